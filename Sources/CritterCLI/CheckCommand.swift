@@ -72,7 +72,7 @@ struct Check: Command {
     guard let diffDir else {
       return try project.check().map { CheckFinding(output: $0, picture: nil) }
     }
-    var pictures = DriftPictures(in: diffDir, temporaries)
+    var pictures = DriftImages(in: diffDir, temporaries)
     let outputs = try project.check { drift in
       let folder = try temporaries.makeFolder()
       defer { temporaries.removeFolder(folder) }
@@ -147,12 +147,12 @@ struct CheckReport {
 struct CheckFinding {
   let output: CheckedOutput
   /// The result of the difference image, or nil if none was requested or needed.
-  let picture: DriftPictures.Outcome?
+  let picture: DriftImages.Outcome?
 
   var isFine: Bool { output.verdict == .fresh }
 
   var line: String {
-    let causes = output.causes.isEmpty ? "" : " (\(output.causes.inShort))"
+    let causes = output.causes.isEmpty ? "" : " (\(output.causes.joinedBriefly))"
     return "\(output.name): \(output.verdict.rawValue)\(causes)\(pictureNote)"
   }
 
@@ -166,7 +166,7 @@ struct CheckFinding {
 
   /// Returns a row of the Markdown table.
   func row(hasPictures: Bool) -> String {
-    let cells = ["`\(output.name)`", output.verdict.rawValue, output.causes.inShort]
+    let cells = ["`\(output.name)`", output.verdict.rawValue, output.causes.joinedBriefly]
     return "| " + (cells + (hasPictures ? [pictureCell] : [])).joined(separator: " | ") + " |\n"
   }
 

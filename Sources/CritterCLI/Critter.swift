@@ -100,7 +100,7 @@ extension Critter {
     guard let error = text.exact.dropping(prefix: "Error: ") else {
       return text.isEmpty ? 0 : print(data: text, on: terminal)
     }
-    terminal.print("error: " + namingUnknownOption(error.inOurWords, of: arguments))
+    terminal.print("error: " + namingUnknownOption(error.reworded, of: arguments))
     return ExitCode.validationFailure.rawValue
   }
 

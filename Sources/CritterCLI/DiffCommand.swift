@@ -51,7 +51,7 @@ struct Diff: Command {
 
   @OptionGroup(title: "What to compare") var what: SelectionOptions
   @OptionGroup(title: "Frames of a rig") var motion: MotionOptions
-  @OptionGroup(title: "Size and background of a rig") var picture: PictureOptions
+  @OptionGroup(title: "Size and background of a rig") var picture: ImageOptions
   @OptionGroup var parts: PartsOptions
   @OptionGroup var workers: WorkerOptions
 
@@ -76,7 +76,7 @@ struct Diff: Command {
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    let format = try output.map(DiffPicture.format)
+    let format = try output.map(DiffImage.format)
     let report = try compare(format, temporaries)
     if json {
       try terminal.print(data: report.json.text)
@@ -104,7 +104,7 @@ struct Diff: Command {
     let report = try report(on: old, new, format)
     if let output {
       let names = (before: before, after: after)
-      try DiffPicture(report.shows, names: names).write(to: output, temporaries)
+      try DiffImage(report.shows, names: names).write(to: output, temporaries)
     }
     return report
   }
@@ -119,22 +119,23 @@ struct Diff: Command {
     let options = options
     var request = try self.request
     if !picture.isSized { request.framing.scale = max(before.enlargement, after.enlargement) }
-    if before.isRig, after.isRig, !options.saysWhatToShow {
+    if before.isRig, after.isRig, !options.selectsAnimation {
       if let output, format?.isAnimated == true {
         throw DiffError.noMotion(output: output)
       }
       let diff = try RigDiff(before, after, request, rules)
-      (report.changes, report.shows) = (diff?.changes ?? [], diff?.shows ?? [])
+      report.changes = diff?.changes ?? []
+      report.shows = diff?.shows ?? []
       return report
     }
     if before.isRig || after.isRig { try options.requireSelection() }
-    if !before.isRig, !after.isRig, options.saysWhatToShow {
+    if !before.isRig, !after.isRig, options.selectsAnimation {
       throw ValidationError("both are image files; options that select an animation need a rig")
     }
     report.shows = [
-      try ComparedShow(
+      try ComparedAnimation(
         before, after, showing: request,
-        title: options.saysWhatToShow ? options.selection.title : "", rules)
+        title: options.selectsAnimation ? options.selection.title : "", rules)
     ]
     return report
   }

@@ -11,7 +11,7 @@ struct DiffReport {
   /// The path of the image of the differences, or nil.
   let picture: String?
   var changes: [RigChange] = []
-  var shows: [ComparedShow] = []
+  var shows: [ComparedAnimation] = []
 
   var isSame: Bool { shows.allSatisfy(\.comparison.isSame) }
 
@@ -30,7 +30,7 @@ struct DiffReport {
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  private func table(_ shows: [ComparedShow]) -> String {
+  private func table(_ shows: [ComparedAnimation]) -> String {
     let header = ["", "changed", "smoothed", "ΔE", "SSIM", "where", "when", "duration"]
     return Table([header] + shows.map { [$0.title] + $0.comparison.cells }).text
   }
@@ -59,7 +59,7 @@ extension Comparison {
       rows.append(["duration", before.duration.seconds, after.duration.seconds])
     }
     if before.plays != nil || after.plays != nil {
-      rows.append(["plays", before.plays.playsText, after.plays.playsText])
+      rows.append(["plays", before.plays.playCountText, after.plays.playCountText])
     }
     return rows
   }
@@ -104,7 +104,7 @@ extension Double {
 }
 
 extension Int? {
-  fileprivate var playsText: String {
+  fileprivate var playCountText: String {
     switch self {
     case nil: "-"
     case 0: "forever"
@@ -136,7 +136,7 @@ extension RigChange {
   }
 }
 
-extension ComparedShow {
+extension ComparedAnimation {
   fileprivate var json: JSON {
     let (before, after) = (comparison.before, comparison.after)
     let different = comparison.moments.filter { !$0.pictures.isSame }

@@ -11,7 +11,7 @@ extension WordArgument {
 
 extension String {
   /// The parser's error message in critter's wording.
-  var inOurWords: String {
+  var reworded: String {
     if let match = prefixMatch(of: #/The value '(.*?)' is invalid for /#) {
       return "invalid value '\(match.1)' for " + self[match.range.upperBound...]
     }

@@ -34,7 +34,7 @@ struct Readme: RenderingCommand {
   @Option(help: ArgumentHelp("Manifest file. (default: critter.yml)", valueName: "file"))
   var config: String?
   @OptionGroup(title: "Frames") var motion: MotionOptions
-  @OptionGroup(title: "Size and background") var picture: PictureOptions
+  @OptionGroup(title: "Size and background") var picture: ImageOptions
   @OptionGroup(title: "File size") var budget: BudgetOptions
   @OptionGroup var parts: PartsOptions
   @Flag(help: "Treat warnings about rigs and art as errors.") var strict = false

@@ -52,7 +52,7 @@ struct MotionOptions: RenderArguments {
   }
 }
 
-struct PictureOptions: RenderArguments {
+struct ImageOptions: RenderArguments {
   @Option(.scale) var scale: [RenderSetting]
   @Option(.size) var size: [RenderSetting]
   @Option(.width) var width: [RenderSetting]
@@ -107,7 +107,7 @@ extension RenderOptions {
 
   /// Throws an error if nothing is selected. Used by commands without a default selection.
   func requireSelection() throws {
-    guard saysWhatToShow else {
+    guard selectsAnimation else {
       throw ValidationError(
         "no animation selected; use --state NAME, --from NAME --to NAME, --clip NAME, or --scene NAME"
       )

@@ -48,7 +48,7 @@ struct Render: RenderingCommand {
   var shard: ShardChoice?
 
   @OptionGroup(title: "Frames") var motion: MotionOptions
-  @OptionGroup(title: "Size and background") var picture: PictureOptions
+  @OptionGroup(title: "Size and background") var picture: ImageOptions
   @OptionGroup(title: "Encoding") var encoding: EncodingOptions
   @OptionGroup(title: "File size") var budget: BudgetOptions
   @OptionGroup var parts: PartsOptions
@@ -117,8 +117,8 @@ extension Render {
     let format = try given.format(of: Output(name, format: given.format))
     let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
     let options =
-      given.saysWhatToShow ? given : given.selecting(from: try document.resolved(), for: format)
-    if !given.saysWhatToShow, !messages.quiet {
+      given.selectsAnimation ? given : given.selecting(from: try document.resolved(), for: format)
+    if !given.selectsAnimation, !messages.quiet {
       terminal.print("no animation selected: rendering \(options.selection.title)")
     }
     return try options.scales.map { scale in

@@ -47,25 +47,25 @@ extension RenderingCommand {
   ) throws {
     try OutputPlan.check(pixels: plans.reduce(0) { $0 + $1.pixels })
     if run.dryRun {
-      for plan in plans { try say(plan.json, or: plan.summary, on: terminal) }
+      for plan in plans { try printReport(plan.json, or: plan.summary, on: terminal) }
       return
     }
     let renderer = Renderer(
       workers: workers.count, temporaries: temporaries, isStrict: isStrict,
       standardOutput: terminal.write(data:))
-    var told = ToldWarnings()
+    var printed = PrintedWarnings()
     for plan in plans {
       let started = ContinuousClock.now
       let progress = progress(of: plan.output.name, on: terminal)
       let report = try renderer.render(plan, wantsDigest: run.json, progress: progress.update)
       progress.end()
       let hint = messages.quiet || run.json ? nil : plan.hint(of: report, renderer)
-      try say(report, since: started, hint: hint, on: terminal, &told)
+      try printReport(report, since: started, hint: hint, on: terminal, &printed)
     }
   }
 
   /// Prints a line as JSON or as text.
-  func say(_ json: JSON, or summary: String, on terminal: Terminal) throws(KitError) {
+  func printReport(_ json: JSON, or summary: String, on terminal: Terminal) throws(KitError) {
     if run.json {
       try terminal.print(data: json.text)
     } else if !messages.quiet {
@@ -81,17 +81,17 @@ extension RenderingCommand {
   ///
   /// - Parameters:
   ///   - hint: a text appended to the summary.
-  ///   - told: the art warnings that are already printed.
-  func say(
+  ///   - printed: the art warnings that are already printed.
+  func printReport(
     _ report: RenderReport, since started: ContinuousClock.Instant, hint: String? = nil,
-    on terminal: Terminal, _ told: inout ToldWarnings
+    on terminal: Terminal, _ printed: inout PrintedWarnings
   ) throws(KitError) {
     let elapsed = (ContinuousClock.now - started) / .seconds(1)
     if !messages.quiet {
-      terminal.print(warnings: told.add(report.artWarnings))
+      terminal.print(warnings: printed.add(report.artWarnings))
       for warning in report.warnings { terminal.print("warning: " + warning) }
     }
-    try say(report.json(elapsed: elapsed), or: report.summary + (hint ?? ""), on: terminal)
+    try printReport(report.json(elapsed: elapsed), or: report.summary + (hint ?? ""), on: terminal)
     if messages.verbose, !messages.quiet {
       terminal.print("  rendered in \(elapsed.shortText(decimals: 3)) s")
     }
@@ -111,14 +111,14 @@ extension OutputPlan {
 }
 
 /// A filter that passes each art warning only once per run.
-struct ToldWarnings {
-  private var told: Set<FileError.Problem> = []
+struct PrintedWarnings {
+  private var printed: Set<FileError.Problem> = []
 
   /// Marks warnings as printed.
   ///
   /// - Returns: the new warnings.
   mutating func add(_ warnings: [FileError.Problem]) -> [FileError.Problem] {
-    warnings.filter { told.insert($0).inserted }
+    warnings.filter { printed.insert($0).inserted }
   }
 }
 
@@ -127,7 +127,7 @@ extension RenderingCommand {
   func render(
     _ project: Project, on terminal: Terminal, _ temporaries: TemporaryFiles
   ) throws {
-    if run.dryRun { return try foretell(try project.status(), of: project, terminal) }
+    if run.dryRun { return try printDryRun(try project.status(), of: project, terminal) }
     try project.exclusively(temporaries) {
       let status = try project.status()
       try render(status, of: project, temporaries, terminal)
@@ -147,7 +147,7 @@ extension RenderingCommand {
     _ status: ProjectStatus, of project: Project, _ temporaries: TemporaryFiles,
     _ terminal: Terminal
   ) throws {
-    var (started, told) = (ContinuousClock.now, ToldWarnings())
+    var (started, printed) = (ContinuousClock.now, PrintedWarnings())
     var current: (name: String, progress: Progress)?
     try project.render(status, temporaries) { output, done, count in
       if current?.name != output.name {
@@ -156,18 +156,18 @@ extension RenderingCommand {
       current?.progress.update(done: done, of: count)
     } done: { _, report in
       current?.progress.end()
-      try say(report, since: started, on: terminal, &told)
+      try printReport(report, since: started, on: terminal, &printed)
       started = .now
     }
   }
 
-  private func foretell(
+  private func printDryRun(
     _ status: ProjectStatus, of project: Project, _ terminal: Terminal
   ) throws {
     for output in status.pending {
       let plan = try project.plan(output)
-      let summary = "\(plan.summary) (\(output.causes.inShort))"
-      try say(plan.json(because: output.causes), or: summary, on: terminal)
+      let summary = "\(plan.summary) (\(output.causes.joinedBriefly))"
+      try printReport(plan.json(because: output.causes), or: summary, on: terminal)
     }
     guard !run.json, !messages.quiet else { return }
     terminal.print("\(status.pending.count) to render, \(status.fresh.count) up to date")
@@ -183,7 +183,7 @@ extension OutputPlan {
 
 extension [String] {
   /// The first elements and the number of the others, in one line.
-  var inShort: String {
+  var joinedBriefly: String {
     let limit = 3
     guard count > limit + 1 else { return joined(separator: ", ") }
     return prefix(limit).joined(separator: ", ") + " and \(count - limit) more"

@@ -20,7 +20,9 @@ final class RunGuard: Sendable {
   private static let exitCode: Int32 = 3
 
   init(_ limits: Limits, _ temporaries: TemporaryFiles, _ terminal: Terminal) {
-    (self.limits, self.temporaries, self.terminal) = (limits, temporaries, terminal)
+    self.limits = limits
+    self.temporaries = temporaries
+    self.terminal = terminal
   }
 
   /// Starts watching until the program ends.

@@ -42,7 +42,7 @@ struct Sheet: RenderingCommand {
 
   @OptionGroup(title: "Sheet") var arrangement: ArrangementOptions
   @OptionGroup(title: "Frames") var motion: MotionOptions
-  @OptionGroup(title: "Size and background") var picture: PictureOptions
+  @OptionGroup(title: "Size and background") var picture: ImageOptions
   @OptionGroup var parts: PartsOptions
   @OptionGroup var workers: WorkerOptions
   @OptionGroup var run: RunOptions
@@ -53,7 +53,7 @@ struct Sheet: RenderingCommand {
 
   func validate() throws {
     let options = options
-    if !several.contact, !isGallery, !options.saysWhatToShow, several.tags.isEmpty, !several.all {
+    if !several.contact, !isGallery, !options.selectsAnimation, several.tags.isEmpty, !several.all {
       throw ValidationError(
         "no animation selected; use --tag, --all, --contact, or an option of render, for example --state NAME"
       )
@@ -61,7 +61,7 @@ struct Sheet: RenderingCommand {
     if several.contact, options.request.playback.instant != nil {
       throw ValidationError("--contact can't be combined with --at")
     }
-    if several.contact, options.saysSize {
+    if several.contact, options.setsSize {
       throw ValidationError(
         "--contact can't be combined with --size, --width, or --height; use --scale")
     }
@@ -96,7 +96,7 @@ struct Sheet: RenderingCommand {
     _ temporaries: TemporaryFiles
   ) throws {
     if run.dryRun {
-      return try say(
+      return try printReport(
         .object([("output", .string(output)), ("format", "html")]), or: "would write \(output)",
         on: terminal)
     }
@@ -107,7 +107,7 @@ struct Sheet: RenderingCommand {
       for warning in gallery.warnings { terminal.print("warning: " + warning) }
     }
     let size = ByteCount(gallery.bytes.count).text
-    try say(
+    try printReport(
       .object([
         ("output", .string(output)), ("format", "html"), ("pictures", .number(gallery.pictures)),
         ("bytes", .number(gallery.bytes.count)),
@@ -128,7 +128,7 @@ struct Sheet: RenderingCommand {
 
   /// Returns the selection, then the tags, then, with `--all`, the states, transitions, and clips.
   private func tags(of document: RigDocument) throws -> [SheetRequest.Tag] {
-    var result = options.saysWhatToShow ? [SheetRequest.Tag(options.selection)] : []
+    var result = options.selectsAnimation ? [SheetRequest.Tag(options.selection)] : []
     result += several.tags.map(\.tag)
     if several.all {
       let showcase = try Showcase(of: document.rig(for: options.request()))
@@ -145,7 +145,7 @@ struct Sheet: RenderingCommand {
   private func make(
     _ plan: SheetPlan, scale: Double, _ temporaries: TemporaryFiles, _ terminal: Terminal
   ) throws {
-    if run.dryRun { return try say(plan.json, or: plan.summary, on: terminal) }
+    if run.dryRun { return try printReport(plan.json, or: plan.summary, on: terminal) }
     let progress = progress(of: plan.output, on: terminal)
     let renderer = Renderer(workers: workers.count, temporaries: temporaries)
     let image = plan.output.exact.lastName
@@ -155,7 +155,7 @@ struct Sheet: RenderingCommand {
       progress.update(done: $0, of: $1)
     }
     progress.end()
-    try say(report.json, or: report.summary, on: terminal)
+    try printReport(report.json, or: report.summary, on: terminal)
   }
 }
 

@@ -25,10 +25,10 @@ struct Validate: Command {
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     var problems: [FileError.Problem] = []
-    var told = ToldWarnings()
+    var printed = PrintedWarnings()
     for rig in rigs {
       let (found, likely) = examine(rig)
-      let warnings = told.add(likely)
+      let warnings = printed.add(likely)
       if !messages.quiet, !strict { terminal.print(warnings: warnings) }
       if found.isEmpty, !messages.quiet, warnings.isEmpty || !strict {
         let count = warnings.count == 1 ? ", 1 warning" : ", \(warnings.count) warnings"

@@ -74,8 +74,8 @@ import Testing
 
   @Test func eachOfTwoRivalsNamesTheOther() {
     for option in RenderOption.all {
-      for rival in option.rivals {
-        #expect(RenderOption.named(rival)?.rivals.contains(option.name) == true)
+      for other in option.conflicts {
+        #expect(RenderOption.named(other)?.conflicts.contains(option.name) == true)
       }
     }
   }

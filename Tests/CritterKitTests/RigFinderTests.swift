@@ -49,7 +49,8 @@ import Testing
     let rigs = finder("cache").rigs()
     #expect(
       rigs.map(\.name) == [
-        "bear", "bell", "cactus", "cat", "checkmark", "confetti", "form-field", "fox", "ghost", "login",
+        "bear", "bell", "cactus", "cat", "checkmark", "confetti", "form-field", "fox", "ghost",
+        "login",
         "login-button", "octopus", "owl", "plane", "robot", "spinner", "walker",
       ])
     #expect(rigs[0].folder == folder.path("project/parts/bear"))

@@ -139,7 +139,7 @@ struct DrawingSplit {
     let plain = Set(pieces.compactMap { $0.name?.state == nil ? $0.name?.part : nil })
     /// The index in the result of the first piece for each name.
     var indices: [String: Int] = [:]
-    for piece in rested(pieces) {
+    for piece in sortedForRest(pieces) {
       var piece = piece
       if let name = piece.name, let state = name.state {
         if let index = indices[name.part] {
@@ -156,7 +156,7 @@ struct DrawingSplit {
 
   /// Sorts the pieces of a part: art without a state, the rest state, other states, and then hidden
   /// art.
-  private func rested(_ pieces: [DrawingPiece]) -> [DrawingPiece] {
+  private func sortedForRest(_ pieces: [DrawingPiece]) -> [DrawingPiece] {
     func rank(_ piece: DrawingPiece) -> Int {
       guard let state = piece.name?.state else { return 0 }
       if piece.isHidden { return 3 }
@@ -177,11 +177,12 @@ struct DrawingSplit {
 extension DrawingSplit {
   /// Whether the element is composited as a whole, so that it can't be split.
   private func isWhole(_ element: MarkupTree) -> Bool {
-    func says(_ name: String, otherThan usual: [String]) -> Bool {
+    func hasValue(_ name: String, otherThan usual: [String]) -> Bool {
       art.value(of: name, for: element).map { !usual.contains($0) } ?? false
     }
-    return says("opacity", otherThan: ["1", "1.0", "100%"]) || says("filter", otherThan: ["none"])
-      || says("mask", otherThan: ["none"]) || isBlended(element)
+    return hasValue("opacity", otherThan: ["1", "1.0", "100%"])
+      || hasValue("filter", otherThan: ["none"])
+      || hasValue("mask", otherThan: ["none"]) || isBlended(element)
       || art.value(of: "clip-path", for: element).map(stretchedClips.contains) ?? false
   }
 

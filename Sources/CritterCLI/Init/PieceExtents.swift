@@ -96,7 +96,8 @@ private struct Coverage {
   private(set) var count = 0
 
   init(_ bitmap: Bitmap, in bounds: PixelRect) {
-    (top, height) = (bounds.y, bounds.height)
+    top = bounds.y
+    height = bounds.height
     width = (bitmap.size.width + 63) / 64
     words = Array(repeating: 0, count: width * height)
     for y in 0..<height {

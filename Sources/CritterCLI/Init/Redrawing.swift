@@ -60,7 +60,7 @@ package struct Redrawing {
     } catch {
       throw StartError.cannotEdit(path, reason: error.message)
     }
-    guard let source = text[ValuePath("drawing")] else { throw StartError.noDrawing(path) }
+    guard let source = text[ValuePath("drawing")] else { throw StartError.lacksDrawing(path) }
     let (name, region) = DrawnRig.region(in: source)
     drawing = name.exact.hasPrefix("/") ? name : "\(self.folder)/\(name)"
     drawingVersion = FileVersion(of: drawing)
@@ -265,13 +265,13 @@ extension Redrawing {
 extension ArtFile {
   /// Reads a drawing from a path given by the user.
   ///
-  /// - Throws: `StartError.isNoDrawing`.
+  /// - Throws: `StartError.unreadableDrawing`.
   init(drawing path: String) throws {
     do throws(SourceError) {
       let bytes = [UInt8](try SourceFile(path).contents(.art))
       self.init(name: URL(fileURLWithPath: path).lastPathComponent, path: path, bytes: bytes)
     } catch {
-      throw StartError.isNoDrawing(path, reason: "\(error)")
+      throw StartError.unreadableDrawing(path, reason: "\(error)")
     }
   }
 }

@@ -31,7 +31,8 @@ extension Bitmap {
       for x in bounds.x..<bounds.x + bounds.width {
         if self[x, y] != last {
           if last.alpha > 127 { counts[last, default: 0] += run }
-          (last, run) = (self[x, y], 0)
+          last = self[x, y]
+          run = 0
         }
         run += 1
       }

@@ -8,14 +8,14 @@ package enum StartError: CritterError {
   case isThere(String)
   /// The folder contains a rig whose drawing can be split again.
   case isRig(String)
-  case isNoDrawing(String, reason: String)
+  case unreadableDrawing(String, reason: String)
   case isEmpty(String)
   case canvas(String, width: String, height: String)
   case tooMany(String, limit: Int)
   case tooLarge(String, limit: Int)
   case hasOthers(String, [String])
   /// The `rig.yaml` has no drawing.
-  case noDrawing(String)
+  case lacksDrawing(String)
   case cannotEdit(String, reason: String)
 
   /// The problem and its fix, in a sentence.
@@ -26,7 +26,7 @@ package enum StartError: CritterError {
     case .isThere(let path): "\(path) already exists; use another name, or remove it"
     case .isRig(let path):
       "\(path) is a rig already; to take in the redrawn file, use critter sync \(path.shellQuoted)"
-    case .isNoDrawing(let path, let reason): "can't read \(path): \(reason)"
+    case .unreadableDrawing(let path, let reason): "can't read \(path): \(reason)"
     case .isEmpty(let path): "\(path) has no visible shape"
     case .canvas(let path, let width, let height):
       "\(path) is \(width) by \(height), and the sides of a canvas must be 1 to 10000 points; scale it in the "
@@ -36,7 +36,7 @@ package enum StartError: CritterError {
     case .tooLarge(let path, let limit):
       "\(path) has more than \(limit / 1_000_000) MB of art, since each part repeats "
         + "the gradients and symbols that it uses; simplify them, or put parts into one group"
-    case .noDrawing(let path):
+    case .lacksDrawing(let path):
       "\(path) has no 'drawing'; add a line such as drawing: ../mascot.svg"
     case .cannotEdit(let path, let reason): "can't edit \(path): \(reason)"
     case .hasOthers(let rig, let folders):

@@ -4,7 +4,7 @@ package import CritterGraphics
 package enum DiffError: CritterError, Hashable {
   case git(message: String)
   /// A temporary system failure, for example when creating a file.
-  case noWay(to: String, reason: String)
+  case systemFailed(to: String, reason: String)
   case noRepository(of: String)
   case noRevision(String, repository: String)
   case notInRevision(rig: String, revision: String, hint: String)
@@ -16,13 +16,13 @@ package enum DiffError: CritterError, Hashable {
 
   /// Whether a retry may succeed.
   package var isTransient: Bool {
-    if case .noWay = self { true } else { false }
+    if case .systemFailed = self { true } else { false }
   }
 
   package var message: String {
     switch self {
     case .git(let message): "can't run git: \(message)"
-    case .noWay(let act, let reason): "can't \(act): \(reason)"
+    case .systemFailed(let act, let reason): "can't \(act): \(reason)"
     case .noRepository(let rig): "'\(rig)' isn't in a git repository, so it has no revisions"
     case .noRevision(let name, let repository):
       "no revision '\(name)' in \(repository); list the revisions with 'git log' or 'git tag'"

@@ -14,7 +14,7 @@ package struct DiffSource: Sendable {
   package let name: String
   package let content: Content
   /// The temporary folder of a revision's files, and the prefix that replaces it in messages.
-  private var disguise: (folder: String, name: String)?
+  private var displayedFolder: (folder: String, name: String)?
 
   /// - Parameters:
   ///   - text: a file path, or the name or folder of a rig, with an optional `@revision`.
@@ -30,7 +30,7 @@ package struct DiffSource: Sendable {
     } else if let (rig, revision) = text.rigAndRevision, !isThere {
       let target = try scratch()
       content = .rig(try Revision(of: rig, at: revision, finder, into: target).folder)
-      disguise = (target + "/tree/", revision + ":")
+      displayedFolder = (target + "/tree/", revision + ":")
     } else if text.hasPictureName {
       throw KitError.cannotRead(path: text, reason: "no such file")
     } else {
@@ -74,8 +74,10 @@ package struct DiffSource: Sendable {
   }
 
   private func named(_ path: String) -> String {
-    guard let disguise, let rest = path.exact.dropping(prefix: disguise.folder) else { return path }
-    return disguise.name + rest
+    guard let displayedFolder, let rest = path.exact.dropping(prefix: displayedFolder.folder) else {
+      return path
+    }
+    return displayedFolder.name + rest
   }
 }
 

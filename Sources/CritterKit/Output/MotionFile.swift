@@ -41,7 +41,8 @@ struct MotionFile {
   }
 
   private init(_ bytes: [UInt8], of picture: MovingPicture) {
-    (self.bytes, flattened) = (bytes, picture.flattened)
+    self.bytes = bytes
+    flattened = picture.flattened
   }
 
   private static func svg(

@@ -20,8 +20,11 @@ final class MovingContent: OutputContent {
     of shot: Shot, _ plan: OutputPlan, _ digest: Digest?, on pool: WorkerPool,
     progress: @escaping Renderer.Progress
   ) throws {
-    (self.shot, self.plan, self.digest) = (shot, plan, digest)
-    (self.pool, self.progress) = (pool, progress)
+    self.shot = shot
+    self.plan = plan
+    self.digest = digest
+    self.pool = pool
+    self.progress = progress
   }
 
   var warnings: [String] {
@@ -45,7 +48,9 @@ final class MovingContent: OutputContent {
       // The last call below also throws.
       try? progress(min(Int(done * Double(count)), count - 1), count)
     }
-    (flattened, apart, embedded) = (file.flattened, file.apart, file.embedded)
+    flattened = file.flattened
+    apart = file.apart
+    embedded = file.embedded
     try addToDigest()
     try progress(count, count)
     return Encoded(bytes: file.bytes, frames: count, duration: motion.duration, colors: 0)

@@ -93,8 +93,10 @@ extension OutputPlan {
     } else {
       try add(made.whole(quality: options.quality), output.name, 0)
     }
-    (report.digest, report.fileDigest) = (made.digest?.text, fileDigest?.text)
-    (report.warnings, report.flattened) = (made.warnings, made.flattened)
+    report.digest = made.digest?.text
+    report.fileDigest = fileDigest?.text
+    report.warnings = made.warnings
+    report.flattened = made.flattened
     return report
   }
 }

@@ -48,8 +48,11 @@ package struct OutputPlan: Sendable {
     _ content: Content, _ output: Output, _ format: Format, _ options: EncodeOptions,
     budget: Budget = Budget()
   ) throws {
-    (self.content, self.output, self.format) = (content, output, format)
-    (self.options, self.budget) = (options, budget)
+    self.content = content
+    self.output = output
+    self.format = format
+    self.options = options
+    self.budget = budget
     try format.check(options)
     try check()
     try check(sources: [])

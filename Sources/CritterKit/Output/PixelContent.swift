@@ -21,7 +21,8 @@ struct PixelContent: OutputContent {
     let lost = losesAlpha ? LostTransparency(plan.output.name, count: frames.count) : nil
     self.lost = lost
     self.frames = WatchedFrames(source: frames, progress: progress) { lost?.add($0.bitmap) }
-    (format, options) = (plan.format, plan.options)
+    format = plan.format
+    options = plan.options
   }
 
   var warnings: [String] { lost?.warnings ?? [] }
@@ -69,7 +70,8 @@ struct Stills {
         collected, pool.start(collected.map(\.bitmap)) { bitmap, _ in try encode(bitmap) }
       )
       let done = begun
-      (begun, collected) = (next, [])
+      begun = next
+      collected = []
       for (group, still) in zip(done?.groups ?? [], try done?.stills.results() ?? []) {
         for duration in group.durations { try body(still, duration) }
       }

@@ -5,7 +5,7 @@ import Synchronization
 package final class TemporaryFiles: Sendable {
   private let paths = Mutex<Set<String>>([])
   /// The folders that are already cleared of leftovers from earlier runs.
-  private let tidied = Mutex<Set<String>>([])
+  private let cleanedFolders = Mutex<Set<String>>([])
 
   /// Creates an empty registry.
   package init() {}
@@ -19,7 +19,7 @@ package final class TemporaryFiles: Sendable {
 
   /// Removes files of killed runs from a folder, once per folder. Keeps files of active runs.
   package func removeLeftovers(in folder: String) {
-    guard tidied.withLock({ $0.insert(folder).inserted }) else { return }
+    guard cleanedFolders.withLock({ $0.insert(folder).inserted }) else { return }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where TemporaryName.isLeftover(name, in: folder) {
       Self.remove(folder + "/" + name)
@@ -93,7 +93,7 @@ package final class TemporaryFiles: Sendable {
 package enum TemporaryName {
   private static let prefix = "critter-"
   /// The maximum age in seconds of an active run's file, on any machine.
-  private static let longestLife = 24.0 * 60 * 60
+  private static let maximumAge = 24.0 * 60 * 60
   /// An identifier of this machine and process namespace. Process IDs are meaningless on other
   /// machines or containers that share a folder.
   private static let home: String = {
@@ -125,7 +125,7 @@ package enum TemporaryName {
     guard lstat("\(folder)/\(name)", &status) == 0, status.st_uid == geteuid(),
       status.st_mode & S_IFMT == (shown == nil ? S_IFDIR : S_IFREG)
     else { return false }
-    guard machine.exact == home.exact else { return status.age > longestLife }
+    guard machine.exact == home.exact else { return status.age > maximumAge }
     return kill(process, 0) != 0 && errno == ESRCH
   }
 }

@@ -126,7 +126,8 @@ extension RenderRequest {
   package mutating func limit(to preset: Preset?, bytes: Int?) {
     if let preset { budget = preset.budget }
     if let side = preset?.side {
-      (framing.width, framing.height) = (side, side)
+      framing.width = side
+      framing.height = side
       framing.scale = 1
     }
     if let bytes { budget.bytes = min(bytes, budget.bytes ?? bytes) }

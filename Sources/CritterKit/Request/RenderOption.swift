@@ -15,7 +15,7 @@ package struct RenderOption: Sendable {
   package let help: String
   /// The options that this option can't be combined with. In a manifest, this option overrides them
   /// in the defaults.
-  package let rivals: [String]
+  package let conflicts: [String]
   /// The option that must be given with this option.
   package let partner: String?
   /// The completion of the message "expected …".
@@ -36,10 +36,10 @@ package struct RenderOption: Sendable {
   init<Value: Sendable>(
     _ name: String, _ valueName: String, short: Character? = nil,
     _ property: any WritableKeyPath<RenderOptions, Value> & Sendable, _ kind: OptionKind<Value>,
-    without rivals: [String] = [], with partner: String? = nil, _ help: String
+    without conflicts: [String] = [], with partner: String? = nil, _ help: String
   ) {
     self.init(
-      name, valueName, short, kind, rivals, partner, help,
+      name, valueName, short, kind, conflicts, partner, help,
       key: { Key(name, property, kind.form, $0) },
       set: { $0[keyPath: property] = kind.merge($0[keyPath: property], $1) },
       texts: { kind.texts($0[keyPath: property]) })
@@ -49,10 +49,10 @@ package struct RenderOption: Sendable {
   init<Value: Sendable>(
     _ name: String, _ valueName: String, short: Character? = nil,
     _ property: any WritableKeyPath<RenderOptions, Value?> & Sendable, _ kind: OptionKind<Value>,
-    without rivals: [String] = [], with partner: String? = nil, _ help: String
+    without conflicts: [String] = [], with partner: String? = nil, _ help: String
   ) {
     self.init(
-      name, valueName, short, kind, rivals, partner, help,
+      name, valueName, short, kind, conflicts, partner, help,
       key: { Key(name, property, kind.form.optional, $0) },
       set: { options, value in
         let merged = options[keyPath: property].map { kind.merge($0, value) }
@@ -62,7 +62,7 @@ package struct RenderOption: Sendable {
 
   private init<Value: Sendable>(
     _ name: String, _ valueName: String, _ shortName: Character?, _ kind: OptionKind<Value>,
-    _ rivals: [String], _ partner: String?, _ help: String,
+    _ conflicts: [String], _ partner: String?, _ help: String,
     key: (_ help: String) -> Key<RenderOptions>,
     set: @escaping @Sendable (inout RenderOptions, Value) -> Void,
     texts: @escaping @Sendable (RenderOptions) -> [String]
@@ -70,7 +70,7 @@ package struct RenderOption: Sendable {
     self.name = name
     self.shortName = shortName
     self.valueName = valueName
-    self.rivals = rivals
+    self.conflicts = conflicts
     self.partner = partner
     expected = kind.expected
     isOnce = kind.isOnce
@@ -142,7 +142,7 @@ package struct OptionConflict: Sendable {
   package static func all(among names: Set<String>) -> [OptionConflict] {
     let given = RenderOption.all.filter { names.contains($0.name) }
     let excluded = given.flatMap { option in
-      option.rivals.filter { names.contains($0) && option.name < $0 }
+      option.conflicts.filter { names.contains($0) && option.name < $0 }
         .map { OptionConflict(name: option.name, other: $0, isExcluded: true) }
     }
     return excluded

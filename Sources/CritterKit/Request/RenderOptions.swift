@@ -41,12 +41,12 @@ package struct RenderOptions: Sendable {
   package var arguments: [String] { RenderOption.all.flatMap { $0.arguments(in: self) } }
 
   /// Whether a state, transition, clip, or scene is selected.
-  package var saysWhatToShow: Bool {
+  package var selectsAnimation: Bool {
     state != nil || from != nil || clip != nil || scene != nil
   }
 
   /// Whether the size is given in pixels instead of a scale.
-  package var saysSize: Bool {
+  package var setsSize: Bool {
     size != nil || request.framing.width != nil || request.framing.height != nil
   }
 

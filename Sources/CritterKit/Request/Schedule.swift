@@ -41,7 +41,8 @@ public struct Schedule: Hashable, Sendable {
     let count = max((duration / speed * frameRate).rounded(), 1)
     try Self.check(frames: count)
     let frame = duration / speed / count
-    (self.frame, next) = (frame, duration)
+    self.frame = frame
+    next = duration
     entries = (0..<Int(count)).map {
       Entry(time: Double($0) * duration / count, duration: frame)
     }
@@ -174,7 +175,9 @@ public struct FrameRange: Hashable, Sendable {
       let last = ends[ends.count - 1], let step = parts.count == 2 ? Int(parts[1]) : 1,
       first >= 0, last >= first, step > 0
     else { return nil }
-    (self.first, self.last, self.step) = (first, last, step)
+    self.first = first
+    self.last = last
+    self.step = step
   }
 
   /// The range in the syntax that `init` parses.

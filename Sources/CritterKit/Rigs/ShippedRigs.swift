@@ -51,7 +51,7 @@ package struct ShippedRigs: Sendable {
     let folder = "\(place)/rigs/\(Self.version)"
     // Don't create parents: a missing temporary folder stays missing.
     guard mkdir(place, 0o700) == 0 || errno == EEXIST else { throw SystemError.last }
-    guard isOurs(place) else { throw SystemError(EACCES) }
+    guard isOwnedByUser(place) else { throw SystemError(EACCES) }
     try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for file in Self.files {
       let path = "\(folder)/\(file.path)"
@@ -67,7 +67,7 @@ package struct ShippedRigs: Sendable {
   }
 
   /// Whether the path is a folder, not a link, that only this user can write to.
-  private func isOurs(_ folder: String) -> Bool {
+  private func isOwnedByUser(_ folder: String) -> Bool {
     var status = stat()
     return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       && status.st_uid == getuid() && status.st_mode & 0o022 == 0

@@ -26,7 +26,7 @@ package enum ContactSheet {
     let text = textShaping()
     let contents = try ContactContents(
       of: rig, tags, inputs: request.inputs, instants: columns, text)
-    let artist = ContactArtist(
+    let artist = ContactPainter(
       rig: rig, contents: contents, cell: Size(canvas.width * fit, canvas.height * fit),
       columns: columns, background: request.framing.background, text: text)
     let figure = try artist.figure(scale: scale)

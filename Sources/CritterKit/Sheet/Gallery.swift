@@ -43,7 +43,8 @@ package struct Gallery {
       let title = heading.isEmpty ? "" : "<h2>\(heading)</h2>\n"
       sections += "<section>\n\(title)<div>\n\(figures)</div>\n</section>\n"
     }
-    (self.pictures, self.warnings) = (pictures, warnings)
+    self.pictures = pictures
+    self.warnings = warnings
     bytes = Array(Self.page(titled: rig.name, sections).utf8)
   }
 
@@ -88,7 +89,9 @@ extension RenderRequest {
   fileprivate func playback(of selection: Selection) -> Playback {
     var playback = playback
     if case .transition = selection {
-      (playback.bounces, playback.holdStart, playback.holdEnd) = (true, 0.8, 0.8)
+      playback.bounces = true
+      playback.holdStart = 0.8
+      playback.holdEnd = 0.8
     }
     return playback
   }

@@ -40,7 +40,7 @@ extension RenderOptions {
   /// Returns options with a default selection: the first looping clip, otherwise the first state,
   /// forward and backward. For a still, or as a fallback, the rest state.
   package func selecting(from rig: Rig, for format: Format) -> RenderOptions {
-    if saysWhatToShow { return self }
+    if selectsAnimation { return self }
     var options = self
     let isStill = !format.isAnimated && request.playback.instant == nil
     let loops = rig.clips.filter(\.loops).map(\.name)
@@ -51,7 +51,8 @@ extension RenderOptions {
     } else if let clip = loops.first(where: { !$0.exact.contains(".") }) ?? loops.first {
       options.clip = clip
     } else if let state = states.first(where: { $0 != rest }) {
-      (options.from, options.to) = (rig.ground(of: state), [[state]])
+      options.from = rig.ground(of: state)
+      options.to = [[state]]
       if playback == Playback(frameRate: request.playback.frameRate) {
         options.request.playback.bounces = true
         options.hold = 0.5

@@ -24,7 +24,9 @@ package struct ProjectStatus {
   }
 
   fileprivate init(orphans: [ExactText], lock: Lock, digests: FileDigests) {
-    (self.orphans, self.lock, self.digests) = (orphans, lock, digests)
+    self.orphans = orphans
+    self.lock = lock
+    self.digests = digests
   }
 
   fileprivate mutating func addFresh(_ output: ManifestOutput, _ reads: [ExactText]?) {

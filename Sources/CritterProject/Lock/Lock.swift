@@ -58,7 +58,7 @@ extension Lock {
     let contents: Contents
     let facts: [Fact]
     do {
-      let (whole, added) = data.spelledOut.splitAtFacts
+      let (whole, added) = data.withEscapedBytes.splitAtFacts
       contents = try JSONDecoder().decode(Contents.self, from: whole)
       facts = try Fact.read(added)
     } catch {
@@ -67,7 +67,8 @@ extension Lock {
     guard contents.lock == Self.version else {
       throw .cannotRead(path: path, reason: "it was written by another version of critter")
     }
-    (files, outputs) = (contents.files, contents.outputs)
+    files = contents.files
+    outputs = contents.outputs
     add(facts)
     guard outputs.values.allSatisfy({ (0...Self.mostFrames).contains($0.count ?? 0) })
     else {
@@ -176,7 +177,7 @@ extension Data {
 
 extension Data {
   /// The lock's JSON with each byte from 0x80 to 0xFF replaced by U+E080 to U+E0FF.
-  var spelledOut: Data {
+  var withEscapedBytes: Data {
     guard contains(where: { $0 >= 0x80 }) else { return self }
     var spelled = Data(capacity: 2 * count)
     for byte in self {
@@ -207,11 +208,11 @@ extension ExactText: Codable, CodingKeyRepresentable {
   package var codingKey: any CodingKey { Key(stringValue: text) }
 
   package init(codingKey: some CodingKey) {
-    self.init(spelledOut: codingKey.stringValue)
+    self.init(withEscapedBytes: codingKey.stringValue)
   }
 
   package init(from decoder: any Decoder) throws {
-    self.init(spelledOut: try decoder.singleValueContainer().decode(String.self))
+    self.init(withEscapedBytes: try decoder.singleValueContainer().decode(String.self))
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -219,7 +220,7 @@ extension ExactText: Codable, CodingKeyRepresentable {
     try container.encode(text)
   }
 
-  private init(spelledOut text: String) {
+  private init(withEscapedBytes text: String) {
     let bytes = text.unicodeScalars.flatMap { scalar -> [UInt8] in
       0xE080...0xE0FF ~= scalar.value
         ? [UInt8(scalar.value & 0xFF)] : Array(String(scalar).utf8)

@@ -10,7 +10,7 @@ package struct Manifest: Sendable {
   /// The shard of the outputs; nil if the manifest has all outputs.
   private(set) var shard: Shard?
   /// The outputs with errors that can still be checked in part.
-  let doubtful: [ManifestOutput]
+  let invalidOutputs: [ManifestOutput]
   /// All errors in the file, in file order.
   private(set) var mistakes: [FileError.Problem]
   /// The folder that paths can't leave; nil for text without a file.
@@ -90,7 +90,8 @@ package struct Manifest: Sendable {
   }
 
   private init(draft yaml: Data, path: String, root: ProjectRoot?) throws(FileError) {
-    (self.path, self.root) = (path, root)
+    self.path = path
+    self.root = root
     let reading = Reading(path: path)
     let node = Node.yaml(yaml, reading)
     let file = node.flatMap { ManifestFile.form.read($0, reading) }
@@ -103,7 +104,8 @@ package struct Manifest: Sendable {
       throw FileError(path: path, "this file is empty")
     }
     let collection = file.outputs(in: node, reading)
-    (outputs, doubtful) = (collection.outputs, collection.doubtful)
+    outputs = collection.outputs
+    invalidOutputs = collection.invalidOutputs
     mistakes = reading.problemsInOrder
     guard mistakes.isEmpty else { return }
     var places = OutputPlaces(self, reading)

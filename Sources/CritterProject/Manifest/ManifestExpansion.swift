@@ -53,8 +53,8 @@ struct ManifestExpansion {
     let names = Set(upper.compactMap(\.key.text))
     let kept = lower.filter { pair in
       let name = pair.key.text ?? ""
-      let rivals = RenderOption.named(name)?.rivals ?? []
-      return !names.contains(name) && names.isDisjoint(with: rivals)
+      let conflicts = RenderOption.named(name)?.conflicts ?? []
+      return !names.contains(name) && names.isDisjoint(with: conflicts)
     }
     return kept + upper
   }
@@ -125,17 +125,17 @@ struct ManifestExpansion {
   /// Returns the text with each `${name}` replaced by its value. A `$` without braces isn't
   /// replaced.
   func filled(_ text: String, _ variables: [String: String], at mark: Mark?) -> String {
-    guard hasRoom(for: text, at: mark), text.exact.contains("${") else { return text }
+    guard fits(for: text, at: mark), text.exact.contains("${") else { return text }
     let filled = text.replacingVariables { name in
       if let value = variables[name] { return value }
       reading.report(
         "unknown variable '\(name)'", meaning: name, among: variables.keys.sorted(), at: mark)
       return ""
     }
-    return hasRoom(for: filled, at: mark) ? filled : ""
+    return fits(for: filled, at: mark) ? filled : ""
   }
 
-  private func hasRoom(for text: String, at mark: Mark?) -> Bool {
+  private func fits(for text: String, at mark: Mark?) -> Bool {
     let count = text.utf8.count
     if count <= Self.longestText { return true }
     reading.report(

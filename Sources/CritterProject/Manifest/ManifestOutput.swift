@@ -18,7 +18,9 @@ package struct ManifestOutput: Sendable {
   ///
   /// - Returns: nil after reporting why the entry can't be an output.
   init?(_ entry: OutputEntry, scale: Double, _ places: OptionPlaces, _ reading: Reading) {
-    (self.entry, self.scale, self.places) = (entry, scale, places)
+    self.entry = entry
+    self.scale = scale
+    self.places = places
     let output = entry.options.output(entry.output, scale: scale)
     guard case .inside(let name) = Place(output.name), output != .standardOutput else {
       reading.report(
@@ -113,7 +115,7 @@ struct OutputEntry: Sendable {
     for conflict in OptionConflict.all(among: places.names) {
       reading.report(conflict.message { "'\($0)'" }, at: places.mark(of: conflict.name))
     }
-    if !options.saysWhatToShow, !places.has("to") {
+    if !options.selectsAnimation, !places.has("to") {
       reading.report(
         "no animation selected; add 'state', 'from' and 'to', 'clip', or 'scene'", at: places.whole)
     }

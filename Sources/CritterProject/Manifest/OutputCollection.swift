@@ -7,7 +7,7 @@ struct OutputCollection {
   let reading: Reading
   private(set) var outputs: [ManifestOutput] = []
   /// The outputs with errors that still name a rig.
-  private(set) var doubtful: [ManifestOutput] = []
+  private(set) var invalidOutputs: [ManifestOutput] = []
   /// The outputs' positions by lowercase name, since some file systems ignore case.
   private var places: [ExactText: Mark?] = [:]
   /// The number of outputs, including outputs with errors.
@@ -36,7 +36,7 @@ struct OutputCollection {
     }
     let places = OptionPlaces(options, in: node.mark)
     entry.check(places, reading)
-    guard reading.problems.count == before else { return addDoubtful(entry, places) }
+    guard reading.problems.count == before else { return addInvalid(entry, places) }
     count += entry.options.scales.count - 1
     guard !isFull else { return }
     for scale in entry.options.scales {
@@ -45,11 +45,11 @@ struct OutputCollection {
     }
   }
 
-  private mutating func addDoubtful(_ entry: OutputEntry, _ places: OptionPlaces) {
-    guard places.has("rig"), entry.options.saysWhatToShow, !entry.rig.isEmpty else { return }
+  private mutating func addInvalid(_ entry: OutputEntry, _ places: OptionPlaces) {
+    guard places.has("rig"), entry.options.selectsAnimation, !entry.rig.isEmpty else { return }
     // The errors of this output are already reported.
     let quiet = Reading(path: reading.path)
-    if let output = ManifestOutput(entry, scale: 1, places, quiet) { doubtful.append(output) }
+    if let output = ManifestOutput(entry, scale: 1, places, quiet) { invalidOutputs.append(output) }
   }
 
   private mutating func isNew(_ output: ManifestOutput, _ node: Node) -> Bool {

@@ -35,7 +35,8 @@ struct OutputName {
       }
     }
     builder.add(rest)
-    (letters, runs) = (builder.letters.exact, builder.runs)
+    letters = builder.letters.exact
+    runs = builder.runs
   }
 
   private struct Builder {

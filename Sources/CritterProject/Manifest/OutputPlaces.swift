@@ -14,7 +14,8 @@ struct OutputPlaces {
   private var rigs: [ExactText: [ExactText: [(path: String, name: OutputName)]]] = [:]
 
   init(_ manifest: Manifest, _ reading: Reading) {
-    (self.manifest, self.reading) = (manifest, reading)
+    self.manifest = manifest
+    self.reading = reading
   }
 
   /// Reports all problems of the outputs' paths.
@@ -97,7 +98,7 @@ struct OutputPlaces {
 
   /// Reports an output in a rig's folder that would overwrite a file of the rig.
   private mutating func checkRig(_ placed: Placed) {
-    guard let root = manifest.root, placed.place.rest.mayBeSource else { return }
+    guard let root = manifest.root, placed.place.rest.canBeSource else { return }
     var folder = placed.place.folder.exact.withoutLastSlash
     while folder.exact.hasPrefix(root.path) {
       let files = rigFiles(in: folder)[placed.name.letters] ?? []
@@ -117,7 +118,7 @@ struct OutputPlaces {
     path: String, name: OutputName
   )]] {
     if let known = rigs[folder.exact] { return known }
-    let files = RigDocument.namesRead(in: folder).filter(\.text.mayBeSource).sorted().map { name in
+    let files = RigDocument.namesRead(in: folder).filter(\.text.canBeSource).sorted().map { name in
       let path = "\(folder)/\(name.text)"
       return (path: path, name: OutputName(in: path))
     }
@@ -205,7 +206,7 @@ struct OutputPlaces {
 
 extension String {
   /// Whether a file with this name can be a source of a rig.
-  fileprivate var mayBeSource: Bool {
+  fileprivate var canBeSource: Bool {
     ["svg", "yaml", "yml"].contains(exact.fileExtension.lowercased()) || ArtFile.isArt(self)
   }
 }

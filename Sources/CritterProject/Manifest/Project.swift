@@ -25,7 +25,9 @@ package struct Project: Sendable {
   package init(_ manifest: Manifest, finder: RigFinder, workers: Int, isStrict: Bool = false) {
     var finder = finder
     finder.bounds = manifest.root?.path
-    (self.manifest, self.finder, self.workers) = (manifest, finder, workers)
+    self.manifest = manifest
+    self.finder = finder
+    self.workers = workers
     self.isStrict = isStrict
   }
 
@@ -48,7 +50,7 @@ package struct Project: Sendable {
   /// The errors that outputs have with their rigs. Each error appears once.
   private var ownMistakes: [FileError.Problem] {
     var known = Set(manifest.mistakes)
-    return (manifest.outputs + manifest.doubtful).flatMap { output in
+    return (manifest.outputs + manifest.invalidOutputs).flatMap { output in
       do {
         _ = try plan(output)
         return [] as [FileError.Problem]

@@ -1,46 +1,5 @@
 import CritterGraphics
 
-/// A copy of a repeated part, or a child of a copy.
-package struct PartCopy: Hashable, Sendable {
-  /// The part's name in the file.
-  package let name: String
-  /// The numbers of the copies that contain the part, counted from 1, outermost first.
-  package let numbers: [Int]
-  /// The number of copies of the part; nil for a child of a copy.
-  package let count: Int?
-  /// The part's piece of a split text; nil for other parts.
-  package let piece: TextPiece?
-  /// The values of `i` and `n` in expressions, also by part, such as `spoke.i`.
-  let scope: [String: Double]
-
-  /// The unique name in the rig, such as `spoke/3`.
-  var uniqueName: String { name + numbers.map { "/\($0)" }.joined() }
-  /// The name among the parent's children.
-  var localName: String { count == nil ? name : "\(name)/\(numbers.last ?? 1)" }
-  /// Whether the part is in the first copy at every level.
-  package var isFirst: Bool { numbers.allSatisfy { $0 == 1 } }
-}
-
-/// A piece of a text, positioned as in the whole line.
-package struct TextPiece: Hashable, Sendable {
-  package let text: String
-  /// The text before the piece.
-  package let before: String
-  package let whole: String
-
-  /// Returns the glyphs or words of a text, without spaces.
-  static func pieces(of text: String, _ split: TextSplit) -> [TextPiece] {
-    let pieces =
-      switch split {
-      case .glyphs: text.indices.map { text[$0...$0] }
-      case .words: text.split(whereSeparator: \.isWhitespace)
-      }
-    return pieces.filter { !$0.allSatisfy(\.isWhitespace) }.map {
-      TextPiece(text: String($0), before: String(text[..<$0.startIndex]), whole: text)
-    }
-  }
-}
-
 /// The kind of pieces that a text is split into.
 enum TextSplit: String, Hashable, Sendable, CaseIterable {
   case glyphs, words

@@ -50,7 +50,7 @@ struct Git: Sendable {
     } catch .tooMuchOutput(let name, let limit) {
       throw .git(message: "\(ProcessError.tooMuchOutput(name, limit: limit))")
     } catch {
-      throw .noWay(to: "ask git", reason: error.description)
+      throw .systemFailed(to: "ask git", reason: error.description)
     }
   }
 

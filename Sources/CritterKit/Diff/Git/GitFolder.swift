@@ -141,6 +141,6 @@ extension GitFolder {
   }
 
   private static func failure(to act: String, _ path: String) -> DiffError {
-    .noWay(to: "\(act) \(path)", reason: SystemError.last.description)
+    .systemFailed(to: "\(act) \(path)", reason: SystemError.last.description)
   }
 }

@@ -15,7 +15,8 @@ package struct Revision: Sendable {
 
     init(_ folder: String) {
       let url = URL(fileURLWithPath: folder).standardizedFileURL
-      (parent, name) = (url.deletingLastPathComponent().path, url.lastPathComponent)
+      parent = url.deletingLastPathComponent().path
+      name = url.lastPathComponent
     }
   }
 
@@ -62,7 +63,8 @@ package struct Revision: Sendable {
       let tree = try RevisionTree(repository, commit, named: name)
       if try tree.hasRig(place.name) {
         folder = try tree.copy(place.name, to: target)
-        (self.commit, self.repository) = (commit, repository)
+        self.commit = commit
+        self.repository = repository
         return
       }
       neighbors.formUnion(tree.rigs.map(\.text))

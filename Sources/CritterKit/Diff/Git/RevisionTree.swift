@@ -16,7 +16,8 @@ struct RevisionTree {
   private static let mostMegabytes = 64
 
   init(_ repository: Repository, _ commit: String, named revision: String) throws(DiffError) {
-    (self.repository, self.revision) = (repository, revision)
+    self.repository = repository
+    self.revision = revision
     let all = try repository.entries(of: commit)
     entries = Dictionary(grouping: all) {
       ($0.path.exact.split(separator: "/").first ?? "").exact

@@ -19,7 +19,9 @@ struct DiffLayout {
   private static let padding = 1
 
   init(picture: PixelSize, rows: Int, hasTitles: Bool) {
-    (self.picture, self.rows, self.hasTitles) = (picture, rows, hasTitles)
+    self.picture = picture
+    self.rows = rows
+    self.hasTitles = hasTitles
     zoom = min(max(240 / max(picture.width, picture.height), 1), 8)
   }
 

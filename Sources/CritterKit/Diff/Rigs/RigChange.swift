@@ -23,7 +23,10 @@ package struct RigChange: Hashable, Sendable, Encodable {
   package let details: [String]
 
   package init(_ subject: Subject, _ name: String, _ kind: Kind, details: [String] = []) {
-    (self.subject, self.name, self.kind, self.details) = (subject, name, kind, details)
+    self.subject = subject
+    self.name = name
+    self.kind = kind
+    self.details = details
   }
 
   /// Returns all differences between the files of two rigs.
@@ -62,13 +65,13 @@ extension RigChange {
     let known = Set(["rest"] + old.states.map(\.name))
     let names = ["rest"] + new.states.map(\.name).filter { $0 != "rest" && known.contains($0) }
     return try names.filter {
-      try StatePicture(of: $0, new, text) != StatePicture(of: $0, old, text)
+      try StateImage(of: $0, new, text) != StateImage(of: $0, old, text)
     }.map { RigChange(.picture, $0, .changed) }
   }
 }
 
 /// Everything that determines the pixels of a state's still.
-private struct StatePicture: Equatable {
+private struct StateImage: Equatable {
   let drawing: Drawing
   let art: [String: [UInt8]]
 

@@ -10,7 +10,8 @@ struct RigComparison {
   private let isAligned: Bool
 
   init(_ old: Rig, _ new: Rig) {
-    (self.old, self.new) = (old, new)
+    self.old = old
+    self.new = new
     isAligned =
       old.parts.map(\.path) == new.parts.map(\.path) && old.inputNames == new.inputNames
       && old.states.map(\.name) == new.states.map(\.name)

@@ -12,7 +12,7 @@ package struct RigDiff {
   /// The differences between the rig files.
   package let changes: [RigChange]
   /// The compared states and animations, in the order of the rig.
-  package let shows: [ComparedShow]
+  package let shows: [ComparedAnimation]
 
   package var isSame: Bool { shows.allSatisfy(\.comparison.isSame) }
 
@@ -34,12 +34,12 @@ package struct RigDiff {
     let (text, pool) = (textShaping(), WorkerPool(count: request.workers))
     shows = try common.enumerated().map { index, showing in
       defer { progress(index + 1, common.count) }
-      return try ComparedShow(showing, old, new, request, rules, text, pool)
+      return try ComparedAnimation(showing, old, new, request, rules, text, pool)
     }
   }
 }
 
-extension ComparedShow {
+extension ComparedAnimation {
   fileprivate init(
     _ showing: SheetRequest.Tag, _ old: Rig, _ new: Rig, _ request: RenderRequest,
     _ rules: ComparisonRules, _ text: @escaping TextShaping, _ pool: WorkerPool

@@ -3,14 +3,14 @@ import CritterGraphics
 import CritterRaster
 
 /// An image of comparisons, with before, after, and the difference side by side.
-package struct DiffPicture {
-  private let shows: [ComparedShow]
+package struct DiffImage {
+  private let shows: [ComparedAnimation]
   private let names: (before: String, after: String)
 
   /// - Parameters:
   ///   - shows: at least one comparison. The image has up to 12 distinct differences.
   ///   - names: the names of the two sides.
-  package init(_ shows: [ComparedShow], names: (before: String, after: String)) {
+  package init(_ shows: [ComparedAnimation], names: (before: String, after: String)) {
     let different = shows.filter { !$0.comparison.isSame }
     self.shows = different.isEmpty ? Array(shows.prefix(1)) : different
     self.names = names
@@ -44,7 +44,7 @@ package struct DiffPicture {
 
 /// The frames of one comparison. A moment too short for a GIF is merged into the next one.
 private struct DiffFrames: FrameSource {
-  let show: ComparedShow
+  let show: ComparedAnimation
   let names: (before: String, after: String)
 
   private static let shortest = 0.02
@@ -91,7 +91,7 @@ private struct DiffFrames: FrameSource {
   }
 }
 
-extension ComparedShow {
+extension ComparedAnimation {
   fileprivate func row(_ moment: SharedMoment) -> DiffSheet.Row {
     let numbers = PictureComparison(of: moment.before, and: moment.after, rules)
     var title = self.title
@@ -117,7 +117,7 @@ extension ComparedShow {
   }
 }
 
-extension DiffPicture {
+extension DiffImage {
   /// Returns the format for a file name.
   ///
   /// - Throws: `KitError` if the extension is unknown, or of a vector format.

@@ -4,7 +4,7 @@ package import CritterRaster
 import CritterRig
 
 /// A comparison of one state or animation of two sources.
-package struct ComparedShow {
+package struct ComparedAnimation {
   /// A title such as `state shy` or `rest → shy`; empty if there's only one comparison.
   package let title: String
   package let comparison: Comparison
@@ -16,8 +16,10 @@ package struct ComparedShow {
     title: String, _ rules: ComparisonRules, comparison: Comparison,
     sources: @escaping () throws -> (before: any FrameSource, after: any FrameSource)
   ) {
-    (self.title, self.rules) = (title, rules)
-    (self.comparison, self.sources) = (comparison, sources)
+    self.title = title
+    self.rules = rules
+    self.comparison = comparison
+    self.sources = sources
   }
 
   /// Compares two sources, which are created again for each pass.
@@ -54,7 +56,7 @@ package struct ComparedShow {
   }
 }
 
-extension ComparedShow {
+extension ComparedAnimation {
   /// Compares two image files.
   package init(
     _ before: DecodedAnimation, _ after: DecodedAnimation,
@@ -67,7 +69,7 @@ extension ComparedShow {
   }
 }
 
-extension ComparedShow {
+extension ComparedAnimation {
   /// Compares two sources. For a rig, the request selects the animation.
   ///
   /// - Parameter title: the title of the selection; empty for none.

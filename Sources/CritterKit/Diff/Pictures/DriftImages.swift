@@ -6,7 +6,7 @@ import CritterRaster
 /// difference.
 ///
 /// The folder is created with the first image.
-package struct DriftPictures {
+package struct DriftImages {
   /// The result for one output.
   package enum Outcome: Sendable, Equatable {
     case written(path: String)
@@ -33,13 +33,13 @@ package struct DriftPictures {
   ///   - old: the bytes of the committed file.
   ///   - new: the bytes of a new render.
   ///   - frames: the frames of both before encoding, if known. Lossy files would differ everywhere.
-  /// - Throws: the errors of `DiffPicture`, and `KitError` if the file can't be written.
+  /// - Throws: the errors of `DiffImage`, and `KitError` if the file can't be written.
   package mutating func add(
     _ name: String, _ old: [UInt8], _ new: [UInt8],
     frames: (before: any FrameSource, after: any FrameSource)?
   ) throws {
     if let frames {
-      return try add(name, ComparedShow(title: "", ComparisonRules()) { frames })
+      return try add(name, ComparedAnimation(title: "", ComparisonRules()) { frames })
     }
     guard let after = try Self.decoded(new) else {
       outcomes[name.exact] = .omitted(reason: "critter can't decode this format")
@@ -49,16 +49,16 @@ package struct DriftPictures {
       outcomes[name.exact] = .omitted(reason: "the existing file isn't a readable image")
       return
     }
-    try add(name, ComparedShow(before, after))
+    try add(name, ComparedAnimation(before, after))
   }
 
-  private mutating func add(_ name: String, _ show: ComparedShow) throws {
+  private mutating func add(_ name: String, _ show: ComparedAnimation) throws {
     guard !show.comparison.isSame else {
       outcomes[name.exact] = .omitted(reason: "no frame looks different")
       return
     }
     let path = path(for: name)
-    try DiffPicture([show], names: ("committed", "rendered")).write(to: path, temporaries)
+    try DiffImage([show], names: ("committed", "rendered")).write(to: path, temporaries)
     outcomes[name.exact] = .written(path: path)
   }
 

@@ -3,7 +3,7 @@ import CritterMotion
 import CritterRig
 
 /// A renderer of contact sheets.
-struct ContactArtist {
+struct ContactPainter {
   let rig: Rig
   let contents: ContactContents
   /// The size of an image in points.
@@ -90,7 +90,7 @@ struct ContactArtist {
 
 // MARK: - Images
 
-extension ContactArtist {
+extension ContactPainter {
   /// Returns an image of a pose with a hairline border. Transparent backgrounds show a
   /// checkerboard.
   private func picture(of pose: Pose, in rect: Rect) throws -> FigurePart {
