@@ -1,33 +1,5 @@
 import CritterGraphics
 
-/// The kind of pieces that a text is split into.
-enum TextSplit: String, Hashable, Sendable, CaseIterable {
-  case glyphs, words
-}
-
-/// The copies of all repeated parts.
-struct Copies: Sendable {
-  /// The copies by unique name.
-  fileprivate(set) var all: [String: PartCopy] = [:]
-  /// The unique names that a name in the file refers to: `spoke` to all copies, `spoke/3` to one.
-  fileprivate(set) var members: [String: [String]] = [:]
-
-  /// Declares a repeated part, even if it has no copies.
-  fileprivate mutating func declare(_ name: String) {
-    if members[name] == nil { members[name] = [] }
-  }
-
-  fileprivate mutating func add(_ copy: PartCopy) {
-    all[copy.uniqueName] = copy
-    var name = copy.name
-    members[name, default: []].append(copy.uniqueName)
-    for number in copy.numbers {
-      name += "/\(number)"
-      members[name, default: []].append(copy.uniqueName)
-    }
-  }
-}
-
 /// Replaces parts with `copies` or `split`, and references to them, by one part per copy.
 struct CopyExpansion {
   private let reading: Reading
