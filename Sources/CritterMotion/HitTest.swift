@@ -11,10 +11,13 @@ package import CritterRig
 package struct HitTest {
   private let rig: Rig
   private let values: [PartValues]
+  private let links: [Int: Matrix]
   private let listeners: Set<Int>
 
-  package init(of rig: Rig, _ values: [PartValues]) {
+  /// - Parameter links: the matrices of parts that move with other parts.
+  package init(of rig: Rig, _ values: [PartValues], links: [Int: Matrix] = [:]) {
     (self.rig, self.values, listeners) = (rig, values, rig.tapListeners)
+    self.links = links
   }
 
   /// Returns the point of a tap and the part that receives it; a nil listener is the canvas.
@@ -54,7 +57,7 @@ package struct HitTest {
 
   private func listener(at point: Point, in parent: Int?, _ matrix: Matrix) -> Int? {
     for index in rig.stacking.children(of: parent).reversed() where values[index].takesTaps {
-      let own = values[index].matrix(about: rig.parts[index].anchor) * matrix
+      let own = ownMatrix(of: index) * matrix
       guard isUnmasked(point, in: index, own) else { continue }
       if let inner = listener(at: point, in: index, own) { return inner }
       guard isOn(point, index, own), let listener = listener(from: index) else { continue }
@@ -76,7 +79,11 @@ package struct HitTest {
   }
 
   private func matrix(of part: Int) -> Matrix {
-    rig.chain(from: part).reduce(.identity) { $0 * values[$1].matrix(about: rig.parts[$1].anchor) }
+    rig.chain(from: part).reduce(.identity) { $0 * ownMatrix(of: $1) }
+  }
+
+  private func ownMatrix(of part: Int) -> Matrix {
+    links[part] ?? values[part].matrix(about: rig.parts[part].anchor)
   }
 }
 

@@ -69,7 +69,8 @@ extension Rig {
         let (part, values) = (parts[index], pose.parts[index])
         let child = PlacedPart(
           part: part, values: values,
-          matrix: values.matrix(about: part.anchor) * (parent?.matrix ?? .identity),
+          matrix: (pose.links[index] ?? values.matrix(about: part.anchor))
+            * (parent?.matrix ?? .identity),
           opacity: min(max(values.opacity, 0), 1) * (parent?.opacity ?? 1),
           isVisible: values.isVisible && (parent?.isVisible ?? true))
         placed.append(child)

@@ -45,7 +45,8 @@ extension Rig {
     let opacity = min(max(values.opacity, 0), 1)
     let isShown = isShown && opacity > 0
     let pivot = isShown ? try pivot(of: part, values, text) : nil
-    let matrix = isShown ? values.matrix(about: part.anchor, pivot: pivot) : .identity
+    let own = pose.links[index] ?? values.matrix(about: part.anchor, pivot: pivot)
+    let matrix = isShown ? own : .identity
     guard matrix.isDrawable else { throw SelectionError.beyondMeasure(part: part.path) }
     return FigurePart(
       name: part.path, matrix: matrix, rotation: values.rotate, size: values.size,

@@ -110,7 +110,10 @@ struct SceneRunner {
     let additions = recorder.playback.additions
     let mixing = recorder.playback.stateClips.isEmpty ? 0 : 1000
     try recorder.spend(2 * rig.parts.count + rig.reactions.count + 4 * additions + mixing)
-    guard let tap = try HitTest(of: rig, recorder.playback.values(at: time)).tap(on: target) else {
+    let playback = recorder.playback
+    let links = try PartLinks(of: rig).matrices(at: time) { try playback.values(at: $0) }
+    let test = HitTest(of: rig, try playback.values(at: time), links: links)
+    guard let tap = test.tap(on: target) else {
       throw place.error(
         "this part isn't visible at \(time.shortText(decimals: 3)) seconds, so it can't be "
           + "tapped; wait longer, or tap a visible part")

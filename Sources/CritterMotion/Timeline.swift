@@ -18,6 +18,7 @@ public struct Timeline: Sendable {
   private let rig: Rig
   /// The clips played by states, for stills and transitions.
   private let stateClips: StateClips
+  private let links: PartLinks
   /// The initial position of a mouse: the middle of the canvas's bottom edge.
   private let entrance: Point
   /// The initial input values. Clips and scenes can animate inputs.
@@ -121,6 +122,7 @@ public struct Timeline: Sendable {
     self.inputs = inputs
     self.stateClips = stateClips
     self.loops = loops
+    links = PartLinks(of: rig, period: loops ? duration : nil)
     self.stops = stops ?? [duration]
   }
 
@@ -160,6 +162,7 @@ public struct Timeline: Sendable {
     var pose = Pose(time: time, parts: rest, pointer: pointer(at: time))
     do {
       pose.parts = try values(at: time)
+      pose.links = try links.matrices(at: time) { try values(at: $0) }
     } catch {
       pose.error = error as? FileError ?? FileError(path: file, "\(error)")
     }
@@ -273,6 +276,9 @@ public struct Timeline: Sendable {
     for clip in clips where all.count < Self.mostMarks {
       all += rig.marks(of: clip, until: duration)
     }
+    for delay in links.delays where all.count < Self.mostMarks / 2 {
+      all += all.map { $0 + delay }
+    }
     return Set(all).filter { (0...duration).contains($0) }.sorted()
   }
 
@@ -322,6 +328,8 @@ public struct Pose: Hashable, Sendable {
   public let time: Double
   /// The part values, parallel to the rig's parts.
   public var parts: [PartValues]
+  /// The maps from the points of parts that move with other parts to their parents' points.
+  package var links: [Int: Matrix] = [:]
   /// The visible pointer of a scene, drawn above the parts.
   package var pointer: Pointer?
   /// The reason the pose can't be drawn: a number that is invalid at this time.

@@ -7,12 +7,8 @@ import Testing
 
 @Suite struct WalkerTests {
   private func corner(_ part: String, in placed: [PlacedPart]) throws -> Point {
-<<<<<<< HEAD
     let part = try #require(placed.first { $0.part.name == part })
     return try #require(part.corners[0])
-=======
-    try #require(placed.first { $0.part.name == part }?.corners[0])
->>>>>>> d0960b9e (rig: move split texts to the model)
   }
 
   /// The walk changes its speed all the time, and the ground moves under the bird.

@@ -57,6 +57,11 @@ extension Forms {
       Key(
         "time-offset", \.timeOffset, number.located.optional,
         "Seconds by which the clips of the nested rig are ahead. Default: 0."),
+        "parent", \.motionParent, text.located.optional,
+        "The part whose motion this part takes. The part stays in its place in the paint order."),
+      Key(
+        "follow", \.follow, follow.optional,
+        "Adds another part's motion: { part, delay, amount }."),
     ] + propertyKeys(Property.allCases.filter { $0.keyAtRest == $0.name }, \.values)
       + [Key("parts", \.parts, children, "Children, drawn over the part.")]
   ).withoutOverlaps
@@ -76,6 +81,16 @@ extension Forms {
   ) {
     part.named.read($0, $1)
   }
+
+  private static let follow = Form<FollowEntry>.mapping(
+    "'follow'", from: FollowEntry(),
+    [
+      .required("part", \.part, text.located, "The part to follow."),
+      Key("delay", \.delay, duration.immovable("a delay"), "In seconds. Default: 0."),
+      Key(
+        "amount", \.amount, fraction.immovable("an amount"),
+        "How much of the motion, 0 to 1. Default: 1."),
+    ])
 
   private static let rectMask = rect.immovable("a mask")
 

@@ -26,6 +26,7 @@ extension Forms {
         "Duration of the clip here, in seconds. Default: its own."),
       Key("easing", \.easing, easing, "Easing of the clip's time. Default: linear."),
       Key(
-        "weight", \.weight, fraction.optional, "How much of the clip shows, 0 to 1. Default: 1."),
+        "weight", \.weight, fraction.followingTime.optional,
+        "How much of the clip shows, 0 to 1. Default: 1."),
     ])
 }

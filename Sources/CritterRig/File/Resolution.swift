@@ -56,6 +56,7 @@ final class Resolution {
     if lacksNestedRig { try reading.throwIfAny() }
     addFields(file.parts)
     addMasks(file.parts)
+    addLinks(file.parts)
     states = nestedRigs.states + file.states.map(state)
     let plays = PlayResolution(nestedRigs.clips + file.clips.map(clip), file.clips, reading)
     let clips = plays.clips
@@ -339,6 +340,11 @@ final class Resolution {
     }
   }
 
+  func setLinks(of part: Int, parent: Int?, follow: Part.Follow?) {
+    parts[part].motionParent = parent
+    parts[part].follow = follow
+  }
+
   private func rest(of entry: PartEntry) -> PartValues {
     var rest = PartValues(
       position: entry.frame.position(of: entry.anchor), size: entry.frame.size)
@@ -401,7 +407,7 @@ final class Resolution {
   func part(_ name: Located<String>) -> Int? { partNames.index(of: name, reading) }
 
   /// Returns the index of a part that `owner` refers to. A part in the same copy takes precedence.
-  private func part(_ name: Located<String>, near owner: String) -> Int? {
+  func part(_ name: Located<String>, near owner: String) -> Int? {
     let numbers = reading.copies.all[owner]?.numbers ?? []
     for count in stride(from: numbers.count, to: 0, by: -1) {
       let own = name.value + numbers.prefix(count).map { "/\($0)" }.joined()

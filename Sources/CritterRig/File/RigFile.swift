@@ -59,8 +59,17 @@ struct PartEntry: Sendable {
   var settings: [Named<NestedValue>] = []
   var colors: [Named<Located<String>>] = []
   var timeOffset: Located<Double>?
+  var motionParent: Located<String>?
+  var follow: FollowEntry?
   var values: [Property: ValueEntry] = [:]
   var parts: [Named<PartEntry>] = []
+}
+
+/// The value of a part's `follow:`.
+struct FollowEntry: Sendable {
+  var part = Located(value: "")
+  var delay = 0.0
+  var amount = 1.0
 }
 
 /// The value of a part's `mask:`.

@@ -103,6 +103,8 @@ struct NestedRig {
       part.parent = own.parent.map { $0 + firstPart } ?? canvasIndex
       part.field = own.field?.shifted(by: firstPart)
       part.cover = own.cover.map { $0 + firstPart }
+      part.motionParent = own.motionParent.map { $0 + firstPart }
+      part.follow?.part += firstPart
       part.rest.art = own.rest.art.map { folder + $0 }
       return part
     }

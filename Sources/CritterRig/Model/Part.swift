@@ -34,6 +34,24 @@ public struct Part: Hashable, Sendable {
   /// The position among the copies of a repeated part; nil for a part that doesn't repeat.
   package internal(set) var copy: PartCopy?
 
+  /// The index of the part whose motion replaces that of the part's parents; nil for none.
+  package internal(set) var motionParent: Int?
+  /// The motion of another part that is added to the part's own; nil for none.
+  package internal(set) var follow: Follow?
+
+  /// Whether the part takes the motion of another part.
+  package var isLinked: Bool { motionParent != nil || follow != nil }
+
+  /// A late, weaker copy of another part's motion.
+  package struct Follow: Hashable, Sendable {
+    /// The index of the other part in the rig's parts.
+    package internal(set) var part: Int
+    /// The delay in seconds.
+    package let delay: Double
+    /// The fraction of the motion, 0…1.
+    package let amount: Double
+  }
+
   /// The caps and joins of a stroke, as in `CAShapeLayer`.
   package struct Line: Hashable, Sendable {
     package var cap = LineCap.butt

@@ -30,6 +30,12 @@ extension RigComparison {
         ("mirrored", a.isMirrored == b.isMirrored),
         ("mask", a.mask == b.mask && old.cover(of: a) == new.cover(of: b)),
         ("mask's corner-radius", a.maskRadius == b.maskRadius),
+        ("parent", old.name(of: a.motionParent) == new.name(of: b.motionParent)),
+        (
+          "follow",
+          old.name(of: a.follow?.part) == new.name(of: b.follow?.part)
+            && a.follow?.delay == b.follow?.delay && a.follow?.amount == b.follow?.amount
+        ),
         ("line-cap", a.line.cap == b.line.cap),
         ("line-join", a.line.join == b.line.join),
         ("stroke-align", a.strokeAlignment == b.strokeAlignment),
@@ -73,7 +79,9 @@ extension RigComparison {
 
 extension Rig {
   /// Returns the name of the part used as a mask.
-  fileprivate func cover(of part: Part) -> String? { part.cover.map { parts[$0].name } }
+  fileprivate func cover(of part: Part) -> String? { name(of: part.cover) }
+
+  fileprivate func name(of part: Int?) -> String? { part.map { parts[$0].name } }
 
   /// Returns the names of the parts in a text field, comparable across rigs.
   fileprivate func names(in field: Field?) -> [String?]? {
