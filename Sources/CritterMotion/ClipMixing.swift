@@ -78,7 +78,7 @@ extension Rig {
     let (clip, end) = (placed.clip, max(placed.end ?? duration, placed.start))
     var all: [Double] = []
     for track in clip.tracks {
-      all += track.timing.marks(of: track.keyframes.marks, from: placed.start, to: end)
+      all += track.timing.marks(of: track.marks, from: placed.start, to: end)
     }
     for track in clip.inputs {
       all += track.timing.marks(of: track.keyframes.marks, from: placed.start, to: end)

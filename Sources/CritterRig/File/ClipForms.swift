@@ -29,6 +29,34 @@ extension Forms {
   private static let mostKeyframes = 10_000
 
   private static func track(of property: Property) -> Form<TrackEntry> {
+    let plain = valueTrack(of: property)
+    guard property == Property(.position) else { return plain }
+    return Form(expected: "a track", shape: .either([plain.shape, pathTrack.shape])) {
+      node, reading in
+      (node["path"] == nil ? plain : pathTrack).read(node, reading)
+    }
+  }
+
+  private static let pathTrack = Form<TrackEntry>.mapping(
+    "a track along a path",
+    from: TrackEntry(values: [.value(.number(0)), .value(.number(1))]),
+    [
+      .required(
+        "path", \.route, path.map { Route($0) }.optional,
+        "SVG path data in the parent's points, which the anchor follows at an even speed."),
+      Key(
+        "rotate", \.rotation, word("a rotation along a path"),
+        "Whether the part points along the path (auto) or back (reverse). Default: none."),
+      Key(
+        "values", \.values,
+        fraction.map { ValueEntry.value(.number($0)) }.wholeList.upTo(mostKeyframes, "keyframes"),
+        "Fractions of the path's length. Default: [0, 1]."),
+      Key(
+        "additive", \.isAdditive, boolean,
+        "Whether the points are added to the current position. Default: false."),
+    ] + keyFields(\.keys))
+
+  private static func valueTrack(of property: Property) -> Form<TrackEntry> {
     Form<TrackEntry>.mapping(
       "a track", from: TrackEntry(),
       [

@@ -149,7 +149,8 @@ extension Resolution {
         "'\(property.name)' can't be added; remove 'additive'", at: mark)
     }
     return Track(
-      part: index, property, keyframes: keyframes, timing: timing, isAdditive: entry.isAdditive)
+      part: index, property, keyframes: keyframes, timing: timing, isAdditive: entry.isAdditive,
+      along: entry.route.map { MotionPath(route: $0, rotation: entry.rotation) })
   }
 
   /// Warns about rotations of 180° or more between values. Transforms take the shortest way.

@@ -208,6 +208,9 @@ struct TrackEntry: Sendable {
   var isAdditive = false
   /// Whether art morphs.
   var morphs = false
+  /// The path that a position moves along, whose fractions are the values.
+  var route: Route?
+  var rotation = MotionPath.Rotation.none
   var keys = KeysEntry()
 }
 

@@ -1,3 +1,5 @@
+package import CritterGraphics
+
 /// The animation of one property of a part.
 package struct Track: Hashable, Sendable {
   /// The part's index in the rig's parts.
@@ -7,11 +9,14 @@ package struct Track: Hashable, Sendable {
   package internal(set) var timing: MediaTiming
   /// Whether the values are added to the current value instead of replacing it.
   package var isAdditive = false
+  /// The path of a position. The keyframes are fractions of its length then.
+  package let motionPath: MotionPath?
 
   package init(
     part: Int, _ property: Property, keyframes: Keyframes, timing: MediaTiming,
-    isAdditive: Bool = false
+    isAdditive: Bool = false, along motionPath: MotionPath? = nil
   ) {
+    self.motionPath = motionPath
     self.part = part
     self.property = property
     self.keyframes = keyframes
@@ -21,27 +26,67 @@ package struct Track: Hashable, Sendable {
 
   /// Returns the track with all times multiplied by a factor.
   package func stretched(by factor: Double) -> Track {
-    Track(
-      part: part, property, keyframes: keyframes, timing: timing.stretched(by: factor),
-      isAdditive: isAdditive)
+    var track = self
+    track.timing = timing.stretched(by: factor)
+    return track
   }
 
   /// Returns the value at a time in seconds; nil if the track has no effect.
   ///
   /// - Parameter isLast: whether nothing is shown after this time.
   package func value(at time: Double, isLast: Bool = false) -> PropertyValue? {
+    keyframe(at: time, isLast: isLast).map { motionPath?.point(at: $0) ?? $0 }
+  }
+
+  private func keyframe(at time: Double, isLast: Bool) -> PropertyValue? {
     timing.progress(at: time, isLast: isLast).map {
       keyframes.value(at: $0, duration: timing.duration)
     }
   }
 
   package func apply(at time: Double, isLast: Bool = false, to values: inout PartValues) {
-    guard let value = value(at: time, isLast: isLast) else { return }
+    guard let keyframe = keyframe(at: time, isLast: isLast) else { return }
+    let value = motionPath?.point(at: keyframe) ?? keyframe
+    if let turn = motionPath?.turn(at: keyframe) { values.rotate += turn }
     if !isAdditive {
       values[property] = value
     } else if value.isAddable {
       values[property] = values[property].adding(value)
     }
+  }
+}
+
+extension Track {
+  /// The fractions of the time at which something can turn.
+  package var marks: [Double] {
+    let isEven = keyframes.values == [.number(0), .number(1)] && keyframes.easings.isEmpty
+    return keyframes.marks + (isEven ? motionPath?.route.joints ?? [] : [])
+  }
+}
+
+/// A path that a part moves along.
+package struct MotionPath: Hashable, Sendable {
+  /// How a part turns with its path, as the `rotationMode` of `CAKeyframeAnimation`.
+  package enum Rotation: String, Hashable, Sendable, CaseIterable {
+    case none
+    /// The x axis of the part points along the path.
+    case auto
+    /// The x axis of the part points back along the path.
+    case reverse
+  }
+
+  package let route: Route
+  package let rotation: Rotation
+
+  fileprivate func point(at fraction: PropertyValue) -> PropertyValue {
+    guard case .number(let fraction) = fraction else { return fraction }
+    return .point(route.point(at: fraction))
+  }
+
+  /// Degrees clockwise; nil if the part doesn't turn.
+  fileprivate func turn(at fraction: PropertyValue) -> Double? {
+    guard case .number(let fraction) = fraction, rotation != .none else { return nil }
+    return route.direction(at: fraction) + (rotation == .reverse ? 180 : 0)
   }
 }
 

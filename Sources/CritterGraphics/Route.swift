@@ -1,0 +1,56 @@
+/// A path to move along at an even speed. Gaps between subpaths take no time.
+package struct Route: Hashable, Sendable {
+  package let path: Path
+  private let segments: [Segment]
+  /// The length of the path up to the end of each segment.
+  private let ends: [Double]
+
+  package init(_ path: Path) {
+    self.path = path
+    segments = path.segments
+    var length = 0.0
+    ends = segments.map { segment in
+      length += segment.length
+      return length
+    }
+  }
+
+  package static func == (a: Route, b: Route) -> Bool { a.path == b.path }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(path) }
+
+  /// Returns the point at a fraction of the length.
+  package func point(at fraction: Double) -> Point {
+    place(at: fraction).map { segments[$0.segment].point(at: $0.parameter) } ?? .zero
+  }
+
+  /// Returns the direction at a fraction of the length, in degrees clockwise from the x axis.
+  package func direction(at fraction: Double) -> Double {
+    guard let (index, parameter) = place(at: fraction) else { return 0 }
+    // A control point may lie on an end of its curve, where the derivative is 0.
+    let start = min(max(parameter - Self.step / 2, 0), 1 - Self.step)
+    let piece = segments[index].piece(start, start + Self.step)
+    return arcTangent(piece.end.y - piece.start.y, piece.end.x - piece.start.x) * 180 / .pi
+  }
+
+  /// The piece of a segment, as a parameter, whose ends give the direction.
+  private static let step = 1e-4
+
+  /// The segment at a fraction of the length, and the parameter in it; nil for an empty path.
+  private func place(at fraction: Double) -> (segment: Int, parameter: Double)? {
+    guard let length = ends.last else { return nil }
+    let target = min(max(fraction, 0), 1) * length
+    var (low, high) = (0, ends.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] < target { low = middle + 1 } else { high = middle }
+    }
+    let start = low > 0 ? ends[low - 1] : 0
+    return (low, segments[low].parameter(at: target - start, of: ends[low] - start))
+  }
+
+  /// The fractions of the length at which one segment ends and another begins.
+  package var joints: [Double] {
+    ends.last.map { length in ends.dropLast().map { $0 / length } } ?? []
+  }
+}
