@@ -57,6 +57,7 @@ extension Forms {
       Key(
         "time-offset", \.timeOffset, number.located.optional,
         "Seconds by which the clips of the nested rig are ahead. Default: 0."),
+      Key(
         "parent", \.motionParent, text.located.optional,
         "The part whose motion this part takes. The part stays in its place in the paint order."),
       Key(
