@@ -86,7 +86,7 @@ extension Comparison {
       "\(pictures?.changedPixels ?? 0)", "\(pictures?.antialiasedPixels ?? 0)",
       pictures?.distanceText ?? "0", pictures?.similarityText ?? "1",
       pictures?.bounds?.text ?? "-", moments.count > 1 ? worst?.time.seconds ?? "-" : "-",
-      isTimedAlike ? "-" : "\(before.duration.seconds) → \(after.duration.seconds)",
+      hasSameDuration ? "-" : "\(before.duration.seconds) → \(after.duration.seconds)",
     ]
   }
 }

@@ -32,7 +32,7 @@ struct Pose: Command {
 
   func validate() throws {
     try options.requireSelection()
-    guard scale > 0, scale <= Double.greatestRead else {
+    guard scale > 0, scale <= Double.maximumInput else {
       throw ValidationError("--scale must be greater than 0 and at most 1e9")
     }
   }

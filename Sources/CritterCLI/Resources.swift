@@ -38,7 +38,7 @@ enum Resources {
       open.append(file)
     }
     let needed = Cores.usable + threads
-    let left = Int(guard_spare_threads(Int32(needed)))
+    let left = Int(guard_available_threads(Int32(needed)))
     guard left == needed else { throw .threads(left: left, needed: needed) }
   }
 }

@@ -65,7 +65,7 @@ final class RunGuard: Sendable {
 
   /// Ends the run if a signal arrived or a thread crashed.
   func endIfAsked() {
-    let signal = guard_ending()
+    let signal = guard_end_signal()
     if signal == SIGXFSZ {
       end(
         128 + signal,
@@ -75,7 +75,7 @@ final class RunGuard: Sendable {
     guard guard_has_crashed() else { return }
     guard_kill_programs()
     temporaries.removeAll {
-      guard_cleaned()
+      guard_finish_cleanup()
       // The crashed thread ends the program.
       while true { sleep(1) }
     }
@@ -89,7 +89,7 @@ final class RunGuard: Sendable {
   private func checkLimits(sinceLook: UInt64, busy: UInt64) {
     var work = guard_work()
     var name = [CChar](repeating: 0, count: 1024)
-    let isWorking = guard_longest(&work, &name, name.count)
+    let isWorking = guard_longest_work(&work, &name, name.count)
     let subject = isWorking ? Subject(work.kind, text(of: name)) : .run
     if Double(isWorking ? work.duration : busy) > limits.seconds * 1000 {
       end(Self.exitCode, subject.message(beyond: limits.seconds))

@@ -1,5 +1,5 @@
-/// Files packed into one, each compressed where that makes it smaller. Equal files make equal bytes:
-/// no time is noted.
+/// A zip archive that is written in memory. Files are compressed if that makes them smaller. The
+/// bytes depend only on the files, because no time is stored.
 package struct ZipArchive {
   private var body: [UInt8] = []
   private var directory: [UInt8] = []
@@ -7,14 +7,16 @@ package struct ZipArchive {
 
   package init() {}
 
+  /// Adds a file.
+  ///
   /// - Parameters:
-  ///   - name: its path in the archive, with slashes, of ASCII.
-  ///   - bytes: of the file, less than 4 GB as all of them together.
+  ///   - name: the path in the archive, in ASCII with slashes.
+  ///   - bytes: the contents; all files together must be smaller than 4 GB.
   package mutating func add(_ name: String, _ bytes: [UInt8]) {
     let packed = Deflater(level: 12).raw(bytes)
     let isPacked = packed.count < bytes.count
     let data = isPacked ? packed : bytes
-    // 2.0 is what it takes to unpack; flag 11 says that names are UTF-8; 1 January 1980.
+    // Version 2.0 is needed to extract; flag 11 marks names in UTF-8; the date is 1 January 1980.
     let facts =
       [20, 0x800, isPacked ? 8 : 0, 0, 0x21].flatMap { $0.littleEndian(bytes: 2) }
       + [Int(Deflater.crc32(bytes[...])), data.count, bytes.count]
@@ -27,7 +29,7 @@ package struct ZipArchive {
     count += 1
   }
 
-  /// The whole file.
+  /// The archive file.
   package var bytes: [UInt8] {
     let counts = [0, 0, count, count].flatMap { $0.littleEndian(bytes: 2) }
     let places = [directory.count, body.count].flatMap { $0.littleEndian(bytes: 4) }

@@ -1,17 +1,16 @@
-/// A picture in memory: premultiplied RGBA, 8 bits a channel (colors are at most alpha), rows from
-/// the top without padding.
+/// An image in memory: premultiplied RGBA, 8 bits per channel, rows from the top without padding.
 public struct Bitmap: Hashable, Sendable {
   /// The size in pixels.
   public let size: PixelSize
-  /// `size.area` pixels.
+  /// The `size.area` pixels, row by row.
   public var pixels: [Pixel]
 
-  /// One premultiplied RGBA pixel, held as one word so that comparing and hashing are one step.
+  /// A premultiplied RGBA pixel, stored in one word for fast comparison and hashing.
   public struct Pixel: Hashable, Sendable {
-    /// Red in the lowest eight bits, then green, blue, alpha.
+    /// The channels: red in the lowest eight bits, then green, blue, and alpha.
     public var rgba: UInt32
 
-    /// The pixel of a word that is laid out as `rgba` is.
+    /// Creates a pixel from a word with the layout of `rgba`.
     public init(rgba: UInt32) {
       self.rgba = rgba
     }
@@ -21,34 +20,32 @@ public struct Bitmap: Hashable, Sendable {
       rgba = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(alpha) << 24
     }
 
-    /// 0 to `alpha`.
+    /// The red channel, 0 to `alpha`.
     public var red: UInt8 { UInt8(truncatingIfNeeded: rgba) }
-    /// 0 to `alpha`.
+    /// The green channel, 0 to `alpha`.
     public var green: UInt8 { UInt8(truncatingIfNeeded: rgba >> 8) }
-    /// 0 to `alpha`.
+    /// The blue channel, 0 to `alpha`.
     public var blue: UInt8 { UInt8(truncatingIfNeeded: rgba >> 16) }
-    /// 0, not there, to 255, opaque.
+    /// The alpha channel, 0 (transparent) to 255 (opaque).
     public var alpha: UInt8 { UInt8(truncatingIfNeeded: rgba >> 24) }
 
-    /// Fully transparent: four zeros.
+    /// A fully transparent pixel: four zeros.
     public static let clear = Pixel(0, 0, 0, 0)
   }
 
-  /// - Parameters:
-  ///   - size: in pixels.
-  ///   - pixels: exactly `size.area` of them.
+  /// Creates a bitmap from exactly `size.area` pixels, row by row.
   public init(size: PixelSize, pixels: [Pixel]) {
     precondition(pixels.count == size.area, "a bitmap has width × height pixels")
     self.size = size
     self.pixels = pixels
   }
 
-  /// A bitmap of one color.
+  /// Creates a bitmap of one color.
   public init(size: PixelSize, filledWith pixel: Pixel = .clear) {
     self.init(size: size, pixels: [Pixel](repeating: pixel, count: size.area))
   }
 
-  /// The pixel at a column and a row within the bitmap, from the top left.
+  /// The pixel at a column and a row, from the top left.
   public subscript(x: Int, y: Int) -> Pixel {
     get { pixels[y * size.width + x] }
     set { pixels[y * size.width + x] = newValue }
@@ -56,14 +53,13 @@ public struct Bitmap: Hashable, Sendable {
 }
 
 extension Bitmap {
-  /// Whether every pixel is.
+  /// Whether every pixel is opaque.
   package var isOpaque: Bool { pixels.allSatisfy { $0.alpha == 255 } }
 
-  /// The bounds of the pixels in `area` that differ; empty if none differs.
+  /// Returns the bounds of the pixels in an area that differ from another bitmap of the same size;
+  /// empty if none differs.
   ///
-  /// - Parameters:
-  ///   - other: a bitmap of the same size.
-  ///   - area: a rectangle within the bitmap; nil for the whole bitmap.
+  /// - Parameter area: a rectangle within the bitmap; nil for the whole bitmap.
   package func changes(since other: Bitmap, within area: PixelRect? = nil) -> PixelRect {
     let (area, width) = (area ?? PixelRect(size), size.width)
     precondition(size == other.size, "bitmaps of one size are compared")
@@ -75,9 +71,7 @@ extension Bitmap {
     }
   }
 
-  /// The pixels in the rectangle as a bitmap of their own.
-  ///
-  /// - Parameter rect: a rectangle within the bitmap.
+  /// Returns the pixels in a rectangle, which must lie within the bitmap, as a new bitmap.
   package func cropped(to rect: PixelRect) -> Bitmap {
     if rect == PixelRect(size) { return self }
     var cropped: [Pixel] = []

@@ -1,14 +1,14 @@
 extension Double {
-  /// The maximum of numbers in files and on the command line, with either sign. Products of a few,
-  /// and sums of many, stay finite.
-  package static let greatestRead = 1e9
+  /// The maximum magnitude of numbers in files and on the command line. Products of a few, and sums
+  /// of many, stay finite.
+  package static let maximumInput = 1e9
 
-  /// Whether it may come from a file: no infinity, no giant, and a number at all.
-  package var isReadable: Bool { abs(self) <= Self.greatestRead }
+  /// Whether the number is within the limit for files and isn't NaN.
+  package var isValidInput: Bool { abs(self) <= Self.maximumInput }
 
-  /// Reads a number; nil if the text isn't a number or is beyond the limit for files.
-  package init?(readable text: some StringProtocol) {
-    guard let value = Double(text), value.isReadable else { return nil }
+  /// Parses a number; nil if the text isn't a number or is beyond the limit for files.
+  package init?(parsing text: some StringProtocol) {
+    guard let value = Double(text), value.isValidInput else { return nil }
     self = value
   }
 }

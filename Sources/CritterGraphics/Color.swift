@@ -1,13 +1,12 @@
-/// A color in sRGB: gamma-encoded components and a straight (not premultiplied) alpha, each in
-/// 0…1.
+/// A color in sRGB: gamma-encoded components and a straight (not premultiplied) alpha, each 0…1.
 public struct Color: Hashable, Sendable {
-  /// 0…1, gamma-encoded.
+  /// The gamma-encoded red component, 0…1.
   public var red: Double
-  /// 0…1, gamma-encoded.
+  /// The gamma-encoded green component, 0…1.
   public var green: Double
-  /// 0…1, gamma-encoded.
+  /// The gamma-encoded blue component, 0…1.
   public var blue: Double
-  /// 0, transparent, to 1, opaque.
+  /// The alpha component, 0 (transparent) to 1 (opaque).
   public var alpha: Double
 
   /// Creates a color from components of 0 to 1; by default, opaque.
@@ -18,12 +17,11 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Black that is not there.
+  /// Transparent black.
   public static let transparent = Color(0, 0, 0, 0)
 
-  /// Reads a CSS color: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, or a name.
-  ///
-  /// - Returns: nil if the text isn't a color.
+  /// Parses a CSS color: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, or a name; nil
+  /// if the text isn't a color.
   public init?(css text: String) {
     let text = text.lowercased()
     if let digits = text.exact.dropping(prefix: "#") {
@@ -56,7 +54,7 @@ public struct Color: Hashable, Sendable {
     self.init(parts[0], parts[1], parts[2], parts.count == 4 ? parts[3] : 1)
   }
 
-  /// `rgb(7, 190, 184)`, `rgb(7 190 184 / 50%)` and the same as `rgba`.
+  /// Parses `rgb(7, 190, 184)`, `rgb(7 190 184 / 50%)`, and the same with `rgba`.
   private init?(functional text: String) {
     guard let (name, rest) = text.exact.halves(around: "("), ["rgb", "rgba"].contains(name),
       let list = rest.exact.dropping(suffix: ")")
@@ -67,14 +65,14 @@ public struct Color: Hashable, Sendable {
     var parts: [Double] = []
     for (index, argument) in arguments.enumerated() {
       let percent = argument.exact.dropping(suffix: "%")
-      guard let number = Double(readable: percent ?? argument) else { return nil }
+      guard let number = Double(parsing: percent ?? argument) else { return nil }
       let scale: Double = percent != nil ? 100 : index < 3 ? 255 : 1
       parts.append(min(max(number / scale, 0), 1))
     }
     self.init(parts[0], parts[1], parts[2], parts.count == 4 ? parts[3] : 1)
   }
 
-  /// `#rrggbb`, or `#rrggbbaa` when not opaque, each component rounded to 8 bits.
+  /// The color as `#rrggbb`, or as `#rrggbbaa` if it isn't opaque, rounded to 8 bits.
   public var hex: String {
     let bytes = [red, green, blue] + (alpha < 1 ? [alpha] : [])
     return "#" + bytes.map { UInt8(fraction: $0).hexadecimal(digits: 2) }.joined()

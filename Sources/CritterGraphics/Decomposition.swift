@@ -1,13 +1,11 @@
-/// A transform taken apart into the factors that Core Animation interpolates.
-///
-/// The method is the one of CSS Transforms Level 2, "Interpolation of Matrices", written for row
-/// vectors: `scale · shear · rotation · translation · perspective`. Measured against captures of
-/// the original app it is four times closer than interpolating the elements.
+/// A transform decomposed into the factors that Core Animation interpolates, as in CSS Transforms
+/// Level 2, "Interpolation of Matrices". For row vectors, the order is `scale · shear · rotation ·
+/// translation · perspective`.
 struct Decomposition {
   var perspective: SIMD4<Double>
   var translation: SIMD3<Double>
   var scale: SIMD3<Double>
-  /// xy, xz and yz.
+  /// The shear factors xy, xz, and yz.
   var shear: SIMD3<Double>
   var rotation: Quaternion
 
@@ -24,7 +22,7 @@ struct Decomposition {
 
     let column4 = SIMD4(m.row1.w, m.row2.w, m.row3.w, m.row4.w)
     perspective =
-      column4 == [0, 0, 0, 1] ? column4 : affine.solveAffine(forColumn: column4)
+      column4 == [0, 0, 0, 1] ? column4 : affine.solution(forColumn: column4)
     translation = [m.row4.x, m.row4.y, m.row4.z]
 
     var (r1, r2, r3) = (m.row1.xyz, m.row2.xyz, m.row3.xyz)
@@ -52,7 +50,7 @@ struct Decomposition {
     rotation = Quaternion(rows: r1, r2, r3)
   }
 
-  /// The factors multiplied together again.
+  /// The product of the factors.
   var transform: Transform {
     var m = rotation.transform
     m.row4 = SIMD4(translation, 1)
@@ -64,6 +62,7 @@ struct Decomposition {
     return m.multiplied(byColumn4: perspective)
   }
 
+  /// Returns the factors at a fraction of the way to another decomposition.
   func interpolated(to other: Decomposition, _ t: Double) -> Decomposition {
     var result = self
     result.perspective += (other.perspective - perspective) * t
@@ -76,9 +75,8 @@ struct Decomposition {
 }
 
 extension Transform {
-  /// The transform that Core Animation shows at the fraction `t` of the way to `other`. Both are
-  /// decomposed, the factors are interpolated (rotations by the shorter way), and then composed
-  /// again.
+  /// Returns the transform at a fraction of the way to another transform, as in Core Animation. Both
+  /// are decomposed, and the factors are interpolated, rotations by the shorter way.
   ///
   /// - Parameters:
   ///   - other: the transform at 1.
@@ -93,7 +91,7 @@ extension Transform {
     return between.isFinite ? between : other
   }
 
-  /// Whether all elements are: 0 times another isn't a number.
+  /// Whether all elements are finite: 0 times any other number is NaN.
   private var isFinite: Bool {
     [row1, row2, row3, row4].allSatisfy { $0 * 0 == SIMD4<Double>.zero }
   }
@@ -102,8 +100,8 @@ extension Transform {
     Transform(m.row1 / divisor, m.row2 / divisor, m.row3 / divisor, m.row4 / divisor)
   }
 
-  /// Whether the upper left 3×3 part is singular but for rounding, which is some 1e-16 of the rows'
-  /// lengths: factors made of that would be noise.
+  /// Whether the upper left 3×3 part is singular up to rounding errors, which are about 1e-16 of the
+  /// lengths of the rows.
   fileprivate var isSingular: Bool {
     abs(linearDeterminant) <= 1e-12 * row1.xyz.length * row2.xyz.length * row3.xyz.length
   }
@@ -113,8 +111,8 @@ extension Transform {
     row1.xyz.dot(row2.xyz.cross(row3.xyz))
   }
 
-  /// The column `p` with `self · p = column`. The fourth column of self is (0, 0, 0, 1).
-  fileprivate func solveAffine(forColumn column: SIMD4<Double>) -> SIMD4<Double> {
+  /// Returns the column `p` with `self · p = column`. The fourth column of self is (0, 0, 0, 1).
+  fileprivate func solution(forColumn column: SIMD4<Double>) -> SIMD4<Double> {
     let (a, b, c) = (row1.xyz, row2.xyz, row3.xyz)
     let right = SIMD3(column.x, column.y, column.z)
     let solution =
@@ -122,7 +120,7 @@ extension Transform {
     return SIMD4(solution, column.w - row4.xyz.dot(solution))
   }
 
-  /// `self · P`, where P is the identity with `p` for its fourth column.
+  /// Returns `self · P`, where P is the identity with `p` as its fourth column.
   fileprivate func multiplied(byColumn4 p: SIMD4<Double>) -> Transform {
     var result = self
     result.row1.w = (row1 * p).sum()
@@ -133,11 +131,11 @@ extension Transform {
   }
 }
 
-/// A unit quaternion: a rotation of space.
+/// A unit quaternion, which represents a rotation of space.
 struct Quaternion {
   var vector: SIMD4<Double>
 
-  /// - Parameter rows: the rows of a rotation matrix for row vectors.
+  /// Creates a quaternion from the rows of a rotation matrix for row vectors.
   init(rows r1: SIMD3<Double>, _ r2: SIMD3<Double>, _ r3: SIMD3<Double>) {
     func half(_ x: Double) -> Double { 0.5 * max(x, 0).squareRoot() }
     var x = half(1 + r1.x - r2.y - r3.z)
@@ -148,14 +146,12 @@ struct Quaternion {
     if r1.z > r3.x { y = -y }
     if r2.x > r1.y { z = -z }
     vector = [x, y, z, w]
-    if w < 1e-6 { alignAxis(xy: r1.y + r2.x, xz: r1.z + r3.x, yz: r2.z + r3.y) }
+    if w < 1e-6 { correctSigns(xy: r1.y + r2.x, xz: r1.z + r3.x, yz: r2.z + r3.y) }
   }
 
-  /// Aligns the axis of a half turn, for which the matrix only shows which components have the same
-  /// sign.
-  ///
-  /// - Parameters: have the signs of the components' products.
-  private mutating func alignAxis(xy: Double, xz: Double, yz: Double) {
+  /// Corrects the signs of the axis of a half turn. For it, the matrix only contains the signs of the
+  /// products of two components, which are the parameters.
+  private mutating func correctSigns(xy: Double, xz: Double, yz: Double) {
     let (x, y, z) = (vector.x, vector.y, vector.z)
     func signed(_ value: Double, by product: Double, with other: Double) -> Double {
       (product < 0) == (other < 0) ? abs(value) : -abs(value)
@@ -176,6 +172,7 @@ struct Quaternion {
     self.vector = vector
   }
 
+  /// The rotation matrix for row vectors.
   var transform: Transform {
     let (x, y, z, w) = (vector.x, vector.y, vector.z, vector.w)
     return Transform(
@@ -185,7 +182,7 @@ struct Quaternion {
       [0, 0, 0, 1])
   }
 
-  /// Spherical interpolation by the shorter of the two ways round.
+  /// Returns the spherical interpolation by the shorter way.
   func slerp(to other: Quaternion, _ t: Double) -> Quaternion {
     var dot = (vector * other.vector).sum()
     let target = dot < 0 ? -other.vector : other.vector

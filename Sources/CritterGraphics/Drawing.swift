@@ -1,16 +1,16 @@
-/// A fully resolved image: its layers, in order, with their places. Only the art remains to be
-/// looked up, so equal drawings give equal pixels.
+/// A fully resolved image: its layers, in order, with their matrices. It refers to art only by
+/// name; with the same art, equal drawings have equal pixels.
 public struct Drawing: Hashable, Sendable {
-  /// The picture's size in pixels.
+  /// The size of the image in pixels.
   public var size: PixelSize
-  /// Painted under everything, outside the mask too.
+  /// The color behind all layers; the mask doesn't apply to it.
   public var background: Color
-  /// Where the layers may be seen; everywhere when nil.
+  /// The mask of all layers; nil for none.
   public var mask: Mask?
-  /// Back to front.
+  /// The layers, back to front.
   public var layers: [Layer]
 
-  /// A picture of these layers.
+  /// Creates a drawing.
   public init(size: PixelSize, background: Color, mask: Mask?, layers: [Layer]) {
     self.size = size
     self.background = background
@@ -19,37 +19,38 @@ public struct Drawing: Hashable, Sendable {
   }
 }
 
-/// One thing to draw, with every parent's transform already applied.
+/// One element of a drawing. Its matrix includes the transforms of all parents.
 public struct Layer: Hashable, Sendable {
   /// The content of a layer.
   public indirect enum Content: Hashable, Sendable {
-    /// The SVG of that name, stretched to the layer's size.
+    /// The art with a name, scaled to the size of the layer.
     case art(String)
-    /// A cross-fade, `(1 - fraction) · from + fraction · to` on premultiplied colors, both
-    /// stretched to the layer's size. The fraction is in 0…1.
+    /// A cross-fade of two pieces of art, scaled to the size of the layer:
+    /// `(1 - fraction) · from + fraction · to` on premultiplied colors. The fraction is 0…1.
     case fade(from: String, to: String, fraction: Double)
-    /// One color over the whole of the layer's size.
+    /// A rectangle of one color with the size of the layer.
     case fill(Color)
-    /// A path, filled and then stroked; it may leave the layer's size.
+    /// A path that is filled and then stroked. It can extend past the size of the layer.
     case shape(Shape)
-    /// Layers that are composed separately, back to front, then masked and faded as one. Their
-    /// matrices are absolute, too; the group's own matrix and size have no effect.
+    /// Layers, back to front, that are composited separately, then masked and faded as one. Their
+    /// matrices are absolute; the matrix and size of the group itself have no effect.
     case group([Layer])
   }
 
-  /// The path of the part that it shows, as `head/muzzle/nose`.
+  /// The path of the part that the layer shows, such as `head/muzzle/nose`.
   public var name: String
   /// The content of the layer.
   public var content: Content
-  /// The layer's bounds are (0, 0) to this, in points.
+  /// The size of the layer in points; its bounds start at (0, 0).
   public var size: Size
   /// The matrix from the points of the layer to the pixels of the image.
   public var matrix: Matrix
-  /// Where the layer may be seen; everywhere when nil.
+  /// The mask of the layer; nil for none.
   public var mask: Mask?
-  /// 0…1
+  /// The opacity, 0…1.
   public var opacity: Double
-  /// Hides the layer where it is opaque, and shows nothing by itself; back to front.
+  /// The layers, back to front, that hide this layer where they are opaque (an inverted alpha
+  /// matte). They aren't visible themselves.
   public var cover: [Layer] = []
 
   /// Creates a layer; by default, opaque and without a mask.
@@ -67,7 +68,7 @@ public struct Layer: Hashable, Sendable {
 }
 
 extension Layer {
-  /// The names of the art in it.
+  /// The names of all art in the layer and its children.
   package var art: Set<String> {
     switch content {
     case .art(let name): [name]
@@ -78,26 +79,26 @@ extension Layer {
   }
 }
 
-/// A path in the layer's points and how it is painted, as a `CAShapeLayer` paints one.
+/// A path with its fill and stroke, painted like a `CAShapeLayer`.
 public struct Shape: Hashable, Sendable {
   /// The path, in points of the layer.
   public var path: Path
-  /// The fill, by the non-zero winding rule; the trim doesn't affect it.
+  /// The fill color, by the non-zero winding rule. The trim doesn't affect it.
   public var fill: Color
-  /// The stroke on top of the fill; nil for none.
+  /// The stroke over the fill; nil for none.
   public var stroke: Stroke?
-  /// How much of the stroke is drawn; the caps are on the trimmed ends.
+  /// The stroked part of the path. The caps are on the trimmed ends.
   public var trim: Trim
 
-  /// Creates a shape; by default, its whole outline is stroked.
-  public init(path: Path, fill: Color, stroke: Stroke? = nil, trim: Trim = .whole) {
+  /// Creates a shape; by default, its whole path is stroked.
+  public init(path: Path, fill: Color, stroke: Stroke? = nil, trim: Trim = .full) {
     self.path = path
     self.fill = fill
     self.stroke = stroke
     self.trim = trim
   }
 
-  /// A rectangle that no ink leaves.
+  /// A rectangle that contains the fill and the stroke.
   public var inkBounds: Rect {
     let bounds = path.controlBounds
     guard let stroke else { return bounds }
@@ -108,7 +109,7 @@ public struct Shape: Hashable, Sendable {
   }
 }
 
-/// A rounded rectangle outside of which nothing is seen; its edge is anti-aliased.
+/// A rounded rectangle with anti-aliased edges that hides everything outside.
 public struct Mask: Hashable, Sendable {
   /// The rectangle, in the points of `matrix`.
   public var rect: Rect

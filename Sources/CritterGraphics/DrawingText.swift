@@ -40,7 +40,7 @@ extension Shape {
       "path of \(path.elements.count) in (\(numbers.map { $0.shortText(decimals: 3) }.joined(separator: " ")))"
     let line = stroke.map { stroke in
       "stroke \(stroke.color.hex) \(stroke.width.shortText(decimals: 3)) \(stroke.cap) \(stroke.join)"
-        + (trim == .whole
+        + (trim == .full
           ? "" : " from \(trim.start.shortText(decimals: 3)) to \(trim.end.shortText(decimals: 3))")
     }
     let area = fill.alpha > 0 ? "fill \(fill.hex)" : nil
@@ -59,7 +59,7 @@ extension Mask {
 }
 
 extension Matrix {
-  /// Six numbers of an affine map, nine of a projective one.
+  /// The six numbers of an affine matrix, or the nine numbers of a projective one.
   fileprivate var text: String {
     if isAffine {
       let numbers = [row1.x, row1.y, row2.x, row2.y, row3.x, row3.y].map {

@@ -1,51 +1,54 @@
-/// One picture as the tree of its parts, each in its parent's points. Figures of one rig have the same
-/// parts in the same order, hidden ones too, so that each part can be followed through an animation.
+/// An image as a tree of parts, each in the coordinates of its parent. All figures of a rig have the
+/// same parts in the same order, including hidden ones, so that vector formats can animate each part.
 package struct Figure: Hashable, Sendable {
-  /// The picture's size in pixels.
+  /// The size of the image in pixels.
   package var size: PixelSize
-  /// Painted under everything, outside the mask too.
+  /// The color behind all parts; the mask doesn't apply to it.
   package var background: Color
-  /// Where the parts may be seen, in the canvas's points; everywhere when nil.
+  /// The mask of all parts, in points of the canvas; nil for none.
   package var mask: Mask?
-  /// From the canvas's points to the picture's pixels.
+  /// The matrix from points of the canvas to pixels of the image.
   package var matrix: Matrix
-  /// Back to front.
+  /// The top-level parts, back to front.
   package var parts: [FigurePart]
 
   package init(
     size: PixelSize, background: Color, mask: Mask?, matrix: Matrix, parts: [FigurePart]
   ) {
-    (self.size, self.background, self.mask) = (size, background, mask)
-    (self.matrix, self.parts) = (matrix, parts)
+    self.size = size
+    self.background = background
+    self.mask = mask
+    self.matrix = matrix
+    self.parts = parts
   }
 }
 
-/// A part in its place: what it shows by itself, and the parts in it.
+/// A part with its layers and its children.
 package struct FigurePart: Hashable, Sendable {
-  /// Unlike any other's of the figure.
+  /// The name, unique in the figure.
   package var name: String
-  /// From its points to its parent's.
+  /// The matrix from points of the part to points of its parent.
   package var matrix: Matrix
-  /// How far it is turned from one instant to another, with whole turns, which the matrix doesn't hold;
-  /// in degrees.
+  /// The rotation in degrees, including full turns, which the matrix doesn't contain.
   package var rotation: Double
-  /// In its points: (0, 0) to this.
+  /// The size in points of the part; its bounds start at (0, 0).
   package var size: Size
-  /// The point that it turns about, in its points.
+  /// The center of rotation and scale, in points of the part.
   package var anchor: Point
-  /// Of it and all in it, composed as one; 0…1.
+  /// The opacity of the part and its children, composited as one; 0…1.
   package var opacity: Double
-  /// Whether it and all in it show at all.
+  /// Whether the part and its children are visible.
   package var isVisible: Bool
-  /// Where it and all in it may be seen; its matrix says nothing, it is in the part's points.
+  /// The mask of the part and its children, in points of the part; its matrix has no effect.
   package var mask: Mask?
-  /// What it shows under its parts, back to front; their matrices lead to the part's points.
+  /// The layers behind the children, back to front; their matrices lead to points of the part.
   package var layers: [Layer]
   /// Whether the layers are a line of text, which changes by whole glyphs.
   package var isText: Bool
-  /// Back to front.
+  /// The children, back to front.
   package var parts: [FigurePart]
-  /// Hide it and all in it where they are opaque, and show nothing by themselves; in the parent's points.
+  /// The parts that hide this part and its children where they are opaque, in points of the parent.
+  /// They aren't visible themselves.
   package var cover: [FigurePart] = []
 
   package init(
@@ -53,9 +56,16 @@ package struct FigurePart: Hashable, Sendable {
     opacity: Double = 1, isVisible: Bool = true, mask: Mask? = nil, layers: [Layer] = [],
     isText: Bool = false, parts: [FigurePart] = []
   ) {
-    (self.name, self.matrix, self.rotation) = (name, matrix, rotation)
-    (self.size, self.anchor) = (size, anchor)
-    (self.opacity, self.isVisible, self.mask) = (opacity, isVisible, mask)
-    (self.layers, self.isText, self.parts) = (layers, isText, parts)
+    self.name = name
+    self.matrix = matrix
+    self.rotation = rotation
+    self.size = size
+    self.anchor = anchor
+    self.opacity = opacity
+    self.isVisible = isVisible
+    self.mask = mask
+    self.layers = layers
+    self.isText = isText
+    self.parts = parts
   }
 }

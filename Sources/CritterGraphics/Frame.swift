@@ -1,17 +1,19 @@
-/// One picture of an animation and how long it shows.
+/// A frame of an animation: an image and its duration.
 public struct Frame: Hashable, Sendable {
   /// The image of the frame.
   public var bitmap: Bitmap
   /// The duration in seconds.
   public var duration: Double
-  /// The area that can differ from the frame before. Empty if nothing differs; the whole bitmap if
+  /// The area that can differ from the previous frame. Empty if nothing differs; the whole bitmap if
   /// it isn't known, and for the first frame.
   public var changed: PixelRect
 
+  /// Creates a frame.
+  ///
   /// - Parameters:
   ///   - bitmap: the image of the frame.
   ///   - duration: the duration in seconds.
-  ///   - changed: the area that can differ; nil for the whole bitmap.
+  ///   - changed: the area that can differ from the previous frame; nil for the whole bitmap.
   public init(bitmap: Bitmap, duration: Double, changed: PixelRect? = nil) {
     self.bitmap = bitmap
     self.duration = duration
@@ -19,35 +21,34 @@ public struct Frame: Hashable, Sendable {
   }
 }
 
-/// An ordered run of frames that are made as they are asked for and let go of afterwards, so
-/// that an animation of any length needs little memory. It can be run again, with the same
-/// frames each time.
+/// A sequence of frames that are created on demand, so that an animation of any length needs little
+/// memory. Each iteration creates the same frames.
 public protocol FrameSource {
-  /// Every frame has this size.
+  /// The size of every frame.
   var size: PixelSize { get }
   /// The number of frames; at least one.
   var count: Int { get }
-  /// Hands each frame to `body`, first to last.
+  /// Calls `body` with each frame, in order.
   func forEach(_ body: (Frame) throws -> Void) throws
-  /// The duration of each frame in seconds. Sources that know it without drawing override this.
+  /// Returns the duration of each frame in seconds. The default implementation creates all frames.
   func durations() throws -> [Double]
 }
 
 extension FrameSource {
-  /// The durations, found by reading all frames.
+  /// Returns the duration of each frame in seconds, by creating all frames.
   public func durations() throws -> [Double] {
     var durations: [Double] = []
     try forEach { durations.append($0.duration) }
     return durations
   }
 
-  /// Hands frames to `body`, first to last, until it returns false.
+  /// Calls `body` with each frame, in order, until it returns false.
   package func forEach(while body: (Frame) throws -> Bool) throws {
     do {
-      try forEach { if try !body($0) { throw IsEnough() } }
-    } catch is IsEnough {}
+      try forEach { if try !body($0) { throw StopIteration() } }
+    } catch is StopIteration {}
   }
 }
 
-/// Ends a run whose rest doesn't matter.
-private struct IsEnough: Error {}
+/// Ends an iteration early.
+private struct StopIteration: Error {}

@@ -1,11 +1,11 @@
 /// A position in points; y grows down.
 public struct Point: Hashable, Sendable {
-  /// The distance from the left.
+  /// The distance from the left edge in points.
   public var x: Double
-  /// The distance from the top.
+  /// The distance from the top edge in points.
   public var y: Double
 
-  /// A position by its coordinates.
+  /// Creates a point.
   public init(_ x: Double, _ y: Double) {
     self.x = x
     self.y = y
@@ -22,26 +22,26 @@ public struct Size: Hashable, Sendable {
   /// The height in points.
   public var height: Double
 
-  /// A size by its sides.
+  /// Creates a size.
   public init(_ width: Double, _ height: Double) {
     self.width = width
     self.height = height
   }
 }
 
-/// A rectangle in points: its top left corner and its size.
+/// A rectangle in points.
 public struct Rect: Hashable, Sendable {
   /// The top left corner.
   public var origin: Point
-  /// Not negative.
+  /// The size, which isn't negative.
   public var size: Size
 
-  /// A rectangle by its top left corner and its sides.
+  /// Creates a rectangle from its top left corner and its sides.
   public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
     self.init(origin: Point(x, y), size: Size(width, height))
   }
 
-  /// Creates a rectangle; by default, it starts at the origin.
+  /// Creates a rectangle; by default, at the origin.
   public init(origin: Point = .zero, size: Size) {
     self.origin = origin
     self.size = size
@@ -56,29 +56,30 @@ public struct Rect: Hashable, Sendable {
   /// The bottom edge.
   public var maxY: Double { origin.y + size.height }
 
-  /// Top left, top right, bottom right, bottom left.
+  /// The corners: top left, top right, bottom right, and bottom left.
   public var corners: [Point] {
     [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]
   }
 
-  /// The rectangle, extended by a margin on each side.
+  /// Returns the rectangle, extended by a margin on each side.
   package func padded(by margin: Double) -> Rect {
     Rect(minX - margin, minY - margin, size.width + 2 * margin, size.height + 2 * margin)
   }
 
-  /// Whether they have more in common than an edge.
-  package func meets(_ other: Rect) -> Bool {
+  /// Whether the rectangles overlap by more than an edge.
+  package func intersects(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
-  /// Whether all of the other is in it.
+  /// Whether another rectangle lies within this one.
   package func contains(_ other: Rect) -> Bool {
     minX <= other.minX && minY <= other.minY && other.maxX <= maxX && other.maxY <= maxY
   }
 }
 
 extension Rect {
-  /// The smallest that holds all of the points; without points, a point at the origin.
+  /// Creates the smallest rectangle that contains all points. Without points, it is empty and at the
+  /// origin.
   package init(around points: [Point]) {
     let first = points.first ?? .zero
     let low = points.reduce(first) { Point(min($0.x, $1.x), min($0.y, $1.y)) }
@@ -88,7 +89,7 @@ extension Rect {
 }
 
 extension [Point] {
-  /// The area of the polygon; its sign is the direction.
+  /// The signed area of the polygon, positive for clockwise points.
   package var area: Double {
     indices.reduce(0) { area, index in
       let (a, b) = (self[index], self[(index + 1) % count])

@@ -1,50 +1,51 @@
-/// A 3×3 projective map of the plane: row vectors, `(x, y, 1) · M`, then divided by the third
-/// component. Affine as long as its third column is `(0, 0, n)`.
+/// A 3×3 projective matrix for row vectors: `(x, y, 1) · M`, divided by the third component. It is
+/// affine if its third column is `(0, 0, n)`.
 public struct Matrix: Hashable, Sendable {
-  /// The image of the x axis.
+  /// The first row, the image of the x axis.
   public var row1: SIMD3<Double>
-  /// The image of the y axis.
+  /// The second row, the image of the y axis.
   public var row2: SIMD3<Double>
-  /// The image of the origin.
+  /// The third row, the image of the origin.
   public var row3: SIMD3<Double>
 
-  /// A map by its rows.
+  /// Creates a matrix from its rows.
   public init(_ row1: SIMD3<Double>, _ row2: SIMD3<Double>, _ row3: SIMD3<Double>) {
     self.row1 = row1
     self.row2 = row2
     self.row3 = row3
   }
 
-  /// Leaves every point where it is.
+  /// The identity matrix.
   public static let identity = Matrix([1, 0, 0], [0, 1, 0], [0, 0, 1])
 
-  /// Moves every point by so much.
+  /// Returns a translation.
   public static func translation(_ x: Double, _ y: Double) -> Matrix {
     Matrix([1, 0, 0], [0, 1, 0], [x, y, 1])
   }
 
-  /// Stretches both axes from the origin.
+  /// Returns a scale from the origin.
   public static func scale(_ x: Double, _ y: Double) -> Matrix {
     Matrix([x, 0, 0], [0, y, 0], [0, 0, 1])
   }
 
-  /// `a · b`: first `a`, then `b`.
+  /// Returns `a · b`, which applies first `a`, then `b`.
   public static func * (a: Matrix, b: Matrix) -> Matrix {
     Matrix(a.row1 * b, a.row2 * b, a.row3 * b)
   }
 
-  /// The homogeneous row vector `v` carried through `m`, not yet divided by its third component.
+  /// Returns the product of a homogeneous row vector and a matrix.
   package static func * (v: SIMD3<Double>, m: Matrix) -> SIMD3<Double> {
     v.x * m.row1 + v.y * m.row2 + v.z * m.row3
   }
 
-  /// Where a point lands, or nil if it lands behind the viewer (third component not positive).
+  /// Returns the image of a point; nil if it is behind the viewer (its third component isn't
+  /// positive).
   public func project(_ point: Point) -> Point? {
     let v = SIMD3(point.x, point.y, 1) * self
     return v.z > 0 ? Point(v.x / v.z, v.y / v.z) : nil
   }
 
-  /// Whether parallel lines stay parallel, within 0.001 pixels in any image that can be encoded.
+  /// Whether parallel lines stay parallel, within 0.001 pixels in an image of any supported size.
   public var isAffine: Bool {
     abs(row1.z) <= 1e-12 * abs(row3.z) && abs(row2.z) <= 1e-12 * abs(row3.z)
   }
@@ -67,8 +68,8 @@ public struct Matrix: Hashable, Sendable {
       SIMD3(b.x * c.y - b.y * c.x, a.y * c.x - a.x * c.y, a.x * b.y - a.y * b.x) / d)
   }
 
-  /// The affine map that agrees with this one at `point` in place and in first derivatives.
-  /// The same map when it is affine already; nil behind the viewer.
+  /// Returns the affine matrix with the same position and first derivatives at a point; nil if the
+  /// point is behind the viewer.
   package func affine(at point: Point) -> Matrix? {
     let v = SIMD3(point.x, point.y, 1) * self
     guard v.z > 0 else { return nil }

@@ -1,6 +1,6 @@
-/// An outline of lines and cubic Béziers, in points. It may have several subpaths.
+/// An outline of lines and cubic Béziers, in points. It can have several subpaths.
 public struct Path: Hashable, Sendable {
-  /// One step of a pen.
+  /// A drawing command.
   public enum Element: Hashable, Sendable {
     case move(Point)
     case line(Point)
@@ -8,27 +8,24 @@ public struct Path: Hashable, Sendable {
     case close
   }
 
-  /// The commands in drawing order; a visible path begins with a move.
+  /// The commands in drawing order; a visible path starts with a move.
   public var elements: [Element]
 
-  /// A path of these steps.
+  /// Creates a path from drawing commands.
   public init(_ elements: [Element] = []) {
     self.elements = elements
   }
 
-  /// Hashes only the first and last commands: paths that differ only elsewhere are rare, and `==`
-  /// tells them apart.
+  /// Hashes only the first and last commands, since paths that differ only elsewhere are rare.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(elements.count)
     hasher.combine(elements.first)
     hasher.combine(elements.last)
   }
 
-  /// A rectangle with round corners, clockwise from the end of the top left one.
+  /// Creates a rectangle with rounded corners, clockwise from the end of the top left corner.
   ///
-  /// - Parameters:
-  ///   - rect: whose corners are rounded.
-  ///   - radius: at most half of the shorter side counts.
+  /// - Parameter radius: the corner radius; limited to half of the shorter side.
   public init(_ rect: Rect, cornerRadius radius: Double = 0) {
     let radius = min(max(radius, 0), rect.size.width / 2, rect.size.height / 2)
     guard radius > 0 else {
@@ -39,18 +36,18 @@ public struct Path: Hashable, Sendable {
     let (left, right) = (rect.minX + radius, rect.maxX - radius)
     let (top, bottom) = (rect.minY + radius, rect.maxY - radius)
     elements = [.move(Point(left, rect.minY)), .line(Point(right, rect.minY))]
-    addQuarter(to: Point(rect.maxX, top), through: Point(rect.maxX, rect.minY))
+    addQuarterCircle(to: Point(rect.maxX, top), through: Point(rect.maxX, rect.minY))
     elements.append(.line(Point(rect.maxX, bottom)))
-    addQuarter(to: Point(right, rect.maxY), through: Point(rect.maxX, rect.maxY))
+    addQuarterCircle(to: Point(right, rect.maxY), through: Point(rect.maxX, rect.maxY))
     elements.append(.line(Point(left, rect.maxY)))
-    addQuarter(to: Point(rect.minX, bottom), through: Point(rect.minX, rect.maxY))
+    addQuarterCircle(to: Point(rect.minX, bottom), through: Point(rect.minX, rect.maxY))
     elements.append(.line(Point(rect.minX, top)))
-    addQuarter(to: Point(left, rect.minY), through: Point(rect.minX, rect.minY))
+    addQuarterCircle(to: Point(left, rect.minY), through: Point(rect.minX, rect.minY))
     elements.append(.close)
   }
 
-  /// A quarter of a circle that would touch `corner`'s two sides.
-  private mutating func addQuarter(to end: Point, through corner: Point) {
+  /// Adds a quarter of a circle that is tangent to both sides of a corner.
+  private mutating func addQuarterCircle(to end: Point, through corner: Point) {
     guard let start = segments.last?.end else { return }
     func toward(_ point: Point) -> Point {
       Point(
@@ -64,7 +61,7 @@ public struct Path: Hashable, Sendable {
   /// middle of the arc.
   private static let quarterHandle = 0.5522847498307936
 
-  /// Clockwise from its rightmost point.
+  /// Creates an ellipse, clockwise from its rightmost point.
   package init(ellipseAt center: Point, _ radii: Size) {
     func point(_ x: Double, _ y: Double) -> Point {
       Point(center.x + x * radii.width, center.y + y * radii.height)
@@ -83,15 +80,15 @@ extension Path {
   /// The smallest rectangle around all points and control points.
   public var controlBounds: Rect { Rect(around: points) }
 
-  /// The smallest rectangle around all that it passes.
+  /// The smallest rectangle around the outline.
   package var bounds: Rect {
-    Rect(around: elements.compactMap(\.points.last) + segments.flatMap(\.turns))
+    Rect(around: elements.compactMap(\.points.last) + segments.flatMap(\.extrema))
   }
 
-  /// All points and control points, in their order.
+  /// All points and control points, in order.
   var points: [Point] { elements.flatMap(\.points) }
 
-  /// A path with the same commands and other points.
+  /// Returns a path with the same commands and other points.
   func with(_ points: [Point]) -> Path {
     var rest = points[...]
     return Path(
@@ -106,18 +103,19 @@ extension Path {
       })
   }
 
-  /// Under an affine map.
-  package func moved(by matrix: Matrix) -> Path {
+  /// Returns the path under an affine matrix.
+  package func transformed(by matrix: Matrix) -> Path {
     with(points.map { matrix.project($0) ?? $0 })
   }
 
-  package func moved(by x: Double, _ y: Double) -> Path {
+  /// Returns the path, translated in points.
+  package func translated(by x: Double, _ y: Double) -> Path {
     with(points.map { Point($0.x + x, $0.y + y) })
   }
 }
 
 extension Path.Element {
-  /// Where it leads, after its control points.
+  /// The control points and the end of the command.
   var points: [Point] {
     switch self {
     case .move(let point), .line(let point): [point]
@@ -129,64 +127,63 @@ extension Path.Element {
 
 // MARK: - Trimming
 
-/// Which part of a path's whole length is drawn; both ends are fractions of it.
+/// The visible part of a path, between two fractions of its length.
 public struct Trim: Hashable, Sendable {
-  /// 0…1.
+  /// The fraction at the start, 0…1.
   public var start: Double
-  /// 0…1; nothing is drawn unless it is past the start.
+  /// The fraction at the end, 0…1. Nothing is drawn if it isn't greater than the start.
   public var end: Double
 
-  /// Creates a range between two fractions of the length.
+  /// Creates a trim between two fractions of the length.
   public init(start: Double, end: Double) {
     self.start = start
     self.end = end
   }
 
-  /// All of the path.
-  public static let whole = Trim(start: 0, end: 1)
+  /// The trim that keeps the whole path.
+  public static let full = Trim(start: 0, end: 1)
 }
 
 extension Path {
-  /// The length of all subpaths together, in points; good to a millionth of it.
+  /// The length of all subpaths together, in points, with a relative error of at most 1e-6.
   package var length: Double {
     segments.map(\.length).reduce(0, +)
   }
 
-  /// The part of the path between two fractions of the length, counted along all subpaths in order,
-  /// as a `CAShapeLayer` strokes between `strokeStart` and `strokeEnd`.
-  ///
-  /// - Returns: the path itself for the whole, and nothing when the start is not before the end.
+  /// Returns the part of the path between two fractions of its length, along all subpaths in order,
+  /// like `strokeStart` and `strokeEnd` of a `CAShapeLayer`. Empty if the start isn't less than the
+  /// end.
   public func trimmed(to trim: Trim) -> Path {
     if trim.start <= 0, trim.end >= 1 { return self }
     let segments = self.segments
     let lengths = segments.map(\.length)
-    let whole = lengths.reduce(0, +)
-    let (start, end) = (max(trim.start, 0) * whole, min(trim.end, 1) * whole)
+    let total = lengths.reduce(0, +)
+    let (start, end) = (max(trim.start, 0) * total, min(trim.end, 1) * total)
     guard start < end else { return Path() }
     var result = Path()
     var traveled = 0.0
-    var goesOn = false
+    var continues = false
     for (segment, length) in zip(segments, lengths) {
       let (from, to) = (max(start - traveled, 0), min(end - traveled, length))
       traveled += length
-      if segment.startsSubpath { goesOn = false }
+      if segment.startsSubpath { continues = false }
       guard from < to else { continue }
-      result.add(segment.piece(from: from, to: to, of: length), goesOn: goesOn)
-      goesOn = true
+      result.add(segment.piece(from: from, to: to, of: length), continues: continues)
+      continues = true
     }
     return result
   }
 
-  /// - Parameter goesOn: whether it starts where the last one ended, and is joined to it.
-  private mutating func add(_ segment: Segment, goesOn: Bool) {
-    if !goesOn { elements.append(.move(segment.start)) }
+  /// Adds a segment, joined to the last one if `continues` is true.
+  private mutating func add(_ segment: Segment, continues: Bool) {
+    if !continues { elements.append(.move(segment.start)) }
     switch segment.shape {
     case .line(let end): elements.append(.line(end))
     case .curve(let a, let b, let end): elements.append(.curve(a, b, end))
     }
   }
 
-  /// The lines and curves one by one; closing a subpath is a line.
+  /// The lines and curves; a line closes a subpath.
   var segments: [Segment] {
     var result: [Segment] = []
     var (current, first) = (Point.zero, Point.zero)
@@ -208,10 +205,8 @@ extension Path {
     return result
   }
 
-  /// Points on its way: where it begins and where lines end, and as many on each curve, the last of
-  /// them at its end.
-  ///
-  /// - Parameter count: at least 1.
+  /// Returns points on the path: the start of each subpath, the end of each line, and `count` points
+  /// on each curve, including its end.
   package func points(perCurve count: Int) -> [Point] {
     segments.flatMap { segment -> [Point] in
       let start = segment.startsSubpath ? [segment.start] : []
@@ -223,28 +218,28 @@ extension Path {
 
 // MARK: - Stroking
 
-/// How the ends of a stroke look; the values are the names of SVG and Core Animation.
+/// The shape of the ends of a stroke, as in SVG and Core Animation.
 public enum LineCap: String, Hashable, Sendable, CaseIterable {
   case butt, round, square
 }
 
-/// How the corners of a stroke look.
+/// The shape of the corners of a stroke, as in SVG and Core Animation.
 public enum LineJoin: String, Hashable, Sendable, CaseIterable {
   case miter, round, bevel
 }
 
-/// How a path is stroked.
+/// The appearance of a stroked path.
 public struct Stroke: Hashable, Sendable {
   /// The color of the line.
   public var color: Color
   /// The width of the line in points.
   public var width: Double
-  /// How its ends look.
+  /// The shape of the ends.
   public var cap: LineCap
-  /// How its corners look.
+  /// The shape of the corners.
   public var join: LineJoin
 
-  /// How far a miter may reach, in line widths; Core Animation's.
+  /// The maximum length of a miter, in line widths; the default of Core Animation.
   public static let miterLimit = 10.0
 
   /// Creates a stroke; by default, one point wide with butt ends and mitered corners.

@@ -1,19 +1,18 @@
-/// Why a text isn't a path.
+/// The reason why a text isn't valid path data.
 package struct PathDataError: Error, Hashable, Sendable {
   /// The offset in characters, from 0.
   package let offset: Int
   /// The error message.
   package let message: String
-  /// Whether it is path data, but more of it, or farther away, than is read.
+  /// Whether the text is path data beyond a limit of critter.
   package var isLimit = false
 }
 
 extension Path {
   /// The maximum number of commands in path data, more than a hand-made drawing has.
-  fileprivate static let mostElements = 10_000
+  fileprivate static let maximumElements = 10_000
 
-  /// Reads SVG path data: all commands, absolute and relative. Quadratic curves and arcs become
-  /// cubic ones.
+  /// Parses SVG path data with all commands. Quadratic curves and arcs become cubic curves.
   package init(svg text: String) throws(PathDataError) {
     var reader = PathDataReader(text)
     try reader.readAll()
@@ -22,7 +21,7 @@ extension Path {
 }
 
 extension Path {
-  /// The path data, with six decimals. Numbers that SVG can't write, such as NaN, become 0.
+  /// The path as SVG path data with six decimals. Numbers that SVG can't represent become 0.
   package var svg: String {
     func text(_ points: Point...) -> String {
       points.map { "\($0.x.svgText()) \($0.y.svgText())" }.joined(separator: " ")
@@ -69,11 +68,11 @@ private struct PathDataReader {
       }
       let count = elements.count
       try read(command)
-      guard elements[count...].allSatisfy(\.isReadable) else {
+      guard elements[count...].allSatisfy(\.isValidInput) else {
         throw limit("a coordinate is beyond 1e9 points", at: start)
       }
-      guard elements.count <= Path.mostElements else {
-        throw limit("the path has more than \(Path.mostElements) lines and curves", at: start)
+      guard elements.count <= Path.maximumElements else {
+        throw limit("the path has more than \(Path.maximumElements) lines and curves", at: start)
       }
       skipSeparators()
     }
@@ -124,7 +123,7 @@ private struct PathDataReader {
     control = (middle, "Q")
   }
 
-  /// The last control point on the other side of where we are.
+  /// Returns the last control point reflected at the current point.
   private func reflected(_ control: (point: Point, command: Character)?, of command: Character)
     -> Point
   {
@@ -139,15 +138,17 @@ private struct PathDataReader {
     let rotation = try number()
     let (isLarge, sweeps) = (try flag(), try flag())
     let end = try point(origin)
-    // Smaller radii count as 0, so that quotients by their squares stay finite.
+    // Smaller radii count as 0, so that division by their squares stays finite.
     if min(rx, ry) < 1e-9 { return addLine(to: end) }
-    if end != current { addArc(rx, ry, rotation, isLarge, sweeps, end) }
+    if end != current {
+      addArc(to: end, rx: rx, ry: ry, rotation: rotation, isLarge: isLarge, sweeps: sweeps)
+    }
   }
 
   /// Adds an arc: converts the endpoints to a center (SVG 1.1, appendix F.6), then adds a cubic for
   /// each quarter turn or less.
   private mutating func addArc(
-    _ rx: Double, _ ry: Double, _ rotation: Double, _ isLarge: Bool, _ sweeps: Bool, _ end: Point
+    to end: Point, rx: Double, ry: Double, rotation: Double, isLarge: Bool, sweeps: Bool
   ) {
     let (sine, cosine) = sinCos(rotation)
     let (dx, dy) = ((current.x - end.x) / 2, (current.y - end.y) / 2)
@@ -217,7 +218,7 @@ private struct PathDataReader {
       if offset == digits { offset = mantissa }
     }
     if let number = Double(String(String.UnicodeScalarView(text[first..<offset]))) {
-      if number.isReadable { return number }
+      if number.isValidInput { return number }
       throw limit("a number must be from -1e9 to 1e9", at: first)
     }
     let isAtEnd = first == text.count
@@ -247,9 +248,9 @@ private struct PathDataReader {
 
 extension Path.Element {
   /// Whether all points are within the limit for files.
-  fileprivate var isReadable: Bool { points.allSatisfy(\.isReadable) }
+  fileprivate var isValidInput: Bool { points.allSatisfy(\.isValidInput) }
 }
 
 extension Point {
-  fileprivate var isReadable: Bool { x.isReadable && y.isReadable }
+  fileprivate var isValidInput: Bool { x.isValidInput && y.isValidInput }
 }

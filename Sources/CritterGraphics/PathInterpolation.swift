@@ -1,11 +1,11 @@
 extension Path {
   /// The maximum number of segments of an interpolated path, which has the ends of both paths.
-  private static let mostSegments = 20_000
+  private static let maximumSegments = 20_000
 
-  /// The path between this one, at `t` = 0, and another, at 1; beyond them in a straight line.
+  /// Returns the interpolation between this path, at `t` = 0, and another one, at 1.
   ///
-  /// Where the commands are equal, each point moves straight to the other's, as those of a
-  /// `CAShapeLayer`'s path do. Other paths are made alike first; see `matched(with:)`.
+  /// If the commands are equal, each point moves in a straight line, as in a `CAShapeLayer`. Other
+  /// paths are converted first; see `matched(with:)`.
   package func interpolated(to other: Path, _ t: Double) -> Path {
     if t == 0 { return self }
     guard t != 1, let (start, end) = matched(with: other) else { return t < 1 ? self : other }
@@ -13,8 +13,7 @@ extension Path {
     return start.with(points)
   }
 
-  /// How far all points of the one are from those of the other, as one distance in a space of as
-  /// many dimensions as they have numbers.
+  /// Returns the Euclidean distance of all coordinates of two paths.
   package func distance(to other: Path) -> Double {
     guard let (start, end) = matched(with: other) else { return 0 }
     return zip(start.points, end.points).reduce(0) { sum, points in
@@ -23,7 +22,8 @@ extension Path {
     }.squareRoot()
   }
 
-  /// This, each point moved by the difference between two paths; nil unless all commands are equal.
+  /// Returns the path, with the difference between two paths added to each point; nil unless all
+  /// commands are equal.
   package func moved(from origin: Path, to target: Path) -> Path? {
     guard hasCommands(of: origin), hasCommands(of: target) else { return nil }
     let points = zip(points, zip(origin.points, target.points)).map { point, ends in
@@ -32,19 +32,17 @@ extension Path {
     return with(points)
   }
 
-  /// Both paths with the same commands and unchanged shapes; a line can become a straight curve.
+  /// Returns both paths with the same commands and unchanged shapes; nil if they have too many
+  /// segments.
   ///
-  /// Where the commands are not equal, each subpath is cut where the other has its ends, in
-  /// fractions of its length; nothing of its shape is lost. A closed one starts where least has to
-  /// move and runs the same way round as the other. A subpath that the other path has not grows
-  /// from its middle.
-  ///
-  /// - Returns: nil for paths of more segments than anybody draws.
+  /// If the commands differ, each subpath is split at the same fractions of its length as the other
+  /// one. A closed subpath starts where the least movement is needed, and gets the direction of the
+  /// other one. An additional subpath grows from the center of its bounds.
   func matched(with other: Path) -> (Path, Path)? {
-    if let both = bent(with: other) { return both }
+    if let both = curvesMatched(with: other) { return both }
     let (own, others) = (subpaths, other.subpaths)
     let count = (own + others).reduce(0) { $0 + $1.segments.count }
-    guard count <= Self.mostSegments else { return nil }
+    guard count <= Self.maximumSegments else { return nil }
     var (start, end) = (Path(), Path())
     for index in 0..<max(own.count, others.count) {
       let a = index < own.count ? own[index] : others[index].collapsed
@@ -54,12 +52,12 @@ extension Path {
       start.elements += from.elements(isClosed: isClosed)
       end.elements += to.elements(isClosed: isClosed)
     }
-    return start.bent(with: end)
+    return start.curvesMatched(with: end)
   }
 
-  /// Both paths with curves wherever one of them has a curve; nil if their commands differ
+  /// Returns both paths with curves wherever one of them has a curve; nil if their commands differ
   /// otherwise.
-  private func bent(with other: Path) -> (Path, Path)? {
+  private func curvesMatched(with other: Path) -> (Path, Path)? {
     guard elements.count == other.elements.count else { return nil }
     var (own, its) = (Path(), Path())
     var (here, there) = (Pen(), Pen())
@@ -83,11 +81,11 @@ extension Path {
   }
 
   private func hasCommands(of other: Path) -> Bool {
-    bent(with: other).map { $0 == self && $1 == other } ?? false
+    curvesMatched(with: other).map { $0 == self && $1 == other } ?? false
   }
 }
 
-/// Where a path has reach.
+/// The current point and the start of the subpath while a path is drawn.
 private struct Pen {
   private var current = Point.zero
   private var start = Point.zero

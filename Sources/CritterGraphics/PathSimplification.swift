@@ -1,8 +1,6 @@
 extension Path {
-  /// A path with fewer curves and the same outline within the tolerance. Smooth neighbors are
-  /// joined; corners and lines don't change.
-  ///
-  /// - Parameter tolerance: in points.
+  /// Returns a path with fewer curves and the same outline within a tolerance in points. Smooth
+  /// neighbors are merged; corners and lines don't change.
   package func simplified(within tolerance: Double) -> Path {
     Path(
       subpaths.flatMap { subpath in
@@ -16,7 +14,7 @@ extension Path {
     var index = 0
     while index < segments.count {
       var (end, merged) = (index, segments[index])
-      while end + 1 < segments.count, segments[end].goesOnSmoothly(in: segments[end + 1]),
+      while end + 1 < segments.count, segments[end].continuesSmoothly(in: segments[end + 1]),
         let longer = Segment(joining: segments[index...end + 1], within: tolerance)
       {
         (end, merged) = (end + 1, longer)
@@ -29,10 +27,10 @@ extension Path {
 }
 
 extension Segment {
-  /// Points looked at on each of the curves that are joined.
+  /// The number of compared points on each merged curve.
   private static let samples = 8
 
-  fileprivate func goesOnSmoothly(in next: Segment) -> Bool {
+  fileprivate func continuesSmoothly(in next: Segment) -> Bool {
     guard case .curve = shape, case .curve = next.shape, let a = directions?.end,
       let b = next.directions?.start
     else { return false }
@@ -40,7 +38,7 @@ extension Segment {
     return a.x * b.x + a.y * b.y > 0.9945
   }
 
-  /// Unit vectors along both ends of a curve.
+  /// The unit tangents at both ends of a curve.
   private var directions: (start: Point, end: Point)? {
     guard case .curve(let a, let b, let end) = shape else { return nil }
     let first = [a, b, end].first { $0.distance(to: start) > 1e-9 }
@@ -53,8 +51,8 @@ extension Segment {
     return (unit(start, first), unit(last, end))
   }
 
-  /// One curve with the ends and directions of several, by least squares over points of theirs whose
-  /// parameters go by their distances; nil where it would be further from them than the tolerance.
+  /// Merges several curves into one with the same end points and tangents, by least squares; nil if
+  /// the error is greater than the tolerance.
   fileprivate init?(joining curves: ArraySlice<Segment>, within tolerance: Double) {
     guard let first = curves.first, let last = curves.last, let from = first.directions?.start,
       let to = last.directions?.end
@@ -69,11 +67,13 @@ extension Segment {
     for (a, b) in zip(points, points.dropFirst()) {
       traveled.append(traveled[traveled.count - 1] + a.distance(to: b))
     }
-    guard let whole = traveled.last, whole > 0 else { return nil }
-    var parameters = traveled.map { $0 / whole }
+    guard let total = traveled.last, total > 0 else { return nil }
+    var parameters = traveled.map { $0 / total }
     self = first
     for _ in 0..<4 {
-      guard let shape = Self.fit(points, parameters, from, to, whole) else { return nil }
+      guard let shape = Self.fit(points, at: parameters, from: from, to: to, length: total) else {
+        return nil
+      }
       self.shape = shape
       parameters = zip(points, parameters).map { nearest(to: $0, around: $1) }
     }
@@ -84,7 +84,7 @@ extension Segment {
   }
 
   private static func fit(
-    _ points: [Point], _ parameters: [Double], _ from: Point, _ to: Point, _ length: Double
+    _ points: [Point], at parameters: [Double], from: Point, to: Point, length: Double
   ) -> Shape? {
     let (start, end) = (points[0], points[points.count - 1])
     var (aa, ab, bb, ax, bx) = (0.0, 0.0, 0.0, 0.0, 0.0)
@@ -110,7 +110,7 @@ extension Segment {
       Point(end.x - beta * to.x, end.y - beta * to.y), end)
   }
 
-  /// A parameter whose point is nearer, by a step of Newton's method.
+  /// Returns a parameter whose point is nearer, by a step of Newton's method.
   private func nearest(to point: Point, around t: Double) -> Double {
     let step = 1e-4
     let (low, high) = (max(t - step, 0), min(t + step, 1))

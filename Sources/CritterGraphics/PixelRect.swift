@@ -1,29 +1,29 @@
 /// A width and a height in whole pixels.
 public struct PixelSize: Hashable, Sendable {
-  /// Columns.
+  /// The number of columns.
   public var width: Int
-  /// Rows.
+  /// The number of rows.
   public var height: Int
 
-  /// A size by its sides.
+  /// Creates a size.
   public init(_ width: Int, _ height: Int) {
     self.width = width
     self.height = height
   }
 
-  /// How many pixels there are.
+  /// The number of pixels.
   public var area: Int { width * height }
 }
 
 extension PixelSize {
-  /// The most pixels that a picture may have, as 8192×8192 and 16384×4096 have: a quarter of a
-  /// gigabyte, of which several are in memory at a time.
-  package static let mostPixels = 1 << 26
+  /// The maximum number of pixels of an image, for example 8192×8192: 256 MB, and memory holds
+  /// several images at a time.
+  package static let maximumArea = 1 << 26
 
-  /// Whether it has pixels, and not more than a picture may.
-  package var isPossible: Bool {
+  /// Whether the size isn't empty and within the maximum.
+  package var isValid: Bool {
     guard width > 0, height > 0 else { return false }
-    return width <= Self.mostPixels && height <= Self.mostPixels && area <= Self.mostPixels
+    return width <= Self.maximumArea && height <= Self.maximumArea && area <= Self.maximumArea
   }
 }
 
@@ -38,7 +38,7 @@ public struct PixelRect: Hashable, Sendable {
   /// The number of rows; empty if negative.
   public var height: Int
 
-  /// A rectangle by its top left pixel and its sides.
+  /// Creates a rectangle from its top left pixel and its sides.
   public init(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
     self.x = x
     self.y = y
@@ -46,7 +46,7 @@ public struct PixelRect: Hashable, Sendable {
     self.height = height
   }
 
-  /// All of a picture.
+  /// Creates the rectangle of a whole image.
   public init(_ size: PixelSize) {
     self.init(0, 0, size.width, size.height)
   }
@@ -57,10 +57,10 @@ public struct PixelRect: Hashable, Sendable {
 
   /// Whether the rectangle has no pixels.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
-  /// How many pixels it has.
+  /// The number of pixels.
   public var area: Int { isEmpty ? 0 : width * height }
 
-  /// The intersection of both rectangles; can be empty.
+  /// Returns the intersection of both rectangles, which can be empty.
   package func intersection(_ other: PixelRect) -> PixelRect {
     let (left, top) = (max(x, other.x), max(y, other.y))
     let right = min(x + width, other.x + other.width)
@@ -68,7 +68,7 @@ public struct PixelRect: Hashable, Sendable {
     return PixelRect(left, top, right - left, bottom - top)
   }
 
-  /// The smallest rectangle around both.
+  /// Returns the smallest rectangle around both rectangles.
   package func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -78,26 +78,26 @@ public struct PixelRect: Hashable, Sendable {
     return PixelRect(left, top, right - left, bottom - top)
   }
 
-  /// Whether all of the other's pixels are among its own.
+  /// Whether another rectangle lies within this one.
   package func contains(_ other: PixelRect) -> Bool {
     other.isEmpty || intersection(other) == other
   }
 
-  /// Whether the pixel is one of its own.
+  /// Whether a pixel lies within the rectangle.
   @inlinable @inline(__always)
   package func contains(_ x: Int, _ y: Int) -> Bool {
     x >= self.x && x < self.x + width && y >= self.y && y < self.y + height
   }
 
-  /// The rectangle, extended by a margin on each side.
+  /// Returns the rectangle, extended by a margin on each side.
   package func padded(by margin: Int) -> PixelRect {
     PixelRect(x - margin, y - margin, width + 2 * margin, height + 2 * margin)
   }
 }
 
 extension PixelRect {
-  /// The bounds of the pixels for which `isIn` is true; `.empty` without any. It is called only for
-  /// pixels that could extend the bounds.
+  /// Returns the bounds of the pixels for which `isIn` is true; `.empty` if there are none. Calls it
+  /// only for pixels that could extend the bounds.
   @inlinable @inline(__always)
   package func bounds(where isIn: (_ x: Int, _ y: Int) -> Bool) -> PixelRect {
     let (rows, columns) = (y..<y + max(height, 0), x..<x + max(width, 0))

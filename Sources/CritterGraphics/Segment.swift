@@ -1,4 +1,4 @@
-/// One line or curve of a path.
+/// A line or curve of a path.
 struct Segment {
   enum Shape {
     case line(Point)
@@ -7,7 +7,7 @@ struct Segment {
 
   var start: Point
   var shape: Shape
-  /// Whether it does not go on from the segment before it.
+  /// Whether the segment isn't joined to the previous one.
   var startsSubpath: Bool
 
   var end: Point {
@@ -16,19 +16,20 @@ struct Segment {
     }
   }
 
+  /// The length in points.
   var length: Double {
     length(upTo: 1)
   }
 
-  /// The length up to a parameter of the curve.
+  /// Returns the length up to a parameter of the curve.
   private func length(upTo end: Double) -> Double {
     if case .line(let point) = shape { return start.distance(to: point) * end }
     let estimate = roughLength(from: 0, to: end)
     return length(from: 0, to: end, estimate, tolerance: 1e-8 * estimate, halvings: 24)
   }
 
-  /// The length between two parameters. The interval is halved until the halves agree with the
-  /// whole, which takes many steps only at sharp turns.
+  /// Returns the length between two parameters. The interval is halved until the sum of the halves
+  /// doesn't change, which takes many steps only at sharp turns.
   private func length(
     from start: Double, to end: Double, _ estimate: Double, tolerance: Double, halvings: Int
   ) -> Double {
@@ -39,13 +40,13 @@ struct Segment {
       + length(from: middle, to: end, b, tolerance: tolerance, halvings: halvings - 1)
   }
 
-  /// The approximate length by Gauss's five-point rule.
+  /// Returns the approximate length by Gauss's five-point rule.
   private func roughLength(from start: Double, to end: Double) -> Double {
     let (middle, reach) = ((start + end) / 2, (end - start) / 2)
     return gaussPoints.reduce(0) { $0 + $1.weight * speed(at: middle + $1.x * reach) * reach }
   }
 
-  /// How fast a curve is passed at a parameter, in points per unit of it.
+  /// Returns the length of the derivative at a parameter.
   private func speed(at t: Double) -> Double {
     guard case .curve(let a, let b, let end) = shape else { return start.distance(to: self.end) }
     let s = 1 - t
@@ -55,8 +56,8 @@ struct Segment {
     return (x * x + y * y).squareRoot()
   }
 
-  /// The points of a curve at which it turns back along an axis.
-  var turns: [Point] {
+  /// The extrema of a curve along both axes.
+  var extrema: [Point] {
     guard case .curve(let a, let b, let end) = shape else { return [] }
     func parameters(_ p0: Double, _ p1: Double, _ p2: Double, _ p3: Double) -> [Double] {
       let (u, v, w) = (p1 - p0, p2 - p1, p3 - p2)
@@ -70,12 +71,12 @@ struct Segment {
     return all.filter { $0 > 0 && $0 < 1 }.map { blossom($0, $0, $0) }
   }
 
-  /// The piece between two lengths from the start.
+  /// Returns the piece between two lengths from the start.
   func piece(from: Double, to: Double, of length: Double) -> Segment {
     piece(parameter(at: from, of: length), parameter(at: to, of: length))
   }
 
-  /// The piece between two parameters.
+  /// Returns the piece between two parameters.
   func piece(_ t0: Double, _ t1: Double) -> Segment {
     var piece = self
     switch shape {
@@ -88,10 +89,10 @@ struct Segment {
     return piece
   }
 
-  /// Where a parameter leads.
+  /// Returns the point at a parameter.
   func point(at t: Double) -> Point { piece(0, t).end }
 
-  /// Where a length from the start is reached, by Newton's method inside a bracket.
+  /// Returns the parameter at a length from the start, by Newton's method within a bracket.
   func parameter(at target: Double, of length: Double) -> Double {
     if target <= 0 { return 0 }
     if target >= length { return 1 }
@@ -107,8 +108,8 @@ struct Segment {
     return t
   }
 
-  /// De Casteljau's construction with a parameter of its own for each step, which gives the
-  /// control points of a piece between two parameters.
+  /// Returns the blossom of a curve: De Casteljau's construction with a separate parameter for each
+  /// step, which gives the control points of a piece.
   private func blossom(_ r: Double, _ s: Double, _ t: Double) -> Point {
     guard case .curve(let a, let b, let end) = shape else { return start }
     let (p, q, o) = (start.mixed(with: a, r), a.mixed(with: b, r), b.mixed(with: end, r))
@@ -116,7 +117,7 @@ struct Segment {
   }
 }
 
-/// Abscissas in -1…1 and weights of Gauss's rule with five points.
+/// The abscissas in -1…1 and weights of Gauss's five-point rule.
 private let gaussPoints: [(x: Double, weight: Double)] = [
   (0, 0.5688888888888889), (-0.5384693101056831, 0.4786286704993665),
   (0.5384693101056831, 0.4786286704993665), (-0.9061798459386640, 0.2369268850561891),

@@ -1,18 +1,20 @@
-/// One stroke of the pen: segments that go on from each other.
+/// A sequence of joined segments.
 struct Subpath {
   /// The segments; at least one.
   let segments: [Segment]
-  /// Whether it ends where it starts, and is joined there.
+  /// Whether the end is joined to the start.
   let isClosed: Bool
   private let lengths: [Double]
   private let length: Double
 
   init(_ segments: [Segment], isClosed: Bool) {
-    (self.segments, self.isClosed) = (segments, isClosed)
+    self.segments = segments
+    self.isClosed = isClosed
     lengths = segments.map(\.length)
     length = lengths.reduce(0, +)
   }
 
+  /// Returns the drawing commands.
   func elements(isClosed: Bool) -> [Path.Element] {
     let drawn = segments.map { segment -> Path.Element in
       switch segment.shape {
@@ -23,7 +25,7 @@ struct Subpath {
     return [.move(segments[0].start)] + drawn + (isClosed ? [.close] : [])
   }
 
-  /// All of it in the middle of its bounds.
+  /// The subpath with all points at the center of its bounds.
   var collapsed: Subpath {
     let bounds = Path(elements(isClosed: false)).controlBounds
     return collapsed(
@@ -47,13 +49,13 @@ struct Subpath {
 // MARK: - Matching
 
 extension Subpath {
-  /// Fractions of a length nearer to each other than this are one.
-  private static let slack = 1e-6
-  /// How many starts of a closed one are tried: a start is off by at most a hundredth of its length.
+  /// The difference below which two fractions of a length are equal.
+  private static let tolerance = 1e-6
+  /// The number of possible starts of a closed subpath.
   private static let sampleCount = 64
 
-  /// Both subpaths with the same number of segments, which end at the same fractions of the
-  /// lengths. A subpath without length grows from its place.
+  /// Returns both subpaths with the same number of segments, which end at the same fractions of the
+  /// lengths. A subpath without a length grows from its position.
   func matched(with other: Subpath) -> (Subpath, Subpath) {
     if length == 0 { return (other.collapsed(into: segments[0].start), other) }
     if other.length == 0 { return (self, collapsed(into: other.segments[0].start)) }
@@ -63,7 +65,7 @@ extension Subpath {
     return (own.cut(at: cuts), other.cut(at: cuts))
   }
 
-  /// Where segments end, but for the last one.
+  /// The fractions of the length at the ends of all segments but the last one.
   private var ends: [Double] {
     var (ends, traveled): ([Double], Double) = ([], 0)
     for step in lengths.dropLast() {
@@ -75,13 +77,15 @@ extension Subpath {
 
   private static func merged(_ fractions: [Double]) -> [Double] {
     fractions.sorted().reduce(into: []) { merged, fraction in
-      if fraction > (merged.last ?? 0) + slack, fraction < 1 - slack { merged.append(fraction) }
+      if fraction > (merged.last ?? 0) + tolerance, fraction < 1 - tolerance {
+        merged.append(fraction)
+      }
     }
   }
 
-  /// The subpath, cut into one more segment than there are cuts.
+  /// Returns the subpath, split at fractions of its length.
   ///
-  /// - Parameter cuts: rising; all of its own ends are among them, up to the slack.
+  /// - Parameter cuts: rising fractions, which include all ends of its own segments.
   private func cut(at cuts: [Double]) -> Subpath {
     let bounds = [0] + ends + [1]
     var (pieces, index): ([Segment], Int) = ([], 0)
@@ -94,20 +98,20 @@ extension Subpath {
     return Subpath(pieces, isClosed: isClosed)
   }
 
-  /// The parameter of a segment at a fraction of the whole length.
+  /// Returns the parameter of a segment at a fraction of the whole length.
   private func parameter(at fraction: Double, in index: Int, _ bounds: [Double]) -> Double {
     let (start, end) = (bounds[index], bounds[index + 1])
-    if fraction <= start + Self.slack { return 0 }
-    if fraction >= end - Self.slack { return 1 }
+    if fraction <= start + Self.tolerance { return 0 }
+    if fraction >= end - Self.tolerance { return 1 }
     return segments[index].parameter(at: (fraction - start) * length, of: lengths[index])
   }
 
-  /// Turned and, where it runs the other way round, reversed so that its points are as near to
-  /// another's as they can be, wherever the two are.
+  /// Returns the subpath with the start and direction at which its points are nearest to those of
+  /// another subpath, independent of their positions.
   private func aligned(with target: Subpath) -> Subpath {
     let goal = target.samples
     let turn = goal.area * samples.area
-    // Neither an open line nor one there and back runs either way round.
+    // A subpath without an area has no direction.
     let flat = 1e-6 * length * length * target.length * target.length
     let isRound = target.isClosed && abs(turn) > flat
     let directions = isRound ? [turn > 0 ? self : reversed] : [self, reversed]
@@ -130,11 +134,11 @@ extension Subpath {
     guard fraction > 0 else { return self }
     let cuts = Self.merged(ends + [fraction])
     let pieces = cut(at: cuts).segments
-    let first = ([0] + cuts).firstIndex { $0 > fraction - Self.slack } ?? 0
+    let first = ([0] + cuts).firstIndex { $0 > fraction - Self.tolerance } ?? 0
     return Subpath(Array(pieces[first...] + pieces[..<first]), isClosed: isClosed)
   }
 
-  /// Points at equal distances along it, about their middle.
+  /// Points at equal distances along the subpath, relative to their mean.
   private var samples: [Point] {
     let bounds = [0] + ends + [1]
     var index = 0
@@ -150,7 +154,7 @@ extension Subpath {
 }
 
 extension [Point] {
-  /// The sum of the squares, of as many others from one of them on.
+  /// Returns the sum of the squared distances from points that start at an index and wrap around.
   fileprivate func distance(to others: [Point], from start: Int) -> Double {
     indices.reduce(0) { sum, index in
       let distance = self[index].distance(to: others[(start + index) % count])
@@ -172,7 +176,7 @@ extension Segment {
 }
 
 extension Path {
-  /// Those that have segments.
+  /// The subpaths with at least one segment.
   var subpaths: [Subpath] {
     var subpaths: [Subpath] = []
     var drawn: [Element] = []
@@ -196,8 +200,9 @@ extension Path {
 }
 
 extension Path {
-  /// A closed outline along lines and back, around nothing; nil if some of it is closed already.
-  package var thereAndBack: Path? {
+  /// The outline that runs along all open subpaths and back, without an area; nil if a subpath is
+  /// closed.
+  package var closedByRetracing: Path? {
     let subpaths = subpaths
     guard subpaths.allSatisfy({ !$0.isClosed }) else { return nil }
     return Path(

@@ -1,10 +1,10 @@
 /// The typeface of a text.
 public struct TextStyle: Hashable, Sendable {
-  /// A family that the machine has, by its own name.
+  /// The name of an installed font family.
   public var family: String
   /// The font size in points.
   public var size: Double
-  /// 100 (thin) to 900 (black); 400 is regular.
+  /// The weight, 100 (thin) to 900 (black); 400 is regular.
   public var weight: Int
 
   /// Creates a style; by default, with regular weight.
@@ -19,14 +19,14 @@ public struct TextStyle: Hashable, Sendable {
 public struct TextOutline: Hashable, Sendable {
   /// The glyphs' outlines in points: the line starts at (0, 0) on the baseline, y grows down.
   public var path: Path
-  /// How far the line reaches to the right of its start, in points.
+  /// The advance width of the line, in points.
   public var width: Double
   /// The height of the font above the baseline, in points.
   public var ascent: Double
   /// The depth of the font below the baseline, in points.
   public var descent: Double
 
-  /// A line that is shaped already.
+  /// Creates the outline of a shaped line.
   public init(path: Path, width: Double, ascent: Double, descent: Double) {
     self.path = path
     self.width = width
@@ -36,13 +36,13 @@ public struct TextOutline: Hashable, Sendable {
 }
 
 /// A text shaper that always throws, for rigs without text.
-public let noTextShaping: TextShaping = { text, _ in throw TextIsNotShaped(text: text) }
+public let noTextShaping: TextShaping = { text, _ in throw TextShapingUnavailable(text: text) }
 
-/// A text was to be drawn or measured, without a text shaper.
-public struct TextIsNotShaped: Error, Hashable, Sendable {
-  /// The text that came first.
+/// The error for a text that is drawn or measured without a text shaper.
+public struct TextShapingUnavailable: Error, Hashable, Sendable {
+  /// The first text.
   public let text: String
 }
 
-/// Turns lines of text into outlines; throws when the font is not there.
+/// A function that converts a line of text to outlines. It throws if the font isn't installed.
 public typealias TextShaping = @Sendable (String, TextStyle) throws -> TextOutline

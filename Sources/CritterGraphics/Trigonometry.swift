@@ -1,4 +1,4 @@
-/// Sine and cosine of an angle in degrees, exact at multiples of a quarter turn.
+/// Returns the sine and cosine of an angle in degrees, exact at multiples of 90.
 func sinCos(_ degrees: Double) -> (sin: Double, cos: Double) {
   let quarters = degrees / 90
   if quarters == quarters.rounded(), quarters.isFinite {
@@ -13,5 +13,5 @@ func sinCos(_ degrees: Double) -> (sin: Double, cos: Double) {
   return (sin(radians), cos(radians))
 }
 
-/// The angle from the x axis to a point, in radians.
+/// Returns the angle from the x axis to a point, in radians.
 package func arcTangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }

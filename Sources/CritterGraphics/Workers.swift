@@ -1,10 +1,9 @@
-/// Who does the work that can be done side by side. Any executor gives the same result
-/// with any number of them.
+/// An executor for independent jobs. Results don't depend on the number of workers.
 package protocol Workers: Sendable {
-  /// How many there are.
+  /// The number of jobs that can run in parallel.
   var count: Int { get }
 
-  /// The results of `body` for each of 0..<count, in order.
+  /// Returns the results of `body` for each number in 0..<count, in order.
   ///
   /// - Throws: the error of `body` for the lowest number that fails.
   func map<Result: Sendable>(
@@ -12,15 +11,13 @@ package protocol Workers: Sendable {
   ) throws -> [Result]
 }
 
-/// Does one thing after another.
+/// An executor that runs all jobs on the current thread.
 package struct OneWorker: Workers {
-  /// Creates a worker that runs everything on the current thread.
   package init() {}
 
-  /// One.
   package var count: Int { 1 }
 
-  /// The results of `body`, in order.
+  /// Returns the results of `body`, in order.
   package func map<Result: Sendable>(
     _ count: Int, _ body: @Sendable (Int) throws -> Result
   ) throws -> [Result] {

@@ -18,12 +18,12 @@
 #endif
 
 enum {
-  // More threads than ever draw at a time; one without a place works unseen.
+  // The maximum number of watched threads. Work of other threads isn't watched.
   thread_limit = 512,
   program_limit = 64,
   name_size = 1024,
   stack_size = 64 * 1024,
-  // Of a thread that only watches.
+  // The stack size of a thread that mostly waits.
   watcher_stack_size = 512 * 1024,
 };
 
@@ -64,7 +64,7 @@ static void *pass_gate(void *gate) {
   return NULL;
 }
 
-int guard_spare_threads(int wanted) {
+int guard_available_threads(int wanted) {
   pthread_t threads[thread_limit];
   pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
   pthread_mutex_lock(&gate);
@@ -79,89 +79,89 @@ int guard_spare_threads(int wanted) {
 
 // MARK: - Work
 
-/// One thread's place. Only its thread writes it; what others read is atomic.
+/// The work of one thread. Only this thread writes it; the fields that others read are atomic.
 typedef struct {
   atomic_bool is_taken;
-  /// Odd while the rest is being changed.
+  /// Odd while the other fields are changing.
   atomic_uint version;
-  /// 0 while there is no work.
+  /// The start of the work; 0 without work.
   _Atomic uint64_t since;
   atomic_int kind;
   atomic_char name[name_size];
   int depth;
-  /// Where signals are handled that come from an overflow of the thread's own.
+  /// The stack for signal handlers after an overflow of the thread's own stack.
   char stack[stack_size];
-} place;
+} slot;
 
-static place places[thread_limit];
-/// How many of them, from the first, were ever taken: a look at more would be many times the work.
+static slot slots[thread_limit];
+/// The number of slots, from the first, that were ever in use. The others needn't be searched.
 static atomic_int used;
-static _Thread_local place *own;
+static _Thread_local slot *own_slot;
 static _Atomic uint64_t now = 1;
-static pthread_key_t ends;
+static pthread_key_t thread_exit_key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void unblock_crashes(void);
 
-static void set_stack(place *place) {
-  stack_t stack = {.ss_sp = place->stack, .ss_size = stack_size, .ss_flags = 0};
+static void set_stack(slot *slot) {
+  stack_t stack = {.ss_sp = slot->stack, .ss_size = stack_size, .ss_flags = 0};
   sigaltstack(&stack, NULL);
 }
 
-static void give_up_place(void *taken) {
+static void release_slot(void *taken) {
   stack_t none = {.ss_flags = SS_DISABLE};
   sigaltstack(&none, NULL);
-  own = NULL;
-  atomic_store(&((place *)taken)->is_taken, false);
+  own_slot = NULL;
+  atomic_store(&((slot *)taken)->is_taken, false);
 }
 
-static void make_key(void) { pthread_key_create(&ends, give_up_place); }
+static void make_key(void) { pthread_key_create(&thread_exit_key, release_slot); }
 
-static place *take_place(void) {
+static slot *claim_slot(void) {
   pthread_once(&once, make_key);
   for (int i = 0; i < thread_limit; i++) {
     bool is_taken = false;
-    if (!atomic_compare_exchange_strong(&places[i].is_taken, &is_taken, true)) continue;
+    if (!atomic_compare_exchange_strong(&slots[i].is_taken, &is_taken, true)) continue;
     int known = atomic_load(&used);
     while (known <= i && !atomic_compare_exchange_weak(&used, &known, i + 1)) continue;
-    own = &places[i];
-    own->depth = 0;
-    pthread_setspecific(ends, own);
-    set_stack(own);
+    own_slot = &slots[i];
+    own_slot->depth = 0;
+    pthread_setspecific(thread_exit_key, own_slot);
+    set_stack(own_slot);
     unblock_crashes();
-    return own;
+    return own_slot;
   }
   return NULL;
 }
 
-/// Control characters would let a name rewrite the line that it stands in.
+/// Replaces control characters, which could rewrite the line in a terminal.
 static char printable(char c) { return (unsigned char)c < 0x20 || c == 0x7f ? '?' : c; }
 
-static void set(place *place, guard_kind kind, const char *name) {
-  atomic_fetch_add_explicit(&place->version, 1, memory_order_acq_rel);
-  atomic_store_explicit(&place->kind, kind, memory_order_relaxed);
+static void set(slot *slot, guard_kind kind, const char *name) {
+  atomic_fetch_add_explicit(&slot->version, 1, memory_order_acq_rel);
+  atomic_store_explicit(&slot->kind, kind, memory_order_relaxed);
   size_t i = 0;
   for (; name && name[i] && i < name_size - 1; i++)
-    atomic_store_explicit(&place->name[i], printable(name[i]), memory_order_relaxed);
-  atomic_store_explicit(&place->name[i], 0, memory_order_relaxed);
-  if (place->depth == 0)
-    atomic_store_explicit(&place->since, atomic_load(&now), memory_order_relaxed);
-  atomic_fetch_add_explicit(&place->version, 1, memory_order_release);
+    atomic_store_explicit(&slot->name[i], printable(name[i]), memory_order_relaxed);
+  atomic_store_explicit(&slot->name[i], 0, memory_order_relaxed);
+  if (slot->depth == 0)
+    atomic_store_explicit(&slot->since, atomic_load(&now), memory_order_relaxed);
+  atomic_fetch_add_explicit(&slot->version, 1, memory_order_release);
 }
 
 void guard_enter(guard_kind kind, const char *name) {
-  place *place = own ? own : take_place();
-  if (!place) return;
-  set(place, kind, name);
-  place->depth += 1;
+  slot *slot = own_slot ? own_slot : claim_slot();
+  if (!slot) return;
+  set(slot, kind, name);
+  slot->depth += 1;
 }
 
 void guard_leave(void) {
-  if (!own || own->depth == 0) return;
-  own->depth -= 1;
-  if (own->depth == 0) atomic_store_explicit(&own->since, 0, memory_order_release);
-  atomic_store_explicit(&own->kind, guard_picture, memory_order_release);
-  atomic_store_explicit(&own->name[0], 0, memory_order_release);
+  if (!own_slot || own_slot->depth == 0) return;
+  own_slot->depth -= 1;
+  if (own_slot->depth == 0) atomic_store_explicit(&own_slot->since, 0, memory_order_release);
+  atomic_store_explicit(&own_slot->kind, guard_image, memory_order_release);
+  atomic_store_explicit(&own_slot->name[0], 0, memory_order_release);
 }
 
 static atomic_bool has_progressed;
@@ -171,47 +171,47 @@ bool guard_take_progress(void) { return atomic_exchange(&has_progressed, false);
 
 void guard_advance(uint64_t milliseconds) { atomic_fetch_add(&now, milliseconds); }
 
-/// Reads a place unless it changes meanwhile.
-static bool read_place(place *place, guard_work *work, char *name, size_t size) {
-  unsigned version = atomic_load_explicit(&place->version, memory_order_acquire);
-  uint64_t since = atomic_load_explicit(&place->since, memory_order_acquire);
+/// Reads a slot; returns false if it changes at the same time.
+static bool read_slot(slot *slot, guard_work *work, char *name, size_t size) {
+  unsigned version = atomic_load_explicit(&slot->version, memory_order_acquire);
+  uint64_t since = atomic_load_explicit(&slot->since, memory_order_acquire);
   if (since == 0 || version % 2 == 1) return false;
-  work->kind = atomic_load_explicit(&place->kind, memory_order_relaxed);
+  work->kind = atomic_load_explicit(&slot->kind, memory_order_relaxed);
   work->duration = atomic_load(&now) - since;
   size_t i = 0;
   for (; i < size - 1 && i < name_size; i++) {
-    name[i] = atomic_load_explicit(&place->name[i], memory_order_relaxed);
+    name[i] = atomic_load_explicit(&slot->name[i], memory_order_relaxed);
     if (!name[i]) break;
   }
   name[i] = 0;
   atomic_thread_fence(memory_order_acquire);
-  return atomic_load_explicit(&place->version, memory_order_relaxed) == version;
+  return atomic_load_explicit(&slot->version, memory_order_relaxed) == version;
 }
 
-bool guard_longest(guard_work *work, char *name, size_t size) {
-  place *longest = NULL;
+bool guard_longest_work(guard_work *work, char *name, size_t size) {
+  slot *longest = NULL;
   uint64_t first = UINT64_MAX;
   for (int i = 0; i < atomic_load(&used); i++) {
-    uint64_t since = atomic_load_explicit(&places[i].since, memory_order_relaxed);
+    uint64_t since = atomic_load_explicit(&slots[i].since, memory_order_relaxed);
     if (since == 0 || since >= first) continue;
-    longest = &places[i];
+    longest = &slots[i];
     first = since;
   }
-  return longest && read_place(longest, work, name, size);
+  return longest && read_slot(longest, work, name, size);
 }
 
 // MARK: - Programs
 
 static _Atomic pid_t programs[program_limit];
 
-void guard_adopt(pid_t program) {
+void guard_adopt_program(pid_t program) {
   for (int i = 0; i < program_limit; i++) {
     pid_t none = 0;
     if (atomic_compare_exchange_strong(&programs[i], &none, program)) return;
   }
 }
 
-void guard_release(pid_t program) {
+void guard_release_program(pid_t program) {
   for (int i = 0; i < program_limit; i++) {
     pid_t expected = program;
     if (atomic_compare_exchange_strong(&programs[i], &expected, 0)) return;
@@ -227,35 +227,36 @@ void guard_kill_programs(void) {
 
 // MARK: - Signals
 
-static const int endings[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXFSZ};
-static const int crashes[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
-enum { ending_count = sizeof endings / sizeof *endings };
-enum { crash_count = sizeof crashes / sizeof *crashes };
+static const int end_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXFSZ};
+static const int crash_signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
+enum { end_signal_count = sizeof end_signals / sizeof *end_signals };
+enum { crash_count = sizeof crash_signals / sizeof *crash_signals };
 
 static struct sigaction previous[crash_count];
-static atomic_int ending;
+static atomic_int end_signal;
 static atomic_bool has_crashed;
-static atomic_bool is_cleaned;
-static int code = 3;
+static atomic_bool is_cleanup_done;
+static int crash_exit_code = 3;
 
-/// A pool's threads block signals, and abort() no longer sees to its own as of glibc 2.41.
+/// Unblocks crash signals: threads of a pool block all signals, and abort() doesn't unblock its own
+/// signal since glibc 2.41.
 static void unblock_crashes(void) {
   sigset_t set;
   sigemptyset(&set);
-  for (int i = 0; i < crash_count; i++) sigaddset(&set, crashes[i]);
+  for (int i = 0; i < crash_count; i++) sigaddset(&set, crash_signals[i]);
   pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
-int guard_ending(void) { return atomic_load(&ending); }
+int guard_end_signal(void) { return atomic_load(&end_signal); }
 bool guard_has_crashed(void) { return atomic_load(&has_crashed); }
-void guard_cleaned(void) { atomic_store(&is_cleaned, true); }
+void guard_finish_cleanup(void) { atomic_store(&is_cleanup_done, true); }
 
-static void ask_to_end(int number) {
+static void request_end(int number) {
   int none = 0;
-  atomic_compare_exchange_strong(&ending, &none, number);
+  atomic_compare_exchange_strong(&end_signal, &none, number);
 }
 
-/// A line that is written as a whole.
+/// A line of text that is written at once.
 typedef struct {
   char text[name_size + 512];
   size_t length;
@@ -265,8 +266,8 @@ static void add(line *line, const char *text) {
   while (*text && line->length < sizeof line->text - 1) line->text[line->length++] = *text++;
 }
 
-/// Unicode's characters that control a terminal, or turn or hide letters: its general categories Cc,
-/// Cf, Zl and Zp, without those that join letters.
+/// The Unicode characters that control a terminal, or reorder or hide text: the categories Cc, Cf, Zl,
+/// and Zp, except for joiners.
 static const struct {
   uint32_t first, last;
 } unsafe[] = {
@@ -283,9 +284,9 @@ static bool is_unsafe(uint32_t scalar) {
   return false;
 }
 
-/// Reads a character of UTF-8.
+/// Reads a UTF-8 character.
 ///
-/// - Returns: its number of bytes, or 0 if it's none.
+/// - Returns: the number of bytes; 0 if they aren't UTF-8.
 static int read_scalar(const char *text, uint32_t *scalar) {
   unsigned char first = (unsigned char)*text;
   int length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
@@ -311,12 +312,12 @@ static void add_escape(line *line, uint32_t scalar) {
   add(line, "}");
 }
 
-/// A name, with what a terminal or a CI runner would obey spelled out, as the rest of the program does.
-static void add_name(line *line, place *place) {
+/// Adds a name, and escapes characters and commands that affect a terminal or a CI runner.
+static void add_name(line *line, slot *slot) {
   char name[name_size + 4] = {0};
   for (int i = 0; i < name_size - 1; i++)
-    name[i] = atomic_load_explicit(&place->name[i], memory_order_relaxed);
-  // A line that begins so is a command.
+    name[i] = atomic_load_explicit(&slot->name[i], memory_order_relaxed);
+  // GitHub Actions runs a line that starts with :: as a command.
   const char *command = name + strspn(name, " \t");
   if (line->length > 0 || strncmp(command, "::", 2) != 0) command = NULL;
   for (const char *rest = name; *rest;) {
@@ -347,9 +348,9 @@ static void print(line *line) {
   }
 }
 
-/// Says so if the system gives the program no more memory: that is what most crashes then come from. A
-/// call of abort() is what becomes of an allocation that fails, which may be a large one.
-static bool blame_memory(int number) {
+/// Prints an error and returns true if the system is out of memory, the most likely reason for a crash.
+/// A failed allocation, which can be large, calls abort().
+static bool report_low_memory(int number) {
   size_t size = (size_t)(number == SIGABRT ? 1024 : 64) << 20;
   void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
   if (memory != MAP_FAILED) {
@@ -364,45 +365,45 @@ static bool blame_memory(int number) {
   return true;
 }
 
-/// Says what librsvg or Pango crashed at, if it was one of them.
-static bool blame(place *place) {
-  if (!place || place->depth == 0) return false;
+/// Prints the work at which librsvg or Pango crashed; returns false for other crashes.
+static bool report_crash(slot *slot) {
+  if (!slot || slot->depth == 0) return false;
   line text = {.length = 0};
-  switch (atomic_load(&place->kind)) {
+  switch (atomic_load(&slot->kind)) {
   case guard_art:
-    add_name(&text, place);
+    add_name(&text, slot);
     add(&text, ": error: librsvg crashed at this art; leave out what is unusual in it, such as "
                "filters, masks, patterns or text, or take another version of librsvg");
     break;
   case guard_text:
     add(&text, "error: Pango crashed at the text '");
-    add_name(&text, place);
+    add_name(&text, slot);
     add(&text, "'; take another font or other words, or another version of Pango");
     break;
   default:
     return false;
   }
-  static atomic_flag has_spoken = ATOMIC_FLAG_INIT;
-  if (!atomic_flag_test_and_set(&has_spoken)) print(&text);
+  static atomic_flag is_printed = ATOMIC_FLAG_INIT;
+  if (!atomic_flag_test_and_set(&is_printed)) print(&text);
   return true;
 }
 
-static void wait_for_cleaning(void) {
+static void wait_for_cleanup(void) {
   atomic_store(&has_crashed, true);
-  for (int i = 0; i < 200 && !atomic_load(&is_cleaned); i++) poll(NULL, 0, 10);
+  for (int i = 0; i < 200 && !atomic_load(&is_cleanup_done); i++) poll(NULL, 0, 10);
 }
 
 static void handle_crash(int number, siginfo_t *info, void *context) {
   (void)context;
   int error = errno;
   bool is_sent = info->si_code == SI_USER && info->si_pid != getpid();
-  bool is_blamed = !is_sent && (blame_memory(number) || blame(own));
-  wait_for_cleaning();
-  if (is_blamed) _exit(code);
+  bool is_reported = !is_sent && (report_low_memory(number) || report_crash(own_slot));
+  wait_for_cleanup();
+  if (is_reported) _exit(crash_exit_code);
   for (int i = 0; i < crash_count; i++)
-    if (crashes[i] == number) sigaction(number, &previous[i], NULL);
+    if (crash_signals[i] == number) sigaction(number, &previous[i], NULL);
   errno = error;
-  // A fault comes again by itself as soon as this returns.
+  // A fault is raised again when this function returns.
   if (info->si_code <= 0 || info->si_code == SI_USER) raise(number);
 }
 
@@ -413,24 +414,24 @@ static bool stays_ignored(int number) {
 }
 
 void guard_install(int exit_code) {
-  code = exit_code;
-  struct sigaction end = {.sa_handler = ask_to_end, .sa_flags = SA_RESTART};
+  crash_exit_code = exit_code;
+  struct sigaction end = {.sa_handler = request_end, .sa_flags = SA_RESTART};
   sigset_t handled;
   sigemptyset(&handled);
-  for (int i = 0; i < ending_count; i++) {
-    if (!stays_ignored(endings[i])) sigaction(endings[i], &end, NULL);
-    sigaddset(&handled, endings[i]);
+  for (int i = 0; i < end_signal_count; i++) {
+    if (!stays_ignored(end_signals[i])) sigaction(end_signals[i], &end, NULL);
+    sigaddset(&handled, end_signals[i]);
   }
-  // A program may be started by a thread that blocks them.
+  // The parent process can have blocked them.
   pthread_sigmask(SIG_UNBLOCK, &handled, NULL);
-  if (!own) take_place();
+  if (!own_slot) claim_slot();
   struct sigaction crash = {.sa_sigaction = handle_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-  for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &crash, &previous[i]);
+  for (int i = 0; i < crash_count; i++) sigaction(crash_signals[i], &crash, &previous[i]);
 }
 
 // MARK: - Memory
 
-/// Of one process, in bytes; 0 if the system does not say.
+/// Returns the memory of a process in bytes; 0 if it isn't known.
 static uint64_t memory_of(pid_t process) {
 #ifdef __APPLE__
   struct rusage_info_v2 info;

@@ -17,7 +17,7 @@ package final class Digest {
     g_checksum_free(checksum)
   }
 
-  func add(_ picture: DecodedPicture) {
+  func add(_ picture: DecodedFrame) {
     let (size, delay) = (picture.size, picture.delay)
     let header = "\(size.width)x\(size.height) \(delay.numerator)/\(delay.denominator)\n"
     add(Array(header.utf8))

@@ -86,7 +86,7 @@ package enum KitError: CritterError, Hashable {
       "two tags have the name '\(name)'; rename one, for example --tag other=\(name)"
     case .sheetTooLarge(let pictures, let limit):
       "a sheet of \(pictures) frames is larger than \(limit) pixels per side, or "
-        + "\(PixelSize.mostPixels) in all; use fewer frames with "
+        + "\(PixelSize.maximumArea) in all; use fewer frames with "
         + "--fps or --frames, smaller frames with --scale or --trim, or another --columns"
     case .frameRate(let rate, let format, let limit):
       "\(format) can't show \(rate.shortText) frames per second; the limit is \(limit.shortText)"
@@ -98,7 +98,7 @@ package enum KitError: CritterError, Hashable {
         : "\(instant.shortText) s is after the end; nothing moves"
     case .badSize(let size, let limit):
       "can't draw an image of \(size.width)×\(size.height) pixels; each side must be from "
-        + "1 to \(limit) and both together at most \(PixelSize.mostPixels) pixels"
+        + "1 to \(limit) and both together at most \(PixelSize.maximumArea) pixels"
     case .tooManyFrames(let count, let limit):
       "\(count) frames are more than the limit of \(limit)"
     case .tooManyThemes(let count, let limit):

@@ -22,7 +22,7 @@ struct SceneInputs: Sendable {
     let start: Double
     let track: InputTrack?
 
-    var end: Double { (start + (track?.timing.end ?? 0)).withoutNoise }
+    var end: Double { (start + (track?.timing.end ?? 0)).withoutRoundingError }
   }
 
   /// - Parameter values: initial values, parallel to `inputs`.

@@ -147,7 +147,7 @@ struct ScenePlayback: Sendable {
   func inputs(at time: Double) -> [Double] {
     var values = inputs.values(at: time)
     for play in playing(at: time) {
-      let instant = ClipInstant((time - play.start).withoutNoise)
+      let instant = ClipInstant((time - play.start).withoutRoundingError)
       rig.apply(play.clip, at: instant, to: &values)
     }
     return values
@@ -157,7 +157,7 @@ struct ScenePlayback: Sendable {
   private func movesInputs(after time: Double) -> Bool {
     inputs.end > time
       || playing(at: time).contains { play in
-        time < play.end.map(\.withoutNoise) ?? .infinity && rig.movesInputs(play.clip)
+        time < play.end.map(\.withoutRoundingError) ?? .infinity && rig.movesInputs(play.clip)
       }
   }
 

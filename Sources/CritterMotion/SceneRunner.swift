@@ -46,7 +46,7 @@ struct SceneRunner {
     recorder = try SceneRecorder(of: rig, states: states, inputs: inputs, measure: measure)
     var time = 0.0
     for step in scene.steps { schedule(step, at: &time) }
-    end = time.withoutNoise
+    end = time.withoutRoundingError
     while let next = queue.popLeast() { try handle(next.item, at: next.time) }
     end = max(end, recorder.playback.end)
   }
@@ -67,7 +67,7 @@ struct SceneRunner {
   }
 
   private mutating func add(_ item: Item, at time: Double) {
-    queue.insert(Entry(time: time.withoutNoise, order: count, item: item))
+    queue.insert(Entry(time: time.withoutRoundingError, order: count, item: item))
     count += 1
   }
 

@@ -19,7 +19,7 @@ func outline(
     let left = advance * (Double(index) + 0.5) - width / 2
     return Path(Rect(left, middle - width / 2, width, width), cornerRadius: width / 2).elements
   }
-  let letters = count < text.count ? rest.path.moved(by: shift, 0).elements : []
+  let letters = count < text.count ? rest.path.translated(by: shift, 0).elements : []
   return TextOutline(
     path: Path(dots + letters), width: shift + (count < text.count ? rest.width : 0),
     ascent: rest.ascent, descent: rest.descent)

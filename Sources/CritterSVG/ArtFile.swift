@@ -102,7 +102,7 @@ extension ArtFile {
 
   /// The number of pixels of an image; 0 for an SVG.
   package var pixelCount: Int {
-    guard isImage, let image = EmbeddedPicture(bytes: bytes) else { return 0 }
+    guard isImage, let image = EmbeddedImage(bytes: bytes) else { return 0 }
     return image.width.multipliedReportingOverflow(by: image.height).partialValue
   }
 }

@@ -3,40 +3,41 @@ public import CritterGraphics
 /// The reason why an image or a piece of its art can't be drawn.
 public enum DrawingError: CritterError, Hashable {
   /// librsvg can't read the SVG. The line and column are nil if the parser gave none.
-  case artIsBroken(path: String, line: Int?, column: Int?, reason: String)
+  case invalidArt(path: String, line: Int?, column: Int?, reason: String)
   /// The SVG would make librsvg slow or crash, or is in an unsupported form. The line is nil if
   /// the problem has no single position.
-  case artIsRefused(path: String, line: Int?, column: Int?, reason: String)
+  case unsupportedArt(path: String, line: Int?, column: Int?, reason: String)
   /// The SVG can't be converted to paths with colors and gradients, and the output requires it.
-  case artIsNoShapes(path: String, line: Int?, column: Int?, reason: String)
+  case artNotConvertible(path: String, line: Int?, column: Int?, reason: String)
   /// The SVG has neither a size nor a `viewBox`.
-  case artHasNoSize(path: String)
+  case artWithoutSize(path: String)
   /// librsvg read the SVG but couldn't draw it.
-  case artCannotBeDrawn(path: String, reason: String)
+  case artNotDrawable(path: String, reason: String)
   /// The SVG is compressed. It must be text, since the unpacked size is unknown.
-  case artIsCompressed(path: String)
+  case compressedArt(path: String)
   /// The PNG, JPEG, or WebP can't be used as art.
-  case imageIsRefused(path: String, reason: String)
+  case unsupportedImage(path: String, reason: String)
   /// The image has more than `limit` pixels per side, which is cairo's maximum.
-  case pictureIsTooLarge(PixelSize, limit: Int)
+  case imageTooLarge(PixelSize, limit: Int)
   case cairoFailed(reason: String)
 
   /// The path of the art, from `ArtFile`.
   public var path: String? {
     switch self {
-    case .artIsBroken(let path, _, _, _), .artIsRefused(let path, _, _, _),
-      .artIsNoShapes(let path, _, _, _), .artHasNoSize(let path), .artCannotBeDrawn(let path, _),
-      .artIsCompressed(let path), .imageIsRefused(let path, _):
+    case .invalidArt(let path, _, _, _), .unsupportedArt(let path, _, _, _),
+      .artNotConvertible(let path, _, _, _), .artWithoutSize(let path),
+      .artNotDrawable(let path, _),
+      .compressedArt(let path), .unsupportedImage(let path, _):
       path
-    case .pictureIsTooLarge, .cairoFailed: nil
+    case .imageTooLarge, .cairoFailed: nil
     }
   }
 
   /// The line of the error, counted from 1.
   public var line: Int? {
     switch self {
-    case .artIsBroken(_, let line, _, _), .artIsRefused(_, let line, _, _),
-      .artIsNoShapes(_, let line, _, _):
+    case .invalidArt(_, let line, _, _), .unsupportedArt(_, let line, _, _),
+      .artNotConvertible(_, let line, _, _):
       line
     default: nil
     }
@@ -45,35 +46,35 @@ public enum DrawingError: CritterError, Hashable {
   /// The column of the error, counted from 1 in bytes, like libxml2.
   public var column: Int? {
     switch self {
-    case .artIsBroken(_, _, let column, _), .artIsRefused(_, _, let column, _),
-      .artIsNoShapes(_, _, let column, _):
+    case .invalidArt(_, _, let column, _), .unsupportedArt(_, _, let column, _),
+      .artNotConvertible(_, _, let column, _):
       column
     default: nil
     }
   }
 
   /// Whether the art can be drawn as pixels, but not as paths.
-  package var isNoShapes: Bool { if case .artIsNoShapes = self { true } else { false } }
+  package var isNotConvertible: Bool { if case .artNotConvertible = self { true } else { false } }
 
   /// The description of the error, without the position.
   public var message: String {
     switch self {
-    case .artIsBroken(_, _, _, let reason):
+    case .invalidArt(_, _, _, let reason):
       "can't read the SVG: \(reason)"
-    case .artIsRefused(_, _, _, let reason):
+    case .unsupportedArt(_, _, _, let reason):
       "the SVG can't be drawn: it has \(reason)"
-    case .artIsNoShapes(_, _, _, let reason):
+    case .artNotConvertible(_, _, _, let reason):
       "Lottie shows the art as an image, since it has \(reason); redraw it, or render an SVG, "
         + "a WebP, or a video"
-    case .artHasNoSize:
+    case .artWithoutSize:
       "the SVG has no size; add a viewBox, or a width and a height in px, to its root"
-    case .artCannotBeDrawn(_, let reason):
+    case .artNotDrawable(_, let reason):
       "can't draw the SVG: \(reason)"
-    case .artIsCompressed:
+    case .compressedArt:
       "the SVG is compressed; unpack it with gunzip"
-    case .imageIsRefused(_, let reason):
+    case .unsupportedImage(_, let reason):
       "can't use the image: \(reason)"
-    case .pictureIsTooLarge(let size, let limit):
+    case .imageTooLarge(let size, let limit):
       "an image of \(size.width) × \(size.height) pixels is too large; "
         + "the limit is \(limit) per side"
     case .cairoFailed(let reason):

@@ -24,8 +24,8 @@ import Testing
     let (encoded, said) = try Format.apng.encodeAndSay(frames)
     #expect(encoded.frames == said.count)
     #expect(said.map(\.rgba) == frames.distinct.map(\.rgba))
-    var pictures: [DecodedPicture] = []
-    try DecodedAnimation(encoded.bytes).forEachPicture { pictures.append($0) }
+    var pictures: [DecodedFrame] = []
+    try DecodedAnimation(encoded.bytes).forEachDecodedFrame { pictures.append($0) }
     #expect(pictures.map(\.rgba) == said.map(\.rgba))
     // For some, a program that takes a while to start is asked, too.
     guard seed % 5 == 0, InstalledProgram.areInstalled else { return }
@@ -160,11 +160,11 @@ import Testing
 
   @Test func `What browsers would slow down is refused`() throws {
     let bitmaps = [red, blue].map(plain)
-    #expect(throws: EncodeError.tooShort(seconds: 0.01, format: "apng", limit: 90)) {
+    #expect(throws: EncodeError.frameTooShort(seconds: 0.01, format: "apng", limit: 90)) {
       try Format.apng.encode(Frames(bitmaps, fps: 100))
     }
     #expect(try Format.apng.encode(Frames(bitmaps, fps: 90)).frames == 2)
-    #expect(throws: EncodeError.duration(seconds: 0, frame: 2)) {
+    #expect(throws: EncodeError.invalidDuration(seconds: 0, frame: 2)) {
       try Format.apng.encode(
         Frames(bitmaps.enumerated().map { Frame(bitmap: $1, duration: 0.1 - 0.1 * Double($0)) }))
     }

@@ -17,28 +17,28 @@ import Testing
   }
 
   @Test func `Without a matte half opaque is opaque in its own color`() {
-    let rule = AlphaRule(matte: nil)
-    #expect(rule.settled(Bitmap.Pixel(64, 0, 128, 128)) == Bitmap.Pixel(128, 0, 255))
-    #expect(rule.settled(Bitmap.Pixel(64, 0, 127, 127)) == .clear)
-    #expect(rule.settled(.clear) == .clear)
-    #expect(rule.settled(Bitmap.Pixel(1, 2, 3)) == Bitmap.Pixel(1, 2, 3))
+    let rule = AlphaFlattening(matte: nil)
+    #expect(rule.flattened(Bitmap.Pixel(64, 0, 128, 128)) == Bitmap.Pixel(128, 0, 255))
+    #expect(rule.flattened(Bitmap.Pixel(64, 0, 127, 127)) == .clear)
+    #expect(rule.flattened(.clear) == .clear)
+    #expect(rule.flattened(Bitmap.Pixel(1, 2, 3)) == Bitmap.Pixel(1, 2, 3))
   }
 
   @Test func `With a matte whatever can be seen is mixed with it`() {
-    let rule = AlphaRule(matte: Color(1, 1, 1))
-    #expect(rule.settled(Bitmap.Pixel(0, 0, 0, 128)) == Bitmap.Pixel(127, 127, 127))
-    #expect(rule.settled(Bitmap.Pixel(4, 0, 0, 4)) == Bitmap.Pixel(255, 251, 251))
-    #expect(rule.settled(Bitmap.Pixel(3, 0, 0, 3)) == .clear)
-    #expect(rule.settled(.clear) == .clear)
+    let rule = AlphaFlattening(matte: Color(1, 1, 1))
+    #expect(rule.flattened(Bitmap.Pixel(0, 0, 0, 128)) == Bitmap.Pixel(127, 127, 127))
+    #expect(rule.flattened(Bitmap.Pixel(4, 0, 0, 4)) == Bitmap.Pixel(255, 251, 251))
+    #expect(rule.flattened(Bitmap.Pixel(3, 0, 0, 3)) == .clear)
+    #expect(rule.flattened(.clear) == .clear)
   }
 
   @Test func `Mixing with a matte never leaves the range of a byte`() {
-    let rule = AlphaRule(matte: Color(1, 0, 0.5))
-    for alpha in AlphaRule.faintest...255 {
-      let settled = rule.settled(Bitmap.Pixel(alpha, alpha, 0, alpha))
-      #expect(settled.red == 255)
-      #expect(settled.green == alpha)
-      #expect(settled.alpha == 255)
+    let rule = AlphaFlattening(matte: Color(1, 0, 0.5))
+    for alpha in AlphaFlattening.minimumAlpha...255 {
+      let flattened = rule.flattened(Bitmap.Pixel(alpha, alpha, 0, alpha))
+      #expect(flattened.red == 255)
+      #expect(flattened.green == alpha)
+      #expect(flattened.alpha == 255)
     }
   }
 }

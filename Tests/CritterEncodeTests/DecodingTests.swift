@@ -5,15 +5,15 @@ import Testing
 
 /// What our decoders make of files, against those who wrote them and against ffmpeg.
 @Suite struct DecodingTests {
-  private func pictures(_ bytes: [UInt8]) throws -> [DecodedPicture] {
-    var pictures: [DecodedPicture] = []
-    try DecodedAnimation(bytes).forEachPicture { pictures.append($0) }
+  private func pictures(_ bytes: [UInt8]) throws -> [DecodedFrame] {
+    var pictures: [DecodedFrame] = []
+    try DecodedAnimation(bytes).forEachDecodedFrame { pictures.append($0) }
     return pictures
   }
 
   @Test func `a GIF of ours is what its encoder said`() throws {
     for seed in 0..<60 as Range<UInt64> {
-      var said: [DecodedPicture] = []
+      var said: [DecodedFrame] = []
       let frames = randomFrames(seed: seed)
       let options = EncodeOptions(plays: [nil, 1, 7][Int(seed % 3)])
       let bytes = try Format.gif.encode(frames, options) { said.append($0) }.bytes
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `what is no picture is refused in words`() {
-    #expect(throws: EncodeError.notAPicture(reason: "it is empty")) { try DecodedAnimation([]) }
+    #expect(throws: EncodeError.unknownFormat(reason: "it is empty")) { try DecodedAnimation([]) }
     #expect {
       try DecodedAnimation(Array("hello, world".utf8))
     } throws: {

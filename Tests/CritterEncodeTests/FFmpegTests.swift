@@ -36,12 +36,12 @@ import Testing
   }
 
   @Test func `A missing one is an error that says what to install`() throws {
-    let missing = EncodeError.noFFmpeg(format: "webm", lookedFor: "ffmpeg on the path")
+    let missing = EncodeError.ffmpegNotFound(format: "webm", missing: "ffmpeg on the path")
     #expect(throws: missing) { try FFmpeg(for: "webm", environment: ["PATH": "/nowhere"]) }
     #expect(throws: missing) { try FFmpeg(for: "webm", environment: [:]) }
     #expect("\(missing)".contains("apt install ffmpeg"))
     #expect(
-      throws: EncodeError.noFFmpeg(format: "mp4", lookedFor: "program /nowhere/ffmpeg")
+      throws: EncodeError.ffmpegNotFound(format: "mp4", missing: "program /nowhere/ffmpeg")
     ) {
       try FFmpeg(for: "mp4", environment: ["CRITTER_FFMPEG": "/nowhere/ffmpeg"])
     }
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `An old one is an error`() throws {
     try writeProgram("echo 'ffmpeg version n4.3.1 Copyright'")
-    let old = EncodeError.oldFFmpeg(
+    let old = EncodeError.ffmpegTooOld(
       format: "mp4", path: folder.path("ffmpeg"), version: "n4.3.1")
     #expect(throws: old) { try find() }
   }
@@ -57,15 +57,15 @@ import Testing
   @Test(arguments: ["echo hello", "exit 0"])
   func `Another program is an error`(script: String) throws {
     try writeProgram(script)
-    let other = EncodeError.noFFmpeg(
-      format: "mp4", lookedFor: "ffmpeg at \(folder.path("ffmpeg"))")
+    let other = EncodeError.ffmpegNotFound(
+      format: "mp4", missing: "ffmpeg at \(folder.path("ffmpeg"))")
     #expect(throws: other) { try find() }
   }
 
   @Test(arguments: [("exit 4", "it ended with exit code 4"), ("kill -9 $$", "signal 9 ended it")])
   func `One that fails is an error that says how`(script: String, message: String) throws {
     try writeProgram(script)
-    #expect(throws: EncodeError.ffmpeg(message: message)) { try find() }
+    #expect(throws: EncodeError.ffmpegFailed(message: message)) { try find() }
   }
 
   @Test(arguments: ["yes", "yes >&2"])
@@ -77,7 +77,7 @@ import Testing
   @Test(.enabled(if: Repository.runsSlowTests))
   func `One that doesn't print its version within 5 seconds is an error`() throws {
     try writeProgram("exec sleep 1000")
-    let hanging = EncodeError.ffmpeg(message: "ffmpeg didn't finish within 5 seconds")
+    let hanging = EncodeError.ffmpegFailed(message: "ffmpeg didn't finish within 5 seconds")
     #expect(throws: hanging) { try find() }
   }
 

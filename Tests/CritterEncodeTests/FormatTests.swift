@@ -13,7 +13,7 @@ import Testing
     for format in [Format.mp4, .webm] {
       try format.check(EncodeOptions(plays: nil))
       try format.check(EncodeOptions(plays: 1))
-      #expect(throws: EncodeError.cannotSayPlays(3, format: format.name)) {
+      #expect(throws: EncodeError.playCountNotStored(3, format: format.name)) {
         try format.check(EncodeOptions(plays: 3))
       }
     }

@@ -11,14 +11,14 @@ import Testing
       (0.01, 1, 100), (1 / 65535.0, 1, 65535),
     ] as [(Double, Int, Int)])
   func `The simplest fraction is found`(value: Double, numerator: Int, denominator: Int) {
-    let fraction = Fraction(nearest: value, largest: 65535)
+    let fraction = Fraction(nearest: value, maximum: 65535)
     #expect(fraction == Fraction(numerator, denominator))
     #expect(fraction.numerator == numerator)
   }
 
   @Test(arguments: [Double.pi, 0.5.squareRoot(), 1234.56789, 65534.4, 1e-6, 0.00002, 1 / 65534.5])
   func `None is nearer whose terms are as small`(value: Double) {
-    let fraction = Fraction(nearest: value, largest: 1000)
+    let fraction = Fraction(nearest: value, maximum: 1000)
     let nearest = (1...1000).map { denominator in
       let numerator = min((value * Double(denominator)).rounded(), 1000)
       return abs(numerator / Double(denominator) - value)
@@ -28,9 +28,9 @@ import Testing
   }
 
   @Test func `The common measure fits both a whole number of times`() {
-    #expect(Fraction(1, 30).commonMeasure(with: Fraction(1, 25)) == Fraction(1, 150))
-    #expect(Fraction(5, 6).commonMeasure(with: Fraction(1, 30)) == Fraction(1, 30))
-    #expect(Fraction(4, 6).commonMeasure(with: Fraction(2, 3)) == Fraction(2, 3))
+    #expect(Fraction(1, 30).commonDivisor(with: Fraction(1, 25)) == Fraction(1, 150))
+    #expect(Fraction(5, 6).commonDivisor(with: Fraction(1, 30)) == Fraction(1, 30))
+    #expect(Fraction(4, 6).commonDivisor(with: Fraction(2, 3)) == Fraction(2, 3))
   }
 }
 
@@ -60,7 +60,7 @@ import Testing
     #expect(
       delays.delays(for: 65537)
         == [Fraction(65537, 2), Fraction(65537, 2)].map {
-          Fraction(nearest: $0.value, largest: 65535)
+          Fraction(nearest: $0.value, maximum: 65535)
         })
     #expect(delays.delays(for: 1e6).count == 16)
   }

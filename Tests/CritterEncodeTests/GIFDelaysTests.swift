@@ -55,9 +55,9 @@ import Testing
 
   @Test(arguments: [1, 65535, 65536, 131_070, 131_071, 1_000_000])
   func `Long delays are cut into nearly equal parts`(delay: Int) {
-    let parts = FrameClock.parts(of: delay, longest: GIFDelays.longest)
+    let parts = FrameClock.parts(of: delay, longest: GIFDelays.maximum)
     #expect(parts.reduce(0, +) == delay)
-    #expect(parts.allSatisfy { $0 <= GIFDelays.longest })
+    #expect(parts.allSatisfy { $0 <= GIFDelays.maximum })
     #expect((parts.max() ?? 0) - (parts.min() ?? 0) <= 1)
   }
 }

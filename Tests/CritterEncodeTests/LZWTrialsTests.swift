@@ -10,7 +10,7 @@ import Testing
     for (x, letter) in letters.utf8.enumerated() {
       let mayStay = letter >= 97
       canvas[x, 0] = PixelChoice(
-        reach: 0, stay: mayStay ? 0 : PixelChoice.mustNot, nearest: letter & 31)
+        reach: 0, stay: mayStay ? 0 : PixelChoice.mustBeDrawn, nearest: letter & 31)
     }
     return canvas
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PaletteTests {
   private func palette(_ bitmaps: [Bitmap], colors: Int = 256, matte: Color? = nil) -> Palette {
-    Palette(histogram(of: bitmaps), AlphaRule(matte: matte), colors: colors)
+    Palette(histogram(of: bitmaps), AlphaFlattening(matte: matte), colors: colors)
   }
 
   private func histogram(of bitmaps: [Bitmap]) -> ColorHistogram {
@@ -120,12 +120,12 @@ import Testing
     let pixels = (0..<96 * 96).map { _ in Bitmap.Pixel(level(), level(), 90) }
     let histogram = histogram(of: [Bitmap(size: PixelSize(96, 96), pixels: pixels)])
     let palettes = [0, 0.9].map { cost in
-      Palette(histogram, AlphaRule(matte: nil), colors: 64, bitCost: { _ in cost })
+      Palette(histogram, AlphaFlattening(matte: nil), colors: 64, bitCost: { _ in cost })
     }
     let bits = palettes.map { palette in
       var counts = [Double](repeating: 0, count: 64)
       for (index, count) in zip(palette.indices, histogram.counts) {
-        counts[Int(index)] += Double(count.shown)
+        counts[Int(index)] += Double(count.pixelCount)
       }
       return counts.reduce(0) { $1 == 0 ? $0 : $0 + $1 * log2(9216 / $1) } / 9216
     }

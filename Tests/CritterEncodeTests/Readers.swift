@@ -14,14 +14,14 @@ extension Format {
   /// Encodes, and gathers what a decoder is said to show.
   func encodeAndSay(
     _ frames: Frames, _ options: EncodeOptions = EncodeOptions()
-  ) throws -> (encoded: Encoded, said: [DecodedPicture]) {
-    var said: [DecodedPicture] = []
+  ) throws -> (encoded: Encoded, said: [DecodedFrame]) {
+    var said: [DecodedFrame] = []
     let encoded = try encode(frames, options) { said.append($0) }
     return (encoded, said)
   }
 }
 
-extension DecodedPicture {
+extension DecodedFrame {
   var shown: Shown {
     Shown(rgba: rgba, delay: Double(delay.numerator) / Double(delay.denominator))
   }

@@ -75,7 +75,8 @@ import Testing
 
   @Test func `An animation longer than its clock is refused`() throws {
     let frames = [red, blue, red].map { Frame(bitmap: plain($0), duration: 1e6) }
-    #expect(throws: EncodeError.tooLong(seconds: 3e6, format: "webp", maximum: 2_147_483)) {
+    #expect(throws: EncodeError.animationTooLong(seconds: 3e6, format: "webp", maximum: 2_147_483))
+    {
       try Format.webp.encode(Frames(frames))
     }
   }

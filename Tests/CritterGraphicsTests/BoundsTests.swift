@@ -37,8 +37,8 @@ import Testing
 
   @Test func `Rectangles with but an edge in common do not meet`() {
     let rect = Rect(1, 2, 3, 4)
-    #expect(rect.meets(Rect(3.5, 5.5, 9, 9)))
-    #expect(!rect.meets(Rect(4, 2, 3, 4)) && !rect.meets(Rect(1, -2, 3, 4)))
+    #expect(rect.intersects(Rect(3.5, 5.5, 9, 9)))
+    #expect(!rect.intersects(Rect(4, 2, 3, 4)) && !rect.intersects(Rect(1, -2, 3, 4)))
     #expect(rect.contains(rect) && rect.contains(Rect(2, 3, 1, 1)))
     #expect(!rect.contains(Rect(2, 3, 1, 4)) && !rect.contains(Rect(0, 3, 2, 1)))
   }

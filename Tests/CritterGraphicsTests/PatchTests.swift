@@ -8,7 +8,7 @@ import Testing
     var bitmap = Bitmap(size: PixelSize(4, 3))
     let patch = Patch(
       rect: PixelRect(1, 0, 3, 2), pixels: [Bitmap.Pixel](repeating: Self.red, count: 6))
-    #expect(bitmap.show(patch, in: PixelRect(2, 1, 2, 1)) == PixelRect(2, 1, 2, 1))
+    #expect(bitmap.draw(patch, in: PixelRect(2, 1, 2, 1)) == PixelRect(2, 1, 2, 1))
     for y in 0..<3 {
       for x in 0..<4 { #expect(bitmap[x, y] == (y == 1 && x >= 2 ? Self.red : .clear)) }
     }
@@ -19,15 +19,15 @@ import Testing
     var pixels = bitmap.pixels
     for place in [7, 13] { pixels[place] = Self.red }
     let patch = Patch(rect: PixelRect(bitmap.size), pixels: pixels)
-    #expect(bitmap.show(patch, in: patch.rect) == PixelRect(2, 1, 2, 2))
+    #expect(bitmap.draw(patch, in: patch.rect) == PixelRect(2, 1, 2, 2))
     #expect(bitmap.pixels == pixels)
-    #expect(bitmap.show(patch, in: patch.rect).isEmpty)
+    #expect(bitmap.draw(patch, in: patch.rect).isEmpty)
   }
 
   @Test func `Nothing is shown in an empty rectangle`() {
     var bitmap = Bitmap(size: PixelSize(2, 2))
     let patch = Patch(rect: PixelRect(0, 0, 1, 1), pixels: [Self.red])
-    #expect(bitmap.show(patch, in: PixelRect(0, 0, 0, 0)).isEmpty)
+    #expect(bitmap.draw(patch, in: PixelRect(0, 0, 0, 0)).isEmpty)
     #expect(bitmap == Bitmap(size: PixelSize(2, 2)))
   }
 }

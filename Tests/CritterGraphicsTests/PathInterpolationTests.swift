@@ -102,9 +102,9 @@ import Testing
 
   @Test func `A line runs there and back`() throws {
     #expect(
-      try Path(svg: "M0 0 L4 0 C5 1 6 1 7 0").thereAndBack?.svg
+      try Path(svg: "M0 0 L4 0 C5 1 6 1 7 0").closedByRetracing?.svg
         == "M0 0L4 0C5 1 6 1 7 0C6 1 5 1 4 0L0 0Z")
-    #expect(try Path(svg: "M0 0 L4 0 V3 Z").thereAndBack == nil)
+    #expect(try Path(svg: "M0 0 L4 0 V3 Z").closedByRetracing == nil)
   }
 
   @Test(arguments: ["M0 0L4 0C5 1 6.5 1 7 0Z", "M-1.5 2L0.001 3"])

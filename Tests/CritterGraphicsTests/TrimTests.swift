@@ -48,7 +48,7 @@ import Testing
   func `The whole is the very same path`(text: String) throws {
     let path = try Path(svg: text)
     for trim in [
-      .whole, Trim(start: -0.5, end: 1), Trim(start: 0, end: 1.5), Trim(start: -9, end: 9),
+      .full, Trim(start: -0.5, end: 1), Trim(start: 0, end: 1.5), Trim(start: -9, end: 9),
     ] {
       #expect(path.trimmed(to: trim) == path)
     }

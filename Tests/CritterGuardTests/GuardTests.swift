@@ -7,7 +7,7 @@ import Testing
   @Test func `Work is named and measured until it is done`() async {
     await #expect(processExitsWith: .success) {
       #expect(longest() == nil)
-      guard_enter(guard_picture, nil)
+      guard_enter(guard_image, nil)
       guard_advance(10)
       guard_enter(guard_art, "a.svg")
       guard_advance(5)
@@ -15,7 +15,7 @@ import Testing
       #expect(longest()?.duration == 15)
       guard_leave()
       #expect(longest()?.name == "")
-      #expect(longest()?.kind == guard_picture)
+      #expect(longest()?.kind == guard_image)
       guard_leave()
       #expect(longest() == nil)
       guard_leave()
@@ -84,7 +84,7 @@ import Testing
       // A crash waits until somebody has seen it and cleaned up.
       Thread.detachNewThread {
         while !guard_has_crashed() { sched_yield() }
-        guard_cleaned()
+        guard_finish_cleanup()
       }
       abort()
     }
@@ -99,7 +99,7 @@ import Testing
       sigaddset(&blocked, SIGABRT)
       pthread_sigmask(SIG_BLOCK, &blocked, nil)
       guard_install(3)
-      guard_cleaned()
+      guard_finish_cleanup()
       guard_enter(guard_art, "a.svg")
       raise(SIGABRT)
     }
@@ -110,7 +110,7 @@ import Testing
       processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
     ) {
       guard_install(3)
-      guard_cleaned()
+      guard_finish_cleanup()
       guard_enter(guard_text, "words")
       @inline(never) func fall(_ depth: Int) -> Int {
         depth < 0 ? 0 : fall(depth + 1) &+ Int.random(in: 0...1)
@@ -132,7 +132,7 @@ import Testing
       processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
     ) { [name] in
       guard_install(3)
-      guard_cleaned()
+      guard_finish_cleanup()
       guard_enter(guard_art, name)
       abort()
     }
@@ -145,7 +145,7 @@ import Testing
       processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
     ) {
       guard_install(3)
-      guard_cleaned()
+      guard_finish_cleanup()
       guard_enter(guard_art, "a.svg")
       var none = rlimit(rlim_cur: 1 << 20, rlim_max: 1 << 20)
       #if canImport(Darwin)
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test func `Threads are counted, and started`() {
-    #expect(guard_spare_threads(3) == 3)
+    #expect(guard_available_threads(3) == 3)
     let started = DispatchSemaphore(value: 0)
     let context = Unmanaged.passUnretained(started).toOpaque()
     let failure = guard_start_thread(
@@ -181,9 +181,9 @@ import Testing
       var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
       words.append(nil)
       guard posix_spawnp(&process, "sleep", nil, nil, &words, environ) == 0 else { exit(99) }
-      guard_adopt(process)
+      guard_adopt_program(process)
       let own = guard_memory()
-      guard_release(process)
+      guard_release_program(process)
       #expect(own > before)
       kill(process, SIGKILL)
     }
@@ -192,8 +192,8 @@ import Testing
   @Test func `A crash of our own is not blamed on the picture around it`() async {
     await #expect(processExitsWith: .signal(SIGABRT)) {
       guard_install(3)
-      guard_cleaned()
-      guard_enter(guard_picture, nil)
+      guard_finish_cleanup()
+      guard_enter(guard_image, nil)
       abort()
     }
   }
@@ -202,7 +202,7 @@ import Testing
     await #expect(processExitsWith: .exitCode(SIGHUP)) {
       guard_install(3)
       raise(SIGHUP)
-      exit(guard_ending())
+      exit(guard_end_signal())
     }
   }
 
@@ -211,7 +211,7 @@ import Testing
       signal(SIGHUP, SIG_IGN)
       guard_install(3)
       raise(SIGHUP)
-      exit(guard_ending())
+      exit(guard_end_signal())
     }
   }
 
@@ -222,7 +222,7 @@ import Testing
       var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
       words.append(nil)
       guard posix_spawnp(&process, "sleep", nil, nil, &words, environ) == 0 else { exit(99) }
-      guard_adopt(process)
+      guard_adopt_program(process)
       guard_kill_programs()
       var status: Int32 = 0
       waitpid(process, &status, 0)
@@ -234,7 +234,7 @@ import Testing
 private func longest() -> (kind: guard_kind, duration: UInt64, name: String)? {
   var work = guard_work()
   var name = [CChar](repeating: 0, count: 32)
-  guard guard_longest(&work, &name, name.count) else { return nil }
+  guard guard_longest_work(&work, &name, name.count) else { return nil }
   let text = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   return (work.kind, work.duration, text)
 }

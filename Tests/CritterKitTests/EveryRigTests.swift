@@ -167,7 +167,7 @@ extension Bitmap {
   /// With another's pixels in a rectangle.
   fileprivate func showing(_ other: Bitmap, in rect: PixelRect) -> Bitmap {
     var result = self
-    _ = result.show(Patch(rect: PixelRect(other.size), pixels: other.pixels), in: rect)
+    _ = result.draw(Patch(rect: PixelRect(other.size), pixels: other.pixels), in: rect)
     return result
   }
 }

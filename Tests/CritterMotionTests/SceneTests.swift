@@ -40,24 +40,24 @@ extension PlayedScene {
 }
 
 @Suite struct InterruptionTests {
-  private static let thereAndBack = "[tap: a, wait: 0.5, tap: a, wait: 2]"
+  private static let closedByRetracing = "[tap: a, wait: 0.5, tap: a, wait: 2]"
 
   @Test func aTransitionGoesOnFromWhatShows() throws {
-    let scene = try PlayedScene(Self.thereAndBack, on: toggles())
+    let scene = try PlayedScene(Self.closedByRetracing, on: toggles())
     try scene.expectOpacities([
       (0, 1), (0.25, 0.75), (0.5, 0.5), (0.75, 0.625), (1, 0.75), (1.5, 1), (2, 1),
     ])
   }
 
   @Test func addedTransitionsBothGoOn() throws {
-    let scene = try PlayedScene(Self.thereAndBack, on: toggles(interrupt: "add"))
+    let scene = try PlayedScene(Self.closedByRetracing, on: toggles(interrupt: "add"))
     try scene.expectOpacities([
       (0, 1), (0.25, 0.75), (0.5, 0.5), (0.75, 0.5), (1, 0.5), (1.25, 0.75), (1.5, 1), (2, 1),
     ])
   }
 
   @Test func aRestartedTransitionJumpsToWhereTheLastOneWasToLead() throws {
-    let scene = try PlayedScene(Self.thereAndBack, on: toggles(interrupt: "restart"))
+    let scene = try PlayedScene(Self.closedByRetracing, on: toggles(interrupt: "restart"))
     try scene.expectOpacities([
       (0, 1), (0.25, 0.75), (0.4999, 0.5001), (0.5, 0), (0.75, 0.25), (1.5, 1), (2, 1),
     ])
@@ -90,7 +90,7 @@ extension PlayedScene {
   }
 
   @Test func instantsCanBeAskedForInAnyOrder() throws {
-    let scene = try PlayedScene(Self.thereAndBack, on: toggles())
+    let scene = try PlayedScene(Self.closedByRetracing, on: toggles())
     try scene.expectOpacities([(1.5, 1), (0.25, 0.75), (1, 0.75), (0, 1)])
     #expect(scene.timeline.pose(at: -1) == scene.timeline.pose(at: 0))
     #expect(scene.timeline.pose(at: 99) == scene.timeline.pose(at: scene.timeline.duration))

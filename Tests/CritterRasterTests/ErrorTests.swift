@@ -19,7 +19,7 @@ import Testing
   func `Broken art is placed by line and column`(
     text: String, line: Int, column: Int, reason: String
   ) {
-    let error = DrawingError.artIsBroken(
+    let error = DrawingError.invalidArt(
       path: "nose.svg", line: line, column: column, reason: reason)
     #expect(throws: error) {
       try Rasterizer(art: [ArtFile(name: "nose", svg: text)])
@@ -32,7 +32,7 @@ import Testing
     #expect {
       try ParsedArt(ArtFile(svg: text)).naturalSize
     } throws: { error in
-      guard case DrawingError.artIsBroken("art.svg", _, _, let reason) = error else { return false }
+      guard case DrawingError.invalidArt("art.svg", _, _, let reason) = error else { return false }
       return !reason.isEmpty && !reason.contains("\n")
     }
   }
@@ -42,7 +42,7 @@ import Testing
   ])
   func `Art without a size`(attributes: String) {
     let file = ArtFile(svg: "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>")
-    #expect(throws: DrawingError.artHasNoSize(path: "art.svg")) {
+    #expect(throws: DrawingError.artWithoutSize(path: "art.svg")) {
       try ParsedArt(file).naturalSize
     }
   }
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `A picture has a largest side`() {
     let size = PixelSize(40_000, 2)
-    #expect(throws: DrawingError.pictureIsTooLarge(size, limit: 32767)) {
+    #expect(throws: DrawingError.imageTooLarge(size, limit: 32767)) {
       try Drawing(size: size).bitmap()
     }
   }

@@ -60,7 +60,7 @@ import Testing
   func `An image that can't be drawn is refused with the reason`(
     path: String, data: Data, reason: String
   ) {
-    #expect(throws: DrawingError.imageIsRefused(path: path, reason: reason)) {
+    #expect(throws: DrawingError.unsupportedImage(path: path, reason: reason)) {
       try Rasterizer(art: [art(data, path)])
     }
   }

@@ -47,7 +47,7 @@ import Testing
       let changes = drawing.changes(from: last)
       if drawing.size == last.size {
         var bitmap = try rasterizer.bitmap(of: last)
-        _ = bitmap.show(try rasterizer.patch(of: drawing, in: changes), in: changes)
+        _ = bitmap.draw(try rasterizer.patch(of: drawing, in: changes), in: changes)
         #expect(try bitmap == rasterizer.bitmap(of: drawing), "\(last)\(drawing)\(changes)")
       } else {
         #expect(changes == PixelRect(drawing.size))

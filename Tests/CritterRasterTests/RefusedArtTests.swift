@@ -26,7 +26,7 @@ import Testing
 
   @Test func `Compressed art is refused`() {
     let art = ArtFile(name: "art", path: "art.svg", bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0])
-    #expect(throws: DrawingError.artIsCompressed(path: "art.svg")) { try Rasterizer(art: [art]) }
+    #expect(throws: DrawingError.compressedArt(path: "art.svg")) { try Rasterizer(art: [art]) }
   }
 
   private static let texts = [

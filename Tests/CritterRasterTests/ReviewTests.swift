@@ -51,7 +51,7 @@ import Testing
     content: String, message: String?
   ) throws {
     let art = try ArtFile("art", 9, 9, "\n " + content).validated()
-    let warnings = art.remarks.all
+    let warnings = art.diagnostics.all
     if let message {
       #expect(warnings.count == 1)
       let warning = try #require(warnings.first)
@@ -73,11 +73,11 @@ import Testing
   ])
   func `Fonts are found where there is text`(content: String, fonts: [[String]]) throws {
     let art = try ArtFile("art", 9, 9, content).validated()
-    #expect(art.remarks.fonts.map(\.families) == fonts)
+    #expect(art.diagnostics.fonts.map(\.families) == fonts)
   }
 
   @Test func `The same is told once, and not without end`() throws {
     let many = (0..<50).map { "<blob/><blob/><blob\($0)/>" }.joined()
-    #expect(try ArtFile("art", 9, 9, many).validated().remarks.all.count == 20)
+    #expect(try ArtFile("art", 9, 9, many).validated().diagnostics.all.count == 20)
   }
 }

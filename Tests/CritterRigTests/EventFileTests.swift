@@ -238,6 +238,6 @@ private let badTexts: [(part: String, problem: String)] = [
     let events =
       "events:\n  - { on: type f, do: { set: { x: f.width } } }\nscenes:\n  s: [tap: f, type: abc]"
     let rig = try RigDocument(yaml: start + events).resolved()
-    #expect(throws: TextIsNotShaped.self) { try Timeline(of: rig, .scene("s")) }
+    #expect(throws: TextShapingUnavailable.self) { try Timeline(of: rig, .scene("s")) }
   }
 }

@@ -274,7 +274,7 @@ private func steps(_ text: String) -> String {
   @Test func whatAPartLeavesOutIsAsInCoreAnimation() throws {
     let part = try Rig.small(shape("path: M0 0 L1 1")).parts[1]
     #expect(part.line.cap == .butt && part.line.join == .miter)
-    #expect(part.rest.strokeWidth == 1 && part.rest.trim == .whole && part.rest.cornerRadius == 0)
+    #expect(part.rest.strokeWidth == 1 && part.rest.trim == .full && part.rest.cornerRadius == 0)
     #expect(part.rest.fill == .transparent && part.rest.stroke == .transparent)
   }
 

@@ -8,7 +8,7 @@ import Testing
 /// What a browser reads in an animated SVG.
 @Suite struct AnimatedSVGTests {
   @Test func `It is XML without scripts, events and links out of it`() throws {
-    let svg = try MovingPicture(motion { square(.translation(20 * $0, 0)) }).svg
+    let svg = try VectorAnimation(motion { square(.translation(20 * $0, 0)) }).svg
     #expect(svg.name == "svg" && svg["xmlns"] == "http://www.w3.org/2000/svg")
     #expect(svg.elements.count > 5)
     for element in svg.elements {
@@ -23,7 +23,7 @@ import Testing
     var twice = motion(seconds: 2) { square(.translation(20 * $0, 0)) }
     twice.plays = 2
     twice.title = "A & B"
-    let svg = try MovingPicture(twice).svg
+    let svg = try VectorAnimation(twice).svg
     #expect(svg.all("title").map(\.text) == ["A & B"])
     #expect(svg.all("desc").map(\.text) == ["An animation of 2 seconds, played 2 times"])
     let timed = svg.elements.filter { $0["dur"] != nil }
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `Without animation the first frame shows, also to those who want no motion`() throws {
-    let picture = try MovingPicture(motion { square(.translation(7 + 20 * $0, 3)) })
+    let picture = try VectorAnimation(motion { square(.translation(7 + 20 * $0, 3)) })
     let svg = try picture.svg
     let placed = svg.elements.filter { $0.numbers("transform") == [7, 3] }
     #expect(placed.count == 2, "for those who see motion, and for the others")
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `What is hidden at times is transparent then`() throws {
-    let svg = try MovingPicture(motion { square(.identity, isVisible: $0 >= 0.5) }).svg
+    let svg = try VectorAnimation(motion { square(.identity, isVisible: $0 >= 0.5) }).svg
     let opacity = try #require(svg.animations(of: "opacity").first)
     #expect(opacity["calcMode"] == "discrete")
     #expect([0, 0.49, 0.5, 1].map { opacity.value(at: $0) } == ["0", "0", "1", "1"])
@@ -55,7 +55,7 @@ import Testing
 
   /// As of a text that is not too long at first.
   @Test func `A part that is masked at times is masked`() throws {
-    let svg = try MovingPicture(
+    let svg = try VectorAnimation(
       motion { time in
         var part = square(.identity)
         part.mask = time < 0.5 ? nil : Mask(rect: Rect(0, 0, 5, 5), matrix: .identity)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `Each part behind the same cover has a mask of its own area`() throws {
-    let svg = try MovingPicture(
+    let svg = try VectorAnimation(
       motion { _ in
         var part = square(.identity)
         part.parts = [0.0, 30].map { x in
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `A text that is all that a part shows goes with the part`() throws {
-    let svg = try MovingPicture(
+    let svg = try VectorAnimation(
       motion { time in
         var part = square(.identity, isVisible: time < 0.5)
         part.isText = true
@@ -95,14 +95,14 @@ import Testing
   }
 
   @Test func `Numbers that are animated have spaces between them, as Firefox wants it`() throws {
-    let svg = try MovingPicture(motion { square(.translation(-20 * $0, -30 * $0)) }).svg
+    let svg = try VectorAnimation(motion { square(.translation(-20 * $0, -30 * $0)) }).svg
     let values = svg.elements.compactMap(\.["values"])
     #expect(values.contains("0 0;-20 -30"), "\(values)")
   }
 
   /// The part that doesn't move shows for those who want no motion, too.
   @Test func `What is there twice is written once`() throws {
-    let svg = try MovingPicture(
+    let svg = try VectorAnimation(
       motion { time in
         var part = square(.translation(0, 20 * time))
         part.parts = [square(.translation(30, 0)), square(.identity, opacity: time)]
@@ -121,26 +121,26 @@ import Testing
       .curve(Point(5, 1), Point(6, 1), Point(6.5, 0)),
       .curve(Point(7, -1), Point(8, -1), Point(9, 0)), .line(Point(1, 2)), .close,
     ])
-    let brief = path.brief(2)
-    let drawn = try Path(svg: brief)
+    let compactText = path.compactText(2)
+    let drawn = try Path(svg: compactText)
     #expect(drawn.elements.count == path.elements.count - 1, "closing draws the last line")
     for (point, expected) in zip(drawn.bounds.corners, path.bounds.corners) {
       expect([point.x, point.y], equal: [expected.x, expected.y], within: 1e-9)
     }
     #expect(abs(drawn.length - path.length) < 1e-9)
-    #expect(brief.utf8.count <= 55, "\(brief)")
+    #expect(compactText.utf8.count <= 55, "\(compactText)")
   }
 
   @Test func `Two files have no id in common`() throws {
     let ids = try [20.0, 21].map { distance in
-      let svg = try MovingPicture(motion { square(.translation(distance * $0, 0)) }).svg
+      let svg = try VectorAnimation(motion { square(.translation(distance * $0, 0)) }).svg
       return Set(svg.elements.compactMap(\.["id"]))
     }
     #expect(!ids[0].isEmpty && ids[0].isDisjoint(with: ids[1]))
   }
 
   @Test func `A part in perspective is told with its time and how far it is out of place`() throws {
-    let picture = try MovingPicture(
+    let picture = try VectorAnimation(
       motion { time in
         square(
           Matrix.translation(-5, -5)
@@ -153,19 +153,19 @@ import Testing
   }
 
   @Test func `A motion of which there is no end of looking is refused`() throws {
-    #expect(throws: VectorError.tooMuch(limit: 1000)) {
+    #expect(throws: VectorError.tooManyParts(limit: 1000)) {
       try Samples(
         of: motion { time in
           var part = square(.identity)
           part.parts = (0..<20).map { _ in square(.translation(time, 0)) }
           return part
-        }, naturalSize: { _ in Size(10, 10) }, mostParts: 1000)
+        }, naturalSize: { _ in Size(10, 10) }, maximumParts: 1000)
     }
   }
 
   @Test func `A motion of more than ten minutes is refused`() throws {
     #expect(throws: VectorError.tooLong(seconds: 601, maximum: 600)) {
-      try MovingPicture(motion(seconds: 601) { _ in square(.identity) })
+      try VectorAnimation(motion(seconds: 601) { _ in square(.identity) })
     }
   }
 }

@@ -8,10 +8,10 @@ import Testing
 
 /// What a player reads in a Lottie file.
 @Suite struct LottieTests {
-  private func lottie(_ motion: VectorMotion, art: [ArtFile] = []) throws -> ParsedJSON {
+  private func lottie(_ motion: VectorSource, art: [ArtFile] = []) throws -> ParsedJSON {
     var outlines: [String: ArtOutline] = [:]
     for file in art { outlines[file.name] = try ArtOutline(ParsedArt(file)) }
-    let picture = try MovingPicture(motion) {
+    let picture = try VectorAnimation(motion) {
       outlines[$0]?.naturalSize ?? Size(10, 10)
     }
     return try ParsedJSON(Lottie(picture, art: outlines).bytes)
@@ -204,7 +204,7 @@ import Testing
 }
 
 /// A motion of one part that shows art.
-private func motion(showing art: String) -> VectorMotion {
+private func motion(showing art: String) -> VectorSource {
   motion { time in
     var part = square(.translation(20 * time, 0))
     part.layers = [

@@ -10,8 +10,8 @@ import CritterTestSupport
 func motion(
   seconds: Double = 1, marks: [Double] = [], curves: [CubicBezier] = [],
   _ part: @escaping (Double) -> FigurePart
-) -> VectorMotion {
-  VectorMotion(
+) -> VectorSource {
+  VectorSource(
     duration: seconds, plays: nil, marks: [0] + marks + [seconds], curves: curves, art: [],
     title: "A motion"
   ) { time in
@@ -32,8 +32,8 @@ func square(_ matrix: Matrix, opacity: Double = 1, isVisible: Bool = true) -> Fi
     ])
 }
 
-extension MovingPicture {
-  init(_ motion: VectorMotion) throws { try self.init(motion) { _ in Size(10, 10) } }
+extension VectorAnimation {
+  init(_ motion: VectorSource) throws { try self.init(motion) { _ in Size(10, 10) } }
 
   /// Of its only part's only thing.
   var placement: Placement? { parts.first?.items.first?.placement }

@@ -22,10 +22,10 @@ import Testing
     return try expected.likeness(to: Rasterizer(art: [file]).bitmap(of: shown))
   }
 
-  private func still(_ figure: Figure, _ art: [ArtFile]) throws -> ([UInt8], MovingPicture) {
+  private func still(_ figure: Figure, _ art: [ArtFile]) throws -> ([UInt8], VectorAnimation) {
     let art = try [String: SVGArt](art)
-    let motion = VectorMotion(still: figure, art: [], title: "")
-    let picture = try MovingPicture(motion) { art[$0]?.naturalSize ?? Size(1, 1) }
+    let motion = VectorSource(still: figure, art: [], title: "")
+    let picture = try VectorAnimation(motion) { art[$0]?.naturalSize ?? Size(1, 1) }
     return (SVGFile(picture, art: art).bytes, picture)
   }
 
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test func `Compressed art is an error`() {
-    #expect(throws: DrawingError.artIsCompressed(path: "z.svg")) {
+    #expect(throws: DrawingError.compressedArt(path: "z.svg")) {
       try SVGArt(ArtFile(name: "z", path: "z.svg", bytes: [0x1F, 0x8B, 8]), id: "art")
     }
   }

@@ -22,8 +22,8 @@ import Testing
   }
 
   @Test func `Each contour of a trimmed line has its own part of the trim`() throws {
-    let picture = try MovingPicture(motion(marks: [0.5]) { lines(min($0, 0.999)) })
-    let shapes = (picture.parts.first?.items ?? []).compactMap { item -> MovingShape? in
+    let picture = try VectorAnimation(motion(marks: [0.5]) { lines(min($0, 0.999)) })
+    let shapes = (picture.parts.first?.items ?? []).compactMap { item -> AnimatedShape? in
       if case .shape(let shape) = item.content { shape } else { nil }
     }
     let ends = shapes.map { $0.trim?.keys.map { $0.values[1] }.max() ?? 1 }
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `A line of which nothing is drawn yet is not there`() throws {
-    let svg = try MovingPicture(motion { lines($0) }).svg
+    let svg = try VectorAnimation(motion { lines($0) }).svg
     #expect(svg.elements.contains { $0["opacity"] == "0" })
     #expect(svg.elements.contains { $0["stroke-dasharray"] != nil })
   }
@@ -45,15 +45,17 @@ import Testing
       .move(Point(0, 0)), .line(Point(10, 0)), .curve(Point(15, 0), Point(20, 5), Point(20, 10)),
     ])
     let stroke = Stroke(color: Color(0, 0, 0), width: 2, cap: .round, join: .round)
-    let shape = MovingShape(
-      commands: path.commands, points: Keys(constant: path.numbers),
-      fill: Keys(constant: [0, 0, 0, 0]),
-      stroke: MovingStroke(
-        color: Keys(constant: stroke.color.numbers), width: Keys(constant: [2]), cap: .round,
+    let shape = AnimatedShape(
+      commands: path.commands, points: Keyframes(constant: path.numbers),
+      fill: Keyframes(constant: [0, 0, 0, 0]),
+      stroke: AnimatedStroke(
+        color: Keyframes(constant: stroke.color.numbers), width: Keyframes(constant: [2]),
+        cap: .round,
         join: .round))
-    let trim = Keys([
-      Keys.Key(time: 0, values: [0, 0], curve: Keys.Curve(x1: 0.42, y1: 0, x2: 1, y2: 1)),
-      Keys.Key(time: 1, values: [0, 1]),
+    let trim = Keyframes([
+      Keyframes.Keyframe(
+        time: 0, values: [0, 0], curve: Keyframes.Curve(x1: 0.42, y1: 0, x2: 1, y2: 1)),
+      Keyframes.Keyframe(time: 1, values: [0, 1]),
     ])
     let pieces = shape.pieces(trimmedBy: trim)
     #expect(pieces.map(\.path.commands) == ["ML", "MC"])

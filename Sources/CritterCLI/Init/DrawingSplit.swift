@@ -24,11 +24,11 @@ struct DrawingPiece {
 
 /// A converter that splits a drawing by its layers, groups, and named shapes.
 struct DrawingSplit {
-  private let art: FilteredArt
+  private let art: SanitizedArt
   /// The clip paths in bounding-box units, as references in `clip-path`.
   private let stretchedClips: Set<String>
 
-  init(_ art: FilteredArt) {
+  init(_ art: SanitizedArt) {
     self.art = art
     var clips: Set<String> = []
     art.root.forEach { element in
@@ -218,7 +218,7 @@ extension MarkupTree {
   fileprivate var shown: MarkupTree {
     var result = self
     result.attributes.removeAll { ["display", "visibility", "style"].contains($0.name.local) }
-    // `FilteredArt` writes styles in this format. The appended style also overrides style-sheet
+    // `SanitizedArt` writes styles in this format. The appended style also overrides style-sheet
     // rules.
     let own = (self["style"] ?? "").exact.split(separator: "; ").filter {
       !$0.exact.hasPrefix("display:") && !$0.exact.hasPrefix("visibility:")

@@ -77,7 +77,7 @@ package struct DrawnRig {
     splitting file: ArtFile, region: Region = .automatic, mostBytes: Int = 64_000_000
   ) throws {
     let natural = try ParsedArt(file).naturalSize
-    let filtered = try FilteredArt(file)
+    let filtered = try SanitizedArt(file)
     let drawing = LayeredDrawing(filtered, naturalSize: natural)
     let split = DrawingSplit(filtered)
     let pieces = split.pieces()
@@ -160,7 +160,7 @@ package struct DrawnRig {
   /// Returns the rectangle of art in the canvas. The art's `viewBox` has the coordinates of the
   /// drawing.
   func frame(ofArt file: ArtFile) -> Rect? {
-    guard let box = try? FilteredArt(file).root["viewBox"] else { return nil }
+    guard let box = try? SanitizedArt(file).root["viewBox"] else { return nil }
     let numbers = box.exact.split(separator: " ").compactMap { Double($0) }
     guard numbers.count == 4 else { return nil }
     return Rect(numbers[0] - origin.x, numbers[1] - origin.y, numbers[2], numbers[3])

@@ -3,7 +3,7 @@ import CritterSVG
 
 /// An SVG to split: its visible area and the targets of references.
 struct LayeredDrawing {
-  private let art: FilteredArt
+  private let art: SanitizedArt
   private var root: MarkupTree { art.root }
   /// The visible area, in the units of the shapes.
   let canvas: Rect
@@ -13,7 +13,7 @@ struct LayeredDrawing {
   /// Prepares a filtered SVG for splitting.
   ///
   /// - Parameter naturalSize: the size stated by the drawing, in px.
-  init(_ art: FilteredArt, naturalSize: Size) {
+  init(_ art: SanitizedArt, naturalSize: Size) {
     self.art = art
     canvas = Self.canvas(of: art.root, naturalSize)
     var byID: [String: MarkupTree] = [:]
@@ -153,7 +153,7 @@ extension MarkupTree {
 }
 
 extension String {
-  /// The ids in `url(#…)` in a text from `FilteredArt`.
+  /// The ids in `url(#…)` in a text from `SanitizedArt`.
   fileprivate var references: [String] {
     guard utf8.contains(UInt8(ascii: "#")) else { return [] }
     return exact.split(separator: "url(#", omittingEmptySubsequences: false).dropFirst().compactMap

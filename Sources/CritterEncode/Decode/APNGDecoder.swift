@@ -1,9 +1,9 @@
 import CritterGraphics
 
-extension PictureDecoder {
-  /// By https://www.w3.org/TR/png-3/#apng-frame-based-animation: each frame is taken out as a PNG
-  /// of its own, which libpng reads.
-  static let apng = PictureDecoder(name: "apng", recognizes: isAnimatedPNG) { bytes, sink in
+extension ImageDecoder {
+  /// The decoder of animated PNGs (https://www.w3.org/TR/png-3/#apng-frame-based-animation).
+  /// libpng decodes each frame as a separate PNG.
+  static let apng = ImageDecoder(name: "apng", recognizes: isAnimatedPNG) { bytes, sink in
     var reader = APNGReader()
     try forEachPNGChunk(of: bytes, format: "apng") { try reader.read($0, sink) }
     try reader.checkCount()
@@ -11,7 +11,7 @@ extension PictureDecoder {
   }
 }
 
-/// Whether the chunk that announces an animation is before the first picture's data.
+/// Whether a PNG has an acTL chunk before its first image data.
 private func isAnimatedPNG(_ bytes: [UInt8]) -> Bool {
   guard bytes.starts(with: pngSignature) else { return false }
   var position = pngSignature.count
@@ -24,14 +24,14 @@ private func isAnimatedPNG(_ bytes: [UInt8]) -> Bool {
   return false
 }
 
-/// Takes an animated PNG's chunks one after another and composes what they show.
+/// A reader of an animated PNG, chunk by chunk, which composites the frames.
 private struct APNGReader {
-  /// In all, 0 for forever.
+  /// The number of plays; 0 for forever.
   private(set) var plays = 0
-  private var announced = 0
-  private var pictures = 0
+  private var expectedCount = 0
+  private var frameCount = 0
   private var header: [UInt8] = []
-  /// Chunks before the first picture that every frame's PNG needs, the palette for one.
+  /// The chunks before the first image that every frame's PNG needs, such as the palette.
   private var shared: [UInt8] = []
   private var sharedNames: Set<String> = []
   private var canvas = StraightCanvas(PixelSize(0, 0))
@@ -40,18 +40,19 @@ private struct APNGReader {
   private var hasData = false
 
   mutating func read(
-    _ chunk: PNGChunk, _ sink: (DecodedPicture) throws -> Void
+    _ chunk: PNGChunk, _ sink: (DecodedFrame) throws -> Void
   ) throws {
     switch chunk.name {
     case "IHDR": try readHeader(chunk)
     case "acTL":
       guard chunk.data.count == 8 else { throw damaged("an invalid acTL chunk") }
-      (announced, plays) = (chunk.number(at: 0), chunk.number(at: 4))
+      expectedCount = chunk.number(at: 0)
+      plays = chunk.number(at: 4)
     case "fcTL":
       try close(sink)
       try count(chunk)
       try checkCount(before: chunk)
-      open = (try APNGFrame(chunk, isFirst: pictures == 0, canvas.size), [])
+      open = (try APNGFrame(chunk, isFirst: frameCount == 0, canvas.size), [])
     case "IDAT":
       hasData = true
       open?.data += chunk.data
@@ -64,23 +65,23 @@ private struct APNGReader {
   }
 
   private mutating func share(_ chunk: PNGChunk) {
-    guard !hasData, open == nil, chunk.bearsOnPixels, chunk.data.count <= 1024,
+    guard !hasData, open == nil, chunk.affectsPixels, chunk.data.count <= 1024,
       sharedNames.insert(chunk.name).inserted
     else { return }
     shared += PNGChunk.bytes(chunk.name, chunk.data)
   }
 
-  /// Before the first picture costs anything.
+  /// Throws if a frame is too many, before memory is allocated for it.
   private func checkCount(before chunk: PNGChunk) throws {
-    try canvas.size.checkReadable(pictures: announced, format: "apng")
-    guard pictures < announced else {
-      throw damaged("expected \(announced) frames, found more")
+    try canvas.size.checkReadable(frameCount: expectedCount, format: "apng")
+    guard frameCount < expectedCount else {
+      throw damaged("expected \(expectedCount) frames, found more")
     }
   }
 
   func checkCount() throws {
-    guard pictures == announced else {
-      throw damaged("expected \(announced) frames, found \(pictures)")
+    guard frameCount == expectedCount else {
+      throw damaged("expected \(expectedCount) frames, found \(frameCount)")
     }
   }
 
@@ -92,7 +93,7 @@ private struct APNGReader {
     canvas = StraightCanvas(size)
   }
 
-  /// Chunks of an animation are numbered in the order in which they belong.
+  /// Checks the sequence number of an animation chunk.
   private mutating func count(_ chunk: PNGChunk) throws {
     guard chunk.data.count >= 4, chunk.number(at: 0) == nextNumber else {
       throw damaged("its chunks are out of order")
@@ -100,17 +101,18 @@ private struct APNGReader {
     nextNumber += 1
   }
 
-  /// Composes the frame whose data is complete.
-  private mutating func close(_ sink: (DecodedPicture) throws -> Void) throws {
+  /// Composites the open frame, whose data is complete.
+  private mutating func close(_ sink: (DecodedFrame) throws -> Void) throws {
     guard let (frame, data) = open else { return }
     open = nil
     let picture = try StraightCanvas(png: png(frame, data), format: "apng")
     try canvas.show(
-      in: frame.rect, frame.disposal, draw: { $0.draw(picture, in: frame.rect, over: frame.isOver) }
+      in: frame.rect, disposal: frame.disposal,
+      draw: { $0.draw(picture, in: frame.rect, over: frame.blendsOver) }
     ) {
       try sink($0.picture(delay: frame.delay))
     }
-    pictures += 1
+    frameCount += 1
   }
 
   private func png(_ frame: APNGFrame, _ data: [UInt8]) -> [UInt8] {
@@ -120,14 +122,14 @@ private struct APNGReader {
   }
 }
 
-/// The contents of a frame's fcTL chunk.
+/// The contents of an fcTL chunk.
 private struct APNGFrame {
   var rect: PixelRect
-  /// A fraction of a second.
+  /// The delay as a fraction of a second.
   var delay: (Int, Int)
   var disposal: StraightCanvas.Disposal
-  /// Whether it is laid over what is there, rather than taking its place.
-  var isOver: Bool
+  /// Whether the frame is blended over the canvas. Otherwise, it replaces the pixels.
+  var blendsOver: Bool
 
   init(_ chunk: PNGChunk, isFirst: Bool, _ canvas: PixelSize) throws {
     guard chunk.data.count == 26 else { throw damaged("an invalid fcTL chunk") }
@@ -141,11 +143,11 @@ private struct APNGFrame {
     switch chunk.number(at: 24, bytes: 1) {
     case 0: disposal = .keep
     case 1: disposal = .clear
-    // Before the first picture there was nothing.
+    // There is nothing to restore before the first frame.
     case 2: disposal = isFirst ? .clear : .restore
     default: throw damaged("an unknown disposal")
     }
-    isOver = chunk.number(at: 25, bytes: 1) == 1
+    blendsOver = chunk.number(at: 25, bytes: 1) == 1
   }
 }
 

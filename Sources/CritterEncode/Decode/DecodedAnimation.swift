@@ -1,24 +1,24 @@
 package import CritterGraphics
 
-/// A picture file, still or moving, that is decoded as its frames are asked for: one canvas at a
-/// time is in memory, besides the file.
+/// A still or animated image file whose frames are decoded on demand. Memory holds the file and
+/// one canvas.
 package struct DecodedAnimation: FrameSource, Sendable {
-  /// The format's name: `gif`, `png`, `apng` or `webp`, by what the file is.
+  /// The name of the format, `gif`, `png`, `apng`, or `webp`, detected from the contents.
   package let format: String
-  /// Of the canvas.
+  /// The size of the canvas.
   package let size: PixelSize
-  /// Pictures in the file.
+  /// The number of frames in the file.
   package let count: Int
-  /// How often it plays in all, 0 for forever; nil for a still.
+  /// The number of plays, 0 for forever; nil for a still.
   package let plays: Int?
   private let bytes: [UInt8]
-  private let decoder: PictureDecoder
+  private let decoder: ImageDecoder
 
-  /// Decodes the whole file once, so that a damaged file is refused here.
+  /// Decodes the whole file once to validate it.
   ///
   /// - Throws: `EncodeError` for a damaged file or an unknown format.
   package init(_ bytes: [UInt8]) throws {
-    let decoder = try PictureDecoder.of(bytes)
+    let decoder = try ImageDecoder.forContents(bytes)
     var count = 0
     var size = PixelSize(0, 0)
     plays = try decoder.decode(bytes) { picture in
@@ -28,71 +28,75 @@ package struct DecodedAnimation: FrameSource, Sendable {
     guard count > 0 else {
       throw EncodeError.unreadable(format: decoder.name, reason: "it contains no image")
     }
-    (format, self.size, self.count) = (decoder.name, size, count)
-    (self.bytes, self.decoder) = (bytes, decoder)
+    format = decoder.name
+    self.size = size
+    self.count = count
+    self.bytes = bytes
+    self.decoder = decoder
   }
 
-  /// Every picture as the file has it, first to last.
-  package func forEachPicture(_ body: (DecodedPicture) throws -> Void) throws {
+  /// Calls `body` with each frame, in order, with the delay in the file.
+  package func forEachDecodedFrame(_ body: (DecodedFrame) throws -> Void) throws {
     _ = try decoder.decode(bytes, body)
   }
 
-  /// Every picture as a browser shows it: one of a hundredth of a second or less for a tenth.
+  /// Calls `body` with each frame, in order, with the duration in a browser: 0.1 seconds for a
+  /// delay of 0.01 seconds or less.
   package func forEach(_ body: (Frame) throws -> Void) throws {
-    try forEachPicture { picture in
-      try body(Frame(bitmap: Bitmap(picture), duration: picture.shownSeconds))
+    try forEachDecodedFrame { picture in
+      try body(Frame(bitmap: Bitmap(picture), duration: picture.browserDuration))
     }
   }
 }
 
-extension DecodedPicture {
-  fileprivate var shownSeconds: Double {
+extension DecodedFrame {
+  fileprivate var browserDuration: Double {
     let seconds = Double(delay.numerator) / Double(delay.denominator)
     return seconds > 0.0105 ? seconds : 0.1
   }
 }
 
 extension Bitmap {
-  /// The picture, premultiplied.
-  package init(_ picture: DecodedPicture) {
+  /// Creates a bitmap from a decoded frame by multiplying its colors by alpha.
+  package init(_ picture: DecodedFrame) {
     let rgba = picture.rgba
     self.init(
       size: picture.size,
-      pixels: stride(from: 0, to: rgba.count, by: 4).map { place in
-        Pixel(straight: rgba[place], rgba[place + 1], rgba[place + 2], rgba[place + 3])
+      pixels: stride(from: 0, to: rgba.count, by: 4).map { position in
+        Pixel(straight: rgba[position], rgba[position + 1], rgba[position + 2], rgba[position + 3])
       })
   }
 }
 
-/// A file format that can be read. One entry of `all` is one format.
-struct PictureDecoder: Sendable {
-  /// As the encoders' list has it.
+/// The decoder of a file format.
+struct ImageDecoder: Sendable {
+  /// The name of the format, as in `Format.name`.
   let name: String
-  /// Whether the bytes begin as a file of the format.
+  /// Whether bytes start with the signature of the format.
   let recognizes: @Sendable ([UInt8]) -> Bool
   let decode: Decode
 
-  /// Hands on every picture, first to last.
+  /// A function that passes each frame of a file to its second argument, in order.
   ///
-  /// - Returns: how often the file plays in all, 0 for forever; nil for a still.
+  /// - Returns: the number of plays, 0 for forever; nil for a still.
   typealias Decode =
-    @Sendable ([UInt8], (DecodedPicture) throws -> Void) throws -> Int?
+    @Sendable ([UInt8], (DecodedFrame) throws -> Void) throws -> Int?
 
-  static let all: [PictureDecoder] = [.gif, .apng, .png, .webp]
+  static let all: [ImageDecoder] = [.gif, .apng, .png, .webp]
 
-  /// By what the file is, not by its name.
-  static func of(_ bytes: [UInt8]) throws(EncodeError) -> PictureDecoder {
-    guard !bytes.isEmpty else { throw .notAPicture(reason: "it is empty") }
+  /// Returns the decoder for the contents of a file.
+  static func forContents(_ bytes: [UInt8]) throws(EncodeError) -> ImageDecoder {
+    guard !bytes.isEmpty else { throw .unknownFormat(reason: "it is empty") }
     if let decoder = all.first(where: { $0.recognizes(bytes) }) { return decoder }
     let names = all.map(\.name).joined(separator: ", ")
-    throw .notAPicture(reason: "its first bytes aren't those of \(names)")
+    throw .unknownFormat(reason: "its first bytes aren't those of \(names)")
   }
 }
 
-extension PictureDecoder {
-  static let png = PictureDecoder(name: "png", recognizes: { $0.starts(with: pngSignature) }) {
+extension ImageDecoder {
+  static let png = ImageDecoder(name: "png", recognizes: { $0.starts(with: pngSignature) }) {
     bytes, sink in
-    // libpng reads on past damage that no pixel shows.
+    // libpng ignores damage that doesn't affect pixels.
     try forEachPNGChunk(of: bytes, format: "png") { _ in }
     try sink(StraightCanvas(png: bytes, format: "png").picture(delay: (0, 1)))
     return nil
@@ -100,11 +104,11 @@ extension PictureDecoder {
 }
 
 extension StraightCanvas {
-  /// Decoded by libpng; fully transparent pixels become four zeros.
+  /// Decodes a PNG with libpng; fully transparent pixels become four zeros.
   init(png bytes: [UInt8], format: String) throws(EncodeError) {
     var (size, rgba) = try straightPixels(ofPNG: bytes, format: format)
-    for place in stride(from: 0, to: rgba.count, by: 4) where rgba[place + 3] == 0 {
-      (rgba[place], rgba[place + 1], rgba[place + 2]) = (0, 0, 0)
+    for position in stride(from: 0, to: rgba.count, by: 4) where rgba[position + 3] == 0 {
+      (rgba[position], rgba[position + 1], rgba[position + 2]) = (0, 0, 0)
     }
     self.init(size, rgba: rgba)
   }

@@ -1,21 +1,20 @@
 import CLibGIF
 import CritterGraphics
 
-/// A GIF file's pictures, one after another, in the order of the file. Owns giflib's handle for
-/// reading: no other file knows of it.
+/// The images of a GIF file, in order. Owns giflib's handle for reading.
 final class GIFSource {
-  struct Picture {
-    /// May leave the canvas.
+  struct Image {
+    /// The rectangle on the canvas; it can extend past the canvas.
     var rect: PixelRect
     var indices: [UInt8]
     var palette: [SIMD4<UInt8>]
     var transparent: Int?
-    /// Centiseconds.
+    /// The delay in centiseconds.
     var delay: Int
     var disposal: StraightCanvas.Disposal
   }
 
-  /// In all, 0 for forever; known when all pictures are read.
+  /// The number of plays, 0 for forever; complete when all images are read.
   private(set) var plays = 1
   private let handle: UnsafeMutablePointer<GifFileType>
   private let input: Input
@@ -35,7 +34,7 @@ final class GIFSource {
     }
   }
 
-  /// The graphics control of the next image.
+  /// The graphic control extension of the next image.
   private struct Control {
     var delay = 0
     var disposal = StraightCanvas.Disposal.keep
@@ -53,7 +52,8 @@ final class GIFSource {
           Unmanaged<Input>.fromOpaque(input).takeUnretainedValue().read(target, Int(count)))
       }, &code)
     guard let opened else { throw Self.error(code, input) }
-    (handle, self.input) = (opened, input)
+    handle = opened
+    self.input = input
     try size.checkReadable(format: "gif")
   }
 
@@ -63,13 +63,13 @@ final class GIFSource {
 
   var size: PixelSize { PixelSize(Int(handle.pointee.SWidth), Int(handle.pointee.SHeight)) }
 
-  /// - Returns: nil after the last.
-  func next() throws -> Picture? {
+  /// Reads the next image; nil after the last one.
+  func next() throws -> Image? {
     while true {
       var kind = UNDEFINED_RECORD_TYPE
       try check(DGifGetRecordType(handle, &kind))
       switch kind {
-      case IMAGE_DESC_RECORD_TYPE: return try readPicture()
+      case IMAGE_DESC_RECORD_TYPE: return try readImage()
       case EXTENSION_RECORD_TYPE: try readExtension()
       case TERMINATE_RECORD_TYPE: return nil
       default: throw EncodeError.unreadable(format: "gif", reason: "an unknown kind of record")
@@ -77,20 +77,20 @@ final class GIFSource {
     }
   }
 
-  /// Goes through all of the file without unpacking a picture.
+  /// Scans the file without decompressing images.
   ///
-  /// - Throws: when the pictures are more than can be read; damage is left to `next`.
+  /// - Throws: `EncodeError` if the images have too many pixels. Damage is reported by `next`.
   func checkCount() throws {
-    var pictures = 0
+    var frameCount = 0
     var kind = UNDEFINED_RECORD_TYPE
     while DGifGetRecordType(handle, &kind) == GIF_OK {
       switch kind {
       case IMAGE_DESC_RECORD_TYPE:
         guard DGifGetImageDesc(handle) == GIF_OK, skipBlocks(DGifGetCodeNext) else { return }
-        // One that is larger than the canvas counts as what it takes.
+        // An image that is larger than the canvas counts several times.
         let image = handle.pointee.Image
-        pictures += 1 + Int(image.Width) * Int(image.Height) / size.area
-        try size.checkReadable(pictures: pictures, format: "gif")
+        frameCount += 1 + Int(image.Width) * Int(image.Height) / size.area
+        try size.checkReadable(frameCount: frameCount, format: "gif")
       case EXTENSION_RECORD_TYPE:
         var code: Int32 = 0
         var block: UnsafeMutablePointer<GifByteType>?
@@ -101,7 +101,7 @@ final class GIFSource {
     }
   }
 
-  /// - Returns: false where the file is damaged.
+  /// Skips data blocks; returns false if the file is damaged.
   private func skipBlocks(
     _ next: (
       UnsafeMutablePointer<GifFileType>?, UnsafeMutablePointer<UnsafeMutablePointer<GifByteType>?>?
@@ -114,13 +114,13 @@ final class GIFSource {
     return true
   }
 
-  private func readPicture() throws -> Picture {
+  private func readImage() throws -> Image {
     try check(DGifGetImageDesc(handle))
     let image = handle.pointee.Image
     let rect = PixelRect(
       Int(image.Left), Int(image.Top), Int(image.Width), Int(image.Height))
     try PixelSize(rect.width, rect.height).checkReadable(format: "gif")
-    let picture = Picture(
+    let picture = Image(
       rect: rect, indices: try readRows(rect, interlaced: image.Interlace),
       palette: try palette(image.ColorMap ?? handle.pointee.SColorMap),
       transparent: control.transparent, delay: control.delay, disposal: control.disposal)
@@ -128,7 +128,8 @@ final class GIFSource {
     return picture
   }
 
-  /// Row by row, so that a file that is cut off is noticed before it takes much memory.
+  /// Reads the palette indices of an image row by row, so that a truncated file is noticed before
+  /// much memory is allocated.
   private func readRows(_ rect: PixelRect, interlaced: Bool) throws -> [UInt8] {
     var rows: [[UInt8]] = []
     for _ in 0..<rect.height {
@@ -181,7 +182,7 @@ final class GIFSource {
       }
   }
 
-  /// The extension counts repeats after the first play, and 0 means forever.
+  /// Reads the number of plays. The extension counts repeats after the first play; 0 is forever.
   private func readLoop(_ blocks: [[UInt8]]) {
     let names = ["NETSCAPE2.0", "ANIMEXTS1.0"].map { Array($0.utf8) }
     guard blocks.count > 1, names.contains(blocks[0]), blocks[1].count == 3, blocks[1][0] == 1
@@ -195,36 +196,36 @@ final class GIFSource {
   }
 
   private static func error(_ code: Int32, _ input: Input) -> EncodeError {
-    let words = GifErrorString(code).map { String(cString: $0) } ?? "error \(code)"
+    let message = GifErrorString(code).map { String(cString: $0) } ?? "error \(code)"
     let isCutOff = input.position >= input.bytes.count
-    return .unreadable(format: "gif", reason: isCutOff ? "it is cut off (\(words))" : words)
+    return .unreadable(format: "gif", reason: isCutOff ? "it is cut off (\(message))" : message)
   }
 }
 
-extension PictureDecoder {
-  static let gif = PictureDecoder(
+extension ImageDecoder {
+  static let gif = ImageDecoder(
     name: "gif", recognizes: { $0.starts(with: "GIF8".utf8) }
   ) { bytes, sink in
     try GIFSource(bytes).checkCount()
     let file = try GIFSource(bytes)
     var canvas = StraightCanvas(file.size)
-    var pictures = 0
+    var frameCount = 0
     while let picture = try file.next() {
-      try canvas.show(in: picture.rect, picture.disposal, draw: { $0.draw(picture) }) {
+      try canvas.show(in: picture.rect, disposal: picture.disposal, draw: { $0.draw(picture) }) {
         try sink($0.picture(delay: (picture.delay, 100)))
       }
-      pictures += 1
+      frameCount += 1
     }
-    return pictures > 1 ? file.plays : nil
+    return frameCount > 1 ? file.plays : nil
   }
 }
 
 extension StraightCanvas {
-  fileprivate mutating func draw(_ picture: GIFSource.Picture) {
+  fileprivate mutating func draw(_ picture: GIFSource.Image) {
     for y in 0..<picture.rect.height {
       for x in 0..<picture.rect.width {
         let index = Int(picture.indices[y * picture.rect.width + x])
-        // Browsers show nothing where the palette has no such entry.
+        // Browsers ignore indices outside of the palette.
         guard index != picture.transparent, index < picture.palette.count else { continue }
         set(picture.rect.x + x, picture.rect.y + y, picture.palette[index])
       }

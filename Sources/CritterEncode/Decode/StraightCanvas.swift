@@ -1,28 +1,29 @@
 import CritterGraphics
 
-/// The canvas of a decoder: straight RGBA, four bytes per pixel.
+/// The canvas of a decoder, in straight RGBA.
 struct StraightCanvas {
   let size: PixelSize
   private(set) var rgba: [UInt8]
 
-  /// Fully transparent.
+  /// Creates a transparent canvas.
   init(_ size: PixelSize) {
     self.init(size, rgba: [UInt8](repeating: 0, count: size.area * 4))
   }
 
   init(_ size: PixelSize, rgba: [UInt8]) {
-    (self.size, self.rgba) = (size, rgba)
+    self.size = size
+    self.rgba = rgba
   }
 
-  /// The first byte of a pixel, or nil outside.
-  private func place(_ x: Int, _ y: Int) -> Int? {
+  /// Returns the index of a pixel's first byte; nil outside of the canvas.
+  private func offset(_ x: Int, _ y: Int) -> Int? {
     (0..<size.width).contains(x) && (0..<size.height).contains(y) ? (y * size.width + x) * 4 : nil
   }
 
-  /// Outside of the canvas nothing happens.
+  /// Sets a pixel; does nothing outside of the canvas.
   mutating func set(_ x: Int, _ y: Int, _ pixel: SIMD4<UInt8>) {
-    guard let place = place(x, y) else { return }
-    for channel in 0..<4 { rgba[place + channel] = pixel[channel] }
+    guard let position = offset(x, y) else { return }
+    for channel in 0..<4 { rgba[position + channel] = pixel[channel] }
   }
 
   private mutating func clear(_ rect: PixelRect) {
@@ -34,19 +35,19 @@ struct StraightCanvas {
     }
   }
 
-  /// What happens to a picture when its delay is over.
+  /// The operation on the canvas after a frame's delay.
   enum Disposal {
     case keep, clear
-    /// What was there before comes back.
+    /// Restores the canvas from before the frame.
     case restore
   }
 
-  /// Lets a picture be drawn and shown, and disposes of it.
+  /// Draws a frame, calls `body` with the canvas, and disposes of the frame.
   mutating func show(
-    in rect: PixelRect, _ disposal: Disposal, draw: (inout StraightCanvas) -> Void,
+    in rect: PixelRect, disposal: Disposal, draw: (inout StraightCanvas) -> Void,
     _ body: (StraightCanvas) throws -> Void
   ) rethrows {
-    // Only a picture that is to go again needs what was below it.
+    // Only this disposal needs a copy of the canvas.
     let below = disposal == .restore ? self : nil
     draw(&self)
     try body(self)
@@ -57,7 +58,7 @@ struct StraightCanvas {
     }
   }
 
-  /// Replaces what is in the rectangle, or lays the picture over it.
+  /// Draws an image in a rectangle, blended over the canvas or as a replacement.
   mutating func draw(_ picture: StraightCanvas, in rect: PixelRect, over: Bool) {
     for y in 0..<picture.size.height {
       for x in 0..<picture.size.width {
@@ -72,19 +73,21 @@ struct StraightCanvas {
     }
   }
 
-  /// Transparent outside.
+  /// Returns a pixel, which is transparent outside of the canvas.
   private func pixel(_ x: Int, _ y: Int) -> SIMD4<UInt8> {
-    guard let place = place(x, y) else { return .zero }
-    return SIMD4(rgba[place], rgba[place + 1], rgba[place + 2], rgba[place + 3])
+    guard let position = offset(x, y) else { return .zero }
+    return SIMD4(rgba[position], rgba[position + 1], rgba[position + 2], rgba[position + 3])
   }
 
+  /// Returns the canvas as a frame.
+  ///
   /// - Parameter delay: a fraction of a second.
-  func picture(delay: (Int, Int)) -> DecodedPicture {
-    DecodedPicture(size: size, rgba: rgba, delay: delay)
+  func picture(delay: (Int, Int)) -> DecodedFrame {
+    DecodedFrame(size: size, rgba: rgba, delay: delay)
   }
 }
 
-/// Straight colors over each other, in the 16 bits that the APNG specification's example takes.
+/// Blends a straight color over another one, with 16 bits as in the APNG specification.
 private func composed(_ source: SIMD4<UInt8>, over below: SIMD4<UInt8>) -> SIMD4<UInt8> {
   if source.w == 255 || below.w == 0 { return source.w == 0 ? .zero : source }
   if source.w == 0 { return below }

@@ -1,9 +1,9 @@
 import CLibWebP
 import CritterGraphics
 
-extension PictureDecoder {
-  static let webp = PictureDecoder(name: "webp", recognizes: isWebP) { bytes, sink in
-    try checkWhole(bytes)
+extension ImageDecoder {
+  static let webp = ImageDecoder(name: "webp", recognizes: isWebP) { bytes, sink in
+    try checkLength(bytes)
     return try bytes.withUnsafeBytes { try decodeWebP($0, sink) }
   }
 }
@@ -12,8 +12,8 @@ private func isWebP(_ bytes: [UInt8]) -> Bool {
   bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
 }
 
-/// The header says how many bytes follow it.
-private func checkWhole(_ bytes: [UInt8]) throws {
+/// Checks the length in the header.
+private func checkLength(_ bytes: [UInt8]) throws {
   let announced = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
   guard announced + 8 <= bytes.count else {
     throw EncodeError.unreadable(
@@ -22,9 +22,11 @@ private func checkWhole(_ bytes: [UInt8]) throws {
   }
 }
 
-/// - Parameter bytes: libwebp reads them until the last picture.
+/// Decodes a WebP file frame by frame.
+///
+/// - Parameter bytes: the file, which libwebp reads until the last frame.
 private func decodeWebP(
-  _ bytes: UnsafeRawBufferPointer, _ sink: (DecodedPicture) throws -> Void
+  _ bytes: UnsafeRawBufferPointer, _ sink: (DecodedFrame) throws -> Void
 ) throws -> Int? {
   let start = bytes.bindMemory(to: UInt8.self).baseAddress
   var features = WebPBitstreamFeatures()
@@ -37,25 +39,25 @@ private func decodeWebP(
   var info = WebPAnimInfo()
   guard WebPAnimDecoderGetInfo(decoder, &info) != 0 else { throw damaged() }
   guard info.canvas_width == size.width, info.canvas_height == size.height else { throw damaged() }
-  try size.checkReadable(pictures: Int(info.frame_count), format: "webp")
+  try size.checkReadable(frameCount: Int(info.frame_count), format: "webp")
   try decodePictures(decoder, size, sink)
   return features.has_animation != 0 ? Int(info.loop_count) : nil
 }
 
 private func decodePictures(
-  _ decoder: OpaquePointer, _ size: PixelSize, _ sink: (DecodedPicture) throws -> Void
+  _ decoder: OpaquePointer, _ size: PixelSize, _ sink: (DecodedFrame) throws -> Void
 ) throws {
   var last: Int32 = 0
   while WebPAnimDecoderHasMoreFrames(decoder) != 0 {
     var pixels: UnsafeMutablePointer<UInt8>?
-    /// Where the picture ends, in milliseconds.
+    // In milliseconds.
     var end: Int32 = 0
     guard WebPAnimDecoderGetNext(decoder, &pixels, &end) != 0, let pixels else { throw damaged() }
     var rgba = Array(UnsafeBufferPointer(start: pixels, count: size.area * 4))
-    for place in stride(from: 0, to: rgba.count, by: 4) where rgba[place + 3] == 0 {
-      (rgba[place], rgba[place + 1], rgba[place + 2]) = (0, 0, 0)
+    for position in stride(from: 0, to: rgba.count, by: 4) where rgba[position + 3] == 0 {
+      (rgba[position], rgba[position + 1], rgba[position + 2]) = (0, 0, 0)
     }
-    try sink(DecodedPicture(size: size, rgba: rgba, delay: (Int(end) - Int(last), 1000)))
+    try sink(DecodedFrame(size: size, rgba: rgba, delay: (Int(end) - Int(last), 1000)))
     last = end
   }
 }

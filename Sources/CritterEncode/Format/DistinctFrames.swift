@@ -1,10 +1,10 @@
 import CritterGraphics
 
 extension FrameSource {
-  /// Hands `body` the frames with equal neighbors become one, which lasts as long as they do
-  /// together. `changed` is as small as can be, and the whole bitmap for the first frame.
+  /// Calls `body` with each frame, with equal neighbors merged. `changed` is the exact bounds of the
+  /// changes, and the whole bitmap for the first frame.
   ///
-  /// - Throws: `EncodeError.duration`, and the errors of `body`.
+  /// - Throws: `EncodeError.invalidDuration`, and the errors of `body`.
   func forEachDistinct(_ body: (Frame) throws -> Void) throws {
     var waiting: Frame?
     var number = 0
@@ -30,47 +30,42 @@ extension FrameSource {
 }
 
 extension EncodeError {
-  /// - Parameters:
-  ///   - duration: seconds.
-  ///   - frame: from 1.
+  /// Throws unless a duration in seconds is valid. Frames count from 1.
   static func check(duration: Double, frame: Int) throws(EncodeError) {
     guard duration > 0, duration <= 1e6 else {
-      throw .duration(seconds: duration, frame: frame)
+      throw .invalidDuration(seconds: duration, frame: frame)
     }
   }
 }
 
-/// Counts durations in the ticks of a format's clock: every frame ends at the tick nearest its true
-/// end, so the rounding of one frame is made good by the next and an animation of any length keeps
-/// time.
+/// A converter of durations to the ticks of a format's clock. Each frame ends at the tick nearest
+/// to its exact end, so rounding errors don't accumulate.
 struct FrameClock {
-  /// Where the last frame ends, in ticks.
+  /// The end of the last frame, in ticks.
   private(set) var end = 0
-  /// The sum in seconds, and its rounding error (Kahan).
+  /// The sum of the durations in seconds.
   private(set) var seconds = 0.0
-  private var lost = 0.0
+  /// The rounding error of the sum (Kahan summation).
+  private var compensation = 0.0
   private let nanosecondsPerTick: Double
 
   init(ticksPerSecond: Double) {
     nanosecondsPerTick = 1e9 / ticksPerSecond
   }
 
-  /// - Parameter duration: seconds, above 0.
-  /// - Returns: how many ticks the next frame shows.
+  /// Adds a duration in seconds and returns it in ticks.
   mutating func next(_ duration: Double) -> Int {
-    let exact = duration - lost
+    let exact = duration - compensation
     let sum = seconds + exact
-    lost = (sum - seconds) - exact
+    compensation = (sum - seconds) - exact
     seconds = sum
     let start = end
-    // To the nanosecond first: 0.125 s may have become 0.12499999999999999.
+    // Round to nanoseconds first, since 0.125 s can be 0.12499999999999999.
     end = Int(((seconds * 1e9).rounded() / nanosecondsPerTick).rounded())
     return end - start
   }
 
-  /// A delay in nearly equal parts that a file can hold.
-  ///
-  /// - Parameter longest: how many ticks one part may have.
+  /// Splits a delay in ticks into nearly equal parts of at most `longest`.
   static func parts(of delay: Int, longest: Int) -> [Int] {
     let count = (delay + longest - 1) / longest
     return (0..<count).map { delay * ($0 + 1) / count - delay * $0 / count }

@@ -2,13 +2,12 @@ public import CritterGraphics
 
 /// The options of an encoder. A format ignores options that don't apply to it.
 public struct EncodeOptions: Hashable, Sendable {
-  /// How often the animation plays in all, 1...65536; nil, the default, means forever. A video
-  /// leaves that to its player, and takes no number above 1.
+  /// The number of plays, 1...65536; nil, the default, for forever. Videos and Lottie don't store
+  /// it; for them, more than 1 is an error.
   public var plays: Int?
-  /// The color of the page that the picture is meant for. An mp4, which is opaque, lays the
-  /// picture over it, or over white. GIF, where a pixel is opaque or not there, mixes partly
-  /// transparent pixels with it. Opaque; nil, the default, means that any page will do: half opaque
-  /// pixels and better become opaque in their own color, the rest is left out.
+  /// The opaque color behind the image. MP4 blends all pixels with it, or with white by default. GIF
+  /// blends semi-transparent pixels with it. Without a matte, a GIF pixel becomes opaque from 50%
+  /// alpha on, and transparent below.
   public var matte: Color?
   /// The maximum number of palette entries, including the transparent one: 2 to 256. Default: 256.
   public var colors: Int
@@ -18,8 +17,8 @@ public struct EncodeOptions: Hashable, Sendable {
   /// can have another entry if the file becomes smaller and the eye doesn't notice. Default: 90.
   /// APNG and WebP are always lossless, and videos have a fixed quality.
   public var quality: Int
-  /// How many ways are tried to make a GIF or a PNG small, 1...9: 1 takes about half the time of the
-  /// default, 5, and 9 several times as long.
+  /// The compression effort of a GIF or PNG, 1 (fast) to 9 (small). Default: 5. 1 takes about half
+  /// the time of the default, and 9 several times as long.
   public var effort: Int
 
   /// Creates options. By default, an animation plays forever, with automatic dithering and a
@@ -37,15 +36,15 @@ public struct EncodeOptions: Hashable, Sendable {
   }
 
   func check() throws {
-    if let plays, !(1...65536).contains(plays) { throw EncodeError.plays(plays) }
+    if let plays, !(1...65536).contains(plays) { throw EncodeError.invalidPlayCount(plays) }
     if let matte, matte.alpha < 1 { throw EncodeError.translucentMatte(matte) }
-    if !(2...256).contains(colors) { throw EncodeError.colors(colors) }
-    if !(1...100).contains(quality) { throw EncodeError.quality(quality) }
-    if !(1...9).contains(effort) { throw EncodeError.effort(effort) }
+    if !(2...256).contains(colors) { throw EncodeError.invalidColorCount(colors) }
+    if !(1...100).contains(quality) { throw EncodeError.invalidQuality(quality) }
+    if !(1...9).contains(effort) { throw EncodeError.invalidEffort(effort) }
   }
 }
 
-/// How a color that is not in the palette is shown. Colors that are in it are never dithered.
+/// The dithering of colors that aren't in the palette.
 public enum Dither: String, CaseIterable, Sendable {
   /// Ordered dithering where a soft gradient would show bands, at a quality from 76 to 99;
   /// otherwise none.

@@ -1,87 +1,87 @@
 public import CritterGraphics
 
-/// A file format. The rest of the program uses only its entry in `all`.
+/// A file format with its properties and its encoder.
 public struct Format: Sendable {
-  /// Lowercase, as `--format` takes it.
+  /// The lowercase name, such as `gif`.
   public let name: String
-  /// Lowercase, without the dot; the usual one first.
+  /// The lowercase file extensions without the dot, the most common one first.
   public let extensions: [String]
-  /// One line for help.
+  /// A one-line description.
   public let summary: String
-  /// False when a file holds exactly one frame.
+  /// Whether a file can contain several frames.
   public let isAnimated: Bool
-  /// Frames per second; nil when the format sets no limit.
+  /// The maximum frame rate in frames per second; nil without a limit.
   public let maximumFrameRate: Double?
-  /// Whether the file contains the number of plays.
-  public let saysPlays: Bool
-  /// Whether `EncodeOptions.quality` makes a difference.
+  /// Whether a file stores the number of plays.
+  public let storesPlayCount: Bool
+  /// Whether `EncodeOptions.quality` has an effect.
   public let hasQuality: Bool
-  /// Whether a frame can have a file of its own.
+  /// Whether a file can be a still.
   public let hasStills: Bool
-  /// Whether one file has room for all themes of a rig.
+  /// Whether one file can contain all themes of a rig.
   public let hasThemes: Bool
   /// Whether pixels can be semi-transparent.
   package let hasAlpha: Bool
+  /// Whether images have an even number of columns and rows.
   private let hasEvenSides: Bool
 
-  /// The writer of a vector format; nil for a format of pixels.
-  package let shapes: Shapes?
-  /// The encoder of a format of pixels; nil for a vector format.
+  /// The kind of a vector format; nil for a pixel format.
+  package let vectorFormat: VectorFormat?
+  /// The encoder of a pixel format; nil for a vector format.
   let encoder: Encode?
 
-  /// How a format writes shapes.
-  package enum Shapes: Sendable {
+  /// The kind of a vector format.
+  package enum VectorFormat: Sendable {
     case svg, lottie, dotLottie
   }
 
-  /// Is handed at least one frame.
+  /// A function that encodes at least one frame, in the options that the format supports.
   typealias Encode =
     @Sendable (any FrameSource, EncodeOptions, any Workers, Inspector?) throws -> Encoded
 
   init(
     name: String, extensions: [String], summary: String, isAnimated: Bool,
-    maximumFrameRate: Double? = nil, saysPlays: Bool = false, hasQuality: Bool = false,
+    maximumFrameRate: Double? = nil, storesPlayCount: Bool = false, hasQuality: Bool = false,
     hasStills: Bool = false, hasThemes: Bool = false, hasAlpha: Bool = true,
-    hasEvenSides: Bool = false, shapes: Shapes? = nil, encoder: Encode? = nil
+    hasEvenSides: Bool = false, vectorFormat: VectorFormat? = nil, encoder: Encode? = nil
   ) {
     self.name = name
     self.extensions = extensions
     self.summary = summary
     self.isAnimated = isAnimated
     self.maximumFrameRate = maximumFrameRate
-    self.saysPlays = saysPlays
+    self.storesPlayCount = storesPlayCount
     self.hasQuality = hasQuality
     self.hasStills = hasStills || !isAnimated
     self.hasThemes = hasThemes
     self.hasAlpha = hasAlpha
     self.hasEvenSides = hasEvenSides
-    self.shapes = shapes
+    self.vectorFormat = vectorFormat
     self.encoder = encoder
   }
 
-  /// True for a format of shapes rather than pixels: its files are made from drawings, by those
-  /// who know the art, and not by `encode`.
+  /// Whether the format contains vectors. `encode` doesn't support vector formats.
   public var isVector: Bool { encoder == nil }
 
-  /// How large a file's pictures are that is made of frames of this size.
-  package func pictureSize(of frames: PixelSize) -> PixelSize {
+  /// Returns the size of the images in a file, for frames of a size.
+  package func imageSize(for frames: PixelSize) -> PixelSize {
     hasEvenSides ? frames.even : frames
   }
 
-  /// Is handed one decoded picture after another.
-  package typealias Inspector = (DecodedPicture) throws -> Void
+  /// A function that receives each frame of a file, in order, as a decoder shows it.
+  package typealias Inspector = (DecodedFrame) throws -> Void
 
-  /// Checks the options before the first frame is drawn.
+  /// Checks options without encoding.
   ///
-  /// - Throws: `EncodeError` for an option that makes no sense, here or at all.
+  /// - Throws: `EncodeError` for an option that is invalid for every format or for this one.
   package func check(_ options: EncodeOptions) throws {
     try options.check()
-    if isAnimated, !saysPlays, let plays = options.plays, plays > 1 {
-      throw EncodeError.cannotSayPlays(plays, format: name)
+    if isAnimated, !storesPlayCount, let plays = options.plays, plays > 1 {
+      throw EncodeError.playCountNotStored(plays, format: name)
     }
   }
 
-  /// Encodes to bytes in memory.
+  /// Encodes frames to a file in memory.
   ///
   /// - Precondition: the format isn't `isVector`.
   /// - Parameters:
@@ -94,13 +94,13 @@ public struct Format: Sendable {
     try encode(frames, options, workers: OneWorker(), inspect: nil)
   }
 
-  /// Encodes to bytes in memory.
+  /// Encodes frames to a file in memory, with several workers.
   ///
   /// - Precondition: the format isn't `isVector`.
   /// - Parameters:
   ///   - frames: the frames; they can be read more than once.
-  ///   - workers: the workers that share the work; they don't affect the bytes.
-  ///   - inspect: called with each image as a decoder shows it, in order; nil for none.
+  ///   - workers: the executor for independent jobs; it doesn't affect the bytes.
+  ///   - inspect: called with each frame as a decoder shows it, in order; nil for none.
   /// - Throws: `EncodeError`, and the errors of `frames` and `inspect`.
   package func encode(
     _ frames: any FrameSource, _ options: EncodeOptions = EncodeOptions(),
@@ -120,16 +120,17 @@ public struct Format: Sendable {
 public struct Encoded: Sendable {
   /// The whole file.
   public var bytes: [UInt8]
-  /// Pictures in the file, after equal neighbors became one and very long ones were repeated.
+  /// The number of frames in the file, where equal neighbors are merged and very long frames are
+  /// split.
   public var frames: Int
   /// The sum of the file's delays in seconds; 0 for a still.
   public var duration: Double
   /// The number of palette entries, including the transparent one; 0 if the format has no palette.
   public var colors: Int
 
-  /// One still without a palette.
+  /// Creates the result for a still without a palette.
   package init(still bytes: [UInt8]) {
-    (self.bytes, frames, duration, colors) = (bytes, 1, 0, 0)
+    self.init(bytes: bytes, frames: 1, duration: 0, colors: 0)
   }
 
   package init(bytes: [UInt8], frames: Int, duration: Double, colors: Int) {
@@ -140,8 +141,8 @@ public struct Encoded: Sendable {
   }
 }
 
-/// A picture as a decoder of the file shows it.
-package struct DecodedPicture: Sendable {
+/// A frame of a file, as a decoder shows it.
+package struct DecodedFrame: Sendable {
   /// The size of the canvas.
   package var size: PixelSize
   /// Straight RGBA, four bytes per pixel, rows from the top without padding. A fully transparent

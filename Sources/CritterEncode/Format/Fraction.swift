@@ -1,29 +1,29 @@
-/// A number as one whole number over another, in lowest terms.
+/// A rational number in lowest terms.
 struct Fraction: Hashable {
   let numerator: Int
   let denominator: Int
 
-  /// - Parameter denominator: above 0.
+  /// Creates a fraction; the denominator must be positive.
   init(_ numerator: Int, _ denominator: Int) {
     let divisor = greatestCommonDivisor(numerator, denominator)
     self.numerator = numerator / divisor
     self.denominator = denominator / divisor
   }
 
-  /// The simplest fraction within 10⁻¹⁰ of the value; if its terms would be too large, the nearest
-  /// whose terms are not. By continued fractions.
+  /// Creates the simplest fraction within 10⁻¹⁰ of a value, by continued fractions. If its terms are
+  /// too large, creates the nearest fraction with smaller terms.
   ///
   /// - Parameters:
-  ///   - value: a number from 0 to `largest`.
-  ///   - largest: the maximum of the numerator and of the denominator.
-  init(nearest value: Double, largest: Int) {
+  ///   - value: a number from 0 to `maximum`.
+  ///   - maximum: the maximum of the numerator and of the denominator.
+  init(nearest value: Double, maximum: Int) {
     var (before, last) = ((0, 1), (1, 0))
     var rest = value
     while true {
-      let room = Self.steps(from: before, by: last, upTo: largest)
+      let room = Self.steps(from: before, by: last, upTo: maximum)
       let whole = rest.rounded(.down)
       guard whole <= Double(room) else {
-        // Between two convergents: the furthest step that still fits may be nearer than the last.
+        // The maximum semiconvergent that fits can be nearer than the last convergent.
         let between = (before.0 + room * last.0, before.1 + room * last.1)
         let best = Self.error(between, value) < Self.error(last, value) ? between : last
         self.init(best.0, best.1)
@@ -36,13 +36,13 @@ struct Fraction: Hashable {
     self.init(last.0, last.1)
   }
 
-  /// How often `step` can be added before a term is too large.
+  /// Returns how often `step` can be added before a term is too large.
   private static func steps(
-    from start: (Int, Int), by step: (Int, Int), upTo largest: Int
+    from start: (Int, Int), by step: (Int, Int), upTo maximum: Int
   ) -> Int {
     min(
-      step.0 > 0 ? (largest - start.0) / step.0 : largest,
-      step.1 > 0 ? (largest - start.1) / step.1 : largest)
+      step.0 > 0 ? (maximum - start.0) / step.0 : maximum,
+      step.1 > 0 ? (maximum - start.1) / step.1 : maximum)
   }
 
   private static func error(_ terms: (Int, Int), _ value: Double) -> Double {
@@ -52,8 +52,8 @@ struct Fraction: Hashable {
   var value: Double { Double(numerator) / Double(denominator) }
   var inverse: Fraction { Fraction(denominator, numerator) }
 
-  /// The largest that both are multiples of.
-  func commonMeasure(with other: Fraction) -> Fraction {
+  /// Returns the maximum fraction of which both are multiples.
+  func commonDivisor(with other: Fraction) -> Fraction {
     let divisor = greatestCommonDivisor(denominator, other.denominator)
     return Fraction(
       greatestCommonDivisor(numerator, other.numerator),

@@ -3,18 +3,19 @@ package import CritterGraphics
 /// A set of distinct pixels, numbered from 0 in order of insertion.
 struct PixelTable {
   private(set) var pixels: [Bitmap.Pixel] = []
-  /// A power of two of them, at most half in use: the pixel in the upper half of the word, its
-  /// number plus one in the lower, 0 where empty. Open addressing, the next slot is tried.
+  /// The hash table, with open addressing and linear probing. Each used slot has the pixel in the
+  /// upper half of the word and its number plus one in the lower half. The capacity is a power of
+  /// two, and at most half of the slots are in use.
   private var slots = [UInt64](repeating: 0, count: 4096)
   private var shift: UInt32 = 32 - 12
 
-  /// The number of a pixel; nil if it isn't in the table.
+  /// Returns the number of a pixel; nil if it isn't in the table.
   func number(of pixel: Bitmap.Pixel) -> Int? {
     let word = slots[slot(of: pixel)]
     return word == 0 ? nil : number(in: word)
   }
 
-  /// The pixel's number, a new one if it is new.
+  /// Adds a pixel, if it is new, and returns its number.
   mutating func insert(_ pixel: Bitmap.Pixel) -> Int {
     let slot = slot(of: pixel)
     if slots[slot] != 0 { return number(in: slots[slot]) }
@@ -28,7 +29,7 @@ struct PixelTable {
     Int(truncatingIfNeeded: word & 0xFFFF_FFFF) - 1
   }
 
-  /// Where the pixel is, or where it belongs.
+  /// Returns the slot of a pixel, or the free slot for it.
   private func slot(of pixel: Bitmap.Pixel) -> Int {
     // Multiplying by 2³² / golden ratio spreads neighboring values over the upper bits.
     var slot = Int(truncatingIfNeeded: (pixel.rgba &* 0x9E37_79B1) >> shift)
@@ -60,7 +61,7 @@ extension Bitmap.Pixel {
     return Bitmap.Pixel(divided(red), divided(green), divided(blue), self.alpha)
   }
 
-  /// The pixel on another one, which is opaque.
+  /// Returns the pixel blended over an opaque one.
   package func over(_ below: Bitmap.Pixel) -> Bitmap.Pixel {
     if alpha == 255 { return self }
     let rest = UInt32(255 - alpha)
@@ -71,7 +72,7 @@ extension Bitmap.Pixel {
       mixed(red, below.red), mixed(green, below.green), mixed(blue, below.blue))
   }
 
-  /// An opaque color.
+  /// Creates an opaque pixel from a color, without its alpha.
   package init(_ color: Color) {
     let channels = [color.red, color.green, color.blue].map { UInt8(fraction: $0) }
     self.init(channels[0], channels[1], channels[2])

@@ -12,56 +12,56 @@ struct ChoiceCanvas {
   }
 
   @inline(__always)
-  private func place(_ x: Int, _ y: Int) -> Int { (y - rect.y) * rect.width + x - rect.x }
+  private func offset(_ x: Int, _ y: Int) -> Int { (y - rect.y) * rect.width + x - rect.x }
 
   subscript(x: Int, y: Int) -> PixelChoice {
-    get { choices[place(x, y)] }
-    set { choices[place(x, y)] = newValue }
+    get { choices[offset(x, y)] }
+    set { choices[offset(x, y)] = newValue }
   }
 
-  /// The smallest rectangle around the pixels that must be drawn.
+  /// Returns the smallest rectangle around the pixels that must be drawn, or one pixel if
+  /// `atLeastOne` is true.
   func rectToDraw(atLeastOne: Bool) -> PixelRect {
-    let found = rect.bounds { x, y in !choices[place(x, y)].mayStay }
+    let found = rect.bounds { x, y in !choices[offset(x, y)].mayStay }
     return found.isEmpty && atLeastOne ? PixelRect(rect.x, rect.y, 1, 1) : found
   }
 
-  /// How many pixels must be drawn.
-  var needed: Int { choices.count { !$0.mayStay } }
+  /// The number of pixels that must be drawn.
+  var requiredCount: Int { choices.count { !$0.mayStay } }
 
-  /// How many pixels may be drawn in one of several entries.
-  var undecided: Int { choices.count { $0.mayBeDrawn && !$0.isDecided } }
+  /// The number of pixels that can be drawn in several entries.
+  var undecidedCount: Int { choices.count { $0.mayBeDrawn && !$0.isDecided } }
 
-  /// The same canvas, with every pixel drawn that can be drawn.
+  /// Returns the canvas, with every pixel drawn that can be drawn.
   func withoutStays() -> ChoiceCanvas {
     var result = self
     result.choices = choices.map { $0.withoutStay }
     return result
   }
 
-  /// The same canvas, in which every pixel either stays or is drawn, like the pixel before it. If
-  /// pixels can do both, the longer run wins. A rare color is drawn only for the pixels that need
-  /// it.
+  /// Returns the canvas, in which every pixel either stays or is drawn, like the pixel before it. If
+  /// pixels can do both, the longer run wins. A rare color is drawn only where it is required.
   func inRuns() -> ChoiceCanvas {
     let isRare = rareEntries
     var result = self
-    var last = PixelChoice(stay: PixelChoice.mustNot)
+    var last = PixelChoice(stay: PixelChoice.mustBeDrawn)
     var mightStay = false
     // The end of the current run of pixels that can stay, or of the last one.
     var stayEnd = 0
-    result.choices = choices.indices.map { place in
-      let choice = choices[place]
+    result.choices = choices.indices.map { position in
+      let choice = choices[position]
       defer { mightStay = choice.mayStay }
       guard choice.mayStay, choice.mayBeDrawn else {
         last = choice
         return choice
       }
-      if stayEnd <= place {
-        stayEnd = choices[place...].firstIndex { !$0.mayStay } ?? choices.count
+      if stayEnd <= position {
+        stayEnd = choices[position...].firstIndex { !$0.mayStay } ?? choices.count
       }
       let goesOn = mightStay && (last.mayStay || last.isDrawn(like: choice))
       let stays =
         isRare[Int(choice.nearest)]
-        || (goesOn ? last.mayStay : stayEnd > end(of: place, like: choice))
+        || (goesOn ? last.mayStay : stayEnd > end(of: position, like: choice))
       last = stays ? choice.withoutDrawing : choice.withoutStay
       return last
     }
@@ -77,15 +77,15 @@ struct ChoiceCanvas {
     return counts.map { 4 * $0 * entries < pixels || $0 == 0 }
   }
 
-  /// Where the run of pixels ends that are drawn like this one.
-  private func end(of place: Int, like choice: PixelChoice) -> Int {
-    choices[place...].firstIndex { !$0.isDrawn(like: choice) } ?? choices.count
+  /// Returns the end of the run of pixels that are drawn like this one.
+  private func end(of position: Int, like choice: PixelChoice) -> Int {
+    choices[position...].firstIndex { !$0.isDrawn(like: choice) } ?? choices.count
   }
 
-  /// How many bits the indices of the nearest entries have, at least 2.
+  /// The bits per index of the nearest entries, at least 2.
   var codeSize: Int {
-    let most = choices.reduce(0) { $1.mayBeDrawn ? max($0, $1.nearest) : $0 }
-    return max(2, UInt8.bitWidth - most.leadingZeroBitCount)
+    let maximum = choices.reduce(0) { $1.mayBeDrawn ? max($0, $1.nearest) : $0 }
+    return max(2, UInt8.bitWidth - maximum.leadingZeroBitCount)
   }
 
   /// Crops in place, because the canvas can be large.
@@ -95,9 +95,9 @@ struct ChoiceCanvas {
     if rect == self.rect { return }
     var end = 0
     for y in rect.y..<rect.y + rect.height {
-      let start = place(rect.x, y)
-      for place in start..<start + rect.width {
-        choices[end] = choices[place]
+      let start = offset(rect.x, y)
+      for position in start..<start + rect.width {
+        choices[end] = choices[position]
         end += 1
       }
     }
@@ -106,42 +106,44 @@ struct ChoiceCanvas {
   }
 }
 
-/// Which palette entries will do for one pixel, and whether the transparent one may leave it as it
-/// is.
+/// The allowed palette entries of a pixel, including the transparent one, which leaves the pixel
+/// unchanged.
 struct PixelChoice {
-  /// Red, green, blue and 0 of the target color.
+  /// The target color: red, green, blue, and 0.
   var color: SIMD4<UInt8> = .zero
-  /// The squared distance from it within which an entry will do, or `onlyStays`.
-  var reach: UInt16 = onlyStays
-  /// The squared distance of the current color, or `mustNot` if the pixel can't stay.
+  /// The maximum squared distance of an entry from the target color, or `cannotBeDrawn`.
+  var reach: UInt16 = cannotBeDrawn
+  /// The squared distance of the current color from the target color, or `mustBeDrawn`.
   var stay: UInt16 = 0
-  /// The squared distance of the nearest entry, the best possible choice.
+  /// The squared distance of the nearest entry from the target color.
   var least: UInt16 = 0
   /// The nearest entry.
   var nearest: UInt8 = 0
 
-  static let onlyStays = UInt16.max
-  static let mustNot = UInt16.max
+  /// The `reach` of a pixel that can't be drawn.
+  static let cannotBeDrawn = UInt16.max
+  /// The `stay` of a pixel that can't stay unchanged.
+  static let mustBeDrawn = UInt16.max
 
-  /// A pixel that stays as it is, under the transparent index.
+  /// The choice for a pixel that stays unchanged.
   static let stays = PixelChoice()
 
-  var mayStay: Bool { stay != Self.mustNot }
-  var mayBeDrawn: Bool { reach != Self.onlyStays }
-  /// Whether only the nearest entry will do, if it is drawn.
+  var mayStay: Bool { stay != Self.mustBeDrawn }
+  var mayBeDrawn: Bool { reach != Self.cannotBeDrawn }
+  /// Whether only the nearest entry is allowed if the pixel is drawn.
   var isDecided: Bool { reach == least }
 
-  /// The same choice, but the pixel is drawn if possible.
+  /// The choice without staying, if the pixel can be drawn.
   var withoutStay: PixelChoice {
     var result = self
-    if mayBeDrawn { result.stay = Self.mustNot }
+    if mayBeDrawn { result.stay = Self.mustBeDrawn }
     return result
   }
 
-  /// The same choice, but the pixel stays.
+  /// The choice without drawing.
   var withoutDrawing: PixelChoice { PixelChoice(stay: stay, least: least) }
 
-  /// The squared distance of an entry from the target.
+  /// Returns the squared distance of an entry from the target color.
   @inline(__always)
   func error(_ entry: SIMD4<Int32>) -> Int32 {
     SIMD4<Int32>(truncatingIfNeeded: color).squaredDistance(to: entry)
@@ -151,29 +153,31 @@ struct PixelChoice {
   @inline(__always)
   var stayExcess: Int32 { Int32(stay) - Int32(least) }
 
-  /// Whether it and another one are likely to get the same index.
+  /// Whether two pixels are likely to get the same index.
   @inline(__always)
   func isLike(_ other: PixelChoice) -> Bool {
     mayStay && other.mayStay || isDrawn(like: other)
   }
 
-  /// Whether both are likely to get the same index if they are drawn.
+  /// Whether two pixels are likely to get the same index if they are drawn.
   @inline(__always)
   func isDrawn(like other: PixelChoice) -> Bool {
     mayBeDrawn && other.mayBeDrawn && nearest == other.nearest
   }
 }
 
-/// For each palette entry, all entries by distance.
+/// The palette entries in order of distance from each entry.
 struct NeighborLists: Sendable {
-  /// A squared distance in the upper bits and an index in the lowest eight, list by list.
+  /// The lists of all entries, one after another. Each item has a squared distance in the upper bits
+  /// and an index in the lowest eight bits.
   private var sorted: [Int32] = []
   private let count: Int
   private let first: Int
 
-  /// - Parameter drawn: the indices that are neighbors and have some.
+  /// Creates the lists of the entries with the indices `drawn`.
   init(_ entries: [SIMD4<Int32>], drawn: Range<Int>) {
-    (count, first) = (drawn.count, drawn.lowerBound)
+    count = drawn.count
+    first = drawn.lowerBound
     for center in drawn {
       var list = drawn.map { index in
         entries[index].squaredDistance(to: entries[center]) << 8 | Int32(index)
@@ -183,7 +187,7 @@ struct NeighborLists: Sendable {
     }
   }
 
-  /// The range in the lists of the entries within a squared distance of an entry.
+  /// Returns the positions in the lists of the entries within a squared distance of an entry.
   @inline(__always)
   func numbers(near entry: UInt8, within distance: Int32) -> Range<Int> {
     let start = (Int(entry) - first) * count
@@ -192,7 +196,7 @@ struct NeighborLists: Sendable {
     return start..<end
   }
 
-  /// The index at that number.
+  /// The index at a position in the lists.
   @inline(__always)
   subscript(number: Int) -> UInt8 { UInt8(truncatingIfNeeded: sorted[number]) }
 }

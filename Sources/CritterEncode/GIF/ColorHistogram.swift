@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// How often each distinct pixel comes in an animation, and which of them fill areas.
+/// The frequency and distribution of each distinct pixel of an animation.
 struct ColorHistogram {
   private(set) var table = PixelTable()
   /// The counts by color number.
@@ -15,13 +15,12 @@ struct ColorHistogram {
   private var squared: [Int] = []
   private var recent = (pixel: Bitmap.Pixel.clear, number: -1)
 
-  /// One record, because these counts change together and the next pixel's counts are far away in
-  /// memory.
+  /// The counts of a color. They change together, so they are close together in memory.
   struct Count {
     /// The number of pixels in all frames.
-    var shown = 0
-    /// How many pixels took the color, and how many of them among colors that were nearly but not
-    /// quite the same.
+    var pixelCount = 0
+    /// The number of pixels that changed to the color, and the number of those with neighbors of
+    /// similar colors.
     var arrived = 0
     var smooth = 0
     /// The number of frames in which a pixel gets the color, and the last of these frames.
@@ -31,7 +30,7 @@ struct ColorHistogram {
 
   /// The squares in an area of 3×3 pixels. None of the 1,800 edge colors of a cartoon has even one
   /// square.
-  private static let squaresOfAnArea: UInt8 = 4
+  private static let squaresPerArea: UInt8 = 4
 
   mutating func beginFrame() {
     frames += 1
@@ -43,13 +42,13 @@ struct ColorHistogram {
   /// the rest is subtracted.
   ///
   /// - Parameters:
-  ///   - row: gets their numbers.
-  ///   - frames: to come, the one at hand counted in.
+  ///   - row: the changed pixels, which get their color numbers.
+  ///   - frames: the number of remaining frames, including the current one.
   mutating func add(_ row: inout FrameDeltaTracer.Row, of bitmap: Bitmap, frames: Int) {
     row.numbers.reserveCapacity(row.changes.count)
     for change in row.changes { row.numbers.append(Int32(insert(change.pixel))) }
     for (change, number) in zip(row.changes, row.numbers) {
-      if change.former >= 0 { counts[Int(change.former)].shown -= frames }
+      if change.former >= 0 { counts[Int(change.former)].pixelCount -= frames }
       let square = bitmap.square(endingAt: Int(change.x), row.y)
       if square == .flat { countSquare(of: Int(number)) }
       counts[Int(number)].add(
@@ -57,7 +56,7 @@ struct ColorHistogram {
     }
   }
 
-  /// The number of a pixel that was added.
+  /// Returns the number of a pixel that was added.
   func number(of pixel: Bitmap.Pixel) -> Int {
     guard let number = table.number(of: pixel) else {
       preconditionFailure("the frames differ from those of the first pass")
@@ -65,24 +64,24 @@ struct ColorHistogram {
     return number
   }
 
-  /// The number of all pixels in all frames.
-  var shown: Int { counts.reduce(0) { $0 + $1.shown } }
+  /// The number of pixels in all frames together.
+  var pixelCount: Int { counts.reduce(0) { $0 + $1.pixelCount } }
 
-  /// The number of frames in which a pixel gets the color.
-  func frames(taking number: Int) -> Int { Int(counts[number].frames) }
+  /// Returns the number of frames in which a pixel changes to a color.
+  func frameCount(gaining number: Int) -> Int { Int(counts[number].frames) }
 
   /// Whether a color is mostly part of soft gradients.
   func isSmooth(_ number: Int) -> Bool { 2 * counts[number].smooth > counts[number].arrived }
 
-  /// Whether two pixels in three, areas left out, belong to soft gradients: where they do not, textures and
-  /// edges hide their bands.
+  /// Whether more than 67% of the pixels outside of flat areas belong to soft gradients. Otherwise,
+  /// textures and edges hide bands.
   var isMostlySmooth: Bool {
     let uneven = counts.indices.filter { !isFlat[$0] || isSmooth($0) }
-    let smooth = uneven.reduce(0) { isSmooth($1) ? $0 + counts[$1].shown : $0 }
-    return 3 * smooth > 2 * uneven.reduce(0) { $0 + counts[$1].shown }
+    let smooth = uneven.reduce(0) { isSmooth($1) ? $0 + counts[$1].pixelCount : $0 }
+    return 3 * smooth > 2 * uneven.reduce(0) { $0 + counts[$1].pixelCount }
   }
 
-  /// The number of a pixel; of one that is new, nothing is counted yet.
+  /// Returns the number of a pixel; a new pixel gets counts of zero.
   mutating func insert(_ pixel: Bitmap.Pixel) -> Int {
     if recent.number >= 0, recent.pixel.rgba == pixel.rgba { return recent.number }
     let number = table.insert(pixel)
@@ -99,14 +98,14 @@ struct ColorHistogram {
     if isFlat[number] { return }
     if squares[number] == 0 { squared.append(number) }
     squares[number] += 1
-    if squares[number] == Self.squaresOfAnArea { isFlat[number] = true }
+    if squares[number] == Self.squaresPerArea { isFlat[number] = true }
   }
 }
 
 extension ColorHistogram.Count {
   @inline(__always)
   fileprivate mutating func add(frames: Int, frame: Int32, isSmooth: Bool) {
-    shown += frames
+    pixelCount += frames
     arrived += 1
     if isSmooth { smooth += 1 }
     if lastFrame != frame {
@@ -125,22 +124,22 @@ private enum Square {
 }
 
 extension Bitmap {
-  /// The pixel and the three to the left, above and between.
+  /// Returns the kind of the 2×2 square with a pixel at its lower right.
   @inline(__always)
   fileprivate func square(endingAt x: Int, _ y: Int) -> Square {
     guard x > 0, y > 0 else { return .other }
-    let place = y * size.width + x
-    let pixel = pixels[place]
-    let (left, above) = (pixels[place - 1], pixels[place - size.width])
+    let position = y * size.width + x
+    let pixel = pixels[position]
+    let (left, above) = (pixels[position - 1], pixels[position - size.width])
     if left.rgba == pixel.rgba, above.rgba == pixel.rgba {
-      return pixels[place - size.width - 1].rgba == pixel.rgba ? .flat : .smooth
+      return pixels[position - size.width - 1].rgba == pixel.rgba ? .flat : .smooth
     }
     return pixel.isNear(left) && pixel.isNear(above) ? .smooth : .other
   }
 }
 
 extension Bitmap.Pixel {
-  /// Whether no channel differs by more than a soft gradient's do from pixel to pixel.
+  /// Whether two colors can be neighbors in a soft gradient.
   @inline(__always)
   fileprivate func isNear(_ other: Bitmap.Pixel) -> Bool {
     let (own, others) = (

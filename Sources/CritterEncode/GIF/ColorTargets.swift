@@ -1,41 +1,41 @@
 import CritterGraphics
 
-/// The target color of each number in the deltas, and which palette entries come close enough.
+/// The target color of each color number, and the palette entries that are close enough to it.
 struct ColorTargets: Sendable {
-  /// Red, green, blue and 0, by palette index.
+  /// The palette: red, green, blue, and 0 of each entry.
   let entries: [SIMD4<Int32>]
   let transparent: UInt8?
   let fidelity: Fidelity
   private(set) var colors: [Target] = []
-  /// Empty when no other entry than the nearest will do.
+  /// The neighbors of each entry; empty if only the nearest entry is allowed.
   let neighbors: NeighborLists
 
   struct Target {
     var color: SIMD4<Int32>
-    /// The palette's best, and its squared distance.
+    /// The nearest palette entry, and its squared distance.
     var nearest: UInt8
     var error: Int32
-    /// Fills areas and is in the palette: no other entry will do.
+    /// Whether no other entry is allowed: the color fills areas and is in the palette.
     var isFixed: Bool
     var isClear: Bool
     /// The pattern that shows the color, if any.
     var mix: OrderedMix?
   }
 
-  /// Off by one level in each channel, bands do not show.
-  private static let leastErrorOfABand: Int32 = 4
+  /// The squared distance of an entry below which bands are invisible: one level in each channel.
+  private static let minimumBandError: Int32 = 4
 
   /// Creates the targets by color number.
   ///
-  /// - Parameter dithers: whether soft gradients are.
-  init(_ palette: Palette, _ histogram: ColorHistogram, _ fidelity: Fidelity, dithers: Bool) {
+  /// - Parameter dithers: whether soft gradients are dithered.
+  init(palette: Palette, histogram: ColorHistogram, fidelity: Fidelity, dithers: Bool) {
     self.init(palette, fidelity)
     let hasBands = dithers && histogram.isMostlySmooth
     let vectors = palette.entries.map { ColorVector($0) }
-    colors = palette.settled.indices.map { number in
+    colors = palette.flattened.indices.map { number in
       var target = target(
-        palette.settled[number], palette.indices[number], isFlat: histogram.isFlat[number])
-      if hasBands, target.error >= Self.leastErrorOfABand, histogram.isSmooth(number) {
+        palette.flattened[number], palette.indices[number], isFlat: histogram.isFlat[number])
+      if hasBands, target.error >= Self.minimumBandError, histogram.isSmooth(number) {
         target.mix = palette.mix(number, vectors)
       }
       return target
@@ -67,34 +67,34 @@ struct ColorTargets: Sendable {
       isClear: pixel.alpha == 0)
   }
 
-  /// The squared distance of an entry from a target.
+  /// Returns the squared distance of an entry from a target.
   @inline(__always)
   func error(_ target: Int32, _ index: UInt8) -> Int32 {
     colors[Int(target)].color.squaredDistance(to: entries[Int(index)])
   }
 
-  /// A pixel of a color that is shown as a pattern.
+  /// Returns the choice for a pixel of a dithered color.
   ///
-  /// - Parameter shown: the current index; negative for none.
-  func choice(_ mix: OrderedMix, _ x: Int, _ y: Int, shown: Int16) -> PixelChoice {
+  /// - Parameter decoded: the current index; negative for none.
+  func choice(_ mix: OrderedMix, x: Int, y: Int, decoded: Int16) -> PixelChoice {
     let index = mix.index(x, y)
     return PixelChoice(
       color: SIMD4(truncatingIfNeeded: entries[Int(index)]), reach: 0,
-      stay: shown == Int16(index) ? 0 : PixelChoice.mustNot, nearest: index)
+      stay: decoded == Int16(index) ? 0 : PixelChoice.mustBeDrawn, nearest: index)
   }
 
-  /// A pixel that is drawn, or stays under the transparent index.
+  /// Returns the choice for a pixel of a color.
   ///
   /// - Parameters:
-  ///   - contrast: the greatest squared distance from a neighbor.
-  ///   - stay: the squared distance at which it is if it stays; nil when it must not.
+  ///   - contrast: the largest squared distance from a neighbor.
+  ///   - stay: the squared distance of the current color; nil if the pixel can't stay.
   @inline(__always)
   func choice(_ number: Int32, contrast: Int32, stay: Int32?) -> PixelChoice {
     let target = colors[Int(number)]
     return PixelChoice(
       color: SIMD4(truncatingIfNeeded: target.color),
       reach: Self.clamped(max(fidelity.reach(contrast: contrast), target.error)),
-      stay: stay.map(Self.clamped) ?? PixelChoice.mustNot, least: Self.clamped(target.error),
+      stay: stay.map(Self.clamped) ?? PixelChoice.mustBeDrawn, least: Self.clamped(target.error),
       nearest: target.nearest)
   }
 
@@ -110,7 +110,7 @@ extension SIMD4<Int32> {
 
   @inline(__always)
   func squaredDistance(to other: SIMD4<Int32>) -> Int32 {
-    // One by one: x86-64's first vectors cannot multiply such numbers.
+    // One by one, because baseline x86-64 has no vector multiplication of 32-bit integers.
     let difference = self &- other
     return difference.x &* difference.x &+ difference.y &* difference.y
       &+ difference.z &* difference.z

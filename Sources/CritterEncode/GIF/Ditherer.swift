@@ -1,13 +1,13 @@
 import CritterGraphics
 
-/// Chooses a palette index for every pixel that changes, frame by frame in order.
+/// A conversion of changed pixels to palette indices, frame by frame in order.
 protocol Ditherer {
-  /// - Returns: the delta with palette indices in the place of the numbers of colors.
+  /// Returns a delta with palette indices instead of color numbers.
   mutating func dithered(_ delta: FrameDelta) -> FrameDelta
 }
 
 extension Palette {
-  /// The ditherer for the whole image; nil if only parts are dithered.
+  /// Returns the ditherer for whole images; nil if only parts are dithered.
   func ditherer(_ dither: Dither) -> (any Ditherer)? {
     if hasAll { return nil }
     return switch dither {
@@ -18,14 +18,14 @@ extension Palette {
   }
 }
 
-/// Ordered dither of every color that is not in the palette.
+/// Ordered dithering of every color that isn't in the palette.
 struct OrderedDitherer: Ditherer {
   /// The mixes by color number.
   private let mixes: [OrderedMix]
 
   init(palette: Palette) {
     let entries = palette.entries.map { ColorVector($0) }
-    mixes = palette.settled.indices.map { number in
+    mixes = palette.flattened.indices.map { number in
       palette.isExact[number] ? OrderedMix(palette.indices[number]) : palette.mix(number, entries)
     }
   }
@@ -43,50 +43,54 @@ struct OrderedDitherer: Ditherer {
 }
 
 extension Palette {
-  /// - Parameter entries: its own.
+  /// Returns the pattern for a color number.
+  ///
+  /// - Parameter entries: the entries of this palette.
   func mix(_ number: Int, _ entries: [ColorVector]) -> OrderedMix {
     OrderedMix(
-      ColorVector(settled[number]), nearest: indices[number], entries,
+      ColorVector(flattened[number]), nearest: indices[number], entries: entries,
       drawn: (transparent == nil ? 0 : 1)..<entries.count)
   }
 }
 
-/// A color as a pattern of the two palette entries whose mix comes closest to it (ordered dither).
-/// The pattern is fixed to the canvas, not to the frame's rectangle, so it stays still.
+/// A pattern of two palette entries that approximates a color. The pattern is aligned with the
+/// canvas, not with the frame's rectangle, so it doesn't move.
 struct OrderedMix: Sendable {
   private var first: UInt8
   private var second: UInt8
-  /// How many pixels in 64 show the second.
+  /// The number of pixels, out of 64, that show the second entry.
   private var share: UInt8
 
-  /// Bayer's matrix, row by row: as its threshold grows, pixels turn on as far apart as can be.
-  private static let thresholds: [UInt8] = (0..<64).map { place in
-    let (x, y) = (place % 8, place / 8)
+  /// The 8×8 Bayer matrix, row by row.
+  private static let thresholds: [UInt8] = (0..<64).map { position in
+    let (x, y) = (position % 8, position / 8)
     return (0..<3).reduce(0) { value, bit in
       let (high, low) = ((x ^ y) >> bit & 1, y >> bit & 1)
       return value << 2 | UInt8(high << 1 | low)
     }
   }
 
-  /// One entry.
+  /// Creates a pattern of a single entry.
   init(_ index: UInt8) {
-    (first, second, share) = (index, index, 0)
+    first = index
+    second = index
+    share = 0
   }
 
-  /// The two entries must not be far apart either, or the pattern shows: a quarter of the way from
-  /// one to the other weighs as much as being off by that.
+  /// Creates the pattern with the smallest error. Entries that are far apart make a visible pattern,
+  /// so 1/4 of their distance counts as an error.
   ///
-  /// - Parameter drawn: the entries that may be shown.
-  init(_ color: ColorVector, nearest: UInt8, _ entries: [ColorVector], drawn: Range<Int>) {
+  /// - Parameter drawn: the indices of the allowed entries.
+  init(_ color: ColorVector, nearest: UInt8, entries: [ColorVector], drawn: Range<Int>) {
     self.init(nearest)
     let start = entries[Int(nearest)]
     var leastError = start.squaredDistance(to: color)
     for index in drawn where index != Int(nearest) {
-      let way = entries[index] - start
-      let length = (way * way).sum()
+      let direction = entries[index] - start
+      let length = (direction * direction).sum()
       if length == 0 || length / 16 >= leastError { continue }
-      let fraction = min(max(((color - start) * way).sum() / length, 0), 0.5)
-      let error = (start + way * fraction).squaredDistance(to: color) + length / 16
+      let fraction = min(max(((color - start) * direction).sum() / length, 0), 0.5)
+      let error = (start + direction * fraction).squaredDistance(to: color) + length / 16
       if error < leastError {
         leastError = error
         second = UInt8(index)
@@ -95,7 +99,7 @@ struct OrderedMix: Sendable {
     }
   }
 
-  /// The entry of a pixel of the canvas.
+  /// Returns the index for a pixel of the canvas.
   @inline(__always)
   func index(_ x: Int, _ y: Int) -> UInt8 {
     Self.thresholds[(y & 7) << 3 | x & 7] < share ? second : first

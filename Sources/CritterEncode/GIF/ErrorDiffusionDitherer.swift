@@ -4,8 +4,8 @@ import CritterGraphics
 /// next pixels. Rows are scanned in alternating directions (serpentine), so that the error doesn't
 /// drift.
 ///
-/// Noise that moves is worse than noise: a pixel that does not change keeps its index. It diffuses
-/// no error, and neither does one whose color is in the palette.
+/// Moving noise is worse than static noise, so a pixel that doesn't change keeps its index and
+/// diffuses no error.
 struct ErrorDiffusionDitherer: Ditherer {
   private let palette: Palette
   private let nearest: NearestColor
@@ -26,10 +26,10 @@ struct ErrorDiffusionDitherer: Ditherer {
       let isForth = (delta.rect.y + row) % 2 == 0
       for step in 0..<width {
         let x = isForth ? step : width - 1 - step
-        let place = row * width + x
-        if indices[place] == FrameDelta.unchanged { continue }
-        let (index, error) = choice(for: Int(indices[place]), lacking: errors[x])
-        indices[place] = Int32(index)
+        let position = row * width + x
+        if indices[position] == FrameDelta.unchanged { continue }
+        let (index, error) = choice(for: Int(indices[position]), lacking: errors[x])
+        indices[position] = Int32(index)
         if let error { errors.diffuse(error, from: x, isForth ? 1 : -1) }
       }
       errors.nextRow()
@@ -43,7 +43,7 @@ struct ErrorDiffusionDitherer: Ditherer {
     for number: Int, lacking: ColorVector
   ) -> (index: UInt8, error: ColorVector?) {
     if palette.isExact[number] { return (palette.indices[number], nil) }
-    let wanted = (ColorVector(palette.settled[number]) + lacking).clamped(
+    let wanted = (ColorVector(palette.flattened[number]) + lacking).clamped(
       lowerBound: .zero, upperBound: ColorVector(255, 255, 255, 0))
     let index = nearest.index(nearest: wanted).index
     return (UInt8(index + palette.entries.count - colors.count), wanted - colors[index])
@@ -51,7 +51,7 @@ struct ErrorDiffusionDitherer: Ditherer {
 }
 
 extension FrameDelta {
-  /// One for each pixel of the rectangle.
+  /// The color number of each pixel of the rectangle.
   fileprivate var numbers: [Int32] {
     var numbers: [Int32] = []
     numbers.reserveCapacity(rect.area)
@@ -60,7 +60,7 @@ extension FrameDelta {
   }
 }
 
-/// The errors to add to the pixels of this row and of the next row.
+/// The errors to add to the pixels of the current row and the next row.
 private struct DiffusedErrors {
   /// The row with an additional pixel at each end, so that edges aren't special.
   private var row: [ColorVector]
@@ -73,7 +73,9 @@ private struct DiffusedErrors {
 
   subscript(x: Int) -> ColorVector { row[x + 1] }
 
-  /// - Parameter ahead: 1 when x grows along the row, else -1.
+  /// Adds the error of a pixel to its neighbors.
+  ///
+  /// - Parameter ahead: the scan direction, 1 or -1.
   mutating func diffuse(_ error: ColorVector, from x: Int, _ ahead: Int) {
     row[x + 1 + ahead] += error * (7 / 16)
     below[x + 1 - ahead] += error * (3 / 16)

@@ -8,28 +8,30 @@ struct FrameAnalysis {
   /// The deltas of frames that differ from the previous one. Nil if they are too large to keep;
   /// then a second pass computes them again.
   private(set) var deltas: [FrameDelta]? = []
-  /// How many deltas there are, kept or not.
+  /// The number of deltas, whether they are kept or not.
   private(set) var count = 0
   /// The tracer, which contains the whole canvas; nil after the last frame.
   private var tracer: FrameDeltaTracer?
   /// The size of the deltas, in words.
   private var words = 0
-  /// Frames to come, the one at hand counted in.
+  /// The number of remaining frames, including the current one.
   private var remaining: Int
 
-  /// Two bytes each: the pixels of eighty busy pictures of 400×300.
-  private static let mostWords = 10_000_000
+  /// The maximum size of kept deltas: 20 MB, enough for 80 busy frames of 400×300.
+  private static let maximumWords = 10_000_000
 
-  /// - Parameter frames: how many will be added.
+  /// Creates the analysis of a number of frames that will be added.
   init(_ size: PixelSize, frames: Int) {
     self.size = size
     tracer = FrameDeltaTracer(size)
     remaining = frames
   }
 
+  /// Adds the next frame.
+  ///
   /// - Parameters:
-  ///   - changed: outside of it the bitmap is as the one before.
-  ///   - delay: centiseconds.
+  ///   - changed: the area that can differ from the previous frame.
+  ///   - delay: the delay in centiseconds.
   mutating func add(_ bitmap: Bitmap, changed: PixelRect, delay: Int) {
     histogram.beginFrame()
     let delta = tracer?.delta(to: bitmap, changed: changed, delay: delay) { row in
@@ -37,23 +39,23 @@ struct FrameAnalysis {
     }
     remaining -= 1
     if remaining == 0 { tracer = nil }
-    guard let delta else { return prolongLast(by: delay) }
+    guard let delta else { return extendLast(by: delay) }
     count += 1
     words += delta.words.count
-    if words > Self.mostWords { deltas = nil }
+    if words > Self.maximumWords { deltas = nil }
     deltas?.append(delta)
   }
 
-  private mutating func prolongLast(by delay: Int) {
+  private mutating func extendLast(by delay: Int) {
     guard let last = deltas?.indices.last else { return }
     deltas?[last].delay += delay
   }
 
-  /// Hands `body` every delta, first to last.
+  /// Calls `body` with each delta, in order.
   ///
   /// - Parameters:
-  ///   - frames: those that were added.
-  ///   - delays: theirs, in centiseconds.
+  ///   - frames: the frames that were added.
+  ///   - delays: the delays of the frames, in centiseconds.
   func forEachDelta(
     _ frames: any FrameSource, _ delays: [Int], _ body: (FrameDelta) throws -> Void
   ) throws {
@@ -77,7 +79,7 @@ struct FrameAnalysis {
   }
 }
 
-/// Compares each bitmap with the one before.
+/// A comparison of each bitmap with the previous one.
 struct FrameDeltaTracer {
   private let size: PixelSize
   /// The colors of the last bitmap; `FrameDelta.unchanged` before the first.
@@ -89,14 +91,14 @@ struct FrameDeltaTracer {
   struct Row {
     let y: Int
     fileprivate(set) var changes: [Change] = []
-    /// The numbers of their colors, in the same order.
+    /// The color numbers of the changed pixels, in the same order.
     var numbers: [Int32] = []
   }
 
   struct Change {
     var pixel: Bitmap.Pixel
     var x: Int32
-    /// The number of the color before; `FrameDelta.unchanged` in the first frame.
+    /// The previous color number; `FrameDelta.unchanged` in the first frame.
     var former: Int32
   }
 
@@ -105,9 +107,10 @@ struct FrameDeltaTracer {
     grid = ColorGrid(PixelRect(size), filledWith: FrameDelta.unchanged)
   }
 
-  /// - Parameter number: gives each changed pixel of a row the number of its color; colors are numbered
-  ///   from 0 as they come.
-  /// - Returns: nil when nothing changed.
+  /// Returns the changes since the previous bitmap; nil if nothing changed.
+  ///
+  /// - Parameter number: a function that sets the color numbers of a row. Colors are numbered from
+  ///   0 in order of appearance.
   mutating func delta(
     to bitmap: Bitmap, changed: PixelRect, delay: Int, _ number: (inout Row) -> Void
   ) -> FrameDelta? {
@@ -118,7 +121,7 @@ struct FrameDeltaTracer {
       var row = self.row(y, of: bitmap, rect)
       number(&row)
       var end = Int32(rect.x)
-      let start = grid.place(0, y)
+      let start = grid.offset(0, y)
       for (change, number) in zip(row.changes, row.numbers) {
         if change.x > end { delta.append(FrameDelta.unchanged, count: change.x - end) }
         delta.append(number)
@@ -131,8 +134,8 @@ struct FrameDeltaTracer {
     return delta
   }
 
-  private mutating func note(_ number: Int32, of pixel: Bitmap.Pixel, _ place: Int) {
-    grid.numbers[place] = number
+  private mutating func note(_ number: Int32, of pixel: Bitmap.Pixel, _ position: Int) {
+    grid.numbers[position] = number
     if Int(number) == colors.count { colors.append(pixel) }
   }
 
@@ -140,14 +143,14 @@ struct FrameDeltaTracer {
     if colors.isEmpty { return PixelRect(size) }
     let (numbers, colors, new) = (grid.numbers.span, colors.span, bitmap.pixels.span)
     return changed.bounds { x, y in
-      colors[Int(numbers[grid.place(x, y)])] != new[y * size.width + x]
+      colors[Int(numbers[grid.offset(x, y)])] != new[y * size.width + x]
     }
   }
 
   private func row(_ y: Int, of bitmap: Bitmap, _ rect: PixelRect) -> Row {
     var row = Row(y: y)
     let (numbers, colors, new) = (grid.numbers.span, colors.span, bitmap.pixels.span)
-    let start = (grid.place(0, y), y * size.width)
+    let start = (grid.offset(0, y), y * size.width)
     for x in rect.x..<rect.x + rect.width {
       let (former, pixel) = (numbers[start.0 + x], new[start.1 + x])
       if former == FrameDelta.unchanged || colors[Int(former)] != pixel {

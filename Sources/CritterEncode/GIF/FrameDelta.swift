@@ -2,40 +2,42 @@ import CritterGraphics
 
 /// The changes from one frame to the next, run-length encoded.
 struct FrameDelta {
-  /// The smallest rectangle around all that changes.
+  /// The bounds of the changes.
   var rect: PixelRect
-  /// Centiseconds.
+  /// The delay in centiseconds.
   var delay: Int
-  /// Row by row over the rectangle, for each run the number; before it, where a run is longer than one
-  /// pixel, the length times -1. Where every pixel differs from the one before a run takes two bytes, or
-  /// six where more than 32,767 colors came before its own.
+  /// The runs, row by row over the rectangle: the color number of each run, and before it the negated
+  /// length if the run is longer than one pixel. A run of one pixel takes two bytes, or six if its
+  /// color number is greater than 32,767.
   private(set) var words: [Int16] = []
-  /// The last run's number, and where its words begin.
+  /// The color number of the last run, and the index of its first word.
   private var last: (number: Int32, start: Int) = (.min, 0)
 
-  /// A run of pixels that get the same color or stay unchanged. It can continue in the next row.
+  /// A run of pixels that change to the same color or stay unchanged. It can continue in the next
+  /// row.
   struct PixelRun {
     /// The color's number, or `FrameDelta.unchanged`.
     var number: Int32
     var count: Int32
   }
 
-  /// Represents a pixel that stays as it is.
+  /// The color number for a pixel that stays unchanged.
   static let unchanged: Int32 = -1
 
   init(rect: PixelRect, delay: Int) {
-    (self.rect, self.delay) = (rect, delay)
+    self.rect = rect
+    self.delay = delay
   }
 
-  /// A mark before the two halves of a number that is too large for one word.
+  /// The marker before the two halves of a number that is too large for one word.
   private static let long = Int16.min
   private static let longestRun = Int32(Int16.max)
 
-  /// Makes the last run longer, or begins another.
+  /// Extends the last run, or starts another.
   @inline(__always)
   mutating func append(_ number: Int32, count: Int32 = 1) {
     var left = count
-    if number == last.number { left = prolongLast(by: left) }
+    if number == last.number { left = extendLast(by: left) }
     while left > 0 {
       let part = min(left, Self.longestRun)
       last = (number, words.count)
@@ -53,8 +55,8 @@ struct FrameDelta {
     words.append(Int16(truncatingIfNeeded: number >> 16))
   }
 
-  /// - Returns: the rest of the count if the run is full.
-  private mutating func prolongLast(by count: Int32) -> Int32 {
+  /// Extends the last run, and returns the rest of the count if the run is full.
+  private mutating func extendLast(by count: Int32) -> Int32 {
     let first = words[last.start]
     let isSingle = first >= Int16(Self.unchanged) || first == Self.long
     let length = isSingle ? 1 : -Int32(first)
@@ -68,17 +70,17 @@ struct FrameDelta {
     return count - part
   }
 
-  /// First to last.
+  /// Calls `body` with each run, in order.
   @inline(__always)
   func forEachRun(_ body: (PixelRun) throws -> Void) rethrows {
-    var (place, count) = (0, Int32(1))
-    while place < words.count {
-      let word = words[place]
-      place += 1
+    var (position, count) = (0, Int32(1))
+    while position < words.count {
+      let word = words[position]
+      position += 1
       var number = Int32(word)
       if word == Self.long {
-        number = Int32(words[place + 1]) << 16 | Int32(UInt16(bitPattern: words[place]))
-        place += 2
+        number = Int32(words[position + 1]) << 16 | Int32(UInt16(bitPattern: words[position]))
+        position += 2
       } else if word < Self.unchanged {
         count = -number
         continue
@@ -88,8 +90,8 @@ struct FrameDelta {
     }
   }
 
-  /// Hands `body` each run, cut at the ends of rows: its number, its columns and its row on the
-  /// canvas.
+  /// Calls `body` with each run, split at the ends of rows: its color number, columns, and row on
+  /// the canvas.
   @inline(__always)
   func forEachRowRun(_ body: (_ number: Int32, _ columns: Range<Int>, _ row: Int) throws -> Void)
     rethrows
@@ -108,10 +110,10 @@ struct FrameDelta {
   }
 }
 
-/// The number of the color of each pixel in a rectangle of the canvas.
+/// The color number of each pixel in a rectangle of the canvas.
 struct ColorGrid {
   let rect: PixelRect
-  /// Row by row.
+  /// The color numbers, row by row.
   var numbers: [Int32]
 
   init(_ rect: PixelRect, filledWith number: Int32) {
@@ -120,18 +122,19 @@ struct ColorGrid {
   }
 
   private init(_ rect: PixelRect, _ numbers: [Int32]) {
-    (self.rect, self.numbers) = (rect, numbers)
+    self.rect = rect
+    self.numbers = numbers
   }
 
   @inline(__always)
-  func place(_ x: Int, _ y: Int) -> Int { (y - rect.y) * rect.width + x - rect.x }
+  func offset(_ x: Int, _ y: Int) -> Int { (y - rect.y) * rect.width + x - rect.x }
 
-  /// - Parameter delta: in the grid.
+  /// Applies a delta that lies within the grid.
   mutating func apply(_ delta: FrameDelta) {
     delta.forEachRowRun { number, columns, row in
       guard number != FrameDelta.unchanged else { return }
-      let start = place(columns.lowerBound, row)
-      for place in start..<start + columns.count { numbers[place] = number }
+      let start = offset(columns.lowerBound, row)
+      for position in start..<start + columns.count { numbers[position] = number }
     }
   }
 
@@ -140,7 +143,7 @@ struct ColorGrid {
     var cropped: [Int32] = []
     cropped.reserveCapacity(rect.area)
     for y in rect.y..<rect.y + rect.height {
-      let start = place(rect.x, y)
+      let start = offset(rect.x, y)
       cropped += numbers[start..<start + rect.width]
     }
     return ColorGrid(rect, cropped)

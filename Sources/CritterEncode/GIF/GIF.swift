@@ -1,19 +1,21 @@
 import CritterGraphics
 
 extension Format {
-  /// An animation of up to 256 colors with one global palette. A pixel is opaque or not there.
+  /// An animation of up to 256 colors with one global palette. A pixel is opaque or clear.
   public static let gif = Format(
     name: "gif", extensions: ["gif"],
     summary: "Animation that plays everywhere; up to 256 colors",
-    isAnimated: true, maximumFrameRate: 50, saysPlays: true, hasQuality: true, hasAlpha: false
+    isAnimated: true, maximumFrameRate: 50, storesPlayCount: true, hasQuality: true, hasAlpha: false
   ) { frames, options, workers, inspect in
     try frames.size.check(format: "gif", maximum: 65535)
     let (analysis, delays) = try analyzed(frames)
     let palette = Palette(analysis.histogram, options)
     var file = try GIFFile(
-      frames.size, palette.entries, transparent: palette.transparent, plays: options.plays, inspect)
+      size: frames.size, palette: palette.entries, transparent: palette.transparent,
+      plays: options.plays, inspect: inspect)
     var encoder = GIFEncoder(
-      frames.size, deltas: analysis.count, analysis.histogram, palette, options, workers)
+      size: frames.size, deltaCount: analysis.count, histogram: analysis.histogram,
+      palette: palette, options: options, workers: workers)
     try analysis.forEachDelta(frames, delays) { delta in
       try encoder.add(delta) { image in try file.add(image) }
     }
@@ -25,13 +27,13 @@ extension Format {
 extension Palette {
   init(_ histogram: ColorHistogram, _ options: EncodeOptions) {
     self.init(
-      histogram, AlphaRule(matte: options.matte), colors: options.colors,
+      histogram, AlphaFlattening(matte: options.matte), colors: options.colors,
       noise: Fidelity.paletteNoise(options.quality)
     ) { Fidelity.bitCost(options.quality, paletteError: $0) }
   }
 }
 
-/// The only pass over the frames, unless their deltas reach more than is worth keeping.
+/// Analyzes all frames, in the only pass over them unless their deltas are too large to keep.
 private func analyzed(_ frames: any FrameSource) throws -> (FrameAnalysis, delays: [Int]) {
   var delays = GIFDelays()
   var analysis = FrameAnalysis(frames.size, frames: frames.count)
@@ -43,7 +45,7 @@ private func analyzed(_ frames: any FrameSource) throws -> (FrameAnalysis, delay
   return (analysis, delays.centiseconds)
 }
 
-/// Encodes frame deltas as GIF images, several batches of them side by side.
+/// An encoder from frame deltas to GIF images, with several batches in parallel.
 struct GIFEncoder {
   private let targets: ColorTargets
   private let effort: Int
@@ -52,14 +54,13 @@ struct GIFEncoder {
   private var planner: GIFDisposalPlanner
   private var batches: [GIFBatch] = []
 
-  /// How many batches are in memory at a time: a single worker begins no sooner with the next.
-  private var mostBatches: Int { workers.count == 1 ? 1 : 4 }
+  /// The number of batches to encode in parallel.
+  private var maximumBatches: Int { workers.count == 1 ? 1 : 4 }
 
-  /// - Parameters:
-  ///   - deltas: how many will be added.
+  /// Creates an encoder for a number of deltas.
   init(
-    _ size: PixelSize, deltas: Int, _ histogram: ColorHistogram, _ palette: Palette,
-    _ options: EncodeOptions, _ workers: any Workers
+    size: PixelSize, deltaCount: Int, histogram: ColorHistogram, palette: Palette,
+    options: EncodeOptions, workers: any Workers
   ) {
     let fidelity = Fidelity(
       quality: options.quality, edges: palette.edges(histogram),
@@ -70,21 +71,21 @@ struct GIFEncoder {
     targets =
       ditherer == nil
       ? ColorTargets(
-        palette, histogram, fidelity,
+        palette: palette, histogram: histogram, fidelity: fidelity,
         dithers: options.dither == .auto && Fidelity.hidesBands(options.quality))
       : ColorTargets(indicesOf: palette, fidelity)
     planner = GIFDisposalPlanner(
       size, isClear: targets.colors.map(\.isClear),
-      // The fewer, the more is drawn again where a batch begins; the more, the fewer workers get one.
-      batchLength: min(max((deltas + 1) / 2, 8), 26))
+      // Short batches draw more pixels again; long batches leave workers idle.
+      batchLength: min(max((deltaCount + 1) / 2, 8), 26))
   }
 
-  /// - Parameter sink: takes each image.
+  /// Adds a delta and passes finished images to `sink`.
   mutating func add(_ delta: FrameDelta, _ sink: (GIFImage) throws -> Void) throws {
     let delta = ditherer?.dithered(delta) ?? delta
     if let batch = planner.batch(before: delta) {
       batches.append(batch)
-      if batches.count == mostBatches { try encodeBatches(sink) }
+      if batches.count == maximumBatches { try encodeBatches(sink) }
     }
     planner.add(delta)
   }

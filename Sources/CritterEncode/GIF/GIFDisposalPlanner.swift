@@ -1,26 +1,26 @@
 import CritterGraphics
 
-/// Chooses the disposal of each frame, and gathers delta frames in batches.
+/// Chooses the disposal of each frame, and collects frames in batches.
 ///
-/// A GIF image can only add opaque pixels. Where pixels have to become transparent, the frame
-/// before is disposed of by restoring its rectangle to the background, which is why each one waits
-/// for the next.
+/// A GIF image can only add opaque pixels. To make pixels transparent, the previous frame must
+/// restore its rectangle to the background, so each frame waits for the next one.
 struct GIFDisposalPlanner {
   private let isClear: [Bool]
   private let hasClear: Bool
   private let size: PixelSize
   private let batchLength: Int
-  /// The canvas with the waiting delta, and, after the first batch, before the batch.
+  /// The canvas after the waiting delta.
   private var grid: ColorGrid
+  /// The canvas before the current batch; nil in the first batch.
   private var former: ColorGrid?
   private var waiting: GIFDelta?
-  /// The area that the frame before the waiting one restores to the background.
+  /// The area that the frame before the waiting frame restores to the background.
   private var cleared = PixelRect.empty
   private var deltas: [GIFDelta] = []
 
   /// - Parameters:
-  ///   - isClear: by the numbers in deltas.
-  ///   - batchLength: frames in a batch.
+  ///   - isClear: whether a pixel is clear, by color number.
+  ///   - batchLength: the number of frames per batch.
   init(_ size: PixelSize, isClear: [Bool], batchLength: Int) {
     self.size = size
     self.batchLength = batchLength
@@ -29,8 +29,8 @@ struct GIFDisposalPlanner {
     grid = ColorGrid(PixelRect(size), filledWith: FrameDelta.unchanged)
   }
 
-  /// The batch that ends before a delta, if one does. To be asked before the delta is added,
-  /// which takes memory that the batch needs no more once it is encoded.
+  /// Returns the batch that ends before a delta, if any. Call this function before `add`, so that
+  /// the batch can be encoded and released first.
   mutating func batch(before delta: FrameDelta) -> GIFBatch? {
     let vanishing = vanishing(in: delta)
     cleared = .empty
@@ -50,7 +50,7 @@ struct GIFDisposalPlanner {
     waiting = GIFDelta(delta: delta, rect: rect(of: delta, cleared), cleared: cleared)
   }
 
-  /// The last batch.
+  /// Returns the last batch.
   mutating func finish() -> GIFBatch {
     if let waiting { deltas.append(waiting) }
     waiting = nil
@@ -66,7 +66,7 @@ struct GIFDisposalPlanner {
     return GIFBatch(rect: window, former: former?.cropped(to: window), deltas: deltas)
   }
 
-  /// All that the batch touches, and the pixels around.
+  /// The pixels that the batch affects, with a margin of one pixel.
   private var window: PixelRect {
     deltas.reduce(PixelRect.empty) {
       $0.union($1.delta.rect).union($1.rect).union($1.cleared)
@@ -75,17 +75,17 @@ struct GIFDisposalPlanner {
 
   private func isClear(_ number: Int32) -> Bool { number < 0 || isClear[Int(number)] }
 
-  /// The area to draw: the changes, without pixels that clearing made transparent, and the rest of
-  /// the cleared area.
+  /// Returns the area to draw: the changes, without pixels that became transparent, and the opaque
+  /// part of the cleared area.
   private func rect(of delta: FrameDelta, _ cleared: PixelRect) -> PixelRect {
     if cleared.isEmpty { return delta.rect }
-    let left = cleared.bounds { x, y in !isClear(grid.numbers[grid.place(x, y)]) }
+    let left = cleared.bounds { x, y in !isClear(grid.numbers[grid.offset(x, y)]) }
     let rect = opaqueRect(of: delta).union(left)
-    // An empty picture is an image, too.
+    // An image has at least one pixel.
     return rect.isEmpty ? PixelRect(cleared.x, cleared.y, 1, 1) : rect
   }
 
-  /// The pixels that become opaque.
+  /// Returns the bounds of the pixels that become opaque.
   private func opaqueRect(of delta: FrameDelta) -> PixelRect {
     var result = PixelRect.empty
     delta.forEachRowRun { number, columns, row in
@@ -95,13 +95,13 @@ struct GIFDisposalPlanner {
     return result
   }
 
-  /// The pixels that are opaque now and transparent in the delta.
+  /// Returns the bounds of the opaque pixels that a delta makes transparent.
   private func vanishing(in delta: FrameDelta) -> PixelRect {
     var result = PixelRect.empty
     if !hasClear { return result }
     delta.forEachRowRun { number, columns, row in
       guard number >= 0, isClear[Int(number)] else { return }
-      for x in columns where !isClear(grid.numbers[grid.place(x, row)]) {
+      for x in columns where !isClear(grid.numbers[grid.offset(x, row)]) {
         result = result.union(PixelRect(x, row, 1, 1))
       }
     }
@@ -109,25 +109,24 @@ struct GIFDisposalPlanner {
   }
 }
 
-/// A delta frame with its disposal.
+/// A frame delta with its disposal.
 struct GIFDelta {
   var delta: FrameDelta
-  /// Holds all that has to be drawn or cleared.
+  /// The area to draw or clear.
   var rect: PixelRect
   /// The area that the disposal of the previous frame cleared.
   var cleared: PixelRect
-  /// Whether the frame is disposed of by restoring its rectangle to the background; otherwise it
-  /// is left in place.
+  /// Whether the disposal restores the rectangle to the background. Otherwise, the frame stays.
   var restoresBackground = false
 }
 
-/// A few delta frames that follow each other, to be encoded apart from the rest.
+/// A few consecutive frames that are encoded independently of the others.
 struct GIFBatch {
-  /// All that any of them touches, and the pixels around.
+  /// The pixels that the frames affect, with a margin of one pixel.
   var rect: PixelRect
-  /// The canvas there before the first of them; nil before the first of all.
+  /// The canvas in `rect` before the batch; nil for the first batch.
   var former: ColorGrid?
   var deltas: [GIFDelta]
-  /// Whether the first of them begins the animation.
+  /// Whether the animation starts with this batch.
   var isFirst: Bool { former == nil }
 }

@@ -9,24 +9,25 @@ struct GIFFile {
   private let inspect: Format.Inspector?
   /// The canvas of a decoder, in palette indices; maintained only for the inspector.
   private var canvas: [UInt8]
-  /// The last image, which isn't written yet because the next one can look the same.
+  /// The last image, which isn't written yet because the next one can be equal.
   private var waiting: GIFImage?
   private var count = 0
-  /// Centiseconds.
+  /// The sum of the delays in centiseconds.
   private var duration = 0
 
   /// - Parameters:
-  ///   - entries: the palette.
-  ///   - transparent: its entry that leaves a pixel as it is.
-  ///   - plays: in all; nil means forever.
+  ///   - transparent: the index of the palette entry that leaves a pixel unchanged.
+  ///   - plays: the number of plays; nil for forever.
   init(
-    _ size: PixelSize, _ entries: [Bitmap.Pixel], transparent: UInt8?, plays: Int?,
-    _ inspect: Format.Inspector?
+    size: PixelSize, palette entries: [Bitmap.Pixel], transparent: UInt8?, plays: Int?,
+    inspect: Format.Inspector?
   ) throws(EncodeError) {
-    writer = try GIFWriter(size, entries, transparent: transparent, plays: plays)
-    (self.size, self.entries, self.transparent, self.inspect) = (
-      size, entries, transparent, inspect
-    )
+    writer = try GIFWriter(
+      size: size, palette: entries, transparent: transparent, plays: plays)
+    self.size = size
+    self.entries = entries
+    self.transparent = transparent
+    self.inspect = inspect
     canvas = inspect == nil ? [] : [UInt8](repeating: transparent ?? 0, count: size.area)
   }
 
@@ -39,7 +40,7 @@ struct GIFFile {
     }
   }
 
-  /// Nothing can be added afterwards.
+  /// Returns the finished file. Nothing can be added afterwards.
   mutating func finished() throws -> Encoded {
     try writeWaiting()
     return Encoded(
@@ -47,10 +48,10 @@ struct GIFFile {
       colors: entries.count)
   }
 
-  /// A delay that is too long for one image takes several of the same.
+  /// Writes the waiting image, several times if its delay is too long for one image.
   private mutating func writeWaiting() throws {
     guard let image = waiting else { return }
-    let parts = FrameClock.parts(of: image.delay, longest: GIFDelays.longest)
+    let parts = FrameClock.parts(of: image.delay, longest: GIFDelays.maximum)
     show(image)
     for (number, delay) in parts.enumerated() {
       try writer.write(
@@ -63,17 +64,17 @@ struct GIFFile {
   }
 }
 
-// MARK: What a decoder shows
+// MARK: - Canvas of a decoder
 
 extension GIFFile {
   private mutating func show(_ image: GIFImage) {
     if inspect == nil { return }
-    var place = 0
+    var position = 0
     for row in size.rows(of: image.rect) {
-      for spot in row {
-        let index = image.indices[place]
-        if index != transparent { canvas[spot] = index }
-        place += 1
+      for pixel in row {
+        let index = image.indices[position]
+        if index != transparent { canvas[pixel] = index }
+        position += 1
       }
     }
   }
@@ -81,11 +82,11 @@ extension GIFFile {
   private mutating func clear(_ rect: PixelRect) {
     if inspect == nil { return }
     for row in size.rows(of: rect) {
-      for spot in row { canvas[spot] = transparent ?? 0 }
+      for pixel in row { canvas[pixel] = transparent ?? 0 }
     }
   }
 
-  private func decoded(delay: Int) -> DecodedPicture {
+  private func decoded(delay: Int) -> DecodedFrame {
     var rgba: [UInt8] = []
     rgba.reserveCapacity(canvas.count * 4)
     for index in canvas {
@@ -95,12 +96,12 @@ extension GIFFile {
       rgba.append(entry.blue)
       rgba.append(entry.alpha)
     }
-    return DecodedPicture(size: size, rgba: rgba, delay: (delay, 100))
+    return DecodedFrame(size: size, rgba: rgba, delay: (delay, 100))
   }
 }
 
 extension PixelSize {
-  /// The places in a canvas of this size that are in the rectangle, row by row.
+  /// Returns the pixel indices of a rectangle in a canvas of this size, row by row.
   fileprivate func rows(of rect: PixelRect) -> some Sequence<Range<Int>> {
     (rect.y..<rect.y + rect.height).lazy.map { [width] y in
       y * width + rect.x..<y * width + rect.x + rect.width
@@ -110,7 +111,7 @@ extension PixelSize {
 
 /// An image of a GIF file: its descriptor, its graphic control extension, and its data.
 struct GIFImage {
-  /// Empty when it looks like the one before: then nothing but the delay counts.
+  /// The rectangle on the canvas. Empty for an image that only extends the previous delay.
   var rect: PixelRect
   /// The LZW minimum code size.
   var codeSize: Int
@@ -118,14 +119,14 @@ struct GIFImage {
   var codes: [UInt8]
   /// The palette indices of the rectangle, row by row.
   var indices: [UInt8]
-  /// Centiseconds.
+  /// The delay in centiseconds.
   var delay: Int
-  /// Whether the disposal restores the rectangle to the background, rather than leaving it.
+  /// Whether the disposal restores the rectangle to the background. Otherwise, the image stays.
   var restoresBackground: Bool
 }
 
 extension GIFImage {
-  /// Looks like the one before.
+  /// Creates an image that only extends the previous delay.
   init(unchangedFor delay: Int) {
     self.init(
       rect: .empty, codeSize: 0, codes: [], indices: [], delay: delay, restoresBackground: false)
@@ -137,20 +138,20 @@ struct GIFDelays {
   private(set) var centiseconds: [Int] = []
   private var clock = FrameClock(ticksPerSecond: 100)
 
-  /// Chromium and WebKit show anything up to 1 cs for 10 cs.
-  static let shortest = 2
-  /// Sixteen bits.
-  static let longest = 65535
+  /// The minimum delay in centiseconds. Chromium and WebKit show a delay of 1 cs as 10 cs.
+  static let minimum = 2
+  /// The maximum delay in centiseconds, which has sixteen bits.
+  static let maximum = 65535
 
-  /// - Parameter duration: seconds.
-  /// - Returns: centiseconds.
-  /// - Throws: `EncodeError.duration`, `EncodeError.frameRate`.
+  /// Adds a duration in seconds, and returns the delay in centiseconds.
+  ///
+  /// - Throws: `EncodeError.invalidDuration` or `EncodeError.delayTooShort`.
   @discardableResult
   mutating func append(_ duration: Double) throws(EncodeError) -> Int {
     let frame = centiseconds.count + 1
     try EncodeError.check(duration: duration, frame: frame)
     let delay = clock.next(duration)
-    guard delay >= Self.shortest else { throw .frameRate(delay: delay, frame: frame) }
+    guard delay >= Self.minimum else { throw .delayTooShort(delay: delay, frame: frame) }
     centiseconds.append(delay)
     return delay
   }

@@ -1,32 +1,33 @@
 import CritterGraphics
 
-/// Encodes the delta frames of a batch: finds out, per pixel, which palette entries will do, and
-/// leaves the choice among them to LZW.
+/// An encoder for the frames of a batch. It finds the allowed palette entries of each pixel; LZW
+/// chooses among them.
 struct GIFFrameEncoder {
   private let targets: ColorTargets
   /// The intended colors of the canvas.
   private var grid: ColorGrid
-  /// For each pixel, the palette index that a decoder shows, or one of the following states.
-  private var shown: [Int16]
+  /// For each pixel, the palette index in a decoder, or one of the following states.
+  private var decoded: [Int16]
   private var trials: LZWTrials
   private var isFirst: Bool
 
   private static let clear: Int16 = -2
-  /// Some entry that will do: it was drawn in a batch before.
+  /// An allowed entry that isn't known, since a previous batch drew it.
   private static let unknown: Int16 = -1
-  /// An unknown index whose target color has changed since, slightly or more.
+  /// An unknown index whose target color has changed slightly since.
   private static let near: Int16 = -3
+  /// An unknown index whose target color has changed more since.
   private static let far: Int16 = -4
 
-  /// How far from a change, along the row, a pixel may be drawn that need not be. Further away the
-  /// runs of transparent pixels are long enough for LZW.
+  /// The distance from a change, along the row, at which an unchanged pixel can be drawn again.
+  /// Further away, the runs of transparent pixels are long enough for LZW.
   private static let margin = 8
 
   init(_ targets: ColorTargets, _ batch: GIFBatch, effort: Int) {
     self.targets = targets
     grid = batch.former ?? ColorGrid(batch.rect, filledWith: FrameDelta.unchanged)
     isFirst = batch.isFirst
-    shown = [Int16](
+    decoded = [Int16](
       repeating: batch.isFirst ? Self.clear : Self.unknown, count: grid.numbers.count)
     trials = LZWTrials(targets, effort: effort)
   }
@@ -47,21 +48,21 @@ struct GIFFrameEncoder {
     return image
   }
 
-  // MARK: What a decoder shows
+  // MARK: Canvas of a decoder
 
   /// Applies a delta. If the shown index of a pixel isn't known, it records how much the target
   /// color changes.
   private mutating func apply(_ delta: FrameDelta) {
     delta.forEachRowRun { number, columns, row in
       guard number != FrameDelta.unchanged else { return }
-      let start = grid.place(columns.lowerBound, row)
-      for place in start..<start + columns.count {
-        if shown[place] == Self.unknown {
-          shown[place] = isNear(grid.numbers[place], number) ? Self.near : Self.far
-        } else if shown[place] == Self.near {
-          shown[place] = Self.far
+      let start = grid.offset(columns.lowerBound, row)
+      for position in start..<start + columns.count {
+        if decoded[position] == Self.unknown {
+          decoded[position] = isNear(grid.numbers[position], number) ? Self.near : Self.far
+        } else if decoded[position] == Self.near {
+          decoded[position] = Self.far
         }
-        grid.numbers[place] = number
+        grid.numbers[position] = number
       }
     }
   }
@@ -82,17 +83,17 @@ struct GIFFrameEncoder {
 
   private mutating func clear(_ rect: PixelRect) {
     for y in rect.y..<rect.y + max(rect.height, 0) {
-      for x in rect.x..<rect.x + rect.width { shown[grid.place(x, y)] = Self.clear }
+      for x in rect.x..<rect.x + rect.width { decoded[grid.offset(x, y)] = Self.clear }
     }
   }
 
   private mutating func show(_ image: GIFImage) {
     let transparent = targets.transparent.map { Int16($0) }
     for row in 0..<image.rect.height {
-      let (first, start) = (row * image.rect.width, grid.place(image.rect.x, image.rect.y + row))
+      let (first, start) = (row * image.rect.width, grid.offset(image.rect.x, image.rect.y + row))
       for column in 0..<image.rect.width {
         let index = Int16(image.indices[first + column])
-        if index != transparent { shown[start + column] = index }
+        if index != transparent { decoded[start + column] = index }
       }
     }
   }
@@ -101,7 +102,7 @@ struct GIFFrameEncoder {
 
   private mutating func compressed(_ canvas: ChoiceCanvas, _ frame: GIFDelta) -> GIFImage {
     if canvas.rect.isEmpty { return GIFImage(unchangedFor: frame.delta.delay) }
-    // Apart from the encoder, which draws the whole for them.
+    // A copy, because the closure uses `self`.
     var trials = trials
     let best = trials.best(of: canvas) { whole(canvas) }
     self.trials = trials
@@ -112,7 +113,7 @@ struct GIFFrameEncoder {
 
   // MARK: Choices
 
-  /// The same canvas, but every opaque pixel can be drawn.
+  /// Returns the canvas, but every opaque pixel can be drawn.
   private func whole(_ canvas: ChoiceCanvas) -> ChoiceCanvas {
     let rect = canvas.rect
     var canvas = canvas
@@ -124,7 +125,7 @@ struct GIFFrameEncoder {
     return canvas
   }
 
-  /// Without a transparent entry every pixel is drawn.
+  /// Draws every pixel, since no palette entry is transparent.
   private func drawAll(of rect: PixelRect, on canvas: inout ChoiceCanvas) {
     for y in rect.y..<rect.y + rect.height {
       for x in rect.x..<rect.x + rect.width { canvas[x, y] = drawn(x, y) }
@@ -154,37 +155,37 @@ struct GIFFrameEncoder {
   }
 
   private func drawn(_ x: Int, _ y: Int) -> PixelChoice {
-    let number = grid.numbers[grid.place(x, y)]
+    let number = grid.numbers[grid.offset(x, y)]
     if let mix = targets.colors[Int(number)].mix {
-      return targets.choice(mix, x, y, shown: Self.clear)
+      return targets.choice(mix, x: x, y: y, decoded: Self.clear)
     }
     return targets.choice(number, contrast: contrast(number, x, y), stay: nil)
   }
 
   private func drawnOrTransparent(_ x: Int, _ y: Int, isNew: Bool = false) -> PixelChoice {
-    let place = grid.place(x, y)
-    let number = grid.numbers[place]
+    let position = grid.offset(x, y)
+    let number = grid.numbers[position]
     let target = targets.colors[Int(number)]
     if target.isClear { return .stays }
     if let mix = target.mix {
-      let isKnown = isNew || shown[place] != Self.unknown
-      return isKnown ? targets.choice(mix, x, y, shown: shown[place]) : .stays
+      let isKnown = isNew || decoded[position] != Self.unknown
+      return isKnown ? targets.choice(mix, x: x, y: y, decoded: decoded[position]) : .stays
     }
-    var stay = errorOfStaying(number, place)
+    var stay = errorOfStaying(number, position)
     let contrast = contrast(number, x, y)
     if let error = stay, isNew {
-      let most =
+      let maximum =
         target.isFixed ? 0 : max(targets.fidelity.stay, targets.fidelity.reach(contrast: contrast))
-      // Another entry that would do as well breaks the runs of its neighbors.
-      if most == 0 ? error != target.error : error > max(target.error, most) { stay = nil }
+      // Another allowed entry would break the runs of its neighbors.
+      if maximum == 0 ? error != target.error : error > max(target.error, maximum) { stay = nil }
     }
     return targets.choice(number, contrast: contrast, stay: stay)
   }
 
-  /// The squared distance of the color that a decoder shows; nil if it is clear or too far away.
+  /// Returns the squared distance of the color in a decoder; nil if it is clear or too far away.
   @inline(__always)
-  private func errorOfStaying(_ number: Int32, _ place: Int) -> Int32? {
-    switch shown[place] {
+  private func errorOfStaying(_ number: Int32, _ position: Int) -> Int32? {
+    switch decoded[position] {
     case Self.unknown: 0
     case Self.near: targets.fidelity.stay
     case let index where index >= 0: targets.error(number, UInt8(index))
@@ -192,24 +193,24 @@ struct GIFFrameEncoder {
     }
   }
 
-  /// The largest squared distance from the four neighbors; 0 for a color that fills areas.
+  /// Returns the largest squared distance from the four neighbors; 0 for a color that fills areas.
   private func contrast(_ number: Int32, _ x: Int, _ y: Int) -> Int32 {
     if targets.fidelity.reach == 0 || targets.colors[Int(number)].isFixed { return 0 }
     let color = targets.colors[Int(number)].color
-    let place = grid.place(x, y)
-    var greatest: Int32 = 0
-    func compare(_ place: Int) {
-      let other = grid.numbers[place]
-      if other == number || greatest >= targets.fidelity.fullContrast { return }
+    let position = grid.offset(x, y)
+    var largest: Int32 = 0
+    func compare(_ position: Int) {
+      let other = grid.numbers[position]
+      if other == number || largest >= targets.fidelity.fullContrast { return }
       let isClear = other < 0 || targets.colors[Int(other)].isClear
       let distance =
         isClear ? 3 * 65025 : color.squaredDistance(to: targets.colors[Int(other)].color)
-      greatest = max(greatest, distance)
+      largest = max(largest, distance)
     }
-    if x > grid.rect.x { compare(place - 1) }
-    if x < grid.rect.x + grid.rect.width - 1 { compare(place + 1) }
-    if y > grid.rect.y { compare(place - grid.rect.width) }
-    if y < grid.rect.y + grid.rect.height - 1 { compare(place + grid.rect.width) }
-    return greatest
+    if x > grid.rect.x { compare(position - 1) }
+    if x < grid.rect.x + grid.rect.width - 1 { compare(position + 1) }
+    if y > grid.rect.y { compare(position - grid.rect.width) }
+    if y < grid.rect.y + grid.rect.height - 1 { compare(position + grid.rect.width) }
+    return largest
   }
 }

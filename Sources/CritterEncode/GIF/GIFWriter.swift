@@ -1,7 +1,7 @@
 import CLibGIF
 import CritterGraphics
 
-/// A GIF file that is written in memory. Owns giflib's handle for writing; no other file uses it.
+/// A GIF file that is written in memory. Owns giflib's handle for writing.
 final class GIFWriter {
   private let handle: UnsafeMutablePointer<GifFileType>
   private let output: Output
@@ -13,12 +13,11 @@ final class GIFWriter {
   }
 
   /// - Parameters:
-  ///   - entries: the palette.
-  ///   - transparent: its entry that leaves a pixel as it is.
-  ///   - plays: in all; nil means forever.
-  /// - Throws: `EncodeError` in giflib's words, as all of it does.
+  ///   - transparent: the index of the palette entry that leaves a pixel unchanged.
+  ///   - plays: the number of plays; nil for forever.
+  /// - Throws: `EncodeError` with giflib's message, like all functions of this class.
   init(
-    _ size: PixelSize, _ entries: [Bitmap.Pixel], transparent: UInt8?, plays: Int?
+    size: PixelSize, palette entries: [Bitmap.Pixel], transparent: UInt8?, plays: Int?
   ) throws(EncodeError) {
     let output = Output()
     var code: Int32 = 0
@@ -31,7 +30,9 @@ final class GIFWriter {
         return count
       }, &code)
     guard let opened else { throw Self.error(code) }
-    (handle, self.output, self.transparent) = (opened, output, transparent)
+    handle = opened
+    self.output = output
+    self.transparent = transparent
     try writeHeader(size, entries)
     if plays != 1 { try writeLoop(plays: plays) }
   }
@@ -40,15 +41,17 @@ final class GIFWriter {
     if isOpen { EGifCloseFile(handle, nil) }
   }
 
+  /// Writes an image.
+  ///
   /// - Parameters:
-  ///   - delay: in centiseconds.
-  ///   - restores: whether the background takes the image's place afterwards.
+  ///   - delay: the delay in centiseconds.
+  ///   - restores: whether the disposal restores the rectangle to the background.
   func write(_ image: GIFImage, delay: Int, restores: Bool) throws(EncodeError) {
     let flags: UInt8 = (restores ? 2 : 1) << 2 | (transparent == nil ? 0 : 1)
     try check(
       EGifPutExtension(
-        handle, GRAPHICS_EXT_FUNC_CODE, 4, [flags] + delay.twoBytes + [transparent ?? 0]))
-    // giflib takes the code size from the palette, which may need more bits than this image's codes.
+        handle, GRAPHICS_EXT_FUNC_CODE, 4, [flags] + delay.littleEndianBytes + [transparent ?? 0]))
+    // giflib takes the code size from the palette, which can need more bits than this image.
     handle.pointee.SColorMap.pointee.BitsPerPixel = Int32(image.codeSize)
     let rect = image.rect
     try check(
@@ -61,7 +64,7 @@ final class GIFWriter {
     try check(EGifPutCodeNext(handle, nil))
   }
 
-  /// Nothing can be written afterwards.
+  /// Returns the finished file. Nothing can be written afterwards.
   func finish() throws(EncodeError) -> [UInt8] {
     isOpen = false
     var code: Int32 = 0
@@ -81,11 +84,11 @@ final class GIFWriter {
     try check(EGifPutScreenDesc(handle, Int32(size.width), Int32(size.height), 8, 0, map))
   }
 
-  /// The extension counts repeats after the first play, and 0 means forever.
+  /// Writes the number of plays. The extension counts repeats after the first play; 0 is forever.
   private func writeLoop(plays: Int?) throws(EncodeError) {
     try check(EGifPutExtensionLeader(handle, APPLICATION_EXT_FUNC_CODE))
     try check(EGifPutExtensionBlock(handle, 11, Array("NETSCAPE2.0".utf8)))
-    try check(EGifPutExtensionBlock(handle, 3, [1] + (plays.map { $0 - 1 } ?? 0).twoBytes))
+    try check(EGifPutExtensionBlock(handle, 3, [1] + (plays.map { $0 - 1 } ?? 0).littleEndianBytes))
     try check(EGifPutExtensionTrailer(handle))
   }
 
@@ -94,12 +97,12 @@ final class GIFWriter {
   }
 
   private static func error(_ code: Int32) -> EncodeError {
-    let words = GifErrorString(code).map { String(cString: $0) } ?? "error \(code)"
-    return .library("giflib", doing: "write a gif", message: words)
+    let message = GifErrorString(code).map { String(cString: $0) } ?? "error \(code)"
+    return .libraryFailed("giflib", doing: "write a gif", message: message)
   }
 }
 
 extension Int {
-  /// The lower one first.
-  fileprivate var twoBytes: [UInt8] { [UInt8(self & 255), UInt8(self >> 8)] }
+  /// The lower two bytes, the lowest first.
+  fileprivate var littleEndianBytes: [UInt8] { [UInt8(self & 255), UInt8(self >> 8)] }
 }

@@ -1,8 +1,7 @@
-/// Lossy LZW as GIF has it, for pixels that leave a choice.
+/// A lossy LZW encoder for GIF, which chooses among the allowed indices of each pixel.
 ///
-/// An LZW encoder that can choose among several indices for a pixel. It takes the strings that save
-/// the most bits for the error they make. The saving is the average cost of such pixels so far: a
-/// pixel that equals the one before costs 10% of another pixel.
+/// It takes the strings that save the most bits for their error. The saving is the average cost of
+/// such pixels so far: a pixel that equals the previous one costs 10% of another pixel.
 struct LZW {
   private let targets: ColorTargets
   private let entries: [SIMD4<Int32>]
@@ -20,7 +19,7 @@ struct LZW {
     var length = 0
     /// The squared distance from the target colors, minus the distance of the nearest entries.
     var error: Int32 = 0
-    /// The bits that it saves, in fractions as `LZWRate` has them.
+    /// The bits that the string saves, in the unit of `LZWRate`.
     var score = Int.min
   }
 
@@ -30,8 +29,7 @@ struct LZW {
     var error: Int32 = 0
   }
 
-  /// A stack of the size of `LZWStrings.most`, the maximum number of strings, so that it never
-  /// grows.
+  /// A stack with the capacity `LZWStrings.maximumCount`, the maximum number of strings.
   private struct Stack: ~Copyable {
     private var branches = InlineArray<4096, Branch>(repeating: Branch())
     private var count = 0
@@ -50,15 +48,15 @@ struct LZW {
     }
   }
 
-  /// A bound on the work for one place; drawings need a few steps, noise some hundred.
-  private static let mostSteps = 500
+  /// The maximum number of steps per position; drawings need a few steps, noise some hundred.
+  private static let maximumSteps = 500
 
   /// - Parameters:
   ///   - weights: the weights of the canvas, from `LZWRate`.
   ///   - rate: the cost of pixels in the previous image.
   init(
-    _ targets: ColorTargets, _ canvas: ChoiceCanvas, weights: [UInt16], _ policy: LZWPolicy,
-    _ rate: LZWRate
+    targets: ColorTargets, canvas: ChoiceCanvas, weights: [UInt16], policy: LZWPolicy,
+    rate: LZWRate
   ) {
     self.targets = targets
     entries = targets.entries
@@ -72,11 +70,11 @@ struct LZW {
   /// A compressed image.
   struct Result {
     var bytes: [UInt8]
-    /// Bits of an index.
+    /// The bits per index.
     var codeSize: Int
     /// The palette index of each pixel.
     var indices: [UInt8]
-    /// Whether the dictionary was ever full.
+    /// Whether the dictionary became full.
     var wasFull: Bool
     var rate: LZWRate
   }
@@ -89,30 +87,31 @@ struct LZW {
     bits.write(strings.clearCode, strings.width)
     var pending: Int?
     var known: Match?
-    var place = 0
-    while place < choices.count {
-      var match = known ?? bestMatch(at: place, &waiting)
+    var position = 0
+    while position < choices.count {
+      var match = known ?? bestMatch(at: position, &waiting)
       known = nil
       var isAnticipated = false
-      if let pending, let longer = anticipated(match, at: place, pending) {
+      if let pending, let longer = anticipated(match, at: position, pending) {
         (match, isAnticipated) = (longer, true)
       } else if match.length <= policy.longest {
-        (match, known) = shortened(match, at: place, &waiting)
+        (match, known) = shortened(match, at: position, &waiting)
       }
-      emitIndices(match, at: place, &indices)
+      emitIndices(match, at: position, &indices)
       if let pending {
         strings.add(pending, isAnticipated ? strings.nodes[pending].start : start(of: match))
       }
       bits.write(match.node, strings.width)
-      rate.add(bits: strings.width, match, weight: weights[place + match.length] &- weights[place])
+      rate.add(
+        bits: strings.width, match, weight: weights[position + match.length] &- weights[position])
       strings.widen()
       pending = match.node
-      place += match.length
+      position += match.length
       if strings.isFull {
         wasFull = true
         health.add(match.length)
       }
-      if place < choices.count, policy.clears(strings, health) {
+      if position < choices.count, policy.clears(strings, health) {
         bits.write(strings.clearCode, strings.width)
         strings.clear()
         health = LZWHealth()
@@ -127,22 +126,22 @@ struct LZW {
 
   private func start(of match: Match) -> UInt8 { strings.nodes[match.node].start }
 
-  private func emitIndices(_ match: Match, at place: Int, _ indices: inout [UInt8]) {
+  private func emitIndices(_ match: Match, at position: Int, _ indices: inout [UInt8]) {
     let nodes = strings.nodes.span
     var indices = indices.mutableSpan
     var node = nodes[match.node]
-    for place in (place..<place + match.length).reversed() {
-      indices[place] = node.index
+    for position in (position..<position + match.length).reversed() {
+      indices[position] = node.index
       node = nodes[Int(node.parent)]
     }
   }
 
   // MARK: Errors
 
-  /// The additional error of an index at a place, compared with the nearest entry; nil if the index
-  /// isn't allowed.
-  private func error(of index: UInt8, at place: Int) -> Int32? {
-    let choice = choices[place]
+  /// Returns the additional error of an index at a position, compared with the nearest entry; nil if
+  /// the index isn't allowed.
+  private func error(of index: UInt8, at position: Int) -> Int32? {
+    let choice = choices[position]
     if index == targets.transparent { return choice.mayStay ? choice.stayExcess : nil }
     guard choice.mayBeDrawn else { return nil }
     let error = choice.error(entries[Int(index)])
@@ -151,10 +150,10 @@ struct LZW {
 
   // MARK: Matching
 
-  /// The last string may be followed by itself and its own first index (KwKwK): the decoder adds
-  /// that code just in time.
-  private mutating func anticipated(_ match: Match, at place: Int, _ pending: Int) -> Match? {
-    let end = place + match.length
+  /// Returns the match of the last string followed by its own first index (KwKwK), if possible. A
+  /// decoder adds that code just in time.
+  private mutating func anticipated(_ match: Match, at position: Int, _ pending: Int) -> Match? {
+    let end = position + match.length
     guard match.node == pending, end < choices.count,
       let error = error(of: strings.nodes[pending].start, at: end),
       let node = strings.anticipate(pending)
@@ -162,51 +161,54 @@ struct LZW {
     return Match(node: node, length: match.length + 1, error: match.error + error)
   }
 
-  /// The string that saves the most from the place on.
-  private func bestMatch(at place: Int, _ waiting: inout Stack) -> Match {
-    let choice = choices[place]
+  /// Returns the string from a position that saves the most.
+  private func bestMatch(at position: Int, _ waiting: inout Stack) -> Match {
+    let choice = choices[position]
     var best = Match()
     var steps = 0
     if choice.mayStay, let index = targets.transparent {
       follow(
-        Branch(node: UInt16(index), length: 1, error: choice.stayExcess), place, &best, &steps,
-        &waiting)
+        Branch(node: UInt16(index), length: 1, error: choice.stayExcess), at: position, best: &best,
+        steps: &steps, waiting: &waiting)
     }
     guard choice.mayBeDrawn else { return best }
     if choice.isDecided {
       follow(
-        Branch(node: UInt16(choice.nearest), length: 1, error: 0), place, &best, &steps, &waiting)
+        Branch(node: UInt16(choice.nearest), length: 1, error: 0), at: position, best: &best,
+        steps: &steps, waiting: &waiting
+      )
       return best
     }
-    // At most the reach, plus the distance of the nearest entry.
+    // Twice, because squared distances of a triangle's sides are compared.
     let farthest = 2 * (Int32(choice.reach) + Int32(choice.least))
     for number in targets.neighbors.numbers(near: choice.nearest, within: farthest) {
       let index = targets.neighbors[number]
       let error = choice.error(entries[Int(index)])
       guard error <= Int32(choice.reach), Int(index) < strings.clearCode else { continue }
       follow(
-        Branch(node: UInt16(index), length: 1, error: error - Int32(choice.least)), place, &best,
-        &steps, &waiting)
+        Branch(node: UInt16(index), length: 1, error: error - Int32(choice.least)), at: position,
+        best: &best, steps: &steps, waiting: &waiting)
     }
     return best
   }
 
-  /// Goes on from a string along all of the choices.
+  /// Searches all allowed strings that start with a branch.
   private func follow(
-    _ start: Branch, _ place: Int, _ best: inout Match, _ steps: inout Int,
-    _ waiting: inout Stack
+    _ start: Branch, at position: Int, best: inout Match, steps: inout Int,
+    waiting: inout Stack
   ) {
     let nodes = strings.nodes.span
     let (choices, weights, entries) = (choices.span, weights.span, entries.span)
-    let (weight, count) = (weights[place], choices.count)
+    let (weight, count) = (weights[position], choices.count)
     var branch = start
     while true {
       steps &+= 1
-      let end = place &+ Int(branch.length)
+      let end = position &+ Int(branch.length)
       let next =
-        end < count && steps < Self.mostSteps
-        ? step(branch, choices[end], nodes, entries, &waiting) : nil
-      // Longer at no cost: it saves more.
+        end < count && steps < Self.maximumSteps
+        ? step(branch, choice: choices[end], nodes: nodes, entries: entries, waiting: &waiting)
+        : nil
+      // A longer string without more error always saves more.
       if let next, next.error <= branch.error {
         branch = next
         continue
@@ -224,11 +226,11 @@ struct LZW {
     }
   }
 
-  /// One of the strings that are an index longer; the others go to those that wait.
+  /// Returns one of the strings with one more index; pushes the others to the stack.
   @inline(__always)
   private func step(
-    _ branch: Branch, _ choice: PixelChoice, _ nodes: Span<LZWStrings.Node>,
-    _ entries: Span<SIMD4<Int32>>, _ waiting: inout Stack
+    _ branch: Branch, choice: PixelChoice, nodes: Span<LZWStrings.Node>,
+    entries: Span<SIMD4<Int32>>, waiting: inout Stack
   ) -> Branch? {
     let node = nodes[Int(branch.node)]
     var found: Branch?
@@ -263,20 +265,20 @@ struct LZW {
     return found
   }
 
-  /// The length of the match at which it and the next match together save the most (flexible
+  /// Shortens a match to the length at which it and the next match together save the most (flexible
   /// parsing).
   ///
-  /// - Returns: it, and the best match that follows.
+  /// - Returns: the shortened match, and the match that follows if it is known.
   private func shortened(
-    _ match: Match, at place: Int, _ waiting: inout Stack
+    _ match: Match, at position: Int, _ waiting: inout Stack
   ) -> (Match, Match?) {
     var best = (score: Int.min, match: match, following: Match?.none)
     var part = match
     while part.length > 0, part.length >= match.length - policy.lookahead {
-      let end = place + part.length
+      let end = position + part.length
       if end == choices.count { return (part, nil) }
       let following = bestMatch(at: end, &waiting)
-      let own = rate.score(weight: weights[end] &- weights[place], error: part.error)
+      let own = rate.score(weight: weights[end] &- weights[position], error: part.error)
       if own + following.score > best.score {
         best = (own + following.score, part, following)
       }

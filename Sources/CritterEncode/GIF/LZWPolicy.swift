@@ -1,81 +1,83 @@
 /// The use of the dictionary; the best choice depends on the image.
 struct LZWPolicy: Hashable {
-  /// How many shorter strings are tried next to the best. Strings that are cut short make those that
-  /// come after them longer, and the dictionary grow more slowly: good for edges, bad for patterns
-  /// that repeat.
+  /// The number of shorter strings to try in addition to the best one. Shorter strings make the next
+  /// strings longer and the dictionary grow more slowly, which is good for edges and bad for
+  /// repeated patterns.
   var lookahead = 0
-  /// Whether a full dictionary is kept for as long as it serves, rather than cleared at once.
+  /// Whether a full dictionary is kept while it is useful. Otherwise, it is cleared at once.
   var keepsFull = false
-  /// Whether the dictionary is cleared before its codes get longer than those it begins with: noise
-  /// has hardly any string twice.
+  /// Whether the dictionary is cleared before its codes get longer. Noise rarely repeats a string.
   var staysShort = false
 
-  /// A pixel more hardly counts for a string that is longer.
+  // For longer strings, one pixel more makes little difference.
   private static let longLength = 24
 
-  /// The longest string that is tried shorter.
+  /// The maximum length of strings that are shortened.
   var longest: Int { lookahead == 0 ? 0 : Self.longLength }
 
+  /// Whether the dictionary must be cleared.
   func clears(_ strings: LZWStrings, _ health: LZWHealth) -> Bool {
     strings.isFull ? !keepsFull || health.isPoor : staysShort && strings.hasGrown
   }
 }
 
-/// How well a full dictionary serves: pixels in its codes, counted over as many codes each time.
+/// The efficiency of a full dictionary: the pixels per window of codes, compared with the best
+/// window.
 struct LZWHealth {
   private var codes = 0
   private var pixels = 0
   private var best = 0
   private(set) var isPoor = false
 
-  private static let codesOfAWindow = 128
+  private static let codesPerWindow = 128
 
   mutating func add(_ length: Int) {
     codes += 1
     pixels += length
-    if codes < Self.codesOfAWindow { return }
+    if codes < Self.codesPerWindow { return }
     isPoor = 10 * pixels < 7 * best
     best = max(best, pixels)
-    (codes, pixels) = (0, 0)
+    codes = 0
+    pixels = 0
   }
 }
 
 /// The cost of pixels in bits, and the cost of errors, on one scale.
 struct LZWRate {
-  /// Bits and weight of late, the newest counting the most. Both in fractions of `one`.
+  /// The recent bits and weight, with exponential decay, in fixed point with the unit `one`.
   private var bits = 300 * one
   private var weight = 1000 * one
-  /// Fractions of a bit for a unit of weight.
+  /// The bits per unit of weight, in fixed point.
   private var gain: Int
-  /// Fractions of a bit for a unit of squared distance.
+  /// The bits per unit of squared distance, in fixed point.
   private let errorCost: Int
 
   private static let one = 1 << 12
-  /// A pixel weighs one when it is like the one before it.
-  private static let weightOfAChange: UInt16 = 10
+  /// The weight of a pixel that differs from the previous one. Other pixels weigh 1.
+  private static let changedPixelWeight: UInt16 = 10
   /// The number of codes after which older counts matter little.
   private static let memory = 512
 
-  /// - Parameter errorCost: bits for a unit of squared distance.
+  /// - Parameter errorCost: the bits per unit of squared distance.
   init(errorCost: Double) {
     self.errorCost = Int(errorCost * Double(Self.one))
     gain = bits / (weight / Self.one)
   }
 
-  /// For each place, the weight of all pixels before it, modulo 2^16; a string weighs less.
+  /// Returns the total weight of the pixels before each position, modulo 2^16. A string weighs less.
   static func weights(_ choices: [PixelChoice]) -> [UInt16] {
     var weights = [UInt16](repeating: 0, count: choices.count + 1)
     var sum: UInt16 = 0
-    var last = PixelChoice(stay: PixelChoice.mustNot)
-    for (place, choice) in choices.enumerated() {
-      sum &+= choice.isLike(last) ? 1 : weightOfAChange
+    var last = PixelChoice(stay: PixelChoice.mustBeDrawn)
+    for (position, choice) in choices.enumerated() {
+      sum &+= choice.isLike(last) ? 1 : changedPixelWeight
       last = choice
-      weights[place + 1] = sum
+      weights[position + 1] = sum
     }
     return weights
   }
 
-  /// The bits saved by a string of this weight.
+  /// Returns the bits that a string saves, in fixed point.
   @inline(__always)
   func score(weight: UInt16, error: Int32) -> Int {
     gain &* Int(weight) &- errorCost &* Int(error)

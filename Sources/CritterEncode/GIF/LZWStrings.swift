@@ -1,45 +1,45 @@
-/// The strings of an LZW dictionary, by their codes, as a tree: each is its parent's and one index
-/// more.
+/// The strings of an LZW dictionary, as a tree by code. Each string is its parent's string with one
+/// more index.
 struct LZWStrings {
   private(set) var nodes: [Node] = []
-  /// The code that the next string gets.
+  /// The code of the next string.
   private(set) var next = 0
-  /// Bits of a code.
+  /// The bits per code.
   private(set) var width = 0
-  /// Bits of an index.
+  /// The bits per index.
   let codeSize: Int
   private let transparent: UInt8?
 
   struct Node {
     var parent: UInt16 = 0
-    /// The child for the transparent index. No child has code 0, so 0 means none.
+    /// The child for the transparent index; 0 for none, since no child has code 0.
     var stay: UInt16 = 0
-    /// The first of the other children, and this one's next sibling.
+    /// The first of the other children, and the next sibling of this node.
     var child: UInt16 = 0
     var sibling: UInt16 = 0
     var index: UInt8
-    /// The string's first index.
+    /// The first index of the string.
     var start: UInt8
   }
 
   /// The maximum number of strings with codes of twelve bits.
-  static let most = 4096
+  static let maximumCount = 4096
 
-  /// - Parameter codeSize: bits of an index, 2...8.
+  /// - Parameter codeSize: the bits per index, 2...8.
   init(codeSize: Int, transparent: UInt8?) {
     self.codeSize = codeSize
     self.transparent = transparent
-    nodes.reserveCapacity(Self.most)
+    nodes.reserveCapacity(Self.maximumCount)
     clear()
   }
 
   var clearCode: Int { 1 << codeSize }
   var endCode: Int { clearCode + 1 }
-  var isFull: Bool { next == Self.most }
-  /// Whether codes are longer than after a clear code.
+  var isFull: Bool { next == Self.maximumCount }
+  /// Whether codes are longer than right after a clear code.
   var hasGrown: Bool { width > codeSize + 1 }
 
-  /// Leaves the strings of one index.
+  /// Removes all strings except those of one index.
   mutating func clear() {
     nodes.removeAll(keepingCapacity: true)
     for index in 0...endCode {
@@ -50,13 +50,13 @@ struct LZWStrings {
     width = codeSize + 1
   }
 
-  /// A decoder's codes grow as soon as the next one that it will add does not fit.
+  /// Makes codes longer at the same time as a decoder: when the next string's code doesn't fit.
   mutating func widen() {
     if next >= 1 << width, width < 12 { width += 1 }
   }
 
-  /// Adds a string with one more index, as the decoder does, unless the dictionary is full. A
-  /// string that a decoder adds twice has its first code.
+  /// Adds a string with one more index, as a decoder does, unless the dictionary is full. A string
+  /// that a decoder adds twice keeps its first code.
   mutating func add(_ node: Int, _ index: UInt8) {
     if isFull { return }
     if next == nodes.count {
@@ -66,7 +66,7 @@ struct LZWStrings {
     next += 1
   }
 
-  /// Adds the string that a decoder is going to: the last one, followed by its own first index.
+  /// Adds the next string of a decoder in advance: the last one, followed by its own first index.
   ///
   /// - Returns: nil if the dictionary is full or already has the string.
   mutating func anticipate(_ node: Int) -> Int? {
@@ -100,13 +100,13 @@ struct LZWStrings {
   }
 }
 
-/// Codes of any width to bytes, lowest bit first.
+/// A writer of codes with any number of bits, lowest bit first.
 struct BitWriter {
   private var bytes: [UInt8] = []
   private var word: UInt32 = 0
   private var count = 0
 
-  /// How many whole bytes there are.
+  /// The number of complete bytes.
   var length: Int { bytes.count }
 
   mutating func write(_ code: Int, _ width: Int) {

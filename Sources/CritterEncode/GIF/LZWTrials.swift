@@ -1,4 +1,4 @@
-/// Compresses one picture after another, each in the way, of a few, that makes it smallest.
+/// Compresses images in order, each with the policy, out of a few, that makes it smallest.
 struct LZWTrials {
   private let targets: ColorTargets
   private let effort: Int
@@ -19,77 +19,80 @@ struct LZWTrials {
   }
 
   /// The size in pixels up to which every combination is tried, because it is fast.
-  private static let fewPixels = 40_000
+  private static let smallArea = 40_000
 
-  /// Whether nothing is left out for taking long.
+  /// Whether slow trials are made, too.
   private var triesAll: Bool { effort > 6 }
-  /// The decision of the effort for every trial; nil if it depends on the image.
-  private var verdict: Bool? { effort < 3 || triesAll ? triesAll : nil }
+  /// Whether the effort alone allows or forbids trials; nil if it depends on the image.
+  private var effortDecision: Bool? { effort < 3 || triesAll ? triesAll : nil }
   private var lookahead: Int { effort < 9 ? 5 : 12 }
 
-  /// - Parameter effort: 1...9.
+  /// - Parameter effort: the effort, 1...9.
   init(_ targets: ColorTargets, effort: Int) {
     self.targets = targets
     self.effort = effort
     rate = LZWRate(errorCost: targets.fidelity.errorCost)
   }
 
+  /// Returns the smallest result.
+  ///
   /// - Parameters:
-  ///   - canvas: draws the changes, and can draw pixels near them.
-  ///   - whole: can draw every pixel. It is usually much larger, but smaller if patterns repeat,
-  ///     for example in scrolled content.
+  ///   - canvas: a canvas that draws the changes and can draw pixels near them.
+  ///   - whole: creates a canvas that can draw every pixel. The result is usually much larger, but
+  ///     smaller if patterns repeat, for example in scrolled content.
   mutating func best(of canvas: ChoiceCanvas, whole: () -> ChoiceCanvas) -> LZW.Result {
-    let picture = Picture(canvas)
-    let usual = usual(picture)
-    var best = attempt(Subject(picture.canvas(usual, whole)), LZWPolicy(keepsFull: keepsFull))
-    if mayRedraw(picture), picture.changesMuch || isWorthTrying(best.result) {
-      redraw(&best, picture, usual, whole)
+    let image = Image(canvas)
+    let defaultRedrawing = defaultRedrawing(image)
+    var best = attempt(
+      Subject(image.canvas(defaultRedrawing, whole)), LZWPolicy(keepsFull: keepsFull))
+    if mayRedraw(image), image.changesMuch || isWorthTrying(best.result) {
+      tryRedrawing(&best, image, defaultRedrawing: defaultRedrawing, whole)
     }
-    lookAhead(&best, picture)
-    useFull(&best)
-    stayShort(&best)
+    tryLookahead(&best, image)
+    tryOtherFullPolicy(&best)
+    tryShortCodes(&best)
     rate = best.result.rate
     return best.result
   }
 
-  // MARK: What is tried
+  // MARK: Trials
 
-  private func usual(_ picture: Picture) -> Redrawing {
-    if picture.isDense { return .all }
-    return picture.isSmall || !mayRedraw(picture) ? .near : redrawing
+  private func defaultRedrawing(_ image: Image) -> Redrawing {
+    if image.isDense { return .all }
+    return image.isSmall || !mayRedraw(image) ? .near : redrawing
   }
 
-  private mutating func redraw(
-    _ best: inout Attempt, _ picture: Picture, _ usual: Redrawing, _ whole: () -> ChoiceCanvas
+  private mutating func tryRedrawing(
+    _ best: inout Attempt, _ image: Image, defaultRedrawing: Redrawing, _ whole: () -> ChoiceCanvas
   ) {
     let due = Redrawing.allCases.filter { other in
-      other != usual
-        && (picture.isSmall || triesAll
+      other != defaultRedrawing
+        && (image.isSmall || triesAll
           || redrawingPeriods[other, default: TrialPeriod()].isDue())
     }
     if due.isEmpty { return }
     let whole = whole()
     for other in due {
-      let hasWon = best.improve(attempt(Subject(picture.canvas(other) { whole }), best.policy))
-      if picture.isSmall { continue }
+      let hasWon = best.improve(attempt(Subject(image.canvas(other) { whole }), best.policy))
+      if image.isSmall { continue }
       redrawingPeriods[other, default: TrialPeriod()].end(hasWon: hasWon)
       if hasWon { redrawing = other }
     }
-    // The next large picture is of another scene.
-    if picture.isSmall { redrawingPeriods = [:] }
+    // The next large image belongs to another scene.
+    if image.isSmall { redrawingPeriods = [:] }
   }
 
-  private mutating func lookAhead(_ best: inout Attempt, _ picture: Picture) {
-    guard mayLookAhead(best, picture), picture.isSmall || triesAll || lookaheadPeriod.isDue()
+  private mutating func tryLookahead(_ best: inout Attempt, _ image: Image) {
+    guard mayLookAhead(best, image), image.isSmall || triesAll || lookaheadPeriod.isDue()
     else { return }
     var policy = best.policy
     policy.lookahead = lookahead
     let hasWon = best.improve(attempt(best.subject, policy))
-    if !picture.isSmall { lookaheadPeriod.end(hasWon: hasWon) }
+    if !image.isSmall { lookaheadPeriod.end(hasWon: hasWon) }
   }
 
-  /// The other use of a full dictionary.
-  private mutating func useFull(_ best: inout Attempt) {
+  /// Tries to keep a full dictionary if the best attempt clears it, or the reverse.
+  private mutating func tryOtherFullPolicy(_ best: inout Attempt) {
     guard best.result.wasFull, triesAll || fullPeriod.isDue() else { return }
     var policy = best.policy
     policy.keepsFull.toggle()
@@ -98,8 +101,8 @@ struct LZWTrials {
     fullPeriod.end(hasWon: hasWon)
   }
 
-  /// Where indices as they are would be shorter than their strings.
-  private func stayShort(_ best: inout Attempt) {
+  /// Tries short codes if uncompressed indices would be shorter than the codes.
+  private func tryShortCodes(_ best: inout Attempt) {
     let (bits, indices) = (best.result.bytes.count * 8, best.result.indices.count)
     guard effort >= 3, bits > (best.result.codeSize + 1) * indices else { return }
     var policy = best.policy
@@ -107,54 +110,59 @@ struct LZWTrials {
     _ = best.improve(attempt(best.subject, policy))
   }
 
-  // MARK: Whether it is
+  // MARK: Conditions
 
-  /// If little changes, and pixels have a choice, unchanged pixels are shortest.
-  private func mayRedraw(_ picture: Picture) -> Bool {
-    picture.needed < picture.count && !picture.isDense
-      && (16 * picture.needed > picture.count || picture.canvas.undecided == 0)
+  /// Whether drawing unchanged pixels again can help. If little changes and pixels have a choice,
+  /// leaving them unchanged is shortest.
+  private func mayRedraw(_ image: Image) -> Bool {
+    image.requiredCount < image.count && !image.isDense
+      && (16 * image.requiredCount > image.count || image.canvas.undecidedCount == 0)
   }
 
-  /// Pictures of many bits a pixel are textures, which gain nothing; unless they are small, and
-  /// done in no time.
+  /// Whether trials can help. Textures, with many bits per pixel, gain nothing, but small ones are
+  /// fast to try.
   private func isWorthTrying(_ result: LZW.Result) -> Bool {
-    if let verdict { return verdict }
+    if let effortDecision { return effortDecision }
     let bits = result.bytes.count * 8
     return bits < 2 * result.indices.count || bits < 1 << 15
   }
 
-  /// If many pixels have a choice, looking ahead takes three times as long and saves almost
-  /// nothing. If none has, strings are never cut short.
-  private func mayLookAhead(_ best: Attempt, _ picture: Picture) -> Bool {
-    if let verdict { return verdict }
+  /// Whether looking ahead can help. If many pixels have a choice, it takes three times as long and
+  /// saves almost nothing.
+  private func mayLookAhead(_ best: Attempt, _ image: Image) -> Bool {
+    if let effortDecision { return effortDecision }
     guard isWorthTrying(best.result) || targets.fidelity.reach == 0 else { return false }
-    return picture.isSmall || 8 * best.subject.canvas.undecided < picture.count
+    return image.isSmall || 8 * best.subject.canvas.undecidedCount < image.count
   }
 
-  // MARK: A trial
+  // MARK: Attempts
 
   /// An image to compress.
-  private struct Picture {
+  private struct Image {
     /// The canvas that draws the changes, and can draw pixels near them.
     let canvas: ChoiceCanvas
     let count: Int
     /// The number of pixels that must be drawn.
-    let needed: Int
+    let requiredCount: Int
 
     init(_ canvas: ChoiceCanvas) {
-      (self.canvas, count, needed) = (canvas, canvas.choices.count, canvas.needed)
+      self.canvas = canvas
+      count = canvas.choices.count
+      requiredCount = canvas.requiredCount
     }
 
     /// Whether the image is small enough to try everything.
-    var isSmall: Bool { count <= LZWTrials.fewPixels }
+    var isSmall: Bool { count <= LZWTrials.smallArea }
 
-    /// Among so many that change the few that stay would only break strings.
-    var isDense: Bool { !isSmall && needed < count && 8 * needed > 5 * count }
+    /// Whether so many pixels change that the few unchanged ones would only break strings.
+    var isDense: Bool { !isSmall && requiredCount < count && 8 * requiredCount > 5 * count }
 
-    /// The few that stay may break strings, even a texture's.
-    var changesMuch: Bool { 5 * needed > 2 * count }
+    /// Whether unchanged pixels can break strings, even in textures.
+    var changesMuch: Bool { 5 * requiredCount > 2 * count }
 
-    /// - Parameter whole: may draw everything.
+    /// Returns the canvas for a way of redrawing.
+    ///
+    /// - Parameter whole: creates a canvas that can draw every pixel.
     func canvas(_ redrawing: Redrawing, _ whole: () -> ChoiceCanvas) -> ChoiceCanvas {
       switch redrawing {
       case .near: canvas
@@ -181,7 +189,7 @@ struct LZWTrials {
     let policy: LZWPolicy
     let result: LZW.Result
 
-    /// - Returns: whether the other is smaller, and taken.
+    /// Replaces the attempt if another one is smaller, and returns whether it did.
     mutating func improve(_ other: Attempt) -> Bool {
       guard other.result.bytes.count < result.bytes.count else { return false }
       self = other
@@ -190,20 +198,20 @@ struct LZWTrials {
   }
 
   private func attempt(_ subject: Subject, _ policy: LZWPolicy) -> Attempt {
-    var lzw = LZW(targets, subject.canvas, weights: subject.weights, policy, rate)
+    var lzw = LZW(
+      targets: targets, canvas: subject.canvas, weights: subject.weights, policy: policy, rate: rate
+    )
     return Attempt(subject: subject, policy: policy, result: lzw.encode())
   }
 }
 
-/// How soon something is tried again: the more seldom, the longer it has won nothing.
+/// The number of images until something is tried again, which doubles after each failed trial.
 struct TrialPeriod {
   /// The length in images that allow the trial.
   private var length = 1
   private var left = 0
 
-  /// Counts a picture.
-  ///
-  /// - Returns: whether it is to be tried with that.
+  /// Counts an image, and returns whether to try it.
   mutating func isDue() -> Bool {
     left -= 1
     return left < 0

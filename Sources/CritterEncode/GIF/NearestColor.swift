@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// A color as numbers to reckon with: red, green and blue in 0...255, and 0.
+/// A color as red, green, and blue in 0...255, and 0.
 typealias ColorVector = SIMD4<Float>
 
 extension ColorVector {
@@ -8,7 +8,7 @@ extension ColorVector {
     self.init(Float(pixel.red), Float(pixel.green), Float(pixel.blue), 0)
   }
 
-  /// Red + green + blue. Two colors whose sums are d apart are at least d / √3 apart.
+  /// The sum of the channels. Two colors whose sums differ by d are at least d / √3 apart.
   fileprivate var key: Float { x + y + z }
 
   func squaredDistance(to other: ColorVector) -> Float {
@@ -17,20 +17,20 @@ extension ColorVector {
   }
 }
 
-/// Finds the nearest of up to 256 colors by distance in sRGB. The colors are sorted by the sum of
-/// their channels. The search starts at the sum of the color and goes in both directions until no
-/// closer color is possible.
+/// A search for the nearest of up to 256 colors, by distance in sRGB. The colors are sorted by the
+/// sum of their channels. The search starts at the sum of the color and goes in both directions
+/// until no closer color is possible.
 struct NearestColor {
   private let colors: [ColorVector]
   private let keys: [Float]
   private let costs: [Float]
   /// The original index of each color in `colors`.
   private let indices: [Int]
-  /// For each sum of channels, the first place with at least this sum.
+  /// For each sum of channels, the first position with at least this sum.
   private let starts: [Int]
 
-  /// - Parameter costs: a number to add to the squared distance of each color, not negative; nil
-  ///   for none.
+  /// - Parameter costs: a positive number to add to the squared distance of each color; nil for
+  ///   none.
   init(_ given: [ColorVector], costs: [Float]? = nil) {
     let order = given.indices.sorted { (given[$0].key, $0) < (given[$1].key, $1) }
     indices = order
@@ -38,20 +38,20 @@ struct NearestColor {
     self.costs = order.map { costs?[$0] ?? 0 }
     let keys = colors.map(\.key)
     self.keys = keys
-    var place = 0
+    var position = 0
     starts = (0...765).map { sum in
-      while place < keys.count, keys[place] < Float(sum) { place += 1 }
-      return place
+      while position < keys.count, keys[position] < Float(sum) { position += 1 }
+      return position
     }
   }
 
-  /// - Parameter color: channels in 0...255.
-  /// - Returns: the index into the colors given at first, and the squared distance with its cost.
-  ///   There must have been one.
+  /// Returns the nearest color; there must be at least one.
+  ///
+  /// - Returns: the index in the colors from `init`, and the squared distance plus the cost.
   func index(nearest color: ColorVector) -> (index: Int, squaredDistance: Float) {
     let key = color.key
     let start = starts[Int(key)]
-    var best = (place: 0, distance: Float.infinity)
+    var best = (position: 0, distance: Float.infinity)
     var above = start
     while above < keys.count, reaches(keys[above] - key, best.distance) {
       consider(above, color, &best)
@@ -62,7 +62,7 @@ struct NearestColor {
       consider(below, color, &best)
       below -= 1
     }
-    return (indices[best.place], best.distance)
+    return (indices[best.position], best.distance)
   }
 
   @inline(__always)
@@ -72,9 +72,9 @@ struct NearestColor {
 
   @inline(__always)
   private func consider(
-    _ place: Int, _ color: ColorVector, _ best: inout (place: Int, distance: Float)
+    _ position: Int, _ color: ColorVector, _ best: inout (position: Int, distance: Float)
   ) {
-    let distance = colors[place].squaredDistance(to: color) + costs[place]
-    if distance < best.distance { best = (place, distance) }
+    let distance = colors[position].squaredDistance(to: color) + costs[position]
+    if distance < best.distance { best = (position, distance) }
   }
 }

@@ -1,38 +1,39 @@
 import CritterGraphics
 
-/// The palette of an animation, and the entry for each color of its pixels.
+/// The palette of an animation, and the entry for each of its colors.
 struct Palette {
-  /// 1...256 of them, opaque but for the transparent one.
+  /// The 1...256 entries, all opaque except for the transparent one.
   private(set) var entries: [Bitmap.Pixel]
-  /// The index that leaves a pixel as it is, or shows the page; always the first. Nil when every
-  /// picture is opaque and all entries are needed.
+  /// The index of the transparent entry, always the first; nil if every frame is opaque and all
+  /// entries are needed.
   let transparent: UInt8?
-  /// Every distinct pixel of the animation, as it comes.
+  /// Every distinct pixel of the animation, in order of appearance.
   let table: PixelTable
   /// The pixels by color number, opaque or clear.
-  let settled: [Bitmap.Pixel]
+  let flattened: [Bitmap.Pixel]
   /// For each color number, the index of the nearest entry.
   private(set) var indices: [UInt8] = []
   /// For each color number, whether the entry is the exact color.
   private(set) var isExact: [Bool] = []
 
   /// - Parameters:
-  ///   - room: the maximum number of entries, including the transparent one.
+  ///   - maximumCount: the maximum number of entries, including the transparent one.
   ///   - noise: the mean squared error of a channel at which a smaller power of two of entries is
   ///     enough, because its codes are shorter; 0 if more entries are always better.
   ///   - bitCost: the additional error that a shorter code is worth, per bit, as a fraction of the
   ///     mean squared error.
   init(
-    _ histogram: ColorHistogram, _ rule: AlphaRule, colors room: Int, noise: Double = 0,
+    _ histogram: ColorHistogram, _ rule: AlphaFlattening, colors maximumCount: Int,
+    noise: Double = 0,
     bitCost: (_ error: Double) -> Double = { _ in 0 }
   ) {
     table = histogram.table
-    settled = table.pixels.map(rule.settled)
-    let distinct = DistinctColors(settled, histogram)
-    let hasTransparent = Self.needsTransparent(distinct, histogram, room)
+    flattened = table.pixels.map(rule.flattened)
+    let distinct = DistinctColors(flattened, histogram)
+    let hasTransparent = Self.needsTransparent(distinct, histogram, maximumCount: maximumCount)
     transparent = hasTransparent ? 0 : nil
     entries = hasTransparent ? [.clear] : []
-    entries += distinct.chosen(room, spent: entries.count, noise: noise)
+    entries += distinct.chosen(maximumCount, spent: entries.count, noise: noise)
     findNearest()
     if !hasAll { preferFrequent(histogram, bitCost) }
     sort(histogram)
@@ -40,15 +41,15 @@ struct Palette {
 
   /// Whether a pixel is clear, or an entry is free for pixels that don't change between frames.
   private static func needsTransparent(
-    _ distinct: DistinctColors, _ histogram: ColorHistogram, _ room: Int
+    _ distinct: DistinctColors, _ histogram: ColorHistogram, maximumCount: Int
   ) -> Bool {
     if distinct.hasClear { return true }
-    if histogram.frames == 1 || distinct.colors.count == room { return false }
-    // Smaller files are not worth more than one color in sixteen.
-    return distinct.colors.count < room || room >= 16
+    if histogram.frames == 1 || distinct.colors.count == maximumCount { return false }
+    // Smaller files aren't worth more than 6% of the colors.
+    return distinct.colors.count < maximumCount || maximumCount >= 16
   }
 
-  /// Whether every color of the animation is in it.
+  /// Whether the palette has every color of the animation.
   var hasAll: Bool { !isExact.contains(false) }
 
   /// Moves colors without an entry to a slightly more distant entry if more pixels have that entry,
@@ -62,53 +63,53 @@ struct Palette {
     let first = transparent == nil ? 0 : 1
     var pixels = [Float](repeating: 1, count: entries.count - first)
     var inexact = 0
-    for number in settled.indices where settled[number].alpha > 0 {
-      let count = histogram.counts[number].shown
+    for number in flattened.indices where flattened[number].alpha > 0 {
+      let count = histogram.counts[number].pixelCount
       if !histogram.isFlat[number] { pixels[Int(indices[number]) - first] += Float(count) }
       if !isExact[number] { inexact += count }
     }
-    let cost = bitCost * error * Double(histogram.shown) / Double(max(inexact, 1))
-    let most = pixels.max() ?? 1
+    let cost = bitCost * error * Double(histogram.pixelCount) / Double(max(inexact, 1))
+    let maximum = pixels.max() ?? 1
     let nearest = NearestColor(
       entries.dropFirst(first).map { ColorVector($0) },
-      costs: pixels.map { Float(cost) * log2(most / $0) })
-    for number in settled.indices where !isExact[number] {
-      indices[number] = UInt8(nearest.index(nearest: ColorVector(settled[number])).index + first)
+      costs: pixels.map { Float(cost) * log2(maximum / $0) })
+    for number in flattened.indices where !isExact[number] {
+      indices[number] = UInt8(nearest.index(nearest: ColorVector(flattened[number])).index + first)
     }
   }
 
-  /// Entries that many frames draw come first: small indices make short codes.
+  /// Sorts the entries by the number of frames that draw them: small indices make short codes.
   private mutating func sort(_ histogram: ColorHistogram) {
     let first = transparent == nil ? 0 : 1
     var frames = [Int](repeating: 0, count: entries.count)
-    for number in settled.indices where settled[number].alpha > 0 {
-      frames[Int(indices[number])] += histogram.frames(taking: number)
+    for number in flattened.indices where flattened[number].alpha > 0 {
+      frames[Int(indices[number])] += histogram.frameCount(gaining: number)
     }
     let order = (first..<entries.count).sorted { (frames[$1], $0) < (frames[$0], $1) }
-    var places = [UInt8](repeating: 0, count: entries.count)
-    for (place, index) in order.enumerated() { places[index] = UInt8(place + first) }
+    var positions = [UInt8](repeating: 0, count: entries.count)
+    for (position, index) in order.enumerated() { positions[index] = UInt8(position + first) }
     entries = entries.prefix(first) + order.map { entries[$0] }
-    indices = indices.map { places[Int($0)] }
+    indices = indices.map { positions[Int($0)] }
   }
 
-  /// The share of pixels that fill no area, or whose color is not an entry.
+  /// Returns the fraction of pixels that don't belong to flat areas, or whose color isn't an entry.
   func edges(_ histogram: ColorHistogram) -> Double {
-    let all = histogram.shown
+    let all = histogram.pixelCount
     let flat = histogram.counts.indices.reduce(0) { sum, number in
-      isExact[number] && histogram.isFlat[number] ? sum + histogram.counts[number].shown : sum
+      isExact[number] && histogram.isFlat[number] ? sum + histogram.counts[number].pixelCount : sum
     }
     return Double(all - flat) / Double(max(all, 1))
   }
 
-  /// The mean squared distance of pixels from their entries.
+  /// Returns the mean squared distance of pixels from their entries.
   func error(_ histogram: ColorHistogram) -> Double {
-    let all = histogram.shown
-    let error = settled.indices.reduce(0.0) { sum, number in
+    let all = histogram.pixelCount
+    let error = flattened.indices.reduce(0.0) { sum, number in
       isExact[number]
         ? sum
-        : sum + Double(histogram.counts[number].shown)
+        : sum + Double(histogram.counts[number].pixelCount)
           * Double(
-            ColorVector(settled[number]).squaredDistance(
+            ColorVector(flattened[number]).squaredDistance(
               to: ColorVector(entries[Int(indices[number])])))
     }
     return error / Double(max(all, 1))
@@ -117,7 +118,7 @@ struct Palette {
   private mutating func findNearest() {
     let first = transparent == nil ? 0 : 1
     let nearest = NearestColor(entries.dropFirst(first).map { ColorVector($0) })
-    for pixel in settled {
+    for pixel in flattened {
       guard pixel.alpha > 0 else {
         indices.append(0)
         isExact.append(true)
@@ -136,25 +137,31 @@ private struct DistinctColors {
   private(set) var colors: [(pixel: Bitmap.Pixel, count: Int, isFlat: Bool)] = []
   private(set) var hasClear = false
 
-  init(_ settled: [Bitmap.Pixel], _ histogram: ColorHistogram) {
+  init(_ flattened: [Bitmap.Pixel], _ histogram: ColorHistogram) {
     var distinct = PixelTable()
-    for (number, pixel) in settled.enumerated() {
+    for (number, pixel) in flattened.enumerated() {
       if pixel.alpha == 0 {
         hasClear = true
         continue
       }
-      let place = distinct.insert(pixel)
-      if place == colors.count { colors.append((pixel, 0, false)) }
-      colors[place].count += histogram.counts[number].shown
-      colors[place].isFlat = colors[place].isFlat || histogram.isFlat[number]
+      let position = distinct.insert(pixel)
+      if position == colors.count { colors.append((pixel, 0, false)) }
+      colors[position].count += histogram.counts[number].pixelCount
+      colors[position].isFlat = colors[position].isFlat || histogram.isFlat[number]
     }
   }
 
-  /// The colors to have next to the entries that are spent: all of them when they fit, else the
-  /// flat ones as they are and the best for the others.
-  func chosen(_ room: Int, spent: Int, noise: Double) -> [Bitmap.Pixel] {
-    if colors.count + spent <= min(room, noise > 0 ? 16 : room) { return colors.map(\.pixel) }
-    let isKept = keptRule(room - spent)
+  /// Returns the colors for the palette: all of them if they fit, otherwise the flat colors and the
+  /// best approximation of the others.
+  ///
+  /// - Parameters:
+  ///   - maximumCount: the maximum number of entries.
+  ///   - spent: the number of entries that are already used.
+  func chosen(_ maximumCount: Int, spent: Int, noise: Double) -> [Bitmap.Pixel] {
+    if colors.count + spent <= min(maximumCount, noise > 0 ? 16 : maximumCount) {
+      return colors.map(\.pixel)
+    }
+    let isKept = keptRule(maximumCount - spent)
     let kept = colors.filter(isKept).map(\.pixel)
     let others = colors.filter { !isKept($0) }.map {
       WeightedColor(color: ColorVector($0.pixel), weight: Float(max($0.count, 1)))
@@ -163,28 +170,29 @@ private struct DistinctColors {
     let quantizer = Quantizer(colors: others, fixed: kept.map { ColorVector($0) })
     let taken = kept.count + spent
     let pixels = Double(colors.reduce(0) { $0 + $1.count })
-    for entries in [32, 64, 128] where noise > 0 && entries < room && entries > 2 * kept.count {
+    for entries in [32, 64, 128]
+    where noise > 0 && entries < maximumCount && entries > 2 * kept.count {
       if let chosen = quantizer.chosen(entries - taken, error: 3 * pixels * noise) {
         return kept + chosen.map { Bitmap.Pixel($0) }
       }
     }
-    return kept + (quantizer.chosen(room - taken) ?? []).map { Bitmap.Pixel($0) }
+    return kept + (quantizer.chosen(maximumCount - taken) ?? []).map { Bitmap.Pixel($0) }
   }
 
-  /// Flat colors are kept, unless they would take more than half of the palette, as the steps of
-  /// a gradient do. Then only those are that fill more than their share of the pictures; there
-  /// are always fewer of them than `room`.
+  /// Returns the rule for colors that are kept exactly: flat colors, unless they would take more
+  /// than half of the palette, like the steps of a gradient. Then the rule keeps the colors with
+  /// more than their share of the pixels; there are always fewer of them than `maximumCount`.
   private func keptRule(
-    _ room: Int
+    _ maximumCount: Int
   ) -> ((pixel: Bitmap.Pixel, count: Int, isFlat: Bool)) -> Bool {
-    if colors.count(where: \.isFlat) <= room / 2 { return { $0.isFlat } }
-    let share = colors.reduce(0) { $0 + $1.count } / room
+    if colors.count(where: \.isFlat) <= maximumCount / 2 { return { $0.isFlat } }
+    let share = colors.reduce(0) { $0 + $1.count } / maximumCount
     return { $0.count > share + 1 }
   }
 }
 
 extension Bitmap.Pixel {
-  /// Opaque.
+  /// Creates an opaque pixel.
   fileprivate init(_ color: ColorVector) {
     let rounded = color.rounded(.toNearestOrAwayFromZero).clamped(
       lowerBound: .zero, upperBound: ColorVector(repeating: 255))

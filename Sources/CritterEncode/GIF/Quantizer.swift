@@ -1,44 +1,43 @@
 import CritterGraphics
 
-/// A color and how many pixels have it.
+/// A color and its number of pixels.
 struct WeightedColor {
   var color: ColorVector
   var weight: Float
 }
 
-/// Chooses a few colors to represent many, so that the squared error summed over all pixels is
-/// small: a split by variance to begin with, then rounds of k-means.
+/// A choice of a few colors to represent many with a small squared error: a split by variance,
+/// then rounds of k-means.
 struct Quantizer {
   private let colors: [WeightedColor]
   /// Colors that are always in the palette.
   private let fixed: [ColorVector]
 
   /// The maximum number of colors to consider. A photograph has 100,000, but a sample is as good.
-  private static let mostColors = 32768
+  private static let maximumColors = 32768
 
-  /// - Parameter colors: not empty.
+  /// - Parameter colors: the colors to represent; not empty.
   init(colors: [WeightedColor], fixed: [ColorVector]) {
-    self.colors = colors.merged(atMost: Self.mostColors)
+    self.colors = colors.merged(atMost: Self.maximumColors)
     self.fixed = fixed
   }
 
-  /// On flat cartoons two gain 0.4 dB less at 64 colors, sixteen 0.04 dB more.
+  /// The number of k-means rounds. On flat cartoons with 64 colors, 2 rounds lose 0.4 dB, and 16
+  /// gain 0.04 dB.
   private static let rounds = 8
-  /// More than that the rounds never took off the error.
+  /// The maximum factor by which the rounds reduce the error, from experience.
   private static let gain = 3.0
 
-  /// Chooses at most `room` colors in addition to the fixed ones.
-  ///
-  /// - Parameter most: the squared error, summed over all pixels, that they may leave.
-  /// - Returns: nil when they leave more.
-  func chosen(_ room: Int, error most: Double = .infinity) -> [ColorVector]? {
-    var split = ColorSplit(colors)
-    while split.count < room, split.splitWorst() {}
-    if split.error > Self.gain * most { return nil }
+  /// Returns at most `maximumCount` colors in addition to the fixed ones; nil if the squared error, summed
+  /// over all pixels, is greater than `maximum`.
+  func chosen(_ maximumCount: Int, error maximum: Double = .infinity) -> [ColorVector]? {
+    var split = VarianceCut(colors)
+    while split.count < maximumCount, split.splitWorst() {}
+    if split.error > Self.gain * maximum { return nil }
     var chosen = split.means
     var error = 0.0
     for _ in 0..<Self.rounds { error = improve(&chosen) }
-    return error <= most ? chosen : nil
+    return error <= maximum ? chosen : nil
   }
 
   /// Runs one round of k-means: each color joins the nearest chosen color, and each chosen color
@@ -58,27 +57,27 @@ struct Quantizer {
     }
     let idle = chosen.indices.filter { sums[fixed.count + $0].weight == 0 }
     if !idle.isEmpty { errors.sort { $0.error > $1.error } }
-    for (place, worst) in zip(idle, errors) { chosen[place] = worst.color }
-    for place in chosen.indices where sums[fixed.count + place].weight > 0 {
-      chosen[place] = sums[fixed.count + place].mean
+    for (position, worst) in zip(idle, errors) { chosen[position] = worst.color }
+    for position in chosen.indices where sums[fixed.count + position].weight > 0 {
+      chosen[position] = sums[fixed.count + position].mean
     }
     return error
   }
 }
 
 extension [WeightedColor] {
-  /// Merges similar colors until at most `most` remain.
-  fileprivate func merged(atMost most: Int) -> [WeightedColor] {
+  /// Merges similar colors until at most a number of them remain.
+  fileprivate func merged(atMost maximum: Int) -> [WeightedColor] {
     var result = self
     var bits: UInt8 = 1
-    while result.count > most, bits < 5 {
+    while result.count > maximum, bits < 5 {
       result = result.merged(bits: bits)
       bits += 1
     }
     return result
   }
 
-  /// Those become one that differ in no more than the lowest bits of their channels.
+  /// Merges the colors that differ only in the lowest bits of their channels.
   private func merged(bits: UInt8) -> [WeightedColor] {
     var cells = PixelTable()
     var sums: [Sum] = []
@@ -92,7 +91,7 @@ extension [WeightedColor] {
   }
 }
 
-/// A weighted mean in the making; in double precision, for weights go into the millions.
+/// The sum for a weighted mean, in double precision, because weights can be millions.
 struct Sum {
   private var color = SIMD4<Double>.zero
   private(set) var weight = 0.0

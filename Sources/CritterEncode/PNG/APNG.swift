@@ -1,44 +1,44 @@
 import CritterGraphics
 
 extension Format {
-  /// An animation in a PNG, losslessly, with exact delays. Each picture holds the rectangle that
-  /// differs from the one before.
+  /// A lossless animation with exact delays. Each frame contains only the rectangle that changes.
   public static let apng = Format(
     name: "apng", extensions: ["apng"],
     summary: "Lossless animation with full transparency, for browsers",
-    isAnimated: true, maximumFrameRate: fastestOfBrowsers, saysPlays: true
+    isAnimated: true, maximumFrameRate: browserFrameRateLimit, storesPlayCount: true
   ) { frames, options, workers, inspect in
     try frames.size.check(format: "apng", maximum: 1_000_000)
     var encoder = APNGEncoder(
-      frames.size, plays: options.plays, try APNGColors(of: frames), workers)
-    let duration = try frames.forEachPictureOfAPNG { frame, delay in
-      try encoder.show(frame.bitmap, changed: frame.changed, for: delay)
+      size: frames.size, plays: options.plays, colors: try APNGColors(of: frames), workers: workers)
+    let duration = try frames.forEachAPNGFrame { frame, delay in
+      try encoder.add(frame.bitmap, changed: frame.changed, delay: delay)
       try inspect?(frame.bitmap.decoded(delay: delay))
     }
     return try encoder.finish(duration: duration)
   }
 
-  /// Browsers show a picture with a delay of 10 ms or less for 100 ms, in every format.
-  static let fastestOfBrowsers = 90.0
+  /// The frame rate in frames per second that browsers can show. They show a delay of 10 ms or less
+  /// as 100 ms, in every format.
+  static let browserFrameRateLimit = 90.0
 }
 
 extension FrameSource {
-  /// Calls `body` with each image that an APNG of the frames shows, in order.
+  /// Calls `body` with each frame that an APNG of the source shows, in order.
   package func inspect(_ body: Format.Inspector) throws {
-    _ = try forEachPictureOfAPNG { try body($0.bitmap.decoded(delay: $1)) }
+    _ = try forEachAPNGFrame { try body($0.bitmap.decoded(delay: $1)) }
   }
 
-  /// Calls `body` with each image in an APNG of the frames, and its delay. An image that only
-  /// prolongs the previous one has no changes.
+  /// Calls `body` with each frame in an APNG of the source, and its delay. A frame that only extends
+  /// the previous one has no changes.
   ///
-  /// - Returns: seconds in all.
-  fileprivate func forEachPictureOfAPNG(
+  /// - Returns: the duration in seconds.
+  fileprivate func forEachAPNGFrame(
     _ body: (Frame, _ delay: Fraction) throws -> Void
   ) throws -> Double {
     var delays = APNGDelays()
     var end = 0.0
     try forEachDistinct { frame in
-      if count > 1 { try frame.checkSpeed(format: "apng") }
+      if count > 1 { try frame.checkFrameRate(format: "apng") }
       end += frame.duration
       var picture = frame
       for delay in delays.delays(for: frame.duration) {
@@ -51,38 +51,37 @@ extension FrameSource {
 }
 
 extension Frame {
-  /// - Throws: when browsers would slow the frame down.
-  func checkSpeed(format: String) throws(EncodeError) {
-    let limit = Format.fastestOfBrowsers
+  /// Throws if browsers would slow the frame down.
+  func checkFrameRate(format: String) throws(EncodeError) {
+    let limit = Format.browserFrameRateLimit
     if duration < 1 / limit - 1e-9 {
-      throw .tooShort(seconds: duration, format: format, limit: limit)
+      throw .frameTooShort(seconds: duration, format: format, limit: limit)
     }
   }
 }
 
 extension Bitmap {
-  /// A still's picture.
-  package var decoded: DecodedPicture { decoded(delay: Fraction(0, 1)) }
+  /// The bitmap as the only frame of a still.
+  package var decoded: DecodedFrame { decoded(delay: Fraction(0, 1)) }
 
-  func decoded(delay: Fraction) -> DecodedPicture {
-    DecodedPicture(
+  func decoded(delay: Fraction) -> DecodedFrame {
+    DecodedFrame(
       size: size, rgba: straightBytes, delay: (delay.numerator, delay.denominator))
   }
 }
 
-/// The delays of an APNG, as 16-bit fractions of a second. Most durations are exact. The error of
-/// any other is added to the next delay.
+/// A converter of durations to the delays of an APNG, which are 16-bit fractions of a second. Most
+/// durations are exact. The error of any other is added to the next delay.
 struct APNGDelays {
-  private static let largest = 65535
-  /// The time that the fractions so far are too short, in seconds.
+  private static let maximum = 65535
+  /// The difference between the durations and the delays so far, in seconds.
   private var owed = 0.0
 
-  /// - Parameter duration: above 0, at most a million.
-  /// - Returns: the delay in parts that a file can hold, most often one.
+  /// Returns the delay for a duration in seconds, in several parts if it is too long for one.
   mutating func delays(for duration: Double) -> [Fraction] {
     let exact = duration + owed
-    let count = max(Int((exact / Double(Self.largest)).rounded(.up)), 1)
-    let part = Fraction(nearest: max(exact, 0) / Double(count), largest: Self.largest)
+    let count = max(Int((exact / Double(Self.maximum)).rounded(.up)), 1)
+    let part = Fraction(nearest: max(exact, 0) / Double(count), maximum: Self.maximum)
     owed = exact - part.value * Double(count)
     return [Fraction](repeating: part, count: count)
   }

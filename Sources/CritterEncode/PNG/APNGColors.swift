@@ -6,30 +6,30 @@ struct APNGColors {
   /// At least one format, by estimated size.
   let codings: [PNGCoding]
 
-  /// Whether the picture's rectangles all begin at the left edge: where several pixels share a
-  /// byte, ffmpeg reads no others.
-  var isAtLeft: Bool { codings.allSatisfy { $0.form.depth < 8 } }
+  /// Whether all frame rectangles must start at the left edge. If several pixels share a byte, ffmpeg
+  /// can't read other rectangles.
+  var startsAtLeftEdge: Bool { codings.allSatisfy { $0.pixelFormat.depth < 8 } }
 
-  /// Runs through all frames, until nothing more can be learnt.
+  /// Analyzes the frames until the result is certain.
   init(of frames: any FrameSource) throws {
     var colors = PNGColors()
     var used = UsedColors()
     try frames.forEach(while: { frame in
       colors.add(frame.bitmap, in: frame.changed)
       used.add(frame.bitmap, in: frame.changed)
-      return !colors.isMixed
+      return !colors.needsRGBA
     })
     codings = colors.withClear().codings.map { coding in
       var coding = coding
-      if coding.clear == nil, !coding.form.isIndexed {
-        coding.key = used.unused(isGrey: coding.form.bytesPerPixel == 1)
+      if coding.clear == nil, !coding.pixelFormat.isIndexed {
+        coding.colorKey = used.unused(isGray: coding.pixelFormat.bytesPerPixel == 1)
       }
       return coding
     }
   }
 }
 
-/// A bit for each color without its alpha.
+/// The set of RGB colors in an animation, as one bit per color.
 private struct UsedColors {
   private var bits = [UInt64](repeating: 0, count: 1 << 18)
 
@@ -47,10 +47,10 @@ private struct UsedColors {
     bits[Int(color >> 6)] >> UInt64(color & 63) & 1 == 1
   }
 
-  /// An opaque color that is not there, if there is one.
-  func unused(isGrey: Bool) -> Bitmap.Pixel? {
+  /// Returns an opaque color that isn't in the set; nil if there is none.
+  func unused(isGray: Bool) -> Bitmap.Pixel? {
     let colors =
-      isGrey
+      isGray
       ? stride(from: UInt32(0), through: 0xFF_FFFF, by: 0x01_0101)
       : stride(from: 0, through: 0xFF_FFFF, by: 1)
     return colors.first { !contains($0) }.map { Bitmap.Pixel(rgba: 0xFF00_0000 | $0) }

@@ -1,33 +1,37 @@
 import CritterGraphics
 
-/// Compresses an animation's pictures, several of them side by side, and puts them into a file.
+/// An encoder from frames to an APNG, which compresses several frames in parallel.
 struct APNGEncoder {
   private let size: PixelSize
   private let plays: Int?
   private let colors: APNGColors
   private let workers: any Workers
   private var file: APNGFile?
-  private var shown: Bitmap?
+  private var previous: Bitmap?
   private var waiting: [(change: APNGChange, delay: Fraction)] = []
 
   /// The maximum number of changes in memory, and of their pixels.
-  private static let mostWaiting = (changes: 16, pixels: 1 << 21)
+  private static let maximumWaiting = (changes: 16, pixels: 1 << 21)
 
-  /// - Parameter plays: in all; nil means forever.
-  init(_ size: PixelSize, plays: Int?, _ colors: APNGColors, _ workers: any Workers) {
-    (self.size, self.plays, self.workers) = (size, plays, workers)
+  /// - Parameter plays: the number of plays; nil for forever.
+  init(size: PixelSize, plays: Int?, colors: APNGColors, workers: any Workers) {
+    self.size = size
+    self.plays = plays
+    self.workers = workers
     self.colors = colors
   }
 
+  /// Adds a frame.
+  ///
   /// - Parameters:
-  ///   - bitmap: the whole picture.
-  ///   - changed: where it differs from the one before; empty when it is the same.
-  mutating func show(_ bitmap: Bitmap, changed: PixelRect, for delay: Fraction) throws {
-    let area = colors.isAtLeft ? changed.fromLeft : changed
-    waiting.append((APNGChange(of: bitmap, since: shown, in: area), delay))
-    shown = bitmap
+  ///   - bitmap: the whole frame.
+  ///   - changed: the changes since the previous frame; can be empty.
+  mutating func add(_ bitmap: Bitmap, changed: PixelRect, delay: Fraction) throws {
+    let area = colors.startsAtLeftEdge ? changed.fromLeft : changed
+    waiting.append((APNGChange(of: bitmap, since: previous, in: area), delay))
+    previous = bitmap
     let pixels = waiting.reduce(0) { $0 + $1.change.rect.area }
-    if waiting.count == Self.mostWaiting.changes || pixels > Self.mostWaiting.pixels {
+    if waiting.count == Self.maximumWaiting.changes || pixels > Self.maximumWaiting.pixels {
       try encodeWaiting()
     }
   }
@@ -36,7 +40,7 @@ struct APNGEncoder {
     try encodeWaiting()
     guard let file else { preconditionFailure("a frame source has at least one frame") }
     return Encoded(
-      bytes: try file.bytes(), frames: file.pictures, duration: duration, colors: 0)
+      bytes: try file.bytes(), frames: file.frameCount, duration: duration, colors: 0)
   }
 
   private mutating func encodeWaiting() throws {
@@ -45,43 +49,46 @@ struct APNGEncoder {
     var file =
       file
       ?? APNGFile(
-        size, PNGCompressor.forAnimations.smallest(colors.codings, for: first.bitmap), plays)
-    let pictures = try workers.map(waiting.count) { [waiting, coding = file.coding] number in
-      waiting[number].change.picture(coding, PNGCompressor.forAnimations)
+        size: size, coding: PNGCompressor.forAnimations.smallest(colors.codings, for: first.bitmap),
+        plays: plays)
+    let frames = try workers.map(waiting.count) { [waiting, coding = file.coding] number in
+      waiting[number].change.encoded(coding, PNGCompressor.forAnimations)
     }
-    for (picture, delay) in zip(pictures, waiting.map(\.delay)) { file.add(picture, for: delay) }
+    for (frame, delay) in zip(frames, waiting.map(\.delay)) { file.add(frame, delay: delay) }
     self.file = file
     waiting = []
   }
 }
 
-/// The changes from one image to the next.
+/// The changes from one frame to the next.
 private struct APNGChange: Sendable {
   let rect: PixelRect
   /// The pixels within the rectangle.
   let bitmap: Bitmap
   private let below: Bitmap?
 
-  /// - Parameter shown: nil before the first.
-  init(of whole: Bitmap, since shown: Bitmap?, in changed: PixelRect) {
-    // A picture has at least one pixel: where nothing changes, that of the corner again.
+  /// Crops the changes from a frame.
+  ///
+  /// - Parameter previous: the previous frame; nil for the first one.
+  init(of whole: Bitmap, since previous: Bitmap?, in changed: PixelRect) {
+    // A frame has at least one pixel, even if nothing changes.
     rect = changed.isEmpty ? PixelRect(0, 0, 1, 1) : changed
     bitmap = whole.cropped(to: rect)
-    below = shown?.cropped(to: rect)
+    below = previous?.cropped(to: rect)
   }
 
-  /// The smaller encoding: all pixels of the rectangle, or only the pixels that changed.
-  func picture(_ coding: PNGCoding, _ compressor: PNGCompressor) -> APNGPicture {
+  /// Returns the smaller encoding: all pixels of the rectangle, or only the pixels that changed.
+  func encoded(_ coding: PNGCoding, _ compressor: PNGCompressor) -> APNGFrameData {
     let plan = compressor.plan(for: bitmap, coding)
     if let below, let clear = coding.clear, let added = bitmap.added(to: below, clear: clear) {
       let other = compressor.plan(for: added, coding)
       if other.estimate < plan.estimate {
         let data = compressor.data(of: added, coding, other)
-        return APNGPicture(rect: rect, blend: .over, data: data)
+        return APNGFrameData(rect: rect, blend: .over, data: data)
       }
     }
     let data = compressor.data(of: bitmap, coding, plan)
-    return APNGPicture(rect: rect, blend: .source, data: data)
+    return APNGFrameData(rect: rect, blend: .source, data: data)
   }
 }
 
@@ -91,15 +98,16 @@ extension PixelRect {
 }
 
 extension Bitmap {
-  /// The image to draw over `below` to get this image, with clear pixels where both are equal. Nil
-  /// if a pixel becomes less opaque, because drawing over can't do that, or if no pixel is equal.
+  /// Returns the image to draw over `below` to get this image, with clear pixels where both are
+  /// equal. Nil if a pixel becomes less opaque, because drawing over can't do that, or if no pixel
+  /// is equal.
   fileprivate func added(to below: Bitmap, clear: Pixel) -> Bitmap? {
     var added = self
     var leavesOut = false
-    for place in pixels.indices {
-      let (pixel, under) = (pixels[place], below.pixels[place])
+    for position in pixels.indices {
+      let (pixel, under) = (pixels[position], below.pixels[position])
       if pixel == under {
-        added.pixels[place] = clear
+        added.pixels[position] = clear
         leavesOut = true
       } else if pixel.alpha < 255, under.alpha > 0 {
         return nil

@@ -1,8 +1,8 @@
 import CritterGraphics
 
 extension Format {
-  /// One picture, losslessly: with a palette where its colors fit one, as gray where they are, without
-  /// alpha where all of it is opaque.
+  /// A lossless still in the smallest pixel format: with a palette, gray, or without alpha if
+  /// possible.
   public static let png = Format(
     name: "png", extensions: ["png"], summary: "Lossless still with full transparency",
     isAnimated: false
@@ -25,14 +25,14 @@ private func pngBytes(
   colors.add(bitmap, in: PixelRect(bitmap.size))
   let coding = compressor.smallest(colors.codings, for: bitmap)
   let bytes = try file(bitmap, coding, compressor)
-  // A palette may take more room than it saves in a small picture, never in a large one.
-  guard coding.form.isIndexed, !bitmap.isLarge else { return bytes }
+  // In a small image, a palette can be larger than its savings.
+  guard coding.pixelFormat.isIndexed, !bitmap.isLarge else { return bytes }
   let direct = try file(bitmap, colors.direct, compressor)
   return direct.count < bytes.count ? direct : bytes
 }
 
 extension PNGCompressor {
-  /// The first of those that seem to take the fewest bytes.
+  /// Returns the pixel format with the smallest estimated size.
   func smallest(_ codings: [PNGCoding], for bitmap: Bitmap) -> PNGCoding {
     if codings.count == 1 { return codings[0] }
     let sizes = codings.map { estimate(of: bitmap, $0) }
@@ -49,10 +49,12 @@ private func file(
 }
 
 extension PixelSize {
-  /// - Throws: `EncodeError.size` unless each side is 1 to `maximum` pixels.
+  /// Checks that each side is 1 to `maximum` pixels.
+  ///
+  /// - Throws: `EncodeError.invalidSize`.
   func check(format: String, maximum: Int) throws(EncodeError) {
     guard (1...maximum).contains(width), (1...maximum).contains(height) else {
-      throw .size(self, format: format, maximum: maximum)
+      throw .invalidSize(self, format: format, maximum: maximum)
     }
   }
 }

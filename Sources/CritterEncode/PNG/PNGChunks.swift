@@ -1,34 +1,32 @@
 /// One chunk of a PNG file.
 struct PNGChunk {
-  /// Four letters.
+  /// The type, four letters.
   let name: String
   let data: ArraySlice<UInt8>
 
-  /// The bytes of a chunk in a file: length, name, data, and checksum.
+  /// Returns the bytes of a chunk in a file: length, name, data, and checksum.
   static func bytes(_ name: String, _ data: some Collection<UInt8>) -> [UInt8] {
     let body = Array(name.utf8) + Array(data)
     return data.count.bigEndianBytes + body + Int(Deflater.crc32(body[...])).bigEndianBytes
   }
 
-  /// A number of the data.
-  ///
-  /// - Parameter offset: from the chunk's start; the data must reach that far.
+  /// Returns a big-endian number in the data, which must be long enough.
   func number(at offset: Int, bytes: Int = 4) -> Int {
     data.dropFirst(offset).prefix(bytes).reduce(0) { $0 << 8 | Int($1) }
   }
 }
 
 extension PNGChunk {
-  /// Whether the pixels depend on it. All else would be unpacked and kept by libpng: a thousand texts
-  /// of eight megabytes each.
-  var bearsOnPixels: Bool {
+  /// Whether the pixels depend on the chunk. libpng would decompress and keep all others, for example
+  /// a thousand texts of eight megabytes each.
+  var affectsPixels: Bool {
     let isCritical = name.utf8.first.map { $0 & 0x20 == 0 } ?? false
     return isCritical || ["tRNS", "gAMA", "cHRM", "sRGB"].contains(name) && data.count <= 1024
   }
 }
 
-/// Removes all chunks that don't affect the pixels. A truncated file stays truncated.
-func onlyPixels(ofPNG bytes: [UInt8]) -> [UInt8] {
+/// Returns a PNG without the chunks that don't affect the pixels. A truncated file stays truncated.
+func removingMetadata(fromPNG bytes: [UInt8]) -> [UInt8] {
   var result: [UInt8] = []
   result.reserveCapacity(bytes.count)
   result += bytes.prefix(pngSignature.count)
@@ -39,15 +37,16 @@ func onlyPixels(ofPNG bytes: [UInt8]) -> [UInt8] {
     let chunk = PNGChunk(
       name: String(decoding: bytes[position + 4..<position + 8], as: UTF8.self),
       data: bytes[position + 8..<max(end - 4, position + 8)])
-    if chunk.bearsOnPixels { result += bytes[position..<end] }
+    if chunk.affectsPixels { result += bytes[position..<end] }
     position = end
   }
   return result
 }
 
+/// The first bytes of each PNG file.
 let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-/// Hands each chunk to `body`, up to the last, and checks that each is as it was written.
+/// Calls `body` with each chunk, in order, after checking its checksum.
 func forEachPNGChunk(
   of bytes: [UInt8], format: String, _ body: (PNGChunk) throws -> Void
 ) throws {

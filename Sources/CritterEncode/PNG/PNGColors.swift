@@ -1,16 +1,16 @@
 import CritterGraphics
 
-/// The properties of the colors of images that decide about the pixel format of a PNG.
+/// The properties of colors that determine the pixel format of a PNG.
 struct PNGColors {
   private var isOpaque = true
-  private var isGrey = true
+  private var isGray = true
   /// The distinct colors; nil if there are too many for a palette.
   private var table: PixelTable? = PixelTable()
 
-  /// Whether nothing more can be learnt.
-  var isMixed: Bool { table == nil && !isGrey && !isOpaque }
+  /// Whether only RGBA can represent the colors.
+  var needsRGBA: Bool { table == nil && !isGray && !isOpaque }
 
-  /// - Parameter area: a rectangle within the bitmap.
+  /// Adds the pixels in a rectangle of a bitmap.
   mutating func add(_ bitmap: Bitmap, in area: PixelRect) {
     var last: Bitmap.Pixel?
     for y in area.y..<area.y + area.height {
@@ -24,12 +24,12 @@ struct PNGColors {
 
   private mutating func add(_ pixel: Bitmap.Pixel) {
     if pixel.alpha < 255 { isOpaque = false }
-    if pixel.red != pixel.green || pixel.green != pixel.blue { isGrey = false }
+    if pixel.red != pixel.green || pixel.green != pixel.blue { isGray = false }
     _ = table?.insert(pixel)
     if let count = table?.pixels.count, count > 256 { table = nil }
   }
 
-  /// The same colors with an unused one added, if a palette has room for it.
+  /// Returns the colors with a clear one, if a palette has room for it.
   func withClear() -> PNGColors {
     guard let table, table.pixels.count < 256 else { return self }
     var colors = self
@@ -37,20 +37,20 @@ struct PNGColors {
     return colors
   }
 
-  /// The pixel formats that can be smallest. A gray byte has as much information as the number of a
-  /// gray in a palette.
+  /// The pixel formats that can be smallest. A gray byte has as much information as an index in a
+  /// palette of grays.
   var codings: [PNGCoding] {
     guard let table else { return [direct] }
     let depth = [1, 2, 4].first { table.pixels.count <= 1 << $0 } ?? 8
-    if isGrey, isOpaque, depth == 8 { return [direct] }
+    if isGray, isOpaque, depth == 8 { return [direct] }
     return PNGCoding.palettes(of: table.pixels, depth: depth)
   }
 
-  /// Without a palette.
+  /// The pixel format without a palette.
   var direct: PNGCoding {
-    switch (isGrey, isOpaque) {
-    case (true, true): PNGCoding(.grey)
-    case (true, false): PNGCoding(.greyAlpha)
+    switch (isGray, isOpaque) {
+    case (true, true): PNGCoding(.gray)
+    case (true, false): PNGCoding(.grayAlpha)
     case (false, true): PNGCoding(.rgb)
     case (false, false): PNGCoding(.rgba)
     }
@@ -59,20 +59,20 @@ struct PNGColors {
 
 /// A pixel format with its palette or its transparent color.
 struct PNGCoding {
-  let form: PNGForm
-  /// Premultiplied, those with transparency first; numbered as in the palette.
+  let pixelFormat: PNGPixelFormat
+  /// The premultiplied palette entries, the semi-transparent ones first.
   fileprivate let table: PixelTable
   /// The color of transparent pixels in a format without alpha.
-  var key: Bitmap.Pixel?
+  var colorKey: Bitmap.Pixel?
 
-  fileprivate init(_ form: PNGForm, _ colors: [Bitmap.Pixel] = []) {
-    self.form = form
+  fileprivate init(_ pixelFormat: PNGPixelFormat, _ colors: [Bitmap.Pixel] = []) {
+    self.pixelFormat = pixelFormat
     var table = PixelTable()
     for color in colors { _ = table.insert(color) }
     self.table = table
   }
 
-  /// Palettes in order of appearance, and by lightness, because neighboring pixels often have
+  /// Returns palettes in order of appearance and by lightness, because neighboring pixels often have
   /// similar lightness.
   fileprivate static func palettes(of colors: [Bitmap.Pixel], depth: Int) -> [PNGCoding] {
     let light = colors.enumerated().sorted {
@@ -80,20 +80,21 @@ struct PNGCoding {
     }
     let orders = depth < 4 ? [colors] : [colors, light.map(\.element)]
     return orders.map { order in
-      let seenThrough = order.filter { $0.alpha < 255 }
-      return PNGCoding(.indexed(depth: depth), seenThrough + order.filter { $0.alpha == 255 })
+      let translucent = order.filter { $0.alpha < 255 }
+      return PNGCoding(.indexed(depth: depth), translucent + order.filter { $0.alpha == 255 })
     }
   }
 
-  /// Straight.
+  /// The palette entries in straight RGBA.
   var palette: [Bitmap.Pixel] { table.pixels.map(\.straight) }
 
   /// The pixel that shows the image below; nil if the format has none.
   var clear: Bitmap.Pixel? {
-    if let key { return key }
-    return form.hasAlpha || table.number(of: .clear) != nil ? .clear : nil
+    if let colorKey { return colorKey }
+    return pixelFormat.hasAlpha || table.number(of: .clear) != nil ? .clear : nil
   }
 
+  /// Returns the palette index of a pixel.
   func entry(of pixel: Bitmap.Pixel) -> UInt8 { UInt8(table.number(of: pixel) ?? 0) }
 }
 

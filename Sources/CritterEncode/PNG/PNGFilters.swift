@@ -1,14 +1,14 @@
 import CritterGraphics
 
-/// How rows become differences from their neighborhood.
+/// The filters of PNG rows, which replace bytes with differences from their neighbors.
 enum PNGFiltering: CaseIterable {
   case none, left, up, average, paeth
-  /// For each row, the filter with the lowest entropy: for photographs.
+  /// For each row, the filter with the lowest entropy; good for photographs.
   case leastEntropy
-  /// The one with the fewest different pairs of neighboring bytes: for drawings.
+  /// For each row, the filter with the fewest distinct pairs of neighboring bytes; good for drawings.
   case fewestPairs
 
-  /// The filter's number, if it is one for all rows.
+  /// The number of the filter for all rows; nil if it differs by row.
   fileprivate var fixed: Int? {
     switch self {
     case .none: 0
@@ -22,7 +22,9 @@ enum PNGFiltering: CaseIterable {
 }
 
 extension PNGRows {
-  /// - Precondition: the rows are not filtered yet.
+  /// Filters all rows.
+  ///
+  /// - Precondition: the rows aren't filtered yet.
   mutating func filter(_ filtering: PNGFiltering) {
     guard filtering != .none else { return }
     var filters = RowFilters(filtering, rowLength: rowLength - 1, step: bytesPerPixel)
@@ -44,31 +46,33 @@ extension PNGRows {
   }
 }
 
-/// Filters one row after another.
+/// A filter of rows, one by one.
 private struct RowFilters {
   private let filtering: PNGFiltering
   private let step: Int
   private let rowLength: Int
-  /// A row for each filter, one behind the other.
+  /// The filtered row for each filter, one after another.
   private var results: [UInt8]
   private var counts = [UInt32](repeating: 0, count: 256)
   private var pairs = [UInt64](repeating: 0, count: 1024)
 
   init(_ filtering: PNGFiltering, rowLength: Int, step: Int) {
-    (self.filtering, self.rowLength, self.step) = (filtering, rowLength, step)
+    self.filtering = filtering
+    self.rowLength = rowLength
+    self.step = step
     results = [UInt8](repeating: 0, count: rowLength * 5)
   }
 
-  /// The number of the filter to take.
+  /// Filters a row and returns the number of the best filter.
   mutating func best(of row: UnsafeBufferPointer<UInt8>, _ above: UnsafeBufferPointer<UInt8>) -> Int
   {
     if let fixed = filtering.fixed {
-      fill(fixed, row, above)
+      fill(fixed, row: row, above: above)
       return fixed
     }
     var (best, least) = (0, Double.infinity)
     for filter in 0..<5 {
-      fill(filter, row, above)
+      fill(filter, row: row, above: above)
       let cost = filtering == .leastEntropy ? entropy(of: filter) : Double(pairCount(of: filter))
       if cost < least { (best, least) = (filter, cost) }
     }
@@ -76,42 +80,46 @@ private struct RowFilters {
   }
 
   func copyResult(_ filter: Int, to row: UnsafeMutableBufferPointer<UInt8>) {
-    for place in 0..<rowLength { row[place] = results[filter * rowLength + place] }
+    for position in 0..<rowLength { row[position] = results[filter * rowLength + position] }
   }
 
   private mutating func fill(
-    _ filter: Int, _ row: UnsafeBufferPointer<UInt8>, _ above: UnsafeBufferPointer<UInt8>
+    _ filter: Int, row: UnsafeBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>
   ) {
     switch filter {
-    case 0: fill(filter, row, above) { _, _, _ in 0 }
-    case 1: fill(filter, row, above) { left, _, _ in left }
-    case 2: fill(filter, row, above) { _, up, _ in up }
-    case 3: fill(filter, row, above) { left, up, _ in UInt8((UInt16(left) + UInt16(up)) / 2) }
-    default: fill(filter, row, above, paeth)
+    case 0: fill(filter, row: row, above: above) { _, _, _ in 0 }
+    case 1: fill(filter, row: row, above: above) { left, _, _ in left }
+    case 2: fill(filter, row: row, above: above) { _, up, _ in up }
+    case 3:
+      fill(filter, row: row, above: above) { left, up, _ in UInt8((UInt16(left) + UInt16(up)) / 2) }
+    default: fill(filter, row: row, above: above, paeth)
     }
   }
 
   @inline(__always)
   private mutating func fill(
-    _ filter: Int, _ row: UnsafeBufferPointer<UInt8>, _ above: UnsafeBufferPointer<UInt8>,
+    _ filter: Int, row: UnsafeBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>,
     _ predicted: (_ left: UInt8, _ up: UInt8, _ corner: UInt8) -> UInt8
   ) {
     let (start, first) = (filter * rowLength, min(step, rowLength))
     results.withUnsafeMutableBufferPointer { results in
-      for place in 0..<first {
-        results[start &+ place] = row[place] &- predicted(0, above[place], 0)
+      for position in 0..<first {
+        results[start &+ position] = row[position] &- predicted(0, above[position], 0)
       }
-      for place in first..<rowLength {
-        results[start &+ place] =
-          row[place] &- predicted(row[place &- step], above[place], above[place &- step])
+      for position in first..<rowLength {
+        results[start &+ position] =
+          row[position]
+          &- predicted(row[position &- step], above[position], above[position &- step])
       }
     }
   }
 
-  /// The entropy of a row's bytes, in bits.
+  /// Returns the entropy of a filtered row, in bits.
   private mutating func entropy(of filter: Int) -> Double {
     for value in 0..<256 { counts[value] = 0 }
-    for place in filter * rowLength..<(filter + 1) * rowLength { counts[Int(results[place])] &+= 1 }
+    for position in filter * rowLength..<(filter + 1) * rowLength {
+      counts[Int(results[position])] &+= 1
+    }
     var sum: Float = 0
     for count in counts where count > 0 { sum -= Float(count) * log2(Float(count)) }
     return Double(sum)
@@ -120,8 +128,8 @@ private struct RowFilters {
   private mutating func pairCount(of filter: Int) -> Int {
     for word in pairs.indices { pairs[word] = 0 }
     var previous = 0
-    for place in filter * rowLength..<(filter + 1) * rowLength {
-      let pair = previous << 8 | Int(results[place])
+    for position in filter * rowLength..<(filter + 1) * rowLength {
+      let pair = previous << 8 | Int(results[position])
       pairs[pair >> 6] |= 1 << UInt64(pair & 63)
       previous = pair & 0xFF
     }
@@ -129,7 +137,7 @@ private struct RowFilters {
   }
 }
 
-/// The neighbor that is nearest to left + up - corner.
+/// Returns the neighbor that is nearest to left + up - corner.
 @inline(__always)
 private func paeth(_ left: UInt8, _ up: UInt8, _ corner: UInt8) -> UInt8 {
   let toLeft = abs(Int16(up) &- Int16(corner))

@@ -1,24 +1,24 @@
 import CritterGraphics
 
-/// A picture as PNG compresses it: each row behind the number of its filter.
+/// The uncompressed data of a PNG: each row follows the number of its filter.
 struct PNGRows {
-  /// How far a filter looks back.
+  /// The bytes per pixel; filters use it as a distance.
   let bytesPerPixel: Int
-  /// Whether they are numbers of palette entries.
+  /// Whether the bytes are palette indices.
   let isIndexed: Bool
   /// The bytes per row, including the filter byte.
   let rowLength: Int
   var bytes: [UInt8]
 
-  /// Not filtered.
+  /// Creates unfiltered rows.
   init(_ bitmap: Bitmap, _ coding: PNGCoding) {
-    bytesPerPixel = coding.form.bytesPerPixel
-    isIndexed = coding.form.isIndexed
-    rowLength = coding.form.rowLength(bitmap.size.width)
+    bytesPerPixel = coding.pixelFormat.bytesPerPixel
+    isIndexed = coding.pixelFormat.isIndexed
+    rowLength = coding.pixelFormat.rowLength(bitmap.size.width)
     bytes =
-      switch coding.form {
-      case .rgb, .rgba: bitmap.straightBytes(bytesPerPixel, afterEachRowsFirst: 1)
-      case .grey, .greyAlpha: bitmap.greyRows(withAlpha: coding.form.hasAlpha)
+      switch coding.pixelFormat {
+      case .rgb, .rgba: bitmap.straightBytes(channels: bytesPerPixel, margin: 1)
+      case .gray, .grayAlpha: bitmap.grayRows(withAlpha: coding.pixelFormat.hasAlpha)
       case .indexed(let depth): bitmap.indexedRows(coding, depth: depth)
       }
   }
@@ -26,34 +26,34 @@ struct PNGRows {
 
 extension Bitmap {
   /// Straight RGBA, four bytes per pixel, rows from the top without padding.
-  var straightBytes: [UInt8] { straightBytes(4, afterEachRowsFirst: 0) }
+  var straightBytes: [UInt8] { straightBytes(channels: 4, margin: 0) }
 
-  /// Straight channels, rows from the top.
+  /// Returns the straight channels, rows from the top.
   ///
   /// - Parameters:
-  ///   - channels: 4, or 3 for those of an opaque picture.
-  ///   - margin: zeros in front of each row.
-  fileprivate func straightBytes(_ channels: Int, afterEachRowsFirst margin: Int) -> [UInt8] {
+  ///   - channels: 4, or 3 for an opaque image.
+  ///   - margin: the number of zeros before each row.
+  fileprivate func straightBytes(channels: Int, margin: Int) -> [UInt8] {
     let count = (margin + size.width * channels) * size.height
     // Each pixel is stored as four bytes, of which the next one overwrites the fourth.
     return [UInt8](unsafeUninitializedCapacity: count + 4) { buffer, initialized in
       let room = UnsafeMutableRawBufferPointer(buffer)
-      var place = 0
+      var position = 0
       for row in stride(from: 0, to: pixels.count, by: max(size.width, 1)) {
-        for byte in place..<place + margin { room[byte] = 0 }
-        place += margin
+        for byte in position..<position + margin { room[byte] = 0 }
+        position += margin
         for pixel in pixels[row..<row + size.width] {
           room.storeBytes(
-            of: pixel.straight.rgba.littleEndian, toByteOffset: place, as: UInt32.self)
-          place += channels
+            of: pixel.straight.rgba.littleEndian, toByteOffset: position, as: UInt32.self)
+          position += channels
         }
       }
       initialized = count
     }
   }
 
-  /// The rows of a gray image.
-  fileprivate func greyRows(withAlpha: Bool) -> [UInt8] {
+  /// Returns the rows of a gray image.
+  fileprivate func grayRows(withAlpha: Bool) -> [UInt8] {
     var rows: [UInt8] = []
     rows.reserveCapacity((1 + size.width * (withAlpha ? 2 : 1)) * size.height)
     for row in stride(from: 0, to: pixels.count, by: max(size.width, 1)) {
@@ -66,7 +66,7 @@ extension Bitmap {
     return rows
   }
 
-  /// Numbers of palette entries, packed into bytes from the highest bits.
+  /// Returns rows of palette indices, packed into bytes from the highest bits.
   fileprivate func indexedRows(_ coding: PNGCoding, depth: Int) -> [UInt8] {
     let (width, perByte) = (size.width, 8 / depth)
     var rows: [UInt8] = []
@@ -76,12 +76,12 @@ extension Bitmap {
       rows.append(0)
       for start in stride(from: row, to: row + width, by: perByte) {
         var byte: UInt8 = 0
-        for place in start..<start + perByte {
-          if place < row + width, pixels[place] != last {
-            last = pixels[place]
+        for position in start..<start + perByte {
+          if position < row + width, pixels[position] != last {
+            last = pixels[position]
             entry = coding.entry(of: last)
           }
-          byte = depth == 8 ? entry : byte << depth | (place < row + width ? entry : 0)
+          byte = depth == 8 ? entry : byte << depth | (position < row + width ? entry : 0)
         }
         rows.append(byte)
       }

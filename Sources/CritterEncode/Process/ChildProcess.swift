@@ -14,14 +14,14 @@ final class ChildProcess: Sendable {
   ///   - folder: the working folder; nil for the current one.
   /// - Throws: `SystemError` if the program can't be started.
   init(
-    _ path: String, _ arguments: [String], in folder: String?, _ environment: [String: String],
+    path: String, arguments: [String], folder: String?, environment: [String: String],
     input: Descriptor, output: Descriptor, messages: Descriptor
   ) throws(SystemError) {
-    let words = CStrings([path] + arguments)
+    let argumentStrings = CStrings([path] + arguments)
     let variables = CStrings(environment.map { "\($0)=\($1)" })
     var identifier: pid_t = 0
     let failure = guard_spawn(
-      &identifier, path, words.pointers, variables.pointers, folder,
+      &identifier, path, argumentStrings.pointers, variables.pointers, folder,
       [input.number, output.number, messages.number])
     guard failure == 0 else { throw SystemError(failure) }
     self.identifier = identifier
@@ -34,6 +34,7 @@ final class ChildProcess: Sendable {
     }
   }
 
+  /// Waits for the end of the process and stores its exit.
   private func watch() {
     var information = siginfo_t()
     // The process number isn't reused until the system's record of the process is removed.

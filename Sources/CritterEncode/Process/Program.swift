@@ -36,11 +36,12 @@ package struct Program: Hashable, Sendable {
   /// - Returns: the exit and the output, also if the program failed.
   /// - Throws: `ProcessError` if the program can't be started or exceeds a limit.
   package func run(
-    _ arguments: [String], in folder: String? = nil, environment: ProcessEnvironment = .closed(),
+    _ arguments: [String], in folder: String? = nil, environment: ProcessEnvironment = .minimal(),
     input: [UInt8] = [], timeLimit: Double? = nil, outputLimit: Int? = nil
   ) throws(ProcessError) -> ProgramResult {
     let program = try RunningProgram(
-      self, arguments, in: folder, environment, input: try ScratchFile(input).file)
+      self, arguments: arguments, folder: folder, environment: environment,
+      input: try ScratchFile(input).file)
     return try program.result(timeLimit: timeLimit, outputLimit: outputLimit)
   }
 
@@ -50,7 +51,9 @@ package struct Program: Hashable, Sendable {
   package func launch(
     _ arguments: [String], environment: ProcessEnvironment
   ) throws(ProcessError) {
-    _ = try RunningProgram(self, arguments, in: nil, environment, input: try ScratchFile().file)
+    _ = try RunningProgram(
+      self, arguments: arguments, folder: nil, environment: environment,
+      input: try ScratchFile().file)
   }
 
   /// The file name of the program.
@@ -103,13 +106,13 @@ package struct ProcessEnvironment: Hashable, Sendable {
     "LC_MESSAGES",
   ]
 
-  /// An environment with only those of the current variables that every program needs.
+  /// Returns an environment with only the current variables that every program needs.
   ///
   /// - Parameters:
-  ///   - names: the names of other current variables to pass on.
+  ///   - names: the names of other current variables to include.
   ///   - added: variables that replace current ones.
-  package static func closed(
-    handingOn names: [String] = [], adding added: [String: String] = [:]
+  package static func minimal(
+    including names: [String] = [], adding added: [String: String] = [:]
   ) -> ProcessEnvironment {
     let ours = ProcessInfo.processInfo.environment.filter {
       needed.contains($0.key) || names.contains($0.key)
@@ -117,7 +120,7 @@ package struct ProcessEnvironment: Hashable, Sendable {
     return ProcessEnvironment(variables: ours.merging(added) { $1 })
   }
 
-  /// An environment with exactly these variables.
+  /// Returns an environment with exactly these variables.
   package static func only(_ variables: [String: String]) -> ProcessEnvironment {
     ProcessEnvironment(variables: variables)
   }
@@ -127,22 +130,22 @@ package struct ProcessEnvironment: Hashable, Sendable {
     variables: ProcessInfo.processInfo.environment)
 }
 
-/// Why another program could not do its work.
+/// The reason why another program failed.
 package enum ProcessError: Error, Hashable, CustomStringConvertible {
-  /// No folder of the path has a program of that name, or there is none at that place.
+  /// No program has this name on the search path, or this path.
   case notFound(String)
-  /// The system refused to start it, in its words.
+  /// The program couldn't be started, with the system's message.
   case notStarted(String, reason: String)
-  /// It ended with a status other than 0, or by a signal; in its own words, where it has any.
+  /// The program ended with a status other than 0, or by a signal. The message is its own, if any.
   case failed(String, message: String)
-  /// It was ended because it took too long.
+  /// The program was killed because it took too long.
   case timedOut(String, seconds: Double)
-  /// It was ended because it wrote too much.
+  /// The program was killed because it printed more than `limit` bytes.
   case tooMuchOutput(String, limit: Int)
-  /// The system refused what it takes to talk with a program.
+  /// A system failure of the communication with a program.
   case system(doing: String, reason: String)
 
-  /// What is wrong, in a sentence.
+  /// The error message.
   package var description: String {
     switch self {
     case .notFound(let name):

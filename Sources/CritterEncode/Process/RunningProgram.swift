@@ -10,29 +10,30 @@ final class RunningProgram {
   private let messages: ScratchFile
 
   init(
-    _ program: Program, _ arguments: [String], in folder: String?,
-    _ environment: ProcessEnvironment, input: Descriptor
+    _ program: Program, arguments: [String], folder: String?,
+    environment: ProcessEnvironment, input: Descriptor
   ) throws(ProcessError) {
     name = program.name
     output = try ScratchFile()
     messages = try ScratchFile()
     do {
       process = try ChildProcess(
-        URL(fileURLWithPath: program.path).path, arguments, in: folder, environment.variables,
-        input: input, output: output.file, messages: messages.file)
+        path: URL(fileURLWithPath: program.path).path, arguments: arguments, folder: folder,
+        environment: environment.variables, input: input, output: output.file,
+        messages: messages.file)
     } catch {
       throw .notStarted(program.path, reason: error.description)
     }
-    guard_adopt(process.identifier)
+    guard_adopt_program(process.identifier)
   }
 
   deinit {
     release()
   }
 
-  /// After the program ended, its process number can be reused.
+  /// Stops the guard from killing the process, because its number can be reused after its end.
   private func release() {
-    guard_release(process.identifier)
+    guard_release_program(process.identifier)
   }
 
   /// Waits for the end of the program.
@@ -50,7 +51,8 @@ final class RunningProgram {
       ending: ending, output: try output.contents(), messages: try messages.contents())
   }
 
-  /// The system has no event for a growing file, so the size is polled.
+  /// Waits for the end of the program and polls the size of its output, because the system has no
+  /// event for a growing file.
   private func wait(
     _ timeLimit: Double?, _ outputLimit: Int?
   ) throws(ProcessError) -> ProgramResult.Ending {
@@ -66,7 +68,7 @@ final class RunningProgram {
     }
   }
 
-  /// The limit in bytes that the output or the messages exceed; nil if none does.
+  /// Returns the limit in bytes that the output or the messages exceed; nil if none does.
   func exceeded(_ outputLimit: Int? = nil) -> Int? {
     if messages.size > Self.messageLimit { return Self.messageLimit }
     return outputLimit.flatMap { output.size > $0 ? $0 : nil }
@@ -117,7 +119,7 @@ struct ScratchFile {
     return fstat(file.number, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// The contents of the file.
+  /// Returns the contents of the file.
   func contents() throws(ProcessError) -> [UInt8] {
     do {
       return try file.contents()

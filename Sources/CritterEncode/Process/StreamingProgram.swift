@@ -10,12 +10,13 @@ package final class StreamingProgram {
   /// - Throws: `ProcessError` if the program can't be started.
   package init(
     _ program: Program, _ arguments: [String], in folder: String? = nil,
-    environment: ProcessEnvironment = .closed()
+    environment: ProcessEnvironment = .minimal()
   ) throws(ProcessError) {
     let reader: Descriptor
     (input, reader) = try ByteStream.opened()
     // Only the program holds the reading end, so writing fails after the program ended.
-    self.program = try RunningProgram(program, arguments, in: folder, environment, input: reader)
+    self.program = try RunningProgram(
+      program, arguments: arguments, folder: folder, environment: environment, input: reader)
   }
 
   /// Writes bytes to the program and waits until it has read them.

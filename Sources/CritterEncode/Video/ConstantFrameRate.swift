@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// The constant rate that frames of any durations are shown at, each as often as it takes.
+/// A constant frame rate for frames of any durations, which are repeated as needed.
 struct ConstantFrameRate {
   /// The frame rate, in frames per second.
   let rate: Fraction
@@ -9,10 +9,11 @@ struct ConstantFrameRate {
 
   var total: Int { counts.reduce(0, +) }
 
-  /// Beyond it, the rate is that of the shortest frame, and the ends of the others are rounded.
-  private static let fastestMeasure = 120
+  /// The maximum exact rate. Beyond it, the rate is that of the shortest frame, and the ends of the
+  /// others are rounded.
+  private static let maximumExactRate = 120
 
-  /// - Parameter durations: in seconds, at least one.
+  /// - Parameter durations: the durations in seconds; at least one.
   init(durations: [Double]) {
     let rate = Self.exactRate(of: durations) ?? Self.shortestRate(of: durations)
     var clock = FrameClock(ticksPerSecond: rate.value)
@@ -20,14 +21,14 @@ struct ConstantFrameRate {
     counts = durations.map { clock.next($0) }
   }
 
-  /// The slowest rate at which every frame begins and ends on time; nil when that is too fast.
+  /// Returns the slowest rate at which every frame starts and ends on time; nil if it is too fast.
   private static func exactRate(of durations: [Double]) -> Fraction? {
     var measure: Fraction?
     for duration in Set(durations) {
       let length = fraction(duration)
       guard length.numerator > 0 else { return nil }
-      let common = measure.map { $0.commonMeasure(with: length) } ?? length
-      guard common.numerator * fastestMeasure >= common.denominator else { return nil }
+      let common = measure.map { $0.commonDivisor(with: length) } ?? length
+      guard common.numerator * maximumExactRate >= common.denominator else { return nil }
       measure = common
     }
     return measure?.inverse
@@ -39,6 +40,6 @@ struct ConstantFrameRate {
   }
 
   private static func fraction(_ seconds: Double) -> Fraction {
-    Fraction(nearest: seconds, largest: 1_000_000)
+    Fraction(nearest: seconds, maximum: 1_000_000)
   }
 }

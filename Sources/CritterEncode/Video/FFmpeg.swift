@@ -1,15 +1,17 @@
 import CritterGraphics
 
-/// The ffmpeg on this machine. It is never linked, for its license is not ours: it runs as a
-/// program of its own.
+/// The ffmpeg on this machine. It runs as a separate program and is never linked, because of its
+/// license.
 struct FFmpeg {
   let program: Program
 
   private static let oldest = [4, 4]
-  /// A closed environment with the library paths, for ffmpeg builds outside of the system.
-  private static let environment = ProcessEnvironment.closed(
-    handingOn: ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"])
+  /// A minimal environment with the library paths, for ffmpeg builds outside of the system.
+  private static let environment = ProcessEnvironment.minimal(
+    including: ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"])
 
+  /// Finds ffmpeg by the environment variables.
+  ///
   /// - Throws: `EncodeError` if ffmpeg is missing or too old.
   init(
     for format: String, environment: [String: String] = ProcessInfo.processInfo.environment
@@ -18,19 +20,18 @@ struct FFmpeg {
     do {
       program = try Program(name, searchPath: environment["PATH"] ?? "")
     } catch {
-      throw .noFFmpeg(
+      throw .ffmpegNotFound(
         format: format,
-        lookedFor: name.exact.contains("/") ? "program \(name)" : "\(name) on the path")
+        missing: name.exact.contains("/") ? "program \(name)" : "\(name) on the path")
     }
     try checkVersion(for: format)
   }
 
-  /// - Throws: `ProcessError`.
   func start(_ arguments: [String]) throws(ProcessError) -> StreamingProgram {
     try StreamingProgram(program, arguments, environment: Self.environment)
   }
 
-  /// A build between releases is called by a date or a hash, and is taken to be new enough.
+  /// Checks the version of ffmpeg. Builds between releases, named by a date or a hash, are accepted.
   private func checkVersion(for format: String) throws(EncodeError) {
     let result: ProgramResult
     do {
@@ -39,17 +40,17 @@ struct FFmpeg {
     } catch {
       throw EncodeError(error)
     }
-    guard result.isSuccess else { throw .ffmpeg(message: result.reason) }
+    guard result.isSuccess else { throw .ffmpegFailed(message: result.reason) }
     guard let match = result.outputText.prefixMatch(of: /ffmpeg version (\S+)/)
-    else { throw .noFFmpeg(format: format, lookedFor: "ffmpeg at \(program.path)") }
+    else { throw .ffmpegNotFound(format: format, missing: "ffmpeg at \(program.path)") }
     let version = String(match.1)
     guard let numbers = Self.numbers(of: version) else { return }
     if numbers.lexicographicallyPrecedes(Self.oldest) {
-      throw .oldFFmpeg(format: format, path: program.path, version: version)
+      throw .ffmpegTooOld(format: format, path: program.path, version: version)
     }
   }
 
-  /// The release: [5, 1] for `5.1.9-0+deb12u1` and `n5.1`.
+  /// Returns the major and minor version: [5, 1] for `5.1.9-0+deb12u1` and `n5.1`.
   static func numbers(of version: String) -> [Int]? {
     guard let match = version.prefixMatch(of: /n?(\d{1,3})\.(\d+)/), let major = Int(match.1),
       let minor = Int(match.2)
@@ -59,12 +60,12 @@ struct FFmpeg {
 }
 
 extension EncodeError {
-  /// ffmpeg's own message if it failed, or the reason why it couldn't run.
+  /// Creates an error with ffmpeg's own message, or with the reason why it couldn't run.
   init(_ error: ProcessError) {
     if case .failed(_, let message) = error {
-      self = .ffmpeg(message: message)
+      self = .ffmpegFailed(message: message)
     } else {
-      self = .ffmpeg(message: "\(error)")
+      self = .ffmpegFailed(message: "\(error)")
     }
   }
 }

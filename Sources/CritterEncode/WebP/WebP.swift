@@ -5,28 +5,27 @@ extension Format {
   public static let webp = Format(
     name: "webp", extensions: ["webp"],
     summary: "Lossless animation with full transparency; often smaller than APNG",
-    isAnimated: true, maximumFrameRate: fastestOfBrowsers, saysPlays: true
+    isAnimated: true, maximumFrameRate: browserFrameRateLimit, storesPlayCount: true
   ) { frames, options, _, inspect in
     try frames.size.check(format: "webp", maximum: 16383)
-    var movie = WebPMovie(size: frames.size, plays: options.plays, inspect: inspect)
+    var animation = WebPAnimation(size: frames.size, plays: options.plays, inspect: inspect)
     try frames.forEachDistinct { frame in
-      if frames.count > 1 { try frame.checkSpeed(format: "webp") }
-      try movie.show(frame)
+      if frames.count > 1 { try frame.checkFrameRate(format: "webp") }
+      try animation.show(frame)
     }
-    return try movie.finish()
+    return try animation.finish()
   }
 }
 
-/// Pictures on their way to a file, of which the first waits: if it stays the only one, the file
-/// is a still.
-private struct WebPMovie {
+/// A WebP in the making. The first frame waits: if it remains the only one, the file is a still.
+private struct WebPAnimation {
   private let size: PixelSize
   private let plays: Int?
   private let inspect: Format.Inspector?
   private var first: Frame?
   private var file: WebPFile?
   private var clock = FrameClock(ticksPerSecond: 1000)
-  private var pictures = 0
+  private var frameCount = 0
 
   init(size: PixelSize, plays: Int?, inspect: Format.Inspector?) {
     self.size = size
@@ -50,7 +49,7 @@ private struct WebPMovie {
   mutating func finish() throws -> Encoded {
     if let file {
       return Encoded(
-        bytes: try file.finish(end: clock.end), frames: pictures,
+        bytes: try file.finish(end: clock.end), frames: frameCount,
         duration: Double(clock.end) / 1000, colors: 0)
     }
     guard let first else { preconditionFailure("a frame source has at least one frame") }
@@ -61,14 +60,14 @@ private struct WebPMovie {
   private mutating func add(_ frame: Frame, to file: WebPFile) throws {
     var start = clock.end
     let delay = clock.next(frame.duration)
-    guard clock.end <= WebPFile.longest else {
-      throw EncodeError.tooLong(
-        seconds: clock.seconds, format: "webp", maximum: WebPFile.longest / 1000)
+    guard clock.end <= WebPFile.maximumDuration else {
+      throw EncodeError.animationTooLong(
+        seconds: clock.seconds, format: "webp", maximum: WebPFile.maximumDuration / 1000)
     }
-    for part in FrameClock.parts(of: delay, longest: WebPFile.longestPicture) {
+    for part in FrameClock.parts(of: delay, longest: WebPFile.maximumFrameDuration) {
       try file.add(frame.bitmap, at: start)
       start += part
-      pictures += 1
+      frameCount += 1
       try inspect?(frame.bitmap.decoded(delay: Fraction(part, 1000)))
     }
   }

@@ -1,22 +1,22 @@
 import CLibWebP
 import CritterGraphics
 
-/// An animated WebP that is written in memory. Owns libwebp's handle; no other file uses it.
+/// An animated WebP that is written in memory. Owns libwebp's handle for writing.
 final class WebPFile {
   private let handle: OpaquePointer
   private var config: WebPConfig
 
-  /// Milliseconds that an animation may last: its clock has 31 bits.
-  static let longest = Int(Int32.max)
-  /// Milliseconds that one picture may show: 24 bits.
-  static let longestPicture = 0xFF_FFFF
+  /// The maximum duration of an animation in milliseconds, which has 31 bits.
+  static let maximumDuration = Int(Int32.max)
+  /// The maximum duration of a frame in milliseconds, which has 24 bits.
+  static let maximumFrameDuration = 0xFF_FFFF
 
-  /// - Parameter plays: in all; nil means forever.
+  /// - Parameter plays: the number of plays; nil for forever.
   init(size: PixelSize, plays: Int?) throws(EncodeError) {
     var options = WebPAnimEncoderOptions()
     guard WebPAnimEncoderOptionsInit(&options) != 0 else { throw Self.wrongVersion }
     options.anim_params.loop_count = Int32(plays ?? 0)
-    // No one seeks in a picture: every one but the first may build on the one before.
+    // No key frames after the first one, because players don't seek.
     options.kmax = 0
     guard
       let handle = WebPAnimEncoderNew(Int32(size.width), Int32(size.height), &options)
@@ -29,7 +29,7 @@ final class WebPFile {
     WebPAnimEncoderDelete(handle)
   }
 
-  /// - Parameter start: milliseconds.
+  /// Adds a frame that starts at a time in milliseconds.
   func add(_ bitmap: Bitmap, at start: Int) throws(EncodeError) {
     var picture = try Self.picture(bitmap)
     defer { WebPPictureFree(&picture) }
@@ -38,7 +38,8 @@ final class WebPFile {
     }
   }
 
-  /// - Parameter end: milliseconds. Nothing can be added afterwards.
+  /// Returns the finished file, which ends at a time in milliseconds. Nothing can be added
+  /// afterwards.
   func finish(end: Int) throws(EncodeError) -> [UInt8] {
     var data = WebPData()
     WebPDataInit(&data)
@@ -49,6 +50,7 @@ final class WebPFile {
     return Array(UnsafeBufferPointer(start: data.bytes, count: data.size))
   }
 
+  /// Encodes a still.
   static func still(_ bitmap: Bitmap) throws(EncodeError) -> [UInt8] {
     var config = try lossless()
     var picture = try picture(bitmap)
@@ -62,7 +64,7 @@ final class WebPFile {
       return WebPEncode(&config, &picture) != 0
     }
     guard isWritten else {
-      throw .library(
+      throw .libraryFailed(
         "libwebp", doing: "write a picture", message: "error \(picture.error_code.rawValue)")
     }
     return Array(UnsafeBufferPointer(start: writer.mem, count: writer.size))
@@ -85,14 +87,15 @@ final class WebPFile {
     picture.height = Int32(bitmap.size.height)
     guard
       WebPPictureImportRGBA(&picture, bitmap.straightBytes, Int32(bitmap.size.width * 4)) != 0
-    else { throw .library("libwebp", doing: "take a picture", message: "out of memory") }
+    else { throw .libraryFailed("libwebp", doing: "take a picture", message: "out of memory") }
     return picture
   }
 
   private func failure(doing: String) -> EncodeError {
-    .library("libwebp", doing: doing, message: String(cString: WebPAnimEncoderGetError(handle)))
+    .libraryFailed(
+      "libwebp", doing: doing, message: String(cString: WebPAnimEncoderGetError(handle)))
   }
 
-  private static let wrongVersion = EncodeError.library(
+  private static let wrongVersion = EncodeError.libraryFailed(
     "libwebp", doing: "start", message: "critter was built with another version of libwebp")
 }

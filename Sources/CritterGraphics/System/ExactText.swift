@@ -32,12 +32,12 @@ package struct ExactText: Hashable, Comparable, Sendable {
 
   package func contains(_ part: String) -> Bool { text.utf8.contains(part.utf8) }
 
-  /// The text after a prefix, or nil if the text doesn't begin with it.
+  /// Returns the text after a prefix; nil if the text doesn't begin with it.
   package func dropping(prefix: String) -> String? {
     hasPrefix(prefix) ? String(Substring(text.utf8.dropFirst(prefix.utf8.count))) : nil
   }
 
-  /// The text before a suffix, or nil if the text doesn't end with it.
+  /// Returns the text before a suffix; nil if the text doesn't end with it.
   package func dropping(suffix: String) -> String? {
     hasSuffix(suffix) ? String(Substring(text.utf8.dropLast(suffix.utf8.count))) : nil
   }
@@ -51,7 +51,7 @@ package struct ExactText: Hashable, Comparable, Sendable {
     ).map { String(Substring($0)) }
   }
 
-  /// The text before and after the first separator, or nil without one.
+  /// Returns the text before and after the first separator; nil without one.
   package func halves(around separator: String) -> (before: String, behind: String)? {
     guard let range = text.utf8.firstRange(of: separator.utf8) else { return nil }
     return (
@@ -121,7 +121,7 @@ extension ExactText: ExpressibleByStringLiteral {
 }
 
 extension UnsignedInteger {
-  /// The number in hexadecimal, with zeros in front if it has fewer digits.
+  /// Returns the number in hexadecimal, with zeros in front if it has fewer digits.
   package func hexadecimal(digits: Int) -> String {
     let text = String(self, radix: 16)
     return String(repeating: "0", count: digits > text.count ? digits - text.count : 0) + text

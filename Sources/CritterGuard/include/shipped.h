@@ -2,15 +2,16 @@
 
 #include <stddef.h>
 
-/// A file of the rigs in `parts/`, as it was when the program was built.
+/// A file of a built-in rig, from the time of the build.
 struct critter_shipped_file {
-  /// Below `parts/`.
+  /// The path relative to `parts/`.
   const char *path;
   const unsigned char *bytes;
   size_t count;
 };
 
+/// Returns the number of files.
 size_t critter_shipped_file_count(void);
 
-/// The file of a number below the count.
+/// Returns a file by its index.
 struct critter_shipped_file critter_shipped_file_at(size_t index);

@@ -65,7 +65,7 @@ public final class ShotFrames: FrameSource, AsyncSequence {
       }
       if drawn.isEmpty { try drawWindow() }
       guard let (frame, patch) = drawn.popFirst() else { return nil }
-      let changed = patch.map { canvas.show($0, in: frame.changed) } ?? .empty
+      let changed = patch.map { canvas.draw($0, in: frame.changed) } ?? .empty
       defer { isAtStart = false }
       return Frame(
         bitmap: canvas, duration: frame.duration, changed: isAtStart ? frame.changed : changed)

@@ -20,11 +20,11 @@ struct MotionFile {
   ///   - themes: the animation in the rig's themes, for a format with themes.
   ///   - progress: called with the processed fraction of the animation, 0…1.
   init(
-    _ motion: VectorMotion, themes: [ThemedMotion] = [], as format: Format,
+    _ motion: VectorSource, themes: [ThemedMotion] = [], as format: Format,
     progress: (Double) -> Void = { _ in }
   ) throws {
     var embedded: [String] = []
-    switch format.shapes {
+    switch format.vectorFormat {
     case .lottie:
       let (lottie, picture) = try Self.lottie(motion, progress: progress) { embedded.append($0) }
       self.init(lottie.bytes, of: picture)
@@ -40,16 +40,16 @@ struct MotionFile {
     }
   }
 
-  private init(_ bytes: [UInt8], of picture: MovingPicture) {
+  private init(_ bytes: [UInt8], of picture: VectorAnimation) {
     self.bytes = bytes
     flattened = picture.flattened
   }
 
   private static func svg(
-    _ motion: VectorMotion, _ progress: (Double) -> Void
+    _ motion: VectorSource, _ progress: (Double) -> Void
   ) throws -> MotionFile {
     let art = try [String: SVGArt](motion.art)
-    let picture = try MovingPicture(
+    let picture = try VectorAnimation(
       motion, naturalSize: { art[$0]?.naturalSize ?? Size(1, 1) }, progress: progress)
     return MotionFile(SVGFile(picture, art: art).bytes, of: picture)
   }
@@ -60,9 +60,9 @@ struct MotionFile {
   ///   - other: an animation whose frame rate is used, or nil.
   ///   - warn: called with the reason why art is embedded as an image.
   private static func lottie(
-    _ motion: VectorMotion, like other: Lottie? = nil, progress: (Double) -> Void = { _ in },
+    _ motion: VectorSource, like other: Lottie? = nil, progress: (Double) -> Void = { _ in },
     warn: (String) -> Void = { _ in }
-  ) throws -> (Lottie, MovingPicture) {
+  ) throws -> (Lottie, VectorAnimation) {
     var art: [String: ArtOutline] = [:]
     for file in motion.art {
       let parsed = try ParsedArt(file.sharpest)
@@ -72,7 +72,7 @@ struct MotionFile {
       }
       art[file.name] = try outline ?? image(of: file, parsed.naturalSize)
     }
-    let picture = try MovingPicture(
+    let picture = try VectorAnimation(
       motion, naturalSize: { art[$0]?.naturalSize ?? Size(1, 1) }, progress: progress)
     return (Lottie(picture, art: art, like: other), picture)
   }
@@ -84,16 +84,16 @@ struct MotionFile {
     let pixels = PixelSize(
       max(1, Int((size.width * scale).rounded())), max(1, Int((size.height * scale).rounded())))
     let frame = SingleFrame(Frame(bitmap: try file.bitmap(of: pixels), duration: 0))
-    guard let image = EmbeddedPicture(bytes: try Format.png.encode(frame).bytes) else {
+    guard let image = EmbeddedImage(bytes: try Format.png.encode(frame).bytes) else {
       preconditionFailure("the encoder writes no PNG")
     }
     return ArtOutline(naturalSize: size, image)
   }
 
   static func dotLottie(
-    _ motion: VectorMotion, _ themes: [ThemedMotion], progress: (Double) -> Void = { _ in },
+    _ motion: VectorSource, _ themes: [ThemedMotion], progress: (Double) -> Void = { _ in },
     warn: (String) -> Void = { _ in }
-  ) throws -> (DotLottie, MovingPicture) {
+  ) throws -> (DotLottie, VectorAnimation) {
     let (own, picture) = try lottie(motion, progress: progress, warn: warn)
     if themes.isEmpty { return (DotLottie(own, plays: motion.plays), picture) }
     let versions = try themes.map { theme in
@@ -108,5 +108,5 @@ struct MotionFile {
 /// An animation in one of the rig's themes.
 struct ThemedMotion {
   let name: String
-  let motion: VectorMotion
+  let motion: VectorSource
 }

@@ -70,9 +70,9 @@ final class MovingContent: OutputContent {
 
 extension Shot {
   /// Returns the animation as a function of time, not limited to frames.
-  func motion(plays: Int?) -> VectorMotion {
+  func motion(plays: Int?) -> VectorSource {
     let time = PlayTime(schedule, speed: playback.speed)
-    return VectorMotion(
+    return VectorSource(
       duration: time.duration, plays: plays, marks: time.times(of: timeline.marks),
       curves: timeline.curves.sorted {
         ($0.x1, $0.y1, $0.x2, $0.y2) < ($1.x1, $1.y1, $1.x2, $1.y2)

@@ -100,7 +100,7 @@ package struct OutputPlan: Sendable {
 
   /// The number of plays, 0 for endless, or nil for a format or still without a play count.
   var plays: Int? {
-    format.saysPlays && (isMotion || !format.hasStills) ? options.plays ?? 0 : nil
+    format.storesPlayCount && (isMotion || !format.hasStills) ? options.plays ?? 0 : nil
   }
 
   /// The number of pixels in all frames together.

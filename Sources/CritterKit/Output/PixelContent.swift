@@ -55,7 +55,7 @@ struct Stills {
   struct Still: Sendable {
     var encoded: Encoded
     /// The decoded image of the file.
-    var picture: DecodedPicture?
+    var picture: DecodedFrame?
   }
 
   /// Calls `body` with each frame's file and its duration in seconds, in order.
@@ -94,7 +94,7 @@ struct Stills {
   }
 
   @Sendable private func encode(_ bitmap: Bitmap) throws -> Still {
-    var picture: DecodedPicture?
+    var picture: DecodedFrame?
     let frame = SingleFrame(Frame(bitmap: bitmap, duration: 0))
     var options = options
     // Sequences have many files, which are usually input for other programs, so encode them faster.

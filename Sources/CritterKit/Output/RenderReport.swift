@@ -45,7 +45,7 @@ public struct RenderReport: Sendable {
     output = plan.output.name
     format = plan.format.name
     concessions = plan.concessions
-    size = plan.format.pictureSize(of: plan.size)
+    size = plan.format.imageSize(for: plan.size)
     plays = plan.plays
   }
 

@@ -40,8 +40,8 @@ final class VectorContent: OutputContent {
   func forEachFile(_ body: (Encoded, Double) throws -> Void) throws {
     var done = 0
     try plan.forEachFigure { figure, time, duration in
-      let picture = try MovingPicture(
-        VectorMotion(still: figure, art: [], title: plan.title)
+      let picture = try VectorAnimation(
+        VectorSource(still: figure, art: [], title: plan.title)
       ) { [art] in art[$0]?.naturalSize ?? Size(1, 1) }
       for var part in picture.flattened where part.distance > worst[part.part]?.distance ?? 0 {
         part.time = time

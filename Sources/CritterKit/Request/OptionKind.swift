@@ -90,8 +90,8 @@ extension OptionKind<Double> {
   /// Frames per second. Below the minimum, a frame lasts longer than any format can store.
   static let frameRate = number("a number from 0.000001 to 1000", 1e-6...1000)
   static let speed = number(
-    "a number greater than 0, at most 1e9", Double.leastNonzeroMagnitude...Double.greatestRead)
-  static let seconds = number("seconds, 0 to 1e9", 0...Double.greatestRead)
+    "a number greater than 0, at most 1e9", Double.leastNonzeroMagnitude...Double.maximumInput)
+  static let seconds = number("seconds, 0 to 1e9", 0...Double.maximumInput)
   static let rest = number("seconds, 0 to 86400", 0...86400)
 }
 
@@ -229,7 +229,7 @@ extension OptionKind<PixelSize> {
 extension OptionKind<[String: Double]> {
   /// Inputs by name: a mapping, or arguments such as `gaze=0.5`. True is 1 and false is 0.
   static let inputs: OptionKind = {
-    let limits = -Double.greatestRead...Double.greatestRead
+    let limits = -Double.maximumInput...Double.maximumInput
     let number = OptionKind<Double>(
       "a number from -1e9 to 1e9, true, or false",
       .either([.type("number"), .type("boolean"), .variable]), texts: { [$0.shortText] },

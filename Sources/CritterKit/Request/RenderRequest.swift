@@ -155,7 +155,7 @@ public struct Framing: Hashable, Sendable {
   /// - Throws: an error if a side or the area is out of range.
   static func check(_ size: PixelSize) throws(KitError) {
     let sides = 1...limit
-    guard sides.contains(size.width), sides.contains(size.height), size.isPossible else {
+    guard sides.contains(size.width), sides.contains(size.height), size.isValid else {
       throw .badSize(size, limit: limit)
     }
   }

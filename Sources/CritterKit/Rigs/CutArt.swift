@@ -41,7 +41,7 @@ extension ArtFile {
 
   /// Returns the art centered in an SVG with three times its width and height.
   private func widened(_ size: Size) throws(DrawingError) -> ArtFile {
-    let art = try FilteredArt(self)
+    let art = try SanitizedArt(self)
     let place = [
       ("x", size.width), ("y", size.height), ("width", size.width), ("height", size.height),
     ].map { MarkupTree.Attribute($0, $1.shortText) }

@@ -17,7 +17,7 @@ extension RigDocument {
   package func rig(for request: RenderRequest) throws -> Rig {
     let framing = request.framing
     // An impossible scale is reported with its size, when the canvas is known.
-    let scale = framing.scale > 0 ? min(framing.scale, Double.greatestRead) : 1
+    let scale = framing.scale > 0 ? min(framing.scale, Double.maximumInput) : 1
     let theme = try request.theme ?? request.themeName.map(theme(called:))
     var rig = try resolved(inputs: request.inputs, scale: scale, theme: theme)
     if rig.isSnapped, framing.width != nil || framing.height != nil {

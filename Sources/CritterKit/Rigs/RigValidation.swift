@@ -115,8 +115,8 @@ extension [ArtFile] {
         let (line, column) = art.position(of: offset)
         return FileError.Problem(path: file.path, line: line, column: column, message: message)
       }
-      return art.remarks.all.map { problem($0.message, at: $0.offset) }
-        + art.remarks.fonts.compactMap { list in
+      return art.diagnostics.all.map { problem($0.message, at: $0.offset) }
+        + art.diagnostics.fonts.compactMap { list in
           fonts.missing(of: list.families).map { missing in
             problem(
               "the font '\(missing)' isn't installed, so another font is drawn; "

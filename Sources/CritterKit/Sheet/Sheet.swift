@@ -78,7 +78,7 @@ struct SheetBuilder {
   private mutating func index(of bitmap: Bitmap) throws(KitError) -> Int {
     if let index = known[bitmap] { return index }
     let limit = Self.largestSide
-    guard (pictures.count + 1) * bitmap.size.area <= PixelSize.mostPixels else {
+    guard (pictures.count + 1) * bitmap.size.area <= PixelSize.maximumArea else {
       throw .sheetTooLarge(pictures: pictures.count + 1, limit: limit)
     }
     known[bitmap] = pictures.count
@@ -91,7 +91,7 @@ struct SheetBuilder {
 
   func sheet(columns: Int?, padding: Int) throws(KitError) -> Sheet {
     let layout = SheetLayout(of: pictures.map(\.size), columns: columns, padding: padding)
-    guard max(layout.size.width, layout.size.height) <= Self.largestSide, layout.size.isPossible
+    guard max(layout.size.width, layout.size.height) <= Self.largestSide, layout.size.isValid
     else {
       throw .sheetTooLarge(pictures: pictures.count, limit: Self.largestSide)
     }

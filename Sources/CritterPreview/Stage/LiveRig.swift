@@ -156,7 +156,7 @@ final class Repainter {
   private func repainted(_ drawing: Drawing) throws -> Bitmap? {
     guard var last = last.take(), last.drawing.size == drawing.size else { return nil }
     let changed = drawing.changes(from: last.drawing)
-    _ = last.bitmap.show(try rasterizer.patch(of: drawing, in: changed), in: changed)
+    _ = last.bitmap.draw(try rasterizer.patch(of: drawing, in: changed), in: changed)
     return last.bitmap
   }
 }

@@ -75,7 +75,7 @@ extension Stage {
       send(map.picture(over: before), as: "difference", request)
     }
     guard options.measuresDifference == true else { return nil }
-    return PictureComparison(of: before, and: picture.bitmap).summary
+    return ImageComparison(of: before, and: picture.bitmap).summary
   }
 
   /// Sends the rows that changed since the last image.

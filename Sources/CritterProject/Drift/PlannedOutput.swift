@@ -127,11 +127,11 @@ extension SelectionError {
 extension EncodeError {
   fileprivate func mark(in places: OptionPlaces) -> Mark? {
     switch self {
-    case .plays, .cannotSayPlays: places.mark(of: "loop")
+    case .invalidPlayCount, .playCountNotStored: places.mark(of: "loop")
     case .translucentMatte: places.mark(of: "matte")
-    case .colors: places.mark(of: "palette")
-    case .quality: places.mark(of: "quality")
-    case .effort: places.mark(of: "effort")
+    case .invalidColorCount: places.mark(of: "palette")
+    case .invalidQuality: places.mark(of: "quality")
+    case .invalidEffort: places.mark(of: "effort")
     default: places.mark(of: "output")
     }
   }

@@ -31,24 +31,28 @@ package struct ChangeMap: Sendable {
     let smoothing = EdgeSmoothing(before: before, after: after)
     var marks = [Mark](repeating: .same, count: size.area)
     var (largest, reported) = (0.0, 0)
-    var distances = KnownDistances()
-    for place in marks.indices where before.pixels[place] != after.pixels[place] {
+    var distances = ColorDistanceCache()
+    for position in marks.indices where before.pixels[position] != after.pixels[position] {
       // A million pixels of noise take a second.
-      if place - reported > 1_000_000 {
+      if position - reported > 1_000_000 {
         guard_progress()
-        reported = place
+        reported = position
       }
-      let distance = distances.between(before.pixels[place], after.pixels[place])
-      let (x, y) = (place % size.width, place / size.width)
+      let distance = distances.between(before.pixels[position], after.pixels[position])
+      let (x, y) = (position % size.width, position / size.width)
       if distance > rules.tolerance {
-        marks[place] = smoothing.explainsChange(x: x, y: y) ? .antialiasing : .changed
+        marks[position] = smoothing.explainsChange(x: x, y: y) ? .antialiasing : .changed
       }
-      if marks[place] == .same || rules.counts(marks[place]) { largest = max(largest, distance) }
+      if marks[position] == .same || rules.counts(marks[position]) {
+        largest = max(largest, distance)
+      }
     }
     let bounds = PixelRect(size).bounds { [width = size.width] x, y in
       rules.counts(marks[y * width + x])
     }
-    (self.marks, self.bounds, largestDistance) = (marks, bounds.isEmpty ? nil : bounds, largest)
+    self.marks = marks
+    self.bounds = bounds.isEmpty ? nil : bounds
+    largestDistance = largest
   }
 }
 
@@ -59,7 +63,7 @@ extension ComparisonRules {
 }
 
 /// A cache of color distances: most images have few colors, and cube roots are slow.
-private struct KnownDistances {
+private struct ColorDistanceCache {
   /// With more entries, a lookup takes longer than the computation.
   private static let capacity = 1 << 16
   private struct Pair: Hashable {

@@ -1,7 +1,7 @@
 package import CritterGraphics
 
-/// The distance of two colors in Oklab, times 100. 0 is the same color, about 2 is just visible,
-/// and 100 is black against white.
+/// Returns the distance of two colors in Oklab, times 100. 0 is the same color, about 2 is just
+/// visible, and 100 is black against white.
 ///
 /// Semi-transparent colors are compared on a white page and on a black page; the larger distance
 /// counts. This is 100 times the ΔEOK of CSS Color 4
@@ -17,7 +17,7 @@ package func colorDistance(_ a: Bitmap.Pixel, _ b: Bitmap.Pixel) -> Double {
 enum Page: CaseIterable {
   case white, black
 
-  /// The amount of page color that shows through a premultiplied pixel, for each channel.
+  /// Returns the amount of page color that shows through a premultiplied pixel, for each channel.
   func share(in pixel: Bitmap.Pixel) -> UInt8 {
     self == .white ? 255 - pixel.alpha : 0
   }
@@ -56,7 +56,7 @@ private let linear: [Double] = (0..<256).map { value in
 }
 
 extension Bitmap.Pixel {
-  /// The luma of the pixel by ITU-R BT.601, in thousandths: 0 to 255,000.
+  /// Returns the luma of the pixel by ITU-R BT.601, in thousandths: 0 to 255,000.
   func brightness(on page: Page) -> Int {
     let share = page.share(in: self)
     return 299 * Int(red &+ share) + 587 * Int(green &+ share) + 114 * Int(blue &+ share)
@@ -64,7 +64,7 @@ extension Bitmap.Pixel {
 }
 
 extension Bitmap {
-  /// The bitmap, extended to the right and downward with transparent pixels.
+  /// Returns the bitmap, extended to the right and downward with transparent pixels.
   func padded(to size: PixelSize) -> Bitmap {
     guard size != self.size else { return self }
     var result = Bitmap(size: size)
@@ -76,7 +76,7 @@ extension Bitmap {
 }
 
 extension PixelSize {
-  /// The smallest size that contains both sizes.
+  /// Returns the smallest size that contains both sizes.
   package func union(_ other: PixelSize) -> PixelSize {
     PixelSize(max(width, other.width), max(height, other.height))
   }

@@ -14,7 +14,9 @@ package struct Comparison: Sendable {
     package var plays: Int?
 
     fileprivate init(size: PixelSize, frames: Int, duration: Double) {
-      (self.size, self.frames, self.duration) = (size, frames, duration)
+      self.size = size
+      self.frames = frames
+      self.duration = duration
     }
 
     fileprivate init(_ source: any FrameSource, lasting seconds: Double) {
@@ -32,7 +34,7 @@ package struct Comparison: Sendable {
     /// The numbers of the two frames, from 0.
     package let numbers: (before: Int, after: Int)
     /// The differences between the two frames.
-    package let pictures: PictureComparison
+    package let pictures: ImageComparison
   }
 
   /// The animation before the change.
@@ -42,7 +44,7 @@ package struct Comparison: Sendable {
   /// All periods in order; at least one.
   package let moments: [Moment]
   /// The largest time between two frame changes that count as simultaneous, in seconds; see
-  /// `sameInstant`.
+  /// `simultaneityTolerance`.
   package let timingShift: Double
 
   /// - Throws: the errors of the sources.
@@ -51,15 +53,15 @@ package struct Comparison: Sendable {
     _ rules: ComparisonRules = ComparisonRules()
   ) throws {
     var moments: [Moment] = []
-    var last: (before: Bitmap, after: Bitmap, result: PictureComparison)?
+    var last: (before: Bitmap, after: Bitmap, result: ImageComparison)?
     let timing = try forEachMoment(of: before, and: after) { moment in
-      let result: PictureComparison
+      let result: ImageComparison
       if moment.before == moment.after {
         result = .same
       } else if let last, last.before == moment.before, last.after == moment.after {
         result = last.result
       } else {
-        result = PictureComparison(of: moment.before, and: moment.after, rules)
+        result = ImageComparison(of: moment.before, and: moment.after, rules)
       }
       last = (moment.before, moment.after, result)
       moments.append(
@@ -84,26 +86,26 @@ package struct Comparison: Sendable {
   /// Whether the sizes, images, durations, and numbers of plays are equal. An image can be split
   /// into any number of frames.
   package var isSame: Bool {
-    isOfOneSize && isTimedAlike && playsAlike && moments.allSatisfy(\.pictures.isSame)
+    hasSameSize && hasSameDuration && hasSamePlayCount && moments.allSatisfy(\.pictures.isSame)
   }
 
   /// Whether both have the same frame size.
-  package var isOfOneSize: Bool { before.size == after.size }
+  package var hasSameSize: Bool { before.size == after.size }
 
   /// Whether both have the same duration; a still matches any duration.
-  package var isTimedAlike: Bool {
+  package var hasSameDuration: Bool {
     before.frames == 1 || after.frames == 1
-      || abs(before.duration - after.duration) <= sameInstant
+      || abs(before.duration - after.duration) <= simultaneityTolerance
   }
 
   /// Whether both have the same number of plays, if it is known.
-  package var playsAlike: Bool {
+  package var hasSamePlayCount: Bool {
     before.plays == nil || after.plays == nil || before.plays == after.plays
   }
 
   /// The period with the largest difference; nil if both are equal.
   package var worst: Moment? {
-    moments.filter { !$0.pictures.isSame }.max { $0.pictures.isMilder(than: $1.pictures) }
+    moments.filter { !$0.pictures.isSame }.max { $0.pictures.isSmaller(than: $1.pictures) }
   }
 
   /// The time during which the images differ, in seconds.

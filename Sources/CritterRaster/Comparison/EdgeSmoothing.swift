@@ -13,20 +13,20 @@ struct EdgeSmoothing {
   /// same size.
   func explainsChange(x: Int, y: Int) -> Bool {
     Page.allCases.contains { page in
-      smooths(x, y, before, page) || smooths(x, y, after, page)
+      smooths(x, y, image: before, page: page) || smooths(x, y, image: after, page: page)
     }
   }
 
   /// Whether the pixel isn't part of a flat area but lies between a darker and a brighter neighbor,
   /// and one of these two is part of an area that is flat before and after.
-  private func smooths(_ x: Int, _ y: Int, _ picture: Bitmap, _ page: Page) -> Bool {
-    guard equalNeighbors(x, y, picture, upTo: 3) < 3 else { return false }
-    let level = picture[x, y].brightness(on: page)
+  private func smooths(_ x: Int, _ y: Int, image: Bitmap, page: Page) -> Bool {
+    guard equalNeighbors(x, y, in: image, upTo: 3) < 3 else { return false }
+    let level = image[x, y].brightness(on: page)
     var darkest = (level: level, x: x, y: y)
     var brightest = darkest
     for nearY in rows(around: y) {
       for nearX in columns(around: x) {
-        let near = picture[nearX, nearY].brightness(on: page)
+        let near = image[nearX, nearY].brightness(on: page)
         if near < darkest.level { darkest = (near, nearX, nearY) }
         if near > brightest.level { brightest = (near, nearX, nearY) }
       }
@@ -37,15 +37,15 @@ struct EdgeSmoothing {
 
   /// Whether at least three neighbors have the color of the pixel, in both images.
   private func isFlat(_ x: Int, _ y: Int) -> Bool {
-    equalNeighbors(x, y, before, upTo: 3) == 3 && equalNeighbors(x, y, after, upTo: 3) == 3
+    equalNeighbors(x, y, in: before, upTo: 3) == 3 && equalNeighbors(x, y, in: after, upTo: 3) == 3
   }
 
-  /// The number of the eight neighbors with the color of the pixel, up to the limit.
-  private func equalNeighbors(_ x: Int, _ y: Int, _ picture: Bitmap, upTo limit: Int) -> Int {
-    let own = picture[x, y]
+  /// Returns the number of the eight neighbors with the color of the pixel, up to the limit.
+  private func equalNeighbors(_ x: Int, _ y: Int, in image: Bitmap, upTo limit: Int) -> Int {
+    let own = image[x, y]
     var equals = -1  // The pixel itself is counted too.
     for nearY in rows(around: y) {
-      for nearX in columns(around: x) where picture[nearX, nearY] == own {
+      for nearX in columns(around: x) where image[nearX, nearY] == own {
         equals += 1
         if equals == limit { return limit }
       }

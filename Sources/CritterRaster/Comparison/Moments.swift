@@ -25,7 +25,7 @@ package struct SharedTiming: Sendable {
 
 /// The time in seconds below which two frame ends count as simultaneous: half a hundredth of a
 /// second, the rounding error of a GIF.
-package let sameInstant = 0.005_001
+package let simultaneityTolerance = 0.005_001
 
 /// Calls a function for each period in which neither of two animations changes. The last frame of
 /// the shorter animation, or the only frame of a still, stays until the end of the other.
@@ -49,8 +49,10 @@ package func forEachMoment(
     guard_progress()
     if isLast { return SharedTiming(durations: (a.end, b.end), shift: shift) }
     let distance = abs(a.nextChange - b.nextChange)
-    if distance <= sameInstant { shift = max(shift, distance) }
-    let (aMoves, bMoves) = (a.nextChange - end <= sameInstant, b.nextChange - end <= sameInstant)
+    if distance <= simultaneityTolerance { shift = max(shift, distance) }
+    let (aMoves, bMoves) = (
+      a.nextChange - end <= simultaneityTolerance, b.nextChange - end <= simultaneityTolerance
+    )
     if aMoves { try a.advance() }
     if bMoves { try b.advance() }
     time = end
@@ -68,7 +70,8 @@ private struct Playhead {
   init(_ source: any FrameSource) throws {
     frames = FrameQueue(source)
     let first = try frames.frame(0)
-    (bitmap, end) = (first.bitmap, first.duration)
+    bitmap = first.bitmap
+    end = first.duration
   }
 
   var isLast: Bool { number == frames.count - 1 }
@@ -108,7 +111,8 @@ struct FrameQueue {
 
   private mutating func load(from number: Int) throws {
     var passed = 0
-    (frames, start) = ([], number)
+    frames = []
+    start = number
     try source.forEach(while: { frame in
       if passed >= number { frames.append(frame) }
       passed += 1

@@ -1,9 +1,9 @@
 package import CritterGraphics
 
-/// The structural similarity of two images: the mean SSIM of Z. Wang, A. C. Bovik, H. R. Sheikh,
-/// and E. P. Simoncelli, "Image Quality Assessment: From Error Visibility to Structural Similarity"
-/// (2004). Constants: windows of 11×11 pixels with Gaussian weights, σ = 1.5, K₁ = 0.01, K₂ = 0.03,
-/// on luma (BT.601, 0 to 255).
+/// Returns the structural similarity of two images: the mean SSIM of Z. Wang, A. C. Bovik, H. R.
+/// Sheikh, and E. P. Simoncelli, "Image Quality Assessment: From Error Visibility to Structural
+/// Similarity" (2004). Constants: windows of 11×11 pixels with Gaussian weights, σ = 1.5, K₁ =
+/// 0.01, K₂ = 0.03, on luma (BT.601, 0 to 255).
 ///
 /// Each pixel has a window around it. At the edges of the image, the window is cut off and its
 /// weights are scaled up. Semi-transparent images are compared on a white page and on a black page;
@@ -19,7 +19,7 @@ package func structuralSimilarity(_ a: Bitmap, _ b: Bitmap) -> Double {
   let rows = seen.y..<seen.y + seen.height
   let pages: [Page] = a.isOpaque && b.isOpaque ? [.white] : Page.allCases
   return pages.map { page in
-    let windows = Windows(a, b, page)
+    let windows = Windows(a, b, page: page)
     let sum = rows.reduce(0) { $0 + windows.similarity(ofRow: $1) }
     // The similarity of windows without a difference is 1.
     return (sum + Double((size.height - rows.count) * size.width)) / Double(size.area)
@@ -38,13 +38,13 @@ private struct Windows {
   private let a: [Double]
   private let b: [Double]
 
-  init(_ a: Bitmap, _ b: Bitmap, _ page: Page) {
+  init(_ a: Bitmap, _ b: Bitmap, page: Page) {
     size = a.size
     self.a = a.pixels.map { Double($0.brightness(on: page)) / 1000 }
     self.b = b.pixels.map { Double($0.brightness(on: page)) / 1000 }
   }
 
-  /// The sum of the similarities of the windows around the pixels of a row.
+  /// Returns the sum of the similarities of the windows around the pixels of a row.
   func similarity(ofRow row: Int) -> Double {
     let columns = (0..<size.width).map { sums(ofColumn: $0, around: row) }
     return (0..<size.width).reduce(0) { total, middle in

@@ -41,7 +41,7 @@ extension LayerRun {
     else { return nil }
     let changes = layers.changes(from: oldLayers, within: size)
     guard let mask = layer.mask else { return changes }
-    return changes.intersection([mask.panel].bounds(under: .identity, within: size))
+    return changes.intersection([mask.quad].bounds(under: .identity, within: size))
   }
 }
 

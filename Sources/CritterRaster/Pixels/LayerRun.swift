@@ -17,7 +17,7 @@ extension LayerRun {
   func bounds(under map: Matrix, within size: PixelSize) -> PixelRect {
     plane == nil
       ? layer.bounds(under: map, within: size)
-      : layers.flatMap(\.panels).bounds(under: map, within: size)
+      : layers.flatMap(\.quads).bounds(under: map, within: size)
   }
 }
 
@@ -44,7 +44,7 @@ extension Layer {
   /// The matrix of the plane that contains the layer and its children; nil if there is no such
   /// plane.
   fileprivate var plane: Matrix? {
-    guard let plane = panels.first?.matrix, let inverse = plane.inverse, isFlat(under: inverse)
+    guard let plane = quads.first?.matrix, let inverse = plane.inverse, isFlat(under: inverse)
     else { return nil }
     return plane
   }

@@ -1,7 +1,7 @@
 package import CritterGraphics
 
-extension Panel {
-  /// The affine matrix nearest to the panel's matrix, by least squares of the corner positions. Nil
+extension Quad {
+  /// The affine matrix nearest to the quad's matrix, by least squares of the corner positions. Nil
   /// if a corner is behind the viewer.
   ///
   /// For a rectangle, the matrix is the mean of the corners and of opposite sides.
@@ -17,7 +17,7 @@ extension Panel {
     return Matrix([alongX.x, alongX.y, 0], [alongY.x, alongY.y, 0], [origin.x, origin.y, 1])
   }
 
-  /// Returns the maximum distance in pixels between the panel's corners and the corners under
+  /// Returns the maximum distance in pixels between the quad's corners and the corners under
   /// another matrix.
   package func distance(to map: Matrix) -> Double {
     rect.corners.reduce(0) { furthest, corner in

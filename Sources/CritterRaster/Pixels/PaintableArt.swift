@@ -6,7 +6,7 @@ struct PaintableArt {
   /// The art, and the same image with more pixels, by ascending density.
   let versions: [ParsedArt]
   /// The image cache, shared by all art that one thread draws.
-  let pictures: FinePictures
+  let imageCache: SupersampledImageCache
 
   /// Draws the art at the origin of the surface's current matrix, scaled to `size`.
   ///
@@ -18,13 +18,13 @@ struct PaintableArt {
       surface.setMatrix(matrix)
       try parsed.draw(with: surface.context)
     } else {
-      try drawFinely(parsed, on: surface, under: matrix, visible: visible)
+      try drawSupersampled(parsed, on: surface, under: matrix, visible: visible)
     }
   }
 
   /// The first version that isn't enlarged, or the one with the most pixels.
   private func version(for size: Size, under matrix: Matrix) -> ParsedArt {
-    versions.first { ($0.stretch(to: size) * matrix).largestStretch <= 1.001 }
+    versions.first { ($0.stretch(to: size) * matrix).largestScale <= 1.001 }
       ?? versions[versions.count - 1]
   }
 }
@@ -40,41 +40,43 @@ extension ParsedArt {
   fileprivate func isDrawnDirectly(under matrix: Matrix) -> Bool {
     // librsvg renders these at one pixel per surface pixel and assumes that the matrix only scales.
     // Under other matrices, the result is cut off, or fails with `InvalidSize`.
-    if traits.hasOwnPixels { return false }
+    if traits.hasIntermediatePixels { return false }
     if RendererVersion.isAtLeast60 { return true }
     // Older versions use the box around a rotated box as the shape's, and measure text before
     // scaling.
-    return (!traits.paintsInBoxes || matrix.keepsDirections)
-      && (!traits.hasText || matrix.isEven)
+    return (!traits.usesBoundingBoxUnits || matrix.isAxisAligned)
+      && (!traits.hasText || matrix.isSimilarity)
   }
 }
 
 extension PaintableArt {
   /// Draws the art upright with supersampling, and resamples that image onto the surface.
-  private func drawFinely(
+  private func drawSupersampled(
     _ parsed: ParsedArt, on surface: Surface, under matrix: Matrix, visible: PixelRect
   ) throws(DrawingError) {
-    let grid = FineGrid(
+    let grid = SupersamplingGrid(
       parsed.naturalSize, under: matrix, detail: surface.detail,
       largestScale: parsed.traits.largestScale)
-    let panel = Panel(rect: Rect(size: parsed.naturalSize), matrix: matrix)
-    let target = [panel].bounds(under: .identity, within: surface.size).intersection(visible)
+    let quad = Quad(rect: Rect(size: parsed.naturalSize), matrix: matrix)
+    let target = [quad].bounds(under: .identity, within: surface.size).intersection(visible)
       .intersection(surface.area)
     guard !target.isEmpty, let inverse = matrix.inverse else { return }
     let resampled = try Surface(surface.size, area: target)
-    Resampling(map: inverse * grid.map).draw(try finePicture(of: parsed, on: grid), onto: resampled)
+    Resampling(map: inverse * grid.map).draw(
+      try supersampledImage(of: parsed, on: grid), onto: resampled)
     surface.paint(resampled)
   }
 
-  private func finePicture(of parsed: ParsedArt, on grid: FineGrid) throws(DrawingError) -> Surface
+  private func supersampledImage(of parsed: ParsedArt, on grid: SupersamplingGrid)
+    throws(DrawingError) -> Surface
   {
-    try pictures.picture(.init(art: ObjectIdentifier(parsed), grid: grid)) {
+    try imageCache.image(.init(art: ObjectIdentifier(parsed), grid: grid)) {
       () throws(DrawingError) in
-      let picture = try Surface(grid.size)
-      picture.setMatrix(grid.map)
-      try parsed.draw(with: picture.context)
-      try picture.check()
-      return picture
+      let image = try Surface(grid.size)
+      image.setMatrix(grid.map)
+      try parsed.draw(with: image.context)
+      try image.check()
+      return image
     }
   }
 }

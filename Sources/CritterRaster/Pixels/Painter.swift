@@ -33,7 +33,7 @@ struct Painter {
     let bounds = run.bounds(under: map, within: surface.size)
     guard !bounds.intersection(visible).isEmpty else { return }
     guard let plane = run.plane else { return try paint(run.layer) }
-    try paint(run.layers.flatMap(\.panels), in: plane) { painter throws(DrawingError) in
+    try paint(run.layers.flatMap(\.quads), in: plane) { painter throws(DrawingError) in
       for layer in run.layers {
         try painter.paint(layer)
       }
@@ -65,27 +65,27 @@ struct Painter {
     case .group(let layers):
       try paint(layers)
     case .fill(let color):
-      try paint(layer.panel) { painter in
+      try paint(layer.quad) { painter in
         painter.surface.fill(Rect(size: size), color)
       }
     case .shape(let shape):
-      try paint(layer.panel) { painter in
+      try paint(layer.quad) { painter in
         painter.surface.draw(shape)
       }
     case .art(let name):
-      try paint(layer.panel) { painter throws(DrawingError) in
+      try paint(layer.quad) { painter throws(DrawingError) in
         try painter.paintArt(name, size)
       }
     case .fade(let from, let to, let fraction):
-      try paint(layer.panel) { painter throws(DrawingError) in
-        try painter.paintFade(from, to, fraction, size)
+      try paint(layer.quad) { painter throws(DrawingError) in
+        try painter.paintFade(from: from, to: to, fraction: fraction, size: size)
       }
     }
   }
 
   /// Paints the mask in white.
   func paint(_ mask: Mask) throws(DrawingError) {
-    try paint(mask.panel) { painter in
+    try paint(mask.quad) { painter in
       painter.surface.fill(mask.rect, cornerRadius: mask.cornerRadius, Color(1, 1, 1))
     }
   }
@@ -100,7 +100,7 @@ struct Painter {
   /// Paints a cross-fade of two pieces of art. Counts both shares in 255ths, as cairo does, so that
   /// their sum is exactly one.
   private func paintFade(
-    _ from: String, _ to: String, _ fraction: Double, _ size: Size
+    from: String, to: String, fraction: Double, size: Size
   ) throws(DrawingError) {
     let share = (min(max(fraction, 0), 1) * 255).rounded()
     if share == 0 { return try paintArt(from, size) }
@@ -114,17 +114,17 @@ struct Painter {
     }
   }
 
-  /// Calls `body` with a painter whose surface shows the panel flat, in the panel's points.
+  /// Calls `body` with a painter whose surface shows the quad flat, in the quad's points.
   private func paint(
-    _ panel: Panel, _ body: (Painter) throws(DrawingError) -> Void
+    _ quad: Quad, _ body: (Painter) throws(DrawingError) -> Void
   ) throws(DrawingError) {
-    guard isPlane || panel.isFlat(under: map) else {
-      return try paint([panel], in: panel.matrix) { painter throws(DrawingError) in
-        try painter.paint(panel, body)
+    guard isPlane || quad.isFlat(under: map) else {
+      return try paint([quad], in: quad.matrix) { painter throws(DrawingError) in
+        try painter.paint(quad, body)
       }
     }
-    guard !panel.outline(under: map, within: surface.size).isEmpty else { return }
-    surface.setMatrix(panel.matrix * map)
+    guard !quad.outline(under: map, within: surface.size).isEmpty else { return }
+    surface.setMatrix(quad.matrix * map)
     try body(self)
   }
 }

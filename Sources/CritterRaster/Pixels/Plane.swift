@@ -2,10 +2,10 @@ import CritterGraphics
 import CritterSVG
 
 /// The mapping of a plane seen in perspective to a surface. An affine matrix does most of it and
-/// works with vectors. The remaining distortion, the bend, is small.
+/// works with vectors. The remaining distortion is small.
 struct Plane {
   /// The matrix from the surface's pixels to their positions under the affine matrix.
-  private let unbent: Matrix
+  private let affineMap: Matrix
   /// The points whose convex hull contains the visible part of the plane, in the surface's pixels.
   private let outline: [Point]
   /// The positions of `outline` under the affine matrix.
@@ -15,28 +15,28 @@ struct Plane {
   ///
   /// - Parameters:
   ///   - matrix: the matrix from the plane's points to the surface's pixels.
-  ///   - panels: all panels in the plane.
-  ///   - map: the matrix from the panels' parent space to the surface's pixels.
+  ///   - quads: all quads in the plane.
+  ///   - map: the matrix from the quads' parent space to the surface's pixels.
   ///   - size: the size of the surface.
-  init?(_ matrix: Matrix, showing panels: [Panel], _ map: Matrix, _ size: PixelSize) {
-    let outline = panels.flatMap { $0.outline(under: map, within: size) }
+  init?(_ matrix: Matrix, showing quads: [Quad], map: Matrix, size: PixelSize) {
+    let outline = quads.flatMap { $0.outline(under: map, within: size) }
     guard let inverse = matrix.inverse, let center = outline.mean,
       let affine = inverse.project(center).flatMap({ matrix.affine(at: $0) })
     else { return nil }
-    unbent = inverse * affine
-    corners = outline.compactMap(unbent.project)
+    affineMap = inverse * affine
+    corners = outline.compactMap(affineMap.project)
     self.outline = outline
   }
 
   /// The maximum error of a corner under the affine matrix, in pixels.
-  private var bend: Double {
+  private var distortion: Double {
     zip(outline, corners).reduce(0) { max($0, abs($1.0.x - $1.1.x), abs($1.0.y - $1.1.y)) }
   }
 
   /// The affine matrix if its error is acceptable; nil otherwise. Below a sixteenth of a pixel, the
-  /// bend is less than the error of anti-aliased edges.
-  var straightened: Matrix? {
-    bend < 1 / 16 ? unbent : nil
+  /// distortion is less than the error of anti-aliased edges.
+  var affineApproximation: Matrix? {
+    distortion < 1 / 16 ? affineMap : nil
   }
 
   /// Returns the pixels of the surface that may show the plane.
@@ -57,7 +57,7 @@ extension Plane {
 
   /// The size, matrix, and detail of a separate image that shows the plane flat. The matrix goes
   /// from the surface's pixels to the image's.
-  var picture: (size: PixelSize, map: Matrix, detail: Double) {
+  var image: (size: PixelSize, map: Matrix, detail: Double) {
     let bounds = Rect(around: corners)
     let (width, height) = (bounds.size.width, bounds.size.height)
     let scale = min(
@@ -67,7 +67,7 @@ extension Plane {
     let size = PixelSize(
       Surface.side(width * scale + 2 * margin), Surface.side(height * scale + 2 * margin))
     let map =
-      unbent * .scale(scale, scale)
+      affineMap * .scale(scale, scale)
       * .translation(margin - bounds.minX * scale, margin - bounds.minY * scale)
     return (size, map, scale)
   }
@@ -77,46 +77,49 @@ extension Painter {
   /// Paints content that lies in one plane.
   ///
   /// - Parameters:
-  ///   - panels: the panels of all content that `body` paints.
+  ///   - quads: the quads of all content that `body` paints.
   ///   - plane: the matrix from the plane's points to the image's pixels.
   ///   - body: a function that receives a painter whose surface shows the plane flat.
   func paint(
-    _ panels: [Panel], in plane: Matrix,
+    _ quads: [Quad], in plane: Matrix,
     _ body: (Painter) throws(DrawingError) -> Void
   ) throws(DrawingError) {
-    guard let plane = Plane(plane * map, showing: panels, map, surface.size) else { return }
-    if let straightened = plane.straightened {
+    guard let plane = Plane(plane * map, showing: quads, map: map, size: surface.size) else {
+      return
+    }
+    if let affineApproximation = plane.affineApproximation {
       return try body(
         Painter(
-          art: art, surface: surface, visible: visible, map: map * straightened, isPlane: true))
+          art: art, surface: surface, visible: visible, map: map * affineApproximation,
+          isPlane: true))
     }
-    let picture = plane.picture
+    let image = plane.image
     let target = plane.target(on: surface.size).intersection(visible)
     guard !target.isEmpty else { return }
-    let source = picture.map.source(of: target, in: picture.size)
-    let (size, map) = (picture.size, map * picture.map)
-    let flat = try Surface(size, detail: picture.detail)
+    let source = image.map.source(of: target, in: image.size)
+    let (size, map) = (image.size, map * image.map)
+    let flat = try Surface(size, detail: image.detail)
     try body(Painter(art: art, surface: flat, visible: source, map: map, isPlane: true))
     try flat.check()
     let warped = try Surface(surface.size, area: target)
-    Warp(map: picture.map).draw(flat, onto: warped)
+    Warp(map: image.map).draw(flat, onto: warped)
     surface.paint(warped)
   }
 }
 
 extension Matrix {
   /// Returns the pixels of a plane's image that a warp needs to fill `target`.
-  fileprivate func source(of target: PixelRect, in picture: PixelSize) -> PixelRect {
+  fileprivate func source(of target: PixelRect, in image: PixelSize) -> PixelRect {
     let rect = Rect(
       Double(target.x), Double(target.y), Double(target.width), Double(target.height))
     let corners = rect.corners.compactMap(project)
-    guard corners.count == 4 else { return PixelRect(picture) }
+    guard corners.count == 4 else { return PixelRect(image) }
     let seen = Rect(around: corners)
-    func whole(_ value: Double, _ limit: Int) -> Int { Int(value, within: 0...limit) }
-    let (x, y) = (whole(seen.minX, picture.width), whole(seen.minY, picture.height))
-    let (right, bottom) = (whole(seen.maxX, picture.width), whole(seen.maxY, picture.height))
+    func wholePixel(_ value: Double, _ limit: Int) -> Int { Int(value, within: 0...limit) }
+    let (x, y) = (wholePixel(seen.minX, image.width), wholePixel(seen.minY, image.height))
+    let (right, bottom) = (wholePixel(seen.maxX, image.width), wholePixel(seen.maxY, image.height))
     return PixelRect(x, y, right - x + 1, bottom - y + 1)
-      .padded(by: Warp.reach).intersection(PixelRect(picture))
+      .padded(by: Warp.reach).intersection(PixelRect(image))
   }
 }
 

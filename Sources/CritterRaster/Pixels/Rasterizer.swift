@@ -19,12 +19,12 @@ public final class Rasterizer {
   /// - Parameter files: the art of a rig, `Rig.art`.
   public init(art files: [ArtFile]) throws(DrawingError) {
     var art: [String: PaintableArt] = [:]
-    let pictures = FinePictures()
+    let imageCache = SupersampledImageCache()
     for file in files {
       let versions = try file.versions.map { version throws(DrawingError) in
         try ParsedArt(version)
       }
-      art[file.name] = PaintableArt(versions: versions, pictures: pictures)
+      art[file.name] = PaintableArt(versions: versions, imageCache: imageCache)
     }
     self.art = art
   }
@@ -44,7 +44,7 @@ public final class Rasterizer {
   ///   - rect: a rectangle within the image.
   package func patch(of drawing: Drawing, in rect: PixelRect) throws(DrawingError) -> Patch {
     guard !rect.isEmpty else { return Patch(rect: rect, pixels: []) }
-    guard_enter(guard_picture, nil)
+    guard_enter(guard_image, nil)
     defer {
       guard_leave()
       guard_progress()
@@ -52,14 +52,14 @@ public final class Rasterizer {
     return try Surface.patch(of: drawing.size, in: rect) { canvas throws(DrawingError) in
       let painter = Painter(art: art, surface: canvas, visible: rect)
       try painter.paint(drawing.layers)
-      if let mask = drawing.mask, mask.hides(someOf: rect) {
+      if let mask = drawing.mask, mask.mayHidePixels(in: rect) {
         // Draw the whole mask, since a path cut off at the rectangle would look different.
         try canvas.isolated(in: canvas.area, with: .destinationIn) { () throws(DrawingError) in
           try painter.paint(mask)
         }
       }
       if drawing.background.alpha > 0 {
-        canvas.lay(drawing.background, under: rect)
+        canvas.fillBackground(drawing.background, in: rect)
       }
     }
   }
@@ -68,15 +68,15 @@ public final class Rasterizer {
 extension Mask {
   /// Returns whether the mask hides any part of the pixels. May return true for pixels that are
   /// fully visible.
-  fileprivate func hides(someOf area: PixelRect) -> Bool {
+  fileprivate func mayHidePixels(in area: PixelRect) -> Bool {
     guard let inverse = matrix.inverse, matrix.isAffine else { return true }
     let pixels = Rect(Double(area.x), Double(area.y), Double(area.width), Double(area.height))
-    return pixels.corners.compactMap(inverse.project).contains { !holds($0) }
+    return pixels.corners.compactMap(inverse.project).contains { !contains($0) }
   }
 
   /// Returns whether a point lies inside the mask. The squares around round corners count as
   /// outside.
-  private func holds(_ point: Point) -> Bool {
+  private func contains(_ point: Point) -> Bool {
     let (x, y) = (rect.minX - 1e-9...rect.maxX + 1e-9, rect.minY - 1e-9...rect.maxY + 1e-9)
     guard x.contains(point.x), y.contains(point.y) else { return false }
     return cornerRadius == 0

@@ -8,13 +8,13 @@ struct Resampling {
 
   /// The fixed-point unit for positions: 256ths of a source pixel.
   private static let unit = 256.0
-  private static let mostSamples = 32.0
+  private static let maximumSamples = 32.0
 
   func draw(_ source: Surface, onto target: Surface) {
     let offsets = offsets
     source.withPixels { from in
       target.withPixels { to in
-        let image = MixedImage(pixels: UnsafeBufferPointer(from), source.size)
+        let image = InterpolatedImage(pixels: UnsafeBufferPointer(from), source.size)
         let area = target.area
         for y in 0..<area.height {
           let start = SIMD3(0.5, Double(area.y + y) + 0.5, 1) * map
@@ -33,8 +33,8 @@ struct Resampling {
     let (alongX, alongY) = (shares(of: map.row1), shares(of: map.row2))
     return alongY.flatMap { v in
       alongX.map { u in
-        let place = (u * map.row1 + v * map.row2) * Self.unit
-        return (Int(place.x.rounded()), Int(place.y.rounded()))
+        let position = (u * map.row1 + v * map.row2) * Self.unit
+        return (Int(position.x.rounded()), Int(position.y.rounded()))
       }
     }
   }
@@ -46,12 +46,12 @@ struct Resampling {
   private func shares(of side: SIMD3<Double>) -> [Double] {
     let length = (side.x * side.x + side.y * side.y).squareRoot()
     // Don't add a sample for rounding errors.
-    let count = min(max((length - 1e-6).rounded(.up), 1), Self.mostSamples)
+    let count = min(max((length - 1e-6).rounded(.up), 1), Self.maximumSamples)
     return (0..<Int(count)).map { (Double($0) + 0.5) / count - 0.5 }
   }
 }
 
-private struct MixedImage {
+private struct InterpolatedImage {
   private let pixels: UnsafeBufferPointer<UInt32>
   private let width: Int
   /// The number of columns, and of rows, that can be the first of two interpolated ones.
@@ -61,7 +61,8 @@ private struct MixedImage {
   init(pixels: UnsafeBufferPointer<UInt32>, _ size: PixelSize) {
     self.pixels = pixels
     width = size.width
-    (columns, rows) = (UInt(max(size.width - 1, 0)), UInt(max(size.height - 1, 0)))
+    columns = UInt(max(size.width - 1, 0))
+    rows = UInt(max(size.height - 1, 0))
   }
 
   /// Returns the mean color of the samples around a position.
@@ -84,17 +85,17 @@ private struct MixedImage {
     return byte(even) | byte(odd) << 16 | byte(even >> 32) << 8 | byte(odd >> 32) << 24
   }
 
-  /// The four channels times 256, in sixteen bits each: bytes 0, 2, 1, 3 of a pixel.
+  /// Returns the four channels times 256, in sixteen bits each: bytes 0, 2, 1, 3 of a pixel.
   @inline(__always)
   private func mixture(_ x: Int, _ y: Int) -> UInt64 {
     let (column, row) = (x >> 8, y >> 8)
     guard UInt(bitPattern: column) < columns, UInt(bitPattern: row) < rows else { return 0 }
     let (right, down) = (UInt64(x & 255), UInt64(y & 255))
-    let place = row &* width &+ column
+    let position = row &* width &+ column
     let both = (right &* down) >> 8
-    return spread(pixels[place]) &* (256 &- right &- down &+ both)
-      &+ spread(pixels[place &+ 1]) &* (right &- both)
-      &+ spread(pixels[place &+ width]) &* (down &- both)
-      &+ spread(pixels[place &+ width &+ 1]) &* both
+    return spread(pixels[position]) &* (256 &- right &- down &+ both)
+      &+ spread(pixels[position &+ 1]) &* (right &- both)
+      &+ spread(pixels[position &+ width]) &* (down &- both)
+      &+ spread(pixels[position &+ width &+ 1]) &* both
   }
 }

@@ -61,7 +61,7 @@ final class Surface {
 
   private static func check(_ size: PixelSize) throws(DrawingError) {
     guard max(size.width, size.height) <= largestSide else {
-      throw .pictureIsTooLarge(size, limit: largestSide)
+      throw .imageTooLarge(size, limit: largestSide)
     }
   }
 
@@ -177,7 +177,7 @@ extension Surface {
   /// Paints a color behind the existing content.
   ///
   /// - Parameter rect: the pixels to paint.
-  func lay(_ color: Color, under rect: PixelRect) {
+  func fillBackground(_ color: Color, in rect: PixelRect) {
     cairo_save(context)
     cairo_identity_matrix(context)
     cairo_set_operator(context, CAIRO_OPERATOR_DEST_OVER)
@@ -283,7 +283,7 @@ extension Surface {
         try draw(surface)
         try surface.check()
         surface.withPixels { source in
-          for place in source.indices { source[place] = swappingRedAndBlue(source[place]) }
+          for position in source.indices { source[position] = swappingRedAndBlue(source[position]) }
         }
       } catch {
         failure = error

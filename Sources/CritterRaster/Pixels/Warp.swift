@@ -56,9 +56,9 @@ private struct Footprint {
   var lastWeight: UInt64
   var total: UInt64
   /// Whether the whole footprint lies within the image.
-  var isWhole: Bool
+  var isInside: Bool
 
-  /// Returns nil if the footprint lies entirely outside the existing pixels.
+  /// Creates a footprint; nil if it lies entirely outside the existing pixels.
   @inline(__always)
   init?(around center: Double, length: Double, in existing: Range<Int>) {
     let unit = Self.unit
@@ -67,7 +67,7 @@ private struct Footprint {
     // The offset of 16 keeps the number positive, since the conversion truncates.
     let start = Int((center + 16) * Double(unit) + 0.5 - Double(length) / 2) &- 16 &* unit
     let end = start + length
-    isWhole = start >= existing.lowerBound * unit && end <= existing.upperBound * unit
+    isInside = start >= existing.lowerBound * unit && end <= existing.upperBound * unit
     first = max(start >> 5, existing.lowerBound)
     last = min((end - 1) >> 5, existing.upperBound - 1)
     guard first <= last else { return nil }
@@ -93,7 +93,7 @@ private struct SourceImage {
   private var width: Int { columns.upperBound &- columns.lowerBound }
 
   @inline(__always)
-  private func place(_ x: Int, _ y: Int) -> Int {
+  private func position(_ x: Int, _ y: Int) -> Int {
     (y &- rows.lowerBound) &* width &+ x &- columns.lowerBound
   }
 
@@ -102,8 +102,10 @@ private struct SourceImage {
   /// overlapping loads of four cover.
   @inline(__always)
   func color(_ columns: Footprint, _ rows: Footprint) -> UInt32? {
-    guard columns.isWhole, rows.isWhole, 3...7 ~= columns.last &- columns.first else { return nil }
-    let first = UnsafeRawPointer(pixels.baseAddress! + place(columns.first, rows.first))
+    guard columns.isInside, rows.isInside, 3...7 ~= columns.last &- columns.first else {
+      return nil
+    }
+    let first = UnsafeRawPointer(pixels.baseAddress! + position(columns.first, rows.first))
     let color = SIMD4(repeating: first.load(as: UInt32.self))
     let toLastFour = (columns.last &- columns.first &- 3) &* 4
     var difference = SIMD4<UInt32>.zero
@@ -140,7 +142,7 @@ private struct SourceImage {
   /// pixels.
   @inline(__always)
   private func rowSum(_ y: Int, _ columns: Footprint) -> UInt64 {
-    let row = place(0, y)
+    let row = position(0, y)
     var middle: UInt64 = 0
     var x = columns.first + 1
     while x < columns.last {

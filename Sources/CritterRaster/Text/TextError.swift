@@ -8,9 +8,9 @@ public enum TextError: CritterError, Hashable {
   /// images and not outlines.
   case missingGlyphs([Character], family: String)
   /// The line has more than `limit` code points. Pango's 32-bit widths could overflow.
-  case lineIsTooLong(length: Int, limit: Int)
+  case lineTooLong(length: Int, limit: Int)
   /// Pango was built without fontconfig and FreeType.
-  case noFreeType
+  case freeTypeMissing
   case cairoFailed(reason: String)
 
   /// The error message, with a fix.
@@ -22,9 +22,9 @@ public enum TextError: CritterError, Hashable {
       "the font '\(family)' has no glyphs for "
         + characters.map(\.named).joined(separator: ", ")
         + "; use a font that has them, or art instead of emoji"
-    case .lineIsTooLong(let length, let limit):
+    case .lineTooLong(let length, let limit):
       "a line of \(length) characters is too long; the limit is \(limit)"
-    case .noFreeType:
+    case .freeTypeMissing:
       "this Pango can't use fontconfig and FreeType; install one that can"
     case .cairoFailed(let reason):
       "cairo can't outline the text: \(reason)"

@@ -8,7 +8,7 @@ import CritterGuard
 /// The outlines depend only on the named font, and not on other fonts, the language, or the screen
 /// settings of the machine.
 package final class TextShaper {
-  private let line: Line
+  private let line: TextLine
   private var outlines: [Key: TextOutline] = [:]
 
   private struct Key: Hashable {
@@ -17,20 +17,20 @@ package final class TextShaper {
   }
 
   /// The size of the cache: more lines than one image shows. A typed text adds one line per key.
-  private static let mostOutlines = 512
+  private static let cacheCapacity = 512
   /// The maximum length of a line, far below the overflow of Pango's 32-bit widths.
-  static let longestLine = 1000
+  static let maximumLength = 1000
 
   /// The version of Pango in use.
   package static var version: String { String(cString: pango_version_string()) }
 
-  /// - Throws: `TextError.noFreeType` if Pango can't use FreeType.
+  /// - Throws: `TextError.freeTypeMissing` if Pango can't use FreeType.
   package init() throws(TextError) {
-    line = try Line()
+    line = try TextLine()
   }
 
-  /// The outlines of a line of text, with kerning, ligatures, and bidirectional order. Line breaks
-  /// become spaces.
+  /// Returns the outlines of a line of text, with kerning, ligatures, and bidirectional order. Line
+  /// breaks become spaces.
   ///
   /// - Throws: `TextError` if the font family isn't installed or lacks a character. If the family
   ///   lacks the weight, the nearest weight is used.
@@ -38,12 +38,12 @@ package final class TextShaper {
     let key = Key(string: string, style: style)
     if let known = outlines[key] { return known }
     let outline = try shape(string, style)
-    if outlines.count == Self.mostOutlines { outlines = [:] }
+    if outlines.count == Self.cacheCapacity { outlines = [:] }
     outlines[key] = outline
     return outline
   }
 
-  /// The revision of the font of a style.
+  /// Returns the revision of the font of a style.
   ///
   /// - Throws: `TextError` if the font family isn't installed.
   package func fontVersion(of style: TextStyle) throws(TextError) -> Double {
@@ -53,8 +53,8 @@ package final class TextShaper {
 
   private func shape(_ string: String, _ style: TextStyle) throws(TextError) -> TextOutline {
     let length = string.unicodeScalars.count
-    guard length <= Self.longestLine else {
-      throw .lineIsTooLong(length: length, limit: Self.longestLine)
+    guard length <= Self.maximumLength else {
+      throw .lineTooLong(length: length, limit: Self.maximumLength)
     }
     guard_enter(guard_text, string)
     defer { guard_leave() }

@@ -83,7 +83,7 @@ extension Forms {
   ) { node, reading in
     guard let operations = operation.oneOrMore.read(node, reading) else { return nil }
     let transform = operations.reduce(.identity) { $1.apply($0) }
-    if transform.elements.allSatisfy(\.isReadable) {
+    if transform.elements.allSatisfy(\.isValidInput) {
       let turn = operations.reduce(.zero) { $0 + $1.turn }
       return TransformEntry(matrix: transform, turn: turn, mark: node.mark)
     }

@@ -32,7 +32,7 @@ package struct ArtShape: Hashable, Sendable {
   /// Returns an unfilled line as a closed outline, there and back, if the other shape is filled.
   private func opened(like other: ArtShape) -> ArtShape {
     guard shape.fill.alpha == 0, other.shape.fill.alpha > 0, let stroke = shape.stroke,
-      let outline = shape.path.thereAndBack
+      let outline = shape.path.closedByRetracing
     else { return self }
     var opened = stroke
     opened.join = stroke.cap == .round ? .round : .bevel

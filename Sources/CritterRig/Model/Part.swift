@@ -138,7 +138,7 @@ public struct PartValues: Hashable, Sendable {
   /// the part's size.
   public var path: Path?
   /// The visible range of the stroke.
-  public var trim = Trim.whole
+  public var trim = Trim.full
   /// The line of text; nil for a part without text.
   public var text: String?
   /// The distance in points that a field's text is scrolled to the left, if it is wider than the

@@ -132,7 +132,7 @@ package enum EasingError: Error, Hashable, Sendable {
 
 /// Returns the parsed numbers; nil if a text isn't a number or is too large.
 func numbers(_ texts: [String]) -> [Double]? {
-  let numbers = texts.compactMap { Double(readable: $0) }
+  let numbers = texts.compactMap { Double(parsing: $0) }
   return numbers.count == texts.count ? numbers : nil
 }
 

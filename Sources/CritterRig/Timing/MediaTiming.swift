@@ -137,7 +137,7 @@ extension Double {
   /// Returns the number modulo a period; never negative.
   func wrapped(at period: Double) -> Double {
     let rest = truncatingRemainder(dividingBy: period)
-    let wrapped = (rest < 0 ? rest + period : rest).withoutNoise
+    let wrapped = (rest < 0 ? rest + period : rest).withoutRoundingError
     return wrapped < period ? wrapped : 0
   }
 }

@@ -232,7 +232,7 @@ private struct ExpressionParser {
     let number = takeWhile { $0.isNumber || $0 == "." }
     if !number.isEmpty {
       guard let value = Double(number) else { throw .unexpected(number) }
-      guard value.isReadable else { throw .notFinite(instant: nil) }
+      guard value.isValidInput else { throw .notFinite(instant: nil) }
       return .number(value)
     }
     let name = takeWhile { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }

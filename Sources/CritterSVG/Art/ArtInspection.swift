@@ -8,7 +8,7 @@ struct ArtInspection {
   private var pixels = 0
 
   /// The properties that an element inherits from its ancestors.
-  struct Surroundings {
+  struct Context {
     /// The font size in px, as far as attributes set it.
     var fontSize = 16.0
     /// Whether the element's content is never drawn.
@@ -21,17 +21,17 @@ struct ArtInspection {
   }
 
   var traits: ArtTraits { style.traits }
-  var remarks: ArtRemarks { style.remarks }
+  var diagnostics: ArtDiagnostics { style.diagnostics }
 
   init(_ root: MarkupTree) throws(MarkupError) {
-    try inspect(root, in: Surroundings())
+    try inspect(root, in: Context())
     try references.check(style.rules)
     style.traits.end()
-    style.remarks.end(ids: references.has(id:), hasText: style.traits.hasText)
+    style.diagnostics.end(ids: references.has(id:), hasText: style.traits.hasText)
   }
 
   private mutating func inspect(
-    _ element: MarkupTree, in outer: Surroundings
+    _ element: MarkupTree, in outer: Context
   ) throws(MarkupError) {
     var inner = outer
     if element.svgName != nil {
@@ -41,7 +41,7 @@ struct ArtInspection {
     try inspectReference(of: element)
     let references = try style.references(of: element, fontSize: &inner.fontSize)
     style.traits.note(element, references)
-    style.remarks.note(element, references, in: &inner)
+    style.diagnostics.note(element, references, in: &inner)
     inner.index = self.references.add(element, references, in: outer.index)
     let outerLength = textLength
     if element.svgName == "text" { textLength = 0 }
@@ -78,9 +78,9 @@ extension ArtInspection {
       guard
         StyleProperties.all.contains(name) || ArtAttributes.transforms.contains(name)
           || ArtAttributes.plain.contains(name),
-        attribute.value.hasGiantNumber(betweenLetters: name == "d" || name == "points")
+        attribute.value.hasTooLargeNumber(betweenLetters: name == "d" || name == "points")
       else { continue }
-      throw giant(name, at: element.offset)
+      throw numberTooLarge(name, at: element.offset)
     }
   }
 
@@ -104,25 +104,25 @@ extension ArtInspection {
     for attribute in element.attributes where attribute.name.local == "href" {
       guard attribute.value.isDataURI else { continue }
       guard element.svgName == "image" || element.svgName == "feImage",
-        let picture = EmbeddedPicture(uri: attribute.value)
+        let image = EmbeddedImage(uri: attribute.value)
       else {
         throw MarkupError(
           offset: element.offset,
           reason: "a data URI that isn't PNG, JPEG, GIF, or WebP; put its elements into the art")
       }
-      let (area, overflow) = picture.width.multipliedReportingOverflow(by: picture.height)
-      pixels += overflow ? ArtLimits.allPicturePixels : min(area, ArtLimits.allPicturePixels)
-      guard area <= ArtLimits.picturePixels, !overflow, pixels <= ArtLimits.allPicturePixels else {
+      let (area, overflow) = image.width.multipliedReportingOverflow(by: image.height)
+      pixels += overflow ? ArtLimits.allImagePixels : min(area, ArtLimits.allImagePixels)
+      guard area <= ArtLimits.imagePixels, !overflow, pixels <= ArtLimits.allImagePixels else {
         throw MarkupError(
           offset: element.offset,
-          reason: "an image of \(picture.width) × \(picture.height) pixels; the limit is "
-            + "\(ArtLimits.picturePixels) per image and \(ArtLimits.allPicturePixels) in all")
+          reason: "an image of \(image.width) × \(image.height) pixels; the limit is "
+            + "\(ArtLimits.imagePixels) per image and \(ArtLimits.allImagePixels) in all")
       }
     }
   }
 }
 
-func giant(_ name: String, at offset: Int) -> MarkupError {
+func numberTooLarge(_ name: String, at offset: Int) -> MarkupError {
   MarkupError(
     offset: offset,
     reason: "a number beyond \(Int(ArtLimits.number)) in '\(name)'; scale the drawing down")

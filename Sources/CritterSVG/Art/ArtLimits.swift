@@ -12,9 +12,9 @@ enum ArtLimits {
   /// The maximum bytes in one text element. Time grows with the square: 4,000 took 1 s.
   static let textLength = 4000
   static let allTextLength = 100_000
-  /// The maximum number of pixels in one data URI. `allPicturePixels` limits the sum.
-  static let picturePixels = 1 << 24
-  static let allPicturePixels = 1 << 25
+  /// The maximum number of pixels in one data URI. `allImagePixels` limits the sum.
+  static let imagePixels = 1 << 24
+  static let allImagePixels = 1 << 25
   /// The maximum depth of brackets in CSS. About 5,000 nested `:not(` overflow librsvg's stack.
   static let styleDepth = 32
   /// The maximum length of a chain of references. Several hundred overflow librsvg's stack.

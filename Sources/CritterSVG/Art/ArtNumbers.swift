@@ -4,8 +4,8 @@ extension String {
   ///
   /// - Parameter betweenLetters: whether letters are commands, as in path data, and not parts of
   ///   words.
-  func hasGiantNumber(betweenLetters: Bool) -> Bool {
-    Array(utf8)[...].hasGiantNumber(betweenLetters: betweenLetters)
+  func hasTooLargeNumber(betweenLetters: Bool) -> Bool {
+    Array(utf8)[...].hasTooLargeNumber(betweenLetters: betweenLetters)
   }
 
   /// The numbers in a list separated by commas or white space. Skips items that aren't numbers.
@@ -15,7 +15,7 @@ extension String {
 }
 
 extension ArraySlice<UInt8> {
-  fileprivate func hasGiantNumber(betweenLetters: Bool) -> Bool {
+  fileprivate func hasTooLargeNumber(betweenLetters: Bool) -> Bool {
     var index = startIndex
     while index < endIndex {
       let byte = self[index]

@@ -106,7 +106,8 @@ struct ArtReferences {
       reason: "references nested more than \(ArtLimits.referenceDepth) deep; simplify them")
   }
 
-  /// The elements that an element refers to, including references that its content inherits.
+  /// Returns the elements that an element refers to, including references that its content
+  /// inherits.
   private func targets(of node: Node) -> [Int] {
     var targets = references(of: node).compactMap { ids[$0.id.exact] }
     var parent = node.isTemplate ? node.parent : nil

@@ -4,11 +4,11 @@ import CritterGraphics
 package struct ArtTraits: Sendable {
   package private(set) var hasText = false
   /// Whether a gradient or pattern is scaled to the bounding box of the shape that it paints.
-  package private(set) var paintsInBoxes = false
+  package private(set) var usesBoundingBoxUnits = false
   /// Whether librsvg draws intermediate pixels or hard edges. Causes are opacity, masks, blending,
   /// filters, and patterns. Others are clips in bounding-box units, gradients with hard stops, and
   /// images with visible pixels.
-  package private(set) var hasOwnPixels = false
+  package private(set) var hasIntermediatePixels = false
   /// The scale, in pixels per point, at which the largest `feMorphology` reaches librsvg's pixel
   /// limit.
   package private(set) var largestScale = Double.infinity
@@ -33,10 +33,11 @@ extension ArtTraits {
     use(references)
     switch element.svgName {
     case "text": hasText = true
-    case "clipPath" where element["clipPathUnits"] == "objectBoundingBox": hasOwnPixels = true
+    case "clipPath" where element["clipPathUnits"] == "objectBoundingBox":
+      hasIntermediatePixels = true
     case "feMorphology":
       let radius = element["radius"]?.anyNumbers.max() ?? 0
-      if radius > 0 { largestScale = min(largestScale, Self.mostMorphology / radius) }
+      if radius > 0 { largestScale = min(largestScale, Self.maximumMorphologyRadius / radius) }
     case "linearGradient", "radialGradient", "pattern":
       servers[(element["id"] ?? "").exact] = PaintServer(
         isPattern: element.svgName == "pattern", units: element["gradientUnits"],
@@ -52,7 +53,7 @@ extension ArtTraits {
   }
 
   /// The maximum radius, in pixels, by which librsvg dilates or erodes.
-  private static let mostMorphology = 10.0
+  private static let maximumMorphologyRadius = 10.0
 
   /// The properties that affect the traits, apart from references.
   static let properties: Set<String> = [
@@ -63,7 +64,7 @@ extension ArtTraits {
   mutating func note(_ declaration: StyleDeclaration) {
     let makesPixels =
       switch declaration.property {
-      case "opacity": !declaration.isOne
+      case "opacity": !declaration.isAtLeastOne
       case "mask", "filter": !declaration.isWord("none")
       case "mix-blend-mode": !declaration.isWord("normal")
       case "isolation": declaration.isWord("isolate")
@@ -71,22 +72,22 @@ extension ArtTraits {
         ["pixelated", "crisp-edges", "optimizespeed"].contains { declaration.isWord($0) }
       default: false
       }
-    if makesPixels { hasOwnPixels = true }
+    if makesPixels { hasIntermediatePixels = true }
   }
 
   /// Computes the traits that depend on the whole art.
   mutating func end() {
     for id in used where servers[id] != nil {
       let chain = chain(from: id)
-      if chain.contains(where: \.isPattern) { hasOwnPixels = true }
-      if chain.firstValue(\.units) != "userSpaceOnUse" { paintsInBoxes = true }
+      if chain.contains(where: \.isPattern) { hasIntermediatePixels = true }
+      if chain.firstValue(\.units) != "userSpaceOnUse" { usesBoundingBoxUnits = true }
       let offsets = chain.first { !$0.offsets.isEmpty }?.offsets ?? []
       let jumps = zip(offsets, offsets.dropFirst()).contains { $1 <= $0 }
-      if jumps || chain.firstValue(\.spread) == "repeat" { hasOwnPixels = true }
+      if jumps || chain.firstValue(\.spread) == "repeat" { hasIntermediatePixels = true }
     }
   }
 
-  /// A gradient and the gradients that it inherits from.
+  /// Returns a gradient and the gradients that it inherits from.
   private func chain(from id: ExactText) -> [PaintServer] {
     var (chain, next) = ([PaintServer](), servers[id])
     while let server = next, chain.count < ArtLimits.referenceDepth {
@@ -114,7 +115,7 @@ extension MarkupTree {
 
 extension StyleDeclaration {
   /// Whether the value is at least 1 or 100%.
-  fileprivate var isOne: Bool {
+  fileprivate var isAtLeastOne: Bool {
     guard case .number(let text, let unit)? = value.first, value.count == 1,
       let number = Double(text)
     else { return false }

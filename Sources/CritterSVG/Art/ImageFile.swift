@@ -3,20 +3,20 @@ import CLibWebP
 import CritterGuard
 
 /// Images that are art themselves.
-extension EmbeddedPicture {
+extension EmbeddedImage {
   /// Reads an image file.
   ///
   /// - Throws: `DrawingError` for a file that librsvg couldn't draw, that browsers would draw
   ///   differently, or that would use too much memory.
   init(file: [UInt8], path: String) throws(DrawingError) {
-    func refuse(_ reason: String) -> DrawingError { .imageIsRefused(path: path, reason: reason) }
-    guard let image = EmbeddedPicture(bytes: file), image.mediaType != "image/gif" else {
+    func refuse(_ reason: String) -> DrawingError { .unsupportedImage(path: path, reason: reason) }
+    guard let image = EmbeddedImage(bytes: file), image.mediaType != "image/gif" else {
       throw refuse("it isn't a PNG, JPEG, or WebP")
     }
     let (area, overflow) = image.width.multipliedReportingOverflow(by: image.height)
-    guard area > 0, !overflow, area <= ArtLimits.picturePixels else {
+    guard area > 0, !overflow, area <= ArtLimits.imagePixels else {
       throw refuse(
-        "it has \(image.width) × \(image.height) pixels; the limit is \(ArtLimits.picturePixels)")
+        "it has \(image.width) × \(image.height) pixels; the limit is \(ArtLimits.imagePixels)")
     }
     guard !image.isAnimated else { throw refuse("it is animated; use a still image") }
     guard image.isUpright else {
@@ -43,12 +43,12 @@ extension EmbeddedPicture {
 
   /// Converts a WebP to PNG, since librsvg and most Lottie players can't decode WebP everywhere.
   /// Returns other images unchanged.
-  func portable(path: String) throws(DrawingError) -> EmbeddedPicture {
+  func portable(path: String) throws(DrawingError) -> EmbeddedImage {
     guard mediaType == "image/webp" else { return self }
     guard_enter(guard_art, path)
     defer { guard_leave() }
-    guard let image = png(ofWebP: bytes).flatMap({ EmbeddedPicture(bytes: $0) }) else {
-      throw .imageIsRefused(path: path, reason: "it is damaged; save it again")
+    guard let image = png(ofWebP: bytes).flatMap({ EmbeddedImage(bytes: $0) }) else {
+      throw .unsupportedImage(path: path, reason: "it is damaged; save it again")
     }
     return image
   }
@@ -76,7 +76,7 @@ private func png(ofWebP bytes: [UInt8]) -> [UInt8]? {
 
 // MARK: - Animation and rotation
 
-extension EmbeddedPicture {
+extension EmbeddedImage {
   private var isAnimated: Bool {
     switch mediaType {
     case "image/webp": bytes[12..<16].elementsEqual("VP8X".utf8) && bytes[20] & 2 != 0

@@ -16,7 +16,7 @@ package final class ParsedArt {
   }
   let text: MarkupText
   /// The image that is the whole art; nil for an SVG.
-  let image: EmbeddedPicture?
+  let image: EmbeddedImage?
   package let traits: ArtTraits
   private let handle: UnsafeMutablePointer<RsvgHandle>
   /// The distance in points by which ink extends past the natural size. Ignores clip paths.
@@ -33,14 +33,14 @@ package final class ParsedArt {
     rsvg_handle_set_dpi(handle, 96)
     guard let size = intrinsicSize(of: handle) else {
       g_object_unref(handle)
-      throw .artHasNoSize(path: path)
+      throw .artWithoutSize(path: path)
     }
     naturalSize = size
     let extents = extents(size, of: handle)
     overflow = extents?.ink.overflow(of: size) ?? .infinity
     // librsvg draws nothing for an image that it can't decode.
     guard image == nil || extents?.logical.width ?? 0 > 0 else {
-      throw .imageIsRefused(path: path, reason: "it is damaged; save it again")
+      throw .unsupportedImage(path: path, reason: "it is damaged; save it again")
     }
   }
 
@@ -63,7 +63,7 @@ package final class ParsedArt {
     guard_enter(guard_art, path)
     defer { guard_leave() }
     guard rsvg_handle_render_document(handle, context, &viewport, &error) != 0 else {
-      throw .artCannotBeDrawn(path: path, reason: takeMessage(of: error))
+      throw .artNotDrawable(path: path, reason: takeMessage(of: error))
     }
   }
 }
@@ -83,13 +83,13 @@ private func parse(
   guard let handle else {
     // The XML is well-formed. For other errors, librsvg reports a reason but no position.
     let reason = takeMessage(of: error).split(separator: "\n").joined(separator: " ")
-    throw .artIsBroken(path: path, line: nil, column: nil, reason: reason)
+    throw .invalidArt(path: path, line: nil, column: nil, reason: reason)
   }
   return handle
 }
 
-/// The width and height of the root in px, or of the `viewBox` if they are missing or percentages.
-/// Nil if both are missing or the area is empty.
+/// Returns the width and height of the root in px, or of the `viewBox` if they are missing or
+/// percentages. Nil if both are missing or the area is empty.
 private func intrinsicSize(of handle: UnsafeMutablePointer<RsvgHandle>) -> Size? {
   var size = Size(0, 0)
   if rsvg_handle_get_intrinsic_size_in_pixels(handle, &size.width, &size.height) == 0 {

@@ -6,7 +6,7 @@ struct StyleInspection {
   private(set) var rules: [ReferringRule] = []
   /// The traits of the art; most come from CSS.
   var traits = ArtTraits()
-  var remarks = ArtRemarks()
+  var diagnostics = ArtDiagnostics()
 
   /// A property's reference to an element, such as a paint, a mask, or a marker.
   struct Reference {
@@ -26,7 +26,7 @@ struct StyleInspection {
     let tokens = StyleTokens.list(css)
     try check(tokens, at: offset)
     let sheet = StyleRules(tokens)
-    remarks.note(sheet, at: offset)
+    diagnostics.note(sheet, at: offset)
     // Fonts are never loaded.
     for statement in sheet.statements where statement.first != .atWord("font-face") {
       try checkReferences(statement, at: offset)
@@ -35,7 +35,7 @@ struct StyleInspection {
       var fontSize = 16.0
       let references = try references(of: rule.declarations, at: offset, fontSize: &fontSize)
       traits.use(references)
-      for reference in references { remarks.use(reference, at: offset) }
+      for reference in references { diagnostics.use(reference, at: offset) }
       if !references.isEmpty {
         rules.append(ReferringRule(references: references, subjects: rule.subjects))
       }
@@ -57,11 +57,11 @@ struct StyleInspection {
         let tokens = StyleTokens.list(attribute.value)
         try check(tokens, at: offset)
         let own = declarations(tokens)
-        remarks.note(blending: own, at: offset)
+        diagnostics.note(blending: own, at: offset)
         result += try references(of: own, at: offset, fontSize: &fontSize)
-      } else if attribute.value.mayRefer && StyleProperties.all.contains(name)
+      } else if attribute.value.mayContainReference && StyleProperties.all.contains(name)
         || name == "font-size" || ArtTraits.properties.contains(name)
-        || ArtRemarks.attributes.contains(name)
+        || ArtDiagnostics.attributes.contains(name)
       {
         let value = StyleTokens.list(attribute.value)
         try check(value, at: offset)
@@ -89,7 +89,7 @@ struct StyleInspection {
           reason: "a font size of more than \(Int(ArtLimits.fontSize)) px; scale the drawing down")
       }
       traits.note(declaration)
-      remarks.note(declaration, at: offset)
+      diagnostics.note(declaration, at: offset)
     }
     return result
   }
@@ -104,7 +104,7 @@ struct StyleInspection {
           reason: "CSS with brackets nested more than \(ArtLimits.styleDepth) deep")
       }
       if let number = token.number, abs(number) > ArtLimits.number {
-        throw giant("style", at: offset)
+        throw numberTooLarge("style", at: offset)
       }
     }
   }
@@ -119,7 +119,7 @@ struct StyleInspection {
 }
 
 extension StyleDeclaration {
-  /// The font size in px; nil if the declaration sets none.
+  /// Returns the font size in px; nil if the declaration sets none.
   ///
   /// - Parameter parent: the font size of the parent element.
   fileprivate func fontSize(within parent: Double) -> Double? {
@@ -153,7 +153,7 @@ extension StyleToken {
 
 extension String {
   /// Whether the text may contain a CSS function or escape.
-  fileprivate var mayRefer: Bool {
+  fileprivate var mayContainReference: Bool {
     utf8.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "\\") }
   }
 }

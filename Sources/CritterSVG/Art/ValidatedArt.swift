@@ -5,36 +5,38 @@ package struct ValidatedArt: Sendable {
   /// The SVG; for an image, an SVG that contains only the image.
   let text: MarkupText
   /// The image in a format that librsvg and Lottie players decode; nil for an SVG.
-  let image: EmbeddedPicture?
+  let image: EmbeddedImage?
   let traits: ArtTraits
-  package let remarks: ArtRemarks
+  package let diagnostics: ArtDiagnostics
 
   init(image file: [UInt8], path: String) throws(DrawingError) {
-    let picture = try EmbeddedPicture(file: file, path: path)
+    let picture = try EmbeddedImage(file: file, path: path)
     text = MarkupText(picture.svg)
     image = try picture.portable(path: path)
     traits = ArtTraits()
-    remarks = ArtRemarks()
+    diagnostics = ArtDiagnostics()
   }
 
   init(_ file: [UInt8], path: String) throws(DrawingError) {
-    if file.starts(with: [0x1F, 0x8B]) { throw .artIsCompressed(path: path) }
+    if file.starts(with: [0x1F, 0x8B]) { throw .compressedArt(path: path) }
     guard file.count <= ArtLimits.bytes else {
       let reason = "\(file.count) bytes; the limit is \(ArtLimits.bytes); simplify it"
-      throw .artIsRefused(path: path, line: nil, column: nil, reason: reason)
+      throw .unsupportedArt(path: path, line: nil, column: nil, reason: reason)
     }
     var bytes = file
     do throws(MarkupError) {
       text = try MarkupText(bytes)
       bytes = text.bytes
       let inspection = try ArtInspection(text.root)
-      (traits, remarks, image) = (inspection.traits, inspection.remarks, nil)
+      traits = inspection.traits
+      diagnostics = inspection.diagnostics
+      image = nil
     } catch {
       throw DrawingError(error, path: path, in: bytes)
     }
   }
 
-  /// The line and column of a warning, counted from 1. Columns are in bytes.
+  /// Returns the line and column of a warning, counted from 1. Columns are in bytes.
   package func position(of offset: Int) -> (line: Int, column: Int) {
     CritterSVG.position(of: offset, in: text.bytes)
   }
@@ -48,12 +50,12 @@ extension DrawingError {
     let (line, column) = position(of: error.offset, in: bytes)
     self =
       error.isMalformed
-      ? .artIsBroken(path: path, line: line, column: column, reason: error.reason)
-      : .artIsRefused(path: path, line: line, column: column, reason: error.reason)
+      ? .invalidArt(path: path, line: line, column: column, reason: error.reason)
+      : .unsupportedArt(path: path, line: line, column: column, reason: error.reason)
   }
 }
 
-/// The line and column of an offset, counted from 1. Columns are in bytes.
+/// Returns the line and column of an offset, counted from 1. Columns are in bytes.
 func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
   let before = bytes.prefix(offset)
   let start = before.lastIndex(of: 10).map { $0 + 1 } ?? 0

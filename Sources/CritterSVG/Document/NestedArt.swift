@@ -17,7 +17,7 @@ package struct NestedArt: Sendable {
     naturalSize = svg.naturalSize.rounded
     // The fonts may be missing on another machine.
     let source = svg.traits.hasText ? try svg.outlined() : svg.text.root
-    var root = FilteredArt(source, scope: id).root
+    var root = SanitizedArt(source, scope: id).root
     let size = [
       ("width", naturalSize.width.svgText()), ("height", naturalSize.height.svgText()),
       ("overflow", svg.overflows ? "hidden" : "visible"),

@@ -1,48 +1,48 @@
 /// A text with a current position.
 struct ByteScanner {
   let bytes: [UInt8]
-  var place = 0
+  var position = 0
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  var isAtEnd: Bool { place >= bytes.count }
+  var isAtEnd: Bool { position >= bytes.count }
 
   /// The current byte; 0 at the end.
-  var current: UInt8 { place < bytes.count ? bytes[place] : 0 }
+  var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   /// Skips a text if it comes next.
   mutating func skip(_ text: StaticString) -> Bool {
     guard isNext(text) else { return false }
-    place += text.utf8CodeUnitCount
+    position += text.utf8CodeUnitCount
     return true
   }
 
   func isNext(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
-    guard place + count <= bytes.count else { return false }
-    for index in 0..<count where bytes[place + index] != text.utf8Start[index] { return false }
+    guard position + count <= bytes.count else { return false }
+    for index in 0..<count where bytes[position + index] != text.utf8Start[index] { return false }
     return true
   }
 
   mutating func take(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
-    let start = place
-    while place < bytes.count, condition(bytes[place]) { place += 1 }
-    return bytes[start..<place]
+    let start = position
+    while position < bytes.count, condition(bytes[position]) { position += 1 }
+    return bytes[start..<position]
   }
 
   /// Takes the bytes up to a text.
   ///
   /// - Returns: the bytes before `end`; nil if `end` isn't found. The position moves past `end`.
   mutating func take(through end: StaticString) -> ArraySlice<UInt8>? {
-    let start = place
-    while place < bytes.count {
+    let start = position
+    while position < bytes.count {
       if isNext(end) {
-        defer { place += end.utf8CodeUnitCount }
-        return bytes[start..<place]
+        defer { position += end.utf8CodeUnitCount }
+        return bytes[start..<position]
       }
-      place += 1
+      position += 1
     }
     return nil
   }

@@ -7,6 +7,8 @@ package struct MarkupError: Error {
   package let isMalformed: Bool
 
   package init(offset: Int, reason: String, isMalformed: Bool = false) {
-    (self.offset, self.reason, self.isMalformed) = (offset, reason, isMalformed)
+    self.offset = offset
+    self.reason = reason
+    self.isMalformed = isMalformed
   }
 }

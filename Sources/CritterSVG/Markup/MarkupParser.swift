@@ -38,7 +38,9 @@ final class MarkupParser {
       return nil
     }
     xmlCreateIntSubset(declarations, "svg", nil, nil)
-    (self.bytes, self.context, self.declarations) = (bytes, context, declarations)
+    self.bytes = bytes
+    self.context = context
+    self.declarations = declarations
   }
 
   deinit {
@@ -78,7 +80,8 @@ extension MarkupParser {
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(XML_SAX2_MAGIC)
     handler.startElementNs = { parser, name, _, uri, _, _, count, defaulted, list in
-      MarkupParser.of(parser)?.begin(name, uri, Int(count), defaulted: Int(defaulted), list)
+      MarkupParser.of(parser)?.begin(
+        name, namespace: uri, count: Int(count), defaulted: Int(defaulted), attributes: list)
     }
     handler.endElementNs = { parser, _, _, _ in MarkupParser.of(parser)?.end() }
     let read: charactersSAXFunc = { parser, text, count in
@@ -106,7 +109,7 @@ extension MarkupParser {
     return handler
   }
 
-  /// The parser behind libxml2's context pointer; nil after a failure.
+  /// Returns the parser behind libxml2's context pointer; nil after a failure.
   private static func of(_ pointer: UnsafeMutableRawPointer?) -> MarkupParser? {
     guard let pointer else { return nil }
     let parser = Unmanaged<MarkupParser>.fromOpaque(pointer).takeUnretainedValue()
@@ -117,8 +120,8 @@ extension MarkupParser {
   ///
   /// - Parameter list: the name, prefix, namespace, value start, and value end of each attribute.
   private func begin(
-    _ name: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?, _ count: Int, defaulted: Int,
-    _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+    _ name: UnsafePointer<xmlChar>?, namespace uri: UnsafePointer<xmlChar>?, count: Int,
+    defaulted: Int, attributes list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
     // Attributes can't contain a plain '<'.
     let start = bytes[..<offset].lastIndex(of: UInt8(ascii: "<")) ?? offset

@@ -71,7 +71,7 @@ extension MarkupTree {
     children.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
 
-  /// Returns the value of an attribute.
+  /// The value of an attribute; nil if it is missing.
   package subscript(name: String, in namespace: Namespace = .none) -> String? {
     attributes.first { $0.name.local == name && $0.name.namespace == namespace }?.value
   }

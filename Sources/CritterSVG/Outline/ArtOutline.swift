@@ -13,11 +13,11 @@ package struct ArtOutline: Sendable {
     case path(PaintedPath)
     case group(Group)
     /// A PNG or JPEG, scaled to the natural size of the art.
-    case image(EmbeddedPicture)
+    case image(EmbeddedImage)
   }
 
   /// Creates an outline with an image, for art that can't be converted to paths.
-  package init(naturalSize: Size, _ image: EmbeddedPicture) {
+  package init(naturalSize: Size, _ image: EmbeddedImage) {
     self.naturalSize = naturalSize
     clips = false
     nodes = [.image(image)]
@@ -97,7 +97,7 @@ extension PaintedPath.Outline {
   }
 
   /// Transforms the outline by an affine matrix. Keeps the kind of outline if possible.
-  func moved(by matrix: Matrix) -> PaintedPath.Outline {
+  func transformed(by matrix: Matrix) -> PaintedPath.Outline {
     if matrix == .identity { return self }
     let (x, y) = (matrix.row1.x, matrix.row2.y)
     let isUpright = matrix.row1.y == 0 && matrix.row2.x == 0
@@ -108,8 +108,8 @@ extension PaintedPath.Outline {
         radii: Size(radii.width * abs(x), radii.height * abs(y)))
     case .rectangle(let rect, let radius) where isUpright && (radius == 0 || abs(x) == abs(y)):
       return .rectangle(
-        Path(rect).moved(by: matrix).controlBounds, cornerRadius: radius * abs(x))
-    default: return .path(path.moved(by: matrix))
+        Path(rect).transformed(by: matrix).controlBounds, cornerRadius: radius * abs(x))
+    default: return .path(path.transformed(by: matrix))
     }
   }
 }

@@ -63,7 +63,7 @@ extension OutlineLength {
     let narrow = Rect(size: Size(size.width / stretch, size.height))
     return .path(
       Path(narrow, cornerRadius: radii.height)
-        .moved(by: .scale(stretch, 1) * .translation(origin.x, origin.y)))
+        .transformed(by: .scale(stretch, 1) * .translation(origin.x, origin.y)))
   }
 
   private func ellipse(

@@ -42,32 +42,35 @@ struct OutlineGradients {
     }
     let size = isInBox ? Size(1, 1) : lengths.viewport
     let reader = OutlineLength(viewport: size)
-    func length(_ name: String, _ usual: String, _ basis: OutlineLength.Basis)
+    func length(_ name: String, default defaultValue: String, _ basis: OutlineLength.Basis)
       throws(MarkupError) -> Double
     {
-      try reader.length(value(name) ?? usual, basis, at: first.offset)
+      try reader.length(value(name) ?? defaultValue, basis, at: first.offset)
     }
     if name == "linearGradient" {
-      let start = Point(try length("x1", "0%", .width), try length("y1", "0%", .height))
-      let end = Point(try length("x2", "100%", .width), try length("y2", "0%", .height))
+      let start = Point(
+        try length("x1", default: "0%", .width), try length("y1", default: "0%", .height))
+      let end = Point(
+        try length("x2", default: "100%", .width), try length("y2", default: "0%", .height))
       if start == end { return OutlinePaint(paint: .color(last.color)) }
-      return OutlinePaint(paint: Paint.linear(start, end, stops).moved(by: matrix))
+      return OutlinePaint(paint: Paint.linear(start, end, stops).transformed(by: matrix))
     }
     guard value("fr").map({ $0.trimmed == "0" || $0.trimmed == "0%" }) ?? true else {
       throw MarkupError(offset: first.offset, reason: "a radial gradient with 'fr'")
     }
-    let center = Point(try length("cx", "50%", .width), try length("cy", "50%", .height))
-    let radius = try length("r", "50%", .diagonal)
+    let center = Point(
+      try length("cx", default: "50%", .width), try length("cy", default: "50%", .height))
+    let radius = try length("r", default: "50%", .diagonal)
     if radius <= 0 { return OutlinePaint(paint: .color(last.color)) }
     var focus = center
-    if value("fx") != nil { focus.x = try length("fx", "50%", .width) }
-    if value("fy") != nil { focus.y = try length("fy", "50%", .height) }
+    if value("fx") != nil { focus.x = try length("fx", default: "50%", .width) }
+    if value("fy") != nil { focus.y = try length("fy", default: "50%", .height) }
     let paint = Paint.radial(center, radius: radius, focus: focus, stops)
-    if matrix.isSimilarity { return OutlinePaint(paint: paint.moved(by: matrix)) }
+    if matrix.isSimilarity { return OutlinePaint(paint: paint.transformed(by: matrix)) }
     return OutlinePaint(paint: paint, matrix: matrix)
   }
 
-  /// A gradient and the gradients that it inherits from.
+  /// Returns a gradient and the gradients that it inherits from.
   private func chain(from id: ExactText) -> [MarkupTree] {
     var (chain, next) = ([MarkupTree](), elements[id])
     while let element = next, chain.count < ArtLimits.referenceDepth {
@@ -96,7 +99,7 @@ struct OutlineGradients {
   private func offset(of stop: MarkupTree) throws(MarkupError) -> Double {
     let text = stop["offset"] ?? "0"
     let percent = text.trimmed.exact.dropping(suffix: "%")
-    guard let value = Double(readable: percent ?? text.trimmed) else {
+    guard let value = Double(parsing: percent ?? text.trimmed) else {
       throw MarkupError(offset: stop.offset, reason: "the offset '\(text)'")
     }
     return min(max(percent == nil ? value : value / 100, 0), 1)
@@ -105,7 +108,7 @@ struct OutlineGradients {
 
 extension Paint {
   /// Whether any affine matrix can be applied to the paint.
-  var isFree: Bool {
+  var allowsAnyMatrix: Bool {
     if case .radial = self { false } else { true }
   }
 
@@ -127,12 +130,13 @@ extension Paint {
   /// Returns the paint under an affine matrix.
   ///
   /// - Parameter matrix: an affine matrix; for a radial gradient, a similarity.
-  func moved(by matrix: Matrix) -> Paint {
+  func transformed(by matrix: Matrix) -> Paint {
     func move(_ point: Point) -> Point { matrix.project(point) ?? point }
     switch self {
     case .color: return self
     case .radial(let center, let radius, let focus, let stops):
-      return .radial(move(center), radius: radius * matrix.stretch, focus: move(focus), stops)
+      return .radial(
+        move(center), radius: radius * matrix.similarityScale, focus: move(focus), stops)
     case .linear(let start, let end, let stops):
       // Keep the gradient perpendicular to its lines of equal color.
       let (from, to) = (move(start), move(end))

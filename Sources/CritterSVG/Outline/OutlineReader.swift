@@ -9,15 +9,15 @@ struct OutlineReader {
   private var count = 0
   private var depth = 0
   /// Whether to include paths without a fill or stroke.
-  private let keepsUnpainted: Bool
+  private let includesUnpainted: Bool
   /// Whether to read only outlines, without paints.
   private var isClipping = false
 
   /// The maximum number of paths in a piece of art, counting each use of an element.
-  private static let mostPaths = 20_000
+  private static let maximumPaths = 20_000
 
-  init(_ root: MarkupTree, viewport: Size, keepsUnpainted: Bool) {
-    self.keepsUnpainted = keepsUnpainted
+  init(_ root: MarkupTree, viewport: Size, includesUnpainted: Bool) {
+    self.includesUnpainted = includesUnpainted
     var elements: [ExactText: MarkupTree] = [:]
     root.forEach { element in
       if let id = element["id"]?.exact, elements[id] == nil { elements[id] = element }
@@ -46,10 +46,10 @@ struct OutlineReader {
     var nodes: [ArtOutline.Node] = []
     switch name {
     case "g", "a": nodes = try children(of: element, style, matrix)
-    case "use": nodes = try use(element, style, matrix)
-    default: nodes = try shape(element, style, matrix)
+    case "use": nodes = try use(element, style: style, matrix: matrix)
+    default: nodes = try shape(element, style: style, matrix: matrix)
     }
-    return try composed(nodes, of: element, style, matrix)
+    return try composed(nodes, of: element, style: style, matrix: matrix)
   }
 
   mutating func children(
@@ -61,7 +61,7 @@ struct OutlineReader {
   }
 
   private mutating func use(
-    _ element: MarkupTree, _ style: OutlineStyle, _ matrix: Matrix
+    _ element: MarkupTree, style: OutlineStyle, matrix: Matrix
   ) throws(MarkupError) -> [ArtOutline.Node] {
     guard let target = reference(element.reference) else { return [] }
     guard depth < ArtLimits.referenceDepth else {
@@ -86,14 +86,14 @@ struct OutlineReader {
 
   /// Wraps nodes in a group if the element has a clip or an opacity.
   private mutating func composed(
-    _ nodes: [ArtOutline.Node], of element: MarkupTree, _ style: OutlineStyle, _ matrix: Matrix
+    _ nodes: [ArtOutline.Node], of element: MarkupTree, style: OutlineStyle, matrix: Matrix
   ) throws(MarkupError) -> [ArtOutline.Node] {
     if nodes.isEmpty { return [] }
     let opacity = try style.fraction("opacity", at: element.offset)
     let clip = try clip(of: element, style, matrix)
     if opacity <= 0 { return [] }
     if clip == nil, opacity == 1 { return nodes }
-    if clip == nil, nodes.count == 1, case .path(let path) = nodes[0], path.hasOnePaint {
+    if clip == nil, nodes.count == 1, case .path(let path) = nodes[0], path.hasSinglePaint {
       return [.path(path.faded(by: opacity))]
     }
     return [.group(ArtOutline.Group(opacity: opacity, clip: clip, nodes: nodes))]
@@ -129,7 +129,7 @@ extension OutlineReader {
       for node in try nodes(of: child, in: OutlineStyle(), matrix) {
         guard case .path(var path) = node else { throw clipOfClip(child) }
         path.isEvenOdd = try OutlineStyle(of: child, in: own)["clip-rule"] == "evenodd"
-        path.outline = path.outline.moved(by: path.matrix)
+        path.outline = path.outline.transformed(by: path.matrix)
         (path.fill, path.stroke, path.matrix) = (nil, nil, .identity)
         paths.append(path)
       }
@@ -146,43 +146,46 @@ extension OutlineReader {
 
 extension OutlineReader {
   private mutating func shape(
-    _ element: MarkupTree, _ style: OutlineStyle, _ matrix: Matrix
+    _ element: MarkupTree, style: OutlineStyle, matrix: Matrix
   ) throws(MarkupError) -> [ArtOutline.Node] {
     guard let outline = try lengths.outline(of: element) else { return [] }
     count += 1
-    guard count <= Self.mostPaths else {
+    guard count <= Self.maximumPaths else {
       throw MarkupError(
-        offset: element.offset, reason: "more than \(Self.mostPaths) paths; simplify it")
+        offset: element.offset, reason: "more than \(Self.maximumPaths) paths; simplify it")
     }
     guard style.isVisible else { return [] }
     if isClipping {
       let black = Paint.color(Color(0, 0, 0))
       return [
-        .path(PaintedPath(outline: outline, isEvenOdd: false, fill: black, matrix: matrix).settled)
+        .path(
+          PaintedPath(outline: outline, isEvenOdd: false, fill: black, matrix: matrix).flattened)
       ]
     }
-    let fill = try paint("fill", "black", element, style, outline)
+    let fill = try paint("fill", default: "black", of: element, style: style, outline: outline)
     let stroke = try stroke(of: element, style, outline)
     let isEvenOdd = style["fill-rule"] == "evenodd"
     func path(_ fill: OutlinePaint?, _ stroke: PaintedStroke?) -> PaintedPath {
       PaintedPath(
         outline: outline, isEvenOdd: isEvenOdd, fill: fill?.paint, stroke: stroke, matrix: matrix)
     }
-    guard fill != nil || stroke != nil || keepsUnpainted else { return [] }
-    guard let fill, let own = fill.matrix else { return [.path(path(fill, stroke).settled)] }
+    guard fill != nil || stroke != nil || includesUnpainted else { return [] }
+    guard let fill, let own = fill.matrix else { return [.path(path(fill, stroke).flattened)] }
     // If a gradient has its own matrix, the path gets that matrix and its outline the inverse.
     guard let back = own.inverse else { return [] }
     var area = path(fill, nil)
-    (area.outline, area.matrix) = (outline.moved(by: back), own * matrix)
-    let line = stroke.map { [ArtOutline.Node.path(path(nil, $0).settled)] } ?? []
-    return [.path(area.settled)] + line
+    (area.outline, area.matrix) = (outline.transformed(by: back), own * matrix)
+    let line = stroke.map { [ArtOutline.Node.path(path(nil, $0).flattened)] } ?? []
+    return [.path(area.flattened)] + line
   }
 
   private func stroke(
     of element: MarkupTree, _ style: OutlineStyle, _ outline: PaintedPath.Outline
   ) throws(MarkupError) -> PaintedStroke? {
     let offset = element.offset
-    guard let paint = try paint("stroke", "none", element, style, outline) else { return nil }
+    guard
+      let paint = try paint("stroke", default: "none", of: element, style: style, outline: outline)
+    else { return nil }
     guard paint.matrix == nil else {
       throw MarkupError(offset: offset, reason: "a stroke with a stretched radial gradient")
     }
@@ -211,10 +214,10 @@ extension OutlineReader {
   }
 
   private func paint(
-    _ name: String, _ usual: String, _ element: MarkupTree, _ style: OutlineStyle,
-    _ outline: PaintedPath.Outline
+    _ name: String, default defaultValue: String, of element: MarkupTree, style: OutlineStyle,
+    outline: PaintedPath.Outline
   ) throws(MarkupError) -> OutlinePaint? {
-    let text = style[name] ?? usual
+    let text = style[name] ?? defaultValue
     let opacity = try style.fraction("\(name)-opacity", at: element.offset)
     if text == "none" || opacity <= 0 { return nil }
     let reference = text.reference
@@ -230,7 +233,7 @@ extension OutlineReader {
 }
 
 extension PaintedPath {
-  fileprivate var hasOnePaint: Bool { (fill == nil) != (stroke == nil) }
+  fileprivate var hasSinglePaint: Bool { (fill == nil) != (stroke == nil) }
 
   fileprivate func faded(by opacity: Double) -> PaintedPath {
     var path = self
@@ -240,15 +243,15 @@ extension PaintedPath {
   }
 
   /// The path with its matrix applied, if that doesn't change the stroke or the paints.
-  fileprivate var settled: PaintedPath {
-    let isFree = stroke == nil && (fill?.isFree ?? true)
-    guard isFree || matrix.isSimilarity else { return self }
+  fileprivate var flattened: PaintedPath {
+    let allowsAnyMatrix = stroke == nil && (fill?.allowsAnyMatrix ?? true)
+    guard allowsAnyMatrix || matrix.isSimilarity else { return self }
     var path = self
-    path.outline = outline.moved(by: matrix)
-    path.fill = fill?.moved(by: matrix)
+    path.outline = outline.transformed(by: matrix)
+    path.fill = fill?.transformed(by: matrix)
     if var line = stroke {
-      let factor = matrix.stretch
-      line.paint = line.paint.moved(by: matrix)
+      let factor = matrix.similarityScale
+      line.paint = line.paint.transformed(by: matrix)
       (line.width, line.dashOffset) = (line.width * factor, line.dashOffset * factor)
       line.dashes = line.dashes.map { $0 * factor }
       path.stroke = line

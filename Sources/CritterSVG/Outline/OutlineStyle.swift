@@ -31,7 +31,7 @@ struct OutlineStyle {
     values = parent.values.filter { Self.inherited.contains($0.key) }
     for attribute in element.attributes where attribute.name.namespace == .none {
       if attribute.name.local != "style" {
-        try set(attribute.name.local, attribute.value, parent, element)
+        try set(attribute.name.local, attribute.value, parent: parent, element: element)
       }
     }
     for declaration in declarations(ofStyle: element["style"] ?? "") {
@@ -40,12 +40,12 @@ struct OutlineStyle {
         throw MarkupError(
           offset: element.offset, reason: "'\(name)' in a style; make an attribute of it")
       }
-      try set(name, declaration.value.text, parent, element)
+      try set(name, declaration.value.text, parent: parent, element: element)
     }
   }
 
   private mutating func set(
-    _ name: String, _ text: String, _ parent: OutlineStyle, _ element: MarkupTree
+    _ name: String, _ text: String, parent: OutlineStyle, element: MarkupTree
   ) throws(MarkupError) {
     let value = text.trimmed
     if let harmless = Self.foreign[name], !harmless.contains(value.lowercased()),
@@ -70,7 +70,7 @@ struct OutlineStyle {
   func fraction(_ name: String, at offset: Int) throws(MarkupError) -> Double {
     guard let text = values[name] else { return 1 }
     let percent = text.exact.dropping(suffix: "%")
-    guard let number = Double(readable: percent ?? text) else {
+    guard let number = Double(parsing: percent ?? text) else {
       throw MarkupError(offset: offset, reason: "'\(name)' with '\(text)', which isn't a number")
     }
     return min(max(percent == nil ? number : number / 100, 0), 1)
@@ -102,7 +102,7 @@ struct OutlineLength {
     let number = text.prefix { $0.isNumber || "+-.".contains($0) || $0 == "e" || $0 == "E" }
     let digits = number.hasSuffix("e") ? number.dropLast() : number
     let unit = text.dropFirst(digits.count)
-    guard let value = Double(readable: digits), let factor = factor(unit, basis) else {
+    guard let value = Double(parsing: digits), let factor = factor(unit, basis) else {
       throw MarkupError(offset: offset, reason: "the length '\(text)'")
     }
     return value * factor

@@ -52,14 +52,14 @@ extension Matrix {
   }
 
   /// The scale factor of a similarity.
-  var stretch: Double { abs(row1.x * row2.y - row1.y * row2.x).squareRoot() }
+  var similarityScale: Double { abs(row1.x * row2.y - row1.y * row2.x).squareRoot() }
 }
 
 extension StringProtocol {
   /// The numbers in a list separated by commas or white space; nil if the list contains other text.
   var numbers: [Double]? {
     let words = split { $0 == "," || $0.isWhitespace }
-    let numbers = words.compactMap { Double(readable: $0) }
+    let numbers = words.compactMap { Double(parsing: $0) }
     return numbers.count == words.count ? numbers : nil
   }
 }

@@ -56,13 +56,14 @@ struct StyleTokens {
     if scanner.isAtEnd { return nil }
     if scanner.skipStyleSpace() { return .space }
     if startsNumber { return number() }
-    if startsName(at: scanner.place) { return wordOrFunction() }
+    if startsName(at: scanner.position) { return wordOrFunction() }
     let byte = scanner.current
-    scanner.place += 1
+    scanner.position += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return .string(string(until: byte))
-    case UInt8(ascii: "#") where continuesName(at: scanner.place): return .hash(name())
-    case UInt8(ascii: "@") where startsName(at: scanner.place): return .atWord(name().lowercased())
+    case UInt8(ascii: "#") where continuesName(at: scanner.position): return .hash(name())
+    case UInt8(ascii: "@") where startsName(at: scanner.position):
+      return .atWord(name().lowercased())
     default: return .mark(byte)
     }
   }
@@ -77,7 +78,7 @@ struct StyleTokens {
     scanner.skipStyleSpace()
     let quote = scanner.current
     if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-      scanner.place += 1
+      scanner.position += 1
       let text = string(until: quote)
       _ = string(until: UInt8(ascii: ")"))
       return .url(text)
@@ -91,7 +92,7 @@ struct StyleTokens {
     while !scanner.isAtEnd {
       let byte = scanner.current
       if byte == end {
-        scanner.place += 1
+        scanner.position += 1
         break
       }
       if byte == UInt8(ascii: "\\") {
@@ -100,7 +101,7 @@ struct StyleTokens {
         // An unclosed string ends with its line.
         if byte == 10, end != UInt8(ascii: ")") { break }
         text.append(byte)
-        scanner.place += 1
+        scanner.position += 1
       }
     }
     return String(text[...])
@@ -108,12 +109,12 @@ struct StyleTokens {
 
   private mutating func name() -> String {
     var text: [UInt8] = []
-    while continuesName(at: scanner.place) {
+    while continuesName(at: scanner.position) {
       if scanner.current == UInt8(ascii: "\\") {
         text += escape()
       } else {
         text.append(scanner.current)
-        scanner.place += 1
+        scanner.position += 1
       }
     }
     return String(text[...])
@@ -121,38 +122,38 @@ struct StyleTokens {
 
   /// Reads an escape such as `\72 ` or `\(`. Returns nothing for a line break in a string.
   private mutating func escape() -> [UInt8] {
-    scanner.place += 1
+    scanner.position += 1
     guard !scanner.isAtEnd else { return [] }
     if scanner.current == 10 {
-      scanner.place += 1
+      scanner.position += 1
       return []
     }
-    let start = scanner.place
+    let start = scanner.position
     let digits = scanner.take(while: \.isHexDigit).prefix(6)
     guard !digits.isEmpty else {
       return Array(scanner.takeCharacterBytes())
     }
-    scanner.place = start + digits.count
-    if scanner.current.isStyleSpace { scanner.place += 1 }
+    scanner.position = start + digits.count
+    if scanner.current.isStyleSpace { scanner.position += 1 }
     let value = UInt32(String(digits), radix: 16) ?? 0
     let scalar = value == 0 ? nil : Unicode.Scalar(value)
     return Array(String(Character(scalar ?? "\u{FFFD}")).utf8)
   }
 
   private mutating func number() -> StyleToken {
-    let start = scanner.place
+    let start = scanner.position
     if scanner.current == UInt8(ascii: "+") || scanner.current == UInt8(ascii: "-") {
-      scanner.place += 1
+      scanner.position += 1
     }
     _ = scanner.take(while: \.isDigit)
     if scanner.current == UInt8(ascii: "."), byte(1).isDigit {
-      scanner.place += 1
+      scanner.position += 1
       _ = scanner.take(while: \.isDigit)
     }
     skipExponent()
-    let text = String(scanner.bytes[start..<scanner.place])
+    let text = String(scanner.bytes[start..<scanner.position])
     if scanner.skip("%") { return .number(text, unit: "%") }
-    let unit = startsName(at: scanner.place) ? name().lowercased() : ""
+    let unit = startsName(at: scanner.position) ? name().lowercased() : ""
     return .number(text, unit: unit)
   }
 
@@ -160,12 +161,12 @@ struct StyleTokens {
     guard scanner.current | 32 == UInt8(ascii: "e") else { return }
     let isSigned = byte(1) == UInt8(ascii: "+") || byte(1) == UInt8(ascii: "-")
     guard byte(isSigned ? 2 : 1).isDigit else { return }
-    scanner.place += isSigned ? 2 : 1
+    scanner.position += isSigned ? 2 : 1
     _ = scanner.take(while: \.isDigit)
   }
 
   private func byte(_ ahead: Int) -> UInt8 {
-    let index = scanner.place + ahead
+    let index = scanner.position + ahead
     return index < scanner.bytes.count ? scanner.bytes[index] : 0
   }
 
@@ -212,9 +213,9 @@ extension ByteScanner {
 
   /// Takes one UTF-8 character.
   fileprivate mutating func takeCharacterBytes() -> ArraySlice<UInt8> {
-    let start = place
-    place += 1
-    while place < bytes.count, bytes[place] & 0xC0 == 0x80 { place += 1 }
-    return bytes[start..<place]
+    let start = position
+    position += 1
+    while position < bytes.count, bytes[position] & 0xC0 == 0x80 { position += 1 }
+    return bytes[start..<position]
   }
 }

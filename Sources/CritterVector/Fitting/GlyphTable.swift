@@ -4,7 +4,7 @@ import CritterGraphics
 struct GlyphTable {
   var outlines: [Path] {
     zip(originals, heights).map { outline, height in
-      outline.simplified(within: Self.tolerance).moved(by: .translation(0, height))
+      outline.simplified(within: Self.tolerance).transformed(by: .translation(0, height))
     }
   }
   private var originals: [Path] = []
@@ -12,9 +12,9 @@ struct GlyphTable {
   /// baseline.
   private var heights: [Double] = []
   /// The glyph positions of each line of text, by the line's outline.
-  private var lines: [Path: [Place]] = [:]
+  private var lines: [Path: [GlyphPosition]] = [:]
 
-  private struct Place: Hashable {
+  private struct GlyphPosition: Hashable {
     var outline: Int
     /// The position in hundredths of a point.
     var x: Int
@@ -22,16 +22,16 @@ struct GlyphTable {
   }
 
   /// The maximum difference in points between the coordinates of equal outlines.
-  private static let slack = 0.015
+  private static let matchTolerance = 0.015
   /// The maximum distance in points between an outline and its simplified version.
   private static let tolerance = 0.03
 
   /// Returns the glyphs of lines of text.
   ///
   /// - Parameter lines: the line at each sample; nil if the text is hidden.
-  mutating func places(_ lines: [Path?], _ samples: Samples) -> [MovingGlyph] {
-    var order: [Place] = []
-    var presence: [Place: [Bool]] = [:]
+  mutating func places(_ lines: [Path?], _ samples: Samples) -> [AnimatedGlyph] {
+    var order: [GlyphPosition] = []
+    var presence: [GlyphPosition: [Bool]] = [:]
     for (index, line) in lines.enumerated() {
       for place in line.map({ places(of: $0) }) ?? [] {
         if presence[place] == nil {
@@ -42,19 +42,19 @@ struct GlyphTable {
       }
     }
     return order.map { place in
-      MovingGlyph(
-        outline: place.outline, place: Point(Double(place.x) / 100, Double(place.y) / 100),
+      AnimatedGlyph(
+        outline: place.outline, position: Point(Double(place.x) / 100, Double(place.y) / 100),
         isVisible: samples.steps(presence[place] ?? []))
     }
   }
 
-  private mutating func places(of line: Path) -> [Place] {
+  private mutating func places(of line: Path) -> [GlyphPosition] {
     if let known = lines[line] { return known }
-    let places = line.glyphs.map { glyph -> Place in
+    let places = line.glyphs.map { glyph -> GlyphPosition in
       let corner = glyph.elements.first?.start ?? .zero
       let (x, y) = ((corner.x * 100).rounded(), (corner.y * 100).rounded())
-      let outline = outline(glyph.moved(by: .translation(-x / 100, -y / 100)), at: y / 100)
-      return Place(
+      let outline = outline(glyph.transformed(by: .translation(-x / 100, -y / 100)), at: y / 100)
+      return GlyphPosition(
         outline: outline, x: Int(x, within: -1_000_000_000...1_000_000_000),
         y: Int(y - heights[outline] * 100, within: -1_000_000_000...1_000_000_000))
     }
@@ -65,7 +65,7 @@ struct GlyphTable {
   private mutating func outline(_ glyph: Path, at height: Double) -> Int {
     let known = originals.firstIndex { other in
       other.commands == glyph.commands
-        && zip(other.numbers, glyph.numbers).allSatisfy { abs($0 - $1) <= Self.slack }
+        && zip(other.numbers, glyph.numbers).allSatisfy { abs($0 - $1) <= Self.matchTolerance }
     }
     if let known { return known }
     originals.append(glyph)
@@ -74,10 +74,10 @@ struct GlyphTable {
   }
 }
 
-extension [MovingGlyph] {
+extension [AnimatedGlyph] {
   /// Groups of glyphs with equal visibility, in the order of each group's first glyph.
-  package var together: [[MovingGlyph]] {
-    var groups: [[MovingGlyph]] = []
+  package var groupedByVisibility: [[AnimatedGlyph]] {
+    var groups: [[AnimatedGlyph]] = []
     for glyph in self {
       if let group = groups.firstIndex(where: { $0[0].isVisible == glyph.isVisible }) {
         groups[group].append(glyph)

@@ -8,7 +8,7 @@ struct KeyReducer {
   private let samples: Samples
   /// Whether values can jump after each sample.
   private let isCut: [Bool]
-  private let curves: [Keys.Curve]
+  private let curves: [Keyframes.Curve]
 
   /// The maximum position error, in points.
   static let tolerance = 0.05
@@ -26,7 +26,7 @@ struct KeyReducer {
     isCut = (0..<samples.count).map(cuts.contains)
     self.curves = curves.flatMap { curve in
       [curve, CubicBezier(1 - curve.x2, 1 - curve.y2, 1 - curve.x1, 1 - curve.y1)]
-    }.compactMap(Keys.Curve.init)
+    }.compactMap(Keyframes.Curve.init)
   }
 
   /// Returns the keyframes of sampled values.
@@ -34,30 +34,31 @@ struct KeyReducer {
   /// - Parameters:
   ///   - numbers: the values of all samples in order, with one value per tolerance in each sample.
   ///   - tolerance: the maximum error of each value.
-  func keys(_ numbers: [Double], within tolerance: [Double]) -> Keys {
+  func keys(_ numbers: [Double], within tolerance: [Double]) -> Keyframes {
     let width = tolerance.count
-    let constant = Keys(constant: Array(numbers.prefix(width)))
+    let constant = Keyframes(constant: Array(numbers.prefix(width)))
     var series = Series(width: width, numbers: numbers)
     for index in numbers.indices { series.numbers[index] /= tolerance[index % width] }
     let last = series.count - 1
-    if series.holds(from: 0, to: last, at: 0) { return constant }
+    if series.isConstant(from: 0, to: last, at: 0) { return constant }
     let jumps = (0..<last).filter { series.jumps(after: $0, isCut) }
     let run = KeyRun(
       series: series, times: samples.times(jumpingAt: jumps), marks: samples.marks, curves: curves)
-    var keys: [Keys.Key] = []
+    var keys: [Keyframes.Keyframe] = []
     for (start, end) in zip([0] + jumps.map { $0 + 1 }, jumps + [last]) {
       for stop in run.stops(from: start, to: end) {
         let values = (0..<width).map { numbers[stop.index * width + $0] }
-        keys.append(Keys.Key(time: run.times[stop.index], values: values, curve: stop.curve))
+        keys.append(
+          Keyframes.Keyframe(time: run.times[stop.index], values: values, curve: stop.curve))
       }
     }
-    return Keys(keys).withoutCrowds.withoutRepeats
+    return Keyframes(keys).withoutTriples.withoutRepeats
   }
 
   /// Returns keyframes of red, green, blue, and alpha.
   ///
   /// A transparent color keeps the red, green, and blue of the last visible color, or of the first.
-  func colors(_ colors: Timed<Color>) -> Keys {
+  func colors(_ colors: Timed<Color>) -> Keyframes {
     var last = colors.distinct.first { $0.alpha > 0 } ?? .transparent
     let numbers = colors.series { color in
       if color.alpha > 0 { last = color }
@@ -75,7 +76,7 @@ private struct Series {
   var count: Int { numbers.count / width }
 
   /// Returns whether all values in a range of samples stay within the tolerance of one sample.
-  func holds(from start: Int, to end: Int, at other: Int) -> Bool {
+  func isConstant(from start: Int, to end: Int, at other: Int) -> Bool {
     for index in start * width..<(end + 1) * width
     where abs(numbers[index] - numbers[other * width + index % width]) > 1 {
       return false
@@ -106,23 +107,23 @@ private struct KeyRun {
   let series: Series
   let times: [Double]
   let marks: [Int]
-  let curves: [Keys.Curve]
+  let curves: [Keyframes.Curve]
 
   /// A sample that becomes a keyframe.
   struct Stop {
     let index: Int
     /// The curve to the next stop.
-    var curve: Keys.Curve?
+    var curve: Keyframes.Curve?
   }
 
   func stops(from start: Int, to end: Int) -> [Stop] {
     var stops = [Stop(index: start)]
     var index = start
     while index < end {
-      var curve: Keys.Curve?
+      var curve: Keyframes.Curve?
       index =
         furthest(from: index, to: end) { [index] next in
-          guard let found = way(from: index, to: next) else { return false }
+          guard let found = fittedCurve(from: index, to: next) else { return false }
           curve = found.isLine ? nil : found
           return true
         } ?? index + 1
@@ -157,12 +158,12 @@ private struct KeyRun {
   }
 
   /// Returns the curve that all values follow between two samples; nil if no curve fits.
-  private func way(from start: Int, to end: Int) -> Keys.Curve? {
-    if series.holds(from: start, to: end, at: start) { return .line }
+  private func fittedCurve(from start: Int, to end: Int) -> Keyframes.Curve? {
+    if series.isConstant(from: start, to: end, at: start) { return .line }
     let width = series.width
     let first = series.numbers[start * width..<(start + 1) * width]
-    let way = zip(series.numbers[end * width..<(end + 1) * width], first).map { $0 - $1 }
-    let length = way.reduce(0) { $0 + $1 * $1 }
+    let direction = zip(series.numbers[end * width..<(end + 1) * width], first).map { $0 - $1 }
+    let length = direction.reduce(0) { $0 + $1 * $1 }
     guard length > 1, times[end] > times[start] else { return nil }
     var points: [Point] = []
     points.reserveCapacity(end - start)
@@ -170,23 +171,25 @@ private struct KeyRun {
       var along = 0.0
       for number in 0..<width {
         let off = series.numbers[index * width + number] - first[first.startIndex + number]
-        along += off * way[number] / length
+        along += off * direction[number] / length
       }
       guard along > -0.5, along < 1.5 else { return nil }
       for number in 0..<width {
         let off = series.numbers[index * width + number] - first[first.startIndex + number]
-        if abs(off - along * way[number]) > 1 { return nil }
+        if abs(off - along * direction[number]) > 1 { return nil }
       }
       points.append(Point((times[index] - times[start]) / (times[end] - times[start]), along))
     }
-    let slack = 1 / length.squareRoot()
-    return ([.line] + curves).first { $0.fits(points, within: slack) }
-      ?? Keys.Curve(nearestTo: points).flatMap { $0.fits(points, within: slack) ? $0 : nil }
+    let tolerance = 1 / length.squareRoot()
+    return ([.line] + curves).first { $0.fits(points, within: tolerance) }
+      ?? Keyframes.Curve(nearestTo: points).flatMap {
+        $0.fits(points, within: tolerance) ? $0 : nil
+      }
   }
 }
 
-extension Keys.Curve {
-  static let line = Keys.Curve(x1: 0, y1: 0, x2: 1, y2: 1)
+extension Keyframes.Curve {
+  static let line = Keyframes.Curve(x1: 0, y1: 0, x2: 1, y2: 1)
 
   var isLine: Bool { x1 == y1 && x2 == y2 }
 
@@ -214,41 +217,41 @@ extension Keys.Curve {
     self.init(x1: 1.0 / 3, y1: min(max(y1, 0), 1), x2: 2.0 / 3, y2: min(max(y2, 0), 1))
   }
 
-  fileprivate func fits(_ points: [Point], within slack: Double) -> Bool {
-    if isLine { return points.allSatisfy { abs($0.y - $0.x) <= slack } }
+  fileprivate func fits(_ points: [Point], within tolerance: Double) -> Bool {
+    if isLine { return points.allSatisfy { abs($0.y - $0.x) <= tolerance } }
     let isEven = x1 == 1.0 / 3 && x2 == 2.0 / 3
     let bezier = CubicBezier(x1, y1, x2, y2)
     return points.allSatisfy { point in
       let (x, s) = (point.x, 1 - point.x)
       let y = isEven ? 3 * s * x * (s * y1 + x * y2) + x * x * x : bezier.y(at: x)
-      return abs(y - point.y) <= slack
+      return abs(y - point.y) <= tolerance
     }
   }
 }
 
-extension Keys {
+extension Keyframes {
   /// The keyframes without a third keyframe at the same time. Times within 0.5 milliseconds are
   /// equal.
-  fileprivate var withoutCrowds: Keys {
-    var kept: [Key] = []
+  fileprivate var withoutTriples: Keyframes {
+    var kept: [Keyframe] = []
     for var key in keys {
       if let last = kept.last, key.time - last.time < 0.0005 { key.time = last.time }
       if kept.count > 1, kept[kept.count - 2].time == key.time { kept.removeLast() }
       kept.append(key)
     }
     if let last = keys.last, kept.count > 1 { kept[kept.count - 1].time = last.time }
-    return Keys(kept)
+    return Keyframes(kept)
   }
 
   /// The keyframes without a keyframe between two others with the same values.
-  var withoutRepeats: Keys {
-    var kept: [Key] = []
+  var withoutRepeats: Keyframes {
+    var kept: [Keyframe] = []
     for (index, key) in keys.enumerated() {
       let isBetween =
         index + 1 < keys.count && kept.last?.values == key.values
         && keys[index + 1].values == key.values
       if !isBetween { kept.append(key) }
     }
-    return Keys(kept)
+    return Keyframes(kept)
   }
 }

@@ -7,23 +7,23 @@ extension KeyReducer {
   ///   - rotations: the rotation in each map including full rotations, in degrees; empty if
   ///     unknown.
   ///   - anchor: the point that the part rotates around.
-  ///   - reach: the bounds of the placed content, in its own points.
+  ///   - extent: the bounds of the placed content, in its own points.
   ///   - unit: the canvas points per point of the parent.
   func placement(
-    _ matrices: Timed<Matrix>, turning rotations: Timed<Double>, about anchor: Point, reach: Rect,
+    _ matrices: Timed<Matrix>, rotations: Timed<Double>, about anchor: Point, extent: Rect,
     unit: Double
   ) -> Placement {
     let tolerance = Self.tolerance / max(unit, 1e-3)
     let corner = max(
-      reach.corners.map { max(abs($0.x - anchor.x), abs($0.y - anchor.y)) }.max() ?? 1, 1)
-    let factors = matrices.factors(turning: rotations, within: tolerance / corner)
+      extent.corners.map { max(abs($0.x - anchor.x), abs($0.y - anchor.y)) }.max() ?? 1, 1)
+    let factors = matrices.factors(rotations: rotations, within: tolerance / corner)
     let largest = factors.distinct.reduce(1e-6) { max($0, abs($1.scaleX), abs($1.scaleY)) }
     let angle = tolerance / (corner * largest) * 180 / .pi
     func keys<Value>(
       _ values: Timed<Value>, _ tolerance: [Double], _ numbers: (Value) -> [Double]
-    ) -> Keys {
+    ) -> Keyframes {
       values.isConstant
-        ? Keys(constant: values.distinct.first.map(numbers) ?? tolerance.map { _ in 0 })
+        ? Keyframes(constant: values.distinct.first.map(numbers) ?? tolerance.map { _ in 0 })
         : self.keys(values.series(numbers), within: tolerance)
     }
     return Placement(
@@ -32,7 +32,7 @@ extension KeyReducer {
         let place = matrix.project(anchor) ?? .zero
         return [place.x, place.y]
       },
-      turn: keys(factors, [angle]) { [$0.turn] },
+      preRotation: keys(factors, [angle]) { [$0.preRotation] },
       rotation: keys(factors, [angle]) { [$0.rotation] },
       scale: keys(factors, [tolerance / corner, tolerance / corner]) { [$0.scaleX, $0.scaleY] })
   }
@@ -43,17 +43,18 @@ extension Placement {
   init(of matrix: Matrix) {
     var still = Timed<Matrix>()
     still.append(matrix.normal)
-    let factors = still.factors(turning: Timed(), within: 0)[0]
+    let factors = still.factors(rotations: Timed(), within: 0)[0]
     self = .identity
-    position = Keys(constant: [matrix.normal.row3.x, matrix.normal.row3.y])
-    (turn, rotation) = (Keys(constant: [factors.turn]), Keys(constant: [factors.rotation]))
-    scale = Keys(constant: [factors.scaleX, factors.scaleY])
+    position = Keyframes(constant: [matrix.normal.row3.x, matrix.normal.row3.y])
+    preRotation = Keyframes(constant: [factors.preRotation])
+    rotation = Keyframes(constant: [factors.rotation])
+    scale = Keyframes(constant: [factors.scaleX, factors.scaleY])
   }
 }
 
 /// The factors of an affine map: a rotation, a scale, and another rotation, with angles in degrees.
 private struct Factors: Equatable {
-  var turn = 0.0
+  var preRotation = 0.0
   var rotation = 0.0
   var scaleX = 1.0
   var scaleY = 1.0
@@ -71,20 +72,20 @@ private struct Factors: Equatable {
     rotation = isFlat ? (scaleY == 0 ? last?.rotation ?? 0 : degrees(-c, d)) : degrees(b, a)
     guard let last else {
       // Mirrored art is mirrored horizontally.
-      if scaleY < 0 { turnHalf(rotation > 0 ? -1 : 1) }
+      if scaleY < 0 { rotateByHalfTurns(rotation > 0 ? -1 : 1) }
       return
     }
-    turnHalf(((last.rotation - rotation) / 180).rounded())
+    rotateByHalfTurns(((last.rotation - rotation) / 180).rounded())
   }
 
-  private mutating func turnHalf(_ times: Double) {
+  private mutating func rotateByHalfTurns(_ times: Double) {
     rotation += 180 * times
     if abs(times.truncatingRemainder(dividingBy: 2)) == 1 { (scaleX, scaleY) = (-scaleX, -scaleY) }
   }
 }
 
 /// The sum and the difference of both rotations.
-private struct Turns {
+private struct RotationPair {
   var sum: Double
   var difference: Double
   /// Half the sum of both scale factors, and half their difference.
@@ -94,13 +95,14 @@ private struct Turns {
   init(_ matrix: Matrix) {
     let (a, b) = (matrix.row1.x, matrix.row1.y)
     let (c, d) = (matrix.row2.x, matrix.row2.y)
-    (sum, difference) = (degrees(b - c, a + d), degrees(b + c, a - d))
+    sum = degrees(b - c, a + d)
+    difference = degrees(b + c, a - d)
     scale = ((a + d) * (a + d) + (b - c) * (b - c)).squareRoot() / 2
     spread = ((a - d) * (a - d) + (b + c) * (b + c)).squareRoot() / 2
   }
 
   /// Picks the equivalent angles that are nearest to another sample's angles.
-  mutating func approach(_ last: Turns) {
+  mutating func approach(_ last: RotationPair) {
     sum += 360 * ((last.sum - sum) / 360).rounded()
     let halfTurns = ((last.difference - difference) / 180).rounded()
     difference += 180 * halfTurns
@@ -109,7 +111,7 @@ private struct Turns {
 
   var factors: Factors {
     var factors = Factors(unskewed: .identity, after: nil)
-    (factors.turn, factors.rotation) = ((sum - difference) / 2, (sum + difference) / 2)
+    (factors.preRotation, factors.rotation) = ((sum - difference) / 2, (sum + difference) / 2)
     (factors.scaleX, factors.scaleY) = (scale + spread, scale - spread)
     return factors
   }
@@ -121,18 +123,19 @@ extension Timed<Matrix> {
   ///
   /// - Parameters:
   ///   - rotations: the rotation at each sample, in degrees; empty if unknown.
-  ///   - slack: an invisible difference of the scale factors. Below it, the axes are taken from the
+  ///   - tolerance: an invisible difference of the scale factors. Below it, the axes are taken from the
   ///     nearest sample with a visible difference.
   fileprivate func factors(
-    turning rotations: Timed<Double>, within slack: Double
+    rotations: Timed<Double>, within tolerance: Double
   ) -> Timed<Factors> {
     distinct.contains(where: \.skews)
-      ? turnedFactors(turning: rotations, within: slack) : unskewedFactors(turning: rotations)
+      ? skewedFactors(rotations: rotations, within: tolerance)
+      : unskewedFactors(rotations: rotations)
   }
 
   /// Transforms each map together with the rotation since the previous sample, in degrees.
   private func map<Result>(
-    turning rotations: Timed<Double>, _ change: (Matrix, Double) -> Result
+    rotations: Timed<Double>, _ change: (Matrix, Double) -> Result
   ) -> Timed<Result> {
     if rotations.isConstant { return map { change($0, 0) } }
     var last = rotations[0]
@@ -142,9 +145,9 @@ extension Timed<Matrix> {
     }
   }
 
-  private func unskewedFactors(turning rotations: Timed<Double>) -> Timed<Factors> {
+  private func unskewedFactors(rotations: Timed<Double>) -> Timed<Factors> {
     var last: Factors?
-    return map(turning: rotations) { matrix, turned in
+    return map(rotations: rotations) { matrix, turned in
       last?.rotation += turned
       let factors = Factors(unskewed: matrix, after: last)
       last = factors
@@ -152,16 +155,18 @@ extension Timed<Matrix> {
     }
   }
 
-  private func turnedFactors(
-    turning rotations: Timed<Double>, within slack: Double
+  private func skewedFactors(
+    rotations: Timed<Double>, within tolerance: Double
   ) -> Timed<Factors> {
-    var last = distinct.lazy.map { Turns($0) }.first { abs($0.spread) > slack }
-    return map(turning: rotations) { matrix, turned in
-      var turns = Turns(matrix)
+    var last = distinct.lazy.map { RotationPair($0) }.first { abs($0.spread) > tolerance }
+    return map(rotations: rotations) { matrix, turned in
+      var turns = RotationPair(matrix)
       if var other = last {
         other.sum += turned
         other.difference += turned
-        if abs(turns.spread) <= slack { (turns.difference, turns.spread) = (other.difference, 0) }
+        if abs(turns.spread) <= tolerance {
+          (turns.difference, turns.spread) = (other.difference, 0)
+        }
         turns.approach(other)
       }
       last = turns

@@ -12,14 +12,14 @@ package struct Lottie: Sendable {
   /// - Parameters:
   ///   - art: the art outlines by name.
   ///   - other: a file of the same duration whose frame rate to use; nil to choose a rate.
-  package init(_ picture: MovingPicture, art: [String: ArtOutline], like other: Lottie? = nil) {
-    clock = other?.clock ?? LottieClock(duration: picture.duration, times: picture.marks)
-    var writer = LottieWriter(picture, art, clock)
+  package init(_ animation: VectorAnimation, art: [String: ArtOutline], like other: Lottie? = nil) {
+    clock = other?.clock ?? LottieClock(duration: animation.duration, times: animation.marks)
+    var writer = LottieWriter(animation, art: art, clock: clock)
     let layers = writer.layers
     json = .object([
-      ("v", "5.7.0"), ("nm", .string(picture.title)), ("fr", .number(clock.frameRate)),
-      ("ip", 0), ("op", .number(clock.frames)), ("w", .number(picture.size.width)),
-      ("h", .number(picture.size.height)), ("assets", .array(writer.assets)),
+      ("v", "5.7.0"), ("nm", .string(animation.title)), ("fr", .number(clock.frameRate)),
+      ("ip", 0), ("op", .number(clock.frames)), ("w", .number(animation.size.width)),
+      ("h", .number(animation.size.height)), ("assets", .array(writer.assets)),
       ("layers", layers.json(clock)),
     ])
   }
@@ -60,14 +60,14 @@ struct LottieClock {
   }
 
   /// The number of frames by which a jump can be early or late.
-  private var slack: Double { 1.1 * Samples.lead(of: Double(frames) / frameRate) * frameRate }
+  private var tolerance: Double { 1.1 * Samples.lead(of: Double(frames) / frameRate) * frameRate }
 
   func frame(_ time: Double) -> Double { (time * frameRate).rounded(to: 2) }
 
   /// Returns the frame of a jump, without the time by which the jump is early.
   func frame(ofJump time: Double) -> Double {
     let next = frame(time).rounded(.up)
-    if next - frame(time) <= slack { return next }
+    if next - frame(time) <= tolerance { return next }
     return (frame(time) * 10).rounded(.up) / 10
   }
 }
@@ -82,7 +82,7 @@ extension LottieClock {
   /// Returns the whole frame at a time; nil if the time is further away than jumps can be.
   func wholeFrame(_ time: Double) -> Double? {
     let whole = (time * frameRate).rounded()
-    return abs(time * frameRate - whole) <= slack ? whole : nil
+    return abs(time * frameRate - whole) <= tolerance ? whole : nil
   }
 }
 

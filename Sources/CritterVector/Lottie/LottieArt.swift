@@ -57,7 +57,7 @@ extension LottieWriter {
       case .path(let path): paths.append(path)
       case .image(let image):
         var layer = LottieLayer(content: .image(add(image)))
-        layer.transform.scale = Keys(constant: [
+        layer.transform.scale = Keyframes(constant: [
           size.width / Double(image.width), size.height / Double(image.height),
         ])
         layers += shapes(paths) + [layer]
@@ -69,12 +69,12 @@ extension LottieWriter {
         // rlottie draws only compositions, not shapes, through a matte.
         if group.opacity < 1 || inner.count > 1 || group.clip != nil {
           inner = [LottieLayer(content: .composition(add(inner), size))]
-          inner[0].opacity = Keys(constant: [group.opacity])
+          inner[0].opacity = Keyframes(constant: [group.opacity])
         }
         if let clip = group.clip, !inner.isEmpty {
-          inner[0].matte = .seenThrough
+          inner[0].matte = .alpha
           let shapes = clip.reversed().map(\.lottieClip).shapes(clock)
-          inner.append(LottieLayer(content: .shapes(shapes), matte: .isMatte))
+          inner.append(LottieLayer(content: .shapes(shapes), matte: .source))
         }
         layers += inner
       }

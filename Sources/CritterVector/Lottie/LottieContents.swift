@@ -5,7 +5,7 @@ import CritterSVG
 // Shapes and texts, front to back.
 
 extension LottieWriter {
-  func shapes(of shape: MovingShape) -> [JSON] {
+  func shapes(of shape: AnimatedShape) -> [JSON] {
     guard let trim = shape.trim else { return outlines(of: shape) + paints(of: shape) }
     let pieces = shape.pieces(trimmedBy: trim)
     if pieces.count == 1 {
@@ -18,18 +18,18 @@ extension LottieWriter {
   }
 
   /// Returns the shapes of glyphs. Glyphs with equal visibility share a group.
-  func shapes(of glyphs: [MovingGlyph], _ color: Keys) -> [JSON] {
-    glyphs.together.reversed().map { glyphs in
+  func shapes(of glyphs: [AnimatedGlyph], _ color: Keyframes) -> [JSON] {
+    glyphs.groupedByVisibility.reversed().map { glyphs in
       let outlines = glyphs.flatMap { glyph in
         LottieShapes.outlines(
-          of: picture.glyphs[glyph.outline].moved(by: glyph.place.x, glyph.place.y))
+          of: animation.glyphs[glyph.outline].translated(by: glyph.position.x, glyph.position.y))
       }
       return LottieGroup(items: outlines + [fill(color)], opacity: glyphs[0].isVisible.keys)
     }.shapes(clock)
   }
 
   private func trim(_ piece: TrimmedPiece) -> JSON {
-    func end(_ keys: Keys) -> JSON {
+    func end(_ keys: Keyframes) -> JSON {
       LottieProperty(keys, clock, decimals: 3, times: 100).json
     }
     return .object([
@@ -37,7 +37,7 @@ extension LottieWriter {
     ])
   }
 
-  private func paints(of shape: MovingShape) -> [JSON] {
+  private func paints(of shape: AnimatedShape) -> [JSON] {
     var items: [JSON] = []
     if let stroke = shape.stroke, !stroke.color.isClear {
       items.append(
@@ -45,14 +45,14 @@ extension LottieWriter {
           [("ty", "st")]
             + LottieShapes.stroke(
               [("c", color(stroke.color))], opacity: alpha(stroke.color),
-              width: LottieProperty(stroke.width, clock, decimals: 3).json, stroke.cap,
-              stroke.join)))
+              width: LottieProperty(stroke.width, clock, decimals: 3).json,
+              cap: stroke.cap, join: stroke.join)))
     }
     if !shape.fill.isClear { items.append(fill(shape.fill)) }
     return items
   }
 
-  private func outlines(of shape: MovingShape) -> [JSON] {
+  private func outlines(of shape: AnimatedShape) -> [JSON] {
     if shape.points.isConstant, shape.trim == nil {
       return LottieShapes.outlines(
         of: Path(commands: shape.commands, numbers: shape.points.first))
@@ -62,7 +62,7 @@ extension LottieWriter {
     }
     return (paths.first ?? []).indices.map { index in
       let returning = paths.allSatisfy { $0[index].returns }
-      let keys = Keys(
+      let keys = Keyframes(
         zip(shape.points.keys, paths).map { key, contours in
           var key = key
           key.values = contours[index].numbers
@@ -76,22 +76,22 @@ extension LottieWriter {
     }
   }
 
-  private func fill(_ keys: Keys) -> JSON {
+  private func fill(_ keys: Keyframes) -> JSON {
     LottieShapes.fill(color(keys), opacity: alpha(keys))
   }
 
-  private func color(_ keys: Keys) -> JSON {
+  private func color(_ keys: Keyframes) -> JSON {
     LottieProperty(keys.map { Array($0[0...2]) }.withoutRepeats, clock) {
       .array($0.map(JSON.brightness))
     }.json
   }
 
-  private func alpha(_ keys: Keys) -> JSON {
+  private func alpha(_ keys: Keyframes) -> JSON {
     LottieProperty(keys.map { [$0[3]] }.withoutRepeats, clock, decimals: 1, times: 100).json
   }
 }
 
-extension Keys {
+extension Keyframes {
   /// Whether a color is always transparent.
   fileprivate var isClear: Bool { isConstant && first[3] <= 0 }
 }

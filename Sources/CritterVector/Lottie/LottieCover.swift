@@ -5,34 +5,34 @@ extension [String: ArtOutline] {
   /// Returns whether the back item of a cross-fade is always inside the opaque front item.
   ///
   /// Such an item can stay opaque during the cross-fade.
-  func isHidden(_ back: MovingItem, behind front: MovingItem) -> Bool {
+  func isHidden(_ back: AnimatedItem, behind front: AnimatedItem) -> Bool {
     guard case .art(let behind) = back.content, case .art(let before) = front.content,
       let inner = self[behind]?.silhouette, let outer = self[before]?.silhouette
     else { return false }
     return back.commonTimes(with: front).allSatisfy { time in
       guard let map = front.placement.matrix(at: time).inverse else { return false }
       let edge = outer.corners
-      return inner.moved(by: back.placement.matrix(at: time) * map).corners.allSatisfy {
-        edge.holds($0, within: slack)
+      return inner.transformed(by: back.placement.matrix(at: time) * map).corners.allSatisfy {
+        edge.contains($0, within: tolerance)
       }
     }
   }
 }
 
 /// The tolerance in points of the front art.
-private let slack = 0.15
+private let tolerance = 0.15
 
-extension MovingItem {
+extension AnimatedItem {
   /// Returns closely spaced times at which both items of a cross-fade are visible.
-  fileprivate func commonTimes(with other: MovingItem) -> [Double] {
-    let all: [Keys] = [
+  fileprivate func commonTimes(with other: AnimatedItem) -> [Double] {
+    let all: [Keyframes] = [
       weight, other.weight, placement.scale, placement.position, other.placement.scale,
     ]
     let times = Set(all.flatMap { $0.keys.map(\.time) }).sorted()
     let dense = zip(times, times.dropFirst()).flatMap { start, end -> [Double] in
       (0..<8).map { start + (end - start) * (Double($0) + 0.5) / 8 }
     }
-    func isSeen(_ item: MovingItem, _ time: Double) -> Bool {
+    func isSeen(_ item: AnimatedItem, _ time: Double) -> Bool {
       item.weight.values(at: time)[0] > 0
     }
     return dense.filter { isSeen(self, $0) && isSeen(other, $0) }
@@ -51,8 +51,8 @@ extension ArtOutline {
     let edge = outline.corners
     let isAround = paths.allSatisfy { path in
       path.stroke == nil
-        && path.outline.path.moved(by: path.matrix).corners.allSatisfy {
-          edge.holds($0, within: 0.01)
+        && path.outline.path.transformed(by: path.matrix).corners.allSatisfy {
+          edge.contains($0, within: 0.01)
         }
     }
     return isAround && outline.contours.count == 1 ? outline : nil
@@ -77,10 +77,10 @@ extension Path {
 
 extension [Point] {
   /// Returns whether a point is inside the polygon or near its edge.
-  fileprivate func holds(_ point: Point, within slack: Double) -> Bool {
+  fileprivate func contains(_ point: Point, within tolerance: Double) -> Bool {
     var isInside = false
     for (start, end) in zip(self, dropFirst() + prefix(1)) {
-      if point.distance(fromLine: start, end) <= slack { return true }
+      if point.distance(fromLine: start, end) <= tolerance { return true }
       if (start.y > point.y) != (end.y > point.y) {
         let x = start.x + (point.y - start.y) / (end.y - start.y) * (end.x - start.x)
         if point.x < x { isInside.toggle() }

@@ -6,18 +6,18 @@ struct LottieGroup {
   /// The shapes, front to back. Outlines come before their paints.
   let items: [JSON]
   /// The transforms, outermost first.
-  var places: [LottieTransform] = []
+  var transforms: [LottieTransform] = []
   /// The opacity, 0…1.
-  var opacity = Keys.opaque
+  var opacity = Keyframes.opaque
 
   func json(_ clock: LottieClock) -> JSON {
-    func group(_ items: [JSON], _ place: LottieTransform, _ opacity: Keys) -> JSON {
+    func group(_ items: [JSON], _ place: LottieTransform, _ opacity: Keyframes) -> JSON {
       let last = JSON.object(
         [("ty", "tr")] + place.pairs(clock) + [("o", LottieProperty(opacity: opacity, clock).json)])
       return .object([("ty", "gr"), ("it", .array(items + [last]))])
     }
-    let inner = places.dropFirst().reversed().reduce(items) { [group($0, $1, .opaque)] }
-    return group(inner, places.first ?? LottieTransform(), opacity)
+    let inner = transforms.dropFirst().reversed().reduce(items) { [group($0, $1, .opaque)] }
+    return group(inner, transforms.first ?? LottieTransform(), opacity)
   }
 }
 
@@ -29,7 +29,7 @@ extension [LottieGroup] {
   ///
   /// - Parameter self: the groups, back to front.
   func shapes(_ clock: LottieClock) -> [JSON] {
-    guard let front = last, front.places.isEmpty, front.opacity.isOpaque else {
+    guard let front = last, front.transforms.isEmpty, front.opacity.isOpaque else {
       return reversed().map { $0.json(clock) }
     }
     return front.items + dropLast().reversed().map { $0.json(clock) }

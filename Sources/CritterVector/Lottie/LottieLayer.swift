@@ -16,11 +16,11 @@ struct LottieLayer {
 
   enum Matte {
     /// The layer is a matte for another layer and isn't drawn.
-    case isMatte
+    case source
     /// The layer is visible where the layer in front of it is opaque.
-    case seenThrough
+    case alpha
     /// The layer is visible where the layer in front of it is transparent.
-    case seenBeside
+    case invertedAlpha
   }
 
   var name: String?
@@ -31,7 +31,7 @@ struct LottieLayer {
   var parent: Int?
   var transform = LottieTransform()
   /// The opacity, 0…1.
-  var opacity = Keys.opaque
+  var opacity = Keyframes.opaque
   var mask: Mask?
   var matte: Matte?
   /// The time in seconds when the layer exists; nil for the whole animation.
@@ -43,9 +43,9 @@ struct LottieLayer {
     if let number { pairs.append(("ind", .number(number))) }
     if let parent { pairs.append(("parent", .number(parent))) }
     switch matte {
-    case .isMatte: pairs.append(("td", 1))
-    case .seenThrough: pairs.append(("tt", 1))
-    case .seenBeside: pairs.append(("tt", 2))
+    case .source: pairs.append(("td", 1))
+    case .alpha: pairs.append(("tt", 1))
+    case .invertedAlpha: pairs.append(("tt", 2))
     case nil: break
     }
     let presence = opacity.span(clock)
@@ -53,9 +53,9 @@ struct LottieLayer {
     let end =
       presence?.frames.upperBound ?? span.map { clock.nearFrame($0.upperBound) }
       ?? Double(clock.frames)
-    let opacity = presence.map { Keys(constant: [$0.opacity]) } ?? opacity
+    let opacity = presence.map { Keyframes(constant: [$0.opacity]) } ?? opacity
     // This must come before the transform: otherwise, rlottie treats a rotated layer as 3D.
-    if transform.turns { pairs.append(("ddd", 0)) }
+    if transform.rotates { pairs.append(("ddd", 0)) }
     pairs += [
       ("ip", .number(start.rounded(.down))), ("op", .number(end.rounded(.up))), ("st", 0),
     ]
@@ -106,7 +106,7 @@ extension [LottieLayer] {
 
 extension Mask {
   fileprivate var json: JSON {
-    let outline = Path(Path(rect, cornerRadius: cornerRadius).withoutRests)
+    let outline = Path(Path(rect, cornerRadius: cornerRadius).withoutEmptyLines)
     return .object([
       ("mode", "a"), ("pt", .constant(outline.bezier)), ("o", .constant(100)),
       ("x", .constant(0)),
@@ -117,9 +117,9 @@ extension Mask {
 /// The transform of a layer or group. The default is the identity.
 struct LottieTransform {
   var anchor = Point.zero
-  var position = Keys(constant: [0, 0])
-  var scale = Keys(constant: [1, 1])
-  var rotation = Keys(constant: [0])
+  var position = Keyframes(constant: [0, 0])
+  var scale = Keyframes(constant: [1, 1])
+  var rotation = Keyframes(constant: [0])
 
   /// Returns the nested transforms of a placement, outermost first; empty for the identity.
   ///
@@ -130,12 +130,12 @@ struct LottieTransform {
     var outer = LottieTransform(
       anchor: placement.pivot, position: placement.position, scale: placement.scale,
       rotation: placement.rotation)
-    guard placement.isTurned else { return [outer] }
+    guard placement.hasPreRotation else { return [outer] }
     outer.anchor = .zero
-    return [outer, LottieTransform(anchor: placement.pivot, rotation: placement.turn)]
+    return [outer, LottieTransform(anchor: placement.pivot, rotation: placement.preRotation)]
   }
 
-  var turns: Bool { !rotation.isConstant || rotation.first != [0] }
+  var rotates: Bool { !rotation.isConstant || rotation.first != [0] }
 
   func pairs(_ clock: LottieClock) -> [(String, JSON)] {
     var pairs: [(String, JSON)] = []
@@ -146,7 +146,7 @@ struct LottieTransform {
     if !scale.isConstant || scale.first != [1, 1] {
       pairs.append(("s", LottieProperty(scale, clock, decimals: 2, times: 100).json))
     }
-    if turns {
+    if rotates {
       pairs.append(("r", LottieProperty(rotation, clock, decimals: 2).json))
     }
     return pairs

@@ -6,8 +6,8 @@ extension PaintedPath {
   /// The outline and its paints under the path's matrix.
   var lottieGroup: LottieGroup {
     let paints = [stroke?.lottieItem, fill?.lottieFill(isEvenOdd: isEvenOdd)].compactMap(\.self)
-    let places = matrix == .identity ? [] : LottieTransform.all(of: Placement(of: matrix))
-    return LottieGroup(items: lottieOutlines + paints, places: places)
+    let transforms = matrix == .identity ? [] : LottieTransform.all(of: Placement(of: matrix))
+    return LottieGroup(items: lottieOutlines + paints, transforms: transforms)
   }
 
   /// The outlines of the path. Paths with dashes stay paths, since their dashes start where SVG's
@@ -66,13 +66,13 @@ extension PaintedStroke {
           + LottieShapes.stroke(
             [("c", LottieShapes.color(color))],
             opacity: .constant(.number(color.alpha * 100, 1)), width: .constant(.number(width, 3)),
-            cap, join, miterLimit: miterLimit) + dashes)
+            cap: cap, join: join, miterLimit: miterLimit) + dashes)
     }
     return .object(
       [("ty", "gs")]
         + LottieShapes.stroke(
-          paint.lottieGradient, opacity: .constant(100), width: .constant(.number(width, 3)), cap,
-          join, miterLimit: miterLimit) + dashes)
+          paint.lottieGradient, opacity: .constant(100), width: .constant(.number(width, 3)),
+          cap: cap, join: join, miterLimit: miterLimit) + dashes)
   }
 
   private var lottieDashes: [(String, JSON)] {

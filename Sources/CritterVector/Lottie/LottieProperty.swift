@@ -8,7 +8,7 @@ struct LottieProperty {
   /// Creates a property from keyframes.
   ///
   /// - Parameter value: returns the JSON of a keyframe's values.
-  init(_ keys: Keys, _ clock: LottieClock, _ value: ([Double]) -> JSON) {
+  init(_ keys: Keyframes, _ clock: LottieClock, _ value: ([Double]) -> JSON) {
     guard !keys.isConstant else {
       json = .constant(value(keys.first))
       return
@@ -32,7 +32,7 @@ struct LottieProperty {
   /// Creates a property from keyframes of numbers.
   ///
   /// - Parameter decimals: the decimals of each number.
-  init(_ keys: Keys, _ clock: LottieClock, decimals: Int, times factor: Double = 1) {
+  init(_ keys: Keyframes, _ clock: LottieClock, decimals: Int, times factor: Double = 1) {
     self.init(keys, clock) { values in
       values.count == 1
         ? .number(values[0] * factor, decimals) : .numbers(values.map { $0 * factor }, decimals)
@@ -42,13 +42,13 @@ struct LottieProperty {
   /// Creates an opacity in percent.
   ///
   /// - Parameter opacity: the opacity, 0…1.
-  init(opacity: Keys, _ clock: LottieClock) {
+  init(opacity: Keyframes, _ clock: LottieClock) {
     self.init(opacity, clock, decimals: 1, times: 100)
   }
 }
 
-extension Keys {
-  static var opaque: Keys { Keys(constant: [1]) }
+extension Keyframes {
+  static var opaque: Keyframes { Keyframes(constant: [1]) }
 
   /// Whether an opacity is always 1.
   var isOpaque: Bool { isConstant && first == [1] }
@@ -78,7 +78,7 @@ private struct LottieFrame {
   var values: [Double]
   /// Whether the values hold until the next keyframe.
   var holds = false
-  var curve: Keys.Curve?
+  var curve: Keyframes.Curve?
 
   var easing: [(String, JSON)] {
     if holds { return [("h", 1)] }
@@ -90,7 +90,7 @@ private struct LottieFrame {
   }
 }
 
-extension Keys {
+extension Keyframes {
   /// Returns the keyframes in order with unique times. A jump has a keyframe just before it.
   fileprivate func frames(_ clock: LottieClock) -> [LottieFrame] {
     var frames: [LottieFrame] = []
@@ -124,13 +124,13 @@ extension Keys {
       }
       frames.append(frame)
     }
-    return frames.withoutRests
+    return frames.withoutRepeatedEnds
   }
 }
 
 extension [LottieFrame] {
   /// The keyframes without repeats of the first or last value.
-  fileprivate var withoutRests: [LottieFrame] {
+  fileprivate var withoutRepeatedEnds: [LottieFrame] {
     var frames = self
     while frames.count > 2, frames[frames.count - 1].values == frames[frames.count - 2].values {
       frames.removeLast()

@@ -10,7 +10,7 @@ enum LottieShapes {
   }
 
   static func stroke(
-    _ paint: [(String, JSON)], opacity: JSON, width: JSON, _ cap: LineCap, _ join: LineJoin,
+    _ paint: [(String, JSON)], opacity: JSON, width: JSON, cap: LineCap, join: LineJoin,
     miterLimit: Double = Stroke.miterLimit
   ) -> [(String, JSON)] {
     paint + [
@@ -21,7 +21,7 @@ enum LottieShapes {
   /// Returns the contours of a path, or a rectangle or ellipse if the path has that shape.
   static func outlines(of path: Path) -> [JSON] {
     if let (rect, radius) = path.roundedRect { return [rectangle(rect, cornerRadius: radius)] }
-    return Path(path.withoutRests).contours.map { outline($0.bezier) }
+    return Path(path.withoutEmptyLines).contours.map { outline($0.bezier) }
   }
 
   static func outline(_ bezier: JSON) -> JSON {

@@ -10,10 +10,10 @@ extension LottieWriter {
   ///
   /// - Parameter color: the text's red, green, blue, and alpha.
   mutating func textLayers(
-    _ glyphs: [MovingGlyph], _ color: [Double], _ placement: Placement, in parent: Int?,
+    _ glyphs: [AnimatedGlyph], color: [Double], placement: Placement, in parent: Int?,
     while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
-    let (places, parent) = nulls(LottieTransform.all(of: placement), in: parent)
+    let (nullLayers, parent) = nulls(LottieTransform.all(of: placement), in: parent)
     let bounds = Rect(around: glyphs.flatMap { corners(of: $0) })
     let origin = Point(bounds.minX.rounded(.down), bounds.minY.rounded(.down))
     let size = Size(bounds.maxX - origin.x, bounds.maxY - origin.y)
@@ -22,41 +22,45 @@ extension LottieWriter {
       content: .composition(add(inner), size),
       parent: parent,
       transform: LottieTransform(
-        position: Keys(constant: [origin.x / picture.textUnit, origin.y / picture.textUnit]),
-        scale: Keys(constant: [1 / picture.textUnit, 1 / picture.textUnit])))
+        position: Keyframes(constant: [
+          origin.x / animation.textUnit, origin.y / animation.textUnit,
+        ]),
+        scale: Keyframes(constant: [1 / animation.textUnit, 1 / animation.textUnit])))
     layer.opacity = isVisible.keys.map { [$0[0] * color[3]] }
-    return places + [layer]
+    return nullLayers + [layer]
   }
 
   /// Returns the outline of a glyph, rounded to whole units.
-  private func outline(of glyph: MovingGlyph) -> Path {
-    let exact = picture.glyphs[glyph.outline].moved(by: .scale(picture.textUnit, picture.textUnit))
+  private func outline(of glyph: AnimatedGlyph) -> Path {
+    let exact = animation.glyphs[glyph.outline].transformed(
+      by: .scale(animation.textUnit, animation.textUnit))
     return Path(commands: exact.commands, numbers: exact.numbers.map { $0.rounded() })
   }
 
-  private func corners(of glyph: MovingGlyph) -> [Point] {
+  private func corners(of glyph: AnimatedGlyph) -> [Point] {
     let place = Matrix.translation(
-      glyph.place.x * picture.textUnit, glyph.place.y * picture.textUnit)
+      glyph.position.x * animation.textUnit, glyph.position.y * animation.textUnit)
     return outline(of: glyph).controlBounds.corners.compactMap(place.project)
   }
 
   private mutating func layer(
-    of glyph: MovingGlyph, _ color: [Double], from origin: Point
+    of glyph: AnimatedGlyph, _ color: [Double], from origin: Point
   ) -> LottieLayer {
     let path = outline(of: glyph)
     let bounds = path.controlBounds
     let shapes =
       LottieShapes.outlines(
-        of: path.moved(by: -bounds.minX, -bounds.minY))
+        of: path.translated(by: -bounds.minX, -bounds.minY))
       + [LottieShapes.fill(.constant(.array(color[0...2].map(JSON.brightness))))]
     let place = [
-      (glyph.place.x * picture.textUnit + bounds.minX - origin.x).rounded(),
-      (glyph.place.y * picture.textUnit + bounds.minY - origin.y).rounded(),
+      (glyph.position.x * animation.textUnit + bounds.minX - origin.x).rounded(),
+      (glyph.position.y * animation.textUnit + bounds.minY - origin.y).rounded(),
     ]
     return LottieLayer(
       content: uses.isRepeated(glyph)
         ? .composition(add([LottieLayer(content: .shapes(shapes))]), bounds.size)
         : .shapes(shapes),
-      transform: LottieTransform(position: Keys(constant: place)), opacity: glyph.isVisible.keys)
+      transform: LottieTransform(position: Keyframes(constant: place)),
+      opacity: glyph.isVisible.keys)
   }
 }

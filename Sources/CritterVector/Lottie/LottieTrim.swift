@@ -3,16 +3,16 @@ import CritterGraphics
 /// A piece of a trimmed path, with its own trim.
 struct TrimmedPiece {
   var path: Path
-  var start: Keys
-  var end: Keys
+  var start: Keyframes
+  var end: Keyframes
 }
 
-extension MovingShape {
+extension AnimatedShape {
   /// Returns a trimmed shape as pieces whose length all players measure alike.
   ///
   /// Players measure diagonal lines and curves differently. If seams between the pieces would be
   /// visible, the result is one piece.
-  func pieces(trimmedBy trim: Keys) -> [TrimmedPiece] {
+  func pieces(trimmedBy trim: Keyframes) -> [TrimmedPiece] {
     let path = Path(commands: commands, numbers: points.first)
     let (start, end) = (trim.map { [$0[0]] }, trim.map { [$0[1]] })
     let pieces = isSeamless ? path.evenPieces : []
@@ -20,10 +20,10 @@ extension MovingShape {
       return [TrimmedPiece(path: path, start: start, end: end)]
     }
     let lengths = pieces.map(\.length)
-    let whole = lengths.reduce(0, +)
+    let total = lengths.reduce(0, +)
     var traveled = 0.0
     return zip(pieces, lengths).map { piece, length in
-      let range = traveled / whole...(traveled + length) / whole
+      let range = traveled / total...(traveled + length) / total
       traveled += length
       return TrimmedPiece(path: piece, start: start.share(of: range), end: end.share(of: range))
     }
@@ -62,9 +62,9 @@ extension Path {
   }
 }
 
-extension Keys {
+extension Keyframes {
   /// Returns the part of a value inside a range, scaled to 0…1.
-  fileprivate func share(of range: ClosedRange<Double>) -> Keys {
+  fileprivate func share(of range: ClosedRange<Double>) -> Keyframes {
     let length = range.upperBound - range.lowerBound
     return clamped(to: range).map { [($0[0] - range.lowerBound) / length] }.withoutRepeats
   }

@@ -10,7 +10,7 @@ import CritterSVG
 struct LottieWriter {
   let art: [String: ArtOutline]
   let clock: LottieClock
-  let picture: MovingPicture
+  let animation: VectorAnimation
   private(set) var assets: [JSON] = []
   /// The ids of the art's compositions, by the art's name.
   var compositions: [String: String] = [:]
@@ -19,25 +19,28 @@ struct LottieWriter {
   /// The last layer number in the current composition.
   private var lastNumber = 0
   /// The number of uses of each glyph outline and each piece of art.
-  let uses: PictureUses
+  let uses: UseCounts
 
   /// The minimum number of repeated glyphs in a text for which separate compositions make the file
   /// smaller.
-  private static let fewestCompositions = 4
+  private static let minimumRepeatedGlyphs = 4
 
-  init(_ picture: MovingPicture, _ art: [String: ArtOutline], _ clock: LottieClock) {
-    (self.picture, self.art, self.clock, uses) = (picture, art, clock, PictureUses(picture))
+  init(_ animation: VectorAnimation, art: [String: ArtOutline], clock: LottieClock) {
+    self.animation = animation
+    self.art = art
+    self.clock = clock
+    uses = UseCounts(animation)
   }
 
   /// The layers of the whole animation, back to front.
   var layers: [LottieLayer] {
     mutating get {
-      let transforms = LottieTransform.all(of: Placement(of: picture.matrix))
-      guard let mask = picture.mask else {
-        let (places, parent) = nulls(transforms, in: nil)
-        return background + places + layers(of: picture.parts, in: parent)
+      let transforms = LottieTransform.all(of: Placement(of: animation.matrix))
+      guard let mask = animation.mask else {
+        let (nullLayers, parent) = nulls(transforms, in: nil)
+        return background + nullLayers + layers(of: animation.parts, in: parent)
       }
-      let inner = layers(of: picture.parts, in: nil)
+      let inner = layers(of: animation.parts, in: nil)
       let size = Size(mask.rect.maxX, mask.rect.maxY)
       return background + [
         LottieLayer(
@@ -48,11 +51,11 @@ struct LottieWriter {
   }
 
   private var background: [LottieLayer] {
-    let color = picture.background
+    let color = animation.background
     if color.alpha <= 0 { return [] }
     return [
       LottieLayer(
-        content: .solid(color, picture.size), opacity: Keys(constant: [color.alpha]))
+        content: .solid(color, animation.size), opacity: Keyframes(constant: [color.alpha]))
     ]
   }
 
@@ -72,7 +75,7 @@ struct LottieWriter {
   /// Adds an image asset that layers can refer to.
   ///
   /// - Returns: the asset's id.
-  mutating func add(_ image: EmbeddedPicture) -> String {
+  mutating func add(_ image: EmbeddedImage) -> String {
     let id = String(assets.count + 1, radix: 36)
     assets.append(
       .object([
@@ -106,9 +109,9 @@ struct LottieWriter {
   ) -> [LottieLayer] {
     var (layer, transforms) = (layer, LottieTransform.all(of: placement))
     layer.transform = transforms.popLast() ?? LottieTransform()
-    let (places, parent) = nulls(transforms, in: parent)
+    let (nullLayers, parent) = nulls(transforms, in: parent)
     layer.parent = parent
-    return places + [layer]
+    return nullLayers + [layer]
   }
 }
 
@@ -119,35 +122,35 @@ extension LottieWriter {
   ///
   /// - Parameter parent: the number of the parent layer.
   private mutating func layers(
-    of parts: [MovingPart], in parent: Int?, while isVisible: Steps<Bool> = .always
+    of parts: [AnimatedPart], in parent: Int?, while isVisible: Steps<Bool> = .always
   ) -> [LottieLayer] {
     parts.flatMap { layers(of: $0, in: parent, while: isVisible.and($0.needsToShow)) }
   }
 
   private mutating func layers(
-    of part: MovingPart, in parent: Int?, while isVisible: Steps<Bool>
+    of part: AnimatedPart, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
     if !part.cover.isEmpty { return layers(beside: part, in: parent, while: isVisible) }
     var transforms = LottieTransform.all(of: part.placement)
     if part.mask != nil || part.fades || !part.opacity.isOpaque && !isSinglePaint(part, isVisible) {
       let last = transforms.popLast() ?? LottieTransform()
-      let (places, inner) = nulls(transforms, named: part.ownName, in: parent)
-      return places + [composition(of: part, last, in: inner, while: isVisible)]
+      let (nullLayers, inner) = nulls(transforms, named: part.ownName, in: parent)
+      return nullLayers + [composition(of: part, last, in: inner, while: isVisible)]
     }
-    let (places, inner) = nulls(transforms, named: part.ownName, in: parent)
+    let (nullLayers, inner) = nulls(transforms, named: part.ownName, in: parent)
     var layers = contents(of: part, in: inner, while: isVisible)
     if !part.opacity.isOpaque, let last = layers.indices.last {
       let shown = layers[last].opacity
       layers[last].opacity =
         shown.isOpaque ? part.opacity : shown.map { [$0[0] * part.opacity.first[0]] }
     }
-    return places + layers
+    return nullLayers + layers
   }
 
   /// Returns whether a part has only one paint, so that its layer can have the part's opacity.
   ///
   /// With several paints, a layer's opacity would apply to each paint separately.
-  private func isSinglePaint(_ part: MovingPart, _ isVisible: Steps<Bool>) -> Bool {
+  private func isSinglePaint(_ part: AnimatedPart, _ isVisible: Steps<Bool>) -> Bool {
     guard part.items.count == 1, part.parts.isEmpty, let item = part.items.first,
       part.opacity.isConstant || isVisible.and(item.isVisible).isConstant && item.weight.isOpaque
     else { return false }
@@ -163,31 +166,31 @@ extension LottieWriter {
 
   /// Returns the layers of a part that is hidden where its cover is opaque.
   private mutating func layers(
-    beside part: MovingPart, in parent: Int?, while isVisible: Steps<Bool>
+    beside part: AnimatedPart, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
-    var seen = composition(of: part, LottieTransform(), in: parent, while: isVisible)
+    var visible = composition(of: part, LottieTransform(), in: parent, while: isVisible)
     var cover = part
     (cover.parts, cover.cover) = (part.cover, [])
-    cover.reach = Rect(around: part.cover.flatMap(\.reach.corners))
+    cover.extent = Rect(around: part.cover.flatMap(\.extent.corners))
     var matte = composition(of: cover, LottieTransform(), in: parent, while: .always)
-    (seen.matte, matte.matte, matte.name) = (.seenBeside, .isMatte, nil)
-    return [seen, matte]
+    (visible.matte, matte.matte, matte.name) = (.invertedAlpha, .source, nil)
+    return [visible, matte]
   }
 
   /// Returns a layer with a composition of all content of a part.
   private mutating func composition(
-    of part: MovingPart, _ transform: LottieTransform, in parent: Int?,
+    of part: AnimatedPart, _ transform: LottieTransform, in parent: Int?,
     while isVisible: Steps<Bool>
   ) -> LottieLayer {
     let origin = Point(
-      (part.reach.minX - 1).rounded(.down), (part.reach.minY - 1).rounded(.down))
+      (part.extent.minX - 1).rounded(.down), (part.extent.minY - 1).rounded(.down))
     let outer = lastNumber
     lastNumber = 0
-    let (places, number) = nulls(
-      [LottieTransform(position: Keys(constant: [-origin.x, -origin.y]))], in: nil)
-    let inner = places + contents(of: part, in: number, while: isVisible)
+    let (nullLayers, number) = nulls(
+      [LottieTransform(position: Keyframes(constant: [-origin.x, -origin.y]))], in: nil)
+    let inner = nullLayers + contents(of: part, in: number, while: isVisible)
     lastNumber = outer
-    let size = Size(part.reach.maxX + 1 - origin.x, part.reach.maxY + 1 - origin.y)
+    let size = Size(part.extent.maxX + 1 - origin.x, part.extent.maxY + 1 - origin.y)
     var moved = transform
     moved.anchor = Point(transform.anchor.x - origin.x, transform.anchor.y - origin.y)
     var mask = part.mask
@@ -199,7 +202,7 @@ extension LottieWriter {
   }
 
   private mutating func contents(
-    of part: MovingPart, in parent: Int?, while isVisible: Steps<Bool>
+    of part: AnimatedPart, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
     var layers: [LottieLayer] = []
     for (index, item) in part.items.enumerated() {
@@ -225,7 +228,7 @@ extension LottieWriter {
 
   /// Returns the layers of an item without a cross-fade.
   private mutating func layers(
-    of item: MovingItem, in parent: Int?, while isVisible: Steps<Bool>
+    of item: AnimatedItem, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
     let shapes: [JSON]
     switch item.content {
@@ -235,8 +238,9 @@ extension LottieWriter {
       }
       shapes = art.nodes.paths.map(\.lottieGroup).shapes(clock)
     case .text(let fill, let glyphs)
-    where fill.isConstant && uses.repeated(among: glyphs) >= Self.fewestCompositions:
-      return textLayers(glyphs, fill.first, item.placement, in: parent, while: isVisible)
+    where fill.isConstant && uses.repeated(among: glyphs) >= Self.minimumRepeatedGlyphs:
+      return textLayers(
+        glyphs, color: fill.first, placement: item.placement, in: parent, while: isVisible)
     case .text(let fill, let glyphs): shapes = self.shapes(of: glyphs, fill)
     case .fill(let color, let size):
       shapes = [
@@ -256,7 +260,7 @@ extension LottieWriter {
 
 extension LottieWriter {
   private mutating func artLayers(
-    _ item: MovingItem, in parent: Int?, while isVisible: Steps<Bool>, weight: Keys
+    _ item: AnimatedItem, in parent: Int?, while isVisible: Steps<Bool>, weight: Keyframes
   ) -> [LottieLayer] {
     guard case .art(let name) = item.content,
       let art = content(
@@ -277,19 +281,19 @@ extension LottieWriter {
   ///
   /// Without it, the background would shine through the cross-fade.
   private mutating func crossing(
-    _ back: MovingItem, _ front: MovingItem, in parent: Int?, while isVisible: Steps<Bool>
+    _ back: AnimatedItem, _ front: AnimatedItem, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
     let both = isVisible.and(back.isVisible).and(front.isVisible)
     guard both.steps.contains(where: \.value) else { return [] }
-    var seen = artLayers(back, in: parent, while: both, weight: .opaque)
+    var visible = artLayers(back, in: parent, while: both, weight: .opaque)
     var matte = artLayers(front, in: parent, while: both, weight: .opaque)
-    guard !seen.isEmpty, !matte.isEmpty else { return [] }
-    seen[seen.count - 1].matte = .seenThrough
-    matte[matte.count - 1].matte = .isMatte
+    guard !visible.isEmpty, !matte.isEmpty else { return [] }
+    visible[visible.count - 1].matte = .alpha
+    matte[matte.count - 1].matte = .source
     // rlottie darkens the layers behind a matte even if the matte is hidden.
-    let span = both.span(within: picture.duration)
-    (seen[seen.count - 1].span, matte[matte.count - 1].span) = (span, span)
-    return matte.dropLast() + seen + matte.suffix(1)
+    let span = both.span(within: animation.duration)
+    (visible[visible.count - 1].span, matte[matte.count - 1].span) = (span, span)
+    return matte.dropLast() + visible + matte.suffix(1)
   }
 }
 
@@ -309,7 +313,7 @@ extension Steps<Bool> {
   }
 }
 
-extension MovingPart {
+extension AnimatedPart {
   /// The last name in the part's path.
   fileprivate var ownName: String { name.split(separator: "/").last.map(String.init) ?? name }
 

@@ -25,7 +25,9 @@ package struct ThemedLottie: Sendable {
     ///   - lottie: an animation with the same frame rate as the animation in the rig's own colors.
     ///   - colors: all colors of the rig, in the same order for every theme.
     package init(_ theme: String, _ lottie: Lottie, colors: [NamedColor]) {
-      (self.theme, self.colors, json) = (theme, colors, lottie.json)
+      self.theme = theme
+      self.colors = colors
+      json = lottie.json
     }
   }
 
@@ -209,13 +211,13 @@ extension JSON {
 
   /// The paint's color in the format of a theme rule.
   fileprivate var ruleValue: [(String, JSON)] {
-    let words = [
+    let propertyNames = [
       "t": "frame", "s": "value", "i": "inTangent", "o": "outTangent", "h": "hold",
     ]
     guard !keys.isEmpty else { return [("value", self["k"])] }
-    let said = keys.map { key in
-      JSON.object(key.pairs.map { (words[$0] ?? $0, $0 == "h" ? .bool(true) : $1) })
+    let keyframes = keys.map { key in
+      JSON.object(key.pairs.map { (propertyNames[$0] ?? $0, $0 == "h" ? .bool(true) : $1) })
     }
-    return [("keyframes", .array(said))]
+    return [("keyframes", .array(keyframes))]
   }
 }

@@ -14,11 +14,11 @@ struct SVGAnimation {
       case 1: [("fill", "freeze")]
       case let plays?: [("repeatCount", "\(plays)"), ("fill", "freeze")]
       }
-    timing = ([("dur", duration.brief(4))] + count).map(SVGElement.Attribute.init)
+    timing = ([("dur", duration.compactText(4))] + count).map(SVGElement.Attribute.init)
   }
 
   /// The maximum rounding error of a time in seconds, small enough that early jumps stay early.
-  private var slack: Double { Samples.lead(of: duration) * 0.95 }
+  private var timeTolerance: Double { Samples.lead(of: duration) * 0.95 }
 
   /// Returns the animation of an attribute; empty if the attribute is constant.
   ///
@@ -26,7 +26,8 @@ struct SVGAnimation {
   ///   - type: the type of an animated transform.
   ///   - tolerance: the maximum error from rounding a time.
   func animate(
-    _ attribute: String, _ keys: Keys, type: String? = nil, within tolerance: Double = .infinity,
+    _ attribute: String, _ keys: Keyframes, type: String? = nil,
+    within tolerance: Double = .infinity,
     _ text: ([Double]) -> String
   ) -> [SVGElement] {
     if keys.isConstant { return [] }
@@ -41,56 +42,57 @@ struct SVGAnimation {
   }
 
   /// Returns times as fractions of the duration, with as few decimals as the tolerance allows.
-  private func fractions(_ times: [Double], within slack: Double) -> String {
-    let most = (1...7).first { duration / (2 * Double.powerOfTen($0)) <= slack } ?? 7
+  private func fractions(_ times: [Double], within timeTolerance: Double) -> String {
+    let maximum = (1...7).first { duration / (2 * Double.powerOfTen($0)) <= timeTolerance } ?? 7
     var last = 0.0
     let fractions = times.map { time in
       let exact = time / duration
-      let short = (0..<most).lazy.map(exact.rounded(to:)).first {
-        abs($0 - exact) * duration <= slack
+      let short = (0..<maximum).lazy.map(exact.rounded(to:)).first {
+        abs($0 - exact) * duration <= timeTolerance
       }
-      last = max(last, short ?? exact.rounded(to: most))
-      return last.brief(most)
+      last = max(last, short ?? exact.rounded(to: maximum))
+      return last.compactText(maximum)
     }
     return fractions.joined(separator: ";")
   }
 
   private func values(
-    _ keys: Keys, _ text: ([Double]) -> String, within tolerance: Double
+    _ keys: Keyframes, _ text: ([Double]) -> String, within tolerance: Double
   ) -> [(String, String)] {
     var keys = keys.keys
     if let last = keys.last, last.time < duration {
-      keys.append(Keys.Key(time: duration, values: last.values))
+      keys.append(Keyframes.Keyframe(time: duration, values: last.values))
     }
     let speed = zip(keys, keys.dropFirst()).reduce(0) { max($0, $1.1.speed(since: $1.0)) }
-    let times = fractions(keys.map(\.time), within: min(slack, tolerance / max(speed, 1e-9)))
+    let times = fractions(
+      keys.map(\.time), within: min(timeTolerance, tolerance / max(speed, 1e-9)))
     return [("values", keys.map { text($0.values) }.joined(separator: ";"))]
       + (times == "0;1" ? [] : [("keyTimes", times)]) + splines(keys)
   }
 
-  private func steps(_ keys: Keys, _ text: ([Double]) -> String) -> [(String, String)] {
+  private func steps(_ keys: Keyframes, _ text: ([Double]) -> String) -> [(String, String)] {
     let keys = keys.keys.filter { $0.time < duration }
     let held = zip(keys, keys.dropFirst()).filter { $0.time < $1.time }.map(\.0) + keys.suffix(1)
-    var kept: [Keys.Key] = []
+    var kept: [Keyframes.Keyframe] = []
     for key in held where kept.last?.values != key.values { kept.append(key) }
     return [
       ("calcMode", "discrete"), ("values", kept.map { text($0.values) }.joined(separator: ";")),
-      ("keyTimes", fractions(kept.map(\.time), within: slack)),
+      ("keyTimes", fractions(kept.map(\.time), within: timeTolerance)),
     ]
   }
 
-  private func splines(_ keys: [Keys.Key]) -> [(String, String)] {
+  private func splines(_ keys: [Keyframes.Keyframe]) -> [(String, String)] {
     guard keys.dropLast().contains(where: { $0.curve != nil }) else { return [] }
     let splines = keys.dropLast().map { key in
-      key.curve.map { [$0.x1, $0.y1, $0.x2, $0.y2].brief(3) } ?? "0 0 1 1"
+      key.curve.map { [$0.x1, $0.y1, $0.x2, $0.y2].compactText(3) } ?? "0 0 1 1"
     }
     return [("calcMode", "spline"), ("keySplines", splines.joined(separator: ";"))]
   }
 }
 
-extension Keys.Key {
+extension Keyframes.Keyframe {
   /// Returns the average speed of the fastest value since another keyframe.
-  fileprivate func speed(since other: Keys.Key) -> Double {
+  fileprivate func speed(since other: Keyframes.Keyframe) -> Double {
     guard time > other.time else { return 0 }
     return zip(values, other.values).reduce(0) { max($0, abs($1.0 - $1.1)) } / (time - other.time)
   }
@@ -113,7 +115,7 @@ extension SVGElement {
     let inner =
       placement.onlyMoves ? Matrix.identity : .translation(-placement.pivot.x, -placement.pivot.y)
     let factors = [
-      ("rotate", placement.turn, 2), ("scale", placement.scale, 4),
+      ("rotate", placement.preRotation, 2), ("scale", placement.scale, 4),
       ("rotate", placement.rotation, 2),
       ("translate", placement.position.map { [$0[0] - offset.x, $0[1] - offset.y] }, decimals),
     ]
@@ -126,7 +128,8 @@ extension SVGElement {
       func text(_ values: [Double]) -> String {
         let isOne = type == "scale" && values[0] == values[1]
         // Firefox requires a space between animated numbers, even before a sign.
-        return (isOne ? [values[0]] : values).map { $0.brief(decimals) }.joined(separator: " ")
+        return (isOne ? [values[0]] : values).map { $0.compactText(decimals) }.joined(
+          separator: " ")
       }
       let animations = animation.animate(
         "transform", keys, type: type,
@@ -153,7 +156,7 @@ extension SVGElement {
 extension Placement {
   /// Whether the placement only translates, without a rotation or scale.
   fileprivate var onlyMoves: Bool {
-    !isTurned && rotation.isConstant && rotation.first == [0] && scale.isConstant
+    !hasPreRotation && rotation.isConstant && rotation.first == [0] && scale.isConstant
       && scale.first == [1, 1]
   }
 }
@@ -169,13 +172,13 @@ extension Matrix {
 
   /// Returns the map as a transform attribute; empty for the identity.
   fileprivate func transform(_ decimals: Int) -> String {
-    let place = [row3.x, row3.y].brief(decimals)
+    let place = [row3.x, row3.y].compactText(decimals)
     let start = place == "0 0" ? "" : "translate(\(place))"
     if row1 == [1, 0, 0], row2 == [0, 1, 0] { return start }
     if row1.y == 0, row2.x == 0 {
-      return start + "scale(\((row1.x == row2.y ? [row1.x] : [row1.x, row2.y]).brief(5)))"
+      return start + "scale(\((row1.x == row2.y ? [row1.x] : [row1.x, row2.y]).compactText(5)))"
     }
-    let linear = [row1.x, row1.y, row2.x, row2.y].brief(5)
+    let linear = [row1.x, row1.y, row2.x, row2.y].compactText(5)
     return "matrix(\(linear)\(place.hasPrefix("-") ? "" : " ")\(place))"
   }
 }

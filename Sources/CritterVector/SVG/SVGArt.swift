@@ -14,7 +14,8 @@ package struct SVGArt: Sendable {
   package init(_ file: ArtFile, id: String) throws {
     let art = try ParsedArt(file.sharpest)
     let nested = try NestedArt(art, id: id)
-    (self.id, naturalSize) = (id, nested.naturalSize)
+    self.id = id
+    naturalSize = nested.naturalSize
     // Plain outlines are shorter.
     element = try art.outline()?.element(id: id) ?? SVGElement("g", text: nested.text)
   }
@@ -39,7 +40,7 @@ extension ParsedArt {
     do throws(DrawingError) {
       return try ArtOutline(self)
     } catch {
-      guard error.isNoShapes else { throw error }
+      guard error.isNotConvertible else { throw error }
       warn(error)
       return nil
     }
@@ -76,7 +77,8 @@ extension PaintedPath {
 extension PaintedPath.Outline {
   fileprivate var element: SVGElement {
     switch self {
-    case .path(let path): SVGElement("path", [SVGElement.Attribute("d", path.brief(decimals))])
+    case .path(let path):
+      SVGElement("path", [SVGElement.Attribute("d", path.compactText(decimals))])
     case .ellipse(let center, let radii):
       SVGElement(
         "ellipse",
@@ -90,13 +92,15 @@ extension PaintedPath.Outline {
 
 extension PaintedStroke {
   fileprivate var attributes: [SVGElement.Attribute] {
-    var list = [("stroke-width", width.brief(decimals))]
+    var list = [("stroke-width", width.compactText(decimals))]
     if cap != .butt { list.append(("stroke-linecap", "\(cap)")) }
     if join != .miter { list.append(("stroke-linejoin", "\(join)")) }
-    if join == .miter, miterLimit != 4 { list.append(("stroke-miterlimit", miterLimit.brief(2))) }
+    if join == .miter, miterLimit != 4 {
+      list.append(("stroke-miterlimit", miterLimit.compactText(2)))
+    }
     if !dashes.isEmpty {
-      list.append(("stroke-dasharray", dashes.brief(decimals)))
-      list.append(("stroke-dashoffset", dashOffset.brief(decimals)))
+      list.append(("stroke-dasharray", dashes.compactText(decimals)))
+      list.append(("stroke-dashoffset", dashOffset.compactText(decimals)))
     }
     return (paint.color?.attributes("stroke") ?? []) + list.map(SVGElement.Attribute.init)
   }

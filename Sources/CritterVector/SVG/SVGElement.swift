@@ -11,14 +11,18 @@ struct SVGElement: Hashable {
     let value: String
 
     init(_ name: String, _ value: String) {
-      (self.name, self.value) = (name, value)
+      self.name = name
+      self.value = value
     }
   }
 
   init(
     _ name: String, _ attributes: [Attribute] = [], text: String = "", _ children: [SVGElement] = []
   ) {
-    (self.name, self.attributes, self.text, self.children) = (name, attributes, text, children)
+    self.name = name
+    self.attributes = attributes
+    self.text = text
+    self.children = children
   }
 
   /// Creates an element without attributes.

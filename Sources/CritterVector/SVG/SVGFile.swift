@@ -14,15 +14,15 @@ package struct SVGFile: Sendable {
   /// Writes an image or animation as SVG.
   ///
   /// - Parameter art: the art in the image, with ids that start with `idPrefix`.
-  package init(_ picture: MovingPicture, art: [String: SVGArt]) {
-    var writer = SVGWriter(picture, art)
-    let shown = picture.isStill ? [writer.picture()] : writer.movingPicture()
+  package init(_ animation: VectorAnimation, art: [String: SVGArt]) {
+    var writer = SVGWriter(animation, art)
+    let shown = animation.isStill ? [writer.image()] : writer.movingImage()
     let defined = writer.definitions.isEmpty ? [] : [SVGElement("defs", writer.definitions)]
-    let links = picture.isStill || writer.definitions.contains { $0.text.contains("xlink:") }
+    let links = animation.isStill || writer.definitions.contains { $0.text.contains("xlink:") }
     let root = SVGElement(
-      "svg", picture.rootAttributes(links: links),
-      picture.head + defined + picture.paintedBackground + shown)
-    let text = SVGElementWriter(root, sharing: picture.isStill ? nil : Self.idPrefix + "u").text
+      "svg", animation.rootAttributes(links: links),
+      animation.head + defined + animation.paintedBackground + shown)
+    let text = SVGElementWriter(root, sharing: animation.isStill ? nil : Self.idPrefix + "u").text
     bytes = Array((text.replacing(Self.idPrefix, with: text.utf8.fingerprint) + "\n").utf8)
   }
 }
@@ -31,14 +31,14 @@ extension SVGWriter {
   /// Returns the animation and its first frame for readers who prefer reduced motion.
   ///
   /// CSS can hide an animation, but can't stop it.
-  fileprivate mutating func movingPicture() -> [SVGElement] {
-    let moving = picture(id: "m")
+  fileprivate mutating func movingImage() -> [SVGElement] {
+    let moving = image(id: "m")
     animation = nil
-    return [moving, picture(id: "s", [Attribute("display", "none")])]
+    return [moving, image(id: "s", [Attribute("display", "none")])]
   }
 }
 
-extension MovingPicture {
+extension VectorAnimation {
   fileprivate var head: [SVGElement] {
     let title = title.isEmpty ? [] : [SVGElement("title", text: title.escaped)]
     if isStill { return title }

@@ -2,7 +2,7 @@ import CritterGraphics
 
 extension Double {
   /// Returns the shortest SVG text of the number rounded to some decimals: `.5`, `-3`, `0`.
-  func brief(_ decimals: Int) -> String {
+  func compactText(_ decimals: Int) -> String {
     let text = svgText(decimals: decimals)
     if text.hasPrefix("0.") { return String(text.dropFirst()) }
     if text.hasPrefix("-0.") { return "-" + text.dropFirst(2) }
@@ -11,7 +11,7 @@ extension Double {
 
   /// Returns the number as an attribute; empty for 0.
   func attribute(_ name: String, _ decimals: Int) -> [SVGElement.Attribute] {
-    let text = brief(decimals)
+    let text = compactText(decimals)
     return text == "0" ? [] : [SVGElement.Attribute(name, text)]
   }
 }
@@ -29,16 +29,16 @@ extension Color {
 
   /// Returns the color as attributes of a fill or stroke.
   func attributes(_ name: String) -> [SVGElement.Attribute] {
-    let opacity = alpha < 1 ? [SVGElement.Attribute("\(name)-opacity", alpha.brief(3))] : []
+    let opacity = alpha < 1 ? [SVGElement.Attribute("\(name)-opacity", alpha.compactText(3))] : []
     return [SVGElement.Attribute(name, numbers.hex)] + opacity
   }
 }
 
 extension [Double] {
   /// Returns the numbers with as few characters between them as possible.
-  func brief(_ decimals: Int) -> String {
+  func compactText(_ decimals: Int) -> String {
     reduce(into: "") { text, value in
-      let number = value.brief(decimals)
+      let number = value.compactText(decimals)
       text += (text.isEmpty || number.hasPrefix("-") ? "" : " ") + number
     }
   }
@@ -57,10 +57,10 @@ extension Path {
   func absolute(_ decimals: Int) -> String {
     elements.reduce(into: "") { text, element in
       switch element {
-      case .move(let point): text += "M" + [point.x, point.y].brief(decimals)
-      case .line(let point): text += "L" + [point.x, point.y].brief(decimals)
+      case .move(let point): text += "M" + [point.x, point.y].compactText(decimals)
+      case .line(let point): text += "L" + [point.x, point.y].compactText(decimals)
       case .curve(let a, let b, let end):
-        text += "C" + [a.x, a.y, b.x, b.y, end.x, end.y].brief(decimals)
+        text += "C" + [a.x, a.y, b.x, b.y, end.x, end.y].compactText(decimals)
       case .close: text += "Z"
       }
     }

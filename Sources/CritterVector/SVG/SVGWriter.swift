@@ -6,9 +6,9 @@ struct SVGWriter {
   typealias Attribute = SVGElement.Attribute
 
   private(set) var definitions: [SVGElement] = []
-  private let picture: MovingPicture
+  private let source: VectorAnimation
   private let art: [String: SVGArt]
-  private let uses: PictureUses
+  private let uses: UseCounts
   /// The ids of definitions, by their content.
   private var ids: [Definition: String] = [:]
   /// The SMIL writer; nil for a still image.
@@ -24,54 +24,56 @@ struct SVGWriter {
   }
 
   /// The decimals of coordinates. Still images have more, since people zoom in on them.
-  private var decimals: Int { picture.isStill ? 4 : 2 }
+  private var decimals: Int { source.isStill ? 4 : 2 }
 
-  init(_ picture: MovingPicture, _ art: [String: SVGArt]) {
-    (self.picture, self.art, uses) = (picture, art, PictureUses(picture))
+  init(_ source: VectorAnimation, _ art: [String: SVGArt]) {
+    self.source = source
+    self.art = art
+    uses = UseCounts(source)
     animation =
-      picture.isStill ? nil : SVGAnimation(duration: picture.duration, plays: picture.plays)
+      source.isStill ? nil : SVGAnimation(duration: source.duration, plays: source.plays)
   }
 
   /// Returns the whole image as a group.
-  mutating func picture(id: String? = nil, _ attributes: [Attribute] = []) -> SVGElement {
-    let mask = picture.mask.map { attribute(maskedBy: $0) } ?? []
-    let content = SVGElement("g", mask, picture.parts.flatMap { elements(of: $0) })
-      .placed(by: Placement(of: picture.matrix), nil, decimals: 4)
+  mutating func image(id: String? = nil, _ attributes: [Attribute] = []) -> SVGElement {
+    let mask = source.mask.map { attribute(maskedBy: $0) } ?? []
+    let content = SVGElement("g", mask, source.parts.flatMap { elements(of: $0) })
+      .placed(by: Placement(of: source.matrix), nil, decimals: 4)
     guard let id else { return content.unwrapped }
     return SVGElement(
       "g", [Attribute("id", SVGFile.idPrefix + id)] + attributes,
       content.isBare ? content.children : [content.unwrapped])
   }
 
-  private mutating func elements(of part: MovingPart) -> [SVGElement] {
-    if animation == nil, !part.isVisible.first || !part.placement.isSeen { return [] }
+  private mutating func elements(of part: AnimatedPart) -> [SVGElement] {
+    if animation == nil, !part.isVisible.first || !part.placement.isInvertible { return [] }
     if !part.cover.isEmpty {
       let inner = part.parts.flatMap { elements(of: $0) }
       return [SVGElement("g", attribute(behind: part), inner)]
     }
     let items = part.items.filter {
-      animation != nil || $0.isVisible.first && $0.weight.first != [0] && $0.placement.isSeen
+      animation != nil || $0.isVisible.first && $0.weight.first != [0] && $0.placement.isInvertible
     }
     let fades = animation != nil && items.contains { !$0.weight.isConstant }
     var attributes = part.mask.map { attribute(maskedBy: $0) } ?? []
     if fades { attributes.append(Attribute("style", "isolation:isolate")) }
-    if picture.isStill, part.parts.first?.name != part.name {
+    if source.isStill, part.parts.first?.name != part.name {
       attributes.append(Attribute("data-part", part.name.escaped))
     }
     let shown =
       animation == nil
-      ? stillElements(of: items, reach: part.reach)
+      ? stillElements(of: items, extent: part.extent)
       : items.flatMap { elements(of: $0, fades: fades) }
     let children = shown + part.parts.flatMap { elements(of: $0) }
     return element(
-      SVGElement("g", attributes, children), part.placement, part.needsToShow,
-      opacity: part.opacity)
+      SVGElement("g", attributes, children), placement: part.placement,
+      isVisible: part.needsToShow, opacity: part.opacity)
   }
 
   /// Returns the elements of a still part.
   ///
   /// In a cross-fade, the back item has a mask instead of its weight, so that both weights add up.
-  private mutating func stillElements(of items: [MovingItem], reach: Rect) -> [SVGElement] {
+  private mutating func stillElements(of items: [AnimatedItem], extent: Rect) -> [SVGElement] {
     guard let back = items.firstIndex(where: { $0.weight.first[0] < 1 }),
       let front = items.lastIndex(where: { $0.weight.first[0] < 1 }), front > back
     else { return items.flatMap { elements(of: $0, fades: false) } }
@@ -79,13 +81,13 @@ struct SVGWriter {
     for index in [back, front] { solid[index].weight = .opaque }
     var shown = solid.map { elements(of: $0, fades: false) }
     let fraction = items[front].weight.first[0]
-    let mask = attribute(fadingInto: shown[front], fraction, reach)
+    let mask = attribute(fadingInto: shown[front], fraction, extent)
     shown[back] = [SVGElement("g", mask, shown[back])]
     shown[front] = elements(of: items[front], fades: false)
     return shown.flatMap(\.self)
   }
 
-  private mutating func elements(of item: MovingItem, fades: Bool) -> [SVGElement] {
+  private mutating func elements(of item: AnimatedItem, fades: Bool) -> [SVGElement] {
     let element: SVGElement
     switch item.content {
     case .art(let name):
@@ -94,14 +96,16 @@ struct SVGWriter {
       element = SVGElement("rect", Rect(size: size).sides(decimals: 3) + color.attributes("fill"))
     case .shape(let shape): element = self.element(of: shape)
     case .text(let fill, let glyphs):
-      let line = glyphs.together.flatMap { elements(of: $0) }
+      let line = glyphs.groupedByVisibility.flatMap { elements(of: $0) }
       if line.isEmpty { return [] }
-      let scale = Attribute("transform", "scale(\((1 / picture.textUnit).brief(4)))")
+      let scale = Attribute("transform", "scale(\((1 / source.textUnit).compactText(4)))")
       var text = SVGElement("g", [scale], line)
       paint(&text, "fill", fill)
       element = text
     }
-    var placed = self.element(element, item.placement, item.isShown, opacity: item.weight)
+    var placed = self.element(
+      element, placement: item.placement, isVisible: item.explicitVisibility,
+      opacity: item.weight)
     if case .art = item.content, fades, !item.weight.isConstant {
       placed[0].add([Attribute("style", "mix-blend-mode:plus-lighter")])
     }
@@ -110,7 +114,7 @@ struct SVGWriter {
 
   /// Returns an element with its placement; for a group without attributes, its children.
   private func element(
-    _ element: SVGElement, _ placement: Placement, _ isVisible: Steps<Bool>, opacity: Keys
+    _ element: SVGElement, placement: Placement, isVisible: Steps<Bool>, opacity: Keyframes
   ) -> [SVGElement] {
     if element.name == "g", element.children.isEmpty { return [] }
     var result = element
@@ -127,17 +131,17 @@ struct SVGWriter {
     return result.isBare ? result.children : [result]
   }
 
-  private func fade(_ element: inout SVGElement, _ opacity: Keys) {
+  private func fade(_ element: inout SVGElement, _ opacity: Keyframes) {
     element.add(
-      opacity.first == [1] ? [] : [Attribute("opacity", opacity.first[0].brief(3))],
-      animation?.animate("opacity", opacity) { $0.brief(3) } ?? [])
+      opacity.first == [1] ? [] : [Attribute("opacity", opacity.first[0].compactText(3))],
+      animation?.animate("opacity", opacity) { $0.compactText(3) } ?? [])
   }
 }
 
 // MARK: - Shapes and texts
 
 extension SVGWriter {
-  private func element(of shape: MovingShape) -> SVGElement {
+  private func element(of shape: AnimatedShape) -> SVGElement {
     func data(_ numbers: [Double]) -> String {
       Path(commands: shape.commands, numbers: numbers).absolute(decimals)
     }
@@ -151,24 +155,24 @@ extension SVGWriter {
       animation == nil || shape.points.isConstant && shape.trim == nil
       ? outline(first, decimals: decimals)
       : SVGElement("path", [Attribute("d", data(shape.points.first))])
-    func animate(_ name: String, _ keys: Keys, _ text: ([Double]) -> String) {
+    func animate(_ name: String, _ keys: Keyframes, _ text: ([Double]) -> String) {
       element.add([], animation?.animate(name, keys, text) ?? [])
     }
     animate("d", shape.points, data)
     paint(&element, "fill", shape.fill)
     if let stroke = shape.stroke {
       paint(&element, "stroke", stroke.color)
-      element.add([Attribute("stroke-width", stroke.width.first.brief(3))] + look(of: stroke))
-      animate("stroke-width", stroke.width) { $0.brief(3) }
+      element.add([Attribute("stroke-width", stroke.width.first.compactText(3))] + look(of: stroke))
+      animate("stroke-width", stroke.width) { $0.compactText(3) }
     }
     if animation != nil, let trim = shape.trim {
       let (dashes, offset) = (trim.map { [max($0[1] - $0[0], 0), 2] }, trim.map { [-$0[0]] })
       element.add([
-        Attribute("pathLength", "1"), Attribute("stroke-dasharray", dashes.first.brief(5)),
-        Attribute("stroke-dashoffset", offset.first.brief(5)),
+        Attribute("pathLength", "1"), Attribute("stroke-dasharray", dashes.first.compactText(5)),
+        Attribute("stroke-dashoffset", offset.first.compactText(5)),
       ])
-      animate("stroke-dasharray", dashes) { $0.brief(5) }
-      animate("stroke-dashoffset", offset) { $0.brief(5) }
+      animate("stroke-dasharray", dashes) { $0.compactText(5) }
+      animate("stroke-dashoffset", offset) { $0.compactText(5) }
     }
     return element
   }
@@ -176,7 +180,7 @@ extension SVGWriter {
   /// Returns a path, or a shorter element of the same shape.
   private func outline(_ path: Path, decimals: Int) -> SVGElement {
     guard let (rect, radius) = path.roundedRect else {
-      return SVGElement("path", [Attribute("d", path.brief(decimals))])
+      return SVGElement("path", [Attribute("d", path.compactText(decimals))])
     }
     let size = rect.size
     if radius > 0, abs(2 * radius - size.width) < 1e-6, abs(2 * radius - size.height) < 1e-6 {
@@ -189,16 +193,16 @@ extension SVGWriter {
     return SVGElement("rect", rect.sides(decimals: decimals) + radius.attribute("rx", decimals))
   }
 
-  private func look(of stroke: MovingStroke) -> [Attribute] {
+  private func look(of stroke: AnimatedStroke) -> [Attribute] {
     let cap = stroke.cap == .butt ? [] : [Attribute("stroke-linecap", "\(stroke.cap)")]
     return cap + [
       stroke.join == .miter
-        ? Attribute("stroke-miterlimit", Stroke.miterLimit.brief(1))
+        ? Attribute("stroke-miterlimit", Stroke.miterLimit.compactText(1))
         : Attribute("stroke-linejoin", "\(stroke.join)")
     ]
   }
 
-  private func paint(_ element: inout SVGElement, _ name: String, _ keys: Keys) {
+  private func paint(_ element: inout SVGElement, _ name: String, _ keys: Keyframes) {
     let color = keys.first
     let isClear = color[3] <= 0 && (animation == nil || keys.isConstant)
     let paint = Color(color[0], color[1], color[2], color[3]).attributes(name)
@@ -206,7 +210,7 @@ extension SVGWriter {
     let (hue, alpha) = (keys.map { Array($0[0...2]) }, keys.map { [$0[3]] })
     let changes = animation.map {
       $0.animate(name, hue.withoutRepeats) { $0.hex }
-        + $0.animate("\(name)-opacity", alpha.withoutRepeats) { $0.brief(3) }
+        + $0.animate("\(name)-opacity", alpha.withoutRepeats) { $0.compactText(3) }
     }
     element.add(isClear ? none : paint, changes ?? [])
   }
@@ -214,19 +218,21 @@ extension SVGWriter {
   /// Returns the elements of glyphs.
   ///
   /// - Parameter glyphs: glyphs with equal visibility.
-  private mutating func elements(of glyphs: [MovingGlyph]) -> [SVGElement] {
+  private mutating func elements(of glyphs: [AnimatedGlyph]) -> [SVGElement] {
     guard let isVisible = glyphs.first?.isVisible, animation != nil || isVisible.first else {
       return []
     }
     return element(
-      SVGElement("g", glyphs.map { use($0) }), .identity, isVisible, opacity: .opaque)
+      SVGElement("g", glyphs.map { use($0) }), placement: .identity, isVisible: isVisible,
+      opacity: .opaque)
   }
 
-  private mutating func use(_ glyph: MovingGlyph) -> SVGElement {
-    let path = picture.glyphs[glyph.outline].moved(by: .scale(picture.textUnit, picture.textUnit))
-    let (x, y) = (glyph.place.x * picture.textUnit, glyph.place.y * picture.textUnit)
+  private mutating func use(_ glyph: AnimatedGlyph) -> SVGElement {
+    let path = source.glyphs[glyph.outline].transformed(
+      by: .scale(source.textUnit, source.textUnit))
+    let (x, y) = (glyph.position.x * source.textUnit, glyph.position.y * source.textUnit)
     guard uses.isRepeated(glyph) else {
-      return outline(path.moved(by: x.rounded(), y.rounded()), decimals: 0)
+      return outline(path.translated(by: x.rounded(), y.rounded()), decimals: 0)
     }
     var shape = outline(path, decimals: 0)
     let id = define(.glyph(glyph.outline)) { id in
@@ -243,7 +249,7 @@ extension SVGWriter {
   /// Returns a reference to an element. Still images use `xlink:href`, which older programs
   /// require.
   private func reference(to id: String) -> Attribute {
-    Attribute(picture.isStill ? "xlink:href" : "href", "#" + id)
+    Attribute(source.isStill ? "xlink:href" : "href", "#" + id)
   }
 
   private mutating func attribute(maskedBy mask: Mask) -> [Attribute] {
@@ -263,16 +269,16 @@ extension SVGWriter {
     "feColorMatrix", [Attribute("values", "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0")])
 
   /// Returns a mask of the area outside a part's cover: the cover in black on white.
-  private mutating func attribute(behind part: MovingPart) -> [Attribute] {
+  private mutating func attribute(behind part: AnimatedPart) -> [Attribute] {
     let cover = part.cover.flatMap { elements(of: $0) }
     let filter = define(.blackening) { id in
       SVGElement("filter", [Attribute("id", id)], [Self.blackening])
     }
     let black = SVGElement("g", [Attribute("filter", "url(#\(filter))")], cover)
-    let id = define(.cover(black, part.reach)) { id in
-      var white = SVGElement("rect", part.reach.padded(by: 2).sides(decimals: 3))
+    let id = define(.cover(black, part.extent)) { id in
+      var white = SVGElement("rect", part.extent.padded(by: 2).sides(decimals: 3))
       white.add([Attribute("fill", "#fff")])
-      return SVGElement("mask", Self.area(around: part.reach, id: id), [white, black])
+      return SVGElement("mask", Self.area(around: part.extent, id: id), [white, black])
     }
     return [Attribute("mask", "url(#\(id))")]
   }
@@ -282,7 +288,7 @@ extension SVGWriter {
   ///
   /// This is the back item's share in a cross-fade with fraction f.
   private mutating func attribute(
-    fadingInto front: [SVGElement], _ fraction: Double, _ reach: Rect
+    fadingInto front: [SVGElement], _ fraction: Double, _ extent: Rect
   ) -> [Attribute] {
     let shares = (0...32).map { (1 - fraction) / (1 - fraction * Double($0) / 32) }
     let white = ["R", "G", "B"].map { channel in
@@ -291,14 +297,14 @@ extension SVGWriter {
         [("type", "linear"), ("slope", "0"), ("intercept", "1")].map(Attribute.init))
     }
     let share = SVGElement(
-      "feFuncA", [Attribute("type", "table"), Attribute("tableValues", shares.brief(5))])
+      "feFuncA", [Attribute("type", "table"), Attribute("tableValues", shares.compactText(5))])
     let table = SVGElement("feComponentTransfer", white + [share])
-    let filter = define(.fade(table, reach)) { id in
-      SVGElement("filter", Self.area(around: reach, id: id, "filterUnits"), [table])
+    let filter = define(.fade(table, extent)) { id in
+      SVGElement("filter", Self.area(around: extent, id: id, "filterUnits"), [table])
     }
     let seen = SVGElement("g", [Attribute("filter", "url(#\(filter))")], front)
-    let mask = define(.cover(seen, reach)) { id in
-      SVGElement("mask", Self.area(around: reach, id: id), [seen])
+    let mask = define(.cover(seen, extent)) { id in
+      SVGElement("mask", Self.area(around: extent, id: id), [seen])
     }
     return [Attribute("mask", "url(#\(mask))")]
   }
@@ -312,7 +318,7 @@ extension SVGWriter {
       ("x", area.minX), ("y", area.minY), ("width", area.size.width), ("height", area.size.height),
     ]
     return [Attribute("id", id), Attribute(units, "userSpaceOnUse")]
-      + sides.map { Attribute($0, $1.brief(3)) }
+      + sides.map { Attribute($0, $1.compactText(3)) }
   }
 
   private mutating func define(art name: String) -> String {
@@ -335,7 +341,7 @@ extension SVGWriter {
 extension Placement {
   /// Whether the start matrix has an inverse. If any matrix has none, librsvg doesn't draw the
   /// file.
-  fileprivate var isSeen: Bool {
+  fileprivate var isInvertible: Bool {
     let (x, y) = (matrix.row1, matrix.row2)
     let (a, b, c, d) = (
       x.x.rounded(to: 5), x.y.rounded(to: 5), y.x.rounded(to: 5), y.y.rounded(to: 5)
@@ -344,12 +350,12 @@ extension Placement {
   }
 }
 
-extension MovingItem {
+extension AnimatedItem {
   /// The times when the item needs an explicit visibility.
   ///
   /// Always true for an item in a cross-fade, whose weight hides it, and for a text whose glyphs
   /// hide themselves.
-  fileprivate var isShown: Steps<Bool> {
+  fileprivate var explicitVisibility: Steps<Bool> {
     if case .text(_, let glyphs) = content,
       glyphs.allSatisfy({ $0.isVisible.and(isVisible) == $0.isVisible })
     {

@@ -25,7 +25,7 @@ struct ItemState: Equatable {
   var shape: Shape?
 
   /// The maximum number of otherwise equal shapes in a part.
-  static let mostAlike = 1000
+  static let maximumAlike = 1000
 }
 
 extension [Bool] {
@@ -44,10 +44,10 @@ extension [Bool] {
 
 extension ItemState {
   /// The item's bounds, in its own points.
-  var reach: Rect { shape.map(\.inkBounds) ?? Rect(size: size) }
+  var extent: Rect { shape.map(\.inkBounds) ?? Rect(size: size) }
 
   /// The outline of a text, in the part's points.
-  var placedPath: Path? { shape.map { $0.path.moved(by: matrix) } }
+  var placedPath: Path? { shape.map { $0.path.transformed(by: matrix) } }
 }
 
 extension FigurePart {
@@ -61,11 +61,11 @@ extension FigurePart {
     of layer: Layer, in space: SampleSpace, _ counts: inout [ItemState.Content: Int]
   ) -> [ItemState] {
     switch layer.content {
-    case .art(let name): return [art(name, layer, space)]
+    case .art(let name): return [art(name, layer: layer, in: space)]
     case .fade(let from, let to, let fraction):
-      var (old, new) = (art(from, layer, space), art(to, layer, space))
+      var (old, new) = (art(from, layer: layer, in: space), art(to, layer: layer, in: space))
       (old.weight, new.weight) = (1 - fraction, fraction)
-      return from == to ? [art(to, layer, space)] : [old, new]
+      return from == to ? [art(to, layer: layer, in: space)] : [old, new]
     case .fill(let color):
       return [
         ItemState(content: .fill(color), matrix: layer.matrix, size: layer.size, anchor: .zero)
@@ -74,14 +74,14 @@ extension FigurePart {
       // A still image has no animated glyphs.
       let isText = isText && !space.isStill
       return shape.pieces.map {
-        state(of: $0.shape, $0.number, layer, isText: isText, &counts)
+        state(of: $0.shape, piece: $0.number, layer: layer, isText: isText, counts: &counts)
       }
     case .group(let layers): return layers.flatMap { states(of: $0, in: space, &counts) }
     }
   }
 
   private func art(
-    _ name: String, _ layer: Layer, _ space: SampleSpace
+    _ name: String, layer: Layer, in space: SampleSpace
   ) -> ItemState {
     let natural = space.naturalSize(name)
     let stretch = Matrix.scale(layer.size.width / natural.width, layer.size.height / natural.height)
@@ -91,16 +91,16 @@ extension FigurePart {
   }
 
   private func state(
-    of shape: Shape, _ piece: Int, _ layer: Layer, isText: Bool,
-    _ counts: inout [ItemState.Content: Int]
+    of shape: Shape, piece: Int, layer: Layer, isText: Bool,
+    counts: inout [ItemState.Content: Int]
   ) -> ItemState {
     var content = ItemState.Content.text
     if !isText {
       let look = shape.stroke.map { ItemState.Look(cap: $0.cap, join: $0.join) }
       func shapeContent(_ number: Int) -> ItemState.Content {
         .shape(
-          commands: shape.path.commands, look, isTrimmed: piece > 0 || shape.trim != .whole,
-          number: piece * ItemState.mostAlike + number)
+          commands: shape.path.commands, look, isTrimmed: piece > 0 || shape.trim != .full,
+          number: piece * ItemState.maximumAlike + number)
       }
       let number = counts[shapeContent(0)] ?? 0
       counts[shapeContent(0)] = number + 1
@@ -118,15 +118,15 @@ extension Shape {
   ///
   /// Players measure a trim from the start of each contour. The numbers identify the contours.
   fileprivate var pieces: [(shape: Shape, number: Int)] {
-    guard let stroke, trim != .whole else { return [(self, 0)] }
+    guard let stroke, trim != .full else { return [(self, 0)] }
     let area = fill.alpha > 0 ? [(Shape(path: path, fill: fill), 0)] : []
     let contours = path.contours
     let lengths = contours.map(\.length)
-    let whole = lengths.reduce(0, +)
+    let total = lengths.reduce(0, +)
     var (traveled, lines) = (0.0, [(shape: Shape, number: Int)]())
     for (number, (contour, length)) in zip(contours, lengths).enumerated() where length > 0 {
-      let start = min(max((trim.start * whole - traveled) / length, 0), 1)
-      let end = min(max((trim.end * whole - traveled) / length, 0), 1)
+      let start = min(max((trim.start * total - traveled) / length, 0), 1)
+      let end = min(max((trim.end * total - traveled) / length, 0), 1)
       traveled += length
       guard end > start else { continue }
       let line = Shape(

@@ -25,16 +25,16 @@ final class PartRecord {
   private var numbers: [ItemState.Content: Int] = [:]
   /// The bounds of everything that the part ever shows without its child parts, in the part's
   /// points.
-  private var inked: Rect?
+  private var inkBounds: Rect?
 
   /// The bounds of everything that the part and its child parts ever show, in the part's points.
-  private(set) lazy var reach: Rect = Rect(
-    around: (inked?.corners ?? []) + parts.flatMap(\.reachInParent.corners))
-  private(set) lazy var reachInParent: Rect = Rect(
-    around: matrices.distinct.flatMap { reach.corners.compactMap($0.project) })
+  private(set) lazy var extent: Rect = Rect(
+    around: (inkBounds?.corners ?? []) + parts.flatMap(\.extentInParent.corners))
+  private(set) lazy var extentInParent: Rect = Rect(
+    around: matrices.distinct.flatMap { extent.corners.compactMap($0.project) })
 
   /// The map from a parent to the canvas.
-  struct Ground {
+  struct ParentSpace {
     /// The map from the parent's points to the canvas's points, with perspective.
     var exact = Matrix.identity
     /// The nearest affine map; nil if the parent is behind the viewer.
@@ -51,20 +51,21 @@ final class PartRecord {
   ///   - time: the time in seconds.
   ///   - isShown: whether the parent is visible.
   func add(
-    _ part: FigurePart, at time: Double, on ground: Ground = Ground(), isShown: Bool = true,
+    _ part: FigurePart, at time: Double, under parent: ParentSpace = ParentSpace(),
+    isShown: Bool = true,
     in space: SampleSpace
   ) {
     if isVisible.isEmpty {
       parts = part.parts.map { PartRecord($0.name) }
       cover = part.cover.map { PartRecord($0.name) }
     }
-    let panel = Panel(rect: part.bounds, matrix: part.matrix * ground.exact)
-    let matrix = part.matrix(on: ground, panel, isStill: space.isStill)
-    let own = Ground(
-      exact: panel.matrix, affine: matrix.flatMap { map in ground.affine.map { map * $0 } })
-    let isNear = !part.parts.isEmpty || space.holds(panel.rect, under: panel.matrix)
+    let quad = Quad(rect: part.bounds, matrix: part.matrix * parent.exact)
+    let matrix = part.matrix(in: parent, quad, isStill: space.isStill)
+    let own = ParentSpace(
+      exact: quad.matrix, affine: matrix.flatMap { map in parent.affine.map { map * $0 } })
+    let isNear = !part.parts.isEmpty || space.isNear(quad.rect, under: quad.matrix)
     let isOwn = isShown && part.isVisible && part.opacity > 0 && isNear && own.affine != nil
-    if isOwn { show(part, panel, at: time, by: own.affine ?? .identity, space) }
+    if isOwn { show(part, quad: quad, at: time, by: own.affine ?? .identity, in: space) }
     matrices.append(isOwn ? matrix : nil)
     rotations.append(isOwn ? part.rotation : nil)
     opacities.append(isOwn ? part.opacity : nil)
@@ -73,19 +74,19 @@ final class PartRecord {
       items[item].append(nil)
     }
     for (part, record) in zip(part.parts, parts) {
-      record.add(part, at: time, on: own, isShown: isOwn, in: space)
+      record.add(part, at: time, under: own, isShown: isOwn, in: space)
     }
     for (part, record) in zip(part.cover, cover) {
-      record.add(part, at: time, on: ground, isShown: isShown, in: space)
+      record.add(part, at: time, under: parent, isShown: isShown, in: space)
     }
   }
 
   private func show(
-    _ part: FigurePart, _ panel: Panel, at time: Double, by affine: Matrix, _ space: SampleSpace
+    _ part: FigurePart, quad: Quad, at time: Double, by affine: Matrix, in space: SampleSpace
   ) {
     if !isVisible.contains(true) { (anchor, mask) = (part.anchor, part.mask) }
     mask = mask ?? part.mask
-    inked = Rect(around: (inked?.corners ?? []) + panel.rect.corners)
+    inkBounds = Rect(around: (inkBounds?.corners ?? []) + quad.rect.corners)
     for state in part.states(in: space) {
       let number = numbers[state.content] ?? items.count
       if number == items.count {
@@ -94,8 +95,8 @@ final class PartRecord {
       }
       items[number].append(state)
     }
-    if panel.matrix.isAffine || part.layers.isEmpty { return }
-    let pixels = space.scale * panel.distance(to: affine)
+    if quad.matrix.isAffine || part.layers.isEmpty { return }
+    let pixels = space.scale * quad.distance(to: affine)
     if pixels > max(flattening?.distance ?? 0, 0.01) {
       flattening = Flattening(part: name, time: time, distance: pixels)
     }
@@ -143,29 +144,29 @@ extension FigurePart {
   /// A part in perspective uses the nearest affine map on the canvas. In an animation, its child
   /// parts follow it.
   ///
-  /// - Parameter panel: the part's bounds on the canvas.
+  /// - Parameter quad: the part's bounds on the canvas.
   fileprivate func matrix(
-    on ground: PartRecord.Ground, _ panel: Panel, isStill: Bool
+    in parent: PartRecord.ParentSpace, _ quad: Quad, isStill: Bool
   ) -> Matrix? {
-    if matrix.isAffine, ground.exact.isAffine || !isStill { return matrix.normal }
-    let nearest = panel.matrix.isAffine ? panel.matrix.normal : panel.nearestAffine
-    guard let nearest, let back = ground.affine?.inverse else { return nil }
+    if matrix.isAffine, parent.exact.isAffine || !isStill { return matrix.normal }
+    let nearest = quad.matrix.isAffine ? quad.matrix.normal : quad.nearestAffine
+    guard let nearest, let back = parent.affine?.inverse else { return nil }
     return (nearest * back).normal
   }
 
   /// The bounds of everything that the part shows without its child parts, in the part's points.
   fileprivate var bounds: Rect {
-    let inked = layers.flatMap(\.inkedCorners)
-    let all = inked.isEmpty ? Rect(size: size) : Rect(around: inked)
+    let corners = layers.flatMap(\.inkCorners)
+    let all = corners.isEmpty ? Rect(size: size) : Rect(around: corners)
     return Rect(all.minX, all.minY, max(all.size.width, 1e-3), max(all.size.height, 1e-3))
   }
 }
 
 extension Layer {
   /// The corners of rectangles around everything that the layer shows, in its part's points.
-  fileprivate var inkedCorners: [Point] {
+  fileprivate var inkCorners: [Point] {
     switch content {
-    case .group(let layers): layers.flatMap(\.inkedCorners)
+    case .group(let layers): layers.flatMap(\.inkCorners)
     case .shape(let shape): shape.inkBounds.corners.compactMap(matrix.project)
     case .art, .fade, .fill: Rect(size: size).corners.compactMap(matrix.project)
     }

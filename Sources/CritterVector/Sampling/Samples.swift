@@ -29,12 +29,12 @@ struct Samples {
   /// The time between a mark and the samples around it, in seconds.
   private static let edge = 1e-6
   /// The maximum duration of an animation, in seconds.
-  private static let longest = 600.0
+  private static let maximumDuration = 600.0
   /// The maximum total number of parts in all samples.
-  static let mostParts = 2_000_000
+  static let maximumParts = 2_000_000
 
   static func lead(of duration: Double) -> Double {
-    duration < 10 ? 0.001 : min(duration / 1900, Keys.longestLead)
+    duration < 10 ? 0.001 : min(duration / 1900, Keyframes.maximumLead)
   }
 
   /// Samples an animation.
@@ -42,23 +42,23 @@ struct Samples {
   /// - Parameters:
   ///   - naturalSize: returns the natural size of art by its name.
   ///   - progress: called with the sampled fraction of the animation, 0…1.
-  ///   - mostParts: the maximum total number of parts in all samples.
+  ///   - maximumParts: the maximum total number of parts in all samples.
   init(
-    of motion: VectorMotion, naturalSize: @escaping (String) -> Size,
-    progress: (Double) -> Void = { _ in }, mostParts: Int = Samples.mostParts
+    of motion: VectorSource, naturalSize: @escaping (String) -> Size,
+    progress: (Double) -> Void = { _ in }, maximumParts: Int = Samples.maximumParts
   ) throws {
-    guard motion.duration <= Self.longest else {
-      throw VectorError.tooLong(seconds: motion.duration, maximum: Self.longest)
+    guard motion.duration <= Self.maximumDuration else {
+      throw VectorError.tooLong(seconds: motion.duration, maximum: Self.maximumDuration)
     }
     lead = Self.lead(of: motion.duration)
     first = try motion.figure(0)
     parts = first.parts.map { PartRecord($0.name) }
-    let marks = motion.marks.map(\.withoutNoise)
+    let marks = motion.marks.map(\.withoutRoundingError)
     for (start, end) in zip(marks, marks.dropFirst()) where end > start {
       addInstants(from: start, to: end)
     }
-    if instants.count > mostParts / max(first.parts.partCount, 1) {
-      throw VectorError.tooMuch(limit: mostParts)
+    if instants.count > maximumParts / max(first.parts.partCount, 1) {
+      throw VectorError.tooManyParts(limit: maximumParts)
     }
     let space = SampleSpace(first, isStill: motion.duration == 0, naturalSize: naturalSize)
     for (index, time) in instants.enumerated() {
@@ -120,15 +120,15 @@ struct SampleSpace {
     self.naturalSize = naturalSize
     self.isStill = isStill
     scale = figure.matrix.largestScale
-    let picture = Rect(0, 0, Double(figure.size.width), Double(figure.size.height))
-    let canvas = figure.matrix.inverse.map { Rect(around: picture.corners.compactMap($0.project)) }
+    let image = Rect(0, 0, Double(figure.size.width), Double(figure.size.height))
+    let canvas = figure.matrix.inverse.map { Rect(around: image.corners.compactMap($0.project)) }
     let side = max(canvas?.size.width ?? 0, canvas?.size.height ?? 0, 1)
-    limits = (canvas ?? picture).padded(by: 2 * side)
+    limits = (canvas ?? image).padded(by: 2 * side)
   }
 
-  func holds(_ bounds: Rect, under matrix: Matrix) -> Bool {
+  func isNear(_ bounds: Rect, under matrix: Matrix) -> Bool {
     let corners = bounds.corners.compactMap(matrix.project)
-    return corners.count < 4 || Rect(around: corners).meets(limits)
+    return corners.count < 4 || Rect(around: corners).intersects(limits)
   }
 }
 

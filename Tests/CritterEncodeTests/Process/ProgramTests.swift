@@ -10,7 +10,7 @@ import Testing
   }
 
   private func run(
-    _ script: String, in folder: String? = nil, environment: ProcessEnvironment = .closed(),
+    _ script: String, in folder: String? = nil, environment: ProcessEnvironment = .minimal(),
     input: [UInt8] = [], timeLimit: Double? = 60
   ) throws -> ProgramResult {
     try shell.run(
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `The environment is closed but for what is added`() throws {
     let result = try run(
-      "env | cut -d= -f1", environment: .closed(adding: ["CRITTER_ADDED": "1"]))
+      "env | cut -d= -f1", environment: .minimal(adding: ["CRITTER_ADDED": "1"]))
     let own = ["PWD", "OLDPWD", "SHLVL", "_", "__CF_USER_TEXT_ENCODING"]
     let names = Set(result.outputText.split(separator: "\n").map(String.init)).subtracting(own)
     let ours = Set(ProcessInfo.processInfo.environment.keys)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `What is added goes before what is handed on`() throws {
-    let result = try run("echo $HOME", environment: .closed(adding: ["HOME": "/elsewhere"]))
+    let result = try run("echo $HOME", environment: .minimal(adding: ["HOME": "/elsewhere"]))
     #expect(result.outputText == "/elsewhere\n")
   }
 

@@ -35,7 +35,7 @@ import Testing
     let a = Frames([(black, 0.1), (grey, 0.1), (white, 0.1)])
     let b = Frames([(black, 0.15), (grey, 0.1), (white, 0.1)])
     let result = try Comparison(of: a, and: b)
-    #expect(!result.isTimedAlike)
+    #expect(!result.hasSameDuration)
     #expect(abs(result.differentSeconds - 0.1) < 1e-9)
     // Black is further from grey than grey from white.
     #expect(result.worst?.numbers.before == 1)
@@ -60,7 +60,7 @@ import Testing
     let animation = Frames([(black, 0.1), (white, 0.1)])
     #expect(try moments(still, animation) == [[0, 100, 0, 0], [100, 100, 0, 1]])
     let result = try Comparison(of: still, and: animation)
-    #expect(result.isTimedAlike && !result.isSame)
+    #expect(result.hasSameDuration && !result.isSame)
     #expect(result.before.duration == 0 && result.after.duration == 0.2)
     #expect(abs(result.differentSeconds - 0.1) < 1e-9)
   }

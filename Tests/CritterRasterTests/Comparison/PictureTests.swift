@@ -29,7 +29,7 @@ import Testing
 
 @Suite struct PictureComparisonTests {
   @Test func `equal pictures have no difference`() {
-    let result = PictureComparison(of: .edge(at: 7.3), and: .edge(at: 7.3))
+    let result = ImageComparison(of: .edge(at: 7.3), and: .edge(at: 7.3))
     #expect(result.isSame)
     #expect(result.changedPixels == 0 && result.antialiasedPixels == 0)
     #expect(result.similarity == 1)
@@ -38,12 +38,12 @@ import Testing
 
   @Test(arguments: [(7.2, 7.7), (7.6, 8.3), (3.9, 3.1)])
   func `an edge that moved by a part of a pixel is smoothed differently`(edges: (Double, Double)) {
-    let result = PictureComparison(of: .edge(at: edges.0), and: .edge(at: edges.1))
+    let result = ImageComparison(of: .edge(at: edges.0), and: .edge(at: edges.1))
     #expect(result.changedPixels == 0)
     #expect(result.antialiasedPixels >= 16)
     #expect(!result.isSame)
     let ignoring = ComparisonRules(ignoresAntialiasing: true)
-    let lenient = PictureComparison(of: .edge(at: edges.0), and: .edge(at: edges.1), ignoring)
+    let lenient = ImageComparison(of: .edge(at: edges.0), and: .edge(at: edges.1), ignoring)
     #expect(lenient.isSame)
     #expect(lenient.largestDistance == 0)
   }
@@ -53,7 +53,7 @@ import Testing
     for side in 1...3 {
       let before = page.with(PixelRect(3, 4, side, side), .grey(0))
       let after = page.with(PixelRect(11, 5, side, side), .grey(0))
-      let result = PictureComparison(
+      let result = ImageComparison(
         of: before, and: after, ComparisonRules(ignoresAntialiasing: true))
       #expect(result.changedPixels == 2 * side * side)
       #expect(result.antialiasedPixels == 0)
@@ -72,26 +72,26 @@ import Testing
     let largest = zip(before.pixels, after.pixels).map(colorDistance).max()
     let map = ChangeMap(from: before, to: after)
     #expect(map.marks.allSatisfy { $0 != .same })
-    #expect(PictureComparison(of: before, and: after).largestDistance == largest)
+    #expect(ImageComparison(of: before, and: after).largestDistance == largest)
   }
 
   @Test func `an edge that moved by whole pixels has changed`() {
-    let result = PictureComparison(of: .edge(at: 4), and: .edge(at: 6))
+    let result = ImageComparison(of: .edge(at: 4), and: .edge(at: 6))
     #expect(result.changedPixels == 32)
     #expect(result.bounds == PixelRect(4, 0, 2, 16))
   }
 
   @Test func `colors up to the tolerance are the same`() {
     let (a, b) = (Bitmap.plain(255), Bitmap.plain(127))
-    #expect(PictureComparison(of: a, and: b, ComparisonRules(tolerance: 41)).isSame)
-    let strict = PictureComparison(of: a, and: b, ComparisonRules(tolerance: 40))
+    #expect(ImageComparison(of: a, and: b, ComparisonRules(tolerance: 41)).isSame)
+    let strict = ImageComparison(of: a, and: b, ComparisonRules(tolerance: 40))
     #expect(!strict.isSame)
     #expect(strict.changedPixels == 64)
     #expect(abs(strict.largestDistance - 40.351) < 1e-3)
   }
 
   @Test func `pictures of two sizes lie over each other and are never the same`() {
-    let result = PictureComparison(of: .plain(9, 4, 6), and: .plain(9, 5, 3))
+    let result = ImageComparison(of: .plain(9, 4, 6), and: .plain(9, 5, 3))
     #expect(!result.isSame)
     #expect(result.changedPixels == 3 * 4 + 3)
     #expect(result.bounds == PixelRect(0, 0, 5, 6))

@@ -65,6 +65,6 @@ import Testing
     // Pango counts in 1024ths of a point, and newer versions of Inter bring one W nearer to another.
     let step = (try width(100) - width(1)) / 99
     #expect(abs(try width(1000) - width(1) - 999 * step) < 1)
-    #expect(throws: TextError.lineIsTooLong(length: 1001, limit: 1000)) { try width(1001) }
+    #expect(throws: TextError.lineTooLong(length: 1001, limit: 1000)) { try width(1001) }
   }
 }

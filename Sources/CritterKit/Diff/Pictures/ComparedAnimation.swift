@@ -102,7 +102,7 @@ extension DiffSource {
   }
 }
 
-extension PictureComparison {
+extension ImageComparison {
   /// A summary such as `412 pixels changed, 88 only smoothed differently, ΔE 23.4, SSIM 0.9812`.
   package var summary: String {
     guard changedPixels + antialiasedPixels > 0 else {

@@ -93,7 +93,7 @@ private struct DiffFrames: FrameSource {
 
 extension ComparedAnimation {
   fileprivate func row(_ moment: SharedMoment) -> DiffSheet.Row {
-    let numbers = PictureComparison(of: moment.before, and: moment.after, rules)
+    let numbers = ImageComparison(of: moment.before, and: moment.after, rules)
     var title = self.title
     if comparison.moments.count > 1 {
       let time = "at \(seconds(moment.time)) s"

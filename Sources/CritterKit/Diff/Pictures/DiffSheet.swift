@@ -37,7 +37,7 @@ struct DiffSheet {
   var size: PixelSize { layout.size }
 
   func bitmap() throws -> Bitmap {
-    guard size.isPossible else { throw DiffError.pictureTooLarge(size) }
+    guard size.isValid else { throw DiffError.pictureTooLarge(size) }
     let drawing = Drawing(
       size: size, background: DiffColors.page, mask: nil, layers: try layers())
     var sheet = try Rasterizer(art: []).bitmap(of: drawing)

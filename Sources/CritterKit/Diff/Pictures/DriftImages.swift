@@ -80,7 +80,7 @@ package struct DriftImages {
   private static func decoded(_ bytes: [UInt8]) throws -> DecodedAnimation? {
     do {
       return try DecodedAnimation(bytes)
-    } catch EncodeError.notAPicture, EncodeError.unreadable {
+    } catch EncodeError.unknownFormat, EncodeError.unreadable {
       return nil
     }
   }

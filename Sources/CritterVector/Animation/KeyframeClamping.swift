@@ -1,38 +1,39 @@
 import CritterGraphics
 
-extension Keys {
+extension Keyframes {
   /// Returns the keyframes with each value clamped to a range.
   ///
   /// Adds keyframes where a value leaves or enters the range, so that the values in between are
   /// exact.
-  func clamped(to range: ClosedRange<Double>) -> Keys {
+  func clamped(to range: ClosedRange<Double>) -> Keyframes {
     guard keys.contains(where: { !$0.values.allSatisfy(range.contains) }) else { return self }
     let bounds = [range.lowerBound, range.upperBound]
     let cut = zip(keys, keys.dropFirst()).flatMap { $0.cut(at: bounds, before: $1) }
-    return Keys(cut + keys.suffix(1)).map { values in
+    return Keyframes(cut + keys.suffix(1)).map { values in
       values.map { min(max($0, range.lowerBound), range.upperBound) }
     }
   }
 }
 
-extension Keys.Key {
+extension Keyframes.Keyframe {
   /// Returns this keyframe, and a keyframe wherever a value crosses a bound before the next
   /// keyframe.
-  fileprivate func cut(at bounds: [Double], before next: Keys.Key) -> [Keys.Key] {
-    let ways = zip(values, next.values).map { $1 - $0 }
-    let passed = zip(values, ways).flatMap { start, way -> [Double] in
-      bounds.map { ($0 - start) / way }
+  fileprivate func cut(at bounds: [Double], before next: Keyframes.Keyframe) -> [Keyframes.Keyframe]
+  {
+    let changes = zip(values, next.values).map { $1 - $0 }
+    let passed = zip(values, changes).flatMap { start, change -> [Double] in
+      bounds.map { ($0 - start) / change }
     }
     let heights = Set(passed).filter { $0 > 1e-9 && $0 < 1 - 1e-9 }.sorted()
     guard next.time > time, !heights.isEmpty else { return [self] }
     let whole = curve ?? .line
-    var (keys, last): ([Keys.Key], Double) = ([], 0)
+    var (keys, last): ([Keyframes.Keyframe], Double) = ([], 0)
     for end in heights.map(whole.parameter) + [1] {
       let from = whole.point(at: last)
       keys.append(
-        Keys.Key(
+        Keyframes.Keyframe(
           time: time + from.x * (next.time - time),
-          values: zip(values, ways).map { $0 + from.y * $1 },
+          values: zip(values, changes).map { $0 + from.y * $1 },
           curve: curve == nil ? nil : whole.piece(from: last, to: end)))
       last = end
     }
@@ -40,7 +41,7 @@ extension Keys.Key {
   }
 }
 
-extension Keys.Curve {
+extension Keyframes.Curve {
   fileprivate func point(at t: Double) -> Point {
     let s = 1 - t
     let (first, second, third) = (3 * s * s * t, 3 * s * t * t, t * t * t)
@@ -58,7 +59,7 @@ extension Keys.Curve {
   }
 
   /// Returns the piece between two parameters as a curve, clamped to the unit square.
-  fileprivate func piece(from start: Double, to end: Double) -> Keys.Curve {
+  fileprivate func piece(from start: Double, to end: Double) -> Keyframes.Curve {
     let (from, to) = (point(at: start), point(at: end))
     func slope(_ t: Double) -> Point {
       let s = 1 - t
@@ -70,7 +71,7 @@ extension Keys.Curve {
     let (out, into, third) = (slope(start), slope(end), (end - start) / 3)
     func clamp(_ value: Double) -> Double { min(max(value, 0), 1) }
     let (width, height) = (to.x - from.x, to.y - from.y)
-    return Keys.Curve(
+    return Keyframes.Curve(
       x1: clamp(out.x * third / width), y1: clamp(out.y * third / height),
       x2: clamp(1 - into.x * third / width), y2: clamp(1 - into.y * third / height))
   }

@@ -4,7 +4,7 @@ extension ArtOutline {
   /// Converts art made of paths, colors, gradients, and clips. librsvg first simplifies other
   /// features, such as style sheets and texts, if it can.
   ///
-  /// - Throws: `DrawingError.artIsNoShapes` for features such as filters and images.
+  /// - Throws: `DrawingError.artNotConvertible` for features such as filters and images.
   package init(_ svg: ParsedArt) throws(DrawingError) {
     let size = svg.naturalSize.rounded
     if let image = svg.image {
@@ -12,7 +12,7 @@ extension ArtOutline {
       return
     }
     func outline(_ root: MarkupTree) throws(MarkupError) -> ArtOutline {
-      try ArtOutline(root, size, clips: svg.overflow > Self.unseen)
+      try ArtOutline(root, size, clips: svg.overflow > Self.invisibleOverflow)
     }
     let reason: MarkupError
     do throws(MarkupError) {
@@ -23,7 +23,7 @@ extension ArtOutline {
     do throws(MarkupError) {
       self = try outline(plain)
     } catch {
-      throw .artIsNoShapes(path: svg.path, reason.explained, in: svg.text.bytes)
+      throw .artNotConvertible(path: svg.path, reason.explained, in: svg.text.bytes)
     }
   }
 
@@ -47,32 +47,33 @@ extension ArtOutline {
         offset: root.offset, reason: "a size and a viewBox of different aspects")
     }
     try self.init(
-      root, Size(viewBox[2], viewBox[3]), clips: false, keepsUnpainted: true)
+      root, Size(viewBox[2], viewBox[3]), clips: false, includesUnpainted: true)
   }
 
   /// The overflow, in points, below which art isn't clipped. Such a clip would end where the paths
   /// do.
-  private static let unseen = 0.02
+  private static let invisibleOverflow = 0.02
 
   private init(
-    _ root: MarkupTree, _ size: Size, clips: Bool, keepsUnpainted: Bool = false
+    _ root: MarkupTree, _ size: Size, clips: Bool, includesUnpainted: Bool = false
   ) throws(MarkupError) {
     guard root.svgName == "svg" else {
       throw MarkupError(offset: root.offset, reason: "a root that isn't <svg>")
     }
-    if let sheet = root.firstSheet {
+    if let sheet = root.firstStyleSheet {
       throw MarkupError(sheet: sheet)
     }
     let viewBox = root["viewBox"]?.numbers ?? []
     let box = viewBox.count == 4 ? Size(viewBox[2], viewBox[3]) : size
-    var reader = OutlineReader(root, viewport: box, keepsUnpainted: keepsUnpainted)
+    var reader = OutlineReader(root, viewport: box, includesUnpainted: includesUnpainted)
     var matrix = Matrix.identity
     if viewBox.count == 4 {
       matrix = try .fitting(viewBox, in: size, root["preserveAspectRatio"], at: root.offset)
     }
     let style = try OutlineStyle(of: root, in: OutlineStyle())
     nodes = style.isDisplayed ? try reader.children(of: root, style, matrix) : []
-    (naturalSize, self.clips) = (size, clips)
+    naturalSize = size
+    self.clips = clips
   }
 }
 
@@ -93,7 +94,7 @@ extension MarkupError {
 }
 
 extension MarkupTree {
-  fileprivate var firstSheet: MarkupTree? {
+  fileprivate var firstStyleSheet: MarkupTree? {
     var found: MarkupTree?
     forEach { if $0.svgName == "style", found == nil, !$0.ownText.trimmed.isEmpty { found = $0 } }
     return found
@@ -122,10 +123,10 @@ extension Matrix {
 }
 
 extension DrawingError {
-  fileprivate static func artIsNoShapes(
+  fileprivate static func artNotConvertible(
     path: String, _ error: MarkupError, in bytes: [UInt8]
   ) -> DrawingError {
     let (line, column) = position(of: error.offset, in: bytes)
-    return .artIsNoShapes(path: path, line: line, column: column, reason: error.reason)
+    return .artNotConvertible(path: path, line: line, column: column, reason: error.reason)
   }
 }

@@ -1,7 +1,7 @@
 package import CritterGraphics
 
 /// A keyframe animation or a still image: the content of vector output in any format.
-package struct MovingPicture: Sendable {
+package struct VectorAnimation: Sendable {
   /// The size in pixels.
   package let size: PixelSize
   package let background: Color
@@ -18,7 +18,7 @@ package struct MovingPicture: Sendable {
   /// The times in seconds at which movement can start, end, or change direction.
   let marks: [Double]
   /// The parts, back to front.
-  package var parts: [MovingPart]
+  package var parts: [AnimatedPart]
   /// The outlines of glyphs, each on its baseline.
   package let glyphs: [Path]
   /// The parts in perspective, drawn with the nearest affine map. Each has the time of its largest
@@ -26,7 +26,7 @@ package struct MovingPicture: Sendable {
   package let flattened: [Flattening]
 }
 
-extension MovingPicture {
+extension VectorAnimation {
   var isStill: Bool { duration == 0 }
 
   /// The units per point in texts: tenths, or twentieths if a tenth is more than a pixel. Text uses
@@ -45,25 +45,25 @@ package struct Flattening: Hashable, Sendable {
 }
 
 /// A part with its animated properties.
-package struct MovingPart: Sendable {
+package struct AnimatedPart: Sendable {
   /// The part's path of names, separated by slashes.
   package var name: String
   package var isVisible: Steps<Bool>
-  package var opacity: Keys
+  package var opacity: Keyframes
   package var placement: Placement
   /// The mask in the part's points.
   package var mask: Mask?
   /// The bounds of everything that the part ever shows, in the part's points.
-  package var reach: Rect
+  package var extent: Rect
   /// The items that the part shows, back to front.
-  package var items: [MovingItem]
+  package var items: [AnimatedItem]
   /// The child parts, back to front.
-  package var parts: [MovingPart]
+  package var parts: [AnimatedPart]
   /// The parts that hide this part where they are opaque. They aren't drawn themselves.
-  package var cover: [MovingPart] = []
+  package var cover: [AnimatedPart] = []
 }
 
-extension MovingPart {
+extension AnimatedPart {
   /// The times when the part must be visible: always if the part is transparent while hidden.
   var needsToShow: Steps<Bool> { isClearWhenHidden ? .always : isVisible }
 
@@ -78,56 +78,56 @@ extension MovingPart {
 
   private func isClear(from start: Double, to end: Double) -> Bool {
     // Jumps can be early or late.
-    opacity.isZero(from: start + 2 * Keys.longestLead, to: end - 2 * Keys.longestLead)
+    opacity.isZero(from: start + 2 * Keyframes.maximumLead, to: end - 2 * Keyframes.maximumLead)
       || items.isEmpty && parts.allSatisfy { $0.isClear(from: start, to: end) }
   }
 }
 
 /// One item that a part shows.
-package struct MovingItem: Sendable {
+package struct AnimatedItem: Sendable {
   /// The content of an item.
   package enum Content: Sendable {
     case art(String)
     case fill(Color, Size)
-    case shape(MovingShape)
-    case text(fill: Keys, glyphs: [MovingGlyph])
+    case shape(AnimatedShape)
+    case text(fill: Keyframes, glyphs: [AnimatedGlyph])
   }
 
   package var content: Content
   package var isVisible: Steps<Bool>
   /// The weight in a cross-fade, 0…1. The weights of both items add up to 1.
-  package var weight: Keys
+  package var weight: Keyframes
   package var placement: Placement
 }
 
 /// A shape with constant path commands and animated points.
-package struct MovingShape: Sendable {
+package struct AnimatedShape: Sendable {
   /// The path commands as letters, such as `MLCZ`.
   package var commands: String
   /// The coordinates of all points and control points.
-  package var points: Keys
+  package var points: Keyframes
   /// The red, green, blue, and alpha, not premultiplied.
-  package var fill: Keys
-  package var stroke: MovingStroke?
+  package var fill: Keyframes
+  package var stroke: AnimatedStroke?
   /// The start and end of the trim; nil without a trim.
-  package var trim: Keys?
+  package var trim: Keyframes?
 }
 
 /// A stroke with an animated color and width.
-package struct MovingStroke: Sendable {
+package struct AnimatedStroke: Sendable {
   /// The red, green, blue, and alpha, not premultiplied.
-  package var color: Keys
-  package var width: Keys
+  package var color: Keyframes
+  package var width: Keyframes
   package var cap: LineCap
   package var join: LineJoin
 }
 
 /// A glyph and its position.
-package struct MovingGlyph: Sendable {
+package struct AnimatedGlyph: Sendable {
   /// The index of the glyph's outline in the image's glyphs.
   package var outline: Int
   /// The position in the part's points.
-  package var place: Point
+  package var position: Point
   package var isVisible: Steps<Bool>
 }
 
@@ -138,27 +138,29 @@ package struct MovingGlyph: Sendable {
 package struct Placement: Hashable, Sendable {
   package var pivot: Point
   /// The position of the pivot in the parent's points.
-  package var position: Keys
+  package var position: Keyframes
   /// The rotation before the scale, in degrees.
-  package var turn: Keys
+  package var preRotation: Keyframes
   /// The rotation after the scale, in degrees, clockwise on screen.
-  package var rotation: Keys
+  package var rotation: Keyframes
   /// The x and y scale.
-  package var scale: Keys
+  package var scale: Keyframes
 
   static let identity = Placement(
-    pivot: .zero, position: Keys(constant: [0, 0]), turn: Keys(constant: [0]),
-    rotation: Keys(constant: [0]), scale: Keys(constant: [1, 1]))
+    pivot: .zero, position: Keyframes(constant: [0, 0]), preRotation: Keyframes(constant: [0]),
+    rotation: Keyframes(constant: [0]), scale: Keyframes(constant: [1, 1]))
 
   /// Whether the map is always the identity.
   package var isIdentity: Bool {
-    position.isConstant && position.first == [pivot.x, pivot.y] && !isTurned
+    position.isConstant && position.first == [pivot.x, pivot.y] && !hasPreRotation
       && rotation.isConstant && rotation.first == [0] && scale.isConstant && scale.first == [1, 1]
   }
 
   /// Whether the map rotates before it scales.
-  var isTurned: Bool { !turn.isConstant || turn.first != [0] }
+  var hasPreRotation: Bool { !preRotation.isConstant || preRotation.first != [0] }
 
   /// Whether the map never changes.
-  package var isConstant: Bool { [position, turn, rotation, scale].allSatisfy(\.isConstant) }
+  package var isConstant: Bool {
+    [position, preRotation, rotation, scale].allSatisfy(\.isConstant)
+  }
 }

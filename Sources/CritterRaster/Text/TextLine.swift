@@ -7,7 +7,7 @@ import CritterGraphics
 ///
 /// Pango always lays out the text at `em` pixels, for any font size. So larger text has the same
 /// shape, and the rounding of cairo (1/256 pixel) and Pango (1/1024) is invisible.
-final class Line {
+final class TextLine {
   /// The width of the line, in ems.
   var width: Double {
     var logical = PangoRectangle()
@@ -36,7 +36,7 @@ final class Line {
     // FreeType on every system: Core Text, the default on macOS, makes other outlines from the same
     // font.
     guard let fonts = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT) else {
-      throw .noFreeType
+      throw .freeTypeMissing
     }
     self.fonts = fonts
     context = pango_font_map_create_context(fonts)
@@ -82,7 +82,7 @@ final class Line {
     descent = ems(pango_font_metrics_get_descent(metrics))
   }
 
-  /// The outlines of the glyphs at `size` points per em; the baseline starts at (0, 0).
+  /// Returns the outlines of the glyphs at `size` points per em; the baseline starts at (0, 0).
   func path(size: Double) throws(TextError) -> Path {
     cairo_new_path(pen)
     cairo_move_to(pen, 0, 0)
@@ -106,8 +106,8 @@ final class Line {
 
 // MARK: - Setting up
 
-/// A cairo context that only collects paths. Its surface has no bounds, because cairo omits glyphs
-/// that are more than ten ems outside of the bounds.
+/// Returns a cairo context that only collects paths. Its surface has no bounds, because cairo omits
+/// glyphs that are more than ten ems outside of the bounds.
 private func makePen() -> OpaquePointer {
   let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil)
   defer { cairo_surface_destroy(surface) }
@@ -131,36 +131,37 @@ private func forbidOtherFonts(in layout: OpaquePointer) {
 
 // MARK: - What the font has
 
-extension Line {
-  /// The characters for which the font family has no glyphs, in the order of the text, each once.
+extension TextLine {
+  /// Returns the characters for which the font family has no glyphs, in the order of the text, each
+  /// once.
   private func missingCharacters(of text: String, family: String) -> [Character] {
-    let places = missingPlaces(family: family)
+    let offsets = missingOffsets(family: family)
     var missing: [Character] = []
     var start = 0
     for character in text {
       let end = start + character.utf8.count
-      let isMissing = character.isBeyondPango || places.contains { start..<end ~= $0 }
+      let isMissing = character.isUnsupportedByPango || offsets.contains { start..<end ~= $0 }
       if isMissing, !missing.contains(character) { missing.append(character) }
       start = end
     }
     return missing
   }
 
-  /// The byte offsets of the text at which the font family has no glyphs.
-  private func missingPlaces(family: String) -> [Int] {
-    var places: [Int] = []
+  /// Returns the byte offsets of the text at which the font family has no glyphs.
+  private func missingOffsets(family: String) -> [Int] {
+    var offsets: [Int] = []
     var next = line?.pointee.runs
     while let node = next {
       let run = node.pointee.data.assumingMemoryBound(to: PangoLayoutRun.self).pointee
-      places += run.missingPlaces(family: family)
+      offsets += run.missingOffsets(family: family)
       next = node.pointee.next
     }
-    return places
+    return offsets
   }
 }
 
 extension PangoLayoutRun {
-  fileprivate func missingPlaces(family: String) -> [Int] {
+  fileprivate func missingOffsets(family: String) -> [Int] {
     let isForeign = item.pointee.analysis.font?.isOfFamily(family) != true
     return (0..<Int(glyphs.pointee.num_glyphs)).compactMap { index in
       let isUnknown = glyphs.pointee.glyphs[index].glyph & unknownGlyph != 0
@@ -173,7 +174,7 @@ extension PangoLayoutRun {
 extension Character {
   /// Whether Pango would ignore the font for this character: it takes emoji from any font, even if
   /// other fonts are forbidden, and ends the text at a null.
-  fileprivate var isBeyondPango: Bool {
+  fileprivate var isUnsupportedByPango: Bool {
     unicodeScalars.contains { $0.properties.isEmojiPresentation || $0 == "\u{FE0F}" || $0 == "\0" }
   }
 }

@@ -50,7 +50,7 @@ extension Path {
 
 extension Path {
   /// The elements without zero-length lines if the path has curves; otherwise, all elements.
-  var withoutRests: [Element] {
+  var withoutEmptyLines: [Element] {
     let isCurved = elements.contains { if case .curve = $0 { true } else { false } }
     if !isCurved { return elements }
     var place = Point.zero
@@ -73,10 +73,10 @@ extension Path {
     let bounds = controlBounds
     let radius = start.x - bounds.minX
     let other = Path(bounds, cornerRadius: radius)
-    let slack = 1e-4 * max(bounds.size.width, bounds.size.height, 1)
+    let tolerance = 1e-4 * max(bounds.size.width, bounds.size.height, 1)
     let isSame =
       other.commands == commands
-      && zip(other.numbers, numbers).allSatisfy { abs($0 - $1) <= slack }
+      && zip(other.numbers, numbers).allSatisfy { abs($0 - $1) <= tolerance }
     return isSame ? (bounds, radius) : nil
   }
 }

@@ -1,35 +1,35 @@
-// The list of formats: help, lookup by name and the messages that list them come from here.
-
 extension Format {
-  /// All formats, in the order of the help.
+  /// All formats, in the order of the help. To add a format, add it here.
   public static let all: [Format] = [
     .gif, .apng, .webp, .mp4, .webm, .png, .svg, .lottie, .dotLottie,
   ]
 
-  /// Shapes, sharp at any size, that move by themselves.
+  /// A still or animated SVG.
   public static let svg = Format(
     name: "svg", extensions: ["svg"],
     summary: "Still or animated vector image for web pages and READMEs; sharp at any size",
-    isAnimated: true, saysPlays: true, hasStills: true, shapes: .svg)
+    isAnimated: true, storesPlayCount: true, hasStills: true, vectorFormat: .svg)
 
-  /// Shapes for players in apps and pages.
+  /// A Lottie animation as JSON.
   public static let lottie = Format(
     name: "lottie", extensions: ["json"],
     summary: "Vector animation (Lottie JSON) for players in apps and web pages",
-    isAnimated: true, shapes: .lottie)
+    isAnimated: true, vectorFormat: .lottie)
 
-  /// The same, packed, with what is to be known of it, and in all themes.
+  /// A dotLottie archive: a compressed Lottie animation with metadata and all themes.
   public static let dotLottie = Format(
     name: "dotlottie", extensions: ["lottie"],
     summary: "Compressed Lottie with all themes of the rig (dotLottie)",
-    isAnimated: true, saysPlays: true, hasThemes: true, shapes: .dotLottie)
+    isAnimated: true, storesPlayCount: true, hasThemes: true, vectorFormat: .dotLottie)
 
-  /// The format that `--format` takes by this name; nil when there is none.
+  /// Returns the format with a name; nil if the name is unknown.
   public static func named(_ name: String) -> Format? {
     all.first { $0.name == name }
   }
 
-  /// - Parameter fileExtension: in any case, without the dot.
+  /// Returns the format for a file extension; nil if the extension is unknown.
+  ///
+  /// - Parameter fileExtension: the extension without the dot, in any case.
   public static func forExtension(_ fileExtension: String) -> Format? {
     let lowercased = fileExtension.lowercased()
     return all.first { $0.extensions.contains(lowercased) }

@@ -1,17 +1,17 @@
 import CritterGraphics
 
-/// Colors divided into boxes, the one with the greatest variance being split next, across the
-/// axis along which it varies most. A ramp between two colors is such an axis.
-struct ColorSplit {
+/// Colors divided into boxes. The box with the largest variance is split next, across its
+/// principal axis, for example a ramp between two colors.
+struct VarianceCut {
   private var colors: [WeightedColor]
   private var boxes: [Box]
 
   private struct Box {
-    var places: Range<Int>
+    var positions: Range<Int>
     var mean: ColorVector
     /// The direction of the greatest variance.
     var axis: ColorVector
-    /// Squared distance from the mean, summed over pixels.
+    /// The squared distance from the mean, summed over all pixels.
     var error: Float
   }
 
@@ -23,48 +23,48 @@ struct ColorSplit {
 
   var count: Int { boxes.count }
   var means: [ColorVector] { boxes.map(\.mean) }
-  /// The squared error that the means leave, summed over all pixels.
+  /// The squared distance of all pixels from the means of their boxes.
   var error: Double { boxes.reduce(0) { $0 + Double($1.error) } }
 
-  /// - Returns: false when no box holds different colors any more.
+  /// Splits the box with the largest error; returns false if no box has different colors.
   mutating func splitWorst() -> Bool {
     guard let worst = boxes.indices.max(by: { boxes[$0].error < boxes[$1].error }),
       boxes[worst].error > 0
     else { return false }
     let split = boxes[worst]
     let middle = partition(split)
-    guard middle > split.places.lowerBound, middle < split.places.upperBound else {
+    guard middle > split.positions.lowerBound, middle < split.positions.upperBound else {
       boxes[worst].error = 0
       return true
     }
-    boxes[worst] = box(split.places.lowerBound..<middle)
-    boxes.append(box(middle..<split.places.upperBound))
+    boxes[worst] = box(split.positions.lowerBound..<middle)
+    boxes.append(box(middle..<split.positions.upperBound))
     return true
   }
 
-  /// Orders the box's colors into those before its mean and those past it.
+  /// Sorts the colors of a box by their side of the mean, and returns the start of the second side.
   private mutating func partition(_ box: Box) -> Int {
-    colors[box.places].partition { ((($0.color - box.mean) * box.axis).sum()) > 0 }
+    colors[box.positions].partition { ((($0.color - box.mean) * box.axis).sum()) > 0 }
   }
 
-  private func box(_ places: Range<Int>) -> Box {
+  private func box(_ positions: Range<Int>) -> Box {
     var sum = Sum()
-    for place in places { sum.add(colors[place]) }
+    for position in positions { sum.add(colors[position]) }
     let mean = sum.mean
     var rows = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
-    for place in places {
-      let offset = colors[place].color - mean
-      let weighted = offset * colors[place].weight
+    for position in positions {
+      let offset = colors[position].color - mean
+      let weighted = offset * colors[position].weight
       rows.0 += weighted * offset.x
       rows.1 += weighted * offset.y
       rows.2 += weighted * offset.z
     }
     return Box(
-      places: places, mean: mean, axis: Self.principalAxis(rows),
+      positions: positions, mean: mean, axis: Self.principalAxis(rows),
       error: rows.0.x + rows.1.y + rows.2.z)
   }
 
-  /// The eigenvector of the greatest eigenvalue of a covariance, by power iteration.
+  /// Returns the eigenvector of the largest eigenvalue of a covariance matrix, by power iteration.
   private static func principalAxis(
     _ rows: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
   ) -> ColorVector {

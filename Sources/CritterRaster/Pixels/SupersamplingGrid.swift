@@ -1,7 +1,7 @@
 import CritterGraphics
 
 /// The size and scale of an upright, supersampled image of art.
-struct FineGrid: Hashable {
+struct SupersamplingGrid: Hashable {
   let size: PixelSize
   /// The scale of the image, in pixels per point of the art.
   private let scale: Double
@@ -10,10 +10,10 @@ struct FineGrid: Hashable {
   /// 45 dB, and plain shapes 55 dB.
   private static let supersampling = 4.0
   /// The minimum supersampling, for large art, whose edges are a smaller share of the image.
-  private static let leastSupersampling = 2.0
+  private static let minimumSupersampling = 2.0
   private static let largestArea = 4e6
   /// The maximum area of an image, in pixels. Larger art is less sharp.
-  private static let hugeArea = 67e6
+  private static let maximumArea = 67e6
   /// The margin in pixels, since resampled pixels extend past the edge of the art.
   private static let margin = 1.0
 
@@ -25,13 +25,13 @@ struct FineGrid: Hashable {
   ///   - largestScale: the maximum scale in pixels per point. Has no effect below the visible
   ///     scale.
   init(_ natural: Size, under matrix: Matrix, detail: Double, largestScale: Double) {
-    let seen = matrix.largestStretch
+    let seen = matrix.largestScale
     let area = natural.width * natural.height
     let wanted = seen * max(1, Self.supersampling / detail)
-    let large = max((Self.largestArea / area).squareRoot(), seen * Self.leastSupersampling)
+    let large = max((Self.largestArea / area).squareRoot(), seen * Self.minimumSupersampling)
     scale = min(
-      min(wanted, large, max(largestScale, seen)).roundedUpAQuarterOctave,
-      (Self.hugeArea / area).squareRoot())
+      min(wanted, large, max(largestScale, seen)).roundedUpToQuarterOctave,
+      (Self.maximumArea / area).squareRoot())
     size = PixelSize(
       Surface.side(natural.width * scale + 2 * Self.margin),
       Surface.side(natural.height * scale + 2 * Self.margin))
@@ -43,7 +43,7 @@ struct FineGrid: Hashable {
 
 extension Double {
   /// The value rounded up to a quarter octave, so that small changes of scale reuse the image.
-  fileprivate var roundedUpAQuarterOctave: Double {
+  fileprivate var roundedUpToQuarterOctave: Double {
     let steps = [1, 1.189207115002721, 1.4142135623730951, 1.681792830507429]
     return binade * (steps.first { significand <= $0 + 1e-9 } ?? 2)
   }
@@ -55,22 +55,22 @@ extension Matrix {
   }
 
   /// The maximum scale factor of an affine matrix: its larger singular value.
-  var largestStretch: Double {
+  var largestScale: Double {
     let (a, b, c, d) = linear
     return (hypot(a + d, b - c) + hypot(a - d, b + c)) / 2
   }
 
   /// Whether horizontal lines stay horizontal and vertical lines stay vertical.
-  var keepsDirections: Bool {
+  var isAxisAligned: Bool {
     let (a, b, c, d) = linear
     return hypot(b, c) <= 1e-9 * hypot(a, d)
   }
 
   /// Whether the matrix maps circles to circles.
-  var isEven: Bool {
+  var isSimilarity: Bool {
     let (a, b, c, d) = linear
-    let slack = 1e-6 * largestStretch
-    return hypot(a + d, b - c) <= slack || hypot(a - d, b + c) <= slack
+    let tolerance = 1e-6 * largestScale
+    return hypot(a + d, b - c) <= tolerance || hypot(a - d, b + c) <= tolerance
   }
 }
 

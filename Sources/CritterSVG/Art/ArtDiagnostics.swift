@@ -1,8 +1,8 @@
 import CritterGraphics
 
 /// The warnings for a piece of art: features that aren't drawn, or only on some machines.
-package struct ArtRemarks: Sendable {
-  package private(set) var all: [Remark] = []
+package struct ArtDiagnostics: Sendable {
+  package private(set) var all: [Diagnostic] = []
   /// The font lists that texts use, each in order of preference.
   package private(set) var fonts: [Fonts] = []
   private var known: Set<String> = []
@@ -10,7 +10,7 @@ package struct ArtRemarks: Sendable {
   /// Whether any element so far draws something.
   private var draws = false
 
-  package struct Remark: Sendable {
+  package struct Diagnostic: Sendable {
     package let offset: Int
     /// A phrase that describes the problem, with a fix if one exists.
     package let message: String
@@ -22,42 +22,42 @@ package struct ArtRemarks: Sendable {
     package let offset: Int
   }
 
-  private static let most = 20
+  private static let maximumCount = 20
   private static let drawn: Set<String> = [
     "circle", "ellipse", "image", "line", "path", "polygon", "polyline", "rect", "text", "use",
   ]
 
   private mutating func add(_ message: String, at offset: Int) {
-    guard all.count < Self.most, known.insert(message).inserted else { return }
-    all.append(Remark(offset: offset, message: message))
+    guard all.count < Self.maximumCount, known.insert(message).inserted else { return }
+    all.append(Diagnostic(offset: offset, message: message))
   }
 }
 
 // MARK: - Elements
 
-extension ArtRemarks {
+extension ArtDiagnostics {
   /// Adds the warnings for an element.
   ///
   /// - Parameters:
   ///   - references: the references in the element's attributes.
-  ///   - place: the surroundings of the element; becomes the surroundings of its children.
+  ///   - context: the context of the element; becomes the context of its children.
   mutating func note(
     _ element: MarkupTree, _ references: [StyleInspection.Reference],
-    in place: inout ArtInspection.Surroundings
+    in context: inout ArtInspection.Context
   ) {
     let name = element.svgName ?? ""
-    let reason = place.isHidden ? nil : reasonNotToDraw(element)
+    let reason = context.isHidden ? nil : reasonNotToDraw(element)
     // A switch has other children as a fallback.
-    if let reason, !place.isSwitch { add(reason, at: element.offset) }
-    place.isTemplate = place.isTemplate || ArtAttributes.templates.contains(name)
-    if !place.isHidden, reason == nil {
-      remark(attributesOf: element, at: element.offset)
-      remark(target: element, at: element.offset)
+    if let reason, !context.isSwitch { add(reason, at: element.offset) }
+    context.isTemplate = context.isTemplate || ArtAttributes.templates.contains(name)
+    if !context.isHidden, reason == nil {
+      check(attributesOf: element, at: element.offset)
+      check(target: element, at: element.offset)
       for reference in references { use(reference, at: element.offset) }
-      if !place.isTemplate { draws = draws || Self.drawn.contains(name) }
+      if !context.isTemplate { draws = draws || Self.drawn.contains(name) }
     }
-    place.isHidden = place.isHidden || reason != nil || element.svgName == nil
-    place.isSwitch = name == "switch"
+    context.isHidden = context.isHidden || reason != nil || element.svgName == nil
+    context.isSwitch = name == "switch"
   }
 
   private func reasonNotToDraw(_ element: MarkupTree) -> String? {
@@ -66,8 +66,8 @@ extension ArtRemarks {
     return ArtAttributes.elements.contains(name) ? nil : "'\(name)' isn't drawn"
   }
 
-  private mutating func remark(attributesOf element: MarkupTree, at offset: Int) {
-    if element.svgName == "path", let data = element["d"] { remark(pathData: data, at: offset) }
+  private mutating func check(attributesOf element: MarkupTree, at offset: Int) {
+    if element.svgName == "path", let data = element["d"] { check(pathData: data, at: offset) }
     guard ["text", "tspan"].contains(element.svgName) else { return }
     for name in ["x", "y", "dx", "dy"] where (element[name]?.anyNumbers.count ?? 0) > 1 {
       add("only the first number in the '\(name)' of a text has an effect", at: offset)
@@ -79,8 +79,9 @@ extension ArtRemarks {
 
   /// Adds a warning for invalid path data. librsvg draws a path up to its first error and reports
   /// nothing.
-  private mutating func remark(pathData text: String, at offset: Int) {
-    guard text.utf8.count <= Self.longestPath, !text.trimmed.isEmpty, text.trimmed != "none" else {
+  private mutating func check(pathData text: String, at offset: Int) {
+    guard text.utf8.count <= Self.maximumPathLength, !text.trimmed.isEmpty, text.trimmed != "none"
+    else {
       return
     }
     do throws(PathDataError) {
@@ -88,15 +89,15 @@ extension ArtRemarks {
     } catch {
       guard !error.isLimit else { return }
       let rest = String(text.unicodeScalars.dropFirst(error.offset).prefix(20))
-      let place = rest.isEmpty ? "" : " up to '\(rest)'"
-      add("the path data is used only\(place): \(error.message)", at: offset)
+      let position = rest.isEmpty ? "" : " up to '\(rest)'"
+      add("the path data is used only\(position): \(error.message)", at: offset)
     }
   }
 
   /// The maximum length of path data to check, in bytes. Longer paths aren't drawn by hand.
-  private static let longestPath = 200_000
+  private static let maximumPathLength = 200_000
 
-  private mutating func remark(target element: MarkupTree, at offset: Int) {
+  private mutating func check(target element: MarkupTree, at offset: Int) {
     guard let target = element.reference, let name = element.svgName,
       ArtAttributes.referring.contains(name)
     else { return }
@@ -138,7 +139,7 @@ extension ArtRemarks {
 
 // MARK: - Style
 
-extension ArtRemarks {
+extension ArtDiagnostics {
   /// The presentation attributes that may cause a warning.
   static let attributes: Set<String> = UndrawnArt.properties.union([
     "font-family", "stroke-linejoin",

@@ -3,7 +3,7 @@ package import CritterRig
 package import CritterSVG
 
 /// An animation for vector output, with a figure for each time.
-package struct VectorMotion {
+package struct VectorSource {
   /// The duration of one play, in seconds.
   package var duration: Double
   /// The number of plays; nil for endless.
@@ -20,15 +20,21 @@ package struct VectorMotion {
   package var colors: [NamedColor]
   /// A description for screen readers.
   package var title: String
-  /// Returns the figure at a time in seconds.
+  /// A function that returns the figure at a time in seconds.
   package var figure: (Double) throws -> Figure
 
   package init(
     duration: Double, plays: Int?, marks: [Double], curves: [CubicBezier], art: [ArtFile],
     colors: [NamedColor] = [], title: String, figure: @escaping (Double) throws -> Figure
   ) {
-    (self.duration, self.plays, self.marks, self.curves) = (duration, plays, marks, curves)
-    (self.art, self.colors, self.title, self.figure) = (art, colors, title, figure)
+    self.duration = duration
+    self.plays = plays
+    self.marks = marks
+    self.curves = curves
+    self.art = art
+    self.colors = colors
+    self.title = title
+    self.figure = figure
   }
 
   /// Creates an animation with a single sample.
@@ -42,16 +48,16 @@ package struct VectorMotion {
 package enum VectorError: CritterError, Hashable {
   case tooLong(seconds: Double, maximum: Double)
   /// The total number of parts in all samples exceeds the limit.
-  case tooMuch(limit: Int)
+  case tooManyParts(limit: Int)
 
   package var message: String {
     switch self {
     case .tooLong(let seconds, let maximum):
       "a vector animation can last at most \(maximum.shortText) seconds, not "
         + "\(seconds.shortText(decimals: 3)); show less of it, or render a video"
-    case .tooMuch(let limit):
+    case .tooManyParts(let limit):
       "this animation is too complex for vector output: more than \(limit) parts in all "
-        + "frames together; show less of it, or render a video"
+        + "frames groupedByVisibility; show less of it, or render a video"
     }
   }
 }

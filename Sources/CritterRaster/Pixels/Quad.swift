@@ -1,15 +1,16 @@
 package import CritterGraphics
 
 /// A rectangle and the matrix that places it in the image.
-package struct Panel {
+package struct Quad {
   package var rect: Rect
   package var matrix: Matrix
 
   package init(rect: Rect, matrix: Matrix) {
-    (self.rect, self.matrix) = (rect, matrix)
+    self.rect = rect
+    self.matrix = matrix
   }
 
-  /// Whether `map` shows the panel without perspective. The tolerance is a thousandth of a pixel on
+  /// Whether `map` shows the quad without perspective. The tolerance is a thousandth of a pixel on
   /// surfaces of several thousand.
   func isFlat(under map: Matrix) -> Bool {
     let m = matrix * map
@@ -18,8 +19,8 @@ package struct Panel {
     return abs(m.row1.z) * x + abs(m.row2.z) * y <= 1e-7 * abs(m.row3.z)
   }
 
-  /// Returns the visible part of the panel on a surface, as a convex polygon in the surface's
-  /// pixels. Empty if the panel is outside, behind the viewer, or has no area.
+  /// Returns the visible part of the quad on a surface, as a convex polygon in the surface's
+  /// pixels. Empty if the quad is outside, behind the viewer, or has no area.
   func outline(under map: Matrix, within size: PixelSize) -> [Point] {
     let m = matrix * map
     guard rect.size.width > 0, rect.size.height > 0 else { return [] }
@@ -36,28 +37,28 @@ package struct Panel {
 }
 
 extension Layer {
-  /// The panel of a layer that isn't a group.
-  var panel: Panel {
-    if case .shape(let shape) = content { return Panel(rect: shape.inkBounds, matrix: matrix) }
-    return Panel(rect: Rect(size: size), matrix: matrix)
+  /// The quad of a layer that isn't a group.
+  var quad: Quad {
+    if case .shape(let shape) = content { return Quad(rect: shape.inkBounds, matrix: matrix) }
+    return Quad(rect: Rect(size: size), matrix: matrix)
   }
 
-  /// The panels of the layer and its children.
-  var panels: [Panel] {
-    if case .group(let layers) = content { layers.flatMap(\.panels) } else { [panel] }
+  /// The quads of the layer and its children.
+  var quads: [Quad] {
+    if case .group(let layers) = content { layers.flatMap(\.quads) } else { [quad] }
   }
 
-  /// The panels of all masks in the layer and its children, and of all layers that cover them.
-  var masks: [Panel] {
-    let own = (mask.map { [$0.panel] } ?? []) + cover.flatMap { $0.panels + $0.masks }
+  /// The quads of all masks in the layer and its children, and of all layers that cover them.
+  var masks: [Quad] {
+    let own = (mask.map { [$0.quad] } ?? []) + cover.flatMap { $0.quads + $0.masks }
     return if case .group(let layers) = content { own + layers.flatMap(\.masks) } else { own }
   }
 
   /// Returns the pixels of a surface that the layer may paint.
   func bounds(under map: Matrix, within size: PixelSize) -> PixelRect {
-    let content = panels.bounds(under: map, within: size)
+    let content = quads.bounds(under: map, within: size)
     guard let mask else { return content }
-    return content.intersection([mask.panel].bounds(under: map, within: size))
+    return content.intersection([mask.quad].bounds(under: map, within: size))
   }
 
   func isFlat(under map: Matrix) -> Bool {
@@ -65,12 +66,12 @@ extension Layer {
     } else if mask == nil, cover.isEmpty, (matrix * map).isExactlyAffine {
       return true
     }
-    return panels.allSatisfy { $0.isFlat(under: map) } && masks.allSatisfy { $0.isFlat(under: map) }
+    return quads.allSatisfy { $0.isFlat(under: map) } && masks.allSatisfy { $0.isFlat(under: map) }
   }
 }
 
-extension [Panel] {
-  /// Returns the bounds of the visible panels on a surface.
+extension [Quad] {
+  /// Returns the bounds of the visible quads on a surface.
   func bounds(under map: Matrix, within size: PixelSize) -> PixelRect {
     PixelRect(around: flatMap { $0.outline(under: map, within: size) }, within: size)
   }
@@ -81,8 +82,8 @@ extension Matrix {
 }
 
 extension Mask {
-  var panel: Panel {
-    Panel(rect: rect, matrix: matrix)
+  var quad: Quad {
+    Quad(rect: rect, matrix: matrix)
   }
 }
 

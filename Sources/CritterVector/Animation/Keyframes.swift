@@ -1,9 +1,9 @@
 import CritterRig
 
 /// Keyframed numbers: values at certain times, and the curves between them.
-package struct Keys: Hashable, Sendable {
+package struct Keyframes: Hashable, Sendable {
   /// A keyframe.
-  package struct Key: Hashable, Sendable {
+  package struct Keyframe: Hashable, Sendable {
     /// The time in seconds. Two keyframes at the same time are a jump.
     package var time: Double
     package var values: [Double]
@@ -20,14 +20,14 @@ package struct Keys: Hashable, Sendable {
   }
 
   /// The maximum number of seconds by which a jump is early or late.
-  static let longestLead = 0.006
+  static let maximumLead = 0.006
 
   /// The keyframes; at least one, the first at time 0.
-  package var keys: [Key]
+  package var keys: [Keyframe]
 
-  init(_ keys: [Key]) { self.keys = keys }
+  init(_ keys: [Keyframe]) { self.keys = keys }
 
-  init(constant values: [Double]) { keys = [Key(time: 0, values: values)] }
+  init(constant values: [Double]) { keys = [Keyframe(time: 0, values: values)] }
 
   /// Whether all keyframes have the same values.
   package var isConstant: Bool { keys.allSatisfy { $0.values == keys[0].values } }
@@ -60,8 +60,8 @@ package struct Keys: Hashable, Sendable {
   }
 
   /// Returns the keyframes with their values transformed.
-  package func map(_ change: ([Double]) -> [Double]) -> Keys {
-    Keys(
+  package func map(_ change: ([Double]) -> [Double]) -> Keyframes {
+    Keyframes(
       keys.map { key in
         var key = key
         key.values = change(key.values)
@@ -81,7 +81,8 @@ package struct Steps<Value: Hashable & Sendable>: Hashable, Sendable {
   ///
   /// - Parameters: the times in order with their values. Repeated values are dropped.
   init(_ times: [Double], _ values: [Value]) {
-    (self.times, self.values) = ([], [])
+    self.times = []
+    self.values = []
     for (time, value) in zip(times, values) where self.values.last != value {
       if self.times.last == time, !self.values.isEmpty {
         self.values[self.values.count - 1] = value
@@ -112,12 +113,12 @@ extension Steps<Bool> {
   static var always: Steps<Bool> { Steps([0], [true]) }
 
   /// The steps as keyframes: 1 for true, 0 for false.
-  var keys: Keys {
-    var keys: [Keys.Key] = []
+  var keys: Keyframes {
+    var keys: [Keyframes.Keyframe] = []
     for (time, value) in steps {
-      if let last = keys.last { keys.append(Keys.Key(time: time, values: last.values)) }
-      keys.append(Keys.Key(time: time, values: [value ? 1 : 0]))
+      if let last = keys.last { keys.append(Keyframes.Keyframe(time: time, values: last.values)) }
+      keys.append(Keyframes.Keyframe(time: time, values: [value ? 1 : 0]))
     }
-    return Keys(keys)
+    return Keyframes(keys)
   }
 }

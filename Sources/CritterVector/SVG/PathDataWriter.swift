@@ -2,9 +2,9 @@ import CritterGraphics
 
 extension Path {
   /// Returns short path data with relative coordinates.
-  func brief(_ decimals: Int) -> String {
-    var pen = PathPen(decimals)
-    let elements = withoutRests
+  func compactText(_ decimals: Int) -> String {
+    var pen = PathDataWriter(decimals)
+    let elements = withoutEmptyLines
     for (index, element) in elements.enumerated() {
       pen.draw(element, isLast: index + 1 < elements.count && elements[index + 1] == .close)
     }
@@ -13,7 +13,7 @@ extension Path {
 }
 
 /// A writer of path data with as few characters as possible.
-private struct PathPen {
+private struct PathDataWriter {
   private(set) var text = ""
   private let decimals: Int
   private let unit: Double
@@ -45,28 +45,28 @@ private struct PathPen {
   }
 
   private mutating func line(to end: Point, isLast: Bool) {
-    let way = offset(of: end)
+    let delta = offset(of: end)
     handle = .zero
     // Closing a contour already draws this line.
     if isLast, rounded(end) == start { return }
-    if way.y == 0 {
-      write("h", numbers: [way.x])
-    } else if way.x == 0 {
-      write("v", numbers: [way.y])
+    if delta.y == 0 {
+      write("h", numbers: [delta.x])
+    } else if delta.x == 0 {
+      write("v", numbers: [delta.y])
     } else {
-      write("l", [way])
+      write("l", [delta])
     }
     current = rounded(end)
   }
 
   private mutating func curve(_ a: Point, _ b: Point, to end: Point) {
-    let way = offset(of: end)
+    let delta = offset(of: end)
     if a == handle, letter == "c" || letter == "s" {
-      write("s", [b, way])
+      write("s", [b, delta])
     } else {
-      write("c", [a, b, way])
+      write("c", [a, b, delta])
     }
-    handle = Point(way.x - b.x, way.y - b.y)
+    handle = Point(delta.x - b.x, delta.y - b.y)
     current = rounded(end)
   }
 
@@ -82,7 +82,7 @@ private struct PathPen {
     var isOpen = letter == command
     if !isOpen { text.append(command) }
     letter = command
-    for number in numbers.map({ ($0 / unit).brief(decimals) }) {
+    for number in numbers.map({ ($0 / unit).compactText(decimals) }) {
       let hadPoint = text.lastIndex { !$0.isNumber }.map { text[$0] == "." } ?? false
       if isOpen, !number.hasPrefix("-"), !(hadPoint && number.hasPrefix(".")) { text += " " }
       text += number

@@ -1,7 +1,7 @@
 import CritterGraphics
 
 /// A raster image in a data URI or in a file.
-package struct EmbeddedPicture: Sendable {
+package struct EmbeddedImage: Sendable {
   /// The media type of PNG, JPEG, GIF, or WebP, detected by the first bytes.
   let mediaType: String
   package let width: Int
@@ -21,7 +21,10 @@ package struct EmbeddedPicture: Sendable {
   /// - Returns: nil if the image isn't in one of the four formats, or has no size.
   package init?(bytes: [UInt8]) {
     guard let (mediaType, width, height) = rasterSize(of: bytes) else { return nil }
-    (self.bytes, self.mediaType, self.width, self.height) = (bytes, mediaType, width, height)
+    self.bytes = bytes
+    self.mediaType = mediaType
+    self.width = width
+    self.height = height
   }
 
   /// The data URI of the image, in canonical spelling.
@@ -48,13 +51,13 @@ private func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
   guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
   var (result, scanner) = ([UInt8](), ByteScanner(Array(text)))
   while !scanner.isAtEnd {
-    let digits = scanner.bytes[(scanner.place + 1)...].prefix(2)
+    let digits = scanner.bytes[(scanner.position + 1)...].prefix(2)
     if scanner.current == UInt8(ascii: "%"), let byte = UInt8(String(digits), radix: 16) {
       result.append(byte)
-      scanner.place += 3
+      scanner.position += 3
     } else {
       result.append(scanner.current)
-      scanner.place += 1
+      scanner.position += 1
     }
   }
   return result
@@ -97,47 +100,47 @@ private func rasterSize(of bytes: [UInt8]) -> (mediaType: String, width: Int, he
   }
 }
 
-/// The position of the marker before the image's size.
+/// Returns the position of the marker before the image's size.
 private func frameHeader(ofJPEG bytes: [UInt8]) -> Int? {
-  jpegSegment(in: bytes) { place in
-    (0xC0...0xCF).contains(bytes[place + 1]) && ![0xC4, 0xC8, 0xCC].contains(bytes[place + 1])
+  jpegSegment(in: bytes) { offset in
+    (0xC0...0xCF).contains(bytes[offset + 1]) && ![0xC4, 0xC8, 0xCC].contains(bytes[offset + 1])
   }
 }
 
-/// The position of the first JPEG marker that meets a condition.
+/// Returns the position of the first JPEG marker that meets a condition.
 func jpegSegment(in bytes: [UInt8], where isWanted: (Int) -> Bool) -> Int? {
-  var place = 2
-  while place + 9 <= bytes.count, bytes[place] == 0xFF {
-    let marker = bytes[place + 1]
-    if isWanted(place) { return place }
+  var offset = 2
+  while offset + 9 <= bytes.count, bytes[offset] == 0xFF {
+    let marker = bytes[offset + 1]
+    if isWanted(offset) { return offset }
     // A marker may be padded with 0xFF, and some have no length.
     if marker == 0xFF {
-      place += 1
+      offset += 1
     } else if marker == 1 || (0xD0...0xD8).contains(marker) {
-      place += 2
+      offset += 2
     } else {
-      place += 2 + Int(bytes[place + 2]) << 8 + Int(bytes[place + 3])
+      offset += 2 + Int(bytes[offset + 2]) << 8 + Int(bytes[offset + 3])
     }
   }
   return nil
 }
 
-/// The maximum width and height of the frames, which may exceed the GIF's screen.
+/// Returns the maximum width and height of the frames, which may exceed the GIF's screen.
 private func largestFrame(ofGIF bytes: [UInt8]) -> (width: Int, height: Int) {
   func colors(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
   var (width, height) = (0, 0)
-  var place = bytes.count > 13 ? 13 + colors(bytes[10]) : bytes.count
+  var offset = bytes.count > 13 ? 13 + colors(bytes[10]) : bytes.count
   func skipBlocks() {
-    while place < bytes.count, bytes[place] != 0 { place += 1 + Int(bytes[place]) }
-    place += 1
+    while offset < bytes.count, bytes[offset] != 0 { offset += 1 + Int(bytes[offset]) }
+    offset += 1
   }
-  while place + 10 <= bytes.count {
-    if bytes[place] == 0x21 {
-      place += 2
-    } else if bytes[place] == 0x2C {
-      width = max(width, Int(bytes[place + 5]) | Int(bytes[place + 6]) << 8)
-      height = max(height, Int(bytes[place + 7]) | Int(bytes[place + 8]) << 8)
-      place += 11 + colors(bytes[place + 9])
+  while offset + 10 <= bytes.count {
+    if bytes[offset] == 0x21 {
+      offset += 2
+    } else if bytes[offset] == 0x2C {
+      width = max(width, Int(bytes[offset + 5]) | Int(bytes[offset + 6]) << 8)
+      height = max(height, Int(bytes[offset + 7]) | Int(bytes[offset + 8]) << 8)
+      offset += 11 + colors(bytes[offset + 9])
     } else {
       break
     }

@@ -1,15 +1,15 @@
 /// A count of the uses of each piece of art and each glyph.
-struct PictureUses {
+struct UseCounts {
   /// The number of uses of each piece of art, by name.
   private(set) var art: [String: Int] = [:]
   /// The number of uses of each glyph, by outline index.
   private var glyphs: [Int: Int] = [:]
 
-  init(_ picture: MovingPicture) {
-    for part in picture.parts { add(part) }
+  init(_ animation: VectorAnimation) {
+    for part in animation.parts { add(part) }
   }
 
-  private mutating func add(_ part: MovingPart) {
+  private mutating func add(_ part: AnimatedPart) {
     for item in part.items {
       switch item.content {
       case .art(let name): art[name, default: 0] += 1
@@ -20,8 +20,8 @@ struct PictureUses {
     for part in part.parts + part.cover { add(part) }
   }
 
-  func isRepeated(_ glyph: MovingGlyph) -> Bool { glyphs[glyph.outline, default: 0] > 1 }
+  func isRepeated(_ glyph: AnimatedGlyph) -> Bool { glyphs[glyph.outline, default: 0] > 1 }
 
   /// Returns the number of glyphs whose outline is used more than once in the whole image.
-  func repeated(among glyphs: [MovingGlyph]) -> Int { glyphs.count(where: isRepeated) }
+  func repeated(among glyphs: [AnimatedGlyph]) -> Int { glyphs.count(where: isRepeated) }
 }

@@ -1,7 +1,7 @@
 package import CritterGraphics
 
 /// The differences between two images.
-package struct PictureComparison: Hashable, Sendable {
+package struct ImageComparison: Hashable, Sendable {
   /// The number of pixels that changed.
   package let changedPixels: Int
   /// The number of pixels that only smooth an edge differently.
@@ -29,16 +29,20 @@ package struct PictureComparison: Hashable, Sendable {
   }
 
   /// The comparison of two equal images.
-  static let same = PictureComparison()
+  static let same = ImageComparison()
 
   private init() {
-    (changedPixels, antialiasedPixels, largestDistance) = (0, 0, 0)
-    (similarity, bounds, isSame) = (1, nil, true)
+    changedPixels = 0
+    antialiasedPixels = 0
+    largestDistance = 0
+    similarity = 1
+    bounds = nil
+    isSame = true
   }
 
   /// Whether this difference is smaller than another one.
-  func isMilder(than other: PictureComparison) -> Bool {
-    func weight(_ it: PictureComparison) -> (Int, Int, Double) {
+  func isSmaller(than other: ImageComparison) -> Bool {
+    func weight(_ it: ImageComparison) -> (Int, Int, Double) {
       (it.changedPixels, it.antialiasedPixels, it.largestDistance)
     }
     return weight(self) < weight(other)

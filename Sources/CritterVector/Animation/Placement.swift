@@ -7,7 +7,7 @@ extension Placement {
   /// Returns the affine map at a time in seconds.
   func matrix(at time: Double) -> Matrix {
     let (position, scale) = (position.values(at: time), scale.values(at: time))
-    return Matrix.translation(-pivot.x, -pivot.y) * .rotation(turn.values(at: time)[0])
+    return Matrix.translation(-pivot.x, -pivot.y) * .rotation(preRotation.values(at: time)[0])
       * .scale(scale[0], scale[1]) * .rotation(rotation.values(at: time)[0])
       * .translation(position[0], position[1])
   }

@@ -1,39 +1,39 @@
-/// How a PNG's pixels are written down.
-enum PNGForm {
-  case grey
-  case greyAlpha
+/// The pixel format of a PNG.
+enum PNGPixelFormat {
+  case gray
+  case grayAlpha
   case rgb
   case rgba
-  /// Numbers of palette entries, 1, 2, 4 or 8 bits each.
+  /// Palette indices with 1, 2, 4, or 8 bits.
   case indexed(depth: Int)
 
-  /// Bits of a channel, or of a number.
+  /// The bits per channel or per index.
   var depth: Int {
     if case .indexed(let depth) = self { depth } else { 8 }
   }
 
-  /// The color type, by the file's numbers.
+  /// The number of the color type in the file.
   var type: UInt8 {
     switch self {
-    case .grey: 0
+    case .gray: 0
     case .rgb: 2
     case .indexed: 3
-    case .greyAlpha: 4
+    case .grayAlpha: 4
     case .rgba: 6
     }
   }
 
-  /// How far a filter looks back: at least one.
+  /// The bytes per pixel, at least one; filters use it as a distance.
   var bytesPerPixel: Int {
     switch self {
-    case .grey, .indexed: 1
-    case .greyAlpha: 2
+    case .gray, .indexed: 1
+    case .grayAlpha: 2
     case .rgb: 3
     case .rgba: 4
     }
   }
 
-  /// The bytes per row, including the filter byte.
+  /// Returns the bytes per row, including the filter byte.
   func rowLength(_ width: Int) -> Int {
     if case .indexed(let depth) = self { return 1 + (width * depth + 7) / 8 }
     return 1 + width * bytesPerPixel
@@ -45,8 +45,8 @@ enum PNGForm {
 
   var hasAlpha: Bool {
     switch self {
-    case .greyAlpha, .rgba: true
-    case .grey, .rgb, .indexed: false
+    case .grayAlpha, .rgba: true
+    case .gray, .rgb, .indexed: false
     }
   }
 }

@@ -2,7 +2,7 @@ import CritterGraphics
 
 /// An SVG file without scripts, animations, or external references. Contains only the elements,
 /// attributes, and CSS listed in `ArtAttributes` and `StyleProperties`.
-package struct FilteredArt {
+package struct SanitizedArt {
   package private(set) var root: MarkupTree
   /// The rules of all style elements, in order.
   package private(set) var rules: [ArtRule] = []
@@ -21,7 +21,7 @@ package struct FilteredArt {
   init(_ source: MarkupTree, scope: String?) {
     style = StyleWriter(scope: scope)
     root = MarkupTree(svg: "svg")
-    if let filtered = filtered(source) { root = filtered }
+    if let sanitized = sanitized(source) { root = sanitized }
   }
 
   /// Returns a property's value from the element's style, the last rule that may match, or an
@@ -37,7 +37,7 @@ package struct FilteredArt {
       ?? element[property]
   }
 
-  /// The indices of the rules that may match an element.
+  /// Returns the indices of the rules that may match an element.
   package func rules(for element: MarkupTree) -> [Int] {
     guard !rules.isEmpty else { return [] }
     let subject = StyleSubject(element)
@@ -55,8 +55,8 @@ extension StyleSubject {
 
 // MARK: - Elements
 
-extension FilteredArt {
-  private mutating func filtered(_ element: MarkupTree, isText: Bool = false) -> MarkupTree? {
+extension SanitizedArt {
+  private mutating func sanitized(_ element: MarkupTree, isText: Bool = false) -> MarkupTree? {
     guard let name = element.svgName, ArtAttributes.elements.contains(name), element.meetsConditions
     else { return nil }
     var result = MarkupTree(element.name, attributes(of: element), offset: element.offset)
@@ -72,7 +72,7 @@ extension FilteredArt {
       case .text(let text):
         if isText || text.utf8.allSatisfy(\.isSpace) { result.children.append(child) }
       case .element(let inner):
-        if let inner = filtered(inner, isText: isText) {
+        if let inner = sanitized(inner, isText: isText) {
           result.children.append(.element(inner))
         } else if name == "switch", inner.meetsConditions {
           // A switch draws only its first child, so an empty group takes its place.
@@ -98,7 +98,7 @@ extension MarkupTree {
 
 // MARK: - Attributes
 
-extension FilteredArt {
+extension SanitizedArt {
   private func attributes(of element: MarkupTree) -> [MarkupTree.Attribute] {
     var list: [MarkupTree.Attribute] = []
     for attribute in element.attributes {
@@ -117,7 +117,7 @@ extension FilteredArt {
     return list
   }
 
-  /// Returns the filtered value of an attribute.
+  /// Returns the sanitized value of an attribute.
   ///
   /// - Returns: nil for an attribute that isn't listed or has a forbidden value.
   private func value(of attribute: MarkupTree.Attribute) -> String? {
@@ -140,14 +140,14 @@ extension FilteredArt {
     }
   }
 
-  /// Returns the filtered target of a reference.
+  /// Returns the sanitized target of a reference.
   ///
   /// - Returns: nil for a reference to another file.
   private func reference(_ target: String, of element: MarkupTree) -> String? {
     guard let name = element.svgName, ArtAttributes.referring.contains(name) else { return nil }
     if target.exact.hasPrefix("#") { return "#" + style.id(ofReference: target) }
     guard name == "image" || name == "feImage" else { return nil }
-    return EmbeddedPicture(uri: target)?.uri
+    return EmbeddedImage(uri: target)?.uri
   }
 }
 

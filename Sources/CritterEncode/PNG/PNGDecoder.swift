@@ -2,14 +2,14 @@ import CLibPNG
 public import CritterGraphics
 
 extension Bitmap {
-  /// Decodes a PNG of any kind; sixteen bits a channel become eight, and other gammas sRGB.
+  /// Decodes a PNG of any kind. Channels of 16 bits become 8 bits, and other gammas sRGB.
   ///
   /// - Throws: `EncodeError` with libpng's message if the bytes aren't a complete PNG.
   public init(png bytes: [UInt8]) throws(EncodeError) {
     let (size, channels) = try straightPixels(ofPNG: bytes, format: "png")
     let pixels = channels.withUnsafeBytes { bytes in
-      bytes.withMemoryRebound(to: UInt32.self) { words in
-        words.map { Pixel(straight: UInt32(littleEndian: $0)) }
+      bytes.withMemoryRebound(to: UInt32.self) { errorMessage in
+        errorMessage.map { Pixel(straight: UInt32(littleEndian: $0)) }
       }
     }
     self.init(size: size, pixels: pixels)
@@ -17,36 +17,36 @@ extension Bitmap {
 }
 
 extension PixelSize {
-  /// - Parameter bytes: the first 24 or more of a PNG.
-  /// - Returns: nil when they are not.
+  /// Reads the size from the first 24 or more bytes of a PNG; nil if they aren't a PNG.
   package init?(pngHead bytes: [UInt8]) {
     guard bytes.count >= 24, bytes.starts(with: pngSignature),
       bytes[12..<16] == Array("IHDR".utf8)[...]
     else { return nil }
-    func number(_ place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    func number(_ position: Int) -> Int {
+      bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
     self.init(number(16), number(20))
   }
 }
 
-/// Straight RGBA, as libpng decodes it.
+/// Decodes a PNG to straight RGBA with libpng.
 ///
-/// - Parameter format: for errors.
+/// - Parameter format: the name of the format in errors.
 func straightPixels(
   ofPNG bytes: [UInt8], format: String
 ) throws(EncodeError) -> (size: PixelSize, rgba: [UInt8]) {
-  try onlyPixels(ofPNG: bytes).withUnsafeBufferPointer { bytes throws(EncodeError) in
+  try removingMetadata(fromPNG: bytes).withUnsafeBufferPointer { bytes throws(EncodeError) in
     try straightPixels(ofPNG: bytes, format: format)
   }
 }
 
-/// - Parameter bytes: libpng reads them until this function returns.
 private func straightPixels(
   ofPNG bytes: UnsafeBufferPointer<UInt8>, format: String
 ) throws(EncodeError) -> (size: PixelSize, rgba: [UInt8]) {
   var image = png_image()
   image.version = UInt32(PNG_IMAGE_VERSION)
   guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
-    throw .unreadable(format: format, reason: "libpng reports: \(image.words)")
+    throw .unreadable(format: format, reason: "libpng reports: \(image.errorMessage)")
   }
   defer { png_image_free(&image) }
   image.format = UInt32(PNG_FORMAT_FLAG_COLOR) | UInt32(PNG_FORMAT_FLAG_ALPHA)
@@ -54,17 +54,17 @@ private func straightPixels(
   try size.checkReadable(format: format)
   var channels = [UInt8](repeating: 0, count: size.area * 4)
   guard png_image_finish_read(&image, nil, &channels, 0, nil) != 0 else {
-    throw .unreadable(format: format, reason: "libpng reports: \(image.words)")
+    throw .unreadable(format: format, reason: "libpng reports: \(image.errorMessage)")
   }
   return (size, channels)
 }
 
 extension Bitmap.Pixel {
-  /// - Parameter straight: laid out as `rgba` is.
+  /// Multiplies a straight color, with the layout of `rgba`, by its alpha.
   @inline(__always)
   fileprivate init(straight: UInt32) {
     self.init(rgba: straight)
-    // Most are opaque, and as they should be.
+    // Most pixels are opaque and don't change.
     if alpha < 255 { self.init(straight: red, green, blue, alpha) }
   }
 
@@ -79,7 +79,7 @@ extension Bitmap.Pixel {
 
 extension png_image {
   /// The message of libpng's error.
-  var words: String {
+  var errorMessage: String {
     withUnsafeBytes(of: message) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
