@@ -89,8 +89,9 @@ import Testing
     let script = try Run(["--generate-completion-script", "bash"], in: folder).text
     let lines = ["critter render ", "critter render safe-1.2_é --theme "]
     let offers = try Self.offers(lines, script, in: folder)
-    // After the rigs of the program.
-    #expect(offers[0].hasSuffix(" walker safe-1.2_é ./safe-1.2_é"))
+    // Among the rigs of the program.
+    #expect(offers[0].contains(" robot safe-1.2_é spinner "))
+    #expect(offers[0].hasSuffix(" ./safe-1.2_é"))
     #expect(offers[1] == "safe-1.2_é")
     #expect(!offers.joined().contains("ran"))
     #expect(try !folder.contents.contains { $0.contains("ran") && !$0.contains("touch") })
