@@ -190,7 +190,8 @@ extension Path {
     var isFirst = true
     func add(_ shape: Segment.Shape, to end: Point) {
       result.append(Segment(start: current, shape: shape, startsSubpath: isFirst))
-      (current, isFirst) = (end, false)
+      current = end
+      isFirst = false
     }
     for element in elements {
       switch element {
@@ -199,7 +200,8 @@ extension Path {
       case .curve(let a, let b, let end): add(.curve(a, b, end), to: end)
       case .close:
         if current != first { add(.line(first), to: first) }
-        (current, isFirst) = (first, true)
+        current = first
+        isFirst = true
       }
     }
     return result

@@ -81,7 +81,8 @@ struct Segment {
     var piece = self
     switch shape {
     case .line(let end):
-      (piece.start, piece.shape) = (start.mixed(with: end, t0), .line(start.mixed(with: end, t1)))
+      piece.start = start.mixed(with: end, t0)
+      piece.shape = .line(start.mixed(with: end, t1))
     case .curve:
       piece.start = blossom(t0, t0, t0)
       piece.shape = .curve(blossom(t0, t0, t1), blossom(t0, t1, t1), blossom(t1, t1, t1))

@@ -10,7 +10,7 @@ struct CaretBlinking: Sendable {
   private var phases: [Phase] = []
 
   /// A time span in which the caret blinks or is steady.
-  private struct Phase: Begun {
+  private struct Phase: Timed {
     let start: Double
     let look: Scene.CaretLook
   }
@@ -34,7 +34,7 @@ struct CaretBlinking: Sendable {
 
   /// Hides the carets that are off at a time, in seconds.
   func blink(at time: Double, _ values: inout [PartValues]) {
-    guard let phase = phases.begun(at: time).last, phase.look == .blink else { return }
+    guard let phase = phases.started(at: time).last, phase.look == .blink else { return }
     let intervals = ((time - phase.start) / Self.interval).rounded(.down)
     guard intervals.truncatingRemainder(dividingBy: 2) == 1 else { return }
     for part in parts { values[part].isVisible = false }

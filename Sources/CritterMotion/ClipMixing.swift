@@ -83,7 +83,7 @@ extension Rig {
     for track in clip.inputs {
       all += track.timing.marks(of: track.keyframes.marks, from: placed.start, to: end)
     }
-    for play in clip.plays where all.count < Timeline.mostMarks {
+    for play in clip.plays where all.count < Timeline.maximumMarks {
       let inner = clips[play.clip]
       guard inner.duration > 0 else { continue }
       let own = marks(of: PlacedClip(clip: inner), until: inner.duration)
@@ -135,7 +135,7 @@ extension MediaTiming {
     repeat {
       all += marks.map { start + $0 }
       start += period ?? .infinity
-    } while start < end && all.count < Timeline.mostMarks
+    } while start < end && all.count < Timeline.maximumMarks
     return all
   }
 }

@@ -15,7 +15,9 @@ struct ClipPlayback: Sendable {
   /// - Throws: `SelectionError` if the states exclude each other, and `FileError` if a number is
   ///   invalid at some instant.
   init(of rig: Rig, _ clip: Clip, over states: [String], inputs: [Double]) throws {
-    (self.rig, self.clip, self.inputs) = (rig, clip, inputs)
+    self.rig = rig
+    self.clip = clip
+    self.inputs = inputs
     combination = try rig.combination(states.isEmpty ? clip.over : states)
     stateClips = StateClips(of: rig, in: combination)
     movesNumbers = rig.followsTime || rig.computes(fromAnyOf: Array(rig.movedInputs(of: clip)))

@@ -16,7 +16,9 @@ package struct HitTest {
 
   /// - Parameter links: the matrices of parts that move with other parts.
   package init(of rig: Rig, _ values: [PartValues], links: [Int: Matrix] = [:]) {
-    (self.rig, self.values, listeners) = (rig, values, rig.tapListeners)
+    self.rig = rig
+    self.values = values
+    listeners = rig.tapListeners
     self.links = links
   }
 
@@ -47,7 +49,7 @@ package struct HitTest {
   package func middle(of part: Int) -> Point? {
     let chain = rig.chain(from: part)
     let size = values[part].size
-    guard chain.allSatisfy({ values[$0].takesTaps }),
+    guard chain.allSatisfy({ values[$0].receivesTaps }),
       let point = matrix(of: part).project(Point(size.width / 2, size.height / 2)),
       Rect(size: rig.canvas.size).contains(point, cornerRadius: rig.canvas.cornerRadius),
       chain.allSatisfy({ isUnmasked(point, in: $0, matrix(of: $0)) })
@@ -56,7 +58,7 @@ package struct HitTest {
   }
 
   private func listener(at point: Point, in parent: Int?, _ matrix: Matrix) -> Int? {
-    for index in rig.stacking.children(of: parent).reversed() where values[index].takesTaps {
+    for index in rig.stacking.children(of: parent).reversed() where values[index].receivesTaps {
       let own = ownMatrix(of: index) * matrix
       guard isUnmasked(point, in: index, own) else { continue }
       if let inner = listener(at: point, in: index, own) { return inner }
@@ -102,7 +104,7 @@ extension Rig {
 
 extension PartValues {
   /// Whether the part can receive taps, by UIKit's rule.
-  fileprivate var takesTaps: Bool { isVisible && opacity >= 0.01 }
+  fileprivate var receivesTaps: Bool { isVisible && opacity >= 0.01 }
 }
 
 extension Rect {

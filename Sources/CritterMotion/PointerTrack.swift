@@ -19,12 +19,12 @@ struct PointerTrack: Sendable {
   /// Whether the scene ever shows a pointer.
   private var isShown = false
 
-  private struct Look: Begun {
+  private struct Look: Timed {
     let start: Double
     let look: Scene.PointerLook
   }
 
-  private struct Tap: Begun {
+  private struct Tap: Timed {
     /// The end of the press, in seconds. The part reacts at this time.
     let time: Double
     let place: Point
@@ -69,9 +69,9 @@ struct PointerTrack: Sendable {
   ///
   /// - Parameter entrance: the position of a mouse before its first tap.
   func pointer(at time: Double, from entrance: Point) -> Pointer? {
-    let tap = taps.begun(at: time).last
+    let tap = taps.started(at: time).last
     let pressure = tap.map { self.pressure(of: $0, at: time) } ?? 0
-    switch looks.begun(at: time).last?.look {
+    switch looks.started(at: time).last?.look {
     case .touch where pressure > 0:
       return tap.map { Pointer(look: .touch, position: $0.place, pressure: pressure) }
     case .arrow:
@@ -89,7 +89,7 @@ struct PointerTrack: Sendable {
   /// Returns the position of the mouse. It reaches the next tap when the press starts.
   private func mouse(at time: Double, from last: Tap?, or entrance: Point) -> Point {
     let place = last?.place ?? entrance
-    guard let next = taps.dropFirst(taps.begun(at: time).count).first else { return place }
+    guard let next = taps.dropFirst(taps.started(at: time).count).first else { return place }
     let departure = departure(for: next, from: last)
     guard time > departure, next.start > departure else { return place }
     let way = Self.easing.progress(at: (time - departure) / (next.start - departure), duration: 1)

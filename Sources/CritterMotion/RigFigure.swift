@@ -99,7 +99,8 @@ extension FigurePart {
     if opacity == 1, mask == nil { return all }
     if all.count == 1, all[0].opacity == 1, all[0].mask == nil, all[0].cover.isEmpty {
       var single = all[0]
-      (single.mask, single.opacity) = (mask, opacity)
+      single.mask = mask
+      single.opacity = opacity
       return [single]
     }
     return [

@@ -12,13 +12,13 @@ struct SceneInputs: Sendable {
   private var moves: [Int: [Move]] = [:]
 
   /// All input values as of a start time, parallel to the rig's inputs.
-  private struct Model: Begun {
+  private struct Model: Timed {
     let start: Double
     let values: [Double]
   }
 
   /// An animation of one input, or a jump.
-  private struct Move: Begun {
+  private struct Move: Timed {
     let start: Double
     let track: InputTrack?
 
@@ -33,9 +33,9 @@ struct SceneInputs: Sendable {
 
   /// Returns all input values at a time in seconds.
   func values(at time: Double) -> [Double] {
-    var values = (models.begun(at: time).last ?? models[0]).values
+    var values = (models.started(at: time).last ?? models[0]).values
     for moves in moves.values {
-      guard let move = moves.begun(at: time).last, time < move.end else { continue }
+      guard let move = moves.started(at: time).last, time < move.end else { continue }
       move.track?.apply(at: time - move.start, to: &values)
     }
     return values

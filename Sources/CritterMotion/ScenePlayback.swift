@@ -34,7 +34,7 @@ struct ScenePlayback: Sendable {
   }
 
   /// One play of a clip, with its start and end.
-  private struct Play: Begun {
+  private struct Play: Timed {
     let start: Double
     /// The position in the order of all plays.
     let order: Int
@@ -51,13 +51,13 @@ struct ScenePlayback: Sendable {
   }
 
   /// The model values of one part as of a start time.
-  private struct Model: Begun {
+  private struct Model: Timed {
     let start: Double
     let values: PartValues
   }
 
   /// The scene's state as of a start time.
-  private struct Snapshot: Begun {
+  private struct Snapshot: Timed {
     let start: Double
     let state: SceneState
     /// Whether inputs are being animated.
@@ -65,7 +65,7 @@ struct ScenePlayback: Sendable {
   }
 
   /// A track with its start time.
-  fileprivate struct Motion: Begun {
+  fileprivate struct Motion: Timed {
     let start: Double
     let track: Track
     /// The model value at the end of the track.
@@ -121,7 +121,7 @@ struct ScenePlayback: Sendable {
   private func values(at time: Double, in stateClips: StateClips?) throws -> [PartValues] {
     let state = try state(at: time)
     var values =
-      try state?.partValues() ?? zip(models, model).map { $0.begun(at: time).last?.values ?? $1 }
+      try state?.partValues() ?? zip(models, model).map { $0.started(at: time).last?.values ?? $1 }
     for (slot, motions) in motions {
       let current = motions.current(at: time)
       if !current.isEmpty { show(current, at: time, in: &values[slot.part][slot.property]) }
@@ -138,7 +138,7 @@ struct ScenePlayback: Sendable {
 
   /// Returns the state at a time in seconds; nil if the model values and animations suffice.
   private func state(at time: Double) throws(FileError) -> SceneState? {
-    guard let snapshot = snapshots.begun(at: time).last else { return nil }
+    guard let snapshot = snapshots.started(at: time).last else { return nil }
     let state = snapshot.state
     return try state.at(time, inputs: snapshot.isMoving ? inputs(at: time) : state.inputs)
   }
@@ -165,7 +165,7 @@ struct ScenePlayback: Sendable {
   ///
   /// As with Core Animation keys, playing a clip again replaces its previous play.
   private func playing(at time: Double) -> [Play] {
-    plays.values.compactMap { $0.begun(at: time).last }
+    plays.values.compactMap { $0.started(at: time).last }
       .filter { time < $0.stop ?? .infinity }.sorted { $0.order < $1.order }
   }
 
@@ -270,8 +270,8 @@ extension [ScenePlayback.Motion] {
   /// These are the last replacing animation and the additive ones after it. Empty after all have
   /// ended.
   fileprivate func current(at time: Double) -> ArraySlice<Element> {
-    let begun = begun(at: time)
-    let current = begun[(begun.lastIndex { !$0.isAdditive } ?? 0)...]
+    let started = started(at: time)
+    let current = started[(started.lastIndex { !$0.isAdditive } ?? 0)...]
     return current.contains { time < $0.end } ? current : []
   }
 }
@@ -285,13 +285,13 @@ extension Track {
 }
 
 /// A value that applies as of a start time, in seconds.
-protocol Begun: Sendable {
+protocol Timed: Sendable {
   var start: Double { get }
 }
 
-extension Array where Element: Begun {
-  /// Returns the elements that have begun at a time. The array must be sorted by start.
-  func begun(at time: Double) -> ArraySlice<Element> {
+extension Array where Element: Timed {
+  /// Returns the elements that have started at a time. The array must be sorted by start.
+  func started(at time: Double) -> ArraySlice<Element> {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

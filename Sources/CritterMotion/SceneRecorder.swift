@@ -9,7 +9,7 @@ struct SceneRecorder {
   private var work = 0
 
   /// The work limit, which takes about one second.
-  private static let mostWork = 2_000_000
+  private static let maximumWork = 2_000_000
   /// The cost of recording the change of one property.
   private static let workOfChange = 20
 
@@ -30,7 +30,7 @@ struct SceneRecorder {
   /// - Throws: `SelectionError.tooMuchWork` beyond the limit.
   mutating func spend(_ amount: Int) throws(SelectionError) {
     work += amount
-    guard work <= Self.mostWork else { throw .tooMuchWork(limit: Self.mostWork) }
+    guard work <= Self.maximumWork else { throw .tooMuchWork(limit: Self.maximumWork) }
   }
 
   mutating func holds(_ reaction: Reaction, at time: Double) throws -> Bool {

@@ -19,7 +19,9 @@ struct SceneState {
   var arrivals: [Int: Double] = [:]
 
   init(of rig: Rig, states: [Int], inputs: [Double], measure: @escaping TextShaping) {
-    (self.rig, self.measure, self.inputs) = (rig, measure, inputs)
+    self.rig = rig
+    self.measure = measure
+    self.inputs = inputs
     self.states = Set(states)
   }
 

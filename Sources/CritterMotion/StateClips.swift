@@ -10,10 +10,10 @@ struct StateClips: Sendable {
 
   /// The maximum number of overlapping mixes. Older mixes count as complete, which isn't
   /// noticeable.
-  private static let mostMixes = 20
+  private static let maximumMixes = 20
 
   /// The states that play clips as of a start time.
-  fileprivate struct Mix: Begun {
+  fileprivate struct Mix: Timed {
     let start: Double
     /// The time at which all clips, including those of earlier mixes, are fully mixed in or out.
     let end: Double
@@ -91,13 +91,13 @@ struct StateClips: Sendable {
 
   /// Applies the clips to part values at a time in seconds.
   func apply(at time: Double, of rig: Rig, to values: inout [PartValues]) {
-    let begun = mixes.begun(at: time).suffix(Self.mostMixes)
-    guard let first = begun.lastIndex(where: { $0.end <= time }) ?? begun.indices.first else {
+    let started = mixes.started(at: time).suffix(Self.maximumMixes)
+    guard let first = started.lastIndex(where: { $0.end <= time }) ?? started.indices.first else {
       return
     }
     let base = values
-    rig.apply(begun[first], at: time, to: &values)
-    for mix in begun[(first + 1)...] {
+    rig.apply(started[first], at: time, to: &values)
+    for mix in started[(first + 1)...] {
       var next = base
       rig.apply(mix, at: time, to: &next)
       for way in mix.ways {

@@ -93,7 +93,8 @@ public struct Timeline: Sendable {
   ) throws {
     self.rig = rig
     entrance = Point(rig.canvas.size.width / 2, rig.canvas.size.height)
-    (rest, file) = (rig.parts.map(\.rest), rig.folder + "/rig.yaml")
+    rest = rig.parts.map(\.rest)
+    file = rig.folder + "/rig.yaml"
     let inputs = try rig.inputValues(inputs)
     var (loops, stops): (Bool, [Double]?) = (false, nil)
     var stateClips = StateClips(of: rig, in: [])
@@ -112,7 +113,8 @@ public struct Timeline: Sendable {
     case .clip(let name, let names):
       let playback = try ClipPlayback(of: rig, rig.clip(named: name), over: names, inputs: inputs)
       content = .clip(playback)
-      (duration, loops) = (playback.clip.duration, playback.clip.loops)
+      duration = playback.clip.duration
+      loops = playback.clip.loops
     case .scene(let name):
       let runner = try SceneRunner(
         of: rig, states: [], inputs: inputs, rig.scene(named: name), measure: measure)
@@ -255,7 +257,7 @@ public struct Timeline: Sendable {
   }
 
   /// The maximum number of marks. Beyond this number, callers sample the timeline instead.
-  static let mostMarks = 100_000
+  static let maximumMarks = 100_000
 
   /// The times at which something starts, ends, or passes a keyframe, in order, in seconds.
   ///
@@ -264,7 +266,7 @@ public struct Timeline: Sendable {
     let clips = placedClips
     var all =
       [0, duration] + (scene?.pointer.marks ?? []) + mixing.marks + clips.compactMap(\.end)
-    for motion in motions where all.count < Self.mostMarks {
+    for motion in motions where all.count < Self.maximumMarks {
       all += motion.track.timing.marks(of: motion.track.keyframes.marks).map { motion.start + $0 }
     }
     if let scene {
@@ -273,10 +275,10 @@ public struct Timeline: Sendable {
         move.track.timing.marks(of: []).map { move.start + $0 }
       }
     }
-    for clip in clips where all.count < Self.mostMarks {
+    for clip in clips where all.count < Self.maximumMarks {
       all += rig.marks(of: clip, until: duration)
     }
-    for delay in links.delays where all.count < Self.mostMarks / 2 {
+    for delay in links.delays where all.count < Self.maximumMarks / 2 {
       all += all.map { $0 + delay }
     }
     return Set(all).filter { (0...duration).contains($0) }.sorted()

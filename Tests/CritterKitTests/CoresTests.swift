@@ -17,7 +17,7 @@ import Testing
     #expect(WorkerPool(count: 3).count == 3)
   }
 
-  @Test func `As many jobs are begun as fit in 512 MB`() {
+  @Test func `As many jobs are started as fit in 512 MB`() {
     let pool = WorkerPool(count: 4)
     #expect([1, 256 << 20, 257 << 20, 1 << 40].map(pool.jobs(ofBytes:)) == [4, 2, 1, 1])
   }

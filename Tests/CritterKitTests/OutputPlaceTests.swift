@@ -36,7 +36,7 @@ import Testing
     "../else/a.png", ".git/hooks/a.png", "linked/a.png", "nothing/../../else/a.png",
     ".git/\u{301}a.png", "../\u{301}a.png",
   ])
-  func `A file out of bounds, or below .git, isn't even begun`(name: String) throws {
+  func `A file out of bounds, or below .git, isn't even started`(name: String) throws {
     try folder.link("repo/linked", to: folder.url("else"))
     let before = try folder.contents
     let batch = OutputBatch(TemporaryFiles(), within: folder.path("repo"))

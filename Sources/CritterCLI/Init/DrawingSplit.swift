@@ -49,7 +49,7 @@ struct DrawingSplit {
   }
 
   /// The maximum number of shapes that become separate parts in a drawing without names.
-  private static let mostShapes = 40
+  private static let maximumShapes = 40
 
   /// Returns the pieces, back to front. Treats a group or layer that contains everything as the
   /// drawing itself.
@@ -84,7 +84,7 @@ struct DrawingSplit {
     var pieces: [DrawingPiece] = []
     var isLoose = false
     let names = items.map { $0.givenName.flatMap(LayerName.init) }
-    let isFlat = names.allSatisfy { $0 == nil } && items.count <= Self.mostShapes
+    let isFlat = names.allSatisfy { $0 == nil } && items.count <= Self.maximumShapes
     let changing = Set(names.compactMap { $0?.state == nil ? nil : $0?.part })
     for item in items {
       if item.isGroup || item.givenName != nil {

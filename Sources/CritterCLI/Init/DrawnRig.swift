@@ -64,17 +64,17 @@ package struct DrawnRig {
   }
 
   /// The maximum number of parts, since measuring them takes time.
-  package static let mostParts = 500
+  package static let maximumParts = 500
 
   /// Splits a drawing into parts.
   ///
   /// - Parameters:
   ///   - file: the drawing.
   ///   - region: the part of the page that becomes the canvas.
-  ///   - mostBytes: the maximum size of all art; each part has its own copy of shared gradients.
+  ///   - maximumBytes: the maximum size of all art; each part has its own copy of shared gradients.
   /// - Throws: `StartError` and `DrawingError`.
   package init(
-    splitting file: ArtFile, region: Region = .automatic, mostBytes: Int = 64_000_000
+    splitting file: ArtFile, region: Region = .automatic, maximumBytes: Int = 64_000_000
   ) throws {
     let natural = try ParsedArt(file).naturalSize
     let filtered = try SanitizedArt(file)
@@ -83,10 +83,10 @@ package struct DrawnRig {
     let pieces = split.pieces()
     if !split.isNamed { namingHint = DrawingProgram(of: file).namingHint }
     let count = pieces.reduce(0) { $0 + $1.count }
-    guard count <= Self.mostParts else {
-      throw StartError.tooMany(file.path, limit: Self.mostParts)
+    guard count <= Self.maximumParts else {
+      throw StartError.tooMany(file.path, limit: Self.maximumParts)
     }
-    var reading = PieceReading(drawing, count, path: file.path, mostBytes: mostBytes)
+    var reading = PieceReading(drawing, count, path: file.path, maximumBytes: maximumBytes)
     for piece in pieces { try reading.read(piece) }
     guard let drawn = reading.drawnFrame(of: pieces) else { throw StartError.isEmpty(file.path) }
     reading.drawn = drawn
@@ -194,17 +194,17 @@ private struct PieceReading {
   /// The SVG content of each piece, by number.
   private var contents: [Int: [MarkupTree]] = [:]
   private let path: String
-  private let mostBytes: Int
+  private let maximumBytes: Int
   private var bytes = 0
   /// The extent of each piece by number, without its children and states.
   private(set) var extents: [Int: PieceExtent] = [:]
   /// The bounds of the whole drawing, in the page.
   var drawn = Rect(0, 0, 0, 0)
 
-  init(_ drawing: LayeredDrawing, _ count: Int, path: String, mostBytes: Int) {
+  init(_ drawing: LayeredDrawing, _ count: Int, path: String, maximumBytes: Int) {
     self.drawing = drawing
     self.path = path
-    self.mostBytes = mostBytes
+    self.maximumBytes = maximumBytes
     places = PieceExtents(canvas: drawing.canvas, count: count)
   }
 
@@ -214,7 +214,7 @@ private struct PieceReading {
       contents[piece.number] = content
       let svg = drawing.svg(content, in: places.field, size: places.size)
       bytes += svg.utf8.count
-      guard bytes <= mostBytes else { throw StartError.tooLarge(path, limit: mostBytes) }
+      guard bytes <= maximumBytes else { throw StartError.tooLarge(path, limit: maximumBytes) }
       extents[piece.number] = try places.extent(of: svg, path: path)
     }
     for (_, other) in piece.states { try read(other) }

@@ -21,7 +21,7 @@ package struct NewRig {
     guard Forms.isName(name) else { throw .badName(name) }
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
     guard names?.isEmpty ?? !FileManager.default.fileExists(atPath: folder) else {
-      throw hasDrawing(folder) ? .isRig(folder) : .isThere(folder)
+      throw hasDrawing(folder) ? .isRig(folder) : .exists(folder)
     }
   }
 

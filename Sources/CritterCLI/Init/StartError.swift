@@ -5,7 +5,7 @@ import CritterKit
 /// The reason why a rig can't be created or updated.
 package enum StartError: CritterError {
   case badName(String)
-  case isThere(String)
+  case exists(String)
   /// The folder contains a rig whose drawing can be split again.
   case isRig(String)
   case unreadableDrawing(String, reason: String)
@@ -23,7 +23,7 @@ package enum StartError: CritterError {
     switch self {
     case .badName(let name):
       "'\(name)' isn't a rig name; use letters, digits, '-', and '_', for example snail"
-    case .isThere(let path): "\(path) already exists; use another name, or remove it"
+    case .exists(let path): "\(path) already exists; use another name, or remove it"
     case .isRig(let path):
       "\(path) is a rig already; to take in the redrawn file, use critter sync \(path.shellQuoted)"
     case .unreadableDrawing(let path, let reason): "can't read \(path): \(reason)"

@@ -93,7 +93,8 @@ struct LZW {
       known = nil
       var isAnticipated = false
       if let pending, let longer = anticipated(match, at: position, pending) {
-        (match, isAnticipated) = (longer, true)
+        match = longer
+        isAnticipated = true
       } else if match.length <= policy.longest {
         (match, known) = shortened(match, at: position, &waiting)
       }
@@ -115,7 +116,8 @@ struct LZW {
         bits.write(strings.clearCode, strings.width)
         strings.clear()
         health = LZWHealth()
-        (pending, known) = (nil, nil)
+        pending = nil
+        known = nil
       }
     }
     bits.write(strings.endCode, strings.width)

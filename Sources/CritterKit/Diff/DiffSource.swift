@@ -24,10 +24,10 @@ package struct DiffSource: Sendable {
     _ text: String, _ finder: RigFinder, scratch: () throws(KitError) -> String
   ) throws {
     name = text
-    let isThere = FileManager.default.fileExists(atPath: text)
-    if isThere, !isFolder(text) {
+    let exists = FileManager.default.fileExists(atPath: text)
+    if exists, !isFolder(text) {
       content = .picture(try DecodedAnimation(contentsOf: text))
-    } else if let (rig, revision) = text.rigAndRevision, !isThere {
+    } else if let (rig, revision) = text.rigAndRevision, !exists {
       let target = try scratch()
       content = .rig(try Revision(of: rig, at: revision, finder, into: target).folder)
       displayedFolder = (target + "/tree/", revision + ":")

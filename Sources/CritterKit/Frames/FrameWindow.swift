@@ -57,11 +57,11 @@ struct FrameWindow {
   /// Returns whether the window has enough work for all workers, or has reached its limit of memory
   /// or frames.
   func isFull(_ workers: Int) -> Bool {
-    missing.count >= workers && cost >= 1 << 20 || cost >= Self.mostBytes || frames.count >= 128
+    missing.count >= workers && cost >= 1 << 20 || cost >= Self.maximumBytes || frames.count >= 128
   }
 
   /// The memory limit of a window: one and a half 8K images. Three windows exist at a time.
-  private static let mostBytes = 192 << 20
+  private static let maximumBytes = 192 << 20
 
   mutating func append(_ frame: FrameChange, _ cache: PatchCache) {
     frames.append(frame)

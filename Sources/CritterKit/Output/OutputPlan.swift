@@ -107,14 +107,14 @@ package struct OutputPlan: Sendable {
   package var pixels: Int { durations.count * size.area }
 
   /// The maximum number of pixels per run: 100 seconds of 8K at 60 frames per second.
-  private static let mostPixels = 200_000_000_000
+  private static let maximumPixels = 200_000_000_000
 
   /// Checks the number of pixels of a run against the limit.
   ///
   /// - Parameter pixels: the number of pixels in all frames of a run.
   /// - Throws: an error if there are too many pixels.
   package static func check(pixels: Int) throws(KitError) {
-    if pixels > mostPixels { throw .tooManyPixels(pixels, limit: mostPixels) }
+    if pixels > maximumPixels { throw .tooManyPixels(pixels, limit: maximumPixels) }
   }
 
   /// Checks the content against the output and its format.

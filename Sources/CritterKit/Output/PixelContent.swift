@@ -64,13 +64,13 @@ struct Stills {
   ) throws {
     let length = pool.jobs(ofBytes: 8 * frames.size.area)
     var collected: [EqualFrames] = []
-    var begun: (groups: [EqualFrames], stills: WorkBatch<Still>)?
+    var started: (groups: [EqualFrames], stills: WorkBatch<Still>)?
     func change() throws {
       let next = (
         collected, pool.start(collected.map(\.bitmap)) { bitmap, _ in try encode(bitmap) }
       )
-      let done = begun
-      begun = next
+      let done = started
+      started = next
       collected = []
       for (group, still) in zip(done?.groups ?? [], try done?.stills.results() ?? []) {
         for duration in group.durations { try body(still, duration) }

@@ -67,11 +67,11 @@ public struct Playback: Hashable, Sendable {
   /// - Parameter count: the number of files.
   package func fileNumbers(count: Int) -> [Int] {
     guard !frames.isEmpty, instant == nil, !bounces, holdStart == 0, holdEnd == 0,
-      frames.count * count <= 10 * Schedule.mostFrames
+      frames.count * count <= 10 * Schedule.maximumFrames
     else {
       return Array(0..<count)
     }
-    let picked = frames.lazy.map { $0.indices(below: Schedule.mostFrames).prefix(count) }
+    let picked = frames.lazy.map { $0.indices(below: Schedule.maximumFrames).prefix(count) }
     // Ranges select nothing beyond the animation's end.
     let end = picked.joined().sorted().prefix(count).last ?? 0
     let numbers = frames.flatMap { $0.indices(below: end + 1).prefix(count + 1) }

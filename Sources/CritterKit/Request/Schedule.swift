@@ -76,14 +76,14 @@ public struct Schedule: Hashable, Sendable {
     entries = times.map { Entry(time: $0, duration: 1 / frameRate) }
   }
 
-  static let mostFrames = 1_000_000
+  static let maximumFrames = 1_000_000
 
   /// Checks a number of frames against the limit.
   ///
   /// - Throws: an error if there are too many frames.
   static func check(frames: Double) throws(KitError) {
-    guard frames <= Double(mostFrames) else {
-      throw .tooManyFrames(Int(min(frames, 1e15)), limit: mostFrames)
+    guard frames <= Double(maximumFrames) else {
+      throw .tooManyFrames(Int(min(frames, 1e15)), limit: maximumFrames)
     }
   }
 

@@ -41,7 +41,7 @@ package struct ThemedShot: Sendable {
 
 extension RenderRequest {
   /// The maximum number of themes in one file, since each theme is rendered completely.
-  private static let mostThemes = 100
+  private static let maximumThemes = 100
 
   /// Returns the shot in each theme for a format with themes, or empty if the request selects a
   /// theme.
@@ -54,8 +54,8 @@ extension RenderRequest {
     _ themes: [String], of format: Format, _ shot: (RenderRequest) throws -> Shot
   ) throws -> [ThemedShot] {
     guard format.hasThemes, theme == nil, themeName == nil else { return [] }
-    if themes.count > Self.mostThemes {
-      throw KitError.tooManyThemes(themes.count, limit: Self.mostThemes)
+    if themes.count > Self.maximumThemes {
+      throw KitError.tooManyThemes(themes.count, limit: Self.maximumThemes)
     }
     return try themes.map { name in
       var request = self

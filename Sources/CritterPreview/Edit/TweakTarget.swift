@@ -166,9 +166,9 @@ struct TweakTarget: Sendable {
   private func adding(
     _ operation: String, _ values: [Double], at index: Int, of path: ValuePath, in text: ValueText
   ) -> Grip {
-    let isThere = text.node(at: path)?.items != nil
+    let exists = text.node(at: path)?.items != nil
     let change =
-      isThere
+      exists
       ? ValueChange(path: path / index, text: operation, adds: true)
       : ValueChange(path: path, text: "[\(operation)]")
     return Grip(values: values, changes: [change])

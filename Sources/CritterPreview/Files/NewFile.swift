@@ -24,14 +24,14 @@ enum NewFile {
       throw .refused("a file name can contain only letters, digits, '-', and '_'")
     }
     let paths = (1...1000).lazy.map { "\(folder)/\(name)\($0 > 1 ? "-\($0)" : "")\(ending)" }
-    guard let path = paths.first(where: { !isThere($0) }) else {
+    guard let path = paths.first(where: { !exists($0) }) else {
       throw .refused("a thousand files have this name; use another one")
     }
     return path
   }
 
   /// Whether a file or a link exists, also a link to a missing file.
-  private static func isThere(_ path: String) -> Bool {
+  private static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }

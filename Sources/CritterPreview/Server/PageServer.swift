@@ -9,7 +9,7 @@ struct PageServer: Sendable {
   let pages: PageResponses
 
   /// The maximum number of connections, far above the number that browsers open.
-  private static let mostConnections = 200
+  private static let maximumConnections = 200
 
   /// Serves on the loopback address until the program ends.
   ///
@@ -20,7 +20,7 @@ struct PageServer: Sendable {
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(ConnectionLimit(Self.mostConnections))
+          try channel.pipeline.syncOperations.addHandler(ConnectionLimit(Self.maximumConnections))
         }
       }
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)

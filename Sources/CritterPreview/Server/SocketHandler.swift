@@ -11,7 +11,7 @@ final class SocketHandler: ChannelInboundHandler {
 
   /// The maximum length of a message in bytes.
   static let longestMessage = 1_000_000
-  private static let mostPieces = 10_000
+  private static let maximumPieces = 10_000
 
   private var isOpen = true
 
@@ -20,7 +20,7 @@ final class SocketHandler: ChannelInboundHandler {
     try pipeline.addHandlers([
       FrameCheck(),
       NIOWebSocketFrameAggregator(
-        minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: mostPieces,
+        minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: maximumPieces,
         maxAccumulatedFrameSize: longestMessage),
       SocketHandler(),
     ])
@@ -94,7 +94,8 @@ struct SocketViolation: Error {
   let reason: String
 
   init(_ code: WebSocketErrorCode, _ reason: String) {
-    (self.code, self.reason) = (code, reason)
+    self.code = code
+    self.reason = reason
   }
 
   static func protocolError(_ reason: String) -> SocketViolation {

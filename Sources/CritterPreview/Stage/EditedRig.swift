@@ -248,7 +248,7 @@ struct EditedRig {
     text = try text.renaming(path, to: name)
   }
 
-  private static let mostRepairs = 500
+  private static let maximumRepairs = 500
 
   /// Corrects the text until the rig has no problems.
   ///
@@ -256,7 +256,7 @@ struct EditedRig {
   private mutating func repair(
     _ correct: (ValueText, FileError.Problem) throws -> ValueText?
   ) throws {
-    for _ in 0..<Self.mostRepairs {
+    for _ in 0..<Self.maximumRepairs {
       // A correction moves what is after it.
       let problems = problems
       guard !problems.isEmpty else { return }

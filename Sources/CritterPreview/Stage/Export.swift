@@ -34,7 +34,10 @@ struct Export: Sendable {
     }
     request = try RenderOptions(settings).request(
       scale: view.scale, workers: ProcessInfo.processInfo.activeProcessorCount, within: folder)
-    (self.folder, self.document, self.view, self.format) = (folder, document, view, format)
+    self.folder = folder
+    self.document = document
+    self.view = view
+    self.format = format
   }
 
   /// Renders the file on a background thread.

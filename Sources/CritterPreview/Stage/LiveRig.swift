@@ -36,7 +36,10 @@ final class LiveRig {
     _ folder: String, _ document: RigDocument, _ view: ViewOptions,
     text: @escaping TextShaping, like other: LiveRig? = nil
   ) throws {
-    (self.folder, self.document, self.view, self.text) = (folder, document, view, text)
+    self.folder = folder
+    self.document = document
+    self.view = view
+    self.text = text
     let request = try view.request(in: folder)
     let base = try document.plain(for: request)
     known = (view.reading, base)
@@ -58,7 +61,9 @@ final class LiveRig {
     let base = view.reading == known.reading ? known.rig : try document.plain(for: request)
     let shot = try base.adding(view).shot(for: request, text: text)
     if base.art != known.rig.art { painter = try Repainter(art: base.art) }
-    (self.shot, self.view, known) = (shot, view, (view.reading, base))
+    self.shot = shot
+    self.view = view
+    known = (view.reading, base)
   }
 
   /// Returns the pose without the parts that the view hides.

@@ -75,7 +75,9 @@ actor Stage {
   func close() {
     isOpen = false
     watcher = nil
-    (live, earlier, shown) = (nil, nil, [:])
+    live = nil
+    earlier = nil
+    shown = [:]
     // The folder exists only if git unpacked a revision.
     try? FileManager.default.removeItem(atPath: revisionFolder)
   }
@@ -109,8 +111,13 @@ actor Stage {
     }
     if self.name.exact != name.exact {
       self.name = name
-      (live, earlier, revision, shown) = (nil, nil, nil, [:])
-      (stageRequest, frameRequest, view) = (nil, nil, ViewOptions())
+      live = nil
+      earlier = nil
+      revision = nil
+      shown = [:]
+      stageRequest = nil
+      frameRequest = nil
+      view = ViewOptions()
       configuration.rigEditor.removeLeftovers(besides: folder + "/rig.yaml")
       watch(folder)
     }
@@ -162,15 +169,15 @@ actor Stage {
 
 extension Stage {
   /// The maximum number of concurrent requests, far above the number that a page sends.
-  private static let mostJobs = 32
+  private static let maximumJobs = 32
 
   /// Answers a slow request without blocking other requests.
   ///
   /// - Throws: `PreviewError.refused` if too many requests are in progress.
-  func answerLater(
+  func answerInBackground(
     _ request: PageRequest, _ work: @escaping @Sendable (isolated Stage) async throws -> Void
   ) throws(PreviewError) {
-    guard jobs < Self.mostJobs else {
+    guard jobs < Self.maximumJobs else {
       throw .refused("too many requests at once; wait for the answers")
     }
     jobs += 1

@@ -8,7 +8,7 @@ extension Stage {
   /// Git runs on another thread, so that other requests aren't blocked.
   func compare(_ request: PageRequest) throws(PreviewError) {
     let name = name
-    try answerLater(request) { stage in
+    try answerInBackground(request) { stage in
       let revision = try await stage.revision(isFresh: request.kind == .changes)
       guard stage.isOpen, name == stage.name else { return stage.sendText("nothing", "", request) }
       if stage.earlier == nil { stage.earlier = try stage.readEarlier(revision.folder) }
@@ -49,7 +49,8 @@ extension Stage {
     if isFresh, let known = try? await revision?.value,
       try await !inBackground({ try known.isStill(against) }), rig == folder
     {
-      (revision, earlier) = (nil, nil)
+      revision = nil
+      earlier = nil
     }
     let place = "\(revisionFolder)/\(UUID().uuidString)"
     let search =
@@ -95,14 +96,17 @@ struct EarlierVersion: Sendable {
     if isFolder(against) {
       let name = URL(fileURLWithPath: rig).lastPathComponent
       let isRig = FileManager.default.fileExists(atPath: against + "/rig.yaml")
-      (label, folder) = (against, isRig ? against : "\(against)/\(name)")
+      label = against
+      folder = isRig ? against : "\(against)/\(name)"
       if !isRig { try Self.checkPlace(folder, in: against) }
       revision = nil
       return
     }
     do {
       let revision = try Revision(ofRigIn: rig, at: against, into: place)
-      (label, folder, self.revision) = (try revision.label, revision.folder, revision)
+      label = try revision.label
+      folder = revision.folder
+      self.revision = revision
     } catch DiffError.noRepository {
       throw PreviewError.notInGit(folder: rig)
     } catch let error as DiffError {

@@ -52,7 +52,7 @@ extension Stage {
     _ export: Export, _ output: OutputOptions, as kind: String, named name: String,
     _ request: PageRequest
   ) throws(PreviewError) {
-    try answerLater(request) { stage in
+    try answerInBackground(request) { stage in
       let file = try await export.file()
       let header = FileHeader(
         is: kind, number: request.number, name: name, type: output.mediaType,

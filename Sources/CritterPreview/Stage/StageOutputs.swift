@@ -11,7 +11,7 @@ extension Stage {
       return sendJSON(none)
     }
     let folder = folder
-    try answerLater(request) { stage in
+    try answerInBackground(request) { stage in
       let message = try await inBackground {
         try manifest.outputs(ofRigIn: folder, request.number, isReadOnly: isReadOnly)
       }
@@ -25,7 +25,7 @@ extension Stage {
       throw PreviewError.refused("can't render: the preview is read-only")
     }
     let (folder, send, number) = (folder, send, request.number)
-    try answerLater(request) { stage in
+    try answerInBackground(request) { stage in
       try await inBackground {
         try manifest.render(rigIn: folder) { name, done, count in
           send(.json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
@@ -50,7 +50,9 @@ package struct ManifestSource: Sendable {
     path: String, finder: @escaping @Sendable (_ base: String) -> RigFinder,
     temporaries: TemporaryFiles
   ) {
-    (self.path, self.finder, self.temporaries) = (path, finder, temporaries)
+    self.path = path
+    self.finder = finder
+    self.temporaries = temporaries
   }
 
   /// Creates a source with the manifest in the working directory.

@@ -14,7 +14,7 @@ extension Stage {
 }
 
 extension Stage {
-  private static let mostInstantsOfAPath = 240
+  private static let maximumPathSamples = 240
 
   /// Answers with the parts that are drawn at a point.
   func sendHit(_ request: PageRequest) throws {
@@ -27,7 +27,7 @@ extension Stage {
   /// Sends the motion path of a part's anchor.
   func sendPath(_ request: PageRequest) throws {
     let live = try openRig()
-    let times = (request.times ?? []).prefix(Self.mostInstantsOfAPath)
+    let times = (request.times ?? []).prefix(Self.maximumPathSamples)
     let points = times.map { time in
       live.rig.placedParts(of: live.pose(at: time)).first { $0.part.path == request.name }?
         .anchorOnCanvas
@@ -145,7 +145,10 @@ extension String {
 extension PartValues {
   /// Hides the part's own drawing, but not its children.
   fileprivate mutating func showNothing() {
-    (art, fade, text) = (nil, nil, nil)
-    (fill, stroke) = (.transparent, .transparent)
+    art = nil
+    fade = nil
+    text = nil
+    fill = .transparent
+    stroke = .transparent
   }
 }

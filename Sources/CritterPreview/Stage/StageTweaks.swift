@@ -6,7 +6,7 @@ import CritterSVG
 extension Stage {
   /// Answers a request that reads or changes values in the rig's file.
   func tweak(_ request: PageRequest) throws(PreviewError) {
-    try answerLater(request) { stage in
+    try answerInBackground(request) { stage in
       switch request.kind {
       case .tweaks: try await stage.sendTweaks(request)
       case .grip: try stage.sendGrip(request)

@@ -32,7 +32,7 @@ struct Lock: Hashable, Sendable {
   var outputs: [ExactText: Entry] = [:]
 
   private static let version = 1
-  private static let mostFrames = 1_000_000
+  private static let maximumFrames = 1_000_000
 }
 
 extension Lock {
@@ -70,7 +70,7 @@ extension Lock {
     files = contents.files
     outputs = contents.outputs
     add(facts)
-    guard outputs.values.allSatisfy({ (0...Self.mostFrames).contains($0.count ?? 0) })
+    guard outputs.values.allSatisfy({ (0...Self.maximumFrames).contains($0.count ?? 0) })
     else {
       throw .cannotRead(path: path, reason: "a sequence in it has more files than any can have")
     }

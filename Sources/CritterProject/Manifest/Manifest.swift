@@ -21,11 +21,11 @@ package struct Manifest: Sendable {
 
   /// The error message if the default manifest doesn't exist; nil if it exists.
   package static var absence: String? {
-    func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
-    guard !isThere(standardPath) else { return nil }
+    func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+    guard !exists(standardPath) else { return nil }
     let other = "critter.yaml"
     return "no \(standardPath) in this folder; list the outputs in one"
-      + (isThere(other) ? "; rename \(other), or use --config \(other)" : "")
+      + (exists(other) ? "; rename \(other), or use --config \(other)" : "")
   }
 
   /// The base folder of all relative paths: empty, or with a slash at the end.

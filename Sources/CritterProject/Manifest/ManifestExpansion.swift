@@ -20,7 +20,7 @@ struct ManifestExpansion {
   private static let limit = 10_000
 
   /// The maximum number of values in all outputs of one entry.
-  private static let mostValues = 500_000
+  private static let maximumValues = 500_000
 
   /// The maximum size of a text in bytes. Nested variables could produce a text of any length.
   private static let longestText = 4096
@@ -34,9 +34,9 @@ struct ManifestExpansion {
     let matrix = pairs.first { $0.key.text == "matrix" }?.value
     guard let combinations = matrix.map(combinations) ?? [Combination()] else { return nil }
     let values = (defaults + own).reduce(0) { $0 + $1.value.extent.values }
-    guard values * combinations.count <= Self.mostValues else {
+    guard values * combinations.count <= Self.maximumValues else {
       reading.report(
-        "this entry has more than \(Self.mostValues) values in all its outputs", at: entry.mark
+        "this entry has more than \(Self.maximumValues) values in all its outputs", at: entry.mark
       )
       return nil
     }

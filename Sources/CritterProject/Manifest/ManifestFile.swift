@@ -41,7 +41,7 @@ struct ManifestFile: Sendable {
     if collection.isFull {
       reading.report(
         "the limit of a manifest is \(OutputCollection.limit) outputs with "
-          + "\(OutputCollection.mostValues) values in all; split it",
+          + "\(OutputCollection.maximumValues) values in all; split it",
         at: list.mark)
     }
     return collection

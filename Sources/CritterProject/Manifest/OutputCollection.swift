@@ -14,12 +14,12 @@ struct OutputCollection {
   private var count = 0
 
   /// Whether the outputs or their values exceed the limits.
-  var isFull: Bool { count > Self.limit || values > Self.mostValues }
+  var isFull: Bool { count > Self.limit || values > Self.maximumValues }
 
   /// The maximum number of outputs.
   static let limit = 100_000
   /// The maximum number of values in the options of all outputs.
-  static let mostValues = 3_000_000
+  static let maximumValues = 3_000_000
   private var values = 0
 
   init(reading: Reading) {

@@ -61,7 +61,7 @@ struct OutputPlaces {
     let rest = names.dropFirst(folders.count).joined(separator: "/")
     let place = Place(
       folder: try realFolder(folders.joined(separator: "/")) + "/", rest: rest)
-    if rest.exact.split(separator: "/").contains(where: \.isGitFolder) { throw .isGits }
+    if rest.exact.split(separator: "/").contains(where: \.isGitFolder) { throw .belongsToGit }
     for path in paths(of: place) where place.rest.counter != nil || isLink(path) {
       try manifest.root?.place(of: path)
     }
@@ -89,7 +89,7 @@ struct OutputPlaces {
     if let known = realFolders[folder.exact] { return known }
     let path = "\(manifest.folder.isEmpty ? "./" : manifest.folder)\(folder)"
     let real = try manifest.root?.place(of: path) ?? URL(fileURLWithPath: path).path
-    if folder.exact.split(separator: "/").contains(where: \.isGitFolder) { throw .isGits }
+    if folder.exact.split(separator: "/").contains(where: \.isGitFolder) { throw .belongsToGit }
     realFolders[folder.exact] = real
     return real
   }
@@ -159,7 +159,7 @@ struct OutputPlaces {
   // MARK: Overlapping outputs
 
   /// The maximum number of sequence pairs with similar names to compare.
-  private static let mostPairs = 20_000_000
+  private static let maximumPairs = 20_000_000
 
   private func checkOthers(_ placed: [Placed]) {
     var pairs = 0
@@ -167,7 +167,7 @@ struct OutputPlaces {
     for group in alike.values.sorted(by: { $0[0] < $1[0] }) where group.count > 1 {
       let sequences = group.filter { placed[$0].name.isPattern }
       pairs += sequences.count * group.count
-      if pairs > Self.mostPairs {
+      if pairs > Self.maximumPairs {
         return reading.report(
           "too many sequences have similar names; split the manifest",
           at: nil)

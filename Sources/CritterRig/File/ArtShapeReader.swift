@@ -13,14 +13,14 @@ struct ArtShapeError: Error {
 
 extension ArtShape {
   /// The maximum size of art that morphs, in bytes. The longest allowed path is shorter.
-  private static let mostBytes = 1 << 20
+  private static let maximumBytes = 1 << 20
 
   /// Creates a shape from an SVG with a single path in plain colors.
   ///
   /// - Throws: `ArtShapeError` if the SVG has other features, such as a filter or a gradient.
   init(_ file: ArtFile) throws(ArtShapeError) {
-    guard file.bytes.count <= Self.mostBytes else {
-      throw ArtShapeError("it has more than \(Self.mostBytes) bytes; simplify it")
+    guard file.bytes.count <= Self.maximumBytes else {
+      throw ArtShapeError("it has more than \(Self.maximumBytes) bytes; simplify it")
     }
     let outline: ArtOutline
     do {

@@ -26,7 +26,7 @@ extension Forms {
   ).withoutOverlaps
 
   /// The maximum number of keyframes of a track.
-  private static let mostKeyframes = 10_000
+  private static let maximumKeyframes = 10_000
 
   private static func track(of property: Property) -> Form<TrackEntry> {
     let plain = valueTrack(of: property)
@@ -49,7 +49,8 @@ extension Forms {
         "Whether the part points along the path (auto) or back (reverse). Default: none."),
       Key(
         "values", \.values,
-        fraction.map { ValueEntry.value(.number($0)) }.wholeList.upTo(mostKeyframes, "keyframes"),
+        fraction.map { ValueEntry.value(.number($0)) }.wholeList.upTo(
+          maximumKeyframes, "keyframes"),
         "Fractions of the path's length. Default: [0, 1]."),
       Key(
         "additive", \.isAdditive, boolean,
@@ -61,7 +62,7 @@ extension Forms {
       "a track", from: TrackEntry(),
       [
         .required(
-          "values", \.values, value(of: property).list.upTo(mostKeyframes, "keyframes"),
+          "values", \.values, value(of: property).list.upTo(maximumKeyframes, "keyframes"),
           "The values of the keyframes; at least one."),
         Key(
           "additive", \.isAdditive, boolean,
@@ -77,7 +78,7 @@ extension Forms {
     "a track", from: InputTrackEntry(),
     [
       .required(
-        "values", \.values, number.wholeList.upTo(mostKeyframes, "keyframes"),
+        "values", \.values, number.wholeList.upTo(maximumKeyframes, "keyframes"),
         "The values of the keyframes; numbers.")
     ]
       + keyFields(\.keys))

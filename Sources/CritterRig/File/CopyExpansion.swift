@@ -10,8 +10,8 @@ struct CopyExpansion {
   /// Whether a limit was exceeded. The remaining parts are then skipped.
   private var isFull = false
 
-  private static let mostCopies = 1000.0
-  private static let mostReferences = 100_000
+  private static let maximumCopies = 1000.0
+  private static let maximumReferences = 100_000
 
   /// The copies that contain a part.
   private struct Surroundings {
@@ -31,7 +31,8 @@ struct CopyExpansion {
   ///
   /// - Parameter reading: defines the inputs and variables.
   init(of root: Node, _ reading: Reading) {
-    (self.root, self.reading) = (root, reading)
+    self.root = root
+    self.reading = reading
     change(["parts"]) { $0.parts(of: $1, in: Surroundings()) }
     for path in [
       ["states", "*", "parts"], ["states", "*", "along", "from"], ["states", "*", "along", "to"],
@@ -92,7 +93,7 @@ struct CopyExpansion {
       Forms.number.immovable("a number of copies").read(node, reading)
     }
     guard let number else { return nil }
-    if (0...Self.mostCopies).contains(number), number == number.rounded() { return Int(number) }
+    if (0...Self.maximumCopies).contains(number), number == number.rounded() { return Int(number) }
     reading.report(
       "expected a whole number of copies from 0 to 1000, found \(node.asFound)", at: node.mark)
     return nil
@@ -110,7 +111,7 @@ struct CopyExpansion {
       return []
     }
     let pieces = TextPiece.pieces(of: text, split ?? .words)
-    if pieces.count <= Int(Self.mostCopies) { return pieces }
+    if pieces.count <= Int(Self.maximumCopies) { return pieces }
     reading.report(
       "expected a text of at most 1000 pieces, found \(pieces.count)", at: node.mark)
     return []
@@ -220,11 +221,12 @@ struct CopyExpansion {
   /// Counts a reference, and returns whether the count is within the limit.
   private mutating func countsReference(at mark: Mark?) -> Bool {
     referenceCount += 1
-    if referenceCount == Self.mostReferences + 1 {
+    if referenceCount == Self.maximumReferences + 1 {
       reading.report(
-        "more than \(Self.mostReferences) changes, tracks, timings, and events of copies", at: mark)
+        "more than \(Self.maximumReferences) changes, tracks, timings, and events of copies",
+        at: mark)
     }
-    return referenceCount <= Self.mostReferences
+    return referenceCount <= Self.maximumReferences
   }
 }
 

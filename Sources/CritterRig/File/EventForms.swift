@@ -65,10 +65,10 @@ extension Forms {
       Key("trigger", \.trigger, text.located.optional, "The name of a trigger."),
     ] + timingFields(\.timing))
 
-  static let scene = sceneStep.located.list.upTo(mostSteps, "steps")
+  static let scene = sceneStep.located.list.upTo(maximumSteps, "steps")
 
   /// The maximum number of steps in a scene. Each typed letter counts as a step.
-  static let mostSteps = 100_000
+  static let maximumSteps = 100_000
 
   static let sceneStep = Form<SceneStepEntry>.mapping(
     "a step", from: SceneStepEntry(),

@@ -25,7 +25,7 @@ struct InnerRigs {
   private mutating func document(
     of name: String, _ definition: Node, within hosts: [String]
   ) -> Document {
-    if hosts.contains(name) { return .showsItself }
+    if hosts.contains(name) { return .containsItself }
     if let known = known[name] { return known }
     // Deeper rigs are refused by `RigExtent`.
     guard hosts.count <= RigExtent.greatestDepth else { return .missing(neighbors: []) }

@@ -1,6 +1,6 @@
 /// Looks up the parts whose motion other parts take.
 extension Resolution {
-  private static var mostSteps: Int { 10_000 }
+  private static var maximumSteps: Int { 10_000 }
   private static var greatestDepth: Int { 1000 }
 
   /// Adds links after all parts, because a part can take the motion of any other part.
@@ -10,9 +10,9 @@ extension Resolution {
     var (known, total): ([Int: Int], Int) = ([:], 0)
     for part in names.keys.sorted() {
       total += steps(to: part, within: [], &known, names)
-      guard total > Self.mostSteps else { continue }
+      guard total > Self.maximumSteps else { continue }
       return reading.report(
-        "parts follow each other in more than \(Self.mostSteps) steps", at: names[part]?.mark)
+        "parts follow each other in more than \(Self.maximumSteps) steps", at: names[part]?.mark)
     }
   }
 
@@ -46,13 +46,13 @@ extension Resolution {
       reading.report("part '\(parts[index].name)' would follow itself", at: name?.mark)
       return 0
     }
-    guard outer.count < Self.greatestDepth else { return Self.mostSteps + 1 }
+    guard outer.count < Self.greatestDepth else { return Self.maximumSteps + 1 }
     let part = parts[index]
     var steps = 1
     for next in [part.motionParent ?? part.parent, part.follow?.part].compactMap(\.self) {
       steps += self.steps(to: next, within: outer + [index], &known, names)
     }
-    known[index] = min(steps, Self.mostSteps + 1)
-    return min(steps, Self.mostSteps + 1)
+    known[index] = min(steps, Self.maximumSteps + 1)
+    return min(steps, Self.maximumSteps + 1)
   }
 }

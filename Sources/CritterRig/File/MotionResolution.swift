@@ -10,7 +10,7 @@ extension Resolution {
       reading.reportMissing("a transition needs 'from', 'to', or both", at: located.mark)
     }
     let timing = transitionTiming(entry.timing, at: located.mark)
-    warnOfNothing(entry)
+    warnIfNothingChanges(entry)
     var exceptions: [Int: [Property: TransitionTiming]] = [:]
     var (fades, morphs): ([Int: Transition.ArtFade], [Int: Transition.ArtFade]) = ([:], [:])
     for named in entry.parts {
@@ -48,7 +48,7 @@ extension Resolution {
   }
 
   /// Warns about a transition to or from a state without changes, because it moves nothing.
-  private func warnOfNothing(_ entry: TransitionEntry) {
+  private func warnIfNothingChanges(_ entry: TransitionEntry) {
     guard (entry.from == nil) != (entry.to == nil), let name = entry.to ?? entry.from,
       let state = states.first(where: { $0.name == name.value }),
       state.plays.isEmpty,

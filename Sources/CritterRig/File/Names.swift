@@ -18,7 +18,8 @@ struct InputSetting {
       known[part.name + ".length"] = 1
     }
     self.known = Scope(known)
-    (self.use, self.reading) = (use, reading)
+    self.use = use
+    self.reading = reading
   }
 
   /// Returns the input and the expression. Evaluates the expression with sample values to find

@@ -1,9 +1,9 @@
 extension Forms {
   /// The maximum number of clips that a state or a clip plays.
-  private static let mostPlays = 1000
+  private static let maximumPlays = 1000
 
   /// The clips that a state or a clip plays.
-  static let clipPlays = play.oneOrMore.upTo(mostPlays, "clips")
+  static let clipPlays = play.oneOrMore.upTo(maximumPlays, "clips")
 
   private static let play = Form<PlayEntry>(
     expected: "a clip", shape: .either([.text, playKeys.shape])

@@ -18,7 +18,7 @@ struct PlayResolution {
   }
 
   private static let greatestDepth = 20
-  private static let mostTracks = 10_000
+  private static let maximumTracks = 10_000
 
   /// Creates a resolution, and reports clips that play too many clips or play themselves.
   ///
@@ -48,7 +48,7 @@ struct PlayResolution {
     for (play, mark) in plays {
       let all = all(in: play.clip)
       tracks += 1 + (extents[play.clip]?.tracks ?? 0)
-      if tracks > Self.mostTracks { reportTracks(at: mark) }
+      if tracks > Self.maximumTracks { reportTracks(at: mark) }
       if all.contains(where: { !$0.inputs.isEmpty }) {
         reading.report(
           "clip '\(clips[play.clip].name)' moves inputs, so a state can't play it", at: mark)
@@ -102,8 +102,8 @@ struct PlayResolution {
       let inner = self.extent(of: play.clip, within: outer + [index])
       if inner.depth + 1 == Self.greatestDepth + 1 { reportDepth(at: mark) }
       extent.depth = max(extent.depth, inner.depth + 1)
-      extent.tracks = min(extent.tracks + 1 + inner.tracks, Self.mostTracks + 1)
-      if extent.tracks > Self.mostTracks { reportTracks(at: mark) }
+      extent.tracks = min(extent.tracks + 1 + inner.tracks, Self.maximumTracks + 1)
+      if extent.tracks > Self.maximumTracks { reportTracks(at: mark) }
       fit(play, into: index, at: mark)
     }
     extents[index] = extent
@@ -116,7 +116,7 @@ struct PlayResolution {
 
   private func reportTracks(at mark: Mark?) {
     reading.report(
-      "more than \(Self.mostTracks) tracks and clips, including those of the clips that play here",
+      "more than \(Self.maximumTracks) tracks and clips, including those of the clips that play here",
       at: mark)
   }
 

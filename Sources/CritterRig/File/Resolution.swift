@@ -29,7 +29,7 @@ final class Resolution {
     file.colors.map { ($0.name.value, $0.value) }, uniquingKeysWith: { first, _ in first })
   /// The merged contents of all nested rigs.
   private var nestedRigs = NestedRigs()
-  private var lacksNestedRig = false
+  private var isMissingNestedRig = false
 
   init(
     _ file: RigFile, art: [String], files: Set<String>, _ reading: Reading,
@@ -53,7 +53,7 @@ final class Resolution {
   ) throws(FileError) -> Rig {
     inputs = file.inputs.compactMap(input)
     addParts(file.parts, parent: nil)
-    if lacksNestedRig { try reading.throwIfAny() }
+    if isMissingNestedRig { try reading.throwIfAny() }
     addFields(file.parts)
     addMasks(file.parts)
     addLinks(file.parts)
@@ -194,7 +194,7 @@ final class Resolution {
       nestedRigs.add(nested)
       checkExtent(of: reference)
     } catch {
-      lacksNestedRig = true
+      isMissingNestedRig = true
       report(error, of: reference)
     }
   }
@@ -278,7 +278,7 @@ final class Resolution {
       reading.report(
         "unknown rig '\(reference.value)'", meaning: reference.value, among: neighbors,
         at: reference.mark)
-    case .showsItself:
+    case .containsItself:
       reading.report("the rig '\(reference.value)' would contain itself", at: reference.mark)
     case .broken(let error): reading.include(error.problems)
     }

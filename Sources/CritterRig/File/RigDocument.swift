@@ -34,7 +34,7 @@ public struct RigDocument: Sendable {
     case document(RigDocument)
     case missing(neighbors: [String])
     /// The nested rig is this rig, or contains this rig.
-    case showsItself
+    case containsItself
     case broken(FileError)
   }
 
@@ -72,11 +72,15 @@ public struct RigDocument: Sendable {
     innerName: String? = nil
   ) {
     self.includes = includes
-    (self.path, self.folder, self.innerName) = (path, folder, innerName)
+    self.path = path
+    self.folder = folder
+    self.innerName = innerName
     let merged = MergedFile(own, including: includes)
     let root = merged.root
-    (self.root, problems) = (root, merged.problems)
-    (self.art, expressions) = (art, ExpressionCache())
+    self.root = root
+    problems = merged.problems
+    self.art = art
+    expressions = ExpressionCache()
     var inner = InnerRigs(of: root) { name, definition, inner in
       RigDocument(
         definition, path: path, folder: folder, files: files, art: art,
@@ -147,7 +151,8 @@ public struct RigDocument: Sendable {
     let expansion = CopyExpansion(of: root, reading)
     try reading.throwIfAny()
     var result = self
-    (result.root, result.copies) = (expansion.root, expansion.copies)
+    result.root = expansion.root
+    result.copies = expansion.copies
     result.extent = RigExtent(of: expansion.root, showing: nested)
     return result
   }
@@ -193,7 +198,7 @@ public struct RigDocument: Sendable {
     switch nested[nesting.rig] ?? .missing(neighbors: []) {
     case .missing(let neighbors):
       throw .missing(neighbors: (root["rigs"]?.pairs?.compactMap(\.key.text) ?? []) + neighbors)
-    case .showsItself: throw .showsItself
+    case .containsItself: throw .containsItself
     case .broken(let error): throw .broken(error)
     case .document(let document):
       do throws(FileError) {
@@ -288,7 +293,7 @@ struct Nesting {
 enum NestedRigError: Error {
   case missing(neighbors: [String])
   /// The nested rig is the parent rig, or contains the parent rig.
-  case showsItself
+  case containsItself
   case broken(FileError)
 }
 

@@ -37,7 +37,9 @@ struct InputEntry: Sendable {
 
 extension InputEntry {
   init(flag: Bool) {
-    (max, initial, isFlag) = (1, Located(value: flag ? 1 : 0), true)
+    max = 1
+    initial = Located(value: flag ? 1 : 0)
+    isFlag = true
   }
 }
 

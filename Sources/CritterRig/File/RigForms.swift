@@ -106,9 +106,9 @@ extension Forms {
     ])
 
   /// The form of variables. Each variable can refer to the variables before it.
-  static let variables = eachVariable.upTo(10_000, "variables")
+  static let variables = variableList.upTo(10_000, "variables")
 
-  private static let eachVariable = Form<[Named<Double>]>(
+  private static let variableList = Form<[Named<Double>]>(
     expected: "a mapping from names", shape: .names(.number())
   ) { node, reading in
     node.pairs(reading, expected: "a mapping from names")?.compactMap { pair in

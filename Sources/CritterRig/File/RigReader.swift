@@ -10,8 +10,8 @@ struct RigReader {
   /// The pixels of all images so far.
   private var artPixels = 0
 
-  private static let mostArtMegabytes = 64
-  private static let mostArtMegapixels = 64
+  private static let maximumArtMegabytes = 64
+  private static let maximumArtMegapixels = 64
 
   /// Reads the rig in a folder, with its nested rigs.
   ///
@@ -41,7 +41,7 @@ struct RigReader {
     _ name: String, beside folder: String, within hosts: [ExactText]
   ) -> RigDocument.NestedDocument {
     let path = folder + "/../" + name
-    if hosts.contains(standardPath(path).exact) { return .showsItself }
+    if hosts.contains(standardPath(path).exact) { return .containsItself }
     if hosts.count > RigExtent.greatestDepth {
       let limit = "rigs are nested more than \(RigExtent.greatestDepth) deep"
       return .broken(FileError(path: path, limit))
@@ -78,12 +78,12 @@ struct RigReader {
       throw FileError(
         path: path,
         error.isMissing
-          ? "can't read this file; \(Self.whatIsThere(in: folder))"
+          ? "can't read this file; \(Self.summaryOfContents(in: folder))"
           : "can't read this file: \(error)")
     }
   }
 
-  private static func whatIsThere(in folder: String) -> String {
+  private static func summaryOfContents(in folder: String) -> String {
     let others = ["rig.yml", "Rig.yaml", "rig.yaml.txt"]
     let other = others.first { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
     return other.map { "rename \($0) to rig.yaml" }
@@ -123,19 +123,19 @@ struct RigReader {
     }
     let file = ArtFile(name: name, path: path, bytes: bytes, sharper: sharper)
     artBytes += bytes.count
-    artPixels += min(max(file.pixelCount, 0), Self.mostArtMegapixels << 20)
+    artPixels += min(max(file.pixelCount, 0), Self.maximumArtMegapixels << 20)
     let including = "including the art of nested rigs"
-    if artBytes > Self.mostArtMegabytes * 1_000_000 {
+    if artBytes > Self.maximumArtMegabytes * 1_000_000 {
       throw FileError(
         path: path,
-        "with this file, the art has more than \(Self.mostArtMegabytes) MB, \(including); simplify it"
+        "with this file, the art has more than \(Self.maximumArtMegabytes) MB, \(including); simplify it"
       )
     }
     // Each worker decodes all images.
-    if artPixels > Self.mostArtMegapixels * 1_000_000 {
+    if artPixels > Self.maximumArtMegapixels * 1_000_000 {
       throw FileError(
         path: path,
-        "with this file, the images have more than \(Self.mostArtMegapixels),000,000 pixels, "
+        "with this file, the images have more than \(Self.maximumArtMegapixels),000,000 pixels, "
           + "\(including); scale them down")
     }
     return file

@@ -18,7 +18,9 @@ struct SceneResolution {
   ) {
     self.clips = Names(of: "clip", clips.map(\.name))
     self.parts = Names(of: "part", parts.map(\.name))
-    (self.triggers, self.canvas, self.reading) = (triggers, canvas, reading)
+    self.triggers = triggers
+    self.canvas = canvas
+    self.reading = reading
     self.inputs = InputSetting(inputs, of: parts, use: use, reading)
   }
 
@@ -31,9 +33,10 @@ struct SceneResolution {
     var count = entries.count
     for entry in entries {
       count += entry.value.type?.count ?? 0
-      guard count > Forms.mostSteps else { continue }
+      guard count > Forms.maximumSteps else { continue }
       return reading.report(
-        "the scene has more than \(Forms.mostSteps) steps and letters up to here", at: entry.mark)
+        "the scene has more than \(Forms.maximumSteps) steps and letters up to here", at: entry.mark
+      )
     }
   }
 

@@ -89,7 +89,8 @@ extension PartTimingEntry {
     }
     set {
       properties[Property(.art)] = PropertyTimingEntry(timing: newValue.timing)
-      (fade, morph) = (newValue.fade, newValue.morph)
+      fade = newValue.fade
+      morph = newValue.morph
     }
   }
 }

@@ -9,7 +9,8 @@ package struct ArtShape: Hashable, Sendable {
   package let shape: Shape
 
   package init(size: Size, shape: Shape) {
-    (self.size, self.shape) = (size, shape)
+    self.size = size
+    self.shape = shape
   }
 
   /// Returns the shape between this shape, at `t` = 0, and another, at `t` = 1.

@@ -46,7 +46,8 @@ struct NestedRig {
     self.index = index
     self.firstInput = firstInput
     self.ignored = ignored
-    (firstState, firstClip) = (others.states.count, others.clips.count)
+    firstState = others.states.count
+    firstClip = others.clips.count
     prefix = part.name + "."
     firstPart = index + 2
     outer = part

@@ -34,7 +34,7 @@ package struct EasingPoints: Hashable, Sendable {
 }
 
 extension EasingPoints {
-  private static let mostPoints = 1000
+  private static let maximumPoints = 1000
 
   /// Parses the arguments of CSS `linear()`: values, each with up to two percentages of the
   /// duration.
@@ -51,7 +51,7 @@ extension EasingPoints {
       let own = percents.isEmpty ? [nil] : percents.map { Optional($0 / 100) }
       entries += own.map { ($0, value[0]) }
     }
-    guard (2...Self.mostPoints).contains(entries.count) else { throw Self.malformed }
+    guard (2...Self.maximumPoints).contains(entries.count) else { throw Self.malformed }
     entries[0].time = entries[0].time ?? 0
     entries[entries.count - 1].time = entries[entries.count - 1].time ?? 1
     let times = Self.filled(entries.map(\.time))
@@ -59,7 +59,7 @@ extension EasingPoints {
   }
 
   private static let malformed = EasingError.malformed(
-    "linear() needs 2 to \(mostPoints) values, each with up to two percentages, such as "
+    "linear() needs 2 to \(maximumPoints) values, each with up to two percentages, such as "
       + "linear(0, 0.25 30%, 1)")
 
   /// Returns the times with evenly spaced values for missing times, in order.

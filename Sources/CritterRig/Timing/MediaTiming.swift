@@ -88,7 +88,7 @@ package struct MediaTiming: Hashable, Sendable {
   }
 
   /// The maximum number of marks. Beyond the limit, only the start and the end are returned.
-  private static let mostMarks = 100_000.0
+  private static let maximumMarks = 100_000.0
 
   /// Returns the times of the start, the end, and some fractions in all plays, in seconds.
   ///
@@ -104,7 +104,7 @@ package struct MediaTiming: Hashable, Sendable {
   private func unwrappedMarks(of fractions: [Double]) -> [Double] {
     let cycles = (plays * (reverses ? 2 : 1)).rounded(.up)
     guard duration > 0,
-      cycles * Double(fractions.count + easing.corners.count + 2) <= Self.mostMarks
+      cycles * Double(fractions.count + easing.corners.count + 2) <= Self.maximumMarks
     else {
       return [delay, end]
     }

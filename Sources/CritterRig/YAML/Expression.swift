@@ -56,8 +56,10 @@ package struct Expression: Hashable, Sendable {
   }
 
   private init(_ root: Term, usesPixelGrid: Bool) {
-    (self.root, self.usesPixelGrid) = (root, usesPixelGrid)
-    (names, roundedNames) = (root.names(), root.names(rounded: true))
+    self.root = root
+    self.usesPixelGrid = usesPixelGrid
+    names = root.names()
+    roundedNames = root.names(rounded: true)
   }
 
   /// Returns the expression with renamed inputs and values.
@@ -86,7 +88,8 @@ package struct Scope: Sendable {
   package var scale: Double
 
   package init(_ values: [String: Double] = [:], scale: Double = 1) {
-    (self.values, self.scale) = (values, scale)
+    self.values = values
+    self.scale = scale
   }
 }
 
@@ -178,7 +181,7 @@ private struct ExpressionParser {
   /// The maximum nesting depth of parentheses, calls, and signs.
   private static let greatestDepth = 100
   /// The maximum number of numbers, names, signs, and parentheses.
-  private static let mostTerms = 1000
+  private static let maximumTerms = 1000
 
   init(_ text: String) {
     rest = text[...]
@@ -222,7 +225,7 @@ private struct ExpressionParser {
     defer { depth -= 1 }
     guard depth <= Self.greatestDepth else { throw .tooDeep(limit: Self.greatestDepth) }
     terms += 1
-    guard terms <= Self.mostTerms else { throw .tooLong(limit: Self.mostTerms) }
+    guard terms <= Self.maximumTerms else { throw .tooLong(limit: Self.maximumTerms) }
     if take(anyOf: "-") != nil { return .negative(try factor()) }
     if take(anyOf: "(") != nil {
       let term = try comparison()

@@ -63,7 +63,8 @@ package struct Place: Hashable, Sendable {
   private let mark: Mark?
 
   package init(_ path: String, _ mark: Mark?) {
-    (self.path, self.mark) = (path, mark)
+    self.path = path
+    self.mark = mark
   }
 
   /// Returns an error with a single problem at this place.

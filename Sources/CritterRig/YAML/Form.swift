@@ -16,7 +16,8 @@ package struct Form<Value: Sendable>: Sendable {
   package init(
     expected: String, shape: ValueShape = .any, read: @escaping @Sendable (Node, Reading) -> Value?
   ) {
-    (self.expected, self.shape) = (expected, shape)
+    self.expected = expected
+    self.shape = shape
     self.read = read
   }
 }
@@ -145,7 +146,8 @@ package struct Named<Value: Sendable>: Sendable {
   package var value: Value
 
   package init(name: Located<String>, value: Value) {
-    (self.name, self.value) = (name, value)
+    self.name = name
+    self.value = value
   }
 }
 
@@ -168,7 +170,9 @@ package struct Key<Owner: Sendable>: Sendable {
     _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
     isRequired: Bool = false, _ help: String
   ) {
-    (self.name, self.isRequired, self.help) = (name, isRequired, help)
+    self.name = name
+    self.isRequired = isRequired
+    self.help = help
     shape = form.shape
     read = { node, reading, owner in
       if let value = form.read(node, reading) { owner[keyPath: property] = value }
@@ -194,8 +198,11 @@ package struct Key<Owner: Sendable>: Sendable {
     name: String, isRequired: Bool, shape: ValueShape, help: String,
     read: @escaping @Sendable (Node, Reading, inout Owner) -> Void
   ) {
-    (self.name, self.isRequired) = (name, isRequired)
-    (self.shape, self.help, self.read) = (shape, help, read)
+    self.name = name
+    self.isRequired = isRequired
+    self.shape = shape
+    self.help = help
+    self.read = read
   }
 
   /// Creates a key that every mapping must have.

@@ -43,7 +43,8 @@ struct Include: Sendable {
   private init(
     _ name: Located<String>, in folder: String, _ reading: Reading
   ) throws(FileError) {
-    (self.name, path) = (name.value, "\(folder)/\(name.value)")
+    self.name = name.value
+    path = "\(folder)/\(name.value)"
     let data: Data
     do throws(SourceError) {
       data = try SourceFile(path, within: folder).contents(.description)
@@ -67,7 +68,8 @@ struct MergedFile {
   private let names: [String]
 
   init(_ own: Node, including includes: [Include]) {
-    (root, names) = (own, ["rig.yaml"] + includes.map(\.name))
+    root = own
+    names = ["rig.yaml"] + includes.map(\.name)
     guard !includes.isEmpty, own.pairs != nil else { return }
     let files = includes.enumerated().map { $1.root.inFile($0 + 1) }
     for file in files { check(file) }

@@ -15,7 +15,8 @@ package struct Node: Hashable, Sendable {
     package var value: Node
 
     package init(key: Node, value: Node) {
-      (self.key, self.value) = (key, value)
+      self.key = key
+      self.value = value
     }
   }
 
@@ -25,10 +26,11 @@ package struct Node: Hashable, Sendable {
   /// The values of names in the expressions of a copy, such as `i`.
   var names: [String: Double] = [:]
   /// An unquoted color that YAML reads as a comment in place of the value.
-  var bareColor: BareColor?
+  var bareColor: UnquotedColor?
 
   package init(_ content: Content, at mark: Mark?) {
-    (self.content, self.mark) = (content, mark)
+    self.content = content
+    self.mark = mark
   }
 }
 
@@ -40,7 +42,8 @@ package struct Mark: Hashable, Sendable {
   package var file = 0
 
   package init(line: Int, column: Int) {
-    (self.line, self.column) = (line, column)
+    self.line = line
+    self.column = column
   }
 }
 

@@ -18,7 +18,8 @@ package struct Pick {
       return character == "," && depth == 0
     }.map { String($0).exact.split(separator: " ").joined(separator: " ") }
     guard arguments.count > 1, !arguments.contains("") else { return nil }
-    (selector, choices) = (arguments[0], Array(arguments.dropFirst()))
+    selector = arguments[0]
+    choices = Array(arguments.dropFirst())
   }
 
   /// Returns the index of the choice for a number, which wraps around.

@@ -6,7 +6,7 @@ extension String {
   /// Unsafe text includes terminal controls, commands of CI runners, and characters that reverse or
   /// hide the text around them.
   package var printable: String {
-    guard mayBeObeyed else { return self }
+    guard isRunnerCommand else { return self }
     let line = unicodeScalars.drop { $0.properties.isWhitespace }
     let isCommand = String(String.UnicodeScalarView(line)).exact.hasPrefix("::")
     let text = isCommand ? exact.replacing("::", with: "\\u{3a}:", maxReplacements: 1) : self
@@ -22,7 +22,7 @@ extension String {
 
   /// The text with unsafe text escaped and line breaks kept.
   package var printableLines: String {
-    guard mayBeObeyed else { return self }
+    guard isRunnerCommand else { return self }
     return unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).printable }.joined(separator: "\n")
   }
@@ -31,7 +31,7 @@ extension String {
   ///
   /// GitHub's runners interpret lines that start with `::`. Older runners interpret lines that
   /// contain `##[`.
-  private var mayBeObeyed: Bool {
+  private var isRunnerCommand: Bool {
     exact.contains("::") || exact.contains("##[") || unicodeScalars.contains(where: \.isUnsafe)
   }
 }

@@ -44,11 +44,11 @@ package final class Reading {
   }
 
   /// The maximum number of problems. Later problems aren't reported.
-  private static let mostProblems = 100
+  private static let maximumProblems = 100
   /// The maximum length of a message in characters, since names in a file can be long.
   private static let longestMessage = 1000
 
-  private var isFull: Bool { problems.count >= Self.mostProblems }
+  private var isFull: Bool { problems.count >= Self.maximumProblems }
 
   /// Reports a problem. Problems that are found again, such as under another name, are reported
   /// once.
@@ -67,7 +67,7 @@ package final class Reading {
 
   /// Adds a warning about a valid value that is probably a mistake.
   package func warn(_ message: @autoclosure () -> String, at mark: Mark?) {
-    guard warnings.count < Self.mostProblems else { return }
+    guard warnings.count < Self.maximumProblems else { return }
     let problem = FileError.Problem(
       path: path(of: mark), line: mark?.line, column: mark?.column,
       message: message().clipped(to: Self.longestMessage))
@@ -89,7 +89,7 @@ package final class Reading {
 
   /// Adds the problems of another file. Each problem is added once.
   package func include(_ others: [FileError.Problem]) {
-    guard otherProblems.count < Self.mostProblems else { return }
+    guard otherProblems.count < Self.maximumProblems else { return }
     otherProblems += others.filter { !otherProblems.contains($0) }
   }
 

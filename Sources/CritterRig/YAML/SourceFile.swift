@@ -29,7 +29,8 @@ package struct SourceFile: Sendable {
   /// - Parameter folder: the folder that links and `..` can't leave; nil for any folder, if the
   ///   user chose the file.
   package init(_ path: String, within folder: String? = nil) {
-    (self.path, self.folder) = (path, folder)
+    self.path = path
+    self.folder = folder
   }
 
   /// Returns the whole file.
@@ -77,7 +78,7 @@ package struct SourceFile: Sendable {
       throw .leadsOut(of: folder)
     }
     // Git's configuration may contain access tokens.
-    if below.exact.split(separator: "/").contains(where: \.isGitFolder) { throw .isGits }
+    if below.exact.split(separator: "/").contains(where: \.isGitFolder) { throw .belongsToGit }
     return own
   }
 
@@ -88,13 +89,13 @@ package struct SourceFile: Sendable {
   @discardableResult
   package func placeToWrite() throws(SourceError) -> String {
     var (there, missing) = (path, [String]())
-    while there != "/", !isThere(there) {
+    while there != "/", !exists(there) {
       missing.insert(there.exact.lastName, at: 0)
       there = there.exact.folder
     }
     let real = try SourceFile(there, within: folder).realPath()
     if missing.contains("..") { throw .leadsOut(of: folder ?? "") }
-    if missing.contains(where: \.isGitFolder) { throw .isGits }
+    if missing.contains(where: \.isGitFolder) { throw .belongsToGit }
     return ([real] + missing).joined(separator: "/")
   }
 
@@ -158,7 +159,7 @@ private func resolved(_ path: String) -> String? {
 }
 
 /// Returns whether a file or link exists, including a link to a missing file.
-private func isThere(_ path: String) -> Bool {
+private func exists(_ path: String) -> Bool {
   var status = stat()
   return lstat(path, &status) == 0
 }
@@ -168,7 +169,7 @@ package enum SourceError: Error, Hashable, CustomStringConvertible {
   case system(Int32)
   case notPlain(String)
   case leadsOut(of: String)
-  case isGits
+  case belongsToGit
   case tooLarge(kind: String, megabytes: Int)
 
   /// Whether the file doesn't exist.
@@ -180,7 +181,7 @@ package enum SourceError: Error, Hashable, CustomStringConvertible {
     case .notPlain(let kind): "it is \(kind); critter reads only plain files"
     case .leadsOut(let folder):
       "it leads out of \(folder.isEmpty ? "." : folder); move the file into that folder"
-    case .isGits: "it is in .git, which belongs to git; move the file"
+    case .belongsToGit: "it is in .git, which belongs to git; move the file"
     case .tooLarge(let kind, let megabytes):
       "it is larger than \(megabytes) MB, the limit for \(kind)"
     }

@@ -8,9 +8,9 @@ package func suggestion(
 ) -> String {
   if let meant = nearest(to: name, among: names) { return " (did you mean '\(meant)'?)" }
   if names.isEmpty { return " (none exist)" }
-  let listed = names.prefix(mostListed).map { $0.clipped(to: longestCompared) }
+  let listed = names.prefix(maximumListed).map { $0.clipped(to: longestCompared) }
     .joined(separator: ", ")
-  guard names.count > mostListed else { return ". Expected one of: \(listed)." }
+  guard names.count > maximumListed else { return ". Expected one of: \(listed)." }
   return ". Expected one of: \(listed), …" + (source.map { " See '\($0)'." } ?? "")
 }
 
@@ -27,7 +27,7 @@ private let renamed = [
   "after": "forwards", "before": "backwards", "colors": "palette", "from": "import",
   "hold": "fill-mode", "steps": "keyframes", "values": "variables",
 ]
-private let mostListed = 5
+private let maximumListed = 5
 /// The maximum length of compared names, in characters. The cost is the product of both lengths.
 private let longestCompared = 100
 

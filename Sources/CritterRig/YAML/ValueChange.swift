@@ -70,7 +70,8 @@ extension ValueText {
       guard let next = self.node(at: ValuePath(Array(path.steps[...index]))),
         !next.isEmptyScalar || next.isQuoted
       else { break }
-      (known, node) = (path.steps[...index], next)
+      known = path.steps[...index]
+      node = next
     }
     let missing = Array(path.steps[known.count...])
     guard let first = missing.first else { throw Failure(message: "nothing is missing") }

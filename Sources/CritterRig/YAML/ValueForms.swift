@@ -174,7 +174,8 @@ struct Measure {
       guard let number = text.exact.dropping(suffix: unit.name).flatMap({ Double($0) }),
         number.isFinite
       else { continue }
-      (self.number, meaning) = (number * unit.factor, unit.meaning)
+      self.number = number * unit.factor
+      meaning = unit.meaning
       return
     }
     return nil

@@ -36,7 +36,10 @@ package indirect enum ValueShape: Sendable {
     package let help: String
 
     package init(_ name: String, _ shape: ValueShape, isRequired: Bool = false, _ help: String) {
-      (self.name, self.shape, self.isRequired, self.help) = (name, shape, isRequired, help)
+      self.name = name
+      self.shape = shape
+      self.isRequired = isRequired
+      self.help = help
     }
   }
 }

@@ -21,7 +21,7 @@ extension Node {
       return node
     } catch {
       reportTabs(in: composer.lines, reading)
-      if let color = composer.colorThatHidesAnEnd(before: error.mark) {
+      if let color = composer.unquotedColor(before: error.mark) {
         reading.report("expected a color, found \(color.asFound)", at: color.mark)
       }
       if reading.problems.isEmpty { reading.report(error.message, at: error.mark) }
@@ -66,7 +66,7 @@ private struct YAMLComposer {
     omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   private let text: String
   /// A cache of the last line's color, since a line can contain many empty values.
-  private var lastColor: (line: Int, color: BareColor?)?
+  private var lastColor: (line: Int, color: UnquotedColor?)?
   /// The first occurrence of each repeated key in a mapping.
   private(set) var repeatedKeys: [Node] = []
 
@@ -89,17 +89,17 @@ private struct YAMLComposer {
   /// Returns the first unquoted color in a line.
   ///
   /// - Parameter line: the line number, counted from 1.
-  mutating func bareColor(inLine line: Int) -> BareColor? {
+  mutating func bareColor(inLine line: Int) -> UnquotedColor? {
     if let lastColor, lastColor.line == line { return lastColor.color }
     let color =
-      lines.indices.contains(line - 1) ? BareColor(in: lines[line - 1], number: line) : nil
+      lines.indices.contains(line - 1) ? UnquotedColor(in: lines[line - 1], number: line) : nil
     lastColor = (line, color)
     return color
   }
 
   /// Returns the last unquoted color between the start of an open `{ }` or `[ ]` and a problem. The
   /// color can comment out the closing bracket.
-  mutating func colorThatHidesAnEnd(before problem: Mark?) -> BareColor? {
+  mutating func unquotedColor(before problem: Mark?) -> UnquotedColor? {
     guard let problem, let start = open.last?.mark, lines.indices.contains(start.line - 1),
       let bracket = lines[start.line - 1].dropFirst(start.column - 1).first, "{[".contains(bracket)
     else { return nil }
@@ -141,7 +141,8 @@ private struct YAMLComposer {
       total += extent
       var node = Node(.scalar(text, isPlain: isPlain), at: mark)
       if text.isEmpty, isPlain, let color = bareColor(inLine: mark.line) {
-        (node.bareColor, node.mark) = (color, color.mark)
+        node.bareColor = color
+        node.mark = color.mark
       }
       add(node, extent, anchor)
     case .sequence(let anchor): begin(anchor, at: mark, isMapping: false)
@@ -220,7 +221,8 @@ package struct YAMLExtent: Hashable, Sendable {
   var depth = 0
 
   package init(values: Int = 0, bytes: Int = 0) {
-    (self.values, self.bytes) = (values, bytes)
+    self.values = values
+    self.bytes = bytes
   }
 
   package static func += (a: inout YAMLExtent, b: YAMLExtent) {
@@ -249,7 +251,7 @@ package struct YAMLExtent: Hashable, Sendable {
 }
 
 /// An unquoted color, which YAML reads as a comment.
-struct BareColor: Hashable, Sendable {
+struct UnquotedColor: Hashable, Sendable {
   let text: String
   let mark: Mark
 

@@ -26,7 +26,10 @@ package final class ParsedArt {
 
   package init(_ file: ArtFile) throws(DrawingError) {
     let art = try file.validated()
-    (path, text, image, traits) = (file.path, art.text, art.image, art.traits)
+    path = file.path
+    text = art.text
+    image = art.image
+    traits = art.traits
     guard_enter(guard_art, path)
     defer { guard_leave() }
     handle = try parse(image.map { MarkupText($0.svg).bytes } ?? text.bytes, path: path)

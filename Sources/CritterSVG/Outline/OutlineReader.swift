@@ -130,7 +130,9 @@ extension OutlineReader {
         guard case .path(var path) = node else { throw clipOfClip(child) }
         path.isEvenOdd = try OutlineStyle(of: child, in: own)["clip-rule"] == "evenodd"
         path.outline = path.outline.transformed(by: path.matrix)
-        (path.fill, path.stroke, path.matrix) = (nil, nil, .identity)
+        path.fill = nil
+        path.stroke = nil
+        path.matrix = .identity
         paths.append(path)
       }
     }
@@ -174,7 +176,8 @@ extension OutlineReader {
     // If a gradient has its own matrix, the path gets that matrix and its outline the inverse.
     guard let back = own.inverse else { return [] }
     var area = path(fill, nil)
-    (area.outline, area.matrix) = (outline.transformed(by: back), own * matrix)
+    area.outline = outline.transformed(by: back)
+    area.matrix = own * matrix
     let line = stroke.map { [ArtOutline.Node.path(path(nil, $0).flattened)] } ?? []
     return [.path(area.flattened)] + line
   }

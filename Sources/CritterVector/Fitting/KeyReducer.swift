@@ -141,7 +141,8 @@ private struct KeyRun {
     var (best, misses): (Int?, Int) = (nil, 0)
     for mark in marks[next...] where mark < end {
       if isTrue(mark) {
-        (best, misses) = (mark, 0)
+        best = mark
+        misses = 0
       } else {
         misses += 1
         if misses > 2 { break }

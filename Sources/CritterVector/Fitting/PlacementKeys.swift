@@ -111,8 +111,10 @@ private struct RotationPair {
 
   var factors: Factors {
     var factors = Factors(unskewed: .identity, after: nil)
-    (factors.preRotation, factors.rotation) = ((sum - difference) / 2, (sum + difference) / 2)
-    (factors.scaleX, factors.scaleY) = (scale + spread, scale - spread)
+    factors.preRotation = (sum - difference) / 2
+    factors.rotation = (sum + difference) / 2
+    factors.scaleX = scale + spread
+    factors.scaleY = scale - spread
     return factors
   }
 }
@@ -165,7 +167,8 @@ extension Timed<Matrix> {
         other.sum += turned
         other.difference += turned
         if abs(turns.spread) <= tolerance {
-          (turns.difference, turns.spread) = (other.difference, 0)
+          turns.difference = other.difference
+          turns.spread = 0
         }
         turns.approach(other)
       }

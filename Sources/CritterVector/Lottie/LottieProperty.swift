@@ -137,7 +137,8 @@ extension [LottieFrame] {
     }
     if frames.count > 2, frames[0].values == frames[1].values { frames.removeFirst() }
     if var last = frames.popLast() {
-      (last.holds, last.curve) = (false, nil)
+      last.holds = false
+      last.curve = nil
       frames.append(last)
     }
     return frames

@@ -46,14 +46,16 @@ extension Path {
       case .move(let point): place = point
       case .line(let point):
         pieces.append(Path([.move(place), element]))
-        (place, isCurved) = (point, false)
+        place = point
+        isCurved = false
       case .curve(_, _, let point):
         if isCurved {
           pieces[pieces.count - 1] = Path(pieces[pieces.count - 1].elements + [element])
         } else {
           pieces.append(Path([.move(place), element]))
         }
-        (place, isCurved) = (point, true)
+        place = point
+        isCurved = true
       // Closing adds a line, but trimmed contours are seldom closed.
       case .close: return []
       }

@@ -170,10 +170,13 @@ extension LottieWriter {
   ) -> [LottieLayer] {
     var visible = composition(of: part, LottieTransform(), in: parent, while: isVisible)
     var cover = part
-    (cover.parts, cover.cover) = (part.cover, [])
+    cover.parts = part.cover
+    cover.cover = []
     cover.extent = Rect(around: part.cover.flatMap(\.extent.corners))
     var matte = composition(of: cover, LottieTransform(), in: parent, while: .always)
-    (visible.matte, matte.matte, matte.name) = (.invertedAlpha, .source, nil)
+    visible.matte = .invertedAlpha
+    matte.matte = .source
+    matte.name = nil
     return [visible, matte]
   }
 

@@ -197,7 +197,8 @@ extension JSON {
       let whole = time.rounded(.up)
       guard whole == time || holds, whole > last else { return nil }
       moved.append(.object(key.pairs.map { ($0, $0 == "t" ? .number(whole) : $1) }))
-      (last, holds) = (whole, key["h"] == 1)
+      last = whole
+      holds = key["h"] == 1
     }
     return .object(pairs.map { ($0, $0 == "k" ? .array(moved) : $1) })
   }

@@ -35,12 +35,16 @@ private struct PathDataWriter {
     switch element {
     case .move(let point):
       write(text.isEmpty ? "M" : "m", [offset(of: point)])
-      (current, start, letter) = (rounded(point), rounded(point), nil)
+      current = rounded(point)
+      start = rounded(point)
+      letter = nil
     case .line(let end): line(to: end, isLast: isLast)
     case .curve(let a, let b, let end): curve(offset(of: a), offset(of: b), to: end)
     case .close:
       text += "z"
-      (current, handle, letter) = (start, .zero, nil)
+      current = start
+      handle = .zero
+      letter = nil
     }
   }
 

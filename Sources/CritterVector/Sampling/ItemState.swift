@@ -64,7 +64,8 @@ extension FigurePart {
     case .art(let name): return [art(name, layer: layer, in: space)]
     case .fade(let from, let to, let fraction):
       var (old, new) = (art(from, layer: layer, in: space), art(to, layer: layer, in: space))
-      (old.weight, new.weight) = (1 - fraction, fraction)
+      old.weight = 1 - fraction
+      new.weight = fraction
       return from == to ? [art(to, layer: layer, in: space)] : [old, new]
     case .fill(let color):
       return [

@@ -246,7 +246,7 @@ private func inFigure(_ parts: String...) -> [String] {
     let symbol = "<symbol id=\"s\"><path d=\"M0 0" + String(repeating: "h1v1", count: 10_000)
     let parts = (0..<60).map { "<g id=\"layer-\($0)\"><use href=\"#s\"/></g>" }.joined()
     let error = #expect(throws: StartError.self) {
-      try DrawnRig(splitting: svg(symbol + "\"/></symbol>" + parts), mostBytes: 1_000_000)
+      try DrawnRig(splitting: svg(symbol + "\"/></symbol>" + parts), maximumBytes: 1_000_000)
     }
     #expect(error?.message.contains("more than 1 MB of art") == true)
   }

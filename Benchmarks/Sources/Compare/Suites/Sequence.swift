@@ -10,10 +10,10 @@ extension Workshop {
     var table = Table(
       ["", "time", "critter's share", "processor time", "its share", "peak memory", "bytes"])
     for (index, contender) in contenders.enumerated() {
-      let isThere = outcomes[index].excuse == nil
+      let exists = outcomes[index].excuse == nil
       table.add(
         cells(contender, outcomes[index], outcomes[0])
-          + [isThere ? try bytes(ofFramesIn: "\(workload.name)/\(folders[index])").size : ""])
+          + [exists ? try bytes(ofFramesIn: "\(workload.name)/\(folders[index])").size : ""])
     }
     var sizes: Double?
     if packed.excuse == nil {

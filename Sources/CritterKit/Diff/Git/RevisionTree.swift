@@ -12,8 +12,8 @@ struct RevisionTree {
   /// All entries, grouped by the first component of their paths.
   private let entries: [ExactText: [Repository.Entry]]
 
-  private static let mostFiles = 10_000
-  private static let mostMegabytes = 64
+  private static let maximumFiles = 10_000
+  private static let maximumMegabytes = 64
 
   init(_ repository: Repository, _ commit: String, named revision: String) throws(DiffError) {
     self.repository = repository
@@ -88,9 +88,9 @@ struct RevisionTree {
 
   private func check(_ files: [Repository.Entry], of rig: String) throws(DiffError) {
     let bytes = files.reduce(0.0) { $0 + Double($1.size) }
-    if files.count > Self.mostFiles || bytes > Double(Self.mostMegabytes) * 1e6 {
+    if files.count > Self.maximumFiles || bytes > Double(Self.maximumMegabytes) * 1e6 {
       throw .tooMuch(
-        rig: rig, revision: revision, files: Self.mostFiles, megabytes: Self.mostMegabytes)
+        rig: rig, revision: revision, files: Self.maximumFiles, megabytes: Self.maximumMegabytes)
     }
   }
 
