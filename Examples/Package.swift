@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
   name: "critter-examples",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "critter", path: "..", traits: [])],
+  dependencies: [.package(name: "critter", path: "..")],
   targets: ["Shy", "Library"].map { name in
     .executableTarget(
       name: name, dependencies: [.product(name: "CritterKit", package: "critter")],

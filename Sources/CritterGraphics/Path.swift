@@ -25,7 +25,9 @@ public struct Path: Hashable, Sendable {
 
   /// Creates a rectangle with rounded corners, clockwise from the end of the top left corner.
   ///
-  /// - Parameter radius: the corner radius; limited to half of the shorter side.
+  /// - Parameters:
+  ///   - rect: the rectangle.
+  ///   - radius: the corner radius; limited to half of the shorter side.
   public init(_ rect: Rect, cornerRadius radius: Double = 0) {
     let radius = min(max(radius, 0), rect.size.width / 2, rect.size.height / 2)
     guard radius > 0 else {

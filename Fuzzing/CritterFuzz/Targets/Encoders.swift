@@ -68,7 +68,7 @@ private struct Picture: Equatable {
     (self.bitmap, self.delay) = (bitmap, delay)
   }
 
-  init(_ picture: DecodedPicture) {
+  init(_ picture: DecodedFrame) {
     bitmap = Bitmap(picture)
     delay = picture.delay.numerator * 100 / max(picture.delay.denominator, 1)
   }
