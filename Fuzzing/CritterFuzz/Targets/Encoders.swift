@@ -42,7 +42,7 @@ private func roundTrip(
   var said: [Picture] = []
   let encoded = try format.encode(frames, options) { said.append(Picture($0)) }
   var read: [Picture] = []
-  try DecodedAnimation(encoded.bytes).forEachPicture { read.append(Picture($0)) }
+  try DecodedAnimation(encoded.bytes).forEachDecodedFrame { read.append(Picture($0)) }
   require(said.map(\.bitmap) == read.map(\.bitmap), "a reader sees what the encoder said")
   if format.isAnimated, read.count > 1 {
     require(said.map(\.delay) == read.map(\.delay), "a reader waits as the encoder said")

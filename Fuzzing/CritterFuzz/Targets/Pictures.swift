@@ -17,7 +17,7 @@ extension Target {
         let animation = try DecodedAnimation(bytes)
         require(animation.size.area > 0, "\(animation.size) has pixels")
         var pictures = 0
-        try animation.forEachPicture { picture in
+        try animation.forEachDecodedFrame { picture in
           pictures += 1
           require(picture.size == animation.size, "\(picture.size) is the file's size")
           require(picture.rgba.count == picture.size.area * 4, "every pixel has four bytes")
