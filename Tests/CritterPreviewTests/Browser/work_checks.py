@@ -186,7 +186,8 @@ def check_keyframes_are_added_copied_moved_and_deleted(page):
     page.until_true(lambda: "times: [0, 0.1" in track_text())
     assert track_text().startswith("{ values: [0, 0, 20, "), track_text()
     # A copy goes to the playhead, which followed.
-    page.until(f"critter.state.key && !critter.state.draft && {CURRENT}")
+    shown = "critter.state.tracks.find((one) => one.name === 'leftArm' && one.property === 'rotate')?.keys.length"
+    page.until(f"{shown} === 5 && critter.state.key && !critter.state.draft && {CURRENT}")
     x, y, width = track(page, "leftArm rotate")
     page.browser.click(x + width * 0.2, y)
     page.until("critter.state.key?.index === 2")
@@ -194,7 +195,7 @@ def check_keyframes_are_added_copied_moved_and_deleted(page):
     page.click("#copyKey")
     page.until_true(lambda: "0.6, 0.8, 1]" in track_text())
     # Deleted with the key.
-    page.until(f"!critter.state.draft && {CURRENT}")
+    page.until(f"{shown} === 6 && !critter.state.draft && {CURRENT}")
     x, y, width = track(page, "leftArm rotate")
     page.browser.click(x + width * 0.8, y)
     page.until("critter.state.key?.index === 4")
