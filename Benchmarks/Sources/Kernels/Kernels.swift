@@ -1,4 +1,8 @@
+import CritterEncode
+import CritterGraphics
 import CritterKit
+import CritterMotion
+import CritterRig
 
 /// Times the inner kernels in this process and prints a table of Markdown.
 ///

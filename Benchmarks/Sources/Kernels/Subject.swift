@@ -1,4 +1,8 @@
+import CritterEncode
+import CritterGraphics
 import CritterKit
+import CritterMotion
+import CritterRig
 
 /// A motion of a rig, with all that lies between the rig's file and a GIF.
 struct Subject {
