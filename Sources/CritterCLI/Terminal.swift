@@ -25,7 +25,6 @@ struct Terminal {
   enum Style: String {
     case error = "1;31"
     case warning = "1;33"
-    case faint = "2"
   }
 
   /// Whether messages go to an interactive terminal, where lines can be rewritten.

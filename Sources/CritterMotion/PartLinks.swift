@@ -1,17 +1,20 @@
 import CritterGraphics
 import CritterRig
 
-/// Where parts are that take the motion of other parts, with `parent` or `follow`.
+/// The placement of parts that take the motion of other parts, with `parent` or `follow`.
 ///
-/// Another part's motion is a map of the canvas: from where that part is at rest to where it is.
+/// The motion of a part is the map on the canvas from its placement at rest to its current
+/// placement.
 struct PartLinks: Sendable {
   private let rig: Rig
   /// The linked parts.
   private let parts: [Int]
-  /// The seconds after which the motion starts again; nil if it doesn't.
+  /// The duration of the loop in seconds; nil without a loop.
   private let period: Double?
 
-  /// - Parameter period: the duration of what loops, in seconds.
+  /// Creates the links of a rig.
+  ///
+  /// - Parameter period: the duration of the loop in seconds; nil without a loop.
   init(of rig: Rig, period: Double? = nil) {
     self.rig = rig
     self.period = period
@@ -21,7 +24,7 @@ struct PartLinks: Sendable {
   /// The delays of all parts that follow late, in seconds.
   var delays: Set<Double> { Set(parts.compactMap { rig.parts[$0].follow?.delay }) }
 
-  /// The map from each linked part's points to its parent's points.
+  /// Returns the map from each linked part's points to its parent's points, by part index.
   ///
   /// - Parameter values: returns every part's values at a time in seconds.
   func matrices(
@@ -39,13 +42,13 @@ struct PartLinks: Sendable {
     return matrices
   }
 
-  /// Values at a time, between rest and the pose then.
+  /// A pose to blend with the rest state: its time in seconds and its share, 0 to 1.
   private struct Moment: Hashable {
     let time: Double
     let amount: Double
   }
 
-  /// The map from a part's points to the canvas's.
+  /// Returns the map from a part's points to canvas points.
   private func world(
     _ part: Int?, _ moment: Moment, _ poses: inout [Moment: [PartValues]],
     _ values: (Double) throws -> [PartValues]

@@ -257,7 +257,7 @@ struct EditedRig {
     _ correct: (ValueText, FileError.Problem) throws -> ValueText?
   ) throws {
     for _ in 0..<Self.maximumRepairs {
-      // A correction moves what is after it.
+      // Each correction shifts the places of the later problems.
       let problems = problems
       guard !problems.isEmpty else { return }
       let own = problems.filter { $0.path.exact == live.file.exact && $0.line != nil }

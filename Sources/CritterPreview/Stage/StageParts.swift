@@ -126,7 +126,7 @@ extension Rig {
     var pose = pose
     let masks = Set(parts.compactMap(\.cover))
     for (index, part) in parts.enumerated() where part.path != path {
-      // A mask that shows isn't told from what it masks.
+      // A visible mask counts as part of the masked art.
       if path == nil || pose.parts[index].isVisible || !masks.contains(index) {
         pose.parts[index].showNothing()
       }

@@ -177,14 +177,18 @@ struct CopyExpansion {
 
   // MARK: References
 
-  /// Returns a mapping by part, with an entry for each copy. Later entries override earlier
-  /// entries.
+  /// Returns a mapping by part, with an entry for each copy. The entry for one copy overrides the
+  /// entry for all copies, whatever their order.
   private mutating func changes(of node: Node) -> Node {
     guard let pairs = node.pairs,
       pairs.contains(where: { $0.key.text.map { copies.members[$0] != nil } ?? false })
     else { return node }
     var (result, places): ([Node.Pair], [String: Int]) = ([], [:])
-    for pair in pairs {
+    let byCopyCount = pairs.enumerated().sorted { a, b in
+      let (first, second) = (memberCount(a.element), memberCount(b.element))
+      return first == second ? a.offset < b.offset : first > second
+    }
+    for pair in byCopyCount.map(\.element) {
       guard let name = pair.key.text, let members = copies.members[name] else {
         result.append(pair)
         continue
@@ -202,6 +206,11 @@ struct CopyExpansion {
       }
     }
     return Node(.mapping(result), at: node.mark)
+  }
+
+  /// Returns the number of copies that an entry refers to; 0 for a part without copies.
+  private func memberCount(_ pair: Node.Pair) -> Int {
+    pair.key.text.flatMap { copies.members[$0]?.count } ?? 0
   }
 
   /// Returns the list of texts with one text per copy. The last word of a text refers to a part.
