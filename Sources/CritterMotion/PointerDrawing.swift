@@ -4,16 +4,16 @@ import CritterRig
 /// Draws the pointer: an arrow, and a ring as in the iOS simulator.
 extension Rig {
   /// Returns the pointer as a part above all others; hidden if nil.
-  func figure(of pointer: Pointer?) -> FigurePart {
+  func node(of pointer: Pointer?) -> PartNode {
     let place = pointer?.position ?? .zero
-    let ring = FigurePart(
+    let ring = PartNode(
       name: "pointer/ring", matrix: .identity, size: Size(0, 0), opacity: pointer?.pressure ?? 0,
       isVisible: (pointer?.pressure ?? 0) > 0,
       layers: [layer(.group(PointerShapes.ring.map { layer(.shape($0)) }))])
-    let arrow = FigurePart(
+    let arrow = PartNode(
       name: "pointer/arrow", matrix: .identity, size: Size(0, 0),
       isVisible: pointer?.look == .arrow, layers: [layer(.shape(PointerShapes.arrow))])
-    return FigurePart(
+    return PartNode(
       name: "pointer",
       matrix: .scale(pointerScale, pointerScale) * .translation(place.x, place.y),
       size: Size(0, 0), isVisible: pointer != nil, parts: [ring, arrow])

@@ -88,7 +88,7 @@ extension Rig {
   public func drawing(
     of pose: Pose, in viewport: Viewport, text: TextShaping = noTextShaping
   ) throws -> Drawing {
-    try figure(of: pose, in: viewport, text: text).drawing()
+    try partTree(of: pose, in: viewport, text: text).drawing()
   }
 
   /// Returns the area in which a part and its children are visible.

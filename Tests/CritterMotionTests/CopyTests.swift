@@ -249,25 +249,25 @@ import Testing
       descent: 2)
   }
 
-  private func figures(_ yaml: String) throws -> [FigurePart] {
+  private func nodes(_ yaml: String) throws -> [PartNode] {
     let rig = try RigDocument(yaml: yaml).resolved()
     let pose = try Timeline(of: rig, .still([])).pose(at: 0)
-    return try rig.figure(
+    return try rig.partTree(
       of: pose, in: Viewport(size: PixelSize(100, 20), scale: 1), text: shaping
     ).parts.filter { $0.name.hasPrefix("title") }
   }
 
   @Test func everyPieceIsWhereTheLineHasIt() throws {
-    let words = try figures(title)
+    let words = try nodes(title)
     #expect(words.map(\.name) == ["title/1", "title/2"])
     // The line is 48 points wide, and its second word begins after 28.
     #expect(words.map { $0.layers[0].matrix.row3.x } == [52, 80])
-    let glyphs = try figures(title.replacing("words", with: "glyphs"))
+    let glyphs = try nodes(title.replacing("words", with: "glyphs"))
     #expect(glyphs.map { $0.layers[0].matrix.row3.x } == [52, 62, 80, 90])
   }
 
   @Test func aPieceRotatesAboutItsOwnMiddle() throws {
-    let word = try figures(title)[1]
+    let word = try nodes(title)[1]
     #expect(word.anchor == Point(90, 10))
     let middle = try #require(word.matrix.project(Point(90, 10)))
     #expect(abs(middle.x - 90) < 1e-9 && abs(middle.y - 10) < 1e-9)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct FittingTests {
   private let easeIn = CubicBezier(0.42, 0, 1, 1)
 
-  private func moved(_ x: Double, _ y: Double) -> FigurePart { square(.translation(x, y)) }
+  private func moved(_ x: Double, _ y: Double) -> PartNode { square(.translation(x, y)) }
 
   @Test func `A motion along one curve is two keys and that curve`() throws {
     let picture = try VectorAnimation(

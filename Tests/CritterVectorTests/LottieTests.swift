@@ -177,10 +177,10 @@ import Testing
   @Test func `A picture behind a mask is a composition with one`() throws {
     let shown = motion { square(.translation(20 * $0, 0)) }
     var masked = shown
-    masked.figure = { time in
-      var figure = try shown.figure(time)
-      figure.mask = Mask(rect: Rect(0, 0, 50, 50), cornerRadius: 25, matrix: .identity)
-      return figure
+    masked.tree = { time in
+      var tree = try shown.tree(time)
+      tree.mask = Mask(rect: Rect(0, 0, 50, 50), cornerRadius: 25, matrix: .identity)
+      return tree
     }
     let file = try lottie(masked)
     let layer = try #require(file.objects.first { $0["hasMask"] == .bool(true) })

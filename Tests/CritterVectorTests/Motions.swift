@@ -9,22 +9,22 @@ import CritterTestSupport
 /// A motion of one part, for those who ask what is made of it.
 func motion(
   seconds: Double = 1, marks: [Double] = [], curves: [CubicBezier] = [],
-  _ part: @escaping (Double) -> FigurePart
+  _ part: @escaping (Double) -> PartNode
 ) -> VectorSource {
   VectorSource(
     duration: seconds, plays: nil, marks: [0] + marks + [seconds], curves: curves, art: [],
     title: "A motion"
   ) { time in
-    Figure(
+    PartTree(
       size: PixelSize(100, 100), background: .transparent, mask: nil, matrix: .identity,
       parts: [part(time)])
   }
 }
 
 /// A square of ten points about the part's anchor.
-func square(_ matrix: Matrix, opacity: Double = 1, isVisible: Bool = true) -> FigurePart {
+func square(_ matrix: Matrix, opacity: Double = 1, isVisible: Bool = true) -> PartNode {
   let shape = Shape(path: Path(Rect(0, 0, 10, 10)), fill: Color(1, 0, 0))
-  return FigurePart(
+  return PartNode(
     name: "square", matrix: matrix, size: Size(10, 10), anchor: Point(5, 5), opacity: opacity,
     isVisible: isVisible,
     layers: [

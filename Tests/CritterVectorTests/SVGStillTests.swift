@@ -8,35 +8,35 @@ import Testing
 
 @testable import CritterVector
 
-/// An SVG still, drawn as any art is, shows what the figure shows.
+/// An SVG still, drawn as any art is, shows what the part tree shows.
 @Suite struct SVGStillTests {
   /// In decibels.
-  private func likeness(_ figure: Figure, _ art: ArtFile...) throws -> Double {
-    let file = ArtFile(name: "whole", path: "whole.svg", bytes: try still(figure, art).0)
+  private func likeness(_ tree: PartTree, _ art: ArtFile...) throws -> Double {
+    let file = ArtFile(name: "whole", path: "whole.svg", bytes: try still(tree, art).0)
     let whole = Layer(
       name: "whole", content: .art("whole"),
-      size: Size(Double(figure.size.width), Double(figure.size.height)), matrix: .identity)
-    let shown = Drawing(size: figure.size, background: .transparent, mask: nil, layers: [whole])
-    let expected = try Rasterizer(art: art).bitmap(of: figure.drawing())
+      size: Size(Double(tree.size.width), Double(tree.size.height)), matrix: .identity)
+    let shown = Drawing(size: tree.size, background: .transparent, mask: nil, layers: [whole])
+    let expected = try Rasterizer(art: art).bitmap(of: tree.drawing())
     #expect(expected.pixels.contains { $0.alpha > 0 }, "the picture is empty")
     return try expected.likeness(to: Rasterizer(art: [file]).bitmap(of: shown))
   }
 
-  private func still(_ figure: Figure, _ art: [ArtFile]) throws -> ([UInt8], VectorAnimation) {
+  private func still(_ tree: PartTree, _ art: [ArtFile]) throws -> ([UInt8], VectorAnimation) {
     let art = try [String: SVGArt](art)
-    let motion = VectorSource(still: figure, art: [], title: "")
+    let motion = VectorSource(still: tree, art: [], title: "")
     let picture = try VectorAnimation(motion) { art[$0]?.naturalSize ?? Size(1, 1) }
     return (SVGFile(picture, art: art).bytes, picture)
   }
 
-  private func text(_ figure: Figure, _ art: ArtFile...) throws -> String {
-    String(decoding: try still(figure, art).0, as: UTF8.self)
+  private func text(_ tree: PartTree, _ art: ArtFile...) throws -> String {
+    String(decoding: try still(tree, art).0, as: UTF8.self)
   }
 
-  private func figure(
-    _ parts: FigurePart..., mask: Mask? = nil, on color: Color = .transparent
-  ) -> Figure {
-    Figure(
+  private func tree(
+    _ parts: PartNode..., mask: Mask? = nil, on color: Color = .transparent
+  ) -> PartTree {
+    PartTree(
       size: PixelSize(60, 60), background: color, mask: mask, matrix: .identity, parts: parts)
   }
 
@@ -44,8 +44,8 @@ import Testing
 
   @Test func `Turned and mirrored art is in its place`() throws {
     let mirrored = part(.art("halves"), Size(30, 20), .scale(-1, 1) * .translation(55, 30))
-    let figure = figure(part(.art("halves"), Size(20, 20), turned), mirrored)
-    #expect(try likeness(figure, .halves) > 50)
+    let tree = tree(part(.art("halves"), Size(20, 20), turned), mirrored)
+    #expect(try likeness(tree, .halves) > 50)
   }
 
   @Test func `Art keeps its own aspect rule and is clipped where it leaves its size`() throws {
@@ -55,7 +55,7 @@ import Testing
         <circle cx="5" cy="5" r="4" fill="#c00"/></svg>
       """
     let art = ArtFile(name: "narrow", svg: svg)
-    #expect(try likeness(figure(part(.art("narrow"), Size(40, 50))), art) > 50)
+    #expect(try likeness(tree(part(.art("narrow"), Size(40, 50))), art) > 50)
   }
 
   @Test func `What blends in art blends with nothing that is behind the art`() throws {
@@ -64,7 +64,7 @@ import Testing
       "<rect width='7' height='7' fill='#f80'/><rect x='3' y='3' width='7' height='7' fill='#08f' "
         + "style='mix-blend-mode: multiply'/>")
     let behind = part(.fill(Color(1, 0.9, 0.5)), Size(60, 60))
-    #expect(try likeness(figure(behind, part(.art("blend"), Size(40, 40))), art) > 50)
+    #expect(try likeness(tree(behind, part(.art("blend"), Size(40, 40))), art) > 50)
   }
 
   @Test func `The ids and classes of two files do not meet`() throws {
@@ -80,7 +80,7 @@ import Testing
         <rect x='8' width='2' height='10' style='fill:url("#g")'/><g id='x&gt;'/>
         """)
     }
-    let both = figure(
+    let both = tree(
       part(.art("one"), Size(30, 60)),
       part(.art("two"), Size(30, 60), .translation(30, 0)))
     #expect(try likeness(both, file("one", "red"), file("two", "blue")) > 50)
@@ -98,7 +98,7 @@ import Testing
       """
     let art = ArtFile(
       name: "old", path: "old.svg", bytes: svg.unicodeScalars.map { UInt8($0.value) })
-    #expect(try likeness(figure(part(.art("old"), Size(60, 60))), art) > 50)
+    #expect(try likeness(tree(part(.art("old"), Size(60, 60))), art) > 50)
   }
 
   @Test(arguments: [0, 0.3, 0.5, 0.9, 1])
@@ -106,18 +106,18 @@ import Testing
     let left = ArtFile("left", 10, 10, "<circle cx='4' cy='5' r='4' fill='red' opacity='.8'/>")
     let right = ArtFile("right", 10, 10, "<circle cx='6' cy='5' r='4' fill='blue'/>")
     let fade = part(.fade(from: "left", to: "right", fraction: fraction), Size(20, 20), turned)
-    #expect(try likeness(figure(fade), left, right) > 45)
+    #expect(try likeness(tree(fade), left, right) > 45)
   }
 
   @Test func `Masks and opacity apply to a group as one`() throws {
     var group = part(.fill(.allRed), Size(20, 20), turned, opacity: 0.6)
     group.parts = [part(.fill(.allBlue), Size(30, 30), .translation(5, 7), opacity: 0.5)]
     group.mask = Mask(rect: Rect(-5, 5, 40, 40), cornerRadius: 12, matrix: .identity)
-    let figure = figure(
+    let tree = tree(
       group,
       mask: Mask(rect: Rect(0, 0, 60, 60), cornerRadius: 30, matrix: .identity),
       on: Color(1, 1, 0, 0.5))
-    #expect(try likeness(figure) > 45)
+    #expect(try likeness(tree) > 45)
   }
 
   @Test func `Shapes are filled, stroked and trimmed`() throws {
@@ -126,9 +126,9 @@ import Testing
     let trimmed = Shape(
       path: path, fill: Color(1, 0.5, 0, 0.5), stroke: line, trim: Trim(start: 0.2, end: 0.7))
     let whole = Shape(path: path, fill: .transparent, stroke: line)
-    let figure = figure(
+    let tree = tree(
       part(.shape(trimmed)), part(.shape(whole), Size(20, 20), .translation(10, 30)))
-    #expect(try likeness(figure) > 50)
+    #expect(try likeness(tree) > 50)
   }
 
   /// librsvg gives up a whole file that has a matrix without an inverse.
@@ -136,10 +136,10 @@ import Testing
   func `What is shrunk to nothing hinders nothing`(matrix: Matrix) throws {
     var masked = part(.fill(.allRed), Size(20, 20), matrix)
     masked.mask = Mask(rect: Rect(0, 0, 9, 9), matrix: .identity)
-    let figure = figure(
+    let tree = tree(
       part(.art("halves"), Size(20, 20), matrix), masked,
       part(.fill(.allBlue), Size(30, 30), turned))
-    #expect(try likeness(figure, .halves) > 50)
+    #expect(try likeness(tree, .halves) > 50)
   }
 
   @Test(arguments: [
@@ -148,9 +148,9 @@ import Testing
   ])
   func `Text in art is outlines`(content: String) throws {
     let art = ArtFile("text", 10, 10, content)
-    let figure = figure(part(.art("text"), Size(40, 40), turned))
-    #expect(try likeness(figure, art) >= 46)
-    let text = try text(figure, art)
+    let tree = tree(part(.art("text"), Size(40, 40), turned))
+    #expect(try likeness(tree, art) >= 46)
+    let text = try text(tree, art)
     #expect(!text.contains("<text") && !text.contains("font"))
   }
 
@@ -166,11 +166,11 @@ import Testing
   @Test func `What is seen in perspective is told`() throws {
     let tilted = Matrix([1, 0, 0.004], [0, 1, 0], [10, 10, 1])
     let picture = try still(
-      figure(part(.fill(.allRed), Size(20, 20), tilted), part(.fill(.allBlue))), []
+      tree(part(.fill(.allRed), Size(20, 20), tilted), part(.fill(.allBlue))), []
     ).1
     #expect(picture.flattened.map(\.part) == ["part"])
     #expect(picture.flattened.allSatisfy { $0.distance > 0.1 && $0.distance < 2 })
-    #expect(try still(figure(part(.fill(.allBlue))), []).1.flattened.isEmpty)
+    #expect(try still(tree(part(.fill(.allBlue))), []).1.flattened.isEmpty)
   }
 
   @Test func `Nothing in it runs, moves or is loaded`() throws {
@@ -181,7 +181,7 @@ import Testing
       <animate attributeName='x' to='5' dur='1s'/></rect><image href='photo.png'/>
       <metadata><deep><deeper/></deep></metadata><rect x='5' width='5' height='5'/>
       """)
-    let text = try text(figure(part(.art("busy"))), art)
+    let text = try text(tree(part(.art("busy"))), art)
     for word in ["run", "animate", "photo", "deep"] { #expect(!text.contains(word)) }
     #expect(text.contains("M5 0h5v5h-5z"))
   }
@@ -197,8 +197,8 @@ import Testing
 private func part(
   _ content: Layer.Content, _ size: Size = Size(20, 20), _ matrix: Matrix = .identity,
   opacity: Double = 1
-) -> FigurePart {
-  FigurePart(
+) -> PartNode {
+  PartNode(
     name: "part", matrix: matrix, size: size, opacity: opacity,
     layers: [Layer(name: "part", content: content, size: size, matrix: .identity)])
 }

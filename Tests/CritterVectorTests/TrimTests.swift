@@ -7,14 +7,14 @@ import Testing
 /// Lines that are drawn little by little.
 @Suite struct TrimTests {
   /// Two lines of ten points, drawn one after the other.
-  private func lines(_ end: Double) -> FigurePart {
+  private func lines(_ end: Double) -> PartNode {
     let path = Path([
       .move(Point(0, 0)), .line(Point(10, 0)), .move(Point(0, 5)), .line(Point(10, 5)),
     ])
     let shape = Shape(
       path: path, fill: .transparent, stroke: Stroke(color: Color(0, 0, 0)),
       trim: Trim(start: 0, end: end))
-    return FigurePart(
+    return PartNode(
       name: "lines", matrix: .identity, size: Size(10, 10),
       layers: [
         Layer(name: "lines", content: .shape(shape), size: Size(10, 10), matrix: .identity)

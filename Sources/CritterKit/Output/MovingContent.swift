@@ -78,14 +78,14 @@ extension Shot {
         ($0.x1, $0.y1, $0.x2, $0.y2) < ($1.x1, $1.y1, $1.x2, $1.y2)
       },
       art: rig.art, colors: rig.colors + rig.nestedColors, title: title
-    ) { now in try figure(at: time.instant(at: now)) }
+    ) { now in try partTree(at: time.instant(at: now)) }
   }
 
   /// The title of the file: the rig and the selection.
   var title: String { "\(rig.name), \(selection.title)" }
 
   /// Returns the resolved tree of parts at a time in seconds.
-  func figure(at time: Double) throws -> Figure {
-    try rig.figure(of: pose(at: time), in: viewport, text: text)
+  func partTree(at time: Double) throws -> PartTree {
+    try rig.partTree(of: pose(at: time), in: viewport, text: text)
   }
 }

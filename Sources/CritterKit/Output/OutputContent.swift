@@ -51,7 +51,7 @@ extension OutputPlan {
   var art: [ArtFile] {
     switch content {
     case .shot(let shot): shot.rig.art
-    case .figure(_, let art): art
+    case .partTree(_, let art): art
     case .files: []
     }
   }
@@ -61,8 +61,8 @@ extension OutputPlan {
     case .shot(let shot): return ShotFrames(of: shot, on: pool)
     case .files(let entries, let size, _):
       return PNGFrames(entries: entries, size: size, pool: pool)
-    case .figure(let figure, let art):
-      let bitmap = try Rasterizer(art: art).bitmap(of: figure.drawing())
+    case .partTree(let tree, let art):
+      let bitmap = try Rasterizer(art: art).bitmap(of: tree.drawing())
       return SingleFrame(Frame(bitmap: bitmap, duration: 1))
     }
   }

@@ -24,7 +24,7 @@ package struct OutputPlan: Sendable {
   package enum Content: Sendable {
     case shot(Shot)
     /// A single image and its art.
-    case figure(Figure, [ArtFile])
+    case partTree(PartTree, [ArtFile])
     /// PNG files of equal size.
     case files([PNGFrames.Entry], PixelSize, Playback)
   }
@@ -62,7 +62,7 @@ package struct OutputPlan: Sendable {
   package var size: PixelSize {
     switch content {
     case .shot(let shot): shot.size
-    case .figure(let figure, _): figure.size
+    case .partTree(let tree, _): tree.size
     case .files(_, let size, _): size
     }
   }
@@ -71,7 +71,7 @@ package struct OutputPlan: Sendable {
   package var durations: [Double] {
     switch content {
     case .shot(let shot): shot.schedule.entries.map(\.duration)
-    case .figure: [1]
+    case .partTree: [1]
     case .files(let entries, _, _): entries.map(\.duration)
     }
   }
@@ -80,7 +80,7 @@ package struct OutputPlan: Sendable {
   var frameRate: Double {
     switch content {
     case .shot(let shot): shot.playback.frameRate
-    case .figure: 1
+    case .partTree: 1
     case .files(_, _, let playback): playback.frameRate
     }
   }
@@ -91,7 +91,7 @@ package struct OutputPlan: Sendable {
     return switch content {
     case .shot(let shot): shot.playback.fileNumbers(count: count)
     case .files(_, _, let playback): playback.fileNumbers(count: count)
-    case .figure: [0]
+    case .partTree: [0]
     }
   }
 
@@ -124,9 +124,9 @@ package struct OutputPlan: Sendable {
     try Self.check(pixels: pixels)
     switch content {
     case .shot: break
-    case .files where format.isVector, .figure where format.isVector && !format.hasStills:
+    case .files where format.isVector, .partTree where format.isVector && !format.hasStills:
       throw .needsShapes(output: output.name, format: format.name)
-    case .files, .figure: break
+    case .files, .partTree: break
     }
     if output.isSequence {
       if !format.hasStills { throw .noSequence(output: output.name, format: format.name) }

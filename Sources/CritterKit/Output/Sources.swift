@@ -49,7 +49,7 @@ extension OutputPlan.Content {
   fileprivate var sources: [String] {
     switch self {
     case .shot(let shot): shot.rig.sources
-    case .figure(_, let art): art.flatMap(\.versions).map(\.path)
+    case .partTree(_, let art): art.flatMap(\.versions).map(\.path)
     case .files(let entries, _, _): Set(entries.map(\.path.exact)).map(\.text)
     }
   }

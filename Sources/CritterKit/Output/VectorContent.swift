@@ -39,16 +39,16 @@ final class VectorContent: OutputContent {
 
   func forEachFile(_ body: (Encoded, Double) throws -> Void) throws {
     var done = 0
-    try plan.forEachFigure { figure, time, duration in
+    try plan.forEachPartTree { tree, time, duration in
       let picture = try VectorAnimation(
-        VectorSource(still: figure, art: [], title: plan.title)
+        VectorSource(still: tree, art: [], title: plan.title)
       ) { [art] in art[$0]?.naturalSize ?? Size(1, 1) }
       for var part in picture.flattened where part.distance > worst[part.part]?.distance ?? 0 {
         part.time = time
         worst[part.part] = part
       }
       if let digest, let rasterizer {
-        digest.add(try rasterizer.bitmap(of: figure.drawing()).decoded)
+        digest.add(try rasterizer.bitmap(of: tree.drawing()).decoded)
       }
       try body(Encoded(still: SVGFile(picture, art: art).bytes), duration)
       done += 1
@@ -75,15 +75,15 @@ extension OutputPlan {
     if case .shot(let shot) = content { shot.title } else { "" }
   }
 
-  fileprivate func forEachFigure(
-    _ body: (Figure, _ time: Double, _ duration: Double) throws -> Void
+  fileprivate func forEachPartTree(
+    _ body: (PartTree, _ time: Double, _ duration: Double) throws -> Void
   ) throws {
     switch content {
     case .shot(let shot):
       for entry in shot.schedule.entries {
-        try body(shot.figure(at: entry.time), entry.time, entry.duration)
+        try body(shot.partTree(at: entry.time), entry.time, entry.duration)
       }
-    case .figure(let figure, _): try body(figure, 0, 0)
+    case .partTree(let tree, _): try body(tree, 0, 0)
     case .files: break
     }
   }

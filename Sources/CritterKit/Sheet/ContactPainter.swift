@@ -13,7 +13,7 @@ struct ContactPainter {
   let background: Color?
   let text: TextShaping
 
-  func figure(scale: Double) throws -> Figure {
+  func tree(scale: Double) throws -> PartTree {
     let layout = ContactLayout(
       contents.sections.map { section in
         .init(isLabelled: section.rows[0].label != nil, rows: section.rows.map(\.cells.count))
@@ -30,7 +30,7 @@ struct ContactPainter {
       parts.append(try words(section.heading, .heading, .ink, at: place.heading))
       parts += try rows(of: section, place)
     }
-    return Figure(
+    return PartTree(
       size: size, background: .paper, mask: nil, matrix: .scale(scale, scale), parts: parts)
   }
 
@@ -42,8 +42,8 @@ struct ContactPainter {
   /// Returns the parts of a section. Long rows are wrapped.
   private func rows(
     of section: ContactContents.Section, _ place: ContactLayout.Section
-  ) throws -> [FigurePart] {
-    var parts: [FigurePart] = []
+  ) throws -> [PartNode] {
+    var parts: [PartNode] = []
     var places = place.rows[...]
     for row in section.rows {
       var cells = row.cells[...]
@@ -61,7 +61,7 @@ struct ContactPainter {
     return parts
   }
 
-  private func labels(_ label: String, _ note: String?, at start: Point) throws -> [FigurePart] {
+  private func labels(_ label: String, _ note: String?, at start: Point) throws -> [PartNode] {
     let name = try words(label, .label, .ink, at: start)
     guard let note else { return [name] }
     let x = start.x + (try text(label, .label).width) + 10
@@ -69,7 +69,7 @@ struct ContactPainter {
   }
 
   /// Returns a centered caption, scaled down if it's wider than its image.
-  private func caption(_ string: String, at middle: Point) throws -> FigurePart {
+  private func caption(_ string: String, at middle: Point) throws -> PartNode {
     let width = try text(string, .caption).width
     let shrink = min(1, (cell.width + ContactLayout.gap - 8) / max(width, 1))
     var caption = try words(string, .caption, .quiet, at: .zero)
@@ -80,9 +80,9 @@ struct ContactPainter {
 
   private func words(
     _ string: String, _ style: TextStyle, _ color: Color, at place: Point
-  ) throws -> FigurePart {
+  ) throws -> PartNode {
     let path = try text(string, style).path
-    return FigurePart(
+    return PartNode(
       string, .shape(Shape(path: path, fill: color)), Size(0, 0),
       .translation(place.x, place.y))
   }
@@ -93,33 +93,33 @@ struct ContactPainter {
 extension ContactPainter {
   /// Returns an image of a pose with a hairline border. Transparent backgrounds show a
   /// checkerboard.
-  private func picture(of pose: Pose, in rect: Rect) throws -> FigurePart {
+  private func picture(of pose: Pose, in rect: Rect) throws -> PartNode {
     let fit = rect.size.width / rig.canvas.size.width
     let viewport = Viewport(
       fitting: rig.canvas.size, into: PixelSize(1, 1), background: background)
-    let figure = try rig.figure(of: pose, in: viewport, text: text)
+    let tree = try rig.partTree(of: pose, in: viewport, text: text)
     let outline = Path(Rect(size: rect.size), cornerRadius: rig.canvas.cornerRadius * fit)
     let hairline = Shape(path: outline, fill: .transparent, stroke: Stroke(color: .hairline))
-    let picture = FigurePart(
-      name: "picture", matrix: .scale(fit, fit), size: rig.canvas.size, mask: figure.mask,
-      parts: figure.parts)
-    return FigurePart(
+    let picture = PartNode(
+      name: "picture", matrix: .scale(fit, fit), size: rig.canvas.size, mask: tree.mask,
+      parts: tree.parts)
+    return PartNode(
       name: "cell", matrix: .translation(rect.minX, rect.minY), size: rect.size,
-      parts: ground(figure.background, rect.size)
-        + [picture, FigurePart("edge", .shape(hairline), rect.size)])
+      parts: ground(tree.background, rect.size)
+        + [picture, PartNode("edge", .shape(hairline), rect.size)])
   }
 
-  private func ground(_ color: Color, _ size: Size) -> [FigurePart] {
-    if color.alpha > 0 { return [FigurePart("ground", .fill(color), size)] }
+  private func ground(_ color: Color, _ size: Size) -> [PartNode] {
+    if color.alpha > 0 { return [PartNode("ground", .fill(color), size)] }
     guard rig.canvas.fill.alpha == 0 else { return [] }
     let mask = Mask(
       rect: Rect(size: size),
       cornerRadius: rig.canvas.cornerRadius * size.width / rig.canvas.size.width,
       matrix: .identity)
-    let light = FigurePart("light", .fill(.checkerLight), size)
-    let dark = FigurePart("dark", .shape(Shape(path: checker(size), fill: .checkerDark)), size)
+    let light = PartNode("light", .fill(.checkerLight), size)
+    let dark = PartNode("dark", .shape(Shape(path: checker(size), fill: .checkerDark)), size)
     return [
-      FigurePart(name: "checker", matrix: .identity, size: size, mask: mask, parts: [light, dark])
+      PartNode(name: "checker", matrix: .identity, size: size, mask: mask, parts: [light, dark])
     ]
   }
 
@@ -136,7 +136,7 @@ extension ContactPainter {
   }
 }
 
-extension FigurePart {
+extension PartNode {
   /// Creates a part with a single layer.
   fileprivate init(
     _ name: String, _ content: Layer.Content, _ size: Size, _ matrix: Matrix = .identity

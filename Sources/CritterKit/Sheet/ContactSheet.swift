@@ -29,9 +29,9 @@ package enum ContactSheet {
     let artist = ContactPainter(
       rig: rig, contents: contents, cell: Size(canvas.width * fit, canvas.height * fit),
       columns: columns, background: request.framing.background, text: text)
-    let figure = try artist.figure(scale: scale)
+    let tree = try artist.tree(scale: scale)
     let plan = try OutputPlan(
-      .figure(figure, rig.art), output, output.format(named: nil), EncodeOptions())
+      .partTree(tree, rig.art), output, output.format(named: nil), EncodeOptions())
     try plan.check(sources: rig.sources + request.sources)
     return plan
   }

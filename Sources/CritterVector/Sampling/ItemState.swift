@@ -50,7 +50,7 @@ extension ItemState {
   var placedPath: Path? { shape.map { $0.path.transformed(by: matrix) } }
 }
 
-extension FigurePart {
+extension PartNode {
   /// Returns all items that the part shows, back to front.
   func states(in space: SampleSpace) -> [ItemState] {
     var counts: [ItemState.Content: Int] = [:]

@@ -51,7 +51,7 @@ final class PartRecord {
   ///   - time: the time in seconds.
   ///   - isShown: whether the parent is visible.
   func add(
-    _ part: FigurePart, at time: Double, under parent: ParentSpace = ParentSpace(),
+    _ part: PartNode, at time: Double, under parent: ParentSpace = ParentSpace(),
     isShown: Bool = true,
     in space: SampleSpace
   ) {
@@ -82,7 +82,7 @@ final class PartRecord {
   }
 
   private func show(
-    _ part: FigurePart, quad: Quad, at time: Double, by affine: Matrix, in space: SampleSpace
+    _ part: PartNode, quad: Quad, at time: Double, by affine: Matrix, in space: SampleSpace
   ) {
     if !isVisible.contains(true) { (anchor, mask) = (part.anchor, part.mask) }
     mask = mask ?? part.mask
@@ -138,7 +138,7 @@ struct ItemRecord {
   }
 }
 
-extension FigurePart {
+extension PartNode {
   /// Returns the map to the parent's points; nil if the part is behind the viewer.
   ///
   /// A part in perspective uses the nearest affine map on the canvas. In an animation, its child

@@ -6,8 +6,8 @@ import CritterSVG
 struct Samples {
   /// The sampled parts.
   let parts: [PartRecord]
-  /// The figure at the start.
-  let first: Figure
+  /// The part tree at the start.
+  let first: PartTree
   /// The sample times in seconds, in order.
   private var instants = [0.0, 0]
   /// The indices of samples after which values can jump.
@@ -51,7 +51,7 @@ struct Samples {
       throw VectorError.tooLong(seconds: motion.duration, maximum: Self.maximumDuration)
     }
     lead = Self.lead(of: motion.duration)
-    first = try motion.figure(0)
+    first = try motion.tree(0)
     parts = first.parts.map { PartRecord($0.name) }
     let marks = motion.marks.map(\.withoutRoundingError)
     for (start, end) in zip(marks, marks.dropFirst()) where end > start {
@@ -62,8 +62,8 @@ struct Samples {
     }
     let space = SampleSpace(first, isStill: motion.duration == 0, naturalSize: naturalSize)
     for (index, time) in instants.enumerated() {
-      let figure = index < 2 ? first : try motion.figure(time)
-      for (part, record) in zip(figure.parts, parts) { record.add(part, at: time, in: space) }
+      let tree = index < 2 ? first : try motion.tree(time)
+      for (part, record) in zip(tree.parts, parts) { record.add(part, at: time, in: space) }
       progress(motion.duration > 0 ? time / motion.duration : 1)
     }
   }
@@ -116,12 +116,12 @@ struct SampleSpace {
   /// The limits in canvas points. Content outside is too far from the image to need keyframes.
   private let limits: Rect
 
-  init(_ figure: Figure, isStill: Bool, naturalSize: @escaping (String) -> Size) {
+  init(_ tree: PartTree, isStill: Bool, naturalSize: @escaping (String) -> Size) {
     self.naturalSize = naturalSize
     self.isStill = isStill
-    scale = figure.matrix.largestScale
-    let image = Rect(0, 0, Double(figure.size.width), Double(figure.size.height))
-    let canvas = figure.matrix.inverse.map { Rect(around: image.corners.compactMap($0.project)) }
+    scale = tree.matrix.largestScale
+    let image = Rect(0, 0, Double(tree.size.width), Double(tree.size.height))
+    let canvas = tree.matrix.inverse.map { Rect(around: image.corners.compactMap($0.project)) }
     let side = max(canvas?.size.width ?? 0, canvas?.size.height ?? 0, 1)
     limits = (canvas ?? image).padded(by: 2 * side)
   }
@@ -132,7 +132,7 @@ struct SampleSpace {
   }
 }
 
-extension [FigurePart] {
+extension [PartNode] {
   /// The total number of parts, including child parts.
   fileprivate var partCount: Int { reduce(count) { $0 + $1.parts.partCount } }
 }

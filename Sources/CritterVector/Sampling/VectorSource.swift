@@ -2,7 +2,7 @@ package import CritterGraphics
 package import CritterRig
 package import CritterSVG
 
-/// An animation for vector output, with a figure for each time.
+/// An animation for vector output, with a part tree for each time.
 package struct VectorSource {
   /// The duration of one play, in seconds.
   package var duration: Double
@@ -14,18 +14,18 @@ package struct VectorSource {
   package var marks: [Double]
   /// The easing curves of the animation, as hints for keyframe reduction.
   package var curves: [CubicBezier]
-  /// All art in the figures.
+  /// All art in the part trees.
   package var art: [ArtFile]
   /// The named colors of the rig.
   package var colors: [NamedColor]
   /// A description for screen readers.
   package var title: String
-  /// A function that returns the figure at a time in seconds.
-  package var figure: (Double) throws -> Figure
+  /// A function that returns the part tree at a time in seconds.
+  package var tree: (Double) throws -> PartTree
 
   package init(
     duration: Double, plays: Int?, marks: [Double], curves: [CubicBezier], art: [ArtFile],
-    colors: [NamedColor] = [], title: String, figure: @escaping (Double) throws -> Figure
+    colors: [NamedColor] = [], title: String, tree: @escaping (Double) throws -> PartTree
   ) {
     self.duration = duration
     self.plays = plays
@@ -34,12 +34,12 @@ package struct VectorSource {
     self.art = art
     self.colors = colors
     self.title = title
-    self.figure = figure
+    self.tree = tree
   }
 
   /// Creates an animation with a single sample.
-  package init(still figure: Figure, art: [ArtFile], title: String) {
-    self.init(duration: 0, plays: nil, marks: [0], curves: [], art: art, title: title) { _ in figure
+  package init(still tree: PartTree, art: [ArtFile], title: String) {
+    self.init(duration: 0, plays: nil, marks: [0], curves: [], art: art, title: title) { _ in tree
     }
   }
 }

@@ -6,41 +6,41 @@ extension Rig {
   ///
   /// - Parameter text: converts text to outlines.
   /// - Throws: the errors of `text`, and a `FileError` if the pose has one.
-  package func figure(
+  package func partTree(
     of pose: Pose, in viewport: Viewport, text: TextShaping = noTextShaping
-  ) throws -> Figure {
+  ) throws -> PartTree {
     if let error = pose.error { throw error }
-    let canvasPart = FigurePart(
+    let canvasPart = PartNode(
       name: "canvas", matrix: .identity, size: canvas.size, isVisible: canvas.fill.alpha > 0,
       layers: [
         Layer(name: "canvas", content: .fill(canvas.fill), size: canvas.size, matrix: .identity)
       ])
-    return Figure(
+    return PartTree(
       size: viewport.size, background: viewport.background ?? canvas.background,
       mask: Mask(
         rect: Rect(size: canvas.size), cornerRadius: canvas.cornerRadius, matrix: .identity),
       matrix: viewport.matrix,
-      parts: [canvasPart] + (try figures(of: nil, isShown: true, in: pose, text))
-        + [figure(of: pose.pointer)])
+      parts: [canvasPart] + (try nodes(of: nil, isShown: true, in: pose, text))
+        + [node(of: pose.pointer)])
   }
 
   /// - Parameter isShown: whether the parent is visible.
-  private func figures(
+  private func nodes(
     of parent: Int?, isShown: Bool, in pose: Pose, _ text: TextShaping
-  ) throws -> [FigurePart] {
+  ) throws -> [PartNode] {
     try stacking.children(of: parent).map { index in
-      var figure = try figure(
+      var node = try node(
         ofPart: index, isShown: isShown && pose.parts[index].isVisible, in: pose, text)
       if let cover = parts[index].cover {
-        figure.cover = [try self.figure(ofPart: cover, isShown: isShown, in: pose, text)]
+        node.cover = [try self.node(ofPart: cover, isShown: isShown, in: pose, text)]
       }
-      return figure
+      return node
     }
   }
 
-  private func figure(
+  private func node(
     ofPart index: Int, isShown: Bool, in pose: Pose, _ text: TextShaping
-  ) throws -> FigurePart {
+  ) throws -> PartNode {
     let (part, values) = (parts[index], pose.parts[index])
     let opacity = min(max(values.opacity, 0), 1)
     let isShown = isShown && opacity > 0
@@ -48,19 +48,19 @@ extension Rig {
     let own = pose.links[index] ?? values.matrix(about: part.anchor, pivot: pivot)
     let matrix = isShown ? own : .identity
     guard matrix.isDrawable else { throw SelectionError.beyondMeasure(part: part.path) }
-    return FigurePart(
+    return PartNode(
       name: part.path, matrix: matrix, rotation: values.rotate, size: values.size,
       anchor: pivot
         ?? Point(part.anchor.x * values.size.width, part.anchor.y * values.size.height),
       opacity: opacity, isVisible: isShown, mask: mask(of: part, values),
       layers: isShown ? try ownLayers(part, values, text) : [], isText: part.textLook != nil,
-      parts: try figures(of: index, isShown: isShown, in: pose, text))
+      parts: try nodes(of: index, isShown: isShown, in: pose, text))
   }
 }
 
 // MARK: - Flattening
 
-extension Figure {
+extension PartTree {
   /// Returns the visible layers as a flat list, in image pixels.
   package func drawing() throws(SelectionError) -> Drawing {
     var mask = mask
@@ -70,7 +70,7 @@ extension Figure {
   }
 }
 
-extension [FigurePart] {
+extension [PartNode] {
   /// - Parameter parent: the matrix from the parent's points to image pixels.
   fileprivate func layers(in parent: Matrix) throws(SelectionError) -> [Layer] {
     var layers: [Layer] = []
@@ -79,7 +79,7 @@ extension [FigurePart] {
   }
 }
 
-extension FigurePart {
+extension PartNode {
   fileprivate func layers(in parent: Matrix) throws(SelectionError) -> [Layer] {
     let all = try uncovered(in: parent)
     guard let first = all.first, !cover.isEmpty else { return all }

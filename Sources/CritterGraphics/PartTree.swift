@@ -1,6 +1,6 @@
-/// An image as a tree of parts, each in the coordinates of its parent. All figures of a rig have the
+/// An image as a tree of parts, each in the coordinates of its parent. All trees of a rig have the
 /// same parts in the same order, including hidden ones, so that vector formats can animate each part.
-package struct Figure: Hashable, Sendable {
+package struct PartTree: Hashable, Sendable {
   /// The size of the image in pixels.
   package var size: PixelSize
   /// The color behind all parts; the mask doesn't apply to it.
@@ -10,10 +10,10 @@ package struct Figure: Hashable, Sendable {
   /// The matrix from points of the canvas to pixels of the image.
   package var matrix: Matrix
   /// The top-level parts, back to front.
-  package var parts: [FigurePart]
+  package var parts: [PartNode]
 
   package init(
-    size: PixelSize, background: Color, mask: Mask?, matrix: Matrix, parts: [FigurePart]
+    size: PixelSize, background: Color, mask: Mask?, matrix: Matrix, parts: [PartNode]
   ) {
     self.size = size
     self.background = background
@@ -24,8 +24,8 @@ package struct Figure: Hashable, Sendable {
 }
 
 /// A part with its layers and its children.
-package struct FigurePart: Hashable, Sendable {
-  /// The name, unique in the figure.
+package struct PartNode: Hashable, Sendable {
+  /// The name, unique in the tree.
   package var name: String
   /// The matrix from points of the part to points of its parent.
   package var matrix: Matrix
@@ -46,15 +46,15 @@ package struct FigurePart: Hashable, Sendable {
   /// Whether the layers are a line of text, which changes by whole glyphs.
   package var isText: Bool
   /// The children, back to front.
-  package var parts: [FigurePart]
+  package var parts: [PartNode]
   /// The parts that hide this part and its children where they are opaque, in points of the parent.
   /// They aren't visible themselves.
-  package var cover: [FigurePart] = []
+  package var cover: [PartNode] = []
 
   package init(
     name: String, matrix: Matrix, rotation: Double = 0, size: Size, anchor: Point = .zero,
     opacity: Double = 1, isVisible: Bool = true, mask: Mask? = nil, layers: [Layer] = [],
-    isText: Bool = false, parts: [FigurePart] = []
+    isText: Bool = false, parts: [PartNode] = []
   ) {
     self.name = name
     self.matrix = matrix
