@@ -12,8 +12,9 @@ struct Render: RenderingCommand {
     abstract: "Render a rig to an image, an animation, or a video.",
     discussion: """
       With a rig and -o, critter renders one output: by default, the rig's first clip that loops, \
-      else its first state there and back. Without a rig, it renders the outputs of \
-      ./critter.yml that are out of date, and records their sources in critter.lock.json.
+      else its first state there and back, else its first clip. Without a rig, it renders the \
+      outputs of ./critter.yml that are out of date, and records their sources in \
+      critter.lock.json.
 
       EXAMPLES:
         critter render bear -o bear.gif

@@ -39,6 +39,10 @@ import Testing
     ("states: { on: { parts: { a: { opacity: 0 } } } }", "gif", "rest → on", true),
     ("states: { low: {}, on: { parts: { a: { opacity: 0 } } } }", "svg", "low → on", true),
     ("states: { low: {}, on: { parts: { a: { opacity: 0 } } } }", "png", "state low", false),
+    (
+      "clips: { pop: { duration: 1, parts: { a: { opacity: { values: [0, 1] } } } } }", "gif",
+      "clip pop", false
+    ),
     ("", "gif", "state rest", false),
   ])
   func withoutASelectionARigShowsWhatMovesInIt(

@@ -38,7 +38,7 @@ package struct Showcase: Sendable {
 
 extension RenderOptions {
   /// Returns options with a default selection: the first looping clip, otherwise the first state,
-  /// forward and backward. For a still, or as a fallback, the rest state.
+  /// forward and backward, otherwise the first clip. For a still, or as a fallback, the rest state.
   package func selecting(from rig: Rig, for format: Format) -> RenderOptions {
     if selectsAnimation { return self }
     var options = self
@@ -57,6 +57,8 @@ extension RenderOptions {
         options.request.playback.bounces = true
         options.hold = 0.5
       }
+    } else if let clip = rig.clips.first {
+      options.clip = clip.name
     } else {
       options.state = [rest]
     }
