@@ -49,9 +49,8 @@ public struct Layer: Hashable, Sendable {
   public var mask: Mask?
   /// The opacity, 0…1.
   public var opacity: Double
-  /// The layers, back to front, that hide this layer where they are opaque (an inverted alpha
-  /// matte). They aren't visible themselves.
-  public var cover: [Layer] = []
+  /// The layers that mask this layer; nil for none. Their matrices are absolute.
+  public var matte: Matte<Layer>?
 
   /// Creates a layer; by default, opaque and without a mask.
   public init(

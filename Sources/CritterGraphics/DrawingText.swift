@@ -11,7 +11,7 @@ extension Drawing: CustomStringConvertible {
 
 extension Layer {
   fileprivate var lines: [String] {
-    ownLines + cover.flatMap(\.lines).map { "  without " + $0 }
+    ownLines + (matte?.lines ?? [])
   }
 
   private var ownLines: [String] {
@@ -45,6 +45,19 @@ extension Shape {
     }
     let area = fill.alpha > 0 ? "fill \(fill.hex)" : nil
     return ([outline] + [area, line].compactMap(\.self)).joined(separator: " ")
+  }
+}
+
+extension Matte<Layer> {
+  fileprivate var lines: [String] {
+    let word =
+      switch kind {
+      case .alpha: "within"
+      case .invertedAlpha: "without"
+      case .luma: "within the luma of"
+      case .invertedLuma: "without the luma of"
+      }
+    return content.flatMap(\.lines).map { "  \(word) \($0)" }
   }
 }
 

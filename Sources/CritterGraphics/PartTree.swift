@@ -47,9 +47,8 @@ package struct PartNode: Hashable, Sendable {
   package var isText: Bool
   /// The children, back to front.
   package var parts: [PartNode]
-  /// The parts that hide this part and its children where they are opaque, in points of the parent.
-  /// They aren't visible themselves.
-  package var cover: [PartNode] = []
+  /// The parts that mask this part and its children, in points of the parent; nil for none.
+  package var matte: Matte<PartNode>?
 
   package init(
     name: String, matrix: Matrix, rotation: Double = 0, size: Size, anchor: Point = .zero,

@@ -32,7 +32,8 @@ extension Rig {
       var node = try node(
         ofPart: index, isShown: isShown && pose.parts[index].isVisible, in: pose, text)
       if let cover = parts[index].cover {
-        node.cover = [try self.node(ofPart: cover, isShown: isShown, in: pose, text)]
+        node.matte = Matte(
+          .invertedAlpha, [try self.node(ofPart: cover, isShown: isShown, in: pose, text)])
       }
       return node
     }
@@ -81,14 +82,16 @@ extension [PartNode] {
 
 extension PartNode {
   fileprivate func layers(in parent: Matrix) throws(SelectionError) -> [Layer] {
-    let all = try uncovered(in: parent)
-    guard let first = all.first, !cover.isEmpty else { return all }
-    var hidden = Layer(name: name, content: .group(all), size: first.size, matrix: first.matrix)
-    hidden.cover = try cover.layers(in: parent)
-    return hidden.cover.isEmpty ? all : [hidden]
+    let all = try unmatted(in: parent)
+    guard let first = all.first, let matte else { return all }
+    let layers = try matte.map { parts throws(SelectionError) in try parts.layers(in: parent) }
+    if layers.content.isEmpty { return matte.kind.isInverted ? all : [] }
+    var masked = Layer(name: name, content: .group(all), size: first.size, matrix: first.matrix)
+    masked.matte = layers
+    return [masked]
   }
 
-  private func uncovered(in parent: Matrix) throws(SelectionError) -> [Layer] {
+  private func unmatted(in parent: Matrix) throws(SelectionError) -> [Layer] {
     let own = matrix * parent
     guard own.isDrawable else { throw .beyondMeasure(part: name) }
     let all =
@@ -97,7 +100,7 @@ extension PartNode {
     var mask = mask
     mask?.matrix = own
     if opacity == 1, mask == nil { return all }
-    if all.count == 1, all[0].opacity == 1, all[0].mask == nil, all[0].cover.isEmpty {
+    if all.count == 1, all[0].opacity == 1, all[0].mask == nil, all[0].matte == nil {
       var single = all[0]
       single.mask = mask
       single.opacity = opacity

@@ -88,7 +88,7 @@ import Testing
       var without = drawing
       without.layers = drawing.layers.map { layer in
         var layer = layer
-        layer.cover = []
+        layer.matte = nil
         return layer
       }
       let (seen, whole) = (try shot.bitmap(of: drawing), try shot.bitmap(of: without))

@@ -24,6 +24,36 @@ import Testing
     #expect(bitmap[10, 3] == .clear)
   }
 
+  /// The matte: white at half opacity on the left, opaque gray in the middle, nothing on the right.
+  @Test(arguments: [
+    (MatteKind.alpha, [128, 255, 0]), (.invertedAlpha, [127, 0, 255]), (.luma, [128, 51, 0]),
+    (.invertedLuma, [127, 204, 255]),
+  ])
+  func `A matte shows what its kind asks for`(kind: MatteKind, alpha: [Int]) throws {
+    var layer = Layer(.fill(.allRed), Size(30, 20))
+    layer.matte = Matte(
+      kind,
+      [
+        Layer(.fill(Color(1, 1, 1, 0.5)), Size(10, 20)),
+        Layer(.fill(Color(0.2, 0.2, 0.2)), Size(10, 20), .translation(10, 0)),
+      ])
+    var drawing = Drawing(layer)
+    drawing.size = PixelSize(30, 20)
+    let bitmap = try drawing.bitmap()
+    #expect([5, 15, 25].map { Int(bitmap[$0, 9].alpha) } == alpha)
+    #expect(bitmap.pixels.allSatisfy { $0.red == $0.alpha && $0.green == 0 })
+  }
+
+  /// The weights of SVG masks.
+  @Test func `Green is brighter than red, and red brighter than blue`() throws {
+    let luma = try [Color.allRed, Color(0, 1, 0), .allBlue].map { color in
+      var layer = Layer(.fill(.allWhite))
+      layer.matte = Matte(.luma, [Layer(.fill(color))])
+      return try Drawing(layer).bitmap()[5, 5].alpha
+    }
+    #expect(luma == [54, 182, 18])
+  }
+
   @Test func `A group is made transparent as one`() throws {
     let layers = [Layer(.fill(.allRed)), Layer(.fill(.allBlue), Size(10, 20))]
     let bitmap = try Drawing(Layer(.group(layers), opacity: 0.5)).bitmap()

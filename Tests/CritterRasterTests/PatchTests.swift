@@ -173,10 +173,16 @@ extension Layer {
       default: .group((0..<3).map { _ in Layer.random(using: &random, depth: 1) })
       }
     let isOpaque = Bool.random(using: &random)
-    return Layer(
+    var layer = Layer(
       content, Size(20, 20), .random(using: &random),
       mask: Bool.random(using: &random) ? nil : .random(using: &random),
       opacity: isOpaque ? 1 : Double.random(in: -0.2...1, using: &random))
+    if depth == 0, let kind = MatteKind.allCases.randomElement(using: &random),
+      Int.random(in: 0..<4, using: &random) == 0
+    {
+      layer.matte = Matte(kind, [.random(using: &random, depth: 1)])
+    }
+    return layer
   }
 }
 

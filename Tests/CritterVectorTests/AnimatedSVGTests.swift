@@ -66,13 +66,13 @@ import Testing
     #expect(svg.elements.contains { $0["mask"] != nil })
   }
 
-  @Test func `Each part behind the same cover has a mask of its own area`() throws {
+  @Test func `Each part behind the same matte has a mask of its own area`() throws {
     let svg = try VectorAnimation(
       motion { _ in
         var part = square(.identity)
         part.parts = [0.0, 30].map { x in
           var ear = square(.translation(x, 0))
-          ear.cover = [square(.identity)]
+          ear.matte = Matte(.invertedAlpha, [square(.identity)])
           return ear
         }
         return part

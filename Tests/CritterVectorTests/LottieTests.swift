@@ -174,6 +174,31 @@ import Testing
     #expect(try hasMatte(from: "large", to: "small"))
   }
 
+  @Test(arguments: [
+    (MatteKind.alpha, 1.0), (.invertedAlpha, 2), (.luma, 3), (.invertedLuma, 4),
+  ])
+  func `A matte is the layer in front of what it masks`(kind: MatteKind, number: Double) throws {
+    let file = try lottie(
+      motion { time in
+        var part = square(.translation(20 * time, 0))
+        part.matte = Matte(kind, [square(.identity)])
+        return part
+      })
+    let layers = file["layers"].items
+    let masked = try #require(layers.firstIndex { $0["tt"].number == number })
+    #expect(layers[masked - 1]["td"].number == 1)
+  }
+
+  @Test func `What its matte never shows isn't in the file`() throws {
+    let file = try lottie(
+      motion { _ in
+        var part = square(.identity)
+        part.matte = Matte(.alpha, [square(.identity, isVisible: false)])
+        return part
+      })
+    #expect(file["layers"].items.isEmpty)
+  }
+
   @Test func `A picture behind a mask is a composition with one`() throws {
     let shown = motion { square(.translation(20 * $0, 0)) }
     var masked = shown

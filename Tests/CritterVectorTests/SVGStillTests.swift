@@ -120,6 +120,15 @@ import Testing
     #expect(try likeness(tree) > 45)
   }
 
+  @Test(arguments: MatteKind.allCases)
+  func `A matte masks a part by its kind`(kind: MatteKind) throws {
+    var masked = part(.fill(.allRed), Size(40, 40), .translation(5, 5), opacity: 0.8)
+    masked.parts = [part(.fill(.allBlue), Size(20, 50), .translation(10, 0))]
+    let matte = part(.fill(Color(0.9, 0.7, 0.4, 0.9)), Size(20, 20), turned)
+    masked.matte = Matte(kind, [matte])
+    #expect(try likeness(tree(masked, on: Color(1, 1, 0))) > 45)
+  }
+
   @Test func `Shapes are filled, stroked and trimmed`() throws {
     let path = Path(Rect(5, 5, 30, 20), cornerRadius: 8)
     let line = Stroke(color: Color(0, 0.4, 0, 0.7), width: 3, cap: .round, join: .bevel)

@@ -99,9 +99,9 @@ struct CanonicalBytes {
     add(layer.matrix)
     add(layer.mask)
     add(layer.opacity)
-    guard !layer.cover.isEmpty else { return }
-    add("cover")
-    add(layer.cover)
+    guard let matte = layer.matte else { return }
+    add(matte.kind == .invertedAlpha ? "cover" : "matte \(matte.kind)")
+    add(matte.content)
   }
 
   private mutating func add(_ content: Layer.Content) {

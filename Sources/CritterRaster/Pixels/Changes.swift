@@ -35,7 +35,7 @@ extension LayerRun {
   /// Returns the changes inside a group if nothing else about the group changed; nil otherwise.
   fileprivate func changesInside(from old: LayerRun, within size: PixelSize) -> PixelRect? {
     guard plane == nil, old.plane == nil, layer.mask == old.layer.mask,
-      layer.cover == old.layer.cover, layer.opacity == old.layer.opacity,
+      layer.matte == old.layer.matte, layer.opacity == old.layer.opacity,
       case .group(let layers) = layer.content,
       case .group(let oldLayers) = old.layer.content
     else { return nil }

@@ -47,13 +47,13 @@ struct Painter {
     guard !bounds.intersection(visible).isEmpty else { return }
     try surface.isolated(in: bounds, opacity: min(layer.opacity, 1)) { () throws(DrawingError) in
       try paintContent(of: layer)
-      if !layer.cover.isEmpty {
-        try surface.isolated(in: bounds, with: .destinationOut) { () throws(DrawingError) in
-          try paint(layer.cover)
+      if let matte = layer.matte {
+        try surface.isolated(in: bounds, with: .matte(matte.kind)) { () throws(DrawingError) in
+          try paint(matte.content)
         }
       }
       guard let mask = layer.mask else { return }
-      try surface.isolated(in: bounds, with: .destinationIn) { () throws(DrawingError) in
+      try surface.isolated(in: bounds, with: .matte(.alpha)) { () throws(DrawingError) in
         try paint(mask)
       }
     }
@@ -132,7 +132,7 @@ struct Painter {
 extension Layer {
   /// Whether the content must be composited separately from the content behind it.
   fileprivate var isIsolated: Bool {
-    if mask != nil || opacity < 1 || !cover.isEmpty { return true }
+    if mask != nil || opacity < 1 || matte != nil { return true }
     switch content {
     case .art, .fill, .shape: return false
     case .fade(_, _, let fraction): return fraction > 0 && fraction < 1

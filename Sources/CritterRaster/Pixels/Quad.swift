@@ -48,22 +48,26 @@ extension Layer {
     if case .group(let layers) = content { layers.flatMap(\.quads) } else { [quad] }
   }
 
-  /// The quads of all masks in the layer and its children, and of all layers that cover them.
+  /// The quads of all masks in the layer and its children, and of all mattes.
   var masks: [Quad] {
-    let own = (mask.map { [$0.quad] } ?? []) + cover.flatMap { $0.quads + $0.masks }
+    let own =
+      (mask.map { [$0.quad] } ?? []) + (matte?.content.flatMap { $0.quads + $0.masks } ?? [])
     return if case .group(let layers) = content { own + layers.flatMap(\.masks) } else { own }
   }
 
   /// Returns the pixels of a surface that the layer may paint.
   func bounds(under map: Matrix, within size: PixelSize) -> PixelRect {
-    let content = quads.bounds(under: map, within: size)
-    guard let mask else { return content }
-    return content.intersection([mask.quad].bounds(under: map, within: size))
+    var area = quads.bounds(under: map, within: size)
+    if let matte, !matte.kind.isInverted {
+      area = area.intersection(matte.content.flatMap(\.quads).bounds(under: map, within: size))
+    }
+    guard let mask else { return area }
+    return area.intersection([mask.quad].bounds(under: map, within: size))
   }
 
   func isFlat(under map: Matrix) -> Bool {
     if case .group = content {
-    } else if mask == nil, cover.isEmpty, (matrix * map).isExactlyAffine {
+    } else if mask == nil, matte == nil, (matrix * map).isExactlyAffine {
       return true
     }
     return quads.allSatisfy { $0.isFlat(under: map) } && masks.allSatisfy { $0.isFlat(under: map) }

@@ -54,7 +54,7 @@ public final class Rasterizer {
       try painter.paint(drawing.layers)
       if let mask = drawing.mask, mask.mayHidePixels(in: rect) {
         // Draw the whole mask, since a path cut off at the rectangle would look different.
-        try canvas.isolated(in: canvas.area, with: .destinationIn) { () throws(DrawingError) in
+        try canvas.isolated(in: canvas.area, with: .matte(.alpha)) { () throws(DrawingError) in
           try painter.paint(mask)
         }
       }

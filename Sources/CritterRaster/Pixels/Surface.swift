@@ -78,15 +78,27 @@ final class Surface {
 
 extension Surface {
   enum Operator {
-    case over, add, destinationIn, destinationOut
+    case over, add
+    /// Keeps the visible share of the content behind.
+    case matte(MatteKind)
 
     fileprivate var cairo: cairo_operator_t {
       switch self {
       case .over: CAIRO_OPERATOR_OVER
       case .add: CAIRO_OPERATOR_ADD
-      case .destinationIn: CAIRO_OPERATOR_DEST_IN
-      case .destinationOut: CAIRO_OPERATOR_DEST_OUT
+      case .matte(let kind):
+        kind.isInverted ? CAIRO_OPERATOR_DEST_OUT : CAIRO_OPERATOR_DEST_IN
       }
+    }
+
+    /// The channels that the result depends on. Alpha alone takes a quarter of the memory.
+    fileprivate var content: cairo_content_t {
+      if case .matte(let kind) = self, !kind.usesLuma { return CAIRO_CONTENT_ALPHA }
+      return CAIRO_CONTENT_COLOR_ALPHA
+    }
+
+    fileprivate var usesLuma: Bool {
+      if case .matte(let kind) = self { kind.usesLuma } else { false }
     }
   }
 
@@ -212,15 +224,31 @@ extension Surface {
       context, Double(bounds.x), Double(bounds.y), Double(bounds.width), Double(bounds.height))
     cairo_clip(context)
     cairo_set_matrix(context, &matrix)
-    // A mask needs only alpha, which takes a quarter of the memory.
-    cairo_push_group_with_content(
-      context, `operator` == .destinationIn ? CAIRO_CONTENT_ALPHA : CAIRO_CONTENT_COLOR_ALPHA)
+    cairo_push_group_with_content(context, `operator`.content)
     try body()
+    if `operator`.usesLuma { replaceAlphaByLuma(of: cairo_get_group_target(context)) }
     cairo_pop_group_to_source(context)
     cairo_set_operator(context, `operator`.cairo)
     cairo_paint_with_alpha(context, opacity)
     cairo_restore(context)
   }
+}
+
+/// Replaces the alpha of each pixel by its brightness, with the weights of SVG masks.
+private func replaceAlphaByLuma(of image: OpaquePointer?) {
+  cairo_surface_flush(image)
+  let rows = Int(cairo_image_surface_get_height(image))
+  let stride = Int(cairo_image_surface_get_stride(image)) / 4
+  cairo_image_surface_get_data(image)?.withMemoryRebound(to: UInt32.self, capacity: rows * stride) {
+    for position in 0..<rows * stride {
+      let pixel = $0[position]
+      let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
+      // 0.2125, 0.7154, and 0.0721 in 65,536ths; colors are premultiplied.
+      let luma = (red * 13_926 + green * 46_885 + blue * 4_725 + 32_768) >> 16
+      $0[position] = luma << 24
+    }
+  }
+  cairo_surface_mark_dirty(image)
 }
 
 extension LineCap {

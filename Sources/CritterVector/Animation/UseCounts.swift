@@ -1,3 +1,5 @@
+import CritterGraphics
+
 /// A count of the uses of each piece of art and each glyph.
 struct UseCounts {
   /// The number of uses of each piece of art, by name.
@@ -17,7 +19,7 @@ struct UseCounts {
       case .fill, .shape: break
       }
     }
-    for part in part.parts + part.cover { add(part) }
+    for part in part.parts + (part.matte?.content ?? []) { add(part) }
   }
 
   func isRepeated(_ glyph: AnimatedGlyph) -> Bool { glyphs[glyph.outline, default: 0] > 1 }

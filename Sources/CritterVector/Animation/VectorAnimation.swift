@@ -59,8 +59,8 @@ package struct AnimatedPart: Sendable {
   package var items: [AnimatedItem]
   /// The child parts, back to front.
   package var parts: [AnimatedPart]
-  /// The parts that hide this part where they are opaque. They aren't drawn themselves.
-  package var cover: [AnimatedPart] = []
+  /// The parts that mask this part, in the points of the parent; nil for none.
+  package var matte: Matte<AnimatedPart>?
 }
 
 extension AnimatedPart {

@@ -23,15 +23,20 @@ struct KeyframeBuilder {
   mutating func part(
     _ record: PartRecord, in parent: [Bool]? = nil, unit: Double
   ) -> AnimatedPart {
-    let part = uncovered(record, in: parent, unit: unit)
-    let cover = record.cover.filter(\.isEverVisible)
-    if cover.isEmpty { return part }
+    let part = unmatted(record, in: parent, unit: unit)
+    guard let matte = record.matte, matte.content.contains(where: \.isEverVisible) else {
+      return part
+    }
     var whole = AnimatedPart(around: part, record)
-    whole.cover = cover.map { AnimatedPart(around: self.part($0, unit: unit), $0) }
+    whole.matte = matte.map { records in
+      records.filter(\.isEverVisible).map {
+        AnimatedPart(around: self.part($0, unit: unit), $0)
+      }
+    }
     return whole
   }
 
-  private mutating func uncovered(
+  private mutating func unmatted(
     _ record: PartRecord, in parent: [Bool]?, unit: Double
   ) -> AnimatedPart {
     let own = unit * record.matrices.distinct.reduce(0.01) { max($0, $1.largestScale) }

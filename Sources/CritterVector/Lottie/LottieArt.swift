@@ -72,7 +72,7 @@ extension LottieWriter {
           inner[0].opacity = Keyframes(constant: [group.opacity])
         }
         if let clip = group.clip, !inner.isEmpty {
-          inner[0].matte = .alpha
+          inner[0].matte = .masked(.alpha)
           let shapes = clip.reversed().map(\.lottieClip).shapes(clock)
           inner.append(LottieLayer(content: .shapes(shapes), matte: .source))
         }

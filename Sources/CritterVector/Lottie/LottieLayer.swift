@@ -14,13 +14,11 @@ struct LottieLayer {
     case image(String)
   }
 
-  enum Matte {
+  enum MatteRole {
     /// The layer is a matte for another layer and isn't drawn.
     case source
-    /// The layer is visible where the layer in front of it is opaque.
-    case alpha
-    /// The layer is visible where the layer in front of it is transparent.
-    case invertedAlpha
+    /// The layer in front masks the layer.
+    case masked(MatteKind)
   }
 
   var name: String?
@@ -33,7 +31,7 @@ struct LottieLayer {
   /// The opacity, 0…1.
   var opacity = Keyframes.opaque
   var mask: Mask?
-  var matte: Matte?
+  var matte: MatteRole?
   /// The time in seconds when the layer exists; nil for the whole animation.
   var span: ClosedRange<Double>?
 
@@ -44,8 +42,7 @@ struct LottieLayer {
     if let parent { pairs.append(("parent", .number(parent))) }
     switch matte {
     case .source: pairs.append(("td", 1))
-    case .alpha: pairs.append(("tt", 1))
-    case .invertedAlpha: pairs.append(("tt", 2))
+    case .masked(let kind): pairs.append(("tt", .number(kind.lottieNumber)))
     case nil: break
     }
     let presence = opacity.span(clock)
@@ -91,6 +88,18 @@ struct LottieLayer {
         ("sc", .string(Color(color.red, color.green, color.blue).hex)),
         ("sw", .number(size.width)), ("sh", .number(size.height)),
       ]
+    }
+  }
+}
+
+extension MatteKind {
+  /// The number of a track matte mode.
+  fileprivate var lottieNumber: Int {
+    switch self {
+    case .alpha: 1
+    case .invertedAlpha: 2
+    case .luma: 3
+    case .invertedLuma: 4
     }
   }
 }

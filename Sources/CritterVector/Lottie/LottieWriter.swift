@@ -130,7 +130,9 @@ extension LottieWriter {
   private mutating func layers(
     of part: AnimatedPart, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
-    if !part.cover.isEmpty { return layers(beside: part, in: parent, while: isVisible) }
+    if let matte = part.matte {
+      return layers(of: part, maskedBy: matte, in: parent, while: isVisible)
+    }
     var transforms = LottieTransform.all(of: part.placement)
     if part.mask != nil || part.fades || !part.opacity.isOpaque && !isSinglePaint(part, isVisible) {
       let last = transforms.popLast() ?? LottieTransform()
@@ -164,20 +166,21 @@ extension LottieWriter {
     }
   }
 
-  /// Returns the layers of a part that is hidden where its cover is opaque.
+  /// Returns the layers of a part with a matte: the matte is in front of the part.
   private mutating func layers(
-    beside part: AnimatedPart, in parent: Int?, while isVisible: Steps<Bool>
+    of part: AnimatedPart, maskedBy matte: Matte<AnimatedPart>, in parent: Int?,
+    while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
     var visible = composition(of: part, LottieTransform(), in: parent, while: isVisible)
-    var cover = part
-    cover.parts = part.cover
-    cover.cover = []
-    cover.extent = Rect(around: part.cover.flatMap(\.extent.corners))
-    var matte = composition(of: cover, LottieTransform(), in: parent, while: .always)
-    visible.matte = .invertedAlpha
-    matte.matte = .source
-    matte.name = nil
-    return [visible, matte]
+    var front = part
+    front.parts = matte.content
+    front.matte = nil
+    front.extent = Rect(around: matte.content.flatMap(\.extent.corners))
+    var source = composition(of: front, LottieTransform(), in: parent, while: .always)
+    visible.matte = .masked(matte.kind)
+    source.matte = .source
+    source.name = nil
+    return [visible, source]
   }
 
   /// Returns a layer with a composition of all content of a part.
@@ -291,7 +294,7 @@ extension LottieWriter {
     var visible = artLayers(back, in: parent, while: both, weight: .opaque)
     var matte = artLayers(front, in: parent, while: both, weight: .opaque)
     guard !visible.isEmpty, !matte.isEmpty else { return [] }
-    visible[visible.count - 1].matte = .alpha
+    visible[visible.count - 1].matte = .masked(.alpha)
     matte[matte.count - 1].matte = .source
     // rlottie darkens the layers behind a matte even if the matte is hidden.
     let span = both.span(within: animation.duration)

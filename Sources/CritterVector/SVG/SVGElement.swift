@@ -1,12 +1,12 @@
 /// An SVG element.
-struct SVGElement: Hashable {
+struct SVGElement: Hashable, Sendable {
   let name: String
   private(set) var attributes: [Attribute]
   /// The markup before the children.
   let text: String
   private(set) var children: [SVGElement]
 
-  struct Attribute: Hashable {
+  struct Attribute: Hashable, Sendable {
     let name: String
     let value: String
 

@@ -18,7 +18,7 @@ struct SVGWriter {
     case art(String)
     case glyph(Int)
     case mask(Mask)
-    case cover(SVGElement, Rect)
+    case matte([SVGElement], Rect, isAlpha: Bool)
     case blackening
     case fade(SVGElement, Rect)
   }
@@ -47,9 +47,9 @@ struct SVGWriter {
 
   private mutating func elements(of part: AnimatedPart) -> [SVGElement] {
     if animation == nil, !part.isVisible.first || !part.placement.isInvertible { return [] }
-    if !part.cover.isEmpty {
+    if let matte = part.matte {
       let inner = part.parts.flatMap { elements(of: $0) }
-      return [SVGElement("g", attribute(behind: part), inner)]
+      return [SVGElement("g", attribute(maskedBy: matte, extent: part.extent), inner)]
     }
     let items = part.items.filter {
       animation != nil || $0.isVisible.first && $0.weight.first != [0] && $0.placement.isInvertible
@@ -268,17 +268,42 @@ extension SVGWriter {
   private static let blackening = SVGElement(
     "feColorMatrix", [Attribute("values", "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0")])
 
-  /// Returns a mask of the area outside a part's cover: the cover in black on white.
-  private mutating func attribute(behind part: AnimatedPart) -> [Attribute] {
-    let cover = part.cover.flatMap { elements(of: $0) }
-    let filter = define(.blackening) { id in
-      SVGElement("filter", [Attribute("id", id)], [Self.blackening])
+  /// Returns the mask of a matte.
+  ///
+  /// - Parameter extent: the bounds of the masked content.
+  private mutating func attribute(
+    maskedBy matte: Matte<AnimatedPart>, extent: Rect
+  ) -> [Attribute] {
+    let content = matte.content.flatMap { elements(of: $0) }
+    switch matte.kind {
+    case .alpha: return attribute(maskedBy: content, extent, isAlpha: true)
+    case .luma: return attribute(maskedBy: content, extent)
+    case .invertedAlpha:
+      let filter = define(.blackening) { id in
+        SVGElement("filter", [Attribute("id", id)], [Self.blackening])
+      }
+      let black = SVGElement("g", [Attribute("filter", "url(#\(filter))")], content)
+      return attribute(maskedBy: [ground(of: extent, "#fff"), black], extent)
+    case .invertedLuma:
+      var black = ground(of: extent, "#000")
+      black.add(attribute(maskedBy: content, extent))
+      return attribute(maskedBy: [ground(of: extent, "#fff"), black], extent)
     }
-    let black = SVGElement("g", [Attribute("filter", "url(#\(filter))")], cover)
-    let id = define(.cover(black, part.extent)) { id in
-      var white = SVGElement("rect", part.extent.padded(by: 2).sides(decimals: 3))
-      white.add([Attribute("fill", "#fff")])
-      return SVGElement("mask", Self.area(around: part.extent, id: id), [white, black])
+  }
+
+  private func ground(of extent: Rect, _ color: String) -> SVGElement {
+    var ground = SVGElement("rect", extent.padded(by: 2).sides(decimals: 3))
+    ground.add([Attribute("fill", color)])
+    return ground
+  }
+
+  /// Returns a mask by the brightness of elements, or by their opacity.
+  private mutating func attribute(
+    maskedBy elements: [SVGElement], _ extent: Rect, isAlpha: Bool = false
+  ) -> [Attribute] {
+    let id = define(.matte(elements, extent, isAlpha: isAlpha)) { id in
+      let type = isAlpha ? [Attribute("mask-type", "alpha")] : []
+      return SVGElement("mask", Self.area(around: extent, id: id) + type, elements)
     }
     return [Attribute("mask", "url(#\(id))")]
   }
@@ -303,10 +328,7 @@ extension SVGWriter {
       SVGElement("filter", Self.area(around: extent, id: id, "filterUnits"), [table])
     }
     let seen = SVGElement("g", [Attribute("filter", "url(#\(filter))")], front)
-    let mask = define(.cover(seen, extent)) { id in
-      SVGElement("mask", Self.area(around: extent, id: id), [seen])
-    }
-    return [Attribute("mask", "url(#\(mask))")]
+    return attribute(maskedBy: [seen], extent)
   }
 
   /// Returns the area of a mask or filter. Unlike a rectangle, a mask needs explicit x and y.

@@ -17,9 +17,8 @@ final class PartRecord {
   private(set) var mask: Mask?
   private(set) var items: [ItemRecord] = []
   private(set) var parts: [PartRecord] = []
-  /// The parts that hide this part where they are opaque. Their coordinates are those of the same
-  /// parent.
-  private(set) var cover: [PartRecord] = []
+  /// The parts that mask this part, in the points of the same parent; nil for none.
+  private(set) var matte: Matte<PartRecord>?
   private(set) var flattening: Flattening?
   /// The index in `items` of each content.
   private var numbers: [ItemState.Content: Int] = [:]
@@ -57,7 +56,7 @@ final class PartRecord {
   ) {
     if isVisible.isEmpty {
       parts = part.parts.map { PartRecord($0.name) }
-      cover = part.cover.map { PartRecord($0.name) }
+      matte = part.matte?.map { $0.map { PartRecord($0.name) } }
     }
     let quad = Quad(rect: part.bounds, matrix: part.matrix * parent.exact)
     let matrix = part.matrix(in: parent, quad, isStill: space.isStill)
@@ -76,7 +75,7 @@ final class PartRecord {
     for (part, record) in zip(part.parts, parts) {
       record.add(part, at: time, under: own, isShown: isOwn, in: space)
     }
-    for (part, record) in zip(part.cover, cover) {
+    for (part, record) in zip(part.matte?.content ?? [], matte?.content ?? []) {
       record.add(part, at: time, under: parent, isShown: isShown, in: space)
     }
   }
@@ -104,7 +103,11 @@ final class PartRecord {
 
   /// Whether anything in the part is ever visible.
   var isEverVisible: Bool {
-    isVisible.contains(true) && (!items.isEmpty || parts.contains(where: \.isEverVisible))
+    guard isVisible.contains(true) else { return false }
+    if let matte, !matte.kind.isInverted, !matte.content.contains(where: \.isEverVisible) {
+      return false
+    }
+    return !items.isEmpty || parts.contains(where: \.isEverVisible)
   }
 
   /// The flattenings of the part and its child parts.
