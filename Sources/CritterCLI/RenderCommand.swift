@@ -85,8 +85,12 @@ extension Render {
   func checkTarget() throws {
     if isManifest { return try checkManifest() }
     if config != nil { throw ValidationError("--config can't be combined with a rig or -o") }
-    if rig == nil { throw ValidationError("missing argument '<rig>'") }
-    if output == nil { throw ValidationError("missing argument '--output <out>'") }
+    guard let rig else { throw ValidationError("missing argument '<rig>'") }
+    if output == nil {
+      let name = rig.exact.withoutLastSlash.exact.lastName
+      let example = "\(name.exact.halves(around: ".")?.before ?? name).gif".shellQuoted
+      throw ValidationError("no output; add -o FILE, for example -o \(example)")
+    }
     if output == "-", options.scales.count > 1 {
       throw ValidationError("standard output can't hold several scales; pass one --scale")
     }

@@ -58,8 +58,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["render", "toy"], "missing argument '--output <out>'"),
-    (["render", "toy", "--state", "on"], "missing argument '--output <out>'"),
+    (["render", "toy"], "no output; add -o FILE, for example -o toy.gif"),
+    (["render", "parts/toy", "--state", "on"], "no output; add -o FILE, for example -o toy.gif"),
     (["render", "--state", "on", "-o", "a.png"], "missing argument '<rig>'"),
     (
       ["render", "toy", "--state", "on", "-o", "a.png", "--config", "critter.yml"],
