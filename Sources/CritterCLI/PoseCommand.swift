@@ -99,6 +99,8 @@ extension JSON {
       ("outline", .optional(values.path?.svg, JSON.string)),
       ("trim", [.number(values.trim.start), .number(values.trim.end)]),
       ("fill", .paint(values.fill)), ("stroke", .paint(values.stroke)),
+      ("dash", .array(values.dashes.map(JSON.number))),
+      ("dashOffset", .number(values.dashOffset)),
     ])
   }
 

@@ -40,6 +40,7 @@ extension Shape {
       "path of \(path.elements.count) in (\(numbers.map { $0.shortText(decimals: 3) }.joined(separator: " ")))"
     let line = stroke.map { stroke in
       "stroke \(stroke.color.hex) \(stroke.width.shortText(decimals: 3)) \(stroke.cap) \(stroke.join)"
+        + stroke.dashText
         + (trim == .full
           ? "" : " from \(trim.start.shortText(decimals: 3)) to \(trim.end.shortText(decimals: 3))")
     }
@@ -58,6 +59,14 @@ extension Matte<Layer> {
       case .invertedLuma: "without the luma of"
       }
     return content.flatMap(\.lines).map { "  \(word) \($0)" }
+  }
+}
+
+extension Stroke {
+  fileprivate var dashText: String {
+    if dashes.isEmpty { return "" }
+    let lengths = dashes.map { $0.shortText(decimals: 3) }.joined(separator: " ")
+    return " dash (\(lengths)) offset \(dashOffset.shortText(decimals: 3))"
   }
 }
 

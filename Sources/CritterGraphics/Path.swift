@@ -242,6 +242,10 @@ public struct Stroke: Hashable, Sendable {
   public var cap: LineCap
   /// The shape of the corners.
   public var join: LineJoin
+  /// The lengths of dashes and gaps in points, in pairs; empty for a solid line.
+  public var dashes: [Double] = []
+  /// The distance in points by which the dashes are moved toward the start of the line.
+  public var dashOffset = 0.0
 
   /// The maximum length of a miter, in line widths; the default of Core Animation.
   public static let miterLimit = 10.0

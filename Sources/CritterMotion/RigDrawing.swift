@@ -104,7 +104,7 @@ extension Rig {
   /// The result is empty for a part that only contains others.
   func ownLayers(_ part: Part, _ values: PartValues, _ text: TextShaping) throws -> [Layer] {
     if let look = part.textLook { return try textLayers(part, values, look, text) }
-    return artLayers(part, values) + shapeLayers(part, values)
+    return artLayers(part, values) + (try shapeLayers(part, values))
   }
 
   /// Returns one line of text, vertically centered in the part.
@@ -151,13 +151,16 @@ extension Rig {
       anchor.y * size.height)
   }
 
-  private func shapeLayers(_ part: Part, _ values: PartValues) -> [Layer] {
+  private func shapeLayers(
+    _ part: Part, _ values: PartValues
+  ) throws(SelectionError) -> [Layer] {
     let strokes = values.stroke.alpha > 0 && values.strokeWidth > 0
     guard values.fill.alpha > 0 || strokes else { return [] }
     let bounds = Rect(size: values.size)
-    let stroke = Stroke(
-      color: values.stroke, width: values.strokeWidth, cap: part.line.cap, join: part.line.join)
     let path = values.path ?? Path(bounds, cornerRadius: values.cornerRadius)
+    var stroke = Stroke(
+      color: values.stroke, width: values.strokeWidth, cap: part.line.cap, join: part.line.join)
+    if strokes { try addDashes(to: &stroke, along: path, part, values) }
     let isBordered = strokes && part.strokeAlignment == .inside
     let shape = Shape(
       path: path, fill: values.fill, stroke: strokes && !isBordered ? stroke : nil,
@@ -166,6 +169,26 @@ extension Rig {
     return (shapes + (isBordered ? [border(of: values, stroke)] : [])).map {
       Layer(name: part.path, content: .shape($0), size: values.size, matrix: .identity)
     }
+  }
+
+  /// The maximum number of dashes of a part's stroke.
+  private static let maximumDashes = 10_000.0
+
+  /// Adds the dashes and gaps in pairs, as in SVG: an odd list counts twice, and dashes without any
+  /// length are a solid line.
+  private func addDashes(
+    to stroke: inout Stroke, along path: Path, _ part: Part, _ values: PartValues
+  ) throws(SelectionError) {
+    let lengths = values.dashes.map { max($0, 0) }
+    let dashes = lengths.count.isMultiple(of: 2) ? lengths : lengths + lengths
+    let period = dashes.reduce(0, +)
+    guard period > 0 else { return }
+    let count = path.length / period * Double(dashes.count / 2)
+    guard count <= Self.maximumDashes else {
+      throw .tooManyDashes(part: part.path, maximum: Int(Self.maximumDashes))
+    }
+    stroke.dashes = dashes
+    stroke.dashOffset = values.dashOffset
   }
 
   /// Returns a stroke inside the part's frame. A stroke that is too wide fills the frame.

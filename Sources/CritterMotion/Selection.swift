@@ -50,6 +50,8 @@ public enum SelectionError: CritterError, Hashable {
   case slowPattern(String)
   /// A part whose combined matrix has values beyond the limit.
   case beyondMeasure(part: String)
+  /// A part whose stroke has too many dashes.
+  case tooManyDashes(part: String, maximum: Int)
   /// Two states that exclude each other. `because` lists the required states in conflict, if any.
   case excluded(String, String, because: String)
 
@@ -75,6 +77,8 @@ public enum SelectionError: CritterError, Hashable {
     case .beyondMeasure(let part):
       "part '\(part)' is moved or scaled too far: with its parents, its matrix has values "
         + "above 1e15"
+    case .tooManyDashes(let part, let maximum):
+      "part '\(part)' has more than \(maximum) dashes; use longer lengths in 'dash'"
     case .excluded(let a, let b, let because):
       "states '\(a)' and '\(b)' exclude each other\(because); use one of them"
     }

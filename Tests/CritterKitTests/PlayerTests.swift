@@ -184,6 +184,37 @@ import Testing
     }
   }
 
+  /// Straight, because rlottie measures the lengths of other lines only roughly.
+  @Test(.enabled(if: Rlottie.isInstalled))
+  func `Dashes that move look in rlottie like the frames`() throws {
+    let document = try RigDocument(
+      yaml: """
+        canvas: { size: [80, 60] }
+        parts:
+          box: { frame: [6, 6, 30, 20], stroke: navy, stroke-width: 3, dash: [6, 4] }
+          dots: { frame: [44, 6, 30, 20], path: M2 10H28, stroke: red, stroke-width: 5,
+            line-cap: round, dash: [0, 8] }
+          way: { frame: [6, 34, 68, 20], path: M2 2H60V18, stroke: black, stroke-width: 4, dash: [7, 5] }
+        clips:
+          go:
+            duration: 1
+            parts:
+              box: { dash: { values: [[6, 4], [2, 8]] }, dash-offset: { values: [0, 20] } }
+              dots: { dash-offset: { values: [0, -8] } }
+              way: { trim: { values: [[0, 0.2], [0, 1], [0.8, 1]] } }
+        """)
+    var request = RenderRequest(.clip("go", over: []))
+    request.framing.scale = 2
+    let shot = try document.shot(for: request)
+    let player = try Rlottie(file(shot, "a.json"))
+    for frame in stride(from: 3, to: player.frameCount, by: 6) {
+      let drawn = player.bitmap(frame: frame, size: shot.size)
+      let likeness = try psnr(drawn, shot.bitmap(at: Double(frame) / player.frameRate))
+      #expect(likeness >= 33, "frame \(frame): \(likeness) dB")
+    }
+    #expect(try psnr(draw(file(shot, "a.svg"), size: shot.size), shot.bitmap(at: 0)) >= 40)
+  }
+
   private func draw(_ svg: [UInt8], size: PixelSize) throws -> Bitmap {
     let art = ArtFile(name: "svg", path: "a.svg", bytes: svg)
     let layer = Layer(

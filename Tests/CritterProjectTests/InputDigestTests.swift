@@ -58,6 +58,11 @@ import Testing
     shape { _ in }, shape { $0.fill = Color(0, 1, 0) }, shape { $0.trim.end = 0.5 },
     shape { $0.trim.start = 0.5 }, shape { $0.stroke?.width = 2 },
     shape { $0.stroke?.color = Color(0, 1, 0) }, shape { $0.stroke?.cap = .round },
+    shape { $0.stroke?.dashes = [1, 2] }, shape { $0.stroke?.dashes = [1, 3] },
+    shape {
+      $0.stroke?.dashes = [1, 2]
+      $0.stroke?.dashOffset = 1
+    },
     shape { $0.stroke?.join = .round }, shape { $0.path.elements.removeLast() },
     shape { $0.path.elements[1] = .line(Point(1, 3)) },
     shape { $0.path.elements[1] = .move(Point(1, 2)) },
@@ -82,7 +87,7 @@ import Testing
     #expect(count(Self.base) == 4)
     #expect(count(Self.base.layers[0]) == 7)
     #expect(count(shape) == 4)
-    #expect(count(Stroke(color: .transparent, width: 1)) == 4)
+    #expect(count(Stroke(color: .transparent, width: 1)) == 6)
     #expect(count(Mask(rect: Rect(0, 0, 1, 1), matrix: .identity)) == 3)
   }
 

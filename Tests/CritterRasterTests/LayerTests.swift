@@ -76,6 +76,19 @@ import Testing
     }
   }
 
+  @Test func `A stroke is painted in dashes, from where it begins`() throws {
+    var stroke = Stroke(color: .allRed, width: 4)
+    stroke.dashes = [4, 2]
+    stroke.dashOffset = 1
+    let line = Path([.move(Point(0, 4)), .line(Point(20, 4))])
+    for (start, dashes) in [(0.0, "###  ####  ####  ###"), (0.25, "     ###  ####  ####")] {
+      let shape = Shape(
+        path: line, fill: .transparent, stroke: stroke, trim: Trim(start: start, end: 1))
+      let bitmap = try Drawing(Layer(.shape(shape))).bitmap()
+      #expect(String((0..<20).map { bitmap[$0, 4] == .clear ? " " : "#" }) == dashes)
+    }
+  }
+
   static let nothings: [Layer] = [
     Layer(.fill(.allRed), Size(0, 20)),
     Layer(.art("halves"), Size(20, 0)),

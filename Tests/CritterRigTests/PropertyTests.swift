@@ -11,6 +11,7 @@ private let samples: [Property.Base: (String, String)] = [
   .translate: ("[1, -2]", "[3, 4.5]"), .rotate: ("-30", "720"), .scale: ("[2, 0.5]", "[-1, 3]"),
   .transform: ("[translateX: 3]", "[rotateZ: 90]"), .opacity: ("0.25", "0.75"),
   .fill: ("\"#07beb8\"", "\"#07beb880\""), .stroke: ("\"#000000\"", "\"#ffffff\""),
+  .dash: ("[2, 1]", "[4.5, 0]"), .dashOffset: ("-3", "2.5"),
   .strokeWidth: ("2", "3.5"), .cornerRadius: ("1", "2"), .trim: ("[0, 0.5]", "[0.5, 0.75]"),
   .path: ("\"M0 0L1 1\"", "\"M0 0C1 2 3 2.5 4 0Z\""),
   .text: ("\"a\"", "\"say \\\"b\\\"\""), .visible: ("true", "false"), .art: ("a.svg", "b.svg"),

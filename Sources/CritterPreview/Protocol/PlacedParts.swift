@@ -21,6 +21,8 @@ struct PlacedNote: Encodable {
   let scale: [Double]
   let fill: String?
   let stroke: String?
+  /// The lengths of the stroke's dashes and gaps; nil for a solid line.
+  let dash: [Double]?
   /// The outline as SVG path data.
   let outline: String?
   let text: String?
@@ -41,6 +43,7 @@ struct PlacedNote: Encodable {
     scale = [values.scale.x, values.scale.y]
     fill = values.fill.alpha > 0 ? values.fill.hex : nil
     stroke = values.stroke.alpha > 0 ? values.stroke.hex : nil
+    dash = values.dashes.isEmpty ? nil : values.dashes
     outline = values.path?.svg
     text = values.text
   }

@@ -119,7 +119,7 @@ extension SelectionError {
     case .unknownScene, .endlessReactions, .tooMuchWork, .slowPattern, .notANumber:
       return places.mark(of: "scene")
     case .unknownInput, .refused, .computed: return places.mark(of: "set")
-    case .beyondMeasure: return places.mark(of: "rig")
+    case .beyondMeasure, .tooManyDashes: return places.mark(of: "rig")
     }
   }
 }

@@ -135,6 +135,10 @@ struct CanonicalBytes {
     add(stroke.color)
     add(stroke.width)
     add("\(stroke.cap) \(stroke.join)")
+    guard !stroke.dashes.isEmpty else { return }
+    add("dash")
+    for length in stroke.dashes { add(length) }
+    add(stroke.dashOffset)
   }
 
   private mutating func add(_ path: Path) {

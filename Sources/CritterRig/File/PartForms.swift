@@ -177,6 +177,7 @@ extension Forms {
     case .fraction: fraction.map { .value(.number($0)) }
     case .length: length.map { .value(.number($0)) }
     case .number: number.map { .value(.number($0)) }
+    case .lengths: lengths.map { .value(.lengths($0)) }
     case .point: point.map { .value(.point($0)) }
     case .factors: factors.map { .value(.point($0)) }
     case .size: size.map { .value(.size($0)) }

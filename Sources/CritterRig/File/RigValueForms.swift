@@ -8,6 +8,13 @@ extension Forms {
 
   static let trim = numbers("a trim [start, end]", count: 2) { Trim(start: $0[0], end: $0[1]) }
 
+  /// The form of lengths, of which an expression can't change the count.
+  static let lengths = Form<[Double]>(
+    expected: "a list of lengths", shape: .definition("lengths", .list(length.shape))
+  ) { node, reading in
+    length.wholeList.upTo(16, "lengths").read(node, reading)
+  }
+
   /// The form of scale factors: one for both axes, or `[x, y]`.
   static let factors = Form<Point>(
     expected: "a factor, or two [x, y]", shape: .either([number.shape, point.shape])

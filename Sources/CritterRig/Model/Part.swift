@@ -132,6 +132,10 @@ public struct PartValues: Hashable, Sendable {
   public var stroke = Color.transparent
   /// The width of the stroke in points.
   public var strokeWidth = 1.0
+  /// The lengths of the stroke's dashes and gaps, in points; empty for a solid line.
+  public var dashes: [Double] = []
+  /// The distance in points by which the dashes are moved toward the start of the line.
+  public var dashOffset = 0.0
   /// The corner radius of a part without a path, in points.
   public var cornerRadius = 0.0
   /// The path of the fill and the stroke, in the part's coordinates; nil for a rounded rectangle of

@@ -40,7 +40,8 @@ extension Property {
   /// code. The kind defines the file format, interpolation, and components.
   package enum Base: String, Hashable, Sendable, CaseIterable {
     case position, size, transform, translate, rotate, scale, opacity, fill, stroke, trim, path
-    case text, visible, art
+    case text, visible, art, dash
+    case dashOffset = "dash-offset"
     case strokeWidth = "stroke-width"
     case cornerRadius = "corner-radius"
   }
@@ -59,6 +60,8 @@ extension Property.Base {
     case .fill: .color(\.fill)
     case .stroke: .color(\.stroke)
     case .strokeWidth: .length(\.strokeWidth)
+    case .dash: .lengths(\.dashes)
+    case .dashOffset: .number(\.dashOffset)
     case .cornerRadius: .length(\.cornerRadius)
     case .trim: .trim(\.trim)
     case .path: .path(\.path)
@@ -76,6 +79,8 @@ extension Property.Base {
     case fraction(Path<Double>)
     /// A length in points, 0 or more.
     case length(Path<Double>)
+    /// Lengths in points. Lists with different counts don't interpolate.
+    case lengths(Path<[Double]>)
     case number(Path<Double>)
     case point(Path<Point>)
     /// Factors of the axes. One number sets both factors.
@@ -117,6 +122,8 @@ extension Property.Base {
     case .fill: "Fill color, painted over the art."
     case .stroke: "Stroke color, painted over the fill."
     case .strokeWidth: "Stroke width in points. Default: 1."
+    case .dash: "Lengths of the stroke's dashes and gaps, in points; [] for a solid line."
+    case .dashOffset: "Moves the dashes toward the start of the line, in points. Default: 0."
     case .cornerRadius: "Corner radius in points, for a part without a path."
     case .trim: "The stroked range of the path, [start, end] from 0 to 1."
     case .path: "SVG path data, in the points of the part."
@@ -144,6 +151,7 @@ extension PartValues {
     get {
       switch base.kind {
       case .fraction(let path), .length(let path), .number(let path): .number(self[keyPath: path])
+      case .lengths(let path): .lengths(self[keyPath: path])
       case .point(let path), .factors(let path): .point(self[keyPath: path])
       case .size(let path): .size(self[keyPath: path])
       case .transform(let path): .transform(self[keyPath: path])
@@ -160,6 +168,7 @@ extension PartValues {
       case (.fraction(let path), .number(let value)), (.length(let path), .number(let value)),
         (.number(let path), .number(let value)):
         self[keyPath: path] = value
+      case (.lengths(let path), .lengths(let value)): self[keyPath: path] = value
       case (.point(let path), .point(let value)), (.factors(let path), .point(let value)):
         self[keyPath: path] = value
       case (.size(let path), .size(let value)): self[keyPath: path] = value

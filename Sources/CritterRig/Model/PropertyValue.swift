@@ -3,6 +3,8 @@ package import CritterGraphics
 /// A value of an animatable property.
 package enum PropertyValue: Hashable, Sendable {
   case number(Double)
+  /// Lengths, which jump if their count changes.
+  case lengths([Double])
   case point(Point)
   case size(Size)
   case transform(Transform)
@@ -40,6 +42,7 @@ package enum PropertyValue: Hashable, Sendable {
   private var numbers: [Double] {
     switch self {
     case .number(let value): [value]
+    case .lengths(let lengths): lengths
     case .point(let point): [point.x, point.y]
     case .size(let size): [size.width, size.height]
     case .transform(let transform): transform.elements
@@ -67,6 +70,7 @@ package enum PropertyValue: Hashable, Sendable {
   private func with(_ numbers: [Double]) -> PropertyValue {
     switch self {
     case .number: .number(numbers[0])
+    case .lengths: .lengths(numbers)
     case .point: .point(Point(numbers[0], numbers[1]))
     case .size: .size(Size(numbers[0], numbers[1]))
     case .transform: .transform(Transform(elements: numbers))
@@ -78,6 +82,15 @@ package enum PropertyValue: Hashable, Sendable {
 }
 
 extension PropertyValue {
+  /// Whether all components correspond to those of another value.
+  private func matches(_ other: PropertyValue) -> Bool {
+    if case (.lengths(let own), .lengths(let others)) = (self, other) {
+      own.count == others.count
+    } else {
+      true
+    }
+  }
+
   /// Returns one component of the value.
   package func component(_ index: Int) -> PropertyValue { .number(numbers[index]) }
 
@@ -90,8 +103,8 @@ extension PropertyValue {
 
   /// Returns the value between this value, at `t` = 0, and another, at `t` = 1.
   ///
-  /// Outside of 0…1, values are extrapolated linearly. Text and booleans jump at 1. Art
-  /// cross-fades, or morphs if `morphs` is true.
+  /// Outside of 0…1, values are extrapolated linearly. Text, booleans, and lists of different
+  /// counts jump at 1. Art cross-fades, or morphs if `morphs` is true.
   package func interpolated(
     to other: PropertyValue, _ t: Double, morphs: Bool = false
   ) -> PropertyValue {
@@ -101,6 +114,7 @@ extension PropertyValue {
     case (.art(let old, _), .art(let new, _)): .art(new, fade: .init(from: old, t, morphs: morphs))
     case (.path, _): other
     case (.text, _), (.flag, _): t < 1 ? self : other
+    case _ where !matches(other): t < 1 ? self : other
     default:
       t == 0
         ? self
@@ -109,8 +123,8 @@ extension PropertyValue {
     }
   }
 
-  /// Returns the value with an additive animation applied. Values other than numbers and matrices
-  /// don't change.
+  /// Returns the value with an additive animation applied. Values other than numbers and matrices,
+  /// and lists of different counts, don't change.
   ///
   /// Numbers are added. Matrices are concatenated with the addition first, as in
   /// `CAPropertyAnimation`.
@@ -118,12 +132,13 @@ extension PropertyValue {
     if case (.transform(let transform), .transform(let first)) = (self, addition) {
       return .transform(first * transform)
     }
-    return with(zip(numbers, addition.numbers).map(+))
+    return matches(addition) ? with(zip(numbers, addition.numbers).map(+)) : self
   }
 
   /// Returns the value moved by the difference between `origin` and `target`.
   ///
-  /// Discrete values, and paths with different commands, jump to the target.
+  /// Discrete values, paths with different commands, and lists of different counts jump to the
+  /// target.
   package func moved(from origin: PropertyValue, to target: PropertyValue) -> PropertyValue {
     switch (self, origin, target) {
     case (.transform(let shown), .transform(let origin), .transform(let end)):
@@ -131,16 +146,18 @@ extension PropertyValue {
     case (.path(let shown?), .path(let origin?), .path(let end?)):
       .path(shown.moved(from: origin, to: end) ?? end)
     case (.path, _, _), (.text, _, _), (.flag, _, _), (.art, _, _): target
+    case _ where !matches(target) || !origin.matches(target): target
     default:
       with(zip(numbers, zip(origin.numbers, target.numbers)).map { $0 + ($1.1 - $1.0) })
     }
   }
 
   /// Returns a point on the Catmull-Rom spline from `b` to `c`, as in Core Animation with tension,
-  /// continuity, and bias 0.
+  /// continuity, and bias 0; between lists of different counts, as without a spline.
   static func onCurve(
     _ a: PropertyValue, _ b: PropertyValue, _ c: PropertyValue, _ d: PropertyValue, at t: Double
   ) -> PropertyValue {
+    guard [a, b, d].allSatisfy(c.matches) else { return b.interpolated(to: c, t) }
     let (before, after) = (a.blendNumbers, d.blendNumbers)
     let (start, end) = (b.blendNumbers, c.blendNumbers)
     let (t2, t3) = (t * t, t * t * t)
@@ -174,7 +191,7 @@ extension PropertyValue {
   package var yaml: String {
     switch self {
     case .number(let value): value.shortText(decimals: 6)
-    case .point, .size, .trim:
+    case .lengths, .point, .size, .trim:
       "[\(numbers.map { $0.shortText(decimals: 6) }.joined(separator: ", "))]"
     case .transform:
       "[matrix: [\(numbers.map { $0.shortText(decimals: 6) }.joined(separator: ", "))]]"

@@ -120,6 +120,8 @@ package struct AnimatedStroke: Sendable {
   package var width: Keyframes
   package var cap: LineCap
   package var join: LineJoin
+  /// The lengths of dashes and gaps in pairs, followed by the offset; nil for a solid line.
+  package var dashes: Keyframes?
 }
 
 /// A glyph and its position.

@@ -128,7 +128,12 @@ struct KeyframeBuilder {
     let stroke = look.map { look in
       AnimatedStroke(
         color: reducer.colors(shapes.map { $0?.stroke?.color ?? .transparent }),
-        width: keys([tolerance / 2]) { [$0.stroke?.width ?? 0] }, cap: look.cap, join: look.join)
+        width: keys([tolerance / 2]) { [$0.stroke?.width ?? 0] }, cap: look.cap, join: look.join,
+        dashes: look.dashCount == 0
+          ? nil
+          : keys([Double](repeating: tolerance, count: look.dashCount + 1)) {
+            ($0.stroke?.dashes ?? []) + [$0.stroke?.dashOffset ?? 0]
+          })
     }
     let sizes = shapes.distinct.compactMap { $0?.path.controlBounds.size }
     let length = sizes.reduce(1) { max($0, 2 * $1.width, 2 * $1.height) }

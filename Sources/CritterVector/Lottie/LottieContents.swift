@@ -46,14 +46,23 @@ extension LottieWriter {
             + LottieShapes.stroke(
               [("c", color(stroke.color))], opacity: alpha(stroke.color),
               width: LottieProperty(stroke.width, clock, decimals: 3).json,
-              cap: stroke.cap, join: stroke.join)))
+              cap: stroke.cap, join: stroke.join) + dashes(of: stroke)))
     }
     if !shape.fill.isClear { items.append(fill(shape.fill)) }
     return items
   }
 
+  private func dashes(of stroke: AnimatedStroke) -> [(String, JSON)] {
+    guard let keys = stroke.dashes?.map(\.withVisibleDots) else { return [] }
+    return LottieShapes.dashes(
+      keys.first.indices.map { index in
+        LottieProperty(keys.map { [$0[index]] }.withoutRepeats, clock, decimals: 3).json
+      })
+  }
+
   private func outlines(of shape: AnimatedShape) -> [JSON] {
-    if shape.points.isConstant, shape.trim == nil {
+    // The start of a trim or a dash depends on the shape.
+    if shape.points.isConstant, shape.trim == nil, shape.stroke?.dashes == nil {
       return LottieShapes.outlines(
         of: Path(commands: shape.commands, numbers: shape.points.first))
     }
@@ -94,4 +103,18 @@ extension LottieWriter {
 extension Keyframes {
   /// Whether a color is always transparent.
   fileprivate var isClear: Bool { isConstant && first[3] <= 0 }
+}
+
+extension [Double] {
+  /// Lengths of dashes and gaps, and an offset, in which each dash has a length. rlottie doesn't
+  /// draw dashes without a length, which are dots with round caps.
+  fileprivate var withVisibleDots: [Double] {
+    var result = self
+    for index in stride(from: 0, to: count - 1, by: 2) where self[index] < 0.1 {
+      let missing = Swift.min(0.1 - self[index], self[index + 1])
+      result[index] += missing
+      result[index + 1] -= missing
+    }
+    return result
+  }
 }

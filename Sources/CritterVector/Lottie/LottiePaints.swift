@@ -77,11 +77,7 @@ extension PaintedStroke {
 
   private var lottieDashes: [(String, JSON)] {
     if dashes.isEmpty { return [] }
-    func dash(_ name: String, _ value: Double) -> JSON {
-      .object([("n", .string(name)), ("v", .constant(.number(value, 3)))])
-    }
-    let lengths = dashes.enumerated().map { dash($0.isMultiple(of: 2) ? "d" : "g", $1) }
-    return [("d", .array(lengths + [dash("o", dashOffset)]))]
+    return LottieShapes.dashes((dashes + [dashOffset]).map { .constant(.number($0, 3)) })
   }
 }
 

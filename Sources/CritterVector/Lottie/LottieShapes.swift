@@ -18,6 +18,14 @@ enum LottieShapes {
     ] + (join == .miter ? [("ml", .number(miterLimit, 2))] : [])
   }
 
+  /// Returns the dashes of a stroke.
+  ///
+  /// - Parameter values: the lengths of dashes and gaps, followed by the offset, as properties.
+  static func dashes(_ values: [JSON]) -> [(String, JSON)] {
+    let names = values.indices.dropLast().map { $0.isMultiple(of: 2) ? "d" : "g" } + ["o"]
+    return [("d", .array(zip(names, values).map { .object([("n", .string($0)), ("v", $1)]) }))]
+  }
+
   /// Returns the contours of a path, or a rectangle or ellipse if the path has that shape.
   static func outlines(of path: Path) -> [JSON] {
     if let (rect, radius) = path.roundedRect { return [rectangle(rect, cornerRadius: radius)] }

@@ -150,11 +150,14 @@ extension SVGWriter {
     if animation == nil, let trim = shape.trim?.first {
       first = first.trimmed(to: Trim(start: trim[0], end: trim[1]))
     }
-    // The start of a trim depends on the element.
+    // The start of a trim or a dash depends on the element.
+    let staysPath =
+      shape.stroke?.dashes != nil
+      || animation != nil && (shape.trim != nil || !shape.points.isConstant)
     var element =
-      animation == nil || shape.points.isConstant && shape.trim == nil
-      ? outline(first, decimals: decimals)
-      : SVGElement("path", [Attribute("d", data(shape.points.first))])
+      staysPath
+      ? SVGElement("path", [Attribute("d", data(shape.points.first))])
+      : outline(first, decimals: decimals)
     func animate(_ name: String, _ keys: Keyframes, _ text: ([Double]) -> String) {
       element.add([], animation?.animate(name, keys, text) ?? [])
     }
@@ -164,6 +167,7 @@ extension SVGWriter {
       paint(&element, "stroke", stroke.color)
       element.add([Attribute("stroke-width", stroke.width.first.compactText(3))] + look(of: stroke))
       animate("stroke-width", stroke.width) { $0.compactText(3) }
+      if let dashes = stroke.dashes { add(dashes, to: &element) }
     }
     if animation != nil, let trim = shape.trim {
       let (dashes, offset) = (trim.map { [max($0[1] - $0[0], 0), 2] }, trim.map { [-$0[0]] })
@@ -175,6 +179,21 @@ extension SVGWriter {
       animate("stroke-dashoffset", offset) { $0.compactText(5) }
     }
     return element
+  }
+
+  /// Adds dashes to a stroke.
+  ///
+  /// - Parameter keys: the lengths of dashes and gaps, followed by the offset.
+  private func add(_ keys: Keyframes, to element: inout SVGElement) {
+    let lengths = keys.map { $0.dropLast() }.withoutRepeats
+    let offset = keys.map { $0.suffix(1) }.withoutRepeats
+    for (name, keys) in [("stroke-dasharray", lengths), ("stroke-dashoffset", offset)] {
+      func text(_ numbers: [Double]) -> String { numbers.compactText(3) }
+      let isDefault = keys.isConstant && keys.first == [0]
+      element.add(
+        isDefault ? [] : [Attribute(name, text(keys.first))],
+        animation?.animate(name, keys, text) ?? [])
+    }
   }
 
   /// Returns a path, or a shorter element of the same shape.

@@ -14,6 +14,8 @@ struct ItemState: Equatable {
   struct Look: Hashable {
     var cap: LineCap
     var join: LineJoin
+    /// The number of dashes and gaps.
+    var dashCount: Int
   }
 
   var content: Content
@@ -97,10 +99,13 @@ extension PartNode {
   ) -> ItemState {
     var content = ItemState.Content.text
     if !isText {
-      let look = shape.stroke.map { ItemState.Look(cap: $0.cap, join: $0.join) }
+      let look = shape.stroke.map {
+        ItemState.Look(cap: $0.cap, join: $0.join, dashCount: $0.dashes.count)
+      }
       func shapeContent(_ number: Int) -> ItemState.Content {
         .shape(
-          commands: shape.path.commands, look, isTrimmed: piece > 0 || shape.trim != .full,
+          commands: shape.path.commands, look,
+          isTrimmed: shape.trim != .full || piece > 0 && look?.dashCount == 0,
           number: piece * ItemState.maximumAlike + number)
       }
       let number = counts[shapeContent(0)] ?? 0
@@ -117,10 +122,16 @@ extension PartNode {
 extension Shape {
   /// The pieces of a partly stroked shape: its fill, and each contour with its own trim.
   ///
-  /// Players measure a trim from the start of each contour. The numbers identify the contours.
+  /// Players measure a trim from the start of each contour. The numbers identify the contours. A
+  /// dashed stroke is one trimmed path instead, because SVG animates trims as dashes.
   fileprivate var pieces: [(shape: Shape, number: Int)] {
     guard let stroke, trim != .full else { return [(self, 0)] }
     let area = fill.alpha > 0 ? [(Shape(path: path, fill: fill), 0)] : []
+    if !stroke.dashes.isEmpty {
+      let line = path.trimmed(to: trim)
+      if line.elements.isEmpty { return area }
+      return area + [(Shape(path: line, fill: .transparent, stroke: stroke), 1)]
+    }
     let contours = path.contours
     let lengths = contours.map(\.length)
     let total = lengths.reduce(0, +)
