@@ -8,9 +8,10 @@ import CritterRig
 enum Completions {
   static let rigs = CompletionKind.custom { words, _, _ in
     let finder = finder(words)
-    let here = (try? FileManager.default.contentsOfDirectory(atPath: ".")) ?? []
+    let here = readableFolderEntries(".")
     let own = here.filter { FileManager.default.fileExists(atPath: "\($0)/rig.yaml") }
-    return safe(finder.rigs().map(\.name) + own.sorted().map { "./" + $0 })
+    let named = (try? finder.rigs()) ?? []
+    return safe(named.map(\.name) + own.sorted().map { "./" + $0 })
   }
 
   /// Returns the names that are safe in every shell. Bash executes code in other names.

@@ -46,10 +46,10 @@ enum Topic: String, CaseIterable {
   static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
   /// Returns the help text, generated from the tables in the code.
-  func text(_ finder: RigFinder) -> String {
+  func text(_ finder: RigFinder) throws(KitError) -> String {
     switch self {
     case .states:
-      table(finder.rigs().map { ($0.name, states(in: $0.folder)) }.filter { !$0.1.isEmpty })
+      try table(finder.rigs().map { ($0.name, states(in: $0.folder)) }.filter { !$0.1.isEmpty })
     case .easings: easings
     case .formats: table(Format.all.map { ($0.name, $0.summary) })
     case .presets: table(Preset.all.map { ($0.name, $0.summary) })

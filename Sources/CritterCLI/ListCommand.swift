@@ -35,7 +35,7 @@ struct List: Command {
   }
 
   private func listRigs(on terminal: Terminal) throws(KitError) {
-    let rigs = parts.finder.rigs()
+    let rigs = try parts.finder.rigs()
     if json {
       try terminal.print(
         data:

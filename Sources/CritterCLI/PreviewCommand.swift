@@ -71,14 +71,14 @@ struct PreviewCommand: Command {
       let folder = try finder.folder(of: rig)
       return (URL(fileURLWithPath: folder).lastPathComponent, folder)
     }
-    let all = chosen.isEmpty ? finder.rigs() : chosen
+    let all = try chosen.isEmpty ? finder.rigs() : chosen
     guard !all.isEmpty else { throw PreviewError.noRigs(searched: finder.folders) }
     let arguments = zip(chosen, rigs).map { ($0.name, $1) }
     return try Preview(
       rigs: all, arguments: Dictionary(arguments, uniquingKeysWith: { a, _ in a }),
       partsOption: parts.parts, against: against, port: port, editor: editor,
       manifest: ManifestSource(finder: parts.finder(base:), temporaries: temporaries),
-      newRigs: { chosen.isEmpty ? finder.rigs() : [] }, isReadOnly: readOnly,
+      newRigs: { chosen.isEmpty ? (try? finder.rigs()) ?? [] : [] }, isReadOnly: readOnly,
       temporaries: temporaries, temporaryFolder: temporaryFolder)
   }
 

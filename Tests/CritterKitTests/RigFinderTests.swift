@@ -40,13 +40,17 @@ import Testing
     #expect(try files(below: shipped) == files(below: Repository.parts))
   }
 
+  @Test func areNotListedIfTheirFilesCannotBeWritten() {
+    #expect(throws: KitError.self) { try finder("missing/cache").rigs() }
+  }
+
   @Test func comeLast() throws {
     #expect(try finder("cache").folder(of: "bear").hasPrefix(folder.path("cache/rigs/")))
     try folder.write("", to: "project/bear/rig.yaml")
     #expect(try finder("cache").folder(of: "bear") == folder.path("project/bear"))
     try folder.write("", to: "project/parts/bear/rig.yaml")
     #expect(try finder("cache").folder(of: "bear") == folder.path("project/parts/bear"))
-    let rigs = finder("cache").rigs()
+    let rigs = try finder("cache").rigs()
     #expect(
       rigs.map(\.name) == [
         "bear", "bell", "cactus", "cat", "checkmark", "confetti", "form-field", "fox", "ghost",

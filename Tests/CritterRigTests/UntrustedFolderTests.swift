@@ -31,6 +31,18 @@ import Testing
     #expect(text.contains(reason), "\(text)")
   }
 
+  @Test(.enabled(if: geteuid() != 0))
+  func `A folder in the rig's folder that can't be read hides no art`() throws {
+    try folder.writeRig("r")
+    try folder.makeFolder("r/locked")
+    let locked = folder.path("r/locked")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: locked)
+    defer {
+      try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: locked)
+    }
+    _ = try RigDocument(contentsOf: folder.path("r")).resolved()
+  }
+
   // MARK: Links
 
   @Test func `rig.yaml can't link out of the folder`() throws {

@@ -5,9 +5,11 @@ import CritterSVG
 
 /// A rig that isn't saved yet.
 package struct NewRig {
+  /// The rig with the contents of the files.
   package let rig: Rig
   /// The path of the rig's folder.
   package let folder: String
+  /// The files to write, by path.
   package private(set) var files: [(path: String, bytes: [UInt8])] = []
   /// The differences from the drawing, in sentences.
   package private(set) var warnings: [String] = []
@@ -19,7 +21,7 @@ package struct NewRig {
     // An empty path would become the root folder.
     let name = folder.isEmpty ? "" : URL(fileURLWithPath: folder).lastPathComponent
     guard Forms.isName(name) else { throw .badName(name) }
-    let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    let names = try? folderEntries(folder)
     guard names?.isEmpty ?? !FileManager.default.fileExists(atPath: folder) else {
       throw hasDrawing(folder) ? .isRig(folder) : .exists(folder)
     }

@@ -17,6 +17,22 @@ package func isFolder(_ path: String) -> Bool {
   return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
 
+/// Returns the names of the files and folders in a folder, in no particular order. The folder can be
+/// a link.
+package func folderEntries(_ path: String) throws(SystemError) -> [String] {
+  do {
+    return try FileManager.default.contentsOfDirectory(atPath: path)
+  } catch {
+    throw SystemError(error) ?? SystemError(EIO)
+  }
+}
+
+/// Returns the names of the files and folders in a folder, in no particular order; empty if the
+/// folder can't be read.
+package func readableFolderEntries(_ path: String) -> [String] {
+  (try? folderEntries(path)) ?? []
+}
+
 /// The running program.
 package enum ThisProgram {
   /// The path of the executable, with links resolved. If the system doesn't provide it, the name
@@ -36,20 +52,28 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   /// The value of `errno`.
   package let number: Int32
 
+  /// Creates an error from a value of `errno`.
   package init(_ number: Int32) {
     self.number = number
+  }
+
+  /// Extracts the system's error from an error of Foundation.
+  ///
+  /// - Returns: nil if the error has another cause.
+  init?(_ error: any Error) {
+    let cause = (error as? CocoaError)?.underlying ?? error
+    guard let code = (cause as? POSIXError)?.code else { return nil }
+    self.init(code.rawValue)
   }
 
   /// The error of the last failed call.
   package static var last: SystemError { SystemError(errno) }
 
+  /// The system's message, such as `No such file or directory`.
   package var description: String { String(cString: strerror(number)) }
 }
 
 extension Error {
   /// The system's message, without Foundation's words around it.
-  package var reason: String {
-    let cause = (self as? CocoaError)?.underlying ?? self
-    return (cause as? POSIXError).map { SystemError($0.code.rawValue).description } ?? "\(self)"
-  }
+  package var reason: String { SystemError(self)?.description ?? "\(self)" }
 }

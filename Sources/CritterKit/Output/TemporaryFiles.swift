@@ -20,7 +20,7 @@ package final class TemporaryFiles: Sendable {
   /// Removes files of killed runs from a folder, once per folder. Keeps files of active runs.
   package func removeLeftovers(in folder: String) {
     guard cleanedFolders.withLock({ $0.insert(folder).inserted }) else { return }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let names = readableFolderEntries(folder)
     for name in names where TemporaryName.isLeftover(name, in: folder) {
       Self.remove(folder + "/" + name)
     }

@@ -63,9 +63,10 @@ package struct RigFinder: Sendable {
       return try checked(path, within: bounds)
     }
     if FileManager.default.fileExists(atPath: base + rig) { throw noFolder(rig) }
-    let names = self.rigs().map(\.name)
+    let names = ownRigs.keys.map(\.text) + (shipped?.names ?? [])
     throw .noSuchRig(
-      rig, searched: folders, hint: suggestion(for: Self.renamed[rig] ?? rig, among: names))
+      rig, searched: folders, hint: suggestion(for: Self.renamed[rig] ?? rig, among: names.sorted())
+    )
   }
 
   /// The new names of renamed rigs by their old names.
@@ -83,19 +84,28 @@ package struct RigFinder: Sendable {
   }
 
   /// Returns all rigs that can be selected by name, in alphabetical order.
-  package func rigs() -> [(name: String, folder: String)] {
+  ///
+  /// - Throws: `KitError.cannotWrite` if the files of the built-in rigs can't be written.
+  package func rigs() throws(KitError) -> [(name: String, folder: String)] {
+    var found = ownRigs
+    let missing = shipped?.names.filter { found[$0.exact] == nil } ?? []
+    if let shipped, !missing.isEmpty {
+      let folder = try shipped.folder()
+      for name in missing { found[name.exact] = "\(folder)/\(name)" }
+    }
+    return found.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
+  }
+
+  /// The folders of the rigs that aren't built in, by name.
+  private var ownRigs: [ExactText: String] {
     var found: [ExactText: String] = [:]
     for folder in folders {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      for name in names.map(\.exact)
+      for name in readableFolderEntries(folder).map(\.exact)
       where found[name] == nil && isRig("\(folder)/\(name.text)", within: folder) {
         found[name] = "\(folder)/\(name.text)"
       }
     }
-    for name in shipped?.names ?? [] where found[name.exact] == nil {
-      found[name.exact] = (try? shipped?.folder()).map { "\($0)/\(name)" }
-    }
-    return found.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
+    return found
   }
 
   private func checked(_ path: String, within folder: String?) throws(KitError) -> String {

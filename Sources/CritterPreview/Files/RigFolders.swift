@@ -44,7 +44,7 @@ enum RigFolders {
 
   /// Returns the names of a folder's files with a suffix, in alphabetical order.
   static func files(in folder: String, endingIn ending: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let names = readableFolderEntries(folder)
     return names.map(\.exact).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.sorted()
       .map(\.text)
   }

@@ -69,8 +69,8 @@ private struct FolderContents: Equatable {
   init(of folders: [String]) {
     var files: [ExactText: FileVersion] = [:]
     for folder in folders {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      for path in names.filter({ !TemporaryName.isHidden($0) }).map({ "\(folder)/\($0)" }) {
+      for name in readableFolderEntries(folder) where !TemporaryName.isHidden(name) {
+        let path = "\(folder)/\(name)"
         files[path.exact] = FileVersion(of: path)
       }
     }

@@ -25,7 +25,7 @@ extension Project {
   /// An entry of a partial lock file counts only if the output has the digest in the entry.
   func mergedLock() throws -> Lock {
     var lock = try Lock(contentsOf: manifest.wholeLockPath, within: manifest.root?.path)
-    for path in partialLockPaths {
+    for path in try partialLockPaths() {
       var part = try Lock(contentsOf: path, within: manifest.root?.path)
       let rendered = try manifest.outputs.filter { output in
         guard let entry = part.outputs[output.name.exact] else { return false }
@@ -45,18 +45,17 @@ extension Project {
   /// Removes the lock files of shards after they were merged into the lock file.
   func removePartialLocks() throws(KitError) {
     guard manifest.shard == nil else { return }
-    for path in partialLockPaths where unlink(path) != 0 && errno != ENOENT {
+    for path in try partialLockPaths() where unlink(path) != 0 && errno != ENOENT {
       throw .cannotWrite(path: path, reason: SystemError.last.description)
     }
   }
 
-  /// The paths of the partial lock files; for a shard, only its own file.
-  private var partialLockPaths: [String] {
+  /// Returns the paths of the partial lock files; for a shard, only its own file.
+  private func partialLockPaths() throws(KitError) -> [String] {
     if manifest.shard != nil { return [manifest.lockPath] }
     let whole = manifest.wholeLockPath.exact
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: whole.folder)) ?? []
     guard let start = whole.lastName.exact.dropping(suffix: "json") else { return [] }
-    return names.filter { name in
+    return try KitError.reading(whole.folder) { try folderEntries(whole.folder) }.filter { name in
       name.exact.dropping(prefix: start)?.exact.dropping(suffix: ".json").flatMap(Shard.init(name:))
         != nil
     }.sorted().map { manifest.path(of: $0) }

@@ -62,7 +62,7 @@ struct OutputPlaces {
     let place = Place(
       folder: try realFolder(folders.joined(separator: "/")) + "/", rest: rest)
     if rest.exact.split(separator: "/").contains(where: \.isGitFolder) { throw .belongsToGit }
-    for path in paths(of: place) where place.rest.counter != nil || isLink(path) {
+    for path in try paths(of: place) where place.rest.counter != nil || isLink(path) {
       try manifest.root?.place(of: path)
     }
     return place
@@ -70,15 +70,24 @@ struct OutputPlaces {
 
   /// Returns the paths that could be links: the file or, if a folder's name has the number, the
   /// files in existing folders.
-  private func paths(of place: Place) -> [String] {
+  private func paths(of place: Place) throws(SourceError) -> [String] {
     guard place.rest.counter != nil else { return [place.folder + place.rest] }
-    guard let (pattern, _) = place.rest.exact.halves(around: "/"),
-      let names = try? FileManager.default.contentsOfDirectory(atPath: place.folder)
-    else { return [] }
-    return names.flatMap { name in
+    guard let (pattern, _) = place.rest.exact.halves(around: "/") else { return [] }
+    return try entries(ofOutputFolder: place.folder).flatMap { name in
       name.exact.numberedPieces.compactMap { Int($0.text) }
         .filter { Output.path(pattern: pattern, frame: $0).exact == name.exact }
         .map { place.folder + Output.path(pattern: place.rest, frame: $0) }
+    }
+  }
+
+  /// Returns the names in a folder; empty if it doesn't exist yet.
+  private func entries(ofOutputFolder path: String) throws(SourceError) -> [String] {
+    do throws(SystemError) {
+      return try folderEntries(path)
+    } catch {
+      let reason = SourceError.system(error.number)
+      if reason.isMissing { return [] }
+      throw reason
     }
   }
 

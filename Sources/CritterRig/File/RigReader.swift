@@ -24,7 +24,7 @@ struct RigReader {
     let path = folder + "/rig.yaml"
     let root = try Node.whole(try readYAML(path, in: folder), path: path)
     let includes = try Include.all(of: root, path: path, in: folder)
-    let files = Self.files(below: folder)
+    let files = try Self.files(below: folder)
     var nested: [String: RigDocument.NestedDocument] = [:]
     for name in root.neighbors {
       nested[name] = nestedDocument(name, beside: folder, within: hosts + [here])
@@ -57,10 +57,23 @@ struct RigReader {
     }
   }
 
-  /// Returns the relative paths of all files below a folder. The folder can be a link.
-  private static func files(below folder: String) -> [String] {
-    let real = try? SourceFile(folder).realPath()
-    return (try? FileManager.default.subpathsOfDirectory(atPath: real ?? folder)) ?? []
+  /// Returns the relative paths of everything below a folder, except in unreadable folders in it.
+  /// The folder can be a link; links in it aren't followed.
+  private static func files(below folder: String) throws(FileError) -> [String] {
+    var found: [String]
+    do throws(SystemError) {
+      found = try folderEntries(folder)
+    } catch {
+      throw FileError(path: folder, "can't list the files of this folder: \(error)")
+    }
+    var next = 0
+    while next < found.count {
+      let name = found[next]
+      next += 1
+      guard isPlainFolder("\(folder)/\(name)") else { continue }
+      found += readableFolderEntries("\(folder)/\(name)").map { "\(name)/\($0)" }
+    }
+    return found
   }
 
   private func checkPlace(_ path: String, beside folder: String) throws(FileError) {
@@ -152,6 +165,7 @@ extension RigDocument {
     do {
       let yaml = try SourceFile(path, within: folder).contents(.description)
       let root = try Node.whole(yaml, path: path)
+      // A broken file is found again when the rig is read, and reported then.
       let includes = (try? Include.all(of: root, path: path, in: folder)) ?? []
       let names = includes.map(\.root.scalars).reduce(root.scalars) { $0.union($1) }
       let sharper = names.flatMap { ArtFile.sharperNames(of: $0.text).map(\.exact) }
@@ -169,6 +183,12 @@ extension RigDocument {
   }
 }
 
+/// Returns whether a path is a folder rather than a link to one.
+private func isPlainFolder(_ path: String) -> Bool {
+  var status = stat()
+  return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+}
+
 private func standardPath(_ path: String) -> String {
   URL(fileURLWithPath: path).standardizedFileURL.path
 }
@@ -177,7 +197,7 @@ private func standardPath(_ path: String) -> String {
 private func rigs(beside folder: String) -> [String] {
   let parent = standardPath(folder + "/..")
   let own = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
-  let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+  let names = readableFolderEntries(parent)
   return names.sorted().filter { name in
     name.exact != own.exact && FileManager.default.fileExists(atPath: "\(parent)/\(name)/rig.yaml")
   }
