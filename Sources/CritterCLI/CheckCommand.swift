@@ -57,7 +57,7 @@ struct Check: Command {
     for path in summaryPaths { try own.check(path) }
     let report = CheckReport(
       manifest: manifest.path, config: config, findings: try findings(in: project, temporaries),
-      hasPictures: diffDir != nil)
+      hasImages: diffDir != nil)
     for finding in report.findings where json || messages.verbose || !finding.isFine {
       try terminal.print(data: json ? finding.json.text : finding.line.printable)
     }
@@ -70,9 +70,9 @@ struct Check: Command {
     in project: Project, _ temporaries: TemporaryFiles
   ) throws -> [CheckFinding] {
     guard let diffDir else {
-      return try project.check().map { CheckFinding(output: $0, picture: nil) }
+      return try project.check().map { CheckFinding(output: $0, image: nil) }
     }
-    var pictures = DriftImages(in: diffDir, temporaries)
+    var images = DriftImages(in: diffDir, temporaries)
     let outputs = try project.check { drift in
       let folder = try temporaries.makeFolder()
       defer { temporaries.removeFolder(folder) }
@@ -81,9 +81,9 @@ struct Check: Command {
         ofRigIn: project.rigFolder(of: drift), atLastChangeOf: project.manifest.lockPath,
         into: folder)
       let frames = committed.flatMap { try? project.frames(of: drift, withRigIn: $0.folder) }
-      try pictures.add(drift.name, drift.old, drift.new, frames: frames)
+      try images.add(drift.name, drift.old, drift.new, frames: frames)
     }
-    return outputs.map { CheckFinding(output: $0, picture: pictures.outcomes[$0.name.exact]) }
+    return outputs.map { CheckFinding(output: $0, image: images.outcomes[$0.name.exact]) }
   }
 
   private var summaryPaths: [String] {
@@ -108,7 +108,7 @@ struct CheckReport {
   let config: String?
   let findings: [CheckFinding]
   /// Whether images of the differences were requested.
-  let hasPictures: Bool
+  let hasImages: Bool
 
   private var wrong: [CheckFinding] { findings.filter { !$0.isFine } }
   var isFine: Bool { wrong.isEmpty }
@@ -135,9 +135,9 @@ struct CheckReport {
 
       `\(manifest)`: \(count). Run `\(command)` and commit the files it writes.
 
-      | output | is | because |\(hasPictures ? " picture |" : "")
-      |---|---|---|\(hasPictures ? "---|" : "")
-      \(wrong.map { $0.row(hasPictures: hasPictures) }.joined())
+      | output | is | because |\(hasImages ? " image |" : "")
+      |---|---|---|\(hasImages ? "---|" : "")
+      \(wrong.map { $0.row(hasImages: hasImages) }.joined())
 
       """
   }
@@ -147,17 +147,17 @@ struct CheckReport {
 struct CheckFinding {
   let output: CheckedOutput
   /// The result of the difference image, or nil if none was requested or needed.
-  let picture: DriftImages.Outcome?
+  let image: DriftImages.Outcome?
 
   var isFine: Bool { output.verdict == .fresh }
 
   var line: String {
     let causes = output.causes.isEmpty ? "" : " (\(output.causes.joinedBriefly))"
-    return "\(output.name): \(output.verdict.rawValue)\(causes)\(pictureNote)"
+    return "\(output.name): \(output.verdict.rawValue)\(causes)\(imageNote)"
   }
 
-  private var pictureNote: String {
-    switch picture {
+  private var imageNote: String {
+    switch image {
     case .written(let path): "; see \(path)"
     case .omitted(let reason): "; no image: \(reason)"
     case nil: ""
@@ -165,13 +165,13 @@ struct CheckFinding {
   }
 
   /// Returns a row of the Markdown table.
-  func row(hasPictures: Bool) -> String {
+  func row(hasImages: Bool) -> String {
     let cells = ["`\(output.name)`", output.verdict.rawValue, output.causes.joinedBriefly]
-    return "| " + (cells + (hasPictures ? [pictureCell] : [])).joined(separator: " | ") + " |\n"
+    return "| " + (cells + (hasImages ? [imageCell] : [])).joined(separator: " | ") + " |\n"
   }
 
-  private var pictureCell: String {
-    switch picture {
+  private var imageCell: String {
+    switch image {
     case .written(let path): "`\(path)`"
     case .omitted(let reason): "none: \(reason)"
     case nil: ""
@@ -182,11 +182,11 @@ struct CheckFinding {
     .object([
       ("output", .string(output.name)), ("verdict", .string("\(output.verdict)")),
       ("causes", .array(output.causes.map { .string($0) })),
-      ("picture", .optional(picturePath) { .string($0) }),
+      ("picture", .optional(imagePath) { .string($0) }),
     ])
   }
 
-  private var picturePath: String? {
-    if case .written(let path) = picture { path } else { nil }
+  private var imagePath: String? {
+    if case .written(let path) = image { path } else { nil }
   }
 }

@@ -51,7 +51,7 @@ struct Diff: Command {
 
   @OptionGroup(title: "What to compare") var what: SelectionOptions
   @OptionGroup(title: "Frames of a rig") var motion: MotionOptions
-  @OptionGroup(title: "Size and background of a rig") var picture: ImageOptions
+  @OptionGroup(title: "Size and background of a rig") var image: ImageOptions
   @OptionGroup var parts: PartsOptions
   @OptionGroup var workers: WorkerOptions
 
@@ -59,7 +59,7 @@ struct Diff: Command {
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
-  private var options: RenderOptions { RenderOptions(what, motion, picture) }
+  private var options: RenderOptions { RenderOptions(what, motion, image) }
 
   func validate() throws {
     guard tolerance >= 0, tolerance.isFinite else {
@@ -115,10 +115,10 @@ struct Diff: Command {
     let rules = ComparisonRules(
       tolerance: tolerance, ignoresAntialiasing: ignoreAntialiasing)
     var report = DiffReport(
-      before: before.name, after: after.name, rules: rules, picture: output)
+      before: before.name, after: after.name, rules: rules, image: output)
     let options = options
     var request = try self.request
-    if !picture.isSized { request.framing.scale = max(before.enlargement, after.enlargement) }
+    if !image.isSized { request.framing.scale = max(before.enlargement, after.enlargement) }
     if before.isRig, after.isRig, !options.selectsAnimation {
       if let output, format?.isAnimated == true {
         throw DiffError.noMotion(output: output)

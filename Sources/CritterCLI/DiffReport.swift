@@ -9,7 +9,7 @@ struct DiffReport {
   let after: String
   let rules: ComparisonRules
   /// The path of the image of the differences, or nil.
-  let picture: String?
+  let image: String?
   var changes: [RigChange] = []
   var shows: [ComparedAnimation] = []
 
@@ -47,7 +47,7 @@ extension RigChange {
 extension Comparison {
   fileprivate var text: String {
     let sides = Table([["", "before", "after"]] + rows).text
-    return sides + "\n\n" + pictures + (isSame ? "\nthe same" : "\ndifferent")
+    return sides + "\n\n" + differenceText + (isSame ? "\nthe same" : "\ndifferent")
   }
 
   private var rows: [[String]] {
@@ -64,14 +64,14 @@ extension Comparison {
     return rows
   }
 
-  private var pictures: String {
+  private var differenceText: String {
     guard let worst else {
       return largestDistance == 0
         ? "no pixel differs"
         : "no pixel differs beyond the tolerance: ΔE \(largestDistance.shortText(decimals: 3))"
     }
-    var lines = [worst.pictures.summary]
-    if let bounds = worst.pictures.bounds { lines.append("within \(bounds.text)") }
+    var lines = [worst.difference.summary]
+    if let bounds = worst.difference.bounds { lines.append("within \(bounds.text)") }
     if moments.count > 1 {
       lines.append(
         "worst at \(worst.time.seconds), frames \(worst.numbers.before) and "
@@ -81,11 +81,11 @@ extension Comparison {
   }
 
   fileprivate var cells: [String] {
-    let pictures = worst?.pictures
+    let difference = worst?.difference
     return [
-      "\(pictures?.changedPixels ?? 0)", "\(pictures?.antialiasedPixels ?? 0)",
-      pictures?.distanceText ?? "0", pictures?.similarityText ?? "1",
-      pictures?.bounds?.text ?? "-", moments.count > 1 ? worst?.time.seconds ?? "-" : "-",
+      "\(difference?.changedPixels ?? 0)", "\(difference?.antialiasedPixels ?? 0)",
+      difference?.distanceText ?? "0", difference?.similarityText ?? "1",
+      difference?.bounds?.text ?? "-", moments.count > 1 ? worst?.time.seconds ?? "-" : "-",
       hasSameDuration ? "-" : "\(before.duration.seconds) → \(after.duration.seconds)",
     ]
   }
@@ -121,7 +121,7 @@ extension DiffReport {
       ("tolerance", .number(rules.tolerance)),
       ("ignoresAntialiasing", .bool(rules.ignoresAntialiasing)),
       ("changes", .array(changes.map(\.json))), ("comparisons", .array(shows.map(\.json))),
-      ("picture", .optional(picture, JSON.string)),
+      ("picture", .optional(image, JSON.string)),
     ])
   }
 }
@@ -139,7 +139,7 @@ extension RigChange {
 extension ComparedAnimation {
   fileprivate var json: JSON {
     let (before, after) = (comparison.before, comparison.after)
-    let different = comparison.moments.filter { !$0.pictures.isSame }
+    let different = comparison.moments.filter { !$0.difference.isSame }
     return .object([
       ("what", .string(title)), ("same", .bool(comparison.isSame)),
       ("sizes", [before.size.json, after.size.json]),
@@ -162,11 +162,11 @@ extension Comparison.Moment {
     .object([
       ("time", .number(time)), ("duration", .number(duration)),
       ("frames", [.number(numbers.before), .number(numbers.after)]),
-      ("changedPixels", .number(pictures.changedPixels)),
-      ("antialiasedPixels", .number(pictures.antialiasedPixels)),
-      ("largestDistance", .number(pictures.largestDistance)),
-      ("similarity", .number(pictures.similarity)),
-      ("bounds", .optional(pictures.bounds, \.json)),
+      ("changedPixels", .number(difference.changedPixels)),
+      ("antialiasedPixels", .number(difference.antialiasedPixels)),
+      ("largestDistance", .number(difference.largestDistance)),
+      ("similarity", .number(difference.similarity)),
+      ("bounds", .optional(difference.bounds, \.json)),
     ])
   }
 }

@@ -76,12 +76,12 @@ extension SheetReport {
     .object([
       ("output", .string(output)), ("json", .string(jsonOutput)), ("format", "png"),
       ("width", .number(size.width)), ("height", .number(size.height)),
-      ("frames", .number(frames)), ("pictures", .number(pictures)), ("bytes", .number(bytes)),
+      ("frames", .number(frames)), ("pictures", .number(imageCount)), ("bytes", .number(bytes)),
     ])
   }
 
   var summary: String {
-    let shared = pictures < frames ? " as \(pictures) pictures" : ""
+    let shared = imageCount < frames ? " as \(imageCount) images" : ""
     return "\(output) and \(jsonOutput): \(size.width)×\(size.height), \(frames) frames\(shared), "
       + ByteCount(bytes).text
   }

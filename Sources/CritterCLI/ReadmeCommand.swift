@@ -34,7 +34,7 @@ struct Readme: RenderingCommand {
   @Option(help: ArgumentHelp("Manifest file. (default: critter.yml)", valueName: "file"))
   var config: String?
   @OptionGroup(title: "Frames") var motion: MotionOptions
-  @OptionGroup(title: "Size and background") var picture: ImageOptions
+  @OptionGroup(title: "Size and background") var image: ImageOptions
   @OptionGroup(title: "File size") var budget: BudgetOptions
   @OptionGroup var parts: PartsOptions
   @Flag(help: "Treat warnings about rigs and art as errors.") var strict = false
@@ -47,7 +47,7 @@ struct Readme: RenderingCommand {
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
     let resolved = try document.resolved()
-    let options = RenderOptions(what, motion, picture, budget)
+    let options = RenderOptions(what, motion, image, budget)
       .selecting(from: resolved, for: .gif)
     let entries = ReadmeEntries(
       rig: rig, output, options, hasDarkTheme: document.themeNames.contains("dark"))

@@ -49,7 +49,7 @@ struct Render: RenderingCommand {
   var shard: ShardChoice?
 
   @OptionGroup(title: "Frames") var motion: MotionOptions
-  @OptionGroup(title: "Size and background") var picture: ImageOptions
+  @OptionGroup(title: "Size and background") var image: ImageOptions
   @OptionGroup(title: "Encoding") var encoding: EncodingOptions
   @OptionGroup(title: "File size") var budget: BudgetOptions
   @OptionGroup var parts: PartsOptions
@@ -78,7 +78,7 @@ struct Render: RenderingCommand {
 
 // The outputs of a rig at one or several scales, or the outputs of a manifest.
 extension Render {
-  var options: RenderOptions { RenderOptions(what, motion, picture, encoding, budget) }
+  var options: RenderOptions { RenderOptions(what, motion, image, encoding, budget) }
 
   var isManifest: Bool { rig == nil && output == nil }
 

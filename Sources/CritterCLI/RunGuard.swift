@@ -116,7 +116,7 @@ private func text(of name: [CChar]) -> String {
 /// The activity that exceeded a limit.
 private enum Subject {
   case run
-  case picture
+  case frame
   case art(String)
   case text(String)
   case program(String)
@@ -126,7 +126,7 @@ private enum Subject {
     case guard_art: self = .art(name)
     case guard_text: self = .text(name)
     case guard_program: self = .program(name)
-    default: self = .picture
+    default: self = .frame
     }
   }
 
@@ -141,7 +141,7 @@ private enum Subject {
     case .run:
       "error: this run has computed for more than \(limit), without finishing an image or a file; "
         + "render less at once, or raise the limit"
-    case .picture:
+    case .frame:
       "error: drawing a frame takes more than \(limit); use a lower --scale, or raise the limit"
     }
   }
@@ -153,7 +153,7 @@ private enum Subject {
       "\(path): error: this art takes more than \(limit); simplify it, or raise the limit"
     case .text(let words):
       "error: drawing the text '\(words)' takes more than \(limit); shorten it, or raise the limit"
-    case .program, .picture, .run:
+    case .program, .frame, .run:
       "error: the run takes more than \(limit); render fewer outputs, use a lower --scale, or raise the limit"
     }
   }

@@ -42,14 +42,14 @@ struct Sheet: RenderingCommand {
 
   @OptionGroup(title: "Sheet") var arrangement: ArrangementOptions
   @OptionGroup(title: "Frames") var motion: MotionOptions
-  @OptionGroup(title: "Size and background") var picture: ImageOptions
+  @OptionGroup(title: "Size and background") var image: ImageOptions
   @OptionGroup var parts: PartsOptions
   @OptionGroup var workers: WorkerOptions
   @OptionGroup var run: RunOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
-  private var options: RenderOptions { RenderOptions(what, motion, picture) }
+  private var options: RenderOptions { RenderOptions(what, motion, image) }
 
   func validate() throws {
     let options = options
@@ -109,9 +109,9 @@ struct Sheet: RenderingCommand {
     let size = ByteCount(gallery.bytes.count).text
     try printReport(
       .object([
-        ("output", .string(output)), ("format", "html"), ("pictures", .number(gallery.pictures)),
+        ("output", .string(output)), ("format", "html"), ("pictures", .number(gallery.imageCount)),
         ("bytes", .number(gallery.bytes.count)),
-      ]), or: "\(output): \(gallery.pictures) pictures, \(size)", on: terminal)
+      ]), or: "\(output): \(gallery.imageCount) images, \(size)", on: terminal)
   }
 
   private func makeContactSheets(

@@ -9,6 +9,7 @@ import CritterGraphics
 package final class Digest {
   private let checksum: OpaquePointer?
 
+  /// Creates the hash of no bytes.
   package init() {
     checksum = g_checksum_new(G_CHECKSUM_SHA256)
   }
@@ -17,11 +18,11 @@ package final class Digest {
     g_checksum_free(checksum)
   }
 
-  func add(_ picture: DecodedFrame) {
-    let (size, delay) = (picture.size, picture.delay)
+  func add(_ frame: DecodedFrame) {
+    let (size, delay) = (frame.size, frame.delay)
     let header = "\(size.width)x\(size.height) \(delay.numerator)/\(delay.denominator)\n"
     add(Array(header.utf8))
-    add(picture.rgba)
+    add(frame.rgba)
   }
 
   /// Adds bytes to the digest.

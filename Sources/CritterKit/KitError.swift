@@ -18,7 +18,7 @@ package enum KitError: CritterError, Hashable {
   case frameSizes(String, PixelSize, first: String, PixelSize)
   case needsPNG(output: String)
   case sameTag(String)
-  case sheetTooLarge(pictures: Int, limit: Int)
+  case sheetTooLarge(images: Int, limit: Int)
   case frameRate(Double, format: String, limit: Double)
   case emptySelection(frames: Int)
   /// The requested instant is after the end. Both are in seconds; the end of a still is 0.
@@ -84,8 +84,8 @@ package enum KitError: CritterError, Hashable {
       "a sprite sheet must be a PNG; end '\(output)' in .png"
     case .sameTag(let name):
       "two tags have the name '\(name)'; rename one, for example --tag other=\(name)"
-    case .sheetTooLarge(let pictures, let limit):
-      "a sheet of \(pictures) frames is larger than \(limit) pixels per side, or "
+    case .sheetTooLarge(let images, let limit):
+      "a sheet of \(images) frames is larger than \(limit) pixels per side, or "
         + "\(PixelSize.maximumArea) in all; use fewer frames with "
         + "--fps or --frames, smaller frames with --scale or --trim, or another --columns"
     case .frameRate(let rate, let format, let limit):

@@ -69,7 +69,7 @@ import Testing
       #expect(run.text.contains("\(name): edited by hand; no image: \(reason)\n"))
       #expect(summary.contains("\n| `\(name)` | edited by hand |  | none: \(reason) |\n"))
     }
-    #expect(summary.contains("\n| output | is | because | picture |\n|---|---|---|---|\n"))
+    #expect(summary.contains("\n| output | is | because | image |\n|---|---|---|---|\n"))
     #expect(summary.contains(" | parts/bell/bell.svg changed | `out/docs-ring.gif.png` |\n"))
     #expect(try folder.contents.filter { $0.hasPrefix("out/") } == ["out/docs-ring.gif.png"])
   }

@@ -58,7 +58,7 @@ import Testing
 
   @Test func `Equal frames share a place`() throws {
     let sheet = try sheet([dot(1, 1), dot(2, 1), dot(1, 1)], trims: false)
-    #expect(sheet.pictures == 2)
+    #expect(sheet.imageCount == 2)
     #expect(sheet.frames.count == 3)
     #expect(sheet.frames[0] == sheet.frames[2])
     #expect(sheet.frames[0].place != sheet.frames[1].place)
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `Trimmed frames that look the same elsewhere share a place`() throws {
     let sheet = try sheet([dot(1, 1), dot(5, 3), dot(0, 0, 9), Bitmap(size: size)], trims: true)
-    #expect(sheet.pictures == 3)
+    #expect(sheet.imageCount == 3)
     #expect(sheet.frames[0].place == sheet.frames[1].place)
     #expect(sheet.frames.map(\.part.x) == [1, 5, 0, 0])
     #expect(sheet.frames.map(\.part.y) == [1, 3, 0, 0])
@@ -95,7 +95,7 @@ import Testing
       try builder.add(
         Frame(bitmap: Bitmap(size: PixelSize(4000, 10), filledWith: pixel), duration: 1))
     }
-    #expect(throws: KitError.sheetTooLarge(pictures: 5, limit: 16384)) {
+    #expect(throws: KitError.sheetTooLarge(images: 5, limit: 16384)) {
       try builder.sheet(columns: 5, padding: 0)
     }
     #expect(try builder.sheet(columns: 4, padding: 0).bitmap.size == PixelSize(16000, 20))

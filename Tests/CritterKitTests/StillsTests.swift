@@ -31,7 +31,7 @@ import Testing
       pool: WorkerPool(count: workers))
     var (shown, durations): ([UInt8], [Double]) = ([], [])
     try stills.forEach(of: Row(shades: shades)) { still, duration in
-      shown.append(try #require(still.picture).rgba[0])
+      shown.append(try #require(still.decoded).rgba[0])
       durations.append(duration)
       #expect(try Bitmap(png: Data(still.encoded.bytes)).pixels[0].red == shown.last)
     }

@@ -254,7 +254,7 @@ extension Redrawing {
     let art = files.map { path, bytes in
       ArtFile(name: path.exact.lastName, path: path, bytes: bytes)
     }
-    return try document.saying(Data(text.text.utf8), art: art)
+    return try document.replacing(yaml: Data(text.text.utf8), art: art)
   }
 
   private func isValid(_ text: ValueText) -> Bool {

@@ -110,7 +110,7 @@ private struct APNGReader {
       in: frame.rect, disposal: frame.disposal,
       draw: { $0.draw(picture, in: frame.rect, over: frame.blendsOver) }
     ) {
-      try sink($0.picture(delay: frame.delay))
+      try sink($0.frame(delay: frame.delay))
     }
     frameCount += 1
   }

@@ -21,8 +21,8 @@ package struct DecodedAnimation: FrameSource, Sendable {
     let decoder = try ImageDecoder.forContents(bytes)
     var count = 0
     var size = PixelSize(0, 0)
-    plays = try decoder.decode(bytes) { picture in
-      size = picture.size
+    plays = try decoder.decode(bytes) { frame in
+      size = frame.size
       count += 1
     }
     guard count > 0 else {
@@ -43,8 +43,8 @@ package struct DecodedAnimation: FrameSource, Sendable {
   /// Calls `body` with each frame, in order, with the duration in a browser: 0.1 seconds for a
   /// delay of 0.01 seconds or less.
   package func forEach(_ body: (Frame) throws -> Void) throws {
-    try forEachDecodedFrame { picture in
-      try body(Frame(bitmap: Bitmap(picture), duration: picture.browserDuration))
+    try forEachDecodedFrame { frame in
+      try body(Frame(bitmap: Bitmap(frame), duration: frame.browserDuration))
     }
   }
 }
@@ -58,10 +58,10 @@ extension DecodedFrame {
 
 extension Bitmap {
   /// Creates a bitmap from a decoded frame by multiplying its colors by alpha.
-  package init(_ picture: DecodedFrame) {
-    let rgba = picture.rgba
+  package init(_ frame: DecodedFrame) {
+    let rgba = frame.rgba
     self.init(
-      size: picture.size,
+      size: frame.size,
       pixels: stride(from: 0, to: rgba.count, by: 4).map { position in
         Pixel(straight: rgba[position], rgba[position + 1], rgba[position + 2], rgba[position + 3])
       })
@@ -98,7 +98,7 @@ extension ImageDecoder {
     bytes, sink in
     // libpng ignores damage that doesn't affect pixels.
     try forEachPNGChunk(of: bytes, format: "png") { _ in }
-    try sink(StraightCanvas(png: bytes, format: "png").picture(delay: (0, 1)))
+    try sink(StraightCanvas(png: bytes, format: "png").frame(delay: (0, 1)))
     return nil
   }
 }

@@ -116,16 +116,16 @@ final class GIFSource {
 
   private func readImage() throws -> Image {
     try check(DGifGetImageDesc(handle))
-    let image = handle.pointee.Image
+    let header = handle.pointee.Image
     let rect = PixelRect(
-      Int(image.Left), Int(image.Top), Int(image.Width), Int(image.Height))
+      Int(header.Left), Int(header.Top), Int(header.Width), Int(header.Height))
     try PixelSize(rect.width, rect.height).checkReadable(format: "gif")
-    let picture = Image(
-      rect: rect, indices: try readRows(rect, interlaced: image.Interlace),
-      palette: try palette(image.ColorMap ?? handle.pointee.SColorMap),
+    let image = Image(
+      rect: rect, indices: try readRows(rect, interlaced: header.Interlace),
+      palette: try palette(header.ColorMap ?? handle.pointee.SColorMap),
       transparent: control.transparent, delay: control.delay, disposal: control.disposal)
     control = Control()
-    return picture
+    return image
   }
 
   /// Reads the palette indices of an image row by row, so that a truncated file is noticed before
@@ -210,9 +210,9 @@ extension ImageDecoder {
     let file = try GIFSource(bytes)
     var canvas = StraightCanvas(file.size)
     var frameCount = 0
-    while let picture = try file.next() {
-      try canvas.show(in: picture.rect, disposal: picture.disposal, draw: { $0.draw(picture) }) {
-        try sink($0.picture(delay: (picture.delay, 100)))
+    while let image = try file.next() {
+      try canvas.show(in: image.rect, disposal: image.disposal, draw: { $0.draw(image) }) {
+        try sink($0.frame(delay: (image.delay, 100)))
       }
       frameCount += 1
     }
@@ -221,13 +221,13 @@ extension ImageDecoder {
 }
 
 extension StraightCanvas {
-  fileprivate mutating func draw(_ picture: GIFSource.Image) {
-    for y in 0..<picture.rect.height {
-      for x in 0..<picture.rect.width {
-        let index = Int(picture.indices[y * picture.rect.width + x])
+  fileprivate mutating func draw(_ image: GIFSource.Image) {
+    for y in 0..<image.rect.height {
+      for x in 0..<image.rect.width {
+        let index = Int(image.indices[y * image.rect.width + x])
         // Browsers ignore indices outside of the palette.
-        guard index != picture.transparent, index < picture.palette.count else { continue }
-        set(picture.rect.x + x, picture.rect.y + y, picture.palette[index])
+        guard index != image.transparent, index < image.palette.count else { continue }
+        set(image.rect.x + x, image.rect.y + y, image.palette[index])
       }
     }
   }

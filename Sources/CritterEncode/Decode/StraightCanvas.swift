@@ -59,10 +59,10 @@ struct StraightCanvas {
   }
 
   /// Draws an image in a rectangle, blended over the canvas or as a replacement.
-  mutating func draw(_ picture: StraightCanvas, in rect: PixelRect, over: Bool) {
-    for y in 0..<picture.size.height {
-      for x in 0..<picture.size.width {
-        let source = picture.pixel(x, y)
+  mutating func draw(_ frame: StraightCanvas, in rect: PixelRect, over: Bool) {
+    for y in 0..<frame.size.height {
+      for x in 0..<frame.size.width {
+        let source = frame.pixel(x, y)
         guard over else {
           set(rect.x + x, rect.y + y, source)
           continue
@@ -82,7 +82,7 @@ struct StraightCanvas {
   /// Returns the canvas as a frame.
   ///
   /// - Parameter delay: a fraction of a second.
-  func picture(delay: (Int, Int)) -> DecodedFrame {
+  func frame(delay: (Int, Int)) -> DecodedFrame {
     DecodedFrame(size: size, rgba: rgba, delay: delay)
   }
 }

@@ -40,11 +40,11 @@ private func decodeWebP(
   guard WebPAnimDecoderGetInfo(decoder, &info) != 0 else { throw damaged() }
   guard info.canvas_width == size.width, info.canvas_height == size.height else { throw damaged() }
   try size.checkReadable(frameCount: Int(info.frame_count), format: "webp")
-  try decodePictures(decoder, size, sink)
+  try decodeFrames(decoder, size, sink)
   return features.has_animation != 0 ? Int(info.loop_count) : nil
 }
 
-private func decodePictures(
+private func decodeFrames(
   _ decoder: OpaquePointer, _ size: PixelSize, _ sink: (DecodedFrame) throws -> Void
 ) throws {
   var last: Int32 = 0

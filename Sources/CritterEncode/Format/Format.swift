@@ -1,11 +1,19 @@
 public import CritterGraphics
 
 /// A file format with its properties and its encoder.
+///
+/// ```swift
+/// let options = EncodeOptions(plays: 1, colors: 16, dither: Dither.none)
+/// let encoded = try Format.gif.encode(frames, options)
+/// print("\(encoded.frames) frames, \(encoded.duration) s, \(encoded.bytes.count) bytes")
+/// ```
 public struct Format: Sendable {
   /// The lowercase name, such as `gif`.
   public let name: String
   /// The lowercase file extensions without the dot, the most common one first.
   public let extensions: [String]
+  /// The media type of a file, such as `image/gif`.
+  package let mediaType: String
   /// A one-line description.
   public let summary: String
   /// Whether a file can contain several frames.
@@ -39,14 +47,16 @@ public struct Format: Sendable {
   typealias Encode =
     @Sendable (any FrameSource, EncodeOptions, any Workers, Inspector?) throws -> Encoded
 
+  /// - Parameter mediaType: the media type; nil for an image with the format's name.
   init(
-    name: String, extensions: [String], summary: String, isAnimated: Bool,
+    name: String, extensions: [String], mediaType: String? = nil, summary: String, isAnimated: Bool,
     maximumFrameRate: Double? = nil, storesPlayCount: Bool = false, hasQuality: Bool = false,
     hasStills: Bool = false, hasThemes: Bool = false, hasAlpha: Bool = true,
     hasEvenSides: Bool = false, vectorFormat: VectorFormat? = nil, encoder: Encode? = nil
   ) {
     self.name = name
     self.extensions = extensions
+    self.mediaType = mediaType ?? "image/\(name)"
     self.summary = summary
     self.isAnimated = isAnimated
     self.maximumFrameRate = maximumFrameRate

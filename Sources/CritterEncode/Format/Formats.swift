@@ -6,19 +6,19 @@ extension Format {
 
   /// A still or animated SVG.
   public static let svg = Format(
-    name: "svg", extensions: ["svg"],
+    name: "svg", extensions: ["svg"], mediaType: "image/svg+xml",
     summary: "Still or animated vector image for web pages and READMEs; sharp at any size",
     isAnimated: true, storesPlayCount: true, hasStills: true, vectorFormat: .svg)
 
   /// A Lottie animation as JSON.
   public static let lottie = Format(
-    name: "lottie", extensions: ["json"],
+    name: "lottie", extensions: ["json"], mediaType: "application/json",
     summary: "Vector animation (Lottie JSON) for players in apps and web pages",
     isAnimated: true, vectorFormat: .lottie)
 
   /// A dotLottie archive: a compressed Lottie animation with metadata and all themes.
   public static let dotLottie = Format(
-    name: "dotlottie", extensions: ["lottie"],
+    name: "dotlottie", extensions: ["lottie"], mediaType: "application/zip",
     summary: "Compressed Lottie with all themes of the rig (dotLottie)",
     isAnimated: true, storesPlayCount: true, hasThemes: true, vectorFormat: .dotLottie)
 

@@ -40,10 +40,10 @@ extension FrameSource {
     try forEachDistinct { frame in
       if count > 1 { try frame.checkFrameRate(format: "apng") }
       end += frame.duration
-      var picture = frame
+      var copy = frame
       for delay in delays.delays(for: frame.duration) {
-        try body(picture, delay)
-        picture.changed = .empty
+        try body(copy, delay)
+        copy.changed = .empty
       }
     }
     return end.toNanoseconds

@@ -3,7 +3,7 @@ import CritterGraphics
 extension Format {
   /// Opaque H.264 video, encoded by ffmpeg. Odd sides are extended by one pixel.
   public static let mp4 = Format(
-    name: "mp4", extensions: ["mp4"],
+    name: "mp4", extensions: ["mp4"], mediaType: "video/mp4",
     summary: "Opaque video that plays everywhere; needs ffmpeg", isAnimated: true,
     hasEvenSides: true
   ) { frames, options, _, inspect in
@@ -19,7 +19,7 @@ extension Format {
 
   /// VP9 video, encoded by ffmpeg, with transparency if the frames have any.
   public static let webm = Format(
-    name: "webm", extensions: ["webm"],
+    name: "webm", extensions: ["webm"], mediaType: "video/webm",
     summary: "Video with transparency, for browsers; needs ffmpeg", isAnimated: true
   ) { frames, _, _, inspect in
     try frames.size.check(format: "webm", maximum: 16383)

@@ -16,7 +16,7 @@ extension OutputPlan {
       func fits(_ quality: Int) throws -> Bool {
         let encoded = try content.whole(quality: quality)
         if encoded.bytes.count < smallest?.bytes.count ?? .max { smallest = encoded }
-        return budget.holds(bytes: encoded.bytes.count, pictures: encoded.frames)
+        return budget.holds(bytes: encoded.bytes.count, frames: encoded.frames)
       }
       if let quality = try plan.bestQuality(fits) { return plan.described(quality, since: self) }
     }
@@ -79,7 +79,7 @@ extension OutputPlan {
 extension Budget {
   /// Returns the size of an output in the budget's units.
   fileprivate func text(of encoded: Encoded) -> String {
-    Budget(bytes: encoded.bytes.count, pictures: pictures.map { _ in encoded.frames }).text
+    Budget(bytes: encoded.bytes.count, frames: frames.map { _ in encoded.frames }).text
   }
 }
 

@@ -12,13 +12,14 @@ package enum DiffError: CritterError, Hashable {
   case noPlainFile(path: String, reason: String)
   case tooMuch(rig: String, revision: String, files: Int, megabytes: Int)
   case noMotion(output: String)
-  case pictureTooLarge(PixelSize)
+  case imageTooLarge(PixelSize)
 
   /// Whether a retry may succeed.
   package var isTransient: Bool {
     if case .systemFailed = self { true } else { false }
   }
 
+  /// The message for the user, with a fix if one exists.
   package var message: String {
     switch self {
     case .git(let message): "can't run git: \(message)"
@@ -33,7 +34,7 @@ package enum DiffError: CritterError, Hashable {
     case .tooMuch(let rig, let revision, let files, let megabytes):
       "'\(rig)' at revision '\(revision)' has more than \(files) files or \(megabytes) MB; pass "
         + "the folder of a rig"
-    case .pictureTooLarge(let size):
+    case .imageTooLarge(let size):
       "the image of the difference would have \(size.width)×\(size.height) pixels, more than "
         + "the limit of \(PixelSize.maximumArea); omit -o, or compare smaller images"
     case .noMotion(let output):

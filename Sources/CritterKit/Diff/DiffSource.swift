@@ -4,14 +4,16 @@ import CritterRig
 
 /// One side of a comparison: an image file, a rig, or a rig at a git revision.
 package struct DiffSource: Sendable {
+  /// The kind of a source.
   package enum Content: Sendable {
-    case picture(DecodedAnimation)
+    case animation(DecodedAnimation)
     /// A rig, by the path of its folder.
     case rig(String)
   }
 
   /// The source as the user typed it.
   package let name: String
+  /// The decoded image file, or the folder of the rig.
   package let content: Content
   /// The temporary folder of a revision's files, and the prefix that replaces it in messages.
   private var displayedFolder: (folder: String, name: String)?
@@ -26,12 +28,12 @@ package struct DiffSource: Sendable {
     name = text
     let exists = FileManager.default.fileExists(atPath: text)
     if exists, !isFolder(text) {
-      content = .picture(try DecodedAnimation(contentsOf: text))
+      content = .animation(try DecodedAnimation(contentsOf: text))
     } else if let (rig, revision) = text.rigAndRevision, !exists {
       let target = try scratch()
       content = .rig(try Revision(of: rig, at: revision, finder, into: target).folder)
       displayedFolder = (target + "/tree/", revision + ":")
-    } else if text.hasPictureName {
+    } else if text.hasImageName {
       throw KitError.cannotRead(path: text, reason: "no such file")
     } else {
       content = .rig(try finder.folder(of: text))
@@ -51,7 +53,7 @@ package struct DiffSource: Sendable {
   package var sources: [String] {
     get throws {
       switch content {
-      case .picture: [name]
+      case .animation: [name]
       case .rig(let folder): try reading { try RigDocument(contentsOf: folder).files }
       }
     }
@@ -88,7 +90,7 @@ extension String {
     return rig.isEmpty || revision.isEmpty ? nil : (rig, revision)
   }
 
-  fileprivate var hasPictureName: Bool {
+  fileprivate var hasImageName: Bool {
     ["gif", "png", "apng", "webp"].contains(exact.fileExtension.lowercased())
   }
 }
@@ -98,7 +100,7 @@ extension DecodedAnimation {
   ///
   /// - Throws: `KitError.cannotRead`.
   package init(contentsOf path: String) throws(KitError) {
-    let bytes = try [UInt8](contentsOf: path, .picture)
+    let bytes = try [UInt8](contentsOf: path, .image)
     // SVG, Lottie, and dotLottie.
     if ["<", "{", "PK\u{3}\u{4}"].contains(where: { bytes.starts(with: $0.utf8) }) {
       throw .cannotRead(

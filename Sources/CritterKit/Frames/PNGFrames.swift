@@ -6,6 +6,7 @@ import CritterRig
 package struct PNGFrames: FrameSource {
   /// A file and its duration as a frame.
   package struct Entry: Hashable, Sendable {
+    /// The path of the PNG file.
     package var path: String
     /// The duration of the frame in seconds.
     package var duration: Double
@@ -18,13 +19,17 @@ package struct PNGFrames: FrameSource {
   }
 
   let entries: [Entry]
+  /// The size of every image in pixels.
   package let size: PixelSize
   let pool: WorkerPool
 
+  /// The number of frames, one per entry.
   package var count: Int { entries.count }
 
+  /// Returns the durations of all frames in seconds, without decoding them.
   package func durations() -> [Double] { entries.map(\.duration) }
 
+  /// Calls `body` with each decoded frame in order. Decodes several files at once.
   package func forEach(_ body: (Frame) throws -> Void) throws {
     var last: (path: String, bitmap: Bitmap)?
     // Memory holds both the file and the pixels of each frame.
@@ -49,7 +54,7 @@ package struct PNGFrames: FrameSource {
 
 extension Bitmap {
   fileprivate init(pngAt path: String, expecting size: PixelSize) throws(KitError) {
-    let bytes = try [UInt8](contentsOf: path, .picture)
+    let bytes = try [UInt8](contentsOf: path, .image)
     self = try KitError.reading(path) { try Bitmap(png: bytes) }
     guard self.size == size else {
       throw .cannotRead(path: path, reason: "its size changed while it was being read")

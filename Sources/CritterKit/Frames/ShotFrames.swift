@@ -5,6 +5,10 @@ import CritterSVG
 import Synchronization
 
 /// The frames of a shot, drawn lazily and in order. Only the changed area of each frame is drawn.
+///
+/// ```swift
+/// for try await frame in shot.frames(workers: 2) { seconds += frame.duration }
+/// ```
 public final class ShotFrames: FrameSource, AsyncSequence {
   fileprivate let shot: Shot
   fileprivate let pool: WorkerPool
@@ -31,11 +35,13 @@ public final class ShotFrames: FrameSource, AsyncSequence {
     shot.schedule.entries.map(\.duration)
   }
 
+  /// Calls `body` with each frame in order. The next frames are drawn at the same time.
   public func forEach(_ body: (Frame) throws -> Void) throws {
     var iterator = makeAsyncIterator()
     while let frame = try iterator.next() { try body(frame) }
   }
 
+  /// Returns a new iterator that starts at the first frame.
   public func makeAsyncIterator() -> Iterator { Iterator(over: self) }
 
   /// An iterator that draws the next frames while its caller uses the current one.

@@ -9,9 +9,12 @@ package struct SingleFrame: FrameSource {
     self.frame = frame
   }
 
+  /// The size of the frame in pixels.
   package var size: PixelSize { frame.bitmap.size }
+  /// The number of frames: 1.
   package var count: Int { 1 }
 
+  /// Calls `body` with the frame.
   package func forEach(_ body: (Frame) throws -> Void) throws {
     try body(frame)
   }

@@ -26,32 +26,32 @@ struct MotionFile {
     var embedded: [String] = []
     switch format.vectorFormat {
     case .lottie:
-      let (lottie, picture) = try Self.lottie(motion, progress: progress) { embedded.append($0) }
-      self.init(lottie.bytes, of: picture)
+      let (lottie, animation) = try Self.lottie(motion, progress: progress) { embedded.append($0) }
+      self.init(lottie.bytes, of: animation)
       self.embedded = embedded
     case .dotLottie:
-      let (archive, picture) = try Self.dotLottie(motion, themes, progress: progress) {
+      let (archive, animation) = try Self.dotLottie(motion, themes, progress: progress) {
         embedded.append($0)
       }
-      self.init(archive.bytes, of: picture)
+      self.init(archive.bytes, of: animation)
       apart = archive.apart
       self.embedded = embedded
     case .svg, nil: self = try Self.svg(motion, progress)
     }
   }
 
-  private init(_ bytes: [UInt8], of picture: VectorAnimation) {
+  private init(_ bytes: [UInt8], of animation: VectorAnimation) {
     self.bytes = bytes
-    flattened = picture.flattened
+    flattened = animation.flattened
   }
 
   private static func svg(
     _ motion: VectorSource, _ progress: (Double) -> Void
   ) throws -> MotionFile {
     let art = try [String: SVGArt](motion.art)
-    let picture = try VectorAnimation(
+    let animation = try VectorAnimation(
       motion, naturalSize: { art[$0]?.naturalSize ?? Size(1, 1) }, progress: progress)
-    return MotionFile(SVGFile(picture, art: art).bytes, of: picture)
+    return MotionFile(SVGFile(animation, art: art).bytes, of: animation)
   }
 
   /// Converts an animation to Lottie.
@@ -72,9 +72,9 @@ struct MotionFile {
       }
       art[file.name] = try outline ?? image(of: file, parsed.naturalSize)
     }
-    let picture = try VectorAnimation(
+    let animation = try VectorAnimation(
       motion, naturalSize: { art[$0]?.naturalSize ?? Size(1, 1) }, progress: progress)
-    return (Lottie(picture, art: art, like: other), picture)
+    return (Lottie(animation, art: art, like: other), animation)
   }
 
   /// Renders art as an image at twice its size. The longer side has 256 to 1,024 pixels.
@@ -94,14 +94,14 @@ struct MotionFile {
     _ motion: VectorSource, _ themes: [ThemedMotion], progress: (Double) -> Void = { _ in },
     warn: (String) -> Void = { _ in }
   ) throws -> (DotLottie, VectorAnimation) {
-    let (own, picture) = try lottie(motion, progress: progress, warn: warn)
-    if themes.isEmpty { return (DotLottie(own, plays: motion.plays), picture) }
+    let (own, animation) = try lottie(motion, progress: progress, warn: warn)
+    if themes.isEmpty { return (DotLottie(own, plays: motion.plays), animation) }
     let versions = try themes.map { theme in
       ThemedLottie.Version(
         theme.name.printable, try lottie(theme.motion, like: own).0, colors: theme.motion.colors)
     }
     let themed = ThemedLottie(own, colors: motion.colors, themes: versions)
-    return (DotLottie(themed, plays: motion.plays), picture)
+    return (DotLottie(themed, plays: motion.plays), animation)
   }
 }
 

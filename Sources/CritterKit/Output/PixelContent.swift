@@ -36,7 +36,7 @@ struct PixelContent: OutputContent {
   func forEachFile(_ body: (Encoded, Double) throws -> Void) throws {
     let stills = Stills(format: format, options: options, decodes: digest != nil, pool: pool)
     try stills.forEach(of: frames) { still, duration in
-      if let picture = still.picture { digest?.add(picture) }
+      if let decoded = still.decoded { digest?.add(decoded) }
       try body(still.encoded, duration)
     }
   }
@@ -55,7 +55,7 @@ struct Stills {
   struct Still: Sendable {
     var encoded: Encoded
     /// The decoded image of the file.
-    var picture: DecodedFrame?
+    var decoded: DecodedFrame?
   }
 
   /// Calls `body` with each frame's file and its duration in seconds, in order.
@@ -94,13 +94,13 @@ struct Stills {
   }
 
   @Sendable private func encode(_ bitmap: Bitmap) throws -> Still {
-    var picture: DecodedFrame?
+    var decoded: DecodedFrame?
     let frame = SingleFrame(Frame(bitmap: bitmap, duration: 0))
     var options = options
     // Sequences have many files, which are usually input for other programs, so encode them faster.
     options.effort = max(options.effort - 1, 1)
-    let encoded = try format.encode(frame, options, inspect: decodes ? { picture = $0 } : nil)
-    return Still(encoded: encoded, picture: picture)
+    let encoded = try format.encode(frame, options, inspect: decodes ? { decoded = $0 } : nil)
+    return Still(encoded: encoded, decoded: decoded)
   }
 }
 

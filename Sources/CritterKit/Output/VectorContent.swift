@@ -40,17 +40,17 @@ final class VectorContent: OutputContent {
   func forEachFile(_ body: (Encoded, Double) throws -> Void) throws {
     var done = 0
     try plan.forEachPartTree { tree, time, duration in
-      let picture = try VectorAnimation(
+      let animation = try VectorAnimation(
         VectorSource(still: tree, art: [], title: plan.title)
       ) { [art] in art[$0]?.naturalSize ?? Size(1, 1) }
-      for var part in picture.flattened where part.distance > worst[part.part]?.distance ?? 0 {
+      for var part in animation.flattened where part.distance > worst[part.part]?.distance ?? 0 {
         part.time = time
         worst[part.part] = part
       }
       if let digest, let rasterizer {
         digest.add(try rasterizer.bitmap(of: tree.drawing()).decoded)
       }
-      try body(Encoded(still: SVGFile(picture, art: art).bytes), duration)
+      try body(Encoded(still: SVGFile(animation, art: art).bytes), duration)
       done += 1
       try progress(done, plan.durations.count)
     }

@@ -2,31 +2,39 @@ import CritterEncode
 import CritterGraphics
 
 /// The size limits of an output.
+///
+/// ```swift
+/// let limit = ByteCount("64KB")
+/// let report = try await excerpt.write(
+///   to: "small.gif", budget: Budget(bytes: limit?.bytes, frames: 50))
+/// print("\(report.output): \(report.frames) frames, \(ByteCount(report.bytes).text)")
+/// for concession in report.concessions { print("reduced: \(concession)") }
+/// ```
 public struct Budget: Hashable, Sendable {
   /// The maximum file size in bytes, or nil for no limit.
   public var bytes: Int?
   /// The maximum number of frames after merging equal neighbors, or nil for no limit.
-  public var pictures: Int?
+  public var frames: Int?
   /// Whether the size in pixels must not be reduced.
   public var keepsSize: Bool
 
   /// Creates a budget. By default, nothing is limited.
-  public init(bytes: Int? = nil, pictures: Int? = nil, keepsSize: Bool = false) {
+  public init(bytes: Int? = nil, frames: Int? = nil, keepsSize: Bool = false) {
     self.bytes = bytes
-    self.pictures = pictures
+    self.frames = frames
     self.keepsSize = keepsSize
   }
 
   /// Whether the budget limits bytes or frames.
-  public var isLimited: Bool { bytes != nil || pictures != nil }
+  public var isLimited: Bool { bytes != nil || frames != nil }
 
-  func holds(bytes: Int, pictures: Int) -> Bool {
-    bytes <= self.bytes ?? .max && pictures <= self.pictures ?? .max
+  func holds(bytes: Int, frames: Int) -> Bool {
+    bytes <= self.bytes ?? .max && frames <= self.frames ?? .max
   }
 
   /// A description such as `128 KB` or `128 KB and 50 frames`.
   var text: String {
-    [bytes.map { ByteCount($0).text }, pictures.map { "\($0) frames" }]
+    [bytes.map { ByteCount($0).text }, frames.map { "\($0) frames" }]
       .compactMap(\.self).joined(separator: " and ")
   }
 }
@@ -78,6 +86,7 @@ public struct ByteCount: Hashable, Sendable {
 
 /// The format, size, and limits that a site accepts.
 package struct Preset: Sendable {
+  /// The preset's name, such as `slack-emoji`.
   package let name: String
   /// A one-line summary for the help text.
   package let summary: String
@@ -85,6 +94,7 @@ package struct Preset: Sendable {
   package let format: Format
   /// The required width and height in pixels, or nil for any size.
   package let side: Int?
+  /// The site's limits for a file.
   package let budget: Budget
   /// The source of the limits and the date when they were checked.
   package let source: String
@@ -93,7 +103,7 @@ package struct Preset: Sendable {
   package static let all: [Preset] = [
     Preset(
       name: "slack-emoji", summary: "128×128, 128 KB, 50 frames", format: .gif, side: 128,
-      budget: Budget(bytes: 128_000, pictures: 50, keepsSize: true),
+      budget: Budget(bytes: 128_000, frames: 50, keepsSize: true),
       source: "slack.com/help/articles/206870177, and what uploaders report; 2026-11"),
     Preset(
       name: "discord-sticker", summary: "320×320, 512 KB", format: .apng, side: 320,
@@ -112,6 +122,7 @@ package struct Preset: Sendable {
       source: "images in project descriptions come through camo, 5 MiB by default; 2026-11"),
   ]
 
+  /// Returns the preset with a name; nil if the name is unknown.
   package static func named(_ name: String) -> Preset? {
     all.first { $0.name == name }
   }

@@ -10,7 +10,7 @@ package struct Gallery {
   /// The page in UTF-8.
   package let bytes: [UInt8]
   /// The number of images on the page.
-  package let pictures: Int
+  package let imageCount: Int
   /// Warnings about features missing from the images, one sentence each.
   package let warnings: [String]
 
@@ -27,7 +27,9 @@ package struct Gallery {
     let rig = try document.rig(for: request)
     let groups = tags.isEmpty ? Showcase(of: rig).groups : [("", tags)]
     let text = textShaping()
-    var (sections, pictures, warnings) = ("", 0, [String]())
+    var sections = ""
+    var imageCount = 0
+    var warnings: [String] = []
     for (heading, tags) in groups where !tags.isEmpty {
       var figures = ""
       for tag in tags {
@@ -38,12 +40,12 @@ package struct Gallery {
         let file = try renderer.file(of: plan)
         figures += Self.figure(tag.name, file.bytes, shot)
         warnings += file.report.warnings.map { "\(tag.name): \($0)" }
-        pictures += 1
+        imageCount += 1
       }
       let title = heading.isEmpty ? "" : "<h2>\(heading)</h2>\n"
       sections += "<section>\n\(title)<div>\n\(figures)</div>\n</section>\n"
     }
-    self.pictures = pictures
+    self.imageCount = imageCount
     self.warnings = warnings
     bytes = Array(Self.page(titled: rig.name, sections).utf8)
   }

@@ -14,6 +14,7 @@ package struct Sheet: Sendable {
 
   /// The frames of an animation in the sheet.
   package struct Motion: Hashable, Sendable {
+    /// The name from the request's tag.
     package let name: String
     /// The indices of the animation's frames in `Sheet.frames`, at least one.
     package let frames: Range<Int>
@@ -28,20 +29,20 @@ package struct Sheet: Sendable {
   /// The animations in the requested order.
   package let motions: [Motion]
   /// The number of distinct images in the sheet.
-  package let pictures: Int
+  package let imageCount: Int
 }
 
 /// A builder that collects the frames of a sheet.
 struct SheetBuilder {
   private struct Entry {
-    let picture: Int
+    let image: Int
     let part: PixelRect
     let duration: Int
   }
 
   let frameSize: PixelSize
   let trims: Bool
-  private var pictures: [Bitmap] = []
+  private var images: [Bitmap] = []
   private var known: [Bitmap: Int] = [:]
   private var entries: [Entry] = []
   private var motions: [Sheet.Motion] = []
@@ -61,11 +62,11 @@ struct SheetBuilder {
   /// Adds a frame. Durations are rounded to milliseconds without changing the animation's total.
   mutating func add(_ frame: Frame) throws(KitError) {
     let part = trims ? frame.bitmap.inkBounds : PixelRect(frameSize)
-    let picture = try index(of: frame.bitmap.cropped(to: part))
+    let image = try index(of: frame.bitmap.cropped(to: part))
     let end = elapsed + frame.duration * 1000
     let duration = Self.whole(end) - Self.whole(elapsed)
     elapsed = end
-    entries.append(Entry(picture: picture, part: part, duration: duration))
+    entries.append(Entry(image: image, part: part, duration: duration))
     guard let motion = motions.popLast() else { return }
     motions.append(
       Sheet.Motion(name: motion.name, frames: motion.frames.lowerBound..<entries.count))
@@ -78,34 +79,34 @@ struct SheetBuilder {
   private mutating func index(of bitmap: Bitmap) throws(KitError) -> Int {
     if let index = known[bitmap] { return index }
     let limit = Self.largestSide
-    guard (pictures.count + 1) * bitmap.size.area <= PixelSize.maximumArea else {
-      throw .sheetTooLarge(pictures: pictures.count + 1, limit: limit)
+    guard (images.count + 1) * bitmap.size.area <= PixelSize.maximumArea else {
+      throw .sheetTooLarge(images: images.count + 1, limit: limit)
     }
-    known[bitmap] = pictures.count
-    pictures.append(bitmap)
-    return pictures.count - 1
+    known[bitmap] = images.count
+    images.append(bitmap)
+    return images.count - 1
   }
 
   /// The maximum texture size of most graphics cards.
   private static let largestSide = 16384
 
   func sheet(columns: Int?, padding: Int) throws(KitError) -> Sheet {
-    let layout = SheetLayout(of: pictures.map(\.size), columns: columns, padding: padding)
+    let layout = SheetLayout(of: images.map(\.size), columns: columns, padding: padding)
     guard max(layout.size.width, layout.size.height) <= Self.largestSide, layout.size.isValid
     else {
-      throw .sheetTooLarge(pictures: pictures.count, limit: Self.largestSide)
+      throw .sheetTooLarge(images: images.count, limit: Self.largestSide)
     }
     var bitmap = Bitmap(size: layout.size)
-    for (picture, place) in zip(pictures, layout.places) {
-      bitmap.place(picture, x: place.x, y: place.y)
+    for (image, place) in zip(images, layout.places) {
+      bitmap.place(image, x: place.x, y: place.y)
     }
     let frames = entries.map { entry in
       Sheet.Frame(
-        place: layout.places[entry.picture], part: entry.part, duration: entry.duration)
+        place: layout.places[entry.image], part: entry.part, duration: entry.duration)
     }
     return Sheet(
       bitmap: bitmap, frameSize: frameSize, frames: frames, motions: motions,
-      pictures: pictures.count)
+      imageCount: images.count)
   }
 }
 

@@ -7,7 +7,9 @@ package import CritterRig
 package struct SheetRequest: Sendable {
   /// A still or an animation, and its name in the sheet.
   package struct Tag: Hashable, Sendable {
+    /// The name in the sheet.
     package var name: String
+    /// The states, transition, clip, or scene to draw.
     package var selection: Selection
 
     package init(name: String, selection: Selection) {
@@ -97,7 +99,7 @@ package struct SheetReport: Sendable {
   /// The number of frames, including duplicates.
   package let frames: Int
   /// The number of distinct images.
-  package let pictures: Int
+  package let imageCount: Int
   /// The size of the PNG in bytes.
   package let bytes: Int
 }
@@ -113,15 +115,15 @@ extension Renderer {
     _ plan: SheetPlan, describe: (Sheet) -> [UInt8], progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> SheetReport {
     let sheet = try plan.sheet(progress: progress) { frames(of: $0) }
-    let picture = SingleFrame(Frame(bitmap: sheet.bitmap, duration: 0))
-    let bytes = try Format.png.encode(picture).bytes
+    let image = SingleFrame(Frame(bitmap: sheet.bitmap, duration: 0))
+    let bytes = try Format.png.encode(image).bytes
     try write { batch in
       try batch.add(bytes, to: plan.output)
       try batch.add(describe(sheet), to: plan.jsonOutput)
     }
     return SheetReport(
       output: plan.output, jsonOutput: plan.jsonOutput, size: sheet.bitmap.size,
-      frames: sheet.frames.count, pictures: sheet.pictures, bytes: bytes.count)
+      frames: sheet.frames.count, imageCount: sheet.imageCount, bytes: bytes.count)
   }
 }
 

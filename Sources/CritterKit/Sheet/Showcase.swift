@@ -20,6 +20,7 @@ package struct Showcase: Sendable {
     [("States", stills), ("Transitions", transitions), ("Clips", clips), ("Scenes", scenes)]
   }
 
+  /// Lists the stills and animations of a rig. Draws nothing.
   package init(of rig: Rig) {
     let (rest, states) = (rig.restName(of: ""), rig.states.map(\.name))
     stills = ((states.contains(rest) ? [] : [rest]) + states).map { SheetRequest.Tag(.still([$0])) }

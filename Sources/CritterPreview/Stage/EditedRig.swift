@@ -29,7 +29,7 @@ struct EditedRig {
   /// The problems of the rig with the present text.
   var problems: [FileError.Problem] {
     do {
-      _ = try live.document.saying(Data(text.text.utf8), art: art).resolved()
+      _ = try live.document.replacing(yaml: Data(text.text.utf8), art: art).resolved()
       return []
     } catch {
       return error.problems

@@ -9,7 +9,7 @@ struct Export: Sendable {
   private let folder: String
   private let document: RigDocument?
   private let view: ViewOptions
-  private let format: Format
+  let format: Format
   private let request: RenderRequest
 
   /// A file, and the reductions that were needed for its size limit.

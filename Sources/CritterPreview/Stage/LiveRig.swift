@@ -23,11 +23,11 @@ final class LiveRig {
     try self.init(folder, RigDocument(contentsOf: folder), view, text: text)
   }
 
-  /// Creates the same view of a rig, with `text` as the contents of its file.
+  /// Creates the same view of a rig, with another text in its `rig.yaml`.
   ///
   /// - Parameter art: art that only the new text refers to.
-  convenience init(_ other: LiveRig, saying text: String, art: [ArtFile] = []) throws {
-    let document = try other.document.saying(Data(text.utf8), art: art)
+  convenience init(_ other: LiveRig, yaml text: String, art: [ArtFile] = []) throws {
+    let document = try other.document.replacing(yaml: Data(text.utf8), art: art)
     try self.init(other.folder, document, other.view, text: other.text, like: other)
   }
 

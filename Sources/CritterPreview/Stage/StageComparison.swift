@@ -74,7 +74,7 @@ extension Stage {
     let (old, new) = (earlier.rig, live.rig)
     let changes =
       try RigChange.all(from: old, to: new)
-      + RigChange.pictures(from: old, to: new, text: configuration.text)
+      + RigChange.redrawnStates(from: old, to: new, text: configuration.text)
     sendJSON(
       ChangesMessage(number: request.number, against: revision.label, changes: changes))
   }

@@ -30,7 +30,7 @@ extension Stage {
     view.scale = try output.scale(or: view.scale)
     let export = try Export(view, in: folder, output, time: request.time ?? 0)
     let name = fileName(try openRig().rig, output)
-    try send(export, output, as: "file", named: name, request)
+    try send(export, as: "file", named: name, request)
   }
 
   /// Sends an image of another view, possibly of another rig.
@@ -45,17 +45,16 @@ extension Stage {
     view.scale = try output.scale(or: view.scale)
     let document = request.rig == nil ? live?.document : nil
     let export = try Export(view, of: document, in: folder, output, time: request.time ?? 0)
-    try send(export, output, as: "tile", named: request.name ?? "", request)
+    try send(export, as: "tile", named: request.name ?? "", request)
   }
 
   private func send(
-    _ export: Export, _ output: OutputOptions, as kind: String, named name: String,
-    _ request: PageRequest
+    _ export: Export, as kind: String, named name: String, _ request: PageRequest
   ) throws(PreviewError) {
     try answerInBackground(request) { stage in
       let file = try await export.file()
       let header = FileHeader(
-        is: kind, number: request.number, name: name, type: output.mediaType,
+        is: kind, number: request.number, name: name, type: export.format.mediaType,
         concessions: file.concessions)
       stage.send(.file(header, file.bytes))
     }
@@ -96,16 +95,6 @@ extension ViewOptions {
 extension OutputOptions {
   /// The file extension of the format.
   fileprivate var fileExtension: String { Format.named(format)?.extensions[0] ?? format }
-
-  fileprivate var mediaType: String {
-    switch format {
-    case "svg": "image/svg+xml"
-    case "mp4", "webm": "video/\(format)"
-    case "lottie": "application/json"
-    case "dotlottie": "application/zip"
-    default: "image/\(format)"
-    }
-  }
 
   fileprivate func scale(or scale: Double) throws(PreviewError) -> Double {
     let own = self.scale ?? scale

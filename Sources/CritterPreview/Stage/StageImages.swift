@@ -5,7 +5,7 @@ import CritterRaster
 import CritterRig
 
 /// A drawn pose of a live rig.
-struct Picture {
+struct DrawnPose {
   let time: Double
   let pose: Pose
   let bitmap: Bitmap
@@ -21,8 +21,8 @@ struct Picture {
 extension Stage {
   /// Sends the images of an instant.
   ///
-  /// - Parameter picture: the image of the instant, if it's already drawn.
-  func showFrame(_ request: PageRequest, _ picture: Picture? = nil) throws {
+  /// - Parameter drawn: the pose of the instant; drawn if nil.
+  func showFrame(_ request: PageRequest, _ drawn: DrawnPose? = nil) throws {
     let live = try openRig()
     frameRequest = request
     frameRequest?.changes = nil
@@ -30,7 +30,7 @@ extension Stage {
     guard isShowing else { return sendText("nothing", "", request) }
     if request.frame?.isCompared == true, earlier == nil { return try compare(request) }
     let shown = try draft(request, of: live)
-    try sendPictures(request, picture ?? Picture(of: shown, at: request.time ?? 0), of: shown)
+    try sendImages(request, drawn ?? DrawnPose(of: shown, at: request.time ?? 0), of: shown)
   }
 
   /// The rig as it would be with the changes of a request; the file stays as it is.
@@ -38,25 +38,25 @@ extension Stage {
     guard request.changes != nil || request.edit != nil else { return live }
     let text = try RigEditor.text(of: live.file, within: live.folder)
     let edited = try edited(request, live, in: text)
-    return try LiveRig(live, saying: edited.text.text, art: edited.art)
+    return try LiveRig(live, yaml: edited.text.text, art: edited.art)
   }
 
-  private func sendPictures(
-    _ request: PageRequest, _ picture: Picture, of live: LiveRig
+  private func sendImages(
+    _ request: PageRequest, _ drawn: DrawnPose, of live: LiveRig
   ) throws {
     let options = request.frame ?? FrameOptions()
     for (index, time) in (options.onion ?? []).prefix(8).enumerated() {
-      send(try Picture(of: live, at: time).bitmap, as: "onion\(index)", request)
+      send(try DrawnPose(of: live, at: time).bitmap, as: "onion\(index)", request)
     }
-    let difference = try sendComparison(request, options, picture)
-    send(picture.bitmap, as: "now", request) { header in
-      let placed = live.rig.placedParts(of: picture.pose)
+    let difference = try sendComparison(request, options, drawn)
+    send(drawn.bitmap, as: "now", request) { header in
+      let placed = live.rig.placedParts(of: drawn.pose)
       if options.listsParts == true { header.parts = placed.map(PlacedNote.init) }
       header.fields = live.rig.fieldNotes(placed)
       if view.liveEvents != nil {
-        header.taps = live.rig.tappableParts(in: live.timeline.pose(at: picture.time))
+        header.taps = live.rig.tappableParts(in: live.timeline.pose(at: drawn.time))
       }
-      header.inputs = live.inputs(at: picture.time)
+      header.inputs = live.inputs(at: drawn.time)
       header.difference = difference
     }
   }
@@ -65,17 +65,17 @@ extension Stage {
   ///
   /// - Returns: the difference in words, if requested.
   private func sendComparison(
-    _ request: PageRequest, _ options: FrameOptions, _ picture: Picture
+    _ request: PageRequest, _ options: FrameOptions, _ drawn: DrawnPose
   ) throws -> String? {
     guard options.isCompared == true, let earlier = try earlierRig() else { return nil }
-    let before = try earlier.bitmap(of: earlier.pose(at: picture.time))
+    let before = try earlier.bitmap(of: earlier.pose(at: drawn.time))
     send(before, as: "before", request)
     if options.showsDifference == true {
-      let map = ChangeMap(from: before, to: picture.bitmap)
-      send(map.picture(over: before), as: "difference", request)
+      let map = ChangeMap(from: before, to: drawn.bitmap)
+      send(map.image(over: before), as: "difference", request)
     }
     guard options.measuresDifference == true else { return nil }
-    return ImageComparison(of: before, and: picture.bitmap).summary
+    return ImageComparison(of: before, and: drawn.bitmap).summary
   }
 
   /// Sends the rows that changed since the last image.

@@ -29,21 +29,21 @@ extension Stage {
   /// - Throws: the errors of the rig; the stage is then unchanged.
   func load() throws {
     let (live, view) = try read()
-    let picture = try view.flatMap { _ in
-      try frameRequest.map { try Picture(of: live, at: $0.time ?? 0) }
+    let drawn = try view.flatMap { _ in
+      try frameRequest.map { try DrawnPose(of: live, at: $0.time ?? 0) }
     }
     // Draw once to find missing fonts.
-    if picture == nil { _ = try live.drawing(of: live.pose(at: 0)) }
+    if drawn == nil { _ = try live.drawing(of: live.pose(at: 0)) }
     self.live = live
     self.view = view ?? self.view
     isShowing = view != nil
     generation += 1
-    if let picture { answerAgain(frameRequest) { try showFrame($0, picture) } }
+    if let drawn { answerAgain(frameRequest) { try showFrame($0, drawn) } }
     sendJSON(
       RigMessage(
-        live.rig, generation: generation, isShown: picture != nil,
+        live.rig, generation: generation, isShown: drawn != nil,
         rigs: configuration.rigNames, sceneFiles: sceneFiles, themes: themes))
-    if picture != nil { answerAgain(stageRequest, sendStage) }
+    if drawn != nil { answerAgain(stageRequest, sendStage) }
     warn(of: live.document)
   }
 

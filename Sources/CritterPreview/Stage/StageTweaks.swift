@@ -25,7 +25,7 @@ extension Stage {
     // A change that would break the rig is reported and not written.
     let text = try RigEditor.text(of: live.file, within: live.folder)
     let edited = try edited(request, live, in: text, drawing)
-    _ = try LiveRig(live, saying: edited.text.text, art: edited.art)
+    _ = try LiveRig(live, yaml: edited.text.text, art: edited.art)
     try configuration.rigEditor.checkWritable(live.file)
     if let drawing { try NewFile.write(drawing.bytes, to: drawing.path) }
     let label = request.label ?? "Change"
@@ -125,7 +125,7 @@ extension Stage {
       var values = grip.values
       values[index] += step
       let changed = try grip.changes(values).reduce(text) { try $0.applying($1) }.text
-      let end = try LiveRig(live, saying: changed).point(of: part, gripped: kind, at: time)
+      let end = try LiveRig(live, yaml: changed).point(of: part, gripped: kind, at: time)
       return [(end.x - start.x) / step, (end.y - start.y) / step]
     }
     sendJSON(

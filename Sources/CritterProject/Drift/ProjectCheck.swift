@@ -21,6 +21,7 @@ package struct CheckedOutput: Sendable {
 
   /// The output's path relative to the manifest.
   package let name: String
+  /// The result of the check.
   package let verdict: Verdict
   /// The reasons for the verdict, in a few words each.
   package let causes: [String]
@@ -121,7 +122,7 @@ extension Project {
     let paths = self.paths(of: pending.output, count: pending.entry?.count)
     var first: (old: [UInt8], new: [UInt8])?
     for (path, new) in zip(paths, files) {
-      guard let old = try contents(at: path, .picture) else { continue }
+      guard let old = try contents(at: path, .image) else { continue }
       if old != new { return try difference(Drift(old: old, new: new, pending: pending)) }
       first = first ?? (old, new)
     }

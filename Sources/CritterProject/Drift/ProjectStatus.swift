@@ -41,6 +41,7 @@ package struct PendingOutput: Sendable {
   package var name: String { output.name }
   /// The reasons why the output is pending, in a few words each.
   package var causes: [String] { [damage?.rawValue].compactMap(\.self) + sources }
+  /// The output as the manifest describes it.
   package let output: ManifestOutput
   /// The total pixels of all frames.
   let pixels: Int

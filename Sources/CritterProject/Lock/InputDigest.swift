@@ -65,7 +65,7 @@ extension Budget {
   /// The limits of the budget.
   var differences: [String] {
     [
-      bytes.map { "at most \($0) bytes" }, pictures.map { "at most \($0) pictures" },
+      bytes.map { "at most \($0) bytes" }, frames.map { "at most \($0) pictures" },
       keepsSize ? "size kept" : nil,
     ].compactMap(\.self)
   }

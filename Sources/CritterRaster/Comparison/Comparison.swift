@@ -34,7 +34,7 @@ package struct Comparison: Sendable {
     /// The numbers of the two frames, from 0.
     package let numbers: (before: Int, after: Int)
     /// The differences between the two frames.
-    package let pictures: ImageComparison
+    package let difference: ImageComparison
   }
 
   /// The animation before the change.
@@ -67,7 +67,7 @@ package struct Comparison: Sendable {
       moments.append(
         Moment(
           time: moment.time, duration: moment.duration, numbers: moment.numbers,
-          pictures: result))
+          difference: result))
     }
     self.moments = moments
     timingShift = timing.shift
@@ -77,7 +77,7 @@ package struct Comparison: Sendable {
 
   /// A comparison of two animations that are known to be equal.
   package init(ofEqual size: PixelSize, frames: Int, duration: Double) {
-    moments = [Moment(time: 0, duration: duration, numbers: (0, 0), pictures: .same)]
+    moments = [Moment(time: 0, duration: duration, numbers: (0, 0), difference: .same)]
     timingShift = 0
     before = Side(size: size, frames: frames, duration: duration)
     after = before
@@ -86,7 +86,7 @@ package struct Comparison: Sendable {
   /// Whether the sizes, images, durations, and numbers of plays are equal. An image can be split
   /// into any number of frames.
   package var isSame: Bool {
-    hasSameSize && hasSameDuration && hasSamePlayCount && moments.allSatisfy(\.pictures.isSame)
+    hasSameSize && hasSameDuration && hasSamePlayCount && moments.allSatisfy(\.difference.isSame)
   }
 
   /// Whether both have the same frame size.
@@ -105,17 +105,17 @@ package struct Comparison: Sendable {
 
   /// The period with the largest difference; nil if both are equal.
   package var worst: Moment? {
-    moments.filter { !$0.pictures.isSame }.max { $0.pictures.isSmaller(than: $1.pictures) }
+    moments.filter { !$0.difference.isSame }.max { $0.difference.isSmaller(than: $1.difference) }
   }
 
   /// The time during which the images differ, in seconds.
   package var differentSeconds: Double {
-    moments.filter { !$0.pictures.isSame }.map(\.duration).reduce(0, +)
+    moments.filter { !$0.difference.isSame }.map(\.duration).reduce(0, +)
   }
 
   /// The smallest structural similarity of all periods.
-  package var similarity: Double { moments.map(\.pictures.similarity).min() ?? 1 }
+  package var similarity: Double { moments.map(\.difference.similarity).min() ?? 1 }
 
   /// The largest color distance of all periods.
-  package var largestDistance: Double { moments.map(\.pictures.largestDistance).max() ?? 0 }
+  package var largestDistance: Double { moments.map(\.difference.largestDistance).max() ?? 0 }
 }

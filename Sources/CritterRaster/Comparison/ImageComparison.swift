@@ -8,7 +8,7 @@ package struct ImageComparison: Hashable, Sendable {
   package let antialiasedPixels: Int
   /// The largest color distance of all pixels that the rules don't ignore; see `colorDistance`.
   package let largestDistance: Double
-  /// The structural similarity, 1 for equal pictures; see `structuralSimilarity`.
+  /// The structural similarity, 1 for equal images; see `structuralSimilarity`.
   package let similarity: Double
   /// The bounds of all pixels that differ under the rules; nil if none differs.
   package let bounds: PixelRect?

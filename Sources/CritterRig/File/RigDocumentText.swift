@@ -10,7 +10,9 @@ extension RigDocument {
   ///
   /// - Parameter newArt: art to add. Replaces art with the same name.
   /// - Throws: `FileError` if the text isn't YAML.
-  package func saying(_ text: Data, art newArt: [ArtFile] = []) throws(FileError) -> RigDocument {
+  package func replacing(
+    yaml text: Data, art newArt: [ArtFile] = []
+  ) throws(FileError) -> RigDocument {
     let names = newArt.map(\.name).filter { !artNames.contains($0) }
     let art = newArt.reduce(into: art) { $0[$1.name] = $1 }
     return RigDocument(

@@ -16,10 +16,12 @@ package struct SourceFile: Sendable {
 
     /// A rig, a theme, a scene, or a manifest.
     package static let description = Kind(name: "a YAML file", megabytes: 8)
+    /// An SVG or image file of a rig.
     package static let art = Kind(name: "art", megabytes: 16)
+    /// A lock file of a project.
     package static let lock = Kind(name: "a lock", megabytes: 128)
     /// An image or animation to decode.
-    package static let picture = Kind(name: "a picture", megabytes: 256)
+    package static let image = Kind(name: "an image", megabytes: 256)
     /// A file that is read in pieces and not kept in memory.
     package static let any = Kind(name: "a file", megabytes: 100_000)
   }
@@ -175,6 +177,7 @@ package enum SourceError: Error, Hashable, CustomStringConvertible {
   /// Whether the file doesn't exist.
   package var isMissing: Bool { self == .system(ENOENT) || self == .system(ENOTDIR) }
 
+  /// The reason as the end of a message, such as `No such file or directory`.
   package var description: String {
     switch self {
     case .system(let number): SystemError(number).description

@@ -7,12 +7,13 @@ package struct ValidatedArt: Sendable {
   /// The image in a format that librsvg and Lottie players decode; nil for an SVG.
   let image: EmbeddedImage?
   let traits: ArtTraits
+  /// The warnings about features that aren't drawn, or only on some machines.
   package let diagnostics: ArtDiagnostics
 
   init(image file: [UInt8], path: String) throws(DrawingError) {
-    let picture = try EmbeddedImage(file: file, path: path)
-    text = MarkupText(picture.svg)
-    image = try picture.portable(path: path)
+    let embedded = try EmbeddedImage(file: file, path: path)
+    text = MarkupText(embedded.svg)
+    image = try embedded.portable(path: path)
     traits = ArtTraits()
     diagnostics = ArtDiagnostics()
   }

@@ -153,7 +153,7 @@ import Testing
     let project = try Project()
     let before = try project.rig()
     try project.edit("parts/toy/rig.yaml", "opacity: 0.5 }", "opacity: 0.6 }")
-    let pictures = try RigChange.pictures(from: before, to: project.rig(), text: textShaping())
+    let pictures = try RigChange.redrawnStates(from: before, to: project.rig(), text: textShaping())
     #expect(pictures == [RigChange(.picture, "shy", .changed)])
   }
 }

@@ -7,7 +7,9 @@ import CritterRig
 package struct ComparedAnimation {
   /// A title such as `state shy` or `rest → shy`; empty if there's only one comparison.
   package let title: String
+  /// The differences over time.
   package let comparison: Comparison
+  /// The differences that don't count.
   package let rules: ComparisonRules
   /// Creates both sources on demand, because they may use a lot of memory.
   let sources: () throws -> (before: any FrameSource, after: any FrameSource)
@@ -77,7 +79,7 @@ extension ComparedAnimation {
     _ before: DiffSource, _ after: DiffSource, showing request: RenderRequest, title: String,
     _ rules: ComparisonRules = ComparisonRules()
   ) throws {
-    if case .picture(let old) = before.content, case .picture(let new) = after.content {
+    if case .animation(let old) = before.content, case .animation(let new) = after.content {
       try self.init(old, new, rules)
       return
     }
@@ -93,7 +95,7 @@ extension DiffSource {
     showing request: RenderRequest
   ) throws -> () throws -> any FrameSource {
     switch content {
-    case .picture(let animation): return { animation }
+    case .animation(let animation): return { animation }
     case .rig(let folder):
       let shot = try reading { try RigDocument(contentsOf: folder).shot(for: request) }
       let pool = WorkerPool(count: request.workers)

@@ -17,7 +17,7 @@ enum DiffColors {
 
 extension ChangeMap {
   /// Returns the changes in color, on top of a pale gray version of the old image.
-  package func picture(over before: Bitmap) -> Bitmap {
+  package func image(over before: Bitmap) -> Bitmap {
     let changed = Bitmap.Pixel(DiffColors.changed)
     let antialiasing = Bitmap.Pixel(DiffColors.antialiasing)
     var result = Bitmap(size: size)

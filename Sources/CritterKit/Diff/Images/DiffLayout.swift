@@ -4,7 +4,7 @@ import CritterRaster
 /// The layout of a `DiffSheet`, in pixels.
 struct DiffLayout {
   /// The size of the largest image.
-  private let picture: PixelSize
+  private let image: PixelSize
   private let rows: Int
   private let hasTitles: Bool
   /// The integer scale at which images are drawn; above 1 for small images.
@@ -18,15 +18,15 @@ struct DiffLayout {
   /// The border width around an image, which makes its edges visible.
   private static let padding = 1
 
-  init(picture: PixelSize, rows: Int, hasTitles: Bool) {
-    self.picture = picture
+  init(image: PixelSize, rows: Int, hasTitles: Bool) {
+    self.image = image
     self.rows = rows
     self.hasTitles = hasTitles
-    zoom = min(max(240 / max(picture.width, picture.height), 1), 8)
+    zoom = min(max(240 / max(image.width, image.height), 1), 8)
   }
 
   /// The size of a column, wide enough for a file name.
-  var cell: PixelSize { PixelSize(max(picture.width * zoom, 200), picture.height * zoom) }
+  var cell: PixelSize { PixelSize(max(image.width * zoom, 200), image.height * zoom) }
   var innerWidth: Int { 3 * cell.width + 2 * Self.gap }
 
   var size: PixelSize {
@@ -52,8 +52,8 @@ struct DiffLayout {
     let place = corner(row: row, column: column)
     return Rect(
       Double(place.x - Self.padding), Double(place.y - Self.padding),
-      Double(picture.width * zoom + 2 * Self.padding),
-      Double(picture.height * zoom + 2 * Self.padding))
+      Double(image.width * zoom + 2 * Self.padding),
+      Double(image.height * zoom + 2 * Self.padding))
   }
 
   func headingBaseline(column: Int) -> Point {
@@ -72,7 +72,7 @@ struct DiffLayout {
 
   /// Returns a rectangle around the changes, or nil if they're large enough to be obvious.
   func highlight(of map: ChangeMap, row: Int) -> PixelRect? {
-    guard let bounds = map.bounds, 4 * bounds.width * bounds.height < picture.area
+    guard let bounds = map.bounds, 4 * bounds.width * bounds.height < image.area
     else { return nil }
     let (place, distance) = (corner(row: row, column: 2), 4)
     return PixelRect(

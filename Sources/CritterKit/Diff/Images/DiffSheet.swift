@@ -28,22 +28,22 @@ struct DiffSheet {
     self.rows = rows
     self.names = names
     caption = DiffCaption(text: text)
-    let pictures = rows.map { $0.before.size.union($0.after.size) }
+    let sizes = rows.map { $0.before.size.union($0.after.size) }
     layout = DiffLayout(
-      picture: pictures.reduce(PixelSize(1, 1)) { $0.union($1) }, rows: rows.count,
+      image: sizes.reduce(PixelSize(1, 1)) { $0.union($1) }, rows: rows.count,
       hasTitles: rows.contains { !$0.title.isEmpty })
   }
 
   var size: PixelSize { layout.size }
 
   func bitmap() throws -> Bitmap {
-    guard size.isValid else { throw DiffError.pictureTooLarge(size) }
+    guard size.isValid else { throw DiffError.imageTooLarge(size) }
     let drawing = Drawing(
       size: size, background: DiffColors.page, mask: nil, layers: try layers())
     var sheet = try Rasterizer(art: []).bitmap(of: drawing)
     for (index, row) in rows.enumerated() {
       let map = ChangeMap(from: row.before, to: row.after, row.rules)
-      let panels = [row.before, row.after, map.picture(over: row.before)]
+      let panels = [row.before, row.after, map.image(over: row.before)]
       for (column, panel) in panels.enumerated() {
         sheet.lay(panel, at: layout.corner(row: index, column: column), zoom: layout.zoom)
       }
@@ -77,11 +77,11 @@ extension Bitmap {
   /// Draws an image, scaled up by an integer, on a checkerboard.
   ///
   /// - Parameter place: the top-left corner of the drawn image, which must fit.
-  mutating func lay(_ picture: Bitmap, at place: (x: Int, y: Int), zoom: Int) {
-    for y in 0..<picture.size.height * zoom {
-      for x in 0..<picture.size.width * zoom {
+  mutating func lay(_ image: Bitmap, at place: (x: Int, y: Int), zoom: Int) {
+    for y in 0..<image.size.height * zoom {
+      for x in 0..<image.size.width * zoom {
         let square = DiffColors.squares[(x / 8 + y / 8) % 2]
-        self[place.x + x, place.y + y] = picture[x / zoom, y / zoom].over(square)
+        self[place.x + x, place.y + y] = image[x / zoom, y / zoom].over(square)
       }
     }
   }

@@ -21,6 +21,7 @@ package struct DriftImages {
   /// The used file names in lowercase, because some file systems ignore case.
   private var taken: Set<ExactText> = []
 
+  /// Creates an empty collection that writes its images to a folder.
   package init(in folder: String, _ temporaries: TemporaryFiles) {
     self.folder = folder.exact.withoutLastSlash
     self.temporaries = temporaries

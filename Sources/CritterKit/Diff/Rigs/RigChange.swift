@@ -5,23 +5,28 @@ import CritterSVG
 
 /// A difference between two versions of a rig.
 package struct RigChange: Hashable, Sendable, Encodable {
+  /// A kind of change, as printed.
   package enum Kind: String, Sendable, Encodable {
     case added, removed, changed
   }
 
+  /// A kind of changed thing, as printed.
   package enum Subject: String, Sendable, Encodable {
     case canvas, color, input, part, state, transition, clip, scene, event, art
     /// The image of a state.
     case picture
   }
 
+  /// The kind of the changed thing.
   package let subject: Subject
   /// A part's path, a state's name, or an SVG file name, for example; empty for the canvas.
   package let name: String
+  /// Whether it was added, removed, or changed.
   package let kind: Kind
   /// The changed keys, such as `frame` and `fill` of a part; empty if there are no details.
   package let details: [String]
 
+  /// Creates a change from its subject, the subject's name, and its kind.
   package init(_ subject: Subject, _ name: String, _ kind: Kind, details: [String] = []) {
     self.subject = subject
     self.name = name
@@ -59,7 +64,7 @@ extension RigChange {
   /// Returns the states, including the rest state, that both rigs have but draw differently.
   ///
   /// - Throws: the errors of drawing the rigs.
-  package static func pictures(
+  package static func redrawnStates(
     from old: Rig, to new: Rig, text: @escaping TextShaping
   ) throws -> [RigChange] {
     let known = Set(["rest"] + old.states.map(\.name))

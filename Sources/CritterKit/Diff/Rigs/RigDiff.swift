@@ -14,6 +14,7 @@ package struct RigDiff {
   /// The compared states and animations, in the order of the rig.
   package let shows: [ComparedAnimation]
 
+  /// Whether all compared states and animations look the same.
   package var isSame: Bool { shows.allSatisfy(\.comparison.isSame) }
 
   /// - Parameters:
