@@ -6,7 +6,7 @@ let package = Package(
   name: "critter-examples",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "critter", path: "..")],
-  targets: ["Shy", "Library"].map { name in
+  targets: ["Shy", "Library", "Shapes"].map { name in
     .executableTarget(
       name: name, dependencies: [.product(name: "CritterKit", package: "critter")],
       swiftSettings: [.treatAllWarnings(as: .error)])

@@ -178,7 +178,8 @@ def passages():
         yield page, re.sub(r"`[^`\n]*`|\]\([^)]*\)", "x", text)
     for file in sorted(Path().glob("Sources/**/*.swift")):
         text = file.read_text()
-        yield file, re.sub(r"^\s*/// ?", "", "\n\n".join(re.findall(r"(?:^ *///.*\n)+", text, re.M)), flags=re.M)
+        comments = re.sub(r"^\s*/// ?", "", "\n\n".join(re.findall(r"(?:^ *///.*\n)+", text, re.M)), flags=re.M)
+        yield file, re.sub(r"```.*?```", "", comments, flags=re.S)
         # Without examples of commands.
         code = re.sub(r"^ *//.*$|^ +critter .*$", "", text, flags=re.M)
         yield file, "\n\n".join("".join(pair) for pair in re.findall(r'"""\n(.*?)"""|"((?:[^"\\\n]|\\.)*)"', code, re.S))

@@ -9,7 +9,9 @@ import CritterRig
   import CLibStart
 #endif
 
+/// The `critter` program: the command line with all commands.
 package struct Critter: ParsableCommand {
+  /// The name, the help, and the commands of the program.
   package static let configuration = CommandConfiguration(
     commandName: "critter",
     abstract: "Turn SVG layers into small GIFs and other animations.",

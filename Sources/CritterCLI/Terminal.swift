@@ -97,6 +97,7 @@ package struct Streams: Sendable {
   /// Whether messages go to a terminal that can rewrite lines and show colors.
   let isTerminal: Bool
 
+  /// Creates streams that write with functions.
   package init(
     output: @escaping @Sendable ([UInt8]) throws -> Void,
     messages: @escaping @Sendable ([UInt8]) -> Void, isTerminal: Bool = false

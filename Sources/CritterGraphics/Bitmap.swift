@@ -1,4 +1,9 @@
 /// An image in memory: premultiplied RGBA, 8 bits per channel, rows from the top without padding.
+///
+/// ```swift
+/// let middle = image[100, 100]
+/// print("the middle: red \(middle.red) of 255, alpha \(middle.alpha) of 255")
+/// ```
 public struct Bitmap: Hashable, Sendable {
   /// The size in pixels.
   public let size: PixelSize

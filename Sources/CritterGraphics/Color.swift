@@ -1,4 +1,8 @@
 /// A color in sRGB: gamma-encoded components and a straight (not premultiplied) alpha, each 0…1.
+///
+/// ```swift
+/// framing.background = Color(css: "white")
+/// ```
 public struct Color: Hashable, Sendable {
   /// The gamma-encoded red component, 0…1.
   public var red: Double

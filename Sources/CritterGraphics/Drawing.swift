@@ -1,5 +1,17 @@
 /// A fully resolved image: its layers, in order, with their matrices. It refers to art only by
 /// name; with the same art, equal drawings have equal pixels.
+///
+/// ```swift
+/// let drawing = Drawing(
+///   size: PixelSize(200, 200), background: Color(1, 1, 1),
+///   mask: Mask(rect: Rect(0, 0, 200, 200), cornerRadius: 24, matrix: .identity),
+///   layers: [
+///     Layer(name: "corner", content: .art("corner.svg"), size: size, matrix: .scale(2, 2)),
+///     Layer(name: "heart", content: .shape(shape), size: size, matrix: .scale(2, 2), opacity: 0.8),
+///   ])
+/// let rasterizer = try Rasterizer(art: [corner])
+/// let image = try rasterizer.bitmap(of: drawing)
+/// ```
 public struct Drawing: Hashable, Sendable {
   /// The size of the image in pixels.
   public var size: PixelSize
@@ -79,6 +91,10 @@ extension Layer {
 }
 
 /// A path with its fill and stroke, painted like a `CAShapeLayer`.
+///
+/// ```swift
+/// let shape = Shape(path: heart, fill: Color(0.9, 0.1, 0.2), stroke: outline)
+/// ```
 public struct Shape: Hashable, Sendable {
   /// The path, in points of the layer.
   public var path: Path

@@ -23,6 +23,27 @@ public struct Frame: Hashable, Sendable {
 
 /// A sequence of frames that are created on demand, so that an animation of any length needs little
 /// memory. Each iteration creates the same frames.
+///
+/// ```swift
+/// struct DrawnOutline: FrameSource {
+///   let shape: Shape
+///   let rasterizer: Rasterizer
+///   let size = PixelSize(200, 200)
+///   let count = 20
+///
+///   func forEach(_ body: (Frame) throws -> Void) throws {
+///     for index in 1...count {
+///       var shape = shape
+///       shape.trim = Trim(start: 0, end: Double(index) / Double(count))
+///       let layer = Layer(
+///         name: "outline", content: .shape(shape), size: Size(100, 100), matrix: .scale(2, 2))
+///       let drawing = Drawing(
+///         size: size, background: .transparent, mask: nil, layers: [layer])
+///       try body(Frame(bitmap: rasterizer.bitmap(of: drawing), duration: 0.05))
+///     }
+///   }
+/// }
+/// ```
 public protocol FrameSource {
   /// The size of every frame.
   var size: PixelSize { get }

@@ -1,4 +1,11 @@
 /// An outline of lines and cubic Béziers, in points. It can have several subpaths.
+///
+/// ```swift
+/// let heart = Path([
+///   .move(Point(50, 85)), .curve(Point(0, 50), Point(20, 0), Point(50, 30)),
+///   .curve(Point(80, 0), Point(100, 50), Point(50, 85)), .close,
+/// ])
+/// ```
 public struct Path: Hashable, Sendable {
   /// A drawing command.
   public enum Element: Hashable, Sendable {
@@ -130,6 +137,10 @@ extension Path.Element {
 // MARK: - Trimming
 
 /// The visible part of a path, between two fractions of its length.
+///
+/// ```swift
+/// shape.trim = Trim(start: 0, end: Double(index) / Double(count))
+/// ```
 public struct Trim: Hashable, Sendable {
   /// The fraction at the start, 0…1.
   public var start: Double
@@ -233,6 +244,10 @@ public enum LineJoin: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The appearance of a stroked path.
+///
+/// ```swift
+/// let outline = Stroke(color: Color(0.4, 0, 0.1), width: 4, cap: .round, join: .round)
+/// ```
 public struct Stroke: Hashable, Sendable {
   /// The color of the line.
   public var color: Color

@@ -1,10 +1,12 @@
 /// A path to move along at an even speed. Gaps between subpaths take no time.
 package struct Route: Hashable, Sendable {
+  /// The path, in points of the moved part's parent.
   package let path: Path
   private let segments: [Segment]
   /// The length of the path up to the end of each segment.
   private let ends: [Double]
 
+  /// Measures the lengths of a path's segments.
   package init(_ path: Path) {
     self.path = path
     segments = path.segments

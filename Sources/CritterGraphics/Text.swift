@@ -45,4 +45,13 @@ public struct TextShapingUnavailable: Error, Hashable, Sendable {
 }
 
 /// A function that converts a line of text to outlines. It throws if the font isn't installed.
+///
+/// ```swift
+/// let bars: TextShaping = { text, style in
+///   let width = Double(text.count) * style.size / 2
+///   return TextOutline(
+///     path: Path(Rect(0, -style.size, width, style.size)), width: width, ascent: style.size,
+///     descent: 0)
+/// }
+/// ```
 public typealias TextShaping = @Sendable (String, TextStyle) throws -> TextOutline

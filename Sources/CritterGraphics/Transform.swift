@@ -3,6 +3,12 @@
 /// A layer's points are `(x, y, 0, 1)`; the translation is in the fourth row and the perspective in
 /// the fourth column. The operations apply *before* the matrix (`op · self`), like
 /// `CATransform3DTranslate`, so a chain has the same order as in Core Animation.
+///
+/// ```swift
+/// if let head = rig.parts.firstIndex(where: { $0.path == "head" }) {
+///   pose.parts[head].transform = .identity.rotatedY(30).perspective(500)
+/// }
+/// ```
 public struct Transform: Hashable, Sendable {
   /// The first row, m11 to m14: the image of the x axis.
   public var row1: SIMD4<Double>

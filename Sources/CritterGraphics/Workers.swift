@@ -15,6 +15,7 @@ package protocol Workers: Sendable {
 package struct OneWorker: Workers {
   package init() {}
 
+  /// The number of workers: 1.
   package var count: Int { 1 }
 
   /// Returns the results of `body`, in order.

@@ -3,6 +3,7 @@ package import CritterRig
 
 /// A finger or mouse pointer on the canvas at one instant.
 package struct Pointer: Hashable, Sendable {
+  /// The look: a finger, an arrow, or none.
   package let look: Scene.PointerLook
   /// The position in canvas points.
   package let position: Point

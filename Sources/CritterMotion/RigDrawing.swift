@@ -2,6 +2,10 @@ public import CritterGraphics
 public import CritterRig
 
 /// The placement of a canvas in an image.
+///
+/// ```swift
+/// let viewport = Viewport(fitting: dark.canvas.size, into: PixelSize(64, 64))
+/// ```
 public struct Viewport: Hashable, Sendable {
   /// The size of the image in pixels.
   public var size: PixelSize
@@ -40,6 +44,12 @@ public struct Viewport: Hashable, Sendable {
 }
 
 /// A part with its values and its placement on the canvas.
+///
+/// ```swift
+/// for placed in rig.placedParts(of: pose) where placed.isVisible {
+///   print("\(placed.part.path): \(placed.values.size), opacity \(placed.opacity)")
+/// }
+/// ```
 public struct PlacedPart: Sendable {
   /// The part.
   public let part: Part

@@ -2,6 +2,12 @@ public import CritterGraphics
 public import CritterRig
 
 /// A state, transition, clip, or scene of a rig.
+///
+/// ```swift
+/// let shot = try rig.shot(
+///   .transition(from: ["neutral"], to: ["shy"]), playback: Playback(frameRate: 50),
+///   framing: Framing(scale: 2))
+/// ```
 public enum Selection: Hashable, Sendable {
   /// A still of a combination of states; an empty one is the rest state.
   case still([String])
@@ -30,6 +36,14 @@ extension Selection {
 }
 
 /// An error in a selection of states, clips, scenes, or inputs.
+///
+/// ```swift
+/// do {
+///   _ = try Timeline(of: light, .still(["shi"]))
+/// } catch let error as SelectionError {
+///   print(error.message)
+/// }
+/// ```
 public enum SelectionError: CritterError, Hashable {
   /// `hint` completes the message with a similar name or all names.
   case unknownState(String, hint: String)

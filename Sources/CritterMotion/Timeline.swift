@@ -5,6 +5,12 @@ public import CritterRig
 ///
 /// Poses are available at any time, in any order. At 0, a transition shows its start. Properties
 /// without animation change right after.
+///
+/// ```swift
+/// let timeline = try Timeline(of: dark, .clip("idle", over: []), measure: bars)
+/// let viewport = Viewport(fitting: dark.canvas.size, into: PixelSize(64, 64))
+/// let half = try dark.drawing(of: timeline.pose(at: timeline.duration / 2), in: viewport, text: bars)
+/// ```
 public struct Timeline: Sendable {
   /// The duration in seconds; 0 for a still.
   public let duration: Double
@@ -300,17 +306,21 @@ public struct Timeline: Sendable {
 
 /// A track and its time span on the timeline, in seconds.
 package struct PlacedTrack: Sendable {
+  /// The time at which the track starts; its own delay is added.
   package var start = 0.0
   /// The time at which the track is stopped; nil if it isn't.
   package var end: Double?
+  /// The animation of one property of a part.
   package let track: Track
 }
 
 /// An input animation and its time span on the timeline, in seconds.
 package struct PlacedInputTrack: Sendable {
+  /// The time at which the animation starts; its own delay is added.
   package var start = 0.0
   /// The time at which the animation is stopped; nil if it isn't.
   package var end: Double?
+  /// The animation of the input.
   package let track: InputTrack
 }
 
@@ -325,6 +335,13 @@ extension [PlacedTrack] {
 }
 
 /// All part values at one instant, parallel to the rig's parts.
+///
+/// ```swift
+/// var pose = shot.pose(at: 0.1)
+/// for placed in rig.placedParts(of: pose) where placed.isVisible {
+///   print("\(placed.part.path): \(placed.values.size), opacity \(placed.opacity)")
+/// }
+/// ```
 public struct Pose: Hashable, Sendable {
   /// The time in seconds.
   public let time: Double

@@ -3,6 +3,11 @@ import Synchronization
 
 /// An SVG or an image that a drawing refers to by name. It is validated at the first use, and all
 /// copies share the result.
+///
+/// ```swift
+/// let svg = #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>"#
+/// let corner = ArtFile(name: "corner.svg", path: "corner.svg", bytes: Array(svg.utf8))
+/// ```
 public struct ArtFile: Hashable, Sendable {
   /// The name of the file in a `Drawing`.
   public let name: String
@@ -44,6 +49,8 @@ public struct ArtFile: Hashable, Sendable {
     ArtFile(name: folder + name, self, sharper: sharper.map { $0.within(folder) })
   }
 
+  /// Returns the art after checking it against critter's rules for SVG. Checks the file only once;
+  /// copies of this value share the result.
   package func validated() throws(DrawingError) -> ValidatedArt {
     let result = validation.result.withLock { known in
       let result =

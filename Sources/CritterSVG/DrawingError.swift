@@ -1,6 +1,14 @@
 public import CritterGraphics
 
 /// The reason why an image or a piece of its art can't be drawn.
+///
+/// ```swift
+/// do throws(DrawingError) {
+///   _ = try Rasterizer(art: [ArtFile(name: "a.svg", path: "a.svg", bytes: Array("<svg".utf8))])
+/// } catch {
+///   print("\(error.path ?? ""):\(error.line ?? 1): \(error.message)")
+/// }
+/// ```
 public enum DrawingError: CritterError, Hashable {
   /// librsvg can't read the SVG. The line and column are nil if the parser gave none.
   case invalidArt(path: String, line: Int?, column: Int?, reason: String)

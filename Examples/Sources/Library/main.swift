@@ -57,6 +57,56 @@ let pam = Format(name: "pam", fileExtension: "pam", isAnimated: false) { frames,
 }
 try await rig.shot(.still(["shy"])).write(to: "shy.pam", as: pam)
 
+// What a rig has.
+let canvas = rig.canvas.size
+print("\(rig.name): \(canvas.width)×\(canvas.height) points")
+for state in rig.states { print("state \(state.name)") }
+for clip in rig.clips { print("clip \(clip.name), \(clip.duration) s") }
+for scene in rig.scenes { print("scene \(scene.name)") }
+for input in rig.inputs { print("input \(input.name), \(input.range)") }
+for entry in rig.colors { print("color \(entry.name), \(entry.color.hex)") }
+for transition in rig.transitions {
+  print("\(transition.from ?? "any") → \(transition.to ?? "any"), \(transition.duration) s")
+}
+
+// A pose, and the same pose with the head turned.
+var pose = shot.pose(at: 0.1)
+for placed in rig.placedParts(of: pose) where placed.isVisible {
+  print("\(placed.part.path): \(placed.values.size), opacity \(placed.opacity)")
+}
+if let head = rig.parts.firstIndex(where: { $0.path == "head" }) {
+  pose.parts[head].transform = .identity.rotatedY(30).perspective(500)
+}
+let turned = try rasterizer.bitmap(of: shot.drawing(of: pose))
+print("\(turned == image ? "the same" : "another") image")
+
+// Every second frame, 320 pixels wide on white, with a pause at the end.
+var playback = Playback(frameRate: 20)
+playback.frames = [FrameRange("0-20x2")].compactMap(\.self)
+playback.holdEnd = 1
+var framing = Framing()
+framing.width = 320
+framing.background = Color(css: "white")
+let excerpt = try rig.shot(
+  .transition(from: ["neutral"], to: ["shy"]), playback: playback, framing: framing)
+for entry in excerpt.schedule.entries { print("\(entry.time) s, shown for \(entry.duration) s") }
+
+// A file within the limits of a site.
+let limit = ByteCount("64KB")
+let report = try await excerpt.write(
+  to: "small.gif", budget: Budget(bytes: limit?.bytes, frames: 50))
+print("\(report.output): \(report.frames) frames, \(ByteCount(report.bytes).text)")
+for concession in report.concessions { print("reduced: \(concession)") }
+
+// The mistakes of a rig, each with its place.
+do {
+  _ = try Rig(contentsOf: "parts")
+} catch let error as FileError {
+  for problem in error.problems {
+    print("\(problem.path):\(problem.line ?? 1): \(problem.message)")
+  }
+}
+
 // Every error has a message.
 do {
   _ = try Rig(contentsOf: "parts/bear", theme: "drak")

@@ -27,13 +27,19 @@ package struct DrawnRig {
   private var names: Set<String> = []
   private var artNames: Set<String> = []
 
+  /// A layer of the drawing as a part of the rig.
   package struct Part {
+    /// The part's name, unique in the rig.
     package let name: String
+    /// The file name of the part's art; nil for a group of parts.
     package let art: String?
     /// The rectangle of the part in the canvas.
     package fileprivate(set) var frame: Rect
+    /// The anchor as fractions of the frame's width and height.
     package var anchor = Point(0.5, 0.5)
+    /// Whether the part is hidden unless a state shows it.
     package let isHidden: Bool
+    /// The part's children, back to front.
     package var parts: [Part]
     /// The covered area relative to the canvas; above 1 if larger.
     fileprivate(set) var share = 0.0
@@ -41,12 +47,17 @@ package struct DrawnRig {
     fileprivate(set) var isLimb = false
   }
 
+  /// A state of the rig: how its parts differ from the rest state.
   package struct State {
+    /// The state's name.
     package let name: String
+    /// The changes of single parts; other parts stay as in the rest state.
     package fileprivate(set) var changes: [Change]
   }
 
+  /// The change of one part in a state.
   package struct Change {
+    /// The name of the changed part.
     package let part: String
     /// The art in the state; nil if it doesn't change.
     package let art: String?

@@ -1,6 +1,14 @@
 public import CritterGraphics
 
 /// The reason why frames can't be encoded or a file can't be decoded.
+///
+/// ```swift
+/// do {
+///   _ = try Format.png.encode(frames)
+/// } catch let error as EncodeError {
+///   print(error.message)
+/// }
+/// ```
 public enum EncodeError: CritterError, Hashable {
   /// Several frames for a format with one frame.
   case notAnimated(format: String, frames: Int)
@@ -88,6 +96,7 @@ public enum EncodeError: CritterError, Hashable {
     }
   }
 
+  /// Whether the same call may succeed later: true if a library or ffmpeg failed.
   public var isTransient: Bool {
     switch self {
     case .libraryFailed, .ffmpegFailed: true

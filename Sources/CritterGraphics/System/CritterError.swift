@@ -1,4 +1,12 @@
 /// An error with a message for people. All errors of critter's library conform to it.
+///
+/// ```swift
+/// do {
+///   _ = try Rig(contentsOf: "parts/bear", theme: "drak")
+/// } catch let error as any CritterError {
+///   print(error.message)
+/// }
+/// ```
 public protocol CritterError: Error, CustomStringConvertible {
   /// The problem and its fix.
   var message: String { get }

@@ -1,5 +1,6 @@
 /// An open file, closed on deinit. Other programs don't inherit it.
 package final class Descriptor: Sendable {
+  /// The file descriptor for calls of the system. Don't close it.
   package let number: Int32
 
   /// - Parameter number: the descriptor of an open file, which this value now owns.

@@ -4,8 +4,10 @@
 /// two encodings of "é" are equal. File systems, shells, and librsvg see bytes. Use this type to
 /// search and split text from files and paths, and for keys.
 package struct ExactText: Hashable, Comparable, Sendable {
+  /// The text as a string.
   package let text: String
 
+  /// Wraps a text without changing its bytes.
   package init(_ text: String) {
     self.text = text
   }
@@ -14,6 +16,7 @@ package struct ExactText: Hashable, Comparable, Sendable {
     one.text.utf8.elementsEqual(other.text.utf8)
   }
 
+  /// Returns whether a text comes before another text in the order of their UTF-8 bytes.
   package static func < (one: ExactText, other: ExactText) -> Bool {
     one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
   }
@@ -24,12 +27,15 @@ package struct ExactText: Hashable, Comparable, Sendable {
     hasher.combine(0xFF as UInt8)
   }
 
+  /// Returns whether the text starts with the bytes of another text.
   package func hasPrefix(_ prefix: String) -> Bool { text.utf8.starts(with: prefix.utf8) }
 
+  /// Returns whether the text ends with the bytes of another text.
   package func hasSuffix(_ suffix: String) -> Bool {
     text.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
+  /// Returns whether the text contains the bytes of another text.
   package func contains(_ part: String) -> Bool { text.utf8.contains(part.utf8) }
 
   /// Returns the text after a prefix; nil if the text doesn't begin with it.
@@ -42,6 +48,7 @@ package struct ExactText: Hashable, Comparable, Sendable {
     hasSuffix(suffix) ? String(Substring(text.utf8.dropLast(suffix.utf8.count))) : nil
   }
 
+  /// Splits the text at the bytes of a separator, like `String.split`.
   package func split(
     separator: String, maxSplits: Int = .max, omittingEmptySubsequences: Bool = true
   ) -> [String] {
@@ -74,6 +81,7 @@ package struct ExactText: Hashable, Comparable, Sendable {
     return pieces
   }
 
+  /// Returns the text with each occurrence of a part replaced, up to a maximum.
   package func replacing(
     _ part: String, with other: String, maxReplacements: Int = .max
   ) -> String {

@@ -64,6 +64,7 @@ package struct OptionKind<Value: Sendable>: Sendable {
 }
 
 extension OptionKind<String> {
+  /// Any text, unchanged.
   package static let text = OptionKind("a text", .type("string"), texts: { [$0] }, parse: { $0 })
 }
 

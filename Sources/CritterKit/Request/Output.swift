@@ -55,6 +55,7 @@ package enum Output: Hashable, Sendable {
     if case .sequence = self { true } else { false }
   }
 
+  /// Whether the output's name doesn't determine the format.
   package var hasNoExtension: Bool { fileExtension.isEmpty }
 
   private var fileExtension: String { name.exact.fileExtension }

@@ -88,6 +88,7 @@ package struct RenderOption: Sendable {
     }
   }
 
+  /// Returns the option with a long name, without dashes; nil if the name is unknown.
   package static func named(_ name: String) -> RenderOption? { byName[name] }
 
   private static let byName: [String: RenderOption] = Dictionary(
@@ -104,6 +105,7 @@ package struct RenderSetting: Sendable {
   package let isInRange: Bool
   let apply: @Sendable (inout RenderOptions) -> Void
 
+  /// The setting that plays an animation forward, then backward.
   package static let bounce = RenderSetting(name: "bounce", text: "", isInRange: true) {
     $0.request.playback.bounces = true
   }

@@ -10,10 +10,12 @@ package struct RenderOptions: Sendable {
   package var request = RenderRequest(.still([]))
 
   var state: [String]?
+  /// The states at the start of a transition; nil if not given.
   package internal(set) var from: [String]?
   /// The end states of transitions in a row. If not nil, not empty.
   var to: [[String]]?
   var clip: String?
+  /// The name of a scene, or the path of a scene file; nil if not given.
   package internal(set) var scene: String?
   /// The name of a theme, or the path of a theme file.
   package internal(set) var theme: String?
@@ -31,8 +33,10 @@ package struct RenderOptions: Sendable {
   var maxSize: ByteCount?
   var preset: Preset?
 
+  /// Creates options with all defaults.
   package init() {}
 
+  /// Applies settings to the defaults, in order.
   package init(_ settings: some Sequence<RenderSetting>) {
     for setting in settings { setting.apply(&self) }
   }

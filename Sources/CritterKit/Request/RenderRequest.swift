@@ -40,6 +40,12 @@ extension String {
 }
 
 /// The instants of an animation that become frames, and how long each frame shows.
+///
+/// ```swift
+/// var playback = Playback(frameRate: 20)
+/// playback.frames = [FrameRange("0-20x2")].compactMap(\.self)
+/// playback.holdEnd = 1
+/// ```
 public struct Playback: Hashable, Sendable {
   /// The frame rate in frames per second.
   public var frameRate: Double
@@ -108,6 +114,12 @@ public struct Playback: Hashable, Sendable {
 }
 
 /// The size of the output and the background of the canvas.
+///
+/// ```swift
+/// var framing = Framing()
+/// framing.width = 320
+/// framing.background = Color(css: "white")
+/// ```
 public struct Framing: Hashable, Sendable {
   /// The scale in pixels per point. Ignored if a width or height is set.
   public var scale: Double

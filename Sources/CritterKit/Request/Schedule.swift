@@ -1,6 +1,10 @@
 import CritterGraphics
 
 /// The instants of a timeline in display order, with their durations.
+///
+/// ```swift
+/// for entry in excerpt.schedule.entries { print("\(entry.time) s, shown for \(entry.duration) s") }
+/// ```
 public struct Schedule: Hashable, Sendable {
   /// An instant and its duration on screen.
   public struct Entry: Hashable, Sendable {

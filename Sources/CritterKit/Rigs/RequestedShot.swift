@@ -92,6 +92,7 @@ extension Rig {
     return try adding(scene: data, named: path)
   }
 
+  /// Returns the shot with the selection, inputs, playback, and framing of a request.
   package func shot(for request: RenderRequest, text: @escaping TextShaping) throws -> Shot {
     try shot(
       request.selection, inputs: request.inputs, request.playback, request.framing, text: text)

@@ -5,6 +5,12 @@ public import CritterRig
 import Synchronization
 
 /// A rig with a selected animation or still, its schedule, and its output size.
+///
+/// ```swift
+/// let shot = try rig.shot(
+///   .transition(from: ["neutral"], to: ["shy"]), playback: Playback(frameRate: 50),
+///   framing: Framing(scale: 2))
+/// ```
 public struct Shot: Sendable {
   /// The rig to render.
   public let rig: Rig

@@ -6,6 +6,7 @@ import Synchronization
 
 /// A manifest with the settings to find and render its rigs.
 package struct Project: Sendable {
+  /// The contents of `critter.yml`; for a shard, only its outputs.
   package internal(set) var manifest: Manifest
   let finder: RigFinder
   let workers: Int

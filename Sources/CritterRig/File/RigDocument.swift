@@ -2,6 +2,12 @@ import CritterGraphics
 package import CritterSVG
 
 /// The contents of a rig's folder, read once: its `rig.yaml`, its art, and its nested rigs.
+///
+/// ```swift
+/// let document = try RigDocument(contentsOf: "parts/bear")
+/// let light = try document.resolved()
+/// let dark = try document.resolved(theme: Theme(contentsOf: "parts/bear/dark.theme.yaml"))
+/// ```
 public struct RigDocument: Sendable {
   /// The path of the folder, as the user wrote it. Errors have the same path.
   public let folder: String

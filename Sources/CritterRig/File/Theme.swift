@@ -2,6 +2,10 @@ import CritterGraphics
 import CritterSVG
 
 /// New values for a rig's named colors.
+///
+/// ```swift
+/// let dark = try document.resolved(theme: Theme(contentsOf: "parts/bear/dark.theme.yaml"))
+/// ```
 public struct Theme: Sendable {
   /// The path of the file, as the user wrote it.
   package let path: String

@@ -25,6 +25,7 @@ package struct ClipInstant: Hashable, Sendable {
   /// Whether nothing is shown after this time. Animations that end here then show their last value.
   package var isLast: Bool
 
+  /// Creates an instant; by default, more is shown after it.
   package init(_ time: Double, isLast: Bool = false) {
     self.time = time
     self.isLast = isLast

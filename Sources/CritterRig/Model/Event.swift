@@ -2,6 +2,7 @@ package import CritterGraphics
 
 /// A user interaction, or an event that follows from an interaction.
 package struct Event: Hashable, Sendable {
+  /// The kinds of events.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A tap on a part.
     case tap
@@ -19,6 +20,7 @@ package struct Event: Hashable, Sendable {
     case trigger
   }
 
+  /// The kind of the event.
   package let kind: Kind
   /// The index of the part; for `press`, of the focused field. Nil means the canvas for `tap` and
   /// any field for `press`.
@@ -62,16 +64,19 @@ extension Rig {
 
 /// A rule that runs actions after an event.
 package struct Reaction: Hashable, Sendable {
+  /// The event that the rule waits for.
   package let event: Event
   /// The conditions that must all be true when the event occurs.
   package let conditions: [Condition]
   /// The delay from the event to the actions, in seconds.
   package let delay: Double
+  /// The actions to run, in order.
   package let actions: [Action]
 }
 
 /// A condition on the current state of a scene.
 package struct Condition: Hashable, Sendable {
+  /// A question about a scene at one instant. Numbers are indices of states and parts.
   package enum Test: Hashable, Sendable {
     case inState(Int)
     /// A transition into the state is playing.
@@ -85,6 +90,7 @@ package struct Condition: Hashable, Sendable {
     indirect case any([Condition])
   }
 
+  /// The question whose answer decides.
   package let test: Test
   /// Whether the condition is true if the test is false.
   package let isNegated: Bool
@@ -112,11 +118,17 @@ package enum Action: Hashable, Sendable {
 }
 
 /// A script of interactions with a rig.
+///
+/// ```swift
+/// for scene in rig.scenes { print("scene \(scene.name)") }
+/// ```
 public struct Scene: Hashable, Sendable {
   /// The name for selecting the scene; for an added scene, the path of its file.
   public let name: String
+  /// The steps in order, each starting when the previous one ends.
   package let steps: [Step]
 
+  /// A step of a scene: an interaction, a pause, or a change of the pointer.
   package enum Step: Hashable, Sendable {
     case tap(Target, Place)
     case type(String, pace: Double)
@@ -137,6 +149,7 @@ public struct Scene: Hashable, Sendable {
     case background
   }
 
+  /// The look of the pointer that taps in a scene.
   package enum PointerLook: String, Hashable, Sendable, CaseIterable {
     /// A finger, shown as a ring while it touches the screen.
     case touch
@@ -145,6 +158,7 @@ public struct Scene: Hashable, Sendable {
     case none
   }
 
+  /// The look of the caret in a focused field.
   package enum CaretLook: String, Hashable, Sendable, CaseIterable {
     case steady
     /// Alternates between visible and hidden every half second.

@@ -20,10 +20,12 @@ package struct Keyframes: Hashable, Sendable {
   package let times: [Double]
   /// The easings between values. Missing easings are linear.
   package let easings: [Easing]
+  /// The way to interpolate between the values.
   package let mode: Mode
   /// Whether art morphs instead of cross-fading.
   package let morphs: Bool
 
+  /// Creates keyframes from their values, times, and easings.
   package init(
     values: [PropertyValue], times: [Double], easings: [Easing], mode: Mode, morphs: Bool = false
   ) {

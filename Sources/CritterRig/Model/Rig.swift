@@ -2,6 +2,10 @@ public import CritterGraphics
 public import CritterSVG
 
 /// A rig file's contents, with checked values and resolved names.
+///
+/// ```swift
+/// let rig = try Rig(contentsOf: "parts/bear", theme: "dark")
+/// ```
 public struct Rig: Hashable, Sendable {
   /// The name of the rig's folder.
   public let name: String
@@ -22,6 +26,7 @@ public struct Rig: Hashable, Sendable {
   public let inputs: [Input]
   /// The parts, depth first in file order. A parent comes before its children.
   public let parts: [Part]
+  /// The hierarchy and paint order of the parts.
   package let stacking: Stacking
   /// The states of nested rigs, followed by the rig's own states, in file order. If two active
   /// states change the same property, the later state wins.
@@ -97,6 +102,10 @@ extension Rig {
 }
 
 /// A named color of a rig, which a theme can replace.
+///
+/// ```swift
+/// for entry in rig.colors { print("color \(entry.name), \(entry.color.hex)") }
+/// ```
 public struct NamedColor: Hashable, Sendable {
   /// The name that other entries of the file refer to.
   public let name: String
@@ -105,6 +114,11 @@ public struct NamedColor: Hashable, Sendable {
 }
 
 /// The rectangle that a rig is drawn in. It clips the parts.
+///
+/// ```swift
+/// let canvas = rig.canvas.size
+/// print("\(rig.name): \(canvas.width)×\(canvas.height) points")
+/// ```
 public struct Canvas: Hashable, Sendable {
   /// The size in points.
   public var size: Size
@@ -117,6 +131,10 @@ public struct Canvas: Hashable, Sendable {
 }
 
 /// A number or boolean that drives a rig.
+///
+/// ```swift
+/// for input in rig.inputs { print("input \(input.name), \(input.range)") }
+/// ```
 public struct Input: Hashable, Sendable {
   /// The input's name. A nested rig's input has the part's name as a prefix, such as `bear.gaze`.
   public internal(set) var name: String
@@ -130,6 +148,7 @@ public struct Input: Hashable, Sendable {
   /// empty for an input that you can set.
   package internal(set) var follows: [String] = []
 
+  /// Returns whether a value is in the range and, for a boolean input, is 0 or 1.
   package func accepts(_ value: Double) -> Bool {
     range.contains(value) && (!isFlag || value == 0 || value == 1)
   }
@@ -150,6 +169,10 @@ public struct Input: Hashable, Sendable {
 }
 
 /// A named set of changes from the rest state.
+///
+/// ```swift
+/// for state in rig.states { print("state \(state.name)") }
+/// ```
 public struct State: Hashable, Sendable {
   /// The state's name. A nested rig's state has the part's name as a prefix, such as `bear.shy`.
   public let name: String
@@ -159,6 +182,7 @@ public struct State: Hashable, Sendable {
   public let excludes: [String]
   /// The changes by part index.
   package let changes: [Int: PartChange]
+  /// The changes that follow an input; nil if the state has none.
   package let blend: Blend?
   /// The clips that play while the state is active. Later clips apply on top of earlier clips.
   package internal(set) var plays: [ClipPlay] = []
@@ -185,6 +209,12 @@ public struct State: Hashable, Sendable {
 }
 
 /// The timing of the changes when a rig enters or leaves a state.
+///
+/// ```swift
+/// for transition in rig.transitions {
+///   print("\(transition.from ?? "any") → \(transition.to ?? "any"), \(transition.duration) s")
+/// }
+/// ```
 public struct Transition: Hashable, Sendable {
   /// The state that the transition leaves; nil for any state.
   public let from: String?
@@ -192,6 +222,7 @@ public struct Transition: Hashable, Sendable {
   public let to: String?
   /// The timing of all properties without an exception.
   package let timing: TransitionTiming
+  /// The effect on running transitions of the same properties, in a scene.
   package let interruption: Interruption
   /// The timing of single properties, by part index.
   package let exceptions: [Int: [Property: TransitionTiming]]
@@ -213,12 +244,15 @@ public struct Transition: Hashable, Sendable {
     case restart
   }
 
+  /// The changes of a part's art that are animated.
   package enum ArtFade: Hashable, Sendable {
     case always
     /// Only if the list contains the new art.
     case to([String])
   }
 
+  /// Returns the timing of a property of a part, with the exceptions for the whole property and for
+  /// one of its components.
   package func timing(of property: Property, of part: Int) -> TransitionTiming {
     guard let exceptions = exceptions[part] else { return timing }
     if let own = exceptions[property] { return own }
@@ -229,11 +263,13 @@ public struct Transition: Hashable, Sendable {
 
 /// The timing of a property's change to its new value, in consecutive segments.
 package struct TransitionTiming: Hashable, Sendable {
+  /// One step of a change, from the end of the previous step.
   package struct Segment: Hashable, Sendable {
     /// The value at the end of the segment; nil for the property's new value.
     package var to: PropertyValue?
     /// The duration in seconds.
     package var duration: Double
+    /// The easing from the previous value to the segment's value.
     package var easing: Easing
 
     package init(to: PropertyValue? = nil, duration: Double, easing: Easing) {
@@ -271,6 +307,10 @@ package struct TransitionTiming: Hashable, Sendable {
 }
 
 /// An animation that plays over a combination of states.
+///
+/// ```swift
+/// for clip in rig.clips { print("clip \(clip.name), \(clip.duration) s") }
+/// ```
 public struct Clip: Hashable, Sendable {
   /// The clip's name. A nested rig's clip has the part's name as a prefix, such as `bear.wave`.
   public let name: String
@@ -281,7 +321,9 @@ public struct Clip: Hashable, Sendable {
   public let loops: Bool
   /// The states under the clip unless the caller selects others; empty for the rest state.
   public let over: [String]
+  /// The animations of parts.
   package let tracks: [Track]
+  /// The animations of inputs.
   package let inputs: [InputTrack]
   /// The clips that play in this clip, under its own tracks. Later clips apply on top of earlier
   /// clips.

@@ -12,6 +12,7 @@ package struct TextPattern: Hashable, Sendable {
   /// The maximum memory per match, in KiB.
   private static let maximumMemory: UInt32 = 10_000
 
+  /// Compiles a regular expression in the syntax of PCRE2, of at most 1000 bytes.
   package init(_ source: String) throws(PatternError) {
     self.source = source
     pcre2_code_free_8(try compiled())
@@ -62,6 +63,7 @@ package struct TextPattern: Hashable, Sendable {
 
 /// The reason why a regular expression is invalid or a match failed.
 package struct PatternError: Error, Hashable, Sendable {
+  /// PCRE2's description of the problem, with the place in the expression.
   package let message: String
 }
 

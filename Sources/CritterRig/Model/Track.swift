@@ -4,14 +4,18 @@ package import CritterGraphics
 package struct Track: Hashable, Sendable {
   /// The part's index in the rig's parts.
   package internal(set) var part: Int
+  /// The animated property.
   package let property: Property
+  /// The values of the property, or fractions of the motion path's length.
   package internal(set) var keyframes: Keyframes
+  /// The delay, duration, easing, and repetition.
   package internal(set) var timing: MediaTiming
   /// Whether the values are added to the current value instead of replacing it.
   package var isAdditive = false
   /// The path of a position. The keyframes are fractions of its length then.
   package let motionPath: MotionPath?
 
+  /// Creates a track. Without a motion path, the keyframes are values of the property.
   package init(
     part: Int, _ property: Property, keyframes: Keyframes, timing: MediaTiming,
     isAdditive: Bool = false, along motionPath: MotionPath? = nil
@@ -44,6 +48,9 @@ package struct Track: Hashable, Sendable {
     }
   }
 
+  /// Sets the property to its value at a time in seconds, or adds the value if the track is
+  /// additive. A motion path can also add to the rotation. Does nothing while the track has no
+  /// effect.
   package func apply(at time: Double, isLast: Bool = false, to values: inout PartValues) {
     guard let keyframe = keyframe(at: time, isLast: isLast) else { return }
     let value = motionPath?.point(at: keyframe) ?? keyframe
@@ -75,7 +82,9 @@ package struct MotionPath: Hashable, Sendable {
     case reverse
   }
 
+  /// The path, in points of the part's parent.
   package let route: Route
+  /// How the part turns with the path.
   package let rotation: Rotation
 
   fileprivate func point(at fraction: PropertyValue) -> PropertyValue {
@@ -94,11 +103,15 @@ package struct MotionPath: Hashable, Sendable {
 package struct InputTrack: Hashable, Sendable {
   /// The input's index in the rig's inputs.
   package internal(set) var input: Int
+  /// The values that the input accepts. Values outside of it, from springs for example, are
+  /// clamped.
   package let range: ClosedRange<Double>
   /// The keyframes, with numbers or booleans as values.
   package let keyframes: Keyframes
+  /// The delay, duration, easing, and repetition.
   package internal(set) var timing: MediaTiming
 
+  /// Creates the animation of an input.
   package init(input: Int, range: ClosedRange<Double>, keyframes: Keyframes, timing: MediaTiming) {
     self.input = input
     self.range = range
@@ -112,6 +125,7 @@ package struct InputTrack: Hashable, Sendable {
       input: input, range: range, keyframes: keyframes, timing: timing.stretched(by: factor))
   }
 
+  /// Sets the input to its value at a time in seconds. Does nothing while the track has no effect.
   package func apply(at time: Double, isLast: Bool = false, to inputs: inout [Double]) {
     guard let progress = timing.progress(at: time, isLast: isLast) else { return }
     switch keyframes.value(at: progress, duration: timing.duration) {

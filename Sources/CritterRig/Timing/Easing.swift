@@ -116,6 +116,7 @@ package enum EasingError: Error, Hashable, Sendable {
   case unknown(String, others: [String])
   case malformed(String)
 
+  /// The message for the user, with a fix.
   package var message: String {
     switch self {
     case .unknown(let text, _) where text.exact.contains("(") && !text.exact.contains(")"):
@@ -138,9 +139,13 @@ func numbers(_ texts: [String]) -> [Double]? {
 
 /// A timing curve from (0, 0) to (1, 1), as in `CAMediaTimingFunction` or CSS `cubic-bezier()`.
 package struct CubicBezier: Hashable, Sendable {
+  /// The time of the first control point, 0…1.
   package let x1: Double
+  /// The progress of the first control point; can be outside 0…1.
   package let y1: Double
+  /// The time of the second control point, 0…1.
   package let x2: Double
+  /// The progress of the second control point; can be outside 0…1.
   package let y2: Double
 
   /// Creates a curve with the control points (x1, y1) and (x2, y2).

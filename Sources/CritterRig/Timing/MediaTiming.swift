@@ -11,16 +11,19 @@ package struct MediaTiming: Hashable, Sendable {
   package var delay = 0.0
   /// The duration of one play in one direction, in seconds.
   package var duration: Double
+  /// The easing of the progress within one play.
   package var easing = Easing.linear
   /// The number of plays. With `reverses`, forward and backward together are one play.
   package var plays = 1.0
   /// Whether each forward play is followed by a backward play.
   package var reverses = false
+  /// Whether the first and last values apply before the start and after the end.
   package var fillMode = FillMode.both
   /// The repetition period in seconds, for a track in a clip that loops; nil otherwise. The delay
   /// wraps around.
   package var period: Double?
 
+  /// Creates a timing; by default, one linear play that applies before and after, too.
   package init(
     delay: Double = 0, duration: Double, easing: Easing = .linear, plays: Double = 1,
     reverses: Bool = false, fillMode: FillMode = .both, period: Double? = nil

@@ -2,8 +2,11 @@ import CritterGraphics
 
 /// A damped spring that moves from 0 to 1, as in `CASpringAnimation`. Times are in seconds.
 package struct Spring: Hashable, Sendable {
+  /// The mass of the moving object, greater than 0.
   package let mass: Double
+  /// The stiffness of the spring, greater than 0.
   package let stiffness: Double
+  /// The strength of the friction that slows the object down, at least 0.
   package let damping: Double
   /// The initial velocity, in multiples of the whole distance per second.
   package let initialVelocity: Double

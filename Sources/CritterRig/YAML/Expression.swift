@@ -87,6 +87,7 @@ package struct Scope: Sendable {
   /// The number of output pixels per point.
   package var scale: Double
 
+  /// Creates the names for expressions; by default none, at one pixel per point.
   package init(_ values: [String: Double] = [:], scale: Double = 1) {
     self.values = values
     self.scale = scale

@@ -1,6 +1,16 @@
 public import CritterGraphics
 
 /// All errors found while reading a rig, theme, scene, or manifest.
+///
+/// ```swift
+/// do {
+///   _ = try Rig(contentsOf: "parts")
+/// } catch let error as FileError {
+///   for problem in error.problems {
+///     print("\(problem.path):\(problem.line ?? 1): \(problem.message)")
+///   }
+/// }
+/// ```
 public struct FileError: CritterError, Hashable {
   /// The problems in file order; at least one.
   public let problems: [Problem]
@@ -62,6 +72,7 @@ package struct Place: Hashable, Sendable {
   private let path: String
   private let mark: Mark?
 
+  /// Creates a place from a path and a position; nil for the whole file.
   package init(_ path: String, _ mark: Mark?) {
     self.path = path
     self.mark = mark

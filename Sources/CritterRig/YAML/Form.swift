@@ -153,6 +153,7 @@ package struct Named<Value: Sendable>: Sendable {
 
 /// A key of a mapping with fixed keys.
 package struct Key<Owner: Sendable>: Sendable {
+  /// The key as it is spelled in a file.
   package let name: String
   /// Whether a missing key is a problem.
   package let isRequired: Bool

@@ -97,6 +97,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
   package init(floatLiteral value: Double) { self = .number(value) }
   package init(arrayLiteral elements: JSON...) { self = .array(elements) }
 
+  /// Returns an integer as a JSON number.
   package static func number(_ value: Int) -> JSON { .number(Double(value)) }
 
   /// Returns the value's JSON, or null.

@@ -11,7 +11,9 @@ package struct Node: Hashable, Sendable {
 
   /// A key and its value in a mapping.
   package struct Pair: Hashable, Sendable {
+    /// The key, with its own position.
     package var key: Node
+    /// The value of the key.
     package var value: Node
 
     package init(key: Node, value: Node) {
@@ -20,6 +22,7 @@ package struct Node: Hashable, Sendable {
     }
   }
 
+  /// The scalar, list, or mapping.
   package var content: Content
   /// The position in the file; nil if unknown.
   package var mark: Mark?
@@ -36,7 +39,9 @@ package struct Node: Hashable, Sendable {
 
 /// A position in a file. Line and column count from 1; the column is in characters.
 package struct Mark: Hashable, Sendable {
+  /// The line, counted from 1.
   package let line: Int
+  /// The column in characters, counted from 1.
   package let column: Int
   /// The number of an included file; 0 for the file itself.
   package var file = 0

@@ -21,9 +21,11 @@ package struct PartCopy: Hashable, Sendable {
 
 /// A piece of a text, positioned as in the whole line.
 package struct TextPiece: Hashable, Sendable {
+  /// The glyph or word.
   package let text: String
   /// The text before the piece.
   package let before: String
+  /// The whole text that was split.
   package let whole: String
 
   /// Returns the glyphs or words of a text, without spaces.

@@ -31,6 +31,7 @@ package struct Pick {
 
 /// The chosen text of a `pick`, and the texts that it can choose at other times.
 package struct Choice: Sendable {
+  /// The text at the current values of the inputs.
   package let chosen: Located<String>
   /// All texts to choose from, with the chosen one.
   package let all: [Located<String>]

@@ -1,5 +1,6 @@
 /// The state of reading one file: the names for expressions and the problems found so far.
 package final class Reading {
+  /// The path of the file, as in messages.
   package let path: String
   /// The paths of the files that this one includes.
   private let includes: [String]
@@ -235,7 +236,9 @@ extension Reading {
 
 /// A value and its position in the file, for checks that run after reading.
 package struct Located<Value: Sendable>: Sendable {
+  /// The value as it was read.
   package var value: Value
+  /// The position of the value; nil if unknown.
   package var mark: Mark?
 
   package init(value: Value, mark: Mark? = nil) {
@@ -258,6 +261,7 @@ package struct InputUse: Hashable, Sendable {
 
   /// The reason why an input can't be animated.
   package struct Holding: Hashable, Sendable {
+    /// The kinds of uses that prevent the animation of an input.
     package enum Reason: Hashable, Sendable {
       /// A value that can't be animated depends on the input. It has a description, such as "an
       /// anchor", unless it is a number that is rounded to the pixel grid.
@@ -321,6 +325,7 @@ package struct InputUse: Hashable, Sendable {
     held.merge(other.held) { first, _ in first }
   }
 
+  /// Records why inputs can't be animated. The first reason for an input is kept.
   package mutating func hold(_ inputs: Set<String>, by holding: Holding) {
     for input in inputs where held[input] == nil { held[input] = holding }
   }

@@ -27,6 +27,7 @@ package struct ValuePath: Hashable, Sendable, Codable {
     }
   }
 
+  /// The keys and indices from the root of the file to the value; empty for the root.
   package var steps: [Step]
 
   package init(_ steps: [Step]) { self.steps = steps }

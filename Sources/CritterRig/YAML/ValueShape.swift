@@ -30,9 +30,13 @@ package indirect enum ValueShape: Sendable {
 
   /// A key of a mapping.
   package struct Entry: Sendable {
+    /// The key as it is spelled in a file.
     package let name: String
+    /// The shape of the key's value.
     package let shape: ValueShape
+    /// Whether the key can't be omitted.
     package let isRequired: Bool
+    /// The description for a schema, in one sentence.
     package let help: String
 
     package init(_ name: String, _ shape: ValueShape, isRequired: Bool = false, _ help: String) {

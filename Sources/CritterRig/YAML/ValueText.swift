@@ -11,6 +11,7 @@ package struct ValueText: Sendable {
 
   /// The reason why a value can't be changed in the text.
   package struct Failure: CritterError, Equatable {
+    /// The message for the user, with a fix.
     package let message: String
 
     package init(message: String) { self.message = message }
@@ -30,8 +31,10 @@ package struct ValueText: Sendable {
     lines = [0] + scalars.indices.filter { scalars[$0] == "\n" }.map { $0 + 1 }
   }
 
+  /// The whole text, with all changes so far.
   package var text: String { Self.string(scalars[...]) }
 
+  /// Returns scalars as a string.
   package static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
     String(String.UnicodeScalarView(scalars))
   }

@@ -225,6 +225,7 @@ package struct YAMLExtent: Hashable, Sendable {
     self.bytes = bytes
   }
 
+  /// Adds the values and bytes of another extent.
   package static func += (a: inout YAMLExtent, b: YAMLExtent) {
     a.values += b.values
     a.bytes += b.bytes

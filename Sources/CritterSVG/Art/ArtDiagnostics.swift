@@ -2,6 +2,7 @@ import CritterGraphics
 
 /// The warnings for a piece of art: features that aren't drawn, or only on some machines.
 package struct ArtDiagnostics: Sendable {
+  /// The warnings, in the order of the file.
   package private(set) var all: [Diagnostic] = []
   /// The font lists that texts use, each in order of preference.
   package private(set) var fonts: [Fonts] = []
@@ -10,15 +11,19 @@ package struct ArtDiagnostics: Sendable {
   /// Whether any element so far draws something.
   private var draws = false
 
+  /// A warning with its place in the art.
   package struct Diagnostic: Sendable {
+    /// The byte offset in the file's UTF-8.
     package let offset: Int
     /// A phrase that describes the problem, with a fix if one exists.
     package let message: String
   }
 
+  /// The font families of a text, with their place in the art.
   package struct Fonts: Sendable {
     /// The font families as spelled in the art.
     package let families: [String]
+    /// The byte offset in the file's UTF-8.
     package let offset: Int
   }
 

@@ -2,6 +2,7 @@ import CritterGraphics
 
 /// The traits of a piece of art that decide how to draw it.
 package struct ArtTraits: Sendable {
+  /// Whether the art has `text` elements, which look different without their fonts.
   package private(set) var hasText = false
   /// Whether a gradient or pattern is scaled to the bounding box of the shape that it paints.
   package private(set) var usesBoundingBoxUnits = false

@@ -4,7 +4,9 @@ import CritterGraphics
 package struct EmbeddedImage: Sendable {
   /// The media type of PNG, JPEG, GIF, or WebP, detected by the first bytes.
   let mediaType: String
+  /// The width in pixels.
   package let width: Int
+  /// The height in pixels.
   package let height: Int
   let bytes: [UInt8]
 

@@ -7,6 +7,7 @@ import CritterGuard
 ///
 /// No base URI is set, so librsvg doesn't follow references to other files.
 package final class ParsedArt {
+  /// The path of the art's file, as in messages.
   package let path: String
   /// The width and height in px at 96 dpi. Falls back to the size of the `viewBox`.
   package let naturalSize: Size
@@ -17,6 +18,7 @@ package final class ParsedArt {
   let text: MarkupText
   /// The image that is the whole art; nil for an SVG.
   let image: EmbeddedImage?
+  /// The traits that decide how to draw the art.
   package let traits: ArtTraits
   private let handle: UnsafeMutablePointer<RsvgHandle>
   /// The distance in points by which ink extends past the natural size. Ignores clip paths.
@@ -24,6 +26,7 @@ package final class ParsedArt {
   /// Whether ink extends past the natural size and must be clipped.
   package var overflows: Bool { overflow > 1e-6 * max(naturalSize.width, naturalSize.height) }
 
+  /// Parses a file for librsvg.
   package init(_ file: ArtFile) throws(DrawingError) {
     let art = try file.validated()
     path = file.path

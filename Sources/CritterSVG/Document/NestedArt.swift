@@ -4,7 +4,9 @@ package import CritterGraphics
 /// origin. Ids and CSS are separate from the document, and texts become outlines. Contains only the
 /// content listed in `ArtAttributes` and `StyleProperties`.
 package struct NestedArt: Sendable {
+  /// The id of the group, and the prefix of all ids in it.
   package let id: String
+  /// The width and height of the file in px at 96 dpi, rounded to four decimals.
   package let naturalSize: Size
   /// The group `<g id="…">` with the file's root.
   package let text: String

@@ -3,6 +3,7 @@ import CritterGraphics
 /// An SVG file without scripts, animations, or external references. Contains only the elements,
 /// attributes, and CSS listed in `ArtAttributes` and `StyleProperties`.
 package struct SanitizedArt {
+  /// The root element with only permitted content.
   package private(set) var root: MarkupTree
   /// The rules of all style elements, in order.
   package private(set) var rules: [ArtRule] = []

@@ -1,4 +1,5 @@
 extension String {
+  /// Decodes UTF-8. Invalid bytes become U+FFFD.
   package init(_ bytes: ArraySlice<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)
   }

@@ -2,6 +2,7 @@
 package struct MarkupError: Error {
   /// The byte offset in the file's UTF-8.
   package let offset: Int
+  /// The problem as a phrase for a message.
   package let reason: String
   /// Whether the file isn't valid XML, rather than beyond one of critter's limits.
   package let isMalformed: Bool

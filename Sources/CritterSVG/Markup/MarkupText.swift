@@ -4,8 +4,10 @@ import CLibXML2
 package struct MarkupText: Sendable {
   /// The file in UTF-8, without a byte order mark or XML declaration.
   package let bytes: [UInt8]
+  /// The root element of the file.
   package let root: MarkupTree
 
+  /// Parses an XML file in UTF-8 or another encoding that it declares.
   package init(_ file: [UInt8]) throws(MarkupError) {
     bytes = try withoutDeclaration(utf8(of: file))
     root = try MarkupParser.root(of: bytes)

@@ -1,17 +1,23 @@
 /// An XML element with its attributes and children, after entity expansion.
 package struct MarkupTree: Sendable {
+  /// The element's name.
   package let name: Name
+  /// The attributes in the order of the file.
   package var attributes: [Attribute]
+  /// The child elements and texts in the order of the file.
   package var children: [Child]
   /// The byte offset of the element's tag in the file's text.
   package let offset: Int
 
+  /// The name of an element or attribute, without its prefix.
   package struct Name: Hashable, Sendable {
+    /// The namespace of the prefix.
     package let namespace: Namespace
     /// The name without a prefix.
     package let local: String
   }
 
+  /// The namespaces that SVG art uses.
   package enum Namespace: Hashable, Sendable {
     /// `none` is the namespace of attributes without a prefix. Elements without a namespace count
     /// as SVG, as in librsvg.
@@ -28,8 +34,11 @@ package struct MarkupTree: Sendable {
     }
   }
 
+  /// An attribute of an element.
   package struct Attribute: Sendable {
+    /// The attribute's name.
     package let name: Name
+    /// The value after entity expansion.
     package var value: String
 
     init(name: Name, value: String) {
@@ -43,6 +52,7 @@ package struct MarkupTree: Sendable {
     }
   }
 
+  /// A child of an element.
   package indirect enum Child: Sendable {
     case element(MarkupTree)
     case text(String)
@@ -67,6 +77,7 @@ extension MarkupTree {
   /// The name of an SVG element; nil in other namespaces.
   package var svgName: String? { name.namespace == .svg ? name.local : nil }
 
+  /// The children that are elements.
   package var elements: [MarkupTree] {
     children.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }

@@ -3,12 +3,14 @@ package import CritterGraphics
 /// A piece of art as paths and paints, with all references resolved. Used for vector output other
 /// than SVG.
 package struct ArtOutline: Sendable {
+  /// The width and height of the art in px at 96 dpi.
   package let naturalSize: Size
   /// Whether content outside the natural size is hidden.
   package let clips: Bool
   /// The nodes from back to front.
   package var nodes: [Node]
 
+  /// A piece of the outline that is drawn at once.
   package indirect enum Node: Sendable {
     case path(PaintedPath)
     case group(Group)
@@ -25,43 +27,56 @@ package struct ArtOutline: Sendable {
 
   /// A group of nodes that are composited together.
   package struct Group: Sendable {
+    /// The opacity of the whole group, 0…1.
     package var opacity: Double
     /// The clip region, as the union of these paths; nil if unclipped. Ignores their paints and
     /// matrices.
     package var clip: [PaintedPath]?
+    /// The nodes from back to front.
     package var nodes: [Node]
   }
 }
 
 /// A path with a fill and a stroke. The stroke is drawn over the fill.
 package struct PaintedPath: Sendable {
+  /// The geometry of a path, in its own points. Ellipses and rectangles keep their kind.
   package enum Outline: Sendable {
     case path(Path)
     case ellipse(center: Point, radii: Size)
     case rectangle(Rect, cornerRadius: Double)
   }
 
+  /// The geometry before `matrix`.
   package var outline: Outline
   /// Whether the fill uses the even-odd rule.
   package var isEvenOdd: Bool
+  /// The paint of the inside; nil for no fill.
   package var fill: Paint?
+  /// The stroke; nil for none.
   package var stroke: PaintedStroke?
   /// The matrix from the path's points to the art's. It also scales the stroke.
   package var matrix: Matrix
 }
 
+/// The stroke of a path. Lengths are in points of the path, before its matrix.
 package struct PaintedStroke: Hashable, Sendable {
+  /// The color or gradient of the line.
   package var paint: Paint
+  /// The line width.
   package var width: Double
+  /// The shape of the ends of open subpaths.
   package var cap: LineCap
+  /// The shape of the corners.
   package var join: LineJoin
   /// The maximum miter length, in line widths.
   package var miterLimit: Double
   /// The alternating lengths of dashes and gaps; empty for a solid line.
   package var dashes: [Double]
+  /// The distance into the dashes at which the line starts.
   package var dashOffset: Double
 }
 
+/// A color or gradient. Points and radii are in points of the path, before its matrix.
 package enum Paint: Hashable, Sendable {
   case color(Color)
   /// A linear gradient between two points.
@@ -70,13 +85,16 @@ package enum Paint: Hashable, Sendable {
   case radial(Point, radius: Double, focus: Point, [GradientStop])
 }
 
+/// A color at an offset along a gradient.
 package struct GradientStop: Hashable, Sendable {
   /// The offset from 0 to 1, at least the offset of the previous stop.
   package var offset: Double
+  /// The color at the offset, with its opacity.
   package var color: Color
 }
 
 extension PaintedPath.Outline {
+  /// The geometry as a path.
   package var path: Path {
     switch self {
     case .path(let path): path

@@ -1,8 +1,11 @@
 /// The rules of a style sheet, in order, and statements such as `@import …;`.
 package struct StyleRules {
+  /// The style rules, in order.
   package private(set) var rules: [StyleRule] = []
+  /// The statements that start with `@`, in order, each as its tokens.
   package private(set) var statements: [[StyleToken]] = []
 
+  /// Parses the tokens of a style sheet. Ignores an unfinished rule at its end.
   package init(_ tokens: [StyleToken]) {
     var rest = tokens[...]
     while let first = rest.first {
@@ -22,7 +25,9 @@ package struct StyleRules {
 
 /// A style rule: `selectors { declarations }`.
 package struct StyleRule {
+  /// The tokens of the selectors, before the brace.
   package let prelude: [StyleToken]
+  /// The declarations, in order.
   package let declarations: [StyleDeclaration]
 }
 
@@ -32,6 +37,7 @@ package struct StyleDeclaration {
   package let property: String
   /// The value without `!important`.
   package let value: [StyleToken]
+  /// Whether the declaration ends in `!important`.
   package let isImportant: Bool
 
   package init(property: String, value: [StyleToken], isImportant: Bool = false) {
@@ -82,6 +88,7 @@ extension StyleToken {
 }
 
 extension [StyleToken] {
+  /// The tokens without space at the start and end.
   package var trimmingSpace: [StyleToken] {
     guard let last = lastIndex(where: { $0 != .space }) else { return [] }
     return Array(self[...last].drop { $0 == .space })
