@@ -67,7 +67,7 @@ package struct Redrawing {
     let drawn = try DrawnRig(splitting: ArtFile(drawing: drawing), region: region)
     warnings = drawn.warnings
     addPlaces(of: ValuePath("parts"), in: nil)
-    addArt(of: drawn)
+    try addArt(of: drawn)
     do {
       try update(to: drawn, removesUsed: removesUsed)
     } catch let failure as ValueText.Failure {
@@ -230,17 +230,26 @@ extension Redrawing {
 
   /// Returns whether a file was split from a drawing rather than drawn by hand.
   private func isOwn(_ path: String) -> Bool {
-    guard let bytes = try? SourceFile(path, within: folder).contents(.art) else { return false }
-    return bytes.starts(with: Self.mark.utf8)
+    (try? bytes(at: path))?.starts(with: Self.mark.utf8) ?? false
   }
 
-  private mutating func addArt(of drawn: DrawnRig) {
+  /// Returns the bytes of a file of the rig; nil if it doesn't exist.
+  private func bytes(at path: String) throws(KitError) -> [UInt8]? {
+    do throws(SourceError) {
+      return [UInt8](try SourceFile(path, within: folder).contents(.art))
+    } catch {
+      if error.isMissing { return nil }
+      throw .cannotRead(path: path, reason: error.description)
+    }
+  }
+
+  private mutating func addArt(of drawn: DrawnRig) throws(KitError) {
     for art in drawn.art {
       let path = "\(folder)/\(art.name)"
       let bytes = Array(art.text.utf8)
-      let old = try? [UInt8](SourceFile(path, within: folder).contents(.art))
+      let old = try self.bytes(at: path)
       if old == bytes { continue }
-      if old != nil, !isOwn(path) {
+      if let old, !old.starts(with: Self.mark.utf8) {
         warnings.append("\(path) isn't overwritten, since you changed its first line")
         continue
       }

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterKit
 import CritterRig
 import CritterTestSupport
 import Foundation
@@ -128,6 +129,17 @@ import Testing
     let redrawing = try sync(folder)
     #expect(redrawing.removed.isEmpty && redrawing.kept.isEmpty)
     #expect(folder.text("toy/star.svg") == own)
+  }
+
+  @Test func aFileThatCannotBeReadIsNotReplaced() throws {
+    let folder = try Folder()
+    try start(ground, body, in: folder)
+    try folder.write("mine", to: "mine.svg")
+    try folder.link("toy/hat.svg", to: folder.url("mine.svg"))
+    try draw(ground, body, hat, in: folder)
+    let error = #expect(throws: KitError.self) { try sync(folder) }
+    #expect(error?.message.contains("it leads out of") == true)
+    #expect(folder.text("mine.svg") == "mine")
   }
 
   @Test func aRigWithoutADrawingIsRefused() throws {
