@@ -32,6 +32,8 @@ public struct Drawing: Hashable, Sendable {
 }
 
 /// One element of a drawing. Its matrix includes the transforms of all parents.
+///
+/// For an example, see `Drawing`.
 public struct Layer: Hashable, Sendable {
   /// The content of a layer.
   public indirect enum Content: Hashable, Sendable {
@@ -125,6 +127,8 @@ public struct Shape: Hashable, Sendable {
 }
 
 /// A rounded rectangle with anti-aliased edges that hides everything outside.
+///
+/// For an example, see `Drawing`.
 public struct Mask: Hashable, Sendable {
   /// The rectangle, in the points of `matrix`.
   public var rect: Rect

@@ -1,4 +1,6 @@
 /// A frame of an animation: an image and its duration.
+///
+/// For an example, see `FrameSource`.
 public struct Frame: Hashable, Sendable {
   /// The image of the frame.
   public var bitmap: Bitmap

@@ -1,4 +1,6 @@
 /// A position in points; y grows down.
+///
+/// For an example, see `Path`.
 public struct Point: Hashable, Sendable {
   /// The distance from the left edge in points.
   public var x: Double
@@ -16,6 +18,8 @@ public struct Point: Hashable, Sendable {
 }
 
 /// A width and a height in points.
+///
+/// For an example, see `Drawing`.
 public struct Size: Hashable, Sendable {
   /// The width in points.
   public var width: Double
@@ -30,6 +34,8 @@ public struct Size: Hashable, Sendable {
 }
 
 /// A rectangle in points.
+///
+/// For an example, see `Drawing`.
 public struct Rect: Hashable, Sendable {
   /// The top left corner.
   public var origin: Point

@@ -1,5 +1,7 @@
 /// A 3×3 projective matrix for row vectors: `(x, y, 1) · M`, divided by the third component. It is
 /// affine if its third column is `(0, 0, n)`.
+///
+/// For an example, see `Drawing`.
 public struct Matrix: Hashable, Sendable {
   /// The first row, the image of the x axis.
   public var row1: SIMD3<Double>

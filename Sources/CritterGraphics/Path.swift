@@ -234,11 +234,15 @@ extension Path {
 // MARK: - Stroking
 
 /// The shape of the ends of a stroke, as in SVG and Core Animation.
+///
+/// For an example, see `Stroke`.
 public enum LineCap: String, Hashable, Sendable, CaseIterable {
   case butt, round, square
 }
 
 /// The shape of the corners of a stroke, as in SVG and Core Animation.
+///
+/// For an example, see `Stroke`.
 public enum LineJoin: String, Hashable, Sendable, CaseIterable {
   case miter, round, bevel
 }

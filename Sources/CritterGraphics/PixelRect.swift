@@ -1,4 +1,6 @@
 /// A width and a height in whole pixels.
+///
+/// For an example, see `Drawing`.
 public struct PixelSize: Hashable, Sendable {
   /// The number of columns.
   public var width: Int

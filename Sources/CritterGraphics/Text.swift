@@ -1,4 +1,6 @@
 /// The typeface of a text.
+///
+/// For an example, see `TextShaping`.
 public struct TextStyle: Hashable, Sendable {
   /// The name of an installed font family.
   public var family: String
@@ -16,6 +18,8 @@ public struct TextStyle: Hashable, Sendable {
 }
 
 /// The outline of a line of text, which doesn't depend on installed fonts.
+///
+/// For an example, see `TextShaping`.
 public struct TextOutline: Hashable, Sendable {
   /// The glyphs' outlines in points: the line starts at (0, 0) on the baseline, y grows down.
   public var path: Path

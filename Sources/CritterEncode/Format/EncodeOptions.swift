@@ -1,6 +1,8 @@
 public import CritterGraphics
 
 /// The options of an encoder. A format ignores options that don't apply to it.
+///
+/// For an example, see `Format`.
 public struct EncodeOptions: Hashable, Sendable {
   /// The number of plays, 1...65536; nil, the default, for forever. Videos and Lottie don't store
   /// it; for them, more than 1 is an error.
@@ -45,6 +47,8 @@ public struct EncodeOptions: Hashable, Sendable {
 }
 
 /// The dithering of colors that aren't in the palette.
+///
+/// For an example, see `Format`.
 public enum Dither: String, CaseIterable, Sendable {
   /// Ordered dithering where a soft gradient would show bands, at a quality from 76 to 99;
   /// otherwise none.

@@ -127,6 +127,8 @@ public struct Format: Sendable {
 }
 
 /// An encoded file and its properties.
+///
+/// For an example, see `Format`.
 public struct Encoded: Sendable {
   /// The whole file.
   public var bytes: [UInt8]

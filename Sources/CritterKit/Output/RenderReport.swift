@@ -4,6 +4,8 @@ package import CritterRig
 package import CritterVector
 
 /// A report about one rendered output.
+///
+/// For an example, see ``Budget``.
 public struct RenderReport: Sendable {
   /// The output name that the user gave.
   public let output: String

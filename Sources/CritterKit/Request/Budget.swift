@@ -40,6 +40,8 @@ public struct Budget: Hashable, Sendable {
 }
 
 /// A number of bytes with a human-readable form.
+///
+/// For an example, see ``Budget``.
 public struct ByteCount: Hashable, Sendable {
   /// The number of bytes, at least 0.
   public let bytes: Int

@@ -159,6 +159,8 @@ public struct Schedule: Hashable, Sendable {
 }
 
 /// A range of frame numbers, such as `0-9`, `20`, or `30-40x2` for every second frame.
+///
+/// For an example, see ``Playback``.
 public struct FrameRange: Hashable, Sendable {
   /// The first frame number, from 0.
   public let first: Int
