@@ -101,6 +101,7 @@ extension JSON {
       ("fill", .paint(values.fill)), ("stroke", .paint(values.stroke)),
       ("dash", .array(values.dashes.map(JSON.number))),
       ("dashOffset", .number(values.dashOffset)),
+      ("mask", .optional(values.mask?.svg, JSON.string)),
     ])
   }
 

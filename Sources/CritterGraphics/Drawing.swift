@@ -126,14 +126,17 @@ public struct Shape: Hashable, Sendable {
   }
 }
 
-/// A rounded rectangle with anti-aliased edges that hides everything outside.
+/// A rounded rectangle or a path with anti-aliased edges that hides everything outside.
 ///
 /// For an example, see `Drawing`.
 public struct Mask: Hashable, Sendable {
-  /// The rectangle, in the points of `matrix`.
+  /// The rectangle, or the bounds of the path, in the points of `matrix`.
   public var rect: Rect
-  /// The corner radius in points, at most half of the shorter side.
+  /// The corner radius of the rectangle in points, at most half of the shorter side.
   public var cornerRadius: Double
+  /// The path, filled by the non-zero winding rule, in the points of `matrix`; nil for a rounded
+  /// rectangle.
+  public var path: Path?
   /// The matrix from the points of `rect` to the pixels of the image.
   public var matrix: Matrix
 
@@ -142,5 +145,13 @@ public struct Mask: Hashable, Sendable {
     self.rect = rect
     self.cornerRadius = cornerRadius
     self.matrix = matrix
+  }
+
+  /// Creates a mask from a path. A path that is a rounded rectangle is stored as one.
+  public init(_ path: Path, matrix: Matrix) {
+    let rounded = path.roundedRect
+    self.init(
+      rect: rounded?.rect ?? path.controlBounds, cornerRadius: rounded?.radius ?? 0, matrix: matrix)
+    if rounded == nil { self.path = path }
   }
 }

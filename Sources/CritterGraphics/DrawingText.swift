@@ -76,7 +76,8 @@ extension Mask {
       $0.shortText(decimals: 3)
     }
     let corners = cornerRadius > 0 ? " radius \(cornerRadius.shortText(decimals: 3))" : ""
-    return "within (\(numbers.joined(separator: " "))\(corners)) \(matrix.text)"
+    let outline = path.map { "a path of \($0.elements.count) in " } ?? ""
+    return "within \(outline)(\(numbers.joined(separator: " "))\(corners)) \(matrix.text)"
   }
 }
 

@@ -224,9 +224,7 @@ extension Path {
   /// on each curve, including its end.
   package func points(perCurve count: Int) -> [Point] {
     segments.flatMap { segment -> [Point] in
-      let start = segment.startsSubpath ? [segment.start] : []
-      if case .line(let end) = segment.shape { return start + [end] }
-      return start + (1...count).map { segment.point(at: Double($0) / Double(count)) }
+      (segment.startsSubpath ? [segment.start] : []) + segment.points(perCurve: count)
     }
   }
 }

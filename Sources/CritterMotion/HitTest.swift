@@ -75,9 +75,27 @@ package struct HitTest {
   }
 
   private func isUnmasked(_ point: Point, in part: Int, _ matrix: Matrix) -> Bool {
-    guard let mask = rig.parts[part].mask else { return true }
-    let radius = rig.parts[part].maskRadius
-    return matrix.inverse?.project(point).map { mask.contains($0, cornerRadius: radius) } ?? false
+    guard isOnMatte(point, of: part) else { return false }
+    guard let mask = values[part].mask else { return true }
+    guard let inner = matrix.inverse?.project(point) else { return false }
+    guard let (rect, radius) = mask.roundedRect else { return mask.contains(inner) }
+    return rect.contains(inner, cornerRadius: radius)
+  }
+
+  /// Returns whether a point lies in the frames of the part that masks another part. An inverted
+  /// mask hides no point, since its art rarely fills its frame.
+  private func isOnMatte(_ point: Point, of part: Int) -> Bool {
+    guard let matte = rig.parts[part].matte, !matte.kind.isInverted else { return true }
+    return matte.content.contains { isInside(point, $0, matrix(of: $0)) }
+  }
+
+  /// Returns whether a point lies in the frame of a part or of one of its children.
+  private func isInside(_ point: Point, _ part: Int, _ matrix: Matrix) -> Bool {
+    guard isUnmasked(point, in: part, matrix) else { return false }
+    return isOn(point, part, matrix)
+      || rig.stacking.children(of: part).contains {
+        isInside(point, $0, ownMatrix(of: $0) * matrix)
+      }
   }
 
   private func matrix(of part: Int) -> Matrix {

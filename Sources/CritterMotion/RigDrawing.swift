@@ -105,8 +105,8 @@ extension Rig {
   ///
   /// The area is the part's own mask, or for overflowing text in a field, the part's rectangle.
   func mask(of part: Part, _ values: PartValues) -> Mask? {
-    let rect = part.mask ?? values.textScroll.map { _ in Rect(size: values.size) }
-    return rect.map { Mask(rect: $0, cornerRadius: part.maskRadius, matrix: .identity) }
+    let path = values.mask ?? values.textScroll.map { _ in Path(Rect(size: values.size)) }
+    return path.map { Mask($0, matrix: .identity) }
   }
 
   /// Returns the part's own layers: the art, then the fill and stroke.

@@ -29,14 +29,65 @@ extension Rig {
     of parent: Int?, isShown: Bool, in pose: Pose, _ text: TextShaping
   ) throws -> [PartNode] {
     try stacking.children(of: parent).map { index in
-      var node = try node(
-        ofPart: index, isShown: isShown && pose.parts[index].isVisible, in: pose, text)
-      if let cover = parts[index].cover {
-        node.matte = Matte(
-          .invertedAlpha, [try self.node(ofPart: cover, isShown: isShown, in: pose, text)])
-      }
-      return node
+      try node(ofPart: index, isShown: isShown && pose.parts[index].isVisible, in: pose, text)
     }
+  }
+
+  /// Returns the nodes of the part that masks another part, in the points of that part's parent.
+  ///
+  /// The parents of the masking part only place it; their visibility and opacity don't count.
+  private func matte(
+    of index: Int, isShown: Bool, in pose: Pose, _ text: TextShaping
+  ) throws -> Matte<PartNode>? {
+    try parts[index].matte?.map { masks in
+      try masks.map { mask in
+        let (from, to) = (parts[mask].parent, parts[index].parent)
+        guard from != to else {
+          return try node(ofPart: mask, isShown: isShown, in: pose, text)
+        }
+        let matrix = isShown ? try matrix(from: from, to: to, in: pose, text) : nil
+        let inner = try node(ofPart: mask, isShown: matrix != nil, in: pose, text)
+        return PartNode(
+          name: inner.name, matrix: matrix ?? .identity, size: inner.size,
+          isVisible: inner.isVisible, parts: [inner])
+      }
+    }
+  }
+
+  /// Returns the matrix from points of one part to points of another; nil if it's too large.
+  private func matrix(
+    from part: Int?, to other: Int?, in pose: Pose, _ text: TextShaping
+  ) throws -> Matrix? {
+    var (inner, outer) = (ancestors(of: part), ancestors(of: other))
+    while let last = inner.last, last == outer.last {
+      inner.removeLast()
+      outer.removeLast()
+    }
+    func matrix(_ chain: [Int]) throws -> Matrix {
+      try chain.reduce(.identity) { $0 * (try self.matrix(of: $1, in: pose, text).matrix) }
+    }
+    guard let back = try matrix(outer).inverse else { return nil }
+    let result = try matrix(inner) * back
+    return result.isDrawable ? result : nil
+  }
+
+  /// Returns a part and its ancestors, innermost first.
+  private func ancestors(of part: Int?) -> [Int] {
+    Array(
+      sequence(state: part) { next in
+        defer { next = next.flatMap { parts[$0].parent } }
+        return next
+      })
+  }
+
+  /// Returns the matrix from a part's points to its parent's, and the point about which the part
+  /// rotates, if it isn't the anchor.
+  private func matrix(
+    of index: Int, in pose: Pose, _ text: TextShaping
+  ) throws -> (matrix: Matrix, pivot: Point?) {
+    let (part, values) = (parts[index], pose.parts[index])
+    let pivot = try pivot(of: part, values, text)
+    return (pose.links[index] ?? values.matrix(about: part.anchor, pivot: pivot), pivot)
   }
 
   private func node(
@@ -45,17 +96,18 @@ extension Rig {
     let (part, values) = (parts[index], pose.parts[index])
     let opacity = min(max(values.opacity, 0), 1)
     let isShown = isShown && opacity > 0
-    let pivot = isShown ? try pivot(of: part, values, text) : nil
-    let own = pose.links[index] ?? values.matrix(about: part.anchor, pivot: pivot)
-    let matrix = isShown ? own : .identity
+    let (matrix, pivot) =
+      isShown ? try matrix(of: index, in: pose, text) : (matrix: .identity, pivot: nil)
     guard matrix.isDrawable else { throw SelectionError.beyondMeasure(part: part.path) }
-    return PartNode(
+    var node = PartNode(
       name: part.path, matrix: matrix, rotation: values.rotate, size: values.size,
       anchor: pivot
         ?? Point(part.anchor.x * values.size.width, part.anchor.y * values.size.height),
       opacity: opacity, isVisible: isShown, mask: mask(of: part, values),
       layers: isShown ? try ownLayers(part, values, text) : [], isText: part.textLook != nil,
       parts: try nodes(of: index, isShown: isShown, in: pose, text))
+    node.matte = try matte(of: index, isShown: isShown, in: pose, text)
+    return node
   }
 }
 

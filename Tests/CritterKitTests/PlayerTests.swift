@@ -215,6 +215,60 @@ import Testing
     #expect(try psnr(draw(file(shot, "a.svg"), size: shot.size), shot.bitmap(at: 0)) >= 40)
   }
 
+  /// Masks of all kinds that move, one in another part.
+  private func masks() throws -> Shot {
+    let document = try RigDocument(
+      yaml: """
+        canvas: { size: [80, 60] }
+        parts:
+          path: { frame: [2, 2, 24, 24], fill: navy, rotate: 20, mask: M0 0H24V24H0z }
+          rect: { frame: [30, 2, 20, 24], fill: teal, mask: [0, 0, 20, 24] }
+          ring: { frame: [54, 2, 24, 24], fill: olive, mask: M12 0A12 12 0 1 1 11.9 0zM12 6A6 6 0 1 0 12.1 6z }
+          alpha: { frame: [2, 32, 24, 24], fill: crimson, mask: bar }
+          out: { frame: [28, 32, 24, 24], fill: purple, mask: { part: bar, inverted: true } }
+          luma:
+            { frame: [54, 32, 24, 24], fill: black, rotate: 10, mask: { part: light, luma: true } }
+          spot:
+            frame: [54, 32, 24, 24]
+            visible: false
+            parts:
+              light: { frame: [0, 0, 24, 24], fill: "#808080", corner-radius: 12 }
+          tool: { frame: [0, 0, 80, 60], parts: { bar: { frame: [8, 28, 12, 32], fill: gold, visible: false } } }
+        clips:
+          sweep:
+            duration: 1
+            parts:
+              path: { mask: { values: [M0 0H24V24H0z, M12 0L24 12L12 24L0 12z] }, rotate: { values: [20, 80] } }
+              rect: { mask: { values: [[0, 0, 20, 0], [0, 0, 20, 24]] } }
+              tool: { translate.x: { values: [0, 40] } }
+              light: { opacity: { values: [1, 0.4] } }
+        """)
+    var request = RenderRequest(.clip("sweep", over: []))
+    request.framing.scale = 2
+    return try document.shot(for: request)
+  }
+
+  @Test(.enabled(if: Rlottie.isInstalled)) func `Masks look in rlottie like the frames`() throws {
+    let shot = try masks()
+    let player = try Rlottie(file(shot, "a.json"))
+    for frame in stride(from: 0, to: player.frameCount, by: player.frameCount / 10) {
+      let drawn = player.bitmap(frame: frame, size: shot.size)
+      let likeness = try psnr(drawn, shot.bitmap(at: Double(frame) / player.frameRate))
+      #expect(likeness >= 33, "frame \(frame): \(likeness) dB")
+    }
+  }
+
+  @Test func `A mask path is a mask of its layer in Lottie, and others are mattes`() throws {
+    let lottie = try String(decoding: file(masks(), "a.json"), as: UTF8.self)
+    #expect(lottie.split(separator: "masksProperties").count - 1 == 2)
+    #expect(["1", "2", "3"].allSatisfy { lottie.contains("\"tt\":" + $0) })
+  }
+
+  @Test func `Masks of a still SVG look in librsvg like the frame`() throws {
+    let shot = try masks()
+    #expect(try psnr(draw(file(shot, "a.svg"), size: shot.size), shot.bitmap(at: 0)) >= 40)
+  }
+
   private func draw(_ svg: [UInt8], size: PixelSize) throws -> Bitmap {
     let art = ArtFile(name: "svg", path: "a.svg", bytes: svg)
     let layer = Layer(

@@ -51,6 +51,7 @@ import Testing
     drawing(.art("a.svg")) { $0.matrix = .scale(2, 1) },
     drawing(.art("a.svg")) { $0.opacity = 0.5 },
     drawing(.art("a.svg")) { $0.mask = Mask(rect: Rect(0, 0, 1, 1), matrix: .identity) },
+    drawing(.art("a.svg")) { $0.mask = Mask(path, matrix: .identity) },
     drawing(.art("a.svg")) { $0.matte = Matte(.alpha, base.layers) },
     drawing(.art("a.svg")) { $0.matte = Matte(.invertedAlpha, base.layers) },
     drawing(.art("a.svg")) { $0.matte = Matte(.luma, base.layers) },
@@ -88,7 +89,7 @@ import Testing
     #expect(count(Self.base.layers[0]) == 7)
     #expect(count(shape) == 4)
     #expect(count(Stroke(color: .transparent, width: 1)) == 6)
-    #expect(count(Mask(rect: Rect(0, 0, 1, 1), matrix: .identity)) == 3)
+    #expect(count(Mask(rect: Rect(0, 0, 1, 1), matrix: .identity)) == 4)
   }
 
   @Test func onlyOptionsBesideTheDefaultCount() {

@@ -14,6 +14,7 @@ private let samples: [Property.Base: (String, String)] = [
   .dash: ("[2, 1]", "[4.5, 0]"), .dashOffset: ("-3", "2.5"),
   .strokeWidth: ("2", "3.5"), .cornerRadius: ("1", "2"), .trim: ("[0, 0.5]", "[0.5, 0.75]"),
   .path: ("\"M0 0L1 1\"", "\"M0 0C1 2 3 2.5 4 0Z\""),
+  .mask: ("\"M0 0H4V4Z\"", "\"M0 0L4 2L0 4Z\""),
   .text: ("\"a\"", "\"say \\\"b\\\"\""), .visible: ("true", "false"), .art: ("a.svg", "b.svg"),
 ]
 
@@ -28,7 +29,7 @@ private let samples: [Property.Base: (String, String)] = [
     }
     let yaml = """
       canvas: { size: [10, 10] }
-      parts: { a: { frame: [0, 0, 10, 10], path: M9 0 V9 } }
+      parts: { a: { frame: [0, 0, 10, 10], path: M9 0 V9, mask: [0, 0, 9, 9] } }
       states:
         first: { parts: { a: { \(entries(\.0)) } } }
         second: { parts: { a: { \(entries(\.1)) } } }

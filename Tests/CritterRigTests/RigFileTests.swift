@@ -133,11 +133,43 @@ private let mistakes: [(yaml: String, problem: String)] = [
   ),
   (
     rig("  b: { frame: [0, 0, 1, 1], mask: { part: b, inverted: true } }"),
-    "4:43: part 'b' isn't a sibling of 'b'; a mask needs a part of the same parent"
+    "4:43: the mask of 'b' would contain 'b'"
   ),
   (
-    rig("  b: { frame: [0, 0, 1, 1], mask: { part: a, inverted: false } }"),
-    "4:56: expected true, found 'false'"
+    rig(
+      "  b: { frame: [0, 0, 1, 1], parts: { c: { frame: [0, 0, 1, 1], mask: { part: b } } } }"),
+    "4:78: the mask of 'c' would contain 'c'"
+  ),
+  (
+    rig("  b: { frame: [0, 0, 1, 1], mask: c }\n  c: { frame: [0, 0, 1, 1], mask: b }"),
+    "5:35: the mask of 'c' would contain 'c'"
+  ),
+  (
+    rig("  b: { frame: [0, 0, 1, 1], mask: M0 0L1 }"),
+    "4:35: invalid path data: expected a number at the end, at character 7"
+  ),
+  (
+    rig("  b: { frame: [0, 0, 1, 1], mask: [0, 0, 1] }"),
+    "4:35: expected a rectangle [x, y, width, height], found a list of 3"
+  ),
+  (
+    rig("  b: { frame: [0, 0, 1, 1], mask: { luma: true } }"), "4:35: a mask needs 'part'"
+  ),
+  (
+    rig("states:\n  on: { parts: { a: { mask: [0, 0, 1, 1] } } }"),
+    "5:18: part 'a' has no mask to change; add a 'mask' to the part"
+  ),
+  (
+    rig(
+      "  b: { frame: [0, 0, 1, 1], mask: a }\n"
+        + "states:\n  on: { parts: { b: { mask: [0, 0, 1, 1] } } }"),
+    "6:18: the mask of part 'b' is a part, which can't change; move the masking part"
+  ),
+  (
+    rig(
+      "  b: { frame: [0, 0, 1, 1], mask: [0, 0, 1, 1] }\n"
+        + "states:\n  on: { parts: { b: { mask: a } } }"),
+    "6:29: expected a rectangle [x, y, width, height] or path data, found 'a'"
   ),
   ("", "this file is empty"),
   ("just text", "1:1: expected a mapping such as { canvas: …, parts: … }, found 'just text'"),
@@ -256,6 +288,32 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
       "  b: { frame: [0, 0, 4, 4], visible: false, parts: { c: { frame: [1, 1, 2, 2], art: a.svg } } }"
     )
     #expect(try drawing(read(yaml)).layers.map(\.name) == ["a"])
+  }
+
+  @Test func masksOfMasksHaveALimit() throws {
+    let parts = (0..<17).map {
+      "  p\($0): { frame: [0, 0, 1, 1], fill: red, mask: p\($0 + 1) }\n"
+    }
+    let yaml = rig(parts.joined() + "  p17: { frame: [0, 0, 1, 1], fill: red }\n")
+    #expect {
+      try read(yaml)
+    } throws: { error in
+      (error as? FileError)?.problems.map(\.message) == ["more than 16 masks mask each other"]
+    }
+  }
+
+  @Test func masksThatDrawTooMuchAreRefused() throws {
+    let parts = (0..<40).map { index in
+      "  p\(index): { copies: 60, frame: [0, 0, 1, 1], mask: group\(index % 2) }\n"
+    }
+    let groups = (0..<2).map {
+      "  group\($0): { frame: [0, 0, 1, 1], parts: { c\($0): { copies: 20, frame: [0, 0, 1, 1] } } }\n"
+    }
+    #expect {
+      try read(rig(parts.joined() + groups.joined()))
+    } throws: { error in
+      (error as? FileError)?.problems.map(\.message) == ["masks draw more than 20000 parts"]
+    }
   }
 
   @Test func mirroringFlipsTheArtButNotItsMask() throws {

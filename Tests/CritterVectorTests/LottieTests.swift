@@ -181,7 +181,7 @@ import Testing
     let file = try lottie(
       motion { time in
         var part = square(.translation(20 * time, 0))
-        part.matte = Matte(kind, [square(.identity)])
+        part.matte = Matte(kind, [square(.identity), square(.translation(20, 0))])
         return part
       })
     let layers = file["layers"].items

@@ -154,6 +154,7 @@ function describe() {
     ["opacity", placed.isVisible ? short(placed.opacity) : "hidden"],
     ["fill", placed.fill], ["stroke", placed.stroke],
     ["dash", placed.dash?.map((length) => short(length)).join(", ")], ["path", placed.outline],
+    ["mask", placed.mask],
     ["text", placed.text],
     ["translate", placed.translate.some(Boolean) && pair(placed.translate)],
     ["rotate", placed.rotate !== 0 && `${short(placed.rotate)}°`],

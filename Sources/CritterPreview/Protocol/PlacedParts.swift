@@ -25,9 +25,11 @@ struct PlacedNote: Encodable {
   let dash: [Double]?
   /// The outline as SVG path data.
   let outline: String?
+  /// The mask as SVG path data, or the name of the part that masks the part; nil for none.
+  let mask: String?
   let text: String?
 
-  init(_ placed: PlacedPart) {
+  init(_ placed: PlacedPart, in rig: Rig) {
     let (part, values) = (placed.part, placed.values)
     path = part.path
     art = values.art
@@ -45,6 +47,7 @@ struct PlacedNote: Encodable {
     stroke = values.stroke.alpha > 0 ? values.stroke.hex : nil
     dash = values.dashes.isEmpty ? nil : values.dashes
     outline = values.path?.svg
+    mask = values.mask?.svg ?? part.matte?.content.first.map { rig.parts[$0].name }
     text = values.text
   }
 }

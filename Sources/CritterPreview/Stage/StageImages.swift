@@ -51,7 +51,7 @@ extension Stage {
     let difference = try sendComparison(request, options, drawn)
     send(drawn.bitmap, as: "now", request) { header in
       let placed = live.rig.placedParts(of: drawn.pose)
-      if options.listsParts == true { header.parts = placed.map(PlacedNote.init) }
+      if options.listsParts == true { header.parts = placed.map { PlacedNote($0, in: live.rig) } }
       header.fields = live.rig.fieldNotes(placed)
       if view.liveEvents != nil {
         header.taps = live.rig.tappableParts(in: live.timeline.pose(at: drawn.time))

@@ -124,7 +124,7 @@ extension Rig {
   /// The pose with a part alone, without the parts in it, or without all parts.
   func showing(only path: String?, of pose: Pose) -> Pose {
     var pose = pose
-    let masks = Set(parts.compactMap(\.cover))
+    let masks = Set(parts.flatMap { $0.matte?.content ?? [] })
     for (index, part) in parts.enumerated() where part.path != path {
       // A visible mask counts as part of the masked art.
       if path == nil || pose.parts[index].isVisible || !masks.contains(index) {

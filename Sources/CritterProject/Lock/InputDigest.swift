@@ -168,6 +168,10 @@ struct CanonicalBytes {
     }
     add(mask.cornerRadius)
     add(mask.matrix)
+    if let path = mask.path {
+      add("path")
+      add(path)
+    }
   }
 
   private mutating func add(_ matrix: Matrix) {

@@ -85,8 +85,13 @@ struct Painter {
 
   /// Paints the mask in white.
   func paint(_ mask: Mask) throws(DrawingError) {
+    let white = Color(1, 1, 1)
     try paint(mask.quad) { painter in
-      painter.surface.fill(mask.rect, cornerRadius: mask.cornerRadius, Color(1, 1, 1))
+      if let path = mask.path {
+        painter.surface.draw(Shape(path: path, fill: white))
+      } else {
+        painter.surface.fill(mask.rect, cornerRadius: mask.cornerRadius, white)
+      }
     }
   }
 

@@ -69,7 +69,7 @@ extension Mask {
   /// Returns whether the mask hides any part of the pixels. May return true for pixels that are
   /// fully visible.
   fileprivate func mayHidePixels(in area: PixelRect) -> Bool {
-    guard let inverse = matrix.inverse, matrix.isAffine else { return true }
+    guard path == nil, let inverse = matrix.inverse, matrix.isAffine else { return true }
     let pixels = Rect(Double(area.x), Double(area.y), Double(area.width), Double(area.height))
     return pixels.corners.compactMap(inverse.project).contains { !contains($0) }
   }

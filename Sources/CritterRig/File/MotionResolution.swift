@@ -140,7 +140,9 @@ extension Resolution {
       let timing = mediaTiming(entry.keys.timing, in: clip, period, at: mark)
     else { return nil }
     if entry.morphs { for name in values.compactMap(\.artName) { addShape(of: name, at: mark) } }
-    if property.base == .path { checkHasPath(index, at: mark) }
+    if property.base == .path || property.base == .mask {
+      checkHasPath(property.base, of: index, at: mark)
+    }
     if property.base == .text { checkHasText(index, at: mark) }
     warn(ofTurns: entry)
     warn(ofSprings: keyframes, timing, at: mark)

@@ -27,8 +27,8 @@ extension Forms {
       ),
       Key(
         "mask", \.mask, mask.optional,
-        "Clips the part and its children to a rectangle [x, y, width, height], or to the "
-          + "area outside another part."),
+        "Clips the part and its children to a rectangle [x, y, width, height], to SVG path data, "
+          + "or to another part: its name, or { part, luma, inverted }."),
       Key(
         "line-cap", \.cap, word("a line cap"), "The ends of the stroke. Default: butt."),
       Key(
@@ -63,7 +63,9 @@ extension Forms {
       Key(
         "follow", \.follow, follow.optional,
         "Adds another part's motion: { part, delay, amount }."),
-    ] + propertyKeys(Property.allCases.filter { $0.keyAtRest == $0.name }, \.values)
+    ]
+      + propertyKeys(
+        Property.allCases.filter { $0.keyAtRest == $0.name && $0.base != .mask }, \.values)
       + [Key("parts", \.parts, children, "Children, drawn over the part.")]
   ).withoutOverlaps
 
@@ -93,24 +95,26 @@ extension Forms {
         "How much of the motion, 0 to 1. Default: 1."),
     ])
 
-  private static let rectMask = rect.immovable("a mask")
-
   private static let mask = Form<MaskEntry>(
-    expected: "a mask", shape: .either([rectMask.shape, partMask.shape])
+    expected: "a mask", shape: .either([area.shape, partMask.shape])
   ) { node, reading in
-    node.pairs == nil
-      ? rectMask.read(node, reading).map(MaskEntry.rect)
-      : partMask.read(node, reading).map { .part($0.part) }
+    if node.pairs != nil { return partMask.read(node, reading).map(MaskEntry.part) }
+    if let name = node.text, !Path.isData(name) {
+      return text.located.read(node, reading).map { .part(PartMaskEntry(part: $0)) }
+    }
+    return area.followingTime.read(node, reading).map(MaskEntry.area)
   }
 
   private static let partMask = Form<PartMaskEntry>.mapping(
     "a mask", from: PartMaskEntry(),
     [
-      .required("part", \.part, text.located, "A sibling of this part."),
-      .required(
-        "inverted", \.isInverted,
-        boolean.satisfying("expected true") { $0 },
-        "true: the part is visible outside of the other part."),
+      .required("part", \.part, text.located, "The part that masks this part."),
+      Key(
+        "luma", \.usesLuma, boolean,
+        "Whether the brightness of the other part counts, as in an SVG mask. Default: false."),
+      Key(
+        "inverted", \.isInverted, boolean,
+        "Whether the part is visible outside of the other part. Default: false."),
     ])
 
   static let font = Form<FontEntry>.mapping(
@@ -185,6 +189,7 @@ extension Forms {
     case .color: paint.orPick.map { .color($0) }
     case .trim: trim.map { .value(.trim($0)) }
     case .path: path.map { .value(.path($0)) }
+    case .area: area.map { .value(.path($0)) }
     case .text: anyText.map { .value(.text($0)) }
     case .flag: boolean.map { .value(.flag($0)) }
     case .art: text.orPick.map { .art($0) }

@@ -152,8 +152,6 @@ final class Resolution {
           name: name, path: parent.map { parts[$0].path + "/" + localName } ?? localName,
           parent: parent,
           anchor: entry.anchor, z: entry.z, isMirrored: entry.mirrored,
-          mask: entry.mask?.rect,
-          maskRadius: 0,
           line: Part.Line(cap: entry.cap, join: entry.join),
           strokeAlignment: strokeAlignment(of: entry),
           textLook: textLook(of: entry, at: named.name.mark), field: nil, rest: rest(of: entry)))
@@ -323,22 +321,7 @@ final class Resolution {
     }
   }
 
-  /// Adds masks after all parts, because a mask refers to another part.
-  private func addMasks(_ entries: [Named<PartEntry>]) {
-    for named in entries {
-      if case .part(let name)? = named.value.mask, let index = part(named.name),
-        let cover = part(name, near: named.name.value)
-      {
-        if cover == index || parts[cover].parent != parts[index].parent {
-          reading.report(
-            "part '\(name.value)' isn't a sibling of '\(named.name.value)'; a mask needs a part of the same "
-              + "parent", at: name.mark)
-        }
-        parts[index].cover = cover
-      }
-      addMasks(named.value.parts)
-    }
-  }
+  func setMatte(of part: Int, _ matte: Matte<Int>) { parts[part].matte = matte }
 
   func setLinks(of part: Int, parent: Int?, follow: Part.Follow?) {
     parts[part].motionParent = parent
@@ -350,6 +333,7 @@ final class Resolution {
       position: entry.frame.position(of: entry.anchor), size: entry.frame.size)
     rest.isSecure = entry.field?.secure ?? false
     for (property, entry) in entry.values { rest[property] = value(entry) }
+    if case .area(let path)? = entry.mask { rest.mask = path }
     return rest
   }
 

@@ -76,19 +76,19 @@ struct FollowEntry: Sendable {
 
 /// The value of a part's `mask:`.
 enum MaskEntry: Sendable {
-  case rect(Rect)
-  /// The area outside of another part.
-  case part(Located<String>)
-
-  var rect: Rect? {
-    if case .rect(let rect) = self { rect } else { nil }
-  }
+  case area(Path)
+  case part(PartMaskEntry)
 }
 
 /// A mask that is a part.
 struct PartMaskEntry: Sendable {
   var part = Located(value: "")
+  var usesLuma = false
   var isInverted = false
+
+  var kind: MatteKind {
+    usesLuma ? isInverted ? .invertedLuma : .luma : isInverted ? .invertedAlpha : .alpha
+  }
 }
 
 /// The value of a text's `font:`.

@@ -43,6 +43,21 @@ extension Forms {
     }
   }
 
+  /// The form of a rectangle or SVG path data.
+  static let area = Form<Path>(
+    expected: "a rectangle [x, y, width, height] or path data",
+    shape: .either([rect.shape, path.shape])
+  ) { node, reading in
+    if node.items != nil { return rect.read(node, reading).map { Path($0) } }
+    guard let text = node.text, Path.isData(text) else {
+      reading.report(
+        "expected a rectangle [x, y, width, height] or path data, found \(node.asFound)",
+        at: node.mark)
+      return nil
+    }
+    return path.read(node, reading)
+  }
+
   static let easing = Form<Easing>(expected: "an easing", shape: easingShape) { node, reading in
     guard let text = text.read(node, reading) else { return nil }
     do throws(EasingError) {
@@ -96,5 +111,14 @@ extension Forms {
     }
     reading.report("the matrix of these operations has values beyond -1e9 to 1e9", at: node.mark)
     return nil
+  }
+}
+
+extension Path {
+  /// Returns whether a text looks like SVG path data: a move command with a number.
+  static func isData(_ text: String) -> Bool {
+    let scalars = text.unicodeScalars.filter { !$0.properties.isWhitespace }
+    guard let command = scalars.first, command == "M" || command == "m" else { return false }
+    return scalars.dropFirst().first.map { "0123456789+-.".unicodeScalars.contains($0) } ?? false
   }
 }

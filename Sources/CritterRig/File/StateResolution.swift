@@ -27,7 +27,9 @@ extension Resolution {
     var result: [Int: PartChange] = [:]
     for entry in entries {
       guard let index = part(entry.name) else { continue }
-      if entry.value.values[Property(.path)] != nil { checkHasPath(index, at: entry.name.mark) }
+      for base in [Property.Base.path, .mask] where entry.value.values[Property(base)] != nil {
+        checkHasPath(base, of: index, at: entry.name.mark)
+      }
       if entry.value.values[Property(.text)] != nil { checkHasText(index, at: entry.name.mark) }
       if case .transform(let transform)? = entry.value.values[Property(.transform)] {
         warn(ofWholeTurn: transform)
@@ -37,11 +39,15 @@ extension Resolution {
     return result
   }
 
-  /// Reports an error if the part has no path in the rest state.
-  func checkHasPath(_ index: Int, at mark: Mark?) {
-    guard parts[index].rest.path == nil else { return }
-    reading.report(
-      "part '\(parts[index].name)' has no path to change; add a 'path' to the part", at: mark)
+  /// Reports an error if the part has no path, or no mask, in the rest state.
+  func checkHasPath(_ property: Property.Base, of index: Int, at mark: Mark?) {
+    let (part, name) = (parts[index], property.rawValue)
+    guard part.rest[property] == .path(nil) else { return }
+    let problem =
+      property == .mask && part.matte != nil
+      ? "the mask of part '\(part.name)' is a part, which can't change; move the masking part"
+      : "part '\(part.name)' has no \(name) to change; add a '\(name)' to the part"
+    reading.report(problem, at: mark)
   }
 
   /// Reports an error if the part is split. Warns if the part has no text in the rest state, and so

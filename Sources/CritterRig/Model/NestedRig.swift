@@ -90,10 +90,11 @@ struct NestedRig {
       frame.width / canvas.size.width, frame.height / canvas.size.height)
     rest.fill = canvas.fill
     rest.cornerRadius = canvas.cornerRadius
+    rest.mask = Path(Rect(size: canvas.size), cornerRadius: canvas.cornerRadius)
     return Part(
       name: prefix + "canvas", path: outer.path + "/canvas", parent: index, anchor: .zero, z: 0,
-      isMirrored: false, mask: Rect(size: canvas.size), maskRadius: canvas.cornerRadius,
-      line: Part.Line(), strokeAlignment: .center, textLook: nil, field: nil, rest: rest)
+      isMirrored: false, line: Part.Line(), strokeAlignment: .center, textLook: nil, field: nil,
+      rest: rest)
   }
 
   private var ownParts: [Part] {
@@ -103,7 +104,7 @@ struct NestedRig {
       part.path = outer.path + "/" + own.path
       part.parent = own.parent.map { $0 + firstPart } ?? canvasIndex
       part.field = own.field?.shifted(by: firstPart)
-      part.cover = own.cover.map { $0 + firstPart }
+      part.matte = own.matte?.map { $0.map { $0 + firstPart } }
       part.motionParent = own.motionParent.map { $0 + firstPart }
       part.follow?.part += firstPart
       part.rest.art = own.rest.art.map { folder + $0 }

@@ -14,10 +14,6 @@ public struct Part: Hashable, Sendable {
   public let z: Double
   /// Whether the part's art is flipped left to right.
   public let isMirrored: Bool
-  /// The rectangle that clips the part and its children, in the part's coordinates; nil for none.
-  public let mask: Rect?
-  /// The corner radius of the mask, in points.
-  public let maskRadius: Double
   /// The caps and joins of the stroke.
   package let line: Line
   /// The position of the stroke relative to the outline.
@@ -28,9 +24,9 @@ public struct Part: Hashable, Sendable {
   package internal(set) var field: Field?
   /// The property values in the rest state.
   public package(set) var rest: PartValues
-  /// The index of the sibling that is the part's inverted mask; nil for none. The sibling's art
-  /// hides the part and its children, even while the sibling is invisible.
-  package var cover: Int?
+  /// The index of the part that masks the part and its children; nil for none. It masks even while
+  /// it's invisible.
+  package var matte: Matte<Int>?
   /// The position among the copies of a repeated part; nil for a part that doesn't repeat.
   package internal(set) var copy: PartCopy?
 
@@ -141,6 +137,8 @@ public struct PartValues: Hashable, Sendable {
   /// The path of the fill and the stroke, in the part's coordinates; nil for a rounded rectangle of
   /// the part's size.
   public var path: Path?
+  /// The path that clips the part and its children, in the part's coordinates; nil for none.
+  public var mask: Path?
   /// The visible range of the stroke.
   public var trim = Trim.full
   /// The line of text; nil for a part without text.

@@ -39,7 +39,8 @@ extension Property {
   /// To add a property, add a stored property to `PartValues`, a case and a kind here, and drawing
   /// code. The kind defines the file format, interpolation, and components.
   package enum Base: String, Hashable, Sendable, CaseIterable {
-    case position, size, transform, translate, rotate, scale, opacity, fill, stroke, trim, path
+    case position, size, transform, translate, rotate, scale, opacity, fill, stroke, trim, path,
+      mask
     case text, visible, art, dash
     case dashOffset = "dash-offset"
     case strokeWidth = "stroke-width"
@@ -65,6 +66,7 @@ extension Property.Base {
     case .cornerRadius: .length(\.cornerRadius)
     case .trim: .trim(\.trim)
     case .path: .path(\.path)
+    case .mask: .area(\.mask)
     case .text: .text(\.text)
     case .visible: .flag(\.isVisible)
     case .art: .art
@@ -91,6 +93,8 @@ extension Property.Base {
     case trim(Path<Trim>)
     /// A path, for a part that has a path in the rest state.
     case path(Path<CritterGraphics.Path?>)
+    /// A rectangle or a path, for a part that has one in the rest state.
+    case area(Path<CritterGraphics.Path?>)
     case text(Path<String?>)
     case flag(Path<Bool>)
     /// An art file, with a cross-fade or morph from other art.
@@ -127,6 +131,8 @@ extension Property.Base {
     case .cornerRadius: "Corner radius in points, for a part without a path."
     case .trim: "The stroked range of the path, [start, end] from 0 to 1."
     case .path: "SVG path data, in the points of the part."
+    case .mask:
+      "Clips the part and its children to a rectangle [x, y, width, height] or to SVG path data."
     case .text: "One line of text, in the fill color."
     case .visible: "Whether the part and its children are visible."
     case .art: "An SVG, PNG, JPEG, or WebP in the folder of the rig, stretched to the frame."
@@ -157,7 +163,7 @@ extension PartValues {
       case .transform(let path): .transform(self[keyPath: path])
       case .color(let path): .color(self[keyPath: path])
       case .trim(let path): .trim(self[keyPath: path])
-      case .path(let path): .path(self[keyPath: path])
+      case .path(let path), .area(let path): .path(self[keyPath: path])
       case .text(let path): .text(self[keyPath: path])
       case .flag(let path): .flag(self[keyPath: path])
       case .art: .art(art)
@@ -175,7 +181,8 @@ extension PartValues {
       case (.transform(let path), .transform(let value)): self[keyPath: path] = value
       case (.color(let path), .color(let value)): self[keyPath: path] = value
       case (.trim(let path), .trim(let value)): self[keyPath: path] = value
-      case (.path(let path), .path(let value)): self[keyPath: path] = value
+      case (.path(let path), .path(let value)), (.area(let path), .path(let value)):
+        self[keyPath: path] = value
       case (.text(let path), .text(let value)): self[keyPath: path] = value
       case (.flag(let path), .flag(let value)): self[keyPath: path] = value
       case (.art, .art(let value, let fade)): (art, self.fade) = (value, fade)

@@ -66,17 +66,4 @@ extension Path {
       return true
     }
   }
-
-  /// The rectangle and its corner radius; nil for any other path.
-  var roundedRect: (rect: Rect, radius: Double)? {
-    guard case .move(let start)? = elements.first, elements.last == .close else { return nil }
-    let bounds = controlBounds
-    let radius = start.x - bounds.minX
-    let other = Path(bounds, cornerRadius: radius)
-    let tolerance = 1e-4 * max(bounds.size.width, bounds.size.height, 1)
-    let isSame =
-      other.commands == commands
-      && zip(other.numbers, numbers).allSatisfy { abs($0 - $1) <= tolerance }
-    return isSame ? (bounds, radius) : nil
-  }
 }

@@ -52,7 +52,8 @@ struct KeyframeBuilder {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
     }.map(\.element)
     let parts = record.parts.filter(\.isEverVisible)
-    if parts.isEmpty, part.mask == nil, items.count == 1, items[0].content != .text {
+    let isMasked = part.mask != nil || record.shapedMask != nil
+    if parts.isEmpty, !isMasked, items.count == 1, items[0].content != .text {
       part.items = [item(items[0], of: record, isPlaced: true, unit: seen, own: own)]
       part.extent = record.extentInParent
       return part
@@ -62,6 +63,9 @@ struct KeyframeBuilder {
       unit: seen)
     part.items = items.map { item($0, of: record, isPlaced: false, unit: own, own: own) }
     part.parts = parts.map { self.part($0, in: shown, unit: own) }
+    if let mask = record.shapedMask {
+      part.mask(by: AnimatedPart(around: self.part(mask, in: shown, unit: own), mask))
+    }
     return part
   }
 
@@ -153,6 +157,20 @@ extension AnimatedPart {
     self.init(
       name: part.name, isVisible: .always, opacity: .opaque, placement: .identity, mask: nil,
       extent: record.extentInParent, items: [], parts: [part])
+  }
+
+  /// Masks the content of the part by a shape in the part's points.
+  fileprivate mutating func mask(by shape: AnimatedPart) {
+    var content = self
+    content.isVisible = .always
+    content.opacity = .opaque
+    content.placement = .identity
+    var masked = content
+    masked.items = []
+    masked.parts = [content]
+    masked.matte = Matte(.alpha, [shape])
+    items = []
+    parts = [masked]
   }
 }
 

@@ -11,7 +11,7 @@ extension ArtOutline {
 struct ArtContent {
   var content: LottieLayer.Content
   /// The mask in the art's points.
-  var mask: Mask?
+  var mask: LottieMask?
 }
 
 extension LottieLayer {
@@ -30,7 +30,7 @@ extension LottieWriter {
   mutating func content(ofArt name: String, isUsedOften: Bool) -> ArtContent? {
     guard let art = art[name] else { return nil }
     let size = art.naturalSize
-    let mask = art.clips ? Mask(rect: Rect(size: size), matrix: .identity) : nil
+    let mask = art.clips ? LottieMask(Mask(rect: Rect(size: size), matrix: .identity)) : nil
     if let id = compositions[name] { return ArtContent(content: .composition(id, size)) }
     var layers = layers(of: art.nodes, size)
     if !isUsedOften, layers.count == 1, layers[0].isAlone {

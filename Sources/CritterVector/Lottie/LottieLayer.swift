@@ -30,7 +30,7 @@ struct LottieLayer {
   var transform = LottieTransform()
   /// The opacity, 0…1.
   var opacity = Keyframes.opaque
-  var mask: Mask?
+  var mask: LottieMask?
   var matte: MatteRole?
   /// The time in seconds when the layer exists; nil for the whole animation.
   var span: ClosedRange<Double>?
@@ -58,7 +58,9 @@ struct LottieLayer {
     ]
     let shown = opacity.isOpaque ? [] : [("o", LottieProperty(opacity: opacity, clock).json)]
     pairs.append(("ks", .object(transform.pairs(clock) + shown)))
-    if let mask { pairs += [("hasMask", .bool(true)), ("masksProperties", .array([mask.json]))] }
+    if let mask {
+      pairs += [("hasMask", .bool(true)), ("masksProperties", .array([mask.json(clock)]))]
+    }
     return .object(pairs + ownPairs)
   }
 
@@ -113,12 +115,40 @@ extension [LottieLayer] {
   }
 }
 
-extension Mask {
-  fileprivate var json: JSON {
-    let outline = Path(Path(rect, cornerRadius: cornerRadius).withoutEmptyLines)
+/// The mask of a layer: one closed contour, in the points of the layer.
+struct LottieMask {
+  /// The path commands as letters, such as `MLCZ`.
+  let commands: String
+  /// The coordinates of all points and control points.
+  private(set) var points: Keyframes
+
+  init(_ mask: Mask) {
+    let outline = Path(
+      Path(mask.rect, cornerRadius: mask.cornerRadius).withoutEmptyLines)
+    self.init(commands: outline.commands, points: Keyframes(constant: outline.numbers))
+  }
+
+  init(commands: String, points: Keyframes) {
+    self.commands = commands
+    self.points = points
+  }
+
+  func translated(by x: Double, _ y: Double) -> LottieMask {
+    LottieMask(
+      commands: commands,
+      points: points.map { numbers in
+        numbers.enumerated().map { $0.element + ($0.offset.isMultiple(of: 2) ? x : y) }
+      })
+  }
+
+  fileprivate func json(_ clock: LottieClock) -> JSON {
+    let paths = points.keys.map { Path(commands: commands, numbers: $0.values) }
+    let returning = paths.allSatisfy(\.returns)
+    let outline = LottieProperty(points, clock) { numbers in
+      Path(commands: commands, numbers: numbers).bezier(returning: returning)
+    }
     return .object([
-      ("mode", "a"), ("pt", .constant(outline.bezier)), ("o", .constant(100)),
-      ("x", .constant(0)),
+      ("mode", "a"), ("pt", outline.json), ("o", .constant(100)), ("x", .constant(0)),
     ])
   }
 }

@@ -45,7 +45,7 @@ struct LottieWriter {
       return background + [
         LottieLayer(
           content: .composition(add(inner), size), transform: transforms.first ?? LottieTransform(),
-          mask: mask)
+          mask: LottieMask(mask))
       ]
     }
   }
@@ -171,11 +171,15 @@ extension LottieWriter {
     of part: AnimatedPart, maskedBy matte: Matte<AnimatedPart>, in parent: Int?,
     while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
-    var visible = composition(of: part, LottieTransform(), in: parent, while: isVisible)
+    let mask = matte.contour
+    var visible = composition(
+      of: part, LottieTransform(), mask: mask, in: parent, while: isVisible)
+    if mask != nil { return [visible] }
     var front = part
     front.parts = matte.content
     front.matte = nil
     front.extent = Rect(around: matte.content.flatMap(\.extent.corners))
+    if matte.kind.usesLuma { front.items = [AnimatedItem(black: front.extent.padded(by: 2))] }
     var source = composition(of: front, LottieTransform(), in: parent, while: .always)
     visible.matte = .masked(matte.kind)
     source.matte = .source
@@ -185,7 +189,7 @@ extension LottieWriter {
 
   /// Returns a layer with a composition of all content of a part.
   private mutating func composition(
-    of part: AnimatedPart, _ transform: LottieTransform, in parent: Int?,
+    of part: AnimatedPart, _ transform: LottieTransform, mask: LottieMask? = nil, in parent: Int?,
     while isVisible: Steps<Bool>
   ) -> LottieLayer {
     let origin = Point(
@@ -199,12 +203,10 @@ extension LottieWriter {
     let size = Size(part.extent.maxX + 1 - origin.x, part.extent.maxY + 1 - origin.y)
     var moved = transform
     moved.anchor = Point(transform.anchor.x - origin.x, transform.anchor.y - origin.y)
-    var mask = part.mask
-    mask?.rect.origin.x -= origin.x
-    mask?.rect.origin.y -= origin.y
+    let outline = mask ?? part.mask.map { LottieMask($0) }
     return LottieLayer(
       name: part.ownName, content: .composition(add(inner), size), parent: parent, transform: moved,
-      opacity: part.opacity, mask: mask)
+      opacity: part.opacity, mask: outline?.translated(by: -origin.x, -origin.y))
   }
 
   private mutating func contents(
@@ -316,6 +318,34 @@ extension Steps<Bool> {
     guard let start = steps.first(where: \.value)?.time else { return nil }
     let end = steps.last?.value == false ? steps.last?.time : nil
     return start...max(end ?? duration, start)
+  }
+}
+
+extension AnimatedItem {
+  /// A black rectangle behind a luma matte. Without it, rlottie ignores the opacity of the matte.
+  fileprivate init(black rect: Rect) {
+    self.init(
+      content: .fill(Color(0, 0, 0), rect.size), isVisible: .always, weight: .opaque,
+      placement: Placement(of: .translation(rect.minX, rect.minY)))
+  }
+}
+
+extension Matte<AnimatedPart> {
+  /// The mask of a single opaque contour that doesn't move; nil for any other matte.
+  fileprivate var contour: LottieMask? {
+    guard kind == .alpha, content.count == 1, content[0].items.isEmpty,
+      content[0].parts.count == 1, let part = content[0].parts.first,
+      part.parts.isEmpty, part.matte == nil, part.mask == nil, part.opacity.isOpaque,
+      part.isVisible == .always, part.placement.isIdentity, part.items.count == 1
+    else { return nil }
+    let item = part.items[0]
+    guard case .shape(let shape) = item.content, shape.stroke == nil, shape.trim == nil,
+      shape.fill.isConstant, shape.fill.first[3] == 1, item.isVisible == .always,
+      item.weight.isOpaque, item.placement.isIdentity,
+      shape.commands.utf8.count(where: { $0 == UInt8(ascii: "M") }) == 1
+    else { return nil }
+    let commands = shape.commands.utf8.last == UInt8(ascii: "Z") ? "" : "Z"
+    return LottieMask(commands: shape.commands + commands, points: shape.points)
   }
 }
 

@@ -14,7 +14,12 @@ final class PartRecord {
   private(set) var isVisible: [Bool] = []
   /// The point that the part rotates around in its first visible sample, in the part's points.
   private(set) var anchor = Point.zero
-  private(set) var mask: Mask?
+  /// The first mask; nil for none.
+  private var firstMask: Mask?
+  /// The masks of all samples as shapes; nil for none.
+  private var maskShapes: PartRecord?
+  private var changesMask = false
+  private var isAlwaysMasked = true
   private(set) var items: [ItemRecord] = []
   private(set) var parts: [PartRecord] = []
   /// The parts that mask this part, in the points of the same parent; nil for none.
@@ -40,8 +45,13 @@ final class PartRecord {
     var affine: Matrix? = .identity
   }
 
-  init(_ name: String) {
+  /// - Parameter count: the number of samples before the first, in which the part is hidden.
+  init(_ name: String, missing count: Int = 0) {
     self.name = name
+    matrices = Timed(missing: count)
+    rotations = Timed(missing: count)
+    opacities = Timed(missing: count)
+    isVisible = [Bool](repeating: false, count: count)
   }
 
   /// Adds a sample.
@@ -72,6 +82,7 @@ final class PartRecord {
     for item in items.indices where items[item].isShown.count < isVisible.count {
       items[item].append(nil)
     }
+    addMask(of: part, at: time, under: own, isShown: isOwn, in: space)
     for (part, record) in zip(part.parts, parts) {
       record.add(part, at: time, under: own, isShown: isOwn, in: space)
     }
@@ -80,11 +91,24 @@ final class PartRecord {
     }
   }
 
+  /// Adds the sample of the part's mask, after the sample of the part.
+  private func addMask(
+    of part: PartNode, at time: Double, under own: ParentSpace, isShown: Bool, in space: SampleSpace
+  ) {
+    let mask = isShown ? part.mask : nil
+    if isShown, mask == nil { isAlwaysMasked = false }
+    if let mask, let firstMask, mask != firstMask { changesMask = true }
+    firstMask = firstMask ?? mask
+    guard let shown = mask ?? firstMask else { return }
+    let shapes = maskShapes ?? PartRecord(name, missing: isVisible.count - 1)
+    maskShapes = shapes
+    shapes.add(shown.node(named: name), at: time, under: own, isShown: mask != nil, in: space)
+  }
+
   private func show(
     _ part: PartNode, quad: Quad, at time: Double, by affine: Matrix, in space: SampleSpace
   ) {
-    if !isVisible.contains(true) { (anchor, mask) = (part.anchor, part.mask) }
-    mask = mask ?? part.mask
+    if !isVisible.contains(true) { anchor = part.anchor }
     inkBounds = Rect(around: (inkBounds?.corners ?? []) + quad.rect.corners)
     for state in part.states(in: space) {
       let number = numbers[state.content] ?? items.count
@@ -100,6 +124,14 @@ final class PartRecord {
       flattening = Flattening(part: name, time: time, distance: pixels)
     }
   }
+
+  /// The mask as shapes, if it's a path or changes; nil otherwise.
+  var shapedMask: PartRecord? {
+    firstMask?.path != nil || changesMask && isAlwaysMasked ? maskShapes : nil
+  }
+
+  /// The rounded rectangle that masks the part; nil for none.
+  var mask: Mask? { shapedMask == nil ? firstMask : nil }
 
   /// Whether anything in the part is ever visible.
   var isEverVisible: Bool {
@@ -162,6 +194,15 @@ extension PartNode {
     let corners = layers.flatMap(\.inkCorners)
     let all = corners.isEmpty ? Rect(size: size) : Rect(around: corners)
     return Rect(all.minX, all.minY, max(all.size.width, 1e-3), max(all.size.height, 1e-3))
+  }
+}
+
+extension Mask {
+  /// A part that shows the mask as a white shape.
+  fileprivate func node(named name: String) -> PartNode {
+    let shape = Shape(path: path ?? Path(rect, cornerRadius: cornerRadius), fill: Color(1, 1, 1))
+    let layer = Layer(name: name, content: .shape(shape), size: rect.size, matrix: .identity)
+    return PartNode(name: name, matrix: .identity, size: rect.size, layers: [layer])
   }
 }
 

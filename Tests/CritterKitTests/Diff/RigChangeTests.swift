@@ -126,7 +126,7 @@ import Testing
     let found = try changes {
       try $0.edit("parts/guest/rig.yaml", "corner-radius: 5", "corner-radius: 6")
     }
-    #expect(found == ["changed part small/canvas: corner-radius, mask's corner-radius"])
+    #expect(found == ["changed part small/canvas: mask, corner-radius"])
   }
 
   @Test func `include art by its bytes`() throws {

@@ -28,8 +28,7 @@ extension RigComparison {
       + differing(
         ("anchor", a.anchor == b.anchor), ("z", a.z == b.z),
         ("mirrored", a.isMirrored == b.isMirrored),
-        ("mask", a.mask == b.mask && old.cover(of: a) == new.cover(of: b)),
-        ("mask's corner-radius", a.maskRadius == b.maskRadius),
+        ("mask", properties.contains("mask") || old.mask(of: a) == new.mask(of: b)),
         ("parent", old.name(of: a.motionParent) == new.name(of: b.motionParent)),
         (
           "follow",
@@ -78,8 +77,10 @@ extension RigComparison {
 }
 
 extension Rig {
-  /// Returns the name of the part used as a mask.
-  fileprivate func cover(of part: Part) -> String? { name(of: part.cover) }
+  /// Returns the name of the part used as a mask, with the kind of the mask.
+  fileprivate func mask(of part: Part) -> String? {
+    part.matte.flatMap { matte in name(of: matte.content.first).map { "\(matte.kind) \($0)" } }
+  }
 
   fileprivate func name(of part: Int?) -> String? { part.map { parts[$0].name } }
 

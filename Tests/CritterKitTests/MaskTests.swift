@@ -1,0 +1,133 @@
+import CritterGraphics
+import CritterMotion
+import CritterRig
+import CritterTestSupport
+import Testing
+
+@testable import CritterKit
+
+/// Parts that other parts and paths mask, in pixels.
+@Suite struct MaskTests {
+  private func bitmap(_ parts: String, _ states: [String] = []) throws -> Bitmap {
+    let document = try RigDocument(yaml: "canvas: { size: [20, 20] }\n" + parts)
+    let shot = try document.shot(for: RenderRequest(.still(states)))
+    return try shot.bitmap(at: 0)
+  }
+
+  /// Where a picture is red: a row of `#` and `.` for each line of pixels at odd places.
+  private func red(_ bitmap: Bitmap) -> [String] {
+    stride(from: 1, to: 20, by: 6).map { y in
+      String(
+        stride(from: 1, to: 20, by: 6).map { x in
+          bitmap[x, y].red > 250 && bitmap[x, y].alpha > 250 ? "#" : "."
+        })
+    }
+  }
+
+  @Test func `A path clips a part and its children`() throws {
+    let found = try bitmap(
+      """
+      parts:
+        a:
+          frame: [0, 0, 10, 20]
+          mask: M0 0H20V10H0z
+          fill: red
+          parts: { b: { frame: [6, 0, 14, 20], fill: red } }
+      """)
+    #expect(red(found) == ["####", "####", "....", "...."])
+  }
+
+  @Test func `The edge of a path is smooth`() throws {
+    let found = try bitmap(
+      "parts: { a: { frame: [0, 0, 20, 20], fill: red, mask: M0 0L20 20H0z } }")
+    #expect(abs(Int(found[9, 9].alpha) - 128) <= 10)
+  }
+
+  @Test func `A part is a mask wherever it is in the rig`() throws {
+    let found = try bitmap(
+      """
+      parts:
+        a:
+          frame: [2, 0, 10, 10]
+          scale: 2
+          anchor: [0, 0]
+          parts: { b: { frame: [-1, 0, 10, 10], fill: red, mask: half } }
+        group:
+          frame: [10, 10, 4, 4]
+          rotate: 90
+          visible: false
+          opacity: 0.2
+          parts: { half: { frame: [-8, -2, 20, 10], fill: black, visible: false } }
+      """)
+    // The other part covers x from 4 to 14 and y from 2 to 22.
+    #expect(red(found) == ["....", ".##.", ".##.", ".##."])
+  }
+
+  @Test(arguments: [
+    ("{ part: m }", ["##..", "##..", "##..", "##.."]),
+    ("{ part: m, inverted: true }", ["..##", "..##", "..##", "..##"]),
+    ("{ part: m, luma: true }", ["#...", "#...", "#...", "#..."]),
+    ("{ part: m, luma: true, inverted: true }", [".###", ".###", ".###", ".###"]),
+  ])
+  func `A mask takes the opacity or the brightness of a part`(mask: String, shown: [String]) throws
+  {
+    let found = try bitmap(
+      """
+      parts:
+        a: { frame: [0, 0, 20, 20], fill: red, mask: \(mask) }
+        m:
+          frame: [0, 0, 4, 20]
+          fill: white
+          visible: false
+          parts: { n: { frame: [4, 0, 6, 20], fill: black } }
+      """)
+    #expect(red(found) == shown)
+  }
+
+  @Test func `A mask shows unless it's invisible, and its own opacity counts`() throws {
+    let found = try bitmap(
+      """
+      parts:
+        m: { frame: [0, 0, 20, 9], fill: blue, opacity: 0.5 }
+        a: { frame: [0, 0, 20, 20], fill: red, mask: m }
+      """)
+    #expect(found[5, 15] == .clear)
+    let pixel = found[5, 5]
+    #expect(abs(Int(pixel.red) - 128) <= 1 && abs(Int(pixel.blue) - 64) <= 1)
+  }
+
+  @Test func `A mask can have a mask`() throws {
+    let found = try bitmap(
+      """
+      parts:
+        a: { frame: [0, 0, 20, 20], fill: red, mask: b }
+        b: { frame: [0, 0, 10, 20], fill: blue, visible: false, mask: { part: c, inverted: true } }
+        c: { frame: [0, 0, 20, 10], fill: blue, visible: false }
+      """)
+    #expect(red(found) == ["....", "....", "##..", "##.."])
+  }
+
+  @Test func `What a mask without content masks is invisible`() throws {
+    let found = try bitmap(
+      """
+      parts:
+        a: { frame: [0, 0, 20, 20], fill: red, mask: b }
+        b: { frame: [0, 0, 20, 20] }
+      """)
+    #expect(found.pixels.allSatisfy { $0 == .clear })
+  }
+
+  @Test(arguments: [
+    ("a", ["##..", "##..", "....", "...."]), ("b", ["....", ".##.", ".##.", "...."]),
+  ])
+  func `A state changes a mask`(state: String, shown: [String]) throws {
+    let found = try bitmap(
+      """
+      parts: { p: { frame: [0, 0, 20, 20], fill: red, mask: [0, 0, 10, 10] } }
+      states:
+        a: {}
+        b: { parts: { p: { mask: M5 5H15V15H5z } } }
+      """, [state])
+    #expect(red(found) == shown)
+  }
+}
