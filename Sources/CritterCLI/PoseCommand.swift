@@ -91,6 +91,7 @@ extension JSON {
       ("art", .optional(values.art, JSON.string)), ("fade", .optional(values.fade, fade)),
       ("visible", .bool(placed.isVisible)), ("opacity", .number(placed.opacity)),
       ("size", [.number(values.size.width), .number(values.size.height)]),
+      ("anchor", values.anchor.json), ("z", .number(values.z)),
       ("transform", .array(values.transform.elements.map(JSON.number))),
       ("translate", values.translate.json), ("rotate", .number(values.rotate)),
       ("scale", values.scale.json),

@@ -81,14 +81,16 @@ public struct Layer: Hashable, Sendable {
 }
 
 extension Layer {
-  /// The names of all art in the layer and its children.
+  /// The names of all art in the layer, its children, and its matte.
   package var art: Set<String> {
-    switch content {
-    case .art(let name): [name]
-    case .fade(let from, let to, _): [from, to]
-    case .group(let layers): layers.reduce(into: []) { $0.formUnion($1.art) }
-    case .fill, .shape: []
-    }
+    let own: Set<String> =
+      switch content {
+      case .art(let name): [name]
+      case .fade(let from, let to, _): [from, to]
+      case .group(let layers): layers.reduce(into: []) { $0.formUnion($1.art) }
+      case .fill, .shape: []
+      }
+    return (matte?.content ?? []).reduce(into: own) { $0.formUnion($1.art) }
   }
 }
 

@@ -1,5 +1,6 @@
 /// An image as a tree of parts, each in the coordinates of its parent. All trees of a rig have the
-/// same parts in the same order, including hidden ones, so that vector formats can animate each part.
+/// same parts, including hidden ones, so that vector formats can animate each part. Their order
+/// changes only with the paint order of the rig.
 package struct PartTree: Hashable, Sendable {
   /// The size of the image in pixels.
   package var size: PixelSize

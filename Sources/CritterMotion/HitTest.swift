@@ -58,12 +58,21 @@ package struct HitTest {
   }
 
   private func listener(at point: Point, in parent: Int?, _ matrix: Matrix) -> Int? {
-    for index in rig.stacking.children(of: parent).reversed() where values[index].receivesTaps {
+    listener(at: point, among: rig.children(of: parent, in: values), matrix)
+  }
+
+  private func listener(
+    at point: Point, among parts: some BidirectionalCollection<Int>, _ matrix: Matrix
+  ) -> Int? {
+    for index in parts.reversed() where values[index].receivesTaps {
       let own = ownMatrix(of: index) * matrix
       guard isUnmasked(point, in: index, own) else { continue }
-      if let inner = listener(at: point, in: index, own) { return inner }
-      guard isOn(point, index, own), let listener = listener(from: index) else { continue }
-      return listener
+      let children = rig.children(of: index, in: values)
+      let behind = children.prefix { values[$0].z < 0 }
+      let front = children.dropFirst(behind.count)
+      if let inner = listener(at: point, among: front, own) { return inner }
+      if isOn(point, index, own), let listener = listener(from: index) { return listener }
+      if let inner = listener(at: point, among: behind, own) { return inner }
     }
     return nil
   }

@@ -83,11 +83,14 @@ extension Rig {
             * (parent?.matrix ?? .identity),
           opacity: min(max(values.opacity, 0), 1) * (parent?.opacity ?? 1),
           isVisible: values.isVisible && (parent?.isVisible ?? true))
+        let children = self.children(of: index, in: pose.parts)
+        let behind = children.prefix { pose.parts[$0].z < 0 }.count
+        add(Array(children[..<behind]), in: child)
         placed.append(child)
-        add(stacking.children(of: index), in: child)
+        add(Array(children[behind...]), in: child)
       }
     }
-    add(stacking.children(of: nil), in: nil)
+    add(children(of: nil, in: pose.parts), in: nil)
     return placed
   }
 
@@ -151,7 +154,7 @@ extension Rig {
   ///
   /// Returns nil for other parts, which use their anchor.
   func pivot(of part: Part, _ values: PartValues, _ text: TextShaping) throws -> Point? {
-    let (anchor, size) = (part.anchor, values.size)
+    let (anchor, size) = (values.anchor, values.size)
     guard let look = part.textLook, let piece = part.copy?.piece,
       let start = try lineStart(of: part, look, text)
     else { return nil }
@@ -246,11 +249,12 @@ extension PartValues {
   /// Returns the matrix from the part's points to its parent's points, flattened into the parent's
   /// plane.
   ///
-  /// - Parameter pivot: the center of rotation and scaling, in the part's points; if nil, the
-  ///   anchor.
-  func matrix(about anchor: Point, pivot: Point? = nil) -> Matrix {
-    let place = Point(anchor.x * size.width, anchor.y * size.height)
-    let point = pivot ?? place
+  /// - Parameters:
+  ///   - restAnchor: the anchor in the rest state, whose position `position` is.
+  ///   - pivot: the center of rotation and scaling, in the part's points; if nil, the anchor.
+  func matrix(about restAnchor: Point, pivot: Point? = nil) -> Matrix {
+    let place = Point(restAnchor.x * size.width, restAnchor.y * size.height)
+    let point = pivot ?? Point(anchor.x * size.width, anchor.y * size.height)
     var matrix = Matrix.translation(-point.x, -point.y) * transform.flattened
     if rotate != 0 || scale != Point(1, 1) {
       matrix =

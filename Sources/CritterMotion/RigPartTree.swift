@@ -28,7 +28,7 @@ extension Rig {
   private func nodes(
     of parent: Int?, isShown: Bool, in pose: Pose, _ text: TextShaping
   ) throws -> [PartNode] {
-    try stacking.children(of: parent).map { index in
+    try children(of: parent, in: pose.parts).map { index in
       try node(ofPart: index, isShown: isShown && pose.parts[index].isVisible, in: pose, text)
     }
   }
@@ -102,10 +102,12 @@ extension Rig {
     var node = PartNode(
       name: part.path, matrix: matrix, rotation: values.rotate, size: values.size,
       anchor: pivot
-        ?? Point(part.anchor.x * values.size.width, part.anchor.y * values.size.height),
+        ?? Point(values.anchor.x * values.size.width, values.anchor.y * values.size.height),
       opacity: opacity, isVisible: isShown, mask: mask(of: part, values),
       layers: isShown ? try ownLayers(part, values, text) : [], isText: part.textLook != nil,
       parts: try nodes(of: index, isShown: isShown, in: pose, text))
+    let behind = stacking.children(of: index).count { pose.parts[$0].z < 0 }
+    if behind > 0 { node.moveLayers(toPart: behind) }
     node.matte = try matte(of: index, isShown: isShown, in: pose, text)
     return node
   }
@@ -133,6 +135,14 @@ extension [PartNode] {
 }
 
 extension PartNode {
+  /// Moves the layers to a part between the children.
+  fileprivate mutating func moveLayers(toPart index: Int) {
+    let art = PartNode(
+      name: name, matrix: .identity, size: size, anchor: anchor, layers: layers, isText: isText)
+    parts.insert(art, at: index)
+    layers = []
+  }
+
   fileprivate func layers(in parent: Matrix) throws(SelectionError) -> [Layer] {
     let all = try unmatted(in: parent)
     guard let first = all.first, let matte else { return all }

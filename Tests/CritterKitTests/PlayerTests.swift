@@ -264,6 +264,12 @@ import Testing
     #expect(["1", "2", "3"].allSatisfy { lottie.contains("\"tt\":" + $0) })
   }
 
+  @Test func `One warning names the masks that known Lottie players lack`() throws {
+    let warnings = try report(masks(), "a.json").report.warnings
+    #expect(warnings.count == 1 && warnings.first?.contains("have no luma masks") == true)
+    #expect(try report(masks(), "a.svg").report.warnings.isEmpty)
+  }
+
   @Test func `Masks of a still SVG look in librsvg like the frame`() throws {
     let shot = try masks()
     #expect(try psnr(draw(file(shot, "a.svg"), size: shot.size), shot.bitmap(at: 0)) >= 40)

@@ -70,7 +70,6 @@ import Testing
     ("frame: [round(wind), 0, 1, 1]", "line 4 rounds what depends on it to the pixel grid"),
     ("frame: [0, 0, bent, 1]", "line 3 rounds what depends on it to the pixel grid"),
     ("frame: [0, 0, 1, 1], anchor: [wind, 0]", "an anchor depends on it in line 4"),
-    ("frame: [0, 0, 1, 1], z: wind", "the order of parts depends on it in line 4"),
   ])
   func whatCannotMoveIsAnErrorWithItsPlace(part: String, reason: String) throws {
     let yaml = """

@@ -8,13 +8,14 @@ import Testing
 /// Two values of each property as a rig file writes them.
 private let samples: [Property.Base: (String, String)] = [
   .position: ("[1, 2.5]", "[3, 4]"), .size: ("[1, 2]", "[3, 4.25]"),
+  .anchor: ("[0.5, 1]", "[0, 2]"), .z: ("-1", "2.5"),
   .translate: ("[1, -2]", "[3, 4.5]"), .rotate: ("-30", "720"), .scale: ("[2, 0.5]", "[-1, 3]"),
   .transform: ("[translateX: 3]", "[rotateZ: 90]"), .opacity: ("0.25", "0.75"),
   .fill: ("\"#07beb8\"", "\"#07beb880\""), .stroke: ("\"#000000\"", "\"#ffffff\""),
   .dash: ("[2, 1]", "[4.5, 0]"), .dashOffset: ("-3", "2.5"),
   .strokeWidth: ("2", "3.5"), .cornerRadius: ("1", "2"), .trim: ("[0, 0.5]", "[0.5, 0.75]"),
   .path: ("\"M0 0L1 1\"", "\"M0 0C1 2 3 2.5 4 0Z\""),
-  .mask: ("\"M0 0H4V4Z\"", "\"M0 0L4 2L0 4Z\""),
+  .mask: ("\"M0 0L4 0L4 4Z\"", "\"M0 0L4 2L0 4Z\""),
   .text: ("\"a\"", "\"say \\\"b\\\"\""), .visible: ("true", "false"), .art: ("a.svg", "b.svg"),
 ]
 

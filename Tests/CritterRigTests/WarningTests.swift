@@ -117,7 +117,7 @@ private func transition(_ text: String) -> String {
     ).resolved()
     #expect(rig.parts.map(\.rest.opacity) == [0.5, 1, 0.5])
     #expect(rig.parts.map(\.rest.size.width) == [5, 5, 2])
-    #expect(rig.parts.map(\.z) == [3, 3, 3])
+    #expect(rig.parts.map(\.rest.z) == [3, 3, 3])
     #expect(rig.parts[2].anchor == .zero)
   }
 }

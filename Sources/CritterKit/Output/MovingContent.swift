@@ -15,6 +15,7 @@ final class MovingContent: OutputContent {
   private(set) var flattened: [Flattening] = []
   private var apart: [String] = []
   private var embedded: [String] = []
+  private var lumaMasked: [String] = []
 
   init(
     of shot: Shot, _ plan: OutputPlan, _ digest: Digest?, on pool: WorkerPool,
@@ -28,7 +29,15 @@ final class MovingContent: OutputContent {
   }
 
   var warnings: [String] {
-    embedded + plan.perspectiveWarnings(flattened) + themeWarnings
+    embedded + plan.perspectiveWarnings(flattened) + themeWarnings + lumaWarnings
+  }
+
+  private var lumaWarnings: [String] {
+    guard let first = lumaMasked.first else { return [] }
+    let others = lumaMasked.count > 1 ? ", and \(lumaMasked.count - 1) others" : ""
+    return [
+      "lottie-ios and lottie-android have no luma masks; they draw part '\(first)'\(others) otherwise"
+    ]
   }
 
   private var themeWarnings: [String] {
@@ -51,6 +60,7 @@ final class MovingContent: OutputContent {
     flattened = file.flattened
     apart = file.apart
     embedded = file.embedded
+    lumaMasked = file.lumaMasked
     try addToDigest()
     try progress(count, count)
     return Encoded(bytes: file.bytes, frames: count, duration: motion.duration, colors: 0)

@@ -55,8 +55,10 @@ struct PlacedNote: Encodable {
 extension PlacedPart {
   /// The anchor in canvas points; nil if it's behind the viewer.
   var anchorOnCanvas: [Double]? {
-    let point = Point(part.anchor.x * values.size.width, part.anchor.y * values.size.height)
-    return matrix.project(point).map { [$0.x, $0.y] }
+    let (anchor, size) = (values.anchor, values.size)
+    return matrix.project(Point(anchor.x * size.width, anchor.y * size.height)).map {
+      [$0.x, $0.y]
+    }
   }
 }
 

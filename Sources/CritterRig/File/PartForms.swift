@@ -20,9 +20,6 @@ extension Forms {
         "anchor", \.anchor, point.immovable("an anchor"),
         "The center of rotation and scaling, [x, y] from 0 to 1 in the frame. Default: [0.5, 0.5]."),
       Key(
-        "z", \.z, number.immovable("the order of parts"),
-        "Paint order among siblings; low values are behind. Default: 0."),
-      Key(
         "mirrored", \.mirrored, boolean, "Whether the art is flipped left to right. Default: false."
       ),
       Key(
@@ -65,8 +62,13 @@ extension Forms {
         "Adds another part's motion: { part, delay, amount }."),
     ]
       + propertyKeys(
-        Property.allCases.filter { $0.keyAtRest == $0.name && $0.base != .mask }, \.values)
-      + [Key("parts", \.parts, children, "Children, drawn over the part.")]
+        Property.allCases.filter {
+          $0.keyAtRest == $0.name && ![.anchor, .mask].contains($0.base)
+        }, \.values)
+      + [
+        Key(
+          "parts", \.parts, children, "Children, drawn over the part unless their 'z' is below 0.")
+      ]
   ).withoutOverlaps
 
   static let textSplit: Form<TextSplit> = word("a way to split a text")
@@ -181,6 +183,7 @@ extension Forms {
     case .fraction: fraction.map { .value(.number($0)) }
     case .length: length.map { .value(.number($0)) }
     case .number: number.map { .value(.number($0)) }
+    case .order: number.map { .value(.order($0)) }
     case .lengths: lengths.map { .value(.lengths($0)) }
     case .point: point.map { .value(.point($0)) }
     case .factors: factors.map { .value(.point($0)) }

@@ -151,7 +151,7 @@ final class Resolution {
         Part(
           name: name, path: parent.map { parts[$0].path + "/" + localName } ?? localName,
           parent: parent,
-          anchor: entry.anchor, z: entry.z, isMirrored: entry.mirrored,
+          isMirrored: entry.mirrored,
           line: Part.Line(cap: entry.cap, join: entry.join),
           strokeAlignment: strokeAlignment(of: entry),
           textLook: textLook(of: entry, at: named.name.mark), field: nil, rest: rest(of: entry)))
@@ -331,6 +331,7 @@ final class Resolution {
   private func rest(of entry: PartEntry) -> PartValues {
     var rest = PartValues(
       position: entry.frame.position(of: entry.anchor), size: entry.frame.size)
+    rest.anchor = entry.anchor
     rest.isSecure = entry.field?.secure ?? false
     for (property, entry) in entry.values { rest[property] = value(entry) }
     if case .area(let path)? = entry.mask { rest.mask = path }

@@ -47,7 +47,6 @@ extension InputEntry {
 struct PartEntry: Sendable {
   var frame = Rect(0, 0, 0, 0)
   var anchor = Point(0.5, 0.5)
-  var z = 0.0
   var mirrored = false
   var mask: MaskEntry?
   var cap = LineCap.butt

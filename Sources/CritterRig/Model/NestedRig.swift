@@ -88,11 +88,12 @@ struct NestedRig {
     var rest = PartValues(position: .zero, size: canvas.size)
     rest.transform = .identity.scaled(
       frame.width / canvas.size.width, frame.height / canvas.size.height)
+    rest.anchor = .zero
     rest.fill = canvas.fill
     rest.cornerRadius = canvas.cornerRadius
     rest.mask = Path(Rect(size: canvas.size), cornerRadius: canvas.cornerRadius)
     return Part(
-      name: prefix + "canvas", path: outer.path + "/canvas", parent: index, anchor: .zero, z: 0,
+      name: prefix + "canvas", path: outer.path + "/canvas", parent: index,
       isMirrored: false, line: Part.Line(), strokeAlignment: .center, textLook: nil, field: nil,
       rest: rest)
   }

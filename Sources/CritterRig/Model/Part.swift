@@ -8,10 +8,6 @@ public struct Part: Hashable, Sendable {
   public internal(set) var path: String
   /// The parent's index in the rig's parts; nil for a top-level part.
   public internal(set) var parent: Int?
-  /// The anchor point of transforms, 0…1 in the part's size.
-  public let anchor: Point
-  /// The paint order among siblings, from back to front. Equal values keep file order.
-  public let z: Double
   /// Whether the part's art is flipped left to right.
   public let isMirrored: Bool
   /// The caps and joins of the stroke.
@@ -56,6 +52,13 @@ public struct Part: Hashable, Sendable {
 }
 
 extension Rig {
+  /// Returns the children of a part, or the top-level parts for nil, from back to front.
+  package func children(of part: Int?, in values: [PartValues]) -> [Int] {
+    let children = stacking.children(of: part)
+    if children.allSatisfy({ values[$0].z == parts[$0].rest.z }) { return children }
+    return children.sorted { (values[$0].z, $0) < (values[$1].z, $1) }
+  }
+
   /// Returns the number of a part's ancestors.
   package func depth(of part: Part) -> Int {
     sequence(first: part) { $0.parent.map { parts[$0] } }.count { _ in true } - 1
@@ -63,6 +66,9 @@ extension Rig {
 }
 
 extension Part {
+  /// The anchor point of the rest state, 0…1 in the part's size. The position is that of this point.
+  public var anchor: Point { rest.anchor }
+
   /// The name in a list with one row for all copies, such as `spoke ×12`; nil except for the first
   /// copy.
   package var listName: String? {
@@ -108,6 +114,11 @@ public struct PartValues: Hashable, Sendable {
   public var position: Point
   /// The size in points.
   public var size: Size
+  /// The point about which the part rotates and scales, 0…1 in the part's size.
+  public var anchor = Point(0.5, 0.5)
+  /// The paint order among siblings, from back to front. Equal values keep file order. Children with
+  /// values below 0 are behind the art of their parent.
+  public var z = 0.0
   /// The name of the art file; nil for a part without art.
   public var art: String?
   /// The current cross-fade or morph from other art; nil for none.
@@ -162,13 +173,13 @@ public struct PartValues: Hashable, Sendable {
   }
 }
 
-/// The hierarchy and paint order of parts.
+/// The hierarchy of parts, and their paint order in the rest state.
 package struct Stacking: Hashable, Sendable {
   private let outermost: [Int]
   private let inner: [[Int]]
 
   init(of parts: [Part]) {
-    let backToFront = parts.indices.sorted { (parts[$0].z, $0) < (parts[$1].z, $1) }
+    let backToFront = parts.indices.sorted { (parts[$0].rest.z, $0) < (parts[$1].rest.z, $1) }
     outermost = backToFront.filter { parts[$0].parent == nil }
     var inner = [[Int]](repeating: [], count: parts.count)
     for index in backToFront {

@@ -39,9 +39,8 @@ extension Property {
   /// To add a property, add a stored property to `PartValues`, a case and a kind here, and drawing
   /// code. The kind defines the file format, interpolation, and components.
   package enum Base: String, Hashable, Sendable, CaseIterable {
-    case position, size, transform, translate, rotate, scale, opacity, fill, stroke, trim, path,
-      mask
-    case text, visible, art, dash
+    case position, size, anchor, z, transform, translate, rotate, scale, opacity, fill, stroke
+    case trim, path, mask, text, visible, art, dash
     case dashOffset = "dash-offset"
     case strokeWidth = "stroke-width"
     case cornerRadius = "corner-radius"
@@ -53,6 +52,8 @@ extension Property.Base {
     switch self {
     case .position: .point(\.position)
     case .size: .size(\.size)
+    case .anchor: .point(\.anchor)
+    case .z: .order(\.z)
     case .transform: .transform(\.transform)
     case .translate: .point(\.translate)
     case .rotate: .number(\.rotate)
@@ -84,6 +85,8 @@ extension Property.Base {
     /// Lengths in points. Lists with different counts don't interpolate.
     case lengths(Path<[Double]>)
     case number(Path<Double>)
+    /// A number that jumps.
+    case order(Path<Double>)
     case point(Path<Point>)
     /// Factors of the axes. One number sets both factors.
     case factors(Path<Point>)
@@ -117,6 +120,12 @@ extension Property.Base {
     switch self {
     case .position: "The position of the anchor in the parent, [x, y]."
     case .size: "The size around the anchor, [width, height]."
+    case .anchor:
+      "The point about which the part rotates and scales, [x, y] in fractions of its size. The frame "
+        + "stays in place."
+    case .z:
+      "Paint order among siblings; low values are behind, and below 0 also behind the parent's art. "
+        + "Default: 0."
     case .transform:
       "Transform operations in the order of Core Animation, for example [rotateZ: 8, translateX: 4]."
     case .translate: "Moves the part, [x, y] in the parent's points. Default: [0, 0]."
@@ -158,6 +167,7 @@ extension PartValues {
       switch base.kind {
       case .fraction(let path), .length(let path), .number(let path): .number(self[keyPath: path])
       case .lengths(let path): .lengths(self[keyPath: path])
+      case .order(let path): .order(self[keyPath: path])
       case .point(let path), .factors(let path): .point(self[keyPath: path])
       case .size(let path): .size(self[keyPath: path])
       case .transform(let path): .transform(self[keyPath: path])
@@ -175,6 +185,7 @@ extension PartValues {
         (.number(let path), .number(let value)):
         self[keyPath: path] = value
       case (.lengths(let path), .lengths(let value)): self[keyPath: path] = value
+      case (.order(let path), .order(let value)): self[keyPath: path] = value
       case (.point(let path), .point(let value)), (.factors(let path), .point(let value)):
         self[keyPath: path] = value
       case (.size(let path), .size(let value)): self[keyPath: path] = value

@@ -12,6 +12,8 @@ package enum PropertyValue: Hashable, Sendable {
   case trim(Trim)
   /// A path; nil for a part without a path.
   case path(Path?)
+  /// A number that jumps, such as the place in the paint order.
+  case order(Double)
   case text(String?)
   case flag(Bool)
   /// The name of an art file, with a cross-fade or morph from other art.
@@ -20,7 +22,7 @@ package enum PropertyValue: Hashable, Sendable {
   /// Whether the value can be interpolated. Other values jump.
   package var isContinuous: Bool {
     switch self {
-    case .text, .flag, .art: false
+    case .order, .text, .flag, .art: false
     default: true
     }
   }
@@ -48,7 +50,7 @@ package enum PropertyValue: Hashable, Sendable {
     case .transform(let transform): transform.elements
     case .color(let color): [color.red, color.green, color.blue, color.alpha]
     case .trim(let trim): [trim.start, trim.end]
-    case .path, .text, .flag, .art: []
+    case .path, .order, .text, .flag, .art: []
     }
   }
 
@@ -76,7 +78,7 @@ package enum PropertyValue: Hashable, Sendable {
     case .transform: .transform(Transform(elements: numbers))
     case .color: .color(Color(numbers[0], numbers[1], numbers[2], numbers[3]))
     case .trim: .trim(Trim(start: numbers[0], end: numbers[1]))
-    case .path, .text, .flag, .art: self
+    case .path, .order, .text, .flag, .art: self
     }
   }
 }
@@ -113,7 +115,7 @@ extension PropertyValue {
     case (.path(let a?), .path(let b?)): .path(a.interpolated(to: b, t))
     case (.art(let old, _), .art(let new, _)): .art(new, fade: .init(from: old, t, morphs: morphs))
     case (.path, _): other
-    case (.text, _), (.flag, _): t < 1 ? self : other
+    case (.order, _), (.text, _), (.flag, _): t < 1 ? self : other
     case _ where !matches(other): t < 1 ? self : other
     default:
       t == 0
@@ -145,7 +147,8 @@ extension PropertyValue {
       origin.inverse.map { .transform(shown * ($0 * end)) } ?? target
     case (.path(let shown?), .path(let origin?), .path(let end?)):
       .path(shown.moved(from: origin, to: end) ?? end)
-    case (.path, _, _), (.text, _, _), (.flag, _, _), (.art, _, _): target
+    case (.path, _, _), (.order, _, _), (.text, _, _), (.flag, _, _), (.art, _, _):
+      target
     case _ where !matches(target) || !origin.matches(target): target
     default:
       with(zip(numbers, zip(origin.numbers, target.numbers)).map { $0 + ($1.1 - $1.0) })
@@ -190,7 +193,7 @@ extension PropertyValue {
   /// The value in rig file syntax.
   package var yaml: String {
     switch self {
-    case .number(let value): value.shortText(decimals: 6)
+    case .number(let value), .order(let value): value.shortText(decimals: 6)
     case .lengths, .point, .size, .trim:
       "[\(numbers.map { $0.shortText(decimals: 6) }.joined(separator: ", "))]"
     case .transform:

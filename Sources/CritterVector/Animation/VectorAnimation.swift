@@ -27,6 +27,9 @@ package struct VectorAnimation: Sendable {
 }
 
 extension VectorAnimation {
+  /// The names of the parts that a luma matte masks.
+  package var lumaMasked: [String] { parts.flatMap(\.lumaMasked) }
+
   var isStill: Bool { duration == 0 }
 
   /// The units per point in texts: tenths, or twentieths if a tenth is more than a pixel. Text uses
@@ -64,6 +67,11 @@ package struct AnimatedPart: Sendable {
 }
 
 extension AnimatedPart {
+  fileprivate var lumaMasked: [String] {
+    let own = matte.map { $0.kind.usesLuma ? [name] : [] } ?? []
+    return own + ((matte?.content ?? []) + parts).flatMap(\.lumaMasked)
+  }
+
   /// The times when the part must be visible: always if the part is transparent while hidden.
   var needsToShow: Steps<Bool> { isClearWhenHidden ? .always : isVisible }
 

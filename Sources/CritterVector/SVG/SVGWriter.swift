@@ -57,7 +57,7 @@ struct SVGWriter {
     let fades = animation != nil && items.contains { !$0.weight.isConstant }
     var attributes = part.mask.map { attribute(maskedBy: $0) } ?? []
     if fades { attributes.append(Attribute("style", "isolation:isolate")) }
-    if source.isStill, part.parts.first?.name != part.name {
+    if source.isStill, !part.parts.contains(where: { $0.name == part.name }) {
       attributes.append(Attribute("data-part", part.name.escaped))
     }
     let shown =

@@ -21,7 +21,8 @@ final class PartRecord {
   private var changesMask = false
   private var isAlwaysMasked = true
   private(set) var items: [ItemRecord] = []
-  private(set) var parts: [PartRecord] = []
+  private var children = SiblingRecords()
+  var parts: [PartRecord] { children.all }
   /// The parts that mask this part, in the points of the same parent; nil for none.
   private(set) var matte: Matte<PartRecord>?
   private(set) var flattening: Flattening?
@@ -64,9 +65,8 @@ final class PartRecord {
     isShown: Bool = true,
     in space: SampleSpace
   ) {
-    if isVisible.isEmpty {
-      parts = part.parts.map { PartRecord($0.name) }
-      matte = part.matte?.map { $0.map { PartRecord($0.name) } }
+    if matte == nil {
+      matte = part.matte?.map { $0.map { PartRecord($0.name, missing: isVisible.count) } }
     }
     let quad = Quad(rect: part.bounds, matrix: part.matrix * parent.exact)
     let matrix = part.matrix(in: parent, quad, isStill: space.isStill)
@@ -83,12 +83,23 @@ final class PartRecord {
       items[item].append(nil)
     }
     addMask(of: part, at: time, under: own, isShown: isOwn, in: space)
-    for (part, record) in zip(part.parts, parts) {
-      record.add(part, at: time, under: own, isShown: isOwn, in: space)
-    }
+    children.add(
+      part.parts, at: time, under: own, isShown: isOwn, missing: isVisible.count - 1, in: space)
     for (part, record) in zip(part.matte?.content ?? [], matte?.content ?? []) {
       record.add(part, at: time, under: parent, isShown: isShown, in: space)
     }
+  }
+
+  /// Adds a sample in which the part is hidden.
+  func addHidden() {
+    matrices.append(nil)
+    rotations.append(nil)
+    opacities.append(nil)
+    isVisible.append(false)
+    for item in items.indices { items[item].append(nil) }
+    maskShapes?.addHidden()
+    children.addHidden()
+    for record in matte?.content ?? [] { record.addHidden() }
   }
 
   /// Adds the sample of the part's mask, after the sample of the part.

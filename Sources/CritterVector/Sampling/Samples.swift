@@ -5,7 +5,7 @@ import CritterSVG
 /// An animation sampled 60 times per second, and just before and after each mark.
 struct Samples {
   /// The sampled parts.
-  let parts: [PartRecord]
+  private(set) var parts: [PartRecord] = []
   /// The part tree at the start.
   let first: PartTree
   /// The sample times in seconds, in order.
@@ -52,7 +52,6 @@ struct Samples {
     }
     lead = Self.lead(of: motion.duration)
     first = try motion.tree(0)
-    parts = first.parts.map { PartRecord($0.name) }
     let marks = motion.marks.map(\.withoutRoundingError)
     for (start, end) in zip(marks, marks.dropFirst()) where end > start {
       addInstants(from: start, to: end)
@@ -60,12 +59,19 @@ struct Samples {
     if instants.count > maximumParts / max(first.parts.partCount, 1) {
       throw VectorError.tooManyParts(limit: maximumParts)
     }
+    var siblings = SiblingRecords()
     let space = SampleSpace(first, isStill: motion.duration == 0, naturalSize: naturalSize)
     for (index, time) in instants.enumerated() {
       let tree = index < 2 ? first : try motion.tree(time)
-      for (part, record) in zip(tree.parts, parts) { record.add(part, at: time, in: space) }
+      siblings.add(
+        tree.parts, at: time, under: PartRecord.ParentSpace(), isShown: true, missing: index,
+        in: space)
+      if space.records.count > maximumParts / instants.count {
+        throw VectorError.tooManyParts(limit: maximumParts)
+      }
       progress(motion.duration > 0 ? time / motion.duration : 1)
     }
+    parts = siblings.all
   }
 
   /// Adds the samples between two marks.
@@ -113,6 +119,7 @@ struct SampleSpace {
   let isStill: Bool
   /// The output scale, in pixels per point.
   let scale: Double
+  let records = RecordCount()
   /// The limits in canvas points. Content outside is too far from the image to need keyframes.
   private let limits: Rect
 

@@ -26,7 +26,6 @@ extension RigComparison {
       .filter { seen.insert($0).inserted }
     return properties
       + differing(
-        ("anchor", a.anchor == b.anchor), ("z", a.z == b.z),
         ("mirrored", a.isMirrored == b.isMirrored),
         ("mask", properties.contains("mask") || old.mask(of: a) == new.mask(of: b)),
         ("parent", old.name(of: a.motionParent) == new.name(of: b.motionParent)),

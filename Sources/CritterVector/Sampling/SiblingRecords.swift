@@ -1,0 +1,52 @@
+import CritterGraphics
+
+/// The records of sibling parts.
+///
+/// If the paint order changes, each order has its own records, which are visible only while the
+/// parts have that order.
+struct SiblingRecords {
+  private var orders: [(names: [String], records: [PartRecord])] = []
+
+  /// The records of all orders.
+  var all: [PartRecord] { orders.flatMap(\.records) }
+
+  /// Adds a sample.
+  ///
+  /// - Parameters:
+  ///   - time: the time in seconds.
+  ///   - isShown: whether the parent is visible.
+  ///   - count: the number of earlier samples.
+  mutating func add(
+    _ parts: [PartNode], at time: Double, under parent: PartRecord.ParentSpace, isShown: Bool,
+    missing count: Int, in space: SampleSpace
+  ) {
+    let current = index(of: parts, missing: count, in: space)
+    for (index, order) in orders.enumerated() where index != current {
+      for record in order.records { record.addHidden() }
+    }
+    for (part, record) in zip(parts, orders[current].records) {
+      record.add(part, at: time, under: parent, isShown: isShown, in: space)
+    }
+  }
+
+  /// Adds a sample in which all parts are hidden.
+  func addHidden() {
+    for record in all { record.addHidden() }
+  }
+
+  /// Returns the index of an order. Adds an order that is new.
+  private mutating func index(
+    of parts: [PartNode], missing count: Int, in space: SampleSpace
+  ) -> Int {
+    let names = parts.map(\.name)
+    if let known = orders.firstIndex(where: { $0.names == names }) { return known }
+    orders.append((names, parts.map { PartRecord($0.name, missing: count) }))
+    space.records.count += parts.count
+    return orders.count - 1
+  }
+}
+
+/// The number of records of all parts, in all orders.
+final class RecordCount {
+  var count = 0
+}
