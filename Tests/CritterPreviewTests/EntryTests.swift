@@ -51,6 +51,23 @@ import Testing
         "s:\n  a:\n    x: 1 # one\n  d:\n    x: 1 # one\n"))
   }
 
+  @Test(arguments: [
+    (
+      "p:\n  # One.\n  a: 1 # one\n\n  b:\n    c: 2\n  # Three.\n  d: 3\n", "a", "d", true,
+      "p:\n  b:\n    c: 2\n\n  # Three.\n  d: 3\n  # One.\n  a: 1 # one\n"
+    ),
+    ("p:\n  a: 1\n  b: 2\n  c: 3", "c", "a", false, "p:\n  c: 3\n  a: 1\n  b: 2"),
+    ("p: { a: 1, b: [2, 3], c: 4 }\n", "a", "b", true, "p: { b: [2, 3], a: 1, c: 4 }\n"),
+    ("p:\r\n  a: 1\r\n  b: 2\r\n", "b", "a", false, "p:\r\n  b: 2\r\n  a: 1\r\n"),
+  ])
+  func `moves with its comments`(
+    text: String, key: String, other: String, isAfter: Bool, result: String
+  ) throws {
+    let moved = try ValueText(text).moving(
+      ValuePath("p", key), beside: ValuePath("p", other), isAfter: isAfter)
+    #expect(moved.text.unicodeScalars.elementsEqual(result.unicodeScalars))
+  }
+
   @Test func `starts a section where a person would put it`() throws {
     let text = try ValueText("canvas: { size: [1, 1] }\nparts:\n  a: 1\nclips:\n  b: 2\n")
     #expect(

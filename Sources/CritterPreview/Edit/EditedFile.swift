@@ -2,13 +2,14 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 
-/// The undo history of a rig's file.
+/// The undo history of a rig: of its file and its themes.
 ///
 /// All pages share it, and other programs can change the file at any time.
 struct EditHistory: Sendable {
   /// A completed change, with the whole text of the file before and after.
   struct Step: Hashable, Sendable {
     let label: String
+    let path: String
     let before: String
     let after: String
   }
@@ -22,9 +23,10 @@ struct EditHistory: Sendable {
   /// - Parameter continues: whether the step is part of the last one, if that has the same label.
   mutating func add(_ step: Step, continues: Bool = false) {
     if continues, undone.isEmpty, let last = done.last, last.label == step.label,
-      last.after.exact == step.before.exact
+      last.path.exact == step.path.exact, last.after.exact == step.before.exact
     {
-      done[done.count - 1] = Step(label: step.label, before: last.before, after: step.after)
+      done[done.count - 1] = Step(
+        label: step.label, path: step.path, before: last.before, after: step.after)
       return
     }
     done.append(step)

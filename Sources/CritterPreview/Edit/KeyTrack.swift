@@ -107,49 +107,87 @@ struct KeyTrack {
     }
   }
 
-  // MARK: Moving and removing
+  // MARK: Moving, removing, and copying
 
-  /// Moves a keyframe between its neighbors. A keyframe that leaves the start or the end of the
+  /// A keyframe by its index, with a time in fractions of the track's duration.
+  struct Place {
+    var index: Int
+    var fraction: Double
+  }
+
+  /// Moves keyframes between those that stay. A keyframe that leaves the start or the end of the
   /// track leaves its value there.
-  func moving(_ index: Int, to fraction: Double, in text: ValueText) throws -> ValueText {
-    try check(index)
-    let all = keyframes.times
-    let last = all.count - 1
-    let low = index > 0 ? all[index - 1] + 0.001 : 0
-    let high = index < last ? all[index + 1] - 0.001 : 1
-    let time = min(max(fraction, low), max(high, low))
+  func moving(_ places: [Place], in text: ValueText) throws -> ValueText {
+    for place in places { try check(place.index) }
+    let times = times(moving: places)
     var text = try listingTimes(text)
-    if index == 0 || index == last {
-      guard index == 0 ? time > Self.sameTime : time < 1 - Self.sameTime, count > 1 else {
-        return text
-      }
-      let edge = index == 0 ? 0 : last + 1
-      text = try text.applying(ValueChange(path: times / index, text: Self.text(time)))
+    for place in places where times[place.index] != keyframes.times[place.index] {
       text = try text.applying(
-        ValueChange(path: times / edge, text: index == 0 ? "0" : "1", adds: true))
-      text = try text.applying(
-        ValueChange(
-          path: values / min(edge, count), text: text.source(at: values / min(index, count - 1)),
-          adds: true))
-      guard text.node(at: easings)?.items != nil else { return text }
-      return try text.applying(
-        ValueChange(path: easings / min(edge, count - 1), text: "linear", adds: true))
+        ValueChange(path: self.times / place.index, text: Self.text(times[place.index])))
     }
+    guard count > 1 else { return text }
     // A keyframe that is back at the start or the end becomes the one there.
-    for (neighbor, end) in [(index - 1, 0.0), (index + 1, 1.0)]
-    where all[neighbor] == end && abs(fraction - end) < 0.002
-      && text.source(at: values / neighbor) == text.source(at: values / index)
-    {
-      return try removing(index, in: text)
+    let merged = places.filter { isMerged($0, places, in: text) }.map(\.index)
+    for index in merged.sorted(by: >) { text = try removing(index, in: text) }
+    if times[count - 1] < 1 - Self.sameTime {
+      text = try addingEnd(at: count - merged.count, in: text)
     }
-    return try text.applying(ValueChange(path: times / index, text: Self.text(time)))
+    return times[0] > Self.sameTime ? try addingEnd(at: 0, in: text) : text
+  }
+
+  /// The times of all keyframes, after some moved as far as the others leave room.
+  private func times(moving places: [Place]) -> [Double] {
+    var times = keyframes.times
+    let isLater = places.allSatisfy { $0.fraction >= times[$0.index] }
+    for place in places.sorted(by: { ($0.index < $1.index) != isLater }) {
+      let low = place.index > 0 ? times[place.index - 1] + 0.001 : 0
+      let high = place.index + 1 < times.count ? times[place.index + 1] - 0.001 : 1
+      times[place.index] = min(max(place.fraction, low), max(high, low))
+    }
+    return times
+  }
+
+  private func isMerged(_ place: Place, _ places: [Place], in text: ValueText) -> Bool {
+    let ends = [(place.index - 1, 0, 0.0), (place.index + 1, count - 1, 1.0)]
+    guard 0 < place.index, place.index < count - 1 else { return false }
+    return ends.contains { neighbor, end, time in
+      neighbor == end && keyframes.times[end] == time && abs(place.fraction - time) < 0.002
+        && !places.contains { $0.index == end }
+        && text.source(at: values / end) == text.source(at: values / place.index)
+    }
+  }
+
+  /// Adds a keyframe at the start or the end, with the value of its neighbor.
+  private func addingEnd(at index: Int, in text: ValueText) throws -> ValueText {
+    let value = text.source(at: values / max(index - 1, 0))
+    var text = try text.applying(ValueChange(path: values / index, text: value, adds: true))
+    text = try text.applying(
+      ValueChange(path: times / index, text: index == 0 ? "0" : "1", adds: true))
+    guard text.node(at: easings)?.items != nil else { return text }
+    return try text.applying(
+      ValueChange(path: easings / max(index - 1, 0), text: "linear", adds: true))
+  }
+
+  /// Removes keyframes, and the track if it has no others.
+  func removing(_ indices: [Int], in text: ValueText) throws -> ValueText {
+    for index in indices { try check(index) }
+    let chosen = Set(indices)
+    if chosen.count == count { return try text.removing(path) }
+    let (first, last) = (0, count - 1)
+    // Those between the ends first, so that an end gets the value of a neighbor that stays.
+    let order =
+      chosen.subtracting([first, last]).sorted(by: >) + [last, first].filter(chosen.contains)
+    return try order.reduce((track: self, text: text)) { now, index in
+      let own = index == last ? now.track.count - 1 : index
+      let text = try now.track.removing(own, in: now.text)
+      let isGone = text.node(at: values)?.items?.count != now.track.count
+      return (isGone ? now.track.without(own) : now.track, text)
+    }.text
   }
 
   /// Removes a keyframe. At the start or the end of a track with more keyframes, the neighbor's
   /// value stays, since a track has values there.
-  func removing(_ index: Int, in text: ValueText) throws -> ValueText {
-    try check(index)
-    if count == 1 { return try text.removing(path) }
+  private func removing(_ index: Int, in text: ValueText) throws -> ValueText {
     let isEnd = index == 0 || index == count - 1
     var text = isEnd && count > 2 ? try listingTimes(text) : text
     if isEnd, count > 2 {
@@ -177,14 +215,45 @@ struct KeyTrack {
     return text
   }
 
-  /// Adds a copy of a keyframe at another time.
-  func copying(_ index: Int, to fraction: Double, in text: ValueText) throws -> ValueText {
-    try check(index)
-    let value = text.source(at: values / index)
-    guard let insertion = insertion(at: fraction, of: value, in: text) else {
-      throw ValueText.Failure(message: "there's a keyframe at this time; move the playhead")
+  /// Adds copies of keyframes at other times.
+  func copying(_ places: [Place], in text: ValueText) throws -> ValueText {
+    for place in places { try check(place.index) }
+    let copies = places.map { ($0.fraction, text.source(at: values / $0.index)) }
+    return try copies.reduce((track: self, text: text)) { now, copy in
+      guard let insertion = now.track.insertion(at: copy.0, of: copy.1, in: now.text) else {
+        throw ValueText.Failure(message: "there's a keyframe at this time; move the playhead")
+      }
+      let text = try insertion.changes.reduce(now.text) { try $0.applying($1) }
+      return (now.track.with(copy.0), text)
+    }.text
+  }
+
+  private func without(_ index: Int) -> KeyTrack {
+    var (values, times) = (keyframes.values, keyframes.times)
+    values.remove(at: index)
+    times.remove(at: index)
+    times[0] = 0
+    times[times.count - 1] = max(1, times[times.count - 1])
+    return having(values, at: times)
+  }
+
+  /// The track with another keyframe, of any value.
+  private func with(_ fraction: Double) -> KeyTrack {
+    let value = keyframes.values[0]
+    guard count > 1 else {
+      return having(
+        [value, value] + (fraction < 1 ? [value] : []),
+        at: fraction < 1 ? [0, fraction, 1] : [0, 1])
     }
-    return try insertion.changes.reduce(text) { try $0.applying($1) }
+    return having(keyframes.values + [value], at: (keyframes.times + [fraction]).sorted())
+  }
+
+  private func having(_ values: [PropertyValue], at times: [Double]) -> KeyTrack {
+    KeyTrack(
+      path: path,
+      keyframes: Keyframes(
+        values: values, times: times, easings: keyframes.easings, mode: keyframes.mode),
+      timing: timing)
   }
 
   private func check(_ index: Int) throws(ValueText.Failure) {

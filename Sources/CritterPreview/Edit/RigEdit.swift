@@ -1,28 +1,62 @@
-/// A change of a rig's structure: an entry or a keyframe that is added, copied, moved, or removed.
-struct RigEdit: Hashable, Sendable, Decodable {
-  enum Action: String, Decodable {
-    case add, duplicate, rename, remove, length
-    case addKey, copyKey, moveKey, removeKey
-  }
-  enum Kind: String, Decodable { case state, clip, part, transition }
+import CritterGraphics
 
-  var action: Action
-  /// The kind of an entry; nil for a keyframe.
-  var kind: Kind?
-  /// The name of an entry, the path of a part, or the index of a transition.
-  var name: String?
-  /// The name of a new entry, or the new name.
-  var newName: String?
-  /// The contents of a new part or transition, or the length of a clip in seconds.
-  var text: String?
-  /// Whether a new state takes the pose on the stage.
-  var copiesStage: Bool?
-  /// Whether to remove everything that uses a removed entry.
-  var removesUses: Bool?
-  /// The property of a keyframe, `input` for the keyframe of an input.
-  var property: String?
-  /// The index of a keyframe in its track.
-  var index: Int?
-  /// The new time of a keyframe, in fractions of the track's duration.
-  var fraction: Double?
+/// A change of a rig's structure: entries or keyframes that are added, copied, moved, renamed, or
+/// removed.
+enum RigEdit: Hashable, Sendable, Decodable {
+  /// - Parameter copiesStage: whether the state takes the pose on the stage.
+  case addState(name: String, copiesStage: Bool)
+  case addClip(name: String)
+  case addColor(name: String, text: String)
+  /// - Parameter text: the part's contents; `%art` is the name of the request's drawing.
+  case addPart(name: String, text: String)
+  case addTransition(text: String)
+  case duplicate(entry: Entry, name: String)
+  case rename(entry: Entry, name: String)
+  /// - Parameter withUses: whether everything that uses the entry is removed, too.
+  case remove(entry: Entry, withUses: Bool)
+  /// - Parameters:
+  ///   - part: the path of a part.
+  ///   - sibling: the path of a part with the same parent.
+  case movePart(part: String, sibling: String, isAfter: Bool)
+  /// - Parameter seconds: the clip's new duration.
+  case setLength(clip: String, seconds: String)
+  case moveKeys(keys: [PlacedKey])
+  case copyKeys(keys: [PlacedKey])
+  case removeKeys(keys: [Key])
+
+  /// A named entry of a rig's file.
+  struct Entry: Hashable, Sendable, Decodable {
+    enum Kind: String, Decodable { case state, clip, part, transition, color }
+
+    var kind: Kind
+    /// The name, the path of a part, or the index of a transition.
+    var name: String
+  }
+
+  /// A track of the shown clip.
+  struct Track: Hashable, Sendable, Decodable {
+    /// The path of a part, or the name of an input.
+    var name: String
+    /// The part's property, or `input`.
+    var property: String
+  }
+
+  /// A keyframe by its index in its track.
+  struct Key: Hashable, Sendable, Decodable {
+    var track: Track
+    var index: Int
+  }
+
+  /// A keyframe and its new time.
+  struct PlacedKey: Hashable, Sendable, Decodable {
+    var key: Key
+    /// The time in fractions of the track's duration.
+    var fraction: Double
+  }
+
+  /// The same edit with the name of a drawing in place of `%art`.
+  func naming(art: String) -> RigEdit {
+    guard case .addPart(let name, let text) = self else { return self }
+    return .addPart(name: name, text: text.exact.replacing("%art", with: art))
+  }
 }

@@ -32,6 +32,8 @@ actor RigEditor {
   func canWrite(_ path: String) -> Bool { !isReadOnly && AtomicFile.isWritable(path) }
 
   /// Returns the labels of the next steps to undo and redo.
+  ///
+  /// - Parameter path: the path of the rig's file.
   func labels(of path: String) -> (undo: String?, redo: String?) {
     let history = histories[path.exact]
     return (history?.step(.undo)?.label, history?.step(.redo)?.label)
@@ -40,11 +42,12 @@ actor RigEditor {
   /// Writes changes to a file and adds them to the history.
   ///
   /// - Parameters:
+  ///   - rig: the rig's file, whose history has the change; nil for `path`.
   ///   - isForced: whether to overwrite values that changed in the file.
   ///   - continues: whether the change and the last one of the same label are one step.
   func change(
-    _ path: String, within folder: String, _ changes: [ValueChange], _ label: String,
-    isForced: Bool, continues: Bool = false
+    _ path: String, of rig: String? = nil, within folder: String, _ changes: [ValueChange],
+    _ label: String, isForced: Bool, continues: Bool = false
   ) throws -> Outcome {
     try checkWritable(path)
     var conflict: EditConflict?
@@ -62,7 +65,7 @@ actor RigEditor {
     }
     if let conflict { return .conflict(conflict) }
     guard let written else { return .nothing }
-    note(path, label, written, continues: continues)
+    note(path, of: rig ?? path, label, written, continues: continues)
     return .written
   }
 
@@ -70,26 +73,29 @@ actor RigEditor {
   ///
   /// - Parameter continues: whether the change and the last one of the same label are one step.
   func note(
-    _ path: String, _ label: String, _ written: (before: String, after: String),
+    _ path: String, of rig: String, _ label: String, _ written: (before: String, after: String),
     continues: Bool = false
   ) {
-    histories[path.exact, default: EditHistory()].add(
-      EditHistory.Step(label: label, before: written.before, after: written.after),
+    histories[rig.exact, default: EditHistory()].add(
+      EditHistory.Step(label: label, path: path, before: written.before, after: written.after),
       continues: continues)
   }
 
   /// Performs an undo or redo.
   ///
-  /// - Parameter choice: the answer to an earlier conflict. `mine` restores the whole file, and
-  ///   `theirs` drops the step. Any other value returns the conflict.
+  /// - Parameters:
+  ///   - rig: the path of the rig's file.
+  ///   - choice: the answer to an earlier conflict. `mine` restores the whole file, and `theirs`
+  ///     drops the step. Any other value returns the conflict.
   func go(
-    _ direction: EditHistory.Direction, _ path: String, within folder: String, choice: String?
+    _ direction: EditHistory.Direction, _ rig: String, within folder: String, choice: String?
   ) throws -> Outcome {
+    let path = histories[rig.exact]?.step(direction)?.path ?? rig
     try checkWritable(path)
     var conflict: EditHistory.Step?
     let written = try rewrite(path, within: folder) { text in
       conflict = nil
-      switch histories[path.exact]?.result(direction, in: text) {
+      switch histories[rig.exact]?.result(direction, in: text) {
       case nil: return nil
       case .text(let new, _): return new
       case .conflict(let step, let wanted):
@@ -101,15 +107,16 @@ actor RigEditor {
     if let conflict, choice != "theirs" {
       return .conflict(EditConflict(label: conflict.label))
     }
-    guard let written, let step = histories[path.exact]?.step(direction) else {
-      if conflict != nil { histories[path.exact]?.take(direction, leading: nil) }
+    guard let written, let step = histories[rig.exact]?.step(direction) else {
+      if conflict != nil { histories[rig.exact]?.take(direction, leading: nil) }
       return .nothing
     }
     // Record the text of the file, so that the opposite step finds it.
     let (before, after) =
       direction == .undo ? (written.after, written.before) : (written.before, written.after)
-    histories[path.exact]?.take(
-      direction, leading: EditHistory.Step(label: step.label, before: before, after: after))
+    histories[rig.exact]?.take(
+      direction,
+      leading: EditHistory.Step(label: step.label, path: path, before: before, after: after))
     return .written
   }
 

@@ -1,6 +1,6 @@
 // The view in the page's address, so that it survives a reload and you can send it to a colleague.
 
-import { $, short } from "./dom.js";
+import { $, later, short } from "./dom.js";
 import { changed, prefersStill, restNames, state, when } from "./state.js";
 import { begin, play, playFrom } from "./play.js";
 import { compare, modes } from "./compare.js";
@@ -54,6 +54,7 @@ function view() {
   add("loop", state.loop, "forever");
   if (state.range) add("range", state.range.map((time) => short(time)).join(","), "");
   add("onion", String(state.onion), "0");
+  add("step", String(state.onionStep), "1");
   add("compare", state.compare, "off");
   add("part", state.part ?? "", "");
   add("hide", [...state.hidden].join(","), "");
@@ -67,18 +68,13 @@ function view() {
   return values;
 }
 
-let timer = null;
-
-function writeAddress() {
-  clearTimeout(timer);
-  // Browsers reject an address that changes too often.
-  timer = setTimeout(() => {
-    if (!state.rig || rigInAddress() !== null && rigInAddress() !== state.rig.name) return;
-    const query = new URLSearchParams(view()).toString()
-      .replaceAll("%2C", ",").replaceAll("%2F", "/").replaceAll("%3A", ":");
-    history.replaceState(null, "", `#${encodeURIComponent(state.rig.name)}${query ? `?${query}` : ""}`);
-  }, 250);
-}
+// Browsers reject an address that changes too often.
+const writeAddress = later(() => {
+  if (!state.rig || rigInAddress() !== null && rigInAddress() !== state.rig.name) return;
+  const query = new URLSearchParams(view()).toString()
+    .replaceAll("%2C", ",").replaceAll("%2F", "/").replaceAll("%3A", ":");
+  history.replaceState(null, "", `#${encodeURIComponent(state.rig.name)}${query ? `?${query}` : ""}`);
+}, 250);
 
 // Reading
 
@@ -105,12 +101,12 @@ export function applyView() {
   const isColor = CSS.supports("color", text("background", ""));
   state.background = isColor ? text("background", "rig") : "rig";
   showBackground();
-  for (const [key, id] of [["speed", "speed"], ["loop", "loop"], ["onion", "onion"], ["fps", "fps"], ["file", "outputScale"]]) {
-    const usual = { speed: "1", loop: state.loop, onion: "0", fps: "25", file: "2" }[key];
+  for (const [key, id] of [["speed", "speed"], ["loop", "loop"], ["onion", "onion"], ["step", "onionStep"], ["fps", "fps"], ["file", "outputScale"]]) {
+    const usual = { speed: "1", loop: state.loop, onion: "0", step: "1", fps: "25", file: "2" }[key];
     choose($(id), text(key, usual));
   }
   Object.assign(state, {
-    speed: Number($("speed").value), loop: $("loop").value, onion: Number($("onion").value),
+    speed: Number($("speed").value), loop: $("loop").value, onion: Number($("onion").value), onionStep: Number($("onionStep").value),
     fps: Number($("fps").value), outputScale: Number($("outputScale").value),
     format: state.rig.formats.some((one) => one.name === view.get("format")) ? view.get("format") : "gif",
   });
@@ -133,6 +129,7 @@ export function applyView() {
   if (middle.length === 2 && middle.every(Number.isFinite)) setCenter(middle);
   const mode = modes.includes(view.get("compare")) ? view.get("compare") : "off";
   if (mode !== state.compare) compare(mode);
+  changed("range");
   changed("part");
   changed("inputs");
   changed("format");

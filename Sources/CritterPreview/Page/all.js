@@ -1,9 +1,9 @@
 // The overview: all states and animations in small, or one of them in each theme, size, or rig.
 
-import { $, make, press } from "./dom.js";
+import { $, later, make, press } from "./dom.js";
 import { changed, prefersStill, state, viewRequest, when } from "./state.js";
 import { subjects } from "./play.js";
-import { askForTile, showTile } from "./tiles.js";
+import { askForTile, showTile, whenSeen } from "./tiles.js";
 import { setScale } from "./stage.js";
 
 const sizes = [0.25, 0.5, 1, 2, 3];
@@ -91,20 +91,6 @@ function box({ title, request, choose, width }) {
   return button;
 }
 
-/// Only visible tiles are drawn.
-const seen = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) {
-    if (!isIntersecting) continue;
-    seen.unobserve(target);
-    target.whenSeen();
-  }
-}, { root: $("all"), rootMargin: "200px" });
-
-function whenSeen(element, act) {
-  element.whenSeen = act;
-  seen.observe(element);
-}
-
 export function showAll(kind) {
   const wasOpen = !!state.all;
   state.all = kind;
@@ -124,8 +110,4 @@ function leave() {
 $("allButton").onclick = () => showAll(state.all ? null : "motions");
 for (const button of $("allOf").children) button.onclick = () => showAll(button.dataset.all);
 when("toggleAll", () => showAll(state.all ? null : "motions"));
-let timer = null;
-when("rig reload viewOptions inputs", () => {
-  clearTimeout(timer);
-  if (state.all) timer = setTimeout(draw, 150);
-});
+when("rig reload viewOptions inputs", later(() => { if (state.all) draw(); }, 150));

@@ -33,12 +33,28 @@ export function put(element, properties) {
   for (const [key, value] of Object.entries(properties)) if (element[key] !== value) element[key] = value;
 }
 
+/// Returns a function that runs another one when it wasn't called for some milliseconds.
+export function later(act, delay) {
+  let timer = null;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(act, delay);
+  };
+}
+
 /// A note that disappears after a while.
 export function note(element, text, seconds = 6) {
   element.textContent = text;
   element.hidden = !text;
   clearTimeout(element.timer);
   if (text && seconds) element.timer = setTimeout(() => { element.hidden = true; }, seconds * 1000);
+}
+
+/// Opens a popup below a place of the window, or where it has room.
+export function openPopup(popup, { left, bottom }) {
+  popup.showPopover();
+  popup.style.left = `${Math.min(left, innerWidth - popup.offsetWidth - 8)}px`;
+  popup.style.top = `${Math.min(bottom + 2, innerHeight - popup.offsetHeight - 8)}px`;
 }
 
 export function short(number, digits = 3) {

@@ -1,4 +1,4 @@
-// SVG files that become new parts, or the art of a part.
+// SVG files and images that become new parts, or the art of a part.
 
 import { $, make } from "./dom.js";
 import { changed, state } from "./state.js";
@@ -6,8 +6,19 @@ import { canvasPoint } from "./stage.js";
 import { commit } from "./edit.js";
 import { addPart } from "./entries.js";
 
-/// A name for a file and a part.
-const nameOf = (file) => file.name.replace(/\.svg$/i, "").replace(/[^A-Za-z0-9_-]+/g, "-").replace(/^[^A-Za-z]+|-+$/g, "") || "art";
+const types = "svg png jpg jpeg webp".split(" ");
+
+/// The file as a new drawing: a name for the file and a part, its type, and its contents.
+async function drawingOf(file) {
+  const [, base, type] = file.name.match(/^(.*)\.(\w+)$/) ?? [];
+  if (!types.includes(type?.toLowerCase())) throw new Error("unknown type");
+  const name = base.replace(/[^A-Za-z0-9_-]+/g, "-").replace(/^[^A-Za-z]+|-+$/g, "") || "art";
+  const url = await new Promise((done, fail) => {
+    const reader = Object.assign(new FileReader(), { onload: () => done(reader.result), onerror: fail });
+    reader.readAsDataURL(file);
+  });
+  return { name, type: type.toLowerCase(), data: url.slice(url.indexOf(",") + 1) };
+}
 
 /// The size of a drawing in its own units.
 async function sizeOf(file) {
@@ -25,11 +36,11 @@ async function sizeOf(file) {
 /// Adds a part with a drawing around a point of the canvas.
 async function addDrawing(file, [x, y]) {
   const { width, height } = state.rig;
-  const own = await sizeOf(file);
+  const [drawing, own] = await Promise.all([drawingOf(file), sizeOf(file)]);
   const factor = Math.min(1, width / 2 / own[0], height / 2 / own[1]);
   const [w, h] = own.map((one) => Math.max(Math.round(one * factor), 1));
   const frame = [Math.round(x - w / 2), Math.round(y - h / 2), w, h].join(", ");
-  addPart({ newName: nameOf(file), text: `{ art: %art, frame: [${frame}] }` }, { name: nameOf(file), text: await file.text() });
+  addPart({ name: drawing.name, text: `{ art: %art, frame: [${frame}] }` }, drawing);
 }
 
 /// Replaces a part's art, in the entry that changes go to at rest.
@@ -37,13 +48,13 @@ async function replaceArt(path, file) {
   const place = [...path.split("/").flatMap((name) => ["parts", name]), "art"];
   const was = state.tweaks?.part === path
     ? state.tweaks.fields.find((field) => field.path.join() === place.join())?.text : undefined;
-  commit({ changes: [{ path: place, text: "%art", was }], svg: { name: nameOf(file), text: await file.text() } },
+  commit({ changes: [{ path: place, text: "%art", was }], drawing: await drawingOf(file) },
     `Art of ${path.split("/").at(-1)}`, { choice: "mine" });
 }
 
 /// Lets you choose a file for a part's art.
 export function chooseDrawing(path) {
-  const input = make("input", { type: "file", accept: ".svg,image/svg+xml" });
+  const input = make("input", { type: "file", accept: types.map((type) => `.${type}`).join() });
   input.onchange = () => { if (input.files[0]) take(() => replaceArt(path, input.files[0])); };
   input.click();
 }
@@ -52,7 +63,7 @@ async function take(act) {
   try {
     await act();
   } catch {
-    state.refusal = "this file isn't an SVG drawing";
+    state.refusal = "this file isn't an SVG, PNG, JPEG, or WebP image";
     changed("notWritten");
   }
 }

@@ -3,6 +3,7 @@
 import { $ } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
+import { problemBox } from "./problems.js";
 
 /// A change is a list of values, or a request with an edit of the structure.
 const body = (change) => (Array.isArray(change) ? { changes: change } : change);
@@ -24,7 +25,8 @@ export function commit(change, label, options = {}) {
   const { choice, continues } = options;
   const request = body(change);
   // A new or renamed entry shows when it is in the file.
-  state.draft = request.svg || request.edit?.kind ? null : request;
+  const isEntry = request.edit && !Object.keys(request.edit)[0].endsWith("Keys");
+  state.draft = isEntry || request.drawing || request.isInTheme ? null : request;
   pending = { change, label, ...options };
   pending.number = send({ do: "change", ...request, time: state.time, label, choice, continues });
   state.changeNumber = pending.number;
@@ -56,13 +58,14 @@ export function showHistory({ undo, redo }) {
 /// What to do when the written file has come back.
 let next = null;
 
-on("changed", ({ number, outcome, conflict, undo, redo }) => {
+on("changed", ({ number, outcome, conflict, others, hasEditor, undo, redo }) => {
   showHistory({ undo, redo });
   if (number !== pending?.number) return;
   // The written value comes back with the file.
   if (outcome !== "written") draft(null);
   else if (pending.done) next = pending.done;
   if (conflict) ask(conflict);
+  if (others?.length) showOthers(others, hasEditor);
   changed("edited");
 });
 when("reload", () => {
@@ -82,6 +85,12 @@ function refuse(number, reason, problems) {
 }
 on("refusal", ({ number, text }) => refuse(number, text));
 on("problem", ({ number, problems }) => refuse(number, problems[0].message, problems));
+
+/// The places in other files that may have the old name of a renamed entry.
+function showOthers(places, hasEditor) {
+  $("othersList").replaceChildren(...places.map((one) => problemBox(one, hasEditor)));
+  $("others").showModal();
+}
 
 /// Nothing is lost: an overwritten value can be restored with undo. Without an answer, nothing
 /// changes.

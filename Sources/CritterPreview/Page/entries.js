@@ -1,6 +1,6 @@
 // New, copied, renamed, and deleted states, clips, transitions, and parts.
 
-import { $, make, note } from "./dom.js";
+import { $, make, note, openPopup } from "./dom.js";
 import { send } from "./wire.js";
 import { state, when } from "./state.js";
 import { commit } from "./edit.js";
@@ -12,8 +12,8 @@ const last = (name) => name.split("/").at(-1);
 
 /// A name that isn't taken, with a number.
 function freeName(kind, base) {
-  const { states, clips, parts } = state.rig;
-  const taken = new Set({ state: states, clip: clips, part: parts }[kind].map((one) => one.name));
+  const { states, clips, parts, colors } = state.rig;
+  const taken = new Set({ state: states, clip: clips, part: parts, color: colors }[kind].map((one) => one.name));
   const stem = base.replace(/\d+$/, "");
   for (let number = taken.has(stem) ? 2 : 1; ; number += 1) {
     const name = number > 1 ? `${stem}${number}` : stem;
@@ -45,10 +45,10 @@ $("nameCancel").onclick = () => $("nameDialog").close("");
 function add(kind) {
   if (kind === "part") return addShape();
   if (kind === "transition") return addTransition();
-  const title = { state: "New state", clip: "New clip" }[kind];
-  askName({ title, name: freeName(kind, kind), button: "Create", hasPose: kind === "state" }, (newName, copiesStage) => {
-    commit({ edit: { action: "add", kind, newName, copiesStage: kind === "state" && copiesStage } }, `${title} ${newName}`,
-      { done: () => show(kind, newName) });
+  const title = `New ${kind}`;
+  askName({ title, name: freeName(kind, kind), button: "Create", hasPose: kind === "state" }, (name, copiesStage) => {
+    const edit = { state: { addState: { name, copiesStage } }, clip: { addClip: { name } }, color: { addColor: { name, text: "#07beb8" } } }[kind];
+    commit({ edit }, `${title} ${name}`, { done: () => show(kind, name) });
   });
 }
 
@@ -58,13 +58,13 @@ function addShape() {
   const side = Math.round(Math.min(width, height) / 4);
   const frame = [(width - side) / 2, (height - side) / 2, side, side].map(Math.round).join(", ");
   const fill = colors[0]?.name ?? '"#07beb8"';
-  addPart({ newName: freeName("part", "shape"), text: `{ frame: [${frame}], corner-radius: ${Math.round(side / 5)}, fill: ${fill} }` });
+  addPart({ name: freeName("part", "shape"), text: `{ frame: [${frame}], corner-radius: ${Math.round(side / 5)}, fill: ${fill} }` });
 }
 
 /// Adds a part on top, and selects it.
-export function addPart(edit, svg) {
+export function addPart(part, drawing) {
   const known = new Set(state.rig.parts.map((one) => one.path));
-  commit({ edit: { action: "add", kind: "part", ...edit }, svg }, `New part ${edit.newName}`, { done: () => chooseNew(known) });
+  commit({ edit: { addPart: part }, drawing }, `New part ${part.name}`, { done: () => chooseNew(known) });
 }
 
 function chooseNew(known) {
@@ -75,7 +75,7 @@ function chooseNew(known) {
 function addTransition() {
   const to = state.states.at(-1) ?? state.rig.states.find((one) => !one.isRest)?.name;
   if (!to) return note($("saved"), "Add a state first.");
-  commit({ edit: { action: "add", kind: "transition", text: `{ to: ${to}, duration: 0.25, easing: ease-in-out }` } },
+  commit({ edit: { addTransition: { text: `{ to: ${to}, duration: 0.25, easing: ease-in-out }` } } },
     `New transition to ${to}`);
 }
 
@@ -85,11 +85,11 @@ for (const button of document.querySelectorAll("[data-add]")) button.onclick = (
 
 export function duplicate(kind, name) {
   const newName = freeName(kind, last(name));
-  const edit = { action: "duplicate", kind, name };
+  const edit = (chosen) => ({ duplicate: { entry: { kind, name }, name: chosen } });
   const known = new Set(state.rig.parts.map((one) => one.path));
-  if (kind === "part") return commit({ edit }, `Duplicate ${last(name)}`, { done: () => chooseNew(known) });
+  if (kind === "part") return commit({ edit: edit(newName) }, `Duplicate ${last(name)}`, { done: () => chooseNew(known) });
   askName({ title: `Duplicate ${name}`, name: newName, button: "Duplicate" }, (chosen) => {
-    commit({ edit: { ...edit, newName: chosen } }, `Duplicate ${name}`, { done: () => show(kind, chosen) });
+    commit({ edit: edit(chosen) }, `Duplicate ${name}`, { done: () => show(kind, chosen) });
   });
 }
 
@@ -97,8 +97,8 @@ export function rename(kind, name) {
   askName({ title: `Rename ${last(name)}`, name: last(name), button: "Rename" }, (newName) => {
     if (newName === last(name)) return;
     const isShown = kind === "part" ? state.part === name
-      : kind === "clip" ? state.subject.name === name : state.combination.includes(name);
-    commit({ edit: { action: "rename", kind, name, newName } }, `Rename ${last(name)} to ${newName}`, {
+      : kind === "color" ? false : kind === "clip" ? state.subject.name === name : state.combination.includes(name);
+    commit({ edit: { rename: { entry: { kind, name }, name: newName } } }, `Rename ${last(name)} to ${newName}`, {
       done: () => {
         if (!isShown) return;
         if (kind === "part") choose([...name.split("/").slice(0, -1), newName].join("/"));
@@ -109,10 +109,10 @@ export function rename(kind, name) {
 }
 
 export function remove(kind, name, title = last(name)) {
-  const edit = { action: "remove", kind, name };
+  const edit = (withUses) => ({ remove: { entry: { kind, name }, withUses } });
   const label = `Delete ${title}`;
   const done = () => note($("saved"), `Deleted ${title}. Undo with Ctrl+Z.`);
-  commit({ edit }, label, { done, failed: (problems) => {
+  commit({ edit: edit(false) }, label, { done, failed: (problems) => {
     $("usesTitle").textContent = `Delete ${title}?`;
     $("usesText").textContent = problems.length === 1
       ? "One place uses it, and would be deleted, too:" : `${problems.length} places use it, and would be deleted, too:`;
@@ -120,7 +120,7 @@ export function remove(kind, name, title = last(name)) {
       make("span", { className: "quiet", textContent: `Line ${line} ` }), make("code", { textContent: text?.trim() ?? "" }))));
     $("usesDialog").returnValue = "";
     $("usesDialog").onclose = () => {
-      if ($("usesDialog").returnValue === "ok") commit({ edit: { ...edit, removesUses: true } }, label, { done });
+      if ($("usesDialog").returnValue === "ok") commit({ edit: edit(true) }, label, { done });
     };
     $("usesDialog").showModal();
   } });
@@ -128,6 +128,7 @@ export function remove(kind, name, title = last(name)) {
 
 function itemsFor(kind, name, title) {
   if (kind === "transition") return [["Delete", () => remove(kind, name, title)]];
+  if (kind === "color") return [["Rename…", () => rename(kind, name)], ["Delete", () => remove(kind, name)]];
   return [
     ["Rename…", () => rename(kind, name)],
     [kind === "part" ? "Duplicate" : "Duplicate…", () => duplicate(kind, name)],
@@ -142,7 +143,7 @@ function openArt(path) {
   else note($("saved"), "This part has no art.");
 }
 
-function openMenu(kind, name, title, { left, top }) {
+function openMenu(kind, name, title, place) {
   const menu = $("menu");
   menu.replaceChildren(...itemsFor(kind, name, title).map(([text, act]) => make("button", {
     role: "menuitem", textContent: text, onclick: () => {
@@ -150,9 +151,7 @@ function openMenu(kind, name, title, { left, top }) {
       act();
     },
   })));
-  menu.showPopover();
-  menu.style.left = `${Math.min(left, innerWidth - menu.offsetWidth - 8)}px`;
-  menu.style.top = `${Math.min(top, innerHeight - menu.offsetHeight - 8)}px`;
+  openPopup(menu, place);
   menu.firstChild.focus();
 }
 
@@ -170,17 +169,11 @@ export function menuButton(kind, name, title = last(name)) {
   if (title.includes(".")) return [];
   const button = make("button", {
     className: "more", textContent: "⋯", ariaLabel: `More for ${title}`, "aria-haspopup": "menu",
-    onclick: () => {
-      const { left, bottom } = button.getBoundingClientRect();
-      openMenu(kind, name, title, { left, top: bottom + 2 });
-    },
+    onclick: () => openMenu(kind, name, title, button.getBoundingClientRect()),
   });
   return [button];
 }
-$("partMenu").onclick = () => {
-  const { left, bottom } = $("partMenu").getBoundingClientRect();
-  openMenu("part", state.part, last(state.part), { left, top: bottom + 2 });
-};
+$("partMenu").onclick = () => openMenu("part", state.part, last(state.part), $("partMenu").getBoundingClientRect());
 
 /// The same menu under the pointer.
 addEventListener("contextmenu", (event) => {

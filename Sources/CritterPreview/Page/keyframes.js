@@ -1,11 +1,11 @@
-// Dragging of keyframes in the tracks of a clip, and of the end of a transition.
+// Selecting and dragging keyframes in the tracks of a clip, and dragging the end of a transition.
 
 import { short } from "./dom.js";
 import { changed, frameTime, state, when } from "./state.js";
 import { commit, draft } from "./edit.js";
 import { seek } from "./time.js";
 import { freeTimeAt, timeAt, xOf } from "./timescale.js";
-import { selectKey } from "./timeline.js";
+import { selectKeys, trackOf } from "./timeline.js";
 
 let drag = null;
 
@@ -24,16 +24,24 @@ function keyAt(row, clientX) {
   return null;
 }
 
+export const keyOf = (track, place) => ({ track: { name: track.name, property: track.property }, index: track.indices[place] });
+const isSame = (a, b) => a.index === b.index && a.track.name === b.track.name && a.track.property === b.track.property;
+export const isSelected = (track, place) => state.keys.some((one) => isSame(one, keyOf(track, place)));
+
+/// - Parameter isMore: whether to add the keyframe to the selection, or to remove it.
 /// - Returns: whether a keyframe is there; if so, it is selected, and its drag begins.
-export function takeKey(row, clientX) {
+export function takeKey(row, clientX, isMore) {
   drag = keyAt(row, clientX);
   if (!drag) {
-    selectKey(null);
+    if (!isMore) selectKeys([]);
     return false;
   }
+  const key = keyOf(drag.track, drag.place);
+  const isKnown = isSelected(drag.track, drag.place);
+  Object.assign(drag, { x: clientX, isMoved: false, isOne: isKnown && !isMore });
+  if (isMore && isKnown) selectKeys(state.keys.filter((one) => !isSame(one, key)));
+  else if (!isKnown && !drag.isEnd) selectKeys(isMore ? [...state.keys, key] : [key]);
   seek(drag.time);
-  Object.assign(drag, { x: clientX, isMoved: false });
-  if (!drag.isEnd) selectKey({ name: drag.track.name, property: drag.track.property, index: drag.track.indices[drag.place] });
   return true;
 }
 
@@ -45,12 +53,19 @@ export function dragKey(event) {
   const { track, place, time } = drag;
   const frame = frameTime();
   const wanted = timeAt(event.clientX);
-  drag.to = event.altKey ? wanted : Math.round(wanted / frame) * frame;
-  const index = track.indices[place];
-  drag.change = { edit: {
-    action: "moveKey", name: track.name, property: track.property, index,
-    fraction: track.fractions[index] + (drag.to - time) / track.length * direction(track, place),
-  } };
+  const moves = state.keys.map((key) => ({ key, track: trackOf(key) })).filter((one) => one.track);
+  const sign = direction(track, place);
+  let by = ((event.altKey ? wanted : Math.round(wanted / frame) * frame) - time) * sign;
+  // Several keyframes keep their distances.
+  for (const { key, track: own } of moves) {
+    const at = own.fractions[key.index] * own.length;
+    by = Math.min(Math.max(by, -at), own.length - at);
+  }
+  drag.to = time + by * sign;
+  drag.by = by;
+  drag.change = { edit: { moveKeys: { keys: moves.map(({ key, track: own }) => ({
+    key, fraction: own.fractions[key.index] + by / own.length,
+  })) } } };
   draft(drag.change);
   // The playhead follows.
   seek(drag.to);
@@ -78,18 +93,29 @@ function dragEnd(clientX) {
   return true;
 }
 
-/// The place of the dragged keyframe; null for all others.
-export const draggedKey = (track, place) => (drag?.to !== undefined && drag.track === track && drag.place === place ? drag.to : null);
+/// The place of a dragged keyframe; null for all others.
+export function draggedKey(track, place) {
+  if (drag?.to === undefined) return null;
+  if (drag.isEnd) return drag.track === track && drag.place === place ? drag.to : null;
+  return isSelected(track, place) ? track.keys[place] + drag.by * direction(track, place) : null;
+}
 
-export const isSelected = (track, place) => state.key && state.key.name === track.name
-  && state.key.property === track.property && state.key.index === track.indices[place];
+/// Selects the keyframes between two times in some rows.
+export function selectBetween(rows, start, end, known) {
+  const found = rows.flatMap((row) => row.tracks.flatMap((track) => track.keys.flatMap((time, place) =>
+    (time >= start && time <= end ? [keyOf(track, place)] : []))));
+  selectKeys([...known, ...found].filter((key, index, all) => all.findIndex((one) => isSame(one, key)) === index));
+}
 
 export function dropKey() {
   if (!drag) return;
-  const { change, track, isEnd } = drag;
+  const { change, track, place, isEnd, isOne, isMoved } = drag;
   drag = null;
+  // A click on one of several selects it alone.
+  if (isOne && !isMoved) selectKeys([keyOf(track, place)]);
   if (!change) return;
-  commit(change, isEnd ? "Transition duration" : `Move keyframe of ${track.name.split("/").at(-1)} ${track.property}`);
+  commit(change, isEnd ? "Transition duration"
+    : state.keys.length > 1 ? `Move ${state.keys.length} keyframes` : `Move keyframe of ${track.name.split("/").at(-1)} ${track.property}`);
 }
 
 addEventListener("keydown", (event) => {

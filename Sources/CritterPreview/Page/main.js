@@ -1,6 +1,6 @@
 // The page: opens the rig, requests frames, and updates the panels.
 
-import { $, make, press } from "./dom.js";
+import { $, later, make, openPopup, press } from "./dom.js";
 import { applyView, rigInAddress } from "./address.js";
 import { connect, on, send } from "./wire.js";
 import { changed, state, when, viewRequest } from "./state.js";
@@ -20,6 +20,8 @@ import "./handles.js";
 import "./nudge.js";
 import "./entries.js";
 import "./drop.js";
+import "./colors.js";
+import "./reorder.js";
 import "./timeline.js";
 import "./overlays.js";
 import "./guides.js";
@@ -88,11 +90,7 @@ function show() {
 
 when("subject viewOptions", show);
 // Not for each step while the window is resized.
-let scaleTimer = null;
-when("stageScale", () => {
-  clearTimeout(scaleTimer);
-  scaleTimer = setTimeout(() => { if (state.rig) show(); }, 60);
-});
+when("stageScale", later(() => { if (state.rig) show(); }, 60));
 when("time frameOptions", ask);
 
 on("connected", () => {
@@ -256,6 +254,8 @@ for (const tab of document.querySelectorAll(".tabs button")) {
 }
 chooseTab("play");
 when("part", () => document.body.classList.toggle("hasPart", !!state.part));
+
+$("viewButton").onclick = () => openPopup($("viewMenu"), $("viewButton").getBoundingClientRect());
 
 $("helpButton").onclick = () => $("help").showModal();
 

@@ -3,7 +3,7 @@
 import { $, copy, make, note, press } from "./dom.js";
 import { on, send } from "./wire.js";
 import { onFailure } from "./problems.js";
-import { changed, state, when } from "./state.js";
+import { changed, frameTime, state, when } from "./state.js";
 
 /// Without movement, the output is a still. If it plays once, the command has the option for it.
 const isStill = () => state.subject.kind === "still" && state.duration === 0;
@@ -15,6 +15,11 @@ function output() {
   const options = { format: format(), scale: state.outputScale, speed: state.speed, fps: state.fps };
   const loop = state.once ? "once" : state.loop;
   if (loop !== "forever") options.loop = loop;
+  // Vector files always have the whole animation.
+  if (state.range && !["svg", "lottie", "dotlottie"].includes(options.format)) {
+    const [first, end] = state.range.map((time) => Math.round(time / frameTime()));
+    options.frames = `${first}-${Math.max(end - 1, first)}`;
+  }
   if ($("maxSize").value.trim()) options.maxSize = $("maxSize").value.trim();
   if (preset()) {
     options.preset = preset().name;
@@ -93,7 +98,7 @@ function showSize(bytes) {
   const size = bytes === null ? "" : `${(bytes / 1000).toFixed(1)} KB`;
   $("measureFile").textContent = size ? size + (limit ? ` of ${limit}` : "") : "Measure";
 }
-when("staged output format reload", () => showSize(null));
+when("staged output format range reload", () => showSize(null));
 
 function showFormat() {
   const now = format();
@@ -142,5 +147,5 @@ when("rig reload", () => {
   $("preset").value = limits;
 });
 when("staged output format", showFormat);
-when("staged output format playing", ask);
+when("staged output format range playing", ask);
 when("time", () => { if (!state.playing && !isAnimated(format())) ask(); });

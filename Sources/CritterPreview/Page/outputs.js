@@ -1,19 +1,15 @@
 // The outputs of the manifest for the rig, with those that are out of date.
 
-import { $, make, note } from "./dom.js";
+import { $, later, make, note } from "./dom.js";
 import { on, send } from "./wire.js";
 import { onFailure } from "./problems.js";
 import { state, when } from "./state.js";
 
 let number = 0;
 let isRendering = false;
-let timer = null;
 
-function ask() {
-  clearTimeout(timer);
-  // The image comes first.
-  timer = setTimeout(() => { if (!isRendering) request("outputs"); }, 400);
-}
+/// The image comes first.
+const ask = later(() => { if (!isRendering) request("outputs"); }, 400);
 
 function request(kind) {
   number = send({ do: kind });

@@ -6,6 +6,7 @@ import { changed, state, when } from "./state.js";
 import { canvasPoint, partsUnder } from "./stage.js";
 import { isDragEnd } from "./pan.js";
 import { menuButton } from "./entries.js";
+import { thumb } from "./partThumbs.js";
 
 /// Selects a part, and no others.
 export function choose(path) {
@@ -104,7 +105,7 @@ function draw() {
     fold.style.marginLeft = `${part.depth * 12}px`;
     const row = make("li", {
       onmouseenter: () => hover(part.path), onmouseleave: () => hover(null),
-    }, fold, name, tool("solo", "Solo", part, toggleSolo), tool("lock", "Lock", part, toggleLocked),
+    }, fold, thumb(part.path), name, tool("solo", "Solo", part, toggleSolo), tool("lock", "Lock", part, toggleLocked),
     tool("hide", "Hide", part, toggleHidden), ...menuButton("part", part.path));
     row.dataset.path = part.path;
     return row;

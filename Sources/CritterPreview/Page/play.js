@@ -198,7 +198,7 @@ export function showEntry(kind, name) {
 export function begin() {
   Object.assign(state, {
     states: [], inputs: {}, theme: null, hidden: new Set(), solo: null, part: null, hover: null,
-    also: new Set(), locked: new Set(), key: null,
+    also: new Set(), locked: new Set(), keys: [],
     placed: [], combination: [], obstacles: {}, range: null, subject: { kind: "still", states: [] },
   });
   setLoop("forever");

@@ -98,6 +98,6 @@ when("subject", () => {
 
 when("range", () => {
   $("rangeNote").hidden = !state.range;
-  if (state.range) $("rangeText").textContent = `Loops ${state.range.map((time) => short(time)).join(" to ")} s`;
+  if (state.range) $("rangeText").textContent = `Loops ${state.range.map((time) => short(time)).join(" to ")} s, in the file, too.`;
   drawRuler();
 });

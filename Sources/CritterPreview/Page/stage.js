@@ -26,7 +26,8 @@ function canvases(view) {
   return [$("onions").children[Number(view.slice(5))]];
 }
 
-function straight(bytes) {
+/// Straight alpha from premultiplied.
+export function straight(bytes) {
   for (let i = 3; i < bytes.length; i += 4) {
     const alpha = bytes[i];
     if (alpha === 255 || alpha === 0) continue;

@@ -43,7 +43,9 @@ export const state = {
   direction: 1,
   loop: "forever",
   speed: 1,
+  /// The number of frames that the onion skin shows on each side, and their distance in frames.
   onion: 0,
+  onionStep: 1,
   compare: "off",
   zoom: "fit",
   part: null,
@@ -51,8 +53,10 @@ export const state = {
   also: new Set(),
   /// The paths of parts that a click on the stage doesn't select.
   locked: new Set(),
-  /// The selected keyframe: { name, property, index }.
-  key: null,
+  /// The selected keyframes: { track: { name, property }, index }.
+  keys: [],
+  /// Whether the tracks of the selected part show their values.
+  graph: false,
   /// The overlays: `bounds`, `path`, `rulers`.
   overlays: new Set(),
   /// The guides: an axis, 0 for x, and a point of the canvas on it.

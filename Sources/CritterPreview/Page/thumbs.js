@@ -1,6 +1,6 @@
 // Thumbnails of the animation under the scrubber.
 
-import { $, make } from "./dom.js";
+import { $, later, make } from "./dom.js";
 import { state, viewRequest, when } from "./state.js";
 import { askForTile, showTile } from "./tiles.js";
 import { seek } from "./time.js";
@@ -10,15 +10,13 @@ const height = 28;
 const most = 24;
 
 let givenUp = [];
-let timer = null;
 
 const isMotion = () => state.rig && state.duration > 0 && state.subject.kind !== "live";
 
 /// Their space is reserved at once; they are drawn when the rig stops changing.
 function schedule() {
   if (state.isStaged) $("thumbRow").hidden = !isMotion();
-  clearTimeout(timer);
-  timer = setTimeout(draw, 700);
+  drawLater();
 }
 
 function draw() {
@@ -45,5 +43,6 @@ $("thumbs").onclick = (event) => {
   seek(first + (last - first) * (event.clientX - box.left) / box.width);
 };
 
+const drawLater = later(draw, 700);
 new ResizeObserver(schedule).observe($("timeline"));
 when("staged reload visible", schedule);

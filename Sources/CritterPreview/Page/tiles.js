@@ -10,7 +10,7 @@ let timer = null;
 /// The pause between two tiles during playback, in milliseconds; playback comes first.
 const pause = 250;
 
-/// Asks for a picture; `show` is given its URL, or null where none can be made.
+/// Asks for a picture; `show` is given its URL or its pixels, or null where none can be made.
 ///
 /// - Returns: a function that gives it up.
 export function askForTile(request, show) {
@@ -26,6 +26,7 @@ export function askForTile(request, show) {
 function next() {
   if (current || !waiting.length) return;
   current = waiting.shift();
+  // The request of a part's thumbnail has its own kind.
   current.number = send({ do: "tile", ...current.request });
   if (!current.number) return finish(0, null);
   state.elsewhere.add(current.number);
@@ -43,12 +44,28 @@ function finish(number, url) {
 on("tile", ({ number, type }, bytes) => {
   finish(number, URL.createObjectURL(new Blob([bytes], { type })));
 });
+on("thumb", (thumb) => finish(thumb.number, thumb));
 on("problem", ({ number }) => finish(number, null));
 on("refusal", ({ number }) => finish(number, null));
 on("disconnected", () => {
   waiting.length = 0;
   current = null;
 });
+
+const seen = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (!isIntersecting) continue;
+    seen.unobserve(target);
+    target.whenSeen();
+  }
+});
+
+/// Calls back when an element is in view.
+export function whenSeen(element, act) {
+  element.whenSeen = act;
+  seen.unobserve(element);
+  seen.observe(element);
+}
 
 /// Shows a requested image.
 export function showTile(image, url) {

@@ -13,7 +13,8 @@ export function frameOptions() {
   const onion = [];
   if (!state.playing && state.onion) {
     for (let step = state.onion; step > 0; step -= 1) {
-      onion.push(Math.max(state.time - step * frameTime(), 0), Math.min(state.time + step * frameTime(), reach()));
+      const away = step * state.onionStep * frameTime();
+      onion.push(Math.max(state.time - away, 0), Math.min(state.time + away, reach()));
     }
   }
   arrangeOnions(onion.length);
@@ -169,10 +170,12 @@ $("speed").onchange = () => {
   state.speed = Number($("speed").value);
   changed("output");
 };
-$("onion").onchange = () => {
-  state.onion = Number($("onion").value);
-  changed("frameOptions");
-};
+for (const name of ["onion", "onionStep"]) {
+  $(name).onchange = () => {
+    state[name] = Number($(name).value);
+    changed("frameOptions");
+  };
+}
 
 function show() {
   const end = reach();
@@ -186,6 +189,6 @@ function show() {
   put($("frame"), {
     textContent: isLive() || !end ? "" : `frame ${frameOf(state.time)} of ${lastFrame}`,
   });
-  put($("duration"), { textContent: isLive() ? "live" : `of ${seconds(state.duration)}` });
+  put($("duration"), { textContent: isLive() ? "live" : seconds(state.duration) });
 }
 when("time clock staged visible output", show);

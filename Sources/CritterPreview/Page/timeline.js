@@ -1,9 +1,8 @@
 // The height of the timeline, and the buttons for keyframes.
 
-import { $, put, short } from "./dom.js";
+import { $, note, put, short } from "./dom.js";
 import { changed, state, when } from "./state.js";
 import { commit } from "./edit.js";
-import { note } from "./dom.js";
 
 // Height
 
@@ -36,9 +35,6 @@ grip.addEventListener("keydown", (event) => {
 
 const clip = () => state.subject.kind === "clip" && state.rig?.clips.find((one) => one.name === state.subject.name);
 
-/// The keyframe as a part of an edit.
-const keyEdit = (action, more = {}) => ({ edit: { action, ...state.key, ...more } });
-
 /// Adds a keyframe to each track of the selected part, or to its first one.
 function addKey() {
   const fields = state.tweaks?.part === state.part && clip() ? state.tweaks.fields : [];
@@ -50,42 +46,50 @@ function addKey() {
   commit([...missing.values()].flat(), `Keyframe of ${state.part.split("/").at(-1)}`);
 }
 
-function removeKey() {
-  if (!state.key) return;
-  commit(keyEdit("removeKey"), `Delete keyframe of ${state.key.property}`);
-  selectKey(null);
+export const trackOf = (key) => state.tracks.find((one) => one.name === key.track.name && one.property === key.track.property);
+const word = () => (state.keys.length > 1 ? `${state.keys.length} keyframes` : `keyframe of ${state.keys[0].track.property}`);
+
+function removeKeys() {
+  if (!state.keys.length) return;
+  commit({ edit: { removeKeys: { keys: state.keys } } }, `Delete ${word()}`);
+  selectKeys([]);
 }
 
-/// Copies the selected keyframe to the playhead.
-function copyKey() {
-  const track = state.key && state.tracks.find((one) => one.name === state.key.name && one.property === state.key.property);
-  if (!track) return;
-  commit(keyEdit("copyKey", { fraction: (state.time - track.origin) / track.length }), `Copy keyframe of ${state.key.property}`);
+/// Copies the selected keyframes to the playhead, where the first one goes.
+function copyKeys() {
+  const placed = state.keys.map((key) => ({ key, track: trackOf(key) })).filter(({ track }) => track);
+  const timeOf = ({ key, track }) => track.origin + track.fractions[key.index] * track.length;
+  const by = state.time - Math.min(...placed.map(timeOf));
+  commit({ edit: { copyKeys: { keys: placed.map(({ key, track }) => ({ key, fraction: track.fractions[key.index] + by / track.length })) } } },
+    `Copy ${word()}`);
 }
 
-export function selectKey(key) {
-  state.key = key;
+export function selectKeys(keys) {
+  state.keys = keys;
   changed("key");
 }
 
 $("addKey").onclick = addKey;
-$("removeKey").onclick = removeKey;
-$("copyKey").onclick = copyKey;
+$("removeKey").onclick = removeKeys;
+$("copyKey").onclick = copyKeys;
 when("addKey", () => { if (clip()) addKey(); });
-when("removeKey", removeKey);
+when("removeKeys", removeKeys);
 
 $("clipLength").onchange = () => {
   const text = $("clipLength").value;
   if (!(Number(text) > 0) || !clip()) return show();
-  commit({ edit: { action: "length", kind: "clip", name: clip().name, text } }, `Length of ${clip().name}`);
+  commit({ edit: { setLength: { clip: clip().name, seconds: text } } }, `Length of ${clip().name}`);
 };
 
 function show() {
-  $("keyTools").hidden = !clip();
-  $("noTracks").hidden = !clip() || state.tracks.length > 0;
-  $("copyKey").disabled = $("removeKey").disabled = !state.key;
+  $("keyTools").hidden = $("clipLength").hidden = !clip();
+  $("duration").hidden = !!clip();
+  $("noTracks").hidden = state.tracks.length > 0 || state.subject.kind === "live";
+  $("noTracks").textContent = clip() ? "No keyframes yet. Select a part, move the playhead, then drag the part or press K."
+    : "Nothing moves here. Show a clip or a transition to see its keyframes.";
+  $("copyKey").disabled = $("removeKey").disabled = !state.keys.length;
   $("addKey").disabled = !state.part;
   if (clip() && document.activeElement !== $("clipLength")) put($("clipLength"), { value: short(clip().duration) });
 }
 when("staged key part reload", show);
-when("subject", () => selectKey(null));
+when("subject", () => selectKeys([]));

@@ -90,6 +90,6 @@ export function colors() {
   const color = (name) => style.getPropertyValue(name).trim();
   return {
     ink: color("--ink"), quiet: color("--quiet"), line: color("--line"), accent: color("--accent"),
-    soft: color("--accent-soft"),
+    soft: color("--accent-soft"), state: color("--state"), clip: color("--clip"),
   };
 }

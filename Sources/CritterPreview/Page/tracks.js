@@ -3,14 +3,17 @@
 import { $, make, press, refill, short } from "./dom.js";
 import { state, when } from "./state.js";
 import { choose } from "./parts.js";
-import { dragKey, draggedKey, dropKey, isSelected, takeKey } from "./keyframes.js";
+import { dragKey, draggedKey, dropKey, isSelected, selectBetween, takeKey } from "./keyframes.js";
+import { askForValues, drawValues, graphHeight, isTall } from "./graph.js";
 import { drawRuler } from "./ruler.js";
 import { reach, seek } from "./time.js";
 import { boxWidth, colors, pen, timeAt, xOf } from "./timescale.js";
 
 const rowHeight = 22;
-/// The rows: a part's property or an input, as { name, path, tracks }.
+/// The rows: a part's property or an input, as { name, path, tracks }, each with its place.
 let rows = [];
+/// The rectangle that selects keyframes: { x, y, toX, toY, known }.
+let marquee = null;
 
 /// Tracks of the same property of a part share a row.
 function gather() {
@@ -27,6 +30,16 @@ function gather() {
     byName.set(key, row);
   }
   rows = [...byName.values()];
+  place();
+}
+
+function place() {
+  let top = 0;
+  for (const row of rows) {
+    Object.assign(row, { top, height: isTall(row) ? rowHeight + graphHeight : rowHeight });
+    top += row.height;
+  }
+  askForValues(rows);
   drawNames();
   draw();
 }
@@ -38,10 +51,12 @@ function drawNames() {
       onclick: () => choose(state.part === row.path ? null : row.path),
     });
     button.dataset.key = row.key;
+    button.style.height = `${row.height}px`;
     press(button, row.path !== null && row.path === state.part);
     return button;
   }));
   press($("onlyPart"), state.onlyPart);
+  press($("graph"), state.graph);
 }
 
 function draw() {
@@ -50,20 +65,27 @@ function draw() {
   drawRuler();
   movePlayhead();
   if (canvas.hidden) return;
-  const context = pen(canvas, boxWidth, rows.length * rowHeight);
+  const context = pen(canvas, boxWidth, rows.at(-1).top + rows.at(-1).height);
   const inks = colors();
-  rows.forEach((row, index) => drawRow(context, row, index * rowHeight, inks));
+  for (const row of rows) drawRow(context, row, inks);
+  if (marquee) {
+    context.strokeStyle = inks.accent;
+    context.strokeRect(Math.min(marquee.x, marquee.toX), Math.min(marquee.y, marquee.toY),
+      Math.abs(marquee.toX - marquee.x), Math.abs(marquee.toY - marquee.y));
+  }
   canvas.setAttribute("aria-label", `Tracks: ${rows.slice(0, 30).map((row) => row.name).join(", ")}`);
 }
 
-function drawRow(context, row, top, inks) {
+function drawRow(context, row, inks) {
+  const { top, height } = row;
   const y = (way) => top + rowHeight - 5 - Math.min(Math.max(way, -0.15), 1.15) * (rowHeight - 10);
   if (row.path !== null && row.path === state.part) {
     context.fillStyle = inks.soft;
-    context.fillRect(0, top, boxWidth, rowHeight);
+    context.fillRect(0, top, boxWidth, height);
   }
   context.fillStyle = inks.line;
-  context.fillRect(0, top + rowHeight - 0.5, boxWidth, 0.5);
+  context.fillRect(0, top + height - 0.5, boxWidth, 0.5);
+  if (isTall(row)) drawValues(context, row, top + rowHeight, inks);
   context.strokeStyle = inks.accent;
   context.lineWidth = 1.5;
   for (const track of row.tracks) {
@@ -96,16 +118,25 @@ function movePlayhead() {
   }
 }
 
-const rowAt = (event) => rows[Math.floor(event.offsetY / rowHeight)];
+const rowAt = ({ offsetY }) => rows.find(({ top, height }) => offsetY >= top && offsetY < top + height);
 
 $("trackCanvas").addEventListener("pointerdown", (event) => {
   $("trackCanvas").setPointerCapture(event.pointerId);
   const row = rowAt(event);
-  if (row?.path) choose(row.path);
-  if (!takeKey(row, event.clientX)) seek(timeAt(event.clientX));
+  if (row?.path && !event.shiftKey) choose(row.path);
+  if (takeKey(row, event.clientX, event.shiftKey)) return;
+  if (!event.shiftKey) return seek(timeAt(event.clientX));
+  marquee = { x: event.offsetX, y: event.offsetY, toX: event.offsetX, toY: event.offsetY, start: timeAt(event.clientX), known: state.keys };
 });
-for (const kind of ["pointerup", "pointercancel"]) $("trackCanvas").addEventListener(kind, dropKey);
+for (const kind of ["pointerup", "pointercancel"]) {
+  $("trackCanvas").addEventListener(kind, () => {
+    marquee = null;
+    dropKey();
+    draw();
+  });
+}
 $("trackCanvas").addEventListener("pointermove", (event) => {
+  if (event.buttons && marquee) return select(event);
   if (event.buttons) {
     if (dragKey(event)) return draw();
     return seek(timeAt(event.clientX));
@@ -116,18 +147,29 @@ $("trackCanvas").addEventListener("pointermove", (event) => {
       .slice(0, 12).map((time) => short(time)).join(", ")} s`
     : "";
 });
+
+/// Selects the keyframes in the rectangle.
+function select(event) {
+  Object.assign(marquee, { toX: event.offsetX, toY: event.offsetY });
+  const [top, bottom] = [marquee.y, marquee.toY].sort((a, b) => a - b);
+  const [start, end] = [marquee.start, timeAt(event.clientX)].sort((a, b) => a - b);
+  selectBetween(rows.filter((row) => row.top < bottom && row.top + rowHeight > top), start, end, marquee.known);
+}
+
 $("onlyPart").onclick = () => {
   state.onlyPart = !state.onlyPart;
   gather();
 };
+$("graph").onclick = () => {
+  state.graph = !state.graph;
+  place();
+};
+when("toggleGraph", () => $("graph").onclick());
 
 /// Scrolls to the first row of the part if not all rows fit.
 function showPart() {
   if (state.onlyPart) gather();
-  else {
-    drawNames();
-    draw();
-  }
+  else place();
   const index = rows.findIndex((row) => row.path === state.part);
   if (state.part && index >= 0) $("trackNames").children[index].scrollIntoView({ block: "nearest" });
 }
@@ -135,5 +177,5 @@ function showPart() {
 when("staged", gather);
 when("part", showPart);
 when("time clock", movePlayhead);
-when("visible output key", draw);
+when("visible output key values", draw);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);

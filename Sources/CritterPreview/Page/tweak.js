@@ -1,6 +1,6 @@
 // The selected part's values in the rig's file, which you can change.
 
-import { $, make, note, refill } from "./dom.js";
+import { $, later, make, note, refill } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
 import { commit, draft, showHistory } from "./edit.js";
@@ -8,16 +8,12 @@ import { easingEditor, easings, hasEditor } from "./curve.js";
 import { scrubbed } from "./scrub.js";
 
 let number = 0;
-let timer = null;
 
-function askTweaks() {
-  clearTimeout(timer);
-  timer = setTimeout(() => {
-    const isShown = state.part && !state.playing && state.subject.kind !== "live";
-    $("tweakBox").hidden = $("target").hidden = !isShown;
-    if (isShown) number = send({ do: "tweaks", name: state.part, time: state.time });
-  }, 40);
-}
+const askTweaks = later(() => {
+  const isShown = state.part && !state.playing && state.subject.kind !== "live";
+  $("tweakBox").hidden = $("target").hidden = !isShown;
+  if (isShown) number = send({ do: "tweaks", name: state.part, time: state.time });
+}, 40);
 
 /// The place in the file that the open curve changes.
 const identity = (field) => JSON.stringify(field.path);
@@ -74,7 +70,7 @@ function diamond(field, name, { reason }) {
   const button = make("button", {
     className: "diamond", textContent: isHere ? "◆" : "◇", title: word, ariaLabel: word, disabled: !!reason,
     onclick: () => commit(isHere
-      ? { edit: { action: "removeKey", name: state.part, property, index } } : field.first, `${word} of ${part}`),
+      ? { edit: { removeKeys: { keys: [{ track: { name: state.part, property }, index }] } } } : field.first, `${word} of ${part}`),
   });
   return button;
 }

@@ -219,6 +219,9 @@ struct ChangedMessage: Encodable {
   /// The outcome: `written`, `nothing`, or `conflict`.
   let outcome: String
   let conflict: EditConflict?
+  /// The places in other files that may still have a renamed entry's old name.
+  let others: [ProblemNote]
+  let hasEditor: Bool
   let undo: String?
   let redo: String?
 }
@@ -229,6 +232,29 @@ struct PathMessage: Encodable {
   let number: Int?
   /// The positions in canvas points; nil for a position behind the viewer.
   let points: [[Double]?]
+}
+
+/// The values of a property at the requested instants.
+struct ValuesMessage: Encodable {
+  struct Line: Encodable {
+    /// The component, for example `x`; empty for a single number.
+    let label: String
+    let values: [Double]
+  }
+
+  let `is` = "values"
+  let number: Int?
+  /// A line per component; empty for values that aren't numbers.
+  let lines: [Line]
+}
+
+/// A small picture of a part: premultiplied RGBA in row order, in base64.
+struct ThumbMessage: Encodable {
+  let `is` = "thumb"
+  let number: Int?
+  let width: Int
+  let height: Int
+  let pixels: Data
 }
 
 /// The parts that have a pixel at a point, front to back.

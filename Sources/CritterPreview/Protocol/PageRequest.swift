@@ -7,7 +7,7 @@ struct PageRequest: Decodable {
   enum Kind: String, Decodable {
     case open, stage, frame, pose, command, save, saveScene, changes, edit
     case tweaks, grip, change, undo, redo
-    case tile, path, hit, rigs, outputs, renderOutputs
+    case tile, path, values, thumb, hit, rigs, outputs, renderOutputs
   }
 
   let kind: Kind
@@ -17,7 +17,7 @@ struct PageRequest: Decodable {
   var stage: ViewRequest?
   /// The instant in seconds.
   var time: Double?
-  /// The instants of a part's motion path, in seconds.
+  /// The instants of a part's motion path or values, in seconds.
   var times: [Double]?
   var frame: FrameOptions?
   /// A part's path, the name of a scene to save, or the path of a file to open.
@@ -30,7 +30,11 @@ struct PageRequest: Decodable {
   /// A change of the rig's structure, before `changes`.
   var edit: RigEdit?
   /// A drawing for a new file; `%art` in the changes is its name.
-  var svg: NewDrawing?
+  var drawing: NewDrawing?
+  /// Whether the changes are of the shown theme's file.
+  var isInTheme: Bool?
+  /// The property of a part, or `input`, whose values to list.
+  var property: String?
   /// A point of the canvas, x and y.
   var point: [Double]?
   /// Whether the change and the last one of the same label are one step of the history.
@@ -44,8 +48,8 @@ struct PageRequest: Decodable {
 
   private enum CodingKeys: String, CodingKey {
     case kind = "do"
-    case number, rig, stage, time, times, frame, name, line, column, output, changes, edit, svg,
-      point, continues, grip, label, choice
+    case number, rig, stage, time, times, frame, name, line, column, output, changes, edit,
+      drawing, isInTheme, property, point, continues, grip, label, choice
   }
 }
 
@@ -53,8 +57,10 @@ struct PageRequest: Decodable {
 struct NewDrawing: Decodable {
   /// The name of the file without its extension.
   var name: String
-  /// The file's contents.
-  var text: String
+  /// The extension: `svg`, `png`, `jpg`, `jpeg`, or `webp`.
+  var type: String
+  /// The file's contents, in base64.
+  var data: Data
 }
 
 /// The view of the rig that the page requests.
@@ -151,6 +157,8 @@ struct OutputOptions: Decodable {
   var loop: String?
   /// The maximum file size, for example `128KB`.
   var maxSize: String?
+  /// The frames of a range, such as `10-34`; nil for all.
+  var frames: String?
   /// The name of a preset with a site's limits.
   var preset: String?
 }

@@ -55,6 +55,10 @@ enum PageFiles {
     case "/guides.js": PackageResources.guides_js
     case "/outputs.js": PackageResources.outputs_js
     case "/present.js": PackageResources.present_js
+    case "/colors.js": PackageResources.colors_js
+    case "/graph.js": PackageResources.graph_js
+    case "/reorder.js": PackageResources.reorder_js
+    case "/partThumbs.js": PackageResources.partThumbs_js
     case "/dom.js": PackageResources.dom_js
     default: nil
     }

@@ -16,13 +16,30 @@ struct EditedRig {
   /// - Throws: `ValueText.Failure` or `PreviewError` if the edit can't be made, `FileError` if it
   ///   would break the rig.
   mutating func apply(_ edit: RigEdit) throws {
-    switch edit.action {
-    case .add: try add(edit)
-    case .duplicate: try duplicate(edit)
-    case .rename: try rename(edit)
-    case .remove: try remove(edit)
-    case .length: try setLength(edit)
-    case .addKey, .copyKey, .moveKey, .removeKey: try changeKey(edit)
+    switch edit {
+    case .addState(let name, let copiesStage): try addState(name, copiesStage: copiesStage)
+    case .addClip(let name): try addClip(name)
+    case .addColor(let name, let color):
+      try add(
+        checked(name, .color), [], color.isPlainYAML ? color : color.doubleQuoted, to: "colors")
+    case .addPart(let name, let contents): try addPart(name, contents)
+    case .addTransition(let contents): try addTransition(contents)
+    case .duplicate(let entry, let name): try duplicate(entry, as: name)
+    case .rename(let entry, let name): try rename(entry, to: name)
+    case .remove(let entry, let withUses): try remove(entry, withUses: withUses)
+    case .movePart(let part, let other, let isAfter):
+      text = try text.moving(
+        path(of: RigEdit.Entry(kind: .part, name: part)), beside: Self.path(ofPart: other),
+        isAfter: isAfter)
+    case .setLength(let clip, let seconds):
+      let path = try path(of: RigEdit.Entry(kind: .clip, name: clip))
+      text = try text.applying(ValueChange(path: path / "duration", text: seconds))
+    case .moveKeys(let keys): try changeKeys(keys) { try $0.moving($1, in: $2) }
+    case .copyKeys(let keys): try changeKeys(keys) { try $0.copying($1, in: $2) }
+    case .removeKeys(let keys):
+      try changeKeys(keys.map { RigEdit.PlacedKey(key: $0, fraction: 0) }) {
+        try $0.removing($1.map(\.index), in: $2)
+      }
     }
   }
 
@@ -38,43 +55,33 @@ struct EditedRig {
 
   // MARK: New entries
 
-  private mutating func add(_ edit: RigEdit) throws {
-    switch edit.kind {
-    case .state:
-      let changes = edit.copiesStage == true ? live.stateText(at: time) : []
-      let name = try newName(edit)
-      let block = changes.isEmpty ? [] : ["parts:"] + changes.map { "  " + $0 }
-      let flow = changes.isEmpty ? "" : "{ parts: { \(changes.joined(separator: ", ")) } }"
-      try addEntry(name, block, flow, to: "states")
-    case .clip:
-      let resting = Set(live.rig.states.filter(\.isRest).map(\.name))
-      let over = live.view.states.filter { !resting.contains($0) }
-      let states = over.count == 1 ? over[0] : "[\(over.joined(separator: ", "))]"
-      let block = (over.isEmpty ? [] : ["over: \(states)"]) + ["duration: 1", "loop: true"]
-      try addEntry(
-        newName(edit), block, "{ \(block.joined(separator: ", ")) }", to: "clips")
-    case .part: try addPart(edit)
-    case .transition:
-      let path = ValuePath("transitions")
-      guard let contents = edit.text else { throw unknown(edit) }
-      let count = text.node(at: path)?.items?.count
-      text =
-        if let count {
-          try text.applying(ValueChange(path: path / count, text: contents, adds: true))
-        } else {
-          try text.adding(section: "transitions", ["  - \(contents)"])
-        }
-    case nil: throw unknown(edit)
-    }
+  private mutating func addState(_ name: String, copiesStage: Bool) throws {
+    let changes = copiesStage ? live.stateText(at: time) : []
+    let block = changes.isEmpty ? [] : ["parts:"] + changes.map { "  " + $0 }
+    let flow = changes.isEmpty ? "" : "{ parts: { \(changes.joined(separator: ", ")) } }"
+    try add(checked(name, .state), block, flow, to: "states")
   }
 
-  private mutating func addEntry(
+  private mutating func addClip(_ name: String) throws {
+    let resting = Set(live.rig.states.filter(\.isRest).map(\.name))
+    let over = live.view.states.filter { !resting.contains($0) }
+    let states = over.count == 1 ? over[0] : "[\(over.joined(separator: ", "))]"
+    let block = (over.isEmpty ? [] : ["over: \(states)"]) + ["duration: 1", "loop: true"]
+    try add(checked(name, .clip), block, "{ \(block.joined(separator: ", ")) }", to: "clips")
+  }
+
+  /// Adds an entry after the others of a section.
+  ///
+  /// - Parameters:
+  ///   - block: the lines of its contents; empty for a value in its own line.
+  ///   - flow: the contents in brackets, or the value.
+  private mutating func add(
     _ name: String, _ block: [String], _ flow: String, to section: String
   ) throws {
     let path = ValuePath(section)
     guard let node = text.node(at: path), !node.isEmptyScalar else {
-      let lines = ["  \(name):"] + block.map { "    " + $0 }
-      text = try text.adding(section: section, lines)
+      let first = "  \(name):" + (block.isEmpty && !flow.isEmpty ? " \(flow)" : "")
+      text = try text.adding(section: section, [first] + block.map { "    " + $0 })
       return
     }
     guard let last = node.pairs?.last, !text.isFlow(node) else {
@@ -82,15 +89,23 @@ struct EditedRig {
       return
     }
     let indent = String(repeating: " ", count: (last.key.mark?.column ?? 3) + 1)
-    let value = block.map { "\n" + indent + $0 }.joined()
+    let value = block.isEmpty ? flow : block.map { "\n" + indent + $0 }.joined()
     text = try text.inserting(name, value, after: last.key.text, in: path).spaced(path / name)
   }
 
-  /// A new part is drawn on top of those in its parent.
-  private mutating func addPart(_ edit: RigEdit) throws {
-    let name = uniqueName(edit.newName ?? "part")
-    let path = edit.name.map { Self.path(ofPart: $0) / "parts" } ?? ValuePath("parts")
-    guard let contents = edit.text else { throw unknown(edit) }
+  private mutating func addTransition(_ contents: String) throws {
+    let path = ValuePath("transitions")
+    guard let count = text.node(at: path)?.items?.count else {
+      text = try text.adding(section: "transitions", ["  - \(contents)"])
+      return
+    }
+    text = try text.applying(ValueChange(path: path / count, text: contents, adds: true))
+  }
+
+  /// A new part is drawn on top.
+  private mutating func addPart(_ wanted: String, _ contents: String) throws {
+    let name = uniqueName(wanted)
+    let path = ValuePath("parts")
     guard Forms.isName(name) else { throw badName(name) }
     if let last = text.node(at: path)?.pairs?.last?.key.text {
       text = try text.inserting(name, contents, after: last, in: path)
@@ -99,14 +114,12 @@ struct EditedRig {
     }
   }
 
-  private mutating func duplicate(_ edit: RigEdit) throws {
-    let path = try path(of: edit)
-    guard let kind = edit.kind, kind != .transition, let old = path.lastKey else {
-      throw unknown(edit)
-    }
-    let name = kind == .part ? uniqueName(edit.newName ?? old) : try newName(edit)
+  private mutating func duplicate(_ entry: RigEdit.Entry, as wanted: String) throws {
+    let path = try path(of: entry)
+    guard entry.kind != .transition else { throw unknown(entry) }
+    let name = entry.kind == .part ? uniqueName(wanted) : try checked(wanted, entry.kind)
     text = try text.duplicating(path, as: name)
-    guard kind == .part else { return }
+    guard entry.kind == .part else { return }
     try renameChildren(of: path.parent / name)
     try move(path.parent / name, by: 6)
   }
@@ -130,38 +143,32 @@ struct EditedRig {
     }
   }
 
-  private mutating func setLength(_ edit: RigEdit) throws {
-    let path = try path(of: edit)
-    text = try text.applying(ValueChange(path: path / "duration", text: edit.text ?? ""))
-  }
-
   // MARK: Names
 
   /// Where an entry is in the file.
-  private func path(of edit: RigEdit) throws -> ValuePath {
-    let name = edit.name ?? ""
+  private func path(of entry: RigEdit.Entry) throws -> ValuePath {
+    let name = entry.name
     let path =
-      switch edit.kind {
+      switch entry.kind {
       case .state: ValuePath("states", name)
       case .clip: ValuePath("clips", name)
+      case .color: ValuePath("colors", name)
       case .part: Self.path(ofPart: name)
-      case .transition:
-        ValuePath("transitions") / (try index(ofTransition: Int(name) ?? -1, edit))
-      case nil: throw unknown(edit)
+      case .transition: ValuePath("transitions") / (try index(ofTransition: entry))
       }
     if name.exact.contains(".") {
       throw PreviewError.refused("'\(name)' belongs to a nested rig; open that rig to change it")
     }
-    guard text.node(at: path) != nil else { throw unknown(edit) }
+    guard text.node(at: path) != nil else { throw unknown(entry) }
     return path
   }
 
   /// The index in the file: transitions of nested rigs come first.
-  private func index(ofTransition index: Int, _ edit: RigEdit) throws -> Int {
-    guard live.rig.transitions.indices.contains(index),
+  private func index(ofTransition entry: RigEdit.Entry) throws -> Int {
+    guard let index = Int(entry.name), live.rig.transitions.indices.contains(index),
       let path = text.entry(of: live.rig.transitions[index]),
       case .index(let own)? = path.steps.last
-    else { throw unknown(edit) }
+    else { throw unknown(entry) }
     return own
   }
 
@@ -169,22 +176,23 @@ struct EditedRig {
     ValuePath(path.exact.split(separator: "/").flatMap { [.key("parts"), .key($0)] })
   }
 
-  private func unknown(_ edit: RigEdit) -> PreviewError {
-    .refused("\(edit.kind?.rawValue ?? "keyframe") '\(edit.name ?? "")' isn't in the file")
+  private func unknown(_ entry: RigEdit.Entry) -> PreviewError {
+    .refused("\(entry.kind.rawValue) '\(entry.name)' isn't in the file")
   }
 
   private func badName(_ name: String) -> PreviewError {
     .refused("'\(name)' isn't a name; use letters, digits, '-', and '_'")
   }
 
-  private func newName(_ edit: RigEdit) throws -> String {
-    let name = edit.newName ?? ""
+  /// A new name for an entry, unless it's taken.
+  private func checked(_ name: String, _ kind: RigEdit.Entry.Kind) throws -> String {
     guard Forms.isName(name) else { throw badName(name) }
     let taken =
-      switch edit.kind {
+      switch kind {
       case .state: live.rig.states.map(\.name)
       case .clip: live.rig.clips.map(\.name)
-      default: live.rig.parts.map(\.name)
+      case .color: live.rig.colors.map(\.name)
+      case .part, .transition: live.rig.parts.map(\.name)
       }
     if taken.contains(name) {
       throw PreviewError.refused("the name '\(name)' is already used; choose another one")
@@ -203,10 +211,10 @@ struct EditedRig {
   // The reader of rigs reports each use of a name that isn't there. So all uses are found, wherever
   // the language allows a name.
 
-  private mutating func rename(_ edit: RigEdit) throws {
-    let path = try path(of: edit)
-    guard let old = path.lastKey, edit.kind != .transition else { throw unknown(edit) }
-    let name = try newName(edit)
+  private mutating func rename(_ entry: RigEdit.Entry, to wanted: String) throws {
+    let path = try path(of: entry)
+    guard let old = path.lastKey, entry.kind != .transition else { throw unknown(entry) }
+    let name = try checked(wanted, entry.kind)
     text = try text.renaming(path, to: name)
     try repair { text, problem in
       let mark = Mark(line: problem.line ?? 1, column: problem.column ?? 1)
@@ -214,9 +222,9 @@ struct EditedRig {
     }
   }
 
-  private mutating func remove(_ edit: RigEdit) throws {
-    let path = try path(of: edit)
-    if edit.removesUses != true {
+  private mutating func remove(_ entry: RigEdit.Entry, withUses: Bool) throws {
+    let path = try path(of: entry)
+    if !withUses {
       let uses = try uses(of: path)
       if !uses.isEmpty { throw FileError(problems: uses) }
     }
@@ -242,7 +250,8 @@ struct EditedRig {
     for pair in text.node(at: path / "parts")?.pairs ?? [] where path.steps[0] == .key("parts") {
       try hideNames(at: path / "parts" / (pair.key.text ?? ""))
     }
-    let taken = Set(text.partNames + live.rig.states.map(\.name) + live.rig.clips.map(\.name))
+    let others = live.rig.states.map(\.name) + live.rig.clips.map(\.name)
+    let taken = Set(text.partNames + others + live.rig.colors.map(\.name))
     let names = "xyzqjkvwXYZQJKVW".map { String(key.dropLast()) + String($0) }
     guard let name = names.first(where: { !taken.contains($0) }) else { return }
     text = try text.renaming(path, to: name)
@@ -312,37 +321,36 @@ extension ValuePath {
 // MARK: Keyframes
 
 extension EditedRig {
-  mutating func changeKey(_ edit: RigEdit) throws {
-    let (track, index) = (try track(edit), edit.index ?? -1)
-    let fraction = edit.fraction ?? -1
-    switch edit.action {
-    case .moveKey: text = try track.moving(index, to: fraction, in: text)
-    case .removeKey: text = try track.removing(index, in: text)
-    case .copyKey: text = try track.copying(index, to: fraction, in: text)
-    default:
-      guard let insertion = track.insertion(at: fraction, in: text) else {
-        throw ValueText.Failure(message: "there's a keyframe at this time; move the playhead")
+  /// Changes the keyframes of each track at once.
+  private mutating func changeKeys(
+    _ keys: [RigEdit.PlacedKey],
+    _ change: (KeyTrack, [KeyTrack.Place], ValueText) throws -> ValueText
+  ) throws {
+    var tracks: [RigEdit.Track] = []
+    for key in keys where !tracks.contains(key.key.track) { tracks.append(key.key.track) }
+    for track in tracks {
+      let places = keys.filter { $0.key.track == track }.map {
+        KeyTrack.Place(index: $0.key.index, fraction: $0.fraction)
       }
-      text = try insertion.changes.reduce(text) { try $0.applying($1) }
+      text = try change(self.track(track), places, text)
     }
   }
 
-  /// The track of the shown clip that an edit names.
-  private func track(_ edit: RigEdit) throws(ValueText.Failure) -> KeyTrack {
+  private func track(_ wanted: RigEdit.Track) throws(ValueText.Failure) -> KeyTrack {
     let missing = ValueText.Failure(message: "only keyframes of the shown clip can be changed")
     guard case .clip(let name, _) = live.view.selection,
       let clip = live.rig.clips.first(where: { $0.name == name })
     else { throw missing }
     let path = ValuePath("clips", name)
-    if edit.property == "input" {
-      guard let track = clip.inputs.first(where: { live.rig.inputs[$0.input].name == edit.name })
+    if wanted.property == "input" {
+      guard let track = clip.inputs.first(where: { live.rig.inputs[$0.input].name == wanted.name })
       else { throw missing }
       return KeyTrack(
-        path: path / "inputs" / (edit.name ?? ""), keyframes: track.keyframes, timing: track.timing)
+        path: path / "inputs" / wanted.name, keyframes: track.keyframes, timing: track.timing)
     }
     guard
       let track = clip.tracks.first(where: {
-        live.rig.parts[$0.part].path == edit.name && $0.property.name == edit.property
+        live.rig.parts[$0.part].path == wanted.name && $0.property.name == wanted.property
       })
     else { throw missing }
     return KeyTrack(

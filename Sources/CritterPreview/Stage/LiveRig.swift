@@ -95,6 +95,26 @@ final class LiveRig {
     }.map(\.part.path)
   }
 
+  /// The longest side of a part's small picture, in pixels.
+  private static let thumbSide = 40
+
+  /// A small picture of a part at the start, with the parts in it.
+  func thumb(of path: String) throws -> Bitmap {
+    var pose = rig.leavingOut([], solo: path, of: timeline.pose(at: 0))
+    for (index, part) in rig.parts.enumerated() where path.isWithin(part.path) {
+      pose.parts[index].isVisible = true
+      pose.parts[index].opacity = 1
+    }
+    let canvas = try shot.drawing(of: rig.showing(only: nil, of: pose))
+    var drawing = try shot.drawing(of: pose)
+    drawing.layers.removeFirst(canvas.layers.count)
+    drawing.background = .transparent
+    let corners = rig.placedParts(of: pose).filter { $0.part.path.isWithin(path) }
+      .flatMap { $0.corners.compactMap(\.self) }
+    let rect = PixelRect(around: corners, scale: view.scale, in: drawing.size)
+    return try painter.patch(of: drawing, in: rect).shrunk(to: Self.thumbSide)
+  }
+
   func drawing(of pose: Pose) throws -> Drawing {
     try shot.drawing(of: pose)
   }
@@ -110,6 +130,51 @@ extension Size {
     let margin = 8.0
     return (-margin...width + margin).contains(point.x)
       && (-margin...height + margin).contains(point.y)
+  }
+}
+
+extension PixelRect {
+  /// The pixels around points of the canvas, and one more on each side.
+  fileprivate init(around points: [Point], scale: Double, in size: PixelSize) {
+    func range(_ values: [Double], _ count: Int) -> (low: Int, high: Int) {
+      let low = ((values.min() ?? 0) * scale).rounded(.down) - 1
+      let high = ((values.max() ?? 0) * scale).rounded(.up) + 1
+      return (Int(low, within: 0...count - 1), Int(high, within: 1...count))
+    }
+    let (x, y) = (range(points.map(\.x), size.width), range(points.map(\.y), size.height))
+    self.init(x.low, y.low, max(x.high - x.low, 1), max(y.high - y.low, 1))
+  }
+}
+
+extension Patch {
+  /// The picture with sides of at most `side` pixels, each the average of those that it replaces.
+  fileprivate func shrunk(to side: Int) -> Bitmap {
+    let longest: Int = max(rect.width, rect.height)
+    let step: Int = (longest - 1) / side + 1
+    let width: Int = (rect.width - 1) / step + 1
+    let height: Int = (rect.height - 1) / step + 1
+    var pixels: [Bitmap.Pixel] = []
+    for y in stride(from: 0, to: height * step, by: step) {
+      for x in stride(from: 0, to: width * step, by: step) {
+        pixels.append(mean(x..<min(x + step, rect.width), y..<min(y + step, rect.height)))
+      }
+    }
+    return Bitmap(size: PixelSize(width, height), pixels: pixels)
+  }
+
+  private func mean(_ columns: Range<Int>, _ rows: Range<Int>) -> Bitmap.Pixel {
+    var sums = [0, 0, 0, 0]
+    for row in rows {
+      for column in columns {
+        let pixel = pixels[row * rect.width + column]
+        sums[0] += Int(pixel.red)
+        sums[1] += Int(pixel.green)
+        sums[2] += Int(pixel.blue)
+        sums[3] += Int(pixel.alpha)
+      }
+    }
+    let means = sums.map { UInt8($0 / (columns.count * rows.count)) }
+    return Bitmap.Pixel(means[0], means[1], means[2], means[3])
   }
 }
 
@@ -154,7 +219,11 @@ final class Repainter {
 
   /// The alpha of a pixel, 0 to 255.
   func alpha(of drawing: Drawing, at pixel: PixelRect) throws -> UInt8 {
-    try rasterizer.patch(of: drawing, in: pixel).pixels.first?.alpha ?? 0
+    try patch(of: drawing, in: pixel).pixels.first?.alpha ?? 0
+  }
+
+  func patch(of drawing: Drawing, in rect: PixelRect) throws -> Patch {
+    try rasterizer.patch(of: drawing, in: rect)
   }
 
   /// - Returns: nil for the first image, and after a change of size.

@@ -81,6 +81,7 @@ extension OutputOptions {
     if let fps, fps != 25 { options.append(("fps", fps.shortText)) }
     if let speed, speed != 1 { options.append(("speed", speed.shortText)) }
     if loop == "once" { options.append(("loop", "once")) }
+    if let frames { options.append(("frames", frames)) }
     if loop == "bounce" { options.append(("bounce", nil)) }
     return options
   }

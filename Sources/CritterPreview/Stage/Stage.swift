@@ -97,6 +97,8 @@ actor Stage {
     case .rigs: sendJSON(RigsMessage(rigs: configuration.rigNames))
     case .tile: try sendTile(request)
     case .path: try sendPath(request)
+    case .values: try sendValues(request)
+    case .thumb: try sendThumb(request)
     case .outputs: try listOutputs(request)
     case .renderOutputs: try renderOutputs(request)
     }

@@ -38,7 +38,7 @@ extension Stage {
 
 /// The manifest whose outputs the page shows.
 package struct ManifestSource: Sendable {
-  private let path: String
+  let path: String
   private let finder: @Sendable (_ base: String) -> RigFinder
   private let temporaries: TemporaryFiles
 

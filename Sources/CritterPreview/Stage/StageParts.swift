@@ -36,6 +36,65 @@ extension Stage {
   }
 }
 
+extension Stage {
+  /// Sends a small picture of a part with the parts in it.
+  func sendThumb(_ request: PageRequest) throws {
+    let picture = try openRig().thumb(of: request.name ?? "")
+    sendJSON(
+      ThumbMessage(
+        number: request.number, width: picture.size.width, height: picture.size.height,
+        pixels: picture.bytes(ofRows: 0..<picture.size.height)))
+  }
+
+  /// Sends the values of a part's property, or of an input.
+  func sendValues(_ request: PageRequest) throws {
+    let live = try openRig()
+    let times = (request.times ?? []).prefix(Self.maximumPathSamples)
+    if request.property == "input" {
+      let values = times.map { live.inputs(at: $0)[request.name ?? ""] ?? 0 }
+      let line = ValuesMessage.Line(label: "", values: values)
+      return sendJSON(ValuesMessage(number: request.number, lines: [line]))
+    }
+    guard let part = live.rig.parts.firstIndex(where: { $0.path == request.name }),
+      let property = Property.allCases.first(where: { $0.name == request.property })
+    else { throw PreviewError.refused("this track no longer exists") }
+    let components = times.map { time in
+      live.timeline.pose(at: time).parts[part][property].components
+    }
+    let lines = (components.first ?? []).indices.map { index in
+      ValuesMessage.Line(
+        label: components[0][index].label, values: components.map { $0[index].value })
+    }
+    sendJSON(ValuesMessage(number: request.number, lines: lines))
+  }
+}
+
+extension PropertyValue {
+  /// The numbers that a graph shows; empty for values without numbers.
+  fileprivate var components: [(label: String, value: Double)] {
+    switch self {
+    case .number(let value): [("", value)]
+    case .point(let point): [("x", point.x), ("y", point.y)]
+    case .size(let size): [("width", size.width), ("height", size.height)]
+    case .trim(let trim): [("start", trim.start), ("end", trim.end)]
+    case .transform(let transform): transform.components
+    case .color, .path, .text, .flag, .art: []
+    }
+  }
+}
+
+extension Transform {
+  /// The translation, rotation in degrees, and scales in the plane.
+  fileprivate var components: [(label: String, value: Double)] {
+    let width = (row1.x * row1.x + row1.y * row1.y).squareRoot()
+    let height = width > 1e-9 ? (row1.x * row2.y - row1.y * row2.x) / width : 0
+    return [
+      ("x", row4.x), ("y", row4.y), ("angle", atan2(row1.y, row1.x) * 180 / .pi),
+      ("width", width), ("height", height),
+    ]
+  }
+}
+
 extension Rig {
   /// - Returns: the states with those that they need, and the reason each other state can't be
   ///   added.
@@ -137,7 +196,7 @@ extension Rig {
 
 extension String {
   /// Whether the path is the given part or one of its descendants.
-  fileprivate func isWithin(_ path: String) -> Bool {
+  func isWithin(_ path: String) -> Bool {
     self == path || exact.hasPrefix(path + "/")
   }
 }

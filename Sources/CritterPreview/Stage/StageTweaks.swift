@@ -21,6 +21,7 @@ extension Stage {
 
   private func change(_ request: PageRequest) async throws {
     let live = try openRig()
+    if request.isInTheme == true { return try await changeTheme(request, live) }
     let (request, drawing) = try request.namingDrawing(in: live.folder)
     // A change that would break the rig is reported and not written.
     let text = try RigEditor.text(of: live.file, within: live.folder)
@@ -29,7 +30,7 @@ extension Stage {
     try configuration.rigEditor.checkWritable(live.file)
     if let drawing { try NewFile.write(drawing.bytes, to: drawing.path) }
     let label = request.label ?? "Change"
-    guard request.edit != nil else {
+    guard let edit = request.edit else {
       let outcome = try await configuration.rigEditor.change(
         live.file, within: live.folder, request.changes ?? [], label,
         isForced: request.choice == "mine", continues: request.continues == true)
@@ -39,8 +40,43 @@ extension Stage {
       let new = now.exact == text.exact ? edited : try self.edited(request, live, in: now, drawing)
       return new.text.text.exact == now.exact ? nil : new.text.text
     }
-    if let written { await configuration.rigEditor.note(live.file, label, written) }
-    await send(written == nil ? .nothing : .written, live.file, request)
+    if let written {
+      await configuration.rigEditor.note(live.file, of: live.file, label, written)
+    }
+    await send(
+      written == nil ? .nothing : .written, live.file, request, others: otherUses(after: edit))
+  }
+
+  /// Changes colors in the file of the shown theme.
+  private func changeTheme(_ request: PageRequest, _ live: LiveRig) async throws {
+    guard let theme = view.theme else { throw PreviewError.refused("no theme is shown") }
+    for change in request.changes ?? [] where Color(css: change.text) == nil {
+      throw PreviewError.refused("'\(change.text)' isn't a CSS color; try #07beb8")
+    }
+    let outcome = try await configuration.rigEditor.change(
+      "\(live.folder)/\(theme.text)", of: live.file, within: live.folder, request.changes ?? [],
+      request.label ?? "Change", isForced: true)
+    await send(outcome, live.file, request)
+  }
+
+  /// The places in other files of the rig, and in the manifest, that may have a renamed entry's old
+  /// name.
+  private func otherUses(after edit: RigEdit) -> [ProblemNote] {
+    guard case .rename(let entry, let name) = edit,
+      let old = entry.name.exact.split(separator: "/").last
+    else { return [] }
+    let files = RigFolders.files(in: folder, endingIn: ".yaml").filter { $0 != "rig.yaml" }
+      .map { "\(folder)/\($0)" }
+    return (files + [configuration.manifest?.path].compactMap(\.self)).flatMap { path in
+      // A file that can't be read has its own errors.
+      ((try? RigEditor.text(of: path, within: path.exact.folder)) ?? "").lines(with: old).map {
+        line in
+        ProblemNote(
+          FileError.Problem(
+            path: path, line: line, column: 1,
+            message: "this line has '\(old)', which is now '\(name)' in the rig"))
+      }
+    }
   }
 
   /// The rig's text with the edit and the changes of a request.
@@ -48,7 +84,7 @@ extension Stage {
     _ request: PageRequest, _ live: LiveRig, in text: String, _ drawing: ArtFile? = nil
   ) throws -> EditedRig {
     let changes = request.changes ?? []
-    let art = changes.map(\.text).filter { $0.exact.hasSuffix(".svg") }.compactMap { name in
+    let art = changes.map(\.text).filter(ArtFile.isArt).compactMap { name in
       let path = "\(live.folder)/\(name)"
       let bytes = try? SourceFile(path, within: live.folder).contents(.art)
       return bytes.map { ArtFile(name: name, path: path, bytes: [UInt8]($0)) }
@@ -69,7 +105,8 @@ extension Stage {
   }
 
   private func send(
-    _ outcome: RigEditor.Outcome, _ file: String, _ request: PageRequest
+    _ outcome: RigEditor.Outcome, _ file: String, _ request: PageRequest,
+    others: [ProblemNote] = []
   ) async {
     let labels = await configuration.rigEditor.labels(of: file)
     var conflict: EditConflict?
@@ -77,8 +114,8 @@ extension Stage {
     let word = conflict != nil ? "conflict" : outcome == .written ? "written" : "nothing"
     sendJSON(
       ChangedMessage(
-        number: request.number, outcome: word, conflict: conflict, undo: labels.undo,
-        redo: labels.redo))
+        number: request.number, outcome: word, conflict: conflict, others: others,
+        hasEditor: configuration.editor != nil, undo: labels.undo, redo: labels.redo))
   }
 
   private func sendTweaks(_ request: PageRequest) async throws {
@@ -156,15 +193,37 @@ extension TweakTarget.Grip {
 extension PageRequest {
   /// The request with the name of its drawing in place of `%art`, and the drawing.
   func namingDrawing(in folder: String) throws -> (request: PageRequest, drawing: ArtFile?) {
-    guard let svg else { return (self, nil) }
-    let path = try NewFile.freePath(for: svg.name, ending: ".svg", in: folder)
-    let drawing = ArtFile(name: path.exact.lastName, path: path, bytes: Array(svg.text.utf8))
-    var request = self
-    func named(_ text: String) -> String { text.exact.replacing("%art", with: drawing.name) }
-    request.edit?.text = edit?.text.map(named)
-    request.changes = changes?.map {
-      ValueChange(path: $0.path, text: named($0.text), was: $0.was, adds: $0.adds)
+    guard let own = drawing else { return (self, nil) }
+    guard ArtFile.isArt("art.\(own.type)") else {
+      throw PreviewError.refused("'.\(own.type)' isn't art; use SVG, PNG, JPEG, or WebP")
     }
-    return (request, drawing)
+    let path = try NewFile.freePath(for: own.name, ending: ".\(own.type)", in: folder)
+    let file = ArtFile(name: path.exact.lastName, path: path, bytes: Array(own.data))
+    var request = self
+    request.edit = edit?.naming(art: file.name)
+    request.changes = changes?.map {
+      ValueChange(
+        path: $0.path, text: $0.text.exact.replacing("%art", with: file.name), was: $0.was,
+        adds: $0.adds)
+    }
+    return (request, file)
+  }
+}
+
+extension String {
+  /// The numbers of the lines that have a name as a word.
+  fileprivate func lines(with name: String) -> [Int] {
+    func isWord(_ scalar: Unicode.Scalar?) -> Bool {
+      guard let scalar else { return false }
+      return scalar.properties.isAlphabetic || "0123456789_-".unicodeScalars.contains(scalar)
+    }
+    let own = Array(name.unicodeScalars)
+    return exact.split(separator: "\n", omittingEmptySubsequences: false).enumerated().filter {
+      let line = Array($0.element.unicodeScalars)
+      return line.indices.contains { place in
+        line[place...].starts(with: own) && !isWord(place > 0 ? line[place - 1] : nil)
+          && !isWord(line.dropFirst(place + own.count).first)
+      }
+    }.map { $0.offset + 1 }
   }
 }

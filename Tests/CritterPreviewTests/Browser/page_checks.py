@@ -427,7 +427,7 @@ def check_mistakes_show_over_the_last_good_picture(page):
 def check_parts_can_be_looked_at(page):
     page.open("bear", "state=active&scale=2")
     pixels = page.run(PIXELS)
-    page.click("[data-path=head] .name")
+    page.run("document.querySelector(`[data-path=head] .name`).click()")
     page.until("document.querySelector('#partName').textContent === 'head'")
     page.until("document.querySelectorAll('#outlines .selected').length === 1")
     page.shot("part")
@@ -436,11 +436,11 @@ def check_parts_can_be_looked_at(page):
     page.click("#copyPose")
     text = page.until("window.copied")
     assert text.startswith("head: { transform: [matrix: ["), text
-    page.click("[data-path=head] .hide")
+    page.run("document.querySelector(`[data-path=head] .hide`).click()")
     page.until(f"{PIXELS} !== '{pixels}'")
     page.click("#showAll")
     page.until(f"{PIXELS} === '{pixels}'")
-    page.click("[data-path='head/muzzle/nose'] .solo")
+    page.run("document.querySelector(`[data-path='head/muzzle/nose'] .solo`).click()")
     page.until(f"{PIXELS} !== '{pixels}'")
     page.shot("solo")
 

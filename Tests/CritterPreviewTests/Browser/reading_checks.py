@@ -61,4 +61,37 @@ def check_large_letters_fit(page):
     page.run("document.documentElement.style.fontSize = ''")
 
 
+def check_every_control_has_a_name(page):
+    for view in ["state=rest", "state=rest&part=email&show=bounds,rulers&guides=x:20", "state=rest&compare=wipe"]:
+        page.open("login", view)
+        page.pause()
+        page.rest()
+        page.run("document.querySelector('#viewButton').click()")
+        nodes = page.browser.call("Accessibility.getFullAXTree")["nodes"]
+        focusable = [node for node in nodes if not node["ignored"] and any(
+            one["name"] == "focusable" and one["value"]["value"] for one in node.get("properties", []))]
+        nameless = [node["role"]["value"] for node in focusable
+                    if not node.get("name", {}).get("value") and node["role"]["value"] != "RootWebArea"]
+        assert len(focusable) > 40 and not nameless, (len(focusable), nameless)
+        page.run("document.querySelector('#viewMenu').hidePopover()")
+
+
+def check_tools_stay_in_one_row_and_nothing_overlaps(page):
+    for width, height in [(1440, 900), (1280, 800), (1024, 768), (844, 390), (390, 844)]:
+        page.browser.size(width, height)
+        page.open("bear", "clip=idle&part=head")
+        page.pause()
+        page.equals(OUT_OF_REACH, [])
+        for bar in [".top", ".tools"] + [".transport"] * (width > 900):
+            _, _, _, tall = page.box(bar)
+            assert tall < 56, (width, bar, tall)
+        overlaps = page.run("""(() => {
+          const seen = [...document.querySelectorAll('.top button, .top select, .tools button, .transport button, .transport select, #clipLength')]
+            .filter((one) => one.checkVisibility()).map((one) => [one.id || one.textContent, one.getBoundingClientRect()]);
+          return seen.flatMap(([name, a], index) => seen.slice(index + 1).filter(([, b]) => a.left < b.right - 1
+            && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1).map(([other]) => `${name} ${other}`)); })()""")
+        assert not overlaps, (width, overlaps)
+    page.browser.size(1280, 800)
+
+
 CHECKS = [value for name, value in list(globals().items()) if name.startswith("check_")]

@@ -161,6 +161,154 @@ def check_a_dropped_drawing_is_a_part_or_its_art(page):
         os.remove(page.workshop.path(f"bear/{file}"))
 
 
+PIXEL = ("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+
+
+def check_a_dropped_image_is_a_part(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "state=rest&scale=2", "body")
+    x, y = page.place(80, 30)
+    page.run("(() => { const files = new DataTransfer(); const bytes = Uint8Array.from(atob('" + PIXEL + "'),"
+             " (one) => one.charCodeAt(0)); files.items.add(new File([bytes], 'dot.PNG', { type: 'image/png' }));"
+             "document.querySelector('#viewport').dispatchEvent(new DragEvent('drop', { dataTransfer: files,"
+             f" clientX: {x}, clientY: {y}, bubbles: true, cancelable: true }})); }})()")
+    page.until("critter.state.part === 'dot'")
+    new = written(page, text)
+    assert len(new) == 1 and re.fullmatch(r"dot: \{ art: dot.png, frame: \[(79|80), (29|30), 1, 1\] \}", new[0]), new
+    undo(page, text)
+    os.remove(page.workshop.path("bear/dot.png"))
+
+
+def check_parts_are_reordered_by_dragging(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "state=rest&scale=2", "head/leftEye")
+    order = "critter.state.rig.parts.map((one) => one.name).join()"
+    before = page.run(order)
+    x, y = page.middle("[data-path='head/rightBlush'] .thumb")
+    x += 24
+    _, top, _, height = page.box('[data-path="head/leftBlush"]')
+    page.browser.drag(x, y, x, top + 3, steps=6)
+    page.until(f"{order} === '{before.replace('leftBlush,rightBlush', 'rightBlush,leftBlush')}'")
+    new = page.workshop.read("bear/rig.yaml")
+    assert sorted(new.split("\n")) == sorted(text.split("\n")) and new != text, new
+    page.equals("critter.state.part", "head/leftEye")
+    undo(page, text)
+    # With the keyboard.
+    key(page, "ArrowDown", altKey=True)
+    page.until(f"{order}.includes('rightEye,leftEye')")
+    undo(page, text)
+
+
+def check_thumbnails_stand_in_the_tree(page):
+    show(page, "state=rest&scale=2", "body")
+    drawn = ("((path) => [...document.querySelector(`[data-path='${path}'] .thumb`).getContext('2d')"
+             ".getImageData(0, 0, 40, 40).data].some(Boolean))")
+    page.until(f"{drawn}('body') && {drawn}('head')")
+
+
+def check_colors_are_edited_added_and_renamed(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "state=rest&scale=2", None)
+    pixels = page.run(PIXELS)
+    pick = ("((name, color) => { const well = document.querySelector(`[aria-label='Color ${name}']`);"
+            "well.value = color; well.oninput(); well.onchange(); })")
+    page.run(f"{pick}('light', '#ffeeaa')")
+    assert written(page, text) == ['light: "#ffeeaa"']
+    page.until(f"{PIXELS} !== '{pixels}'")
+    undo(page, text)
+    page.click("[data-add=color]")
+    name(page, "accent", "New color")
+    assert written(page, text) == ['accent: "#07beb8"']
+    undo(page, text)
+    menu(page, "light", "Rename…")
+    name(page, "sky", "Rename light")
+    new = written(page, text)
+    assert 'sky: "#c4fff9"' in new and "fill: sky" in new, new
+    # Its themes still have the old name.
+    page.until("document.querySelector('#othersList').textContent.includes('theme.yaml')")
+    page.run("document.querySelector('#others').close()")
+    undo(page, text)
+    # In a theme, the theme's file has the color.
+    theme = "# Night.\ncolors:\n  fur: \"#223344\" # blue\n"
+    page.workshop.write("bear/night.theme.yaml", theme)
+    page.until("[...document.querySelector('#theme').options].some((one) => one.value === 'night.theme.yaml')")
+    page.choose("#theme", "night.theme.yaml")
+    page.until(f"critter.state.theme && {CURRENT}")
+    page.equals("document.querySelector('#colorsOf').textContent", "of night")
+    page.run(f"{pick}('fur', '#445566')")
+    page.until_true(lambda: page.workshop.read("bear/night.theme.yaml") == theme.replace("#223344", "#445566"))
+    page.until("!document.querySelector('#undo').disabled")
+    assert page.workshop.read("bear/rig.yaml") == text
+    page.click("#undo")
+    page.until_true(lambda: page.workshop.read("bear/night.theme.yaml") == theme)
+    page.choose("#theme", "")
+    os.remove(page.workshop.path("bear/night.theme.yaml"))
+
+
+def check_a_new_name_lists_other_files_with_the_old_one(page):
+    text = page.workshop.read("bear/rig.yaml")
+    page.workshop.write("bear/take.scene.yaml", "duration: 1\nevents:\n  - { at: 0, enter: shy }\n")
+    show(page, "state=rest&scale=2", "head")
+    menu(page, "shy", "Rename…")
+    name(page, "timid", "Rename shy")
+    page.until("document.querySelector('#others').open")
+    places = page.run("[...document.querySelectorAll('#othersList .problem')].map((one) => one.textContent)")
+    assert len(places) == 1 and "take.scene.yaml:3" in places[0] and "enter: shy" in places[0], places
+    page.shot("others")
+    page.run("document.querySelector('#others').close()")
+    os.remove(page.workshop.path("bear/take.scene.yaml"))
+    undo(page, text)
+
+
+def check_several_keyframes_move_together(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "clip=look&at=1&scale=2", None)
+    page.until(f"critter.state.tracks.length && {CURRENT}")
+    x, y, width = track(page, "gaze input")
+    values = lambda: re.search(r"gaze: (\{ values: .*)", page.workshop.read("bear/rig.yaml")).group(1)
+    numbers = lambda name: [float(one) for one in re.search(name + r": \[(.*?)\]", values()).group(1).split(",")]
+    # A rectangle around the one in the middle and the last one.
+    page.browser.drag(x + width * 0.3, y - 8, x + width + 4, y + 8, steps=6, modifiers=8)
+    page.until("critter.state.keys.length === 2")
+    page.browser.drag(x + width * 0.5, y, x + width * 0.4, y, steps=6)
+    page.until_true(lambda: values().startswith("{ values: [0, 1, 0, 0]"))
+    times = numbers("times")
+    assert times[0] == 0 and times[3] == 1 and abs(times[2] - times[1] - 0.5) < 0.01 and 0.35 < times[1] < 0.45, times
+    page.until(f"{CURRENT} && !critter.state.draft && critter.state.keys.length === 2")
+    # Shift takes one out of the selection; copies keep their distance.
+    page.seek(0.2)
+    page.click("#copyKey")
+    page.until_true(lambda: len(numbers("values")) == 6)
+    assert numbers("times")[1:4] == [0.1, times[1], 0.6], values()
+    undo(page, None)
+    key(page, "Delete")
+    page.until_true(lambda: numbers("values") == [0, 0])
+    for _ in range(2):
+        undo(page, None)
+    assert page.workshop.read("bear/rig.yaml") == text
+
+
+def check_values_are_drawn_over_time(page):
+    show(page, "clip=idle&at=1&scale=2", "head")
+    height = "document.querySelector('#trackCanvas').clientHeight"
+    before = page.run(height)
+    page.click("#graph")
+    page.until(f"{height} > {before} + 80 && sent.includes('values')")
+    page.rest()
+    page.shot("values")
+    page.click("#graph")
+    page.until(f"{height} === {before}")
+
+
+def check_the_looped_range_is_in_the_file(page):
+    page.open("bear", "clip=look&range=0.4,1.2")
+    page.pause()
+    page.run("document.querySelector('#formatGIF').click()")
+    page.until("document.querySelector('#command').textContent.includes('--frames 10-29')")
+    page.run("document.querySelector('#rangeClear').click()")
+    page.until("!document.querySelector('#command').textContent.includes('--frames')")
+
+
 def check_keyframes_are_added_copied_moved_and_deleted(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "clip=idle&at=1&scale=2", "leftArm")
@@ -187,10 +335,10 @@ def check_keyframes_are_added_copied_moved_and_deleted(page):
     assert track_text().startswith("{ values: [0, 0, 20, "), track_text()
     # A copy goes to the playhead, which followed.
     shown = "critter.state.tracks.find((one) => one.name === 'leftArm' && one.property === 'rotate')?.keys.length"
-    page.until(f"{shown} === 5 && critter.state.key && !critter.state.draft && {CURRENT}")
+    page.until(f"{shown} === 5 && critter.state.keys.length && !critter.state.draft && {CURRENT}")
     x, y, width = track(page, "leftArm rotate")
     page.browser.click(x + width * 0.2, y)
-    page.until("critter.state.key?.index === 2")
+    page.until("critter.state.keys[0]?.index === 2")
     page.seek(4)
     page.click("#copyKey")
     page.until_true(lambda: "0.6, 0.8, 1]" in track_text())
@@ -198,7 +346,7 @@ def check_keyframes_are_added_copied_moved_and_deleted(page):
     page.until(f"{shown} === 6 && !critter.state.draft && {CURRENT}")
     x, y, width = track(page, "leftArm rotate")
     page.browser.click(x + width * 0.8, y)
-    page.until("critter.state.key?.index === 4")
+    page.until("critter.state.keys[0]?.index === 4")
     key(page, "Delete")
     page.until_true(lambda: "0.8" not in track_text())
     page.run("document.querySelector('#clipLength').value = '6'; document.querySelector('#clipLength').onchange()")

@@ -1,0 +1,24 @@
+// The named colors of the rig, or of the shown theme.
+
+import { $, make, refill } from "./dom.js";
+import { state, when } from "./state.js";
+import { commit, draft } from "./edit.js";
+import { menuButton } from "./entries.js";
+
+function draw() {
+  const { colors } = state.rig;
+  const { theme } = state;
+  $("colorsOf").textContent = theme ? `of ${theme.replace(/\.theme\.yaml$/, "")}` : "";
+  refill($("colors"), colors.map((color) => {
+    const well = make("input", { type: "color", value: color.value.slice(0, 7), ariaLabel: `Color ${color.name}` });
+    const changes = () => [{ path: ["colors", color.name], text: well.value + color.value.slice(7) }];
+    // A nested rig's color is only in the theme.
+    well.disabled = !theme && color.name.includes(".");
+    well.oninput = () => { if (!theme) draft(changes()); };
+    well.onchange = () => commit({ changes: changes(), isInTheme: !!theme }, `Color ${color.name} ${well.value}`, { choice: "mine" });
+    const label = make("label", { className: "named" }, well, make("span", { textContent: color.name }));
+    return make("div", { className: "entry" }, label, ...menuButton("color", color.name));
+  }));
+}
+
+when("rig reload viewOptions", draw);

@@ -1,0 +1,37 @@
+// Thumbnails in the tree of parts. Those in view are drawn, after the rig stopped changing.
+
+import { later, make } from "./dom.js";
+import { when } from "./state.js";
+import { straight } from "./stage.js";
+import { askForTile, whenSeen } from "./tiles.js";
+
+/// In pixels; shown at half the size.
+const side = 40;
+
+let pictures = new Map();
+let givenUp = [];
+
+/// The canvas for a part, which keeps its picture when the tree is drawn again.
+export function thumb(path) {
+  if (!pictures.has(path)) pictures.set(path, make("canvas", { className: "thumb", width: side, height: side, ariaHidden: "true" }));
+  return pictures.get(path);
+}
+
+function draw(canvas, { width, height, pixels }) {
+  const bytes = straight(Uint8ClampedArray.from(atob(pixels), (one) => one.charCodeAt(0)));
+  const pen = canvas.getContext("2d");
+  pen.clearRect(0, 0, side, side);
+  pen.putImageData(new ImageData(bytes, width, height), Math.floor((side - width) / 2), Math.floor((side - height) / 2));
+}
+
+const drawAll = later(() => {
+  for (const giveUp of givenUp) giveUp();
+  givenUp = [];
+  for (const [name, canvas] of pictures) {
+    if (!canvas.isConnected) continue;
+    whenSeen(canvas, () => givenUp.push(askForTile({ do: "thumb", name }, (picture) => { if (picture) draw(canvas, picture); })));
+  }
+}, 600);
+
+when("rig", () => { pictures = new Map(); });
+when("rig reload", drawAll);
