@@ -249,6 +249,35 @@ import Testing
     #expect(head.grips == ["move", "turn", "scale"])
   }
 
+  @Test func `changes a part of a rig in the same file where it is`() async throws {
+    try project.write(
+      """
+      canvas: { size: [100, 40] }
+      rigs:
+        meter:
+          canvas: { size: [40, 8] }
+          colors: { ink: "#2f6bff" }
+          parts:
+            bar: { frame: [0, 0, 30, 8], fill: ink }
+      parts:
+        cpu: { rig: meter, frame: [4, 4, 40, 8] }
+        memory: { rig: meter, frame: [4, 20, 40, 8] }
+
+      """, to: "parts/bear/rig.yaml")
+    try await page.open("bear")
+    let tweaks = try await page.ask(
+      #""do":"tweaks","name":"memory/bar","time":0"#, TweaksMessage.self)
+    #expect(tweaks.target == "rig meter" && tweaks.reason == nil && tweaks.grips.contains("move"))
+    let fill = try #require(tweaks.fields.first { $0.label == "fill" })
+    #expect(fill.path == ValuePath("rigs", "meter", "parts", "bar", "fill"))
+    #expect(fill.definition?.path == ValuePath("rigs", "meter", "colors", "ink"))
+    let width = #"{"path":["rigs","meter","parts","bar","frame",2],"text":"20","was":"30"}"#
+    await page.send(#""do":"change","number":5,"changes":[\#(width)]"#)
+    while !project.text("parts/bear/rig.yaml").contains("frame: [0, 0, 20, 8]") {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
   @Test func `knows where a color with a name is defined`() async throws {
     try edit(
       "rig.yaml", "  body: { art:",

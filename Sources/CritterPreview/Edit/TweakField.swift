@@ -36,7 +36,7 @@ extension ValueText {
       return [
         TweakField(
           label: label.joined(separator: " "), path: path, text: text, kind: kind,
-          definition: kind == .color ? definition(ofColor: text) : nil)
+          definition: kind == .color ? definition(ofColor: text, for: path) : nil)
       ]
     case .sequence(let items):
       let names = Self.axes(label.last ?? "", count: items.count)
@@ -51,8 +51,10 @@ extension ValueText {
     }
   }
 
-  private func definition(ofColor name: String) -> TweakField.Definition? {
-    let path = ValuePath("colors", name)
+  /// - Parameter use: the place of the name; a rig under `rigs` has its own colors.
+  private func definition(ofColor name: String, for use: ValuePath) -> TweakField.Definition? {
+    let isInner = use.steps.first == .key("rigs")
+    let path = ValuePath(Array(use.steps.prefix(isInner ? 2 : 0))) / "colors" / name
     return self[path].map { TweakField.Definition(path: path, text: $0) }
   }
 

@@ -83,7 +83,7 @@ for (const button of document.querySelectorAll("[data-add]")) button.onclick = (
 
 // The menu of an entry
 
-export function duplicate(kind, name) {
+function duplicate(kind, name) {
   const newName = freeName(kind, last(name));
   const edit = (chosen) => ({ duplicate: { entry: { kind, name }, name: chosen } });
   const known = new Set(state.rig.parts.map((one) => one.path));
@@ -93,7 +93,7 @@ export function duplicate(kind, name) {
   });
 }
 
-export function rename(kind, name) {
+function rename(kind, name) {
   askName({ title: `Rename ${last(name)}`, name: last(name), button: "Rename" }, (newName) => {
     if (newName === last(name)) return;
     const isShown = kind === "part" ? state.part === name
@@ -108,7 +108,7 @@ export function rename(kind, name) {
   });
 }
 
-export function remove(kind, name, title = last(name)) {
+function remove(kind, name, title = last(name)) {
   const edit = (withUses) => ({ remove: { entry: { kind, name }, withUses } });
   const label = `Delete ${title}`;
   const done = () => note($("saved"), `Deleted ${title}. Undo with Ctrl+Z.`);

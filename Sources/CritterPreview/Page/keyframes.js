@@ -24,7 +24,7 @@ function keyAt(row, clientX) {
   return null;
 }
 
-export const keyOf = (track, place) => ({ track: { name: track.name, property: track.property }, index: track.indices[place] });
+const keyOf = (track, place) => ({ track: { name: track.name, property: track.property }, index: track.indices[place] });
 const isSame = (a, b) => a.index === b.index && a.track.name === b.track.name && a.track.property === b.track.property;
 export const isSelected = (track, place) => state.keys.some((one) => isSame(one, keyOf(track, place)));
 

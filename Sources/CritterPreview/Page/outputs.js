@@ -8,8 +8,8 @@ import { state, when } from "./state.js";
 let number = 0;
 let isRendering = false;
 
-/// The image comes first.
-const ask = later(() => { if (!isRendering) request("outputs"); }, 400);
+/// The image comes first, also that of the next save.
+const ask = later(() => { if (!isRendering) request("outputs"); }, 1000);
 
 function request(kind) {
   number = send({ do: kind });

@@ -31,7 +31,7 @@ const drawAll = later(() => {
     if (!canvas.isConnected) continue;
     whenSeen(canvas, () => givenUp.push(askForTile({ do: "thumb", name }, (picture) => { if (picture) draw(canvas, picture); })));
   }
-}, 600);
+}, 1200);
 
 when("rig", () => { pictures = new Map(); });
 when("rig reload", drawAll);

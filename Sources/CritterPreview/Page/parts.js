@@ -8,6 +8,9 @@ import { isDragEnd } from "./pan.js";
 import { menuButton } from "./entries.js";
 import { thumb } from "./partThumbs.js";
 
+/// Whether a part belongs to the rig itself, and not to a nested one.
+export const isOwn = (path) => !state.rig.parts.find((one) => one.path === path)?.name.includes(".");
+
 /// Selects a part, and no others.
 export function choose(path) {
   state.part = path;
@@ -106,7 +109,7 @@ function draw() {
     const row = make("li", {
       onmouseenter: () => hover(part.path), onmouseleave: () => hover(null),
     }, fold, thumb(part.path), name, tool("solo", "Solo", part, toggleSolo), tool("lock", "Lock", part, toggleLocked),
-    tool("hide", "Hide", part, toggleHidden), ...menuButton("part", part.path));
+    tool("hide", "Hide", part, toggleHidden), ...(isOwn(part.path) ? menuButton("part", part.path) : []));
     row.dataset.path = part.path;
     return row;
   }));
@@ -147,7 +150,7 @@ function describe() {
   if (!placed) return;
   $("partName").textContent = placed.path;
   $("partName").title = state.also.size ? `and ${[...state.also].join(", ")}` : "";
-  $("partMenu").hidden = placed.path.includes(".");
+  $("partMenu").hidden = !isOwn(placed.path);
   const pair = ([a, b]) => `${short(a)}, ${short(b)}`;
   const rows = [
     ["art", placed.art], ["position", pair(placed.position)], ["size", pair(placed.size)],

@@ -1,6 +1,6 @@
 // Problems, next to the picture, with places that open the editor.
 
-import { $, copy, make, note } from "./dom.js";
+import { $, copy, make } from "./dom.js";
 import { on, send } from "./wire.js";
 import { when } from "./state.js";
 

@@ -3,9 +3,9 @@
 import { $ } from "./dom.js";
 import { state } from "./state.js";
 import { commit } from "./edit.js";
+import { isOwn } from "./parts.js";
 
 const parent = (path) => path.slice(0, path.lastIndexOf("/") + 1);
-const isOwn = (path) => !path.split("/").at(-1).includes(".");
 const siblings = (path) => state.rig.parts.map((one) => one.path).filter((other) => parent(other) === parent(path) && isOwn(other));
 
 function move(part, beside, isAfter) {

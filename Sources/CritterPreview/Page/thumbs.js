@@ -43,6 +43,6 @@ $("thumbs").onclick = (event) => {
   seek(first + (last - first) * (event.clientX - box.left) / box.width);
 };
 
-const drawLater = later(draw, 700);
+const drawLater = later(draw, 1000);
 new ResizeObserver(schedule).observe($("timeline"));
 when("staged reload visible", schedule);

@@ -1,6 +1,6 @@
 // The playhead, playback, steps, and the scrubber.
 
-import { $, press, put, seconds } from "./dom.js";
+import { $, put, seconds } from "./dom.js";
 import { changed, frameTime, state, when } from "./state.js";
 
 const isLive = () => state.subject.kind === "live";

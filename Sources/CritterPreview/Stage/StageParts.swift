@@ -73,12 +73,12 @@ extension PropertyValue {
   /// The numbers that a graph shows; empty for values without numbers.
   fileprivate var components: [(label: String, value: Double)] {
     switch self {
-    case .number(let value): [("", value)]
+    case .number(let value), .order(let value): [("", value)]
     case .point(let point): [("x", point.x), ("y", point.y)]
     case .size(let size): [("width", size.width), ("height", size.height)]
     case .trim(let trim): [("start", trim.start), ("end", trim.end)]
     case .transform(let transform): transform.components
-    case .color, .path, .text, .flag, .art: []
+    case .lengths, .color, .path, .text, .flag, .art: []
     }
   }
 }

@@ -22,11 +22,12 @@ extension LiveRig {
   /// - Throws: `ValueText.Failure` if the file has no such place.
   func target(of part: Int, at time: Double, in text: ValueText) throws -> TweakTarget {
     let path = rig.parts[part].path
-    guard !rig.parts[part].name.exact.contains(".") else {
+    let isInner = rig.parts[part].name.exact.contains(".")
+    guard let rest = text.place(ofPart: path), (rest.steps[0] == .key("rigs")) == isInner else {
       throw ValueText.Failure(
         message: "this part belongs to a nested rig; open that rig to change it")
     }
-    let rest = ValuePath(path.exact.split(separator: "/").flatMap { [.key("parts"), .key($0)] })
+    if isInner { return try innerTarget(part, rest, at: time, in: text) }
     switch view.selection {
     case .still(let states):
       return try poseTarget(states, rig.parts[part].name, rest, at: time, in: text)
@@ -50,6 +51,18 @@ extension LiveRig {
       throw ValueText.Failure(
         message: "scenes can't be edited here; show a state or a clip")
     }
+  }
+
+  /// The destination of changes to a part of a rig under `rigs`, which change all its copies.
+  private func innerTarget(
+    _ part: Int, _ rest: ValuePath, at time: Double, in text: ValueText
+  ) throws -> TweakTarget {
+    guard case .still = view.selection, case .key(let name) = rest.steps[1] else {
+      throw ValueText.Failure(
+        message: "this part belongs to a nested rig; show a state to change it at rest")
+    }
+    return adding(
+      TweakTarget(label: "rig \(name)", entries: [rest]), rig.parts[part].name, at: time, in: text)
   }
 
   /// Returns the paths of a transition's timing and of the part's own timing in it.
@@ -107,7 +120,7 @@ extension LiveRig {
       let index = rig.parts.firstIndex(where: { $0.name == part }),
       !target.entries.contains(where: { text.node(at: $0 / "transform") != nil })
     else { return target }
-    let isRest = entry.steps[0] == .key("parts")
+    let isRest = entry.steps[0] != .key("states")
     let known = target.entries.flatMap { text.node(at: $0)?.pairs ?? [] }
       .compactMap { $0.key.text?.exact.split(separator: ".").first }
     for base in [Property.Base.translate, .rotate, .scale]
@@ -200,6 +213,20 @@ extension Double {
 }
 
 extension ValueText {
+  /// Where a part is in the file, also one of a rig under `rigs`; nil for a part of another file.
+  func place(ofPart path: String) -> ValuePath? {
+    var place = ValuePath()
+    for name in path.exact.split(separator: "/") {
+      if let rig = self[place / "rig"] {
+        guard node(at: ValuePath("rigs", rig)) != nil else { return nil }
+        place = ValuePath("rigs", rig)
+        if name == "canvas" { return place / "canvas" }
+      }
+      place = place / "parts" / name
+    }
+    return place
+  }
+
   /// Where a transition is; nil for one of another rig.
   func entry(of transition: Transition) -> ValuePath? {
     let count = node(at: ValuePath("transitions"))?.items?.count ?? 0
