@@ -58,21 +58,19 @@ package struct HitTest {
   }
 
   private func listener(at point: Point, in parent: Int?, _ matrix: Matrix) -> Int? {
-    listener(at: point, among: rig.children(of: parent, in: values), matrix)
+    listener(at: point, among: rig.children(of: parent, in: values)[...], matrix)
   }
 
   private func listener(
-    at point: Point, among parts: some BidirectionalCollection<Int>, _ matrix: Matrix
+    at point: Point, among parts: ArraySlice<Int>, _ matrix: Matrix
   ) -> Int? {
     for index in parts.reversed() where values[index].receivesTaps {
       let own = ownMatrix(of: index) * matrix
       guard isUnmasked(point, in: index, own) else { continue }
-      let children = rig.children(of: index, in: values)
-      let behind = children.prefix { values[$0].z < 0 }
-      let front = children.dropFirst(behind.count)
-      if let inner = listener(at: point, among: front, own) { return inner }
+      let children = rig.children(around: index, in: values)
+      if let inner = listener(at: point, among: children.front, own) { return inner }
       if isOn(point, index, own), let listener = listener(from: index) { return listener }
-      if let inner = listener(at: point, among: behind, own) { return inner }
+      if let inner = listener(at: point, among: children.behind, own) { return inner }
     }
     return nil
   }

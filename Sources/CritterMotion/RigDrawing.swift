@@ -74,7 +74,7 @@ extension Rig {
   /// Returns all parts of a pose with their placement, back to front.
   public func placedParts(of pose: Pose) -> [PlacedPart] {
     var placed: [PlacedPart] = []
-    func add(_ children: [Int], in parent: PlacedPart?) {
+    func add(_ children: ArraySlice<Int>, in parent: PlacedPart?) {
       for index in children {
         let (part, values) = (parts[index], pose.parts[index])
         let child = PlacedPart(
@@ -83,14 +83,13 @@ extension Rig {
             * (parent?.matrix ?? .identity),
           opacity: min(max(values.opacity, 0), 1) * (parent?.opacity ?? 1),
           isVisible: values.isVisible && (parent?.isVisible ?? true))
-        let children = self.children(of: index, in: pose.parts)
-        let behind = children.prefix { pose.parts[$0].z < 0 }.count
-        add(Array(children[..<behind]), in: child)
+        let children = self.children(around: index, in: pose.parts)
+        add(children.behind, in: child)
         placed.append(child)
-        add(Array(children[behind...]), in: child)
+        add(children.front, in: child)
       }
     }
-    add(children(of: nil, in: pose.parts), in: nil)
+    add(children(of: nil, in: pose.parts)[...], in: nil)
     return placed
   }
 

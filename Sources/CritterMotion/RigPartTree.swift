@@ -106,7 +106,7 @@ extension Rig {
       opacity: opacity, isVisible: isShown, mask: mask(of: part, values),
       layers: isShown ? try ownLayers(part, values, text) : [], isText: part.textLook != nil,
       parts: try nodes(of: index, isShown: isShown, in: pose, text))
-    let behind = stacking.children(of: index).count { pose.parts[$0].z < 0 }
+    let behind = children(around: index, in: pose.parts).behind.count
     if behind > 0 { node.moveLayers(toPart: behind) }
     node.matte = try matte(of: index, isShown: isShown, in: pose, text)
     return node

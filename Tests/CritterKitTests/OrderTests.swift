@@ -29,6 +29,19 @@ import Testing
     #expect(drawing.layers.map(\.name) == ["a/last", "a/behind", "a", "a/front"])
   }
 
+  @Test func `The canvas of a nested rig is behind all of its parts`() throws {
+    let image = try shot(
+      """
+      rigs:
+        small:
+          canvas: { size: [20, 20], fill: red }
+          parts: { a: { frame: [0, 0, 20, 20], fill: lime, z: -1 } }
+      parts: { n: { rig: small, frame: [0, 0, 20, 20] } }
+      """
+    ).bitmap(at: 0)
+    #expect(image[8, 8] == Bitmap.Pixel(0, 255, 0, 255))
+  }
+
   private static let swap = """
     parts:
       a:

@@ -92,10 +92,12 @@ struct NestedRig {
     rest.fill = canvas.fill
     rest.cornerRadius = canvas.cornerRadius
     rest.mask = Path(Rect(size: canvas.size), cornerRadius: canvas.cornerRadius)
-    return Part(
+    var part = Part(
       name: prefix + "canvas", path: outer.path + "/canvas", parent: index,
       isMirrored: false, line: Part.Line(), strokeAlignment: .center, textLook: nil, field: nil,
       rest: rest)
+    part.isCanvas = true
+    return part
   }
 
   private var ownParts: [Part] {

@@ -23,6 +23,8 @@ public struct Part: Hashable, Sendable {
   /// The index of the part that masks the part and its children; nil for none. It masks even while
   /// it's invisible.
   package var matte: Matte<Int>?
+  /// Whether the part is the canvas of a nested rig, which is behind all parts of that rig.
+  package internal(set) var isCanvas = false
   /// The position among the copies of a repeated part; nil for a part that doesn't repeat.
   package internal(set) var copy: PartCopy?
 
@@ -57,6 +59,15 @@ extension Rig {
     let children = stacking.children(of: part)
     if children.allSatisfy({ values[$0].z == parts[$0].rest.z }) { return children }
     return children.sorted { (values[$0].z, $0) < (values[$1].z, $1) }
+  }
+
+  /// Returns the children of a part behind its own art, and those in front, each from back to front.
+  package func children(
+    around part: Int, in values: [PartValues]
+  ) -> (behind: ArraySlice<Int>, front: ArraySlice<Int>) {
+    let children = children(of: part, in: values)
+    let count = parts[part].isCanvas ? 0 : children.prefix { values[$0].z < 0 }.count
+    return (children[..<count], children[count...])
   }
 
   /// Returns the number of a part's ancestors.
