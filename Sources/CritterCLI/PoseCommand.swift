@@ -106,9 +106,19 @@ extension JSON {
     ])
   }
 
-  /// Returns a color in CSS syntax, or null for a transparent color.
-  private static func paint(_ color: Color) -> JSON {
-    color.alpha > 0 ? .string(color.hex) : .null
+  /// Returns a color in CSS syntax, a gradient as in a rig file, or null for a transparent paint.
+  private static func paint(_ paint: Paint) -> JSON {
+    guard paint.isVisible else { return .null }
+    switch paint {
+    case .color(let color): return .string(color.hex)
+    case .gradient(let gradient):
+      return .object([
+        ("from", gradient.start.json), ("to", gradient.end.json),
+        ("colors", .array(gradient.stops.map { .string($0.color.hex) })),
+        ("stops", .array(gradient.stops.map { .number($0.offset) })),
+        ("radial", .bool(gradient.isRadial)),
+      ])
+    }
   }
 
   private static func fade(_ fade: PartValues.Fade) -> JSON {

@@ -102,15 +102,20 @@ extension Layer {
 public struct Shape: Hashable, Sendable {
   /// The path, in points of the layer.
   public var path: Path
-  /// The fill color, by the non-zero winding rule. The trim doesn't affect it.
-  public var fill: Color
+  /// The fill, by the non-zero winding rule, in points of the layer. The trim doesn't affect it.
+  public var fill: Paint
   /// The stroke over the fill; nil for none.
   public var stroke: Stroke?
   /// The stroked part of the path. The caps are on the trimmed ends.
   public var trim: Trim
 
-  /// Creates a shape; by default, its whole path is stroked.
+  /// Creates a shape with a fill color; by default, its whole path is stroked.
   public init(path: Path, fill: Color, stroke: Stroke? = nil, trim: Trim = .full) {
+    self.init(path: path, fill: .color(fill), stroke: stroke, trim: trim)
+  }
+
+  /// Creates a shape; by default, its whole path is stroked.
+  public init(path: Path, fill: Paint, stroke: Stroke? = nil, trim: Trim = .full) {
     self.path = path
     self.fill = fill
     self.stroke = stroke

@@ -39,12 +39,12 @@ extension Shape {
     let outline =
       "path of \(path.elements.count) in (\(numbers.map { $0.shortText(decimals: 3) }.joined(separator: " ")))"
     let line = stroke.map { stroke in
-      "stroke \(stroke.color.hex) \(stroke.width.shortText(decimals: 3)) \(stroke.cap) \(stroke.join)"
+      "stroke \(stroke.paint.text) \(stroke.width.shortText(decimals: 3)) \(stroke.cap) \(stroke.join)"
         + stroke.dashText
         + (trim == .full
           ? "" : " from \(trim.start.shortText(decimals: 3)) to \(trim.end.shortText(decimals: 3))")
     }
-    let area = fill.alpha > 0 ? "fill \(fill.hex)" : nil
+    let area = fill.isVisible ? "fill \(fill.text)" : nil
     return ([outline] + [area, line].compactMap(\.self)).joined(separator: " ")
   }
 }
@@ -59,6 +59,24 @@ extension Matte<Layer> {
       case .invertedLuma: "without the luma of"
       }
     return content.flatMap(\.lines).map { "  \(word) \($0)" }
+  }
+}
+
+extension Paint {
+  fileprivate var text: String {
+    switch self {
+    case .color(let color): color.hex
+    case .gradient(let gradient): gradient.text
+    }
+  }
+}
+
+extension Gradient {
+  fileprivate var text: String {
+    let numbers = [start.x, start.y, end.x, end.y].map { $0.shortText(decimals: 3) }
+    let colors = stops.map { "\($0.color.hex) \($0.offset.shortText(decimals: 3))" }
+    return "\(isRadial ? "radial" : "linear") (\(numbers.joined(separator: " "))) "
+      + colors.joined(separator: " ")
   }
 }
 

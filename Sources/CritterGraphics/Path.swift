@@ -251,8 +251,8 @@ public enum LineJoin: String, Hashable, Sendable, CaseIterable {
 /// let outline = Stroke(color: Color(0.4, 0, 0.1), width: 4, cap: .round, join: .round)
 /// ```
 public struct Stroke: Hashable, Sendable {
-  /// The color of the line.
-  public var color: Color
+  /// The color or gradient of the line, in points of the layer.
+  public var paint: Paint
   /// The width of the line in points.
   public var width: Double
   /// The shape of the ends.
@@ -269,7 +269,12 @@ public struct Stroke: Hashable, Sendable {
 
   /// Creates a stroke; by default, one point wide with butt ends and mitered corners.
   public init(color: Color, width: Double = 1, cap: LineCap = .butt, join: LineJoin = .miter) {
-    self.color = color
+    self.init(paint: .color(color), width: width, cap: cap, join: join)
+  }
+
+  /// Creates a stroke; by default, one point wide with butt ends and mitered corners.
+  public init(paint: Paint, width: Double = 1, cap: LineCap = .butt, join: LineJoin = .miter) {
+    self.paint = paint
     self.width = width
     self.cap = cap
     self.join = join

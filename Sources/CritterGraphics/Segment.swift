@@ -126,7 +126,7 @@ private let gaussPoints: [(x: Double, weight: Double)] = [
 ]
 
 extension Point {
-  func distance(to other: Point) -> Double {
+  package func distance(to other: Point) -> Double {
     ((other.x - x) * (other.x - x) + (other.y - y) * (other.y - y)).squareRoot()
   }
 

@@ -129,9 +129,10 @@ extension Rig {
     let aligned = look.alignment.offset(in: values.size.width - start.width)
     let x = values.textScroll.map { -$0 } ?? aligned + start.x
     let baseline = (values.size.height - line.ascent - line.descent) / 2 + line.ascent
+    let fill = values.fill.placed(in: values.size).translated(by: -x, -baseline)
     return [
       Layer(
-        name: part.path, content: .shape(Shape(path: line.path, fill: values.fill)),
+        name: part.path, content: .shape(Shape(path: line.path, fill: fill)),
         size: values.size, matrix: .translation(x, baseline))
     ]
   }
@@ -166,18 +167,20 @@ extension Rig {
   private func shapeLayers(
     _ part: Part, _ values: PartValues
   ) throws(SelectionError) -> [Layer] {
-    let strokes = values.stroke.alpha > 0 && values.strokeWidth > 0
-    guard values.fill.alpha > 0 || strokes else { return [] }
+    let strokes = values.stroke.isVisible && values.strokeWidth > 0
+    guard values.fill.isVisible || strokes else { return [] }
     let bounds = Rect(size: values.size)
     let path = values.path ?? Path(bounds, cornerRadius: values.cornerRadius)
     var stroke = Stroke(
-      color: values.stroke, width: values.strokeWidth, cap: part.line.cap, join: part.line.join)
+      paint: values.stroke.placed(in: values.size), width: values.strokeWidth, cap: part.line.cap,
+      join: part.line.join)
     if strokes { try addDashes(to: &stroke, along: path, part, values) }
     let isBordered = strokes && part.strokeAlignment == .inside
     let shape = Shape(
-      path: path, fill: values.fill, stroke: strokes && !isBordered ? stroke : nil,
+      path: path, fill: values.fill.placed(in: values.size),
+      stroke: strokes && !isBordered ? stroke : nil,
       trim: values.trim)
-    let shapes = values.fill.alpha > 0 || !isBordered ? [shape] : []
+    let shapes = values.fill.isVisible || !isBordered ? [shape] : []
     return (shapes + (isBordered ? [border(of: values, stroke)] : [])).map {
       Layer(name: part.path, content: .shape($0), size: values.size, matrix: .identity)
     }
@@ -208,7 +211,7 @@ extension Rig {
     let (size, inset) = (values.size, stroke.width / 2)
     guard stroke.width * 2 < min(size.width, size.height) else {
       let whole = Path(Rect(size: size), cornerRadius: values.cornerRadius)
-      return Shape(path: whole, fill: stroke.color)
+      return Shape(path: whole, fill: stroke.paint)
     }
     let line = Rect(inset, inset, size.width - stroke.width, size.height - stroke.width)
     return Shape(

@@ -191,7 +191,7 @@ import Testing
       yaml: """
         canvas: { size: [80, 60] }
         parts:
-          box: { frame: [6, 6, 30, 20], stroke: navy, stroke-width: 3, dash: [6, 4] }
+          box: { frame: [6, 6, 31, 21], stroke: navy, stroke-width: 3, dash: [6, 4] }
           dots: { frame: [44, 6, 30, 20], path: M2 10H28, stroke: red, stroke-width: 5,
             line-cap: round, dash: [0, 8] }
           way: { frame: [6, 34, 68, 20], path: M2 2H60V18, stroke: black, stroke-width: 4, dash: [7, 5] }
@@ -273,6 +273,78 @@ import Testing
   @Test func `Masks of a still SVG look in librsvg like the frame`() throws {
     let shot = try masks()
     #expect(try psnr(draw(file(shot, "a.svg"), size: shot.size), shot.bitmap(at: 0)) >= 40)
+  }
+
+  private static let gradients = """
+    canvas: { size: [80, 60], background: white }
+    parts:
+      box:
+        { frame: [6, 6, 30, 20], rotate: 20, fill: { from: [0, 0], to: [1, 0], colors: [red, blue] } }
+      ball:
+        frame: [46, 6, 24, 24]
+        corner-radius: 12
+        fill: { from: [0.4, 0.4], to: [1, 0.5], colors: [white, lime, navy], radial: true }
+      line:
+        frame: [8, 36, 64, 16]
+        path: M2 2C20 30 40 -10 62 12
+        stroke-width: 5
+        stroke: { from: [0, 0], to: [1, 1], colors: [orange, purple], stops: [0.2, 0.8] }
+    clips:
+      go:
+        duration: 1
+        parts:
+          box:
+            fill:
+              values:
+                - { from: [0, 0], to: [1, 0], colors: [red, blue] }
+                - { from: [0, 0], to: [0, 1], colors: [yellow, blue], stops: [0.3, 0.6] }
+                - green
+          ball:
+            fill:
+              values:
+                - { from: [0.4, 0.4], to: [1, 0.5], colors: [white, lime, navy], radial: true }
+                - { from: [0.7, 0.6], to: [0, 0.5], colors: [white, red, black], radial: true }
+          line: { trim: { values: [[0, 0.3], [0, 1]] } }
+    """
+
+  /// A text with a gradient.
+  private static let titled = """
+    canvas: { size: [80, 40], background: white }
+    parts:
+      title:
+        frame: [4, 4, 72, 32]
+        text: Hello
+        font: { family: Inter, size: 24, weight: 700 }
+        fill: { from: [0, 0], to: [1, 0], colors: [red, blue] }
+    clips: { go: { duration: 1, parts: { title: { rotate: { values: [0, 20] } } } } }
+    """
+
+  private func shot(of yaml: String, at instant: Double? = nil) throws -> Shot {
+    var request = RenderRequest(.clip("go", over: []))
+    (request.framing.scale, request.playback.instant) = (2, instant)
+    return try RigDocument(yaml: yaml).shot(for: request)
+  }
+
+  @Test(.enabled(if: Rlottie.isInstalled), arguments: [gradients, titled])
+  func `Gradients that change look in rlottie like the frames`(yaml: String) throws {
+    let shot = try shot(of: yaml)
+    let player = try Rlottie(file(shot, "a.json"))
+    for frame in stride(from: 0, to: player.frameCount, by: player.frameCount / 10) {
+      let drawn = player.bitmap(frame: frame, size: shot.size)
+      let likeness = try psnr(drawn, shot.bitmap(at: Double(frame) / player.frameRate))
+      #expect(likeness >= 33, "frame \(frame): \(likeness) dB")
+    }
+  }
+
+  @Test func `Gradients in librsvg look like the frame`() throws {
+    let moving = try shot(of: Self.titled)
+    let first = try draw(file(moving, "a.svg"), size: moving.size)
+    #expect(try psnr(first, moving.bitmap(at: 0)) >= 40)
+    for yaml in [Self.gradients, Self.titled] {
+      let still = try shot(of: yaml, at: 0.4)
+      let drawn = try draw(file(still, "a.svg"), size: still.size)
+      #expect(try psnr(drawn, still.bitmap(at: 0.4)) >= 40)
+    }
   }
 
   private func draw(_ svg: [UInt8], size: PixelSize) throws -> Bitmap {

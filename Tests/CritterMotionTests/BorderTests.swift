@@ -26,7 +26,7 @@ import Testing
       shapes.map(\.path) == [
         Path(Rect(0, 0, 10, 8), cornerRadius: 3), Path(Rect(1, 1, 8, 6), cornerRadius: 2),
       ])
-    #expect(shapes[0].stroke == nil && shapes[1].fill.alpha == 0)
+    #expect(shapes[0].stroke == nil && !shapes[1].fill.isVisible)
     #expect(shapes[1].stroke?.width == 2)
   }
 
@@ -38,7 +38,7 @@ import Testing
   @Test func aBorderThatLeavesNothingCoversTheFrame() throws {
     let shape = try #require(shapes("stroke: red, stroke-width: 4, corner-radius: 3").first)
     #expect(shape.path == Path(Rect(0, 0, 10, 8), cornerRadius: 3))
-    #expect(shape.fill == Color(1, 0, 0) && shape.stroke == nil)
+    #expect(shape.fill == .color(Color(1, 0, 0)) && shape.stroke == nil)
   }
 
   @Test func onlyAFrameIsStrokedInside() {
@@ -47,12 +47,12 @@ import Testing
 
   @Test(arguments: [0.25, 0.5, 0.75])
   func aColorFromTransparentKeepsItsHue(t: Double) {
-    let green = PropertyValue.color(Color(0.2, 0.8, 0.4))
-    let clear = PropertyValue.color(.transparent)
+    let green = PropertyValue.paint(.color(Color(0.2, 0.8, 0.4)))
+    let clear = PropertyValue.paint(.color(.transparent))
     for (value, alpha) in [
       (clear.interpolated(to: green, t), t), (green.interpolated(to: clear, t), 1 - t),
     ] {
-      guard case .color(let color) = value else { continue }
+      guard case .paint(.color(let color)) = value else { continue }
       expect(
         [color.red, color.green, color.blue, color.alpha], equal: [0.2, 0.8, 0.4, alpha],
         within: 1e-12)
@@ -60,9 +60,10 @@ import Testing
   }
 
   @Test func opaqueColorsAreInterpolatedAsTheyAre() {
-    let mixed = PropertyValue.color(Color(0.1, 0.3, 0.7))
-      .interpolated(to: .color(Color(0.9, 0.2, 0.4)), 0.3)
+    let mixed = PropertyValue.paint(.color(Color(0.1, 0.3, 0.7)))
+      .interpolated(to: .paint(.color(Color(0.9, 0.2, 0.4))), 0.3)
     #expect(
-      mixed == .color(Color(0.1 + 0.8 * 0.3, 0.3 + (0.2 - 0.3) * 0.3, 0.7 + (0.4 - 0.7) * 0.3)))
+      mixed
+        == .paint(.color(Color(0.1 + 0.8 * 0.3, 0.3 + (0.2 - 0.3) * 0.3, 0.7 + (0.4 - 0.7) * 0.3))))
   }
 }

@@ -94,14 +94,14 @@ private let toCheck = [
   func theCheckMarkRests(part: String, start: Double, end: Double) throws {
     let values = try checkmark.values(of: part, in: .still(["check"]), at: 0)
     #expect(values.trim == Trim(start: start, end: end))
-    #expect(values.stroke.hex == "#1945ff")
+    #expect(values.stroke.color?.hex == "#1945ff")
   }
 
   @Test(arguments: [("b1", 0.88, 1), ("b2", 0.15, 1), ("b3", 0, 0.19)])
   func theCrossRests(part: String, start: Double, end: Double) throws {
     let values = try checkmark.values(of: part, in: .still(["x"]), at: 0)
     #expect(values.trim == Trim(start: start, end: end))
-    #expect(values.stroke.hex == "#ff0079")
+    #expect(values.stroke.color?.hex == "#ff0079")
   }
 
   /// Linear in the gamma-encoded components, ease-in-out over three quarters of a second.
@@ -112,7 +112,7 @@ private let toCheck = [
     let colors = ["check": [25.0, 69, 255, 255], "x": [255.0, 0, 121, 255]]
     for (from, to) in [("check", "x"), ("x", "check")] {
       let way = Selection.transition(from: [from], to: [to])
-      let color = try checkmark.values(of: part, in: way, at: moment.time).stroke
+      let color = try checkmark.values(of: part, in: way, at: moment.time).stroke.color!
       let (start, end) = (try #require(colors[from]), try #require(colors[to]))
       let expected = zip(start, end).map { ($0 + ($1 - $0) * moment.progress) / 255 }
       expect([color.red, color.green, color.blue, color.alpha], equal: expected, within: 1e-6)

@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: [(0.0, "red"), (1, "lime")])
   func switchStates(value: Double, color: String) throws {
     let pose = try Timeline(of: rig, .still(["seen"]), inputs: ["off": value]).pose(at: 0)
-    #expect(pose.parts[0].fill == Color(css: color))
+    #expect(pose.parts[0].fill.color == Color(css: color))
   }
 
   @Test func takeNothingElse() {

@@ -45,8 +45,9 @@ extension Color {
   ) throws {
     let (email, label) = (try scene.part("email", at: time), try scene.part("label", at: time))
     #expect(
-      email.fill.isNear(System.gray5) && email.stroke.alpha == 0, sourceLocation: sourceLocation)
-    #expect(label.fill.isNear(System.gray), sourceLocation: sourceLocation)
+      email.fill.color!.isNear(System.gray5) && !email.stroke.isVisible,
+      sourceLocation: sourceLocation)
+    #expect(label.fill.color!.isNear(System.gray), sourceLocation: sourceLocation)
     #expect(label.transform == .identity, sourceLocation: sourceLocation)
     #expect(try visible(scene, at: time) == Self.idle, sourceLocation: sourceLocation)
   }
@@ -65,14 +66,15 @@ extension Color {
 
   @Test func colorsTurnWithinATenthOfASecondButTheLabelsAtOnce() throws {
     let scene = try play("[wait: 1, tap: email, wait: 1]")
-    #expect(try scene.part("label", at: 1).fill.isNear(System.green))
+    #expect(try scene.part("label", at: 1).fill.color!.isNear(System.green))
     let halfway = try scene.part("email", at: 1.05)
     expect(
-      [halfway.fill.red, halfway.stroke.alpha], equal: [(229 / 255 + 1) / 2, 0.5], within: 1e-6)
-    let border = halfway.stroke
+      [halfway.fill.color!.red, halfway.stroke.color!.alpha], equal: [(229 / 255 + 1) / 2, 0.5],
+      within: 1e-6)
+    let border = halfway.stroke.color!
     #expect(Color(border.red, border.green, border.blue, 1).isNear(System.green))
     let email = try scene.part("email", at: 1.1)
-    #expect(email.fill.isNear(System.white) && email.stroke.isNear(System.green))
+    #expect(email.fill.color!.isNear(System.white) && email.stroke.color!.isNear(System.green))
   }
 
   @Test func theEntryWaitsForTheLabel() throws {
@@ -88,8 +90,8 @@ extension Color {
     #expect(try visible(scene, at: 1.999) == Self.editing)
     for time in [2.0, 2.05, 2.5] {
       #expect(try visible(scene, at: time) == Self.invalid)
-      #expect(try scene.part("email", at: time).stroke.isNear(System.red))
-      #expect(try scene.part("email", at: time).fill.isNear(System.white))
+      #expect(try scene.part("email", at: time).stroke.color!.isNear(System.red))
+      #expect(try scene.part("email", at: time).fill.color!.isNear(System.white))
       #expect(try scene.part("typed", at: time).text == "")
     }
   }
@@ -97,12 +99,12 @@ extension Color {
   @Test func aTapOnTheInvalidFieldMakesItGreenAgain() throws {
     let scene = try play(
       "[tap: email, wait: 1, { type: asdf, pace: 0 }, press: return, wait: 1, tap: email, wait: 1]")
-    #expect(try scene.part("email", at: 1.999).stroke.isNear(System.red))
+    #expect(try scene.part("email", at: 1.999).stroke.color!.isNear(System.red))
     #expect(try visible(scene, at: 2.1) == Self.editing)
-    #expect(try scene.part("email", at: 2.1).stroke.isNear(System.green))
+    #expect(try scene.part("email", at: 2.1).stroke.color!.isNear(System.green))
     for time in [2.0, 2.1] {
-      #expect(try scene.part("label", at: time).fill.isNear(System.green))
-      #expect(try scene.part("caret", at: time).fill.isNear(System.green))
+      #expect(try scene.part("label", at: time).fill.color!.isNear(System.green))
+      #expect(try scene.part("caret", at: time).fill.color!.isNear(System.green))
     }
   }
 
@@ -132,11 +134,12 @@ extension Color {
   @Test func anAddressGoesBackToRest() throws {
     let scene = try play(
       "[tap: email, wait: 1, { type: me@example.com, pace: 0 }, wait: 1, press: return, wait: 1]")
-    #expect(try scene.part("label", at: 2).fill.isNear(System.gray))
+    #expect(try scene.part("label", at: 2).fill.color!.isNear(System.gray))
     #expect(try visible(scene, at: 2) == Self.idle)
     let halfway = try scene.part("email", at: 2.05)
     expect(
-      [halfway.fill.red, halfway.stroke.alpha], equal: [(229 / 255 + 1) / 2, 0.5], within: 1e-6)
+      [halfway.fill.color!.red, halfway.stroke.color!.alpha], equal: [(229 / 255 + 1) / 2, 0.5],
+      within: 1e-6)
     let quarter = try scene.part("label", at: 2.025).transform
     #expect(abs(quarter.row4.y - -16.8 * 0.75) < 1e-9)
     try expectIdle(scene, at: 2.1)
@@ -151,7 +154,7 @@ extension Color {
     for (time, fraction) in [(2.0, 0.0), (2.025, 0.25), (2.075, 0.75), (2.1, 1)] {
       let label = try scene.part("label", at: time)
       #expect(abs(label.transform.row4.y - -16.8 * (1 - fraction)) < 1e-9)
-      #expect(label.fill.isNear(System.gray))
+      #expect(label.fill.color!.isNear(System.gray))
     }
     try expectIdle(scene, at: 2.1)
   }

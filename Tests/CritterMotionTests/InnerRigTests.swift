@@ -154,7 +154,9 @@ import Testing
   @Test func `Colors of the parent, and CSS colors, take the place of a nested rig's`() throws {
     let document = try document("colors: { ground: accent, edge: lime }")
     let rig = try document.resolved()
-    #expect(rig.parts[2].rest.fill == Color(0, 0, 1) && rig.parts[5].rest.fill == Color(1, 0, 0))
+    #expect(
+      rig.parts[2].rest.fill == .color(Color(0, 0, 1))
+        && rig.parts[5].rest.fill == .color(Color(1, 0, 0)))
     #expect(rig.nestedColors[1].color == Color(0, 1, 0))
   }
 
@@ -165,8 +167,8 @@ import Testing
     }
     let own = try document.resolved(theme: theme("a.ground"))
     let followed = try document.resolved(theme: theme("accent"))
-    #expect(own.parts[2].rest.fill == Color(0, 1, 0))
-    #expect(followed.parts[2].rest.fill == Color(0, 1, 0))
+    #expect(own.parts[2].rest.fill == .color(Color(0, 1, 0)))
+    #expect(followed.parts[2].rest.fill == .color(Color(0, 1, 0)))
   }
 
   @Test func `An unknown color of a nested rig is an error`() throws {

@@ -100,7 +100,7 @@ import Testing
     #expect(try drawing(rig, opening, at: 0).layers.map(\.content) == [.art("line.svg")])
     #expect(try drawing(rig, opening, at: 1).layers.map(\.content) == [.art("box.svg")])
     let shape = try shape(rig, opening, at: 0.5)
-    #expect(shape.fill.hex == "#800080" && shape.stroke?.width == 1)
+    #expect(shape.fill.color?.hex == "#800080" && shape.stroke?.width == 1)
     #expect(rig.artShapes["line.svg"]?.size == Size(10, 10))
     let layer = try #require(try drawing(rig, opening, at: 0.5).layers.first)
     // Halfway between two view boxes, stretched to the part.
@@ -126,7 +126,7 @@ import Testing
     let host = try RigDocument(yaml: yaml, showing: ["guest": guest]).resolved()
     let opening = Selection.transition(from: [], to: ["g.on"])
     let layers = try drawing(host, opening, at: 0.5).layers
-    #expect(layers.shapes.map(\.fill.hex) == ["#800080"])
+    #expect(layers.shapes.map(\.fill.color?.hex) == ["#800080"])
   }
 
   @Test func aViewBoxDoesNotOvershoot() throws {

@@ -151,7 +151,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
   @Test func theGuestIsClippedToItsCanvasAndPaintsIt() throws {
     let part = try neighbors.rig("host").parts[2]
     #expect(part.rest.mask == Path(Rect(0, 0, 20, 10), cornerRadius: 3))
-    #expect(part.rest.fill == Color(css: "red") && part.rest.cornerRadius == 3)
+    #expect(part.rest.fill.color == Color(css: "red") && part.rest.cornerRadius == 3)
   }
 
   @Test func aGuestMayHaveAGuest() throws {

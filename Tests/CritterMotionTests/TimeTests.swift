@@ -52,7 +52,7 @@ import Testing
   @Test func colorsArePickedByTime() throws {
     let rig = try RigDocument(yaml: lamp).resolved()
     let colors = try [0, 0.5, 1, 1.5, 2].map {
-      try rig.values(of: "bulb", in: .clip("idle", over: []), at: $0).fill.hex
+      try rig.values(of: "bulb", in: .clip("idle", over: []), at: $0).fill.color?.hex
     }
     #expect(colors == ["#ff0000", "#ff0000", "#0000ff", "#0000ff", "#ff0000"])
   }

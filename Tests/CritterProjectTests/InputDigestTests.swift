@@ -36,6 +36,13 @@ import Testing
     return drawing(.shape(shape))
   }
 
+  private static func gradient(_ change: (inout Gradient) -> Void) -> Drawing {
+    let stops = [0, 0.6, 1].map { GradientStop(offset: $0, color: Color($0, 0, 0)) }
+    var gradient = Gradient(start: .zero, end: Point(1, 1), stops: stops)
+    change(&gradient)
+    return shape { $0.fill = .gradient(gradient) }
+  }
+
   /// Each differs from all others in one thing.
   static let variants: [Drawing] = [
     base, varied { $0.size = PixelSize(2, 1) }, varied { $0.size = PixelSize(1, 2) },
@@ -56,9 +63,12 @@ import Testing
     drawing(.art("a.svg")) { $0.matte = Matte(.invertedAlpha, base.layers) },
     drawing(.art("a.svg")) { $0.matte = Matte(.luma, base.layers) },
     drawing(.art("a.svg")) { $0.matte = Matte(.invertedAlpha, base.layers + base.layers) },
-    shape { _ in }, shape { $0.fill = Color(0, 1, 0) }, shape { $0.trim.end = 0.5 },
+    shape { _ in }, shape { $0.fill = .color(Color(0, 1, 0)) }, shape { $0.trim.end = 0.5 },
     shape { $0.trim.start = 0.5 }, shape { $0.stroke?.width = 2 },
-    shape { $0.stroke?.color = Color(0, 1, 0) }, shape { $0.stroke?.cap = .round },
+    shape { $0.stroke?.paint = .color(Color(0, 1, 0)) }, shape { $0.stroke?.cap = .round },
+    gradient { _ in }, gradient { $0.isRadial = true }, gradient { $0.start.x = 0.5 },
+    gradient { $0.end.y = 0.5 }, gradient { $0.stops[1].offset = 0.5 },
+    gradient { $0.stops[1].color = Color(0, 1, 0) }, gradient { $0.stops.removeLast() },
     shape { $0.stroke?.dashes = [1, 2] }, shape { $0.stroke?.dashes = [1, 3] },
     shape {
       $0.stroke?.dashes = [1, 2]

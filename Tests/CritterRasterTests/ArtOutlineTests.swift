@@ -155,15 +155,17 @@ private struct OutlineWriter {
     ids += 1
     switch paint {
     case .color(let color): return css(color)
-    case .linear(let start, let end, let stops):
-      definitions +=
-        "<linearGradient id='i\(ids)' gradientUnits='userSpaceOnUse' x1='\(start.x)'"
-        + " y1='\(start.y)' x2='\(end.x)' y2='\(end.y)'>\(text(stops))</linearGradient>"
-    case .radial(let center, let radius, let focus, let stops):
+    case .gradient(let gradient) where gradient.isRadial:
+      let (center, focus) = (gradient.start, gradient.focus ?? gradient.start)
       definitions +=
         "<radialGradient id='i\(ids)' gradientUnits='userSpaceOnUse' cx='\(center.x)'"
-        + " cy='\(center.y)' r='\(radius)' fx='\(focus.x)' fy='\(focus.y)'>\(text(stops))"
-        + "</radialGradient>"
+        + " cy='\(center.y)' r='\(gradient.length)' fx='\(focus.x)' fy='\(focus.y)'>"
+        + "\(text(gradient.stops))</radialGradient>"
+    case .gradient(let gradient):
+      let (start, end) = (gradient.start, gradient.end)
+      definitions +=
+        "<linearGradient id='i\(ids)' gradientUnits='userSpaceOnUse' x1='\(start.x)'"
+        + " y1='\(start.y)' x2='\(end.x)' y2='\(end.y)'>\(text(gradient.stops))</linearGradient>"
     }
     return "url(#i\(ids))"
   }

@@ -89,6 +89,33 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true]) func `A gradient runs from its start to its end`(isRadial: Bool)
+    throws
+  {
+    let stops = [
+      GradientStop(offset: 0, color: .allRed), GradientStop(offset: 0.5, color: .allRed),
+      GradientStop(offset: 0.5, color: .allBlue), GradientStop(offset: 1, color: .allBlue),
+    ]
+    let gradient = Gradient(
+      start: Point(0, 10), end: Point(20, 10), isRadial: isRadial, stops: stops)
+    let shape = Shape(path: Path(Rect(0, 0, 20, 20)), fill: .gradient(gradient))
+    let bitmap = try Drawing(Layer(.shape(shape))).bitmap()
+    #expect(bitmap[5, 10] == .allRed && bitmap[15, 10] == .allBlue)
+    #expect(bitmap[8, 0] == (isRadial ? .allBlue : .allRed))
+  }
+
+  @Test func `A gradient turns with its layer`() throws {
+    let stops = [0, 0.5, 0.5, 1].enumerated().map {
+      GradientStop(offset: $1, color: $0 < 2 ? .allRed : .allBlue)
+    }
+    let gradient = Gradient(start: .zero, end: Point(20, 0), stops: stops)
+    let shape = Shape(path: Path(Rect(0, 0, 20, 20)), fill: .gradient(gradient))
+    let turn = Transform.identity.rotatedZ(90).flattened * .translation(20, 0)
+    let bitmap = try Drawing(Layer(.shape(shape), Size(20, 20), turn)).bitmap()
+    #expect(bitmap[2, 5] == .allRed && bitmap[18, 5] == .allRed)
+    #expect(bitmap[2, 15] == .allBlue && bitmap[18, 15] == .allBlue)
+  }
+
   static let nothings: [Layer] = [
     Layer(.fill(.allRed), Size(0, 20)),
     Layer(.art("halves"), Size(20, 0)),

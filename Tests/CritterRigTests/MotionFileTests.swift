@@ -275,7 +275,7 @@ private func steps(_ text: String) -> String {
     let part = try Rig.small(shape("path: M0 0 L1 1")).parts[1]
     #expect(part.line.cap == .butt && part.line.join == .miter)
     #expect(part.rest.strokeWidth == 1 && part.rest.trim == .full && part.rest.cornerRadius == 0)
-    #expect(part.rest.fill == .transparent && part.rest.stroke == .transparent)
+    #expect(!part.rest.fill.isVisible && !part.rest.stroke.isVisible)
   }
 
   @Test(arguments: LineCap.allCases, LineJoin.allCases)
@@ -321,7 +321,7 @@ private func steps(_ text: String) -> String {
       transitions: [{ to: on, duration: 1, easing: linear }]
       """)
     let values = try rig.values(of: "b", in: .transition(from: [], to: ["on"]), at: 0.5)
-    #expect(values.fill == Color(0.5, 0.5, 0.5) && values.stroke == Color(1, 0, 0, 0.5))
+    #expect(values.fill.color == Color(0.5, 0.5, 0.5) && values.stroke.color == Color(1, 0, 0, 0.5))
     #expect(values.strokeWidth == 4 && values.cornerRadius == 1)
     #expect(values.trim == Trim(start: 0.25, end: 1))
   }

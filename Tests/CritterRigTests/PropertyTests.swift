@@ -11,7 +11,11 @@ private let samples: [Property.Base: (String, String)] = [
   .anchor: ("[0.5, 1]", "[0, 2]"), .z: ("-1", "2.5"),
   .translate: ("[1, -2]", "[3, 4.5]"), .rotate: ("-30", "720"), .scale: ("[2, 0.5]", "[-1, 3]"),
   .transform: ("[translateX: 3]", "[rotateZ: 90]"), .opacity: ("0.25", "0.75"),
-  .fill: ("\"#07beb8\"", "\"#07beb880\""), .stroke: ("\"#000000\"", "\"#ffffff\""),
+  .fill: ("\"#07beb8\"", "\"#07beb880\""),
+  .stroke: (
+    "\"#000000\"",
+    "{ from: [0, 0], to: [1, 0.5], colors: [\"#ff0000\", \"#0000ff80\"], stops: [0, 1] }"
+  ),
   .dash: ("[2, 1]", "[4.5, 0]"), .dashOffset: ("-3", "2.5"),
   .strokeWidth: ("2", "3.5"), .cornerRadius: ("1", "2"), .trim: ("[0, 0.5]", "[0.5, 0.75]"),
   .path: ("\"M0 0L1 1\"", "\"M0 0C1 2 3 2.5 4 0Z\""),

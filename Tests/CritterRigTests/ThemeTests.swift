@@ -55,7 +55,7 @@ import Testing
       theme: theme("colors: { page: black, bear.light: white, bear.fur: '#010203' }"))
     #expect(rig.canvas.fill == Color(css: "black"))
     #expect(
-      rig.parts.contains { $0.name == "bear.canvas" && $0.rest.fill == Color(css: "white") })
+      rig.parts.contains { $0.name == "bear.canvas" && $0.rest.fill.color == Color(css: "white") })
     let face = try #require(rig.art.first { $0.name == "../bear/face.svg" })
     #expect(String(decoding: face.bytes, as: UTF8.self).contains("#010203"))
     let plain = try document.resolved().art.filter { $0.name == "show.svg" }

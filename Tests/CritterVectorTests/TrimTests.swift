@@ -44,12 +44,11 @@ import Testing
     let path = Path([
       .move(Point(0, 0)), .line(Point(10, 0)), .curve(Point(15, 0), Point(20, 5), Point(20, 10)),
     ])
-    let stroke = Stroke(color: Color(0, 0, 0), width: 2, cap: .round, join: .round)
     let shape = AnimatedShape(
       commands: path.commands, points: Keyframes(constant: path.numbers),
-      fill: Keyframes(constant: [0, 0, 0, 0]),
+      fill: .color(Keyframes(constant: [0, 0, 0, 0])),
       stroke: AnimatedStroke(
-        color: Keyframes(constant: stroke.color.numbers), width: Keyframes(constant: [2]),
+        paint: .color(Keyframes(constant: [0, 0, 0, 1])), width: Keyframes(constant: [2]),
         cap: .round,
         join: .round))
     let trim = Keyframes([

@@ -65,7 +65,8 @@ extension ValueText {
     case ("frame", 4), ("mask", 4): ["x", "y", "width", "height"]
     case ("size", 2): ["width", "height"]
     case ("trim", 2): ["from", "to"]
-    case ("transform", _), ("values", _), ("matrix", _): nil
+    case ("transform", _), ("values", _), ("matrix", _), ("dash", _), ("colors", _), ("stops", _):
+      nil
     case (_, 2): ["x", "y"]
     default: nil
     }
@@ -74,7 +75,7 @@ extension ValueText {
   private static func kind(of label: [String], _ text: String) -> TweakField.Kind {
     // The label of a clip's property, for example `transform easing`.
     switch label.last?.exact.split(separator: " ").last ?? "" {
-    case "fill", "stroke": return .color
+    case "fill", "stroke", "colors": return .color
     case "easing": return .easing
     case "text", "art", "align", "line-cap", "line-join", "stroke-align", "path", "interrupt":
       return .text

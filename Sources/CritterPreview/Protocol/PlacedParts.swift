@@ -43,12 +43,23 @@ struct PlacedNote: Encodable {
     translate = [values.translate.x, values.translate.y]
     rotate = values.rotate
     scale = [values.scale.x, values.scale.y]
-    fill = values.fill.alpha > 0 ? values.fill.hex : nil
-    stroke = values.stroke.alpha > 0 ? values.stroke.hex : nil
+    fill = values.fill.note
+    stroke = values.stroke.note
     dash = values.dashes.isEmpty ? nil : values.dashes
     outline = values.path?.svg
     mask = values.mask?.svg ?? part.matte?.content.first.map { rig.parts[$0].name }
     text = values.text
+  }
+}
+
+extension Paint {
+  /// The color in CSS syntax, or the gradient as in a rig file; nil if it's transparent.
+  fileprivate var note: String? {
+    guard isVisible else { return nil }
+    return switch self {
+    case .color(let color): color.hex
+    case .gradient(let gradient): gradient.yaml
+    }
   }
 }
 

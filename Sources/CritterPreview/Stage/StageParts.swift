@@ -78,7 +78,7 @@ extension PropertyValue {
     case .size(let size): [("width", size.width), ("height", size.height)]
     case .trim(let trim): [("start", trim.start), ("end", trim.end)]
     case .transform(let transform): transform.components
-    case .lengths, .color, .path, .text, .flag, .art: []
+    case .lengths, .paint, .path, .text, .flag, .art: []
     }
   }
 }
@@ -207,7 +207,7 @@ extension PartValues {
     art = nil
     fade = nil
     text = nil
-    fill = .transparent
-    stroke = .transparent
+    fill = .color(.transparent)
+    stroke = .color(.transparent)
   }
 }

@@ -132,13 +132,25 @@ struct CanonicalBytes {
     add(shape.trim.start)
     add(shape.trim.end)
     guard let stroke = shape.stroke else { return add("no stroke") }
-    add(stroke.color)
+    add(stroke.paint)
     add(stroke.width)
     add("\(stroke.cap) \(stroke.join)")
     guard !stroke.dashes.isEmpty else { return }
     add("dash")
     for length in stroke.dashes { add(length) }
     add(stroke.dashOffset)
+  }
+
+  private mutating func add(_ paint: Paint) {
+    switch paint {
+    case .color(let color): add(color)
+    case .gradient(let gradient):
+      add(gradient.isRadial ? "radial" : "linear", gradient.start, gradient.end)
+      for stop in gradient.stops {
+        add(stop.offset)
+        add(stop.color)
+      }
+    }
   }
 
   private mutating func add(_ path: Path) {

@@ -143,13 +143,13 @@ extension Surface {
   }
 
   func draw(_ shape: Shape) {
-    if shape.fill.alpha > 0 {
+    if shape.fill.isVisible {
       setSource(shape.fill)
       add(shape.path)
       cairo_fill(context)
     }
-    if let stroke = shape.stroke, stroke.color.alpha > 0, stroke.width > 0 {
-      setSource(stroke.color)
+    if let stroke = shape.stroke, stroke.paint.isVisible, stroke.width > 0 {
+      setSource(stroke.paint)
       cairo_set_line_width(context, stroke.width)
       cairo_set_line_cap(context, stroke.cap.cairo)
       cairo_set_line_join(context, stroke.join.cairo)
@@ -157,6 +157,17 @@ extension Surface {
       cairo_set_dash(context, stroke.dashes, Int32(stroke.dashes.count), stroke.dashOffset)
       add(shape.path.trimmed(to: shape.trim))
       cairo_stroke(context)
+    }
+  }
+
+  /// Sets the color, or the gradient in the points of the current matrix.
+  private func setSource(_ paint: Paint) {
+    switch paint {
+    case .color(let color): setSource(color)
+    case .gradient(let gradient):
+      let pattern = gradient.pattern
+      cairo_set_source(context, pattern)
+      cairo_pattern_destroy(pattern)
     }
   }
 
@@ -250,6 +261,23 @@ private func replaceAlphaByLuma(of image: OpaquePointer?) {
     }
   }
   cairo_surface_mark_dirty(image)
+}
+
+extension Gradient {
+  /// A new pattern, which the caller must destroy.
+  fileprivate var pattern: OpaquePointer? {
+    let focus = focus ?? start
+    let pattern =
+      isRadial
+      ? cairo_pattern_create_radial(focus.x, focus.y, 0, start.x, start.y, length)
+      : cairo_pattern_create_linear(start.x, start.y, end.x, end.y)
+    for stop in stops {
+      let color = stop.color
+      cairo_pattern_add_color_stop_rgba(
+        pattern, stop.offset, color.red, color.green, color.blue, color.alpha)
+    }
+    return pattern
+  }
 }
 
 extension LineCap {

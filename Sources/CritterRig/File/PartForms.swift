@@ -189,7 +189,7 @@ extension Forms {
     case .factors: factors.map { .value(.point($0)) }
     case .size: size.map { .value(.size($0)) }
     case .transform: transform.map { .transform($0) }
-    case .color: paint.orPick.map { .color($0) }
+    case .paint: paintOrGradient
     case .trim: trim.map { .value(.trim($0)) }
     case .path: path.map { .value(.path($0)) }
     case .area: area.map { .value(.path($0)) }
@@ -198,6 +198,17 @@ extension Forms {
     case .art: text.orPick.map { .art($0) }
     }
   }
+
+  private static let paintOrGradient: Form<ValueEntry> = {
+    let color = paint.orPick.map { ValueEntry.color($0) }
+    return Form(
+      expected: "a color or a gradient",
+      shape: .definition("fill", .either([color.shape, gradient.shape]))
+    ) { node, reading in
+      node.pairs == nil
+        ? color.read(node, reading) : gradient.read(node, reading).map(ValueEntry.gradient)
+    }
+  }()
 
   private static func component(of property: Property) -> Form<Double> {
     if case .size = property.base.kind { length } else { number }

@@ -342,9 +342,18 @@ final class Resolution {
     switch entry {
     case .value(let value): value
     case .transform(let entry): .transform(entry.matrix)
-    case .color(let choice): .color(color(choice))
+    case .color(let choice): .paint(.color(color(choice)))
+    case .gradient(let entry): .paint(.gradient(gradient(entry)))
     case .art(let choice): .art(art(choice))
     }
+  }
+
+  private func gradient(_ entry: GradientEntry) -> Gradient {
+    let offsets = entry.stops ?? Keyframes.equalTimes(entry.colors.count)
+    let stops = zip(offsets, entry.colors).map {
+      GradientStop(offset: $0, color: color($1))
+    }
+    return Gradient(start: entry.from, end: entry.to, isRadial: entry.isRadial, stops: stops)
   }
 
   private func color(_ choice: Choice) -> Color {

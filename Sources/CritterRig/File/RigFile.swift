@@ -143,7 +143,18 @@ enum ValueEntry: Sendable {
   case transform(TransformEntry)
   /// The name of a palette color, or a CSS color.
   case color(Choice)
+  case gradient(GradientEntry)
   case art(Choice)
+}
+
+/// A gradient in fractions of a part's size.
+struct GradientEntry: Sendable {
+  var from = Point.zero
+  var to = Point.zero
+  var colors: [Choice] = []
+  /// Equally spaced if nil.
+  var stops: [Double]?
+  var isRadial = false
 }
 
 /// An entry of `transitions:`.

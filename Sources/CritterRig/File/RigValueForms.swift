@@ -8,6 +8,50 @@ extension Forms {
 
   static let trim = numbers("a trim [start, end]", count: 2) { Trim(start: $0[0], end: $0[1]) }
 
+  /// The form of a gradient, of which an expression can't change the number of colors.
+  static let gradient: Form<GradientEntry> = {
+    let keys = Form<GradientEntry>.mapping(
+      "a gradient", from: GradientEntry(),
+      [
+        .required(
+          "from", \.from, point,
+          "Where the colors start, or the center, [x, y] in fractions of the frame."),
+        .required(
+          "to", \.to, point,
+          "Where the colors end, or a point on the circle, [x, y] in fractions of the frame."),
+        .required("colors", \.colors, paint.orPick.wholeList.upTo(32, "colors"), "2 to 32 colors."),
+        Key(
+          "stops", \.stops, fraction.wholeList.optional,
+          "Where each color is, rising from 0 to 1. Default: equally spaced."),
+        Key(
+          "radial", \.isRadial, boolean, "Whether the colors run from a center. Default: false."),
+      ])
+    return Form(expected: "a gradient", shape: keys.shape) { node, reading in
+      keys.read(node, reading).flatMap { checked($0, of: node, reading) }
+    }
+  }()
+
+  private static func checked(
+    _ gradient: GradientEntry, of node: Node, _ reading: Reading
+  ) -> GradientEntry? {
+    guard gradient.colors.count > 1 else {
+      // Invalid colors have been reported.
+      if (node["colors"]?.items?.count ?? 0) < 2 {
+        reading.report("a gradient needs at least 2 colors", at: node["colors"]?.mark)
+      }
+      return nil
+    }
+    guard let stops = gradient.stops else { return gradient }
+    if stops.count != gradient.colors.count {
+      reading.report(
+        "expected \(gradient.colors.count) stops, one per color, found \(stops.count)",
+        at: node["stops"]?.mark)
+    } else if zip(stops, stops.dropFirst()).contains(where: { $0 > $1 }) {
+      reading.report("stops can't fall", at: node["stops"]?.mark)
+    }
+    return gradient
+  }
+
   /// The form of lengths, of which an expression can't change the count.
   static let lengths = Form<[Double]>(
     expected: "a list of lengths", shape: .definition("lengths", .list(length.shape))

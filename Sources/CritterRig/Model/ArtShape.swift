@@ -32,13 +32,13 @@ package struct ArtShape: Hashable, Sendable {
 
   /// Returns an unfilled line as a closed outline, there and back, if the other shape is filled.
   private func opened(like other: ArtShape) -> ArtShape {
-    guard shape.fill.alpha == 0, other.shape.fill.alpha > 0, let stroke = shape.stroke,
+    guard !shape.fill.isVisible, other.shape.fill.isVisible, let stroke = shape.stroke,
       let outline = shape.path.closedByRetracing
     else { return self }
     var opened = stroke
     opened.join = stroke.cap == .round ? .round : .bevel
     return ArtShape(
-      size: size, shape: Shape(path: outline, fill: stroke.color, stroke: opened))
+      size: size, shape: Shape(path: outline, fill: stroke.paint, stroke: opened))
   }
 
   /// Returns the stroke at `t`. A missing stroke has a width of 0.
@@ -46,16 +46,16 @@ package struct ArtShape: Hashable, Sendable {
     guard let ends = shape.stroke ?? other.shape.stroke else { return nil }
     let (start, end) = (shape.stroke, other.shape.stroke)
     let width = (start?.width ?? 0) * (1 - t) + (end?.width ?? 0) * t
-    let color = (start ?? ends).color.interpolated(to: (end ?? ends).color, t)
+    let paint = (start ?? ends).paint.interpolated(to: (end ?? ends).paint, t)
     let look = t < 0.5 ? start ?? ends : end ?? ends
-    return width > 0 ? Stroke(color: color, width: width, cap: look.cap, join: look.join) : nil
+    return width > 0 ? Stroke(paint: paint, width: width, cap: look.cap, join: look.join) : nil
   }
 }
 
-extension Color {
-  fileprivate func interpolated(to other: Color, _ t: Double) -> Color {
-    guard case .color(let color) = PropertyValue.color(self).interpolated(to: .color(other), t)
+extension Paint {
+  fileprivate func interpolated(to other: Paint, _ t: Double) -> Paint {
+    guard case .paint(let paint) = PropertyValue.paint(self).interpolated(to: .paint(other), t)
     else { return self }
-    return color
+    return paint
   }
 }

@@ -89,7 +89,7 @@ struct NestedRig {
     rest.transform = .identity.scaled(
       frame.width / canvas.size.width, frame.height / canvas.size.height)
     rest.anchor = .zero
-    rest.fill = canvas.fill
+    rest.fill = .color(canvas.fill)
     rest.cornerRadius = canvas.cornerRadius
     rest.mask = Path(Rect(size: canvas.size), cornerRadius: canvas.cornerRadius)
     var part = Part(

@@ -144,10 +144,10 @@ public struct PartValues: Hashable, Sendable {
   public var scale = Point(1, 1)
   /// The opacity of the part and its children, 0…1.
   public var opacity = 1.0
-  /// The fill color of the outline, or the text color.
-  public var fill = Color.transparent
-  /// The stroke color of the outline.
-  public var stroke = Color.transparent
+  /// The fill of the outline or the text. A gradient is in fractions of the size.
+  public var fill = Paint.color(.transparent)
+  /// The stroke of the outline. A gradient is in fractions of the size.
+  public var stroke = Paint.color(.transparent)
   /// The width of the stroke in points.
   public var strokeWidth = 1.0
   /// The lengths of the stroke's dashes and gaps, in points; empty for a solid line.

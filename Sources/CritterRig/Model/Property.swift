@@ -59,8 +59,8 @@ extension Property.Base {
     case .rotate: .number(\.rotate)
     case .scale: .factors(\.scale)
     case .opacity: .fraction(\.opacity)
-    case .fill: .color(\.fill)
-    case .stroke: .color(\.stroke)
+    case .fill: .paint(\.fill)
+    case .stroke: .paint(\.stroke)
     case .strokeWidth: .length(\.strokeWidth)
     case .dash: .lengths(\.dashes)
     case .dashOffset: .number(\.dashOffset)
@@ -92,7 +92,7 @@ extension Property.Base {
     case factors(Path<Point>)
     case size(Path<Size>)
     case transform(Path<Transform>)
-    case color(Path<Color>)
+    case paint(Path<Paint>)
     case trim(Path<Trim>)
     /// A path, for a part that has a path in the rest state.
     case path(Path<CritterGraphics.Path?>)
@@ -132,8 +132,8 @@ extension Property.Base {
     case .rotate: "Degrees clockwise about the anchor; 720 is two turns. Default: 0."
     case .scale: "Scales about the anchor by a factor, or by two [x, y]. Default: 1."
     case .opacity: "Opacity of the part with its children, 0 to 1."
-    case .fill: "Fill color, painted over the art."
-    case .stroke: "Stroke color, painted over the fill."
+    case .fill: "Fill color or gradient, painted over the art."
+    case .stroke: "Stroke color or gradient, painted over the fill."
     case .strokeWidth: "Stroke width in points. Default: 1."
     case .dash: "Lengths of the stroke's dashes and gaps, in points; [] for a solid line."
     case .dashOffset: "Moves the dashes toward the start of the line, in points. Default: 0."
@@ -171,7 +171,7 @@ extension PartValues {
       case .point(let path), .factors(let path): .point(self[keyPath: path])
       case .size(let path): .size(self[keyPath: path])
       case .transform(let path): .transform(self[keyPath: path])
-      case .color(let path): .color(self[keyPath: path])
+      case .paint(let path): .paint(self[keyPath: path])
       case .trim(let path): .trim(self[keyPath: path])
       case .path(let path), .area(let path): .path(self[keyPath: path])
       case .text(let path): .text(self[keyPath: path])
@@ -190,7 +190,7 @@ extension PartValues {
         self[keyPath: path] = value
       case (.size(let path), .size(let value)): self[keyPath: path] = value
       case (.transform(let path), .transform(let value)): self[keyPath: path] = value
-      case (.color(let path), .color(let value)): self[keyPath: path] = value
+      case (.paint(let path), .paint(let value)): self[keyPath: path] = value
       case (.trim(let path), .trim(let value)): self[keyPath: path] = value
       case (.path(let path), .path(let value)), (.area(let path), .path(let value)):
         self[keyPath: path] = value

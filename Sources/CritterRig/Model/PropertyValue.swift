@@ -8,7 +8,8 @@ package enum PropertyValue: Hashable, Sendable {
   case point(Point)
   case size(Size)
   case transform(Transform)
-  case color(Color)
+  /// A color, or a gradient in fractions of the part's size.
+  case paint(Paint)
   case trim(Trim)
   /// A path; nil for a part without a path.
   case path(Path?)
@@ -37,7 +38,10 @@ package enum PropertyValue: Hashable, Sendable {
 
   /// Whether an additive animation can add to the value.
   package var isAddable: Bool {
-    if case .path = self { false } else { isContinuous }
+    switch self {
+    case .path, .paint(.gradient): false
+    default: isContinuous
+    }
   }
 
   /// The value's components. Colors are gamma-encoded, as Core Animation interpolates them.
@@ -48,7 +52,8 @@ package enum PropertyValue: Hashable, Sendable {
     case .point(let point): [point.x, point.y]
     case .size(let size): [size.width, size.height]
     case .transform(let transform): transform.elements
-    case .color(let color): [color.red, color.green, color.blue, color.alpha]
+    case .paint(.color(let color)): color.numbers
+    case .paint(.gradient(let gradient)): gradient.numbers { $0.numbers }
     case .trim(let trim): [trim.start, trim.end]
     case .path, .order, .text, .flag, .art: []
     }
@@ -57,15 +62,26 @@ package enum PropertyValue: Hashable, Sendable {
   /// The components for interpolation. Colors are premultiplied, as in CSS Color 4 (Interpolating
   /// with Alpha), so that a color keeps its hue as it fades to transparent.
   private var blendNumbers: [Double] {
-    guard case .color(let color) = self else { return numbers }
-    return [color.red, color.green, color.blue].map { $0 * color.alpha } + [color.alpha]
+    switch self {
+    case .paint(.color(let color)): color.premultiplied
+    // Transparent stops keep their hue, which shows between stops.
+    case .paint(.gradient(let gradient)): gradient.numbers { $0.premultiplied + $0.numbers }
+    default: numbers
+    }
   }
 
   private func blended(_ numbers: [Double]) -> PropertyValue {
-    guard case .color = self else { return with(numbers) }
-    let alpha = numbers[3]
-    guard alpha > 0 else { return .color(.transparent) }
-    return with(numbers.dropLast().map { $0 / alpha } + [alpha])
+    switch self {
+    case .paint(.color):
+      .paint(.color(Color(premultiplied: numbers[...]) ?? .transparent))
+    case .paint(.gradient(let gradient)):
+      .paint(
+        .gradient(
+          gradient.with(numbers) { numbers in
+            Color(premultiplied: numbers.prefix(4)) ?? Color(numbers: numbers.suffix(4))
+          }))
+    default: with(numbers)
+    }
   }
 
   /// Returns a value of the same kind with other components.
@@ -76,7 +92,9 @@ package enum PropertyValue: Hashable, Sendable {
     case .point: .point(Point(numbers[0], numbers[1]))
     case .size: .size(Size(numbers[0], numbers[1]))
     case .transform: .transform(Transform(elements: numbers))
-    case .color: .color(Color(numbers[0], numbers[1], numbers[2], numbers[3]))
+    case .paint(.color): .paint(.color(Color(numbers: numbers[...])))
+    case .paint(.gradient(let gradient)):
+      .paint(.gradient(gradient.with(numbers) { Color(numbers: $0) }))
     case .trim: .trim(Trim(start: numbers[0], end: numbers[1]))
     case .path, .order, .text, .flag, .art: self
     }
@@ -84,15 +102,6 @@ package enum PropertyValue: Hashable, Sendable {
 }
 
 extension PropertyValue {
-  /// Whether all components correspond to those of another value.
-  private func matches(_ other: PropertyValue) -> Bool {
-    if case (.lengths(let own), .lengths(let others)) = (self, other) {
-      own.count == others.count
-    } else {
-      true
-    }
-  }
-
   /// Returns one component of the value.
   package func component(_ index: Int) -> PropertyValue { .number(numbers[index]) }
 
@@ -105,8 +114,8 @@ extension PropertyValue {
 
   /// Returns the value between this value, at `t` = 0, and another, at `t` = 1.
   ///
-  /// Outside of 0…1, values are extrapolated linearly. Text, booleans, and lists of different
-  /// counts jump at 1. Art cross-fades, or morphs if `morphs` is true.
+  /// Outside of 0…1, values are extrapolated linearly. Text, booleans, lists of different counts,
+  /// and gradients of different kinds jump at 1. Art cross-fades, or morphs if `morphs` is true.
   package func interpolated(
     to other: PropertyValue, _ t: Double, morphs: Bool = false
   ) -> PropertyValue {
@@ -116,13 +125,14 @@ extension PropertyValue {
     case (.art(let old, _), .art(let new, _)): .art(new, fade: .init(from: old, t, morphs: morphs))
     case (.path, _): other
     case (.order, _), (.text, _), (.flag, _): t < 1 ? self : other
-    case _ where !matches(other): t < 1 ? self : other
-    default:
-      t == 0
-        ? self
-        : t == 1
-          ? other : blended(zip(blendNumbers, other.blendNumbers).map { $0 + ($1 - $0) * t })
+    default: t == 0 ? self : t == 1 ? other : blended(with: other, t)
     }
+  }
+
+  private func blended(with other: PropertyValue, _ t: Double) -> PropertyValue {
+    guard let ends = Self.alike([self, other]) else { return t < 1 ? self : other }
+    return ends[0].blended(
+      zip(ends[0].blendNumbers, ends[1].blendNumbers).map { $0 + ($1 - $0) * t })
   }
 
   /// Returns the value with an additive animation applied. Values other than numbers and matrices,
@@ -134,13 +144,14 @@ extension PropertyValue {
     if case (.transform(let transform), .transform(let first)) = (self, addition) {
       return .transform(first * transform)
     }
-    return matches(addition) ? with(zip(numbers, addition.numbers).map(+)) : self
+    let added = addition.numbers
+    return numbers.count == added.count ? with(zip(numbers, added).map(+)) : self
   }
 
   /// Returns the value moved by the difference between `origin` and `target`.
   ///
-  /// Discrete values, paths with different commands, and lists of different counts jump to the
-  /// target.
+  /// Discrete values, paths with different commands, lists of different counts, and gradients of
+  /// different kinds jump to the target.
   package func moved(from origin: PropertyValue, to target: PropertyValue) -> PropertyValue {
     switch (self, origin, target) {
     case (.transform(let shown), .transform(let origin), .transform(let end)):
@@ -149,22 +160,25 @@ extension PropertyValue {
       .path(shown.moved(from: origin, to: end) ?? end)
     case (.path, _, _), (.order, _, _), (.text, _, _), (.flag, _, _), (.art, _, _):
       target
-    case _ where !matches(target) || !origin.matches(target): target
     default:
-      with(zip(numbers, zip(origin.numbers, target.numbers)).map { $0 + ($1.1 - $1.0) })
+      Self.alike([self, origin, target]).map { $0[0].shifted(from: $0[1], to: $0[2]) } ?? target
     }
   }
 
+  private func shifted(from origin: PropertyValue, to target: PropertyValue) -> PropertyValue {
+    with(zip(numbers, zip(origin.numbers, target.numbers)).map { $0 + ($1.1 - $1.0) })
+  }
+
   /// Returns a point on the Catmull-Rom spline from `b` to `c`, as in Core Animation with tension,
-  /// continuity, and bias 0; between lists of different counts, as without a spline.
+  /// continuity, and bias 0. Values with different components are interpolated without a spline.
   static func onCurve(
     _ a: PropertyValue, _ b: PropertyValue, _ c: PropertyValue, _ d: PropertyValue, at t: Double
   ) -> PropertyValue {
-    guard [a, b, d].allSatisfy(c.matches) else { return b.interpolated(to: c, t) }
-    let (before, after) = (a.blendNumbers, d.blendNumbers)
-    let (start, end) = (b.blendNumbers, c.blendNumbers)
+    guard let all = alike([a, b, c, d]) else { return b.interpolated(to: c, t) }
+    let (before, after) = (all[0].blendNumbers, all[3].blendNumbers)
+    let (start, end) = (all[1].blendNumbers, all[2].blendNumbers)
     let (t2, t3) = (t * t, t * t * t)
-    return b.blended(
+    return all[1].blended(
       start.indices.map { i in
         let (m0, m1) = ((end[i] - before[i]) / 2, (after[i] - start[i]) / 2)
         return (2 * t3 - 3 * t2 + 1) * start[i] + (t3 - 2 * t2 + t) * m0
@@ -177,7 +191,10 @@ extension PropertyValue {
     if case (.path(let path?), .path(let other?)) = (self, other) {
       return path.distance(to: other)
     }
-    return zip(numbers, other.numbers).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
+    guard let ends = Self.alike([self, other]) else { return 0 }
+    return zip(ends[0].numbers, ends[1].numbers).reduce(0) {
+      $0 + ($1.1 - $1.0) * ($1.1 - $1.0)
+    }.squareRoot()
   }
 }
 
@@ -198,7 +215,8 @@ extension PropertyValue {
       "[\(numbers.map { $0.shortText(decimals: 6) }.joined(separator: ", "))]"
     case .transform:
       "[matrix: [\(numbers.map { $0.shortText(decimals: 6) }.joined(separator: ", "))]]"
-    case .color(let color): "\"\(color.hex)\""
+    case .paint(.color(let color)): "\"\(color.hex)\""
+    case .paint(.gradient(let gradient)): gradient.yaml
     case .path(let path): JSON.string(path?.svg ?? "").text
     case .text(let text): JSON.string(text ?? "").text
     case .flag(let value): String(value)

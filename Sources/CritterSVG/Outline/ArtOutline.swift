@@ -76,23 +76,6 @@ package struct PaintedStroke: Hashable, Sendable {
   package var dashOffset: Double
 }
 
-/// A color or gradient. Points and radii are in points of the path, before its matrix.
-package enum Paint: Hashable, Sendable {
-  case color(Color)
-  /// A linear gradient between two points.
-  case linear(Point, Point, [GradientStop])
-  /// A radial gradient around a center, with a focus inside the radius.
-  case radial(Point, radius: Double, focus: Point, [GradientStop])
-}
-
-/// A color at an offset along a gradient.
-package struct GradientStop: Hashable, Sendable {
-  /// The offset from 0 to 1, at least the offset of the previous stop.
-  package var offset: Double
-  /// The color at the offset, with its opacity.
-  package var color: Color
-}
-
 extension PaintedPath.Outline {
   /// The geometry as a path.
   package var path: Path {

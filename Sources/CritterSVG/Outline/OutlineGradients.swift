@@ -53,7 +53,8 @@ struct OutlineGradients {
       let end = Point(
         try length("x2", default: "100%", .width), try length("y2", default: "0%", .height))
       if start == end { return OutlinePaint(paint: .color(last.color)) }
-      return OutlinePaint(paint: Paint.linear(start, end, stops).transformed(by: matrix))
+      let gradient = Gradient(start: start, end: end, stops: stops)
+      return OutlinePaint(paint: Paint.gradient(gradient).transformed(by: matrix))
     }
     guard value("fr").map({ $0.trimmed == "0" || $0.trimmed == "0%" }) ?? true else {
       throw MarkupError(offset: first.offset, reason: "a radial gradient with 'fr'")
@@ -65,7 +66,10 @@ struct OutlineGradients {
     var focus = center
     if value("fx") != nil { focus.x = try length("fx", default: "50%", .width) }
     if value("fy") != nil { focus.y = try length("fy", default: "50%", .height) }
-    let paint = Paint.radial(center, radius: radius, focus: focus, stops)
+    var gradient = Gradient(
+      start: center, end: Point(center.x + radius, center.y), isRadial: true, stops: stops)
+    gradient.focus = focus
+    let paint = Paint.gradient(gradient)
     if matrix.isSimilarity { return OutlinePaint(paint: paint.transformed(by: matrix)) }
     return OutlinePaint(paint: paint, matrix: matrix)
   }
@@ -109,21 +113,20 @@ struct OutlineGradients {
 extension Paint {
   /// Whether any affine matrix can be applied to the paint.
   var allowsAnyMatrix: Bool {
-    if case .radial = self { false } else { true }
+    if case .gradient(let gradient) = self { !gradient.isRadial } else { true }
   }
 
   func faded(by opacity: Double) -> Paint {
     func faded(_ color: Color) -> Color {
       Color(color.red, color.green, color.blue, color.alpha * opacity)
     }
-    func faded(_ stops: [GradientStop]) -> [GradientStop] {
-      stops.map { GradientStop(offset: $0.offset, color: faded($0.color)) }
-    }
-    return switch self {
-    case .color(let color): .color(faded(color))
-    case .linear(let start, let end, let stops): .linear(start, end, faded(stops))
-    case .radial(let center, let radius, let focus, let stops):
-      .radial(center, radius: radius, focus: focus, faded(stops))
+    switch self {
+    case .color(let color): return .color(faded(color))
+    case .gradient(var gradient):
+      gradient.stops = gradient.stops.map {
+        GradientStop(offset: $0.offset, color: faded($0.color))
+      }
+      return .gradient(gradient)
     }
   }
 
@@ -132,18 +135,21 @@ extension Paint {
   /// - Parameter matrix: an affine matrix; for a radial gradient, a similarity.
   func transformed(by matrix: Matrix) -> Paint {
     func move(_ point: Point) -> Point { matrix.project(point) ?? point }
-    switch self {
-    case .color: return self
-    case .radial(let center, let radius, let focus, let stops):
-      return .radial(
-        move(center), radius: radius * matrix.similarityScale, focus: move(focus), stops)
-    case .linear(let start, let end, let stops):
-      // Keep the gradient perpendicular to its lines of equal color.
-      let (from, to) = (move(start), move(end))
-      let side = move(Point(start.x - (end.y - start.y), start.y + (end.x - start.x)))
-      let (x, y) = (side.x - from.x, side.y - from.y)
-      let along = ((to.x - from.x) * x + (to.y - from.y) * y) / max(x * x + y * y, 1e-300)
-      return .linear(from, Point(to.x - along * x, to.y - along * y), stops)
+    guard case .gradient(var gradient) = self else { return self }
+    let (start, end) = (gradient.start, gradient.end)
+    let from = move(start)
+    gradient.start = from
+    gradient.focus = gradient.focus.map(move)
+    if gradient.isRadial {
+      gradient.end = Point(from.x + (end.x - start.x) * matrix.similarityScale, from.y)
+      return .gradient(gradient)
     }
+    // Keep the gradient perpendicular to its lines of equal color.
+    let to = move(end)
+    let side = move(Point(start.x - (end.y - start.y), start.y + (end.x - start.x)))
+    let (x, y) = (side.x - from.x, side.y - from.y)
+    let along = ((to.x - from.x) * x + (to.y - from.y) * y) / max(x * x + y * y, 1e-300)
+    gradient.end = Point(to.x - along * x, to.y - along * y)
+    return .gradient(gradient)
   }
 }

@@ -114,17 +114,57 @@ package struct AnimatedShape: Sendable {
   package var commands: String
   /// The coordinates of all points and control points.
   package var points: Keyframes
-  /// The red, green, blue, and alpha, not premultiplied.
-  package var fill: Keyframes
+  package var fill: AnimatedPaint
   package var stroke: AnimatedStroke?
   /// The start and end of the trim; nil without a trim.
   package var trim: Keyframes?
 }
 
-/// A stroke with an animated color and width.
-package struct AnimatedStroke: Sendable {
+/// A color or gradient with animated numbers.
+package enum AnimatedPaint: Sendable {
   /// The red, green, blue, and alpha, not premultiplied.
-  package var color: Keyframes
+  case color(Keyframes)
+  case gradient(AnimatedGradient)
+}
+
+/// A gradient with a constant number of stops.
+package struct AnimatedGradient: Sendable {
+  package var isRadial: Bool
+  /// The coordinates of the start and the end; for a radial gradient, the coordinates of the center
+  /// and the radius.
+  package var geometry: Keyframes
+  /// The offset, red, green, blue, and alpha of each stop, not premultiplied.
+  package var stops: Keyframes
+}
+
+extension AnimatedGradient {
+  /// The offset, red, green, blue, and alpha of each stop.
+  var stopKeys: [Keyframes] {
+    stride(from: 0, to: stops.first.count, by: 5).map { start in
+      stops.map { Array($0[start..<start + 5]) }
+    }
+  }
+}
+
+extension AnimatedPaint {
+  /// Whether the paint is always fully transparent.
+  var isClear: Bool {
+    if case .color(let keys) = self { keys.keys.allSatisfy { $0.values[3] <= 0 } } else { false }
+  }
+
+  /// Whether the paint is always opaque.
+  var isOpaque: Bool {
+    switch self {
+    case .color(let keys): keys.keys.allSatisfy { $0.values[3] >= 1 }
+    case .gradient(let gradient):
+      gradient.stopKeys.allSatisfy { $0.keys.allSatisfy { $0.values[4] >= 1 } }
+    }
+  }
+}
+
+/// A stroke with an animated paint and width.
+package struct AnimatedStroke: Sendable {
+  package var paint: AnimatedPaint
   package var width: Keyframes
   package var cap: LineCap
   package var join: LineJoin

@@ -17,6 +17,9 @@ struct KeyReducer {
   /// The maximum opacity error: about two levels of 255.
   static let opacityTolerance = 0.008
 
+  /// The maximum error of a color component.
+  private static let colorTolerance = 0.003
+
   /// Creates a reducer for an animation's samples.
   ///
   /// - Parameter curves: the animation's easings, which the reducer tries first.
@@ -64,7 +67,47 @@ struct KeyReducer {
       if color.alpha > 0 { last = color }
       return [last.red, last.green, last.blue, color.alpha].map { min(max($0, 0), 1) }
     }
-    return keys(numbers, within: [0.003, 0.003, 0.003, 0.003])
+    return keys(numbers, within: [Double](repeating: Self.colorTolerance, count: 4))
+  }
+
+  /// Returns keyframes of paints of one kind.
+  ///
+  /// - Parameter tolerance: the maximum error of a gradient's points.
+  func paint(
+    _ kind: ItemState.PaintKind, _ paints: Timed<Paint?>, within tolerance: Double
+  ) -> AnimatedPaint {
+    guard case .gradient(let isRadial, let stopCount) = kind else {
+      return .color(colors(paints.map { $0?.color ?? .transparent }))
+    }
+    func keys(_ count: Int, within tolerance: Double, _ numbers: (Gradient) -> [Double])
+      -> Keyframes
+    {
+      let values = paints.map { $0?.gradient.map(numbers) ?? [] }
+      return values.isConstant
+        ? Keyframes(constant: values[0])
+        : self.keys(values.series { $0 }, within: [Double](repeating: tolerance, count: count))
+    }
+    return .gradient(
+      AnimatedGradient(
+        isRadial: isRadial,
+        geometry: keys(isRadial ? 3 : 4, within: tolerance, \.geometry),
+        stops: keys(5 * stopCount, within: Self.colorTolerance, \.stopNumbers)))
+  }
+}
+
+extension Paint {
+  fileprivate var gradient: Gradient? {
+    if case .gradient(let gradient) = self { gradient } else { nil }
+  }
+}
+
+extension Gradient {
+  fileprivate var geometry: [Double] {
+    isRadial ? [start.x, start.y, length] : [start.x, start.y, end.x, end.y]
+  }
+
+  fileprivate var stopNumbers: [Double] {
+    stops.flatMap { [$0.offset] + $0.color.numbers }
   }
 }
 

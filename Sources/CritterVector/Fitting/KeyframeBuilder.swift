@@ -110,18 +110,19 @@ struct KeyframeBuilder {
     case .text:
       let lines = states.map(\.placedPath)
       return .text(
-        fill: reducer.colors(states.map { $0.shape?.fill ?? .transparent }),
+        fill: reducer.colors(states.map { $0.shape?.fill.color ?? .transparent }),
         glyphs: glyphs.places(shown.indices.map { shown[$0] ? lines[$0] : nil }, samples))
-    case .shape(let commands, let look, let isTrimmed, _):
+    case .shape(let commands, let fill, let look, let isTrimmed, _):
       return .shape(
         shape(
-          states.map(\.shape), commands: commands, look: look, isTrimmed: isTrimmed, unit: unit))
+          states.map(\.shape), commands: commands, fill: fill, look: look, isTrimmed: isTrimmed,
+          unit: unit))
     }
   }
 
   private func shape(
-    _ shapes: Timed<Shape?>, commands: String, look: ItemState.Look?, isTrimmed: Bool,
-    unit: Double
+    _ shapes: Timed<Shape?>, commands: String, fill: ItemState.PaintKind, look: ItemState.Look?,
+    isTrimmed: Bool, unit: Double
   ) -> AnimatedShape {
     let tolerance = KeyReducer.tolerance / unit
     func keys(_ tolerance: [Double], _ numbers: (Shape) -> [Double]) -> Keyframes {
@@ -131,7 +132,7 @@ struct KeyframeBuilder {
     }
     let stroke = look.map { look in
       AnimatedStroke(
-        color: reducer.colors(shapes.map { $0?.stroke?.color ?? .transparent }),
+        paint: reducer.paint(look.paint, shapes.map { $0?.stroke?.paint }, within: tolerance),
         width: keys([tolerance / 2]) { [$0.stroke?.width ?? 0] }, cap: look.cap, join: look.join,
         dashes: look.dashCount == 0
           ? nil
@@ -145,7 +146,7 @@ struct KeyframeBuilder {
     return AnimatedShape(
       commands: commands,
       points: keys([Double](repeating: tolerance, count: count)) { $0.path.numbers },
-      fill: reducer.colors(shapes.map { $0?.fill ?? .transparent }), stroke: stroke,
+      fill: reducer.paint(fill, shapes.map { $0?.fill }, within: tolerance), stroke: stroke,
       trim: isTrimmed
         ? keys([tolerance / length, tolerance / length]) { [$0.trim.start, $0.trim.end] } : nil)
   }

@@ -39,17 +39,22 @@ extension LottieWriter {
 
   private func paints(of shape: AnimatedShape) -> [JSON] {
     var items: [JSON] = []
-    if let stroke = shape.stroke, !stroke.color.isClear {
-      items.append(
-        .object(
-          [("ty", "st")]
-            + LottieShapes.stroke(
-              [("c", color(stroke.color))], opacity: alpha(stroke.color),
-              width: LottieProperty(stroke.width, clock, decimals: 3).json,
-              cap: stroke.cap, join: stroke.join) + dashes(of: stroke)))
-    }
-    if !shape.fill.isClear { items.append(fill(shape.fill)) }
+    if let stroke = shape.stroke, !stroke.paint.isConstantlyClear { items.append(line(stroke)) }
+    if !shape.fill.isConstantlyClear { items.append(fill(shape.fill)) }
     return items
+  }
+
+  private func line(_ stroke: AnimatedStroke) -> JSON {
+    let (type, paint, opacity) =
+      switch stroke.paint {
+      case .color(let keys): ("st", [("c", color(keys))], alpha(keys))
+      case .gradient(let gradient): ("gs", gradient.lottie(clock), JSON.constant(100))
+      }
+    return .object(
+      [("ty", .string(type))]
+        + LottieShapes.stroke(
+          paint, opacity: opacity, width: LottieProperty(stroke.width, clock, decimals: 3).json,
+          cap: stroke.cap, join: stroke.join) + dashes(of: stroke))
   }
 
   private func dashes(of stroke: AnimatedStroke) -> [(String, JSON)] {
@@ -85,6 +90,14 @@ extension LottieWriter {
     }
   }
 
+  private func fill(_ paint: AnimatedPaint) -> JSON {
+    switch paint {
+    case .color(let keys): fill(keys)
+    case .gradient(let gradient):
+      .object([("ty", "gf")] + gradient.lottie(clock) + [("o", .constant(100))])
+    }
+  }
+
   private func fill(_ keys: Keyframes) -> JSON {
     LottieShapes.fill(color(keys), opacity: alpha(keys))
   }
@@ -100,9 +113,36 @@ extension LottieWriter {
   }
 }
 
-extension Keyframes {
-  /// Whether a color is always transparent.
-  fileprivate var isClear: Bool { isConstant && first[3] <= 0 }
+extension AnimatedPaint {
+  /// Whether the paint is a transparent color without keyframes.
+  fileprivate var isConstantlyClear: Bool {
+    if case .color(let keys) = self { keys.isConstant && keys.first[3] <= 0 } else { false }
+  }
+}
+
+extension AnimatedGradient {
+  /// The gradient as properties of a paint.
+  fileprivate func lottie(_ clock: LottieClock) -> [(String, JSON)] {
+    func point(_ change: ([Double]) -> [Double]) -> JSON {
+      LottieProperty(geometry.map(change).withoutRepeats, clock, decimals: 2).json
+    }
+    let start = ("s", point { Array($0[0...1]) })
+    let end = ("e", point { isRadial ? [$0[0] + $0[2], $0[1]] : Array($0[2...3]) })
+    let focus = isRadial ? [("h", JSON.constant(0)), ("a", .constant(0))] : []
+    return [("t", isRadial ? 2 : 1), start, end] + focus + [("g", lottieStops(clock))]
+  }
+
+  /// The stops' colors, followed by their opacities unless all stops are always opaque.
+  private func lottieStops(_ clock: LottieClock) -> JSON {
+    let isOpaque = AnimatedPaint.gradient(self).isOpaque
+    let colors = LottieProperty(
+      stops.map { numbers in
+        let starts = stride(from: 0, to: numbers.count, by: 5)
+        let alphas = isOpaque ? [] : starts.flatMap { [numbers[$0], numbers[$0 + 4]] }
+        return starts.flatMap { numbers[$0..<$0 + 4] } + alphas
+      }, clock, decimals: 4)
+    return .object([("p", .number(stops.first.count / 5)), ("k", colors.json)])
+  }
 }
 
 extension [Double] {

@@ -42,18 +42,18 @@ extension Paint {
   }
 
   fileprivate var lottieGradient: [(String, JSON)] {
-    switch self {
-    case .color: []
-    case .linear(let start, let end, let stops):
-      [("t", 1), ("s", .constant(.point(start))), ("e", .constant(.point(end)))] + stops.lottie
-    case .radial(let center, let radius, let focus, let stops):
-      [
-        ("t", 2), ("s", .constant(.point(center))),
-        ("e", .constant(.point(Point(center.x + radius, center.y)))),
-        ("h", .constant(.number(100 * focus.distance(from: center) / radius, 2))),
-        ("a", .constant(.number(focus.direction(from: center), 2))),
-      ] + stops.lottie
-    }
+    guard case .gradient(let gradient) = self else { return [] }
+    let (start, end) = (gradient.start, gradient.end)
+    let points: [(String, JSON)] = [
+      ("t", gradient.isRadial ? 2 : 1), ("s", .constant(.point(start))),
+      ("e", .constant(.point(end))),
+    ]
+    guard gradient.isRadial else { return points + gradient.stops.lottie }
+    let focus = gradient.focus ?? start
+    return points + [
+      ("h", .constant(.number(100 * focus.distance(to: start) / gradient.length, 2))),
+      ("a", .constant(.number(focus.direction(from: start), 2))),
+    ] + gradient.stops.lottie
   }
 }
 
@@ -97,10 +97,6 @@ extension [GradientStop] {
 }
 
 extension Point {
-  fileprivate func distance(from other: Point) -> Double {
-    ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
-  }
-
   /// Returns the direction in degrees, clockwise on screen.
   fileprivate func direction(from other: Point) -> Double {
     arcTangent(y - other.y, x - other.x) * 180 / .pi

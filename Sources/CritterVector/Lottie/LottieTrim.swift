@@ -31,9 +31,8 @@ extension AnimatedShape {
 
   /// Whether seams between pieces of the stroke are invisible.
   private var isSeamless: Bool {
-    guard let stroke, fill.keys.allSatisfy({ $0.values[3] <= 0 }) else { return false }
-    return stroke.cap == .round && stroke.join == .round
-      && stroke.color.keys.allSatisfy { $0.values[3] >= 1 }
+    guard let stroke, fill.isClear else { return false }
+    return stroke.cap == .round && stroke.join == .round && stroke.paint.isOpaque
   }
 }
 

@@ -340,7 +340,7 @@ extension Matte<AnimatedPart> {
     else { return nil }
     let item = part.items[0]
     guard case .shape(let shape) = item.content, shape.stroke == nil, shape.trim == nil,
-      shape.fill.isConstant, shape.fill.first[3] == 1, item.isVisible == .always,
+      shape.fill.isOpaque, item.isVisible == .always,
       item.weight.isOpaque, item.placement.isIdentity,
       shape.commands.utf8.count(where: { $0 == UInt8(ascii: "M") }) == 1
     else { return nil }

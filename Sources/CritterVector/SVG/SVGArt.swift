@@ -105,7 +105,3 @@ extension PaintedStroke {
     return (paint.color?.attributes("stroke") ?? []) + list.map(SVGElement.Attribute.init)
   }
 }
-
-extension Paint {
-  fileprivate var color: Color? { if case .color(let color) = self { color } else { nil } }
-}

@@ -48,6 +48,9 @@ struct SVGElement: Hashable, Sendable {
 
   private var isAnimation: Bool { name.hasPrefix("animate") }
 
+  /// Whether `use` can draw the element.
+  fileprivate var canBeShared: Bool { !isAnimation && name != "stop" }
+
   /// Whether a reference is shorter than a copy of the element.
   fileprivate var isWorthSharing: Bool { length > 48 }
 
@@ -93,7 +96,7 @@ struct SVGElementWriter {
     self.prefix = prefix
     var seen: Set<SVGElement> = []
     func visit(_ element: SVGElement) {
-      if element.isWorthSharing, !element.name.hasPrefix("animate"), element["id"] == nil,
+      if element.isWorthSharing, element.canBeShared, element["id"] == nil,
         !seen.insert(element).inserted
       {
         repeated.insert(element)

@@ -21,6 +21,7 @@ struct SVGWriter {
     case matte([SVGElement], Rect, isAlpha: Bool)
     case blackening
     case fade(SVGElement, Rect)
+    case gradient(SVGElement)
   }
 
   /// The decimals of coordinates. Still images have more, since people zoom in on them.
@@ -141,7 +142,7 @@ struct SVGWriter {
 // MARK: - Shapes and texts
 
 extension SVGWriter {
-  private func element(of shape: AnimatedShape) -> SVGElement {
+  private mutating func element(of shape: AnimatedShape) -> SVGElement {
     func data(_ numbers: [Double]) -> String {
       Path(commands: shape.commands, numbers: numbers).absolute(decimals)
     }
@@ -164,7 +165,7 @@ extension SVGWriter {
     animate("d", shape.points, data)
     paint(&element, "fill", shape.fill)
     if let stroke = shape.stroke {
-      paint(&element, "stroke", stroke.color)
+      paint(&element, "stroke", stroke.paint)
       element.add([Attribute("stroke-width", stroke.width.first.compactText(3))] + look(of: stroke))
       animate("stroke-width", stroke.width) { $0.compactText(3) }
       if let dashes = stroke.dashes { add(dashes, to: &element) }
@@ -221,6 +222,16 @@ extension SVGWriter {
     ]
   }
 
+  private mutating func paint(
+    _ element: inout SVGElement, _ name: String, _ paint: AnimatedPaint
+  ) {
+    switch paint {
+    case .color(let keys): self.paint(&element, name, keys)
+    case .gradient(let gradient):
+      element.add([Attribute(name, "url(#\(define(gradient)))")])
+    }
+  }
+
   private func paint(_ element: inout SVGElement, _ name: String, _ keys: Keyframes) {
     let color = keys.first
     let isClear = color[3] <= 0 && (animation == nil || keys.isConstant)
@@ -232,6 +243,41 @@ extension SVGWriter {
         + $0.animate("\(name)-opacity", alpha.withoutRepeats) { $0.compactText(3) }
     }
     element.add(isClear ? none : paint, changes ?? [])
+  }
+
+  /// Returns the id of a gradient in the points of the shapes that refer to it.
+  private mutating func define(_ gradient: AnimatedGradient) -> String {
+    let names = gradient.isRadial ? ["cx", "cy", "r"] : ["x1", "y1", "x2", "y2"]
+    var element = SVGElement(
+      gradient.isRadial ? "radialGradient" : "linearGradient", gradient.stopKeys.map(stop))
+    for (index, name) in names.enumerated().reversed() {
+      let keys = gradient.geometry.map { [$0[index]] }.withoutRepeats
+      func text(_ numbers: [Double]) -> String { numbers.compactText(decimals + 1) }
+      element.add(
+        [Attribute(name, text(keys.first))], animation?.animate(name, keys, text) ?? [])
+    }
+    return define(.gradient(element)) { id in
+      element.add([Attribute("id", id), Attribute("gradientUnits", "userSpaceOnUse")])
+      return element
+    }
+  }
+
+  /// - Parameter keys: the offset, red, green, blue, and alpha.
+  private func stop(_ keys: Keyframes) -> SVGElement {
+    var stop = SVGElement("stop", [Attribute]())
+    let offset = keys.map { [$0[0]] }.withoutRepeats
+    func text(_ numbers: [Double]) -> String { numbers.compactText(4) }
+    stop.add(
+      [Attribute("offset", text(offset.first))], animation?.animate("offset", offset, text) ?? [])
+    let (hue, alpha) = (keys.map { Array($0[1...3]) }, keys.map { [$0[4]] })
+    stop.add(
+      [Attribute("stop-color", hue.first.hex)],
+      animation?.animate("stop-color", hue.withoutRepeats) { $0.hex } ?? [])
+    let isOpaque = alpha.isConstant && alpha.first == [1]
+    stop.add(
+      isOpaque ? [] : [Attribute("stop-opacity", alpha.first.compactText(3))],
+      animation?.animate("stop-opacity", alpha.withoutRepeats) { $0.compactText(3) } ?? [])
+    return stop
   }
 
   /// Returns the elements of glyphs.

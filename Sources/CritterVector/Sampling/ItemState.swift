@@ -8,10 +8,17 @@ struct ItemState: Equatable {
     case fill(Color)
     case text
     /// A shape. `number` distinguishes otherwise equal shapes.
-    case shape(commands: String, Look?, isTrimmed: Bool, number: Int)
+    case shape(commands: String, fill: PaintKind, Look?, isTrimmed: Bool, number: Int)
+  }
+
+  /// The kind of a paint. Paints of one kind can be animated.
+  enum PaintKind: Hashable {
+    case color
+    case gradient(isRadial: Bool, stopCount: Int)
   }
 
   struct Look: Hashable {
+    var paint: PaintKind
     var cap: LineCap
     var join: LineJoin
     /// The number of dashes and gaps.
@@ -74,8 +81,8 @@ extension PartNode {
         ItemState(content: .fill(color), matrix: layer.matrix, size: layer.size, anchor: .zero)
       ]
     case .shape(let shape):
-      // A still image has no animated glyphs.
-      let isText = isText && !space.isStill
+      // A still image has no animated glyphs, and a gradient runs over all of them.
+      let isText = isText && !space.isStill && shape.fill.color != nil
       return shape.pieces.map {
         state(of: $0.shape, piece: $0.number, layer: layer, isText: isText, counts: &counts)
       }
@@ -99,12 +106,10 @@ extension PartNode {
   ) -> ItemState {
     var content = ItemState.Content.text
     if !isText {
-      let look = shape.stroke.map {
-        ItemState.Look(cap: $0.cap, join: $0.join, dashCount: $0.dashes.count)
-      }
+      let look = shape.stroke.map { ItemState.Look($0) }
       func shapeContent(_ number: Int) -> ItemState.Content {
         .shape(
-          commands: shape.path.commands, look,
+          commands: shape.path.commands, fill: ItemState.PaintKind(shape.fill), look,
           isTrimmed: shape.trim != .full || piece > 0 && look?.dashCount == 0,
           number: piece * ItemState.maximumAlike + number)
       }
@@ -119,6 +124,25 @@ extension PartNode {
   }
 }
 
+extension ItemState.Look {
+  fileprivate init(_ stroke: Stroke) {
+    paint = ItemState.PaintKind(stroke.paint)
+    cap = stroke.cap
+    join = stroke.join
+    dashCount = stroke.dashes.count
+  }
+}
+
+extension ItemState.PaintKind {
+  fileprivate init(_ paint: Paint) {
+    switch paint {
+    case .color: self = .color
+    case .gradient(let gradient):
+      self = .gradient(isRadial: gradient.isRadial, stopCount: gradient.stops.count)
+    }
+  }
+}
+
 extension Shape {
   /// The pieces of a partly stroked shape: its fill, and each contour with its own trim.
   ///
@@ -126,7 +150,7 @@ extension Shape {
   /// dashed stroke is one trimmed path instead, because SVG animates trims as dashes.
   fileprivate var pieces: [(shape: Shape, number: Int)] {
     guard let stroke, trim != .full else { return [(self, 0)] }
-    let area = fill.alpha > 0 ? [(Shape(path: path, fill: fill), 0)] : []
+    let area = fill.isVisible ? [(Shape(path: path, fill: fill), 0)] : []
     if !stroke.dashes.isEmpty {
       let line = path.trimmed(to: trim)
       if line.elements.isEmpty { return area }

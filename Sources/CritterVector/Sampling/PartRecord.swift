@@ -178,7 +178,7 @@ struct ItemRecord {
   var rank: Int {
     switch content {
     case .art, .fill: 0
-    case .shape(_, nil, _, _), .text: 1
+    case .shape(_, _, nil, _, _), .text: 1
     case .shape: 2
     }
   }
