@@ -103,6 +103,8 @@ extension JSON {
       ("dash", .array(values.dashes.map(JSON.number))),
       ("dashOffset", .number(values.dashOffset)),
       ("mask", .optional(values.mask?.svg, JSON.string)),
+      ("blend", .string(values.effects.blend.rawValue)),
+      ("blur", .number(values.effects.blur)), ("shadow", shadow(values.effects.shadow)),
     ])
   }
 
@@ -119,6 +121,15 @@ extension JSON {
         ("radial", .bool(gradient.isRadial)),
       ])
     }
+  }
+
+  /// Returns a shadow as in a rig, or null for an invisible one.
+  private static func shadow(_ shadow: Shadow) -> JSON {
+    guard shadow.color.alpha > 0 else { return .null }
+    return [
+      .number(shadow.offset.x), .number(shadow.offset.y), .number(shadow.blur),
+      .string(shadow.color.hex),
+    ]
   }
 
   private static func fade(_ fade: PartValues.Fade) -> JSON {

@@ -31,6 +31,11 @@ public struct Drawing: Hashable, Sendable {
   }
 }
 
+extension Drawing {
+  /// Whether a layer mixes its colors with the content behind.
+  package var blends: Bool { layers.contains(where: \.blends) }
+}
+
 /// One element of a drawing. Its matrix includes the transforms of all parents.
 ///
 /// For an example, see `Drawing`.
@@ -47,7 +52,7 @@ public struct Layer: Hashable, Sendable {
     /// A path that is filled and then stroked. It can extend past the size of the layer.
     case shape(Shape)
     /// Layers, back to front, that are composited separately, then masked and faded as one. Their
-    /// matrices are absolute; the matrix and size of the group itself have no effect.
+    /// matrices are absolute; the matrix and size of the group itself affect only its effects.
     case group([Layer])
   }
 
@@ -65,6 +70,8 @@ public struct Layer: Hashable, Sendable {
   public var opacity: Double
   /// The layers that mask this layer; nil for none. Their matrices are absolute.
   public var matte: Matte<Layer>?
+  /// The effects of the layer.
+  public var effects = Effects.none
 
   /// Creates a layer; by default, opaque and without a mask.
   public init(
@@ -81,6 +88,12 @@ public struct Layer: Hashable, Sendable {
 }
 
 extension Layer {
+  /// Whether the layer or a layer in it mixes its colors with the content behind.
+  package var blends: Bool {
+    if effects.blend != .normal { return true }
+    return if case .group(let layers) = content { layers.contains(where: \.blends) } else { false }
+  }
+
   /// The names of all art in the layer, its children, and its matte.
   package var art: Set<String> {
     let own: Set<String> =

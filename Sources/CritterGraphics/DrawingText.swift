@@ -17,7 +17,9 @@ extension Layer {
   private var ownLines: [String] {
     let size = "\(size.width.shortText(decimals: 3))×\(size.height.shortText(decimals: 3))"
     let place = "\(size) \(matrix.text)"
-    let seen = [opacity < 1 ? "opacity \(opacity.shortText(decimals: 3))" : nil, mask?.text]
+    let seen = [
+      opacity < 1 ? "opacity \(opacity.shortText(decimals: 3))" : nil, mask?.text, effects.text,
+    ]
     let rest = ([place] + seen.compactMap(\.self)).joined(separator: " ")
     switch content {
     case .art(let art): return ["\(name): \(art) \(rest)"]
@@ -29,6 +31,20 @@ extension Layer {
       let group = (["\(name): group"] + seen.compactMap(\.self)).joined(separator: " ")
       return [group] + layers.flatMap(\.lines).map { "  " + $0 }
     }
+  }
+}
+
+extension Effects {
+  fileprivate var text: String? {
+    let numbers = [shadow.offset.x, shadow.offset.y, shadow.blur]
+    let words = [
+      blend == .normal ? nil : "blend \(blend.rawValue)",
+      blur == 0 ? nil : "blur \(blur.shortText(decimals: 3))",
+      shadow == .none
+        ? nil
+        : "shadow \(numbers.map { $0.shortText(decimals: 3) }.joined(separator: " ")) \(shadow.color.hex)",
+    ].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: " ")
   }
 }
 

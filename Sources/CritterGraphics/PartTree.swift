@@ -50,6 +50,8 @@ package struct PartNode: Hashable, Sendable {
   package var parts: [PartNode]
   /// The parts that mask this part and its children, in points of the parent; nil for none.
   package var matte: Matte<PartNode>?
+  /// The effects of the part and its children.
+  package var effects = Effects.none
 
   package init(
     name: String, matrix: Matrix, rotation: Double = 0, size: Size, anchor: Point = .zero,

@@ -109,6 +109,7 @@ extension Rig {
     let behind = children(around: index, in: pose.parts).behind.count
     if behind > 0 { node.moveLayers(toPart: behind) }
     node.matte = try matte(of: index, isShown: isShown, in: pose, text)
+    node.effects = values.effects.clamped
     return node
   }
 }
@@ -144,6 +145,16 @@ extension PartNode {
   }
 
   fileprivate func layers(in parent: Matrix) throws(SelectionError) -> [Layer] {
+    let all = try unblended(in: parent)
+    guard effects.blend != .normal, let first = all.first else { return all }
+    var blended =
+      all.count == 1 && first.effects.blend == .normal
+      ? first : Layer(name: name, content: .group(all), size: size, matrix: first.matrix)
+    blended.effects.blend = effects.blend
+    return [blended]
+  }
+
+  private func unblended(in parent: Matrix) throws(SelectionError) -> [Layer] {
     let all = try unmatted(in: parent)
     guard let first = all.first, let matte else { return all }
     let layers = try matte.map { parts throws(SelectionError) in try parts.layers(in: parent) }
@@ -161,17 +172,22 @@ extension PartNode {
       + parts.layers(in: own)
     var mask = mask
     mask?.matrix = own
-    if opacity == 1, mask == nil { return all }
-    if all.count == 1, all[0].opacity == 1, all[0].mask == nil, all[0].matte == nil {
+    if opacity == 1, mask == nil, !effects.filters || all.isEmpty { return all }
+    var filters = effects
+    filters.blend = .normal
+    if all.count == 1, all[0].opacity == 1, all[0].mask == nil, all[0].matte == nil,
+      all[0].effects == .none, all[0].matrix == own || !effects.filters
+    {
       var single = all[0]
       single.mask = mask
       single.opacity = opacity
+      single.effects = filters
       return [single]
     }
-    return [
-      Layer(
-        name: name, content: .group(all), size: size, matrix: own, mask: mask, opacity: opacity)
-    ]
+    var group = Layer(
+      name: name, content: .group(all), size: size, matrix: own, mask: mask, opacity: opacity)
+    group.effects = filters
+    return [group]
   }
 }
 

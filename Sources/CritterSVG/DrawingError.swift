@@ -27,6 +27,8 @@ public enum DrawingError: CritterError, Hashable {
   case unsupportedImage(path: String, reason: String)
   /// The image has more than `limit` pixels per side, which is cairo's maximum.
   case imageTooLarge(PixelSize, limit: Int)
+  /// The blur and shadow of a part extend `reach` pixels beyond the part.
+  case effectTooLarge(part: String, reach: Double, limit: Int)
   case cairoFailed(reason: String)
 
   /// The path of the art, from `ArtFile`.
@@ -37,7 +39,7 @@ public enum DrawingError: CritterError, Hashable {
       .artNotDrawable(let path, _),
       .compressedArt(let path), .unsupportedImage(let path, _):
       path
-    case .imageTooLarge, .cairoFailed: nil
+    case .imageTooLarge, .effectTooLarge, .cairoFailed: nil
     }
   }
 
@@ -85,6 +87,9 @@ public enum DrawingError: CritterError, Hashable {
     case .imageTooLarge(let size, let limit):
       "an image of \(size.width) × \(size.height) pixels is too large; "
         + "the limit is \(limit) per side"
+    case .effectTooLarge(let part, let reach, let limit):
+      "the blur and shadow of part '\(part)' reach \(reach.shortText(decimals: 0)) pixels; the limit "
+        + "is \(limit), so use less blur, a nearer shadow, or a smaller scale"
     case .cairoFailed(let reason):
       "cairo can't draw the image: \(reason)"
     }

@@ -62,6 +62,13 @@ import Testing
     drawing(.art("a.svg")) { $0.matte = Matte(.alpha, base.layers) },
     drawing(.art("a.svg")) { $0.matte = Matte(.invertedAlpha, base.layers) },
     drawing(.art("a.svg")) { $0.matte = Matte(.luma, base.layers) },
+    drawing(.art("a.svg")) { $0.effects.blend = .multiply },
+    drawing(.art("a.svg")) { $0.effects.blend = .screen },
+    drawing(.art("a.svg")) { $0.effects.blur = 1 },
+    drawing(.art("a.svg")) { $0.effects.shadow = shadow() },
+    drawing(.art("a.svg")) { $0.effects.shadow = shadow(x: 1) },
+    drawing(.art("a.svg")) { $0.effects.shadow = shadow(blur: 1) },
+    drawing(.art("a.svg")) { $0.effects.shadow = shadow(color: Color(1, 0, 0)) },
     drawing(.art("a.svg")) { $0.matte = Matte(.invertedAlpha, base.layers + base.layers) },
     shape { _ in }, shape { $0.fill = .color(Color(0, 1, 0)) }, shape { $0.trim.end = 0.5 },
     shape { $0.trim.start = 0.5 }, shape { $0.stroke?.width = 2 },
@@ -80,6 +87,12 @@ import Testing
     shape { $0.path.elements[1] = .curve(.zero, .zero, Point(1, 2)) },
   ]
 
+  private static func shadow(
+    x: Double = 0, blur: Double = 0, color: Color = Color(0, 0, 0)
+  ) -> Shadow {
+    Shadow(offset: Point(x, 0), blur: blur, color: color)
+  }
+
   @Test func whateverIsToBeSeenMakesADifference() {
     #expect(Set(Self.variants.map(bytes)).count == Self.variants.count)
   }
@@ -96,7 +109,9 @@ import Testing
     let shape = Shape(path: Self.path, fill: .transparent, stroke: nil)
     func count(_ value: Any) -> Int { Mirror(reflecting: value).children.count }
     #expect(count(Self.base) == 4)
-    #expect(count(Self.base.layers[0]) == 7)
+    #expect(count(Self.base.layers[0]) == 8)
+    #expect(count(Effects.none) == 3)
+    #expect(count(Shadow.none) == 3)
     #expect(count(shape) == 4)
     #expect(count(Stroke(color: .transparent, width: 1)) == 6)
     #expect(count(Mask(rect: Rect(0, 0, 1, 1), matrix: .identity)) == 4)

@@ -97,6 +97,14 @@ import Testing
     #expect(Drawing(after).changes(from: Drawing(before)) == PixelRect(2, 2, 4, 6))
   }
 
+  @Test func `Another blend mode changes its layer`() {
+    var drawing = Drawing(Self.page, Self.dot)
+    drawing.layers[1].effects.blend = .multiply
+    var other = drawing
+    other.layers[1].effects.blend = .screen
+    #expect(other.changes(from: drawing) == PixelRect(2, 2, 6, 6))
+  }
+
   @Test func `Another background mask or opacity changes all that it covers`() {
     let drawing = Drawing(Self.dot)
     var (other, masked, faint) = (drawing, drawing, drawing)
@@ -181,6 +189,15 @@ extension Layer {
       Int.random(in: 0..<4, using: &random) == 0
     {
       layer.matte = Matte(kind, [.random(using: &random, depth: 1)])
+    }
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      layer.effects.blend = BlendMode.allCases.randomElement(using: &random) ?? .normal
+    }
+    if depth == 0, Int.random(in: 0..<5, using: &random) == 0 {
+      layer.effects.blur = .random(in: 0...3, using: &random)
+      layer.effects.shadow = Shadow(
+        offset: Point(.random(in: -9...9, using: &random), 3),
+        blur: .random(in: 0...2, using: &random), color: Color(0, 0, 1, 0.5))
     }
     return layer
   }

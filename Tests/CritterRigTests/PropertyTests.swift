@@ -21,6 +21,9 @@ private let samples: [Property.Base: (String, String)] = [
   .path: ("\"M0 0L1 1\"", "\"M0 0C1 2 3 2.5 4 0Z\""),
   .mask: ("\"M0 0L4 0L4 4Z\"", "\"M0 0L4 2L0 4Z\""),
   .text: ("\"a\"", "\"say \\\"b\\\"\""), .visible: ("true", "false"), .art: ("a.svg", "b.svg"),
+  .blend: ("multiply", "plus-lighter"),
+  .blur: ("2", "4.5"),
+  .shadow: ("[1, 2, 3, \"#00000080\"]", "[-1, 4.5, 6, \"#07beb8\"]"),
 ]
 
 @Suite struct PropertyTests {

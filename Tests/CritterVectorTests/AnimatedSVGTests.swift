@@ -81,6 +81,38 @@ import Testing
     #expect(svg.all("mask").count == 2)
   }
 
+  @Test func `A blend mode that jumps shows one copy of the part at a time`() throws {
+    let svg = try VectorAnimation(
+      motion { time in
+        var part = square(.translation(20 * time, 0))
+        part.effects.blend = time < 0.5 ? .multiply : .screen
+        return part
+      }
+    ).svg
+    let moving = try #require(svg.elements.first { $0["id"]?.hasSuffix("m") == true })
+    let styles = moving.elements.compactMap(\.["style"])
+    #expect(styles == ["mix-blend-mode:multiply", "mix-blend-mode:screen"])
+    #expect(svg["style"] == "isolation:isolate")
+  }
+
+  @Test func `A blur and a shadow are a filter, with room for both`() throws {
+    let svg = try VectorAnimation(
+      motion { time in
+        var part = square(.translation(20 * time, 0))
+        part.effects.blur = 2 * time
+        part.effects.shadow = Shadow(offset: Point(0, 30), blur: 1, color: Color(1, 0, 0, 0.5))
+        return part
+      }
+    ).svg
+    let filter = try #require(svg.all("filter").first)
+    #expect(filter["color-interpolation-filters"] == "sRGB")
+    #expect(filter.numbers("y")[0] + filter.numbers("height")[0] >= 40 + 3 * 2 + 3)
+    let blur = try #require(filter.all("feGaussianBlur").first)
+    #expect(blur.all("animate").map(\.["values"]) == ["0;2"])
+    #expect(filter.all("feOffset").map(\.["dy"]) == ["30"])
+    #expect(filter.all("feFlood").map(\.["flood-opacity"]) == [".5"])
+  }
+
   @Test func `A text that is all that a part shows goes with the part`() throws {
     let svg = try VectorAnimation(
       motion { time in

@@ -189,6 +189,46 @@ import Testing
     #expect(layers[masked - 1]["td"].number == 1)
   }
 
+  @Test func `A blend mode is that of the part's layer`() throws {
+    let file = try lottie(
+      motion { time in
+        var part = square(.translation(20 * time, 0))
+        part.parts = [square(.identity)]
+        part.effects.blend = .luminosity
+        return part
+      })
+    #expect(file["layers"].items.map(\.["bm"].number) == [15])
+  }
+
+  @Test func `A blur and a shadow are effects of the part's layer`() throws {
+    let file = try lottie(
+      motion { time in
+        var part = square(.identity)
+        part.effects.blur = 3 * time
+        part.effects.shadow = Shadow(offset: Point(0, 5), blur: 2, color: Color(1, 0, 0, 0.5))
+        return part
+      })
+    let effects = file["layers"][0]["ef"]
+    #expect(effects.items.map(\.["ty"].number) == [29, 25])
+    let shadow = effects[1]["ef"].items.map(\.["v"])
+    // The direction is down; the distance is 5, and the softness four standard deviations.
+    #expect(shadow[2].value(at: 0) == [180] && shadow[3].value(at: 0) == [5])
+    #expect(shadow[4].value(at: 0) == [8])
+  }
+
+  @Test func `A mask is around the effects of a part`() throws {
+    let file = try lottie(
+      motion { _ in
+        var part = square(.identity)
+        part.mask = Mask(rect: Rect(0, 0, 5, 5), matrix: .identity)
+        part.effects.blur = 3
+        return part
+      })
+    let masked = try #require(file.objects.first { $0["hasMask"] == .bool(true) })
+    #expect(masked["ef"].items.isEmpty)
+    #expect(file.objects.contains { $0["ef"].items.first?["ty"].number == 29 })
+  }
+
   @Test func `What its matte never shows isn't in the file`() throws {
     let file = try lottie(
       motion { _ in

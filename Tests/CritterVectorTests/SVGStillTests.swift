@@ -129,6 +129,33 @@ import Testing
     #expect(try likeness(tree(masked, on: Color(1, 1, 0))) > 45)
   }
 
+  /// librsvg lacks `plus-lighter`, and mixes hues wrongly if a part isn't opaque.
+  @Test(arguments: BlendMode.allCases.filter { $0 != .plusLighter })
+  func `A part mixes with the parts and the background behind it`(mode: BlendMode) throws {
+    let back = part(.fill(Color(0.9, 0.5, 0.2)), Size(30, 60), .identity)
+    var front = part(.fill(Color(0.3, 0.6, 0.8)), Size(40, 30), .translation(10, 10))
+    front.parts = [part(.fill(Color(1, 1, 1)), Size(10, 10), .identity)]
+    front.effects.blend = mode
+    let sky = Color(0.6, 0.7, 0.9)
+    let mask = Mask(rect: Rect(0, 0, 60, 60), cornerRadius: 20, matrix: .identity)
+    #expect(try likeness(tree(back, front, on: sky)) > 40)
+    #expect(try likeness(tree(back, front, mask: mask, on: sky)) > 40)
+  }
+
+  /// librsvg blurs along the axes of the image, too.
+  @Test(arguments: [Matrix.translation(12, 12), .scale(1.5, 1) * .translation(10, 12)])
+  func `A blurred part with a shadow looks the same`(matrix: Matrix) throws {
+    var effects = Effects.none
+    effects.blur = 1.5
+    effects.shadow = Shadow(offset: Point(4, 6), blur: 2, color: Color(0.2, 0, 0.4, 0.6))
+    var card = part(.fill(Color(0.9, 0.5, 0.2)), Size(20, 20), matrix, opacity: 0.9)
+    card.parts = [part(.fill(.allBlue), Size(8, 8), .translation(-4, 4))]
+    card.effects = effects
+    #expect(try likeness(tree(card, on: Color(1, 1, 1))) > 40)
+    card.mask = Mask(rect: Rect(-10, -10, 25, 60), matrix: .identity)
+    #expect(try likeness(tree(card, on: Color(1, 1, 1))) > 40)
+  }
+
   @Test func `Shapes are filled, stroked and trimmed`() throws {
     let path = Path(Rect(5, 5, 30, 20), cornerRadius: 8)
     let line = Stroke(color: Color(0, 0.4, 0, 0.7), width: 3, cap: .round, join: .bevel)

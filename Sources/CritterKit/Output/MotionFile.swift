@@ -15,6 +15,8 @@ struct MotionFile {
   private(set) var embedded: [String] = []
   /// The names of the parts with luma masks, which some Lottie players lack.
   private(set) var lumaMasked: [String] = []
+  /// The features that some players lack.
+  private(set) var unsupported: [String] = []
 
   /// Creates the file of an animation in a vector format.
   ///
@@ -32,6 +34,7 @@ struct MotionFile {
       self.init(lottie.bytes, of: animation)
       self.embedded = embedded
       lumaMasked = animation.lumaMasked
+      unsupported = animation.rareLottieFeatures
     case .dotLottie:
       let (archive, animation) = try Self.dotLottie(motion, themes, progress: progress) {
         embedded.append($0)
@@ -40,6 +43,7 @@ struct MotionFile {
       apart = archive.apart
       self.embedded = embedded
       lumaMasked = animation.lumaMasked
+      unsupported = animation.rareLottieFeatures
     case .svg, nil: self = try Self.svg(motion, progress)
     }
   }

@@ -16,6 +16,7 @@ final class MovingContent: OutputContent {
   private var apart: [String] = []
   private var embedded: [String] = []
   private var lumaMasked: [String] = []
+  private var unsupported: [String] = []
 
   init(
     of shot: Shot, _ plan: OutputPlan, _ digest: Digest?, on pool: WorkerPool,
@@ -30,6 +31,16 @@ final class MovingContent: OutputContent {
 
   var warnings: [String] {
     embedded + plan.perspectiveWarnings(flattened) + themeWarnings + lumaWarnings
+      + playerWarnings
+  }
+
+  private var playerWarnings: [String] {
+    guard let last = unsupported.last else { return [] }
+    let names = unsupported.dropLast().joined(separator: ", ")
+    return [
+      "some players of \(plan.format.name), such as rlottie, don't draw "
+        + (names.isEmpty ? last : "\(names) and \(last)") + "; check the file in your player"
+    ]
   }
 
   private var lumaWarnings: [String] {
@@ -61,6 +72,7 @@ final class MovingContent: OutputContent {
     apart = file.apart
     embedded = file.embedded
     lumaMasked = file.lumaMasked
+    unsupported = file.unsupported
     try addToDigest()
     try progress(count, count)
     return Encoded(bytes: file.bytes, frames: count, duration: motion.duration, colors: 0)

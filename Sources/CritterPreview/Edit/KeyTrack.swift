@@ -102,7 +102,7 @@ struct KeyTrack {
       let progress = easing.progress(at: part, duration: (end - start) * timing.duration)
       let nodes = [index, index + 1].compactMap { text.node(at: values / $0) }
       return nodes.count == 2 ? nodes[0].interpolated(to: nodes[1], progress) ?? before : before
-    case .path, .order, .text, .flag, .art: return before
+    case .path, .order, .text, .flag, .blend, .shadow, .art: return before
     default: return value.rounded(for: path.steps.last == .key("scale") ? .scale : .position)
     }
   }

@@ -3,7 +3,7 @@ import CritterRig
 
 /// An editable value of a part, in the file or to be added.
 struct TweakField: Hashable, Sendable, Encodable {
-  enum Kind: String, Encodable { case number, color, flag, easing, text, computed }
+  enum Kind: String, Encodable { case number, color, flag, easing, word, text, computed }
 
   /// The label, for example `frame x`.
   let label: String
@@ -11,6 +11,8 @@ struct TweakField: Hashable, Sendable, Encodable {
   /// The text without quotes; nil if the file doesn't have the value.
   let text: String?
   let kind: Kind
+  /// The allowed values of a word.
+  var words: [String]?
   /// The default, for a value that isn't in the file.
   var usual: String?
   /// The definition of a named color.
@@ -36,6 +38,7 @@ extension ValueText {
       return [
         TweakField(
           label: label.joined(separator: " "), path: path, text: text, kind: kind,
+          words: Self.words(for: label),
           definition: kind == .color ? definition(ofColor: text, for: path) : nil)
       ]
     case .sequence(let items):
@@ -65,6 +68,7 @@ extension ValueText {
     case ("frame", 4), ("mask", 4): ["x", "y", "width", "height"]
     case ("size", 2): ["width", "height"]
     case ("trim", 2): ["from", "to"]
+    case ("shadow", 4): ["x", "y", "blur", "color"]
     case ("transform", _), ("values", _), ("matrix", _), ("dash", _), ("colors", _), ("stops", _):
       nil
     case (_, 2): ["x", "y"]
@@ -72,15 +76,31 @@ extension ValueText {
     }
   }
 
+  private static func key(of label: [String]) -> String {
+    label.last?.exact.split(separator: " ").last ?? ""
+  }
+
+  private static func words(for label: [String]) -> [String]? {
+    switch key(of: label) {
+    case "align": TextLook.Alignment.allCases.map(\.rawValue)
+    case "blend": BlendMode.allCases.map(\.rawValue)
+    case "interrupt": Transition.Interruption.allCases.map(\.rawValue)
+    case "line-cap": LineCap.allCases.map(\.rawValue)
+    case "line-join": LineJoin.allCases.map(\.rawValue)
+    case "stroke-align": StrokeAlignment.allCases.map(\.rawValue)
+    default: nil
+    }
+  }
+
   private static func kind(of label: [String], _ text: String) -> TweakField.Kind {
     // The label of a clip's property, for example `transform easing`.
-    switch label.last?.exact.split(separator: " ").last ?? "" {
-    case "fill", "stroke", "colors": return .color
+    switch key(of: label) {
+    case "fill", "stroke", "color", "colors", "shadow.color": return .color
     case "easing": return .easing
-    case "text", "art", "align", "line-cap", "line-join", "stroke-align", "path", "interrupt":
-      return .text
+    case "text", "art", "path": return .text
     default: break
     }
+    if words(for: label) != nil { return .word }
     if text == "true" || text == "false" { return .flag }
     return Double(text) == nil ? .computed : .number
   }

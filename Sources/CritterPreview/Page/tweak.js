@@ -174,6 +174,12 @@ const makers = {
     open.onclick = () => openCurve(field, message);
     return [list, open];
   },
+  word(value, save, show, { words }) {
+    const list = make("select", {}, ...words.map((name) => make("option", { value: name, textContent: name })));
+    list.value = value;
+    list.onchange = () => save(list.value);
+    return [list];
+  },
   text(value, save) {
     const box = make("input", { type: "text", value, spellcheck: false });
     box.onchange = () => save(box.value);

@@ -78,7 +78,9 @@ extension PropertyValue {
     case .size(let size): [("width", size.width), ("height", size.height)]
     case .trim(let trim): [("start", trim.start), ("end", trim.end)]
     case .transform(let transform): transform.components
-    case .lengths, .paint, .path, .text, .flag, .art: []
+    case .shadow(let shadow):
+      [("x", shadow.offset.x), ("y", shadow.offset.y), ("blur", shadow.blur)]
+    case .lengths, .paint, .path, .text, .flag, .blend, .art: []
     }
   }
 }

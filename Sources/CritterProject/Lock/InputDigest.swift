@@ -99,9 +99,20 @@ struct CanonicalBytes {
     add(layer.matrix)
     add(layer.mask)
     add(layer.opacity)
+    add(layer.effects)
     guard let matte = layer.matte else { return }
     add(matte.kind == .invertedAlpha ? "cover" : "matte \(matte.kind)")
     add(matte.content)
+  }
+
+  private mutating func add(_ effects: Effects) {
+    if effects.blend != .normal { add(effects.blend.rawValue) }
+    guard effects.filters else { return }
+    add("blur")
+    add(effects.blur)
+    add("shadow", effects.shadow.offset)
+    add(effects.shadow.blur)
+    add(effects.shadow.color)
   }
 
   private mutating func add(_ content: Layer.Content) {

@@ -4,9 +4,10 @@ extension Drawing {
   /// Returns the rectangle in which the images of two drawings may differ. All pixels outside are
   /// equal.
   package func changes(from other: Drawing) -> PixelRect {
-    guard size == other.size, background == other.background, mask == other.mask else {
-      return PixelRect(size)
-    }
+    // With blend modes, the background is painted first, which rounds soft edges differently.
+    guard size == other.size, background == other.background, mask == other.mask,
+      blends == other.blends
+    else { return PixelRect(size) }
     return layers.changes(from: other.layers, within: size)
   }
 }
@@ -36,6 +37,7 @@ extension LayerRun {
   fileprivate func changesInside(from old: LayerRun, within size: PixelSize) -> PixelRect? {
     guard plane == nil, old.plane == nil, layer.mask == old.layer.mask,
       layer.matte == old.layer.matte, layer.opacity == old.layer.opacity,
+      layer.effects == old.layer.effects, !layer.effects.filters,
       case .group(let layers) = layer.content,
       case .group(let oldLayers) = old.layer.content
     else { return nil }

@@ -27,7 +27,8 @@ extension [Layer] {
     var runs: [LayerRun] = []
     var toPlane: Matrix?
     for layer in self {
-      let isFlat = layer.isFlat(under: map)
+      // A blend mode needs the content behind, which is in the image and not in the plane.
+      let isFlat = layer.effects.blend != .normal || layer.isFlat(under: map)
       if let toPlane, !isFlat, layer.isFlat(under: toPlane) {
         runs[runs.count - 1].layers.append(layer)
         continue

@@ -31,7 +31,11 @@ struct Painter {
 
   func paint(_ run: LayerRun) throws(DrawingError) {
     let bounds = run.bounds(under: map, within: surface.size)
-    guard !bounds.intersection(visible).isEmpty else { return }
+    guard !bounds.intersection(visible).isEmpty else {
+      // The next layer must be painted as in the whole image, where this one is behind it.
+      if !bounds.isEmpty { surface.markContent() }
+      return
+    }
     guard let plane = run.plane else { return try paint(run.layer) }
     try paint(run.layers.flatMap(\.quads), in: plane) { painter throws(DrawingError) in
       for layer in run.layers {
@@ -42,11 +46,12 @@ struct Painter {
 
   private func paint(_ layer: Layer) throws(DrawingError) {
     guard layer.opacity > 0 else { return }
-    guard layer.isIsolated else { return try paintContent(of: layer) }
+    if layer.effects.blend != .normal { return try paintBlended(layer) }
+    guard layer.isIsolated else { return try paintFiltered(layer) }
     let bounds = layer.bounds(under: map, within: surface.size)
     guard !bounds.intersection(visible).isEmpty else { return }
     try surface.isolated(in: bounds, opacity: min(layer.opacity, 1)) { () throws(DrawingError) in
-      try paintContent(of: layer)
+      try paintFiltered(layer)
       if let matte = layer.matte {
         try surface.isolated(in: bounds, with: .matte(matte.kind)) { () throws(DrawingError) in
           try paint(matte.content)
@@ -57,6 +62,27 @@ struct Painter {
         try paint(mask)
       }
     }
+  }
+
+  private func paintBlended(_ layer: Layer) throws(DrawingError) {
+    var source = layer
+    source.effects.blend = .normal
+    let bounds = layer.bounds(under: map, within: surface.size)
+    try surface.isolated(in: bounds, with: .blend(layer.effects.blend)) { () throws(DrawingError) in
+      try paint([source])
+    }
+  }
+
+  /// Paints the content of a layer with its blur and shadow.
+  private func paintFiltered(_ layer: Layer) throws(DrawingError) {
+    guard layer.effects.filters else { return try paintContent(of: layer) }
+    guard let filter = try LayerFilter(of: layer, in: self) else { return }
+    let source = try Surface(filter.size, area: filter.area, detail: surface.detail)
+    let painter = Painter(
+      art: art, surface: source, visible: filter.visible, map: filter.map, isPlane: isPlane)
+    try painter.paintContent(of: layer)
+    try source.check()
+    try filter.draw(source, onto: surface)
   }
 
   private func paintContent(of layer: Layer) throws(DrawingError) {
@@ -138,6 +164,7 @@ extension Layer {
   /// Whether the content must be composited separately from the content behind it.
   fileprivate var isIsolated: Bool {
     if mask != nil || opacity < 1 || matte != nil { return true }
+    if effects.filters { return false }
     switch content {
     case .art, .fill, .shape: return false
     case .fade(_, _, let fraction): return fraction > 0 && fraction < 1

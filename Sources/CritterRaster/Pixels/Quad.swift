@@ -43,8 +43,16 @@ extension Layer {
     return Quad(rect: Rect(size: size), matrix: matrix)
   }
 
-  /// The quads of the layer and its children.
+  /// The quads of the layer and its children. A layer with a blur or shadow has only one.
   var quads: [Quad] {
+    guard effects.filters, let content = contentQuads.combined(in: matrix) else {
+      return contentQuads
+    }
+    return [Quad(rect: effects.area(of: content), matrix: matrix)]
+  }
+
+  /// The quads of the layer's content and its children, without the effects of the layer itself.
+  var contentQuads: [Quad] {
     if case .group(let layers) = content { layers.flatMap(\.quads) } else { [quad] }
   }
 
@@ -75,6 +83,18 @@ extension Layer {
 }
 
 extension [Quad] {
+  /// Returns the rectangle around all quads in another space; nil without quads.
+  ///
+  /// - Parameter matrix: the matrix from the other space to the image.
+  fileprivate func combined(in matrix: Matrix) -> Rect? {
+    guard let inverse = matrix.inverse else { return nil }
+    let corners = flatMap { quad in
+      quad.matrix == matrix
+        ? quad.rect.corners : quad.rect.corners.compactMap((quad.matrix * inverse).project)
+    }
+    return corners.isEmpty ? nil : Rect(around: corners)
+  }
+
   /// Returns the bounds of the visible quads on a surface.
   func bounds(under map: Matrix, within size: PixelSize) -> PixelRect {
     PixelRect(around: flatMap { $0.outline(under: map, within: size) }, within: size)

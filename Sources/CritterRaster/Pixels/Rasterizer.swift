@@ -51,15 +51,28 @@ public final class Rasterizer {
     }
     return try Surface.patch(of: drawing.size, in: rect) { canvas throws(DrawingError) in
       let painter = Painter(art: art, surface: canvas, visible: rect)
+      if drawing.blends { canvas.fillBackground(drawing.background, in: rect) }
       try painter.paint(drawing.layers)
       if let mask = drawing.mask, mask.mayHidePixels(in: rect) {
         // Draw the whole mask, since a path cut off at the rectangle would look different.
         try canvas.isolated(in: canvas.area, with: .matte(.alpha)) { () throws(DrawingError) in
           try painter.paint(mask)
         }
+        if drawing.blends { try painter.paintBackground(drawing.background, outside: mask) }
       }
-      if drawing.background.alpha > 0 {
-        canvas.fillBackground(drawing.background, in: rect)
+      if !drawing.blends { canvas.fillBackground(drawing.background, in: rect) }
+    }
+  }
+}
+
+extension Painter {
+  /// Adds the background where the mask hides the layers, which already contain it elsewhere.
+  fileprivate func paintBackground(_ color: Color, outside mask: Mask) throws(DrawingError) {
+    try surface.isolated(in: surface.area, with: .add) { () throws(DrawingError) in
+      surface.fillBackground(color, in: visible)
+      try surface.isolated(in: surface.area, with: .matte(.invertedAlpha)) {
+        () throws(DrawingError) in
+        try paint(mask)
       }
     }
   }

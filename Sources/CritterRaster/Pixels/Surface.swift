@@ -30,8 +30,8 @@ final class Surface {
     _ size: PixelSize, area: PixelRect? = nil, detail: Double = 1,
     in memory: UnsafeMutableBufferPointer<Bitmap.Pixel>? = nil
   ) throws(DrawingError) {
-    try Self.check(size)
     let area = area ?? PixelRect(size)
+    try Self.check(PixelSize(area.width, area.height))
     self.size = size
     self.area = area
     self.detail = detail
@@ -65,6 +65,12 @@ final class Surface {
     }
   }
 
+  /// Makes cairo paint on the current group as if it had content. On a group known to be clear,
+  /// cairo replaces some operators, which rounds soft edges differently.
+  func markContent() {
+    cairo_surface_mark_dirty(cairo_get_group_target(context))
+  }
+
   /// Throws the first cairo failure since the surface was created.
   func check() throws(DrawingError) {
     let status = cairo_status(context)
@@ -79,6 +85,7 @@ final class Surface {
 extension Surface {
   enum Operator {
     case over, add
+    case blend(BlendMode)
     /// Keeps the visible share of the content behind.
     case matte(MatteKind)
 
@@ -86,6 +93,7 @@ extension Surface {
       switch self {
       case .over: CAIRO_OPERATOR_OVER
       case .add: CAIRO_OPERATOR_ADD
+      case .blend(let mode): mode.cairo
       case .matte(let kind):
         kind.isInverted ? CAIRO_OPERATOR_DEST_OUT : CAIRO_OPERATOR_DEST_IN
       }
@@ -202,6 +210,7 @@ extension Surface {
   ///
   /// - Parameter rect: the pixels to paint.
   func fillBackground(_ color: Color, in rect: PixelRect) {
+    guard color.alpha > 0 else { return }
     cairo_save(context)
     cairo_identity_matrix(context)
     cairo_set_operator(context, CAIRO_OPERATOR_DEST_OVER)
@@ -218,6 +227,30 @@ extension Surface {
     cairo_identity_matrix(context)
     cairo_set_source_surface(context, other.image, 0, 0)
     cairo_paint(context)
+    cairo_restore(context)
+  }
+
+  /// Paints a rectangle of another image.
+  ///
+  /// - Parameters:
+  ///   - offset: the position of the other image's origin, interpolated between pixels.
+  ///   - bounds: the pixels to paint.
+  func paint(_ other: Surface, at offset: Point, in bounds: PixelRect) {
+    cairo_save(context)
+    cairo_identity_matrix(context)
+    cairo_set_source_surface(context, other.image, offset.x, offset.y)
+    cairo_rectangle(
+      context, Double(bounds.x), Double(bounds.y), Double(bounds.width), Double(bounds.height))
+    cairo_fill(context)
+    cairo_restore(context)
+  }
+
+  /// Paints a color where another surface of the same image is opaque.
+  func paint(_ color: Color, through other: Surface) {
+    cairo_save(context)
+    cairo_identity_matrix(context)
+    setSource(color)
+    cairo_mask_surface(context, other.image, 0, 0)
     cairo_restore(context)
   }
 
@@ -261,6 +294,30 @@ private func replaceAlphaByLuma(of image: OpaquePointer?) {
     }
   }
   cairo_surface_mark_dirty(image)
+}
+
+extension BlendMode {
+  fileprivate var cairo: cairo_operator_t {
+    switch self {
+    case .normal: CAIRO_OPERATOR_OVER
+    case .multiply: CAIRO_OPERATOR_MULTIPLY
+    case .screen: CAIRO_OPERATOR_SCREEN
+    case .overlay: CAIRO_OPERATOR_OVERLAY
+    case .darken: CAIRO_OPERATOR_DARKEN
+    case .lighten: CAIRO_OPERATOR_LIGHTEN
+    case .colorDodge: CAIRO_OPERATOR_COLOR_DODGE
+    case .colorBurn: CAIRO_OPERATOR_COLOR_BURN
+    case .hardLight: CAIRO_OPERATOR_HARD_LIGHT
+    case .softLight: CAIRO_OPERATOR_SOFT_LIGHT
+    case .difference: CAIRO_OPERATOR_DIFFERENCE
+    case .exclusion: CAIRO_OPERATOR_EXCLUSION
+    case .hue: CAIRO_OPERATOR_HSL_HUE
+    case .saturation: CAIRO_OPERATOR_HSL_SATURATION
+    case .color: CAIRO_OPERATOR_HSL_COLOR
+    case .luminosity: CAIRO_OPERATOR_HSL_LUMINOSITY
+    case .plusLighter: CAIRO_OPERATOR_ADD
+    }
+  }
 }
 
 extension Gradient {

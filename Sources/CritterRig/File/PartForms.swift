@@ -178,7 +178,7 @@ extension Forms {
   }
 
   private static func timelessValue(of property: Property) -> Form<ValueEntry> {
-    if property.component != nil { return component(of: property).map { .value(.number($0)) } }
+    if let component = property.component { return form(of: component, of: property.base) }
     return switch property.base.kind {
     case .fraction: fraction.map { .value(.number($0)) }
     case .length: length.map { .value(.number($0)) }
@@ -195,6 +195,9 @@ extension Forms {
     case .area: area.map { .value(.path($0)) }
     case .text: anyText.map { .value(.text($0)) }
     case .flag: boolean.map { .value(.flag($0)) }
+    case .blend: word("a blend mode").map { .value(.blend($0)) }
+    case .blur: blur.map { .value(.number($0)) }
+    case .shadow: shadow
     case .art: text.orPick.map { .art($0) }
     }
   }
@@ -210,8 +213,13 @@ extension Forms {
     }
   }()
 
-  private static func component(of property: Property) -> Form<Double> {
-    if case .size = property.base.kind { length } else { number }
+  private static func form(of component: Int, of base: Property.Base) -> Form<ValueEntry> {
+    switch (base.kind, component) {
+    case (.size, _): length.map { .value(.number($0)) }
+    case (.shadow, 2): blur.map { .value(.number($0)) }
+    case (.shadow, 3): paint.orPick.map { .color($0) }
+    default: number.map { .value(.number($0)) }
+    }
   }
 }
 
@@ -236,6 +244,7 @@ extension Form {
   func shared(by property: Property, as name: String) -> Form {
     guard property.component != nil else { return self }
     if case .size = property.base.kind { return defined(as: "length-\(name)") }
+    if case .shadow = property.base.kind, property.component ?? 0 > 1 { return self }
     return defined(as: "number-\(name)")
   }
 }

@@ -345,6 +345,8 @@ final class Resolution {
     case .color(let choice): .paint(.color(color(choice)))
     case .gradient(let entry): .paint(.gradient(gradient(entry)))
     case .art(let choice): .art(art(choice))
+    case .shadow(let shadow, let choice):
+      .shadow(Shadow(offset: shadow.offset, blur: shadow.blur, color: color(choice)))
     }
   }
 

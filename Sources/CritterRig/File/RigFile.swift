@@ -145,6 +145,8 @@ enum ValueEntry: Sendable {
   case color(Choice)
   case gradient(GradientEntry)
   case art(Choice)
+  /// A shadow without its color, and the color.
+  case shadow(Shadow, Choice)
 }
 
 /// A gradient in fractions of a part's size.

@@ -67,6 +67,29 @@ extension Forms {
     return number.read(node, reading).map { Point($0, $0) }
   }
 
+  /// The form of the standard deviation of a blur, in points.
+  static let blur = number.satisfying(
+    "expected a blur from 0 to 100 points",
+    shape: .number(lowest: 0, highest: Effects.maximumBlur)
+  ) { (0...Effects.maximumBlur).contains($0) }
+
+  /// The form of a shadow.
+  static let shadow = Form<ValueEntry>(
+    expected: "a shadow [x, y, blur, color], or none",
+    shape: .either([.words(["none"]), .list(.either([.number(), paint.shape]), count: 4)])
+  ) { node, reading in
+    if node.text == "none" { return .value(.shadow(.none)) }
+    guard let items = node.items, items.count == 4 else {
+      let found = node.items.map { "a list of \($0.count)" } ?? node.asFound
+      reading.report("expected a shadow [x, y, blur, color], found \(found)", at: node.mark)
+      return nil
+    }
+    guard let x = number.read(items[0], reading), let y = number.read(items[1], reading),
+      let deviation = blur.read(items[2], reading), let color = paint.orPick.read(items[3], reading)
+    else { return nil }
+    return .shadow(Shadow(offset: Point(x, y), blur: deviation, color: .transparent), color)
+  }
+
   static let canvasSize = numbers("a size [width, height]", count: 2) { Size($0[0], $0[1]) }
     .satisfying("expected a width and a height from 1 to 10000 points") {
       (1...10000).contains($0.width) && (1...10000).contains($0.height)

@@ -172,6 +172,8 @@ public struct PartValues: Hashable, Sendable {
   public var isSecure = false
   /// Whether the part and its children are visible.
   public var isVisible = true
+  /// The effects of the part and its children.
+  public var effects = Effects.none
 
   /// The progress of a cross-fade or morph from other art.
   public struct Fade: Hashable, Sendable {

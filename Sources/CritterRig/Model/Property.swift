@@ -40,7 +40,7 @@ extension Property {
   /// code. The kind defines the file format, interpolation, and components.
   package enum Base: String, Hashable, Sendable, CaseIterable {
     case position, size, anchor, z, transform, translate, rotate, scale, opacity, fill, stroke
-    case trim, path, mask, text, visible, art, dash
+    case trim, path, mask, text, visible, art, dash, blend, blur, shadow
     case dashOffset = "dash-offset"
     case strokeWidth = "stroke-width"
     case cornerRadius = "corner-radius"
@@ -71,6 +71,9 @@ extension Property.Base {
     case .text: .text(\.text)
     case .visible: .flag(\.isVisible)
     case .art: .art
+    case .blend: .blend(\.effects.blend)
+    case .blur: .blur(\.effects.blur)
+    case .shadow: .shadow(\.effects.shadow)
     }
   }
 
@@ -100,6 +103,10 @@ extension Property.Base {
     case area(Path<CritterGraphics.Path?>)
     case text(Path<String?>)
     case flag(Path<Bool>)
+    case blend(Path<BlendMode>)
+    /// The standard deviation of a blur in points, 0…`Effects.maximumBlur`.
+    case blur(Path<Double>)
+    case shadow(Path<Shadow>)
     /// An art file, with a cross-fade or morph from other art.
     case art
 
@@ -110,6 +117,7 @@ extension Property.Base {
       case .point, .factors: ["x", "y"]
       case .size: ["width", "height"]
       case .trim: ["start", "end"]
+      case .shadow: ["x", "y", "blur", "color"]
       default: []
       }
     }
@@ -145,6 +153,11 @@ extension Property.Base {
     case .text: "One line of text, in the fill color."
     case .visible: "Whether the part and its children are visible."
     case .art: "An SVG, PNG, JPEG, or WebP in the folder of the rig, stretched to the frame."
+    case .blend:
+      "How the part with its children mixes with the content behind, as in CSS. Default: normal."
+    case .blur: "Blurs the part with its children, 0 to 100 points, as in CSS. Default: 0."
+    case .shadow:
+      "A shadow behind the part with its children, [x, y, blur, color] in points, or none."
     }
   }
 }
@@ -165,7 +178,8 @@ extension PartValues {
   subscript(base: Property.Base) -> PropertyValue {
     get {
       switch base.kind {
-      case .fraction(let path), .length(let path), .number(let path): .number(self[keyPath: path])
+      case .fraction(let path), .length(let path), .number(let path), .blur(let path):
+        .number(self[keyPath: path])
       case .lengths(let path): .lengths(self[keyPath: path])
       case .order(let path): .order(self[keyPath: path])
       case .point(let path), .factors(let path): .point(self[keyPath: path])
@@ -176,13 +190,15 @@ extension PartValues {
       case .path(let path), .area(let path): .path(self[keyPath: path])
       case .text(let path): .text(self[keyPath: path])
       case .flag(let path): .flag(self[keyPath: path])
+      case .blend(let path): .blend(self[keyPath: path])
+      case .shadow(let path): .shadow(self[keyPath: path])
       case .art: .art(art)
       }
     }
     set {
       switch (base.kind, newValue) {
       case (.fraction(let path), .number(let value)), (.length(let path), .number(let value)),
-        (.number(let path), .number(let value)):
+        (.number(let path), .number(let value)), (.blur(let path), .number(let value)):
         self[keyPath: path] = value
       case (.lengths(let path), .lengths(let value)): self[keyPath: path] = value
       case (.order(let path), .order(let value)): self[keyPath: path] = value
@@ -196,6 +212,8 @@ extension PartValues {
         self[keyPath: path] = value
       case (.text(let path), .text(let value)): self[keyPath: path] = value
       case (.flag(let path), .flag(let value)): self[keyPath: path] = value
+      case (.blend(let path), .blend(let value)): self[keyPath: path] = value
+      case (.shadow(let path), .shadow(let value)): self[keyPath: path] = value
       case (.art, .art(let value, let fade)): (art, self.fade) = (value, fade)
       default: preconditionFailure("\(newValue) isn't a value of \(base.rawValue)")
       }

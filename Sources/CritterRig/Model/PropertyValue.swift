@@ -17,13 +17,15 @@ package enum PropertyValue: Hashable, Sendable {
   case order(Double)
   case text(String?)
   case flag(Bool)
+  case blend(BlendMode)
+  case shadow(Shadow)
   /// The name of an art file, with a cross-fade or morph from other art.
   case art(String?, fade: PartValues.Fade? = nil)
 
   /// Whether the value can be interpolated. Other values jump.
   package var isContinuous: Bool {
     switch self {
-    case .order, .text, .flag, .art: false
+    case .order, .text, .flag, .blend, .art: false
     default: true
     }
   }
@@ -55,7 +57,9 @@ package enum PropertyValue: Hashable, Sendable {
     case .paint(.color(let color)): color.numbers
     case .paint(.gradient(let gradient)): gradient.numbers { $0.numbers }
     case .trim(let trim): [trim.start, trim.end]
-    case .path, .order, .text, .flag, .art: []
+    case .shadow(let shadow):
+      [shadow.offset.x, shadow.offset.y, shadow.blur] + shadow.color.numbers
+    case .path, .order, .text, .flag, .blend, .art: []
     }
   }
 
@@ -66,6 +70,7 @@ package enum PropertyValue: Hashable, Sendable {
     case .paint(.color(let color)): color.premultiplied
     // Transparent stops keep their hue, which shows between stops.
     case .paint(.gradient(let gradient)): gradient.numbers { $0.premultiplied + $0.numbers }
+    case .shadow(let shadow): numbers.prefix(3) + shadow.color.premultiplied
     default: numbers
     }
   }
@@ -80,6 +85,10 @@ package enum PropertyValue: Hashable, Sendable {
           gradient.with(numbers) { numbers in
             Color(premultiplied: numbers.prefix(4)) ?? Color(numbers: numbers.suffix(4))
           }))
+    case .shadow:
+      with(
+        numbers.prefix(3)
+          + (Color(premultiplied: numbers.suffix(4)) ?? .transparent).numbers)
     default: with(numbers)
     }
   }
@@ -96,26 +105,34 @@ package enum PropertyValue: Hashable, Sendable {
     case .paint(.gradient(let gradient)):
       .paint(.gradient(gradient.with(numbers) { Color(numbers: $0) }))
     case .trim: .trim(Trim(start: numbers[0], end: numbers[1]))
-    case .path, .order, .text, .flag, .art: self
+    case .shadow:
+      .shadow(
+        Shadow(
+          offset: Point(numbers[0], numbers[1]), blur: numbers[2],
+          color: Color(numbers: numbers.suffix(4))))
+    case .path, .order, .text, .flag, .blend, .art: self
     }
   }
 }
 
 extension PropertyValue {
   /// Returns one component of the value.
-  package func component(_ index: Int) -> PropertyValue { .number(numbers[index]) }
+  package func component(_ index: Int) -> PropertyValue {
+    if case .shadow(let shadow) = self, index == 3 { return .paint(.color(shadow.color)) }
+    return .number(numbers[index])
+  }
 
   /// Returns the value with one component replaced.
   func replacing(_ index: Int, by value: PropertyValue) -> PropertyValue {
     var numbers = numbers
-    numbers.replaceSubrange(index...index, with: value.numbers)
+    numbers.replaceSubrange(index..<index + value.numbers.count, with: value.numbers)
     return with(numbers)
   }
 
   /// Returns the value between this value, at `t` = 0, and another, at `t` = 1.
   ///
-  /// Outside of 0…1, values are extrapolated linearly. Text, booleans, lists of different counts,
-  /// and gradients of different kinds jump at 1. Art cross-fades, or morphs if `morphs` is true.
+  /// Outside of 0…1, values are extrapolated linearly. Text, booleans, blend modes, lists of
+  /// different counts, and gradients of different kinds jump at 1. Art cross-fades, or morphs if `morphs` is true.
   package func interpolated(
     to other: PropertyValue, _ t: Double, morphs: Bool = false
   ) -> PropertyValue {
@@ -124,7 +141,7 @@ extension PropertyValue {
     case (.path(let a?), .path(let b?)): .path(a.interpolated(to: b, t))
     case (.art(let old, _), .art(let new, _)): .art(new, fade: .init(from: old, t, morphs: morphs))
     case (.path, _): other
-    case (.order, _), (.text, _), (.flag, _): t < 1 ? self : other
+    case (.order, _), (.text, _), (.flag, _), (.blend, _): t < 1 ? self : other
     default: t == 0 ? self : t == 1 ? other : blended(with: other, t)
     }
   }
@@ -158,7 +175,7 @@ extension PropertyValue {
       origin.inverse.map { .transform(shown * ($0 * end)) } ?? target
     case (.path(let shown?), .path(let origin?), .path(let end?)):
       .path(shown.moved(from: origin, to: end) ?? end)
-    case (.path, _, _), (.order, _, _), (.text, _, _), (.flag, _, _), (.art, _, _):
+    case (.path, _, _), (.order, _, _), (.text, _, _), (.flag, _, _), (.blend, _, _), (.art, _, _):
       target
     default:
       Self.alike([self, origin, target]).map { $0[0].shifted(from: $0[1], to: $0[2]) } ?? target
@@ -220,6 +237,11 @@ extension PropertyValue {
     case .path(let path): JSON.string(path?.svg ?? "").text
     case .text(let text): JSON.string(text ?? "").text
     case .flag(let value): String(value)
+    case .blend(let mode): mode.rawValue
+    case .shadow(.none): "none"
+    case .shadow(let shadow):
+      "[\(numbers.prefix(3).map { $0.shortText(decimals: 6) }.joined(separator: ", ")), "
+        + "\"\(shadow.color.hex)\"]"
     case .art(let name, _): name ?? "\"\""
     }
   }

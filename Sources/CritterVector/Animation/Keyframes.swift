@@ -99,6 +99,16 @@ package struct Steps<Value: Hashable & Sendable>: Hashable, Sendable {
   package var isConstant: Bool { values.count == 1 }
 }
 
+extension Steps {
+  /// The different values, in order of their first appearance, with the times when each applies.
+  var alternatives: [(value: Value, isActive: Steps<Bool>)] {
+    var known: Set<Value> = []
+    return values.filter { known.insert($0).inserted }.map { value in
+      (value, Steps<Bool>(times, values.map { $0 == value }))
+    }
+  }
+}
+
 extension Steps<Bool> {
   func value(at time: Double) -> Bool { steps.last { $0.time <= time }?.value ?? first }
 

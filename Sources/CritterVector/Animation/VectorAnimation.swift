@@ -32,6 +32,19 @@ extension VectorAnimation {
 
   var isStill: Bool { duration == 0 }
 
+  /// The features in the animation that some Lottie players lack, in the plural.
+  package var rareLottieFeatures: [String] {
+    let effects = parts.flatMap(\.allEffects)
+    return [
+      effects.contains(where: \.blends) ? "blend modes" : nil,
+      effects.contains(where: \.isBlurred) ? "blurs" : nil,
+      effects.contains { $0.shadow != nil } ? "shadows" : nil,
+    ].compactMap(\.self)
+  }
+
+  /// Whether any part mixes with the content behind.
+  var blends: Bool { parts.contains(where: \.blends) }
+
   /// The units per point in texts: tenths, or twentieths if a tenth is more than a pixel. Text uses
   /// whole units.
   var textUnit: Double { matrix.row1.x > 1 ? 20 : 10 }
@@ -56,7 +69,7 @@ package struct AnimatedPart: Sendable {
   package var placement: Placement
   /// The mask in the part's points.
   package var mask: Mask?
-  /// The bounds of everything that the part ever shows, in the part's points.
+  /// The bounds of everything that the part ever shows, with its effects, in the part's points.
   package var extent: Rect
   /// The items that the part shows, back to front.
   package var items: [AnimatedItem]
@@ -64,6 +77,34 @@ package struct AnimatedPart: Sendable {
   package var parts: [AnimatedPart]
   /// The parts that mask this part, in the points of the parent; nil for none.
   package var matte: Matte<AnimatedPart>?
+  /// The effects of the part and its child parts.
+  package var effects = AnimatedEffects()
+}
+
+/// Effects with their animated values.
+package struct AnimatedEffects: Sendable {
+  package var blend = Steps([0], [BlendMode.normal])
+  /// The standard deviation of the blur, in points of the part.
+  package var blur = Keyframes(constant: [0])
+  package var shadow: AnimatedShadow?
+
+  /// Whether the part mixes with the content behind at any time.
+  var blends: Bool { !blend.isConstant || blend.first != .normal }
+
+  var isBlurred: Bool { !blur.isConstant || blur.first != [0] }
+
+  /// Whether the part is blurred or has a shadow at any time.
+  var filters: Bool { isBlurred || shadow != nil }
+}
+
+/// A shadow with its animated values.
+package struct AnimatedShadow: Sendable {
+  /// The x and y distances from the content, in points of the part.
+  package var offset: Keyframes
+  /// The standard deviation of the blur, in points of the part.
+  package var blur: Keyframes
+  /// The red, green, blue, and alpha, not premultiplied.
+  package var color: Keyframes
 }
 
 extension AnimatedPart {
@@ -71,6 +112,14 @@ extension AnimatedPart {
     let own = matte.map { $0.kind.usesLuma ? [name] : [] } ?? []
     return own + ((matte?.content ?? []) + parts).flatMap(\.lumaMasked)
   }
+
+  /// The effects of the part, its child parts, and the parts that mask them.
+  fileprivate var allEffects: [AnimatedEffects] {
+    [effects] + (parts + (matte?.content ?? [])).flatMap(\.allEffects)
+  }
+
+  /// Whether the part or a child part mixes with the content behind at any time.
+  var blends: Bool { effects.blends || parts.contains(where: \.blends) }
 
   /// The times when the part must be visible: always if the part is transparent while hidden.
   var needsToShow: Steps<Bool> { isClearWhenHidden ? .always : isVisible }

@@ -23,7 +23,7 @@ struct KeyframeBuilder {
   mutating func part(
     _ record: PartRecord, in parent: [Bool]? = nil, unit: Double
   ) -> AnimatedPart {
-    let part = unmatted(record, in: parent, unit: unit)
+    var part = unmatted(record, in: parent, unit: unit)
     guard let matte = record.matte, matte.content.contains(where: \.isEverVisible) else {
       return part
     }
@@ -33,6 +33,8 @@ struct KeyframeBuilder {
         AnimatedPart(around: self.part($0, unit: unit), $0)
       }
     }
+    swap(&whole.effects.blend, &part.effects.blend)
+    whole.parts = [part]
     return whole
   }
 
@@ -45,6 +47,7 @@ struct KeyframeBuilder {
       name: record.name, isVisible: samples.steps(parent.map { shown.held(where: $0) } ?? shown),
       opacity: opacity(record.opacities), placement: .identity, mask: record.mask,
       extent: record.extent, items: [], parts: [])
+    part.effects = effects(record, unit: own)
     let factor = max(KeyReducer.flatTolerance / KeyReducer.tolerance / scale, 1)
     let seen = record.flattening == nil ? unit : unit / factor
     // If a part shows only one item, the item gets the part's placement.
@@ -53,7 +56,9 @@ struct KeyframeBuilder {
     }.map(\.element)
     let parts = record.parts.filter(\.isEverVisible)
     let isMasked = part.mask != nil || record.shapedMask != nil
-    if parts.isEmpty, !isMasked, items.count == 1, items[0].content != .text {
+    if parts.isEmpty, !isMasked, !part.effects.filters, items.count == 1,
+      items[0].content != .text
+    {
       part.items = [item(items[0], of: record, isPlaced: true, unit: seen, own: own)]
       part.extent = record.extentInParent
       return part
@@ -67,6 +72,27 @@ struct KeyframeBuilder {
       part.mask(by: AnimatedPart(around: self.part(mask, in: shown, unit: own), mask))
     }
     return part
+  }
+
+  /// - Parameter unit: the canvas points per point of the part.
+  private func effects(_ record: PartRecord, unit: Double) -> AnimatedEffects {
+    let values = record.effects
+    guard values.distinct.contains(where: { $0 != .none }) else { return AnimatedEffects() }
+    let tolerance = KeyReducer.tolerance / unit
+    func keys(_ count: Int, _ numbers: (Effects) -> [Double]) -> Keyframes {
+      reducer.keys(
+        values.series(numbers), within: [Double](repeating: tolerance, count: count))
+    }
+    var effects = AnimatedEffects(
+      blend: samples.steps(record.isVisible.indices.map { values[$0].blend }),
+      blur: keys(1) { [$0.blur] })
+    if values.distinct.contains(where: { $0.shadow.color.alpha > 0 }) {
+      effects.shadow = AnimatedShadow(
+        offset: keys(2) { [$0.shadow.offset.x, $0.shadow.offset.y] },
+        blur: keys(1) { [$0.shadow.blur] },
+        color: reducer.colors(values.map(\.shadow.color)))
+    }
+    return effects
   }
 
   private func opacity(_ opacities: Timed<Double>) -> Keyframes {

@@ -32,6 +32,9 @@ struct LottieLayer {
   var opacity = Keyframes.opaque
   var mask: LottieMask?
   var matte: MatteRole?
+  var blend = BlendMode.normal
+  /// The blur and shadow, in this order.
+  var effects: [LottieEffect] = []
   /// The time in seconds when the layer exists; nil for the whole animation.
   var span: ClosedRange<Double>?
 
@@ -45,6 +48,7 @@ struct LottieLayer {
     case .masked(let kind): pairs.append(("tt", .number(kind.lottieNumber)))
     case nil: break
     }
+    if blend != .normal { pairs.append(("bm", .number(blend.lottieNumber))) }
     let presence = opacity.span(clock)
     let start = presence?.frames.lowerBound ?? span.map { clock.nearFrame($0.lowerBound) } ?? 0
     let end =
@@ -61,6 +65,7 @@ struct LottieLayer {
     if let mask {
       pairs += [("hasMask", .bool(true)), ("masksProperties", .array([mask.json(clock)]))]
     }
+    if !effects.isEmpty { pairs.append(("ef", .array(effects.map { $0.json(clock) }))) }
     return .object(pairs + ownPairs)
   }
 
@@ -90,6 +95,31 @@ struct LottieLayer {
         ("sc", .string(Color(color.red, color.green, color.blue).hex)),
         ("sw", .number(size.width)), ("sh", .number(size.height)),
       ]
+    }
+  }
+}
+
+extension BlendMode {
+  /// The number of the mode in Lottie.
+  fileprivate var lottieNumber: Int {
+    switch self {
+    case .normal: 0
+    case .multiply: 1
+    case .screen: 2
+    case .overlay: 3
+    case .darken: 4
+    case .lighten: 5
+    case .colorDodge: 6
+    case .colorBurn: 7
+    case .hardLight: 8
+    case .softLight: 9
+    case .difference: 10
+    case .exclusion: 11
+    case .hue: 12
+    case .saturation: 13
+    case .color: 14
+    case .luminosity: 15
+    case .plusLighter: 16
     }
   }
 }

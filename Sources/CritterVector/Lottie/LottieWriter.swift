@@ -124,23 +124,34 @@ extension LottieWriter {
   private mutating func layers(
     of parts: [AnimatedPart], in parent: Int?, while isVisible: Steps<Bool> = .always
   ) -> [LottieLayer] {
-    parts.flatMap { layers(of: $0, in: parent, while: isVisible.and($0.needsToShow)) }
+    parts.flatMap { part in
+      part.effects.blend.alternatives.flatMap { mode, isActive in
+        layers(
+          of: part, mode, in: parent, while: isVisible.and(part.needsToShow).and(isActive))
+      }
+    }
   }
 
   private mutating func layers(
-    of part: AnimatedPart, in parent: Int?, while isVisible: Steps<Bool>
+    of part: AnimatedPart, _ blend: BlendMode, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
     if let matte = part.matte {
-      return layers(of: part, maskedBy: matte, in: parent, while: isVisible)
+      return layers(of: part, maskedBy: matte, blend, in: parent, while: isVisible)
     }
     var transforms = LottieTransform.all(of: part.placement)
-    if part.mask != nil || part.fades || !part.opacity.isOpaque && !isSinglePaint(part, isVisible) {
+    let isOne = part.opacity.isOpaque && blend == .normal || isSinglePaint(part, isVisible)
+    if part.mask != nil || part.fades || part.effects.filters || !isOne {
       let last = transforms.popLast() ?? LottieTransform()
       let (nullLayers, inner) = nulls(transforms, named: part.ownName, in: parent)
-      return nullLayers + [composition(of: part, last, in: inner, while: isVisible)]
+      let isNested = part.effects.filters && (part.mask != nil || !part.opacity.isOpaque)
+      var layer = composition(
+        of: isNested ? part.withEffectsInside : part, last, in: inner, while: isVisible)
+      layer.blend = blend
+      return nullLayers + [layer]
     }
     let (nullLayers, inner) = nulls(transforms, named: part.ownName, in: parent)
     var layers = contents(of: part, in: inner, while: isVisible)
+    if blend != .normal, let last = layers.indices.last { layers[last].blend = blend }
     if !part.opacity.isOpaque, let last = layers.indices.last {
       let shown = layers[last].opacity
       layers[last].opacity =
@@ -168,12 +179,13 @@ extension LottieWriter {
 
   /// Returns the layers of a part with a matte: the matte is in front of the part.
   private mutating func layers(
-    of part: AnimatedPart, maskedBy matte: Matte<AnimatedPart>, in parent: Int?,
-    while isVisible: Steps<Bool>
+    of part: AnimatedPart, maskedBy matte: Matte<AnimatedPart>, _ blend: BlendMode,
+    in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
     let mask = matte.contour
     var visible = composition(
       of: part, LottieTransform(), mask: mask, in: parent, while: isVisible)
+    visible.blend = blend
     if mask != nil { return [visible] }
     var front = part
     front.parts = matte.content
@@ -206,7 +218,8 @@ extension LottieWriter {
     let outline = mask ?? part.mask.map { LottieMask($0) }
     return LottieLayer(
       name: part.ownName, content: .composition(add(inner), size), parent: parent, transform: moved,
-      opacity: part.opacity, mask: outline?.translated(by: -origin.x, -origin.y))
+      opacity: part.opacity, mask: outline?.translated(by: -origin.x, -origin.y),
+      effects: LottieEffect.all(of: part.effects))
   }
 
   private mutating func contents(
@@ -350,6 +363,21 @@ extension Matte<AnimatedPart> {
 }
 
 extension AnimatedPart {
+  /// The part around its content with the blur and shadow, because players apply a layer's mask,
+  /// and ThorVG its opacity, before its effects.
+  fileprivate var withEffectsInside: AnimatedPart {
+    var (outer, inner) = (self, self)
+    outer.items = []
+    outer.effects = AnimatedEffects()
+    inner.placement = .identity
+    inner.isVisible = .always
+    inner.opacity = .opaque
+    inner.mask = nil
+    inner.effects.blend = AnimatedEffects().blend
+    outer.parts = [inner]
+    return outer
+  }
+
   /// The last name in the part's path.
   fileprivate var ownName: String { name.split(separator: "/").last.map(String.init) ?? name }
 

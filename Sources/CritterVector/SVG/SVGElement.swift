@@ -49,7 +49,7 @@ struct SVGElement: Hashable, Sendable {
   private var isAnimation: Bool { name.hasPrefix("animate") }
 
   /// Whether `use` can draw the element.
-  fileprivate var canBeShared: Bool { !isAnimation && name != "stop" }
+  fileprivate var canBeShared: Bool { !isAnimation && name != "stop" && !name.hasPrefix("fe") }
 
   /// Whether a reference is shorter than a copy of the element.
   fileprivate var isWorthSharing: Bool { length > 48 }
@@ -63,13 +63,16 @@ struct SVGElement: Hashable, Sendable {
 
   /// The only child of a group with the attributes of both.
   ///
-  /// Returns the group itself if both set the same attribute, or the child would move.
+  /// Returns the group itself if both set the same attribute, the child would move, or the child
+  /// would mix with content outside of the group.
   var unwrapped: SVGElement {
     let animations = children.filter(\.isAnimation)
     guard name == "g", !moves, children.count == animations.count + 1, var child = children.last,
-      !child.isAnimation, self["style"] == nil, self["mask"] == nil || !child.isPlaced,
+      !child.isAnimation, self["style"] == nil, self["filter"] == nil,
+      self["mask"] == nil || !child.isPlaced,
       self["transform"] == nil || !child.isPlaced, child.name != "g" || !child.isWorthSharing,
-      changed.isDisjoint(with: child.changed)
+      changed.isDisjoint(with: child.changed),
+      child["style"]?.hasPrefix("mix-blend-mode") != true
     else { return self }
     child.add(attributes, animations)
     return child

@@ -60,7 +60,8 @@ extension VectorAnimation {
       ("width", "\(size.width)"), ("height", "\(size.height)"),
       ("viewBox", "0 0 \(size.width) \(size.height)"), ("role", "img"),
     ]
-    return (names + old + sides).map(SVGElement.Attribute.init)
+    let isolation = blends ? [("style", "isolation:isolate")] : []
+    return (names + old + sides + isolation).map(SVGElement.Attribute.init)
   }
 
   fileprivate var description: String {

@@ -22,6 +22,7 @@ struct SVGWriter {
     case blackening
     case fade(SVGElement, Rect)
     case gradient(SVGElement)
+    case effects([SVGElement], Rect)
   }
 
   /// The decimals of coordinates. Still images have more, since people zoom in on them.
@@ -38,15 +39,49 @@ struct SVGWriter {
   /// Returns the whole image as a group.
   mutating func image(id: String? = nil, _ attributes: [Attribute] = []) -> SVGElement {
     let mask = source.mask.map { attribute(maskedBy: $0) } ?? []
-    let content = SVGElement("g", mask, source.parts.flatMap { elements(of: $0) })
-      .placed(by: Placement(of: source.matrix), nil, decimals: 4)
+    let content = SVGElement(
+      "g", mask, maskedBackground + source.parts.flatMap { elements(of: $0) }
+    )
+    .placed(by: Placement(of: source.matrix), nil, decimals: 4)
     guard let id else { return content.unwrapped }
     return SVGElement(
       "g", [Attribute("id", SVGFile.idPrefix + id)] + attributes,
       content.isBare ? content.children : [content.unwrapped])
   }
 
+  /// The background inside the canvas's mask, for parts that mix with it. The mask isolates them
+  /// from the background of the image.
+  private var maskedBackground: [SVGElement] {
+    guard source.blends, let mask = source.mask, source.background.alpha == 1 else { return [] }
+    return [
+      SVGElement("rect", mask.rect.sides(decimals: 3) + source.background.attributes("fill"))
+    ]
+  }
+
   private mutating func elements(of part: AnimatedPart) -> [SVGElement] {
+    guard part.effects.blends else { return unblendedElements(of: part) }
+    let elements = unblendedElements(of: part)
+    let modes = animation == nil ? [] : part.effects.blend.alternatives
+    guard modes.count > 1 else { return blended(elements, part.effects.blend.first) }
+    return modes.flatMap { mode, isActive in
+      element(
+        SVGElement("g", blended(elements, mode)), placement: .identity, isVisible: isActive,
+        opacity: .opaque)
+    }
+  }
+
+  /// Returns the elements as one element that mixes with the content behind.
+  private func blended(_ elements: [SVGElement], _ mode: BlendMode) -> [SVGElement] {
+    if mode == .normal || elements.isEmpty { return elements }
+    let style = Attribute("style", "mix-blend-mode:\(mode.rawValue)")
+    guard elements.count == 1, var only = elements.first, only["style"] == nil else {
+      return [SVGElement("g", [style], elements)]
+    }
+    only.add([style])
+    return [only]
+  }
+
+  private mutating func unblendedElements(of part: AnimatedPart) -> [SVGElement] {
     if animation == nil, !part.isVisible.first || !part.placement.isInvertible { return [] }
     if let matte = part.matte {
       let inner = part.parts.flatMap { elements(of: $0) }
@@ -57,6 +92,7 @@ struct SVGWriter {
     }
     let fades = animation != nil && items.contains { !$0.weight.isConstant }
     var attributes = part.mask.map { attribute(maskedBy: $0) } ?? []
+    if part.effects.filters { attributes.append(attribute(filtering: part)) }
     if fades { attributes.append(Attribute("style", "isolation:isolate")) }
     if source.isStill, !part.parts.contains(where: { $0.name == part.name }) {
       attributes.append(Attribute("data-part", part.name.escaped))
@@ -306,6 +342,65 @@ extension SVGWriter {
     }
     return SVGElement("use", [reference(to: id)] + x.attribute("x", 0) + y.attribute("y", 0))
   }
+}
+
+// MARK: - Effects
+
+extension SVGWriter {
+  /// Returns a filter of the part's blur and shadow.
+  private mutating func attribute(filtering part: AnimatedPart) -> Attribute {
+    let effects = part.effects
+    let steps =
+      (effects.isBlurred ? [blur(effects.blur, result: "b")] : [])
+      + (effects.shadow.map { shadow($0, of: effects.isBlurred ? "b" : "SourceGraphic") } ?? [])
+    let id = define(.effects(steps, part.extent)) { id in
+      SVGElement(
+        "filter",
+        Self.area(around: part.extent, id: id, "filterUnits")
+          + [Attribute("color-interpolation-filters", "sRGB")], steps)
+    }
+    return Attribute("filter", "url(#\(id))")
+  }
+
+  private func blur(
+    _ deviation: Keyframes, of source: String? = nil, result: String? = nil
+  ) -> SVGElement {
+    let names = [source.map { Attribute("in", $0) }, result.map { Attribute("result", $0) }]
+    var element = SVGElement("feGaussianBlur", names.compactMap(\.self))
+    add("stdDeviation", deviation.notNegative, to: &element)
+    return element
+  }
+
+  /// Returns the steps of a drop shadow. librsvg 2.54 lacks `feDropShadow`.
+  private func shadow(_ shadow: AnimatedShadow, of source: String) -> [SVGElement] {
+    let isSharp = shadow.blur.isConstant && shadow.blur.first == [0]
+    let input = [Attribute("in", source)]
+    var offset = SVGElement("feOffset", (isSharp ? input : []) + [Attribute("result", "s")])
+    add("dx", shadow.offset.map { [$0[0]] }.withoutRepeats, to: &offset)
+    add("dy", shadow.offset.map { [$0[1]] }.withoutRepeats, to: &offset)
+    var flood = SVGElement("feFlood")
+    let hue = shadow.color.map { Array($0[0...2]) }.withoutRepeats
+    flood.add(
+      [Attribute("flood-color", hue.first.hex)],
+      animation?.animate("flood-color", hue) { $0.hex } ?? [])
+    add("flood-opacity", shadow.color.map { [$0[3]] }.withoutRepeats, to: &flood)
+    return (isSharp ? [] : [blur(shadow.blur, of: source)]) + [
+      offset, flood,
+      SVGElement("feComposite", [Attribute("in2", "s"), Attribute("operator", "in")]),
+      SVGElement("feMerge", [SVGElement("feMergeNode"), SVGElement("feMergeNode", input)]),
+    ]
+  }
+
+  private func add(_ name: String, _ keys: Keyframes, to element: inout SVGElement) {
+    element.add(
+      [Attribute(name, keys.first[0].compactText(3))],
+      animation?.animate(name, keys) { $0[0].compactText(3) } ?? [])
+  }
+}
+
+extension Keyframes {
+  /// The keyframes without rounding errors below 0.
+  fileprivate var notNegative: Keyframes { map { $0.map { max($0, 0) } } }
 }
 
 // MARK: - Definitions

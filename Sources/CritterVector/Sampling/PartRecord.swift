@@ -10,6 +10,7 @@ final class PartRecord {
   /// The rotation in degrees, including full rotations, which matrices don't contain.
   private(set) var rotations = Timed<Double>()
   private(set) var opacities = Timed<Double>()
+  private(set) var effects = Timed<Effects>()
   /// Whether the part is visible in each sample, which includes its parents' visibility.
   private(set) var isVisible: [Bool] = []
   /// The point that the part rotates around in its first visible sample, in the part's points.
@@ -32,9 +33,14 @@ final class PartRecord {
   /// points.
   private var inkBounds: Rect?
 
-  /// The bounds of everything that the part and its child parts ever show, in the part's points.
-  private(set) lazy var extent: Rect = Rect(
-    around: (inkBounds?.corners ?? []) + parts.flatMap(\.extentInParent.corners))
+  /// The bounds of everything that the part and its child parts ever show, with their effects, in
+  /// the part's points.
+  private(set) lazy var extent: Rect = {
+    let content = Rect(
+      around: (inkBounds?.corners ?? []) + parts.flatMap(\.extentInParent.corners))
+    guard effects.distinct.contains(where: \.filters) else { return content }
+    return Rect(around: effects.distinct.flatMap { $0.area(of: content).corners })
+  }()
   private(set) lazy var extentInParent: Rect = Rect(
     around: matrices.distinct.flatMap { extent.corners.compactMap($0.project) })
 
@@ -78,6 +84,7 @@ final class PartRecord {
     matrices.append(isOwn ? matrix : nil)
     rotations.append(isOwn ? part.rotation : nil)
     opacities.append(isOwn ? part.opacity : nil)
+    effects.append(isOwn ? part.effects : nil)
     isVisible.append(isOwn)
     for item in items.indices where items[item].isShown.count < isVisible.count {
       items[item].append(nil)
