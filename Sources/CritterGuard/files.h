@@ -164,111 +164,114 @@ static const unsigned char file54[] = {
 #embed "../../parts/ghost/rig.yaml"
 };
 static const unsigned char file55[] = {
-#embed "../../parts/login-button/dark.theme.yaml"
+#embed "../../parts/intro/rig.yaml"
 };
 static const unsigned char file56[] = {
-#embed "../../parts/login-button/rig.yaml"
+#embed "../../parts/login-button/dark.theme.yaml"
 };
 static const unsigned char file57[] = {
-#embed "../../parts/login-button/spinner.svg"
+#embed "../../parts/login-button/rig.yaml"
 };
 static const unsigned char file58[] = {
-#embed "../../parts/login/dark.theme.yaml"
+#embed "../../parts/login-button/spinner.svg"
 };
 static const unsigned char file59[] = {
-#embed "../../parts/login/hide.svg"
+#embed "../../parts/login/dark.theme.yaml"
 };
 static const unsigned char file60[] = {
-#embed "../../parts/login/rig.yaml"
+#embed "../../parts/login/hide.svg"
 };
 static const unsigned char file61[] = {
-#embed "../../parts/login/show.svg"
+#embed "../../parts/login/rig.yaml"
 };
 static const unsigned char file62[] = {
-#embed "../../parts/octopus/dark.theme.yaml"
+#embed "../../parts/login/show.svg"
 };
 static const unsigned char file63[] = {
-#embed "../../parts/octopus/head.svg"
+#embed "../../parts/octopus/dark.theme.yaml"
 };
 static const unsigned char file64[] = {
-#embed "../../parts/octopus/pupil.svg"
+#embed "../../parts/octopus/head.svg"
 };
 static const unsigned char file65[] = {
-#embed "../../parts/octopus/rig.yaml"
+#embed "../../parts/octopus/pupil.svg"
 };
 static const unsigned char file66[] = {
-#embed "../../parts/owl/arm-down-left.svg"
+#embed "../../parts/octopus/rig.yaml"
 };
 static const unsigned char file67[] = {
-#embed "../../parts/owl/arm-down-right.svg"
+#embed "../../parts/owl/arm-down-left.svg"
 };
 static const unsigned char file68[] = {
-#embed "../../parts/owl/arm-up-left.svg"
+#embed "../../parts/owl/arm-down-right.svg"
 };
 static const unsigned char file69[] = {
-#embed "../../parts/owl/arm-up-right.svg"
+#embed "../../parts/owl/arm-up-left.svg"
 };
 static const unsigned char file70[] = {
-#embed "../../parts/owl/body.svg"
+#embed "../../parts/owl/arm-up-right.svg"
 };
 static const unsigned char file71[] = {
-#embed "../../parts/owl/dark.theme.yaml"
+#embed "../../parts/owl/body.svg"
 };
 static const unsigned char file72[] = {
-#embed "../../parts/owl/discs.svg"
+#embed "../../parts/owl/dark.theme.yaml"
 };
 static const unsigned char file73[] = {
-#embed "../../parts/owl/eyes.svg"
+#embed "../../parts/owl/discs.svg"
 };
 static const unsigned char file74[] = {
-#embed "../../parts/owl/face.svg"
+#embed "../../parts/owl/eyes.svg"
 };
 static const unsigned char file75[] = {
-#embed "../../parts/owl/feathers.svg"
+#embed "../../parts/owl/face.svg"
 };
 static const unsigned char file76[] = {
-#embed "../../parts/owl/lids.svg"
+#embed "../../parts/owl/feathers.svg"
 };
 static const unsigned char file77[] = {
-#embed "../../parts/owl/pupils.svg"
+#embed "../../parts/owl/lids.svg"
 };
 static const unsigned char file78[] = {
-#embed "../../parts/owl/rig.yaml"
+#embed "../../parts/owl/pupils.svg"
 };
 static const unsigned char file79[] = {
-#embed "../../parts/owl/tuft.svg"
+#embed "../../parts/owl/rig.yaml"
 };
 static const unsigned char file80[] = {
-#embed "../../parts/owl/wing.svg"
+#embed "../../parts/owl/tuft.svg"
 };
 static const unsigned char file81[] = {
-#embed "../../parts/plane/cloud.svg"
+#embed "../../parts/owl/wing.svg"
 };
 static const unsigned char file82[] = {
-#embed "../../parts/plane/dark.theme.yaml"
+#embed "../../parts/plane/cloud.svg"
 };
 static const unsigned char file83[] = {
-#embed "../../parts/plane/plane.svg"
+#embed "../../parts/plane/dark.theme.yaml"
 };
 static const unsigned char file84[] = {
-#embed "../../parts/plane/rig.yaml"
+#embed "../../parts/plane/plane.svg"
 };
 static const unsigned char file85[] = {
-#embed "../../parts/robot/dark.theme.yaml"
+#embed "../../parts/plane/rig.yaml"
 };
 static const unsigned char file86[] = {
-#embed "../../parts/robot/rig.yaml"
+#embed "../../parts/robot/dark.theme.yaml"
 };
 static const unsigned char file87[] = {
-#embed "../../parts/spinner/dark.theme.yaml"
+#embed "../../parts/robot/rig.yaml"
 };
 static const unsigned char file88[] = {
-#embed "../../parts/spinner/rig.yaml"
+#embed "../../parts/spinner/dark.theme.yaml"
 };
 static const unsigned char file89[] = {
-#embed "../../parts/walker/dark.theme.yaml"
+#embed "../../parts/spinner/rig.yaml"
 };
 static const unsigned char file90[] = {
+#embed "../../parts/walker/dark.theme.yaml"
+};
+static const unsigned char file91[] = {
 #embed "../../parts/walker/rig.yaml"
 };
 
@@ -328,40 +331,41 @@ static const struct critter_shipped_file files[] = {
   {"ghost/eyes.svg", file52, sizeof file52},
   {"ghost/mouth.svg", file53, sizeof file53},
   {"ghost/rig.yaml", file54, sizeof file54},
-  {"login-button/dark.theme.yaml", file55, sizeof file55},
-  {"login-button/rig.yaml", file56, sizeof file56},
-  {"login-button/spinner.svg", file57, sizeof file57},
-  {"login/dark.theme.yaml", file58, sizeof file58},
-  {"login/hide.svg", file59, sizeof file59},
-  {"login/rig.yaml", file60, sizeof file60},
-  {"login/show.svg", file61, sizeof file61},
-  {"octopus/dark.theme.yaml", file62, sizeof file62},
-  {"octopus/head.svg", file63, sizeof file63},
-  {"octopus/pupil.svg", file64, sizeof file64},
-  {"octopus/rig.yaml", file65, sizeof file65},
-  {"owl/arm-down-left.svg", file66, sizeof file66},
-  {"owl/arm-down-right.svg", file67, sizeof file67},
-  {"owl/arm-up-left.svg", file68, sizeof file68},
-  {"owl/arm-up-right.svg", file69, sizeof file69},
-  {"owl/body.svg", file70, sizeof file70},
-  {"owl/dark.theme.yaml", file71, sizeof file71},
-  {"owl/discs.svg", file72, sizeof file72},
-  {"owl/eyes.svg", file73, sizeof file73},
-  {"owl/face.svg", file74, sizeof file74},
-  {"owl/feathers.svg", file75, sizeof file75},
-  {"owl/lids.svg", file76, sizeof file76},
-  {"owl/pupils.svg", file77, sizeof file77},
-  {"owl/rig.yaml", file78, sizeof file78},
-  {"owl/tuft.svg", file79, sizeof file79},
-  {"owl/wing.svg", file80, sizeof file80},
-  {"plane/cloud.svg", file81, sizeof file81},
-  {"plane/dark.theme.yaml", file82, sizeof file82},
-  {"plane/plane.svg", file83, sizeof file83},
-  {"plane/rig.yaml", file84, sizeof file84},
-  {"robot/dark.theme.yaml", file85, sizeof file85},
-  {"robot/rig.yaml", file86, sizeof file86},
-  {"spinner/dark.theme.yaml", file87, sizeof file87},
-  {"spinner/rig.yaml", file88, sizeof file88},
-  {"walker/dark.theme.yaml", file89, sizeof file89},
-  {"walker/rig.yaml", file90, sizeof file90},
+  {"intro/rig.yaml", file55, sizeof file55},
+  {"login-button/dark.theme.yaml", file56, sizeof file56},
+  {"login-button/rig.yaml", file57, sizeof file57},
+  {"login-button/spinner.svg", file58, sizeof file58},
+  {"login/dark.theme.yaml", file59, sizeof file59},
+  {"login/hide.svg", file60, sizeof file60},
+  {"login/rig.yaml", file61, sizeof file61},
+  {"login/show.svg", file62, sizeof file62},
+  {"octopus/dark.theme.yaml", file63, sizeof file63},
+  {"octopus/head.svg", file64, sizeof file64},
+  {"octopus/pupil.svg", file65, sizeof file65},
+  {"octopus/rig.yaml", file66, sizeof file66},
+  {"owl/arm-down-left.svg", file67, sizeof file67},
+  {"owl/arm-down-right.svg", file68, sizeof file68},
+  {"owl/arm-up-left.svg", file69, sizeof file69},
+  {"owl/arm-up-right.svg", file70, sizeof file70},
+  {"owl/body.svg", file71, sizeof file71},
+  {"owl/dark.theme.yaml", file72, sizeof file72},
+  {"owl/discs.svg", file73, sizeof file73},
+  {"owl/eyes.svg", file74, sizeof file74},
+  {"owl/face.svg", file75, sizeof file75},
+  {"owl/feathers.svg", file76, sizeof file76},
+  {"owl/lids.svg", file77, sizeof file77},
+  {"owl/pupils.svg", file78, sizeof file78},
+  {"owl/rig.yaml", file79, sizeof file79},
+  {"owl/tuft.svg", file80, sizeof file80},
+  {"owl/wing.svg", file81, sizeof file81},
+  {"plane/cloud.svg", file82, sizeof file82},
+  {"plane/dark.theme.yaml", file83, sizeof file83},
+  {"plane/plane.svg", file84, sizeof file84},
+  {"plane/rig.yaml", file85, sizeof file85},
+  {"robot/dark.theme.yaml", file86, sizeof file86},
+  {"robot/rig.yaml", file87, sizeof file87},
+  {"spinner/dark.theme.yaml", file88, sizeof file88},
+  {"spinner/rig.yaml", file89, sizeof file89},
+  {"walker/dark.theme.yaml", file90, sizeof file90},
+  {"walker/rig.yaml", file91, sizeof file91},
 };

@@ -54,8 +54,7 @@ import Testing
     #expect(
       rigs.map(\.name) == [
         "bear", "bell", "cactus", "cat", "checkmark", "confetti", "form-field", "fox", "ghost",
-        "login",
-        "login-button", "octopus", "owl", "plane", "robot", "spinner", "walker",
+        "intro", "login", "login-button", "octopus", "owl", "plane", "robot", "spinner", "walker",
       ])
     #expect(rigs[0].folder == folder.path("project/parts/bear"))
     #expect(rigs[7].folder.hasPrefix(folder.path("cache/rigs/")))
