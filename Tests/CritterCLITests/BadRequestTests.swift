@@ -85,7 +85,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
       "--clip can be used only once, found 'look' and 'idle'"),
     Refusal("--state shy --state peek -o a.png", 64, "--state can be used only once"),
     Refusal("--from neutral --from shy --to peek -o a.gif", 64, "--from can be used only once"),
-    Refusal("--state shy", 64, "--output"),
+    Refusal("--state shy", 64, "no output; add -o FILE"),
     Refusal("--state shy -o", 64, "missing value for '-o <out>'"),
     Refusal("--from neutral -o a.gif", 64, "--from needs --to"),
     Refusal("--to shy -o a.gif", 64, "--to needs --from"),
