@@ -11,7 +11,8 @@ let number = 0;
 
 const askTweaks = later(() => {
   const isShown = state.part && !state.playing && state.subject.kind !== "live";
-  $("tweakBox").hidden = $("target").hidden = !isShown;
+  $("tweakBox").hidden = !isShown;
+  $("target").hidden = !isShown || !$("tweakTarget").textContent;
   if (isShown) number = send({ do: "tweaks", name: state.part, time: state.time });
 }, 40);
 
