@@ -65,7 +65,8 @@ extension VectorAnimation {
   }
 
   fileprivate var description: String {
-    let seconds = "\(duration.shortText(decimals: 2)) seconds"
+    let number = duration.shortText(decimals: 2)
+    let seconds = number == "1" ? "1 second" : "\(number) seconds"
     return switch plays {
     case nil: "An endless animation of \(seconds)"
     case 1: "An animation of \(seconds)"
