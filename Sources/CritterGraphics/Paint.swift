@@ -2,7 +2,7 @@
 public enum Paint: Hashable, Sendable {
   /// One color.
   case color(Color)
-  /// A gradient, in the coordinates of what it paints.
+  /// A gradient, in the coordinates of the painted shape.
   case gradient(Gradient)
 
   /// The color; nil for a gradient.

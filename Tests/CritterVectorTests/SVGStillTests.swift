@@ -8,7 +8,7 @@ import Testing
 
 @testable import CritterVector
 
-/// An SVG still, drawn as any art is, shows what the part tree shows.
+/// An SVG still looks like its part tree when it is drawn as art.
 @Suite struct SVGStillTests {
   /// In decibels.
   private func likeness(_ tree: PartTree, _ art: ArtFile...) throws -> Double {
