@@ -168,6 +168,10 @@ private let shapeMistakes: [(yaml: String, problem: String)] = [
   (shape("corner-radius: →-1"), "expected a length of 0 or more, found '-1'"),
   (shape("trim: →0.5"), "expected a trim [start, end], found '0.5'"),
   (shape("trim: →[0]"), "expected a trim [start, end], found a list of 1"),
+  (
+    shape("trim: [→min(0, 1), 1]"),
+    "the comma in this expression ends an entry of the list; put quotes around the expression"
+  ),
   (shape("trim: [0, →end]"), "expected a number, found 'end'"),
   (
     "states: { on: { parts: { a: { →strok: red } } } }",

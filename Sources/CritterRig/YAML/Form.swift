@@ -257,7 +257,7 @@ extension Form {
 
 extension Node {
   /// Whether the node is unquoted text with an unclosed parenthesis.
-  private var opensParenthesis: Bool {
+  var opensParenthesis: Bool {
     guard case .scalar(let text, isPlain: true) = content else { return false }
     return text.exact.contains("(") && !text.exact.contains(")")
   }

@@ -120,6 +120,12 @@ package enum Forms {
     _ expected: String, count: Int, _ make: @escaping @Sendable ([Double]) -> Value
   ) -> Form<Value> {
     Form(expected: expected, shape: .list(.number(), count: count)) { node, reading in
+      if let open = node.items?.first(where: \.opensParenthesis) {
+        reading.report(
+          "the comma in this expression ends an entry of the list; put quotes around the expression",
+          at: open.mark)
+        return nil
+      }
       guard let items = node.items, items.count == count else {
         let found = node.items.map { "a list of \($0.count)" } ?? node.asFound
         reading.report("expected \(expected), found \(found)", at: node.mark)
