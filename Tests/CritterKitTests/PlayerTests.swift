@@ -264,10 +264,30 @@ import Testing
     #expect(["1", "2", "3"].allSatisfy { lottie.contains("\"tt\":" + $0) })
   }
 
-  @Test func `One warning names the masks that known Lottie players lack`() throws {
-    let warnings = try report(masks(), "a.json").report.warnings
-    #expect(warnings.count == 1 && warnings.first?.contains("have no luma masks") == true)
-    #expect(try report(masks(), "a.svg").report.warnings.isEmpty)
+  @Test(arguments: [
+    ("mask: { part: light, luma: true }", "luma masks"),
+    ("mask: { part: light, luma: true }, blur: 2", "luma masks or blurs"),
+    (
+      "mask: { part: light, luma: true }, blend: multiply, blur: 2, shadow: [1, 1, 2, black]",
+      "luma masks, blend modes, blurs, or shadows"
+    ),
+  ])
+  func `One warning names the features that some Lottie players lack`(
+    look: String, features: String
+  ) throws {
+    let yaml = """
+      canvas: { size: [40, 40] }
+      parts:
+        box:
+          frame: [0, 0, 40, 40]
+          parts: { light: { frame: [0, 0, 9, 9], fill: white }, dark: { frame: [0, 0, 9, 9], fill: red, \(look) } }
+      clips: { go: { duration: 1, parts: { box: { rotate: { values: [0, 20] } } } } }
+      """
+    let warning = "some Lottie players don't draw \(features); check the file in your player"
+    for file in ["a.json", "a.lottie"] {
+      #expect(try report(shot(of: yaml), file).report.warnings == [warning])
+    }
+    #expect(try report(shot(of: yaml), "a.svg").report.warnings.isEmpty)
   }
 
   @Test func `Masks of a still SVG look in librsvg like the frame`() throws {

@@ -13,10 +13,8 @@ struct MotionFile {
   private(set) var apart: [String] = []
   /// The reasons why art is embedded as an image, one sentence each.
   private(set) var embedded: [String] = []
-  /// The names of the parts with luma masks, which some Lottie players lack.
-  private(set) var lumaMasked: [String] = []
-  /// The features that some players lack.
-  private(set) var unsupported: [String] = []
+  /// The features that some players lack, in the plural.
+  private(set) var rareFeatures: [String] = []
 
   /// Creates the file of an animation in a vector format.
   ///
@@ -33,8 +31,7 @@ struct MotionFile {
       let (lottie, animation) = try Self.lottie(motion, progress: progress) { embedded.append($0) }
       self.init(lottie.bytes, of: animation)
       self.embedded = embedded
-      lumaMasked = animation.lumaMasked
-      unsupported = animation.rareLottieFeatures
+      rareFeatures = animation.rareLottieFeatures
     case .dotLottie:
       let (archive, animation) = try Self.dotLottie(motion, themes, progress: progress) {
         embedded.append($0)
@@ -42,8 +39,7 @@ struct MotionFile {
       self.init(archive.bytes, of: animation)
       apart = archive.apart
       self.embedded = embedded
-      lumaMasked = animation.lumaMasked
-      unsupported = animation.rareLottieFeatures
+      rareFeatures = animation.rareLottieFeatures
     case .svg, nil: self = try Self.svg(motion, progress)
     }
   }

@@ -15,8 +15,7 @@ final class MovingContent: OutputContent {
   private(set) var flattened: [Flattening] = []
   private var apart: [String] = []
   private var embedded: [String] = []
-  private var lumaMasked: [String] = []
-  private var unsupported: [String] = []
+  private var rareFeatures: [String] = []
 
   init(
     of shot: Shot, _ plan: OutputPlan, _ digest: Digest?, on pool: WorkerPool,
@@ -30,24 +29,13 @@ final class MovingContent: OutputContent {
   }
 
   var warnings: [String] {
-    embedded + plan.perspectiveWarnings(flattened) + themeWarnings + lumaWarnings
-      + playerWarnings
+    embedded + plan.perspectiveWarnings(flattened) + themeWarnings + playerWarnings
   }
 
   private var playerWarnings: [String] {
-    guard let last = unsupported.last else { return [] }
-    let names = unsupported.dropLast().joined(separator: ", ")
+    if rareFeatures.isEmpty { return [] }
     return [
-      "some players of \(plan.format.name), such as rlottie, don't draw "
-        + (names.isEmpty ? last : "\(names) and \(last)") + "; check the file in your player"
-    ]
-  }
-
-  private var lumaWarnings: [String] {
-    guard let first = lumaMasked.first else { return [] }
-    let others = lumaMasked.count > 1 ? ", and \(lumaMasked.count - 1) others" : ""
-    return [
-      "lottie-ios and lottie-android have no luma masks; they draw part '\(first)'\(others) otherwise"
+      "some Lottie players don't draw \(rareFeatures.listed); check the file in your player"
     ]
   }
 
@@ -71,8 +59,7 @@ final class MovingContent: OutputContent {
     flattened = file.flattened
     apart = file.apart
     embedded = file.embedded
-    lumaMasked = file.lumaMasked
-    unsupported = file.unsupported
+    rareFeatures = file.rareFeatures
     try addToDigest()
     try progress(count, count)
     return Encoded(bytes: file.bytes, frames: count, duration: motion.duration, colors: 0)

@@ -27,15 +27,14 @@ package struct VectorAnimation: Sendable {
 }
 
 extension VectorAnimation {
-  /// The names of the parts that a luma matte masks.
-  package var lumaMasked: [String] { parts.flatMap(\.lumaMasked) }
-
   var isStill: Bool { duration == 0 }
 
   /// The features in the animation that some Lottie players lack, in the plural.
   package var rareLottieFeatures: [String] {
-    let effects = parts.flatMap(\.allEffects)
+    let parts = parts.flatMap(\.withInnerParts)
+    let effects = parts.map(\.effects)
     return [
+      parts.contains { $0.matte?.kind.usesLuma == true } ? "luma masks" : nil,
       effects.contains(where: \.blends) ? "blend modes" : nil,
       effects.contains(where: \.isBlurred) ? "blurs" : nil,
       effects.contains { $0.shadow != nil } ? "shadows" : nil,
@@ -108,14 +107,9 @@ package struct AnimatedShadow: Sendable {
 }
 
 extension AnimatedPart {
-  fileprivate var lumaMasked: [String] {
-    let own = matte.map { $0.kind.usesLuma ? [name] : [] } ?? []
-    return own + ((matte?.content ?? []) + parts).flatMap(\.lumaMasked)
-  }
-
-  /// The effects of the part, its child parts, and the parts that mask them.
-  fileprivate var allEffects: [AnimatedEffects] {
-    [effects] + (parts + (matte?.content ?? [])).flatMap(\.allEffects)
+  /// The part, its child parts, and the parts that mask them.
+  fileprivate var withInnerParts: [AnimatedPart] {
+    [self] + (parts + (matte?.content ?? [])).flatMap(\.withInnerParts)
   }
 
   /// Whether the part or a child part mixes with the content behind at any time.
