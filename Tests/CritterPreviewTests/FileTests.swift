@@ -58,31 +58,79 @@ import Testing
 
   @Test func `keeps what another program writes at the same time`() throws {
     var seen: [String] = []
-    let written = try editor.rewrite(folder.path("rig.yaml"), within: folder.path) { text in
+    let written = try editor.rewrite([folder.path("rig.yaml")], within: folder.path) { texts in
+      let text = texts[0]
       seen.append(text)
       if seen.count == 1 { try folder.write(text + "b: 2\n", to: "rig.yaml") }
       if seen.count == 2 {
         try folder.write(text + "c: 3\n", to: "new.yaml")
         try folder.move("new.yaml", to: "rig.yaml")
       }
-      return text.replacing("1", with: "9")
+      return [text.replacing("1", with: "9")]
     }
     #expect(seen == ["a: 1\n", "a: 1\nb: 2\n", "a: 1\nb: 2\nc: 3\n"])
     #expect(folder.text("rig.yaml") == "a: 9\nb: 2\nc: 3\n")
-    #expect(written?.before == seen.last && written?.after == folder.text("rig.yaml"))
+    #expect(written.map(\.before) == [seen[2]] && written.map(\.after) == [folder.text("rig.yaml")])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["rig.yaml"])
   }
 
   @Test func `ends where another program writes without end`() throws {
     var size = 0
     #expect(throws: PreviewError.self) {
-      try editor.rewrite(folder.path("rig.yaml"), within: folder.path) { text in
+      try editor.rewrite([folder.path("rig.yaml")], within: folder.path) { texts in
+        let text = texts[0]
         size += 1
         try folder.write(text + String(repeating: "#", count: size) + "\n", to: "rig.yaml")
-        return text + "b: 2\n"
+        return [text + "b: 2\n"]
       }
     }
     #expect(!(folder.text("rig.yaml").contains("b")))
+  }
+}
+
+@Suite struct `An edit of several files` {
+  private let folder: Folder
+  private let editor = RigEditor(isReadOnly: false, TemporaryFiles())
+  private var files: [String] { ["rig.yaml", "poses.yaml"].map(folder.path) }
+
+  init() throws {
+    folder = try Folder()
+    try folder.write("a: 1\n", to: "rig.yaml")
+    try folder.write("b: 1\n", to: "poses.yaml")
+  }
+
+  private func edit(_ texts: [String]) -> [String] {
+    texts.map { $0.replacing("1", with: "2") }
+  }
+
+  @Test func `writes none of them if one can't be written`() throws {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o444], ofItemAtPath: folder.path("poses.yaml"))
+    #expect(throws: PreviewError.refused("\(folder.path("poses.yaml")) is read-only")) {
+      try editor.rewrite(files, within: folder.path, edit)
+    }
+    #expect(folder.text("rig.yaml") == "a: 1\n")
+  }
+
+  @Test func `is one step of the history`() async throws {
+    let written = try editor.rewrite(files, within: folder.path, edit)
+    #expect(await editor.note(written, of: files[0], "Rename") == .written)
+    #expect(folder.text("rig.yaml") == "a: 2\n" && folder.text("poses.yaml") == "b: 2\n")
+    #expect(try await editor.go(.undo, files[0], within: folder.path, choice: nil) == .written)
+    #expect(folder.text("rig.yaml") == "a: 1\n" && folder.text("poses.yaml") == "b: 1\n")
+    #expect(try await editor.go(.redo, files[0], within: folder.path, choice: nil) == .written)
+    #expect(folder.text("rig.yaml") == "a: 2\n" && folder.text("poses.yaml") == "b: 2\n")
+  }
+
+  @Test func `isn't undone in one file if another one changed in the same place`() async throws {
+    let written = try editor.rewrite(files, within: folder.path, edit)
+    await editor.note(written, of: files[0], "Rename")
+    try folder.write("b: 3\n", to: "poses.yaml")
+    let outcome = try await editor.go(.undo, files[0], within: folder.path, choice: nil)
+    #expect(outcome == .conflict(EditConflict(label: "Rename")))
+    #expect(folder.text("rig.yaml") == "a: 2\n")
+    _ = try await editor.go(.undo, files[0], within: folder.path, choice: "mine")
+    #expect(folder.text("rig.yaml") == "a: 1\n" && folder.text("poses.yaml") == "b: 1\n")
   }
 }
 

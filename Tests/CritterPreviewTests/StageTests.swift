@@ -267,7 +267,8 @@ import Testing
     try await page.open("bear")
     let tweaks = try await page.ask(
       #""do":"tweaks","name":"memory/bar","time":0"#, TweaksMessage.self)
-    #expect(tweaks.target == "rig meter" && tweaks.reason == nil && tweaks.grips.contains("move"))
+    #expect(
+      tweaks.target == "rig meter: rest" && tweaks.reason == nil && tweaks.grips.contains("move"))
     let fill = try #require(tweaks.fields.first { $0.label == "fill" })
     #expect(fill.path == ValuePath("rigs", "meter", "parts", "bar", "fill"))
     #expect(fill.definition?.path == ValuePath("rigs", "meter", "colors", "ink"))

@@ -100,7 +100,7 @@ import Testing
     _ key: String, _ was: String, _ new: String, isForced: Bool = false
   ) async throws -> RigEditor.Outcome {
     try await editor.change(
-      file, within: folder.path,
+      [file], of: file, within: folder.path,
       [ValueChange(path: ValuePath(key), text: new, was: was)], "Change \(key)", isForced: isForced)
   }
 

@@ -2,16 +2,14 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 
-/// The undo history of a rig: of its file and its themes.
+/// The undo history of a rig: of its file, the files that it includes, and its themes.
 ///
 /// All pages share it, and other programs can change the file at any time.
 struct EditHistory: Sendable {
-  /// A completed change, with the whole text of the file before and after.
+  /// A completed change of one or more files.
   struct Step: Hashable, Sendable {
     let label: String
-    let path: String
-    let before: String
-    let after: String
+    let files: [ChangedFile]
   }
 
   private(set) var done: [Step] = []
@@ -23,10 +21,9 @@ struct EditHistory: Sendable {
   /// - Parameter continues: whether the step is part of the last one, if that has the same label.
   mutating func add(_ step: Step, continues: Bool = false) {
     if continues, undone.isEmpty, let last = done.last, last.label == step.label,
-      last.path.exact == step.path.exact, last.after.exact == step.before.exact
+      let files = last.files.followed(by: step.files)
     {
-      done[done.count - 1] = Step(
-        label: step.label, path: step.path, before: last.before, after: step.after)
+      done[done.count - 1] = Step(label: step.label, files: files)
       return
     }
     done.append(step)
@@ -34,17 +31,21 @@ struct EditHistory: Sendable {
     undone = []
   }
 
-  /// Returns the text of the file after an undo or redo.
+  /// Returns the texts of a step's files after an undo or redo.
   ///
-  /// - Parameter text: the current text of the file.
+  /// - Parameter texts: the current texts of the files.
   /// - Returns: nil if the history has no such step.
-  func result(_ direction: Direction, in text: String) -> Result? {
-    guard let step = step(direction) else { return nil }
-    let (from, to) = direction == .undo ? (step.after, step.before) : (step.before, step.after)
-    if text.exact == from.exact { return .text(to, step) }
-    // Another program changed the file, possibly in another place.
-    if let merged = Merge(from: from, to: to).applied(to: text) { return .text(merged, step) }
-    return .conflict(step, wanted: to)
+  func result(_ direction: Direction, in texts: [String]) -> Result? {
+    guard let files = step(direction)?.files, files.count == texts.count else { return nil }
+    let wanted = files.map { direction == .undo ? $0.before : $0.after }
+    let results = zip(files, texts).map { file, text -> String? in
+      let (from, to) = direction == .undo ? (file.after, file.before) : (file.before, file.after)
+      if text.exact == from.exact { return to }
+      // Another program changed the file, possibly in another place.
+      return Merge(from: from, to: to).applied(to: text)
+    }
+    let known = results.compactMap(\.self)
+    return known.count == wanted.count ? .texts(known) : .conflict(wanted: wanted)
   }
 
   /// Moves the last step to the other stack, or drops it if `result` is nil.
@@ -62,9 +63,26 @@ struct EditHistory: Sendable {
   enum Direction: String, Sendable { case undo, redo }
 
   enum Result: Equatable {
-    case text(String, Step)
+    case texts([String])
     /// Another program changed the same lines.
-    case conflict(Step, wanted: String)
+    case conflict(wanted: [String])
+  }
+}
+
+/// A file that a change wrote, with its whole text before and after.
+struct ChangedFile: Hashable, Sendable {
+  let path: String
+  let before: String
+  let after: String
+}
+
+extension [ChangedFile] {
+  /// The changes of two steps as one; nil if the second doesn't start with what the first wrote.
+  fileprivate func followed(by next: [ChangedFile]) -> [ChangedFile]? {
+    guard map(\.path.exact) == next.map(\.path.exact),
+      map(\.after.exact) == next.map(\.before.exact)
+    else { return nil }
+    return zip(self, next).map { ChangedFile(path: $0.path, before: $0.before, after: $1.after) }
   }
 }
 

@@ -131,14 +131,15 @@ extension ValueText {
     return best?.path
   }
 
-  /// The names of all parts.
+  /// The names of all parts, also of those in rigs under `rigs`.
   var partNames: [String] {
     func names(_ parts: Node?) -> [String] {
       (parts?.pairs ?? []).flatMap { pair in
         [pair.key.text].compactMap(\.self) + names(pair.value["parts"])
       }
     }
-    return names(root["parts"])
+    let inner = (root["rigs"]?.pairs ?? []).map(\.value["parts"])
+    return ([root["parts"]] + inner).flatMap(names)
   }
 
   /// Returns the text with a blank line before an entry if there is one before its neighbor.

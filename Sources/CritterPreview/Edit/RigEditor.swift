@@ -39,20 +39,20 @@ actor RigEditor {
     return (history?.step(.undo)?.label, history?.step(.redo)?.label)
   }
 
-  /// Writes changes to a file and adds them to the history.
+  /// Writes changes and adds them to the history.
   ///
   /// - Parameters:
-  ///   - rig: the rig's file, whose history has the change; nil for `path`.
+  ///   - files: the files to change, as of `RigText`.
+  ///   - rig: the rig's file, whose history has the change.
   ///   - isForced: whether to overwrite values that changed in the file.
   ///   - continues: whether the change and the last one of the same label are one step.
   func change(
-    _ path: String, of rig: String? = nil, within folder: String, _ changes: [ValueChange],
+    _ files: [String], of rig: String, within folder: String, _ changes: [ValueChange],
     _ label: String, isForced: Bool, continues: Bool = false
   ) throws -> Outcome {
-    try checkWritable(path)
     var conflict: EditConflict?
-    let written = try rewrite(path, within: folder) { text in
-      var new = try ValueText(text)
+    let written = try rewrite(files, within: folder) { texts in
+      var new = try RigText(Array(zip(files, texts)))
       for change in changes {
         if !isForced, new.hasOther(than: change) {
           conflict = EditConflict(
@@ -61,24 +61,23 @@ actor RigEditor {
         }
         new = try new.applying(change)
       }
-      return new.text.exact == text.exact ? nil : new.text
+      return new.texts
     }
     if let conflict { return .conflict(conflict) }
-    guard let written else { return .nothing }
-    note(path, of: rig ?? path, label, written, continues: continues)
-    return .written
+    return note(written, of: rig, label, continues: continues)
   }
 
-  /// Notes a change in the history.
+  /// Adds a change to the history.
   ///
   /// - Parameter continues: whether the change and the last one of the same label are one step.
+  @discardableResult
   func note(
-    _ path: String, of rig: String, _ label: String, _ written: (before: String, after: String),
-    continues: Bool = false
-  ) {
+    _ written: [ChangedFile], of rig: String, _ label: String, continues: Bool = false
+  ) -> Outcome {
+    if written.isEmpty { return .nothing }
     histories[rig.exact, default: EditHistory()].add(
-      EditHistory.Step(label: label, path: path, before: written.before, after: written.after),
-      continues: continues)
+      EditHistory.Step(label: label, files: written), continues: continues)
+    return .written
   }
 
   /// Performs an undo or redo.
@@ -90,50 +89,80 @@ actor RigEditor {
   func go(
     _ direction: EditHistory.Direction, _ rig: String, within folder: String, choice: String?
   ) throws -> Outcome {
-    let path = histories[rig.exact]?.step(direction)?.path ?? rig
-    try checkWritable(path)
-    var conflict: EditHistory.Step?
-    let written = try rewrite(path, within: folder) { text in
-      conflict = nil
-      switch histories[rig.exact]?.result(direction, in: text) {
+    guard let step = histories[rig.exact]?.step(direction) else { return .nothing }
+    var isConflict = false
+    let written = try rewrite(step.files.map(\.path), within: folder) { texts in
+      isConflict = false
+      switch histories[rig.exact]?.result(direction, in: texts) {
       case nil: return nil
-      case .text(let new, _): return new
-      case .conflict(let step, let wanted):
+      case .texts(let new): return new
+      case .conflict(let wanted):
         if choice == "mine" { return wanted }
-        conflict = step
+        isConflict = true
         return nil
       }
     }
-    if let conflict, choice != "theirs" {
-      return .conflict(EditConflict(label: conflict.label))
-    }
-    guard let written, let step = histories[rig.exact]?.step(direction) else {
-      if conflict != nil { histories[rig.exact]?.take(direction, leading: nil) }
+    if isConflict, choice != "theirs" { return .conflict(EditConflict(label: step.label)) }
+    if written.isEmpty {
+      if isConflict { histories[rig.exact]?.take(direction, leading: nil) }
       return .nothing
     }
-    // Record the text of the file, so that the opposite step finds it.
-    let (before, after) =
-      direction == .undo ? (written.after, written.before) : (written.before, written.after)
+    // Record the texts of the files, so that the opposite step finds them.
+    let files = written.map {
+      direction == .redo ? $0 : ChangedFile(path: $0.path, before: $0.after, after: $0.before)
+    }
     histories[rig.exact]?.take(
-      direction,
-      leading: EditHistory.Step(label: step.label, path: path, before: before, after: after))
+      direction, leading: EditHistory.Step(label: step.label, files: files))
     return .written
   }
 
-  /// Edits the text of a file. Retries if another program writes the file at the same time.
+  /// Edits the texts of files. Retries if another program writes a file at the same time.
   ///
-  /// - Parameter edit: returns the new text, or nil to leave the file unchanged.
-  /// - Returns: the texts before and after; nil if the file is unchanged.
+  /// - Parameter edit: returns the new texts, or nil to leave the files unchanged.
+  /// - Returns: the files that changed.
   nonisolated func rewrite(
-    _ path: String, within folder: String, _ edit: (String) throws -> String?
-  ) throws -> (before: String, after: String)? {
+    _ files: [String], within folder: String, _ edit: ([String]) throws -> [String]?
+  ) throws -> [ChangedFile] {
     for _ in 0..<10 {
-      let version = FileVersion(of: path)
-      let text = try Self.text(of: path, within: folder)
-      guard let new = try edit(text) else { return nil }
-      if try AtomicFile.write(new, to: path, replacing: version, temporaries) { return (text, new) }
+      let versions = files.map { FileVersion(of: $0) }
+      let texts = try files.map { try Self.text(of: $0, within: folder) }
+      let new = try edit(texts) ?? texts
+      let changed = files.indices.filter { texts[$0].exact != new[$0].exact }
+      let changes = changed.map {
+        ChangedFile(path: files[$0], before: texts[$0], after: new[$0])
+      }
+      for change in changes { try checkWritable(change.path) }
+      if try write(changes, replacing: changed.map { versions[$0] }) { return changes }
     }
-    throw PreviewError.refused("another program is writing \(path); try again")
+    throw PreviewError.refused("another program is writing \(files[0]); try again")
+  }
+
+  /// Writes all files, or none.
+  ///
+  /// - Returns: false if a file is another version.
+  private nonisolated func write(
+    _ changes: [ChangedFile], replacing versions: [FileVersion?]
+  ) throws -> Bool {
+    var written: [ChangedFile] = []
+    defer {
+      if written.count < changes.count { restore(written) }
+    }
+    for (change, version) in zip(changes, versions) {
+      let path = change.path
+      guard try AtomicFile.write(change.after, to: path, replacing: version, temporaries) else {
+        return false
+      }
+      written.append(change)
+    }
+    return true
+  }
+
+  /// Writes back the old texts, as far as possible.
+  private nonisolated func restore(_ files: [ChangedFile]) {
+    for file in files {
+      _ = try? AtomicFile.write(
+        file.before, to: file.path, replacing: FileVersion(of: file.path), temporaries)
+    }
   }
 
   nonisolated func checkWritable(_ path: String) throws(PreviewError) {
@@ -150,7 +179,7 @@ actor RigEditor {
   }
 }
 
-extension ValueText {
+extension RigText {
   /// Whether the file's value differs from both the old and the new value of a change.
   fileprivate func hasOther(than change: ValueChange) -> Bool {
     let text = self[change.path]?.exact

@@ -7,7 +7,7 @@ struct TweakField: Hashable, Sendable, Encodable {
 
   /// The label, for example `frame x`.
   let label: String
-  let path: ValuePath
+  var path: ValuePath
   /// The text without quotes; nil if the file doesn't have the value.
   let text: String?
   let kind: Kind
@@ -27,9 +27,30 @@ struct TweakField: Hashable, Sendable, Encodable {
   }
 }
 
-extension ValueText {
+extension RigText {
   /// Returns the values of a part's entry, without its child parts.
   func fields(below path: ValuePath, _ label: [String] = []) -> [TweakField] {
+    let (text, place) = file(of: path)
+    return text.fields(below: place, label).map { field in
+      var field = field
+      field.path = ValuePath(path.steps + field.path.steps.dropFirst(place.steps.count))
+      if field.kind == .color, let text = field.text {
+        field.definition = definition(ofColor: text, for: path)
+      }
+      return field
+    }
+  }
+
+  /// - Parameter use: the place of the name; a rig under `rigs` has its own colors.
+  private func definition(ofColor name: String, for use: ValuePath) -> TweakField.Definition? {
+    let isInner = use.steps.first == .key("rigs")
+    let path = ValuePath(Array(use.steps.prefix(isInner ? 2 : 0))) / "colors" / name
+    return self[path].map { TweakField.Definition(path: path, text: $0) }
+  }
+}
+
+extension ValueText {
+  fileprivate func fields(below path: ValuePath, _ label: [String] = []) -> [TweakField] {
     guard let node = node(at: path) else { return [] }
     switch node.content {
     case .scalar(let text, let isPlain):
@@ -38,8 +59,7 @@ extension ValueText {
       return [
         TweakField(
           label: label.joined(separator: " "), path: path, text: text, kind: kind,
-          words: Self.words(for: label),
-          definition: kind == .color ? definition(ofColor: text, for: path) : nil)
+          words: Self.words(for: label))
       ]
     case .sequence(let items):
       let names = Self.axes(label.last ?? "", count: items.count)
@@ -52,13 +72,6 @@ extension ValueText {
         return fields(below: path / key, label.last == "transform" ? [key] : label + [key])
       }
     }
-  }
-
-  /// - Parameter use: the place of the name; a rig under `rigs` has its own colors.
-  private func definition(ofColor name: String, for use: ValuePath) -> TweakField.Definition? {
-    let isInner = use.steps.first == .key("rigs")
-    let path = ValuePath(Array(use.steps.prefix(isInner ? 2 : 0))) / "colors" / name
-    return self[path].map { TweakField.Definition(path: path, text: $0) }
   }
 
   private static let skipped: Set<String> = ["parts", "field", "rig", "font", "ignore"]

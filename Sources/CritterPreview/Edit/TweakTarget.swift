@@ -13,27 +13,30 @@ struct TweakTarget: Sendable {
   /// The entries that a change of a value in them adds first, and the changes that add them.
   var additions: [(path: ValuePath, changes: [ValueChange])] = []
 
+  /// A place in the file that has the target.
+  var place: ValuePath? {
+    entries.first ?? timing.first?.path ?? keyframes.values.first ?? additions.first?.path
+  }
+
   /// The changes to make before a change at a path.
   private func first(for path: ValuePath) -> [ValueChange] {
     additions.first { path.steps.starts(with: $0.path.steps) }?.changes ?? []
   }
 
   /// The text with all entries that changes may add.
-  func completing(_ text: ValueText) throws(ValueText.Failure) -> ValueText {
-    var text = text
-    for change in additions.flatMap(\.changes) { text = try text.applying(change) }
-    return text
+  func completing(_ text: RigText) throws(ValueText.Failure) -> RigText {
+    try text.applying(additions.flatMap(\.changes))
   }
 
   /// Returns the path of a property's value; nil if it can't be set here.
-  func path(of property: String, in text: ValueText) -> ValuePath? {
+  func path(of property: String, in text: RigText) -> ValuePath? {
     if let path = keyframes[property] { return path }
     return entries.map { $0 / property }.first { text.node(at: $0) != nil }
       ?? entries.first.map { $0 / property }
   }
 
   /// - Parameter text: the text with all entries that changes may add.
-  func fields(in text: ValueText, opacity: Double) -> [TweakField] {
+  func fields(in text: RigText, opacity: Double) -> [TweakField] {
     var fields = entries.flatMap { text.fields(below: $0) }
     for (property, path) in keyframes.sorted(by: { $0.key < $1.key }) {
       fields += text.fields(below: path, [property])
@@ -62,7 +65,7 @@ struct TweakTarget: Sendable {
   ]
 
   /// Returns the handles that can be dragged.
-  func grips(in text: ValueText) -> [String] {
+  func grips(in text: RigText) -> [String] {
     Self.handles.filter { $0.1.contains { path(of: $0, in: text) != nil } }.map(\.0)
   }
 
@@ -77,7 +80,7 @@ struct TweakTarget: Sendable {
   /// - Parameter text: the text with all entries that changes may add.
   /// - Throws: the reason the handle can't be dragged.
   func grip(
-    _ kind: String, in text: ValueText, size: (Double, Double), anchor: (Double, Double),
+    _ kind: String, in text: RigText, size: (Double, Double), anchor: (Double, Double),
     rotation: Double
   ) throws(ValueText.Failure) -> Grip {
     var grip = try plainGrip(kind, in: text, size: size, anchor: anchor, rotation: rotation)
@@ -86,7 +89,7 @@ struct TweakTarget: Sendable {
   }
 
   private func plainGrip(
-    _ kind: String, in text: ValueText, size: (Double, Double), anchor: (Double, Double),
+    _ kind: String, in text: RigText, size: (Double, Double), anchor: (Double, Double),
     rotation: Double
   ) throws(ValueText.Failure) -> Grip {
     switch kind {
@@ -103,7 +106,7 @@ struct TweakTarget: Sendable {
     }
   }
 
-  private func moveGrip(_ text: ValueText) throws(ValueText.Failure) -> Grip {
+  private func moveGrip(_ text: RigText) throws(ValueText.Failure) -> Grip {
     for property in ["frame", "position", "translate"] {
       if let path = path(of: property, in: text), let node = text.node(at: path) {
         return try numbers(path, Array(node.items?.prefix(2) ?? []))
@@ -119,7 +122,7 @@ struct TweakTarget: Sendable {
   }
 
   private func sizeGrip(
-    _ text: ValueText, _ size: (Double, Double)
+    _ text: RigText, _ size: (Double, Double)
   ) throws(ValueText.Failure) -> Grip {
     if let path = path(of: "frame", in: text), let items = text.node(at: path)?.items,
       items.count == 4
@@ -131,7 +134,7 @@ struct TweakTarget: Sendable {
 
   /// Returns a grip for two numbers, which are added if the file doesn't have them.
   private func pair(
-    _ property: String, _ text: ValueText, _ usual: (Double, Double)
+    _ property: String, _ text: RigText, _ usual: (Double, Double)
   ) throws(ValueText.Failure) -> Grip {
     guard let path = path(of: property, in: text) else { throw noKeyframe }
     if let items = text.node(at: path)?.items { return try numbers(path, items) }
@@ -140,7 +143,7 @@ struct TweakTarget: Sendable {
   }
 
   /// Returns a grip for the rotation. An existing rotation in a transform is changed in place.
-  private func turnGrip(_ text: ValueText, _ rotation: Double) throws(ValueText.Failure) -> Grip {
+  private func turnGrip(_ text: RigText, _ rotation: Double) throws(ValueText.Failure) -> Grip {
     let operations = path(of: "transform", in: text).flatMap { text.node(at: $0)?.items } ?? []
     guard let path = path(of: "rotate", in: text),
       !operations.contains(where: { $0["rotateZ"] != nil })
@@ -150,7 +153,7 @@ struct TweakTarget: Sendable {
   }
 
   private func operation(
-    _ name: String, _ text: ValueText, usual: Double, isLast: Bool
+    _ name: String, _ text: RigText, usual: Double, isLast: Bool
   ) throws(ValueText.Failure) -> Grip {
     guard let path = path(of: "transform", in: text) else { throw noKeyframe }
     let items = text.node(at: path)?.items ?? []
@@ -164,7 +167,7 @@ struct TweakTarget: Sendable {
   }
 
   private func adding(
-    _ operation: String, _ values: [Double], at index: Int, of path: ValuePath, in text: ValueText
+    _ operation: String, _ values: [Double], at index: Int, of path: ValuePath, in text: RigText
   ) -> Grip {
     let exists = text.node(at: path)?.items != nil
     let change =

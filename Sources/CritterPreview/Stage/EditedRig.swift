@@ -11,7 +11,7 @@ struct EditedRig {
   let time: Double
   /// The art that the changed text refers to for the first time.
   let art: [ArtFile]
-  var text: ValueText
+  var text: RigText
 
   /// - Throws: `ValueText.Failure` or `PreviewError` if the edit can't be made, `FileError` if it
   ///   would break the rig.
@@ -28,9 +28,9 @@ struct EditedRig {
     case .rename(let entry, let name): try rename(entry, to: name)
     case .remove(let entry, let withUses): try remove(entry, withUses: withUses)
     case .movePart(let part, let other, let isAfter):
-      text = try text.moving(
-        path(of: RigEdit.Entry(kind: .part, name: part)), beside: Self.path(ofPart: other),
-        isAfter: isAfter)
+      text.own = try text.own.moving(
+        path(of: RigEdit.Entry(kind: .part, name: part)),
+        beside: path(of: RigEdit.Entry(kind: .part, name: other)), isAfter: isAfter)
     case .setLength(let clip, let seconds):
       let path = try path(of: RigEdit.Entry(kind: .clip, name: clip))
       text = try text.applying(ValueChange(path: path / "duration", text: seconds))
@@ -46,7 +46,7 @@ struct EditedRig {
   /// The problems of the rig with the present text.
   var problems: [FileError.Problem] {
     do {
-      _ = try live.document.replacing(yaml: Data(text.text.utf8), art: art).resolved()
+      _ = try live.document.replacing(with: text, art: art).resolved()
       return []
     } catch {
       return error.problems
@@ -79,27 +79,28 @@ struct EditedRig {
     _ name: String, _ block: [String], _ flow: String, to section: String
   ) throws {
     let path = ValuePath(section)
-    guard let node = text.node(at: path), !node.isEmptyScalar else {
+    guard let node = text.own.node(at: path), !node.isEmptyScalar else {
       let first = "  \(name):" + (block.isEmpty && !flow.isEmpty ? " \(flow)" : "")
-      text = try text.adding(section: section, [first] + block.map { "    " + $0 })
+      text.own = try text.own.adding(section: section, [first] + block.map { "    " + $0 })
       return
     }
-    guard let last = node.pairs?.last, !text.isFlow(node) else {
+    guard let last = node.pairs?.last, !text.own.isFlow(node) else {
       text = try text.applying(ValueChange(path: path / name, text: flow.isEmpty ? "{}" : flow))
       return
     }
     let indent = String(repeating: " ", count: (last.key.mark?.column ?? 3) + 1)
     let value = block.isEmpty ? flow : block.map { "\n" + indent + $0 }.joined()
-    text = try text.inserting(name, value, after: last.key.text, in: path).spaced(path / name)
+    text.own = try text.own.inserting(name, value, after: last.key.text, in: path)
+      .spaced(path / name)
   }
 
   private mutating func addTransition(_ contents: String) throws {
     let path = ValuePath("transitions")
-    guard let count = text.node(at: path)?.items?.count else {
-      text = try text.adding(section: "transitions", ["  - \(contents)"])
+    guard let count = text.own.node(at: path)?.items?.count else {
+      text.own = try text.own.adding(section: "transitions", ["  - \(contents)"])
       return
     }
-    text = try text.applying(ValueChange(path: path / count, text: contents, adds: true))
+    text.own = try text.own.applying(ValueChange(path: path / count, text: contents, adds: true))
   }
 
   /// A new part is drawn on top.
@@ -108,7 +109,7 @@ struct EditedRig {
     let path = ValuePath("parts")
     guard Forms.isName(name) else { throw badName(name) }
     if let last = text.node(at: path)?.pairs?.last?.key.text {
-      text = try text.inserting(name, contents, after: last, in: path)
+      text.own = try text.own.inserting(name, contents, after: last, in: path)
     } else {
       text = try text.applying(ValueChange(path: path / name, text: contents))
     }
@@ -118,7 +119,7 @@ struct EditedRig {
     let path = try path(of: entry)
     guard entry.kind != .transition else { throw unknown(entry) }
     let name = entry.kind == .part ? uniqueName(wanted) : try checked(wanted, entry.kind)
-    text = try text.duplicating(path, as: name)
+    text = try text.changing(path) { try $0.duplicating($1, as: name) }
     guard entry.kind == .part else { return }
     try renameChildren(of: path.parent / name)
     try move(path.parent / name, by: 6)
@@ -128,7 +129,7 @@ struct EditedRig {
     for pair in text.node(at: path / "parts")?.pairs ?? [] {
       guard let child = pair.key.text else { continue }
       let name = uniqueName(child)
-      text = try text.renaming(path / "parts" / child, to: name)
+      text.own = try text.own.renaming(path / "parts" / child, to: name)
       try renameChildren(of: path / "parts" / name)
     }
   }
@@ -150,30 +151,24 @@ struct EditedRig {
     let name = entry.name
     let path =
       switch entry.kind {
-      case .state: ValuePath("states", name)
-      case .clip: ValuePath("clips", name)
-      case .color: ValuePath("colors", name)
-      case .part: Self.path(ofPart: name)
-      case .transition: ValuePath("transitions") / (try index(ofTransition: entry))
+      case .state: live.place(of: name, in: "states", text)
+      case .clip: live.place(of: name, in: "clips", text)
+      case .color: live.place(of: name, in: "colors", text)
+      case .part: text.place(ofPart: name)
+      case .transition: try path(ofTransition: entry)
       }
-    if name.exact.contains(".") {
+    guard let path else {
       throw PreviewError.refused("'\(name)' belongs to a nested rig; open that rig to change it")
     }
     guard text.node(at: path) != nil else { throw unknown(entry) }
     return path
   }
 
-  /// The index in the file: transitions of nested rigs come first.
-  private func index(ofTransition entry: RigEdit.Entry) throws -> Int {
+  private func path(ofTransition entry: RigEdit.Entry) throws -> ValuePath {
     guard let index = Int(entry.name), live.rig.transitions.indices.contains(index),
-      let path = text.entry(of: live.rig.transitions[index]),
-      case .index(let own)? = path.steps.last
+      let path = text.entry(of: live.rig.transitions[index])
     else { throw unknown(entry) }
-    return own
-  }
-
-  static func path(ofPart path: String) -> ValuePath {
-    ValuePath(path.exact.split(separator: "/").flatMap { [.key("parts"), .key($0)] })
+    return path
   }
 
   private func unknown(_ entry: RigEdit.Entry) -> PreviewError {
@@ -202,7 +197,7 @@ struct EditedRig {
 
   /// A part's name with a number if it's taken.
   private func uniqueName(_ name: String) -> String {
-    let taken = Set(text.partNames)
+    let taken = Set(text.own.partNames)
     if !taken.contains(name) { return name }
     let base = String(name.reversed().drop { $0.isASCII && $0.isNumber }.reversed())
     return (2...).lazy.map { "\(base)\($0)" }.first { !taken.contains($0) } ?? name
@@ -215,11 +210,8 @@ struct EditedRig {
     let path = try path(of: entry)
     guard let old = path.lastKey, entry.kind != .transition else { throw unknown(entry) }
     let name = try checked(wanted, entry.kind)
-    text = try text.renaming(path, to: name)
-    try repair { text, problem in
-      let mark = Mark(line: problem.line ?? 1, column: problem.column ?? 1)
-      return try text.replacing(name: old, with: name, at: mark)
-    }
+    text = try text.changing(path) { try $0.renaming($1, to: name) }
+    try repair { text, mark in try text.replacing(name: old, with: name, at: mark) }
   }
 
   private mutating func remove(_ entry: RigEdit.Entry, withUses: Bool) throws {
@@ -228,10 +220,9 @@ struct EditedRig {
       let uses = try uses(of: path)
       if !uses.isEmpty { throw FileError(problems: uses) }
     }
-    text = try text.removing(path)
-    try repair { text, problem in
-      let mark = Mark(line: problem.line ?? 1, column: problem.column ?? 1)
-      return try text.path(at: mark).map { try text.removing($0.withoutEnd) }
+    text = try text.changing(path) { try $0.removing($1) }
+    try repair { text, mark in
+      try text.path(at: mark).map { path in try text.removing(path.withoutEnd) }
     }
   }
 
@@ -251,10 +242,10 @@ struct EditedRig {
       try hideNames(at: path / "parts" / (pair.key.text ?? ""))
     }
     let others = live.rig.states.map(\.name) + live.rig.clips.map(\.name)
-    let taken = Set(text.partNames + others + live.rig.colors.map(\.name))
+    let taken = Set(text.own.partNames + others + live.rig.colors.map(\.name))
     let names = "xyzqjkvwXYZQJKVW".map { String(key.dropLast()) + String($0) }
     guard let name = names.first(where: { !taken.contains($0) }) else { return }
-    text = try text.renaming(path, to: name)
+    text = try text.changing(path) { try $0.renaming($1, to: name) }
   }
 
   private static let maximumRepairs = 500
@@ -263,15 +254,14 @@ struct EditedRig {
   ///
   /// - Parameter correct: returns the corrected text; nil if a problem has another cause.
   private mutating func repair(
-    _ correct: (ValueText, FileError.Problem) throws -> ValueText?
+    _ correct: (ValueText, Mark) throws -> ValueText?
   ) throws {
     for _ in 0..<Self.maximumRepairs {
       // Each correction shifts the places of the later problems.
       let problems = problems
       guard !problems.isEmpty else { return }
-      let own = problems.filter { $0.path.exact == live.file.exact && $0.line != nil }
-      var fixed: ValueText?
-      for problem in own where fixed == nil { fixed = try correct(text, problem) }
+      var fixed: RigText?
+      for problem in problems where fixed == nil { fixed = try text.correcting(problem, correct) }
       guard let fixed else { throw FileError(problems: problems) }
       text = fixed
     }
@@ -332,7 +322,8 @@ extension EditedRig {
       let places = keys.filter { $0.key.track == track }.map {
         KeyTrack.Place(index: $0.key.index, fraction: $0.fraction)
       }
-      text = try change(self.track(track), places, text)
+      let own = try self.track(track)
+      text = try text.changing(own.path) { text, _ in try change(own, places, text) }
     }
   }
 
@@ -341,12 +332,13 @@ extension EditedRig {
     guard case .clip(let name, _) = live.view.selection,
       let clip = live.rig.clips.first(where: { $0.name == name })
     else { throw missing }
-    let path = ValuePath("clips", name)
+    guard let path = live.place(of: name, in: "clips", text) else { throw missing }
     if wanted.property == "input" {
       guard let track = clip.inputs.first(where: { live.rig.inputs[$0.input].name == wanted.name })
       else { throw missing }
       return KeyTrack(
-        path: path / "inputs" / wanted.name, keyframes: track.keyframes, timing: track.timing)
+        path: path / "inputs" / wanted.name.withoutRig, keyframes: track.keyframes,
+        timing: track.timing)
     }
     guard
       let track = clip.tracks.first(where: {
@@ -354,7 +346,7 @@ extension EditedRig {
       })
     else { throw missing }
     return KeyTrack(
-      path: path / "parts" / live.rig.parts[track.part].name / track.property.name,
+      path: path / "parts" / live.rig.parts[track.part].name.withoutRig / track.property.name,
       keyframes: track.keyframes, timing: track.timing)
   }
 }

@@ -23,11 +23,11 @@ final class LiveRig {
     try self.init(folder, RigDocument(contentsOf: folder), view, text: text)
   }
 
-  /// Creates the same view of a rig, with another text in its `rig.yaml`.
+  /// Creates the same view of a rig, with other texts in its files.
   ///
-  /// - Parameter art: art that only the new text refers to.
-  convenience init(_ other: LiveRig, yaml text: String, art: [ArtFile] = []) throws {
-    let document = try other.document.replacing(yaml: Data(text.utf8), art: art)
+  /// - Parameter art: art that only the new texts refer to.
+  convenience init(_ other: LiveRig, _ text: RigText, art: [ArtFile] = []) throws {
+    let document = try other.document.replacing(with: text, art: art)
     try self.init(other.folder, document, other.view, text: other.text, like: other)
   }
 
@@ -179,6 +179,16 @@ extension Patch {
 }
 
 extension RigDocument {
+  func replacing(with text: RigText, art: [ArtFile]) throws(FileError) -> RigDocument {
+    let own = Data(text.own.text.utf8)
+    return try replacing(yaml: own, including: text.contents, art: art)
+  }
+
+  /// The texts of the rig's file and of those that it includes, as they are on disk.
+  func readText() throws -> RigText {
+    try RigText(textFiles.map { ($0, try RigEditor.text(of: $0, within: folder)) })
+  }
+
   /// Returns the rig without a scene from another file.
   func plain(for request: RenderRequest) throws -> Rig {
     var request = request

@@ -36,9 +36,8 @@ extension Stage {
   /// The rig as it would be with the changes of a request; the file stays as it is.
   private func draft(_ request: PageRequest, of live: LiveRig) throws -> LiveRig {
     guard request.changes != nil || request.edit != nil else { return live }
-    let text = try RigEditor.text(of: live.file, within: live.folder)
-    let edited = try edited(request, live, in: text)
-    return try LiveRig(live, yaml: edited.text.text, art: edited.art)
+    let edited = try edited(request, live, in: live.document.readText())
+    return try LiveRig(live, edited.text, art: edited.art)
   }
 
   private func sendImages(

@@ -24,27 +24,27 @@ extension Stage {
     if request.isInTheme == true { return try await changeTheme(request, live) }
     let (request, drawing) = try request.namingDrawing(in: live.folder)
     // A change that would break the rig is reported and not written.
-    let text = try RigEditor.text(of: live.file, within: live.folder)
+    let files = live.document.textFiles
+    let text = try live.document.readText()
     let edited = try edited(request, live, in: text, drawing)
-    _ = try LiveRig(live, yaml: edited.text.text, art: edited.art)
+    _ = try LiveRig(live, edited.text, art: edited.art)
     try configuration.rigEditor.checkWritable(live.file)
     if let drawing { try NewFile.write(drawing.bytes, to: drawing.path) }
     let label = request.label ?? "Change"
     guard let edit = request.edit else {
       let outcome = try await configuration.rigEditor.change(
-        live.file, within: live.folder, request.changes ?? [], label,
+        files, of: live.file, within: live.folder, request.changes ?? [], label,
         isForced: request.choice == "mine", continues: request.continues == true)
       return await send(outcome, live.file, request)
     }
-    let written = try configuration.rigEditor.rewrite(live.file, within: live.folder) { now in
-      let new = now.exact == text.exact ? edited : try self.edited(request, live, in: now, drawing)
-      return new.text.text.exact == now.exact ? nil : new.text.text
+    let old = text.texts.map(\.exact)
+    let written = try configuration.rigEditor.rewrite(files, within: live.folder) { now in
+      if now.map(\.exact) == old { return edited.text.texts }
+      let text = try RigText(Array(zip(files, now)))
+      return try self.edited(request, live, in: text, drawing).text.texts
     }
-    if let written {
-      await configuration.rigEditor.note(live.file, of: live.file, label, written)
-    }
-    await send(
-      written == nil ? .nothing : .written, live.file, request, others: otherUses(after: edit))
+    let outcome = await configuration.rigEditor.note(written, of: live.file, label)
+    await send(outcome, live.file, request, others: otherUses(after: edit, besides: files))
   }
 
   /// Changes colors in the file of the shown theme.
@@ -54,19 +54,20 @@ extension Stage {
       throw PreviewError.refused("'\(change.text)' isn't a CSS color; try #07beb8")
     }
     let outcome = try await configuration.rigEditor.change(
-      "\(live.folder)/\(theme.text)", of: live.file, within: live.folder, request.changes ?? [],
+      ["\(live.folder)/\(theme.text)"], of: live.file, within: live.folder, request.changes ?? [],
       request.label ?? "Change", isForced: true)
     await send(outcome, live.file, request)
   }
 
   /// The places in other files of the rig, and in the manifest, that may have a renamed entry's old
   /// name.
-  private func otherUses(after edit: RigEdit) -> [ProblemNote] {
+  private func otherUses(after edit: RigEdit, besides own: [String]) -> [ProblemNote] {
     guard case .rename(let entry, let name) = edit,
       let old = entry.name.exact.split(separator: "/").last
     else { return [] }
-    let files = RigFolders.files(in: folder, endingIn: ".yaml").filter { $0 != "rig.yaml" }
-      .map { "\(folder)/\($0)" }
+    let changed = Set(own.map(\.exact))
+    let files = RigFolders.files(in: folder, endingIn: ".yaml").map { "\(folder)/\($0)" }
+      .filter { !changed.contains($0.exact) }
     return (files + [configuration.manifest?.path].compactMap(\.self)).flatMap { path in
       // A file that can't be read has its own errors.
       ((try? RigEditor.text(of: path, within: path.exact.folder)) ?? "").lines(with: old).map {
@@ -81,7 +82,7 @@ extension Stage {
 
   /// The rig's text with the edit and the changes of a request.
   func edited(
-    _ request: PageRequest, _ live: LiveRig, in text: String, _ drawing: ArtFile? = nil
+    _ request: PageRequest, _ live: LiveRig, in text: RigText, _ drawing: ArtFile? = nil
   ) throws -> EditedRig {
     let changes = request.changes ?? []
     let art = changes.map(\.text).filter(ArtFile.isArt).compactMap { name in
@@ -90,10 +91,9 @@ extension Stage {
       return bytes.map { ArtFile(name: name, path: path, bytes: [UInt8]($0)) }
     }
     var edited = EditedRig(
-      live: live, time: request.time ?? 0, art: drawing.map { [$0] } ?? art,
-      text: try ValueText(text))
+      live: live, time: request.time ?? 0, art: drawing.map { [$0] } ?? art, text: text)
     if let edit = request.edit { try edited.apply(edit) }
-    edited.text = try changes.reduce(edited.text) { try $0.applying($1) }
+    edited.text = try edited.text.applying(changes)
     return edited
   }
 
@@ -122,7 +122,7 @@ extension Stage {
     let live = try openRig()
     let labels = await configuration.rigEditor.labels(of: live.file)
     let canWrite = await configuration.rigEditor.canWrite(live.file)
-    let text = try ValueText(RigEditor.text(of: live.file, within: live.folder))
+    let text = try live.document.readText()
     let part = try part(request, of: live)
     let target = Result { try live.target(of: part, at: request.time ?? 0, in: text) }
     var (label, reason, fields) = ("", canWrite ? nil : "the file is read-only", [TweakField]())
@@ -130,6 +130,7 @@ extension Stage {
     switch target {
     case .success(let target):
       label = target.label
+      if let include = target.place.flatMap(text.nameOfInclude) { label += " in \(include)" }
       let opacity = live.timeline.pose(at: request.time ?? 0).parts[part].opacity
       let text = try target.completing(text)
       fields = target.fields(in: text, opacity: opacity)
@@ -147,7 +148,7 @@ extension Stage {
   private func sendGrip(_ request: PageRequest) throws {
     let live = try openRig()
     let time = request.time ?? 0
-    let text = try ValueText(RigEditor.text(of: live.file, within: live.folder))
+    let text = try live.document.readText()
     let part = try part(request, of: live)
     let target = try live.target(of: part, at: time, in: text)
     let kind = request.grip ?? ""
@@ -161,8 +162,8 @@ extension Stage {
     let rates = try grip.values.indices.map { index -> [Double] in
       var values = grip.values
       values[index] += step
-      let changed = try grip.changes(values).reduce(text) { try $0.applying($1) }.text
-      let end = try LiveRig(live, yaml: changed).point(of: part, gripped: kind, at: time)
+      let changed = try text.applying(grip.changes(values))
+      let end = try LiveRig(live, changed).point(of: part, gripped: kind, at: time)
       return [(end.x - start.x) / step, (end.y - start.y) / step]
     }
     sendJSON(

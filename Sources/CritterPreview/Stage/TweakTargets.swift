@@ -20,17 +20,17 @@ extension LiveRig {
   /// Returns the destination in the file for changes to a part, depending on the view.
   ///
   /// - Throws: `ValueText.Failure` if the file has no such place.
-  func target(of part: Int, at time: Double, in text: ValueText) throws -> TweakTarget {
-    let path = rig.parts[part].path
-    let isInner = rig.parts[part].name.exact.contains(".")
-    guard let rest = text.place(ofPart: path), (rest.steps[0] == .key("rigs")) == isInner else {
+  func target(of part: Int, at time: Double, in text: RigText) throws -> TweakTarget {
+    let name = rig.parts[part].name
+    let isInner = name.exact.contains(".")
+    guard let rest = text.place(ofPart: rig.parts[part].path),
+      (rest.steps[0] == .key("rigs")) == isInner
+    else {
       throw ValueText.Failure(
         message: "this part belongs to a nested rig; open that rig to change it")
     }
-    if isInner { return try innerTarget(part, rest, at: time, in: text) }
     switch view.selection {
-    case .still(let states):
-      return try poseTarget(states, rig.parts[part].name, rest, at: time, in: text)
+    case .still(let states): return try poseTarget(states, part, rest, at: time, in: text)
     case .transition(let from, let to, _):
       let slack = 0.0205
       let timing = try timing(of: part, from: from, to: to, in: text)
@@ -42,32 +42,23 @@ extension LiveRig {
         return TweakTarget(label: "the transition", timing: timing)
       }
       let isEnd = time >= timeline.duration - slack
-      var target = try poseTarget(
-        isEnd ? to : from, rig.parts[part].name, rest, at: time, in: text)
+      var target = try poseTarget(isEnd ? to : from, part, rest, at: time, in: text)
       target.timing = timing
       return target
-    case .clip(let clip, _): return try clipTarget(clip, part, at: time, in: text)
+    case .clip(let clip, _):
+      if clip.rigPrefix == name.rigPrefix { return try clipTarget(clip, part, at: time, in: text) }
+      if isInner { return try poseTarget([], part, rest, at: time, in: text) }
+      throw ValueText.Failure(
+        message: "this clip belongs to a nested rig; select a part of that rig")
     case .scene:
       throw ValueText.Failure(
         message: "scenes can't be edited here; show a state or a clip")
     }
   }
 
-  /// The destination of changes to a part of a rig under `rigs`, which change all its copies.
-  private func innerTarget(
-    _ part: Int, _ rest: ValuePath, at time: Double, in text: ValueText
-  ) throws -> TweakTarget {
-    guard case .still = view.selection, case .key(let name) = rest.steps[1] else {
-      throw ValueText.Failure(
-        message: "this part belongs to a nested rig; show a state to change it at rest")
-    }
-    return adding(
-      TweakTarget(label: "rig \(name)", entries: [rest]), rig.parts[part].name, at: time, in: text)
-  }
-
   /// Returns the paths of a transition's timing and of the part's own timing in it.
   private func timing(
-    of part: Int, from: [String], to: [String], in text: ValueText
+    of part: Int, from: [String], to: [String], in text: RigText
   ) throws -> [(label: String, path: ValuePath)] {
     let (before, after) = (try rig.combination(from), try rig.combination(to))
     let properties = timeline.placedTracks.filter { $0.track.part == part }.map(\.track.property)
@@ -81,51 +72,55 @@ extension LiveRig {
       + [("own", entry / "parts" / rig.parts[part].name)]
   }
 
+  /// The destination of changes in states. A change of a part of a rig under `rigs` changes all
+  /// copies of that rig.
   private func poseTarget(
-    _ names: [String], _ part: String, _ rest: ValuePath, at time: Double, in text: ValueText
+    _ names: [String], _ part: Int, _ rest: ValuePath, at time: Double, in text: RigText
   ) throws -> TweakTarget {
-    let own = rig.states.filter { !$0.name.exact.contains(".") }
+    let prefix = rig.parts[part].name.rigPrefix
+    let own = rig.states.filter { $0.name.rigPrefix == prefix }
     let restName = own.first(where: \.isRest)?.name
+    var label = rest.innerRigLabel
     // A new state has no changes yet.
     let states = try rig.combination(names).map { rig.states[$0] }.filter { state in
       own.contains(state)
         && (!state.isRest || state.name != restName && names.contains(state.name))
     }
     guard let last = states.last else {
-      return adding(
-        TweakTarget(label: restName ?? "rest", entries: [rest]), part, at: time, in: text)
+      label += restName?.withoutRig ?? "rest"
+      let target = TweakTarget(label: label, entries: [rest])
+      return adding(target, part, isRest: true, at: time, in: text)
     }
     let state =
       states.last { state in
-        entries(of: part, in: state, at: time).contains { text.node(at: $0) != nil }
+        entries(of: part, in: state, at: time, text).contains { text.node(at: $0) != nil }
       } ?? last
-    let places = entries(of: part, in: state, at: time)
+    let places = entries(of: part, in: state, at: time, text)
     let known = places.filter { text.node(at: $0) != nil }
     let side =
       state.blend.map { blend in
-        " \(rig.inputs[blend.input].name) \(places[0].steps[3] == .key("from") ? "← low" : "→ high") end"
+        let isLow = places.first?.parent.steps.last == .key("from")
+        return " \(rig.inputs[blend.input].name) \(isLow ? "← low" : "→ high") end"
       } ?? ""
-    return adding(
-      TweakTarget(
-        label: state.name + side, entries: known + places.filter { !known.contains($0) }),
-      part, at: time, in: text)
+    let target = TweakTarget(
+      label: label + state.name.withoutRig + side,
+      entries: known + places.filter { !known.contains($0) })
+    return adding(target, part, isRest: false, at: time, in: text)
   }
 
   /// The target with fields for moving, rotating, and scaling, unless the entry has a transform.
   private func adding(
-    _ target: TweakTarget, _ part: String, at time: Double, in text: ValueText
+    _ target: TweakTarget, _ part: Int, isRest: Bool, at time: Double, in text: RigText
   ) -> TweakTarget {
     var target = target
     guard let entry = target.entries.first,
-      let index = rig.parts.firstIndex(where: { $0.name == part }),
       !target.entries.contains(where: { text.node(at: $0 / "transform") != nil })
     else { return target }
-    let isRest = entry.steps[0] != .key("states")
     let known = target.entries.flatMap { text.node(at: $0)?.pairs ?? [] }
       .compactMap { $0.key.text?.exact.split(separator: ".").first }
     for base in [Property.Base.translate, .rotate, .scale]
     where !(isRest && base == .translate) && !known.contains(base.rawValue) {
-      let value = timeline.pose(at: time).parts[index][Property(base)].rounded(for: base)
+      let value = timeline.pose(at: time).parts[part][Property(base)].rounded(for: base)
       let path = entry / base.rawValue
       target.additions.append((path, [ValueChange(path: path, text: value)]))
     }
@@ -135,20 +130,40 @@ extension LiveRig {
   /// Returns the places in a state that can change a part.
   ///
   /// For a state along an input, the place depends on the input's value.
-  private func entries(of part: String, in state: State, at time: Double) -> [ValuePath] {
-    let own = ValuePath("states", state.name, "parts", part)
+  private func entries(
+    of part: Int, in state: State, at time: Double, _ text: RigText
+  ) -> [ValuePath] {
+    guard let entry = place(of: state.name, in: "states", text) else { return [] }
+    let part = rig.parts[part].name.withoutRig
+    let own = entry / "parts" / part
     guard let blend = state.blend else { return [own] }
     let range = rig.inputs[blend.input].range
     let value = timeline.inputs(at: time)[blend.input]
     let side = value - range.lowerBound <= range.upperBound - value ? "from" : "to"
-    return [ValuePath("states", state.name, "along", side, part), own]
+    return [entry / "along" / side / part, own]
+  }
+
+  /// Where a named entry of a section is, also one of a rig under `rigs`; nil for an entry of another
+  /// file.
+  func place(of name: String, in section: String, _ text: RigText) -> ValuePath? {
+    let prefix = name.rigPrefix
+    if prefix.text.isEmpty { return ValuePath(section, name) }
+    let owner = rig.parts.first { "\($0.name).".exact == prefix }
+    guard let place = owner.flatMap({ text.place(ofPart: $0.path) }), let rig = text[place / "rig"],
+      text.node(at: ValuePath("rigs", rig)) != nil
+    else { return nil }
+    return ValuePath("rigs", rig, section, name.withoutRig)
   }
 
   private func clipTarget(
-    _ clip: String, _ part: Int, at time: Double, in text: ValueText
+    _ clip: String, _ part: Int, at time: Double, in text: RigText
   ) throws -> TweakTarget {
-    var target = TweakTarget(label: "\(clip) @ \(time.seconds)")
-    let entry = ValuePath("clips", clip, "parts", rig.parts[part].name)
+    guard let place = place(of: clip, in: "clips", text) else {
+      throw ValueText.Failure(message: "this clip belongs to a nested rig; open that rig")
+    }
+    var target = TweakTarget(
+      label: "\(place.innerRigLabel)\(clip.withoutRig) @ \(time.seconds)")
+    let entry = place / "parts" / rig.parts[part].name.withoutRig
     let placed = timeline.placedTracks.filter { $0.track.part == part }
     for placed in placed {
       let property = placed.track.property.name
@@ -157,7 +172,7 @@ extension LiveRig {
       if let key = placed.key(at: time) {
         target.add(key, of: track, property, in: text)
       } else if let fraction = placed.fraction(at: time),
-        let insertion = track.insertion(at: fraction, in: text)
+        let insertion = track.insertion(at: fraction, in: text.file(of: track.path).text)
       {
         target.keyframes[property] = entry / property / "values" / insertion.index
         target.additions.append((entry / property, insertion.changes))
@@ -185,7 +200,7 @@ extension LiveRig {
 extension TweakTarget {
   /// Adds a keyframe of the file: its value, its time, and the easing that leads to it.
   fileprivate mutating func add(
-    _ key: Int, of track: KeyTrack, _ property: String, in text: ValueText
+    _ key: Int, of track: KeyTrack, _ property: String, in text: RigText
   ) {
     let path = track.path
     if text.node(at: path / "values" / key) != nil {
@@ -203,6 +218,26 @@ extension TweakTarget {
   }
 }
 
+extension ValuePath {
+  /// The rig under `rigs` that the path is in, for a label; empty for the rig itself.
+  fileprivate var innerRigLabel: String {
+    guard steps.first == .key("rigs"), case .key(let rig) = steps[1] else { return "" }
+    return "rig \(rig): "
+  }
+}
+
+extension String {
+  /// The part that shows a nested rig and a dot, before the name of an entry of that rig; empty for
+  /// an entry of the rig itself.
+  var rigPrefix: ExactText {
+    let dot = unicodeScalars.lastIndex(of: ".")
+    return (dot.map { String(unicodeScalars[...$0]) } ?? "").exact
+  }
+
+  /// The name of an entry without the part that shows its rig.
+  var withoutRig: String { exact.split(separator: ".").last ?? self }
+}
+
 extension Double {
   /// The time for a label.
   fileprivate var seconds: String {
@@ -212,7 +247,7 @@ extension Double {
   }
 }
 
-extension ValueText {
+extension RigText {
   /// Where a part is in the file, also one of a rig under `rigs`; nil for a part of another file.
   func place(ofPart path: String) -> ValuePath? {
     var place = ValuePath()
@@ -229,11 +264,10 @@ extension ValueText {
 
   /// Where a transition is; nil for one of another rig.
   func entry(of transition: Transition) -> ValuePath? {
-    let count = node(at: ValuePath("transitions"))?.items?.count ?? 0
-    return (0..<count).lazy.map { ValuePath("transitions") / $0 }.first { entry in
-      node(at: entry / "from")?.text == transition.from
-        && node(at: entry / "to")?.text == transition.to
+    let index = items(in: "transitions").firstIndex {
+      $0["from"]?.text == transition.from && $0["to"]?.text == transition.to
     }
+    return index.map { ValuePath("transitions") / $0 }
   }
 }
 

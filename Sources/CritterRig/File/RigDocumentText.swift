@@ -5,14 +5,24 @@ extension RigDocument {
   /// The path of the `rig.yaml`.
   package var file: String { path }
 
+  /// The paths of the `rig.yaml` and of the files that it includes.
+  package var textFiles: [String] { [path] + includes.map(\.path) }
+
   /// Returns the document with another text in its `rig.yaml`. The new text can use only the
   /// current art, nested rigs, and included files.
   ///
-  /// - Parameter newArt: art to add. Replaces art with the same name.
-  /// - Throws: `FileError` if the text isn't YAML.
+  /// - Parameters:
+  ///   - included: new texts of included files, by their paths.
+  ///   - newArt: art to add. Replaces art with the same name.
+  /// - Throws: `FileError` if a text isn't YAML.
   package func replacing(
-    yaml text: Data, art newArt: [ArtFile] = []
+    yaml text: Data, including included: [String: Data] = [:], art newArt: [ArtFile] = []
   ) throws(FileError) -> RigDocument {
+    var includes = includes
+    for index in includes.indices {
+      guard let text = included[includes[index].path] else { continue }
+      includes[index].root = try Node.whole(text, path: includes[index].path)
+    }
     let names = newArt.map(\.name).filter { !artNames.contains($0) }
     let art = newArt.reduce(into: art) { $0[$1.name] = $1 }
     return RigDocument(

@@ -5,7 +5,7 @@ struct Include: Sendable {
   /// The path relative to the rig's folder.
   let name: String
   let path: String
-  let root: Node
+  var root: Node
 
   /// The keys of an included file that are mappings from names, with a word for one of the names.
   fileprivate static let mappings = [

@@ -1,0 +1,122 @@
+import CritterGraphics
+import CritterKit
+import CritterRig
+
+/// The texts of a rig's file and of the files that it includes, for editing.
+///
+/// Paths are those of one file with all sections. An entry is changed in the file that has it; a
+/// new entry goes to the rig's file. Indices of a list count the items of the rig's file first.
+struct RigText: Sendable {
+  private struct File {
+    let path: String
+    var text: ValueText
+  }
+
+  private var files: [File] = []
+
+  /// - Parameter files: the paths and texts; the rig's file first.
+  /// - Throws: `ValueText.Failure` if a text isn't YAML.
+  init(_ files: [(path: String, text: String)]) throws(ValueText.Failure) {
+    for file in files { self.files.append(File(path: file.path, text: try ValueText(file.text))) }
+  }
+
+  /// The text of the rig's file.
+  var own: ValueText {
+    get { files[0].text }
+    set { files[0].text = newValue }
+  }
+
+  /// The whole texts, in the order of `init`.
+  var texts: [String] { files.map(\.text.text) }
+
+  /// The texts by the paths of their files.
+  var contents: [String: Data] {
+    Dictionary(files.map { ($0.path, Data($0.text.text.utf8)) }) { first, _ in first }
+  }
+
+  // MARK: Reading
+
+  /// The file that has an entry, or gets it, and the path in that file.
+  private func place(of path: ValuePath) -> (file: Int, path: ValuePath) {
+    guard path.steps.count > 1 else { return (0, path) }
+    guard case .index(var index) = path.steps[1] else {
+      let entry = ValuePath(Array(path.steps.prefix(2)))
+      return (files.firstIndex { $0.text.node(at: entry) != nil } ?? 0, path)
+    }
+    let section = ValuePath(Array(path.steps.prefix(1)))
+    for file in files.indices {
+      let count = files[file].text.node(at: section)?.items?.count ?? 0
+      let steps = section.steps + [.index(index)] + path.steps.dropFirst(2)
+      if index < count { return (file, ValuePath(steps)) }
+      index -= count
+    }
+    return (0, path)
+  }
+
+  /// The text of the file that has an entry, and the path in it.
+  func file(of path: ValuePath) -> (text: ValueText, path: ValuePath) {
+    let place = place(of: path)
+    return (files[place.file].text, place.path)
+  }
+
+  /// The name of the included file that has an entry; nil for the rig's file.
+  func nameOfInclude(with path: ValuePath) -> String? {
+    let file = place(of: path).file
+    return file > 0 ? files[file].path.exact.lastName : nil
+  }
+
+  func node(at path: ValuePath) -> Node? {
+    let (text, path) = file(of: path)
+    return text.node(at: path)
+  }
+
+  /// The text of the value at a path, without quotes.
+  subscript(path: ValuePath) -> String? { node(at: path)?.text }
+
+  /// All items of the lists with a name.
+  func items(in section: String) -> [Node] {
+    files.flatMap { $0.text.node(at: ValuePath(section))?.items ?? [] }
+  }
+
+  // MARK: Changing
+
+  func applying(_ change: ValueChange) throws(ValueText.Failure) -> RigText {
+    try changing(change.path) { text, path throws(ValueText.Failure) in
+      try text.applying(
+        ValueChange(path: path, text: change.text, was: change.was, adds: change.adds))
+    }
+  }
+
+  func applying(_ changes: [ValueChange]) throws(ValueText.Failure) -> RigText {
+    var result = self
+    for change in changes { result = try result.applying(change) }
+    return result
+  }
+
+  /// Changes the text of the file that has an entry.
+  func changing<E>(
+    _ path: ValuePath, _ change: (ValueText, ValuePath) throws(E) -> ValueText
+  ) throws(E) -> RigText {
+    let (file, path) = place(of: path)
+    var result = self
+    result.files[file].text = try change(files[file].text, path)
+    return result
+  }
+
+  /// Changes the text of a problem's file at its place.
+  ///
+  /// - Parameter change: returns nil if it can't correct the problem.
+  /// - Returns: nil if the problem isn't corrected.
+  func correcting(
+    _ problem: FileError.Problem,
+    _ change: (ValueText, Mark) throws -> ValueText?
+  ) throws -> RigText? {
+    guard let line = problem.line,
+      let file = files.firstIndex(where: { $0.path.exact == problem.path.exact }),
+      let text = try change(files[file].text, Mark(line: line, column: problem.column ?? 1))
+    else { return nil }
+    var result = self
+    result.files[file].text = text
+    return result
+  }
+}
