@@ -68,6 +68,44 @@ import Testing
     #expect(moved.text.unicodeScalars.elementsEqual(result.unicodeScalars))
   }
 
+  @Test(arguments: [
+    (
+      "p:\n  a:\n    x: 1\n    p:\n      b: 2\n  # Three.\n  c: { y: 3 } # three\n", "c",
+      ValuePath("p", "a"),
+      "p:\n  a:\n    x: 1\n    p:\n      b: 2\n      # Three.\n      c: { y: 3 } # three\n"
+    ),
+    (
+      "p:\n  a: { x: 1 }\n  b: { y: 2 }\n", "b", ValuePath("p", "a"),
+      "p:\n  a: { x: 1, p: { b: { y: 2 } } }\n"
+    ),
+    (
+      "p:\n  a: { x: 1 }\n  b:\n    y: 2\n    p:\n      c: 3\n", "b", ValuePath("p", "a"),
+      "p:\n  a:\n    x: 1\n    p:\n      b:\n        y: 2\n        p:\n          c: 3\n"
+    ),
+    (
+      "p: { a: { x: 1 }, b: { y: 2 } }\n", "a", ValuePath("p", "b"),
+      "p: { b: { y: 2, p: { a: { x: 1 } } } }\n"
+    ),
+    (
+      "p:\r\n  a:\r\n    x: 1\r\n  b: 2\r\n", "b", ValuePath("p", "a"),
+      "p:\r\n  a:\r\n    x: 1\r\n    p:\r\n      b: 2\r\n"
+    ),
+  ])
+  func `moves into another entry`(
+    text: String, key: String, parent: ValuePath, result: String
+  ) throws {
+    let moved = try ValueText(text).moving(ValuePath("p", key), into: parent, "p")
+    #expect(moved.text.unicodeScalars.elementsEqual(result.unicodeScalars), "\(moved.text)")
+  }
+
+  @Test func `moves out of its parent, which loses an empty mapping`() throws {
+    let text = try ValueText(
+      "p:\n  a:\n    x: 1\n    p:\n      # Two.\n      b:\n        y: 2\n  c: 3\n")
+    let moved = try text.moving(
+      ValuePath("p", "a", "p", "b"), beside: ValuePath("p", "a"), isAfter: true)
+    #expect(moved.text == "p:\n  a:\n    x: 1\n  # Two.\n  b:\n    y: 2\n  c: 3\n")
+  }
+
   @Test func `starts a section where a person would put it`() throws {
     let text = try ValueText("canvas: { size: [1, 1] }\nparts:\n  a: 1\nclips:\n  b: 2\n")
     #expect(

@@ -107,6 +107,26 @@ import Testing
     try await undo { rig.contains("  dot: {") && poses.contains("dot") && !poses.contains("spot") }
   }
 
+  @Test func `keeps a part in its place if it gets another parent`() async throws {
+    try project.write(
+      rig.replacing("blue }", with: "blue, parts: { eye: { frame: [2, 3, 2, 2], fill: red } } }"),
+      to: "parts/a/rig.yaml")
+    try await show(#""kind":"still","states":["rest"]"#)
+    let nest = #"{"nestPart":{"part":"dot/eye","parent":"b"}}"#
+    #expect(try await edit(nest).outcome == "written")
+    #expect(rig.contains("  dot: { frame: [0, 0, 10, 10], fill: blue }\n"))
+    #expect(
+      rig.contains("frame: [0, 20, 20, 10], parts: { eye: { frame: [2, -17, 2, 2], fill: red } } }")
+    )
+  }
+
+  @Test func `doesn't move a part into itself`() async throws {
+    try await show(#""kind":"still","states":["rest"]"#)
+    let nest = #"{"nestPart":{"part":"dot","parent":"dot"}}"#
+    await page.send(#""do":"change","edit":\#(nest)"#)
+    #expect(try await page.next(TextMessage.self).text == "a part can't be moved into itself")
+  }
+
   @Test func `changes states of a rig under rigs`() async throws {
     try await show(#""kind":"still","states":["a.full"]"#)
     let tweaks = try await tweaks("a/bar")

@@ -39,48 +39,6 @@ extension ValueText {
     return try text.spaced(path.parent / name)
   }
 
-  /// Returns the text with an entry before or after another one of the same mapping.
-  ///
-  /// The comment right above an entry and the one in its last line move with it. The lines between
-  /// entries stay.
-  func moving(
-    _ path: ValuePath, beside other: ValuePath, isAfter: Bool
-  ) throws(Failure) -> ValueText {
-    guard path.parent == other.parent, let mapping = node(at: path.parent) else {
-      throw Failure(message: "parts can be moved only among parts with the same parent")
-    }
-    let keys = (mapping.pairs ?? []).map { $0.key.text.map { ValuePath.Step.key($0) } }
-    guard let from = keys.firstIndex(of: path.steps.last),
-      let to = keys.firstIndex(of: other.steps.last)
-    else { throw Failure(message: "there is no such entry; edit the file") }
-    let pieces = try pieces(of: mapping)
-    var order = Array(pieces.indices)
-    order.remove(at: from)
-    order.insert(from, at: (from < to ? to - 1 : to) + (isAfter ? 1 : 0))
-    let gaps = zip(pieces, pieces.dropFirst()).map { scalars[$0.upperBound..<$1.lowerBound] }
-    let texts = order.enumerated().map { place, piece in
-      Self.string(scalars[pieces[piece]]) + (place < gaps.count ? Self.string(gaps[place]) : "")
-    }
-    let whole = pieces[0].lowerBound..<pieces[pieces.count - 1].upperBound
-    return try replacing(whole, with: texts.joined().exact.replacing("\r\n", with: "\n"))
-  }
-
-  /// The text of each entry, with its comments if it has lines of its own.
-  private func pieces(of mapping: Node) throws(Failure) -> [Range<Int>] {
-    let ranges = try entries(of: mapping)
-    if isFlow(mapping) { return ranges }
-    return ranges.map { own in
-      var start = lineStart(before: own.lowerBound)
-      let indent = scalars[start..<own.lowerBound]
-      while start > 0 {
-        let above = lineStart(before: start - 1)
-        guard scalars[above..<start].starts(with: indent + ["#"]) else { break }
-        start = above
-      }
-      return start..<lineEnd(after: own.upperBound)
-    }
-  }
-
   /// Returns the text with another key for an entry.
   func renaming(_ path: ValuePath, to name: String) throws(Failure) -> ValueText {
     guard case .key(let key)? = path.steps.last,

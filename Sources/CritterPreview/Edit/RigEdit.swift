@@ -16,8 +16,10 @@ enum RigEdit: Hashable, Sendable, Decodable {
   case remove(entry: Entry, withUses: Bool)
   /// - Parameters:
   ///   - part: the path of a part.
-  ///   - sibling: the path of a part with the same parent.
+  ///   - sibling: the path of the part that it's next to afterwards.
   case movePart(part: String, sibling: String, isAfter: Bool)
+  /// Makes a part the last child of another part.
+  case nestPart(part: String, parent: String)
   /// - Parameter seconds: the clip's new duration.
   case setLength(clip: String, seconds: String)
   case moveKeys(keys: [PlacedKey])

@@ -78,6 +78,12 @@ struct RigText: Sendable {
     files.flatMap { $0.text.node(at: ValuePath(section))?.items ?? [] }
   }
 
+  /// The paths of all entries of a section.
+  func entries(of section: String) -> [ValuePath] {
+    files.flatMap { $0.text.node(at: ValuePath(section))?.pairs ?? [] }
+      .compactMap { $0.key.text.map { ValuePath(section, $0) } }
+  }
+
   // MARK: Changing
 
   func applying(_ change: ValueChange) throws(ValueText.Failure) -> RigText {

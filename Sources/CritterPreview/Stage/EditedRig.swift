@@ -28,9 +28,13 @@ struct EditedRig {
     case .rename(let entry, let name): try rename(entry, to: name)
     case .remove(let entry, let withUses): try remove(entry, withUses: withUses)
     case .movePart(let part, let other, let isAfter):
-      text.own = try text.own.moving(
-        path(of: RigEdit.Entry(kind: .part, name: part)),
-        beside: path(of: RigEdit.Entry(kind: .part, name: other)), isAfter: isAfter)
+      try movePart(part, to: other.parentPath, nextTo: other) { text, own, other in
+        try text.moving(own, beside: other, isAfter: isAfter)
+      }
+    case .nestPart(let part, let parent):
+      try movePart(part, to: parent, nextTo: parent) { text, own, other in
+        try text.moving(own, into: other, "parts")
+      }
     case .setLength(let clip, let seconds):
       let path = try path(of: RigEdit.Entry(kind: .clip, name: clip))
       text = try text.applying(ValueChange(path: path / "duration", text: seconds))
@@ -147,7 +151,7 @@ struct EditedRig {
   // MARK: Names
 
   /// Where an entry is in the file.
-  private func path(of entry: RigEdit.Entry) throws -> ValuePath {
+  func path(of entry: RigEdit.Entry) throws -> ValuePath {
     let name = entry.name
     let path =
       switch entry.kind {

@@ -1,0 +1,72 @@
+import CritterGraphics
+import CritterMotion
+import CritterRig
+
+// Parts that move in the tree.
+extension EditedRig {
+  /// Moves a part in the file. A part that gets another parent stays where it is on the canvas.
+  ///
+  /// - Parameters:
+  ///   - parent: the path of the new parent; empty for the top level.
+  ///   - other: the part at the new place.
+  mutating func movePart(
+    _ part: String, to parent: String, nextTo other: String,
+    _ change: (ValueText, ValuePath, ValuePath) throws -> ValueText
+  ) throws {
+    let own = try path(of: RigEdit.Entry(kind: .part, name: part))
+    let place = try path(of: RigEdit.Entry(kind: .part, name: other))
+    if part.parentPath.exact != parent.exact {
+      if place.steps.starts(with: own.steps) {
+        throw PreviewError.refused("a part can't be moved into itself")
+      }
+      if own.steps[0] != .key("parts") || place.steps[0] != .key("parts") {
+        throw PreviewError.refused("a part can't be moved into another rig")
+      }
+      try convertPositions(of: part, own, to: parent)
+    }
+    text.own = try change(text.own, own, place)
+  }
+
+  /// Converts the positions of a part, at rest and in states and clips, to the coordinates of
+  /// another parent. Expressions and motion paths stay as they are.
+  private mutating func convertPositions(
+    of part: String, _ own: ValuePath, to parent: String
+  ) throws {
+    let placed = live.rig.placedParts(of: live.timeline.pose(at: time))
+    func matrix(of path: String) -> Matrix {
+      placed.first { $0.part.path.exact == path.exact }?.matrix ?? .identity
+    }
+    let (old, new) = (matrix(of: part.parentPath), matrix(of: parent).inverse ?? .identity)
+    for path in positions(of: own) {
+      let numbers = (0..<2).compactMap { text[path / $0].flatMap { Double($0) } }
+      guard numbers.count == 2,
+        let moved = old.project(Point(numbers[0], numbers[1])).flatMap({ new.project($0) })
+      else { continue }
+      for (index, value) in [moved.x, moved.y].enumerated() {
+        text = try text.applying(
+          ValueChange(path: path / index, text: value.shortText(decimals: 2)))
+      }
+    }
+  }
+
+  /// The lists in the file that begin with a position of a part.
+  private func positions(of own: ValuePath) -> [ValuePath] {
+    guard case .key(let name)? = own.steps.last else { return [] }
+    let states = text.entries(of: "states").flatMap { state in
+      [state / "parts" / name, state / "along" / "from" / name, state / "along" / "to" / name]
+    }
+    let tracks = text.entries(of: "clips").map { $0 / "parts" / name }
+    let lists = tracks.flatMap { track in
+      ["frame", "position"].flatMap { key in
+        let values = track / key / "values"
+        return (text.node(at: values)?.items ?? []).indices.map { values / $0 }
+      }
+    }
+    return ([own] + states).flatMap { [$0 / "frame", $0 / "position"] } + lists
+  }
+}
+
+extension String {
+  /// The path of a part's parent; empty for a part at the top level.
+  var parentPath: String { exact.folderPrefix.exact.dropping(suffix: "/") ?? "" }
+}
