@@ -12,34 +12,56 @@ enum RigFolders {
     let own = URL(fileURLWithPath: folder).path.exact
     var found = [folder.exact]
     var next = 0
+    var inner: [String] = []
     while next < found.count, found.count < 100 {
-      let parent = URL(fileURLWithPath: found[next].text).deletingLastPathComponent().path
-      for name in nestedRigs(in: found[next].text) {
+      let folder = found[next].text
+      let parent = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+      let words = words(in: folder)
+      for name in nestedRigs(in: words) {
         let path = "\(parent)/\(name)".exact
         if !found.contains(path), path != own { found.append(path) }
       }
+      inner += innerFolders(in: words).map { "\(folder)/\($0)" }
       next += 1
     }
-    return found.map(\.text) + found.flatMap { innerFolders(of: $0.text) }.prefix(100)
+    return found.map(\.text) + inner.prefix(100)
   }
 
-  private static func nestedRigs(in folder: String) -> [String] {
-    let entry = /\brig:\s*["']?([\p{L}\p{N}_-]+)/.matchingSemantics(.unicodeScalar)
-    return text(in: folder).matches(of: entry).map { String($0.output.1) }
+  private typealias Word = ArraySlice<UInt8>
+
+  /// The words of a rig's file, between spaces, quotes, and brackets.
+  private static func words(in folder: String) -> [Word] {
+    // If the file can't be read now, the reader of rigs reports the error.
+    let data = try? SourceFile(folder + "/rig.yaml", within: folder).contents(.description)
+    let separators = Set(" \t\r\n,[]{}\"'".utf8)
+    return Array(data ?? Data()).split(whereSeparator: separators.contains)
+  }
+
+  private static func nestedRigs(in words: [Word]) -> [String] {
+    zip(words, words.dropFirst()).compactMap { key, name in
+      guard key.elementsEqual("rig:".utf8), !name.contains(UInt8(ascii: "/")),
+        name.first != UInt8(ascii: ".")
+      else { return nil }
+      return String(decoding: name, as: UTF8.self)
+    }
+  }
+
+  private static let endings = ["yaml", "svg", "png", "jpg", "jpeg", "webp"].map {
+    Array(".\($0)".utf8)
   }
 
   /// The folders in a rig's folder whose files it names, each once.
-  private static func innerFolders(of folder: String) -> [String] {
-    let file = /([\p{L}\p{N}_-][\p{L}\p{N}_\/-]*)\/[\p{L}\p{N}_@.-]+\.(?:yaml|svg|png|jpe?g|webp)/
-      .matchingSemantics(.unicodeScalar)
-    let names = text(in: folder).matches(of: file).map { String($0.output.1).exact }
-    return Set(names).sorted().map { "\(folder)/\($0.text)" }
-  }
-
-  private static func text(in folder: String) -> String {
-    // If the file can't be read now, the reader of rigs reports the error.
-    let data = try? SourceFile(folder + "/rig.yaml", within: folder).contents(.description)
-    return String(decoding: data ?? Data(), as: UTF8.self)
+  private static func innerFolders(in words: [Word]) -> [String] {
+    let names = words.compactMap { word -> ExactText? in
+      guard let slash = word.lastIndex(of: UInt8(ascii: "/")),
+        endings.contains(where: { word.suffix($0.count).elementsEqual($0) })
+      else { return nil }
+      let folders = word[..<slash].split(
+        separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      guard folders.allSatisfy({ !$0.isEmpty && $0.first != UInt8(ascii: ".") }) else { return nil }
+      return String(decoding: word[..<slash], as: UTF8.self).exact
+    }
+    return Set(names).sorted().map(\.text)
   }
 
   /// Returns the names of a folder's files with a suffix, in alphabetical order.
