@@ -21,6 +21,9 @@ package struct Route: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 
+  /// The length in points.
+  package var length: Double { ends.last ?? 0 }
+
   /// Returns the point at a fraction of the length.
   package func point(at fraction: Double) -> Point {
     place(at: fraction).map { segments[$0.segment].point(at: $0.parameter) } ?? .zero
@@ -33,6 +36,19 @@ package struct Route: Hashable, Sendable {
     let start = min(max(parameter - Self.step / 2, 0), 1 - Self.step)
     let piece = segments[index].piece(start, start + Self.step)
     return arcTangent(piece.end.y - piece.start.y, piece.end.x - piece.start.x) * 180 / .pi
+  }
+
+  /// Returns the piece between two fractions of the length in one segment: from each end of a curve
+  /// to its control point. Nil for a line.
+  package func tangents(from start: Double, to end: Double) -> (out: Point, into: Point)? {
+    guard let index = place(at: (start + end) / 2)?.segment else { return nil }
+    let traveled = index > 0 ? ends[index - 1] : 0
+    let piece = segments[index].piece(
+      from: start * length - traveled, to: end * length - traveled, of: ends[index] - traveled)
+    guard case .curve(let a, let b, let last) = piece.shape else { return nil }
+    return (
+      Point(a.x - piece.start.x, a.y - piece.start.y), Point(b.x - last.x, b.y - last.y)
+    )
   }
 
   /// The piece of a segment, as a parameter, whose ends give the direction.
@@ -53,6 +69,15 @@ package struct Route: Hashable, Sendable {
 
   /// The fractions of the length at which one segment ends and another begins.
   package var joints: [Double] {
-    ends.last.map { length in ends.dropLast().map { $0 / length } } ?? []
+    ends.dropLast().map { $0 / length }
+  }
+
+  /// Returns a route of one contour in segments that each bend by at most about an angle in degrees.
+  package func divided(bendingBy angle: Double) -> Route {
+    let pieces = segments.flatMap { segment in
+      segment.pieces(max(Int((segment.bend / angle).rounded(.up)), 1))
+    }
+    if pieces.isEmpty { return self }
+    return Route(Path(Subpath(pieces, isClosed: false).elements(isClosed: false)))
   }
 }

@@ -56,6 +56,18 @@ struct Segment {
     return (x * x + y * y).squareRoot()
   }
 
+  /// The angle by which the segment bends, at most, in degrees.
+  var bend: Double {
+    guard case .curve(let a, let b, let end) = shape else { return 0 }
+    let points = [start, a, b, end]
+    let ways = zip(points, points.dropFirst()).filter { $0.distance(to: $1) > 1e-9 }
+    let angles = ways.map { arcTangent($1.y - $0.y, $1.x - $0.x) * 180 / .pi }
+    return zip(angles, angles.dropFirst()).reduce(0) { sum, pair in
+      let turn = pair.1 - pair.0
+      return sum + abs(turn - 360 * (turn / 360).rounded())
+    }
+  }
+
   /// The extrema of a curve along both axes.
   var extrema: [Point] {
     guard case .curve(let a, let b, let end) = shape else { return [] }
@@ -74,6 +86,13 @@ struct Segment {
   /// Returns the piece between two lengths from the start.
   func piece(from: Double, to: Double, of length: Double) -> Segment {
     piece(parameter(at: from, of: length), parameter(at: to, of: length))
+  }
+
+  /// Returns pieces of equal length.
+  func pieces(_ count: Int) -> [Segment] {
+    let length = length
+    let ends = (0...count).map { length * Double($0) / Double(count) }
+    return zip(ends, ends.dropFirst()).map { piece(from: $0, to: $1, of: length) }
   }
 
   /// Returns the piece between two parameters.

@@ -86,8 +86,19 @@ extension Shot {
       curves: timeline.curves.sorted {
         ($0.x1, $0.y1, $0.x2, $0.y2) < ($1.x1, $1.y1, $1.x2, $1.y2)
       },
-      art: rig.art, colors: rig.colors + rig.nestedColors, title: title
+      art: rig.art, colors: rig.colors + rig.nestedColors, routes: routes(in: time), title: title
     ) { now in try partTree(at: time.instant(at: now)) }
+  }
+
+  /// Returns the motion paths of parts by the part's name.
+  private func routes(in time: PlayTime) -> [String: PartRoute] {
+    var routes: [String: PartRoute] = [:]
+    for (part, placed) in timeline.pathTracks {
+      routes[rig.parts[part].path] = placed.track.motionPath.map { path in
+        PartRoute(path) { now in timeline.fraction(of: placed, at: time.instant(at: now)) }
+      }
+    }
+    return routes
   }
 
   /// The title of the file: the rig and the selection.

@@ -42,6 +42,17 @@ package struct Track: Hashable, Sendable {
     keyframe(at: time, isLast: isLast).map { motionPath?.point(at: $0) ?? $0 }
   }
 
+  /// Returns the fraction of the motion path's length at a time in seconds; nil if the track has no
+  /// effect or no motion path.
+  ///
+  /// - Parameter isLast: whether nothing is shown after this time.
+  package func fraction(at time: Double, isLast: Bool = false) -> Double? {
+    guard motionPath != nil, case .number(let fraction) = keyframe(at: time, isLast: isLast) else {
+      return nil
+    }
+    return fraction
+  }
+
   private func keyframe(at time: Double, isLast: Bool) -> PropertyValue? {
     timing.progress(at: time, isLast: isLast).map {
       keyframes.value(at: $0, duration: timing.duration)
@@ -86,6 +97,11 @@ package struct MotionPath: Hashable, Sendable {
   package let route: Route
   /// How the part turns with the path.
   package let rotation: Rotation
+
+  package init(route: Route, rotation: Rotation) {
+    self.route = route
+    self.rotation = rotation
+  }
 
   fileprivate func point(at fraction: PropertyValue) -> PropertyValue {
     guard case .number(let fraction) = fraction else { return fraction }

@@ -7,11 +7,15 @@ extension Keyframes {
   /// exact.
   func clamped(to range: ClosedRange<Double>) -> Keyframes {
     guard keys.contains(where: { !$0.values.allSatisfy(range.contains) }) else { return self }
-    let bounds = [range.lowerBound, range.upperBound]
-    let cut = zip(keys, keys.dropFirst()).flatMap { $0.cut(at: bounds, before: $1) }
-    return Keyframes(cut + keys.suffix(1)).map { values in
+    return cut(at: [range.lowerBound, range.upperBound]).map { values in
       values.map { min(max($0, range.lowerBound), range.upperBound) }
     }
+  }
+
+  /// Returns the same keyframes, and keyframes where a value crosses a bound.
+  func cut(at bounds: [Double]) -> Keyframes {
+    Keyframes(
+      zip(keys, keys.dropFirst()).flatMap { $0.cut(at: bounds, before: $1) } + keys.suffix(1))
   }
 }
 

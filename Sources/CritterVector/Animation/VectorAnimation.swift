@@ -238,6 +238,8 @@ package struct Placement: Hashable, Sendable {
   package var rotation: Keyframes
   /// The x and y scale.
   package var scale: Keyframes
+  /// The path of the position; nil without one.
+  package var route: AnimatedRoute?
 
   static let identity = Placement(
     pivot: .zero, position: Keyframes(constant: [0, 0]), preRotation: Keyframes(constant: [0]),
@@ -256,4 +258,15 @@ package struct Placement: Hashable, Sendable {
   package var isConstant: Bool {
     [position, preRotation, rotation, scale].allSatisfy(\.isConstant)
   }
+}
+
+/// A path that a position moves along.
+package struct AnimatedRoute: Hashable, Sendable {
+  /// The path, in the parent's points.
+  package var route: Route
+  /// The fraction of the path's length.
+  package var fraction: Keyframes
+  /// The rotation minus the direction of the path, in degrees; nil if the rotation doesn't follow
+  /// the path.
+  package var turn: Double?
 }

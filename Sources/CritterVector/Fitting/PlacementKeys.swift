@@ -6,12 +6,13 @@ extension KeyReducer {
   /// - Parameters:
   ///   - rotations: the rotation in each map including full rotations, in degrees; empty if
   ///     unknown.
+  ///   - route: the progress along the part's motion path; nil without one.
   ///   - anchor: the point that the part rotates around.
   ///   - extent: the bounds of the placed content, in its own points.
   ///   - unit: the canvas points per point of the parent.
   func placement(
-    _ matrices: Timed<Matrix>, rotations: Timed<Double>, about anchor: Point, extent: Rect,
-    unit: Double
+    _ matrices: Timed<Matrix>, rotations: Timed<Double>, along route: RouteSamples? = nil,
+    about anchor: Point, extent: Rect, unit: Double
   ) -> Placement {
     let tolerance = Self.tolerance / max(unit, 1e-3)
     let corner = max(
@@ -26,15 +27,19 @@ extension KeyReducer {
         ? Keyframes(constant: values.distinct.first.map(numbers) ?? tolerance.map { _ in 0 })
         : self.keys(values.series(numbers), within: tolerance)
     }
-    return Placement(
-      pivot: anchor,
-      position: keys(matrices, [tolerance, tolerance]) { matrix in
-        let place = matrix.project(anchor) ?? .zero
-        return [place.x, place.y]
-      },
+    let positions = matrices.map { $0.project(anchor) ?? .zero }
+    var placement = Placement(
+      pivot: anchor, position: keys(positions, [tolerance, tolerance]) { [$0.x, $0.y] },
       preRotation: keys(factors, [angle]) { [$0.preRotation] },
       rotation: keys(factors, [angle]) { [$0.rotation] },
       scale: keys(factors, [tolerance / corner, tolerance / corner]) { [$0.scaleX, $0.scaleY] })
+    let followed = route.flatMap {
+      self.route($0, positions, rotations: factors.map(\.rotation), within: tolerance, angle)
+    }
+    if let followed, followed.fraction.keys.count < placement.position.keys.count {
+      placement.route = followed
+    }
+    return placement
   }
 }
 

@@ -189,6 +189,8 @@ struct LottieTransform {
   var position = Keyframes(constant: [0, 0])
   var scale = Keyframes(constant: [1, 1])
   var rotation = Keyframes(constant: [0])
+  /// The path of the position; nil without one.
+  var route: AnimatedRoute?
 
   /// Returns the nested transforms of a placement, outermost first; empty for the identity.
   ///
@@ -198,7 +200,7 @@ struct LottieTransform {
     if placement.isIdentity { return [] }
     var outer = LottieTransform(
       anchor: placement.pivot, position: placement.position, scale: placement.scale,
-      rotation: placement.rotation)
+      rotation: placement.rotation, route: placement.route)
     guard placement.hasPreRotation else { return [outer] }
     outer.anchor = .zero
     return [outer, LottieTransform(anchor: placement.pivot, rotation: placement.preRotation)]
@@ -209,7 +211,9 @@ struct LottieTransform {
   func pairs(_ clock: LottieClock) -> [(String, JSON)] {
     var pairs: [(String, JSON)] = []
     if anchor != .zero { pairs.append(("a", .constant(.point(anchor)))) }
-    if !position.isConstant || position.first.contains(where: { $0.rounded(to: 2) != 0 }) {
+    if let route {
+      pairs.append(("p", LottieProperty(along: route, clock).json))
+    } else if !position.isConstant || position.first.contains(where: { $0.rounded(to: 2) != 0 }) {
       pairs.append(("p", LottieProperty(position, clock, decimals: 2).json))
     }
     if !scale.isConstant || scale.first != [1, 1] {

@@ -13,20 +13,24 @@ struct LottieProperty {
       json = .constant(value(keys.first))
       return
     }
-    let frames = keys.frames(clock)
-    json = .object([
-      ("a", 1),
-      (
-        "k",
-        .array(
-          frames.map { frame in
-            let start = value(frame.values)
-            let isList = if case .array = start { true } else { false }
-            return .object(
-              [("t", .number(frame.time)), ("s", isList ? start : .array([start]))] + frame.easing)
-          })
-      ),
-    ])
+    json = Self.animated(keys.frames(clock)) { frame, _ in
+      let start = value(frame.values)
+      let isList = if case .array = start { true } else { false }
+      return [("s", isList ? start : .array([start]))]
+    }
+  }
+
+  /// Returns an animated property.
+  ///
+  /// - Parameter values: returns the values of a keyframe, which can depend on the next keyframe.
+  private static func animated(
+    _ frames: [LottieFrame], _ values: (LottieFrame, LottieFrame?) -> [(String, JSON)]
+  ) -> JSON {
+    let nexts = frames.dropFirst().map(Optional.some) + [nil]
+    let keys = zip(frames, nexts).map { frame, next in
+      JSON.object([("t", .number(frame.time))] + values(frame, next) + frame.easing)
+    }
+    return .object([("a", 1), ("k", .array(keys))])
   }
 
   /// Creates a property from keyframes of numbers.
@@ -36,6 +40,22 @@ struct LottieProperty {
     self.init(keys, clock) { values in
       values.count == 1
         ? .number(values[0] * factor, decimals) : .numbers(values.map { $0 * factor }, decimals)
+    }
+  }
+
+  /// Creates a position that moves along a path, with keyframes between the path's segments.
+  init(along route: AnimatedRoute, _ clock: LottieClock) {
+    let fraction = route.fraction
+    let route = route.route
+    json = Self.animated(fraction.cut(at: route.joints).frames(clock)) { frame, next in
+      let start = frame.values[0]
+      var values = [("s", JSON.point(route.point(at: start)))]
+      if frame.curve != nil, let end = next?.values[0],
+        let tangents = route.tangents(from: start, to: end)
+      {
+        values += [("to", .point(tangents.out)), ("ti", .point(tangents.into))]
+      }
+      return values
     }
   }
 

@@ -32,13 +32,36 @@ struct SVGAnimation {
   ) -> [SVGElement] {
     if keys.isConstant { return [] }
     let kind = type == nil || type == "translate" ? [] : [("type", type ?? "")]
-    let changes = keys.isSteps ? steps(keys, text) : values(keys, text, within: tolerance)
-    let attributes = [("attributeName", attribute)] + kind + changes
+    let attributes =
+      [("attributeName", attribute)] + kind + changes(keys, within: tolerance, text)
     return [
       SVGElement(
         type == nil ? "animate" : "animateTransform",
         attributes.map(SVGElement.Attribute.init) + timing)
     ]
+  }
+
+  /// Returns the animation of an element along a path.
+  ///
+  /// - Parameter decimals: the decimals of coordinates.
+  func animateMotion(along route: AnimatedRoute, decimals: Int) -> SVGElement {
+    let tolerance = KeyReducer.tolerance / route.route.length
+    let changes = changes(route.fraction, within: tolerance) { $0.compactText(5) }
+    // Browsers ignore `keyPoints` without these.
+    let needed = [("keyTimes", "0;1"), ("calcMode", "linear")].filter { name, _ in
+      !changes.contains { $0.0 == name }
+    }
+    let attributes =
+      [("path", route.route.path.compactText(decimals))]
+      + (changes + needed).map { ($0 == "values" ? "keyPoints" : $0, $1) }
+      + (route.turn == nil ? [] : [("rotate", "auto")])
+    return SVGElement("animateMotion", attributes.map(SVGElement.Attribute.init) + timing)
+  }
+
+  /// Returns an animation that removes the `transform` of an element.
+  var removedTransform: SVGElement {
+    let attributes = [("attributeName", "transform"), ("values", "0")]
+    return SVGElement("animateTransform", attributes.map(SVGElement.Attribute.init) + timing)
   }
 
   /// Returns times as fractions of the duration, with as few decimals as the tolerance allows.
@@ -54,6 +77,13 @@ struct SVGAnimation {
       return last.compactText(maximum)
     }
     return fractions.joined(separator: ";")
+  }
+
+  /// Returns the attributes that contain values and times.
+  private func changes(
+    _ keys: Keyframes, within tolerance: Double, _ text: ([Double]) -> String
+  ) -> [(String, String)] {
+    keys.isSteps ? steps(keys, text) : values(keys, text, within: tolerance)
   }
 
   private func values(
@@ -111,14 +141,18 @@ extension SVGElement {
       return placed(by: placement.matrix, decimals)
     }
     // A placement that only translates needs no pivot.
-    let offset = placement.onlyMoves ? placement.pivot : .zero
-    let inner =
-      placement.onlyMoves ? Matrix.identity : .translation(-placement.pivot.x, -placement.pivot.y)
-    let factors = [
+    let onlyMoves = placement.onlyMoves && placement.route == nil
+    let offset = onlyMoves ? placement.pivot : .zero
+    let inner = onlyMoves ? Matrix.identity : .translation(-placement.pivot.x, -placement.pivot.y)
+    let turn = placement.route?.turn.map { Keyframes(constant: [$0]) }
+    var factors = [
       ("rotate", placement.preRotation, 2), ("scale", placement.scale, 4),
-      ("rotate", placement.rotation, 2),
-      ("translate", placement.position.map { [$0[0] - offset.x, $0[1] - offset.y] }, decimals),
+      ("rotate", turn ?? placement.rotation, 2),
     ]
+    if placement.route == nil {
+      let position = placement.position.map { [$0[0] - offset.x, $0[1] - offset.y] }
+      factors.append(("translate", position, decimals))
+    }
     var (element, still) = (self, inner)
     for (type, keys, decimals) in factors {
       if keys.isConstant {
@@ -138,7 +172,11 @@ extension SVGElement {
         .placed("\(type)(\(text(keys.first)))", animations)
       still = .identity
     }
-    return element.placed(by: still, decimals)
+    element = element.placed(by: still, decimals)
+    guard let route = placement.route else { return element }
+    return element.placed(
+      placement.start(on: route).transform(decimals),
+      [animation.removedTransform, animation.animateMotion(along: route, decimals: decimals)])
   }
 
   private func placed(by matrix: Matrix, _ decimals: Int) -> SVGElement {
@@ -154,6 +192,12 @@ extension SVGElement {
 }
 
 extension Placement {
+  /// Returns the map by which a path moves and turns the content at the start.
+  fileprivate func start(on route: AnimatedRoute) -> Matrix {
+    Matrix.rotation(route.turn.map { rotation.first[0] - $0 } ?? 0)
+      * .translation(position.first[0], position.first[1])
+  }
+
   /// Whether the placement only translates, without a rotation or scale.
   fileprivate var onlyMoves: Bool {
     !hasPreRotation && rotation.isConstant && rotation.first == [0] && scale.isConstant

@@ -9,7 +9,7 @@ struct Samples {
   /// The part tree at the start.
   let first: PartTree
   /// The sample times in seconds, in order.
-  private var instants = [0.0, 0]
+  private(set) var instants = [0.0, 0]
   /// The indices of samples after which values can jump.
   private(set) var cuts: [Int] = []
   /// The indices of samples at which movement can start, end, or change direction.

@@ -18,6 +18,8 @@ package struct VectorSource {
   package var art: [ArtFile]
   /// The named colors of the rig.
   package var colors: [NamedColor]
+  /// The motion paths that parts follow for some of the time, by the part's name.
+  package var routes: [String: PartRoute]
   /// A description for screen readers.
   package var title: String
   /// A function that returns the part tree at a time in seconds.
@@ -25,7 +27,8 @@ package struct VectorSource {
 
   package init(
     duration: Double, plays: Int?, marks: [Double], curves: [CubicBezier], art: [ArtFile],
-    colors: [NamedColor] = [], title: String, tree: @escaping (Double) throws -> PartTree
+    colors: [NamedColor] = [], routes: [String: PartRoute] = [:], title: String,
+    tree: @escaping (Double) throws -> PartTree
   ) {
     self.duration = duration
     self.plays = plays
@@ -33,6 +36,7 @@ package struct VectorSource {
     self.curves = curves
     self.art = art
     self.colors = colors
+    self.routes = routes
     self.title = title
     self.tree = tree
   }
@@ -41,6 +45,19 @@ package struct VectorSource {
   package init(still tree: PartTree, art: [ArtFile], title: String) {
     self.init(duration: 0, plays: nil, marks: [0], curves: [], art: art, title: title) { _ in tree
     }
+  }
+}
+
+/// A motion path and the progress of a part along it.
+package struct PartRoute {
+  package var path: MotionPath
+  /// Returns the fraction of the path's length at a time in seconds; nil while the part doesn't
+  /// follow the path.
+  package var fraction: (Double) -> Double?
+
+  package init(_ path: MotionPath, fraction: @escaping (Double) -> Double?) {
+    self.path = path
+    self.fraction = fraction
   }
 }
 
