@@ -219,7 +219,7 @@ public struct Timeline: Sendable {
   }
 
   /// Whether a looping clip of a scene is still playing at the end.
-  package var goesOn: Bool { scene?.isEndless ?? false }
+  package var isEndless: Bool { scene?.isEndless ?? false }
 
   /// All tracks, ordered by start time.
   package var placedTracks: [PlacedTrack] {

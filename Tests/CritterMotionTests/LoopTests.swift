@@ -66,7 +66,7 @@ import Testing
     let opacities = try [0.5, 1, 2, 3, 4, 9.5, 10, 11].map { try scene.part("a", at: $0).opacity }
     #expect(opacities == [1, 1, 0.5, 1, 0.5, 0.75, 1, 1])
     #expect(scene.timeline.duration == 12)
-    #expect(!scene.timeline.goesOn)
+    #expect(!scene.timeline.isEndless)
   }
 
   @Test func inASceneItGoesOnUntilItIsStopped() throws {
@@ -76,7 +76,7 @@ import Testing
     let opacities = try [2.5, 3, 3.5, 4, 4.5].map { try scene.part("a", at: $0).opacity }
     #expect(opacities == [0.75, 1, 1, 1, 0.75])
     #expect(scene.timeline.duration == 5)
-    #expect(scene.timeline.goesOn)
+    #expect(scene.timeline.isEndless)
   }
 
   @Test func whatLoopsHasMarksInEachTurn() throws {

@@ -54,9 +54,9 @@ final class StagePage: Sendable {
   }
 }
 
-/// A picture's header and the bytes of its rows.
-struct ReceivedPicture {
-  let header: PictureHeader
+/// A image's header and the bytes of its rows.
+struct ReceivedImage {
+  let header: ImageHeader
   let bytes: Data
 }
 
@@ -64,7 +64,7 @@ extension PageMessage {
   fileprivate var payload: Any {
     switch self {
     case .json(let value): value
-    case .picture(let header, let bytes): ReceivedPicture(header: header, bytes: bytes)
+    case .image(let header, let bytes): ReceivedImage(header: header, bytes: bytes)
     case .file(let header, _): header
     }
   }

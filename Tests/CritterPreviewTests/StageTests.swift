@@ -87,9 +87,9 @@ import Testing
 
   @Test func `tells of art that is not drawn`() async throws {
     try await page.open("bear", states: "shy")
-    _ = try await page.ask(frame, ReceivedPicture.self)
+    _ = try await page.ask(frame, ReceivedImage.self)
     try edit("face.svg", "<path", "<image href='photo.png'/><path d='M45.5 zz'/><path")
-    _ = try await page.next(ReceivedPicture.self)
+    _ = try await page.next(ReceivedImage.self)
     _ = try await page.next(RigMessage.self)
     _ = try await page.next(StageMessage.self)
     let warnings = try await page.next(WarningsMessage.self)
@@ -103,24 +103,24 @@ import Testing
       StageMessage.self)
     #expect(stage.number == 7 && stage.duration == 0)
     #expect(stage.combination == ["shy", "peek"] && stage.obstacles.keys.sorted() == ["active"])
-    let picture = try await page.ask(frame, ReceivedPicture.self)
-    #expect(picture.header.number == 2 && picture.header.view == "now" && picture.header.isLast)
-    #expect(picture.header.width == 320)
-    #expect(picture.bytes.count == 320 * picture.header.height * 4)
+    let image = try await page.ask(frame, ReceivedImage.self)
+    #expect(image.header.number == 2 && image.header.view == "now" && image.header.isLast)
+    #expect(image.header.width == 320)
+    #expect(image.bytes.count == 320 * image.header.height * 4)
   }
 
   @Test func `sends only the rows that the page does not have`() async throws {
     try await page.open("bear", states: "neutral")
-    #expect(try await page.ask(frame, ReceivedPicture.self).header.rowCount > 0)
-    #expect(try await page.ask(frame, ReceivedPicture.self).header.rowCount == 0)
+    #expect(try await page.ask(frame, ReceivedImage.self).header.rowCount > 0)
+    #expect(try await page.ask(frame, ReceivedImage.self).header.rowCount == 0)
   }
 
   @Test func `answers the page's last requests again after a save`() async throws {
     try await page.open("bear", states: "shy")
-    let old = try await page.ask(frame, ReceivedPicture.self)
+    let old = try await page.ask(frame, ReceivedImage.self)
     try edit("face.svg", "#68d8d6", "#ff8800")
-    // First the picture, which is what one waits for.
-    let new = try await page.next(ReceivedPicture.self)
+    // First the image, which is what one waits for.
+    let new = try await page.next(ReceivedImage.self)
     #expect(new.header.number == 2 && new.header.generation == 2 && new.header.rowCount > 0)
     #expect(new.bytes != old.bytes)
     let rig = try await page.next(RigMessage.self)
@@ -129,22 +129,22 @@ import Testing
     #expect(stage.number == 1 && stage.combination == ["shy"])
   }
 
-  @Test func `keeps the last good picture while the rig is broken`() async throws {
+  @Test func `keeps the last good image while the rig is broken`() async throws {
     try await page.open("bear", states: "active")
-    _ = try await page.ask(frame, ReceivedPicture.self)
+    _ = try await page.ask(frame, ReceivedImage.self)
     try edit("rig.yaml", "excludes: [neutral, shy]", "excludes: [neutral, shyy]")
     let problem = try #require(try await page.next(ProblemMessage.self).problems.first)
     #expect(problem.path.hasSuffix("bear/rig.yaml") && problem.message.contains("'shyy'"))
-    #expect(try await page.ask(frame, ReceivedPicture.self).header.rowCount == 0)
+    #expect(try await page.ask(frame, ReceivedImage.self).header.rowCount == 0)
     try edit("rig.yaml", "excludes: [neutral, shyy]", "excludes: [neutral, shy]")
-    _ = try await page.next(ReceivedPicture.self)
+    _ = try await page.next(ReceivedImage.self)
     #expect(try await page.next(RigMessage.self).isShown)
   }
 
   @Test func `shows nothing of a state that is gone until the page asks for another`() async throws
   {
     try await page.open("bear", states: "ecstatic")
-    _ = try await page.ask(frame, ReceivedPicture.self)
+    _ = try await page.ask(frame, ReceivedImage.self)
     try edit("rig.yaml", "ecstatic", "joyful")
     let rig = try await page.next(RigMessage.self)
     #expect(!rig.isShown && rig.states.contains { $0.name == "joyful" })
@@ -152,9 +152,9 @@ import Testing
     #expect(nothing.is == "nothing" && nothing.number == 2)
     let stage = #""do":"stage","number":3,"stage":{"kind":"still","states":["ecstatic"]}"#
     #expect(try await page.ask(stage, TextMessage.self).is == "refusal")
-    // When it is back, so is its picture.
+    // When it is back, so is its image.
     try edit("rig.yaml", "joyful", "ecstatic")
-    #expect(try await page.next(ReceivedPicture.self).header.generation == 3)
+    #expect(try await page.next(ReceivedImage.self).header.generation == 3)
     #expect(try await page.next(RigMessage.self).isShown)
     #expect(try await page.next(StageMessage.self).number == 3)
   }
@@ -163,12 +163,12 @@ import Testing
     try await page.open("bear")
     let solo = #""kind":"still","states":[],"solo":"head/muzzle/nose","hidden":["body"]"#
     _ = try await page.ask(#""do":"stage","stage":{\#(solo)}"#, StageMessage.self)
-    let header = try await page.ask(frame, ReceivedPicture.self).header
+    let header = try await page.ask(frame, ReceivedImage.self).header
     let nose = try #require(header.parts?.first { $0.path == "head/muzzle/nose" })
     let body = try #require(header.parts?.first { $0.path == "body" })
     #expect(nose.isVisible && !body.isVisible)
     try edit("rig.yaml", "nose:", "snout:")
-    _ = try await page.next(ReceivedPicture.self)
+    _ = try await page.next(ReceivedImage.self)
     let rig = try await page.next(RigMessage.self)
     #expect(rig.isShown && !rig.parts.contains { $0.name == "nose" })
   }
@@ -313,9 +313,9 @@ import Testing
     let compared =
       #""do":"frame","number":3,"time":0,"frame":"#
       + #"{"isCompared":true,"showsDifference":true,"measuresDifference":true}"#
-    let before = try await page.ask(compared, ReceivedPicture.self)
-    let difference = try await page.next(ReceivedPicture.self)
-    let now = try await page.next(ReceivedPicture.self)
+    let before = try await page.ask(compared, ReceivedImage.self)
+    let difference = try await page.next(ReceivedImage.self)
+    let now = try await page.next(ReceivedImage.self)
     #expect([before, difference, now].map(\.header.view) == ["before", "difference", "now"])
     #expect(now.header.difference?.contains("pixels changed") == true)
     #expect(before.bytes != now.bytes)
@@ -346,9 +346,9 @@ import Testing
     // Another stage is told, so this one would have been.
     let other = StagePage(on: configuration)
     try await other.open("bear")
-    _ = try await other.ask(frame, ReceivedPicture.self)
+    _ = try await other.ask(frame, ReceivedImage.self)
     try edit("face.svg", "#ff8800", "#68d8d6")
-    _ = try await other.next(ReceivedPicture.self)
+    _ = try await other.next(ReceivedImage.self)
     #expect(page.count == count)
   }
 }

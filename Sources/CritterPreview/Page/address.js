@@ -8,6 +8,7 @@ import { center, setCenter } from "./pan.js";
 import { overlays, setOverlay } from "./overlays.js";
 import { showAll } from "./all.js";
 import { layOut, setScale, showBackground, zoom } from "./stage.js";
+import { set, settings } from "./settings.js";
 import { seek } from "./time.js";
 
 const parts = () => {
@@ -50,11 +51,8 @@ function view() {
     add("zoom", short(zoom()), "");
     add("center", center().map((one) => short(one, 1)).join(","), "");
   }
-  add("speed", String(state.speed), "1");
-  add("loop", state.loop, "forever");
+  for (const { name, key, usual } of settings) add(key, String(state[name]), String(usual));
   if (state.range) add("range", state.range.map((time) => short(time)).join(","), "");
-  add("onion", String(state.onion), "0");
-  add("step", String(state.onionStep), "1");
   add("compare", state.compare, "off");
   add("part", state.part ?? "", "");
   add("hide", [...state.hidden].join(","), "");
@@ -63,8 +61,6 @@ function view() {
   add("all", state.all ?? "", "");
   add("solo", state.solo ?? "", "");
   add("format", state.format, "gif");
-  add("fps", String(state.fps), "25");
-  add("file", String(state.outputScale), "2");
   return values;
 }
 
@@ -77,11 +73,6 @@ const writeAddress = later(() => {
 }, 250);
 
 // Reading
-
-function choose(select, value) {
-  if (![...select.options].some((one) => one.value === value)) return;
-  select.value = value;
-}
 
 /// Shows the view in the address, with defaults for the rest.
 export function applyView() {
@@ -101,15 +92,11 @@ export function applyView() {
   const isColor = CSS.supports("color", text("background", ""));
   state.background = isColor ? text("background", "rig") : "rig";
   showBackground();
-  for (const [key, id] of [["speed", "speed"], ["loop", "loop"], ["onion", "onion"], ["step", "onionStep"], ["fps", "fps"], ["file", "outputScale"]]) {
-    const usual = { speed: "1", loop: state.loop, onion: "0", step: "1", fps: "25", file: "2" }[key];
-    choose($(id), text(key, usual));
+  for (const setting of settings) {
+    set(setting, String(setting.usual));
+    set(setting, text(setting.key, ""));
   }
-  Object.assign(state, {
-    speed: Number($("speed").value), loop: $("loop").value, onion: Number($("onion").value), onionStep: Number($("onionStep").value),
-    fps: Number($("fps").value), outputScale: Number($("outputScale").value),
-    format: state.rig.formats.some((one) => one.name === view.get("format")) ? view.get("format") : "gif",
-  });
+  state.format = state.rig.formats.some((one) => one.name === view.get("format")) ? view.get("format") : "gif";
   const scale = Number(text("scale", "auto"));
   setScale([1, 2, 3].includes(scale) ? scale : "auto");
   const wanted = Number(view.get("zoom"));

@@ -1,6 +1,6 @@
 // The overview: all states and animations in small, or one of them in each theme, size, or rig.
 
-import { $, later, make, press } from "./dom.js";
+import { $, choices, later, make, press } from "./dom.js";
 import { changed, prefersStill, state, viewRequest, when } from "./state.js";
 import { subjects } from "./play.js";
 import { askForTile, showTile, whenSeen } from "./tiles.js";
@@ -59,33 +59,33 @@ let givenUp = [];
 function draw() {
   for (const giveUp of givenUp) giveUp();
   givenUp = [];
-  for (const button of $("allOf").children) press(button, button.dataset.all === state.all);
+  showKind(state.all);
   if (!state.all || !state.rig) return;
   const scrolled = $("all").scrollTop;
   $("allGroups").replaceChildren(...groups().flatMap(([name, things]) => [
     make("h2", { textContent: name }),
-    make("div", { className: "tiles" }, ...things.map(box)),
+    make("div", { className: "tiles" }, ...things.map(tile)),
   ]));
   $("all").scrollTop = scrolled;
 }
 
-function box({ title, request, choose, width }) {
+function tile({ title, request, choose, width }) {
   const image = make("img", { alt: "", draggable: false });
-  const picture = make("span", { className: "picture" }, image);
-  if (width) picture.style.width = `${width}px`;
+  const box = make("span", { className: "tileImage" }, image);
+  if (width) box.style.width = `${width}px`;
   // The sizes of other rigs aren't known.
-  picture.style.aspectRatio = request.rig ? 1 : `${state.rig.width} / ${state.rig.height}`;
+  box.style.aspectRatio = request.rig ? 1 : `${state.rig.width} / ${state.rig.height}`;
   const button = make("button", {
     className: "tile",
     onclick: () => {
       leave();
       choose();
     },
-  }, picture, make("span", { textContent: title }));
+  }, box, make("span", { textContent: title }));
   whenSeen(button, () => {
     givenUp.push(askForTile(request, (url) => {
       if (url) showTile(image, url);
-      else picture.replaceChildren(make("span", { className: "quiet", textContent: "can't be shown" }));
+      else box.replaceChildren(make("span", { className: "quiet", textContent: "can't be shown" }));
     }));
   });
   return button;
@@ -108,6 +108,6 @@ function leave() {
 }
 
 $("allButton").onclick = () => showAll(state.all ? null : "motions");
-for (const button of $("allOf").children) button.onclick = () => showAll(button.dataset.all);
+const showKind = choices($("allOf").children, "all", showAll);
 when("toggleAll", () => showAll(state.all ? null : "motions"));
 when("rig reload viewOptions inputs", later(() => { if (state.all) draw(); }, 150));

@@ -1,6 +1,6 @@
 // The comparison with an earlier version.
 
-import { $, make, press } from "./dom.js";
+import { $, choices, make } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
 
@@ -9,7 +9,7 @@ export const modes = ["off", "wipe", "side", "difference"];
 export function compare(mode) {
   const wasOff = state.compare === "off";
   state.compare = mode;
-  for (const button of $("compare").children) press(button, button.dataset.compare === mode);
+  showMode(mode);
   $("before").hidden = mode !== "wipe";
   $("beforeSheet").hidden = mode !== "side";
   $("sheets").classList.toggle("side", mode === "side");
@@ -24,7 +24,7 @@ export function compare(mode) {
   changed("frameOptions");
 }
 
-for (const button of $("compare").children) button.onclick = () => compare(button.dataset.compare);
+const showMode = choices($("compare").children, "compare", compare);
 when("nextCompare", () => compare(modes[(modes.indexOf(state.compare) + 1) % modes.length]));
 when("rig compareRefused", () => { if (state.compare !== "off") compare("off"); });
 

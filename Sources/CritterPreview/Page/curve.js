@@ -1,6 +1,8 @@
 // The editor of an easing: a Bézier curve with handles, or a spring with sliders.
 
-import { make, short } from "./dom.js";
+import { drawn, make, short } from "./dom.js";
+import { draggable, onArrows } from "./drag.js";
+import { draft } from "./edit.js";
 
 export const easings = ["linear", "ease", "ease-in", "ease-out", "ease-in-out", "step-start", "step-end",
   "back-in", "back-out", "bounce-out", "elastic-out",
@@ -15,13 +17,6 @@ const points = {
 };
 const size = 120;
 const margin = 40;
-const svg = "http://www.w3.org/2000/svg";
-
-function draw(name, attributes) {
-  const element = document.createElementNS(svg, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-}
 
 /// The handles of a Bézier curve, alternating x and y; undefined for a spring or steps.
 const numbersOf = (text) => points[text]
@@ -57,8 +52,8 @@ const springRanges = { Mass: [0.1, 5, 0.1], Stiffness: [10, 600, 5], Damping: [1
 
 function springEditor(box, label, numbers, save, show) {
   const word = () => `spring(${[...numbers, 0].slice(0, 4).map((one) => short(one, 2)).join(", ")})`;
-  const picture = draw("svg", { viewBox: `0 ${-margin} ${size} ${size + 2 * margin}`, class: "curve" });
-  const line = draw("path", { class: "line" });
+  const image = drawn("svg", { viewBox: `0 ${-margin} ${size} ${size + 2 * margin}`, class: "curve" });
+  const line = drawn("path", { class: "line" });
   const words = make("output");
   const redraw = () => {
     line.setAttribute("d", springLine(numbers));
@@ -74,18 +69,18 @@ function springEditor(box, label, numbers, save, show) {
     slider.onchange = () => save(word());
     return make("label", { className: "spring" }, make("span", { textContent: name }), slider);
   });
-  picture.append(draw("rect", { width: size, height: size, class: "frame" }), line);
+  image.append(drawn("rect", { width: size, height: size, class: "frame" }), line);
   redraw();
-  box.replaceChildren(make("span", { className: "quiet", textContent: label }), picture, ...sliders, words);
+  box.replaceChildren(make("span", { className: "quiet", textContent: label }), image, ...sliders, words);
 }
 
 /// A Bézier curve, whose handles can be dragged, and moved with the arrow keys.
 function curve(box, label, text, save, show) {
   const numbers = [...numbersOf(text)];
   const word = () => `cubic-bezier(${numbers.map((one) => short(one, 2)).join(", ")})`;
-  const picture = draw("svg", { viewBox: `0 ${-margin} ${size} ${size + 2 * margin}`, class: "curve" });
+  const image = drawn("svg", { viewBox: `0 ${-margin} ${size} ${size + 2 * margin}`, class: "curve" });
   const words = make("output", { textContent: word() });
-  const [arms, line] = ["arm", "line"].map((kind) => draw("path", { class: kind }));
+  const [arms, line] = ["arm", "line"].map((kind) => drawn("path", { class: kind }));
   const redraw = () => {
     const [a, b, c, d] = numbers.map((one, index) => (index % 2 ? 1 - one : one) * size);
     arms.setAttribute("d", `M0 ${size}L${a} ${b}M${size} 0L${c} ${d}`);
@@ -102,33 +97,36 @@ function curve(box, label, text, save, show) {
     redraw();
     show(word());
   };
-  const knobs = [0, 1].map((index) => knob(picture, `Handle ${index + 1} of ${label}`, {
-    at: () => numbers.slice(2 * index, 2 * index + 2), to: (x, y) => set(index, x, y), end: () => save(word()),
+  const knobs = [0, 1].map((index) => knob(image, `Handle ${index + 1} of ${label}`, {
+    at: () => numbers.slice(2 * index, 2 * index + 2), to: (x, y) => set(index, x, y), end: () => save(word()), cancel: () => draft(null),
   }));
   // The handles stay in the page, because a removed element loses the pointer.
-  picture.append(draw("rect", { width: size, height: size, class: "frame" }), arms, line, ...knobs);
+  image.append(drawn("rect", { width: size, height: size, class: "frame" }), arms, line, ...knobs);
   redraw();
-  box.replaceChildren(make("span", { className: "quiet", textContent: label }), picture, words);
+  box.replaceChildren(make("span", { className: "quiet", textContent: label }), image, words);
 }
 
-function knob(picture, label, { at, to, end }) {
-  const circle = draw("circle", { r: 6, tabindex: 0, role: "slider", "aria-label": label, class: "knob" });
+function knob(image, label, { at, to, end, cancel }) {
+  const circle = drawn("circle", { r: 6, tabindex: 0, role: "slider", "aria-label": label, class: "knob" });
   const place = (event) => {
-    const box = picture.getBoundingClientRect();
+    const box = image.getBoundingClientRect();
     const scale = size / box.width;
     return [(event.clientX - box.left) * scale / size, 1 - ((event.clientY - box.top) * scale - margin) / size];
   };
-  circle.addEventListener("pointerdown", (event) => circle.setPointerCapture(event.pointerId));
-  circle.addEventListener("pointermove", (event) => { if (event.buttons) to(...place(event)); });
-  circle.addEventListener("pointerup", end);
-  circle.addEventListener("keydown", (event) => {
-    const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key] ?? [];
-    if (x === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
+  draggable(circle, () => {
+    const start = at();
+    return {
+      move: (event) => to(...place(event)), end: (isMoved) => { if (isMoved) end(); },
+      cancel() {
+        to(...start);
+        cancel();
+      },
+    };
+  });
+  onArrows(circle, (x, y, { shiftKey }) => {
     const [ownX, ownY] = at();
-    const step = event.shiftKey ? 0.1 : 0.01;
-    to(ownX + x * step, ownY + y * step);
+    const step = shiftKey ? 0.1 : 0.01;
+    to(ownX + x * step, ownY - y * step);
   });
   circle.addEventListener("keyup", (event) => { if (event.key.startsWith("Arrow")) end(); });
   return circle;

@@ -14,6 +14,14 @@ export function make(name, properties = {}, ...children) {
   return element;
 }
 
+/// Creates an element of an SVG image.
+export function drawn(name, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
 /// Replaces the contents of a box, and keeps the focus if a similar element exists.
 export function refill(box, children) {
   const active = box.contains(document.activeElement) ? document.activeElement : null;
@@ -26,6 +34,15 @@ const name = (element) => element.dataset.key ?? element.getAttribute("aria-labe
 
 export function press(button, isPressed) {
   button.setAttribute("aria-pressed", String(!!isPressed));
+}
+
+/// Calls back with the value of the pressed button of a group.
+///
+/// - Parameter key: the name of the data attribute with the value of a button.
+/// - Returns: a function that shows the buttons of some values as pressed.
+export function choices(buttons, key, choose) {
+  for (const button of buttons) button.onclick = () => choose(button.dataset[key]);
+  return (...values) => { for (const button of buttons) press(button, values.includes(button.dataset[key])); };
 }
 
 /// Sets only properties that changed, because setting any property causes a new layout.
@@ -55,6 +72,29 @@ export function openPopup(popup, { left, bottom }) {
   popup.showPopover();
   popup.style.left = `${Math.min(left, innerWidth - popup.offsetWidth - 8)}px`;
   popup.style.top = `${Math.min(bottom + 2, innerHeight - popup.offsetHeight - 8)}px`;
+}
+
+/// Shows a dialog until a button is chosen.
+///
+/// - Parameter buttons: the texts by value. The last one is the usual choice.
+/// - Returns: a promise of the value; empty for the Escape key.
+export function ask(id, title, content, buttons) {
+  const dialog = make("dialog", { id, "aria-label": title });
+  const choices = Object.entries(buttons).map(([value, textContent]) => make("button", {
+    value, textContent, type: "button", onclick: () => dialog.close(value),
+  }));
+  // The Enter key chooses it in a field, too.
+  Object.assign(choices.at(-1), { type: "submit", className: "primary", onclick: null });
+  dialog.append(make("form", { method: "dialog" }, make("h2", { textContent: title }), ...content,
+    make("div", { className: "row end" }, ...choices)));
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((done) => {
+    dialog.onclose = () => {
+      dialog.remove();
+      done(dialog.returnValue);
+    };
+  });
 }
 
 export function short(number, digits = 3) {

@@ -1,6 +1,6 @@
 // Drafts and changes of the rig's file, undo, and conflicts.
 
-import { $ } from "./dom.js";
+import { $, ask, make } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
 import { problemBox } from "./problems.js";
@@ -64,7 +64,7 @@ on("changed", ({ number, outcome, conflict, others, hasEditor, undo, redo }) => 
   // The written value comes back with the file.
   if (outcome !== "written") draft(null);
   else if (pending.done) next = pending.done;
-  if (conflict) ask(conflict);
+  if (conflict) resolve(conflict);
   if (others?.length) showOthers(others, hasEditor);
   changed("edited");
 });
@@ -88,24 +88,18 @@ on("problem", ({ number, problems }) => refuse(number, problems[0].message, prob
 
 /// The places in other files that may have the old name of a renamed entry.
 function showOthers(places, hasEditor) {
-  $("othersList").replaceChildren(...places.map((one) => problemBox(one, hasEditor)));
-  $("others").showModal();
+  ask("others", "Other files may have the old name", places.map((one) => problemBox(one, hasEditor)), { close: "Close" });
 }
 
 /// Nothing is lost: an overwritten value can be restored with undo. Without an answer, nothing
 /// changes.
-function ask(conflict) {
+async function resolve(conflict) {
   const { change, label, direction } = pending;
   const has = (text) => (text === null || text === undefined ? "nothing" : `“${text}”`);
-  $("conflictText").textContent = direction
+  const text = direction
     ? `Can't ${direction} “${conflict.label}” alone: that place in the file changed. “Use mine” restores the whole file.`
     : `The value was ${has(conflict.was)}. The file now has ${has(conflict.theirs)}, and yours is ${has(conflict.mine)}.`;
-  $("conflict").returnValue = "";
-  $("conflict").onclose = () => {
-    const choice = $("conflict").returnValue;
-    if (!choice) return;
-    if (direction) go(direction, choice);
-    else if (choice === "mine") commit(change, label, { choice });
-  };
-  $("conflict").showModal();
+  const choice = await ask("conflict", "The file changed", [make("p", { textContent: text })], { theirs: "Keep the file", mine: "Use mine" });
+  if (direction && choice) go(direction, choice);
+  else if (choice === "mine") commit(change, label, { choice });
 }

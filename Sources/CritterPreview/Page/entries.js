@@ -1,6 +1,6 @@
 // New, copied, renamed, and deleted states, clips, transitions, and parts.
 
-import { $, make, note, openPopup } from "./dom.js";
+import { $, ask, make, note, openPopup } from "./dom.js";
 import { send } from "./wire.js";
 import { state, when } from "./state.js";
 import { commit } from "./edit.js";
@@ -26,21 +26,20 @@ function show(kind, name) {
   if (kind === "state" || kind === "clip") showEntry(kind, name);
 }
 
-// The dialog for names
-
-function askName({ title, name, button, hasPose }, act) {
-  const dialog = $("nameDialog");
-  $("nameTitle").textContent = title;
-  $("nameOk").textContent = button;
-  $("entryName").value = name;
-  $("fromStageLabel").hidden = !hasPose;
-  $("fromStage").checked = !!hasPose;
-  dialog.returnValue = "";
-  dialog.onclose = () => { if (dialog.returnValue === "ok") act($("entryName").value, $("fromStage").checked); };
-  dialog.showModal();
-  $("entryName").select();
+/// Asks for the name of an entry.
+///
+/// - Parameter hasPose: whether the entry can take the pose on the stage.
+async function askName({ title, name, button, hasPose }, act) {
+  const field = make("input", {
+    id: "entryName", value: name, required: true, pattern: "[A-Za-z_][A-Za-z0-9_\\-]*",
+    title: "Letters, digits, - and _", autocomplete: "off", spellcheck: false,
+  });
+  const pose = make("input", { id: "fromStage", type: "checkbox", checked: !!hasPose });
+  const choice = ask("nameDialog", title, [make("label", {}, "Name ", field),
+    ...(hasPose ? [make("label", { className: "row" }, pose, " With the pose on the stage")] : [])], { "": "Cancel", ok: button });
+  field.select();
+  if (await choice === "ok") act(field.value, pose.checked);
 }
-$("nameCancel").onclick = () => $("nameDialog").close("");
 
 function add(kind) {
   if (kind === "part") return addShape();
@@ -112,17 +111,14 @@ function remove(kind, name, title = last(name)) {
   const edit = (withUses) => ({ remove: { entry: { kind, name }, withUses } });
   const label = `Delete ${title}`;
   const done = () => note($("saved"), `Deleted ${title}. Undo with Ctrl+Z.`);
-  commit({ edit: edit(false) }, label, { done, failed: (problems) => {
-    $("usesTitle").textContent = `Delete ${title}?`;
-    $("usesText").textContent = problems.length === 1
+  commit({ edit: edit(false) }, label, { done, failed: async (problems) => {
+    const text = problems.length === 1
       ? "One place uses it, and would be deleted, too:" : `${problems.length} places use it, and would be deleted, too:`;
-    $("uses").replaceChildren(...problems.map(({ line, text }) => make("li", {},
-      make("span", { className: "quiet", textContent: `Line ${line} ` }), make("code", { textContent: text?.trim() ?? "" }))));
-    $("usesDialog").returnValue = "";
-    $("usesDialog").onclose = () => {
-      if ($("usesDialog").returnValue === "ok") commit({ edit: edit(true) }, label, { done });
-    };
-    $("usesDialog").showModal();
+    const uses = problems.map(({ line, text }) => make("li", {},
+      make("span", { className: "quiet", textContent: `Line ${line} ` }), make("code", { textContent: text?.trim() ?? "" })));
+    const choice = await ask("usesDialog", `Delete ${title}?`, [make("p", { textContent: text }), make("ul", {}, ...uses)],
+      { "": "Cancel", ok: "Delete all" });
+    if (choice === "ok") commit({ edit: edit(true) }, label, { done });
   } });
 }
 

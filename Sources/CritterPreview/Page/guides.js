@@ -3,6 +3,8 @@
 import { $, make } from "./dom.js";
 import { changed, state, when } from "./state.js";
 import { canvasPoint, shape, zoom } from "./stage.js";
+import { draggable, onArrows } from "./drag.js";
+import { colors } from "./timescale.js";
 
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 /// The minimum gap between ticks, in CSS pixels.
@@ -18,9 +20,8 @@ function drawRuler(canvas, axis) {
   Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
   [canvas.width, canvas.height] = [width * ratio, height * ratio];
   const pen = canvas.getContext("2d");
-  const style = getComputedStyle(document.body);
   pen.scale(ratio, ratio);
-  pen.fillStyle = style.getPropertyValue("--quiet");
+  pen.fillStyle = colors().quiet;
   pen.font = "9px system-ui, sans-serif";
   if (axis) pen.transform(0, 1, 1, 0, 0, 0);
   const step = steps.find((one) => one * zoom() >= leastGap) ?? 1000;
@@ -49,29 +50,28 @@ function setGuides(guides) {
   changed("guides");
 }
 
-/// - Parameter guide: an existing guide, or a new one.
-function drag(event, guide) {
-  const target = event.currentTarget;
-  target.setPointerCapture(event.pointerId);
-  const move = (at) => {
-    guide.value = rounded(canvasPoint(at)[guide.axis]);
-    setGuides(state.guides.includes(guide) ? state.guides : [...state.guides, guide]);
+/// The drag of a guide, also of one that isn't there yet.
+function drag(guide) {
+  const { value } = guide;
+  return {
+    move(event) {
+      guide.value = rounded(canvasPoint(event)[guide.axis]);
+      setGuides(state.guides.includes(guide) ? state.guides : [...state.guides, guide]);
+    },
+    end() {
+      if (guide.value < 0 || guide.value > length(guide.axis)) remove(guide);
+    },
+    cancel() {
+      guide.value = value;
+      setGuides(state.guides.filter((one) => one !== guide || value !== undefined));
+    },
   };
-  const end = (at) => {
-    target.onpointermove = target.onpointerup = target.onpointercancel = null;
-    const value = canvasPoint(at)[guide.axis];
-    if (value < 0 || value > length(guide.axis)) remove(guide);
-  };
-  Object.assign(target, { onpointermove: move, onpointerup: end, onpointercancel: end });
-  event.preventDefault();
-  // The image doesn't move.
-  event.stopPropagation();
 }
 
 const remove = (guide) => setGuides(state.guides.filter((one) => one !== guide));
 
 for (const [id, axis] of [["rulerTop", 1], ["rulerLeft", 0]]) {
-  $(id).onpointerdown = (event) => drag(event, { axis, value: 0 });
+  draggable($(id), () => drag({ axis }));
 }
 // The selection doesn't change.
 for (const id of ["rulerTop", "rulerLeft", "guideGrips"]) $(id).onclick = (event) => event.stopPropagation();
@@ -80,11 +80,19 @@ for (const id of ["rulerTop", "rulerLeft", "guideGrips"]) $(id).onclick = (event
 function grip(guide) {
   const known = [...$("guideGrips").children].find((one) => one.guide === guide);
   if (known) return known;
-  const button = make("button", {
-    className: `guideGrip ${guide.axis ? "across" : "down"}`,
-    onpointerdown: (event) => drag(event, guide), onkeydown: (event) => moveByKey(event, guide),
-  });
+  const button = make("button", { className: `guideGrip ${guide.axis ? "across" : "down"}` });
   button.guide = guide;
+  draggable(button, () => drag(guide));
+  onArrows(button, (x, y, { shiftKey }) => {
+    const value = guide.value + (x + y) * (shiftKey ? 5 : 0.5);
+    guide.value = Math.min(Math.max(value, 0), length(guide.axis));
+    setGuides(state.guides);
+  });
+  button.onkeydown = (event) => {
+    if (event.key !== "Delete" && event.key !== "Backspace") return;
+    event.stopPropagation();
+    remove(guide);
+  };
   $("guideGrips").append(button);
   return button;
 }
@@ -99,18 +107,6 @@ function placeGrips() {
     button.ariaLabel = `${name} guide at ${guide.value}; use the arrow keys to move it, Delete to remove it`;
     button.style[guide.axis ? "top" : "left"] = `${guide.value * zoom()}px`;
   }
-}
-
-function moveByKey(event, guide) {
-  const direction = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-  if (event.key === "Delete" || event.key === "Backspace") remove(guide);
-  else if (direction) {
-    const value = guide.value + direction * (event.shiftKey ? 5 : 0.5);
-    guide.value = Math.min(Math.max(value, 0), length(guide.axis));
-    setGuides(state.guides);
-  } else return;
-  event.preventDefault();
-  event.stopPropagation();
 }
 
 function draw() {

@@ -1,25 +1,32 @@
-// The handles of the selected part. A drag changes numbers in the rig's file.
+// The handles of the selected part, and its movement by dragging or with the arrow keys. They change
+// numbers in the rig's file.
 
 import { $, make, short } from "./dom.js";
 import { on, send } from "./wire.js";
 import { state, when } from "./state.js";
 import { canvasPoint, contains, zoom } from "./stage.js";
-import { claimDrags, noteDrag } from "./pan.js";
+import { draggable, onArrows } from "./drag.js";
 import { commit, draft } from "./edit.js";
 import { guides, snapped } from "./snap.js";
 
+/// The handles: the rounding of their numbers, and the step of an arrow key, also with Shift.
 const kinds = {
-  move: "Move", size: "Size", turn: "Rotate", scale: "Scale", anchor: "Anchor",
+  move: { label: "Move", grain: 0.5, steps: [1, 10] },
+  size: { label: "Size", grain: 0.5, steps: [1, 10] },
+  turn: { label: "Rotate", grain: 1, steps: [1, 15] },
+  scale: { label: "Scale", grain: 0.01, steps: [0.01, 0.1] },
+  anchor: { label: "Anchor", grain: 0.01, steps: [0.01, 0.1] },
 };
-/// The step of an arrow key, without and with Shift.
-const nudges = { move: [1, 10], size: [1, 10], turn: [1, 15], scale: [0.01, 0.1], anchor: [0.01, 0.1] };
-/// The rounding of numbers.
-const grains = { move: 0.5, size: 0.5, turn: 1, scale: 0.01, anchor: 0.01 };
 
-const buttons = Object.fromEntries(Object.entries(kinds).map(([kind, label]) => {
+const buttons = Object.fromEntries(Object.entries(kinds).map(([kind, { label }]) => {
   const button = make("button", { className: `handle ${kind}`, ariaLabel: label, title: label });
-  button.dataset.grip = kind;
   $("handles").append(button);
+  draggable(button, (event) => {
+    event.preventDefault();
+    button.focus({ preventScroll: true });
+    return dragging(kind, canvasPoint(event));
+  });
+  onArrows(button, (x, y, { shiftKey }) => nudge(x, y, shiftKey, kind));
   return [kind, button];
 }));
 
@@ -37,71 +44,144 @@ function place() {
   const middle = [(a[0] + b[0] + c[0] + d[0]) / 4, (a[1] + b[1] + c[1] + d[1]) / 4];
   const top = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
   const up = [top[0] - middle[0], top[1] - middle[1]];
-  const length = Math.hypot(...up) || 1;
-  const reach = 26 / zoom();
+  const reach = 26 / zoom() / (Math.hypot(...up) || 1);
   const places = {
     move: a, size: c, scale: b, anchor: part.anchor,
-    turn: [top[0] + up[0] / length * reach, top[1] + up[1] / length * reach],
+    turn: [top[0] + up[0] * reach, top[1] + up[1] * reach],
   };
   for (const [kind, point] of Object.entries(places)) {
     buttons[kind].hidden = !point || !grips().includes(kind);
-    if (!point) continue;
-    buttons[kind].style.left = `${point[0] * zoom()}px`;
-    buttons[kind].style.top = `${point[1] * zoom()}px`;
+    if (point) moveTo(buttons[kind], point);
   }
 }
 
-// What a drag does
+/// - Parameter point: a point of the canvas.
+function moveTo(element, [x, y], gap = 0) {
+  element.style.left = `${x * zoom() + gap}px`;
+  element.style.top = `${y * zoom() + gap}px`;
+}
 
-let drag = null;
-/// The place where the selected part was pressed.
-let pressed = null;
+// Changes of parts
+
+/// The change that is under way, and the numbers of each part in the file by the request for them.
+let run = null;
 /// The timer that ends a run of arrow keys.
 let timer = null;
-
-function begin(kind, start) {
-  const part = placedPart();
-  const ask = (name) => send({ do: "grip", grip: kind, name, time: state.time });
-  // The other selected parts move along.
-  const others = kind === "move" ? [...state.also].filter((path) => !isInside(path, [state.part, ...state.also])) : [];
-  drag = {
-    kind, start, part, grip: null, to: start, number: ask(state.part),
-    others: others.map((path) => ({ number: ask(path), grip: null })),
-  };
-}
+/// The time in milliseconds in which another run of arrow keys is the same step to undo.
+const pause = 1500;
+let lastEnd = 0;
 
 /// Whether a part moves with another one that contains it.
-export const isInside = (path, parts) => parts.some((other) => path.startsWith(`${other}/`));
+const isInside = (path, parts) => parts.some((other) => path.startsWith(`${other}/`));
+
+/// The selected parts, without those that move with another one. The part with the handles comes first.
+function selection() {
+  const all = [state.part, ...state.also];
+  return all.filter((path) => !isInside(path, all) && !state.locked.has(path));
+}
+
+/// - Parameter changesOf: returns the changes of a part from its numbers and its index.
+function begin(kind, changesOf, details) {
+  const parts = kind === "move" ? selection() : [state.part];
+  const ask = (name) => send({ do: "grip", grip: kind, name, time: state.time });
+  run = { kind, parts, changesOf, grips: new Map(parts.map((name) => [ask(name), null])), ...details };
+}
 
 on("grip", (grip) => {
-  const other = drag?.others.find((one) => one.number === grip.number);
-  if (other) {
-    other.grip = grip;
-    return show();
-  }
-  if (grip.number !== drag?.number) return;
-  drag.grip = grip;
-  if (drag.isNudge) applyNudge();
-  else show();
+  if (!run?.grips.has(grip.number)) return;
+  run.grips.set(grip.number, grip);
+  show();
 });
-on("refusal", ({ number }) => { if (drag && number === drag.number) drag = null; });
+on("refusal", ({ number }) => {
+  if (run?.grips.delete(number) && !run.grips.size) cancel();
+});
+
+function show() {
+  const all = [...run.grips.values()];
+  if (!all.every(Boolean)) return;
+  run.changes = all.flatMap((grip, index) => run.changesOf(grip, index));
+  $("dragged").textContent = (run.numbers ?? all[0].values).map((one) => short(one, 2)).join(", ");
+  $("dragged").hidden = false;
+  moveTo($("dragged"), run.to, 14);
+  draft(run.changes);
+  if (run.isOver) end();
+}
+
+function end() {
+  if (!run) return;
+  // The numbers haven't arrived yet.
+  if (!run.changes) {
+    run.isOver = true;
+    return;
+  }
+  const { changes, kind, parts, isKeyed } = run;
+  finish();
+  if (!changes.length) return draft(null);
+  const continues = isKeyed && performance.now() - lastEnd < pause;
+  if (isKeyed) lastEnd = performance.now();
+  commit(changes, `${kinds[kind].label} ${parts.map((path) => path.split("/").at(-1)).join(", ")}`, { continues });
+}
+
+function finish() {
+  run = null;
+  clearTimeout(timer);
+  $("dragged").hidden = true;
+  guides([]);
+}
+
+function cancel() {
+  finish();
+  draft(null);
+}
+
+/// The changes that write numbers of a part.
+const changesFor = (grip, numbers) => grip.changes
+  .map((change) => ({ ...change, text: numbers.reduce((text, number, index) => text.replaceAll(`%${index}`, short(number, 4)), change.text) }))
+  .filter((change) => change.text !== change.was);
+
+/// The two numbers of a grip after a movement on the canvas. Unchanged numbers aren't rounded.
+function movedBy({ values, rates }, [x, y], round = (number) => Number(number.toFixed(2))) {
+  const [[ax, ay], [bx, by]] = rates;
+  const area = ax * by - ay * bx;
+  if (Math.abs(area) < 1e-9) return values;
+  const moved = [(x * by - y * bx) / area, (y * ax - x * ay) / area];
+  return values.map((value, index) => (Math.abs(moved[index]) < 1e-6 ? value : round(value + moved[index], index)));
+}
+
+// Dragging
+
+function dragging(kind, start) {
+  const part = placedPart();
+  return {
+    move(event) {
+      if (!run) {
+        begin(kind, (grip, index) => {
+          if (index) return changesFor(grip, movedBy(grip, run.by));
+          run.numbers = dragged(grip, run);
+          return changesFor(grip, run.numbers);
+        }, { part, start });
+      }
+      Object.assign(run, { to: canvasPoint(event), isFine: event.altKey, isStraight: event.shiftKey });
+      show();
+    },
+    end,
+    cancel,
+  };
+}
 
 const angle = ([x, y], [ox, oy]) => Math.atan2(y - oy, x - ox) * 180 / Math.PI;
 const distance = ([x, y], [ox, oy]) => Math.hypot(x - ox, y - oy);
 
 /// The numbers for the place of the pointer.
-function values({ kind, start, to, part, grip, hasMoved, isFine, isStraight }) {
-  if (!hasMoved) return grip.values;
-  const grain = isFine ? grains[kind] / 10 : grains[kind];
+function dragged(grip, { kind, start, to, part, isFine, isStraight }) {
+  const grain = isFine ? kinds[kind].grain / 10 : kinds[kind].grain;
   const round = (number) => Number((Math.round(number / grain) * grain).toFixed(4));
   if (kind === "turn") {
     const corner = [part.corners[2][0] - part.anchor[0], part.corners[2][1] - part.anchor[1]];
     const [x, y] = grip.rates[0];
     const sign = corner[0] * y - corner[1] * x < 0 ? -1 : 1;
-    let turn = (angle(to, part.anchor) - angle(start, part.anchor)) * sign;
-    if (turn > 180) turn -= 360;
-    if (turn < -180) turn += 360;
-    const value = grip.values[0] + turn;
+    const turn = (angle(to, part.anchor) - angle(start, part.anchor)) * sign;
+    const value = grip.values[0] + turn - 360 * Math.round(turn / 360);
     return [isStraight ? Math.round(value / 15) * 15 : round(value)];
   }
   if (kind === "scale") {
@@ -111,149 +191,41 @@ function values({ kind, start, to, part, grip, hasMoved, isFine, isStraight }) {
   let by = [to[0] - start[0], to[1] - start[1]];
   if (isStraight) by = Math.abs(by[0]) > Math.abs(by[1]) ? [by[0], 0] : [0, by[1]];
   const snap = kind === "move" && !isFine ? snapped(part, by, isStraight) : { by, is: [false, false] };
+  run.by = snap.by;
   const numbers = movedBy(grip, snap.by, (number, index) => (snap.is[index] ? Number(number.toFixed(2)) : round(number)));
-  drag.by = snap.by;
   return kind === "size" ? numbers.map((number) => Math.max(number, 0)) : numbers;
 }
 
-/// The two numbers of a grip after a movement on the canvas. Unchanged numbers aren't rounded.
-function movedBy({ values, rates }, [x, y], round) {
-  const [[ax, ay], [bx, by]] = rates;
-  const area = ax * by - ay * bx;
-  if (Math.abs(area) < 1e-9) return values;
-  const moved = [(x * by - y * bx) / area, (y * ax - x * ay) / area];
-  return values.map((value, index) => (Math.abs(moved[index]) < 1e-6 ? value : round(value + moved[index], index)));
+/// The drag of the selected part, which is a handle, too; null for a press outside of it.
+export function partDrag(event) {
+  const isHandle = !$("handles").hidden && grips().includes("move") && contains(placedPart().corners, canvasPoint(event));
+  return isHandle ? dragging("move", canvasPoint(event)) : null;
 }
 
-/// The changes that move a part by a distance on the canvas.
-export const changesAt = (grip, by) => changesFor(grip, movedBy(grip, by, (number) => Number(number.toFixed(2))));
+// Arrow keys
 
-function fill(text, numbers) {
-  return numbers.reduce((all, number, index) => all.replaceAll(`%${index}`, short(number, 4)), text);
-}
-
-const changesFor = (grip, numbers) => grip.changes
-  .map((change) => ({ ...change, text: fill(change.text, numbers) }))
-  .filter((change) => change.text !== change.was);
-
-function show() {
-  if (!drag?.grip) return;
-  drag.numbers = drag.nudged ?? values(drag);
-  drag.changes = [...changesFor(drag.grip, drag.numbers),
-    ...drag.others.flatMap(({ grip }) => (grip && drag.by ? changesAt(grip, drag.by) : []))];
-  $("dragged").textContent = drag.numbers.map((one) => short(one, 2)).join(", ");
-  $("dragged").hidden = false;
-  $("dragged").style.left = `${drag.to[0] * zoom() + 14}px`;
-  $("dragged").style.top = `${drag.to[1] * zoom() + 14}px`;
-  draft(drag.changes);
-  if (drag.isOver) end();
-}
-
-function end() {
-  if (!drag) return;
-  // The numbers haven't arrived yet.
-  if (!drag.grip) {
-    drag.isOver = true;
-    return;
+/// Moves a handle by steps; a run of keys is one change. Without a handle, it moves the selected parts.
+///
+/// - Returns: whether there is a part to change.
+export function nudge(x, y, isFar, kind = "move") {
+  if (!state.part || state.playing || state.subject.kind === "live" || run && !run.isKeyed) return false;
+  const step = kinds[kind].steps[isFar ? 1 : 0];
+  const part = placedPart();
+  if (!run) {
+    begin(kind, (grip, index) => {
+      const numbers = kind === "move" ? movedBy(grip, run.by) : grip.values.map((one, place) => Number((one + run.by[place]).toFixed(4)));
+      if (!index) run.numbers = numbers;
+      return changesFor(grip, numbers);
+    }, { by: [0, 0], to: part?.anchor ?? [0, 0], isKeyed: true });
   }
-  const { changes, kind, part, hasMoved } = drag;
-  drag = null;
-  $("dragged").hidden = true;
-  guides([]);
-  if (hasMoved && changes?.length) commit(changes, `${kinds[kind]} ${part.path.split("/").at(-1)}`);
-  else draft(null);
-}
-
-function cancel() {
-  drag = pressed = null;
-  clearTimeout(timer);
-  $("dragged").hidden = true;
-  guides([]);
-  draft(null);
-}
-
-for (const [kind, button] of Object.entries(buttons)) {
-  button.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    event.stopPropagation();
-    button.focus({ preventScroll: true });
-    button.setPointerCapture(event.pointerId);
-    begin(kind, canvasPoint(event));
-  });
-  button.addEventListener("pointermove", (event) => {
-    if (drag && button.hasPointerCapture(event.pointerId)) follow(event);
-  });
-  button.addEventListener("pointerup", end);
-  button.addEventListener("pointercancel", cancel);
-  button.addEventListener("keydown", (event) => nudge(event, kind));
-}
-
-addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !drag) return;
-  event.stopPropagation();
-  cancel();
-}, { capture: true });
-
-function follow(event) {
-  Object.assign(drag, {
-    to: canvasPoint(event), hasMoved: true, isFine: event.altKey, isStraight: event.shiftKey,
-  });
-  show();
-}
-
-// You can also drag the selected part itself; a click on it is still a click.
-
-claimDrags((event) => {
-  if ($("handles").hidden || !grips().includes("move") || event.pointerType === "touch") return false;
-  if (!contains(placedPart().corners, canvasPoint(event))) return false;
-  pressed = { x: event.clientX, y: event.clientY, point: canvasPoint(event) };
-  return true;
-});
-addEventListener("pointermove", (event) => {
-  if (!pressed) return;
-  if (!drag) {
-    if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 4) return;
-    noteDrag();
-    begin("move", pressed.point);
-  }
-  follow(event);
-});
-addEventListener("pointerup", () => {
-  if (!pressed) return;
-  pressed = null;
-  end();
-});
-
-// Moves a handle with the arrow keys; a run of keys is one change.
-
-const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-function nudge(event, kind) {
-  const way = ways[event.key];
-  if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  event.stopPropagation();
-  const step = nudges[kind][event.shiftKey ? 1 : 0];
-  if (!drag) {
-    const part = placedPart();
-    if (!part) return;
-    begin(kind, part.anchor ?? part.corners[2]);
-    Object.assign(drag, { hasMoved: true, isNudge: true, sum: [0, 0] });
-  }
-  if (!drag.isNudge) return;
   const isSingle = kind === "turn" || kind === "scale";
-  const by = isSingle ? [(way[0] - way[1]) * step, (way[0] - way[1]) * step] : way.map((one) => one * step);
-  drag.sum = drag.sum.map((one, index) => one + by[index]);
-  applyNudge();
-  clearTimeout(timer);
-  timer = setTimeout(end, 350);
-}
-
-function applyNudge() {
-  if (!drag?.grip) return;
-  drag.nudged = drag.grip.values.map((value, index) => Number((value + drag.sum[index]).toFixed(4)));
+  const way = isSingle ? [x - y, x - y] : [x, y];
+  run.by = run.by.map((one, axis) => one + way[axis] * step);
   show();
+  clearTimeout(timer);
+  timer = setTimeout(end, 250);
+  return true;
 }
 
+when("part subject", () => { if (run?.isKeyed) end(); });
 when("painted part playing laidOut tweaks", place);

@@ -7,69 +7,77 @@ import { seek } from "./time.js";
 import { freeTimeAt, timeAt, xOf } from "./timescale.js";
 import { selectKeys, trackOf } from "./timeline.js";
 
+/// The keyframe that is dragged: { row, track, place, time, isEnd, to, by, change }.
 let drag = null;
 
-/// The keyframe at a place of a row; null for none.
-function keyAt(row, clientX) {
+/// The keyframe at a place of a row, within so many pixels; undefined for none.
+export function keyAt(row, clientX, reach) {
   const { kind } = state.subject;
-  if (!row || (kind !== "clip" && kind !== "transition")) return null;
-  const distance = (time) => Math.abs(xOf(time) - xOf(timeAt(clientX)));
-  for (const track of row.tracks) {
-    const place = track.keys.reduce((best, time, index) => (best < 0 || distance(time) < distance(track.keys[best]) ? index : best), -1);
-    if (place < 0 || distance(track.keys[place]) > 6) continue;
-    const isEnd = place > 0 && place === track.keys.length - 1;
-    if (kind === "transition" && !isEnd) continue;
-    return { row, track, place, time: track.keys[place], isEnd: kind === "transition" };
-  }
-  return null;
+  if (kind !== "clip" && kind !== "transition") return undefined;
+  const distance = ({ time }) => Math.abs(xOf(time) - xOf(timeAt(clientX)));
+  const all = row?.tracks.flatMap((track) => track.keys.map((time, place) => ({ row, track, place, time, isEnd: kind === "transition" })))
+    .filter(({ track, place, isEnd }) => !isEnd || place > 0 && place === track.keys.length - 1) ?? [];
+  const [nearest] = all.sort((a, b) => distance(a) - distance(b));
+  return nearest && distance(nearest) <= reach ? nearest : undefined;
 }
 
 const keyOf = (track, place) => ({ track: { name: track.name, property: track.property }, index: track.indices[place] });
 const isSame = (a, b) => a.index === b.index && a.track.name === b.track.name && a.track.property === b.track.property;
 export const isSelected = (track, place) => state.keys.some((one) => isSame(one, keyOf(track, place)));
 
-/// - Parameter isMore: whether to add the keyframe to the selection, or to remove it.
-/// - Returns: whether a keyframe is there; if so, it is selected, and its drag begins.
-export function takeKey(row, clientX, isMore) {
-  drag = keyAt(row, clientX);
-  if (!drag) {
-    if (!isMore) selectKeys([]);
-    return false;
-  }
-  const key = keyOf(drag.track, drag.place);
-  const isKnown = isSelected(drag.track, drag.place);
-  Object.assign(drag, { x: clientX, isMoved: false, isOne: isKnown && !isMore });
+/// Selects a keyframe, or several with `isMore`.
+///
+/// - Returns: the actions of its drag.
+export function pressKey(found, isMore) {
+  const { track, place, time, isEnd } = found;
+  const key = keyOf(track, place);
+  const isKnown = isSelected(track, place);
   if (isMore && isKnown) selectKeys(state.keys.filter((one) => !isSame(one, key)));
-  else if (!isKnown && !drag.isEnd) selectKeys(isMore ? [...state.keys, key] : [key]);
-  seek(drag.time);
-  return true;
+  else if (!isKnown && !isEnd) selectKeys(isMore ? [...state.keys, key] : [key]);
+  seek(time);
+  drag = { ...found };
+  return {
+    move(event) {
+      // Another view has other keyframes.
+      if (!drag) return;
+      if (isEnd) dragEnd(event.clientX);
+      else dragKeys(event);
+      changed("key");
+    },
+    end(isMoved) {
+      const change = drag?.change;
+      drag = null;
+      // A click on one of several selects it alone.
+      if (!isMoved && isKnown && !isMore) selectKeys([key]);
+      if (!change) return changed("key");
+      commit(change, isEnd ? "Transition duration"
+        : state.keys.length > 1 ? `Move ${state.keys.length} keyframes` : `Move keyframe of ${track.name.split("/").at(-1)} ${track.property}`);
+    },
+    cancel() {
+      drag = null;
+      draft(null);
+      seek(time);
+      changed("key");
+    },
+  };
 }
 
-export function dragKey(event) {
-  if (!drag) return false;
-  if (drag.isCancelled || (!drag.isMoved && Math.abs(event.clientX - drag.x) < 3)) return true;
-  drag.isMoved = true;
-  if (drag.isEnd) return dragEnd(event.clientX);
+/// Moves the selected keyframes, which keep their distances. The playhead follows.
+function dragKeys({ clientX, altKey }) {
   const { track, place, time } = drag;
   const frame = frameTime();
-  const wanted = timeAt(event.clientX);
-  const moves = state.keys.map((key) => ({ key, track: trackOf(key) })).filter((one) => one.track);
+  const wanted = altKey ? timeAt(clientX) : Math.round(timeAt(clientX) / frame) * frame;
   const sign = direction(track, place);
-  let by = ((event.altKey ? wanted : Math.round(wanted / frame) * frame) - time) * sign;
-  // Several keyframes keep their distances.
-  for (const { key, track: own } of moves) {
+  const moves = state.keys.map((key) => ({ key, own: trackOf(key) })).filter(({ own }) => own);
+  let by = (wanted - time) * sign;
+  for (const { key, own } of moves) {
     const at = own.fractions[key.index] * own.length;
     by = Math.min(Math.max(by, -at), own.length - at);
   }
-  drag.to = time + by * sign;
-  drag.by = by;
-  drag.change = { edit: { moveKeys: { keys: moves.map(({ key, track: own }) => ({
-    key, fraction: own.fractions[key.index] + by / own.length,
-  })) } } };
+  const keys = moves.map(({ key, own }) => ({ key, fraction: own.fractions[key.index] + by / own.length }));
+  Object.assign(drag, { by, to: time + by * sign, change: { edit: { moveKeys: { keys } } } });
   draft(drag.change);
-  // The playhead follows.
   seek(drag.to);
-  return true;
 }
 
 /// 1, or -1 for a keyframe in a play that goes back.
@@ -83,14 +91,13 @@ function direction({ indices, fractions }, place) {
 function dragEnd(clientX) {
   drag.field ??= state.tweaks?.part === drag.row.path
     && state.tweaks.fields.find((one) => one.label === "transition duration");
-  if (!drag.field) return true;
+  if (!drag.field) return;
   const { field, time } = drag;
   const duration = Math.max(Number(field.text) + freeTimeAt(clientX) - time, 0.01);
-  if (!Number.isFinite(duration)) return true;
+  if (!Number.isFinite(duration)) return;
   drag.to = time + duration - Number(field.text);
   drag.change = [{ path: field.path, was: field.text, text: short(duration, 2) }];
   draft(drag.change);
-  return true;
 }
 
 /// The place of a dragged keyframe; null for all others.
@@ -106,25 +113,5 @@ export function selectBetween(rows, start, end, known) {
     (time >= start && time <= end ? [keyOf(track, place)] : []))));
   selectKeys([...known, ...found].filter((key, index, all) => all.findIndex((one) => isSame(one, key)) === index));
 }
-
-export function dropKey() {
-  if (!drag) return;
-  const { change, track, place, isEnd, isOne, isMoved } = drag;
-  drag = null;
-  // A click on one of several selects it alone.
-  if (isOne && !isMoved) selectKeys([keyOf(track, place)]);
-  if (!change) return;
-  commit(change, isEnd ? "Transition duration"
-    : state.keys.length > 1 ? `Move ${state.keys.length} keyframes` : `Move keyframe of ${track.name.split("/").at(-1)} ${track.property}`);
-}
-
-addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !drag) return;
-  event.stopPropagation();
-  Object.assign(drag, { isCancelled: true, to: undefined, change: undefined });
-  draft(null);
-  seek(drag.time);
-  changed("visible");
-}, { capture: true });
 
 when("subject", () => { drag = null; });

@@ -1,10 +1,10 @@
 // Keyboard shortcuts outside of fields.
 
-import { $ } from "./dom.js";
+import { $, ask, make } from "./dom.js";
 import { changed, state } from "./state.js";
 import { setScale } from "./stage.js";
-import { holdSpace, isDragEnd, zoomBy, zoomToFit } from "./pan.js";
-import { nudge } from "./nudge.js";
+import { hasPanned, holdSpace, zoomBy, zoomToFit } from "./pan.js";
+import { nudge } from "./handles.js";
 import { reach, seek, step, togglePlaying } from "./time.js";
 
 const cycle = (select, by = 1) => {
@@ -14,51 +14,63 @@ const cycle = (select, by = 1) => {
 
 /// An arrow key moves the selected parts; without them, it steps through frames.
 function arrow(x, y, event) {
-  const far = event.shiftKey ? 10 : 1;
-  if (!nudge(x * far, y * far) && x) step(x * far);
+  if (!nudge(x, y, event.shiftKey) && x) step(event.shiftKey ? x * 10 : x);
 }
 
-const keys = {
-  ArrowLeft: (event) => arrow(-1, 0, event),
-  ArrowRight: (event) => arrow(1, 0, event),
-  ArrowUp: (event) => arrow(0, -1, event),
-  ArrowDown: (event) => arrow(0, 1, event),
-  ",": () => step(-1),
-  ".": () => step(1),
-  k: () => changed("addKey"),
-  g: () => changed("toggleGraph"),
-  F2: () => changed("renamePart"),
-  Delete: () => changed(state.keys.length ? "removeKeys" : "removePart"),
-  Backspace: () => changed(state.key ? "removeKey" : "removePart"),
-  Home: () => seek(0),
-  End: () => seek(reach()),
-  "+": () => zoomBy(1),
-  "=": () => zoomBy(1),
-  "-": () => zoomBy(-1),
-  0: zoomToFit,
-  1: () => setScale(1),
-  2: () => setScale(2),
-  3: () => setScale(3),
-  4: () => setScale("auto"),
-  "[": () => changed("rangeStart"),
-  "]": () => changed("rangeEnd"),
-  "\\": () => changed("rangeClear"),
-  Escape: () => {
-    changed("noPart");
-    changed("escape");
-  },
-  a: () => changed("toggleAll"),
-  b: () => changed("toggleBounds"),
-  m: () => changed("togglePath"),
-  p: () => changed("togglePresent"),
-  r: () => changed("toggleRulers"),
-  l: () => cycle($("loop")),
-  o: () => cycle($("onion")),
-  c: () => changed("nextCompare"),
-  h: () => changed("hidePart"),
-  s: () => changed("soloPart"),
-  "?": () => $("help").showModal(),
-};
+const tell = (kind) => () => changed(kind);
+
+/// The keys and what they do, as the help lists it, with their actions here.
+const shortcuts = [
+  ["Space", "play or pause"],
+  ["← →", "previous or next frame; with Shift, 10 frames"],
+  ["arrow keys", "with a selected part: move it by 1 point; with Shift, 10 points", {
+    ArrowLeft: (event) => arrow(-1, 0, event), ArrowRight: (event) => arrow(1, 0, event),
+    ArrowUp: (event) => arrow(0, -1, event), ArrowDown: (event) => arrow(0, 1, event),
+  }],
+  [", .", "previous or next frame, also with a selected part", { ",": () => step(-1), ".": () => step(1) }],
+  ["Home End", "go to the start or the end", { Home: () => seek(0), End: () => seek(reach()) }],
+  ["+ − 0", "zoom in, zoom out, fit", { "+": () => zoomBy(1), "=": () => zoomBy(1), "-": () => zoomBy(-1), 0: zoomToFit }],
+  ["Space and drag", "move the image, also with the middle button"],
+  ["Ctrl and wheel", "zoom at the pointer; over the tracks, zoom the timeline"],
+  ["1 2 3 4", "render at @1x, @2x, @3x, or your screen's resolution", {
+    1: () => setScale(1), 2: () => setScale(2), 3: () => setScale(3), 4: () => setScale("auto"),
+  }],
+  ["[ ] \\", "loop from here, loop to here, loop all", { "[": tell("rangeStart"), "]": tell("rangeEnd"), "\\": tell("rangeClear") }],
+  ["L", "loop, bounce, once", { l: () => cycle($("loop")) }],
+  ["O", "onion skin", { o: () => cycle($("onion")) }],
+  ["C", "after, wipe, side by side, difference", { c: tell("nextCompare") }],
+  ["A", "all at once: states and animations, themes, sizes, rigs", { a: tell("toggleAll") }],
+  ["B M R", "bounds of all parts, path of the selected part, rulers", {
+    b: tell("toggleBounds"), m: tell("togglePath"), r: tell("toggleRulers"),
+  }],
+  ["P", "only the image; Esc exits", { p: tell("togglePresent") }],
+  ["H S Esc", "hide, solo, or deselect the selected part", {
+    h: tell("hidePart"), s: tell("soloPart"), Escape: () => ["noPart", "escape"].forEach(changed),
+  }],
+  ["K", "add a keyframe of the selected part", { k: tell("addKey") }],
+  ["G", "values of the selected part over time", { g: tell("toggleGraph") }],
+  ["F2 Delete", "rename or delete the selected part; delete the selected keyframes", {
+    F2: tell("renamePart"), Delete: remove, Backspace: remove,
+  }],
+  ["Shift and click", "select several parts or keyframes; drag in the tracks to select all in a rectangle"],
+  ["Alt ↑ ↓", "move the selected part behind or in front of its neighbor"],
+  ["Ctrl D", "duplicate the selected part"],
+  ["Ctrl Z", "undo an edit; with Shift, redo"],
+  ["on a handle ↑ →", "change it by 1 point or degree; with Shift, by more"],
+  ["?", "this list", { "?": showHelp }],
+];
+const keys = Object.assign({}, ...shortcuts.map(([, , actions]) => actions));
+
+function remove() {
+  changed(state.keys.length ? "removeKeys" : "removePart");
+}
+
+function showHelp() {
+  const shown = (word) => (/^[a-z]/.test(word) ? `${word} ` : make("kbd", { textContent: word }));
+  ask("help", "Keyboard shortcuts", [make("dl", {}, ...shortcuts.map(([words, text]) => make("div", {},
+    make("dt", {}, ...words.split(" ").map(shown)), make("dd", { textContent: text }))))], { close: "Close" });
+}
+$("helpButton").onclick = showHelp;
 
 const isText = (target) => target.matches("input:not([type=range], [type=checkbox]), textarea");
 const isOurs = (event) => !event.ctrlKey && !event.metaKey && !event.altKey
@@ -99,10 +111,9 @@ addEventListener("keyup", (event) => {
 });
 
 function holdSpaceEnd(event) {
-  const isPan = isDragEnd();
   holdSpace(false);
   if (!isOurs(event)) return;
   // Otherwise, the key would also press a button.
   event.preventDefault();
-  if (!isPan) togglePlaying();
+  if (!hasPanned) togglePlaying();
 }

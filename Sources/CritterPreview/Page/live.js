@@ -4,7 +4,6 @@ import { $, make, note, refill } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
 import { canvasPoint, zoom } from "./stage.js";
-import { isDragEnd } from "./pan.js";
 
 const isLive = () => state.subject.kind === "live";
 
@@ -30,7 +29,7 @@ $("liveStart").onclick = start;
 
 // The rig decides which part is tapped.
 $("sheet").addEventListener("click", (event) => {
-  if (!isLive() || isDragEnd() || event.target.closest("#wipe")) return;
+  if (!isLive() || event.target.closest("#wipe")) return;
   const { width, height } = state.rig;
   const [x, y] = canvasPoint(event).map((one) => Math.max(Math.round(one * 10) / 10, 0));
   happen({ point: [Math.min(x, width), Math.min(y, height)] });

@@ -1,6 +1,6 @@
 // The page: opens the rig, requests frames, and updates the panels.
 
-import { $, later, make, openPopup, press } from "./dom.js";
+import { $, choices, later, make, openPopup } from "./dom.js";
 import { applyView, rigInAddress } from "./address.js";
 import { connect, on, send } from "./wire.js";
 import { changed, state, when, viewRequest } from "./state.js";
@@ -17,7 +17,6 @@ import "./compare.js";
 import "./output.js";
 import "./tweak.js";
 import "./handles.js";
-import "./nudge.js";
 import "./entries.js";
 import "./drop.js";
 import "./colors.js";
@@ -41,7 +40,7 @@ let frameNumbers = [];
 let asked = { number: 0, request: "" };
 let isStale = false;
 /// The generation of the rig in the image.
-let pictureGeneration = 0;
+let imageGeneration = 0;
 let isRefused = false;
 
 function say(text, isBad = false) {
@@ -130,7 +129,7 @@ on("rig", (rig) => {
 
 /// For tests: the generation that both the image and the panels show.
 function noteGeneration() {
-  const generation = Math.min(pictureGeneration, state.rig.generation);
+  const generation = Math.min(imageGeneration, state.rig.generation);
   if (generation) $("now").dataset.generation = generation;
 }
 
@@ -143,7 +142,7 @@ on("stage", (answer) => {
     isStaged: true,
     duration: answer.duration,
     loops: answer.loops,
-    goesOn: answer.goesOn,
+    isEndless: answer.isEndless,
     tracks: answer.tracks,
     obstacles: answer.obstacles,
     usedInputs: answer.inputs,
@@ -154,12 +153,12 @@ on("stage", (answer) => {
   if (asked.number < stageNumber || asked.request !== JSON.stringify(frameRequest())) ask();
 });
 
-on("picture", (header, bytes) => {
+on("image", (header, bytes) => {
   paint(header, bytes);
   if (!header.isLast) return;
   answered(header.number);
   clearProblem("frame");
-  pictureGeneration = header.generation;
+  imageGeneration = header.generation;
   noteGeneration();
   $("now").dataset.time = header.time;
   state.fields = header.fields || [];
@@ -244,20 +243,16 @@ $("theme").onchange = () => {
 
 // A narrow page shows one panel at a time.
 function chooseTab(name) {
-  for (const tab of document.querySelectorAll(".tabs button")) press(tab, tab.dataset.tab === name);
+  showTab(name);
   for (const panel of document.querySelectorAll(".panel")) {
     panel.classList.toggle("selected", panel.dataset.panel === name);
   }
 }
-for (const tab of document.querySelectorAll(".tabs button")) {
-  tab.onclick = () => chooseTab(tab.dataset.tab);
-}
+const showTab = choices(document.querySelectorAll(".tabs button"), "tab", chooseTab);
 chooseTab("play");
 when("part", () => document.body.classList.toggle("hasPart", !!state.part));
 
 $("viewButton").onclick = () => openPopup($("viewMenu"), $("viewButton").getBoundingClientRect());
-
-$("helpButton").onclick = () => $("help").showModal();
 
 // For the console and for tests.
 window.critter = { state };

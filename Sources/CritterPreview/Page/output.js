@@ -126,15 +126,6 @@ $("preset").onchange = () => {
 $("maxSize").oninput = () => changed("output");
 $("formatGIF").onclick = () => setFormat("gif");
 $("formatPNG").onclick = () => setFormat("png");
-$("outputScale").onchange = () => {
-  state.outputScale = Number($("outputScale").value);
-  changed("output");
-};
-$("fps").onchange = () => {
-  state.fps = Number($("fps").value);
-  changed("frameOptions");
-  ask();
-};
 $("sceneName").oninput = ask;
 
 when("rig reload", () => {

@@ -1,6 +1,6 @@
 // Overlays: the bounds and anchors of all parts, and the path of the selected part.
 
-import { $, press } from "./dom.js";
+import { $, choices } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, frameTime, state, when } from "./state.js";
 import { cross, polygon, shape } from "./stage.js";
@@ -10,16 +10,15 @@ export const overlays = ["bounds", "path", "rulers"];
 export function setOverlay(name, isOn) {
   if (isOn) state.overlays.add(name);
   else state.overlays.delete(name);
-  for (const button of $("overlays").children) press(button, state.overlays.has(button.dataset.overlay));
+  showOverlays(...state.overlays);
   changed("overlays");
 }
 
-for (const button of $("overlays").children) {
-  button.onclick = () => setOverlay(button.dataset.overlay, !state.overlays.has(button.dataset.overlay));
-}
-when("toggleBounds", () => setOverlay("bounds", !state.overlays.has("bounds")));
-when("togglePath", () => setOverlay("path", !state.overlays.has("path")));
-when("toggleRulers", () => setOverlay("rulers", !state.overlays.has("rulers")));
+const toggle = (name) => setOverlay(name, !state.overlays.has(name));
+const showOverlays = choices($("overlays").children, "overlay", toggle);
+when("toggleBounds", () => toggle("bounds"));
+when("togglePath", () => toggle("path"));
+when("toggleRulers", () => toggle("rulers"));
 
 function drawBounds() {
   const shown = state.overlays.has("bounds")

@@ -3,6 +3,8 @@
 import { $ } from "./dom.js";
 import { changed, state, when } from "./state.js";
 import { canvasPoint, layOut, zoom } from "./stage.js";
+import { draggable } from "./drag.js";
+import { partDrag } from "./handles.js";
 
 const steps = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 const view = $("viewport");
@@ -94,64 +96,42 @@ for (const kind of ["touchend", "touchcancel"]) view.addEventListener(kind, () =
 
 // Dragging
 
-let drag = null;
-/// A drag with another purpose began; the click at its end doesn't count.
-export function noteDrag() {
-  hasDragged = true;
-}
-
-/// Whether the click at the end of a drag is still expected.
-let hasDragged = false;
 let isSpaceDown = false;
+/// Whether the image moved while the space bar was pressed.
+export let hasPanned = false;
 
-let claims = () => false;
-
-/// - Parameter claim: whether a drag that begins with an event has another purpose.
-export function claimDrags(claim) {
-  claims = claim;
-}
-
-view.addEventListener("pointerdown", (event) => {
-  hasDragged = false;
-  if (event.pointerType === "touch") return;
-  const isPan = event.button === 1 || (event.button === 0 && isSpaceDown);
-  if (!isPan && (event.button !== 0 || event.target.closest("#wipe, #handles, input"))) return;
-  if (!isPan && claims(event)) return;
+draggable(view, (event) => {
+  const isPan = event.button === 1 || isSpaceDown;
   if (isPan) event.preventDefault();
-  drag = { x: event.clientX, y: event.clientY, id: event.pointerId };
+  else if (event.target.closest("#wipe, input")) return null;
+  return (isPan ? null : partDrag(event)) ?? (event.pointerType === "touch" ? null : panning());
 });
 
-view.addEventListener("pointermove", (event) => {
-  if (!drag || event.pointerId !== drag.id) return;
-  const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
-  if (!hasDragged && Math.hypot(x, y) < 4) return;
-  if (!hasDragged) {
-    hasDragged = true;
-    view.setPointerCapture(event.pointerId);
-    view.classList.add("panning");
-    // An image that fits can't move.
-    if (state.zoom === "fit") setZoom(zoom(), event);
-    // From the start of the drag, because scrolling rounds to pixels.
-    Object.assign(drag, { left: view.scrollLeft, top: view.scrollTop });
-  }
-  view.scrollLeft = drag.left - x;
-  view.scrollTop = drag.top - y;
-});
-
-function end() {
-  if (hasDragged) changed("zoomed");
-  drag = null;
-  view.classList.remove("panning");
+function panning() {
+  // Not from one event to the next, because scrolling rounds to pixels.
+  let start = null;
+  const end = () => {
+    if (start) changed("zoomed");
+    view.classList.remove("panning");
+  };
+  return {
+    move(event, [x, y]) {
+      // An image that fits can't move.
+      if (!start && state.zoom === "fit") setZoom(zoom(), event);
+      start ??= [view.scrollLeft, view.scrollTop];
+      hasPanned = true;
+      view.classList.add("panning");
+      view.scrollLeft = start[0] - x;
+      view.scrollTop = start[1] - y;
+    },
+    end, cancel: end,
+  };
 }
-for (const kind of ["pointerup", "pointercancel"]) view.addEventListener(kind, end);
-
-/// Whether this click is the end of a drag.
-export const isDragEnd = () => hasDragged;
 
 /// While the space bar is pressed, dragging moves the image.
 export function holdSpace(isDown) {
   isSpaceDown = isDown;
-  if (isDown) hasDragged = false;
+  if (isDown) hasPanned = false;
   view.classList.toggle("pannable", isDown);
 }
 

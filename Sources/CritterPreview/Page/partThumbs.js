@@ -8,13 +8,13 @@ import { askForTile, whenSeen } from "./tiles.js";
 /// In pixels; shown at half the size.
 const side = 40;
 
-let pictures = new Map();
+let canvases = new Map();
 let givenUp = [];
 
-/// The canvas for a part, which keeps its picture when the tree is drawn again.
+/// The canvas for a part, which keeps its image when the tree is drawn again.
 export function thumb(path) {
-  if (!pictures.has(path)) pictures.set(path, make("canvas", { className: "thumb", width: side, height: side, ariaHidden: "true" }));
-  return pictures.get(path);
+  if (!canvases.has(path)) canvases.set(path, make("canvas", { className: "thumb", width: side, height: side, ariaHidden: "true" }));
+  return canvases.get(path);
 }
 
 function draw(canvas, { width, height, pixels }) {
@@ -27,11 +27,11 @@ function draw(canvas, { width, height, pixels }) {
 const drawAll = later(() => {
   for (const giveUp of givenUp) giveUp();
   givenUp = [];
-  for (const [name, canvas] of pictures) {
+  for (const [name, canvas] of canvases) {
     if (!canvas.isConnected) continue;
-    whenSeen(canvas, () => givenUp.push(askForTile({ do: "thumb", name }, (picture) => { if (picture) draw(canvas, picture); })));
+    whenSeen(canvas, () => givenUp.push(askForTile({ do: "thumb", name }, (image) => { if (image) draw(canvas, image); })));
   }
 }, 1200);
 
-when("rig", () => { pictures = new Map(); });
+when("rig", () => { canvases = new Map(); });
 when("rig reload", drawAll);

@@ -1,10 +1,9 @@
 // The tree of parts, and the values of the selected part.
 
-import { $, copy, make, note, press, refill, short } from "./dom.js";
+import { $, copy, drawn, make, note, press, refill, short } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
 import { canvasPoint, partsUnder } from "./stage.js";
-import { isDragEnd } from "./pan.js";
 import { menuButton } from "./entries.js";
 import { thumb } from "./partThumbs.js";
 
@@ -65,7 +64,6 @@ function toggleLocked(path) {
 
 /// The paths of parts whose children aren't listed.
 const folded = new Set();
-const svg = "http://www.w3.org/2000/svg";
 const icons = {
   solo: "M8 3a5 5 0 100 10A5 5 0 008 3zm0 3a2 2 0 110 4 2 2 0 010-4z",
   lock: "M4 7V5a4 4 0 018 0v2h1v7H3V7zm2 0h4V5a2 2 0 00-4 0z",
@@ -74,15 +72,9 @@ const icons = {
 
 /// A button with an icon in the row of a part.
 function tool(kind, word, part, act) {
-  const picture = document.createElementNS(svg, "svg");
-  picture.setAttribute("viewBox", "0 0 16 16");
-  picture.setAttribute("aria-hidden", "true");
-  const shape = document.createElementNS(svg, "path");
-  shape.setAttribute("d", icons[kind]);
-  picture.append(shape);
   return make("button", {
     className: `tool ${kind}`, ariaLabel: `${word} ${part.name}`, title: word, onclick: () => act(part.path),
-  }, picture);
+  }, drawn("svg", { viewBox: "0 0 16 16", "aria-hidden": true }, drawn("path", { d: icons[kind] })));
 }
 
 function draw() {
@@ -205,7 +197,7 @@ let hitNumber = 0;
 /// Selects the part that is drawn in front; a second click at the same place selects the part behind
 /// it, and a click outside selects none.
 $("viewport").addEventListener("click", (event) => {
-  if (state.subject.kind === "live" || isDragEnd() || event.target.closest("#wipe, #handles")) return;
+  if (state.subject.kind === "live" || event.target.closest("#wipe, #handles")) return;
   const point = canvasPoint(event);
   const isAgain = lastClick && Math.hypot(point[0] - lastClick.point[0], point[1] - lastClick.point[1]) < 3;
   lastClick = { point, isAgain, isMore: event.shiftKey };

@@ -201,7 +201,6 @@ export function begin() {
     also: new Set(), locked: new Set(), keys: [],
     placed: [], combination: [], obstacles: {}, range: null, subject: { kind: "still", states: [] },
   });
-  setLoop("forever");
 }
 
 /// The first view: the rig at rest, playing if it can.
@@ -213,11 +212,6 @@ export function playFrom() {
   if (rig.scenes.length) play({ kind: "scene", name: rig.scenes[0] });
   else if (idle) playClip(idle);
   else play({ kind: "still", states: [] }, { once: true });
-}
-
-function setLoop(loop) {
-  state.loop = loop;
-  $("loop").value = loop;
 }
 
 function draw() {

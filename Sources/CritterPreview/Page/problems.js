@@ -1,4 +1,4 @@
-// Problems, next to the picture, with places that open the editor.
+// Problems, next to the image, with places that open the editor.
 
 import { $, copy, make } from "./dom.js";
 import { on, send } from "./wire.js";

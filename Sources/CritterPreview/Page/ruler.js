@@ -2,6 +2,7 @@
 
 import { $, short } from "./dom.js";
 import { changed, frameTime, state, when } from "./state.js";
+import { draggable } from "./drag.js";
 import { reach, seek } from "./time.js";
 import { boxWidth, colors, pen, timeAt, xOf } from "./timescale.js";
 
@@ -13,7 +14,7 @@ export function drawRuler() {
   const inks = colors();
   if (state.range) {
     const [start, end] = state.range.map(xOf);
-    context.fillStyle = inks.soft;
+    context.fillStyle = inks["accent-soft"];
     context.fillRect(start, 0, end - start, height);
     context.fillStyle = inks.accent;
     for (const x of [start, end]) context.fillRect(x - 1, 0, 2, height);
@@ -63,38 +64,29 @@ const timeOfLeft = () => (state.visible ?? [0])[0];
 function setRange(start, end) {
   const frame = frameTime();
   const [a, b] = [start, end].map((time) => Math.min(Math.round(time / frame) * frame, reach()));
-  state.range = b - a >= frame / 2 ? [Math.max(a, 0), b] : null;
+  showRange(b - a >= frame / 2 ? [Math.max(a, 0), b] : null);
+}
+
+function showRange(range) {
+  state.range = range;
   changed("range");
 }
 
-let from = null;
-$("ruler").addEventListener("pointerdown", (event) => {
-  $("ruler").setPointerCapture(event.pointerId);
-  from = timeAt(event.clientX);
-});
-$("ruler").addEventListener("pointermove", (event) => {
-  if (from === null) return;
-  const to = timeAt(event.clientX);
-  if (Math.abs(xOf(to) - xOf(from)) > 3) setRange(Math.min(from, to), Math.max(from, to));
-});
-$("ruler").addEventListener("pointerup", (event) => {
-  const to = timeAt(event.clientX);
-  if (from !== null && Math.abs(xOf(to) - xOf(from)) <= 3) seek(to);
-  from = null;
+draggable($("ruler"), ({ clientX }) => {
+  const from = timeAt(clientX);
+  const before = state.range;
+  return {
+    move: (event) => setRange(...[from, timeAt(event.clientX)].sort((a, b) => a - b)),
+    end: (isMoved) => { if (!isMoved) seek(from); },
+    cancel: () => showRange(before),
+  };
 });
 
-$("rangeClear").onclick = () => {
-  state.range = null;
-  changed("range");
-};
-when("rangeClear", () => $("rangeClear").onclick());
+$("rangeClear").onclick = () => showRange(null);
+when("rangeClear", () => showRange(null));
 when("rangeStart", () => setRange(state.time, state.range && state.range[1] > state.time ? state.range[1] : reach()));
 when("rangeEnd", () => setRange(state.range && state.range[0] < state.time ? state.range[0] : 0, state.time));
-when("subject", () => {
-  if (!state.range) return;
-  state.range = null;
-  changed("range");
-});
+when("subject", () => { if (state.range) showRange(null); });
 
 when("range", () => {
   $("rangeNote").hidden = !state.range;

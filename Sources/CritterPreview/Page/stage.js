@@ -1,6 +1,6 @@
 // The image: its canvases, their sizes, the background, and outlines.
 
-import { $, make, press } from "./dom.js";
+import { $, choices, drawn, make, press } from "./dom.js";
 import { changed, state, when } from "./state.js";
 
 /// Paints the received rows. The bytes are premultiplied, and a canvas needs straight alpha.
@@ -100,7 +100,7 @@ export function layOut() {
   $("grid").style.backgroundSize = `${pixel}px ${pixel}px`;
   $("zoomValue").textContent = `${Math.round(factor * 100)}%`;
   press($("zoomFit"), isFit);
-  for (const button of $("scales").children) press(button, button.dataset.scale === String(state.scale));
+  showScale(String(state.scale));
   $("outlines").setAttribute("viewBox", `0 0 ${rig.width} ${rig.height}`);
   drawOutlines();
   changed("laidOut");
@@ -118,9 +118,7 @@ export function setScale(scale) {
   layOut();
   changed("layout");
 }
-for (const button of $("scales").children) {
-  button.onclick = () => setScale(Number(button.dataset.scale) || "auto");
-}
+const showScale = choices($("scales").children, "scale", (scale) => setScale(Number(scale) || "auto"));
 
 export function showBackground() {
   const known = [...$("background").options].some((one) => one.value === state.background);
@@ -140,19 +138,10 @@ $("backgroundColor").oninput = chooseBackground;
 
 // Outlines of parts.
 
-const svg = "http://www.w3.org/2000/svg";
-
 /// - Parameter data: path data, in points of the canvas.
-export function shape(data, kind) {
-  const path = document.createElementNS(svg, "path");
-  path.setAttribute("d", data);
-  path.setAttribute("class", kind);
-  return path;
-}
+export const shape = (data, kind) => drawn("path", { d: data, class: kind });
 
-export function polygon(corners, kind) {
-  return shape(`M${corners.map((corner) => corner.join(" ")).join("L")}Z`, kind);
-}
+export const polygon = (corners, kind) => shape(`M${corners.map((corner) => corner.join(" ")).join("L")}Z`, kind);
 
 /// - Parameter size: the length of an arm, in CSS pixels.
 export function cross([x, y], kind, size = 6) {

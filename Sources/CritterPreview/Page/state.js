@@ -26,7 +26,7 @@ export const state = {
   /// Whether the end of the animation is its beginning.
   loops: false,
   /// Whether something still moves after the end.
-  goesOn: false,
+  isEndless: false,
   tracks: [],
   /// The looped range in seconds, start and end; null for everything.
   range: null,

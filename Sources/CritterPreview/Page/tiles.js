@@ -10,7 +10,7 @@ let timer = null;
 /// The pause between two tiles during playback, in milliseconds; playback comes first.
 const pause = 250;
 
-/// Asks for a picture; `show` is given its URL or its pixels, or null where none can be made.
+/// Asks for an image. `show` gets its URL or its pixels; null if it can't be drawn.
 ///
 /// - Returns: a function that gives it up.
 export function askForTile(request, show) {

@@ -90,7 +90,7 @@ function span() {
 /// In a live session, whether all effects are over: time continues, but the image doesn't change.
 function isAtRest() {
   const shown = Number($("now").dataset.time);
-  return isLive() && !state.goesOn && state.isCurrent && shown > state.duration + 0.2;
+  return isLive() && !state.isEndless && state.isCurrent && shown > state.duration + 0.2;
 }
 
 function stop() {
@@ -161,21 +161,6 @@ $("playButton").onclick = togglePlaying;
 $("stepOn").onclick = () => step(1);
 $("stepBack").onclick = () => step(-1);
 $("toStart").onclick = () => seek(0);
-$("loop").onchange = () => {
-  state.loop = $("loop").value;
-  state.once = false;
-  changed("output");
-};
-$("speed").onchange = () => {
-  state.speed = Number($("speed").value);
-  changed("output");
-};
-for (const name of ["onion", "onionStep"]) {
-  $(name).onchange = () => {
-    state[name] = Number($(name).value);
-    changed("frameOptions");
-  };
-}
 
 function show() {
   const end = reach();

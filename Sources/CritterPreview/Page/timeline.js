@@ -2,12 +2,12 @@
 
 import { $, note, put, short } from "./dom.js";
 import { changed, state, when } from "./state.js";
+import { draggable, onArrows } from "./drag.js";
 import { commit } from "./edit.js";
 
 // Height
 
 const grip = $("timelineGrip");
-let start = null;
 
 function setHeight(height) {
   const most = $("stagePanel").clientHeight - 300;
@@ -15,21 +15,11 @@ function setHeight(height) {
   $("tracks").style.height = `${chosen}px`;
   grip.setAttribute("aria-valuenow", chosen);
 }
-grip.addEventListener("pointerdown", (event) => {
-  grip.setPointerCapture(event.pointerId);
-  start = { y: event.clientY, height: $("tracks").clientHeight };
+draggable(grip, () => {
+  const start = $("tracks").clientHeight;
+  return { move: (event, [, y]) => setHeight(start - y), cancel: () => setHeight(start) };
 });
-grip.addEventListener("pointermove", (event) => {
-  if (start) setHeight(start.height + start.y - event.clientY);
-});
-for (const kind of ["pointerup", "pointercancel"]) grip.addEventListener(kind, () => { start = null; });
-grip.addEventListener("keydown", (event) => {
-  const by = { ArrowUp: 22, ArrowDown: -22 }[event.key];
-  if (!by) return;
-  event.preventDefault();
-  event.stopPropagation();
-  setHeight($("tracks").clientHeight + by);
-});
+onArrows(grip, (x, y) => setHeight($("tracks").clientHeight - 22 * y));
 
 // Keyframes
 

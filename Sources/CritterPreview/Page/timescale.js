@@ -85,11 +85,14 @@ export function pen(canvas, width, height) {
   return context;
 }
 
+const isDark = matchMedia("(prefers-color-scheme: dark)");
+const inks = {};
+
+/// The page's colors for canvases, which can't read variables.
 export function colors() {
-  const style = getComputedStyle(document.documentElement);
-  const color = (name) => style.getPropertyValue(name).trim();
-  return {
-    ink: color("--ink"), quiet: color("--quiet"), line: color("--line"), accent: color("--accent"),
-    soft: color("--accent-soft"), state: color("--state"), clip: color("--clip"),
-  };
+  return inks[isDark.matches] ??= Object.fromEntries(["ink", "quiet", "line", "accent", "accent-soft", "state", "clip"].map((name) => {
+    $("trackBox").style.color = `var(--${name})`;
+    return [name, getComputedStyle($("trackBox")).color];
+  }));
 }
+isDark.addEventListener("change", () => changed("visible"));

@@ -3,7 +3,9 @@
 import { $, make, press, refill, short } from "./dom.js";
 import { state, when } from "./state.js";
 import { choose } from "./parts.js";
-import { dragKey, draggedKey, dropKey, isSelected, selectBetween, takeKey } from "./keyframes.js";
+import { draggable } from "./drag.js";
+import { draggedKey, isSelected, keyAt, pressKey, selectBetween } from "./keyframes.js";
+import { selectKeys } from "./timeline.js";
 import { askForValues, drawValues, graphHeight, isTall } from "./graph.js";
 import { drawRuler } from "./ruler.js";
 import { reach, seek } from "./time.js";
@@ -12,7 +14,7 @@ import { boxWidth, colors, pen, timeAt, xOf } from "./timescale.js";
 const rowHeight = 22;
 /// The rows: a part's property or an input, as { name, path, tracks }, each with its place.
 let rows = [];
-/// The rectangle that selects keyframes: { x, y, toX, toY, known }.
+/// The rectangle that selects keyframes: { x, y, toX, toY }.
 let marquee = null;
 
 /// Tracks of the same property of a part share a row.
@@ -80,7 +82,7 @@ function drawRow(context, row, inks) {
   const { top, height } = row;
   const y = (way) => top + rowHeight - 5 - Math.min(Math.max(way, -0.15), 1.15) * (rowHeight - 10);
   if (row.path !== null && row.path === state.part) {
-    context.fillStyle = inks.soft;
+    context.fillStyle = inks["accent-soft"];
     context.fillRect(0, top, boxWidth, height);
   }
   context.fillStyle = inks.line;
@@ -120,41 +122,46 @@ function movePlayhead() {
 
 const rowAt = ({ offsetY }) => rows.find(({ top, height }) => offsetY >= top && offsetY < top + height);
 
-$("trackCanvas").addEventListener("pointerdown", (event) => {
-  $("trackCanvas").setPointerCapture(event.pointerId);
+draggable($("trackCanvas"), (event) => {
+  const { clientX, shiftKey, pointerType } = event;
   const row = rowAt(event);
-  if (row?.path && !event.shiftKey) choose(row.path);
-  if (takeKey(row, event.clientX, event.shiftKey)) return;
-  if (!event.shiftKey) return seek(timeAt(event.clientX));
-  marquee = { x: event.offsetX, y: event.offsetY, toX: event.offsetX, toY: event.offsetY, start: timeAt(event.clientX), known: state.keys };
-});
-for (const kind of ["pointerup", "pointercancel"]) {
-  $("trackCanvas").addEventListener(kind, () => {
-    marquee = null;
-    dropKey();
-    draw();
-  });
-}
-$("trackCanvas").addEventListener("pointermove", (event) => {
-  if (event.buttons && marquee) return select(event);
-  if (event.buttons) {
-    if (dragKey(event)) return draw();
-    return seek(timeAt(event.clientX));
-  }
-  const row = rowAt(event);
-  $("trackCanvas").title = row
-    ? `${row.key}: ${[...new Set(row.tracks.flatMap((one) => one.keys))]
-      .slice(0, 12).map((time) => short(time)).join(", ")} s`
-    : "";
+  if (row?.path && !shiftKey) choose(row.path);
+  const key = keyAt(row, clientX, pointerType === "touch" ? 16 : 6);
+  if (key) return pressKey(key, shiftKey);
+  if (shiftKey) return selecting(event);
+  selectKeys([]);
+  seek(timeAt(clientX));
+  // A finger scrolls the tracks.
+  return pointerType === "touch" ? null : { move: (at) => seek(timeAt(at.clientX)) };
 });
 
-/// Selects the keyframes in the rectangle.
-function select(event) {
-  Object.assign(marquee, { toX: event.offsetX, toY: event.offsetY });
-  const [top, bottom] = [marquee.y, marquee.toY].sort((a, b) => a - b);
-  const [start, end] = [marquee.start, timeAt(event.clientX)].sort((a, b) => a - b);
-  selectBetween(rows.filter((row) => row.top < bottom && row.top + rowHeight > top), start, end, marquee.known);
+/// The drag of a rectangle that selects the keyframes in it.
+function selecting({ offsetX: x, offsetY: y, clientX }) {
+  const [from, known] = [timeAt(clientX), state.keys];
+  const end = () => {
+    marquee = null;
+    draw();
+  };
+  return {
+    move(event) {
+      marquee = { x, y, toX: event.offsetX, toY: event.offsetY };
+      const [top, bottom] = [y, event.offsetY].sort((a, b) => a - b);
+      const [start, last] = [from, timeAt(event.clientX)].sort((a, b) => a - b);
+      selectBetween(rows.filter((row) => row.top < bottom && row.top + rowHeight > top), start, last, known);
+    },
+    end,
+    cancel() {
+      selectKeys(known);
+      end();
+    },
+  };
 }
+
+$("trackCanvas").addEventListener("pointermove", (event) => {
+  const row = rowAt(event);
+  const times = [...new Set(row?.tracks.flatMap((one) => one.keys))].slice(0, 12).map((time) => short(time));
+  $("trackCanvas").title = row ? `${row.key}: ${times.join(", ")} s` : "";
+});
 
 $("onlyPart").onclick = () => {
   state.onlyPart = !state.onlyPart;
@@ -178,4 +185,3 @@ when("staged", gather);
 when("part", showPart);
 when("time clock", movePlayhead);
 when("visible output key values", draw);
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);

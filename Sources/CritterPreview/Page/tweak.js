@@ -5,7 +5,7 @@ import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
 import { commit, draft, showHistory } from "./edit.js";
 import { easingEditor, easings, hasEditor } from "./curve.js";
-import { scrubbed } from "./scrub.js";
+import { scrubbed } from "./drag.js";
 
 let number = 0;
 
@@ -112,7 +112,7 @@ function row(field, message, word) {
   }
   const head = make("span", { textContent: letters[word] ?? word });
   const box = make("div", { className: `tweak ${field.kind}` }, head, ...controls);
-  if (field.kind === "number" && !reason) scrubbed(head, controls.at(-1), /opacity|scale|anchor|at$/.test(field.label) ? 0.01 : 0.5);
+  if (field.kind === "number" && !reason) scrubbed(head, controls.at(-1), /opacity|scale|anchor|at$/.test(field.label) ? 0.01 : 0.5, () => draft(null));
   box.dataset.field = field.label;
   return box;
 }

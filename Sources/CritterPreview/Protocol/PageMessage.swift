@@ -7,7 +7,7 @@ import CritterRig
 /// The key `is` has the kind of message.
 enum PageMessage: Sendable {
   case json(any Encodable & Sendable)
-  case picture(PictureHeader, Data)
+  case image(ImageHeader, Data)
   case file(FileHeader, [UInt8])
 
   /// Returns the header's length as a little-endian UInt32, followed by the header and the bytes.
@@ -98,7 +98,7 @@ struct StageMessage: Encodable {
   /// Whether the end equals the start.
   let loops: Bool
   /// Whether an animation continues after the end.
-  let goesOn: Bool
+  let isEndless: Bool
   /// The visible states, including the states that they need.
   let combination: [String]
   /// The reason each other state can't be added, by name.
@@ -109,8 +109,8 @@ struct StageMessage: Encodable {
 }
 
 /// The header of an image. Its bytes are premultiplied RGBA in row order.
-struct PictureHeader: Encodable {
-  let `is` = "picture"
+struct ImageHeader: Encodable {
+  let `is` = "image"
   let number: Int?
   /// The kind of image: `now`, `before`, `difference`, or `onion0` and so on.
   let view: String
@@ -248,7 +248,7 @@ struct ValuesMessage: Encodable {
   let lines: [Line]
 }
 
-/// A small picture of a part: premultiplied RGBA in row order, in base64.
+/// A small image of a part: premultiplied RGBA in row order, in base64.
 struct ThumbMessage: Encodable {
   let `is` = "thumb"
   let number: Int?

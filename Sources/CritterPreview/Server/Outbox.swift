@@ -43,7 +43,7 @@ extension PageMessage {
     do {
       return switch self {
       case .json(let value): Self.frame(.text, try Self.encoded(value))
-      case .picture(let header, let bytes): Self.frame(.binary, try Self.framed(header, bytes))
+      case .image(let header, let bytes): Self.frame(.binary, try Self.framed(header, bytes))
       case .file(let header, let bytes):
         Self.frame(.binary, try Self.framed(header, Data(bytes)))
       }

@@ -37,10 +37,10 @@ enum PageFiles {
     case "/keyframes.js": PackageResources.keyframes_js
     case "/tweak.js": PackageResources.tweak_js
     case "/edit.js": PackageResources.edit_js
+    case "/drag.js": PackageResources.drag_js
+    case "/settings.js": PackageResources.settings_js
     case "/entries.js": PackageResources.entries_js
     case "/drop.js": PackageResources.drop_js
-    case "/nudge.js": PackageResources.nudge_js
-    case "/scrub.js": PackageResources.scrub_js
     case "/timeline.js": PackageResources.timeline_js
     case "/curve.js": PackageResources.curve_js
     case "/handles.js": PackageResources.handles_js

@@ -95,10 +95,10 @@ final class LiveRig {
     }.map(\.part.path)
   }
 
-  /// The longest side of a part's small picture, in pixels.
+  /// The longest side of a part's small image, in pixels.
   private static let thumbSide = 40
 
-  /// A small picture of a part at the start, with the parts in it.
+  /// A small image of a part at the start, with the parts in it.
   func thumb(of path: String) throws -> Bitmap {
     var pose = rig.leavingOut([], solo: path, of: timeline.pose(at: 0))
     for (index, part) in rig.parts.enumerated() where path.isWithin(part.path) {
@@ -147,7 +147,7 @@ extension PixelRect {
 }
 
 extension Patch {
-  /// The picture with sides of at most `side` pixels, each the average of those that it replaces.
+  /// The image with sides of at most `side` pixels, each the average of those that it replaces.
   fileprivate func shrunk(to side: Int) -> Bitmap {
     let longest: Int = max(rect.width, rect.height)
     let step: Int = (longest - 1) / side + 1

@@ -201,7 +201,7 @@ extension Stage {
     sendJSON(
       StageMessage(
         number: request.number, duration: live.timeline.duration, loops: live.timeline.loops,
-        goesOn: live.timeline.goesOn, combination: combination, obstacles: obstacles,
+        isEndless: live.timeline.isEndless, combination: combination, obstacles: obstacles,
         inputs: live.rig.inputs(usedBy: live.view.selection),
         tracks: TrackNote.notes(of: live.timeline, in: live.rig)))
   }

@@ -80,16 +80,16 @@ extension Stage {
   /// Sends the rows that changed since the last image.
   private func send(
     _ bitmap: Bitmap, as view: String, _ request: PageRequest,
-    _ add: (inout PictureHeader) -> Void = { _ in }
+    _ add: (inout ImageHeader) -> Void = { _ in }
   ) {
     let rows = bitmap.rows(changedSince: shown[view])
     shown[view] = bitmap
-    var header = PictureHeader(
+    var header = ImageHeader(
       number: request.number, view: view, generation: generation, time: request.time ?? 0,
       width: bitmap.size.width, height: bitmap.size.height, firstRow: rows.lowerBound,
       rowCount: rows.count, isLast: view == "now")
     add(&header)
-    send(.picture(header, bitmap.bytes(ofRows: rows)))
+    send(.image(header, bitmap.bytes(ofRows: rows)))
   }
 }
 

@@ -37,13 +37,13 @@ extension Stage {
 }
 
 extension Stage {
-  /// Sends a small picture of a part with the parts in it.
+  /// Sends a small image of a part with the parts in it.
   func sendThumb(_ request: PageRequest) throws {
-    let picture = try openRig().thumb(of: request.name ?? "")
+    let image = try openRig().thumb(of: request.name ?? "")
     sendJSON(
       ThumbMessage(
-        number: request.number, width: picture.size.width, height: picture.size.height,
-        pixels: picture.bytes(ofRows: 0..<picture.size.height)))
+        number: request.number, width: image.size.width, height: image.size.height,
+        pixels: image.bytes(ofRows: 0..<image.size.height)))
   }
 
   /// Sends the values of a part's property, or of an input.

@@ -25,7 +25,7 @@ function receive({ data }) {
   const text = typeof data === "string" ? data
     : new TextDecoder().decode(new Uint8Array(data, 4, new DataView(data).getUint32(0, true)));
   const { is, isLast, number } = JSON.parse(text);
-  if (is !== "picture" || isLast) pending.delete(number);
+  if (is !== "image" || isLast) pending.delete(number);
 }
 WebSocket.prototype.send = function (text) {
   if (!this.isWatched) {

@@ -284,13 +284,13 @@ def check_what_an_editor_writes_meanwhile_stays(page):
     page.until("document.querySelector('#conflict').open")
     # Escape is no answer.
     page.browser.key("Escape")
-    page.until("!document.querySelector('#conflict').open")
+    page.until("!document.querySelector('#conflict')?.open")
     assert page.workshop.read("bear/rig.yaml") == theirs
     page.click("#undo")
     page.until("document.querySelector('#conflict').open")
     assert page.workshop.read("bear/rig.yaml") == theirs
     page.click("#conflict [value=theirs]")
-    page.until("!document.querySelector('#conflict').open")
+    page.until("!document.querySelector('#conflict')?.open")
     assert page.workshop.read("bear/rig.yaml") == theirs
     page.workshop.write("bear/rig.yaml", text)
     page.until("document.querySelector('#tweakFields [data-field=\"translateY\"] input')?.value === '-82.6'")

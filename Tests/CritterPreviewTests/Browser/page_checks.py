@@ -559,7 +559,7 @@ def check_help_is_there(page):
     page.until("document.querySelector('#help').open")
     page.shot("help")
     page.browser.key("Escape")
-    page.until("!document.querySelector('#help').open")
+    page.until("!document.querySelector('#help')?.open")
 
 
 def check_memory_stays_flat(page):

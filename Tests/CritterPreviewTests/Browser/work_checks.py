@@ -20,10 +20,10 @@ DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120">
 def name(page, text, title):
     """Answers the dialog for a name."""
     page.until("document.querySelector('#nameDialog').open")
-    page.equals("document.querySelector('#nameTitle').textContent", title)
+    page.equals("document.querySelector('#nameDialog h2').textContent", title)
     page.run(f"document.querySelector('#entryName').value = {json.dumps(text)}")
-    page.browser.click_on("#nameOk")
-    page.until("!document.querySelector('#nameDialog').open")
+    page.browser.click_on("#nameDialog [value=ok]")
+    page.until("!document.querySelector('#nameDialog')?.open")
 
 
 def menu(page, label, item):
@@ -95,15 +95,15 @@ def check_deleting_lists_what_would_break(page):
     show(page, "state=rest&scale=2", "head")
     menu(page, "mouth", "Delete")
     page.until("document.querySelector('#usesDialog').open")
-    uses = page.run("[...document.querySelectorAll('#uses li')].map((one) => one.textContent)")
+    uses = page.run("[...document.querySelectorAll('#usesDialog li')].map((one) => one.textContent)")
     assert len(uses) >= 4 and all("mouth" in use for use in uses), uses
     page.shot("uses")
     page.browser.key("Escape")
-    page.until("!document.querySelector('#usesDialog').open")
+    page.until("!document.querySelector('#usesDialog')?.open")
     assert page.workshop.read("bear/rig.yaml") == text
     menu(page, "mouth", "Delete")
     page.until("document.querySelector('#usesDialog').open")
-    page.browser.click_on("#usesOk")
+    page.browser.click_on("#usesDialog [value=ok]")
     page.until("!critter.state.rig.parts.some((one) => one.name === 'mouth')")
     assert "mouth:" not in page.workshop.read("bear/rig.yaml")
     page.workshop.run("critter validate bear")
@@ -225,7 +225,7 @@ def check_colors_are_edited_added_and_renamed(page):
     new = written(page, text)
     assert 'sky: "#c4fff9"' in new and "fill: sky" in new, new
     # Its themes still have the old name.
-    page.until("document.querySelector('#othersList').textContent.includes('theme.yaml')")
+    page.until("document.querySelector('#others').textContent.includes('theme.yaml')")
     page.run("document.querySelector('#others').close()")
     undo(page, text)
     # In a theme, the theme's file has the color.
@@ -252,7 +252,7 @@ def check_a_new_name_lists_other_files_with_the_old_one(page):
     menu(page, "shy", "Rename…")
     name(page, "timid", "Rename shy")
     page.until("document.querySelector('#others').open")
-    places = page.run("[...document.querySelectorAll('#othersList .problem')].map((one) => one.textContent)")
+    places = page.run("[...document.querySelectorAll('#others .problem')].map((one) => one.textContent)")
     assert len(places) == 1 and "take.scene.yaml:3" in places[0] and "enter: shy" in places[0], places
     page.shot("others")
     page.run("document.querySelector('#others').close()")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CritterPreview
 
-@Suite struct `Pictures for the page` {
+@Suite struct `Images for the page` {
   private let size = PixelSize(3, 4)
 
   @Test func `hold only the rows that changed`() {
