@@ -11,11 +11,13 @@ function draw() {
   $("colorsOf").textContent = theme ? `of ${theme.replace(/\.theme\.yaml$/, "")}` : "";
   refill($("colors"), colors.map((color) => {
     const well = make("input", { type: "color", value: color.value.slice(0, 7), ariaLabel: `Color ${color.name}` });
-    const changes = () => [{ path: ["colors", color.name], text: well.value + color.value.slice(7) }];
+    const change = () => ({
+      changes: [{ path: ["colors", color.name], text: well.value + color.value.slice(7) }], isInTheme: !!theme,
+    });
     // A nested rig's color is only in the theme.
     well.disabled = !theme && color.name.includes(".");
-    well.oninput = () => { if (!theme) draft(changes()); };
-    well.onchange = () => commit({ changes: changes(), isInTheme: !!theme }, `Color ${color.name} ${well.value}`, { choice: "mine" });
+    well.oninput = () => draft(change());
+    well.onchange = () => commit(change(), `Color ${color.name} ${well.value}`, { choice: "mine" });
     const label = make("label", { className: "named" }, well, make("span", { textContent: color.name }));
     return make("div", { className: "entry" }, label, ...menuButton("color", color.name));
   }));

@@ -25,8 +25,8 @@ export function commit(change, label, options = {}) {
   const { choice, continues } = options;
   const request = body(change);
   // A new or renamed entry shows when it is in the file.
-  const isEntry = request.edit && !Object.keys(request.edit)[0].endsWith("Keys");
-  state.draft = isEntry || request.drawing || request.isInTheme ? null : request;
+  const isEntry = request.edit && !Object.keys(request.edit)[0].match(/Keys?$/);
+  state.draft = isEntry || request.drawing ? null : request;
   pending = { change, label, ...options };
   pending.number = send({ do: "change", ...request, time: state.time, label, choice, continues });
   state.changeNumber = pending.number;

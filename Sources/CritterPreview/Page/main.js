@@ -238,6 +238,7 @@ addEventListener("hashchange", ({ newURL }) => {
 });
 $("theme").onchange = () => {
   state.theme = $("theme").value || null;
+  state.draft = null;
   changed("viewOptions");
 };
 

@@ -31,16 +31,25 @@ final class LiveRig {
     try self.init(other.folder, document, other.view, text: other.text, like: other)
   }
 
-  /// - Parameter other: a rig whose painter is reused if it draws the same art.
+  /// Creates the same view of a rig with another theme.
+  convenience init(_ other: LiveRig, theme: Theme) throws {
+    try self.init(
+      other.folder, other.document, other.view, text: other.text, like: other, theme: theme)
+  }
+
+  /// - Parameters:
+  ///   - other: a rig whose painter is reused if it draws the same art.
+  ///   - theme: the theme; nil for the theme of the view.
   private init(
     _ folder: String, _ document: RigDocument, _ view: ViewOptions,
-    text: @escaping TextShaping, like other: LiveRig? = nil
+    text: @escaping TextShaping, like other: LiveRig? = nil, theme: Theme? = nil
   ) throws {
     self.folder = folder
     self.document = document
     self.view = view
     self.text = text
-    let request = try view.request(in: folder)
+    var request = try view.request(in: folder)
+    if let theme { request.theme = theme }
     let base = try document.plain(for: request)
     known = (view.reading, base)
     shot = try base.adding(view).shot(for: request, text: text)

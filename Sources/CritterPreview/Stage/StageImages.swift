@@ -34,8 +34,14 @@ extension Stage {
   }
 
   /// The rig as it would be with the changes of a request; the file stays as it is.
-  private func draft(_ request: PageRequest, of live: LiveRig) throws -> LiveRig {
+  func draft(_ request: PageRequest, of live: LiveRig) throws -> LiveRig {
     guard request.changes != nil || request.edit != nil else { return live }
+    if request.isInTheme == true {
+      let path = try themePath(of: live)
+      let text = try ValueText(RigEditor.text(of: path, within: live.folder))
+      let edited = try (request.changes ?? []).reduce(text) { try $0.applying($1) }
+      return try LiveRig(live, theme: Theme(path: path, data: Data(edited.text.utf8)))
+    }
     let edited = try edited(request, live, in: live.document.readText())
     return try LiveRig(live, edited.text, art: edited.art)
   }

@@ -49,14 +49,19 @@ extension Stage {
 
   /// Changes colors in the file of the shown theme.
   private func changeTheme(_ request: PageRequest, _ live: LiveRig) async throws {
-    guard let theme = view.theme else { throw PreviewError.refused("no theme is shown") }
     for change in request.changes ?? [] where Color(css: change.text) == nil {
       throw PreviewError.refused("'\(change.text)' isn't a CSS color; try #07beb8")
     }
     let outcome = try await configuration.rigEditor.change(
-      ["\(live.folder)/\(theme.text)"], of: live.file, within: live.folder, request.changes ?? [],
+      [themePath(of: live)], of: live.file, within: live.folder, request.changes ?? [],
       request.label ?? "Change", isForced: true)
     await send(outcome, live.file, request)
+  }
+
+  /// The file of the shown theme.
+  func themePath(of live: LiveRig) throws -> String {
+    guard let theme = view.theme else { throw PreviewError.refused("no theme is shown") }
+    return "\(live.folder)/\(theme.text)"
   }
 
   /// The places in other files of the rig, and in the manifest, that may have a renamed entry's old

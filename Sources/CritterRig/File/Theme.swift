@@ -1,4 +1,4 @@
-import CritterGraphics
+package import CritterGraphics
 import CritterSVG
 
 /// New values for a rig's named colors.
@@ -29,6 +29,11 @@ public struct Theme: Sendable {
     } catch {
       throw FileError(path: path, "can't read this theme: \(error)")
     }
+    try self.init(path: path, data: data)
+  }
+
+  /// Reads the contents of a theme file.
+  package init(path: String, data: Data) throws(FileError) {
     let reading = Reading(path: path)
     let file = Node.yaml(data, reading).flatMap { ThemeFile.form.read($0, reading) }
     try reading.throwIfAny()
