@@ -51,6 +51,19 @@ import Testing
     #expect(try track.removing([0, 1, 2, 3], in: text).text == "b: 1\n")
   }
 
+  @Test func `change by a number`() throws {
+    #expect(
+      try track.adding(1.5, to: 0, of: 1, in: text).text.hasPrefix("a: { values: [0, 2.5, 2, 3]"))
+    let pairs = try ValueText("a: { values: [[0, 1], [2, 3], [4, 5], [6, 7]] }\n")
+    #expect(
+      try track.adding(4, to: 1, of: 2, in: pairs).text
+        == "a: { values: [[0, 1], [2, 3], [4, 9], [6, 7]] }\n")
+    let computed = try ValueText("a: { values: [0, gaze * 2, 2, 3] }\n")
+    #expect(throws: ValueText.Failure.self) {
+      try track.adding(1, to: 0, of: 1, in: computed)
+    }
+  }
+
   @Test func `are copied together`() throws {
     let places = [KeyTrack.Place(index: 1, fraction: 0.6), KeyTrack.Place(index: 2, fraction: 0.9)]
     #expect(

@@ -228,6 +228,22 @@ struct KeyTrack {
     }.text
   }
 
+  /// Adds to a number of a keyframe's value.
+  ///
+  /// - Parameter component: the index of the number, if the value is a list.
+  func adding(
+    _ difference: Double, to component: Int, of index: Int, in text: ValueText
+  ) throws(ValueText.Failure) -> ValueText {
+    try check(index)
+    let value = values / index
+    let place = text.node(at: value)?.items == nil ? value : value / component
+    guard let number = text[place].flatMap({ Double($0) }) else {
+      throw ValueText.Failure(message: "this value is computed; edit the file")
+    }
+    let sum = (number + difference).shortText(decimals: 4)
+    return try text.applying(ValueChange(path: place, text: sum))
+  }
+
   private func without(_ index: Int) -> KeyTrack {
     var (values, times) = (keyframes.values, keyframes.times)
     values.remove(at: index)

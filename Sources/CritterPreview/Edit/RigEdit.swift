@@ -25,6 +25,10 @@ enum RigEdit: Hashable, Sendable, Decodable {
   case moveKeys(keys: [PlacedKey])
   case copyKeys(keys: [PlacedKey])
   case removeKeys(keys: [Key])
+  /// Adds to a number of a keyframe's value.
+  ///
+  /// - Parameter component: the index of the number in a value such as a point.
+  case addToKey(key: Key, component: Int, difference: Double)
 
   /// A named entry of a rig's file.
   struct Entry: Hashable, Sendable, Decodable {

@@ -3,7 +3,7 @@
 import { $, choices, later, make, press } from "./dom.js";
 import { changed, prefersStill, state, viewRequest, when } from "./state.js";
 import { subjects } from "./play.js";
-import { askForTile, showTile, whenSeen } from "./tiles.js";
+import { askForTile, giveUpTiles, showTile, whenSeen } from "./tiles.js";
 import { setScale } from "./stage.js";
 
 const sizes = [0.25, 0.5, 1, 2, 3];
@@ -54,11 +54,8 @@ function settled(subject) {
   return { kind: "still", states: subject.to ?? subject.states ?? [] };
 }
 
-let givenUp = [];
-
 function draw() {
-  for (const giveUp of givenUp) giveUp();
-  givenUp = [];
+  giveUpTiles("all");
   showKind(state.all);
   if (!state.all || !state.rig) return;
   const scrolled = $("all").scrollTop;
@@ -83,10 +80,10 @@ function tile({ title, request, choose, width }) {
     },
   }, box, make("span", { textContent: title }));
   whenSeen(button, () => {
-    givenUp.push(askForTile(request, (url) => {
+    askForTile("all", request, (url) => {
       if (url) showTile(image, url);
       else box.replaceChildren(make("span", { className: "quiet", textContent: "can't be shown" }));
-    }));
+    });
   });
   return button;
 }

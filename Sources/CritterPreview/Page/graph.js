@@ -1,33 +1,43 @@
-// The values of the selected part's tracks over time, below their progress.
+// The values of the selected part's tracks over time, below their progress, with points that change them.
 
-import { short } from "./dom.js";
+import { $, make, short } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
-import { draggedKey, isSelected } from "./keyframes.js";
+import { draggable, onArrows } from "./drag.js";
+import { draggedKey, draggedValue, isSelected, keyOf, nudgeKey, pressKey } from "./keyframes.js";
+import { selectKeys } from "./timeline.js";
 import { boxWidth, xOf } from "./timescale.js";
 
 export const graphHeight = 84;
+const margin = 10;
 const samples = 160;
 /// Lines with the same unit share a scale.
 const units = { x: "length", y: "length", width: "factor", height: "factor", start: "share", end: "share" };
 const inkNames = ["accent", "clip", "state", "quiet", "ink"];
 
-/// The answers by row: { times, lines }.
-let known = new Map();
-let asked = new Map();
+/// The answers by row: { times, lines }, and the requests by number.
+const known = new Map();
+const asked = new Map();
+/// The rows whose values are those of the file, or of the draft that they contain.
+const current = new Map();
 
 /// Without a selected part, the inputs show their values.
 export const isTall = (row) => state.graph && row.path === (state.part ?? null);
 
+/// Whether the points of a row change its values. A transform has operations instead of numbers.
+const isEditable = (row) => state.subject.kind === "clip" && row.property !== "transform";
+
 export function askForValues(rows) {
   if (!state.isStaged) return;
   for (const row of rows.filter(isTall)) {
-    if (known.has(row.key) || [...asked.values()].some((one) => one.key === row.key)) continue;
-    const keys = row.tracks.flatMap((one) => one.keys).slice(0, 60);
+    if (current.get(row.key) === state.draft || [...asked.values()].some((one) => one.key === row.key)) continue;
+    const keys = row.tracks.flatMap((track) => track.keys.map((time, place) => draggedKey(track, place) ?? time)).slice(0, 60);
     const steps = Array.from({ length: samples + 1 }, (_, index) => index * state.duration / samples);
     const times = [...new Set([...steps, ...keys])].sort((a, b) => a - b);
     const name = row.tracks[0].name;
-    asked.set(send({ do: "values", name, property: row.property, times }), { key: row.key, times });
+    const number = send({ do: "values", name, property: row.property, times, ...state.draft });
+    state.elsewhere.add(number);
+    asked.set(number, { key: row.key, times, draft: state.draft, isEditable: isEditable(row) });
   }
 }
 
@@ -35,40 +45,102 @@ on("values", ({ number, lines }) => {
   const request = asked.get(number);
   if (!request) return;
   asked.delete(number);
-  known.set(request.key, { times: request.times, lines: lines.filter(({ values }) => Math.max(...values) - Math.min(...values) > 1e-6) });
+  current.set(request.key, request.draft);
+  const all = lines.map((line, component) => ({ ...line, component, isFlat: Math.max(...line.values) - Math.min(...line.values) < 1e-6 }));
+  known.set(request.key, { times: request.times, lines: all.filter(({ isFlat }) => !isFlat || request.isEditable) });
   changed("values");
 });
+on("problem", ({ number }) => asked.delete(number));
+on("refusal", ({ number }) => asked.delete(number));
 // Before the tracks ask again.
-when("staged", () => [known, asked] = [new Map(), new Map()]);
+when("staged", () => {
+  asked.clear();
+  current.clear();
+});
 
-function range(lines, line) {
-  const same = lines.filter((one) => one === line || (units[one.label] && units[one.label] === units[line.label]));
-  const all = same.flatMap((one) => one.values);
-  return [Math.min(...all), Math.max(...all)];
+/// The ranges of the lines without a draft, so that they rest while a point is dragged.
+const ranges = new Map();
+
+/// The lowest and highest value of a line and of those that share its scale.
+function range(key, line, lines) {
+  const id = `${key} ${line.component}`;
+  if (state.draft && ranges.has(id)) return ranges.get(id);
+  const all = lines.filter((one) => one === line || !one.isFlat && units[one.label] && units[one.label] === units[line.label])
+    .flatMap((one) => (one.isFlat ? [] : one.values));
+  const [low, high] = all.length ? [Math.min(...all), Math.max(...all)] : [-1, 1];
+  const [middle] = line.values;
+  ranges.set(id, line.isFlat ? [middle - (high - low) / 2, middle + (high - low) / 2] : [low, high]);
+  return ranges.get(id);
 }
 
+/// Draws the lines of a row.
+///
+/// - Returns: the points that change the row's values.
 export function drawValues(context, row, top, inks) {
   const { times, lines } = known.get(row.key) ?? { times: [], lines: [] };
   context.font = "10px system-ui, sans-serif";
   context.textBaseline = "middle";
-  lines.forEach((line, index) => {
-    const [low, high] = range(lines, line);
-    const y = (value) => top + graphHeight - 10 - (value - low) / (high - low) * (graphHeight - 20);
-    context.strokeStyle = context.fillStyle = inks[inkNames[index % inkNames.length]];
+  return lines.flatMap((line, index) => {
+    const [low, high] = range(row.key, line, lines);
+    const scale = (high - low) / (graphHeight - 2 * margin);
+    const y = (value) => top + graphHeight - margin - (value - low) / scale;
+    const ink = inks[inkNames[index % inkNames.length]];
+    context.strokeStyle = context.fillStyle = ink;
     context.lineWidth = 1.5;
     context.beginPath();
     line.values.forEach((value, place) => context[place ? "lineTo" : "moveTo"](xOf(times[place]), y(value)));
     context.stroke();
-    for (const track of row.tracks) {
-      track.keys.forEach((time, place) => {
-        const at = times.indexOf(time);
-        if (at < 0) return;
-        context.beginPath();
-        context.arc(xOf(draggedKey(track, place) ?? time), y(line.values[at]), isSelected(track, place) ? 4.5 : 3, 0, 7);
-        context.fill();
-      });
-    }
-    const own = `${line.label} ${short(Math.min(...line.values), 2)} to ${short(Math.max(...line.values), 2)}`;
+    const ends = [Math.min, Math.max].map((end) => short(end(...line.values), 2));
+    const own = `${line.label} ${ends[0] === ends[1] ? ends[0] : ends.join(" to ")}`;
     context.fillText(own.trim(), Math.max(boxWidth - 110, 0), top + 8 + index * 13);
+    const points = row.tracks.flatMap((track, play) => track.keys.map((key, place) => {
+      const time = draggedKey(track, place) ?? key;
+      const value = draggedValue(track, place, line.component) ?? line.values[times.findIndex((one) => one > time - 1e-6)];
+      const found = { row, track, place, time: key, component: line.component, value, scale };
+      return { id: `${row.key} ${play} ${place} ${line.component}`, x: xOf(time), y: y(value), found, ink, time, name: `${row.name} ${line.label}`.trim() };
+    }));
+    if (isEditable(row)) return points;
+    for (const point of points) {
+      context.beginPath();
+      context.arc(point.x, point.y, isSelected(point.found.track, point.found.place) ? 4.5 : 3, 0, 7);
+      context.fill();
+    }
+    return [];
   });
+}
+
+/// Shows the points. Each keeps its element, because a removed element loses the pointer and the focus.
+export function placePoints(points) {
+  const buttons = new Map([...$("points").children].map((one) => [one.dataset.id, one]));
+  for (const { id, x, y, found, ink, time, name } of points) {
+    const button = buttons.get(id) ?? makePoint(id);
+    buttons.delete(id);
+    // Until its value is known again, it can only change from the last one.
+    if (button.found) button.found.isStale = true;
+    if (!Number.isFinite(y)) continue;
+    if (current.get(found.row.key) === state.draft) button.found = found;
+    const text = `${short(found.value)}, ${short(time)} s`;
+    Object.assign(button, { hidden: x < 0 || x > boxWidth, ariaLabel: `${name} at ${short(time)} s`, ariaValueNow: short(found.value), ariaValueText: text });
+    Object.assign(button.dataset, { value: text, isLate: x > boxWidth / 2 });
+    Object.assign(button.style, { left: `${x}px`, top: `${y}px`, color: ink });
+    button.classList.toggle("selected", isSelected(found.track, found.place));
+  }
+  for (const button of buttons.values()) button.remove();
+}
+
+function makePoint(id) {
+  const button = make("button", { className: "point", role: "slider", "aria-orientation": "vertical" });
+  button.dataset.id = id;
+  draggable(button, ({ shiftKey }) => {
+    button.focus({ preventScroll: true });
+    const { found } = button;
+    return found && !found.isStale && pressKey(found, shiftKey);
+  });
+  // Other keys change the selected keyframes.
+  button.onfocus = () => {
+    if (button.found && button.matches(":focus-visible")) selectKeys([keyOf(button.found.track, button.found.place)]);
+  };
+  onArrows(button, (x, y, { shiftKey }) => nudgeKey(button.found, shiftKey ? 10 * x : x, shiftKey ? -10 * y : -y));
+  $("points").append(button);
+  return button;
 }

@@ -7,8 +7,10 @@ import { seek } from "./time.js";
 import { freeTimeAt, timeAt, xOf } from "./timescale.js";
 import { selectKeys, trackOf } from "./timeline.js";
 
-/// The keyframe that is dragged: { row, track, place, time, isEnd, to, by, change }.
+/// The keyframe that is dragged, with what `keyAt` finds, and the change that its drag makes.
 let drag = null;
+/// The timer that ends a run of arrow keys.
+let timer = null;
 
 /// The keyframe at a place of a row, within so many pixels; undefined for none.
 export function keyAt(row, clientX, reach) {
@@ -21,12 +23,14 @@ export function keyAt(row, clientX, reach) {
   return nearest && distance(nearest) <= reach ? nearest : undefined;
 }
 
-const keyOf = (track, place) => ({ track: { name: track.name, property: track.property }, index: track.indices[place] });
+export const keyOf = (track, place) => ({ track: { name: track.name, property: track.property }, index: track.indices[place] });
 const isSame = (a, b) => a.index === b.index && a.track.name === b.track.name && a.track.property === b.track.property;
 export const isSelected = (track, place) => state.keys.some((one) => isSame(one, keyOf(track, place)));
 
 /// Selects a keyframe, or several with `isMore`.
 ///
+/// - Parameter found: a keyframe; for a point of a graph also the `component` of its value, the `value`,
+///   and the change of the value per pixel as `scale`.
 /// - Returns: the actions of its drag.
 export function pressKey(found, isMore) {
   const { track, place, time, isEnd } = found;
@@ -35,23 +39,20 @@ export function pressKey(found, isMore) {
   if (isMore && isKnown) selectKeys(state.keys.filter((one) => !isSame(one, key)));
   else if (!isKnown && !isEnd) selectKeys(isMore ? [...state.keys, key] : [key]);
   seek(time);
-  drag = { ...found };
+  drag = { ...found, key, found };
   return {
-    move(event) {
+    move({ clientX, altKey }, [x, y]) {
       // Another view has other keyframes.
       if (!drag) return;
-      if (isEnd) dragEnd(event.clientX);
-      else dragKeys(event);
-      changed("key");
+      drag.isVertical ??= found.scale !== undefined && Math.abs(y) > Math.abs(x);
+      if (isEnd) dragEnd(clientX);
+      else if (drag.isVertical) setValue(found.value - y * found.scale);
+      else moveKeys((altKey ? timeAt(clientX) : Math.round(timeAt(clientX) / frameTime()) * frameTime()) - time);
     },
     end(isMoved) {
-      const change = drag?.change;
-      drag = null;
       // A click on one of several selects it alone.
       if (!isMoved && isKnown && !isMore) selectKeys([key]);
-      if (!change) return changed("key");
-      commit(change, isEnd ? "Transition duration"
-        : state.keys.length > 1 ? `Move ${state.keys.length} keyframes` : `Move keyframe of ${track.name.split("/").at(-1)} ${track.property}`);
+      drop();
     },
     cancel() {
       drag = null;
@@ -62,22 +63,66 @@ export function pressKey(found, isMore) {
   };
 }
 
+/// Writes the change of a drag.
+function drop() {
+  clearTimeout(timer);
+  const { change, found, track, isEnd, isVertical, now } = drag ?? {};
+  if (isVertical) found.value = now;
+  drag = null;
+  changed("key");
+  if (!change) return;
+  const name = `${track.name.split("/").at(-1)} ${track.property}`;
+  commit(change, isEnd ? "Transition duration" : isVertical ? `Value of ${name}`
+    : state.keys.length > 1 ? `Move ${state.keys.length} keyframes` : `Move keyframe of ${name}`);
+}
+
+/// Changes a keyframe by steps of an arrow key, in frames and in steps of its value. A run of keys is one
+/// change.
+export function nudgeKey(found, frames, steps) {
+  const isVertical = steps !== 0;
+  if (drag && (drag.isVertical !== isVertical || drag.sum === undefined)) drop();
+  if (!drag && (!found || found.isStale && !isVertical)) return;
+  if (!drag) {
+    pressKey(found);
+    Object.assign(drag, { isVertical, sum: 0 });
+  }
+  drag.sum += frames + steps;
+  if (isVertical) setValue(drag.value + drag.sum * grain(drag.scale));
+  else moveKeys(drag.sum * frameTime());
+  clearTimeout(timer);
+  timer = setTimeout(drop, 500);
+}
+
+/// The rounding of a value that a pixel changes by so much: a power of ten.
+const grain = (scale) => 10 ** Math.ceil(Math.log10(scale) - 0.5);
+
+/// The number in the file changes by as much as the value, which can also be the sum of several tracks.
+function setValue(value) {
+  const { key, component, scale } = drag;
+  drag.now = Number((Math.round(value / grain(scale)) * grain(scale)).toFixed(4));
+  preview({ edit: { addToKey: { key, component, difference: drag.now - drag.value } } });
+}
+
 /// Moves the selected keyframes, which keep their distances. The playhead follows.
-function dragKeys({ clientX, altKey }) {
+function moveKeys(seconds) {
   const { track, place, time } = drag;
-  const frame = frameTime();
-  const wanted = altKey ? timeAt(clientX) : Math.round(timeAt(clientX) / frame) * frame;
   const sign = direction(track, place);
   const moves = state.keys.map((key) => ({ key, own: trackOf(key) })).filter(({ own }) => own);
-  let by = (wanted - time) * sign;
+  let by = seconds * sign;
   for (const { key, own } of moves) {
     const at = own.fractions[key.index] * own.length;
     by = Math.min(Math.max(by, -at), own.length - at);
   }
+  Object.assign(drag, { by, to: time + by * sign });
   const keys = moves.map(({ key, own }) => ({ key, fraction: own.fractions[key.index] + by / own.length }));
-  Object.assign(drag, { by, to: time + by * sign, change: { edit: { moveKeys: { keys } } } });
-  draft(drag.change);
+  preview({ edit: { moveKeys: { keys } } });
   seek(drag.to);
+}
+
+function preview(change) {
+  drag.change = change;
+  draft(change);
+  changed("key");
 }
 
 /// 1, or -1 for a keyframe in a play that goes back.
@@ -96,8 +141,7 @@ function dragEnd(clientX) {
   const duration = Math.max(Number(field.text) + freeTimeAt(clientX) - time, 0.01);
   if (!Number.isFinite(duration)) return;
   drag.to = time + duration - Number(field.text);
-  drag.change = [{ path: field.path, was: field.text, text: short(duration, 2) }];
-  draft(drag.change);
+  preview([{ path: field.path, was: field.text, text: short(duration, 2) }]);
 }
 
 /// The place of a dragged keyframe; null for all others.
@@ -106,6 +150,10 @@ export function draggedKey(track, place) {
   if (drag.isEnd) return drag.track === track && drag.place === place ? drag.to : null;
   return isSelected(track, place) ? track.keys[place] + drag.by * direction(track, place) : null;
 }
+
+/// The value of the dragged point of a graph; null for all others.
+export const draggedValue = (track, place, component) =>
+  (drag?.track === track && drag.place === place && drag.component === component ? drag.now ?? null : null);
 
 /// Selects the keyframes between two times in some rows.
 export function selectBetween(rows, start, end, known) {

@@ -56,7 +56,7 @@ const shortcuts = [
   ["Alt ↑ ↓", "move the selected part behind or in front of its neighbor"],
   ["Ctrl D", "duplicate the selected part"],
   ["Ctrl Z", "undo an edit; with Shift, redo"],
-  ["on a handle ↑ →", "change it by 1 point or degree; with Shift, by more"],
+  ["on a handle or point ↑ →", "change it by a small step; with Shift, by more"],
   ["?", "this list", { "?": showHelp }],
 ];
 const keys = Object.assign({}, ...shortcuts.map(([, , actions]) => actions));

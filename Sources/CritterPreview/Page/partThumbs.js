@@ -3,13 +3,12 @@
 import { later, make } from "./dom.js";
 import { when } from "./state.js";
 import { straight } from "./stage.js";
-import { askForTile, whenSeen } from "./tiles.js";
+import { askForTile, giveUpTiles, whenSeen } from "./tiles.js";
 
 /// In pixels; shown at half the size.
 const side = 40;
 
 let canvases = new Map();
-let givenUp = [];
 
 /// The canvas for a part, which keeps its image when the tree is drawn again.
 export function thumb(path) {
@@ -25,11 +24,10 @@ function draw(canvas, { width, height, pixels }) {
 }
 
 const drawAll = later(() => {
-  for (const giveUp of givenUp) giveUp();
-  givenUp = [];
+  giveUpTiles("parts");
   for (const [name, canvas] of canvases) {
     if (!canvas.isConnected) continue;
-    whenSeen(canvas, () => givenUp.push(askForTile({ do: "thumb", name }, (image) => { if (image) draw(canvas, image); })));
+    whenSeen(canvas, () => askForTile("parts", { do: "thumb", name }, (image) => { if (image) draw(canvas, image); }));
   }
 }, 1200);
 

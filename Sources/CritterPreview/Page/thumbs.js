@@ -2,14 +2,12 @@
 
 import { $, later, make } from "./dom.js";
 import { state, viewRequest, when } from "./state.js";
-import { askForTile, showTile } from "./tiles.js";
+import { askForTile, giveUpTiles, showTile } from "./tiles.js";
 import { seek } from "./time.js";
 
 /// The width in CSS pixels.
 const height = 28;
 const most = 24;
-
-let givenUp = [];
 
 const isMotion = () => state.rig && state.duration > 0 && state.subject.kind !== "live";
 
@@ -20,8 +18,7 @@ function schedule() {
 }
 
 function draw() {
-  for (const giveUp of givenUp) giveUp();
-  givenUp = [];
+  giveUpTiles("frames");
   if (!state.isStaged || !isMotion()) return;
   const width = height * state.rig.width / state.rig.height;
   const count = Math.min(Math.max(Math.floor($("thumbs").clientWidth / (width + 2)), 1), most);
@@ -29,11 +26,11 @@ function draw() {
   const scale = Math.min(height * devicePixelRatio / state.rig.height, 8);
   const images = Array.from({ length: count }, () => make("img", { alt: "", draggable: false }));
   const stage = viewRequest();
-  givenUp = images.map((image, index) => askForTile({
-    stage, time: first + (last - first) * (count === 1 ? 0 : index / (count - 1)),
-    output: { format: "png", scale },
-  }, (url) => { if (url) showTile(image, url); }));
-  for (const image of images) image.style.width = `${width}px`;
+  images.forEach((image, index) => {
+    const time = first + (last - first) * (count === 1 ? 0 : index / (count - 1));
+    askForTile("frames", { stage, time, output: { format: "png", scale } }, (url) => { if (url) showTile(image, url); });
+    image.style.width = `${width}px`;
+  });
   $("thumbs").replaceChildren(...images);
 }
 

@@ -3,7 +3,7 @@
 import { on, send } from "./wire.js";
 import { state } from "./state.js";
 
-const waiting = [];
+let waiting = [];
 let current = null;
 let timer = null;
 
@@ -12,15 +12,16 @@ const pause = 250;
 
 /// Asks for an image. `show` gets its URL or its pixels; null if it can't be drawn.
 ///
-/// - Returns: a function that gives it up.
-export function askForTile(request, show) {
-  const job = { request, show };
-  waiting.push(job);
+/// - Parameter group: the name of a group of requests.
+export function askForTile(group, request, show) {
+  waiting.push({ group, request, show });
   next();
-  return () => {
-    job.show = null;
-    if (waiting.includes(job)) waiting.splice(waiting.indexOf(job), 1);
-  };
+}
+
+/// Gives up the requests of a group.
+export function giveUpTiles(group) {
+  waiting = waiting.filter((job) => job.group !== group);
+  if (current?.group === group) current.show = null;
 }
 
 function next() {
@@ -48,7 +49,7 @@ on("thumb", (thumb) => finish(thumb.number, thumb));
 on("problem", ({ number }) => finish(number, null));
 on("refusal", ({ number }) => finish(number, null));
 on("disconnected", () => {
-  waiting.length = 0;
+  waiting = [];
   current = null;
 });
 

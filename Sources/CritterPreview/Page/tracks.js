@@ -6,7 +6,7 @@ import { choose } from "./parts.js";
 import { draggable } from "./drag.js";
 import { draggedKey, isSelected, keyAt, pressKey, selectBetween } from "./keyframes.js";
 import { selectKeys } from "./timeline.js";
-import { askForValues, drawValues, graphHeight, isTall } from "./graph.js";
+import { askForValues, drawValues, graphHeight, isTall, placePoints } from "./graph.js";
 import { drawRuler } from "./ruler.js";
 import { reach, seek } from "./time.js";
 import { boxWidth, colors, pen, timeAt, xOf } from "./timescale.js";
@@ -41,7 +41,6 @@ function place() {
     Object.assign(row, { top, height: isTall(row) ? rowHeight + graphHeight : rowHeight });
     top += row.height;
   }
-  askForValues(rows);
   drawNames();
   draw();
 }
@@ -62,14 +61,15 @@ function drawNames() {
 }
 
 function draw() {
+  askForValues(rows);
   const canvas = $("trackCanvas");
-  canvas.hidden = $("playhead").hidden = rows.length === 0;
+  canvas.hidden = $("points").hidden = $("playhead").hidden = rows.length === 0;
   drawRuler();
   movePlayhead();
   if (canvas.hidden) return;
   const context = pen(canvas, boxWidth, rows.at(-1).top + rows.at(-1).height);
   const inks = colors();
-  for (const row of rows) drawRow(context, row, inks);
+  placePoints(rows.flatMap((row) => drawRow(context, row, inks)));
   if (marquee) {
     context.strokeStyle = inks.accent;
     context.strokeRect(Math.min(marquee.x, marquee.toX), Math.min(marquee.y, marquee.toY),
@@ -78,6 +78,7 @@ function draw() {
   canvas.setAttribute("aria-label", `Tracks: ${rows.slice(0, 30).map((row) => row.name).join(", ")}`);
 }
 
+/// - Returns: the points of its values.
 function drawRow(context, row, inks) {
   const { top, height } = row;
   const y = (way) => top + rowHeight - 5 - Math.min(Math.max(way, -0.15), 1.15) * (rowHeight - 10);
@@ -87,7 +88,7 @@ function drawRow(context, row, inks) {
   }
   context.fillStyle = inks.line;
   context.fillRect(0, top + height - 0.5, boxWidth, 0.5);
-  if (isTall(row)) drawValues(context, row, top + rowHeight, inks);
+  const points = isTall(row) ? drawValues(context, row, top + rowHeight, inks) : [];
   context.strokeStyle = inks.accent;
   context.lineWidth = 1.5;
   for (const track of row.tracks) {
@@ -101,6 +102,7 @@ function drawRow(context, row, inks) {
       diamond(context, xOf(draggedKey(track, place) ?? time), top + rowHeight / 2, isSelected(track, place) ? 5.5 : 4);
     });
   }
+  return points;
 }
 
 function diamond(context, x, y, size) {

@@ -145,13 +145,11 @@ const makers = {
       swatch.style.background = color;
       return swatch;
     });
-    if (!field.definition) {
-      well.oninput = () => { box.value = well.value; show(well.value); };
-      well.onchange = () => save(well.value);
-      return [well, box, ...swatches];
-    }
-    // A named color: the change goes into its definition, so that parts and themes still share it.
     const { definition } = field;
+    well.oninput = () => { box.value = well.value; show(well.value); };
+    well.onchange = () => save(well.value);
+    if (!definition) return [well, box, ...swatches];
+    // A named color: the change goes into its definition, so that parts and themes still share it.
     const change = () => [{ path: definition.path, text: well.value, was: definition.text }];
     well.oninput = () => draft(change());
     well.onchange = () => commit(change(), `color ${value} ${well.value}`);

@@ -44,6 +44,10 @@ struct EditedRig {
       try changeKeys(keys.map { RigEdit.PlacedKey(key: $0, fraction: 0) }) {
         try $0.removing($1.map(\.index), in: $2)
       }
+    case .addToKey(let key, let component, let difference):
+      try changeKeys([RigEdit.PlacedKey(key: key, fraction: 0)]) {
+        try $0.adding(difference, to: component, of: $1[0].index, in: $2)
+      }
     }
   }
 

@@ -48,7 +48,7 @@ extension Stage {
 
   /// Sends the values of a part's property, or of an input.
   func sendValues(_ request: PageRequest) throws {
-    let live = try openRig()
+    let live = try draft(request, of: openRig())
     let times = (request.times ?? []).prefix(Self.maximumPathSamples)
     if request.property == "input" {
       let values = times.map { live.inputs(at: $0)[request.name ?? ""] ?? 0 }

@@ -235,6 +235,11 @@ def check_colors_are_edited_added_and_renamed(page):
     page.choose("#theme", "night.theme.yaml")
     page.until(f"critter.state.theme && {CURRENT}")
     page.equals("document.querySelector('#colorsOf').textContent", "of night")
+    pixels = page.run(PIXELS)
+    page.run("(() => { const well = document.querySelector('[aria-label=\"Color fur\"]');"
+             "well.value = '#445566'; well.oninput(); })()")
+    page.until(f"{PIXELS} !== '{pixels}'")
+    assert page.workshop.read("bear/night.theme.yaml") == theme
     page.run(f"{pick}('fur', '#445566')")
     page.until_true(lambda: page.workshop.read("bear/night.theme.yaml") == theme.replace("#223344", "#445566"))
     page.until("!document.querySelector('#undo').disabled")
@@ -298,6 +303,71 @@ def check_values_are_drawn_over_time(page):
     page.shot("values")
     page.click("#graph")
     page.until(f"{height} === {before}")
+
+
+def point(page, label):
+    """The middle of a point of the graph, by the start of its name."""
+    return page.middle(f'.point[aria-label^="{label}"]')
+
+
+def check_points_of_the_graph_change_values_and_times(page):
+    text = page.workshop.read("bear/rig.yaml")
+    gaze = lambda: re.search(r"gaze: (\{ values: .*)", page.workshop.read("bear/rig.yaml")).group(1)
+    show(page, "clip=look&at=0&scale=2", None)
+    page.click("#graph")
+    x, y = point(page, "gaze at 1 s")
+    pixels = page.run(PIXELS)
+    for kind, by in [("mousePressed", 0), ("mouseMoved", 16), ("mouseMoved", 32)]:
+        page.browser.call("Input.dispatchMouseEvent", type=kind, x=x, y=y + by, button="left", buttons=1, clickCount=1)
+    # The image and the line follow, and nothing is written yet.
+    page.until(f"critter.state.draft && {PIXELS} !== '{pixels}'")
+    page.until("document.querySelector('.point:active').dataset.value === '0.5, 1 s'")
+    page.shot("point")
+    assert page.workshop.read("bear/rig.yaml") == text
+    page.browser.call("Input.dispatchMouseEvent", type="mouseReleased", x=x, y=y + 32, button="left", clickCount=1)
+    page.until_true(lambda: gaze().startswith("{ values: [0, 0.5, 0],"))
+    undo(page, text)
+    left, _, width, _ = page.box("#trackBox")
+    x, y = point(page, "gaze at 1 s")
+    page.browser.drag(x, y, left + width * 0.25, y + 2, steps=6)
+    page.until_true(lambda: re.search(r"times: \[0, 0\.2[45]\d*, 1\]", gaze()))
+    undo(page, text)
+    # Keys, as one change for each direction.
+    page.until("document.querySelector('.point[aria-label^=\"gaze at 1 s\"]').found?.value === 1")
+    page.run("document.querySelector('.point[aria-label^=\"gaze at 1 s\"]').focus()")
+    for _ in range(3):
+        page.browser.key("ArrowDown")
+    page.until_true(lambda: gaze().startswith("{ values: [0, 0.97, 0],"))
+    page.until(f"{CURRENT} && critter.state.draft === null && document.activeElement.ariaValueNow === '0.97'")
+    undo(page, text)
+    page.click("#graph")
+
+
+def check_points_change_components_of_vectors(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "clip=idle&at=1&scale=2", "leftArm")
+    key(page, "k")
+    written(page, text)
+    before = page.workshop.read("bear/rig.yaml")
+    page.click("#graph")
+    # All are 0, so the scale is from -1 to 1.
+    x, y = point(page, "leftArm translate y at 1 s")
+    page.browser.drag(x, y, x, y - 16, steps=4)
+    new = written(page, before)
+    assert len(new) == 1 and "values: [[0, 0], [0, 0.5], [0, 0]]" in new[0], new
+    undo(page, before)
+    undo(page, text)
+    # The file has distances from the place at rest.
+    show(page, "clip=idle&at=0&scale=2", "head")
+    old = re.search(r"position:\n.*?values: (\[.*?\])\n", text, re.S).group(1)
+    x, y = point(page, "head position y at 1.15 s")
+    page.browser.drag(x, y, x, y - 16, steps=4)
+    written(page, text)
+    new = re.search(r"position:\n.*?values: (\[.*?\])\n", page.workshop.read("bear/rig.yaml"), re.S).group(1)
+    changed = [(one, other) for one, other in zip(json.loads(old), json.loads(new)) if one != other]
+    assert len(changed) == 1 and changed[0][0][0] == changed[0][1][0] and 0.2 < changed[0][1][1] - changed[0][0][1] < 0.6, changed
+    undo(page, text)
+    page.click("#graph")
 
 
 def check_the_looped_range_is_in_the_file(page):
