@@ -107,12 +107,22 @@ class Chromium(Browser):
             mouse("mouseMoved", x + (to_x - x) * part, y + (to_y - y) * part, buttons=1)
         mouse("mouseReleased", to_x, to_y, clickCount=1)
 
+    def drag_by_finger(self, x, y, to_x, to_y, steps=6):
+        touch = lambda kind, *points: self.call("Input.dispatchTouchEvent", type=kind, touchPoints=list(points))
+        touch("touchStart", {"x": x, "y": y})
+        for step in range(1, steps + 1):
+            part = step / steps
+            touch("touchMove", {"x": x + (to_x - x) * part, "y": y + (to_y - y) * part})
+        touch("touchEnd")
+
     def click_on(self, selector):
         self.click(*self.middle(selector))
 
-    def key(self, key, code=None, text=None):
-        codes = {"Escape": 27, "Enter": 13, "Backspace": 8, "Tab": 9, " ": 32, "ArrowRight": 39, "ArrowLeft": 37}
-        common = dict(key=key, code=code or key, windowsVirtualKeyCode=codes.get(key, 0))
+    def key(self, key, code=None, text=None, modifiers=0):
+        """modifiers: 2 for Ctrl, 8 for Shift."""
+        codes = {"Escape": 27, "Enter": 13, "Backspace": 8, "Tab": 9, " ": 32, "ArrowRight": 39, "ArrowLeft": 37,
+                 "ArrowUp": 38, "ArrowDown": 40}
+        common = dict(key=key, code=code or key, windowsVirtualKeyCode=codes.get(key, 0), modifiers=modifiers)
         self.call("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown",
                   **common, **({"text": text} if text else {}))
         self.call("Input.dispatchKeyEvent", type="keyUp", **common)

@@ -1,5 +1,6 @@
 """The main loop in another browser: look, save, tweak, undo."""
 
+from edit_checks import show, track, written
 from page_checks import PIXELS
 
 RIG = "bear/rig.yaml"
@@ -16,6 +17,8 @@ def check_the_main_loop_in_firefox(page):
         page.shows(png.stdout)
     look_at_a_save(page)
     move_a_part(page)
+    move_a_keyframe(page)
+    change_a_color(page)
     page.run("document.querySelector('#allButton').click()")
     page.until("document.querySelectorAll('#all .tile img').length > 5"
                " && document.querySelector('#all .tile img').naturalWidth > 0")
@@ -43,6 +46,33 @@ def move_a_part(page):
     page.until_true(lambda: page.workshop.read(RIG) != text)
     old, new = text.splitlines(), page.workshop.read(RIG).splitlines()
     assert [one for one, other in zip(old, new) if one != other] != [] and len(old) == len(new)
+    undo_change(page, text)
+
+
+def move_a_keyframe(page):
+    text = page.workshop.read(RIG)
+    show(page, "clip=idle&at=2.35&scale=2", "head")
+    x, y, width = track(page, "head transform")
+    page.browser.drag(x + width * 0.47, y, x + width * 0.5, y)
+    new = written(page, text)
+    assert len(new) == 1 and new[0].startswith("times: [0, 0.4, 0."), new
+    undo_change(page, text)
+
+
+def change_a_color(page):
+    text = page.workshop.read(RIG)
+    show(page, "state=rest&scale=2", None)
+    pixels = page.run(PIXELS)
+    well = "document.querySelector('[aria-label=\"Color light\"]')"
+    page.run(f"(() => {{ const well = {well}; well.value = '#ffeeaa'; well.oninput(); }})()")
+    page.until(f"{PIXELS} !== '{pixels}'")
+    assert page.workshop.read(RIG) == text
+    page.run(f"{well}.onchange()")
+    assert written(page, text) == ['light: "#ffeeaa"']
+    undo_change(page, text)
+
+
+def undo_change(page, text):
     page.until("!document.querySelector('#undo').disabled")
     page.run("document.querySelector('#undo').click()")
     page.until_true(lambda: page.workshop.read(RIG) == text)

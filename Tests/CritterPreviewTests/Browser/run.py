@@ -12,6 +12,7 @@ import time
 import traceback
 from concurrent.futures import ThreadPoolExecutor
 
+import access_checks
 import edit_checks
 import firefox
 import firefox_checks
@@ -34,7 +35,7 @@ def main(program, parts, names):
     server = Server(workshop, "bear", "login")
     # At last whether the page ever complained.
     checks = (view_checks.CHECKS + look_checks.CHECKS + reading_checks.CHECKS
-              + edit_checks.CHECKS + work_checks.CHECKS + page_checks.CHECKS)
+              + edit_checks.CHECKS + work_checks.CHECKS + access_checks.CHECKS + page_checks.CHECKS)
     needs_browser = wanted(shape_checks.CHECKS + checks, names)
     with ThreadPoolExecutor() as pool:
         # It takes its time to start.
