@@ -106,26 +106,13 @@ const entry = (button, more) => make("div", { className: "entry" }, button, ...m
 
 // Transitions, clips and scenes
 
-function drawTransitions() {
-  const { rig } = state;
-  const { transitions } = rig;
-  $("transitionsBox").hidden = rig.states.length < 2;
-  refill($("transitions"), transitions.map((transition, index) => {
-    const { title, subject: { from, to }, choose } = motion(transition);
-    const button = make("button", { onclick: choose }, make("span", { textContent: title }),
-      make("span", { className: "quiet", textContent: `${short(transition.duration)} s` }));
-    press(button, state.subject.kind === "transition" && state.subject.from.join() === from.join()
-      && state.subject.to.join() === to.join());
-    return entry(button, menuButton("transition", String(index), title));
-  }));
-}
-
 /// A transition as a selection for the stage.
-function motion(transition) {
+function motion(transition, index) {
   const [from, to] = ends(transition);
   const subject = { kind: "transition", from, to, states: to };
+  const title = `${transition.from ?? "any"} → ${transition.to ?? "any"}`;
   return {
-    title: `${transition.from ?? "any"} → ${transition.to ?? "any"}`, subject,
+    title, length: transition.duration, subject, menu: ["transition", String(index), title],
     choose: () => {
       state.states = to;
       play(subject);
@@ -134,7 +121,7 @@ function motion(transition) {
 }
 
 const clips = () => state.rig.clips.map((clip) => ({
-  title: clip.name, hint: `${short(clip.duration)} s${clip.loops ? ", loops" : ""}`,
+  title: clip.name, hint: `${short(clip.duration)} s${clip.loops ? ", loops" : ""}`, menu: ["clip", clip.name],
   subject: { kind: "clip", name: clip.name, states: statesUnder(clip) }, choose: () => playClip(clip),
 }));
 
@@ -163,10 +150,12 @@ function ends({ from, to }) {
 }
 
 function drawList(id, things) {
-  refill($(id), things.map(({ title, hint, subject, choose }) => {
-    const button = make("button", { textContent: title, title: hint, onclick: choose });
-    press(button, state.subject.kind === subject.kind && state.subject.name === subject.name);
-    return entry(button, subject.kind === "clip" ? menuButton("clip", title) : []);
+  refill($(id), things.map(({ title, hint = "", length, subject, choose, menu }) => {
+    const button = make("button", { title: hint, onclick: choose }, make("span", { textContent: title }),
+      ...(length === undefined ? [] : [make("span", { className: "quiet", textContent: `${short(length)} s` })]));
+    const { kind, name, from, to } = state.subject;
+    press(button, kind === subject.kind && name === subject.name && from?.join() === subject.from?.join() && to?.join() === subject.to?.join());
+    return entry(button, menu ? menuButton(...menu) : []);
   }));
 }
 
@@ -217,7 +206,8 @@ export function playFrom() {
 function draw() {
   if (!state.rig) return;
   drawStates();
-  drawTransitions();
+  $("transitionsBox").hidden = state.rig.states.length < 2;
+  drawList("transitions", state.rig.transitions.map(motion));
   drawList("clips", clips());
   drawList("scenes", scenes());
   $("noClips").hidden = state.rig.clips.length > 0;
