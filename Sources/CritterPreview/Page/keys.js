@@ -54,6 +54,7 @@ const shortcuts = [
   }],
   ["Shift and click", "select several parts or keyframes; drag in the tracks to select all in a rectangle"],
   ["Alt ↑ ↓", "move the selected part behind or in front of its neighbor"],
+  ["Alt → ←", "move the selected part into the part above it, or out of its parent"],
   ["Ctrl D", "duplicate the selected part"],
   ["Ctrl Z", "undo an edit; with Shift, redo"],
   ["on a handle or point ↑ →", "change it by a small step; with Shift, by more"],

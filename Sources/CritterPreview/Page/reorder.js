@@ -1,59 +1,70 @@
-// Dragging a part to another place among the parts with the same parent.
+// Moving a part in the tree: next to another part, or into it.
 
 import { $ } from "./dom.js";
 import { state } from "./state.js";
 import { draggable } from "./drag.js";
 import { commit } from "./edit.js";
-import { isOwn } from "./parts.js";
+import { choose, isOwn } from "./parts.js";
 
+/// The path of a part's parent with a slash; empty at the top.
 const parent = (path) => path.slice(0, path.lastIndexOf("/") + 1);
-const siblings = (path) => state.rig.parts.map((one) => one.path).filter((other) => parent(other) === parent(path) && isOwn(other));
+const nameOf = (path) => path.split("/").at(-1);
 
-function move(part, beside, isAfter) {
-  if (part !== beside) commit({ edit: { movePart: { part, sibling: beside, isAfter } } }, `Move ${part.split("/").at(-1)}`);
+/// - Parameter place: `before` or `after` the other part, or `in` it.
+function move(part, other, place) {
+  if (!other) return;
+  const path = (place === "in" ? `${other}/` : parent(other)) + nameOf(part);
+  const isSelected = state.part === part;
+  commit({ edit: place === "in" ? { nestPart: { part, parent: other } } : { movePart: { part, sibling: other, isAfter: place === "after" } } },
+    `Move ${nameOf(part)}`, { done: () => { if (isSelected) choose(path); } });
 }
 
-/// The row at a place, or the one of the part that contains it, and whether the place is behind it.
-function targetAt(path, { clientX, clientY }) {
+/// The part at a place of the tree, where a dragged part would go, and the row that shows it.
+function targetAt(part, { clientX, clientY }) {
   const row = document.elementFromPoint(clientX, clientY)?.closest("#parts li");
-  const own = row && siblings(path).find((one) => `${row.dataset.path}/`.startsWith(`${one}/`));
-  if (!own) return null;
-  const rows = [...$("parts").children].filter((one) => !one.hidden && `${one.dataset.path}/`.startsWith(`${own}/`));
-  const [top, bottom] = [rows[0].getBoundingClientRect().top, rows.at(-1).getBoundingClientRect().bottom];
-  const isAfter = clientY > (top + bottom) / 2;
-  return { path: own, isAfter, row: isAfter ? rows.at(-1) : rows[0] };
+  const path = row?.dataset.path;
+  if (!path || !isOwn(path) || `${path}/`.startsWith(`${part}/`)) return null;
+  const { top, height } = row.getBoundingClientRect();
+  const share = (clientY - top) / height;
+  if (share > 0.3 && share < 0.7) return { path, place: "in", row };
+  if (share < 0.5) return { path, place: "before", row };
+  // After the parts in it, too.
+  const rows = [...$("parts").children].filter((one) => !one.hidden && `${one.dataset.path}/`.startsWith(`${path}/`));
+  return { path, place: "after", row: rows.at(-1) };
 }
 
 function mark(target) {
-  for (const row of $("parts").children) {
-    row.classList.toggle("dropBefore", row === target?.row && !target.isAfter);
-    row.classList.toggle("dropAfter", row === target?.row && target.isAfter);
-  }
+  for (const row of $("parts").children) delete row.dataset.drop;
+  if (target) target.row.dataset.drop = target.place;
 }
 
 draggable($("parts"), ({ target, pointerType }) => {
   const path = target.closest(".name") && target.closest("li").dataset.path;
   // A finger scrolls the list.
   if (!path || !isOwn(path) || pointerType === "touch") return null;
-  let place = null;
+  let found = null;
   return {
     move(event) {
-      place = targetAt(path, event);
-      mark(place);
+      found = targetAt(path, event);
+      mark(found);
     },
     end() {
       mark(null);
-      if (place) move(path, place.path, place.isAfter);
+      if (found) move(path, found.path, found.place);
     },
     cancel: () => mark(null),
   };
 });
 
 addEventListener("keydown", (event) => {
-  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  if (!by || !event.altKey || !state.part || event.target.closest("dialog, input:not([type=range])")) return;
+  if (!event.altKey || !state.part || event.target.closest("dialog, input:not([type=range])")) return;
+  const siblings = state.rig.parts.map((one) => one.path).filter((one) => parent(one) === parent(state.part) && isOwn(one));
+  const index = siblings.indexOf(state.part);
+  const target = {
+    ArrowUp: [siblings[index - 1], "before"], ArrowDown: [siblings[index + 1], "after"],
+    ArrowRight: [siblings[index - 1], "in"], ArrowLeft: [parent(state.part).slice(0, -1), "after"],
+  }[event.key];
+  if (!target) return;
   event.preventDefault();
-  const all = siblings(state.part);
-  const next = all[all.indexOf(state.part) + by];
-  if (next) move(state.part, next, by > 0);
+  move(state.part, ...target);
 });

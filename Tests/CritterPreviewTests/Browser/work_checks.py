@@ -5,7 +5,7 @@ import os
 import re
 
 from edit_checks import lines, redo, show, track, undo, written
-from page_checks import CURRENT, PIXELS, SETTLED
+from page_checks import CURRENT, PIXELS, RESTING, SETTLED
 from server import Server
 
 DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120">
@@ -193,6 +193,21 @@ def check_parts_are_reordered_by_dragging(page):
     assert sorted(new.split("\n")) == sorted(text.split("\n")) and new != text, new
     page.equals("critter.state.part", "head/leftEye")
     undo(page, text)
+    # Into another part, where it stays in its place, and out again with the keyboard.
+    show(page, "state=rest&scale=2", "head/leftBlush")
+    place = "critter.state.placed.find((one) => one.path.endsWith('leftBlush'))?.corners[0].map(Math.round).join()"
+    before = page.run(place)
+    x, y = page.middle("[data-path='head/leftBlush'] .name")
+    page.browser.drag(x, y, *page.middle("[data-path='head/muzzle'] .name"), steps=6)
+    page.until(f"critter.state.part === 'head/muzzle/leftBlush' && {RESTING}")
+    page.equals(place, before)
+    key(page, "ArrowLeft", altKey=True)
+    page.until(f"critter.state.part === 'head/leftBlush' && {RESTING}")
+    page.equals(place, before)
+    for _ in range(2):
+        undo(page, None)
+    assert page.workshop.read("bear/rig.yaml") == text
+    show(page, "state=rest&scale=2", "head/leftEye")
     # With the keyboard.
     key(page, "ArrowDown", altKey=True)
     page.until(f"{order}.includes('rightEye,leftEye')")
