@@ -89,6 +89,8 @@ export function ask(id, title, content, buttons) {
     make("div", { className: "row end" }, ...choices)));
   document.body.append(dialog);
   dialog.showModal();
+  // The focus is on a button below a long text.
+  dialog.scrollTop = 0;
   return new Promise((done) => {
     dialog.onclose = () => {
       dialog.remove();

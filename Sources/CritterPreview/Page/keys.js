@@ -67,7 +67,7 @@ function remove() {
 }
 
 function showHelp() {
-  const shown = (word) => (/^[a-z]/.test(word) ? `${word} ` : make("kbd", { textContent: word }));
+  const shown = (word) => (/^[a-z]/.test(word) ? make("span", { textContent: word }) : make("kbd", { textContent: word }));
   ask("help", "Keyboard shortcuts", [make("dl", {}, ...shortcuts.map(([words, text]) => make("div", {},
     make("dt", {}, ...words.split(" ").map(shown)), make("dd", { textContent: text }))))], { close: "Close" });
 }
