@@ -19,7 +19,8 @@ let pending = null;
 /// Writes a change into the file. Each value contains the value that the page saw.
 ///
 /// - Parameter options: the answer to a conflict as `choice`, whether the change `continues` the last
-///   one, and functions for its result: `done`, and `failed` with problems.
+///   one, and functions for its result: `done`, which returns false while the rig lacks the change, and
+///   `failed` with problems.
 export function commit(change, label, options = {}) {
   if (!change || change.length === 0) return;
   const { choice, continues } = options;
@@ -55,7 +56,7 @@ export function showHistory({ undo, redo }) {
   }
 }
 
-/// What to do when the written file has come back.
+/// What to do when the rig has the change.
 let next = null;
 
 on("changed", ({ number, outcome, conflict, others, hasEditor, undo, redo }) => {
@@ -63,16 +64,19 @@ on("changed", ({ number, outcome, conflict, others, hasEditor, undo, redo }) => 
   if (number !== pending?.number) return;
   // The written value comes back with the file.
   if (outcome !== "written") draft(null);
-  else if (pending.done) next = pending.done;
+  else if (pending.done) {
+    next = pending.done;
+    proceed();
+  }
   if (conflict) resolve(conflict);
   if (others?.length) showOthers(others, hasEditor);
   changed("edited");
 });
-when("reload", () => {
-  const act = next;
-  next = null;
-  act?.();
-});
+/// The rig with the change comes before or after the answer, and other versions may come between them.
+function proceed() {
+  if (next?.() !== false) next = null;
+}
+when("reload", proceed);
 
 /// A value that would break the rig isn't written.
 function refuse(number, reason, problems) {

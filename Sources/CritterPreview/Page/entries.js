@@ -4,7 +4,7 @@ import { $, ask, make, note, openPopup } from "./dom.js";
 import { send } from "./wire.js";
 import { state, when } from "./state.js";
 import { commit } from "./edit.js";
-import { choose } from "./parts.js";
+import { choose, chooseKnown } from "./parts.js";
 import { showEntry } from "./play.js";
 import { chooseDrawing } from "./drop.js";
 
@@ -21,9 +21,14 @@ function freeName(kind, base) {
   }
 }
 
-/// Shows an entry once it is in the rig.
+/// Shows an entry.
+///
+/// - Returns: false if the rig doesn't have it.
 function show(kind, name) {
-  if (kind === "state" || kind === "clip") showEntry(kind, name);
+  if (kind === "color") return true;
+  const isThere = state.rig[`${kind}s`].some((one) => one.name === name);
+  if (isThere) showEntry(kind, name);
+  return isThere;
 }
 
 /// Asks for the name of an entry.
@@ -69,6 +74,7 @@ export function addPart(part, drawing) {
 function chooseNew(known) {
   const part = state.rig.parts.find((one) => !known.has(one.path));
   if (part) choose(part.path);
+  return !!part;
 }
 
 function addTransition() {
@@ -99,9 +105,8 @@ function rename(kind, name) {
       : kind === "color" ? false : kind === "clip" ? state.subject.name === name : state.combination.includes(name);
     commit({ edit: { rename: { entry: { kind, name }, name: newName } } }, `Rename ${last(name)} to ${newName}`, {
       done: () => {
-        if (!isShown) return;
-        if (kind === "part") choose([...name.split("/").slice(0, -1), newName].join("/"));
-        else show(kind, newName);
+        if (!isShown) return true;
+        return kind === "part" ? chooseKnown([...name.split("/").slice(0, -1), newName].join("/")) : show(kind, newName);
       },
     });
   });

@@ -18,6 +18,15 @@ export function choose(path) {
   changed("frameOptions");
 }
 
+/// Selects a part.
+///
+/// - Returns: false if the rig doesn't have it.
+export function chooseKnown(path) {
+  const isThere = state.rig.parts.some((one) => one.path === path);
+  if (isThere) choose(path);
+  return isThere;
+}
+
 /// Adds a part to the selection, or removes it.
 function toggle(path) {
   if (!path) return;

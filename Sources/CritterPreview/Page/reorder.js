@@ -4,7 +4,7 @@ import { $ } from "./dom.js";
 import { state } from "./state.js";
 import { draggable } from "./drag.js";
 import { commit } from "./edit.js";
-import { choose, isOwn } from "./parts.js";
+import { chooseKnown, isOwn } from "./parts.js";
 
 /// The path of a part's parent with a slash; empty at the top.
 const parent = (path) => path.slice(0, path.lastIndexOf("/") + 1);
@@ -16,7 +16,7 @@ function move(part, other, place) {
   const path = (place === "in" ? `${other}/` : parent(other)) + nameOf(part);
   const isSelected = state.part === part;
   commit({ edit: place === "in" ? { nestPart: { part, parent: other } } : { movePart: { part, sibling: other, isAfter: place === "after" } } },
-    `Move ${nameOf(part)}`, { done: () => { if (isSelected) choose(path); } });
+    `Move ${nameOf(part)}`, { done: () => !isSelected || chooseKnown(path) });
 }
 
 /// The part at a place of the tree, where a dragged part would go, and the row that shows it.
