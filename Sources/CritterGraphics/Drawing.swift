@@ -64,14 +64,25 @@ public struct Layer: Hashable, Sendable {
   public var size: Size
   /// The matrix from the points of the layer to the pixels of the image.
   public var matrix: Matrix
-  /// The mask of the layer; nil for none.
-  public var mask: Mask?
   /// The opacity, 0…1.
   public var opacity: Double
+  private var compositing = Rare<Compositing<Layer>>.defaults
+
+  /// The mask of the layer; nil for none.
+  public var mask: Mask? {
+    get { compositing.values.mask }
+    set { compositing.values.mask = newValue }
+  }
   /// The layers that mask this layer; nil for none. Their matrices are absolute.
-  public var matte: Matte<Layer>?
+  public var matte: Matte<Layer>? {
+    get { compositing.values.matte }
+    set { compositing.values.matte = newValue }
+  }
   /// The effects of the layer.
-  public var effects = Effects.none
+  public var effects: Effects {
+    get { compositing.values.effects }
+    set { compositing.values.effects = newValue }
+  }
 
   /// Creates a layer; by default, opaque and without a mask.
   public init(
@@ -82,8 +93,8 @@ public struct Layer: Hashable, Sendable {
     self.content = content
     self.size = size
     self.matrix = matrix
-    self.mask = mask
     self.opacity = opacity
+    if let mask { self.mask = mask }
   }
 }
 

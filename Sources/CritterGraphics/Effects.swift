@@ -47,6 +47,16 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
   case plusLighter = "plus-lighter"
 }
 
+/// The properties for which a part or layer is composited as one.
+struct Compositing<Content: Hashable & Sendable>: RareValues {
+  /// The mask; nil for none.
+  var mask: Mask?
+  /// The masking content; nil for none.
+  var matte: Matte<Content>?
+  /// The blur, shadow, and blend mode.
+  var effects = Effects.none
+}
+
 extension Effects {
   /// Whether the effects replace the content by a blurred image, or by one with a shadow.
   package var filters: Bool { blur > 0 || shadow.color.alpha > 0 }

@@ -3,7 +3,7 @@ public enum Paint: Hashable, Sendable {
   /// One color.
   case color(Color)
   /// A gradient, in the coordinates of the painted shape.
-  case gradient(Gradient)
+  indirect case gradient(Gradient)
 
   /// The color; nil for a gradient.
   public var color: Color? { if case .color(let color) = self { color } else { nil } }

@@ -40,18 +40,29 @@ package struct PartNode: Hashable, Sendable {
   package var opacity: Double
   /// Whether the part and its children are visible.
   package var isVisible: Bool
-  /// The mask of the part and its children, in points of the part; its matrix has no effect.
-  package var mask: Mask?
   /// The layers behind the children, back to front; their matrices lead to points of the part.
   package var layers: [Layer]
   /// Whether the layers are a line of text, which changes by whole glyphs.
   package var isText: Bool
   /// The children, back to front.
   package var parts: [PartNode]
+  private var compositing = Rare<Compositing<PartNode>>.defaults
+
+  /// The mask of the part and its children, in points of the part; its matrix has no effect.
+  package var mask: Mask? {
+    get { compositing.values.mask }
+    set { compositing.values.mask = newValue }
+  }
   /// The parts that mask this part and its children, in points of the parent; nil for none.
-  package var matte: Matte<PartNode>?
+  package var matte: Matte<PartNode>? {
+    get { compositing.values.matte }
+    set { compositing.values.matte = newValue }
+  }
   /// The effects of the part and its children.
-  package var effects = Effects.none
+  package var effects: Effects {
+    get { compositing.values.effects }
+    set { compositing.values.effects = newValue }
+  }
 
   package init(
     name: String, matrix: Matrix, rotation: Double = 0, size: Size, anchor: Point = .zero,
@@ -65,9 +76,9 @@ package struct PartNode: Hashable, Sendable {
     self.anchor = anchor
     self.opacity = opacity
     self.isVisible = isVisible
-    self.mask = mask
     self.layers = layers
     self.isText = isText
     self.parts = parts
+    if let mask { self.mask = mask }
   }
 }

@@ -57,7 +57,7 @@ public struct Path: Hashable, Sendable {
 
   /// Adds a quarter of a circle that is tangent to both sides of a corner.
   private mutating func addQuarterCircle(to end: Point, through corner: Point) {
-    guard let start = segments.last?.end else { return }
+    guard let start = elements.last?.end else { return }
     func toward(_ point: Point) -> Point {
       Point(
         point.x + (corner.x - point.x) * Self.quarterHandle,
@@ -91,11 +91,25 @@ extension Path {
 
   /// The smallest rectangle around the outline.
   package var bounds: Rect {
-    Rect(around: elements.compactMap(\.points.last) + segments.flatMap(\.extrema))
+    Rect(around: elements.compactMap(\.end) + segments.flatMap(\.extrema))
   }
 
   /// All points and control points, in order.
-  var points: [Point] { elements.flatMap(\.points) }
+  var points: [Point] {
+    var points: [Point] = []
+    points.reserveCapacity(3 * elements.count)
+    for element in elements {
+      switch element {
+      case .move(let point), .line(let point): points.append(point)
+      case .curve(let a, let b, let end):
+        points.append(a)
+        points.append(b)
+        points.append(end)
+      case .close: break
+      }
+    }
+    return points
+  }
 
   /// Returns a path with the same commands and other points.
   func with(_ points: [Point]) -> Path {
@@ -130,6 +144,14 @@ extension Path.Element {
     case .move(let point), .line(let point): [point]
     case .curve(let a, let b, let end): [a, b, end]
     case .close: []
+    }
+  }
+
+  /// The end of the command; nil if it closes a subpath.
+  fileprivate var end: Point? {
+    switch self {
+    case .move(let point), .line(let point), .curve(_, _, let point): point
+    case .close: nil
     }
   }
 }

@@ -20,15 +20,16 @@ extension Rig {
       mask: Mask(
         rect: Rect(size: canvas.size), cornerRadius: canvas.cornerRadius, matrix: .identity),
       matrix: viewport.matrix,
-      parts: [canvasPart] + (try nodes(of: nil, isShown: true, in: pose, text))
+      parts: [canvasPart]
+        + (try nodes(children(of: nil, in: pose.parts), isShown: true, in: pose, text))
         + [node(of: pose.pointer)])
   }
 
   /// - Parameter isShown: whether the parent is visible.
   private func nodes(
-    of parent: Int?, isShown: Bool, in pose: Pose, _ text: TextShaping
+    _ parts: [Int], isShown: Bool, in pose: Pose, _ text: TextShaping
   ) throws -> [PartNode] {
-    try children(of: parent, in: pose.parts).map { index in
+    try parts.map { index in
       try node(ofPart: index, isShown: isShown && pose.parts[index].isVisible, in: pose, text)
     }
   }
@@ -99,17 +100,18 @@ extension Rig {
     let (matrix, pivot) =
       isShown ? try matrix(of: index, in: pose, text) : (matrix: .identity, pivot: nil)
     guard matrix.isDrawable else { throw SelectionError.beyondMeasure(part: part.path) }
+    let children = children(of: index, in: pose.parts)
     var node = PartNode(
       name: part.path, matrix: matrix, rotation: values.rotate, size: values.size,
       anchor: pivot
         ?? Point(values.anchor.x * values.size.width, values.anchor.y * values.size.height),
       opacity: opacity, isVisible: isShown, mask: mask(of: part, values),
       layers: isShown ? try ownLayers(part, values, text) : [], isText: part.textLook != nil,
-      parts: try nodes(of: index, isShown: isShown, in: pose, text))
-    let behind = children(around: index, in: pose.parts).behind.count
+      parts: try nodes(children, isShown: isShown, in: pose, text))
+    let behind = count(of: children, behind: index, in: pose.parts)
     if behind > 0 { node.moveLayers(toPart: behind) }
-    node.matte = try matte(of: index, isShown: isShown, in: pose, text)
-    node.effects = values.effects.clamped
+    if let matte = try matte(of: index, isShown: isShown, in: pose, text) { node.matte = matte }
+    if values.effects != .none { node.effects = values.effects.clamped }
     return node
   }
 }

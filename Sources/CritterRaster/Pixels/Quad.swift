@@ -127,8 +127,8 @@ extension PixelRect {
 extension [SIMD3<Double>] {
   /// Returns the part of a convex polygon where `distance`, a linear function, isn't negative.
   fileprivate func clipped(_ distance: (SIMD3<Double>) -> Double) -> [SIMD3<Double>] {
+    if allSatisfy({ distance($0) >= 0 }) { return self }
     let distances = map(distance)
-    if distances.allSatisfy({ $0 >= 0 }) { return self }
     var result: [SIMD3<Double>] = []
     for i in indices {
       let next = i + 1 < count ? i + 1 : 0

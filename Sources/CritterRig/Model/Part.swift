@@ -66,8 +66,15 @@ extension Rig {
     around part: Int, in values: [PartValues]
   ) -> (behind: ArraySlice<Int>, front: ArraySlice<Int>) {
     let children = children(of: part, in: values)
-    let count = parts[part].isCanvas ? 0 : children.prefix { values[$0].z < 0 }.count
+    let count = count(of: children, behind: part, in: values)
     return (children[..<count], children[count...])
+  }
+
+  /// Returns the number of a part's children that are behind its own art.
+  ///
+  /// - Parameter children: from back to front.
+  package func count(of children: [Int], behind part: Int, in values: [PartValues]) -> Int {
+    parts[part].isCanvas ? 0 : children.prefix { values[$0].z < 0 }.count
   }
 
   /// Returns the number of a part's ancestors.
@@ -125,6 +132,8 @@ public struct PartValues: Hashable, Sendable {
   public var position: Point
   /// The size in points.
   public var size: Size
+  /// The transform about the anchor.
+  public var transform = Transform.identity
   /// The point about which the part rotates and scales, 0…1 in the part's size.
   public var anchor = Point(0.5, 0.5)
   /// The paint order among siblings, from back to front. Equal values keep file order. Children with
@@ -132,10 +141,6 @@ public struct PartValues: Hashable, Sendable {
   public var z = 0.0
   /// The name of the art file; nil for a part without art.
   public var art: String?
-  /// The current cross-fade or morph from other art; nil for none.
-  public var fade: Fade?
-  /// The transform about the anchor.
-  public var transform = Transform.identity
   /// The translation in the parent, in points, applied after all other transforms.
   public var translate = Point.zero
   /// The clockwise rotation about the anchor, in degrees, applied after the scale.
@@ -150,30 +155,20 @@ public struct PartValues: Hashable, Sendable {
   public var stroke = Paint.color(.transparent)
   /// The width of the stroke in points.
   public var strokeWidth = 1.0
-  /// The lengths of the stroke's dashes and gaps, in points; empty for a solid line.
-  public var dashes: [Double] = []
-  /// The distance in points by which the dashes are moved toward the start of the line.
-  public var dashOffset = 0.0
   /// The corner radius of a part without a path, in points.
   public var cornerRadius = 0.0
   /// The path of the fill and the stroke, in the part's coordinates; nil for a rounded rectangle of
   /// the part's size.
   public var path: Path?
-  /// The path that clips the part and its children, in the part's coordinates; nil for none.
-  public var mask: Path?
   /// The visible range of the stroke.
   public var trim = Trim.full
   /// The line of text; nil for a part without text.
   public var text: String?
-  /// The distance in points that a field's text is scrolled to the left, if it is wider than the
-  /// part; nil for other text. The part clips the text.
-  public var textScroll: Double?
   /// Whether a field shows bullets. The last typed character is briefly visible.
   public var isSecure = false
   /// Whether the part and its children are visible.
   public var isVisible = true
-  /// The effects of the part and its children.
-  public var effects = Effects.none
+  var rare = Rare<RarePartValues>.defaults
 
   /// The progress of a cross-fade or morph from other art.
   public struct Fade: Hashable, Sendable {
@@ -183,6 +178,50 @@ public struct PartValues: Hashable, Sendable {
     public var fraction: Double
     /// Whether the art morphs instead of cross-fading.
     public var morphs = false
+  }
+}
+
+/// The values of a part's properties that few parts have.
+struct RarePartValues: RareValues {
+  var fade: PartValues.Fade?
+  var dashes: [Double] = []
+  var dashOffset = 0.0
+  var mask: Path?
+  var textScroll: Double?
+  var effects = Effects.none
+}
+
+extension PartValues {
+  /// The current cross-fade or morph from other art; nil for none.
+  public var fade: Fade? {
+    get { rare.values.fade }
+    set { rare.values.fade = newValue }
+  }
+  /// The lengths of the stroke's dashes and gaps, in points; empty for a solid line.
+  public var dashes: [Double] {
+    get { rare.values.dashes }
+    set { rare.values.dashes = newValue }
+  }
+  /// The distance in points by which the dashes are moved toward the start of the line.
+  public var dashOffset: Double {
+    get { rare.values.dashOffset }
+    set { rare.values.dashOffset = newValue }
+  }
+  /// The path that clips the part and its children, in the part's coordinates; nil for none.
+  public var mask: Path? {
+    get { rare.values.mask }
+    set { rare.values.mask = newValue }
+  }
+  /// The distance in points that a field's text is scrolled to the left, if it is wider than the
+  /// part; nil for other text. The part clips the text.
+  public var textScroll: Double? {
+    get { rare.values.textScroll }
+    set { rare.values.textScroll = newValue }
+  }
+  /// The effects of the part and its children.
+  public var effects: Effects {
+    get { rare.values.effects }
+    set { rare.values.effects = newValue }
   }
 }
 

@@ -226,7 +226,8 @@ extension PartValues {
   package func differences(
     from other: PartValues, splitting split: Set<Property.Base> = []
   ) -> [Property] {
-    Property.Base.allCases.filter { self[$0] != other[$0] }.flatMap { base in
+    if self == other { return [] }
+    return Property.Base.allCases.filter { self[$0] != other[$0] }.flatMap { base in
       split.contains(base)
         ? Property(base).components.filter { self[$0] != other[$0] } : [Property(base)]
     }

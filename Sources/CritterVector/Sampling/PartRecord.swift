@@ -45,12 +45,21 @@ final class PartRecord {
     around: matrices.distinct.flatMap { extent.corners.compactMap($0.project) })
 
   /// The map from a parent to the canvas.
-  struct ParentSpace {
+  struct ParentSpace: Equatable {
     /// The map from the parent's points to the canvas's points, with perspective.
     var exact = Matrix.identity
     /// The nearest affine map; nil if the parent is behind the viewer.
     var affine: Matrix? = .identity
   }
+
+  /// A sample before its evaluation. Equal inputs have equal samples.
+  private struct Input: Equatable {
+    let part: PartNode
+    let parent: ParentSpace
+    let isShown: Bool
+  }
+  /// The input of the last sample; nil for a hidden sample.
+  private var last: Input?
 
   /// - Parameter count: the number of samples before the first, in which the part is hidden.
   init(_ name: String, missing count: Int = 0) {
@@ -58,6 +67,7 @@ final class PartRecord {
     matrices = Timed(missing: count)
     rotations = Timed(missing: count)
     opacities = Timed(missing: count)
+    effects = Timed(missing: count)
     isVisible = [Bool](repeating: false, count: count)
   }
 
@@ -71,6 +81,9 @@ final class PartRecord {
     isShown: Bool = true,
     in space: SampleSpace
   ) {
+    let input = Input(part: part, parent: parent, isShown: isShown)
+    if input == last { return addRepetition() }
+    last = input
     if matte == nil {
       matte = part.matte?.map { $0.map { PartRecord($0.name, missing: isVisible.count) } }
     }
@@ -97,16 +110,18 @@ final class PartRecord {
     }
   }
 
-  /// Adds a sample in which the part is hidden.
-  func addHidden() {
+  /// Adds a sample that equals the previous one, unless it is hidden.
+  func addRepetition(isHidden: Bool = false) {
+    if isHidden { last = nil }
     matrices.append(nil)
     rotations.append(nil)
     opacities.append(nil)
-    isVisible.append(false)
-    for item in items.indices { items[item].append(nil) }
-    maskShapes?.addHidden()
-    children.addHidden()
-    for record in matte?.content ?? [] { record.addHidden() }
+    effects.append(nil)
+    isVisible.append(!isHidden && isVisible[isVisible.count - 1])
+    for item in items.indices { items[item].appendRepetition(isHidden: isHidden) }
+    maskShapes?.addRepetition(isHidden: isHidden)
+    children.addRepetition(isHidden: isHidden)
+    for record in matte?.content ?? [] { record.addRepetition(isHidden: isHidden) }
   }
 
   /// Adds the sample of the part's mask, after the sample of the part.
@@ -179,6 +194,11 @@ struct ItemRecord {
   fileprivate mutating func append(_ state: ItemState?) {
     states.append(state)
     isShown.append((state?.weight ?? 0) > 0)
+  }
+
+  fileprivate mutating func appendRepetition(isHidden: Bool) {
+    states.append(nil)
+    isShown.append(!isHidden && isShown[isShown.count - 1])
   }
 
   /// The item's drawing order: art is below shapes, and a stroke is above the fill.

@@ -5,10 +5,10 @@ import CritterGraphics
 /// If the paint order changes, each order has its own records, which are visible only while the
 /// parts have that order.
 struct SiblingRecords {
-  private var orders: [(names: [String], records: [PartRecord])] = []
+  private var orders: [[PartRecord]] = []
 
   /// The records of all orders.
-  var all: [PartRecord] { orders.flatMap(\.records) }
+  var all: [PartRecord] { orders.flatMap(\.self) }
 
   /// Adds a sample.
   ///
@@ -22,25 +22,29 @@ struct SiblingRecords {
   ) {
     let current = index(of: parts, missing: count, in: space)
     for (index, order) in orders.enumerated() where index != current {
-      for record in order.records { record.addHidden() }
+      for record in order { record.addRepetition(isHidden: true) }
     }
-    for (part, record) in zip(parts, orders[current].records) {
+    for (part, record) in zip(parts, orders[current]) {
       record.add(part, at: time, under: parent, isShown: isShown, in: space)
     }
   }
 
-  /// Adds a sample in which all parts are hidden.
-  func addHidden() {
-    for record in all { record.addHidden() }
+  /// Adds a sample that equals the previous one, unless all parts are hidden.
+  func addRepetition(isHidden: Bool) {
+    for order in orders {
+      for record in order { record.addRepetition(isHidden: isHidden) }
+    }
   }
 
   /// Returns the index of an order. Adds an order that is new.
   private mutating func index(
     of parts: [PartNode], missing count: Int, in space: SampleSpace
   ) -> Int {
-    let names = parts.map(\.name)
-    if let known = orders.firstIndex(where: { $0.names == names }) { return known }
-    orders.append((names, parts.map { PartRecord($0.name, missing: count) }))
+    let known = orders.firstIndex { order in
+      order.elementsEqual(parts) { record, part in record.name == part.name }
+    }
+    if let known { return known }
+    orders.append(parts.map { PartRecord($0.name, missing: count) })
     space.records.count += parts.count
     return orders.count - 1
   }
