@@ -14,6 +14,13 @@ export function make(name, properties = {}, ...children) {
   return element;
 }
 
+/// Fills a list with options, each a value with its text and a tooltip.
+export function fillList(list, options, chosen) {
+  list.replaceChildren(...options.map(([value, textContent = value, title = ""]) => make("option", { value, textContent, title })));
+  list.value = chosen;
+  return list;
+}
+
 /// Creates an element of an SVG image.
 export function drawn(name, attributes, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);

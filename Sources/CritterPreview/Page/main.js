@@ -1,6 +1,6 @@
 // The page: opens the rig, requests frames, and updates the panels.
 
-import { $, choices, later, make, openPopup } from "./dom.js";
+import { $, choices, fillList, later, openPopup } from "./dom.js";
 import { applyView, rigInAddress } from "./address.js";
 import { connect, on, send } from "./wire.js";
 import { changed, state, when, viewRequest } from "./state.js";
@@ -113,9 +113,8 @@ on("rig", (rig) => {
   state.rig = rig;
   document.title = `${rig.name} – critter preview`;
   clearProblem("file", "stage", "frame");
-  fillSelect($("rig"), rig.rigs, rig.name);
-  fillSelect($("theme"), ["", ...rig.themes], state.theme ?? "", (name) =>
-    name ? name.replace(/\.theme\.yaml$/, "") : "none");
+  fillList($("rig"), rig.rigs.map((name) => [name]), rig.name);
+  fillList($("theme"), [["", "none"], ...rig.themes.map((name) => [name, name.replace(/\.theme\.yaml$/, "")])], state.theme ?? "");
   $("themeLabel").hidden = rig.themes.length === 0;
   if (isOther) {
     changed("rig");
@@ -214,16 +213,11 @@ on("refusal", ({ number, text }) => {
   setTimeout(() => { if ($("status").textContent === text) say(""); }, 8000);
 });
 
-function fillSelect(select, names, chosen, label = (name) => name) {
-  select.replaceChildren(...names.map((name) => make("option", { value: name, textContent: label(name) })));
-  select.value = chosen;
-}
-
 // Rigs that appeared since.
 for (const kind of ["pointerdown", "focus"]) $("rig").addEventListener(kind, () => send({ do: "rigs" }));
 on("rigs", ({ rigs }) => {
   const names = [...$("rig").options].map((one) => one.value);
-  if (state.rig && names.join() !== rigs.join()) fillSelect($("rig"), rigs, state.rig.name);
+  if (state.rig && names.join() !== rigs.join()) fillList($("rig"), rigs.map((name) => [name]), state.rig.name);
 });
 
 $("rig").onchange = () => {

@@ -1,6 +1,6 @@
 // The files panel: the command for a file, and the file itself.
 
-import { $, copy, make, note, press } from "./dom.js";
+import { $, copy, fillList, make, note, press } from "./dom.js";
 import { on, send } from "./wire.js";
 import { onFailure } from "./problems.js";
 import { changed, frameTime, state, when } from "./state.js";
@@ -129,13 +129,10 @@ $("formatPNG").onclick = () => setFormat("png");
 $("sceneName").oninput = ask;
 
 when("rig reload", () => {
-  const option = ({ name, summary }) => make("option", { value: name, textContent: name, title: summary });
-  const [chosen, limits] = [$("format").value, $("preset").value];
+  const option = ({ name, summary }) => [name, name, summary];
   const others = state.rig.formats.filter(({ name }) => name !== "gif" && name !== "png");
-  $("format").replaceChildren(make("option", { value: "", textContent: "More" }), ...others.map(option));
-  $("preset").replaceChildren(make("option", { value: "", textContent: "No limits" }), ...state.rig.presets.map(option));
-  $("format").value = chosen;
-  $("preset").value = limits;
+  fillList($("format"), [["", "More"], ...others.map(option)], $("format").value);
+  fillList($("preset"), [["", "No limits"], ...state.rig.presets.map(option)], $("preset").value);
 });
 when("staged output format", showFormat);
 when("staged output format range playing", ask);

@@ -49,24 +49,21 @@ function hover(path) {
   if (path && !state.placed.length) changed("frameOptions");
 }
 
-function toggleHidden(path) {
-  if (!path) return;
-  if (!state.hidden.delete(path)) state.hidden.add(path);
-  update();
-  changed("viewOptions");
-}
+/// Adds a path to a set, or removes it.
+const flip = (set, path) => set.delete(path) || set.add(path);
 
-function toggleSolo(path) {
-  if (!path) return;
-  state.solo = state.solo === path ? null : path;
-  update();
-  changed("viewOptions");
-}
+/// What the buttons of a part, or keys for the selected part, do.
+const tools = {
+  solo: (path) => { state.solo = state.solo === path ? null : path; },
+  lock: (path) => flip(state.locked, path),
+  hide: (path) => flip(state.hidden, path),
+};
 
-function toggleLocked(path) {
-  if (!state.locked.delete(path)) state.locked.add(path);
+function use(kind, path) {
+  if (!path) return;
+  tools[kind](path);
   update();
-  changed("part");
+  changed(kind === "lock" ? "part" : "viewOptions");
 }
 
 // The tree
@@ -80,9 +77,9 @@ const icons = {
 };
 
 /// A button with an icon in the row of a part.
-function tool(kind, word, part, act) {
+function tool(kind, word, part) {
   return make("button", {
-    className: `tool ${kind}`, ariaLabel: `${word} ${part.name}`, title: word, onclick: () => act(part.path),
+    className: `tool ${kind}`, ariaLabel: `${word} ${part.name}`, title: word, onclick: () => use(kind, part.path),
   }, drawn("svg", { viewBox: "0 0 16 16", "aria-hidden": true }, drawn("path", { d: icons[kind] })));
 }
 
@@ -102,15 +99,14 @@ function draw() {
     const fold = make("button", {
       className: "fold", ariaLabel: `Parts of ${part.name}`, disabled: !hasParts,
       onclick: () => {
-        if (!folded.delete(part.path)) folded.add(part.path);
+        flip(folded, part.path);
         update();
       },
     });
     fold.style.marginLeft = `${part.depth * 12}px`;
     const row = make("li", {
       onmouseenter: () => hover(part.path), onmouseleave: () => hover(null),
-    }, fold, thumb(part.path), name, tool("solo", "Solo", part, toggleSolo), tool("lock", "Lock", part, toggleLocked),
-    tool("hide", "Hide", part, toggleHidden), ...(isOwn(part.path) ? menuButton("part", part.path) : []));
+    }, fold, thumb(part.path), name, tool("solo", "Solo", part), tool("lock", "Lock", part), tool("hide", "Hide", part), ...(isOwn(part.path) ? menuButton("part", part.path) : []));
     row.dataset.path = part.path;
     return row;
   }));
@@ -242,5 +238,5 @@ when("part", () => {
 });
 when("noPart", () => choose(null));
 when("painted", describe);
-when("hidePart", () => toggleHidden(state.part));
-when("soloPart", () => toggleSolo(state.part));
+when("hidePart", () => use("hide", state.part));
+when("soloPart", () => use("solo", state.part));

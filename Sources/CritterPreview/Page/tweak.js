@@ -1,6 +1,6 @@
 // The selected part's values in the rig's file, which you can change.
 
-import { $, later, make, note, refill } from "./dom.js";
+import { $, fillList, later, make, note, refill } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
 import { commit, draft, showHistory } from "./edit.js";
@@ -158,30 +158,23 @@ const makers = {
     return [well, box, ...swatches];
   },
   flag(value, save) {
-    const box = make("input", { type: "checkbox", checked: value === "true" });
-    box.onchange = () => save(String(box.checked));
+    const box = make("input", { type: "checkbox", checked: value === "true", onchange: () => save(String(box.checked)) });
     return [box];
   },
   easing(value, save, show, field, message) {
-    const known = easings.includes(value) ? easings : [value, ...easings];
-    const list = make("select", {}, ...known.map((name) => make("option", { value: name, textContent: name })));
-    list.value = value;
-    list.onchange = () => save(list.value);
-    const open = make("button", { type: "button", textContent: "Curve", ariaLabel: `Curve of ${field.label}` });
-    open.disabled = !hasEditor(value);
-    open.title = open.disabled ? `${value.split("(")[0]} has no curve to edit` : "";
-    open.onclick = () => openCurve(field, message);
+    const [list] = makers.word(value, save, show, { words: easings.includes(value) ? easings : [value, ...easings] });
+    const open = make("button", {
+      type: "button", textContent: "Curve", ariaLabel: `Curve of ${field.label}`, disabled: !hasEditor(value),
+      title: hasEditor(value) ? "" : `${value.split("(")[0]} has no curve to edit`, onclick: () => openCurve(field, message),
+    });
     return [list, open];
   },
   word(value, save, show, { words }) {
-    const list = make("select", {}, ...words.map((name) => make("option", { value: name, textContent: name })));
-    list.value = value;
-    list.onchange = () => save(list.value);
-    return [list];
+    const list = make("select", { onchange: () => save(list.value) });
+    return [fillList(list, words.map((name) => [name]), value)];
   },
   text(value, save) {
-    const box = make("input", { type: "text", value, spellcheck: false });
-    box.onchange = () => save(box.value);
+    const box = make("input", { type: "text", value, spellcheck: false, onchange: () => save(box.value) });
     return [box];
   },
   computed(value, save, show, field) {
