@@ -40,6 +40,36 @@ import Testing
     try RigDocument(yaml: lamp).resolved().values(of: "pole", in: selection, at: time).rotate
   }
 
+  /// One in which only numbers of parts move.
+  private let fan = """
+    canvas: { size: [100, 100] }
+    colors: { red: "#ff0000" }
+    inputs: { wind: { min: 0, max: 10, initial: 1 } }
+    variables: { sway: wind * time }
+    parts:
+      still: { frame: [0, 0, 10, 10], z: 1 }
+      blade:
+        copies: 3
+        frame: [i + time, 0, 10, 20]
+        rotate: sway + 120 * i
+        fill: { from: [0, 0], to: [0, 1], colors: [red, "pick(time, red, #0000ff)"] }
+        z: if(time < 1, 0, 2) - i
+        mask: [0, 0, 10 + wind, 20]
+        parts: { tip: { frame: [0, 0, 2 + i, 2 + time], scale: 1 + blade.i } }
+      caption: { frame: [0, 0, 10, 10], text: a, font: { family: Inter, size: 10 } }
+    """
+
+  @Test func movingNumbersAreTheSameIfOnlyTheyAreReadAgain() throws {
+    for yaml in [fan, lamp] {
+      let document = try RigDocument(yaml: yaml)
+      let rig = try document.resolved()
+      for (time, wind) in [(0.0, 1.0), (0.5, 1), (2, 1), (0, 3), (1.5, 4)] {
+        let moved = try rig.resolved(with: [wind], at: time)
+        #expect(try moved == document.resolved(inputs: ["wind": wind], time: time))
+      }
+    }
+  }
+
   @Test func aClipHasItsOwnTime() throws {
     for time in [0.0, 0.5, 1, 2.5] {
       #expect(try rotation(.clip("idle", over: []), at: time) == 10 * time)

@@ -6,7 +6,8 @@ extension Forms {
     "a part", from: PartEntry(),
     [
       .required(
-        "frame", \.frame, rect.followingTime, "[x, y, width, height] in the parent, in points."),
+        "frame", \.frame, rect.followingTime, "[x, y, width, height] in the parent, in points."
+      ).repeatable(\.repetitions),
       // `CopyExpansion` reads these keys beforehand, because each copy is a separate part.
       Key(
         "copies", number.shaped(.number(lowest: 0, highest: 1000)),
@@ -25,7 +26,8 @@ extension Forms {
       Key(
         "mask", \.mask, mask.optional,
         "Clips the part and its children to a rectangle [x, y, width, height], to SVG path data, "
-          + "or to another part: its name, or { part, luma, inverted }."),
+          + "or to another part: its name, or { part, luma, inverted }."
+      ).repeatable(\.repetitions),
       Key(
         "line-cap", \.cap, word("a line cap"), "The ends of the stroke. Default: butt."),
       Key(
@@ -64,7 +66,8 @@ extension Forms {
       + propertyKeys(
         Property.allCases.filter {
           $0.keyAtRest == $0.name && ![.anchor, .mask].contains($0.base)
-        }, \.values)
+        }, \.values
+      ).map { $0.repeatable(\.repetitions) }
       + [
         Key(
           "parts", \.parts, children, "Children, drawn over the part unless their 'z' is below 0.")

@@ -328,7 +328,8 @@ final class Resolution {
     parts[part].follow = follow
   }
 
-  private func rest(of entry: PartEntry) -> PartValues {
+  /// Returns the values of a part in the rest state.
+  func rest(of entry: PartEntry) -> PartValues {
     var rest = PartValues(
       position: entry.frame.position(of: entry.anchor), size: entry.frame.size)
     rest.anchor = entry.anchor

@@ -139,14 +139,20 @@ public struct RigDocument: Sendable {
   private func resolved(
     inputs: [String: Double], scale: Double, themes: [Theme], time: Double
   ) throws(FileError) -> Rig {
+    let reading = reading(inputs: inputs, scale: scale, time: time)
+    return try writingOutCopies(reading).resolved(
+      reading, inputs: inputs, scale: scale, themes: themes, time: time)
+  }
+
+  /// Returns the state for reading the file, in which its inputs and variables are defined.
+  private func reading(inputs: [String: Double], scale: Double, time: Double) -> Reading {
     let reading = Reading(
       path: path, includes: includes.map(\.path), scope: Scope(scale: scale),
       expressions: expressions)
     for (message, mark) in problems { reading.report(message, at: mark) }
     reading.define(time: time)
     reading.define(inputs, in: root)
-    return try writingOutCopies(reading).resolved(
-      reading, inputs: inputs, scale: scale, themes: themes, time: time)
+    return reading
   }
 
   /// Returns the document with each repeated part replaced by its copies.
@@ -188,9 +194,12 @@ public struct RigDocument: Sendable {
     try reading.throwIfAny()
     for theme in themes { try theme.checkNested(rig.nestedColors) }
     rig.warnings = reading.warnings + resolution.nestedWarnings
+    let moving = MovingParts(of: rig, file, reading)
     rig.source = RigSource(
       resolve: { inputs, time throws(FileError) in
-        try resolved(inputs: inputs, scale: scale, themes: themes, time: time)
+        let reading = self.reading(inputs: inputs, scale: scale, time: time)
+        if let rig = try moving?.rig(reading, art: artNames) { return rig }
+        return try resolved(inputs: inputs, scale: scale, themes: themes, time: time)
       }, valueCount: extent.valueCount)
     return rig
   }

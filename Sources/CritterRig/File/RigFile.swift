@@ -64,6 +64,8 @@ struct PartEntry: Sendable {
   var follow: FollowEntry?
   var values: [Property: ValueEntry] = [:]
   var parts: [Named<PartEntry>] = []
+  /// Functions that read values again which depend on inputs or on the time.
+  var repetitions: [Key<PartEntry>.Repetition] = []
 }
 
 /// The value of a part's `follow:`.

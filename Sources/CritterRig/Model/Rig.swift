@@ -25,9 +25,9 @@ public struct Rig: Hashable, Sendable {
   /// The rig's own inputs, followed by the inputs of nested rigs.
   public let inputs: [Input]
   /// The parts, depth first in file order. A parent comes before its children.
-  public let parts: [Part]
+  public internal(set) var parts: [Part]
   /// The hierarchy and paint order of the parts.
-  package let stacking: Stacking
+  package internal(set) var stacking: Stacking
   /// The states of nested rigs, followed by the rig's own states, in file order. If two active
   /// states change the same property, the later state wins.
   public let states: [State]

@@ -34,6 +34,8 @@ extension Rig {
   package func resolved(with values: [Double], at time: Double) throws(FileError) -> Rig {
     guard let source else { return self }
     let named = Dictionary(zip(inputs.map(\.name), values)) { $1 }
-    return try source.resolve(named, time)
+    var rig = try source.resolve(named, time)
+    rig.source = source
+    return rig
   }
 }

@@ -84,6 +84,8 @@ package struct Scope: Sendable {
 
   /// The values of names in expressions.
   package var values: [String: Double]
+  /// The values of names in the expressions of one copy, which hide other values.
+  var copyValues: [String: Double] = [:]
   /// The number of output pixels per point.
   package var scale: Double
 
@@ -94,13 +96,19 @@ package struct Scope: Sendable {
   }
 }
 
+extension Scope {
+  fileprivate subscript(name: String) -> Double? { copyValues[name] ?? values[name] }
+
+  fileprivate var names: Set<String> { Set(values.keys).union(copyValues.keys) }
+}
+
 extension Expression.Term {
   fileprivate func value(in scope: Scope) throws(ExpressionError) -> Double {
     switch self {
     case .number(let value): return value
     case .name(let name):
-      if let value = scope.values[name] { return value }
-      throw .unknownName(name, among: Set(scope.values.keys))
+      if let value = scope[name] { return value }
+      throw .unknownName(name, among: scope.names)
     case .negative(let term): return try -term.value(in: scope)
     case .sum(let operands):
       var value = 0.0

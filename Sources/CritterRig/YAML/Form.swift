@@ -195,6 +195,25 @@ package struct Key<Owner: Sendable>: Sendable {
     }
   }
 
+  /// A function that reads a key's value again, with other inputs or at another time.
+  typealias Repetition = @Sendable (Reading, inout Owner) -> Void
+
+  /// Returns the key with a function that reads its value again, if the value depends on inputs or
+  /// on the time.
+  ///
+  /// - Parameter list: the property of the owner that gets the function.
+  func repeatable(
+    _ list: any WritableKeyPath<Owner, [Repetition]> & Sendable
+  ) -> Key {
+    Key(name: name, isRequired: isRequired, shape: shape, help: help) { node, reading, owner in
+      guard reading.moves({ read(node, reading, &owner) }) else { return }
+      let names = reading.scope.copyValues
+      owner[keyPath: list].append { reading, owner in
+        reading.within(names) { read(node, reading, &owner) }
+      }
+    }
+  }
+
   private init(
     name: String, isRequired: Bool, shape: ValueShape, help: String,
     read: @escaping @Sendable (Node, Reading, inout Owner) -> Void

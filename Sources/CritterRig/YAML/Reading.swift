@@ -20,6 +20,8 @@ package final class Reading {
   private let expressions: ExpressionCache
   /// The inputs that the file's numbers depend on.
   package private(set) var use = InputUse()
+  /// The inputs that numbers depend on, without values that can be read again by themselves.
+  private(set) var fixedUse = InputUse()
   /// The inputs that each named value depends on.
   private var namedUse: [String: InputUse] = [:]
   /// The description of the current value if it can't be animated.
@@ -28,6 +30,8 @@ package final class Reading {
   var copies = Copies()
   /// Whether the current value can depend on the time.
   private var mayFollowTime = false
+  /// Whether the current value was read before, with other inputs or at another time.
+  private var isRepeated = false
 
   /// Creates the state for reading a file.
   ///
@@ -122,15 +126,13 @@ package final class Reading {
     }
     return Result { () throws(ExpressionError) in
       let expression = try expressions.expression(text)
-      let use = self.use(of: expression, at: node.mark)
-      if use.followsTime { try checkTime(in: expression) }
-      if expression.usesPixelGrid { usesPixelGrid = true }
-      self.use.formUnion(use)
+      if !isRepeated { try record(expression, at: node.mark) }
       do throws(ExpressionError) {
         return try expression.value(in: scope)
       } catch {
         switch error {
-        case .notFinite where use.followsTime: throw .notFinite(instant: scope.values[Scope.time])
+        case .notFinite where followsTime(expression.names):
+          throw .notFinite(instant: scope.values[Scope.time])
         case .unknownName(let name, let names) where !mayFollowTime && !isInput(Scope.time):
           throw .unknownName(name, among: names.subtracting([Scope.time]))
         default: throw error
@@ -139,34 +141,53 @@ package final class Reading {
     }
   }
 
+  /// Records and checks the inputs of an expression.
+  private func record(_ expression: Expression, at mark: Mark?) throws(ExpressionError) {
+    let use = self.use(of: expression, at: mark)
+    if use.followsTime { try checkTime(in: expression) }
+    if expression.usesPixelGrid { usesPixelGrid = true }
+    self.use.formUnion(use)
+    fixedUse.formUnion(use)
+  }
+
   private func checkTime(in expression: Expression) throws(ExpressionError) {
     if let immovable { throw .followsTime(immovable) }
     if !mayFollowTime { throw .followsTime("this value") }
-    let isRounded = expression.roundedNames.contains { namedUse[$0]?.followsTime == true }
-    if isRounded { throw .followsTime("a number that is rounded to the pixel grid") }
+    if followsTime(expression.roundedNames) {
+      throw .followsTime("a number that is rounded to the pixel grid")
+    }
   }
 
   /// Returns the end of a message about a value: the time if the value depends on it.
   func instant(of node: Node) -> String {
     if let items = node.items { return items.lazy.map(instant).first { !$0.isEmpty } ?? "" }
     guard let text = node.text, let expression = try? expressions.expression(text),
-      expression.names.contains(where: { namedUse[$0]?.followsTime == true })
+      followsTime(expression.names)
     else { return "" }
     return ExpressionError.text(of: scope.values[Scope.time])
   }
 
   private func use(of expression: Expression, at mark: Mark?) -> InputUse {
     func inputs(_ names: Set<String>) -> Set<String> {
-      names.reduce(into: []) { $0.formUnion(namedUse[$1]?.inputs ?? []) }
+      names.reduce(into: []) { $0.formUnion(self.use(of: $1)?.inputs ?? []) }
     }
     func holding(_ thing: String?) -> InputUse.Holding {
       InputUse.Holding(.value(thing), path: path(of: mark), line: mark?.line)
     }
     var use = InputUse()
-    for name in expression.names { use.formUnion(namedUse[name] ?? InputUse()) }
+    for name in expression.names { use.formUnion(self.use(of: name) ?? InputUse()) }
     use.hold(inputs(expression.roundedNames), by: holding(nil))
     if let immovable { use.hold(use.inputs, by: holding(immovable)) }
     return use
+  }
+
+  /// Returns the inputs of a named value; nil for the names of a copy, which are constant.
+  private func use(of name: String) -> InputUse? {
+    scope.copyValues[name] == nil ? namedUse[name] : nil
+  }
+
+  private func followsTime(_ names: Set<String>) -> Bool {
+    names.contains { use(of: $0)?.followsTime == true }
   }
 
   /// Defines an input for the expressions that follow.
@@ -176,7 +197,7 @@ package final class Reading {
   }
 
   /// Returns whether a name in expressions is an input.
-  package func isInput(_ name: String) -> Bool { namedUse[name]?.inputs.contains(name) ?? false }
+  package func isInput(_ name: String) -> Bool { use(of: name)?.inputs.contains(name) ?? false }
 
   /// Defines `time` for the expressions that follow, in seconds.
   package func define(time: Double) {
@@ -188,21 +209,42 @@ package final class Reading {
   ///
   /// The value's inputs count as used only where an expression uses the value.
   package func define(value name: String, _ read: () -> Double) -> Double {
-    let outer = use
+    let (outer, outerFixed) = (use, fixedUse)
     let (value, own) = self.use(of: read)
     (scope.values[name], namedUse[name]) = (value, own)
-    use = outer
+    (use, fixedUse) = (outer, outerFixed)
     return value
   }
 
   /// Reads a value in which expressions can use more names.
   func within<Value>(_ names: [String: Double], _ read: () -> Value) -> Value {
     if names.isEmpty { return read() }
-    let (outer, outerUse) = (scope.values, namedUse)
-    defer { (scope.values, namedUse) = (outer, outerUse) }
-    scope.values.merge(names) { $1 }
-    for name in names.keys { namedUse[name] = nil }
+    let outer = scope.copyValues
+    defer { scope.copyValues = outer }
+    scope.copyValues = outer.isEmpty ? names : outer.merging(names) { $1 }
     return read()
+  }
+
+  /// Reads a value that can be read again by itself.
+  ///
+  /// - Returns: whether the value depends on inputs or on the time.
+  func moves(_ read: () -> Void) -> Bool {
+    let outer = fixedUse
+    defer { fixedUse = outer }
+    let (_, own) = use(of: read)
+    return !own.inputs.isEmpty || own.followsTime
+  }
+
+  /// Returns the values of some of the inputs, of variables, and of the time.
+  func values(of names: Set<String>) -> [String: Double] {
+    scope.values.filter { names.contains($0.key) }
+  }
+
+  /// Reads values again, without recording the inputs that they depend on.
+  func again(_ read: () -> Void) {
+    isRepeated = true
+    defer { isRepeated = false }
+    read()
   }
 
   /// Reads a value, and returns it with the inputs that it depends on.
@@ -303,6 +345,9 @@ package struct InputUse: Hashable, Sendable {
     use.followsTime = true
     return use
   }
+
+  /// The names of the inputs, and of the time if a number depends on it.
+  var names: Set<String> { followsTime ? inputs.union([Scope.time]) : inputs }
 
   /// Returns the input use with renamed inputs.
   package func named(_ name: (String) -> String) -> InputUse {
