@@ -24,6 +24,12 @@ MOTIONS = {
     "bear": "--from neutral --to shy",
     "form-field": "--scene valid",
     "login-button": "--scene wrong",
+    "intro": "--clip intro",
+    # By their paths.
+    "../docs/rigs/effects": "--clip lift",
+    "../docs/rigs/flight": "--clip fly",
+    "../docs/rigs/reveal": "--clip reveal",
+    "../docs/rigs/sunrise": "--clip rise",
 }
 
 # Of those that are stopped by a script: pixels a side, frames per second, and the frames to look at.
@@ -90,8 +96,9 @@ def check_motions_are_35_db_from_their_frames(browser, program, parts):
             whole = max(float(found) for found in re.findall(r' dur="([\d.]+)"', svg))
             frames = [int(share * whole * 50) for share in [0.2, 0.5, 0.8]]
             numbers = ",".join(map(str, frames))
-            render(program, parts, rig, f"{what} --fps 50 --frames {numbers}", f"{folder}/{rig}-%06d.png")
-            for frame, png in zip(frames, sorted(pathlib.Path(folder).glob(f"{rig}-*.png"))):
+            name = pathlib.Path(rig).name
+            render(program, parts, rig, f"{what} --fps 50 --frames {numbers}", f"{folder}/{name}-%06d.png")
+            for frame, png in zip(frames, sorted(pathlib.Path(folder).glob(f"{name}-*.png"))):
                 still = base64.b64encode(slowed(svg, frame / 50).encode()).decode()
                 found = likeness(browser, still, encoded(png))
                 assert found >= 35, f"{rig} {what} at {frame / 50} s: {found:.1f} dB"
@@ -129,6 +136,8 @@ def check_stopped_motions_are_35_db_from_their_frames(browser, program, parts):
 
 
 def render(program, parts, rig, what, path):
+    if "/" in rig:
+        rig = str(pathlib.Path(parts, rig))
     subprocess.run([program, "render", rig, "--parts", parts, *what.split(), "-q", "-o", path], check=True)
     return pathlib.Path(path)
 
