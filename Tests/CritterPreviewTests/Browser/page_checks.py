@@ -605,11 +605,17 @@ def check_memory_stays_flat(page):
 
 
 def measure_saves(page):
-    """From a save to new pixels on the page."""
+    """From a save to new pixels on the page, right after another save and a while later."""
+    for pause in [0, 0.45]:
+        measure_saves_after(page, pause)
+
+
+def measure_saves_after(page, pause):
     page.open("bear", "state=rest&scale=2")
     svg = page.workshop.read("bear/face.svg")
     times = []
     for index in range(30):
+        time.sleep(pause)
         color = f"#{40 + index * 7:02x}8080"
         page.run(
             "window.seen = new Promise((done) => { const c = document.querySelector('#now')"
@@ -619,7 +625,7 @@ def measure_saves(page):
         page.workshop.write("bear/face.svg", svg.replace("#68d8d6", color))
         times.append(page.run("window.seen") - start)
     page.workshop.write("bear/face.svg", svg)
-    print(f"   save to new pixels, {len(times)} saves: median {statistics.median(times):.0f} ms, "
+    print(f"   save to new pixels, {len(times)} saves, {pause} s apart: median {statistics.median(times):.0f} ms, "
           f"worst {max(times):.0f} ms")
 
 
