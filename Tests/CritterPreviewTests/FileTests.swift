@@ -122,6 +122,14 @@ import Testing
     #expect(folder.text("rig.yaml") == "a: 2\n" && folder.text("poses.yaml") == "b: 2\n")
   }
 
+  @Test func `is undone in the files that still exist`() async throws {
+    let written = try editor.rewrite(files, within: folder.path, edit)
+    await editor.note(written, of: files[0], "Rename")
+    try folder.remove("poses.yaml")
+    #expect(try await editor.go(.undo, files[0], within: folder.path, choice: nil) == .written)
+    #expect(folder.text("rig.yaml") == "a: 1\n")
+  }
+
   @Test func `isn't undone in one file if another one changed in the same place`() async throws {
     let written = try editor.rewrite(files, within: folder.path, edit)
     await editor.note(written, of: files[0], "Rename")

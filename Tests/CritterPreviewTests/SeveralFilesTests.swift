@@ -107,6 +107,23 @@ import Testing
     try await undo { rig.contains("  dot: {") && poses.contains("dot") && !poses.contains("spot") }
   }
 
+  @Test func `renames an entry in scenes and themes`() async throws {
+    try project.write(rig + "colors: { ink: blue }\n", to: "parts/a/rig.yaml")
+    try project.write("colors: { ink: red } # dark\n", to: "parts/a/dark.theme.yaml")
+    try project.write("- tap: dot # here\n- wait: 1\n", to: "parts/a/tap.scene.yaml")
+    try project.write("- tap: dots\n", to: "parts/a/broken.scene.yaml")
+    try await show(#""kind":"still","states":["rest"]"#)
+    let part = #"{"rename":{"entry":{"kind":"part","name":"dot"},"name":"spot"}}"#
+    #expect(try await edit(part).outcome == "written")
+    #expect(project.text("parts/a/tap.scene.yaml") == "- tap: spot # here\n- wait: 1\n")
+    #expect(project.text("parts/a/broken.scene.yaml") == "- tap: dots\n")
+    _ = try await page.next(RigMessage.self)
+    let color = #"{"rename":{"entry":{"kind":"color","name":"ink"},"name":"sea"}}"#
+    #expect(try await edit(color).outcome == "written")
+    #expect(project.text("parts/a/dark.theme.yaml") == "colors: { sea: red } # dark\n")
+    #expect(rig.contains("colors: { sea: blue }"))
+  }
+
   @Test func `keeps a part in its place if it gets another parent`() async throws {
     try project.write(
       rig.replacing("blue }", with: "blue, parts: { eye: { frame: [2, 3, 2, 2], fill: red } } }"),

@@ -33,10 +33,12 @@ struct EditHistory: Sendable {
 
   /// Returns the texts of a step's files after an undo or redo.
   ///
-  /// - Parameter texts: the current texts of the files.
-  /// - Returns: nil if the history has no such step.
-  func result(_ direction: Direction, in texts: [String]) -> Result? {
-    guard let files = step(direction)?.files, files.count == texts.count else { return nil }
+  /// - Parameters:
+  ///   - files: the files of the step that still exist.
+  ///   - texts: their current texts.
+  static func result(
+    _ direction: Direction, of files: [ChangedFile], in texts: [String]
+  ) -> Result {
     let wanted = files.map { direction == .undo ? $0.before : $0.after }
     let results = zip(files, texts).map { file, text -> String? in
       let (from, to) = direction == .undo ? (file.after, file.before) : (file.before, file.after)

@@ -60,6 +60,14 @@ enum RigEdit: Hashable, Sendable, Decodable {
     var fraction: Double
   }
 
+  /// Whether names that are in use may go away.
+  var changesNames: Bool {
+    switch self {
+    case .rename, .remove: true
+    default: false
+    }
+  }
+
   /// The same edit with the name of a drawing in place of `%art`.
   func naming(art: String) -> RigEdit {
     guard case .addPart(let name, let text) = self else { return self }

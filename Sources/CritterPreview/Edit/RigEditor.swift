@@ -90,11 +90,11 @@ actor RigEditor {
     _ direction: EditHistory.Direction, _ rig: String, within folder: String, choice: String?
   ) throws -> Outcome {
     guard let step = histories[rig.exact]?.step(direction) else { return .nothing }
+    let files = step.files.filter { access($0.path, F_OK) == 0 }
     var isConflict = false
-    let written = try rewrite(step.files.map(\.path), within: folder) { texts in
+    let written = try rewrite(files.map(\.path), within: folder) { texts in
       isConflict = false
-      switch histories[rig.exact]?.result(direction, in: texts) {
-      case nil: return nil
+      switch EditHistory.result(direction, of: files, in: texts) {
       case .texts(let new): return new
       case .conflict(let wanted):
         if choice == "mine" { return wanted }
@@ -108,11 +108,11 @@ actor RigEditor {
       return .nothing
     }
     // Record the texts of the files, so that the opposite step finds them.
-    let files = written.map {
+    let changes = written.map {
       direction == .redo ? $0 : ChangedFile(path: $0.path, before: $0.after, after: $0.before)
     }
     histories[rig.exact]?.take(
-      direction, leading: EditHistory.Step(label: step.label, files: files))
+      direction, leading: EditHistory.Step(label: step.label, files: changes))
     return .written
   }
 
@@ -171,7 +171,12 @@ actor RigEditor {
   }
 
   static func text(of path: String, within folder: String) throws -> String {
-    let data = try SourceFile(path, within: folder).contents(.description)
+    let data: Data
+    do throws(SourceError) {
+      data = try SourceFile(path, within: folder).contents(.description)
+    } catch {
+      throw PreviewError.refused("can't read \(path): \(error)")
+    }
     guard let text = String(data: data, encoding: .utf8) else {
       throw PreviewError.refused("\(path) isn't UTF-8 text")
     }

@@ -2,22 +2,32 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 
-/// The texts of a rig's file and of the files that it includes, for editing.
+/// The texts of a rig's files for editing: its `rig.yaml`, the files that it includes, and files
+/// that use its names.
 ///
-/// Paths are those of one file with all sections. An entry is changed in the file that has it; a
-/// new entry goes to the rig's file. Indices of a list count the items of the rig's file first.
+/// Paths are those of one file with all sections of the first two. An entry is changed in the file
+/// that has it; a new entry goes to `rig.yaml`. Indices of a list count the items of `rig.yaml`
+/// first.
 struct RigText: Sendable {
   private struct File {
     let path: String
+    /// Whether the file has entries of the rig. Scenes and themes only use their names.
+    let hasEntries: Bool
     var text: ValueText
   }
 
   private var files: [File] = []
 
-  /// - Parameter files: the paths and texts; the rig's file first.
+  /// - Parameter files: the paths and texts: `rig.yaml`, then included files, then scenes and themes.
   /// - Throws: `ValueText.Failure` if a text isn't YAML.
   init(_ files: [(path: String, text: String)]) throws(ValueText.Failure) {
-    for file in files { self.files.append(File(path: file.path, text: try ValueText(file.text))) }
+    for (index, file) in files.enumerated() {
+      let path = file.path.exact
+      let usesNames = path.hasSuffix(".scene.yaml") || path.hasSuffix(".theme.yaml")
+      // The first file is the one to change, which may be a theme.
+      self.files.append(
+        File(path: file.path, hasEntries: index == 0 || !usesNames, text: try ValueText(file.text)))
+    }
   }
 
   /// The text of the rig's file.
@@ -29,9 +39,15 @@ struct RigText: Sendable {
   /// The whole texts, in the order of `init`.
   var texts: [String] { files.map(\.text.text) }
 
-  /// The texts by the paths of their files.
-  var contents: [String: Data] {
-    Dictionary(files.map { ($0.path, Data($0.text.text.utf8)) }) { first, _ in first }
+  /// The contents of included files by path.
+  var included: [String: Data] {
+    let included = files.dropFirst().filter(\.hasEntries)
+    return Dictionary(included.map { ($0.path, Data($0.text.text.utf8)) }) { first, _ in first }
+  }
+
+  /// The scenes and themes.
+  var others: [(path: String, contents: Data)] {
+    files.filter { !$0.hasEntries }.map { ($0.path, Data($0.text.text.utf8)) }
   }
 
   // MARK: Reading
@@ -41,10 +57,10 @@ struct RigText: Sendable {
     guard path.steps.count > 1 else { return (0, path) }
     guard case .index(var index) = path.steps[1] else {
       let entry = ValuePath(Array(path.steps.prefix(2)))
-      return (files.firstIndex { $0.text.node(at: entry) != nil } ?? 0, path)
+      return (files.firstIndex { $0.hasEntries && $0.text.node(at: entry) != nil } ?? 0, path)
     }
     let section = ValuePath(Array(path.steps.prefix(1)))
-    for file in files.indices {
+    for file in files.indices where files[file].hasEntries {
       let count = files[file].text.node(at: section)?.items?.count ?? 0
       let steps = section.steps + [.index(index)] + path.steps.dropFirst(2)
       if index < count { return (file, ValuePath(steps)) }
@@ -75,12 +91,12 @@ struct RigText: Sendable {
 
   /// All items of the lists with a name.
   func items(in section: String) -> [Node] {
-    files.flatMap { $0.text.node(at: ValuePath(section))?.items ?? [] }
+    files.filter(\.hasEntries).flatMap { $0.text.node(at: ValuePath(section))?.items ?? [] }
   }
 
   /// The paths of all entries of a section.
   func entries(of section: String) -> [ValuePath] {
-    files.flatMap { $0.text.node(at: ValuePath(section))?.pairs ?? [] }
+    files.filter(\.hasEntries).flatMap { $0.text.node(at: ValuePath(section))?.pairs ?? [] }
       .compactMap { $0.key.text.map { ValuePath(section, $0) } }
   }
 

@@ -51,10 +51,12 @@ struct EditedRig {
     }
   }
 
-  /// The problems of the rig with the present text.
+  /// The problems of the rig, its scenes, and its themes with the present text.
   var problems: [FileError.Problem] {
     do {
-      _ = try live.document.replacing(with: text, art: art).resolved()
+      let document = try live.document.replacing(with: text, art: art)
+      let rig = try document.resolved()
+      for other in text.others { try document.check(other.path, other.contents, rig) }
       return []
     } catch {
       return error.problems

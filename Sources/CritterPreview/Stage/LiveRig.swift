@@ -190,12 +190,37 @@ extension Patch {
 extension RigDocument {
   func replacing(with text: RigText, art: [ArtFile]) throws(FileError) -> RigDocument {
     let own = Data(text.own.text.utf8)
-    return try replacing(yaml: own, including: text.contents, art: art)
+    return try replacing(yaml: own, including: text.included, art: art)
   }
 
-  /// The texts of the rig's file and of those that it includes, as they are on disk.
-  func readText() throws -> RigText {
-    try RigText(textFiles.map { ($0, try RigEditor.text(of: $0, within: folder)) })
+  /// The texts of files of the rig, as they are on disk.
+  func readText(_ files: [String]? = nil) throws -> RigText {
+    try RigText((files ?? textFiles).map { ($0, try RigEditor.text(of: $0, within: folder)) })
+  }
+
+  /// The paths of the scenes and themes that have no errors.
+  var filesWithNames: [String] {
+    (sceneFiles + themes).map { "\(folder)/\($0)" }.filter { path in
+      do {
+        let text = try RigEditor.text(of: path, within: folder)
+        try check(path, Data(text.utf8), try resolved())
+        return true
+      } catch {
+        // The user sees the errors when the scene or the theme is shown.
+        return false
+      }
+    }
+  }
+
+  /// Checks the names in a scene or a theme.
+  ///
+  /// - Throws: `FileError` with all errors.
+  func check(_ path: String, _ contents: Data, _ rig: Rig) throws(FileError) {
+    if path.exact.hasSuffix(".scene.yaml") {
+      _ = try rig.adding(scene: contents, named: path)
+    } else {
+      _ = try resolved(theme: try Theme(path: path, data: contents))
+    }
   }
 
   /// Returns the rig without a scene from another file.

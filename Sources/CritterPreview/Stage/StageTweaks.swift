@@ -24,8 +24,9 @@ extension Stage {
     if request.isInTheme == true { return try await changeTheme(request, live) }
     let (request, drawing) = try request.namingDrawing(in: live.folder)
     // A change that would break the rig is reported and not written.
-    let files = live.document.textFiles
-    let text = try live.document.readText()
+    var files = live.document.textFiles
+    if request.edit?.changesNames == true { files += live.document.filesWithNames }
+    let text = try live.document.readText(files)
     let edited = try edited(request, live, in: text, drawing)
     _ = try LiveRig(live, edited.text, art: edited.art)
     try configuration.rigEditor.checkWritable(live.file)

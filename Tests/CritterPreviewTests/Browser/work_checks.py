@@ -235,14 +235,15 @@ def check_colors_are_edited_added_and_renamed(page):
     name(page, "accent", "New color")
     assert written(page, text) == ['accent: "#07beb8"']
     undo(page, text)
+    dark = page.workshop.read("bear/dark.theme.yaml")
     menu(page, "light", "Rename…")
     name(page, "sky", "Rename light")
     new = written(page, text)
     assert 'sky: "#c4fff9"' in new and "fill: sky" in new, new
-    # Its themes still have the old name.
-    page.until("document.querySelector('#others').textContent.includes('theme.yaml')")
-    page.run("document.querySelector('#others').close()")
+    # In one step with the rig's themes.
+    assert page.workshop.read("bear/dark.theme.yaml") == dark.replace("light:", "sky:")
     undo(page, text)
+    page.until_true(lambda: page.workshop.read("bear/dark.theme.yaml") == dark)
     # In a theme, the theme's file has the color.
     theme = "# Night.\ncolors:\n  fur: \"#223344\" # blue\n"
     page.workshop.write("bear/night.theme.yaml", theme)
@@ -265,18 +266,22 @@ def check_colors_are_edited_added_and_renamed(page):
     os.remove(page.workshop.path("bear/night.theme.yaml"))
 
 
-def check_a_new_name_lists_other_files_with_the_old_one(page):
+def check_a_new_name_is_in_all_files(page):
     text = page.workshop.read("bear/rig.yaml")
-    page.workshop.write("bear/take.scene.yaml", "duration: 1\nevents:\n  - { at: 0, enter: shy }\n")
-    show(page, "state=rest&scale=2", "head")
-    menu(page, "shy", "Rename…")
-    name(page, "timid", "Rename shy")
+    page.workshop.write("bear/take.scene.yaml", "- tap: leftEar # here\n- wait: 1\n")
+    page.workshop.write("bear/old.scene.yaml", "- enter: leftEar\n")
+    show(page, "state=rest&scale=2", "head/leftEar")
+    key(page, "F2")
+    name(page, "ear", "Rename leftEar")
+    page.until_true(lambda: page.workshop.read("bear/take.scene.yaml") == "- tap: ear # here\n- wait: 1\n")
+    # A scene with errors stays as it is.
     page.until("document.querySelector('#others').open")
     places = page.run("[...document.querySelectorAll('#others .problem')].map((one) => one.textContent)")
-    assert len(places) == 1 and "take.scene.yaml:3" in places[0] and "enter: shy" in places[0], places
+    assert len(places) == 1 and "old.scene.yaml:1" in places[0] and "enter: leftEar" in places[0], places
     page.shot("others")
     page.run("document.querySelector('#others').close()")
-    os.remove(page.workshop.path("bear/take.scene.yaml"))
+    for file in ["take", "old"]:
+        os.remove(page.workshop.path(f"bear/{file}.scene.yaml"))
     undo(page, text)
 
 
