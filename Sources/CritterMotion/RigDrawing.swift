@@ -254,7 +254,7 @@ extension PartValues {
   /// - Parameters:
   ///   - restAnchor: the anchor in the rest state, whose position `position` is.
   ///   - pivot: the center of rotation and scaling, in the part's points; if nil, the anchor.
-  func matrix(about restAnchor: Point, pivot: Point? = nil) -> Matrix {
+  package func matrix(about restAnchor: Point, pivot: Point? = nil) -> Matrix {
     let place = Point(restAnchor.x * size.width, restAnchor.y * size.height)
     let point = pivot ?? Point(anchor.x * size.width, anchor.y * size.height)
     var matrix = Matrix.translation(-point.x, -point.y) * transform.flattened

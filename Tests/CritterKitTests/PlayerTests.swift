@@ -367,6 +367,66 @@ import Testing
     }
   }
 
+  /// Petals that grow one after the other, each around the same center.
+  private static let petals = """
+    canvas: { size: [80, 80], background: white }
+    parts:
+      petal:
+        copies: 6
+        frame: [36, 4, 8, 30]
+        anchor: [0.5, 36 / 30]
+        rotate: 360 * i / n
+        fill: navy
+        parts: { eye: { frame: [2, 4, 4, 4], fill: gold } }
+    clips:
+      go:
+        duration: 1
+        parts:
+          petal:
+            scale: { delay: 0.1 * i, duration: 0.4, values: [0, 1.2, 1], fill-mode: both }
+          eye:
+            fill: { delay: 0.1 * i + 0.2, duration: 0.2, values: [navy, gold], fill-mode: both }
+    """
+
+  /// Bars that jump in a loop, each after the one before.
+  private static let bars = """
+    canvas: { size: [80, 80], background: white }
+    parts: { bar: { copies: 5, frame: [6 + 14 * i, 40, 8, 30], fill: teal } }
+    clips:
+      go:
+        duration: 1
+        loop: true
+        parts: { bar: { translate.y: { delay: 0.2 * i, duration: 0.6, values: [0, -30, 0] } } }
+    """
+
+  @Test(.enabled(if: Rlottie.isInstalled), arguments: [petals, bars])
+  func `Copies that differ by a delay share a composition`(yaml: String) throws {
+    let shot = try shot(of: yaml)
+    let json = try file(shot, "a.json")
+    let file = try ParsedJSON(json)
+    let layers = file["layers"].items.filter { $0["refId"].string != nil }
+    #expect(file["assets"].items.count == 1 && layers.count >= 5)
+    #expect(Set(layers.map(\.["st"].number)).count == layers.count)
+    let player = try Rlottie(json)
+    for frame in stride(from: 0, to: player.frameCount, by: player.frameCount / 10) {
+      let drawn = player.bitmap(frame: frame, size: shot.size)
+      let likeness = try psnr(drawn, shot.bitmap(at: Double(frame) / player.frameRate))
+      #expect(likeness >= 33, "frame \(frame): \(likeness) dB")
+    }
+  }
+
+  @Test(arguments: [
+    ("duration: 0.6", #"duration: "0.6 - 0.1 * random(i, 1)""#),
+    ("fill: teal", #"fill: "pick(i, teal, red)""#), ("0.2 * i", "0.1234 * i"),
+    ("copies: 5", "copies: 2"),
+  ])
+  func `Copies that differ otherwise, or start between frames, are written in full`(
+    text: String, other: String
+  ) throws {
+    let yaml = Self.bars.replacing(text, with: other)
+    #expect(try ParsedJSON(file(shot(of: yaml), "a.json"))["assets"].items.isEmpty)
+  }
+
   private func draw(_ svg: [UInt8], size: PixelSize) throws -> Bitmap {
     let art = ArtFile(name: "svg", path: "a.svg", bytes: svg)
     let layer = Layer(

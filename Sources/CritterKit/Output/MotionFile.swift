@@ -77,7 +77,8 @@ struct MotionFile {
       art[file.name] = try outline ?? image(of: file, parsed.naturalSize)
     }
     let animation = try VectorAnimation(
-      motion, naturalSize: { art[$0]?.naturalSize ?? Size(1, 1) }, progress: progress)
+      motion, sharesCopies: true, naturalSize: { art[$0]?.naturalSize ?? Size(1, 1) },
+      progress: progress)
     return (Lottie(animation, art: art, like: other), animation)
   }
 

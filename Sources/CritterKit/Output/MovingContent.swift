@@ -86,7 +86,8 @@ extension Shot {
       curves: timeline.curves.sorted {
         ($0.x1, $0.y1, $0.x2, $0.y2) < ($1.x1, $1.y1, $1.x2, $1.y2)
       },
-      art: rig.art, colors: rig.colors + rig.nestedColors, routes: routes(in: time), title: title
+      art: rig.art, colors: rig.colors + rig.nestedColors, routes: routes(in: time),
+      copies: { CopyGroups(of: self, in: time).all }, title: title
     ) { now in try partTree(at: time.instant(at: now)) }
   }
 

@@ -19,6 +19,8 @@ package struct VectorAnimation: Sendable {
   let marks: [Double]
   /// The parts, back to front.
   package var parts: [AnimatedPart]
+  /// Groups of copies that show a shared animation, by name. The copies are also in `parts`.
+  let copies: [[String: AnimatedCopy]]
   /// The outlines of glyphs, each on its baseline.
   package let glyphs: [Path]
   /// The parts in perspective, drawn with the nearest affine map. Each has the time of its largest
@@ -132,6 +134,18 @@ extension AnimatedPart {
     opacity.isZero(from: start + 2 * Keyframes.maximumLead, to: end - 2 * Keyframes.maximumLead)
       || items.isEmpty && parts.allSatisfy { $0.isClear(from: start, to: end) }
   }
+}
+
+/// A copy of a part, whose animation other copies share.
+struct AnimatedCopy: Sendable {
+  /// The shared animation.
+  let original: AnimatedPart
+  /// The duration of the shared animation in seconds.
+  let duration: Double
+  /// The time at which the shared animation starts, in seconds; 0 or less.
+  let start: Double
+  /// The constant map from the original to the copy, in the parent's points.
+  let placement: Placement
 }
 
 /// One item that a part shows.

@@ -193,6 +193,28 @@ struct KeyframeBuilder {
   }
 }
 
+extension KeyframeBuilder {
+  /// Returns copies that show the animation of the original, by name.
+  fileprivate mutating func copies(
+    _ group: SharedCopies, of motion: VectorSource, naturalSize: @escaping (String) -> Size
+  ) throws -> [String: AnimatedCopy] {
+    let source = motion.original(of: group)
+    if source.duration > Samples.maximumDuration { return [:] }
+    let samples = try Samples(of: source, isOnCanvas: false, naturalSize: naturalSize)
+    guard let (record, unit) = samples.parts.record(named: group.original), record.isEverVisible
+    else { return [:] }
+    var inner = KeyframeBuilder(samples, KeyReducer(samples, motion.curves), routes: [:])
+    inner.glyphs = glyphs
+    let original = AnimatedPart(around: inner.part(record, unit: unit), record)
+    glyphs = inner.glyphs
+    return group.copies.mapValues { copy in
+      AnimatedCopy(
+        original: original, duration: source.duration, start: copy.delay - group.lead,
+        placement: Placement(of: copy.matrix))
+    }
+  }
+}
+
 extension AnimatedPart {
   /// Creates a part around another part, without an effect of its own.
   fileprivate init(around part: AnimatedPart, _ record: PartRecord) {
@@ -220,10 +242,11 @@ extension VectorAnimation {
   /// Samples an animation and reduces it to keyframes.
   ///
   /// - Parameters:
+  ///   - sharesCopies: whether to find animations that copies share.
   ///   - naturalSize: returns the natural size of art by its name.
   ///   - progress: called with the sampled fraction of the animation, 0…1.
   package init(
-    _ motion: VectorSource, naturalSize: @escaping (String) -> Size,
+    _ motion: VectorSource, sharesCopies: Bool = false, naturalSize: @escaping (String) -> Size,
     progress: (Double) -> Void = { _ in }
   ) throws {
     let samples = try Samples(of: motion, naturalSize: naturalSize, progress: progress)
@@ -232,6 +255,9 @@ extension VectorAnimation {
     var builder = KeyframeBuilder(
       samples, KeyReducer(samples, motion.curves), routes: motion.routes)
     parts = shown.map { builder.part($0, unit: 1) }
+    copies = try (sharesCopies ? motion.copies() : []).map { group in
+      try builder.copies(group, of: motion, naturalSize: naturalSize)
+    }
     glyphs = builder.glyphs.outlines
     size = first.size
     background = first.background

@@ -54,6 +54,18 @@ struct LottieClock {
     self = clocks.min { length($0) < length($1) } ?? clocks[0]
   }
 
+  /// Returns a clock with the same frame rate for another duration in seconds.
+  func lasting(_ duration: Double) -> LottieClock {
+    LottieClock(
+      frames: Int((duration * frameRate - 1e-6).rounded(.up), within: 1...1_000_000),
+      frameRate: frameRate)
+  }
+
+  private init(frames: Int, frameRate: Double) {
+    self.frames = frames
+    self.frameRate = frameRate
+  }
+
   private init(duration: Double, about rate: Double) {
     frames = Int((duration * rate - 1e-6).rounded(.up), within: 1...1_000_000)
     frameRate = duration > 0 ? (Double(frames) / duration).rounded(to: 5) : rate

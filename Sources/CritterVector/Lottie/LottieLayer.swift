@@ -35,6 +35,8 @@ struct LottieLayer {
   var blend = BlendMode.normal
   /// The blur and shadow, in this order.
   var effects: [LottieEffect] = []
+  /// The frame at which the layer's composition starts.
+  var start = 0.0
   /// The time in seconds when the layer exists; nil for the whole animation.
   var span: ClosedRange<Double>?
 
@@ -50,7 +52,7 @@ struct LottieLayer {
     }
     if blend != .normal { pairs.append(("bm", .number(blend.lottieNumber))) }
     let presence = opacity.span(clock)
-    let start = presence?.frames.lowerBound ?? span.map { clock.nearFrame($0.lowerBound) } ?? 0
+    let first = presence?.frames.lowerBound ?? span.map { clock.nearFrame($0.lowerBound) } ?? 0
     let end =
       presence?.frames.upperBound ?? span.map { clock.nearFrame($0.upperBound) }
       ?? Double(clock.frames)
@@ -58,7 +60,8 @@ struct LottieLayer {
     // This must come before the transform: otherwise, rlottie treats a rotated layer as 3D.
     if transform.rotates { pairs.append(("ddd", 0)) }
     pairs += [
-      ("ip", .number(start.rounded(.down))), ("op", .number(end.rounded(.up))), ("st", 0),
+      ("ip", .number(first.rounded(.down))), ("op", .number(end.rounded(.up))),
+      ("st", .number(start)),
     ]
     let shown = opacity.isOpaque ? [] : [("o", LottieProperty(opacity: opacity, clock).json)]
     pairs.append(("ks", .object(transform.pairs(clock) + shown)))

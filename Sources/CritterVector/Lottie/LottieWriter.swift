@@ -9,7 +9,7 @@ import CritterSVG
 /// composition.
 struct LottieWriter {
   let art: [String: ArtOutline]
-  let clock: LottieClock
+  private(set) var clock: LottieClock
   let animation: VectorAnimation
   private(set) var assets: [JSON] = []
   /// The ids of the art's compositions, by the art's name.
@@ -20,6 +20,8 @@ struct LottieWriter {
   private var lastNumber = 0
   /// The number of uses of each glyph outline and each piece of art.
   let uses: UseCounts
+  /// The copies that show a shared composition, by the part's name.
+  private var copies: [String: AnimatedCopy]
 
   /// The minimum number of repeated glyphs in a text for which separate compositions make the file
   /// smaller.
@@ -30,6 +32,11 @@ struct LottieWriter {
     self.art = art
     self.clock = clock
     uses = UseCounts(animation)
+    // rlottie starts compositions only at whole frames.
+    let shared = animation.copies.filter { copies in
+      copies.values.allSatisfy { clock.wholeFrame($0.start) != nil }
+    }
+    copies = shared.reduce(into: [:]) { all, copies in all.merge(copies) { $1 } }
   }
 
   /// The layers of the whole animation, back to front.
@@ -135,6 +142,9 @@ extension LottieWriter {
   private mutating func layers(
     of part: AnimatedPart, _ blend: BlendMode, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
+    if let copy = copies[part.name] {
+      return layers(of: copy, named: part.ownName, in: parent, while: isVisible)
+    }
     if let matte = part.matte {
       return layers(of: part, maskedBy: matte, blend, in: parent, while: isVisible)
     }
@@ -158,6 +168,26 @@ extension LottieWriter {
         shown.isOpaque ? part.opacity : shown.map { [$0[0] * part.opacity.first[0]] }
     }
     return nullLayers + layers
+  }
+
+  /// Returns the layers of a copy that shows the composition of the original.
+  private mutating func layers(
+    of copy: AnimatedCopy, named name: String, in parent: Int?, while isVisible: Steps<Bool>
+  ) -> [LottieLayer] {
+    var transforms = LottieTransform.all(of: copy.placement)
+    let last = transforms.popLast() ?? LottieTransform()
+    let (nullLayers, inner) = nulls(transforms, named: name, in: parent)
+    // The parts inside have the names of the original.
+    let outer = (clock, copies)
+    clock = clock.lasting(copy.duration)
+    copies = [:]
+    var layer = composition(of: copy.original, last, in: inner, while: .always)
+    clock = outer.0
+    copies = outer.1
+    layer.name = name
+    layer.opacity = isVisible.keys
+    layer.start = clock.wholeFrame(copy.start) ?? 0
+    return nullLayers + [layer]
   }
 
   /// Returns whether a part has only one paint, so that its layer can have the part's opacity.

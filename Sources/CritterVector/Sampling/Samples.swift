@@ -29,7 +29,7 @@ struct Samples {
   /// The time between a mark and the samples around it, in seconds.
   private static let edge = 1e-6
   /// The maximum duration of an animation, in seconds.
-  private static let maximumDuration = 600.0
+  static let maximumDuration = 600.0
   /// The maximum total number of parts in all samples.
   static let maximumParts = 2_000_000
 
@@ -40,11 +40,12 @@ struct Samples {
   /// Samples an animation.
   ///
   /// - Parameters:
+  ///   - isOnCanvas: whether content far from the canvas needs no keyframes.
   ///   - naturalSize: returns the natural size of art by its name.
   ///   - progress: called with the sampled fraction of the animation, 0…1.
   ///   - maximumParts: the maximum total number of parts in all samples.
   init(
-    of motion: VectorSource, naturalSize: @escaping (String) -> Size,
+    of motion: VectorSource, isOnCanvas: Bool = true, naturalSize: @escaping (String) -> Size,
     progress: (Double) -> Void = { _ in }, maximumParts: Int = Samples.maximumParts
   ) throws {
     guard motion.duration <= Self.maximumDuration else {
@@ -60,7 +61,8 @@ struct Samples {
       throw VectorError.tooManyParts(limit: maximumParts)
     }
     var siblings = SiblingRecords()
-    let space = SampleSpace(first, isStill: motion.duration == 0, naturalSize: naturalSize)
+    let space = SampleSpace(
+      first, isStill: motion.duration == 0, isOnCanvas: isOnCanvas, naturalSize: naturalSize)
     for (index, time) in instants.enumerated() {
       let tree = index < 2 ? first : try motion.tree(time)
       siblings.add(
@@ -120,20 +122,25 @@ struct SampleSpace {
   /// The output scale, in pixels per point.
   let scale: Double
   let records = RecordCount()
-  /// The limits in canvas points. Content outside is too far from the image to need keyframes.
-  private let limits: Rect
+  /// The limits in canvas points. Content outside is too far from the image to need keyframes. Nil
+  /// for no limits.
+  private let limits: Rect?
 
-  init(_ tree: PartTree, isStill: Bool, naturalSize: @escaping (String) -> Size) {
+  init(
+    _ tree: PartTree, isStill: Bool, isOnCanvas: Bool = true,
+    naturalSize: @escaping (String) -> Size
+  ) {
     self.naturalSize = naturalSize
     self.isStill = isStill
     scale = tree.matrix.largestScale
     let image = Rect(0, 0, Double(tree.size.width), Double(tree.size.height))
     let canvas = tree.matrix.inverse.map { Rect(around: image.corners.compactMap($0.project)) }
     let side = max(canvas?.size.width ?? 0, canvas?.size.height ?? 0, 1)
-    limits = (canvas ?? image).padded(by: 2 * side)
+    limits = isOnCanvas ? (canvas ?? image).padded(by: 2 * side) : nil
   }
 
   func isNear(_ bounds: Rect, under matrix: Matrix) -> Bool {
+    guard let limits else { return true }
     let corners = bounds.corners.compactMap(matrix.project)
     return corners.count < 4 || Rect(around: corners).intersects(limits)
   }

@@ -20,6 +20,8 @@ package struct VectorSource {
   package var colors: [NamedColor]
   /// The motion paths that parts follow for some of the time, by the part's name.
   package var routes: [String: PartRoute]
+  /// A function that finds the copies that show the same animation.
+  package var copies: () -> [SharedCopies]
   /// A description for screen readers.
   package var title: String
   /// A function that returns the part tree at a time in seconds.
@@ -27,7 +29,8 @@ package struct VectorSource {
 
   package init(
     duration: Double, plays: Int?, marks: [Double], curves: [CubicBezier], art: [ArtFile],
-    colors: [NamedColor] = [], routes: [String: PartRoute] = [:], title: String,
+    colors: [NamedColor] = [], routes: [String: PartRoute] = [:],
+    copies: @escaping () -> [SharedCopies] = { [] }, title: String,
     tree: @escaping (Double) throws -> PartTree
   ) {
     self.duration = duration
@@ -37,6 +40,7 @@ package struct VectorSource {
     self.art = art
     self.colors = colors
     self.routes = routes
+    self.copies = copies
     self.title = title
     self.tree = tree
   }

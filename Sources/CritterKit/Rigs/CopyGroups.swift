@@ -1,0 +1,189 @@
+import CritterGraphics
+import CritterMotion
+import CritterRig
+import CritterVector
+
+/// A search for copies that show the same animation, each with its own delay and place.
+struct CopyGroups {
+  private let shot: Shot
+  private let time: PlayTime
+  /// All tracks by part index.
+  private let tracks: [Int: [PlacedTrack]]
+
+  /// The minimum number of copies for which sharing an animation makes a file smaller.
+  private static let minimumCount = 3
+  /// The maximum number of instants at which copies are compared, for one copy and for all.
+  private static let instantCounts = (one: 24, all: 480)
+
+  init(of shot: Shot, in time: PlayTime) {
+    self.shot = shot
+    self.time = time
+    tracks = Dictionary(grouping: shot.timeline.placedTracks, by: \.track.part)
+  }
+
+  /// All groups of copies, except copies in other copies.
+  var all: [SharedCopies] {
+    let rig = shot.rig
+    let copies = rig.parts.indices.filter { index in
+      rig.parts[index].copy.map { $0.count != nil && $0.numbers.count == 1 } ?? false
+    }
+    let groups = Dictionary(grouping: copies) { rig.parts[$0].copy?.name ?? "" }
+    return groups.sorted { $0.key < $1.key }.compactMap { group($0.value) }
+  }
+
+  private func group(_ copies: [Int]) -> SharedCopies? {
+    guard copies.count >= Self.minimumCount else { return nil }
+    let copies = copies.map { CopiedPart($0, in: shot.rig) }
+    let starts = copies.map(start)
+    guard let (original, first) = zip(copies, starts).min(by: { $0.1 < $1.1 }),
+      !fades(original.ancestors)
+    else { return nil }
+    var group = SharedCopies(
+      original: shot.rig.parts[original.index].path, duration: time.duration,
+      marks: marks(of: original), wraps: shot.timeline.loops)
+    let count = min(max(Self.instantCounts.all / copies.count, 3), Self.instantCounts.one)
+    for (copy, start) in zip(copies, starts) {
+      let delay = group.shortDelay((start - first) / shot.playback.speed)
+      let instants = (0..<count).map { time.duration * (Double($0) + 0.38) / Double(count) }
+      guard let matrix = map(from: original, to: copy, after: delay, in: group, at: instants)
+      else { return nil }
+      group.copies[shot.rig.parts[copy.index].path] = SharedCopies.Copy(
+        delay: delay, matrix: matrix)
+    }
+    return group
+  }
+
+  private func tracks(of part: CopiedPart) -> [PlacedTrack] {
+    part.parts.flatMap { tracks[$0] ?? [] }
+  }
+
+  /// Returns the start of the first track of a part and the parts inside, in seconds.
+  private func start(of part: CopiedPart) -> Double {
+    tracks(of: part).map { $0.start + $0.track.timing.delay }.min() ?? 0
+  }
+
+  /// Returns the playback times at which a track of a part starts, ends, or passes a keyframe.
+  private func marks(of part: CopiedPart) -> [Double] {
+    let instants = tracks(of: part).flatMap { placed in
+      placed.track.timing.marks(of: placed.track.marks).map { placed.start + $0 }
+    }
+    return time.times(of: instants)
+  }
+
+  /// Returns whether any of the parts can appear or disappear.
+  private func fades(_ parts: [Int]) -> Bool {
+    parts.flatMap { tracks[$0] ?? [] }.contains { placed in
+      [.visible, .opacity].contains(placed.track.property.base)
+    }
+  }
+
+  /// Returns the constant map from a part to its copy, in the parent's points. Nil if the copy
+  /// doesn't show the same animation at some of the instants.
+  private func map(
+    from original: CopiedPart, to copy: CopiedPart, after delay: Double, in group: SharedCopies,
+    at instants: [Double]
+  ) -> Matrix? {
+    guard original.hasStructure(of: copy, in: shot.rig) else { return nil }
+    var matrix: Matrix?
+    for now in instants {
+      let before = shot.pose(at: time.instant(at: group.originalTime(now - delay)))
+      let after = shot.pose(at: time.instant(at: now))
+      guard original.looks(like: copy, before, after) else { return nil }
+      let (here, there) = (
+        original.matrix(in: before, of: shot.rig), copy.matrix(in: after, of: shot.rig)
+      )
+      guard here.isAffine, there.isAffine else { return nil }
+      guard let back = here.inverse else {
+        if there.inverse == nil { continue }
+        return nil
+      }
+      if let matrix, !matrix.isClose(to: back * there) { return nil }
+      matrix = matrix ?? back * there
+    }
+    return matrix
+  }
+}
+
+/// A part of a rig with all parts inside.
+private struct CopiedPart {
+  /// The index of the part in the rig's parts.
+  let index: Int
+  /// The indices of the part and the parts inside, in order.
+  let parts: [Int]
+  /// The indices of the parts around the part.
+  let ancestors: [Int]
+
+  init(_ index: Int, in rig: Rig) {
+    var inner: Set<Int> = [index]
+    for (other, part) in rig.parts.enumerated() {
+      if let parent = part.parent, inner.contains(parent) { inner.insert(other) }
+    }
+    self.index = index
+    parts = inner.sorted()
+    ancestors = Array(
+      sequence(first: index) { rig.parts[$0].parent }.dropFirst())
+  }
+
+  /// Returns whether both parts have the same parts inside, with the same constant properties.
+  func hasStructure(of other: CopiedPart, in rig: Rig) -> Bool {
+    parts.count == other.parts.count
+      && zip(parts, other.parts).allSatisfy { here, there in
+        let (a, b) = (rig.parts[here], rig.parts[there])
+        let isInSamePart =
+          here == index || a.parent.map { $0 - index } == b.parent.map { $0 - other.index }
+        return isInSamePart && a.looks(like: b)
+      }
+  }
+
+  /// Returns whether both parts look the same, except for their placement.
+  func looks(like other: CopiedPart, _ pose: Pose, _ otherPose: Pose) -> Bool {
+    ancestors.allSatisfy { pose.parts[$0].isVisible && pose.parts[$0].opacity > 0 }
+      && zip(parts, other.parts).allSatisfy { here, there in
+        pose.parts[here].looks(like: otherPose.parts[there], isPlaced: here != index)
+      }
+  }
+
+  /// Returns the map from the part's points to its parent's points.
+  func matrix(in pose: Pose, of rig: Rig) -> Matrix {
+    pose.parts[index].matrix(about: rig.parts[index].anchor)
+  }
+}
+
+extension Part {
+  /// Whether both parts have the same constant properties, and vector output can share them.
+  fileprivate func looks(like other: Part) -> Bool {
+    let isPlain = [self, other].allSatisfy {
+      $0.matte == nil && $0.field == nil && !$0.isLinked && $0.copy?.piece == nil
+    }
+    return isPlain && isMirrored == other.isMirrored && line == other.line
+      && strokeAlignment == other.strokeAlignment && textLook == other.textLook
+      && anchor == other.anchor && isCanvas == other.isCanvas
+  }
+}
+
+extension PartValues {
+  private static let placing: Set<Property.Base> = [
+    .position, .translate, .rotate, .scale, .transform,
+  ]
+
+  /// Whether both values look the same, up to rounding errors.
+  ///
+  /// - Parameter isPlaced: whether the placement counts, too.
+  fileprivate func looks(like other: PartValues, isPlaced: Bool) -> Bool {
+    guard effects.blend == .normal, fade == other.fade, isSecure == other.isSecure else {
+      return false
+    }
+    return Property.Base.allCases.allSatisfy { base in
+      !isPlaced && Self.placing.contains(base)
+        || self[Property(base)].yaml == other[Property(base)].yaml
+    }
+  }
+}
+
+extension Matrix {
+  private var numbers: [Double] { [row1, row2, row3].flatMap { [$0.x, $0.y, $0.z] } }
+
+  fileprivate func isClose(to other: Matrix) -> Bool {
+    zip(numbers, other.numbers).allSatisfy { abs($0 - $1) < 1e-6 }
+  }
+}
