@@ -278,7 +278,7 @@ extension Node {
   /// Whether the node is unquoted text with an unclosed parenthesis.
   var opensParenthesis: Bool {
     guard case .scalar(let text, isPlain: true) = content else { return false }
-    return text.exact.contains("(") && !text.exact.contains(")")
+    return text.utf8.contains(UInt8(ascii: "(")) && !text.utf8.contains(UInt8(ascii: ")"))
   }
 
   /// Returns the pairs of a mapping, or an empty list for an empty value.
@@ -292,7 +292,8 @@ extension Node {
       return pairs.filter { pair in
         let isRest = isInParentheses
         isInParentheses =
-          isRest ? !(pair.key.text ?? "").exact.contains(")") : pair.value.opensParenthesis
+          isRest
+          ? !(pair.key.text ?? "").utf8.contains(UInt8(ascii: ")")) : pair.value.opensParenthesis
         return !isRest
       }
     }
