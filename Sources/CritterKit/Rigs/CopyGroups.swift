@@ -4,6 +4,8 @@ import CritterRig
 import CritterVector
 
 /// A search for copies that show the same animation, each with its own delay and place.
+///
+/// Such copies have the same values and tracks in a clip, except for the delays and the place.
 struct CopyGroups {
   private let shot: Shot
   private let time: PlayTime
@@ -12,8 +14,8 @@ struct CopyGroups {
 
   /// The minimum number of copies for which sharing an animation makes a file smaller.
   private static let minimumCount = 3
-  /// The maximum number of instants at which copies are compared, for one copy and for all.
-  private static let instantCounts = (one: 24, all: 480)
+  /// The number of instants at which the values and places of copies are compared.
+  private static let instantCount = 5
 
   init(of shot: Shot, in time: PlayTime) {
     self.shot = shot
@@ -21,8 +23,17 @@ struct CopyGroups {
     tracks = Dictionary(grouping: shot.timeline.placedTracks, by: \.track.part)
   }
 
+  /// Whether tracks move everything that moves.
+  private var hasOnlyTracks: Bool {
+    guard case .clip(let name, _) = shot.selection,
+      let clip = shot.rig.clips.first(where: { $0.name == name })
+    else { return false }
+    return clip.inputs.isEmpty && clip.plays.isEmpty && !shot.rig.followsTime
+  }
+
   /// All groups of copies, except copies in other copies.
   var all: [SharedCopies] {
+    guard hasOnlyTracks else { return [] }
     let rig = shot.rig
     let copies = rig.parts.indices.filter { index in
       rig.parts[index].copy.map { $0.count != nil && $0.numbers.count == 1 } ?? false
@@ -41,10 +52,12 @@ struct CopyGroups {
     var group = SharedCopies(
       original: shot.rig.parts[original.index].path, duration: time.duration,
       marks: marks(of: original), wraps: shot.timeline.loops)
-    let count = min(max(Self.instantCounts.all / copies.count, 3), Self.instantCounts.one)
+    let instants = (0..<Self.instantCount).map {
+      time.duration * (Double($0) + 0.38) / Double(Self.instantCount)
+    }
     for (copy, start) in zip(copies, starts) {
+      guard hasTracks(of: original, copy, after: start - first) else { return nil }
       let delay = group.shortDelay((start - first) / shot.playback.speed)
-      let instants = (0..<count).map { time.duration * (Double($0) + 0.38) / Double(count) }
       guard let matrix = map(from: original, to: copy, after: delay, in: group, at: instants)
       else { return nil }
       group.copies[shot.rig.parts[copy.index].path] = SharedCopies.Copy(
@@ -55,6 +68,15 @@ struct CopyGroups {
 
   private func tracks(of part: CopiedPart) -> [PlacedTrack] {
     part.parts.flatMap { tracks[$0] ?? [] }
+  }
+
+  /// Returns whether both parts have the same tracks, those of the copy later by a delay in seconds.
+  private func hasTracks(of original: CopiedPart, _ copy: CopiedPart, after delay: Double) -> Bool {
+    zip(original.parts, copy.parts).allSatisfy { here, there in
+      let (own, others) = (tracks[here] ?? [], tracks[there] ?? [])
+      return own.count == others.count
+        && zip(own, others).allSatisfy { $0.isEqual(to: $1, earlierBy: delay) }
+    }
   }
 
   /// Returns the start of the first track of a part and the parts inside, in seconds.
@@ -146,6 +168,20 @@ private struct CopiedPart {
   /// Returns the map from the part's points to its parent's points.
   func matrix(in pose: Pose, of rig: Rig) -> Matrix {
     pose.parts[index].matrix(about: rig.parts[index].anchor)
+  }
+}
+
+extension PlacedTrack {
+  /// Whether another track of a copy is the same, but starts later by a delay in seconds.
+  fileprivate func isEqual(to other: PlacedTrack, earlierBy delay: Double) -> Bool {
+    let (own, others) = (track, other.track)
+    var timing = others.timing
+    timing.delay = own.timing.delay
+    let start = start + own.timing.delay + delay
+    return own.property == others.property && own.keyframes == others.keyframes
+      && own.motionPath == others.motionPath && own.isAdditive == others.isAdditive
+      && own.timing == timing && end == nil && other.end == nil
+      && abs(start - other.start - others.timing.delay) < 1e-9
   }
 }
 
