@@ -607,10 +607,10 @@ def check_memory_stays_flat(page):
 def measure_saves(page):
     """From a save to new pixels on the page, right after another save and a while later."""
     for pause in [0, 0.45]:
-        measure_saves_after(page, pause)
+        time_saves(page, pause)
 
 
-def measure_saves_after(page, pause):
+def time_saves(page, pause):
     page.open("bear", "state=rest&scale=2")
     svg = page.workshop.read("bear/face.svg")
     times = []
