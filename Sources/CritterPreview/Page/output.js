@@ -57,26 +57,33 @@ $("copyCommand").onclick = async () => {
   note($("saved"), "Copied.");
 };
 
-let isMeasured = false;
-
-function render(measures) {
-  isMeasured = measures;
+function render(kind) {
   note($("saved"), "Rendering…", 0);
   $("saveFile").disabled = $("measureFile").disabled = true;
-  state.saveNumber = send({ do: "save", output: output(), time: stillTime() });
+  state.saveNumber = send({ do: kind, output: output(), time: stillTime() });
 }
-$("saveFile").onclick = () => render(false);
-$("measureFile").onclick = () => render(true);
+$("saveFile").onclick = () => render("save");
+$("measureFile").onclick = () => render("measure");
 
 on("file", ({ name, type, concessions }, bytes) => {
-  $("saveFile").disabled = $("measureFile").disabled = false;
-  if (!isMeasured) download(name, type, bytes);
-  showSize(bytes.byteLength);
-  const hasHidden = state.hidden.size || state.solo;
-  note($("saved"), `${name}, ${(bytes.byteLength / 1000).toFixed(1)} KB`
-    + (concessions.length ? `; to fit: ${concessions.join(", ")}` : "")
-    + (hasHidden ? ". The file shows the parts that you hid here." : ""), isMeasured ? 0 : 20);
+  download(name, type, bytes);
+  showResult(name, bytes.byteLength, concessions);
 });
+on("size", ({ number, bytes, concessions }) => {
+  if (number === state.saveNumber) return showResult("The file", bytes, concessions);
+  if (number !== measuring) return;
+  measuring = null;
+  if (isOutdated) measureSoon(); else showSize(bytes);
+});
+
+function showResult(name, bytes, concessions) {
+  $("saveFile").disabled = $("measureFile").disabled = false;
+  showSize(bytes);
+  const hasHidden = state.hidden.size || state.solo;
+  note($("saved"), `${name}: ${(bytes / 1000).toFixed(1)} KB`
+    + (concessions.length ? `; to fit: ${concessions.join(", ")}` : "")
+    + (hasHidden ? ". The file shows the parts that you hid here." : ""), 20);
+}
 
 function download(name, type, bytes) {
   const link = make("a", { download: name, href: URL.createObjectURL(new Blob([bytes], { type })) });
@@ -89,8 +96,14 @@ function fail(reason) {
   $("saveFile").disabled = $("measureFile").disabled = false;
   state.saveNumber = 0;
 }
-onFailure((number, reason) => { if (number === state.saveNumber) fail(reason); });
-on("disconnected", () => { if ($("saveFile").disabled) fail("critter preview has ended"); });
+onFailure((number, reason) => {
+  if (number === state.saveNumber) fail(reason);
+  if (number === measuring) measuring = null;
+});
+on("disconnected", () => {
+  measuring = null;
+  if ($("saveFile").disabled) fail("critter preview has ended");
+});
 
 /// The size of the file that the page made last, with its limit; unknown after a change.
 function showSize(bytes) {
@@ -98,7 +111,28 @@ function showSize(bytes) {
   const size = bytes === null ? "" : `${(bytes / 1000).toFixed(1)} KB`;
   $("measureFile").textContent = size ? size + (limit ? ` of ${limit}` : "") : "Measure";
 }
-when("staged output format range reload", () => showSize(null));
+let sizeTimer = null;
+/// The request of a measurement without a click, and whether anything changed since.
+let measuring = null;
+let isOutdated = false;
+const sizePause = 1000;
+const maximumMeasuredFrames = 250;
+/// A measurement takes all cores, so it waits until nothing moves.
+const isQuick = () => !state.playing && !["mp4", "webm"].includes(format()) && state.duration / frameTime() <= maximumMeasuredFrames;
+
+function measureSoon() {
+  showSize(null);
+  clearTimeout(sizeTimer);
+  isOutdated = true;
+  sizeTimer = setTimeout(() => {
+    if (measuring || !state.rig || !state.isStaged || state.subject.kind === "live" || !isQuick()) return;
+    isOutdated = false;
+    measuring = send({ do: "measure", output: output(), time: stillTime() });
+    state.elsewhere.add(measuring);
+  }, sizePause);
+}
+when("staged output format range reload", measureSoon);
+when("playing", () => { if (!state.playing && $("measureFile").textContent === "Measure") measureSoon(); });
 
 function showFormat() {
   const now = format();

@@ -151,6 +151,15 @@ struct FileHeader: Encodable {
   let concessions: [String]
 }
 
+/// The size of a file that isn't sent.
+struct SizeMessage: Encodable {
+  let `is` = "size"
+  let number: Int?
+  let bytes: Int
+  /// The reductions for a size limit, one phrase each.
+  let concessions: [String]
+}
+
 /// A text message: `pose`, `command`, `sceneSaved`, or `refusal`; `nothing` has an empty text.
 struct TextMessage: Encodable {
   let `is`: String

@@ -5,7 +5,7 @@ import CritterRig
 /// A message from the page to the stage. The key `do` has the kind of message.
 struct PageRequest: Decodable {
   enum Kind: String, Decodable {
-    case open, stage, frame, pose, command, save, saveScene, changes, edit
+    case open, stage, frame, pose, command, save, measure, saveScene, changes, edit
     case tweaks, grip, change, undo, redo
     case tile, path, values, thumb, hit, rigs, outputs, renderOutputs
   }

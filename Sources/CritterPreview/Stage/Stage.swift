@@ -90,6 +90,7 @@ actor Stage {
     case .pose: sendText("pose", try poseText(request), request)
     case .command: sendText("command", try command(request), request)
     case .save: try save(request)
+    case .measure: try measure(request)
     case .saveScene: sendText("sceneSaved", try saveScene(request), request)
     case .changes: try compare(request)
     case .edit: try edit(request)

@@ -25,12 +25,27 @@ extension Stage {
 
   /// Sends a file to save. Other requests are answered during the export.
   func save(_ request: PageRequest) throws {
+    let (export, output) = try export(for: request)
+    let name = fileName(try openRig().rig, output)
+    try send(export, as: "file", named: name, request)
+  }
+
+  /// Sends the size of the file that `save` would send.
+  func measure(_ request: PageRequest) throws {
+    let (export, _) = try export(for: request)
+    try answerInBackground(request) { stage in
+      let file = try await export.file()
+      stage.sendJSON(
+        SizeMessage(
+          number: request.number, bytes: file.bytes.count, concessions: file.concessions))
+    }
+  }
+
+  private func export(for request: PageRequest) throws -> (export: Export, output: OutputOptions) {
     guard let output = request.output else { throw PreviewError.refused("no output") }
     var view = view
     view.scale = try output.scale(or: view.scale)
-    let export = try Export(view, in: folder, output, time: request.time ?? 0)
-    let name = fileName(try openRig().rig, output)
-    try send(export, as: "file", named: name, request)
+    return (try Export(view, in: folder, output, time: request.time ?? 0), output)
   }
 
   /// Sends an image of another view, possibly of another rig.

@@ -36,7 +36,7 @@ WebSocket.prototype.send = function (text) {
   const { do: kind, number } = JSON.parse(text);
   sent.push(kind);
   // The others have no answer, or one that comes much later.
-  if (!["open", "rigs", "edit", "tile", "thumb", "outputs", "renderOutputs"].includes(kind)) pending.set(number, kind);
+  if (!["open", "rigs", "edit", "tile", "thumb", "outputs", "renderOutputs", "measure"].includes(kind)) pending.set(number, kind);
   send.call(this, text);
 };
 """

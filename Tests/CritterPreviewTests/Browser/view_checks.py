@@ -117,6 +117,11 @@ def check_every_format_and_limit_is_the_commands(page):
     page.click("#measureFile")
     page.until("/KB; .*: /.test(document.querySelector('#saved').textContent)")
     assert not os.listdir(page.browser.downloads)
+    # While nothing moves, the size is measured without a click.
+    page.pause()
+    page.choose("#maxSize", "4KB")
+    page.until("document.querySelector('#measureFile').textContent === 'Measure'")
+    page.until("/^[0-9.]+ KB of 4KB$/.test(document.querySelector('#measureFile').textContent)")
     page.choose("#maxSize", "")
     page.choose("#preset", "slack-emoji")
     page.until("document.querySelector('#command').textContent.includes('--preset slack-emoji')")
