@@ -109,7 +109,12 @@ import Testing
     let shape = Shape(path: Self.path, fill: .transparent, stroke: nil)
     func count(_ value: Any) -> Int { Mirror(reflecting: value).children.count }
     #expect(count(Self.base) == 4)
-    #expect(count(Self.base.layers[0]) == 8)
+    let masked = Self.drawing(.art("a.svg")) { $0.mask = Mask(Self.path, matrix: .identity) }
+      .layers[0]
+    #expect(count(masked) == 6)
+    // Properties that few layers have.
+    let rare = Mirror(reflecting: masked).descendant("compositing", "values")
+    #expect(rare.map(count) == 3)
     #expect(count(Effects.none) == 3)
     #expect(count(Shadow.none) == 3)
     #expect(count(shape) == 4)

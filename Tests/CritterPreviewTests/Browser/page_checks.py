@@ -430,6 +430,8 @@ def check_parts_can_be_looked_at(page):
     page.run("document.querySelector(`[data-path=head] .name`).click()")
     page.until("document.querySelector('#partName').textContent === 'head'")
     page.until("document.querySelectorAll('#outlines .selected').length === 1")
+    # Its fields move what is below them.
+    page.until("critter.state.tweaks?.part === 'head'")
     page.shot("part")
     page.run("window.copied = null; navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     page.run("document.querySelector('#valuesBox').open = true")
