@@ -124,6 +124,21 @@ import Testing
     #expect(rig.contains("colors: { sea: blue }"))
   }
 
+  @Test func `removes an entry with its uses in all files`() async throws {
+    try project.write("- tap: dot # here\n- wait: 1\n", to: "parts/a/tap.scene.yaml")
+    try await show(#""kind":"still","states":["rest"]"#)
+    let remove = #"{"remove":{"entry":{"kind":"part","name":"dot"},"withUses":true}}"#
+    #expect(try await edit(remove).outcome == "written")
+    #expect(!rig.contains("dot") && !poses.contains("dot"))
+    #expect(project.text("parts/a/tap.scene.yaml") == "- wait: 1\n")
+  }
+
+  @Test func `has no fields for a part that is gone`() async throws {
+    try await show(#""kind":"still","states":["rest"]"#)
+    let answer = try await page.ask(#""do":"tweaks","name":"gone","time":0"#, TextMessage.self)
+    #expect(answer.is == "nothing")
+  }
+
   @Test func `keeps a part in its place if it gets another parent`() async throws {
     try project.write(
       rig.replacing("blue }", with: "blue, parts: { eye: { frame: [2, 3, 2, 2], fill: red } } }"),

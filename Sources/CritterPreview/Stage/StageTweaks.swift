@@ -126,10 +126,13 @@ extension Stage {
 
   private func sendTweaks(_ request: PageRequest) async throws {
     let live = try openRig()
+    // The part may be gone before the page reads that the rig has changed.
+    guard let part = index(of: request.name, in: live) else {
+      return sendText("nothing", "", request)
+    }
     let labels = await configuration.rigEditor.labels(of: live.file)
     let canWrite = await configuration.rigEditor.canWrite(live.file)
     let text = try live.document.readText()
-    let part = try part(request, of: live)
     let target = Result { try live.target(of: part, at: request.time ?? 0, in: text) }
     var (label, reason, fields) = ("", canWrite ? nil : "the file is read-only", [TweakField]())
     var grips: [String] = []
@@ -155,7 +158,9 @@ extension Stage {
     let live = try openRig()
     let time = request.time ?? 0
     let text = try live.document.readText()
-    let part = try part(request, of: live)
+    guard let part = index(of: request.name, in: live) else {
+      throw PreviewError.refused("this part no longer exists")
+    }
     let target = try live.target(of: part, at: time, in: text)
     let kind = request.grip ?? ""
     let (values, anchor) = (live.timeline.pose(at: time).parts[part], live.rig.parts[part].anchor)
@@ -177,11 +182,8 @@ extension Stage {
         number: request.number, values: grip.values, rates: rates, changes: grip.changes))
   }
 
-  private func part(_ request: PageRequest, of live: LiveRig) throws -> Int {
-    guard let index = live.rig.parts.firstIndex(where: { $0.path == request.name }) else {
-      throw PreviewError.refused("this part no longer exists")
-    }
-    return index
+  private func index(of part: String?, in live: LiveRig) -> Int? {
+    live.rig.parts.firstIndex { $0.path == part }
   }
 }
 
