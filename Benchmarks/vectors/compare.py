@@ -10,7 +10,6 @@
                                 thorvg        thorvg-python from PyPI
                                 web           lottie-web in Chromium; LOTTIE_WEB is its lottie.min.js
   compare.py --bytes          only print the sizes of GIF, WebP, SVG and Lottie
-  compare.py --chart FILE     also draw the sizes as an SVG
   compare.py --valid FOLDER   only check each Lottie file with lottie-spec, whose folder `schema` this is
 
 Compares at eleven instants, on white. Prints the lowest and the median peak signal-to-noise ratio in dB.
@@ -55,7 +54,8 @@ def motions(rig):
     listed = json.loads(critter("list", rig, "--json").stdout)
     states = listed["states"]
     for state in states[1:]:
-        start = "bear.shy" if state == "bear.peek" else "shy" if state == "peek" else states[0]
+        shy = state.replace("peek", "shy")
+        start = shy if shy in states else states[0]
         yield f"{start} → {state}", ["--from", start, "--to", state, "--bounce", "--hold", "0.2"]
     for clip in listed["clips"]:
         over = ["--state", ",".join(clip["over"])] if clip.get("over") else []
@@ -118,30 +118,6 @@ def validate(rigs, options):
     return fine
 
 
-def chart(rows):
-    """A bar for each format of each rig, as long as the square root of its bytes."""
-    colors = {"GIF": "#c2410c", "WebP": "#7c3aed", "SVG": "#0f766e", "SVG gzipped": "#5eead4",
-              "Lottie": "#1d4ed8", "dotLottie": "#93c5fd"}
-    top = max(max(values.values()) for _, values in rows)
-    lines, y = [], 34
-    for index, (name, color) in enumerate(colors.items()):
-        x = 100 + index * 110
-        lines.append(f'<rect x="{x}" y="8" width="12" height="12" fill="{color}"/>'
-                     f'<text x="{x + 17}" y="18">{name}</text>')
-    for name, values in rows:
-        lines.append(f'<text x="190" y="{y + 24}" text-anchor="end">{name}</text>')
-        for form, color in colors.items():
-            width = max(1, 500 * math.sqrt(values[form] / top))
-            lines.append(f'<rect x="200" y="{y}" width="{width:.0f}" height="8" fill="{color}"/>'
-                         f'<text x="{205 + width:.0f}" y="{y + 8}" font-size="9">'
-                         f'{values[form] / 1000:.1f} KB</text>')
-            y += 9
-        y += 10
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" width="780" height="{y}" '
-            f'viewBox="0 0 780 {y}" font-family="sans-serif" font-size="11">'
-            '<rect width="100%" height="100%" fill="#fff"/>' + "\n".join(lines) + "</svg>\n")
-
-
 def render(rig, arguments, paths):
     """Renders to all paths; how many frames a second they are for, and what critter says of them. The
     frames are whole ones of Lottie's, since some players show nothing between them."""
@@ -202,22 +178,14 @@ def compare(rigs, options):
 
 
 def list_bytes(rigs, options):
-    rows = {}
     print("| motion | GIF | WebP | SVG | gzipped | Lottie | gzipped | dotLottie |")
     print("|---|--:|--:|--:|--:|--:|--:|--:|")
     for rig, name, arguments in rigs:
         (svg, svg_packed), (lottie, lottie_packed) = (
             size(rig, arguments, ending) for ending in ["svg", "json"])
         gif, webp, packed = (size(rig, arguments, ending)[0] for ending in ["gif", "webp", "lottie"])
-        forms = {"GIF": gif, "WebP": webp, "SVG": svg, "SVG gzipped": svg_packed, "Lottie": lottie,
-                 "dotLottie": packed}
-        sums = rows.setdefault(rig, dict.fromkeys(forms, 0))
-        for form, count in forms.items():
-            sums[form] += count
         print(f"| {rig} {name} | {gif} | {webp} | {svg} | {svg_packed} | {lottie} | {lottie_packed} "
               f"| {packed} |", flush=True)
-    if options.chart:
-        Path(options.chart).write_text(chart(list(rows.items())))
 
 
 def main():
@@ -227,7 +195,6 @@ def main():
     parser.add_argument("--instants", type=int, default=11)
     parser.add_argument("--player", default="svg")
     parser.add_argument("--bytes", action="store_true")
-    parser.add_argument("--chart")
     parser.add_argument("--valid")
     parser.add_argument("--keep", type=float, help="writes what is below so many dB to --keep-in")
     parser.add_argument("--keep-in", default=".")
@@ -237,7 +204,7 @@ def main():
             if options.only in name]
     if options.valid:
         sys.exit(0 if validate(rigs, options) else 1)
-    if options.bytes or options.chart:
+    if options.bytes:
         list_bytes(rigs, options)
     else:
         sys.exit(0 if compare(rigs, options) else 1)

@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 
+import numpy
 from PIL import Image
 
 # The browsers and slowed are those of the preview's tests.
@@ -16,6 +17,12 @@ def on_white_image(image):
     image = image.convert("RGBA")
     white = Image.new("RGBA", image.size, "white")
     return Image.alpha_composite(white, image).convert("RGB")
+
+
+def premultiplied_on_white_image(image):
+    """Of colors that are multiplied by their alpha."""
+    pixels = numpy.asarray(image.convert("RGBA")).astype(int)
+    return Image.fromarray(numpy.minimum(pixels[..., :3] + 255 - pixels[..., 3:], 255).astype("uint8"))
 
 
 class SVGPlayer:
@@ -86,7 +93,7 @@ class LottiePlayer:
 
     def picture(self, number, size):
         large = (size[0] * self.detail, size[1] * self.detail)
-        return on_white_image(self.draw(number, large)).resize(size, Image.Resampling.BOX)
+        return premultiplied_on_white_image(self.draw(number, large)).resize(size, Image.Resampling.BOX)
 
     def close(self):
         pass
