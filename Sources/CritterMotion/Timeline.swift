@@ -233,7 +233,7 @@ public struct Timeline: Sendable {
     (scene?.inputs.placedTracks ?? []) + placedClips.flatMap { rig.tracks(of: $0).inputs }
   }
 
-  /// The tracks along motion paths, by part index. A part with several such tracks has none.
+  /// The motion path tracks by part index, without parts that have several.
   package var pathTracks: [Int: PlacedTrack] {
     let tracks = placedTracks.filter { $0.track.motionPath != nil }
     return Dictionary(grouping: tracks, by: \.track.part).compactMapValues { tracks in

@@ -119,7 +119,7 @@ import Testing
     try await page.open("bear", states: "shy")
     let old = try await page.ask(frame, ReceivedImage.self)
     try edit("face.svg", "#68d8d6", "#ff8800")
-    // First the image, which is what one waits for.
+    // The image comes first.
     let new = try await page.next(ReceivedImage.self)
     #expect(new.header.number == 2 && new.header.generation == 2 && new.header.rowCount > 0)
     #expect(new.bytes != old.bytes)

@@ -79,7 +79,7 @@ struct ChangedFile: Hashable, Sendable {
 }
 
 extension [ChangedFile] {
-  /// The changes of two steps as one; nil if the second doesn't start with what the first wrote.
+  /// The changes of two consecutive steps as one; nil if the files changed between them.
   fileprivate func followed(by next: [ChangedFile]) -> [ChangedFile]? {
     guard map(\.path.exact) == next.map(\.path.exact),
       map(\.after.exact) == next.map(\.before.exact)

@@ -5,9 +5,8 @@ import CritterRig
 /// The texts of a rig's files for editing: its `rig.yaml`, the files that it includes, and files
 /// that use its names.
 ///
-/// Paths are those of one file with all sections of the first two. An entry is changed in the file
-/// that has it; a new entry goes to `rig.yaml`. Indices of a list count the items of `rig.yaml`
-/// first.
+/// Paths treat `rig.yaml` and the included files as one file. Changes go to the file that has the
+/// entry, and new entries to `rig.yaml`. Indices of a list count the items of `rig.yaml` first.
 struct RigText: Sendable {
   private struct File {
     let path: String

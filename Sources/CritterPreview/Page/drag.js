@@ -18,11 +18,11 @@ export function draggable(element, begin) {
     if (drag) return cancel();
     const actions = event.isPrimary && event.button < 2 ? begin(event) : null;
     if (!actions) return;
-    // What is below isn't dragged.
+    // Elements below don't start a drag.
     event.stopPropagation();
     drag = { element, actions, id: event.pointerId, x: event.clientX, y: event.clientY };
   });
-  // A finger moves what it pressed, and doesn't scroll.
+  // A finger drags the element instead of scrolling the page.
   element.addEventListener("touchmove", (event) => { if (drag) event.preventDefault(); }, { passive: false });
 }
 

@@ -7,7 +7,7 @@ import { seek } from "./time.js";
 import { freeTimeAt, timeAt, xOf } from "./timescale.js";
 import { selectKeys, trackOf } from "./timeline.js";
 
-/// The keyframe that is dragged, with what `keyAt` finds, and the change that its drag makes.
+/// The dragged keyframe, with the values of `keyAt` and its change.
 let drag = null;
 /// The timer that ends a run of arrow keys.
 let timer = null;
@@ -96,7 +96,7 @@ export function nudgeKey(found, frames, steps) {
 /// The rounding of a value that a pixel changes by so much: a power of ten.
 const grain = (scale) => 10 ** Math.ceil(Math.log10(scale) - 0.5);
 
-/// The number in the file changes by as much as the value, which can also be the sum of several tracks.
+/// The number in the file and the value change by the same amount, because the value can be a sum of tracks.
 function setValue(value) {
   const { key, component, scale } = drag;
   drag.now = Number((Math.round(value / grain(scale)) * grain(scale)).toFixed(4));

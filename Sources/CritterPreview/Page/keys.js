@@ -19,7 +19,7 @@ function arrow(x, y, event) {
 
 const tell = (kind) => () => changed(kind);
 
-/// The keys and what they do, as the help lists it, with their actions here.
+/// The keys with their effects for the help, and their actions.
 const shortcuts = [
   ["Space", "play or pause"],
   ["← →", "previous or next frame; with Shift, 10 frames"],

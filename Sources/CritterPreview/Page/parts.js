@@ -52,7 +52,7 @@ function hover(path) {
 /// Adds a path to a set, or removes it.
 const flip = (set, path) => set.delete(path) || set.add(path);
 
-/// What the buttons of a part, or keys for the selected part, do.
+/// The actions of a part's buttons, and of keys for the selected part.
 const tools = {
   solo: (path) => { state.solo = state.solo === path ? null : path; },
   lock: (path) => flip(state.locked, path),

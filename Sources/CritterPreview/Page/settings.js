@@ -3,8 +3,8 @@
 import { $ } from "./dom.js";
 import { changed, state } from "./state.js";
 
-/// Each value's name, its name in the address, and what a change of it affects. The value in `state` at
-/// the start is the usual one.
+/// Each value's name, its name in the address, and the event for its changes. The first value in `state`
+/// is the default.
 export const settings = [
   { name: "speed", key: "speed", affects: ["output"] },
   { name: "loop", key: "loop", affects: ["output"] },

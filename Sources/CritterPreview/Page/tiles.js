@@ -18,7 +18,7 @@ export function askForTile(group, request, show) {
   next();
 }
 
-/// Gives up the requests of a group.
+/// Cancels the requests of a group.
 export function giveUpTiles(group) {
   waiting = waiting.filter((job) => job.group !== group);
   if (current?.group === group) current.show = null;

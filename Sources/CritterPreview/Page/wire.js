@@ -4,7 +4,7 @@ let socket = null;
 let count = 0;
 const listeners = {};
 
-/// Registers a callback for messages of a kind, with the bytes of a `image` or a `file`.
+/// Registers a callback for messages of a kind, with the bytes of an `image` or a `file`.
 export function on(kind, listener) {
   (listeners[kind] ||= []).push(listener);
 }

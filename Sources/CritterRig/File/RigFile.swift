@@ -64,7 +64,7 @@ struct PartEntry: Sendable {
   var follow: FollowEntry?
   var values: [Property: ValueEntry] = [:]
   var parts: [Named<PartEntry>] = []
-  /// Functions that read values again which depend on inputs or on the time.
+  /// Functions that reread the values that depend on inputs or on the time.
   var repetitions: [Key<PartEntry>.Repetition] = []
 }
 

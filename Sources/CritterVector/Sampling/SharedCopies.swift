@@ -40,7 +40,7 @@ package struct SharedCopies {
     wraps ? delay.truncatingRemainder(dividingBy: duration) : delay
   }
 
-  /// Returns the time at which the original shows what a copy shows at a time minus its delay.
+  /// Returns the time within the animation of the original, for a copy's time minus its delay.
   package func originalTime(_ time: Double) -> Double {
     if time >= 0 { return time }
     return wraps ? max(time + duration, 0) : 0
