@@ -326,8 +326,10 @@ def check_values_are_drawn_over_time(page):
 
 
 def point(page, label):
-    """The middle of a point of the graph, by the start of its name."""
-    return page.middle(f'.point[aria-label^="{label}"]')
+    """The middle of a point of the graph, by the start of its name, once its value is known."""
+    selector = f'.point[aria-label^="{label}"]'
+    page.until(f"(({{ found }}) => found && !found.isStale)(document.querySelector('{selector}'))")
+    return page.middle(selector)
 
 
 def check_points_of_the_graph_change_values_and_times(page):
