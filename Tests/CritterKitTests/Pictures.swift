@@ -19,19 +19,6 @@ extension Bitmap {
     return try Format.png.encode(Still(bitmap: self)).bytes
   }
 
-  /// The largest difference of any channel and a picture of where they are, or nil for pictures of
-  /// different sizes.
-  func difference(from other: Bitmap) -> (largest: Int, picture: Bitmap)? {
-    guard size == other.size else { return nil }
-    var largest = 0
-    let pixels = zip(pixels, other.pixels).map { a, b in
-      let distance = zip(a.channels, b.channels).map { abs(Int($0) - Int($1)) }.max() ?? 0
-      largest = max(largest, distance)
-      return Pixel(UInt8(distance), 0, 0)
-    }
-    return (largest, Bitmap(size: size, pixels: pixels))
-  }
-
   init(sideBySide bitmaps: [Bitmap]) {
     let size = bitmaps[0].size
     self.init(size: PixelSize(size.width * bitmaps.count, size.height))
@@ -41,8 +28,4 @@ extension Bitmap {
       }
     }
   }
-}
-
-extension Bitmap.Pixel {
-  fileprivate var channels: [UInt8] { [red, green, blue, alpha] }
 }
