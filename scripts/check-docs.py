@@ -219,9 +219,26 @@ def prepare(folder, run):
         "git -c user.name=critter -c user.email=critter@example.com commit -qm Start")
 
 
+FIGURE = re.compile(r"([\d.]+) (frames?|bytes|KB|MB)\b")
+BYTES = {"bytes": 1, "KB": 1e3, "MB": 1e6}
+
+
+def is_near(shown, unit, printed, other):
+    """Whether versions of libraries explain the difference: 2% of a size or its last digit, or one frame."""
+    if unit in BYTES:
+        size = round(float(shown) * BYTES[unit])
+        difference = abs(round(float(printed) * BYTES.get(other, 0)) - size)
+        return difference <= max(size / 50, BYTES[unit] / 10)
+    return other not in BYTES and abs(int(shown) - int(printed)) <= 1
+
+
 def matches(shown, printed):
-    """Whether the output is the one shown, in which … stands for any text."""
-    return re.fullmatch(".*".join(map(re.escape, shown.split("…"))), printed, re.S)
+    """Whether the output is the one shown, in which … stands for any text and figures may be near."""
+    texts = FIGURE.split(shown)
+    numbers, units, texts = texts[1::3], texts[2::3], texts[::3]
+    pattern = FIGURE.pattern.join(".*".join(map(re.escape, text.split("…"))) for text in texts)
+    found = re.fullmatch(pattern, printed, re.S)
+    return found and all(map(is_near, numbers, units, found.groups()[::2], found.groups()[1::2]))
 
 
 def command_problems(page):
