@@ -26,11 +26,7 @@ struct Check: Command {
   @Option(help: ArgumentHelp("Manifest file. (default: critter.yml)", valueName: "file"))
   var config: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Append a Markdown table to this file. (default: $GITHUB_STEP_SUMMARY)",
-      valueName: "file"))
-  var summary: String?
+  @OptionGroup var summary: SummaryOptions
 
   @Option(
     help: ArgumentHelp(
@@ -53,15 +49,14 @@ struct Check: Command {
       manifest: config ?? Manifest.standardPath, finder: parts.finder(base:),
       workers: workers.count)
     let manifest = project.manifest
-    let own = Sources([manifest.path, manifest.lockPath])
-    for path in summaryPaths { try own.check(path) }
+    try summary.check(manifest)
     let report = CheckReport(
       manifest: manifest.path, config: config, findings: try findings(in: project, temporaries),
       hasImages: diffDir != nil)
     for finding in report.findings where json || messages.verbose || !finding.isFine {
       try terminal.print(data: json ? finding.json.text : finding.line.printable)
     }
-    for path in summaryPaths { try append(report.markdown.printableLines, to: path) }
+    try summary.append(report.markdown)
     if !messages.quiet, !json { terminal.print(report.conclusion) }
     if !report.isFine { throw ExitCode(1) }
   }
@@ -84,20 +79,6 @@ struct Check: Command {
       try images.add(drift.name, drift.old, drift.new, frames: frames)
     }
     return outputs.map { CheckFinding(output: $0, image: images.outcomes[$0.name.exact]) }
-  }
-
-  private var summaryPaths: [String] {
-    let job = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"] ?? ""
-    let paths = [summary ?? "", job].filter { !$0.isEmpty }
-    return paths.first == paths.last ? Array(paths.prefix(1)) : paths
-  }
-
-  private func append(_ text: String, to path: String) throws {
-    do {
-      try Descriptor(appendingTo: path, creating: true).write(Array(text.utf8))
-    } catch {
-      throw KitError.cannotWrite(path: path, reason: error.description)
-    }
   }
 }
 
@@ -129,11 +110,11 @@ struct CheckReport {
   }
 
   var markdown: String {
-    guard !isFine else { return "### critter check\n\n`\(manifest)`: \(count).\n\n" }
+    guard !isFine else { return "### critter check\n\n\(manifest.markdownCode): \(count).\n\n" }
     return """
       ### critter check
 
-      `\(manifest)`: \(count). Run `\(command)` and commit the files it writes.
+      \(manifest.markdownCode): \(count). Run \(command.markdownCode) and commit the files it writes.
 
       | output | is | because |\(hasImages ? " image |" : "")
       |---|---|---|\(hasImages ? "---|" : "")
@@ -166,13 +147,16 @@ struct CheckFinding {
 
   /// Returns a row of the Markdown table.
   func row(hasImages: Bool) -> String {
-    let cells = ["`\(output.name)`", output.verdict.rawValue, output.causes.joinedBriefly]
-    return "| " + (cells + (hasImages ? [imageCell] : [])).joined(separator: " | ") + " |\n"
+    let causes = output.causes.map(\.markdownCode).joinedBriefly
+    let cells = [output.name.markdownCode, output.verdict.rawValue, causes]
+    return "| "
+      + (cells + (hasImages ? [imageCell] : [])).map(\.markdownCell).joined(separator: " | ")
+      + " |\n"
   }
 
   private var imageCell: String {
     switch image {
-    case .written(let path): "`\(path)`"
+    case .written(let path): path.markdownCode
     case .omitted(let reason): "none: \(reason)"
     case nil: ""
     }

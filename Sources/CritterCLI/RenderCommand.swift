@@ -52,6 +52,7 @@ struct Render: RenderingCommand {
   @OptionGroup(title: "Size and background") var image: ImageOptions
   @OptionGroup(title: "Encoding") var encoding: EncodingOptions
   @OptionGroup(title: "File size") var budget: BudgetOptions
+  @OptionGroup var summary: SummaryOptions
   @OptionGroup var parts: PartsOptions
   @Flag(help: "Treat warnings about rigs and art as errors.") var strict = false
   @OptionGroup var workers: WorkerOptions
@@ -65,12 +66,15 @@ struct Render: RenderingCommand {
       throw ValidationError(
         "--shard divides the outputs of a critter.yml; for one animation, use --frames")
     }
+    if summary.summary != nil, !isManifest {
+      throw ValidationError("--summary reports about the outputs of a critter.yml; remove it")
+    }
     _ = try shard?.shard(in: ProcessInfo.processInfo.environment)
     if output == "-", run.json { throw ValidationError("--json can't be combined with -o -") }
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    if isManifest { return try render(project(), on: terminal, temporaries) }
+    if isManifest { return try renderManifest(on: terminal, temporaries) }
     // Check all plans before writing the first output.
     try make(plans(on: terminal), isStrict: strict, on: terminal, temporaries)
   }
@@ -104,6 +108,21 @@ extension Render {
     if config == nil, let absence = Manifest.absence {
       throw ValidationError("no rig given, and \(absence)")
     }
+  }
+
+  private func renderManifest(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
+    let project = try project()
+    try summary.check(project.manifest)
+    if run.dryRun { return try render(project, on: terminal, temporaries) }
+    var names: [String] = []
+    let outcome = Result {
+      try render(project, on: terminal, temporaries) { names.append($0.output) }
+    }
+    let failure = (try? outcome.get()) == nil ? "The render failed; the log has the reason.\n" : nil
+    let none = names.isEmpty ? "All outputs were up to date.\n" : ""
+    let list = names.map { "* \($0.markdownCode)\n" }.joined()
+    try summary.append("### critter render\n\n\(failure ?? none)\(list)\n")
+    try outcome.get()
   }
 
   /// Returns the project of the manifest.

@@ -124,13 +124,17 @@ struct PrintedWarnings {
 
 // Rendering the outputs of a manifest.
 extension RenderingCommand {
+  /// Renders the outputs that are out of date, or prints them in a dry run.
+  ///
+  /// - Parameter done: called with the report of each output.
   func render(
-    _ project: Project, on terminal: Terminal, _ temporaries: TemporaryFiles
+    _ project: Project, on terminal: Terminal, _ temporaries: TemporaryFiles,
+    done: (RenderReport) -> Void = { _ in }
   ) throws {
     if run.dryRun { return try printDryRun(try project.status(), of: project, terminal) }
     try project.exclusively(temporaries) {
       let status = try project.status()
-      try render(status, of: project, temporaries, terminal)
+      try render(status, of: project, temporaries, terminal, done: done)
       if !messages.quiet, !run.json { conclude(status, of: project.manifest, terminal) }
     }
   }
@@ -145,7 +149,7 @@ extension RenderingCommand {
 
   private func render(
     _ status: ProjectStatus, of project: Project, _ temporaries: TemporaryFiles,
-    _ terminal: Terminal
+    _ terminal: Terminal, done: (RenderReport) -> Void
   ) throws {
     var (started, printed) = (ContinuousClock.now, PrintedWarnings())
     var current: (name: String, progress: Progress)?
@@ -156,6 +160,7 @@ extension RenderingCommand {
       current?.progress.update(done: done, of: count)
     } done: { _, report in
       current?.progress.end()
+      done(report)
       try printReport(report, since: started, on: terminal, &printed)
       started = .now
     }

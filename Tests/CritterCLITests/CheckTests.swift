@@ -162,6 +162,35 @@ import Testing
     #expect(folder.text("job.md") == "before\n" + own)
   }
 
+  @Test func `a summary isn't written through a link`() throws {
+    let folder = try Project.makeRendered()
+    try folder.write("secret\n", to: "target")
+    try folder.link("check.md", to: folder.url("target"))
+    for command in ["check", "render"] {
+      let run = try Run([command, "-q", "--summary", "check.md"], in: folder)
+      #expect(run.exitCode == 3)
+      #expect(run.messages.contains("can't write check.md: it is a link; use the file it leads to"))
+    }
+    #expect(folder.text("target") == "secret\n")
+  }
+
+  @Test func `a summary doesn't wait for the reader of a pipe`() throws {
+    let folder = try Project.makeRendered()
+    try folder.makePipe("check.md")
+    let run = try Run(["check", "-q", "--summary", "check.md"], in: folder)
+    #expect(run.exitCode == 3)
+  }
+
+  @Test func `a summary of a render names the rendered outputs`() throws {
+    let folder = try Project.makeRendered()
+    try FileManager.default.removeItem(at: folder.url("docs/on.png"))
+    _ = try Run(["render", "-q", "--summary", "render.md"], in: folder)
+    #expect(folder.text("render.md") == "### critter render\n\n* `docs/on.png`\n\n")
+    let run = try Run(
+      ["render", "bell", "--state", "rest", "-o", "a.png", "--summary", "a.md"], in: folder)
+    #expect(run.exitCode == 64)
+  }
+
   @Test func aBrokenLockIsInvalidInput() throws {
     let folder = try Project.makeRendered()
     try folder.write("<<<<<<< HEAD\n", to: "critter.lock.json")

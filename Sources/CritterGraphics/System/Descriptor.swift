@@ -9,11 +9,14 @@ package final class Descriptor: Sendable {
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Opens a file for appending.
+  /// Opens a file for appending, but no link outside of `/dev`. Doesn't wait for the reader of a pipe.
   ///
-  /// - Throws: `SystemError` if the file can't be opened.
+  /// - Throws: `SystemError` if the file can't be opened; `ELOOP` for a link.
   package convenience init(appendingTo path: String, creating: Bool = false) throws(SystemError) {
-    let number = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | (creating ? O_CREAT : 0), 0o666)
+    // In `/dev`, stdout is a link.
+    let links = path.exact.hasPrefix("/dev/") ? 0 : O_NOFOLLOW
+    let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK | links
+    let number = open(path, flags | (creating ? O_CREAT : 0), 0o666)
     guard number >= 0 else { throw .last }
     self.init(number)
   }
