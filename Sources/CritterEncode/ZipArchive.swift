@@ -17,13 +17,11 @@ package struct ZipArchive {
     let isPacked = packed.count < bytes.count
     let data = isPacked ? packed : bytes
     // Version 2.0 is needed to extract; flag 11 marks names in UTF-8; the date is 1 January 1980.
-    let facts =
-      [20, 0x800, isPacked ? 8 : 0, 0, 0x21].flatMap { $0.littleEndian(bytes: 2) }
-      + [Int(Deflater.crc32(bytes[...])), data.count, bytes.count]
-      .flatMap { $0.littleEndian(bytes: 4) }
-      + [name.utf8.count, 0].flatMap { $0.littleEndian(bytes: 2) }
+    let format = [20, 0x800, isPacked ? 8 : 0, 0, 0x21].littleEndian(bytes: 2)
+    let sizes = [Int(Deflater.crc32(bytes[...])), data.count, bytes.count].littleEndian(bytes: 4)
+    let facts = format + sizes + [name.utf8.count, 0].littleEndian(bytes: 2)
     directory += [0x50, 0x4B, 1, 2, 20, 0] + facts
-    directory += [UInt8](repeating: 0, count: 10) + body.count.littleEndian(bytes: 4)
+    directory += [UInt8](repeating: 0, count: 10) + [body.count].littleEndian(bytes: 4)
     directory += Array(name.utf8)
     body += [0x50, 0x4B, 3, 4] + facts + Array(name.utf8) + data
     count += 1
@@ -31,14 +29,14 @@ package struct ZipArchive {
 
   /// The archive file.
   package var bytes: [UInt8] {
-    let counts = [0, 0, count, count].flatMap { $0.littleEndian(bytes: 2) }
-    let places = [directory.count, body.count].flatMap { $0.littleEndian(bytes: 4) }
+    let counts = [0, 0, count, count].littleEndian(bytes: 2)
+    let places = [directory.count, body.count].littleEndian(bytes: 4)
     return body + directory + [0x50, 0x4B, 5, 6] + counts + places + [0, 0]
   }
 }
 
-extension Int {
+extension [Int] {
   fileprivate func littleEndian(bytes: Int) -> [UInt8] {
-    (0..<bytes).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
+    flatMap { number in (0..<bytes).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
   }
 }

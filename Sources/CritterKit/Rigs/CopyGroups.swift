@@ -188,12 +188,16 @@ extension PlacedTrack {
 extension Part {
   /// Whether both parts have the same constant properties, and vector output can share them.
   fileprivate func looks(like other: Part) -> Bool {
-    let isPlain = [self, other].allSatisfy {
-      $0.matte == nil && $0.field == nil && !$0.isLinked && $0.copy?.piece == nil
+    guard isPlain, other.isPlain, isMirrored == other.isMirrored, line == other.line else {
+      return false
     }
-    return isPlain && isMirrored == other.isMirrored && line == other.line
-      && strokeAlignment == other.strokeAlignment && textLook == other.textLook
+    return strokeAlignment == other.strokeAlignment && textLook == other.textLook
       && anchor == other.anchor && isCanvas == other.isCanvas
+  }
+
+  /// Whether vector output can share the part.
+  private var isPlain: Bool {
+    matte == nil && field == nil && !isLinked && copy?.piece == nil
   }
 }
 

@@ -52,17 +52,23 @@ extension EditedRig {
   /// The lists in the file that begin with a position of a part.
   private func positions(of own: ValuePath) -> [ValuePath] {
     guard case .key(let name)? = own.steps.last else { return [] }
-    let states = text.entries(of: "states").flatMap { state in
-      [state / "parts" / name, state / "along" / "from" / name, state / "along" / "to" / name]
+    let states: [ValuePath] = text.entries(of: "states").flatMap { state in
+      let along = state / "along"
+      return [state / "parts", along / "from", along / "to"].map { $0 / name }
     }
-    let tracks = text.entries(of: "clips").map { $0 / "parts" / name }
-    let lists = tracks.flatMap { track in
-      ["frame", "position"].flatMap { key in
-        let values = track / key / "values"
-        return (text.node(at: values)?.items ?? []).indices.map { values / $0 }
-      }
-    }
-    return ([own] + states).flatMap { [$0 / "frame", $0 / "position"] } + lists
+    let tracks: [ValuePath] = text.entries(of: "clips").map { $0 / "parts" / name }
+    return placed([own] + states) + placed(tracks).flatMap(items)
+  }
+
+  /// The values of parts, states, or clips that place a part.
+  private func placed(_ parts: [ValuePath]) -> [ValuePath] {
+    parts.flatMap { [$0 / "frame", $0 / "position"] }
+  }
+
+  /// The values of a track's keyframes.
+  private func items(of track: ValuePath) -> [ValuePath] {
+    let values = track / "values"
+    return (text.node(at: values)?.items ?? []).indices.map { values / $0 }
   }
 }
 

@@ -22,9 +22,10 @@ struct ShellCommand {
     flags: Set<String> = []
   ) -> String {
     let options = view.options(output, time: time, in: folder, live: sceneFile, flags: flags)
-    let words =
-      ["critter", "render", rig] + (parts.map { ["--parts", $0] } ?? [])
-      + options.flatMap { ["--" + $0, $1].compactMap(\.self) } + ["-o", name]
+    var words = ["critter", "render", rig]
+    if let parts { words += ["--parts", parts] }
+    for option in options { words += ["--" + option.name] + [option.value].compactMap(\.self) }
+    words += ["-o", name]
     return words.map(\.shellQuoted).joined(separator: " ")
   }
 }

@@ -111,13 +111,15 @@ package struct MediaTiming: Hashable, Sendable {
     else {
       return [delay, end]
     }
-    let inner = (0..<Int(cycles)).flatMap { cycle in
-      ([0, 1] + easing.corners + fractions.map(uneased)).map { fraction in
-        let isBackwards = reverses && cycle % 2 == 1
-        return delay + (Double(cycle) + (isBackwards ? 1 - fraction : fraction)) * duration
-      }
-    }
+    let corners = [0, 1] + easing.corners + fractions.map(uneased)
+    let inner = (0..<Int(cycles)).flatMap { cycle in corners.map { time(of: $0, in: cycle) } }
     return inner.filter { $0 < end } + [delay, end]
+  }
+
+  /// Returns the time of a fraction of the duration in a cycle, in seconds.
+  private func time(of fraction: Double, in cycle: Int) -> Double {
+    let isBackwards = reverses && cycle % 2 == 1
+    return delay + (Double(cycle) + (isBackwards ? 1 - fraction : fraction)) * duration
   }
 
   /// Returns a fraction of the duration at which the easing reaches a value.

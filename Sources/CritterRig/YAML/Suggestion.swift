@@ -17,9 +17,13 @@ package func suggestion(
 /// Returns the most similar name; nil if no name is similar.
 package func nearest(to name: String, among names: [String]) -> String? {
   if let new = renamed[name], names.contains(new) { return new }
-  return names.map { ($0, reach(of: name, to: $0)) }.filter { isNear($0, name, $1) }
-    .map { ($0, $1, distance(name.lowercased(), $0.lowercased())) }
-    .filter { $2 <= $1 }.min { $0.2 < $1.2 }?.0
+  let similar: [(name: String, distance: Int)] = names.compactMap { other in
+    let reach = reach(of: name, to: other)
+    guard isNear(other, name, reach) else { return nil }
+    let distance = distance(name.lowercased(), other.lowercased())
+    return distance <= reach ? (other, distance) : nil
+  }
+  return similar.min { $0.distance < $1.distance }?.name
 }
 
 /// Renamed keys, from old to new.

@@ -30,7 +30,8 @@ extension AnimatedItem {
     ]
     let times = Set(all.flatMap { $0.keys.map(\.time) }).sorted()
     let dense = zip(times, times.dropFirst()).flatMap { start, end -> [Double] in
-      (0..<8).map { start + (end - start) * (Double($0) + 0.5) / 8 }
+      let step = (end - start) / 8
+      return (0..<8).map { start + step * (Double($0) + 0.5) }
     }
     func isSeen(_ item: AnimatedItem, _ time: Double) -> Bool {
       item.weight.values(at: time)[0] > 0

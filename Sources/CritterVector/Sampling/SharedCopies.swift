@@ -48,8 +48,10 @@ package struct SharedCopies {
 
   /// The marks of the shared animation, in seconds after its start.
   fileprivate var sharedMarks: [Double] {
-    let first = wraps ? marks.map { $0 + lead - duration } : []
-    return [0] + (first.filter { $0 < lead } + marks.map { $0 + lead }).filter { $0 > 0 }
+    let lead = lead
+    let first = wraps ? marks.map { $0 + lead - duration }.filter { $0 < lead } : []
+    let shifted = first + marks.map { $0 + lead }
+    return [0] + shifted.filter { $0 > 0 }
   }
 
   /// The seconds by which the shared animation starts before the original does.
