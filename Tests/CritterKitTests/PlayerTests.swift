@@ -440,12 +440,11 @@ import Testing
 /// Peak signal-to-noise ratio over all channels, in decibels; 0 for other sizes.
 private func psnr(_ one: Bitmap, _ other: Bitmap) -> Double {
   guard one.size == other.size else { return 0 }
-  let squares = zip(one.pixels, other.pixels).reduce(0.0) { sum, pair in
-    let (a, b) = pair
-    return sum
-      + [(a.red, b.red), (a.green, b.green), (a.blue, b.blue), (a.alpha, b.alpha)].reduce(
-        0
-      ) { $0 + pow(Double($1.0) - Double($1.1), 2) }
+  var squares = 0.0
+  for (a, b) in zip(one.pixels, other.pixels) {
+    for (a, b) in [(a.red, b.red), (a.green, b.green), (a.blue, b.blue), (a.alpha, b.alpha)] {
+      squares += pow(Double(a) - Double(b), 2)
+    }
   }
   return squares == 0 ? 99 : 10 * log10(255 * 255 * 4 * Double(one.size.area) / squares)
 }

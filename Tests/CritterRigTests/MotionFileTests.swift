@@ -264,7 +264,10 @@ private func steps(_ text: String) -> String {
 }
 
 @Suite struct MotionFileTests {
-  @Test(arguments: clipMistakes + shapeMistakes + stepMistakes + valueMistakes + playMistakes)
+  @Test(
+    arguments: [
+      clipMistakes, shapeMistakes, stepMistakes, valueMistakes, playMistakes,
+    ].flatMap(\.self))
   func aMistakeIsOneErrorWithItsPlace(yaml: String, problem: String) throws {
     let before = try #require(yaml.split(separator: "→", omittingEmptySubsequences: false).first)
     let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
