@@ -16,8 +16,8 @@ let package = Package(
     .library(
       name: "CritterKit",
       targets: [
-        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
-        "CritterVector", "CritterEncode", "CritterKit",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterRaster", "CritterVector", "CritterEncode", "CritterKit",
       ]),
   ],
   traits: [
@@ -62,20 +62,24 @@ let package = Package(
     // C: the watchdog around C libraries, signals, child processes, and the embedded files of parts/
     .target(name: "CritterGuard"),
     // values: geometry, colors, images, and text; files and errors of the system
-    .target(name: "CritterGraphics", swiftSettings: strict),
+    .target(name: "CritterGraphics", dependencies: ["CritterGuard"], swiftSettings: strict),
     // art, read and validated once, outlined, and written: the only module with libxml2
     .target(
       name: "CritterSVG",
       dependencies: ["CritterGraphics", "CritterGuard", "CLibXML2", "CLibRSVG", "CLibWebP"],
       swiftSettings: strict),
-    // the rig file as values, every mistake with its place: the only module with libyaml
+    // YAML with positions, expressions, edits, and JSON: the only module with libyaml
+    .target(
+      name: "CritterYAML", dependencies: ["CritterGraphics", "CLibYAML"],
+      swiftSettings: strict),
+    // the rig file as values, every mistake with its place
     .target(
       name: "CritterRig",
-      dependencies: ["CritterGraphics", "CritterSVG", "CLibYAML", "CLibPCRE2"],
+      dependencies: ["CritterGraphics", "CritterSVG", "CritterYAML", "CLibPCRE2"],
       swiftSettings: strict),
     // timelines, poses, scenes, drawings
     .target(
-      name: "CritterMotion", dependencies: ["CritterGraphics", "CritterRig"],
+      name: "CritterMotion", dependencies: ["CritterGraphics", "CritterYAML", "CritterRig"],
       swiftSettings: strict),
     // pixels and outlines of a drawing, and the difference between two images
     .target(
@@ -85,37 +89,36 @@ let package = Package(
     // animated SVG and Lottie
     .target(
       name: "CritterVector",
-      dependencies: ["CritterGraphics", "CritterSVG", "CritterRig", "CritterRaster"],
-      swiftSettings: strict),
-    // pixels to GIF, PNG, WebP, and video, and back; other programs, in a closed environment
+      dependencies: ["CritterGraphics", "CritterSVG", "CritterYAML"], swiftSettings: strict),
+    // pixels to GIF, PNG, WebP, and video, and back
     .target(
       name: "CritterEncode",
       dependencies: [
         "CritterGraphics", "CritterGuard", "CLibPNG", "CLibDeflate", "CLibGIF", "CLibWebP",
       ],
       swiftSettings: strict),
-    // the pipeline and the public library; sheets; differences between rigs and revisions
+    // the pipeline and the public library; differences between rigs and revisions
     .target(
       name: "CritterKit",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
-        "CritterVector", "CritterEncode", "CritterGuard", "CLibRSVG",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterRaster", "CritterVector", "CritterEncode", "CritterGuard", "CLibRSVG",
       ],
       swiftSettings: strict),
-    // critter.yml: manifest, lock file, drift
+    // critter.yml: manifest, lock file, drift; new rigs from drawings; sheets; images of differences
     .target(
       name: "CritterProject",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
-        "CritterEncode", "CritterKit",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterRaster", "CritterVector", "CritterEncode", "CritterKit",
       ],
       swiftSettings: strict),
     // the live preview
     .target(
       name: "CritterPreview",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
-        "CritterEncode", "CritterKit", "CritterProject",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterRaster", "CritterEncode", "CritterKit",
         .product(
           name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Preview"])),
         .product(
@@ -126,29 +129,32 @@ let package = Package(
           name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Preview"])),
       ],
       resources: [.embedInCode("Page")], swiftSettings: strict),
-    // one file per command, and new rigs from drawings; the only module that prints
+    // one file per command; the only module that prints
     .target(
       name: "CritterCLI",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
-        "CritterVector", "CritterEncode", "CritterKit", "CritterProject", "CritterPreview",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterRaster", "CritterVector", "CritterEncode", "CritterKit", "CritterProject",
         "CritterGuard",
         .target(name: "CLibStart", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
-    // critter
+    // critter: the commands with the live preview
     .executableTarget(
       name: "CritterTool",
       dependencies: [
-        "CritterCLI", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CritterGraphics", "CritterKit", "CritterProject", "CritterPreview", "CritterCLI",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
     // what several test targets share
     .target(
       name: "CritterTestSupport",
-      dependencies: ["CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion"],
+      dependencies: [
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+      ],
       path: "Tests/CritterTestSupport", exclude: ["Rigs"], swiftSettings: strict),
     .testTarget(
       name: "CritterGuardTests",
@@ -161,13 +167,15 @@ let package = Package(
     .testTarget(
       name: "CritterRigTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterTestSupport",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CritterMotionTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterTestSupport",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterTestSupport",
       ],
       exclude: ["Snapshots"], swiftSettings: strict),
     .testTarget(
@@ -179,8 +187,8 @@ let package = Package(
     .testTarget(
       name: "CritterVectorTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterRig", "CritterRaster", "CritterVector",
-        "CritterMotion", "CritterTestSupport",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterRaster", "CritterVector", "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -192,22 +200,23 @@ let package = Package(
     .testTarget(
       name: "CritterKitTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
-        "CritterEncode", "CritterKit", "CritterTestSupport", "CLibPNG",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterRaster", "CritterEncode", "CritterKit", "CritterTestSupport", "CLibPNG",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "CritterProjectTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterEncode",
-        "CritterKit", "CritterProject", "CritterTestSupport",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterRaster", "CritterEncode", "CritterKit", "CritterProject", "CritterTestSupport",
       ],
-      swiftSettings: strict),
+      exclude: ["Init/Drawings"], swiftSettings: strict),
     .testTarget(
       name: "CritterPreviewTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
-        "CritterKit", "CritterPreview", "CritterTool", "CritterTestSupport",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterRaster", "CritterKit", "CritterProject", "CritterPreview", "CritterTool",
+        "CritterTestSupport",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Preview"])),
         .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Preview"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Preview"])),
@@ -217,11 +226,11 @@ let package = Package(
     .testTarget(
       name: "CritterCLITests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
-        "CritterKit", "CritterCLI", "CritterProject", "CritterTool", "CritterTestSupport",
-        "CLibPNG",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterRaster", "CritterKit", "CritterProject", "CritterCLI", "CritterTool",
+        "CritterTestSupport", "CLibPNG",
       ],
-      exclude: ["Init/Drawings"], swiftSettings: strict),
+      swiftSettings: strict),
     // what only a separate process shows of untrusted input
     .testTarget(
       name: "CritterUntrustedInputTests",
@@ -238,8 +247,9 @@ if Context.environment["CRITTER_FUZZ"] != nil {
     .executableTarget(
       name: "CritterFuzz",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
-        "CritterEncode", "CritterKit", "CritterProject", "CLibDeflate", "CLibFuzzer",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterRaster", "CritterEncode", "CritterKit", "CritterProject", "CLibDeflate",
+        "CLibFuzzer",
       ],
       path: "Fuzzing/CritterFuzz", swiftSettings: strict),
   ]

@@ -6,6 +6,8 @@
 - A module imports only modules that Package.swift lists for it.
 - Only CritterGraphics imports Foundation, most of which the program does without.
 - The folders of a module don't use each other's types in a circle.
+
+It prints the longest path through the modules, in lines of Swift. Each line on it delays every build.
 """
 import json
 import os
@@ -80,11 +82,24 @@ def folder_problems(name, files):
         yield f"{name}: its folders use each other in a circle: {', '.join(steps)}"
 
 
+def longest_path(modules):
+    """The most lines of modules that have to be built one after another, and their names."""
+    lines = {name: sum(text.count("\n") for text in files.values()) for name, _, files in modules}
+    uses = {name: used for name, used, _ in modules}
+    paths = {}
+    for name in TopologicalSorter(uses).static_order():
+        before = max((paths[one] for one in uses[name]), default=(0, []))
+        paths[name] = (before[0] + lines[name], before[1] + [name])
+    return max(paths.values())
+
+
 modules = [*described()]
 files = {f"{name}/{path}": text for name, _, own in modules for path, text in own.items()}
 problems = [*module_list_problems(modules), *call_problems(files)]
 for module in modules:
     problems += [*import_problems(*module, {name for name, _, _ in modules}),
                  *folder_problems(module[0], module[2])]
+count, path = longest_path(modules)
+print(f"The longest path has {count:,} lines: {', '.join(path)}")
 print("\n".join(problems) or f"{len(modules)} modules use only what is below them")
 sys.exit(1 if problems else 0)

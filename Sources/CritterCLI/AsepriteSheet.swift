@@ -1,7 +1,9 @@
 import ArgumentParser
 import CritterGraphics
 import CritterKit
+import CritterProject
 import CritterRig
+import CritterYAML
 
 /// A sprite sheet description in Aseprite's export format.
 struct AsepriteSheet {
@@ -11,7 +13,7 @@ struct AsepriteSheet {
     case array = "json-array"
   }
 
-  let sheet: CritterKit.Sheet
+  let sheet: CritterProject.Sheet
   /// The file name of the PNG.
   let image: String
   /// The scale in pixels per point.
@@ -57,7 +59,7 @@ struct AsepriteSheet {
 
   private var meta: JSON {
     .object([
-      ("app", "critter"), ("version", .string(Critter.configuration.version)),
+      ("app", "critter"), ("version", .string(critterVersion)),
       ("image", .string(image)), ("format", "RGBA8888"), ("size", .size(sheet.bitmap.size)),
       ("scale", .string(scale.shortText(decimals: 3))),
       (

@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterProject
 import CritterRig
+import CritterYAML
 
 struct Check: Command {
   static let configuration = CommandConfiguration(

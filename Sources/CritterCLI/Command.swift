@@ -1,9 +1,9 @@
-import ArgumentParser
+package import ArgumentParser
 import CritterGraphics
-import CritterKit
+package import CritterKit
 
 /// A command that handles errors, limits, and cleanup.
-protocol Command: ParsableCommand {
+package protocol Command: ParsableCommand {
   var limits: LimitOptions { get }
   var messages: MessageOptions { get }
 
@@ -20,7 +20,7 @@ extension Command {
   ///
   /// - Parameter ownsProcess: whether limits, signals, and crashes may end the process.
   /// - Throws: `ExitCode`, or an error of the argument parser.
-  func run(_ streams: Streams, ownsProcess: Bool) throws {
+  package func run(_ streams: Streams, ownsProcess: Bool) throws {
     let terminal = Terminal(streams, messages.color)
     let temporaries = TemporaryFiles()
     let runGuard = ownsProcess ? RunGuard(limits.limits, temporaries, terminal) : nil
@@ -37,7 +37,7 @@ extension Command {
 }
 
 /// The options for the limits of untrusted input.
-struct LimitOptions: ParsableArguments {
+package struct LimitOptions: ParsableArguments {
   @Option(
     name: .customLong("limit-time"), parsing: .unconditional,
     help: ArgumentHelp(
@@ -53,7 +53,9 @@ struct LimitOptions: ParsableArguments {
     transform: memory)
   var memory: ByteCount?
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if let seconds, !(seconds > 0 && seconds <= 1e6) {
       throw ValidationError("--limit-time must be greater than 0 and at most 1000000 seconds")
     }
@@ -89,19 +91,21 @@ struct Limits: Sendable {
 }
 
 /// The options for the rig search path.
-struct PartsOptions: ParsableArguments {
+package struct PartsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Folder of rigs, searched before $CRITTER_PARTS, ./parts, and the built-in rigs.",
       valueName: "folder"))
-  var parts: String?
+  package var parts: String?
 
-  var finder: RigFinder { finder(base: "") }
+  package init() {}
+
+  package var finder: RigFinder { finder(base: "") }
 
   /// Returns the rig search path for a base folder.
   ///
   /// - Parameter base: the manifest's folder: empty, or ending in a slash.
-  func finder(base: String) -> RigFinder {
+  package func finder(base: String) -> RigFinder {
     RigFinder(
       option: parts, environment: ProcessInfo.processInfo.environment,
       executable: ThisProgram.path, base: base, shipped: .usual)

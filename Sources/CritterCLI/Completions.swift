@@ -1,12 +1,12 @@
-import ArgumentParser
+package import ArgumentParser
 import CritterGraphics
 import CritterKit
 import CritterRig
 
 /// Shell completions for the names of rigs, states, animations, inputs, and themes. They depend on
 /// the command line and the working directory, and skip unreadable rigs.
-enum Completions {
-  static let rigs = CompletionKind.custom { words, _, _ in
+package enum Completions {
+  package static let rigs = CompletionKind.custom { words, _, _ in
     let finder = finder(words)
     let here = readableFolderEntries(".")
     let own = here.filter { FileManager.default.fileExists(atPath: "\($0)/rig.yaml") }

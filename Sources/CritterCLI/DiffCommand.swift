@@ -3,8 +3,10 @@ import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterMotion
+import CritterProject
 import CritterRaster
 import CritterRig
+import CritterYAML
 
 struct Diff: Command {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,9 @@
 import CritterGraphics
 import CritterKit
+import CritterProject
 import CritterRaster
 import CritterRig
+import CritterYAML
 
 /// A report of a comparison.
 struct DiffReport {

@@ -3,19 +3,22 @@ import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterYAML
 
 /// A replacement for the parser's help command.
-struct Help: Command {
-  static let configuration = CommandConfiguration(
-    commandName: "help", abstract: "Show help for a command or a topic.",
-    discussion: """
-      Topics: \(Topic.names).
-      """, shouldDisplay: false)
+struct Help<Root: RootCommand>: Command {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "help", abstract: "Show help for a command or a topic.",
+      discussion: """
+        Topics: \(Topic.names).
+        """, shouldDisplay: false)
+  }
 
   @Argument(
     help: "Command or topic.",
     completion: .custom { _, _, _ in
-      Topic.allCases.map(\.rawValue) + Critter.commands.map { $0._commandName }
+      Topic.allCases.map(\.rawValue) + Root.commands.map { $0._commandName }
     })
   var topic: String?
 
@@ -25,18 +28,18 @@ struct Help: Command {
   @OptionGroup var messages: MessageOptions
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    if man { return try terminal.print(data: try ManualPage(of: topic).text) }
-    guard let topic else { return try terminal.print(data: Critter.helpMessage()) }
+    if man { return try terminal.print(data: try ManualPage(of: topic, in: Root.self).text) }
+    guard let topic else { return try terminal.print(data: Root.helpMessage()) }
     if let listed = Topic(rawValue: topic) {
       return try terminal.print(data: listed.text(parts.finder))
     }
-    let names = Critter.commands.map { $0._commandName }
-    guard let command = Critter.commands.first(where: { $0._commandName == topic }) else {
+    let names = Root.commands.map { $0._commandName }
+    guard let command = Root.commands.first(where: { $0._commandName == topic }) else {
       let all = Topic.allCases.map(\.rawValue) + names
       throw ValidationError(
         "no help for '\(topic)'\(suggestion(for: topic, among: all, from: "critter help"))")
     }
-    try terminal.print(data: Critter.helpMessage(for: command))
+    try terminal.print(data: Root.helpMessage(for: command))
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CritterGraphics
 import CritterKit
+import CritterProject
 import CritterRig
 
 struct Init: Command {

@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
+import CritterYAML
 
 struct List: Command {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterProject
 import CritterRig
+import CritterYAML
 
 /// A manual page in roff format, generated from the argument parser's description of a command.
 struct ManualPage {
@@ -35,8 +36,8 @@ struct ManualPage {
   /// Creates the page of a command or of the program.
   ///
   /// - Parameter name: the name of a command, or nil for the program.
-  init(of name: String?) throws {
-    let dump = try JSONDecoder().decode(Dump.self, from: Data(Critter._dumpHelp().utf8))
+  init<Root: RootCommand>(of name: String?, in root: Root.Type) throws {
+    let dump = try JSONDecoder().decode(Dump.self, from: Data(root._dumpHelp().utf8))
     guard let name else {
       command = dump.command
       return

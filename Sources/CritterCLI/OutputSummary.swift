@@ -1,8 +1,10 @@
 import CritterEncode
 import CritterGraphics
 import CritterKit
+import CritterProject
 import CritterRig
 import CritterVector
+import CritterYAML
 
 extension OutputPlan {
   private var frames: Int { durations.count }

@@ -6,6 +6,7 @@ import CritterMotion
 import CritterProject
 import CritterRig
 import CritterSVG
+import CritterYAML
 
 struct Readme: RenderingCommand {
   static let configuration = CommandConfiguration(

@@ -4,6 +4,7 @@ import CritterGraphics
 import CritterKit
 import CritterProject
 import CritterRig
+import CritterYAML
 
 /// The options for the number of workers.
 struct WorkerOptions: ParsableArguments {

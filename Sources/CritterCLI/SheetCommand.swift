@@ -1,7 +1,9 @@
 import ArgumentParser
 import CritterGraphics
 import CritterKit
+import CritterProject
 import CritterRig
+import CritterYAML
 
 struct Sheet: RenderingCommand {
   static let configuration = CommandConfiguration(

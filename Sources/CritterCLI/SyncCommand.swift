@@ -2,7 +2,9 @@ import ArgumentParser
 import CritterGraphics
 import CritterGuard
 import CritterKit
+import CritterProject
 import CritterRig
+import CritterYAML
 
 struct Sync: Command {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterYAML
 
 /// The color mode of messages.
 enum ColorChoice: String, WordArgument {
@@ -9,19 +10,21 @@ enum ColorChoice: String, WordArgument {
 }
 
 /// The message options of every command.
-struct MessageOptions: ParsableArguments {
+package struct MessageOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Color messages: auto, always, or never.", valueName: "when"))
   var color = ColorChoice.auto
 
   @Flag(name: .shortAndLong, help: "Print only errors.")
-  var quiet = false
+  package var quiet = false
 
   @Flag(name: .shortAndLong, help: "Print more details.")
   var verbose = false
+
+  package init() {}
 }
 
 /// The data and message streams of a command. Messages may be colored.
-struct Terminal {
+package struct Terminal {
   enum Style: String {
     case error = "1;31"
     case warning = "1;33"
@@ -66,7 +69,7 @@ struct Terminal {
   /// Prints a message with control characters escaped.
   ///
   /// - Parameter text: the text, which may contain untrusted names.
-  func print(_ text: String) {
+  package func print(_ text: String) {
     write(text.printableLines + "\n")
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CritterKit
 import CritterRig
+import CritterYAML
 
 struct Validate: Command {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 package import CritterGraphics
-package import CritterRig
+import CritterRig
+package import CritterYAML
 
 /// An error that prevents an output, other than errors in the rig, the art, or the format.
 package enum KitError: CritterError, Hashable {

@@ -1,36 +1,65 @@
-public import CritterEncode
-public import CritterGraphics
-public import CritterMotion
-public import CritterRaster
-public import CritterRig
-
-// Types of other modules, for programs that import only CritterKit.
-
-/// An image in memory, as premultiplied RGBA. For an example, see <doc:FiveMinutes>.
-public typealias Bitmap = CritterGraphics.Bitmap
-/// A color in sRGB, with its opacity. For an example, see ``Framing``.
-public typealias Color = CritterGraphics.Color
-/// An error with a message and a fix. All errors of the library conform to it. For an example, see
-/// <doc:FiveMinutes>.
-public typealias CritterError = CritterGraphics.CritterError
-/// The resolved layers of one image. Equal drawings have equal pixels. For an example, see
-/// <doc:FiveMinutes>.
-public typealias Drawing = CritterGraphics.Drawing
-/// The quality, colors, and number of plays of a file. For an example, see <doc:FiveMinutes>.
-public typealias EncodeOptions = CritterEncode.EncodeOptions
-/// The problems of a rig's files, each with its place. For an example, see <doc:Rigs>.
-public typealias FileError = CritterRig.FileError
-/// A file format with its encoder. For an example, see <doc:AddingAFormat>.
-public typealias Format = CritterEncode.Format
-/// An image and its duration in an animation. For an example, see <doc:FiveMinutes>.
-public typealias Frame = CritterGraphics.Frame
-/// A sequence of frames that are created on demand. For an example, see <doc:AddingAFormat>.
-public typealias FrameSource = CritterGraphics.FrameSource
-/// The values of all parts at one instant. For an example, see <doc:Rigs>.
-public typealias Pose = CritterMotion.Pose
-/// Converts drawings to pixels, and parses their art once. For an example, see <doc:FiveMinutes>.
-public typealias Rasterizer = CritterRaster.Rasterizer
-/// A character or scene of parts with states and animations. For an example, see <doc:Rigs>.
-public typealias Rig = CritterRig.Rig
-/// The states, transition, clip, or scene to show. For an example, see <doc:FiveMinutes>.
-public typealias Selection = CritterMotion.Selection
+// The public types of the library's other modules, for programs that import only CritterKit.
+//
+// Exports of single types, unlike those of modules, don't include the modules that critter itself
+// uses, such as Foundation.
+@_exported public import enum CritterEncode.Dither
+@_exported public import enum CritterEncode.EncodeError
+@_exported public import struct CritterEncode.EncodeOptions
+@_exported public import struct CritterEncode.Encoded
+@_exported public import struct CritterEncode.Format
+@_exported public import struct CritterGraphics.Bitmap
+@_exported public import enum CritterGraphics.BlendMode
+@_exported public import struct CritterGraphics.Color
+@_exported public import protocol CritterGraphics.CritterError
+@_exported public import struct CritterGraphics.Drawing
+@_exported public import struct CritterGraphics.Effects
+@_exported public import struct CritterGraphics.Frame
+@_exported public import protocol CritterGraphics.FrameSource
+@_exported public import struct CritterGraphics.Gradient
+@_exported public import struct CritterGraphics.GradientStop
+@_exported public import struct CritterGraphics.Layer
+@_exported public import enum CritterGraphics.LineCap
+@_exported public import enum CritterGraphics.LineJoin
+@_exported public import struct CritterGraphics.Mask
+@_exported public import struct CritterGraphics.Matrix
+@_exported public import struct CritterGraphics.Matte
+@_exported public import enum CritterGraphics.MatteKind
+@_exported public import struct CritterGraphics.NamedColor
+@_exported public import enum CritterGraphics.Paint
+@_exported public import struct CritterGraphics.Path
+@_exported public import struct CritterGraphics.PixelRect
+@_exported public import struct CritterGraphics.PixelSize
+@_exported public import struct CritterGraphics.Point
+@_exported public import struct CritterGraphics.Rect
+@_exported public import struct CritterGraphics.Shadow
+@_exported public import struct CritterGraphics.Shape
+@_exported public import struct CritterGraphics.Size
+@_exported public import struct CritterGraphics.Stroke
+@_exported public import struct CritterGraphics.TextOutline
+@_exported public import typealias CritterGraphics.TextShaping
+@_exported public import struct CritterGraphics.TextShapingUnavailable
+@_exported public import struct CritterGraphics.TextStyle
+@_exported public import struct CritterGraphics.Transform
+@_exported public import struct CritterGraphics.Trim
+@_exported public import struct CritterMotion.PlacedPart
+@_exported public import struct CritterMotion.Pose
+@_exported public import enum CritterMotion.Selection
+@_exported public import enum CritterMotion.SelectionError
+@_exported public import struct CritterMotion.Timeline
+@_exported public import struct CritterMotion.Viewport
+@_exported public import class CritterRaster.Rasterizer
+@_exported public import enum CritterRaster.TextError
+@_exported public import struct CritterRig.Canvas
+@_exported public import struct CritterRig.Clip
+@_exported public import struct CritterRig.Input
+@_exported public import struct CritterRig.Part
+@_exported public import struct CritterRig.PartValues
+@_exported public import struct CritterRig.Rig
+@_exported public import struct CritterRig.RigDocument
+@_exported public import struct CritterRig.Scene
+@_exported public import struct CritterRig.State
+@_exported public import struct CritterRig.Theme
+@_exported public import struct CritterRig.Transition
+@_exported public import struct CritterSVG.ArtFile
+@_exported public import enum CritterSVG.DrawingError
+@_exported public import struct CritterYAML.FileError

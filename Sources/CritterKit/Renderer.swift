@@ -1,6 +1,7 @@
 public import CritterEncode
 import CritterGraphics
 import CritterRig
+import CritterYAML
 
 /// Renders plans to complete files. All outputs use this pipeline.
 package struct Renderer {

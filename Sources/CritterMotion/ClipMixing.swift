@@ -1,5 +1,6 @@
 import CritterGraphics
 package import CritterRig
+import CritterYAML
 
 extension Rig {
   /// Applies a clip and its nested clips to part values.

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterYAML
 
 /// The recorded changes of a scene, and the part values at any time.
 ///

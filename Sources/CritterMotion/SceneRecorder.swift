@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterYAML
 
 /// Applies changes to a rig during a scene and records the resulting animations.
 struct SceneRecorder {
@@ -116,7 +117,7 @@ struct SceneRecorder {
   /// - Parameter timing: the timing of the animation to the value; nil for a jump.
   /// - Returns: the end of the animation in seconds; nil for a jump.
   mutating func set(
-    _ input: Int, to expression: CritterRig.Expression, _ timing: TransitionTiming?,
+    _ input: Int, to expression: NumericExpression, _ timing: TransitionTiming?,
     at time: Double
   ) throws -> Double? {
     try spend(state.work(ofSetting: input))

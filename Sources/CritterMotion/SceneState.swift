@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterYAML
 
 /// The state of a rig within a scene: active states, inputs, typed text, and changed parts.
 struct SceneState {
@@ -75,7 +76,7 @@ struct SceneState {
   ///
   /// - Parameter expression: may use inputs, and the widths and lengths of typed text.
   func value(
-    of expression: CritterRig.Expression, for input: Int, at time: Double
+    of expression: NumericExpression, for input: Int, at time: Double
   ) throws -> Double {
     var known = [Scope.time: time]
     for index in inputs.indices {
@@ -112,7 +113,7 @@ struct SceneState {
   }
 
   private func value(
-    of expression: CritterRig.Expression, _ known: [String: Double], for input: Input
+    of expression: NumericExpression, _ known: [String: Double], for input: Input
   ) throws(SelectionError) -> Double {
     do throws(ExpressionError) {
       return try expression.value(in: Scope(known))

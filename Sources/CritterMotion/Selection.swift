@@ -1,5 +1,6 @@
 public import CritterGraphics
 public import CritterRig
+import CritterYAML
 
 /// A state, transition, clip, or scene of a rig.
 ///

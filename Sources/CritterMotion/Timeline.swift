@@ -1,5 +1,6 @@
 public import CritterGraphics
 public import CritterRig
+package import CritterYAML
 
 /// The poses of a still, a transition, a clip, or a scene over time.
 ///

@@ -29,7 +29,7 @@ package struct Preview: Sendable {
   package init(
     rigs: [(name: String, folder: String)], arguments: [String: String] = [:],
     partsOption: String? = nil, against: String = "HEAD", port: Int?,
-    editor: String? = nil, manifest: ManifestSource? = nil,
+    editor: String? = nil, manifest: (any ManifestOutputs)? = nil,
     newRigs: @escaping @Sendable () -> [(name: String, folder: String)] = { [] },
     isReadOnly: Bool = false,
     temporaries: TemporaryFiles, temporaryFolder: String

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CritterCLI
 
 Critter.main()

@@ -1,4 +1,5 @@
 import CritterCLI
+import CritterTool
 import CritterTestSupport
 import Foundation
 import Synchronization

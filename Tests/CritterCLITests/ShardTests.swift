@@ -1,4 +1,5 @@
 import CritterTestSupport
+import CritterYAML
 import Foundation
 import Testing
 

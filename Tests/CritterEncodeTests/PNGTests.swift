@@ -1,6 +1,7 @@
 import CritterEncode
 import CritterGraphics
 import CritterTestSupport
+import CritterYAML
 import Testing
 
 @Suite struct PNGTests {

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterYAML
 import Foundation
 
 /// Other people's decoders.

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterYAML
 import Testing
 
 @Suite struct BoundsTests {

@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterMotion
 import CritterRig
 import CritterTestSupport
+import CritterYAML
 import Testing
 
 @testable import CritterKit

@@ -2,6 +2,7 @@ import CritterEncode
 import CritterGraphics
 import CritterRig
 import CritterTestSupport
+import CritterYAML
 import Foundation
 import Testing
 

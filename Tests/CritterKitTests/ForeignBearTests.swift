@@ -4,6 +4,7 @@ import CritterMotion
 import CritterRaster
 import CritterRig
 import CritterTestSupport
+import CritterYAML
 import Foundation
 import Testing
 

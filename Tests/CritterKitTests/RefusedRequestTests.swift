@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterMotion
 import CritterRig
 import CritterTestSupport
+import CritterYAML
 import Foundation
 import Testing
 
@@ -82,17 +83,6 @@ import Testing
       try Renderer(workers: 1).file(of: plan)
     } throws: { error in
       "\(error)".contains("the limit of 200000000000")
-    }
-  }
-
-  @Test(arguments: [1e9, 1e300])
-  func `A contact sheet has at most as many pixels as a frame`(scale: Double) throws {
-    var request = RenderRequest(.still([]))
-    request.framing.scale = scale
-    #expect {
-      try ContactSheet.plan(of: document, [], request, columns: 6, Output("a.png"))
-    } throws: { error in
-      if case .badSize = error as? KitError { true } else { false }
     }
   }
 

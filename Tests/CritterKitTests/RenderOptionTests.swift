@@ -1,5 +1,6 @@
 import CritterMotion
 import CritterRig
+import CritterYAML
 import Foundation
 import Testing
 

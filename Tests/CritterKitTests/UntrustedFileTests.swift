@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterMotion
 import CritterRig
 import CritterTestSupport
+import CritterYAML
 import Foundation
 import Testing
 
@@ -137,24 +138,6 @@ import Testing
     var request = RenderRequest(.still([]))
     request.theme = try Theme(contentsOf: folder.path("t.svg"))
     try expect("t.svg", replaces: "t.svg", request)
-  }
-
-  @Test func `A sheet can't replace its art, nor its JSON the scene`() throws {
-    try folder.writeRig("r")
-    let document = try RigDocument(contentsOf: folder.path("r"))
-    expect(refusal: "would overwrite its source") {
-      _ = try ContactSheet.plan(
-        of: document, [], RenderRequest(.still([])), columns: 6,
-        Output(folder.path("r/dot.svg")))
-    }
-    try folder.write("- wait: 0.1", to: "s.yml")
-    try FileManager.default.linkItem(at: folder.url("s.yml"), to: folder.url("s.json"))
-    let scene = SheetRequest.Tag(name: "s", selection: .scene(folder.path("s.yml")))
-    expect(refusal: "would overwrite its source") {
-      _ = try SheetPlan(
-        of: document, SheetRequest(tags: [scene], RenderRequest(.still([]))),
-        output: Output(folder.path("s.png")))
-    }
   }
 
   @Test(arguments: [("f/1.png", "f/1.png"), ("f/%d.png", "f/0.png")])

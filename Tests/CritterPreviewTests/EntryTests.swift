@@ -1,4 +1,5 @@
 import CritterRig
+import CritterYAML
 import Testing
 
 @testable import CritterPreview

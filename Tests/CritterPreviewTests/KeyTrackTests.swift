@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterYAML
 import Testing
 
 @testable import CritterPreview

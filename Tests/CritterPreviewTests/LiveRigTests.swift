@@ -4,6 +4,7 @@ import CritterMotion
 import CritterRig
 import CritterSVG
 import CritterTestSupport
+import CritterYAML
 import Foundation
 import Testing
 

@@ -1,6 +1,7 @@
 import CritterKit
 import CritterRig
 import CritterTestSupport
+import CritterYAML
 import Foundation
 import Testing
 

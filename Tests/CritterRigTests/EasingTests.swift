@@ -1,3 +1,4 @@
+import CritterGraphics
 import CritterMotion
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterRig
 import CritterTestSupport
+import CritterYAML
 import Foundation
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
     ("abs(2 - 5) - 1", 2), ("min(1 + 1, 3 * 1)", 2), ("max(min(9, 4), 3)", 4), ("x1 + x_2", 30),
   ])
   func pointsComeBeforeDashes(text: String, value: Double) throws {
-    let expression = try Expression(text)
+    let expression = try NumericExpression(text)
     let scope = Scope(["width": 375, "x": 6, "x1": 10, "x_2": 20])
     #expect(abs(try expression.value(in: scope) - value) < 1e-12)
     #expect(!expression.usesPixelGrid)
@@ -37,7 +38,7 @@ import Testing
   ])
   func roundingIsToThePixelsOfTheOutput(text: String, pixels: [Double]) throws {
     for (scale, pixels) in zip([1.0, 2, 3], pixels) {
-      let expression = try Expression(text)
+      let expression = try NumericExpression(text)
       #expect(abs(try expression.value(in: Scope(scale: scale)) - pixels / scale) < 1e-12)
       #expect(expression.usesPixelGrid)
     }
@@ -46,10 +47,10 @@ import Testing
   @Test(arguments: [1, 2, 3, 4], [0.0, 1.0 / 3, 0.5])
   func whatIsOnAPixelStaysThere(scale: Double, offset: Double) throws {
     for n in -500...500 {
-      let rounded = try Expression("round(\(Double(n) + offset))")
+      let rounded = try NumericExpression("round(\(Double(n) + offset))")
       let pixel = try rounded.value(in: Scope(scale: scale))
       for function in ["floor", "round", "ceil"] {
-        let again = try Expression("\(function)(v)")
+        let again = try NumericExpression("\(function)(v)")
         #expect(try again.value(in: Scope(["v": pixel], scale: scale)) == pixel)
       }
     }
@@ -75,7 +76,7 @@ import Testing
   ])
   func aMistakeSaysWhatItIs(text: String, message: String) {
     #expect {
-      _ = try Expression(text).value(in: Scope(["width": 375]))
+      _ = try NumericExpression(text).value(in: Scope(["width": 375]))
     } throws: {
       ($0 as? ExpressionError)?.message == message
     }
@@ -91,7 +92,7 @@ import Testing
   ])
   func aFunctionSaysHowManyNumbersItTakes(text: String, message: String) {
     #expect {
-      _ = try Expression(text).value(in: Scope([:]))
+      _ = try NumericExpression(text).value(in: Scope([:]))
     } throws: {
       ($0 as? ExpressionError)?.message == message
     }
@@ -101,7 +102,7 @@ import Testing
 /// Functions of angles, choices, and chance.
 @Suite struct FunctionTests {
   private func value(_ text: String) throws -> Double {
-    try Expression(text).value(in: Scope(["x": 3, "on": 1]))
+    try NumericExpression(text).value(in: Scope(["x": 3, "on": 1]))
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import CritterGraphics
 import CritterTestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import CritterYAML
 import Testing
 
 @testable import CritterRig

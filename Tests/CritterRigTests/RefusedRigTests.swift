@@ -1,5 +1,6 @@
 import CritterRig
 import CritterTestSupport
+import CritterYAML
 import Testing
 
 /// Rig files that would take too much time or memory, or lead to numbers that can't be drawn.

@@ -1,6 +1,7 @@
 import CritterGraphics
 package import CritterRig
 import CritterSVG
+package import CritterYAML
 import Foundation
 import Testing
 

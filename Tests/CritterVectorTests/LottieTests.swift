@@ -2,6 +2,7 @@ import CritterGraphics
 import CritterRig
 import CritterSVG
 import CritterTestSupport
+import CritterYAML
 import Testing
 
 @testable import CritterVector

@@ -39,11 +39,11 @@ extension Target {
     name: "expression", kind: .words,
     seeds: {
       try literals(in: "Tests/CritterRigTests").filter { text in
-        text.count < 200 && (try? Expression(text)) != nil
+        text.count < 200 && (try? NumericExpression(text)) != nil
       }.map { Array($0.utf8) } + [Array("half(gaze * 13.5) + max(a, min(2, b.c)) / -(3)".utf8)]
     },
     run: { bytes in
-      let expression = try Expression(String(decoding: bytes, as: UTF8.self))
+      let expression = try NumericExpression(String(decoding: bytes, as: UTF8.self))
       let scope = Scope(["gaze": 0.5, "a": -3, "b.c": 1e6, "zero": 0], scale: 3)
       let value = try expression.value(in: scope)
       require(value.isFinite, "\(value) is finite")

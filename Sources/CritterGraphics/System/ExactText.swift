@@ -139,4 +139,11 @@ extension UnsignedInteger {
 extension StringProtocol {
   /// The text as bytes, for searching, splitting, and comparing.
   package var exact: ExactText { ExactText(String(self)) }
+
+  /// The text without surrounding white space.
+  package var trimmed: String {
+    let start = unicodeScalars.drop { $0.properties.isWhitespace }
+    guard let last = start.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+    return String(String.UnicodeScalarView(start[...last]))
+  }
 }

@@ -1,6 +1,7 @@
 package import CritterEncode
 import CritterGraphics
 import CritterRig
+import CritterYAML
 
 /// One side of a comparison: an image file, a rig, or a rig at a git revision.
 package struct DiffSource: Sendable {
@@ -61,7 +62,7 @@ package struct DiffSource: Sendable {
 
   /// Calls a function that reads the rig. Errors show files of a revision in git's form, such as
   /// `main:parts/bear/rig.yaml`.
-  func reading<Result>(_ read: () throws -> Result) throws -> Result {
+  package func reading<Result>(_ read: () throws -> Result) throws -> Result {
     do {
       return try read()
     } catch let error as FileError {

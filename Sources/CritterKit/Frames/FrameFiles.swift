@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterYAML
 
 /// A search for the files of an animation's frames.
 package enum FrameFiles {

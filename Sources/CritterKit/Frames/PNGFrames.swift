@@ -1,6 +1,7 @@
 import CritterEncode
 package import CritterGraphics
 import CritterRig
+import CritterYAML
 
 /// Frames from PNG files, decoded lazily and in parallel.
 package struct PNGFrames: FrameSource {

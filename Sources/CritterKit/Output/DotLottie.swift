@@ -1,6 +1,7 @@
 import CritterEncode
 import CritterRig
 import CritterVector
+import CritterYAML
 
 /// An animation as a dotLottie archive, which also stores the play count. One theme uses version 1,
 /// which most players support; several themes use version 2.

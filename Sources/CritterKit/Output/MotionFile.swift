@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterRig
 import CritterSVG
 import CritterVector
+import CritterYAML
 
 /// An animation as a single vector file.
 struct MotionFile {

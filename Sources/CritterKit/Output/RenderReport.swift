@@ -1,7 +1,8 @@
 import CritterEncode
 public import CritterGraphics
-package import CritterRig
+import CritterRig
 package import CritterVector
+package import CritterYAML
 
 /// A report about one rendered output.
 ///

@@ -2,6 +2,7 @@ import CritterGraphics
 import CritterMotion
 package import CritterRig
 import CritterSVG
+import CritterYAML
 
 /// The source files of an output, which must not be overwritten.
 package struct Sources {

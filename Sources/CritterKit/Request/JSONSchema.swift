@@ -1,4 +1,5 @@
-package import CritterRig
+import CritterRig
+package import CritterYAML
 
 extension JSON {
   /// Returns the JSON Schema for a kind of file, for use in editors.

@@ -1,7 +1,8 @@
 import CritterEncode
 import CritterGraphics
-package import CritterRig
+import CritterRig
 import CritterSVG
+package import CritterYAML
 
 /// The way to parse, validate, and print an option's value.
 package struct OptionKind<Value: Sendable>: Sendable {

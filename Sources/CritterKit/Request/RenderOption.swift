@@ -1,6 +1,7 @@
 import CritterEncode
 import CritterGraphics
-package import CritterRig
+import CritterRig
+package import CritterYAML
 
 /// A render option. The command line, manifest, schema, and lock file are generated from
 /// `RenderOption.all`.

@@ -9,7 +9,7 @@ package struct RenderOptions: Sendable {
   /// options.
   package var request = RenderRequest(.still([]))
 
-  var state: [String]?
+  package var state: [String]?
   /// The states at the start of a transition; nil if not given.
   package internal(set) var from: [String]?
   /// The end states of transitions in a row. If not nil, not empty.

@@ -165,7 +165,7 @@ public struct Framing: Hashable, Sendable {
   /// Checks that an image of a size in pixels can be rendered.
   ///
   /// - Throws: an error if a side or the area is out of range.
-  static func check(_ size: PixelSize) throws(KitError) {
+  package static func check(_ size: PixelSize) throws(KitError) {
     let sides = 1...limit
     guard sides.contains(size.width), sides.contains(size.height), size.isValid else {
       throw .badSize(size, limit: limit)

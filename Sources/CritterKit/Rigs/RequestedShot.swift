@@ -2,6 +2,7 @@ import CritterEncode
 package import CritterGraphics
 import CritterMotion
 package import CritterRig
+import CritterYAML
 
 extension RigDocument {
   /// Returns the shot that a request describes.

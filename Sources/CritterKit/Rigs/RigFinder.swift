@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterYAML
 
 /// A search path for rigs.
 package struct RigFinder: Sendable {

@@ -3,6 +3,7 @@ import CritterMotion
 import CritterRaster
 public import CritterRig
 import CritterSVG
+public import CritterYAML
 
 extension RigDocument {
   /// The problems of the rig, its art, and its themes. If `rig.yaml` has errors, only its own

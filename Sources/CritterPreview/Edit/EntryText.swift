@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterYAML
 
 // Whole entries of a rig's file: new, copied, and renamed.
 extension ValueText {

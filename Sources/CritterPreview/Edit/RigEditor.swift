@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterYAML
 
 /// Changes values in rig files for all pages, and preserves concurrent changes by other programs.
 actor RigEditor {

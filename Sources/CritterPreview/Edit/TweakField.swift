@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterYAML
 
 /// An editable value of a part, in the file or to be added.
 struct TweakField: Hashable, Sendable, Encodable {

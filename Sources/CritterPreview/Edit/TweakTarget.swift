@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterYAML
 
 /// The destination in a rig's file for changes to a part: the part, a state, or a keyframe.
 struct TweakTarget: Sendable {

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterYAML
 
 /// The folders of a rig and its nested rigs.
 enum RigFolders {

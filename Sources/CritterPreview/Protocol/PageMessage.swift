@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterYAML
 
 /// A message from the stage to the page: JSON, or bytes with a JSON header.
 ///

@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterYAML
 
 /// A message from the page to the stage. The key `do` has the kind of message.
 struct PageRequest: Decodable {

@@ -2,6 +2,7 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 import CritterSVG
+import CritterYAML
 
 /// An error and its position, in the page's format.
 struct ProblemNote: Encodable, Hashable {

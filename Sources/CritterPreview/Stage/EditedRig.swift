@@ -3,6 +3,7 @@ import CritterKit
 import CritterMotion
 import CritterRig
 import CritterSVG
+import CritterYAML
 
 /// The text of a rig's file while an edit changes it, with the rig for reading it again.
 struct EditedRig {

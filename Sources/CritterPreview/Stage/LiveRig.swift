@@ -4,6 +4,7 @@ import CritterMotion
 import CritterRaster
 import CritterRig
 import CritterSVG
+import CritterYAML
 
 /// The last readable version of a rig, with its view and rasterizer.
 final class LiveRig {

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterYAML
 
 /// Converts taps and keys on the page to a scene file.
 enum LiveScene {

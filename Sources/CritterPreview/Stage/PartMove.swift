@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterYAML
 
 // Parts that move in the tree.
 extension EditedRig {

@@ -19,7 +19,7 @@ struct PreviewConfiguration: Sendable {
   /// The editor for opening files; nil if the browser opens them.
   var editor: Editor?
   /// The source of outputs; nil without a manifest.
-  var manifest: ManifestSource?
+  var manifest: (any ManifestOutputs)?
   /// The editor of rig files, shared by all pages.
   let rigEditor: RigEditor
 

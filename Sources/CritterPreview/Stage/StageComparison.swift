@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterYAML
 
 extension Stage {
   /// Answers a request that needs the earlier version.

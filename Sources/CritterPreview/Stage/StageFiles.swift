@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
+import CritterYAML
 
 extension Stage {
   func command(_ request: PageRequest) throws -> String {

@@ -3,6 +3,7 @@ import CritterKit
 import CritterMotion
 import CritterRaster
 import CritterRig
+import CritterYAML
 
 /// A drawn pose of a live rig.
 struct DrawnPose {

@@ -1,6 +1,5 @@
 import CritterGraphics
-package import CritterKit
-import CritterProject
+import CritterKit
 
 extension Stage {
   /// Sends the rig's outputs in the manifest, with the reasons why they're out of date.
@@ -12,10 +11,12 @@ extension Stage {
     }
     let folder = folder
     try answerInBackground(request) { stage in
-      let message = try await inBackground {
-        try manifest.outputs(ofRigIn: folder, request.number, isReadOnly: isReadOnly)
-      }
-      stage.sendJSON(message)
+      let outputs = try await inBackground { try manifest.outputs(ofRigIn: folder) }
+      stage.sendJSON(
+        OutputsMessage(
+          number: request.number, manifest: outputs == nil ? nil : manifest.path,
+          isReadOnly: isReadOnly,
+          outputs: (outputs ?? []).map(OutputsMessage.OutputNote.init(name:causes:))))
     }
   }
 
@@ -36,69 +37,24 @@ extension Stage {
   }
 }
 
-/// The manifest whose outputs the page shows.
-package struct ManifestSource: Sendable {
-  let path: String
-  private let finder: @Sendable (_ base: String) -> RigFinder
-  private let temporaries: TemporaryFiles
+/// The outputs of a manifest, for the page.
+package protocol ManifestOutputs: Sendable {
+  /// The path of the manifest.
+  var path: String { get }
 
-  /// - Parameters:
-  ///   - path: the path of the manifest, which need not exist.
-  ///   - finder: returns a rig finder with the manifest's folder as its base.
-  ///   - temporaries: the temporary files of the run.
-  package init(
-    path: String, finder: @escaping @Sendable (_ base: String) -> RigFinder,
-    temporaries: TemporaryFiles
-  ) {
-    self.path = path
-    self.finder = finder
-    self.temporaries = temporaries
-  }
+  /// Returns the names of a rig's outputs in file order, each with the reasons why it is out of
+  /// date; nil if there is no manifest.
+  ///
+  /// - Parameter folder: the folder of the rig.
+  func outputs(ofRigIn folder: String) throws -> [(name: String, causes: [String])]?
 
-  /// Creates a source with the manifest in the working directory.
-  package init(
-    finder: @escaping @Sendable (_ base: String) -> RigFinder, temporaries: TemporaryFiles
-  ) {
-    self.init(path: Manifest.standardPath, finder: finder, temporaries: temporaries)
-  }
-
-  private func project() throws -> Project {
-    try Project(
-      manifest: path, finder: finder, workers: ProcessInfo.processInfo.activeProcessorCount)
-  }
-
-  /// Returns the outputs of a rig.
+  /// Renders the outputs of a rig that are out of date.
   ///
   /// - Parameters:
   ///   - folder: the folder of the rig.
-  ///   - request: the number of the page's request.
-  func outputs(
-    ofRigIn folder: String, _ request: Int?, isReadOnly: Bool
-  ) throws -> OutputsMessage {
-    guard FileManager.default.fileExists(atPath: path) else {
-      return OutputsMessage(number: request, manifest: nil, isReadOnly: isReadOnly)
-    }
-    let project = try project()
-    let pending = Dictionary(
-      uniqueKeysWithValues: try project.status().pending.map { ($0.name.exact, $0.causes) })
-    let notes = project.names(ofRigIn: folder).map { name in
-      OutputsMessage.OutputNote(name: name, causes: pending[name.exact] ?? [])
-    }
-    return OutputsMessage(
-      number: request, manifest: path, isReadOnly: isReadOnly, outputs: notes)
-  }
-
+  ///   - progress: receives the name of each output before it is rendered, the number of finished
+  ///     outputs, and the number of outputs.
   func render(
     rigIn folder: String, progress: @escaping (_ name: String, Int, Int) -> Void
-  ) throws {
-    let project = try project()
-    try project.exclusively(temporaries) {
-      let status = try project.status().pending(
-        only: Set(project.names(ofRigIn: folder).map(\.exact)))
-      try project.render(status, temporaries) { pending, done, count in
-        progress(pending.name, done, count)
-      } done: { _, _ in
-      }
-    }
-  }
+  ) throws
 }

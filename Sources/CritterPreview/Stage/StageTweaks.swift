@@ -2,6 +2,7 @@ import CritterGraphics
 import CritterMotion
 import CritterRig
 import CritterSVG
+import CritterYAML
 
 extension Stage {
   /// Answers a request that reads or changes values in the rig's file.

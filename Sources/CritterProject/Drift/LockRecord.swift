@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterYAML
 
 /// The lock file during a render. It never contains an entry for a missing file.
 ///

@@ -1,5 +1,6 @@
 import CritterGraphics
-package import CritterRig
+import CritterRig
+package import CritterYAML
 
 /// A list of outputs to render, from `critter.yml`.
 package struct Manifest: Sendable {

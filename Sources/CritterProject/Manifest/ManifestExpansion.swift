@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterYAML
 
 /// An expansion of a manifest entry to outputs, one for each combination of its matrix.
 ///

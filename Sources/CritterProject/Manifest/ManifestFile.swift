@@ -1,5 +1,6 @@
 import CritterKit
 import CritterRig
+import CritterYAML
 
 /// The top-level mapping of a manifest.
 struct ManifestFile: Sendable {

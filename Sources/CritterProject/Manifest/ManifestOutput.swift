@@ -2,6 +2,7 @@ import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterYAML
 
 /// One output of a manifest.
 package struct ManifestOutput: Sendable {

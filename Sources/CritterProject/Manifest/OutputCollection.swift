@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterYAML
 
 /// The outputs read so far, with unique names.
 struct OutputCollection {

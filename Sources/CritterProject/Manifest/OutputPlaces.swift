@@ -2,6 +2,7 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 import CritterSVG
+import CritterYAML
 
 /// A check of the paths that a manifest's outputs are written to.
 ///

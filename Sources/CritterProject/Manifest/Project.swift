@@ -2,6 +2,7 @@ import CritterGraphics
 package import CritterKit
 import CritterMotion
 import CritterRig
+import CritterYAML
 import Synchronization
 
 /// A manifest with the settings to find and render its rigs.

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterYAML
 
 /// The forms of clips and their tracks.
 extension Forms {

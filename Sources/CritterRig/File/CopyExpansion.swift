@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterYAML
 
 /// Replaces parts with `copies` or `split`, and references to them, by one part per copy.
 struct CopyExpansion {

@@ -1,3 +1,5 @@
+import CritterYAML
+
 /// The forms of a rig file's events and scenes.
 extension Forms {
   static let reaction = Form<ReactionEntry>.mapping(

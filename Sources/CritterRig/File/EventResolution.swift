@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterYAML
 
 /// Resolves the names in a rig file's events.
 struct EventResolution {

@@ -1,3 +1,5 @@
+import CritterYAML
+
 /// The documents of the rigs that a file defines under `rigs`.
 struct InnerRigs {
   typealias Document = RigDocument.NestedDocument

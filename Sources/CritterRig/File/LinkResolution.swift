@@ -1,3 +1,5 @@
+import CritterYAML
+
 /// Looks up the parts whose motion other parts take.
 extension Resolution {
   private static var maximumSteps: Int { 10_000 }

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterYAML
 
 /// Looks up the parts that mask other parts.
 extension Resolution {

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterYAML
 
 /// Resolves the transitions and clips of a rig file.
 extension Resolution {

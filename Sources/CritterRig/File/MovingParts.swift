@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterYAML
 
 /// The parts of a rig with values that depend on inputs or on the time.
 ///
@@ -29,7 +30,9 @@ struct MovingParts: Sendable {
   /// - Returns: nil if other numbers of the rig change, too.
   func rig(_ reading: Reading, art: [String]) throws(FileError) -> Rig? {
     guard fixed == reading.values(of: Set(fixed.keys)) else { return nil }
-    let resolution = Resolution(file, art: art, files: [], reading, bytes: [:]) {
+    let resolution = Resolution(
+      file, art: art, files: [], reading, bytes: [:], copies: Copies()
+    ) {
       _ throws(NestedRigError) in throw .missing(neighbors: [])
     }
     var result = rig

@@ -1,3 +1,5 @@
+import CritterYAML
+
 /// Resolves the inputs that events and scenes set, and checks the expressions.
 struct InputSetting {
   private let names: Names
@@ -24,10 +26,10 @@ struct InputSetting {
 
   /// Returns the input and the expression. Evaluates the expression with sample values to find
   /// errors.
-  func setting(_ named: Named<Located<String>>) -> (input: Int, expression: Expression)? {
+  func setting(_ named: Named<Located<String>>) -> (input: Int, expression: NumericExpression)? {
     guard let input = input(named: named.name) else { return nil }
     do throws(ExpressionError) {
-      let expression = try Expression(named.value.value)
+      let expression = try NumericExpression(named.value.value)
       _ = try expression.value(in: known)
       return (input, expression)
     } catch {
@@ -52,9 +54,12 @@ struct Names {
   /// The kind of the items, such as `part`.
   private let kind: String
   private var indices: [String: Int] = [:]
+  /// The copies of repeated parts.
+  private let copies: Copies
 
-  init(of kind: String, _ names: [String] = []) {
+  init(of kind: String, _ names: [String] = [], copies: Copies = Copies()) {
     self.kind = kind
+    self.copies = copies
     for name in names { append(name) }
   }
 
@@ -69,7 +74,7 @@ struct Names {
   /// Returns the index of a name, or nil after reporting an unknown name.
   func index(of name: Located<String>, _ reading: Reading) -> Int? {
     if let index = indices[name.value] { return index }
-    if kind == "part", let copies = reading.copies.members[name.value] {
+    if let copies = copies.members[name.value] {
       let example = copies.first.map { ", for example '\($0)'" } ?? ""
       reading.report(
         "part '\(name.value)' has \(copies.count) copies; name one of them\(example)", at: name.mark

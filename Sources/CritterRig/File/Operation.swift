@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterYAML
 
 /// An operation in a `transform:` list, such as `rotateZ: 8`.
 struct Operation: Sendable {

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterYAML
 
 /// The forms of parts and their changes in states.
 extension Forms {

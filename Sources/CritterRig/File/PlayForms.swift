@@ -1,3 +1,5 @@
+import CritterYAML
+
 extension Forms {
   /// The maximum number of clips that a state or a clip plays.
   private static let maximumPlays = 1000

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterYAML
 
 /// Resolves the clips that states and clips play.
 struct PlayResolution {

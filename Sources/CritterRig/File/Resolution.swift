@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterSVG
+import CritterYAML
 
 /// Resolves a rig file to a rig. Looks up all names and reports unknown names.
 final class Resolution {
@@ -21,7 +22,9 @@ final class Resolution {
   private var pickedArt: [String] = []
   /// The shapes of art that morphs, by name.
   private var artShapes: [String: ArtShape] = [:]
-  private var partNames = Names(of: "part")
+  /// The copies of repeated parts.
+  let copies: Copies
+  private var partNames: Names
   private lazy var inputNames = Names(of: "input", inputs.map(\.name))
   private lazy var stateNames = Names(
     of: "state", nestedRigs.states.map(\.name) + file.states.map(\.name.value))
@@ -33,13 +36,15 @@ final class Resolution {
 
   init(
     _ file: RigFile, art: [String], files: Set<String>, _ reading: Reading,
-    bytes: [String: ArtFile],
+    bytes: [String: ArtFile], copies: Copies,
     nested: @escaping (Nesting) throws(NestedRigError) -> (rig: Rig, folder: String)
   ) {
     self.file = file
     self.art = art
     self.files = files
     self.bytes = bytes
+    self.copies = copies
+    partNames = Names(of: "part", copies: copies)
     self.reading = reading
     self.nested = nested
   }
@@ -69,7 +74,7 @@ final class Resolution {
     let canvas = canvas
     let scenes = SceneResolution(
       parts: parts, inputs: inputs, use: inputUse, triggers: events.triggers, clips: clips,
-      canvas: canvas.size, reading: reading)
+      canvas: canvas.size, copies: copies, reading: reading)
     let transitions = nestedRigs.transitions + file.transitions.map(transition)
     return Rig(
       name: name, folder: folder,
@@ -140,7 +145,7 @@ final class Resolution {
   private func addParts(_ entries: [Named<PartEntry>], parent: Int?) {
     for named in entries {
       let (name, entry) = (named.name.value, named.value)
-      let copy = reading.copies.all[name]
+      let copy = copies.all[name]
       let localName = copy?.localName ?? name
       if let twin = partNames.index(of: name) {
         reading.report(
@@ -405,7 +410,7 @@ final class Resolution {
 
   /// Returns the index of a part that `owner` refers to. A part in the same copy takes precedence.
   func part(_ name: Located<String>, near owner: String) -> Int? {
-    let numbers = reading.copies.all[owner]?.numbers ?? []
+    let numbers = copies.all[owner]?.numbers ?? []
     for count in stride(from: numbers.count, to: 0, by: -1) {
       let own = name.value + numbers.prefix(count).map { "/\($0)" }.joined()
       if let index = partNames.index(of: own) { return index }

@@ -1,5 +1,6 @@
 import CritterGraphics
 package import CritterSVG
+public import CritterYAML
 
 /// The contents of a rig's folder, read once: its `rig.yaml`, its art, and its nested rigs.
 ///
@@ -174,7 +175,6 @@ public struct RigDocument: Sendable {
   ) throws(FileError) -> Rig {
     if let excess = extent.excess { reading.report(excess, at: root["parts"]?.mark) }
     try reading.throwIfAny()
-    reading.copies = copies
     guard var file = (innerName == nil ? Forms.rig : Forms.innerRig).read(root, reading) else {
       try reading.throwIfAny()
       throw FileError(path: path, "this file is empty")
@@ -183,7 +183,8 @@ public struct RigDocument: Sendable {
     for theme in themes { file.colors = try theme.applied(to: file.colors) }
     let recoloring = Recoloring(from: plain, to: file.colors)
     let resolution = Resolution(
-      file, art: artNames, files: fileNames, reading, bytes: art.mapValues(recoloring.applied(to:))
+      file, art: artNames, files: fileNames, reading,
+      bytes: art.mapValues(recoloring.applied(to:)), copies: copies
     ) { nesting throws(NestedRigError) in
       try nestedRig(nesting, inputs: inputs, scale: scale, themes: themes, time: time)
     }

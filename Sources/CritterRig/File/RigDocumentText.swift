@@ -1,4 +1,5 @@
 package import CritterGraphics
+package import CritterYAML
 package import CritterSVG
 
 extension RigDocument {

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterYAML
 
 /// The entries of a rig file, with checked types but unresolved names.
 struct RigFile: Sendable {

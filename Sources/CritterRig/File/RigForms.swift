@@ -1,4 +1,5 @@
 import CritterGraphics
+package import CritterYAML
 
 /// The forms of a rig file and its main entries.
 extension Forms {

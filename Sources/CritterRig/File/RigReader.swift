@@ -1,5 +1,6 @@
 package import CritterGraphics
 import CritterSVG
+import CritterYAML
 
 /// Reads rig folders. Each folder is read once, even if several rigs contain it.
 struct RigReader {

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterYAML
 
 /// The forms of values that only rig files have.
 extension Forms {

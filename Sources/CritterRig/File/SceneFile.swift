@@ -1,4 +1,5 @@
 package import CritterGraphics
+package import CritterYAML
 
 /// Resolves the names in a scene.
 struct SceneResolution {
@@ -14,10 +15,10 @@ struct SceneResolution {
   /// - Parameter use: the inputs that numbers in the rig depend on.
   init(
     parts: [Part], inputs: [Input], use: InputUse, triggers: Names, clips: [Clip], canvas: Size,
-    reading: Reading
+    copies: Copies = Copies(), reading: Reading
   ) {
     self.clips = Names(of: "clip", clips.map(\.name))
-    self.parts = Names(of: "part", parts.map(\.name))
+    self.parts = Names(of: "part", parts.map(\.name), copies: copies)
     self.triggers = triggers
     self.canvas = canvas
     self.reading = reading

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterYAML
 
 /// Resolves the states of a rig file.
 extension Resolution {

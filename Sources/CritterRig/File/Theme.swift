@@ -1,5 +1,6 @@
 package import CritterGraphics
 import CritterSVG
+public import CritterYAML
 
 /// New values for a rig's named colors.
 ///

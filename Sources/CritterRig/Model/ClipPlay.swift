@@ -1,3 +1,6 @@
+package import CritterGraphics
+import CritterYAML
+
 /// A clip that plays in a state or in another clip.
 package struct ClipPlay: Hashable, Sendable {
   /// The clip's index in the rig's clips.

@@ -1,4 +1,5 @@
 package import CritterGraphics
+package import CritterYAML
 
 /// A user interaction, or an event that follows from an interaction.
 package struct Event: Hashable, Sendable {
@@ -104,7 +105,7 @@ package enum Action: Hashable, Sendable {
   case toggle(String)
   /// Sets an input to an expression of inputs and field values, such as `email.width`. Without a
   /// timing, the input jumps.
-  case set(input: Int, Expression, TransitionTiming?)
+  case set(input: Int, NumericExpression, TransitionTiming?)
   case play(clip: Int)
   /// Stops the clip if an action or a scene started it.
   case stop(clip: Int)
@@ -138,7 +139,7 @@ public struct Scene: Hashable, Sendable {
     case wait(Double)
     /// Sets an input to an expression of inputs and field values, such as `email.width`. Without a
     /// timing, the input jumps.
-    case set(input: Int, Expression, TransitionTiming?)
+    case set(input: Int, NumericExpression, TransitionTiming?)
     case play(clip: Int)
     case stop(clip: Int)
     /// Changes the pointer that shows the following taps.

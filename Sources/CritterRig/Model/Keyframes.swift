@@ -1,4 +1,5 @@
-import CritterGraphics
+package import CritterGraphics
+import CritterYAML
 
 /// The keyframe values of one property, with their times and easings.
 package struct Keyframes: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import CritterYAML
+
 /// The events of a nested rig, as events of its parent rig.
 extension NestedRig {
   var triggers: [String] { rig.triggers.map { prefix + $0 } }

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterSVG
+import CritterYAML
 
 /// A rig that is shown as a part of a parent rig. Its parts become children of that part. All names
 /// get the part's name as a prefix, such as `bear.gaze`.

@@ -1,4 +1,5 @@
 package import CritterGraphics
+import CritterYAML
 
 /// A value of an animatable property.
 package enum PropertyValue: Hashable, Sendable {

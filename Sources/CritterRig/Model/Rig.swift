@@ -1,5 +1,6 @@
 public import CritterGraphics
 public import CritterSVG
+package import CritterYAML
 
 /// A rig file's contents, with checked values and resolved names.
 ///
@@ -99,18 +100,6 @@ extension Rig {
     for (part, timings) in transitions.flatMap(\.exceptions) { add(timings.keys, of: part) }
     return split
   }
-}
-
-/// A named color of a rig, which a theme can replace.
-///
-/// ```swift
-/// for entry in rig.colors { print("color \(entry.name), \(entry.color.hex)") }
-/// ```
-public struct NamedColor: Hashable, Sendable {
-  /// The name that other entries of the file refer to.
-  public let name: String
-  /// The color from the theme, or from the rig if the theme doesn't have the name.
-  public let color: Color
 }
 
 /// The rectangle that a rig is drawn in. It clips the parts.

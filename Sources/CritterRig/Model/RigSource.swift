@@ -1,3 +1,6 @@
+import CritterGraphics
+package import CritterYAML
+
 /// The source of a resolved rig, for resolving the rig with other inputs.
 ///
 /// All sources are equal, so comparing rigs compares only their values.

@@ -82,27 +82,7 @@ extension Track {
   }
 }
 
-/// A path that a part moves along.
-package struct MotionPath: Hashable, Sendable {
-  /// How a part turns with its path, as the `rotationMode` of `CAKeyframeAnimation`.
-  package enum Rotation: String, Hashable, Sendable, CaseIterable {
-    case none
-    /// The x axis of the part points along the path.
-    case auto
-    /// The x axis of the part points back along the path.
-    case reverse
-  }
-
-  /// The path, in points of the part's parent.
-  package let route: Route
-  /// How the part turns with the path.
-  package let rotation: Rotation
-
-  package init(route: Route, rotation: Rotation) {
-    self.route = route
-    self.rotation = rotation
-  }
-
+extension MotionPath {
   fileprivate func point(at fraction: PropertyValue) -> PropertyValue {
     guard case .number(let fraction) = fraction else { return fraction }
     return .point(route.point(at: fraction))

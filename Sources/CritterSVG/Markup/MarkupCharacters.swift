@@ -26,11 +26,4 @@ extension StringProtocol {
     }
     return text
   }
-
-  /// The text without surrounding white space.
-  package var trimmed: String {
-    let start = unicodeScalars.drop { $0.properties.isWhitespace }
-    guard let last = start.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
-    return String(String.UnicodeScalarView(start[...last]))
-  }
 }

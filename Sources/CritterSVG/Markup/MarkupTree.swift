@@ -1,3 +1,5 @@
+import CritterGraphics
+
 /// An XML element with its attributes and children, after entity expansion.
 package struct MarkupTree: Sendable {
   /// The element's name.

@@ -1,3 +1,5 @@
+import CritterGraphics
+
 /// A CSS token, with escapes replaced.
 package enum StyleToken: Hashable, Sendable {
   case word(String)

@@ -1,4 +1,4 @@
-import CritterRig
+import CritterGraphics
 
 /// Keyframed numbers: values at certain times, and the curves between them.
 package struct Keyframes: Hashable, Sendable {

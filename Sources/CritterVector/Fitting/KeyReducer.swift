@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterRig
 
 /// A reduction of sampled values to few keyframes.
 ///

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterRig
 
 /// The progress of a part along its motion path.
 struct RouteSamples {

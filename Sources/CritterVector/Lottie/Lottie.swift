@@ -1,6 +1,6 @@
 import CritterGraphics
-package import CritterRig
 package import CritterSVG
+package import CritterYAML
 
 /// An animation as one Lottie 5.7 file, without expressions and references to other files.
 package struct Lottie: Sendable {

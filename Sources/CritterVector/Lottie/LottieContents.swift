@@ -1,6 +1,6 @@
 import CritterGraphics
-import CritterRig
 import CritterSVG
+import CritterYAML
 
 // Shapes and texts, front to back.
 

@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterRig
+import CritterYAML
 
 // The contours of paths in Lottie.
 

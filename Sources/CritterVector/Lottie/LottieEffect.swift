@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterRig
+import CritterYAML
 
 /// A layer effect with the numbers of After Effects.
 struct LottieEffect {

@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterRig
+import CritterYAML
 
 /// A group of shapes with transforms and an opacity.
 struct LottieGroup {

@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterRig
+import CritterYAML
 
 /// A layer of a Lottie composition.
 struct LottieLayer {

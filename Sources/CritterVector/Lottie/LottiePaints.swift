@@ -1,6 +1,6 @@
 import CritterGraphics
-import CritterRig
 import CritterSVG
+import CritterYAML
 
 extension PaintedPath {
   /// The outline and its paints under the path's matrix.

@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterRig
+import CritterYAML
 
 /// A Lottie property, constant or animated.
 struct LottieProperty {

@@ -1,6 +1,6 @@
 import CritterGraphics
-import CritterRig
 import CritterSVG
+import CritterYAML
 
 /// Lottie's shapes as JSON.
 enum LottieShapes {

@@ -1,7 +1,6 @@
 import CritterGraphics
-import CritterRaster
-import CritterRig
 import CritterSVG
+import CritterYAML
 
 // Texts with repeated glyphs. Each repeated glyph is a composition.
 

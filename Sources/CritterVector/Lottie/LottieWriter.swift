@@ -1,7 +1,6 @@
 import CritterGraphics
-import CritterRaster
-import CritterRig
 import CritterSVG
+import CritterYAML
 
 /// A writer of Lottie layers.
 ///

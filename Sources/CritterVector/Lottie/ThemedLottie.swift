@@ -1,4 +1,5 @@
-package import CritterRig
+package import CritterGraphics
+package import CritterYAML
 
 /// An animation in several themes.
 ///

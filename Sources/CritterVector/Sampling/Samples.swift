@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterRaster
 import CritterSVG
 
 /// An animation sampled 60 times per second, and just before and after each mark.

@@ -1,4 +1,5 @@
 import CritterEncode
+import CritterGraphics
 import Foundation
 import Testing
 

@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterRaster
 import CritterTestSupport
+import CritterYAML
 import Testing
 
 @Suite struct AnimationTests {

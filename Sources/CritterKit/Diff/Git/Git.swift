@@ -1,5 +1,6 @@
 import CritterEncode
 import CritterGraphics
+import CritterYAML
 
 /// Runs git in an untrusted repository.
 ///

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterYAML
 
 /// The `.git` of an untrusted repository.
 struct GitFolder: Sendable {

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterYAML
 
 /// A rig at a git revision, copied to a temporary folder together with its nested rigs.
 package struct Revision: Sendable {

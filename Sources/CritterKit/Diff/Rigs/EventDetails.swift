@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterYAML
 
 /// Details of the differences between events and scenes.
 extension RigComparison {
@@ -38,7 +39,7 @@ private struct NamedStep {
   let object: String
   var pace = 0.0
   /// The new value of an input.
-  var value: CritterRig.Expression?
+  var value: NumericExpression?
   /// The timing of the input's animation.
   var timing: TransitionTiming?
 }

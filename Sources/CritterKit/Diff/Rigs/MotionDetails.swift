@@ -1,3 +1,4 @@
+import CritterGraphics
 import CritterRig
 
 /// Details of the differences between transitions and clips.

@@ -2,6 +2,7 @@ package import CritterGraphics
 import CritterMotion
 import CritterRig
 import CritterSVG
+import CritterYAML
 
 /// A difference between two versions of a rig.
 package struct RigChange: Hashable, Sendable, Encodable {

@@ -1,0 +1,163 @@
+package import ArgumentParser
+import CritterGraphics
+import CritterKit
+import CritterMotion
+import CritterRaster
+import CritterRig
+
+#if os(Linux)
+  import CLibStart
+#endif
+
+/// The root command of a program.
+///
+/// Help, man pages, and completions list its commands.
+package protocol RootCommand: ParsableCommand {
+  /// The commands of the program, except for `help`.
+  static var commands: [any ParsableCommand.Type] { get }
+}
+
+extension CommandConfiguration {
+  /// Returns the configuration of the program `critter` with its commands.
+  package static func critter<Root: RootCommand>(_ root: Root.Type) -> CommandConfiguration {
+    CommandConfiguration(
+      commandName: "critter",
+      abstract: "Turn SVG layers into small GIFs and other animations.",
+      discussion: """
+        EXAMPLES:
+          critter render bear --from neutral --to shy -o shy.gif
+          critter init mascot --import mascot.svg
+          critter preview mascot --open
+          critter sheet bear --contact -o contact.png
+          critter list bear
+
+        TOPICS:
+          critter help \(Topic.allCases.map(\.rawValue).joined(separator: "|"))
+        """,
+      version: critterVersion,
+      subcommands: root.commands + [Help<Root>.self])
+  }
+}
+
+/// The commands of `critter`, in the order of its help.
+///
+/// - Parameter preview: the command of the live preview, which is in another module.
+package func critterCommands(
+  preview: any ParsableCommand.Type
+) -> [any ParsableCommand.Type] {
+  [
+    Render.self, Check.self, Encode.self, Sheet.self, Diff.self, List.self, Pose.self,
+    Validate.self, Init.self, Sync.self, Readme.self, Schema.self, preview,
+  ]
+}
+
+extension RootCommand {
+  /// Runs this process's command line, then ends the process.
+  package static func main() -> Never {
+    Streams.openMissing()
+    do throws(MissingResource) {
+      try Resources.checkMemory()
+    } catch {
+      Terminal(.standard).print("error: " + error.message)
+      CritterGraphics.exit(3)
+    }
+    // On Linux, Swift reads arguments from /proc. Without arguments, the parser would print its
+    // help.
+    if CommandLine.arguments.first?.isEmpty ?? true {
+      Terminal(.standard).print(
+        "error: can't read the arguments of this command: /proc isn't mounted; mount it with "
+          + "'mount -t proc proc /proc'")
+      CritterGraphics.exit(3)
+    }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    // U+FFFD replaces invalid UTF-8, so the argument would be the name of another file.
+    if let name = arguments.first(where: { $0.unicodeScalars.contains("\u{FFFD}") }) {
+      Terminal(.standard).print("error: '\(name)' isn't UTF-8 text; rename the file")
+      CritterGraphics.exit(ExitCode.validationFailure.rawValue)
+    }
+    CritterGraphics.exit(run(arguments, ownsProcess: true))
+  }
+
+  /// Runs a command line.
+  ///
+  /// - Parameters:
+  ///   - arguments: the words after the program's name.
+  ///   - ownsProcess: whether limits, signals, and crashes may end the process.
+  /// - Returns: the exit code.
+  package static func run(
+    _ arguments: [String], streams: Streams = .standard, ownsProcess: Bool = false
+  ) -> Int32 {
+    let terminal = Terminal(streams)
+    // Scripts often request the version, and the parser is slow to start.
+    if arguments == ["--version"] { return print(data: critterVersion, on: terminal) }
+    do {
+      try checkCommand(named: arguments.first)
+      var command = try parseAsRoot(arguments)
+      if let command = command as? any Command {
+        try command.run(streams, ownsProcess: ownsProcess)
+      } else {
+        try command.run()
+      }
+      return 0
+    } catch let code as ExitCode {
+      return code.rawValue
+    } catch {
+      return report(error, of: arguments, on: terminal)
+    }
+  }
+
+  /// Prints the parser's errors or help. The parser throws both.
+  ///
+  /// - Returns: the exit code.
+  private static func report(
+    _ error: any Error, of arguments: [String], on terminal: Terminal
+  ) -> Int32 {
+    let text = fullMessage(for: error)
+    guard let error = text.exact.dropping(prefix: "Error: ") else {
+      return text.isEmpty ? 0 : print(data: text, on: terminal)
+    }
+    terminal.print("error: " + namingUnknownOption(error.reworded, of: arguments))
+    return ExitCode.validationFailure.rawValue
+  }
+
+  private static func print(data text: String, on terminal: Terminal) -> Int32 {
+    do throws(KitError) {
+      try terminal.print(data: text)
+      return 0
+    } catch {
+      terminal.print("error: " + error.message)
+      return 3
+    }
+  }
+
+  /// Reports an unknown command. The parser would report an unexpected argument.
+  private static func checkCommand(named name: String?) throws {
+    let names = configuration.subcommands.map { $0._commandName }
+    guard let name, names.count > 1, !name.hasPrefix("-"), !names.contains(name) else { return }
+    throw ValidationError(
+      "unknown command '\(name)'\(suggestion(for: name, among: names, from: "critter help"))")
+  }
+
+  /// Returns the parser's message, changed to report an unknown option instead of the argument
+  /// after it.
+  private static func namingUnknownOption(_ text: String, of arguments: [String]) -> String {
+    guard
+      let command = configuration.subcommands.first(where: { $0._commandName == arguments.first }),
+      let usage = text.firstRange(of: "\nUsage: ")
+    else { return text }
+    let known = helpMessage(for: command, includeHidden: true).longOptions
+    let given = arguments.prefix { $0 != "--" }.compactMap {
+      $0.prefixMatch(of: /--([a-z][a-z-]*)/)
+    }
+    guard let option = given.map({ String($0.1) }).first(where: { !known.contains($0) }) else {
+      return text
+    }
+    let meant = nearest(to: option, among: known).map { " (did you mean '--\($0)'?)" } ?? ""
+    return "unknown option '--\(option)'\(meant)" + text[usage.lowerBound...]
+  }
+}
+
+extension String {
+  /// The long options in a command's help text.
+  fileprivate var longOptions: [String] { matches(of: /--([a-z][a-z-]*)/).map { String($0.1) } }
+}

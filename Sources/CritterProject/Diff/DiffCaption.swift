@@ -1,0 +1,92 @@
+import CritterGraphics
+import CritterKit
+import CritterRaster
+
+/// Draws the text and the cards of a `DiffSheet`.
+struct DiffCaption {
+  let text: TextShaping
+
+  private static let family = "Inter"
+  private static let heading = TextStyle(family: family, size: 13, weight: 600)
+  private static let body = TextStyle(family: family, size: 12, weight: 400)
+
+  /// Returns a bold word, followed by a name that is truncated to fit.
+  func heading(_ word: String, name: String, at place: Point, width: Int) throws -> [Layer] {
+    let first = try line(word, Self.heading, DiffColors.ink, at: place, width: Double(width))
+    let start = first.width + 8
+    let rest = try line(
+      name, Self.body, DiffColors.faintInk, at: Point(place.x + start, place.y),
+      width: Double(width) - start)
+    return first.layers + rest.layers
+  }
+
+  func title(_ words: String, at place: Point, width: Int) throws -> [Layer] {
+    try line(words, Self.heading, DiffColors.ink, at: place, width: Double(width)).layers
+  }
+
+  func note(_ words: String, at place: Point, width: Int) throws -> [Layer] {
+    try line(words, Self.body, DiffColors.faintInk, at: place, width: Double(width)).layers
+  }
+
+  /// Returns the legend of the difference colors.
+  func legend(at place: Point) throws -> [Layer] {
+    var x = place.x
+    var layers: [Layer] = []
+    let entries = [
+      (DiffColors.changed, "changed"), (DiffColors.antialiasing, "only smoothed differently"),
+    ]
+    for (color, words) in entries {
+      layers.append(fill(Rect(x, place.y - 9, 10, 10), color))
+      let words = try line(
+        words, Self.body, DiffColors.faintInk, at: Point(x + 16, place.y), width: .infinity)
+      layers += words.layers
+      x += 16 + words.width + 20
+    }
+    return layers
+  }
+
+  func card(_ rect: Rect) -> Layer {
+    fill(rect, DiffColors.border)
+  }
+
+  private func fill(_ rect: Rect, _ color: Color) -> Layer {
+    Layer(
+      name: "card", content: .shape(Shape(path: Path(rect), fill: color)), size: rect.size,
+      matrix: .identity)
+  }
+
+  private func line(
+    _ words: String, _ style: TextStyle, _ color: Color, at place: Point, width: Double
+  ) throws -> (layers: [Layer], width: Double) {
+    let outline = try fitting(words, style, width)
+    guard let outline else { return ([], 0) }
+    let layer = Layer(
+      name: words, content: .shape(Shape(path: outline.path, fill: color)),
+      size: Size(outline.width, outline.ascent + outline.descent),
+      matrix: .translation(place.x, place.y))
+    return ([layer], outline.width)
+  }
+
+  /// Returns the text truncated at its start, because the end of a path matters most.
+  private func fitting(
+    _ words: String, _ style: TextStyle, _ width: Double
+  ) throws -> TextOutline? {
+    var rest = Substring(words)
+    while !rest.isEmpty {
+      let shown = rest.count == words.count ? words : "…" + rest
+      let outline = try shaped(shown, style)
+      if outline.width <= width { return outline }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+
+  /// Returns an outline with a question mark for each character that the font lacks.
+  private func shaped(_ words: String, _ style: TextStyle) throws -> TextOutline {
+    do {
+      return try text(words, style)
+    } catch TextError.missingGlyphs(let missing, _) {
+      return try text(String(words.map { missing.contains($0) ? "?" : $0 }), style)
+    }
+  }
+}

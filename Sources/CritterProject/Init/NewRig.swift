@@ -1,0 +1,122 @@
+import CritterGraphics
+import CritterKit
+package import CritterRig
+import CritterSVG
+import CritterYAML
+
+/// A rig that isn't saved yet.
+package struct NewRig {
+  /// The rig with the contents of the files.
+  package let rig: Rig
+  /// The path of the rig's folder.
+  package let folder: String
+  /// The files to write, by path.
+  package private(set) var files: [(path: String, bytes: [UInt8])] = []
+  /// The differences from the drawing, in sentences.
+  package private(set) var warnings: [String] = []
+
+  /// Checks that a rig can be created in the folder.
+  ///
+  /// - Throws: `StartError` if the name is invalid or the folder isn't empty.
+  package static func check(_ folder: String) throws(StartError) {
+    // An empty path would become the root folder.
+    let name = folder.isEmpty ? "" : URL(fileURLWithPath: folder).lastPathComponent
+    guard Forms.isName(name) else { throw .badName(name) }
+    let names = try? folderEntries(folder)
+    guard names?.isEmpty ?? !FileManager.default.fileExists(atPath: folder) else {
+      throw hasDrawing(folder) ? .isRig(folder) : .exists(folder)
+    }
+  }
+
+  private static func hasDrawing(_ folder: String) -> Bool {
+    let file = SourceFile("\(folder.exact.withoutLastSlash)/rig.yaml", within: folder)
+    guard let yaml = try? file.contents(.description) else { return false }
+    return (try? ValueText(String(decoding: yaml, as: UTF8.self)))?[ValuePath("drawing")] != nil
+  }
+
+  /// Creates a copy of a rig. Copies nested rigs next to it.
+  ///
+  /// - Throws: `StartError`, and `KitError` if a file can't be read.
+  package init(at path: String, like rig: RigDocument) throws {
+    folder = path.exact.withoutLastSlash
+    try Self.check(folder)
+    self.rig = try rig.resolved()
+    let beside = rig.shown.map { [folder] in ($0, folder.exact.folderPrefix + $0.name) }
+    let taken = beside.map(\.1).filter { FileManager.default.fileExists(atPath: $0) }
+    guard taken.isEmpty else { throw StartError.hasOthers(rig.name, taken) }
+    try add(rig, to: folder)
+    for (other, path) in beside { try add(other, to: path) }
+  }
+
+  private mutating func add(_ rig: RigDocument, to folder: String) throws(KitError) {
+    for name in rig.ownFiles {
+      let path = "\(rig.folder)/\(name)"
+      do throws(SourceError) {
+        let file = SourceFile(path, within: rig.folder)
+        files.append(("\(folder)/\(name)", [UInt8](try file.contents(.art))))
+      } catch {
+        throw .cannotRead(path: path, reason: "\(error)")
+      }
+    }
+  }
+
+  /// Returns the rig with a first line in each `rig.yaml` that links the schema for editors.
+  ///
+  /// - Parameter path: the path of the schema.
+  package func naming(schema path: String) -> NewRig {
+    var result = self
+    let line = Array("# yaml-language-server: $schema=\(path.printable)\n".utf8)
+    for index in files.indices where files[index].path.exact.hasSuffix("/rig.yaml") {
+      result.files[index].bytes = line + files[index].bytes
+    }
+    return result
+  }
+
+  /// Creates a rig whose parts are the layers of a drawing.
+  ///
+  /// - Throws: `StartError`, and errors of the drawing and of the rig.
+  ///
+  /// - Parameter keepsPage: whether to keep a mostly empty page instead of cropping it to the
+  ///   drawing.
+  package init(at path: String, splitting drawing: String, keepsPage: Bool = false) throws {
+    folder = path.exact.withoutLastSlash
+    try Self.check(folder)
+    let drawn = try DrawnRig(
+      splitting: ArtFile(drawing: drawing), region: keepsPage ? .page : .automatic)
+    let name = URL(fileURLWithPath: folder).lastPathComponent
+    let yaml = Array(
+      drawn.yaml(name: name, from: drawing.relative(toFolder: folder) + drawn.fragment).utf8)
+    let art = drawn.art.map { [folder] art in
+      ArtFile(name: art.name, path: "\(folder)/\(art.name)", bytes: Array(art.text.utf8))
+    }
+    rig = try RigDocument(yaml: yaml, folder: folder, art: art).resolved()
+    warnings = drawn.warnings
+    if drawn.crop != nil {
+      let size = [drawn.size.width, drawn.size.height].map { $0.shortText(decimals: 0) }
+      warnings.append(
+        "\(drawing): the page is mostly empty, so the canvas is \(size.joined(separator: "×")) points "
+          + "around the drawing; for the whole page, use --page")
+    }
+    if let hint = drawn.namingHint {
+      warnings.append(
+        "\(drawing): no layer has a name, so colors and places name the parts, such as "
+          + "'\(drawn.figure.withChildren.last?.name ?? "")'; before you go on, \(hint)")
+    }
+    files = [("\(folder)/rig.yaml", yaml)] + art.map { ($0.path, $0.bytes) }
+  }
+}
+
+extension String {
+  /// Returns the path relative to a folder.
+  fileprivate func relative(toFolder folder: String) -> String {
+    func names(_ path: String) -> [String] {
+      URL(fileURLWithPath: path).standardizedFileURL.path.exact.split(separator: "/")
+    }
+    var (own, others) = (names(self)[...], names(folder)[...])
+    while let name = own.first, name.exact == others.first?.exact, own.count > 1 {
+      own.removeFirst()
+      others.removeFirst()
+    }
+    return (others.map { _ in ".." } + own).joined(separator: "/")
+  }
+}

@@ -1,0 +1,140 @@
+import CritterGraphics
+import CritterRig
+import CritterYAML
+
+extension DrawnRig {
+  /// Returns a `rig.yaml` with the drawing's parts and states, and with the animations of a new
+  /// rig.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the rig.
+  ///   - drawing: the path of the drawing, relative to the rig's folder.
+  package func yaml(name: String, from drawing: String) -> String {
+    """
+    # \(name), split from \(Self.region(in: drawing).path.exact.lastName.printable) by its layers and groups. After you redraw it, `critter sync`
+    # updates the art and the frames, and keeps everything else.
+    #
+    # A part's frame is [x, y, width, height] in its parent, in points. It rotates and scales about its
+    # anchor, 0 to 1 in its size.
+
+    drawing: \(drawing.doubleQuoted)
+
+    canvas:
+      size: \(list([size.width, size.height]))
+
+    parts: # back to front
+    \(lines(of: parts, in: .zero, indent: "  "))
+
+    states: # each lists only the differences from rest
+      rest:
+    \(stateLines)
+
+    transitions: # this curve goes too far, and comes back
+    \(transitionLines)
+
+    clips: # play over any state; with loop, the end is the beginning
+    \(idleClip)
+
+    """
+  }
+
+  private static let greeting = "hello"
+
+  private var drawnStates: [State] { states.filter { $0.name != "rest" } }
+
+  /// The lines for states. Each drawn state presses the figure down slightly, and the transition
+  /// makes it bounce.
+  private var stateLines: String {
+    let own = drawnStates.map { state in
+      let squash = "transform: [scale: [1.03, 0.97]]"
+      var changes = state.changes.map { change in
+        let entries = [
+          change.art.map { "art: \($0)" }, change.isShown ? "visible: true" : nil,
+          change.part == figure.name ? squash : nil,
+        ]
+        return "\(change.part): { \(entries.compactMap(\.self).joined(separator: ", ")) }"
+      }
+      if !state.changes.contains(where: { $0.part == figure.name }) {
+        changes.append("\(figure.name): { \(squash) }")
+      }
+      return "  \(state.name): { parts: { \(changes.joined(separator: ", ")) } }"
+    }
+    return own.isEmpty ? greetingLine : own.joined(separator: "\n")
+  }
+
+  private var transitionLines: String {
+    let lines = drawnStates.map {
+      "  - { to: \($0.name), duration: 0.25, easing: \"cubic-bezier(0.3, 0, 0.3, 1.8)\" }"
+    }
+    return lines.isEmpty
+      ? "  - { to: \(Self.greeting), duration: 0.4, easing: \"cubic-bezier(0.4, 0, 0.3, 1.4)\" }"
+      : lines.joined(separator: "\n")
+  }
+
+  /// The line for a greeting: the foremost limb is raised. Without a limb, the figure hops.
+  private var greetingLine: String {
+    let figures = figure.parts.filter { !$0.isHidden }
+    let change: String
+    if let limb = figures.last(where: \.isLimb) {
+      let isRight = limb.frame.middle.x > size.width / 2
+      change = "\(limb.name): { transform: [rotateZ: \(isRight ? -14 : 14)] }"
+    } else {
+      let height = max(size.height * 0.06, 1).shortText(decimals: 0)
+      change = "\(figure.name): { transform: [translateY: -\(height)] }"
+    }
+    return "  \(Self.greeting): { parts: { \(change) } }"
+  }
+
+  private func lines(of parts: [Part], in origin: Point, indent: String) -> String {
+    parts.map { part in
+      let entries = part.entries(in: origin)
+      if part.parts.isEmpty { return "\(indent)\(part.name): \(part.entry(in: origin))" }
+      let inner = lines(of: part.parts, in: part.frame.origin, indent: indent + "    ")
+      return "\(indent)\(part.name):\n"
+        + (entries + ["parts:"]).map { "\(indent)  \($0)\n" }.joined() + inner
+    }.joined(separator: "\n")
+  }
+
+}
+
+// The region of a page as a media fragment: `page.svg#xywh=10,20,300,200`.
+extension DrawnRig {
+  var fragment: String {
+    crop.map { crop in
+      let numbers = [crop.minX, crop.minY, crop.size.width, crop.size.height]
+      return "#xywh=" + numbers.map { $0.shortText(decimals: 2) }.joined(separator: ",")
+    } ?? ""
+  }
+
+  /// Returns the path and the region in the value of `drawing`.
+  static func region(in text: String) -> (path: String, region: Region) {
+    guard let (path, list) = text.exact.halves(around: "#xywh=") else { return (text, .page) }
+    let numbers = list.exact.split(separator: ",").compactMap { Double($0) }
+    guard numbers.count == 4 else { return (text, .page) }
+    return (path, .rect(Rect(numbers[0], numbers[1], numbers[2], numbers[3])))
+  }
+}
+
+extension DrawnRig.Part {
+  /// Returns the part in braces, without its children.
+  ///
+  /// - Parameter origin: the origin of the parent, in the canvas.
+  func entry(in origin: Point) -> String {
+    "{ \(entries(in: origin).joined(separator: ", ")) }"
+  }
+
+  fileprivate func entries(in origin: Point) -> [String] {
+    let place = [
+      frame.minX - origin.x, frame.minY - origin.y, frame.size.width, frame.size.height,
+    ]
+    return [
+      art.map { "art: \($0)" }, "frame: \(list(place))",
+      anchor == Point(0.5, 0.5) ? nil : "anchor: \(list([anchor.x, anchor.y]))",
+      isHidden ? "visible: false" : nil,
+    ].compactMap(\.self)
+  }
+}
+
+private func list(_ numbers: [Double]) -> String {
+  "[" + numbers.map { $0.shortText(decimals: 2) }.joined(separator: ", ") + "]"
+}

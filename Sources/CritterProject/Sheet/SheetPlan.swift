@@ -1,0 +1,147 @@
+import CritterEncode
+package import CritterGraphics
+package import CritterKit
+import CritterMotion
+package import CritterRig
+
+/// A request for a sprite sheet of several animations.
+package struct SheetRequest: Sendable {
+  /// A still or an animation, and its name in the sheet.
+  package struct Tag: Hashable, Sendable {
+    /// The name in the sheet.
+    package var name: String
+    /// The states, transition, clip, or scene to draw.
+    package var selection: Selection
+
+    package init(name: String, selection: Selection) {
+      self.name = name
+      self.selection = selection
+    }
+  }
+
+  /// The stills and animations, at least one, with unique names.
+  package var tags: [Tag]
+  /// The settings shared by all tags. Its selection is ignored.
+  package var render: RenderRequest
+  /// The number of columns, or nil for a square or slightly wider sheet.
+  package var columns: Int?
+  /// The space between images in pixels.
+  package var padding = 0
+  /// Whether transparent edges are cropped.
+  package var trims = false
+
+  package init(tags: [Tag], _ render: RenderRequest) {
+    self.tags = tags
+    self.render = render
+  }
+}
+
+/// A validated request for a sheet. Nothing is drawn yet.
+package struct SheetPlan: Sendable {
+  /// The path of the PNG. The JSON file is next to it.
+  package let output: String
+  let request: SheetRequest
+  let shots: [Shot]
+
+  /// Creates and validates the plan of a request.
+  ///
+  /// - Parameter output: a path that ends in `.png`.
+  /// - Throws: `FileError`, `SelectionError`, or `KitError`.
+  package init(of document: RigDocument, _ request: SheetRequest, output: Output) throws {
+    self.output = try output.sheetPath
+    self.request = request
+    for (index, tag) in request.tags.enumerated()
+    where request.tags[..<index].contains(where: { $0.name == tag.name }) {
+      throw KitError.sameTag(tag.name)
+    }
+    let (render, text) = (request.render, textShaping())
+    let rig = try document.rig(for: render)
+    shots = try request.tags.map { tag in
+      var render = render
+      render.selection = tag.selection
+      let isInFile = if case .scene(let path) = tag.selection { path.isScenePath } else { false }
+      return try (isInFile ? document.rig(for: render) : rig).shot(for: render, text: text)
+    }
+    let sources = Sources(
+      rig.sources + render.sources
+        + request.tags.flatMap { RenderRequest($0.selection).sources })
+    for path in [self.output, jsonOutput] { try sources.check(path) }
+  }
+
+  /// The number of pixels in all frames together.
+  package var pixels: Int { frames * frameSize.area }
+  /// The path of the JSON file.
+  package var jsonOutput: String {
+    (output.exact.dropping(suffix: "." + output.exact.fileExtension) ?? output) + ".json"
+  }
+  /// The size of every frame in pixels.
+  package var frameSize: PixelSize { shots[0].size }
+  /// The number of frames, including duplicates.
+  package var frames: Int { shots.reduce(0) { $0 + $1.schedule.entries.count } }
+}
+
+extension Output {
+  fileprivate var sheetPath: String {
+    get throws(KitError) {
+      if case .file(let path) = self, path.exact.fileExtension.lowercased() == "png" { return path }
+      throw .needsPNG(output: name)
+    }
+  }
+}
+
+/// A report about a written sheet.
+package struct SheetReport: Sendable {
+  /// The path of the PNG.
+  package let output: String
+  /// The path of the JSON file.
+  package let jsonOutput: String
+  /// The size of the sheet in pixels.
+  package let size: PixelSize
+  /// The number of frames, including duplicates.
+  package let frames: Int
+  /// The number of distinct images.
+  package let imageCount: Int
+  /// The size of the PNG in bytes.
+  package let bytes: Int
+}
+
+extension Renderer {
+  /// Renders a sheet and its description. Writes both files or neither.
+  ///
+  /// - Parameters:
+  ///   - describe: returns the bytes of the description.
+  ///   - progress: called with the number of frames drawn so far and the total.
+  /// - Throws: `KitError`, `DrawingError`, or `EncodeError`.
+  package func render(
+    _ plan: SheetPlan, describe: (Sheet) -> [UInt8], progress: (Int, Int) -> Void = { _, _ in }
+  ) throws -> SheetReport {
+    let sheet = try plan.sheet(progress: progress) { frames(of: $0) }
+    let image = SingleFrame(Frame(bitmap: sheet.bitmap, duration: 0))
+    let bytes = try Format.png.encode(image).bytes
+    try write { batch in
+      try batch.add(bytes, to: plan.output)
+      try batch.add(describe(sheet), to: plan.jsonOutput)
+    }
+    return SheetReport(
+      output: plan.output, jsonOutput: plan.jsonOutput, size: sheet.bitmap.size,
+      frames: sheet.frames.count, imageCount: sheet.imageCount, bytes: bytes.count)
+  }
+}
+
+extension SheetPlan {
+  func sheet(
+    progress: (Int, Int) -> Void = { _, _ in }, frames source: (Shot) -> ShotFrames
+  ) throws -> Sheet {
+    var builder = SheetBuilder(frameSize: frameSize, trims: request.trims)
+    var done = 0
+    for (tag, shot) in zip(request.tags, shots) {
+      builder.begin(tag.name)
+      try source(shot).forEach { frame in
+        try builder.add(frame)
+        done += 1
+        progress(done, frames)
+      }
+    }
+    return try builder.sheet(columns: request.columns, padding: request.padding)
+  }
+}

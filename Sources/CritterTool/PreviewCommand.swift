@@ -1,0 +1,93 @@
+import ArgumentParser
+import CritterCLI
+import CritterGraphics
+import CritterKit
+import CritterPreview
+
+struct PreviewCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "preview",
+    abstract: "Open a live preview that updates when you save.",
+    discussion: """
+      Only this machine can open the preview. Press Ctrl+C to stop it.
+
+      EXAMPLES:
+        critter preview bear --open
+        critter preview --port 8080
+        critter preview login --against v1.0
+      """)
+
+  @Argument(
+    help: "Names of rigs, or paths of their folders. (default: all rigs)",
+    completion: Completions.rigs)
+  var rigs: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Port, 1 to 65535. (default: the first free port from \(Preview.usualPort))", valueName: "n"))
+  var port: Int?
+
+  @Flag(help: "Open the preview in your browser.") var open = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare with this git revision or folder.",
+      valueName: "rev|dir"))
+  var against = "HEAD"
+
+  @Option(
+    help: ArgumentHelp(
+      "Command that opens files, for example 'code -g {file}:{line}:{column}'. (default: $VISUAL if it opens a window, or VS Code)",
+      valueName: "command"))
+  var editor: String?
+
+  @Flag(help: "Don't allow edits and exports.") var readOnly = false
+
+  @OptionGroup var parts: PartsOptions
+  @OptionGroup var limits: LimitOptions
+  @OptionGroup var messages: MessageOptions
+
+  func validate() throws {
+    if let port, !(1...65535).contains(port) {
+      throw ValidationError("--port must be from 1 to 65535")
+    }
+  }
+
+  func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
+    let folder = try temporaries.makeFolder()
+    defer { temporaries.removeFolder(folder) }
+    let preview = try preview(in: folder, temporaries)
+    try preview.run {
+      if !messages.quiet { terminal.print("\(preview.address)  (press Ctrl+C to stop)") }
+      if open { try openBrowser(preview.writeRedirect()) }
+    }
+  }
+
+  private func preview(
+    in temporaryFolder: String, _ temporaries: TemporaryFiles
+  ) throws -> Preview {
+    let finder = parts.finder
+    let chosen: [(name: String, folder: String)] = try rigs.map { rig in
+      let folder = try finder.folder(of: rig)
+      return (URL(fileURLWithPath: folder).lastPathComponent, folder)
+    }
+    let all = try chosen.isEmpty ? finder.rigs() : chosen
+    guard !all.isEmpty else { throw PreviewError.noRigs(searched: finder.folders) }
+    let arguments = zip(chosen, rigs).map { ($0.name, $1) }
+    return try Preview(
+      rigs: all, arguments: Dictionary(arguments, uniquingKeysWith: { a, _ in a }),
+      partsOption: parts.parts, against: against, port: port, editor: editor,
+      manifest: ProjectOutputs(finder: parts.finder(base:), temporaries: temporaries),
+      newRigs: { chosen.isEmpty ? (try? finder.rigs()) ?? [] : [] }, isReadOnly: readOnly,
+      temporaries: temporaries, temporaryFolder: temporaryFolder)
+  }
+
+  private func openBrowser(_ file: String) throws {
+    #if os(macOS)
+      let opener = "open"
+    #else
+      let opener = "xdg-open"
+    #endif
+    try Program(opener).launch([file], environment: .inherited)
+  }
+}

@@ -1,0 +1,41 @@
+import CritterGraphics
+import CritterKit
+import CritterPreview
+import CritterProject
+
+/// The outputs of a project's manifest, for the live preview.
+struct ProjectOutputs: ManifestOutputs {
+  /// The path of the manifest in the working directory, which need not exist.
+  let path = Manifest.standardPath
+  /// Returns a rig finder with the manifest's folder as its base.
+  let finder: @Sendable (_ base: String) -> RigFinder
+  /// The temporary files of the run.
+  let temporaries: TemporaryFiles
+
+  private func project() throws -> Project {
+    try Project(
+      manifest: path, finder: finder, workers: ProcessInfo.processInfo.activeProcessorCount)
+  }
+
+  func outputs(ofRigIn folder: String) throws -> [(name: String, causes: [String])]? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let project = try project()
+    let pending = Dictionary(
+      uniqueKeysWithValues: try project.status().pending.map { ($0.name.exact, $0.causes) })
+    return project.names(ofRigIn: folder).map { (name: $0, causes: pending[$0.exact] ?? []) }
+  }
+
+  func render(
+    rigIn folder: String, progress: @escaping (_ name: String, Int, Int) -> Void
+  ) throws {
+    let project = try project()
+    try project.exclusively(temporaries) {
+      let status = try project.status().pending(
+        only: Set(project.names(ofRigIn: folder).map(\.exact)))
+      try project.render(status, temporaries) { pending, done, count in
+        progress(pending.name, done, count)
+      } done: { _, _ in
+      }
+    }
+  }
+}

@@ -1,0 +1,304 @@
+import CritterGraphics
+
+/// A description of one kind of YAML value and the function that reads it.
+///
+/// `Forms` defines the keys of each file, the required keys, and the type of each value. Other
+/// modules add their forms to `Forms`.
+package struct Form<Value: Sendable>: Sendable {
+  /// The expected value, as in "expected a number".
+  package let expected: String
+  /// The expected value, for a JSON Schema.
+  package let shape: ValueShape
+  /// Reads a value. If the value has another form, reports a problem and returns nil.
+  package let read: @Sendable (Node, Reading) -> Value?
+
+  /// Creates a form that reads values with a function.
+  package init(
+    expected: String, shape: ValueShape = .any, read: @escaping @Sendable (Node, Reading) -> Value?
+  ) {
+    self.expected = expected
+    self.shape = shape
+    self.read = read
+  }
+}
+
+extension Form {
+  /// Creates a form that converts a value and reports a problem if the value has another form.
+  ///
+  /// - Parameter convert: returns nil if the value has another form.
+  package init(
+    _ expected: String, shape: ValueShape = .any, convert: @escaping @Sendable (Node) -> Value?
+  ) {
+    self.init(expected: expected, shape: shape) { node, reading in
+      if let value = convert(node) { return value }
+      reading.report("expected \(expected), found \(node.asFound)", at: node.mark)
+      return nil
+    }
+  }
+
+  /// The form of the value together with its position.
+  package var located: Form<Located<Value>> {
+    Form<Located<Value>>(expected: expected, shape: shape) { node, reading in
+      read(node, reading).map { Located(value: $0, mark: node.mark) }
+    }
+  }
+
+  /// The form with an optional value, for an optional property.
+  package var optional: Form<Value?> {
+    Form<Value?>(expected: expected, shape: shape) { node, reading in read(node, reading) }
+  }
+
+  /// Returns a form that transforms the value.
+  package func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Form<Other> {
+    Form<Other>(expected: expected, shape: shape) { node, reading in
+      read(node, reading).map(transform)
+    }
+  }
+
+  /// Returns a form that reports more than `limit` items without reading them.
+  package func upTo<Item>(_ limit: Int, _ items: String) -> Form where Value == [Item] {
+    Form(expected: expected, shape: shape) { node, reading in
+      guard let count = node.items?.count ?? node.pairs?.count, count > limit else {
+        return read(node, reading)
+      }
+      reading.report("expected at most \(limit) \(items), found \(count)", at: node.mark)
+      return nil
+    }
+  }
+
+  /// Returns a form with a further condition on the value.
+  ///
+  /// - Parameter shape: the condition, as far as a schema can express it.
+  package func satisfying(
+    _ message: String, shape: ValueShape? = nil, _ holds: @escaping @Sendable (Value) -> Bool
+  ) -> Form {
+    Form(expected: expected, shape: shape ?? self.shape) { node, reading in
+      guard let value = read(node, reading) else { return nil }
+      if holds(value) { return value }
+      reading.report(
+        "\(message), found \(node.asFound)\(reading.instant(of: node))", at: node.mark)
+      return nil
+    }
+  }
+
+  /// The form of a list of values. A single value needs no brackets.
+  package var oneOrMore: Form<[Value]> {
+    Form<[Value]>(expected: "\(expected) or a list", shape: .either([shape, .list(shape)])) {
+      node, reading in
+      guard let nodes = node.items else {
+        return read(node, reading).map { [$0] }
+      }
+      return nodes.map { read($0, reading) }.compactMap(\.self)
+    }
+  }
+
+  /// The form of a list of values. The list skips invalid values.
+  package var list: Form<[Value]> {
+    Form<[Value]>(expected: "a list", shape: .list(shape)) { node, reading in
+      guard let nodes = node.items else {
+        reading.report("expected a list, found \(node.asFound)", at: node.mark)
+        return nil
+      }
+      return nodes.map { read($0, reading) }.compactMap(\.self)
+    }
+  }
+
+  /// The form of a list that is nil if one of its values is invalid, for code that counts values.
+  package var wholeList: Form<[Value]> {
+    Form<[Value]>(expected: "a list", shape: .list(shape)) { node, reading in
+      guard let values = list.read(node, reading), values.count == node.items?.count
+      else { return nil }
+      return values
+    }
+  }
+
+  /// Returns the form with a replacement for an invalid value, so that references to it aren't
+  /// reported.
+  package func standing(in value: Value) -> Form {
+    Form(expected: expected, shape: shape) { read($0, $1) ?? value }
+  }
+
+  /// The form of a mapping from user-defined names to values, in file order.
+  package var named: Form<[Named<Value>]> { named(by: Forms.name) }
+
+  /// The form of a mapping from existing names to values. A name can refer to a nested rig.
+  package var byReference: Form<[Named<Value>]> { named(by: Forms.reference) }
+
+  private func named(by names: Form<String>) -> Form<[Named<Value>]> {
+    Form<[Named<Value>]>(expected: "a mapping from names", shape: .names(shape)) { node, reading in
+      guard let pairs = node.pairs(reading, expected: "a mapping from names") else { return nil }
+      return pairs.compactMap { pair in
+        let name = pair.value.names.isEmpty ? names.read(pair.key, reading) : pair.key.text
+        guard let name else { return nil }
+        return reading.within(pair.value.names) { read(pair.value, reading) }.map {
+          Named(name: Located(value: name, mark: pair.key.mark), value: $0)
+        }
+      }
+    }
+  }
+}
+
+/// An entry of a mapping with user-defined keys.
+package struct Named<Value: Sendable>: Sendable {
+  /// The entry's key.
+  package var name: Located<String>
+  /// The entry's value.
+  package var value: Value
+
+  package init(name: Located<String>, value: Value) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// A key of a mapping with fixed keys.
+package struct Key<Owner: Sendable>: Sendable {
+  /// The key as it is spelled in a file.
+  package let name: String
+  /// Whether a missing key is a problem.
+  package let isRequired: Bool
+  /// The shape of the key's value.
+  package let shape: ValueShape
+  /// A description of the key, for editors.
+  package let help: String
+  /// Reads the key's value into the owner.
+  package let read: @Sendable (Node, Reading, inout Owner) -> Void
+
+  /// Creates a key whose value is stored in a property of the owner.
+  ///
+  /// - Parameter help: a description of the key and its default.
+  package init<Value>(
+    _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
+    isRequired: Bool = false, _ help: String
+  ) {
+    self.name = name
+    self.isRequired = isRequired
+    self.help = help
+    shape = form.shape
+    read = { node, reading, owner in
+      if let value = form.read(node, reading) { owner[keyPath: property] = value }
+    }
+  }
+
+  /// Creates a key for schemas. Other code reads the key's value.
+  package init<Value>(_ name: String, _ form: Form<Value>, _ help: String) {
+    self.init(name: name, isRequired: false, shape: form.shape, help: help) { _, _, _ in }
+  }
+
+  /// Returns the key for a mapping that contains the owner as a property.
+  package func within<Outer: Sendable>(
+    _ path: any WritableKeyPath<Outer, Owner> & Sendable
+  ) -> Key<Outer> {
+    Key<Outer>(name: name, isRequired: isRequired, shape: shape, help: help) {
+      node, reading, outer in
+      read(node, reading, &outer[keyPath: path])
+    }
+  }
+
+  /// A function that reads a key's value again, with other inputs or at another time.
+  package typealias Repetition = @Sendable (Reading, inout Owner) -> Void
+
+  /// Returns the key with a function that reads its value again, if the value depends on inputs or
+  /// on the time.
+  ///
+  /// - Parameter list: the property of the owner that gets the function.
+  package func repeatable(
+    _ list: any WritableKeyPath<Owner, [Repetition]> & Sendable
+  ) -> Key {
+    Key(name: name, isRequired: isRequired, shape: shape, help: help) { node, reading, owner in
+      guard reading.moves({ read(node, reading, &owner) }) else { return }
+      let names = reading.scope.copyValues
+      owner[keyPath: list].append { reading, owner in
+        reading.within(names) { read(node, reading, &owner) }
+      }
+    }
+  }
+
+  private init(
+    name: String, isRequired: Bool, shape: ValueShape, help: String,
+    read: @escaping @Sendable (Node, Reading, inout Owner) -> Void
+  ) {
+    self.name = name
+    self.isRequired = isRequired
+    self.shape = shape
+    self.help = help
+    self.read = read
+  }
+
+  /// Creates a key that every mapping must have.
+  package static func required<Value>(
+    _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
+    _ help: String
+  ) -> Key {
+    Key(name, property, form, isRequired: true, help)
+  }
+}
+
+extension Key {
+  /// The key's entry in the shape of its mapping.
+  package var entry: ValueShape.Entry {
+    ValueShape.Entry(name, shape, isRequired: isRequired, help)
+  }
+}
+
+extension Form {
+  /// Returns the form of a mapping with fixed keys. Reports unknown keys and missing required keys.
+  ///
+  /// - Parameter start: the value with all defaults.
+  package static func mapping(
+    _ what: String, from start: Value, _ keys: [Key<Value>]
+  ) -> Form {
+    let required = keys.filter(\.isRequired).map { $0.name + ": …" }.joined(separator: ", ")
+    let expected = required.isEmpty ? "a mapping" : "a mapping such as { \(required) }"
+    return Form(expected: "a mapping", shape: .mapping(keys.map(\.entry))) { node, reading in
+      guard let pairs = node.pairs(reading, expected: expected) else { return nil }
+      var result = start
+      var found: Set<String> = []
+      for pair in pairs {
+        let name = pair.key.text ?? ""
+        if let field = keys.first(where: { $0.name == name }) {
+          field.read(pair.value, reading, &result)
+          found.insert(name)
+        } else {
+          reading.report(
+            "unknown key '\(name)' in \(what)", meaning: name, among: keys.map(\.name),
+            from: "critter help schema", at: pair.key.mark)
+        }
+      }
+      let missing = keys.filter { $0.isRequired && !found.contains($0.name) }
+      for field in missing {
+        reading.report("\(what) needs '\(field.name)'", at: node.mark)
+      }
+      return missing.isEmpty ? result : nil
+    }
+  }
+}
+
+extension Node {
+  /// Whether the node is unquoted text with an unclosed parenthesis.
+  var opensParenthesis: Bool {
+    guard case .scalar(let text, isPlain: true) = content else { return false }
+    return text.utf8.contains(UInt8(ascii: "(")) && !text.utf8.contains(UInt8(ascii: ")"))
+  }
+
+  /// Returns the pairs of a mapping, or an empty list for an empty value.
+  ///
+  /// The commas in an unquoted `spring(1, 100, 10)` end entries. Only the first entry is returned.
+  ///
+  /// - Returns: nil after reporting a problem for any other value.
+  package func pairs(_ reading: Reading, expected: String) -> [Pair]? {
+    if let pairs {
+      var isInParentheses = false
+      return pairs.filter { pair in
+        let isRest = isInParentheses
+        isInParentheses =
+          isRest
+          ? !(pair.key.text ?? "").utf8.contains(UInt8(ascii: ")")) : pair.value.opensParenthesis
+        return !isRest
+      }
+    }
+    if isEmptyScalar { return [] }
+    reading.report("expected \(expected), found \(asFound)", at: mark)
+    return nil
+  }
+}

@@ -1,0 +1,123 @@
+import CritterGraphics
+
+/// A YAML value and its position in the file.
+package struct Node: Hashable, Sendable {
+  /// The content of a YAML value.
+  package indirect enum Content: Hashable, Sendable {
+    /// A scalar. `isPlain` is false for quoted text and blocks.
+    case scalar(String, isPlain: Bool)
+    case sequence([Node])
+    /// A mapping in file order, with unique keys.
+    case mapping([Pair])
+  }
+
+  /// A key and its value in a mapping.
+  package struct Pair: Hashable, Sendable {
+    /// The key, with its own position.
+    package var key: Node
+    /// The value of the key.
+    package var value: Node
+
+    package init(key: Node, value: Node) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The scalar, list, or mapping.
+  package var content: Content
+  /// The position in the file; nil if unknown.
+  package var mark: Mark?
+  /// The values of names in the expressions of a copy, such as `i`.
+  package var names: [String: Double] = [:]
+  /// An unquoted color that YAML reads as a comment in place of the value.
+  var bareColor: UnquotedColor?
+
+  package init(_ content: Content, at mark: Mark?) {
+    self.content = content
+    self.mark = mark
+  }
+}
+
+/// A position in a file. Line and column count from 1; the column is in characters.
+package struct Mark: Hashable, Sendable {
+  /// The line, counted from 1.
+  package let line: Int
+  /// The column in characters, counted from 1.
+  package let column: Int
+  /// The number of an included file; 0 for the file itself.
+  package var file = 0
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}
+
+extension Node {
+  /// The text of a scalar.
+  package var text: String? {
+    if case .scalar(let text, _) = content { text } else { nil }
+  }
+
+  /// The items of a sequence.
+  package var items: [Node]? {
+    if case .sequence(let items) = content { items } else { nil }
+  }
+
+  /// The key-value pairs of a mapping.
+  package var pairs: [Pair]? {
+    if case .mapping(let pairs) = content { pairs } else { nil }
+  }
+
+  /// The value of a key in a mapping.
+  package subscript(key: String) -> Node? {
+    pairs?.first { $0.key.text == key }?.value
+  }
+
+  /// Whether the node is a `key:` without a value.
+  package var isEmptyScalar: Bool {
+    if case .scalar(let text, isPlain: true) = content {
+      ["", "~", "null"].contains(text)
+    } else {
+      false
+    }
+  }
+
+  /// Returns the node with its positions in an included file.
+  package func inFile(_ file: Int) -> Node {
+    var node = self
+    node.mark?.file = file
+    switch content {
+    case .scalar: break
+    case .sequence(let items): node.content = .sequence(items.map { $0.inFile(file) })
+    case .mapping(let pairs):
+      node.content = .mapping(
+        pairs.map { Pair(key: $0.key.inFile(file), value: $0.value.inFile(file)) })
+    }
+    return node
+  }
+
+  /// The size of the node and everything in it.
+  package var extent: YAMLExtent {
+    switch content {
+    case .scalar(let text, _): YAMLExtent(values: 1, bytes: text.utf8.count)
+    case .sequence(let items): items.reduce(into: YAMLExtent(values: 1)) { $0 += $1.extent }
+    case .mapping(let pairs):
+      pairs.reduce(into: YAMLExtent(values: 1)) { extent, pair in
+        extent += pair.key.extent
+        extent += pair.value.extent
+      }
+    }
+  }
+
+  /// The node's description in "expected …, found …".
+  package var asFound: String {
+    switch content {
+    case .scalar(let text, _):
+      isEmptyScalar ? bareColor?.asFound ?? "nothing" : "'\(text.clipped(to: 200))'"
+    case .mapping: "a mapping"
+    case .sequence: "a list"
+    }
+  }
+}

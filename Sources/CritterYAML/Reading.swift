@@ -1,0 +1,395 @@
+package import CritterGraphics
+
+/// The state of reading one file: the names for expressions and the problems found so far.
+package final class Reading {
+  /// The path of the file, as in messages.
+  package let path: String
+  /// The paths of the files that this one includes.
+  private let includes: [String]
+  /// The inputs and variables that expressions can use.
+  package var scope: Scope
+  /// The named easings of the file.
+  package var easings: [String: Easing] = [:]
+  /// Whether any expression depended on the output scale.
+  package private(set) var usesPixelGrid = false
+  /// The errors in the file, in the order of their discovery.
+  package private(set) var problems: [FileError.Problem] = []
+  /// Warnings about valid values that are probably mistakes.
+  package private(set) var warnings: [FileError.Problem] = []
+  private var known: Set<FileError.Problem> = []
+  /// The problems in the files of nested rigs.
+  private var otherProblems: [FileError.Problem] = []
+  private let expressions: ExpressionCache
+  /// The inputs that the file's numbers depend on.
+  package private(set) var use = InputUse()
+  /// The inputs that numbers depend on, without values that can be read again by themselves.
+  package private(set) var fixedUse = InputUse()
+  /// The inputs that each named value depends on.
+  private var namedUse: [String: InputUse] = [:]
+  /// The description of the current value if it can't be animated.
+  private var immovable: String?
+  /// Whether the current value can depend on the time.
+  private var mayFollowTime = false
+  /// Whether the current value was read before, with other inputs or at another time.
+  private var isRepeated = false
+
+  /// Creates the state for reading a file.
+  ///
+  /// - Parameters:
+  ///   - includes: the paths of the files that this one includes.
+  ///   - expressions: a shared cache, for a file that is read more than once.
+  package init(
+    path: String, includes: [String] = [], scope: Scope = Scope(),
+    expressions: ExpressionCache = ExpressionCache()
+  ) {
+    self.path = path
+    self.includes = includes
+    self.scope = scope
+    self.expressions = expressions
+  }
+
+  /// The maximum number of problems. Later problems aren't reported.
+  private static let maximumProblems = 100
+  /// The maximum length of a message in characters, since names in a file can be long.
+  private static let longestMessage = 1000
+
+  private var isFull: Bool { problems.count >= Self.maximumProblems }
+
+  /// Reports a problem. Problems that are found again, such as under another name, are reported
+  /// once.
+  package func report(_ message: @autoclosure () -> String, at mark: Mark?) {
+    guard !isFull else { return }
+    let message = message().clipped(to: Self.longestMessage)
+    let problem = FileError.Problem(
+      path: path(of: mark), line: mark?.line, column: mark?.column, message: message)
+    if known.insert(problem).inserted { problems.append(problem) }
+  }
+
+  /// The path of the file of a position, which may be included.
+  package func path(of mark: Mark?) -> String {
+    mark.flatMap { $0.file > 0 ? includes[$0.file - 1] : nil } ?? path
+  }
+
+  /// Adds a warning about a valid value that is probably a mistake.
+  package func warn(_ message: @autoclosure () -> String, at mark: Mark?) {
+    guard warnings.count < Self.maximumProblems else { return }
+    let problem = FileError.Problem(
+      path: path(of: mark), line: mark?.line, column: mark?.column,
+      message: message().clipped(to: Self.longestMessage))
+    if known.insert(problem).inserted { warnings.append(problem) }
+  }
+
+  /// Reports an unknown name and suggests a similar name.
+  package func report(
+    _ message: @autoclosure () -> String, meaning name: @autoclosure () -> String,
+    among names: @autoclosure () -> [String], from source: String? = "critter list", at mark: Mark?
+  ) {
+    report(message() + suggestion(for: name(), among: names(), from: source), at: mark)
+  }
+
+  /// Reports a missing value if the file has no other problems, which could have hidden the value.
+  package func reportMissing(_ message: String, at mark: Mark?) {
+    if problems.isEmpty { report(message, at: mark) }
+  }
+
+  /// Adds the problems of another file. Each problem is added once.
+  package func include(_ others: [FileError.Problem]) {
+    guard otherProblems.count < Self.maximumProblems else { return }
+    otherProblems += others.filter { !otherProblems.contains($0) }
+  }
+
+  /// Throws all problems of the file and its nested rigs, if any.
+  package func throwIfAny() throws(FileError) {
+    let problems = problemsInOrder
+    if !problems.isEmpty { throw FileError(problems: problems) }
+  }
+
+  /// The file's problems in file order, then the problems of other files.
+  package var problemsInOrder: [FileError.Problem] {
+    let files = Dictionary(includes.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
+    func order(_ problem: FileError.Problem) -> (Int, Int, Int) {
+      (files[problem.path] ?? 0, problem.line ?? 0, problem.column ?? 0)
+    }
+    let inOrder = problems.sorted { order($0) < order($1) }
+    let more = FileError.Problem(
+      path: path, message: "there are more errors; fix these first")
+    return inOrder + otherProblems + (isFull ? [more] : [])
+  }
+
+  /// Returns a number in the file: a literal, or the result of an expression.
+  package func number(_ node: Node) -> Result<Double, ExpressionError> {
+    guard case .scalar(let text, let isPlain) = node.content, !text.isEmpty else {
+      return .failure(.notANumber)
+    }
+    if isPlain, let value = Double(text) {
+      return value.isFinite ? .success(value) : .failure(.notANumber)
+    }
+    return Result { () throws(ExpressionError) in
+      let expression = try expressions.expression(text)
+      if !isRepeated { try record(expression, at: node.mark) }
+      do throws(ExpressionError) {
+        return try expression.value(in: scope)
+      } catch {
+        switch error {
+        case .notFinite where followsTime(expression.names):
+          throw .notFinite(instant: scope.values[Scope.time])
+        case .unknownName(let name, let names) where !mayFollowTime && !isInput(Scope.time):
+          throw .unknownName(name, among: names.subtracting([Scope.time]))
+        default: throw error
+        }
+      }
+    }
+  }
+
+  /// Records and checks the inputs of an expression.
+  private func record(_ expression: NumericExpression, at mark: Mark?) throws(ExpressionError) {
+    let use = self.use(of: expression, at: mark)
+    if use.followsTime { try checkTime(in: expression) }
+    if expression.usesPixelGrid { usesPixelGrid = true }
+    self.use.formUnion(use)
+    fixedUse.formUnion(use)
+  }
+
+  private func checkTime(in expression: NumericExpression) throws(ExpressionError) {
+    if let immovable { throw .followsTime(immovable) }
+    if !mayFollowTime { throw .followsTime("this value") }
+    if followsTime(expression.roundedNames) {
+      throw .followsTime("a number that is rounded to the pixel grid")
+    }
+  }
+
+  /// Returns the end of a message about a value: the time if the value depends on it.
+  package func instant(of node: Node) -> String {
+    if let items = node.items { return items.lazy.map(instant).first { !$0.isEmpty } ?? "" }
+    guard let text = node.text, let expression = try? expressions.expression(text),
+      followsTime(expression.names)
+    else { return "" }
+    return ExpressionError.text(of: scope.values[Scope.time])
+  }
+
+  private func use(of expression: NumericExpression, at mark: Mark?) -> InputUse {
+    func inputs(_ names: Set<String>) -> Set<String> {
+      names.reduce(into: []) { $0.formUnion(self.use(of: $1)?.inputs ?? []) }
+    }
+    func holding(_ thing: String?) -> InputUse.Holding {
+      InputUse.Holding(.value(thing), path: path(of: mark), line: mark?.line)
+    }
+    var use = InputUse()
+    for name in expression.names { use.formUnion(self.use(of: name) ?? InputUse()) }
+    use.hold(inputs(expression.roundedNames), by: holding(nil))
+    if let immovable { use.hold(use.inputs, by: holding(immovable)) }
+    return use
+  }
+
+  /// Returns the inputs of a named value; nil for the names of a copy, which are constant.
+  private func use(of name: String) -> InputUse? {
+    scope.copyValues[name] == nil ? namedUse[name] : nil
+  }
+
+  private func followsTime(_ names: Set<String>) -> Bool {
+    names.contains { use(of: $0)?.followsTime == true }
+  }
+
+  /// Defines an input for the expressions that follow.
+  package func define(input name: String, as value: Double) {
+    scope.values[name] = value
+    namedUse[name] = InputUse(inputs: [name])
+  }
+
+  /// Returns whether a name in expressions is an input.
+  package func isInput(_ name: String) -> Bool { use(of: name)?.inputs.contains(name) ?? false }
+
+  /// Defines `time` for the expressions that follow, in seconds.
+  package func define(time: Double) {
+    scope.values[Scope.time] = time
+    namedUse[Scope.time] = .time
+  }
+
+  /// Defines a computed value for the expressions that follow.
+  ///
+  /// The value's inputs count as used only where an expression uses the value.
+  package func define(value name: String, _ read: () -> Double) -> Double {
+    let (outer, outerFixed) = (use, fixedUse)
+    let (value, own) = self.use(of: read)
+    (scope.values[name], namedUse[name]) = (value, own)
+    (use, fixedUse) = (outer, outerFixed)
+    return value
+  }
+
+  /// Reads a value in which expressions can use more names.
+  package func within<Value>(_ names: [String: Double], _ read: () -> Value) -> Value {
+    if names.isEmpty { return read() }
+    let outer = scope.copyValues
+    defer { scope.copyValues = outer }
+    scope.copyValues = outer.isEmpty ? names : outer.merging(names) { $1 }
+    return read()
+  }
+
+  /// Reads a value that can be read again by itself.
+  ///
+  /// - Returns: whether the value depends on inputs or on the time.
+  package func moves(_ read: () -> Void) -> Bool {
+    let outer = fixedUse
+    defer { fixedUse = outer }
+    let (_, own) = use(of: read)
+    return !own.inputs.isEmpty || own.followsTime
+  }
+
+  /// Returns the values of some of the inputs, of variables, and of the time.
+  package func values(of names: Set<String>) -> [String: Double] {
+    scope.values.filter { names.contains($0.key) }
+  }
+
+  /// Reads values again, without recording the inputs that they depend on.
+  package func again(_ read: () -> Void) {
+    isRepeated = true
+    defer { isRepeated = false }
+    read()
+  }
+
+  /// Reads a value, and returns it with the inputs that it depends on.
+  package func use<Value>(of read: () -> Value) -> (Value, InputUse) {
+    let outer = use
+    use = InputUse()
+    let value = read()
+    let own = use
+    use = outer.union(own)
+    return (value, own)
+  }
+
+  /// Reads a value that can't be animated.
+  package func holding<Value>(_ thing: String, _ read: () -> Value) -> Value {
+    let outer = immovable
+    immovable = thing
+    defer { immovable = outer }
+    return read()
+  }
+}
+
+extension Reading {
+  /// Reads a value that can depend on the time.
+  fileprivate func followingTime<Value>(_ read: () -> Value) -> Value {
+    let outer = mayFollowTime
+    mayFollowTime = true
+    defer { mayFollowTime = outer }
+    return read()
+  }
+}
+
+/// A value and its position in the file, for checks that run after reading.
+package struct Located<Value: Sendable>: Sendable {
+  /// The value as it was read.
+  package var value: Value
+  /// The position of the value; nil if unknown.
+  package var mark: Mark?
+
+  package init(value: Value, mark: Mark? = nil) {
+    self.value = value
+    self.mark = mark
+  }
+}
+
+extension Located: Equatable where Value: Equatable {}
+extension Located: Hashable where Value: Hashable {}
+
+/// The inputs that numbers in a file depend on, directly or through variables.
+package struct InputUse: Hashable, Sendable {
+  /// The names of the inputs.
+  package fileprivate(set) var inputs: Set<String> = []
+  /// Whether a number depends on the time.
+  package fileprivate(set) var followsTime = false
+  /// The inputs that can't be animated, each with the reason.
+  package fileprivate(set) var held: [String: Holding] = [:]
+
+  /// The reason why an input can't be animated.
+  package struct Holding: Hashable, Sendable {
+    /// The kinds of uses that prevent the animation of an input.
+    package enum Reason: Hashable, Sendable {
+      /// A value that can't be animated depends on the input. It has a description, such as "an
+      /// anchor", unless it is a number that is rounded to the pixel grid.
+      case value(String?)
+      /// A part's `set` computes the input.
+      case setting
+    }
+
+    package let reason: Reason
+    package let path: String
+    package let line: Int?
+
+    package init(_ reason: Reason, path: String, line: Int?) {
+      self.reason = reason
+      self.path = path
+      self.line = line
+    }
+
+    /// Returns the rest of the message "cannot move: …".
+    ///
+    /// - Parameter file: the path of the file that the message is about.
+    package func text(in file: String) -> String {
+      let place = (line.map { "line \($0)" } ?? "a line") + (path == file ? "" : " of \(path)")
+      return switch reason {
+      case .value(let thing?): "\(thing) depends on it in \(place)"
+      case .value(nil): "\(place) rounds what depends on it to the pixel grid"
+      case .setting: "'set' computes it in \(place)"
+      }
+    }
+  }
+
+  package init(inputs: Set<String> = []) {
+    self.inputs = inputs
+  }
+
+  /// The use of the time.
+  fileprivate static var time: InputUse {
+    var use = InputUse()
+    use.followsTime = true
+    return use
+  }
+
+  /// The names of the inputs, and of the time if a number depends on it.
+  package var names: Set<String> { followsTime ? inputs.union([Scope.time]) : inputs }
+
+  /// Returns the input use with renamed inputs.
+  package func named(_ name: (String) -> String) -> InputUse {
+    var result = InputUse(inputs: Set(inputs.map(name)))
+    result.followsTime = followsTime
+    for (input, holding) in held { result.held[name(input)] = holding }
+    return result
+  }
+
+  /// Returns the inputs of both uses.
+  package func union(_ other: InputUse) -> InputUse {
+    var result = self
+    result.formUnion(other)
+    return result
+  }
+
+  package mutating func formUnion(_ other: InputUse) {
+    inputs.formUnion(other.inputs)
+    followsTime = followsTime || other.followsTime
+    held.merge(other.held) { first, _ in first }
+  }
+
+  /// Records why inputs can't be animated. The first reason for an input is kept.
+  package mutating func hold(_ inputs: Set<String>, by holding: Holding) {
+    for input in inputs where held[input] == nil { held[input] = holding }
+  }
+}
+
+extension Form {
+  /// Returns the form for a value that can't be animated. A clip can't animate the value's inputs.
+  ///
+  /// - Parameter thing: a description of the value, such as "an anchor".
+  package func immovable(_ thing: String) -> Form {
+    Form(expected: expected, shape: shape) { node, reading in
+      reading.holding(thing) { read(node, reading) }
+    }
+  }
+
+  /// The form for a value that can depend on the time.
+  package var followingTime: Form {
+    Form(expected: expected, shape: shape) { node, reading in
+      reading.followingTime { read(node, reading) }
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package import CritterGraphics
+
+/// The forms of values, from numbers to whole files. Each module adds the forms of its files.
+package enum Forms {
+  /// The form of a name that the author of a file defines.
+  package static let name = Form<String>(
+    "a name of letters, digits, '-', and '_'", shape: .text
+  ) { node in
+    node.text.flatMap { isName($0) ? $0 : nil }
+  }
+
+  /// Returns whether a text is a valid name: at most 200 bytes of letters, digits, `-`, and `_`.
+  package static func isName(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, text.utf8.count <= 200 else { return false }
+    func isWord(_ c: Unicode.Scalar) -> Bool { c.properties.isAlphabetic || c == "_" }
+    return isWord(first)
+      && text.unicodeScalars.allSatisfy { isWord($0) || $0 == "-" || ("0"..."9").contains($0) }
+  }
+
+  /// The form of a name. A nested rig's name follows the name of its part, such as `bear.gaze`.
+  package static let reference = Form<String>("a name", shape: .text) { node in
+    node.text.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The form of a text. A missing or null value is an error.
+  package static let text = Form<String>("a text", shape: .text) { node in
+    node.isEmptyScalar ? nil : node.text
+  }
+
+  /// The form of a palette color's name or a CSS color. The palette decides which.
+  package static let paint = Form<String>(
+    "a color",
+    shape: .definition(
+      "paint", .matching(#"^(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[^#].*)$"#))
+  ) { node in
+    node.isEmptyScalar ? nil : node.text
+  }
+
+  /// The form of a text that can be empty, such as `""`.
+  package static let anyText = Form<String>("a text", shape: .text) { $0.text }
+
+  /// The maximum absolute value of a number. With larger numbers, vector output could take
+  /// gigabytes.
+  private static let greatestNumber = 1e6
+
+  /// The form of a number or expression.
+  package static let number = Form<Double>(expected: "a number", shape: .number()) {
+    node, reading in
+    switch reading.number(node) {
+    case .success(let value):
+      if abs(value) <= greatestNumber { return value }
+      reading.report(
+        "expected a number from -1e6 to 1e6, found \(node.asFound)\(reading.instant(of: node))",
+        at: node.mark)
+      return nil
+    case .failure(let error):
+      if let measure = node.text.flatMap(Measure.init) {
+        reading.report("\(node.asFound) has a unit; \(measure.advice)", at: node.mark)
+      } else {
+        reading.report(error.message ?? "expected a number, found \(node.asFound)", at: node.mark)
+      }
+      return nil
+    }
+  }
+
+  /// The form of `true` or `false`.
+  package static let boolean = Form<Bool>("true or false", shape: .flag) { node in
+    switch node.text {
+    case "true": true
+    case "false": false
+    default: nil
+    }
+  }
+
+  /// The form of a length: a number that isn't negative.
+  package static let length = number.satisfying(
+    "expected a length of 0 or more", shape: .number(lowest: 0)
+  ) { $0 >= 0 }
+  /// The form of a duration in seconds.
+  package static let duration = number.satisfying(
+    "expected seconds, 0 or more", shape: .number(lowest: 0)
+  ) { $0 >= 0 }
+  /// The form of a fraction, 0…1.
+  package static let fraction = number.satisfying(
+    "expected a fraction from 0 to 1", shape: .number(lowest: 0, highest: 1)
+  ) {
+    (0...1).contains($0)
+  }
+
+  /// Returns the form of one word out of a fixed set.
+  package static func word<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ expected: String
+  ) -> Form<Value> {
+    Form(expected: expected, shape: .words(Value.allCases.map(\.rawValue))) { node, reading in
+      guard let text = text.read(node, reading) else { return nil }
+      if let value = Value(rawValue: text) { return value }
+      reading.report(
+        "'\(text)' isn't \(expected)", meaning: text, among: Value.allCases.map(\.rawValue),
+        from: "critter help schema", at: node.mark)
+      return nil
+    }
+  }
+
+  /// The form of a point, `[x, y]`.
+  package static let point = numbers("a point [x, y]", count: 2) { Point($0[0], $0[1]) }
+
+  /// The form of a size, `[width, height]`.
+  package static let size = numbers("a size [width, height]", count: 2) { Size($0[0], $0[1]) }
+    .satisfying("expected a width and a height of 0 or more") { $0.width >= 0 && $0.height >= 0 }
+
+  /// The form of a rectangle, `[x, y, width, height]`.
+  package static let rect = numbers("a rectangle [x, y, width, height]", count: 4) {
+    Rect($0[0], $0[1], $0[2], $0[3])
+  }.satisfying("expected a width and a height of 0 or more") {
+    $0.size.width >= 0 && $0.size.height >= 0
+  }
+
+  /// Returns the form of a list with a fixed count of numbers.
+  package static func numbers<Value>(
+    _ expected: String, count: Int, _ make: @escaping @Sendable ([Double]) -> Value
+  ) -> Form<Value> {
+    Form(expected: expected, shape: .list(.number(), count: count)) { node, reading in
+      if let open = node.items?.first(where: \.opensParenthesis) {
+        reading.report(
+          "the comma in this expression ends an entry of the list; put quotes around the expression",
+          at: open.mark)
+        return nil
+      }
+      guard let items = node.items, items.count == count else {
+        let found = node.items.map { "a list of \($0.count)" } ?? node.asFound
+        reading.report("expected \(expected), found \(found)", at: node.mark)
+        return nil
+      }
+      let values = items.compactMap { number.read($0, reading) }
+      return values.count == count ? make(values) : nil
+    }
+  }
+
+  /// The form of a CSS color.
+  package static let color: Form<Color> = {
+    let expected = "a CSS color such as \"#07beb8\" (in quotes) or teal"
+    let pattern = #"^(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|rgba?\(.*\)|[A-Za-z]+)$"#
+    return Form(expected: expected, shape: .matching(pattern)) { node, reading in
+      if let color = node.text.flatMap({ Color(css: $0) }) { return color }
+      reading.report(
+        node.text.flatMap(malformedColor) ?? "expected \(expected), found \(node.asFound)",
+        at: node.mark)
+      return nil
+    }
+  }()
+
+  /// Returns the error message for a malformed `#rrggbb` color; nil for other text.
+  package static func malformedColor(_ text: String) -> String? {
+    guard text.exact.hasPrefix("#"), Color(css: text) == nil else { return nil }
+    return
+      "'\(text.clipped(to: 200))' isn't a color; write 3, 4, 6, or 8 hex digits after '#', 0 to 9 and "
+      + "a to f"
+  }
+}
+
+/// A number with a CSS unit, which YAML files don't allow.
+struct Measure {
+  /// The number to write instead.
+  private let number: Double
+  private let meaning: String
+
+  private static let units: [(name: String, factor: Double, meaning: String)] = [
+    ("deg", 1, "angles are degrees"), ("°", 1, "angles are degrees"),
+    ("rad", 180 / .pi, "angles are degrees"), ("turn", 360, "angles are degrees"),
+    ("ms", 0.001, "times are seconds"), ("s", 1, "times are seconds"),
+    ("px", 1, "lengths are points"), ("pt", 1, "lengths are points"),
+    ("%", 0.01, "1 is the whole"),
+  ]
+
+  /// Parses a number with a unit.
+  ///
+  /// - Returns: nil if the text isn't a number with a known unit.
+  init?(_ text: String) {
+    for unit in Self.units {
+      guard let number = text.exact.dropping(suffix: unit.name).flatMap({ Double($0) }),
+        number.isFinite
+      else { continue }
+      self.number = number * unit.factor
+      meaning = unit.meaning
+      return
+    }
+    return nil
+  }
+
+  package var advice: String { "write \(number.shortText(decimals: 6)) without a unit; \(meaning)" }
+}

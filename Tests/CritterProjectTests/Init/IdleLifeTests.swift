@@ -1,0 +1,81 @@
+import CritterGraphics
+import CritterKit
+import CritterMotion
+import CritterRaster
+import CritterRig
+import CritterSVG
+import CritterTestSupport
+import Foundation
+import Testing
+
+@testable import CritterProject
+
+/// The animations that a rig has right after the import of a drawing.
+@Suite struct IdleLifeTests {
+  private func rig(_ content: String) throws -> Rig {
+    let svg =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 128 128\">\(content)</svg>"
+    let drawn = try DrawnRig(
+      splitting: ArtFile(name: "x", path: "x.svg", bytes: Array(svg.utf8)))
+    let contents = Dictionary(uniqueKeysWithValues: drawn.art.map { ($0.name, $0.text) })
+    return try RigDocument(
+      yaml: drawn.yaml(name: "x", from: "x.svg"), files: drawn.art.map(\.name), contents: contents
+    ).resolved()
+  }
+
+  private func pose(_ part: String, in rig: Rig, at time: Double) throws -> PartValues {
+    let index = try #require(rig.parts.firstIndex { $0.name == part })
+    return try Timeline(of: rig, .clip("idle", over: [])).pose(at: time).parts[index]
+  }
+
+  private let cat = """
+    <rect id="ground" y="96" width="128" height="32" fill="tan"/>
+    <path id="tail" d="M70 80Q95 80 90 50"/>
+    <ellipse id="body" cx="50" cy="65" rx="25" ry="31"/>
+    <g id="eyes"><circle cx="42" cy="50" r="4" fill="white"/><circle cx="58" cy="50" r="4"/></g>
+    """
+
+  @Test func theFigureBreathesOnTheGroundAndStaysOnTheCanvas() throws {
+    let rig = try rig(cat)
+    #expect(rig.clips.map(\.name) == ["idle"] && rig.clips[0].loops)
+    let ground = try pose("ground", in: rig, at: 1.5)
+    #expect(ground.transform == .identity)
+    let full = try pose("figure", in: rig, at: 1.5)
+    #expect(abs(full.transform.row2.y - 1.025) < 1e-9)
+    #expect(try pose("figure", in: rig, at: 0).transform == .identity)
+    #expect(rig.parts.first { $0.name == "figure" }?.anchor.y == 0.75)
+    // A drawing up to the top edge breathes in.
+    let tall = try self.rig("<path id=\"body\" d=\"M40 0H60V128H40Z\"/>")
+    #expect(try abs(pose("body", in: tall, at: 1.5).transform.row2.y - 0.975) < 1e-9)
+    #expect(try pose("body", in: tall, at: 0).transform == .identity)
+  }
+
+  @Test func eyesBlinkWithTheirOwnArtOrBySquashing() throws {
+    let squashed = try pose("eyes", in: rig(cat), at: 0.63 * 3)
+    #expect(abs(squashed.transform.row2.y - 0.1) < 1e-9)
+    let drawn = try rig(cat + "<path id=\"eyes.closed\" d=\"M38 50H62V52H38Z\"/>")
+    #expect(try pose("eyes", in: drawn, at: 1).art == "eyes.svg")
+    #expect(try pose("eyes", in: drawn, at: 0.62 * 3).art == "eyes-closed.svg")
+  }
+
+  @Test func tailsAndEarsSwayAboutTheirJoint() throws {
+    let rig = try rig(cat + "<path id=\"left-ear\" d=\"M30 20L36 5L42 20Z\"/>")
+    let angles = try stride(from: 0, to: 3, by: 0.1).map { time in
+      asin(try pose("tail", in: rig, at: time).transform.row1.y) * 180 / .pi
+    }
+    #expect(abs((angles.max() ?? 0) - 5) < 0.1 && abs((angles.min() ?? 0) + 5) < 0.1)
+    // The ear doesn't touch the body, and turns about its point nearest to it.
+    #expect(rig.parts.first { $0.name == "left-ear" }?.anchor == Point(1, 1))
+  }
+
+  @Test func eachDrawnStateBounces() throws {
+    let rig = try rig(cat + "<path id=\"eyes.closed\" d=\"M38 50H62V52H38Z\"/>")
+    let timeline = try Timeline(of: rig, .transition(from: [], to: ["closed"]))
+    let index = try #require(rig.parts.firstIndex { $0.name == "figure" })
+    #expect(abs(timeline.duration - 0.25) < 1e-9)
+    let heights = stride(from: 0.0, through: 0.25, by: 0.01).map {
+      timeline.pose(at: $0).parts[index].transform.row2.y
+    }
+    #expect((heights.min() ?? 1) < 0.965 && abs((heights.last ?? 0) - 0.97) < 1e-9)
+  }
+}
