@@ -9,7 +9,12 @@ let package = Package(
   targets: ["Shy", "Library", "Shapes"].map { name in
     .executableTarget(
       name: name, dependencies: [.product(name: "CritterKit", package: "critter")],
-      swiftSettings: [.treatAllWarnings(as: .error)])
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+      ])
   },
   swiftLanguageModes: [.v6]
 )

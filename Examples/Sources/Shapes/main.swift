@@ -1,10 +1,4 @@
-import CritterEncode
-import CritterGraphics
 import CritterKit
-import CritterMotion
-import CritterRaster
-import CritterRig
-import CritterSVG
 
 // Drawings, frames, and rigs of your own, with the types of the library's other modules. Run it in a
 // folder with `parts/bear`.
