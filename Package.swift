@@ -59,7 +59,10 @@ let package = Package(
 
     // the order in which libraries are searched
     .systemLibrary(name: "CLibStart"),
-    // C: the watchdog around C libraries, signals, child processes, and the embedded files of parts/
+    // the files of parts/ and of the live preview's page, embedded at build time
+    .plugin(name: "EmbedFiles", capability: .buildTool(), dependencies: ["EmbedFilesTool"]),
+    .executableTarget(name: "EmbedFilesTool", path: "Plugins/EmbedFilesTool"),
+    // C: the watchdog around C libraries, signals, and child processes
     .target(name: "CritterGuard"),
     // values: geometry, colors, images, and text; files and errors of the system
     .target(name: "CritterGraphics", dependencies: ["CritterGuard"], swiftSettings: strict),
@@ -104,7 +107,7 @@ let package = Package(
         "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
         "CritterRaster", "CritterVector", "CritterEncode", "CritterGuard", "CLibRSVG",
       ],
-      swiftSettings: strict),
+      swiftSettings: strict, plugins: ["EmbedFiles"]),
     // critter.yml: manifest, lock file, drift; new rigs from drawings; sheets; images of differences
     .target(
       name: "CritterProject",
@@ -128,7 +131,7 @@ let package = Package(
         .product(
           name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Preview"])),
       ],
-      resources: [.embedInCode("Page")], swiftSettings: strict),
+      exclude: ["Page"], swiftSettings: strict, plugins: ["EmbedFiles"]),
     // one file per command; the only module that prints
     .target(
       name: "CritterCLI",

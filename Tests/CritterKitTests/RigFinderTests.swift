@@ -32,9 +32,7 @@ import Testing
       shipped: ShippedRigs(in: places.map { folder.path($0) }))
   }
 
-  /// `CRITTER_RECORD=1` lists the files of `parts/` for the next build, which embeds them in the program.
   @Test func areTheFilesOfParts() throws {
-    guard !Repository.isRecording else { return try record() }
     let bear = try finder("cache").folder(of: "bear")
     let shipped = URL(fileURLWithPath: bear).deletingLastPathComponent()
     #expect(try files(below: shipped) == files(below: Repository.parts))
@@ -90,19 +88,6 @@ import Testing
     }
     #expect(try folder.contents.allSatisfy { $0.hasPrefix("cache") || !$0.contains("rigs") })
     #expect(try !folder.contents.contains("missing"))
-  }
-
-  private func record() throws {
-    let paths = try files(below: Repository.parts).keys.sorted().enumerated()
-    let arrays = paths.map { number, path in
-      "static const unsigned char file\(number)[] = {\n#embed \"../../parts/\(path)\"\n};\n"
-    }
-    let rows = paths.map { "  {\"\($1)\", file\($0), sizeof file\($0)},\n" }
-    let text =
-      arrays.joined() + "\nstatic const struct critter_shipped_file files[] = {\n" + rows.joined()
-      + "};\n"
-    try Data(text.utf8).write(
-      to: Repository.folder.appendingPathComponent("Sources/CritterGuard/files.h"))
   }
 
   private func files(below folder: URL) throws -> [String: Data] {

@@ -147,3 +147,8 @@ extension StringProtocol {
     return String(String.UnicodeScalarView(start[...last]))
   }
 }
+
+extension StaticString {
+  /// The text as UTF-8.
+  package var bytes: [UInt8] { withUTF8Buffer(Array.init) }
+}

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterGuard
 
 /// The rigs that are built into the program.
 ///
@@ -73,13 +72,7 @@ package struct ShippedRigs: Sendable {
       && status.st_uid == getuid() && status.st_mode & 0o022 == 0
   }
 
-  private static let files: [(path: String, bytes: [UInt8])] =
-    (0..<critter_shipped_file_count()).map { index in
-      let file = critter_shipped_file_at(index)
-      return (
-        String(cString: file.path), Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
-      )
-    }
+  private static let files = EmbeddedFiles.all.map { (path: $0.path, bytes: $0.text.bytes) }
 
   private static let version: String = {
     let digest = Digest()
