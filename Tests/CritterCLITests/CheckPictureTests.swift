@@ -70,7 +70,7 @@ import Testing
       #expect(summary.contains("\n| `\(name)` | edited by hand |  | none: \(reason) |\n"))
     }
     #expect(summary.contains("\n| output | is | because | image |\n|---|---|---|---|\n"))
-    #expect(summary.contains(" | parts/bell/bell.svg changed | `out/docs-ring.gif.png` |\n"))
+    #expect(summary.contains(" | `parts/bell/bell.svg changed` | `out/docs-ring.gif.png` |\n"))
     #expect(try folder.contents.filter { $0.hasPrefix("out/") } == ["out/docs-ring.gif.png"])
   }
 
