@@ -2,6 +2,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
+import CritterYAML
 import Foundation
 
 extension Target {

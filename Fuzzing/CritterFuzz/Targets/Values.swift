@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterYAML
 import Foundation
 
 extension Target {
