@@ -5,10 +5,11 @@ import CritterYAML
 // Entries that move to other places in a rig's file. The comment right above an entry and the one in
 // its last line move with it.
 extension ValueText {
-  /// Returns the text with an entry before or after another one.
+  /// Returns the text with an entry before or after another one. An entry next to itself stays.
   func moving(
     _ path: ValuePath, beside other: ValuePath, isAfter: Bool
   ) throws(Failure) -> ValueText {
+    if path == other { return self }
     guard path.parent != other.parent else {
       return try reordering(path, beside: other, isAfter: isAfter)
     }

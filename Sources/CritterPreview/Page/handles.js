@@ -3,6 +3,7 @@
 
 import { $, make, short } from "./dom.js";
 import { on, send } from "./wire.js";
+import { onFailure } from "./problems.js";
 import { state, when } from "./state.js";
 import { canvasPoint, contains, zoom } from "./stage.js";
 import { draggable, onArrows } from "./drag.js";
@@ -92,8 +93,10 @@ on("grip", (grip) => {
   run.grips.set(grip.number, grip);
   show();
 });
-on("refusal", ({ number }) => {
-  if (run?.grips.delete(number) && !run.grips.size) cancel();
+onFailure((number) => {
+  if (!run?.grips.delete(number)) return;
+  if (run.grips.size) show();
+  else cancel();
 });
 
 function show() {

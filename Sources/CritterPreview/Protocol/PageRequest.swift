@@ -54,6 +54,42 @@ struct PageRequest: Decodable {
   }
 }
 
+extension PageRequest {
+  /// Reads a message.
+  ///
+  /// - Throws: `PreviewError.refused` if the text isn't a request, or has a number beyond ±10⁹.
+  init(message text: String) throws(PreviewError) {
+    guard text.utf8.numbersOutsideOfStrings.allSatisfy({ abs($0) <= Self.greatestNumber }) else {
+      throw .refused("a number in a message must be from -10⁹ to 10⁹")
+    }
+    do {
+      self = try JSONDecoder().decode(PageRequest.self, from: Data(text.utf8))
+    } catch {
+      throw .refused("can't read the message from the page")
+    }
+  }
+
+  /// The limit of all numbers, so that times and indices can be added and rounded.
+  private static let greatestNumber = 1e9
+}
+
+extension String.UTF8View {
+  /// The numbers of a JSON text. A word that isn't a number is infinite.
+  fileprivate var numbersOutsideOfStrings: [Double] {
+    var (isString, isEscaped) = (false, false)
+    let words = split { byte in
+      defer { isEscaped = isString && byte == UInt8(ascii: "\\") && !isEscaped }
+      if byte == UInt8(ascii: "\""), !isEscaped { isString.toggle() }
+      return isString || !(byte.isDigit || ".eE+-".utf8.contains(byte))
+    }
+    return words.filter { $0.contains(where: \.isDigit) }.map { Double(Substring($0)) ?? .infinity }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}
+
 /// A drawing that the page saves in the rig's folder.
 struct NewDrawing: Decodable {
   /// The name of the file without its extension.

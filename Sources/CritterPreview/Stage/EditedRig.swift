@@ -29,7 +29,7 @@ struct EditedRig {
     case .rename(let entry, let name): try rename(entry, to: name)
     case .remove(let entry, let withUses): try remove(entry, withUses: withUses)
     case .movePart(let part, let other, let isAfter):
-      try movePart(part, to: other.parentPath, nextTo: other) { text, own, other in
+      try movePart(part, to: live.parentPath(of: other), nextTo: other) { text, own, other in
         try text.moving(own, beside: other, isAfter: isAfter)
       }
     case .nestPart(let part, let parent):
@@ -249,7 +249,7 @@ struct EditedRig {
   /// its place.
   private mutating func hideNames(at path: ValuePath) throws {
     guard let key = path.lastKey else { return }
-    for pair in text.node(at: path / "parts")?.pairs ?? [] where path.steps[0] == .key("parts") {
+    for pair in text.node(at: path / "parts")?.pairs ?? [] where path.steps.first == .key("parts") {
       try hideNames(at: path / "parts" / (pair.key.text ?? ""))
     }
     let others = live.rig.states.map(\.name) + live.rig.clips.map(\.name)
@@ -327,13 +327,19 @@ extension EditedRig {
     _ keys: [RigEdit.PlacedKey],
     _ change: (KeyTrack, [KeyTrack.Place], ValueText) throws -> ValueText
   ) throws {
-    var tracks: [RigEdit.Track] = []
-    for key in keys where !tracks.contains(key.key.track) { tracks.append(key.key.track) }
-    for track in tracks {
-      let places = keys.filter { $0.key.track == track }.map {
-        KeyTrack.Place(index: $0.key.index, fraction: $0.fraction)
+    var tracks: [(track: KeyTrack, places: [KeyTrack.Place])] = []
+    for key in keys {
+      let own = try track(key.key.track)
+      let place = KeyTrack.Place(index: key.key.index, fraction: key.fraction)
+      if let index = tracks.firstIndex(where: { $0.track.path == own.path }) {
+        // All copies of a part share a track.
+        let isKnown = tracks[index].places.contains { $0.index == place.index }
+        if !isKnown { tracks[index].places.append(place) }
+      } else {
+        tracks.append((own, [place]))
       }
-      let own = try self.track(track)
+    }
+    for (own, places) in tracks {
       text = try text.changing(own.path) { text, _ in try change(own, places, text) }
     }
   }
@@ -357,7 +363,8 @@ extension EditedRig {
       })
     else { throw missing }
     return KeyTrack(
-      path: path / "parts" / live.rig.parts[track.part].name.withoutRig / track.property.name,
+      path: text.entry(
+        of: live.rig.parts[track.part], in: path / "parts", with: track.property.name),
       keyframes: track.keyframes, timing: track.timing)
   }
 }

@@ -16,11 +16,11 @@ extension EditedRig {
   ) throws {
     let own = try path(of: RigEdit.Entry(kind: .part, name: part))
     let place = try path(of: RigEdit.Entry(kind: .part, name: other))
-    if part.parentPath.exact != parent.exact {
+    if live.parentPath(of: part).exact != parent.exact {
       if place.steps.starts(with: own.steps) {
         throw PreviewError.refused("a part can't be moved into itself")
       }
-      if own.steps[0] != .key("parts") || place.steps[0] != .key("parts") {
+      if own.isOfInnerRig || place.isOfInnerRig {
         throw PreviewError.refused("a part can't be moved into another rig")
       }
       try convertPositions(of: part, own, to: parent)
@@ -37,7 +37,9 @@ extension EditedRig {
     func matrix(of path: String) -> Matrix {
       placed.first { $0.part.path.exact == path.exact }?.matrix ?? .identity
     }
-    let (old, new) = (matrix(of: part.parentPath), matrix(of: parent).inverse ?? .identity)
+    let (old, new) = (
+      matrix(of: live.parentPath(of: part)), matrix(of: parent).inverse ?? .identity
+    )
     for path in positions(of: own) {
       let numbers = (0..<2).compactMap { text[path / $0].flatMap { Double($0) } }
       guard numbers.count == 2,
@@ -73,7 +75,10 @@ extension EditedRig {
   }
 }
 
-extension String {
+extension LiveRig {
   /// The path of a part's parent; empty for a part at the top level.
-  var parentPath: String { exact.folderPrefix.exact.dropping(suffix: "/") ?? "" }
+  func parentPath(of path: String) -> String {
+    let part = rig.parts.first { $0.path.exact == path.exact }
+    return part?.parent.map { rig.parts[$0].path } ?? ""
+  }
 }

@@ -15,6 +15,8 @@ actor Stage {
   /// Waits until all messages are written to the socket; throws if the page is closed.
   let drain: @Sendable () async throws -> Void
   private var jobs = 0
+  /// Whether slow requests are in progress.
+  var isBusy: Bool { jobs > 0 }
   private(set) var name = ""
   private var watcher: Watcher?
   private(set) var isOpen = true
@@ -60,10 +62,10 @@ actor Stage {
   /// Answers one message of the page. A slow answer can follow later ones.
   func answer(_ text: String) {
     let request: PageRequest
-    do {
-      request = try JSONDecoder().decode(PageRequest.self, from: Data(text.utf8))
+    do throws(PreviewError) {
+      request = try PageRequest(message: text)
     } catch {
-      return refuse("can't read the message from the page", nil)
+      return refuse(error.message, nil)
     }
     do {
       try perform(request)

@@ -169,13 +169,14 @@ extension Stage {
       kind, in: target.completing(text), size: (values.size.width, values.size.height),
       anchor: (anchor.x, anchor.y),
       rotation: values.rotate)
-    let start = live.point(of: part, gripped: kind, at: time)
+    let path = live.rig.parts[part].path
+    let start = live.point(of: path, gripped: kind, at: time)
     let step = kind == "anchor" ? 0.01 : kind == "scale" ? 0.1 : 1.0
     let rates = try grip.values.indices.map { index -> [Double] in
       var values = grip.values
       values[index] += step
       let changed = try text.applying(grip.changes(values))
-      let end = try LiveRig(live, changed).point(of: part, gripped: kind, at: time)
+      let end = try LiveRig(live, changed).point(of: path, gripped: kind, at: time)
       return [(end.x - start.x) / step, (end.y - start.y) / step]
     }
     sendJSON(

@@ -5,13 +5,11 @@ import CritterYAML
 
 extension LiveRig {
   /// Returns the point that a handle drags, in canvas points.
-  func point(of part: Int, gripped kind: String, at time: Double) -> Point {
+  func point(of path: String, gripped kind: String, at time: Double) -> Point {
     let placed = rig.placedParts(of: timeline.pose(at: time))
-    guard let own = placed.first(where: { $0.part.path == rig.parts[part].path }) else {
-      return .zero
-    }
+    guard let own = placed.first(where: { $0.part.path == path }) else { return .zero }
     let size = own.values.size
-    let anchor = rig.parts[part].anchor
+    let anchor = own.part.anchor
     let point =
       kind == "size" || kind == "turn" || kind == "scale"
       ? Point(size.width, size.height) : Point(anchor.x * size.width, anchor.y * size.height)
@@ -25,7 +23,7 @@ extension LiveRig {
     let name = rig.parts[part].name
     let isInner = name.exact.contains(".")
     guard let rest = text.place(ofPart: rig.parts[part].path),
-      (rest.steps[0] == .key("rigs")) == isInner
+      rest.isOfInnerRig == isInner
     else {
       throw ValueText.Failure(
         message: "this part belongs to a nested rig; open that rig to change it")
@@ -70,7 +68,7 @@ extension LiveRig {
       return []
     }
     return ["duration", "easing", "delay"].map { ("transition \($0)", entry / $0) }
-      + [("own", entry / "parts" / rig.parts[part].name)]
+      + [("own", text.entry(of: rig.parts[part], in: entry / "parts"))]
   }
 
   /// The destination of changes in states. A change of a part of a rig under `rigs` changes all
@@ -88,7 +86,8 @@ extension LiveRig {
         && (!state.isRest || state.name != restName && names.contains(state.name))
     }
     guard let last = states.last else {
-      label += restName?.withoutRig ?? "rest"
+      label +=
+        (restName?.withoutRig ?? "rest") + (rig.parts[part].copy == nil ? "" : ", all copies")
       let target = TweakTarget(label: label, entries: [rest])
       return adding(target, part, isRest: true, at: time, in: text)
     }
@@ -135,13 +134,12 @@ extension LiveRig {
     of part: Int, in state: State, at time: Double, _ text: RigText
   ) -> [ValuePath] {
     guard let entry = place(of: state.name, in: "states", text) else { return [] }
-    let part = rig.parts[part].name.withoutRig
-    let own = entry / "parts" / part
+    let own = text.entry(of: rig.parts[part], in: entry / "parts")
     guard let blend = state.blend else { return [own] }
     let range = rig.inputs[blend.input].range
     let value = timeline.inputs(at: time)[blend.input]
     let side = value - range.lowerBound <= range.upperBound - value ? "from" : "to"
-    return [entry / "along" / side / part, own]
+    return [text.entry(of: rig.parts[part], in: entry / "along" / side), own]
   }
 
   /// Where a named entry of a section is, also one of a rig under `rigs`; nil for an entry of another
@@ -164,19 +162,21 @@ extension LiveRig {
     }
     var target = TweakTarget(
       label: "\(place.innerRigLabel)\(clip.withoutRig) @ \(time.seconds)")
-    let entry = place / "parts" / rig.parts[part].name.withoutRig
+    func entry(of property: String) -> ValuePath {
+      text.entry(of: rig.parts[part], in: place / "parts", with: property)
+    }
     let placed = timeline.placedTracks.filter { $0.track.part == part }
     for placed in placed {
       let property = placed.track.property.name
       let track = KeyTrack(
-        path: entry / property, keyframes: placed.track.keyframes, timing: placed.track.timing)
+        path: entry(of: property), keyframes: placed.track.keyframes, timing: placed.track.timing)
       if let key = placed.key(at: time) {
         target.add(key, of: track, property, in: text)
       } else if let fraction = placed.fraction(at: time),
         let insertion = track.insertion(at: fraction, in: text.file(of: track.path).text)
       {
-        target.keyframes[property] = entry / property / "values" / insertion.index
-        target.additions.append((entry / property, insertion.changes))
+        target.keyframes[property] = track.path / "values" / insertion.index
+        target.additions.append((track.path, insertion.changes))
       }
     }
     let fraction = rig.clips.first { $0.name == clip }.map {
@@ -189,10 +189,10 @@ extension LiveRig {
       return other == base || other == .position && base == .translate
     }) {
       let value = timeline.pose(at: time).parts[part][Property(base)].rounded(for: base)
-      let insertion = KeyTrack.insertion(
-        at: isLoop ? 0 : fraction ?? 0, of: value, as: entry / base.rawValue)
-      target.keyframes[base.rawValue] = entry / base.rawValue / "values" / insertion.index
-      target.additions.append((entry / base.rawValue, insertion.changes))
+      let path = entry(of: base.rawValue)
+      let insertion = KeyTrack.insertion(at: isLoop ? 0 : fraction ?? 0, of: value, as: path)
+      target.keyframes[base.rawValue] = path / "values" / insertion.index
+      target.additions.append((path, insertion.changes))
     }
     return target
   }
@@ -220,9 +220,12 @@ extension TweakTarget {
 }
 
 extension ValuePath {
+  /// Whether the path is in a rig under `rigs`.
+  var isOfInnerRig: Bool { steps.first == .key("rigs") }
+
   /// The rig under `rigs` that the path is in, for a label; empty for the rig itself.
   fileprivate var innerRigLabel: String {
-    guard steps.first == .key("rigs"), case .key(let rig) = steps[1] else { return "" }
+    guard isOfInnerRig, case .key(let rig)? = steps.dropFirst().first else { return "" }
     return "rig \(rig): "
   }
 }
@@ -243,16 +246,18 @@ extension Double {
   /// The time for a label.
   fileprivate var seconds: String {
     let text = shortText(decimals: 2)
-    let decimals = text.exact.split(separator: ".").dropFirst().first?.utf8.count ?? 0
-    return text + (decimals == 0 ? "." : "") + String(repeating: "0", count: 2 - decimals) + " s"
+    let (whole, decimals) = text.exact.halves(around: ".") ?? (text, "")
+    return "\(whole).\(decimals)\(String(repeating: "0", count: max(2 - decimals.utf8.count, 0))) s"
   }
 }
 
 extension RigText {
-  /// Where a part is in the file, also one of a rig under `rigs`; nil for a part of another file.
+  /// Where a part is in the file, also one of a rig under `rigs`; nil for a part of another file. All
+  /// copies of a part are in one place.
   func place(ofPart path: String) -> ValuePath? {
     var place = ValuePath()
     for name in path.exact.split(separator: "/") {
+      if isCopy(name, ofPartAt: place) { continue }
       if let rig = self[place / "rig"] {
         guard node(at: ValuePath("rigs", rig)) != nil else { return nil }
         place = ValuePath("rigs", rig)
@@ -260,7 +265,29 @@ extension RigText {
       }
       place = place / "parts" / name
     }
-    return place
+    return place.steps.isEmpty ? nil : place
+  }
+
+  /// Whether a name in a part's path belongs to a copy of a part: its number, or its own name below
+  /// the copy before it in a chain.
+  private func isCopy(_ name: String, ofPartAt place: ValuePath) -> Bool {
+    guard node(at: place / "copies") != nil || node(at: place / "split") != nil else {
+      return false
+    }
+    return Int(name) != nil || place.steps.last == .key(name)
+  }
+
+  /// The entry of a part in a mapping by part, such as the `parts` of a state: one for a copy alone,
+  /// if it exists, or else that for all copies.
+  ///
+  /// - Parameter property: a key of the entry, whose path is returned.
+  func entry(
+    of part: Part, in parts: ValuePath, with property: String? = nil
+  ) -> ValuePath {
+    let paths = part.entryNames.map { name in
+      property.map { parts / name / $0 } ?? parts / name
+    }
+    return paths.first { node(at: $0) != nil } ?? paths[paths.count - 1]
   }
 
   /// Where a transition is; nil for one of another rig.
@@ -269,6 +296,17 @@ extension RigText {
       $0["from"]?.text == transition.from && $0["to"]?.text == transition.to
     }
     return index.map { ValuePath("transitions") / $0 }
+  }
+}
+
+extension Part {
+  /// The names of the part in mappings by part: for a copy `dot/3`, also `dot`, the name of all copies.
+  fileprivate var entryNames: [String] {
+    let own = name.withoutRig
+    guard let numbers = copy?.numbers.map({ "/\($0)" }),
+      let base = own.exact.dropping(suffix: numbers.joined())
+    else { return [own] }
+    return (0...numbers.count).reversed().map { base + numbers.prefix($0).joined() }
   }
 }
 

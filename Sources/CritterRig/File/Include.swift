@@ -41,6 +41,12 @@ struct Include: Sendable {
     return found
   }
 
+  /// The names of the files that a rig includes, as far as they're texts.
+  static func names(in rig: Node) -> [String] {
+    let list = rig["include"]
+    return (list?.items ?? [list].compactMap(\.self)).compactMap(\.text)
+  }
+
   private init(
     _ name: Located<String>, in folder: String, _ reading: Reading
   ) throws(FileError) {

@@ -43,6 +43,11 @@ public struct RigDocument: Sendable {
     /// The nested rig is this rig, or contains this rig.
     case containsItself
     case broken(FileError)
+
+    /// Whether the rig is under `rigs` in the same file.
+    var isUnderRigs: Bool {
+      if case .document(let document) = self { document.innerName != nil } else { false }
+    }
   }
 
   /// Reads the `rig.yaml` in a folder, its art, and its nested rigs.

@@ -15,7 +15,7 @@ extension RigDocument {
   /// - Parameters:
   ///   - included: new texts of included files, by their paths.
   ///   - newArt: art to add. Replaces art with the same name.
-  /// - Throws: `FileError` if a text isn't YAML.
+  /// - Throws: `FileError` if a text isn't YAML, or if it includes other files.
   package func replacing(
     yaml text: Data, including included: [String: Data] = [:], art newArt: [ArtFile] = []
   ) throws(FileError) -> RigDocument {
@@ -24,10 +24,15 @@ extension RigDocument {
       guard let text = included[includes[index].path] else { continue }
       includes[index].root = try Node.whole(text, path: includes[index].path)
     }
+    let own = try Node.whole(text, path: path)
+    guard Include.names(in: own).map(\.exact) == includes.map(\.name.exact) else {
+      throw FileError(path: path, "'include' can't change here; edit the file")
+    }
     let names = newArt.map(\.name).filter { !artNames.contains($0) }
     let art = newArt.reduce(into: art) { $0[$1.name] = $1 }
     return RigDocument(
-      try Node.whole(text, path: path), including: includes, path: path, folder: folder,
-      files: artNames + names + themes + sceneFiles, art: art, nested: nested)
+      own, including: includes, path: path, folder: folder,
+      files: artNames + names + themes + sceneFiles, art: art,
+      nested: nested.filter { !$0.value.isUnderRigs })
   }
 }
