@@ -26,7 +26,8 @@ struct ProjectOutputs: ManifestOutputs {
   }
 
   func render(
-    rigIn folder: String, progress: @escaping (_ name: String, Int, Int) -> Void
+    rigIn folder: String, _ permission: WritePermission,
+    progress: @escaping (_ name: String, Int, Int) -> Void
   ) throws {
     let project = try project()
     try project.exclusively(temporaries) {

@@ -32,7 +32,9 @@ import Testing
   @Test func `never take the place of others when the page saves them`() throws {
     let folder = try Folder()
     try folder.write("mine", to: "take.scene.yaml")
-    let path = try NewFile.write("new", named: "take", ending: ".scene.yaml", in: folder.path)
+    let path = try NewFile.write(
+      "new", named: "take", ending: ".scene.yaml", in: folder.path,
+      WriteGate(isReadOnly: false).permission())
     #expect(path == folder.path + "/take-2.scene.yaml")
     #expect(folder.text("take.scene.yaml") == "mine")
     #expect(folder.text("take-2.scene.yaml") == "new")
@@ -42,7 +44,9 @@ import Testing
   func `have plain names when the page saves them`(name: String) throws {
     let folder = try Folder()
     #expect(throws: PreviewError.self) {
-      try NewFile.write("", named: name, ending: ".scene.yaml", in: folder.path)
+      try NewFile.write(
+        "", named: name, ending: ".scene.yaml", in: folder.path,
+        WriteGate(isReadOnly: false).permission())
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }

@@ -194,6 +194,26 @@ import Testing
     _ = try await page.ask(#""do":"open","rig":"\#(rig)""#, RigMessage.self)
   }
 
+  @Test func `No message writes a file in a read-only preview`() async throws {
+    try project.write("- tap: dot/1\n", to: "parts/odd/.critter-left.tmp")
+    let before = try project.snapshot
+    let stage = Stage(in: readOnly) { _ in }
+    for message in [
+      #"{"do":"open","rig":"odd"}"#, #"{"do":"stage","stage":{"kind":"live","events":[]}}"#,
+      #"{"do":"saveScene","name":"take"}"#,
+    ] { await stage.answer(message) }
+    try await send(300, about: "odd", seed: 1, to: readOnly)
+    try project.remove("message.json")
+    #expect(try project.snapshot == before)
+  }
+
+  private var readOnly: PreviewConfiguration {
+    PreviewConfiguration(
+      rigs: configuration.rigs, firstRig: "odd", arguments: [:], partsOption: nil, against: "HEAD",
+      temporaryFolder: project.path("tmp"), text: textShaping(),
+      rigEditor: RigEditor(isReadOnly: true, TemporaryFiles()))
+  }
+
   private func send(
     _ count: Int, about rig: String, seed: Int, to configuration: PreviewConfiguration
   ) async throws {

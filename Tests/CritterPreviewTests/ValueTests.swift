@@ -173,7 +173,9 @@ import Testing
   {
     #expect(throws: PreviewError.self) {
       try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
-      _ = try AtomicFile.write("b", to: file, replacing: FileVersion(of: file), TemporaryFiles())
+      _ = try AtomicFile.write(
+        "b", to: file, replacing: FileVersion(of: file), TemporaryFiles(),
+        WriteGate(isReadOnly: false).permission())
     }
     await #expect(throws: PreviewError.refused("\(file) is read-only")) {
       try await change("a", "1", "2")

@@ -138,7 +138,8 @@ enum AtomicFile {
   /// - Returns: false, without writing, if the file is another version.
   /// - Throws: `PreviewError.refused` if the file is read-only or can't be written.
   static func write(
-    _ text: String, to path: String, replacing version: FileVersion?, _ temporaries: TemporaryFiles
+    _ text: String, to path: String, replacing version: FileVersion?, _ temporaries: TemporaryFiles,
+    _ permission: WritePermission
   ) throws(PreviewError) -> Bool {
     let target = target(of: path)
     guard let mode = mode(of: target), isWritable(target, mode) else {

@@ -6,20 +6,21 @@ import CritterYAML
 /// Changes values in rig files for all pages, and preserves concurrent changes by other programs.
 actor RigEditor {
   private var histories: [ExactText: EditHistory] = [:]
-  let isReadOnly: Bool
+  let gate: WriteGate
   private let temporaries: TemporaryFiles
 
   /// - Parameters:
   ///   - isReadOnly: whether all writes are refused.
   ///   - temporaries: the temporary files of the run.
   init(isReadOnly: Bool, _ temporaries: TemporaryFiles) {
-    self.isReadOnly = isReadOnly
+    gate = WriteGate(isReadOnly: isReadOnly)
     self.temporaries = temporaries
   }
 
   /// Removes temporary files of killed programs next to a rig's file.
   nonisolated func removeLeftovers(besides path: String) {
-    if isReadOnly { return }
+    // They stay for a read-only preview.
+    guard (try? gate.permission()) != nil else { return }
     temporaries.removeLeftovers(in: AtomicFile.target(of: path).exact.folder)
   }
 
@@ -30,7 +31,7 @@ actor RigEditor {
     case conflict(EditConflict)
   }
 
-  func canWrite(_ path: String) -> Bool { !isReadOnly && AtomicFile.isWritable(path) }
+  func canWrite(_ path: String) -> Bool { !gate.isReadOnly && AtomicFile.isWritable(path) }
 
   /// Returns the labels of the next steps to undo and redo.
   ///
@@ -132,8 +133,10 @@ actor RigEditor {
       let changes = changed.map {
         ChangedFile(path: files[$0], before: texts[$0], after: new[$0])
       }
+      if changes.isEmpty { return [] }
+      let permission = try gate.permission()
       for change in changes { try checkWritable(change.path) }
-      if try write(changes, replacing: changed.map { versions[$0] }) { return changes }
+      if try write(changes, replacing: changed.map { versions[$0] }, permission) { return changes }
     }
     throw PreviewError.refused("another program is writing \(files[0]); try again")
   }
@@ -142,32 +145,33 @@ actor RigEditor {
   ///
   /// - Returns: false if a file is another version.
   private nonisolated func write(
-    _ changes: [ChangedFile], replacing versions: [FileVersion?]
+    _ changes: [ChangedFile], replacing versions: [FileVersion?], _ permission: WritePermission
   ) throws -> Bool {
     var written: [ChangedFile] = []
     defer {
-      if written.count < changes.count { restore(written) }
+      if written.count < changes.count { restore(written, permission) }
     }
     for (change, version) in zip(changes, versions) {
       let path = change.path
-      guard try AtomicFile.write(change.after, to: path, replacing: version, temporaries) else {
-        return false
-      }
+      let isWritten = try AtomicFile.write(
+        change.after, to: path, replacing: version, temporaries, permission)
+      guard isWritten else { return false }
       written.append(change)
     }
     return true
   }
 
   /// Writes back the old texts, as far as possible.
-  private nonisolated func restore(_ files: [ChangedFile]) {
+  private nonisolated func restore(_ files: [ChangedFile], _ permission: WritePermission) {
     for file in files {
       _ = try? AtomicFile.write(
-        file.before, to: file.path, replacing: FileVersion(of: file.path), temporaries)
+        file.before, to: file.path, replacing: FileVersion(of: file.path), temporaries, permission)
     }
   }
 
+  /// - Throws: `PreviewError.refused` if the file or the preview is read-only.
   nonisolated func checkWritable(_ path: String) throws(PreviewError) {
-    if isReadOnly { throw .refused("critter preview is running with --read-only") }
+    _ = try gate.permission()
     guard AtomicFile.isWritable(path) else { throw .refused("\(path) is read-only") }
   }
 

@@ -8,10 +8,11 @@ enum NewFile {
   /// - Returns: the path of the file.
   /// - Throws: `PreviewError.refused`.
   static func write(
-    _ text: String, named name: String, ending: String, in folder: String
+    _ text: String, named name: String, ending: String, in folder: String,
+    _ permission: WritePermission
   ) throws -> String {
     let path = try freePath(for: name, ending: ending, in: folder)
-    try write(Array(text.utf8), to: path)
+    try write(Array(text.utf8), to: path, permission)
     return path
   }
 
@@ -37,7 +38,7 @@ enum NewFile {
   }
 
   /// Writes a file that doesn't exist yet.
-  static func write(_ bytes: [UInt8], to path: String) throws {
+  static func write(_ bytes: [UInt8], to path: String, _ permission: WritePermission) throws {
     do {
       try Data(bytes).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
     } catch {

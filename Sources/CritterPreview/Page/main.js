@@ -112,6 +112,7 @@ on("rig", (rig) => {
   const isOther = state.rig?.name !== rig.name;
   state.rig = rig;
   document.title = `${rig.name} – critter preview`;
+  document.body.classList.toggle("readOnly", rig.isReadOnly);
   clearProblem("file", "stage", "frame");
   fillList($("rig"), rig.rigs.map((name) => [name]), rig.name);
   fillList($("theme"), [["", "none"], ...rig.themes.map((name) => [name, name.replace(/\.theme\.yaml$/, "")])], state.theme ?? "");

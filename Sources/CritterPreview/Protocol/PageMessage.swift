@@ -86,6 +86,8 @@ struct RigMessage: Encodable {
   let triggers: [String]
   /// Whether the rig reacts to taps or keys.
   let isLive: Bool
+  /// Whether the page can't write files.
+  let isReadOnly: Bool
   let formats: [FormatNote]
   let presets: [PresetNote]
 }

@@ -7,13 +7,14 @@ import CritterRig
 extension RigMessage {
   init(
     _ rig: Rig, generation: Int, isShown: Bool, rigs: [String], sceneFiles: [String],
-    themes: [String]
+    themes: [String], isReadOnly: Bool
   ) {
     self.generation = generation
     self.isShown = isShown
     self.rigs = rigs
     self.sceneFiles = sceneFiles
     self.themes = themes
+    self.isReadOnly = isReadOnly
     name = rig.name
     folder = rig.folder
     width = rig.canvas.size.width

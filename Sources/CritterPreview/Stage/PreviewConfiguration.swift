@@ -30,7 +30,7 @@ struct PreviewConfiguration: Sendable {
   func folder(of rig: String) -> String? { rigs[rig.exact] ?? newRigs()[rig.exact] }
 
   /// Whether pages can't write files.
-  var isReadOnly: Bool { rigEditor.isReadOnly }
+  var isReadOnly: Bool { rigEditor.gate.isReadOnly }
 
   /// The names of the rigs in alphabetical order.
   var rigNames: [String] {

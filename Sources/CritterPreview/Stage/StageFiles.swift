@@ -89,6 +89,10 @@ extension Stage {
     try editor.open(file, line: request.line ?? 1, column: request.column ?? 1)
   }
 
+  func writePermission() throws(PreviewError) -> WritePermission {
+    try configuration.rigEditor.gate.permission()
+  }
+
   /// Saves the live session as a scene file.
   ///
   /// - Returns: the path of the scene file.
@@ -97,7 +101,8 @@ extension Stage {
       throw PreviewError.refused("no recorded action yet; tap or type in the preview first")
     }
     let text = LiveScene.text(events, until: request.time)
-    return try NewFile.write(text, named: request.name ?? "", ending: ".scene.yaml", in: folder)
+    return try NewFile.write(
+      text, named: request.name ?? "", ending: ".scene.yaml", in: folder, writePermission())
   }
 }
 

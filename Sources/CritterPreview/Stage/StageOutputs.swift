@@ -22,13 +22,14 @@ extension Stage {
 
   /// Renders the rig's pending outputs, like `critter render`.
   func renderOutputs(_ request: PageRequest) throws {
-    guard let manifest = configuration.manifest, !configuration.isReadOnly else {
-      throw PreviewError.refused("can't render: the preview is read-only")
+    let permission = try writePermission()
+    guard let manifest = configuration.manifest else {
+      throw PreviewError.refused("no critter.yml found")
     }
     let (folder, send, number) = (folder, send, request.number)
     try answerInBackground(request) { stage in
       try await inBackground {
-        try manifest.render(rigIn: folder) { name, done, count in
+        try manifest.render(rigIn: folder, permission) { name, done, count in
           send(.json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
         }
       }
@@ -52,9 +53,11 @@ package protocol ManifestOutputs: Sendable {
   ///
   /// - Parameters:
   ///   - folder: the folder of the rig.
+  ///   - permission: the permission to write files.
   ///   - progress: receives the name of each output before it is rendered, the number of finished
   ///     outputs, and the number of outputs.
   func render(
-    rigIn folder: String, progress: @escaping (_ name: String, Int, Int) -> Void
+    rigIn folder: String, _ permission: WritePermission,
+    progress: @escaping (_ name: String, Int, Int) -> Void
   ) throws
 }

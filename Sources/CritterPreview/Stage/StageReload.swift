@@ -42,7 +42,8 @@ extension Stage {
     sendJSON(
       RigMessage(
         live.rig, generation: generation, isShown: drawn != nil,
-        rigs: configuration.rigNames, sceneFiles: sceneFiles, themes: themes))
+        rigs: configuration.rigNames, sceneFiles: sceneFiles, themes: themes,
+        isReadOnly: configuration.isReadOnly))
     if drawn != nil { answerAgain(stageRequest, sendStage) }
     warn(of: live.document)
   }

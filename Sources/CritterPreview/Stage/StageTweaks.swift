@@ -31,7 +31,7 @@ extension Stage {
     let edited = try edited(request, live, in: text, drawing)
     _ = try LiveRig(live, edited.text, art: edited.art)
     try configuration.rigEditor.checkWritable(live.file)
-    if let drawing { try NewFile.write(drawing.bytes, to: drawing.path) }
+    if let drawing { try NewFile.write(drawing.bytes, to: drawing.path, writePermission()) }
     let label = request.label ?? "Change"
     guard let edit = request.edit else {
       let outcome = try await configuration.rigEditor.change(
