@@ -6,6 +6,7 @@ import NIOCore
 package struct Preview: Sendable {
   private let configuration: PreviewConfiguration
   private let token = AccessToken()
+  private let originCheck: OriginCheck
   /// The port that `run()` listens on.
   package let port: Int
 
@@ -43,6 +44,8 @@ package struct Preview: Sendable {
         ?? Editor(environment: ProcessInfo.processInfo.environment),
       manifest: manifest, rigEditor: RigEditor(isReadOnly: isReadOnly, temporaries),
       newRigs: { byName(newRigs()) })
+    guard let fallbackPort = Port.random() else { throw .noFreePort }
+    originCheck = OriginCheck(fallbackPort: fallbackPort)
     if let port {
       if let error = Port.error(on: port) {
         let next = Port.nextFree(after: port)
@@ -58,12 +61,18 @@ package struct Preview: Sendable {
   /// The first port to try if you don't set one.
   package static let usualPort = 4747
 
-  /// The URL of the page, including its access token.
-  package var address: String {
-    "http://127.0.0.1:\(port)/?token=\(token.text)#\(configuration.firstRig.percentEncoded)"
+  /// The URL of the page, including its access token. The host is that of this run, so that no page or
+  /// service worker of another program, which had the port before, has the same origin.
+  package var address: String { address(at: "\(originCheck.host):\(port)") }
+
+  /// The URL for browsers that don't resolve hosts under `localhost`.
+  package var fallbackAddress: String { address(at: "127.0.0.1:\(originCheck.fallbackPort)") }
+
+  private func address(at authority: String) -> String {
+    "http://\(authority)/?token=\(token.text)#\(configuration.firstRig.percentEncoded)"
   }
 
-  /// Writes an HTML file that redirects to the preview's URL.
+  /// Writes an HTML file that opens the preview's URL, or the fallback if the browser doesn't find it.
   ///
   /// Only the owner can read the file. The URL itself would be visible to all users as an argument
   /// of the browser.
@@ -75,9 +84,16 @@ package struct Preview: Sendable {
     guard number >= 0 else {
       throw KitError.cannotWrite(path: path, reason: SystemError.last.description)
     }
-    let page =
-      "<!doctype html><title>critter preview</title>"
-      + "<meta http-equiv=\"refresh\" content=\"0;url=\(address)\">\n"
+    let test = "http://\(originCheck.host):\(port)\(PageResponses.reachablePath)"
+    let page = """
+      <!doctype html><meta charset="utf-8"><title>critter preview</title>
+      <noscript><meta http-equiv="refresh" content="0;url=\(address)"></noscript>
+      <script>
+      fetch("\(test)", { mode: "no-cors" })
+        .then(() => location.replace("\(address)"), () => location.replace("\(fallbackAddress)"));
+      </script>
+
+      """
     try Descriptor(number).write(Array(page.utf8))
     return path
   }
@@ -87,9 +103,12 @@ package struct Preview: Sendable {
   /// - Parameter whenListening: called once the address can be opened.
   /// - Throws: `PreviewError.portInUse` if another program took the port since `init`.
   package func run(whenListening: () throws -> Void) throws {
-    let pages = PageResponses(originCheck: OriginCheck(port: port), token: token)
+    let pages = PageResponses(originCheck: originCheck, token: token)
+    let fallback = Port.Listener(host: "127.0.0.1", port: originCheck.fallbackPort)
+    let listeners = Port.listeners(on: port) + [fallback]
     do {
-      try PageServer(configuration: configuration, pages: pages).run(whenListening)
+      try PageServer(configuration: configuration, pages: pages, listeners: listeners)
+        .run(whenListening)
     } catch is IOError {
       throw PreviewError.portInUse(port, next: Port.nextFree(after: port))
     }

@@ -58,7 +58,10 @@ struct PreviewCommand: Command {
     defer { temporaries.removeFolder(folder) }
     let preview = try preview(in: folder, temporaries)
     try preview.run {
-      if !messages.quiet { terminal.print("\(preview.address)  (press Ctrl+C to stop)") }
+      if !messages.quiet {
+        terminal.print("\(preview.address)  (press Ctrl+C to stop)")
+        terminal.print("If your browser can't find it: \(preview.fallbackAddress)")
+      }
       if open { try openBrowser(preview.writeRedirect()) }
     }
   }

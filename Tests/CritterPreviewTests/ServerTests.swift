@@ -22,22 +22,22 @@ import Testing
     #expect(!token.matches(String(token.text.dropLast())))
   }
 
-  @Test func `is proved for one challenge on one port`() {
+  @Test func `is proved for one challenge on one host`() {
     let token = AccessToken()
-    let proof = token.proof(of: "a", port: 4747)
-    #expect(token.proof(of: "a", port: 4747) == proof)
-    #expect(token.proof(of: "b", port: 4747) != proof)
-    #expect(token.proof(of: "a", port: 4748) != proof)
-    #expect(AccessToken().proof(of: "a", port: 4747) != proof)
+    let proof = token.proof(of: "a", host: "a")
+    #expect(token.proof(of: "a", host: "a") == proof)
+    #expect(token.proof(of: "b", host: "a") != proof)
+    #expect(token.proof(of: "a", host: "b") != proof)
+    #expect(AccessToken().proof(of: "a", host: "a") != proof)
   }
 }
 
 @Suite struct `Requests` {
   private let pages = PageResponses(
-    originCheck: OriginCheck(port: 4747), token: AccessToken())
+    originCheck: OriginCheck(host: "own.localhost", 5000), token: AccessToken())
 
   private func head(
-    _ uri: String, _ headers: HTTPHeaders = ["Host": "localhost:4747"]
+    _ uri: String, _ headers: HTTPHeaders = ["Host": "own.localhost:4747"]
   ) -> HTTPRequestHead {
     HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers)
   }
@@ -46,7 +46,7 @@ import Testing
     #expect(pages.response(to: head("/")).status == .ok)
     #expect(pages.response(to: head("/page.css?v=1")).type.hasPrefix("text/css"))
     #expect(pages.response(to: head("/passwd")).status == .notFound)
-    for hosts in [[], ["evil.example"], ["localhost:4747", "localhost:4747"]] {
+    for hosts in [[], ["evil.example"], ["own.localhost:4747", "own.localhost:4747"]] {
       let headers = HTTPHeaders(hosts.map { ("Host", $0) })
       #expect(pages.response(to: head("/", headers)).status == .forbidden)
     }
@@ -55,15 +55,39 @@ import Testing
   @Test func `ask for a proof before they bear the token`() {
     let response = pages.response(to: head("/proof?challenge=0-a"))
     #expect(response.status == .ok)
-    #expect(response.bytes == Array(pages.token.proof(of: "0-a", port: 4747).utf8))
+    #expect(response.bytes == Array(pages.token.proof(of: "0-a", host: "own.localhost").utf8))
     #expect(pages.response(to: head("/proof")).status == .badRequest)
+  }
+
+  @Test(arguments: [
+    ("own.localhost:4747", true), ("OWN.localhost:80", true), ("own.localhost", true),
+    ("127.0.0.1:5000", true), ("127.0.0.1:4747", false), ("localhost:4747", false),
+    ("localhost:5000", false), ("other.localhost:4747", false), ("own.localhost:", false),
+    ("own.localhost:04747", false), ("own.localhost:70000", false), ("[::1]:4747", false),
+    ("own.localhost.evil.example:4747", false), ("x.own.localhost:4747", false),
+  ])
+  func `have the host of this run, and any port of a tunnel`(host: String, isOwn: Bool) {
+    let status = pages.response(to: head("/", ["Host": host])).status
+    #expect((status == .ok) == isOwn)
+    let socket: HTTPHeaders = ["Host": host, "Origin": "http://\(host)", "Upgrade": "websocket"]
+    #expect(pages.opensSocket(head("/stage?token=\(pages.token.text)", socket)) == isOwn)
+  }
+
+  @Test func `of another page can only find that the host is there`() {
+    let headers: HTTPHeaders = [
+      "Host": "own.localhost:4747", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors",
+    ]
+    let response = pages.response(to: head("/reachable", headers))
+    #expect(response.status == .ok && response.bytes.isEmpty && response.isPublic)
+    let elsewhere = pages.response(to: head("/reachable", ["Host": "localhost:4747"]))
+    #expect(elsewhere.status == .forbidden)
   }
 
   /// As a file does that leads to the page, and a reload of such a page.
   @Test func `from elsewhere may open the page in a tab, and do nothing else`() {
     func status(_ mode: String, _ destination: String) -> HTTPResponseStatus {
       let headers: HTTPHeaders = [
-        "Host": "localhost:4747", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": mode,
+        "Host": "own.localhost:4747", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": mode,
         "Sec-Fetch-Dest": destination,
       ]
       return pages.response(to: head("/", headers)).status
@@ -75,7 +99,7 @@ import Testing
 
   @Test func `for the socket bear the token and an origin`() {
     let headers: HTTPHeaders = [
-      "Host": "localhost:4747", "Origin": "http://localhost:4747", "Upgrade": "websocket",
+      "Host": "own.localhost:4747", "Origin": "http://own.localhost:4747", "Upgrade": "websocket",
     ]
     let token = pages.token.text
     #expect(pages.opensSocket(head("/stage?a=b&token=\(token)", headers)))
@@ -151,13 +175,14 @@ import Testing
 }
 
 @Suite struct `A connection` {
-  private let pages = PageResponses(originCheck: OriginCheck(port: 4747), token: AccessToken())
+  private let pages = PageResponses(
+    originCheck: OriginCheck(host: "own.localhost", 5000), token: AccessToken())
   private let loop = EmbeddedEventLoop()
 
   private func request(_ path: String) -> HTTPServerRequestPart {
     .head(
       HTTPRequestHead(
-        version: .http1_1, method: .GET, uri: path, headers: ["Host": "localhost:4747"]))
+        version: .http1_1, method: .GET, uri: path, headers: ["Host": "own.localhost:4747"]))
   }
 
   @Test func `ends with the answer to its first request`() throws {
@@ -171,6 +196,14 @@ import Testing
     let channel = try connected(RequestHandler(pages: pages))
     #expect(channel.isActive)
     rest(channel)
+    #expect(!channel.isActive)
+  }
+
+  @Test func `that sends a request byte by byte is closed at the deadline`() throws {
+    let channel = try connected(RequestHandler(pages: pages))
+    loop.advanceTime(by: RequestHandler.deadline - .seconds(1))
+    #expect(channel.isActive)
+    loop.advanceTime(by: .seconds(1))
     #expect(!channel.isActive)
   }
 

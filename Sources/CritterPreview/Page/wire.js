@@ -22,7 +22,7 @@ export function send(message) {
 }
 
 /// The address that the program prints has a token. From then on the token is the browser's secret,
-/// for all tabs, so that the address can be sent to others.
+/// for all tabs, so that the address can be sent to others. Each run of the program has a host of its own.
 const given = new URLSearchParams(location.search).get("token");
 if (given) history.replaceState(null, "", location.pathname + location.hash);
 
@@ -40,7 +40,7 @@ async function sharedToken() {
 async function isKnown(token) {
   const challenge = crypto.randomUUID();
   const answer = await fetch(`/proof?challenge=${challenge}`, { cache: "no-store" });
-  const text = new TextEncoder().encode(`${token} ${location.port} ${challenge}`);
+  const text = new TextEncoder().encode(`${token} ${location.hostname} ${challenge}`);
   const digest = [...new Uint8Array(await crypto.subtle.digest("SHA-256", text))];
   const hex = digest.map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return await answer.text() === `sha256:${hex}`;

@@ -7,16 +7,18 @@ import NIOWebSocket
 struct PageServer: Sendable {
   let configuration: PreviewConfiguration
   let pages: PageResponses
+  /// The ports, each with the loopback addresses of one family.
+  let listeners: [Port.Listener]
 
   /// The maximum number of connections, far above the number that browsers open.
   private static let maximumConnections = 200
 
-  /// Serves on the loopback address until the program ends.
+  /// Serves on loopback addresses until the program ends.
   ///
   /// - Parameter whenListening: called once, before the first request is answered.
-  /// - Throws: NIO's `IOError` if the port isn't available.
+  /// - Throws: NIO's `IOError` if a port isn't available.
   func run(_ whenListening: () throws -> Void) throws {
-    let listener = try ServerBootstrap(group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
+    let server = ServerBootstrap(group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -27,9 +29,9 @@ struct PageServer: Sendable {
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture { try serve(channel.pipeline.syncOperations) }
       }
-      .bind(host: "127.0.0.1", port: pages.port).wait()
+    let channels = try listeners.map { try server.bind(host: $0.host, port: $0.port).wait() }
     try whenListening()
-    try listener.closeFuture.wait()
+    for channel in channels { try channel.closeFuture.wait() }
   }
 
   /// Adds the channel handlers of one connection.
@@ -71,17 +73,33 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
+  /// The time for a whole request from its connection on, however many bytes come in between. So
+  /// nobody can keep all connections.
+  static let deadline = TimeAmount.seconds(3)
+
   private let pages: PageResponses
   private var isAnswered = false
+  private var end: Scheduled<Void>?
 
   init(pages: PageResponses) { self.pages = pages }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    let channel = context.channel
+    end = context.eventLoop.scheduleTask(in: Self.deadline) { channel.close(promise: nil) }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    end?.cancel()
+  }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isAnswered, case .head(let request) = Self.unwrapInboundIn(data) else { return }
     isAnswered = true
+    end?.cancel()
     let response = pages.response(to: request)
     let head = HTTPResponseHead(
-      version: request.version, status: response.status, headers: pages.headers(of: response))
+      version: request.version, status: response.status,
+      headers: pages.headers(of: response, host: request.headers["Host"].first ?? ""))
     context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
     let body = ByteBuffer(bytes: response.bytes)
     context.write(Self.wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)

@@ -1,7 +1,7 @@
 """The main loop in another browser: look, save, tweak, undo."""
 
 from edit_checks import show, track, written
-from page_checks import PIXELS
+from page_checks import PIXELS, check_a_service_worker_of_an_earlier_program_gets_nothing
 
 RIG = "bear/rig.yaml"
 
@@ -78,4 +78,4 @@ def undo_change(page, text):
     page.until_true(lambda: page.workshop.read(RIG) == text)
 
 
-CHECKS = [check_the_main_loop_in_firefox]
+CHECKS = [check_the_main_loop_in_firefox, check_a_service_worker_of_an_earlier_program_gets_nothing]

@@ -2,8 +2,11 @@
 
 import json
 import os
+import re
 import socket
 import subprocess
+import threading
+import time
 
 import websocket
 
@@ -13,7 +16,7 @@ from server import Server, fake_opener, free_port, is_open
 
 def ask(server, path="/", method="GET", **headers):
     """The status of one request, sent as it is written here."""
-    lines = {"Host": f"127.0.0.1:{server.port}", "Connection": "close", **headers}
+    lines = {"Host": server.authority, "Connection": "close", **headers}
     text = f"{method} {path} HTTP/1.1\r\n" + "".join(f"{k}: {v}\r\n" for k, v in lines.items())
     with socket.create_connection(("127.0.0.1", server.port), timeout=60) as one:
         one.sendall((text + "\r\n").encode())
@@ -33,8 +36,8 @@ def is_whole(answer):
 
 def socket_of(server, origin=None, **options):
     return websocket.create_connection(
-        f"ws://127.0.0.1:{server.port}/stage?token={server.token}", timeout=60,
-        origin=origin or f"http://127.0.0.1:{server.port}", **options)
+        f"ws://127.0.0.1:{server.port}/stage?token={server.token}", timeout=60, host=server.authority,
+        origin=origin or f"http://{server.authority}", **options)
 
 
 def talk(line, message):
@@ -51,19 +54,27 @@ def talk(line, message):
 def check_own_page_is_served(server, workshop):
     status, answer = ask(server)
     assert status == 200 and b"<title>critter preview" in answer, answer[:200]
-    assert ask(server, Host=f"localhost:{server.port}")[0] == 200
-    assert ask(server, Origin=f"http://localhost:{server.port}")[0] == 200
+    assert ask(server, Origin=f"http://{server.authority}")[0] == 200
+    # As through an SSH tunnel.
+    tunnel = f"{server.host}:8080"
+    assert ask(server, Host=tunnel, Origin=f"http://{tunnel}")[0] == 200
+    fallback = server.fallback.split("/")[2]
+    assert ask(server, Host=fallback)[0] == 200 and is_open(int(fallback.split(":")[1]))
 
 
 def check_foreign_hosts_are_refused(server, workshop):
+    other = Server(workshop, "bear")
+    other.interrupt()
     for host in ["evil.example", f"evil.example:{server.port}", "127.0.0.1", "127.0.0.1:1",
-                 f"127.0.0.1.evil.example:{server.port}", ""]:
+                 f"127.0.0.1:{server.port}", f"localhost:{server.port}", f"{other.host}:{server.port}",
+                 f"{server.authority}.evil.example", ""]:
         assert ask(server, Host=host)[0] == 403, host
 
 
 def check_foreign_origins_are_refused(server, workshop):
-    for origin in ["http://evil.example", "null", f"https://127.0.0.1:{server.port}",
-                   f"http://127.0.0.1:{server.port}.evil.example", "http://127.0.0.1:1"]:
+    for origin in ["http://evil.example", "null", f"https://{server.authority}",
+                   f"http://{server.authority}.evil.example", f"http://{server.host}:1",
+                   f"http://127.0.0.1:{server.port}"]:
         assert ask(server, Origin=origin)[0] == 403, origin
     assert ask(server, **{"Sec-Fetch-Site": "cross-site"})[0] == 403
 
@@ -93,8 +104,8 @@ def check_only_who_knows_the_address_is_let_in(server, workshop):
     for token in ["", server.token[:-1], "0" * 32, server.token + "0", other.token]:
         try:
             websocket.create_connection(
-                f"ws://127.0.0.1:{server.port}/stage?token={token}", timeout=60,
-                origin=f"http://127.0.0.1:{server.port}").close()
+                f"ws://127.0.0.1:{server.port}/stage?token={token}", timeout=60, host=server.authority,
+                origin=f"http://{server.authority}").close()
         except websocket.WebSocketBadStatusException as error:
             assert error.status_code == 403, error
         else:
@@ -125,7 +136,7 @@ def check_no_more_is_read_than_can_be_answered(server, workshop):
         line.send(json.dumps({"do": "open", "rig": "bear"}))
         assert not is_all_read(line.sock, frames), "it reads on while its answers are not read"
     line = socket.create_connection(("127.0.0.1", other.port))
-    request = f"GET /main.js HTTP/1.1\r\nHost: 127.0.0.1:{other.port}\r\n\r\n"
+    request = f"GET /main.js HTTP/1.1\r\nHost: {other.authority}\r\n\r\n"
     assert not is_all_read(line, request.encode()), "it reads requests whose answers are not read"
     assert other.memory - before < 100_000_000, other.memory - before
     other.interrupt()
@@ -230,12 +241,68 @@ def check_nonsense_does_no_harm(server, workshop):
 
 
 def check_it_listens_on_the_loopback_only(server, workshop):
-    with open("/proc/net/tcp", encoding="ascii") as file:
-        rows = [row.split() for row in file.readlines()[1:]]
-    port = f"{server.port:04X}"
-    listening = [row[1].split(":")[0] for row in rows
-                 if row[1].endswith(":" + port) and row[3] == "0A"]
-    assert listening == ["0100007F"], listening
+    fallback = int(re.search(r":(\d+)/", server.fallback)[1])
+    listening = [address for port in [server.port, fallback] for address in listeners(port)]
+    v6 = ["0" * 24 + "01000000"] if has_v6() else []
+    assert listening == ["0100007F", *v6, "0100007F"], listening
+
+
+def listeners(port):
+    """The addresses on which a port is open, as the system writes them."""
+    rows = []
+    for table in ["/proc/net/tcp", "/proc/net/tcp6"]:
+        if os.path.exists(table):
+            with open(table, encoding="ascii") as file:
+                rows += [row.split() for row in file.readlines()[1:]]
+    return [row[1].split(":")[0] for row in rows if row[1].endswith(f":{port:04X}") and row[3] == "0A"]
+
+
+def has_v6():
+    try:
+        with socket.socket(socket.AF_INET6) as one:
+            one.bind(("::1", 0))
+        return True
+    except OSError:
+        return False
+
+
+def check_a_port_with_another_program_on_one_of_its_addresses_is_in_use(server, workshop):
+    """A browser may ask that program for the host."""
+    if not has_v6():
+        return
+    with socket.socket(socket.AF_INET6) as one:
+        one.bind(("::1", 0))
+        one.listen()
+        second = Server(workshop, "bear", port=one.getsockname()[1])
+        assert second.process.wait(timeout=60) == 3 and "is in use" in second.words, second.words
+
+
+def check_nobody_can_keep_all_connections(server, workshop):
+    other = Server(workshop, "bear")
+    end = threading.Event()
+
+    def dribble():
+        """Sends requests byte by byte, each as far as it gets."""
+        while not end.is_set():
+            try:
+                with socket.create_connection(("127.0.0.1", other.port), timeout=20) as one:
+                    for byte in b"GET / HTTP/1.1\r\nHost: " + b"x" * 1000:
+                        one.sendall(bytes([byte]))
+                        if end.wait(1):
+                            return
+            except OSError:
+                end.wait(0.2)
+
+    crowd = [threading.Thread(target=dribble, daemon=True) for _ in range(400)]
+    for one in crowd:
+        one.start()
+    time.sleep(2)
+    start = time.monotonic()
+    assert ask(other)[0] == 200
+    waited = time.monotonic() - start
+    end.set()
+    other.interrupt()
+    assert waited < 20, waited
 
 
 def check_a_port_in_use_is_an_error(server, workshop):

@@ -3,9 +3,21 @@
 import http.server
 import threading
 
+# Registers a service worker, which then answers for the origin with a page that takes what is in its address.
+PAGE = b"""<!doctype html><title>waiting</title><script>
+navigator.serviceWorker.register("/worker.js").then(() => navigator.serviceWorker.ready)
+  .then(() => { document.title = "ready"; });
+</script>"""
+WORKER = b"""
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("fetch", (event) => event.respondWith(
+  new Response("<!doctype html><title>STOLEN</title>", { headers: { "Content-Type": "text/html" } })));
+"""
+
 
 class Impostor:
-    """Answers everything with a page, and remembers what it was asked for."""
+    """Answers everything, and remembers what it was asked for."""
 
     def __init__(self, port):
         requests = self.requests = []
@@ -13,9 +25,13 @@ class Impostor:
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
                 requests.append(self.path)
+                type, text = {
+                    "/": ("text/html", PAGE), "/worker.js": ("text/javascript", WORKER),
+                }.get(self.path, ("text/plain", b"sha256:" + b"0" * 64))
                 self.send_response(200)
+                self.send_header("Content-Type", type)
                 self.end_headers()
-                self.wfile.write(b"sha256:" + b"0" * 64)
+                self.wfile.write(text)
 
             def log_message(self, *_):
                 pass

@@ -697,7 +697,7 @@ def check_closing_the_page_stops_the_work(page):
     page.until_true(lambda: page.server.watches == 0)
 
 
-def check_the_page_goes_on_when_the_program_comes_back(page):
+def check_the_page_leads_to_the_new_address_when_the_program_comes_back(page):
     from server import Server
     page.open("bear", "state=shy&scale=2")
     pixels = page.run(PIXELS)
@@ -705,11 +705,9 @@ def check_the_page_goes_on_when_the_program_comes_back(page):
     page.server.interrupt()
     page.until("document.querySelector('#status').textContent.includes('has ended')")
     page.server = Server(page.workshop, "bear", "login", port=port)
-    # The token that this page has is of the run before.
+    # This page has the host and the token of the run before.
     page.until("document.querySelector('#status').textContent.includes('Open the address')")
-    # As a tab does in which the new address is opened.
-    page.run(f"localStorage.setItem('token', '{page.server.token}')")
-    page.until("document.querySelector('#status').textContent === ''")
+    page.load("bear?state=shy&scale=2")
     page.until(f"{PIXELS} === '{pixels}' && critter.state.combination.join() === 'shy'")
 
 
@@ -746,6 +744,31 @@ def check_a_page_tells_no_other_program_its_token(page):
     finally:
         impostor.close()
         page.server = Server(page.workshop, "bear", "login", port=port)
+
+
+def check_a_service_worker_of_an_earlier_program_gets_nothing(page):
+    """A program that had the port before leaves a service worker in the browser, which answers for its origin."""
+    from impostor import Impostor
+    from server import Server, free_port
+    port = free_port()
+    impostor = Impostor(port)
+    try:
+        for host in ["127.0.0.1", "localhost"]:
+            page.browser.open(f"http://{host}:{port}/")
+            page.until("document.title === 'ready'")
+    finally:
+        impostor.close()
+    server = Server(page.workshop, "bear", port=port)
+    try:
+        for address in [f"{server.address}?token={server.token}", server.fallback]:
+            page.browser.open(address)
+            page.until("window.critter?.state.rig?.name === 'bear'")
+        # The worker is still there.
+        page.browser.open(f"http://127.0.0.1:{port}/")
+        page.until("document.title === 'STOLEN'")
+    finally:
+        page.leave()
+        server.interrupt()
 
 
 def check_a_rig_that_is_broken_from_the_start(page):
@@ -805,7 +828,7 @@ def check_themes(page):
 
 def check_the_page_never_complained(page):
     # While the program is away.
-    expected = re.compile(r"WebSocket connection|net::ERR_.*/proof\?challenge=")
+    expected = re.compile(r"WebSocket connection|net::ERR_.*/proof\?challenge=|403 .*/proof\?challenge=")
     words = [text for text in page.browser.messages if not expected.search(text)]
     assert not words, words
 

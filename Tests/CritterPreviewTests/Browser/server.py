@@ -2,6 +2,7 @@
 
 import atexit
 import os
+import re
 import resource
 import shutil
 import signal
@@ -72,10 +73,14 @@ class Server:
             # Another program took it since it was free.
             self.process.wait()
             return self.__init__(workshop, *arguments, path=path, largest_file=largest_file)
-        self.address = f"http://127.0.0.1:{self.port}/"
-        #: What the address that the program prints has; empty when it prints none.
-        self.token = line.split("?token=")[1].split("#")[0] if "?token=" in line else ""
+        #: Of the address that the program prints: its host, which is new for each run, and its token; empty
+        #: when it prints none. The second address is for browsers that don't find the host.
+        self.host, self.token = re.search(r"^http://(.*?):\d+/\?token=(\w+)|$", line).groups(default="")
+        self.authority = f"{self.host}:{self.port}"
+        self.address = f"http://{self.authority}/"
         self.words = line
+        if self.token:
+            self.fallback = self.process.stderr.readline().decode().split()[-1].split("#")[0]
         until(lambda: self.process.poll() is not None or is_open(self.port),
               RuntimeError("critter preview does not listen"), pause=0.02)
 
