@@ -2,6 +2,7 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 import CritterTestSupport
+import CritterYAML
 import Foundation
 import Testing
 
