@@ -53,32 +53,45 @@ struct Readme: RenderingCommand {
     let entries = ReadmeEntries(
       rig: rig, output, options, hasDarkTheme: document.themeNames.contains("dark"))
     let path = config ?? Manifest.standardPath
-    let manifest = try text(of: path, with: entries)
-    if run.dryRun { return terminal.print(entries.lines.joined(separator: "\n")) }
-    try OutputBatch.write(temporaries) { try $0.add(Array(manifest.utf8), to: path) }
+    let text = try text(of: path, with: entries)
     let project = try Project(
-      manifest: path, finder: parts.finder(base:), workers: workers.count, isStrict: strict
-    )
-    try render(project, on: terminal, temporaries)
+      text: text, for: path, checking: entries.names, finder: parts.finder(base:),
+      workers: workers.count, isStrict: strict)
+    if run.dryRun { return terminal.print(entries.lines.joined(separator: "\n")) }
+    try render(project, first: entries.names, on: terminal, temporaries) {
+      try project.write(text, temporaries)
+    }
     let size = try options.request().framing.viewport(of: resolved.canvas).size
     try terminal.print(
       data: entries.picture(alt: alt ?? "\(resolved.name): \(options.selection.title)", size: size))
   }
 
-  /// Returns the text of the manifest with the new outputs added.
+  /// Returns the text of the manifest with the new outputs. An output of the same name is replaced.
   private func text(of path: String, with entries: ReadmeEntries) throws -> String {
     guard FileManager.default.fileExists(atPath: path) else {
       return "outputs:\n" + entries.lines.map { "  - \($0)\n" }.joined()
     }
+    // A mistake in the file is reported with its line.
+    _ = try Manifest(contentsOf: path)
     let data = try SourceFile(path).contents(.description)
     var text = try ValueText(String(decoding: data, as: UTF8.self))
-    let present = text.root["outputs"]?.items ?? []
-    let names = Set(present.compactMap { $0["output"]?.text?.exact })
-    for (name, line) in zip(entries.names, entries.lines) where !names.contains(name.exact) {
-      let count = text.root["outputs"]?.items?.count ?? 0
-      text = try text.applying(ValueChange(path: ValuePath("outputs") / count, text: line))
+    for (name, line) in zip(entries.names, entries.lines) {
+      text = try text.settingOutput(name, to: line)
     }
     return text.text
+  }
+}
+
+extension ValueText {
+  /// Returns the text of a manifest with an output replaced, or added at the end.
+  fileprivate func settingOutput(_ name: String, to line: String) throws(Failure) -> ValueText {
+    let items = root["outputs"]?.items ?? []
+    guard let index = items.firstIndex(where: { $0["output"]?.text?.exact == name.exact }),
+      let list = root["outputs"]
+    else {
+      return try applying(ValueChange(path: ValuePath("outputs") / items.count, text: line))
+    }
+    return try replacing(entries(of: list)[index], with: line)
   }
 }
 

@@ -140,6 +140,25 @@ extension RenderingCommand {
     }
   }
 
+  /// Renders some outputs first, and then all others that are out of date.
+  ///
+  /// - Parameters:
+  ///   - names: the outputs to render first.
+  ///   - next: called before the others are rendered.
+  func render(
+    _ project: Project, first names: [String], on terminal: Terminal,
+    _ temporaries: TemporaryFiles, _ next: () throws -> Void
+  ) throws {
+    try project.exclusively(temporaries) {
+      let status = try project.status()
+      let first = status.pending(only: Set(names.map(\.exact)))
+      try render(first, of: project, temporaries, terminal)
+      try next()
+      try render(try project.status(), of: project, temporaries, terminal)
+      if !messages.quiet, !run.json { conclude(status, of: project.manifest, terminal) }
+    }
+  }
+
   private func conclude(_ status: ProjectStatus, of manifest: Manifest, _ terminal: Terminal) {
     for name in status.orphans.map(\.text) {
       terminal.print("\(name): no longer in \(manifest.path); you can delete the file")
@@ -150,7 +169,7 @@ extension RenderingCommand {
 
   private func render(
     _ status: ProjectStatus, of project: Project, _ temporaries: TemporaryFiles,
-    _ terminal: Terminal, done: (RenderReport) -> Void
+    _ terminal: Terminal, done: (RenderReport) -> Void = { _ in }
   ) throws {
     var (started, printed) = (ContinuousClock.now, PrintedWarnings())
     var current: (name: String, progress: Progress)?

@@ -24,7 +24,7 @@ import Testing
     #expect(text.hasPrefix("<picture>") && text.contains("alt=\"A &quot;toy&quot;\""))
     #expect(text.contains("srcset=\"docs/toy-dark.gif\""))
     // A second time changes nothing.
-    #expect(try Run(arguments, in: folder).exitCode == 0)
+    #expect(try Run(arguments + ["--set", "gaze=0.5"], in: folder).exitCode == 0)
     #expect(folder.text("critter.yml") == manifest)
     #expect(try Run(["check"], in: folder).exitCode == 0)
   }
@@ -33,5 +33,68 @@ import Testing
     let folder = try Folder.withToy()
     #expect(try Run(arguments, in: folder).exitCode == 0)
     #expect(folder.text("critter.yml").split(separator: "\n").count == 4)
+  }
+
+  @Test(arguments: [
+    ["--clip", "wav"], ["--state", "onn"], ["-o", "../x"], ["-o", "/tmp/x"], ["-o", "${x}"],
+    ["--width", "100000"], ["--scene", "none.yaml"], ["--theme", "none"], ["--max-size", "1"],
+    ["--set", "gaze=9e9"], ["--frames", "900"], ["-o", "old"], ["--at", "99"],
+  ])
+  func `a mistake changes no file`(options: [String]) throws {
+    let selects = ["--clip", "--state", "--scene"].contains(options[0])
+    let usual =
+      (options[0] == "-o" ? [] : ["-o", "docs/toy"])
+      + (selects ? [] : ["--from", "rest", "--to", "on"])
+    for manifest in [nil, "outputs:\n  - { output: a.png, rig: toy, state: on }  # mine\n"] {
+      let folder = try Folder.withToy()
+      if let manifest { try folder.write(manifest, to: "critter.yml") }
+      try folder.write("", to: "old-light.gif/file")
+      let before = try folder.snapshot
+      let run = try Run(["readme", "toy"] + usual + options, in: folder)
+      #expect(run.exitCode != 0, "\(options)")
+      #expect(!run.messages.contains("critter.yml:"), "\(run.messages)")
+      // Outputs that don't fit or can't be written are found while they are made.
+      var after = try folder.snapshot
+      after["critter.lock.json"] = nil
+      #expect(after == before, "\(run.messages)")
+    }
+  }
+
+  @Test func `an output of the same name is replaced`() throws {
+    let folder = try Project.make(
+      manifest: """
+        outputs:
+          # The one in the README.
+          - output: docs/toy-light.gif  # light
+            rig: toy
+            state: off
+
+          - { output: a.png, rig: toy, state: on }
+
+        """)
+    #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
+    #expect(try Run(arguments, in: folder).exitCode == 0)
+    #expect(
+      folder.text("critter.yml").hasPrefix(
+        """
+        outputs:
+          # The one in the README.
+          - { output: docs/toy-light.gif, rig: toy, from: rest, to: on, matte: white }
+
+          - { output: a.png, rig: toy, state: on }
+          - { output: docs/toy-dark.gif,
+        """))
+    #expect(try Run(["check"], in: folder).exitCode == 0)
+  }
+
+  @Test func `a manifest that is a link stays one`() throws {
+    let folder = try Folder.withToy()
+    try folder.write("outputs: [{ output: a.png, rig: toy, state: on }]\n", to: "lists/all.yml")
+    try folder.link("critter.yml", to: folder.url("lists/all.yml"))
+    #expect(try Run(arguments, in: folder).exitCode == 0)
+    #expect(folder.text("lists/all.yml").contains("docs/toy-dark.gif"))
+    #expect(
+      try folder.url("critter.yml").resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink
+        == true)
   }
 }

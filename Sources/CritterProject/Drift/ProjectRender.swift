@@ -4,11 +4,12 @@ package import CritterKit
 extension Project {
   /// Performs work with exclusive access to the manifest's outputs.
   ///
-  /// Removes the temporary files of killed runs first.
+  /// Removes the temporary files of killed runs first. A manifest that isn't written yet is free.
   ///
   /// - Throws: `KitError.busy` if another run is active, and the errors of `work`.
   package func exclusively(_ temporaries: TemporaryFiles, _ work: () throws -> Void) throws {
     let descriptor = open(manifest.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    if descriptor < 0, errno == ENOENT { return try work() }
     guard descriptor >= 0 else {
       throw KitError.cannotRead(path: manifest.path, reason: SystemError.last.description)
     }

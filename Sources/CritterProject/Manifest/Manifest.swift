@@ -70,6 +70,20 @@ package struct Manifest: Sendable {
     try throwIfMistaken()
   }
 
+  /// Reads and checks the text of a manifest that isn't written yet.
+  ///
+  /// - Parameter path: the path that the manifest will have.
+  /// - Throws: all errors, with their positions in the text.
+  init(text: String, for path: String) throws(FileError) {
+    let root: ProjectRoot
+    do throws(SourceError) {
+      root = try ProjectRoot(around: path.exact.folder)
+    } catch {
+      throw FileError(path: path, "can't write this manifest: \(error)")
+    }
+    try self.init(yaml: Data(text.utf8), path: path, root: root)
+  }
+
   private func throwIfMistaken() throws(FileError) {
     if !mistakes.isEmpty { throw FileError(problems: mistakes) }
   }

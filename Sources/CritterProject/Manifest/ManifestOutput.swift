@@ -80,6 +80,11 @@ enum Place: Hashable {
     }
     if !names.isEmpty { self = .inside(names.joined(separator: "/")) }
   }
+
+  /// The path in the folder; nil if it is outside.
+  var inside: String? {
+    if case .inside(let path) = self { path } else { nil }
+  }
 }
 
 /// A manifest output as written, with variables and defaults filled in.

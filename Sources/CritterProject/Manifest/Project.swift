@@ -49,6 +49,41 @@ package struct Project: Sendable {
     if !manifest.mistakes.isEmpty { throw FileError(problems: manifest.mistakes + ownMistakes) }
   }
 
+  /// Creates a project from the text of a manifest that isn't written yet.
+  ///
+  /// - Parameters:
+  ///   - path: the path that the manifest will have.
+  ///   - names: the new outputs, which are checked with their rigs.
+  ///   - finder: creates a rig finder based in the manifest's folder.
+  /// - Throws: `FileError` with the errors of the manifest and of the new outputs. They have no
+  ///   positions in the manifest, since the file at the path has other lines.
+  package init(
+    text: String, for path: String, checking names: [String], finder: (String) -> RigFinder,
+    workers: Int, isStrict: Bool
+  ) throws {
+    do {
+      let manifest = try Manifest(text: text, for: path)
+      self.init(manifest, finder: finder(manifest.folder), workers: workers, isStrict: isStrict)
+      let new = Set(names.compactMap { Place($0).inside?.exact })
+      for output in manifest.outputs where new.contains(output.name.exact) { _ = try plan(output) }
+    } catch let error as FileError {
+      throw error.withoutLines(of: path)
+    }
+  }
+
+  /// Writes the text that the project was created from. A manifest that is a link stays one.
+  package func write(_ text: String, _ temporaries: TemporaryFiles) throws {
+    let place: String
+    do {
+      place = try file(at: manifest.path).placeToWrite()
+    } catch {
+      throw KitError.cannotWrite(path: manifest.path, reason: "\(error)")
+    }
+    try OutputBatch.write(temporaries, within: manifest.root?.path) {
+      try $0.add(Array(text.utf8), to: place)
+    }
+  }
+
   /// The errors that outputs have with their rigs. Each error appears once.
   private var ownMistakes: [FileError.Problem] {
     var known = Set(manifest.mistakes)
@@ -152,6 +187,16 @@ extension Project {
     }
     let numbers = output.entry.options.playback.fileNumbers(count: max(count ?? 1, 1))
     return numbers.map { Output.path(pattern: pattern, frame: $0) }
+  }
+}
+
+extension FileError {
+  /// Returns the error without the path and the positions of a file.
+  fileprivate func withoutLines(of path: String) -> FileError {
+    FileError(
+      problems: problems.map { problem in
+        problem.path.exact == path.exact ? Problem(path: "", message: problem.message) : problem
+      })
   }
 }
 
