@@ -20,6 +20,9 @@ struct AsepriteSheet {
   let scale: Double
   let layout: Layout
 
+  /// The mark of critter's own files.
+  static let mark = #""app": "critter""#
+
   /// The JSON file, with one frame per line.
   var bytes: [UInt8] {
     let lines = names.enumerated().map { index, name in

@@ -76,6 +76,7 @@ extension KitError {
     case .frameRate(_, _, let limit): "use --fps \(limit.shortText) or less"
     case .emptySelection: "check --frames"
     case .beyondEnd(_, let end): end > 0 ? nil : "omit --at"
+    case .notOwn: "or pass --force"
     case .noBudget: "remove --max-size and --preset"
     case .badSize: "use another --scale or --size"
     case .tooManyFrames: "use a lower --fps or a higher --speed"

@@ -40,6 +40,7 @@ struct Readme: RenderingCommand {
   @OptionGroup var parts: PartsOptions
   @Flag(help: "Treat warnings about rigs and art as errors.") var strict = false
 
+  @OptionGroup var replace: ReplaceOptions
   @OptionGroup var workers: WorkerOptions
   @OptionGroup var run: RunOptions
   @OptionGroup var limits: LimitOptions
@@ -58,12 +59,15 @@ struct Readme: RenderingCommand {
       text: text, for: path, checking: entries.names, finder: parts.finder(base:),
       workers: workers.count, isStrict: strict)
     if run.dryRun { return terminal.print(entries.lines.joined(separator: "\n")) }
-    try render(project, first: entries.names, on: terminal, temporaries) {
+    try render(
+      project, first: entries.names, replaces: replace.force, on: terminal, temporaries
+    ) {
       try project.write(text, temporaries)
     }
     let size = try options.request().framing.viewport(of: resolved.canvas).size
     try terminal.print(
-      data: entries.picture(alt: alt ?? "\(resolved.name): \(options.selection.title)", size: size))
+      data: entries.picture(
+        alt: alt ?? "\(resolved.name): \(options.selection.title)".printable, size: size))
   }
 
   /// Returns the text of the manifest with the new outputs. An output of the same name is replaced.

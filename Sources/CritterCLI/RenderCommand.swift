@@ -55,6 +55,7 @@ struct Render: RenderingCommand {
   @OptionGroup var summary: SummaryOptions
   @OptionGroup var parts: PartsOptions
   @Flag(help: "Treat warnings about rigs and art as errors.") var strict = false
+  @OptionGroup var replace: ReplaceOptions
   @OptionGroup var workers: WorkerOptions
   @OptionGroup var run: RunOptions
   @OptionGroup var limits: LimitOptions
@@ -76,7 +77,9 @@ struct Render: RenderingCommand {
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     if isManifest { return try renderManifest(on: terminal, temporaries) }
     // Check all plans before writing the first output.
-    try make(plans(on: terminal), isStrict: strict, on: terminal, temporaries)
+    let plans = try plans(on: terminal)
+    try replace.check(plans)
+    try make(plans, isStrict: strict, on: terminal, temporaries)
   }
 }
 
@@ -113,10 +116,14 @@ extension Render {
   private func renderManifest(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let project = try project()
     try summary.check(project.manifest)
-    if run.dryRun { return try render(project, on: terminal, temporaries) }
+    if run.dryRun {
+      return try render(project, replaces: replace.force, on: terminal, temporaries)
+    }
     var names: [String] = []
     let outcome = Result {
-      try render(project, on: terminal, temporaries) { names.append($0.output) }
+      try render(project, replaces: replace.force, on: terminal, temporaries) {
+        names.append($0.output)
+      }
     }
     let failure = (try? outcome.get()) == nil ? "The render failed; the log has the reason.\n" : nil
     let none = names.isEmpty ? "All outputs were up to date.\n" : ""

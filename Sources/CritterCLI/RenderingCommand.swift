@@ -34,6 +34,16 @@ struct RunOptions: ParsableArguments {
   var progress = Progress.Style.auto
 }
 
+/// The option for files that critter didn't make.
+struct ReplaceOptions: ParsableArguments {
+  @Flag(help: "Replace files that critter didn't make.") var force = false
+
+  /// Checks that vector outputs replace only files that critter made.
+  func check(_ plans: [OutputPlan]) throws(KitError) {
+    if !force { for plan in plans { try plan.checkReplacedVectors() } }
+  }
+}
+
 /// A command that renders outputs.
 protocol RenderingCommand: Command {
   var workers: WorkerOptions { get }
@@ -127,15 +137,21 @@ struct PrintedWarnings {
 extension RenderingCommand {
   /// Renders the outputs that are out of date, or prints them in a dry run.
   ///
-  /// - Parameter done: called with the report of each output.
+  /// - Parameters:
+  ///   - replaces: whether to replace files that critter didn't make.
+  ///   - done: called with the report of each output.
   func render(
-    _ project: Project, on terminal: Terminal, _ temporaries: TemporaryFiles,
+    _ project: Project, replaces: Bool, on terminal: Terminal, _ temporaries: TemporaryFiles,
     done: (RenderReport) -> Void = { _ in }
   ) throws {
-    if run.dryRun { return try printDryRun(try project.status(), of: project, terminal) }
+    if run.dryRun {
+      let status = try project.status()
+      if !replaces { try project.checkReplacedFiles(of: status, temporaries) }
+      return try printDryRun(status, of: project, terminal)
+    }
     try project.exclusively(temporaries) {
       let status = try project.status()
-      try render(status, of: project, temporaries, terminal, done: done)
+      try render(status, of: project, replaces: replaces, temporaries, terminal, done: done)
       if !messages.quiet, !run.json { conclude(status, of: project.manifest, terminal) }
     }
   }
@@ -144,17 +160,19 @@ extension RenderingCommand {
   ///
   /// - Parameters:
   ///   - names: the outputs to render first.
+  ///   - replaces: whether to replace files that critter didn't make.
   ///   - next: called before the others are rendered.
   func render(
-    _ project: Project, first names: [String], on terminal: Terminal,
+    _ project: Project, first names: [String], replaces: Bool, on terminal: Terminal,
     _ temporaries: TemporaryFiles, _ next: () throws -> Void
   ) throws {
     try project.exclusively(temporaries) {
       let status = try project.status()
       let first = status.pending(only: Set(names.map(\.exact)))
-      try render(first, of: project, temporaries, terminal)
+      try render(first, of: project, replaces: replaces, temporaries, terminal)
       try next()
-      try render(try project.status(), of: project, temporaries, terminal)
+      try render(
+        try project.status(), of: project, replaces: replaces, temporaries, terminal)
       if !messages.quiet, !run.json { conclude(status, of: project.manifest, terminal) }
     }
   }
@@ -168,12 +186,12 @@ extension RenderingCommand {
   }
 
   private func render(
-    _ status: ProjectStatus, of project: Project, _ temporaries: TemporaryFiles,
+    _ status: ProjectStatus, of project: Project, replaces: Bool, _ temporaries: TemporaryFiles,
     _ terminal: Terminal, done: (RenderReport) -> Void = { _ in }
   ) throws {
     var (started, printed) = (ContinuousClock.now, PrintedWarnings())
     var current: (name: String, progress: Progress)?
-    try project.render(status, temporaries) { output, done, count in
+    try project.render(status, replaces: replaces, temporaries) { output, done, count in
       if current?.name != output.name {
         current = (output.name, progress(of: output.name, on: terminal))
       }
@@ -203,14 +221,5 @@ extension OutputPlan {
   fileprivate func json(because causes: [String]) -> JSON {
     guard case .object(let pairs) = json else { return json }
     return .object(pairs + [("causes", .array(causes.map { .string($0) }))])
-  }
-}
-
-extension [String] {
-  /// The first elements and the number of the others, in one line.
-  var joinedBriefly: String {
-    let limit = 3
-    guard count > limit + 1 else { return joined(separator: ", ") }
-    return prefix(limit).joined(separator: ", ") + " and \(count - limit) more"
   }
 }

@@ -46,6 +46,7 @@ struct Sheet: RenderingCommand {
   @OptionGroup(title: "Frames") var motion: MotionOptions
   @OptionGroup(title: "Size and background") var image: ImageOptions
   @OptionGroup var parts: PartsOptions
+  @OptionGroup var replace: ReplaceOptions
   @OptionGroup var workers: WorkerOptions
   @OptionGroup var run: RunOptions
   @OptionGroup var limits: LimitOptions
@@ -125,6 +126,7 @@ struct Sheet: RenderingCommand {
         of: document, tags, request(scale: scale), columns: arrangement.columns ?? 6,
         options.output(output, scale: scale))
     }
+    try replace.check(plans)
     try make(plans, on: terminal, temporaries)
   }
 
@@ -151,7 +153,8 @@ struct Sheet: RenderingCommand {
     let progress = progress(of: plan.output, on: terminal)
     let renderer = Renderer(workers: workers.count, temporaries: temporaries)
     let image = plan.output.exact.lastName
-    let report = try renderer.render(plan) { sheet in
+    let mark = replace.force ? nil : AsepriteSheet.mark
+    let report = try renderer.render(plan, replacing: mark) { sheet in
       AsepriteSheet(sheet: sheet, image: image, scale: scale, layout: arrangement.layout).bytes
     } progress: {
       progress.update(done: $0, of: $1)

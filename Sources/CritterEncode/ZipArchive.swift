@@ -12,8 +12,9 @@ package struct ZipArchive {
   /// - Parameters:
   ///   - name: the path in the archive, in ASCII with slashes.
   ///   - bytes: the contents; all files together must be smaller than 4 GB.
-  package mutating func add(_ name: String, _ bytes: [UInt8]) {
-    let packed = Deflater(level: 12).raw(bytes)
+  ///   - compresses: whether to compress the contents if that makes them smaller.
+  package mutating func add(_ name: String, _ bytes: [UInt8], compresses: Bool = true) {
+    let packed = compresses ? Deflater(level: 12).raw(bytes) : bytes
     let isPacked = packed.count < bytes.count
     let data = isPacked ? packed : bytes
     // Version 2.0 is needed to extract; flag 11 marks names in UTF-8; the date is 1 January 1980.

@@ -10,6 +10,8 @@ package enum KitError: CritterError, Hashable {
   case cannotWrite(path: String, reason: String)
   /// An output would overwrite one of its source files.
   case replacesSource(output: String, source: String)
+  /// Outputs would replace files that critter didn't make.
+  case notOwn([String])
   case unknownFormat(output: String, known: [String])
   case noSuchFormat(String, hint: String)
   case needsStill(output: String, format: String)
@@ -64,6 +66,9 @@ package enum KitError: CritterError, Hashable {
     case .cannotRead(let path, let reason): "can't read \(path): \(reason)"
     case .replacesSource(let output, let source):
       "'\(output)' would overwrite its source \(source); use another output name"
+    case .notOwn(let paths):
+      "critter didn't make \(paths.joinedBriefly); move \(paths.count == 1 ? "it" : "them") away, "
+        + "or use another output name"
     case .cannotWrite(let path, let reason): "can't write \(path): \(reason)"
     case .unknownFormat(let output, let known):
       "'\(output)' has no known file extension; end it in \(known.listed)"

@@ -21,3 +21,12 @@ extension String {
     return isPlain && !isEmpty ? self : "'\(exact.replacing("'", with: #"'\''"#))'"
   }
 }
+
+extension [String] {
+  /// The first elements and the number of the others, in one line.
+  package var joinedBriefly: String {
+    let limit = 3
+    guard count > limit + 1 else { return joined(separator: ", ") }
+    return prefix(limit).joined(separator: ", ") + " and \(count - limit) more"
+  }
+}

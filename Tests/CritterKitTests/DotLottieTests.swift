@@ -51,7 +51,26 @@ import Testing
   @Test func `Names of themes control no terminal`() throws {
     try addTheme("x\u{202E}\u{1B}[31m", ##"{ ink: "#ff0000" }"##)
     let names = try archive().files.map(\.path)
-    #expect(names.contains(#"t/x\u{202e}\u{1b}[31m.json"#), "\(names)")
+    #expect(names.contains("t/x-u{202e}-u{1b}[31m.json"), "\(names)")
+  }
+
+  /// Some programs that unpack an archive take a backslash for a slash.
+  @Test func `Names of themes lead to no other folder`() throws {
+    let name = #"x\..\..\evil"#
+    try addTheme(name, ##"{ ink: "#ff0000" }"##)
+    try addTheme(name + "2", "{ none: red }")
+    try addTheme("x:..:..:evil", ##"{ ink: "#00ff00" }"##)
+    let archive = try archive()
+    #expect(
+      archive.files.map(\.path) == [
+        "manifest.json", "t/night.json", "t/x-..-..-evil.json", "t/x-..-..-evil-2.json",
+        "a/motion-x-..-..-evil2.json", "a/motion.json",
+      ])
+    let manifest = try archive.read("manifest.json")
+    #expect(
+      Set(manifest["themes"].items.map(\.["id"].string)) == [
+        "night", "x-..-..-evil", "x-..-..-evil-2",
+      ])
   }
 
   private func archive(to state: String = "on", theme: String? = nil) throws -> DotLottie {

@@ -32,6 +32,8 @@ public struct Format: Sendable {
   package let hasAlpha: Bool
   /// Whether images have an even number of columns and rows.
   private let hasEvenSides: Bool
+  /// The characters at the start of each file, with `?` for any byte; empty for text.
+  private let start: String
 
   /// The kind of a vector format; nil for a pixel format.
   package let vectorFormat: VectorFormat?
@@ -52,7 +54,7 @@ public struct Format: Sendable {
     name: String, extensions: [String], mediaType: String? = nil, summary: String, isAnimated: Bool,
     maximumFrameRate: Double? = nil, storesPlayCount: Bool = false, hasQuality: Bool = false,
     hasStills: Bool = false, hasThemes: Bool = false, hasAlpha: Bool = true,
-    hasEvenSides: Bool = false, vectorFormat: VectorFormat? = nil, encoder: Encode? = nil
+    hasEvenSides: Bool = false, start: String = "", vectorFormat: VectorFormat? = nil, encoder: Encode? = nil
   ) {
     self.name = name
     self.extensions = extensions
@@ -66,6 +68,7 @@ public struct Format: Sendable {
     self.hasThemes = hasThemes
     self.hasAlpha = hasAlpha
     self.hasEvenSides = hasEvenSides
+    self.start = start
     self.vectorFormat = vectorFormat
     self.encoder = encoder
   }
@@ -76,6 +79,15 @@ public struct Format: Sendable {
   /// Returns the size of the images in a file, for frames of a size.
   package func imageSize(for frames: PixelSize) -> PixelSize {
     hasEvenSides ? frames.even : frames
+  }
+
+  /// Returns whether a file has the start of a file in this format; false for text formats.
+  ///
+  /// - Parameter bytes: the file, or its first bytes.
+  package func isStart(of bytes: [UInt8]) -> Bool {
+    let start = start.unicodeScalars.map { $0 == "?" ? nil : UInt8($0.value) }
+    return !start.isEmpty && bytes.count >= start.count
+      && zip(start, bytes).allSatisfy { $0 == nil || $0 == $1 }
   }
 
   /// A function that receives each frame of a file, in order, as a decoder shows it.

@@ -22,6 +22,9 @@ extension Format {
     summary: "Compressed Lottie with all themes of the rig (dotLottie)",
     isAnimated: true, storesPlayCount: true, hasThemes: true, vectorFormat: .dotLottie)
 
+  /// The start of a PNG or APNG.
+  static var pngStart: String { "\u{89}PNG\r\n\u{1A}\n" }
+
   /// Returns the format with a name; nil if the name is unknown.
   public static func named(_ name: String) -> Format? {
     all.first { $0.name == name }

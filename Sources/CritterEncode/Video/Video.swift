@@ -5,7 +5,7 @@ extension Format {
   public static let mp4 = Format(
     name: "mp4", extensions: ["mp4"], mediaType: "video/mp4",
     summary: "Opaque video that plays everywhere; needs ffmpeg", isAnimated: true,
-    hasEvenSides: true
+    hasEvenSides: true, start: "????ftyp"
   ) { frames, options, _, inspect in
     try frames.size.even.check(format: "mp4", maximum: 16384)
     let matte = Bitmap.Pixel(options.matte ?? Color(1, 1, 1))
@@ -20,7 +20,8 @@ extension Format {
   /// VP9 video, encoded by ffmpeg, with transparency if the frames have any.
   public static let webm = Format(
     name: "webm", extensions: ["webm"], mediaType: "video/webm",
-    summary: "Video with transparency, for browsers; needs ffmpeg", isAnimated: true
+    summary: "Video with transparency, for browsers; needs ffmpeg", isAnimated: true,
+    start: "\u{1A}E\u{DF}\u{A3}"
   ) { frames, _, _, inspect in
     try frames.size.check(format: "webm", maximum: 16383)
     return try encodeVideo(frames, inspect) { _ in

@@ -1,4 +1,5 @@
 import CritterEncode
+import CritterGraphics
 import CritterRig
 import CritterVector
 import CritterYAML
@@ -8,12 +9,16 @@ import CritterYAML
 struct DotLottie {
   /// The files of the archive in order, with their paths.
   let files: [(path: String, json: JSON)]
+  /// The mark of critter's own files, in the manifest of the archive.
+  static let mark = #""generator":"critter""#
   /// The names of the themes that need a separate animation.
   private(set) var apart: [String] = []
 
   var bytes: [UInt8] {
     var archive = ZipArchive()
-    for file in files { archive.add(file.path, file.json.file) }
+    for file in files {
+      archive.add(file.path, file.json.file, compresses: file.path != Self.manifestPath)
+    }
     return archive.bytes
   }
 
@@ -25,17 +30,18 @@ struct DotLottie {
   /// Creates an archive with themes. The animation in the rig's own colors is last, since some
   /// players show the last file.
   init(_ motion: ThemedLottie, plays: Int?) {
+    let ids = ThemeIDs(motion.rules.map(\.theme) + motion.others.map(\.theme))
     func themes(_ entry: (JSON) -> JSON) -> [(String, JSON)] {
       motion.rules.isEmpty
-        ? [] : [("themes", .array(motion.rules.map { entry(.string($0.theme)) }))]
+        ? [] : [("themes", .array(motion.rules.map { entry(.string(ids[$0.theme])) }))]
     }
     apart = motion.others.map(\.theme)
     let own = Self.entry("motion", plays, themes { $0 })
-    let others = motion.others.map { Self.entry("motion-\($0.theme)", plays) }
+    let others = motion.others.map { Self.entry("motion-\(ids[$0.theme])", plays) }
     files =
       [Self.manifest(version: "2", [own] + others, themes { .object([("id", $0)]) })]
-      + motion.rules.map { ("t/\($0.theme).json", $0.json) }
-      + motion.others.map { ("a/motion-\($0.theme).json", $0.json) }
+      + motion.rules.map { ("t/\(ids[$0.theme]).json", $0.json) }
+      + motion.others.map { ("a/motion-\(ids[$0.theme]).json", $0.json) }
       + [("a/motion.json", motion.json)]
   }
 
@@ -58,6 +64,33 @@ struct DotLottie {
     let said: [(String, JSON)] = [
       ("version", version), ("generator", "critter"), ("animations", .array(motions)),
     ]
-    return ("manifest.json", .object(said + more))
+    return (manifestPath, .object(said + more))
   }
+
+  private static let manifestPath = "manifest.json"
+}
+
+/// The ids of themes in an archive, which are file names there.
+private struct ThemeIDs {
+  private var ids: [ExactText: String] = [:]
+
+  /// Replaces the characters that separate folders or that some file system refuses.
+  init(_ themes: [String]) {
+    var taken: Set<ExactText> = []
+    for theme in themes {
+      let plain = String(
+        String.UnicodeScalarView(
+          theme.unicodeScalars.map {
+            $0.isUnsafe || "\\/:*?\"<>|".unicodeScalars.contains($0) ? "-" : $0
+          }))
+      var (id, number) = (plain, 1)
+      while !taken.insert(id.lowercased().exact).inserted {
+        number += 1
+        id = "\(plain)-\(number)"
+      }
+      ids[theme.exact] = id
+    }
+  }
+
+  subscript(theme: String) -> String { ids[theme.exact] ?? theme }
 }

@@ -22,14 +22,15 @@ extension Project {
 
   /// Returns the lock file merged with the partial lock files of shards.
   ///
-  /// An entry of a partial lock file counts only if the output has the digest in the entry.
+  /// An entry of a partial lock file counts only if the output has the digest in the entry, or if the
+  /// lock file has none.
   func mergedLock() throws -> Lock {
     var lock = try Lock(contentsOf: manifest.wholeLockPath, within: manifest.root?.path)
     for path in try partialLockPaths() {
       var part = try Lock(contentsOf: path, within: manifest.root?.path)
       let rendered = try manifest.outputs.filter { output in
         guard let entry = part.outputs[output.name.exact] else { return false }
-        return try damage(of: output, entry) == nil
+        return try lock.outputs[output.name.exact] == nil || damage(of: output, entry) == nil
       }
       let names = Set(rendered.map(\.name.exact))
       part.outputs = part.outputs.filter { names.contains($0.key) }

@@ -34,14 +34,16 @@ extension Project {
   /// The lock records each output as soon as it is written, so an interrupted run can be continued.
   ///
   /// - Parameters:
+  ///   - replaces: whether to replace files that critter didn't make.
   ///   - progress: called with the output, the number of drawn frames, and the total.
   ///   - done: called with the report of each output.
   package func render(
-    _ status: ProjectStatus, _ temporaries: TemporaryFiles,
+    _ status: ProjectStatus, replaces: Bool = false, _ temporaries: TemporaryFiles,
     progress: @escaping (PendingOutput, Int, Int) -> Void,
     done: (PendingOutput, RenderReport) throws -> Void
   ) throws {
     try OutputPlan.check(pixels: status.pending.reduce(0) { $0 + $1.pixels })
+    if !replaces { try checkReplacedFiles(of: status, temporaries) }
     var record = LockRecord(self, status, temporaries)
     try record.save()
     try removePartialLocks()

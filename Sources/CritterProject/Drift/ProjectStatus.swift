@@ -46,6 +46,8 @@ package struct PendingOutput: Sendable {
   package let output: ManifestOutput
   /// The total pixels of all frames.
   let pixels: Int
+  /// The number of frames.
+  let frames: Int
   let entry: Lock.Entry?
   let damage: Damage?
   /// The options and files that change the output, each with its change.
@@ -84,7 +86,8 @@ private struct Suspect {
 
   func pending(_ output: ManifestOutput, _ plan: OutputPlan, hasSameInputs: Bool) -> PendingOutput {
     PendingOutput(
-      output: output, pixels: plan.pixels, entry: entry, damage: damage,
+      output: output, pixels: plan.pixels, frames: plan.durations.count, entry: entry,
+      damage: damage,
       changes: hasSameInputs ? [] : changes,
       otherTool: otherTool)
   }

@@ -3,6 +3,7 @@ package import CritterGraphics
 package import CritterKit
 import CritterMotion
 package import CritterRig
+import CritterYAML
 
 /// A request for a sprite sheet of several animations.
 package struct SheetRequest: Sendable {
@@ -109,14 +110,17 @@ extension Renderer {
   /// Renders a sheet and its description. Writes both files or neither.
   ///
   /// - Parameters:
+  ///   - mark: the text in each description that may be replaced; nil to replace any file.
   ///   - describe: returns the bytes of the description.
   ///   - progress: called with the number of frames drawn so far and the total.
   /// - Throws: `KitError`, `DrawingError`, or `EncodeError`.
   package func render(
-    _ plan: SheetPlan, describe: (Sheet) -> [UInt8], progress: (Int, Int) -> Void = { _, _ in }
+    _ plan: SheetPlan, replacing mark: String?, describe: (Sheet) -> [UInt8],
+    progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> SheetReport {
     let sheet = try plan.sheet(progress: progress) { frames(of: $0) }
     let image = SingleFrame(Frame(bitmap: sheet.bitmap, duration: 0))
+    if let mark { try plan.checkReplacedDescription(mark: mark) }
     let bytes = try Format.png.encode(image).bytes
     try write { batch in
       try batch.add(bytes, to: plan.output)
@@ -143,5 +147,15 @@ extension SheetPlan {
       }
     }
     return try builder.sheet(columns: request.columns, padding: request.padding)
+  }
+}
+
+extension SheetPlan {
+  /// Checks that the description replaces only a file with a mark.
+  ///
+  /// - Throws: `KitError.notOwn`.
+  fileprivate func checkReplacedDescription(mark: String) throws(KitError) {
+    let file = SourceFile(jsonOutput)
+    if file.isPlain, !file.contains(mark) { throw .notOwn([jsonOutput]) }
   }
 }

@@ -5,6 +5,8 @@ package import CritterYAML
 /// An animation as one Lottie 5.7 file, without expressions and references to other files.
 package struct Lottie: Sendable {
   package let json: JSON
+  /// The mark of critter's own files.
+  package static let mark = #""meta":{"g":"critter"}"#
   private let clock: LottieClock
 
   /// Writes an animation as Lottie.
@@ -17,7 +19,7 @@ package struct Lottie: Sendable {
     var writer = LottieWriter(animation, art: art, clock: clock)
     let layers = writer.layers
     json = .object([
-      ("v", "5.7.0"), ("nm", .string(animation.title)), ("fr", .number(clock.frameRate)),
+      ("v", "5.7.0"), ("meta", .object([("g", "critter")])), ("nm", .string(animation.title)), ("fr", .number(clock.frameRate)),
       ("ip", 0), ("op", .number(clock.frames)), ("w", .number(animation.size.width)),
       ("h", .number(animation.size.height)), ("assets", .array(writer.assets)),
       ("layers", layers.json(clock)),

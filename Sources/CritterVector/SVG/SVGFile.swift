@@ -8,6 +8,9 @@ package struct SVGFile: Sendable {
   /// The bytes of the file in UTF-8.
   package let bytes: [UInt8]
 
+  /// The mark of critter's own files.
+  package static let mark = "<metadata>critter</metadata>"
+
   /// The prefix of all ids until the whole file is known.
   package static let idPrefix = "critter-id-"
 
@@ -41,11 +44,12 @@ extension SVGWriter {
 extension VectorAnimation {
   fileprivate var head: [SVGElement] {
     let title = title.isEmpty ? [] : [SVGElement("title", text: title.escaped)]
-    if isStill { return title }
+    let head = title + [SVGElement("metadata", text: "critter")]
+    if isStill { return head }
     let id = SVGFile.idPrefix
     let style =
       "@media (prefers-reduced-motion:reduce){#\(id)m{display:none}#\(id)s{display:inline}}"
-    return title + [
+    return head + [
       SVGElement("desc", text: description.escaped), SVGElement("style", text: style),
     ]
   }

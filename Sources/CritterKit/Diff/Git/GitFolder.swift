@@ -32,6 +32,15 @@ struct GitFolder: Sendable {
     return path.exact.dropping(prefix: root == "/" ? root : root + "/") ?? ""
   }
 
+  /// Returns the path of a file relative to the repository, with the links of its folders resolved.
+  ///
+  /// - Returns: nil if the file is outside of the repository, or its folder doesn't exist.
+  func name(of path: String) -> String? {
+    Self.realPath(path.exact.folder).flatMap { folder in
+      "\(folder)/\(path.exact.lastName)".exact.dropping(prefix: root == "/" ? root : root + "/")
+    }
+  }
+
   /// Returns the git folder of a working tree.
   ///
   /// If `.git` is a file, it must point to a worktree of this folder, or to a submodule of an

@@ -8,6 +8,7 @@ struct Repository: Sendable {
   /// The path of the folder.
   private let folder: String
   private let git: Git
+  private let place: GitFolder
 
   /// A file, symbolic link, or submodule of a commit.
   struct Entry: Sendable {
@@ -26,6 +27,7 @@ struct Repository: Sendable {
   init?(around folder: String, view: String) throws(DiffError) {
     guard let place = try GitFolder(around: folder) else { return nil }
     self.folder = folder
+    self.place = place
     prefix = place.prefix(of: folder)
     git = try Git(place, view: view)
   }
@@ -67,6 +69,18 @@ struct Repository: Sendable {
       Entry(String(decoding: $0, as: UTF8.self))
     }
   }
+
+  /// Returns the entries of files at a commit.
+  ///
+  /// - Parameter names: the paths relative to the repository, at least one.
+  func entries(of commit: String, named names: [String]) throws(DiffError) -> [Entry] {
+    try git.output(["ls-tree", "-z", "-l", commit, "--"] + names).split(separator: 0).compactMap {
+      Entry(String(decoding: $0, as: UTF8.self))
+    }
+  }
+
+  /// Returns the path of a file relative to the repository; nil if its folder is in another place.
+  func name(of path: String) -> String? { place.name(of: path) }
 
   /// Returns the contents of entries, in the same order.
   ///
