@@ -67,7 +67,10 @@ struct Init: Command {
 
   private func rig() throws -> NewRig {
     try NewRig.check(name)
-    if let drawing { return try NewRig(at: name, splitting: drawing, keepsPage: page) }
+    if let drawing {
+      let bounds = try ProjectRoot(around: name.exact.folder, orElse: ".").path
+      return try NewRig(at: name, splitting: drawing, keepsPage: page, within: bounds)
+    }
     let document = try RigDocument(contentsOf: parts.finder.folder(of: like ?? "ghost"))
     return try NewRig(at: name, like: document)
   }
@@ -96,5 +99,7 @@ extension NewRig {
       "preview \(path) --open",
       "validate \(path)",
     ]
+      + (outsideDrawing.map { ["sync \(path) --from \($0.shellQuoted)  (after you redraw it)"] }
+        ?? [])
   }
 }

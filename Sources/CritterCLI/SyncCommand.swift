@@ -13,14 +13,24 @@ struct Sync: Command {
       Splits the drawing in rig.yaml's key 'drawing' again, as critter init --import did. Replaces the \
       art, and follows the parts that moved, came, or went. Everything else in rig.yaml stays.
 
+      The drawing in rig.yaml must be in the rig's git repository, or else in the working folder. A \
+      drawing that you name with --from can be anywhere.
+
       EXAMPLES:
         critter sync mascot
         critter sync mascot --watch
+        critter sync mascot --from ~/Drawings/mascot.svg
       """)
 
   @Argument(help: "Name of a rig, or path of its folder.", completion: Completions.rigs)
   var rig: String
 
+  @Option(
+    name: .customLong("from"),
+    help: ArgumentHelp(
+      "Read this drawing. (default: the drawing in rig.yaml)", valueName: "svg"),
+    completion: .file(extensions: ["svg"]))
+  var drawing: String?
   @Flag(help: "Remove parts that are no longer in the drawing, even if the rig uses them.")
   var force = false
   @Flag(help: "Keep running, and update the rig each time you save the drawing.") var watch = false
@@ -55,7 +65,9 @@ struct Sync: Command {
   private func update(
     _ folder: String, on terminal: Terminal, _ temporaries: TemporaryFiles
   ) throws -> Redrawing {
-    let redrawing = try Redrawing(of: folder, removesUsed: force)
+    let bounds = try KitError.reading(folder) { try ProjectRoot(around: folder, orElse: ".").path }
+    let redrawing = try Redrawing(
+      of: folder, removesUsed: force, from: drawing, within: bounds)
     let batch = OutputBatch(temporaries, within: folder)
     defer { batch.discard() }
     for file in redrawing.files { try batch.add(file.bytes, to: file.path) }

@@ -14,6 +14,8 @@ package struct NewRig {
   package private(set) var files: [(path: String, bytes: [UInt8])] = []
   /// The differences from the drawing, in sentences.
   package private(set) var warnings: [String] = []
+  /// The drawing with its region, if `rig.yaml` can't name it; otherwise nil.
+  package private(set) var outsideDrawing: String?
 
   /// Checks that a rig can be created in the folder.
   ///
@@ -78,14 +80,20 @@ package struct NewRig {
   ///
   /// - Parameter keepsPage: whether to keep a mostly empty page instead of cropping it to the
   ///   drawing.
-  package init(at path: String, splitting drawing: String, keepsPage: Bool = false) throws {
+  /// - Parameter bounds: the folder of the drawings that `rig.yaml` can name; nil for any folder.
+  package init(
+    at path: String, splitting drawing: String, keepsPage: Bool = false,
+    within bounds: String? = nil
+  ) throws {
     folder = path.exact.withoutLastSlash
     try Self.check(folder)
     let drawn = try DrawnRig(
       splitting: ArtFile(drawing: drawing), region: keepsPage ? .page : .automatic)
     let name = URL(fileURLWithPath: folder).lastPathComponent
-    let yaml = Array(
-      drawn.yaml(name: name, from: drawing.relative(toFolder: folder) + drawn.fragment).utf8)
+    let isInside = (try? SourceFile(drawing, within: bounds).realPath()) != nil
+    if !isInside { outsideDrawing = drawing + drawn.fragment }
+    let place = drawing.relative(toFolder: folder) + drawn.fragment
+    let yaml = Array(drawn.yaml(name: name, from: place, isNamed: isInside).utf8)
     let art = drawn.art.map { [folder] art in
       ArtFile(name: art.name, path: "\(folder)/\(art.name)", bytes: Array(art.text.utf8))
     }

@@ -49,8 +49,12 @@ package struct Redrawing {
   /// - Parameters:
   ///   - folder: the path of the rig's folder.
   ///   - removesUsed: whether to remove parts that states, clips, or transitions use.
+  ///   - chosen: a drawing that the user chose; nil for the drawing in `rig.yaml`.
+  ///   - bounds: the folder that the drawing in `rig.yaml` can't be outside of; nil for any folder.
   /// - Throws: `StartError`, and errors of the drawing and of the rig.
-  package init(of folder: String, removesUsed: Bool) throws {
+  package init(
+    of folder: String, removesUsed: Bool, from chosen: String? = nil, within bounds: String? = nil
+  ) throws {
     self.folder = folder.exact.withoutLastSlash
     let path = "\(self.folder)/rig.yaml"
     version = FileVersion(of: path)
@@ -61,11 +65,14 @@ package struct Redrawing {
     } catch {
       throw StartError.cannotEdit(path, reason: error.message)
     }
-    guard let source = text[ValuePath("drawing")] else { throw StartError.lacksDrawing(path) }
+    guard let source = chosen ?? text[ValuePath("drawing")] else {
+      throw StartError.lacksDrawing(path)
+    }
     let (name, region) = DrawnRig.region(in: source)
-    drawing = name.exact.hasPrefix("/") ? name : "\(self.folder)/\(name)"
+    drawing = chosen != nil || name.exact.hasPrefix("/") ? name : "\(self.folder)/\(name)"
     drawingVersion = FileVersion(of: drawing)
-    let drawn = try DrawnRig(splitting: ArtFile(drawing: drawing), region: region)
+    let file = try ArtFile(drawing: drawing, within: chosen == nil ? bounds : nil)
+    let drawn = try DrawnRig(splitting: file, region: region)
     warnings = drawn.warnings
     addPlaces(of: ValuePath("parts"), in: nil)
     try addArt(of: drawn)
@@ -273,13 +280,16 @@ extension Redrawing {
 }
 
 extension ArtFile {
-  /// Reads a drawing from a path given by the user.
+  /// Reads a drawing.
   ///
-  /// - Throws: `StartError.unreadableDrawing`.
-  init(drawing path: String) throws {
+  /// - Parameter folder: the folder that the drawing can't be outside of; nil if the user chose it.
+  /// - Throws: `StartError.unreadableDrawing` and `StartError.outsideDrawing`.
+  init(drawing path: String, within folder: String? = nil) throws {
     do throws(SourceError) {
-      let bytes = [UInt8](try SourceFile(path).contents(.art))
+      let bytes = [UInt8](try SourceFile(path, within: folder).contents(.art))
       self.init(name: URL(fileURLWithPath: path).lastPathComponent, path: path, bytes: bytes)
+    } catch .leadsOut(let folder) {
+      throw StartError.outsideDrawing(path, folder: folder)
     } catch {
       throw StartError.unreadableDrawing(path, reason: "\(error)")
     }

@@ -9,7 +9,8 @@ extension DrawnRig {
   /// - Parameters:
   ///   - name: the name of the rig.
   ///   - drawing: the path of the drawing, relative to the rig's folder.
-  package func yaml(name: String, from drawing: String) -> String {
+  ///   - isNamed: whether the rig has the path, for `critter sync`.
+  package func yaml(name: String, from drawing: String, isNamed: Bool = true) -> String {
     """
     # \(name), split from \(Self.region(in: drawing).path.exact.lastName.printable) by its layers and groups. After you redraw it, `critter sync`
     # updates the art and the frames, and keeps everything else.
@@ -17,9 +18,7 @@ extension DrawnRig {
     # A part's frame is [x, y, width, height] in its parent, in points. It rotates and scales about its
     # anchor, 0 to 1 in its size.
 
-    drawing: \(drawing.doubleQuoted)
-
-    canvas:
+    \(isNamed ? "drawing: \(drawing.doubleQuoted)\n\n" : "")canvas:
       size: \(list([size.width, size.height]))
 
     parts: # back to front

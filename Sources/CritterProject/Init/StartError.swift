@@ -9,6 +9,8 @@ package enum StartError: CritterError {
   /// The folder contains a rig whose drawing can be split again.
   case isRig(String)
   case unreadableDrawing(String, reason: String)
+  /// The drawing in `rig.yaml` is in a folder that the rig can't read from.
+  case outsideDrawing(String, folder: String)
   case isEmpty(String)
   case canvas(String, width: String, height: String)
   case tooMany(String, limit: Int)
@@ -27,6 +29,8 @@ package enum StartError: CritterError {
     case .isRig(let path):
       "\(path) is a rig already; to take in the redrawn file, use critter sync \(path.shellQuoted)"
     case .unreadableDrawing(let path, let reason): "can't read \(path): \(reason)"
+    case .outsideDrawing(let path, let folder):
+      "the drawing \(path) isn't in \(folder); move it there, or name it with --from"
     case .isEmpty(let path): "\(path) has no visible shape"
     case .canvas(let path, let width, let height):
       "\(path) is \(width) by \(height), and the sides of a canvas must be 1 to 10000 points; scale it in the "
@@ -37,7 +41,7 @@ package enum StartError: CritterError {
       "\(path) has more than \(limit / 1_000_000) MB of art, since each part repeats "
         + "the gradients and symbols that it uses; simplify them, or put parts into one group"
     case .lacksDrawing(let path):
-      "\(path) has no 'drawing'; add a line such as drawing: ../mascot.svg"
+      "\(path) has no 'drawing'; name it with --from, or add a line such as drawing: ../mascot.svg"
     case .cannotEdit(let path, let reason): "can't edit \(path): \(reason)"
     case .hasOthers(let rig, let folders):
       "\(rig) contains other rigs, and \(folders.joined(separator: ", ")) "

@@ -150,20 +150,24 @@ extension FileError {
   }
 }
 
-/// The folder that a manifest's paths can't leave: its git repository, or else its own folder.
-struct ProjectRoot: Sendable {
+/// The folder that the paths in a file can't leave: its git repository, or else another folder.
+package struct ProjectRoot: Sendable {
   /// The folder's path, without links.
-  let path: String
+  package let path: String
 
   /// Finds the root around a folder.
   ///
-  /// - Parameter folder: the manifest's folder.
-  init(around folder: String) throws(SourceError) {
-    let own = try SourceFile(folder).realPath()
+  /// - Parameters:
+  ///   - folder: the folder of the file. If it doesn't exist yet, the nearest folder above it.
+  ///   - other: the root outside of git repositories; nil for the file's own folder.
+  package init(around folder: String, orElse other: String? = nil) throws(SourceError) {
+    let place = try SourceFile(folder).placeToWrite()
+    let own = isFolder(place) ? place : place.exact.folder
     var url = URL(fileURLWithPath: own)
     while !FileManager.default.fileExists(atPath: url.appendingPathComponent(".git").path) {
       if url.path == "/" {
-        path = own
+        path =
+          try other.map { other throws(SourceError) in try SourceFile(other).realPath() } ?? own
         return
       }
       url.deleteLastPathComponent()
