@@ -29,6 +29,9 @@ import Testing
     image("a PNG of 50,000²", because: "the limit is 67108864") {
       PNG.file(50_000, 50_000, [("IDAT", [])])
     },
+    image("a PNG of 9×9 with data of 30 MB", because: "it has more data than its pixels need") {
+      PNG.file(9, 9, [("IDAT", PNG.packedZeros(megabytes: 30))])
+    },
     image("a chunk of four gigabytes", because: "it is cut off") {
       PNG.signature + [0xFF, 0xFF, 0xFF, 0xFF] + Array("IHDR".utf8)
         + [UInt8](repeating: 0, count: 17)

@@ -191,6 +191,24 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       error.problems.map(\.message) == ["this text has 5004 bytes; the limit is 4096"])
   }
 
+  @Test(arguments: [
+    (
+      "output: \(String(repeating: "a/", count: 101))x.png, state: on",
+      "an output can be at most 100 folders deep"
+    ),
+    (
+      "output: a.gif, from: rest, to: [\(String(repeating: "[on], ", count: 1001))]",
+      "expected at most 1000 transitions in a row"
+    ),
+  ])
+  func `what takes long to look at is refused`(options: String, message: String) throws {
+    let error = try #require(throws: FileError.self) {
+      try Manifest(yaml: Data("outputs: [{ rig: toy, \(options) }]".utf8), path: "critter.yml")
+    }
+    #expect(error.problems.count == 1)
+    #expect(error.problems[0].message.hasPrefix(message), "\(error.problems[0].message)")
+  }
+
   @Test func aVariableThatYAMLTakesForAMappingIsExplained() throws {
     let error = try #require(throws: FileError.self) {
       try Manifest(yaml: Data("outputs: [{ output: ${a}.png }]".utf8), path: "critter.yml")

@@ -24,6 +24,18 @@ import Testing
     #expect(error.map { "\($0)".contains(refused.reason) } == true, "\(error as Any)")
   }
 
+  @Test func `Markers at the ends of a long path, and small markers on it, are drawn`() throws {
+    let path = String(repeating: "L1-1.5.5 1e1", count: 20_000)
+    _ = try Rasterizer(art: [
+      ArtFile(svg: Self.marked("<path marker-end='url(#m)' d='M0 0\(path)'/>"))
+    ])
+    _ = try Rasterizer(art: [
+      ArtFile(
+        svg: Self.svg(
+          "<marker id='m'><path d='M0 0h1'/></marker><path marker-mid='url(#m)' d='M0 0\(path)'/>"))
+    ])
+  }
+
   @Test func `Compressed art is refused`() {
     let art = ArtFile(name: "art", path: "art.svg", bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0])
     #expect(throws: DrawingError.compressedArt(path: "art.svg")) { try Rasterizer(art: [art]) }
@@ -188,6 +200,19 @@ import Testing
     art("eighteen levels of two masks by classes behind tabs", because: "show more than 200000") {
       maskedByClasses(18, separator: "&#9;", name: "c")
     },
+    art("a marker of 100 elements at each of 3,000 vertices", because: "show more than 200000") {
+      marked("<path marker-mid='url(#m)' d='M0 0\(String(repeating: "h.1v.1", count: 1500))'/>")
+    },
+    art("a marker that all shapes of a group inherit", because: "show more than 200000") {
+      marked(
+        "<g style='marker:url(#m)'>"
+          + String(repeating: "<polyline points='1,1 2,2 3 3'/>", count: 1000) + "</g>")
+    },
+    art("a marker that the shape of a use inherits", because: "show more than 200000") {
+      marked(
+        "<defs><path id='p' d='M0 0c\(String(repeating: "1-1.5.5 1 1 1e-1", count: 3000))'/></defs>"
+          + "<use href='#p' marker-mid='url(#m)'/>")
+    },
     art("40 masks in a row", because: "references nested more than 20 deep") {
       svg(chain(40, "mask", "<rect mask='url(#", ")'/>", times: 1))
     },
@@ -239,6 +264,11 @@ extension RefusedArtTests {
 
   private static func svg(_ content: String) -> String {
     "<svg xmlns='http://www.w3.org/2000/svg' width='320' height='320'>\(content)</svg>"
+  }
+
+  /// Shapes with a marker of 100 elements.
+  private static func marked(_ shapes: String) -> String {
+    svg("<marker id='m'>\(String(repeating: "<path d='M0 0h1'/>", count: 100))</marker>\(shapes)")
   }
 
   private static func filtered(_ primitives: String) -> String {

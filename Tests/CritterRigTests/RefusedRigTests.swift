@@ -81,6 +81,14 @@ import Testing
   ]
 
   private static let counts = [
+    rig("100,000 glyphs", because: "expected a text of at most 1000 characters, found 100000") {
+      "parts: { a: { frame: [0, 0, 9, 9], split: glyphs, font: { family: Inter, size: 9 }, text: "
+        + String(repeating: "x", count: 100_000) + " } }\n"
+    },
+    rig("900 words of 400 letters", because: "expected a text of at most 1000 characters") {
+      "parts: { a: { frame: [0, 0, 9, 9], split: words, font: { family: Inter, size: 9 }, text: "
+        + String(repeating: String(repeating: "x", count: 400) + " ", count: 900) + " } }\n"
+    },
     rig("50,000 filled parts", because: "more than 400000 values") {
       "parts:\n" + lines(50_000) { "  p\($0): { frame: [0, 0, 1, 1], fill: red }" }
     },

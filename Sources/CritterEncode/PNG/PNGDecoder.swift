@@ -52,11 +52,24 @@ private func straightPixels(
   image.format = UInt32(PNG_FORMAT_FLAG_COLOR) | UInt32(PNG_FORMAT_FLAG_ALPHA)
   let size = PixelSize(Int(image.width), Int(image.height))
   try size.checkReadable(format: format)
+  try checkImageData(bytes, of: size, format: format)
   var channels = [UInt8](repeating: 0, count: size.area * 4)
   guard png_image_finish_read(&image, nil, &channels, 0, nil) != 0 else {
     throw .unreadable(format: format, reason: "libpng reports: \(image.errorMessage)")
   }
   return (size, channels)
+}
+
+/// Checks that a PNG has no more compressed data than its pixels could need. libpng would decompress
+/// all data, a thousand bytes for each.
+private func checkImageData(
+  _ bytes: UnsafeBufferPointer<UInt8>, of size: PixelSize, format: String
+) throws(EncodeError) {
+  // Uncompressed, with eight bytes per pixel and a filter byte per row. Each block has a header.
+  let pixels = size.area * 8 + size.height * 2
+  if bytes.count > pixels + pixels / 8 + 65_536 {
+    throw .unreadable(format: format, reason: "it has more data than its pixels need")
+  }
 }
 
 extension Bitmap.Pixel {

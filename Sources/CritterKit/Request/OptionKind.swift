@@ -192,8 +192,15 @@ extension OptionKind<[[String]]> {
         let stops = items.compactMap(\.words)
         return stops.count == items.count ? stops : nil
       }, parse: { [$0.words] }
-    ).with { $0.merge = { $0 + $1 } }
+    )
+    .limited(to: "at most \(maximumStops) transitions in a row") { stops in
+      stops.count <= maximumStops && !stops.contains(where: \.isEmpty)
+    }
+    .with { $0.merge = { $0 + $1 } }
   }()
+
+  /// The maximum number of transitions in a row.
+  private static let maximumStops = 1000
 }
 
 extension OptionKind<[Double]> {

@@ -1,4 +1,5 @@
 package import CritterGraphics
+import CritterGuard
 import CritterRaster
 package import CritterSVG
 
@@ -37,6 +38,13 @@ extension ArtFile {
       size: Size(Double(size.width), Double(size.height)), matrix: .identity)
     return try Rasterizer(art: [self]).bitmap(
       of: Drawing(size: size, background: .transparent, mask: nil, layers: [layer]))
+  }
+
+  /// Runs work on the art that counts as one drawing for the limit of time.
+  package func asOneWork(_ work: () throws -> Void) rethrows {
+    guard_enter(guard_art, path)
+    defer { guard_leave() }
+    try work()
   }
 
   /// Returns the art centered in an SVG with three times its width and height.

@@ -98,7 +98,8 @@ package struct DrawnRig {
       throw StartError.tooMany(file.path, limit: Self.maximumParts)
     }
     var reading = PieceReading(drawing, count, path: file.path, maximumBytes: maximumBytes)
-    for piece in pieces { try reading.read(piece) }
+    // Each piece is drawn, and all together may take as long as one drawing.
+    try file.asOneWork { for piece in pieces { try reading.read(piece) } }
     guard let drawn = reading.drawnFrame(of: pieces) else { throw StartError.isEmpty(file.path) }
     reading.drawn = drawn
     let page = Rect(0, 0, drawing.canvas.size.width, drawing.canvas.size.height)
@@ -223,10 +224,10 @@ private struct PieceReading {
     if !piece.content.isEmpty {
       let content = drawing.content(of: piece)
       contents[piece.number] = content
-      let svg = drawing.svg(content, in: places.field, size: places.size)
-      bytes += svg.utf8.count
+      bytes += drawing.svg(content, in: places.field).utf8.count
       guard bytes <= maximumBytes else { throw StartError.tooLarge(path, limit: maximumBytes) }
-      extents[piece.number] = try places.extent(of: svg, path: path)
+      extents[piece.number] = try places.extent(
+        of: { [drawing] in drawing.svg(content, in: $0, size: $1) }, path: path)
     }
     for (_, other) in piece.states { try read(other) }
     for child in piece.children { try read(child) }

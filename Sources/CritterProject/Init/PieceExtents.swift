@@ -43,18 +43,58 @@ struct PieceExtents {
       Double(size.width) / scale, Double(size.height) / scale)
   }
 
+  /// The SVG of a piece in a rectangle of the canvas, so many pixels large.
+  typealias SVG = (Rect, PixelSize) -> String
+
   /// Measures a piece by drawing it.
   ///
-  /// - Parameter svg: an SVG of the field, `size` pixels large.
+  /// A filter takes as long as its image is large. The piece is drawn small to find its place, and
+  /// then only there.
+  ///
   /// - Returns: nil if nothing is visible.
-  func extent(of svg: String, path: String) throws(DrawingError) -> PieceExtent? {
-    let file = ArtFile(name: "art", path: path, bytes: Array(svg.utf8))
-    let bitmap = try file.bitmap(of: size)
-    let bounds = PixelRect(bitmap.size).bounds { bitmap[$0, $1].alpha > 0 }
-    guard !bounds.isEmpty else { return nil }
+  func extent(of svg: SVG, path: String) throws(DrawingError) -> PieceExtent? {
+    let whole = PixelRect(size)
+    let rough = try measure(whole, reduction: Self.reduction, svg, path)
+    let window = rough.bounds.padded(by: 2 * Self.reduction).intersection(whole)
+    var piece = try measure(rough.bounds.isEmpty ? whole : window, reduction: 1, svg, path)
+    // A filter can show shapes from outside of the window.
+    if !rough.bounds.isEmpty, !piece.bounds.isNear(rough.bounds, within: 2 * Self.reduction) {
+      piece = try measure(whole, reduction: 1, svg, path)
+    }
+    guard !piece.bounds.isEmpty else { return nil }
     return PieceExtent(
-      frame: frame(of: bounds), color: bitmap.colorWord(in: bounds),
-      coverage: Coverage(bitmap, in: bounds))
+      frame: frame(of: piece.bounds), color: piece.bitmap.colorWord(in: piece.ownBounds),
+      coverage: Coverage(piece.bitmap, in: piece.ownBounds, at: piece.bounds, width: size.width))
+  }
+
+  /// The first drawing of a piece has so much fewer pixels per side.
+  private static let reduction = 8
+
+  /// A piece drawn in a part of the field.
+  private struct Measure {
+    let bitmap: Bitmap
+    /// The bounds of the visible pixels in the bitmap.
+    let ownBounds: PixelRect
+    /// The bounds in the pixels of the field.
+    let bounds: PixelRect
+  }
+
+  private func measure(
+    _ window: PixelRect, reduction: Int, _ svg: SVG, _ path: String
+  ) throws(DrawingError) -> Measure {
+    let size = PixelSize(
+      (window.width + reduction - 1) / reduction, (window.height + reduction - 1) / reduction)
+    let step = Double(reduction) / scale
+    let frame = Rect(
+      field.minX + Double(window.x) / scale, field.minY + Double(window.y) / scale,
+      Double(size.width) * step, Double(size.height) * step)
+    let file = ArtFile(name: "art", path: path, bytes: Array(svg(frame, size).utf8))
+    let bitmap = try file.bitmap(of: size)
+    let own = PixelRect(bitmap.size).bounds { bitmap[$0, $1].alpha > 0 }
+    let bounds = PixelRect(
+      window.x + own.x * reduction, window.y + own.y * reduction, own.width * reduction,
+      own.height * reduction)
+    return Measure(bitmap: bitmap, ownBounds: own, bounds: bounds)
   }
 
   private func frame(of bounds: PixelRect) -> Rect {
@@ -85,6 +125,13 @@ struct PieceExtents {
   }
 }
 
+extension PixelRect {
+  /// Whether no side is farther from the side of another rectangle.
+  fileprivate func isNear(_ other: PixelRect, within distance: Int) -> Bool {
+    padded(by: distance).contains(other) && other.padded(by: distance).contains(self)
+  }
+}
+
 /// The pixels that a piece covers by at least half.
 private struct Coverage {
   /// The bits of all rows from `top`, 64 pixels per word.
@@ -95,14 +142,19 @@ private struct Coverage {
   private let height: Int
   private(set) var count = 0
 
-  init(_ bitmap: Bitmap, in bounds: PixelRect) {
-    top = bounds.y
+  /// - Parameters:
+  ///   - bounds: the rectangle of the bitmap with the piece.
+  ///   - place: the same rectangle in the field.
+  ///   - fieldWidth: the width of the field in pixels.
+  init(_ bitmap: Bitmap, in bounds: PixelRect, at place: PixelRect, width fieldWidth: Int) {
+    top = place.y
     height = bounds.height
-    width = (bitmap.size.width + 63) / 64
+    width = (fieldWidth + 63) / 64
     words = Array(repeating: 0, count: width * height)
     for y in 0..<height {
-      for x in bounds.x..<bounds.x + bounds.width where bitmap[x, top + y].alpha > 127 {
-        words[y * width + x / 64] |= 1 << UInt64(x % 64)
+      for x in 0..<bounds.width where bitmap[bounds.x + x, bounds.y + y].alpha > 127 {
+        let column = place.x + x
+        words[y * width + column / 64] |= 1 << UInt64(column % 64)
         count += 1
       }
     }

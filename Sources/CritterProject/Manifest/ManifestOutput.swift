@@ -15,6 +15,9 @@ package struct ManifestOutput: Sendable {
   let format: Format
   private let scale: Double
 
+  /// The maximum number of folders in a name. Each is looked up in the file system.
+  private static let maximumDepth = 100
+
   /// Creates an output from an entry at one of its scales.
   ///
   /// - Returns: nil after reporting why the entry can't be an output.
@@ -33,6 +36,11 @@ package struct ManifestOutput: Sendable {
       reading.report(
         "a file name can't contain control characters or characters that change the text direction",
         at: places.mark(of: "output"))
+      return nil
+    }
+    guard name.exact.split(separator: "/").count <= Self.maximumDepth + 1 else {
+      reading.report(
+        "an output can be at most \(Self.maximumDepth) folders deep", at: places.mark(of: "output"))
       return nil
     }
     self.name = name

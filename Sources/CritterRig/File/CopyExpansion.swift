@@ -111,10 +111,10 @@ struct CopyExpansion {
       reading.report("a part with 'split' needs 'text'", at: node.mark)
       return []
     }
-    let pieces = TextPiece.pieces(of: text, split ?? .words)
-    if pieces.count <= Int(Self.maximumCopies) { return pieces }
-    reading.report(
-      "expected a text of at most 1000 pieces, found \(pieces.count)", at: node.mark)
+    // Each piece has the text before it, so the count comes first.
+    let count = text.unicodeScalars.count
+    if count <= Int(Self.maximumCopies) { return TextPiece.pieces(of: text, split ?? .words) }
+    reading.report("expected a text of at most 1000 characters, found \(count)", at: node.mark)
     return []
   }
 

@@ -8,10 +8,44 @@ extension String {
     Array(utf8)[...].hasTooLargeNumber(betweenLetters: betweenLetters)
   }
 
+  /// The number of vertices in path data, or a few more.
+  var vertexCount: Int {
+    var (count, numbers, arity) = (0, 0, 2)
+    var (isInNumber, isFraction, previous) = (false, false, UInt8(ascii: " "))
+    for byte in utf8 {
+      let isExponent = isInNumber && previous | 32 == UInt8(ascii: "e")
+      if byte.isLetter, !(isInNumber && byte | 32 == UInt8(ascii: "e")) {
+        count += (numbers + arity - 1) / arity + (byte | 32 == UInt8(ascii: "z") ? 1 : 0)
+        (numbers, arity, isInNumber) = (0, Self.numbersPerVertex[byte | 32] ?? 2, false)
+      } else if byte.isDigit || byte == UInt8(ascii: ".") || byte.isSign {
+        let isDot = byte == UInt8(ascii: ".")
+        // `1.5.5-2` has three numbers.
+        if !isInNumber || isDot && isFraction || byte.isSign && !isExponent {
+          (numbers, isFraction) = (numbers + 1, false)
+        }
+        (isInNumber, isFraction) = (true, isFraction || isDot)
+      } else if byte | 32 != UInt8(ascii: "e") {
+        isInNumber = false
+      }
+      previous = byte
+    }
+    return count + (numbers + arity - 1) / arity
+  }
+
+  /// The numbers of each command. The flags of an arc can be one number with the next.
+  private static let numbersPerVertex: [UInt8: Int] = [
+    UInt8(ascii: "h"): 1, UInt8(ascii: "v"): 1, UInt8(ascii: "c"): 6, UInt8(ascii: "s"): 4,
+    UInt8(ascii: "q"): 4, UInt8(ascii: "a"): 5,
+  ]
+
   /// The numbers in a list separated by commas or white space. Skips items that aren't numbers.
   var anyNumbers: [Double] {
     utf8.split { $0.isSpace || $0 == UInt8(ascii: ",") }.compactMap { Double(Substring($0)) }
   }
+}
+
+extension UInt8 {
+  fileprivate var isSign: Bool { self == UInt8(ascii: "-") || self == UInt8(ascii: "+") }
 }
 
 extension ArraySlice<UInt8> {

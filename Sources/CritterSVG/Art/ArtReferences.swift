@@ -18,6 +18,8 @@ struct ArtReferences {
     let classes: [ExactText]
     var references: [StyleInspection.Reference]
     var children: [Int] = []
+    /// The number of vertices of a shape that can have markers, or a few more; otherwise 0.
+    let vertices: Int
 
     var isTemplate: Bool { ArtAttributes.templates.contains(name) }
   }
@@ -28,6 +30,26 @@ struct ArtReferences {
     var elements = 1
     /// The length of the longest chain of references.
     var depth = 0
+    /// The number of shapes that can have markers, counting each `use`.
+    var shapes = 0
+    /// The number of vertices of these shapes.
+    var vertices = 0
+
+    /// Adds the size of an element that inherits the properties of this element.
+    mutating func add(_ inner: Extent) {
+      elements += inner.elements
+      shapes += inner.shapes
+      vertices += inner.vertices
+    }
+
+    /// Returns how often a reference draws its target: markers once for each vertex or end.
+    func count(of property: String) -> Int {
+      switch property {
+      case "marker-start", "marker-end": shapes
+      case "marker", "marker-mid": vertices
+      default: 1
+      }
+    }
   }
 
   func has(id: String) -> Bool { ids[id.exact] != nil }
@@ -43,7 +65,8 @@ struct ArtReferences {
     let classes = (element["class"] ?? "").utf8.split(whereSeparator: \.isSpace)
     var node = Node(
       name: name, parent: parent, offset: element.offset, id: id,
-      classes: classes.map { String(Substring($0)).exact }, references: references)
+      classes: classes.map { String(Substring($0)).exact }, references: references,
+      vertices: element.markedVertices)
     if let target = element.reference?.exact.dropping(prefix: "#"),
       ArtAttributes.referring.contains(name)
     {
@@ -78,17 +101,22 @@ struct ArtReferences {
         reason: "'\(node.id ?? node.name)', which refers to itself; draw it once")
     }
     var extent = Extent()
+    if node.vertices > 0 { (extent.shapes, extent.vertices) = (1, node.vertices) }
     for child in node.children where !nodes[child].isTemplate {
       let inner = try self.extent(of: child, depth: depth)
-      extent.elements += inner.elements
+      extent.add(inner)
       extent.depth = max(extent.depth, inner.depth)
     }
-    for target in targets(of: node) {
+    for (property, target) in targets(of: node) {
       guard depth < ArtLimits.referenceDepth else { throw tooDeep(node) }
       let inner = try self.extent(of: target, depth: depth + 1)
-      extent.elements += inner.elements
+      if property == "href" {
+        extent.add(inner)
+      } else {
+        extent.elements += inner.elements * extent.count(of: property)
+      }
       extent.depth = max(extent.depth, inner.depth + 1)
-      guard extent.elements <= ArtLimits.shownElements else {
+      guard max(extent.elements, extent.vertices) <= ArtLimits.shownElements else {
         throw MarkupError(
           offset: node.offset,
           reason: "references that show more than \(ArtLimits.shownElements) elements; "
@@ -107,16 +135,20 @@ struct ArtReferences {
   }
 
   /// Returns the elements that an element refers to, including references that its content
-  /// inherits.
-  private func targets(of node: Node) -> [Int] {
-    var targets = references(of: node).compactMap { ids[$0.id.exact] }
+  /// inherits. Markers are last, since they depend on the vertices of the others.
+  private func targets(of node: Node) -> [(property: String, index: Int)] {
+    func targets(_ references: [StyleInspection.Reference]) -> [(property: String, index: Int)] {
+      references.compactMap { reference in ids[reference.id.exact].map { (reference.property, $0) } }
+    }
+    var all = targets(references(of: node))
     var parent = node.isTemplate ? node.parent : nil
     while let ancestor = parent {
       let inherited = references(of: nodes[ancestor]).filter(\.isInherited)
-      targets += inherited.compactMap { ids[$0.id.exact] }.filter { !pending.contains($0) }
+      all += targets(inherited).filter { !pending.contains($0.index) }
       parent = nodes[ancestor].parent
     }
-    return targets
+    func isMarker(_ property: String) -> Bool { property.exact.hasPrefix("marker") }
+    return all.filter { !isMarker($0.property) } + all.filter { isMarker($0.property) }
   }
 
   private func references(of node: Node) -> [StyleInspection.Reference] {
@@ -131,5 +163,17 @@ struct ArtReferences {
 extension StyleInspection.Reference {
   fileprivate var isInherited: Bool {
     property == "fill" || property == "stroke" || property.exact.hasPrefix("marker")
+  }
+}
+
+extension MarkupTree {
+  /// The number of vertices of a shape that can have markers, or a few more; otherwise 0.
+  fileprivate var markedVertices: Int {
+    switch svgName {
+    case "path": self["d"]?.vertexCount ?? 0
+    case "polyline", "polygon": ((self["points"] ?? "").anyNumbers.count + 1) / 2
+    case "line": 2
+    default: 0
+    }
   }
 }
