@@ -47,6 +47,39 @@ import Testing
     try finish(folder, landed: run.messages.split(separator: "\n").count)
   }
 
+  /// The instants are seeded, and are anywhere between the start and the end of a render.
+  @Test(.enabled(if: Repository.runsSlowTests))
+  func `a render that is killed at any of 50 instants loses no file`() throws {
+    let rendered = try Project.make(manifest: Self.manifest)
+    #expect(try Run(["render", "-q"], in: rendered).exitCode == 0)
+    let old = try rendered.snapshot
+    try rendered.replace("teal", by: "red", in: "parts/toy/dot.svg")
+    let started = ContinuousClock.now
+    #expect(try Run(["render", "-q"], in: rendered, environment: [:]).exitCode == 0)
+    let duration = (ContinuousClock.now - started) / .seconds(1)
+    let new = try rendered.snapshot
+    var generator = SeededGenerator(seed: 50)
+    for _ in 0..<50 {
+      let folder = try Folder()
+      for (name, data) in old {
+        if let data { try folder.write(data, to: name) }
+      }
+      try folder.replace("teal", by: "red", in: "parts/toy/dot.svg")
+      let running = try RunningProgram(["render", "-q", "-j", "2"], in: folder)
+      usleep(useconds_t(Double.random(in: 0...duration, using: &generator) * 1e6))
+      running.send(SIGKILL)
+      _ = try running.wait()
+      // Each file is as it was before or as it will be.
+      for (name, data) in try folder.snapshot where name.hasPrefix("docs/") && data != nil {
+        let isTemporary = name.contains(".critter-")
+        #expect(isTemporary || data == old[name] || data == new[name], "\(name)")
+      }
+      #expect(Set(old.keys).isSubset(of: try folder.contents))
+      #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
+      #expect(try folder.snapshot == new)
+    }
+  }
+
   /// The next run goes on from there, and what it comes to is as if nothing had happened.
   private func finish(_ folder: Folder, landed: Int) throws {
     let run = try Run(["render", "-j", "2"], in: folder)
