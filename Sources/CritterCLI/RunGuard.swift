@@ -71,6 +71,12 @@ final class RunGuard: Sendable {
         128 + signal,
         "error: the file is larger than the limit of this shell; raise it with 'ulimit -f'")
     }
+    if signal == SIGXCPU {
+      end(
+        128 + signal,
+        "error: the run needs more CPU time than the limit of this shell; raise it with 'ulimit -t'"
+      )
+    }
     if signal != 0 { end(128 + signal) }
     guard guard_has_crashed() else { return }
     guard_kill_programs()

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #ifdef __APPLE__
@@ -227,7 +228,7 @@ void guard_kill_programs(void) {
 
 // MARK: - Signals
 
-static const int end_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXFSZ};
+static const int end_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXFSZ, SIGXCPU};
 static const int crash_signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
 enum { end_signal_count = sizeof end_signals / sizeof *end_signals };
 enum { crash_count = sizeof crash_signals / sizeof *crash_signals };
@@ -413,8 +414,18 @@ static bool stays_ignored(int number) {
   return sigaction(number, NULL, &current) == 0 && current.sa_handler == SIG_IGN;
 }
 
+/// Leaves a second for the cleanup: at the hard limit, the system kills the program.
+static void lower_cpu_limit(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_CPU, &limit) != 0 || limit.rlim_cur != limit.rlim_max) return;
+  if (limit.rlim_max == RLIM_INFINITY || limit.rlim_max < 2) return;
+  limit.rlim_cur = limit.rlim_max - 1;
+  setrlimit(RLIMIT_CPU, &limit);
+}
+
 void guard_install(int exit_code) {
   crash_exit_code = exit_code;
+  lower_cpu_limit();
   struct sigaction end = {.sa_handler = request_end, .sa_flags = SA_RESTART};
   sigset_t handled;
   sigemptyset(&handled);

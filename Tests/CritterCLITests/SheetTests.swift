@@ -68,6 +68,16 @@ import Testing
     #expect(try folder.sheet("b.json").meta.frameTags.map(\.name) == ["ring", "go"])
   }
 
+  @Test func `A sheet has no path of a scene file`() throws {
+    let folder = try Folder.withParts()
+    try folder.write("- wait: 0.1\n", to: "home/alice/s.scene.yaml")
+    let run = try Run(
+      ["sheet", "bell", "--tag", "scene:home/alice/s.scene.yaml", "-o", "a.png"], in: folder)
+    #expect(run.exitCode == 0, "\(run.messages)")
+    #expect(!folder.text("a.json").contains("alice"))
+    #expect(try folder.sheet("a.json").meta.frameTags.map(\.name) == ["s.scene.yaml"])
+  }
+
   @Test func `Several scales are several sheets`() throws {
     let folder = try Folder.withParts()
     let run = try Run(

@@ -11,6 +11,19 @@ import Testing
     "login-button --clip shake --at 0.2", "login --scene session --at 6",
   ]
 
+  @Test(arguments: ["a.svg", "a.json", "a.html"])
+  func `a folder's name turns no text around`(output: String) throws {
+    let folder = try Folder()
+    try folder.write(Toy.yaml, to: "a\u{202E}b/rig.yaml")
+    try folder.write(Toy.svg, to: "a\u{202E}b/dot.svg")
+    let command = output == "a.html" ? "sheet" : "render"
+    let run = try Run(
+      [command, "./a\u{202E}b", "--from", "rest", "--to", "on", "-o", output], in: folder)
+    #expect(run.exitCode == 0, "\(run.messages)")
+    #expect(!folder.text(output).unicodeScalars.contains("\u{202E}"))
+    #expect(folder.text(output).contains("u{202e}b"))
+  }
+
   @Test(arguments: whats)
   func `An SVG looks like the PNG`(what: String) throws {
     let folder = try Folder.withParts()

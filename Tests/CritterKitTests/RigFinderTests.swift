@@ -42,6 +42,32 @@ import Testing
     #expect(throws: KitError.self) { try finder("missing/cache").rigs() }
   }
 
+  @Test func `a link in the cache isn't followed`() throws {
+    let bear = try finder("cache").folder(of: "bear")
+    let yaml = try String(contentsOfFile: bear + "/rig.yaml", encoding: .utf8)
+    try folder.write("mine", to: "mine.yaml")
+    try FileManager.default.removeItem(atPath: bear + "/rig.yaml")
+    try FileManager.default.createSymbolicLink(
+      atPath: bear + "/rig.yaml", withDestinationPath: folder.path("mine.yaml"))
+    #expect(try finder("cache").folder(of: "bear") == bear)
+    #expect(folder.text("mine.yaml") == "mine")
+    #expect(try String(contentsOfFile: bear + "/rig.yaml", encoding: .utf8) == yaml)
+  }
+
+  @Test(arguments: ["rigs", "."])
+  func `a folder in the cache that is a link isn't used`(name: String) throws {
+    try folder.makeFolder("target")
+    let path = name == "." ? "cache" : "cache/" + name
+    try folder.makeFolder("cache")
+    try FileManager.default.removeItem(atPath: folder.path("cache"))
+    if name != "." { try folder.makeFolder("cache") }
+    try folder.link(path, to: folder.url("target"))
+    #expect(chmod(folder.path("target"), 0o700) == 0)
+    let bear = try finder("cache", "other").folder(of: "bear")
+    #expect(bear.hasPrefix(folder.path("other/rigs/")))
+    #expect(try folder.contents.filter { $0.hasPrefix("target/") }.isEmpty)
+  }
+
   @Test func comeLast() throws {
     #expect(try finder("cache").folder(of: "bear").hasPrefix(folder.path("cache/rigs/")))
     try folder.write("", to: "project/bear/rig.yaml")

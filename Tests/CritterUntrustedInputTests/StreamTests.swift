@@ -146,6 +146,30 @@ import Testing
     #expect(try folder.snapshot == before)
   }
 
+  @Test(arguments: ["ulimit -t 2", "ulimit -S -t 1"])
+  func `A run that may not compute longer leaves no temporary file`(limit: String) throws {
+    let folder = try Folder.withRig()
+    let before = try folder.snapshot
+    let run = try ShellRun(
+      Self.motion + ["old.gif", "-W", "300", "--speed", "0.001"], in: folder, after: limit)
+    #expect(run.exitCode == 128 + SIGXCPU, "\(run.messages)")
+    #expect(
+      run.messages
+        == "error: the run needs more CPU time than the limit of this shell; raise it with 'ulimit -t'\n"
+    )
+    #expect(try folder.snapshot == before)
+  }
+
+  @Test func `Another user's folder for built-in rigs doesn't stop a run`() throws {
+    let folder = try Folder()
+    try folder.makeFolder("tmp/critter-\(getuid())")
+    #expect(chmod(folder.path("tmp/critter-\(getuid())"), 0o777) == 0)
+    let run = try ShellRun(
+      ["render", "ghost", "--state", "boo", "-o", "a.png"], in: folder,
+      after: "unset HOME XDG_CACHE_HOME; export HOME=/dev/null TMPDIR=$PWD/tmp")
+    #expect(run.exitCode == 0, "\(run.messages)")
+  }
+
   @Test func `A missing folder for temporary files is named`() throws {
     let folder = try Folder.withRig()
     try folder.write("old", to: "old.mp4")

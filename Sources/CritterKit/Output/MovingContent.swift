@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterMotion
 import CritterRig
 import CritterVector
+import CritterYAML
 
 /// An animation as the content of a single vector file.
 final class MovingContent: OutputContent {
@@ -103,7 +104,7 @@ extension Shot {
   }
 
   /// The title of the file: the rig and the selection.
-  var title: String { "\(rig.name), \(selection.title)" }
+  var title: String { "\(rig.name), \(selection.title)".printable }
 
   /// Returns the resolved tree of parts at a time in seconds.
   func partTree(at time: Double) throws -> PartTree {

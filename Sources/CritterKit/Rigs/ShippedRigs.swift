@@ -14,13 +14,14 @@ package struct ShippedRigs: Sendable {
     self.places = places
   }
 
-  /// The built-in rigs in the user's cache folder, or in the temporary folder as a fallback.
+  /// The built-in rigs in the user's cache folder, or in the temporary folder as a fallback. Another
+  /// user may have taken the usual name there, so the last name is new. A later run removes it.
   package static var usual: ShippedRigs {
     let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
     let temporary = FileManager.default.temporaryDirectory
     return ShippedRigs(
       in: [caches.map { $0.path + "/critter" }].compactMap(\.self)
-        + ["\(temporary.path)/critter-\(getuid())"])
+        + ["critter-\(getuid())", TemporaryName.new].map { "\(temporary.path)/\($0)" })
   }
 
   /// The names of all built-in rigs.
@@ -45,31 +46,51 @@ package struct ShippedRigs: Sendable {
   }
 
   private func write(into place: String) throws -> String {
-    let manager = FileManager.default
-    // Use a separate folder per version.
-    let folder = "\(place)/rigs/\(Self.version)"
     // Don't create parents: a missing temporary folder stays missing.
-    guard mkdir(place, 0o700) == 0 || errno == EEXIST else { throw SystemError.last }
-    guard isOwnedByUser(place) else { throw SystemError(EACCES) }
-    try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try makeFolder(place)
+    // Use a separate folder per version.
+    try makeFolder("\(place)/rigs")
+    let folder = "\(place)/rigs/\(Self.version)"
+    try makeFolder(folder)
     for file in Self.files {
-      let path = "\(folder)/\(file.path)"
-      if manager.contents(atPath: path).map(Array.init) == file.bytes { continue }
-      let url = URL(fileURLWithPath: path)
-      try manager.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(file.bytes).write(to: url, options: .atomic)
-      // Make the file read-only, since the next version replaces it.
-      try manager.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+      var path = folder
+      for name in file.path.exact.split(separator: "/").dropLast() {
+        path += "/\(name)"
+        try makeFolder(path)
+      }
+      try write(file.bytes, to: "\(folder)/\(file.path)")
     }
     return folder
   }
 
-  /// Whether the path is a folder, not a link, that only this user can write to.
-  private func isOwnedByUser(_ folder: String) -> Bool {
+  /// Creates a folder unless it exists.
+  ///
+  /// - Throws: `SystemError` if the path is a link, or if other users can write to the folder.
+  private func makeFolder(_ path: String) throws(SystemError) {
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
     var status = stat()
-    return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-      && status.st_uid == getuid() && status.st_mode & 0o022 == 0
+    guard lstat(path, &status) == 0 else { throw .last }
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    guard isFolder, status.st_uid == getuid(), status.st_mode & 0o022 == 0 else {
+      throw SystemError(isFolder ? EACCES : ENOTDIR)
+    }
+  }
+
+  /// Writes a file unless it has these bytes. Replaces a link.
+  private func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    var status = stat()
+    let isFile = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    if isFile, let known = FileManager.default.contents(atPath: path), [UInt8](known) == bytes {
+      return
+    }
+    let temporary = "\(path).\(UUID().uuidString)"
+    // Make the file read-only, since the next version replaces it.
+    try Descriptor(creating: temporary, mode: 0o444).write(bytes)
+    guard rename(temporary, path) == 0 else {
+      let failure = SystemError.last
+      unlink(temporary)
+      throw failure
+    }
   }
 
   private static let files = EmbeddedFiles.all.map { (path: $0.path, bytes: $0.text.bytes) }

@@ -4,6 +4,7 @@ package import CritterKit
 import CritterMotion
 package import CritterRig
 import CritterSVG
+import CritterYAML
 
 /// A gallery of a rig's stills and playing animations: a single HTML file without scripts or
 /// external files.
@@ -39,7 +40,7 @@ package struct Gallery {
           request.framing, text: text)
         let plan = try OutputPlan(shot, .file("\(tag.name).svg"), .svg)
         let file = try renderer.file(of: plan)
-        figures += Self.figure(tag.name, file.bytes, shot)
+        figures += Self.figure(tag.name.printable, file.bytes, shot)
         warnings += file.report.warnings.map { "\(tag.name): \($0)" }
         imageCount += 1
       }
@@ -48,7 +49,7 @@ package struct Gallery {
     }
     self.imageCount = imageCount
     self.warnings = warnings
-    bytes = Array(Self.page(titled: rig.name, sections).utf8)
+    bytes = Array(Self.page(titled: rig.name.printable, sections).utf8)
   }
 
   private static func figure(_ name: String, _ svg: [UInt8], _ shot: Shot) -> String {

@@ -47,7 +47,8 @@ extension SheetRequest.Tag {
         ([from, to] + more).map { $0.joined(separator: ",") }.joined(separator: "..")
       case .clip(let clip, let states):
         ([clip] + (states.isEmpty ? [] : [states.joined(separator: ",")])).joined(separator: "/")
-      case .scene(let scene): scene
+      // A sheet doesn't reveal the folders of its machine.
+      case .scene(let scene): scene.exact.lastName
       }
     self.init(name: name, selection: selection)
   }
