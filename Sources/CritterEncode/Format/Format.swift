@@ -54,7 +54,8 @@ public struct Format: Sendable {
     name: String, extensions: [String], mediaType: String? = nil, summary: String, isAnimated: Bool,
     maximumFrameRate: Double? = nil, storesPlayCount: Bool = false, hasQuality: Bool = false,
     hasStills: Bool = false, hasThemes: Bool = false, hasAlpha: Bool = true,
-    hasEvenSides: Bool = false, start: String = "", vectorFormat: VectorFormat? = nil, encoder: Encode? = nil
+    hasEvenSides: Bool = false, start: String = "", vectorFormat: VectorFormat? = nil,
+    encoder: Encode? = nil
   ) {
     self.name = name
     self.extensions = extensions

@@ -138,7 +138,8 @@ struct ArtReferences {
   /// inherits. Markers are last, since they depend on the vertices of the others.
   private func targets(of node: Node) -> [(property: String, index: Int)] {
     func targets(_ references: [StyleInspection.Reference]) -> [(property: String, index: Int)] {
-      references.compactMap { reference in ids[reference.id.exact].map { (reference.property, $0) } }
+      references.compactMap { reference in ids[reference.id.exact].map { (reference.property, $0) }
+      }
     }
     var all = targets(references(of: node))
     var parent = node.isTemplate ? node.parent : nil

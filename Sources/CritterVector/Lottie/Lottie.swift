@@ -19,7 +19,8 @@ package struct Lottie: Sendable {
     var writer = LottieWriter(animation, art: art, clock: clock)
     let layers = writer.layers
     json = .object([
-      ("v", "5.7.0"), ("meta", .object([("g", "critter")])), ("nm", .string(animation.title)), ("fr", .number(clock.frameRate)),
+      ("v", "5.7.0"), ("meta", .object([("g", "critter")])), ("nm", .string(animation.title)),
+      ("fr", .number(clock.frameRate)),
       ("ip", 0), ("op", .number(clock.frames)), ("w", .number(animation.size.width)),
       ("h", .number(animation.size.height)), ("assets", .array(writer.assets)),
       ("layers", layers.json(clock)),
