@@ -60,6 +60,7 @@ struct RandomMessages {
     Array(repeating: "change", count: 16) + Array(repeating: "stage", count: 6)
     + [
       "tweaks", "grip", "tweaks", "grip", "hit", "values", "path", "thumb", "undo", "redo", "frame",
+      "piece",
     ]
     + ["pose", "command", "open", "rigs", "edit", "outputs", "renderOutputs", "saveScene"]
 
@@ -84,6 +85,7 @@ struct RandomMessages {
     offer("grip", "grip") { .text(pick(["move", "size", "turn", "scale", "anchor", "x"])) }
     offer("output", "command save measure tile") { output() }
     offer("line", "edit") { number() }
+    offer("piece", "piece") { piece() }
     offer("choice", "undo redo change") { .text(pick(["mine", "theirs", ""])) }
     if kind == "change" || (kind == "frame" || kind == "values") && isOneIn(4) {
       if isOneIn(3) {
@@ -147,8 +149,16 @@ struct RandomMessages {
   private mutating func drawing() -> JSONText {
     .object([
       ("name", .text(isOneIn(3) ? "../x" : "drop")),
-      ("type", .text(pick(["svg", "png", "sh", ""]))),
-      ("data", .text(pick(["PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=", "", "?"]))),
+      ("type", .text(pick(["svg", "png", "sh", ""]))), ("upload", index()),
+    ])
+  }
+
+  private mutating func piece() -> JSONText {
+    let svg = "PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4="
+    return .object([
+      ("upload", index()), ("size", isOneIn(3) ? number() : .number(pick(["41", "42"]))),
+      ("offset", .number(pick(["0", "0", "41", "-1"]))),
+      ("data", .text(pick([svg, svg, "", "?"]))),
     ])
   }
 

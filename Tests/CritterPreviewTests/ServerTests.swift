@@ -244,6 +244,15 @@ import Testing
     #expect(reads.count == 3)
   }
 
+  @Test func `takes the place of the oldest one without a request if there are too many`() throws {
+    let listener = EmbeddedChannel(loop: loop)
+    try listener.pipeline.syncOperations.addHandler(ConnectionLimit(2))
+    let clients = try [1, 2, 3].map { _ in try connected(RequestHandler(pages: pages)) }
+    for client in clients { listener.pipeline.fireChannelRead(client as any Channel) }
+    loop.run()
+    #expect(clients.map(\.isActive) == [false, true, true])
+  }
+
   @Test func `is accepted later when the system has no room for it`() throws {
     let reads = ReadCounter()
     let listener = EmbeddedChannel(loop: loop)

@@ -80,6 +80,35 @@ import Testing
     }
   }
 
+  private func piece(_ upload: Int, _ offset: Int, _ size: Int, _ bytes: String) -> String {
+    let data = Data(bytes.utf8).base64EncodedString()
+    return
+      #""do":"piece","piece":{"upload":\#(upload),"offset":\#(offset),"size":\#(size),"data":"\#(data)"}"#
+  }
+
+  @Test func `puts the pieces of a drawing together`() async throws {
+    try await page.open("bear")
+    let svg = #"<svg xmlns="http://www.w3.org/2000/svg"/>"#
+    let change =
+      #""do":"change","number":2,"edit":{"addPart":{"name":"hat","text":"{ art: %art }"}},"#
+      + #""drawing":{"name":"hat","type":"svg","upload":7}"#
+    let (first, rest) = (String(svg.prefix(20)), String(svg.dropFirst(20)))
+    #expect(
+      try await page.ask(piece(7, 0, svg.count, first), PieceMessage.self).received == first.count)
+    #expect(try await page.ask(change, TextMessage.self).text.contains("is missing"))
+    for wrong in [
+      piece(8, 20, svg.count, rest), piece(7, 19, svg.count, rest),
+      piece(7, 20, svg.count + 1, rest),
+      piece(7, 20, svg.count, rest + "!"), piece(9, 0, 16_000_001, "x"), piece(9, 0, 0, ""),
+    ] {
+      #expect(try await page.ask(wrong, TextMessage.self).is == "refusal")
+    }
+    #expect(
+      try await page.ask(piece(7, 20, svg.count, rest), PieceMessage.self).received == svg.count)
+    _ = try await page.ask(change, ChangedMessage.self)
+    #expect(project.text("parts/bear/hat.svg") == svg)
+  }
+
   @Test func `offers the rigs that there are for one that there is not`() async throws {
     let message = try await page.ask(
       #""do":"open","rig":"../../etc/criter""#, UnknownRigMessage.self)

@@ -203,6 +203,6 @@ function openCurve(field, { part }) {
 }
 
 when("part playing reload subject staged edited", askTweaks);
-when("notWritten", () => note($("tweakError"), `Not written: ${state.refusal}`, 12));
+when("notWritten", () => note($($("partBox").hidden ? "saved" : "tweakError"), `Not written: ${state.refusal}`, 12));
 when("time", () => { if (!state.playing) askTweaks(); });
 when("painted", () => { if (!state.draft && state.part && state.tweaks?.part !== state.part) askTweaks(); });

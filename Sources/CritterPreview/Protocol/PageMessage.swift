@@ -238,6 +238,14 @@ struct ChangedMessage: Encodable {
   let redo: String?
 }
 
+/// The progress of an upload.
+struct PieceMessage: Encodable {
+  let `is` = "piece"
+  let number: Int?
+  /// The bytes that have arrived.
+  let received: Int
+}
+
 /// The motion path of a part: its anchor at the requested instants.
 struct PathMessage: Encodable {
   let `is` = "path"

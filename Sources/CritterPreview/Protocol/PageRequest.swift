@@ -8,7 +8,7 @@ struct PageRequest: Decodable {
   enum Kind: String, Decodable {
     case open, stage, frame, pose, command, save, measure, saveScene, changes, edit
     case tweaks, grip, change, undo, redo
-    case tile, path, values, thumb, hit, rigs, outputs, renderOutputs
+    case tile, path, values, thumb, hit, rigs, outputs, renderOutputs, piece
   }
 
   let kind: Kind
@@ -30,6 +30,8 @@ struct PageRequest: Decodable {
   var changes: [ValueChange]?
   /// A change of the rig's structure, before `changes`.
   var edit: RigEdit?
+  /// A piece of a drawing, before the request with the drawing.
+  var piece: DrawingPiece?
   /// A drawing for a new file; `%art` in the changes is its name.
   var drawing: NewDrawing?
   /// Whether the changes are of the shown theme's file.
@@ -50,7 +52,7 @@ struct PageRequest: Decodable {
   private enum CodingKeys: String, CodingKey {
     case kind = "do"
     case number, rig, stage, time, times, frame, name, line, column, output, changes, edit,
-      drawing, isInTheme, property, point, continues, grip, label, choice
+      piece, drawing, isInTheme, property, point, continues, grip, label, choice
   }
 }
 
@@ -96,7 +98,19 @@ struct NewDrawing: Decodable {
   var name: String
   /// The extension: `svg`, `png`, `jpg`, `jpeg`, or `webp`.
   var type: String
-  /// The file's contents, in base64.
+  /// The number of the upload that has the file's contents.
+  var upload: Int
+}
+
+/// A piece of a file that is too long for a message.
+struct DrawingPiece: Decodable {
+  /// The number of the upload, which all of its pieces have.
+  var upload: Int
+  /// The length of the whole file in bytes.
+  var size: Int
+  /// The number of bytes before the piece.
+  var offset: Int
+  /// The bytes, in base64.
   var data: Data
 }
 

@@ -78,7 +78,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   static let deadline = TimeAmount.seconds(3)
 
   private let pages: PageResponses
-  private var isAnswered = false
+  private(set) var isAnswered = false
   private var end: Scheduled<Void>?
 
   init(pages: PageResponses) { self.pages = pages }
@@ -113,7 +113,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 }
 
-/// Accepts connections up to a maximum. Further connections wait in the system's queue.
+/// Accepts connections up to a maximum. Beyond it, a new connection replaces the oldest one without a
+/// whole request; if each has one, further connections wait in the system's queue.
 ///
 /// NIO's `AcceptBackoffHandler` isn't enough, because NIO keeps polling the listener after an
 /// error.
@@ -123,7 +124,8 @@ final class ConnectionLimit: ChannelDuplexHandler {
   typealias OutboundIn = any Channel
 
   private let most: Int
-  private var count = 0
+  /// The open connections, oldest first.
+  private var open: [any Channel] = []
   private var isReadPending = false
 
   init(_ most: Int) {
@@ -131,15 +133,23 @@ final class ConnectionLimit: ChannelDuplexHandler {
   }
 
   func read(context: ChannelHandlerContext) {
-    isReadPending = count >= most
+    isReadPending = open.count >= most && !open.contains(where: isWaiting)
     if !isReadPending { context.read() }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    count += 1
-    Self.unwrapInboundIn(data).closeFuture.hop(to: context.eventLoop).assumeIsolated()
-      .whenComplete { _ in self.leave(context) }
+    let channel = Self.unwrapInboundIn(data)
+    if open.count >= most { open.first(where: isWaiting)?.close(promise: nil) }
+    open.append(channel)
+    channel.closeFuture.hop(to: context.eventLoop).assumeIsolated()
+      .whenComplete { _ in self.leave(channel, context) }
     context.fireChannelRead(data)
+  }
+
+  /// Whether a connection has no whole request yet. All connections are on the listener's event loop.
+  private func isWaiting(_ channel: any Channel) -> Bool {
+    let requests = try? channel.pipeline.syncOperations.handler(type: RequestHandler.self)
+    return requests?.isAnswered == false
   }
 
   /// Pauses for a second after an error, for example until file descriptors are free again.
@@ -151,8 +161,8 @@ final class ConnectionLimit: ChannelDuplexHandler {
     }
   }
 
-  private func leave(_ context: ChannelHandlerContext) {
-    count -= 1
+  private func leave(_ channel: any Channel, _ context: ChannelHandlerContext) {
+    open.removeAll { $0 === channel }
     if isReadPending { read(context: context) }
   }
 }

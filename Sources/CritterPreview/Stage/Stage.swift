@@ -34,6 +34,9 @@ actor Stage {
   /// The current images on the page, by kind.
   var shown: [String: Bitmap] = [:]
 
+  /// The drawing that the page sends or has sent last; nil after it was written.
+  var upload: Upload?
+
   /// The version to compare with; nil before the first request for it.
   var revision: Task<EarlierVersion, any Error>?
   var earlier: LiveRig?
@@ -81,6 +84,7 @@ actor Stage {
     live = nil
     earlier = nil
     shown = [:]
+    upload = nil
     // The folder exists only if git unpacked a revision.
     try? FileManager.default.removeItem(atPath: revisionFolder)
   }
@@ -105,6 +109,7 @@ actor Stage {
     case .thumb: try sendThumb(request)
     case .outputs: try listOutputs(request)
     case .renderOutputs: try renderOutputs(request)
+    case .piece: try take(request.piece, request)
     }
   }
 

@@ -23,7 +23,8 @@ extension Stage {
   private func change(_ request: PageRequest) async throws {
     let live = try openRig()
     if request.isInTheme == true { return try await changeTheme(request, live) }
-    let (request, drawing) = try request.namingDrawing(in: live.folder)
+    let contents = try request.drawing.map(contents)
+    let (request, drawing) = try request.naming(drawing: contents, in: live.folder)
     // A change that would break the rig is reported and not written.
     var files = live.document.textFiles
     if request.edit?.changesNames == true { files += live.document.filesWithNames }
@@ -203,13 +204,17 @@ extension TweakTarget.Grip {
 
 extension PageRequest {
   /// The request with the name of its drawing in place of `%art`, and the drawing.
-  func namingDrawing(in folder: String) throws -> (request: PageRequest, drawing: ArtFile?) {
-    guard let own = drawing else { return (self, nil) }
+  ///
+  /// - Parameter contents: the contents of the drawing.
+  func naming(
+    drawing contents: [UInt8]?, in folder: String
+  ) throws -> (request: PageRequest, drawing: ArtFile?) {
+    guard let own = drawing, let contents else { return (self, nil) }
     guard ArtFile.isArt("art.\(own.type)") else {
       throw PreviewError.refused("'.\(own.type)' isn't art; use SVG, PNG, JPEG, or WebP")
     }
     let path = try NewFile.freePath(for: own.name, ending: ".\(own.type)", in: folder)
-    let file = ArtFile(name: path.exact.lastName, path: path, bytes: Array(own.data))
+    let file = ArtFile(name: path.exact.lastName, path: path, bytes: contents)
     var request = self
     request.edit = edit?.naming(art: file.name)
     request.changes = changes?.map {

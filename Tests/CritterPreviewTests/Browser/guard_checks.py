@@ -293,7 +293,7 @@ def check_nobody_can_keep_all_connections(server, workshop):
             except OSError:
                 end.wait(0.2)
 
-    crowd = [threading.Thread(target=dribble, daemon=True) for _ in range(400)]
+    crowd = [threading.Thread(target=dribble, daemon=True) for _ in range(1000)]
     for one in crowd:
         one.start()
     time.sleep(2)
@@ -302,7 +302,7 @@ def check_nobody_can_keep_all_connections(server, workshop):
     waited = time.monotonic() - start
     end.set()
     other.interrupt()
-    assert waited < 20, waited
+    assert waited < 10, waited
 
 
 def check_a_port_in_use_is_an_error(server, workshop):

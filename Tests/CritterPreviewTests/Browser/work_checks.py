@@ -179,6 +179,39 @@ def check_a_dropped_image_is_a_part(page):
     os.remove(page.workshop.path("bear/dot.png"))
 
 
+def check_a_large_image_arrives_in_pieces(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "state=rest&scale=2", "body")
+    x, y = page.place(80, 30)
+    # Noise, which is as long as its pixels.
+    page.run("""(async () => {
+      const canvas = new OffscreenCanvas(1900, 1000), pen = canvas.getContext('2d');
+      const data = pen.createImageData(1900, 1000);
+      for (let start = 0; start < data.data.length; start += 65536) crypto.getRandomValues(data.data.subarray(start, start + 65536));
+      for (let index = 3; index < data.data.length; index += 4) data.data[index] = 255;
+      pen.putImageData(data, 0, 0);
+      window.noise = new File([await canvas.convertToBlob()], 'noise.png', { type: 'image/png' });
+      window.notes = new Set();
+      new MutationObserver(() => notes.add(document.querySelector('#saved').textContent))
+        .observe(document.querySelector('#saved'), { childList: true });
+      window.dropped = (file) => { const files = new DataTransfer(); files.items.add(file);
+        document.querySelector('#viewport').dispatchEvent(new DragEvent('drop', { dataTransfer: files,
+          clientX: %s, clientY: %s, bubbles: true, cancelable: true })); };
+      dropped(noise);
+    })()""" % (x, y))
+    page.until("critter.state.part === 'noise'")
+    size = page.run("noise.size")
+    assert size > 5_000_000 and os.path.getsize(page.workshop.path("bear/noise.png")) == size
+    notes = page.run("[...notes]")
+    percents = [int(found[1]) for one in notes if (found := re.fullmatch(r"Copying noise.png: (\d+)%", one))]
+    assert len(percents) > 8 and percents == sorted(percents) and "Copied noise.png." in notes, notes
+    undo(page, text)
+    os.remove(page.workshop.path("bear/noise.png"))
+    page.run("dropped(new File([noise, noise, noise], 'three.png'))")
+    page.until("document.querySelector('#saved').textContent.includes(' MB; art can have up to 16 MB')")
+    assert page.workshop.read("bear/rig.yaml") == text
+
+
 def check_parts_are_reordered_by_dragging(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "state=rest&scale=2", "head/leftEye")
