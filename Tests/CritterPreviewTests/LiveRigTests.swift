@@ -55,6 +55,31 @@ import Testing
     #expect(throws: FileError.self) { try LiveRig(folder.path("r"), view, text: textShaping()) }
   }
 
+  /// The middle of those of its pixels that no other part is in front of.
+  @Test(arguments: Repository.shippedRigs)
+  func `finds each visible part at a click in its middle`(name: String) throws {
+    let live = try liveRig(name)
+    let pose = live.pose(at: 0)
+    let whole = try live.bitmap(of: pose)
+    var front: [Int: String] = [:]
+    for placed in live.rig.placedParts(of: pose) where placed.isVisible {
+      var without = pose
+      let index = try #require(live.rig.parts.firstIndex { $0.path == placed.part.path })
+      without.parts[index].showNothing()
+      for pixel in try live.bitmap(of: without).pixelsChanged(since: whole) {
+        front[pixel] = placed.part.path
+      }
+    }
+    let parts = Dictionary(grouping: front.keys) { front[$0] }
+    #expect(parts.count >= 2)
+    for (path, pixels) in parts {
+      let path = try #require(path)
+      let click = pixels.map { whole.point(of: $0) }.middle
+      #expect(try live.parts(at: click, time: 0).first == path, "\(click)")
+      #expect(try live.thumb(of: path).pixels.contains { $0.alpha > 0 }, "\(path)")
+    }
+  }
+
   @Test func `stays as it was when it cannot show what is asked`() throws {
     let bear = try liveRig("bear")
     let before = try bear.drawing(of: bear.pose(at: 0))
@@ -138,5 +163,25 @@ import Testing
     #expect(combination == ["shy", "peek"])
     #expect(obstacles.keys.sorted() == ["active"])
     #expect(try #require(obstacles["active"]).contains("exclude each other"))
+  }
+}
+
+extension Bitmap {
+  fileprivate func pixelsChanged(since other: Bitmap) -> [Int] {
+    pixels.indices.filter { pixels[$0] != other.pixels[$0] }
+  }
+
+  /// The center of a pixel.
+  fileprivate func point(of pixel: Int) -> Point {
+    Point(Double(pixel % size.width) + 0.5, Double(pixel / size.width) + 0.5)
+  }
+}
+
+extension [Point] {
+  /// The point that is nearest to the mean of all.
+  fileprivate var middle: Point {
+    let x = map(\.x).reduce(0, +) / Double(count)
+    let y = map(\.y).reduce(0, +) / Double(count)
+    return self.min { hypot($0.x - x, $0.y - y) < hypot($1.x - x, $1.y - y) } ?? .zero
   }
 }

@@ -8,6 +8,14 @@ package enum Repository {
   /// The rigs' folder.
   package static let parts = folder.appendingPathComponent("parts")
 
+  /// The names of the rigs in the rigs' folder.
+  package static var shippedRigs: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parts.path)) ?? []
+    return names.filter {
+      FileManager.default.fileExists(atPath: parts.path + "/\($0)/rig.yaml")
+    }.sorted()
+  }
+
   /// Whether the tests that are slow by nature run too: `CRITTER_SLOW_TESTS` is set, as `scripts/check`
   /// does.
   package static var runsSlowTests: Bool {

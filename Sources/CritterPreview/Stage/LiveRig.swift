@@ -89,19 +89,15 @@ final class LiveRig {
 
   /// The visible parts that have a pixel at a point of the canvas, front to back.
   func parts(at point: Point, time: Double) throws -> [String] {
-    let pose = timeline.pose(at: time)
-    let canvas = try shot.drawing(of: rig.showing(only: nil, of: pose))
+    let pose = pose(at: time)
+    let drawing = try drawing(of: pose)
     let pixel = PixelRect(
-      Int((point.x * view.scale).rounded(.down), within: 0...canvas.size.width - 1),
-      Int((point.y * view.scale).rounded(.down), within: 0...canvas.size.height - 1), 1, 1)
+      Int((point.x * view.scale).rounded(.down), within: 0...drawing.size.width - 1),
+      Int((point.y * view.scale).rounded(.down), within: 0...drawing.size.height - 1), 1, 1)
     return try rig.placedParts(of: pose).reversed().filter { placed in
-      guard placed.isVisible, !view.hidden.contains(placed.part.path),
-        placed.matrix.inverse?.project(point).map({ placed.values.size.contains($0) }) ?? false
-      else { return false }
-      var drawing = try shot.drawing(of: rig.showing(only: placed.part.path, of: pose))
-      drawing.layers.removeFirst(canvas.layers.count)
-      drawing.background = .transparent
-      return try painter.alpha(of: drawing, at: pixel) > 0
+      guard placed.isVisible else { return false }
+      let own = drawing.only { $0 == placed.part.path }
+      return try !own.layers.isEmpty && painter.alpha(of: own, at: pixel) > 0
     }.map(\.part.path)
   }
 
@@ -110,15 +106,12 @@ final class LiveRig {
 
   /// A small image of a part at the start, with the parts in it.
   func thumb(of path: String) throws -> Bitmap {
-    var pose = rig.leavingOut([], solo: path, of: timeline.pose(at: 0))
+    var pose = timeline.pose(at: 0)
     for (index, part) in rig.parts.enumerated() where path.isWithin(part.path) {
       pose.parts[index].isVisible = true
       pose.parts[index].opacity = 1
     }
-    let canvas = try shot.drawing(of: rig.showing(only: nil, of: pose))
-    var drawing = try shot.drawing(of: pose)
-    drawing.layers.removeFirst(canvas.layers.count)
-    drawing.background = .transparent
+    let drawing = try drawing(of: pose).only { $0.isWithin(path) }
     let corners = rig.placedParts(of: pose).filter { $0.part.path.isWithin(path) }
       .flatMap { $0.corners.compactMap(\.self) }
     let rect = PixelRect(around: corners, scale: view.scale, in: drawing.size)
@@ -134,12 +127,28 @@ final class LiveRig {
   }
 }
 
-extension Size {
-  /// Whether a point is in the rectangle from the origin, or near it, as strokes are.
-  fileprivate func contains(_ point: Point) -> Bool {
-    let margin = 8.0
-    return (-margin...width + margin).contains(point.x)
-      && (-margin...height + margin).contains(point.y)
+extension Drawing {
+  /// Returns the drawing with only the layers of some parts, on a transparent background. Their masks
+  /// stay.
+  ///
+  /// - Parameter isIncluded: whether the part with a path is drawn.
+  fileprivate func only(_ isIncluded: (String) -> Bool) -> Drawing {
+    Drawing(
+      size: size, background: .transparent, mask: mask, layers: layers.only(isIncluded))
+  }
+}
+
+extension [Layer] {
+  fileprivate func only(_ isIncluded: (String) -> Bool) -> [Layer] {
+    compactMap { layer in
+      guard case .group(let layers) = layer.content else {
+        return isIncluded(layer.name) ? layer : nil
+      }
+      var group = layer
+      let own = layers.only(isIncluded)
+      group.content = .group(own)
+      return own.isEmpty ? nil : group
+    }
   }
 }
 

@@ -181,21 +181,6 @@ extension Rig {
   }
 }
 
-extension Rig {
-  /// The pose with a part alone, without the parts in it, or without all parts.
-  func showing(only path: String?, of pose: Pose) -> Pose {
-    var pose = pose
-    let masks = Set(parts.flatMap { $0.matte?.content ?? [] })
-    for (index, part) in parts.enumerated() where part.path != path {
-      // A visible mask counts as part of the masked art.
-      if path == nil || pose.parts[index].isVisible || !masks.contains(index) {
-        pose.parts[index].showNothing()
-      }
-    }
-    return pose
-  }
-}
-
 extension String {
   /// Whether the path is the given part or one of its descendants.
   func isWithin(_ path: String) -> Bool {
@@ -205,7 +190,7 @@ extension String {
 
 extension PartValues {
   /// Hides the part's own drawing, but not its children.
-  fileprivate mutating func showNothing() {
+  mutating func showNothing() {
     art = nil
     fade = nil
     text = nil
