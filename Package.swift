@@ -230,8 +230,8 @@ let package = Package(
       name: "CritterCLITests",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
-        "CritterRaster", "CritterKit", "CritterProject", "CritterCLI", "CritterTool",
-        "CritterTestSupport", "CLibPNG",
+        "CritterRaster", "CritterEncode", "CritterKit", "CritterProject", "CritterCLI",
+        "CritterTool", "CritterTestSupport", "CLibPNG",
       ],
       swiftSettings: strict),
     // what only a separate process shows of untrusted input

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The script behind the GitHub Action, with a runner's variables and a project of its own.
-@Suite struct ActionTests {
+@Suite(.inCheck) struct ActionTests {
   private func action(
     _ mode: String, _ arguments: String = "", in folder: Folder, environment: [String: String] = [:]
   ) throws -> Run {

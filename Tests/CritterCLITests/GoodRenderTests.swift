@@ -173,7 +173,7 @@ extension Run {
     let (report, info) = (try run.report(), try folder.gif("way.gif"))
     #expect(info.length == way.frames * 4)
     #expect(info.frames <= way.frames)
-    #expect(info.repeats == 0)
+    #expect(info.plays == 0)
     #expect(report.output == "way.gif")
     #expect(report.format == "gif")
     #expect((report.width, report.height) == (160, 160))

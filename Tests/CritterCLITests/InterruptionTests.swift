@@ -32,7 +32,7 @@ import Testing
     #expect(try folder.snapshot == before)
   }
 
-  @Test(arguments: [(SIGINT, "mp4"), (SIGTERM, "webm")] as [(Int32, String)])
+  @Test(.inCheck, arguments: [(SIGINT, "mp4"), (SIGTERM, "webm")] as [(Int32, String)])
   func anInterruptedVideoLeavesNoFFmpegBehind(signal: Int32, format: String) throws {
     let folder = try Folder.withParts()
     let ffmpeg = try Program.named("ffmpeg").path

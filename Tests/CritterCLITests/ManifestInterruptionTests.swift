@@ -48,7 +48,7 @@ import Testing
   }
 
   /// The instants are seeded, and are anywhere between the start and the end of a render.
-  @Test(.enabled(if: Repository.runsSlowTests))
+  @Test(.inCheck)
   func `a render that is killed at any of 50 instants loses no file`() throws {
     let rendered = try Project.make(manifest: Self.manifest)
     #expect(try Run(["render", "-q"], in: rendered).exitCode == 0)

@@ -1,4 +1,6 @@
 import CLibPNG
+import CritterEncode
+import CritterGraphics
 import CritterTestSupport
 import Foundation
 
@@ -20,8 +22,25 @@ extension Folder {
     return Picture(width: width, height: height, rgba: rgba)
   }
 
-  /// Every frame of a GIF, an APNG, a video, or a sequence of PNGs, as ffmpeg decodes it.
+  /// Every frame of a sequence of PNGs, or of a GIF or APNG as critter decodes it, which
+  /// CritterEncodeTests compares with other decoders.
   func pictures(_ name: String) throws -> [Picture] {
+    guard !name.contains("%04d") else { return try sequence(name) }
+    var pictures: [Picture] = []
+    try DecodedAnimation([UInt8](data(name))).forEachDecodedFrame { frame in
+      pictures.append(
+        Picture(width: frame.size.width, height: frame.size.height, rgba: frame.rgba))
+    }
+    return pictures
+  }
+
+  private func sequence(_ name: String) throws -> [Picture] {
+    let names = (0...).lazy.map { name.replacing("%04d", with: String(format: "%04d", $0)) }
+    return try names.prefix { FileManager.default.fileExists(atPath: self.path($0)) }.map(picture)
+  }
+
+  /// Every frame of a video, as ffmpeg decodes it.
+  func videoPictures(_ name: String) throws -> [Picture] {
     let (width, height) = try size(name)
     let run = try Run(
       [
@@ -64,12 +83,12 @@ extension Folder {
     return seconds
   }
 
+  /// The timing of a GIF, as critter reads it.
   func gif(_ name: String) throws -> GIFInfo {
-    let run = try Run(["--info", name], in: self, program: Program.named("gifsicle"))
-    guard run.exitCode == 0, run.messages.isEmpty else {
-      throw Undecodable(name: name, reason: run.messages)
-    }
-    return GIFInfo(gifsicle: run.text)
+    let gif = try DecodedAnimation([UInt8](data(name)))
+    var delays: [Int] = []
+    try gif.forEachDecodedFrame { delays.append($0.delay.numerator * 100 / $0.delay.denominator) }
+    return GIFInfo(delays: delays, plays: gif.plays)
   }
 
   private func probe(_ name: String, _ entries: String...) throws -> String {
@@ -96,24 +115,14 @@ struct Undecodable: Error {
   let reason: String
 }
 
-/// What gifsicle says of a GIF.
+/// The timing of a GIF.
 struct GIFInfo: Equatable {
   /// In centiseconds, one for each picture of the file.
   let delays: [Int]
-  /// Repeats after the first play; 0 is forever, nil means that the file does not say.
-  let repeats: Int?
+  /// 0 for forever, nil for a still.
+  let plays: Int?
 
   var frames: Int { delays.count }
   /// In centiseconds.
   var length: Int { delays.reduce(0, +) }
-
-  fileprivate init(gifsicle text: String) {
-    let lines = text.split(separator: "\n")
-    delays = lines.compactMap { line in
-      line.firstMatch(of: /delay (\d+)\.(\d\d)s/).flatMap { Int($0.1 + $0.2) }
-    }
-    let isEndless = lines.contains { $0.contains("loop forever") }
-    repeats =
-      isEndless ? 0 : text.firstMatch(of: /loop count (\d+)/).flatMap { Int($0.1) }
-  }
 }

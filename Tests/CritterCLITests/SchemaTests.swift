@@ -47,7 +47,7 @@ import Testing
   ]
 
   #if os(Linux)
-    @Test func anotherValidatorRefusesWhatWeRefuse() throws {
+    @Test(.inCheck) func anotherValidatorRefusesWhatWeRefuse() throws {
       let folder = try Folder()
       let script = Repository.folder.appendingPathComponent("scripts/check-docs.py")
       try folder.write(JSONEncoder().encode(Self.wrong), to: "wrong.json")

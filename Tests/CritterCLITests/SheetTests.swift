@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `It shows what is asked for, as shapes too`() throws {
+  @Test(.inCheck) func `It shows what is asked for, as shapes too`() throws {
     let folder = try Folder.withParts()
     let arguments = ["sheet", "bear", "--contact", "--tag", "shy", "--tag", "neutral..shy"]
     for name in ["a.png", "a.svg"] {

@@ -81,7 +81,6 @@ struct Timing: CustomTestStringConvertible, Sendable {
     #expect(run.exitCode == 0)
     let info = try folder.gif("a.gif")
     #expect(info.length == 1000)
-    #expect(try folder.duration("a.gif") == 10)
     var end = 0
     for delay in info.delays {
       end += delay
@@ -90,12 +89,11 @@ struct Timing: CustomTestStringConvertible, Sendable {
     }
   }
 
-  @Test(arguments: [("forever", 0), ("once", nil), ("1", nil), ("2", 1), ("65536", 65535)])
-  func theLoopIsInTheFile(plays: String, repeats: Int?) throws {
+  @Test(arguments: [("forever", 0), ("once", 1), ("1", 1), ("2", 2), ("65536", 65536)])
+  func theLoopIsInTheFile(text: String, plays: Int) throws {
     let folder = try Folder.withParts()
-    let run = try Run(shy + ["--loop", plays, "-o", "a.gif", "--json"], in: folder)
-    #expect(
-      try run.report().plays == (plays == "once" ? 1 : Int(plays) ?? 0))
-    #expect(try folder.gif("a.gif").repeats == repeats)
+    let run = try Run(shy + ["--loop", text, "-o", "a.gif", "--json"], in: folder)
+    #expect(try run.report().plays == plays)
+    #expect(try folder.gif("a.gif").plays == plays)
   }
 }

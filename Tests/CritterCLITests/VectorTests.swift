@@ -24,7 +24,7 @@ import Testing
     #expect(folder.text(output).contains("u{202e}b"))
   }
 
-  @Test(arguments: whats)
+  @Test(.inCheck, arguments: whats)
   func `An SVG looks like the PNG`(what: String) throws {
     let folder = try Folder.withParts()
     var arguments = ["render"] + what.split(separator: " ").map(String.init)
@@ -38,13 +38,15 @@ import Testing
     #expect(likeness >= 45, "\(likeness) dB")
   }
 
-  @Test(arguments: [
-    "bell": ["--clip ring --at 0.3"], "checkmark": ["--state check", "--state x"],
-    "bear": ["neutral", "active", "ecstatic", "shy", "peek"].map { "--state \($0)" },
-    "form-field": ["idle", "editing", "invalid"].map { "--state \($0)" },
-    "login": ["--state revealed", "--state bear.peek"], "login-button": ["--state busy"],
-    "owl": ["--state down", "--state up", "--from down --to up --at 0.3"],
-  ])
+  @Test(
+    .inCheck,
+    arguments: [
+      "bell": ["--clip ring --at 0.3"], "checkmark": ["--state check", "--state x"],
+      "bear": ["neutral", "active", "ecstatic", "shy", "peek"].map { "--state \($0)" },
+      "form-field": ["idle", "editing", "invalid"].map { "--state \($0)" },
+      "login": ["--state revealed", "--state bear.peek"], "login-button": ["--state busy"],
+      "owl": ["--state down", "--state up", "--from down --to up --at 0.3"],
+    ])
   func `Every state is 46 dB from its PNG`(rig: String, whats: [String]) throws {
     let folder = try Folder.withParts()
     for what in whats {
@@ -56,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `Frames are written one by one, and stand for the same pictures`() throws {
+  @Test(.inCheck) func `Frames are written one by one, and stand for the same pictures`() throws {
     let folder = try Folder.withParts()
     let arguments = Way.all[6].arguments + ["--json"]
     let vector = try Run(arguments + ["-o", "frames/%04d.svg"], in: folder).report()
@@ -105,7 +107,7 @@ import Testing
     #expect(vector.plays == 3)
   }
 
-  @Test func `To programs that know no animation a motion is its first frame`() throws {
+  @Test(.inCheck) func `To programs that know no animation a motion is its first frame`() throws {
     let folder = try Folder.withParts()
     let arguments = Way.all[6].arguments
     #expect(try Run(arguments + ["-o", "a.svg"], in: folder).exitCode == 0)

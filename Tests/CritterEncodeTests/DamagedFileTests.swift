@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: InstalledProgram.areInstalled), arguments: kinds)
+  @Test(.inCheck, arguments: kinds)
   func `a file that is cut off is refused`(kind: String) throws {
     for seed in 0..<2 as Range<UInt64> {
       let bytes = try file(kind, seed: seed)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: InstalledProgram.areInstalled), arguments: kinds)
+  @Test(.inCheck, arguments: kinds)
   func `a file with wrong bytes is refused or read`(kind: String) throws {
     var random = SeededGenerator(seed: 3)
     // Before this are the canvas's sides, which have a test of their own.
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: InstalledProgram.areInstalled))
+  @Test(.inCheck)
   func `a wrong bit in an APNG is noticed`() throws {
     let whole = try file("apng", seed: 1)
     var bytes = whole

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: InstalledProgram.areInstalled),
+    .inCheck,
     arguments: ["apng -plays 3", "libwebp_anim -lossless 1 -loop 3 -f webp"], 0..<6 as Range<UInt64>
   )
   func `ffmpeg's files are read as ffmpeg reads them`(codec: String, seed: UInt64) throws {
@@ -58,7 +58,7 @@ import Testing
     #expect(read == shown)
   }
 
-  @Test(.enabled(if: InstalledProgram.areInstalled), arguments: 0..<6 as Range<UInt64>)
+  @Test(.inCheck, arguments: 0..<6 as Range<UInt64>)
   func `an interlaced GIF whose pictures are taken away again is read`(seed: UInt64) throws {
     let frames = randomFrames(seed: seed)
     let plain = try Format.gif.encode(frames).bytes

@@ -74,7 +74,7 @@ import Testing
     #expect(throws: EncodeError.self) { try find() }
   }
 
-  @Test(.enabled(if: Repository.runsSlowTests))
+  @Test(.inCheck)
   func `One that doesn't print its version within 5 seconds is an error`() throws {
     try writeProgram("exec sleep 1000")
     let hanging = EncodeError.ffmpegFailed(message: "ffmpeg didn't finish within 5 seconds")

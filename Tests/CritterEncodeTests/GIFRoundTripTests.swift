@@ -54,14 +54,14 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: InstalledProgram.areInstalled), arguments: 0..<8 as Range<UInt64>)
+  @Test(.inCheck, arguments: 0..<8 as Range<UInt64>)
   func `gifsicle and ffmpeg read what went in`(seed: UInt64) throws {
     let frames = randomFrames(seed: seed)
     try expectAllReadersAgree(encode(frames))
   }
 
   @Test(
-    .enabled(if: InstalledProgram.areInstalled),
+    .inCheck,
     arguments: zip(Dither.allCases, [nil, Color(1, 1, 1), nil, Color(0, 0.2, 0)]))
   func `Every reader sees the same cartoon`(dither: Dither, matte: Color?) throws {
     let frames = Frames(Face(size: 64, page: .transparent).bitmaps(6), fps: 30)
@@ -69,7 +69,7 @@ import Testing
     try expectAllReadersAgree(encode(frames, options))
   }
 
-  @Test(.enabled(if: InstalledProgram.areInstalled))
+  @Test(.inCheck)
   func `Every reader sees all 256 colors without a transparent one`() throws {
     let pixels = (0..<256).map { Bitmap.Pixel(UInt8($0), UInt8(255 - $0), 3) }
     let first = Bitmap(size: PixelSize(16, 16), pixels: pixels)

@@ -16,7 +16,7 @@ import Testing
     return Bitmap(size: PixelSize(256, 256), pixels: pixels)
   }()
 
-  @Test(.enabled(if: InstalledProgram.areInstalled))
+  @Test(.inCheck)
   func `ffmpeg reads the pixels that went in`() throws {
     var said: [UInt8] = []
     let encoded = try Format.png.encode(Frames([everyPixel])) { said = $0.rgba }
@@ -82,7 +82,7 @@ import Testing
     #expect(try Bitmap(png: bytes) == bitmap)
   }
 
-  @Test(.enabled(if: InstalledProgram.areInstalled))
+  @Test(.inCheck)
   func `An opaque picture has no alpha channel`() throws {
     let waves = Art.waves.bitmap
     let bytes = try Format.png.encode(Frames([waves])).bytes
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: InstalledProgram.areInstalled),
+    .inCheck,
     arguments: [(1, 1), (2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)])
   func `Few colors become a palette of as few bits as do`(colors: Int, depth: UInt8) throws {
     let size = PixelSize(301, 300)

@@ -11,12 +11,6 @@ enum InstalledProgram: String {
     let message: String
   }
 
-  static var areInstalled: Bool {
-    [InstalledProgram.ffmpeg, .ffprobe, .gifsicle].allSatisfy(\.isInstalled)
-  }
-
-  var isInstalled: Bool { path != nil }
-
   private var path: String? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
       .map { "\($0)/\(rawValue)" }.first { FileManager.default.isExecutableFile(atPath: $0) }

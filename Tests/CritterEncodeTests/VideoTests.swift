@@ -4,7 +4,7 @@ import CritterTestSupport
 import Foundation
 import Testing
 
-@Suite(.enabled(if: InstalledProgram.areInstalled))
+@Suite(.inCheck)
 struct VideoTests {
   /// What ffprobe says of a video's only stream.
   private func probe(_ bytes: [UInt8]) throws -> [String: String] {

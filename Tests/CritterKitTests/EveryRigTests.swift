@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterMotion
 import CritterRaster
 import CritterRig
+import CritterTestSupport
 import Foundation
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
     #expect(try RigDocument(contentsOf: "\(Self.parts)/\(name)").problems == [])
   }
 
-  @Test(arguments: try rigs, [1.0, 2])
+  @Test(arguments: try rigs.sampled(4, inCheck: .max), [1.0, 2])
   func everythingThatARigCanDoIsSeenAtEveryScale(name: String, scale: Double) throws {
     let document = try RigDocument(contentsOf: "\(Self.parts)/\(name)")
     let text = textShaping()
@@ -44,7 +45,7 @@ import Testing
     }
   }
 
-  @Test(arguments: try rigs)
+  @Test(arguments: try rigs.sampled(4, inCheck: .max))
   func theNumberOfWorkersChangesNoRig(name: String) throws {
     let rig = try rig(name)
     for selection in rig.selections {
@@ -54,7 +55,7 @@ import Testing
   }
 
   /// Each frame is drawn over the one before, and only where something has changed.
-  @Test(arguments: try rigs)
+  @Test(arguments: try rigs.sampled(4, inCheck: .max))
   func everyFrameIsWhatItsDrawingAloneGives(name: String) throws {
     let rig = try rig(name)
     let rasterizer = try Rasterizer(art: rig.art)
@@ -75,7 +76,7 @@ import Testing
     }
   }
 
-  @Test(arguments: try rigs)
+  @Test(arguments: try rigs.sampled(4, inCheck: .max))
   func aTransitionLeadsFromTheOneStillToTheOther(name: String) throws {
     let rig = try rig(name)
     for selection in rig.selections {
@@ -87,7 +88,7 @@ import Testing
     }
   }
 
-  @Test(arguments: try rigs)
+  @Test(arguments: try rigs.sampled(4, inCheck: .max))
   func aBounceRestsOnWhatItComesFromAndEndsThere(name: String) throws {
     let rig = try rig(name)
     for selection in rig.selections {
@@ -102,7 +103,7 @@ import Testing
     }
   }
 
-  @Test(arguments: try rigs)
+  @Test(arguments: try rigs.sampled(4, inCheck: .max))
   func everyInstantOfAMotionIsTheSameInAnyOrder(name: String) throws {
     let rig = try rig(name)
     for selection in rig.selections {
@@ -115,7 +116,7 @@ import Testing
 
   /// The edges and shades of the rigs have hundreds of colors.
   @Test(
-    arguments: try rigs,
+    arguments: try rigs.sampled(4, inCheck: .max),
     [
       EncodeOptions(colors: 2, dither: .none, quality: 1),
       EncodeOptions(colors: 2, dither: .floydSteinberg, quality: 60),

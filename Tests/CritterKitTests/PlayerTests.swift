@@ -47,7 +47,7 @@ import Testing
     #expect(try psnr(shot.bitmap(at: 0), shot.bitmap(at: shot.timeline.duration)) < 30)
   }
 
-  @Test(.enabled(if: Rlottie.isInstalled), arguments: animations)
+  @Test(.inCheck, arguments: animations)
   func `A Lottie in rlottie looks like the frames`(state: String) throws {
     let shot = try shot(state)
     let player = try Rlottie(file(shot, "a.json"))
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Rlottie.isInstalled)) func `Clipped art looks in rlottie like the frame`()
+  @Test(.inCheck) func `Clipped art looks in rlottie like the frame`()
     throws
   {
     let folder = try Folder()
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Rlottie.isInstalled), arguments: ["", "<style>rect { filter: url(#f) }</style>"])
+    .inCheck, arguments: ["", "<style>rect { filter: url(#f) }</style>"])
   func `Blurred art is an image in Lottie, with a warning`(sheet: String) throws {
     let folder = try Folder()
     try folder.write(
@@ -147,7 +147,7 @@ import Testing
     #expect(lottie.contains(#""s":[720]"#))
   }
 
-  @Test(.enabled(if: Rlottie.isInstalled))
+  @Test(.inCheck)
   func `A toss with two turns looks in rlottie like the frames`() throws {
     let shot = try toss()
     let player = try Rlottie(file(shot, "a.json"))
@@ -159,7 +159,7 @@ import Testing
   }
 
   /// Three clips of a state, which an input blends, and which an easing bounces.
-  @Test(.enabled(if: Rlottie.isInstalled))
+  @Test(.inCheck)
   func `Clips that blend look in rlottie like the frames`() throws {
     let document = try RigDocument(
       yaml: """
@@ -185,7 +185,7 @@ import Testing
   }
 
   /// Straight, because rlottie measures the lengths of other lines only roughly.
-  @Test(.enabled(if: Rlottie.isInstalled))
+  @Test(.inCheck)
   func `Dashes that move look in rlottie like the frames`() throws {
     let document = try RigDocument(
       yaml: """
@@ -248,7 +248,7 @@ import Testing
     return try document.shot(for: request)
   }
 
-  @Test(.enabled(if: Rlottie.isInstalled)) func `Masks look in rlottie like the frames`() throws {
+  @Test(.inCheck) func `Masks look in rlottie like the frames`() throws {
     let shot = try masks()
     let player = try Rlottie(file(shot, "a.json"))
     for frame in stride(from: 0, to: player.frameCount, by: player.frameCount / 10) {
@@ -345,7 +345,7 @@ import Testing
     return try RigDocument(yaml: yaml).shot(for: request)
   }
 
-  @Test(.enabled(if: Rlottie.isInstalled), arguments: [gradients, titled])
+  @Test(.inCheck, arguments: [gradients, titled])
   func `Gradients that change look in rlottie like the frames`(yaml: String) throws {
     let shot = try shot(of: yaml)
     let player = try Rlottie(file(shot, "a.json"))
@@ -399,7 +399,7 @@ import Testing
         parts: { bar: { translate.y: { delay: 0.2 * i, duration: 0.6, values: [0, -30, 0] } } }
     """
 
-  @Test(.enabled(if: Rlottie.isInstalled), arguments: [petals, bars])
+  @Test(.inCheck, arguments: [petals, bars])
   func `Copies that differ by a delay share a composition`(yaml: String) throws {
     let shot = try shot(of: yaml)
     let json = try file(shot, "a.json")

@@ -3,8 +3,6 @@ import Foundation
 
 /// Samsung's player of Lottie files, as Debian has it; no part of critter.
 struct Rlottie: ~Copyable {
-  static var isInstalled: Bool { library != nil }
-
   let frameCount: Int
   let frameRate: Double
   private let animation: OpaquePointer

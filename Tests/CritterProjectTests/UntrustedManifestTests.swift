@@ -422,18 +422,20 @@ import Testing
 
   private static let hundred = (0..<100).map { "\($0)" }.joined(separator: ", ")
 
-  @Test(arguments: [
-    (
-      "more than 500000 values",
-      "outputs:\n  - output: ${a}-${b}.png\n    rig: bell\n    matrix: { a: [\(hundred)], "
-        + "b: [\(hundred)] }\n    state: [\(hundred)]\n"
-    ),
-    (
-      "unknown",
-      "outputs:\n  - output: ${a}-${b}.png\n    rig: bell\n    matrix: { a: [\(hundred)], "
-        + "b: [\(hundred)] }\n    nosuch: \"\(String(repeating: "${", count: 2000))\"\n"
-    ),
-  ])
+  @Test(
+    .inCheck,
+    arguments: [
+      (
+        "more than 500000 values",
+        "outputs:\n  - output: ${a}-${b}.png\n    rig: bell\n    matrix: { a: [\(hundred)], "
+          + "b: [\(hundred)] }\n    state: [\(hundred)]\n"
+      ),
+      (
+        "unknown",
+        "outputs:\n  - output: ${a}-${b}.png\n    rig: bell\n    matrix: { a: [\(hundred)], "
+          + "b: [\(hundred)] }\n    nosuch: \"\(String(repeating: "${", count: 2000))\"\n"
+      ),
+    ])
   func `A manifest that would take too much is refused with the reason`(
     reason: String, yaml: String
   ) throws {
@@ -443,7 +445,7 @@ import Testing
     #expect(error.problems.contains { $0.message.contains(reason) }, "\(error.problems.prefix(3))")
   }
 
-  @Test(.enabled(if: Repository.runsSlowTests))
+  @Test(.inCheck)
   func `Ten thousand outputs are looked into`() throws {
     let folder = try Folder()
     try folder.writeRig("parts/r")

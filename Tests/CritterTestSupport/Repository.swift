@@ -16,12 +16,6 @@ package enum Repository {
     }.sorted()
   }
 
-  /// Whether the tests that are slow by nature run too: `CRITTER_SLOW_TESTS` is set, as `scripts/check`
-  /// does.
-  package static var runsSlowTests: Bool {
-    ProcessInfo.processInfo.environment["CRITTER_SLOW_TESTS"] != nil
-  }
-
   /// Whether snapshots and goldens are to be written anew: `CRITTER_RECORD` is set.
   package static var isRecording: Bool {
     ProcessInfo.processInfo.environment["CRITTER_RECORD"] != nil

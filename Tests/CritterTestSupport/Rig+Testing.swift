@@ -3,6 +3,7 @@ package import CritterRig
 import CritterSVG
 package import CritterYAML
 import Foundation
+import Synchronization
 import Testing
 
 @testable package import CritterMotion
@@ -47,12 +48,26 @@ extension Rig {
   /// The rig `Rigs/toy` of the tests.
   package static func toy() throws -> Rig { try RigDocument.toy().resolved() }
 
-  /// A rig of this repository.
+  /// A rig of this repository, which is read once.
   package static func named(
     _ name: String, inputs: [String: Double] = [:], scale: Double = 1
   ) throws -> Rig {
-    try RigDocument(contentsOf: rigFolder(name)).resolved(inputs: inputs, scale: scale)
+    try named.withLock { rigs in
+      let key = Named(name: name, inputs: inputs, scale: scale)
+      if let rig = rigs[key] { return rig }
+      let rig = try RigDocument(contentsOf: rigFolder(name)).resolved(inputs: inputs, scale: scale)
+      rigs[key] = rig
+      return rig
+    }
   }
+
+  private struct Named: Hashable {
+    let name: String
+    let inputs: [String: Double]
+    let scale: Double
+  }
+
+  private static let named = Mutex<[Named: Rig]>([:])
 
   /// A rig with a part `a` that has the frame (0, 0, 10, 10), and what else the YAML says.
   package static func small(

@@ -119,7 +119,7 @@ import Testing
     #expect(try !folder.contents.contains("no"))
   }
 
-  @Test(.enabled(if: Repository.runsSlowTests))
+  @Test(.inCheck)
   func `A git that hangs isn't taken for a revision that is missing`() throws {
     let folder = try Folder.withRig()
     try folder.writeProgram("exec sleep 1000", to: "bin/git")
@@ -185,7 +185,7 @@ import Testing
   }
 
   /// ffmpeg's file may not grow, as on a full disk, and no signal tells of it.
-  @Test(.enabled(if: (try? Program.named("ffmpeg")) != nil))
+  @Test(.inCheck)
   func `A video that can't be written whole is an error`() throws {
     let folder = try Folder.withRig()
     try folder.write("old", to: "old.mp4")

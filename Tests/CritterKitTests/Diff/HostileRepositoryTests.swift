@@ -30,7 +30,8 @@ import Testing
     }
   }
 
-  @Test(arguments: traps) func `A repository runs nothing`(_ trap: Trap) throws {
+  @Test(arguments: traps.sampled(4, inCheck: .max))
+  func `A repository runs nothing`(_ trap: Trap) throws {
     let (folder, copy) = (try Self.plant(trap.script), try Folder())
     let before = try folder.contents
     func read() throws -> String {
@@ -164,7 +165,7 @@ import Testing
     ]
 
   /// git waits for the pipe until its time is up.
-  @Test(.enabled(if: CritterTestSupport.Repository.runsSlowTests))
+  @Test(.inCheck)
   func `A pipe in a repository is not waited for`() throws {
     let folder = try Self.plant("rm .git/HEAD; mkfifo .git/HEAD")
     #expect(throws: DiffError.self) {

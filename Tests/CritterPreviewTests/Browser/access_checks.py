@@ -94,6 +94,3 @@ def check_parts_and_keyframes_move_with_a_finger(page):
     undo(page, text)
     # Elsewhere, a finger scrolls the page.
     page.browser.reset()
-
-
-CHECKS = [value for name, value in list(globals().items()) if name.startswith("check_")]

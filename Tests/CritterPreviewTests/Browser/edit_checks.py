@@ -306,6 +306,3 @@ def check_a_read_only_file_says_so(page):
                " && document.querySelector('#tweakFields input').disabled")
     os.chmod(path, 0o644)
     assert page.workshop.read("bear/rig.yaml") == text
-
-
-CHECKS = [value for name, value in list(globals().items()) if name.startswith("check_")]

@@ -76,6 +76,3 @@ def undo_change(page, text):
     page.until("!document.querySelector('#undo').disabled")
     page.run("document.querySelector('#undo').click()")
     page.until_true(lambda: page.workshop.read(RIG) == text)
-
-
-CHECKS = [check_the_main_loop_in_firefox, check_a_service_worker_of_an_earlier_program_gets_nothing]

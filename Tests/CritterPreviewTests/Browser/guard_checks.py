@@ -325,6 +325,3 @@ def check_interrupting_frees_the_port(server, workshop):
     assert is_open(port)
     assert again.interrupt() == 130
     line.close()
-
-
-CHECKS = [value for name, value in list(globals().items()) if name.startswith("check_")]

@@ -136,6 +136,3 @@ def check_what_the_manifest_makes_is_rendered_by_a_button(page):
     with open(os.path.join(folder, "critter.lock.json"), encoding="utf-8") as file:
         assert sorted(json.load(file)["outputs"]) == ["rest.png", "shy.png"]
     os.remove(os.path.join(folder, "critter.yml"))
-
-
-CHECKS = [check for name, check in sorted(globals().items()) if name.startswith("check_")]

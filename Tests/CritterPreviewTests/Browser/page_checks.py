@@ -4,7 +4,6 @@ import base64
 import hashlib
 import json
 import os
-import re
 import statistics
 import tempfile
 import time
@@ -588,7 +587,7 @@ def check_memory_stays_flat(page):
 
     heap = "(gc(), gc(), performance.memory.usedJSHeapSize)"
     # A picture has 0.9 MB.
-    (reloads, scrubs) = (100, 1000) if "CRITTER_SLOW_TESTS" in os.environ else (12, 60)
+    (reloads, scrubs) = (100, 1000) if os.environ.get("CRITTER_CHECK") == "full" else (12, 60)
     reload(5)
     scrub(10)
     page.rest()
@@ -824,14 +823,3 @@ def check_themes(page):
     page.until(f"{PIXELS} !== '{dark}' && {PIXELS} !== '{pixels}'")
     page.workshop.write("bear/dark.theme.yaml", theme)
     page.until(f"{PIXELS} === '{dark}'")
-
-
-def check_the_page_never_complained(page):
-    # While the program is away.
-    expected = re.compile(r"WebSocket connection|net::ERR_.*/proof\?challenge=|403 .*/proof\?challenge=")
-    words = [text for text in page.browser.messages if not expected.search(text)]
-    assert not words, words
-
-
-CHECKS = [value for name, value in list(globals().items())
-          if name.startswith(("check_", "measure_"))]

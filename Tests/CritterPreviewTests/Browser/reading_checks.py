@@ -92,6 +92,3 @@ def check_tools_stay_in_one_row_and_nothing_overlaps(page):
             && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1).map(([other]) => `${name} ${other}`)); })()""")
         assert not overlaps, (width, overlaps)
     page.browser.size(1280, 800)
-
-
-CHECKS = [value for name, value in list(globals().items()) if name.startswith("check_")]

@@ -1,96 +1,106 @@
-"""Drives `critter preview` as its users do, in one browser.
+"""Drives `critter preview` as its users do.
 
-usage: run.py CRITTER PARTS [NAME…]     only checks whose name holds a NAME
+usage: run.py CRITTER PARTS FILE [NAME…]
 
-What only measures is done when it is named: run.py … measure
-CRITTER_SLOW_TESTS has all of it done, in Firefox too; CRITTER_SHOTS is a folder for screenshots.
+Runs the checks of one file, for example page_checks, or what has a NAME in its name; what only measures
+needs to be named. CRITTER_CHECK=full repeats more often; CRITTER_SHOTS is a folder for screenshots.
 """
 
+import importlib
+import inspect
 import os
+import re
 import sys
 import time
 import traceback
-from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 
-import access_checks
-import edit_checks
-import firefox
-import firefox_checks
-import guard_checks
-import look_checks
-import page_checks
-import reading_checks
-import shape_checks
-import view_checks
-import work_checks
 from chromium import Chromium
+from firefox import Firefox
+from page_checks import Page
 from server import Server, Workshop
 
 
-def main(program, parts, names):
-    shots = os.environ.get("CRITTER_SHOTS")
-    if shots:
-        os.makedirs(shots, exist_ok=True)
-    workshop = Workshop(program, parts)
-    server = Server(workshop, "bear", "login")
-    # At last whether the page ever complained.
-    checks = (view_checks.CHECKS + look_checks.CHECKS + reading_checks.CHECKS
-              + edit_checks.CHECKS + work_checks.CHECKS + access_checks.CHECKS + page_checks.CHECKS)
-    needs_browser = wanted(shape_checks.CHECKS + checks, names)
-    with ThreadPoolExecutor() as pool:
-        # It takes its time to start.
-        starting = pool.submit(Chromium) if needs_browser else None
-        failures = perform(guard_checks.CHECKS, names, server, workshop)
-    if starting:
-        browser = starting.result()
-        failures += perform(shape_checks.CHECKS, names, browser, program, parts)
-        page = page_checks.Page(server, workshop, shots, browser)
-        failures += perform(checks, names, page)
-        browser.close()
-        server = page.server
-    if names or "CRITTER_SLOW_TESTS" in os.environ:
-        failures += in_firefox(names, server, workshop, shots)
-    server.interrupt()
+class Subjects:
+    """The parameters of checks, by name, each made for the first check that has it."""
+
+    def __init__(self, program, parts, browser):
+        self.program, self.parts, self._browser = program, parts, browser
+
+    def of(self, check):
+        return [getattr(self, name) for name in inspect.signature(check).parameters]
+
+    def made(self, name):
+        return self.__dict__.get(name)
+
+    def close(self):
+        if self.made("browser"):
+            self.browser.close()
+        # A check may have started another server.
+        if server := getattr(self.made("page"), "server", self.made("server")):
+            server.interrupt()
+
+    @cached_property
+    def workshop(self):
+        return Workshop(self.program, self.parts)
+
+    @cached_property
+    def server(self):
+        return Server(self.workshop, "bear", "login")
+
+    @cached_property
+    def browser(self):
+        return self._browser()
+
+    @cached_property
+    def page(self):
+        shots = os.environ.get("CRITTER_SHOTS")
+        if shots:
+            os.makedirs(shots, exist_ok=True)
+        return Page(self.server, self.workshop, shots, self.browser)
+
+
+def main(program, parts, file, names):
+    subjects = Subjects(program, parts, Firefox if file.startswith("firefox") else Chromium)
+    checks = wanted(importlib.import_module(file), names)
+    failures = sum(not perform(check, subjects) for check in checks)
+    if subjects.made("page"):
+        failures += not perform(the_page_never_complained, subjects)
+    subjects.close()
     print(f"{failures} failed" if failures else "all well")
-    return 1 if failures else 0
+    return 1 if failures or not checks else 0
 
 
-def in_firefox(names, server, workshop, shots):
-    if not wanted(firefox_checks.CHECKS, names):
-        return 0
-    if not firefox.is_there():
-        print("skipped: the main loop in Firefox, which is not installed")
-        return 0
-    page = page_checks.Page(server, workshop, shots, firefox.Firefox())
-    try:
-        return perform(firefox_checks.CHECKS, names, page)
-    finally:
-        page.browser.close()
-
-
-def wanted(checks, names):
+def wanted(file, names):
     def is_wanted(name):
-        return any(one in name for one in names) if names else name.startswith("check")
-    return [check for check in checks if is_wanted(check.__name__)]
+        return any(one in name for one in names) if names else name.startswith("check_")
+    return [value for name, value in vars(file).items()
+            if inspect.isfunction(value) and value.__module__ == file.__name__ and is_wanted(name)]
 
 
-def perform(checks, names, *subjects):
-    failures = 0
-    for check in wanted(checks, names):
-        name = check.__name__.replace("_", " ")
-        start = time.monotonic()
-        try:
-            check(*subjects)
-            print(f"ok {name} ({time.monotonic() - start:.1f} s)", flush=True)
-        except Exception:  # one failure does not hide the others
-            failures += 1
-            print(f"FAILED {name}\n{traceback.format_exc()}", flush=True)
-            if isinstance(subjects[0], page_checks.Page):
-                print(subjects[0].describe(), flush=True)
-                # What it left half done would be the next one's failure.
-                subjects[0].reset()
-    return failures
+def the_page_never_complained(page):
+    # While the program is away.
+    expected = re.compile(r"WebSocket connection|net::ERR_.*/proof\?challenge=|403 .*/proof\?challenge=")
+    words = [text for text in page.browser.messages if not expected.search(text)]
+    assert not words, words
+
+
+def perform(check, subjects):
+    """Returns whether the check passes."""
+    name = check.__name__.replace("_", " ")
+    start = time.monotonic()
+    try:
+        check(*subjects.of(check))
+        print(f"ok {name} ({time.monotonic() - start:.1f} s)", flush=True)
+        return True
+    except Exception:  # one failure does not hide the others
+        print(f"FAILED {name}\n{traceback.format_exc()}", flush=True)
+        if subjects.made("page"):
+            print(subjects.page.describe(), flush=True)
+            # What it left half done would be the next one's failure.
+            subjects.page.reset()
+        return False
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2], sys.argv[3:]))
+    sys.exit(main(*sys.argv[1:4], sys.argv[4:]))

@@ -144,7 +144,3 @@ def render(program, parts, rig, what, path):
 
 def encoded(path):
     return base64.b64encode(path.read_bytes()).decode()
-
-
-CHECKS = [check_motions_are_35_db_from_their_frames, check_stopped_motions_are_35_db_from_their_frames,
-          every_state_is_45_db_from_its_png]

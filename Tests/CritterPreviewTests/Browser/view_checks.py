@@ -261,6 +261,3 @@ def check_tracks_zoom_filter_and_loop(page):
     page.click("#rangeClear")
     page.until("critter.state.range === null")
     page.pause()
-
-
-CHECKS = [value for name, value in list(globals().items()) if name.startswith("check_")]

@@ -668,6 +668,3 @@ def check_a_mascot_from_a_drawing_to_a_gif(page):
     finally:
         server.interrupt()
         page.leave()
-
-
-CHECKS = [value for name, value in list(globals().items()) if name.startswith("check_")]

@@ -1,0 +1,24 @@
+import Foundation
+package import Testing
+
+/// The variable `CRITTER_CHECK`: set in `scripts/check`, and `full` with `--full`.
+private let check = ProcessInfo.processInfo.environment["CRITTER_CHECK"]
+
+extension Trait where Self == ConditionTrait {
+  /// A condition for tests that are slow, or that need programs critter is built without: only
+  /// `scripts/check` runs them.
+  package static var inCheck: Self {
+    .enabled(if: check != nil, "scripts/check runs this test")
+  }
+}
+
+extension Collection {
+  /// Returns some elements, the same in each run, or all of them with `scripts/check STEP --full`.
+  ///
+  /// - Parameter inCheck: the number of elements in `scripts/check`; by default, `count`.
+  package func sampled(_ count: Int, inCheck: Int? = nil) -> [Element] {
+    guard check != "full" else { return Array(self) }
+    var random = SeededGenerator(seed: 1)
+    return Array(shuffled(using: &random).prefix(check == nil ? count : inCheck ?? count))
+  }
+}
