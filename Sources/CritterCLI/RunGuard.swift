@@ -16,6 +16,8 @@ final class RunGuard: Sendable {
   private static let pause: UInt64 = 20
   /// The interval in milliseconds while idle, for example in a live preview. It reduces wakeups.
   private static let idlePause: UInt64 = 100
+  /// The number of checks in which a run over the memory limit may show the work that causes it.
+  private static let memoryChecks = 3
   /// The exit code of a run that exceeded a limit or crashed.
   private static let exitCode: Int32 = 3
 
@@ -45,8 +47,8 @@ final class RunGuard: Sendable {
   private func watch() {
     var last = ContinuousClock.now
     var (pause, used) = (Self.pause, clock())
-    // Milliseconds of work since the last progress.
-    var busy: UInt64 = 0
+    // Milliseconds of work since the last progress, and checks over the memory limit in a row.
+    var (busy, overLimit): (UInt64, Int) = (0, 0)
     while true {
       usleep(useconds_t(pause * 1000))
       let work = UInt64(max(clock() - used, 0) / (CLOCKS_PER_SEC / 1000))
@@ -59,7 +61,8 @@ final class RunGuard: Sendable {
       guard_advance(passed)
       endIfAsked()
       busy = guard_take_progress() ? 0 : busy + min(work, passed)
-      checkLimits(sinceLook: passed, busy: busy)
+      checkLimits(sinceLook: passed, busy: busy, &overLimit)
+      if overLimit > 0 { pause = Self.pause }
     }
   }
 
@@ -90,9 +93,10 @@ final class RunGuard: Sendable {
   /// Ends the run if it exceeds the time or memory limit.
   ///
   /// - Parameters:
-  ///   - sinceLook: the milliseconds since the last check, which found no exceeded limit.
+  ///   - sinceLook: the milliseconds since the last check.
   ///   - busy: the milliseconds of work since the last progress.
-  private func checkLimits(sinceLook: UInt64, busy: UInt64) {
+  ///   - overLimit: the number of checks in a row that found too much memory.
+  private func checkLimits(sinceLook: UInt64, busy: UInt64, _ overLimit: inout Int) {
     var work = guard_work()
     var name = [CChar](repeating: 0, count: 1024)
     let isWorking = guard_longest_work(&work, &name, name.count)
@@ -100,9 +104,11 @@ final class RunGuard: Sendable {
     if Double(isWorking ? work.duration : busy) > limits.seconds * 1000 {
       end(Self.exitCode, subject.message(beyond: limits.seconds))
     }
-    guard guard_memory() > UInt64(limits.memory.bytes) else { return }
-    // Work that started after the last check may not be the cause.
+    overLimit = guard_memory() > UInt64(limits.memory.bytes) ? overLimit + 1 : 0
+    guard overLimit > 0 else { return }
+    // Work that started after the last check is the cause only if it still goes on in the next.
     let isAtIt = isWorking && work.duration > sinceLook
+    guard isAtIt || !isWorking || overLimit == Self.memoryChecks else { return }
     end(Self.exitCode, (isAtIt ? subject : .run).message(beyond: limits.memory))
   }
 
