@@ -92,7 +92,7 @@ extension RootCommand {
     if arguments == ["--version"] { return print(data: critterVersion, on: terminal) }
     do {
       try checkCommand(named: arguments.first)
-      var command = try parseAsRoot(arguments)
+      var command = try parseCommand(arguments)
       if let command = command as? any Command {
         try command.run(streams, ownsProcess: ownsProcess)
       } else {
@@ -104,6 +104,16 @@ extension RootCommand {
     } catch {
       return report(error, of: arguments, on: terminal)
     }
+  }
+
+  /// Parses a command line.
+  ///
+  /// From the root, the parser would collect the options of the command twice as often. Its errors
+  /// and help start with the name of the root.
+  private static func parseCommand(_ arguments: [String]) throws -> any ParsableCommand {
+    let command = configuration.subcommands.first { $0._commandName == arguments.first }
+    let parsed = try? command?.parseAsRoot(Array(arguments.dropFirst()))
+    return try parsed ?? parseAsRoot(arguments)
   }
 
   /// Prints the parser's errors or help. The parser throws both.
