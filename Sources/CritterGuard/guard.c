@@ -42,7 +42,31 @@ static void *begin_thread(void *start) {
   return NULL;
 }
 
-int guard_start_thread(void (*body)(void *context), void *context) {
+typedef struct {
+  void (*body)(void *context, int number);
+  void *context;
+  int number;
+} numbered_run;
+
+static void *begin_run(void *run) {
+  numbered_run *own = run;
+  own->body(own->context, own->number);
+  return NULL;
+}
+
+void guard_run(int count, void (*body)(void *context, int number), void *context) {
+  pthread_t threads[thread_limit];
+  numbered_run runs[thread_limit];
+  int started = 1;
+  for (; started < count && started < thread_limit; started++) {
+    runs[started] = (numbered_run){.body = body, .context = context, .number = started};
+    if (pthread_create(&threads[started], NULL, begin_run, &runs[started]) != 0) break;
+  }
+  body(context, 0);
+  for (int i = 1; i < started; i++) pthread_join(threads[i], NULL);
+}
+
+int guard_start_thread(bool mostly_waits, void (*body)(void *context), void *context) {
   thread_start *start = malloc(sizeof *start);
   if (!start) return ENOMEM;
   *start = (thread_start){.body = body, .context = context};
@@ -50,7 +74,7 @@ int guard_start_thread(void (*body)(void *context), void *context) {
   int failure = pthread_attr_init(&attributes);
   if (failure == 0) {
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    pthread_attr_setstacksize(&attributes, watcher_stack_size);
+    if (mostly_waits) pthread_attr_setstacksize(&attributes, watcher_stack_size);
     pthread_t thread;
     failure = pthread_create(&thread, &attributes, begin_thread, start);
     pthread_attr_destroy(&attributes);

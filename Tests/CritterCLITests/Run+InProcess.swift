@@ -3,6 +3,7 @@ import CritterTool
 import CritterTestSupport
 import Foundation
 import Synchronization
+import Testing
 
 extension Run {
   /// Runs `critter` in this process, with the folder, or one in it, as its working directory.
@@ -24,16 +25,47 @@ extension Run {
   }
 }
 
-/// The working directory of the test process, which one test uses at a time.
+/// The working directory of a run, which its threads share with no others. Where the system doesn't
+/// allow that, all runs share one, and take turns.
 private enum WorkingDirectory {
   private static let turn = Mutex(())
 
-  static func use<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
-    try turn.withLock { _ in
-      guard FileManager.default.changeCurrentDirectoryPath(path) else { throw Missing(path: path) }
-      defer { _ = FileManager.default.changeCurrentDirectoryPath("/") }
-      return try body()
+  static func use<Success: Sendable>(
+    _ path: String, _ body: @escaping @Sendable () -> Success
+  ) throws -> Success {
+    let result = Mutex<Result<Success, any Error>?>(nil)
+    let end = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      result.withLock { result in
+        result = Result {
+          guard !leavesOthers() else { return try change(to: path, for: body) }
+          return try turn.withLock { _ in
+            defer { _ = chdir("/") }
+            return try change(to: path, for: body)
+          }
+        }
+      }
+      end.signal()
     }
+    end.wait()
+    return try result.withLock { try #require($0).get() }
+  }
+
+  private static func change<Success>(to path: String, for body: () -> Success) throws -> Success {
+    guard chdir(path) == 0 else { throw Missing(path: path) }
+    return body()
+  }
+
+  /// Gives this thread, and those that it starts, a working directory of their own.
+  private static func leavesOthers() -> Bool {
+    #if os(Linux)
+      typealias Unshare = @convention(c) (Int32) -> Int32
+      guard let unshare = dlsym(nil, "unshare") else { return false }
+      let folder: Int32 = 0x200
+      return unsafeBitCast(unshare, to: Unshare.self)(folder) == 0
+    #else
+      return false
+    #endif
   }
 
   struct Missing: Error {

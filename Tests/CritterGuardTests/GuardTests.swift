@@ -165,6 +165,7 @@ import Testing
     let started = DispatchSemaphore(value: 0)
     let context = Unmanaged.passUnretained(started).toOpaque()
     let failure = guard_start_thread(
+      true,
       { context in
         guard let context else { return }
         Unmanaged<DispatchSemaphore>.fromOpaque(context).takeUnretainedValue().signal()

@@ -83,12 +83,16 @@ private final class CStrings {
   }
 }
 
-/// Runs a function on a new thread, for work that mostly waits.
+/// Runs a function on a new thread.
 ///
+/// - Parameter mostlyWaits: whether a small stack is enough.
 /// - Throws: `SystemError` if the system has no more threads. Dispatch would retry forever.
-package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+package func startThread(
+  mostlyWaits: Bool = true, _ body: @escaping @Sendable () -> Void
+) throws(SystemError) {
   let work = Unmanaged.passRetained(Work(body))
   let failure = guard_start_thread(
+    mostlyWaits,
     { context in
       guard let context else { return }
       Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()

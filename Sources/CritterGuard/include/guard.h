@@ -71,9 +71,13 @@ void guard_finish_cleanup(void);
 /// Returns the current memory of this program and of the adopted programs, in bytes; 0 if it isn't known.
 uint64_t guard_memory(void);
 
-/// Starts a thread with a small stack, for a body that mostly waits. Returns 0 or an error number;
-/// Dispatch would instead retry forever.
-int guard_start_thread(void (*body)(void *context), void *context);
+/// Runs a body `count` times in parallel, with the numbers from 0: once on the caller's thread, and on new
+/// threads, which have the caller's working directory. With fewer threads, it runs fewer times.
+void guard_run(int count, void (*body)(void *context, int number), void *context);
+
+/// Starts a thread, with a small stack for a body that mostly waits. Returns 0 or an error number; Dispatch
+/// would instead retry forever.
+int guard_start_thread(bool mostly_waits, void (*body)(void *context), void *context);
 
 /// Returns the number of threads that the system can start now, up to `wanted`.
 int guard_available_threads(int wanted);

@@ -43,8 +43,22 @@ package final class WorkerPool: Workers {
   ) throws -> [Result] {
     guard self.count > 1 else { return try OneWorker().map(count, body) }
     let queue = JobQueue<Result>(count: count)
-    DispatchQueue.concurrentPerform(iterations: min(self.count, count)) { _ in queue.work(body) }
+    runInParallel(min(self.count, count)) { _ in queue.work(body) }
     return try queue.results()
+  }
+}
+
+/// Runs a body in parallel: with 0 on the current thread, and with the numbers up to `count` on new
+/// threads, as far as the system has them.
+private func runInParallel(_ count: Int, _ body: @Sendable (_ number: Int) -> Void) {
+  withoutActuallyEscaping(body) { body in
+    withUnsafePointer(to: body) { body in
+      guard_run(
+        Int32(count),
+        { body, number in
+          body?.assumingMemoryBound(to: (@Sendable (Int) -> Void).self).pointee(Int(number))
+        }, UnsafeMutableRawPointer(mutating: body))
+    }
   }
 }
 
@@ -53,18 +67,22 @@ final class WorkBatch<Result: Sendable>: Sendable {
   private let work: @Sendable (_ job: Int, _ worker: Int) throws -> Result
   private let queue: JobQueue<Result>
   private let group = DispatchGroup()
-  /// Whether the jobs run only when results are requested, as with a single worker.
-  private let isDeferred: Bool
 
   fileprivate init(
     count: Int, workers: Int, _ work: @escaping @Sendable (Int, Int) throws -> Result
   ) {
     queue = JobQueue(count: count)
     self.work = work
-    isDeferred = workers == 1
-    guard !isDeferred else { return }
-    for worker in 0..<min(workers, count) {
-      DispatchQueue.global().async(group: group) { self.run(worker) }
+    // A single worker runs when results are requested.
+    guard workers > 1 else { return }
+    group.enter()
+    do throws(SystemError) {
+      try startThread(mostlyWaits: false) {
+        runInParallel(min(workers, count), self.run)
+        self.group.leave()
+      }
+    } catch {
+      group.leave()
     }
   }
 
@@ -72,7 +90,9 @@ final class WorkBatch<Result: Sendable>: Sendable {
   ///
   /// - Throws: the error of the first failed job.
   func results() throws -> [Result] {
-    if isDeferred { run(0) } else { group.wait() }
+    group.wait()
+    // The jobs for which there was no thread.
+    run(0)
     return try queue.results()
   }
 
