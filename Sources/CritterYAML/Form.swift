@@ -88,7 +88,7 @@ extension Form {
       guard let nodes = node.items else {
         return read(node, reading).map { [$0] }
       }
-      return nodes.map { read($0, reading) }.compactMap(\.self)
+      return nodes.compactMap { read($0, reading) }
     }
   }
 
@@ -99,7 +99,7 @@ extension Form {
         reading.report("expected a list, found \(node.asFound)", at: node.mark)
         return nil
       }
-      return nodes.map { read($0, reading) }.compactMap(\.self)
+      return nodes.compactMap { read($0, reading) }
     }
   }
 
@@ -153,16 +153,17 @@ package struct Named<Value: Sendable>: Sendable {
 
 /// A key of a mapping with fixed keys.
 package struct Key<Owner: Sendable>: Sendable {
-  /// The key as it is spelled in a file.
-  package let name: String
-  /// Whether a missing key is a problem.
-  package let isRequired: Bool
-  /// The shape of the key's value.
-  package let shape: ValueShape
-  /// A description of the key, for editors.
-  package let help: String
+  /// The key's name and description, and the shape of its value.
+  package let entry: ValueShape.Entry
   /// Reads the key's value into the owner.
   package let read: @Sendable (Node, Reading, inout Owner) -> Void
+
+  private init(
+    _ entry: ValueShape.Entry, read: @escaping @Sendable (Node, Reading, inout Owner) -> Void
+  ) {
+    self.entry = entry
+    self.read = read
+  }
 
   /// Creates a key whose value is stored in a property of the owner.
   ///
@@ -171,28 +172,30 @@ package struct Key<Owner: Sendable>: Sendable {
     _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
     isRequired: Bool = false, _ help: String
   ) {
-    self.name = name
-    self.isRequired = isRequired
-    self.help = help
-    shape = form.shape
-    read = { node, reading, owner in
+    let entry = ValueShape.Entry(name, form.shape, isRequired: isRequired, help)
+    self.init(entry) { node, reading, owner in
       if let value = form.read(node, reading) { owner[keyPath: property] = value }
     }
   }
 
   /// Creates a key for schemas. Other code reads the key's value.
   package init<Value>(_ name: String, _ form: Form<Value>, _ help: String) {
-    self.init(name: name, isRequired: false, shape: form.shape, help: help) { _, _, _ in }
+    self.init(ValueShape.Entry(name, form.shape, help)) { _, _, _ in }
+  }
+
+  /// Creates a key that every mapping must have.
+  package static func required<Value>(
+    _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
+    _ help: String
+  ) -> Key {
+    Key(name, property, form, isRequired: true, help)
   }
 
   /// Returns the key for a mapping that contains the owner as a property.
   package func within<Outer: Sendable>(
     _ path: any WritableKeyPath<Outer, Owner> & Sendable
   ) -> Key<Outer> {
-    Key<Outer>(name: name, isRequired: isRequired, shape: shape, help: help) {
-      node, reading, outer in
-      read(node, reading, &outer[keyPath: path])
-    }
+    Key<Outer>(entry) { node, reading, outer in read(node, reading, &outer[keyPath: path]) }
   }
 
   /// A function that reads a key's value again, with other inputs or at another time.
@@ -205,39 +208,13 @@ package struct Key<Owner: Sendable>: Sendable {
   package func repeatable(
     _ list: any WritableKeyPath<Owner, [Repetition]> & Sendable
   ) -> Key {
-    Key(name: name, isRequired: isRequired, shape: shape, help: help) { node, reading, owner in
+    Key(entry) { node, reading, owner in
       guard reading.moves({ read(node, reading, &owner) }) else { return }
       let names = reading.scope.copyValues
       owner[keyPath: list].append { reading, owner in
         reading.within(names) { read(node, reading, &owner) }
       }
     }
-  }
-
-  private init(
-    name: String, isRequired: Bool, shape: ValueShape, help: String,
-    read: @escaping @Sendable (Node, Reading, inout Owner) -> Void
-  ) {
-    self.name = name
-    self.isRequired = isRequired
-    self.shape = shape
-    self.help = help
-    self.read = read
-  }
-
-  /// Creates a key that every mapping must have.
-  package static func required<Value>(
-    _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
-    _ help: String
-  ) -> Key {
-    Key(name, property, form, isRequired: true, help)
-  }
-}
-
-extension Key {
-  /// The key's entry in the shape of its mapping.
-  package var entry: ValueShape.Entry {
-    ValueShape.Entry(name, shape, isRequired: isRequired, help)
   }
 }
 
@@ -248,29 +225,53 @@ extension Form {
   package static func mapping(
     _ what: String, from start: Value, _ keys: [Key<Value>]
   ) -> Form {
-    let required = keys.filter(\.isRequired).map { $0.name + ": …" }.joined(separator: ", ")
-    let expected = required.isEmpty ? "a mapping" : "a mapping such as { \(required) }"
-    return Form(expected: "a mapping", shape: .mapping(keys.map(\.entry))) { node, reading in
-      guard let pairs = node.pairs(reading, expected: expected) else { return nil }
+    let fixed = FixedKeys(keys.map(\.entry), of: what)
+    let reads = keys.map(\.read)
+    return Form(expected: "a mapping", shape: .mapping(fixed.entries)) { node, reading in
       var result = start
-      var found: Set<String> = []
-      for pair in pairs {
-        let name = pair.key.text ?? ""
-        if let field = keys.first(where: { $0.name == name }) {
-          field.read(pair.value, reading, &result)
-          found.insert(name)
-        } else {
-          reading.report(
-            "unknown key '\(name)' in \(what)", meaning: name, among: keys.map(\.name),
-            from: "critter help schema", at: pair.key.mark)
-        }
-      }
-      let missing = keys.filter { $0.isRequired && !found.contains($0.name) }
-      for field in missing {
-        reading.report("\(what) needs '\(field.name)'", at: node.mark)
-      }
-      return missing.isEmpty ? result : nil
+      let isComplete = fixed.read(node, reading) { reads[$0]($1, reading, &result) }
+      return isComplete ? result : nil
     }
+  }
+}
+
+/// The keys of a mapping without the types of their values, so that the compiler makes the code
+/// that finds keys once instead of for each type.
+private struct FixedKeys {
+  /// The mapping, as in "unknown key 'size' in a part".
+  let owner: String
+  let entries: [ValueShape.Entry]
+  private let names: [String]
+  private let required: [String]
+  private let expected: String
+
+  init(_ entries: [ValueShape.Entry], of owner: String) {
+    self.owner = owner
+    self.entries = entries
+    names = entries.map(\.name)
+    required = entries.filter(\.isRequired).map(\.name)
+    let sample = required.map { $0 + ": …" }.joined(separator: ", ")
+    expected = sample.isEmpty ? "a mapping" : "a mapping such as { \(sample) }"
+  }
+
+  /// Calls a function with the index of each key in a mapping, and with its value.
+  ///
+  /// - Returns: false after reporting a missing key or a value that isn't a mapping.
+  func read(_ node: Node, _ reading: Reading, _ readValue: (Int, Node) -> Void) -> Bool {
+    guard let pairs = node.pairs(reading, expected: expected) else { return false }
+    for pair in pairs {
+      let name = pair.key.text ?? ""
+      if let index = names.firstIndex(of: name) {
+        readValue(index, pair.value)
+      } else {
+        reading.report(
+          "unknown key '\(name)' in \(owner)", meaning: name, among: names,
+          from: "critter help schema", at: pair.key.mark)
+      }
+    }
+    let missing = required.filter { name in !pairs.contains { $0.key.text == name } }
+    for name in missing { reading.report("\(owner) needs '\(name)'", at: node.mark) }
+    return missing.isEmpty
   }
 }
 
