@@ -88,9 +88,9 @@ import Testing
 
   @Test func `puts the pieces of a drawing together`() async throws {
     try await page.open("bear")
-    let svg = #"<svg xmlns="http://www.w3.org/2000/svg"/>"#
+    let svg = #"<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>"#
     let change =
-      #""do":"change","number":2,"edit":{"addPart":{"name":"hat","text":"{ art: %art }"}},"#
+      #""do":"change","number":2,"edit":{"addPart":{"name":"hat","text":"{ frame: [0, 0, 4, 4], art: %art }"}},"#
       + #""drawing":{"name":"hat","type":"svg","upload":7}"#
     let (first, rest) = (String(svg.prefix(20)), String(svg.dropFirst(20)))
     #expect(

@@ -73,8 +73,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// The time for a whole request from its connection on, however many bytes come in between. So
-  /// nobody can keep all connections.
+  /// The time limit for a whole request, counted from the start of its connection. A client that sends
+  /// a byte now and then can't keep a connection longer.
   static let deadline = TimeAmount.seconds(3)
 
   private let pages: PageResponses

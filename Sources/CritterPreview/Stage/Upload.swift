@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterYAML
 
 /// A file that the page sends in pieces.
 struct Upload: Sendable {

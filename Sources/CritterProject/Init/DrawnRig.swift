@@ -1,4 +1,5 @@
 package import CritterGraphics
+import CritterKit
 package import CritterSVG
 
 /// A rig made from a drawing: its parts with their art, frames, and anchors.

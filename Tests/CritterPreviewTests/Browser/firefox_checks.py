@@ -6,6 +6,10 @@ from page_checks import PIXELS, check_a_service_worker_of_an_earlier_program_get
 RIG = "bear/rig.yaml"
 
 
+def check_a_service_worker_gets_nothing_in_firefox(page):
+    check_a_service_worker_of_an_earlier_program_gets_nothing(page)
+
+
 def check_the_main_loop_in_firefox(page):
     page.open("bear", "")
     first = page.run(PIXELS)
