@@ -6,10 +6,6 @@ from page_checks import PIXELS, check_a_service_worker_of_an_earlier_program_get
 RIG = "bear/rig.yaml"
 
 
-def check_a_service_worker_gets_nothing_in_firefox(page):
-    check_a_service_worker_of_an_earlier_program_gets_nothing(page)
-
-
 def check_the_main_loop_in_firefox(page):
     page.open("bear", "")
     first = page.run(PIXELS)
@@ -80,3 +76,8 @@ def undo_change(page, text):
     page.until("!document.querySelector('#undo').disabled")
     page.run("document.querySelector('#undo').click()")
     page.until_true(lambda: page.workshop.read(RIG) == text)
+
+
+# The last one: it leaves the page at another server.
+def check_a_service_worker_gets_nothing_in_firefox(page):
+    check_a_service_worker_of_an_earlier_program_gets_nothing(page)
