@@ -3,7 +3,8 @@
 
   scripts/check-docs.py                     links, schemas, option tables, dependencies, and words
   scripts/check-docs.py --commands [PAGE…]  run the commands of each page in a new folder; what a page
-                                            shows below `$ critter …` must be what the program prints
+                                            shows below `$ critter …` must be what the program prints,
+                                            and an image after a command must be the file it writes
   scripts/check-docs.py --options           write the option tables of docs/reference/commands
   scripts/check-docs.py --schemas FILE      for a JSON list of [kind, yaml], print which are valid
 
@@ -19,6 +20,7 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 from jsonschema import Draft7Validator
 from ruamel.yaml import YAML, YAMLError
@@ -195,20 +197,47 @@ def word_problems():
 
 
 COMMAND = re.compile(r"^\$ (critter .*)\n((?:(?!\$ ).*\n)*)|^(critter .*)", re.M)
-# Preview and --watch don't end, the others aren't complete, and neither are those of these pages.
-INCOMPLETE = re.compile(r"critter preview|--watch|…|OWNER")
+# Preview and --watch don't end, the others need files that only you have, and so do those of these pages.
+INCOMPLETE = re.compile(r"critter preview|--watch|…|OWNER|~/")
 NO_STEPS = {"benchmarks.md", "many-machines.md"}
 
 
+class File(NamedTuple):
+    """A file that a page names above its contents."""
+    path: Path
+    text: str
+
+
+class Command(NamedTuple):
+    """A command of a page, with the output and the image that the page shows below it."""
+    line: str
+    output: str = ""
+    image: str = ""
+
+
+# A block, the path above it, and the line below it.
+BLOCK = re.compile(r"(?:^`([\w./-]+)`\n\n)?^```[a-z]*\n(.*?)^```$(?=(?:\n\n(.*))?)", re.M | re.S)
+IMAGE = re.compile(r'<img src="([^"]+)"|^!\[.*?\]\((.*?)\)')
+
+
+def image(text):
+    match = IMAGE.search(text.partition("\n")[0])
+    return "".join(filter(None, match.groups())) if match else ""
+
+
 def steps(text):
-    """The files of a page, as path and content, and its commands, each with the output it must have."""
-    for path, fence in re.findall(r"(?:^`([\w./-]+)`\n\n)?^```[a-z]*\n(.*?)^```", text, re.M | re.S):
+    """The files and commands of a page. An image belongs to the last command above that writes a file."""
+    for path, fence, below in BLOCK.findall(text):
         if path:
-            yield Path(path), fence
-        else:
-            yield from ((one[0] or one[2], one[1].strip()) for one in COMMAND.findall(fence))
+            yield File(Path(path), fence)
+            continue
+        commands = [Command(one[0] or one[2], one[1].strip()) for one in COMMAND.findall(fence)]
+        writing = [index for index, one in enumerate(commands) if " -o " in one.line]
+        if writing:
+            commands[writing[-1]] = commands[writing[-1]]._replace(image=image(below))
+        yield from commands
     for row in re.findall(r"^\|.*\|$", text, re.M):
-        yield from ((command, "") for command in re.findall(r"`(critter [a-z]+ [^`]*)`", row))
+        yield from (Command(line, image=image(row)) for line in re.findall(r"`(critter [a-z]+ [^`]*)`", row))
 
 
 def prepare(folder, run):
@@ -242,6 +271,37 @@ def matches(shown, printed):
     return found and all(map(is_near, numbers, units, found.groups()[::2], found.groups()[1::2]))
 
 
+def has_libraries(image):
+    """Whether the libraries that draw have the versions with which the image was made."""
+    made = json.loads(Path("critter.lock.json").read_text())["outputs"].get(str(image), {}).get("with", {})
+    names = {"librsvg": "librsvg-2.0", "pango": "pangocairo"}
+    return all(version == subprocess.run(["pkg-config", "--modversion", names.get(library, library)],
+                                         stdout=subprocess.PIPE, text=True).stdout.strip()
+               for library, version in made.items())
+
+
+def looks_alike(file, image):
+    """Whether two files have one size, the same frames and delays, and no visible difference."""
+    if image.suffix not in {".gif", ".png"}:
+        return is_near(str(file.stat().st_size), "bytes", str(image.stat().st_size), "bytes")
+    done = subprocess.run([PROGRAM, "diff", file, image, "--json", "--tolerance", "6", "--ignore-antialiasing"],
+                          stdout=subprocess.PIPE, text=True)
+    one = json.loads(done.stdout)["comparisons"][0]
+    return one["same"] and all(a == b for a, b in [one["sizes"], one["frames"], one["durations"]])
+
+
+def image_problem(page, command, folder):
+    """What differs between the image on the page and the file that the command wrote, or None."""
+    image = Path(os.path.normpath(page.parent / command.image))
+    name = re.search(r" -o (\S+)", command.line)[1]
+    file = folder / (name + "-light.gif" if command.line.startswith("critter readme") else name)
+    if not file.exists():
+        return f"{page}: {command.line}\nwrites no {file.name}, which {image} shows\n"
+    if file.read_bytes() != image.read_bytes() and (has_libraries(image) or not looks_alike(file, image)):
+        return f"{page}: {command.line}\nwrites {file.stat().st_size} bytes, not {image}, {image.stat().st_size} bytes\n"
+    return None
+
+
 def command_problems(page):
     environment = {**os.environ, "CI": "1", "PATH": f"{PROGRAM.parent}:{os.environ['PATH']}"}
     environment.pop("CRITTER_PARTS", None)
@@ -254,18 +314,21 @@ def command_problems(page):
                                   timeout=600, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
         prepare(folder, run)
-        for step, text in steps(page.read_text()):
-            if isinstance(step, Path):
-                (folder / step).parent.mkdir(parents=True, exist_ok=True)
-                (folder / step).write_text(text)
-            elif not INCOMPLETE.search(step):
+        for step in steps(page.read_text()):
+            if isinstance(step, File):
+                (folder / step.path).parent.mkdir(parents=True, exist_ok=True)
+                (folder / step.path).write_text(step.text)
+            elif not INCOMPLETE.search(step.line):
                 count += 1
-                done = run(re.sub(r"\s{2,}# .*", "", step))
+                done = run(re.sub(r"\s{2,}# .*", "", step.line))
                 printed = done.stdout.strip()
                 # 1 is an answer, for example that two revisions differ.
-                if done.returncode > 1 and "error: " not in text or text and not matches(text, printed):
-                    expected = f"\nexpected: {text}" if text else ""
-                    problems.append(f"{page}: {step}{expected}\nprinted: {printed}\n")
+                if (done.returncode > 1 and "error: " not in step.output
+                        or step.output and not matches(step.output, printed)):
+                    expected = f"\nexpected: {step.output}" if step.output else ""
+                    problems.append(f"{page}: {step.line}{expected}\nprinted: {printed}\n")
+                elif step.image and (problem := image_problem(page, step, folder)):
+                    problems.append(problem)
     return count, problems
 
 
@@ -279,7 +342,7 @@ def main(option=None, *arguments):
     if option == "--commands":
         pages = [*map(Path, arguments)] or [
             page for page in PAGES if page.name not in NO_STEPS
-            and any(isinstance(step, str) for step, _ in steps(page.read_text()))]
+            and any(isinstance(step, Command) for step in steps(page.read_text()))]
         # As in scripts/check.
         if not arguments and os.environ.get("CRITTER_CHECK", "full") != "full":
             pages = random.Random(1).sample(pages, len(pages) // 2)
