@@ -195,7 +195,7 @@ struct RandomMessages {
   }
 
   private mutating func entry() -> JSONText {
-    let kind = pick(["state", "clip", "part", "part", "transition", "color"])
+    let kind = pick(["state", "clip", "part", "part", "transition", "color", "input"])
     let own =
       kind == "part" ? part() : kind == "transition" ? pick(["0", "1", "-1", "99", "x"]) : name()
     return .object([("kind", .text(kind)), ("name", .text(own))])

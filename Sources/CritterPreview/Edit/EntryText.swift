@@ -46,28 +46,67 @@ extension ValueText {
       let pair = node(at: path.parent)?.pairs?.first(where: { $0.key.text == key }),
       let token = token(of: pair.key)
     else { throw Failure(message: "there is no such entry; edit the file") }
-    return try replacing(token, with: name)
+    let quote = scalars[token].first.flatMap { $0 == "'" || $0 == "\"" ? String($0) : nil } ?? ""
+    return try replacing(token, with: quote + name + quote)
   }
 
-  /// Returns the text with a name replaced at a place of a problem.
-  ///
-  /// - Returns: nil if the name isn't there.
+  /// Returns the text with a name replaced at the places of problems. Places without the name stay.
   func replacing(
-    name: String, with new: String, at mark: Mark
-  ) throws(Failure) -> ValueText? {
+    name: String, with new: String, at marks: [Mark]
+  ) throws(Failure) -> ValueText {
+    let places = Set(marks.compactMap { place(of: name, at: $0) }).sorted()
+    guard let first = places.first else { return self }
+    let (length, scalars) = (name.unicodeScalars.count, scalars)
+    var (text, end) = (String(), first)
+    for place in places {
+      text += Self.string(scalars[end..<place]) + new
+      end = place + length
+    }
+    return try replacing(first..<end, with: text.exact.replacing("\r\n", with: "\n"))
+  }
+
+  /// Returns the offset of a name at the place of a problem, or in the lines of the value there.
+  private func place(of name: String, at mark: Mark) -> Int? {
     let start = offset(of: mark)
-    let (line, own) = (start..<lineEnd(after: start), Array(name.unicodeScalars))
+    func place(before end: Int) -> Int? {
+      // In an expression, '-' is an operator.
+      word(name, in: start..<end, besides: "0123456789_-")
+        ?? word(name, in: start..<end, besides: "0123456789_")
+    }
+    return place(before: lineEnd(after: start))
+      ?? path(at: mark).flatMap(node(at:)).flatMap(end(of:)).flatMap { end in
+        end > start ? place(before: end) : nil
+      }
+  }
+
+  /// Returns the offset of a name that has no letters next to it.
+  ///
+  /// - Parameter others: other characters that it can't have next to it.
+  private func word(_ name: String, in range: Range<Int>, besides others: String) -> Int? {
+    let own = Array(name.unicodeScalars)
     func isWord(_ place: Int) -> Bool {
       scalars.indices.contains(place)
         && (scalars[place].properties.isAlphabetic
-          || "0123456789_-".unicodeScalars.contains(scalars[place]))
+          || others.unicodeScalars.contains(scalars[place]))
     }
-    let place = line.first { place in
+    return range.first { place in
       scalars[place...].starts(with: own) && !isWord(place + own.count)
-        && (place == start || !isWord(place - 1))
+        && (place == range.lowerBound || !isWord(place - 1))
     }
-    guard let place else { return nil }
-    return try replacing(place..<place + own.count, with: new)
+  }
+
+  /// Returns the text without the values at the places of problems.
+  ///
+  /// - Parameter whole: returns the path of the value to remove with a value.
+  func removing(at marks: [Mark], _ whole: (ValuePath) -> ValuePath) throws(Failure) -> ValueText {
+    var (text, paths) = (self, [ValuePath]())
+    for path in marks.sorted(by: { !($0 <= $1) }).compactMap({ path(at: $0).map(whole) })
+    where !paths.contains(path) {
+      paths.append(path)
+    }
+    // The last one first, so that the indices of the others don't change.
+    for path in paths where text.node(at: path) != nil { text = try text.removing(path) }
+    return text
   }
 
   /// Returns the path of the innermost value at a place of a problem.

@@ -125,20 +125,20 @@ struct RigText: Sendable {
     return result
   }
 
-  /// Changes the text of a problem's file at its place.
+  /// Changes the texts of the files that have problems.
   ///
-  /// - Parameter change: returns nil if it can't correct the problem.
-  /// - Returns: nil if the problem isn't corrected.
+  /// - Parameter change: returns a file's text with corrections at the places of its problems.
   func correcting(
-    _ problem: FileError.Problem,
-    _ change: (ValueText, Mark) throws -> ValueText?
-  ) throws -> RigText? {
-    guard let line = problem.line,
-      let file = files.firstIndex(where: { $0.path.exact == problem.path.exact }),
-      let text = try change(files[file].text, Mark(line: line, column: problem.column ?? 1))
-    else { return nil }
+    _ problems: [FileError.Problem], _ change: (ValueText, [Mark]) throws -> ValueText
+  ) throws -> RigText {
     var result = self
-    result.files[file].text = text
+    for index in files.indices {
+      let own = problems.filter { $0.path.exact == files[index].path.exact }
+      let marks = own.compactMap { problem in
+        problem.line.map { Mark(line: $0, column: problem.column ?? 1) }
+      }
+      if !marks.isEmpty { result.files[index].text = try change(files[index].text, marks) }
+    }
     return result
   }
 }

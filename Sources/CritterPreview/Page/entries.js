@@ -1,4 +1,4 @@
-// New, copied, renamed, and deleted states, clips, transitions, and parts.
+// New, copied, renamed, and deleted states, clips, transitions, parts, colors, and inputs.
 
 import { $, ask, make, note, openPopup } from "./dom.js";
 import { send } from "./wire.js";
@@ -102,7 +102,7 @@ function rename(kind, name) {
   askName({ title: `Rename ${last(name)}`, name: last(name), button: "Rename" }, (newName) => {
     if (newName === last(name)) return;
     const isShown = kind === "part" ? state.part === name
-      : kind === "color" ? false : kind === "clip" ? state.subject.name === name : state.combination.includes(name);
+      : kind === "color" || kind === "input" ? false : kind === "clip" ? state.subject.name === name : state.combination.includes(name);
     commit({ edit: { rename: { entry: { kind, name }, name: newName } } }, `Rename ${last(name)} to ${newName}`, {
       done: () => {
         if (!isShown) return true;
@@ -129,7 +129,7 @@ function remove(kind, name, title = last(name)) {
 
 function itemsFor(kind, name, title) {
   if (kind === "transition") return [["Delete", () => remove(kind, name, title)]];
-  if (kind === "color") return [["Rename…", () => rename(kind, name)], ["Delete", () => remove(kind, name)]];
+  if (kind === "color" || kind === "input") return [["Rename…", () => rename(kind, name)], ["Delete", () => remove(kind, name)]];
   return [
     ["Rename…", () => rename(kind, name)],
     [kind === "part" ? "Duplicate" : "Duplicate…", () => duplicate(kind, name)],

@@ -2,6 +2,7 @@
 
 import { $, make, refill, short } from "./dom.js";
 import { changed, state, when } from "./state.js";
+import { menuButton } from "./entries.js";
 
 function drawInputs() {
   const { inputs } = state.rig;
@@ -9,6 +10,7 @@ function drawInputs() {
   refill($("inputs"), inputs.map((input) => {
     const box = input.isFlag ? flag(input) : number(input);
     box.dataset.input = input.name;
+    box.append(...menuButton("input", input.name));
     return box;
   }));
   allow();

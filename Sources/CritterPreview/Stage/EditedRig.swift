@@ -20,9 +20,7 @@ struct EditedRig {
     switch edit {
     case .addState(let name, let copiesStage): try addState(name, copiesStage: copiesStage)
     case .addClip(let name): try addClip(name)
-    case .addColor(let name, let color):
-      try add(
-        checked(name, .color), [], color.isPlainYAML ? color : color.doubleQuoted, to: "colors")
+    case .addColor(let name, let color): try addColor(name, color)
     case .addPart(let name, let contents): try addPart(name, contents)
     case .addTransition(let contents): try addTransition(contents)
     case .duplicate(let entry, let name): try duplicate(entry, as: name)
@@ -53,9 +51,11 @@ struct EditedRig {
   }
 
   /// The problems of the rig, its scenes, and its themes with the present text.
-  var problems: [FileError.Problem] {
+  ///
+  /// - Parameter path: the former place of an entry, whose name has no meaning anymore.
+  private func problems(without path: ValuePath) -> [FileError.Problem] {
     do {
-      let document = try live.document.replacing(with: text, art: art)
+      let document = try live.document.replacing(with: text, art: art, hiding: path.hiddenColor)
       let rig = try document.resolved()
       for other in text.others { try document.check(other.path, other.contents, rig) }
       return []
@@ -85,6 +85,12 @@ struct EditedRig {
   ///
   /// - Parameters:
   ///   - block: the lines of its contents; empty for a value in its own line.
+  private mutating func addColor(_ name: String, _ color: String) throws {
+    let text = color.isPlainYAML ? color : color.doubleQuoted
+    try add(checked(name, .color), [], text, to: "colors")
+    try checkNew(ValuePath("colors", name))
+  }
+
   ///   - flow: the contents in brackets, or the value.
   private mutating func add(
     _ name: String, _ block: [String], _ flow: String, to section: String
@@ -135,6 +141,7 @@ struct EditedRig {
     try renameChildren(of: path.parent / name)
     try move(path.parent / name, by: 6)
   }
+    if entry.kind == .color { try checkNew(path.parent / name) }
 
   private mutating func renameChildren(of path: ValuePath) throws {
     for pair in text.node(at: path / "parts")?.pairs ?? [] {
@@ -169,6 +176,7 @@ struct EditedRig {
       case .transition: try path(ofTransition: entry)
       }
     guard let path else {
+      case .input: live.place(of: name, in: "inputs", text)
       throw PreviewError.refused("'\(name)' belongs to a nested rig; open that rig to change it")
     }
     guard text.node(at: path) != nil else { throw unknown(entry) }
@@ -202,6 +210,7 @@ struct EditedRig {
       }
     if taken.contains(name) {
       throw PreviewError.refused("the name '\(name)' is already used; choose another one")
+      case .input: live.rig.inputs.map(\.name)
     }
     return name
   }
@@ -222,9 +231,30 @@ struct EditedRig {
     guard let old = path.lastKey, entry.kind != .transition else { throw unknown(entry) }
     let name = try checked(wanted, entry.kind)
     text = try text.changing(path) { try $0.renaming($1, to: name) }
-    try repair { text, mark in try text.replacing(name: old, with: name, at: mark) }
+    try repair(without: path) { text, marks in
+      try text.replacing(name: old, with: name, at: marks)
+    }
   }
 
+  private func hasMeaning(_ name: String) -> PreviewError {
+    .refused("'\(name)' already means something in the rig; choose another name")
+  }
+
+  /// Checks that nothing uses a new entry, as colors of CSS would.
+  private func checkNew(_ path: ValuePath) throws {
+    guard try uses(of: path).isEmpty else { throw hasMeaning(path.lastKey ?? "") }
+  }
+
+    let before = text.texts
+    try rename(path, to: name)
+    var back = self
+    // Other uses of the new name would get the old name, too.
+    try? back.rename(path.parent / name, to: old)
+    guard back.text.texts.map(\.exact) == before.map(\.exact) else { throw hasMeaning(name) }
+  }
+
+  private mutating func rename(_ path: ValuePath, to name: String) throws {
+    guard let old = path.lastKey else { return }
   private mutating func remove(_ entry: RigEdit.Entry, withUses: Bool) throws {
     let path = try path(of: entry)
     if !withUses {
@@ -232,9 +262,7 @@ struct EditedRig {
       if !uses.isEmpty { throw FileError(problems: uses) }
     }
     text = try text.changing(path) { try $0.removing($1) }
-    try repair { text, mark in
-      try text.path(at: mark).map { path in try text.removing(path.withoutEnd) }
-    }
+    try repair(without: path) { text, marks in try text.removing(at: marks, \.withoutEnd) }
   }
 
   /// The places that would break without an entry, as problems of names that aren't there.
@@ -242,7 +270,7 @@ struct EditedRig {
     guard path.lastKey != nil else { return [] }
     var other = self
     try other.hideNames(at: path)
-    return other.problems
+    return other.problems(without: path)
   }
 
   /// Gives an entry and the parts in it other names of the same length, so that everything stays in
@@ -253,9 +281,11 @@ struct EditedRig {
       try hideNames(at: path / "parts" / (pair.key.text ?? ""))
     }
     let others = live.rig.states.map(\.name) + live.rig.clips.map(\.name)
-    let taken = Set(text.own.partNames + others + live.rig.colors.map(\.name))
-    let names = "xyzqjkvwXYZQJKVW".map { String(key.dropLast()) + String($0) }
-    guard let name = names.first(where: { !taken.contains($0) }) else { return }
+    let values = live.rig.colors.map(\.name) + live.rig.inputs.map(\.name)
+    let taken = Set(text.own.partNames + others + values)
+    guard let name = key.namesOfSameLength.first(where: { !taken.contains($0) }) else {
+      throw PreviewError.refused("can't find the uses of '\(key)'; edit the file")
+    }
     text = try text.changing(path) { try $0.renaming($1, to: name) }
   }
 
@@ -263,23 +293,44 @@ struct EditedRig {
 
   /// Corrects the text until the rig has no problems.
   ///
-  /// - Parameter correct: returns the corrected text; nil if a problem has another cause.
+  /// The maximum number of uses in one expression.
+  /// - Parameters:
+  ///   - path: the former place of the entry that the text used.
+  ///   - correct: returns a text with corrections at places of problems.
   private mutating func repair(
-    _ correct: (ValueText, Mark) throws -> ValueText?
+    without path: ValuePath, _ correct: (ValueText, [Mark]) throws -> ValueText
   ) throws {
     for _ in 0..<Self.maximumRepairs {
-      // Each correction shifts the places of the later problems.
-      let problems = problems
+      let problems = problems(without: path)
       guard !problems.isEmpty else { return }
-      var fixed: RigText?
-      for problem in problems where fixed == nil { fixed = try text.correcting(problem, correct) }
-      guard let fixed else { throw FileError(problems: problems) }
-      text = fixed
+      // The others can be consequences of these.
+      let own = problems.filter { $0.names(path.lastKey ?? "") }
+      let before = text.texts.map(\.exact)
+      text = try text.correcting(own.isEmpty ? Array(problems.prefix(1)) : own, correct)
+      if text.texts.map(\.exact) == before { throw FileError(problems: problems) }
     }
   }
 }
 
 extension ViewOptions {
+    throw PreviewError.refused("too many places use '\(path.lastKey ?? "")'; edit the file")
+  }
+}
+
+extension FileError.Problem {
+  /// Whether the message quotes a name, also as the end of a longer one.
+  fileprivate func names(_ name: String) -> Bool {
+    message.exact.contains(name + "'") || message.exact.contains("'" + name)
+  }
+}
+
+extension String {
+  /// Names with other letters at the end.
+  fileprivate var namesOfSameLength: some Sequence<String> {
+    let letters = "xyzqjkvwXYZQJKVW".unicodeScalars.map(String.init)
+    let stem = String(String.UnicodeScalarView(unicodeScalars.dropLast(2)))
+    let others = unicodeScalars.count < 2 ? [""] : letters
+    return letters.lazy.flatMap { first in others.lazy.map { stem + first + $0 } }
   /// The selected states; none for a scene.
   var states: [String] {
     switch selection {
@@ -309,6 +360,15 @@ extension ValuePath {
   fileprivate var lastKey: String? {
     if case .key(let key)? = steps.last { key } else { nil }
   }
+  /// The color at the path, which isn't a CSS color either without its entry.
+  fileprivate var hiddenColor: HiddenColor? {
+    guard let name = lastKey, parent.steps.last == .key("colors") else { return nil }
+    guard isOfInnerRig, case .key(let rig)? = steps.dropFirst().first else {
+      return HiddenColor(name, inRig: nil)
+    }
+    return HiddenColor(name, inRig: rig)
+  }
+
 
   /// The path of a transition for one of its ends, since the other end alone means something else.
   fileprivate var withoutEnd: ValuePath {

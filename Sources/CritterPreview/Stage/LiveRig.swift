@@ -198,9 +198,11 @@ extension Patch {
 }
 
 extension RigDocument {
-  func replacing(with text: RigText, art: [ArtFile]) throws(FileError) -> RigDocument {
+  func replacing(
+    with text: RigText, art: [ArtFile], hiding hiddenColor: HiddenColor? = nil
+  ) throws(FileError) -> RigDocument {
     let own = Data(text.own.text.utf8)
-    return try replacing(yaml: own, including: text.included, art: art)
+    return try replacing(yaml: own, including: text.included, art: art, hiding: hiddenColor)
   }
 
   /// The texts of files of the rig, as they are on disk.

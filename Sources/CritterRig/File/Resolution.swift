@@ -24,6 +24,8 @@ final class Resolution {
   private var artShapes: [String: ArtShape] = [:]
   /// The copies of repeated parts.
   let copies: Copies
+  /// The name of a CSS color that is unknown.
+  private let hiddenColor: String?
   private var partNames: Names
   private lazy var inputNames = Names(of: "input", inputs.map(\.name))
   private lazy var stateNames = Names(
@@ -36,7 +38,7 @@ final class Resolution {
 
   init(
     _ file: RigFile, art: [String], files: Set<String>, _ reading: Reading,
-    bytes: [String: ArtFile], copies: Copies,
+    bytes: [String: ArtFile], copies: Copies, hiddenColor: String? = nil,
     nested: @escaping (Nesting) throws(NestedRigError) -> (rig: Rig, folder: String)
   ) {
     self.file = file
@@ -44,6 +46,7 @@ final class Resolution {
     self.files = files
     self.bytes = bytes
     self.copies = copies
+    self.hiddenColor = hiddenColor
     partNames = Names(of: "part", copies: copies)
     self.reading = reading
     self.nested = nested
@@ -114,7 +117,7 @@ final class Resolution {
   private func color(_ reference: Located<String>?) -> Color {
     guard let reference else { return .transparent }
     if let named = namedColors[reference.value] { return named }
-    if let color = Color(css: reference.value) { return color }
+    if reference.value != hiddenColor, let color = Color(css: reference.value) { return color }
     if let message = Forms.malformedColor(reference.value) {
       reading.report(message, at: reference.mark)
     } else {

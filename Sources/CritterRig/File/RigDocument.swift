@@ -24,6 +24,7 @@ public struct RigDocument: Sendable {
   private let problems: [(message: String, mark: Mark?)]
   /// The name of a rig under `rigs`; nil for a whole file.
   private let innerName: String?
+  private let hiddenColor: HiddenColor?
   /// The paths of all SVG files and images below the folder, relative to it.
   let artNames: [String]
   /// The paths of all files below the folder, relative to it.
@@ -78,15 +79,17 @@ public struct RigDocument: Sendable {
   ///   - files: the paths of all files below the folder, relative to it.
   ///   - nested: the rigs in neighboring folders that the file shows, by name.
   ///   - innerName: the name of a rig under `rigs`; nil for a whole file.
+  ///   - hiddenColor: a CSS color that is unknown in the file.
   init(
     _ own: Node, including includes: [Include] = [], path: String, folder: String,
     files: [String], art: [String: ArtFile] = [:], nested: [String: NestedDocument] = [:],
-    innerName: String? = nil
+    innerName: String? = nil, hiddenColor: HiddenColor? = nil
   ) {
     self.includes = includes
     self.path = path
     self.folder = folder
     self.innerName = innerName
+    self.hiddenColor = hiddenColor
     let merged = MergedFile(own, including: includes)
     let root = merged.root
     self.root = root
@@ -96,7 +99,7 @@ public struct RigDocument: Sendable {
     var inner = InnerRigs(of: root) { name, definition, inner in
       RigDocument(
         definition, path: path, folder: folder, files: files, art: art,
-        nested: nested.merging(inner) { $1 }, innerName: name)
+        nested: nested.merging(inner) { $1 }, innerName: name, hiddenColor: hiddenColor)
     }
     let shown = innerName == nil ? nested.merging(inner.documents()) { $1 } : nested
     self.nested = shown
@@ -189,7 +192,8 @@ public struct RigDocument: Sendable {
     let recoloring = Recoloring(from: plain, to: file.colors)
     let resolution = Resolution(
       file, art: artNames, files: fileNames, reading,
-      bytes: art.mapValues(recoloring.applied(to:)), copies: copies
+      bytes: art.mapValues(recoloring.applied(to:)), copies: copies,
+      hiddenColor: hiddenColor?.rig == innerName ? hiddenColor?.name : nil
     ) { nesting throws(NestedRigError) in
       try nestedRig(nesting, inputs: inputs, scale: scale, themes: themes, time: time)
     }
@@ -232,6 +236,19 @@ public struct RigDocument: Sendable {
         throw .broken(error)
       }
     }
+  }
+}
+
+/// A CSS color that a rig file can't use, so that all uses of a named color with the same name can be
+/// found without the named color.
+package struct HiddenColor: Sendable {
+  let name: String
+  /// The name of the rig under `rigs`; nil for the file's own rig.
+  let rig: String?
+
+  package init(_ name: String, inRig rig: String?) {
+    self.name = name
+    self.rig = rig
   }
 }
 

@@ -17,12 +17,14 @@ extension RigDocument {
   ///   - newArt: art to add. Replaces art with the same name.
   /// - Throws: `FileError` if a text isn't YAML, or if it includes other files.
   package func replacing(
-    yaml text: Data, including included: [String: Data] = [:], art newArt: [ArtFile] = []
+    yaml text: Data, including included: [String: Data] = [:], art newArt: [ArtFile] = [],
+    hiding hiddenColor: HiddenColor? = nil
   ) throws(FileError) -> RigDocument {
     var includes = includes
     for index in includes.indices {
       guard let text = included[includes[index].path] else { continue }
       includes[index].root = try Node.whole(text, path: includes[index].path)
+  ///   - hiddenColor: a CSS color that is unknown in the new text.
     }
     let own = try Node.whole(text, path: path)
     guard Include.names(in: own).map(\.exact) == includes.map(\.name.exact) else {
@@ -33,6 +35,6 @@ extension RigDocument {
     return RigDocument(
       own, including: includes, path: path, folder: folder,
       files: artNames + names + themes + sceneFiles, art: art,
-      nested: nested.filter { !$0.value.isUnderRigs })
+      nested: nested.filter { !$0.value.isUnderRigs }, hiddenColor: hiddenColor)
   }
 }

@@ -312,6 +312,10 @@ def check_a_new_name_is_in_all_files(page):
     places = page.run("[...document.querySelectorAll('#others .problem')].map((one) => one.textContent)")
     assert len(places) == 1 and "old.scene.yaml:1" in places[0] and "enter: leftEar" in places[0], places
     page.shot("others")
+    menu(page, "gaze", "Rename…")
+    name(page, "look", "Rename gaze")
+    assert any(line.startswith("look:") for line in written(page, text))
+    undo(page, text)
     page.run("document.querySelector('#others').close()")
     for file in ["take", "old"]:
         os.remove(page.workshop.path(f"bear/{file}.scene.yaml"))
