@@ -323,6 +323,48 @@ import Testing
     #expect(fields.first { $0.label == "stroke" }?.definition == nil)
   }
 
+  private func stage(theme: String) async throws -> StageMessage {
+    try await page.ask(
+      #""do":"stage","number":1,"stage":{"kind":"still","states":[]\#(theme)}"#)
+  }
+
+  @Test func `has the named colors of the shown theme`() async throws {
+    try await page.open("bear")
+    let dark = try await stage(theme: #","theme":"dark.theme.yaml""#)
+    let light = try await stage(theme: "")
+    let bear = try RigDocument(contentsOf: rigFolder("bear"))
+    let theme = try bear.theme(named: "dark")
+    #expect(light.colors.map(\.value) == (try bear.resolved().colors.map(\.color.hex)))
+    #expect(
+      dark.colors.map(\.value) == (try bear.resolved(theme: theme).colors.map(\.color.hex)))
+    #expect(dark.colors.map(\.value) != light.colors.map(\.value))
+  }
+
+  @Test func `recolors art with a named color, so that themes still recolor both`() async throws {
+    try await page.open("bear")
+    let bear = project.path + "/parts/bear"
+    func dark() throws -> [[UInt8]] {
+      let document = try RigDocument(contentsOf: bear)
+      return try document.resolved(theme: document.theme(named: "dark")).art.map(\.bytes)
+    }
+    let (rig, face, before) = (
+      project.text("parts/bear/rig.yaml"), project.text("parts/bear/face.svg"), try dark()
+    )
+    #expect(face.contains("#68d8d6"))
+    let change = ##"{"path":["colors","fur"],"text":"#ff8800","was":"#68d8d6"}"##
+    await page.send(#""do":"change","number":5,"label":"Color","changes":[\#(change)]"#)
+    while !project.text("parts/bear/face.svg").contains("#ff8800") {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(project.text("parts/bear/rig.yaml").contains("fur: \"#ff8800\""))
+    #expect(try dark() == before)
+    await page.send(#""do":"undo""#)
+    while project.text("parts/bear/face.svg") != face {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(project.text("parts/bear/rig.yaml") == rig)
+  }
+
   @Test func `lists what changed since the last commit`() async throws {
     try await page.open("bear", states: "neutral")
     #expect(try await page.ask(#""do":"changes","number":9"#, ChangesMessage.self).changes.isEmpty)

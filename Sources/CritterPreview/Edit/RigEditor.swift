@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterSVG
 import CritterYAML
 
 /// Changes values in rig files for all pages, and preserves concurrent changes by other programs.
@@ -48,12 +49,14 @@ actor RigEditor {
   ///   - rig: the rig's file, whose history has the change.
   ///   - isForced: whether to overwrite values that changed in the file.
   ///   - continues: whether the change and the last one of the same label are one step.
+  ///   - art: SVG files to recolor, too.
   func change(
     _ files: [String], of rig: String, within folder: String, _ changes: [ValueChange],
-    _ label: String, isForced: Bool, continues: Bool = false
+    _ label: String, isForced: Bool, continues: Bool = false, art: [String] = [],
+    recoloring: Recoloring? = nil
   ) throws -> Outcome {
     var conflict: EditConflict?
-    let written = try rewrite(files, within: folder) { texts in
+    let written = try rewrite(files + art, within: folder) { texts in
       var new = try RigText(Array(zip(files, texts)))
       for change in changes {
         if !isForced, new.hasOther(than: change) {
@@ -64,6 +67,9 @@ actor RigEditor {
         new = try new.applying(change)
       }
       return new.texts
+        + texts.dropFirst(files.count).map { svg in
+          recoloring.map { String(decoding: $0.applied(to: Array(svg.utf8)), as: UTF8.self) } ?? svg
+        }
     }
     if let conflict { return .conflict(conflict) }
     return note(written, of: rig, label, continues: continues)
@@ -178,7 +184,8 @@ actor RigEditor {
   static func text(of path: String, within folder: String) throws -> String {
     let data: Data
     do throws(SourceError) {
-      data = try SourceFile(path, within: folder).contents(.description)
+      let kind = ArtFile.isArt(path) ? SourceFile.Kind.art : .description
+      data = try SourceFile(path, within: folder).contents(kind)
     } catch {
       throw PreviewError.refused("can't read \(path): \(error)")
     }

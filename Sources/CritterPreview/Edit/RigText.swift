@@ -100,6 +100,20 @@ struct RigText: Sendable {
       .compactMap { $0.key.text.map { ValuePath(section, $0) } }
   }
 
+  /// Returns how changes of named colors recolor art, so that themes still replace the colors there.
+  /// Of named colors with one value, the first one is the art's.
+  func recoloring(by changes: [ValueChange]) -> Recoloring {
+    let paths = entries(of: "colors")
+    let colors = paths.map { path in self[path].flatMap { Color(css: $0) } }
+    return Recoloring(
+      changes.compactMap { change in
+        guard let index = paths.firstIndex(of: change.path), let old = colors[index],
+          colors.firstIndex(of: old) == index, let new = Color(css: change.text)
+        else { return nil }
+        return (old, new)
+      })
+  }
+
   // MARK: Changing
 
   func applying(_ change: ValueChange) throws(ValueText.Failure) -> RigText {

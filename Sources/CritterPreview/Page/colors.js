@@ -6,8 +6,7 @@ import { commit, draft } from "./edit.js";
 import { menuButton } from "./entries.js";
 
 function draw() {
-  const { colors } = state.rig;
-  const { theme } = state;
+  const { colors, theme } = state;
   $("colorsOf").textContent = theme ? `of ${theme.replace(/\.theme\.yaml$/, "")}` : "";
   refill($("colors"), colors.map((color) => {
     const well = make("input", { type: "color", value: color.value.slice(0, 7), ariaLabel: `Color ${color.name}` });
@@ -23,4 +22,4 @@ function draw() {
   }));
 }
 
-when("rig reload viewOptions", draw);
+when("staged", draw);

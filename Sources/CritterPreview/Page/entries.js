@@ -12,8 +12,8 @@ const last = (name) => name.split("/").at(-1);
 
 /// A name that isn't taken, with a number.
 function freeName(kind, base) {
-  const { states, clips, parts, colors } = state.rig;
-  const taken = new Set({ state: states, clip: clips, part: parts, color: colors }[kind].map((one) => one.name));
+  const { states, clips, parts } = state.rig;
+  const taken = new Set({ state: states, clip: clips, part: parts, color: state.colors }[kind].map((one) => one.name));
   const stem = base.replace(/\d+$/, "");
   for (let number = taken.has(stem) ? 2 : 1; ; number += 1) {
     const name = number > 1 ? `${stem}${number}` : stem;
@@ -58,10 +58,10 @@ function add(kind) {
 
 /// A square in the middle of the canvas.
 function addShape() {
-  const { width, height, colors } = state.rig;
+  const { width, height } = state.rig;
   const side = Math.round(Math.min(width, height) / 4);
   const frame = [(width - side) / 2, (height - side) / 2, side, side].map(Math.round).join(", ");
-  const fill = colors[0]?.name ?? '"#07beb8"';
+  const fill = state.colors[0]?.name ?? '"#07beb8"';
   addPart({ name: freeName("part", "shape"), text: `{ frame: [${frame}], corner-radius: ${Math.round(side / 5)}, fill: ${fill} }` });
 }
 

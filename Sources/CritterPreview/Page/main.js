@@ -147,6 +147,7 @@ on("stage", (answer) => {
     obstacles: answer.obstacles,
     usedInputs: answer.inputs,
     combination: answer.combination,
+    colors: answer.colors,
   });
   if (state.subject.kind !== "live") state.time = Math.min(state.time, state.duration);
   changed("staged");

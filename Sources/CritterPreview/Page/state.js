@@ -8,6 +8,8 @@ export const state = {
   states: [],
   combination: [],
   obstacles: {},
+  /// The named colors in the current theme: { name, value }.
+  colors: [],
   inputs: {},
   /// The names of the inputs that affect the stage.
   usedInputs: [],

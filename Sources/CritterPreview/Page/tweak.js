@@ -137,7 +137,7 @@ const makers = {
     const well = make("input", { type: "color", value: seen.slice(0, 7), ariaLabel: `${field.label}, color picker` });
     const box = make("input", { type: "text", value, spellcheck: false });
     box.onchange = () => save(box.value);
-    const swatches = state.rig.colors.map(({ name, value: color }) => {
+    const swatches = state.colors.map(({ name, value: color }) => {
       const swatch = make("button", {
         type: "button", className: "swatch", title: name, ariaLabel: `${field.label}: ${name}`,
         ariaPressed: String(name === value), onclick: () => save(name),

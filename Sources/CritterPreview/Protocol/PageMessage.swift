@@ -57,8 +57,6 @@ struct RigMessage: Encodable {
     let path: String
     let depth: Int
   }
-  struct ColorNote: Encodable { let name: String, value: String }
-
   let `is` = "rig"
   /// The number of times that a rig was read.
   let generation: Int
@@ -79,8 +77,6 @@ struct RigMessage: Encodable {
   let sceneFiles: [String]
   let themes: [String]
   let parts: [PartNote]
-  /// The named colors, from the theme if it has the name.
-  let colors: [ColorNote]
   /// The names of tappable parts, without the canvas.
   let taps: [String]
   let triggers: [String]
@@ -94,6 +90,8 @@ struct RigMessage: Encodable {
 
 /// A description of the stage's new view.
 struct StageMessage: Encodable {
+  struct ColorNote: Encodable { let name: String, value: String }
+
   let `is` = "stage"
   /// The number of the answered request.
   let number: Int?
@@ -108,6 +106,8 @@ struct StageMessage: Encodable {
   let obstacles: [String: String]
   /// The names of the inputs that affect the view.
   let inputs: [String]
+  /// The named colors, from the theme if it has the name.
+  let colors: [ColorNote]
   let tracks: [TrackNote]
 }
 

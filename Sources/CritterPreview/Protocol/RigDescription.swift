@@ -44,7 +44,6 @@ extension RigMessage {
     parts = rig.parts.compactMap { part in
       part.listName.map { PartNote(name: $0, path: part.path, depth: rig.depth(of: part)) }
     }
-    colors = rig.colors.map { ColorNote(name: $0.name, value: $0.color.hex) }
     taps = rig.tapListeners.sorted().map { rig.parts[$0].name }
     triggers = rig.triggers
     formats = Format.all.map {

@@ -13,6 +13,10 @@ struct EditedRig {
   /// The art that the changed text refers to for the first time.
   let art: [ArtFile]
   var text: RigText
+  /// How the rig's art changes with its named colors.
+  var recoloring = Recoloring([])
+
+  var recoloredArt: [ArtFile] { live.document.art(recolored: recoloring) }
 
   /// - Throws: `ValueText.Failure` or `PreviewError` if the edit can't be made, `FileError` if it
   ///   would break the rig.
@@ -81,16 +85,16 @@ struct EditedRig {
     try add(checked(name, .clip), block, "{ \(block.joined(separator: ", ")) }", to: "clips")
   }
 
-  /// Adds an entry after the others of a section.
-  ///
-  /// - Parameters:
-  ///   - block: the lines of its contents; empty for a value in its own line.
   private mutating func addColor(_ name: String, _ color: String) throws {
     let text = color.isPlainYAML ? color : color.doubleQuoted
     try add(checked(name, .color), [], text, to: "colors")
     try checkNew(ValuePath("colors", name))
   }
 
+  /// Adds an entry after the others of a section.
+  ///
+  /// - Parameters:
+  ///   - block: the lines of its contents; empty for a value in its own line.
   ///   - flow: the contents in brackets, or the value.
   private mutating func add(
     _ name: String, _ block: [String], _ flow: String, to section: String
@@ -137,11 +141,11 @@ struct EditedRig {
     guard entry.kind != .transition else { throw unknown(entry) }
     let name = entry.kind == .part ? uniqueName(wanted) : try checked(wanted, entry.kind)
     text = try text.changing(path) { try $0.duplicating($1, as: name) }
+    if entry.kind == .color { try checkNew(path.parent / name) }
     guard entry.kind == .part else { return }
     try renameChildren(of: path.parent / name)
     try move(path.parent / name, by: 6)
   }
-    if entry.kind == .color { try checkNew(path.parent / name) }
 
   private mutating func renameChildren(of path: ValuePath) throws {
     for pair in text.node(at: path / "parts")?.pairs ?? [] {
@@ -172,11 +176,11 @@ struct EditedRig {
       case .state: live.place(of: name, in: "states", text)
       case .clip: live.place(of: name, in: "clips", text)
       case .color: live.place(of: name, in: "colors", text)
+      case .input: live.place(of: name, in: "inputs", text)
       case .part: text.place(ofPart: name)
       case .transition: try path(ofTransition: entry)
       }
     guard let path else {
-      case .input: live.place(of: name, in: "inputs", text)
       throw PreviewError.refused("'\(name)' belongs to a nested rig; open that rig to change it")
     }
     guard text.node(at: path) != nil else { throw unknown(entry) }
@@ -206,11 +210,11 @@ struct EditedRig {
       case .state: live.rig.states.map(\.name)
       case .clip: live.rig.clips.map(\.name)
       case .color: live.rig.colors.map(\.name)
+      case .input: live.rig.inputs.map(\.name)
       case .part, .transition: live.rig.parts.map(\.name)
       }
     if taken.contains(name) {
       throw PreviewError.refused("the name '\(name)' is already used; choose another one")
-      case .input: live.rig.inputs.map(\.name)
     }
     return name
   }
@@ -230,6 +234,16 @@ struct EditedRig {
     let path = try path(of: entry)
     guard let old = path.lastKey, entry.kind != .transition else { throw unknown(entry) }
     let name = try checked(wanted, entry.kind)
+    let before = text.texts
+    try rename(path, to: name)
+    var back = self
+    // Other uses of the new name would get the old name, too.
+    try? back.rename(path.parent / name, to: old)
+    guard back.text.texts.map(\.exact) == before.map(\.exact) else { throw hasMeaning(name) }
+  }
+
+  private mutating func rename(_ path: ValuePath, to name: String) throws {
+    guard let old = path.lastKey else { return }
     text = try text.changing(path) { try $0.renaming($1, to: name) }
     try repair(without: path) { text, marks in
       try text.replacing(name: old, with: name, at: marks)
@@ -245,16 +259,6 @@ struct EditedRig {
     guard try uses(of: path).isEmpty else { throw hasMeaning(path.lastKey ?? "") }
   }
 
-    let before = text.texts
-    try rename(path, to: name)
-    var back = self
-    // Other uses of the new name would get the old name, too.
-    try? back.rename(path.parent / name, to: old)
-    guard back.text.texts.map(\.exact) == before.map(\.exact) else { throw hasMeaning(name) }
-  }
-
-  private mutating func rename(_ path: ValuePath, to name: String) throws {
-    guard let old = path.lastKey else { return }
   private mutating func remove(_ entry: RigEdit.Entry, withUses: Bool) throws {
     let path = try path(of: entry)
     if !withUses {
@@ -289,11 +293,11 @@ struct EditedRig {
     text = try text.changing(path) { try $0.renaming($1, to: name) }
   }
 
+  /// The maximum number of uses in one expression.
   private static let maximumRepairs = 500
 
   /// Corrects the text until the rig has no problems.
   ///
-  /// The maximum number of uses in one expression.
   /// - Parameters:
   ///   - path: the former place of the entry that the text used.
   ///   - correct: returns a text with corrections at places of problems.
@@ -309,10 +313,6 @@ struct EditedRig {
       text = try text.correcting(own.isEmpty ? Array(problems.prefix(1)) : own, correct)
       if text.texts.map(\.exact) == before { throw FileError(problems: problems) }
     }
-  }
-}
-
-extension ViewOptions {
     throw PreviewError.refused("too many places use '\(path.lastKey ?? "")'; edit the file")
   }
 }
@@ -331,6 +331,10 @@ extension String {
     let stem = String(String.UnicodeScalarView(unicodeScalars.dropLast(2)))
     let others = unicodeScalars.count < 2 ? [""] : letters
     return letters.lazy.flatMap { first in others.lazy.map { stem + first + $0 } }
+  }
+}
+
+extension ViewOptions {
   /// The selected states; none for a scene.
   var states: [String] {
     switch selection {
@@ -356,10 +360,6 @@ extension LiveRig {
 }
 
 extension ValuePath {
-  /// The key of the last step.
-  fileprivate var lastKey: String? {
-    if case .key(let key)? = steps.last { key } else { nil }
-  }
   /// The color at the path, which isn't a CSS color either without its entry.
   fileprivate var hiddenColor: HiddenColor? {
     guard let name = lastKey, parent.steps.last == .key("colors") else { return nil }
@@ -369,6 +369,10 @@ extension ValuePath {
     return HiddenColor(name, inRig: rig)
   }
 
+  /// The key of the last step.
+  fileprivate var lastKey: String? {
+    if case .key(let key)? = steps.last { key } else { nil }
+  }
 
   /// The path of a transition for one of its ends, since the other end alone means something else.
   fileprivate var withoutEnd: ValuePath {

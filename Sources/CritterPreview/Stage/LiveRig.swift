@@ -32,6 +32,11 @@ final class LiveRig {
     try self.init(other.folder, document, other.view, text: other.text, like: other)
   }
 
+  /// Creates the same view of a rig after an edit.
+  convenience init(_ other: LiveRig, _ edited: EditedRig) throws {
+    try self.init(other, edited.text, art: edited.art + edited.recoloredArt)
+  }
+
   /// Creates the same view of a rig with another theme.
   convenience init(_ other: LiveRig, theme: Theme) throws {
     try self.init(

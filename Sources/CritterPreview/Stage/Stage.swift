@@ -212,6 +212,7 @@ extension Stage {
         number: request.number, duration: live.timeline.duration, loops: live.timeline.loops,
         isEndless: live.timeline.isEndless, combination: combination, obstacles: obstacles,
         inputs: live.rig.inputs(usedBy: live.view.selection),
+        colors: live.rig.colors.map { StageMessage.ColorNote(name: $0.name, value: $0.color.hex) },
         tracks: TrackNote.notes(of: live.timeline, in: live.rig)))
   }
 

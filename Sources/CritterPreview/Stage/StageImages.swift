@@ -43,8 +43,7 @@ extension Stage {
       let edited = try (request.changes ?? []).reduce(text) { try $0.applying($1) }
       return try LiveRig(live, theme: Theme(path: path, data: Data(edited.text.utf8)))
     }
-    let edited = try edited(request, live, in: live.document.readText())
-    return try LiveRig(live, edited.text, art: edited.art)
+    return try LiveRig(live, edited(request, live, in: live.document.readText()))
   }
 
   private func sendImages(

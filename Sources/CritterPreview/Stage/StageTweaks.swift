@@ -30,14 +30,15 @@ extension Stage {
     if request.edit?.changesNames == true { files += live.document.filesWithNames }
     let text = try live.document.readText(files)
     let edited = try edited(request, live, in: text, drawing)
-    _ = try LiveRig(live, edited.text, art: edited.art)
+    _ = try LiveRig(live, edited)
     try configuration.rigEditor.checkWritable(live.file)
     if let drawing { try NewFile.write(drawing.bytes, to: drawing.path, writePermission()) }
     let label = request.label ?? "Change"
     guard let edit = request.edit else {
       let outcome = try await configuration.rigEditor.change(
         files, of: live.file, within: live.folder, request.changes ?? [], label,
-        isForced: request.choice == "mine", continues: request.continues == true)
+        isForced: request.choice == "mine", continues: request.continues == true,
+        art: edited.recoloredArt.map(\.path), recoloring: edited.recoloring)
       return await send(outcome, live.file, request)
     }
     let old = text.texts.map(\.exact)
@@ -101,6 +102,7 @@ extension Stage {
     var edited = EditedRig(
       live: live, time: request.time ?? 0, art: drawing.map { [$0] } ?? art, text: text)
     if let edit = request.edit { try edited.apply(edit) }
+    edited.recoloring = text.recoloring(by: changes)
     edited.text = try edited.text.applying(changes)
     return edited
   }

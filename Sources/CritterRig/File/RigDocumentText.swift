@@ -9,12 +9,21 @@ extension RigDocument {
   /// The paths of the `rig.yaml` and of the files that it includes.
   package var textFiles: [String] { [path] + includes.map(\.path) }
 
+  /// Returns the rig's own SVG files that have other colors after a recoloring.
+  package func art(recolored recoloring: Recoloring) -> [ArtFile] {
+    art.sorted { $0.key < $1.key }.map(\.value).compactMap { file in
+      let new = recoloring.applied(to: file)
+      return new == file ? nil : new
+    }
+  }
+
   /// Returns the document with another text in its `rig.yaml`. The new text can use only the
   /// current art, nested rigs, and included files.
   ///
   /// - Parameters:
   ///   - included: new texts of included files, by their paths.
   ///   - newArt: art to add. Replaces art with the same name.
+  ///   - hiddenColor: a CSS color that is unknown in the new text.
   /// - Throws: `FileError` if a text isn't YAML, or if it includes other files.
   package func replacing(
     yaml text: Data, including included: [String: Data] = [:], art newArt: [ArtFile] = [],
@@ -24,7 +33,6 @@ extension RigDocument {
     for index in includes.indices {
       guard let text = included[includes[index].path] else { continue }
       includes[index].root = try Node.whole(text, path: includes[index].path)
-  ///   - hiddenColor: a CSS color that is unknown in the new text.
     }
     let own = try Node.whole(text, path: path)
     guard Include.names(in: own).map(\.exact) == includes.map(\.name.exact) else {

@@ -124,8 +124,14 @@ struct ThemeFile: Sendable {
 }
 
 /// The colors that a theme replaces in art. Only colors written as `#rrggbb` are replaced.
-struct Recoloring {
+package struct Recoloring: Sendable {
   private var colors: [String: String] = [:]
+
+  /// - Parameter new: the new value of each color; for equal colors, the first one.
+  package init(_ new: [(old: Color, new: Color)]) {
+    for (old, new) in new where colors[old.hex] == nil { colors[old.hex] = new.hex }
+    colors = colors.filter { $0.key != $0.value }
+  }
 
   /// Creates a recoloring from the colors that differ.
   ///
@@ -138,7 +144,13 @@ struct Recoloring {
 
   func applied(to art: ArtFile) -> ArtFile {
     guard !colors.isEmpty, !art.isImage else { return art }
-    var (bytes, rest) = ([UInt8](), art.bytes[...])
+    let bytes = applied(to: art.bytes)
+    return bytes == art.bytes ? art : ArtFile(name: art.name, path: art.path, bytes: bytes)
+  }
+
+  /// Returns an SVG with the new colors.
+  package func applied(to svg: [UInt8]) -> [UInt8] {
+    var (bytes, rest) = ([UInt8](), svg[...])
     while let sign = rest.firstIndex(of: UInt8(ascii: "#")) {
       let word = rest[(sign + 1)...].prefix(while: \.isWord)
       let color = "#" + String(decoding: word, as: UTF8.self).lowercased()
@@ -147,8 +159,7 @@ struct Recoloring {
       bytes += new.map { Array($0.utf8) } ?? [rest[sign]] + word
       rest = rest[word.endIndex...]
     }
-    bytes += rest
-    return bytes == art.bytes ? art : ArtFile(name: art.name, path: art.path, bytes: bytes)
+    return bytes + rest
   }
 }
 
