@@ -123,6 +123,12 @@ final class LiveRig {
     return try painter.patch(of: drawing, in: rect).shrunk(to: Self.thumbSide)
   }
 
+  /// An image of another instant, without the canvas, for showing it beneath the parts of a pose.
+  func onionSkin(at time: Double, beneath pose: Pose) throws -> Bitmap {
+    let skin = try painter.bitmap(of: drawing(of: self.pose(at: time)).withoutCanvas)
+    return skin.without(try painter.bitmap(of: drawing(of: pose).withoutCanvas))
+  }
+
   func drawing(of pose: Pose) throws -> Drawing {
     try shot.drawing(of: pose)
   }
@@ -132,7 +138,25 @@ final class LiveRig {
   }
 }
 
+extension Bitmap {
+  /// Returns the pixels that remain visible beneath another image, each as far as that is transparent.
+  fileprivate func without(_ cover: Bitmap) -> Bitmap {
+    let pixels = zip(pixels, cover.pixels).map { own, cover in
+      let rest = 255 - Int(cover.alpha)
+      func fade(_ value: UInt8) -> UInt8 { UInt8((Int(value) * rest + 127) / 255) }
+      return Pixel(fade(own.red), fade(own.green), fade(own.blue), fade(own.alpha))
+    }
+    return Bitmap(size: size, pixels: pixels)
+  }
+}
+
 extension Drawing {
+  fileprivate var withoutCanvas: Drawing {
+    Drawing(
+      size: size, background: .transparent, mask: mask,
+      layers: layers.filter { $0.name != "canvas" })
+  }
+
   /// Returns the drawing with only the layers of some parts, on a transparent background. Their masks
   /// stay.
   ///

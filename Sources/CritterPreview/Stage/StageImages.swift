@@ -51,7 +51,7 @@ extension Stage {
   ) throws {
     let options = request.frame ?? FrameOptions()
     for (index, time) in (options.onion ?? []).prefix(8).enumerated() {
-      send(try DrawnPose(of: live, at: time).bitmap, as: "onion\(index)", request)
+      send(try live.onionSkin(at: time, beneath: drawn.pose), as: "onion\(index)", request)
     }
     let difference = try sendComparison(request, options, drawn)
     send(drawn.bitmap, as: "now", request) { header in
