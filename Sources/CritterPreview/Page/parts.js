@@ -86,31 +86,51 @@ function tool(kind, word, part) {
 function draw() {
   const { parts } = state.rig;
   $("partSearch").hidden = parts.length < 12;
-  refill($("parts"), parts.map((part, index) => {
-    const hasParts = parts[index + 1]?.depth > part.depth;
-    const name = make("button", {
-      className: "name", textContent: part.name.split(".").at(-1), title: part.path,
-      onclick: (event) => {
-        if (event.shiftKey || event.ctrlKey || event.metaKey) toggle(part.path);
-        else choose(state.part === part.path && !state.also.size ? null : part.path);
-      },
-      onfocus: () => hover(part.path), onblur: () => hover(null),
-    });
-    const fold = make("button", {
-      className: "fold", ariaLabel: `Parts of ${part.name}`, disabled: !hasParts,
-      onclick: () => {
-        flip(folded, part.path);
-        update();
-      },
-    });
-    fold.style.marginLeft = `${part.depth * 12}px`;
-    const row = make("li", {
-      onmouseenter: () => hover(part.path), onmouseleave: () => hover(null),
-    }, fold, thumb(part.path), name, tool("solo", "Solo", part), tool("lock", "Lock", part), tool("hide", "Hide", part), ...(isOwn(part.path) ? menuButton("part", part.path) : []));
+  rows.disconnect();
+  refill($("parts"), parts.map((part) => {
+    const row = make("li", { onmouseenter: () => hover(part.path), onmouseleave: () => hover(null) });
     row.dataset.path = part.path;
+    if (near.has(part.path)) row.append(...contents(part));
+    rows.observe(row);
     return row;
   }));
   update();
+}
+
+/// The paths of parts whose rows are in view, or almost.
+const near = new Set();
+/// Rows have contents only near the view, since the browser's work for each image grows with them.
+const rows = new IntersectionObserver((entries) => {
+  for (const { target: row, isIntersecting } of entries) {
+    const { path } = row.dataset;
+    if (isIntersecting) near.add(path);
+    else if (!row.contains(document.activeElement)) near.delete(path);
+    if (!near.has(path)) row.replaceChildren();
+    else if (!row.firstChild && row.isConnected) row.append(...contents(state.rig.parts.find((one) => one.path === path)));
+  }
+  update();
+}, { root: $("partsPanel"), rootMargin: "100%" });
+
+/// The contents of a part's row.
+function contents(part) {
+  const index = state.rig.parts.indexOf(part);
+  const name = make("button", {
+    className: "name", textContent: part.name.split(".").at(-1), title: part.path,
+    onclick: (event) => {
+      if (event.shiftKey || event.ctrlKey || event.metaKey) toggle(part.path);
+      else choose(state.part === part.path && !state.also.size ? null : part.path);
+    },
+    onfocus: () => hover(part.path), onblur: () => hover(null),
+  });
+  const fold = make("button", {
+    className: "fold", ariaLabel: `Parts of ${part.name}`, disabled: !(state.rig.parts[index + 1]?.depth > part.depth),
+    onclick: () => {
+      flip(folded, part.path);
+      update();
+    },
+  });
+  fold.style.marginLeft = `${part.depth * 12}px`;
+  return [fold, thumb(part.path), name, tool("solo", "Solo", part), tool("lock", "Lock", part), tool("hide", "Hide", part), ...(isOwn(part.path) ? menuButton("part", part.path) : [])];
 }
 
 function update() {
@@ -122,6 +142,7 @@ function update() {
     row.classList.toggle("gone", state.hidden.has(path));
     row.hidden = words ? !path.split("/").at(-1).toLowerCase().includes(words)
       : [...folded].some((other) => path.startsWith(`${other}/`));
+    if (!row.firstChild) continue;
     row.querySelector(".fold").setAttribute("aria-expanded", String(!folded.has(path)));
     press(row.querySelector(".name"), isSelected);
     press(row.querySelector(".solo"), path === state.solo);

@@ -76,6 +76,8 @@ def check_parts_and_keyframes_move_with_a_finger(page):
     text = page.workshop.read("bear/rig.yaml")
     page.browser.size(390, 844)
     page.browser.call("Emulation.setTouchEmulationEnabled", enabled=True)
+    page.open("bear")
+    page.click("[data-tab=parts]")
     show(page, "state=rest&scale=2", "body")
     page.until("!document.querySelector('#handles').hidden")
     # The part itself, whose handles are small.

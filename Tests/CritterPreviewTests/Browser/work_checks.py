@@ -252,6 +252,34 @@ def check_thumbnails_stand_in_the_tree(page):
     drawn = ("((path) => [...document.querySelector(`[data-path='${path}'] .thumb`).getContext('2d')"
              ".getImageData(0, 0, 40, 40).data].some(Boolean))")
     page.until(f"{drawn}('body') && {drawn}('head')")
+    # In the colors of the theme: the fur is dark.
+    middle = "document.querySelector(`[data-path='head'] .thumb`).getContext('2d').getImageData(20, 20, 1, 1).data.join()"
+    light = page.run(middle)
+    page.choose("#theme", "dark.theme.yaml")
+    page.until(f"{middle} !== '{light}'")
+    page.choose("#theme", "")
+    page.until(f"{middle} === '{light}'")
+
+
+def check_only_rows_near_the_view_have_contents(page):
+    os.makedirs(page.workshop.path("many"))
+    parts = "".join(f"  p{index}: {{ frame: [0, 0, 9, 9], fill: red }}\n" for index in range(200))
+    page.workshop.write("many/rig.yaml", f"canvas: {{ size: [9, 9] }}\nparts:\n{parts}")
+    server, page.server = page.server, Server(page.workshop, "many")
+    try:
+        page.open("many", reload=True)
+        count = "[...document.querySelectorAll('#parts li')].filter((one) => one.firstChild).length"
+        page.until(f"document.querySelectorAll('#parts li').length === 200 && {count} > 10")
+        assert page.run(count) < 80, page.run(count)
+        last = "document.querySelector('#parts li:last-child')"
+        page.run(f"{last}.scrollIntoView()")
+        page.until(f"{last}.querySelector('.name')?.textContent === 'p199' && {count} < 80")
+        page.run(f"{last}.querySelector('.name').click()")
+        page.until(f"critter.state.part === 'p199' && {last}.classList.contains('selected')")
+        page.until(f"{last}.querySelector('.thumb').getContext('2d').getImageData(20, 20, 1, 1).data[0] === 255")
+    finally:
+        page.server.interrupt()
+        page.server, page.is_loaded = server, False
 
 
 def check_colors_are_edited_added_and_renamed(page):
@@ -264,6 +292,13 @@ def check_colors_are_edited_added_and_renamed(page):
     assert written(page, text) == ['light: "#ffeeaa"']
     page.until(f"{PIXELS} !== '{pixels}'")
     undo(page, text)
+    # Art has the color, too, and both go back in one step.
+    art = page.workshop.read("bear/face.svg")
+    page.run(f"{pick}('fur', '#ff8800')")
+    assert written(page, text) == ['fur: "#ff8800"']
+    page.until_true(lambda: page.workshop.read("bear/face.svg") == art.replace("#68d8d6", "#ff8800"))
+    undo(page, text)
+    page.until_true(lambda: page.workshop.read("bear/face.svg") == art)
     page.click("[data-add=color]")
     name(page, "accent", "New color")
     assert written(page, text) == ['accent: "#07beb8"']
@@ -277,6 +312,10 @@ def check_colors_are_edited_added_and_renamed(page):
     assert page.workshop.read("bear/dark.theme.yaml") == dark.replace("light:", "sky:")
     undo(page, text)
     page.until_true(lambda: page.workshop.read("bear/dark.theme.yaml") == dark)
+    menu(page, "gaze", "Rename…")
+    name(page, "look", "Rename gaze")
+    assert any(line.startswith("look:") for line in written(page, text))
+    undo(page, text)
     # In a theme, the theme's file has the color.
     theme = "# Night.\ncolors:\n  fur: \"#223344\" # blue\n"
     page.workshop.write("bear/night.theme.yaml", theme)
@@ -284,6 +323,8 @@ def check_colors_are_edited_added_and_renamed(page):
     page.choose("#theme", "night.theme.yaml")
     page.until(f"critter.state.theme && {CURRENT}")
     page.equals("document.querySelector('#colorsOf').textContent", "of night")
+    value = "document.querySelector('[aria-label=\"Color fur\"]').value"
+    page.until(f"{value} === '#223344'")
     pixels = page.run(PIXELS)
     page.run("(() => { const well = document.querySelector('[aria-label=\"Color fur\"]');"
              "well.value = '#445566'; well.oninput(); })()")
@@ -296,8 +337,8 @@ def check_colors_are_edited_added_and_renamed(page):
     page.click("#undo")
     page.until_true(lambda: page.workshop.read("bear/night.theme.yaml") == theme)
     page.choose("#theme", "")
+    page.until(f"{value} === '#68d8d6'")
     os.remove(page.workshop.path("bear/night.theme.yaml"))
-
 
 def check_a_new_name_is_in_all_files(page):
     text = page.workshop.read("bear/rig.yaml")
@@ -312,10 +353,6 @@ def check_a_new_name_is_in_all_files(page):
     places = page.run("[...document.querySelectorAll('#others .problem')].map((one) => one.textContent)")
     assert len(places) == 1 and "old.scene.yaml:1" in places[0] and "enter: leftEar" in places[0], places
     page.shot("others")
-    menu(page, "gaze", "Rename…")
-    name(page, "look", "Rename gaze")
-    assert any(line.startswith("look:") for line in written(page, text))
-    undo(page, text)
     page.run("document.querySelector('#others').close()")
     for file in ["take", "old"]:
         os.remove(page.workshop.path(f"bear/{file}.scene.yaml"))
@@ -555,7 +592,7 @@ def check_the_palette_is_swatches(page):
     page.workshop.write(path, text)
     show(page, "state=rest&scale=2", "blot")
     page.until("document.querySelectorAll('#tweakFields [data-field=fill] .swatch').length"
-               " === critter.state.rig.colors.length")
+               " === critter.state.colors.length")
     page.click("#tweakFields [data-field=fill] .swatch[title=dark]")
     assert written(page, text) == ["blot: { fill: \"dark\", frame: [4, 4, 20, 20] }"]
     undo(page, text)
