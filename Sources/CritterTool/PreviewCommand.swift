@@ -62,7 +62,7 @@ struct PreviewCommand: Command {
         terminal.print("\(preview.address)  (press Ctrl+C to stop)")
         terminal.print("If your browser can't find it: \(preview.fallbackAddress)")
       }
-      if open { try openBrowser(preview.writeRedirect()) }
+      if open { try openBrowser(with: preview, terminal) }
     }
   }
 
@@ -85,12 +85,18 @@ struct PreviewCommand: Command {
       temporaries: temporaries, temporaryFolder: temporaryFolder)
   }
 
-  private func openBrowser(_ file: String) throws {
+  /// Opens the preview, or prints its address: over SSH, for example, there is no browser.
+  private func openBrowser(with preview: Preview, _ terminal: Terminal) throws {
     #if os(macOS)
       let opener = "open"
     #else
       let opener = "xdg-open"
     #endif
-    try Program(opener).launch([file], environment: .inherited)
+    let file = try preview.writeRedirect()
+    do throws(ProcessError) {
+      try Program(opener).launch([file], environment: .inherited)
+    } catch {
+      terminal.print("warning: can't open your browser: \(error); open \(preview.address)")
+    }
   }
 }

@@ -123,6 +123,20 @@ def check_the_browser_is_given_a_file_and_not_the_token(server, workshop):
     assert not os.path.exists(file), "the file was left behind"
 
 
+def check_the_preview_goes_on_without_a_program_that_opens_it(server, workshop):
+    path = os.environ["PATH"]
+    os.environ["PATH"] = workshop.folder
+    try:
+        other = Server(workshop, "bear", "--open")
+    finally:
+        os.environ["PATH"] = path
+    words = other.process.stderr.readline().decode()
+    assert words.startswith("warning: can't open your browser: xdg-open isn't installed"), words
+    assert words.rstrip().endswith(f"open {other.words.split()[0]}"), words
+    assert other.process.poll() is None
+    other.interrupt()
+
+
 def check_no_more_is_read_than_can_be_answered(server, workshop):
     other = Server(workshop, "bear")
     before = other.memory
