@@ -10,7 +10,8 @@ struct Check: Command {
     commandName: "check",
     abstract: "Check that rendered files are up to date. Writes no images.",
     discussion: """
-      The exit code is 1 if an output of critter.yml is missing, out of date, or edited by hand.
+      The exit code is 1 if an output of critter.yml is missing, out of date, or edited by hand, or \
+      if the drawing changed that its rig was split from.
 
       With --diff-dir, critter writes an image for each output that differs, with the committed \
       frame, the new frame, and the difference. If git has the rig that the lock file was committed \
@@ -51,6 +52,10 @@ struct Check: Command {
       workers: workers.count)
     let manifest = project.manifest
     try summary.check(manifest)
+    if !messages.quiet {
+      let missing = project.drawingDrifts.filter { !$0.isChanged }
+      terminal.print(warnings: missing.map(\.problem))
+    }
     let report = CheckReport(
       manifest: manifest.path, config: config, findings: try findings(in: project, temporaries),
       hasImages: diffDir != nil)
@@ -94,8 +99,12 @@ struct CheckReport {
 
   private var wrong: [CheckFinding] { findings.filter { !$0.isFine } }
   var isFine: Bool { wrong.isEmpty }
-  private var command: String {
-    "critter render" + (config.map { " --config \($0.shellQuoted)" } ?? "")
+
+  /// The commands that make everything up to date.
+  private var commands: [String] {
+    var known: Set<String> = []
+    let render = "critter render" + (config.map { " --config \($0.shellQuoted)" } ?? "")
+    return findings.flatMap(\.output.commands).filter { known.insert($0).inserted } + [render]
   }
 
   private var count: String {
@@ -107,7 +116,13 @@ struct CheckReport {
   }
 
   var conclusion: String {
-    "\(manifest): \(count)" + (isFine ? "" : "; run '\(command)' and commit the files it writes")
+    "\(manifest): \(count)" + (isFine ? "" : "; run \(instruction { "'\($0)'" })")
+  }
+
+  /// The commands to run, and what to do then.
+  private func instruction(_ quoted: (String) -> String) -> String {
+    let files = commands.count == 1 ? "it writes" : "they write"
+    return commands.map(quoted).joined(separator: ", then ") + " and commit the files \(files)"
   }
 
   var markdown: String {
@@ -115,7 +130,7 @@ struct CheckReport {
     return """
       ### critter check
 
-      \(manifest.markdownCode): \(count). Run \(command.markdownCode) and commit the files it writes.
+      \(manifest.markdownCode): \(count). Run \(instruction(\.markdownCode)).
 
       | output | is | because |\(hasImages ? " image |" : "")
       |---|---|---|\(hasImages ? "---|" : "")

@@ -147,6 +147,7 @@ extension Render {
     let given = options
     let format = try given.format(of: Output(name, format: given.format))
     let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
+    try warn(about: document.drawingDrifts, isStrict: strict, on: terminal)
     let options =
       given.selectsAnimation ? given : given.selecting(from: try document.resolved(), for: format)
     if !given.selectsAnimation, !messages.quiet {

@@ -75,6 +75,16 @@ extension RenderingCommand {
     }
   }
 
+  /// Prints warnings about drawings that changed or can't be read.
+  ///
+  /// - Throws: `FileError` with the warnings in strict mode.
+  func warn(
+    about drifts: [DrawingDrift], isStrict: Bool, on terminal: Terminal
+  ) throws(FileError) {
+    if isStrict, !drifts.isEmpty { throw FileError(problems: drifts.map(\.problem)) }
+    if !messages.quiet { terminal.print(warnings: drifts.map(\.problem)) }
+  }
+
   /// Prints a line as JSON or as text.
   func printReport(_ json: JSON, or summary: String, on terminal: Terminal) throws(KitError) {
     if run.json {
@@ -144,6 +154,7 @@ extension RenderingCommand {
     _ project: Project, replaces: Bool, on terminal: Terminal, _ temporaries: TemporaryFiles,
     done: (RenderReport) -> Void = { _ in }
   ) throws {
+    try warn(about: project.drawingDrifts, isStrict: project.isStrict, on: terminal)
     if run.dryRun {
       let status = try project.status()
       if !replaces { try project.checkReplacedFiles(of: status, temporaries) }
@@ -166,6 +177,7 @@ extension RenderingCommand {
     _ project: Project, first names: [String], replaces: Bool, on terminal: Terminal,
     _ temporaries: TemporaryFiles, _ next: () throws -> Void
   ) throws {
+    try warn(about: project.drawingDrifts, isStrict: project.isStrict, on: terminal)
     try project.exclusively(temporaries) {
       let status = try project.status()
       let first = status.pending(only: Set(names.map(\.exact)))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CritterKit
+import CritterProject
 import CritterRig
 import CritterYAML
 
@@ -8,7 +9,8 @@ struct Validate: Command {
     commandName: "validate",
     abstract: "Report every problem of a rig and its art. Renders nothing.",
     discussion: """
-      Warnings report likely mistakes, for example a full turn that doesn't move or a missing font. \
+      Warnings report likely mistakes, for example a full turn that doesn't move, a missing font, or a \
+      drawing that changed since critter init or critter sync split it. \
       With --strict, warnings are errors.
 
       EXAMPLES:
@@ -64,7 +66,7 @@ struct Validate: Command {
     do {
       let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
       let problems = document.problems
-      return (problems, problems.isEmpty ? document.warnings : [])
+      return (problems, problems.isEmpty ? document.warnings + document.drawingDrifts.map(\.problem) : [])
     } catch let error as FileError {
       return (error.problems, [])
     } catch {

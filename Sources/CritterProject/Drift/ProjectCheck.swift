@@ -16,6 +16,8 @@ package struct CheckedOutput: Sendable {
     case stale = "stale lock"
     /// The output would be a different image now.
     case drifted
+    /// The drawing changed that the output's rig was split from.
+    case redrawn
     /// The lock has an entry, but the manifest doesn't list the output.
     case orphan = "not in the manifest"
   }
@@ -26,6 +28,18 @@ package struct CheckedOutput: Sendable {
   package let verdict: Verdict
   /// The reasons for the verdict, in a few words each.
   package let causes: [String]
+  /// The commands that take in changed drawings.
+  package var commands: [String] = []
+
+  /// Returns the result for an output whose rig has changed drawings.
+  fileprivate func adding(_ drifts: [DrawingDrift]) -> CheckedOutput {
+    let changes = drifts.filter(\.isChanged)
+    guard !changes.isEmpty else { return self }
+    return CheckedOutput(
+      name: name, verdict: verdict == .fresh ? .redrawn : verdict,
+      causes: causes + changes.map { "the drawing changed; run \($0.command)" },
+      commands: changes.map(\.command))
+  }
 }
 
 /// An output that would be a different image now, or was edited by hand.
@@ -78,7 +92,8 @@ extension Project {
       checked[pending.name.exact] = try check(pending, difference)
     }
     return manifest.outputs.map {
-      checked[$0.name.exact] ?? CheckedOutput(name: $0.name, verdict: .fresh, causes: [])
+      (checked[$0.name.exact] ?? CheckedOutput(name: $0.name, verdict: .fresh, causes: []))
+        .adding(drawingDrifts(of: $0))
     } + status.orphans.map { CheckedOutput(name: $0.text, verdict: .orphan, causes: []) }
   }
 

@@ -33,7 +33,7 @@ package struct NewRig {
   private static func hasDrawing(_ folder: String) -> Bool {
     let file = SourceFile("\(folder.exact.withoutLastSlash)/rig.yaml", within: folder)
     guard let yaml = try? file.contents(.description) else { return false }
-    return (try? ValueText(String(decoding: yaml, as: UTF8.self)))?[ValuePath("drawing")] != nil
+    return RigDocument.links(in: yaml).drawing != nil
   }
 
   /// Creates a copy of a rig. Copies nested rigs next to it.
@@ -87,13 +87,16 @@ package struct NewRig {
   ) throws {
     folder = path.exact.withoutLastSlash
     try Self.check(folder)
-    let drawn = try DrawnRig(
-      splitting: ArtFile(drawing: drawing), region: keepsPage ? .page : .automatic)
+    let file = try ArtFile(drawing: drawing)
+    let drawn = try DrawnRig(splitting: file, region: keepsPage ? .page : .automatic)
     let name = URL(fileURLWithPath: folder).lastPathComponent
     let isInside = (try? SourceFile(drawing, within: bounds).realPath()) != nil
     if !isInside { outsideDrawing = drawing + drawn.fragment }
     let place = drawing.relative(toFolder: folder) + drawn.fragment
-    let yaml = Array(drawn.yaml(name: name, from: place, isNamed: isInside).utf8)
+    let yaml = Array(
+      drawn.yaml(
+        name: name, from: place, isNamed: isInside, digest: Digest.text(of: file.bytes)
+      ).utf8)
     let art = drawn.art.map { [folder] art in
       ArtFile(name: art.name, path: "\(folder)/\(art.name)", bytes: Array(art.text.utf8))
     }

@@ -65,12 +65,14 @@ package struct Redrawing {
     } catch {
       throw StartError.cannotEdit(path, reason: error.message)
     }
-    guard let source = chosen ?? text[ValuePath("drawing")] else {
+    guard let source = chosen ?? document.drawing?.value.file else {
       throw StartError.lacksDrawing(path)
     }
     let (name, region) = DrawnRig.region(in: source)
-    drawing = chosen != nil || name.exact.hasPrefix("/") ? name : "\(self.folder)/\(name)"
+    drawing = chosen == nil ? Self.path(of: source, in: self.folder) : name
     drawingVersion = FileVersion(of: drawing)
+    let named = document.drawing.map { Self.path(of: $0.value.file, in: self.folder) }
+    let isNamed = chosen == nil || named.map { FileIdentity(of: $0) } == FileIdentity(of: drawing)
     let file = try ArtFile(drawing: drawing, within: chosen == nil ? bounds : nil)
     let drawn = try DrawnRig(splitting: file, region: region)
     warnings = drawn.warnings
@@ -78,6 +80,7 @@ package struct Redrawing {
     try addArt(of: drawn)
     do {
       try update(to: drawn, removesUsed: removesUsed)
+      if isNamed { try record(Digest.text(of: file.bytes)) }
     } catch let failure as ValueText.Failure {
       throw StartError.cannotEdit(path, reason: failure.message)
     }
@@ -86,6 +89,12 @@ package struct Redrawing {
     let new = Array(text.text.utf8)
     _ = try changed(to: text).resolved()
     if new != yaml { files.append((path, new)) }
+  }
+
+  /// Returns the path of the drawing in the key `drawing`, without its region.
+  private static func path(of drawing: String, in folder: String) -> String {
+    let name = DrawnRig.region(in: drawing).path
+    return name.exact.hasPrefix("/") ? name : "\(folder)/\(name)"
   }
 
   /// Whether `rig.yaml` is unchanged since it was read.
@@ -107,6 +116,17 @@ package struct Redrawing {
 // MARK: - rig.yaml
 
 extension Redrawing {
+  /// Records the digest of the drawing that the key `drawing` has.
+  private mutating func record(_ digest: String) throws(ValueText.Failure) {
+    let path = ValuePath("drawing")
+    guard let node = text.node(at: path), node.text != nil, let token = text.token(of: node) else {
+      text = try text.applying(ValueChange(path: path / "digest", text: digest))
+      return
+    }
+    let drawing = SourceDrawing(file: node.text ?? "", digest: digest)
+    text = try text.replacing(token, with: drawing.yaml)
+  }
+
   private mutating func update(to drawn: DrawnRig, removesUsed: Bool) throws {
     let names = Set(drawn.parts.flatMap(\.withChildren).map(\.name))
     try move(drawn)

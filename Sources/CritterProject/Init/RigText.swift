@@ -10,7 +10,10 @@ extension DrawnRig {
   ///   - name: the name of the rig.
   ///   - drawing: the path of the drawing, relative to the rig's folder.
   ///   - isNamed: whether the rig has the path, for `critter sync`.
-  package func yaml(name: String, from drawing: String, isNamed: Bool = true) -> String {
+  ///   - digest: the digest of the drawing's bytes, for `critter check`.
+  package func yaml(
+    name: String, from drawing: String, isNamed: Bool = true, digest: String? = nil
+  ) -> String {
     """
     # \(name), split from \(Self.region(in: drawing).path.exact.lastName.printable) by its layers and groups. After you redraw it, `critter sync`
     # updates the art and the frames, and keeps everything else.
@@ -18,7 +21,7 @@ extension DrawnRig {
     # A part's frame is [x, y, width, height] in its parent, in points. It rotates and scales about its
     # anchor, 0 to 1 in its size.
 
-    \(isNamed ? "drawing: \(drawing.doubleQuoted)\n\n" : "")canvas:
+    \(isNamed ? "drawing: \(SourceDrawing(file: drawing, digest: digest).yaml)\n\n" : "")canvas:
       size: \(list([size.width, size.height]))
 
     parts: # back to front

@@ -11,11 +11,14 @@ package struct Project: Sendable {
   package internal(set) var manifest: Manifest
   let finder: RigFinder
   let workers: Int
-  let isStrict: Bool
+  /// Whether warnings are errors.
+  package let isStrict: Bool
   let rigs = ProjectRigs()
   let text = textShaping()
   /// A cache of library versions by rig folder.
   let libraries = Memo<ExactText, [String: String]>(limit: 1000)
+  /// A cache of changed drawings by rig name.
+  let drifts = Memo<ExactText, [DrawingDrift]>(limit: 10_000)
   private let keys = Memo<ExactText, String>(limit: 10_000)
 
   /// Creates a project from a manifest.

@@ -14,7 +14,7 @@ struct RigFile: Sendable {
   var clips: [Named<ClipEntry>] = []
   var events: [Located<ReactionEntry>] = []
   var scenes: [Named<[Located<SceneStepEntry>]>] = []
-  var drawing: String?
+  var drawing: SourceDrawing?
   var include: [Located<String>] = []
   /// The names of the rigs under `rigs`.
   var rigs: [Located<String>] = []

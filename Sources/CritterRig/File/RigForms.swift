@@ -13,8 +13,8 @@ extension Forms {
         "rigs", \.rigs, innerRigs.upTo(1000, "rigs"),
         "Small rigs that parts of this file show with 'rig'."),
       Key(
-        "drawing", \.drawing, text.optional,
-        "The SVG that critter init split into parts, which critter sync reads again."),
+        "drawing", \.drawing, drawing.optional,
+        "The SVG that critter init split into parts, which critter sync reads again: its path, or a path and a digest."),
       Key(
         "scenes", \.scenes, Forms.scene.named.upTo(1000, "scenes"), "Lists of actions on the rig."
       ),

@@ -177,11 +177,6 @@ extension RigDocument {
       return []
     }
   }
-
-  /// The names of the neighboring rigs that a rig file shows; empty if the file isn't YAML.
-  package static func rigsShown(by yaml: Data) -> Set<String> {
-    (try? Node.whole(yaml, path: "rig.yaml"))?.neighbors ?? []
-  }
 }
 
 /// Returns whether a path is a folder rather than a link to one.
@@ -222,7 +217,7 @@ extension Node {
   }
 
   /// The names of the rigs in neighboring folders that parts show.
-  fileprivate var neighbors: Set<String> {
+  var neighbors: Set<String> {
     nestedRigs.subtracting(self["rigs"]?.pairs?.compactMap(\.key.text) ?? [])
   }
 

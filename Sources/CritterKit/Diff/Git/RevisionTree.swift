@@ -51,7 +51,7 @@ struct RevisionTree {
       for (entry, bytes) in zip(own, try repository.contents(of: own)) {
         try write(bytes, to: place + entry.path)
         guard entry.path.exact == (name + "/rig.yaml").exact else { continue }
-        open += RigDocument.rigsShown(by: bytes).filter {
+        open += RigDocument.links(in: bytes).rigs.filter {
           rigs.contains($0.exact) && seen.insert($0.exact).inserted
         }
       }

@@ -1,0 +1,78 @@
+import CritterGraphics
+import CritterKit
+package import CritterRig
+package import CritterYAML
+
+/// A drawing that differs from the version that a rig was split from.
+package struct DrawingDrift: Hashable, Sendable {
+  /// The path of the rig's folder.
+  package let folder: String
+  /// Whether the drawing has other bytes. Otherwise it can't be read.
+  package let isChanged: Bool
+  /// The difference at the rig's key `drawing`, with its fix.
+  package let problem: FileError.Problem
+
+  /// The command that takes in the drawing.
+  package var command: String { "critter sync \(folder.shellQuoted)" }
+
+  /// Compares a drawing with its recorded digest. The drawing can't be outside of the rig's
+  /// repository or, without a repository, of the working folder.
+  ///
+  /// - Returns: nil if the bytes are the same, or if no digest is recorded.
+  init?(of drawing: Located<SourceDrawing>?, ofRigIn folder: String) {
+    guard let drawing, let digest = drawing.value.digest else { return nil }
+    let path = DrawnRig.region(in: drawing.value.file).path
+    let message: String
+    do throws(SourceError) {
+      let root = try ProjectRoot(around: folder, orElse: ".").path
+      let place = path.exact.hasPrefix("/") ? path : "\(folder)/\(path)"
+      let bytes = [UInt8](try SourceFile(place, within: root).contents(.art))
+      if Digest.text(of: bytes) == digest { return nil }
+      isChanged = true
+      message = "the drawing \(path) changed; run critter sync \(folder.shellQuoted)"
+    } catch {
+      isChanged = false
+      message =
+        error.isMissing
+        ? "no drawing \(path); restore the file, or remove the key 'drawing'"
+        : "can't compare the drawing \(path): \(error)"
+    }
+    self.folder = folder
+    problem = FileError.Problem(
+      path: folder + "/rig.yaml", line: drawing.mark?.line, column: drawing.mark?.column,
+      message: message)
+  }
+}
+
+extension RigDocument {
+  /// The drawings of the rig and of its nested rigs that differ from their recorded versions.
+  package var drawingDrifts: [DrawingDrift] {
+    ([self] + shown).compactMap { DrawingDrift(of: $0.drawing, ofRigIn: $0.folder) }
+  }
+}
+
+extension Project {
+  /// The drawings that differ from the versions that the rigs of the outputs were split from.
+  package var drawingDrifts: [DrawingDrift] {
+    var known: Set<DrawingDrift> = []
+    return manifest.outputs.flatMap { drawingDrifts(of: $0) }.filter { known.insert($0).inserted }
+  }
+
+  /// Returns the drawings of an output's rig and of its nested rigs that differ from their recorded
+  /// versions. Empty if the rig can't be read.
+  func drawingDrifts(of output: ManifestOutput) -> [DrawingDrift] {
+    drifts.value(of: output.entry.rig.exact) {
+      var folders = [try? finder.folder(of: output.entry.rig)].compactMap(\.self)
+      var (known, drifts) = (Set(folders.map(\.exact.lastName)), [DrawingDrift]())
+      while let folder = folders.popLast() {
+        let file = SourceFile("\(folder)/rig.yaml", within: folder)
+        guard let yaml = try? file.contents(.description) else { continue }
+        let links = RigDocument.links(in: yaml)
+        drifts += [DrawingDrift(of: links.drawing, ofRigIn: folder)].compactMap(\.self)
+        folders += links.rigs.sorted().filter { known.insert($0).inserted }
+          .map { "\(folder)/../\($0)" }
+      }
+      return drifts
+    }
+  }
+}
