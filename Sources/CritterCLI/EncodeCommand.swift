@@ -37,6 +37,7 @@ struct Encode: RenderingCommand {
 
   func validate() throws {
     if output == "-", run.json { throw ValidationError("--json can't be combined with -o -") }
+    try encoding.check(options.format(ofOutput: output))
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {

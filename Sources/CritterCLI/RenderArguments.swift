@@ -1,4 +1,6 @@
 import ArgumentParser
+import CritterEncode
+import CritterGraphics
 import CritterKit
 
 /// An argument group made of render options.
@@ -18,6 +20,16 @@ extension RenderArguments {
       throw ValidationError("--\(option.name) can be used only once, found \(texts)")
     }
     let options = RenderOptions(settings.joined())
+    for (option, states) in [("state", options.state), ("from", options.from)] {
+      if let state = states?.firstRepeated {
+        throw ValidationError("--\(option) has '\(state)' twice; remove one")
+      }
+    }
+    for states in options.ends {
+      if let state = states.firstRepeated {
+        throw ValidationError("--to has '\(state)' twice; remove one")
+      }
+    }
     let names = RenderOption.all.filter { !$0.texts(in: options).isEmpty }.map(\.name)
     if let conflict = OptionConflict.all(among: Set(names)).first {
       throw ValidationError(conflict.message { "--" + $0 })
@@ -73,6 +85,16 @@ struct EncodingOptions: RenderArguments {
   @Option(.effort) var effort: [RenderSetting]
 
   var settings: [[RenderSetting]] { [format, loop, matte, palette, dither, quality, effort] }
+
+  /// Throws an error if an option has no effect in the format of an output.
+  func check(_ format: Format?) throws {
+    guard let format else { return }
+    for setting in settings.compactMap(\.last) {
+      let problem = RenderOption.named(setting.name)?
+        .noEffect(in: format, of: setting.text, "--" + setting.name)
+      if let problem { throw ValidationError(problem) }
+    }
+  }
 }
 
 struct BudgetOptions: RenderArguments {
@@ -80,6 +102,14 @@ struct BudgetOptions: RenderArguments {
   @Option(.preset) var preset: [RenderSetting]
 
   var settings: [[RenderSetting]] { [maxSize, preset] }
+}
+
+extension [String] {
+  /// The first text that the list has twice.
+  fileprivate var firstRepeated: String? {
+    var known: Set<ExactText> = []
+    return first { !known.insert($0.exact).inserted }
+  }
 }
 
 extension Option where Value == [RenderSetting] {
@@ -104,6 +134,9 @@ extension RenderOptions {
   init(_ arguments: any RenderArguments...) {
     self.init(arguments.flatMap(\.settings).joined())
   }
+
+  /// Returns the format of an output; nil if it is unknown.
+  func format(ofOutput name: String) -> Format? { try? format(of: Output(name, format: format)) }
 
   /// Throws an error if nothing is selected. Used by commands without a default selection.
   func requireSelection() throws {

@@ -93,6 +93,7 @@ extension Render {
     if isManifest { return try checkManifest() }
     if config != nil { throw ValidationError("--config can't be combined with a rig or -o") }
     guard let rig else { throw ValidationError("missing argument '<rig>'") }
+    try encoding.check(output.flatMap(options.format(ofOutput:)))
     if output == nil {
       let name = rig.exact.withoutLastSlash.exact.lastName
       let example = "\(name.exact.halves(around: ".")?.before ?? name).gif".shellQuoted

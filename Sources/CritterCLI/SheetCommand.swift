@@ -68,6 +68,10 @@ struct Sheet: RenderingCommand {
       throw ValidationError(
         "--contact can't be combined with --size, --width, or --height; use --scale")
     }
+    if let option = arrangement.unused(isContact: several.contact, isGallery: isGallery) {
+      throw ValidationError(
+        "\(option) has no effect \(isGallery ? "in a gallery" : "with --contact"); remove it")
+    }
     if isGallery, several.contact || options.scales.count > 1 {
       throw ValidationError("a gallery is one page; remove --contact and pass one --scale")
     }
@@ -190,26 +194,46 @@ struct ArrangementOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Transparent pixels between frames, 0 to 1000.", valueName: "n"))
-  var padding = 0
+    help: ArgumentHelp(
+      "Transparent pixels between frames, 0 to 1000. (default: 0)", valueName: "n"))
+  var padding: Int?
 
   @Flag(help: "Trim transparent edges. The JSON file has their sizes.")
   var trim = false
 
   @Option(
-    help: ArgumentHelp("Layout of the JSON file: json-hash or json-array.", valueName: "layout"))
-  var layout = AsepriteSheet.Layout.hash
+    name: .customLong("layout"),
+    help: ArgumentHelp(
+      "Layout of the JSON file: json-hash or json-array. (default: json-hash)",
+      valueName: "layout"))
+  var chosenLayout: AsepriteSheet.Layout?
+
+  /// The layout of the JSON file.
+  var layout: AsepriteSheet.Layout { chosenLayout ?? .hash }
 
   func validate() throws {
     if let columns, !(1...1000).contains(columns) {
       throw ValidationError("--columns must be from 1 to 1000")
     }
-    if !(0...1000).contains(padding) { throw ValidationError("--padding must be from 0 to 1000") }
+    if let padding, !(0...1000).contains(padding) {
+      throw ValidationError("--padding must be from 0 to 1000")
+    }
+  }
+
+  /// Returns a given option that a contact sheet or a gallery has no use for.
+  func unused(isContact: Bool, isGallery: Bool) -> String? {
+    guard isContact || isGallery else { return nil }
+    let given = [
+      ("--columns", columns != nil && isGallery), ("--padding", padding != nil),
+      ("--trim", trim),
+      ("--layout", chosenLayout != nil),
+    ]
+    return given.first(where: \.1)?.0
   }
 
   func apply(to request: inout SheetRequest) {
     request.columns = columns
-    request.padding = padding
+    request.padding = padding ?? 0
     request.trims = trim
   }
 }

@@ -66,7 +66,8 @@ struct Validate: Command {
     do {
       let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
       let problems = document.problems
-      return (problems, problems.isEmpty ? document.warnings + document.drawingDrifts.map(\.problem) : [])
+      let warnings = document.warnings + document.drawingDrifts.map(\.problem)
+      return (problems, problems.isEmpty ? warnings : [])
     } catch let error as FileError {
       return (error.problems, [])
     } catch {

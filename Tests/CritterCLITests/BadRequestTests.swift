@@ -67,9 +67,6 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal("--from neutral --to shy --frames 900 -o a.gif", 2, "use numbers from 0 to 5"),
     Refusal("--from neutral --to shy --speed 1e-12 -o a.gif", 2, "more than the limit of 1000000"),
     Refusal("--state shy --loop 70000 -o a.gif", 2, "use 1 to 65536, or forever"),
-    Refusal(
-      "--from neutral --to shy --loop 3 -o a.mp4", 2, "mp4 can't store a number of plays, found 3"),
-    Refusal("--from neutral --to shy --loop 3 -o a.webm -n", 2, "render a gif, apng, or webp"),
     Refusal("--from neutral --to shy --fps 100 -o a.apng", 2, "use --fps 90 or less"),
     Refusal("--state shy --size 16384x100 -o a.webp", 2, "each side must be from 1 to 16383"),
     Refusal("--state shy --palette 1 -o a.gif", 2, "use 2 to 256"),

@@ -37,6 +37,23 @@ public struct EncodeOptions: Hashable, Sendable {
     self.effort = effort
   }
 
+  /// An option, with its name on the command line.
+  package enum Name: String, CaseIterable, Sendable {
+    case loop, matte, palette, dither, quality, effort
+  }
+
+  /// Returns the options with defaults for those that aren't named.
+  package func only(_ names: Set<Name>) -> EncodeOptions {
+    var result = EncodeOptions()
+    if names.contains(.loop) { result.plays = plays }
+    if names.contains(.matte) { result.matte = matte }
+    if names.contains(.palette) { result.colors = colors }
+    if names.contains(.dither) { result.dither = dither }
+    if names.contains(.quality) { result.quality = quality }
+    if names.contains(.effort) { result.effort = effort }
+    return result
+  }
+
   func check() throws {
     if let plays, !(1...65536).contains(plays) { throw EncodeError.invalidPlayCount(plays) }
     if let matte, matte.alpha < 1 { throw EncodeError.translucentMatte(matte) }

@@ -20,10 +20,8 @@ public struct Format: Sendable {
   public let isAnimated: Bool
   /// The maximum frame rate in frames per second; nil without a limit.
   public let maximumFrameRate: Double?
-  /// Whether a file stores the number of plays.
-  public let storesPlayCount: Bool
-  /// Whether `EncodeOptions.quality` has an effect.
-  public let hasQuality: Bool
+  /// The options that have an effect on a file.
+  package let options: Set<EncodeOptions.Name>
   /// Whether a file can be a still.
   public let hasStills: Bool
   /// Whether one file can contain all themes of a rig.
@@ -52,7 +50,7 @@ public struct Format: Sendable {
   /// - Parameter mediaType: the media type; nil for an image with the format's name.
   init(
     name: String, extensions: [String], mediaType: String? = nil, summary: String, isAnimated: Bool,
-    maximumFrameRate: Double? = nil, storesPlayCount: Bool = false, hasQuality: Bool = false,
+    maximumFrameRate: Double? = nil, options: Set<EncodeOptions.Name> = [],
     hasStills: Bool = false, hasThemes: Bool = false, hasAlpha: Bool = true,
     hasEvenSides: Bool = false, start: String = "", vectorFormat: VectorFormat? = nil,
     encoder: Encode? = nil
@@ -63,8 +61,7 @@ public struct Format: Sendable {
     self.summary = summary
     self.isAnimated = isAnimated
     self.maximumFrameRate = maximumFrameRate
-    self.storesPlayCount = storesPlayCount
-    self.hasQuality = hasQuality
+    self.options = options
     self.hasStills = hasStills || !isAnimated
     self.hasThemes = hasThemes
     self.hasAlpha = hasAlpha
@@ -73,6 +70,12 @@ public struct Format: Sendable {
     self.vectorFormat = vectorFormat
     self.encoder = encoder
   }
+
+  /// Whether a file stores the number of plays.
+  public var storesPlayCount: Bool { options.contains(.loop) }
+
+  /// Whether `EncodeOptions.quality` has an effect.
+  public var hasQuality: Bool { options.contains(.quality) }
 
   /// Whether the format contains vectors. `encode` doesn't support vector formats.
   public var isVector: Bool { encoder == nil }

@@ -8,7 +8,7 @@ extension Format {
   public static let svg = Format(
     name: "svg", extensions: ["svg"], mediaType: "image/svg+xml",
     summary: "Still or animated vector image for web pages and READMEs; sharp at any size",
-    isAnimated: true, storesPlayCount: true, hasStills: true, vectorFormat: .svg)
+    isAnimated: true, options: [.loop], hasStills: true, vectorFormat: .svg)
 
   /// A Lottie animation as JSON.
   public static let lottie = Format(
@@ -20,7 +20,7 @@ extension Format {
   public static let dotLottie = Format(
     name: "dotlottie", extensions: ["lottie"], mediaType: "application/zip",
     summary: "Compressed Lottie with all themes of the rig (dotLottie)",
-    isAnimated: true, storesPlayCount: true, hasThemes: true, vectorFormat: .dotLottie)
+    isAnimated: true, options: [.loop], hasThemes: true, vectorFormat: .dotLottie)
 
   /// The start of a PNG or APNG.
   static var pngStart: String { "\u{89}PNG\r\n\u{1A}\n" }

@@ -5,9 +5,8 @@ extension Format {
   public static let gif = Format(
     name: "gif", extensions: ["gif"],
     summary: "Animation that plays everywhere; up to 256 colors",
-    isAnimated: true, maximumFrameRate: 50, storesPlayCount: true, hasQuality: true,
-    hasAlpha: false,
-    start: "GIF8"
+    isAnimated: true, maximumFrameRate: 50, options: Set(EncodeOptions.Name.allCases),
+    hasAlpha: false, start: "GIF8"
   ) { frames, options, workers, inspect in
     try frames.size.check(format: "gif", maximum: 65535)
     let (analysis, delays) = try analyzed(frames)

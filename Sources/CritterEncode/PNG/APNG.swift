@@ -5,7 +5,7 @@ extension Format {
   public static let apng = Format(
     name: "apng", extensions: ["apng"],
     summary: "Lossless animation with full transparency, for browsers",
-    isAnimated: true, maximumFrameRate: browserFrameRateLimit, storesPlayCount: true,
+    isAnimated: true, maximumFrameRate: browserFrameRateLimit, options: [.loop],
     start: pngStart
   ) { frames, options, workers, inspect in
     try frames.size.check(format: "apng", maximum: 1_000_000)

@@ -5,7 +5,7 @@ extension Format {
   /// possible.
   public static let png = Format(
     name: "png", extensions: ["png"], summary: "Lossless still with full transparency",
-    isAnimated: false, start: pngStart
+    isAnimated: false, options: [.effort], start: pngStart
   ) { frames, options, _, inspect in
     var encoded = Encoded(bytes: [], frames: 1, duration: 0, colors: 0)
     try frames.forEach { frame in

@@ -5,7 +5,7 @@ extension Format {
   public static let mp4 = Format(
     name: "mp4", extensions: ["mp4"], mediaType: "video/mp4",
     summary: "Opaque video that plays everywhere; needs ffmpeg", isAnimated: true,
-    hasEvenSides: true, start: "????ftyp"
+    options: [.matte], hasEvenSides: true, start: "????ftyp"
   ) { frames, options, _, inspect in
     try frames.size.even.check(format: "mp4", maximum: 16384)
     let matte = Bitmap.Pixel(options.matte ?? Color(1, 1, 1))

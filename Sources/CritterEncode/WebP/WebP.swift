@@ -5,7 +5,7 @@ extension Format {
   public static let webp = Format(
     name: "webp", extensions: ["webp"],
     summary: "Lossless animation with full transparency; often smaller than APNG",
-    isAnimated: true, maximumFrameRate: browserFrameRateLimit, storesPlayCount: true,
+    isAnimated: true, maximumFrameRate: browserFrameRateLimit, options: [.loop],
     start: "RIFF????WEBP"
   ) { frames, options, _, inspect in
     try frames.size.check(format: "webp", maximum: 16383)

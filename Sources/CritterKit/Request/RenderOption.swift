@@ -106,6 +106,8 @@ package struct RenderSetting: Sendable {
   package let isInRange: Bool
   let apply: @Sendable (inout RenderOptions) -> Void
 
+  fileprivate var isOnePlay: Bool { RenderOptions([self]).request.options.plays == 1 }
+
   /// The setting that plays an animation forward, then backward.
   package static let bounce = RenderSetting(name: "bounce", text: "", isInRange: true) {
     $0.request.playback.bounces = true
@@ -122,6 +124,25 @@ extension RenderOption {
   /// Returns the command-line words for the option, or none for the default.
   package func arguments(in options: RenderOptions) -> [String] {
     texts(in: options).flatMap { valueName.isEmpty ? ["--" + name] : ["--" + name, $0] }
+  }
+}
+
+extension RenderOption {
+  /// Returns the problem with an encoding option that has no effect in a format; nil for any other
+  /// option.
+  ///
+  /// - Parameters:
+  ///   - value: the value of the option as text.
+  ///   - written: the option's name for the message.
+  package func noEffect(in format: Format, of value: String, _ written: String) -> String? {
+    guard let name = EncodeOptions.Name(rawValue: name), !format.options.contains(name) else {
+      return nil
+    }
+    // A file that stores no number of plays can play once.
+    if name == .loop, format.isAnimated, setting(value)?.isOnePlay == true { return nil }
+    let formats = Format.all.filter { $0.options.contains(name) }.map(\.name)
+    return "\(written) has no effect in \(format.name), only in \(formats.listed(with: "and")); "
+      + "remove it, or use another format"
   }
 }
 

@@ -39,7 +39,7 @@ extension RenderOption {
     "Use a theme: its name, or a theme file.")
   package static let at = RenderOption(
     "at", "seconds", \.request.playback.instant, .seconds.once,
-    "Render one instant as a still, in seconds.")
+    "Render one instant as a still, in seconds of the animation as it plays.")
 
   // MARK: Frames
 

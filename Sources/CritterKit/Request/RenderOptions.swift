@@ -14,6 +14,8 @@ package struct RenderOptions: Sendable {
   package internal(set) var from: [String]?
   /// The end states of transitions in a row. If not nil, not empty.
   var to: [[String]]?
+  /// The end states of each transition; empty if not given.
+  package var ends: [[String]] { to ?? [] }
   var clip: String?
   /// The name of a scene, or the path of a scene file; nil if not given.
   package internal(set) var scene: String?

@@ -93,14 +93,10 @@ public struct Playback: Hashable, Sendable {
   /// - Throws: an error if there are too many frames or none, or if the single instant is after the
   ///   end.
   func schedule(stops: [Double], loops: Bool = false) throws(KitError) -> Schedule {
-    let duration = stops.last ?? 0
     if let instant {
-      // Accept a rounded end time.
-      guard instant <= duration + 1e-6 else {
-        throw .beyondEnd(instant: instant, end: duration)
-      }
-      return Schedule(at: min(instant, duration), frameRate: frameRate)
+      return Schedule(at: try self.instant(at: instant, stops, loops: loops), frameRate: frameRate)
     }
+    let duration = stops.last ?? 0
     var schedule =
       loops && duration > 0
       ? try Schedule(loopOf: duration, frameRate: frameRate, speed: speed)
@@ -110,6 +106,27 @@ public struct Playback: Hashable, Sendable {
     guard bounces else { return held }
     try Schedule.check(frames: Double(2 * held.entries.count - 1))
     return held.bounced()
+  }
+
+  /// Whether playback time is the time of the timeline.
+  private var isPlain: Bool {
+    speed == 1 && frames.isEmpty && !bounces && holdStart == 0 && holdEnd == 0
+  }
+
+  /// Returns the instant of the timeline that shows at a time of the playback, both in seconds.
+  ///
+  /// - Throws: an error if the time is after the end.
+  private func instant(
+    at time: Double, _ stops: [Double], loops: Bool
+  ) throws(KitError) -> Double {
+    var whole = self
+    whole.instant = nil
+    let schedule = isPlain ? nil : try whole.schedule(stops: stops, loops: loops)
+    // The last frame shows the end, and then holds.
+    let end = schedule.map { $0.duration - ($0.next == nil ? $0.frame : 0) } ?? stops.last ?? 0
+    // Accept a rounded end time.
+    guard time <= end + 1e-6 else { throw .beyondEnd(instant: time, end: end) }
+    return schedule.map { PlayTime($0, speed: speed).instant(at: min(time, end)) } ?? min(time, end)
   }
 }
 

@@ -80,6 +80,9 @@ public struct Schedule: Hashable, Sendable {
     entries = times.map { Entry(time: $0, duration: 1 / frameRate) }
   }
 
+  /// The sum of all durations in seconds.
+  var duration: Double { entries.map(\.duration).reduce(0, +) }
+
   static let maximumFrames = 1_000_000
 
   /// Checks a number of frames against the limit.
@@ -128,7 +131,7 @@ public struct Schedule: Hashable, Sendable {
   /// - Parameter frameRate: the frame rate in frames per second.
   /// - Throws: an error if there are more than a million frames.
   func repeating(frameRate: Double) throws(KitError) -> Schedule {
-    try Self.check(frames: (entries.map(\.duration).reduce(0, +) * frameRate).rounded())
+    try Self.check(frames: (duration * frameRate).rounded())
     var (result, end) = (self, 0.0)
     result.entries = []
     for entry in entries {

@@ -90,7 +90,9 @@ public struct Shot: Sendable {
 
 extension Playback {
   fileprivate func schedule(of timeline: Timeline) throws(KitError) -> Schedule {
-    if timeline.isEndlessStill, let instant { return Schedule(at: instant, frameRate: frameRate) }
+    if timeline.isEndlessStill, let instant {
+      return Schedule(at: max(instant - holdStart, 0) * speed, frameRate: frameRate)
+    }
     return try schedule(stops: timeline.stops, loops: timeline.loops)
   }
 }

@@ -57,7 +57,7 @@ package struct ManifestOutput: Sendable {
 
   func output(in manifest: Manifest) -> Output { Output(manifest.path(of: name)) }
 
-  /// Returns the render request of the output.
+  /// Returns the render request of the output, without options that have no effect.
   ///
   /// - Parameters:
   ///   - folder: the manifest's folder.
@@ -65,7 +65,10 @@ package struct ManifestOutput: Sendable {
   func request(
     workers: Int, in folder: String = "", within bounds: String? = nil
   ) throws -> RenderRequest {
-    try entry.options.request(scale: scale, workers: workers, in: folder, within: bounds)
+    var request = try entry.options.request(
+      scale: scale, workers: workers, in: folder, within: bounds)
+    request.options = request.options.only(format.options)
+    return request
   }
 }
 

@@ -41,8 +41,9 @@ struct OutputCollection {
     count += entry.options.scales.count - 1
     guard !isFull else { return }
     for scale in entry.options.scales {
-      let output = ManifestOutput(entry, scale: scale, places, reading)
-      if let output, isNew(output, node) { outputs.append(output) }
+      guard let output = ManifestOutput(entry, scale: scale, places, reading) else { continue }
+      checkEffect(on: output, node)
+      if isNew(output, node) { outputs.append(output) }
     }
   }
 
@@ -51,6 +52,18 @@ struct OutputCollection {
     // The errors of this output are already reported.
     let quiet = Reading(path: reading.path)
     if let output = ManifestOutput(entry, scale: 1, places, quiet) { invalidOutputs.append(output) }
+  }
+
+  /// Reports options that a single output has, but its format has no use for. Defaults and the
+  /// entries of a matrix are for several formats.
+  private func checkEffect(on output: ManifestOutput, _ node: Node) {
+    guard node["matrix"] == nil else { return }
+    for pair in node.pairs ?? [] {
+      let name = pair.key.text ?? ""
+      let problem = RenderOption.named(name)?
+        .noEffect(in: output.format, of: pair.value.text ?? "", "'\(name)'")
+      if let problem { reading.report(problem, at: output.places.mark(of: name)) }
+    }
   }
 
   private mutating func isNew(_ output: ManifestOutput, _ node: Node) -> Bool {

@@ -14,7 +14,7 @@ extension Forms {
         "Small rigs that parts of this file show with 'rig'."),
       Key(
         "drawing", \.drawing, drawing.optional,
-        "The SVG that critter init split into parts, which critter sync reads again: its path, or a path and a digest."),
+        "The SVG that critter init split, for critter sync: its path, or { file, digest }."),
       Key(
         "scenes", \.scenes, Forms.scene.named.upTo(1000, "scenes"), "Lists of actions on the rig."
       ),
