@@ -16,8 +16,12 @@ struct Readme: RenderingCommand {
       The dark GIF has the rig's theme 'dark' if there is one. The still is for readers who prefer reduced \
       motion.
 
+      With -o NAME.svg, .webp, or .apng, one transparent file fits both pages, unless the rig has a theme \
+      'dark'. An SVG contains its still.
+
       EXAMPLES:
-        critter readme ./mascot --clip idle -o docs/mascot
+        critter readme ./mascot
+        critter readme ./mascot --clip idle -o docs/mascot.svg
         critter readme bear --from neutral --to shy --to neutral --alt "A bear covers its eyes" -o bear
       """)
 
@@ -27,9 +31,9 @@ struct Readme: RenderingCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Path without its ending: NAME writes NAME-light.gif, NAME-dark.gif, and NAME.png.",
+      "NAME writes NAME-light.gif, NAME-dark.gif, and NAME.png; NAME.svg, .webp, or .apng choose another format. (default: docs/RIG)",
       valueName: "name"))
-  var output: String
+  var output: String?
   @Option(help: ArgumentHelp("Description for screen readers.", valueName: "text"))
   var alt: String?
   @Option(help: ArgumentHelp("Manifest file. (default: critter.yml)", valueName: "file"))
@@ -46,13 +50,22 @@ struct Readme: RenderingCommand {
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
+  func validate() throws {
+    guard let output, let format = Format.forExtension(output.exact.fileExtension),
+      !ReadmeFiles.formats.contains(where: { $0.name == format.name })
+    else { return }
+    let endings = ReadmeFiles.formats.map { "." + $0.extensions[0] }.listed
+    throw ValidationError("a README can't show \(format.name); end -o in \(endings)")
+  }
+
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
     let resolved = try document.resolved()
+    let files = ReadmeFiles(output ?? "docs/\(document.name)")
     let options = RenderOptions(what, motion, image, budget)
-      .selecting(from: resolved, for: .gif)
+      .selecting(from: resolved, for: files.format)
     let entries = ReadmeEntries(
-      rig: rig, output, options, hasDarkTheme: document.themeNames.contains("dark"))
+      rig: rig, files, options, hasDarkTheme: document.themeNames.contains("dark"))
     let path = config ?? Manifest.standardPath
     let text = try text(of: path, with: entries)
     let project = try Project(
@@ -99,34 +112,83 @@ extension ValueText {
   }
 }
 
+/// The paths of a README's files and their format.
+private struct ReadmeFiles {
+  /// The formats that web pages show as images.
+  static let formats: [Format] = [.gif, .svg, .webp, .apng]
+
+  /// The path without an ending.
+  let base: String
+  let format: Format
+
+  /// - Parameter output: the path, with or without the ending of a format.
+  init(_ output: String) {
+    let ending = output.exact.fileExtension
+    let chosen = Format.forExtension(ending).flatMap { format in
+      Self.formats.first { $0.name == format.name }
+    }
+    base = chosen.flatMap { _ in output.exact.dropping(suffix: "." + ending) } ?? output
+    format = chosen ?? .gif
+  }
+
+  func path(_ mark: String = "") -> String { base + mark + "." + format.extensions[0] }
+}
+
 /// The outputs of a README's animation and the HTML element that shows them.
 private struct ReadmeEntries {
-  let names: [String]
-  /// The lines of the manifest entries, one for each name.
-  let lines: [String]
+  /// An output with its keys in the manifest.
+  private struct Entry {
+    let name: String
+    let keys: [String]
+  }
 
-  init(rig: String, _ output: String, _ options: RenderOptions, hasDarkTheme: Bool) {
-    names = [output + "-light.gif", output + "-dark.gif", output + ".png"]
+  private let light: Entry
+  /// The version for dark pages; nil if the light one fits both.
+  private var dark: Entry?
+  /// The version without motion; nil if the file contains it.
+  private var still: Entry?
+  private let rig: String
+
+  init(rig: String, _ files: ReadmeFiles, _ options: RenderOptions, hasDarkTheme: Bool) {
+    self.rig = rig
+    let keys = options.manifestKeys
     let theme = hasDarkTheme && options.theme == nil ? ["theme: dark"] : []
-    let keys = [
-      options.manifestKeys + ["matte: white"],
-      options.manifestKeys + theme + ["matte: \"#0d1117\""], options.stillKeys,
-    ]
-    lines = zip(names, keys).map { name, keys in
-      let all = ["output: \(name.yaml)", "rig: \(rig.yaml)"] + keys
-      return "{ " + all.joined(separator: ", ") + " }"
+    let needsMatte = !files.format.hasAlpha
+    if needsMatte || !theme.isEmpty {
+      light = Entry(name: files.path("-light"), keys: keys + (needsMatte ? ["matte: white"] : []))
+      let matte = needsMatte ? ["matte: \"#0d1117\""] : []
+      dark = Entry(name: files.path("-dark"), keys: keys + theme + matte)
+    } else {
+      light = Entry(name: files.path(), keys: keys)
+    }
+    if !files.format.isVector {
+      still = Entry(name: files.base + ".png", keys: options.stillKeys)
+    }
+  }
+
+  private var entries: [Entry] { [light, dark, still].compactMap(\.self) }
+
+  var names: [String] { entries.map(\.name) }
+
+  /// The lines of the manifest entries, one for each name.
+  var lines: [String] {
+    entries.map { entry in
+      "{ "
+        + (["output: \(entry.name.yaml)", "rig: \(rig.yaml)"] + entry.keys).joined(separator: ", ")
+        + " }"
     }
   }
 
   func picture(alt: String, size: PixelSize) -> String {
-    """
-    <picture>
-      <source media="(prefers-reduced-motion: reduce)" srcset="\(names[2].escaped)">
-      <source media="(prefers-color-scheme: dark)" srcset="\(names[1].escaped)">
-      <img src="\(names[0].escaped)" width="\(size.width)" height="\(size.height)" alt="\(alt.escaped)">
-    </picture>
-
-    """
+    let image =
+      "<img src=\"\(light.name.escaped)\" width=\"\(size.width)\" height=\"\(size.height)\" "
+      + "alt=\"\(alt.escaped)\">"
+    let sources = [("prefers-reduced-motion: reduce", still), ("prefers-color-scheme: dark", dark)]
+      .compactMap { query, entry in
+        entry.map { "  <source media=\"(\(query))\" srcset=\"\($0.name.escaped)\">\n" }
+      }
+    if sources.isEmpty { return image + "\n" }
+    return "<picture>\n\(sources.joined())  \(image)\n</picture>\n"
   }
 }
 

@@ -18,6 +18,8 @@ package enum KitError: CritterError, Hashable {
   case noSequence(output: String, format: String)
   case needsShapes(output: String, format: String)
   case noFrames(String)
+  /// A frame is an animated PNG.
+  case isAnimation(String)
   case frameSizes(String, PixelSize, first: String, PixelSize)
   case needsPNG(output: String)
   case sameTag(String)
@@ -83,6 +85,9 @@ package enum KitError: CritterError, Hashable {
     case .noFrames(let name):
       "no frames in '\(name)'; pass a folder of PNGs, a pattern such as "
         + "'frames/%04d.png', or the files"
+    case .isAnimation(let path):
+      "\(path) is an animation, and critter encode needs a PNG for each frame; render the frames "
+        + "with 'critter render', for example -o frames/"
     case .frameSizes(let path, let size, let first, let firstSize):
       "\(path) has \(size.width)×\(size.height) pixels and \(first) "
         + "\(firstSize.width)×\(firstSize.height); all frames must have the same size"

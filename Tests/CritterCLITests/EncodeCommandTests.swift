@@ -28,6 +28,15 @@ import Testing
     }
   }
 
+  @Test func `An animated PNG isn't a frame`() throws {
+    let folder = try folder()
+    #expect(try Run(["encode", "frames", "-o", "a.apng"], in: folder).exitCode == 0)
+    let run = try Run(["encode", "a.apng", "-o", "b.gif"], in: folder)
+    #expect(run.exitCode == 2)
+    #expect(run.messages.hasPrefix("error: a.apng is an animation, and critter encode needs a PNG"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("b.gif")))
+  }
+
   @Test func `Numbers in names count as numbers`() throws {
     let folder = try folder()
     for (index, name) in ["f1.png", "f2.png", "f10.png"].enumerated() {

@@ -68,4 +68,31 @@ import Testing
     let missing = try Run(["init", "other", "--import", "nowhere.svg"], in: folder)
     #expect(missing.exitCode == 2 && !FileManager.default.fileExists(atPath: folder.path("other")))
   }
+
+  @Test func `the path of a drawing names --import`() throws {
+    let run = try Run(["init", "art/pip.svg"], in: Folder())
+    #expect(run.exitCode == 2)
+    #expect(
+      run.messages == "error: 'art/pip.svg' is a drawing; to split it into a rig, use "
+        + "critter init pip --import art/pip.svg\n")
+  }
+
+  @Test func `animations that aren't imported are counted`() throws {
+    let folder = try Folder()
+    try folder.write(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">
+        <style>@keyframes spin { to { opacity: 0 } } #body { animation: spin 1s }</style>
+        <g id="body"><rect x="10" y="10" width="20" height="28">
+          <animate attributeName="x" values="10;12;10" dur="1s"/></rect></g>
+        <g id="arm"><path d="M28 14h10v4h-10z" fill="red"/><set attributeName="fill" to="blue"/></g>
+      </svg>
+      """, to: "toy.svg")
+    let run = try Run(["init", "toy", "--import", "toy.svg"], in: folder)
+    #expect(run.exitCode == 0)
+    #expect(
+      run.messages.contains(
+        "warning: toy.svg: its 3 animations aren't imported; animate the parts in rig.yaml\n"),
+      "\(run.messages)")
+  }
 }

@@ -97,4 +97,50 @@ import Testing
       try folder.url("critter.yml").resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink
         == true)
   }
+
+  @Test func `the default place is docs, and an ending isn't doubled`() throws {
+    let folder = try Folder.withToy()
+    #expect(try Run(["readme", "toy", "--from", "rest", "--to", "on"], in: folder).exitCode == 0)
+    for name in ["docs/toy-light.gif", "docs/toy-dark.gif", "docs/toy.png"] {
+      #expect(FileManager.default.fileExists(atPath: folder.path(name)))
+    }
+    let again = try Run(Array(arguments.dropLast()) + ["docs/toy.gif"], in: folder)
+    #expect(again.exitCode == 0)
+    #expect(folder.text("critter.yml").split(separator: "\n").count == 4)
+  }
+
+  @Test(arguments: ["svg", "webp", "apng"])
+  func `a transparent file fits both pages`(ending: String) throws {
+    let folder = try Folder.withToy()
+    let path = "docs/toy." + ending
+    let run = try Run(Array(arguments.dropLast()) + [path, "--alt", "A toy"], in: folder)
+    #expect(run.exitCode == 0, "\(run.messages)")
+    let still = ending == "svg" ? nil : "docs/toy.png"
+    let image = "<img src=\"\(path)\" width=\"100\" height=\"100\" alt=\"A toy\">"
+    let outputs = folder.text("critter.yml").split(separator: "\n").count - 1
+    #expect(outputs == (still == nil ? 1 : 2))
+    let element =
+      still.map {
+        """
+        <picture>
+          <source media="(prefers-reduced-motion: reduce)" srcset="\($0)">
+          \(image)
+        </picture>
+
+        """
+      } ?? image + "\n"
+    #expect(run.text == element)
+    // A theme for dark pages makes two files.
+    try folder.write("colors: {}\n", to: "parts/toy/dark.theme.yaml")
+    #expect(try Run(Array(arguments.dropLast()) + [path], in: folder).exitCode == 0)
+    #expect(folder.text("critter.yml").contains("docs/toy-dark.\(ending), rig: toy"))
+  }
+
+  @Test func `a video can't be in a README`() throws {
+    let run = try Run(["readme", "toy", "-o", "docs/toy.mp4"], in: Folder.withToy())
+    #expect(run.exitCode == 64)
+    #expect(
+      run.messages.hasPrefix(
+        "error: a README can't show mp4; end -o in .gif, .svg, .webp, or .apng\n"))
+  }
 }

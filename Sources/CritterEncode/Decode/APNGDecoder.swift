@@ -3,7 +3,8 @@ import CritterGraphics
 extension ImageDecoder {
   /// The decoder of animated PNGs (https://www.w3.org/TR/png-3/#apng-frame-based-animation).
   /// libpng decodes each frame as a separate PNG.
-  static let apng = ImageDecoder(name: "apng", recognizes: isAnimatedPNG) { bytes, sink in
+  static let apng = ImageDecoder(name: "apng", recognizes: DecodedAnimation.isAnimatedPNG) {
+    bytes, sink in
     var reader = APNGReader()
     try forEachPNGChunk(of: bytes, format: "apng") { try reader.read($0, sink) }
     try reader.checkCount()
@@ -11,17 +12,21 @@ extension ImageDecoder {
   }
 }
 
-/// Whether a PNG has an acTL chunk before its first image data.
-private func isAnimatedPNG(_ bytes: [UInt8]) -> Bool {
-  guard bytes.starts(with: pngSignature) else { return false }
-  var position = pngSignature.count
-  while position + 8 <= bytes.count {
-    let name = bytes[position + 4..<position + 8]
-    if name.elementsEqual("acTL".utf8) { return true }
-    if name.elementsEqual("IDAT".utf8) { return false }
-    position += 12 + bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+extension DecodedAnimation {
+  /// Returns whether a PNG has an acTL chunk before its first image data.
+  ///
+  /// - Parameter bytes: the file, or its first bytes.
+  package static func isAnimatedPNG(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: pngSignature) else { return false }
+    var position = pngSignature.count
+    while position + 8 <= bytes.count {
+      let name = bytes[position + 4..<position + 8]
+      if name.elementsEqual("acTL".utf8) { return true }
+      if name.elementsEqual("IDAT".utf8) { return false }
+      position += 12 + bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+    return false
   }
-  return false
 }
 
 /// A reader of an animated PNG, chunk by chunk, which composites the frames.

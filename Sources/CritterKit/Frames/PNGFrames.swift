@@ -78,7 +78,9 @@ extension PixelSize {
 
   /// Creates the size of a PNG file. Reads only the file's header.
   init(ofPNG path: String) throws(KitError) {
-    let head = try KitError.reading(path) { try SourceFile(path).head(24) }
+    // The mark of an animation is before the pixels, usually after the header.
+    let head = try KitError.reading(path) { try SourceFile(path).head(4096) }
+    if DecodedAnimation.isAnimatedPNG(head) { throw .isAnimation(path) }
     guard let size = PixelSize(pngHead: head) else {
       throw .cannotRead(path: path, reason: "it isn't a PNG")
     }

@@ -23,7 +23,10 @@ package struct NewRig {
   package static func check(_ folder: String) throws(StartError) {
     // An empty path would become the root folder.
     let name = folder.isEmpty ? "" : URL(fileURLWithPath: folder).lastPathComponent
-    guard Forms.isName(name) else { throw .badName(name) }
+    guard Forms.isName(name) else {
+      let stem = name.exact.dropping(suffix: ".svg") ?? ""
+      throw Forms.isName(stem) ? .isDrawing(folder, rig: stem) : .badName(name)
+    }
     let names = try? folderEntries(folder)
     guard names?.isEmpty ?? !FileManager.default.fileExists(atPath: folder) else {
       throw hasDrawing(folder) ? .isRig(folder) : .exists(folder)
@@ -102,6 +105,11 @@ package struct NewRig {
     }
     rig = try RigDocument(yaml: yaml, folder: folder, art: art).resolved()
     warnings = drawn.warnings
+    let count = try file.validated().animationCount
+    if count > 0 {
+      let animations = count == 1 ? "its animation isn't" : "its \(count) animations aren't"
+      warnings.append("\(drawing): \(animations) imported; animate the parts in rig.yaml")
+    }
     if drawn.crop != nil {
       let size = [drawn.size.width, drawn.size.height].map { $0.shortText(decimals: 0) }
       warnings.append(

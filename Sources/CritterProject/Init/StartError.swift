@@ -5,6 +5,8 @@ import CritterKit
 /// The reason why a rig can't be created or updated.
 package enum StartError: CritterError {
   case badName(String)
+  /// The name of the new rig is the path of a drawing.
+  case isDrawing(String, rig: String)
   case exists(String)
   /// The folder contains a rig whose drawing can be split again.
   case isRig(String)
@@ -25,6 +27,9 @@ package enum StartError: CritterError {
     switch self {
     case .badName(let name):
       "'\(name)' isn't a rig name; use letters, digits, '-', and '_', for example snail"
+    case .isDrawing(let path, let rig):
+      "'\(path)' is a drawing; to split it into a rig, use "
+        + "critter init \(rig) --import \(path.shellQuoted)"
     case .exists(let path): "\(path) already exists; use another name, or remove it"
     case .isRig(let path):
       "\(path) is a rig already; to take in the redrawn file, use critter sync \(path.shellQuoted)"

@@ -12,6 +12,11 @@ enum ArtAttributes {
     "tspan", "use",
   ]
 
+  /// Elements that animate another element.
+  static let animations: Set<String> = [
+    "animate", "animateColor", "animateMotion", "animateTransform", "set",
+  ]
+
   /// Elements that draw nothing by design, so they need no warning.
   static let silent: Set<String> = ["cursor", "desc", "metadata", "midPointStop", "title", "view"]
 

@@ -235,9 +235,11 @@ extension StyleDeclaration {
 /// The SVG features that librsvg doesn't draw.
 private enum UndrawnArt {
   static func reason(ofElement name: String) -> String? {
-    switch name {
-    case "animate", "animateColor", "animateMotion", "animateTransform", "set", "discard":
-      "doesn't play; animate the part in rig.yaml"
+    if ArtAttributes.animations.contains(name) {
+      return "doesn't play; animate the part in rig.yaml"
+    }
+    return switch name {
+    case "discard": "doesn't play; animate the part in rig.yaml"
     case "script": "doesn't run"
     case "foreignObject": "isn't drawn; draw its content with shapes"
     case "textPath": "isn't drawn; convert the text to outlines"

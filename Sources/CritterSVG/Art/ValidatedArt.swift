@@ -37,6 +37,18 @@ package struct ValidatedArt: Sendable {
     }
   }
 
+  /// The number of animations in the SVG: animation elements, and `@keyframes` rules.
+  package var animationCount: Int {
+    var count = 0
+    text.root.forEach { element in
+      let name = element.svgName ?? ""
+      if ArtAttributes.animations.contains(name) { count += 1 }
+      guard name == "style" else { return }
+      count += StyleTokens.list(element.ownText).count { $0 == .atWord("keyframes") }
+    }
+    return count
+  }
+
   /// Returns the line and column of a warning, counted from 1. Columns are in bytes.
   package func position(of offset: Int) -> (line: Int, column: Int) {
     CritterSVG.position(of: offset, in: text.bytes)
