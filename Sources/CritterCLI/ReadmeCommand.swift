@@ -187,8 +187,7 @@ private struct ReadmeEntries {
       .compactMap { query, entry in
         entry.map { "  <source media=\"(\(query))\" srcset=\"\($0.name.escaped)\">\n" }
       }
-    if sources.isEmpty { return image + "\n" }
-    return "<picture>\n\(sources.joined())  \(image)\n</picture>\n"
+    return sources.isEmpty ? image : "<picture>\n\(sources.joined())  \(image)\n</picture>"
   }
 }
 

@@ -191,6 +191,17 @@ package struct Key<Owner: Sendable>: Sendable {
     Key(name, property, form, isRequired: true, help)
   }
 
+  /// Returns the key with a property that becomes true if the value depends on inputs or on the
+  /// time.
+  package func marking(
+    _ property: any WritableKeyPath<Owner, Bool> & Sendable
+  ) -> Key {
+    Key(entry) { node, reading, owner in
+      let (_, use) = reading.use { read(node, reading, &owner) }
+      if use.moves { owner[keyPath: property] = true }
+    }
+  }
+
   /// Returns the key for a mapping that contains the owner as a property.
   package func within<Outer: Sendable>(
     _ path: any WritableKeyPath<Outer, Owner> & Sendable

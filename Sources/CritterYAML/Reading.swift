@@ -232,7 +232,7 @@ package final class Reading {
     let outer = fixedUse
     defer { fixedUse = outer }
     let (_, own) = use(of: read)
-    return !own.inputs.isEmpty || own.followsTime
+    return own.moves
   }
 
   /// Returns the values of some of the inputs, of variables, and of the time.
@@ -298,6 +298,8 @@ package struct InputUse: Hashable, Sendable {
   package fileprivate(set) var inputs: Set<String> = []
   /// Whether a number depends on the time.
   package fileprivate(set) var followsTime = false
+  /// Whether a number depends on inputs or on the time.
+  package var moves: Bool { !inputs.isEmpty || followsTime }
   /// The inputs that can't be animated, each with the reason.
   package fileprivate(set) var held: [String: Holding] = [:]
 

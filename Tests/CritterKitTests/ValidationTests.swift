@@ -28,6 +28,28 @@ import Testing
   }
 
   @Test(arguments: [
+    ("rotate: 180 * time", true), ("rotate: 90 * time", false), ("rotate: sin(100 * time)", false),
+    ("rotate: 9 * sin(180 * time)", true), ("opacity: 0.5 + 0.4 * cos(100 * time)", false),
+  ])
+  func `a loop whose expression doesn't close is found`(value: String, closes: Bool) throws {
+    let folder = try Folder()
+    try folder.write(
+      """
+      canvas: { size: [9, 9] }
+      parts: { a: { frame: [0, 0, 9, 9], fill: red, \(value) } }
+      clips:
+        idle: { duration: 2, loop: true, parts: { a: { z: { values: [0, 1] } } } }
+      """, to: "rig/rig.yaml")
+    let warnings = try RigDocument(contentsOf: folder.path("rig")).warnings
+    let property = value.prefix { $0 != ":" }
+    let message =
+      "this loop jumps after 2 s, because the expression in '\(property)' of part 'a' has another "
+      + "value then; use a multiple of its period"
+    #expect(warnings.map(\.message) == (closes ? [] : [message]))
+    #expect(warnings.map { [$0.line, $0.column] } == (closes ? [] : [[4, 3]]))
+  }
+
+  @Test(arguments: [
     ("<circle cx='34' cy='20' r='16'/>", "on the right, where it is drawn 10 px beyond"),
     ("<circle cx='20' cy='-3' r='16'/>", "at the top, where it is drawn 19 px beyond"),
     ("<circle cx='25' cy='20' r='16'/>", nil),

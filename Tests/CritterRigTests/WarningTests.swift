@@ -45,7 +45,8 @@ private let warnings: [(yaml: String, warning: String)] = [
     "state 'off' changes nothing, so this transition moves nothing; for the way there, write 'to:' and the other state"
   ),
   (
-    "clips: { c: { duration: 2, loop: true, play: →d }, d: { duration: 0.8, loop: true } }",
+    "clips: { c: { duration: 2, loop: true, play: →d }, "
+      + "d: { duration: 0.8, loop: true, parts: { a: { z: { values: [0, 1] } } } } }",
     "clip 'd' of 0.8 s is cut off, because this clip starts again after 2 s"
   ),
   (
@@ -63,6 +64,47 @@ private let warnings: [(yaml: String, warning: String)] = [
       "opacity: { values: [0, 1], easings: ['spring(1, 100, 5)'], duration: 0.3 }", marked: true),
     "this spring is cut off after 0.3 s, 43% from its end; it takes 2.85 s"
   ),
+  (
+    clip("trim: { values: [[0, 0], [0, 1]] }", marked: true),
+    "'trim' does nothing without a stroke; add a 'stroke' to the part, or remove 'trim'"
+  ),
+  (
+    "states: { on: { parts: { →a: { dash-offset: 3 } } } }",
+    "'dash-offset' does nothing without a stroke; add a 'stroke' to the part, or remove 'dash-offset'"
+  ),
+  (
+    "states: { on: { parts: { a: { opacity: 0 } } } }\n"
+      + "transitions: [{ to: on, duration: 1 }, { to: →on, duration: 2 }]",
+    "this transition isn't used, because line 5 has one between the same states; remove one"
+  ),
+  (
+    "states: { on: {}, up: { needs: →on, excludes: on } }",
+    "state 'up' needs and excludes 'on', so it can't be active; remove one"
+  ),
+  (
+    "states: { on: {}, off: { excludes: on }, up: { needs: [→on, off] } }",
+    "state 'up' needs 'off' and 'on', which exclude each other, so it can't be active"
+  ),
+  (
+    "states: { on: { needs: →up }, off: { needs: on }, up: { needs: off } }",
+    "'needs' goes in a circle: on → up → off → on; remove one"
+  ),
+  (
+    "clips: { →c: { duration: 1 } }",
+    "the clip 'c' moves nothing; add 'parts', 'inputs', or 'play'"
+  ),
+  (
+    clip("rotate: { values: [10] }", marked: true),
+    "'rotate' has one value, so it doesn't move; add a value, or hold this one with 'mode: discrete'"
+  ),
+  (
+    "scenes: { s: [{ tap: →a }] }",
+    "nothing reacts to a tap on 'a'; add an event 'tap a'"
+  ),
+  (
+    "scenes: { s: [{ tap: →canvas }] }",
+    "nothing reacts to a tap on 'canvas'; add an event 'tap canvas'"
+  ),
 ]
 
 /// What is meant.
@@ -72,6 +114,18 @@ private let meant = [
   transition("{ to: on, easing: 'spring(1, 100, 5)' }"),
   "states: { off: {}, on: { parts: { a: { opacity: 0 } } } }\n"
     + "transitions: [{ from: on, to: off, duration: 1 }]",
+  "states: { on: { parts: { a: { stroke: red } } } }\n"
+    + clip("trim: { values: [[0, 0], [0, 1]] }"),
+  "states: { off: {}, on: { parts: { a: { opacity: 0 } } } }\n"
+    + "transitions: [{ to: on, duration: 1 }, { from: off, to: on, duration: 2 }]",
+  "states: { on: {}, off: { needs: on }, up: { needs: [on, off] } }",
+  clip("rotate: { values: [10], mode: discrete }"),
+  clip("rotate: { values: [10 * time] }"),
+  clip("visible: { values: [false] }"),
+  "variables: { turn: 90 * time }\nclips: { c: { duration: 1 } }\nstates: { on: { parts: { a: { rotate: turn } } } }",
+  "events: [{ on: tap a, do: [{ toggle: on }] }]\nstates: { on: {} }\nscenes: { s: [{ tap: a }] }",
+  "events: [{ on: tap canvas, do: [{ toggle: on }] }]\nstates: { on: {} }\n"
+    + "scenes: { s: [{ tap: a }, { tap: canvas }] }",
 ]
 
 private func clip(_ track: String, marked: Bool = false) -> String {
@@ -104,6 +158,36 @@ private func transition(_ text: String) -> String {
     let yaml = "canvas: { size: [10, 10] }\nparts: { b: { rig: inner, frame: [0, 0, 5, 5] } }"
     let rig = try RigDocument(yaml: yaml, showing: ["inner": inner]).resolved()
     #expect(rig.warnings.count == 1)
+  }
+
+  @Test func `a tap on a nested rig is heard by its parts`() throws {
+    let inner = try RigDocument.small(
+      "states: { on: {} }\nevents: [{ on: tap canvas, do: [{ toggle: on }] }]")
+    let yaml = "canvas: { size: [10, 10] }\nparts: { b: { rig: inner, frame: [0, 0, 5, 5] } }\n"
+    func warnings(_ tap: String) throws -> [String] {
+      let scene = "scenes: { s: [{ tap: \(tap) }] }"
+      return try RigDocument(yaml: yaml + scene, showing: ["inner": inner]).resolved()
+        .warnings.map(\.message)
+    }
+    #expect(try warnings("b") == ["nothing reacts to a tap on 'b'; tap 'b.canvas'"])
+    #expect(try warnings("b.canvas").isEmpty)
+  }
+
+  @Test func `the line and the path of art need a stroke`() throws {
+    func warnings(_ entries: String) throws -> [String] {
+      let part = "{ art: a.svg, frame: [0, 0, 9, 9], \(entries) }"
+      let yaml = "canvas: { size: [10, 10] }\nparts: { a: \(part) }"
+      return try RigDocument(yaml: yaml, files: ["a.svg"]).resolved().warnings.map(\.message)
+    }
+    let path = "path: M0 0 H9"
+    #expect(
+      try warnings("\(path), trim: [0, 0.5], dash: [2, 1]") == [
+        "'trim' does nothing without a stroke; add a 'stroke' to the part, or remove 'trim'",
+        "'dash' does nothing without a stroke; add a 'stroke' to the part, or remove 'dash'",
+        "'path' does nothing on art without a stroke or a fill; add one to the part, or remove 'path'",
+      ])
+    #expect(try warnings("\(path), trim: [0, 0.5], stroke: red").isEmpty)
+    #expect(try warnings("\(path), fill: red").isEmpty)
   }
 
   @Test func mergeKeysStandForWhatTheyReferTo() throws {

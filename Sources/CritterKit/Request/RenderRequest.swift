@@ -123,7 +123,8 @@ public struct Playback: Hashable, Sendable {
     whole.instant = nil
     let schedule = isPlain ? nil : try whole.schedule(stops: stops, loops: loops)
     // The last frame shows the end, and then holds.
-    let end = schedule.map { $0.duration - ($0.next == nil ? $0.frame : 0) } ?? stops.last ?? 0
+    let played = schedule.map { $0.duration - ($0.next == nil ? $0.frame : 0) }
+    let end = played?.rounded(to: 9) ?? stops.last ?? 0
     // Accept a rounded end time.
     guard time <= end + 1e-6 else { throw .beyondEnd(instant: time, end: end) }
     return schedule.map { PlayTime($0, speed: speed).instant(at: min(time, end)) } ?? min(time, end)

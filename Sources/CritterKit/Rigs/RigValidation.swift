@@ -101,7 +101,56 @@ extension RigDocument {
   /// Warnings about likely mistakes in the rig and unportable features of its art. Empty if the rig
   /// has errors.
   package var warnings: [FileError.Problem] {
-    (try? resolved()).map { $0.warnings + $0.art.warnings } ?? []
+    (try? resolved()).map { $0.warnings + seamWarnings(of: $0) + $0.art.warnings } ?? []
+  }
+
+  /// Warnings about loops that jump at their end, because an expression of the time doesn't return
+  /// to its first value.
+  private func seamWarnings(of rig: Rig) -> [FileError.Problem] {
+    guard rig.followsTime else { return [] }
+    return rig.clips.filter { $0.loops && !$0.name.exact.contains(".") }.compactMap { clip in
+      guard let seam = try? rig.seam(of: clip) else { return nil }
+      let seconds = clip.duration.shortText(decimals: 3)
+      return problem(
+        atClip: clip.name,
+        "this loop jumps after \(seconds) s, because the expression in '\(seam.property)' of part "
+          + "'\(seam.part)' has another value then; use a multiple of its period")
+    }
+  }
+}
+
+extension Rig {
+  /// The difference between values that can't be seen, in points, degrees, or fractions.
+  private static let invisible = 0.05
+
+  /// Returns the first part whose values at the end of a loop aren't those at its start, because
+  /// they are computed from the time.
+  ///
+  /// - Throws: `FileError` if a number is invalid at the end.
+  fileprivate func seam(of clip: Clip) throws(FileError) -> (part: String, property: String)? {
+    let values = inputs.map(\.initial)
+    let start = try resolved(with: values, at: 0)
+    let end = try resolved(with: values, at: clip.duration)
+    let replaced = Dictionary(grouping: clip.tracks.filter { !$0.isAdditive }, by: \.part)
+      .mapValues { Set($0.map(\.property.base)) }
+    for (index, (before, after)) in zip(start.parts, end.parts).enumerated() {
+      let property = Property.Base.allCases.first { base in
+        replaced[index]?.contains(base) != true
+          && before.rest[Property(base)].jump(to: after.rest[Property(base)], of: base)
+            > Self.invisible
+      }
+      if let property { return (before.name, property.rawValue) }
+    }
+    return nil
+  }
+}
+
+extension PropertyValue {
+  /// Returns the visible difference between two values. Whole turns aren't visible.
+  fileprivate func jump(to other: PropertyValue, of base: Property.Base) -> Double {
+    guard isContinuous else { return 0 }
+    let distance = distance(to: other)
+    return base == .rotate ? abs(distance.remainder(dividingBy: 360)) : distance
   }
 }
 

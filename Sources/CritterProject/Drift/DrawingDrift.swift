@@ -55,24 +55,30 @@ extension Project {
   /// The drawings that differ from the versions that the rigs of the outputs were split from.
   package var drawingDrifts: [DrawingDrift] {
     var known: Set<DrawingDrift> = []
-    return manifest.outputs.flatMap { drawingDrifts(of: $0) }.filter { known.insert($0).inserted }
+    let byRig = drawingDriftsByRig
+    return manifest.outputs.flatMap { byRig[$0.entry.rig.exact] ?? [] }
+      .filter { known.insert($0).inserted }
   }
 
-  /// Returns the drawings of an output's rig and of its nested rigs that differ from their recorded
-  /// versions. Empty if the rig can't be read.
-  func drawingDrifts(of output: ManifestOutput) -> [DrawingDrift] {
-    drifts.value(of: output.entry.rig.exact) {
-      var folders = [try? finder.folder(of: output.entry.rig)].compactMap(\.self)
-      var (known, drifts) = (Set(folders.map(\.exact.lastName)), [DrawingDrift]())
-      while let folder = folders.popLast() {
-        let file = SourceFile("\(folder)/rig.yaml", within: folder)
-        guard let yaml = try? file.contents(.description) else { continue }
-        let links = RigDocument.links(in: yaml)
-        drifts += [DrawingDrift(of: links.drawing, ofRigIn: folder)].compactMap(\.self)
-        folders += links.rigs.sorted().filter { known.insert($0).inserted }
-          .map { "\(folder)/../\($0)" }
-      }
-      return drifts
+  /// The drawings that differ, by the name of the output's rig.
+  var drawingDriftsByRig: [ExactText: [DrawingDrift]] {
+    let rigs = Set(manifest.outputs.map(\.entry.rig.exact))
+    return Dictionary(uniqueKeysWithValues: rigs.map { ($0, drawingDrifts(of: $0.text)) })
+  }
+
+  /// Returns the drawings of a rig and of its nested rigs that differ from their recorded versions.
+  /// Empty if the rig can't be read.
+  private func drawingDrifts(of rig: String) -> [DrawingDrift] {
+    var folders = [try? finder.folder(of: rig)].compactMap(\.self)
+    var (known, drifts) = (Set(folders.map(\.exact.lastName)), [DrawingDrift]())
+    while let folder = folders.popLast() {
+      let file = SourceFile("\(folder)/rig.yaml", within: folder)
+      guard let yaml = try? file.contents(.description) else { continue }
+      let links = RigDocument.links(in: yaml)
+      drifts += [DrawingDrift(of: links.drawing, ofRigIn: folder)].compactMap(\.self)
+      folders += links.rigs.sorted().filter { known.insert($0).inserted }
+        .map { "\(folder)/../\($0)" }
     }
+    return drifts
   }
 }

@@ -91,9 +91,10 @@ extension Project {
     for pending in status.pending {
       checked[pending.name.exact] = try check(pending, difference)
     }
+    let drifts = drawingDriftsByRig
     return manifest.outputs.map {
       (checked[$0.name.exact] ?? CheckedOutput(name: $0.name, verdict: .fresh, causes: []))
-        .adding(drawingDrifts(of: $0))
+        .adding(drifts[$0.entry.rig.exact] ?? [])
     } + status.orphans.map { CheckedOutput(name: $0.text, verdict: .orphan, causes: []) }
   }
 

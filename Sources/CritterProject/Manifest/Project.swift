@@ -17,8 +17,6 @@ package struct Project: Sendable {
   let text = textShaping()
   /// A cache of library versions by rig folder.
   let libraries = Memo<ExactText, [String: String]>(limit: 1000)
-  /// A cache of changed drawings by rig name.
-  let drifts = Memo<ExactText, [DrawingDrift]>(limit: 10_000)
   private let keys = Memo<ExactText, String>(limit: 10_000)
 
   /// Creates a project from a manifest.

@@ -64,7 +64,8 @@ extension Forms {
       [
         .required(
           "values", \.values, value(of: property).list.upTo(maximumKeyframes, "keyframes"),
-          "The values of the keyframes; at least one."),
+          "The values of the keyframes; at least one."
+        ).marking(\.isComputed),
         Key(
           "additive", \.isAdditive, boolean,
           "Whether the values are added to the current value. Default: false."),
@@ -80,7 +81,8 @@ extension Forms {
     [
       .required(
         "values", \.values, number.wholeList.upTo(maximumKeyframes, "keyframes"),
-        "The values of the keyframes; numbers.")
+        "The values of the keyframes; numbers."
+      ).marking(\.isComputed)
     ]
       + keyFields(\.keys))
 

@@ -145,6 +145,7 @@ extension Resolution {
       checkHasPath(property.base, of: index, at: mark)
     }
     if property.base == .text { checkHasText(index, at: mark) }
+    warn(ofSingleValue: values, entry.keys, entry.isComputed, of: property.name, at: mark)
     warn(ofTurns: entry)
     warn(ofSprings: keyframes, timing, at: mark)
     if entry.isAdditive, !keyframes.values[0].isAddable {
@@ -175,6 +176,20 @@ extension Resolution {
     }
   }
 
+  /// Warns about a value that other values should follow. Texts, art, and flags can be shown for a
+  /// while by a single value.
+  private func warn(
+    ofSingleValue values: [PropertyValue], _ keys: KeysEntry, _ isComputed: Bool, of name: String,
+    at mark: Mark?
+  ) {
+    guard values.count == 1, values[0].isContinuous, keys.mode != .discrete, !isComputed else {
+      return
+    }
+    reading.warn(
+      "'\(name)' has one value, so it doesn't move; add a value, or hold this one with "
+        + "'mode: discrete'", at: mark)
+  }
+
   private func warn(ofSprings keyframes: Keyframes, _ timing: MediaTiming, at mark: Mark?) {
     warn(ofSpring: timing.easing, in: timing.duration, at: mark)
     guard keyframes.mode != .paced, keyframes.mode != .discrete else { return }
@@ -192,6 +207,8 @@ extension Resolution {
       let keyframes = keyframes(values(of: inputs[index], entry, name), entry.keys, at: name.mark),
       let timing = mediaTiming(entry.keys.timing, in: clip, period, at: name.mark)
     else { return nil }
+    warn(
+      ofSingleValue: keyframes.values, entry.keys, entry.isComputed, of: name.value, at: name.mark)
     if let holding = inputUse.held[name.value] {
       let reason = holding.text(in: reading.path(of: name.mark))
       reading.report("a clip can't move '\(name.value)': \(reason)", at: name.mark)

@@ -75,11 +75,12 @@ final class Resolution {
       }
     let events = EventResolution(self, file.events, clips: clips)
     let canvas = canvas
+    let reactions = nestedRigs.reactions + file.events.flatMap(events.reactions)
     let scenes = SceneResolution(
       parts: parts, inputs: inputs, use: inputUse, triggers: events.triggers, clips: clips,
-      canvas: canvas.size, copies: copies, reading: reading)
+      reactions: reactions, canvas: canvas.size, copies: copies, reading: reading)
     let transitions = nestedRigs.transitions + file.transitions.map(transition)
-    return Rig(
+    let rig = Rig(
       name: name, folder: folder,
       files: ["rig.yaml"] + includes + nestedRigs.files.filter { $0 != "rig.yaml" },
       isSnapped: reading.usesPixelGrid || nestedRigs.isSnapped, canvas: canvas,
@@ -87,13 +88,15 @@ final class Resolution {
       nestedColors: nestedRigs.colors, inputs: inputs, parts: parts, stacking: Stacking(of: parts),
       states: states,
       transitions: transitions, clips: clips,
-      reactions: nestedRigs.reactions + file.events.flatMap(events.reactions),
+      reactions: reactions,
       triggers: events.triggers.all, easings: reading.easings,
       scenes: file.scenes.map(scenes.scene),
       inputUse: inputUse, pickedArt: nestedRigs.pickedArt + pickedArt,
       artFiles: bytes.merging(nestedRigs.art) { own, _ in own },
       artShapes: artShapes.merging(nestedRigs.artShapes) { own, _ in own },
       split: Rig.split(by: states, transitions))
+    UnusedKeys(file, in: rig, reading).warn()
+    return rig
   }
 
   /// The warnings of nested rigs.

@@ -17,6 +17,13 @@ extension RigDocument {
     }
   }
 
+  /// Returns a problem at the name of a clip.
+  package func problem(atClip name: String, _ message: String) -> FileError.Problem {
+    let mark = root["clips"]?.pairs?.first { $0.key.text == name }?.key.mark
+    let path = Reading(path: path, includes: includes.map(\.path)).path(of: mark)
+    return FileError.Problem(path: path, line: mark?.line, column: mark?.column, message: message)
+  }
+
   /// Returns the document with another text in its `rig.yaml`. The new text can use only the
   /// current art, nested rigs, and included files.
   ///

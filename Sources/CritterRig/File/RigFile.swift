@@ -222,6 +222,8 @@ struct MediaTimingEntry: Sendable {
 /// The track of one property.
 struct TrackEntry: Sendable {
   var values: [ValueEntry] = []
+  /// Whether the values depend on inputs or on the time.
+  var isComputed = false
   var isAdditive = false
   /// Whether art morphs.
   var morphs = false
@@ -234,6 +236,8 @@ struct TrackEntry: Sendable {
 /// The track of one input.
 struct InputTrackEntry: Sendable {
   var values: [Double] = []
+  /// Whether the values depend on inputs or on the time.
+  var isComputed = false
   var keys = KeysEntry()
 }
 

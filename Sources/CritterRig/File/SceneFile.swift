@@ -9,14 +9,24 @@ struct SceneResolution {
   private let clips: Names
   private let canvas: Size
   private let reading: Reading
+  /// The parts, with their parents.
+  private let tree: [Part]
+  /// The indices of the parts that react to taps.
+  private let listeners: Set<Int>
+  /// Whether the canvas reacts to taps.
+  private let canvasListens: Bool
 
   /// Creates a resolution for the scenes of a rig.
   ///
   /// - Parameter use: the inputs that numbers in the rig depend on.
   init(
-    parts: [Part], inputs: [Input], use: InputUse, triggers: Names, clips: [Clip], canvas: Size,
-    copies: Copies = Copies(), reading: Reading
+    parts: [Part], inputs: [Input], use: InputUse, triggers: Names, clips: [Clip],
+    reactions: [Reaction], canvas: Size, copies: Copies = Copies(), reading: Reading
   ) {
+    tree = parts
+    let taps = reactions.map(\.event).filter { $0.kind == .tap }
+    listeners = Set(taps.compactMap(\.part) + parts.indices.filter { parts[$0].field != nil })
+    canvasListens = taps.contains { $0.part == nil }
     self.clips = Names(of: "clip", clips.map(\.name))
     self.parts = Names(of: "part", parts.map(\.name), copies: copies)
     self.triggers = triggers
@@ -82,8 +92,30 @@ struct SceneResolution {
   }
 
   private func target(_ name: Located<String>) -> Scene.Target? {
-    if name.value == "canvas" { return .canvas }
-    return parts.index(of: name, reading).map { .part($0) }
+    if name.value == "canvas" {
+      if !canvasListens { warn(ofUnheardTapOn: name, "add an event 'tap canvas'") }
+      return .canvas
+    }
+    guard let part = parts.index(of: name, reading) else { return nil }
+    if !canvasListens, !isInListener(part) {
+      let inner = tree.indices.filter { ancestors(of: $0).contains(part) }
+      let listener = inner.first(where: listeners.contains).map { "tap '\(tree[$0].name)'" }
+      warn(ofUnheardTapOn: name, listener ?? "add an event 'tap \(name.value)'")
+    }
+    return .part(part)
+  }
+
+  private func warn(ofUnheardTapOn name: Located<String>, _ advice: String) {
+    reading.warn("nothing reacts to a tap on '\(name.value)'; \(advice)", at: name.mark)
+  }
+
+  /// Returns whether a part or one of its parents reacts to taps.
+  private func isInListener(_ part: Int) -> Bool {
+    listeners.contains(part) || ancestors(of: part).contains(where: listeners.contains)
+  }
+
+  private func ancestors(of part: Int) -> some Sequence<Int> {
+    sequence(first: part) { tree[$0].parent }.dropFirst()
   }
 
   private func target(_ point: Located<Point>) -> Scene.Target? {
@@ -111,11 +143,12 @@ extension Rig {
     let name = Located(value: path, mark: nil)
     let resolution = SceneResolution(
       parts: parts, inputs: inputs, use: inputUse, triggers: Names(of: "trigger", triggers),
-      clips: clips, canvas: canvas.size, reading: reading)
+      clips: clips, reactions: reactions, canvas: canvas.size, reading: reading)
     let scene = resolution.scene(Named(name: name, value: steps ?? []))
     try reading.throwIfAny()
     var result = self
     result.scenes.append(scene)
+    result.warnings += reading.warnings
     return result
   }
 }
