@@ -15,7 +15,7 @@
 Compares at eleven instants, on white. Prints the lowest and the median peak signal-to-noise ratio in dB.
 Exit code 1 if the lowest is below 35 (Lottie: 33; in perspective: 28) or the median below 40 (Lottie: 38).
 CRITTER is the program (default: the release build, else the debug build). Needs the packages of
-scripts/setup --tests, numpy, Pillow, and jsonschema for --valid.
+scripts/setup --check, numpy, Pillow, and jsonschema for --valid.
 """
 import argparse
 import gzip

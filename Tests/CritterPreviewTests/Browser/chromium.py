@@ -147,5 +147,5 @@ def chromium():
              "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"]
     found = next(filter(None, map(shutil.which, names)), None)
     if not found:
-        raise RuntimeError("no Chromium is installed; run scripts/setup --tests")
+        raise RuntimeError("no Chromium is installed; run scripts/setup --check")
     return found
