@@ -28,7 +28,17 @@ package struct ValueText: Sendable {
     } catch {
       throw Failure(message: error.problems.first?.message ?? "invalid YAML")
     }
-    lines = [0] + scalars.indices.filter { scalars[$0] == "\n" }.map { $0 + 1 }
+    lines = Self.lineStarts(of: scalars)
+  }
+
+  /// Returns the offset of each line's first character. YAML has more line breaks than other texts.
+  private static func lineStarts(of scalars: [Unicode.Scalar]) -> [Int] {
+    let breaks: Set<Unicode.Scalar> = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"]
+    let ends = scalars.indices.filter { index in
+      let isHalf = scalars[index] == "\r" && scalars.dropFirst(index + 1).first == "\n"
+      return breaks.contains(scalars[index]) && !isHalf
+    }
+    return [scalars.first == "\u{FEFF}" ? 1 : 0] + ends.map { $0 + 1 }
   }
 
   /// The whole text, with all changes so far.
@@ -49,9 +59,9 @@ package struct ValueText: Sendable {
 
   // MARK: Offsets
 
-  /// Returns the offset of a position in the text.
+  /// Returns the offset of a position in the text, or of the text's end.
   package func offset(of mark: Mark) -> Int {
-    lines[min(mark.line, lines.count) - 1] + mark.column - 1
+    min(lines[min(mark.line, lines.count) - 1] + mark.column - 1, scalars.count)
   }
 
   /// Returns the offset of a node's first character, after its anchor and tag.
@@ -138,9 +148,9 @@ package struct ValueText: Sendable {
 
   /// Returns the offset after the last line of a block scalar, `|` or `>`.
   private func blockEnd(of node: Node) -> Int? {
-    guard let start = start(of: node), scalars[start] == "|" || scalars[start] == ">" else {
-      return nil
-    }
+    guard let start = start(of: node), start < scalars.count,
+      scalars[start] == "|" || scalars[start] == ">"
+    else { return nil }
     var (end, indent) = (lineEnd(after: start), 0)
     while case let next = nextLine(after: end), next < scalars.count {
       let lineEnd = lineEnd(after: next)

@@ -45,6 +45,10 @@ import Testing
     ("a: 1", "a, b", "a: \"a, b\""), ("a: &n 5 # n", "6", "a: &n 6 # n"), ("a: 1", "", "a: \"\""),
     ("a: \"\"", "x\ny", "a: \"x\\ny\""), ("a: é # ü", "ö", "a: ö # ü"), ("a:", "3", "a: 3"),
     ("{ a: 1 , b: 2}", "3", "{ a: 3 , b: 2}"), ("a: 1\r\nb: 2\r\n", "3", "a: 3\r\nb: 2\r\n"),
+    // Line breaks that only YAML has.
+    ("long: b\rc: d\u{85}a: 1", "3", "long: b\rc: d\u{85}a: 3"),
+    ("b: 1\u{2028}c: 2\u{2029}a: 1", "3", "b: 1\u{2028}c: 2\u{2029}a: 3"),
+    ("\u{FEFF}a: 1", "3", "\u{FEFF}a: 3"),
   ])
   func `keeps its quotes and its comment`(text: String, new: String, result: String) throws {
     #expect(try changed(text, ValuePath("a"), new) == result)
