@@ -15,7 +15,7 @@ extension ArtFile {
       let scale = 96 / longest
       let field = PixelSize(
         Int((3 * size.width * scale).rounded(.up)), Int((3 * size.height * scale).rounded(.up)))
-      let bitmap = try widened(size).bitmap(of: field)
+      let bitmap = try widened(size).draft(of: field)
       let seen = PixelRect(field).bounds { bitmap[$0, $1].alpha > 25 }
       guard !seen.isEmpty else { return nil }
       let (x, y) = (Double(seen.x) / scale, Double(seen.y) / scale)
@@ -33,11 +33,19 @@ extension ArtFile {
 
   /// Renders only the art, scaled to a size in pixels.
   package func bitmap(of size: PixelSize) throws(DrawingError) -> Bitmap {
+    try Rasterizer(art: [self]).bitmap(of: drawing(of: size))
+  }
+
+  /// Renders only the art, scaled to a size in pixels, quickly and less smoothly.
+  package func draft(of size: PixelSize) throws(DrawingError) -> Bitmap {
+    try Rasterizer(art: [self]).draft(of: drawing(of: size))
+  }
+
+  private func drawing(of size: PixelSize) -> Drawing {
     let layer = Layer(
       name: "art", content: .art(name),
       size: Size(Double(size.width), Double(size.height)), matrix: .identity)
-    return try Rasterizer(art: [self]).bitmap(
-      of: Drawing(size: size, background: .transparent, mask: nil, layers: [layer]))
+    return Drawing(size: size, background: .transparent, mask: nil, layers: [layer])
   }
 
   /// Runs work on the art that counts as one drawing for the limit of time.

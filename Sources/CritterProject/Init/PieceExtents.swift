@@ -89,7 +89,7 @@ struct PieceExtents {
       field.minX + Double(window.x) / scale, field.minY + Double(window.y) / scale,
       Double(size.width) * step, Double(size.height) * step)
     let file = ArtFile(name: "art", path: path, bytes: Array(svg(frame, size).utf8))
-    let bitmap = try file.bitmap(of: size)
+    let bitmap = try file.draft(of: size)
     let own = PixelRect(bitmap.size).bounds { bitmap[$0, $1].alpha > 0 }
     let bounds = PixelRect(
       window.x + own.x * reduction, window.y + own.y * reduction, own.width * reduction,

@@ -43,13 +43,28 @@ public final class Rasterizer {
   ///   - drawing: a drawing that uses only the rasterizer's art.
   ///   - rect: a rectangle within the image.
   package func patch(of drawing: Drawing, in rect: PixelRect) throws(DrawingError) -> Patch {
+    try patch(of: drawing, in: rect, detail: 1)
+  }
+
+  /// Draws a whole image for measuring: art with filters has one pixel per pixel of the image, which
+  /// is up to 16 times faster and less smooth.
+  package func draft(of drawing: Drawing) throws(DrawingError) -> Bitmap {
+    let detail = SupersamplingGrid.supersampling
+    let whole = try patch(of: drawing, in: PixelRect(drawing.size), detail: detail)
+    return Bitmap(size: drawing.size, pixels: whole.pixels)
+  }
+
+  private func patch(
+    of drawing: Drawing, in rect: PixelRect, detail: Double
+  ) throws(DrawingError) -> Patch {
     guard !rect.isEmpty else { return Patch(rect: rect, pixels: []) }
     guard_enter(guard_image, nil)
     defer {
       guard_leave()
       guard_progress()
     }
-    return try Surface.patch(of: drawing.size, in: rect) { canvas throws(DrawingError) in
+    return try Surface.patch(of: drawing.size, in: rect, detail: detail) {
+      canvas throws(DrawingError) in
       let painter = Painter(art: art, surface: canvas, visible: rect)
       if drawing.blends { canvas.fillBackground(drawing.background, in: rect) }
       try painter.paint(drawing.layers)

@@ -8,7 +8,7 @@ struct SupersamplingGrid: Hashable {
 
   /// The pixels per output pixel along each axis. Compared with 8, filters and patterns reach about
   /// 45 dB, and plain shapes 55 dB.
-  private static let supersampling = 4.0
+  static let supersampling = 4.0
   /// The minimum supersampling, for large art, whose edges are a smaller share of the image.
   private static let minimumSupersampling = 2.0
   private static let largestArea = 4e6

@@ -379,11 +379,11 @@ extension Surface {
   /// - Parameters:
   ///   - rect: the requested rectangle within the image.
   static func patch(
-    of size: PixelSize, in rect: PixelRect,
+    of size: PixelSize, in rect: PixelRect, detail: Double = 1,
     _ draw: (Surface) throws(DrawingError) -> Void
   ) throws(DrawingError) -> Patch {
     guard rect == PixelRect(size) else {
-      let surface = try Surface(size)
+      let surface = try Surface(size, detail: detail)
       try draw(surface)
       return try surface.patch(in: rect)
     }
@@ -393,7 +393,7 @@ extension Surface {
       pixels.initialize(repeating: .clear)
       count = pixels.count
       do throws(DrawingError) {
-        let surface = try Surface(size, in: pixels)
+        let surface = try Surface(size, detail: detail, in: pixels)
         try draw(surface)
         try surface.check()
         surface.withPixels { source in
