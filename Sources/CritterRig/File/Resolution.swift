@@ -80,7 +80,7 @@ final class Resolution {
       parts: parts, inputs: inputs, use: inputUse, triggers: events.triggers, clips: clips,
       reactions: reactions, canvas: canvas.size, copies: copies, reading: reading)
     let transitions = nestedRigs.transitions + file.transitions.map(transition)
-    let rig = Rig(
+    return Rig(
       name: name, folder: folder,
       files: ["rig.yaml"] + includes + nestedRigs.files.filter { $0 != "rig.yaml" },
       isSnapped: reading.usesPixelGrid || nestedRigs.isSnapped, canvas: canvas,
@@ -95,8 +95,6 @@ final class Resolution {
       artFiles: bytes.merging(nestedRigs.art) { own, _ in own },
       artShapes: artShapes.merging(nestedRigs.artShapes) { own, _ in own },
       split: Rig.split(by: states, transitions))
-    UnusedKeys(file, in: rig, reading).warn()
-    return rig
   }
 
   /// The warnings of nested rigs.

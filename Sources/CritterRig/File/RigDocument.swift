@@ -202,6 +202,8 @@ public struct RigDocument: Sendable {
     var rig = try resolution.rig(
       name: self.name, folder: folder, including: includes.map(\.name))
     try reading.throwIfAny()
+    // The same keys do nothing at any other time.
+    if time == 0 { UnusedKeys(file, in: rig, reading).warn() }
     for theme in themes { try theme.checkNested(rig.nestedColors) }
     rig.warnings = reading.warnings + resolution.nestedWarnings
     let moving = MovingParts(of: rig, file, reading)
