@@ -427,6 +427,40 @@ import Testing
     #expect(try ParsedJSON(file(shot(of: yaml), "a.json"))["assets"].items.isEmpty)
   }
 
+  /// Parts that fade in front of an opaque ground, ten of each kind.
+  private static let fading = [
+    "fill: gold, corner-radius: 4", "stroke: gold, stroke-width: 2",
+    "stroke: gold, stroke-width: 2, line-cap: round, path: M0 4H8, trim: [0.2, 0.9]",
+    "fill: { from: [0, 0], to: [1, 0], colors: [red, gold] }", "fill: gold, mask: [0, 0, 8, 4]",
+    "fill: gold, text: abc, font: { family: Inter, size: 8, weight: 700 }",
+    "fill: gold, text: aaaaaaa, font: { family: Inter, size: 8, weight: 700 }",
+    "art: disc.svg",
+  ]
+
+  @Test(.inCheck, arguments: fading)
+  func `Parts that fade leave everything behind them in rlottie`(look: String) throws {
+    let folder = try Folder()
+    try folder.write(
+      """
+      canvas: { size: [100, 40], background: "#221f3b" }
+      parts: { p: { copies: 10, frame: [1 + 9 * i, "10 + 10 * random(i, 1)", 8, 8], \(look) } }
+      clips: { go: { duration: 1, parts: { p: { opacity: { values: [0, 1, 0.3], easing: linear } } } } }
+      """, to: "rig.yaml")
+    try folder.write(
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle cx='4' cy='4' r='4' fill='gold'/></svg>",
+      to: "disc.svg")
+    var request = RenderRequest(.clip("go", over: []))
+    request.framing.scale = 2
+    let shot = try RigDocument(contentsOf: folder.url.path).shot(for: request)
+    let player = try Rlottie(file(shot, "a.json"))
+    for frame in stride(from: 2, to: player.frameCount, by: player.frameCount / 8) {
+      let drawn = player.bitmap(frame: frame, size: shot.size)
+      #expect(drawn.pixels[0] == Bitmap.Pixel(34, 31, 59, 255), "frame \(frame)")
+      let likeness = try psnr(drawn, shot.bitmap(at: Double(frame) / player.frameRate))
+      #expect(likeness >= 31, "frame \(frame): \(likeness) dB")
+    }
+  }
+
   private func draw(_ svg: [UInt8], size: PixelSize) throws -> Bitmap {
     let art = ArtFile(name: "svg", path: "a.svg", bytes: svg)
     let layer = Layer(

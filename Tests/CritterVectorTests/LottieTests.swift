@@ -96,6 +96,62 @@ import Testing
     #expect([0, 12, 30, 48, 60].map(color.value) == [0, 0, 0.5, 1, 1].map { [$0, 0, 1] })
   }
 
+  /// A part of one shape whose opacity goes from 20% to 100%.
+  private func appearing(_ shape: @escaping (Double) -> Shape) -> VectorSource {
+    motion { time in
+      var part = square(.translation(20 * time, 0), opacity: 0.2 + 0.8 * time)
+      part.layers = [
+        Layer(name: "square", content: .shape(shape(time)), size: Size(10, 10), matrix: .identity)
+      ]
+      return part
+    }
+  }
+
+  private static let path = Path(Rect(0, 0, 10, 10))
+  private static let gradient = Gradient(
+    start: Point(0, 0), end: Point(10, 0),
+    stops: [
+      GradientStop(offset: 0, color: Color(1, 0, 0)),
+      GradientStop(offset: 1, color: Color(0, 0, 1)),
+    ])
+
+  /// rlottie darkens everything behind a layer that is semi-transparent.
+  @Test(arguments: [
+    ("fl", 100.0, Shape(path: path, fill: Color(1, 0, 0))),
+    ("fl", 50, Shape(path: path, fill: Color(1, 0, 0, 0.5))),
+    ("gf", 100, Shape(path: path, fill: .gradient(gradient))),
+    (
+      "st", 100,
+      Shape(path: path, fill: .transparent, stroke: Stroke(paint: .color(Color(0, 0, 1)), width: 2))
+    ),
+  ])
+  func `The opacity of a shape is that of its paint`(type: String, end: Double, shape: Shape)
+    throws
+  {
+    let file = try lottie(appearing { _ in shape })
+    let layer = file["layers"][0]
+    #expect(layer["shapes"].items.count == 2 && !layer["ks"].keys.contains("o"))
+    let opacity = try #require(layer.all(type).first)["o"]
+    #expect([0, 30, 60].map(opacity.value) == [[0.2 * end], [0.6 * end], [end]])
+  }
+
+  @Test func `The opacity of a shape whose color fades is that of its group`() throws {
+    let file = try lottie(
+      appearing { Shape(path: Self.path, fill: Color(1, 0, 0, 1 - 0.5 * $0)) })
+    let layer = file["layers"][0]
+    #expect(!layer["ks"].keys.contains("o"))
+    #expect(try #require(layer.all("fl").first)["o"].value(at: 30) == [75])
+    #expect(try #require(layer.all("tr").first)["o"].value(at: 30) == [60])
+  }
+
+  @Test func `A part that is there for a while at one opacity is a layer for as long`() throws {
+    let file = try lottie(
+      motion(marks: [0.25, 0.5]) { square(.identity, opacity: $0 >= 0.25 && $0 < 0.5 ? 0.4 : 0) })
+    let layer = file["layers"][0]
+    #expect(layer["ks"].keys.isEmpty && layer["ip"].number == 15 && layer["op"].number == 30)
+    #expect(try #require(layer.all("fl").first)["o"].value(at: 20) == [40])
+  }
+
   @Test func `What comes and goes is opaque or not, without anything between`() throws {
     let file = try lottie(
       motion { square(.identity, isVisible: Int($0 * 4).isMultiple(of: 2) && $0 < 1) })

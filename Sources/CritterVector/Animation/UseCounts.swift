@@ -11,6 +11,11 @@ struct UseCounts {
     for part in animation.parts { add(part) }
   }
 
+  /// Counts the uses of glyphs in one text.
+  init(of text: [AnimatedGlyph]) {
+    for glyph in text { glyphs[glyph.outline, default: 0] += 1 }
+  }
+
   private mutating func add(_ part: AnimatedPart) {
     for item in part.items {
       switch item.content {

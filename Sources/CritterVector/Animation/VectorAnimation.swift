@@ -163,6 +163,8 @@ package struct AnimatedItem: Sendable {
   /// The weight in a cross-fade, 0…1. The weights of both items add up to 1.
   package var weight: Keyframes
   package var placement: Placement
+  /// The opacity of the item's only paint, in addition to the paint's own.
+  var opacity = Keyframes.opaque
 }
 
 /// A shape with constant path commands and animated points.

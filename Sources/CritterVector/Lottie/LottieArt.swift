@@ -49,7 +49,7 @@ extension LottieWriter {
     var (layers, paths) = ([LottieLayer](), [PaintedPath]())
     func shapes(_ paths: [PaintedPath]) -> [LottieLayer] {
       if paths.isEmpty { return [] }
-      return [LottieLayer(content: .shapes(paths.map(\.lottieGroup).shapes(clock)))]
+      return [LottieLayer(content: .shapes(paths.map { $0.lottieGroup(clock) }.shapes(clock)))]
     }
     for node in nodes {
       switch node {
@@ -72,7 +72,7 @@ extension LottieWriter {
         }
         if let clip = group.clip, !inner.isEmpty {
           inner[0].matte = .masked(.alpha)
-          let shapes = clip.reversed().map(\.lottieClip).shapes(clock)
+          let shapes = clip.reversed().map { $0.lottieClip(clock) }.shapes(clock)
           inner.append(LottieLayer(content: .shapes(shapes), matte: .source))
         }
         layers += inner

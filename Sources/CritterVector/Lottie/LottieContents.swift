@@ -5,26 +5,44 @@ import CritterYAML
 // Shapes and texts, front to back.
 
 extension LottieWriter {
-  func shapes(of shape: AnimatedShape) -> [JSON] {
-    guard let trim = shape.trim else { return outlines(of: shape) + paints(of: shape) }
+  /// Returns shapes with an opacity, which is that of their paint if the paint's own alpha doesn't
+  /// change.
+  ///
+  /// - Parameters:
+  ///   - alpha: the alpha of the paint.
+  ///   - shapes: returns the shapes with an opacity of their paint.
+  func fading(
+    _ item: AnimatedItem, _ alpha: Keyframes, _ shapes: (Keyframes) -> [JSON]
+  ) -> [JSON] {
+    if item.opacity.isConstant || alpha.isConstant { return shapes(item.opacity) }
+    return [LottieGroup(items: shapes(.opaque), opacity: item.opacity).json(clock)]
+  }
+
+  /// Returns the outlines and paints of a shape.
+  ///
+  /// - Parameter opacity: the opacity of the paints.
+  func shapes(of shape: AnimatedShape, fading opacity: Keyframes = .opaque) -> [JSON] {
+    let paints = paints(of: shape, fading: opacity)
+    guard let trim = shape.trim else { return outlines(of: shape) + paints }
     let pieces = shape.pieces(trimmedBy: trim)
-    if pieces.count == 1 {
-      return outlines(of: shape) + [self.trim(pieces[0])] + paints(of: shape)
-    }
+    if pieces.count == 1 { return outlines(of: shape) + [self.trim(pieces[0])] + paints }
     return pieces.map { piece in
       let outlines = piece.path.contours.map { LottieShapes.outline($0.bezier) }
-      return LottieGroup(items: outlines + [self.trim(piece)] + paints(of: shape)).json(clock)
+      return LottieGroup(items: outlines + [self.trim(piece)] + paints).json(clock)
     }
   }
 
   /// Returns the shapes of glyphs. Glyphs with equal visibility share a group.
-  func shapes(of glyphs: [AnimatedGlyph], _ color: Keyframes) -> [JSON] {
-    glyphs.groupedByVisibility.reversed().map { glyphs in
+  func shapes(
+    of glyphs: [AnimatedGlyph], _ color: Keyframes, fading opacity: Keyframes
+  ) -> [JSON] {
+    let fill = fill(color, fading: opacity)
+    return glyphs.groupedByVisibility.reversed().map { glyphs in
       let outlines = glyphs.flatMap { glyph in
         LottieShapes.outlines(
           of: animation.glyphs[glyph.outline].translated(by: glyph.position.x, glyph.position.y))
       }
-      return LottieGroup(items: outlines + [fill(color)], opacity: glyphs[0].isVisible.keys)
+      return LottieGroup(items: outlines + [fill], opacity: glyphs[0].isVisible.keys)
     }.shapes(clock)
   }
 
@@ -37,23 +55,24 @@ extension LottieWriter {
     ])
   }
 
-  private func paints(of shape: AnimatedShape) -> [JSON] {
+  private func paints(of shape: AnimatedShape, fading opacity: Keyframes) -> [JSON] {
     var items: [JSON] = []
-    if let stroke = shape.stroke, !stroke.paint.isConstantlyClear { items.append(line(stroke)) }
-    if !shape.fill.isConstantlyClear { items.append(fill(shape.fill)) }
+    if let stroke = shape.visibleStroke { items.append(line(stroke, fading: opacity)) }
+    if !shape.fill.isConstantlyClear { items.append(fill(shape.fill, fading: opacity)) }
     return items
   }
 
-  private func line(_ stroke: AnimatedStroke) -> JSON {
-    let (type, paint, opacity) =
+  private func line(_ stroke: AnimatedStroke, fading opacity: Keyframes) -> JSON {
+    let (type, paint, alpha) =
       switch stroke.paint {
-      case .color(let keys): ("st", [("c", color(keys))], alpha(keys))
-      case .gradient(let gradient): ("gs", gradient.lottie(clock), JSON.constant(100))
+      case .color(let keys): ("st", [("c", color(keys))], alpha(keys, fading: opacity))
+      case .gradient(let gradient):
+        ("gs", gradient.lottie(clock), LottieProperty(opacity: opacity, clock).json)
       }
     return .object(
       [("ty", .string(type))]
         + LottieShapes.stroke(
-          paint, opacity: opacity, width: LottieProperty(stroke.width, clock, decimals: 3).json,
+          paint, opacity: alpha, width: LottieProperty(stroke.width, clock, decimals: 3).json,
           cap: stroke.cap, join: stroke.join) + dashes(of: stroke))
   }
 
@@ -90,16 +109,18 @@ extension LottieWriter {
     }
   }
 
-  private func fill(_ paint: AnimatedPaint) -> JSON {
+  private func fill(_ paint: AnimatedPaint, fading opacity: Keyframes) -> JSON {
     switch paint {
-    case .color(let keys): fill(keys)
+    case .color(let keys): fill(keys, fading: opacity)
     case .gradient(let gradient):
-      .object([("ty", "gf")] + gradient.lottie(clock) + [("o", .constant(100))])
+      .object(
+        [("ty", "gf")] + gradient.lottie(clock)
+          + [("o", LottieProperty(opacity: opacity, clock).json)])
     }
   }
 
-  private func fill(_ keys: Keyframes) -> JSON {
-    LottieShapes.fill(color(keys), opacity: alpha(keys))
+  func fill(_ keys: Keyframes, fading opacity: Keyframes) -> JSON {
+    LottieShapes.fill(color(keys), opacity: alpha(keys, fading: opacity))
   }
 
   private func color(_ keys: Keyframes) -> JSON {
@@ -108,8 +129,35 @@ extension LottieWriter {
     }.json
   }
 
-  private func alpha(_ keys: Keyframes) -> JSON {
-    LottieProperty(keys.map { [$0[3]] }.withoutRepeats, clock, decimals: 1, times: 100).json
+  /// Returns the alpha of a color times an opacity. One of them must be constant.
+  private func alpha(_ keys: Keyframes, fading opacity: Keyframes) -> JSON {
+    let alpha = keys.alpha
+    let product =
+      alpha.isConstant
+      ? opacity.map { [$0[0] * alpha.first[0]] } : alpha.map { [$0[0] * opacity.first[0]] }
+    return LottieProperty(opacity: product, clock).json
+  }
+}
+
+extension Keyframes {
+  /// The alpha of a color's red, green, blue, and alpha.
+  var alpha: Keyframes { map { [$0[3]] }.withoutRepeats }
+}
+
+extension AnimatedShape {
+  fileprivate var visibleStroke: AnimatedStroke? {
+    stroke.flatMap { $0.paint.isConstantlyClear ? nil : $0 }
+  }
+
+  /// Whether the shape has a fill or a stroke, in one piece.
+  var hasSinglePaint: Bool {
+    guard visibleStroke != nil else { return true }
+    return fill.isConstantlyClear && trim.map { pieces(trimmedBy: $0).count == 1 } ?? true
+  }
+
+  /// The alpha of the shape's only paint; constant for a gradient.
+  var alpha: Keyframes {
+    if case .color(let keys) = visibleStroke?.paint ?? fill { keys.alpha } else { .opaque }
   }
 }
 

@@ -3,9 +3,16 @@ import CritterSVG
 import CritterYAML
 
 extension PaintedPath {
-  /// The outline and its paints under the path's matrix.
-  var lottieGroup: LottieGroup {
-    let paints = [stroke?.lottieItem, fill?.lottieFill(isEvenOdd: isEvenOdd)].compactMap(\.self)
+  /// Returns the outline and its paints under the path's matrix.
+  ///
+  /// - Parameter opacity: the opacity of the paints.
+  func lottieGroup(_ clock: LottieClock, fading opacity: Keyframes = .opaque) -> LottieGroup {
+    func alpha(_ alpha: Double) -> JSON {
+      LottieProperty(opacity: opacity.map { [$0[0] * alpha] }, clock).json
+    }
+    let paints = [
+      stroke?.lottieItem(alpha), fill?.lottieFill(isEvenOdd: isEvenOdd, alpha),
+    ].compactMap(\.self)
     let transforms = matrix == .identity ? [] : LottieTransform.all(of: Placement(of: matrix))
     return LottieGroup(items: lottieOutlines + paints, transforms: transforms)
   }
@@ -22,23 +29,25 @@ extension PaintedPath {
     }
   }
 
-  /// The path as a clip, opaque regardless of its paints.
-  var lottieClip: LottieGroup {
+  /// Returns the path as a clip, opaque regardless of its paints.
+  func lottieClip(_ clock: LottieClock) -> LottieGroup {
     var path = self
     path.fill = .color(Color(0, 0, 0))
-    return path.lottieGroup
+    return path.lottieGroup(clock)
   }
 }
 
 extension Paint {
-  fileprivate func lottieFill(isEvenOdd: Bool) -> JSON {
+  /// Returns the paint of an area.
+  ///
+  /// - Parameter opacity: returns the opacity of a paint with an alpha.
+  fileprivate func lottieFill(isEvenOdd: Bool, _ opacity: (Double) -> JSON) -> JSON {
     if case .color(let color) = self {
       return LottieShapes.fill(
-        LottieShapes.color(color), opacity: .constant(.number(color.alpha * 100, 1)),
-        isEvenOdd: isEvenOdd)
+        LottieShapes.color(color), opacity: opacity(color.alpha), isEvenOdd: isEvenOdd)
     }
     return .object(
-      [("ty", "gf")] + lottieGradient + [("o", .constant(100))] + (isEvenOdd ? [("r", 2)] : []))
+      [("ty", "gf")] + lottieGradient + [("o", opacity(1))] + (isEvenOdd ? [("r", 2)] : []))
   }
 
   fileprivate var lottieGradient: [(String, JSON)] {
@@ -58,20 +67,23 @@ extension Paint {
 }
 
 extension PaintedStroke {
-  fileprivate var lottieItem: JSON {
+  /// Returns the paint of a line.
+  ///
+  /// - Parameter opacity: returns the opacity of a paint with an alpha.
+  fileprivate func lottieItem(_ opacity: (Double) -> JSON) -> JSON {
     let dashes = lottieDashes
     if case .color(let color) = paint {
       return .object(
         [("ty", "st")]
           + LottieShapes.stroke(
             [("c", LottieShapes.color(color))],
-            opacity: .constant(.number(color.alpha * 100, 1)), width: .constant(.number(width, 3)),
-            cap: cap, join: join, miterLimit: miterLimit) + dashes)
+            opacity: opacity(color.alpha), width: .constant(.number(width, 3)), cap: cap,
+            join: join, miterLimit: miterLimit) + dashes)
     }
     return .object(
       [("ty", "gs")]
         + LottieShapes.stroke(
-          paint.lottieGradient, opacity: .constant(100), width: .constant(.number(width, 3)),
+          paint.lottieGradient, opacity: opacity(1), width: .constant(.number(width, 3)),
           cap: cap, join: join, miterLimit: miterLimit) + dashes)
   }
 

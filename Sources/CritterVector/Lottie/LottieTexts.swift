@@ -7,16 +7,18 @@ import CritterYAML
 extension LottieWriter {
   /// Returns a layer with a composition of the whole text.
   ///
-  /// - Parameter color: the text's red, green, blue, and alpha.
+  /// - Parameters:
+  ///   - uses: the number of uses of each glyph.
+  ///   - fill: the paint of the text.
   mutating func textLayers(
-    _ glyphs: [AnimatedGlyph], color: [Double], placement: Placement, in parent: Int?,
+    _ glyphs: [AnimatedGlyph], _ uses: UseCounts, fill: JSON, placement: Placement, in parent: Int?,
     while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
     let (nullLayers, parent) = nulls(LottieTransform.all(of: placement), in: parent)
     let bounds = Rect(around: glyphs.flatMap { corners(of: $0) })
     let origin = Point(bounds.minX.rounded(.down), bounds.minY.rounded(.down))
     let size = Size(bounds.maxX - origin.x, bounds.maxY - origin.y)
-    let inner = glyphs.map { self.layer(of: $0, color, from: origin) }
+    let inner = glyphs.map { self.layer(of: $0, fill, from: origin, isShared: uses.isRepeated($0)) }
     var layer = LottieLayer(
       content: .composition(add(inner), size),
       parent: parent,
@@ -25,7 +27,7 @@ extension LottieWriter {
           origin.x / animation.textUnit, origin.y / animation.textUnit,
         ]),
         scale: Keyframes(constant: [1 / animation.textUnit, 1 / animation.textUnit])))
-    layer.opacity = isVisible.keys.map { [$0[0] * color[3]] }
+    layer.opacity = isVisible.keys
     return nullLayers + [layer]
   }
 
@@ -43,20 +45,19 @@ extension LottieWriter {
   }
 
   private mutating func layer(
-    of glyph: AnimatedGlyph, _ color: [Double], from origin: Point
+    of glyph: AnimatedGlyph, _ fill: JSON, from origin: Point, isShared: Bool
   ) -> LottieLayer {
     let path = outline(of: glyph)
     let bounds = path.controlBounds
     let shapes =
       LottieShapes.outlines(
-        of: path.translated(by: -bounds.minX, -bounds.minY))
-      + [LottieShapes.fill(.constant(.array(color[0...2].map(JSON.brightness))))]
+        of: path.translated(by: -bounds.minX, -bounds.minY)) + [fill]
     let place = [
       (glyph.position.x * animation.textUnit + bounds.minX - origin.x).rounded(),
       (glyph.position.y * animation.textUnit + bounds.minY - origin.y).rounded(),
     ]
     return LottieLayer(
-      content: uses.isRepeated(glyph)
+      content: isShared
         ? .composition(add([LottieLayer(content: .shapes(shapes))]), bounds.size)
         : .shapes(shapes),
       transform: LottieTransform(position: Keyframes(constant: place)),

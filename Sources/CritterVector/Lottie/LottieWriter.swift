@@ -147,9 +147,12 @@ extension LottieWriter {
     if let matte = part.matte {
       return layers(of: part, maskedBy: matte, blend, in: parent, while: isVisible)
     }
+    // rlottie darkens everything behind a semi-transparent layer, but not behind a paint.
+    let isOne = hasSinglePaint(part)
+    let (part, isVisible) = isOne ? part.fadingPaint(while: isVisible) : (part, isVisible)
     var transforms = LottieTransform.all(of: part.placement)
-    let isOne = part.opacity.isOpaque && blend == .normal || isSinglePaint(part, isVisible)
-    if part.mask != nil || part.fades || part.effects.filters || !isOne {
+    let isPlain = part.opacity.isOpaque && (blend == .normal || isOne)
+    if part.mask != nil || part.fades || part.effects.filters || !isPlain {
       let last = transforms.popLast() ?? LottieTransform()
       let (nullLayers, inner) = nulls(transforms, named: part.ownName, in: parent)
       let isNested = part.effects.filters && (part.mask != nil || !part.opacity.isOpaque)
@@ -161,11 +164,6 @@ extension LottieWriter {
     let (nullLayers, inner) = nulls(transforms, named: part.ownName, in: parent)
     var layers = contents(of: part, in: inner, while: isVisible)
     if blend != .normal, let last = layers.indices.last { layers[last].blend = blend }
-    if !part.opacity.isOpaque, let last = layers.indices.last {
-      let shown = layers[last].opacity
-      layers[last].opacity =
-        shown.isOpaque ? part.opacity : shown.map { [$0[0] * part.opacity.first[0]] }
-    }
     return nullLayers + layers
   }
 
@@ -189,17 +187,16 @@ extension LottieWriter {
     return nullLayers + [layer]
   }
 
-  /// Returns whether a part has only one paint, so that its layer can have the part's opacity.
+  /// Returns whether a part has only one paint, which can have the part's opacity.
   ///
-  /// With several paints, a layer's opacity would apply to each paint separately.
-  private func isSinglePaint(_ part: AnimatedPart, _ isVisible: Steps<Bool>) -> Bool {
-    guard part.items.count == 1, part.parts.isEmpty, let item = part.items.first,
-      part.opacity.isConstant || isVisible.and(item.isVisible).isConstant && item.weight.isOpaque
+  /// With several paints, the opacity would apply to each paint separately.
+  private func hasSinglePaint(_ part: AnimatedPart) -> Bool {
+    guard part.items.count == 1, part.parts.isEmpty, !part.effects.filters,
+      let item = part.items.first, item.weight.isConstant
     else { return false }
     switch item.content {
-    case .fill: return true
-    case .shape(let shape): return shape.stroke == nil
-    case .text(let fill, _): return fill.isConstant
+    case .fill, .text: return true
+    case .shape(let shape): return shape.hasSinglePaint
     case .art(let name):
       guard let art = art[name], art.isPlain, art.nodes.paths.count == 1 else { return false }
       return art.nodes.paths[0].fill == nil || art.nodes.paths[0].stroke == nil
@@ -286,19 +283,23 @@ extension LottieWriter {
       guard let art = art[name], art.isPlain else {
         return artLayers(item, in: parent, while: isVisible, weight: item.weight)
       }
-      shapes = art.nodes.paths.map(\.lottieGroup).shapes(clock)
-    case .text(let fill, let glyphs)
-    where fill.isConstant && uses.repeated(among: glyphs) >= Self.minimumRepeatedGlyphs:
-      return textLayers(
-        glyphs, color: fill.first, placement: item.placement, in: parent, while: isVisible)
-    case .text(let fill, let glyphs): shapes = self.shapes(of: glyphs, fill)
+      shapes = art.nodes.paths.map { $0.lottieGroup(clock, fading: item.opacity) }.shapes(clock)
+    case .text(let fill, let glyphs):
+      // Texts that fade apart from each other can't share glyphs.
+      let uses = item.opacity.isConstant ? uses : UseCounts(of: glyphs)
+      if fill.isConstant, uses.repeated(among: glyphs) >= Self.minimumRepeatedGlyphs {
+        return textLayers(
+          glyphs, uses, fill: self.fill(fill, fading: item.opacity), placement: item.placement,
+          in: parent, while: isVisible)
+      }
+      shapes = fading(item, fill.alpha) { self.shapes(of: glyphs, fill, fading: $0) }
     case .fill(let color, let size):
       shapes = [
         LottieShapes.rectangle(Rect(size: size), cornerRadius: 0),
-        LottieShapes.fill(
-          LottieShapes.color(color), opacity: .constant(.number(color.alpha * 100, 1))),
+        fill(Keyframes(constant: color.numbers), fading: item.opacity),
       ]
-    case .shape(let shape): shapes = self.shapes(of: shape)
+    case .shape(let shape):
+      shapes = fading(item, shape.alpha) { self.shapes(of: shape, fading: $0) }
     }
     let opacity = isVisible.keys.map { [$0[0] * item.weight.first[0]] }
     return placed(
@@ -392,6 +393,15 @@ extension Matte<AnimatedPart> {
 }
 
 extension AnimatedPart {
+  /// Returns the part with its opacity in its only item, and the times when it is visible.
+  fileprivate func fadingPaint(while isVisible: Steps<Bool>) -> (AnimatedPart, Steps<Bool>) {
+    var part = self
+    part.opacity = .opaque
+    let level = opacity.level
+    part.items[0].opacity = level.map { Keyframes(constant: [$0.opacity]) } ?? opacity
+    return (part, level.map { isVisible.and($0.isVisible) } ?? isVisible)
+  }
+
   /// The part around its content with the blur and shadow, because players apply a layer's mask,
   /// and ThorVG its opacity, before its effects.
   fileprivate var withEffectsInside: AnimatedPart {
