@@ -57,7 +57,7 @@ package struct LimitOptions: ParsableArguments {
 
   package func validate() throws {
     if let seconds, !(seconds > 0 && seconds <= 1e6) {
-      throw ValidationError("--limit-time must be greater than 0 and at most 1000000 seconds")
+      throw ValidationError("--limit-time must be greater than 0 and at most 1,000,000 seconds")
     }
   }
 

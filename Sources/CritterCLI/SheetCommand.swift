@@ -11,7 +11,7 @@ struct Sheet: RenderingCommand {
     abstract: "Make a sprite sheet, a contact sheet, or a gallery page.",
     discussion: """
       A sprite sheet is a PNG and a JSON file in Aseprite's format, which game engines read. \
-      Equal frames are stored once. Each tag becomes an entry of frameTags.
+      Equal frames are stored once. Each tag becomes an entry of 'frameTags'.
 
       A contact sheet shows the states of a rig, and frames of its transitions, clips, and \
       scenes, as a PNG or an SVG.
@@ -189,13 +189,13 @@ struct ArrangementOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Frames per row, 1 to 1000. (default: square; 6 on a contact sheet)", valueName: "n"))
+      "Frames per row, 1 to 1,000. (default: square; 6 on a contact sheet)", valueName: "n"))
   var columns: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Transparent pixels between frames, 0 to 1000. (default: 0)", valueName: "n"))
+      "Transparent pixels between frames, 0 to 1,000. (default: 0)", valueName: "n"))
   var padding: Int?
 
   @Flag(help: "Trim transparent edges. The JSON file has their sizes.")
@@ -213,10 +213,10 @@ struct ArrangementOptions: ParsableArguments {
 
   func validate() throws {
     if let columns, !(1...1000).contains(columns) {
-      throw ValidationError("--columns must be from 1 to 1000")
+      throw ValidationError("--columns must be from 1 to 1,000")
     }
     if let padding, !(0...1000).contains(padding) {
-      throw ValidationError("--padding must be from 0 to 1000")
+      throw ValidationError("--padding must be from 0 to 1,000")
     }
   }
 

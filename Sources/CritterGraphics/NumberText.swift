@@ -34,3 +34,16 @@ extension Double {
     (0..<exponent).reduce(1) { power, _ in power * 10 }
   }
 }
+
+extension FixedWidthInteger {
+  /// The number with commas between thousands, such as 76,200.
+  package var grouped: String {
+    let digits = String(magnitude)
+    var text = self < 0 ? "-" : ""
+    for (index, digit) in digits.unicodeScalars.enumerated() {
+      if index > 0, (digits.utf8.count - index).isMultiple(of: 3) { text += "," }
+      text.unicodeScalars.append(digit)
+    }
+    return text
+  }
+}

@@ -72,7 +72,8 @@ private struct PathDataReader {
         throw limit("a coordinate is beyond 1e9 points", at: start)
       }
       guard elements.count <= Path.maximumElements else {
-        throw limit("the path has more than \(Path.maximumElements) lines and curves", at: start)
+        throw limit(
+          "the path has more than \(Path.maximumElements.grouped) lines and curves", at: start)
       }
       skipSeparators()
     }

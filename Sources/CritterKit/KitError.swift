@@ -96,8 +96,8 @@ package enum KitError: CritterError, Hashable {
     case .sameTag(let name):
       "two tags have the name '\(name)'; rename one, for example --tag other=\(name)"
     case .sheetTooLarge(let images, let limit):
-      "a sheet of \(images) frames is larger than \(limit) pixels per side, or "
-        + "\(PixelSize.maximumArea) in all; use fewer frames with "
+      "a sheet of \(images.grouped) frames is larger than \(limit.grouped) pixels per side, or "
+        + "\(PixelSize.maximumArea.grouped) in all; use fewer frames with "
         + "--fps or --frames, smaller frames with --scale or --trim, or another --columns"
     case .frameRate(let rate, let format, let limit):
       "\(format) can't show \(rate.shortText) frames per second; the limit is \(limit.shortText)"
@@ -109,13 +109,13 @@ package enum KitError: CritterError, Hashable {
         : "\(instant.shortText) s is after the end; nothing moves"
     case .badSize(let size, let limit):
       "can't draw an image of \(size.width)×\(size.height) pixels; each side must be from "
-        + "1 to \(limit) and both together at most \(PixelSize.maximumArea) pixels"
+        + "1 to \(limit.grouped) and both together at most \(PixelSize.maximumArea.grouped) pixels"
     case .tooManyFrames(let count, let limit):
-      "\(count) frames are more than the limit of \(limit)"
+      "\(count.grouped) frames are more than the limit of \(limit.grouped)"
     case .tooManyThemes(let count, let limit):
-      "the rig has \(count) themes, and a file can hold at most \(limit)"
+      "the rig has \(count.grouped) themes, and a file can hold at most \(limit.grouped)"
     case .tooManyPixels(let count, let limit):
-      "all frames together have \(count) pixels, more than the limit of \(limit) per run"
+      "all frames together have \(count.grouped) pixels, more than the limit of \(limit.grouped) per run"
     case .busy(let manifest):
       "another critter is rendering the outputs of \(manifest); try again when it is done"
     }

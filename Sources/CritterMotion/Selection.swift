@@ -85,7 +85,7 @@ public enum SelectionError: CritterError, Hashable {
       "the rig's events trigger each other endlessly; check the events that move the focus"
     case .tooMuchWork(let limit):
       "the scene is too complex: events times parts is more than "
-        + "\(limit); use fewer steps, letters, or parts"
+        + "\(limit.grouped); use fewer steps, letters, or parts"
     case .slowPattern(let pattern):
       "the regular expression '\(pattern)' takes too many steps; don't repeat a group that has repetitions"
     case .notANumber(let input, let reason): "can't set input '\(input)': \(reason)"
@@ -93,7 +93,7 @@ public enum SelectionError: CritterError, Hashable {
       "part '\(part)' is moved or scaled too far: with its parents, its matrix has values "
         + "above 1e15"
     case .tooManyDashes(let part, let maximum):
-      "part '\(part)' has more than \(maximum) dashes; use longer lengths in 'dash'"
+      "part '\(part)' has more than \(maximum.grouped) dashes; use longer lengths in 'dash'"
     case .excluded(let a, let b, let because):
       "states '\(a)' and '\(b)' exclude each other\(because); use one of them"
     }

@@ -86,10 +86,10 @@ public enum DrawingError: CritterError, Hashable {
       "can't use the image: \(reason)"
     case .imageTooLarge(let size, let limit):
       "an image of \(size.width) × \(size.height) pixels is too large; "
-        + "the limit is \(limit) per side"
+        + "the limit is \(limit.grouped) per side"
     case .effectTooLarge(let part, let reach, let limit):
       "the blur and shadow of part '\(part)' reach \(reach.shortText(decimals: 0)) pixels; the limit "
-        + "is \(limit), so use less blur, a nearer shadow, or a smaller scale"
+        + "is \(limit.grouped), so use less blur, a nearer shadow, or a smaller scale"
     case .cairoFailed(let reason):
       "cairo can't draw the image: \(reason)"
     }

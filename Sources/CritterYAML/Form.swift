@@ -61,7 +61,8 @@ extension Form {
       guard let count = node.items?.count ?? node.pairs?.count, count > limit else {
         return read(node, reading)
       }
-      reading.report("expected at most \(limit) \(items), found \(count)", at: node.mark)
+      reading.report(
+        "expected at most \(limit.grouped) \(items), found \(count.grouped)", at: node.mark)
       return nil
     }
   }

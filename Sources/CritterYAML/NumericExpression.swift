@@ -338,8 +338,8 @@ package enum ExpressionError: Error, Hashable {
       "unknown name '\(name.clipped(to: 200))'\(suggestion(for: name, among: names.sorted()))"
     case .unknownFunction(let name, let hint): "unknown function '\(name)'\(hint)"
     case .arguments(let name, let expected): "'\(name)' needs \(expected)"
-    case .tooLong(let limit): "the expression has more than \(limit) numbers and names"
-    case .tooDeep(let limit): "parentheses and signs are nested more than \(limit) deep"
+    case .tooLong(let limit): "the expression has more than \(limit.grouped) numbers and names"
+    case .tooDeep(let limit): "parentheses and signs are nested more than \(limit.grouped) deep"
     }
   }
 

@@ -241,11 +241,11 @@ package struct YAMLExtent: Hashable, Sendable {
   /// - Parameter counted: the end of "including those that …", such as "aliases repeat".
   package func excess(counted: String) -> String? {
     if values > Self.most.values {
-      return "more than \(Self.most.values) values, including those that \(counted)"
+      return "more than \(Self.most.values.grouped) values, including those that \(counted)"
     }
     if bytes > Self.most.bytes {
       return
-        "more than \(Self.most.bytes) bytes of text, including those that \(counted)"
+        "more than \(Self.most.bytes.grouped) bytes of text, including those that \(counted)"
     }
     return nil
   }

@@ -50,8 +50,8 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal("--state shy -W -5 -o a.png", 2, "error: can't draw an image of -5×-5 pixels"),
     Refusal("--state shy --scale 0 -o a.png", 2, "error: can't draw an image of 0×0 pixels"),
     Refusal("--state shy --scale -1 -o a.png", 2, "error: can't draw an image of -160×-160 pixels"),
-    Refusal("--state shy --scale 1e9 -o a.png", 2, "each side must be from 1 to 16384"),
-    Refusal("--state shy --scale 1,1e300 -o a.png", 2, "each side must be from 1 to 16384"),
+    Refusal("--state shy --scale 1e9 -o a.png", 2, "each side must be from 1 to 16,384"),
+    Refusal("--state shy --scale 1,1e300 -o a.png", 2, "each side must be from 1 to 16,384"),
     Refusal("--state shy --scale 0.001 -o a.png", 2, "error: can't draw an image of 0×0 pixels"),
   ]
 
@@ -65,10 +65,11 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal("--state shy --format gfi -o a.png", 2, "unknown format 'gfi' (did you mean 'gif'?)"),
     Refusal("--from neutral --to shy --format gif -o a/", 2, "is a sequence of stills"),
     Refusal("--from neutral --to shy --frames 900 -o a.gif", 2, "use numbers from 0 to 5"),
-    Refusal("--from neutral --to shy --speed 1e-12 -o a.gif", 2, "more than the limit of 1000000"),
-    Refusal("--state shy --loop 70000 -o a.gif", 2, "use 1 to 65536, or forever"),
+    Refusal(
+      "--from neutral --to shy --speed 1e-12 -o a.gif", 2, "more than the limit of 1,000,000"),
+    Refusal("--state shy --loop 70000 -o a.gif", 2, "use 1 to 65,536, or forever"),
     Refusal("--from neutral --to shy --fps 100 -o a.apng", 2, "use --fps 90 or less"),
-    Refusal("--state shy --size 16384x100 -o a.webp", 2, "each side must be from 1 to 16383"),
+    Refusal("--state shy --size 16384x100 -o a.webp", 2, "each side must be from 1 to 16,383"),
     Refusal("--state shy --palette 1 -o a.gif", 2, "use 2 to 256"),
     Refusal(
       "--state shy --preset slack-emoji --size 64x64 -o a.gif", 2,
@@ -106,8 +107,9 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal("--state shy --frames 9-0 -o a.gif", 64, "invalid value '9-0' for"),
     Refusal("--state shy --speed 0 -o a.gif", 64, "--speed: expected a number greater than 0"),
     Refusal("--state shy --speed -2 -o a.gif", 64, "--speed: expected a number greater than 0"),
-    Refusal("--state shy --fps nan -o a.gif", 64, "--fps: expected a number from 0.000001 to 1000"),
-    Refusal("--state shy --hold -1 -o a.gif", 64, "--hold: expected seconds, 0 to 86400"),
+    Refusal(
+      "--state shy --fps nan -o a.gif", 64, "--fps: expected a number from 0.000001 to 1,000"),
+    Refusal("--state shy --hold -1 -o a.gif", 64, "--hold: expected seconds, 0 to 86,400"),
     Refusal("--state shy --at -1 -o a.png", 64, "--at: expected seconds"),
     Refusal("--state shy -j 0 -o a.png", 64, "-j must be from 1 to 256"),
     Refusal("--state shy -j 9223372036854775807 -o a.png", 64, "-j must be from 1 to 256"),

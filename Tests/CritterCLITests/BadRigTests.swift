@@ -72,7 +72,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       "a color without quotes", "10, 10] }\nstates", "10, 10], fill: #fdf0d5 }\nstates", 10, 39,
       "put colors in quotes: \"#fdf0d5\""),
     Mistake("a unit", "duration: 0.2", "duration: 800ms", 17, 25, "write 0.8 without a unit"),
-    Mistake("no canvas to speak of", "[100, 100]", "[0, 100]", 1, 17, "from 1 to 10000 points"),
+    Mistake("no canvas to speak of", "[100, 100]", "[0, 100]", 1, 17, "from 1 to 10,000 points"),
     Mistake("not a rig", Toy.yaml, "- 1\n- 2\n", 1, 1, "found a list"),
   ]
 

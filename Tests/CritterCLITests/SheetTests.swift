@@ -96,8 +96,8 @@ import Testing
     Refusal("--tag shy.. -o a.png", 64, "invalid value 'shy..' for"),
     Refusal("--tag =shy -o a.png", 64, "invalid value '=shy' for"),
     Refusal("--tag klip:x -o a.png", 64, "invalid value 'klip:x' for"),
-    Refusal("--tag shy --columns 0 -o a.png", 64, "--columns must be from 1 to 1000"),
-    Refusal("--tag shy --padding -1 -o a.png", 64, "--padding must be from 0 to 1000"),
+    Refusal("--tag shy --columns 0 -o a.png", 64, "--columns must be from 1 to 1,000"),
+    Refusal("--tag shy --padding -1 -o a.png", 64, "--padding must be from 0 to 1,000"),
     Refusal("--tag shy --layout xml -o a.png", 64, "invalid value 'xml' for"),
     Refusal("--contact --at 1 -o a.png", 64, "--contact can't be combined with --at"),
     Refusal(
@@ -109,10 +109,11 @@ import Testing
     Refusal("--tag clip:ring -o a.png", 2, "unknown clip 'ring'"),
     Refusal("--tag shy --tag shy -o a.png", 2, "two tags have the name 'shy'; rename one"),
     Refusal(
-      "--tag neutral..shy --fps 1000 --columns 200 -o a.png", 2, "larger than 16384 pixels per side"
+      "--tag neutral..shy --fps 1000 --columns 200 -o a.png", 2,
+      "larger than 16,384 pixels per side"
     ),
     Refusal("--contact -o a.bmp", 2, "'a.bmp' has no known file extension"),
-    Refusal("--contact --scale 100 -o a.png", 2, "each side must be from 1 to 16384"),
+    Refusal("--contact --scale 100 -o a.png", 2, "each side must be from 1 to 16,384"),
     Refusal("--tag shy -o taken.png", 3, "can't write taken.json: it is a folder"),
   ]
 

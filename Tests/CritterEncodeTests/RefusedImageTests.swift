@@ -26,7 +26,7 @@ import Testing
   }
 
   private static let sizes = [
-    image("a PNG of 50,000²", because: "the limit is 67108864") {
+    image("a PNG of 50,000²", because: "the limit is 67,108,864") {
       PNG.file(50_000, 50_000, [("IDAT", [])])
     },
     image("a PNG of 9×9 with data of 30 MB", because: "it has more data than its pixels need") {
@@ -36,13 +36,13 @@ import Testing
       PNG.signature + [0xFF, 0xFF, 0xFF, 0xFF] + Array("IHDR".utf8)
         + [UInt8](repeating: 0, count: 17)
     },
-    image("an APNG of 50,000²", because: "the limit is 67108864") {
+    image("an APNG of 50,000²", because: "the limit is 67,108,864") {
       PNG.file(50_000, 50_000, [("acTL", PNG.words(2, 0)), ("IDAT", [])])
     },
-    image("a GIF of 65535²", because: "the limit is 67108864") {
+    image("a GIF of 65535²", because: "the limit is 67,108,864") {
       Array("GIF89a".utf8) + [255, 255, 255, 255, 0, 0, 0, 0x3B]
     },
-    image("a WebP of 16383²", because: "the limit is 67108864") {
+    image("a WebP of 16383²", because: "the limit is 67,108,864") {
       let bits = 16382 | 16382 << 14
       let data = [0x2F] + (0..<4).map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) } + [0, 0, 0]
       return Array("RIFF".utf8) + [20, 0, 0, 0] + Array("WEBPVP8L".utf8) + [8, 0, 0, 0] + data
@@ -78,7 +78,7 @@ import Testing
     image("a thousand frames on a large canvas", because: "frames of 8000×8000 pixels") {
       pixels(1000)
     },
-    image("four billion announced frames", because: "4294967295 frames of 8×8") {
+    image("four billion announced frames", because: "4,294,967,295 frames of 8×8") {
       PNG.file(
         8, 8,
         [("acTL", PNG.words(Int(UInt32.max), 0)), ("fcTL", PNG.control(0, 8, 8)), ("IDAT", [])])

@@ -46,21 +46,21 @@ import Testing
   }
 
   @Test func `A frame has at most 67,108,864 pixels`() throws {
-    try expect("a.png", isRefusedBecause: "67108864 pixels") {
+    try expect("a.png", isRefusedBecause: "67,108,864 pixels") {
       $0.playback.instant = 1
       $0.framing.scale = 163.84
     }
   }
 
   @Test func `All frames of an output have at most 200,000,000,000 pixels`() throws {
-    try expect("a.webp", isRefusedBecause: "more than the limit of 200000000000") {
+    try expect("a.webp", isRefusedBecause: "more than the limit of 200,000,000,000") {
       $0.playback.frameRate = 1000
       $0.framing.scale = 20
     }
   }
 
   @Test func `Frames that are selected again and again count each time`() throws {
-    try expect("a.gif", isRefusedBecause: "more than the limit of 1000000") {
+    try expect("a.gif", isRefusedBecause: "more than the limit of 1,000,000") {
       $0.playback.frameRate = 50
       $0.playback.frames = Array(repeating: try #require(FrameRange("0-4999")), count: 10_000)
     }
@@ -82,7 +82,7 @@ import Testing
     #expect {
       try Renderer(workers: 1).file(of: plan)
     } throws: { error in
-      "\(error)".contains("the limit of 200000000000")
+      "\(error)".contains("the limit of 200,000,000,000")
     }
   }
 

@@ -85,7 +85,7 @@ import Testing
       0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
     ]
     try folder.write(Data(start + sides + [8, 0, 0, 0, 0]), to: "a.png")
-    expect(refusal: "the limit is 67108864") {
+    expect(refusal: "the limit is 67,108,864") {
       _ = try PixelSize(ofPNG: folder.path("a.png"))
     }
   }

@@ -185,8 +185,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("copies: 1001", "expected a whole number of copies from 0 to 1000, found '1001'"),
-    ("copies: 2.5", "expected a whole number of copies from 0 to 1000, found '2.5'"),
+    ("copies: 1001", "expected a whole number of copies from 0 to 1,000, found '1001'"),
+    ("copies: 2.5", "expected a whole number of copies from 0 to 1,000, found '2.5'"),
     ("copies: time", "a number of copies can't depend on 'time'"),
     ("copies: i", "unknown name 'i'"),
     ("chain: [0, 1]", "'b' has 'chain', so it needs 'copies', too"),
@@ -197,7 +197,7 @@ import Testing
     ("copies: 200, chain: [0, 1]", "parts are nested more than 100 deep"),
     (
       "copies: 1000, parts: { c: { frame: [0, 0, 1, 1], copies: 1000 } }",
-      "more than 10000 parts, with all copies"
+      "more than 10,000 parts, with all copies"
     ),
   ])
   func aMistakeIsAnErrorWithItsPlace(keys: String, message: String) {
@@ -215,7 +215,7 @@ import Testing
       try Rig.small("  b: { copies: 1000, frame: [0, 0, 1, 1] }\nstates:\n" + states)
     } throws: { error in
       (error as? FileError)?.problems.first?.message
-        == "more than 100000 changes, tracks, timings, and events of copies"
+        == "more than 100,000 changes, tracks, timings, and events of copies"
     }
   }
 

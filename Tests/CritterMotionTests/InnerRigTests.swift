@@ -270,6 +270,6 @@ import Testing
         parts: { p: { rig: r0, frame: [0, 0, 1, 1] } }
         """)
     #expect(
-      try problems(document) == ["3:8: more than 10000 parts, including those of nested rigs"])
+      try problems(document) == ["3:8: more than 10,000 parts, including those of nested rigs"])
   }
 }

@@ -173,7 +173,7 @@ import Testing
     (#"<path d="M0 0"/>"#, "its path has no length"),
     (
       "<!--\(String(repeating: " ", count: 1 << 20))--><path d=\"M0 0 H9\"/>",
-      "it has more than 1048576 bytes"
+      "it has more than 1,048,576 bytes"
     ),
     (#"<path d="M0 0 H9">"#, "can't read the SVG: a 'path' that isn't closed"),
   ])

@@ -79,23 +79,23 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 
   static let values: [Mistake] = [
     .option("fsp: 30", 5, "unknown key 'fsp' in an output (did you mean 'fps'?)"),
-    .option("fps: 0", 10, "expected a number from 0.000001 to 1000, found '0'"),
-    .option("fps: fast", 10, "expected a number from 0.000001 to 1000, found 'fast'"),
-    .option("fps:", 9, "expected a number from 0.000001 to 1000, found nothing"),
+    .option("fps: 0", 10, "expected a number from 0.000001 to 1,000, found '0'"),
+    .option("fps: fast", 10, "expected a number from 0.000001 to 1,000, found 'fast'"),
+    .option("fps:", 9, "expected a number from 0.000001 to 1,000, found nothing"),
     .option("speed: -1", 12, "expected a number greater than 0, at most 1e9, found '-1'"),
-    .option("hold: 1e9", 11, "expected seconds, 0 to 86400, found '1e9'"),
+    .option("hold: 1e9", 11, "expected seconds, 0 to 86,400, found '1e9'"),
     .option("at: -1", 9, "expected seconds, 0 to 1e9, found '-1'"),
     .option("frames: 9-0", 13, "expected frames, for example 0-9,20,30-40x2, found '9-0'"),
     .option("bounce: yes", 13, "expected true or false, found 'yes'"),
     .option("scale: [1, 0]", 12, "expected one or more scales, for example 1,2,3, found a list"),
     .option("scale: 1e999", 12, "expected one or more scales, for example 1,2,3, found '1e999'"),
     .option("size: 10", 11, "expected a size in pixels, for example 320x240, found '10'"),
-    .option("width: 0", 12, "expected a whole number, 1 to 16384, found '0'"),
+    .option("width: 0", 12, "expected a whole number, 1 to 16,384, found '0'"),
     .option(
       "background: puce", 17,
       "expected a CSS color such as \"#07beb8\" (in quotes) or teal, found 'puce'"),
     .option(
-      "loop: 0", 11, "expected forever, once, or a number of plays from 1 to 65536, found '0'"),
+      "loop: 0", 11, "expected forever, once, or a number of plays from 1 to 65,536, found '0'"),
     .option("palette: 1", 14, "expected a whole number, 2 to 256, found '1'"),
     .option("quality: 101", 14, "expected a whole number, 1 to 100, found '101'"),
     .option(
@@ -152,7 +152,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     let error = try #require(throws: FileError.self) {
       try Manifest(yaml: Data(yaml.utf8), path: "critter.yml")
     }
-    #expect(error.problems.map(\.message) == ["this matrix has more than 10000 combinations"])
+    #expect(error.problems.map(\.message) == ["this matrix has more than 10,000 combinations"])
   }
 
   @Test func aManifestOfTooManyOutputsIsRefused() throws {
@@ -164,7 +164,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(
       error.problems.map(\.message)
         == [
-          "the limit of a manifest is 100000 outputs with 3000000 values in all; split it"
+          "the limit of a manifest is 100,000 outputs with 3,000,000 values in all; split it"
         ])
   }
 
@@ -178,7 +178,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       try Manifest(yaml: Data(yaml.utf8), path: "critter.yml")
     }
     #expect(
-      error.problems.first?.message == "this text has 6144 bytes; the limit is 4096")
+      error.problems.first?.message == "this text has 6,144 bytes; the limit is 4,096")
   }
 
   @Test func aNameAsLongAsABookIsRefused() throws {
@@ -188,7 +188,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
         yaml: Data("outputs: [{ output: \(name).png, \(Self.toy) }]".utf8), path: "critter.yml")
     }
     #expect(
-      error.problems.map(\.message) == ["this text has 5004 bytes; the limit is 4096"])
+      error.problems.map(\.message) == ["this text has 5,004 bytes; the limit is 4,096"])
   }
 
   @Test(arguments: [
@@ -198,7 +198,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     ),
     (
       "output: a.gif, from: rest, to: [\(String(repeating: "[on], ", count: 1001))]",
-      "expected at most 1000 transitions in a row"
+      "expected at most 1,000 transitions in a row"
     ),
   ])
   func `what takes long to look at is refused`(options: String, message: String) throws {

@@ -426,7 +426,7 @@ import Testing
     .inCheck,
     arguments: [
       (
-        "more than 500000 values",
+        "more than 500,000 values",
         "outputs:\n  - output: ${a}-${b}.png\n    rig: bell\n    matrix: { a: [\(hundred)], "
           + "b: [\(hundred)] }\n    state: [\(hundred)]\n"
       ),

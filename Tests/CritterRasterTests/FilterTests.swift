@@ -115,6 +115,6 @@ import Testing
   @Test func `A blur that reaches too far is an error with the part and the limit`() throws {
     let huge = layer(.allRed, Size(1, 1), .scale(1e6, 1e6), blur: 100)
     let error = #expect(throws: DrawingError.self) { try drawing(huge).bitmap() }
-    #expect(error?.message.contains("the limit is 2000") == true)
+    #expect(error?.message.contains("the limit is 2,000") == true)
   }
 }

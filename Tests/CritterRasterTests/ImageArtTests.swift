@@ -46,7 +46,7 @@ import Testing
     ("a.png", Data("<svg/>".utf8), "it isn't a PNG, JPEG, or WebP"),
     ("a.png", Data(), "it isn't a PNG, JPEG, or WebP"),
     ("a.png", Data("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8), "it isn't a PNG, JPEG, or WebP"),
-    ("a.png", SmallImage.huge, "it has 5000 × 5000 pixels; the limit is 16777216"),
+    ("a.png", SmallImage.huge, "it has 5000 × 5000 pixels; the limit is 16,777,216"),
     ("a.png", SmallImage.red.prefix(40), "it is damaged; save it again"),
     ("a.png", SmallImage.animated, "it is animated; use a still image"),
     ("a.webp", SmallImage.animatedWebP, "it is animated; use a still image"),

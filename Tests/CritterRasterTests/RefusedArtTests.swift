@@ -42,28 +42,28 @@ import Testing
   }
 
   private static let texts = [
-    art("17 MB of art", because: "the limit is 16777216") {
+    art("17 MB of art", because: "the limit is 16,777,216") {
       svg("<!--" + String(repeating: " ", count: 17 << 20) + "-->")
     },
-    art("200,001 elements", because: "more than 200000 elements") {
+    art("200,001 elements", because: "more than 200,000 elements") {
       svg(String(repeating: "<g/>", count: 200_001))
     },
     art("129 groups within each other", because: "art.svg:1:") {
       svg(String(repeating: "<g>", count: 129) + String(repeating: "</g>", count: 129))
     },
-    art("a text of 5,000 letters", because: "a text of more than 4000 bytes") {
+    art("a text of 5,000 letters", because: "a text of more than 4,000 bytes") {
       svg("<text>" + String(repeating: "bear ", count: 1000) + "</text>")
     },
-    art("a text of 5,000 letters, one a tspan", because: "a text of more than 4000 bytes") {
+    art("a text of 5,000 letters, one a tspan", because: "a text of more than 4,000 bytes") {
       svg("<text>" + String(repeating: "<tspan>b</tspan>", count: 5000) + "</text>")
     },
-    art("26 texts of 3,900 letters", because: "100000 in all") {
+    art("26 texts of 3,900 letters", because: "100,000 in all") {
       svg(String(repeating: "<text>\(String(repeating: "a", count: 3900))</text>", count: 26))
     },
     art("257 attributes", because: "more than 256 attributes") {
       svg("<g \((0...256).map { "a\($0)=''" }.joined(separator: " "))/>")
     },
-    art("1,000,001 attributes", because: "or more than 1000000 in all") {
+    art("1,000,001 attributes", because: "or more than 1,000,000 in all") {
       svg(String(repeating: "<g a='' b='' c='' d='' e='' f='' g='' h=''/>", count: 125_001))
     },
     art("another encoding", because: "save it as UTF-8") {
@@ -79,13 +79,13 @@ import Testing
       return "<!DOCTYPE svg [<!ENTITY l0 '\(String(repeating: "ha", count: 500))'>"
         + laughs.joined() + "]>" + svg("<title>&l9;</title>")
     },
-    art("1,001 entities", because: "more than 1000 entities") {
+    art("1,001 entities", because: "more than 1,000 entities") {
       "<!DOCTYPE svg [\((0...1000).map { "<!ENTITY e\($0) ''>" }.joined())]>" + svg("")
     },
-    art("an entity used 20,000 times", because: "used more than 10000 times") {
+    art("an entity used 20,000 times", because: "used more than 10,000 times") {
       "<!DOCTYPE svg [<!ENTITY r '<g/>'>]>" + svg(String(repeating: "&r;", count: 20_000))
     },
-    art("an entity used 20,000 times in an attribute", because: "used more than 10000 times") {
+    art("an entity used 20,000 times in an attribute", because: "used more than 10,000 times") {
       "<!DOCTYPE svg [<!ENTITY r '1'>]>"
         + svg("<path d='\(String(repeating: "&r;", count: 20_000))'/>")
     },
@@ -106,30 +106,30 @@ import Testing
   ]
 
   private static let numbers = [
-    art("a coordinate of 1e300", because: "a number beyond 10000000 in 'd'") {
+    art("a coordinate of 1e300", because: "a number beyond 10,000,000 in 'd'") {
       svg("<path d='M0 0L1e300 5'/>")
     },
-    art("a coordinate of 400 digits", because: "a number beyond 10000000 in 'points'") {
+    art("a coordinate of 400 digits", because: "a number beyond 10,000,000 in 'points'") {
       svg("<polygon points='0,0 5,\(String(repeating: "9", count: 400))'/>")
     },
-    art("a scale of 1e9", because: "a number beyond 10000000 in 'transform'") {
+    art("a scale of 1e9", because: "a number beyond 10,000,000 in 'transform'") {
       svg("<text transform='scale(1e9)'>a</text>")
     },
-    art("a font size of 1e9", because: "a number beyond 10000000") {
+    art("a font size of 1e9", because: "a number beyond 10,000,000") {
       svg("<text font-size='1e9'>a</text>")
     },
-    art("a font size of 3e6", because: "a font size of more than 10000 px") {
+    art("a font size of 3e6", because: "a font size of more than 10,000 px") {
       svg("<text style='f\\6fnt-size: 3000000px'>a</text>")
     },
-    art("a font size of 3e6, with six digits", because: "a font size of more than 10000 px") {
+    art("a font size of 3e6, with six digits", because: "a font size of more than 10,000 px") {
       svg("<text style='f\\00006Fnt-size: 3000000px'>a</text>")
     },
-    art("font sizes that multiply", because: "a font size of more than 10000 px") {
+    art("font sizes that multiply", because: "a font size of more than 10,000 px") {
       svg(
         String(repeating: "<g font-size='50em'>", count: 8)
           + "<text>a</text>" + String(repeating: "</g>", count: 8))
     },
-    art("a font size in a style sheet", because: "a font size of more than 10000 px") {
+    art("a font size in a style sheet", because: "a font size of more than 10,000 px") {
       svg("<style>text { font: bold 3000000px Inter }</style><text>a</text>")
     },
   ]
@@ -165,50 +165,50 @@ import Testing
   ]
 
   private static let references = [
-    art("eighteen levels of two uses", because: "show more than 200000") {
+    art("eighteen levels of two uses", because: "show more than 200,000") {
       svg(chain(18, "g", "<use href='#", "'/>"))
     },
-    art("eighteen levels of two masks", because: "show more than 200000") {
+    art("eighteen levels of two masks", because: "show more than 200,000") {
       svg(chain(18, "mask", "<rect width='9' height='9' mask='url(#", ")'/>"))
     },
-    art("eighteen levels of two masks in a style sheet", because: "show more than 200000") {
+    art("eighteen levels of two masks in a style sheet", because: "show more than 200,000") {
       let rules = (1...19).map { ".c\($0) { mask: u\\72l( '#i\($0 - 1)' ) }" }
       return svg(
         "<style>\(rules.joined())</style>"
           + chain(18, "mask", "<rect width='9' height='9' class='c", "'/>", level: { "\($0)" }))
     },
-    art("eighteen levels of two patterns", because: "show more than 200000") {
+    art("eighteen levels of two patterns", because: "show more than 200,000") {
       svg(
         chain(18, "pattern width='1' height='1'", "<rect width='9' height='9' fill='url(#", ")'/>"))
     },
-    art("eighteen levels of two masks behind combining marks", because: "show more than 200000") {
+    art("eighteen levels of two masks behind combining marks", because: "show more than 200,000") {
       svg(
         chain(
           18, "mask", "<rect width='9' height='9' mask='url(#", ")'/>", prefix: "\u{301}"))
     },
-    art("eighteen levels of ids that are only spelled otherwise", because: "show more than 200000")
+    art("eighteen levels of ids that are only spelled otherwise", because: "show more than 200,000")
     {
       let cheap = (0...18).map { "<g id='\u{E9}\($0)'/>" }.joined()
       return svg(cheap + chain(18, "g", "<use href='#", "'/>", prefix: "e\u{301}"))
     },
     art(
       "eighteen levels of two masks by classes behind combining marks",
-      because: "show more than 200000"
+      because: "show more than 200,000"
     ) {
       maskedByClasses(18, separator: " ", name: "\u{301}c")
     },
-    art("eighteen levels of two masks by classes behind tabs", because: "show more than 200000") {
+    art("eighteen levels of two masks by classes behind tabs", because: "show more than 200,000") {
       maskedByClasses(18, separator: "&#9;", name: "c")
     },
-    art("a marker of 100 elements at each of 3,000 vertices", because: "show more than 200000") {
+    art("a marker of 100 elements at each of 3,000 vertices", because: "show more than 200,000") {
       marked("<path marker-mid='url(#m)' d='M0 0\(String(repeating: "h.1v.1", count: 1500))'/>")
     },
-    art("a marker that all shapes of a group inherit", because: "show more than 200000") {
+    art("a marker that all shapes of a group inherit", because: "show more than 200,000") {
       marked(
         "<g style='marker:url(#m)'>"
           + String(repeating: "<polyline points='1,1 2,2 3 3'/>", count: 1000) + "</g>")
     },
-    art("a marker that the shape of a use inherits", because: "show more than 200000") {
+    art("a marker that the shape of a use inherits", because: "show more than 200,000") {
       marked(
         "<defs><path id='p' d='M0 0c\(String(repeating: "1-1.5.5 1 1 1e-1", count: 3000))'/></defs>"
           + "<use href='#p' marker-mid='url(#m)'/>")
@@ -237,7 +237,7 @@ import Testing
     art("a PNG of 20,000 × 20,000", because: "an image of 20000 × 20000 pixels") {
       svg("<image href='\(png(20_000))'/>")
     },
-    art("three PNGs of 4,000 × 4,000", because: "33554432 in all") {
+    art("three PNGs of 4,000 × 4,000", because: "33,554,432 in all") {
       svg(String(repeating: "<image href='\(png(4000))'/>", count: 3))
     },
     art("a PNG of 4,000,000,000 × 4,000,000,000, spelt otherwise", because: "an image of") {

@@ -186,7 +186,7 @@ private let badTexts: [(part: String, problem: String)] = [
   ),
   (
     "{ frame: [0, 0, 5, 5], text: Hello, font: { family: Inter, size: 9, weight: 0 } }",
-    "3:82: expected a weight from 1 to 1000, found '0'"
+    "3:82: expected a weight from 1 to 1,000, found '0'"
   ),
   (
     "{ frame: [0, 0, 5, 5], text: Hello, font: { family: Inter, size: 9 }, align: centre }",

@@ -147,6 +147,6 @@ import Testing
     try folder.write("x: [\(many)]", to: "r/poses.yaml")
     try folder.write("x: [\(many)]", to: "r/more/clips.yaml")
     let problems = try problems()
-    #expect(problems[0].contains("more than 400000 values, including those that are included"))
+    #expect(problems[0].contains("more than 400,000 values, including those that are included"))
   }
 }

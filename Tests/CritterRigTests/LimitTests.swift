@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `Clips that play in a state or a clip have at most 10000 tracks`() throws {
-    let message = "more than 10000 tracks and clips, including those of the clips that play here"
+    let message = "more than 10,000 tracks and clips, including those of the clips that play here"
     let twice = (0..<14).map { "  c\($0): { play: [c\($0 + 1), c\($0 + 1)] }\n" }.joined()
     let clips = "clips:\n" + twice + "  c14: { duration: 1 }\n"
     #expect(
@@ -93,7 +93,7 @@ import Testing
 
   @Test func `A track has at most 10000 keyframes`() throws {
     let values = repeated("0, ", 10_000) + "0"
-    let problem = "expected at most 10000 keyframes, found 10001"
+    let problem = "expected at most 10,000 keyframes, found 10,001"
     let part = "clips: { c: { duration: 1, parts: { a: { opacity: { values: [\(values)] } } } } }"
     let input = "clips: { c: { duration: 1, inputs: { x: { values: [\(values)] } } } }"
     #expect(try problems(of: part).first?.hasSuffix(problem) == true)
@@ -103,11 +103,11 @@ import Testing
 
   @Test func `A scene has at most 100000 steps and letters up to here`() throws {
     let steps = "scenes:\n  s: [" + repeated("wait: 0, ", 100_000) + "wait: 0]"
-    #expect(try problems(of: steps) == ["5:6: expected at most 100000 steps, found 100001"])
+    #expect(try problems(of: steps) == ["5:6: expected at most 100,000 steps, found 100,001"])
     let letters = "scenes:\n  s: [wait: 0, type: \(repeated("x", 99_998)), wait: 0]"
     #expect(
       try problems(of: letters) == [
-        "5:16: the scene has more than 100000 steps and letters up to here"
+        "5:16: the scene has more than 100,000 steps and letters up to here"
       ])
   }
 
@@ -119,7 +119,7 @@ import Testing
       rig = try RigDocument(yaml: yaml, showing: ["r": rig])
     }
     let document = rig
-    let many = "more than 10000 parts, including those of nested rigs"
+    let many = "more than 10,000 parts, including those of nested rigs"
     #expect(try problems { try document.resolved() } == ["2:8: \(many)"])
   }
 
@@ -140,7 +140,7 @@ import Testing
   @Test(arguments: ["spring(1, 100, 1e-6)", "spring(1e-9, 100, 1e9)", "spring(1, 1e-9, 1e9)"])
   func `A spring comes to rest in a million seconds`(text: String) {
     #expect(
-      throws: EasingError.malformed("this spring() moves for more than 1000000 seconds")
+      throws: EasingError.malformed("this spring() moves for more than 1,000,000 seconds")
     ) {
       try Easing(text: text)
     }

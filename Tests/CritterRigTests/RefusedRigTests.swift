@@ -39,20 +39,20 @@ import Testing
   }
 
   private static let yaml = [
-    rig("aliases of aliases", because: "more than 400000 values") {
+    rig("aliases of aliases", because: "more than 400,000 values") {
       part + "x0: &x0 [x, x, x, x, x, x, x, x]\n"
         + lines(8) { number in
           let items = Array(repeating: "*x\(number)", count: 8).joined(separator: ", ")
           return "x\(number + 1): &x\(number + 1) [\(items)]"
         }
     },
-    rig("aliases of a long text", because: "more than 4000000 bytes of text") {
+    rig("aliases of a long text", because: "more than 4,000,000 bytes of text") {
       part + "x: &x \(String(repeating: "x", count: 100_000))\ny:\n" + lines(50) { _ in "  - *x" }
     },
-    rig("200,000 short keys", because: "more than 400000 values") {
+    rig("200,000 short keys", because: "more than 400,000 values") {
       part + "x: {" + (0..<200_000).map { "k\($0): 1," }.joined() + "}\n"
     },
-    rig("one long text", because: "4000000 bytes") {
+    rig("one long text", because: "4,000,000 bytes") {
       part + "x: \(String(repeating: "x", count: 5_000_000))\n"
     },
     rig("2,000 mistakes", because: "there are more errors") {
@@ -64,7 +64,7 @@ import Testing
     rig("an unknown name of a million letters", because: "found 'xxx") {
       part + "variables: { v: \(String(repeating: "x", count: 1_000_000)) }\n"
     },
-    rig("a sum of 100,000 numbers", because: "more than 1000 numbers and names") {
+    rig("a sum of 100,000 numbers", because: "more than 1,000 numbers and names") {
       part + "variables: { v: \(Array(repeating: "1", count: 100_000).joined(separator: "+")) }\n"
     },
     rig("100,000 signs", because: "more than 100 deep") {
@@ -81,15 +81,15 @@ import Testing
   ]
 
   private static let counts = [
-    rig("100,000 glyphs", because: "expected a text of at most 1000 characters, found 100000") {
+    rig("100,000 glyphs", because: "expected a text of at most 1,000 characters, found 100,000") {
       "parts: { a: { frame: [0, 0, 9, 9], split: glyphs, font: { family: Inter, size: 9 }, text: "
         + String(repeating: "x", count: 100_000) + " } }\n"
     },
-    rig("900 words of 400 letters", because: "expected a text of at most 1000 characters") {
+    rig("900 words of 400 letters", because: "expected a text of at most 1,000 characters") {
       "parts: { a: { frame: [0, 0, 9, 9], split: words, font: { family: Inter, size: 9 }, text: "
         + String(repeating: String(repeating: "x", count: 400) + " ", count: 900) + " } }\n"
     },
-    rig("50,000 filled parts", because: "more than 400000 values") {
+    rig("50,000 filled parts", because: "more than 400,000 values") {
       "parts:\n" + lines(50_000) { "  p\($0): { frame: [0, 0, 1, 1], fill: red }" }
     },
     rig("3,000 unknown parts of 3,000", because: "unknown part 'q0'") {
@@ -97,31 +97,31 @@ import Testing
         + "states:\n  s:\n    parts:\n"
         + lines(3000) { "      q\($0): { opacity: 0 }" }
     },
-    rig("1,001 states", because: "expected at most 1000 states, found 1001") {
+    rig("1,001 states", because: "expected at most 1,000 states, found 1,001") {
       part + "states:\n" + lines(1001) { "  s\($0): {}" }
     },
-    rig("1,001 inputs", because: "expected at most 1000 inputs, found 1001") {
+    rig("1,001 inputs", because: "expected at most 1,000 inputs, found 1,001") {
       part + "inputs:\n" + lines(1001) { "  i\($0): { min: 0, max: 1 }" }
     },
-    rig("1,001 clips", because: "expected at most 1000 clips, found 1001") {
+    rig("1,001 clips", because: "expected at most 1,000 clips, found 1,001") {
       part + "clips:\n" + lines(1001) { "  c\($0): { duration: 1 }" }
     },
-    rig("1,001 scenes", because: "expected at most 1000 scenes, found 1001") {
+    rig("1,001 scenes", because: "expected at most 1,000 scenes, found 1,001") {
       part + "scenes:\n" + lines(1001) { "  s\($0): [wait: 1]" }
     },
-    rig("1,001 colors", because: "expected at most 1000 colors, found 1001") {
+    rig("1,001 colors", because: "expected at most 1,000 colors, found 1,001") {
       part + "colors:\n" + lines(1001) { "  c\($0): red" }
     },
     rig("a name of 201 letters", because: "expected a name of letters") {
       "parts: { \(String(repeating: "a", count: 201)): { frame: [0, 0, 1, 1] } }\n"
     },
-    rig("2,001 transitions", because: "expected at most 2000 transitions, found 2001") {
+    rig("2,001 transitions", because: "expected at most 2,000 transitions, found 2,001") {
       part + "states: { s: {} }\ntransitions:\n" + lines(2001) { _ in "  - { to: s, duration: 1 }" }
     },
-    rig("1,001 events", because: "expected at most 1000 events, found 1001") {
+    rig("1,001 events", because: "expected at most 1,000 events, found 1,001") {
       part + "events:\n" + lines(1001) { _ in "  - { on: tap a, do: { hide: a } }" }
     },
-    rig("10,001 variables", because: "expected at most 10000 variables, found 10001") {
+    rig("10,001 variables", because: "expected at most 10,000 variables, found 10,001") {
       part + "variables:\n" + lines(10_001) { "  v\($0): 1" }
     },
   ]
@@ -140,7 +140,7 @@ import Testing
       because: "a coordinate is beyond 1e9 points"),
     part(
       "10,001 lines", "path: M0 0" + String(repeating: "h1", count: 10_001),
-      because: "more than 10000 lines and curves"),
+      because: "more than 10,000 lines and curves"),
     part("a color that isn't a number", "stroke: rgb(nan 0 0)", because: "unknown color"),
     part("a color of 1e400", "stroke: rgb(1e400 0 0)", because: "unknown color"),
     part("a frame at 1e15", "mask: [0, 1e15, 5, 5]", because: "expected a number from -1e6 to 1e6"),
@@ -176,7 +176,7 @@ import Testing
         to: "n\(level)/rig.yaml")
     }
     let problems = try problems(in: folder.path("n0"))
-    #expect(problems.contains { $0.contains("more than 10000 parts") }, "\(problems)")
+    #expect(problems.contains { $0.contains("more than 10,000 parts") }, "\(problems)")
   }
 
   @Test func `Nested rigs have at most 5000 states together`() throws {
@@ -188,7 +188,7 @@ import Testing
       "canvas: { size: [10, 10] }\nparts:\n"
         + Self.lines(6) { "  p\($0): { frame: [0, 0, 1, 1], rig: n }" }, to: "r/rig.yaml")
     let problems = try problems(in: folder.path("r"))
-    #expect(problems.contains { $0.contains("more than 5000 states") }, "\(problems)")
+    #expect(problems.contains { $0.contains("more than 5,000 states") }, "\(problems)")
   }
 
   @Test func `The states of nested rigs count each time`() throws {
@@ -203,6 +203,6 @@ import Testing
       "canvas: { size: [10, 10] }\n" + Self.part + "states:\n" + Self.lines(1000) { "  s\($0):" },
       to: "n3/rig.yaml")
     let problems = try problems(in: folder.path("n0"))
-    #expect(problems.contains { $0.contains("more than 400000 values") }, "\(problems)")
+    #expect(problems.contains { $0.contains("more than 400,000 values") }, "\(problems)")
   }
 }

@@ -14,7 +14,7 @@ private let mistakes: [(yaml: String, problem: String)] = [
   ("parts:\n  a: { frame: [0, 0, 1, 1] }", "1:1: a rig needs 'canvas'"),
   (
     rig(canvas: "size: [0, 10]"),
-    "1:17: expected a width and a height from 1 to 10000 points, found a list"
+    "1:17: expected a width and a height from 1 to 10,000 points, found a list"
   ),
   (rig(canvas: "size: 10"), "1:17: expected a size [width, height], found '10'"),
   (rig(canvas: "size: [10, ten]"), "1:22: expected a number, found 'ten'"),
@@ -313,7 +313,7 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
     #expect {
       try read(rig(parts.joined() + groups.joined()))
     } throws: { error in
-      (error as? FileError)?.problems.map(\.message) == ["masks draw more than 20000 parts"]
+      (error as? FileError)?.problems.map(\.message) == ["masks draw more than 20,000 parts"]
     }
   }
 

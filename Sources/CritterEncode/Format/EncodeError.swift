@@ -48,10 +48,10 @@ public enum EncodeError: CritterError, Hashable {
   public var message: String {
     switch self {
     case .notAnimated(let format, let frames):
-      "a \(format) file can hold only one frame, found \(frames)"
+      "a \(format) file can hold only one frame, found \(frames.grouped)"
     case .invalidSize(let size, let format, let maximum):
       "an image of \(size.width)×\(size.height) pixels is too large for \(format); "
-        + "each side must be from 1 to \(maximum)"
+        + "each side must be from 1 to \(maximum.grouped)"
     case .invalidDuration(let seconds, let frame):
       "frame \(frame) lasts \(seconds) seconds; use more than 0 and at most a million"
     case .delayTooShort(let delay, let frame):
@@ -61,12 +61,12 @@ public enum EncodeError: CritterError, Hashable {
       "a frame of the \(format) lasts \(seconds) seconds, which browsers slow down to a tenth of a "
         + "second; use at most \(Int(limit)) fps"
     case .animationTooLong(let seconds, let format, let maximum):
-      "\(seconds) seconds are too long for \(format); use at most \(maximum)"
+      "\(seconds) seconds are too long for \(format); use at most \(maximum.grouped)"
     case .tooManyFrames(let count, let size, let maximum):
-      "the video would have \(count) frames of \(size.width)×\(size.height) pixels, more than the limit of "
-        + "\(maximum) pixels in all; lower the scale or the frame rate, or shorten the holds"
+      "the video would have \(count.grouped) frames of \(size.width)×\(size.height) pixels, more than the limit of "
+        + "\(maximum.grouped) pixels in all; lower the scale or the frame rate, or shorten the holds"
     case .invalidPlayCount(let plays):
-      "an animation can't play \(plays) times; use 1 to 65536, or forever"
+      "an animation can't play \(plays) times; use 1 to 65,536, or forever"
     case .playCountNotStored(let plays, let format):
       "\(format) can't store a number of plays, found \(plays); "
         + "omit it, or render a gif, apng, or webp"
@@ -118,7 +118,8 @@ extension PixelSize {
     guard isValid else {
       throw .unreadable(
         format: format,
-        reason: "an image of \(width)×\(height) pixels; the limit is \(Self.maximumArea) pixels")
+        reason:
+          "an image of \(width)×\(height) pixels; the limit is \(Self.maximumArea.grouped) pixels")
     }
   }
 
@@ -131,7 +132,8 @@ extension PixelSize {
     guard frameCount <= limit / area else {
       throw .unreadable(
         format: format,
-        reason: "\(frameCount) frames of \(width)×\(height) pixels; the limit is \(limit) pixels "
+        reason:
+          "\(frameCount.grouped) frames of \(width)×\(height) pixels; the limit is \(limit.grouped) pixels "
           + "in all")
     }
   }

@@ -153,7 +153,7 @@ package enum ProcessError: Error, Hashable, CustomStringConvertible {
     case .failed(let name, let message): "\(name) failed: \(message)"
     case .timedOut(let name, let seconds):
       "\(name) didn't finish within \(Int(exactly: seconds).map(String.init) ?? "\(seconds)") seconds"
-    case .tooMuchOutput(let name, let limit): "\(name) printed more than \(limit) bytes"
+    case .tooMuchOutput(let name, let limit): "\(name) printed more than \(limit.grouped) bytes"
     case .system(let doing, let reason): "can't \(doing): \(reason)"
     }
   }

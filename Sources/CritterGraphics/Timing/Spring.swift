@@ -33,7 +33,7 @@ package struct Spring: Hashable, Sendable {
       throw .malformed("spring() needs a mass, a stiffness, and a damping of 1e-9 or more")
     }
     guard settlingDuration <= 1e6 else {
-      throw .malformed("this spring() moves for more than 1000000 seconds")
+      throw .malformed("this spring() moves for more than 1,000,000 seconds")
     }
   }
 

@@ -36,7 +36,7 @@ package enum DiffError: CritterError, Hashable {
         + "the folder of a rig"
     case .imageTooLarge(let size):
       "the image of the difference would have \(size.width)×\(size.height) pixels, more than "
-        + "the limit of \(PixelSize.maximumArea); omit -o, or compare smaller images"
+        + "the limit of \(PixelSize.maximumArea.grouped); omit -o, or compare smaller images"
     case .noMotion(let output):
       "'\(output)' holds one animation, and rigs have several; select one with --state, "
         + "--from and --to, --clip, or --scene, or use a name that ends in .png"

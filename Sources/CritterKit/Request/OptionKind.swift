@@ -90,11 +90,11 @@ extension OptionKind<Double> {
   }
 
   /// Frames per second. Below the minimum, a frame lasts longer than any format can store.
-  static let frameRate = number("a number from 0.000001 to 1000", 1e-6...1000)
+  static let frameRate = number("a number from 0.000001 to 1,000", 1e-6...1000)
   static let speed = number(
     "a number greater than 0, at most 1e9", Double.leastNonzeroMagnitude...Double.maximumInput)
   static let seconds = number("seconds, 0 to 1e9", 0...Double.maximumInput)
-  static let rest = number("seconds, 0 to 86400", 0...86400)
+  static let rest = number("seconds, 0 to 86,400", 0...86400)
 }
 
 extension OptionKind<Int> {
@@ -103,7 +103,10 @@ extension OptionKind<Int> {
       "a whole number", .either([.type("integer"), .variable]), texts: { ["\($0)"] },
       parse: { Int($0) }
     )
-    .limited(to: "a whole number, \(range.lowerBound) to \(range.upperBound)", range.contains)
+    .limited(
+      to: "a whole number, \(range.lowerBound.grouped) to \(range.upperBound.grouped)",
+      range.contains
+    )
     .with { $0.isNumber = true }
   }
 
@@ -124,7 +127,7 @@ extension OptionKind<Int?> {
       guard let plays = Int(text), plays > 0 else { return nil }
       return plays
     }
-  }.limited(to: "forever, once, or a number of plays from 1 to 65536") { $0 ?? 1 <= 65536 }
+  }.limited(to: "forever, once, or a number of plays from 1 to 65,536") { $0 ?? 1 <= 65536 }
 }
 
 extension OptionKind<ByteCount> {
@@ -193,7 +196,7 @@ extension OptionKind<[[String]]> {
         return stops.count == items.count ? stops : nil
       }, parse: { [$0.words] }
     )
-    .limited(to: "at most \(maximumStops) transitions in a row") { stops in
+    .limited(to: "at most \(maximumStops.grouped) transitions in a row") { stops in
       stops.count <= maximumStops && !stops.contains(where: \.isEmpty)
     }
     .with { $0.merge = { $0 + $1 } }

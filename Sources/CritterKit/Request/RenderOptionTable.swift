@@ -87,7 +87,7 @@ extension RenderOption {
     "Output format: \(Format.all.map(\.name).listed). (default: by file extension)")
   package static let loop = RenderOption(
     "loop", "plays", \.request.options.plays, .plays,
-    "Number of plays: forever, once, or 1 to 65536. Not for videos.")
+    "Number of plays: forever, once, or 1 to 65,536. Not for videos.")
   package static let matte = RenderOption(
     "matte", "color", \.request.options.matte, .color,
     "Page color for the semi-transparent edges of a GIF, and behind an MP4.")

@@ -38,10 +38,10 @@ package enum StartError: CritterError {
       "the drawing \(path) isn't in \(folder); move it there, or name it with --from"
     case .isEmpty(let path): "\(path) has no visible shape"
     case .canvas(let path, let width, let height):
-      "\(path) is \(width) by \(height), and the sides of a canvas must be 1 to 10000 points; scale it in the "
+      "\(path) is \(width) by \(height), and the sides of a canvas must be 1 to 10,000 points; scale it in the "
         + "program that drew it"
     case .tooMany(let path, let limit):
-      "\(path) has more than \(limit) parts; group shapes that move together"
+      "\(path) has more than \(limit.grouped) parts; group shapes that move together"
     case .tooLarge(let path, let limit):
       "\(path) has more than \(limit / 1_000_000) MB of art, since each part repeats "
         + "the gradients and symbols that it uses; simplify them, or put parts into one group"

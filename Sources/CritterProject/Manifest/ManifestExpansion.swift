@@ -37,7 +37,8 @@ struct ManifestExpansion {
     let values = (defaults + own).reduce(0) { $0 + $1.value.extent.values }
     guard values * combinations.count <= Self.maximumValues else {
       reading.report(
-        "this entry has more than \(Self.maximumValues) values in all its outputs", at: entry.mark
+        "this entry has more than \(Self.maximumValues.grouped) values in all its outputs",
+        at: entry.mark
       )
       return nil
     }
@@ -70,7 +71,8 @@ struct ManifestExpansion {
       guard let name = axis.key.text, let choices = choices(of: name, axis.value)
       else { return nil }
       guard result.count * choices.count <= Self.limit else {
-        reading.report("this matrix has more than \(Self.limit) combinations", at: matrix.mark)
+        reading.report(
+          "this matrix has more than \(Self.limit.grouped) combinations", at: matrix.mark)
         return nil
       }
       result = result.flatMap { combination in
@@ -140,7 +142,7 @@ struct ManifestExpansion {
     let count = text.utf8.count
     if count <= Self.longestText { return true }
     reading.report(
-      "this text has \(count) bytes; the limit is \(Self.longestText)", at: mark)
+      "this text has \(count.grouped) bytes; the limit is \(Self.longestText.grouped)", at: mark)
     return false
   }
 }

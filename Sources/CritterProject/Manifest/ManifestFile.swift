@@ -1,3 +1,4 @@
+import CritterGraphics
 import CritterKit
 import CritterRig
 import CritterYAML
@@ -41,8 +42,8 @@ struct ManifestFile: Sendable {
     }
     if collection.isFull {
       reading.report(
-        "the limit of a manifest is \(OutputCollection.limit) outputs with "
-          + "\(OutputCollection.maximumValues) values in all; split it",
+        "the limit of a manifest is \(OutputCollection.limit.grouped) outputs with "
+          + "\(OutputCollection.maximumValues.grouped) values in all; split it",
         at: list.mark)
     }
     return collection

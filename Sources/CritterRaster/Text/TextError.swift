@@ -23,7 +23,7 @@ public enum TextError: CritterError, Hashable {
         + characters.map(\.named).joined(separator: ", ")
         + "; use a font that has them, or art instead of emoji"
     case .lineTooLong(let length, let limit):
-      "a line of \(length) characters is too long; the limit is \(limit)"
+      "a line of \(length.grouped) characters is too long; the limit is \(limit.grouped)"
     case .freeTypeMissing:
       "this Pango can't use fontconfig and FreeType; install one that can"
     case .cairoFailed(let reason):

@@ -20,7 +20,7 @@ extension ArtShape {
   /// - Throws: `ArtShapeError` if the SVG has other features, such as a filter or a gradient.
   init(_ file: ArtFile) throws(ArtShapeError) {
     guard file.bytes.count <= Self.maximumBytes else {
-      throw ArtShapeError("it has more than \(Self.maximumBytes) bytes; simplify it")
+      throw ArtShapeError("it has more than \(Self.maximumBytes.grouped) bytes; simplify it")
     }
     let outline: ArtOutline
     do {

@@ -96,7 +96,7 @@ struct CopyExpansion {
     guard let number else { return nil }
     if (0...Self.maximumCopies).contains(number), number == number.rounded() { return Int(number) }
     reading.report(
-      "expected a whole number of copies from 0 to 1000, found \(node.asFound)", at: node.mark)
+      "expected a whole number of copies from 0 to 1,000, found \(node.asFound)", at: node.mark)
     return nil
   }
 
@@ -114,7 +114,8 @@ struct CopyExpansion {
     // Each piece has the text before it, so the count comes first.
     let count = text.unicodeScalars.count
     if count <= Int(Self.maximumCopies) { return TextPiece.pieces(of: text, split ?? .words) }
-    reading.report("expected a text of at most 1000 characters, found \(count)", at: node.mark)
+    reading.report(
+      "expected a text of at most 1,000 characters, found \(count.grouped)", at: node.mark)
     return []
   }
 
@@ -143,7 +144,8 @@ struct CopyExpansion {
     partCount += 1
     if partCount > RigExtent.greatestCount, !isFull {
       isFull = true
-      reading.report("more than \(RigExtent.greatestCount) parts, with all copies", at: entry.mark)
+      reading.report(
+        "more than \(RigExtent.greatestCount.grouped) parts, with all copies", at: entry.mark)
     }
     guard var pairs = entry.pairs, !isFull else { return entry }
     pairs.removeAll { ["copies", "chain", "split"].contains($0.key.text) }
@@ -233,7 +235,7 @@ struct CopyExpansion {
     referenceCount += 1
     if referenceCount == Self.maximumReferences + 1 {
       reading.report(
-        "more than \(Self.maximumReferences) changes, tracks, timings, and events of copies",
+        "more than \(Self.maximumReferences.grouped) changes, tracks, timings, and events of copies",
         at: mark)
     }
     return referenceCount <= Self.maximumReferences

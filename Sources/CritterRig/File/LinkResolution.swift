@@ -1,3 +1,4 @@
+import CritterGraphics
 import CritterYAML
 
 /// Looks up the parts whose motion other parts take.
@@ -14,7 +15,8 @@ extension Resolution {
       total += steps(to: part, within: [], &known, names)
       guard total > Self.maximumSteps else { continue }
       return reading.report(
-        "parts follow each other in more than \(Self.maximumSteps) steps", at: names[part]?.mark)
+        "parts follow each other in more than \(Self.maximumSteps.grouped) steps",
+        at: names[part]?.mark)
     }
   }
 

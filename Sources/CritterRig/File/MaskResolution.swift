@@ -30,7 +30,7 @@ extension Resolution {
       if parts[index].parent == nil { total += extent.count }
       if total > Self.greatestCount {
         let mark = names.min { $0.key < $1.key }?.value.mark
-        return reading.report("masks draw more than \(Self.greatestCount) parts", at: mark)
+        return reading.report("masks draw more than \(Self.greatestCount.grouped) parts", at: mark)
       }
     }
   }

@@ -135,10 +135,10 @@ extension Forms {
       Key(
         "weight", \.weight,
         number.satisfying(
-          "expected a weight from 1 to 1000", shape: .number(lowest: 1, highest: 1000)
+          "expected a weight from 1 to 1,000", shape: .number(lowest: 1, highest: 1000)
         ) {
           (1...1000).contains($0)
-        }, "1 to 1000. Default: 400."),
+        }, "1 to 1,000. Default: 400."),
     ])
 
   static let field = Form<FieldEntry>.mapping(

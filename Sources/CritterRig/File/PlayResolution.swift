@@ -117,7 +117,7 @@ struct PlayResolution {
 
   private func reportTracks(at mark: Mark?) {
     reading.report(
-      "more than \(Self.maximumTracks) tracks and clips, including those of the clips that play here",
+      "more than \(Self.maximumTracks.grouped) tracks and clips, including those of the clips that play here",
       at: mark)
   }
 

@@ -270,12 +270,13 @@ final class Resolution {
     ]
     if parts.count > RigExtent.greatestCount {
       reading.report(
-        "the rig and its nested rigs have more than \(RigExtent.greatestCount) parts up to here",
+        "the rig and its nested rigs have more than \(RigExtent.greatestCount.grouped) parts up to here",
         at: reference.mark)
     }
     for (what, count) in counts where count > most {
       reading.report(
-        "the rig and its nested rigs have more than \(most) \(what) up to here", at: reference.mark)
+        "the rig and its nested rigs have more than \(most.grouped) \(what) up to here",
+        at: reference.mark)
     }
   }
 

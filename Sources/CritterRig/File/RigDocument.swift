@@ -297,7 +297,7 @@ struct RigExtent {
   var excess: String? {
     let counted = "including those of nested rigs"
     if count > Self.greatestCount {
-      return "more than \(Self.greatestCount) parts, \(counted)"
+      return "more than \(Self.greatestCount.grouped) parts, \(counted)"
     }
     if depth > Self.greatestDepth {
       return "parts are nested more than \(Self.greatestDepth) deep, \(counted)"

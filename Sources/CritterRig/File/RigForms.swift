@@ -71,7 +71,7 @@ extension Forms {
     [
       .required(
         "size", \.size, canvasSize.immovable("the canvas"),
-        "[width, height] in points, 1 to 10000 per side."),
+        "[width, height] in points, 1 to 10,000 per side."),
       Key(
         "corner-radius", \.cornerRadius, length.immovable("the canvas"),
         "Radius of the corners that clip the parts. Default: 0."),

@@ -92,7 +92,7 @@ extension Forms {
   }
 
   static let canvasSize = numbers("a size [width, height]", count: 2) { Size($0[0], $0[1]) }
-    .satisfying("expected a width and a height from 1 to 10000 points") {
+    .satisfying("expected a width and a height from 1 to 10,000 points") {
       (1...10000).contains($0.width) && (1...10000).contains($0.height)
     }
 

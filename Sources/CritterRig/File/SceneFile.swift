@@ -46,7 +46,8 @@ struct SceneResolution {
       count += entry.value.type?.count ?? 0
       guard count > Forms.maximumSteps else { continue }
       return reading.report(
-        "the scene has more than \(Forms.maximumSteps) steps and letters up to here", at: entry.mark
+        "the scene has more than \(Forms.maximumSteps.grouped) steps and letters up to here",
+        at: entry.mark
       )
     }
   }

@@ -1,3 +1,5 @@
+import CritterGraphics
+
 /// A check for art that makes librsvg abort or use unlimited memory.
 struct ArtInspection {
   private var references = ArtReferences()
@@ -63,8 +65,8 @@ struct ArtInspection {
     guard length <= ArtLimits.textLength, allTextLength <= ArtLimits.allTextLength else {
       throw MarkupError(
         offset: offset,
-        reason: "a text of more than \(ArtLimits.textLength) bytes, or "
-          + "\(ArtLimits.allTextLength) in all; convert it to outlines or split it")
+        reason: "a text of more than \(ArtLimits.textLength.grouped) bytes, or "
+          + "\(ArtLimits.allTextLength.grouped) in all; convert it to outlines or split it")
     }
   }
 }
@@ -116,7 +118,8 @@ extension ArtInspection {
         throw MarkupError(
           offset: element.offset,
           reason: "an image of \(image.width) × \(image.height) pixels; the limit is "
-            + "\(ArtLimits.imagePixels) per image and \(ArtLimits.allImagePixels) in all")
+            + "\(ArtLimits.imagePixels.grouped) per image and \(ArtLimits.allImagePixels.grouped) in all"
+        )
       }
     }
   }
@@ -125,5 +128,5 @@ extension ArtInspection {
 func numberTooLarge(_ name: String, at offset: Int) -> MarkupError {
   MarkupError(
     offset: offset,
-    reason: "a number beyond \(Int(ArtLimits.number)) in '\(name)'; scale the drawing down")
+    reason: "a number beyond \(Int(ArtLimits.number).grouped) in '\(name)'; scale the drawing down")
 }

@@ -119,7 +119,7 @@ struct ArtReferences {
       guard max(extent.elements, extent.vertices) <= ArtLimits.shownElements else {
         throw MarkupError(
           offset: node.offset,
-          reason: "references that show more than \(ArtLimits.shownElements) elements; "
+          reason: "references that show more than \(ArtLimits.shownElements.grouped) elements; "
             + "simplify them")
       }
     }
@@ -131,7 +131,7 @@ struct ArtReferences {
   private func tooDeep(_ node: Node) -> MarkupError {
     MarkupError(
       offset: node.offset,
-      reason: "references nested more than \(ArtLimits.referenceDepth) deep; simplify them")
+      reason: "references nested more than \(ArtLimits.referenceDepth.grouped) deep; simplify them")
   }
 
   /// Returns the elements that an element refers to, including references that its content

@@ -1,5 +1,6 @@
 import CLibRSVG
 import CLibWebP
+import CritterGraphics
 import CritterGuard
 
 /// Images that are art themselves.
@@ -16,7 +17,8 @@ extension EmbeddedImage {
     let (area, overflow) = image.width.multipliedReportingOverflow(by: image.height)
     guard area > 0, !overflow, area <= ArtLimits.imagePixels else {
       throw refuse(
-        "it has \(image.width) × \(image.height) pixels; the limit is \(ArtLimits.imagePixels)")
+        "it has \(image.width) × \(image.height) pixels; the limit is \(ArtLimits.imagePixels.grouped)"
+      )
     }
     guard !image.isAnimated else { throw refuse("it is animated; use a still image") }
     guard image.isUpright else {

@@ -86,7 +86,9 @@ struct StyleInspection {
       guard fontSize <= ArtLimits.fontSize else {
         throw MarkupError(
           offset: offset,
-          reason: "a font size of more than \(Int(ArtLimits.fontSize)) px; scale the drawing down")
+          reason:
+            "a font size of more than \(Int(ArtLimits.fontSize).grouped) px; scale the drawing down"
+        )
       }
       traits.note(declaration)
       diagnostics.note(declaration, at: offset)

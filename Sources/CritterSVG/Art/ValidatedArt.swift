@@ -21,7 +21,8 @@ package struct ValidatedArt: Sendable {
   init(_ file: [UInt8], path: String) throws(DrawingError) {
     if file.starts(with: [0x1F, 0x8B]) { throw .compressedArt(path: path) }
     guard file.count <= ArtLimits.bytes else {
-      let reason = "\(file.count) bytes; the limit is \(ArtLimits.bytes); simplify it"
+      let reason =
+        "\(file.count.grouped) bytes; the limit is \(ArtLimits.bytes.grouped); simplify it"
       throw .unsupportedArt(path: path, line: nil, column: nil, reason: reason)
     }
     var bytes = file

@@ -1,4 +1,5 @@
 import CLibXML2
+import CritterGraphics
 
 /// A parser for XML files, based on libxml2. Reads elements and texts, without comments and
 /// processing instructions. Expands entities, adds default attributes, and reads nothing outside
@@ -128,12 +129,13 @@ extension MarkupParser {
     elements += 1
     attributes += count
     guard elements <= MarkupLimits.elements else {
-      return refuse("more than \(MarkupLimits.elements) elements; split or simplify the art")
+      return refuse(
+        "more than \(MarkupLimits.elements.grouped) elements; split or simplify the art")
     }
     guard count <= MarkupLimits.attributes, attributes <= MarkupLimits.allAttributes else {
       return refuse(
-        "an element with more than \(MarkupLimits.attributes) attributes, or more than "
-          + "\(MarkupLimits.allAttributes) in all")
+        "an element with more than \(MarkupLimits.attributes.grouped) attributes, or more than "
+          + "\(MarkupLimits.allAttributes.grouped) in all")
     }
     guard open.count < MarkupLimits.depth else {
       return refuse("elements nested more than \(MarkupLimits.depth) deep; remove some groups")
@@ -186,7 +188,7 @@ extension MarkupParser {
   ) {
     entities += 1
     guard entities <= MarkupLimits.entities else {
-      return refuse("more than \(MarkupLimits.entities) entities; write them out")
+      return refuse("more than \(MarkupLimits.entities.grouped) entities; write them out")
     }
     switch UInt32(type) {
     case XML_INTERNAL_GENERAL_ENTITY.rawValue:
@@ -207,10 +209,10 @@ extension MarkupParser {
     entityUses += 1
     entityBytes += count
     if entityUses > MarkupLimits.entityUses {
-      refuse("entities used more than \(MarkupLimits.entityUses) times; write them out")
+      refuse("entities used more than \(MarkupLimits.entityUses.grouped) times; write them out")
     } else if entityBytes > MarkupLimits.entityBytes {
       refuse(
-        "entities with more than \(MarkupLimits.entityBytes) bytes in all; write them out")
+        "entities with more than \(MarkupLimits.entityBytes.grouped) bytes in all; write them out")
     }
   }
 

@@ -154,7 +154,7 @@ extension OutlineReader {
     count += 1
     guard count <= Self.maximumPaths else {
       throw MarkupError(
-        offset: element.offset, reason: "more than \(Self.maximumPaths) paths; simplify it")
+        offset: element.offset, reason: "more than \(Self.maximumPaths.grouped) paths; simplify it")
     }
     guard style.isVisible else { return [] }
     if isClipping {

@@ -208,7 +208,7 @@ import Testing
       """#)
     // On a busy machine, git may reach its time limit first.
     let limits: [DiffError] = [
-      .git(message: "git printed more than 16000000 bytes"),
+      .git(message: "git printed more than 16,000,000 bytes"),
       .systemFailed(to: "ask git", reason: "git didn't finish within 10 seconds"),
     ]
     #expect {
