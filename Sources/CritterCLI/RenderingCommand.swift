@@ -70,7 +70,7 @@ extension RenderingCommand {
       let progress = progress(of: plan.output.name, on: terminal)
       let report = try renderer.render(plan, wantsDigest: run.json, progress: progress.update)
       progress.end()
-      let hint = messages.quiet || run.json ? nil : plan.hint(of: report, renderer)
+      let hint = messages.quiet || run.json ? nil : plan.hint(of: report)
       try printReport(report, since: started, hint: hint, on: terminal, &printed)
     }
   }
@@ -120,14 +120,13 @@ extension RenderingCommand {
 }
 
 extension OutputPlan {
-  /// Returns a hint with the size as an SVG if a large GIF is at least four times as large.
-  fileprivate func hint(of report: RenderReport, _ renderer: Renderer) -> String? {
+  /// Returns a hint if an SVG is probably at most a quarter as large as a large GIF.
+  fileprivate func hint(of report: RenderReport) -> String? {
     guard format.name == Format.gif.name, report.bytes >= 100_000, case .shot(let shot) = content,
       case .file(let name) = output, let ending = name.exact.dropping(suffix: ".gif"),
-      let plan = try? OutputPlan(shot, Output(ending + ".svg"), .svg),
-      let svg = try? renderer.file(of: plan), svg.bytes.count * 4 <= report.bytes
+      shot.roughVectorBytes * 4 <= report.bytes
     else { return nil }
-    return " (as \(ending).svg: \(ByteCount(svg.bytes.count).text))"
+    return " (smaller as \(ending).svg)"
   }
 }
 

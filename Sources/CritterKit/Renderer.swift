@@ -79,10 +79,12 @@ package struct Renderer {
     _ plan: OutputPlan, _ wantsDigest: Bool, _ progress: @escaping Progress,
     to sink: ([UInt8], _ path: String) throws -> Void
   ) throws -> RenderReport {
-    let artWarnings = try artWarnings(of: plan)
-    let plan = try plan.fitted(on: pool)
-    let content = try plan.encodable(on: pool, wantsDigest: wantsDigest, progress: progress)
-    let report = try plan.make(content, artWarnings, to: sink)
+    // Without strict mode, the warnings come last, when the art has been parsed for the frames.
+    let artWarnings = isStrict ? try artWarnings(of: plan) : nil
+    let fitted = try plan.fitted(on: pool)
+    let content = try fitted.encodable(on: pool, wantsDigest: wantsDigest, progress: progress)
+    var report = try fitted.make(content, to: sink)
+    report.artWarnings = try artWarnings ?? self.artWarnings(of: plan)
     if isStrict, let warning = report.warnings.first { throw KitError.warned(warning) }
     return report
   }

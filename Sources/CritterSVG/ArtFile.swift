@@ -21,6 +21,7 @@ public struct ArtFile: Hashable, Sendable {
 
   private final class Validation: Sendable {
     let result = Mutex<Result<ValidatedArt, DrawingError>?>(nil)
+    let measures = Mutex<ArtMeasures?>(nil)
   }
 
   /// Creates a file from an SVG or an image in memory.
@@ -63,6 +64,18 @@ public struct ArtFile: Hashable, Sendable {
     }
     return try result.get()
   }
+
+  /// Returns the measures of the art. Parses the art unless it or a copy has been parsed before.
+  package func measures() throws(DrawingError) -> ArtMeasures {
+    if let known = validation.measures.withLock({ $0 }) { return known }
+    return try ParsedArt(self).measures
+  }
+
+  /// Whether the art or a copy has been parsed.
+  package var isMeasured: Bool { validation.measures.withLock { $0 != nil } }
+
+  /// Keeps the measures for all copies of this value.
+  func keep(_ measures: ArtMeasures) { validation.measures.withLock { $0 = measures } }
 
   public static func == (one: ArtFile, other: ArtFile) -> Bool {
     one.name == other.name && one.path == other.path && one.bytes == other.bytes

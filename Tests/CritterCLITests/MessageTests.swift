@@ -27,6 +27,36 @@ import Testing
     #expect(try folder.snapshot == before)
   }
 
+  /// The hint is an estimate: the SVG isn't made, which could take as long as the GIF.
+  @Test(arguments: [(3, "", true), (1, "", false), (3, "art: heavy.svg", false)])
+  func `A large GIF has a hint if its SVG is probably much smaller`(
+    scale: Int, look: String, hints: Bool
+  ) throws {
+    let folder = try Folder()
+    try folder.write(
+      """
+      canvas: { size: [200, 200] }
+      parts:
+        dot:
+          copies: 60
+          frame: ["180 * random(i, 1)", "180 * random(i, 2)", 20, 20]
+          corner-radius: 10
+          fill: "pick(i, red, navy, gold, teal)"
+        other: { frame: [0, 0, 20, 20], \(look) }
+      clips:
+        go:
+          duration: 1
+          parts: { dot: { translate.x: { values: [0, 60, 0] }, rotate: { values: [0, 90] } } }
+      """, to: "big/rig.yaml")
+    try folder.write(
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><!--"
+        + String(repeating: "x", count: 200_000) + "--></svg>", to: "big/heavy.svg")
+    let run = try Run(
+      ["render", "./big", "--clip", "go", "--scale", "\(scale)", "-o", "go.gif"], in: folder)
+    #expect(run.exitCode == 0)
+    #expect(run.messages.contains(" (smaller as go.svg)\n") == hints, "\(run.messages)")
+  }
+
   @Test func aDryRunRefusesWhatARunRefuses() throws {
     let run = try Run(
       ["render", "bear", "--state", "shyy", "-o", "a.png", "-n"], in: Folder.withParts())

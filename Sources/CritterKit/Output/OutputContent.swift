@@ -70,14 +70,11 @@ extension OutputPlan {
 
   /// Makes all files of the output.
   ///
-  /// - Parameters:
-  ///   - artWarnings: the art warnings for the report.
-  ///   - sink: receives each file's bytes and path.
+  /// - Parameter sink: receives each file's bytes and path.
   func make(
-    _ made: any OutputContent, _ artWarnings: [FileError.Problem],
-    to sink: ([UInt8], _ path: String) throws -> Void
+    _ made: any OutputContent, to sink: ([UInt8], _ path: String) throws -> Void
   ) throws -> RenderReport {
-    var report = RenderReport(of: self, artWarnings)
+    var report = RenderReport(of: self)
     let fileDigest = made.digest.map { _ in Digest() }
     func add(_ encoded: Encoded, _ path: String, _ duration: Double) throws {
       report.add(encoded)

@@ -41,10 +41,9 @@ public struct RenderReport: Sendable {
   package internal(set) var flattened: [Flattening] = []
 
   /// Warnings about art features that aren't drawn, or not on every machine.
-  package let artWarnings: [FileError.Problem]
+  package internal(set) var artWarnings: [FileError.Problem] = []
 
-  init(of plan: OutputPlan, _ artWarnings: [FileError.Problem]) {
-    self.artWarnings = artWarnings
+  init(of plan: OutputPlan) {
     output = plan.output.name
     format = plan.format.name
     concessions = plan.concessions

@@ -7,7 +7,7 @@ extension ArtFile {
   /// A warning if the viewBox visibly cuts off the art, otherwise nil.
   var cutWarning: String? {
     get throws(DrawingError) {
-      let art = try ParsedArt(self)
+      let art = try measures()
       let size = art.naturalSize
       let longest = max(size.width, size.height)
       // librsvg's ink bounds ignore clip paths, so only rendered pixels prove the cut.

@@ -11,7 +11,7 @@ extension RigDocument {
   package var problems: [FileError.Problem] {
     do throws(FileError) {
       let rig = try resolved()
-      return rig.art.flatMap(\.versions).compactMap(\.problem) + rig.textProblems + rig.clipProblems
+      return rig.art.flatMap(\.versions).problems + rig.textProblems + rig.clipProblems
         + themeNames.flatMap(problems(inTheme:))
     } catch {
       return error.problems
@@ -66,7 +66,7 @@ extension Rig {
   ///
   /// They cover invalid SVGs, unsupported features, missing fonts, and likely mistakes.
   public func diagnostics() -> [FileError.Problem] {
-    art.compactMap(\.problem) + textProblems + clipProblems + warnings + art.warnings
+    art.problems + textProblems + clipProblems + warnings + art.warnings
   }
 
   /// Problems for fonts that aren't installed and for characters missing from a font.
@@ -88,7 +88,7 @@ extension Rig {
 extension ArtFile {
   fileprivate var problem: FileError.Problem? {
     do throws(DrawingError) {
-      _ = try ParsedArt(self)
+      _ = try measures()
       return nil
     } catch {
       return FileError.Problem(
@@ -155,11 +155,22 @@ extension PropertyValue {
 }
 
 extension [ArtFile] {
+  /// The problems of art that can't be read. The files are parsed in parallel.
+  fileprivate var problems: [FileError.Problem] { mapped(\.problem).compactMap(\.self) }
+
+  /// Returns a result for each file, in order. The calls run in parallel.
+  private func mapped<Result: Sendable>(
+    _ body: @Sendable (ArtFile) -> Result
+  ) -> [Result] {
+    (try? WorkerPool(count: Cores.usable).map(count) { body(self[$0]) }) ?? map(body)
+  }
+
   /// Warnings about features that aren't drawn, or not on every machine. Unreadable art is reported
   /// as an error instead.
   var warnings: [FileError.Problem] {
     var fonts = InstalledFonts()
-    return flatMap { file -> [FileError.Problem] in
+    let cuts = mapped { file in (try? file.cutWarning) ?? nil }
+    return zip(self, cuts).flatMap { file, cut -> [FileError.Problem] in
       guard let art = try? file.validated() else { return [] }
       func problem(_ message: String, at offset: Int) -> FileError.Problem {
         let (line, column) = art.position(of: offset)
@@ -173,7 +184,7 @@ extension [ArtFile] {
                 + "install it, or convert the text to outlines", at: list.offset)
           }
         }
-        + [try? file.cutWarning].compactMap(\.self).map {
+        + [cut].compactMap(\.self).map {
           FileError.Problem(path: file.path, line: 1, column: 1, message: $0)
         }
     }

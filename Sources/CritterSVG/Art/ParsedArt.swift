@@ -2,6 +2,14 @@ import CLibRSVG
 package import CritterGraphics
 import CritterGuard
 
+/// The measures of art.
+package struct ArtMeasures: Sendable {
+  /// The width and height in px at 96 dpi. Falls back to the size of the `viewBox`.
+  package let naturalSize: Size
+  /// The distance in points by which ink extends past the natural size. Ignores clip paths.
+  package let overflow: Double
+}
+
 /// Art that librsvg has parsed. It can be drawn repeatedly, by one thread at a time. Owns librsvg's
 /// handle.
 ///
@@ -9,8 +17,10 @@ import CritterGuard
 package final class ParsedArt {
   /// The path of the art's file, as in messages.
   package let path: String
+  /// The size of the art and its ink.
+  package let measures: ArtMeasures
   /// The width and height in px at 96 dpi. Falls back to the size of the `viewBox`.
-  package let naturalSize: Size
+  package var naturalSize: Size { measures.naturalSize }
   /// The version of librsvg.
   package static var version: String {
     "\(rsvg_major_version).\(rsvg_minor_version).\(rsvg_micro_version)"
@@ -22,7 +32,7 @@ package final class ParsedArt {
   package let traits: ArtTraits
   private let handle: UnsafeMutablePointer<RsvgHandle>
   /// The distance in points by which ink extends past the natural size. Ignores clip paths.
-  package let overflow: Double
+  package var overflow: Double { measures.overflow }
   /// Whether ink extends past the natural size and must be clipped.
   package var overflows: Bool { overflow > 1e-6 * max(naturalSize.width, naturalSize.height) }
 
@@ -41,13 +51,14 @@ package final class ParsedArt {
       g_object_unref(handle)
       throw .artWithoutSize(path: path)
     }
-    naturalSize = size
     let extents = extents(size, of: handle)
-    overflow = extents?.ink.overflow(of: size) ?? .infinity
+    measures = ArtMeasures(
+      naturalSize: size, overflow: extents?.ink.overflow(of: size) ?? .infinity)
     // librsvg draws nothing for an image that it can't decode.
     guard image == nil || extents?.logical.width ?? 0 > 0 else {
       throw .unsupportedImage(path: path, reason: "it is damaged; save it again")
     }
+    file.keep(measures)
   }
 
   deinit {
