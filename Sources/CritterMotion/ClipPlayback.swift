@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterRig
+package import CritterRig
 import CritterYAML
 
 /// A clip, played on top of a combination of states. The clip can animate inputs.
@@ -47,8 +47,14 @@ struct ClipPlayback: Sendable {
     return inputs
   }
 
+  /// The values of all parts without the clip; nil if more than the clip's tracks moves them.
+  fileprivate var base: [PartValues]? {
+    movesNumbers || !clip.plays.isEmpty || !stateClips.isEmpty
+      ? nil : rig.values(in: combination, inputs: inputs)
+  }
+
   /// Returns the clip's instant for a time. At its end, the clip holds its last values.
-  private func instant(_ time: Double) -> ClipInstant {
+  fileprivate func instant(_ time: Double) -> ClipInstant {
     ClipInstant(time, isLast: time >= clip.duration)
   }
 
@@ -61,6 +67,33 @@ struct ClipPlayback: Sendable {
     var values = rig.values(in: combination, inputs: inputs)
     stateClips.apply(at: time, of: rig, to: &values)
     rig.apply(rig.current(clip), at: instant(time), to: &values)
+    return values
+  }
+}
+
+/// The values of single parts that only tracks of a clip move.
+package struct PartTracks: Sendable {
+  private let playback: ClipPlayback
+  /// The values of all parts without the clip.
+  private let base: [PartValues]
+  /// The clip's tracks by part index.
+  private let tracks: [Int: [Track]]
+
+  /// - Returns: nil if something else moves parts.
+  init?(_ playback: ClipPlayback) {
+    guard let base = playback.base else { return nil }
+    self.playback = playback
+    self.base = base
+    tracks = Dictionary(grouping: playback.clip.tracks, by: \.part)
+  }
+
+  /// Returns the values of a part at a time in seconds.
+  package func values(of part: Int, at time: Double) -> PartValues {
+    let instant = playback.instant(time)
+    var values = base[part]
+    for track in tracks[part] ?? [] {
+      track.apply(at: instant.time, isLast: instant.isLast, to: &values)
+    }
     return values
   }
 }

@@ -21,51 +21,86 @@ struct PartLinks: Sendable {
     parts = rig.parts.indices.filter { rig.parts[$0].isLinked }
   }
 
-  /// The delays of all parts that follow late, in seconds.
-  var delays: Set<Double> { Set(parts.compactMap { rig.parts[$0].follow?.delay }) }
+  /// The maximum number of delays for which marks are repeated.
+  private static let maximumDelays = 1000
+
+  /// The delays after which movement of a part reaches the parts that follow it, in seconds.
+  ///
+  /// A part that follows a follower has the sum of both delays.
+  var delays: Set<Double> {
+    var known: [Int: Set<Double>] = [:]
+    return parts.reduce(into: Set<Double>()) { $0.formUnion(delays(of: $1, &known)) }.subtracting([
+      0
+    ])
+  }
+
+  private func delays(of part: Int?, _ known: inout [Int: Set<Double>]) -> Set<Double> {
+    guard let index = part else { return [0] }
+    if let delays = known[index] { return delays }
+    let part = rig.parts[index]
+    var delays = self.delays(of: part.motionParent ?? part.parent, &known)
+    if let follow = part.follow {
+      delays.formUnion(
+        self.delays(of: follow.part, &known).map { ($0 + follow.delay).rounded(to: 9) })
+    }
+    known[index] = Set(delays.sorted().prefix(Self.maximumDelays))
+    return known[index] ?? []
+  }
 
   /// Returns the map from each linked part's points to its parent's points, by part index.
   ///
-  /// - Parameter values: returns every part's values at a time in seconds.
+  /// - Parameter poses: returns every part's values at a time in seconds. Called once per time.
   func matrices(
-    at time: Double, _ values: (Double) throws -> [PartValues]
+    at time: Double, poses: (Double) throws -> [PartValues]
+  ) throws -> [Int: Matrix] {
+    var known: [Double: [PartValues]] = [:]
+    return try matrices(at: time) { part, late in
+      let pose = try known[late] ?? poses(late)
+      known[late] = pose
+      return pose[part]
+    }
+  }
+
+  /// Returns the map from each linked part's points to its parent's points, by part index.
+  ///
+  /// - Parameter values: returns a part's values at a time in seconds.
+  func matrices(
+    at time: Double, _ values: (Int, Double) throws -> PartValues
   ) throws -> [Int: Matrix] {
     if parts.isEmpty { return [:] }
-    var poses: [Moment: [PartValues]] = [:]
     let now = Moment(time: time, amount: 1)
     var matrices: [Int: Matrix] = [:]
     for part in parts {
-      let own = try world(part, now, &poses, values)
-      let parent = try world(rig.parts[part].parent, now, &poses, values)
+      let own = try world(part, now, values)
+      let parent = try world(rig.parts[part].parent, now, values)
       matrices[part] = parent.inverse.map { own * $0 }
     }
     return matrices
   }
 
   /// A pose to blend with the rest state: its time in seconds and its share, 0 to 1.
-  private struct Moment: Hashable {
+  private struct Moment {
     let time: Double
     let amount: Double
   }
 
   /// Returns the map from a part's points to canvas points.
   private func world(
-    _ part: Int?, _ moment: Moment, _ poses: inout [Moment: [PartValues]],
-    _ values: (Double) throws -> [PartValues]
+    _ part: Int?, _ moment: Moment, _ values: (Int, Double) throws -> PartValues
   ) throws -> Matrix {
     guard let index = part else { return .identity }
     let part = rig.parts[index]
-    let own = try pose(at: moment, &poses, values)[index].matrix(about: part.anchor)
+    let own = try self.values(of: index, at: moment, values).matrix(about: part.anchor)
     var matrix: Matrix
     if let leader = part.motionParent, let back = rest(leader).inverse {
-      matrix = try own * rest(part.parent) * back * world(leader, moment, &poses, values)
+      matrix = try own * rest(part.parent) * back * world(leader, moment, values)
     } else {
-      matrix = try own * world(part.parent, moment, &poses, values)
+      matrix = try own * world(part.parent, moment, values)
     }
     if let follow = part.follow, let back = rest(follow.part).inverse {
       let late = Moment(
         time: earlier(moment.time, by: follow.delay), amount: moment.amount * follow.amount)
-      matrix = try matrix * back * world(follow.part, late, &poses, values)
+      matrix = try matrix * back * world(follow.part, late, values)
     }
     return matrix
   }
@@ -76,15 +111,12 @@ struct PartLinks: Sendable {
     return own.rest.matrix(about: own.anchor) * rest(own.parent)
   }
 
-  private func pose(
-    at moment: Moment, _ poses: inout [Moment: [PartValues]],
-    _ values: (Double) throws -> [PartValues]
-  ) throws -> [PartValues] {
-    if let known = poses[moment] { return known }
-    let shown = try values(moment.time)
-    let pose = moment.amount == 1 ? shown : rig.parts.map(\.rest).mixed(with: shown, moment.amount)
-    poses[moment] = pose
-    return pose
+  private func values(
+    of part: Int, at moment: Moment, _ values: (Int, Double) throws -> PartValues
+  ) throws -> PartValues {
+    let (rest, shown) = (rig.parts[part].rest, try values(part, moment.time))
+    if moment.amount == 1 || rest == shown { return shown }
+    return rest.blended(with: shown, moment.amount, switchingAt: 0.5)
   }
 
   private func earlier(_ time: Double, by delay: Double) -> Double {

@@ -112,7 +112,7 @@ struct SceneRunner {
     let mixing = recorder.playback.stateClips.isEmpty ? 0 : 1000
     try recorder.spend(2 * rig.parts.count + rig.reactions.count + 4 * additions + mixing)
     let playback = recorder.playback
-    let links = try PartLinks(of: rig).matrices(at: time) { try playback.values(at: $0) }
+    let links = try PartLinks(of: rig).matrices(at: time, poses: playback.values(at:))
     let test = HitTest(of: rig, try playback.values(at: time), links: links)
     guard let tap = test.tap(on: target) else {
       throw place.error(

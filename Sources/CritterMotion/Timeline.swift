@@ -26,6 +26,7 @@ public struct Timeline: Sendable {
   /// The clips played by states, for stills and transitions.
   private let stateClips: StateClips
   private let links: PartLinks
+  private let tracks: PartTracks?
   /// The initial position of a mouse: the middle of the canvas's bottom edge.
   private let entrance: Point
   /// The initial input values. Clips and scenes can animate inputs.
@@ -128,6 +129,7 @@ public struct Timeline: Sendable {
       content = .scene(runner.recorder.playback)
       duration = runner.end
     }
+    tracks = if case .clip(let playback) = content { PartTracks(playback) } else { nil }
     self.inputs = inputs
     self.stateClips = stateClips
     self.loops = loops
@@ -171,12 +173,20 @@ public struct Timeline: Sendable {
     var pose = Pose(time: time, parts: rest, pointer: pointer(at: time))
     do {
       pose.parts = try values(at: time)
-      pose.links = try links.matrices(at: time) { try values(at: $0) }
+      pose.links = try linkMatrices(at: time)
     } catch {
       pose.error = error as? FileError ?? FileError(path: file, "\(error)")
     }
     return pose
   }
+
+  private func linkMatrices(at time: Double) throws -> [Int: Matrix] {
+    guard let tracks else { return try links.matrices(at: time, poses: values(at:)) }
+    return try links.matrices(at: time) { tracks.values(of: $0, at: $1) }
+  }
+
+  /// The values of single parts over time; nil if more than tracks of a clip moves them.
+  package var partTracks: PartTracks? { tracks }
 
   private func values(at time: Double) throws -> [PartValues] {
     switch content {
@@ -299,8 +309,11 @@ public struct Timeline: Sendable {
     for clip in clips where all.count < Self.maximumMarks {
       all += rig.marks(of: clip, until: duration)
     }
-    for delay in links.delays where all.count < Self.maximumMarks / 2 {
-      all += all.map { $0 + delay }
+    let sources = Set(all)
+    for delay in links.delays.sorted() where all.count < Self.maximumMarks {
+      all += sources.map {
+        loops ? ($0 + delay).truncatingRemainder(dividingBy: duration) : $0 + delay
+      }
     }
     return Set(all).filter { (0...duration).contains($0) }.sorted()
   }

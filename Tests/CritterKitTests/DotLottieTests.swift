@@ -131,7 +131,7 @@ import Testing
   @Test func `A color that changes is a slot of its keys`() throws {
     let rule = try rule("glow-page", of: archive(to: "off"))
     let keys = rule["keyframes"].items
-    #expect(keys.map(\.["frame"].number) == [0, 25])
+    #expect(keys.map(\.["frame"].number) == [0, 30])
     #expect(keys.map(\.["value"].numbers) == [[0, 1, 0], [0, 0, 0]])
     let ease =
       ["x", "y"].map { keys[0]["outTangent"][$0].number }

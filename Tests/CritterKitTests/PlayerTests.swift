@@ -207,7 +207,7 @@ import Testing
     request.framing.scale = 2
     let shot = try document.shot(for: request)
     let player = try Rlottie(file(shot, "a.json"))
-    for frame in stride(from: 3, to: player.frameCount, by: 6) {
+    for frame in stride(from: 4, to: player.frameCount, by: 6) {
       let drawn = player.bitmap(frame: frame, size: shot.size)
       let likeness = try psnr(drawn, shot.bitmap(at: Double(frame) / player.frameRate))
       #expect(likeness >= 33, "frame \(frame): \(likeness) dB")
@@ -288,6 +288,15 @@ import Testing
       #expect(try report(shot(of: yaml), file).report.warnings == [warning])
     }
     #expect(try report(shot(of: yaml), "a.svg").report.warnings.isEmpty)
+  }
+
+  @Test(arguments: [nil, 25, 30, 12.5] as [Double?])
+  func `A Lottie has the frame rate that was asked for, or 60`(rate: Double?) throws {
+    var request = RenderRequest(.transition(from: [], to: ["slide"]))
+    if let rate { request.playback.frameRate = rate }
+    let file = try ParsedJSON(file(document.shot(for: request), "a.json"))
+    #expect(file["fr"].number == rate ?? 60)
+    #expect(Playback() == Playback(frameRate: nil) && Playback(frameRate: 50).frameRate == 50)
   }
 
   @Test func `Masks of a still SVG look in librsvg like the frame`() throws {

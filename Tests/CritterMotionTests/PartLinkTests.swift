@@ -60,6 +60,55 @@ import Testing
     #expect(start != Point(60, 20))
   }
 
+  @Test func `Marks repeat after the delays, and the sums of delays along a chain`() throws {
+    let rig = try RigDocument(yaml: yaml).resolved()
+    let once = try Timeline(of: rig, .clip("move", over: [])).marks
+    #expect(once == [0, 0.25, 0.5, 0.75, 2])
+    let loop = try Timeline(of: rig, .clip("turn", over: [])).marks
+    #expect(loop == once)
+  }
+
+  /// Every mark after every set of delays would be 2⁴⁰ marks.
+  @Test(arguments: [
+    "follow: { part: a, delay: 0.5 * random(i) }", "follow: { part: a, delay: 0.01 * i }",
+  ])
+  func `40 followers have as many marks as they have delays`(link: String) throws {
+    let rig = try RigDocument(
+      yaml: """
+        canvas: { size: [100, 100] }
+        parts:
+          a: { frame: [0, 0, 10, 10] }
+          b: { copies: 40, frame: [0, 20, 10, 10], \(link) }
+        clips: { move: { duration: 2, parts: { a: { translate.x: { values: [0, 50, 0] } } } } }
+        """
+    ).resolved()
+    let timeline = try Timeline(of: rig, .clip("move", over: []))
+    #expect(timeline.marks.count <= 3 + 3 * 40)
+    let delays = rig.parts.compactMap { $0.follow?.delay }
+    #expect(delays.count == 40)
+    for delay in delays { #expect(timeline.marks.contains { abs($0 - 1 - delay) < 1e-8 }) }
+  }
+
+  @Test(arguments: ["", "rotate: 10 * time"])
+  func `Followers of a clip move the same whether or not the rig follows the time`(spin: String)
+    throws
+  {
+    let rig = try RigDocument(
+      yaml: """
+        canvas: { size: [100, 100] }
+        parts:
+          a: { frame: [0, 0, 10, 10] }
+          b: { frame: [0, 20, 10, 10], follow: { part: a, delay: 0.3, amount: 0.5 } }
+          c: { frame: [50, 50, 10, 10], \(spin) }
+        clips: { move: { duration: 2, parts: { a: { translate.x: { values: [0, 50] } } } } }
+        """
+    ).resolved()
+    let pose = try Timeline(of: rig, .clip("move", over: [])).pose(at: 1.3)
+    let placed = try #require(rig.placedParts(of: pose).first { $0.part.name == "b" })
+    let corner = try #require(placed.corners[0])
+    #expect(abs(corner.x - 12.5) < 1e-9 && abs(corner.y - 20) < 1e-9)
+  }
+
   @Test(arguments: [
     ("a: { frame: [0, 0, 1, 1], parent: a }", 3, "part 'a' would follow itself"),
     (
@@ -87,6 +136,6 @@ import Testing
       ).resolved()
     }
     #expect(
-      error?.problems.map(\.message) == ["parts follow each other in more than 10000 steps"])
+      error?.problems.map(\.message) == ["parts follow each other in more than 10,000 steps"])
   }
 }

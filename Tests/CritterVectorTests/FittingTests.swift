@@ -64,12 +64,62 @@ import Testing
     #expect((instant - 0.0011...instant).contains(keys[1].time))
   }
 
-  @Test func `A jump that no one announces is a jump, at the next instant`() throws {
-    let picture = try VectorAnimation(motion { moved($0 < 0.503 ? 4 * $0 : 30, 0) })
+  @Test(arguments: [0.2531, 0.503, 0.7499])
+  func `A jump that no one announces is a jump at its time`(instant: Double) throws {
+    let picture = try VectorAnimation(motion { moved($0 < instant ? 4 * $0 : 30, 0) })
     let keys = try #require(picture.placement?.position.keys)
     #expect(keys.count == 4 && keys[1].time == keys[2].time)
-    expect([keys[1].values[0], keys[2].values[0]], equal: [7, 35], within: 0.1)
-    #expect((0.503...0.518).contains(keys[1].time))
+    expect([keys[1].values[0], keys[2].values[0]], equal: [5 + 4 * instant, 35], within: 0.01)
+    #expect((instant - 0.0011...instant).contains(keys[1].time))
+  }
+
+  @Test func `Two parts that jump in the same frame do so at their own times`() throws {
+    let picture = try VectorAnimation(
+      motion { time in
+        var part = square(.identity, isVisible: time < 0.5081)
+        part.parts = [moved(time < 0.5031 ? 10 * time : 40, 0)]
+        part.parts[0].name = "inner"
+        return part
+      })
+    let part = try #require(picture.parts.first)
+    #expect((0.507...0.5081).contains(part.isVisible.steps[1].time))
+    let keys = try #require(part.parts.first?.items.first?.placement.position.keys)
+    #expect((0.502...0.5031).contains(try #require(keys.first { $0.values[0] == 45 }).time))
+  }
+
+  @Test func `Each tooth of a sawtooth ends at its time`() throws {
+    let picture = try VectorAnimation(
+      motion { moved(90 * (3.3 * $0).truncatingRemainder(dividingBy: 1), 0) })
+    let keys = try #require(picture.placement?.position)
+    for jump in 1...3 {
+      let time = Double(jump) / 3.3
+      let values = [time - 0.01, time + 0.0001, time + 0.01].map { keys.values(at: $0)[0] }
+      expect(values, equal: [95 - 90 * 0.033, 5 + 90 * 0.00033, 5 + 90 * 0.033], within: 0.35)
+    }
+  }
+
+  /// Each part starts at a time of its own, which would make the time grow with their square.
+  @Test func `Many parts with many marks have few samples`() throws {
+    let count = 1000
+    let starts = (0..<count).map { 0.0009 * Double($0) }
+    var source = motion(seconds: 2, marks: starts.filter { $0 > 0 }) { square(.translation($0, 0)) }
+    source.tree = { time in
+      PartTree(
+        size: PixelSize(100, 100), background: .transparent, mask: nil, matrix: .identity,
+        parts: starts.enumerated().map { index, start in
+          var part = square(.translation(min(max(time - start, 0), 0.5) * 40, 0))
+          part.name = "\(index)"
+          return part
+        })
+    }
+    let samples = try Samples(of: source) { _ in Size(10, 10) }
+    #expect(samples.count < 700)
+    let picture = try VectorAnimation(source)
+    #expect(picture.parts.count == count)
+    let keys = try #require(picture.parts[500].items.first?.placement.position.keys)
+    #expect(keys.count <= 6)
+    let middle = Keyframes(keys).values(at: starts[500] + 0.25)
+    expect(middle, equal: [15, 5], within: 0.2)
   }
 
   @Test func `What moves fast from rest doesn't jump`() throws {

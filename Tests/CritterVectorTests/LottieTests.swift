@@ -26,11 +26,26 @@ import Testing
         "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'>\(content)</svg>".utf8))
   }
 
-  @Test func `A motion is a whole number of frames, some sixty a second`() throws {
-    let file = try lottie(motion(seconds: 0.24) { square(.translation(10 * $0, 0)) })
+  /// Frame rates that were asked for, durations, whether they loop, and the frames of the file.
+  @Test(
+    arguments: [
+      (nil, 0.24, false, 15.0), (nil, 0.24, true, 14), (nil, 31.0 / 30, false, 62),
+      (30, 31.0 / 30, false, 31), (30, 1, true, 30), (24, 0.99, true, 24), (12.5, 0.4, false, 5),
+      (1, 0.3, true, 1), (0.01, 100, false, 1), (1000, 0.5, false, 500),
+    ] as [(Double?, Double, Bool, Double)])
+  func `The frame rate is the one that was asked for, or 60`(
+    rate: Double?, seconds: Double, loops: Bool, frames: Double
+  ) throws {
+    var source = motion(seconds: seconds) { square(.translation(10 * $0, 0)) }
+    (source.frameRate, source.loops) = (rate, loops)
+    let file = try lottie(source)
     #expect(file["nm"].string == "A motion")
-    #expect(file["ip"].number == 0 && file["op"].number == 15 && file["fr"].number == 62.5)
     #expect(file["w"].number == 100 && file["h"].number == 100)
+    #expect(file["ip"].number == 0 && file["op"].number == frames)
+    #expect(file["fr"].number == rate ?? 60)
+    // A loop ends with its last frame; anything else ends in it.
+    let end = try #require(file["layers"][0]["ks"]["p"]["k"].items.last?["t"].number)
+    #expect(loops ? end == frames : end <= frames && end > frames - 1)
   }
 
   @Test func `A part is a layer of its name, and its motion two keys`() throws {
@@ -192,6 +207,24 @@ import Testing
     }
   }
 
+  /// A throw: even to the right, and along a curve up and down.
+  private func toss(_ time: Double) -> PartNode {
+    square(.translation(50 * time, 40 * (2 * time - 1) * (2 * time - 1)))
+  }
+
+  @Test func `A position with different curves of x and y has them apart`() throws {
+    let file = try lottie(motion(marks: [0.5]) { toss($0) })
+    let position = file["layers"][0]["ks"]["p"]
+    #expect(position["s"] == .bool(true))
+    #expect(position["x"]["k"].items.count == 2 && position["y"]["k"].items.count <= 3)
+    for (frame, x, y) in [(0.0, 0.0, 40.0), (15, 12.5, 10), (30, 25, 0), (60, 50, 40)] {
+      expect(position["x"].value(at: frame), equal: [x + 5], within: 0.06)
+      expect(position["y"].value(at: frame), equal: [y + 5], within: 0.06)
+    }
+    let even = try lottie(motion { square(.translation(50 * $0, 40 * $0)) })
+    #expect(even["layers"][0]["ks"]["p"]["k"].items.count == 2)
+  }
+
   @Test func `What skews turns, is stretched and turns again`() throws {
     let file = try lottie(
       motion { square(Matrix([1, 0, 0], [$0, 1, 0], [0, 0, 1])) })
@@ -199,12 +232,13 @@ import Testing
     #expect(file.objects.count { $0["r"].isAnimated } == 2)
   }
 
-  @Test func `Frames are counted so that keys are at whole ones`() throws {
+  @Test func `Jumps at whole frames of the frame rate are at whole frames`() throws {
     let jumps = motion(seconds: 1.4, marks: (1..<10).map { 0.14 * Double($0) }) { time in
       square(.translation((time / 0.14 + 1e-9).rounded(.down) * 20, 0))
     }
-    let file = try lottie(jumps)
-    #expect(file["fr"].number == 50)
+    var source = jumps
+    source.frameRate = 50
+    let file = try lottie(source)
     let position = file["layers"][0]["ks"]["p"]
     #expect(position.value(at: 6.99) == [5, 5] && position.value(at: 7) == [25, 5])
   }

@@ -83,13 +83,22 @@ extension Shot {
   func motion(plays: Int?) -> VectorSource {
     let time = PlayTime(schedule, speed: playback.speed)
     return VectorSource(
-      duration: time.duration, plays: plays, marks: time.times(of: timeline.marks),
+      duration: time.duration, plays: plays, frameRate: playback.requestedFrameRate,
+      loops: schedule.next != nil, marks: time.times(of: timeline.marks),
       curves: timeline.curves.sorted {
         ($0.x1, $0.y1, $0.x2, $0.y2) < ($1.x1, $1.y1, $1.x2, $1.y2)
       },
       art: rig.art, colors: rig.colors + rig.nestedColors, routes: routes(in: time),
       copies: { CopyGroups(of: self, in: time).all }, title: title
     ) { now in try partTree(at: time.instant(at: now)) }
+  }
+
+  /// A rough estimate of the bytes of the animation as an SVG, from the sizes of its sources.
+  package var roughVectorBytes: Int {
+    let art = rig.art.reduce(0) { $0 + $1.bytes.count }
+    // Numbers that follow the time have a keyframe for many samples.
+    let sampled = rig.followsTime ? Int(300 * timeline.duration, within: 0...1_000_000) : 0
+    return art + rig.parts.count * (200 + sampled) + timeline.placedTracks.count * 200
   }
 
   /// Returns the motion paths of parts by the part's name.

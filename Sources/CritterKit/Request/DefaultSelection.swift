@@ -19,7 +19,7 @@ extension RenderOptions {
     } else if let state = states.first(where: { $0 != rest }) {
       options.from = rig.ground(of: state)
       options.to = [[state]]
-      if playback == Playback(frameRate: request.playback.frameRate) {
+      if playback == Playback(frameRate: request.playback.requestedFrameRate) {
         options.request.playback.bounces = true
         options.hold = 0.5
       }

@@ -47,8 +47,8 @@ extension String {
 /// playback.holdEnd = 1
 /// ```
 public struct Playback: Hashable, Sendable {
-  /// The frame rate in frames per second.
-  public var frameRate: Double
+  /// The requested frame rate in frames per second; nil for the default of the format.
+  package var requestedFrameRate: Double?
   /// The playback speed; 0.1 is ten times slower.
   public var speed = 1.0
   /// The instant of a still in seconds, or nil for the whole animation.
@@ -63,8 +63,16 @@ public struct Playback: Hashable, Sendable {
   public var holdEnd = 0.0
 
   /// Creates playback of a whole animation at normal speed.
-  public init(frameRate: Double = 25) {
-    self.frameRate = frameRate
+  ///
+  /// - Parameter frameRate: the frame rate in frames per second; nil for 25, or 60 in Lottie.
+  public init(frameRate: Double? = nil) {
+    requestedFrameRate = frameRate
+  }
+
+  /// The frame rate in frames per second.
+  public var frameRate: Double {
+    get { requestedFrameRate ?? 25 }
+    set { requestedFrameRate = newValue }
   }
 
   /// Returns the file numbers of a sequence. If `frames` selects each frame once, without holds or

@@ -11,6 +11,8 @@ struct CopyGroups {
   private let time: PlayTime
   /// All tracks by part index.
   private let tracks: [Int: [PlacedTrack]]
+  /// The values of single parts over time; nil if more than tracks moves them.
+  private let parts: PartTracks?
 
   /// The minimum number of copies for which sharing an animation makes a file smaller.
   private static let minimumCount = 3
@@ -21,6 +23,15 @@ struct CopyGroups {
     self.shot = shot
     self.time = time
     tracks = Dictionary(grouping: shot.timeline.placedTracks, by: \.track.part)
+    parts = shot.timeline.partTracks
+  }
+
+  /// Returns a function that returns the values of a part at a playback time in seconds.
+  private func values(at time: Double) -> (Int) -> PartValues {
+    let instant = self.time.instant(at: time)
+    if let parts { return { parts.values(of: $0, at: instant) } }
+    let pose = shot.pose(at: instant)
+    return { pose.parts[$0] }
   }
 
   /// Whether tracks move everything that moves.
@@ -108,11 +119,11 @@ struct CopyGroups {
     guard original.hasStructure(of: copy, in: shot.rig) else { return nil }
     var matrix: Matrix?
     for now in instants {
-      let before = shot.pose(at: time.instant(at: group.originalTime(now - delay)))
-      let after = shot.pose(at: time.instant(at: now))
+      let before = values(at: group.originalTime(now - delay))
+      let after = values(at: now)
       guard original.looks(like: copy, before, after) else { return nil }
       let (here, there) = (
-        original.matrix(in: before, of: shot.rig), copy.matrix(in: after, of: shot.rig)
+        original.matrix(before, of: shot.rig), copy.matrix(after, of: shot.rig)
       )
       guard here.isAffine, there.isAffine else { return nil }
       guard let back = here.inverse else {
@@ -158,16 +169,22 @@ private struct CopiedPart {
   }
 
   /// Returns whether both parts look the same, except for their placement.
-  func looks(like other: CopiedPart, _ pose: Pose, _ otherPose: Pose) -> Bool {
-    ancestors.allSatisfy { pose.parts[$0].isVisible && pose.parts[$0].opacity > 0 }
+  ///
+  /// - Parameter values, others: return the values of a part, for each of both.
+  func looks(
+    like other: CopiedPart, _ values: (Int) -> PartValues, _ others: (Int) -> PartValues
+  ) -> Bool {
+    ancestors.map(values).allSatisfy { $0.isVisible && $0.opacity > 0 }
       && zip(parts, other.parts).allSatisfy { here, there in
-        pose.parts[here].looks(like: otherPose.parts[there], isPlaced: here != index)
+        values(here).looks(like: others(there), isPlaced: here != index)
       }
   }
 
   /// Returns the map from the part's points to its parent's points.
-  func matrix(in pose: Pose, of rig: Rig) -> Matrix {
-    pose.parts[index].matrix(about: rig.parts[index].anchor)
+  ///
+  /// - Parameter values: returns the values of a part.
+  func matrix(_ values: (Int) -> PartValues, of rig: Rig) -> Matrix {
+    values(index).matrix(about: rig.parts[index].anchor)
   }
 }
 

@@ -15,8 +15,10 @@ package struct VectorAnimation: Sendable {
   package let plays: Int?
   /// The title for screen readers.
   package let title: String
-  /// The times in seconds at which movement can start, end, or change direction.
-  let marks: [Double]
+  /// The requested frame rate in frames per second; nil for the default of the format.
+  let frameRate: Double?
+  /// Whether the end of the animation is followed by its start without a pause.
+  let loops: Bool
   /// The parts, back to front.
   package var parts: [AnimatedPart]
   /// Groups of copies that show a shared animation, by name. The copies are also in `parts`.
@@ -248,6 +250,8 @@ package struct Placement: Hashable, Sendable {
   package var pivot: Point
   /// The position of the pivot in the parent's points.
   package var position: Keyframes
+  /// The x and y of the position, if they need fewer keyframes apart than together; nil otherwise.
+  package var axes: [Keyframes]?
   /// The rotation before the scale, in degrees.
   package var preRotation: Keyframes
   /// The rotation after the scale, in degrees, clockwise on screen.

@@ -24,8 +24,7 @@ struct KeyReducer {
   /// - Parameter curves: the animation's easings, which the reducer tries first.
   init(_ samples: Samples, _ curves: [CubicBezier]) {
     self.samples = samples
-    let cuts = Set(samples.cuts)
-    isCut = (0..<samples.count).map(cuts.contains)
+    isCut = samples.isCut
     self.curves = curves.flatMap { curve in
       [curve, CubicBezier(1 - curve.x2, 1 - curve.y2, 1 - curve.x1, 1 - curve.y1)]
     }.compactMap(Keyframes.Curve.init)
@@ -44,6 +43,7 @@ struct KeyReducer {
     let last = series.count - 1
     if series.isConstant(from: 0, to: last, at: 0) { return constant }
     let jumps = (0..<last).filter { series.jumps(after: $0, isCut) }
+    for index in jumps where !isCut[index] { samples.unmarkedJumps.add(index) }
     let run = KeyRun(
       series: series, times: samples.times(jumpingAt: jumps), marks: samples.marks, curves: curves)
     var keys: [Keyframes.Keyframe] = []
@@ -126,21 +126,35 @@ private struct Series {
     return true
   }
 
-  /// Returns whether a value jumps after a sample.
-  ///
-  /// A jump is at a mark, or is a change far larger than the changes before and after it.
+  /// Returns whether a value jumps after a sample: at a mark, or by far more than it changes before
+  /// and after.
   func jumps(after index: Int, _ isCut: [Bool]) -> Bool {
-    let change = change(after: index)
-    if isCut[index] || change <= 4 { return change > 1 && isCut[index] }
-    return !isCut[index - 1] && !isCut[index + 1]
-      && change > 16 * max(self.change(after: index - 1), self.change(after: index + 1))
+    (0..<width).contains { number in
+      let change = change(of: number, after: index)
+      if isCut[index] || abs(change) <= 4 { return isCut[index] && abs(change) > 1 }
+      let sides = [index - 1, index + 1].filter { !isCut[$0] }
+      return JumpTest.isJump(change, between: sides.map { self.change(of: number, after: $0) })
+    }
   }
 
-  /// Returns the largest change of any value to the next sample.
-  private func change(after index: Int) -> Double {
-    (index * width..<(index + 1) * width).reduce(0) {
-      max($0, abs(numbers[$1 + width] - numbers[$1]))
-    }
+  /// Returns the change of a value from a sample to the next.
+  private func change(of number: Int, after index: Int) -> Double {
+    numbers[(index + 1) * width + number] - numbers[index * width + number]
+  }
+}
+
+/// A test for jumps in sampled values.
+enum JumpTest {
+  /// The factor by which a jump is larger than the changes before and after it.
+  private static let prominence = 8.0
+
+  /// Returns whether a change differs far more from the changes around it than these are large.
+  ///
+  /// - Parameter sides: the changes before and after, as far as they are known.
+  static func isJump(_ change: Double, between sides: [Double]) -> Bool {
+    guard !sides.isEmpty else { return false }
+    let usual = sides.reduce(0, +) / Double(sides.count)
+    return abs(change - usual) > prominence * sides.reduce(0) { max($0, abs($1)) }
   }
 }
 

@@ -194,6 +194,16 @@ struct KeyframeBuilder {
 }
 
 extension KeyframeBuilder {
+  /// Returns the keyframes of all visible parts, with the builder that made them.
+  fileprivate static func parts(
+    of samples: Samples, _ motion: VectorSource
+  ) -> (builder: KeyframeBuilder, parts: [AnimatedPart]) {
+    var builder = KeyframeBuilder(
+      samples, KeyReducer(samples, motion.curves), routes: motion.routes)
+    let parts = samples.parts.filter(\.isEverVisible).map { builder.part($0, unit: 1) }
+    return (builder, parts)
+  }
+
   /// Returns copies that show the animation of the original, by name.
   fileprivate mutating func copies(
     _ group: SharedCopies, of motion: VectorSource, naturalSize: @escaping (String) -> Size
@@ -249,12 +259,14 @@ extension VectorAnimation {
     _ motion: VectorSource, sharesCopies: Bool = false, naturalSize: @escaping (String) -> Size,
     progress: (Double) -> Void = { _ in }
   ) throws {
-    let samples = try Samples(of: motion, naturalSize: naturalSize, progress: progress)
+    var samples = try Samples(of: motion, naturalSize: naturalSize, progress: progress)
+    var (builder, parts) = KeyframeBuilder.parts(of: samples, motion)
+    if let marked = try motion.marked(after: samples) {
+      samples = try Samples(of: marked, naturalSize: naturalSize)
+      (builder, parts) = KeyframeBuilder.parts(of: samples, motion)
+    }
     let first = samples.first
-    let shown = samples.parts.filter(\.isEverVisible)
-    var builder = KeyframeBuilder(
-      samples, KeyReducer(samples, motion.curves), routes: motion.routes)
-    parts = shown.map { builder.part($0, unit: 1) }
+    self.parts = parts
     copies = try (sharesCopies ? motion.copies() : []).map { group in
       try builder.copies(group, of: motion, naturalSize: naturalSize)
     }
@@ -266,8 +278,9 @@ extension VectorAnimation {
     duration = motion.duration
     plays = motion.plays
     title = motion.title
-    marks = motion.marks
-    flattened = shown.flatMap(\.flattenings)
+    frameRate = motion.frameRate
+    loops = motion.loops
+    flattened = samples.parts.filter(\.isEverVisible).flatMap(\.flattenings)
   }
 }
 

@@ -36,8 +36,15 @@ extension KeyReducer {
     let followed = route.flatMap {
       self.route($0, positions, rotations: factors.map(\.rotation), within: tolerance, angle)
     }
+    let axes = [\Point.x, \.y].map { axis in
+      keys(positions, [tolerance / 2]) { [$0[keyPath: axis]] }
+    }
+    if axes.reduce(0, { $0 + $1.keys.count }) < placement.position.keys.count {
+      placement.axes = axes
+    }
     if let followed, followed.fraction.keys.count < placement.position.keys.count {
       placement.route = followed
+      placement.axes = nil
     }
     return placement
   }

@@ -15,7 +15,10 @@ package struct Lottie: Sendable {
   ///   - art: the art outlines by name.
   ///   - other: a file of the same duration whose frame rate to use; nil to choose a rate.
   package init(_ animation: VectorAnimation, art: [String: ArtOutline], like other: Lottie? = nil) {
-    clock = other?.clock ?? LottieClock(duration: animation.duration, times: animation.marks)
+    clock =
+      other?.clock
+      ?? LottieClock(
+        duration: animation.duration, frameRate: animation.frameRate, loops: animation.loops)
     var writer = LottieWriter(animation, art: art, clock: clock)
     let layers = writer.layers
     json = .object([
@@ -36,54 +39,57 @@ extension JSON {
   package var file: [UInt8] { Array(compactText.utf8) }
 }
 
-/// The frame rate and length of a Lottie file.
-///
-/// An animation lasts a whole number of frames, at about 50, 60, or 100 per second. The rate is
-/// chosen so that most marks are whole frames, since some players don't interpolate between frames.
+/// The frame rate and length of a Lottie file. An animation lasts a whole number of frames.
 struct LottieClock {
   let frames: Int
+  /// The frame rate of the file in frames per second.
   let frameRate: Double
+  /// The frames per second of the animation.
+  private let pace: Double
 
-  /// Chooses the frame rate of an animation.
+  /// The frame rate of files without a requested one.
+  private static let defaultFrameRate = 60.0
+
+  /// Creates the clock of an animation. The last frame of a loop isn't cut, so a loop can be faster
+  /// or slower by up to half a frame.
   ///
-  /// - Parameter times: the times in seconds that should be whole frames.
-  init(duration: Double, times: [Double] = []) {
-    let clocks = [60.0, 50, 100].map { LottieClock(duration: duration, about: $0) }
-    func length(_ clock: LottieClock) -> Int {
-      times.reduce(0) {
-        $0 + clock.nearFrame($1).shortText(decimals: 2).utf8.count
-      }
-    }
-    self = clocks.min { length($0) < length($1) } ?? clocks[0]
+  /// - Parameter frameRate: the requested frame rate; nil for the default.
+  init(duration: Double, frameRate: Double? = nil, loops: Bool = false) {
+    let rate = frameRate ?? Self.defaultFrameRate
+    let count = loops ? (duration * rate).rounded() : (duration * rate - 1e-6).rounded(.up)
+    let frames = Int(count, within: 1...1_000_000)
+    self.init(
+      frames: frames, frameRate: rate,
+      pace: loops && duration > 0 ? Double(frames) / duration : rate)
+  }
+
+  private init(frames: Int, frameRate: Double, pace: Double) {
+    self.frames = frames
+    self.frameRate = frameRate
+    self.pace = pace
   }
 
   /// Returns a clock with the same frame rate for another duration in seconds.
   func lasting(_ duration: Double) -> LottieClock {
     LottieClock(
-      frames: Int((duration * frameRate - 1e-6).rounded(.up), within: 1...1_000_000),
-      frameRate: frameRate)
-  }
-
-  private init(frames: Int, frameRate: Double) {
-    self.frames = frames
-    self.frameRate = frameRate
-  }
-
-  private init(duration: Double, about rate: Double) {
-    frames = Int((duration * rate - 1e-6).rounded(.up), within: 1...1_000_000)
-    frameRate = duration > 0 ? (Double(frames) / duration).rounded(to: 5) : rate
+      frames: Int((duration * pace - 1e-6).rounded(.up), within: 1...1_000_000),
+      frameRate: frameRate, pace: pace)
   }
 
   /// The number of frames by which a jump can be early or late.
-  private var tolerance: Double { 1.1 * Samples.lead(of: Double(frames) / frameRate) * frameRate }
+  private var tolerance: Double { 1.1 * Samples.lead(of: Double(frames) / pace) * pace }
 
-  func frame(_ time: Double) -> Double { (time * frameRate).rounded(to: 2) }
+  /// The decimals of a frame, for steps of less than a millisecond.
+  var decimals: Int { (2...8).first { pace * .powerOfTen($0) >= 1000 } ?? 8 }
+
+  func frame(_ time: Double) -> Double { (time * pace).rounded(to: decimals) }
 
   /// Returns the frame of a jump, without the time by which the jump is early.
   func frame(ofJump time: Double) -> Double {
     let next = frame(time).rounded(.up)
     if next - frame(time) <= tolerance { return next }
-    return (frame(time) * 10).rounded(.up) / 10
+    let unit = Double.powerOfTen(decimals - 1)
+    return (frame(time) * unit).rounded(.up) / unit
   }
 }
 
@@ -96,8 +102,8 @@ extension LottieClock {
 
   /// Returns the whole frame at a time; nil if the time is further away than jumps can be.
   func wholeFrame(_ time: Double) -> Double? {
-    let whole = (time * frameRate).rounded()
-    return abs(time * frameRate - whole) <= tolerance ? whole : nil
+    let whole = (time * pace).rounded()
+    return abs(time * pace - whole) <= tolerance ? whole : nil
   }
 }
 

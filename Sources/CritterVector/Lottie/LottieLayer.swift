@@ -192,6 +192,8 @@ struct LottieTransform {
   var position = Keyframes(constant: [0, 0])
   var scale = Keyframes(constant: [1, 1])
   var rotation = Keyframes(constant: [0])
+  /// The x and y of the position, if they have keyframes of their own.
+  var axes: [Keyframes]?
   /// The path of the position; nil without one.
   var route: AnimatedRoute?
 
@@ -203,7 +205,7 @@ struct LottieTransform {
     if placement.isIdentity { return [] }
     var outer = LottieTransform(
       anchor: placement.pivot, position: placement.position, scale: placement.scale,
-      rotation: placement.rotation, route: placement.route)
+      rotation: placement.rotation, axes: placement.axes, route: placement.route)
     guard placement.hasPreRotation else { return [outer] }
     outer.anchor = .zero
     return [outer, LottieTransform(anchor: placement.pivot, rotation: placement.preRotation)]
@@ -216,6 +218,9 @@ struct LottieTransform {
     if anchor != .zero { pairs.append(("a", .constant(.point(anchor)))) }
     if let route {
       pairs.append(("p", LottieProperty(along: route, clock).json))
+    } else if let axes {
+      let values = axes.map { LottieProperty($0, clock, decimals: 2).json }
+      pairs.append(("p", .object([("s", .bool(true)), ("x", values[0]), ("y", values[1])])))
     } else if !position.isConstant || position.first.contains(where: { $0.rounded(to: 2) != 0 }) {
       pairs.append(("p", LottieProperty(position, clock, decimals: 2).json))
     }

@@ -137,7 +137,8 @@ extension Keyframes {
           if !frames.isEmpty { frames[frames.count - 1].holds = true }
           continue
         }
-        frame.time = (frame.time - 0.01).rounded(to: 2)
+        frame.time = (frame.time - 1 / Double.powerOfTen(clock.decimals)).rounded(
+          to: clock.decimals)
         guard frame.time > last.time else {
           frames[frames.count - 1].holds = true
           continue

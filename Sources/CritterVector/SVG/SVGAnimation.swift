@@ -150,8 +150,15 @@ extension SVGElement {
       ("rotate", turn ?? placement.rotation, 2),
     ]
     if placement.route == nil {
-      let position = placement.position.map { [$0[0] - offset.x, $0[1] - offset.y] }
-      factors.append(("translate", position, decimals))
+      func translation(_ keys: Keyframes, _ place: @escaping ([Double]) -> [Double]) {
+        factors.append(("translate", keys.map(place), decimals))
+      }
+      if let axes = placement.axes {
+        translation(axes[0]) { [$0[0] - offset.x, 0] }
+        translation(axes[1]) { [0, $0[0] - offset.y] }
+      } else {
+        translation(placement.position) { [$0[0] - offset.x, $0[1] - offset.y] }
+      }
     }
     var (element, still) = (self, inner)
     for (type, keys, decimals) in factors {

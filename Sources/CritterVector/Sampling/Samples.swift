@@ -11,6 +11,10 @@ struct Samples {
   private(set) var instants = [0.0, 0]
   /// The indices of samples after which values can jump.
   private(set) var cuts: [Int] = []
+  /// Whether values can jump after each sample.
+  private(set) var isCut: [Bool] = []
+  /// The number of parts at the start.
+  let partCount: Int
   /// The indices of samples at which movement can start, end, or change direction.
   private(set) var marks = [1]
   /// The time of a jump to each sample, if its value differs from the previous sample.
@@ -20,6 +24,10 @@ struct Samples {
   ///
   /// Right after a mark, a jump is late by this time instead.
   private let lead: Double
+  /// The samples after which values jump without a mark, as far as they are known.
+  let unmarkedJumps = UnmarkedJumps()
+  /// Whether marks that are close to each other were left out.
+  private(set) var isThinned = false
 
   private static let perSecond = 60.0
   /// The number of samples.
@@ -31,6 +39,9 @@ struct Samples {
   static let maximumDuration = 600.0
   /// The maximum total number of parts in all samples.
   static let maximumParts = 2_000_000
+  /// The total number of parts in all samples above which close marks are left out, so that the time
+  /// doesn't grow with the square of the number of parts.
+  static let manyParts = 150_000
 
   static func lead(of duration: Double) -> Double {
     duration < 10 ? 0.001 : min(duration / 1900, Keyframes.maximumLead)
@@ -52,11 +63,16 @@ struct Samples {
     }
     lead = Self.lead(of: motion.duration)
     first = try motion.tree(0)
+    partCount = max(first.parts.partCount, 1)
     let marks = motion.marks.map(\.withoutRoundingError)
-    for (start, end) in zip(marks, marks.dropFirst()) where end > start {
+    isThinned = marks.count * Self.samplesPerMark > Self.manyParts / partCount
+    let kept = isThinned ? marks.thinned(by: 1 / Self.perSecond) : marks
+    for (start, end) in zip(kept, kept.dropFirst()) where end > start {
       addInstants(from: start, to: end)
     }
-    if instants.count > maximumParts / max(first.parts.partCount, 1) {
+    isCut = [Bool](repeating: false, count: instants.count)
+    for cut in cuts { isCut[cut] = true }
+    if instants.count > maximumParts / partCount {
       throw VectorError.tooManyParts(limit: maximumParts)
     }
     var siblings = SiblingRecords()
@@ -75,6 +91,9 @@ struct Samples {
     parts = siblings.all
   }
 
+  /// The minimum number of samples between two marks.
+  private static let samplesPerMark = 4
+
   /// Adds the samples between two marks.
   private mutating func addInstants(from start: Double, to end: Double) {
     let edge = min(Self.edge, (end - start) / 8)
@@ -88,7 +107,13 @@ struct Samples {
   }
 
   /// Returns steps from the value at each sample.
-  func steps<Value>(_ values: [Value]) -> Steps<Value> { Steps(stepTimes, values) }
+  func steps<Value>(_ values: [Value]) -> Steps<Value> {
+    for index in values.indices.dropLast()
+    where values[index] != values[index + 1] && !isCut[index] {
+      unmarkedJumps.add(index)
+    }
+    return Steps(stepTimes, values)
+  }
 
   /// Returns the sample times in seconds if values jump only at some cuts.
   ///
@@ -148,4 +173,16 @@ struct SampleSpace {
 extension [PartNode] {
   /// The total number of parts, including child parts.
   fileprivate var partCount: Int { reduce(count) { $0 + $1.parts.partCount } }
+}
+
+extension [Double] {
+  /// Returns the times without those that are close to the previous one, except the last.
+  ///
+  /// - Parameter gap: the minimum distance in seconds.
+  fileprivate func thinned(by gap: Double) -> [Double] {
+    guard let end = last else { return [] }
+    var kept: [Double] = []
+    for time in dropLast() where kept.last.map({ time >= $0 + gap }) ?? true { kept.append(time) }
+    return kept + [end]
+  }
 }

@@ -7,6 +7,10 @@ package struct VectorSource {
   package var duration: Double
   /// The number of plays; nil for endless.
   package var plays: Int?
+  /// The requested frame rate in frames per second; nil for the default of the format.
+  package var frameRate: Double?
+  /// Whether the end of the animation is followed by its start without a pause.
+  package var loops: Bool
   /// The times in seconds, in order, at which movement can start, end, or change direction.
   ///
   /// They include the start and the end.
@@ -27,13 +31,16 @@ package struct VectorSource {
   package var tree: (Double) throws -> PartTree
 
   package init(
-    duration: Double, plays: Int?, marks: [Double], curves: [CubicBezier], art: [ArtFile],
+    duration: Double, plays: Int?, frameRate: Double? = nil, loops: Bool = false,
+    marks: [Double], curves: [CubicBezier], art: [ArtFile],
     colors: [NamedColor] = [], routes: [String: PartRoute] = [:],
     copies: @escaping () -> [SharedCopies] = { [] }, title: String,
     tree: @escaping (Double) throws -> PartTree
   ) {
     self.duration = duration
     self.plays = plays
+    self.frameRate = frameRate
+    self.loops = loops
     self.marks = marks
     self.curves = curves
     self.art = art
@@ -76,8 +83,8 @@ package enum VectorError: CritterError, Hashable {
       "a vector animation can last at most \(maximum.shortText) seconds, not "
         + "\(seconds.shortText(decimals: 3)); show less of it, or render a video"
     case .tooManyParts(let limit):
-      "this animation is too complex for vector output: more than \(limit) parts in all "
-        + "frames groupedByVisibility; show less of it, or render a video"
+      "this animation is too complex for vector output: more than \(limit.grouped) parts in all "
+        + "frames together; show less of it, or render a video"
     }
   }
 }

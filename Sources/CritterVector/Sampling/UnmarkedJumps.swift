@@ -1,0 +1,145 @@
+import CritterGraphics
+
+/// The samples after which values jump, although no mark announces it.
+final class UnmarkedJumps {
+  private(set) var indices: Set<Int> = []
+
+  func add(_ index: Int) { indices.insert(index) }
+}
+
+extension VectorSource {
+  /// Returns the animation with marks where values jump between two samples.
+  ///
+  /// - Returns: nil if no mark is missing, or if the new samples would take too long.
+  func marked(after samples: Samples) throws -> VectorSource? {
+    let indices = samples.unmarkedJumps.indices.sorted()
+    guard !indices.isEmpty, !samples.isThinned,
+      samples.count + indices.count * JumpFinder.treesPerJump
+        < Samples.manyParts / samples.partCount
+    else { return nil }
+    var (finder, found) = (JumpFinder(tree: tree), Set<Double>())
+    for index in indices { found.formUnion(try finder.times(after: index, samples.instants)) }
+    if found.isEmpty { return nil }
+    var source = self
+    source.marks = Set(marks + found).sorted()
+    return source
+  }
+}
+
+/// A search for the times of jumps, by bisection.
+private struct JumpFinder {
+  /// The number of part trees that the search for a jump needs.
+  static let treesPerJump = 20
+  /// The accuracy of a found time, in seconds. It is below the distance between a mark and the samples
+  /// around it.
+  private static let accuracy = 5e-7
+  /// A change that is visible in any number of a part.
+  private static let visible = 0.01
+
+  let tree: (Double) throws -> PartTree
+  /// The numbers of all parts by time.
+  private var known: [Double: [String: [Double]]] = [:]
+
+  init(tree: @escaping (Double) throws -> PartTree) { self.tree = tree }
+
+  /// Returns the times in seconds of all jumps between a sample and the next.
+  mutating func times(after index: Int, _ instants: [Double]) throws -> Set<Double> {
+    known = [:]
+    let ends = (index - 1...index + 2).map {
+      instants[min(max($0, 0), instants.count - 1)]
+    }
+    let around = try ends.map { try numbers(at: $0) }
+    var found: Set<Double> = []
+    for (part, before) in around[1] {
+      let series = around.map { $0[part] ?? [] }
+      for number in before.indices where series.allSatisfy({ number < $0.count }) {
+        if Self.jumps(series.map { $0[number] }) {
+          found.insert(try time(of: part, number, from: ends[1], to: ends[2]))
+        }
+      }
+    }
+    return found
+  }
+
+  /// Returns whether the second of three changes is a jump.
+  private static func jumps(_ values: [Double]) -> Bool {
+    let changes = zip(values, values.dropFirst()).map { $1 - $0 }
+    return abs(changes[1]) > visible
+      && JumpTest.isJump(changes[1], between: [changes[0], changes[2]])
+  }
+
+  /// Returns the time right after a number of a part jumps, by bisection.
+  private mutating func time(
+    of part: String, _ number: Int, from start: Double, to end: Double
+  ) throws -> Double {
+    func value(_ numbers: [String: [Double]]) -> Double {
+      let numbers = numbers[part] ?? []
+      return number < numbers.count ? numbers[number] : .infinity
+    }
+    var (start, end) = (start, end)
+    var (first, last) = (value(try numbers(at: start)), value(try numbers(at: end)))
+    while end - start > Self.accuracy {
+      let middle = (start + end) / 2
+      let between = value(try numbers(at: middle))
+      if abs(between - first) > abs(last - between) {
+        (end, last) = (middle, between)
+      } else {
+        (start, first) = (middle, between)
+      }
+    }
+    return end
+  }
+
+  private mutating func numbers(at time: Double) throws -> [String: [Double]] {
+    if let all = known[time] { return all }
+    var all: [String: [Double]] = [:]
+    try tree(time).parts.collectNumbers(in: &all)
+    known[time] = all
+    return all
+  }
+}
+
+extension [PartNode] {
+  /// Collects the numbers of all parts, by name.
+  fileprivate func collectNumbers(in all: inout [String: [Double]]) {
+    for part in self {
+      all[part.name] = part.numbers
+      part.parts.collectNumbers(in: &all)
+      part.matte?.content.collectNumbers(in: &all)
+    }
+  }
+}
+
+extension PartNode {
+  /// All numbers of the part that can jump. Other changes are changes of one of the numbers.
+  fileprivate var numbers: [Double] {
+    let rows = [matrix.row1, matrix.row2, matrix.row3].flatMap { [$0.x, $0.y, $0.z] }
+    let kind = layers.map(\.content.kind).hashValue & 0xFFFF
+    return rows + [opacity, isVisible ? 1 : 0, Double(kind)] + layers.flatMap(\.content.numbers)
+  }
+}
+
+extension Layer.Content {
+  /// A value that is the same for contents that can change into each other.
+  fileprivate var kind: String {
+    switch self {
+    case .art(let name): "art " + name
+    case .fade(let from, let to, _): "fade " + from + " " + to
+    case .fill: "fill"
+    case .shape(let shape): shape.path.commands
+    case .group(let layers): layers.map(\.content.kind).joined(separator: " ")
+    }
+  }
+
+  fileprivate var numbers: [Double] {
+    switch self {
+    case .art: []
+    case .fade(_, _, let fraction): [fraction]
+    case .fill(let color): color.numbers
+    case .shape(let shape):
+      [shape.fill, shape.stroke?.paint].flatMap { $0?.color?.numbers ?? [] }
+        + [shape.trim.start, shape.trim.end, shape.stroke?.width ?? 0] + shape.path.numbers
+    case .group(let layers): layers.flatMap(\.content.numbers)
+    }
+  }
+}
