@@ -33,6 +33,12 @@ struct Init: Command {
     completion: .file(extensions: ["svg"]))
   var drawing: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Animations of --import: figure, float, hop, or none. (default: by the drawing)",
+      valueName: "kind"))
+  var motion: DrawnMotion?
+
   @Flag(help: "Keep the whole page of --import, even if it is mostly empty.") var page = false
 
   @OptionGroup var parts: PartsOptions
@@ -43,6 +49,7 @@ struct Init: Command {
     if like != nil, drawing != nil {
       throw ValidationError("--like can't be combined with --import")
     }
+    if motion != nil, drawing == nil { throw ValidationError("--motion needs --import") }
     if page, drawing == nil { throw ValidationError("--page needs --import") }
   }
 
@@ -54,6 +61,7 @@ struct Init: Command {
     guard !messages.quiet else { return }
     for warning in new.warnings { terminal.print("warning: " + warning) }
     terminal.print("\(new.folder)/rig.yaml: \(new.rig.counts)")
+    if let motions = new.motions { terminal.print(motions) }
     terminal.print("Next:\n" + new.next.map { "  critter " + $0 }.joined(separator: "\n"))
   }
 
@@ -69,12 +77,15 @@ struct Init: Command {
     try NewRig.check(name)
     if let drawing {
       let bounds = try ProjectRoot(around: name.exact.folder, orElse: ".").path
-      return try NewRig(at: name, splitting: drawing, keepsPage: page, within: bounds)
+      return try NewRig(
+        at: name, splitting: drawing, keepsPage: page, motion: motion, within: bounds)
     }
     let document = try RigDocument(contentsOf: parts.finder.folder(of: like ?? "ghost"))
     return try NewRig(at: name, like: document)
   }
 }
+
+extension DrawnMotion: WordArgument {}
 
 extension Rig {
   fileprivate var counts: String {
@@ -91,15 +102,20 @@ extension NewRig {
   /// The suggested next commands, without the program's name.
   fileprivate var next: [String] {
     let path = (folder.exact.contains("/") ? folder : "./" + folder).shellQuoted
-    // Drawings in millimeters have few points, so scale up their output.
-    let longest = max(rig.canvas.size.width, rig.canvas.size.height)
-    let scale = longest < 100 ? " --scale \(Int((240 / longest).rounded(.up)))" : ""
+    let name = folder.exact.lastName
+    let picture = "--matte white -o \((name + ".gif").shellQuoted)"
+    let shown = isDrawn ? "\(sizeOption) --fps 12 \(picture)" : "-o \((name + ".gif").shellQuoted)"
     return [
-      "render \(path)\(scale) -o \((folder.exact.lastName + ".gif").shellQuoted)",
+      "render \(path) \(shown)",
       "preview \(path) --open",
       "validate \(path)",
     ]
       + (outsideDrawing.map { ["sync \(path) --from \($0.shellQuoted)  (after you redraw it)"] }
         ?? [])
+  }
+
+  /// The option for a longer side of 480 pixels.
+  private var sizeOption: String {
+    rig.canvas.size.width >= rig.canvas.size.height ? "--width 480" : "--height 480"
   }
 }

@@ -64,7 +64,7 @@ import Testing
       """, to: "my drawing.svg")
     let run = try Run(["init", "figure", "--import", "my drawing.svg"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
-    #expect(run.messages.hasPrefix("figure/rig.yaml: 3 parts, 2 states, 1 clip\n"))
+    #expect(run.messages.hasPrefix("figure/rig.yaml: 3 parts, 1 state, 6 clips\nlimbs: arm (sway)"))
     let missing = try Run(["init", "other", "--import", "nowhere.svg"], in: folder)
     #expect(missing.exitCode == 2 && !FileManager.default.fileExists(atPath: folder.path("other")))
   }

@@ -15,6 +15,8 @@ struct DrawingPiece {
   var isBlended = false
   /// The piece's number among all pieces of the drawing.
   var number = 0
+  /// How the piece moves in the figure; nil if it moves with the trunk.
+  var life: PieceLife?
   /// The pieces drawn over this piece.
   var children: [DrawingPiece] = []
   /// The art of the same part in other states.
@@ -29,15 +31,19 @@ struct DrawingSplit {
   /// The clip paths in bounding-box units, as references in `clip-path`.
   private let stretchedClips: Set<String>
 
+  /// The masks that hide nothing inside of a white rectangle or another opaque shape, as references
+  /// in `mask`.
+  private let plainMasks: Set<String>
+
   init(_ art: SanitizedArt) {
     self.art = art
-    var clips: Set<String> = []
+    var (clips, masks): (Set<String>, Set<String>) = ([], [])
     art.root.forEach { element in
-      if element["clipPathUnits"] == "objectBoundingBox", let id = element["id"] {
-        clips.insert("url(#\(id))")
-      }
+      guard let id = element["id"] else { return }
+      if element["clipPathUnits"] == "objectBoundingBox" { clips.insert("url(#\(id))") }
+      if element.isPlainMask { masks.insert("url(#\(id))") }
     }
-    stretchedClips = clips
+    (stretchedClips, plainMasks) = (clips, masks)
   }
 
   /// Whether a layer, group, or shape has a name from the author.
@@ -56,16 +62,26 @@ struct DrawingSplit {
   /// drawing itself.
   func pieces() -> [DrawingPiece] {
     var (items, groups) = (art.root.elements.filter(\.isDrawn), [MarkupTree]())
-    while items.count == 1, let only = items.first, mayBeSplit(only), !only.drawn.isEmpty {
-      groups.append(only.empty)
-      items = only.drawn
+    var (behind, before): ([DrawingPiece], [DrawingPiece]) = ([], [])
+    while let index = onlyVisible(items), mayBeSplit(items[index]),
+      items[index].drawn.count > (items.count == 1 ? 0 : 1)
+    {
+      behind += pieces(Array(items[..<index]), in: groups)
+      before = pieces(Array(items[(index + 1)...]), in: groups) + before
+      groups.append(items[index].empty)
+      items = items[index].drawn
     }
-    var count = 0
-    var pieces = pieces(items, in: groups)
+    var pieces = behind + pieces(items, in: groups) + before
     // The first piece has nothing behind it, so its blending has no effect.
     for index in pieces.indices.dropFirst() {
       pieces[index].isBlended = pieces[index].content.contains(where: isBlended)
     }
+    return numbered(pieces)
+  }
+
+  /// Returns pieces with new numbers.
+  func numbered(_ pieces: [DrawingPiece]) -> [DrawingPiece] {
+    var count = 0
     return pieces.map { numbered($0, &count) }
   }
 
@@ -75,6 +91,29 @@ struct DrawingSplit {
     piece.children = piece.children.map { numbered($0, &count) }
     piece.states = piece.states.map { ($0.name, numbered($0.piece, &count)) }
     return piece
+  }
+
+  /// Returns the inseparable elements of an element, back to front.
+  func units(of element: MarkupTree) -> [DrawingUnit] {
+    guard mayBeSplit(element), !element.drawn.contains(where: isBlended), !element.drawn.isEmpty
+    else {
+      guard let subpaths = element.subpathElements else {
+        return [DrawingUnit(element: element, groups: [])]
+      }
+      return subpaths.map {
+        DrawingUnit(element: $0, groups: [], whole: (element, subpaths.count))
+      }
+    }
+    return element.drawn.flatMap { units(of: $0) }.map {
+      DrawingUnit(
+        element: $0.element, groups: [element.empty] + $0.groups, whole: $0.whole)
+    }
+  }
+
+  /// Returns the index of the only visible element; nil if several are visible, or none.
+  private func onlyVisible(_ items: [MarkupTree]) -> Int? {
+    let visible = items.indices.filter { !isHidden(items[$0]) }
+    return visible.count == 1 ? visible[0] : nil
   }
 
   private func mayBeSplit(_ element: MarkupTree) -> Bool {
@@ -155,21 +194,33 @@ struct DrawingSplit {
     return result
   }
 
-  /// Sorts the pieces of a part: art without a state, the rest state, other states, and then hidden
-  /// art.
+  /// Sorts the pieces with states to the place of their part: the rest state, other states, and then
+  /// hidden art. All other pieces keep their order, also if they have the same name.
   private func sortedForRest(_ pieces: [DrawingPiece]) -> [DrawingPiece] {
     func rank(_ piece: DrawingPiece) -> Int {
       guard let state = piece.name?.state else { return 0 }
       if piece.isHidden { return 3 }
       return ["rest", "default", "normal", "open"].contains(state) ? 1 : 2
     }
-    var firsts: [String: Int] = [:]
+    let plain = firstIndices(pieces) { $0.state == nil }
+    let first = plain.merging(firstIndices(pieces) { $0.state != nil }) { plain, _ in plain }
     let keys = pieces.enumerated().map { index, piece in
-      let first = piece.name.map { firsts[$0.part] ?? index } ?? index
-      if let name = piece.name { firsts[name.part] = first }
-      return (first, rank(piece), index)
+      let place = piece.name.flatMap { $0.state == nil ? nil : first[$0.part] } ?? index
+      return (place, rank(piece), index)
     }
     return keys.sorted(by: <).map { pieces[$0.2] }
+  }
+
+  /// Returns the index of the first piece for each part, among the names that fulfill a condition.
+  private func firstIndices(
+    _ pieces: [DrawingPiece], where isMeant: (LayerName) -> Bool
+  ) -> [String: Int] {
+    var indices: [String: Int] = [:]
+    for (index, piece) in pieces.enumerated() {
+      guard let name = piece.name, isMeant(name), indices[name.part] == nil else { continue }
+      indices[name.part] = index
+    }
+    return indices
   }
 }
 
@@ -183,7 +234,9 @@ extension DrawingSplit {
     }
     return hasValue("opacity", otherThan: ["1", "1.0", "100%"])
       || hasValue("filter", otherThan: ["none"])
-      || hasValue("mask", otherThan: ["none"]) || isBlended(element)
+      || art.value(of: "mask", for: element).map { $0 != "none" && !plainMasks.contains($0) }
+        ?? false
+      || isBlended(element)
       || art.value(of: "clip-path", for: element).map(stretchedClips.contains) ?? false
   }
 
@@ -199,6 +252,20 @@ extension DrawingSplit {
 }
 
 extension MarkupTree {
+  /// Whether it is a mask of one opaque shape, which hides only what is outside of the shape.
+  fileprivate var isPlainMask: Bool {
+    guard svgName == "mask", elements.count == 1, let shape = elements.first, shape.isDrawn,
+      self["maskContentUnits"] != "objectBoundingBox"
+    else { return false }
+    let words = shape.attributes.map { $0.name.local }
+    let hasEffects = ["opacity", "fill-opacity", "stroke", "filter", "mask", "style", "class"]
+      .contains(where: words.contains)
+    let isAlpha = (self["style"] ?? self["mask-type"] ?? "").exact.contains("alpha")
+    let fill = (shape["fill"] ?? self["fill"] ?? "black").lowercased()
+    return !hasEffects && !shape.isGroup && shape.svgName != "image" && shape.svgName != "use"
+      && (["#fff", "#ffffff", "white"].contains(fill) || isAlpha && Color(css: fill)?.alpha == 1)
+  }
+
   fileprivate var isGroup: Bool { ["g", "a", "switch"].contains(svgName) }
 
   /// Whether the element is drawn, rather than only referred to.

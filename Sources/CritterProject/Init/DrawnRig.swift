@@ -11,6 +11,8 @@ package struct DrawnRig {
   /// The part of a mostly empty page that became the canvas, in points of the page. Nil for the
   /// whole page.
   package private(set) var crop: Rect?
+  /// Whether the page is mostly empty, so that the canvas is smaller.
+  package private(set) var isCropped = false
   /// The parts, back to front.
   package private(set) var parts: [Part] = []
   /// The states, with the art of the parts in each.
@@ -25,6 +27,8 @@ package struct DrawnRig {
   /// The part that breathes: it contains all others except the scenery, or is the only one.
   var figure: Part { parts.first { $0.name == figureName } ?? parts[0] }
   private var figureName = ""
+  /// The shape of the figure, and what its motion must keep to.
+  private(set) var build = FigureBuild()
   private var names: Set<String> = []
   private var artNames: Set<String> = []
 
@@ -44,8 +48,8 @@ package struct DrawnRig {
     package var parts: [Part]
     /// The covered area relative to the canvas; above 1 if larger.
     fileprivate(set) var share = 0.0
-    /// Whether the part is attached to another part at its anchor.
-    fileprivate(set) var isLimb = false
+    /// How the part moves in the figure; nil if it moves with the trunk.
+    var life: PieceLife?
   }
 
   /// A state of the rig: how its parts differ from the rest state.
@@ -71,6 +75,8 @@ package struct DrawnRig {
     /// The whole page or, if it's mostly empty, the drawing with a margin.
     case automatic
     case page
+    /// The same as `automatic`, with the room that the animations need.
+    case roomy
     /// A rectangle in points of the page.
     case rect(Rect)
   }
@@ -83,16 +89,20 @@ package struct DrawnRig {
   /// - Parameters:
   ///   - file: the drawing.
   ///   - region: the part of the page that becomes the canvas.
+  ///   - motion: the kind of animations; nil for the one that suits the drawing.
   ///   - maximumBytes: the maximum size of all art; each part has its own copy of shared gradients.
   /// - Throws: `StartError` and `DrawingError`.
   package init(
-    splitting file: ArtFile, region: Region = .automatic, maximumBytes: Int = 64_000_000
+    splitting file: ArtFile, region: Region = .automatic, motion: DrawnMotion? = nil,
+    maximumBytes: Int = 64_000_000
   ) throws {
     let natural = try ParsedArt(file).naturalSize
     let filtered = try SanitizedArt(file)
     let drawing = LayeredDrawing(filtered, naturalSize: natural)
     let split = DrawingSplit(filtered)
-    let pieces = split.pieces()
+    let plain = split.pieces()
+    let living = LivingSplit(plain, split, filtered, canvas: drawing.canvas)
+    let pieces = split.numbered(living.living(plain))
     if !split.isNamed { namingHint = DrawingProgram(of: file).namingHint }
     let count = pieces.reduce(0) { $0 + $1.count }
     guard count <= Self.maximumParts else {
@@ -101,13 +111,18 @@ package struct DrawnRig {
     var reading = PieceReading(drawing, count, path: file.path, maximumBytes: maximumBytes)
     // Each piece is drawn, and all together may take as long as one drawing.
     try file.asOneWork { for piece in pieces { try reading.read(piece) } }
-    guard let drawn = reading.drawnFrame(of: pieces) else { throw StartError.isEmpty(file.path) }
-    reading.drawn = drawn
     let page = Rect(0, 0, drawing.canvas.size.width, drawing.canvas.size.height)
+    guard let drawn = reading.drawnFrame(of: pieces, on: page) else {
+      throw StartError.isEmpty(file.path)
+    }
+    reading.drawn = drawn
+    build = FigureBuild(living, motion, origin: drawing.canvas.origin)
+    isCropped = region != .page && page.crop(to: drawn) != nil
     crop =
       switch region {
       case .automatic: page.crop(to: drawn)
       case .page: nil
+      case .roomy: page.crop(to: drawn) ?? build.roomy(page)
       case .rect(let rect): rect
       }
     let canvas = crop ?? page
@@ -119,6 +134,7 @@ package struct DrawnRig {
         height: size.height.shortText(decimals: 2))
     }
     parts = add(pieces, &reading).map { $0.moved(by: canvas.origin) }
+    build.move(by: canvas.origin)
     standOnGround()
     warnings = pieces.filter(\.isBlended).compactMap { piece in
       guard reading.frame(of: piece) != nil else { return nil }
@@ -133,14 +149,17 @@ package struct DrawnRig {
     let moving = parts.indices.filter { !parts[$0].isScenery }
     let first = moving.first ?? parts.endIndex - 1
     let last = moving.last ?? first
-    let frame = parts[first...last].map(\.frame).reduce(parts[first].frame) { $0.union($1) }
-    let feet = Point(frame.middle.x, frame.minY + frame.size.height)
+    let canvas = Rect(0, 0, size.width, size.height)
+    let frames = parts[first...last].map { $0.frame.intersection(canvas) ?? $0.frame }
+    let seen = frames.filter(canvas.intersects)
+    let frame = seen.reduce(seen.first ?? frames[0]) { $0.union($1) }
+    let feet = build.isFloating ? frame.middle : Point(frame.middle.x, frame.maxY)
+    build.stand(at: feet)
     if first == last {
-      parts[first].anchor = Point(0.5, 1)
+      parts[first].anchor = parts[first].frame.fraction(of: feet)
       figureName = parts[first].name
     } else {
       figureName = unique("figure", among: &names)
-      let canvas = Rect(0, 0, size.width, size.height)
       let figure = Part(
         name: figureName, art: nil, frame: canvas, anchor: canvas.fraction(of: feet),
         isHidden: false, parts: Array(parts[first...last]))
@@ -165,9 +184,15 @@ package struct DrawnRig {
       add(Change(part: name, art: art, isShown: piece.isHidden), to: state)
     }
     if let state = piece.shownIn { add(Change(part: name, art: nil, isShown: true), to: state) }
-    return Part(
+    var part = Part(
       name: name, art: file, frame: frame, isHidden: piece.isHidden,
       parts: add(piece.children, &reading))
+    part.life = piece.life
+    if let pin = piece.life?.pin {
+      part.anchor = frame.fraction(
+        of: Point(pin.x - reading.origin.x, pin.y - reading.origin.y), decimals: 3)
+    }
+    return part
   }
 
   /// Returns the rectangle of art in the canvas. The art's `viewBox` has the coordinates of the
@@ -213,6 +238,8 @@ private struct PieceReading {
   private(set) var extents: [Int: PieceExtent] = [:]
   /// The bounds of the whole drawing, in the page.
   var drawn = Rect(0, 0, 0, 0)
+  /// The top-left corner of the page, in points of the drawing.
+  var origin: Point { drawing.canvas.origin }
 
   init(_ drawing: LayeredDrawing, _ count: Int, path: String, maximumBytes: Int) {
     self.drawing = drawing
@@ -273,7 +300,7 @@ private struct PieceReading {
     for index in parts.indices { parts[index].share = own[index].map(places.share) ?? 0 }
     let figures = parts.indices.filter { parts[$0].share < 0.9 }
     let trunk = figures.max { parts[$0].share < parts[$1].share }
-    for index in figures where index != trunk {
+    for index in figures where index != trunk && parts[index].life?.pin == nil {
       guard let extent = own[index] else { continue }
       func joint(where isMeant: (Double) -> Bool) -> Point? {
         figures.filter { $0 != index && isMeant(parts[$0].share) }
@@ -284,13 +311,12 @@ private struct PieceReading {
       guard let center = joint(where: { $0 >= share }) ?? joint(where: { $0 < share }) else {
         if parts[index].isLeg {
           parts[index].anchor = Point(0.5, 0.1)
-        } else if let trunk, parts[index].sways {
+        } else if let trunk, parts[index].life?.isLimb == true {
           let nearest = parts[index].frame.nearest(to: parts[trunk].frame.middle)
           parts[index].anchor = parts[index].frame.fraction(of: nearest)
         }
         continue
       }
-      parts[index].isLimb = true
       parts[index].anchor = parts[index].frame.fraction(of: center)
     }
     return parts
@@ -298,9 +324,11 @@ private struct PieceReading {
 }
 
 extension PieceReading {
-  /// Returns the bounds of all pieces, in the page.
-  fileprivate func drawnFrame(of pieces: [DrawingPiece]) -> Rect? {
-    pieces.compactMap(frame).reduce(nil) { whole, frame in whole.map { $0.union(frame) } ?? frame }
+  /// Returns the bounds of what is seen of all pieces on the page; nil if nothing is.
+  fileprivate func drawnFrame(of pieces: [DrawingPiece], on page: Rect) -> Rect? {
+    pieces.compactMap { frame(of: $0)?.intersection(page) }.reduce(nil) { whole, frame in
+      whole.map { $0.union(frame) } ?? frame
+    }
   }
 }
 
@@ -320,21 +348,27 @@ extension DrawingPiece {
 }
 
 extension Rect {
-  fileprivate func union(_ other: Rect) -> Rect {
+  func union(_ other: Rect) -> Rect {
     let (left, top) = (min(minX, other.minX), min(minY, other.minY))
     return Rect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
   }
 
-  /// Returns the rectangle around a drawing with a margin, within a page. Nil if a side of the
-  /// drawing is at least 60% of the page's.
+  /// Returns the rectangle around a drawing with a margin, within a page. Nil if the drawing covers
+  /// at least 36% of the page's area.
   fileprivate func crop(to drawing: Rect) -> Rect? {
     let margin = (max(drawing.size.width, drawing.size.height) * 0.05).rounded(.up)
-    guard drawing.size.width < 0.6 * size.width, drawing.size.height < 0.6 * size.height else {
-      return nil
-    }
+    let area = drawing.size.width * drawing.size.height
+    guard area < 0.36 * size.width * size.height else { return nil }
     return Rect(
       drawing.minX - margin, drawing.minY - margin, drawing.size.width + 2 * margin,
       drawing.size.height + 2 * margin)
+  }
+
+  /// Returns the rectangle in both; nil if they don't overlap.
+  func intersection(_ other: Rect) -> Rect? {
+    guard intersects(other) else { return nil }
+    let (left, top) = (max(minX, other.minX), max(minY, other.minY))
+    return Rect(left, top, min(maxX, other.maxX) - left, min(maxY, other.maxY) - top)
   }
 
   /// Returns the point of the rectangle nearest to another point.
@@ -344,9 +378,10 @@ extension Rect {
   }
 
   /// Returns a point as fractions of the rectangle's size, rounded to two decimals.
-  fileprivate func fraction(of point: Point) -> Point {
+  fileprivate func fraction(of point: Point, decimals: Int = 2) -> Point {
+    let unit = decimals == 2 ? 100.0 : 1000
     func part(_ value: Double, _ low: Double, _ length: Double) -> Double {
-      ((value - low) / length * 100).rounded() / 100
+      ((value - low) / length * unit).rounded() / unit
     }
     return Point(part(point.x, minX, size.width), part(point.y, minY, size.height))
   }

@@ -3,76 +3,113 @@ import CritterRig
 
 // Animations for a rig that was just split from a drawing.
 extension DrawnRig {
-  /// The `idle` clip, indented for `clips:`: a breath, a blink, and a sway of tails, ears, and arms.
-  var idleClip: String {
-    let tracks = [breath] + figure.parts.flatMap(\.withChildren).compactMap(track)
+  /// The section `clips:` of the rig, after an empty line; empty if it has no animations.
+  var clipLines: String {
+    guard build.motion != DrawnMotion.none else { return "" }
+    return """
+
+      clips: # play over any state; with loop, the end is the beginning
+      \(([idleClip] + figureClips).joined(separator: "\n"))
+
+      """
+  }
+
+  /// The `idle` clip, indented for `clips:`: the figure's own motion, a blink, and limbs that follow.
+  private var idleClip: String {
+    let lines = wholeTracks + figure.parts.flatMap { tracks(of: $0) }
     return """
         idle:
           duration: 3
           loop: true
           parts:
-      \(tracks.map { "      " + $0 }.joined(separator: "\n"))
+      \(lines.map { "      " + $0 }.joined(separator: "\n"))
       """
   }
 
-  /// The track that scales the figure by 2.5% of its height, or less to stay on the canvas. Without
-  /// room above, the figure shrinks instead.
-  private var breath: String {
-    let height = figure.frame.minY + figure.anchor.y * figure.frame.size.height - top
-    let room = (top / max(height, 1) * 200).rounded(.down) / 200
-    let change = room < 0.015 ? -0.025 : min(room, 0.025)
-    let scale = [1 - 0.4 * change, 1 + change].map { $0.shortText(decimals: 3) }
-    return
-      "\(figure.name): { transform: { values: [[], [scale: [\(scale.joined(separator: ", "))]]], "
-      + "duration: 1.5, autoreverse: true, easing: ease-in-out, additive: true } }"
+  /// The tracks of a part and its children. What lies in an eye blinks with it.
+  private func tracks(of part: Part) -> [String] {
+    if let track = track(of: part) {
+      return part.life?.isLimb == true ? [track] + inner(part) : [track]
+    }
+    return inner(part)
   }
 
-  /// The top of the figure, in the canvas.
-  private var top: Double { figure.parts.map(\.frame.minY).min() ?? figure.frame.minY }
+  private func inner(_ part: Part) -> [String] { part.parts.flatMap { tracks(of: $0) } }
 
   private func track(of part: Part) -> String? {
-    if part.isHidden { return nil }
-    if part.words.contains(where: ["eye", "eyes"].contains) { return blink(of: part) }
-    guard let angle = part.words.compactMap({ Self.sways[$0] }).first else { return nil }
-    let isLeft = part.frame.middle.x < figure.frame.minX + figure.anchor.x * figure.frame.size.width
-    let first = (isLeft ? angle : -angle).shortText(decimals: 0)
-    let last = (isLeft ? -angle : angle).shortText(decimals: 0)
-    return "\(part.name): { transform: { values: [[rotateZ: \(first)], [rotateZ: \(last)]], "
-      + "duration: 1.5, delay: -0.6, autoreverse: true, easing: ease-in-out, additive: true } }"
+    guard let life = part.life else { return nil }
+    if part.isHidden, life.kind != .lid { return nil }
+    switch life.kind {
+    case .eye: return blink(of: part)
+    case .lid: return Self.lidTrack(part)
+    case .arm, .ear, .tail: return sway(of: part, life)
+    case .scenery, .shadow: return nil
+    }
+  }
+
+  /// The sway about the pin: to one side, and by 60% to the other, a little later than the breath.
+  private func sway(of part: Part, _ life: PieceLife) -> String {
+    let angle = life.pin == nil ? namedAngle(of: part, life.kind) : life.angle
+    let late = life.kind == .tail ? 0.3 : 0.15
+    let (there, back) = (angle.shortText(decimals: 1), (-0.6 * angle).shortText(decimals: 1))
+    return
+      "\(part.name): { transform: { values: [[], [rotateZ: \(there)], [], [rotateZ: \(back)], []], "
+      + "easings: [ease-out, ease-in, ease-out, ease-in], delay: \(late), additive: true } }"
+  }
+
+  /// The angle of a limb that has its name from the author.
+  private func namedAngle(of part: Part, _ kind: PieceLife.Kind) -> Double {
+    let middle = figure.frame.minX + figure.anchor.x * figure.frame.size.width
+    let angle = kind == .tail ? 6.0 : kind == .ear ? 4 : 5
+    return part.frame.middle.x < middle ? angle : -angle
   }
 
   private func blink(of part: Part) -> String {
     let closed = states.filter { ["closed", "shut", "blink"].contains($0.name) }
       .flatMap(\.changes).first { $0.part == part.name }?.art
     guard let art = part.art, let closed else {
-      return "\(part.name): { transform: { values: [[], [], [scaleY: 0.1], [], []], "
-        + "times: [0, 0.6, 0.63, 0.68, 1], additive: true } }"
+      return
+        "\(part.name): { transform: { values: [[], [], [scaleY: 0.12], [scaleY: 0.12], [], []], "
+        + "times: [0, 0.55, 0.577, 0.61, 0.657, 1], additive: true } }"
     }
     return "\(part.name): { art: { values: [\(art), \(closed), \(art)], "
-      + "times: [0, 0.6, 0.65, 1], mode: discrete } }"
+      + "times: [0, 0.55, 0.61, 1], mode: discrete } }"
   }
 
-  /// The sway angles to either side in degrees, by words in part names.
-  static let sways = [
-    "tail": 5.0, "ear": 3, "ears": 3, "arm": 4, "arms": 4, "wing": 4, "wings": 4, "antenna": 5,
-    "antennae": 5, "antennas": 5,
-  ]
+  /// The track of a lid, which appears from the top.
+  private static func lidTrack(_ part: Part) -> String {
+    let width = part.frame.size.width.shortText(decimals: 2)
+    let height = part.frame.size.height.shortText(decimals: 2)
+    let low = (0.01 * part.frame.size.height).shortText(decimals: 2)
+    let (open, shut) = ("[0, 0, \(width), \(low)]", "[0, 0, \(width), \(height)]")
+    return
+      "\(part.name): { visible: { values: [false, true, false], times: [0, 0.55, 0.657, 1], mode: discrete }, "
+      + "mask: { values: [\(open), \(open), \(shut), \(shut), \(open), \(open)], "
+      + "times: [0, 0.55, 0.577, 0.61, 0.657, 1] } }"
+  }
+
+  /// The line about the parts that `idle` moves; nil if only the whole figure moves.
+  var motions: String? {
+    let all = figure.withChildren
+    func list(_ title: String, _ verb: String, _ isMeant: (Part) -> Bool) -> String? {
+      let names = all.filter(isMeant).map(\.name)
+      return names.isEmpty ? nil : "\(title): \(names.joined(separator: ", ")) (\(verb))"
+    }
+    let lines = [
+      list("eyes", "blink") { $0.life?.kind == .eye || $0.life?.kind == .lid },
+      list("limbs", "sway") { $0.life?.isLimb == true && !$0.isHidden },
+    ].compactMap(\.self)
+    return lines.isEmpty || build.motion == DrawnMotion.none
+      ? nil : lines.joined(separator: "; ") + "; rename or delete them in rig.yaml"
+  }
 }
 
 extension DrawnRig.Part {
+  /// Whether it stays in place while the figure moves: a background, or the ground.
+  var isScenery: Bool { share >= 0.9 || life?.kind == .scenery || life?.kind == .shadow }
+
   /// The lowercase words of the part's name.
   var words: [String] { name.exact.split(separator: "-").map { $0.lowercased() } }
-
-  /// Whether it stays in place while the figure moves: a background, or the ground.
-  var isScenery: Bool {
-    share >= 0.9
-      || words.contains {
-        ["background", "backdrop", "bg", "ground", "floor", "shadow"].contains($0)
-      }
-  }
-
-  /// Whether the part rotates about the point where it meets the body.
-  var sways: Bool { words.contains { DrawnRig.sways[$0] != nil } }
 
   /// Whether the part rotates about its upper end.
   var isLeg: Bool { words.contains { ["leg", "legs", "foot", "feet"].contains($0) } }

@@ -57,35 +57,44 @@ extension MarkupTree {
 extension String {
   /// Whether the author chose the name, rather than a drawing program.
   fileprivate var isOwn: Bool {
-    let words = lowercased().unicodeScalars.split { !$0.properties.isAlphabetic }.map(String.init)
-    return !words.isEmpty && !Self.programs.contains(words.joined(separator: " "))
-      && !isNumbered(words)
+    let words = letterWords
+    return !words.isEmpty && !AutomaticNames.words.contains(words.joined(separator: " "))
+      && !isNumbered(words) && !isCode
   }
 
-  fileprivate var unlessNumbered: String? {
-    let words = lowercased().unicodeScalars.split { !$0.properties.isAlphabetic }.map(String.init)
-    return isNumbered(words) ? nil : self
+  fileprivate var unlessNumbered: String? { isNumbered(letterWords) || isCode ? nil : self }
+
+  /// The lowercase words, without digits and signs.
+  private var letterWords: [String] {
+    lowercased().unicodeScalars.split { !$0.properties.isAlphabetic }.map(String.init)
   }
 
-  /// Whether the name is numbered, such as `path12`, `use3-4`, or `a7`.
+  /// Whether the name is numbered, such as `path12`, `use3-4`, or `a7`, or a single letter.
   private func isNumbered(_ words: [String]) -> Bool {
-    let pieces = exact.numberedPieces
-    guard let word = pieces.first?.text, words == [word], pieces.count > 1 else { return false }
+    guard let word = words.first, words.count == 1 else { return false }
     let isShort = word.utf8.count <= 2 && word.utf8.allSatisfy { (97...122).contains($0) }
+    if isShort, utf8.count == 1 { return true }
+    let pieces = exact.numberedPieces
+    guard pieces.first?.text == word, pieces.count > 1 else { return false }
     return (isShort || ["path", "use", "tspan"].contains(word))
       && pieces.last?.isNumber == true
       && pieces.dropFirst().allSatisfy { $0.isNumber || $0.text == "-" }
   }
 
-  private static let programs: Set<String> = [
-    "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "use",
-    "image", "svg", "layer", "group", "vector", "union", "subtract", "intersect", "exclude",
-    "frame",
-    "rectangle", "star", "oval", "combined shape", "shape", "mask", "mask group", "clip path group",
-    "clip group", "page", "artboard", "slice", "bitmap", "triangle", "curve", "compound path",
-    "root", "xmlid",
-    "drawing", "calque", "ebene", "capa",
-  ]
+  /// Whether the name is a number for programs: a UUID, or a color, alone or after a prefix such as
+  /// `shape-` and `part-`.
+  private var isCode: Bool {
+    let groups = lowercased().utf8.split { $0 == 45 || $0 == 95 }
+    let hexadecimal = groups.reversed().prefix { group in
+      group.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    }
+    let digits = hexadecimal.joined()
+    let hasDigit = digits.contains { (48...57).contains($0) }
+    guard groups.count - hexadecimal.count <= 1 else { return false }
+    return digits.count >= 24
+      || [6, 8].contains(digits.count) && hasDigit && hexadecimal.count == 1
+      || digits.count == 8 && groups.count == 1
+  }
 
   /// The name without Illustrator's codes. Illustrator writes characters not allowed in ids as
   /// `_x20_`, and numbers duplicate names as `_1_`.

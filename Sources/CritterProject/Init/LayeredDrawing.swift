@@ -54,7 +54,7 @@ struct LayeredDrawing {
     for group in piece.groups.reversed() {
       inner = [MarkupTree(group.name, group.attributes, inner.map { .element($0) })]
     }
-    if inner.contains(where: \.hasPercentages) { inner = [viewport(inner)] }
+    if inner.contains(where: dependsOnViewport) { inner = [viewport(inner)] }
     let (rules, definitions) = needs(of: [root.empty] + piece.groups + piece.content)
     let sheet = rules.sorted().map { art.rules[$0].text }.joined(separator: "\n")
     let style = MarkupTree(svg: "style", [], [.text(sheet)])
@@ -78,6 +78,17 @@ struct LayeredDrawing {
     var svg = element("svg", content, head)
     svg.attributes += root.inheritedAttributes
     return svg.svg(indent: "") + "\n"
+  }
+
+  /// Whether a size in the element refers to the size of the whole drawing. A nested drawing or symbol
+  /// without a size is as large as its viewport.
+  private func dependsOnViewport(_ element: MarkupTree) -> Bool {
+    element.has { element in
+      element.hasPercentage
+        || element.svgName == "svg" && !element.hasSize
+        || element.svgName == "use" && !element.hasSize
+          && element.references.contains { byID[$0]?.svgName == "symbol" }
+    }
   }
 
   /// Wraps content with percentages, since they refer to the size of the whole drawing.
@@ -136,12 +147,12 @@ extension MarkupTree {
     return found
   }
 
-  fileprivate var hasPercentages: Bool {
-    has { element in
-      ["rect", "circle", "ellipse", "line", "image", "use", "svg"].contains(element.svgName)
-        && element.attributes.contains { $0.value.exact.hasSuffix("%") && $0.name.local != "style" }
-    }
+  fileprivate var hasPercentage: Bool {
+    ["rect", "circle", "ellipse", "line", "image", "use", "svg"].contains(svgName)
+      && attributes.contains { $0.value.exact.hasSuffix("%") && $0.name.local != "style" }
   }
+
+  fileprivate var hasSize: Bool { self["width"] != nil && self["height"] != nil }
 
   /// The root's attributes that affect how its shapes look.
   fileprivate var inheritedAttributes: [Attribute] {

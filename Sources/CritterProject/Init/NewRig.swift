@@ -14,6 +14,10 @@ package struct NewRig {
   package private(set) var files: [(path: String, bytes: [UInt8])] = []
   /// The differences from the drawing, in sentences.
   package private(set) var warnings: [String] = []
+  /// Whether the rig was split from a drawing.
+  package private(set) var isDrawn = false
+  /// The parts that move in `idle`, in a line; nil if only the whole figure moves.
+  package private(set) var motions: String?
   /// The drawing with its region, if `rig.yaml` can't name it; otherwise nil.
   package private(set) var outsideDrawing: String?
 
@@ -83,15 +87,17 @@ package struct NewRig {
   ///
   /// - Parameter keepsPage: whether to keep a mostly empty page instead of cropping it to the
   ///   drawing.
+  /// - Parameter motion: the kind of animations; nil for the one that suits the drawing.
   /// - Parameter bounds: the folder of the drawings that `rig.yaml` can name; nil for any folder.
   package init(
     at path: String, splitting drawing: String, keepsPage: Bool = false,
-    within bounds: String? = nil
+    motion: DrawnMotion? = nil, within bounds: String? = nil
   ) throws {
     folder = path.exact.withoutLastSlash
     try Self.check(folder)
     let file = try ArtFile(drawing: drawing)
-    let drawn = try DrawnRig(splitting: file, region: keepsPage ? .page : .automatic)
+    let drawn = try DrawnRig(
+      splitting: file, region: keepsPage ? .page : .roomy, motion: motion)
     let name = URL(fileURLWithPath: folder).lastPathComponent
     let isInside = (try? SourceFile(drawing, within: bounds).realPath()) != nil
     if !isInside { outsideDrawing = drawing + drawn.fragment }
@@ -110,7 +116,9 @@ package struct NewRig {
       let animations = count == 1 ? "its animation isn't" : "its \(count) animations aren't"
       warnings.append("\(drawing): \(animations) imported; animate the parts in rig.yaml")
     }
-    if drawn.crop != nil {
+    isDrawn = true
+    motions = drawn.motions
+    if drawn.isCropped {
       let size = [drawn.size.width, drawn.size.height].map { $0.shortText(decimals: 0) }
       warnings.append(
         "\(drawing): the page is mostly empty, so the canvas is \(size.joined(separator: "×")) points "

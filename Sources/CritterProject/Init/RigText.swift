@@ -29,20 +29,23 @@ extension DrawnRig {
 
     states: # each lists only the differences from rest
       rest:
-    \(stateLines)
-
-    transitions: # this curve goes too far, and comes back
-    \(transitionLines)
-
-    clips: # play over any state; with loop, the end is the beginning
-    \(idleClip)
-
+    \(changeLines)\(clipLines)
     """
   }
 
-  private static let greeting = "hello"
-
   private var drawnStates: [State] { states.filter { $0.name != "rest" } }
+
+  /// The lines for states and transitions.
+  private var changeLines: String {
+    guard !drawnStates.isEmpty else { return "" }
+    return """
+      \(stateLines)
+
+      transitions: # this curve goes too far, and comes back
+      \(transitionLines)
+
+      """
+  }
 
   /// The lines for states. Each drawn state presses the figure down slightly, and the transition
   /// makes it bounce.
@@ -61,30 +64,13 @@ extension DrawnRig {
       }
       return "  \(state.name): { parts: { \(changes.joined(separator: ", ")) } }"
     }
-    return own.isEmpty ? greetingLine : own.joined(separator: "\n")
+    return own.joined(separator: "\n")
   }
 
   private var transitionLines: String {
-    let lines = drawnStates.map {
+    drawnStates.map {
       "  - { to: \($0.name), duration: 0.25, easing: \"cubic-bezier(0.3, 0, 0.3, 1.8)\" }"
-    }
-    return lines.isEmpty
-      ? "  - { to: \(Self.greeting), duration: 0.4, easing: \"cubic-bezier(0.4, 0, 0.3, 1.4)\" }"
-      : lines.joined(separator: "\n")
-  }
-
-  /// The line for a greeting: the foremost limb is raised. Without a limb, the figure hops.
-  private var greetingLine: String {
-    let figures = figure.parts.filter { !$0.isHidden }
-    let change: String
-    if let limb = figures.last(where: \.isLimb) {
-      let isRight = limb.frame.middle.x > size.width / 2
-      change = "\(limb.name): { transform: [rotateZ: \(isRight ? -14 : 14)] }"
-    } else {
-      let height = max(size.height * 0.06, 1).shortText(decimals: 0)
-      change = "\(figure.name): { transform: [translateY: -\(height)] }"
-    }
-    return "  \(Self.greeting): { parts: { \(change) } }"
+    }.joined(separator: "\n")
   }
 
   private func lines(of parts: [Part], in origin: Point, indent: String) -> String {
@@ -131,12 +117,13 @@ extension DrawnRig.Part {
     ]
     return [
       art.map { "art: \($0)" }, "frame: \(list(place))",
-      anchor == Point(0.5, 0.5) ? nil : "anchor: \(list([anchor.x, anchor.y]))",
+      anchor == Point(0.5, 0.5) ? nil : "anchor: \(list([anchor.x, anchor.y], decimals: 3))",
       isHidden ? "visible: false" : nil,
+      life?.kind == .lid ? "mask: \(list([0, 0, frame.size.width, frame.size.height]))" : nil,
     ].compactMap(\.self)
   }
 }
 
-private func list(_ numbers: [Double]) -> String {
-  "[" + numbers.map { $0.shortText(decimals: 2) }.joined(separator: ", ") + "]"
+private func list(_ numbers: [Double], decimals: Int = 2) -> String {
+  "[" + numbers.map { $0.shortText(decimals: decimals) }.joined(separator: ", ") + "]"
 }

@@ -16,7 +16,9 @@ private let drawings: [(name: String, parts: [String])] = [
   (
     "figma",
     ["background"]
-      + inFigure("ellipse-4", "left-leaf", "right-leaf", "stem", "pot", "face")
+      + inFigure(
+        "ellipse-4", "left-leaf", "right-leaf", "stem", "pot", "face", "face/eye-left",
+        "face/eye-right", "face/black-bottom")
   ),
   (
     "illustrator",
@@ -86,8 +88,8 @@ private func inFigure(_ parts: String...) -> [String] {
     let rig = try rig(
       of: svg(
         """
-        <rect width="20" height="20" fill="#4c9f70"/><circle cx="4" cy="4" r="2"/>
-        <circle cx="16" cy="4" r="2"/><rect id="rect7" x="2" y="15" width="16" height="4" fill="#c22"/>
+        <rect width="20" height="20" fill="#4c9f70"/><path d="M2 2H6L4 12Z"/>
+        <path d="M14 2H18L16 12Z"/><rect id="rect7" x="2" y="15" width="16" height="4" fill="#c22"/>
         """))
     #expect(
       rig.parts.map(\.name) == [
@@ -125,7 +127,7 @@ private func inFigure(_ parts: String...) -> [String] {
         <circle id="sun" cx="20" cy="20" r="8" fill="gold"/>
         """))
     #expect(rig.parts.map(\.name) == ["figure", "blue-top", "sun"])
-    #expect(rig.states.map(\.name) == ["rest", "hello"])
+    #expect(rig.states.map(\.name) == ["rest"])
   }
 
   @Test func whatIsHiddenIsAPartThatDoesNotShow() throws {

@@ -102,11 +102,10 @@ import Testing
     try draw(ground, body, in: folder)
     let removed = try sync(folder)
     #expect(removed.removed == ["hat"] && removed.unused == ["hat.svg"] && removed.kept.isEmpty)
-    // The greeting moves the figure, and nothing else.
     try start(ground, body, hat, in: folder)
     let text = folder.text("toy/rig.yaml")
     try folder.write(
-      text.replacing("hello: { parts: {", with: "hello: { parts: { hat: { opacity: 0 },"),
+      text.replacing("  rest:\n", with: "  rest:\n  bare: { parts: { hat: { opacity: 0 } } }\n"),
       to: "toy/rig.yaml")
     try draw(ground, body, in: folder)
     let kept = try sync(folder)

@@ -1,0 +1,208 @@
+import CritterGraphics
+import CritterSVG
+
+/// The part that a unit of a drawing plays in the figure.
+enum UnitRole: Hashable {
+  /// A part of the trunk.
+  case body
+  /// A background, a frame, or the ground.
+  case scenery
+  /// The shadow on the ground.
+  case shadow
+  /// An eye, by its index; both eyes if they are one shape.
+  case eye(Int)
+  /// A limb, by its index.
+  case limb(Int)
+}
+
+/// The anatomy of a drawn figure, found by geometry.
+struct Anatomy {
+  /// The kind of drawing, which decides how it moves.
+  enum Kind {
+    /// A figure with a body.
+    case figure
+    /// A head alone, such as an emoji.
+    case face
+    /// An object or a logo.
+    case object
+    /// A picture up to all edges without a figure.
+    case scene
+  }
+
+  private(set) var kind = Kind.object
+  /// The roles of the units.
+  private(set) var roles: [UnitRole]
+  private(set) var eyes: [FoundEye] = []
+  private(set) var limbs: [FoundLimb] = []
+  /// The box of everything but the scenery, in points of the drawing.
+  let bounds: Rect
+  /// Whether a background covers the whole canvas.
+  let isFullBleed: Bool
+  /// The sides of the canvas that cut the figure.
+  let cuts: Set<Side>
+  /// The color of the skin around the eyes; nil if it isn't clear.
+  private(set) var skin: Color?
+
+  enum Side: Hashable { case left, right, top, bottom }
+
+  /// The maximum number of shapes for which limbs are sought.
+  private static let maximumShapes = 400
+
+  /// - Parameters:
+  ///   - units: the shapes of each unit, back to front.
+  ///   - groups: the ids of the groups around each unit, outermost first.
+  ///   - canvas: the visible area, in points of the drawing.
+  ///   - scenery: the units that are scenery by their names.
+  init(_ units: [[ArtLeaf]], groups: [[Int]], canvas: Rect, scenery: Set<Int>) {
+    let drawing = Silhouette(units, canvas: canvas, scenery: scenery)
+    roles = units.map { _ in .body }
+    bounds = drawing.bounds
+    isFullBleed = drawing.isFullBleed
+    cuts = drawing.cuts
+    for unit in units.indices where drawing.isScenery(unit) { roles[unit] = .scenery }
+    eyes = EyeFinder(drawing).eyes()
+    assignEyes(drawing)
+    skin = eyes.first.flatMap { drawing.skin(around: $0, isEye: isEye) }
+    if drawing.leaves.count <= Self.maximumShapes { findLimbs(drawing, groups) }
+    kind = kind(of: drawing)
+  }
+
+  private func isEye(_ unit: Int) -> Bool {
+    if case .eye = roles[unit] { true } else { false }
+  }
+
+  private mutating func findLimbs(_ drawing: Silhouette, _ groups: [[Int]]) {
+    let excluded = Set(roles.indices.filter { roles[$0] != .body })
+    let lumps = Lumps(drawing, groups: groups, excluded: excluded)
+    for index in lumps.roots where index != lumps.trunk {
+      if drawing.isShadow(lumps.all[index]) {
+        for unit in lumps.units(on: index) { roles[unit] = .shadow }
+      }
+    }
+    guard let finder = LimbFinder(drawing, lumps, eyes: eyes) else { return }
+    limbs = finder.limbs()
+    for (index, limb) in limbs.enumerated() where limb.kind != .rider {
+      for unit in limb.units where roles[unit] == .body { roles[unit] = .limb(index) }
+    }
+  }
+
+  private func kind(of drawing: Silhouette) -> Kind {
+    if eyes.isEmpty, limbs.isEmpty { return isScene(drawing) ? .scene : .object }
+    guard eyes.count == 2, !limbs.contains(where: { $0.kind == .foot || $0.kind == .arm }) else {
+      return .figure
+    }
+    let span = eyes[1].bounds.maxX - eyes[0].bounds.minX
+    let isUp = eyes[0].bounds.middle.y > bounds.minY + 0.2 * bounds.size.height
+    return span > 0.3 * bounds.size.width && isUp && bounds.size.height < 1.35 * bounds.size.width
+      ? .face : .figure
+  }
+
+  /// Whether the picture can't float in front of its background.
+  private func isScene(_ drawing: Silhouette) -> Bool {
+    guard isFullBleed else { return false }
+    return !drawing.canvas.padded(by: -0.01 * drawing.canvas.size.height).contains(bounds)
+  }
+}
+
+// MARK: - Eyes
+
+extension Anatomy {
+  /// Gives the units in the eyes their roles. Without whole units, nothing blinks.
+  private mutating func assignEyes(_ drawing: Silhouette) {
+    var assigned = roles
+    var blinking = Set<Int>()
+    for unit in roles.indices where roles[unit] == .body {
+      let leaves = drawing.leavesOfUnit[unit].map { drawing.leaves[$0] }
+      guard !leaves.isEmpty else { continue }
+      let holders = leaves.map { leaf in
+        leaf.polygons.map { polygon in eyes.firstIndex { $0.holds(polygon) } }
+      }.flatMap(\.self)
+      let found = Set(holders.compactMap(\.self))
+      guard !holders.contains(nil), let first = found.min() else { continue }
+      assigned[unit] = .eye(found.count == 1 ? first : eyes.count)
+      blinking.formUnion(found)
+    }
+    if blinking.count == eyes.count, rootsBlink(assigned, drawing) { roles = assigned }
+  }
+
+  private func rootsBlink(_ roles: [UnitRole], _ drawing: Silhouette) -> Bool {
+    eyes.allSatisfy { eye in
+      if case .eye = roles[drawing.leaves[eye.root.leaf].unit] { true } else { false }
+    }
+  }
+}
+
+extension FoundEye {
+  /// Whether an outline lies in the eye, with a small margin.
+  fileprivate func holds(_ polygon: [Point]) -> Bool {
+    let margin = 0.06 * max(bounds.size.width, bounds.size.height)
+    return bounds.padded(by: margin).contains(Rect(around: polygon))
+  }
+}
+
+// MARK: - Scenery
+
+extension Silhouette {
+  func isScenery(_ unit: Int) -> Bool {
+    !leavesOfUnit[unit].isEmpty && leavesOfUnit[unit].allSatisfy(scenery.contains)
+  }
+
+  /// Whether a background covers the canvas.
+  var isFullBleed: Bool {
+    let page = Double(grid.mask([canvas.corners]).count)
+    return scenery.contains { Double(leaves[$0].count) > 0.85 * page }
+  }
+
+  /// The sides at which shapes other than the scenery go beyond the canvas, or fill its edge.
+  var cuts: Set<Anatomy.Side> {
+    var cuts: Set<Anatomy.Side> = []
+    let margin = 0.006 * max(canvas.size.width, canvas.size.height)
+    for index in leaves.indices where !scenery.contains(index) {
+      let box = leaves[index].extent
+      if box.minX < canvas.minX - margin { cuts.insert(.left) }
+      if box.maxX > canvas.maxX + margin { cuts.insert(.right) }
+      if box.minY < canvas.minY - margin { cuts.insert(.top) }
+      if box.maxY > canvas.maxY + margin { cuts.insert(.bottom) }
+    }
+    return cuts
+  }
+
+  /// Whether a lump is the shadow on the ground: flat, low, and dark or gray.
+  func isShadow(_ lump: Lump) -> Bool {
+    let box = lump.mask.bounds(in: grid)
+    let isFlat = box.size.width > 2.6 * box.size.height
+    let isLow = box.maxY > bounds.minY + 0.88 * bounds.size.height
+    let isGray = lump.color.saturation < 0.15 || lump.color.alpha < 0.6
+    return isFlat && isLow && isGray && box.size.width > 0.3 * bounds.size.width
+      && box.size.height < 0.2 * bounds.size.height
+  }
+
+  /// Returns the color that fills most of a ring around an eye.
+  func skin(around eye: FoundEye, isEye: (Int) -> Bool) -> Color? {
+    var counts: [(color: Color, count: Int)] = []
+    let (center, size) = (eye.bounds.middle, eye.bounds.size)
+    for step in 0..<48 {
+      let reach = 0.5 + [0.07, 0.13, 0.2][step % 3]
+      let angle = Transform.identity.rotatedZ(Double(step) * 7.5).flattened
+      let place = Point(
+        center.x + angle.row1.x * size.width * reach, center.y + angle.row1.y * size.height * reach)
+      guard let color = top(at: place, isEye: isEye) else { continue }
+      if let index = counts.firstIndex(where: { $0.color == color }) {
+        counts[index].count += 1
+      } else {
+        counts.append((color, 1))
+      }
+    }
+    guard let best = counts.max(by: { $0.count < $1.count }), best.count >= 24 else { return nil }
+    return best.color
+  }
+
+  /// Returns the color of the frontmost opaque shape at a point; nil for dark outlines.
+  private func top(at place: Point, isEye: (Int) -> Bool) -> Color? {
+    let (column, row) = (Int(grid.column(place.x)), Int(grid.row(place.y)))
+    let leaf = leaves.last {
+      $0.isOpaque && !isEye($0.unit) && $0.mask.contains(column: column, row: row)
+    }
+    return leaf.flatMap { $0.color.lightness < 25 ? nil : $0.color }
+  }
+}

@@ -1,0 +1,318 @@
+import CritterGraphics
+import CritterSVG
+
+/// An eye of a figure.
+struct FoundEye {
+  /// The whole eye, with its white, pupil, glint, and outline.
+  let bounds: Rect
+  /// The subpath that is the lowest shape of the eye.
+  let root: DrawnShape
+  /// Whether the eye has a white around its pupil.
+  let hasWhite: Bool
+}
+
+/// Finds eyes: two like, nearly level, compact shapes, or one in profile.
+struct EyeFinder {
+  private let drawing: Silhouette
+  private var scale: Double { drawing.scale }
+  private let candidates: [Candidate]
+
+  /// A compact shape with the shapes that it holds.
+  private struct Candidate {
+    let shape: DrawnShape
+    /// Whether it is white with a darker pupil.
+    let hasPupil: Bool
+    /// Whether it is dark with a glint.
+    let hasGlint: Bool
+    /// The number of other candidates that look alike.
+    var likes = 0
+    var isNest: Bool { hasPupil || hasGlint }
+  }
+
+  /// The score from which two shapes are eyes.
+  private static let pairScore = 2.3
+  /// The score from which a single shape is an eye in profile.
+  private static let singleScore = 2.4
+  private static let maximumCandidates = 160
+
+  init(_ drawing: Silhouette) {
+    self.drawing = drawing
+    let compact = drawing.shapes.filter { Self.isCompact($0, drawing.scale) }
+    var found = compact.prefix(2000).map { Self.candidate($0, drawing) }
+    found.removeAll { Self.isCovered($0.shape, in: drawing) }
+    found = Array(found.sorted { $0.shape.area > $1.shape.area }.prefix(Self.maximumCandidates))
+    for index in found.indices {
+      let own = found[index].shape
+      found[index].likes =
+        found.filter { other in
+          other.shape.color.isNear(own.color) && ratio(other.shape.area, own.area) > 0.6
+            && abs(other.shape.aspect - own.aspect) < 0.3
+        }.count - 1
+    }
+    candidates = found
+  }
+
+  private static func isCompact(_ shape: DrawnShape, _ scale: Double) -> Bool {
+    let size = shape.bounds.area.squareRoot() / scale
+    return size > 0.01 && size < 0.42 && shape.solidity >= 0.87 && shape.roundness >= 0.59
+      && (0.28...3.2).contains(shape.aspect)
+  }
+
+  private static func candidate(_ shape: DrawnShape, _ drawing: Silhouette) -> Candidate {
+    let inner = drawing.shapes.filter {
+      $0.leaf > shape.leaf && $0.area < 0.75 * shape.area && shape.holds($0)
+    }
+    let hasPupil =
+      shape.lightness > 75
+      && inner.contains {
+        $0.area > 0.02 * shape.area && $0.roundness > 0.5 && $0.lightness < shape.lightness - 25
+      }
+    let hasGlint =
+      shape.lightness < 45
+      && inner.contains {
+        $0.area < 0.22 * shape.area && $0.lightness > 75
+          && $0.center.y < shape.center.y + 0.1 * shape.bounds.size.height
+      }
+    return Candidate(shape: shape, hasPupil: hasPupil, hasGlint: hasGlint)
+  }
+
+  /// Whether a larger shape in front covers the shape.
+  private static func isCovered(_ shape: DrawnShape, in drawing: Silhouette) -> Bool {
+    let (grid, box) = (drawing.grid, shape.bounds)
+    let places = [(0.5, 0.5), (0.3, 0.35), (0.7, 0.35), (0.3, 0.65), (0.7, 0.65)].map { x, y in
+      (
+        Int(grid.column(box.minX + x * box.size.width)),
+        Int(grid.row(box.minY + y * box.size.height))
+      )
+    }
+    return drawing.leaves[(shape.leaf + 1)...].contains { leaf in
+      leaf.isOpaque && leaf.bounds.area > box.area
+        && places.filter { leaf.mask.contains(column: $0.0, row: $0.1) }.count >= 4
+    }
+  }
+}
+
+private func ratio(_ a: Double, _ b: Double) -> Double { min(a, b) / max(a, b, 1e-12) }
+
+// MARK: - Pairs
+
+extension EyeFinder {
+  private struct Pair {
+    let left: Candidate
+    let right: Candidate
+    let score: Double
+  }
+
+  /// Returns the eyes: pairs from left to right, or one in profile.
+  func eyes() -> [FoundEye] {
+    var pairs: [Pair] = []
+    for (index, a) in candidates.enumerated() {
+      for b in candidates[(index + 1)...] {
+        let (left, right) = a.shape.center.x < b.shape.center.x ? (a, b) : (b, a)
+        if let score = score(left, right), score >= Self.pairScore {
+          pairs.append(Pair(left: left, right: right, score: score))
+        }
+      }
+    }
+    guard let best = pairs.max(by: { $0.score < $1.score }) else { return profile() }
+    return [grown(best.left), grown(best.right)].sorted { $0.bounds.minX < $1.bounds.minX }
+  }
+
+  /// Returns how likely two shapes are eyes; nil if they can't be.
+  private func score(_ a: Candidate, _ b: Candidate) -> Double? {
+    let (left, right) = (a.shape, b.shape)
+    let isWhite = a.hasPupil && b.hasPupil
+    let width = (left.bounds.size.width + right.bounds.size.width) / 2
+    let (dx, dy) = (right.center.x - left.center.x, right.center.y - left.center.y)
+    let slope = abs(dy) / max(dx, 1e-9)
+    let sizes = ratio(left.area, right.area)
+    let limit = isWhite ? 1 : 0.4
+    guard a.isNest == b.isNest, a.isNest || max(a.likes, b.likes) < 4,
+      sizes >= (isWhite ? 0.28 : 0.5), slope <= limit,
+      dx / width <= 9, dx / width >= (isWhite ? 0.6 : 1.02), left.color.isNear(right.color)
+    else { return nil }
+    let likeness = left.likeness(to: right)
+    let isTiny = !a.isNest && left.bounds.area.squareRoot() < 0.018 * scale
+    guard likeness >= (isWhite ? 0.25 : 0.5), !isTiny else { return nil }
+    var score = 1.2 * (likeness - 0.5) + 0.8 * (sizes - 0.5) + 0.3 * (1 - slope / limit)
+    score += isWhite ? 1.7 : a.hasGlint && b.hasGlint ? 0.8 : 0
+    score += kind(a, b) + place(left, right, isWhite, width)
+    return score
+  }
+
+  /// Returns the score of colors, look-alikes, and roundness.
+  private func kind(_ a: Candidate, _ b: Candidate) -> Double {
+    let light = (a.shape.lightness + b.shape.lightness) / 2
+    var score = light < 38 ? 0.6 : 0
+    if !a.isNest {
+      let skin = head(of: a.shape, b.shape)?.color
+      if let skin {
+        let contrast = abs(skin.lightness - light)
+        if contrast > 35 { score += 0.3 }
+        if contrast < 18, skin.hueDistance(to: a.shape.color) < 20 { score -= 1.2 }
+      }
+      if light >= 38, light <= 82 { score -= 0.7 }
+    }
+    let likes = max(a.likes, b.likes) - 1
+    score += likes <= 0 ? 0.3 : -0.22 * Double(min(likes, 6))
+    if a.shape.leaf == b.shape.leaf, a.shape.siblings == 2 { score += 0.5 }
+    return score + min(0.8 * (min(a.shape.roundness, b.shape.roundness) - 0.6), 0.9)
+  }
+
+  /// Returns the score of the place in the head.
+  private func place(
+    _ left: DrawnShape, _ right: DrawnShape, _ isWhite: Bool, _ width: Double
+  ) -> Double {
+    let middle = Point((left.center.x + right.center.x) / 2, (left.center.y + right.center.y) / 2)
+    var score = hasPieceBelow(left, right, width) ? 0.45 : -0.15
+    let whole = drawing.bounds
+    if middle.y > whole.minY + 0.68 * whole.size.height { score -= 0.8 }
+    guard let head = head(of: left, right) else { return score - (isWhite ? 0.1 : 0.7) }
+    let box = head.bounds
+    if abs(middle.x - box.middle.x) < 0.06 * box.size.width { score += 0.35 }
+    let height = (middle.y - box.minY) / max(box.size.height, 1e-9)
+    score += height < 0.62 ? 0.2 : height > 0.78 ? -0.8 : 0
+    if box.area < 0.06 * scale * scale { score -= 0.3 }
+    return score
+  }
+
+  /// Whether a small shape lies between the eyes and below them: a nose or a mouth.
+  private func hasPieceBelow(_ left: DrawnShape, _ right: DrawnShape, _ width: Double) -> Bool {
+    let y = max(left.center.y, right.center.y)
+    let reach = max(3 * width, 1.2 * (right.center.x - left.center.x))
+    return drawing.leaves.indices.contains { index in
+      let leaf = drawing.leaves[index]
+      let center = leaf.bounds.middle
+      return index != left.leaf && index != right.leaf && !drawing.scenery.contains(index)
+        && center.x > left.center.x && center.x < right.center.x
+        && center.y > y + 0.15 * width && center.y < y + reach
+        && leaf.bounds.size.width < 2.2 * (right.bounds.maxX - left.bounds.minX)
+        && leaf.bounds.minY > y - 0.6 * width
+    }
+  }
+
+  /// Returns the smallest shape behind two eyes that holds over half of each.
+  private func head(of left: DrawnShape, _ right: DrawnShape) -> Silhouette.Leaf? {
+    let area = left.area + right.area
+    let cell = drawing.grid.cell * drawing.grid.cell
+    return drawing.leaves[..<min(left.leaf, right.leaf)].filter { leaf in
+      leaf.shape.fill != nil && Double(leaf.count) * cell > 2.2 * area
+        && holds(leaf, left) && holds(leaf, right)
+    }.min { $0.count < $1.count }
+  }
+
+  private func holds(_ leaf: Silhouette.Leaf, _ shape: DrawnShape) -> Bool {
+    let (grid, box) = (drawing.grid, shape.bounds)
+    let places = [(0.5, 0.5), (0.25, 0.5), (0.75, 0.5), (0.5, 0.25), (0.5, 0.75)]
+    return places.filter { x, y in
+      leaf.mask.contains(
+        column: Int(grid.column(box.minX + x * box.size.width)),
+        row: Int(grid.row(box.minY + y * box.size.height)))
+    }.count >= 3
+  }
+}
+
+// MARK: - Profile
+
+extension EyeFinder {
+  /// Returns the only eye of a figure in profile.
+  private func profile() -> [FoundEye] {
+    let scored = candidates.map { ($0, profileScore($0)) }
+    guard let best = scored.max(by: { $0.1 < $1.1 }), best.1 >= Self.singleScore else { return [] }
+    return [grown(best.0)]
+  }
+
+  private func profileScore(_ eye: Candidate) -> Double {
+    let shape = eye.shape
+    let size = shape.bounds.area.squareRoot() / scale
+    guard shape.roundness >= 0.6, eye.likes < 4, (0.012...0.24).contains(size) else { return -9 }
+    var score = eye.hasPupil ? 1.6 : eye.hasGlint ? 0.9 : 0
+    if shape.lightness < 38 { score += 0.7 }
+    score += 1.2 * (shape.roundness - 0.6)
+    score += eye.likes <= 0 ? 0.5 : -0.25 * Double(min(eye.likes, 6))
+    guard let body = head(of: shape, shape) else { return score - 0.8 }
+    if !eye.isNest, abs(body.color.lightness - shape.lightness) < 25 { score -= 1 }
+    let whole = drawing.bounds
+    if body.bounds.area > 6 * shape.bounds.area { score += 0.3 }
+    let height = (shape.center.y - whole.minY) / max(whole.size.height, 1e-9)
+    score += height < 0.6 ? 0.25 : height > 0.75 ? -0.5 : 0
+    if abs(shape.center.x - whole.middle.x) > 0.25 * whole.size.width { score += 0.35 }
+    if size > 0.13 { score -= 0.5 }
+    if isOnAxis(shape, of: body) { score -= 0.6 }
+    return score
+  }
+
+  /// Whether a shape lies on the axis of a symmetric body, such as a nose or a button.
+  private func isOnAxis(_ shape: DrawnShape, of body: Silhouette.Leaf) -> Bool {
+    guard abs(shape.center.x - body.bounds.middle.x) < 0.06 * body.bounds.size.width else {
+      return false
+    }
+    let points = body.polygons.flatMap(\.self).map {
+      Point(2 * body.bounds.middle.x - $0.x, $0.y)
+    }
+    let mirrored = drawing.grid.mask([points])
+    return Double(mirrored.overlap(body.mask)) > 0.85 * Double(max(body.count, 1))
+  }
+}
+
+// MARK: - The whole eye
+
+extension EyeFinder {
+  /// Returns the eye with the white and the outline behind its pupil.
+  private func grown(_ eye: Candidate) -> FoundEye {
+    var root = eye.shape
+    var hasWhite = eye.hasPupil
+    while let next = around(root) {
+      if next.lightness > 75, next.lightness > root.lightness + 25 { hasWhite = true }
+      root = next
+    }
+    return FoundEye(bounds: root.bounds, root: root, hasWhite: hasWhite)
+  }
+
+  /// Returns the concentric shape behind a part of an eye: its white, iris, or outline.
+  private func around(_ inner: DrawnShape) -> DrawnShape? {
+    drawing.shapes.filter { outer in
+      guard outer.leaf < inner.leaf, outer.area > inner.area, outer.solidity > 0.85,
+        outer.roundness > 0.55, outer.holds(inner, atLeast: 0.9)
+      else { return false }
+      let width = outer.bounds.size.width
+      let offset = outer.center.distance(inner.center) / max(width, 1e-9)
+      let growth = outer.area / inner.area
+      if outer.lightness > 75, inner.lightness < 60 { return growth <= 6 && offset < 0.4 }
+      if outer.lightness < inner.lightness - 20 { return growth <= 1.5 && offset < 0.12 }
+      return growth <= (inner.lightness < 30 ? 3.2 : 1.5) && offset < 0.15
+        && outer.color.saturation > 0.2 && inner.lightness < 30
+    }.min { $0.area < $1.area }
+  }
+}
+
+extension Color {
+  /// The difference of the strongest and the weakest component.
+  var saturation: Double { max(red, green, blue) - min(red, green, blue) }
+}
+
+extension DrawnShape {
+  /// Returns the overlap of two shapes, moved and scaled onto each other, or mirrored: 0 to 1.
+  fileprivate func likeness(to other: DrawnShape) -> Double {
+    let unit = Rect(0, 0, 1, 1)
+    let grid = ShapeGrid(around: unit)
+    let own = grid.mask([points.normalized(in: bounds)])
+    let size = max(bounds.size.width, bounds.size.height)
+    let theirs = other.points.map {
+      Point(($0.x - other.center.x) / size + 0.5, ($0.y - other.center.y) / size + 0.5)
+    }
+    let mirrored = theirs.map { Point(1 - $0.x, $0.y) }
+    return [theirs, mirrored].map { points in
+      let mask = grid.mask([points])
+      return Double(mask.overlap(own)) / Double(max(mask.union(own).count, 1))
+    }.max() ?? 0
+  }
+}
+
+extension [Point] {
+  /// The points in a unit square around the middle of a box.
+  fileprivate func normalized(in box: Rect) -> [Point] {
+    let size = Swift.max(box.size.width, box.size.height, 1e-9)
+    return map { Point(($0.x - box.middle.x) / size + 0.5, ($0.y - box.middle.y) / size + 0.5) }
+  }
+}

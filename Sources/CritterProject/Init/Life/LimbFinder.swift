@@ -1,0 +1,277 @@
+import CritterGraphics
+
+/// A part of a figure that rotates about the place where it enters the trunk.
+struct FoundLimb {
+  enum Kind: String {
+    case arm, ear, tail, foot, rider
+  }
+
+  let kind: Kind
+  /// The units of the limb and of everything on it.
+  let units: [Int]
+  /// The point where a pin would hold it.
+  var pin: Point
+  /// The largest angle that leaves no hole, in degrees.
+  var angle: Double
+  /// Whether its end is to the left of its pin.
+  let pointsLeft: Bool
+  /// The index of the mirrored limb.
+  var twin: Int?
+  let mask: ShapeMask
+  /// The boxes of the limb at the ends of its sway.
+  var reach: [Rect] = []
+}
+
+/// Finds limbs: shapes that touch the trunk at one end and stick out of it.
+struct LimbFinder {
+  private let drawing: Silhouette
+  private let lumps: Lumps
+  private let eyes: [FoundEye]
+  private let trunk: Lump
+  private let trunkMask: ShapeMask
+  private let hull: ShapeMask
+  private var grid: ShapeGrid { drawing.grid }
+  private var scale: Double { drawing.scale }
+
+  /// - Returns: nil without a trunk.
+  init?(_ drawing: Silhouette, _ lumps: Lumps, eyes: [FoundEye]) {
+    guard let index = lumps.trunk else { return nil }
+    (self.drawing, self.lumps, self.eyes) = (drawing, lumps, eyes)
+    trunk = lumps.all[index]
+    trunkMask = drawing.mask(of: lumps.units(on: index))
+    hull = trunkMask.hull(in: drawing.grid)
+  }
+
+  /// A shape that may be a limb.
+  private struct Candidate {
+    let root: Int
+    let units: [Int]
+    let mask: ShapeMask
+    let count: Double
+    let color: Color
+    /// The cells where it enters the trunk.
+    let joint: ShapeMask
+    let pin: Point
+    /// The middle of what sticks out.
+    let tip: Point
+    let length: Double
+    let elongation: Double
+    var twin: Int?
+  }
+
+  /// Returns the limbs. Without a face, there are none.
+  func limbs() -> [FoundLimb] {
+    guard !eyes.isEmpty else { return [] }
+    var found = lumps.roots.filter { $0 != lumps.trunk }.compactMap(candidate)
+    for index in found.indices { found[index].twin = twin(of: index, in: found) }
+    let good = found.indices.filter { found[$0].twin != nil || found[$0].elongation >= 1.35 }
+    let kept = Dictionary(uniqueKeysWithValues: good.enumerated().map { ($1, $0) })
+    var limbs = good.map { index in
+      var limb = limb(found[index], twin: found[index].twin.map { found[$0] })
+      limb.twin = found[index].twin.flatMap { kept[$0] }
+      return limb
+    }
+    for index in limbs.indices where isMoving(limbs[index]) {
+      fasten(&limbs[index], found[good[index]])
+    }
+    matchTwins(&limbs)
+    return limbs
+  }
+
+  private func isMoving(_ limb: FoundLimb) -> Bool { limb.kind != .foot && limb.kind != .rider }
+
+  /// Gives twins mirrored pins and the smaller angle.
+  private func matchTwins(_ limbs: inout [FoundLimb]) {
+    for index in limbs.indices {
+      guard let other = limbs[index].twin, other > index else { continue }
+      let angle = min(limbs[index].angle, limbs[other].angle)
+      (limbs[index].angle, limbs[other].angle) = (angle, angle)
+    }
+  }
+}
+
+// MARK: - Candidates
+
+extension LimbFinder {
+  private func candidate(_ root: Int) -> Candidate? {
+    let units = lumps.units(on: root)
+    let mask = drawing.mask(of: units)
+    let count = Double(mask.count)
+    let share = count / Double(max(trunkMask.count, 1))
+    guard (0.003...0.45).contains(share), !holdsEye(mask) else { return nil }
+    let steps = max(1, Int((0.004 * scale / grid.cell).rounded()))
+    let regions = mask.grown(by: steps).intersection(trunkMask).regions
+    guard let joint = regions.first, isOneJoint(regions) else { return nil }
+    let inside = Double(mask.overlap(trunkMask)) / count
+    let beyond = Double(mask.subtracting(hull).count) / count
+    guard inside < 0.8, beyond >= 0.12 || 1 - inside >= 0.45 else { return nil }
+    let pin = joint.centroid(in: grid)
+    let tip = mask.subtracting(trunkMask).centroid(in: grid)
+    let length =
+      mask.cells.map {
+        grid.point(Double($0.column), Double($0.row)).distance(pin)
+      }.max() ?? 0
+    guard length > 0, pin.distance(tip) >= 0.22 * length else { return nil }
+    if inside < 0.25, edgeShare(mask, steps) >= 0.36 { return nil }
+    return Candidate(
+      root: root, units: units, mask: mask, count: count, color: lumps.all[root].color,
+      joint: joint, pin: pin, tip: tip, length: length, elongation: mask.elongation)
+  }
+
+  private func holdsEye(_ mask: ShapeMask) -> Bool {
+    eyes.contains { eye in
+      mask.contains(
+        column: Int(grid.column(eye.bounds.middle.x)), row: Int(grid.row(eye.bounds.middle.y)))
+    }
+  }
+
+  /// Whether the other joints are small or near.
+  private func isOneJoint(_ regions: [ShapeMask]) -> Bool {
+    guard regions.count > 1 else { return true }
+    let near = regions[0].centroid(in: grid).distance(regions[1].centroid(in: grid)) < 0.06 * scale
+    return near || regions[1].count * 2 < regions[0].count
+  }
+
+  /// Returns the share of the edge that touches the trunk.
+  private func edgeShare(_ mask: ShapeMask, _ steps: Int) -> Double {
+    let edge = mask.subtracting(mask.shrunk(by: 1))
+    return Double(edge.overlap(trunkMask.grown(by: steps))) / Double(max(edge.count, 1))
+  }
+
+  /// Returns the index of the mirrored candidate.
+  private func twin(of index: Int, in all: [Candidate]) -> Int? {
+    let own = all[index]
+    let middle = trunkMask.bounds(in: grid).middle.x
+    return all.indices.filter { other in
+      let one = all[other]
+      return other != index && min(one.count, own.count) > 0.55 * max(one.count, own.count)
+        && one.color.isNear(own.color) && abs(one.pin.y - own.pin.y) < 0.15 * scale
+        && (one.tip.x - middle) * (own.tip.x - middle) < 0
+        && abs(one.tip.y - own.tip.y) < 0.25 * scale
+    }.min { abs(all[$0].pin.y - own.pin.y) < abs(all[$1].pin.y - own.pin.y) }
+  }
+}
+
+// MARK: - Kinds
+
+extension LimbFinder {
+  private func limb(_ found: Candidate, twin: Candidate?) -> FoundLimb {
+    let angle = arcTangent(0.028 * drawing.bounds.size.height, found.length) * 180 / .pi
+    let kind = kind(found, hasTwin: twin != nil)
+    return FoundLimb(
+      kind: kind, units: found.units, pin: found.pin, angle: min(max(angle, 2), 9),
+      pointsLeft: found.tip.x < found.pin.x, mask: found.mask)
+  }
+
+  private func kind(_ found: Candidate, hasTwin: Bool) -> FoundLimb.Kind {
+    let box = drawing.bounds
+    let joint = (found.pin.y - box.minY) / max(box.size.height, 1e-9)
+    let way = arcTangent(found.tip.y - found.pin.y, found.tip.x - found.pin.x) * 180 / .pi
+    let end = (found.mask.bounds(in: grid).maxY - box.minY) / max(box.size.height, 1e-9)
+    if joint > 0.85 || (50...130).contains(way) && joint > 0.45 && end > 0.8 { return .foot }
+    if isBeak(found) || found.mask.elongation > 4 && found.count < 0.015 * Double(trunk.count) {
+      return .rider
+    }
+    if joint < 0.3, way < 0 {
+      let joint = found.joint.bounds(in: grid).size.width
+      if joint > 0.45 * trunkMask.bounds(in: grid).size.width { return .rider }
+      let isSmall = found.count < 0.15 * Double(trunkMask.count)
+      return hasTwin || isSmall ? .ear : .rider
+    }
+    let isFront = eyes.count == 2 && (0.3...0.75).contains(joint) && abs(abs(way) - 90) > 45
+    return hasTwin || isFront ? .arm : .tail
+  }
+
+  /// Whether it is a beak or a nose: below the eye's top and next to the eye.
+  private func isBeak(_ found: Candidate) -> Bool {
+    guard let first = eyes.first else { return false }
+    let top = eyes.map(\.bounds.minY).min() ?? first.bounds.minY
+    let size = first.bounds.area.squareRoot()
+    let distance = eyes.map { $0.bounds.middle.distance(found.pin) - size / 2 }.min() ?? 0
+    return found.pin.y > top && distance < (eyes.count == 1 ? 2.6 : 0.9) * size
+  }
+}
+
+// MARK: - Pins
+
+extension LimbFinder {
+  /// Chooses the pin and the angle with the smallest hole. Without any, the limb holds still.
+  private func fasten(_ limb: inout FoundLimb, _ found: Candidate) {
+    let rest = drawing.leaves.indices.filter {
+      !limb.units.contains(drawing.leaves[$0].unit) && !drawing.scenery.contains($0)
+    }.reduce(into: ShapeMask()) { $0.formUnion(drawing.leaves[$1].solid) }
+    let allowed = max(1, Int(0.0002 * scale * scale / (grid.cell * grid.cell)))
+    for angle in [limb.angle, limb.angle / 2] {
+      let holes = pins(of: found).map { ($0, hole($0, angle, limb.mask, rest)) }
+      guard let best = holes.min(by: { $0.1 < $1.1 }) else { continue }
+      if best.1 <= allowed {
+        limb.pin = best.0
+        limb.angle = angle
+        limb.reach = [angle, -angle].map {
+          limb.mask.rotated(by: $0, about: best.0, in: grid).bounds(in: grid)
+        }
+        return
+      }
+    }
+    limb.angle = 0
+  }
+
+  /// Returns the middle of the joint, and points on its long axis toward both ends.
+  private func pins(of found: Candidate) -> [Point] {
+    let cells = found.joint.cells.map { grid.point(Double($0.column), Double($0.row)) }
+    guard let far = cells.max(by: { $0.distance(found.pin) < $1.distance(found.pin) }) else {
+      return [found.pin]
+    }
+    let (x, y) = (0.6 * (far.x - found.pin.x), 0.6 * (far.y - found.pin.y))
+    return [
+      found.pin, Point(found.pin.x + x, found.pin.y + y), Point(found.pin.x - x, found.pin.y - y),
+    ]
+  }
+
+  /// Returns the number of cells that a rotation to both sides bares between the limb and the rest.
+  private func hole(
+    _ pin: Point, _ angle: Double, _ mask: ShapeMask, _ rest: ShapeMask
+  ) -> Int {
+    let before = mask.union(rest)
+    let steps = max(2, Int((0.02 * scale / grid.cell).rounded()))
+    return [angle, -angle].map { angle in
+      let after = mask.rotated(by: angle, about: pin, in: grid).union(rest)
+      return before.subtracting(after).intersection(after.closed(by: steps)).count
+    }.max() ?? 0
+  }
+}
+
+extension ShapeMask {
+  /// The length relative to the width, from the second moments.
+  var elongation: Double {
+    let cells = cells
+    let count = Double(max(cells.count, 1))
+    let x = cells.reduce(0) { $0 + Double($1.column) } / count
+    let y = cells.reduce(0) { $0 + Double($1.row) } / count
+    var (xx, xy, yy) = (0.1, 0.0, 0.1)
+    for cell in cells {
+      let (dx, dy) = (Double(cell.column) - x, Double(cell.row) - y)
+      (xx, xy, yy) = (xx + dx * dx, xy + dx * dy, yy + dy * dy)
+    }
+    let (mean, half) = ((xx + yy) / 2, ((xx - yy) * (xx - yy) / 4 + xy * xy).squareRoot())
+    return ((mean + half) / max(mean - half, 1e-9)).squareRoot()
+  }
+
+  /// Returns the mask, rotated clockwise about a point.
+  func rotated(by degrees: Double, about pin: Point, in grid: ShapeGrid) -> ShapeMask {
+    var result = ShapeMask()
+    let turn = Transform.identity.rotatedZ(-degrees).flattened
+    let (px, py) = (grid.column(pin.x), grid.row(pin.y))
+    let (a, b, c, d) = (turn.row1.x, turn.row1.y, turn.row2.x, turn.row2.y)
+    for row in 0..<ShapeGrid.side {
+      for column in 0..<ShapeGrid.side {
+        let (dx, dy) = (Double(column) + 0.5 - px, Double(row) + 0.5 - py)
+        let (x, y) = (px + dx * a + dy * c, py + dx * b + dy * d)
+        if contains(column: Int(x.rounded(.down)), row: Int(y.rounded(.down))) {
+          result.insert(column: column, row: row)
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,195 @@
+import CritterGraphics
+import CritterSVG
+
+/// A shape or an inseparable group of a piece.
+struct DrawingUnit {
+  let element: MarkupTree
+  /// The groups around the element within its piece, outermost first, without their content.
+  let groups: [MarkupTree]
+  /// The path that the element is a subpath of, with the number of its subpaths.
+  var whole: (path: MarkupTree, count: Int)?
+}
+
+/// Splits the pieces of a drawing further, so that eyes and limbs can move.
+struct LivingSplit {
+  private let split: DrawingSplit
+  /// The units of each piece, by number.
+  private var units: [Int: [DrawingUnit]] = [:]
+  /// The index of the first unit of each piece, by number.
+  private var starts: [Int: Int] = [:]
+  private var count = 0
+  private(set) var anatomy: Anatomy?
+  /// Whether names tell which parts are eyes, and which are limbs.
+  private let hasNamedEyes: Bool
+  private let hasNamedLimbs: Bool
+
+  /// - Parameter canvas: the visible area, in points of the drawing.
+  init(_ pieces: [DrawingPiece], _ split: DrawingSplit, _ art: SanitizedArt, canvas: Rect) {
+    self.split = split
+    let words = pieces.flatMap(\.visiblePieces).compactMap {
+      $0.name.flatMap { BodyWords($0.part) }
+    }
+    hasNamedEyes = words.contains { $0.kind == .eye }
+    hasNamedLimbs = words.contains { $0.isLimb }
+    var reader = ArtLeafReader(art, viewport: canvas.size)
+    var (leaves, groups): ([[ArtLeaf]], [[Int]]) = ([], [])
+    var scenery: Set<Int> = []
+    for piece in pieces.flatMap(\.visiblePieces) {
+      let own = piece.content.flatMap { split.units(of: $0) }
+      units[piece.number] = own
+      starts[piece.number] = count
+      count += own.count
+      if let words = piece.name.flatMap({ BodyWords($0.part) }), words.isScenery {
+        scenery.formUnion(count - own.count..<count)
+      }
+      for unit in own {
+        let all = piece.groups + unit.groups
+        leaves.append(reader.leaves(of: unit.element, in: all))
+        groups.append(all.map(\.offset))
+      }
+    }
+    if count <= 3000 {
+      anatomy = Anatomy(leaves, groups: groups, canvas: canvas, scenery: scenery)
+    }
+  }
+
+  /// Whether the author named eyes or limbs.
+  var isNamedFigure: Bool { hasNamedEyes || hasNamedLimbs }
+
+  /// Whether a limb moves.
+  var hasMovingLimbs: Bool {
+    hasNamedLimbs
+      || anatomy.map { anatomy in
+        anatomy.limbs.indices.contains { anatomy.life(of: .limb($0)) != nil }
+      } ?? false
+  }
+
+  /// Returns the pieces with their eyes and limbs as pieces of their own.
+  func living(_ pieces: [DrawingPiece]) -> [DrawingPiece] {
+    pieces.flatMap { piece -> [DrawingPiece] in
+      var piece = piece
+      piece.children = living(piece.children)
+      if let words = piece.name.flatMap({ BodyWords($0.part) }) {
+        piece.life = words.life
+        return [piece]
+      }
+      guard piece.states.isEmpty, !piece.isHidden, !piece.isBlended else { return [piece] }
+      return divided(piece)
+    }
+  }
+
+  /// The units with the same role that follow each other.
+  private typealias Run = (role: UnitRole, units: [DrawingUnit], end: Int)
+
+  private func divided(_ piece: DrawingPiece) -> [DrawingPiece] {
+    guard let anatomy, let own = units[piece.number], let start = starts[piece.number] else {
+      return [piece]
+    }
+    var runs: [Run] = []
+    for (index, unit) in own.enumerated() {
+      let role = role(of: start + index)
+      if runs.last?.role == role {
+        runs[runs.count - 1].units.append(unit)
+        runs[runs.count - 1].end = start + index
+      } else {
+        runs.append((role, [unit], start + index))
+      }
+    }
+    let parts = runs.flatMap { pieces(of: $0, in: piece, anatomy) }
+    if parts.count <= 1 { return [whole(piece, runs.first?.role ?? .body, anatomy)] }
+    if piece.name == nil, piece.children.isEmpty { return parts }
+    var parent = piece
+    parent.content = []
+    parent.children = parts + piece.children
+    if let first = parts.first, first.life == nil {
+      parent.content = first.content
+      parent.children.removeFirst()
+    }
+    return [parent]
+  }
+
+  private func role(of unit: Int) -> UnitRole {
+    guard let anatomy else { return .body }
+    let role = anatomy.roles[unit]
+    switch role {
+    case .eye where hasNamedEyes: return .body
+    case .limb(let index):
+      return hasNamedLimbs || anatomy.life(of: role) == nil || index < 0 ? .body : role
+    default: return role
+    }
+  }
+
+  private func whole(_ piece: DrawingPiece, _ role: UnitRole, _ anatomy: Anatomy) -> DrawingPiece {
+    var piece = piece
+    piece.life = life(of: role, anatomy)
+    if piece.name == nil { piece.name = anatomy.name(of: role).flatMap(LayerName.init) }
+    return piece
+  }
+
+  private func pieces(
+    of run: Run, in piece: DrawingPiece, _ anatomy: Anatomy
+  ) -> [DrawingPiece] {
+    var own = DrawingPiece(
+      name: anatomy.name(of: run.role).flatMap(LayerName.init), groups: piece.groups,
+      content: DrawingUnit.nested(run.units[...]))
+    own.life = life(of: run.role, anatomy)
+    guard case .eye(let index) = run.role, let skin = lidColor(of: index, anatomy),
+      anatomy.roles.lastIndex(of: run.role) == run.end
+    else { return [own] }
+    return [own, lid(of: anatomy.eyes[index], own.name?.part ?? "eye", skin)]
+  }
+
+  /// Returns how a unit moves. What lies under a lid holds still.
+  private func life(of role: UnitRole, _ anatomy: Anatomy) -> PieceLife? {
+    if case .eye(let index) = role, lidColor(of: index, anatomy) != nil { return nil }
+    return anatomy.life(of: role)
+  }
+
+  /// Returns the color of an eye's lid; nil for an eye that is squashed.
+  private func lidColor(of index: Int, _ anatomy: Anatomy) -> Color? {
+    index < anatomy.eyes.count && anatomy.eyes[index].hasWhite ? anatomy.skin : nil
+  }
+
+  private func lid(of eye: FoundEye, _ name: String, _ skin: Color) -> DrawingPiece {
+    var lid = DrawingPiece(
+      name: LayerName(name + "-lid"), groups: [], content: [eye.lid(in: skin)])
+    lid.isHidden = true
+    lid.life = PieceLife(kind: .lid, pin: Point(eye.bounds.middle.x, eye.bounds.minY))
+    return lid
+  }
+}
+
+extension DrawingPiece {
+  /// The piece and all pieces over it, back to front, without hidden ones.
+  fileprivate var visiblePieces: [DrawingPiece] {
+    isHidden ? [] : [self] + children.flatMap(\.visiblePieces)
+  }
+}
+
+extension DrawingUnit {
+  /// Returns the elements of units, with their groups around neighbors of the same group.
+  fileprivate static func nested(_ units: ArraySlice<DrawingUnit>, depth: Int = 0) -> [MarkupTree] {
+    var result: [MarkupTree] = []
+    var rest = units
+    while let first = rest.first {
+      guard first.groups.count > depth else {
+        let siblings = rest.prefix {
+          $0.whole != nil && $0.element.offset == first.element.offset
+        }
+        let isWhole = siblings.count == first.whole?.count
+        result.append(isWhole ? first.whole?.path ?? first.element : first.element)
+        rest = rest.dropFirst(isWhole ? siblings.count : 1)
+        continue
+      }
+      let group = first.groups[depth]
+      let members = rest.prefix {
+        $0.groups.count > depth && $0.groups[depth].offset == group.offset
+      }
+      let inner = nested(members, depth: depth + 1)
+      result.append(
+        MarkupTree(group.name, group.attributes, inner.map { .element($0) }, offset: group.offset))
+      rest = rest.dropFirst(members.count)
+    }
+    return result
+  }
+}

@@ -1,0 +1,74 @@
+import CritterGraphics
+
+/// How a piece of a drawing moves in the figure.
+struct PieceLife: Hashable {
+  enum Kind: Hashable {
+    case eye, lid, arm, ear, tail, scenery, shadow
+  }
+
+  let kind: Kind
+  /// The point that holds still, in points of the drawing; nil for the usual anchor.
+  var pin: Point?
+  /// The angle of the sway in degrees, positive if it begins clockwise.
+  var angle = 0.0
+
+  /// Whether the piece rotates about its pin.
+  var isLimb: Bool { [.arm, .ear, .tail].contains(kind) }
+}
+
+extension Anatomy {
+  /// Returns how a unit moves; nil for a part of the trunk.
+  func life(of role: UnitRole) -> PieceLife? {
+    switch role {
+    case .body: nil
+    case .scenery: PieceLife(kind: .scenery)
+    case .shadow: PieceLife(kind: .shadow)
+    case .eye(let index): PieceLife(kind: .eye, pin: blinkCenter(index))
+    case .limb(let index): life(of: limbs[index])
+    }
+  }
+
+  /// Eyes close at 55% of their height.
+  private func blinkCenter(_ index: Int) -> Point {
+    let box =
+      index < eyes.count
+      ? eyes[index].bounds : eyes.map(\.bounds).reduce(eyes[0].bounds) { $0.union($1) }
+    return Point(box.middle.x, box.minY + 0.55 * box.size.height)
+  }
+
+  private func life(of limb: FoundLimb) -> PieceLife? {
+    guard limb.angle > 0.5 else { return nil }
+    let angle = limb.pointsLeft ? limb.angle : -limb.angle
+    switch limb.kind {
+    case .arm: return PieceLife(kind: .arm, pin: limb.pin, angle: angle)
+    case .ear: return PieceLife(kind: .ear, pin: limb.pin, angle: angle)
+    case .tail: return PieceLife(kind: .tail, pin: limb.pin, angle: angle)
+    case .foot, .rider: return nil
+    }
+  }
+
+  /// Returns the name for a part with a role; nil for a name by color and place.
+  func name(of role: UnitRole) -> String? {
+    switch role {
+    case .body, .scenery: return nil
+    case .shadow: return "shadow"
+    case .eye(let index):
+      guard eyes.count == 2 else { return "eye" }
+      return index == 2 ? "eyes" : index == 0 ? "eye-left" : "eye-right"
+    case .limb(let index):
+      let limb = limbs[index]
+      guard life(of: limb) != nil else { return nil }
+      let side =
+        limb.twin == nil
+        ? "" : limb.mask.isLeft(of: limbs[limb.twin ?? index].mask) ? "-left" : "-right"
+      return limb.kind.rawValue + side
+    }
+  }
+}
+
+extension ShapeMask {
+  fileprivate func isLeft(of other: ShapeMask) -> Bool {
+    let own = cells.reduce(0) { $0 + $1.column } * max(other.count, 1)
+    return own < other.cells.reduce(0) { $0 + $1.column } * max(count, 1)
+  }
+}

@@ -1,0 +1,128 @@
+import CritterGraphics
+import CritterSVG
+
+/// The shapes of a drawing in painting order, with their areas on a grid.
+struct Silhouette {
+  /// A shape in a unit of the drawing.
+  struct Leaf {
+    /// The index of the unit that contains the shape.
+    let unit: Int
+    let shape: ArtLeaf
+    let polygons: [[Point]]
+    /// The visible cells.
+    let mask: ShapeMask
+    /// The cells with the inside of closed lines.
+    let solid: ShapeMask
+    let count: Int
+    let bounds: Rect
+    /// The box of the whole shape, also of what clips and the canvas hide.
+    let extent: Rect
+
+    /// The fill's color, or the stroke's.
+    var color: Color { shape.fill ?? shape.stroke ?? Color(0.5, 0.5, 0.5) }
+    var isOpaque: Bool { (shape.fill?.alpha ?? 0) > 0.6 }
+  }
+
+  let canvas: Rect
+  let grid: ShapeGrid
+  /// The visible shapes, back to front.
+  let leaves: [Leaf]
+  /// The indices of the leaves of each unit.
+  let leavesOfUnit: [[Int]]
+  /// The square root of the area of the figure's box.
+  let scale: Double
+  /// The box of everything but the scenery.
+  let bounds: Rect
+  /// The leaves that stay still: backgrounds, frames, and ground lines.
+  let scenery: Set<Int>
+  /// The subpaths that may be eyes.
+  let shapes: [DrawnShape]
+
+  /// - Parameters:
+  ///   - units: the shapes of each unit, back to front.
+  ///   - canvas: the visible area, in points of the drawing.
+  ///   - named: the units that are scenery by their names.
+  init(_ units: [[ArtLeaf]], canvas: Rect, scenery named: Set<Int> = []) {
+    let grid = ShapeGrid(around: canvas)
+    let page = grid.mask([canvas.corners])
+    var leaves: [Leaf] = []
+    for (unit, shapes) in units.enumerated() {
+      leaves += shapes.compactMap { Leaf($0, unit: unit, grid, page, canvas) }
+    }
+    var leavesOfUnit = [[Int]](repeating: [], count: units.count)
+    for (index, leaf) in leaves.enumerated() { leavesOfUnit[leaf.unit].append(index) }
+    let scenery = Set(
+      leaves.indices.filter {
+        named.contains(leaves[$0].unit) || leaves[$0].isScenery(on: canvas, page.count)
+      })
+    let figure = leaves.indices.filter { !scenery.contains($0) }.map { leaves[$0].bounds }
+    bounds = figure.reduce(figure.first ?? canvas) { $0.union($1) }.intersection(canvas) ?? canvas
+    scale = bounds.area.squareRoot()
+    shapes = leaves.indices.filter { !scenery.contains($0) }.flatMap { leaves[$0].shapes($0) }
+    (self.canvas, self.grid, self.leaves) = (canvas, grid, leaves)
+    (self.leavesOfUnit, self.scenery) = (leavesOfUnit, scenery)
+  }
+
+  /// Returns the cells of units.
+  func mask(of units: [Int]) -> ShapeMask {
+    units.flatMap { leavesOfUnit[$0] }.reduce(into: ShapeMask()) {
+      $0.formUnion(leaves[$1].solid)
+    }
+  }
+}
+
+extension Silhouette.Leaf {
+  /// Measures a shape; nil if less than 30% of it is on the page.
+  fileprivate init?(
+    _ shape: ArtLeaf, unit: Int, _ grid: ShapeGrid, _ page: ShapeMask, _ canvas: Rect
+  ) {
+    let polygons = shape.path.polygons
+    guard polygons.joined().allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return nil }
+    let box = Rect(around: polygons.flatMap(\.self)).padded(by: shape.strokeWidth / 2)
+    guard canvas.share(of: box.padded(by: 1e-6)) >= 0.3 else { return nil }
+    var mask = shape.fill == nil ? ShapeMask() : grid.mask(polygons, isEvenOdd: shape.isEvenOdd)
+    if shape.stroke != nil, shape.strokeWidth > 0.5 * grid.cell || shape.fill == nil {
+      let isClosed = shape.path.elements.contains(.close)
+      for line in polygons {
+        mask.formUnion(grid.mask(line: line, width: shape.strokeWidth, isClosed: isClosed))
+      }
+    }
+    let isRing = shape.fill == nil && shape.path.elements.contains(.close)
+    var solid = isRing ? grid.mask(polygons).union(mask) : mask
+    for clip in shape.clips {
+      let inside = grid.mask(clip.polygons)
+      (mask, solid) = (mask.intersection(inside), solid.intersection(inside))
+    }
+    (mask, solid) = (mask.intersection(page), solid.intersection(page))
+    let seen = shape.clips.isEmpty ? box : mask.bounds(in: grid)
+    (self.unit, self.shape, self.polygons) = (unit, shape, polygons)
+    (self.mask, self.solid) = (mask, solid)
+    count = mask.count
+    extent = seen
+    bounds = seen.intersection(canvas) ?? seen
+  }
+
+  /// Whether the shape spans the canvas and fills it, frames it, or is a line on the ground.
+  fileprivate func isScenery(on canvas: Rect, _ page: Int) -> Bool {
+    let (width, height) = (
+      bounds.size.width / canvas.size.width, bounds.size.height / canvas.size.height
+    )
+    let share = Double(count) / Double(max(page, 1))
+    if width > 0.97, height > 0.97 { return share > 0.9 || share < 0.25 && shape.fill == nil }
+    if width > 0.9, height > 0.9, share > 0.85 { return true }
+    let isLow = bounds.maxY > canvas.minY + 0.75 * canvas.size.height
+    return width > 0.97 && isLow && bounds.minY > canvas.minY + 0.4 * canvas.size.height
+  }
+
+  /// Returns the subpaths of a filled shape that isn't cut by clips.
+  fileprivate func shapes(_ index: Int) -> [DrawnShape] {
+    guard let fill = shape.fill, fill.alpha > 0.5 else { return [] }
+    let box = Rect(around: polygons.flatMap(\.self))
+    guard shape.clips.isEmpty || bounds.padded(by: box.size.width * 0.1).share(of: box) > 0.9,
+      polygons.count <= 40
+    else { return [] }
+    return polygons.compactMap {
+      DrawnShape($0, of: index, fill, siblings: polygons.count)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import CritterGraphics
+import CritterRig
+
+// The motion of the whole figure in `idle`.
+extension DrawnRig {
+  /// The tracks of the figure: a breath, a lean, a tilt, or a float; or of all parts of a scene.
+  var wholeTracks: [String] {
+    if build.motion == .hop { return [wholeTrack(hopValues, "duration: 1.2, ")] }
+    switch build.kind {
+    case .figure: return build.leans ? lean : breath
+    case .face: return tilt
+    case .object, .scene:
+      let height = min(0.035 * build.bounds.size.height, room.top)
+      return height < 0.01 * build.bounds.size.height || build.kind == .scene ? push : float(height)
+    }
+  }
+
+  func wholeTrack(_ values: String, _ timing: String = "") -> String {
+    "\(figure.name): { transform: { \(timing)\(values), additive: true } }"
+  }
+
+  private static let swing = "easings: [ease-out, ease-in, ease-out, ease-in]"
+
+  /// The space between the figure and the edges of the canvas, in points.
+  private var room: (top: Double, side: Double) {
+    let box = build.bounds
+    return (max(box.minY, 0), max(min(box.minX, size.width - box.maxX), 0))
+  }
+
+  /// A breath from the ground, with holds at both ends. Without room above, the figure shrinks.
+  private var breath: [String] {
+    let isCut = build.cuts.contains(.left) || build.cuts.contains(.right)
+    guard let change = breathChange(0.024) else { return [] }
+    let scale = [isCut ? 1 : 1 - 0.4 * change, 1 + change].map { $0.shortText(decimals: 3) }
+    let full = "[scale: [\(scale.joined(separator: ", "))]]"
+    return [
+      wholeTrack(
+        "values: [[], [], \(full), \(full), []], times: [0, 0.1, 0.45, 0.6, 1], "
+          + "easings: [linear, ease-in-out, linear, ease-in-out]")
+    ]
+  }
+
+  /// Returns the change of the height; nil if a cut at the top would show.
+  private func breathChange(_ most: Double) -> Double? {
+    let change = min(most, (room.top / build.height * 500).rounded(.down) / 500)
+    if change >= 0.008 { return change }
+    return build.cuts.contains(.top) ? nil : -0.018
+  }
+
+  /// A skew about the ground that keeps the area, for a figure without limbs.
+  private var lean: [String] {
+    let isCut = build.cuts.contains(.left) || build.cuts.contains(.right)
+    let slope = min(0.044, room.side / build.height)
+    guard !isCut, slope > 0.01 else { return breath }
+    let low = build.cuts.contains(.top) ? 1.0 : 0.988
+    func side(_ slope: Double) -> String {
+      let numbers = [2 - low, 0, 0, 0, slope, low, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
+      return "[matrix: [\(numbers.map { $0.shortText(decimals: 3) }.joined(separator: ", "))]]"
+    }
+    return [wholeTrack("values: [[], \(side(slope)), [], \(side(-slope)), []], \(Self.swing)")]
+  }
+
+  /// A head that tilts about its chin.
+  private var tilt: [String] {
+    let most = min(2.5, arcTangent(room.side, build.height) * 180 / .pi)
+    guard most > 0.6 else { return breath }
+    let angle = most.shortText(decimals: 2)
+    let bob = min(0.012 * build.height, room.top).shortText(decimals: 2)
+    return [
+      wholeTrack(
+        "values: [[], [translateY: -\(bob), rotateZ: \(angle)], [], "
+          + "[translateY: -\(bob), rotateZ: -\(angle)], []], \(Self.swing)")
+    ]
+  }
+
+  /// An object that rises, with a shadow that shrinks.
+  private func float(_ height: Double) -> [String] {
+    let rise = height.shortText(decimals: 2)
+    let angle = build.cuts.isEmpty ? "1.2" : "0"
+    let timing = "times: [0, 0.25, 0.5, 0.75, 1], \(Self.swing)"
+    let half = (height / 2).shortText(decimals: 2)
+    let own = wholeTrack(
+      "values: [[], [translateY: -\(half), rotateZ: \(angle)], [translateY: -\(rise)], "
+        + "[translateY: -\(half), rotateZ: -\(angle)], []], \(timing)")
+    let shadows = parts.filter { $0.life?.kind == .shadow }.map {
+      "\($0.name): { transform: { values: [[], [scale: 0.84], []], "
+        + "easings: [ease-in-out, ease-in-out], additive: true } }"
+    }
+    return [own] + shadows
+  }
+
+  /// A slow approach to a picture up to all edges: all parts grow about the middle of the canvas.
+  private var push: [String] {
+    let center = Point(size.width / 2, size.height / 2)
+    return parts.filter { !$0.isHidden }.map { part in
+      let anchor = Point(
+        part.frame.minX + part.anchor.x * part.frame.size.width,
+        part.frame.minY + part.anchor.y * part.frame.size.height)
+      let shift = [0.03 * (anchor.x - center.x), 0.03 * (anchor.y - center.y)]
+        .map { $0.shortText(decimals: 2) }.joined(separator: ", ")
+      return "\(part.name): { transform: { values: [[], [translate: [\(shift)], scale: 1.03], []], "
+        + "easings: [ease-in-out, ease-in-out], additive: true } }"
+    }
+  }
+}

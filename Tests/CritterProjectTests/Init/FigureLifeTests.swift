@@ -1,0 +1,135 @@
+import CritterGraphics
+import CritterKit
+import CritterMotion
+import CritterRig
+import CritterSVG
+import CritterTestSupport
+import Foundation
+import Testing
+
+@testable import CritterProject
+
+/// The motion of drawings without names, found by the shapes.
+@Suite struct FigureLifeTests {
+  private func drawn(
+    _ content: String, region: DrawnRig.Region = .automatic, motion: DrawnMotion? = nil
+  ) throws -> DrawnRig {
+    let svg =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 128 128\">\(content)</svg>"
+    return try DrawnRig(
+      splitting: ArtFile(name: "x", path: "x.svg", bytes: Array(svg.utf8)), region: region,
+      motion: motion)
+  }
+
+  private func rig(_ drawn: DrawnRig) throws -> Rig {
+    let contents = Dictionary(uniqueKeysWithValues: drawn.art.map { ($0.name, $0.text) })
+    return try RigDocument(
+      yaml: drawn.yaml(name: "x", from: "x.svg"), files: drawn.art.map(\.name), contents: contents
+    ).resolved()
+  }
+
+  private func pose(_ part: String, in rig: Rig, at time: Double) throws -> PartValues {
+    let index = try #require(rig.parts.firstIndex { $0.name == part })
+    return try Timeline(of: rig, .clip("idle", over: [])).pose(at: time).parts[index]
+  }
+
+  private let body = """
+    <rect x="34" y="30" width="60" height="80" rx="28" fill="#6cf"/>
+    <ellipse cx="64" cy="72" rx="6" ry="4" fill="#235"/>
+    """
+  private let dots = """
+    <circle cx="52" cy="54" r="5" fill="#112"/><circle cx="76" cy="54" r="5" fill="#112"/>
+    """
+  private let arms = """
+    <path d="M40 74L14 88L18 98L44 84Z" fill="#c93"/><path d="M88 74L114 88L110 98L84 84Z" fill="#c93"/>
+    """
+
+  private func names(_ drawn: DrawnRig) -> [String] {
+    drawn.parts.flatMap(\.withChildren).filter { $0.life != nil }.map(\.name)
+  }
+
+  @Test func twoDarkDotsInAHeadBlink() throws {
+    let drawn = try drawn(body + dots)
+    #expect(names(drawn) == ["eye-left", "eye-right"])
+    #expect(try pose("eye-left", in: rig(drawn), at: 1.8).transform.row2.y < 0.2)
+    #expect(drawn.motions == "eyes: eye-left, eye-right (blink); rename or delete them in rig.yaml")
+  }
+
+  @Test func aWhiteEyeClosesALidInTheColorOfTheSkin() throws {
+    let white = [50, 78].map {
+      """
+      <circle cx="\($0)" cy="54" r="10" fill="#fff"/><circle cx="\($0 + 2)" cy="55" r="4" fill="#112"/>
+      """
+    }.joined()
+    let drawn = try drawn(body + white)
+    #expect(names(drawn) == ["eye-left-lid", "eye-right-lid"])
+    #expect(drawn.art.first { $0.name == "eye-left-lid.svg" }?.text.contains("#5fbeed") == true)
+    let rig = try rig(drawn)
+    #expect(try !pose("eye-left-lid", in: rig, at: 0).isVisible)
+    #expect(try pose("eye-left-lid", in: rig, at: 1.8).isVisible)
+  }
+
+  @Test func twoEyesInOnePathBlinkTogether() throws {
+    let path = "M47 54a5 5 0 1 0 10 0a5 5 0 1 0 -10 0ZM71 54a5 5 0 1 0 10 0a5 5 0 1 0 -10 0Z"
+    #expect(try names(drawn(body + "<path d=\"\(path)\" fill=\"#112\"/>")) == ["eyes"])
+  }
+
+  /// Buttons, spots, and wheels.
+  @Test(arguments: [
+    """
+    <circle cx="64" cy="60" r="5" fill="#112"/><circle cx="64" cy="80" r="5" fill="#112"/>
+    """,
+    """
+    <circle cx="50" cy="50" r="5" fill="#c93"/><circle cx="78" cy="58" r="6" fill="#c93"/>
+    <circle cx="60" cy="90" r="5" fill="#c93"/><circle cx="80" cy="84" r="5" fill="#c93"/>
+    """,
+    "<circle cx=\"44\" cy=\"112\" r=\"12\" fill=\"#112\"/><circle cx=\"84\" cy=\"112\" r=\"12\" fill=\"#112\"/>",
+  ])
+  func otherCirclesAreNotEyes(content: String) throws {
+    let body = "<rect x=\"34\" y=\"30\" width=\"60\" height=\"80\" rx=\"28\" fill=\"#6cf\"/>"
+    #expect(try names(drawn(body + content)).isEmpty)
+  }
+
+  @Test func armsSwayMirroredAboutTheirShoulders() throws {
+    let drawn = try drawn(arms + body + dots)
+    #expect(names(drawn) == ["arm-left", "arm-right", "eye-left", "eye-right"])
+    let rig = try rig(drawn)
+    let angles = try ["arm-left", "arm-right"].map { name in
+      asin(try pose(name, in: rig, at: 0.9).transform.row1.y) * 180 / .pi
+    }
+    #expect(abs(angles[0]) > 2 && abs(angles[0] + angles[1]) < 0.2)
+    let left = try #require(drawn.parts.flatMap(\.withChildren).first { $0.name == "arm-left" })
+    let x = left.frame.minX + left.anchor.x * left.frame.size.width
+    #expect(x > 34 && x < 45)
+    #expect(rig.clips.map(\.name).contains("wave"))
+  }
+
+  @Test func theBackgroundStays() throws {
+    let drawn = try drawn("<rect width=\"128\" height=\"128\" fill=\"#fea\"/>" + arms + body + dots)
+    #expect(drawn.parts.first?.name == "background" && drawn.figure.name == "figure")
+    #expect(try pose("background", in: rig(drawn), at: 1.5).transform == .identity)
+  }
+
+  @Test func aLogoFloats() throws {
+    let drawn = try drawn("<path d=\"M30 30H98L64 98Z\" fill=\"#c22\"/>")
+    let rig = try rig(drawn)
+    let part = try #require(rig.parts.first?.name)
+    let middle = try pose(part, in: rig, at: 1.5)
+    #expect(middle.transform.row4.y < -1 && abs(middle.transform.row1.x - 1) < 0.01)
+  }
+
+  @Test func theCanvasGrowsByTheRoomOfTheMotion() throws {
+    let square = "<path d=\"M0 0H128V128H0Z\" fill=\"#c22\" transform=\"scale(.999)\"/>"
+    let tall = "<ellipse cx=\"64\" cy=\"64\" rx=\"60\" ry=\"64\" fill=\"#6cf\"/>" + dots
+    #expect(try drawn(tall, region: .roomy).size.height > 128)
+    #expect(try drawn(square, region: .roomy).size == Size(128, 128))
+    #expect(try drawn(tall).size == Size(128, 128))
+  }
+
+  @Test(arguments: [DrawnMotion.figure, .float, .hop, .none])
+  func theMotionCanBeChosen(motion: DrawnMotion) throws {
+    let rig = try rig(drawn(body, motion: motion))
+    let clips = motion == .none ? [] : ["idle", "hop", "nod", "shake", "peek"]
+    #expect(rig.clips.map(\.name) == clips)
+  }
+}
