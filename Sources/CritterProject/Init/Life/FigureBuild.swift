@@ -35,7 +35,8 @@ struct FigureBuild {
     self.motion = motion
     guard let anatomy = living.anatomy else { return }
     kind = anatomy.kind
-    if living.isNamedFigure, kind == .object || kind == .scene { kind = .figure }
+    let isUndecided = kind == .object || kind == .scene
+    if living.hasNamedLimbs || living.isNamedFigure && isUndecided { kind = .figure }
     if motion == .float { kind = .object }
     if motion == .figure, kind != .face { kind = .figure }
     bounds = anatomy.bounds

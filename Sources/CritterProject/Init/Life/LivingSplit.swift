@@ -19,9 +19,10 @@ struct LivingSplit {
   private var starts: [Int: Int] = [:]
   private var count = 0
   private(set) var anatomy: Anatomy?
-  /// Whether names tell which parts are eyes, and which are limbs.
+  /// Whether a layer has the name of an eye.
   private let hasNamedEyes: Bool
-  private let hasNamedLimbs: Bool
+  /// Whether a layer has the name of a limb.
+  let hasNamedLimbs: Bool
 
   /// - Parameter canvas: the visible area, in points of the drawing.
   init(_ pieces: [DrawingPiece], _ split: DrawingSplit, _ art: SanitizedArt, canvas: Rect) {
