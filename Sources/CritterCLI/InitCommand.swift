@@ -102,11 +102,10 @@ extension NewRig {
   /// The suggested next commands, without the program's name.
   fileprivate var next: [String] {
     let path = (folder.exact.contains("/") ? folder : "./" + folder).shellQuoted
-    let name = folder.exact.lastName
-    let picture = "--matte white -o \((name + ".gif").shellQuoted)"
-    let shown = isDrawn ? "\(sizeOption) --fps 12 \(picture)" : "-o \((name + ".gif").shellQuoted)"
+    let file = "-o \((folder.exact.lastName + ".gif").shellQuoted)"
+    let look = isDrawn ? "\(sizeOption) --fps 12 --quality 80 --matte white " : ""
     return [
-      "render \(path) \(shown)",
+      "render \(path) \(look)\(file)",
       "preview \(path) --open",
       "validate \(path)",
     ]

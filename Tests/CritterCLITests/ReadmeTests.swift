@@ -18,7 +18,7 @@ import Testing
     #expect(manifest.hasPrefix("outputs:\n  - { output: a.png, rig: toy, state: on }  # mine\n"))
     #expect(
       manifest.contains(
-        "  - { output: docs/toy-light.gif, rig: toy, from: rest, to: on, set: { gaze: 0.5 }, matte: white }"
+        "  - { output: docs/toy-light.gif, rig: toy, from: rest, to: on, set: { gaze: 0.5 }, quality: 80, matte: white }"
       ))
     let text = String(decoding: run.output, as: UTF8.self)
     #expect(text.hasPrefix("<picture>") && text.contains("alt=\"A &quot;toy&quot;\""))
@@ -79,7 +79,7 @@ import Testing
         """
         outputs:
           # The one in the README.
-          - { output: docs/toy-light.gif, rig: toy, from: rest, to: on, matte: white }
+          - { output: docs/toy-light.gif, rig: toy, from: rest, to: on, quality: 80, matte: white }
 
           - { output: a.png, rig: toy, state: on }
           - { output: docs/toy-dark.gif,
