@@ -68,9 +68,12 @@ struct FigureBuild {
   func roomy(_ page: Rect) -> Rect? {
     guard !isFullBleed, motion != DrawnMotion.none else { return nil }
     let needed = needed
-    let step = max(page.size.width, page.size.height) < 64 ? 0.25 : 1.0
+    let longest = max(page.size.width, page.size.height)
+    let step = longest < 64 ? 0.25 : 1.0
+    // The room includes a margin, and an odd size such as 160×161 would surprise.
+    let least = 0.01 * longest
     func grown(_ value: Double, _ side: Anatomy.Side) -> Double {
-      cuts.contains(side) || value <= 0 ? 0 : (value / step).rounded(.up) * step
+      cuts.contains(side) || value <= least ? 0 : (value / step).rounded(.up) * step
     }
     let left = grown(page.minX - needed.minX, .left)
     let right = grown(needed.maxX - page.maxX, .right)
