@@ -21,7 +21,7 @@ import Testing
     let folder = try Folder()
     try draw(hat, in: folder)
     try folder.write(
-      "outputs:\n  - { output: toy.png, rig: ./toy, state: hello }\n", to: "critter.yml")
+      "outputs:\n  - { output: toy.png, rig: ./toy, state: rest }\n", to: "critter.yml")
     #expect(try Run(["init", "toy", "--import", "toy.svg", "--page"], in: folder).exitCode == 0)
     #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
     return folder
