@@ -657,7 +657,7 @@ def check_a_mascot_from_a_drawing_to_a_gif(page):
 
     def at(time, *values):
         page.seek(time)
-        page.until(f"document.querySelector('#tweakTarget').textContent === 'wave @ {time:.2f} s'")
+        page.until(f"document.querySelector('#tweakTarget').textContent === 'greet @ {time:.2f} s'")
         for label, value in values:
             set_field(label, value)
 
@@ -680,8 +680,8 @@ def check_a_mascot_from_a_drawing_to_a_gif(page):
         page.run("document.querySelector('[data-state=rest]').click()")
         page.until(f"critter.state.combination.length <= 1 && {SETTLED}")
         page.run("document.querySelector('[data-add=clip]').click()")
-        name(page, "wave", "New clip")
-        page.until("critter.state.subject.name === 'wave'")
+        name(page, "greet", "New clip")
+        page.until("critter.state.subject.name === 'greet'")
         page.pause()
         pick("figure/arm")
         set_field.last = read()
@@ -702,8 +702,8 @@ def check_a_mascot_from_a_drawing_to_a_gif(page):
         assert re.search(r"arm:\n +rotate: \{ values: \[0, -40, -10, -40, -10, 0\], times: \[0, 0\.2, 0\.4, 0\.6, 0\.8, 1\]", text), text
         assert all(line in text.split("\n") for line in start.split("\n") if line.strip().startswith("#")), text
         page.workshop.run("critter validate ./mascot")
-        page.workshop.run("critter render ./mascot --clip wave --scale 2 -o wave.gif")
-        with open(os.path.join(folder, "wave.gif"), "rb") as file:
+        page.workshop.run("critter render ./mascot --clip greet --scale 2 -o greet.gif")
+        with open(os.path.join(folder, "greet.gif"), "rb") as file:
             assert file.read() == gif
         page.shot("mascot")
     finally:

@@ -126,6 +126,15 @@ import Testing
     #expect(try drawn(tall).size == Size(128, 128))
   }
 
+  @Test func aHopStaysWithinTheCanvas() throws {
+    let tall = "<rect x=\"34\" y=\"4\" width=\"60\" height=\"110\" rx=\"28\" fill=\"#6cf\"/>" + dots
+    let shot = try rig(drawn(tall)).shot(.clip("hop", over: []))
+    for time in stride(from: 0, through: 1.2, by: 0.05) {
+      let image = try shot.bitmap(at: time)
+      #expect((0..<image.size.width).allSatisfy { image[$0, 0].alpha == 0 }, "\(time)")
+    }
+  }
+
   @Test(arguments: [DrawnMotion.figure, .float, .hop, .none])
   func theMotionCanBeChosen(motion: DrawnMotion) throws {
     let rig = try rig(drawn(body, motion: motion))

@@ -22,14 +22,19 @@ extension DrawnRig {
     """
   }
 
-  /// Anticipation, stretch, landing, and settling. The hop is as high as the canvas allows.
+  /// Anticipation, stretch, landing, and settling, all within the canvas.
   var hopValues: String {
-    let room = max(build.bounds.minY, 0) - 0.07 * build.height
-    let height = max(min(0.12 * build.height, room), 0.02 * build.height)
+    let room = max(build.bounds.minY, 0)
+    let height = min(0.12 * build.height, 0.8 * room)
     let (half, full) = ((0.6 * height).shortText(decimals: 2), height.shortText(decimals: 2))
-    return "values: [[], [scale: [1.06, 0.9]], [translateY: -\(half), scale: [0.95, 1.07]], "
-      + "[translateY: -\(full)], [translateY: -\(half), scale: [0.97, 1.04]], [scale: [1.07, 0.9]], "
-      + "[scale: [0.985, 1.025]], []], times: [0, 0.18, 0.3, 0.42, 0.54, 0.64, 0.82, 1], "
+    let stretch = min(0.07, 0.3 * room / build.height)
+    func scale(_ part: Double) -> String {
+      let (narrow, tall) = (1 - 0.7 * part * stretch, 1 + part * stretch)
+      return "scale: [\(narrow.shortText(decimals: 3)), \(tall.shortText(decimals: 3))]"
+    }
+    return "values: [[], [scale: [1.06, 0.9]], [translateY: -\(half), \(scale(1))], "
+      + "[translateY: -\(full)], [translateY: -\(half), \(scale(0.6))], [scale: [1.07, 0.9]], "
+      + "[\(scale(0.4))], []], times: [0, 0.18, 0.3, 0.42, 0.54, 0.64, 0.82, 1], "
       + "easings: [ease-in-out, ease-in, ease-out, ease-in, ease-in, ease-in-out, ease-in-out]"
   }
 
@@ -66,7 +71,7 @@ extension DrawnRig {
   /// The figure rises from below the canvas.
   private var peekValues: String {
     let depth = max(size.height - build.bounds.minY, 1).shortText(decimals: 0)
-    let over = (0.02 * build.height).shortText(decimals: 2)
+    let over = min(0.02 * build.height, max(build.bounds.minY, 0)).shortText(decimals: 2)
     return "values: [[translateY: \(depth)], [translateY: -\(over)], []], times: [0, 0.7, 1], "
       + "easings: [ease-out, ease-in-out]"
   }
