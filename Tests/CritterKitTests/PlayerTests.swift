@@ -466,7 +466,8 @@ import Testing
       let drawn = player.bitmap(frame: frame, size: shot.size)
       #expect(drawn.pixels[0] == Bitmap.Pixel(34, 31, 59, 255), "frame \(frame)")
       let likeness = try psnr(drawn, shot.bitmap(at: Double(frame) / player.frameRate))
-      #expect(likeness >= 31, "frame \(frame): \(likeness) dB")
+      // Inter 4 has other glyphs than Inter 3.
+      #expect(likeness >= 30, "frame \(frame): \(likeness) dB")
     }
   }
 
