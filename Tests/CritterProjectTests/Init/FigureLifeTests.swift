@@ -14,23 +14,13 @@ import Testing
   private func drawn(
     _ content: String, region: DrawnRig.Region = .automatic, motion: DrawnMotion? = nil
   ) throws -> DrawnRig {
-    let svg =
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 128 128\">\(content)</svg>"
-    return try DrawnRig(
-      splitting: ArtFile(name: "x", path: "x.svg", bytes: Array(svg.utf8)), region: region,
-      motion: motion)
+    try DrawnRig.splitting(content, region: region, motion: motion)
   }
 
-  private func rig(_ drawn: DrawnRig) throws -> Rig {
-    let contents = Dictionary(uniqueKeysWithValues: drawn.art.map { ($0.name, $0.text) })
-    return try RigDocument(
-      yaml: drawn.yaml(name: "x", from: "x.svg"), files: drawn.art.map(\.name), contents: contents
-    ).resolved()
-  }
+  private func rig(_ drawn: DrawnRig) throws -> Rig { try drawn.resolved() }
 
   private func pose(_ part: String, in rig: Rig, at time: Double) throws -> PartValues {
-    let index = try #require(rig.parts.firstIndex { $0.name == part })
-    return try Timeline(of: rig, .clip("idle", over: [])).pose(at: time).parts[index]
+    try rig.idlePose(of: part, at: time)
   }
 
   private let body = """

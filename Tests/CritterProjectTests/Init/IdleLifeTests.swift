@@ -13,19 +13,11 @@ import Testing
 /// The animations that a rig has right after the import of a drawing.
 @Suite struct IdleLifeTests {
   private func rig(_ content: String) throws -> Rig {
-    let svg =
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 128 128\">\(content)</svg>"
-    let drawn = try DrawnRig(
-      splitting: ArtFile(name: "x", path: "x.svg", bytes: Array(svg.utf8)))
-    let contents = Dictionary(uniqueKeysWithValues: drawn.art.map { ($0.name, $0.text) })
-    return try RigDocument(
-      yaml: drawn.yaml(name: "x", from: "x.svg"), files: drawn.art.map(\.name), contents: contents
-    ).resolved()
+    try DrawnRig.splitting(content).resolved()
   }
 
   private func pose(_ part: String, in rig: Rig, at time: Double) throws -> PartValues {
-    let index = try #require(rig.parts.firstIndex { $0.name == part })
-    return try Timeline(of: rig, .clip("idle", over: [])).pose(at: time).parts[index]
+    try rig.idlePose(of: part, at: time)
   }
 
   private let cat = """
