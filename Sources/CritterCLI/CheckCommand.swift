@@ -119,7 +119,7 @@ struct CheckReport {
     "\(manifest): \(count)" + (isFine ? "" : "; run \(instruction { "'\($0)'" })")
   }
 
-  /// The commands to run, and what to do then.
+  /// The commands to run, and the next step.
   private func instruction(_ quoted: (String) -> String) -> String {
     let files = commands.count == 1 ? "it writes" : "they write"
     return commands.map(quoted).joined(separator: ", then ") + " and commit the files \(files)"

@@ -27,7 +27,7 @@ package struct DrawnRig {
   /// The part that breathes: it contains all others except the scenery, or is the only one.
   var figure: Part { parts.first { $0.name == figureName } ?? parts[0] }
   private var figureName = ""
-  /// The shape of the figure, and what its motion must keep to.
+  /// The shape of the figure, and the limits of its motion.
   private(set) var build = FigureBuild()
   private var names: Set<String> = []
   private var artNames: Set<String> = []
@@ -324,7 +324,7 @@ private struct PieceReading {
 }
 
 extension PieceReading {
-  /// Returns the bounds of what is seen of all pieces on the page; nil if nothing is.
+  /// Returns the visible bounds of all pieces on the page; nil if no piece is visible.
   fileprivate func drawnFrame(of pieces: [DrawingPiece], on page: Rect) -> Rect? {
     pieces.compactMap { frame(of: $0)?.intersection(page) }.reduce(nil) { whole, frame in
       whole.map { $0.union(frame) } ?? frame

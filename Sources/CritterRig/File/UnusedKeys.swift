@@ -32,7 +32,7 @@ struct UnusedKeys {
     }
     warnOfTransitions()
     warnOfNeeds()
-    // A clip without tracks is the length of what the time moves.
+    // Without tracks, a clip sets the length of an animation by `time`.
     for clip in file.clips where clip.value.isEmpty && !rig.followsTime {
       reading.warn(
         "the clip '\(clip.name.value)' moves nothing; add 'parts', 'inputs', or 'play'",

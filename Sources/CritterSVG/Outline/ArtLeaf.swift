@@ -17,7 +17,7 @@ package struct ArtLeaf: Sendable {
   package let clips: [Path]
 }
 
-/// A reader of shapes that leaves out what it can't read: texts, filters, and invalid numbers.
+/// A reader of shapes that skips texts, filters, and invalid numbers.
 package struct ArtLeafReader {
   private let art: SanitizedArt
   private var byID: [String: MarkupTree] = [:]

@@ -52,7 +52,7 @@ struct LimbFinder {
     /// The cells where it enters the trunk.
     let joint: ShapeMask
     let pin: Point
-    /// The middle of what sticks out.
+    /// The center of the cells outside of the trunk.
     let tip: Point
     let length: Double
     let elongation: Double

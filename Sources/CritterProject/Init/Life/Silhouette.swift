@@ -15,7 +15,7 @@ struct Silhouette {
     let solid: ShapeMask
     let count: Int
     let bounds: Rect
-    /// The box of the whole shape, also of what clips and the canvas hide.
+    /// The box of the whole shape, including hidden areas.
     let extent: Rect
 
     /// The fill's color, or the stroke's.
