@@ -23,7 +23,7 @@ class Critter < Formula
   end
 
   test do
-    system bin/"critter", "init", "ghost", "--like", pkgshare/"parts/ghost"
+    system bin/"critter", "init", "ghost", "--like", pkgshare/"rigs/ghost"
     system bin/"critter", "render", "./ghost", "--state", "boo", "-o", "ghost.png"
     assert_path_exists testpath/"ghost.png"
   end

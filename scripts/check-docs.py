@@ -312,7 +312,8 @@ def image_problem(page, command, folder):
 
 def command_problems(page):
     environment = {**os.environ, "CI": "1", "PATH": f"{PROGRAM.parent}:{os.environ['PATH']}"}
-    environment.pop("CRITTER_PARTS", None)
+    for name in ("CRITTER_PARTS", "CRITTER_RIGS"):
+        environment.pop(name, None)
     count, problems = 0, []
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch) / "critter"

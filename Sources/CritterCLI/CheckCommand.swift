@@ -35,7 +35,7 @@ struct Check: Command {
       "Folder for images of the differences.", valueName: "folder"))
   var diffDir: String?
 
-  @OptionGroup var parts: PartsOptions
+  @OptionGroup var folders: RigsOptions
   @OptionGroup var workers: WorkerOptions
   @Flag(help: "Print one JSON object per output.") var json = false
   @OptionGroup var limits: LimitOptions
@@ -48,7 +48,7 @@ struct Check: Command {
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let project = try Project(
-      manifest: config ?? Manifest.standardPath, finder: parts.finder(base:),
+      manifest: config ?? Manifest.standardPath, finder: folders.finder(base:),
       workers: workers.count)
     let manifest = project.manifest
     try summary.check(manifest)
@@ -182,6 +182,8 @@ struct CheckFinding {
     .object([
       ("output", .string(output.name)), ("verdict", .string("\(output.verdict)")),
       ("causes", .array(output.causes.map { .string($0) })),
+      ("image", .optional(imagePath) { .string($0) }),
+      // The old name, until 0.5.
       ("picture", .optional(imagePath) { .string($0) }),
     ])
   }

@@ -91,14 +91,21 @@ struct Limits: Sendable {
 }
 
 /// The options for the rig search path.
-package struct PartsOptions: ParsableArguments {
+package struct RigsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Folder of rigs, searched before $CRITTER_PARTS, ./parts, and the built-in rigs.",
+      "Folder of rigs, searched before $CRITTER_RIGS, ./rigs, ./parts, and the built-in rigs.",
       valueName: "folder"))
-  package var parts: String?
+  package var rigs: String?
+
+  /// The old name of `--rigs`.
+  @Option(help: .hidden)
+  var parts: String?
 
   package init() {}
+
+  /// The folder of rigs under either name.
+  package var folder: String? { rigs ?? parts }
 
   package var finder: RigFinder { finder(base: "") }
 
@@ -107,7 +114,7 @@ package struct PartsOptions: ParsableArguments {
   /// - Parameter base: the manifest's folder: empty, or ending in a slash.
   package func finder(base: String) -> RigFinder {
     RigFinder(
-      option: parts, environment: ProcessInfo.processInfo.environment,
+      option: folder, environment: ProcessInfo.processInfo.environment,
       executable: ThisProgram.path, base: base, shipped: .usual)
   }
 }

@@ -62,9 +62,9 @@ package enum Completions {
   }
 
   private static func finder(_ words: [String]) -> RigFinder {
-    var parts = PartsOptions()
-    let option = words.firstIndex(of: "--parts").map { words.index(after: $0) }
-    parts.parts = option.flatMap { words.indices.contains($0) ? words[$0] : nil }
-    return parts.finder
+    var rigs = RigsOptions()
+    let option = words.firstIndex { ["--rigs", "--parts"].contains($0) }.map(words.index(after:))
+    rigs.rigs = option.flatMap { words.indices.contains($0) ? words[$0] : nil }
+    return rigs.finder
   }
 }

@@ -40,7 +40,7 @@ struct Diff: Command {
     name: .shortAndLong,
     help: ArgumentHelp(
       "Output with before, after, and difference side by side: a .png of the worst frame, "
-        + "or an animation.", valueName: "picture"))
+        + "or an animation.", valueName: "image"))
   var output: String?
 
   @Option(
@@ -54,7 +54,7 @@ struct Diff: Command {
   @OptionGroup(title: "What to compare") var what: SelectionOptions
   @OptionGroup(title: "Frames of a rig") var motion: MotionOptions
   @OptionGroup(title: "Size and background of a rig") var image: ImageOptions
-  @OptionGroup var parts: PartsOptions
+  @OptionGroup var folders: RigsOptions
   @OptionGroup var workers: WorkerOptions
 
   @Flag(help: "Print one JSON object.") var json = false
@@ -90,12 +90,12 @@ struct Diff: Command {
 
   /// Compares the inputs and writes the requested image of the differences.
   private func compare(_ format: Format?, _ temporaries: TemporaryFiles) throws -> DiffReport {
-    var folders: [String] = []
-    defer { for folder in folders { temporaries.removeFolder(folder) } }
+    var made: [String] = []
+    defer { for folder in made { temporaries.removeFolder(folder) } }
     func source(_ name: String) throws -> DiffSource {
-      try DiffSource(name, parts.finder) { () throws(KitError) in
+      try DiffSource(name, folders.finder) { () throws(KitError) in
         let folder = try temporaries.makeFolder()
-        folders.append(folder)
+        made.append(folder)
         return folder
       }
     }

@@ -23,7 +23,7 @@ struct Help<Root: RootCommand>: Command {
   var topic: String?
 
   @Flag(help: ArgumentHelp("Print a man page.", visibility: .private)) var man = false
-  @OptionGroup var parts: PartsOptions
+  @OptionGroup var folders: RigsOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
@@ -31,7 +31,7 @@ struct Help<Root: RootCommand>: Command {
     if man { return try terminal.print(data: try ManualPage(of: topic, in: Root.self).text) }
     guard let topic else { return try terminal.print(data: Root.helpMessage()) }
     if let listed = Topic(rawValue: topic) {
-      return try terminal.print(data: listed.text(parts.finder))
+      return try terminal.print(data: listed.text(folders.finder))
     }
     let names = Root.commands.map { $0._commandName }
     guard let command = Root.commands.first(where: { $0._commandName == topic }) else {

@@ -41,7 +41,7 @@ struct Init: Command {
 
   @Flag(help: "Keep the whole page of --import, even if it is mostly empty.") var page = false
 
-  @OptionGroup var parts: PartsOptions
+  @OptionGroup var folders: RigsOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
@@ -80,7 +80,7 @@ struct Init: Command {
       return try NewRig(
         at: name, splitting: drawing, keepsPage: page, motion: motion, within: bounds)
     }
-    let document = try RigDocument(contentsOf: parts.finder.folder(of: like ?? "ghost"))
+    let document = try RigDocument(contentsOf: folders.finder.folder(of: like ?? "ghost"))
     return try NewRig(at: name, like: document)
   }
 }

@@ -20,14 +20,14 @@ struct List: Command {
     completion: Completions.rigs)
   var rig: String?
 
-  @OptionGroup var parts: PartsOptions
+  @OptionGroup var folders: RigsOptions
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     guard let rig else { return try listRigs(on: terminal) }
-    let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
+    let document = try RigDocument(contentsOf: folders.finder.folder(of: rig))
     let contents = try document.resolved()
     let themes = document.themeNames
     try terminal.print(
@@ -36,7 +36,7 @@ struct List: Command {
   }
 
   private func listRigs(on terminal: Terminal) throws(KitError) {
-    let rigs = try parts.finder.rigs()
+    let rigs = try folders.finder.rigs()
     if json {
       try terminal.print(
         data:

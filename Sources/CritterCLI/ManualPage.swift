@@ -118,7 +118,7 @@ struct ManualPage {
     section(
       "ENVIRONMENT",
       [
-        (takes("parts"), "CRITTER_PARTS", "Folders of rigs, separated by colons."),
+        (takes("rigs"), "CRITTER_RIGS", "Folders of rigs, separated by colons."),
         (takes("loop"), "CRITTER_FFMPEG", "Path of ffmpeg, for mp4 and webm."),
         (takes("summary"), "GITHUB_STEP_SUMMARY", "File that gets the summary of a check."),
         (takes("editor"), "VISUAL", "Editor to open, if it has a window."),
@@ -135,7 +135,7 @@ struct ManualPage {
       [
         (takes("config"), "critter.yml", "Manifest of outputs."),
         (takes("config"), "critter.lock.json", "Lock file: the sources of each output."),
-        (takes("parts"), "RIG/rig.yaml", "Rig."),
+        (takes("rigs"), "RIG/rig.yaml", "Rig."),
         (takes("theme"), "RIG/NAME.theme.yaml", "Theme of a rig."),
         (takes("scene"), "RIG/NAME.scene.yaml", "Scene of a rig."),
         (

@@ -31,7 +31,7 @@ extension RenderReport {
   var summary: String {
     let count = frames > 1 ? ", \(frames) frames" : ""
     let length = frames > 1 && duration > 0 ? ", \(duration.shortText(decimals: 3)) s" : ""
-    let given = concessions.isEmpty ? "" : "; to fit: " + concessions.joined(separator: ", ")
+    let given = reductions.isEmpty ? "" : "; to fit: " + reductions.joined(separator: ", ")
     return
       "\(output): \(size.width)×\(size.height)\(count)\(length), \(ByteCount(bytes).text)\(given)"
   }
@@ -44,7 +44,9 @@ extension RenderReport {
       ("colors", .optional(colors, JSON.number)),
       ("plays", .optional(plays, JSON.number)),
       ("digest", .optional(digest, JSON.string)), ("elapsed", .number(elapsed)),
-      ("concessions", .array(concessions.map(JSON.string))),
+      ("reductions", .array(reductions.map(JSON.string))),
+      // The old name, until 0.5.
+      ("concessions", .array(reductions.map(JSON.string))),
       (
         "flattened",
         .array(

@@ -41,7 +41,7 @@ struct Readme: RenderingCommand {
   @OptionGroup(title: "Frames") var motion: MotionOptions
   @OptionGroup(title: "Size and background") var image: ImageOptions
   @OptionGroup(title: "File size") var budget: BudgetOptions
-  @OptionGroup var parts: PartsOptions
+  @OptionGroup var folders: RigsOptions
   @Flag(help: "Treat warnings about rigs and art as errors.") var strict = false
 
   @OptionGroup var replace: ReplaceOptions
@@ -62,7 +62,7 @@ struct Readme: RenderingCommand {
   private static let quality = 80
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
+    let document = try RigDocument(contentsOf: folders.finder.folder(of: rig))
     let resolved = try document.resolved()
     let files = ReadmeFiles(output ?? "docs/\(document.name)")
     var options = RenderOptions(what, motion, image, budget)
@@ -73,7 +73,7 @@ struct Readme: RenderingCommand {
     let path = config ?? Manifest.standardPath
     let text = try text(of: path, with: entries)
     let project = try Project(
-      text: text, for: path, checking: entries.names, finder: parts.finder(base:),
+      text: text, for: path, checking: entries.names, finder: folders.finder(base:),
       workers: workers.count, isStrict: strict)
     if run.dryRun { return terminal.print(entries.lines.joined(separator: "\n")) }
     try render(

@@ -53,7 +53,7 @@ struct Render: RenderingCommand {
   @OptionGroup(title: "Encoding") var encoding: EncodingOptions
   @OptionGroup(title: "File size") var budget: BudgetOptions
   @OptionGroup var summary: SummaryOptions
-  @OptionGroup var parts: PartsOptions
+  @OptionGroup var folders: RigsOptions
   @Flag(help: "Treat warnings about rigs and art as errors.") var strict = false
   @OptionGroup var replace: ReplaceOptions
   @OptionGroup var workers: WorkerOptions
@@ -136,7 +136,7 @@ extension Render {
   /// Returns the project of the manifest.
   func project() throws -> Project {
     let project = try Project(
-      manifest: config ?? Manifest.standardPath, finder: parts.finder(base:),
+      manifest: config ?? Manifest.standardPath, finder: folders.finder(base:),
       workers: workers.count, isStrict: strict)
     let shard = try shard?.shard(in: ProcessInfo.processInfo.environment)
     return try shard.map(project.only) ?? project
@@ -147,7 +147,7 @@ extension Render {
     guard let rig, let name = output else { return [] }
     let given = options
     let format = try given.format(of: Output(name, format: given.format))
-    let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
+    let document = try RigDocument(contentsOf: folders.finder.folder(of: rig))
     try warn(about: document.drawingDrifts, isStrict: strict, on: terminal)
     let options =
       given.selectsAnimation ? given : given.selecting(from: try document.resolved(), for: format)

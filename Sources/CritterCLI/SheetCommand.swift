@@ -45,7 +45,7 @@ struct Sheet: RenderingCommand {
   @OptionGroup(title: "Sheet") var arrangement: ArrangementOptions
   @OptionGroup(title: "Frames") var motion: MotionOptions
   @OptionGroup(title: "Size and background") var image: ImageOptions
-  @OptionGroup var parts: PartsOptions
+  @OptionGroup var folders: RigsOptions
   @OptionGroup var replace: ReplaceOptions
   @OptionGroup var workers: WorkerOptions
   @OptionGroup var run: RunOptions
@@ -81,7 +81,7 @@ struct Sheet: RenderingCommand {
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
+    let document = try RigDocument(contentsOf: folders.finder.folder(of: rig))
     let tags = try self.tags(of: document)
     if isGallery { return try makeGallery(document, tags, terminal, temporaries) }
     if several.contact { return try makeContactSheets(document, tags, terminal, temporaries) }

@@ -35,12 +35,12 @@ struct Sync: Command {
   var force = false
   @Flag(help: "Keep running, and update the rig each time you save the drawing.") var watch = false
 
-  @OptionGroup var parts: PartsOptions
+  @OptionGroup var folders: RigsOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    let folder = try parts.finder.folder(of: rig)
+    let folder = try folders.finder.folder(of: rig)
     let redrawing = try update(folder, on: terminal, temporaries)
     guard watch else { return }
     var seen = redrawing.drawingVersion

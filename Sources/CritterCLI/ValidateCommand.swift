@@ -21,7 +21,7 @@ struct Validate: Command {
     help: "Names of rigs, or paths of their folders.", completion: Completions.rigs)
   var rigs: [String]
 
-  @OptionGroup var parts: PartsOptions
+  @OptionGroup var folders: RigsOptions
   @Flag(help: "Treat warnings about rigs and art as errors.") var strict = false
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
@@ -44,7 +44,7 @@ struct Validate: Command {
   }
 
   private func recoloredArt(of rig: String) -> [String] {
-    guard let document = try? RigDocument(contentsOf: parts.finder.folder(of: rig)) else {
+    guard let document = try? RigDocument(contentsOf: folders.finder.folder(of: rig)) else {
       return []
     }
     return document.themeNames.flatMap { theme in
@@ -64,7 +64,7 @@ struct Validate: Command {
     _ rig: String
   ) -> (problems: [FileError.Problem], warnings: [FileError.Problem]) {
     do {
-      let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
+      let document = try RigDocument(contentsOf: folders.finder.folder(of: rig))
       let problems = document.problems
       let warnings = document.warnings + document.drawingDrifts.map(\.problem)
       return (problems, problems.isEmpty ? warnings : [])

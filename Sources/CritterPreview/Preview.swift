@@ -16,7 +16,7 @@ package struct Preview: Sendable {
   ///   - rigs: the names and folders of the rigs; the page shows the first one.
   ///   - arguments: the rigs as written on the command line, by name, if they differ from their
   ///     names.
-  ///   - partsOption: the value of `--parts`, if any.
+  ///   - rigsOption: the value of `--rigs`, if any.
   ///   - against: a git revision or a folder to compare with.
   ///   - port: the port; nil for the first free port, starting at `usualPort`.
   ///   - editor: the command that opens a file, with `{file}`, `{line}`, and `{column}`; nil for
@@ -29,7 +29,7 @@ package struct Preview: Sendable {
   /// - Throws: `PreviewError` if there are no rigs or the port isn't free.
   package init(
     rigs: [(name: String, folder: String)], arguments: [String: String] = [:],
-    partsOption: String? = nil, against: String = "HEAD", port: Int?,
+    rigsOption: String? = nil, against: String = "HEAD", port: Int?,
     editor: String? = nil, manifest: (any ManifestOutputs)? = nil,
     newRigs: @escaping @Sendable () -> [(name: String, folder: String)] = { [] },
     isReadOnly: Bool = false,
@@ -38,7 +38,7 @@ package struct Preview: Sendable {
     guard let first = rigs.first else { throw .noRigs(searched: []) }
     configuration = PreviewConfiguration(
       rigs: byName(rigs),
-      firstRig: first.name, arguments: arguments, partsOption: partsOption, against: against,
+      firstRig: first.name, arguments: arguments, rigsOption: rigsOption, against: against,
       temporaryFolder: temporaryFolder, text: textShaping(),
       editor: editor.flatMap { Editor($0) }
         ?? Editor(environment: ProcessInfo.processInfo.environment),

@@ -34,7 +34,7 @@ package enum PreviewError: CritterError, Hashable {
       "no permission to use port \(port)" + (next.map { "; --port \($0) is free" } ?? "")
     case .noFreePort: "no free port on this machine"
     case .noRigs(let searched):
-      "no rigs in \(searched.joined(separator: ", ")); pass a rig, or use --parts"
+      "no rigs in \(searched.joined(separator: ", ")); pass a rig, or use --rigs"
     case .notInGit(let folder):
       "\(folder) isn't in a git repository, so there is no commit to compare with; use --against FOLDER"
     case .noWatch(let reason): "can't watch files: \(reason)"

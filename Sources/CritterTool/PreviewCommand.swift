@@ -43,7 +43,7 @@ struct PreviewCommand: Command {
 
   @Flag(help: "Don't allow edits and exports.") var readOnly = false
 
-  @OptionGroup var parts: PartsOptions
+  @OptionGroup var folders: RigsOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
@@ -69,7 +69,7 @@ struct PreviewCommand: Command {
   private func preview(
     in temporaryFolder: String, _ temporaries: TemporaryFiles
   ) throws -> Preview {
-    let finder = parts.finder
+    let finder = folders.finder
     let chosen: [(name: String, folder: String)] = try rigs.map { rig in
       let folder = try finder.folder(of: rig)
       return (URL(fileURLWithPath: folder).lastPathComponent, folder)
@@ -79,8 +79,8 @@ struct PreviewCommand: Command {
     let arguments = zip(chosen, rigs).map { ($0.name, $1) }
     return try Preview(
       rigs: all, arguments: Dictionary(arguments, uniquingKeysWith: { a, _ in a }),
-      partsOption: parts.parts, against: against, port: port, editor: editor,
-      manifest: ProjectOutputs(finder: parts.finder(base:), temporaries: temporaries),
+      rigsOption: folders.folder, against: against, port: port, editor: editor,
+      manifest: ProjectOutputs(finder: folders.finder(base:), temporaries: temporaries),
       newRigs: { chosen.isEmpty ? (try? finder.rigs()) ?? [] : [] }, isReadOnly: readOnly,
       temporaries: temporaries, temporaryFolder: temporaryFolder)
   }

@@ -267,7 +267,7 @@ import Testing
     }
     try folder.write(
       "canvas: { size: [15, 10] }\nparts: { a: { frame: [0, 0, 1, 1] } }\n", to: "two/far/rig.yaml")
-    let variable = ["CRITTER_PARTS": "one:\(folder.url("two").path)"]
+    let variable = ["CRITTER_RIGS": "one:\(folder.url("two").path)"]
     func first(_ rig: String, _ arguments: String..., environment: [String: String] = [:]) throws
       -> String?
     {
@@ -275,6 +275,7 @@ import Testing
       #expect(run.exitCode == 0, "\(run.messages)")
       return run.text.split(separator: "\n").first.map(String.init)
     }
+    #expect(try first("toy", "--rigs", "option", environment: variable) == "toy  11×10 points")
     #expect(try first("toy", "--parts", "option", environment: variable) == "toy  11×10 points")
     #expect(try first("toy", environment: variable) == "toy  12×10 points")
     #expect(try first("far", environment: variable) == "far  15×10 points")
@@ -297,7 +298,7 @@ import Testing
     let (folder, elsewhere) = (try Folder(), try Folder())
     try folder.copyProgram(Program.critter, to: "bin/critter")
     try folder.makeFolder("share/critter")
-    try FileManager.default.copyItem(at: Repository.parts, to: folder.url("share/critter/parts"))
+    try FileManager.default.copyItem(at: Repository.parts, to: folder.url("share/critter/rigs"))
     try elsewhere.link("linked", to: folder.url("bin/critter"))
     for program in [folder.url("bin/critter"), elsewhere.url("linked")] {
       let run = try Run(

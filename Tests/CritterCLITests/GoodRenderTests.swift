@@ -195,7 +195,7 @@ extension Run {
     #expect(
       keys == [
         "output", "format", "width", "height", "frames", "duration", "bytes", "colors", "plays",
-        "digest", "elapsed", "concessions", "flattened",
+        "digest", "elapsed", "reductions", "concessions", "flattened",
       ])
     #expect(run.messages.isEmpty)
     let report = try run.report()

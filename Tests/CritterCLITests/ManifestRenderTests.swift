@@ -127,7 +127,7 @@ import Testing
   @Test func aRigFromElsewhereHasNoPathOfThisMachineInTheLock() throws {
     let (folder, elsewhere) = (try Project.make(), try Folder())
     try FileManager.default.moveItem(at: folder.url("parts"), to: elsewhere.url("parts"))
-    let parts = ["--parts", elsewhere.url("parts").path]
+    let parts = ["--rigs", elsewhere.url("parts").path]
     #expect(try Run(["render", "-q"] + parts, in: folder).exitCode == 0)
     let lock = folder.text("critter.lock.json")
     #expect(lock.contains(#""toy:dot.svg": "sha256:"#))

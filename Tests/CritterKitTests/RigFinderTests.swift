@@ -6,16 +6,25 @@ import Testing
 @Suite struct RigFinderTests {
   @Test func foldersAreSearchedInTheirOrder() {
     let finder = RigFinder(
-      option: "mine", environment: ["CRITTER_PARTS": "one:two"], executable: "/opt/bin/critter")
-    #expect(finder.folders == ["mine", "one", "two", "parts", "/opt/share/critter/parts"])
+      option: "mine", environment: ["CRITTER_RIGS": "one:two"], executable: "/opt/bin/critter")
+    #expect(
+      finder.folders == ["mine", "one", "two", "rigs", "parts", "/opt/share/critter/rigs"])
+  }
+
+  @Test func theOldNameOfTheVariableCountsIfTheNewOneIsMissing() {
+    func folders(_ environment: [String: String]) -> [String] {
+      RigFinder(option: nil, environment: environment, executable: nil).folders
+    }
+    #expect(folders(["CRITTER_PARTS": "old"]) == ["old", "rigs", "parts"])
+    #expect(
+      folders(["CRITTER_PARTS": "old", "CRITTER_RIGS": "new"]) == ["new", "rigs", "parts"])
   }
 
   @Test func whatIsNotSaidIsNotSearched() {
-    #expect(RigFinder(option: nil, environment: [:], executable: nil).folders == ["parts"])
+    let own = ["rigs", "parts"]
+    #expect(RigFinder(option: nil, environment: [:], executable: nil).folders == own)
     #expect(
-      RigFinder(option: nil, environment: ["CRITTER_PARTS": ""], executable: nil).folders == [
-        "parts"
-      ])
+      RigFinder(option: nil, environment: ["CRITTER_RIGS": ""], executable: nil).folders == own)
   }
 }
 

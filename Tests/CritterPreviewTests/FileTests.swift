@@ -166,7 +166,7 @@ import Testing
   @Test func `goes away when the rig is opened, and nothing else does`() async throws {
     let page = StagePage(
       on: PreviewConfiguration(
-        rigs: ["a": folder.path], firstRig: "a", arguments: [:], partsOption: nil, against: "HEAD",
+        rigs: ["a": folder.path], firstRig: "a", arguments: [:], rigsOption: nil, against: "HEAD",
         temporaryFolder: folder.path, text: textShaping(),
         rigEditor: RigEditor(isReadOnly: false, TemporaryFiles())))
     _ = try await page.ask(#""do":"open","rig":"a""#, ProblemMessage.self)

@@ -88,7 +88,7 @@ import Testing
     let rigs = ["bear", "owl", "login", "odd"].map { ($0.exact, "\(parts)/\($0)") }
     configuration = PreviewConfiguration(
       rigs: Dictionary(uniqueKeysWithValues: rigs), firstRig: "odd", arguments: [:],
-      partsOption: nil, against: "HEAD", temporaryFolder: project.path("tmp"),
+      rigsOption: nil, against: "HEAD", temporaryFolder: project.path("tmp"),
       text: textShaping(), rigEditor: RigEditor(isReadOnly: false, TemporaryFiles()))
     page = StagePage(on: configuration)
   }
@@ -209,7 +209,7 @@ import Testing
 
   private var readOnly: PreviewConfiguration {
     PreviewConfiguration(
-      rigs: configuration.rigs, firstRig: "odd", arguments: [:], partsOption: nil, against: "HEAD",
+      rigs: configuration.rigs, firstRig: "odd", arguments: [:], rigsOption: nil, against: "HEAD",
       temporaryFolder: project.path("tmp"), text: textShaping(),
       rigEditor: RigEditor(isReadOnly: true, TemporaryFiles()))
   }

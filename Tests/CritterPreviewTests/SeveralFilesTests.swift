@@ -46,7 +46,7 @@ import Testing
       """, to: "parts/a/poses.yaml")
     page = StagePage(
       on: PreviewConfiguration(
-        rigs: ["a": "\(project.path)/parts/a"], firstRig: "a", arguments: [:], partsOption: nil,
+        rigs: ["a": "\(project.path)/parts/a"], firstRig: "a", arguments: [:], rigsOption: nil,
         against: "HEAD", temporaryFolder: project.path + "/tmp", text: textShaping(),
         rigEditor: RigEditor(isReadOnly: false, TemporaryFiles())))
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import CritterPreview
 
 @Suite struct `The command` {
-  private let command = ShellCommand(rig: "bear", parts: nil, folder: "parts/bear")
+  private let command = ShellCommand(rig: "bear", rigs: nil, folder: "parts/bear")
   private let gif = OutputOptions(format: "gif", fps: 25, speed: 1, loop: nil)
   private let png = OutputOptions(format: "png", fps: nil, speed: nil, loop: nil)
 
@@ -46,9 +46,9 @@ import Testing
   }
 
   @Test func `survives a shell`() {
-    let command = ShellCommand(rig: "it's a bear", parts: "my parts", folder: "")
+    let command = ShellCommand(rig: "it's a bear", rigs: "my rigs", folder: "")
     #expect(
       command.text(ViewOptions(), png, time: 0, name: "o.png", sceneFile: "").hasPrefix(
-        "critter render 'it'\\''s a bear' --parts 'my parts' --state rest"))
+        "critter render 'it'\\''s a bear' --rigs 'my rigs' --state rest"))
   }
 }

@@ -19,7 +19,7 @@ import Testing
     self.project = project
     configuration = PreviewConfiguration(
       rigs: Dictionary(uniqueKeysWithValues: rigs), firstRig: "bear", arguments: [:],
-      partsOption: nil, against: "HEAD", temporaryFolder: project.path + "/tmp",
+      rigsOption: nil, against: "HEAD", temporaryFolder: project.path + "/tmp",
       text: textShaping(), rigEditor: RigEditor(isReadOnly: false, TemporaryFiles()))
     page = StagePage(on: configuration)
   }

@@ -66,7 +66,7 @@ extension OutputPlan {
       from == to ? nil : "\(name) \(from) → \(to)"
     }
     func rate(_ plan: OutputPlan) -> String { plan.frameRate.shortText(decimals: 1) }
-    plan.concessions = [
+    plan.reductions = [
       change("quality", String(asked.options.quality), String(quality)),
       change("fps", rate(asked), rate(self)),
       change(

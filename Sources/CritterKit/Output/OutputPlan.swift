@@ -14,7 +14,7 @@ package struct OutputPlan: Sendable {
   /// The size limits of the output.
   package let budget: Budget
   /// The reductions that were needed to fit the budget, one phrase each.
-  package var concessions: [String] = []
+  package var reductions: [String] = []
   /// The source of the frames.
   package let content: Content
   /// The shot in the rig's themes, for a format with themes.

@@ -32,7 +32,7 @@ public struct RenderReport: Sendable {
   package internal(set) var files = 0
 
   /// The reductions that were needed to fit the budget, one phrase each.
-  public let concessions: [String]
+  public let reductions: [String]
   /// Warnings about features missing from the output, one sentence each.
   public internal(set) var warnings: [String] = []
 
@@ -46,7 +46,7 @@ public struct RenderReport: Sendable {
   init(of plan: OutputPlan) {
     output = plan.output.name
     format = plan.format.name
-    concessions = plan.concessions
+    reductions = plan.reductions
     size = plan.format.imageSize(for: plan.size)
     plays = plan.plays
   }

@@ -8,7 +8,7 @@ import CritterGraphics
 /// let report = try await excerpt.write(
 ///   to: "small.gif", budget: Budget(bytes: limit?.bytes, frames: 50))
 /// print("\(report.output): \(report.frames) frames, \(ByteCount(report.bytes).text)")
-/// for concession in report.concessions { print("reduced: \(concession)") }
+/// for reduction in report.reductions { print("reduced: \(reduction)") }
 /// ```
 public struct Budget: Hashable, Sendable {
   /// The maximum file size in bytes, or nil for no limit.

@@ -8,6 +8,8 @@ package struct RigFinder: Sendable {
   package let folders: [String]
   /// The base of relative paths: empty, or ending in a slash.
   private let base: String
+  /// The project's own folders of rigs, below the base.
+  private let projectFolders: [String]
   private let shipped: ShippedRigs?
   /// The folder that must contain rigs below the base, or nil if the user chose them.
   package var bounds: String?
@@ -15,26 +17,28 @@ package struct RigFinder: Sendable {
   /// Creates a search path.
   ///
   /// - Parameters:
-  ///   - option: the value of `--parts`, which is searched first.
-  ///   - environment: the environment variables. `CRITTER_PARTS` may contain folders separated by
-  ///     colons.
+  ///   - option: the value of `--rigs`, which is searched first.
+  ///   - environment: the environment variables. `CRITTER_RIGS`, and `CRITTER_PARTS` as its old
+  ///     name, may contain folders separated by colons.
   ///   - executable: the path of the running program. Its installed rigs are in
-  ///     `../share/critter/parts`.
-  ///   - base: the base of `parts` and of relative rig paths: empty, or ending in a slash.
+  ///     `../share/critter/rigs`.
+  ///   - base: the base of `rigs`, `parts`, and of relative rig paths: empty, or ending in a slash.
   ///   - shipped: the built-in rigs, which are searched last.
   package init(
     option: String?, environment: [String: String], executable: String?, base: String = "",
     shipped: ShippedRigs? = nil
   ) {
     self.base = base
-    let fromEnvironment = environment["CRITTER_PARTS"]?.exact.split(separator: ":")
+    let variable = environment["CRITTER_RIGS"] ?? environment["CRITTER_PARTS"]
+    let fromEnvironment = variable?.exact.split(separator: ":")
     self.shipped = shipped
     let installed = executable.map { path in
       URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("share/critter/parts").path
+        .deletingLastPathComponent().appendingPathComponent("share/critter/rigs").path
     }
+    projectFolders = [base + "rigs", base + "parts"]
     folders =
-      [option].compactMap(\.self) + (fromEnvironment ?? []) + [base + "parts"]
+      [option].compactMap(\.self) + (fromEnvironment ?? []) + projectFolders
       + [installed].compactMap(\.self)
   }
 
@@ -55,7 +59,7 @@ package struct RigFinder: Sendable {
     }
     if let folder = folders.first(where: { isRig("\($0)/\(rig)") }) {
       let path = try checked("\(folder)/\(rig)", within: folder)
-      return try folder.exact == (base + "parts").exact ? checked(path, within: bounds) : path
+      return try projectFolders.contains(folder) ? checked(path, within: bounds) : path
     }
     if isRig(base + rig) { return try checked(base + rig, within: bounds) }
     if let shipped, shipped.names.contains(rig) { return "\(try shipped.folder())/\(rig)" }

@@ -65,23 +65,23 @@ function render(kind) {
 $("saveFile").onclick = () => render("save");
 $("measureFile").onclick = () => render("measure");
 
-on("file", ({ name, type, concessions }, bytes) => {
+on("file", ({ name, type, reductions }, bytes) => {
   download(name, type, bytes);
-  showResult(name, bytes.byteLength, concessions);
+  showResult(name, bytes.byteLength, reductions);
 });
-on("size", ({ number, bytes, concessions }) => {
-  if (number === state.saveNumber) return showResult("The file", bytes, concessions);
+on("size", ({ number, bytes, reductions }) => {
+  if (number === state.saveNumber) return showResult("The file", bytes, reductions);
   if (number !== measuring) return;
   measuring = null;
   if (isOutdated) measureSoon(); else showSize(bytes);
 });
 
-function showResult(name, bytes, concessions) {
+function showResult(name, bytes, reductions) {
   $("saveFile").disabled = $("measureFile").disabled = false;
   showSize(bytes);
   const hasHidden = state.hidden.size || state.solo;
   note($("saved"), `${name}: ${(bytes / 1000).toFixed(1)} KB`
-    + (concessions.length ? `; to fit: ${concessions.join(", ")}` : "")
+    + (reductions.length ? `; to fit: ${reductions.join(", ")}` : "")
     + (hasHidden ? ". The file shows the parts that you hid here." : ""), 20);
 }
 

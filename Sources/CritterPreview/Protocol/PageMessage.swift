@@ -151,7 +151,7 @@ struct FileHeader: Encodable {
   let name: String
   let type: String
   /// The reductions for a size limit, one phrase each.
-  let concessions: [String]
+  let reductions: [String]
 }
 
 /// The size of a file that isn't sent.
@@ -160,7 +160,7 @@ struct SizeMessage: Encodable {
   let number: Int?
   let bytes: Int
   /// The reductions for a size limit, one phrase each.
-  let concessions: [String]
+  let reductions: [String]
 }
 
 /// A text message: `pose`, `command`, `sceneSaved`, or `refusal`; `nothing` has an empty text.

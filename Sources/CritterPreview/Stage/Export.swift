@@ -15,7 +15,7 @@ struct Export: Sendable {
   /// A file, and the reductions that were needed for its size limit.
   struct File: Sendable {
     let bytes: [UInt8]
-    let concessions: [String]
+    let reductions: [String]
   }
 
   /// - Parameter document: the rig as it was read; if nil, it's read during the export.
@@ -55,6 +55,6 @@ struct Export: Sendable {
       for: request, .standardOutput, format)
     var bytes: [UInt8] = []
     let report = try Renderer(workers: request.workers) { bytes = $0 }.render(plan)
-    return File(bytes: bytes, concessions: report.concessions)
+    return File(bytes: bytes, reductions: report.reductions)
   }
 }

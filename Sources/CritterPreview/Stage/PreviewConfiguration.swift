@@ -9,8 +9,8 @@ struct PreviewConfiguration: Sendable {
   let firstRig: String
   /// The rigs as written on the command line, by name, if they differ from their names.
   let arguments: [String: String]
-  /// The value of `--parts`, if any.
-  let partsOption: String?
+  /// The value of `--rigs`, if any.
+  let rigsOption: String?
   /// The git revision or the folder to compare with.
   let against: String
   /// The folder for unpacked revisions, which the caller of the preview removes.

@@ -5,9 +5,9 @@ import CritterMotion
 
 /// The `critter render` command for the file that the page saves.
 struct ShellCommand {
-  /// The rig as a command-line argument. `parts` is the value of `--parts`, if any.
+  /// The rig as a command-line argument. `rigs` is the value of `--rigs`, if any.
   let rig: String
-  let parts: String?
+  let rigs: String?
   /// The folder of the rig, for the paths of theme files.
   let folder: String
 
@@ -23,7 +23,7 @@ struct ShellCommand {
   ) -> String {
     let options = view.options(output, time: time, in: folder, live: sceneFile, flags: flags)
     var words = ["critter", "render", rig]
-    if let parts { words += ["--parts", parts] }
+    if let rigs { words += ["--rigs", rigs] }
     for option in options { words += ["--" + option.name] + [option.value].compactMap(\.self) }
     words += ["-o", name]
     return words.map(\.shellQuoted).joined(separator: " ")

@@ -12,7 +12,7 @@ extension Stage {
     var view = view
     view.scale = try output.scale(or: view.scale)
     return ShellCommand(
-      rig: configuration.argument(for: name), parts: configuration.partsOption, folder: folder
+      rig: configuration.argument(for: name), rigs: configuration.rigsOption, folder: folder
     )
     .text(
       view, output, time: request.time ?? 0, name: fileName(rig, output),
@@ -38,7 +38,7 @@ extension Stage {
       let file = try await export.file()
       stage.sendJSON(
         SizeMessage(
-          number: request.number, bytes: file.bytes.count, concessions: file.concessions))
+          number: request.number, bytes: file.bytes.count, reductions: file.reductions))
     }
   }
 
@@ -71,7 +71,7 @@ extension Stage {
       let file = try await export.file()
       let header = FileHeader(
         is: kind, number: request.number, name: name, type: export.format.mediaType,
-        concessions: file.concessions)
+        reductions: file.reductions)
       stage.send(.file(header, file.bytes))
     }
   }

@@ -138,7 +138,7 @@ def check_stopped_motions_are_35_db_from_their_frames(browser, program, parts):
 def render(program, parts, rig, what, path):
     if "/" in rig:
         rig = str(pathlib.Path(parts, rig))
-    subprocess.run([program, "render", rig, "--parts", parts, *what.split(), "-q", "-o", path], check=True)
+    subprocess.run([program, "render", rig, "--rigs", parts, *what.split(), "-q", "-o", path], check=True)
     return pathlib.Path(path)
 
 
