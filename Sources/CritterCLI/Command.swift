@@ -115,6 +115,6 @@ package struct RigsOptions: ParsableArguments {
   package func finder(base: String) -> RigFinder {
     RigFinder(
       option: folder, environment: ProcessInfo.processInfo.environment,
-      executable: ThisProgram.path, base: base, shipped: .usual)
+      share: ThisProgram.share, base: base, shipped: .usual)
   }
 }

@@ -67,9 +67,7 @@ struct Init: Command {
 
   /// The path of the installed rig schema, or nil if it isn't installed.
   private static var schema: String? {
-    let program = ThisProgram.path.map(URL.init(fileURLWithPath:))
-    let prefix = program?.deletingLastPathComponent().deletingLastPathComponent()
-    let path = prefix?.appendingPathComponent("share/critter/schemas/rig.schema.json").path
+    let path = ThisProgram.share.map { $0 + "/schemas/rig.schema.json" }
     return path.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
   }
 

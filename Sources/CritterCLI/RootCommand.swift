@@ -69,6 +69,7 @@ extension RootCommand {
           + "'mount -t proc proc /proc'")
       CritterGraphics.exit(3)
     }
+    useInstalledFonts()
     let arguments = Array(CommandLine.arguments.dropFirst())
     // U+FFFD replaces invalid UTF-8, so the argument would be the name of another file.
     if let name = arguments.first(where: { $0.unicodeScalars.contains("\u{FFFD}") }) {
@@ -76,6 +77,14 @@ extension RootCommand {
       CritterGraphics.exit(ExitCode.validationFailure.rawValue)
     }
     CritterGraphics.exit(run(arguments, ownsProcess: true))
+  }
+
+  /// Adds the fonts that are installed with the program to those of the system. Only releases that
+  /// run on any Linux have some. The user's own `FONTCONFIG_FILE` remains.
+  private static func useInstalledFonts() {
+    guard let share = ThisProgram.share else { return }
+    let path = share + "/fonts/fonts.conf"
+    if FileManager.default.fileExists(atPath: path) { setenv("FONTCONFIG_FILE", path, 0) }
   }
 
   /// Runs a command line.

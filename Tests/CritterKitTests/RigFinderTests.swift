@@ -6,14 +6,14 @@ import Testing
 @Suite struct RigFinderTests {
   @Test func foldersAreSearchedInTheirOrder() {
     let finder = RigFinder(
-      option: "mine", environment: ["CRITTER_RIGS": "one:two"], executable: "/opt/bin/critter")
+      option: "mine", environment: ["CRITTER_RIGS": "one:two"], share: "/opt/share/critter")
     #expect(
       finder.folders == ["mine", "one", "two", "rigs", "parts", "/opt/share/critter/rigs"])
   }
 
   @Test func theOldNameOfTheVariableCountsIfTheNewOneIsMissing() {
     func folders(_ environment: [String: String]) -> [String] {
-      RigFinder(option: nil, environment: environment, executable: nil).folders
+      RigFinder(option: nil, environment: environment, share: nil).folders
     }
     #expect(folders(["CRITTER_PARTS": "old"]) == ["old", "rigs", "parts"])
     #expect(
@@ -22,9 +22,9 @@ import Testing
 
   @Test func whatIsNotSaidIsNotSearched() {
     let own = ["rigs", "parts"]
-    #expect(RigFinder(option: nil, environment: [:], executable: nil).folders == own)
+    #expect(RigFinder(option: nil, environment: [:], share: nil).folders == own)
     #expect(
-      RigFinder(option: nil, environment: ["CRITTER_RIGS": ""], executable: nil).folders == own)
+      RigFinder(option: nil, environment: ["CRITTER_RIGS": ""], share: nil).folders == own)
   }
 }
 
@@ -37,7 +37,7 @@ import Testing
 
   private func finder(_ places: String...) -> RigFinder {
     RigFinder(
-      option: nil, environment: [:], executable: nil, base: folder.path("project") + "/",
+      option: nil, environment: [:], share: nil, base: folder.path("project") + "/",
       shipped: ShippedRigs(in: places.map { folder.path($0) }))
   }
 

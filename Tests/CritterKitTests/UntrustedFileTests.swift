@@ -40,7 +40,7 @@ import Testing
     try folder.makeFolder("parts")
     try folder.link("parts/linked", to: folder.url("r"))
     let finder = RigFinder(
-      option: nil, environment: [:], executable: nil, base: folder.url.path + "/")
+      option: nil, environment: [:], share: nil, base: folder.url.path + "/")
     expect(refusal: "it leads out of") { _ = try finder.folder(of: "linked") }
     #expect(try finder.rigs().isEmpty)
     #expect(try finder.folder(of: "./parts/linked").hasSuffix("/parts/linked"), "the user's choice")

@@ -45,6 +45,15 @@ package enum ThisProgram {
       Bundle.main.executableURL?.resolvingSymlinksInPath().path
     #endif
   }
+
+  /// The path of the folder with the files that are installed with the program, whether it exists
+  /// or not: `share/critter`, next to the folder of the executable.
+  package static var share: String? {
+    path.map { path in
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("share/critter").path
+    }
+  }
 }
 
 /// An error number of the system.

@@ -20,26 +20,22 @@ package struct RigFinder: Sendable {
   ///   - option: the value of `--rigs`, which is searched first.
   ///   - environment: the environment variables. `CRITTER_RIGS`, and `CRITTER_PARTS` as its old
   ///     name, may contain folders separated by colons.
-  ///   - executable: the path of the running program. Its installed rigs are in
-  ///     `../share/critter/rigs`.
+  ///   - share: the folder of the files that are installed with the program. Its folder `rigs` has
+  ///     the rigs.
   ///   - base: the base of `rigs`, `parts`, and of relative rig paths: empty, or ending in a slash.
   ///   - shipped: the built-in rigs, which are searched last.
   package init(
-    option: String?, environment: [String: String], executable: String?, base: String = "",
+    option: String?, environment: [String: String], share: String?, base: String = "",
     shipped: ShippedRigs? = nil
   ) {
     self.base = base
     let variable = environment["CRITTER_RIGS"] ?? environment["CRITTER_PARTS"]
     let fromEnvironment = variable?.exact.split(separator: ":")
     self.shipped = shipped
-    let installed = executable.map { path in
-      URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("share/critter/rigs").path
-    }
     projectFolders = [base + "rigs", base + "parts"]
     folders =
       [option].compactMap(\.self) + (fromEnvironment ?? []) + projectFolders
-      + [installed].compactMap(\.self)
+      + [share.map { $0 + "/rigs" }].compactMap(\.self)
   }
 
   /// Whether a rig is given as a path rather than a name.

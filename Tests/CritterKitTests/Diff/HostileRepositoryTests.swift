@@ -221,7 +221,7 @@ import Testing
   @Test func `An image that is a pipe is not waited for`() throws {
     let folder = try Folder()
     try folder.makePipe("a.png")
-    let finder = RigFinder(option: nil, environment: [:], executable: nil)
+    let finder = RigFinder(option: nil, environment: [:], share: nil)
     #expect {
       try DiffSource(folder.path("a.png"), finder) { folder.url.path }
     } throws: { error in
