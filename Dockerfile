@@ -19,7 +19,7 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/* /tmp/setup
 COPY --from=builder /opt/critter /usr/local
 RUN useradd --create-home critter && mkdir /pictures && chown critter /pictures
-# The cache of fonts, which any user may write.
+# The font cache, writable by any user.
 ENV XDG_CACHE_HOME=/tmp
 USER critter
 WORKDIR /pictures

@@ -1,5 +1,5 @@
 class Critter < Formula
-  desc "Turns hand-drawn vector parts into small, flawless animations"
+  desc "Turn SVG layers into small GIFs"
   homepage "@REPOSITORY@"
   url "@REPOSITORY@/archive/refs/tags/v@VERSION@.tar.gz"
   sha256 "@SOURCE_SHA256@"
