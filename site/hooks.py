@@ -81,7 +81,7 @@ def on_files(files, config):
         if path.is_file():
             name = "assets/" + path.relative_to(ROOT / "site/assets").as_posix()
             files.append(File.generated(config, name, content=path.read_bytes()))
-    for weight, style in {400: "Regular", 500: "Medium", 700: "Bold", 800: "ExtraBold"}.items():
+    for weight, style in {400: "Regular", 500: "Medium", 700: "Bold", 800: "Extra Bold"}.items():
         files.append(File.generated(config, f"assets/inter-{weight}.woff2", content=inter(style)))
     files.append(File.generated(config, "assets/logo.svg", content=rendered("fox", ["--state", "rest"])))
     for name, (_, what) in GALLERY.items():

@@ -8,7 +8,7 @@ extension DrawnRig {
     guard build.motion != DrawnMotion.none else { return "" }
     return """
 
-      clips: # play over any state; with loop, the end is the beginning
+      clips: # keyframe animations over any state; loop: repeats without a pause
       \(([idleClip] + figureClips).joined(separator: "\n"))
 
       """

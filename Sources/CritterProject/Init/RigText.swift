@@ -15,11 +15,11 @@ extension DrawnRig {
     name: String, from drawing: String, isNamed: Bool = true, digest: String? = nil
   ) -> String {
     """
-    # \(name), split from \(Self.region(in: drawing).path.exact.lastName.printable) by its layers and groups. After you redraw it, `critter sync`
-    # updates the art and the frames, and keeps everything else.
+    # \(name), split from \(Self.region(in: drawing).path.exact.lastName.printable) by its layers and groups. After you redraw it, run
+    # `critter sync`: it updates the art and the frames, and keeps your changes.
     #
-    # A part's frame is [x, y, width, height] in its parent, in points. It rotates and scales about its
-    # anchor, 0 to 1 in its size.
+    # frame: [x, y, width, height] in the parent, in points. anchor: the point about which the part
+    # rotates and scales, from 0 to 1 in its size; the default is the center.
 
     \(isNamed ? "drawing: \(SourceDrawing(file: drawing, digest: digest).yaml)\n\n" : "")canvas:
       size: \(list([size.width, size.height]))
@@ -27,7 +27,7 @@ extension DrawnRig {
     parts: # back to front
     \(lines(of: parts, in: .zero, indent: "  "))
 
-    states: # each lists only the differences from rest
+    states: # poses; each lists only the differences from rest
       rest:
     \(changeLines)\(clipLines)
     """
@@ -41,7 +41,7 @@ extension DrawnRig {
     return """
       \(stateLines)
 
-      transitions: # this curve goes too far, and comes back
+      transitions: # this curve overshoots
       \(transitionLines)
 
       """
