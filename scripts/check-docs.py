@@ -57,6 +57,8 @@ def link_problems():
                 yield f"{page}: no file '{path}'"
             elif anchor and target.suffix == ".md" and anchor not in anchors(target):
                 yield f"{page}: no section '#{anchor}' in {target}"
+    yield from (f"{page}: no section 'See also'" for page in PAGES
+                if page.parent.name and page != Path("docs/README.md") and "\n## See also\n" not in page.read_text())
     yield from (f"{page}: no README.md links to this page" for page in PAGES
                 if page.parent.name and page not in listed)
     yield from (f"{image}: no page shows this image"
