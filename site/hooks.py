@@ -109,9 +109,10 @@ def rendered(name, what):
 
 
 def about(name):
-    """The sentences of a rig's first comment."""
+    """The first sentences of a rig's first comment, at most 120 characters."""
     comment = re.match(r"((?:#.*\n)+)", (ROOT / "parts" / name / "rig.yaml").read_text())[1]
-    return " ".join(re.sub(r"^# ?", "", comment.split("\n#\n")[0], flags=re.M).split())
+    words = " ".join(re.sub(r"^# ?", "", comment.split("\n#\n")[0], flags=re.M).split())
+    return re.match(r"(.{,120}[.])( |$)", words)[1]
 
 
 def rig_page(name):
@@ -167,8 +168,9 @@ def on_page_markdown(markdown, page, config, files):
         page.meta["title"] = "Turn SVG layers into small GIFs"
         page.meta["hide"] = ["navigation", "toc"]
         page.meta["description"] = config.site_description
-    if source == "start/gallery.md":
+    if source in ("start/gallery.md", "reference/language.md"):
         page.meta["hide"] = ["toc"]
+    if source == "start/gallery.md":
         markdown = markdown.replace("\n\n## ", "\n\n" + grid() + "\n\n## ", 1)
     page.meta.setdefault("description", description(markdown))
     return with_links(markdown, source, config)
