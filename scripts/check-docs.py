@@ -102,7 +102,19 @@ def mistakes(kind, text):
     return [f"{one.json_path}: {one.message[:200]}" for one in Draft7Validator(schema).iter_errors(value)]
 
 
+def keys(schema):
+    """The names of all keys in a schema."""
+    if isinstance(schema, dict):
+        yield from schema.get("properties", {})
+    for one in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else []:
+        yield from keys(one)
+
+
 def schema_problems():
+    page = Path("docs/reference/language.md")
+    shown = set(re.findall(r"[\w.-]+", page.read_text()))
+    missing = set(keys(json.loads(Path("schemas/rig.schema.json").read_text()))) - shown
+    yield from (f"{page}: no key '{key}'" for key in sorted(missing))
     for kind, patterns in FILES.items():
         for file in sorted(file for pattern in patterns for file in Path().glob(pattern)):
             yield from (f"{file}: {problem}" for problem in mistakes(kind, file.read_text()))

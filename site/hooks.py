@@ -109,10 +109,10 @@ def rendered(name, what):
 
 
 def about(name):
-    """The first sentences of a rig's first comment, at most 120 characters."""
+    """The first sentences of a rig's first comment, at most 100 characters."""
     comment = re.match(r"((?:#.*\n)+)", (ROOT / "parts" / name / "rig.yaml").read_text())[1]
     words = " ".join(re.sub(r"^# ?", "", comment.split("\n#\n")[0], flags=re.M).split())
-    return re.match(r"(.{,120}[.])( |$)", words)[1]
+    return re.match(r"(.{,100}[.])( |$)", words)[1]
 
 
 def rig_page(name):
