@@ -198,7 +198,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     ),
     (
       "output: a.gif, from: rest, to: [\(String(repeating: "[on], ", count: 1001))]",
-      "expected at most 1,000 transitions in a row"
+      "expected at most 1,000 transitions in a row, found 1,001"
     ),
   ])
   func `what takes long to look at is refused`(options: String, message: String) throws {

@@ -196,11 +196,23 @@ extension OptionKind<[[String]]> {
         return stops.count == items.count ? stops : nil
       }, parse: { [$0.words] }
     )
-    .limited(to: "at most \(maximumStops.grouped) transitions in a row") { stops in
-      stops.count <= maximumStops && !stops.contains(where: \.isEmpty)
+    .with { kind in
+      kind.form = limitedStops(kind.form)
+      kind.merge = { $0 + $1 }
     }
-    .with { $0.merge = { $0 + $1 } }
   }()
+
+  /// Returns the form with a limit for the number of stops.
+  private static func limitedStops(_ form: Form<[[String]]>) -> Form<[[String]]> {
+    Form(expected: form.expected, shape: form.shape) { node, reading in
+      guard let stops = form.read(node, reading) else { return nil }
+      if stops.count <= maximumStops { return stops }
+      reading.report(
+        "expected at most \(maximumStops.grouped) transitions in a row, found "
+          + stops.count.grouped, at: node.mark)
+      return nil
+    }
+  }
 
   /// The maximum number of transitions in a row.
   private static let maximumStops = 1000
