@@ -34,6 +34,61 @@ import Testing
         == "<path fill='#008080' stroke='#000000'/><path fill='#68d8d6ff'/><path fill='#9ceaef'/>")
   }
 
+  @Test(arguments: [
+    ("<path fill='#FFF'/>", "<path fill='#102030'/>"),
+    ("<path fill=\"white\" id=\"white\"/>", "<path fill=\"#102030\" id=\"white\"/>"),
+    (
+      "<path style='fill: rgb(255, 255, 255); stroke:WHITE'/>",
+      "<path style='fill: #102030; stroke:#102030'/>"
+    ),
+    ("<stop stop-color='rgb(100%,100%,100%)'/>", "<stop stop-color='#102030'/>"),
+    ("<path fill='rgba(255,255,255,0.5)'/>", "<path fill='#10203080'/>"),
+    ("<path fill='hsl(0, 0%, 100%)'/>", "<path fill='#102030'/>"),
+    (
+      "<style>.white{fill:white;font-family:White}/* white */</style><g class='white'/>",
+      "<style>.white{fill:#102030;font-family:White}/* white */</style><g class='white'/>"
+    ),
+    (
+      "<style><![CDATA[@media all { a { stroke:#fff } }]]></style>",
+      "<style><![CDATA[@media all { a { stroke:#102030 } }]]></style>"
+    ),
+    ("<path fill='url(#fff) white'/>", "<path fill='url(#fff) #102030'/>"),
+    (
+      "<path style='filter:drop-shadow(0 0 2px white)'/>",
+      "<path style='filter:drop-shadow(0 0 2px #102030)'/>"
+    ),
+    ("<!ENTITY a 'fill:#FFFFFF;'><g/>", "<!ENTITY a 'fill:#102030;'><g/>"),
+    ("<text id='#ffffff'>white #ffffff</text>", "<text id='#ffffff'>white #ffffff</text>"),
+    ("<path fill='#fffe'/><path fill='#ffffff0", "<path fill='#fffe'/><path fill='#ffffff0"),
+    ("<path fill", "<path fill"), ("<style>a{fill:whit", "<style>a{fill:whit"),
+  ])
+  func artFollowsInAnySpelling(svg: String, painted: String) throws {
+    let recoloring = Recoloring([(old: Color(1, 1, 1), new: try #require(Color(css: "#102030")))])
+    #expect(String(decoding: recoloring.applied(to: Array(svg.utf8)), as: UTF8.self) == painted)
+  }
+
+  @Test func aColorThatRecolorsNothingIsAWarningWithItsPlace() throws {
+    let yaml = """
+      canvas: { size: [10, 10], fill: page }
+      colors: { page: white, fur: teal, dusk: navy, dawn: teal }
+      parts:
+        a: { frame: [0, 0, 1, 1], art: a.svg }
+        b: { frame: [0, 0, 1, 1], copies: 2, fill: 'pick(i, dusk, page)' }
+      """
+    let document = try RigDocument(
+      yaml: yaml, files: ["a.svg"], contents: ["a.svg": "<svg><path fill='teal'/></svg>"])
+    let theme = try Theme(
+      path: "x.theme.yaml",
+      data: Data("colors:\n  page: black\n  fur: red\n  dusk: gray\n  dawn: gold\n".utf8))
+    let warnings = document.unusedColors(of: theme)
+    #expect(warnings.map(\.line) == [5] && warnings.map(\.column) == [3])
+    #expect(
+      warnings.map(\.message) == [
+        "'dawn' recolors nothing, because neither the rig nor its art has the color; remove it, or use "
+          + "the color"
+      ])
+  }
+
   @Test func withoutAThemeArtStaysAsItIs() throws {
     #expect(try art("<path fill='#68D8D6'/>") == "<path fill='#68D8D6'/>")
   }

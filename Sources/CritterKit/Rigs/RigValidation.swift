@@ -29,17 +29,17 @@ extension RigDocument {
 }
 
 extension RigDocument {
-  /// Returns the theme colors that also recolor art containing them as `#rrggbb`, with the names of
-  /// those art files.
+  /// Returns the theme colors that also recolor art, with the names of those art files.
   package func recoloredArt(inTheme name: String) -> [(color: String, files: [String])] {
     guard let oldRig = try? resolved(), let newRig = try? resolved(theme: theme(named: name)) else {
       return []
     }
-    return zip(oldRig.colors, newRig.colors).compactMap { old, new in
+    return zip(oldRig.colors, newRig.colors).compactMap {
+      old, new -> (color: String, files: [String])? in
       guard old.color != new.color else { return nil }
+      let recoloring = Recoloring([(old: old.color, new: new.color)])
       let files = oldRig.art.filter { file in
-        !file.name.exact.hasPrefix("../") && !file.isImage
-          && String(decoding: file.bytes, as: UTF8.self).lowercased().exact.contains(old.color.hex)
+        !file.name.exact.hasPrefix("../") && recoloring.applied(to: file) != file
       }
       return files.isEmpty ? nil : (old.name, files.map(\.name).sorted())
     }
@@ -101,7 +101,13 @@ extension RigDocument {
   /// Warnings about likely mistakes in the rig and unportable features of its art. Empty if the rig
   /// has errors.
   package var warnings: [FileError.Problem] {
-    (try? resolved()).map { $0.warnings + seamWarnings(of: $0) + $0.art.warnings } ?? []
+    (try? resolved()).map { $0.warnings + seamWarnings(of: $0) + $0.art.warnings + themeWarnings }
+      ?? []
+  }
+
+  /// Warnings about the colors of themes that recolor nothing.
+  private var themeWarnings: [FileError.Problem] {
+    themeNames.compactMap { try? theme(named: $0) }.flatMap { unusedColors(of: $0) }
   }
 
   /// Warnings about loops that jump at their end, because an expression of the time doesn't return

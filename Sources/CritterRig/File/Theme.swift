@@ -46,6 +46,9 @@ public struct Theme: Sendable {
     self.colors = colors
   }
 
+  /// The names of the colors, with their positions.
+  var names: [Located<String>] { colors.map(\.name) }
+
   /// Returns the theme for the nested rig of a part.
   func nested(in part: String) -> Theme {
     let prefix = part + "."
@@ -121,51 +124,4 @@ struct ThemeFile: Sendable {
         "Named colors and their new values; for a nested rig, write part.color."
       )
     ])
-}
-
-/// The colors that a theme replaces in art. Only colors written as `#rrggbb` are replaced.
-package struct Recoloring: Sendable {
-  private var colors: [String: String] = [:]
-
-  /// - Parameter new: the new value of each color; for equal colors, the first one.
-  package init(_ new: [(old: Color, new: Color)]) {
-    for (old, new) in new where colors[old.hex] == nil { colors[old.hex] = new.hex }
-    colors = colors.filter { $0.key != $0.value }
-  }
-
-  /// Creates a recoloring from the colors that differ.
-  ///
-  /// - Parameter new: the colors of `old`, in the same order.
-  init(from old: [Named<Color>], to new: [Named<Color>]) {
-    for (old, new) in zip(old, new) where old.value != new.value && colors[old.value.hex] == nil {
-      colors[old.value.hex] = new.value.hex
-    }
-  }
-
-  func applied(to art: ArtFile) -> ArtFile {
-    guard !colors.isEmpty, !art.isImage else { return art }
-    let bytes = applied(to: art.bytes)
-    return bytes == art.bytes ? art : ArtFile(name: art.name, path: art.path, bytes: bytes)
-  }
-
-  /// Returns an SVG with the new colors.
-  package func applied(to svg: [UInt8]) -> [UInt8] {
-    var (bytes, rest) = ([UInt8](), svg[...])
-    while let sign = rest.firstIndex(of: UInt8(ascii: "#")) {
-      let word = rest[(sign + 1)...].prefix(while: \.isWord)
-      let color = "#" + String(decoding: word, as: UTF8.self).lowercased()
-      bytes += rest[..<sign]
-      let new = word.count == 6 ? colors[color] : nil
-      bytes += new.map { Array($0.utf8) } ?? [rest[sign]] + word
-      rest = rest[word.endIndex...]
-    }
-    return bytes + rest
-  }
-}
-
-extension UInt8 {
-  /// Whether the byte is a letter, a digit, `_`, or not ASCII.
-  fileprivate var isWord: Bool {
-    (48...57).contains(self) || (97...122).contains(self | 32) || self == 95 || self >= 128
-  }
 }

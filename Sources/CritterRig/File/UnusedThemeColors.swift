@@ -1,0 +1,67 @@
+import CritterGraphics
+package import CritterYAML
+
+extension RigDocument {
+  /// Returns the colors of a theme that recolor neither the rig nor its art, as warnings.
+  package func unusedColors(of theme: Theme) -> [FileError.Problem] {
+    theme.names.filter { uses(color: $0.value) == false }.map { name in
+      FileError.Problem(
+        path: theme.path, line: name.mark?.line, column: name.mark?.column,
+        message: "'\(name.value)' recolors nothing, because neither the rig nor its art has the "
+          + "color; remove it, or use the color")
+    }
+  }
+
+  /// Returns whether a named color is in the rig or in its art. Nil if the rig has no such color.
+  ///
+  /// - Parameter name: the name; for a nested rig, with the part's name as a prefix.
+  private func uses(color name: String) -> Bool? {
+    if let (part, inner) = name.exact.halves(around: ".") {
+      guard let shown = root["parts"]?.rig(ofPart: part, depth: 0),
+        case .document(let document)? = nested[shown]
+      else { return nil }
+      return document.uses(color: inner)
+    }
+    guard let colors = root["colors"]?.pairs,
+      let own = colors.first(where: { $0.key.text == name })?.value.text
+    else { return nil }
+    let sections = root.pairs?.filter { $0.key.text != "colors" } ?? []
+    if sections.contains(where: { $0.value.mentions(name) }) { return true }
+    guard let color = Color(css: own) else { return nil }
+    let first = colors.first { $0.value.text.flatMap { Color(css: $0) } == color }
+    guard first?.key.text == name else { return false }
+    let opposite = Color(1 - color.red, 1 - color.green, 0.5)
+    let recoloring = Recoloring([(old: color, new: opposite)])
+    return art.values.contains { recoloring.applied(to: $0) != $0 }
+  }
+}
+
+extension Node {
+  /// Whether a value contains a word.
+  fileprivate func mentions(_ word: String) -> Bool {
+    switch content {
+    case .scalar(let text, _): text.words.contains { $0 == word }
+    case .sequence(let items): items.contains { $0.mentions(word) }
+    case .mapping(let pairs): pairs.contains { $0.value.mentions(word) }
+    }
+  }
+
+  /// Returns the name of the rig that a part shows.
+  fileprivate func rig(ofPart name: String, depth: Int) -> String? {
+    guard depth <= RigExtent.greatestDepth else { return nil }
+    for pair in pairs ?? [] {
+      if pair.key.text == name { return pair.value["rig"]?.text }
+      if let found = pair.value["parts"]?.rig(ofPart: name, depth: depth + 1) { return found }
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The names in an expression.
+  fileprivate var words: [String] {
+    unicodeScalars.split {
+      !$0.properties.isAlphabetic && !("0"..."9").contains($0) && $0 != "-" && $0 != "_"
+    }.map(String.init)
+  }
+}
