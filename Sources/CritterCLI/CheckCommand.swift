@@ -42,7 +42,7 @@ struct Check: Command {
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
-    if config == nil, let absence = Manifest.absence { throw ValidationError(absence) }
+    if config == nil, let absence = Manifest.absence() { throw ValidationError(absence) }
     if diffDir?.isEmpty == true { throw ValidationError("--diff-dir needs the path of a folder") }
   }
 
@@ -111,7 +111,7 @@ struct CheckReport {
     let verb = wrong.count == 1 ? "is" : "are"
     return isFine
       ? findings.count == 1
-        ? "the output is up to date" : "all \(findings.count) outputs are up to date"
+        ? "the output is up to date" : "\(findings.count) outputs are up to date"
       : "\(wrong.count) of \(findings.count) outputs \(verb) not up to date"
   }
 

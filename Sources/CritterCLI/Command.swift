@@ -42,7 +42,8 @@ package struct LimitOptions: ParsableArguments {
     name: .customLong("limit-time"), parsing: .unconditional,
     help: ArgumentHelp(
       "Time limit per frame, in seconds. (default: \(Limits.usualSeconds.shortText))",
-      valueName: "seconds"))
+      valueName: "seconds"),
+    transform: number("seconds, more than 0 and at most 1,000,000") { $0 > 0 && $0 <= 1e6 })
   var seconds: Double?
 
   @Option(
@@ -54,12 +55,6 @@ package struct LimitOptions: ParsableArguments {
   var memory: ByteCount?
 
   package init() {}
-
-  package func validate() throws {
-    if let seconds, !(seconds > 0 && seconds <= 1e6) {
-      throw ValidationError("--limit-time must be greater than 0 and at most 1,000,000 seconds")
-    }
-  }
 
   private static func memory(_ text: String) throws -> ByteCount {
     guard let size = ByteCount(text) else {
@@ -103,6 +98,11 @@ package struct RigsOptions: ParsableArguments {
   var parts: String?
 
   package init() {}
+
+  init(folder: String?) {
+    rigs = folder
+    parts = nil
+  }
 
   /// The folder of rigs under either name.
   package var folder: String? { rigs ?? parts }

@@ -62,9 +62,8 @@ package enum Completions {
   }
 
   private static func finder(_ words: [String]) -> RigFinder {
-    var rigs = RigsOptions()
     let option = words.firstIndex { ["--rigs", "--parts"].contains($0) }.map(words.index(after:))
-    rigs.rigs = option.flatMap { words.indices.contains($0) ? words[$0] : nil }
-    return rigs.finder
+    let folder = option.flatMap { words.indices.contains($0) ? words[$0] : nil }
+    return RigsOptions(folder: folder).finder
   }
 }

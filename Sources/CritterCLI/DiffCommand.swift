@@ -19,7 +19,7 @@ struct Diff: Command {
 
       Animations are compared by time, not frame by frame. A pixel differs if its color distance \
       (ΔE in Oklab: 0 equal, 2 just visible, 100 black to white) is above the tolerance. Pixels \
-      that differ only in the smoothing of an edge are counted separately.
+      that differ only in antialiasing are counted separately.
 
       Exit code: 0 for equal, 1 for different, 2 if an input can't be read.
 
@@ -45,10 +45,11 @@ struct Diff: Command {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Largest ΔE that counts as equal, 0 or more.", valueName: "n"))
+    help: ArgumentHelp("Largest ΔE that counts as equal, 0 or more.", valueName: "n"),
+    transform: number("a ΔE of 0 or more") { $0 >= 0 && $0.isFinite })
   var tolerance = 0.0
 
-  @Flag(help: "Ignore pixels that differ only in the smoothing of an edge.")
+  @Flag(help: "Ignore pixels that differ only in antialiasing.")
   var ignoreAntialiasing = false
 
   @OptionGroup(title: "What to compare") var what: SelectionOptions
@@ -64,9 +65,6 @@ struct Diff: Command {
   private var options: RenderOptions { RenderOptions(what, motion, image) }
 
   func validate() throws {
-    guard tolerance >= 0, tolerance.isFinite else {
-      throw ValidationError("--tolerance must be 0 or more")
-    }
     if options.scales.count > 1 {
       throw ValidationError("diff can't use several scales; pass one --scale")
     }

@@ -69,6 +69,7 @@ extension KitError {
   /// The command-line option that avoids the error, or nil if the message has the fix.
   fileprivate var option: String? {
     switch self {
+    case .unknownFormat("-", _): "add, for example, --format gif"
     case .unknownFormat: "or pass --format"
     case .needsStill:
       "select one with --at SECONDS or --frames N, or write a sequence to a name with %04d or "

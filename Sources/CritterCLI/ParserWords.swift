@@ -9,6 +9,27 @@ extension WordArgument {
   static var defaultCompletionKind: CompletionKind { .list(allCases.map(\.rawValue)) }
 }
 
+/// Returns the transform of an option whose value is a whole number.
+package func wholeNumber(in range: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
+  { text in
+    if let number = Int(text), range.contains(number) { return number }
+    throw ValidationError(
+      "expected a whole number, \(range.lowerBound.grouped) to \(range.upperBound.grouped)")
+  }
+}
+
+/// Returns the transform of an option whose value is a number.
+///
+/// - Parameter expected: the completion of the message "expected …".
+func number(
+  _ expected: String, where accepts: @escaping @Sendable (Double) -> Bool
+) -> @Sendable (String) throws -> Double {
+  { text in
+    if let number = Double(text), accepts(number) { return number }
+    throw ValidationError("expected \(expected)")
+  }
+}
+
 extension String {
   /// The parser's error message in critter's wording.
   var reworded: String {

@@ -24,7 +24,10 @@ struct Pose: Command {
 
   @Option(
     help: ArgumentHelp(
-      "Pixels per point, for expressions that round to the pixel grid.", valueName: "n"))
+      "Pixels per point, for expressions that round to the pixel grid.", valueName: "n"),
+    transform: number("a number greater than 0, at most 1e9") {
+      $0 > 0 && $0 <= Double.maximumInput
+    })
   var scale = 1.0
 
   @Flag(help: "Print JSON.") var json = false
@@ -33,9 +36,6 @@ struct Pose: Command {
 
   func validate() throws {
     try options.requireSelection()
-    guard scale > 0, scale <= Double.maximumInput else {
-      throw ValidationError("--scale must be greater than 0 and at most 1e9")
-    }
   }
 
   private var options: RenderOptions { RenderOptions(what) }

@@ -10,10 +10,6 @@ protocol RenderArguments: ParsableArguments {
 
 extension RenderArguments {
   func validate() throws {
-    for option in settings.joined() where !option.isInRange {
-      let expected = RenderOption.named(option.name)?.expected ?? ""
-      throw ValidationError("--\(option.name): expected \(expected)")
-    }
     for given in settings where given.count > 1 {
       guard let option = RenderOption.named(given[0].name), option.isOnce else { continue }
       let texts = given.map { "'\($0.text)'" }.joined(separator: " and ")

@@ -45,7 +45,8 @@ struct Render: RenderingCommand {
   @Option(
     help: ArgumentHelp(
       "Render this part of the outputs, for example 3/8; auto/8 or auto takes the numbers from Slurm or Kubernetes.",
-      valueName: "i/n"))
+      valueName: "i/n"),
+    transform: ShardChoice.parse)
   var shard: ShardChoice?
 
   @OptionGroup(title: "Frames") var motion: MotionOptions
@@ -109,7 +110,7 @@ extension Render {
     guard options.arguments.isEmpty else {
       throw ValidationError("no rig and no output; use critter render RIG --state NAME -o OUT")
     }
-    if config == nil, let absence = Manifest.absence {
+    if config == nil, let absence = Manifest.absence("pass a rig, or create one") {
       throw ValidationError("no rig given, and \(absence)")
     }
   }
@@ -165,25 +166,20 @@ extension Render {
 }
 
 /// The value of `--shard`.
-enum ShardChoice: ExpressibleByArgument {
+enum ShardChoice {
   case shard(Shard)
   /// A shard numbered by a Slurm or Kubernetes task. If the count is nil, it comes from Slurm, too.
   case automatic(count: Int?)
 
-  init?(argument: String) {
-    let sides = argument.exact.split(separator: "/", omittingEmptySubsequences: false)
-    if argument == "auto" {
-      self = .automatic(count: nil)
-    } else if sides.count == 2, let count = Int(sides[1]), let first = Shard(1, of: count) {
-      guard sides[0] != "auto" else {
-        self = .automatic(count: first.count)
-        return
-      }
-      guard let shard = Int(sides[0]).flatMap({ Shard($0, of: count) }) else { return nil }
-      self = .shard(shard)
-    } else {
-      return nil
+  /// Parses the value of the option.
+  static func parse(_ text: String) throws -> ShardChoice {
+    if text == "auto" { return .automatic(count: nil) }
+    let sides = text.exact.split(separator: "/", omittingEmptySubsequences: false)
+    if sides.count == 2, let count = Int(sides[1]), let first = Shard(1, of: count) {
+      if sides[0] == "auto" { return .automatic(count: first.count) }
+      if let shard = Int(sides[0]).flatMap({ Shard($0, of: count) }) { return .shard(shard) }
     }
+    throw ValidationError("expected i/n with i from 1 to n, auto/n, or auto")
   }
 
   /// Returns the shard that the choice selects in an environment.

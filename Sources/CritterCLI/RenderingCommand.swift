@@ -10,14 +10,9 @@ import CritterYAML
 struct WorkerOptions: ParsableArguments {
   @Option(
     name: .customShort("j"), parsing: .unconditional,
-    help: ArgumentHelp("Number of workers, 1 to 256. (default: cores)", valueName: "n"))
+    help: ArgumentHelp("Number of workers, 1 to 256. (default: cores)", valueName: "n"),
+    transform: wholeNumber(in: 1...256))
   var workers: Int?
-
-  func validate() throws {
-    if let workers, !(1...256).contains(workers) {
-      throw ValidationError("-j must be from 1 to 256")
-    }
-  }
 
   var count: Int { workers ?? Cores.usable }
 }

@@ -46,8 +46,8 @@ package func critterCommands(
   preview: any ParsableCommand.Type
 ) -> [any ParsableCommand.Type] {
   [
-    Render.self, Check.self, Encode.self, Sheet.self, Diff.self, List.self, Pose.self,
-    Validate.self, Init.self, Sync.self, Readme.self, Schema.self, preview,
+    Init.self, preview, Render.self, Readme.self, Check.self, Sync.self, Sheet.self, Diff.self,
+    Encode.self, Validate.self, List.self, Pose.self, Schema.self,
   ]
 }
 
@@ -160,11 +160,9 @@ extension RootCommand {
   /// Returns the parser's message, changed to report an unknown option instead of the argument
   /// after it.
   private static func namingUnknownOption(_ text: String, of arguments: [String]) -> String {
-    guard
-      let command = configuration.subcommands.first(where: { $0._commandName == arguments.first }),
-      let usage = text.firstRange(of: "\nUsage: ")
-    else { return text }
-    let known = helpMessage(for: command, includeHidden: true).longOptions
+    guard let usage = text.firstRange(of: "\nUsage: ") else { return text }
+    let command = configuration.subcommands.first { $0._commandName == arguments.first }
+    let known = helpMessage(for: command ?? self, includeHidden: true).longOptions
     let given = arguments.prefix { $0 != "--" }.compactMap {
       $0.prefixMatch(of: /--([a-z][a-z-]*)/)
     }

@@ -189,13 +189,15 @@ struct ArrangementOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Frames per row, 1 to 1,000. (default: square; 6 on a contact sheet)", valueName: "n"))
+      "Frames per row, 1 to 1,000. (default: square; 6 on a contact sheet)", valueName: "n"),
+    transform: wholeNumber(in: 1...1000))
   var columns: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Transparent pixels between frames, 0 to 1,000. (default: 0)", valueName: "n"))
+      "Transparent pixels between frames, 0 to 1,000. (default: 0)", valueName: "n"),
+    transform: wholeNumber(in: 0...1000))
   var padding: Int?
 
   @Flag(help: "Trim transparent edges. The JSON file has their sizes.")
@@ -210,15 +212,6 @@ struct ArrangementOptions: ParsableArguments {
 
   /// The layout of the JSON file.
   var layout: AsepriteSheet.Layout { chosenLayout ?? .hash }
-
-  func validate() throws {
-    if let columns, !(1...1000).contains(columns) {
-      throw ValidationError("--columns must be from 1 to 1,000")
-    }
-    if let padding, !(0...1000).contains(padding) {
-      throw ValidationError("--padding must be from 0 to 1,000")
-    }
-  }
 
   /// Returns a given option that a contact sheet or a gallery has no use for.
   func unused(isContact: Bool, isGallery: Bool) -> String? {

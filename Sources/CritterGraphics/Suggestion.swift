@@ -8,9 +8,10 @@ package func suggestion(
 ) -> String {
   if let meant = nearest(to: name, among: names) { return " (did you mean '\(meant)'?)" }
   if names.isEmpty { return " (none exist)" }
-  let listed = names.prefix(maximumListed).map { $0.clipped(to: longestCompared) }
+  let maximum = source == nil ? maximumListedAlone : maximumListed
+  let listed = names.prefix(maximum).map { $0.clipped(to: longestCompared) }
     .joined(separator: ", ")
-  guard names.count > maximumListed else { return ". Expected one of: \(listed)." }
+  guard names.count > maximum else { return ". Expected one of: \(listed)." }
   return ". Expected one of: \(listed), …" + (source.map { " See '\($0)'." } ?? "")
 }
 
@@ -28,10 +29,14 @@ package func nearest(to name: String, among names: [String]) -> String? {
 
 /// Renamed keys, from old to new.
 private let renamed = [
-  "after": "forwards", "before": "backwards", "colors": "palette", "from": "import",
+  "after": "forwards", "before": "backwards", "colors": "palette", "enter": "return",
+  "from": "import",
   "hold": "fill-mode", "steps": "keyframes", "values": "variables",
 ]
+/// The maximum number of names before a command that prints the others.
 private let maximumListed = 5
+/// The maximum number of names if no command prints them.
+private let maximumListedAlone = 20
 /// The maximum length of compared names, in characters. The cost is the product of both lengths.
 private let longestCompared = 100
 

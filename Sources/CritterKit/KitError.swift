@@ -4,7 +4,7 @@ package import CritterYAML
 
 /// An error that prevents an output, other than errors in the rig, the art, or the format.
 package enum KitError: CritterError, Hashable {
-  case noSuchRig(String, searched: [String], hint: String)
+  case noSuchRig(String, hint: String)
   case noSuchTheme(String, rig: String, hint: String)
   case cannotRead(path: String, reason: String)
   case cannotWrite(path: String, reason: String)
@@ -61,8 +61,8 @@ package enum KitError: CritterError, Hashable {
       "the preset \(preset) needs \(side)×\(side) pixels; remove the size, width, and height, also from the defaults"
     case .noBudget(let output):
       "'\(output)' is a sequence, and a size limit needs one file"
-    case .noSuchRig(let name, let searched, let hint):
-      "no rig '\(name)' in \(searched.joined(separator: ", "))\(hint)"
+    case .noSuchRig(let name, let hint):
+      "no rig '\(name)'\(hint)"
     case .noSuchTheme(let name, let rig, let hint):
       "no theme '\(name)' in the folder of the rig '\(rig)'\(hint)"
     case .cannotRead(let path, let reason): "can't read \(path): \(reason)"
@@ -73,7 +73,9 @@ package enum KitError: CritterError, Hashable {
         + "or use another output name"
     case .cannotWrite(let path, let reason): "can't write \(path): \(reason)"
     case .unknownFormat(let output, let known):
-      "'\(output)' has no known file extension; end it in \(known.listed)"
+      output == "-"
+        ? "standard output needs a format"
+        : "'\(output)' has no known file extension; end it in \(known.listed)"
     case .noSuchFormat(let name, let hint): "unknown format '\(name)'\(hint)"
     case .needsStill(let output, let format):
       "a single \(format) can't hold the frames of '\(output)'"

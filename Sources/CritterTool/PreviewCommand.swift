@@ -24,7 +24,8 @@ struct PreviewCommand: Command {
 
   @Option(
     help: ArgumentHelp(
-      "Port, 1 to 65535. (default: the first free port from \(Preview.usualPort))", valueName: "n"))
+      "Port, 1 to 65535. (default: the first free port from \(Preview.usualPort))", valueName: "n"),
+    transform: wholeNumber(in: 1...65535))
   var port: Int?
 
   @Flag(help: "Open the preview in your browser.") var open = false
@@ -46,12 +47,6 @@ struct PreviewCommand: Command {
   @OptionGroup var folders: RigsOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
-
-  func validate() throws {
-    if let port, !(1...65535).contains(port) {
-      throw ValidationError("--port must be from 1 to 65535")
-    }
-  }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let folder = try temporaries.makeFolder()

@@ -278,7 +278,7 @@ private struct FixedKeys {
       } else {
         reading.report(
           "unknown key '\(name)' in \(owner)", meaning: name, among: names,
-          from: "critter help schema", at: pair.key.mark)
+          from: nil, at: pair.key.mark)
       }
     }
     let missing = required.filter { name in !pairs.contains { $0.key.text == name } }

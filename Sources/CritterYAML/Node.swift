@@ -111,13 +111,21 @@ extension Node {
     }
   }
 
+  /// Returns the description of a list: its items if they are few words, else their number.
+  private static func asFound(_ items: [Node]) -> String {
+    let words = items.compactMap(\.text)
+    let text = "[\(words.joined(separator: ", "))]"
+    if words.count == items.count, text.utf8.count <= 60 { return text }
+    return "a list of \(items.count.grouped)"
+  }
+
   /// The node's description in "expected …, found …".
   package var asFound: String {
     switch content {
     case .scalar(let text, _):
       isEmptyScalar ? bareColor?.asFound ?? "nothing" : "'\(text.clipped(to: 200))'"
     case .mapping: "a mapping"
-    case .sequence: "a list"
+    case .sequence(let items): Self.asFound(items)
     }
   }
 }

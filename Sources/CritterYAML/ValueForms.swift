@@ -57,7 +57,7 @@ package enum Forms {
       if let measure = node.text.flatMap(Measure.init) {
         reading.report("\(node.asFound) has a unit; \(measure.advice)", at: node.mark)
       } else {
-        reading.report(error.message ?? "expected a number, found \(node.asFound)", at: node.mark)
+        reading.report(error.message(for: node), at: node.mark)
       }
       return nil
     }
@@ -96,7 +96,7 @@ package enum Forms {
       if let value = Value(rawValue: text) { return value }
       reading.report(
         "'\(text)' isn't \(expected)", meaning: text, among: Value.allCases.map(\.rawValue),
-        from: "critter help schema", at: node.mark)
+        from: nil, at: node.mark)
       return nil
     }
   }
@@ -188,4 +188,17 @@ struct Measure {
   }
 
   package var advice: String { "write \(number.shortText(decimals: 6)) without a unit; \(meaning)" }
+}
+
+extension ExpressionError {
+  /// Returns the message for a node that should be a number or an expression.
+  fileprivate func message(for node: Node) -> String {
+    if let message { return message }
+    // A lone word isn't meant as an expression.
+    if case .unknownName(let name, _) = self, name != node.text {
+      return "unknown name '\(name.clipped(to: 200))' in an expression; define it above, in "
+        + "'variables' or 'inputs'"
+    }
+    return "expected a number, found \(node.asFound)"
+  }
 }

@@ -14,9 +14,10 @@ extension Node {
       let node = try YAMLEvents.read(data) { events throws(YAMLProblem) in
         try composer.compose(events)
       }
-      for key in composer.repeatedKeys {
+      for (key, first) in composer.repeatedKeys {
+        let line = first.mark.map { " in line \($0.line)" } ?? ""
         reading.report(
-          "'\(key.text ?? "")' is used more than once; rename or remove one", at: key.mark)
+          "'\(key.text ?? "")' is already\(line); rename or remove one", at: key.mark)
       }
       return node
     } catch {
@@ -68,7 +69,7 @@ private struct YAMLComposer {
   /// A cache of the last line's color, since a line can contain many empty values.
   private var lastColor: (line: Int, color: UnquotedColor?)?
   /// The first occurrence of each repeated key in a mapping.
-  private(set) var repeatedKeys: [Node] = []
+  private(set) var repeatedKeys: [(key: Node, first: Node)] = []
 
   private struct Collection {
     let isMapping: Bool
@@ -189,7 +190,9 @@ private struct YAMLComposer {
       Node.Pair(key: mapping.nodes[$0], value: mapping.nodes[$0 + 1])
     }
     let names = Dictionary(grouping: pairs.map(\.key)) { $0.text }
-    repeatedKeys += names.values.compactMap { $0.count > 1 && $0[0].text != nil ? $0[0] : nil }
+    repeatedKeys += names.values.compactMap { keys in
+      keys.count > 1 && keys[0].text != nil ? (keys[1], keys[0]) : nil
+    }
     return merged(pairs)
   }
 

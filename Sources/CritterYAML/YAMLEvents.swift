@@ -48,12 +48,42 @@ struct YAMLEvents {
   }
 
   private var problem: YAMLProblem {
-    let (context, problem) = (string(parser.pointee.context), string(parser.pointee.problem) ?? "")
-    let words = [context, problem].compactMap(\.self).joined(separator: " ")
+    let words = explanation(
+      string(parser.pointee.context), string(parser.pointee.problem) ?? "",
+      from: parser.pointee.context_mark.line + 1)
     return YAMLProblem(
       message: "invalid YAML: \(words)",
       mark: parser.pointee.error == YAML_READER_ERROR
         ? place(of: parser.pointee.problem_offset) : Mark(parser.pointee.problem_mark))
+  }
+
+  /// Returns the reason of an error in words for people who don't know libyaml.
+  ///
+  /// - Parameters:
+  ///   - context: what libyaml was reading.
+  ///   - line: the line where that started.
+  private func explanation(_ context: String?, _ problem: String, from line: Int) -> String {
+    switch (context, problem) {
+    case ("while parsing a flow sequence", _):
+      "the '[' in line \(line) isn't closed; add ']', or a missing comma"
+    case ("while parsing a flow mapping", _):
+      "the '{' in line \(line) isn't closed; add '}', or a missing comma"
+    case ("while parsing a block mapping", "did not find expected key"):
+      "this line doesn't belong to the mapping that starts in line \(line); check the indentation"
+    case ("while parsing a block collection", _):
+      "expected '- ' as in line \(line); check the indentation"
+    case (_, "mapping values are not allowed in this context"):
+      "a ':' isn't allowed here; check the indentation, or put the text in quotes"
+    case (_, "could not find expected ':'"):
+      "expected ':' after the key in line \(line)"
+    case ("while scanning a quoted scalar", "found unexpected end of stream"):
+      "the quotation mark in line \(line) isn't closed"
+    case (_, "found character that cannot start any token"):
+      "this character can't start a value; put the value in quotes"
+    case (_, "found unknown escape character"):
+      "unknown escape in double quotes; write \\\\ for a backslash, or use single quotes"
+    default: [context, problem].compactMap(\.self).joined(separator: " ")
+    }
   }
 
   private func place(of offset: Int) -> Mark {

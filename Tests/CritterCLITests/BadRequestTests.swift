@@ -42,14 +42,13 @@ struct Refusal: CustomTestStringConvertible, Sendable {
   ]
 
   static let badSizes: [Refusal] = [
-    Refusal("--state shy --size 0x0 -o a.png", 2, "error: can't draw an image of 0×0 pixels"),
-    Refusal("--state shy --size 1x0 -o a.png", 2, "error: can't draw an image of 1×0 pixels"),
-    Refusal(
-      "--state shy -W 100000 -o a.png", 2, "error: can't draw an image of 100000×100000 pixels"),
-    Refusal("--state shy -H 0 -o a.png", 2, "error: can't draw an image of 0×0 pixels"),
-    Refusal("--state shy -W -5 -o a.png", 2, "error: can't draw an image of -5×-5 pixels"),
-    Refusal("--state shy --scale 0 -o a.png", 2, "error: can't draw an image of 0×0 pixels"),
-    Refusal("--state shy --scale -1 -o a.png", 2, "error: can't draw an image of -160×-160 pixels"),
+    Refusal("--state shy --size 0x0 -o a.png", 64, "expected a size in pixels"),
+    Refusal("--state shy --size 1x0 -o a.png", 64, "each side from 1 to 16,384"),
+    Refusal("--state shy -W 100000 -o a.png", 64, "a whole number, 1 to 16,384"),
+    Refusal("--state shy -H 0 -o a.png", 64, "a whole number, 1 to 16,384"),
+    Refusal("--state shy -W -5 -o a.png", 64, "a whole number, 1 to 16,384"),
+    Refusal("--state shy --scale 0 -o a.png", 64, "expected one or more scales greater than 0"),
+    Refusal("--state shy --scale -1 -o a.png", 64, "expected one or more scales greater than 0"),
     Refusal("--state shy --scale 1e9 -o a.png", 2, "each side must be from 1 to 16,384"),
     Refusal("--state shy --scale 1,1e300 -o a.png", 2, "each side must be from 1 to 16,384"),
     Refusal("--state shy --scale 0.001 -o a.png", 2, "error: can't draw an image of 0×0 pixels"),
@@ -61,16 +60,17 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal(
       "--state shy -o a.bmp", 2, "error: 'a.bmp' has no known file extension; end it in .gif, "),
     Refusal("--state shy -o a", 2, "error: 'a' has no known file extension"),
-    Refusal("--state shy -o -", 2, "or pass --format"),
+    Refusal(
+      "--state shy -o -", 2, "standard output needs a format; add, for example, --format gif"),
     Refusal("--state shy --format gfi -o a.png", 2, "unknown format 'gfi' (did you mean 'gif'?)"),
     Refusal("--from neutral --to shy --format gif -o a/", 2, "is a sequence of stills"),
     Refusal("--from neutral --to shy --frames 900 -o a.gif", 2, "use numbers from 0 to 5"),
     Refusal(
       "--from neutral --to shy --speed 1e-12 -o a.gif", 2, "more than the limit of 1,000,000"),
-    Refusal("--state shy --loop 70000 -o a.gif", 2, "use 1 to 65,536, or forever"),
+    Refusal("--state shy --loop 70000 -o a.gif", 64, "a number of plays from 1 to 65,536"),
     Refusal("--from neutral --to shy --fps 100 -o a.apng", 2, "use --fps 90 or less"),
     Refusal("--state shy --size 16384x100 -o a.webp", 2, "each side must be from 1 to 16,383"),
-    Refusal("--state shy --palette 1 -o a.gif", 2, "use 2 to 256"),
+    Refusal("--state shy --palette 1 -o a.gif", 64, "expected a whole number, 2 to 256"),
     Refusal(
       "--state shy --preset slack-emoji --size 64x64 -o a.gif", 2,
       "the preset slack-emoji needs 128×128 pixels"),
@@ -105,14 +105,17 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal("--state shy --background blurple -o a.png", 64, "invalid value 'blurple' for"),
     Refusal("--state shy --loop 0 -o a.gif", 64, "invalid value '0' for"),
     Refusal("--state shy --frames 9-0 -o a.gif", 64, "invalid value '9-0' for"),
-    Refusal("--state shy --speed 0 -o a.gif", 64, "--speed: expected a number greater than 0"),
-    Refusal("--state shy --speed -2 -o a.gif", 64, "--speed: expected a number greater than 0"),
+    Refusal("--state shy --speed 0 -o a.gif", 64, "expected a number greater than 0"),
+    Refusal("--state shy --speed -2 -o a.gif", 64, "expected a number greater than 0"),
     Refusal(
-      "--state shy --fps nan -o a.gif", 64, "--fps: expected a number from 0.000001 to 1,000"),
-    Refusal("--state shy --hold -1 -o a.gif", 64, "--hold: expected seconds, 0 to 86,400"),
-    Refusal("--state shy --at -1 -o a.png", 64, "--at: expected seconds"),
-    Refusal("--state shy -j 0 -o a.png", 64, "-j must be from 1 to 256"),
-    Refusal("--state shy -j 9223372036854775807 -o a.png", 64, "-j must be from 1 to 256"),
+      "--state shy --fps nan -o a.gif", 64,
+      "invalid value 'nan' for '--fps <n>': expected a number from 0.000001 to 1,000"),
+    Refusal("--state shy --hold -1 -o a.gif", 64, "expected seconds, 0 to 86,400"),
+    Refusal("--state shy --at -1 -o a.png", 64, "expected seconds"),
+    Refusal("--state shy -j 0 -o a.png", 64, "for '-j <n>': expected a whole number, 1 to 256"),
+    Refusal(
+      "--state shy -j 9223372036854775807 -o a.png", 64,
+      "for '-j <n>': expected a whole number, 1 to 256"),
   ]
 
   @Test func aMisspeltCommandIsNamed() throws {
@@ -150,7 +153,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
   static let places: [(output: String, message: String)] = [
     ("/proc/critter.png", "error: can't write /proc/critter.png: "),
     ("/proc/critter/a.png", "error: can't write /proc/critter/a.png: can't create the folder: "),
-    ("file/a.png", "error: can't write file/a.png: can't create the folder: "),
+    ("file/a.png", "error: can't write file/a.png: file is a file, not a folder"),
     ("folder.png", "error: can't write folder.png: it is a folder"),
     ("pipe.png", "error: can't write pipe.png: it isn't a plain file"),
   ]

@@ -58,7 +58,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       "text for a number", "opacity: 0.5", "opacity: half", 14, 24,
       "unknown name 'half'"),
     Mistake("a number out of range", "opacity: 0.5", "opacity: 5", 14, 24, "from 0 to 1"),
-    Mistake("a list for a mapping", "{ opacity: 0.5 }", "[1, 2]", 14, 13, "found a list"),
+    Mistake("a list for a mapping", "{ opacity: 0.5 }", "[1, 2]", 14, 13, "found [1, 2]"),
     Mistake(
       "a mapping for a list", "- { to: on, duration: 0.2 }", "to: on", 17, 3, "expected a list"),
     Mistake("a rectangle of three", "[0, 0, 10, 10]", "[0, 0, 10]", 10, 17, "expected a rectangle"),
@@ -73,7 +73,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       "put colors in quotes: \"#fdf0d5\""),
     Mistake("a unit", "duration: 0.2", "duration: 800ms", 17, 25, "write 0.8 without a unit"),
     Mistake("no canvas to speak of", "[100, 100]", "[0, 100]", 1, 17, "from 1 to 10,000 points"),
-    Mistake("not a rig", Toy.yaml, "- 1\n- 2\n", 1, 1, "found a list"),
+    Mistake("not a rig", Toy.yaml, "- 1\n- 2\n", 1, 1, "found [1, 2]"),
   ]
 
   @Test(arguments: mistakes)
@@ -103,7 +103,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
   @Test func twinsInOneMappingAreNamed() throws {
     let yaml = Toy.yaml.replacingOccurrences(of: "  arm:", with: "  head:")
     try expectProblem(
-      "'head' is used more than once", at: "parts/toy/rig.yaml:",
+      "'head' is already in line", at: "parts/toy/rig.yaml:",
       in: Folder.withToy(yaml: yaml))
   }
 
@@ -150,7 +150,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     let folder = try Folder.withToy()
     let misspelt = try Run(["render", "toi", "--state", "on", "-o", "out.png"], in: folder)
     #expect(misspelt.exitCode == 2)
-    #expect(misspelt.messages.contains("no rig 'toi' in parts"))
+    #expect(misspelt.messages.contains("no rig 'toi'"))
     #expect(misspelt.messages.contains("(did you mean 'toy'?)"))
     let path = try Run(["render", "./nowhere/toy", "--state", "on", "-o", "out.png"], in: folder)
     #expect(path.exitCode == 2)

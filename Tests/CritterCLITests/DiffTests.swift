@@ -144,7 +144,7 @@ import Testing
       (["toy", "other", "--state", "onn"], 2, "unknown state 'onn'"),
       (["toy", "other", "-o", "diff.gif"], 2, "rigs have several"),
       (["toy", "other", "-o", "diff.xyz", "--state", "on"], 2, "no known file extension"),
-      (["toy", "other", "--tolerance", "-1"], 64, "--tolerance must be"),
+      (["toy", "other", "--tolerance", "-1"], 64, "expected a ΔE of 0 or more"),
       (["toy@HEAD", "toy"], 2, "'toy' isn't in a git repository"),
     ]
     for (arguments, code, words) in cases {

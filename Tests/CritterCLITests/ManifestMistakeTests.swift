@@ -5,7 +5,7 @@ import Testing
 @Suite struct ManifestMistakeTests {
   /// What only shows in the rig, put after `- { output: z.gif, `.
   static let mistakes: [(options: String, column: Int, message: String)] = [
-    ("rig: toi, state: on", 27, "no rig 'toi' in parts"),
+    ("rig: toi, state: on", 27, "no rig 'toi' (did you mean"),
     ("rig: ./toy, state: on", 27, "can't read ./toy: no such folder"),
     ("state: om", 29, "unknown state 'om' (did you mean 'on'?)"),
     ("from: rest, to: om", 38, "unknown state 'om' (did you mean 'on'?)"),
@@ -102,7 +102,7 @@ import Testing
     let run = try Run(arguments, in: folder)
     #expect(run.exitCode == 64)
     let words =
-      "no critter.yml in this folder; list the outputs in one; rename critter.yaml, or use"
+      "no critter.yml in this folder; rename critter.yaml, or use"
     #expect(run.messages.hasPrefix("error: "))
     #expect(run.messages.contains(words), "\(run.messages)")
   }

@@ -60,7 +60,7 @@ import Testing
   func `An engine's variables name the shard`(
     text: String, environment: [String: String], number: Int, count: Int
   ) throws {
-    let choice = try #require(ShardChoice(argument: text))
+    let choice = try ShardChoice.parse(text)
     #expect(try choice.shard(in: environment) == Shard(number, of: count))
   }
 
@@ -85,13 +85,13 @@ import Testing
   func `Variables that name no shard are refused`(
     text: String, environment: [String: String]
   ) throws {
-    let choice = try #require(ShardChoice(argument: text))
+    let choice = try ShardChoice.parse(text)
     #expect(throws: (any Error).self) { try choice.shard(in: environment) }
   }
 
   @Test(arguments: ["", "0/8", "9/8", "1/0", "1/10001", "3", "3/8/2", "auto/", "auto/0", "a/8"])
   func `Other values are refused`(text: String) {
-    #expect(ShardChoice(argument: text) == nil)
+    #expect(throws: (any Error).self) { try ShardChoice.parse(text) }
   }
 
   @Test func `Each job is in one shard, and the longest are apart`() throws {

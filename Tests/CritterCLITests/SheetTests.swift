@@ -96,8 +96,8 @@ import Testing
     Refusal("--tag shy.. -o a.png", 64, "invalid value 'shy..' for"),
     Refusal("--tag =shy -o a.png", 64, "invalid value '=shy' for"),
     Refusal("--tag klip:x -o a.png", 64, "invalid value 'klip:x' for"),
-    Refusal("--tag shy --columns 0 -o a.png", 64, "--columns must be from 1 to 1,000"),
-    Refusal("--tag shy --padding -1 -o a.png", 64, "--padding must be from 0 to 1,000"),
+    Refusal("--tag shy --columns 0 -o a.png", 64, "expected a whole number, 1 to 1,000"),
+    Refusal("--tag shy --padding -1 -o a.png", 64, "expected a whole number, 0 to 1,000"),
     Refusal("--tag shy --layout xml -o a.png", 64, "invalid value 'xml' for"),
     Refusal("--contact --at 1 -o a.png", 64, "--contact can't be combined with --at"),
     Refusal(

@@ -76,7 +76,7 @@ import Testing
     #expect {
       try DecodedAnimation(Array("hello, world".utf8))
     } throws: {
-      "\($0)".contains("its first bytes aren't those of gif, apng, png, webp")
+      "\($0)".contains("it isn't a GIF, APNG, PNG, or WebP")
     }
   }
 }

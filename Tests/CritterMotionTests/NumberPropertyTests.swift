@@ -150,6 +150,6 @@ import Testing
     let problem = try #require(error?.problems.first)
     #expect(error?.problems.count == 1)
     #expect(problem.line == place.offset + 2 && problem.column == column)
-    #expect(problem.message.hasSuffix("which is here, too; remove one of them"))
+    #expect(problem.message.hasSuffix("; remove one of them"))
   }
 }

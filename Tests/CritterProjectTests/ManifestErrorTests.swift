@@ -87,9 +87,15 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     .option("at: -1", 9, "expected seconds, 0 to 1e9, found '-1'"),
     .option("frames: 9-0", 13, "expected frames, for example 0-9,20,30-40x2, found '9-0'"),
     .option("bounce: yes", 13, "expected true or false, found 'yes'"),
-    .option("scale: [1, 0]", 12, "expected one or more scales, for example 1,2,3, found a list"),
-    .option("scale: 1e999", 12, "expected one or more scales, for example 1,2,3, found '1e999'"),
-    .option("size: 10", 11, "expected a size in pixels, for example 320x240, found '10'"),
+    .option(
+      "scale: [1, 0]", 12,
+      "expected one or more scales greater than 0, for example 1,2,3, found [1, 0]"),
+    .option(
+      "scale: 1e999", 12,
+      "expected one or more scales greater than 0, for example 1,2,3, found '1e999'"),
+    .option(
+      "size: 10", 11,
+      "expected a size in pixels, for example 320x240; each side from 1 to 16,384, found '10'"),
     .option("width: 0", 12, "expected a whole number, 1 to 16,384, found '0'"),
     .option(
       "background: puce", 17,

@@ -28,8 +28,8 @@ private let badEvents: [(event: String, problem: String)] = [
   ("{ on: tab a, do: { blur: true } }", "13:11: unknown event 'tab a' (did you mean 'tap'?)"),
   (
     "{ on: hover, do: { blur: true } }",
-    "13:11: unknown event 'hover'. Expected one of: tap, type, press, focus, blur, … "
-      + "See 'critter help schema'."
+    "13:11: unknown event 'hover'. Expected one of: tap, type, press, focus, blur, "
+      + "background, trigger."
   ),
   ("{ on: tap, do: { blur: true } }", "13:11: expected 'tap' and a part, found 'tap'"),
   ("{ on: tap a b, do: { blur: true } }", "13:11: expected 'tap' and a part, found 'tap a b'"),
@@ -161,8 +161,8 @@ private let badScenes: [(steps: String, problem: String)] = [
   ("[{ pace: 1 }]", needsAStep),
   (
     "[click: a]",
-    "13:7: unknown key 'click' in a step. Expected one of: tap, type, pace, press, trigger, … "
-      + "See 'critter help schema'."
+    "13:7: unknown key 'click' in a step. Expected one of: tap, type, pace, press, trigger, "
+      + "wait, set, play, stop, pointer, caret, background, duration, delay, easing."
   ),
   ("[press: retrun]", "13:14: 'retrun' isn't a key of the keyboard (did you mean 'return'?)"),
   ("[wait: -1]", "13:13: expected seconds, 0 or more, found '-1'"),

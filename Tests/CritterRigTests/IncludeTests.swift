@@ -107,9 +107,9 @@ import Testing
       "poses.yaml:1:1: unknown key 'parts' in an included file; expected one of: colors, states, "
         + "clips, scenes, transitions, events"
     ),
-    ("states: [a]", "poses.yaml:1:9: expected a mapping from names, found a list"),
+    ("states: [a]", "poses.yaml:1:9: expected a mapping from names, found [a]"),
     ("events: { a: b }", "poses.yaml:1:9: expected a list, found a mapping"),
-    ("[a]", "poses.yaml:1:1: expected a mapping, found a list"),
+    ("[a]", "poses.yaml:1:1: expected a mapping, found [a]"),
     ("", "poses.yaml:0:0: this file is empty"),
   ])
   func `An included file has only entries for the rig's lists`(yaml: String, problem: String) throws

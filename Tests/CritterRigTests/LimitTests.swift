@@ -45,7 +45,7 @@ import Testing
     let (sign, letter) = ("\u{212B}", "\u{C5}")
     #expect(
       try problems(of: "states: { \(sign): {}, \(letter): {} }") == [
-        "4:11: '\(sign)' is used more than once; rename or remove one"
+        "4:18: '\(letter)' is already in line 4; rename or remove one"
       ])
     let rig = try Rig.small(
       "states: { \(sign): {} }\ntransitions: [{ to: \(letter), duration: 1 }]")

@@ -11,7 +11,7 @@ import Testing
 private let clipMistakes: [(yaml: String, problem: String)] = [
   (
     clip("parts: { a: { trim: { values: [[0, 1]] }, →trim.end: { values: [1] } } }"),
-    "'trim.end' is a number of 'trim', which is here, too; remove one of them"
+    "'trim.end' can't be combined with 'trim'; remove one of them"
   ),
   (
     clip("parts: { a: { →rotate.x: { values: [1] } } }"),
@@ -35,7 +35,7 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   (clip("parts: { a: { opacity: →{ times: [0] } } }"), "a track needs 'values'"),
   (
     clip("parts: { a: { opacity: →[0, 1] } }"),
-    "expected a mapping such as { values: … }, found a list"
+    "expected a mapping such as { values: … }, found [0, 1]"
   ),
   (clip("parts: { →a: { opacity: { values: [] } } }"), "a track needs at least one value"),
   (clip("inputs: { →gaze: { values: [] } }"), "a track needs at least one value"),
@@ -104,7 +104,7 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   ),
   (
     clip("inputs: { gaze: { values: [0, 1], →aditive: true } }"),
-    "unknown key 'aditive' in a track. Expected one of: values, times, easings, mode, duration, … See 'critter help schema'."
+    "unknown key 'aditive' in a track. Expected one of: values, times, easings, mode, duration, delay, easing, plays, autoreverse, fill-mode."
   ),
   (
     clip("parts: { a: { art: { values: [→z.svg] } } }"),
@@ -117,7 +117,7 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   ),
   (
     clip("parts: { a: { transform: { values: [[], [→spin: 8]] } } }"),
-    "unknown operation 'spin'. Expected one of: translateX, translateY, translateZ, translate, scaleX, … See 'critter help schema'."
+    "unknown operation 'spin'. Expected one of: translateX, translateY, translateZ, translate, scaleX, scaleY, scaleZ, scale, rotateZ, rotateX, rotateY, perspective, matrix."
   ),
 ]
 
@@ -160,7 +160,7 @@ private let shapeMistakes: [(yaml: String, problem: String)] = [
   ),
   (shape("path: →M0 0 X"), "invalid path data: 'X' isn't a path command, at character 6"),
   (shape("path: →L5 5"), "invalid path data: a path must start with 'M', at character 1"),
-  (shape("path: →[1, 2]"), "expected a text, found a list"),
+  (shape("path: →[1, 2]"), "expected a text, found [1, 2]"),
   (shape("line-cap: →rund"), "'rund' isn't a line cap (did you mean 'round'?)"),
   (shape("line-join: →mitre"), "'mitre' isn't a line join (did you mean 'miter'?)"),
   (shape("stroke: →rde"), "unknown color 'rde' (none exist)"),
@@ -217,7 +217,7 @@ private let valueMistakes: [(yaml: String, problem: String)] = [
   ("variables: { x: →rund(2) }", "unknown function 'rund' (did you mean 'round'?)"),
   ("variables: { x: →round() }", "')' isn't allowed here"),
   ("variables: { size: 1, y: →z, z: 2 }", "unknown name 'z'. Expected one of: size, time."),
-  ("variables: →[1]", "expected a mapping from names, found a list"),
+  ("variables: →[1]", "expected a mapping from names, found [1]"),
   (
     "inputs: { x: { min: 0, max: 1 } }\nvariables: { →x: 2 }",
     "the name 'x' is already used by an input; rename this variable"

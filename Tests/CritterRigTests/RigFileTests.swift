@@ -14,7 +14,7 @@ private let mistakes: [(yaml: String, problem: String)] = [
   ("parts:\n  a: { frame: [0, 0, 1, 1] }", "1:1: a rig needs 'canvas'"),
   (
     rig(canvas: "size: [0, 10]"),
-    "1:17: expected a width and a height from 1 to 10,000 points, found a list"
+    "1:17: expected a width and a height from 1 to 10,000 points, found [0, 10]"
   ),
   (rig(canvas: "size: 10"), "1:17: expected a size [width, height], found '10'"),
   (rig(canvas: "size: [10, ten]"), "1:22: expected a number, found 'ten'"),
@@ -99,7 +99,7 @@ private let mistakes: [(yaml: String, problem: String)] = [
     "7:25: expected seconds, 0 or more, found '-1'"
   ),
   (rig("states:\n  on:\ntransitions: { on: 1 }"), "6:14: expected a list, found a mapping"),
-  (rig("states: [on]"), "4:9: expected a mapping from names, found a list"),
+  (rig("states: [on]"), "4:9: expected a mapping from names, found [on]"),
   (
     rig("states:\n  on off: {}"),
     "5:3: expected a name of letters, digits, '-', and '_', found 'on off'"
@@ -114,7 +114,7 @@ private let mistakes: [(yaml: String, problem: String)] = [
   ),
   (
     rig("  a: { frame: [0, 0, 1, 1] }"),
-    "3:3: 'a' is used more than once; rename or remove one"
+    "4:3: 'a' is already in line 3; rename or remove one"
   ),
   (
     rig("  b: &b { frame: [0, 0, 1, 1], parts: { c: *b } }"),

@@ -88,8 +88,8 @@ struct ImageDecoder: Sendable {
   static func forContents(_ bytes: [UInt8]) throws(EncodeError) -> ImageDecoder {
     guard !bytes.isEmpty else { throw .unknownFormat(reason: "it is empty") }
     if let decoder = all.first(where: { $0.recognizes(bytes) }) { return decoder }
-    let names = all.map(\.name).joined(separator: ", ")
-    throw .unknownFormat(reason: "its first bytes aren't those of \(names)")
+    let names = all.map { $0.name == "webp" ? "WebP" : $0.name.uppercased() }
+    throw .unknownFormat(reason: "it isn't a \(names.listed)")
   }
 }
 

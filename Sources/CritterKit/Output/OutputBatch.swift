@@ -95,7 +95,18 @@ package final class OutputBatch {
       try FileManager.default.createDirectory(
         atPath: path.exact.folder, withIntermediateDirectories: true)
     } catch {
-      throw .cannotWrite(path: path, reason: "can't create the folder: \(error.reason)")
+      let file = firstFile(above: path).map { "\($0) is a file, not a folder" }
+      throw .cannotWrite(path: path, reason: file ?? "can't create the folder: \(error.reason)")
     }
+  }
+
+  /// Returns the nearest existing path above a path, if it is a file.
+  private func firstFile(above path: String) -> String? {
+    var path = path
+    while path != path.exact.folder {
+      path = path.exact.folder
+      if FileManager.default.fileExists(atPath: path) { return isFolder(path) ? nil : path }
+    }
+    return nil
   }
 }

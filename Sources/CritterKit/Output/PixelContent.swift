@@ -130,7 +130,8 @@ final class LostTransparency {
     guard share >= 0.01 else { return [] }
     return [
       "\(output): \(Int((share * 100).rounded()))% of the visible pixels are semi-transparent, which a GIF "
-        + "can't show; set a matte color, or write WebP, APNG, or SVG"
+        + "can't show; set the color of your page, for example --matte white, or write WebP, APNG, "
+        + "or SVG"
     ]
   }
 

@@ -10,7 +10,7 @@ package struct OptionKind<Value: Sendable>: Sendable {
   let expected: String
   /// The form of the value in a manifest. Its limits may be narrower than on the command line.
   package private(set) var form: Form<Value>
-  /// Parses one argument, or returns nil if the text isn't of this kind. Range checks happen later.
+  /// Parses one argument, or returns nil if the text isn't of this kind. `accepts` checks the range.
   let parse: @Sendable (String) -> Value?
   let accepts: @Sendable (Value) -> Bool
   /// Returns the command-line arguments for a value.
@@ -66,7 +66,7 @@ package struct OptionKind<Value: Sendable>: Sendable {
 
 extension OptionKind<String> {
   /// Any text, unchanged.
-  package static let text = OptionKind("a text", .type("string"), texts: { [$0] }, parse: { $0 })
+  package static let text = OptionKind("a name", .type("string"), texts: { [$0] }, parse: { $0 })
 }
 
 extension OptionKind<Bool> {
@@ -100,14 +100,10 @@ extension OptionKind<Double> {
 extension OptionKind<Int> {
   static func integer(_ range: ClosedRange<Int>) -> OptionKind {
     OptionKind(
-      "a whole number", .either([.type("integer"), .variable]), texts: { ["\($0)"] },
+      "a whole number, \(range.lowerBound.grouped) to \(range.upperBound.grouped)",
+      .either([.type("integer"), .variable]), texts: { ["\($0)"] }, accepts: range.contains,
       parse: { Int($0) }
-    )
-    .limited(
-      to: "a whole number, \(range.lowerBound.grouped) to \(range.upperBound.grouped)",
-      range.contains
-    )
-    .with { $0.isNumber = true }
+    ).with { $0.isNumber = true }
   }
 
   static let pixels = integer(1...Framing.limit)
@@ -116,7 +112,7 @@ extension OptionKind<Int> {
 extension OptionKind<Int?> {
   /// The number of plays, or nil for an endless loop.
   static let plays = OptionKind(
-    "forever, once, or a number of plays",
+    "forever, once, or a number of plays from 1 to 65,536",
     .either([.words(["forever", "once"]), .either([.type("integer"), .variable])]),
     texts: { [$0.map { $0 == 1 ? "once" : "\($0)" } ?? "forever"] }
   ) { text in
@@ -124,10 +120,10 @@ extension OptionKind<Int?> {
     case "forever": return .some(nil)
     case "once": return 1
     default:
-      guard let plays = Int(text), plays > 0 else { return nil }
+      guard let plays = Int(text), (1...65536).contains(plays) else { return nil }
       return plays
     }
-  }.limited(to: "forever, once, or a number of plays from 1 to 65,536") { $0 ?? 1 <= 65536 }
+  }
 }
 
 extension OptionKind<ByteCount> {
@@ -220,12 +216,10 @@ extension OptionKind<[[String]]> {
 
 extension OptionKind<[Double]> {
   static let scales = list(
-    "one or more scales, for example 1,2,3",
+    "one or more scales greater than 0, for example 1,2,3",
     [.either([.type("number"), .variable]), .type("string"), .list(.type("number"))], \.shortText,
-    { Double($0).flatMap { $0.isFinite ? $0 : nil } }
-  )
-  .limited(to: "one or more scales, for example 1,2,3") { $0.allSatisfy { $0 > 0 } }
-  .with { $0.isNumber = true }
+    { Double($0).flatMap { $0.isFinite && $0 > 0 ? $0 : nil } }
+  ).with { $0.isNumber = true }
 }
 
 extension OptionKind<[FrameRange]> {
@@ -238,15 +232,16 @@ extension OptionKind<[FrameRange]> {
 
 extension OptionKind<PixelSize> {
   static let size = OptionKind(
-    "a size in pixels, for example 320x240", .type("string"),
-    texts: { ["\($0.width)x\($0.height)"] }
+    "a size in pixels, for example 320x240; each side from 1 to \(Framing.limit.grouped)",
+    .type("string"), texts: { ["\($0.width)x\($0.height)"] },
+    accepts: { size in
+      [size.width, size.height].allSatisfy { (1...Framing.limit).contains($0) }
+    }
   ) { text in
     let sides = text.lowercased().exact
       .split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
     return PixelSize(width, height)
-  }.limited(to: "a size in pixels, for example 320x240") { size in
-    [size.width, size.height].allSatisfy { (1...Framing.limit).contains($0) }
   }
 }
 
@@ -259,7 +254,7 @@ extension OptionKind<[String: Double]> {
       .either([.type("number"), .type("boolean"), .variable]), texts: { [$0.shortText] },
       accepts: limits.contains, parse: { ["true": 1, "false": 0][$0] ?? Double($0) })
     return OptionKind(
-      "an input and a value, for example gaze=0.5 or isOpen=true",
+      "an input and a number, true, or false, for example gaze=0.5 or isOpen=true",
       .names(number.form.shape),
       texts: { values in values.map { "\($0)=\($1.shortText)" }.sorted() }
     ) { text in

@@ -29,7 +29,7 @@ package struct RenderOption: Sendable {
   package let words: [String]
   /// The manifest key with its form.
   package let key: Key<RenderOptions>
-  /// Returns the setting for one argument, or nil if the text isn't of the option's kind.
+  /// Returns the setting for one argument, or nil if the text isn't a value of the option.
   package let setting: @Sendable (_ text: String) -> RenderSetting?
   private let allTexts: @Sendable (RenderOptions) -> [String]
   private let usualTexts: [String]
@@ -82,10 +82,8 @@ package struct RenderOption: Sendable {
     self.help = help + (usualTexts.isEmpty ? "" : " (default: \(usualTexts.joined()))")
     self.key = key(self.help)
     setting = { text in
-      guard let value = kind.parse(text) else { return nil }
-      return RenderSetting(name: name, text: text, isInRange: kind.accepts(value)) {
-        set(&$0, value)
-      }
+      guard let value = kind.parse(text), kind.accepts(value) else { return nil }
+      return RenderSetting(name: name, text: text) { set(&$0, value) }
     }
   }
 
@@ -102,14 +100,12 @@ package struct RenderSetting: Sendable {
   package let name: String
   /// The argument text.
   package let text: String
-  /// Whether the value is in the range of the option.
-  package let isInRange: Bool
   let apply: @Sendable (inout RenderOptions) -> Void
 
   fileprivate var isOnePlay: Bool { RenderOptions([self]).request.options.plays == 1 }
 
   /// The setting that plays an animation forward, then backward.
-  package static let bounce = RenderSetting(name: "bounce", text: "", isInRange: true) {
+  package static let bounce = RenderSetting(name: "bounce", text: "") {
     $0.request.playback.bounces = true
   }
 }

@@ -52,7 +52,7 @@ extension RenderOption {
     "frames", "ranges", \.request.playback.frames, .frames,
     "Keep only these frames, from 0, for example 0-9,20,30-40x2 (x2: every second frame).")
   package static let bounce = RenderOption(
-    "bounce", "", \.request.playback.bounces, .flag, "Play backward to the start at the end.")
+    "bounce", "", \.request.playback.bounces, .flag, "Play forward, then backward (ping-pong).")
   package static let hold = RenderOption(
     "hold", "seconds", \.hold, .rest,
     "Hold the first frame and each end of a transition, in seconds.")

@@ -64,10 +64,10 @@ package struct RigFinder: Sendable {
       return try checked(path, within: bounds)
     }
     if FileManager.default.fileExists(atPath: base + rig) { throw noFolder(rig) }
-    let names = ownRigs.keys.map(\.text) + (shipped?.names ?? [])
+    let names = Set(ownRigs.keys.map(\.text) + (shipped?.names ?? [])).sorted()
+    let hint = suggestion(for: Self.renamed[rig] ?? rig, among: names)
     throw .noSuchRig(
-      rig, searched: folders, hint: suggestion(for: Self.renamed[rig] ?? rig, among: names.sorted())
-    )
+      rig, hint: hint + (hint.hasSuffix(".") ? " For a folder, write ./\(rig.shellQuoted)." : ""))
   }
 
   /// The new names of renamed rigs by their old names.

@@ -29,7 +29,7 @@ struct Export: Sendable {
     let options = view.options(output, time: time, in: folder, live: ViewOptions.liveName)
     let settings = try options.map { name, value throws(PreviewError) in
       let (option, text) = (RenderOption.named(name), value ?? "true")
-      if let setting = option?.setting(text), setting.isInRange { return setting }
+      if let setting = option?.setting(text) { return setting }
       throw .refused("\(name): expected \(option?.expected ?? ""), found '\(text)'")
     }
     request = try RenderOptions(settings).request(

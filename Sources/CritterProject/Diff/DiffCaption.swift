@@ -33,7 +33,7 @@ struct DiffCaption {
     var x = place.x
     var layers: [Layer] = []
     let entries = [
-      (DiffColors.changed, "changed"), (DiffColors.antialiasing, "only smoothed differently"),
+      (DiffColors.changed, "changed"), (DiffColors.antialiasing, "only antialiasing"),
     ]
     for (color, words) in entries {
       layers.append(fill(Rect(x, place.y - 9, 10, 10), color))

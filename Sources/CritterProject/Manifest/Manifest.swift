@@ -21,12 +21,14 @@ package struct Manifest: Sendable {
   package static let standardPath = "critter.yml"
 
   /// The error message if the default manifest doesn't exist; nil if it exists.
-  package static var absence: String? {
+  ///
+  /// - Parameter fix: what to do without one.
+  package static func absence(_ fix: String = "create one") -> String? {
     func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
     guard !exists(standardPath) else { return nil }
     let other = "critter.yaml"
-    return "no \(standardPath) in this folder; list the outputs in one"
-      + (exists(other) ? "; rename \(other), or use --config \(other)" : "")
+    return "no \(standardPath) in this folder; "
+      + (exists(other) ? "rename \(other), or use --config \(other)" : fix)
   }
 
   /// The base folder of all relative paths: empty, or with a slash at the end.

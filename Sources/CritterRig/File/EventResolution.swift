@@ -47,7 +47,7 @@ struct EventResolution {
     guard let first = words.first, let kind = Event.Kind(rawValue: first.value) else {
       reading.report(
         "unknown event '\(text.value)'", meaning: words.first?.value ?? "",
-        among: Event.Kind.allCases.map(\.rawValue), from: "critter help schema", at: text.mark)
+        among: Event.Kind.allCases.map(\.rawValue), from: nil, at: text.mark)
       return nil
     }
     if kind == .press { return press(words, text) }
@@ -88,7 +88,7 @@ struct EventResolution {
     guard let key = Event.Key(rawValue: words[1].value) else {
       reading.report(
         "unknown key '\(words[1].value)'", meaning: words[1].value,
-        among: Event.Key.allCases.map(\.rawValue), from: "critter help schema", at: text.mark)
+        among: Event.Key.allCases.map(\.rawValue), from: nil, at: text.mark)
       return nil
     }
     guard words.count == 4 else { return Event(kind: .press, part: nil, key: key) }

@@ -35,7 +35,7 @@ extension Forms {
     guard let (_, expected, make) = operations.first(where: { $0.name == name }) else {
       reading.report(
         "unknown operation '\(name)'", meaning: name, among: operations.map(\.name),
-        from: "critter help schema",
+        from: nil,
         at: pair.key.mark)
       return nil
     }

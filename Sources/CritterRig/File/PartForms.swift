@@ -237,7 +237,7 @@ extension Form {
           Property.allCases.contains(where: { $0.name == name })
         else { continue }
         reading.report(
-          "'\(name)' is a number of '\(whole)', which is here, too; remove one of them",
+          "'\(name)' can't be combined with '\(whole)'; remove one of them",
           at: key.mark)
       }
       return read(node, reading)

@@ -1,11 +1,9 @@
-import CritterGraphics
-
 extension Collection<String> {
   /// The elements joined as `a`, `a or b`, or `a, b, or c`.
   package var listed: String { listed(with: "or") }
 
   /// Returns the items as a list that ends in a word and the last item.
-  func listed(with word: String) -> String {
+  package func listed(with word: String) -> String {
     let start = dropLast().joined(separator: ", ")
     guard !start.isEmpty, let last = suffix(1).first else { return joined() }
     return count == 2 ? "\(start) \(word) \(last)" : "\(start), \(word) \(last)"
