@@ -77,6 +77,8 @@ def entry(title, path):
 def on_files(files, config):
     for name in ROOT_PAGES:
         files.append(File.generated(config, name, content=(ROOT / name).read_text()))
+    for path in (ROOT / "schemas").glob("*.json"):
+        files.append(File.generated(config, f"schemas/{path.name}", content=path.read_text()))
     for path in (ROOT / "site/assets").rglob("*"):
         if path.is_file():
             name = "assets/" + path.relative_to(ROOT / "site/assets").as_posix()
