@@ -10,13 +10,15 @@ struct Init: Command {
     discussion: """
       Without --like and --import, the new rig is a ghost with an explained rig.yaml.
 
-      --import reads an SVG by Figma, Illustrator, Inkscape, Affinity, or Sketch. Each named layer, \
-      group, or shape becomes a part. A layer eyes.closed becomes the art of eyes in the state closed.
+      --import reads an SVG by Figma, Illustrator, Inkscape, Affinity, or Sketch, or a PDF. Each named \
+      layer, group, or shape becomes a part. A layer eyes.closed becomes the art of eyes in the state \
+      closed. A PNG, JPEG, or WebP becomes one part that floats, hops, nods, and shakes.
 
       EXAMPLES:
         critter init ghost
         critter init panda --like bear
         critter init mascot --import mascot.svg
+        critter init logo --import logo.png
       """)
 
   @Argument(help: "Name of the rig, or path of the new folder.")
@@ -29,8 +31,8 @@ struct Init: Command {
 
   @Option(
     name: .customLong("import"),
-    help: ArgumentHelp("Split this SVG into parts.", valueName: "svg"),
-    completion: .file(extensions: ["svg"]))
+    help: ArgumentHelp("Make the rig from this SVG, PDF, or image.", valueName: "file"),
+    completion: .file(extensions: ["svg", "pdf", "png", "jpg", "jpeg", "webp"]))
   var drawing: String?
 
   @Option(

@@ -53,6 +53,15 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path("deep")))
   }
 
+  @Test func aPDFWithoutPopplerNamesThePackage() throws {
+    let folder = try Folder()
+    try folder.write("%PDF-1.4\n", to: "logo.pdf")
+    let run = try Run(
+      ["init", "logo", "--import", "logo.pdf"], in: folder, environment: ["PATH": "/nowhere"],
+      program: Program.critter)
+    #expect(run.exitCode == 2 && run.messages.contains("apt install poppler-utils"))
+  }
+
   @Test func aDrawingBecomesARig() throws {
     let folder = try Folder()
     try folder.write(

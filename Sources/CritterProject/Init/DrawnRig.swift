@@ -7,7 +7,7 @@ package struct DrawnRig {
   /// The size of the canvas in points.
   package let size: Size
   /// The top-left corner of the canvas, in the coordinates of the art.
-  private let origin: Point
+  let origin: Point
   /// The part of a mostly empty page that became the canvas, in points of the page. Nil for the
   /// whole page.
   package private(set) var crop: Rect?
@@ -29,6 +29,8 @@ package struct DrawnRig {
   private var figureName = ""
   /// The shape of the figure, and the limits of its motion.
   private(set) var build = FigureBuild()
+  /// Whether the rig is made from an image instead of a drawing with shapes.
+  let isImage: Bool
   private var names: Set<String> = []
   private var artNames: Set<String> = []
 
@@ -96,6 +98,7 @@ package struct DrawnRig {
     splitting file: ArtFile, region: Region = .automatic, motion: DrawnMotion? = nil,
     maximumBytes: Int = 64_000_000
   ) throws {
+    isImage = false
     let natural = try ParsedArt(file).naturalSize
     let filtered = try SanitizedArt(file)
     let drawing = LayeredDrawing(filtered, naturalSize: natural)
@@ -142,6 +145,30 @@ package struct DrawnRig {
         "\(file.path): '\(reading.name(of: piece))' blends with the shapes behind it, which a "
         + "part can't; put both into one group"
     }
+  }
+
+  /// Creates the rig of an image.
+  ///
+  /// - Parameters:
+  ///   - page: the rectangle of the whole image.
+  ///   - crop: the part of the image that becomes the canvas; nil for the whole image.
+  init(image: ArtFile, _ page: Rect, crop: Rect?, _ build: FigureBuild) {
+    isImage = true
+    let canvas = crop ?? page
+    (size, origin, self.crop, self.build) = (canvas.size, canvas.origin, crop, build)
+    self.build.move(by: canvas.origin)
+    let box = self.build.bounds
+    self.build.stand(at: build.isFloating ? box.middle : Point(box.middle.x, box.maxY))
+    let ending = image.name.exact.fileExtension
+    let stem = image.name.exact.dropping(suffix: "." + ending) ?? image.name
+    figureName = LayerName(stem.exact.replacing(".", with: "-"))?.part ?? "image"
+    let frame = page.moved(to: Point(-canvas.minX, -canvas.minY))
+    let anchor = frame.fraction(of: self.build.ground, decimals: 3)
+    parts = [
+      Part(
+        name: figureName, art: "\(figureName).\(ending.lowercased())",
+        frame: frame, anchor: anchor, isHidden: false, parts: [])
+    ]
   }
 
   /// Groups everything in front of the scenery into one part, with its anchor at the lowest point.
@@ -351,6 +378,11 @@ extension Rect {
   func union(_ other: Rect) -> Rect {
     let (left, top) = (min(minX, other.minX), min(minY, other.minY))
     return Rect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
+  }
+
+  /// Returns the rectangle in coordinates in which its own origin is a point.
+  func moved(to origin: Point) -> Rect {
+    Rect(minX + origin.x, minY + origin.y, size.width, size.height)
   }
 
   /// Returns the rectangle around a drawing with a margin, within a page. Nil if the drawing covers

@@ -14,11 +14,16 @@ extension DrawnRig {
       """
   }
 
+  /// The name of the clip that loops.
+  private var idleName: String {
+    isImage && build.kind == .object && build.motion != .hop ? "float" : "idle"
+  }
+
   /// The `idle` clip, indented for `clips:`: the figure's own motion, a blink, and limbs that follow.
   private var idleClip: String {
     let lines = wholeTracks + figure.parts.flatMap { tracks(of: $0) }
     return """
-        idle:
+        \(idleName):
           duration: 3
           loop: true
           parts:

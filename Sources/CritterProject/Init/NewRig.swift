@@ -28,7 +28,9 @@ package struct NewRig {
     // An empty path would become the root folder.
     let name = folder.isEmpty ? "" : URL(fileURLWithPath: folder).lastPathComponent
     guard Forms.isName(name) else {
-      let stem = name.exact.dropping(suffix: ".svg") ?? ""
+      let stem =
+        [".svg", ".png", ".jpg", ".jpeg", ".webp", ".pdf"]
+        .compactMap { name.exact.dropping(suffix: $0) }.first ?? ""
       throw Forms.isName(stem) ? .isDrawing(folder, rig: stem) : .badName(name)
     }
     let names = try? folderEntries(folder)
@@ -95,19 +97,25 @@ package struct NewRig {
   ) throws {
     folder = path.exact.withoutLastSlash
     try Self.check(folder)
-    let file = try ArtFile(drawing: drawing)
-    let drawn = try DrawnRig(
-      splitting: file, region: keepsPage ? .page : .roomy, motion: motion)
+    let source = try DrawingFile(drawing)
+    let file = source.art
+    let region = keepsPage ? DrawnRig.Region.page : .roomy
+    let drawn =
+      try file.isImage
+      ? DrawnRig(image: file, region: region, motion: motion)
+      : DrawnRig(splitting: file, region: region, motion: motion)
     let name = URL(fileURLWithPath: folder).lastPathComponent
     let isInside = (try? SourceFile(drawing, within: bounds).realPath()) != nil
     if !isInside { outsideDrawing = drawing + drawn.fragment }
     let place = drawing.relative(toFolder: folder) + drawn.fragment
     let yaml = Array(
       drawn.yaml(
-        name: name, from: place, isNamed: isInside, digest: Digest.text(of: file.bytes)
+        name: name, from: place, isNamed: isInside, digest: source.digest
       ).utf8)
-    let art = drawn.art.map { [folder] art in
-      ArtFile(name: art.name, path: "\(folder)/\(art.name)", bytes: Array(art.text.utf8))
+    let images = file.isImage ? drawn.parts.compactMap(\.art).map { ($0, file.bytes) } : []
+    let art = (drawn.art.map { ($0.name, Array($0.text.utf8)) } + images).map {
+      [folder] name, bytes in
+      ArtFile(name: name, path: "\(folder)/\(name)", bytes: bytes)
     }
     rig = try RigDocument(yaml: yaml, folder: folder, art: art).resolved()
     warnings = drawn.warnings

@@ -15,8 +15,7 @@ extension DrawnRig {
     name: String, from drawing: String, isNamed: Bool = true, digest: String? = nil
   ) -> String {
     """
-    # \(name), split from \(Self.region(in: drawing).path.exact.lastName.printable) by its layers and groups. After you redraw it, run
-    # `critter sync`: it updates the art and the frames, and keeps your changes.
+    \(origin(of: name, drawing: Self.region(in: drawing).path.exact.lastName.printable))
     #
     # frame: [x, y, width, height] in the parent, in points. anchor: the point about which the part
     # rotates and scales, from 0 to 1 in its size; the default is the center.
@@ -31,6 +30,19 @@ extension DrawnRig {
       rest:
     \(changeLines)\(clipLines)
     """
+  }
+
+  /// The lines about the drawing.
+  private func origin(of name: String, drawing: String) -> String {
+    isImage
+      ? """
+      # \(name), made from the image \(drawing). After you change it, run `critter sync`: it replaces the
+      # image, and keeps your changes.
+      """
+      : """
+      # \(name), split from \(drawing) by its layers and groups. After you redraw it, run
+      # `critter sync`: it updates the art and the frames, and keeps your changes.
+      """
   }
 
   private var drawnStates: [State] { states.filter { $0.name != "rest" } }
@@ -101,6 +113,11 @@ extension DrawnRig {
     guard numbers.count == 4 else { return (text, .page) }
     return (path, .rect(Rect(numbers[0], numbers[1], numbers[2], numbers[3])))
   }
+}
+
+extension DrawnRig.Region {
+  /// The rectangle in points of the page; nil for any other region.
+  var rect: Rect? { if case .rect(let rect) = self { rect } else { nil } }
 }
 
 extension DrawnRig.Part {

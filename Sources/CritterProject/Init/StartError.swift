@@ -21,6 +21,16 @@ package enum StartError: CritterError {
   /// The `rig.yaml` has no drawing.
   case lacksDrawing(String)
   case cannotEdit(String, reason: String)
+  /// The author wrote lines about a part that left the drawing.
+  case stillUsed(String, line: Int, part: String)
+  /// The rig would not look like the drawing.
+  case differs(String, folder: String, order: (part: String, over: String)?)
+  case isPostScript(String)
+  case needsPoppler(String)
+  case imageName(String, ending: String)
+  /// The rig's copy of the image has other bytes than the imported image.
+  case imageChanged(folder: String, String)
+  case otherImage(String, String)
 
   /// The problem and its fix, in a sentence.
   package var message: String {
@@ -47,10 +57,40 @@ package enum StartError: CritterError {
         + "the gradients and symbols that it uses; simplify them, or put parts into one group"
     case .lacksDrawing(let path):
       "\(path) has no 'drawing'; name it with --from, or add a line such as drawing: ../mascot.svg"
+    case .stillUsed(let path, let line, let part):
+      "\(path):\(line): '\(part)' isn't in the drawing, but this line uses it; remove the line, or "
+        + "use --force to remove it"
+    case .differs(let path, let folder, let order):
+      (order.map {
+        "'\($0.part)' is behind '\($0.over)' in \(path), but not in \(folder)/rig.yaml; move it there, or "
+      } ?? "\(folder) wouldn't look like \(path); ")
+        + "import the drawing again: critter init NAME --import \(path.shellQuoted)"
+    case .isPostScript(let path):
+      "\(path) is PostScript; convert it, then import the PDF: "
+        + "ps2pdf -dEPSCrop \(path.shellQuoted) \(path.withEnding("pdf").shellQuoted)"
+    case .needsPoppler(let path):
+      "\(path) is a PDF, which needs pdftocairo; install it (Debian: apt install poppler-utils; macOS: "
+        + "brew install poppler)"
+    case .imageName(let path, let ending):
+      "\(path) is an image of another kind than its name; rename it to "
+        + path.withEnding(ending)
+    case .imageChanged(let folder, let path):
+      "\(folder) has no unchanged copy of \(path) to replace; remove your changes of the copy, or "
+        + "import the image again"
+    case .otherImage(let old, let new):
+      "\(new) and \(old) are images of different kinds; convert one, or import the image again"
     case .cannotEdit(let path, let reason): "can't edit \(path): \(reason)"
     case .hasOthers(let rig, let folders):
       "\(rig) contains other rigs, and \(folders.joined(separator: ", ")) "
         + "already exists here; use another folder"
     }
+  }
+}
+
+extension String {
+  /// The path with another ending.
+  fileprivate func withEnding(_ ending: String) -> String {
+    let old = exact.fileExtension
+    return (exact.dropping(suffix: "." + old) ?? self) + "." + ending
   }
 }

@@ -28,6 +28,15 @@ struct FigureBuild {
 
   init() {}
 
+  /// Creates the build of an image, which floats.
+  ///
+  /// - Parameter bounds: the visible part, in points of the canvas.
+  init(imageIn bounds: Rect, _ motion: DrawnMotion?) {
+    self.motion = motion
+    kind = motion == .figure ? .figure : .object
+    (self.bounds, reach) = (bounds, bounds)
+  }
+
   /// - Parameters:
   ///   - motion: the motion that the user chose.
   ///   - origin: the top-left corner of the page, in points of the drawing.

@@ -8,7 +8,7 @@ extension DrawnRig {
     let clips: [String?] = [
       clip("hop", 1.2, [wholeTrack(hopValues)]), clip("nod", 1, [wholeTrack(nodValues)]),
       clip("shake", 0.9, [wholeTrack(shakeValues)]), wave,
-      clip("peek", 1.2, [wholeTrack(peekValues)]),
+      isImage ? nil : clip("peek", 1.2, [wholeTrack(peekValues)]),
     ]
     return clips.compactMap(\.self)
   }
