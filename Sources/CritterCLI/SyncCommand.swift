@@ -10,8 +10,9 @@ struct Sync: Command {
   static let configuration = CommandConfiguration(
     abstract: "Update a rig from its redrawn drawing.",
     discussion: """
-      Splits the drawing in rig.yaml's key 'drawing' again, as critter init --import did. Replaces the \
-      art, and follows the parts that moved, came, or went. Everything else in rig.yaml stays.
+      Compares the drawing in rig.yaml's key 'drawing' with the rig's art, shape by shape. Replaces the \
+      art; adds, moves, sorts, and removes parts to match the drawing. Everything else in rig.yaml \
+      stays. If the rig can't look like the drawing, nothing changes.
 
       The drawing in rig.yaml must be in the rig's git repository, or else in the working folder. A \
       drawing that you name with --from can be anywhere.
@@ -28,10 +29,10 @@ struct Sync: Command {
   @Option(
     name: .customLong("from"),
     help: ArgumentHelp(
-      "Read this drawing. (default: the drawing in rig.yaml)", valueName: "svg"),
-    completion: .file(extensions: ["svg"]))
+      "Read this drawing. (default: the drawing in rig.yaml)", valueName: "file"),
+    completion: .file(extensions: ["svg", "pdf", "png", "jpg", "jpeg", "webp"]))
   var drawing: String?
-  @Flag(help: "Remove parts that are no longer in the drawing, even if the rig uses them.")
+  @Flag(help: "Remove parts that are no longer in the drawing, with your lines about them.")
   var force = false
   @Flag(help: "Keep running, and update the rig each time you save the drawing.") var watch = false
 
@@ -78,10 +79,6 @@ struct Sync: Command {
     guard !messages.quiet else { return redrawing }
     for warning in redrawing.warnings { terminal.print("warning: " + warning) }
     terminal.print("\(folder): " + redrawing.summary)
-    for name in redrawing.kept {
-      terminal.print(
-        "  kept \(name): it isn't in the drawing, but the rig uses it; pass --force to remove it")
-    }
     return redrawing
   }
 }
@@ -89,8 +86,10 @@ struct Sync: Command {
 extension Redrawing {
   /// The changes on one line.
   fileprivate var summary: String {
+    let names = renamed.map { "\($0.old) to \($0.new)" }
     let changes = [
-      ("added", added), ("removed", removed), ("moved", moved), ("redrawn", redrawn),
+      ("added", added), ("removed", removed), ("renamed", names), ("moved", moved),
+      ("reordered", reordered), ("redrawn", redrawn),
     ].filter { !$0.1.isEmpty }
     return changes.isEmpty
       ? "up to date with \(drawing)"

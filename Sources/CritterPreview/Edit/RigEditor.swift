@@ -68,7 +68,8 @@ actor RigEditor {
       }
       return new.texts
         + texts.dropFirst(files.count).map { svg in
-          recoloring.map { String(decoding: $0.applied(to: Array(svg.utf8)), as: UTF8.self) } ?? svg
+          recoloring.map { String(decoding: $0.applied(toFile: Array(svg.utf8)), as: UTF8.self) }
+            ?? svg
         }
     }
     if let conflict { return .conflict(conflict) }

@@ -282,6 +282,9 @@ extension MarkupTree {
   /// The element without its children.
   var empty: MarkupTree { MarkupTree(name, attributes, offset: offset) }
 
+  /// The end of the style of an element that is hidden in the drawing.
+  static let shownStyle = "display: inline; visibility: visible"
+
   /// The element with its own hiding removed.
   fileprivate var shown: MarkupTree {
     var result = self
@@ -291,7 +294,7 @@ extension MarkupTree {
     let own = (self["style"] ?? "").exact.split(separator: "; ").filter {
       !$0.exact.hasPrefix("display:") && !$0.exact.hasPrefix("visibility:")
     }
-    let style = (own + ["display: inline", "visibility: visible"]).joined(separator: "; ")
+    let style = (own + [Self.shownStyle]).joined(separator: "; ")
     result.attributes.append(Attribute("style", style))
     return result
   }

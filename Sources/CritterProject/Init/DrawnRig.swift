@@ -222,15 +222,6 @@ package struct DrawnRig {
     return part
   }
 
-  /// Returns the rectangle of art in the canvas. The art's `viewBox` has the coordinates of the
-  /// drawing.
-  func frame(ofArt file: ArtFile) -> Rect? {
-    guard let box = try? SanitizedArt(file).root["viewBox"] else { return nil }
-    let numbers = box.exact.split(separator: " ").compactMap { Double($0) }
-    guard numbers.count == 4 else { return nil }
-    return Rect(numbers[0] - origin.x, numbers[1] - origin.y, numbers[2], numbers[3])
-  }
-
   private mutating func add(_ change: Change, to state: String) {
     let index = states.firstIndex { $0.name == state } ?? states.endIndex
     if index == states.endIndex { states.append(State(name: state, changes: [])) }

@@ -62,6 +62,13 @@ struct LayeredDrawing {
       + (definitions.isEmpty ? [] : [element("defs", definitions)]) + inner
   }
 
+  /// Returns a function that draws everything except some elements, by their offsets in the file.
+  func svg(without offsets: Set<Int>) -> (Rect, PixelSize) -> String {
+    let elements = art.root.elements.filter(\.isDrawn).compactMap { $0.without(offsets) }
+    let content = content(of: DrawingPiece(name: nil, groups: [], content: elements))
+    return { svg(content, in: $0, size: $1) }
+  }
+
   /// Returns an SVG with the content of a piece.
   ///
   /// - Parameters:
@@ -139,6 +146,17 @@ extension MarkupTree {
   fileprivate var references: [String] {
     attributes.flatMap(\.value.references)
       + [self["href", in: .xlink]].compactMap { $0?.exact.dropping(prefix: "#") }
+  }
+
+  /// Returns the element without some of its descendants; nil if it's one of them.
+  fileprivate func without(_ offsets: Set<Int>) -> MarkupTree? {
+    guard !offsets.isEmpty else { return self }
+    if offsets.contains(offset) { return nil }
+    let kept = children.compactMap { child -> Child? in
+      guard case .element(let element) = child else { return child }
+      return element.without(offsets).map { .element($0) }
+    }
+    return MarkupTree(name, attributes, kept, offset: offset)
   }
 
   fileprivate func has(_ holds: (MarkupTree) -> Bool) -> Bool {

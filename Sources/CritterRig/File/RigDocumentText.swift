@@ -12,10 +12,19 @@ extension RigDocument {
   /// Returns the rig's own SVG files that have other colors after a recoloring.
   package func art(recolored recoloring: Recoloring) -> [ArtFile] {
     art.sorted { $0.key < $1.key }.map(\.value).compactMap { file in
-      let new = recoloring.applied(to: file)
-      return new == file ? nil : new
+      let bytes = file.isImage ? file.bytes : recoloring.applied(toFile: file.bytes)
+      return bytes == file.bytes ? nil : ArtFile(name: file.name, path: file.path, bytes: bytes)
     }
   }
+
+  /// Returns the rig's own art file with a name; nil if the rig doesn't use it.
+  package func art(named name: String) -> ArtFile? { art[name] }
+
+  /// The rig's own art files.
+  package var allArt: [ArtFile] { art.sorted { $0.key < $1.key }.map(\.value) }
+
+  /// Whether the folder has an art file with a name.
+  package func has(art name: String) -> Bool { artNames.contains(name) }
 
   /// Returns a problem at the name of a clip.
   package func problem(atClip name: String, _ message: String) -> FileError.Problem {

@@ -169,7 +169,7 @@ extension DrawingPiece {
 
 extension DrawingUnit {
   /// Returns the elements of units, with their groups around neighbors of the same group.
-  fileprivate static func nested(_ units: ArraySlice<DrawingUnit>, depth: Int = 0) -> [MarkupTree] {
+  static func nested(_ units: ArraySlice<DrawingUnit>, depth: Int = 0) -> [MarkupTree] {
     var result: [MarkupTree] = []
     var rest = units
     while let first = rest.first {

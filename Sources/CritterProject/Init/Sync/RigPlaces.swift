@@ -1,0 +1,119 @@
+import CritterGraphics
+import CritterYAML
+
+/// The parts in the text of a `rig.yaml`.
+struct RigPlaces {
+  /// A part in `rig.yaml`.
+  struct Place {
+    let name: String
+    let path: ValuePath
+    let parent: String?
+    let art: String?
+    /// The frame in the parent; nil if the frame is computed.
+    let frame: Rect?
+    let isHidden: Bool
+    let hasMask: Bool
+    fileprivate(set) var children: [String] = []
+  }
+
+  private(set) var all: [String: Place] = [:]
+  /// The names of all parts in the order in which they are drawn.
+  private(set) var order: [String] = []
+
+  init(_ text: ValueText) { add(ValuePath("parts"), in: nil, text) }
+
+  private mutating func add(_ path: ValuePath, in parent: String?, _ text: ValueText) {
+    for pair in text.node(at: path)?.pairs ?? [] {
+      guard let name = pair.key.text, all[name] == nil else { continue }
+      let numbers = pair.value["frame"]?.items?.compactMap { $0.text.flatMap { Double($0) } } ?? []
+      let frame =
+        numbers.count == 4 ? Rect(numbers[0], numbers[1], numbers[2], numbers[3]) : nil
+      all[name] = Place(
+        name: name, path: path / name, parent: parent, art: pair.value["art"]?.text, frame: frame,
+        isHidden: pair.value["visible"]?.text == "false", hasMask: pair.value["mask"] != nil)
+      order.append(name)
+      if let parent { all[parent]?.children.append(name) }
+      add(path / name / "parts", in: name, text)
+    }
+  }
+
+  subscript(name: String) -> Place? { all[name] }
+
+  /// The part and the parts around it, innermost first.
+  func chain(of name: String?) -> [String] {
+    var (chain, next) = ([String](), name)
+    while let name = next, chain.count < 200 {
+      chain.append(name)
+      next = all[name]?.parent
+    }
+    return chain
+  }
+
+  /// The top-left corner of a part in the canvas; nil if a frame is computed.
+  func origin(of name: String?) -> Point? {
+    var point = Point.zero
+    for name in chain(of: name) {
+      guard let frame = all[name]?.frame else { return nil }
+      point = Point(point.x + frame.minX, point.y + frame.minY)
+    }
+    return point
+  }
+
+  /// The names of the parts directly in a part, or in the canvas.
+  func children(of parent: String?) -> [String] {
+    parent.map { all[$0]?.children ?? [] } ?? order.filter { all[$0]?.parent == nil }
+  }
+
+  /// The lid that critter drew over an eye, and the eye of a lid.
+  func lid(of name: String) -> String? {
+    let lid = name + "-lid"
+    return all[lid].map { $0.isHidden && $0.hasMask } == true ? lid : nil
+  }
+
+  /// Whether the part is a lid that critter drew.
+  func isLid(_ name: String) -> Bool {
+    guard let place = all[name] else { return false }
+    return place.isHidden && place.hasMask
+  }
+}
+
+extension ValueText {
+  /// Returns the text with the entries of a block mapping in another order.
+  func reordering(_ path: ValuePath, to names: [String]) throws(Failure) -> ValueText {
+    guard let mapping = node(at: path), let pairs = mapping.pairs,
+      Set(pairs.compactMap(\.key.text)) == Set(names), pairs.count == names.count
+    else { throw Failure(message: "the parts have other names; edit the file") }
+    let own = try entries(of: mapping)
+    let texts = Dictionary(uniqueKeysWithValues: zip(pairs.compactMap(\.key.text), own))
+    if isFlow(mapping) {
+      var result = self
+      for (range, name) in zip(own, names).reversed() {
+        guard let new = texts[name] else { continue }
+        result = try result.replacing(range, with: Self.string(scalars[new]))
+      }
+      return result
+    }
+    let starts = own.map { commentStart(above: lineStart(before: $0.lowerBound)) }
+    let end = own.last.map { min(nextLine(after: lineEnd(after: $0.upperBound)), scalars.count) }
+    guard let first = starts.first, let end else { return self }
+    let ends = starts.dropFirst() + [end]
+    let lines = Dictionary(
+      uniqueKeysWithValues: zip(pairs.compactMap(\.key.text), zip(starts, ends)))
+    let text = names.compactMap { lines[$0] }.map { start, end in
+      let own = Self.string(scalars[start..<end])
+      return own.exact.hasSuffix("\n") ? own : own + "\n"
+    }.joined()
+    return try replacing(first..<end, with: text)
+  }
+
+  /// Returns the start of the comment lines directly above a line.
+  private func commentStart(above line: Int) -> Int {
+    var start = line
+    while start > 0 {
+      let above = lineStart(before: start - 1)
+      guard scalars[above..<start].first(where: { $0 != " " }) == "#" else { break }
+      start = above
+    }
+    return start
+  }
+}
