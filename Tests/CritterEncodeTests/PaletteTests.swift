@@ -96,7 +96,7 @@ import Testing
   @Test func `The nearest color is what a full search finds`() {
     var random = SeededGenerator(seed: 5)
     func color() -> ColorVector {
-      ColorVector(Bitmap.Pixel(rgba: UInt32.random(in: 0...0xFF_FFFF, using: &random)))
+      ColorVector(Bitmap.Pixel(rgba: UInt32.random(in: 0xFF00_0000 ... .max, using: &random)))
     }
     let colors = (0..<200).map { _ in color() }
     let none = [Float](repeating: 0, count: 200)

@@ -21,6 +21,11 @@ extension Format {
   }
 }
 
+extension EncodeOptions {
+  /// The options for exact colors.
+  static let exact = EncodeOptions(quality: 100)
+}
+
 extension DecodedFrame {
   var shown: Shown {
     Shown(rgba: rgba, delay: Double(delay.numerator) / Double(delay.denominator))

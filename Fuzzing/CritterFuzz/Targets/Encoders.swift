@@ -29,7 +29,7 @@ extension Target {
       let format = [Format.png, .apng, .apng, .webp][Int(source.next() % 4)]
       var frames = FrameList(&source, partlyTransparent: true)
       if !format.isAnimated { frames.frames = Array(frames.frames.prefix(1)) }
-      let pictures = try roundTrip(format, frames, EncodeOptions())
+      let pictures = try roundTrip(format, frames, EncodeOptions(quality: 100))
       require(
         pictures.map(\.bitmap) == frames.merged.map(\.bitmap), "\(frames) is what was encoded")
     })

@@ -15,13 +15,16 @@ public struct EncodeOptions: Hashable, Sendable {
   public var colors: Int
   /// The dithering of colors that aren't in the palette. Default: `auto`.
   public var dither: Dither
-  /// The quality of a GIF, 1 to 100. At 100, each pixel has its best palette entry. Below, a pixel
-  /// can have another entry if the file becomes smaller and the eye doesn't notice. Default: 90.
-  /// APNG and WebP are always lossless, and videos have a fixed quality.
+  /// The quality, 1 to 100. Default: 90. At 100, each pixel of a GIF has its best palette entry, and
+  /// an APNG, WebP, or AVIF is lossless. Below, a pixel can have another color if the file becomes
+  /// smaller and the eye doesn't notice. A PNG is always lossless.
   public var quality: Int
-  /// The compression effort of a GIF or PNG, 1 (fast) to 9 (small). Default: 5. 1 takes about half
+  /// The compression effort of a GIF, APNG, or PNG, 1 (fast) to 9 (small). Default: 5. 1 takes about half
   /// the time of the default, and 9 several times as long.
   public var effort: Int
+  /// The maximum frame rate of a video in frames per second; nil for any. The ends of frames are
+  /// rounded to it.
+  package var maximumVideoRate: Double?
 
   /// Creates options. By default, an animation plays forever, with automatic dithering and a
   /// quality of 90.
@@ -54,10 +57,13 @@ public struct EncodeOptions: Hashable, Sendable {
     return result
   }
 
+  /// The maximum number of palette entries.
+  static let maximumColors = 256
+
   func check() throws {
     if let plays, !(1...65536).contains(plays) { throw EncodeError.invalidPlayCount(plays) }
     if let matte, matte.alpha < 1 { throw EncodeError.translucentMatte(matte) }
-    if !(2...256).contains(colors) { throw EncodeError.invalidColorCount(colors) }
+    if !(2...Self.maximumColors).contains(colors) { throw EncodeError.invalidColorCount(colors) }
     if !(1...100).contains(quality) { throw EncodeError.invalidQuality(quality) }
     if !(1...9).contains(effort) { throw EncodeError.invalidEffort(effort) }
   }

@@ -22,9 +22,6 @@ struct ColorTargets: Sendable {
     var mix: OrderedMix?
   }
 
-  /// The squared distance of an entry below which bands are invisible: one level in each channel.
-  private static let minimumBandError: Int32 = 4
-
   /// Creates the targets by color number.
   ///
   /// - Parameter dithers: whether soft gradients are dithered.
@@ -35,7 +32,7 @@ struct ColorTargets: Sendable {
     colors = palette.flattened.indices.map { number in
       var target = target(
         palette.flattened[number], palette.indices[number], isFlat: histogram.isFlat[number])
-      if hasBands, target.error >= Self.minimumBandError, histogram.isSmooth(number) {
+      if hasBands, target.error >= Int32(Fidelity.minimumBandError), histogram.isSmooth(number) {
         target.mix = palette.mix(number, vectors)
       }
       return target

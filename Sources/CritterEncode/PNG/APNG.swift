@@ -1,16 +1,22 @@
 import CritterGraphics
 
 extension Format {
-  /// A lossless animation with exact delays. Each frame contains only the rectangle that changes.
+  /// An animation with alpha and exact delays; lossless at quality 100. Each frame contains only the
+  /// rectangle that changes.
   public static let apng = Format(
     name: "apng", extensions: ["apng"],
-    summary: "Lossless animation with full transparency, for browsers",
-    isAnimated: true, maximumFrameRate: browserFrameRateLimit, options: [.loop],
+    summary: "Animation with full transparency, for browsers; lossless at quality 100",
+    isAnimated: true, maximumFrameRate: browserFrameRateLimit,
+    options: [.loop, .palette, .dither, .quality, .effort],
     start: pngStart
   ) { frames, options, workers, inspect in
     try frames.size.check(format: "apng", maximum: 1_000_000)
+    let reduced = try PaletteFrames(frames, options)
+    let frames = reduced ?? frames
+    let colors = try reduced.map { APNGColors($0.palette) } ?? APNGColors(of: frames)
     var encoder = APNGEncoder(
-      size: frames.size, plays: options.plays, colors: try APNGColors(of: frames), workers: workers)
+      size: frames.size, plays: options.plays, colors: colors,
+      compressor: .forAnimations(effort: options.effort), workers: workers)
     let duration = try frames.forEachAPNGFrame { frame, delay in
       try encoder.add(frame.bitmap, changed: frame.changed, delay: delay)
       try inspect?(frame.bitmap.decoded(delay: delay))

@@ -10,6 +10,16 @@ struct APNGColors {
   /// can't read other rectangles.
   var startsAtLeftEdge: Bool { codings.allSatisfy { $0.pixelFormat.depth < 8 } }
 
+  /// Creates the formats for frames in the colors of a palette.
+  init(_ palette: Palette) {
+    var colors = PNGColors()
+    let entries = palette.entries
+    colors.add(
+      Bitmap(size: PixelSize(entries.count, 1), pixels: entries),
+      in: PixelRect(0, 0, entries.count, 1))
+    codings = colors.withClear().codings
+  }
+
   /// Analyzes the frames until the result is certain.
   init(of frames: any FrameSource) throws {
     var colors = PNGColors()

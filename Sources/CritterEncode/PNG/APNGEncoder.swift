@@ -5,6 +5,7 @@ struct APNGEncoder {
   private let size: PixelSize
   private let plays: Int?
   private let colors: APNGColors
+  private let compressor: PNGCompressor
   private let workers: any Workers
   private var file: APNGFile?
   private var previous: Bitmap?
@@ -14,9 +15,13 @@ struct APNGEncoder {
   private static let maximumWaiting = (changes: 16, pixels: 1 << 21)
 
   /// - Parameter plays: the number of plays; nil for forever.
-  init(size: PixelSize, plays: Int?, colors: APNGColors, workers: any Workers) {
+  init(
+    size: PixelSize, plays: Int?, colors: APNGColors, compressor: PNGCompressor,
+    workers: any Workers
+  ) {
     self.size = size
     self.plays = plays
+    self.compressor = compressor
     self.workers = workers
     self.colors = colors
   }
@@ -49,10 +54,11 @@ struct APNGEncoder {
     var file =
       file
       ?? APNGFile(
-        size: size, coding: PNGCompressor.forAnimations.smallest(colors.codings, for: first.bitmap),
+        size: size, coding: compressor.smallest(colors.codings, for: first.bitmap),
         plays: plays)
-    let frames = try workers.map(waiting.count) { [waiting, coding = file.coding] number in
-      waiting[number].change.encoded(coding, PNGCompressor.forAnimations)
+    let frames = try workers.map(waiting.count) {
+      [waiting, compressor, coding = file.coding] number in
+      waiting[number].change.encoded(coding, compressor)
     }
     for (frame, delay) in zip(frames, waiting.map(\.delay)) { file.add(frame, delay: delay) }
     self.file = file

@@ -9,6 +9,8 @@ struct PNGCompressor {
   private let maximumIndexBytesForLevel12: Int
   /// The maximum size of unfiltered rows for level 11, in bytes. It takes half the time of level 12.
   private let maximumBytesForLevel11: Int
+  /// The maximum size of unfiltered rows of palette indices for level 11, in bytes.
+  private let maximumIndexBytesForLevel11: Int
   /// Whether filters are also tried where they rarely help: on palette indices and on large flat
   /// images.
   private let triesAllFilters: Bool
@@ -21,25 +23,30 @@ struct PNGCompressor {
     case ..<5:
       PNGCompressor(
         maximumBytesForLevel12: 1 << 16, maximumIndexBytesForLevel12: 1 << 16,
-        maximumBytesForLevel11: 160_000,
+        maximumBytesForLevel11: 160_000, maximumIndexBytesForLevel11: 160_000,
         triesAllFilters: false)
     case 5:
       PNGCompressor(
         maximumBytesForLevel12: 1 << 16, maximumIndexBytesForLevel12: 160_000,
-        maximumBytesForLevel11: 240_000,
+        maximumBytesForLevel11: 240_000, maximumIndexBytesForLevel11: 240_000,
         triesAllFilters: true)
     default:
       PNGCompressor(
         maximumBytesForLevel12: .max, maximumIndexBytesForLevel12: .max, maximumBytesForLevel11: 0,
-        triesAllFilters: true)
+        maximumIndexBytesForLevel11: 0, triesAllFilters: true)
     }
   }
 
-  /// The compressor for animations, which have the largest files.
-  static let forAnimations = PNGCompressor(
-    maximumBytesForLevel12: 1 << 18, maximumIndexBytesForLevel12: 1 << 18,
-    maximumBytesForLevel11: 160_000,
-    triesAllFilters: false)
+  /// Returns the compressor for animations, which have the largest files. For palette indices, level
+  /// 12 takes ten times as long as level 9, and saves 8%.
+  ///
+  /// - Parameter effort: the effort, 1...9; see `EncodeOptions`.
+  static func forAnimations(effort: Int) -> PNGCompressor {
+    PNGCompressor(
+      maximumBytesForLevel12: 1 << 18, maximumIndexBytesForLevel12: effort > 5 ? .max : 1 << 15,
+      maximumBytesForLevel11: 160_000, maximumIndexBytesForLevel11: 1 << 16,
+      triesAllFilters: false)
+  }
 
   /// Returns the compressed image data.
   func data(of bitmap: Bitmap, _ coding: PNGCoding, _ plan: PNGPlan) -> [UInt8] {
@@ -79,7 +86,8 @@ struct PNGCompressor {
       return [9, 12]
     }
     if filtering != .none { return [10] }
-    return count <= maximumBytesForLevel11 ? [9, 11] : [9]
+    return count <= (rows.isIndexed ? maximumIndexBytesForLevel11 : maximumBytesForLevel11)
+      ? [9, 11] : [9]
   }
 
   private func bestPlan(
@@ -165,6 +173,13 @@ final class Deflater {
   func zlib(_ bytes: [UInt8]) -> [UInt8] {
     filled(libdeflate_zlib_compress_bound(handle, bytes.count)) { room, bound in
       libdeflate_zlib_compress(handle, bytes, bytes.count, room, bound)
+    }
+  }
+
+  /// Returns a gzip file.
+  func gzip(_ bytes: [UInt8]) -> [UInt8] {
+    filled(libdeflate_gzip_compress_bound(handle, bytes.count)) { room, bound in
+      libdeflate_gzip_compress(handle, bytes, bytes.count, room, bound)
     }
   }
 

@@ -1,14 +1,16 @@
 import CritterGraphics
 
 extension Format {
-  /// Lossless WebP: an animation, or a still if all frames are the same.
+  /// WebP, lossless at quality 100: an animation, or a still if all frames are the same.
   public static let webp = Format(
     name: "webp", extensions: ["webp"],
-    summary: "Lossless animation with full transparency; often smaller than APNG",
-    isAnimated: true, maximumFrameRate: browserFrameRateLimit, options: [.loop],
+    summary: "Animation with full transparency; smaller than APNG; lossless at quality 100",
+    isAnimated: true, maximumFrameRate: browserFrameRateLimit,
+    options: [.loop, .palette, .dither, .quality],
     start: "RIFF????WEBP"
   ) { frames, options, _, inspect in
     try frames.size.check(format: "webp", maximum: 16383)
+    let frames = try PaletteFrames(frames, options) ?? frames
     var animation = WebPAnimation(size: frames.size, plays: options.plays, inspect: inspect)
     try frames.forEachDistinct { frame in
       if frames.count > 1 { try frame.checkFrameRate(format: "webp") }

@@ -44,7 +44,7 @@ struct ErrorDiffusionDitherer: Ditherer {
   ) -> (index: UInt8, error: ColorVector?) {
     if palette.isExact[number] { return (palette.indices[number], nil) }
     let wanted = (ColorVector(palette.flattened[number]) + lacking).clamped(
-      lowerBound: .zero, upperBound: ColorVector(255, 255, 255, 0))
+      lowerBound: .zero, upperBound: .maximum)
     let index = nearest.index(nearest: wanted).index
     return (UInt8(index + palette.entries.count - colors.count), wanted - colors[index])
   }

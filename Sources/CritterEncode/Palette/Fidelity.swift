@@ -99,6 +99,15 @@ struct Fidelity {
     quality == 100 ? 0 : noise(quality) * 0.6
   }
 
+  /// Returns the mean squared error per channel up to which a palette replaces exact colors, in a
+  /// format that could store both.
+  static func maximumPaletteNoise(_ quality: Int) -> Double {
+    quality == 100 ? 0 : noise(quality)
+  }
+
+  /// The squared distance of an entry below which bands are invisible: one level in each channel.
+  static let minimumBandError: Float = 4
+
   /// Returns the value of a bit as a fraction of the palette's error. At quality 100, 0.1 dB is worth
   /// 2% of the bytes, and less for larger errors. Below, pixels can have errors anyway.
   static func bitCost(_ quality: Int, paletteError: Double) -> Double {

@@ -2,6 +2,8 @@ import CritterGraphics
 
 /// The conversion of semi-transparent pixels to opaque or clear ones.
 struct AlphaFlattening {
+  /// Whether pixels keep their alpha.
+  private let keepsAlpha: Bool
   /// The opaque color behind the image, if any.
   private let matte: Bitmap.Pixel?
 
@@ -10,12 +12,21 @@ struct AlphaFlattening {
   static let minimumAlpha: UInt8 = 4
 
   init(matte: Color?) {
+    keepsAlpha = false
     self.matte = matte.map { Bitmap.Pixel($0) }
   }
 
-  /// Returns an opaque pixel, or `.clear`.
+  private init(keepsAlpha: Bool) {
+    self.keepsAlpha = keepsAlpha
+    matte = nil
+  }
+
+  /// No conversion, for formats with alpha.
+  static let none = AlphaFlattening(keepsAlpha: true)
+
+  /// Returns an opaque pixel or `.clear`, or the pixel itself if alpha is kept.
   func flattened(_ pixel: Bitmap.Pixel) -> Bitmap.Pixel {
-    if pixel.alpha == 255 { return pixel }
+    if pixel.alpha == 255 || keepsAlpha { return pixel }
     if let matte { return pixel.alpha < Self.minimumAlpha ? .clear : pixel.over(matte) }
     if pixel.alpha < 128 { return .clear }
     let straight = pixel.straight

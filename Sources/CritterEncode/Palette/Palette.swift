@@ -2,14 +2,14 @@ import CritterGraphics
 
 /// The palette of an animation, and the entry for each of its colors.
 struct Palette {
-  /// The 1...256 entries, all opaque except for the transparent one.
+  /// The 1...256 entries; opaque except for the transparent one, unless alpha is kept.
   private(set) var entries: [Bitmap.Pixel]
   /// The index of the transparent entry, always the first; nil if every frame is opaque and all
   /// entries are needed.
   let transparent: UInt8?
   /// Every distinct pixel of the animation, in order of appearance.
   let table: PixelTable
-  /// The pixels by color number, opaque or clear.
+  /// The pixels by color number; opaque or clear, unless alpha is kept.
   let flattened: [Bitmap.Pixel]
   /// For each color number, the index of the nearest entry.
   private(set) var indices: [UInt8] = []
@@ -131,7 +131,7 @@ struct Palette {
   }
 }
 
-/// The opaque colors of an animation, each once.
+/// The visible colors of an animation, each once.
 private struct DistinctColors {
   /// The colors in order of appearance.
   private(set) var colors: [(pixel: Bitmap.Pixel, count: Int, isFlat: Bool)] = []
@@ -173,10 +173,10 @@ private struct DistinctColors {
     for entries in [32, 64, 128]
     where noise > 0 && entries < maximumCount && entries > 2 * kept.count {
       if let chosen = quantizer.chosen(entries - taken, error: 3 * pixels * noise) {
-        return kept + chosen.map { Bitmap.Pixel($0) }
+        return kept + chosen.map(\.pixel)
       }
     }
-    return kept + (quantizer.chosen(maximumCount - taken) ?? []).map { Bitmap.Pixel($0) }
+    return kept + (quantizer.chosen(maximumCount - taken) ?? []).map(\.pixel)
   }
 
   /// Returns the rule for colors that are kept exactly: flat colors, unless they would take more
@@ -188,14 +188,5 @@ private struct DistinctColors {
     if colors.count(where: \.isFlat) <= maximumCount / 2 { return { $0.isFlat } }
     let share = colors.reduce(0) { $0 + $1.count } / maximumCount
     return { $0.count > share + 1 }
-  }
-}
-
-extension Bitmap.Pixel {
-  /// Creates an opaque pixel.
-  fileprivate init(_ color: ColorVector) {
-    let rounded = color.rounded(.toNearestOrAwayFromZero).clamped(
-      lowerBound: .zero, upperBound: ColorVector(repeating: 255))
-    self.init(UInt8(rounded.x), UInt8(rounded.y), UInt8(rounded.z))
   }
 }

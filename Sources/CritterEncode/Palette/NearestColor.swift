@@ -1,11 +1,33 @@
 import CritterGraphics
 
-/// A color as red, green, and blue in 0...255, and 0.
+/// A color in coordinates of equal visibility: red, green, and blue of the color on a gray page, and
+/// its transparency. The squared distance of two colors is the mean of their squared differences on a
+/// black and on a white page. For opaque colors, the coordinates are red, green, blue, and 0.
 typealias ColorVector = SIMD4<Float>
 
 extension ColorVector {
+  /// The weight of transparency. With it, the distance is the mean over both pages.
+  private static let transparencyWeight = Float(3).squareRoot() / 2
+
+  /// The maximum of each coordinate.
+  static let maximum = ColorVector(255, 255, 255, 255 * transparencyWeight)
+
   init(_ pixel: Bitmap.Pixel) {
-    self.init(Float(pixel.red), Float(pixel.green), Float(pixel.blue), 0)
+    let clear = Float(255 - pixel.alpha)
+    let page = clear / 2
+    self.init(
+      Float(pixel.red) + page, Float(pixel.green) + page, Float(pixel.blue) + page,
+      clear * Self.transparencyWeight)
+  }
+
+  /// The nearest pixel.
+  var pixel: Bitmap.Pixel {
+    let inside = clamped(lowerBound: .zero, upperBound: .maximum)
+    let clear = (inside.w / Self.transparencyWeight).rounded(.toNearestOrAwayFromZero)
+    let alpha = 255 - clear
+    let channels = (inside - clear / 2).rounded(.toNearestOrAwayFromZero).clamped(
+      lowerBound: .zero, upperBound: ColorVector(repeating: alpha))
+    return Bitmap.Pixel(UInt8(channels.x), UInt8(channels.y), UInt8(channels.z), UInt8(alpha))
   }
 
   /// The sum of the channels. Two colors whose sums differ by d are at least d / √3 apart.

@@ -51,30 +51,32 @@ struct VarianceCut {
     var sum = Sum()
     for position in positions { sum.add(colors[position]) }
     let mean = sum.mean
-    var rows = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+    var rows = (ColorVector.zero, ColorVector.zero, ColorVector.zero, ColorVector.zero)
     for position in positions {
       let offset = colors[position].color - mean
       let weighted = offset * colors[position].weight
       rows.0 += weighted * offset.x
       rows.1 += weighted * offset.y
       rows.2 += weighted * offset.z
+      rows.3 += weighted * offset.w
     }
     return Box(
       positions: positions, mean: mean, axis: Self.principalAxis(rows),
-      error: rows.0.x + rows.1.y + rows.2.z)
+      error: rows.0.x + rows.1.y + rows.2.z + rows.3.w)
   }
 
   /// Returns the eigenvector of the largest eigenvalue of a covariance matrix, by power iteration.
   private static func principalAxis(
-    _ rows: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+    _ rows: (ColorVector, ColorVector, ColorVector, ColorVector)
   ) -> ColorVector {
-    let longest = [rows.0, rows.1, rows.2].max { ($0 * $0).sum() < ($1 * $1).sum() }
+    let longest = [rows.0, rows.1, rows.2, rows.3].max { ($0 * $0).sum() < ($1 * $1).sum() }
     var axis = longest ?? .zero
     for _ in 0..<8 {
       let length = (axis * axis).sum().squareRoot()
       if length == 0 { break }
       axis /= length
-      axis = ColorVector((rows.0 * axis).sum(), (rows.1 * axis).sum(), (rows.2 * axis).sum(), 0)
+      axis = ColorVector(
+        (rows.0 * axis).sum(), (rows.1 * axis).sum(), (rows.2 * axis).sum(), (rows.3 * axis).sum())
     }
     return axis
   }

@@ -83,7 +83,7 @@ extension [WeightedColor] {
     var sums: [Sum] = []
     for item in self {
       let color = SIMD4<UInt8>(item.color) &>> bits
-      let cell = cells.insert(Bitmap.Pixel(color.x, color.y, color.z))
+      let cell = cells.insert(Bitmap.Pixel(color.x, color.y, color.z, color.w))
       if cell == sums.count { sums.append(Sum()) }
       sums[cell].add(item)
     }
