@@ -5,9 +5,11 @@ import Testing
 /// Options that have no effect.
 @Suite struct EffectTests {
   @Test(arguments: [
-    ("--quality", "60", "webp", "gif"), ("--dither", "none", "svg", "gif"),
-    ("--palette", "16", "apng", "gif"), ("--matte", "white", "webm", "gif and mp4"),
-    ("--effort", "9", "webp", "gif and png"),
+    ("--quality", "60", "png", "gif, apng, webp, avif, mp4, and webm"),
+    ("--dither", "none", "svg", "gif, apng, and webp"),
+    ("--palette", "16", "png", "gif, apng, and webp"), ("--matte", "white", "webm", "gif and mp4"),
+    ("--effort", "9", "webp", "gif, apng, and png"),
+    ("--loop", "once", "avif", "gif, apng, webp, svg, and dotlottie"),
     ("--loop", "2", "mp4", "gif, apng, webp, svg, and dotlottie"),
   ])
   func `an option without effect is refused`(
@@ -33,8 +35,8 @@ import Testing
   }
 
   @Test func `encode refuses options without effect, too`() throws {
-    let run = try Run(["encode", "a.png", "--dither", "none", "-o", "a.webp"], in: Folder())
-    #expect(run.exitCode == 64 && run.messages.hasPrefix("error: --dither has no effect in webp"))
+    let run = try Run(["encode", "a.png", "--dither", "none", "-o", "a.mp4"], in: Folder())
+    #expect(run.exitCode == 64 && run.messages.hasPrefix("error: --dither has no effect in mp4"))
   }
 
   @Test func `a state is named once`() throws {
@@ -84,14 +86,15 @@ import Testing
     let folder = try Project.make(
       manifest: """
         outputs:
-          - { output: a.webp, rig: toy, state: on, quality: 60 }
+          - { output: a.png, rig: toy, state: on, quality: 60 }
 
         """)
     let run = try Run(["render", "-n"], in: folder)
     #expect(run.exitCode == 2)
     #expect(
       run.messages.hasPrefix(
-        "critter.yml:2:53: error: 'quality' has no effect in webp, only in gif; remove it"),
+        "critter.yml:2:52: error: 'quality' has no effect in png, only in gif, apng, webp, avif, mp4, and webm"
+      ),
       "\(run.messages)")
   }
 

@@ -7,8 +7,9 @@ import Testing
     let folder = try Folder.withParts()
     let reports = try ["apng", "webp"].map { format in
       try Run(
-        Way.all[6].arguments + ["-W", "64", "--fps", "50", "-o", "a.\(format)", "--json"],
-        in: folder
+        Way.all[6].arguments + [
+          "-W", "64", "--fps", "50", "--quality", "100", "-o", "a.\(format)", "--json",
+        ], in: folder
       ).report()
     }
     #expect(reports.map(\.format) == ["apng", "webp"])

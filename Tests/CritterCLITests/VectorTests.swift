@@ -100,7 +100,9 @@ import Testing
     let folder = try Folder.withParts()
     let arguments = Way.all[6].arguments + ["--json", "--loop", "3"]
     let vector = try Run(arguments + ["-o", "a.svg"], in: folder).report()
-    let pixels = try Run(arguments + ["-o", "a.apng"], in: folder).report()
+    let pixels = try Run(
+      arguments + ["--quality", "100", "-o", "a.apng"], in: folder
+    ).report()
     #expect(vector.frames == pixels.frames)
     #expect(vector.duration == pixels.duration)
     #expect(vector.digest == pixels.digest)

@@ -36,12 +36,14 @@ import Testing
   }
 
   @Test func `A missing one is an error that says what to install`() throws {
-    let missing = EncodeError.ffmpegNotFound(format: "webm", missing: "ffmpeg on the path")
+    let missing = EncodeError.ffmpegNotFound(
+      format: "webm", missing: "ffmpeg on the path", oldest: "4.4")
     #expect(throws: missing) { try FFmpeg(for: "webm", environment: ["PATH": "/nowhere"]) }
     #expect(throws: missing) { try FFmpeg(for: "webm", environment: [:]) }
     #expect("\(missing)".contains("apt install ffmpeg"))
     #expect(
-      throws: EncodeError.ffmpegNotFound(format: "mp4", missing: "program /nowhere/ffmpeg")
+      throws: EncodeError.ffmpegNotFound(
+        format: "mp4", missing: "program /nowhere/ffmpeg", oldest: "4.4")
     ) {
       try FFmpeg(for: "mp4", environment: ["CRITTER_FFMPEG": "/nowhere/ffmpeg"])
     }
@@ -50,15 +52,27 @@ import Testing
   @Test func `An old one is an error`() throws {
     try writeProgram("echo 'ffmpeg version n4.3.1 Copyright'")
     let old = EncodeError.ffmpegTooOld(
-      format: "mp4", path: folder.path("ffmpeg"), version: "n4.3.1")
+      format: "mp4", path: folder.path("ffmpeg"), version: "n4.3.1", oldest: "4.4")
     #expect(throws: old) { try find() }
+  }
+
+  @Test func `an AVIF needs ffmpeg 5.1`() throws {
+    try writeProgram("echo 'ffmpeg version 5.0.1 Copyright'")
+    let environment = ["CRITTER_FFMPEG": folder.path("ffmpeg")]
+    #expect(throws: Never.self) { try FFmpeg(for: "mp4", environment: environment) }
+    #expect(
+      throws: EncodeError.ffmpegTooOld(
+        format: "avif", path: folder.path("ffmpeg"), version: "5.0.1", oldest: "5.1")
+    ) {
+      try FFmpeg(for: "avif", oldest: [5, 1], environment: environment)
+    }
   }
 
   @Test(arguments: ["echo hello", "exit 0"])
   func `Another program is an error`(script: String) throws {
     try writeProgram(script)
     let other = EncodeError.ffmpegNotFound(
-      format: "mp4", missing: "ffmpeg at \(folder.path("ffmpeg"))")
+      format: "mp4", missing: "ffmpeg at \(folder.path("ffmpeg"))", oldest: "4.4")
     #expect(throws: other) { try find() }
   }
 

@@ -121,6 +121,62 @@ struct VideoTests {
     #expect(meanError(read, said.flatMap(\.rgba)) < 2.5)
   }
 
+  @Test func `quality makes a video smaller`() throws {
+    let frames = Frames(Face(size: 120).bitmaps(4))
+    for format in [Format.mp4, .webm] {
+      let sizes = try [90, 60].map { quality in
+        try format.encode(frames, EncodeOptions(quality: quality)).bytes.count
+      }
+      #expect(sizes[1] < sizes[0], "\(format.name): \(sizes)")
+    }
+  }
+
+  @Test func `an AVIF has every frame with its alpha`() throws {
+    let frames = Frames(Face(size: 120, page: .transparent).bitmaps(5), fps: 20)
+    let (encoded, said) = try Format.avif.encodeAndSay(frames)
+    #expect(encoded.bytes[4..<12].elementsEqual("ftypavis".utf8))
+    #expect(encoded.frames == 5)
+    #expect(encoded.duration == 0.25)
+    #expect(Format.forExtension("avif")?.isStart(of: encoded.bytes) == true)
+    let read = try streams(encoded.bytes)
+    #expect(read.color.count == 5 * 120 * 120 * 3 && read.alpha.count == 5 * 120 * 120)
+    let expected = said.flatMap(\.rgba)
+    let alphas = stride(from: 3, to: expected.count, by: 4).map { expected[$0] }
+    #expect(meanError(read.alpha, alphas) < 1)
+    // Straight colors, where the pixel is opaque.
+    let opaque = alphas.indices.filter { alphas[$0] == 255 }
+    let errors = opaque.flatMap { place in
+      (0..<3).map { abs(Int(read.color[place * 3 + $0]) - Int(expected[place * 4 + $0])) }
+    }
+    #expect(Double(errors.reduce(0, +)) / Double(errors.count) < 1)
+  }
+
+  @Test func `an AVIF can be a still, opaque, and exact`() throws {
+    let face = Face(size: 64).bitmap(at: 0)
+    let (encoded, said) = try Format.avif.encodeAndSay(
+      Frames([face]), EncodeOptions(quality: 100))
+    #expect(encoded.bytes[4..<12].elementsEqual("ftypavif".utf8))
+    #expect((encoded.frames, encoded.duration) == (1, 0))
+    let rgb = try withFile(encoded.bytes) {
+      try InstalledProgram.ffmpeg.run(
+        "-v", "error", "-i", $0, "-f", "rawvideo", "-pix_fmt", "rgb24", "-")
+    }
+    let expected = said[0].rgba.enumerated().filter { $0.offset % 4 < 3 }.map(\.element)
+    #expect(rgb == expected)
+  }
+
+  /// The color and the alpha of an AVIF.
+  private func streams(_ bytes: [UInt8]) throws -> (color: [UInt8], alpha: [UInt8]) {
+    func read(_ stream: Int, _ format: String) throws -> [UInt8] {
+      try withFile(bytes) {
+        try InstalledProgram.ffmpeg.run(
+          "-v", "error", "-i", $0, "-map", "0:\(stream)", "-fps_mode", "passthrough", "-f",
+          "rawvideo", "-pix_fmt", format, "-")
+      }
+    }
+    return (try read(0, "rgb24"), try read(1, "gray"))
+  }
+
   @Test(arguments: [Format.mp4, .webm].map(\.name))
   func `Frames last as long as they should, and the bytes are the same each time`(
     name: String

@@ -38,9 +38,11 @@ public enum EncodeError: CritterError, Hashable {
   case unreadable(format: String, reason: String)
   /// A failure of a C library, with its message.
   case libraryFailed(String, doing: String, message: String)
-  /// No ffmpeg for a video; `missing` is the missing program.
-  case ffmpegNotFound(format: String, missing: String)
-  case ffmpegTooOld(format: String, path: String, version: String)
+  /// No ffmpeg for a video; `missing` is the missing program, and `oldest` the minimum version.
+  case ffmpegNotFound(format: String, missing: String, oldest: String)
+  case ffmpegTooOld(format: String, path: String, version: String, oldest: String)
+  /// An ffmpeg that was built without an encoder.
+  case ffmpegLacks(encoder: String, format: String, path: String)
   /// A failure of ffmpeg, with its or the system's message.
   case ffmpegFailed(message: String)
 
@@ -84,13 +86,16 @@ public enum EncodeError: CritterError, Hashable {
       "can't read this \(format): \(reason)"
     case .libraryFailed(let name, let doing, let message):
       "\(name) can't \(doing): \(message)"
-    case .ffmpegNotFound(let format, let missing):
+    case .ffmpegNotFound(let format, let missing, let oldest):
       "\(format) needs ffmpeg, and there is no \(missing); install ffmpeg "
-        + "\(Self.oldestFFmpeg) or newer (Debian: apt install ffmpeg; macOS: brew install ffmpeg), "
+        + "\(oldest) or newer (Debian: apt install ffmpeg; macOS: brew install ffmpeg), "
         + "or set \(Self.ffmpegVariable) to its path"
-    case .ffmpegTooOld(let format, let path, let version):
-      "\(format) needs ffmpeg \(Self.oldestFFmpeg) or newer, and \(path) is \(version); install a "
+    case .ffmpegTooOld(let format, let path, let version, let oldest):
+      "\(format) needs ffmpeg \(oldest) or newer, and \(path) is \(version); install a "
         + "newer version, or set \(Self.ffmpegVariable) to its path"
+    case .ffmpegLacks(let encoder, let format, let path):
+      "\(format) needs an ffmpeg with \(encoder), and \(path) has none; install another ffmpeg, or "
+        + "set \(Self.ffmpegVariable) to its path"
     case .ffmpegFailed(let message):
       "ffmpeg failed: \(message)"
     }
@@ -104,8 +109,6 @@ public enum EncodeError: CritterError, Hashable {
     }
   }
 
-  /// The minimum version of ffmpeg.
-  static let oldestFFmpeg = "4.4"
   /// The environment variable with the path of ffmpeg, which overrides the search path.
   static let ffmpegVariable = "CRITTER_FFMPEG"
 }

@@ -30,6 +30,8 @@ public struct Format: Sendable {
   package let hasAlpha: Bool
   /// Whether images have an even number of columns and rows.
   private let hasEvenSides: Bool
+  /// Whether players repeat an animation forever, because a file stores no number of plays.
+  package let playsForever: Bool
   /// The characters at the start of each file, with `?` for any byte; empty for text.
   private let start: String
 
@@ -40,7 +42,7 @@ public struct Format: Sendable {
 
   /// The kind of a vector format.
   package enum VectorFormat: Sendable {
-    case svg, lottie, dotLottie
+    case svg, lottie, dotLottie, telegramSticker
   }
 
   /// A function that encodes at least one frame, in the options that the format supports.
@@ -52,7 +54,8 @@ public struct Format: Sendable {
     name: String, extensions: [String], mediaType: String? = nil, summary: String, isAnimated: Bool,
     maximumFrameRate: Double? = nil, options: Set<EncodeOptions.Name> = [],
     hasStills: Bool = false, hasThemes: Bool = false, hasAlpha: Bool = true,
-    hasEvenSides: Bool = false, start: String = "", vectorFormat: VectorFormat? = nil,
+    hasEvenSides: Bool = false, playsForever: Bool = false, start: String = "",
+    vectorFormat: VectorFormat? = nil,
     encoder: Encode? = nil
   ) {
     self.name = name
@@ -66,6 +69,7 @@ public struct Format: Sendable {
     self.hasThemes = hasThemes
     self.hasAlpha = hasAlpha
     self.hasEvenSides = hasEvenSides
+    self.playsForever = playsForever
     self.start = start
     self.vectorFormat = vectorFormat
     self.encoder = encoder
@@ -102,7 +106,7 @@ public struct Format: Sendable {
   /// - Throws: `EncodeError` for an option that is invalid for every format or for this one.
   package func check(_ options: EncodeOptions) throws {
     try options.check()
-    if isAnimated, !storesPlayCount, let plays = options.plays, plays > 1 {
+    if isAnimated, !storesPlayCount, let plays = options.plays, playsForever || plays > 1 {
       throw EncodeError.playCountNotStored(plays, format: name)
     }
   }

@@ -1,7 +1,7 @@
 extension Format {
   /// All formats, in the order of the help. To add a format, add it here.
   public static let all: [Format] = [
-    .gif, .apng, .webp, .mp4, .webm, .png, .svg, .lottie, .dotLottie,
+    .gif, .apng, .webp, .avif, .mp4, .webm, .png, .svg, .lottie, .dotLottie, .telegramSticker,
   ]
 
   /// A still or animated SVG.
@@ -21,6 +21,12 @@ extension Format {
     name: "dotlottie", extensions: ["lottie"], mediaType: "application/zip",
     summary: "Compressed Lottie with all themes of the rig (dotLottie)",
     isAnimated: true, options: [.loop], hasThemes: true, vectorFormat: .dotLottie)
+
+  /// A gzipped Lottie animation that Telegram accepts as a sticker.
+  public static let telegramSticker = Format(
+    name: "tgs", extensions: ["tgs"], mediaType: "application/gzip",
+    summary: "Telegram sticker: gzipped Lottie without masks, effects, and images",
+    isAnimated: true, start: "\u{1F}\u{8B}", vectorFormat: .telegramSticker)
 
   /// The start of a PNG or APNG.
   static var pngStart: String { "\u{89}PNG\r\n\u{1A}\n" }

@@ -13,9 +13,16 @@ struct ConstantFrameRate {
   /// others are rounded.
   private static let maximumExactRate = 120
 
-  /// - Parameter durations: the durations in seconds; at least one.
-  init(durations: [Double]) {
-    let rate = Self.exactRate(of: durations) ?? Self.shortestRate(of: durations)
+  /// - Parameters:
+  ///   - durations: the durations in seconds; at least one.
+  ///   - maximum: the maximum rate in frames per second; nil for any.
+  init(durations: [Double], maximum: Double? = nil) {
+    var rate = Self.exactRate(of: durations) ?? Self.shortestRate(of: durations)
+    if let maximum, rate.value > maximum {
+      let shortest = Self.shortestRate(of: durations)
+      rate =
+        shortest.value > maximum ? Fraction(nearest: maximum, maximum: 1_000_000) : shortest
+    }
     var clock = FrameClock(ticksPerSecond: rate.value)
     self.rate = rate
     counts = durations.map { clock.next($0) }

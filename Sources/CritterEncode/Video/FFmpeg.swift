@@ -5,16 +5,19 @@ import CritterGraphics
 struct FFmpeg {
   let program: Program
 
-  private static let oldest = [4, 4]
+  /// The minimum version for most formats.
+  static let oldest = [4, 4]
   /// A minimal environment with the library paths, for ffmpeg builds outside of the system.
   private static let environment = ProcessEnvironment.minimal(
     including: ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"])
 
   /// Finds ffmpeg by the environment variables.
   ///
+  /// - Parameter oldest: the minimum version, as numbers.
   /// - Throws: `EncodeError` if ffmpeg is missing or too old.
   init(
-    for format: String, environment: [String: String] = ProcessInfo.processInfo.environment
+    for format: String, oldest: [Int] = oldest,
+    environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(EncodeError) {
     let name = environment[EncodeError.ffmpegVariable] ?? "ffmpeg"
     do {
@@ -22,9 +25,10 @@ struct FFmpeg {
     } catch {
       throw .ffmpegNotFound(
         format: format,
-        missing: name.exact.contains("/") ? "program \(name)" : "\(name) on the path")
+        missing: name.exact.contains("/") ? "program \(name)" : "\(name) on the path",
+        oldest: oldest.versionText)
     }
-    try checkVersion(for: format)
+    try checkVersion(for: format, oldest)
   }
 
   func start(_ arguments: [String]) throws(ProcessError) -> StreamingProgram {
@@ -32,7 +36,7 @@ struct FFmpeg {
   }
 
   /// Checks the version of ffmpeg. Builds between releases, named by a date or a hash, are accepted.
-  private func checkVersion(for format: String) throws(EncodeError) {
+  private func checkVersion(for format: String, _ oldest: [Int]) throws(EncodeError) {
     let result: ProgramResult
     do {
       result = try program.run(
@@ -42,11 +46,15 @@ struct FFmpeg {
     }
     guard result.isSuccess else { throw .ffmpegFailed(message: result.reason) }
     guard let match = result.outputText.prefixMatch(of: /ffmpeg version (\S+)/)
-    else { throw .ffmpegNotFound(format: format, missing: "ffmpeg at \(program.path)") }
+    else {
+      throw .ffmpegNotFound(
+        format: format, missing: "ffmpeg at \(program.path)", oldest: oldest.versionText)
+    }
     let version = String(match.1)
     guard let numbers = Self.numbers(of: version) else { return }
-    if numbers.lexicographicallyPrecedes(Self.oldest) {
-      throw .ffmpegTooOld(format: format, path: program.path, version: version)
+    if numbers.lexicographicallyPrecedes(oldest) {
+      throw .ffmpegTooOld(
+        format: format, path: program.path, version: version, oldest: oldest.versionText)
     }
   }
 
@@ -57,6 +65,11 @@ struct FFmpeg {
     else { return nil }
     return [major, minor]
   }
+}
+
+extension [Int] {
+  /// The numbers of a version, such as `4.4`.
+  fileprivate var versionText: String { map(String.init).joined(separator: ".") }
 }
 
 extension EncodeError {

@@ -135,7 +135,9 @@ extension RenderOption {
       return nil
     }
     // A file that stores no number of plays can play once.
-    if name == .loop, format.isAnimated, setting(value)?.isOnePlay == true { return nil }
+    if name == .loop, format.isAnimated, !format.playsForever, setting(value)?.isOnePlay == true {
+      return nil
+    }
     let formats = Format.all.filter { $0.options.contains(name) }.map(\.name)
     return "\(written) has no effect in \(format.name), only in \(formats.listed(with: "and")); "
       + "remove it, or use another format"

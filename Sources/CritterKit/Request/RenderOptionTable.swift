@@ -85,23 +85,29 @@ extension RenderOption {
   package static let format = RenderOption(
     "format", "format", \.format, .text,
     "Output format: \(Format.all.map(\.name).listed). (default: by file extension)")
+  /// The option for a pixel format. Vector formats need a rig.
+  package static let pixelFormat = RenderOption(
+    "format", "format", \.format, .text,
+    "Output format: \(Format.all.filter { !$0.isVector }.map(\.name).listed). "
+      + "(default: by file extension)")
   package static let loop = RenderOption(
     "loop", "plays", \.request.options.plays, .plays,
-    "Number of plays: forever, once, or 1 to 65,536. Not for videos.")
+    "Number of plays: forever, once, or 1 to 65,536. Not for videos and AVIF.")
   package static let matte = RenderOption(
     "matte", "color", \.request.options.matte, .color,
     "Page color for the semi-transparent edges of a GIF, and behind an MP4.")
   package static let palette = RenderOption(
-    "palette", "n", \.request.options.colors, .integer(2...256), "Palette size of a GIF, 2 to 256.")
+    "palette", "n", \.request.options.colors, .integer(2...256),
+    "Palette size of a GIF, APNG, or WebP, 2 to 256.")
   package static let dither = RenderOption(
     "dither", "method", \.request.options.dither, .dither,
-    "Dithering of a GIF: auto, none, ordered, or floyd-steinberg.")
+    "Dithering of a GIF, APNG, or WebP: auto, none, ordered, or floyd-steinberg.")
   package static let quality = RenderOption(
     "quality", "n", \.request.options.quality, .integer(1...100),
-    "Quality of a GIF, 1 (small) to 100 (exact).")
+    "Quality of a pixel format other than PNG, 1 (small) to 100 (exact; not in videos).")
   package static let effort = RenderOption(
     "effort", "n", \.request.options.effort, .integer(1...9),
-    "Compression effort of a GIF or PNG, 1 (fast) to 9 (small).")
+    "Compression effort of a GIF, APNG, or PNG, 1 (fast) to 9 (small).")
 
   // MARK: File size
 

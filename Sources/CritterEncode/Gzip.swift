@@ -1,0 +1,5 @@
+/// A gzip file without a name and a time.
+package enum Gzip {
+  /// Returns compressed bytes.
+  package static func compressed(_ bytes: [UInt8]) -> [UInt8] { Deflater(level: 12).gzip(bytes) }
+}
