@@ -18,8 +18,12 @@ package enum KitError: CritterError, Hashable {
   case noSequence(output: String, format: String)
   case needsShapes(output: String, format: String)
   case noFrames(String)
-  /// A frame is an animated PNG.
-  case isAnimation(String)
+  /// A file isn't an image that can be decoded.
+  case notAnImage(String)
+  /// A JSON file isn't a list of frames.
+  case notAFrameList(String)
+  /// The number of delays isn't the number of frames.
+  case delayCount(Int, frames: Int)
   case frameSizes(String, PixelSize, first: String, PixelSize)
   case needsPNG(output: String)
   case sameTag(String)
@@ -30,6 +34,10 @@ package enum KitError: CritterError, Hashable {
   case beyondEnd(instant: Double, end: Double)
   case badSize(PixelSize, limit: Int)
   case presetSize(String, side: Int)
+  /// An output has another format than the preset's site accepts.
+  case presetFormat(String, format: String)
+  /// An animation is too long to fit a limit in seconds.
+  case tooLong(output: String, seconds: Double, limit: Double)
   case tooManyFrames(Int, limit: Int)
   case tooManyPixels(Int, limit: Int)
   case tooManyThemes(Int, limit: Int)
@@ -59,6 +67,11 @@ package enum KitError: CritterError, Hashable {
     case .warned(let warning): warning
     case .presetSize(let preset, let side):
       "the preset \(preset) needs \(side)×\(side) pixels; remove the size, width, and height, also from the defaults"
+    case .presetFormat(let preset, let format):
+      "the preset \(preset) needs a \(format); end the output in .\(format)"
+    case .tooLong(let output, let seconds, let limit):
+      "'\(output)' lasts \(seconds.shortText(decimals: 2)) s, and the limit is \(limit.shortText) s; "
+        + "show less of it, or choose a higher speed"
     case .noBudget(let output):
       "'\(output)' is a sequence, and a size limit needs one file"
     case .noSuchRig(let name, let hint):
@@ -82,14 +95,18 @@ package enum KitError: CritterError, Hashable {
     case .noSequence(let output, let format):
       "'\(output)' is a sequence of stills, and a \(format) is one file; use png"
     case .needsShapes(let output, let format):
-      "'\(output)' is a \(format), which needs the shapes of a rig; critter encode has only "
-        + "pixels; use 'critter render', or another format"
+      "'\(output)' needs the shapes of a rig, and critter encode has only pixels; use 'critter "
+        + "render', or another format than \(format)"
     case .noFrames(let name):
       "no frames in '\(name)'; pass a folder of PNGs, a pattern such as "
         + "'frames/%04d.png', or the files"
-    case .isAnimation(let path):
-      "\(path) is an animation, and critter encode needs a PNG for each frame; render the frames "
-        + "with 'critter render', for example -o frames/"
+    case .notAnImage(let path):
+      "can't read \(path): it isn't a PNG, GIF, APNG, or WebP"
+    case .notAFrameList(let path):
+      "can't read \(path): it isn't a list of frames such as "
+        + "[{\"file\": \"a.png\", \"delay\": 0.1}], with delays in seconds"
+    case .delayCount(let count, let frames):
+      "\(count) delays for \(frames) frames; pass one delay per frame, or one for all"
     case .frameSizes(let path, let size, let first, let firstSize):
       "\(path) has \(size.width)×\(size.height) pixels and \(first) "
         + "\(firstSize.width)×\(firstSize.height); all frames must have the same size"

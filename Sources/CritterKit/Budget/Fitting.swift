@@ -9,9 +9,10 @@ extension OutputPlan {
   func fitted(on pool: WorkerPool) throws -> OutputPlan {
     guard budget.isLimited else { return self }
     if output.isSequence { throw KitError.noBudget(output: output.name) }
+    let timely = try slowed().shortened()
     var smallest: Encoded?
-    for step in possibleSteps {
-      let plan = try reduced(by: step)
+    for step in timely.possibleSteps {
+      let plan = try timely.reduced(by: step)
       let content = try plan.encodable(on: pool, wantsDigest: false) { _, _ in }
       func fits(_ quality: Int) throws -> Bool {
         let encoded = try content.whole(quality: quality)
@@ -21,26 +22,100 @@ extension OutputPlan {
       if let quality = try plan.bestQuality(fits) { return plan.described(quality, since: self) }
     }
     throw KitError.overBudget(
-      output: output.name, budget: budget.text,
+      output: output.name, budget: budget.text(frames: smallest?.frames ?? 2),
       smallest: smallest.map(budget.text(of:)) ?? "nothing")
   }
 
+  /// Returns the plan at the maximum frame rate of the budget.
+  private func slowed() throws -> OutputPlan {
+    guard let limit = budget.frameRate, durations.count > 1, frameRate > limit + 1e-6 else {
+      return self
+    }
+    return try reduced(by: QualityStep(rate: limit / frameRate))
+  }
+
+  /// Returns the plan at the speed at which it fits the duration of the budget.
+  ///
+  /// - Throws: `KitError.tooLong` if the speed is above the maximum.
+  private func shortened() throws -> OutputPlan {
+    guard let limit = budget.seconds, durations.count > 1 else { return self }
+    var (plan, factor) = (self, 1.0)
+    while plan.duration > limit + 1e-6 {
+      factor *= max(plan.duration / limit, 1.002)
+      if factor > Budget.maximumSpeed {
+        throw KitError.tooLong(
+          output: output.name, seconds: (100 * duration).rounded() / 100, limit: limit)
+      }
+      plan = try faster(by: factor)
+    }
+    return plan
+  }
+
+  private var duration: Double { durations.reduce(0, +) }
+
+  private func faster(by factor: Double) throws -> OutputPlan {
+    switch content {
+    case .partTree: return self
+    case .shot(let shot):
+      var playback = shot.playback
+      playback.speed *= factor
+      return try with(shot, playback, shot.framing)
+    case .files(let animation):
+      return try OutputPlan(
+        .files(animation.faster(by: factor)), output, format, options, budget: budget)
+    }
+  }
+
+  private var speed: Double {
+    switch content {
+    case .shot(let shot): shot.playback.speed
+    case .files(let animation): animation.speed
+    case .partTree: 1
+    }
+  }
+
   private var possibleSteps: [QualityStep] {
-    guard case .shot(let shot) = content else { return [QualityStep()] }
-    let isMotion = durations.count > 1 && shot.playback.frames.isEmpty
+    let hasAllFrames: Bool
+    switch content {
+    case .shot(let shot): hasAllFrames = shot.playback.frames.isEmpty
+    case .files(let animation): hasAllFrames = animation.playback.frames.isEmpty
+    case .partTree: return [QualityStep()]
+    }
+    // A vector file doesn't become smaller with fewer frames.
+    let hasRate = durations.count > 1 && hasAllFrames && !format.isVector
     return QualityStep.all(
-      frameRate: isMotion ? shot.playback.frameRate : nil,
+      frameRate: hasRate ? frameRate : nil,
       side: budget.keepsSize ? nil : min(size.width, size.height))
   }
 
   private func reduced(by step: QualityStep) throws -> OutputPlan {
-    guard case .shot(let shot) = content, step != QualityStep() else { return self }
-    var (playback, framing) = (shot.playback, shot.framing)
-    playback.frameRate *= step.rate
-    if step.scale < 1 {
-      framing.width = Int((Double(size.width) * step.scale).rounded())
-      framing.height = Int((Double(size.height) * step.scale).rounded())
+    let size = PixelSize(
+      Int((Double(size.width) * step.scale).rounded()),
+      Int((Double(size.height) * step.scale).rounded()))
+    switch content {
+    case _ where step == QualityStep(): return self
+    case .partTree: return self
+    case .shot(let shot): return try reduced(shot, by: step, to: step.scale < 1 ? size : nil)
+    case .files(let animation):
+      let reduced = try animation.reduced(rate: step.rate, to: step.scale < 1 ? size : nil)
+      return try OutputPlan(.files(reduced), output, format, options, budget: budget)
     }
+  }
+
+  private func reduced(
+    _ shot: Shot, by step: QualityStep, to size: PixelSize?
+  ) throws -> OutputPlan {
+    var (playback, framing) = (shot.playback, shot.framing)
+    if step.rate < 1 { playback.frameRate *= step.rate }
+    if let size {
+      framing.width = size.width
+      framing.height = size.height
+    }
+    return try with(shot, playback, framing)
+  }
+
+  /// Returns the plan with other playback and framing of its shot and themes.
+  private func with(_ shot: Shot, _ playback: Playback, _ framing: Framing) throws -> OutputPlan {
     var plan = try OutputPlan(
       shot.with(playback, framing), output, format, options, budget: budget)
     plan.themes = try themes.map {
@@ -67,6 +142,7 @@ extension OutputPlan {
     }
     func rate(_ plan: OutputPlan) -> String { plan.frameRate.shortText(decimals: 1) }
     plan.reductions = [
+      change("speed", asked.speed.shortText(decimals: 2), speed.shortText(decimals: 2)),
       change("quality", String(asked.options.quality), String(quality)),
       change("fps", rate(asked), rate(self)),
       change(
@@ -79,7 +155,8 @@ extension OutputPlan {
 extension Budget {
   /// Returns the size of an output in the budget's units.
   fileprivate func text(of encoded: Encoded) -> String {
-    Budget(bytes: encoded.bytes.count, frames: frames.map { _ in encoded.frames }).text
+    Budget(bytes: encoded.bytes.count, frames: frames.map { _ in encoded.frames })
+      .text(frames: encoded.frames)
   }
 }
 
@@ -90,7 +167,7 @@ struct QualityStep: Hashable {
   var rate = 1.0
   var scale = 1.0
 
-  /// The lowest quality without visible artifacts in a GIF.
+  /// The lowest quality without visible artifacts.
   static let lowestQuality = 60
 
   private static let rates = [0.8, 2.0 / 3, 0.5, 0.4, 0.3, 0.25, 0.2]

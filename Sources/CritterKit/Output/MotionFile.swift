@@ -41,6 +41,10 @@ struct MotionFile {
       apart = archive.apart
       self.embedded = embedded
       rareFeatures = animation.rareLottieFeatures
+    case .telegramSticker:
+      let (lottie, animation) = try Self.lottie(motion, isSticker: true, progress: progress)
+      try lottie.checkSticker()
+      self.init(Gzip.compressed(lottie.bytes), of: animation)
     case .svg, nil: self = try Self.svg(motion, progress)
     }
   }
@@ -63,9 +67,11 @@ struct MotionFile {
   ///
   /// - Parameters:
   ///   - other: an animation whose frame rate is used, or nil.
+  ///   - isSticker: whether Telegram is to accept the file.
   ///   - warn: called with the reason why art is embedded as an image.
   private static func lottie(
-    _ motion: VectorSource, like other: Lottie? = nil, progress: (Double) -> Void = { _ in },
+    _ motion: VectorSource, like other: Lottie? = nil, isSticker: Bool = false,
+    progress: (Double) -> Void = { _ in },
     warn: (String) -> Void = { _ in }
   ) throws -> (Lottie, VectorAnimation) {
     var art: [String: ArtOutline] = [:]
@@ -80,7 +86,7 @@ struct MotionFile {
     let animation = try VectorAnimation(
       motion, sharesCopies: true, naturalSize: { art[$0]?.naturalSize ?? Size(1, 1) },
       progress: progress)
-    return (Lottie(animation, art: art, like: other), animation)
+    return (Lottie(animation, art: art, like: other, isSticker: isSticker), animation)
   }
 
   /// Renders art as an image at twice its size. The longer side has 256 to 1,024 pixels.

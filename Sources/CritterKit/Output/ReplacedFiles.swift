@@ -15,18 +15,19 @@ extension Format {
   ) -> [String] {
     paths.filter { path in
       let file = SourceFile(path, within: bounds)
-      return file.isPlain && !(vectorFormat.map { file.contains($0.mark) } ?? file.starts(as: self))
+      return file.isPlain && !(vectorFormat?.mark.map(file.contains) ?? file.starts(as: self))
     }
   }
 }
 
 extension Format.VectorFormat {
-  /// The text in each file that critter makes.
-  fileprivate var mark: String {
+  /// The text in each file that critter makes; nil in compressed files.
+  fileprivate var mark: String? {
     switch self {
     case .svg: SVGFile.mark
     case .lottie: Lottie.mark
     case .dotLottie: DotLottie.mark
+    case .telegramSticker: nil
     }
   }
 }

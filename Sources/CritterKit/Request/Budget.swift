@@ -13,28 +13,50 @@ import CritterGraphics
 public struct Budget: Hashable, Sendable {
   /// The maximum file size in bytes, or nil for no limit.
   public var bytes: Int?
+  /// The maximum file size of a still in bytes, or nil for the limit of an animation.
+  public var stillBytes: Int?
   /// The maximum number of frames after merging equal neighbors, or nil for no limit.
   public var frames: Int?
   /// Whether the size in pixels must not be reduced.
   public var keepsSize: Bool
+  /// The maximum duration in seconds, or nil for no limit. A longer animation plays up to twice as
+  /// fast.
+  public var seconds: Double?
+  /// The maximum frame rate in frames per second, or nil for the format's own.
+  public var frameRate: Double?
+
+  /// The maximum speed at which a longer animation fits.
+  static let maximumSpeed = 2.0
 
   /// Creates a budget. By default, nothing is limited.
-  public init(bytes: Int? = nil, frames: Int? = nil, keepsSize: Bool = false) {
+  public init(
+    bytes: Int? = nil, stillBytes: Int? = nil, frames: Int? = nil, keepsSize: Bool = false,
+    seconds: Double? = nil, frameRate: Double? = nil
+  ) {
     self.bytes = bytes
+    self.stillBytes = stillBytes
     self.frames = frames
     self.keepsSize = keepsSize
+    self.seconds = seconds
+    self.frameRate = frameRate
   }
 
-  /// Whether the budget limits bytes or frames.
-  public var isLimited: Bool { bytes != nil || frames != nil }
+  /// Whether the budget limits anything.
+  public var isLimited: Bool {
+    bytes != nil || frames != nil || seconds != nil || frameRate != nil
+  }
 
   func holds(bytes: Int, frames: Int) -> Bool {
-    bytes <= self.bytes ?? .max && frames <= self.frames ?? .max
+    bytes <= maximumBytes(frames: frames) ?? .max && frames <= self.frames ?? .max
   }
 
-  /// A description such as `128 KB` or `128 KB and 50 frames`.
-  var text: String {
-    [bytes.map { ByteCount($0).text }, frames.map { "\($0) frames" }]
+  private func maximumBytes(frames: Int) -> Int? {
+    frames == 1 ? [bytes, stillBytes].compactMap(\.self).min() : bytes
+  }
+
+  /// A description such as `128 KB` or `128 KB and 50 frames`, for a number of frames.
+  func text(frames count: Int) -> String {
+    [maximumBytes(frames: count).map { ByteCount($0).text }, frames.map { "\($0) frames" }]
       .compactMap(\.self).joined(separator: " and ")
   }
 }
@@ -94,6 +116,8 @@ package struct Preset: Sendable {
   package let summary: String
   /// The default format for an output without a file extension.
   package let format: Format
+  /// Whether the site accepts no other format.
+  package var isFormatFixed = false
   /// The required width and height in pixels, or nil for any size.
   package let side: Int?
   /// The site's limits for a file.
@@ -112,9 +136,28 @@ package struct Preset: Sendable {
       budget: Budget(bytes: 512_000, keepsSize: true),
       source: "support.discord.com/hc/en-us/articles/360056891113; 2026-11"),
     Preset(
+      name: "discord-emoji", summary: "128×128, 256 KB", format: .gif, side: 128,
+      budget: Budget(bytes: 256_000, keepsSize: true),
+      source: "support.discord.com/hc/en-us/articles/360036479811; 2026-11"),
+    Preset(
       name: "mattermost-emoji", summary: "128×128, 512 KB", format: .gif, side: 128,
       budget: Budget(bytes: 512_000, keepsSize: true),
       source: "docs.mattermost.com, custom emojis; 128 pixels in its app/emoji.go; 2026-11"),
+    Preset(
+      name: "telegram-sticker", summary: "512×512 .tgs, 64 KB, 3 s, 30 or 60 fps",
+      format: .telegramSticker, isFormatFixed: true, side: 512,
+      budget: Budget(bytes: 64_000, keepsSize: true, seconds: 3),
+      source: "core.telegram.org/stickers, animated stickers; 2026-11"),
+    Preset(
+      name: "telegram-video", summary: "512×512 .webm, 256 KB, 3 s, 30 fps", format: .webm,
+      isFormatFixed: true, side: 512,
+      budget: Budget(bytes: 256_000, keepsSize: true, seconds: 3, frameRate: 30),
+      source: "core.telegram.org/stickers, video stickers; 2026-11"),
+    Preset(
+      name: "whatsapp-sticker", summary: "512×512 .webp, 500 KB, 10 s; stills 100 KB",
+      format: .webp, isFormatFixed: true, side: 512,
+      budget: Budget(bytes: 500_000, stillBytes: 100_000, keepsSize: true, seconds: 10),
+      source: "github.com/WhatsApp/stickers, README and FAQ; 2026-11"),
     Preset(
       name: "github-readme", summary: "10 MB", format: .gif, side: nil,
       budget: Budget(bytes: 10_000_000),

@@ -133,6 +133,10 @@ extension RenderOptions {
   /// format of the extension.
   package func format(of output: Output) throws(KitError) -> Format {
     if let preset, format == nil, output.hasNoExtension { return preset.format }
-    return try output.format(named: format)
+    let format = try output.format(named: format)
+    if let preset, preset.isFormatFixed, format.name != preset.format.name {
+      throw .presetFormat(preset.name, format: preset.format.extensions[0])
+    }
+    return format
   }
 }

@@ -67,7 +67,9 @@ extension Budget {
   var differences: [String] {
     [
       bytes.map { "at most \($0) bytes" }, frames.map { "at most \($0) pictures" },
-      keepsSize ? "size kept" : nil,
+      keepsSize ? "size kept" : nil, stillBytes.map { "at most \($0) bytes for a still" },
+      seconds.map { "at most \($0.shortText) seconds" },
+      frameRate.map { "at most \($0.shortText) frames per second" },
     ].compactMap(\.self)
   }
 }

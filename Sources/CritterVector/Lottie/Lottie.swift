@@ -8,26 +8,34 @@ package struct Lottie: Sendable {
   /// The mark of critter's own files.
   package static let mark = #""meta":{"g":"critter"}"#
   private let clock: LottieClock
+  /// The frame rate of the file in frames per second.
+  var frameRate: Double { clock.frameRate }
 
   /// Writes an animation as Lottie.
   ///
   /// - Parameters:
   ///   - art: the art outlines by name.
   ///   - other: a file of the same duration whose frame rate to use; nil to choose a rate.
-  package init(_ animation: VectorAnimation, art: [String: ArtOutline], like other: Lottie? = nil) {
+  ///   - isSticker: whether Telegram is to accept the file; see `checkSticker`.
+  package init(
+    _ animation: VectorAnimation, art: [String: ArtOutline], like other: Lottie? = nil,
+    isSticker: Bool = false
+  ) {
     clock =
       other?.clock
       ?? LottieClock(
         duration: animation.duration, frameRate: animation.frameRate, loops: animation.loops)
-    var writer = LottieWriter(animation, art: art, clock: clock)
+    var writer = LottieWriter(animation, art: art, clock: clock, isSticker: isSticker)
     let layers = writer.layers
-    json = .object([
-      ("v", "5.7.0"), ("meta", .object([("g", "critter")])), ("nm", .string(animation.title)),
-      ("fr", .number(clock.frameRate)),
-      ("ip", 0), ("op", .number(clock.frames)), ("w", .number(animation.size.width)),
-      ("h", .number(animation.size.height)), ("assets", .array(writer.assets)),
-      ("layers", layers.json(clock)),
-    ])
+    let mark: [(String, JSON)] = isSticker ? [("tgs", 1)] : []
+    json = .object(
+      mark + [
+        ("v", "5.7.0"), ("meta", .object([("g", "critter")])), ("nm", .string(animation.title)),
+        ("fr", .number(clock.frameRate)),
+        ("ip", 0), ("op", .number(clock.frames)), ("w", .number(animation.size.width)),
+        ("h", .number(animation.size.height)), ("assets", .array(writer.assets)),
+        ("layers", layers.json(clock)),
+      ])
   }
 
   /// The bytes of the file in UTF-8.

@@ -19,6 +19,8 @@ struct LottieWriter {
   private var lastNumber = 0
   /// The number of uses of each glyph outline and each piece of art.
   let uses: UseCounts
+  /// Whether the canvas has its corners without a mask, for Telegram.
+  let isSticker: Bool
   /// The copies that show a shared composition, by the part's name.
   private var copies: [String: AnimatedCopy]
 
@@ -26,7 +28,10 @@ struct LottieWriter {
   /// smaller.
   private static let minimumRepeatedGlyphs = 4
 
-  init(_ animation: VectorAnimation, art: [String: ArtOutline], clock: LottieClock) {
+  init(
+    _ animation: VectorAnimation, art: [String: ArtOutline], clock: LottieClock, isSticker: Bool
+  ) {
+    self.isSticker = isSticker
     self.animation = animation
     self.art = art
     self.clock = clock
@@ -46,12 +51,16 @@ struct LottieWriter {
         let (nullLayers, parent) = nulls(transforms, in: nil)
         return background + nullLayers + layers(of: animation.parts, in: parent)
       }
+      if isSticker, animation.isFilled(by: mask) {
+        let (nullLayers, parent) = nulls(transforms, in: nil)
+        return background + nullLayers + layers(of: animation.parts, in: parent)
+      }
       let inner = layers(of: animation.parts, in: nil)
       let size = Size(mask.rect.maxX, mask.rect.maxY)
       return background + [
         LottieLayer(
           content: .composition(add(inner), size), transform: transforms.first ?? LottieTransform(),
-          mask: LottieMask(mask))
+          mask: isSticker ? nil : LottieMask(mask))
       ]
     }
   }
@@ -59,6 +68,14 @@ struct LottieWriter {
   private var background: [LottieLayer] {
     let color = animation.background
     if color.alpha <= 0 { return [] }
+    if isSticker {
+      let size = Size(Double(animation.size.width), Double(animation.size.height))
+      let shapes = [
+        LottieShapes.rectangle(Rect(size: size), cornerRadius: 0),
+        fill(Keyframes(constant: color.numbers), fading: .opaque),
+      ]
+      return [LottieLayer(content: .shapes(shapes))]
+    }
     return [
       LottieLayer(
         content: .solid(color, animation.size), opacity: Keyframes(constant: [color.alpha]))
@@ -295,7 +312,7 @@ extension LottieWriter {
       shapes = fading(item, fill.alpha) { self.shapes(of: glyphs, fill, fading: $0) }
     case .fill(let color, let size):
       shapes = [
-        LottieShapes.rectangle(Rect(size: size), cornerRadius: 0),
+        LottieShapes.rectangle(Rect(size: size), cornerRadius: cornerRadius(of: size)),
         fill(Keyframes(constant: color.numbers), fading: item.opacity),
       ]
     case .shape(let shape):
@@ -304,6 +321,65 @@ extension LottieWriter {
     let opacity = isVisible.keys.map { [$0[0] * item.weight.first[0]] }
     return placed(
       LottieLayer(content: .shapes(shapes), opacity: opacity), by: item.placement, in: parent)
+  }
+}
+
+extension LottieWriter {
+  /// Returns the corner radius of a filled rectangle: of the canvas, if a sticker has no mask for it.
+  /// If a part reaches into a corner, all four are square.
+  private func cornerRadius(of size: Size) -> Double {
+    guard isSticker, let mask = animation.mask, mask.rect.size == size,
+      !animation.reachesCorners(of: mask)
+    else { return 0 }
+    return mask.cornerRadius
+  }
+}
+
+extension VectorAnimation {
+  /// Whether the bounds of a part ever lie outside of the rounded corners of the canvas.
+  fileprivate func reachesCorners(of mask: Mask) -> Bool {
+    let times = (0...60).map { Double($0) / 60 * duration }
+    return parts.contains { part in
+      !part.fills(mask)
+        && times.contains { time in
+          let matrix = part.placement.matrix(at: time)
+          return mask.cuts(Rect(around: part.extent.corners.compactMap(matrix.project)))
+        }
+    }
+  }
+
+  /// Whether the canvas covers the whole image, which clips everything else.
+  fileprivate func isFilled(by mask: Mask) -> Bool {
+    let corners = mask.rect.corners.compactMap { matrix.project($0) }
+    let covered = Rect(around: corners)
+    return covered.minX <= 0.5 && covered.minY <= 0.5
+      && covered.maxX >= Double(size.width) - 0.5 && covered.maxY >= Double(size.height) - 0.5
+  }
+}
+
+extension AnimatedPart {
+  /// Whether the part is the fill of the canvas.
+  fileprivate func fills(_ mask: Mask) -> Bool {
+    guard let item = items.first, case .fill(_, let size) = item.content else { return false }
+    return size == mask.rect.size
+  }
+}
+
+extension Mask {
+  /// Whether the rounded corners cut off a part of a rectangle.
+  fileprivate func cuts(_ other: Rect) -> Bool {
+    let xs = (max(other.minX, rect.minX), min(other.maxX, rect.maxX))
+    let ys = (max(other.minY, rect.minY), min(other.maxY, rect.maxY))
+    guard xs.0 < xs.1, ys.0 < ys.1 else { return false }
+    let nearest = (rect.minX + cornerRadius, rect.maxX - cornerRadius)
+    let (top, bottom) = (rect.minY + cornerRadius, rect.maxY - cornerRadius)
+    return [xs.0, xs.1].contains { x in
+      [ys.0, ys.1].contains { y in
+        let dx = max(nearest.0 - x, x - nearest.1, 0)
+        let dy = max(top - y, y - bottom, 0)
+        return dx * dx + dy * dy > cornerRadius * cornerRadius + 0.01
+      }
+    }
   }
 }
 

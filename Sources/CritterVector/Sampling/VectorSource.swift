@@ -76,6 +76,9 @@ package enum VectorError: CritterError, Hashable {
   case tooLong(seconds: Double, maximum: Double)
   /// The total number of parts in all samples exceeds the limit.
   case tooManyParts(limit: Int)
+  /// Features that Telegram doesn't accept in stickers.
+  case notInStickers(features: [String])
+  case stickerFrameRate(Double)
 
   package var message: String {
     switch self {
@@ -85,6 +88,11 @@ package enum VectorError: CritterError, Hashable {
     case .tooManyParts(let limit):
       "this animation is too complex for vector output: more than \(limit.grouped) parts in all "
         + "frames together; show less of it, or render a video"
+    case .notInStickers(let features):
+      "a Telegram sticker can't have \(features.prefix(5).joined(separator: ", "))"
+        + "\(features.count > 5 ? ", and more" : ""); remove them from the rig, or render a WebM"
+    case .stickerFrameRate(let rate):
+      "a Telegram sticker plays 30 or 60 frames per second, found \(rate.shortText); use 30 or 60"
     }
   }
 }
