@@ -14,14 +14,18 @@ struct Readme: RenderingCommand {
     discussion: """
       Adds three outputs to critter.yml, renders them, and prints the <picture> element for your README. \
       The dark GIF has the rig's theme 'dark' if there is one. The still is for readers who prefer reduced \
-      motion. GIFs have quality 80, which you can change in critter.yml.
+      motion. Images have two pixels per point, and quality 80.
 
-      With -o NAME.svg, .webp, or .apng, one transparent file fits both pages, unless the rig has a theme \
-      'dark'. An SVG contains its still.
+      As SVG, WebP, or APNG, one transparent file fits both pages, unless the rig has a theme 'dark'. An \
+      SVG contains its still. critter prints the size of the animation in each format.
+
+      WCAG 2.2.2 asks for a way to pause animations of more than five seconds. With --loop 5s, the \
+      animation plays as often as fits into five seconds, and then stops.
 
       EXAMPLES:
         critter readme ./mascot
-        critter readme ./mascot --clip idle -o docs/mascot.svg
+        critter readme ./mascot --clip idle --format svg
+        critter readme ./mascot --loop 5s -o docs/mascot.webp
         critter readme bear --from neutral --to shy --to neutral --alt "A bear covers its eyes" -o bear
       """)
 
@@ -34,12 +38,20 @@ struct Readme: RenderingCommand {
       "NAME writes NAME-light.gif, NAME-dark.gif, and NAME.png; NAME.svg, .webp, or .apng choose another format. (default: docs/RIG)",
       valueName: "name"))
   var output: String?
+  @Option(help: "Format of the animation: gif, svg, webp, or apng. (default: by -o, else gif)")
+  var format: ReadmeFormat?
+  @Option(
+    help: ArgumentHelp(
+      "Number of plays: forever, once, 1 to 65,536, or seconds such as 5s. (default: forever)",
+      valueName: "plays"))
+  var loop: ReadmeLoop?
   @Option(help: ArgumentHelp("Description for screen readers.", valueName: "text"))
   var alt: String?
   @Option(help: ArgumentHelp("Manifest file. (default: critter.yml)", valueName: "file"))
   var config: String?
   @OptionGroup(title: "Frames") var motion: MotionOptions
   @OptionGroup(title: "Size and background") var image: ImageOptions
+  @OptionGroup(title: "Encoding") var encoding: QualityOptions
   @OptionGroup(title: "File size") var budget: BudgetOptions
   @OptionGroup var folders: RigsOptions
   @Flag(help: "Treat warnings about rigs and art as errors.") var strict = false
@@ -51,23 +63,26 @@ struct Readme: RenderingCommand {
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
-    guard let output, let format = Format.forExtension(output.exact.fileExtension),
-      !ReadmeFiles.formats.contains(where: { $0.name == format.name })
-    else { return }
-    let endings = ReadmeFiles.formats.map { "." + $0.extensions[0] }.listed
-    throw ValidationError("a README can't show \(format.name); end -o in \(endings)")
+    guard let output, let ending = Format.forExtension(output.exact.fileExtension) else { return }
+    guard ReadmeFiles.formats.contains(where: { $0.name == ending.name }) else {
+      let endings = ReadmeFiles.formats.map { "." + $0.extensions[0] }.listed
+      throw ValidationError("a README can't show \(ending.name); end -o in \(endings)")
+    }
+    if let format, format.rawValue != ending.name {
+      throw ValidationError("--format \(format.rawValue) can't be combined with -o \(output)")
+    }
   }
 
-  /// The quality of GIFs: 8 to 25% smaller than the default of 90, at 44 to 46 dB.
+  /// The quality of images: 8 to 25% smaller than the default of 90, at 44 to 46 dB.
   private static let quality = 80
+  /// The pixels per point of images, for sharp edges on dense screens.
+  private static let scale = 2.0
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let document = try RigDocument(contentsOf: folders.finder.folder(of: rig))
     let resolved = try document.resolved()
-    let files = ReadmeFiles(output ?? "docs/\(document.name)")
-    var options = RenderOptions(what, motion, image, budget)
-      .selecting(from: resolved, for: files.format)
-    if files.format.name == Format.gif.name { options.request.options.quality = Self.quality }
+    let files = ReadmeFiles(output ?? "docs/\(document.name)", format)
+    let options = try options(of: document, resolved, as: files.format)
     let entries = ReadmeEntries(
       rig: rig, files, options, hasDarkTheme: document.themeNames.contains("dark"))
     let path = config ?? Manifest.standardPath
@@ -81,10 +96,54 @@ struct Readme: RenderingCommand {
     ) {
       try project.write(text, temporaries)
     }
-    let size = try options.request().framing.viewport(of: resolved.canvas).size
+    if !messages.quiet {
+      try terminal.print(sizes(of: document, resolved))
+    }
+    let pixels = try options.request(scale: options.scales[0]).framing
+      .viewport(of: resolved.canvas).size
+    let size = options.setsSize ? pixels : pixels.divided(by: options.scales[0])
     try terminal.print(
       data: entries.picture(
         alt: alt ?? "\(resolved.name): \(options.selection.title)".printable, size: size))
+  }
+
+  /// Returns the options of the animation in a format.
+  private func options(
+    of document: RigDocument, _ resolved: Rig, as format: Format
+  ) throws -> RenderOptions {
+    var options = RenderOptions(what, motion, image, encoding, budget)
+      .selecting(from: resolved, for: format)
+    if !format.hasQuality {
+      options.request.options.quality = RenderOptions().request.options.quality
+    } else if encoding.quality.isEmpty {
+      options.request.options.quality = Self.quality
+    }
+    if !format.isVector, !image.isSized { options.scales = [Self.scale] }
+    if let loop {
+      let shot = try document.shot(for: options.request())
+      options.request.options.plays = loop.plays(of: shot.schedule.entries.map(\.duration))
+    }
+    return options
+  }
+
+  /// Returns a line with the size of the animation in each format.
+  private func sizes(of document: RigDocument, _ resolved: Rig) throws -> String {
+    let renderer = Renderer(workers: workers.count)
+    var sizes: [(format: String, bytes: Int)] = []
+    for format in ReadmeFiles.formats {
+      let options = try options(of: document, resolved, as: format)
+      var request = try options.request(scale: options.scales[0], workers: workers.count)
+      request.budget = Budget()
+      let plan = try OutputPlan(document.shot(for: request), for: request, .standardOutput, format)
+      // An animation can be too long for a vector file.
+      if let file = try? renderer.file(of: plan) { sizes.append((format.name, file.bytes.count)) }
+    }
+    let list = sizes.map { "\($0.format) \(ByteCount($0.bytes).text)" }.joined(separator: ", ")
+    let bytes = Dictionary(sizes.map { ($0.format, $0.bytes) }, uniquingKeysWith: { $1 })
+    guard let svg = bytes[Format.svg.name], let gif = bytes[Format.gif.name], 4 * svg <= gif
+    else { return "one version: \(list)" }
+    let percent = max((100 * Double(svg) / Double(gif)).rounded(), 1).shortText
+    return "one version: \(list); the SVG has \(percent)% of the GIF's bytes"
   }
 
   /// Returns the text of the manifest with the new outputs. An output of the same name is replaced.
@@ -116,6 +175,54 @@ extension ValueText {
   }
 }
 
+/// The option for the quality of images.
+struct QualityOptions: RenderArguments {
+  @Option(.quality) var quality: [RenderSetting]
+
+  var settings: [[RenderSetting]] { [quality] }
+}
+
+enum ReadmeFormat: String, WordArgument {
+  case gif, svg, webp, apng
+}
+
+/// The value of `--loop`: a number of plays, or the seconds that all plays may last.
+enum ReadmeLoop: ExpressibleByArgument {
+  case plays(Int?)
+  case seconds(Double)
+
+  init?(argument: String) {
+    if let number = argument.exact.dropping(suffix: "s").flatMap({ Double($0) }) {
+      guard number > 0, number <= 3600 else { return nil }
+      self = .seconds(number)
+    } else if let setting = RenderOption.loop.setting(argument), setting.isInRange {
+      self = .plays(RenderOptions([setting]).request.options.plays)
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns the number of plays of an animation; nil for forever.
+  ///
+  /// - Parameter durations: the durations of its frames in seconds.
+  func plays(of durations: [Double]) -> Int? {
+    switch self {
+    case .plays(let plays): return plays
+    case .seconds(let seconds):
+      let play = max(durations.reduce(0, +), 0.001)
+      return min(max(Int((seconds / play + 1e-6).rounded(.down)), 1), 65536)
+    }
+  }
+}
+
+extension PixelSize {
+  /// The size in points.
+  fileprivate func divided(by scale: Double) -> PixelSize {
+    PixelSize(
+      Int((Double(width) / scale).rounded()), Int((Double(height) / scale).rounded()))
+  }
+}
+
 /// The paths of a README's files and their format.
 private struct ReadmeFiles {
   /// The formats that web pages show as images.
@@ -125,14 +232,16 @@ private struct ReadmeFiles {
   let base: String
   let format: Format
 
-  /// - Parameter output: the path, with or without the ending of a format.
-  init(_ output: String) {
+  /// - Parameters:
+  ///   - output: the path, with or without the ending of a format.
+  ///   - given: the format of a path without an ending; nil for a GIF.
+  init(_ output: String, _ given: ReadmeFormat?) {
     let ending = output.exact.fileExtension
     let chosen = Format.forExtension(ending).flatMap { format in
       Self.formats.first { $0.name == format.name }
     }
     base = chosen.flatMap { _ in output.exact.dropping(suffix: "." + ending) } ?? output
-    format = chosen ?? .gif
+    format = chosen ?? given.flatMap { Format.named($0.rawValue) } ?? .gif
   }
 
   func path(_ mark: String = "") -> String { base + mark + "." + format.extensions[0] }

@@ -1,3 +1,5 @@
+import CritterEncode
+import CritterGraphics
 import CritterTestSupport
 import Foundation
 import Testing
@@ -18,7 +20,7 @@ import Testing
     #expect(manifest.hasPrefix("outputs:\n  - { output: a.png, rig: toy, state: on }  # mine\n"))
     #expect(
       manifest.contains(
-        "  - { output: docs/toy-light.gif, rig: toy, from: rest, to: on, set: { gaze: 0.5 }, quality: 80, matte: white }"
+        "  - { output: docs/toy-light.gif, rig: toy, from: rest, to: on, set: { gaze: 0.5 }, scale: 2, quality: 80, matte: white }"
       ))
     let text = String(decoding: run.output, as: UTF8.self)
     #expect(text.hasPrefix("<picture>") && text.contains("alt=\"A &quot;toy&quot;\""))
@@ -79,7 +81,7 @@ import Testing
         """
         outputs:
           # The one in the README.
-          - { output: docs/toy-light.gif, rig: toy, from: rest, to: on, quality: 80, matte: white }
+          - { output: docs/toy-light.gif, rig: toy, from: rest, to: on, scale: 2, quality: 80, matte: white }
 
           - { output: a.png, rig: toy, state: on }
           - { output: docs/toy-dark.gif,
@@ -134,6 +136,32 @@ import Testing
     try folder.write("colors: {}\n", to: "parts/toy/dark.theme.yaml")
     #expect(try Run(Array(arguments.dropLast()) + [path], in: folder).exitCode == 0)
     #expect(folder.text("critter.yml").contains("docs/toy-dark.\(ending), rig: toy"))
+  }
+
+  @Test func `sizes are printed next to each other, and images are twice as dense`() throws {
+    let folder = try Folder.withToy()
+    let run = try Run(
+      Array(arguments.dropLast(2)) + ["--format", "webp", "--quality", "60"], in: folder)
+    #expect(run.exitCode == 0, "\(run.messages)")
+    let line = try #require(
+      run.messages.split(separator: "\n").first { $0.contains("one version:") })
+    for format in ["gif", "svg", "webp", "apng"] { #expect(line.contains("\(format) "), "\(line)") }
+    #expect(run.text.contains("docs/toy.webp\" width=\"100\" height=\"100\""))
+    #expect(folder.text("critter.yml").contains("scale: 2, quality: 60 }"))
+    let image = try DecodedAnimation([UInt8](folder.data("docs/toy.webp")))
+    #expect(image.size == PixelSize(200, 200))
+    let other = try Run(arguments + ["--format", "svg", "-o", "a.gif"], in: folder)
+    #expect(other.exitCode == 64)
+  }
+
+  @Test(arguments: [("5s", 20), ("0.1s", 1), ("3", 3), ("forever", 0)])
+  func `an animation stands still after some plays`(loop: String, plays: Int) throws {
+    let folder = try Folder.withToy()
+    let run = try Run(
+      Array(arguments.dropLast()) + ["docs/toy.webp", "--loop", loop], in: folder)
+    #expect(run.exitCode == 0, "\(run.messages)")
+    let image = try DecodedAnimation([UInt8](folder.data("docs/toy.webp")))
+    #expect(image.plays == plays)
   }
 
   @Test func `a video can't be in a README`() throws {
