@@ -195,7 +195,7 @@ enum ReadmeLoop: ExpressibleByArgument {
     if let number = argument.exact.dropping(suffix: "s").flatMap({ Double($0) }) {
       guard number > 0, number <= 3600 else { return nil }
       self = .seconds(number)
-    } else if let setting = RenderOption.loop.setting(argument), setting.isInRange {
+    } else if let setting = RenderOption.loop.setting(argument) {
       self = .plays(RenderOptions([setting]).request.options.plays)
     } else {
       return nil

@@ -71,8 +71,21 @@ struct ImageOptions: RenderArguments {
   var isSized: Bool { ![scale, size, width, height].allSatisfy(\.isEmpty) }
 }
 
-struct EncodingOptions: RenderArguments {
-  @Option(.format) var format: [RenderSetting]
+/// The formats that a command can write.
+protocol WritableFormats {
+  static var option: RenderOption { get }
+}
+
+enum AllFormats: WritableFormats {
+  static var option: RenderOption { .format }
+}
+
+enum PixelFormats: WritableFormats {
+  static var option: RenderOption { .pixelFormat }
+}
+
+struct EncodingOptions<Formats: WritableFormats>: RenderArguments {
+  @Option(Formats.option) var format: [RenderSetting]
   @Option(.loop) var loop: [RenderSetting]
   @Option(.matte) var matte: [RenderSetting]
   @Option(.palette) var palette: [RenderSetting]

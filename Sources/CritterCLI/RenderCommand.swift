@@ -51,7 +51,7 @@ struct Render: RenderingCommand {
 
   @OptionGroup(title: "Frames") var motion: MotionOptions
   @OptionGroup(title: "Size and background") var image: ImageOptions
-  @OptionGroup(title: "Encoding") var encoding: EncodingOptions
+  @OptionGroup(title: "Encoding") var encoding: EncodingOptions<AllFormats>
   @OptionGroup(title: "File size") var budget: BudgetOptions
   @OptionGroup var summary: SummaryOptions
   @OptionGroup var folders: RigsOptions

@@ -13,6 +13,8 @@ struct Sheet: RenderingCommand {
       A sprite sheet is a PNG and a JSON file in Aseprite's format, which game engines read. \
       Equal frames are stored once. Each tag becomes an entry of 'frameTags'.
 
+      Instead of a rig, pass a folder of PNGs, images, or a GIF, APNG, or WebP with its delays.
+
       A contact sheet shows the states of a rig, and frames of its transitions, clips, and \
       scenes, as a PNG or an SVG.
 
@@ -25,11 +27,14 @@ struct Sheet: RenderingCommand {
         critter sheet bear --all --scale 1,2 -o bear.png
         critter sheet bear --contact --scale 2 -o contact.png
         critter sheet bear -o gallery.html
+        critter sheet walk.gif --scale 0.5 -o walk.png
       """)
 
   @Argument(
-    help: "Name of a rig, or path of its folder.", completion: Completions.rigs)
-  var rig: String
+    help: ArgumentHelp(
+      "Name of a rig, or path of its folder; or frames, as in critter encode.", valueName: "rig"),
+    completion: Completions.rigs)
+  var subjects: [String]
 
   @OptionGroup(title: "What to show") var what: SelectionOptions
 
@@ -44,6 +49,7 @@ struct Sheet: RenderingCommand {
 
   @OptionGroup(title: "Sheet") var arrangement: ArrangementOptions
   @OptionGroup(title: "Frames") var motion: MotionOptions
+  @OptionGroup(title: "Frames") var timing: DelayOptions
   @OptionGroup(title: "Size and background") var image: ImageOptions
   @OptionGroup var folders: RigsOptions
   @OptionGroup var replace: ReplaceOptions
@@ -54,8 +60,13 @@ struct Sheet: RenderingCommand {
 
   private var options: RenderOptions { RenderOptions(what, motion, image) }
 
+  /// Whether the sheet is made of image files, not of a rig.
+  private var areFrames: Bool { FrameFiles.areFrames(subjects, folders.finder) }
+
   func validate() throws {
     let options = options
+    if areFrames { return try checkFrames(options) }
+    if timing.delays != nil { throw ValidationError("--delays needs frames; remove it") }
     if !several.contact, !isGallery, !options.selectsAnimation, several.tags.isEmpty, !several.all {
       throw ValidationError(
         "no animation selected; use --tag, --all, --contact, or an option of render, for example --state NAME"
@@ -80,8 +91,22 @@ struct Sheet: RenderingCommand {
     }
   }
 
+  private func checkFrames(_ options: RenderOptions) throws {
+    if let option = what.settings.joined().first?.name {
+      throw ValidationError("--\(option) needs a rig, found frames; remove it")
+    }
+    if several.contact || several.all || !several.tags.isEmpty || isGallery {
+      throw ValidationError(
+        "frames have no states or clips; remove --tag, --all, and --contact, and end -o in .png")
+    }
+    if timing.delays != nil, options.request.playback.requestedFrameRate != nil {
+      throw ValidationError("--delays can't be combined with --fps")
+    }
+  }
+
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    let document = try RigDocument(contentsOf: folders.finder.folder(of: rig))
+    if areFrames { return try makeSheets(of: subjects, terminal, temporaries) }
+    let document = try RigDocument(contentsOf: folders.finder.folder(of: subjects[0]))
     let tags = try self.tags(of: document)
     if isGallery { return try makeGallery(document, tags, terminal, temporaries) }
     if several.contact { return try makeContactSheets(document, tags, terminal, temporaries) }
@@ -92,7 +117,34 @@ struct Sheet: RenderingCommand {
         scale, try SheetPlan(of: document, request, output: options.output(output, scale: scale))
       )
     }
-    try OutputPlan.check(pixels: plans.reduce(0) { $0 + $1.1.pixels })
+    try make(plans, terminal, temporaries)
+  }
+
+  /// Makes the sprite sheets of image files.
+  private func makeSheets(
+    of names: [String], _ terminal: Terminal, _ temporaries: TemporaryFiles
+  ) throws {
+    let list = try FrameList(names, durations: timing.delays?.seconds)
+    let isOne = names.count == 1 && names[0].exact.lastName.counter == nil
+    let last = names[0].exact.withoutLastSlash.exact.lastName
+    let name = isOne ? last.exact.halves(around: ".")?.before ?? last : "frames"
+    let plans = try options.scales.map { scale in
+      var request = SheetRequest(tags: [], try self.request(scale: scale))
+      arrangement.apply(to: &request)
+      return (
+        scale,
+        try SheetPlan(
+          of: list, named: name, request, output: options.output(output, scale: scale))
+      )
+    }
+    try make(plans, terminal, temporaries)
+  }
+
+  private func make(
+    _ plans: [(scale: Double, plan: SheetPlan)], _ terminal: Terminal,
+    _ temporaries: TemporaryFiles
+  ) throws {
+    try OutputPlan.check(pixels: plans.reduce(0) { $0 + $1.plan.pixels })
     for (scale, plan) in plans { try make(plan, scale: scale, temporaries, terminal) }
   }
 

@@ -95,8 +95,8 @@ package enum KitError: CritterError, Hashable {
     case .noSequence(let output, let format):
       "'\(output)' is a sequence of stills, and a \(format) is one file; use png"
     case .needsShapes(let output, let format):
-      "'\(output)' needs the shapes of a rig, and critter encode has only pixels; use 'critter "
-        + "render', or another format than \(format)"
+      "'\(output)' needs the shapes of a rig, and there are only pixels; use 'critter render', or "
+        + "another format than \(format)"
     case .noFrames(let name):
       "no frames in '\(name)'; pass a folder of PNGs, a pattern such as "
         + "'frames/%04d.png', or the files"

@@ -75,6 +75,11 @@ package struct Renderer {
   /// Returns the frames of a shot, drawn by this renderer's workers.
   package func frames(of shot: Shot) -> ShotFrames { ShotFrames(of: shot, on: pool) }
 
+  /// Returns the frames of image files, decoded by this renderer's workers.
+  package func frames(of animation: FileAnimation) -> any FrameSource {
+    animation.frames(on: pool)
+  }
+
   private func make(
     _ plan: OutputPlan, _ wantsDigest: Bool, _ progress: @escaping Progress,
     to sink: ([UInt8], _ path: String) throws -> Void

@@ -206,7 +206,8 @@ import Testing
     let folder = try repository()
     let run = try Run(["diff", "toy@v1", "toy", "-o", "diff.svg"], in: folder)
     #expect(run.exitCode == 2)
-    #expect(run.messages.contains("'diff.svg' is a svg, which needs the shapes of a rig"))
+    #expect(
+      run.messages.contains("'diff.svg' needs the shapes of a rig, and there are only pixels"))
   }
 
   @Test func nothingOfAFolderThatLooksLikeARepositoryIsRun() throws {

@@ -56,6 +56,32 @@ import Testing
     #expect(data.frames[10].frame == data.frames[11].frame, "the same picture")
   }
 
+  @Test func `Frames of files and of an animation make a sheet with their delays`() throws {
+    let folder = try Folder.withParts()
+    let motion = ["bear", "--from", "neutral", "--to", "shy", "--scale", "0.5"]
+    for output in ["shy/", "shy.gif"] {
+      let run = try Run(["render"] + motion + ["-o", output, "--fps", "20"], in: folder)
+      #expect(run.exitCode == 0, "\(run.messages)")
+    }
+    let frames = try folder.pictures("shy/%04d.png")
+    for (names, delay) in [
+      (["shy"], 40), (["shy/%04d.png", "--fps", "10"], 100), (["shy.gif"], 50),
+    ] {
+      let run = try Run(["sheet"] + names + ["-o", "sheet.png", "--force"], in: folder)
+      #expect(run.exitCode == 0, "\(run.messages)")
+      let (sheet, data) = (try folder.picture("sheet.png"), try folder.sheet("sheet.json"))
+      #expect(data.frames.count == frames.count)
+      #expect(data.frames.allSatisfy { $0.duration == delay })
+      if names[0] == "shy.gif" { continue }
+      for (frame, expected) in zip(data.frames, frames) {
+        #expect(frame.cut(from: sheet) == expected, "\(frame.name)")
+      }
+    }
+    let refused = try Run(["sheet", "shy.gif", "--tag", "shy", "-o", "b.png"], in: folder)
+    #expect(refused.exitCode == 64)
+    #expect(refused.messages.hasPrefix("error: frames have no states or clips;"))
+  }
+
   @Test func `Everything of a rig is tagged`() throws {
     let folder = try Folder.withParts()
     let run = try Run(["sheet", "checkmark", "--all", "-W", "24", "-o", "a.png"], in: folder)

@@ -115,7 +115,7 @@ import Testing
     #expect(try FrameFiles.paths([folder.path("f/\u{E9}%d.png")]).count == 1)
     let paths = try FrameFiles.paths([folder.path("f")])
     #expect(Set(paths.map(\.exact)).count == 2)
-    let entries = paths.map { PNGFrames.Entry(path: $0, duration: 1) }
+    let entries = paths.map { PNGFrames.Entry(image: FrameImage(path: $0), duration: 1) }
     #expect(entries[0] != entries[1] && Set(entries).count == 2)
   }
 }

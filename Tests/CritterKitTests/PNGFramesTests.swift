@@ -21,7 +21,7 @@ import Testing
     let order = [0, 1, 1, 0]
     for workers in 1...5 {
       let frames = PNGFrames(
-        entries: order.map { .init(path: paths[$0], duration: 0.1) }, size: size,
+        entries: order.map { .init(image: FrameImage(path: paths[$0]), duration: 0.1) }, size: size,
         pool: WorkerPool(count: workers))
       var seen: [Frame] = []
       try frames.forEach { seen.append($0) }

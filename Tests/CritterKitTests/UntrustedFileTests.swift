@@ -63,15 +63,16 @@ import Testing
   @Test func `A frame can't be a pipe or a device`() throws {
     try folder.makeFolder("f")
     try folder.makePipe("f/1.png")
-    expect(refusal: "it is a pipe") { _ = try PixelSize(ofPNG: folder.path("f/1.png")) }
-    expect(refusal: "it is a device") { _ = try PixelSize(ofPNG: "/dev/zero") }
+    expect(refusal: "it is a pipe") { _ = try FrameList([folder.path("f/1.png")]) }
+    expect(refusal: "it is a device") { _ = try FrameList(["/dev/zero"]) }
   }
 
   @Test func `A frame has at most 256 MB`() throws {
     try folder.writePNG("1.png")
     guard truncate(folder.path("1.png"), 1 << 40) == 0 else { throw POSIXError(.EFBIG) }
     let frames = PNGFrames(
-      entries: [.init(path: folder.path("1.png"), duration: 1)], size: PixelSize(1, 1),
+      entries: [.init(image: FrameImage(path: folder.path("1.png")), duration: 1)],
+      size: PixelSize(1, 1),
       pool: WorkerPool(count: 1))
     expect(refusal: "larger than 256 MB") { try frames.forEach { _ in } }
   }
@@ -86,7 +87,7 @@ import Testing
     ]
     try folder.write(Data(start + sides + [8, 0, 0, 0, 0]), to: "a.png")
     expect(refusal: "the limit is 67,108,864") {
-      _ = try PixelSize(ofPNG: folder.path("a.png"))
+      _ = try FrameList([folder.path("a.png")])
     }
   }
 
@@ -149,7 +150,7 @@ import Testing
       throws: KitError.replacesSource(output: Output.path(of: output), source: source)
     ) {
       try OutputPlan(
-        files: [source], Playback(), output, output.format(named: nil), EncodeOptions())
+        FrameList([source]), for: RenderRequest(.still([])), output, output.format(named: nil))
     }
   }
 }

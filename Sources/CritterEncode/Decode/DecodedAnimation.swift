@@ -35,6 +35,11 @@ package struct DecodedAnimation: FrameSource, Sendable {
     self.decoder = decoder
   }
 
+  /// Returns whether the first bytes of a file are those of an image that can be decoded.
+  package static func isImage(_ head: [UInt8]) -> Bool {
+    (try? ImageDecoder.forContents(head)) != nil
+  }
+
   /// Calls `body` with each frame, in order, with the delay in the file.
   package func forEachDecodedFrame(_ body: (DecodedFrame) throws -> Void) throws {
     _ = try decoder.decode(bytes, body)

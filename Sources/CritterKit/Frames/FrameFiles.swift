@@ -4,6 +4,62 @@ import CritterYAML
 
 /// A search for the files of an animation's frames.
 package enum FrameFiles {
+  /// A file, and the duration of its frames in seconds; nil for its own.
+  struct File {
+    var path: String
+    var duration: Double?
+  }
+
+  /// Returns the files of an animation's frames in playback order.
+  ///
+  /// - Parameter names: a list of frames as JSON, or see `paths`.
+  static func files(_ names: [String]) throws(KitError) -> [File] {
+    if names.count == 1, let name = names.first, !isFolder(name),
+      name.exact.fileExtension.lowercased() == "json"
+    {
+      return try listed(in: name)
+    }
+    return try paths(names).map { File(path: $0) }
+  }
+
+  /// A frame in a JSON list: `[{"file": "a.png", "delay": 0.1}]`.
+  private struct ListedFrame: Decodable {
+    let file: String
+    let delay: Double?
+  }
+
+  /// Returns the files of a JSON list. Their paths are relative to the list, and stay in its folder.
+  private static func listed(in list: String) throws(KitError) -> [File] {
+    let bytes = try [UInt8](contentsOf: list, .image)
+    guard let frames = try? JSONDecoder().decode([ListedFrame].self, from: Data(bytes)),
+      !frames.isEmpty, frames.allSatisfy({ isDelay($0.delay ?? 1) })
+    else { throw .notAFrameList(list) }
+    let folder = list.exact.folder
+    return try frames.map { frame throws(KitError) in
+      let path = folder == "." ? frame.file : "\(folder)/\(frame.file)"
+      _ = try KitError.reading(path) { try SourceFile(path, within: folder).realPath() }
+      return File(path: path, duration: frame.delay)
+    }
+  }
+
+  /// Returns whether names are those of images or of a folder of PNGs, and not of a rig.
+  package static func areFrames(_ names: [String], _ finder: RigFinder) -> Bool {
+    guard names.count == 1, let name = names.first else { return true }
+    if name.exact.lastName.counter != nil { return true }
+    let isFound = (try? finder.folder(of: name)).map { isFile($0 + "/rig.yaml") } ?? false
+    if isFound { return false }
+    if isFolder(name) { return (try? paths([name])) != nil }
+    return isFile(name)
+      && ["png", "gif", "apng", "webp"].contains(name.exact.fileExtension.lowercased())
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path)
+  }
+
+  /// Whether a number of seconds can be the delay of a frame.
+  package static func isDelay(_ seconds: Double) -> Bool { seconds > 0 && seconds <= 1e6 }
+
   /// Returns the paths of an animation's frames in playback order.
   ///
   /// - Parameter names: a folder of PNGs, a pattern with `%d` or `%04d`, or the files. Folders and

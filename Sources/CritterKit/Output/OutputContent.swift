@@ -60,8 +60,7 @@ extension OutputPlan {
   private func frames(on pool: WorkerPool) throws -> any FrameSource {
     switch content {
     case .shot(let shot): return ShotFrames(of: shot, on: pool)
-    case .files(let entries, let size, _):
-      return PNGFrames(entries: entries, size: size, pool: pool)
+    case .files(let animation): return animation.frames(on: pool)
     case .partTree(let tree, let art):
       let bitmap = try Rasterizer(art: art).bitmap(of: tree.drawing())
       return SingleFrame(Frame(bitmap: bitmap, duration: 1))

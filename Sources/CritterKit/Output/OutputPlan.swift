@@ -25,8 +25,8 @@ package struct OutputPlan: Sendable {
     case shot(Shot)
     /// A single image and its art.
     case partTree(PartTree, [ArtFile])
-    /// PNG files of equal size.
-    case files([PNGFrames.Entry], PixelSize, Playback)
+    /// Image files of equal size.
+    case files(FileAnimation)
   }
 
   /// Creates a plan for a shot. A sequence also has files for repeated frames during holds.
@@ -52,6 +52,7 @@ package struct OutputPlan: Sendable {
     self.output = output
     self.format = format
     self.options = options
+    self.options.maximumVideoRate = budget.frameRate
     self.budget = budget
     try format.check(options)
     try check()
@@ -63,7 +64,7 @@ package struct OutputPlan: Sendable {
     switch content {
     case .shot(let shot): shot.size
     case .partTree(let tree, _): tree.size
-    case .files(_, let size, _): size
+    case .files(let animation): animation.size
     }
   }
 
@@ -72,7 +73,7 @@ package struct OutputPlan: Sendable {
     switch content {
     case .shot(let shot): shot.schedule.entries.map(\.duration)
     case .partTree: [1]
-    case .files(let entries, _, _): entries.map(\.duration)
+    case .files(let animation): animation.entries.map(\.duration)
     }
   }
 
@@ -81,7 +82,7 @@ package struct OutputPlan: Sendable {
     switch content {
     case .shot(let shot): shot.playback.frameRate
     case .partTree: 1
-    case .files(_, _, let playback): playback.frameRate
+    case .files(let animation): animation.frameRate
     }
   }
 
@@ -90,7 +91,7 @@ package struct OutputPlan: Sendable {
     let count = durations.count
     return switch content {
     case .shot(let shot): shot.playback.fileNumbers(count: count)
-    case .files(_, _, let playback): playback.fileNumbers(count: count)
+    case .files(let animation): animation.playback.fileNumbers(count: count)
     case .partTree: [0]
     }
   }
@@ -153,24 +154,16 @@ extension OutputPlan {
     try check(sources: request.sources)
   }
 
-  /// Creates a plan for an animation from PNG files.
+  /// Creates a plan for an animation of image files, with the options, size, and budget of a
+  /// request.
   ///
-  /// - Parameter files: the paths of the PNG files, at least one.
-  /// - Throws: `KitError` if the files aren't PNGs of equal size, and the errors of the other
-  ///   initializers.
+  /// - Throws: `KitError`, and the errors of the other initializer.
   package init(
-    files: [String], _ playback: Playback, _ output: Output, _ format: Format,
-    _ options: EncodeOptions
+    _ frames: FrameList, for request: RenderRequest, _ output: Output, _ format: Format
   ) throws {
-    let size = try PixelSize(ofPNGs: files)
-    var schedule = try playback.schedule(stops: [Double(files.count - 1) / playback.frameRate])
-    if output.isSequence { schedule = try schedule.repeating(frameRate: playback.frameRate) }
-    let entries = schedule.entries.map { entry in
-      let number = Int(entry.time * playback.frameRate + 1e-6, within: 0...files.count - 1)
-      return PNGFrames.Entry(path: files[number], duration: entry.duration)
-    }
-    try self.init(
-      .files(entries, size, playback), output, format, options)
+    let animation = try FileAnimation(
+      frames, request.playback, request.framing, repeatsHolds: output.isSequence)
+    try self.init(.files(animation), output, format, request.options, budget: request.budget)
   }
 }
 

@@ -51,7 +51,7 @@ extension OutputPlan.Content {
     switch self {
     case .shot(let shot): shot.rig.sources
     case .partTree(_, let art): art.flatMap(\.versions).map(\.path)
-    case .files(let entries, _, _): Set(entries.map(\.path.exact)).map(\.text)
+    case .files(let animation): Set(animation.entries.map(\.image.path.exact)).map(\.text)
     }
   }
 }

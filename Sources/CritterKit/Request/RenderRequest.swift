@@ -170,7 +170,11 @@ public struct Framing: Hashable, Sendable {
   ///
   /// - Throws: an error if a side is less than one pixel or greater than the limit.
   package func viewport(of canvas: Canvas) throws(KitError) -> Viewport {
-    let points = canvas.size
+    try viewport(of: canvas.size)
+  }
+
+  /// Returns the viewport of a canvas with a size in points.
+  func viewport(of points: Size) throws(KitError) -> Viewport {
     func pixels(_ length: Double) -> Int {
       Int(length.rounded(), within: -1_000_000_000...1_000_000_000)
     }

@@ -98,12 +98,20 @@ public struct Schedule: Hashable, Sendable {
   ///
   /// - Throws: an error if no selected frame exists, or if there are too many frames.
   package func selecting(_ ranges: [FrameRange]) throws(KitError) -> Schedule {
-    try Self.check(frames: ranges.reduce(0) { $0 + Double($1.count(below: entries.count)) })
     var result = self
-    result.entries = ranges.flatMap { $0.indices(below: entries.count) }.map { entries[$0] }
+    result.entries = try Self.numbers(of: ranges, below: entries.count).map { entries[$0] }
     if result.entries != entries { result.next = nil }
-    if result.entries.isEmpty { throw .emptySelection(frames: entries.count) }
     return result
+  }
+
+  /// Returns the numbers of the selected frames.
+  ///
+  /// - Throws: an error if no selected frame exists, or if there are too many frames.
+  static func numbers(of ranges: [FrameRange], below count: Int) throws(KitError) -> [Int] {
+    try check(frames: ranges.reduce(0) { $0 + Double($1.count(below: count)) })
+    let numbers = ranges.flatMap { $0.indices(below: count) }
+    if numbers.isEmpty { throw .emptySelection(frames: count) }
+    return numbers
   }
 
   /// Returns a schedule that holds the first frame, the last frame, and earlier stops.

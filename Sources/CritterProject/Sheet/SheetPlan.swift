@@ -41,8 +41,43 @@ package struct SheetRequest: Sendable {
 package struct SheetPlan: Sendable {
   /// The path of the PNG. The JSON file is next to it.
   package let output: String
-  let request: SheetRequest
-  let shots: [Shot]
+  private let columns: Int?
+  private let padding: Int
+  private let trims: Bool
+  private let animations: [Animation]
+
+  /// An animation and its name in the sheet.
+  private struct Animation: Sendable {
+    var name: String
+    var source: Source
+
+    enum Source: Sendable {
+      case shot(Shot)
+      case files(FileAnimation)
+    }
+
+    var size: PixelSize {
+      switch source {
+      case .shot(let shot): shot.size
+      case .files(let animation): animation.size
+      }
+    }
+
+    /// The number of frames, including duplicates.
+    var frames: Int {
+      switch source {
+      case .shot(let shot): shot.schedule.entries.count
+      case .files(let animation): animation.entries.count
+      }
+    }
+
+    func frames(by renderer: Renderer) -> any FrameSource {
+      switch source {
+      case .shot(let shot): renderer.frames(of: shot)
+      case .files(let animation): renderer.frames(of: animation)
+      }
+    }
+  }
 
   /// Creates and validates the plan of a request.
   ///
@@ -50,22 +85,42 @@ package struct SheetPlan: Sendable {
   /// - Throws: `FileError`, `SelectionError`, or `KitError`.
   package init(of document: RigDocument, _ request: SheetRequest, output: Output) throws {
     self.output = try output.sheetPath
-    self.request = request
+    (columns, padding, trims) = (request.columns, request.padding, request.trims)
     for (index, tag) in request.tags.enumerated()
     where request.tags[..<index].contains(where: { $0.name == tag.name }) {
       throw KitError.sameTag(tag.name)
     }
     let (render, text) = (request.render, textShaping())
     let rig = try document.rig(for: render)
-    shots = try request.tags.map { tag in
+    animations = try request.tags.map { tag in
       var render = render
       render.selection = tag.selection
       let isInFile = if case .scene(let path) = tag.selection { path.isScenePath } else { false }
-      return try (isInFile ? document.rig(for: render) : rig).shot(for: render, text: text)
+      let shot = try (isInFile ? document.rig(for: render) : rig).shot(for: render, text: text)
+      return Animation(name: tag.name, source: .shot(shot))
     }
     let sources = Sources(
       rig.sources + render.sources
         + request.tags.flatMap { RenderRequest($0.selection).sources })
+    for path in [self.output, jsonOutput] { try sources.check(path) }
+  }
+
+  /// Creates the plan for the frames of image files.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the animation in the sheet.
+  ///   - request: the arrangement, and the settings for the frames; its tags are ignored.
+  ///   - output: a path that ends in `.png`.
+  /// - Throws: `KitError`.
+  package init(
+    of frames: FrameList, named name: String, _ request: SheetRequest, output: Output
+  ) throws {
+    self.output = try output.sheetPath
+    (columns, padding, trims) = (request.columns, request.padding, request.trims)
+    let render = request.render
+    let animation = try FileAnimation(frames, render.playback, render.framing)
+    animations = [Animation(name: name, source: .files(animation))]
+    let sources = Sources(animation.entries.map(\.image.path))
     for path in [self.output, jsonOutput] { try sources.check(path) }
   }
 
@@ -76,9 +131,27 @@ package struct SheetPlan: Sendable {
     (output.exact.dropping(suffix: "." + output.exact.fileExtension) ?? output) + ".json"
   }
   /// The size of every frame in pixels.
-  package var frameSize: PixelSize { shots[0].size }
+  package var frameSize: PixelSize { animations[0].size }
   /// The number of frames, including duplicates.
-  package var frames: Int { shots.reduce(0) { $0 + $1.schedule.entries.count } }
+  package var frames: Int { animations.reduce(0) { $0 + $1.frames } }
+}
+
+extension SheetPlan {
+  func sheet(
+    by renderer: Renderer, progress: (Int, Int) -> Void = { _, _ in }
+  ) throws -> Sheet {
+    var builder = SheetBuilder(frameSize: frameSize, trims: trims)
+    var done = 0
+    for animation in animations {
+      builder.begin(animation.name)
+      try animation.frames(by: renderer).forEach { frame in
+        try builder.add(frame)
+        done += 1
+        progress(done, frames)
+      }
+    }
+    return try builder.sheet(columns: columns, padding: padding)
+  }
 }
 
 extension Output {
@@ -118,7 +191,7 @@ extension Renderer {
     _ plan: SheetPlan, replacing mark: String?, describe: (Sheet) -> [UInt8],
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> SheetReport {
-    let sheet = try plan.sheet(progress: progress) { frames(of: $0) }
+    let sheet = try plan.sheet(by: self, progress: progress)
     let image = SingleFrame(Frame(bitmap: sheet.bitmap, duration: 0))
     if let mark { try plan.checkReplacedDescription(mark: mark) }
     let bytes = try Format.png.encode(image).bytes
@@ -129,24 +202,6 @@ extension Renderer {
     return SheetReport(
       output: plan.output, jsonOutput: plan.jsonOutput, size: sheet.bitmap.size,
       frames: sheet.frames.count, imageCount: sheet.imageCount, bytes: bytes.count)
-  }
-}
-
-extension SheetPlan {
-  func sheet(
-    progress: (Int, Int) -> Void = { _, _ in }, frames source: (Shot) -> ShotFrames
-  ) throws -> Sheet {
-    var builder = SheetBuilder(frameSize: frameSize, trims: request.trims)
-    var done = 0
-    for (tag, shot) in zip(request.tags, shots) {
-      builder.begin(tag.name)
-      try source(shot).forEach { frame in
-        try builder.add(frame)
-        done += 1
-        progress(done, frames)
-      }
-    }
-    return try builder.sheet(columns: request.columns, padding: request.padding)
   }
 }
 
