@@ -4,7 +4,7 @@ extension Format {
   /// WebP, lossless at quality 100: an animation, or a still if all frames are the same.
   public static let webp = Format(
     name: "webp", extensions: ["webp"],
-    summary: "Animation with full transparency; smaller than APNG; lossless at quality 100",
+    summary: "Animation with full transparency, for browsers and apps; lossless at quality 100",
     isAnimated: true, maximumFrameRate: browserFrameRateLimit,
     options: [.loop, .palette, .dither, .quality],
     start: "RIFF????WEBP"
