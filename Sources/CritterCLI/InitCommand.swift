@@ -56,7 +56,8 @@ struct Init: Command {
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    let new = try Self.schema.map(rig().naming(schema:)) ?? rig()
+    let rig = try rig()
+    let new = Self.schema.map(rig.naming(schema:)) ?? rig
     try OutputBatch.write(temporaries) { batch in
       for file in new.files { try batch.add(file.bytes, to: file.path) }
     }
@@ -103,7 +104,7 @@ extension NewRig {
   fileprivate var next: [String] {
     let path = (folder.exact.contains("/") ? folder : "./" + folder).shellQuoted
     let file = "-o \((folder.exact.lastName + ".gif").shellQuoted)"
-    let look = isDrawn ? "\(sizeOption) --fps 12 --quality 80 --matte white " : ""
+    let look = isDrawn ? "\(sizeOption) --fps 10 --quality 70 --matte white " : ""
     return [
       "render \(path) \(look)\(file)",
       "preview \(path) --open",
@@ -113,8 +114,9 @@ extension NewRig {
         ?? [])
   }
 
-  /// The option for a longer side of 480 pixels.
+  /// The option for a longer side of 480 pixels, or 320 for photos and filters.
   private var sizeOption: String {
-    rig.canvas.size.width >= rig.canvas.size.height ? "--width 480" : "--height 480"
+    let side = isSoft ? 320 : 480
+    return rig.canvas.size.width >= rig.canvas.size.height ? "--width \(side)" : "--height \(side)"
   }
 }

@@ -74,6 +74,12 @@ import Testing
     let run = try Run(["init", "figure", "--import", "my drawing.svg"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
     #expect(run.messages.hasPrefix("figure/rig.yaml: 3 parts, 1 state, 6 clips\nlimbs: arm (sway)"))
+    #expect(
+      run.messages.contains(
+        """
+        Next:
+          critter render ./figure --width 480 --fps 10 --quality 70 --matte white -o figure.gif
+        """), "\(run.messages)")
     let missing = try Run(["init", "other", "--import", "nowhere.svg"], in: folder)
     #expect(missing.exitCode == 2 && !FileManager.default.fileExists(atPath: folder.path("other")))
   }

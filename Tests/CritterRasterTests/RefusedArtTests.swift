@@ -36,6 +36,15 @@ import Testing
     ])
   }
 
+  @Test func `An id that looks like a number is drawn`() throws {
+    _ = try Rasterizer(art: [
+      ArtFile(
+        svg: Self.svg(
+          "<linearGradient id='07c62293-8e06-4e39241449cd'/><path d='M0 0H9V9' "
+            + "fill='url(#07c62293-8e06-4e39241449cd)'/>"))
+    ])
+  }
+
   @Test func `Compressed art is refused`() {
     let art = ArtFile(name: "art", path: "art.svg", bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0])
     #expect(throws: DrawingError.compressedArt(path: "art.svg")) { try Rasterizer(art: [art]) }

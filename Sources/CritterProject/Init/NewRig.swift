@@ -16,6 +16,8 @@ package struct NewRig {
   package private(set) var warnings: [String] = []
   /// Whether the rig was split from a drawing.
   package private(set) var isDrawn = false
+  /// Whether the drawing contains photos or filters, which make large GIFs.
+  package private(set) var isSoft = false
   /// The parts that move in `idle`, in a line; nil if only the whole figure moves.
   package private(set) var motions: String?
   /// The drawing with its region, if `rig.yaml` can't name it; otherwise nil.
@@ -125,6 +127,9 @@ package struct NewRig {
       warnings.append("\(drawing): \(animations) imported; animate the parts in rig.yaml")
     }
     isDrawn = true
+    isSoft = drawn.art.contains { art in
+      ["<image", "<filter"].contains { art.text.exact.contains($0) }
+    }
     motions = drawn.motions
     if drawn.isCropped {
       let size = [drawn.size.width, drawn.size.height].map { $0.shortText(decimals: 0) }

@@ -45,6 +45,8 @@ extension String {
 }
 
 extension UInt8 {
+  /// Whether the byte ends an id or a color.
+  fileprivate var endsName: Bool { isSpace || Array(")\"',;".utf8).contains(self) }
   fileprivate var isSign: Bool { self == UInt8(ascii: "-") || self == UInt8(ascii: "+") }
 }
 
@@ -55,7 +57,10 @@ extension ArraySlice<UInt8> {
       let byte = self[index]
       if byte.isDigit || byte == UInt8(ascii: ".") {
         if skipNumber(&index) { return true }
-      } else if byte == UInt8(ascii: "#") || byte.isLetter && !betweenLetters {
+      } else if byte == UInt8(ascii: "#") {
+        // An id such as `4e39241449-c` isn't a number.
+        while index < endIndex, !self[index].endsName { index += 1 }
+      } else if byte.isLetter && !betweenLetters {
         index += 1
         while index < endIndex, self[index].isLetter || self[index].isDigit { index += 1 }
       } else {

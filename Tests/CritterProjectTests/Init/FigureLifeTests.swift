@@ -59,12 +59,57 @@ import Testing
     #expect(try pose("eye-left-lid", in: rig, at: 1.8).isVisible)
   }
 
+  @Test func aLidClosesEyesThatAreHolesOfTheHead() throws {
+    let holes = [50, 78].map { "M\($0 - 9) 54a9 9 0 1 0 18 0a9 9 0 1 0 -18 0Z" }.joined()
+    let pupils = [51, 79].map { "<circle cx=\"\($0)\" cy=\"55\" r=\"4\" fill=\"#112\"/>" }.joined()
+    let head = "<path d=\"M34 30H94V110H34Z\(holes)\" fill=\"#6cf\" fill-rule=\"evenodd\"/>"
+    let back = "<rect x=\"38\" y=\"34\" width=\"50\" height=\"60\" fill=\"#fff\"/>"
+    let drawn = try drawn(back + head + pupils)
+    #expect(names(drawn) == ["eye-left-lid", "eye-right-lid"])
+    #expect(try pose("eye-left-lid", in: rig(drawn), at: 1.8).isVisible)
+  }
+
+  @Test func severalFiguresBlinkAndKeepHoldingHands() throws {
+    let figures = [0, 64].map {
+      "<g transform=\"translate(\($0) 32) scale(.5)\">\(arms + body + dots)</g>"
+    }.joined()
+    let drawn = try drawn(figures)
+    #expect(names(drawn).count == 4 && names(drawn).allSatisfy { $0.hasPrefix("eye") })
+  }
+
+  @Test func theNamedArmsOfTwoFiguresHoldStill() throws {
+    func arm(_ x: Int) -> String {
+      "<g id=\"arm-\(x)\"><rect x=\"\(x)\" y=\"40\" width=\"9\" height=\"40\"/></g>"
+    }
+    let drawn = try drawn("<g id=\"body\">\(body)</g>" + [20, 50, 70, 100].map(arm).joined())
+    #expect(drawn.parts.flatMap(\.withChildren).allSatisfy { $0.life == nil })
+  }
+
+  @Test func whatStandsOnTheGroundKeepsItsFeetThere() throws {
+    let ground = "<rect y=\"120\" width=\"128\" height=\"2\" fill=\"#333\"/>"
+    let drawn = try drawn(ground + "<path d=\"M40 40H80L70 120H50Z\" fill=\"#c22\"/>")
+    let figure = try pose(drawn.figure.name, in: rig(drawn), at: 1.5).transform
+    #expect(figure.row2.y > 1.005 && abs(figure.row4.y) < 0.01)
+  }
+
+  @Test func aCogIsNoBackground() throws {
+    let teeth = (0..<12).map { index in
+      let angle = Double(index) * .pi / 6
+      return [(64.0, 0.0), (64, 0.2), (52, 0.26), (52, 0.46)].map { radius, turn in
+        "\(64 + radius * cos(angle + turn)) \(64 + radius * sin(angle + turn))"
+      }.joined(separator: "L")
+    }.joined(separator: "L")
+    let cog = "<path d=\"M\(teeth)Z\" fill=\"#9cf\"/>"
+    let drawn = try drawn(cog + "<path d=\"M50 50H78L64 80Z\" fill=\"#c22\"/>")
+    #expect(drawn.parts.map(\.name) == [drawn.figure.name])
+  }
+
   @Test func twoEyesInOnePathBlinkTogether() throws {
     let path = "M47 54a5 5 0 1 0 10 0a5 5 0 1 0 -10 0ZM71 54a5 5 0 1 0 10 0a5 5 0 1 0 -10 0Z"
     #expect(try names(drawn(body + "<path d=\"\(path)\" fill=\"#112\"/>")) == ["eyes"])
   }
 
-  /// Buttons, spots, and wheels.
+  /// Buttons, spots, wheels, and fields of a board.
   @Test(arguments: [
     """
     <circle cx="64" cy="60" r="5" fill="#112"/><circle cx="64" cy="80" r="5" fill="#112"/>
@@ -74,6 +119,7 @@ import Testing
     <circle cx="60" cy="90" r="5" fill="#c93"/><circle cx="80" cy="84" r="5" fill="#c93"/>
     """,
     "<circle cx=\"44\" cy=\"112\" r=\"12\" fill=\"#112\"/><circle cx=\"84\" cy=\"112\" r=\"12\" fill=\"#112\"/>",
+    "<rect x=\"46\" y=\"50\" width=\"9\" height=\"9\"/><rect x=\"72\" y=\"50\" width=\"9\" height=\"9\"/>",
   ])
   func otherCirclesAreNotEyes(content: String) throws {
     let body = "<rect x=\"34\" y=\"30\" width=\"60\" height=\"80\" rx=\"28\" fill=\"#6cf\"/>"

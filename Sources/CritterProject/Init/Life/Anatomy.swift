@@ -25,6 +25,8 @@ struct Anatomy {
     case face
     /// An object or a logo.
     case object
+    /// Objects or people on the ground.
+    case standing
     /// A picture up to all edges without a figure.
     case scene
   }
@@ -40,8 +42,12 @@ struct Anatomy {
   let isFullBleed: Bool
   /// The sides of the canvas that cut the figure.
   let cuts: Set<Side>
-  /// The color of the skin around the eyes; nil if it isn't clear.
-  private(set) var skin: Color?
+  /// Whether a wide part of the figure ends at the lower edge of the canvas, as a bust does.
+  let endsAtEdge: Bool
+  /// The color of the skin around each eye; nil if it isn't clear.
+  private(set) var skins: [Color?] = []
+  /// The eyes that a lid closes without a part of their own, by the unit behind the lid.
+  private(set) var lidded: [Int: [Int]] = [:]
 
   enum Side: Hashable { case left, right, top, bottom }
 
@@ -59,10 +65,12 @@ struct Anatomy {
     bounds = drawing.bounds
     isFullBleed = drawing.isFullBleed
     cuts = drawing.cuts
+    endsAtEdge = drawing.endsAtEdge
     for unit in units.indices where drawing.isScenery(unit) { roles[unit] = .scenery }
     eyes = EyeFinder(drawing).eyes()
     assignEyes(drawing)
-    skin = eyes.first.flatMap { drawing.skin(around: $0, isEye: isEye) }
+    skins = eyes.map { drawing.skin(around: $0, isEye: isEye) }
+    addLids(drawing)
     if drawing.leaves.count <= Self.maximumShapes { findLimbs(drawing, groups) }
     kind = kind(of: drawing)
   }
@@ -79,7 +87,8 @@ struct Anatomy {
         for unit in lumps.units(on: index) { roles[unit] = .shadow }
       }
     }
-    guard let finder = LimbFinder(drawing, lumps, eyes: eyes) else { return }
+    // The arms of several figures may hold each other.
+    guard eyes.count <= 2, let finder = LimbFinder(drawing, lumps, eyes: eyes) else { return }
     limbs = finder.limbs()
     for (index, limb) in limbs.enumerated() where limb.kind != .rider {
       for unit in limb.units where roles[unit] == .body { roles[unit] = .limb(index) }
@@ -87,7 +96,9 @@ struct Anatomy {
   }
 
   private func kind(of drawing: Silhouette) -> Kind {
-    if eyes.isEmpty, limbs.isEmpty { return isScene(drawing) ? .scene : .object }
+    if eyes.isEmpty, limbs.isEmpty {
+      return isScene(drawing) ? .scene : drawing.hasGround ? .standing : .object
+    }
     guard eyes.count == 2, !limbs.contains(where: { $0.kind == .foot || $0.kind == .arm }) else {
       return .figure
     }
@@ -118,11 +129,33 @@ extension Anatomy {
         leaf.polygons.map { polygon in eyes.firstIndex { $0.holds(polygon) } }
       }.flatMap(\.self)
       let found = Set(holders.compactMap(\.self))
-      guard !holders.contains(nil), let first = found.min() else { continue }
+      guard !holders.contains(nil), let first = found.min(), found.count == 1 || eyes.count == 2
+      else { continue }
       assigned[unit] = .eye(found.count == 1 ? first : eyes.count)
       blinking.formUnion(found)
     }
     if blinking.count == eyes.count, rootsBlink(assigned, drawing) { roles = assigned }
+  }
+
+  /// Lays lids over the eyes if not all of them are whole units. The eyes must have whites and lie
+  /// in the upper half, since the dots of icons are often in one path with other shapes.
+  private mutating func addLids(_ drawing: Silhouette) {
+    let half = bounds.minY + 0.55 * bounds.size.height
+    guard eyes.count > 1, !roles.indices.contains(where: isEye),
+      eyes.indices.allSatisfy({ skin(of: $0) != nil }),
+      eyes.allSatisfy({ ($0.hasWhite || $0.root.isHole) && $0.bounds.middle.y < half })
+    else { return }
+    for (index, eye) in eyes.enumerated() {
+      let top = drawing.leaves.last { $0.polygons.contains(where: eye.holds) }
+      guard let unit = top?.unit, roles[unit] == .body else { return lidded = [:] }
+      lidded[unit, default: []].append(index)
+    }
+  }
+
+  /// The color of a lid; that of another eye if the skin around this one isn't clear.
+  func skin(of eye: Int) -> Color? {
+    guard skins.indices.contains(eye) else { return nil }
+    return skins[eye] ?? skins.lazy.compactMap(\.self).first
   }
 
   private func rootsBlink(_ roles: [UnitRole], _ drawing: Silhouette) -> Bool {
@@ -147,6 +180,15 @@ extension Silhouette {
     !leavesOfUnit[unit].isEmpty && leavesOfUnit[unit].allSatisfy(scenery.contains)
   }
 
+  /// Whether a line or an area that spans the canvas is below the figure.
+  var hasGround: Bool {
+    scenery.contains { index in
+      let box = leaves[index].bounds
+      return box.minY > canvas.minY + 0.4 * canvas.size.height
+        && box.size.width > 0.9 * canvas.size.width
+    }
+  }
+
   /// Whether a background covers the canvas.
   var isFullBleed: Bool {
     let page = Double(grid.mask([canvas.corners]).count)
@@ -167,6 +209,17 @@ extension Silhouette {
     return cuts
   }
 
+  /// Whether shapes fill over 30% of the lower edge of the canvas.
+  var endsAtEdge: Bool {
+    guard bounds.maxY > canvas.maxY - 0.006 * canvas.size.height else { return false }
+    let edge = Rect(canvas.minX, canvas.maxY - 1.5 * grid.cell, canvas.size.width, 1.2 * grid.cell)
+    let cells = grid.mask([edge.corners])
+    let figure = leaves.indices.filter { !scenery.contains($0) }.reduce(into: ShapeMask()) {
+      $0.formUnion(leaves[$1].mask)
+    }
+    return Double(cells.overlap(figure)) > 0.3 * Double(max(cells.count, 1))
+  }
+
   /// Whether a lump is the shadow on the ground: flat, low, and dark or gray.
   func isShadow(_ lump: Lump) -> Bool {
     let box = lump.mask.bounds(in: grid)
@@ -181,28 +234,35 @@ extension Silhouette {
   func skin(around eye: FoundEye, isEye: (Int) -> Bool) -> Color? {
     var counts: [(color: Color, count: Int)] = []
     let (center, size) = (eye.bounds.middle, eye.bounds.size)
+    var dark = 0
     for step in 0..<48 {
       let reach = 0.5 + [0.07, 0.13, 0.2][step % 3]
       let angle = Transform.identity.rotatedZ(Double(step) * 7.5).flattened
       let place = Point(
         center.x + angle.row1.x * size.width * reach, center.y + angle.row1.y * size.height * reach)
       guard let color = top(at: place, isEye: isEye) else { continue }
+      // A dark outline isn't skin, unless it is all around.
+      if color.lightness < 25 { dark += 1 }
+      if color.lightness < 25, dark < 36 { continue }
       if let index = counts.firstIndex(where: { $0.color == color }) {
         counts[index].count += 1
       } else {
         counts.append((color, 1))
       }
     }
-    guard let best = counts.max(by: { $0.count < $1.count }), best.count >= 24 else { return nil }
+    let all = counts.reduce(0) { $0 + $1.count }
+    guard let best = counts.max(by: { $0.count < $1.count }),
+      best.count >= 24 || best.count >= 12 && best.count * 10 >= all * 7 || dark >= 36
+    else { return nil }
     return best.color
   }
 
-  /// Returns the color of the frontmost opaque shape at a point; nil for dark outlines.
+  /// Returns the color of the frontmost opaque shape at a point.
   private func top(at place: Point, isEye: (Int) -> Bool) -> Color? {
     let (column, row) = (Int(grid.column(place.x)), Int(grid.row(place.y)))
     let leaf = leaves.last {
       $0.isOpaque && !isEye($0.unit) && $0.mask.contains(column: column, row: row)
     }
-    return leaf.flatMap { $0.color.lightness < 25 ? nil : $0.color }
+    return leaf?.color
   }
 }

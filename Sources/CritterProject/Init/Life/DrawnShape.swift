@@ -13,7 +13,10 @@ struct DrawnShape {
   let solidity: Double
   /// 1 for a circle, less for longer or rougher outlines.
   let roundness: Double
-  let color: Color
+  /// The color of the fill; of the shape behind it for a hole.
+  var color: Color
+  /// Whether the subpath is a hole of its shape.
+  var isHole = false
   /// The number of subpaths of the leaf.
   let siblings: Int
 

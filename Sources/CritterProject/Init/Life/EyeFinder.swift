@@ -39,6 +39,7 @@ struct EyeFinder {
     self.drawing = drawing
     let compact = drawing.shapes.filter { Self.isCompact($0, drawing.scale) }
     var found = compact.prefix(2000).map { Self.candidate($0, drawing) }
+    found.removeAll { !$0.isNest && (!$0.shape.isRound || Self.isCounter($0.shape, in: drawing)) }
     found.removeAll { Self.isCovered($0.shape, in: drawing) }
     found = Array(found.sorted { $0.shape.area > $1.shape.area }.prefix(Self.maximumCandidates))
     for index in found.indices {
@@ -54,13 +55,19 @@ struct EyeFinder {
 
   private static func isCompact(_ shape: DrawnShape, _ scale: Double) -> Bool {
     let size = shape.bounds.area.squareRoot() / scale
-    return size > 0.01 && size < 0.42 && shape.solidity >= 0.87 && shape.roundness >= 0.59
+    return size > 0.01 && size < 0.42 && shape.solidity >= 0.78 && shape.roundness >= 0.5
       && (0.28...3.2).contains(shape.aspect)
+  }
+
+  /// Whether a hole takes up much of its shape, as in a letter.
+  private static func isCounter(_ shape: DrawnShape, in drawing: Silhouette) -> Bool {
+    let cell = drawing.grid.cell * drawing.grid.cell
+    return shape.isHole && Double(drawing.leaves[shape.leaf].count) * cell < 8 * shape.area
   }
 
   private static func candidate(_ shape: DrawnShape, _ drawing: Silhouette) -> Candidate {
     let inner = drawing.shapes.filter {
-      $0.leaf > shape.leaf && $0.area < 0.75 * shape.area && shape.holds($0)
+      $0.leaf >= shape.leaf && !$0.isHole && $0.area < 0.75 * shape.area && shape.holds($0)
     }
     let hasPupil =
       shape.lightness > 75
@@ -101,6 +108,22 @@ extension EyeFinder {
     let left: Candidate
     let right: Candidate
     let score: Double
+
+    private var box: Rect { left.shape.bounds.union(right.shape.bounds) }
+
+    /// Whether the pair is the eyes of another figure next to the first.
+    func isOtherFace(than other: Pair) -> Bool {
+      let (own, their) = (box, other.box)
+      let gap = 0.5 * max(own.size.width, their.size.width)
+      return isLike(other) && (own.minX - gap > their.maxX || own.maxX + gap < their.minX)
+    }
+
+    /// Whether the eyes have the size, the color, and the kind of other eyes.
+    private func isLike(_ other: Pair) -> Bool {
+      ratio(left.shape.area, other.left.shape.area) > 0.4
+        && ratio(box.size.width, other.box.size.width) > 0.5
+        && left.isNest == other.left.isNest && left.shape.color.isNear(other.left.shape.color)
+    }
   }
 
   /// Returns the eyes: pairs from left to right, or one in profile.
@@ -115,7 +138,11 @@ extension EyeFinder {
       }
     }
     guard let best = pairs.max(by: { $0.score < $1.score }) else { return profile() }
-    return [grown(best.left), grown(best.right)].sorted { $0.bounds.minX < $1.bounds.minX }
+    var chosen = [best]
+    for pair in pairs.sorted(by: { $0.score > $1.score })
+    where chosen.allSatisfy({ pair.isOtherFace(than: $0) }) { chosen.append(pair) }
+    return chosen.flatMap { [grown($0.left), grown($0.right)] }
+      .sorted { $0.bounds.minX < $1.bounds.minX }
   }
 
   /// Returns how likely two shapes are eyes; nil if they can't be.
@@ -137,6 +164,9 @@ extension EyeFinder {
     var score = 1.2 * (likeness - 0.5) + 0.8 * (sizes - 0.5) + 0.3 * (1 - slope / limit)
     score += isWhite ? 1.7 : a.hasGlint && b.hasGlint ? 0.8 : 0
     score += kind(a, b) + place(left, right, isWhite, width)
+    // Eyes that are far apart are as likely those of two figures, or bolts.
+    score -= 0.12 * max(dx / width - 5, 0) + (left.isHole ? 0.35 : 0)
+    if !a.isNest, left.fillsBox, right.fillsBox { score -= 0.8 }
     return score
   }
 
@@ -164,9 +194,12 @@ extension EyeFinder {
     _ left: DrawnShape, _ right: DrawnShape, _ isWhite: Bool, _ width: Double
   ) -> Double {
     let middle = Point((left.center.x + right.center.x) / 2, (left.center.y + right.center.y) / 2)
-    var score = hasPieceBelow(left, right, width) ? 0.45 : -0.15
     let whole = drawing.bounds
-    if middle.y > whole.minY + 0.68 * whole.size.height { score -= 0.8 }
+    let hasPiece = hasPieceBelow(left, right, width)
+    let isSmall = left.bounds.area.squareRoot() < 0.03 * scale
+    var score = hasPiece ? 0.45 : isSmall && !isWhite ? -0.5 : -0.15
+    let depth = (middle.y - whole.minY) / max(whole.size.height, 1e-9)
+    score -= depth > 0.82 ? 2 : depth > 0.68 ? 0.8 : 0
     guard let head = head(of: left, right) else { return score - (isWhite ? 0.1 : 0.7) }
     let box = head.bounds
     if abs(middle.x - box.middle.x) < 0.06 * box.size.width { score += 0.35 }
@@ -239,6 +272,8 @@ extension EyeFinder {
     if abs(shape.center.x - whole.middle.x) > 0.25 * whole.size.width { score += 0.35 }
     if size > 0.13 { score -= 0.5 }
     if isOnAxis(shape, of: body) { score -= 0.6 }
+    let isCentral = abs(shape.center.x - whole.middle.x) < 0.08 * whole.size.width
+    if isCentral, height > 0.45 { score -= 0.6 }
     return score
   }
 
@@ -292,6 +327,12 @@ extension Color {
 }
 
 extension DrawnShape {
+  /// Whether it is a rectangle, such as a field of a board.
+  fileprivate var fillsBox: Bool { area > 0.96 * bounds.area }
+
+  /// Whether it is as compact as an eye without a pupil.
+  fileprivate var isRound: Bool { solidity >= 0.87 && roundness >= 0.59 }
+
   /// Returns the overlap of two shapes, moved and scaled onto each other, or mirrored: 0 to 1.
   fileprivate func likeness(to other: DrawnShape) -> Double {
     let unit = Rect(0, 0, 1, 1)

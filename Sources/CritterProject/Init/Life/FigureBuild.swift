@@ -22,6 +22,8 @@ struct FigureBuild {
   private var reach = Rect(0, 0, 0, 0)
   private(set) var cuts: Set<Anatomy.Side> = []
   private(set) var isFullBleed = false
+  /// Whether an edge of the canvas cuts the figure, so that a tilt would show the cut.
+  private(set) var isCutOff = false
   private var hasLimbs = false
   /// The point of the figure that holds still.
   private(set) var ground = Point.zero
@@ -44,7 +46,7 @@ struct FigureBuild {
     self.motion = motion
     guard let anatomy = living.anatomy else { return }
     kind = anatomy.kind
-    let isUndecided = kind == .object || kind == .scene
+    let isUndecided = kind != .figure && kind != .face
     if living.hasNamedLimbs || living.isNamedFigure && isUndecided { kind = .figure }
     if motion == .float { kind = .object }
     if motion == .figure, kind != .face { kind = .figure }
@@ -52,6 +54,7 @@ struct FigureBuild {
     reach = anatomy.reach
     hasLimbs = living.hasMovingLimbs
     (cuts, isFullBleed) = (anatomy.cuts, anatomy.isFullBleed)
+    isCutOff = !cuts.isEmpty || anatomy.endsAtEdge
     move(by: origin)
   }
 
@@ -110,8 +113,9 @@ struct FigureBuild {
     _ width: Double, _ height: Double, _ edge: Double
   ) -> (side: Double, top: Double, low: Double) {
     switch kind {
-    case .figure: hasLimbs ? (edge, 0.02 * height, 0) : (0.05 * height, 0.025 * height, 0)
+    case .figure: (max(edge, (hasLimbs ? 0.03 : 0.05) * height), 0.025 * height, 0)
     case .face: (0.05 * height, 0.012 * height + 0.024 * width, 0.024 * width)
+    case .standing: (edge, 0.02 * height, 0)
     case .object, .scene: (0.011 * height + edge, 0.04 * height + 0.011 * width, 0.011 * width)
     }
   }

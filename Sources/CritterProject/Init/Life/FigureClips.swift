@@ -43,9 +43,11 @@ extension DrawnRig {
       + "easings: [ease-in-out, ease-in-out, ease-in-out, ease-in-out]"
   }
 
+  /// A skew to both sides, within the canvas.
   private var shakeValues: String {
+    let most = min(1, max(room.side / build.height / 0.05, 0.3))
     func side(_ slope: Double) -> String {
-      "[matrix: [1, 0, 0, 0, \(slope.shortText(decimals: 3)), 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]]"
+      "[matrix: [1, 0, 0, 0, \((most * slope).shortText(decimals: 3)), 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]]"
     }
     return "values: [[], \(side(0.05)), \(side(-0.05)), \(side(0.035)), \(side(-0.02)), []], "
       + "easings: [ease-out, ease-in-out, ease-in-out, ease-in-out, ease-in]"

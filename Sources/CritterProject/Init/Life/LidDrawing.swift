@@ -5,7 +5,7 @@ extension FoundEye {
   /// Returns a lid over the eye in the color of the skin, with a line of lashes at its lower edge.
   func lid(in skin: Color) -> MarkupTree {
     let fill = skin.darkened(to: 0.93)
-    let line = skin.darkened(to: 0.45)
+    let line = skin.lightness < 30 ? Color(0.6, 0.6, 0.6) : skin.darkened(to: 0.45)
     let width = 0.09 * bounds.size.height
     let low = root.points.filter { $0.y > bounds.middle.y + 0.2 * bounds.size.height }
       .sorted { $0.x < $1.x }.map { Point($0.x, $0.y - width / 2) }

@@ -23,6 +23,8 @@ struct LivingSplit {
   private let hasNamedEyes: Bool
   /// Whether a layer has the name of a limb.
   let hasNamedLimbs: Bool
+  /// Whether the layers are those of several figures, whose arms may hold each other.
+  private let isGroup: Bool
 
   /// - Parameter canvas: the visible area, in points of the drawing.
   init(_ pieces: [DrawingPiece], _ split: DrawingSplit, _ art: SanitizedArt, canvas: Rect) {
@@ -32,6 +34,7 @@ struct LivingSplit {
     }
     hasNamedEyes = words.contains { $0.kind == .eye }
     hasNamedLimbs = words.contains { $0.isLimb }
+    isGroup = words.filter { $0.kind == .arm }.count > 2
     var reader = ArtLeafReader(art, viewport: canvas.size)
     var (leaves, groups): ([[ArtLeaf]], [[Int]]) = ([], [])
     var scenery: Set<Int> = []
@@ -71,7 +74,7 @@ struct LivingSplit {
       var piece = piece
       piece.children = living(piece.children)
       if let words = piece.name.flatMap({ BodyWords($0.part) }) {
-        piece.life = words.life
+        piece.life = isGroup && words.isLimb ? nil : words.life
         return [piece]
       }
       guard piece.states.isEmpty, !piece.isHidden, !piece.isBlended else { return [piece] }
@@ -89,7 +92,7 @@ struct LivingSplit {
     var runs: [Run] = []
     for (index, unit) in own.enumerated() {
       let role = role(of: start + index)
-      if runs.last?.role == role {
+      if let last = runs.last, last.role == role, anatomy.lidded[last.end] == nil {
         runs[runs.count - 1].units.append(unit)
         runs[runs.count - 1].end = start + index
       } else {
@@ -134,6 +137,9 @@ struct LivingSplit {
       name: anatomy.name(of: run.role).flatMap(LayerName.init), groups: piece.groups,
       content: DrawingUnit.nested(run.units[...]))
     own.life = life(of: run.role, anatomy)
+    if !hasNamedEyes, let eyes = anatomy.lidded[run.end] {
+      return [own] + eyes.compactMap { lid(of: $0, anatomy) }
+    }
     guard case .eye(let index) = run.role, let skin = lidColor(of: index, anatomy),
       anatomy.roles.lastIndex(of: run.role) == run.end
     else { return [own] }
@@ -148,7 +154,13 @@ struct LivingSplit {
 
   /// Returns the color of an eye's lid; nil for an eye that is squashed.
   private func lidColor(of index: Int, _ anatomy: Anatomy) -> Color? {
-    index < anatomy.eyes.count && anatomy.eyes[index].hasWhite ? anatomy.skin : nil
+    index < anatomy.eyes.count && anatomy.eyes[index].hasWhite ? anatomy.skin(of: index) : nil
+  }
+
+  /// Returns the lid over an eye without a part of its own.
+  private func lid(of index: Int, _ anatomy: Anatomy) -> DrawingPiece? {
+    let name = anatomy.name(of: .eye(index)) ?? "eye"
+    return anatomy.skin(of: index).map { lid(of: anatomy.eyes[index], name, $0) }
   }
 
   private func lid(of eye: FoundEye, _ name: String, _ skin: Color) -> DrawingPiece {

@@ -53,7 +53,7 @@ extension Anatomy {
     case .body, .scenery: return nil
     case .shadow: return "shadow"
     case .eye(let index):
-      guard eyes.count == 2 else { return "eye" }
+      guard eyes.count == 2 else { return eyes.count == 1 ? "eye" : "eyes" }
       return index == 2 ? "eyes" : index == 0 ? "eye-left" : "eye-right"
     case .limb(let index):
       let limb = limbs[index]

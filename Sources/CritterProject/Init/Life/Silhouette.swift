@@ -53,12 +53,16 @@ struct Silhouette {
     for (index, leaf) in leaves.enumerated() { leavesOfUnit[leaf.unit].append(index) }
     let scenery = Set(
       leaves.indices.filter {
-        named.contains(leaves[$0].unit) || leaves[$0].isScenery(on: canvas, page.count)
+        named.contains(leaves[$0].unit) || leaves[$0].isScenery(on: canvas, page.count, in: grid)
       })
     let figure = leaves.indices.filter { !scenery.contains($0) }.map { leaves[$0].bounds }
     bounds = figure.reduce(figure.first ?? canvas) { $0.union($1) }.intersection(canvas) ?? canvas
     scale = bounds.area.squareRoot()
-    shapes = leaves.indices.filter { !scenery.contains($0) }.flatMap { leaves[$0].shapes($0) }
+    shapes = leaves.indices.filter { !scenery.contains($0) }.flatMap { index in
+      leaves[index].shapes(index, in: grid).map { shape in
+        shape.isHole ? shape.seenThrough(leaves[index], leaves[..<index], grid) : shape
+      }
+    }
     (self.canvas, self.grid, self.leaves) = (canvas, grid, leaves)
     (self.leavesOfUnit, self.scenery) = (leavesOfUnit, scenery)
   }
@@ -68,6 +72,20 @@ struct Silhouette {
     units.flatMap { leavesOfUnit[$0] }.reduce(into: ShapeMask()) {
       $0.formUnion(leaves[$1].solid)
     }
+  }
+}
+
+extension DrawnShape {
+  /// Returns a hole with the color of the shape behind it; of the page if there is none.
+  fileprivate func seenThrough(
+    _ leaf: Silhouette.Leaf, _ behind: ArraySlice<Silhouette.Leaf>, _ grid: ShapeGrid
+  ) -> DrawnShape {
+    var shape = self
+    let edge = Point(bounds.middle.x, bounds.minY + 0.12 * bounds.size.height)
+    let (column, row) = (Int(grid.column(edge.x)), Int(grid.row(edge.y)))
+    let seen = behind.last { $0.isOpaque && $0.mask.contains(column: column, row: row) }
+    shape.color = seen?.color ?? (leaf.color.lightness > 60 ? Color(0.1, 0.1, 0.1) : Color(1, 1, 1))
+    return shape
   }
 }
 
@@ -103,26 +121,50 @@ extension Silhouette.Leaf {
   }
 
   /// Whether the shape spans the canvas and fills it, frames it, or is a line on the ground.
-  fileprivate func isScenery(on canvas: Rect, _ page: Int) -> Bool {
+  fileprivate func isScenery(on canvas: Rect, _ page: Int, in grid: ShapeGrid) -> Bool {
     let (width, height) = (
       bounds.size.width / canvas.size.width, bounds.size.height / canvas.size.height
     )
     let share = Double(count) / Double(max(page, 1))
-    if width > 0.97, height > 0.97 { return share > 0.9 || share < 0.25 && shape.fill == nil }
-    if width > 0.9, height > 0.9, share > 0.85 { return true }
+    if width > 0.9, height > 0.9, share < 0.25, shape.fill == nil { return isBox(in: grid) }
+    if width > 0.9, height > 0.9, share > 0.85 { return isConvex(in: grid) }
     let isLow = bounds.maxY > canvas.minY + 0.75 * canvas.size.height
     return width > 0.97 && isLow && bounds.minY > canvas.minY + 0.4 * canvas.size.height
   }
 
+  /// Whether the shape is a frame around a rectangle.
+  private func isBox(in grid: ShapeGrid) -> Bool {
+    Double(solid.count) * grid.cell * grid.cell > 0.93 * bounds.area
+  }
+
+  /// Whether the shape has no notches, in which shapes that move would show.
+  private func isConvex(in grid: ShapeGrid) -> Bool {
+    Double(count) > 0.97 * Double(solid.hull(in: grid).count)
+  }
+
   /// Returns the subpaths of a filled shape that isn't cut by clips.
-  fileprivate func shapes(_ index: Int) -> [DrawnShape] {
+  fileprivate func shapes(_ index: Int, in grid: ShapeGrid) -> [DrawnShape] {
     guard let fill = shape.fill, fill.alpha > 0.5 else { return [] }
     let box = Rect(around: polygons.flatMap(\.self))
     guard shape.clips.isEmpty || bounds.padded(by: box.size.width * 0.1).share(of: box) > 0.9,
       polygons.count <= 40
     else { return [] }
-    return polygons.compactMap {
-      DrawnShape($0, of: index, fill, siblings: polygons.count)
+    return polygons.compactMap { polygon in
+      var shape = DrawnShape(polygon, of: index, fill, siblings: polygons.count)
+      shape?.isHole = isHole(polygon, in: grid)
+      return shape
     }
+  }
+
+  /// Whether a subpath is a hole of the shape.
+  private func isHole(_ polygon: [Point], in grid: ShapeGrid) -> Bool {
+    guard polygons.count > 1 else { return false }
+    let box = Rect(around: polygon)
+    let inner = polygons.filter { other in
+      let small = Rect(around: other)
+      return small.area < 0.9 * box.area && box.contains(small)
+    }
+    let cells = grid.mask([polygon]).subtracting(grid.mask(inner))
+    return cells.count > 2 && cells.overlap(mask) * 3 < cells.count
   }
 }

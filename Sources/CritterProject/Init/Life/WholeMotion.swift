@@ -8,7 +8,8 @@ extension DrawnRig {
     if build.motion == .hop { return [wholeTrack(hopValues, "duration: 1.2, ")] }
     switch build.kind {
     case .figure: return build.leans ? lean : breath
-    case .face: return tilt
+    case .face: return build.isCutOff ? breath : tilt
+    case .standing: return breath
     case .object, .scene:
       let height = min(0.035 * build.bounds.size.height, room.top)
       return height < 0.01 * build.bounds.size.height || build.kind == .scene ? push : float(height)
@@ -22,7 +23,7 @@ extension DrawnRig {
   private static let swing = "easings: [ease-out, ease-in, ease-out, ease-in]"
 
   /// The space between the figure and the edges of the canvas, in points.
-  private var room: (top: Double, side: Double) {
+  var room: (top: Double, side: Double) {
     let box = build.bounds
     return (max(box.minY, 0), max(min(box.minX, size.width - box.maxX), 0))
   }
