@@ -76,6 +76,14 @@ extension Rig {
     expect(zip(active, neutral).map(-), equal: shift, within: 0.01)
   }
 
+  /// Each half of the face covers its ear exactly where the head is.
+  @Test(arguments: ["leftEarMask", "rightEarMask"], ["neutral", "shy"])
+  func theEarsAreBehindTheWholeHead(mask: String, state: String) throws {
+    let timeline = try Timeline(of: bear, .still([state]))
+    let head = try bear.corners(of: "head", in: timeline)
+    try expect(bear.corners(of: mask, in: timeline), equal: head, within: 1e-9)
+  }
+
   @Test(arguments: [
     ([String](["neutral"]), ["active"], 0.2), (["active"], ["neutral"], 0.1725),
     (["neutral"], ["shy"], 0.2), (["shy"], ["neutral"], 0.2),
@@ -139,6 +147,24 @@ extension Rig {
     #expect(eye.art == "eye-doe.svg")
     #expect(eye.fade == PartValues.Fade(from: "eye.svg", fraction: 0.5))
     #expect(abs(eye.size.width - (11.7 + 0.315357)) < 1e-5)
+  }
+
+  /// Pink that fades over green would pass through gray.
+  @Test(arguments: [
+    (["neutral"], ["ecstatic"]), (["neutral"], ["shy"]), (["bashful"], ["neutral"]),
+  ])
+  func theBlushIsNeverSemiTransparent(from: [String], to: [String]) throws {
+    let timeline = try Timeline(of: bear, .transition(from: from, to: to))
+    let index = try #require(bear.parts.firstIndex { $0.name == "leftBlush" })
+    for step in 0...20 {
+      #expect(timeline.pose(at: timeline.duration * Double(step) / 20).parts[index].opacity == 1)
+    }
+  }
+
+  @Test(arguments: [0, 0.02, 0.3, 0.59]) func aBlinkBeginsAndEndsWithOpenEyes(time: Double) throws {
+    let timeline = try Timeline(of: bear, .clip("blink", over: []))
+    let index = try #require(bear.parts.firstIndex { $0.name == "leftEye" })
+    #expect(timeline.pose(at: time).parts[index].art == "eye.svg")
   }
 
   @Test func peekingWinsOverDelight() throws {
