@@ -65,6 +65,14 @@ import Testing
     }
   }
 
+  /// A cut-out that stays would bite into the bell.
+  @Test(arguments: [(0, 20.0), (0.1, 15.6), (0.5, 15.6), (0.9, 15.6), (1, 20)])
+  func theCutOutHidesBehindTheBadgeWhileTheBellSwings(time: Double, height: Double) throws {
+    let rows = try placed("rim", at: time).corners.compactMap { $0?.y }
+    let (top, bottom) = try (#require(rows.min()), #require(rows.max()))
+    #expect(abs(bottom - top - height) < 1e-9)
+  }
+
   @Test(arguments: [("bell", -12.0), ("badge", 0), ("[20, 20]", -12), ("[31, 24]", 0)])
   func onlyATapOnTheBellRingsIt(target: String, degrees: Double) throws {
     let scene = try PlayedScene("[tap: \(target), wait: 2]", on: .named("bell"))
