@@ -111,13 +111,11 @@ extension Color {
   /// The original shows it at once. Only a lively field fades it in.
   @Test(arguments: [(false, 1.0), (true, 0.2)])
   func theXAppearsWithTheRaisedLabel(lively: Bool, opacity: Double) throws {
-    let scene = try PlayedScene(
-      "[wait: 1, tap: email, wait: 1]",
-      on: Rig.named("form-field", inputs: ["lively": lively ? 1 : 0]))
+    let scene = try play("[set: { lively: \(lively) }, wait: 1, tap: email, wait: 1]")
     #expect(try !visible(scene, at: 1.099).contains("cancel"))
     #expect(try visible(scene, at: 1.13).contains("cancel"))
     #expect(try abs(scene.part("cancel", at: 1.13).opacity - opacity) < 1e-9)
-    #expect(try scene.part("cancel", at: 1.3).opacity == 1)
+    #expect(try scene.part("cancel", at: 1.4).opacity == 1)
   }
 
   @Test func theFieldIsInTheMiddleOfItsMargins() throws {
