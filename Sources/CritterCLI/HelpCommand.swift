@@ -44,7 +44,7 @@ struct Help<Root: RootCommand>: Command {
 }
 
 enum Topic: String, CaseIterable {
-  case states, easings, formats, presets, properties
+  case states, easings, formats, presets, properties, agents
 
   static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
@@ -56,6 +56,7 @@ enum Topic: String, CaseIterable {
     case .easings: easings
     case .formats: table(Format.all.map { ($0.name, $0.summary) })
     case .presets: table(Preset.all.map { ($0.name, $0.summary) })
+    case .agents: AgentGuide.text
     case .properties: table(Property.allCases.map { ($0.name, $0.help) })
     }
   }

@@ -64,6 +64,15 @@ extension Rig {
       ("triggers", .array(triggers.map { .string($0) })),
       ("scenes", .array(scenes.map { .string($0.name) })),
       ("themes", .array(themes.map { .string($0) })),
+      (
+        "art",
+        .object(parts.compactMap { part in part.rest.art.map { (part.path, .string($0)) } })
+      ),
+      ("stateRules", .array(states.map { $0.listing(in: self) })),
+      (
+        "colors",
+        .array(colors.map { .object([("name", .string($0.name)), ("value", .string($0.color.hex))]) })
+      ),
     ])
   }
 
@@ -101,6 +110,14 @@ private func playedClips(_ plays: [ClipPlay], in rig: Rig) -> String {
 }
 
 extension State {
+  fileprivate func listing(in rig: Rig) -> JSON {
+    .object([
+      ("name", .string(name)), ("needs", .array(needs.map { .string($0) })),
+      ("excludes", .array(excludes.map { .string($0) })),
+      ("plays", .array(plays.map { .string(rig.clips[$0.clip].name) })),
+    ])
+  }
+
   fileprivate func summary(in rig: Rig) -> String {
     let needs = needs.isEmpty ? "" : "  needs \(needs.joined(separator: ", "))"
     let excludes = excludes.isEmpty ? "" : "  not with \(excludes.joined(separator: ", "))"

@@ -15,6 +15,7 @@ struct Validate: Command {
 
       EXAMPLES:
         critter validate bear parts/owl
+        critter validate ./mascot --json
       """)
 
   @Argument(
@@ -23,6 +24,7 @@ struct Validate: Command {
 
   @OptionGroup var folders: RigsOptions
   @Flag(help: "Treat warnings about rigs and art as errors.") var strict = false
+  @Flag(help: "Print one JSON object per problem.") var json = false
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
@@ -32,6 +34,13 @@ struct Validate: Command {
     for rig in rigs {
       let (found, likely) = examine(rig)
       let warnings = printed.add(likely)
+      if json {
+        let errors = strict ? found + warnings : found
+        try report(errors, "error", on: terminal)
+        if !strict { try report(warnings, "warning", on: terminal) }
+        problems += errors
+        continue
+      }
       if !messages.quiet, !strict { terminal.print(warnings: warnings) }
       if found.isEmpty, !messages.quiet, warnings.isEmpty || !strict {
         let count = warnings.count == 1 ? ", 1 warning" : ", \(warnings.count) warnings"
@@ -40,7 +49,14 @@ struct Validate: Command {
       }
       problems += strict ? found + warnings : found
     }
+    if json, !problems.isEmpty { throw ExitCode(2) }
     if !problems.isEmpty { throw FileError(problems: problems) }
+  }
+
+  private func report(
+    _ problems: [FileError.Problem], _ severity: String, on terminal: Terminal
+  ) throws(KitError) {
+    for problem in problems { try terminal.print(data: problem.json(severity: severity).text) }
   }
 
   private func recoloredArt(of rig: String) -> [String] {
@@ -73,5 +89,22 @@ struct Validate: Command {
     } catch {
       return ([FileError.Problem(path: "", message: "\(error)")], [])
     }
+  }
+}
+
+extension FileError.Problem {
+  fileprivate func json(severity: String) -> JSON {
+    let sides = message.exact.halves(around: "; ")
+    return .object([
+      ("severity", .string(severity)), ("file", .string(path)),
+      ("line", .optional(line, JSON.number)), ("column", .optional(column, JSON.number)),
+      ("message", .string(sides?.before ?? message)),
+      ("fix", .optional(sides?.behind ?? suggestion, JSON.string)),
+    ])
+  }
+
+  /// The word that the message suggests instead of an unknown one.
+  private var suggestion: String? {
+    message.firstMatch(of: /\(did you mean '(.+)'\?\)/).map { "write '\($0.1)'" }
   }
 }

@@ -1,0 +1,64 @@
+import CritterTestSupport
+import Foundation
+import Testing
+
+@testable import CritterCLI
+
+/// The output for programs that write rigs.
+@Suite struct AgentTests {
+  @Test func theGuideIsShortAndItsRigHasNoProblem() throws {
+    let folder = try Folder()
+    let guide = try Run(["help", "agents"], in: folder).text
+    #expect(guide.utf8.count <= 2048)
+    #expect(guide.contains(AgentGuide.rig))
+    try folder.write(AgentGuide.rig, to: "blob/rig.yaml")
+    let run = try Run(["validate", "./blob", "--strict"], in: folder)
+    #expect(run.messages == "./blob: no problems\n")
+  }
+
+  @Test func eachProblemIsALineOfJSONWithItsFix() throws {
+    let folder = try Folder()
+    try folder.write(
+      """
+      canvas: { size: [10, 10], fill: #fff }
+      parts:
+        a: { frame: [0, 0, 5, 5], fill: red, anker: [0, 1] }
+      """, to: "bad/rig.yaml")
+    let run = try Run(["validate", "./bad", "--json"], in: folder)
+    #expect(run.exitCode == 2)
+    #expect(run.messages.isEmpty)
+    struct Problem: Decodable, Equatable {
+      var severity, file: String
+      var line, column: Int?
+      var message: String
+      var fix: String?
+    }
+    let problems = try run.text.split(separator: "\n").map {
+      try JSONDecoder().decode(Problem.self, from: Data($0.utf8))
+    }
+    #expect(
+      problems.first
+        == Problem(
+          severity: "error", file: "./bad/rig.yaml", line: 1, column: 27,
+          message: "expected a color, found nothing, since '#fff }' is a comment",
+          fix: #"put colors in quotes: "#fff""#))
+    let good = try Run(["validate", "ghost", "--json"], in: folder)
+    #expect(good.exitCode == 0 && good.text.isEmpty && good.messages.isEmpty)
+  }
+
+  @Test func aSuggestedWordIsTheFix() throws {
+    let folder = try Folder()
+    try folder.write(
+      "canvas: { size: [9, 9] }\nparts: { a: { frame: [0, 0, 5, 5], anker: [0, 1] } }\n",
+      to: "bad/rig.yaml")
+    let run = try Run(["validate", "./bad", "--json"], in: folder)
+    #expect(run.text.contains(#""line": 2"#) && run.text.contains(#""fix": "write 'anchor'""#))
+  }
+
+  @Test func theListOfARigHasTheRulesOfItsStates() throws {
+    let run = try Run(["list", "bear", "--json"], in: Folder())
+    #expect(run.text.contains(#"{"name": "peek", "needs": ["shy"], "excludes": [], "plays": []}"#))
+    #expect(run.text.contains(#""head/leftEar": "ear.svg""#))
+    #expect(run.text.contains(##"{"name": "dark", "value": "#07beb8"}"##))
+  }
+}
