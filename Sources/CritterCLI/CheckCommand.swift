@@ -8,7 +8,7 @@ import CritterYAML
 struct Check: Command {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check that rendered files are up to date. Writes no images.",
+    abstract: "Check that rendered files are up to date. Changes no outputs.",
     discussion: """
       The exit code is 1 if an output of critter.yml is missing, out of date, or edited by hand, or \
       if the drawing changed that its rig was split from.

@@ -41,7 +41,7 @@ struct Sync: Command {
   @OptionGroup var messages: MessageOptions
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    let folder = try folders.finder.folder(of: rig)
+    let folder = try folders.finder.ownFolder(of: rig)
     let redrawing = try update(folder, on: terminal, temporaries)
     guard watch else { return }
     var seen = redrawing.drawingVersion

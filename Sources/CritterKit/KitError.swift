@@ -5,6 +5,7 @@ package import CritterYAML
 /// An error that prevents an output, other than errors in the rig, the art, or the format.
 package enum KitError: CritterError, Hashable {
   case noSuchRig(String, hint: String)
+  case builtIn(String)
   case noSuchTheme(String, rig: String, hint: String)
   case cannotRead(path: String, reason: String)
   case cannotWrite(path: String, reason: String)
@@ -76,6 +77,8 @@ package enum KitError: CritterError, Hashable {
       "'\(output)' is a sequence, and a size limit needs one file"
     case .noSuchRig(let name, let hint):
       "no rig '\(name)'\(hint)"
+    case .builtIn(let name):
+      "'\(name)' comes with critter; copy it first: critter init my\(name) --like \(name)"
     case .noSuchTheme(let name, let rig, let hint):
       "no theme '\(name)' in the folder of the rig '\(rig)'\(hint)"
     case .cannotRead(let path, let reason): "can't read \(path): \(reason)"

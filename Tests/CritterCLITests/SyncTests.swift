@@ -35,6 +35,14 @@ import Testing
     #expect(try folder.snapshot == before)
   }
 
+  @Test func `A rig that comes with the program is copied first`() throws {
+    let run = try Run(["sync", "bear"], in: Folder())
+    #expect(run.exitCode == 2)
+    #expect(
+      run.messages
+        == "error: 'bear' comes with critter; copy it first: critter init mybear --like bear\n")
+  }
+
   @Test func `outside of a repository, a drawing is in the working folder`() throws {
     let folder = try Folder()
     try draw("work/toy.svg", side: 128, in: folder)

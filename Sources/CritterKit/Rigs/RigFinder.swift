@@ -11,6 +11,8 @@ package struct RigFinder: Sendable {
   /// The project's own folders of rigs, below the base.
   private let projectFolders: [String]
   private let shipped: ShippedRigs?
+  /// The folder of the rigs that are installed with the program.
+  private let installed: String?
   /// The folder that must contain rigs below the base, or nil if the user chose them.
   package var bounds: String?
 
@@ -32,10 +34,11 @@ package struct RigFinder: Sendable {
     let variable = environment["CRITTER_RIGS"] ?? environment["CRITTER_PARTS"]
     let fromEnvironment = variable?.exact.split(separator: ":")
     self.shipped = shipped
+    installed = share.map { $0 + "/rigs" }
     projectFolders = [base + "rigs", base + "parts"]
     folders =
       [option].compactMap(\.self) + (fromEnvironment ?? []) + projectFolders
-      + [share.map { $0 + "/rigs" }].compactMap(\.self)
+      + [installed].compactMap(\.self)
   }
 
   /// Whether a rig is given as a path rather than a name.
@@ -72,6 +75,16 @@ package struct RigFinder: Sendable {
 
   /// The new names of renamed rigs by their old names.
   private static let renamed = ["critter": "bear"]
+
+  /// Finds the folder of a rig that can be edited.
+  ///
+  /// - Throws: `KitError.builtIn` for a rig that comes with the program.
+  package func ownFolder(of rig: String) throws(KitError) -> String {
+    let folder = try folder(of: rig)
+    let builtIn = [installed, try? shipped?.folder()].compactMap(\.self)
+    if builtIn.contains(where: { folder.exact.hasPrefix($0 + "/") }) { throw .builtIn(rig) }
+    return folder
+  }
 
   private func noFolder(_ rig: String) -> KitError {
     guard FileManager.default.fileExists(atPath: base + rig) else {
