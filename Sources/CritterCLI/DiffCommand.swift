@@ -25,7 +25,7 @@ struct Diff: Command {
 
       EXAMPLES:
         critter diff old.gif new.gif -o diff.gif
-        critter diff bear@main critter -o diff.png
+        critter diff bear@main bear -o diff.png
         critter diff bear@v1 bear@v2 --clip yawn --tolerance 2
         critter diff shy.gif bear --from neutral --to shy
       """)

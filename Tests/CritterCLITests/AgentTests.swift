@@ -41,7 +41,7 @@ import Testing
         == Problem(
           severity: "error", file: "./bad/rig.yaml", line: 1, column: 27,
           message: "expected a color, found nothing, since '#fff }' is a comment",
-          fix: #"put colors in quotes: "#fff""#))
+          fix: "put colors in quotes: \"#fff\""))
     let good = try Run(["validate", "ghost", "--json"], in: folder)
     #expect(good.exitCode == 0 && good.text.isEmpty && good.messages.isEmpty)
   }

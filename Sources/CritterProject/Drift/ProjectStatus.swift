@@ -56,7 +56,7 @@ package struct PendingOutput: Sendable {
   let otherTool: String?
 
   /// The changes of the output's sources and of critter's version.
-  var sources: [String] { changes + [otherTool.map { "made by critter \($0)" }].compactMap(\.self) }
+  var sources: [String] { changes + [otherTool.map { "made by critter \($0), here \(critterVersion)" }].compactMap(\.self) }
 }
 
 /// A difference between an output's file and its lock entry.
