@@ -39,8 +39,8 @@ import Testing
     #expect(
       problems.first
         == Problem(
-          severity: "error", file: "./bad/rig.yaml", line: 1, column: 27,
-          message: "expected a color, found nothing, since '#fff }' is a comment",
+          severity: "error", file: "./bad/rig.yaml", line: 1, column: 33,
+          message: "expected a color, found nothing, since '#fff' is a comment",
           fix: "put colors in quotes: \"#fff\""))
     let good = try Run(["validate", "ghost", "--json"], in: folder)
     #expect(good.exitCode == 0 && good.text.isEmpty && good.messages.isEmpty)
