@@ -71,7 +71,8 @@ extension Rig {
       ("stateRules", .array(states.map { $0.listing(in: self) })),
       (
         "colors",
-        .array(colors.map { .object([("name", .string($0.name)), ("value", .string($0.color.hex))]) })
+        .array(
+          colors.map { .object([("name", .string($0.name)), ("value", .string($0.color.hex))]) })
       ),
     ])
   }

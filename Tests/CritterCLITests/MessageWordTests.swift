@@ -7,7 +7,8 @@ import Testing
 @Suite struct MessageWordTests {
   /// Names that people write like this.
   private static let names: Set<String> = [
-    "acTL", "dotLottie", "fcTL", "feConvolveMatrix", "dEPSCrop", "feTile", "macOS", "viewBox", "xMidYMid",
+    "acTL", "dEPSCrop", "dotLottie", "fcTL", "feConvolveMatrix", "feTile", "macOS", "viewBox",
+    "xMidYMid",
   ]
 
   /// A name from the code in the middle of a sentence means that a rename went through a message.

@@ -56,7 +56,10 @@ package struct PendingOutput: Sendable {
   let otherTool: String?
 
   /// The changes of the output's sources and of critter's version.
-  var sources: [String] { changes + [otherTool.map { "made by critter \($0), here \(critterVersion)" }].compactMap(\.self) }
+  var sources: [String] {
+    guard let otherTool else { return changes }
+    return changes + ["made by critter \(otherTool), here \(critterVersion)"]
+  }
 }
 
 /// A difference between an output's file and its lock entry.
