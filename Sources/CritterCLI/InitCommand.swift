@@ -104,9 +104,10 @@ extension NewRig {
   fileprivate var next: [String] {
     let path = (folder.exact.contains("/") ? folder : "./" + folder).shellQuoted
     let file = "-o \((folder.exact.lastName + ".gif").shellQuoted)"
-    let look = isDrawn ? "\(sizeOption) --fps 10 --quality 70 --matte white " : ""
-    return [
-      "render \(path) \(look)\(file)",
+    let look = isDrawn ? "\(sizeOption) --fps 10 --quality 70 " : ""
+    let readme = isDrawn ? ["readme \(path) \(look.trimmed)"] : []
+    return readme + [
+      "render \(path) \(look)\(isDrawn ? "--matte white " : "")\(file)",
       "preview \(path) --open",
       "validate \(path)",
     ]

@@ -101,7 +101,9 @@ struct Readme: RenderingCommand {
     }
     let pixels = try options.request(scale: options.scales[0]).framing
       .viewport(of: resolved.canvas).size
-    let size = options.setsSize ? pixels : pixels.divided(by: options.scales[0])
+    // A size in pixels is that of the file, so the page shows half of it.
+    let size = pixels.divided(
+      by: !options.setsSize ? options.scales[0] : files.format.isVector ? 1 : Self.scale)
     try terminal.print(
       data: entries.picture(
         alt: alt ?? "\(resolved.name): \(options.selection.title)".printable, size: size))
@@ -216,7 +218,7 @@ enum ReadmeLoop: ExpressibleByArgument {
 }
 
 extension PixelSize {
-  /// The size in points.
+  /// The size on the page.
   fileprivate func divided(by scale: Double) -> PixelSize {
     PixelSize(
       Int((Double(width) / scale).rounded()), Int((Double(height) / scale).rounded()))

@@ -78,6 +78,7 @@ import Testing
       run.messages.contains(
         """
         Next:
+          critter readme ./figure --width 480 --fps 10 --quality 70
           critter render ./figure --width 480 --fps 10 --quality 70 --matte white -o figure.gif
         """), "\(run.messages)")
     let missing = try Run(["init", "other", "--import", "nowhere.svg"], in: folder)

@@ -150,6 +150,8 @@ import Testing
     #expect(folder.text("critter.yml").contains("scale: 2, quality: 60 }"))
     let image = try DecodedAnimation([UInt8](folder.data("docs/toy.webp")))
     #expect(image.size == PixelSize(200, 200))
+    let wide = try Run(arguments + ["--format", "webp", "--width", "300"], in: folder)
+    #expect(wide.text.contains("width=\"150\" height=\"150\""), "\(wide.messages)")
     let other = try Run(arguments + ["--format", "svg", "-o", "a.gif"], in: folder)
     #expect(other.exitCode == 64)
   }
