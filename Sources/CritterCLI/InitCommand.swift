@@ -104,7 +104,7 @@ extension NewRig {
   fileprivate var next: [String] {
     let path = (folder.exact.contains("/") ? folder : "./" + folder).shellQuoted
     let file = "-o \((folder.exact.lastName + ".gif").shellQuoted)"
-    let look = isDrawn ? "\(sizeOption) --fps 10 --quality 70 " : ""
+    let look = isDrawn ? "\(sizeOption)--fps 10 --quality 70 " : ""
     let readme = isDrawn ? ["readme \(path) \(look.trimmed)"] : []
     return readme + [
       "render \(path) \(look)\(isDrawn ? "--matte white " : "")\(file)",
@@ -115,9 +115,12 @@ extension NewRig {
         ?? [])
   }
 
-  /// The option for a longer side of 480 pixels, or 320 for photos and filters.
+  /// The option for a longer side of 480 pixels, or 320 for photos and filters, and a space. A small
+  /// image isn't enlarged.
   private var sizeOption: String {
     let side = isSoft ? 320 : 480
-    return rig.canvas.size.width >= rig.canvas.size.height ? "--width \(side)" : "--height \(side)"
+    let size = rig.canvas.size
+    if isImage, max(size.width, size.height) <= Double(side) { return "--scale 1 " }
+    return (size.width >= size.height ? "--width \(side)" : "--height \(side)") + " "
   }
 }

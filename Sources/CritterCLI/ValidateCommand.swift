@@ -1,5 +1,6 @@
 import ArgumentParser
 import CritterKit
+import CritterMotion
 import CritterProject
 import CritterRig
 import CritterYAML
@@ -11,7 +12,8 @@ struct Validate: Command {
     discussion: """
       Warnings report likely mistakes, for example a full turn that doesn't move, a missing font, or a \
       drawing that changed since critter init or critter sync split it. \
-      With --strict, warnings are errors.
+      With --strict, warnings are errors. With --verbose, straight edges that fall between the pixels \
+      of screens with two or three pixels per point are listed, too.
 
       EXAMPLES:
         critter validate bear parts/owl
@@ -46,6 +48,9 @@ struct Validate: Command {
         let count = warnings.count == 1 ? ", 1 warning" : ", \(warnings.count) warnings"
         terminal.print("\(rig): no problems" + (warnings.isEmpty ? "" : count))
         for line in recoloredArt(of: rig) { terminal.print("  " + line) }
+        if messages.verbose {
+          for edge in blurryEdges(of: rig) { terminal.print("  " + edge.text) }
+        }
       }
       problems += strict ? found + warnings : found
     }
@@ -57,6 +62,15 @@ struct Validate: Command {
     _ problems: [FileError.Problem], _ severity: String, on terminal: Terminal
   ) throws(KitError) {
     for problem in problems { try terminal.print(data: problem.json(severity: severity).text) }
+  }
+
+  /// Returns the edges that are blurry in the rest state on dense screens.
+  private func blurryEdges(of rig: String) -> [BlurryEdge] {
+    let rest = RenderOptions([RenderOption.state.setting("rest")].compactMap(\.self))
+    guard let document = try? RigDocument(contentsOf: folders.finder.folder(of: rig)),
+      let shot = try? document.shot(for: rest.request())
+    else { return [] }
+    return shot.rig.blurryEdges(in: shot.pose(at: 0))
   }
 
   private func recoloredArt(of rig: String) -> [String] {

@@ -85,6 +85,16 @@ import Testing
     #expect(missing.exitCode == 2 && !FileManager.default.fileExists(atPath: folder.path("other")))
   }
 
+  @Test func `a small image isn't enlarged`() throws {
+    let folder = try Folder.withToy()
+    let still = try Run(["render", "toy", "--state", "on", "-o", "logo.png"], in: folder)
+    #expect(still.exitCode == 0, "\(still.messages)")
+    let run = try Run(["init", "logo", "--import", "logo.png"], in: folder)
+    #expect(
+      run.messages.contains("critter readme ./logo --scale 1 --fps 10 --quality 70\n"),
+      "\(run.messages)")
+  }
+
   @Test func `the path of a drawing names --import`() throws {
     let run = try Run(["init", "art/pip.svg"], in: Folder())
     #expect(run.exitCode == 2)

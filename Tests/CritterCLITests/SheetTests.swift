@@ -82,6 +82,13 @@ import Testing
     #expect(refused.messages.hasPrefix("error: frames have no states or clips;"))
   }
 
+  @Test func `A file of frames that doesn't exist is named`() throws {
+    let run = try Run(["sheet", "walk.gif", "-o", "walk.png"], in: Folder())
+    #expect(run.exitCode == 2)
+    #expect(run.messages.contains("walk.gif"))
+    #expect(!run.messages.contains("no animation selected"))
+  }
+
   @Test func `Everything of a rig is tagged`() throws {
     let folder = try Folder.withParts()
     let run = try Run(["sheet", "checkmark", "--all", "-W", "24", "-o", "a.png"], in: folder)

@@ -49,8 +49,7 @@ package enum FrameFiles {
     let isFound = (try? finder.folder(of: name)).map { isFile($0 + "/rig.yaml") } ?? false
     if isFound { return false }
     if isFolder(name) { return (try? paths([name])) != nil }
-    return isFile(name)
-      && ["png", "gif", "apng", "webp"].contains(name.exact.fileExtension.lowercased())
+    return ["png", "gif", "apng", "webp"].contains(name.exact.fileExtension.lowercased())
   }
 
   private static func isFile(_ path: String) -> Bool {

@@ -18,6 +18,8 @@ package struct NewRig {
   package private(set) var isDrawn = false
   /// Whether the drawing contains photos or filters, which make large GIFs.
   package private(set) var isSoft = false
+  /// Whether the rig is a single image, with one point per pixel.
+  package private(set) var isImage = false
   /// The parts that move in `idle`, in a line; nil if only the whole figure moves.
   package private(set) var motions: String?
   /// The drawing with its region, if `rig.yaml` can't name it; otherwise nil.
@@ -127,6 +129,7 @@ package struct NewRig {
       warnings.append("\(drawing): \(animations) imported; animate the parts in rig.yaml")
     }
     isDrawn = true
+    isImage = file.isImage
     isSoft = drawn.art.contains { art in
       ["<image", "<filter"].contains { art.text.exact.contains($0) }
     }

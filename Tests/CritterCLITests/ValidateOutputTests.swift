@@ -4,8 +4,8 @@ import Testing
 
 @testable import CritterCLI
 
-/// The output for programs that write rigs.
-@Suite struct AgentTests {
+/// The output of validate, and the output for programs that write rigs.
+@Suite struct ValidateOutputTests {
   @Test func theGuideIsShortAndItsRigHasNoProblem() throws {
     let folder = try Folder()
     let guide = try Run(["help", "agents"], in: folder).text
@@ -60,5 +60,25 @@ import Testing
     #expect(run.text.contains(#"{"name": "peek", "needs": ["shy"], "excludes": [], "plays": []}"#))
     #expect(run.text.contains(#""head/leftEar": "ear.svg""#))
     #expect(run.text.contains(##"{"name": "dark", "value": "#07beb8"}"##))
+  }
+
+  @Test func edgesBetweenThePixelsAreListed() throws {
+    let folder = try Folder()
+    try folder.write(
+      """
+      canvas: { size: [100, 50] }
+      parts:
+        sharp: { frame: [10, 10, 20, 20], fill: red }
+        half: { frame: [40.5, 10, 20, 20], fill: red }
+        tilted: { frame: [70.3, 10, 20, 20], fill: red, rotate: 8 }
+      """, to: "bars/rig.yaml")
+    #expect(
+      try Run(["validate", "./bars", "-v"], in: folder).messages == """
+        ./bars: no problems
+          the left edge of 'half' at 40.5 points is blurry at 3×
+          the right edge of 'half' at 60.5 points is blurry at 3×
+
+        """)
+    #expect(try Run(["validate", "./bars"], in: folder).messages == "./bars: no problems\n")
   }
 }
