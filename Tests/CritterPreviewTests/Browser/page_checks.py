@@ -465,7 +465,7 @@ def check_before_and_after(page):
     page.until("!document.querySelector('#beforeSheet').hidden")
     page.shot("side")
     page.click("[data-compare=difference]")
-    page.until("/^[0-9]+ pixels changed.*, ΔE [0-9.]+, SSIM 0[.][0-9]+$/.test(document.querySelector('#numbers').textContent)")
+    page.until("/^[0-9,]+ pixels changed.*, ΔE [0-9.]+, SSIM 0[.][0-9]+$/.test(document.querySelector('#numbers').textContent)")
     page.shot("difference")
     page.workshop.write("bear/face.svg", svg)
     page.until("document.querySelector('#numbers').textContent === 'no difference'")
