@@ -96,7 +96,7 @@ let limit = ByteCount("64KB")
 let report = try await excerpt.write(
   to: "small.gif", budget: Budget(bytes: limit?.bytes, frames: 50))
 print("\(report.output): \(report.frames) frames, \(ByteCount(report.bytes).text)")
-for concession in report.concessions { print("reduced: \(concession)") }
+for reduction in report.reductions { print("reduced: \(reduction)") }
 
 // The mistakes of a rig, each with its place.
 do {

@@ -12,7 +12,7 @@ extension OutputPlan {
     let timely = try slowed().shortened()
     var smallest: Encoded?
     for step in timely.possibleSteps {
-      let plan = try timely.reduced(by: step)
+      let plan = try timely.reduced(by: step).shortened()
       let content = try plan.encodable(on: pool, wantsDigest: false) { _, _ in }
       func fits(_ quality: Int) throws -> Bool {
         let encoded = try content.whole(quality: quality)
