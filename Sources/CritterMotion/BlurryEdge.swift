@@ -2,10 +2,6 @@ import CritterGraphics
 package import CritterRig
 
 /// A straight edge of a part that falls between the pixels of a dense screen.
-///
-/// ```swift
-/// for edge in rig.blurryEdges(in: pose) { print(edge.text) }
-/// ```
 package struct BlurryEdge: Hashable, Sendable {
   /// The path of the part.
   package let part: String
