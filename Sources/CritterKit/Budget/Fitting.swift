@@ -9,10 +9,10 @@ extension OutputPlan {
   func fitted(on pool: WorkerPool) throws -> OutputPlan {
     guard budget.isLimited else { return self }
     if output.isSequence { throw KitError.noBudget(output: output.name) }
-    let timely = try slowed().shortened()
+    let slow = try slowed()
     var smallest: Encoded?
-    for step in timely.possibleSteps {
-      let plan = try timely.reduced(by: step).shortened()
+    for step in slow.possibleSteps {
+      let plan = try slow.reduced(by: step).shortened()
       let content = try plan.encodable(on: pool, wantsDigest: false) { _, _ in }
       func fits(_ quality: Int) throws -> Bool {
         let encoded = try content.whole(quality: quality)
