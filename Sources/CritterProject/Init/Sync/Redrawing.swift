@@ -7,14 +7,14 @@ package import CritterYAML
 /// The changes that a redrawn file makes to the rig that was split from it.
 ///
 /// The shapes of the drawing are compared with the shapes of the rig's art. So each shape stays in its
-/// part, also without names, and whatever a new split of the drawing would find.
+/// part, even without a name, and even if critter would now split the drawing differently.
 package struct Redrawing {
   /// The path of the drawing.
   package let drawing: String
   /// The version of the drawing that the changes come from.
   package let drawingVersion: FileVersion?
   /// The files to write, with their paths: `rig.yaml` and art.
-  package private(set) var files: [(path: String, bytes: [UInt8])] = []
+  package internal(set) var files: [(path: String, bytes: [UInt8])] = []
   /// The names of art that only removed parts used.
   package private(set) var unused: [String] = []
   /// The names of the added parts.
@@ -28,19 +28,19 @@ package struct Redrawing {
   /// The old and new names of parts that had a name by color or place, and whose layer has a name now.
   package private(set) var renamed: [(old: String, new: String)] = []
   /// The names of the art that changed.
-  package private(set) var redrawn: [String] = []
+  package internal(set) var redrawn: [String] = []
   /// The differences from the drawing, in sentences.
-  package private(set) var warnings: [String] = []
+  package internal(set) var warnings: [String] = []
 
   /// The version of `rig.yaml` that the changes apply to.
   private let version: FileVersion?
-  private let folder: String
-  private let document: RigDocument
+  let folder: String
+  let document: RigDocument
   private let removesUsed: Bool
-  private var text: ValueText
-  private var places: RigPlaces
+  var text: ValueText
+  var places: RigPlaces
   /// The colors of the drawing that the rig's art has replaced, in their order.
-  private var recolorings: [(old: Color, new: Color)] = []
+  var recolorings: [(old: Color, new: Color)] = []
 
   /// Computes the changes for a rig from its redrawn file.
   ///
@@ -92,7 +92,7 @@ package struct Redrawing {
   }
 
   /// Returns the path of the drawing in the key `drawing`, without its region.
-  private static func path(of drawing: String, in folder: String) -> String {
+  static func path(of drawing: String, in folder: String) -> String {
     let name = DrawnRig.region(in: drawing).path
     return name.exact.hasPrefix("/") ? name : "\(folder)/\(name)"
   }
@@ -323,14 +323,14 @@ extension Redrawing {
     return groups.first { places[$0]?.art == nil && places[$0]?.children.isEmpty == false }
   }
 
-  private func unique(_ name: String, isTaken: (String) -> Bool) -> String {
+  func unique(_ name: String, isTaken: (String) -> Bool) -> String {
     var (result, number) = (name, 2)
     while isTaken(result) { (result, number) = ("\(name)-\(number)", number + 1) }
     return result
   }
 
   /// Whether a file for new art would replace another one.
-  private func isTaken(_ name: String) -> Bool {
+  func isTaken(_ name: String) -> Bool {
     let path = "\(folder)/\(name)"
     return files.contains { $0.path == path } || places.all.values.contains { $0.art == name }
       || document.has(art: name) && !isOwn(path)
@@ -448,7 +448,7 @@ extension Redrawing {
       shift.minX + shift.size.width / 2, shift.minY + shift.size.height / 2, 0, 0)
   }
 
-  private mutating func move(_ place: RigPlaces.Place, by change: Rect) throws {
+  mutating func move(_ place: RigPlaces.Place, by change: Rect) throws {
     let numbers = [change.minX, change.minY, change.size.width, change.size.height]
     guard numbers.contains(where: { abs($0) >= 0.005 }) else { return }
     guard let frame = place.frame else {
@@ -526,230 +526,5 @@ extension Redrawing {
     let isWhole = node["transform"].map { $0["additive"]?.text == "true" } ?? true
     return isWhole
       && ["art", "visible"].allSatisfy { node[$0].map { $0["mode"]?.text == "discrete" } ?? true }
-  }
-}
-
-// MARK: - Art
-
-extension Redrawing {
-  /// The first line of art that was split from a drawing.
-  package static let mark = "<!-- Split from a drawing: critter sync overwrites this file. -->\n"
-
-  /// Returns whether a file was split from a drawing rather than drawn by hand.
-  private func isOwn(_ path: String) -> Bool {
-    (try? bytes(at: path))?.starts(with: Self.mark.utf8) ?? false
-  }
-
-  /// Returns the bytes of a file of the rig; nil if it doesn't exist.
-  private func bytes(at path: String) throws(KitError) -> [UInt8]? {
-    do throws(SourceError) {
-      return [UInt8](try SourceFile(path, within: folder).contents(.art))
-    } catch {
-      if error.isMissing { return nil }
-      throw .cannotRead(path: path, reason: error.description)
-    }
-  }
-
-  /// Writes the art of all parts and states.
-  private mutating func writeArt(
-    _ grouping: Regrouping, _ boxes: RedrawnBoxes, _ layered: LayeredDrawing,
-    _ named: [Int: String]
-  ) throws {
-    var size = 0
-    for (index, run) in grouping.runs.enumerated() {
-      guard let box = boxes.runs[index], let name = named[index].flatMap({ places[$0]?.art }) else {
-        continue
-      }
-      let content = layered.content(of: grouping.piece(of: run.units))
-      let svg = layered.svg(content, in: box)
-      size += svg.utf8.count
-      guard size <= 64_000_000 else {
-        throw StartError.tooLarge(drawing, limit: 64_000_000)
-      }
-      try write(svg, to: name)
-    }
-    for (index, art) in grouping.arts.enumerated() where art.state != nil {
-      let part = grouping.arts.firstIndex { $0.part == art.part && $0.state == nil }
-      guard let part, let box = boxes.arts[part] else { continue }
-      if let piece = boxes.statePieces[index] {
-        try write(layered.svg(layered.content(of: piece), in: box), to: art.name)
-      } else if box != art.box {
-        let old = LayeredDrawing(art.art, naturalSize: art.box.size)
-        let piece = DrawingPiece(name: nil, groups: [], content: art.elements)
-        try write(old.svg(old.content(of: piece), in: box), to: art.name)
-      }
-    }
-  }
-
-  private mutating func write(_ svg: String, to name: String) throws(KitError) {
-    let path = "\(folder)/\(name)"
-    let bytes = recolored(Self.mark + svg)
-    let old = try self.bytes(at: path)
-    if old == bytes { return }
-    if let old, !old.starts(with: Self.mark.utf8) {
-      warnings.append("\(path) isn't overwritten, since you changed its first line")
-      return
-    }
-    files.append((path, bytes))
-    if old != nil { redrawn.append(name) }
-  }
-
-  /// Returns the recolorings that the author made in the rig's art, each once.
-  private static func recolorings(of arts: [OwnArt]) -> [(old: Color, new: Color)] {
-    arts.flatMap { Recoloring.notes(in: $0.file.bytes).changes }.reduce(into: []) { all, change in
-      if !all.contains(where: { $0 == change }) { all.append(change) }
-    }
-  }
-
-  /// Returns an SVG with the author's colors, and with the comments about them.
-  private func recolored(_ svg: String) -> [UInt8] {
-    recolorings.reduce(Array(svg.utf8)) { Recoloring([$1]).applied(toFile: $0) }
-  }
-
-  /// Adds the art of states that are new in the drawing. Keeps the author's changes in a state.
-  private mutating func addStates(
-    _ grouping: Regrouping, _ boxes: RedrawnBoxes, _ layered: LayeredDrawing, _ named: [Int: String]
-  ) throws {
-    for (index, layer) in grouping.layers.enumerated() {
-      if let state = layer.piece.shownIn,
-        let run = grouping.runs.firstIndex(where: { $0.layer == index }),
-        grouping.runs[run].art == nil, let part = named[run]
-      {
-        let path = ValuePath("states", state, "parts", part)
-        text = try text.applying(ValueChange(path: path / "visible", text: "true"))
-      }
-      guard let (state, owner) = layer.state, state != "rest" else { continue }
-      let art = grouping.mainArt(of: owner)
-      let run = grouping.runs.firstIndex { $0.art == nil && $0.layer == owner }
-      guard let part = art.map({ grouping.arts[$0].part }) ?? run.flatMap({ named[$0] }),
-        let box = art.flatMap({ boxes.arts[$0] }) ?? run.flatMap({ boxes.runs[$0] })
-      else { continue }
-      let path = ValuePath("states", state, "parts", part)
-      if text.node(at: path) != nil { continue }
-      let name = unique("\(part)-\(state)") { isTaken($0 + ".svg") } + ".svg"
-      text = try text.applying(ValueChange(path: path / "art", text: name))
-      try write(layered.svg(layered.content(of: layer.piece), in: box), to: name)
-    }
-    places = RigPlaces(text)
-  }
-
-  private func isValid(_ text: ValueText) -> Bool {
-    (try? changed(to: text).resolved()) != nil
-  }
-
-  /// Returns the rig with the new art and another `rig.yaml`.
-  private func changed(to text: ValueText) throws(FileError) -> RigDocument {
-    let art = files.map { path, bytes in
-      ArtFile(name: path.exact.lastName, path: path, bytes: bytes)
-    }
-    return try document.replacing(yaml: Data(text.text.utf8), art: art)
-  }
-}
-
-// MARK: - Images
-
-extension Redrawing {
-  /// Replaces the copy of the image in the rig's folder.
-  ///
-  /// - Parameter known: the recorded digest, which the copy has.
-  private mutating func replaceImage(with new: ArtFile, known: String?) throws {
-    _ = try new.validated()
-    let old = document.allArt.first { $0.isImage && Digest.text(of: $0.bytes) == known }
-    guard let old else { throw StartError.imageChanged(folder: folder, new.path) }
-    guard old.name.exact.fileExtension.lowercased() == new.name.exact.fileExtension.lowercased()
-    else { throw StartError.otherImage(old.path, new.path) }
-    try fit(old, to: new)
-    files.append((old.path, new.bytes))
-    redrawn.append(old.name)
-  }
-
-  /// Keeps the height of the figure, if the new image has other sides.
-  private mutating func fit(_ old: ArtFile, to new: ArtFile) throws {
-    let (from, to) = (try ParsedArt(old).naturalSize, try ParsedArt(new).naturalSize)
-    guard abs(from.width * to.height - to.width * from.height) > 0.01 * from.width * to.height
-    else {
-      return
-    }
-    for place in places.all.values where place.art == old.name {
-      guard let frame = place.frame else { continue }
-      let width = frame.size.height * to.width / to.height
-      let change = Rect((frame.size.width - width) / 2, 0, width - frame.size.width, 0)
-      try move(place, by: change)
-    }
-  }
-}
-
-// MARK: - Comparison
-
-extension Redrawing {
-  /// Whether the rest state is the old art in its place, without the author's changes of frames and
-  /// other values.
-  private func isPlain(_ arts: [OwnArt], _ comparison: RestComparison, _ shift: Point) -> Bool {
-    let byPart = Dictionary(
-      arts.filter { $0.state == nil }.map { ($0.part, $0) }, uniquingKeysWith: { one, _ in one })
-    let parts = places.order.filter { places[$0]?.isHidden == false }.compactMap { byPart[$0] }
-      .map { art in
-        RestComparison.Part(
-          svg: String(decoding: art.file.bytes, as: UTF8.self), box: art.box.moved(to: shift))
-      }
-    guard let rig = try? document.resolved(), let own = try? comparison.image(of: rig),
-      let image = try? comparison.image(of: parts)
-    else { return false }
-    return RestComparison.Difference(own, image).isSmall
-  }
-
-  /// Compares the new art, and the new rest state if the old one had no changes of the author, with
-  /// the drawing.
-  ///
-  /// - Throws: `StartError.differs` if a part would be in the wrong place, or missing.
-  private func check(
-    _ grouping: Regrouping, _ boxes: RedrawnBoxes, _ layered: LayeredDrawing,
-    _ named: [Int: String], _ comparison: RestComparison, wasPlain: Bool,
-    _ file: ArtFile, _ region: DrawnRig.Region
-  ) throws {
-    guard !grouping.hasBlending else { return }
-    let runs = Dictionary(named.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let parts = places.order.compactMap { name -> RestComparison.Part? in
-      guard let run = runs[name], let box = boxes.runs[run],
-        !grouping.layers[grouping.runs[run].layer].piece.isHidden
-      else { return nil }
-      let piece = grouping.piece(of: grouping.runs[run].units)
-      let svg = recolored(Self.mark + layered.svg(layered.content(of: piece), in: box))
-      return RestComparison.Part(svg: String(decoding: svg, as: UTF8.self), box: box)
-    }
-    let svg = layered.svg(without: grouping.offsetsAside)
-    func differences(
-      _ comparison: RestComparison
-    ) throws -> (own: [RestComparison.Difference], drawn: Bitmap) {
-      let drawn = try comparison.image { rect, size in
-        String(decoding: recolored(Self.mark + svg(rect, size)), as: UTF8.self)
-      }
-      var images = [try comparison.image(of: parts)]
-      if wasPlain { images.append(try comparison.image(of: try changed(to: text).resolved())) }
-      return (images.map { RestComparison.Difference($0, drawn) }, drawn)
-    }
-    if try differences(comparison).own.allSatisfy(\.isSmall) { return }
-    var comparison = comparison
-    comparison.isDraft = false
-    let (own, drawn) = try differences(comparison)
-    if own.allSatisfy(\.isSmall) { return }
-    // A split can't draw everything exactly; so a new one has the same differences.
-    let new = try DrawnRig(splitting: file, region: region).restParts
-    let known = RestComparison.Difference(try comparison.image(of: new), drawn)
-    guard own.allSatisfy({ $0.isLike(known) }) else {
-      throw StartError.differs(
-        comparison.path, folder: folder, order: misplaced(places.order.map { ($0, runs[$0]) }))
-    }
-  }
-
-  /// Returns a part that the rig draws in front of another one, but the drawing behind it.
-  private func misplaced(_ order: [(name: String, run: Int?)]) -> (part: String, over: String)? {
-    var last: (name: String, run: Int)?
-    for (name, run) in order {
-      guard let run else { continue }
-      if let last, run < last.run { return (name, last.name) }
-      last = (name, run)
-    }
-    return nil
   }
 }

@@ -83,8 +83,8 @@ struct ShapeMatching {
     ]
   }
 
-  /// The costs of pairs with less likeness, in the order of their certainty; nil for other shapes. The
-  /// left edges can differ by the reach.
+  /// The rules for shapes that aren't equal, the most certain first. A rule's cost is nil for shapes
+  /// that it doesn't match. Their left edges can differ by its reach.
   private static var similar: [(reach: Double, cost: Cost)] {
     [
       (
