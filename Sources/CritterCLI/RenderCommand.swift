@@ -69,7 +69,7 @@ struct Render: RenderingCommand {
         "--shard divides the outputs of a critter.yml; for one animation, use --frames")
     }
     if summary.summary != nil, !isManifest {
-      throw ValidationError("--summary reports about the outputs of a critter.yml; remove it")
+      throw ValidationError("--summary needs the outputs of a critter.yml; remove it")
     }
     _ = try shard?.shard(in: ProcessInfo.processInfo.environment)
     if output == "-", run.json { throw ValidationError("--json can't be combined with -o -") }

@@ -32,7 +32,7 @@ struct Sync: Command {
       "Read this drawing. (default: the drawing in rig.yaml)", valueName: "file"),
     completion: .file(extensions: ["svg", "pdf", "png", "jpg", "jpeg", "webp"]))
   var drawing: String?
-  @Flag(help: "Remove parts that are no longer in the drawing, with your lines about them.")
+  @Flag(help: "Remove parts that are no longer in the drawing, and your lines that use them.")
   var force = false
   @Flag(help: "Keep running, and update the rig each time you save the drawing.") var watch = false
 

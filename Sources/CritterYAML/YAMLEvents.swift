@@ -60,8 +60,8 @@ struct YAMLEvents {
   /// Returns the reason of an error in words for people who don't know libyaml.
   ///
   /// - Parameters:
-  ///   - context: what libyaml was reading.
-  ///   - line: the line where that started.
+  ///   - context: the construct that libyaml was reading.
+  ///   - line: the first line of the construct.
   private func explanation(_ context: String?, _ problem: String, from line: Int) -> String {
     switch (context, problem) {
     case ("while parsing a flow sequence", _):

@@ -194,7 +194,7 @@ import Testing
   }
 }
 
-/// The likeness of two images in decibels, where the second is opaque.
+/// The PSNR of two images in decibels, over the opaque pixels of the second.
 private func psnr(_ one: Bitmap, _ other: Bitmap) -> Double {
   let pairs = zip(one.pixels, other.pixels).filter { $0.1.alpha == 255 }
   let squares = pairs.reduce(0.0) { sum, pair in

@@ -22,7 +22,7 @@ package struct Manifest: Sendable {
 
   /// The error message if the default manifest doesn't exist; nil if it exists.
   ///
-  /// - Parameter fix: what to do without one.
+  /// - Parameter fix: the end of the message.
   package static func absence(_ fix: String = "create one with 'critter readme RIG'") -> String? {
     func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
     guard !exists(standardPath) else { return nil }

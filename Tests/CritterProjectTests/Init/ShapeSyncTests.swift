@@ -8,7 +8,7 @@ import Testing
 
 @testable import CritterProject
 
-/// A rig that follows the shapes of its drawing, whatever their names and their order.
+/// A rig that follows the shapes of its drawing in any order and with any names.
 @Suite struct ShapeSyncTests {
   private let ground = ##"<rect id="ground" y="96" width="128" height="32" fill="tan"/>"##
   private let body = ##"<ellipse id="body" cx="64" cy="70" rx="30" ry="34" fill="#68a"/>"##

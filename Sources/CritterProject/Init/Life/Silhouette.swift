@@ -76,7 +76,7 @@ struct Silhouette {
 }
 
 extension DrawnShape {
-  /// Returns a hole with the color of the shape behind it; of the page if there is none.
+  /// Returns a hole filled with the color of the shape behind it, or of the page.
   fileprivate func seenThrough(
     _ leaf: Silhouette.Leaf, _ behind: ArraySlice<Silhouette.Leaf>, _ grid: ShapeGrid
   ) -> DrawnShape {
