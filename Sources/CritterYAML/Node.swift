@@ -28,6 +28,17 @@ package struct Node: Hashable, Sendable {
   package var content: Content
   /// The position in the file; nil if unknown.
   package var mark: Mark?
+  /// The place in the file's text, from an anchor or tag to the end, in Unicode scalars; nil if the
+  /// node isn't from a text. Doesn't count for equality.
+  var span: Span?
+  /// The place of the alias that stands for the node; nil for a node in its own place.
+  var alias: Span?
+  /// The values of `<<` in a mapping, whose pairs are among the mapping's own.
+  var merged: [Node] = []
+  /// Whether the node is a list or a mapping in brackets.
+  package internal(set) var isFlow = false
+  /// The offset of the node in the scalar at `mark`, in Unicode scalars.
+  var offset = 0
   /// The values of names in the expressions of a copy, such as `i`.
   package var names: [String: Double] = [:]
   /// An unquoted color that YAML reads as a comment in place of the value.
@@ -37,6 +48,15 @@ package struct Node: Hashable, Sendable {
     self.content = content
     self.mark = mark
   }
+}
+
+/// A range of a file's text, in Unicode scalars.
+struct Span: Hashable, Sendable {
+  var range: Range<Int>
+
+  /// All spans are equal, so that nodes with the same values are equal.
+  static func == (a: Span, b: Span) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
 }
 
 /// A position in a file. Line and column count from 1; the column is in characters.

@@ -11,8 +11,17 @@ package struct NumericExpression: Hashable, Sendable {
   package let usesPixelGrid: Bool
   /// The names of inputs and values in the expression.
   package let names: Set<String>
+  /// Each name as it is written.
+  let words: [Word]
   /// The names inside calls of functions that round to the pixel grid.
   let roundedNames: Set<String>
+
+  /// A name in the text of an expression.
+  struct Word: Hashable, Sendable {
+    let name: String
+    /// The offset in the text, in Unicode scalars.
+    let offset: Int
+  }
 
   fileprivate indirect enum Term: Hashable, Sendable {
     case number(Double)
@@ -52,11 +61,13 @@ package struct NumericExpression: Hashable, Sendable {
   /// Parses an expression.
   package init(_ text: String) throws(ExpressionError) {
     var parser = ExpressionParser(text)
-    self.init(try parser.expression(), usesPixelGrid: parser.usesPixelGrid)
+    let root = try parser.expression()
+    self.init(root, usesPixelGrid: parser.usesPixelGrid, words: parser.words)
   }
 
-  private init(_ root: Term, usesPixelGrid: Bool) {
+  private init(_ root: Term, usesPixelGrid: Bool, words: [Word] = []) {
     self.root = root
+    self.words = words
     self.usesPixelGrid = usesPixelGrid
     names = root.names()
     roundedNames = root.names(rounded: true)
@@ -181,7 +192,9 @@ extension NumericExpression.Term {
 }
 
 private struct ExpressionParser {
-  private var rest: Substring
+  private let text: String.UnicodeScalarView
+  private var rest: Substring.UnicodeScalarView
+  private(set) var words: [NumericExpression.Word] = []
   private(set) var usesPixelGrid = false
   private var depth = 0
 
@@ -193,7 +206,8 @@ private struct ExpressionParser {
   private static let maximumTerms = 1000
 
   init(_ text: String) {
-    rest = text[...]
+    self.text = text.unicodeScalars
+    rest = text.unicodeScalars[...]
   }
 
   mutating func expression() throws(ExpressionError) -> NumericExpression.Term {
@@ -207,8 +221,8 @@ private struct ExpressionParser {
     let term = try sum()
     skipSpaces()
     for comparison in NumericExpression.Comparison.allCases
-    where rest.hasPrefix(comparison.rawValue) {
-      rest = rest.dropFirst(comparison.rawValue.count)
+    where rest.starts(with: comparison.rawValue.unicodeScalars) {
+      rest = rest.dropFirst(comparison.rawValue.unicodeScalars.count)
       return .comparison(term, comparison, try sum())
     }
     return term
@@ -242,16 +256,20 @@ private struct ExpressionParser {
       try close()
       return term
     }
-    let number = takeWhile { $0.isNumber || $0 == "." }
+    let number = takeWhile { $0.isDigit || $0 == "." }
     if !number.isEmpty {
       guard let value = Double(number) else { throw .unexpected(number) }
       guard value.isValidInput else { throw .notFinite(instant: nil) }
       return .number(value)
     }
-    let name = takeWhile { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    skipSpaces()
+    let offset = text.distance(from: text.startIndex, to: rest.startIndex)
+    let name = takeWhile { $0.properties.isAlphabetic || $0.isDigit || $0 == "_" || $0 == "." }
     guard !name.isEmpty else { throw rest.isEmpty ? .unfinished : .unexpected(String(rest)) }
     if name == "true" || name == "false" { return .number(name == "true" ? 1 : 0) }
-    return take(anyOf: "(") == nil ? .name(name) : try call(name)
+    if take(anyOf: "(") != nil { return try call(name) }
+    words.append(NumericExpression.Word(name: name, offset: offset))
+    return .name(name)
   }
 
   private mutating func call(_ name: String) throws(ExpressionError) -> NumericExpression.Term {
@@ -279,19 +297,23 @@ private struct ExpressionParser {
     rest = rest.drop { $0 == " " }
   }
 
-  private mutating func take(anyOf characters: String) -> Character? {
+  private mutating func take(anyOf characters: String) -> Unicode.Scalar? {
     skipSpaces()
-    guard let first = rest.first, characters.contains(first) else { return nil }
+    guard let first = rest.first, characters.unicodeScalars.contains(first) else { return nil }
     rest = rest.dropFirst()
     return first
   }
 
-  private mutating func takeWhile(_ belongs: (Character) -> Bool) -> String {
+  private mutating func takeWhile(_ belongs: (Unicode.Scalar) -> Bool) -> String {
     skipSpaces()
     let word = rest.prefix(while: belongs)
     rest = rest[word.endIndex...]
     return String(word)
   }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 }
 
 /// A cache of the expressions in a file. It parses each text once.

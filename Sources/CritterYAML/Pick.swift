@@ -3,23 +3,40 @@ import CritterGraphics
 /// A text such as `pick(k, red, blue)`, which chooses one of several texts.
 package struct Pick {
   /// The expression of the first argument.
-  let selector: String
+  let selector: Argument
   /// The texts to choose from; at least one.
-  package let choices: [String]
+  let arguments: [Argument]
+  /// The texts to choose from; at least one.
+  package var choices: [String] { arguments.map(\.text) }
+
+  /// An argument of the call.
+  struct Argument {
+    let text: String
+    /// The offset in the whole text, in Unicode scalars.
+    let offset: Int
+  }
 
   /// Parses a text; nil if it isn't such a call.
   package init?(_ text: String) {
-    guard let inner = text.exact.dropping(prefix: "pick(")?.exact.dropping(suffix: ")") else {
+    let start = "pick("
+    guard let inner = text.exact.dropping(prefix: start)?.exact.dropping(suffix: ")") else {
       return nil
     }
+    let scalars = inner.unicodeScalars
     var depth = 0
-    let arguments = inner.unicodeScalars.split(omittingEmptySubsequences: false) { character in
+    let all = scalars.split(omittingEmptySubsequences: false) { character in
       depth += character == "(" ? 1 : character == ")" ? -1 : 0
       return character == "," && depth == 0
-    }.map { String($0).exact.split(separator: " ").joined(separator: " ") }
-    guard arguments.count > 1, !arguments.contains("") else { return nil }
-    selector = arguments[0]
-    choices = Array(arguments.dropFirst())
+    }.map { argument in
+      let offset = scalars.distance(
+        from: scalars.startIndex, to: argument.drop { $0 == " " }.startIndex)
+      return Argument(
+        text: String(argument).exact.split(separator: " ").joined(separator: " "),
+        offset: start.unicodeScalars.count + offset)
+    }
+    guard all.count > 1, !all.contains(where: { $0.text.isEmpty }) else { return nil }
+    selector = all[0]
+    arguments = Array(all.dropFirst())
   }
 
   /// Returns the index of the choice for a number, which wraps around.
@@ -44,9 +61,12 @@ extension Form<String> {
       guard let pick = node.text.flatMap(Pick.init) else {
         return located.read(node, reading).map { Choice(chosen: $0, all: [$0]) }
       }
-      let selector = Node(.scalar(pick.selector, isPlain: true), at: node.mark)
+      var selector = Node(.scalar(pick.selector.text, isPlain: true), at: node.mark)
+      selector.offset = pick.selector.offset
       guard let number = Forms.number.read(selector, reading) else { return nil }
-      let all = pick.choices.map { Located(value: $0, mark: node.mark) }
+      let all = pick.arguments.map {
+        Located(value: $0.text, mark: node.mark, offset: $0.offset)
+      }
       return Choice(chosen: all[Pick.index(number, of: all.count)], all: all)
     }
   }

@@ -20,6 +20,8 @@ package final class Reading {
   /// The problems in the files of nested rigs.
   private var otherProblems: [FileError.Problem] = []
   private let expressions: ExpressionCache
+  /// The index of names; nil if nothing asks for it.
+  package let names: NameCollector?
   /// The inputs that the file's numbers depend on.
   package private(set) var use = InputUse()
   /// The inputs that numbers depend on, without values that can be read again by themselves.
@@ -40,8 +42,9 @@ package final class Reading {
   ///   - expressions: a shared cache, for a file that is read more than once.
   package init(
     path: String, includes: [String] = [], scope: Scope = Scope(),
-    expressions: ExpressionCache = ExpressionCache()
+    expressions: ExpressionCache = ExpressionCache(), names: NameCollector? = nil
   ) {
+    self.names = names
     self.path = path
     self.includes = includes
     self.scope = scope
@@ -126,6 +129,7 @@ package final class Reading {
     }
     return Result { () throws(ExpressionError) in
       let expression = try expressions.expression(text)
+      use(namesIn: expression, at: node.mark, offset: node.offset)
       if !isRepeated { try record(expression, at: node.mark) }
       do throws(ExpressionError) {
         return try expression.value(in: scope)
@@ -282,10 +286,13 @@ package struct Located<Value: Sendable>: Sendable {
   package var value: Value
   /// The position of the value; nil if unknown.
   package var mark: Mark?
+  /// The offset of the value in the text at `mark`, in Unicode scalars.
+  package var offset = 0
 
-  package init(value: Value, mark: Mark? = nil) {
+  package init(value: Value, mark: Mark? = nil, offset: Int = 0) {
     self.value = value
     self.mark = mark
+    self.offset = offset
   }
 }
 

@@ -81,7 +81,7 @@ extension ValueText {
     case (.key(let key), .mapping(let pairs)):
       let keys = try Self.keys(missing.dropFirst())
       if let empty = pairs.first(where: { $0.key.text == key }) {
-        return try fill(empty, keys, text, isFlow: isFlow(node))
+        return try fill(empty, keys, text, isFlow: node.isFlow)
       }
       return try insert(key: key, keys, text, into: pairs, of: node)
     default: throw Failure(message: "can't add a value here; edit the file")
@@ -138,7 +138,7 @@ extension ValueText {
   ) throws(Failure) -> ValueText {
     // `parts` stays the last key.
     let last = pairs.firstIndex { $0.key.text == "parts" }
-    if isFlow(node) {
+    if node.isFlow {
       let entry = Self.entry([key] + keys, text)
       if let last, let place = start(of: pairs[last].key) {
         return try replacing(place..<place, with: entry + ", ")
@@ -164,7 +164,7 @@ extension ValueText {
   private func insert(
     item: String, at index: Int, of items: [Node], in node: Node
   ) throws(Failure) -> ValueText {
-    if isFlow(node) {
+    if node.isFlow {
       if index < items.count, let place = start(of: items[index]) {
         return try replacing(place..<place, with: item + ", ")
       }
@@ -188,9 +188,10 @@ extension ValueText {
   private func insertLast(
     _ entry: String, of node: Node, isEmpty: Bool, padding: String
   ) throws(Failure) -> ValueText {
-    guard let start = start(of: node), let closing = closing(of: node) else {
+    guard let start = start(of: node), let end = end(of: node), end > start + 1 else {
       throw Failure(message: "can't add a value here; edit the file")
     }
+    let closing = end - 1
     if isEmpty { return try replacing(start + 1..<closing, with: padding + entry + padding) }
     var place = closing
     while place > start, scalars[place - 1].properties.isWhitespace { place -= 1 }

@@ -6,9 +6,6 @@ package struct ValueText: Sendable {
   package let scalars: [Unicode.Scalar]
   /// The parsed value of the text.
   package let root: Node
-  /// The offset of each line's first character.
-  private let lines: [Int]
-
   /// The reason why a value can't be changed in the text.
   package struct Failure: CritterError, Equatable {
     /// The message for the user, with a fix.
@@ -28,17 +25,6 @@ package struct ValueText: Sendable {
     } catch {
       throw Failure(message: error.problems.first?.message ?? "invalid YAML")
     }
-    lines = Self.lineStarts(of: scalars)
-  }
-
-  /// Returns the offset of each line's first character. YAML has more line breaks than other texts.
-  private static func lineStarts(of scalars: [Unicode.Scalar]) -> [Int] {
-    let breaks: Set<Unicode.Scalar> = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"]
-    let ends = scalars.indices.filter { index in
-      let isHalf = scalars[index] == "\r" && scalars.dropFirst(index + 1).first == "\n"
-      return breaks.contains(scalars[index]) && !isHalf
-    }
-    return [scalars.first == "\u{FEFF}" ? 1 : 0] + ends.map { $0 + 1 }
   }
 
   /// The whole text, with all changes so far.
@@ -59,15 +45,9 @@ package struct ValueText: Sendable {
 
   // MARK: Offsets
 
-  /// Returns the offset of a position in the text, or of the text's end.
-  package func offset(of mark: Mark) -> Int {
-    min(lines[min(mark.line, lines.count) - 1] + mark.column - 1, scalars.count)
-  }
-
   /// Returns the offset of a node's first character, after its anchor and tag.
   package func start(of node: Node) -> Int? {
-    guard let mark = node.mark else { return nil }
-    var place = offset(of: mark)
+    guard var place = node.span?.range.lowerBound else { return nil }
     while place < scalars.count, scalars[place] == "&" || scalars[place] == "!" {
       while place < scalars.count, !scalars[place].properties.isWhitespace { place += 1 }
       while place < scalars.count, scalars[place].properties.isWhitespace { place += 1 }
@@ -75,120 +55,41 @@ package struct ValueText: Sendable {
     return place
   }
 
-  /// Returns the range of a scalar in the text, with quotes.
-  ///
-  /// - Returns: nil for a block or for a scalar that isn't in one piece.
-  package func token(of node: Node) -> Range<Int>? {
-    guard let value = node.text, let start = start(of: node) else { return nil }
-    guard start < scalars.count else { return value.isEmpty ? start..<start : nil }
-    switch scalars[start] {
-    case "\"", "'": return quoted(from: start)
-    default:
-      let own = Array(value.unicodeScalars)
-      guard scalars[start...].starts(with: own) else { return nil }
-      return start..<start + own.count
-    }
-  }
-
-  private func quoted(from start: Int) -> Range<Int>? {
-    let quote = scalars[start]
-    var place = start + 1
-    while place < scalars.count {
-      if quote == "\"", scalars[place] == "\\" {
-        place += 2
-      } else if scalars[place] == quote {
-        let isDoubled = quote == "'" && place + 1 < scalars.count && scalars[place + 1] == quote
-        if !isDoubled { return start..<place + 1 }
-        place += 2
-      } else {
-        place += 1
-      }
-    }
-    return nil
-  }
-
-  /// Returns whether a collection is in brackets.
-  package func isFlow(_ node: Node) -> Bool {
-    guard let start = start(of: node), start < scalars.count else { return false }
-    return scalars[start] == "{" || scalars[start] == "["
-  }
-
   /// Returns the offset after a node's last character.
   package func end(of node: Node) -> Int? {
-    switch node.content {
-    case .scalar: return token(of: node)?.upperBound ?? blockEnd(of: node)
-    case .sequence(let items):
-      return isFlow(node) ? closing(of: node).map { $0 + 1 } : items.last.flatMap { end(of: $0) }
-    case .mapping(let pairs):
-      if isFlow(node) { return closing(of: node).map { $0 + 1 } }
-      // A merged pair is elsewhere in the file.
-      return pairs.compactMap { end(of: $0) }.max()
+    guard let range = node.span?.range else { return nil }
+    guard let start = start(of: node), start < range.upperBound, isBlock(at: start, node) else {
+      return range.upperBound
     }
+    // The last line break of a block of lines isn't part of it.
+    return lineEnd(before: range.upperBound)
+  }
+
+  private func isBlock(at start: Int, _ node: Node) -> Bool {
+    node.text != nil && (scalars[start] == "|" || scalars[start] == ">")
+  }
+
+  /// Returns the range of a scalar in the text, with quotes.
+  ///
+  /// - Returns: nil for a block of lines, or for a plain scalar of several lines.
+  package func token(of node: Node) -> Range<Int>? {
+    guard let text = node.text, let start = start(of: node), let end = end(of: node), start <= end
+    else { return nil }
+    let own = scalars[start..<end]
+    let isQuoted = own.first == "\"" || own.first == "'"
+    return isQuoted || own.elementsEqual(text.unicodeScalars) ? start..<end : nil
   }
 
   /// Returns the offset after an entry's last character.
   package func end(of pair: Node.Pair) -> Int? {
     guard let keyEnd = end(of: pair.key) else { return nil }
-    guard let start = start(of: pair.value), start > keyEnd else {
-      return alias(after: keyEnd) ?? keyEnd
-    }
-    return end(of: pair.value).map { max($0, keyEnd) }
+    return max(pair.value.alias?.range.upperBound ?? end(of: pair.value) ?? keyEnd, keyEnd)
   }
 
-  /// Returns the offset after the alias that is the value of a key.
-  private func alias(after keyEnd: Int) -> Int? {
-    let line = keyEnd..<lineEnd(after: keyEnd)
-    guard
-      let star = scalars[line].firstIndex(where: { !$0.properties.isWhitespace && $0 != ":" }),
-      scalars[star] == "*"
-    else { return nil }
-    return scalars[star..<line.upperBound].firstIndex { " ,]}\t".unicodeScalars.contains($0) }
-      ?? line.upperBound
-  }
-
-  /// Returns the offset after the last line of a block scalar, `|` or `>`.
-  private func blockEnd(of node: Node) -> Int? {
-    guard let start = start(of: node), start < scalars.count,
-      scalars[start] == "|" || scalars[start] == ">"
-    else { return nil }
-    var (end, indent) = (lineEnd(after: start), 0)
-    while case let next = nextLine(after: end), next < scalars.count {
-      let lineEnd = lineEnd(after: next)
-      let own = scalars[next..<lineEnd].prefix { $0 == " " }.count
-      if next + own < lineEnd {
-        if indent == 0 { indent = own }
-        guard own >= indent, own > 0 else { break }
-      }
-      end = lineEnd
-    }
-    return end
-  }
-
-  /// Returns the offset of the bracket that ends a collection.
-  package func closing(of node: Node) -> Int? {
-    guard var place = start(of: node) else { return nil }
-    var depth = 0
-    while place < scalars.count {
-      switch scalars[place] {
-      case "[", "{": depth += 1
-      case "]", "}":
-        depth -= 1
-        if depth == 0 { return place }
-      case let quote where (quote == "\"" || quote == "'") && !isWord(before: place):
-        guard let string = quoted(from: place) else { return nil }
-        place = string.upperBound - 1
-      case "#" where place > 0 && scalars[place - 1].properties.isWhitespace:
-        while place < scalars.count, scalars[place] != "\n" { place += 1 }
-      default: break
-      }
-      place += 1
-    }
-    return nil
-  }
-
-  /// Returns whether a quote is in the middle of a word.
-  private func isWord(before place: Int) -> Bool {
-    place > 0 && scalars[place - 1].properties.isAlphabetic
+  /// Returns the offset of the line break before the end of a line.
+  private func lineEnd(before end: Int) -> Int {
+    guard end > 0, scalars[end - 1] == "\n" else { return end }
+    return end > 1 && scalars[end - 2] == "\r" ? end - 2 : end - 1
   }
 
   /// Returns the offset of the line break after `place`, or the end of the text.
@@ -211,7 +112,8 @@ package struct ValueText: Sendable {
   ///
   /// - Throws: if the new text isn't valid YAML.
   package func replacing(_ range: Range<Int>, with text: String) throws(Failure) -> ValueText {
-    let breaks = lines.count > 1 && lines[1] > 1 && scalars[lines[1] - 2] == "\r" ? "\r\n" : "\n"
+    let first = scalars.firstIndex(of: "\n") ?? 0
+    let breaks = first > 0 && scalars[first - 1] == "\r" ? "\r\n" : "\n"
     let text = breaks == "\n" ? text : text.exact.replacing("\n", with: breaks)
     var scalars = scalars
     scalars.replaceSubrange(range, with: Array(text.unicodeScalars))
@@ -231,10 +133,18 @@ extension Node {
 // Operations on whole entries of mappings and items of lists.
 extension ValueText {
   /// Returns the text without an entry or an item, and without a collection that would become
-  /// empty. The contents of a named entry, such as a state, can become empty.
+  /// empty. The contents of a named entry, such as a state, and of a file's only section can become
+  /// empty.
   ///
-  /// - Throws: if the entry doesn't exist.
+  /// A value with an anchor that is used after the entry moves there.
+  ///
+  /// - Throws: if the entry doesn't exist, or if its anchors can't move.
   package func removing(_ path: ValuePath) throws(Failure) -> ValueText {
+    if let node = node(at: path), let start = start(of: node), let end = end(of: node) {
+      let key = node.span?.range.lowerBound ?? start
+      let text = try movingAnchors(outOf: min(key, start)..<max(start, end))
+      if text.scalars.count != scalars.count { return try text.removing(path) }
+    }
     guard let collection = node(at: path.parent), let step = path.steps.last else {
       throw Failure(message: "there is no such entry; edit the file")
     }
@@ -242,11 +152,12 @@ extension ValueText {
     guard let index = index(of: step, in: collection), ranges.indices.contains(index) else {
       throw Failure(message: "there is no such entry; edit the file")
     }
-    if ranges.count == 1, path.parent.steps.count != 2, !path.parent.steps.isEmpty {
+    let isWholeFile = path.parent.steps.count == 1 && root.pairs?.count == 1
+    if ranges.count == 1, path.parent.steps.count != 2, !path.parent.steps.isEmpty, !isWholeFile {
       return try removing(path.parent)
     }
     let own = ranges[index]
-    if isFlow(collection) || !startsLine(own.lowerBound) {
+    if collection.isFlow || !startsLine(own.lowerBound) {
       if index + 1 < ranges.count {
         return try replacing(own.lowerBound..<ranges[index + 1].lowerBound, with: "")
       }
@@ -294,7 +205,7 @@ extension ValueText {
   /// Returns whether a mapping with several entries starts at a place after a `-`.
   private func isFirstOfSeveral(at place: Int) -> Bool {
     func find(_ node: Node) -> Bool {
-      if let pairs = node.pairs, pairs.count > 1, !isFlow(node), start(of: pairs[0].key) == place {
+      if let pairs = node.pairs, pairs.count > 1, !node.isFlow, start(of: pairs[0].key) == place {
         return true
       }
       return (node.items ?? node.pairs?.map(\.value) ?? []).contains(where: find)
@@ -335,12 +246,12 @@ extension ValueText {
     let line = String(repeating: " ", count: (first.key.mark?.column ?? 1) - 1)
     guard let pair = pairs.first(where: { $0.key.text == sibling }) else {
       return try replacing(
-        start..<start, with: entry + (isFlow(mapping) ? ", " : "\n" + line))
+        start..<start, with: entry + (mapping.isFlow ? ", " : "\n" + line))
     }
     guard let end = end(of: pair) else {
       throw Failure(message: "can't insert after a block of lines; edit the file")
     }
-    if isFlow(mapping) { return try replacing(end..<end, with: ", " + entry) }
+    if mapping.isFlow { return try replacing(end..<end, with: ", " + entry) }
     let place = lineEnd(after: end)
     return try replacing(place..<place, with: "\n" + line + entry)
   }

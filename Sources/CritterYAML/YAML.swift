@@ -73,14 +73,29 @@ private struct YAMLComposer {
 
   private struct Collection {
     let isMapping: Bool
+    let isFlow: Bool
     let anchor: String?
     let mark: Mark
+    /// The values of `<<`.
+    var merges: [Node] {
+      guard isMapping else { return [] }
+      return stride(from: 0, to: nodes.count - 1, by: 2).flatMap { index in
+        let pair = Node.Pair(key: nodes[index], value: nodes[index + 1])
+        return pair.isMerge ? pair.value.alias == nil ? pair.value.items ?? [] : [pair.value] : []
+      }
+    }
+    /// The place of the collection so far.
+    var range: Range<Int>
     /// The extent of the document before the collection.
     let before: YAMLExtent
     /// The items, or alternating keys and values.
     var nodes: [Node] = []
     /// The nesting depth inside the collection.
     var depth = 0
+
+    mutating func extend(to other: Range<Int>) {
+      range = range.lowerBound..<max(range.upperBound, other.upperBound)
+    }
   }
 
   init(_ text: String) {
@@ -117,14 +132,14 @@ private struct YAMLComposer {
   mutating func compose(_ events: YAMLEvents) throws(YAMLProblem) -> Node? {
     var documents = 0
     while true {
-      let (event, mark) = try events.next()
+      let (event, mark, range) = try events.next()
       switch event {
       case .endOfFile: return root
       case .document where documents > 0:
         let words = "expected a single document in the stream but found another document"
         throw YAMLProblem(message: "invalid YAML: \(words)", mark: mark)
       case .document: documents += 1
-      default: try take(event, at: mark)
+      default: try take(event, at: mark, range)
       }
       if open.count + (open.last?.depth ?? 0) > YAMLExtent.greatestDepth {
         throw YAMLProblem(message: YAMLExtent.tooDeep, mark: mark)
@@ -135,44 +150,62 @@ private struct YAMLComposer {
     }
   }
 
-  private mutating func take(_ event: YAMLEvents.ParserEvent, at mark: Mark) throws(YAMLProblem) {
+  private mutating func take(
+    _ event: YAMLEvents.ParserEvent, at mark: Mark, _ range: Range<Int>
+  ) throws(YAMLProblem) {
     switch event {
     case .scalar(let text, let isPlain, let anchor):
       let extent = YAMLExtent(values: 1, bytes: text.utf8.count)
       total += extent
       var node = Node(.scalar(text, isPlain: isPlain), at: mark)
+      node.span = Span(range: range)
       if text.isEmpty, isPlain, let color = bareColor(inLine: mark.line) {
         node.bareColor = color
         node.mark = color.mark
       }
       add(node, extent, anchor)
-    case .sequence(let anchor): begin(anchor, at: mark, isMapping: false)
-    case .mapping(let anchor): begin(anchor, at: mark, isMapping: true)
-    case .end: end()
+    case .sequence(let anchor, let isFlow):
+      begin(anchor, isMapping: false, isFlow: isFlow, at: mark, range)
+    case .mapping(let anchor, let isFlow):
+      begin(anchor, isMapping: true, isFlow: isFlow, at: mark, range)
+    case .end: end(range)
     case .alias(let name):
-      guard let (node, extent) = anchored[name] else {
+      guard let (anchor, extent) = anchored[name] else {
         let hint = suggestion(for: name, among: anchored.keys.sorted())
         throw YAMLProblem(message: "undefined alias '*\(name)'\(hint)", mark: mark)
       }
       total += extent
+      var node = anchor
+      node.alias = Span(range: range)
       add(node, extent, nil)
     case .document, .endOfFile, .other: break
     }
   }
 
-  private mutating func begin(_ anchor: String?, at mark: Mark, isMapping: Bool) {
-    open.append(Collection(isMapping: isMapping, anchor: anchor, mark: mark, before: total))
+  private mutating func begin(
+    _ anchor: String?, isMapping: Bool, isFlow: Bool, at mark: Mark, _ range: Range<Int>
+  ) {
+    open.append(
+      Collection(
+        isMapping: isMapping, isFlow: isFlow, anchor: anchor, mark: mark, range: range,
+        before: total))
     total.values += 1
   }
 
-  private mutating func end() {
-    guard let collection = open.popLast() else { return }
+  private mutating func end(_ range: Range<Int>) {
+    guard var collection = open.popLast() else { return }
+    // A collection without brackets ends with its last value.
+    if collection.isFlow { collection.extend(to: range) }
     var extent = YAMLExtent(
       values: total.values - collection.before.values, bytes: total.bytes - collection.before.bytes)
     extent.depth = collection.depth + 1
     let content: Node.Content =
       collection.isMapping ? .mapping(pairs(of: collection)) : .sequence(collection.nodes)
-    add(Node(content, at: collection.mark), extent, collection.anchor)
+    var node = Node(content, at: collection.mark)
+    node.merged = collection.merges
+    node.isFlow = collection.isFlow
+    node.span = Span(range: collection.range)
+    add(node, extent, collection.anchor)
   }
 
   private mutating func add(_ node: Node, _ extent: YAMLExtent, _ anchor: String?) {
@@ -182,6 +215,7 @@ private struct YAMLComposer {
       return
     }
     open[last].nodes.append(node)
+    if let span = node.alias ?? node.span { open[last].extend(to: span.range) }
     open[last].depth = max(open[last].depth, extent.depth)
   }
 
@@ -211,7 +245,7 @@ private struct YAMLComposer {
 
 extension Node.Pair {
   /// Whether the key is `<<`, which merges the pairs of another mapping.
-  fileprivate var isMerge: Bool { key.content == .scalar("<<", isPlain: true) }
+  var isMerge: Bool { key.content == .scalar("<<", isPlain: true) }
 }
 
 /// The size of a YAML text.

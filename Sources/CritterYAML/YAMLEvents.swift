@@ -5,11 +5,13 @@ import CritterGraphics
 struct YAMLEvents {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let text: UnsafeBufferPointer<UInt8>
+  /// The number of scalars before libyaml's first one, which skips a byte order mark.
+  private let first: Int
 
   enum ParserEvent {
     case scalar(String, isPlain: Bool, anchor: String?)
-    case sequence(anchor: String?)
-    case mapping(anchor: String?)
+    case sequence(anchor: String?, isFlow: Bool)
+    case mapping(anchor: String?, isFlow: Bool)
     /// The end of the innermost open collection.
     case end
     case alias(String)
@@ -30,21 +32,23 @@ struct YAMLEvents {
           guard yaml_parser_initialize(parser) == 1 else { throw .noMemory }
           defer { yaml_parser_delete(parser) }
           yaml_parser_set_input_string(parser, text.baseAddress, text.count)
-          return try body(YAMLEvents(parser: parser, text: text))
+          let first = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 1 : 0
+          return try body(YAMLEvents(parser: parser, text: text, first: first))
         }
       }
     }
     return try result.get()
   }
 
-  /// Returns the next event.
+  /// Returns the next event, with its position and its range in the text in Unicode scalars.
   ///
   /// - Throws: if the text isn't valid YAML.
-  func next() throws(YAMLProblem) -> (event: ParserEvent, mark: Mark) {
+  func next() throws(YAMLProblem) -> (event: ParserEvent, mark: Mark, range: Range<Int>) {
     var event = yaml_event_t()
     guard yaml_parser_parse(parser, &event) == 1 else { throw problem }
     defer { yaml_event_delete(&event) }
-    return (ParserEvent(event), Mark(event.start_mark))
+    let (start, end) = (event.start_mark.index + first, event.end_mark.index + first)
+    return (ParserEvent(event), Mark(event.start_mark), start..<max(start, end))
   }
 
   private var problem: YAMLProblem {
@@ -112,8 +116,12 @@ extension YAMLEvents.ParserEvent {
         String(decoding: bytes, as: UTF8.self), isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE,
         anchor: string(scalar.anchor))
     case YAML_SEQUENCE_START_EVENT:
-      self = .sequence(anchor: string(event.data.sequence_start.anchor))
-    case YAML_MAPPING_START_EVENT: self = .mapping(anchor: string(event.data.mapping_start.anchor))
+      let start = event.data.sequence_start
+      self = .sequence(
+        anchor: string(start.anchor), isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE)
+    case YAML_MAPPING_START_EVENT:
+      let start = event.data.mapping_start
+      self = .mapping(anchor: string(start.anchor), isFlow: start.style == YAML_FLOW_MAPPING_STYLE)
     case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: self = .end
     case YAML_ALIAS_EVENT: self = .alias(string(event.data.alias.anchor) ?? "")
     case YAML_DOCUMENT_START_EVENT: self = .document

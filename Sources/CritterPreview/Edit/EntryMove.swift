@@ -19,7 +19,7 @@ extension ValueText {
     }
     let place = try pieces(of: mapping)[index]
     let new =
-      if isFlow(mapping) {
+      if mapping.isFlow {
         try isAfter
           ? replacing(place.upperBound..<place.upperBound, with: ", " + entry.inBrackets())
           : replacing(place.lowerBound..<place.lowerBound, with: entry.inBrackets() + ", ")
@@ -39,7 +39,7 @@ extension ValueText {
     }
     let entry = try entry(at: path)
     guard let parent = node(at: other), parent.pairs?.isEmpty == false else { throw Self.missing }
-    guard isFlow(parent) else { return try adding(entry, to: parent, key, from: path) }
+    guard parent.isFlow else { return try adding(entry, to: parent, key, from: path) }
     if let text = try? entry.inBrackets() {
       return try applying(ValueChange(path: other / key, text: "{ \(text) }"))
         .removing(entry, from: path)
@@ -72,14 +72,14 @@ extension ValueText {
       throw Self.missing
     }
     let pieces = try pieces(of: mapping)
-    if isFlow(mapping) || pieces.count == 1 { return try removing(path) }
+    if mapping.isFlow || pieces.count == 1 { return try removing(path) }
     return try replacing(
       pieces[index].lowerBound..<nextLine(after: pieces[index].upperBound), with: "")
   }
 
   /// Returns the text with a mapping in brackets written in lines.
   private func unfolding(_ path: ValuePath) throws(Failure) -> ValueText {
-    guard let node = node(at: path), let parent = self.node(at: path.parent), !isFlow(parent),
+    guard let node = node(at: path), let parent = self.node(at: path.parent), !parent.isFlow,
       let start = start(of: node), let end = end(of: node), !scalars[start..<end].contains("#")
     else { throw Failure(message: "can't put a part here; edit the file") }
     let space = String(repeating: " ", count: column(of: parent) + 2)
@@ -130,8 +130,8 @@ extension ValueText {
     }
     let (entry, piece) = (try entries(of: mapping)[index], try pieces(of: mapping)[index])
     let isOneLine =
-      !scalars[piece].contains("\n") && (isFlow(mapping) || piece.upperBound == entry.upperBound)
-    let indent = isFlow(mapping) ? 0 : column(of: mapping)
+      !scalars[piece].contains("\n") && (mapping.isFlow || piece.upperBound == entry.upperBound)
+    let indent = mapping.isFlow ? 0 : column(of: mapping)
     let text = Self.string(scalars[piece]).exact.replacing("\r\n", with: "\n")
     let lines = text.exact.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       String(
@@ -144,7 +144,7 @@ extension ValueText {
   /// The text of each entry, with its comments if it has lines of its own.
   private func pieces(of mapping: Node) throws(Failure) -> [Range<Int>] {
     let ranges = try entries(of: mapping)
-    if isFlow(mapping) { return ranges }
+    if mapping.isFlow { return ranges }
     return ranges.map { own in
       var start = lineStart(before: own.lowerBound)
       let indent = scalars[start..<own.lowerBound]

@@ -20,7 +20,7 @@ extension ValueText {
     }
     let before = Self.sections.prefix { $0 != section }
     let last = pairs.last { before.contains($0.key.text ?? "") } ?? pairs.last
-    guard let end = last.flatMap({ self.end(of: $0) }), !isFlow(root) else {
+    guard let end = last.flatMap({ self.end(of: $0) }), !root.isFlow else {
       throw Failure(message: "can't add '\(section)'; edit the file")
     }
     let place = lineEnd(after: end)
@@ -33,7 +33,7 @@ extension ValueText {
       let pair = mapping.pairs?.first(where: { $0.key.text == key }),
       let keyEnd = end(of: pair.key), let end = end(of: pair)
     else { throw Failure(message: "there is no such entry; edit the file") }
-    let value = scalars[keyEnd..<(isFlow(mapping) ? end : lineEnd(after: end))].drop { $0 == ":" }
+    let value = scalars[keyEnd..<(mapping.isFlow ? end : lineEnd(after: end))].drop { $0 == ":" }
     let copy = Self.string(value.first == " " ? value.dropFirst() : value)
       .exact.replacing("\r\n", with: "\n")
     let text = try inserting(name, copy, after: key, in: path.parent)
@@ -42,66 +42,28 @@ extension ValueText {
 
   /// Returns the text with another key for an entry.
   func renaming(_ path: ValuePath, to name: String) throws(Failure) -> ValueText {
-    guard case .key(let key)? = path.steps.last,
-      let pair = node(at: path.parent)?.pairs?.first(where: { $0.key.text == key }),
-      let token = token(of: pair.key)
-    else { throw Failure(message: "there is no such entry; edit the file") }
+    guard let key = key(at: path), let token = token(of: key) else {
+      throw Failure(message: "there is no such entry; edit the file")
+    }
     let quote = scalars[token].first.flatMap { $0 == "'" || $0 == "\"" ? String($0) : nil } ?? ""
     return try replacing(token, with: quote + name + quote)
   }
 
-  /// Returns the text with a name replaced at the places of problems. Places without the name stay.
-  func replacing(
-    name: String, with new: String, at marks: [Mark]
-  ) throws(Failure) -> ValueText {
-    let places = Set(marks.compactMap { place(of: name, at: $0) }).sorted()
-    guard let first = places.first else { return self }
-    let (length, scalars) = (name.unicodeScalars.count, scalars)
-    var (text, end) = (String(), first)
-    for place in places {
-      text += Self.string(scalars[end..<place]) + new
-      end = place + length
-    }
-    return try replacing(first..<end, with: text.exact.replacing("\r\n", with: "\n"))
-  }
-
-  /// Returns the offset of a name at the place of a problem, or in the lines of the value there.
-  private func place(of name: String, at mark: Mark) -> Int? {
-    let start = offset(of: mark)
-    func place(before end: Int) -> Int? {
-      // In an expression, '-' is an operator.
-      word(name, in: start..<end, besides: "0123456789_-")
-        ?? word(name, in: start..<end, besides: "0123456789_")
-    }
-    return place(before: lineEnd(after: start))
-      ?? path(at: mark).flatMap(node(at:)).flatMap(end(of:)).flatMap { end in
-        end > start ? place(before: end) : nil
-      }
-  }
-
-  /// Returns the offset of a name that has no letters next to it.
-  ///
-  /// - Parameter others: other characters that it can't have next to it.
-  private func word(_ name: String, in range: Range<Int>, besides others: String) -> Int? {
-    let own = Array(name.unicodeScalars)
-    func isWord(_ place: Int) -> Bool {
-      scalars.indices.contains(place)
-        && (scalars[place].properties.isAlphabetic
-          || others.unicodeScalars.contains(scalars[place]))
-    }
-    return range.first { place in
-      scalars[place...].starts(with: own) && !isWord(place + own.count)
-        && (place == range.lowerBound || !isWord(place - 1))
-    }
+  /// Returns the key of an entry; nil if there is no such entry.
+  func key(at path: ValuePath) -> Node? {
+    guard case .key(let key)? = path.steps.last else { return nil }
+    return node(at: path.parent)?.pairs?.first { $0.key.text == key }?.key
   }
 
   /// Returns the text without the values at the places of problems.
   ///
   /// - Parameter whole: returns the path of the value to remove with a value.
+  ///
+  /// A section of the file stays, since nothing would be left of it.
   func removing(at marks: [Mark], _ whole: (ValuePath) -> ValuePath) throws(Failure) -> ValueText {
     var (text, paths) = (self, [ValuePath]())
     for path in marks.sorted(by: { !($0 <= $1) }).compactMap({ path(at: $0).map(whole) })
-    where !paths.contains(path) {
+    where !paths.contains(path) && path.steps.count > 1 {
       paths.append(path)
     }
     // The last one first, so that the indices of the others don't change.
@@ -142,7 +104,7 @@ extension ValueText {
 
   /// Returns the text with a blank line before an entry if there is one before its neighbor.
   func spaced(_ path: ValuePath) throws(Failure) -> ValueText {
-    guard let mapping = node(at: path.parent), !isFlow(mapping), let pairs = mapping.pairs,
+    guard let mapping = node(at: path.parent), !mapping.isFlow, let pairs = mapping.pairs,
       case .key(let key)? = path.steps.last,
       let index = pairs.firstIndex(where: { $0.key.text == key }), index > 1,
       let start = start(of: pairs[index].key), let before = self.start(of: pairs[index - 1].key),

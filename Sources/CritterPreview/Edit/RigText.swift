@@ -114,7 +114,46 @@ struct RigText: Sendable {
       })
   }
 
+  /// The place of an entry's key; nil if there is no such entry.
+  func key(at path: ValuePath) -> NamePlace? {
+    let (file, path) = place(of: path)
+    guard let key = files[file].text.key(at: path), let mark = key.mark, let name = key.text else {
+      return nil
+    }
+    let range = 0..<name.unicodeScalars.count
+    return NamePlace(path: files[file].path, mark: mark, range: range)
+  }
+
+  /// The parts in a part, at any depth.
+  func parts(in path: ValuePath) -> [Symbol] {
+    let children = path / "parts"
+    return (node(at: children)?.pairs ?? []).flatMap { pair -> [Symbol] in
+      guard let name = pair.key.text else { return [] }
+      return [Symbol(.part, name, inRig: path.innerRig)] + parts(in: children / name)
+    }
+  }
+
+  /// Whether an entry contains a place.
+  func contains(_ name: NamePlace, in path: ValuePath) -> Bool {
+    let (file, own) = place(of: path)
+    guard files[file].path.exact == name.path.exact else { return false }
+    return files[file].text.path(at: name.mark)?.steps.starts(with: own.steps) ?? false
+  }
+
   // MARK: Changing
+
+  /// Replaces a name at places in the files.
+  func replacing(
+    name: String, at places: [NamePlace], with new: String
+  ) throws(ValueText.Failure) -> RigText {
+    var result = self
+    for index in files.indices {
+      let own = places.filter { $0.path.exact == files[index].path.exact }
+      guard !own.isEmpty else { continue }
+      result.files[index].text = try files[index].text.replacing(name: name, at: own, with: new)
+    }
+    return result
+  }
 
   func applying(_ change: ValueChange) throws(ValueText.Failure) -> RigText {
     try changing(change.path) { text, path throws(ValueText.Failure) in

@@ -55,16 +55,27 @@ struct EditedRig {
   }
 
   /// The problems of the rig, its scenes, and its themes with the present text.
-  ///
-  /// - Parameter path: the former place of an entry, whose name has no meaning anymore.
-  private func problems(without path: ValuePath) -> [FileError.Problem] {
+  private var problems: [FileError.Problem] {
     do {
-      let document = try live.document.replacing(with: text, art: art, hiding: path.hiddenColor)
       let rig = try document.resolved()
       for other in text.others { try document.check(other.path, other.contents, rig) }
       return []
     } catch {
       return error.problems
+    }
+  }
+
+  private var document: RigDocument {
+    get throws(FileError) { try live.document.replacing(with: text, art: art) }
+  }
+
+  /// The index of the names that the present text uses.
+  private var names: NameIndex {
+    get throws(FileError) {
+      let (scenes, themes) = (
+        text.others.filter(\.path.isSceneFile), text.others.filter { !$0.path.isSceneFile }
+      )
+      return try document.names(scenes: scenes, themes: themes)
     }
   }
 
@@ -88,7 +99,7 @@ struct EditedRig {
   private mutating func addColor(_ name: String, _ color: String) throws {
     let text = color.isPlainYAML ? color : color.doubleQuoted
     try add(checked(name, .color), [], text, to: "colors")
-    try checkNew(ValuePath("colors", name))
+    try checkNewColor(at: ValuePath("colors", name))
   }
 
   /// Adds an entry after the others of a section.
@@ -105,7 +116,7 @@ struct EditedRig {
       text.own = try text.own.adding(section: section, [first] + block.map { "    " + $0 })
       return
     }
-    guard let last = node.pairs?.last, !text.own.isFlow(node) else {
+    guard let last = node.pairs?.last, !node.isFlow else {
       text = try text.applying(ValueChange(path: path / name, text: flow.isEmpty ? "{}" : flow))
       return
     }
@@ -141,7 +152,7 @@ struct EditedRig {
     guard entry.kind != .transition else { throw unknown(entry) }
     let name = entry.kind == .part ? uniqueName(wanted) : try checked(wanted, entry.kind)
     text = try text.changing(path) { try $0.duplicating($1, as: name) }
-    if entry.kind == .color { try checkNew(path.parent / name) }
+    if entry.kind == .color { try checkNewColor(at: path.parent / name) }
     guard entry.kind == .part else { return }
     try renameChildren(of: path.parent / name)
     try move(path.parent / name, by: 6)
@@ -227,110 +238,94 @@ struct EditedRig {
     return (2...).lazy.map { "\(base)\($0)" }.first { !taken.contains($0) } ?? name
   }
 
-  // The reader of rigs reports each use of a name that isn't there. So all uses are found, wherever
-  // the language allows a name.
-
   private mutating func rename(_ entry: RigEdit.Entry, to wanted: String) throws {
     let path = try path(of: entry)
-    guard let old = path.lastKey, entry.kind != .transition else { throw unknown(entry) }
+    guard let symbol = path.symbol(entry.kind), let key = text.key(at: path) else {
+      throw unknown(entry)
+    }
     let name = try checked(wanted, entry.kind)
-    let before = text.texts
-    try rename(path, to: name)
-    var back = self
-    // Other uses of the new name would get the old name, too.
-    try? back.rename(path.parent / name, to: old)
-    guard back.text.texts.map(\.exact) == before.map(\.exact) else { throw hasMeaning(name) }
+    let names = try names
+    try check(name, isNewFor: symbol, in: names)
+    text = try text.replacing(
+      name: symbol.name, at: [key] + names.uses(of: symbol), with: name)
   }
 
-  private mutating func rename(_ path: ValuePath, to name: String) throws {
-    guard let old = path.lastKey else { return }
-    text = try text.changing(path) { try $0.renaming($1, to: name) }
-    try repair(without: path) { text, marks in
-      try text.replacing(name: old, with: name, at: marks)
+  /// Checks that nothing uses a new name, as colors of CSS would.
+  private func check(_ name: String, isNewFor symbol: Symbol, in names: NameIndex) throws {
+    guard names.uses(of: Symbol(symbol.kind, name, inRig: symbol.rig)).isEmpty else {
+      throw PreviewError.refused(
+        "'\(name)' already means something in the rig; choose another name")
     }
   }
 
-  private func hasMeaning(_ name: String) -> PreviewError {
-    .refused("'\(name)' already means something in the rig; choose another name")
-  }
-
-  /// Checks that nothing uses a new entry, as colors of CSS would.
-  private func checkNew(_ path: ValuePath) throws {
-    guard try uses(of: path).isEmpty else { throw hasMeaning(path.lastKey ?? "") }
+  private func checkNewColor(at path: ValuePath) throws {
+    guard let symbol = path.symbol(.color) else { return }
+    try check(symbol.name, isNewFor: symbol, in: names)
   }
 
   private mutating func remove(_ entry: RigEdit.Entry, withUses: Bool) throws {
     let path = try path(of: entry)
-    if !withUses {
-      let uses = try uses(of: path)
-      if !uses.isEmpty { throw FileError(problems: uses) }
+    if entry.kind == .part, path.parent.parent.steps.last != .key("parts"),
+      path.parent.parent.parent.steps.last != .key("parts"),
+      text.node(at: path.parent)?.pairs?.count == 1
+    {
+      throw PreviewError.refused("'\(entry.name)' is the rig's only part, so it can't be deleted")
     }
-    text = try text.changing(path) { try $0.removing($1) }
-    try repair(without: path) { text, marks in try text.removing(at: marks, \.withoutEnd) }
+    let uses = try uses(of: entry, at: path)
+    if !withUses, !uses.isEmpty { throw FileError(problems: uses) }
+    text = try text.correcting(uses) { try $0.removing(at: $1, \.withoutEnd) }
+    text = try text.changing(self.path(of: entry)) { try $0.removing($1) }
+    try removeRemains(of: entry)
   }
 
-  /// The places that would break without an entry, as problems of names that aren't there.
-  private func uses(of path: ValuePath) throws -> [FileError.Problem] {
-    guard path.lastKey != nil else { return [] }
-    var other = self
-    try other.hideNames(at: path)
-    return other.problems(without: path)
+  /// The places that use an entry or a part in it, without those in the entry itself.
+  private func uses(
+    of entry: RigEdit.Entry, at path: ValuePath
+  ) throws -> [FileError.Problem] {
+    guard let symbol = path.symbol(entry.kind) else { return [] }
+    let names = try names
+    let symbols = [symbol] + (entry.kind == .part ? text.parts(in: path) : [])
+    var known: Set<FileError.Problem> = []
+    return symbols.flatMap(names.uses).filter { !text.contains($0, in: path) }
+      .map { $0.problem(entry) }.filter { known.insert($0).inserted }
   }
 
-  /// Gives an entry and the parts in it other names of the same length, so that everything stays in
-  /// its place.
-  private mutating func hideNames(at path: ValuePath) throws {
-    guard let key = path.lastKey else { return }
-    for pair in text.node(at: path / "parts")?.pairs ?? [] where path.steps.first == .key("parts") {
-      try hideNames(at: path / "parts" / (pair.key.text ?? ""))
-    }
-    let others = live.rig.states.map(\.name) + live.rig.clips.map(\.name)
-    let values = live.rig.colors.map(\.name) + live.rig.inputs.map(\.name)
-    let taken = Set(text.own.partNames + others + values)
-    guard let name = key.namesOfSameLength.first(where: { !taken.contains($0) }) else {
-      throw PreviewError.refused("can't find the uses of '\(key)'; edit the file")
-    }
-    text = try text.changing(path) { try $0.renaming($1, to: name) }
-  }
+  /// The maximum number of values that break one after the other.
+  private static let maximumRemains = 20
 
-  /// The maximum number of uses in one expression.
-  private static let maximumRepairs = 500
-
-  /// Corrects the text until the rig has no problems.
-  ///
-  /// - Parameters:
-  ///   - path: the former place of the entry that the text used.
-  ///   - correct: returns a text with corrections at places of problems.
-  private mutating func repair(
-    without path: ValuePath, _ correct: (ValueText, [Mark]) throws -> ValueText
-  ) throws {
-    for _ in 0..<Self.maximumRepairs {
-      let problems = problems(without: path)
+  /// Removes values that are incomplete without an entry, such as a point without one of its numbers.
+  private mutating func removeRemains(of entry: RigEdit.Entry) throws {
+    for _ in 0..<Self.maximumRemains {
+      let problems = problems
       guard !problems.isEmpty else { return }
-      // The others can be consequences of these.
-      let own = problems.filter { $0.names(path.lastKey ?? "") }
       let before = text.texts.map(\.exact)
-      text = try text.correcting(own.isEmpty ? Array(problems.prefix(1)) : own, correct)
+      text = try text.correcting(problems) { try $0.removing(at: $1, \.withoutEnd) }
       if text.texts.map(\.exact) == before { throw FileError(problems: problems) }
     }
-    throw PreviewError.refused("too many places use '\(path.lastKey ?? "")'; edit the file")
+    throw PreviewError.refused("too many places use '\(entry.name)'; edit the file")
   }
 }
 
-extension FileError.Problem {
-  /// Whether the message quotes a name, also as the end of a longer one.
-  fileprivate func names(_ name: String) -> Bool {
-    message.exact.contains(name + "'") || message.exact.contains("'" + name)
+extension NamePlace {
+  /// The place as a reason why an entry can't be removed alone.
+  fileprivate func problem(_ entry: RigEdit.Entry) -> FileError.Problem {
+    FileError.Problem(
+      path: path, line: mark.line, column: mark.column,
+      message: "this uses the \(entry.kind.rawValue) '\(entry.name)'")
   }
 }
 
-extension String {
-  /// Names with other letters at the end.
-  fileprivate var namesOfSameLength: some Sequence<String> {
-    let letters = "xyzqjkvwXYZQJKVW".unicodeScalars.map(String.init)
-    let stem = String(String.UnicodeScalarView(unicodeScalars.dropLast(2)))
-    let others = unicodeScalars.count < 2 ? [""] : letters
-    return letters.lazy.flatMap { first in others.lazy.map { stem + first + $0 } }
+extension RigEdit.Entry.Kind {
+  /// The kind of the entry's name; nil for a transition, which has none.
+  fileprivate var nameKind: NameKind? {
+    switch self {
+    case .state: .state
+    case .clip: .clip
+    case .part: .part
+    case .color: .color
+    case .input: .input
+    case .transition: nil
+    }
   }
 }
 
@@ -360,17 +355,14 @@ extension LiveRig {
 }
 
 extension ValuePath {
-  /// The color at the path, which isn't a CSS color either without its entry.
-  fileprivate var hiddenColor: HiddenColor? {
-    guard let name = lastKey, parent.steps.last == .key("colors") else { return nil }
-    guard isOfInnerRig, case .key(let rig)? = steps.dropFirst().first else {
-      return HiddenColor(name, inRig: nil)
-    }
-    return HiddenColor(name, inRig: rig)
+  /// The name at the path; nil for a transition.
+  fileprivate func symbol(_ kind: RigEdit.Entry.Kind) -> Symbol? {
+    guard let name = lastKey, let kind = kind.nameKind else { return nil }
+    return Symbol(kind, name, inRig: innerRig)
   }
 
   /// The key of the last step.
-  fileprivate var lastKey: String? {
+  var lastKey: String? {
     if case .key(let key)? = steps.last { key } else { nil }
   }
 

@@ -227,11 +227,8 @@ extension Patch {
 }
 
 extension RigDocument {
-  func replacing(
-    with text: RigText, art: [ArtFile], hiding hiddenColor: HiddenColor? = nil
-  ) throws(FileError) -> RigDocument {
-    let own = Data(text.own.text.utf8)
-    return try replacing(yaml: own, including: text.included, art: art, hiding: hiddenColor)
+  func replacing(with text: RigText, art: [ArtFile]) throws(FileError) -> RigDocument {
+    try replacing(yaml: Data(text.own.text.utf8), including: text.included, art: art)
   }
 
   /// The texts of files of the rig, as they are on disk.
@@ -241,10 +238,11 @@ extension RigDocument {
 
   /// The paths of the scenes and themes that have no errors.
   var filesWithNames: [String] {
-    (sceneFiles + themes).map { "\(folder)/\($0)" }.filter { path in
+    guard !sceneFiles.isEmpty || !themes.isEmpty, let rig = try? resolved() else { return [] }
+    return (sceneFiles + themes).map { "\(folder)/\($0)" }.filter { path in
       do {
         let text = try RigEditor.text(of: path, within: folder)
-        try check(path, Data(text.utf8), try resolved())
+        try check(path, Data(text.utf8), rig)
         return true
       } catch {
         // The user sees the errors when the scene or the theme is shown.
@@ -257,7 +255,7 @@ extension RigDocument {
   ///
   /// - Throws: `FileError` with all errors.
   func check(_ path: String, _ contents: Data, _ rig: Rig) throws(FileError) {
-    if path.exact.hasSuffix(".scene.yaml") {
+    if path.isSceneFile {
       _ = try rig.adding(scene: contents, named: path)
     } else {
       _ = try resolved(theme: try Theme(path: path, data: contents))
@@ -270,6 +268,11 @@ extension RigDocument {
     request.selection = .still([])
     return try rig(for: request)
   }
+}
+
+extension String {
+  /// Whether the path is that of a scene's file.
+  var isSceneFile: Bool { exact.hasSuffix(".scene.yaml") }
 }
 
 extension Rig {

@@ -223,11 +223,14 @@ extension ValuePath {
   /// Whether the path is in a rig under `rigs`.
   var isOfInnerRig: Bool { steps.first == .key("rigs") }
 
-  /// The rig under `rigs` that the path is in, for a label; empty for the rig itself.
-  fileprivate var innerRigLabel: String {
-    guard isOfInnerRig, case .key(let rig)? = steps.dropFirst().first else { return "" }
-    return "rig \(rig): "
+  /// The rig under `rigs` that the path is in; nil for the file's own rig.
+  var innerRig: String? {
+    guard isOfInnerRig, case .key(let rig)? = steps.dropFirst().first else { return nil }
+    return rig
   }
+
+  /// The rig under `rigs` that the path is in, for a label; empty for the rig itself.
+  fileprivate var innerRigLabel: String { innerRig.map { "rig \($0): " } ?? "" }
 }
 
 extension String {

@@ -12,17 +12,17 @@ struct EventResolution {
 
   init(_ resolution: Resolution, _ entries: [Located<ReactionEntry>], clips: [Clip]) {
     self.resolution = resolution
-    clipNames = Names(of: "clip", clips.map(\.name))
+    clipNames = Names(of: .clip, clips.map(\.name))
     inputs = InputSetting(
       resolution.inputs, of: resolution.parts, use: resolution.inputUse, resolution.reading)
-    nestedTriggers = Names(of: "trigger", resolution.nestedTriggers)
+    nestedTriggers = Names(of: .trigger, resolution.nestedTriggers)
     let own = entries.flatMap(\.value.on).compactMap { on -> String? in
       let words = on.value.exact.split(separator: " ")
       return words.count == 2 && words[0] == "trigger" ? words[1] : nil
     }
     var known: Set<String> = []
     triggers = Names(
-      of: "trigger", (nestedTriggers.all + own).filter { known.insert($0).inserted })
+      of: .trigger, (nestedTriggers.all + own).filter { known.insert($0).inserted })
   }
 
   private var reading: Reading { resolution.reading }
@@ -43,7 +43,7 @@ struct EventResolution {
   /// Parses an event, such as `tap email`, `tap canvas`, `trigger rest`, or
   /// `press return in email`.
   private func event(_ text: Located<String>) -> Event? {
-    let words = text.value.exact.split(separator: " ").map { Located(value: $0, mark: text.mark) }
+    let words = text.words
     guard let first = words.first, let kind = Event.Kind(rawValue: first.value) else {
       reading.report(
         "unknown event '\(text.value)'", meaning: words.first?.value ?? "",
@@ -75,6 +75,8 @@ struct EventResolution {
     } else if !Forms.isName(name.value) {
       reading.report("expected \(Forms.name.expected), found '\(name.value)'", at: name.mark)
       return nil
+    } else {
+      reading.use(name, as: .trigger)
     }
     return Event(kind: .trigger, part: nil, key: nil, name: name.value)
   }

@@ -12,7 +12,7 @@ struct InputSetting {
   ///
   /// - Parameter use: the inputs that numbers in the rig depend on.
   init(_ inputs: [Input], of parts: [Part], use: InputUse, _ reading: Reading) {
-    names = Names(of: "input", inputs.map(\.name))
+    names = Names(of: .input, inputs.map(\.name))
     var known = Dictionary(inputs.map { ($0.name, $0.initial) }) { $1 }
     if known[Scope.time] == nil { known[Scope.time] = 0 }
     for part in parts where part.field != nil {
@@ -30,6 +30,7 @@ struct InputSetting {
     guard let input = input(named: named.name) else { return nil }
     do throws(ExpressionError) {
       let expression = try NumericExpression(named.value.value)
+      reading.use(namesIn: expression, at: named.value.mark)
       _ = try expression.value(in: known)
       return (input, expression)
     } catch {
@@ -51,14 +52,20 @@ struct InputSetting {
 /// The names of all items of one kind, with their indices.
 struct Names {
   private(set) var all: [String] = []
-  /// The kind of the items, such as `part`.
-  private let kind: String
+  /// The kind of the items.
+  private let kind: NameKind
+  /// The part whose nested rig has the items.
+  private let owner: String?
   private var indices: [String: Int] = [:]
   /// The copies of repeated parts.
   private let copies: Copies
 
-  init(of kind: String, _ names: [String] = [], copies: Copies = Copies()) {
+  init(
+    of kind: NameKind, _ names: [String] = [], copies: Copies = Copies(),
+    inRigOf owner: String? = nil
+  ) {
     self.kind = kind
+    self.owner = owner
     self.copies = copies
     for name in names { append(name) }
   }
@@ -73,6 +80,7 @@ struct Names {
 
   /// Returns the index of a name, or nil after reporting an unknown name.
   func index(of name: Located<String>, _ reading: Reading) -> Int? {
+    reading.use(name, as: kind, of: owner)
     if let index = indices[name.value] { return index }
     if let copies = copies.members[name.value] {
       let example = copies.first.map { ", for example '\($0)'" } ?? ""
@@ -82,7 +90,7 @@ struct Names {
       return nil
     }
     reading.report(
-      "unknown \(kind) '\(name.value)'", meaning: name.value, among: all, at: name.mark)
+      "unknown \(kind.rawValue) '\(name.value)'", meaning: name.value, among: all, at: name.mark)
     return nil
   }
 }

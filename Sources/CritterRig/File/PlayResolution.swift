@@ -29,7 +29,7 @@ struct PlayResolution {
   init(_ clips: [Clip], _ entries: [Named<ClipEntry>], _ reading: Reading) {
     self.clips = clips
     self.reading = reading
-    names = Names(of: "clip", clips.map(\.name))
+    names = Names(of: .clip, clips.map(\.name))
     let first = clips.count - entries.count
     for (index, entry) in zip(first..., entries) {
       let plays = self.plays(entry.value.plays)

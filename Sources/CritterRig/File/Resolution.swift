@@ -24,12 +24,10 @@ final class Resolution {
   private var artShapes: [String: ArtShape] = [:]
   /// The copies of repeated parts.
   let copies: Copies
-  /// The name of a CSS color that is unknown.
-  private let hiddenColor: String?
   private var partNames: Names
-  private lazy var inputNames = Names(of: "input", inputs.map(\.name))
+  private lazy var inputNames = Names(of: .input, inputs.map(\.name))
   private lazy var stateNames = Names(
-    of: "state", nestedRigs.states.map(\.name) + file.states.map(\.name.value))
+    of: .state, nestedRigs.states.map(\.name) + file.states.map(\.name.value))
   private lazy var namedColors = Dictionary(
     file.colors.map { ($0.name.value, $0.value) }, uniquingKeysWith: { first, _ in first })
   /// The merged contents of all nested rigs.
@@ -38,7 +36,7 @@ final class Resolution {
 
   init(
     _ file: RigFile, art: [String], files: Set<String>, _ reading: Reading,
-    bytes: [String: ArtFile], copies: Copies, hiddenColor: String? = nil,
+    bytes: [String: ArtFile], copies: Copies,
     nested: @escaping (Nesting) throws(NestedRigError) -> (rig: Rig, folder: String)
   ) {
     self.file = file
@@ -46,8 +44,7 @@ final class Resolution {
     self.files = files
     self.bytes = bytes
     self.copies = copies
-    self.hiddenColor = hiddenColor
-    partNames = Names(of: "part", copies: copies)
+    partNames = Names(of: .part, copies: copies)
     self.reading = reading
     self.nested = nested
   }
@@ -117,8 +114,8 @@ final class Resolution {
 
   private func color(_ reference: Located<String>?) -> Color {
     guard let reference else { return .transparent }
-    if let named = namedColors[reference.value] { return named }
-    if reference.value != hiddenColor, let color = Color(css: reference.value) { return color }
+    reading.use(reference, as: .color)
+    if let color = namedColors[reference.value] ?? Color(css: reference.value) { return color }
     if let message = Forms.malformedColor(reference.value) {
       reading.report(message, at: reference.mark)
     } else {
@@ -186,16 +183,21 @@ final class Resolution {
   private func addNestedRig(_ reference: Located<String>, _ entry: PartEntry, as index: Int) {
     do throws(NestedRigError) {
       let colors = entry.colors.map { Named(name: $0.name, value: color($0.value)) }
+      for name in entry.colors.map(\.name) { reading.use(name, as: .color, of: parts[index].name) }
       let (rig, folder) = try nested(
         Nesting(
           rig: reference.value, part: parts[index].name, settings: entry.settings,
           colors: Theme(path: reading.path, colors: colors),
           timeOffset: entry.timeOffset?.value ?? 0))
-      check(entry.settings, of: rig)
+      if folder.isEmpty, let names = reading.names {
+        let name = parts[index].copy?.name ?? parts[index].name
+        names.index.add(part: Symbol(.part, name, inRig: names.rig), showing: reference.value)
+      }
+      check(entry.settings, of: rig, in: parts[index].name)
       let nested = NestedRig(
         rig, in: folder, settings: entry.settings, timeOffset: entry.timeOffset?.value ?? 0,
         of: reading.path, as: parts[index], at: index, firstInput: inputs.count, after: nestedRigs,
-        ignoring: ignored(entry.ignore, of: rig))
+        ignoring: ignored(entry.ignore, of: rig, in: parts[index].name))
       nested.parts.forEach(append)
       inputs += nested.inputs
       nestedRigs.add(nested)
@@ -207,8 +209,8 @@ final class Resolution {
   }
 
   /// Checks the values of a nested rig's inputs. Values that follow inputs of this rig are clamped.
-  private func check(_ settings: [Named<NestedValue>], of rig: Rig) {
-    let names = Names(of: "input", rig.inputs.map(\.name))
+  private func check(_ settings: [Named<NestedValue>], of rig: Rig, in part: String) {
+    let names = Names(of: .input, rig.inputs.map(\.name), inRigOf: part)
     for setting in settings {
       guard let index = names.index(of: setting.name, reading) else { continue }
       let (input, entry) = (rig.inputs[index], setting.value)
@@ -243,7 +245,9 @@ final class Resolution {
   }
 
   /// Returns the events of a nested rig that have one of the titles; all events for `all`.
-  private func ignored(_ titles: [Located<String>], of rig: Rig) -> Set<Event> {
+  private func ignored(
+    _ titles: [Located<String>], of rig: Rig, in part: String
+  ) -> Set<Event> {
     let events = rig.reactions.map(\.event)
     let byTitle = Dictionary(grouping: events, by: rig.title)
     var ignored: Set<Event> = []
@@ -251,6 +255,9 @@ final class Resolution {
       let words = title.value.exact.split(separator: " ").joined(separator: " ")
       if let meant = words == "all" ? events : byTitle[words] {
         ignored.formUnion(meant)
+        if let name = title.words.dropFirst().last {
+          reading.use(name, as: title.words[0].value == "trigger" ? .trigger : .part, of: part)
+        }
       } else {
         reading.report(
           "no event '\(title.value)' in the rig '\(rig.name)'", meaning: words,
@@ -418,7 +425,9 @@ final class Resolution {
     let numbers = copies.all[owner]?.numbers ?? []
     for count in stride(from: numbers.count, to: 0, by: -1) {
       let own = name.value + numbers.prefix(count).map { "/\($0)" }.joined()
-      if let index = partNames.index(of: own) { return index }
+      guard let index = partNames.index(of: own) else { continue }
+      reading.use(name, as: .part)
+      return index
     }
     return part(name)
   }

@@ -24,7 +24,6 @@ public struct RigDocument: Sendable {
   private let problems: [(message: String, mark: Mark?)]
   /// The name of a rig under `rigs`; nil for a whole file.
   private let innerName: String?
-  private let hiddenColor: HiddenColor?
   /// The paths of all SVG files and images below the folder, relative to it.
   let artNames: [String]
   /// The paths of all files below the folder, relative to it.
@@ -79,17 +78,15 @@ public struct RigDocument: Sendable {
   ///   - files: the paths of all files below the folder, relative to it.
   ///   - nested: the rigs in neighboring folders that the file shows, by name.
   ///   - innerName: the name of a rig under `rigs`; nil for a whole file.
-  ///   - hiddenColor: a CSS color that is unknown in the file.
   init(
     _ own: Node, including includes: [Include] = [], path: String, folder: String,
     files: [String], art: [String: ArtFile] = [:], nested: [String: NestedDocument] = [:],
-    innerName: String? = nil, hiddenColor: HiddenColor? = nil
+    innerName: String? = nil
   ) {
     self.includes = includes
     self.path = path
     self.folder = folder
     self.innerName = innerName
-    self.hiddenColor = hiddenColor
     let merged = MergedFile(own, including: includes)
     let root = merged.root
     self.root = root
@@ -99,7 +96,7 @@ public struct RigDocument: Sendable {
     var inner = InnerRigs(of: root) { name, definition, inner in
       RigDocument(
         definition, path: path, folder: folder, files: files, art: art,
-        nested: nested.merging(inner) { $1 }, innerName: name, hiddenColor: hiddenColor)
+        nested: nested.merging(inner) { $1 }, innerName: name)
     }
     let shown = innerName == nil ? nested.merging(inner.documents()) { $1 } : nested
     self.nested = shown
@@ -144,20 +141,25 @@ public struct RigDocument: Sendable {
       inputs: inputs, scale: scale, themes: [theme].compactMap(\.self), time: time)
   }
 
-  /// - Parameter themes: later ones win.
-  private func resolved(
-    inputs: [String: Double], scale: Double, themes: [Theme], time: Double
+  /// - Parameters:
+  ///   - themes: later ones win.
+  ///   - names: gets the names that the rig's files use.
+  func resolved(
+    inputs: [String: Double], scale: Double, themes: [Theme], time: Double,
+    names: NameIndex? = nil
   ) throws(FileError) -> Rig {
-    let reading = reading(inputs: inputs, scale: scale, time: time)
+    let reading = reading(inputs: inputs, scale: scale, time: time, names: names)
     return try writingOutCopies(reading).resolved(
       reading, inputs: inputs, scale: scale, themes: themes, time: time)
   }
 
   /// Returns the state for reading the file, in which its inputs and variables are defined.
-  private func reading(inputs: [String: Double], scale: Double, time: Double) -> Reading {
+  private func reading(
+    inputs: [String: Double], scale: Double, time: Double, names: NameIndex? = nil
+  ) -> Reading {
     let reading = Reading(
       path: path, includes: includes.map(\.path), scope: Scope(scale: scale),
-      expressions: expressions)
+      expressions: expressions, names: names.map { NameCollector($0, rig: innerName) })
     for (message, mark) in problems { reading.report(message, at: mark) }
     reading.define(time: time)
     reading.define(inputs, in: root)
@@ -192,10 +194,10 @@ public struct RigDocument: Sendable {
     let recoloring = Recoloring(from: plain, to: file.colors)
     let resolution = Resolution(
       file, art: artNames, files: fileNames, reading,
-      bytes: art.mapValues(recoloring.applied(to:)), copies: copies,
-      hiddenColor: hiddenColor?.rig == innerName ? hiddenColor?.name : nil
+      bytes: art.mapValues(recoloring.applied(to:)), copies: copies
     ) { nesting throws(NestedRigError) in
-      try nestedRig(nesting, inputs: inputs, scale: scale, themes: themes, time: time)
+      try nestedRig(
+        nesting, inputs: inputs, scale: scale, themes: themes, time: time, reading.names?.index)
     }
     let unused = root.nestedRigs
     resolution.checkUnused(file.rigs.filter { !unused.contains($0.value) })
@@ -220,7 +222,8 @@ public struct RigDocument: Sendable {
   ///
   /// - Returns: the rig, and the path of its folder from this one.
   private func nestedRig(
-    _ nesting: Nesting, inputs: [String: Double], scale: Double, themes: [Theme], time: Double
+    _ nesting: Nesting, inputs: [String: Double], scale: Double, themes: [Theme], time: Double,
+    _ names: NameIndex?
   ) throws(NestedRigError) -> (rig: Rig, folder: String) {
     switch nested[nesting.rig] ?? .missing(neighbors: []) {
     case .missing(let neighbors):
@@ -232,25 +235,12 @@ public struct RigDocument: Sendable {
         let rig = try document.resolved(
           inputs: nesting.inputs(given: inputs), scale: scale,
           themes: [nesting.colors] + themes.map { $0.nested(in: nesting.part) },
-          time: time + nesting.timeOffset)
+          time: time + nesting.timeOffset, names: document.innerName == nil ? nil : names)
         return (rig, document.innerName == nil ? "../\(nesting.rig)/" : "")
       } catch {
         throw .broken(error)
       }
     }
-  }
-}
-
-/// A CSS color that a rig file can't use, so that all uses of a named color with the same name can be
-/// found without the named color.
-package struct HiddenColor: Sendable {
-  let name: String
-  /// The name of the rig under `rigs`; nil for the file's own rig.
-  let rig: String?
-
-  package init(_ name: String, inRig rig: String?) {
-    self.name = name
-    self.rig = rig
   }
 }
 

@@ -20,6 +20,28 @@ extension RigDocument {
   /// Returns the rig's own art file with a name; nil if the rig doesn't use it.
   package func art(named name: String) -> ArtFile? { art[name] }
 
+  /// Returns the index of all names that the rig's files use.
+  ///
+  /// - Parameters:
+  ///   - scenes: the paths and contents of scene files.
+  ///   - themes: the paths and contents of themes.
+  /// - Throws: `FileError` with all errors in a file.
+  package func names(
+    scenes: [(path: String, contents: Data)], themes: [(path: String, contents: Data)]
+  ) throws(FileError) -> NameIndex {
+    let index = NameIndex()
+    let rig = try resolved(inputs: [:], scale: 1, themes: [], time: 0, names: index)
+    for scene in scenes {
+      _ = try rig.adding(scene: scene.contents, named: scene.path, names: index)
+    }
+    for theme in themes {
+      let reading = Reading(path: theme.path, names: NameCollector(index, rig: nil))
+      let names = try Theme(path: theme.path, data: theme.contents).names
+      for name in names { reading.use(name, as: .color) }
+    }
+    return index
+  }
+
   /// The rig's own art files.
   package var allArt: [ArtFile] { art.sorted { $0.key < $1.key }.map(\.value) }
 
@@ -39,11 +61,9 @@ extension RigDocument {
   /// - Parameters:
   ///   - included: new texts of included files, by their paths.
   ///   - newArt: art to add. Replaces art with the same name.
-  ///   - hiddenColor: a CSS color that is unknown in the new text.
   /// - Throws: `FileError` if a text isn't YAML, or if it includes other files.
   package func replacing(
-    yaml text: Data, including included: [String: Data] = [:], art newArt: [ArtFile] = [],
-    hiding hiddenColor: HiddenColor? = nil
+    yaml text: Data, including included: [String: Data] = [:], art newArt: [ArtFile] = []
   ) throws(FileError) -> RigDocument {
     var includes = includes
     for index in includes.indices {
@@ -59,6 +79,6 @@ extension RigDocument {
     return RigDocument(
       own, including: includes, path: path, folder: folder,
       files: artNames + names + themes + sceneFiles, art: art,
-      nested: nested.filter { !$0.value.isUnderRigs }, hiddenColor: hiddenColor)
+      nested: nested.filter { !$0.value.isUnderRigs })
   }
 }

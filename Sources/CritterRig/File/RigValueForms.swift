@@ -128,6 +128,9 @@ extension Forms {
 
   static let easing = Form<Easing>(expected: "an easing", shape: easingShape) { node, reading in
     guard let text = text.read(node, reading) else { return nil }
+    if reading.easings[text] != nil {
+      reading.use(Located(value: text, mark: node.mark), as: .easing)
+    }
     do throws(EasingError) {
       return try Easing(text: text, knowing: reading.easings)
     } catch {

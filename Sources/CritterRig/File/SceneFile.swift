@@ -27,8 +27,8 @@ struct SceneResolution {
     let taps = reactions.map(\.event).filter { $0.kind == .tap }
     listeners = Set(taps.compactMap(\.part) + parts.indices.filter { parts[$0].field != nil })
     canvasListens = taps.contains { $0.part == nil }
-    self.clips = Names(of: "clip", clips.map(\.name))
-    self.parts = Names(of: "part", parts.map(\.name), copies: copies)
+    self.clips = Names(of: .clip, clips.map(\.name))
+    self.parts = Names(of: .part, parts.map(\.name), copies: copies)
     self.triggers = triggers
     self.canvas = canvas
     self.reading = reading
@@ -136,14 +136,17 @@ extension Rig {
   /// - Parameters:
   ///   - data: the contents of a scene file.
   ///   - path: the name of the scene, and the file path in errors.
+  ///   - names: gets the names that the scene uses.
   /// - Throws: `FileError` with all errors and their positions.
-  package func adding(scene data: Data, named path: String) throws(FileError) -> Rig {
-    let reading = Reading(path: path)
+  package func adding(
+    scene data: Data, named path: String, names: NameIndex? = nil
+  ) throws(FileError) -> Rig {
+    let reading = Reading(path: path, names: names.map { NameCollector($0, rig: nil) })
     reading.easings = easings
     let steps = Node.yaml(data, reading).flatMap { Forms.scene.read($0, reading) }
     let name = Located(value: path, mark: nil)
     let resolution = SceneResolution(
-      parts: parts, inputs: inputs, use: inputUse, triggers: Names(of: "trigger", triggers),
+      parts: parts, inputs: inputs, use: inputUse, triggers: Names(of: .trigger, triggers),
       clips: clips, reactions: reactions, canvas: canvas.size, reading: reading)
     let scene = resolution.scene(Named(name: name, value: steps ?? []))
     try reading.throwIfAny()

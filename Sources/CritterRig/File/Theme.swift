@@ -68,7 +68,7 @@ public struct Theme: Sendable {
   func applied(to colors: [Named<Color>]) throws(FileError) -> [Named<Color>] {
     var result = colors
     let reading = Reading(path: path)
-    let names = Names(of: "color", colors.map(\.name.value))
+    let names = Names(of: .color, colors.map(\.name.value))
     for entry in self.colors where !entry.name.value.exact.contains(".") {
       if let index = names.index(of: entry.name.value) {
         result[index].value = entry.value
@@ -88,7 +88,7 @@ public struct Theme: Sendable {
   /// - Throws: `FileError` if the theme has a color that no nested rig has.
   func checkNested(_ colors: [NamedColor]) throws(FileError) {
     let reading = Reading(path: path)
-    let names = Names(of: "color", colors.map(\.name))
+    let names = Names(of: .color, colors.map(\.name))
     for entry in self.colors where entry.name.value.exact.contains(".") {
       guard names.index(of: entry.name.value) == nil else { continue }
       reading.report(

@@ -513,7 +513,7 @@ extension Redrawing {
   /// Whether `critter init` can have written an entry: a track of one of its clips in one line, or the
   /// art of a state.
   private func isGenerated(_ path: ValuePath) -> Bool {
-    guard let node = text.node(at: path), let pairs = node.pairs, text.isFlow(node) else {
+    guard let node = text.node(at: path), let pairs = node.pairs, node.isFlow else {
       return false
     }
     let keys = Set(pairs.compactMap(\.key.text))

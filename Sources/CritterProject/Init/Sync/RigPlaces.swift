@@ -85,7 +85,7 @@ extension ValueText {
     else { throw Failure(message: "the parts have other names; edit the file") }
     let own = try entries(of: mapping)
     let texts = Dictionary(uniqueKeysWithValues: zip(pairs.compactMap(\.key.text), own))
-    if isFlow(mapping) {
+    if mapping.isFlow {
       var result = self
       for (range, name) in zip(own, names).reversed() {
         guard let new = texts[name] else { continue }

@@ -1,0 +1,97 @@
+import CritterGraphics
+
+// Anchors whose entry is removed while aliases elsewhere use them.
+extension ValueText {
+  /// An alias, and the place of the value that it stands for.
+  private struct AliasUse {
+    let range: Range<Int>
+    let node: Node
+    let anchor: Range<Int>
+  }
+
+  /// Returns the text with the anchored values of a range that are used after it, each in the place
+  /// of its first alias there.
+  ///
+  /// - Throws: if a block of text would have to move into brackets.
+  func movingAnchors(outOf range: Range<Int>) throws(Failure) -> ValueText {
+    var text = self
+    while let use = text.firstUse(after: range) {
+      text = try text.replacing(use.range, with: try text.source(of: use))
+    }
+    return text
+  }
+
+  private func firstUse(after range: Range<Int>) -> AliasUse? {
+    var first: AliasUse?
+    forEachAlias(root) { use in
+      guard range.contains(use.anchor.lowerBound), use.range.lowerBound >= range.upperBound,
+        use.range.lowerBound < first?.range.lowerBound ?? .max
+      else { return }
+      first = use
+    }
+    return first
+  }
+
+  private func forEachAlias(_ node: Node, _ body: (AliasUse) -> Void) {
+    if let alias = node.alias?.range {
+      if let anchor = node.span?.range { body(AliasUse(range: alias, node: node, anchor: anchor)) }
+      return
+    }
+    for node in node.merged + (node.items ?? []) { forEachAlias(node, body) }
+    for pair in node.pairs ?? [] where isOwn(pair, of: node) { forEachAlias(pair.value, body) }
+  }
+
+  /// Returns whether a pair is in its mapping's own text, and not merged from another mapping.
+  private func isOwn(_ pair: Node.Pair, of mapping: Node) -> Bool {
+    guard let key = pair.key.span?.range, let own = mapping.span?.range else { return false }
+    return own.contains(key.lowerBound)
+  }
+
+  /// Returns the text of an anchored value for the place of an alias, with its anchor.
+  private func source(of use: AliasUse) throws(Failure) -> String {
+    let own = use.anchor.lowerBound..<use.anchor.upperBound
+    let source = Self.string(scalars[own]).exact.replacing("\r\n", with: "\n")
+    let lines = source.exact.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 1 else { return source }
+    let rest = scalars[use.range.upperBound..<lineEnd(after: use.range.upperBound)]
+    if !use.node.isFlow, !rest.allSatisfy(\.properties.isWhitespace) {
+      let anchor = Self.string(scalars[own].prefix { !$0.properties.isWhitespace })
+      var value = use.node
+      value.alias = nil
+      return anchor + " " + (try inBrackets(value))
+    }
+    let shift = indent(at: use.range.lowerBound) - indent(at: own.lowerBound)
+    return lines.enumerated().map { index, line in
+      guard index > 0, !line.isEmpty else { return line }
+      let spaces = line.unicodeScalars.prefix { $0 == " " }.count
+      return String(repeating: " ", count: max(spaces + shift, 0))
+        + String(line.unicodeScalars.dropFirst(spaces))
+    }.joined(separator: "\n")
+  }
+
+  /// Returns the text of a value in lines for brackets, without its comments.
+  private func inBrackets(_ node: Node) throws(Failure) -> String {
+    if let alias = node.alias?.range { return Self.string(scalars[alias]) }
+    if !node.isFlow, let pairs = node.pairs {
+      var entries: [String] = []
+      for pair in pairs where isOwn(pair, of: node) {
+        entries.append("\(try inBrackets(pair.key)): \(try inBrackets(pair.value))")
+      }
+      return "{ \(entries.joined(separator: ", ")) }"
+    }
+    if !node.isFlow, let items = node.items {
+      var texts: [String] = []
+      for item in items { texts.append(try inBrackets(item)) }
+      return "[\(texts.joined(separator: ", "))]"
+    }
+    guard let start = node.span?.range.lowerBound, let end = end(of: node),
+      !scalars[start..<end].contains("\n")
+    else { throw Failure(message: "an alias uses a block of this entry; edit the file") }
+    return Self.string(scalars[start..<end])
+  }
+
+  /// Returns the number of spaces at the start of a place's line.
+  private func indent(at place: Int) -> Int {
+    scalars[lineStart(before: place)...].prefix { $0 == " " }.count
+  }
+}
