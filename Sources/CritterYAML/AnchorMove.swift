@@ -2,7 +2,7 @@ import CritterGraphics
 
 // Anchors whose entry is removed while aliases elsewhere use them.
 extension ValueText {
-  /// An alias, and the place of the value that it stands for.
+  /// An alias, and the place of the value that it is used for.
   private struct AliasUse {
     let range: Range<Int>
     let node: Node

@@ -210,23 +210,33 @@ package struct Key<Owner: Sendable>: Sendable {
     Key<Outer>(entry) { node, reading, outer in read(node, reading, &outer[keyPath: path]) }
   }
 
-  /// A function that reads a key's value again, with other inputs or at another time.
-  package typealias Repetition = @Sendable (Reading, inout Owner) -> Void
-
-  /// Returns the key with a function that reads its value again, if the value depends on inputs or
-  /// on the time.
+  /// Returns the key with a list that gets its value for evaluation, if the value depends on inputs
+  /// or on the time.
   ///
-  /// - Parameter list: the property of the owner that gets the function.
-  package func repeatable(
-    _ list: any WritableKeyPath<Owner, [Repetition]> & Sendable
+  /// - Parameters:
+  ///   - list: the property of the owner.
+  ///   - form: the form of the key's value, as an item of the list.
+  package func computed<Item>(
+    _ list: any WritableKeyPath<Owner, [Computed<Item>]> & Sendable, _ form: Form<Item>
   ) -> Key {
     Key(entry) { node, reading, owner in
       guard reading.moves({ read(node, reading, &owner) }) else { return }
-      let names = reading.scope.copyValues
-      owner[keyPath: list].append { reading, owner in
-        reading.within(names) { read(node, reading, &owner) }
-      }
+      owner[keyPath: list].append(
+        Computed(node: node, names: reading.scope.copyValues, form: form))
     }
+  }
+}
+
+/// A value that depends on inputs or on the time.
+package struct Computed<Value: Sendable>: Sendable {
+  fileprivate let node: Node
+  /// The values of names in the expressions of a copy.
+  fileprivate let names: [String: Double]
+  fileprivate let form: Form<Value>
+
+  /// Returns the value for the inputs and the time of a reading; nil after reporting a problem.
+  package func value(_ reading: Reading) -> Value? {
+    reading.within(names) { form.read(node, reading) }
   }
 }
 

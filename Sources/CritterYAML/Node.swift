@@ -31,7 +31,7 @@ package struct Node: Hashable, Sendable {
   /// The place in the file's text, from an anchor or tag to the end, in Unicode scalars; nil if the
   /// node isn't from a text. Doesn't count for equality.
   var span: Span?
-  /// The place of the alias that stands for the node; nil for a node in its own place.
+  /// The place of the alias that refers to the node; nil for a node in its own place.
   var alias: Span?
   /// The values of `<<` in a mapping, whose pairs are among the mapping's own.
   var merged: [Node] = []

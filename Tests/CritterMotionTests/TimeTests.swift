@@ -60,6 +60,55 @@ import Testing
       caption: { frame: [0, 0, 10, 10], text: a, font: { family: Inter, size: 10 } }
     """
 
+  /// Nested rigs whose inputs and frames move.
+  private let faces = """
+    canvas: { size: [100, 100] }
+    inputs: { wind: { min: 0, max: 10, initial: 3 } }
+    rigs:
+      eye:
+        canvas: { size: [10, 10] }
+        inputs: { gaze: { min: -1, max: 1 }, open: { min: 0, max: 1, initial: 1 } }
+        variables: { shift: gaze * 2 }
+        parts:
+          ball: { frame: [0, 0, 10, 10], fill: white }
+          pupil: { frame: [3 + shift, 3, 4, 4], fill: black, scale: [1, open], rotate: 90 * time }
+        states:
+          wide: { along: { input: open, from: {}, to: { pupil: { opacity: 0.5 } } } }
+      face:
+        canvas: { size: [50, 50] }
+        inputs: { look: { min: -1, max: 1 } }
+        parts:
+          left: { rig: eye, frame: [5, 10, 15, 15], set: { gaze: look } }
+          right:
+            rig: eye
+            frame: [30, 10, 15 + 2 * look, 15]
+            set: { gaze: "sin(6 * time)", open: time / 4 }
+            time-offset: 0.25
+    parts:
+      first: { rig: face, frame: [10, 10, 80 - wind, 80], set: { look: "cos(3 * time)" } }
+      second: { rig: face, frame: [60, 60, 30, 30], rotate: 10 * wind }
+      front: { frame: [0, 0, wind, wind], translate.x: 2 * time, fill: red, z: "if(time > 1, -1, 1)" }
+    """
+
+  @Test func `numbers of nested rigs are the same if only they are computed`() throws {
+    let document = try RigDocument(yaml: faces)
+    let rig = try document.resolved()
+    let index = try #require(rig.inputs.firstIndex { $0.name == "second.look" })
+    for (time, wind, look) in [(0.0, 3.0, 0.0), (0.5, 1, 0.25), (2, 9, -1), (1.5, 4, 1)] {
+      var values = rig.inputs.map(\.initial)
+      (values[0], values[index]) = (wind, look)
+      let computed = try rig.source?.computed.rig(
+        with: ["wind": wind, "second.look": look], at: time)
+      let whole = try document.resolved(
+        inputs: ["wind": wind, "second.look": look], time: time)
+      let moved = try #require(computed)
+      #expect(moved.parts.map(\.rest) == whole.parts.map(\.rest))
+      #expect(moved.inputs.map(\.initial) == whole.inputs.map(\.initial))
+      #expect(moved.stacking == whole.stacking)
+      #expect(try rig.resolved(with: values, at: time).parts == whole.parts)
+    }
+  }
+
   @Test func movingNumbersAreTheSameIfOnlyTheyAreReadAgain() throws {
     for yaml in [fan, lamp] {
       let document = try RigDocument(yaml: yaml)

@@ -8,7 +8,7 @@ extension Forms {
     [
       .required(
         "frame", \.frame, rect.followingTime, "[x, y, width, height] in the parent, in points."
-      ).repeatable(\.repetitions),
+      ).computed(\.computed, rect.followingTime.map { .frame($0) }),
       // `CopyExpansion` reads these keys beforehand, because each copy is a separate part.
       Key(
         "copies", number.shaped(.number(lowest: 0, highest: 1000)),
@@ -28,7 +28,7 @@ extension Forms {
         "mask", \.mask, mask.optional,
         "Clips the part and its children to a rectangle [x, y, width, height], to SVG path data, "
           + "or to another part: its name, or { part, luma, inverted }."
-      ).repeatable(\.repetitions),
+      ).computed(\.computed, mask.map { .mask($0) }),
       Key(
         "line-cap", \.cap, word("a line cap"), "The ends of the stroke. Default: butt."),
       Key(
@@ -49,8 +49,9 @@ extension Forms {
         "ignore", \.ignore, text.located.oneOrMore,
         "Events of the nested rig to ignore, or all."),
       Key(
-        "set", \.settings, setting.byReference.upTo(1000, "inputs"),
-        "Values of the nested rig's inputs. Expressions can use this rig's inputs."),
+        "set", \.settings, settings,
+        "Values of the nested rig's inputs. Expressions can use this rig's inputs."
+      ).computed(\.computed, settings.map { .settings($0) }),
       Key(
         "colors", \.colors, paint.located.byReference.upTo(1000, "colors"),
         "Other values for the nested rig's named colors."),
@@ -64,11 +65,12 @@ extension Forms {
         "follow", \.follow, follow.optional,
         "Adds another part's motion: { part, delay, amount }."),
     ]
-      + propertyKeys(
-        Property.allCases.filter {
-          $0.keyAtRest == $0.name && ![.anchor, .mask].contains($0.base)
-        }, \.values
-      ).map { $0.repeatable(\.repetitions) }
+      + Property.allCases.filter {
+        $0.keyAtRest == $0.name && ![.anchor, .mask].contains($0.base)
+      }.map { property in
+        key(of: property, \.values)
+          .computed(\.computed, value(of: property).map { .value(property, $0) })
+      }
       + [
         Key(
           "parts", \.parts, children, "Children, drawn over the part unless their 'z' is below 0.")
@@ -76,6 +78,8 @@ extension Forms {
   ).withoutOverlaps
 
   static let textSplit: Form<TextSplit> = word("a way to split a text")
+
+  private static let settings = setting.byReference.upTo(1000, "inputs")
 
   private static let setting = Form<NestedValue>(
     expected: "a number, true, or false", shape: .either([.number(), .flag])
@@ -170,11 +174,16 @@ extension Forms {
     _ properties: [Property],
     _ values: any WritableKeyPath<Owner, [Property: ValueEntry]> & Sendable
   ) -> [Key<Owner>] {
-    properties.map { property in
-      let key = Key<[Property: ValueEntry]>(
-        property.name, \.[property], value(of: property).optional, property.help)
-      return key.within(values)
-    }
+    properties.map { key(of: $0, values) }
+  }
+
+  private static func key<Owner: Sendable>(
+    of property: Property,
+    _ values: any WritableKeyPath<Owner, [Property: ValueEntry]> & Sendable
+  ) -> Key<Owner> {
+    let key = Key<[Property: ValueEntry]>(
+      property.name, \.[property], value(of: property).optional, property.help)
+    return key.within(values)
   }
 
   static func value(of property: Property) -> Form<ValueEntry> {

@@ -18,6 +18,10 @@ final class Resolution {
   private(set) var parts: [Part] = []
   private(set) var inputs: [Input] = []
   private(set) var states: [State] = []
+  /// The parts with values that depend on inputs or on the time.
+  private(set) var computedParts: [(index: Int, entry: PartEntry)] = []
+  /// The nested rigs.
+  private(set) var shownRigs: [ShownRig] = []
   /// The names of art that a `pick` can choose.
   private var pickedArt: [String] = []
   /// The shapes of art that morphs, by name.
@@ -163,6 +167,7 @@ final class Resolution {
           textLook: textLook(of: entry, at: named.name.mark), field: nil, rest: rest(of: entry)))
       let index = parts.count - 1
       parts[index].copy = copy
+      if !entry.computed.isEmpty { computedParts.append((index, entry)) }
       if let reference = entry.rig {
         addNestedRig(reference, entry, as: index)
       } else if let mark = entry.ignore.first?.mark ?? entry.settings.first?.name.mark
@@ -184,11 +189,11 @@ final class Resolution {
     do throws(NestedRigError) {
       let colors = entry.colors.map { Named(name: $0.name, value: color($0.value)) }
       for name in entry.colors.map(\.name) { reading.use(name, as: .color, of: parts[index].name) }
-      let (rig, folder) = try nested(
-        Nesting(
-          rig: reference.value, part: parts[index].name, settings: entry.settings,
-          colors: Theme(path: reading.path, colors: colors),
-          timeOffset: entry.timeOffset?.value ?? 0))
+      let nesting = Nesting(
+        rig: reference.value, part: parts[index].name, settings: entry.settings,
+        colors: Theme(path: reading.path, colors: colors),
+        timeOffset: entry.timeOffset?.value ?? 0)
+      let (rig, folder) = try self.nested(nesting)
       if folder.isEmpty, let names = reading.names {
         let name = parts[index].copy?.name ?? parts[index].name
         names.index.add(part: Symbol(.part, name, inRig: names.rig), showing: reference.value)
@@ -200,6 +205,10 @@ final class Resolution {
         ignoring: ignored(entry.ignore, of: rig, in: parts[index].name))
       nested.parts.forEach(append)
       inputs += nested.inputs
+      shownRigs.append(
+        ShownRig(
+          index: index, firstInput: inputs.count - rig.inputs.count, nesting: nesting, rig: rig,
+          folder: folder, canvas: parts[index + 1].rest))
       nestedRigs.add(nested)
       checkExtent(of: reference)
     } catch {
@@ -343,6 +352,18 @@ final class Resolution {
   func setLinks(of part: Int, parent: Int?, follow: Part.Follow?) {
     parts[part].motionParent = parent
     parts[part].follow = follow
+  }
+
+  /// Changes a value of a part in the rest state to a computed one.
+  func apply(_ computed: ComputedEntry, to rest: inout PartValues) {
+    switch computed {
+    case .value(let property, let entry): rest[property] = value(entry)
+    case .frame(let frame):
+      rest.position = frame.position(of: rest.anchor)
+      rest.size = frame.size
+    case .mask(.area(let path)): rest.mask = path
+    case .mask(.part), .settings: break
+    }
   }
 
   /// Returns the values of a part in the rest state.

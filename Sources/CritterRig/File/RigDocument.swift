@@ -208,13 +208,14 @@ public struct RigDocument: Sendable {
     if time == 0 { UnusedKeys(file, in: rig, reading).warn() }
     for theme in themes { try theme.checkNested(rig.nestedColors) }
     rig.warnings = reading.warnings + resolution.nestedWarnings
-    let moving = MovingParts(of: rig, file, reading)
+    let computed = ComputedParts(of: rig, file, resolution, art: artNames) {
+      self.reading(inputs: $0, scale: scale, time: $1)
+    }
     rig.source = RigSource(
       resolve: { inputs, time throws(FileError) in
-        let reading = self.reading(inputs: inputs, scale: scale, time: time)
-        if let rig = try moving?.rig(reading, art: artNames) { return rig }
+        if let rig = try computed.rig(with: inputs, at: time) { return rig }
         return try resolved(inputs: inputs, scale: scale, themes: themes, time: time)
-      }, valueCount: extent.valueCount)
+      }, computed: computed, valueCount: extent.valueCount)
     return rig
   }
 

@@ -65,8 +65,16 @@ struct PartEntry: Sendable {
   var follow: FollowEntry?
   var values: [Property: ValueEntry] = [:]
   var parts: [Named<PartEntry>] = []
-  /// Functions that reread the values that depend on inputs or on the time.
-  var repetitions: [Key<PartEntry>.Repetition] = []
+  /// The values that depend on inputs or on the time.
+  var computed: [Computed<ComputedEntry>] = []
+}
+
+/// A value of a part that depends on inputs or on the time.
+enum ComputedEntry: Sendable {
+  case frame(Rect)
+  case mask(MaskEntry)
+  case settings([Named<NestedValue>])
+  case value(Property, ValueEntry)
 }
 
 /// The value of a part's `follow:`.

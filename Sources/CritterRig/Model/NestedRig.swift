@@ -87,8 +87,7 @@ struct NestedRig {
   private var canvas: Part {
     let (canvas, frame) = (rig.canvas, outer.rest.size)
     var rest = PartValues(position: .zero, size: canvas.size)
-    rest.transform = .identity.scaled(
-      frame.width / canvas.size.width, frame.height / canvas.size.height)
+    rest.transform = Self.scale(of: canvas.size, to: frame)
     rest.anchor = .zero
     rest.fill = .color(canvas.fill)
     rest.cornerRadius = canvas.cornerRadius
@@ -99,6 +98,11 @@ struct NestedRig {
       rest: rest)
     part.isCanvas = true
     return part
+  }
+
+  /// Returns the transform of a canvas to the size of its part.
+  static func scale(of canvas: Size, to frame: Size) -> Transform {
+    .identity.scaled(frame.width / canvas.width, frame.height / canvas.height)
   }
 
   private var ownParts: [Part] {
@@ -198,7 +202,7 @@ struct NestedRig {
 
 /// The value that a parent rig gives to an input of a nested rig.
 struct NestedValue: Sendable {
-  let value: Double
+  var value: Double
   /// The inputs of the parent rig in the value.
   let use: InputUse
   let mark: Mark?

@@ -24,7 +24,7 @@ public struct Rig: Hashable, Sendable {
   /// `bear.fur`.
   package let nestedColors: [NamedColor]
   /// The rig's own inputs, followed by the inputs of nested rigs.
-  public let inputs: [Input]
+  public internal(set) var inputs: [Input]
   /// The parts, depth first in file order. A parent comes before its children.
   public internal(set) var parts: [Part]
   /// The hierarchy and paint order of the parts.

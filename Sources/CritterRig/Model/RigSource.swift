@@ -7,6 +7,8 @@ package import CritterYAML
 struct RigSource: Hashable, Sendable {
   /// Resolves the rig with inputs by name, at a time in seconds.
   let resolve: @Sendable ([String: Double], _ time: Double) throws(FileError) -> Rig
+  /// The values that can be computed without reading the file again.
+  let computed: ComputedParts
   /// The number of YAML values in the file and in its nested rigs.
   let valueCount: Int
 

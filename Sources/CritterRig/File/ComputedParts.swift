@@ -1,0 +1,159 @@
+import CritterGraphics
+import CritterYAML
+
+/// The values of a rig's parts that depend on inputs or on the time, also those in nested rigs.
+///
+/// If only these values change, the rest of the rig file isn't read again.
+final class ComputedParts: Sendable {
+  /// The rig with the inputs and at the time of reading.
+  private let rig: Rig
+  private let file: RigFile
+  /// The names of all art in the folder of the rig.
+  private let art: [String]
+  private let parts: [(index: Int, entry: PartEntry)]
+  private let nested: [ShownRig]
+  /// The values of the inputs and of the time on which other numbers depend.
+  private let fixed: [String: Double]
+  /// Returns the state for reading the file with inputs by name, at a time in seconds.
+  private let reading: @Sendable ([String: Double], _ time: Double) -> Reading
+
+  /// - Parameter reading: returns the state for reading the file with inputs by name, at a time in
+  ///   seconds.
+  init(
+    of rig: Rig, _ file: RigFile, _ resolution: Resolution, art: [String],
+    reading: @escaping @Sendable ([String: Double], _ time: Double) -> Reading
+  ) {
+    self.rig = rig
+    self.file = file
+    self.art = art
+    self.reading = reading
+    parts = resolution.computedParts
+    nested = resolution.shownRigs
+    fixed = resolution.reading.values(of: resolution.reading.fixedUse.names)
+  }
+
+  /// Returns the rig with other values.
+  ///
+  /// - Returns: nil if other numbers of the rig change, too.
+  func rig(with inputs: [String: Double], at time: Double) throws(FileError) -> Rig? {
+    guard let changes = try changes(with: inputs, at: time) else { return nil }
+    var result = rig
+    for (index, value) in changes.inputs { result.inputs[index].initial = value }
+    var isRestacked = false
+    for (index, rest) in changes.rests {
+      isRestacked = isRestacked || result.parts[index].rest.z != rest.z
+      result.parts[index].rest = rest
+    }
+    if isRestacked { result.stacking = Stacking(of: result.parts) }
+    return result
+  }
+
+  /// The changed values of parts and inputs, by index.
+  fileprivate struct Changes {
+    var rests: [(index: Int, rest: PartValues)] = []
+    /// The values of inputs that parts with a nested rig set.
+    var inputs: [(index: Int, value: Double)] = []
+  }
+
+  /// Returns the changed values; nil if other numbers change, too.
+  fileprivate func changes(
+    with inputs: [String: Double], at time: Double
+  ) throws(FileError) -> Changes? {
+    let reading = reading(inputs, time)
+    guard fixed == reading.values(of: Set(fixed.keys)) else { return nil }
+    let resolution = Resolution(
+      file, art: art, files: [], reading, bytes: [:], copies: Copies()
+    ) {
+      _ throws(NestedRigError) in throw .missing(neighbors: [])
+    }
+    var settings: [Int: [Named<NestedValue>]] = [:]
+    var result = Changes()
+    reading.again {
+      for (index, entry) in parts {
+        var rest = rig.parts[index].rest
+        let isVisible = rest.isVisible
+        for value in entry.computed.lazy.compactMap({ $0.value(reading) }) {
+          if case .settings(let values) = value { settings[index] = values }
+          resolution.apply(value, to: &rest)
+        }
+        // Carets are hidden.
+        rest.isVisible = isVisible
+        result.rests.append((index, rest))
+      }
+    }
+    try reading.throwIfAny()
+    for shown in nested {
+      let host = result.rests.first { $0.index == shown.index }?.rest
+      if let host { result.rests.append((shown.index + 1, shown.canvas(in: host.size))) }
+      let nesting = shown.nesting(settings[shown.index] ?? [])
+      guard
+        let inner = try shown.changes(
+          with: nesting.inputs(given: inputs), at: time + nesting.timeOffset)
+      else { return nil }
+      result.rests += inner.rests
+      result.inputs += inner.inputs + shown.values(of: nesting)
+    }
+    return result
+  }
+}
+
+/// A nested rig, and the part that shows it.
+struct ShownRig: Sendable {
+  /// The index of the part.
+  let index: Int
+  /// The index of the nested rig's first input in the parent rig.
+  let firstInput: Int
+  let nesting: Nesting
+  let rig: Rig
+  /// The path of the nested rig's folder from the parent's.
+  let folder: String
+  /// The part for the nested rig's canvas.
+  let canvas: PartValues
+
+  /// Returns the values that the part gives to the nested rig.
+  ///
+  /// - Parameter settings: the present values of inputs that depend on the parent's inputs or on the
+  ///   time.
+  fileprivate func nesting(_ settings: [Named<NestedValue>]) -> Nesting {
+    var nesting = nesting
+    for setting in settings {
+      for index in nesting.settings.indices where nesting.settings[index].name == setting.name {
+        nesting.settings[index].value.value = setting.value.value
+      }
+    }
+    return nesting
+  }
+
+  /// Returns the set values of inputs, by index in the parent rig.
+  fileprivate func values(of nesting: Nesting) -> [(index: Int, value: Double)] {
+    nesting.settings.filter(\.value.follows).compactMap { setting in
+      rig.inputs.firstIndex { $0.name == setting.name.value }.map { index in
+        (firstInput + index, rig.inputs[index].nearest(to: setting.value.value))
+      }
+    }
+  }
+
+  /// Returns the changed values, by index in the parent rig; nil if other numbers change.
+  fileprivate func changes(
+    with inputs: [String: Double], at time: Double
+  ) throws(FileError) -> ComputedParts.Changes? {
+    let isSame = rig.inputUse.inputs.allSatisfy { inputs[$0] == nil }
+    guard rig.followsTime || !isSame, let computed = rig.source?.computed else {
+      return ComputedParts.Changes()
+    }
+    guard var changes = try computed.changes(with: inputs, at: time) else { return nil }
+    for index in changes.rests.indices {
+      changes.rests[index].index += self.index + 2
+      changes.rests[index].rest.art = changes.rests[index].rest.art.map { folder + $0 }
+    }
+    for index in changes.inputs.indices { changes.inputs[index].index += firstInput }
+    return changes
+  }
+
+  /// Returns the canvas, scaled to the frame of its part.
+  fileprivate func canvas(in frame: Size) -> PartValues {
+    var rest = canvas
+    rest.transform = NestedRig.scale(of: canvas.size, to: frame)
+    return rest
+  }
+}
