@@ -1,6 +1,6 @@
 /// The kinds of things that an author names in a rig's files. Each kind has names of its own.
 package enum NameKind: String, Hashable, Sendable {
-  case part, state, clip, color, trigger, easing
+  case part, state, clip, color, trigger, easing, scene
   /// An input or a variable, as in expressions.
   case input
 }

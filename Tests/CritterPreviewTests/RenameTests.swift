@@ -56,7 +56,7 @@ import Testing
     let live = try liveRig(rigFolder(name))
     let before = try frames(of: live)
     #expect(before.allSatisfy { $0.drawings.count >= 1 })
-    let entries = live.rig.entries([.color, .state, .clip, .input, .part])
+    let entries = live.rig.entries([.color, .state, .clip, .input, .part, .scene, .easing])
     for entry in entries.sampled(8, inCheck: 1000) {
       let text = try renamed(entry, to: "renamed1", in: live)
       #expect(text.own.text.contains("renamed1"))
@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: Repository.shippedRigs)
   func `is removed with its uses, and the rest stays valid`(name: String) throws {
     let live = try liveRig(rigFolder(name))
-    let entries = live.rig.entries([.color, .state, .clip, .input, .part])
+    let entries = live.rig.entries([.color, .state, .clip, .input, .part, .scene, .easing])
     for entry in entries.sampled(8, inCheck: 1000) {
       var edited = try edited(live)
       do {
@@ -291,6 +291,8 @@ extension Rig {
         case .color: colors.map(\.name)
         case .input: inputs.map(\.name)
         case .part: parts.filter { $0.copy == nil && !$0.name.contains(".") }.map(\.path)
+        case .scene: scenes.map(\.name)
+        case .easing: Array(easings.keys)
         case .transition: [String]()
         }
       return names.filter { !$0.contains(".") }.map { RigEdit.Entry(kind: kind, name: $0) }

@@ -32,7 +32,9 @@ enum RigEdit: Hashable, Sendable, Decodable {
 
   /// A named entry of a rig's file.
   struct Entry: Hashable, Sendable, Decodable {
-    enum Kind: String, Decodable { case state, clip, part, transition, color, input }
+    enum Kind: String, Decodable {
+      case state, clip, part, transition, color, input, scene, easing
+    }
 
     var kind: Kind
     /// The name, the path of a part, or the index of a transition.

@@ -26,7 +26,7 @@ function freeName(kind, base) {
 /// - Returns: false if the rig doesn't have it.
 function show(kind, name) {
   if (kind === "color") return true;
-  const isThere = state.rig[`${kind}s`].some((one) => one.name === name);
+  const isThere = state.rig[`${kind}s`].some((one) => (one.name ?? one) === name);
   if (isThere) showEntry(kind, name);
   return isThere;
 }
@@ -102,7 +102,8 @@ function rename(kind, name) {
   askName({ title: `Rename ${last(name)}`, name: last(name), button: "Rename" }, (newName) => {
     if (newName === last(name)) return;
     const isShown = kind === "part" ? state.part === name
-      : kind === "color" || kind === "input" ? false : kind === "clip" ? state.subject.name === name : state.combination.includes(name);
+      : kind === "color" || kind === "input" ? false
+        : kind === "clip" || kind === "scene" ? state.subject.kind === kind && state.subject.name === name : state.combination.includes(name);
     commit({ edit: { rename: { entry: { kind, name }, name: newName } } }, `Rename ${last(name)} to ${newName}`, {
       done: () => {
         if (!isShown) return true;
@@ -129,7 +130,7 @@ function remove(kind, name, title = last(name)) {
 
 function itemsFor(kind, name, title) {
   if (kind === "transition") return [["Delete", () => remove(kind, name, title)]];
-  if (kind === "color" || kind === "input") return [["Rename…", () => rename(kind, name)], ["Delete", () => remove(kind, name)]];
+  if (["color", "input", "scene"].includes(kind)) return [["Rename…", () => rename(kind, name)], ["Delete", () => remove(kind, name)]];
   return [
     ["Rename…", () => rename(kind, name)],
     [kind === "part" ? "Duplicate" : "Duplicate…", () => duplicate(kind, name)],

@@ -126,7 +126,7 @@ const clips = () => state.rig.clips.map((clip) => ({
 }));
 
 const scenes = () => [...state.rig.scenes, ...state.rig.sceneFiles].map((name) => ({
-  title: name.replace(/\.scene\.yaml$/, ""), hint: name,
+  title: name.replace(/\.scene\.yaml$/, ""), hint: name, menu: state.rig.scenes.includes(name) ? ["scene", name] : undefined,
   subject: { kind: "scene", name }, choose: () => play({ kind: "scene", name }),
 }));
 
@@ -176,9 +176,10 @@ function playClip(clip) {
   play({ kind: "clip", name: clip.name, states: state.states });
 }
 
-/// Shows a state or a clip by its name.
+/// Shows a state, a clip, or a scene by its name.
 export function showEntry(kind, name) {
   if (kind === "clip") return playClip(state.rig.clips.find((one) => one.name === name));
+  if (kind === "scene") return play({ kind, name });
   state.states = isRest(name) ? [] : [name];
   play({ kind: "still", states: state.states }, { once: true });
 }

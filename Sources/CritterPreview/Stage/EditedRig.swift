@@ -188,6 +188,8 @@ struct EditedRig {
       case .clip: live.place(of: name, in: "clips", text)
       case .color: live.place(of: name, in: "colors", text)
       case .input: live.place(of: name, in: "inputs", text)
+      case .scene: live.place(of: name, in: "scenes", text)
+      case .easing: live.place(of: name, in: "easings", text)
       case .part: text.place(ofPart: name)
       case .transition: try path(ofTransition: entry)
       }
@@ -222,6 +224,8 @@ struct EditedRig {
       case .clip: live.rig.clips.map(\.name)
       case .color: live.rig.colors.map(\.name)
       case .input: live.rig.inputs.map(\.name)
+      case .scene: live.rig.scenes.map(\.name)
+      case .easing: Array(live.rig.easings.keys)
       case .part, .transition: live.rig.parts.map(\.name)
       }
     if taken.contains(name) {
@@ -324,6 +328,8 @@ extension RigEdit.Entry.Kind {
     case .part: .part
     case .color: .color
     case .input: .input
+    case .scene: .scene
+    case .easing: .easing
     case .transition: nil
     }
   }

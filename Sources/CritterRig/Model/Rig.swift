@@ -41,7 +41,7 @@ public struct Rig: Hashable, Sendable {
   /// The names of the triggers for actions and scenes. Triggers of nested rigs come first.
   public let triggers: [String]
   /// The named easings, for reading more scenes.
-  let easings: [String: Easing]
+  package let easings: [String: Easing]
   /// The scenes in file order, followed by added scenes.
   public internal(set) var scenes: [Scene]
 

@@ -90,6 +90,25 @@ def check_states_and_clips_are_new_copied_and_renamed(page):
     assert page.workshop.read("bear/rig.yaml") == text
 
 
+def check_scenes_are_renamed_and_deleted(page):
+    original = page.workshop.read("bear/rig.yaml")
+    text = original.rstrip() + "\n\nscenes:\n  tour: [{ wait: 1 }]\n  visit: [{ wait: 2 }]\n"
+    page.workshop.write("bear/rig.yaml", text)
+    page.until("critter.state.rig.scenes.includes('tour')")
+    page.load("scene=tour&scale=2")
+    page.until("critter.state.subject.name === 'tour'")
+    menu(page, "tour", "Rename…")
+    name(page, "walk", "Rename tour")
+    assert "  walk: [{ wait: 1 }]" in written(page, text)
+    page.until("critter.state.subject.name === 'walk'")
+    undo(page, text)
+    menu(page, "visit", "Delete")
+    page.until("!critter.state.rig.scenes.includes('visit')")
+    undo(page, text)
+    page.workshop.write("bear/rig.yaml", original)
+    page.until("!critter.state.rig.scenes.length")
+
+
 def check_deleting_lists_what_would_break(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "state=rest&scale=2", "head")
