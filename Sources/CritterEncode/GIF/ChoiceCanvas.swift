@@ -109,8 +109,8 @@ struct ChoiceCanvas {
 /// The allowed palette entries of a pixel, including the transparent one, which leaves the pixel
 /// unchanged.
 struct PixelChoice {
-  /// The target color: red, green, blue, and 0.
-  var color: SIMD4<UInt8> = .zero
+  /// The target color.
+  var color = OpaqueColor()
   /// The maximum squared distance of an entry from the target color, or `cannotBeDrawn`.
   var reach: UInt16 = cannotBeDrawn
   /// The squared distance of the current color from the target color, or `mustBeDrawn`.
@@ -119,6 +119,8 @@ struct PixelChoice {
   var least: UInt16 = 0
   /// The nearest entry.
   var nearest: UInt8 = 0
+  /// The maximum distance of an allowed entry from the nearest one.
+  var distance = NeighborLists.Distance(0)
 
   /// The `reach` of a pixel that can't be drawn.
   static let cannotBeDrawn = UInt16.max
@@ -145,9 +147,7 @@ struct PixelChoice {
 
   /// Returns the squared distance of an entry from the target color.
   @inline(__always)
-  func error(_ entry: SIMD4<Int32>) -> Int32 {
-    SIMD4<Int32>(truncatingIfNeeded: color).squaredDistance(to: entry)
-  }
+  func error(_ entry: OpaqueColor) -> Int32 { color.squaredDistance(to: entry) }
 
   /// The additional error of staying, compared with the nearest entry; can be negative.
   @inline(__always)
@@ -164,39 +164,4 @@ struct PixelChoice {
   func isDrawn(like other: PixelChoice) -> Bool {
     mayBeDrawn && other.mayBeDrawn && nearest == other.nearest
   }
-}
-
-/// The palette entries in order of distance from each entry.
-struct NeighborLists: Sendable {
-  /// The lists of all entries, one after another. Each item has a squared distance in the upper bits
-  /// and an index in the lowest eight bits.
-  private var sorted: [Int32] = []
-  private let count: Int
-  private let first: Int
-
-  /// Creates the lists of the entries with the indices `drawn`.
-  init(_ entries: [SIMD4<Int32>], drawn: Range<Int>) {
-    count = drawn.count
-    first = drawn.lowerBound
-    for center in drawn {
-      var list = drawn.map { index in
-        entries[index].squaredDistance(to: entries[center]) << 8 | Int32(index)
-      }
-      list.sort()
-      sorted += list
-    }
-  }
-
-  /// Returns the positions in the lists of the entries within a squared distance of an entry.
-  @inline(__always)
-  func numbers(near entry: UInt8, within distance: Int32) -> Range<Int> {
-    let start = (Int(entry) - first) * count
-    var end = start
-    while end < start + count, sorted[end] >> 8 <= distance { end += 1 }
-    return start..<end
-  }
-
-  /// The index at a position in the lists.
-  @inline(__always)
-  subscript(number: Int) -> UInt8 { UInt8(truncatingIfNeeded: sorted[number]) }
 }

@@ -76,7 +76,7 @@ struct GIFEncoder {
         dithers: options.dither == .auto && Fidelity.hidesBands(options.quality))
       : ColorTargets(indicesOf: palette, fidelity)
     planner = GIFDisposalPlanner(
-      size, isClear: targets.colors.map(\.isClear),
+      size, isClear: targets.colors.map { $0.kind == .clear },
       // Short batches draw more pixels again; long batches leave workers idle.
       batchLength: min(max((deltaCount + 1) / 2, 8), 26))
   }

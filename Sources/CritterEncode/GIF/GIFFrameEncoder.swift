@@ -6,6 +6,8 @@ struct GIFFrameEncoder {
   private let targets: ColorTargets
   /// The intended colors of the canvas.
   private var grid: ColorGrid
+  /// The targets of the same colors, so that a pixel and its neighbors aren't looked up by number.
+  private var shown: [ColorTargets.Target]
   /// For each pixel, the palette index in a decoder, or one of the following states.
   private var decoded: [Int16]
   private var trials: LZWTrials
@@ -22,10 +24,13 @@ struct GIFFrameEncoder {
   /// The distance from a change, along the row, at which an unchanged pixel can be drawn again.
   /// Further away, the runs of transparent pixels are long enough for LZW.
   private static let margin = 8
+  /// The squared distance of a color from a clear pixel.
+  private static let contrastWithClear: Int32 = 3 * 65025
 
   init(_ targets: ColorTargets, _ batch: GIFBatch, effort: Int) {
     self.targets = targets
     grid = batch.former ?? ColorGrid(batch.rect, filledWith: FrameDelta.unchanged)
+    shown = grid.numbers.map { targets.target($0) }
     isFirst = batch.isFirst
     decoded = [Int16](
       repeating: batch.isFirst ? Self.clear : Self.unknown, count: grid.numbers.count)
@@ -56,23 +61,24 @@ struct GIFFrameEncoder {
     delta.forEachRowRun { number, columns, row in
       guard number != FrameDelta.unchanged else { return }
       let start = grid.offset(columns.lowerBound, row)
+      let target = targets.target(number)
       for position in start..<start + columns.count {
         if decoded[position] == Self.unknown {
-          decoded[position] = isNear(grid.numbers[position], number) ? Self.near : Self.far
+          decoded[position] = isNear(shown[position], target) ? Self.near : Self.far
         } else if decoded[position] == Self.near {
           decoded[position] = Self.far
         }
         grid.numbers[position] = number
+        shown[position] = target
       }
     }
   }
 
   /// Whether two colors are at most half as far apart as a pixel that can stay, because the shown
   /// color has an error, too.
-  private func isNear(_ old: Int32, _ new: Int32) -> Bool {
-    guard old >= 0, !targets.colors[Int(old)].isClear else { return false }
-    let color = targets.colors[Int(new)].color
-    return 4 * color.squaredDistance(to: targets.colors[Int(old)].color) <= targets.fidelity.stay
+  private func isNear(_ old: ColorTargets.Target, _ new: ColorTargets.Target) -> Bool {
+    old.kind != .clear
+      && 4 * new.color.squaredDistance(to: old.color) <= targets.fidelity.stay
   }
 
   /// Whether a decoder shows something else even if nothing is drawn.
@@ -155,62 +161,62 @@ struct GIFFrameEncoder {
   }
 
   private func drawn(_ x: Int, _ y: Int) -> PixelChoice {
-    let number = grid.numbers[grid.offset(x, y)]
-    if let mix = targets.colors[Int(number)].mix {
-      return targets.choice(mix, x: x, y: y, decoded: Self.clear)
+    let position = grid.offset(x, y)
+    let target = shown[position]
+    if target.kind == .mixed {
+      return targets.mixedChoice(grid.numbers[position], x: x, y: y, decoded: Self.clear)
     }
-    return targets.choice(number, contrast: contrast(number, x, y), stay: nil)
+    return targets.choice(target, reach: reach(target, x, y), stay: nil)
   }
 
   private func drawnOrTransparent(_ x: Int, _ y: Int, isNew: Bool = false) -> PixelChoice {
     let position = grid.offset(x, y)
-    let number = grid.numbers[position]
-    let target = targets.colors[Int(number)]
-    if target.isClear { return .stays }
-    if let mix = target.mix {
+    let target = shown[position]
+    if target.kind == .clear { return .stays }
+    if target.kind == .mixed {
       let isKnown = isNew || decoded[position] != Self.unknown
-      return isKnown ? targets.choice(mix, x: x, y: y, decoded: decoded[position]) : .stays
+      return isKnown
+        ? targets.mixedChoice(grid.numbers[position], x: x, y: y, decoded: decoded[position])
+        : .stays
     }
-    var stay = errorOfStaying(number, position)
-    let contrast = contrast(number, x, y)
+    var stay = errorOfStaying(target, position)
+    let reach = reach(target, x, y)
     if let error = stay, isNew {
-      let maximum =
-        target.isFixed ? 0 : max(targets.fidelity.stay, targets.fidelity.reach(contrast: contrast))
+      let maximum = target.kind == .fixed ? 0 : max(targets.fidelity.stay, reach)
+      let least = targets.error(target)
       // Another allowed entry would break the runs of its neighbors.
-      if maximum == 0 ? error != target.error : error > max(target.error, maximum) { stay = nil }
+      if maximum == 0 ? error != least : error > max(least, maximum) { stay = nil }
     }
-    return targets.choice(number, contrast: contrast, stay: stay)
+    return targets.choice(target, reach: reach, stay: stay)
   }
 
   /// Returns the squared distance of the color in a decoder; nil if it is clear or too far away.
   @inline(__always)
-  private func errorOfStaying(_ number: Int32, _ position: Int) -> Int32? {
+  private func errorOfStaying(_ target: ColorTargets.Target, _ position: Int) -> Int32? {
     switch decoded[position] {
     case Self.unknown: 0
     case Self.near: targets.fidelity.stay
-    case let index where index >= 0: targets.error(number, UInt8(index))
+    case let index where index >= 0: target.color.squaredDistance(to: targets.entries[Int(index)])
     default: nil
     }
   }
 
-  /// Returns the largest squared distance from the four neighbors; 0 for a color that fills areas.
-  private func contrast(_ number: Int32, _ x: Int, _ y: Int) -> Int32 {
-    if targets.fidelity.reach == 0 || targets.colors[Int(number)].isFixed { return 0 }
-    let color = targets.colors[Int(number)].color
+  /// Returns the squared distance that the contrast with the four neighbors hides; 0 for a color that
+  /// fills areas.
+  @inline(__always)
+  private func reach(_ target: ColorTargets.Target, _ x: Int, _ y: Int) -> Int32 {
+    if targets.fidelity.reach == 0 || target.kind == .fixed { return 0 }
     let position = grid.offset(x, y)
     var largest: Int32 = 0
     func compare(_ position: Int) {
-      let other = grid.numbers[position]
-      if other == number || largest >= targets.fidelity.fullContrast { return }
-      let isClear = other < 0 || targets.colors[Int(other)].isClear
-      let distance =
-        isClear ? 3 * 65025 : color.squaredDistance(to: targets.colors[Int(other)].color)
-      largest = max(largest, distance)
+      let other = shown[position]
+      let distance = target.color.squaredDistance(to: other.color)
+      largest = max(largest, other.kind == .clear ? Self.contrastWithClear : distance)
     }
     if x > grid.rect.x { compare(position - 1) }
     if x < grid.rect.x + grid.rect.width - 1 { compare(position + 1) }
     if y > grid.rect.y { compare(position - grid.rect.width) }
     if y < grid.rect.y + grid.rect.height - 1 { compare(position + grid.rect.width) }
-    return largest
+    return targets.fidelity.reach(contrast: largest)
   }
 }

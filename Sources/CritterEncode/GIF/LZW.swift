@@ -4,7 +4,6 @@
 /// such pixels so far: a pixel that equals the previous one costs 10% of another pixel.
 struct LZW {
   private let targets: ColorTargets
-  private let entries: [SIMD4<Int32>]
   private let choices: [PixelChoice]
   /// The weights of the pixels, from `LZWRate`.
   private let weights: [UInt16]
@@ -27,6 +26,14 @@ struct LZW {
     var node: UInt16 = 0
     var length: Int32 = 0
     var error: Int32 = 0
+
+    /// Returns the branch with one more index.
+    ///
+    /// - Parameter added: the error of the index.
+    @inline(__always)
+    func extended(to node: UInt16, error added: Int32) -> Branch {
+      Branch(node: node, length: length &+ 1, error: error &+ added)
+    }
   }
 
   /// A stack with the capacity `LZWStrings.maximumCount`, the maximum number of strings.
@@ -59,12 +66,12 @@ struct LZW {
     rate: LZWRate
   ) {
     self.targets = targets
-    entries = targets.entries
     choices = canvas.choices
     self.weights = weights
     self.policy = policy
     self.rate = rate
-    strings = LZWStrings(codeSize: canvas.codeSize, transparent: targets.transparent)
+    strings = LZWStrings(
+      codeSize: canvas.codeSize, transparent: targets.transparent, entries: targets.entries)
   }
 
   /// A compressed image.
@@ -79,7 +86,11 @@ struct LZW {
     var rate: LZWRate
   }
 
-  mutating func encode() -> Result {
+  /// Compresses the image.
+  ///
+  /// - Parameter limit: the number of bytes at which to stop, because the result is too large. Then
+  ///   it isn't complete.
+  mutating func encode(limit: Int = .max) -> Result {
     var indices = [UInt8](repeating: 0, count: choices.count)
     var waiting = Stack()
     var health = LZWHealth()
@@ -88,7 +99,7 @@ struct LZW {
     var pending: Int?
     var known: Match?
     var position = 0
-    while position < choices.count {
+    while position < choices.count, bits.length < limit {
       var match = known ?? bestMatch(at: position, &waiting)
       known = nil
       var isAnticipated = false
@@ -100,7 +111,7 @@ struct LZW {
       }
       emitIndices(match, at: position, &indices)
       if let pending {
-        strings.add(pending, isAnticipated ? strings.nodes[pending].start : start(of: match))
+        strings.add(pending, strings.origins[isAnticipated ? pending : match.node].start)
       }
       bits.write(match.node, strings.width)
       rate.add(
@@ -126,15 +137,13 @@ struct LZW {
       rate: rate)
   }
 
-  private func start(of match: Match) -> UInt8 { strings.nodes[match.node].start }
-
   private func emitIndices(_ match: Match, at position: Int, _ indices: inout [UInt8]) {
-    let nodes = strings.nodes.span
+    let (nodes, origins) = (strings.nodes.span, strings.origins.span)
     var indices = indices.mutableSpan
-    var node = nodes[match.node]
+    var node = match.node
     for position in (position..<position + match.length).reversed() {
-      indices[position] = node.index
-      node = nodes[Int(node.parent)]
+      indices[position] = nodes[node].index
+      node = Int(origins[node].parent)
     }
   }
 
@@ -146,7 +155,7 @@ struct LZW {
     let choice = choices[position]
     if index == targets.transparent { return choice.mayStay ? choice.stayExcess : nil }
     guard choice.mayBeDrawn else { return nil }
-    let error = choice.error(entries[Int(index)])
+    let error = choice.error(targets.entries[Int(index)])
     return error <= Int32(choice.reach) ? error - Int32(choice.least) : nil
   }
 
@@ -157,7 +166,7 @@ struct LZW {
   private mutating func anticipated(_ match: Match, at position: Int, _ pending: Int) -> Match? {
     let end = position + match.length
     guard match.node == pending, end < choices.count,
-      let error = error(of: strings.nodes[pending].start, at: end),
+      let error = error(of: strings.origins[pending].start, at: end),
       let node = strings.anticipate(pending)
     else { return nil }
     return Match(node: node, length: match.length + 1, error: match.error + error)
@@ -181,12 +190,9 @@ struct LZW {
       )
       return best
     }
-    // Twice, because squared distances of a triangle's sides are compared.
-    let farthest = 2 * (Int32(choice.reach) + Int32(choice.least))
-    for number in targets.neighbors.numbers(near: choice.nearest, within: farthest) {
-      let index = targets.neighbors[number]
-      let error = choice.error(entries[Int(index)])
-      guard error <= Int32(choice.reach), Int(index) < strings.clearCode else { continue }
+    targets.neighbors.forEach(near: choice.nearest, within: choice.distance) { index in
+      let error = choice.error(targets.entries[Int(index)])
+      guard error <= Int32(choice.reach), Int(index) < strings.clearCode else { return }
       follow(
         Branch(node: UInt16(index), length: 1, error: error - Int32(choice.least)), at: position,
         best: &best, steps: &steps, waiting: &waiting)
@@ -199,8 +205,7 @@ struct LZW {
     _ start: Branch, at position: Int, best: inout Match, steps: inout Int,
     waiting: inout Stack
   ) {
-    let nodes = strings.nodes.span
-    let (choices, weights, entries) = (choices.span, weights.span, entries.span)
+    let (choices, weights) = (choices.span, weights.span)
     let (weight, count) = (weights[position], choices.count)
     var branch = start
     while true {
@@ -208,7 +213,7 @@ struct LZW {
       let end = position &+ Int(branch.length)
       let next =
         end < count && steps < Self.maximumSteps
-        ? step(branch, choice: choices[end], nodes: nodes, entries: entries, waiting: &waiting)
+        ? step(branch, choices[end], waiting: &waiting)
         : nil
       // A longer string without more error always saves more.
       if let next, next.error <= branch.error {
@@ -230,37 +235,33 @@ struct LZW {
 
   /// Returns one of the strings with one more index; pushes the others to the stack.
   @inline(__always)
-  private func step(
-    _ branch: Branch, choice: PixelChoice, nodes: Span<LZWStrings.Node>,
-    entries: Span<SIMD4<Int32>>, waiting: inout Stack
-  ) -> Branch? {
-    let node = nodes[Int(branch.node)]
+  private func step(_ branch: Branch, _ choice: PixelChoice, waiting: inout Stack) -> Branch? {
     var found: Branch?
-    if choice.mayStay, node.stay != 0 {
-      found = Branch(
-        node: node.stay, length: branch.length &+ 1, error: branch.error &+ choice.stayExcess)
+    if choice.mayStay {
+      let node = strings.origins[Int(branch.node)].stay
+      if node != 0 { found = branch.extended(to: node, error: choice.stayExcess) }
     }
     guard choice.mayBeDrawn else { return found }
-    var child = node.child
+    let childBits = strings.childBits[Int(branch.node)]
     if choice.isDecided {
-      while child != 0 {
-        let next = nodes[Int(child)]
-        if next.index == choice.nearest {
-          if let found { waiting.push(found) }
-          return Branch(node: child, length: branch.length &+ 1, error: branch.error)
-        }
-        child = next.sibling
-      }
+      if childBits & LZWStrings.bit(choice.nearest) == 0 { return found }
+      let node = strings.children[branch.node, choice.nearest]
+      if node == 0 { return found }
+      if let found { waiting.push(found) }
+      return branch.extended(to: node, error: 0)
+    }
+    if childBits & targets.neighbors.bits(near: choice.nearest, within: choice.distance) == 0 {
       return found
     }
+    let nodes = strings.nodes.span
     let (reach, least) = (Int32(choice.reach), Int32(choice.least))
+    var child = nodes[Int(branch.node)].child
     while child != 0 {
       let next = nodes[Int(child)]
-      let error = choice.error(entries[Int(next.index)])
+      let error = choice.error(next.color)
       if error <= reach {
         if let found { waiting.push(found) }
-        found = Branch(
-          node: child, length: branch.length &+ 1, error: branch.error &+ error &- least)
+        found = branch.extended(to: child, error: error &- least)
       }
       child = next.sibling
     }
@@ -284,9 +285,8 @@ struct LZW {
       if own + following.score > best.score {
         best = (own + following.score, part, following)
       }
-      let node = strings.nodes[part.node]
-      part.error -= error(of: node.index, at: end - 1) ?? 0
-      part.node = Int(node.parent)
+      part.error -= error(of: strings.nodes[part.node].index, at: end - 1) ?? 0
+      part.node = Int(strings.origins[part.node].parent)
       part.length -= 1
     }
     return (best.match, best.following)

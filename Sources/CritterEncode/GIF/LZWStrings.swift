@@ -2,6 +2,10 @@
 /// more index.
 struct LZWStrings {
   private(set) var nodes: [Node] = []
+  private(set) var origins: [Origin] = []
+  /// For each string, a bit for each last index of its children. Indices share 64 bits.
+  private(set) var childBits: [UInt64] = []
+  private(set) var children = LZWChildren()
   /// The code of the next string.
   private(set) var next = 0
   /// The bits per code.
@@ -9,15 +13,24 @@ struct LZWStrings {
   /// The bits per index.
   let codeSize: Int
   private let transparent: UInt8?
+  private let entries: [OpaqueColor]
 
+  /// The part of a string that a search among similar colors reads. Eight bytes, so that all strings
+  /// fit into the processor's first cache.
   struct Node {
-    var parent: UInt16 = 0
-    /// The child for the transparent index; 0 for none, since no child has code 0.
-    var stay: UInt16 = 0
-    /// The first of the other children, and the next sibling of this node.
+    /// The first child for an opaque index; 0 for none, since no child has code 0.
     var child: UInt16 = 0
+    /// The next sibling of this node, which is older.
     var sibling: UInt16 = 0
+    /// The last index of the string, and its color.
+    var color = OpaqueColor()
     var index: UInt8
+  }
+
+  struct Origin {
+    var parent: UInt16 = 0
+    /// The child for the transparent index; 0 for none.
+    var stay: UInt16 = 0
     /// The first index of the string.
     var start: UInt8
   }
@@ -25,11 +38,16 @@ struct LZWStrings {
   /// The maximum number of strings with codes of twelve bits.
   static let maximumCount = 4096
 
-  /// - Parameter codeSize: the bits per index, 2...8.
-  init(codeSize: Int, transparent: UInt8?) {
+  /// - Parameters:
+  ///   - codeSize: the bits per index, 2...8.
+  ///   - entries: the color of each index.
+  init(codeSize: Int, transparent: UInt8?, entries: [OpaqueColor]) {
     self.codeSize = codeSize
     self.transparent = transparent
+    self.entries = entries
     nodes.reserveCapacity(Self.maximumCount)
+    origins.reserveCapacity(Self.maximumCount)
+    childBits.reserveCapacity(Self.maximumCount)
     clear()
   }
 
@@ -42,9 +60,14 @@ struct LZWStrings {
   /// Removes all strings except those of one index.
   mutating func clear() {
     nodes.removeAll(keepingCapacity: true)
+    origins.removeAll(keepingCapacity: true)
+    childBits.removeAll(keepingCapacity: true)
+    children.removeAll()
     for index in 0...endCode {
       let index = UInt8(truncatingIfNeeded: index)
-      nodes.append(Node(index: index, start: index))
+      nodes.append(Node(index: index))
+      origins.append(Origin(start: index))
+      childBits.append(0)
     }
     next = nodes.count
     width = codeSize + 1
@@ -59,10 +82,7 @@ struct LZWStrings {
   /// that a decoder adds twice keeps its first code.
   mutating func add(_ node: Int, _ index: UInt8) {
     if isFull { return }
-    if next == nodes.count {
-      nodes.append(Node(index: 0, start: 0))
-      if child(of: node, index) == nil { adopt(next, by: node, index) }
-    }
+    if next == nodes.count { adopt(by: node, index) }
     next += 1
   }
 
@@ -70,33 +90,79 @@ struct LZWStrings {
   ///
   /// - Returns: nil if the dictionary is full or already has the string.
   mutating func anticipate(_ node: Int) -> Int? {
-    let index = nodes[node].start
-    guard !isFull, next == nodes.count, child(of: node, index) == nil else { return nil }
-    nodes.append(Node(index: 0, start: 0))
-    adopt(next, by: node, index)
+    let index = origins[node].start
+    guard !isFull, next == nodes.count, !hasChild(node, index) else { return nil }
+    adopt(by: node, index)
     return next
   }
 
-  private mutating func adopt(_ child: Int, by node: Int, _ index: UInt8) {
-    var new = Node(
-      parent: UInt16(truncatingIfNeeded: node), index: index, start: nodes[node].start)
+  /// Adds a node, and links it to its parent unless that has a child with the same index.
+  private mutating func adopt(by parent: Int, _ index: UInt8) {
+    let code = UInt16(truncatingIfNeeded: nodes.count)
+    var node = Node(color: entries[Int(index)], index: index)
     if index == transparent {
-      nodes[node].stay = UInt16(truncatingIfNeeded: child)
-    } else {
-      new.sibling = nodes[node].child
-      nodes[node].child = UInt16(truncatingIfNeeded: child)
+      if origins[parent].stay == 0 { origins[parent].stay = code }
+    } else if children.insert(code, of: UInt16(truncatingIfNeeded: parent), index) {
+      node.sibling = nodes[parent].child
+      nodes[parent].child = code
+      childBits[parent] |= Self.bit(index)
     }
-    nodes[child] = new
+    nodes.append(node)
+    origins.append(
+      Origin(parent: UInt16(truncatingIfNeeded: parent), start: origins[parent].start))
+    childBits.append(0)
   }
 
-  private func child(of node: Int, _ index: UInt8) -> Int? {
-    if index == transparent {
-      let child = nodes[node].stay
-      return child == 0 ? nil : Int(child)
-    }
-    var child = nodes[node].child
-    while child != 0, nodes[Int(child)].index != index { child = nodes[Int(child)].sibling }
-    return child == 0 ? nil : Int(child)
+  /// The bit of an index in `childBits`.
+  @inline(__always)
+  static func bit(_ index: UInt8) -> UInt64 { 1 << UInt64(index & 63) }
+
+  private func hasChild(_ node: Int, _ index: UInt8) -> Bool {
+    if index == transparent { return origins[node].stay != 0 }
+    return children[UInt16(truncatingIfNeeded: node), index] != 0
+  }
+}
+
+/// The children of all strings, by parent and last index: a hash table with open addressing and
+/// linear probing.
+struct LZWChildren {
+  /// The parent and the index in the upper 20 bits, and the code in the lower 12; 0 for a free slot.
+  private var slots = [UInt32](repeating: 0, count: 1 << slotBits)
+
+  /// Twice as many slots as strings.
+  private static let slotBits: UInt32 = 13
+
+  /// The code of a child; 0 for none.
+  @inline(__always)
+  subscript(parent: UInt16, index: UInt8) -> UInt16 {
+    UInt16(truncatingIfNeeded: slots[slot(Self.key(parent, index))] & 0xFFF)
+  }
+
+  /// Adds a child; returns false if the parent has one with the same index.
+  mutating func insert(_ code: UInt16, of parent: UInt16, _ index: UInt8) -> Bool {
+    let key = Self.key(parent, index)
+    let slot = slot(key)
+    if slots[slot] != 0 { return false }
+    slots[slot] = key | UInt32(code)
+    return true
+  }
+
+  mutating func removeAll() {
+    for slot in slots.indices { slots[slot] = 0 }
+  }
+
+  @inline(__always)
+  private static func key(_ parent: UInt16, _ index: UInt8) -> UInt32 {
+    UInt32(parent) << 20 | UInt32(index) << 12
+  }
+
+  /// Returns the slot of a key, or the free slot for it.
+  @inline(__always)
+  private func slot(_ key: UInt32) -> Int {
+    // Multiplying by 2³² / golden ratio spreads neighboring values over the upper bits.
+    var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B1) &>> (32 - Self.slotBits))
+    while slots[slot] != 0, slots[slot] & ~0xFFF != key { slot = (slot + 1) & (slots.count - 1) }
+    return slot
   }
 }
 

@@ -73,7 +73,7 @@ struct LZWTrials {
     if due.isEmpty { return }
     let whole = whole()
     for other in due {
-      let hasWon = best.improve(attempt(Subject(image.canvas(other) { whole }), best.policy))
+      let hasWon = improve(&best, Subject(image.canvas(other) { whole }), best.policy)
       if image.isSmall { continue }
       redrawingPeriods[other, default: TrialPeriod()].end(hasWon: hasWon)
       if hasWon { redrawing = other }
@@ -87,7 +87,7 @@ struct LZWTrials {
     else { return }
     var policy = best.policy
     policy.lookahead = lookahead
-    let hasWon = best.improve(attempt(best.subject, policy))
+    let hasWon = improve(&best, best.subject, policy)
     if !image.isSmall { lookaheadPeriod.end(hasWon: hasWon) }
   }
 
@@ -96,7 +96,7 @@ struct LZWTrials {
     guard best.result.wasFull, triesAll || fullPeriod.isDue() else { return }
     var policy = best.policy
     policy.keepsFull.toggle()
-    let hasWon = best.improve(attempt(best.subject, policy))
+    let hasWon = improve(&best, best.subject, policy)
     if hasWon { keepsFull = policy.keepsFull }
     fullPeriod.end(hasWon: hasWon)
   }
@@ -107,7 +107,7 @@ struct LZWTrials {
     guard effort >= 3, bits > (best.result.codeSize + 1) * indices else { return }
     var policy = best.policy
     policy.staysShort = true
-    _ = best.improve(attempt(best.subject, policy))
+    _ = improve(&best, best.subject, policy)
   }
 
   // MARK: Conditions
@@ -188,20 +188,22 @@ struct LZWTrials {
     let subject: Subject
     let policy: LZWPolicy
     let result: LZW.Result
-
-    /// Replaces the attempt if another one is smaller, and returns whether it did.
-    mutating func improve(_ other: Attempt) -> Bool {
-      guard other.result.bytes.count < result.bytes.count else { return false }
-      self = other
-      return true
-    }
   }
 
-  private func attempt(_ subject: Subject, _ policy: LZWPolicy) -> Attempt {
+  /// Replaces an attempt if another one is smaller, and returns whether it did.
+  private func improve(_ best: inout Attempt, _ subject: Subject, _ policy: LZWPolicy) -> Bool {
+    let size = best.result.bytes.count
+    let other = attempt(subject, policy, limit: size)
+    guard other.result.bytes.count < size else { return false }
+    best = other
+    return true
+  }
+
+  private func attempt(_ subject: Subject, _ policy: LZWPolicy, limit: Int = .max) -> Attempt {
     var lzw = LZW(
       targets: targets, canvas: subject.canvas, weights: subject.weights, policy: policy, rate: rate
     )
-    return Attempt(subject: subject, policy: policy, result: lzw.encode())
+    return Attempt(subject: subject, policy: policy, result: lzw.encode(limit: limit))
   }
 }
 

@@ -46,9 +46,6 @@ struct Fidelity {
     errorCost = 4 * latitude / maximum
   }
 
-  /// The squared contrast from which the maximum distance is allowed.
-  var fullContrast: Int32 { 256 * reach / contrastShare + 1 }
-
   /// Returns the allowed squared distance for a squared contrast with the neighbors.
   @inline(__always)
   func reach(contrast: Int32) -> Int32 {
