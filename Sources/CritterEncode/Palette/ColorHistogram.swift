@@ -13,16 +13,17 @@ struct ColorHistogram {
   private var squares: [UInt8] = []
   /// The colors that have such squares.
   private var squared: [Int] = []
+  /// The kind of square at each change of the current row.
+  private var squareKinds: [Square] = []
   private var recent = (pixel: Bitmap.Pixel.clear, number: -1)
 
   /// The counts of a color. They change together, so they are close together in memory.
   struct Count {
     /// The number of pixels in all frames.
     var pixelCount = 0
-    /// The number of pixels that changed to the color, and the number of those with neighbors of
-    /// similar colors.
-    var arrived = 0
-    var smooth = 0
+    /// Of the pixels that changed to the color, the number of those with neighbors of similar
+    /// colors, minus the number of the others.
+    var smoothness = 0
     /// The number of frames in which a pixel gets the color, and the last of these frames.
     var frames: Int32 = 0
     var lastFrame: Int32 = 0
@@ -45,14 +46,15 @@ struct ColorHistogram {
   ///   - row: the changed pixels, which get their color numbers.
   ///   - frames: the number of remaining frames, including the current one.
   mutating func add(_ row: inout FrameDeltaTracer.Row, of bitmap: Bitmap, frames: Int) {
-    row.numbers.reserveCapacity(row.changes.count)
+    // In short loops, so that the processor waits for several counts at a time.
     for change in row.changes { row.numbers.append(Int32(insert(change.pixel))) }
-    for (change, number) in zip(row.changes, row.numbers) {
-      if change.former >= 0 { counts[Int(change.former)].pixelCount -= frames }
-      let square = bitmap.square(endingAt: Int(change.x), row.y)
-      if square == .flat { countSquare(of: Int(number)) }
-      counts[Int(number)].add(
-        frames: frames, frame: Int32(self.frames), isSmooth: square == .smooth)
+    squareKinds.removeAll(keepingCapacity: true)
+    for change in row.changes {
+      squareKinds.append(bitmap.square(endingAt: Int(change.x), row.y))
+    }
+    counts.add(row, squareKinds, frames: frames, frame: Int32(self.frames))
+    for (number, square) in zip(row.numbers, squareKinds) where square == .flat {
+      countSquare(of: Int(number))
     }
   }
 
@@ -71,7 +73,7 @@ struct ColorHistogram {
   func frameCount(gaining number: Int) -> Int { Int(counts[number].frames) }
 
   /// Whether a color is mostly part of soft gradients.
-  func isSmooth(_ number: Int) -> Bool { 2 * counts[number].smooth > counts[number].arrived }
+  func isSmooth(_ number: Int) -> Bool { counts[number].smoothness > 0 }
 
   /// Whether more than 67% of the pixels outside of flat areas belong to soft gradients. Otherwise,
   /// textures and edges hide bands.
@@ -102,16 +104,28 @@ struct ColorHistogram {
   }
 }
 
+extension [ColorHistogram.Count] {
+  fileprivate mutating func add(
+    _ row: FrameDeltaTracer.Row, _ squares: [Square], frames: Int, frame: Int32
+  ) {
+    var counts = mutableSpan
+    for change in row.changes where change.former >= 0 {
+      counts[Int(change.former)].pixelCount -= frames
+    }
+    for (number, square) in zip(row.numbers, squares) {
+      counts[Int(number)].add(frames: frames, frame: frame, isSmooth: square == .smooth)
+    }
+  }
+}
+
 extension ColorHistogram.Count {
   @inline(__always)
   fileprivate mutating func add(frames: Int, frame: Int32, isSmooth: Bool) {
     pixelCount += frames
-    arrived += 1
-    if isSmooth { smooth += 1 }
-    if lastFrame != frame {
-      lastFrame = frame
-      self.frames += 1
-    }
+    // Without branches, which are hard to predict in noise.
+    smoothness += isSmooth ? 1 : -1
+    self.frames += lastFrame == frame ? 0 : 1
+    lastFrame = frame
   }
 }
 
@@ -146,6 +160,6 @@ extension Bitmap.Pixel {
       SIMD4(red, green, blue, alpha), SIMD4(other.red, other.green, other.blue, other.alpha)
     )
     let difference = pointwiseMax(own, others) &- pointwiseMin(own, others)
-    return difference.max() <= 4
+    return all(difference .<= 4)
   }
 }

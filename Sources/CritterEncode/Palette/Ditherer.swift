@@ -61,13 +61,12 @@ struct OrderedMix: Sendable {
   /// The number of pixels, out of 64, that show the second entry.
   private var share: UInt8
 
-  /// The 8×8 Bayer matrix, row by row.
-  private static let thresholds: [UInt8] = (0..<64).map { position in
-    let (x, y) = (position % 8, position / 8)
-    return (0..<3).reduce(0) { value, bit in
-      let (high, low) = ((x ^ y) >> bit & 1, y >> bit & 1)
-      return value << 2 | UInt8(high << 1 | low)
-    }
+  /// Returns the value of the 8×8 Bayer matrix at a column and a row of the canvas.
+  @inline(__always)
+  private static func threshold(_ x: Int, _ y: Int) -> UInt8 {
+    let (high, low) = ((x ^ y) << 1, y)
+    let value = (high & 2 | low & 1) << 4 | (high >> 1 & 2 | low >> 1 & 1) << 2
+    return UInt8(truncatingIfNeeded: value | high >> 2 & 2 | low >> 2 & 1)
   }
 
   /// Creates a pattern of a single entry.
@@ -102,6 +101,6 @@ struct OrderedMix: Sendable {
   /// Returns the index for a pixel of the canvas.
   @inline(__always)
   func index(_ x: Int, _ y: Int) -> UInt8 {
-    Self.thresholds[(y & 7) << 3 | x & 7] < share ? second : first
+    Self.threshold(x, y) < share ? second : first
   }
 }

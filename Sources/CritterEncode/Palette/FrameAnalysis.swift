@@ -65,7 +65,7 @@ struct FrameAnalysis {
     var frame = 0
     try frames.forEach {
       let next = tracer.delta(to: $0.bitmap, changed: $0.changed, delay: delays[frame]) { row in
-        row.numbers = row.changes.map { Int32(histogram.number(of: $0.pixel)) }
+        row.numbers += row.changes.lazy.map { Int32(histogram.number(of: $0.pixel)) }
       }
       if let next {
         if let waiting { try body(waiting) }
@@ -82,14 +82,14 @@ struct FrameAnalysis {
 /// A comparison of each bitmap with the previous one.
 struct FrameDeltaTracer {
   private let size: PixelSize
-  /// The colors of the last bitmap; `FrameDelta.unchanged` before the first.
+  /// The last bitmap; nil before the first.
+  private var last: Bitmap?
+  /// Its colors by number; `FrameDelta.unchanged` before the first.
   private var grid: ColorGrid
-  /// The colors by number. Keeping the last bitmap's pixels instead would double the memory.
-  private var colors: [Bitmap.Pixel] = []
 
   /// The pixels of a row that changed.
   struct Row {
-    let y: Int
+    fileprivate(set) var y = 0
     fileprivate(set) var changes: [Change] = []
     /// The color numbers of the changed pixels, in the same order.
     var numbers: [Int32] = []
@@ -114,49 +114,40 @@ struct FrameDeltaTracer {
   mutating func delta(
     to bitmap: Bitmap, changed: PixelRect, delay: Int, _ number: (inout Row) -> Void
   ) -> FrameDelta? {
-    let rect = rect(of: bitmap, changed)
+    let rect = last.map { bitmap.changes(since: $0, within: changed) } ?? PixelRect(size)
     guard !rect.isEmpty else { return nil }
     var delta = FrameDelta(rect: rect, delay: delay)
+    var row = Row()
     for y in rect.y..<rect.y + rect.height {
-      var row = self.row(y, of: bitmap, rect)
+      read(y, of: bitmap, rect, into: &row)
       number(&row)
       var end = Int32(rect.x)
       let start = grid.offset(0, y)
       for (change, number) in zip(row.changes, row.numbers) {
         if change.x > end { delta.append(FrameDelta.unchanged, count: change.x - end) }
         delta.append(number)
-        note(number, of: change.pixel, start + Int(change.x))
+        grid.numbers[start + Int(change.x)] = number
         end = change.x + 1
       }
       let left = Int32(rect.x + rect.width) - end
       if left > 0 { delta.append(FrameDelta.unchanged, count: left) }
     }
+    last = bitmap
     return delta
   }
 
-  private mutating func note(_ number: Int32, of pixel: Bitmap.Pixel, _ position: Int) {
-    grid.numbers[position] = number
-    if Int(number) == colors.count { colors.append(pixel) }
-  }
-
-  private func rect(of bitmap: Bitmap, _ changed: PixelRect) -> PixelRect {
-    if colors.isEmpty { return PixelRect(size) }
-    let (numbers, colors, new) = (grid.numbers.span, colors.span, bitmap.pixels.span)
-    return changed.bounds { x, y in
-      colors[Int(numbers[grid.offset(x, y)])] != new[y * size.width + x]
-    }
-  }
-
-  private func row(_ y: Int, of bitmap: Bitmap, _ rect: PixelRect) -> Row {
-    var row = Row(y: y)
-    let (numbers, colors, new) = (grid.numbers.span, colors.span, bitmap.pixels.span)
-    let start = (grid.offset(0, y), y * size.width)
+  private func read(_ y: Int, of bitmap: Bitmap, _ rect: PixelRect, into row: inout Row) {
+    row.y = y
+    row.changes.removeAll(keepingCapacity: true)
+    row.numbers.removeAll(keepingCapacity: true)
+    let former = last ?? bitmap
+    let (numbers, old, new) = (grid.numbers.span, former.pixels.span, bitmap.pixels.span)
+    let (start, isFirst) = (y * size.width, last == nil)
     for x in rect.x..<rect.x + rect.width {
-      let (former, pixel) = (numbers[start.0 + x], new[start.1 + x])
-      if former == FrameDelta.unchanged || colors[Int(former)] != pixel {
-        row.changes.append(Change(pixel: pixel, x: Int32(x), former: former))
+      let pixel = new[start + x]
+      if isFirst || old[start + x] != pixel {
+        row.changes.append(Change(pixel: pixel, x: Int32(x), former: numbers[start + x]))
       }
     }
-    return row
   }
 }
