@@ -118,14 +118,14 @@ struct Refusal: CustomTestStringConvertible, Sendable {
       "for '-j <n>': expected a whole number, 1 to 256"),
   ]
 
-  @Test func aMisspeltCommandIsNamed() throws {
+  @Test func `a misspelt command is named`() throws {
     let run = try Run(["redner", "toy"], in: Folder())
     #expect(run.exitCode == 64)
     #expect(run.messages.hasPrefix("error: unknown command 'redner' (did you mean 'render'?)\n"))
   }
 
   @Test(arguments: badStills + badInstants + badSizes + badFormats + badUsage)
-  func aBadRequestIsRefusedAndNothingIsWritten(refusal: Refusal) throws {
+  func `a bad request is refused and nothing is written`(refusal: Refusal) throws {
     let folder = try Folder.withParts()
     for name in ["a.png", "a.gif"] { try folder.write("old", to: name) }
     let before = try folder.snapshot
@@ -140,7 +140,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
   @Test(arguments: [
     ["render"], ["frobnicate"], ["--frobnicate"], ["pose", "bear"], ["validate"],
   ])
-  func anIncompleteCommandIsAMatterOfUsage(arguments: [String]) throws {
+  func `an incomplete command is a matter of usage`(arguments: [String]) throws {
     let run = try Run(arguments, in: Folder.withParts())
     #expect(run.exitCode == 64)
     #expect(run.messages.contains("Usage: critter"))
@@ -159,7 +159,8 @@ struct Refusal: CustomTestStringConvertible, Sendable {
   ]
 
   @Test(arguments: places)
-  func aPlaceThatTakesNoFileIsAnErrorOfTheDisk(output: String, message: String) throws {
+  func `a place that takes no file is an error of the disk`(output: String, message: String) throws
+  {
     let folder = try Folder.withParts()
     try folder.write("old", to: "file")
     try folder.write("old", to: "folder.png/kept")
@@ -175,7 +176,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     #expect(folder.text("folder.png/kept") == "old")
   }
 
-  @Test func oneBadPlaceOfASequenceLeavesTheOthers() throws {
+  @Test func `one bad place of a sequence leaves the others`() throws {
     let folder = try Folder.withParts()
     try folder.write("old", to: "frames/0000.png")
     try folder.makeFolder("frames/0003.png")
@@ -188,7 +189,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
   }
 
   #if os(Linux)
-    @Test func aFullStandardOutputIsAnErrorOfTheDisk() throws {
+    @Test func `a full standard output is an error of the disk`() throws {
       let command =
         "'\(Program.critter.path)' render bear --state shy --format gif -o - >/dev/full"
       let run = try Run(["-c", command], in: Folder.withParts(), program: Program.named("sh"))

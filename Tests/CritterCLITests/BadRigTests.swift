@@ -77,7 +77,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
   ]
 
   @Test(arguments: mistakes)
-  func aMistakeIsNamedWithItsPlaceAndNothingIsWritten(mistake: Mistake) throws {
+  func `a mistake is named with its place and nothing is written`(mistake: Mistake) throws {
     let folder = try Folder.withToy(yaml: mistake.yaml)
     try folder.write("old", to: "out.png")
     let before = try folder.snapshot
@@ -92,7 +92,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(try folder.snapshot == before)
   }
 
-  @Test func windowsLineEndsHideNothing() throws {
+  @Test func `windows line ends hide nothing`() throws {
     let yaml = Toy.yaml.replacingOccurrences(of: "opacity", with: "opactiy")
       .replacingOccurrences(of: "\n", with: "\r\n")
     let folder = try Folder.withToy(yaml: yaml)
@@ -100,7 +100,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(run.messages.hasSuffix("\n      head: { opactiy: 0.5 }\n              ^\n"))
   }
 
-  @Test func twinsInOneMappingAreNamed() throws {
+  @Test func `twins in one mapping are named`() throws {
     let yaml = Toy.yaml.replacingOccurrences(of: "  arm:", with: "  head:")
     try expectProblem(
       "'head' is already in line", at: "parts/toy/rig.yaml:",
@@ -111,11 +111,11 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     ("", "this file is empty"), ("# nothing yet\n", "this file is empty"),
     ("---\n", "needs 'canvas'"),
   ])
-  func anEmptyFileIsNoRig(yaml: String, message: String) throws {
+  func `an empty file is no rig`(yaml: String, message: String) throws {
     try expectProblem(message, at: "parts/toy/rig.yaml", in: Folder.withToy(yaml: yaml))
   }
 
-  @Test func aFileInAnotherEncodingIsNoRig() throws {
+  @Test func `a file in another encoding is no rig`() throws {
     let folder = try Folder.withToy()
     try folder.write(
       Data("# caf\u{E9}\n".unicodeScalars.map { UInt8($0.value) }), to: "parts/toy/rig.yaml")
@@ -130,11 +130,11 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     ("PNG", ":1:1: error: ", "can't read the SVG"),
     ("<html xmlns='http://www.w3.org/1999/xhtml'/>", ": error: ", "can't read the SVG"),
   ])
-  func brokenArtIsNamedWithItsPlace(svg: String, place: String, message: String) throws {
+  func `broken art is named with its place`(svg: String, place: String, message: String) throws {
     try expectProblem(message, at: "parts/toy/dot.svg\(place)", in: Folder.withToy(svg: svg))
   }
 
-  @Test func theColumnOfALongLineIsShown() throws {
+  @Test func `the column of a long line is shown`() throws {
     let rects = String(repeating: "<rect width='1' height='1'/>", count: 100)
     let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\(rects)<oops a=5></svg>"
     let folder = try Folder.withToy(svg: svg)
@@ -146,7 +146,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(lines[2].count > 100)
   }
 
-  @Test func aRigMayBeNowhere() throws {
+  @Test func `a rig may be nowhere`() throws {
     let folder = try Folder.withToy()
     let misspelt = try Run(["render", "toi", "--state", "on", "-o", "out.png"], in: folder)
     #expect(misspelt.exitCode == 2)
@@ -157,7 +157,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(path.messages == "error: can't read ./nowhere/toy: no such folder\n")
   }
 
-  @Test func theFileOfARigIsNoFolder() throws {
+  @Test func `the file of a rig is no folder`() throws {
     let folder = try Folder.withToy()
     let run = try Run(["validate", "parts/toy/rig.yaml"], in: folder)
     #expect(run.exitCode == 2)
@@ -165,7 +165,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(run.messages == "error: can't read parts/toy/rig.yaml: \(words)\n")
   }
 
-  @Test func aDrawingBecomesARigByInit() throws {
+  @Test func `a drawing becomes a rig by init`() throws {
     let folder = try Folder()
     try folder.write("<svg/>", to: "my cat.svg")
     let run = try Run(["render", "my cat.svg", "-o", "a.gif"], in: folder)
@@ -175,7 +175,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
   }
 
   @Test(arguments: ["./toy", "toy"])
-  func aRigFileHasOneName(rig: String) throws {
+  func `a rig file has one name`(rig: String) throws {
     let folder = try Folder()
     try folder.write(Toy.yaml, to: "toy/rig.yml")
     let run = try Run(["validate", rig], in: folder)
@@ -183,7 +183,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(run.messages.contains("rename rig.yml to rig.yaml"), "\(run.messages)")
   }
 
-  @Test func aFolderWithoutARigFileIsNoRig() throws {
+  @Test func `a folder without a rig file is no rig`() throws {
     let folder = try Folder()
     try folder.makeFolder("empty")
     let run = try Run(["render", "./empty", "--state", "on", "-o", "out.png"], in: folder)

@@ -8,7 +8,7 @@ import Testing
   /// What marks a strong difference.
   private let marker: [UInt8] = [235, 0, 102]
 
-  @Test func whatHasDriftedIsShownBeforeAfterAndTheirDifference() throws {
+  @Test func `what has drifted is shown before after and their difference`() throws {
     let folder = try Project.makeRendered()
     try folder.replace("teal", by: "red", in: "parts/bell/bell.svg")
     let before = try folder.snapshot
@@ -30,7 +30,7 @@ import Testing
     #expect(picture.columns(of: red).count > 3000)
   }
 
-  @Test func everyOutputSaysInJSONWhereItsPictureIs() throws {
+  @Test func `every output says in JSON where its picture is`() throws {
     let folder = try Project.makeRendered()
     try folder.replace("white", by: "black", in: "dark.yaml")
     try FileManager.default.removeItem(at: folder.url("docs/big.png"))
@@ -50,7 +50,7 @@ import Testing
     #expect(try Run(["check", "--json"], in: folder).text.contains("\"picture\": null"))
   }
 
-  @Test func whatHasNoPictureIsSaid() throws {
+  @Test func `what has no picture is said`() throws {
     let manifest = Project.manifest + "  - { output: docs/on.svg, state: on }\n"
     let folder = try Project.make(manifest: manifest)
     #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
@@ -74,7 +74,7 @@ import Testing
     #expect(try folder.contents.filter { $0.hasPrefix("out/") } == ["out/docs-ring.gif.png"])
   }
 
-  @Test func gitHasTheRigOfACommittedOutput() throws {
+  @Test func `git has the rig of a committed output`() throws {
     let manifest = Project.manifest + "  - { output: docs/ring.svg, rig: bell, clip: ring }\n"
     let folder = try Project.make(manifest: manifest)
     #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
@@ -93,7 +93,7 @@ import Testing
     #expect(try folder.check("--diff-dir", "out2").verdicts["docs/ring.svg"]?.picture == nil)
   }
 
-  @Test func twoOutputsNeverShareAPicture() throws {
+  @Test func `two outputs never share a picture`() throws {
     let folder = try Project.make(
       manifest: """
         defaults: { rig: bell, clip: ring, fps: 10 }
@@ -108,7 +108,7 @@ import Testing
       ])
   }
 
-  @Test func aFolderThatCannotBeMadeIsSaid() throws {
+  @Test func `a folder that can't be made is said`() throws {
     let folder = try Project.makeRendered()
     try folder.replace("teal", by: "red", in: "parts/bell/bell.svg")
     try folder.write("a file", to: "out")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct CheckTests {
-  @Test func whatIsUpToDateIsFine() throws {
+  @Test func `what is up to date is fine`() throws {
     let folder = try Project.makeRendered()
     let before = try folder.snapshot
     let run = try Run(["check"], in: folder)
@@ -13,7 +13,7 @@ import Testing
     #expect(try folder.snapshot == before)
   }
 
-  @Test func aColorInOnePictureIsMissedInJustTheOutputsThatShowIt() throws {
+  @Test func `a color in one picture is missed in just the outputs that show it`() throws {
     let folder = try Project.makeRendered()
     try folder.replace("teal", by: "red", in: "parts/bell/bell.svg")
     let before = try folder.snapshot
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// A difference that the libraries may have made names them, with both versions.
-  @Test func aDriftNamesTheLibrariesThatAreOthersThanTheLocks() throws {
+  @Test func `a drift names the libraries that are others than the locks`() throws {
     let folder = try Project.makeRendered()
     let lock = folder.text("critter.lock.json")
     let version = try #require(lock.firstMatch(of: /"librsvg": "([0-9.]+)"/)?.1)
@@ -43,14 +43,14 @@ import Testing
         + "rendered with librsvg 1.2.3, here \(version))\n")
   }
 
-  @Test func anotherThemeIsMissedInItsOutputs() throws {
+  @Test func `another theme is missed in its outputs`() throws {
     let folder = try Project.makeRendered()
     try folder.replace("white", by: "black", in: "dark.yaml")
     #expect(try folder.wrong() == ["docs/move-dark.gif": "drifted"])
   }
 
   /// Themes of the rig's own, all of which a `.lottie` holds.
-  @Test func aThemeIsMissedInAFileOfAllThemes() throws {
+  @Test func `a theme is missed in a file of all themes`() throws {
     let one = "  - { output: docs/one.lottie, from: rest, to: on, theme: night }\n"
     let folder = try Project.make(
       manifest: Project.manifest + "  - { output: docs/all.lottie, from: rest, to: on }\n" + one)
@@ -74,7 +74,7 @@ import Testing
     #expect(try folder.wrong().isEmpty)
   }
 
-  @Test func aCommentInARigIsNoChange() throws {
+  @Test func `a comment in a rig is no change`() throws {
     let folder = try Project.makeRendered()
     let old = folder.text("critter.lock.json")
     try folder.replace("canvas:", by: "# The whole picture.\ncanvas:", in: "parts/toy/rig.yaml")
@@ -89,7 +89,7 @@ import Testing
       lock.components(separatedBy: "outputs").last == old.components(separatedBy: "outputs").last)
   }
 
-  @Test func aFileThatIsReadFromNowOnIsWatchedFromNowOn() throws {
+  @Test func `a file that is read from now on is watched from now on`() throws {
     let folder = try Project.makeRendered()
     try folder.write("colors: { ink: teal }\n", to: "same.yaml")
     try folder.replace("{ light: ,", by: "{ light: { theme: same.yaml },", in: "critter.yml")
@@ -101,7 +101,7 @@ import Testing
     #expect(verdicts["docs/move-light.gif"]?.causes == ["same.yaml changed"])
   }
 
-  @Test func aChangeThatNobodySeesIsAStaleLock() throws {
+  @Test func `a change that nobody sees is a stale lock`() throws {
     let folder = try Project.makeRendered()
     try folder.replace("<circle", by: "<!-- round --><circle", in: "parts/bell/bell.svg")
     let (exitCode, verdicts) = try folder.check()
@@ -112,7 +112,7 @@ import Testing
           output: "docs/ring.gif", verdict: "stale", causes: ["parts/bell/bell.svg changed"]))
   }
 
-  @Test func whatIsMissingOrEditedIsSaid() throws {
+  @Test func `what is missing or edited is said`() throws {
     let folder = try Project.makeRendered()
     try FileManager.default.removeItem(at: folder.url("docs/on.png"))
     try folder.write("by hand", to: "docs/ring.gif")
@@ -125,14 +125,14 @@ import Testing
     #expect(try folder.wrong().isEmpty)
   }
 
-  @Test func aFileThatTheLockDoesNotKnowIsSaid() throws {
+  @Test func `a file that the lock doesn't know is said`() throws {
     let folder = try Project.makeRendered()
     try FileManager.default.removeItem(at: folder.url("critter.lock.json"))
     let wrong = try folder.wrong()
     #expect(wrong == Dictionary(uniqueKeysWithValues: Project.outputs.map { ($0, "unrecorded") }))
   }
 
-  @Test func anotherVersionsPicturesAreComparedAndNotCalledStale() throws {
+  @Test func `another version's pictures are compared and not called stale`() throws {
     let folder = try Project.makeRendered()
     try folder.replace(#""tool": ""#, by: #""tool": "0.0."#, in: "critter.lock.json")
     #expect(try folder.check().exitCode == 0)
@@ -148,7 +148,7 @@ import Testing
     #expect(try Run(["render"], in: folder).messages.hasSuffix("6 rendered, 0 up to date\n"))
   }
 
-  @Test func aSummaryIsAppendedInMarkdown() throws {
+  @Test func `a summary is appended in markdown`() throws {
     let folder = try Project.makeRendered()
     try folder.write("before\n", to: "job.md")
     try folder.write("by hand", to: "docs/on.png")
@@ -191,7 +191,7 @@ import Testing
     #expect(run.exitCode == 64)
   }
 
-  @Test func aBrokenLockIsInvalidInput() throws {
+  @Test func `a broken lock is invalid input`() throws {
     let folder = try Project.makeRendered()
     try folder.write("<<<<<<< HEAD\n", to: "critter.lock.json")
     for command in ["check", "render"] {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ListTests {
-  @Test func rigsAreListedByName() throws {
+  @Test func `rigs are listed by name`() throws {
     let folder = try Folder.withToy()
     try folder.write(Toy.yaml, to: "parts/ant/rig.yaml")
     try folder.write("no rig", to: "parts/notes.txt")
@@ -22,7 +22,7 @@ import Testing
       own == [["name": "ant", "folder": "parts/ant"], ["name": "toy", "folder": "parts/toy"]])
   }
 
-  @Test func aRigsContentsAreListed() throws {
+  @Test func `a rig's contents are listed`() throws {
     let run = try Run(["list", "toy"], in: Folder.withToy())
     #expect(run.exitCode == 0)
     #expect(
@@ -47,7 +47,7 @@ import Testing
         """)
   }
 
-  @Test func theBearIsListedAsJSON() throws {
+  @Test func `the bear is listed as JSON`() throws {
     let run = try Run(["list", "bear", "--json"], in: Folder.withParts())
     let listing = try JSONDecoder().decode(Listing.self, from: run.output)
     #expect(listing.rig == "bear")
@@ -68,7 +68,7 @@ import Testing
       listing.transitions.contains { $0.to == "active" && $0.from == nil && $0.duration == 0.2 })
   }
 
-  @Test func transitionsLastAsLongAsTheirLongestMotion() throws {
+  @Test func `transitions last as long as their longest motion`() throws {
     let run = try Run(["list", "checkmark"], in: Folder.withParts())
     #expect(
       run.text.hasSuffix(
@@ -96,7 +96,7 @@ import Testing
         """))
   }
 
-  @Test func aClipSaysWhatItPlaysOver() throws {
+  @Test func `a clip says what it plays over`() throws {
     let run = try Run(["list", "bear"], in: Folder.withParts())
     #expect(run.text.contains("  look  2 s  loops  over active\n"))
   }
@@ -144,7 +144,7 @@ import Testing
     return try JSONDecoder().decode(Pose.self, from: run.output)
   }
 
-  @Test func aPoseHasEveryPartFromBackToFront() throws {
+  @Test func `a pose has every part from back to front`() throws {
     let pose = try pose("--from", "neutral", "--to", "shy", "--at", "0.1")
     #expect(pose.rig == "bear")
     #expect((pose.time, pose.duration) == (0.1, 0.2))
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func theArmsRiseByTheTransitionsCurve() throws {
+  @Test func `the arms rise by the transitions curve`() throws {
     let arm = try #require(
       try pose("--from", "neutral", "--to", "shy", "--at", "0.1").parts.first {
         $0.name == "leftArm"
@@ -173,7 +173,7 @@ import Testing
     #expect(abs((arm.corners[0]?[1] ?? 0) - (160 - 82.6 * 0.315357)) < 1e-4)
   }
 
-  @Test func everyKeyIsThereInItsOrder() throws {
+  @Test func `every key is there in its order`() throws {
     let run = try Run(["pose", "bear", "--state", "active", "--json"], in: Folder.withParts())
     let start = try #require(run.text.firstRange(of: "{\"name\""))
     let keys = run.text[start.lowerBound...].matches(of: /"(\w+)":/).prefix(26).map { String($0.1) }
@@ -185,7 +185,7 @@ import Testing
       ])
   }
 
-  @Test func textsAreThere() throws {
+  @Test func `texts are there`() throws {
     let run = try Run(
       ["pose", "form-field", "--state", "idle", "--json"], in: Folder.withParts())
     let pose = try JSONDecoder().decode(Pose.self, from: run.output)
@@ -193,14 +193,14 @@ import Testing
     #expect(pose.parts.first { $0.name == "cancel" }?.text == nil)
   }
 
-  @Test func anInstantBeyondTheEndIsAnError() throws {
+  @Test func `an instant beyond the end is an error`() throws {
     let run = try Run(
       ["pose", "bear", "--from", "shy", "--to", "peek", "--at", "2"], in: Folder.withParts())
     #expect(run.exitCode == 2)
     #expect(run.messages.contains("2 s is after the end; use 0 to 0.15 seconds"))
   }
 
-  @Test func aTableIsForPeople() throws {
+  @Test func `a table is for people`() throws {
     let run = try Run(["pose", "bear", "--state", "shy"], in: Folder.withParts())
     let lines = run.text.split(separator: "\n")
     #expect(run.exitCode == 0)
@@ -209,7 +209,7 @@ import Testing
     #expect(lines.allSatisfy { $0.last != " " })
   }
 
-  @Test func unknownNamesAreErrors() throws {
+  @Test func `unknown names are errors`() throws {
     let run = try Run(["pose", "bear", "--state", "shyy", "--json"], in: Folder.withParts())
     #expect(run.exitCode == 2)
     #expect(run.output.isEmpty)
@@ -218,7 +218,7 @@ import Testing
 }
 
 @Suite struct ValidateTests {
-  @Test func aGoodRigHasNoProblems() throws {
+  @Test func `a good rig has no problems`() throws {
     let folder = try Folder.withParts()
     let run = try Run(["validate", "bear", "./parts/bear/"], in: folder)
     #expect(run.exitCode == 0)
@@ -233,7 +233,7 @@ import Testing
     #expect(try folder.contents == ["parts"])
   }
 
-  @Test func everyProblemOfEveryRigIsListed() throws {
+  @Test func `every problem of every rig is listed`() throws {
     let yaml = Toy.yaml.replacingOccurrences(of: "head: { op", with: "haed: { op")
       .replacingOccurrences(of: "needs: on", with: "needs: onn")
     let folder = try Folder.withToy(yaml: yaml)
@@ -248,7 +248,7 @@ import Testing
     #expect(problems[2].hasPrefix("parts/art/dot.svg:"))
   }
 
-  @Test func oneRigThatIsNowhereHidesNoProblemOfTheOthers() throws {
+  @Test func `one rig that is nowhere hides no problem of the others`() throws {
     let folder = try Folder.withToy(yaml: "")
     let run = try Run(["validate", "toy", "nowhere"], in: folder)
     #expect(run.exitCode == 2)
@@ -258,7 +258,7 @@ import Testing
 }
 
 @Suite struct RigLookupTests {
-  @Test func aRigIsFoundInEveryPlaceAndTheNearestWins() throws {
+  @Test func `a rig is found in every place and the nearest wins`() throws {
     let folder = try Folder()
     for (name, width) in [("option", 11), ("one", 12), ("two", 13), ("parts", 14)] {
       try folder.write(
@@ -285,7 +285,7 @@ import Testing
     #expect(try first(folder.url("one/toy").path) == "toy  12×10 points")
   }
 
-  @Test func theCurrentFolderMayBeTheRig() throws {
+  @Test func `the current folder may be the rig`() throws {
     let folder = try Folder()
     try folder.write(Toy.yaml, to: "rig.yaml")
     try folder.write(Toy.svg, to: "dot.svg")
@@ -294,7 +294,7 @@ import Testing
     #expect(try folder.size("on.png") == (100, 100))
   }
 
-  @Test func anInstalledProgramBringsItsRigs() throws {
+  @Test func `an installed program brings its rigs`() throws {
     let (folder, elsewhere) = (try Folder(), try Folder())
     try folder.copyProgram(Program.critter, to: "bin/critter")
     try folder.makeFolder("share/critter")

@@ -44,13 +44,13 @@ import Testing
     return folder
   }
 
-  @Test func aRigIsTheSameAsItself() throws {
+  @Test func `a rig is the same as itself`() throws {
     let run = try Run(["diff", "toy", "toy"], in: Folder.withToy())
     #expect(run.exitCode == 0, "\(run.messages)")
     #expect(run.text == "all 7 states and animations are the same\n")
   }
 
-  @Test func oneColorThatChangedIsFoundInEveryStateAndNamed() throws {
+  @Test func `one color that changed is found in every state and named`() throws {
     let folder = try folder()
     let run = try Run(["diff", "toy", "other", "--json"], in: folder)
     #expect(run.exitCode == 1, "\(run.messages)")
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func aTableNamesWhatDiffers() throws {
+  @Test func `a table names what differs`() throws {
     let folder = try folder()
     let run = try Run(["diff", "toy", "other"], in: folder)
     #expect(run.exitCode == 1)
@@ -77,7 +77,7 @@ import Testing
     #expect(try Run(["diff", "toy", "other", "-q"], in: folder).text.isEmpty)
   }
 
-  @Test func aPartThatMovedAndAStateThatCameAreNamed() throws {
+  @Test func `a part that moved and a state that came are named`() throws {
     let folder = try folder()
     let yaml = Toy.yaml.replacing("[20, 20, 10, 10]", with: "[20, 21, 10, 10]")
       .replacing("  off: { needs: on }", with: "  off: { needs: on }\n  new: {}")
@@ -91,7 +91,7 @@ import Testing
       ])
   }
 
-  @Test func toleranceDecides() throws {
+  @Test func `tolerance decides`() throws {
     let folder = try folder()
     let strict = try Run(["diff", "toy", "other", "--state", "on", "--json"], in: folder)
     let distance = try #require(report(strict).comparisons.first).largestDistance
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func aGIFIsComparedWithTheRigItWasMadeFrom() throws {
+  @Test func `a GIF is compared with the rig it was made from`() throws {
     let folder = try folder()
     let motion = ["--from", "rest", "--to", "on", "--background", "#fff"]
     _ = try Run(["render", "toy", "--quality", "100", "-o", "on.gif"] + motion, in: folder)
@@ -118,7 +118,7 @@ import Testing
     #expect(zip(durations, [0.24, 0.44]).allSatisfy { abs($0 - $1) < 1e-9 })
   }
 
-  @Test func theDifferenceIsShownBesideBothSides() throws {
+  @Test func `the difference is shown beside both sides`() throws {
     let folder = try folder()
     let still = ["diff", "toy", "other", "--state", "on", "-o"]
     #expect(try Run(still + ["diff.png"], in: folder).exitCode == 1)
@@ -134,7 +134,7 @@ import Testing
     #expect(try folder.pictures("diff.gif").count == 6)
   }
 
-  @Test func whatCannotBeComparedIsSaid() throws {
+  @Test func `what can't be compared is said`() throws {
     let folder = try folder()
     try folder.write("not a picture", to: "bad.gif")
     let cases: [([String], Int32, String)] = [
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(arguments: ["toy", "./parts/toy", "host"])
-  func aRigIsComparedWithWhatItWas(rig: String) throws {
+  func `a rig is compared with what it was`(rig: String) throws {
     let folder = try repository()
     let run = try Run(["diff", rig + "@v1", rig], in: folder)
     #expect(run.exitCode == 1, "\(run.messages)")
@@ -182,7 +182,7 @@ import Testing
     #expect(try Run(["diff", rig + "@v1", rig + "@HEAD"], in: folder).exitCode == 0)
   }
 
-  @Test func theRepositoryStaysAsItWas() throws {
+  @Test func `the repository stays as it was`() throws {
     let folder = try repository()
     try folder.git(["add", "parts/toy/dot.svg"])
     let before = try Run(["status", "--porcelain"], in: folder, program: Program.named("git")).text
@@ -195,14 +195,14 @@ import Testing
     #expect(try scratch.contents.isEmpty)
   }
 
-  @Test func aRigThatIsGoneNowIsFoundThen() throws {
+  @Test func `a rig that is gone now is found then`() throws {
     let folder = try repository()
     try FileManager.default.removeItem(at: folder.url("parts/toy"))
     let run = try Run(["diff", "toy@v1", "toy@HEAD"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
   }
 
-  @Test func aDifferenceIsNotMadeOfShapes() throws {
+  @Test func `a difference isn't made of shapes`() throws {
     let folder = try repository()
     let run = try Run(["diff", "toy@v1", "toy", "-o", "diff.svg"], in: folder)
     #expect(run.exitCode == 2)
@@ -210,7 +210,7 @@ import Testing
       run.messages.contains("'diff.svg' needs the shapes of a rig, and there are only pixels"))
   }
 
-  @Test func nothingOfAFolderThatLooksLikeARepositoryIsRun() throws {
+  @Test func `nothing of a folder that looks like a repository is run`() throws {
     let folder = try Folder.withToy()
     try folder.git(["init", "-q", "--bare", "parts"])
     try folder.git(["-C", "parts", "config", "core.bare", "false"])
@@ -223,7 +223,7 @@ import Testing
     #expect(try !folder.contents.contains("ran"))
   }
 
-  @Test func whatGitDoesNotKnowIsSaid() throws {
+  @Test func `what git doesn't know is said`() throws {
     let folder = try repository()
     let revision = try Run(["diff", "toy@v9", "toy"], in: folder)
     #expect(revision.exitCode == 2)
@@ -234,7 +234,7 @@ import Testing
       rig.messages.contains("no rig 'toi' at revision 'v1' (did you mean 'toy'?)"))
   }
 
-  @Test func aMistakeOfThenIsNamedAsGitWould() throws {
+  @Test func `a mistake of then is named as git would`() throws {
     let folder = try repository()
     try folder.write(
       Toy.yaml.replacing("opacity", with: "opacitty"), to: "parts/toy/rig.yaml")

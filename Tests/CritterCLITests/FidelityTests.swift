@@ -7,7 +7,7 @@ import Testing
   static let ways = [0, 6].map { Way.all[$0] }
 
   @Test(arguments: ways, [["--background", "white"], ["--matte", "white"]])
-  func aGIFLooksLikeTheStills(way: Way, options: [String]) throws {
+  func `a GIF looks like the stills`(way: Way, options: [String]) throws {
     let folder = try Folder.withParts()
     let arguments = way.arguments + ["--size", "320x320", "--set", "gaze=0.25"]
     #expect(try Run(arguments + options + ["-o", "way.gif"], in: folder).exitCode == 0)

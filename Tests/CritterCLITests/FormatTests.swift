@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct FormatTests {
-  @Test func losslessFormatsShowTheSame() throws {
+  @Test func `lossless formats show the same`() throws {
     let folder = try Folder.withParts()
     let reports = try ["apng", "webp"].map { format in
       try Run(
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(.inCheck, arguments: ["mp4", "webm"])
-  func aVideoShowsEveryFrame(format: String) throws {
+  func `a video shows every frame`(format: String) throws {
     let folder = try Folder.withParts()
     let run = try Run(
       Way.all[6].arguments + ["-W", "64", "--hold", "0.4", "-o", "a.\(format)", "--json"],
@@ -39,7 +39,7 @@ import Testing
     #expect(try folder.contents == ["a.\(format)", "parts"])
   }
 
-  @Test(.inCheck) func theReportKnowsThatAnMP4HasEvenSides() throws {
+  @Test(.inCheck) func `the report knows that an MP 4 has even sides`() throws {
     let folder = try Folder.withParts()
     let run = try Run(
       Way.all[6].arguments + ["--size", "33x20", "-o", "a.mp4", "--json"], in: folder)
@@ -48,12 +48,12 @@ import Testing
     #expect(try folder.size("a.mp4") == (34, 20))
   }
 
-  @Test(arguments: ["apng", "webp"]) func theWorkersDoNotChangeAFile(format: String) throws {
+  @Test(arguments: ["apng", "webp"]) func `the workers don't change a file`(format: String) throws {
     try expectTheSameFile(format)
   }
 
   @Test(.inCheck, arguments: ["mp4", "webm"])
-  func theWorkersDoNotChangeAVideo(format: String) throws {
+  func `the workers don't change a video`(format: String) throws {
     try expectTheSameFile(format)
   }
 
@@ -69,7 +69,7 @@ import Testing
     #expect(files[0] == files[1])
   }
 
-  @Test func withoutFFmpegAVideoIsRefusedAndTheOldOneStays() throws {
+  @Test func `without f fmpeg a video is refused and the old one stays`() throws {
     let folder = try Folder.withParts()
     try folder.write("old", to: "a.mp4")
     let run = try Run(
@@ -82,7 +82,7 @@ import Testing
     #expect(folder.text("a.mp4") == "old")
   }
 
-  @Test func ffmpegsOwnWordsAreShown() throws {
+  @Test func `ffmpegs own words are shown`() throws {
     let folder = try Folder.withParts()
     try folder.writeProgram(
       """

@@ -47,7 +47,7 @@ extension Run {
 }
 
 @Suite struct StillTests {
-  @Test func aStillIsRoundAndTransparentAround() throws {
+  @Test func `a still is round and transparent around`() throws {
     let folder = try Folder.withParts()
     let run = try Run(["render", "bear", "--state", "neutral", "-o", "still.png"], in: folder)
     #expect(run.exitCode == 0)
@@ -68,7 +68,7 @@ extension Run {
     (["--scale", "0.5"], 80, 80), (["--size", "7x9"], 7, 9), (["-W", "30", "-H", "40"], 30, 40),
     (["--size", "1x1"], 1, 1),
   ])
-  func theSizeIsTheOneAskedFor(options: [String], width: Int, height: Int) throws {
+  func `the size is the one asked for`(options: [String], width: Int, height: Int) throws {
     let folder = try Folder.withParts()
     let run = try Run(
       ["render", "bear", "--state", "shy", "-o", "a.png", "--json"] + options, in: folder)
@@ -77,7 +77,7 @@ extension Run {
     #expect(try folder.size("a.png") == (width, height))
   }
 
-  @Test func aSizeOfAnotherAspectCentersTheCanvas() throws {
+  @Test func `a size of another aspect centers the canvas`() throws {
     let folder = try Folder.withParts()
     for (name, size) in [
       ("wide.png", "400x200"), ("tall.png", "200x400"), ("square.png", "200x200"),
@@ -105,7 +105,7 @@ extension Run {
       ("transparent", [0, 0, 0, 0]),
       ("rgba(255, 0, 0, 0.5)", [255, 0, 0, 128]),
     ] as [(String, [UInt8])])
-  func theBackgroundIsBehindTheCanvas(color: String, corner: [UInt8]) throws {
+  func `the background is behind the canvas`(color: String, corner: [UInt8]) throws {
     let folder = try Folder.withParts()
     let run = try Run(
       ["render", "bear", "--state", "shy", "--background", color, "-o", "a.png"], in: folder)
@@ -114,7 +114,7 @@ extension Run {
     #expect(zip(picture[0, 0], corner).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
   }
 
-  @Test func scalesAreWrittenSideBySide() throws {
+  @Test func `scales are written side by side`() throws {
     let folder = try Folder.withParts()
     let run = try Run(
       ["render", "bear", "--state", "shy", "--scale", "1,2,3", "-o", "out/shy.gif", "--json"],
@@ -130,7 +130,7 @@ extension Run {
     #expect(try folder.size("out/shy@3x.gif") == (480, 480))
   }
 
-  @Test func anInstantOfATransitionIsAStill() throws {
+  @Test func `an instant of a transition is a still`() throws {
     let folder = try Folder.withParts()
     for (name, time) in [("start", "0"), ("middle", "0.1"), ("end", "0.2")] {
       let run = try Run(
@@ -147,7 +147,7 @@ extension Run {
     #expect(try !stills.contains(folder.data("middle.png")))
   }
 
-  @Test func anInputMovesTheHead() throws {
+  @Test func `an input moves the head`() throws {
     let folder = try Folder.withParts()
     let digests = try ["0", "0.5", "1"].map { gaze in
       try Run(
@@ -167,7 +167,7 @@ extension Run {
 
 @Suite struct AnimationTests {
   @Test(arguments: [0, 3, 6, 9].map { Way.all[$0] })
-  func everyTransitionBecomesAGIF(way: Way) throws {
+  func `every transition becomes AGIF`(way: Way) throws {
     let folder = try Folder.withParts()
     let run = try Run(way.arguments + ["-o", "way.gif", "--json"], in: folder)
     let (report, info) = (try run.report(), try folder.gif("way.gif"))
@@ -188,7 +188,7 @@ extension Run {
     #expect(try folder.contents == ["parts", "way.gif"])
   }
 
-  @Test func theReportHasItsKeysInOrder() throws {
+  @Test func `the report has its keys in order`() throws {
     let folder = try Folder.withParts()
     let run = try Run(["render", "bear", "--state", "shy", "-o", "a.png", "--json"], in: folder)
     let keys = run.text.matches(of: /"(\w+)":/).map { String($0.1) }
@@ -208,7 +208,7 @@ extension Run {
     ("frames/", "frames/0000.png", "frames/0005.png"), ("f%04d.png", "f0000.png", "f0005.png"),
     ("deep/er/%d.png", "deep/er/0.png", "deep/er/5.png"), ("x-%2d.png", "x-00.png", "x-05.png"),
   ])
-  func aSequenceHasOneFileAFrame(output: String, first: String, last: String) throws {
+  func `a sequence has one file a frame`(output: String, first: String, last: String) throws {
     let folder = try Folder.withParts()
     let run = try Run(Way.all[6].arguments + ["-o", output, "--json"], in: folder)
     let report = try run.report()
@@ -221,7 +221,7 @@ extension Run {
     #expect(try !folder.contents.contains { $0.contains(".critter-") })
   }
 
-  @Test func standardOutputTakesTheFileAndNothingElse() throws {
+  @Test func `standard output takes the file and nothing else`() throws {
     let folder = try Folder.withParts()
     let arguments = Way.all[6].arguments
     let piped = try Run(arguments + ["-o", "-", "--format", "gif"], in: folder)
@@ -231,7 +231,7 @@ extension Run {
     #expect(try piped.output == folder.data("shy.gif"))
   }
 
-  @Test func aGivenFormatWinsOverTheExtension() throws {
+  @Test func `a given format wins over the extension`() throws {
     let folder = try Folder.withParts()
     let run = try Run(
       ["render", "bear", "--state", "shy", "-o", "a.png", "--format", "gif"], in: folder)
@@ -239,14 +239,14 @@ extension Run {
     #expect(try folder.data("a.png").starts(with: Data("GIF89a".utf8)))
   }
 
-  @Test func aNameMayBeAsLongAsTheSystemAllows() throws {
+  @Test func `a name may be as long as the system allows`() throws {
     let folder = try Folder.withParts()
     let name = String(repeating: "a", count: 251) + ".png"
     #expect(try Run(["render", "bear", "--state", "shy", "-o", name], in: folder).exitCode == 0)
     #expect(try folder.contents == [name, "parts"])
   }
 
-  @Test func anOldOutputIsReplaced() throws {
+  @Test func `an old output is replaced`() throws {
     let folder = try Folder.withParts()
     try folder.write("old", to: "shy.gif")
     #expect(try Run(Way.all[6].arguments + ["-o", "shy.gif"], in: folder).exitCode == 0)
@@ -259,7 +259,7 @@ extension Run {
   @Test(arguments: [
     ["-o", "a.gif"], ["-o", "a.gif", "--background", "white", "--dither", "ordered"],
   ])
-  func neitherWorkersNorTheRunChangeTheBytes(options: [String]) throws {
+  func `neither workers nor the run change the bytes`(options: [String]) throws {
     let folder = try Folder.withParts()
     var files: Set<Data> = []
     var digests: Set<String> = []
@@ -274,7 +274,7 @@ extension Run {
     #expect(digests.count == 1)
   }
 
-  @Test func theWorkersDoNotChangeASequence() throws {
+  @Test func `the workers don't change a sequence`() throws {
     let folder = try Folder.withParts()
     for workers in ["1", "2", "5"] {
       let run = try Run(
@@ -290,7 +290,7 @@ extension Run {
     }
   }
 
-  @Test func theDigestNamesThePictureAndItsTiming() throws {
+  @Test func `the digest names the picture and its timing`() throws {
     let folder = try Folder.withParts()
     func digest(_ options: String...) throws -> String {
       try Run(["render", "bear", "--json"] + options, in: folder).report().digest
@@ -307,7 +307,7 @@ extension Run {
       try digest("--from", "neutral", "--to", "shy", "--loop", "once", "-o", "a.gif") == animation)
   }
 
-  @Test func theOrderOfOptionsNeverMatters() throws {
+  @Test func `the order of options never matters`() throws {
     let groups = [
       ["bear"], ["--from", "neutral"], ["--to", "active"], ["-o", "a.gif"], ["--bounce"],
       ["--set", "gaze=0.25"], ["--fps", "20"], ["-W", "64"], ["--hold", "0.5"], ["--json"],

@@ -8,7 +8,7 @@ import Testing
     ("properties", "corner-radius"), ("states", "bear          neutral, active"),
     ("render", "USAGE: critter render"),
   ])
-  func aTopicListsWhatExists(topic: String, line: String) throws {
+  func `a topic lists what exists`(topic: String, line: String) throws {
     let run = try Run(["help", topic], in: Folder.withParts())
     #expect(run.exitCode == 0 && run.messages.isEmpty)
     #expect(run.text.contains(line), "\(run.text)")
@@ -28,13 +28,13 @@ import Testing
     #expect(flag.messages.hasPrefix("error: '--bounce' can't have a value, found '3'\n"))
   }
 
-  @Test func anUnknownTopicIsNamed() throws {
+  @Test func `an unknown topic is named`() throws {
     let run = try Run(["help", "easing"], in: Folder())
     #expect(run.exitCode == 64)
     #expect(run.messages.hasPrefix("error: no help for 'easing' (did you mean 'easings'?)"))
   }
 
-  @Test func aPageOfTheManualHasEveryOption() throws {
+  @Test func `a page of the manual has every option`() throws {
     let page = try Run(["help", "--man", "render"], in: Folder()).text
     #expect(page.hasPrefix(".TH CRITTER\\-RENDER 1 ") || page.hasPrefix(".TH CRITTER-RENDER 1 "))
     for option in ["fps", "max\\-size", "theme", "limit\\-memory"] {
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// What bash offers at the end of a line, by the script that critter prints.
-  @Test func bashCompletesWhatARigHas() throws {
+  @Test func `bash completes what a rig has`() throws {
     let folder = try Folder.withToy()
     try folder.write("colors: {}\n", to: "parts/toy/night.theme.yaml")
     let script = try Run(["--generate-completion-script", "bash"], in: folder).text

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct InitTests {
-  @Test func aNewRigRendersAtOnceByTheCommandsThatItSays() throws {
+  @Test func `a new rig renders at once by the commands that it says`() throws {
     let folder = try Folder.withParts()
     let new = try Run(["init", "spook"], in: folder)
     #expect(new.exitCode == 0 && new.output.isEmpty)
@@ -18,7 +18,7 @@ import Testing
     #expect(again.exitCode == 2 && again.messages.contains("spook already exists"))
   }
 
-  @Test func aProgramWithoutAnyFilesHasItsRigs() throws {
+  @Test func `a program without any files has its rigs`() throws {
     let folder = try Folder()
     func run(_ arguments: String...) throws -> Run {
       try Run(
@@ -40,7 +40,7 @@ import Testing
     #expect(try run("render", "panda", "--state", "shy", "-o", "shy.png").exitCode == 0)
   }
 
-  @Test func aRigThatCannotBeReadIsNotWritten() throws {
+  @Test func `a rig that can't be read isn't written`() throws {
     let folder = try Folder()
     // Deeper than parts may lie in each other.
     let layers = (0..<110).map { _ in "<g id=\"body\"><path d=\"M0 0H9V9\"/>" }.joined()
@@ -53,7 +53,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path("deep")))
   }
 
-  @Test func aPDFWithoutPopplerNamesThePackage() throws {
+  @Test func `a PDF without poppler names the package`() throws {
     let folder = try Folder()
     try folder.write("%PDF-1.4\n", to: "logo.pdf")
     let run = try Run(
@@ -62,7 +62,7 @@ import Testing
     #expect(run.exitCode == 2 && run.messages.contains("apt install poppler-utils"))
   }
 
-  @Test func aDrawingBecomesARig() throws {
+  @Test func `a drawing becomes a rig`() throws {
     let folder = try Folder()
     try folder.write(
       """

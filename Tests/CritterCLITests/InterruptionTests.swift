@@ -13,7 +13,7 @@ import Testing
       ((SIGINT, 130), gif), ((SIGTERM, 143), largeFrames), ((SIGINT, 130), smallFrames),
       ((SIGHUP, 129), smallFrames), ((SIGQUIT, 131), gif),
     ] as [((Int32, Int32), [String])])
-  func anInterruptedRenderLeavesWhatWasThere(
+  func `an interrupted render leaves what was there`(
     signal: (number: Int32, exitCode: Int32), options: [String]
   ) throws {
     let folder = try Folder.withParts()
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(.inCheck, arguments: [(SIGINT, "mp4"), (SIGTERM, "webm")] as [(Int32, String)])
-  func anInterruptedVideoLeavesNoFFmpegBehind(signal: Int32, format: String) throws {
+  func `an interrupted video leaves no f fmpeg behind`(signal: Int32, format: String) throws {
     let folder = try Folder.withParts()
     let ffmpeg = try Program.named("ffmpeg").path
     let life = try Lifeline()
@@ -80,7 +80,9 @@ import Testing
     return (name: try #require(names().first), process: running.processIdentifier)
   }
 
-  @Test(arguments: commands) func theNextRunOfAnyCommandClearsThemAway(command: [String]) throws {
+  @Test(arguments: commands) func `the next run of any command clears them away`(command: [String])
+    throws
+  {
     let folder = try Project.make(
       manifest: "outputs:\n  - { output: a/m.gif, rig: toy, state: rest }\n")
     #expect(
@@ -98,7 +100,7 @@ import Testing
       ])
   }
 
-  @Test func foldersAmongTheMachinesTemporaryFilesAreRemovedToo() throws {
+  @Test func `folders among the machines temporary files are removed too`() throws {
     let folder = try Project.make()
     let left = "tmp/\(try Self.left.get().name.dropFirst())/file"
     try folder.write("left", to: left)

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [(SIGKILL, 1), (SIGINT, 2), (SIGKILL, 4)])
-  func aRunThatIsEndedLeavesNothingHalfDone(signal: Int32, round: Int) throws {
+  func `a run that is ended leaves nothing half done`(signal: Int32, round: Int) throws {
     let folder = try Project.make(manifest: Self.manifest)
     let running = try RunningProgram(["render", "-j", "2"], in: folder)
     // After another number of outputs each time, while others are at work.
@@ -89,7 +89,7 @@ import Testing
     #expect(try folder.snapshot == Self.undisturbed.get())
   }
 
-  @Test func twoRunsDoNotRenderAtOnce() throws {
+  @Test func `two runs don't render at once`() throws {
     let folder = try Project.make(
       manifest: """
         outputs:

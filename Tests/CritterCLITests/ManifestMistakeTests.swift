@@ -23,7 +23,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func itIsReportedAtItsOptionBeforeAnythingIsRendered(
+  func `it is reported at its option before anything is rendered`(
     mistake: (options: String, column: Int, message: String)
   ) throws {
     let manifest = Project.manifest + "  - { output: z.gif, \(mistake.options) }\n"
@@ -39,7 +39,7 @@ import Testing
     #expect(try folder.snapshot == before)
   }
 
-  @Test func allMistakesAreReportedTogether() throws {
+  @Test func `all mistakes are reported together`() throws {
     let more = "  - { output: y.gif, state: om }\n  - { output: z.gif, clip: x }\n"
     let run = try Run(["render"], in: Project.make(manifest: Project.manifest + more))
     #expect(run.exitCode == 2)
@@ -47,7 +47,7 @@ import Testing
     #expect(run.messages.contains("critter.yml:14:28: error: unknown clip"))
   }
 
-  @Test func aMistakeInAFileIsReportedInThatFileOnce() throws {
+  @Test func `a mistake in a file is reported in that file once`() throws {
     let folder = try Project.make()
     try folder.replace("[20, 20]", by: "[20, x]", in: "parts/bell/rig.yaml")
     try folder.write("colors: { ing: white }\n", to: "dark.yaml")
@@ -70,14 +70,14 @@ import Testing
     (["render", "--scale", "2"], "no rig and no output"),
     (["render", "--format", "gif"], "no rig and no output"),
   ])
-  func halfACommandIsAMatterOfUsage(arguments: [String], message: String) throws {
+  func `half a command is a matter of usage`(arguments: [String], message: String) throws {
     let folder = try Project.make()
     let run = try Run(arguments, in: folder)
     #expect(run.exitCode == 64)
     #expect(run.messages.contains(message), "\(run.messages)")
   }
 
-  @Test func whatRigsHaveNotIsReportedBesideMistakesOfTheFile() throws {
+  @Test func `what rigs have not is reported beside mistakes of the file`() throws {
     let more = """
         - { output: y.gif, state: om, fsp: 3 }
         - { output: z.gif, rig: toi, state: on }
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [["check"], ["render"]])
-  func whereThereIsNoManifestOneIsAskedFor(arguments: [String]) throws {
+  func `where there is no manifest one is asked for`(arguments: [String]) throws {
     let folder = try Folder.withToy()
     try folder.write(Project.manifest, to: "critter.yaml")
     let run = try Run(arguments, in: folder)
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [["render", "--config", "x.yml"], ["check", "--config", "x.yml"]])
-  func aManifestThatIsNotThereIsInvalidInput(arguments: [String]) throws {
+  func `a manifest that isn't there is invalid input`(arguments: [String]) throws {
     let run = try Run(arguments, in: Folder.withToy())
     #expect(run.exitCode == 2)
     #expect(run.messages.contains("error: can't read this manifest"))

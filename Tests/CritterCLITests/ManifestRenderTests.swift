@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct ManifestRenderTests {
-  @Test func everyOutputIsRenderedWithALineEach() throws {
+  @Test func `every output is rendered with a line each`() throws {
     let folder = try Project.make()
     let run = try Run(["render"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
@@ -23,7 +23,7 @@ import Testing
     #expect(again.messages == "critter.yml: 0 rendered, 6 up to date\n")
   }
 
-  @Test func anOutputIsWhatTheCommandLineMakes() throws {
+  @Test func `an output is what the command line makes`() throws {
     let folder = try Project.makeRendered()
     let request = "render toy --from rest --to on --fps 10 --theme dark.yaml -q -o single.gif"
     let run = try Run(request.split(separator: " ").map(String.init), in: folder)
@@ -32,7 +32,7 @@ import Testing
     #expect(try folder.data("docs/move-light.gif") != folder.data("docs/move-dark.gif"))
   }
 
-  @Test func shapesAreRenderedAndCheckedAsPicturesAre() throws {
+  @Test func `shapes are rendered and checked as pictures are`() throws {
     let folder = try Project.make(
       manifest: """
         outputs:
@@ -50,7 +50,7 @@ import Testing
     #expect(try folder.wrong() == ["on.svg": "drifted", "frames/%04d.svg": "drifted"])
   }
 
-  @Test func aDryRunSaysWhatAndWhyAndWritesNothing() throws {
+  @Test func `a dry run says what and why and writes nothing`() throws {
     let folder = try Project.makeRendered()
     try FileManager.default.removeItem(at: folder.url("docs/on.png"))
     try folder.write("by hand", to: "docs/big.png")
@@ -71,7 +71,7 @@ import Testing
     #expect(try folder.snapshot == before)
   }
 
-  @Test func onlyWhatChangedIsRendered() throws {
+  @Test func `only what changed is rendered`() throws {
     let folder = try Project.makeRendered()
     try folder.replace("navy", by: "red", in: "parts/toy/ring.svg")
     let run = try Run(["render", "--json"], in: folder)
@@ -81,7 +81,7 @@ import Testing
     #expect(try folder.wrong().isEmpty)
   }
 
-  @Test func aShorterSequenceLeavesNoFrameOfTheLongerOne() throws {
+  @Test func `a shorter sequence leaves no frame of the longer one`() throws {
     let folder = try Project.makeRendered()
     try folder.write("mine", to: "docs/frames/0003.png")
     try folder.replace(
@@ -92,7 +92,7 @@ import Testing
     #expect(try folder.wrong().isEmpty)
   }
 
-  @Test func theSameBytesComeOutEverywhere() throws {
+  @Test func `the same bytes come out everywhere`() throws {
     let (here, there) = (try Project.make(), try Project.make())
     let one = try Run(["render", "-q", "-j", "1"], in: here)
     let script = "umask 077; exec '\(Program.critter.path)' render -q -j 2"
@@ -107,7 +107,7 @@ import Testing
     #expect(!here.text("critter.lock.json").contains(here.url.path))
   }
 
-  @Test func anotherManifestHasItsOwnLockAndFolder() throws {
+  @Test func `another manifest has its own lock and folder`() throws {
     let folder = try Project.make()
     try folder.makeFolder("sub")
     for name in ["parts", "critter.yml", "dark.yaml"] {
@@ -124,7 +124,7 @@ import Testing
     #expect(inside.messages == "critter.yml: 6 outputs are up to date\n")
   }
 
-  @Test func aRigFromElsewhereHasNoPathOfThisMachineInTheLock() throws {
+  @Test func `a rig from elsewhere has no path of this machine in the lock`() throws {
     let (folder, elsewhere) = (try Project.make(), try Folder())
     try FileManager.default.moveItem(at: folder.url("parts"), to: elsewhere.url("parts"))
     let parts = ["--rigs", elsewhere.url("parts").path]
@@ -139,7 +139,7 @@ import Testing
         == "docs/big.png: drifted (toy:ring.svg changed)\n")
   }
 
-  @Test func anOutputThatIsNoMoreLeavesTheLockAndKeepsItsFile() throws {
+  @Test func `an output that is no more leaves the lock and keeps its file`() throws {
     let folder = try Project.makeRendered()
     try folder.replace("  - { output: docs/on.png, state: on }\n", by: "", in: "critter.yml")
     #expect(try folder.wrong() == ["docs/on.png": "orphan"])

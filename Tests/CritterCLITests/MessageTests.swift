@@ -5,7 +5,7 @@ import Testing
 @Suite struct MessageTests {
   private static let red = "\u{1B}[1;31merror:\u{1B}[0m"
 
-  @Test func aDryRunWritesNothing() throws {
+  @Test func `a dry run writes nothing`() throws {
     let folder = try Folder.withParts()
     try folder.write("old", to: "shy.gif")
     let before = try folder.snapshot
@@ -57,14 +57,14 @@ import Testing
     #expect(run.messages.contains(" (smaller as go.svg)\n") == hints, "\(run.messages)")
   }
 
-  @Test func aDryRunRefusesWhatARunRefuses() throws {
+  @Test func `a dry run refuses what a run refuses`() throws {
     let run = try Run(
       ["render", "bear", "--state", "shyy", "-o", "a.png", "-n"], in: Folder.withParts())
     #expect(run.exitCode == 2)
   }
 
   @Test(arguments: [["-q"], ["--quiet"], ["-q", "-n"], ["-q", "--progress", "plain"]])
-  func quietRunsPrintNothing(options: [String]) throws {
+  func `quiet runs print nothing`(options: [String]) throws {
     let run = try Run(
       Way.all[6].arguments + ["-o", "shy.gif"] + options, in: Folder.withParts())
     #expect(run.exitCode == 0)
@@ -72,7 +72,7 @@ import Testing
     #expect(run.messages.isEmpty)
   }
 
-  @Test func quietRunsStillReportErrors() throws {
+  @Test func `quiet runs still report errors`() throws {
     let run = try Run(
       ["render", "bear", "-q", "--state", "shyy", "-o", "a.png"], in: Folder.withParts())
     #expect(run.messages.hasPrefix("error: unknown state"))
@@ -85,7 +85,7 @@ import Testing
     (["a.png", "--at", "0", "-W", "1"], "a.png: 1×1, # bytes\n"),
     (["a.gif", "-v"], "a.gif: 160×160, 6 frames, 0.24 s, # KB\n  rendered in # s\n"),
   ])
-  func aRunSaysWhatItWrote(output: [String], message: String) throws {
+  func `a run says what it wrote`(output: [String], message: String) throws {
     let run = try Run(Way.all[6].arguments + ["-o"] + output, in: Folder.withParts())
     #expect(
       run.messages.replacing(/[0-9.]+ (KB|bytes)|in [0-9.]+ s/) { match in
@@ -93,7 +93,7 @@ import Testing
       } == message)
   }
 
-  @Test func messagesAreColoredOnlyOnATerminalOrOnRequest() throws {
+  @Test func `messages are colored only on a terminal or on request`() throws {
     let arguments = ["render", "bear", "--state", "shyy", "-o", "a.png"]
     func isRed(
       _ options: [String] = [], _ environment: [String: String] = [:], terminal: Bool
@@ -115,7 +115,7 @@ import Testing
     #expect(try isRed(["--color", "always"], ["NO_COLOR": "1"], terminal: false))
   }
 
-  @Test func progressIsForTerminals() throws {
+  @Test func `progress is for terminals`() throws {
     let long = Way.all[0].arguments + ["--speed", "0.01", "-o", "a.gif"]  // 501 frames
     #expect(try Self.messages(of: long, onTerminal: true).contains("a.gif: frame "))
     #expect(

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ReadmeTests {
   private let arguments = ["readme", "toy", "--from", "rest", "--to", "on", "-o", "docs/toy"]
 
-  @Test func anAnimationComesInThreeVersionsAndWithItsElement() throws {
+  @Test func `an animation comes in three versions and with its element`() throws {
     let folder = try Project.make(
       manifest: "outputs:\n  - { output: a.png, rig: toy, state: on }  # mine\n")
     let run = try Run(arguments + ["--set", "gaze=0.5", "--alt", "A \"toy\""], in: folder)
@@ -31,7 +31,7 @@ import Testing
     #expect(try Run(["check"], in: folder).exitCode == 0)
   }
 
-  @Test func withoutAManifestThereIsOneAfterwards() throws {
+  @Test func `without a manifest there is one afterwards`() throws {
     let folder = try Folder.withToy()
     #expect(try Run(arguments, in: folder).exitCode == 0)
     #expect(folder.text("critter.yml").split(separator: "\n").count == 4)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SchemaTests {
   @Test(arguments: ["rig", "scene", "theme", "manifest"])
-  func theSchemaInTheRepositoryIsWhatTheProgramPrints(kind: String) throws {
+  func `the schema in the repository is what the program prints`(kind: String) throws {
     let name = kind == "manifest" ? "critter" : kind
     let file = Repository.folder.appendingPathComponent("schemas/\(name).schema.json")
     let printed = try Run(["schema", kind], in: Folder()).output
@@ -47,7 +47,7 @@ import Testing
   ]
 
   #if os(Linux)
-    @Test(.inCheck) func anotherValidatorRefusesWhatWeRefuse() throws {
+    @Test(.inCheck) func `another validator refuses what we refuse`() throws {
       let folder = try Folder()
       let script = Repository.folder.appendingPathComponent("scripts/check-docs.py")
       try folder.write(JSONEncoder().encode(Self.wrong), to: "wrong.json")

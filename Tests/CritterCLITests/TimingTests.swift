@@ -46,7 +46,7 @@ struct Timing: CustomTestStringConvertible, Sendable {
   private let shy = Way.all[6].arguments + ["-W", "40"]
 
   @Test(arguments: timings)
-  func optionsChangeHowLongItLasts(timing: Timing) throws {
+  func `options change how long it lasts`(timing: Timing) throws {
     let folder = try Folder.withParts()
     let run = try Run(shy + timing.options + ["-o", "shy.gif"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
@@ -61,7 +61,7 @@ struct Timing: CustomTestStringConvertible, Sendable {
     #expect(try folder.contents.count { $0.hasPrefix("f/") } == timing.files)
   }
 
-  @Test func restsAreAtTheEnds() throws {
+  @Test func `rests are at the ends`() throws {
     let folder = try Folder.withParts()
     let run = try Run(
       Way.all[6].arguments + ["--bounce", "--hold-start", "1", "--hold-end", "2", "-o", "a.gif"],
@@ -74,7 +74,7 @@ struct Timing: CustomTestStringConvertible, Sendable {
     #expect(delays.reduce(0, +) == 344)
   }
 
-  @Test func tenSecondsAtThirtyFramesASecondDoNotDrift() throws {
+  @Test func `ten seconds at thirty frames a second don't drift`() throws {
     let folder = try Folder.withParts()
     let run = try Run(
       shy + ["--speed", "0.02", "--fps", "30", "--frames", "0-299", "-o", "a.gif"], in: folder)
@@ -90,7 +90,7 @@ struct Timing: CustomTestStringConvertible, Sendable {
   }
 
   @Test(arguments: [("forever", 0), ("once", 1), ("1", 1), ("2", 2), ("65536", 65536)])
-  func theLoopIsInTheFile(text: String, plays: Int) throws {
+  func `the loop is in the file`(text: String, plays: Int) throws {
     let folder = try Folder.withParts()
     let run = try Run(shy + ["--loop", text, "-o", "a.gif", "--json"], in: folder)
     #expect(try run.report().plays == plays)

@@ -6,7 +6,7 @@ import Testing
 
 /// The output of validate, and the output for programs that write rigs.
 @Suite struct ValidateOutputTests {
-  @Test func theGuideIsShortAndItsRigHasNoProblem() throws {
+  @Test func `the guide is short and its rig has no problem`() throws {
     let folder = try Folder()
     let guide = try Run(["help", "agents"], in: folder).text
     #expect(guide.utf8.count <= 2048)
@@ -16,7 +16,7 @@ import Testing
     #expect(run.messages == "./blob: no problems\n")
   }
 
-  @Test func eachProblemIsALineOfJSONWithItsFix() throws {
+  @Test func `each problem is a line of JSON with its fix`() throws {
     let folder = try Folder()
     try folder.write(
       """
@@ -46,7 +46,7 @@ import Testing
     #expect(good.exitCode == 0 && good.text.isEmpty && good.messages.isEmpty)
   }
 
-  @Test func aSuggestedWordIsTheFix() throws {
+  @Test func `a suggested word is the fix`() throws {
     let folder = try Folder()
     try folder.write(
       "canvas: { size: [9, 9] }\nparts: { a: { frame: [0, 0, 5, 5], anker: [0, 1] } }\n",
@@ -55,14 +55,14 @@ import Testing
     #expect(run.text.contains(#""line": 2"#) && run.text.contains(#""fix": "write 'anchor'""#))
   }
 
-  @Test func theListOfARigHasTheRulesOfItsStates() throws {
+  @Test func `the list of a rig has the rules of its states`() throws {
     let run = try Run(["list", "bear", "--json"], in: Folder())
     #expect(run.text.contains(#"{"name": "peek", "needs": ["shy"], "excludes": [], "plays": []}"#))
     #expect(run.text.contains(#""head/leftEar": "ear.svg""#))
     #expect(run.text.contains(##"{"name": "dark", "value": "#07beb8"}"##))
   }
 
-  @Test func edgesBetweenThePixelsAreListed() throws {
+  @Test func `edges between the pixels are listed`() throws {
     let folder = try Folder()
     try folder.write(
       """

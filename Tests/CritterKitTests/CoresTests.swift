@@ -5,7 +5,7 @@ import Testing
 @testable import CritterKit
 
 @Suite struct CoresTests {
-  @Test func aThreadHasTheCoresThatItMayRunOn() {
+  @Test func `a thread has the cores that it may run on`() {
     #expect(Cores.affinity("Name:\tx\nCpus_allowed:\tffffffff,0000000f\nMems:\t1\n") == 36)
     #expect(Cores.affinity("Cpus_allowed:\t2\nCpus_allowed_list:\t1\n") == 1)
     #expect(Cores.affinity("") == nil)
@@ -22,7 +22,7 @@ import Testing
     #expect([1, 256 << 20, 257 << 20, 1 << 40].map(pool.jobs(ofBytes:)) == [4, 2, 1, 1])
   }
 
-  @Test func aProcessTiedToOneCoreHasOne() throws {
+  @Test func `a process tied to one core has one`() throws {
     // Some core that this process may run on itself.
     let own = try #require(
       try String(contentsOfFile: "/proc/self/status", encoding: .utf8).firstMatch(
@@ -33,7 +33,7 @@ import Testing
     #expect(Cores.affinity(run.text) == 1)
   }
 
-  @Test func aGroupMayUseAsMuchAsEachThatItIsIn() throws {
+  @Test func `a group may use as much as each that it is in`() throws {
     let folder = try Folder()
     try folder.write("max 100000\n", to: "cpu.max")
     try folder.write("350000 100000\n", to: "user.slice/cpu.max")
@@ -61,7 +61,7 @@ import Testing
     #expect(memory() == 1_000_000_000, "version 1")
   }
 
-  @Test func slurmsWordComesFirst() {
+  @Test func `slurms word comes first`() {
     #expect(Cores.usable(["SLURM_CPUS_PER_TASK": "7"], affinity: 4, quota: 1) == 7)
     #expect(Cores.usable(["SLURM_CPUS_PER_TASK": "many"], affinity: 4, quota: 1) == 1)
     #expect(Cores.usable([:], affinity: 4, quota: nil) == 4)

@@ -22,12 +22,12 @@ import Testing
   }
 
   @Test(arguments: try rigs)
-  func aRigHasNoProblems(name: String) throws {
+  func `a rig has no problems`(name: String) throws {
     #expect(try RigDocument(contentsOf: "\(Self.parts)/\(name)").problems == [])
   }
 
   @Test(arguments: try rigs.sampled(4, inCheck: .max), [1.0, 2])
-  func everythingThatARigCanDoIsSeenAtEveryScale(name: String, scale: Double) throws {
+  func `everything that a rig can do is seen at every scale`(name: String, scale: Double) throws {
     let document = try RigDocument(contentsOf: "\(Self.parts)/\(name)")
     let text = textShaping()
     for selection in try document.resolved().selections {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: try rigs.sampled(4, inCheck: .max))
-  func theNumberOfWorkersChangesNoRig(name: String) throws {
+  func `the number of workers changes no rig`(name: String) throws {
     let rig = try rig(name)
     for selection in rig.selections {
       let alone = try bitmaps(of: rig, selection, frames: 4)
@@ -56,7 +56,7 @@ import Testing
 
   /// Each frame is drawn over the one before, and only where something has changed.
   @Test(arguments: try rigs.sampled(4, inCheck: .max))
-  func everyFrameIsWhatItsDrawingAloneGives(name: String) throws {
+  func `every frame is what its drawing alone gives`(name: String) throws {
     let rig = try rig(name)
     let rasterizer = try Rasterizer(art: rig.art)
     for selection in rig.selections {
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: try rigs.sampled(4, inCheck: .max))
-  func aTransitionLeadsFromTheOneStillToTheOther(name: String) throws {
+  func `a transition leads from the one still to the other`(name: String) throws {
     let rig = try rig(name)
     for selection in rig.selections {
       guard case .transition(let start, let end, _) = selection else { continue }
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: try rigs.sampled(4, inCheck: .max))
-  func aBounceRestsOnWhatItComesFromAndEndsThere(name: String) throws {
+  func `a bounce rests on what it comes from and ends there`(name: String) throws {
     let rig = try rig(name)
     for selection in rig.selections {
       guard case .transition(let start, _, _) = selection else { continue }
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: try rigs.sampled(4, inCheck: .max))
-  func everyInstantOfAMotionIsTheSameInAnyOrder(name: String) throws {
+  func `every instant of a motion is the same in any order`(name: String) throws {
     let rig = try rig(name)
     for selection in rig.selections {
       let timeline = try Timeline(of: rig, selection, measure: textShaping())
@@ -121,7 +121,7 @@ import Testing
       EncodeOptions(colors: 2, dither: .none, quality: 1),
       EncodeOptions(colors: 2, dither: .floydSteinberg, quality: 60),
     ])
-  func twoColorsAreEnough(name: String, options: CritterEncode.EncodeOptions) throws {
+  func `two colors are enough`(name: String, options: CritterEncode.EncodeOptions) throws {
     let rig = try rig(name)
     let selection = rig.selections.last { Self.moves($0) } ?? .still([])
     var request = RenderRequest(selection)

@@ -39,7 +39,7 @@ import Testing
     return bitmaps
   }
 
-  @Test func everyStateAndClipIsRendered() throws {
+  @Test func `every state and clip is rendered`() throws {
     let folder = try bear(clipped)
     let rig = try RigDocument(contentsOf: folder.path("bear")).resolved()
     #expect(
@@ -61,7 +61,7 @@ import Testing
     #expect(try bitmaps(folder.path("bear"), .clip("yawn", over: [])).count == 17)
   }
 
-  @Test func strictlyArtThatCannotMorphIsAnError() throws {
+  @Test func `strictly art that can't morph is an error`() throws {
     let folder = try bear(clipped)
     let request = RenderRequest(.clip("yawn", over: []))
     let shot = try RigDocument(contentsOf: folder.path("bear")).shot(for: request)
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// A red face: where it covers an ear, it's red.
-  @Test func theEarsStandBehindAFaceThatIsRedrawn() throws {
+  @Test func `the ears stand behind a face that is redrawn`() throws {
     let face = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 105.5 90.9">\
       <g><ellipse cx="52.75" cy="45" rx="46" ry="45" fill="#f00"/></g></svg>

@@ -19,7 +19,7 @@ import Testing
 
   private let none = PatchCache(budget: 0)
 
-  @Test func aFrameIsDrawnWhereItDiffersFromTheLast() throws {
+  @Test func `a frame is drawn where it differs from the last`() throws {
     var windows = Self.windows([1, 1, 2])
     let window = try windows.next(none, workers: 1)
     #expect(window.frames.map { $0.drawing == nil } == [false, true, false])
@@ -27,14 +27,14 @@ import Testing
     #expect(try windows.next(none, workers: 1).frames.isEmpty)
   }
 
-  @Test func aDrawingThatShowsTwiceIsDrawnOnceForBoth() throws {
+  @Test func `a drawing that shows twice is drawn once for both`() throws {
     var windows = Self.windows([0, 3, 4, 3, 2])
     let window = try windows.next(none, workers: 1)
     #expect(window.jobs.count == 4)
     #expect(window.jobs[1].rect == PixelRect(0, 49, 49, 10))
   }
 
-  @Test func whatTheCacheHoldsIsNotDrawnAgain() throws {
+  @Test func `what the cache holds isn't drawn again`() throws {
     var (cache, windows) = (PatchCache(budget: 1 << 20), Self.windows([1, 2]))
     var window = try windows.next(cache, workers: 1)
     let drawn = window.jobs.map { job in
@@ -47,7 +47,7 @@ import Testing
     #expect(window.patches(drawn: [], &cache) == drawn + [drawn[0]])
   }
 
-  @Test func whatTheCacheHoldsStaysThere() {
+  @Test func `what the cache holds stays there`() {
     var cache = PatchCache(budget: 1 << 20)
     let dot = HashedDrawing(Self.drawing(1))
     func add(_ rect: PixelRect) {
@@ -61,12 +61,12 @@ import Testing
   }
 
   @Test(arguments: 1...3)
-  func eachWorkerDrawsALargePicture(workers: Int) throws {
+  func `each worker draws a large picture`(workers: Int) throws {
     var windows = Self.windows([1, 2, 3, 4, 5], side: 900)
     #expect(try windows.next(none, workers: workers).jobs.count == workers)
   }
 
-  @Test func aWindowNeedsLittleMemoryHoweverManyFramesThereAre() throws {
+  @Test func `a window needs little memory however many frames there are`() throws {
     var windows = Self.windows((0..<2000).map { Double($0 % 7) })
     var (count, parts) = (0, 0)
     while case let window = try windows.next(none, workers: 2), !window.frames.isEmpty {

@@ -16,7 +16,7 @@ import Testing
   }
 
   /// Or all of its edges would be blurred, and its sides not covered.
-  @Test func aCanvasOfBrokenPointsKeepsItsScaleAndItsCorner() throws {
+  @Test func `a canvas of broken points keeps its scale and its corner`() throws {
     var framing = Framing(scale: 2)
     let doubled = try framing.viewport(of: rig.canvas)
     #expect(doubled.size == PixelSize(61, 41) && doubled.matrix == .scale(2, 2))
@@ -27,7 +27,7 @@ import Testing
     #expect(try framing.viewport(of: rig.canvas).scale == 10)
   }
 
-  @Test func aCanvasFitsIntoASizeThatIsAskedFor() throws {
+  @Test func `a canvas fits into a size that is asked for`() throws {
     var framing = Framing()
     (framing.width, framing.height) = (304, 223)
     let viewport = try framing.viewport(of: rig.canvas)

@@ -37,7 +37,7 @@ import Testing
       testDescription: "to-morph", selection: .transition(from: [], to: ["morph"]), instant: 0.1),
   ]
 
-  @Test(arguments: goldens) func anImageLooksAsItDid(golden: Golden) throws {
+  @Test(arguments: goldens) func `an image looks as it did`(golden: Golden) throws {
     let actual = try RigDocument.toy().bitmap(golden)
     let file = Self.folder.appendingPathComponent(golden.testDescription + ".png")
     if Repository.isRecording {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func everyGoldenHasItsTest() throws {
+  @Test func `every golden has its test`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(Set(files) == Set(Self.goldens.map { $0.testDescription + ".png" }))
   }
@@ -68,14 +68,14 @@ import Testing
     ("frame: [10, 44,", "frame: [10, 43.5,"),
     ("frame: [44, 44,", "frame: [44.5, 44,"),
     ("dot: { frame: [8,", "dot: { frame: [8.5,"),
-  ]) func aPartThatMovedByOnePixelIsSeen(before: String, after: String) throws {
+  ]) func `a part that moved by one pixel is seen`(before: String, after: String) throws {
     #expect(try differenceAtRest(from: before, to: after).isVisible)
   }
 
   @Test(arguments: [
     ("#d0284f", "#da2f5a"), ("#0a8f5a", "#0a9a62"), ("#ffe08a", "#ffdc70"),
     ("#1945ff", "#2b50ff"), ("#fff8e7", "#fff1d8"),
-  ]) func aColorThatVisiblyChangedIsSeen(before: String, after: String) throws {
+  ]) func `a color that visibly changed is seen`(before: String, after: String) throws {
     #expect(try differenceAtRest(from: before, to: after).isVisible)
   }
 
@@ -84,7 +84,7 @@ import Testing
     ("leaf: { frame: [44,", "leaf: { frame: [44.01,"),
     ("dot: { frame: [8,", "dot: { frame: [8.01,"),
     ("#d0284f", "#d1294f"), ("#fff8e7", "#fff8e6"),
-  ]) func anInvisibleChangePasses(before: String, after: String) throws {
+  ]) func `an invisible change passes`(before: String, after: String) throws {
     let difference = try differenceAtRest(from: before, to: after)
     #expect(difference.largest > 0)
     #expect(!difference.isVisible)

@@ -13,7 +13,7 @@ import Testing
       ("a/%04d.png", .sequence(pattern: "a/%04d.png")), ("50%.png", .file("50%.png")),
       ("./-", .file("./-")), ("%999999999d.png", .file("%999999999d.png")),
     ] as [(String, Output)])
-  func theNameTellsTheKind(text: String, output: Output) {
+  func `the name tells the kind`(text: String, output: Output) {
     #expect(Output(text) == output)
   }
 
@@ -21,7 +21,7 @@ import Testing
     ("%04d.png", 7, "0007.png"), ("%d.png", 7, "7.png"), ("%2d.png", 123, "123.png"),
     ("a/f%03d-x.png", 0, "a/f000-x.png"), ("%06d.png", 123456, "123456.png"),
   ])
-  func framesAreNumberedInThePattern(pattern: String, frame: Int, path: String) {
+  func `frames are numbered in the pattern`(pattern: String, frame: Int, path: String) {
     #expect(Output.path(pattern: pattern, frame: frame) == path)
   }
 
@@ -30,12 +30,13 @@ import Testing
       ("a.gif", nil, "gif"), ("a.GIF", nil, "gif"), ("b/c.d.png", nil, "png"), ("x/", nil, "png"),
       ("a.png", "gif", "gif"), ("-", "gif", "gif"), ("noextension", "png", "png"),
     ] as [(String, String?, String)])
-  func theFormatIsNamedOrTheExtensions(text: String, named: String?, format: String) throws {
+  func `the format is named or the extensions`(text: String, named: String?, format: String) throws
+  {
     #expect(try Output(text).format(named: named).name == format)
   }
 
   @Test(arguments: ["a", "a.bmp", "gif", "a.gif.bak", "-", "gif/a"])
-  func anUnknownExtensionIsAnError(text: String) {
+  func `an unknown extension is an error`(text: String) {
     #expect(
       throws: KitError.unknownFormat(
         output: text, known: Format.all.flatMap(\.extensions).map { "." + $0 })
@@ -44,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func anUnknownFormatIsAnError() {
+  @Test func `an unknown format is an error`() {
     #expect(throws: KitError.noSuchFormat("gfi", hint: " (did you mean 'gif'?)")) {
       try Output("a.gif").format(named: "gfi")
     }
@@ -56,13 +57,13 @@ import Testing
       ("v1.2/a", 2, "v1.2/a@2x"), ("v1.2/a.b.png", 3, "v1.2/a.b@3x.png"),
       ("frames/", 2, "frames/%04d@2x.png"), ("%d.png", 2, "%d@2x.png"), ("-", 2, "-"),
     ] as [(String, Double, String)])
-  func aScaleMarksTheName(text: String, scale: Double, name: String) {
+  func `a scale marks the name`(text: String, scale: Double, name: String) {
     #expect(Output(text).marked(scale: scale).name == name)
   }
 }
 
 @Suite struct OutputBatchTests {
-  @Test func nothingIsInPlaceBeforeAllOfIt() throws {
+  @Test func `nothing is in place before all of it`() throws {
     let folder = try Folder()
     try folder.write("old", to: "a")
     let temporaries = TemporaryFiles()
@@ -78,7 +79,7 @@ import Testing
     #expect(try folder.contents == ["a", "deep", "deep/b"])
   }
 
-  @Test func discardingLeavesWhatWasThere() throws {
+  @Test func `discarding leaves what was there`() throws {
     let folder = try Folder()
     try folder.write("old", to: "a")
     let batch = OutputBatch(TemporaryFiles())
@@ -90,7 +91,7 @@ import Testing
     #expect(try folder.contents == ["a"])
   }
 
-  @Test func aFolderInAFilesPlaceIsFoundBeforeAnyFileMoves() throws {
+  @Test func `a folder in a file's place is found before any file moves`() throws {
     let folder = try Folder()
     try folder.write("old", to: "a")
     try folder.write("kept", to: "b/kept")
@@ -104,11 +105,11 @@ import Testing
     #expect(try folder.contents == ["a", "b", "b/kept"])
   }
 
-  @Test func aDeviceIsNeverReplaced() {
+  @Test func `a device is never replaced`() {
     #expect(throws: KitError.self) { try OutputBatch(TemporaryFiles()).add([], to: "/dev/null") }
   }
 
-  @Test func oneBatchLeavesTheFilesOfAnother() throws {
+  @Test func `one batch leaves the files of another`() throws {
     let folder = try Folder()
     let temporaries = TemporaryFiles()
     let (one, other) = (OutputBatch(temporaries), OutputBatch(temporaries))

@@ -17,7 +17,7 @@ import Testing
     "dither": "ordered", "quality": "80", "effort": "7", "max-size": "128000", "preset": "pypi",
   ]
 
-  @Test func everyOptionIsReadAndWrittenInOneWay() throws {
+  @Test func `every option is read and written in one way`() throws {
     #expect(Set(Self.samples.keys) == Set(RenderOption.all.map(\.name)))
     for option in RenderOption.all {
       let text = try #require(Self.samples[option.name])
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func aManifestReadsWhatACommandLineReads() throws {
+  @Test func `a manifest reads what a command line reads`() throws {
     for option in RenderOption.all where option.name != "set" {
       let reading = Reading(path: "")
       var options = RenderOptions()
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func severalStopsAreReadAndWrittenInTheirOrder() throws {
+  @Test func `several stops are read and written in their order`() throws {
     let said = RenderOptions(
       [
         RenderOption.from.setting("a"), RenderOption.to.setting("b,c"),
@@ -55,7 +55,7 @@ import Testing
       ("[[b], [a]]", [["b"], ["a"]]),
       ("[[b, c], a]", [["b", "c"], ["a"]]), ("[]", nil), ("[[b], []]", nil), ("{ b: c }", nil),
     ] as [(String, [[String]]?)])
-  func aManifestListsStopsAsLists(yaml: String, stops: [[String]]?) throws {
+  func `a manifest lists stops as lists`(yaml: String, stops: [[String]]?) throws {
     let node = try Node.whole(Data("to: \(yaml)".utf8), path: "critter.yml")
     let reading = Reading(path: "critter.yml")
     var options = RenderOptions()
@@ -64,7 +64,7 @@ import Testing
     #expect(reading.problems.isEmpty == (stops != nil))
   }
 
-  @Test func whatIsTheDefaultIsNotSaid() throws {
+  @Test func `what is the default isn't said`() throws {
     let usual = ["fps": "25", "hold": "0", "scale": "1", "loop": "forever", "dither": "auto"]
     let settings = try usual.map { name, text in
       try #require(RenderOption.named(name)?.setting(text))
@@ -73,7 +73,7 @@ import Testing
     #expect(RenderOption.fps.help.hasSuffix("(default: 25)"))
   }
 
-  @Test func eachOfTwoRivalsNamesTheOther() {
+  @Test func `each of two rivals names the other`() {
     for option in RenderOption.all {
       for other in option.conflicts {
         #expect(RenderOption.named(other)?.conflicts.contains(option.name) == true)
@@ -87,13 +87,13 @@ import Testing
     (["size", "scale", "fps"], ["scale can't be combined with size"]),
     (["from", "to", "width"], []),
   ])
-  func optionsThatDoNotGoTogetherAreNamed(names: [String], messages: [String]) {
+  func `options that don't go together are named`(names: [String], messages: [String]) {
     #expect(OptionConflict.all(among: Set(names)).map { $0.message { $0 } } == messages)
   }
 }
 
 @Suite struct TextFormTests {
-  @Test func jsonIsOneLineOrOneFactALine() {
+  @Test func `json is one line or one fact a line`() {
     let json: JSON = .object([
       ("a", [1, 0.5, .number(.infinity)]), ("b", .line([.null, .bool(true)])), ("c", .object([])),
       ("\"\\\n\u{1}", "é"),
@@ -121,7 +121,7 @@ import Testing
     ("docs/a-1.gif", "docs/a-1.gif"), ("a b", "'a b'"), ("", "''"), ("it's", #"'it'\''s'"#),
     ("#fff", "'#fff'"), ("é", "'é'"), ("gaze=0.5", "gaze=0.5"),
   ])
-  func aShellReadsOneWord(text: String, word: String) {
+  func `a shell reads one word`(text: String, word: String) {
     #expect(text.shellQuoted == word)
   }
 }

@@ -4,14 +4,14 @@ import Foundation
 import Testing
 
 @Suite struct RigFinderTests {
-  @Test func foldersAreSearchedInTheirOrder() {
+  @Test func `folders are searched in their order`() {
     let finder = RigFinder(
       option: "mine", environment: ["CRITTER_RIGS": "one:two"], share: "/opt/share/critter")
     #expect(
       finder.folders == ["mine", "one", "two", "rigs", "parts", "/opt/share/critter/rigs"])
   }
 
-  @Test func theOldNameOfTheVariableCountsIfTheNewOneIsMissing() {
+  @Test func `the old name of the variable counts if the new one is missing`() {
     func folders(_ environment: [String: String]) -> [String] {
       RigFinder(option: nil, environment: environment, share: nil).folders
     }
@@ -20,7 +20,7 @@ import Testing
       folders(["CRITTER_PARTS": "old", "CRITTER_RIGS": "new"]) == ["new", "rigs", "parts"])
   }
 
-  @Test func whatIsNotSaidIsNotSearched() {
+  @Test func `what isn't said isn't searched`() {
     let own = ["rigs", "parts"]
     #expect(RigFinder(option: nil, environment: [:], share: nil).folders == own)
     #expect(
@@ -41,13 +41,13 @@ import Testing
       shipped: ShippedRigs(in: places.map { folder.path($0) }))
   }
 
-  @Test func areTheFilesOfParts() throws {
+  @Test func `are the files of parts`() throws {
     let bear = try finder("cache").folder(of: "bear")
     let shipped = URL(fileURLWithPath: bear).deletingLastPathComponent()
     #expect(try files(below: shipped) == files(below: Repository.parts))
   }
 
-  @Test func areNotListedIfTheirFilesCannotBeWritten() {
+  @Test func `aren't listed if their files can't be written`() {
     #expect(throws: KitError.self) { try finder("missing/cache").rigs() }
   }
 
@@ -77,7 +77,7 @@ import Testing
     #expect(try folder.contents.filter { $0.hasPrefix("target/") }.isEmpty)
   }
 
-  @Test func comeLast() throws {
+  @Test func `come last`() throws {
     #expect(try finder("cache").folder(of: "bear").hasPrefix(folder.path("cache/rigs/")))
     try folder.write("", to: "project/bear/rig.yaml")
     #expect(try finder("cache").folder(of: "bear") == folder.path("project/bear"))
@@ -93,7 +93,7 @@ import Testing
     #expect(rigs[7].folder.hasPrefix(folder.path("cache/rigs/")))
   }
 
-  @Test func areMendedWhereSomebodyChangedThem() throws {
+  @Test func `are mended where somebody changed them`() throws {
     let file = URL(fileURLWithPath: try finder("cache").folder(of: "owl") + "/rig.yaml")
     #expect(!FileManager.default.isWritableFile(atPath: file.path) || getuid() == 0)
     let text = try Data(contentsOf: file)
@@ -103,14 +103,14 @@ import Testing
     #expect(try Data(contentsOf: file) == text)
   }
 
-  @Test func areWrittenWhereTheyCanBe() throws {
+  @Test func `are written where they can be`() throws {
     try folder.write("", to: "file")
     let path = try finder("file/cache", "other").folder(of: "owl")
     #expect(path.hasPrefix(folder.path("other/rigs/")))
     #expect(throws: KitError.self) { try finder("file/cache").folder(of: "owl") }
   }
 
-  @Test func goIntoAFolderThatOnlyTheirUserCanWriteTo() throws {
+  @Test func `go into a folder that only their user can write to`() throws {
     _ = try finder("cache").folder(of: "owl")
     var status = stat()
     #expect(stat(folder.path("cache"), &status) == 0 && status.st_mode & 0o777 == 0o700)

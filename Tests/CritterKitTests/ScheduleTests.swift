@@ -3,13 +3,13 @@ import Testing
 @testable import CritterKit
 
 @Suite struct ScheduleTests {
-  @Test func bothEndsAreShown() throws {
+  @Test func `both ends are shown`() throws {
     let schedule = try Schedule(duration: 0.2, frameRate: 25)
     #expect(schedule.times.isNear([0, 0.04, 0.08, 0.12, 0.16, 0.2]))
     #expect(schedule.entries.allSatisfy { $0.duration == 0.04 })
   }
 
-  @Test func aDurationThatIsNoMultipleOfTheFrameEndsOnItsLastInstant() throws {
+  @Test func `a duration that is no multiple of the frame ends on its last instant`() throws {
     let schedule = try Schedule(duration: 0.15, frameRate: 25)
     #expect(schedule.times.isNear([0, 0.04, 0.08, 0.12, 0.15]))
     #expect(schedule.entries.last?.time == 0.15)
@@ -20,14 +20,14 @@ import Testing
       (0, 25, 1), (0.04, 25, 2), (0.041, 25, 3), (0.1, 30, 4), (0.3, 10, 4), (0.7, 10, 8),
       (1, 3, 4), (1e-9, 25, 1), (10, 30, 301), (0.125, 1000, 126),
     ] as [(Double, Double, Int)])
-  func roundingAddsNoFrame(duration: Double, frameRate: Double, count: Int) throws {
+  func `rounding adds no frame`(duration: Double, frameRate: Double, count: Int) throws {
     let schedule = try Schedule(duration: duration, frameRate: frameRate)
     #expect(schedule.entries.count == count)
     #expect(schedule.times.allSatisfy { (0...duration).contains($0) })
   }
 
   @Test(arguments: 1...60, [0.1, 0.125, 0.15, 0.1725, 0.2, 1])
-  func everyFrameIsOneFrameFurther(frameRate: Int, duration: Double) throws {
+  func `every frame is one frame further`(frameRate: Int, duration: Double) throws {
     let rate = Double(frameRate)
     let times = try Schedule(duration: duration, frameRate: rate).times
     #expect(times.first == 0)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func speedChangesTheInstantsAndNotTheFrames() throws {
+  @Test func `speed changes the instants and not the frames`() throws {
     let slow = try Schedule(duration: 0.2, frameRate: 25, speed: 0.5)
     #expect(slow.entries.count == 11)
     #expect(slow.times.prefix(3).isNear([0, 0.02, 0.04]))
@@ -47,13 +47,13 @@ import Testing
     #expect(fast.times.isNear([0, 0.08, 0.16, 0.2]))
   }
 
-  @Test func aStillIsOneFrame() throws {
+  @Test func `a still is one frame`() throws {
     #expect(Schedule(at: 0.1, frameRate: 20).entries == [.init(time: 0.1, duration: 0.05)])
     #expect(try Schedule(duration: 0, frameRate: 20).entries == [.init(time: 0, duration: 0.05)])
   }
 
   @Test(arguments: [(1e6, 25, 1), (1, 25, 1e-9), (1, 25, 1e-300)] as [(Double, Double, Double)])
-  func endlessSchedulesAreRefused(duration: Double, frameRate: Double, speed: Double) {
+  func `endless schedules are refused`(duration: Double, frameRate: Double, speed: Double) {
     #expect {
       try Schedule(duration: duration, frameRate: frameRate, speed: speed)
     } throws: { error in
@@ -66,19 +66,19 @@ import Testing
     (["1-9x2"], [1, 3, 5]), (["4-9223372036854775807"], [4, 5]),
     (["0-9x9223372036854775807"], [0]), (["2", "2"], [2, 2]), (["77", "0"], [0]),
   ])
-  func rangesPickFrames(ranges: [String], frames: [Int]) throws {
+  func `ranges pick frames`(ranges: [String], frames: [Int]) throws {
     let all = try Schedule(duration: 0.2, frameRate: 25)
     let picked = try all.selecting(ranges.map { try #require(FrameRange($0)) })
     #expect(picked.entries == frames.map { all.entries[$0] })
   }
 
-  @Test func noFrameAtAllIsAnError() throws {
+  @Test func `no frame at all is an error`() throws {
     let all = try Schedule(duration: 0.2, frameRate: 25)
     let beyond = try #require(FrameRange("6-9"))
     #expect(throws: KitError.emptySelection(frames: 6)) { try all.selecting([beyond]) }
   }
 
-  @Test func restsLengthenTheEnds() throws {
+  @Test func `rests lengthen the ends`() throws {
     let schedule = try Schedule(duration: 0.08, frameRate: 25).holding(start: 1, end: 2)
     #expect(schedule.entries.map(\.duration).isNear([1.04, 0.04, 2.04]))
     #expect(schedule.times.isNear([0, 0.04, 0.08]))
@@ -86,7 +86,7 @@ import Testing
     #expect(still.entries.map(\.duration).isNear([3.04]))
   }
 
-  @Test func theWayBackRepeatsNeitherTheTurnNorTheRests() throws {
+  @Test func `the way back repeats neither the turn nor the rests`() throws {
     let schedule = try Schedule(duration: 0.08, frameRate: 25).holding(start: 1, end: 2)
       .bounced()
     #expect(schedule.times.isNear([0, 0.04, 0.08, 0.04, 0]))
@@ -95,7 +95,7 @@ import Testing
     #expect(still.bounced() == still)
   }
 
-  @Test func everyStopIsShownAndRestedAt() throws {
+  @Test func `every stop is shown and rested at`() throws {
     let stops = [0.1, 0.2, 0.2]
     let schedule = try Schedule(stops: stops, frameRate: 25)
       .holding(start: 1, end: 2, at: stops.dropLast())
@@ -108,7 +108,7 @@ import Testing
       (1.733, 25, 1, 43), (1, 25, 1, 25), (1, 25, 0.5, 50), (0.01, 25, 1, 1), (5, 16, 1, 80),
       (1.01, 50, 1, 51),
     ] as [(Double, Double, Double, Int)])
-  func aLoopShowsNoInstantTwiceAndLastsAsLongAsItIs(
+  func `a loop shows no instant twice and lasts as long as it is`(
     duration: Double, frameRate: Double, speed: Double, count: Int
   ) throws {
     let loop = try Schedule(loopOf: duration, frameRate: frameRate, speed: speed)
@@ -121,14 +121,14 @@ import Testing
     #expect(steps.allSatisfy { abs($0 - duration / Double(count)) < 1e-9 })
   }
 
-  @Test func aLoopThereAndBackIsOneAsWell() throws {
+  @Test func `a loop there and back is one as well`() throws {
     let loop = try Schedule(loopOf: 0.12, frameRate: 25).holding(start: 1, end: 2).bounced()
     #expect(loop.times.isNear([0, 0.04, 0.08, 0.12, 0.08, 0.04]))
     #expect(loop.entries.map(\.duration).isNear([1.04, 0.04, 0.04, 2.04, 0.04, 0.04]))
     #expect(loop.next == 0)
   }
 
-  @Test func aPartOfALoopIsNone() throws {
+  @Test func `a part of a loop is none`() throws {
     let loop = try Schedule(loopOf: 0.2, frameRate: 25)
     #expect(loop.next == 0.2)
     #expect(try loop.selecting([#require(FrameRange("0-9"))]).next == 0.2)
@@ -147,27 +147,27 @@ import Testing
     return files.entries.map(\.time)
   }
 
-  @Test func aRestIsAsManyFramesAsItLasts() throws {
+  @Test func `a rest is as many frames as it lasts`() throws {
     #expect(try files(0.08, 25, start: 0.08, end: 0.04).isNear([0, 0, 0, 0.04, 0.08, 0.08]))
     #expect(try files(0, 10, end: 0.5).isNear([0, 0, 0, 0, 0, 0]))
   }
 
   @Test(arguments: [0, 0.01, 0.3, 0.83, 1.234], [10.0, 25, 30, 60])
-  func allOfItLastsAsLongToTheNearestFrame(rest: Double, rate: Double) throws {
+  func `all of it lasts as long to the nearest frame`(rest: Double, rate: Double) throws {
     let held = try Schedule(duration: 0.2, frameRate: rate).holding(start: rest, end: rest)
     let length = held.entries.map(\.duration).reduce(0, +)
     let count = try files(0.2, rate, start: rest, end: rest).count
     #expect(abs(Double(count) / rate - length) <= 0.5 / rate + 1e-9)
   }
 
-  @Test func framesThatDoNotRestStayAsTheyAre() throws {
+  @Test func `frames that don't rest stay as they are`() throws {
     for count in [1, 7, 1000] {
       let times = try files(Double(count - 1) / 30, 30)
       #expect(times.count == count)
     }
   }
 
-  @Test func endlessRestsAreRefused() {
+  @Test func `endless rests are refused`() {
     #expect(throws: KitError.tooManyFrames(86_400_001, limit: 1_000_000)) {
       try files(0, 1000, end: 86400)
     }
@@ -178,7 +178,7 @@ import Testing
   @Test(arguments: [
     ("0", 0, 0, 1), ("20", 20, 20, 1), ("0-9", 0, 9, 1), ("30-40x2", 30, 40, 2), ("7x3", 7, 7, 3),
   ])
-  func rangesAreInclusive(text: String, first: Int, last: Int, step: Int) throws {
+  func `ranges are inclusive`(text: String, first: Int, last: Int, step: Int) throws {
     let range = try #require(FrameRange(text))
     #expect((range.first, range.last, range.step) == (first, last, step))
   }
@@ -188,7 +188,7 @@ import Testing
     "1 2",
     "1.5", "0-99999999999999999999",
   ])
-  func anythingElseIsNoRange(text: String) {
+  func `anything else is no range`(text: String) {
     #expect(FrameRange(text) == nil)
   }
 }

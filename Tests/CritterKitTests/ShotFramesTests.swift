@@ -29,7 +29,7 @@ import Testing
     return ShotFrames(of: shot, on: WorkerPool(count: workers))
   }
 
-  @Test func theNumberOfWorkersChangesNothing() throws {
+  @Test func `the number of workers changes nothing`() throws {
     let alone = try frames(workers: 1).all
     #expect(alone.count == 26)
     #expect(Set(alone.map(\.bitmap)).count == 26)
@@ -38,14 +38,14 @@ import Testing
     }
   }
 
-  @Test func aSecondRunShowsTheSameFrames() throws {
+  @Test func `a second run shows the same frames`() throws {
     let frames = try frames(workers: 2, bounces: true)
     let first = try frames.all
     #expect(frames.count == first.count)
     #expect(try frames.all == first)
   }
 
-  @Test func aRunThatWasBrokenOffCanBeRepeated() throws {
+  @Test func `a run that was broken off can be repeated`() throws {
     struct Stop: Error {}
     let frames = try frames(workers: 2)
     var count = 0
@@ -58,13 +58,13 @@ import Testing
     #expect(try frames.all == self.frames(workers: 1).all)
   }
 
-  @Test func theWayBackMirrorsTheWayThere() throws {
+  @Test func `the way back mirrors the way there`() throws {
     let bitmaps = try frames(workers: 2, speed: 1, bounces: true).all.map(\.bitmap)
     #expect(bitmaps.count == 11)
     #expect(bitmaps == bitmaps.reversed())
   }
 
-  @Test func framesComeInTheOrderOfTheSchedule() throws {
+  @Test func `frames come in the order of the schedule`() throws {
     let forward = try frames(to: "shy", workers: 2, speed: 1).all.map(\.bitmap)
     let both = try frames(to: "shy", workers: 2, speed: 1, bounces: true).all.map(\.bitmap)
     #expect(both == forward + forward.dropLast().reversed())

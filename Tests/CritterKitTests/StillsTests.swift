@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 8])
-  func everyFrameHasItsFileInOrder(workers: Int) throws {
+  func `every frame has its file in order`(workers: Int) throws {
     let shades: [UInt8] = [7, 7, 1, 2, 3, 3, 3, 9, 7, 7]
     let stills = Stills(
       format: .png, options: EncodeOptions(), decodes: true,
@@ -39,7 +39,7 @@ import Testing
     #expect(durations == shades.indices.map(Double.init))
   }
 
-  @Test func anErrorOfAnyFrameIsThrown() {
+  @Test func `an error of any frame is thrown`() {
     let pool = WorkerPool(count: 2)
     struct Odd: Error, Equatable { let number: Int }
     #expect(throws: Odd(number: 1)) {

@@ -12,7 +12,8 @@ import Testing
     ("bear.light: red", 2, 3, "no color 'bear.light' in the rig (none exist)"),
     ("light: rde", 2, 10, "expected a CSS color"),
   ])
-  func aThemesMistakesAreFound(color: String, line: Int, column: Int, message: String) throws {
+  func `a theme's mistakes are found`(color: String, line: Int, column: Int, message: String) throws
+  {
     let folder = try Folder()
     try folder.write(
       """
@@ -59,7 +60,7 @@ import Testing
         + "<g clip-path='url(#c)'><circle cx='34' cy='20' r='16'/></g>", nil
     ),
   ])
-  func artThatItsViewBoxCutsOffIsFound(shapes: String, message: String?) throws {
+  func `art that its view box cuts off is found`(shapes: String, message: String?) throws {
     let folder = try Folder()
     try folder.write(
       "canvas: { size: [40, 40] }\nparts: { p: { frame: [0, 0, 40, 40], art: a.svg } }",

@@ -35,7 +35,7 @@ extension Rig {
     (0.5, [27.300, 54.841, 132.800, 54.841, 132.800, 140.259, 27.300, 140.259]),
     (1.0, [29.882, 60.416, 130.218, 49.266, 130.218, 134.684, 29.882, 145.834]),
   ])
-  func theHeadTurnsWithTheGaze(gaze: Double, corners: [Double]) throws {
+  func `the head turns with the gaze`(gaze: Double, corners: [Double]) throws {
     let active = try Timeline(of: bear, .still(["active"]), inputs: ["gaze": gaze])
     try expect(bear.corners(of: "head", in: active), equal: corners, within: 0.001)
   }
@@ -44,7 +44,7 @@ extension Rig {
     (0.0, [35.753, 109.890, 125.873, 108.484, 125.873, 183.316, 35.753, 181.910]),
     (1.0, [34.027, 108.484, 124.147, 109.890, 124.147, 181.910, 34.027, 183.316]),
   ])
-  func theBodyTurnsInPerspective(gaze: Double, corners: [Double]) throws {
+  func `the body turns in perspective`(gaze: Double, corners: [Double]) throws {
     let active = try Timeline(of: bear, .still(["active"]), inputs: ["gaze": gaze])
     try expect(bear.corners(of: "body", in: active), equal: corners, within: 0.001)
   }
@@ -55,7 +55,7 @@ extension Rig {
     (0.5, [28.552, 50.629, 131.944, 55.603, 131.491, 144.419, 26.474, 140.857]),
     (0.75, [29.216, 49.933, 131.189, 57.838, 130.850, 145.135, 27.665, 138.230]),
   ])
-  func theHeadPassesThroughPerspective(progress: Double, corners: [Double]) throws {
+  func `the head passes through perspective`(progress: Double, corners: [Double]) throws {
     let turn = try Timeline(of: bear, .transition(from: ["neutral"], to: ["active"]))
     let time = try time(whenEaseInIs: progress, of: turn.duration)
     try expect(bear.corners(of: "head", in: turn, at: time), equal: corners, within: 0.001)
@@ -65,7 +65,7 @@ extension Rig {
   @Test(arguments: [
     ("leftEye", [-11.66, 9.51]), ("rightEye", [-12.22, 15.07]), ("nose", [-21.30, 4.87]),
   ])
-  func theFaceMovesAsInTheOriginal(part: String, shift: [Double]) throws {
+  func `the face moves as in the original`(part: String, shift: [Double]) throws {
     func center(_ state: String) throws -> [Double] {
       let corners = try bear.corners(of: part, in: Timeline(of: bear, .still([state])))
       return [0, 1].map { axis in
@@ -78,7 +78,7 @@ extension Rig {
 
   /// Each half of the face covers its ear exactly where the head is.
   @Test(arguments: ["leftEarMask", "rightEarMask"], ["neutral", "shy"])
-  func theEarsAreBehindTheWholeHead(mask: String, state: String) throws {
+  func `the ears are behind the whole head`(mask: String, state: String) throws {
     let timeline = try Timeline(of: bear, .still([state]))
     let head = try bear.corners(of: "head", in: timeline)
     try expect(bear.corners(of: mask, in: timeline), equal: head, within: 1e-9)
@@ -92,11 +92,13 @@ extension Rig {
     (["active"], ["active", "ecstatic"], 0.125), (["active"], ["shy"], 0.2),
     (["neutral"], ["neutral"], 0.0),
   ])
-  func transitionsLastAsLongAsInTheOriginal(from: [String], to: [String], seconds: Double) throws {
+  func `transitions last as long as in the original`(from: [String], to: [String], seconds: Double)
+    throws
+  {
     #expect(try Timeline(of: bear, .transition(from: from, to: to)).duration == seconds)
   }
 
-  @Test func theArmsRiseOnTheEaseInCurve() throws {
+  @Test func `the arms rise on the ease in curve`() throws {
     let rise = try Timeline(of: bear, .transition(from: ["neutral"], to: ["shy"]))
     let top = try bear.corners(of: "leftArm", in: rise, at: 0.1)[1]
     #expect(abs(top - (160 - 82.6 * 0.315357)) < 0.001)
@@ -116,7 +118,7 @@ extension Rig {
     return timeline.pose(at: time).parts[index]
   }
 
-  @Test func aMouthThatOpensJumpsAtOnceAndGrows() throws {
+  @Test func `a mouth that opens jumps at once and grows`() throws {
     let start = try mouth(["neutral"], ["active"], at: 1e-9)
     #expect(start.art == "mouth-half.svg" && start.fade == nil)
     expect([start.size.width, start.size.height], equal: [30, 6.5], within: 1e-5)
@@ -127,7 +129,7 @@ extension Rig {
   }
 
   @Test(arguments: [["active"], ["ecstatic"], ["peek"]])
-  func theWayBackToTheSmileFades(from: [String]) throws {
+  func `the way back to the smile fades`(from: [String]) throws {
     let timeline = try Timeline(of: bear, .transition(from: from, to: ["neutral"]))
     let values = try mouth(from, ["neutral"], at: timeline.duration / 2)
     #expect(values.art == "mouth-smile.svg")
@@ -135,12 +137,12 @@ extension Rig {
     #expect(try mouth(from, ["neutral"], at: timeline.duration).fade == nil)
   }
 
-  @Test func delightThatEndsWhileActiveJumpsBackToTheHalfOpenMouth() throws {
+  @Test func `delight that ends while active jumps back to the half open mouth`() throws {
     let values = try mouth(["active", "ecstatic"], ["active"], at: 0.01)
     #expect(values.art == "mouth-half.svg" && values.fade == nil)
   }
 
-  @Test func eyesFadeLinearlyAndGrowOnTheCurve() throws {
+  @Test func `eyes fade linearly and grow on the curve`() throws {
     let timeline = try Timeline(of: bear, .transition(from: ["neutral"], to: ["ecstatic"]))
     let index = try #require(bear.parts.firstIndex { $0.name == "leftEye" })
     let eye = timeline.pose(at: 0.0625).parts[index]
@@ -153,7 +155,7 @@ extension Rig {
   @Test(arguments: [
     (["neutral"], ["ecstatic"]), (["neutral"], ["shy"]), (["bashful"], ["neutral"]),
   ])
-  func theBlushIsNeverSemiTransparent(from: [String], to: [String]) throws {
+  func `the blush is never semi transparent`(from: [String], to: [String]) throws {
     let timeline = try Timeline(of: bear, .transition(from: from, to: to))
     let index = try #require(bear.parts.firstIndex { $0.name == "leftBlush" })
     for step in 0...20 {
@@ -161,13 +163,15 @@ extension Rig {
     }
   }
 
-  @Test(arguments: [0, 0.02, 0.3, 0.59]) func aBlinkBeginsAndEndsWithOpenEyes(time: Double) throws {
+  @Test(arguments: [0, 0.02, 0.3, 0.59]) func `a blink begins and ends with open eyes`(time: Double)
+    throws
+  {
     let timeline = try Timeline(of: bear, .clip("blink", over: []))
     let index = try #require(bear.parts.firstIndex { $0.name == "leftEye" })
     #expect(timeline.pose(at: time).parts[index].art == "eye.svg")
   }
 
-  @Test func peekingWinsOverDelight() throws {
+  @Test func `peeking wins over delight`() throws {
     #expect(try mouth(["neutral"], ["peek", "ecstatic"], at: 1).art == "mouth-circle.svg")
   }
 }
@@ -179,7 +183,7 @@ extension Rig {
     bear = try .bear()
   }
 
-  @Test func peekingImpliesBeingShy() throws {
+  @Test func `peeking implies being shy`() throws {
     let (peek, both) = (
       try Timeline(of: bear, .still(["peek"])), try Timeline(of: bear, .still(["shy", "peek"]))
     )
@@ -194,26 +198,26 @@ extension Rig {
     ),
     (["shyy"], "unknown state 'shyy' (did you mean 'shy'?)"),
   ])
-  func whatCannotBeSaysWhy(states: [String], message: String) {
+  func `what can't be says why`(states: [String], message: String) {
     #expect { try Timeline(of: bear, .still(states)) } throws: {
       ($0 as? SelectionError)?.message == message
     }
   }
 
   @Test(arguments: [-0.01, 1.01, .infinity])
-  func theGazeStaysInItsRange(gaze: Double) throws {
+  func `the gaze stays in its range`(gaze: Double) throws {
     let input = try #require(bear.inputs.first)
     #expect(throws: SelectionError.refused(input, value: gaze)) {
       try Timeline(of: bear, .still(["active"]), inputs: ["gaze": gaze])
     }
   }
 
-  @Test func restIsNoStateAtAll() throws {
+  @Test func `rest is no state at all`() throws {
     let rest = try Timeline(of: bear, .still(["rest"])).pose(at: 0)
     #expect(try rest == Timeline(of: bear, .still(["neutral"])).pose(at: 0))
   }
 
-  @Test func theOrderOfStatesNeverMatters() throws {
+  @Test func `the order of states never matters`() throws {
     let pose = { (states: [String]) in try Timeline(of: bear, .still(states)).pose(at: 0) }
     #expect(try pose(["ecstatic", "active"]) == pose(["active", "ecstatic"]))
   }

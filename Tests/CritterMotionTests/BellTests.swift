@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: angles)
-  func theBellRingsAsInTheOriginal(frame: Int, degrees: Double) throws {
+  func `the bell rings as in the original`(frame: Int, degrees: Double) throws {
     let time = Double(frame) / 30
     let angle = try angle(at: time)
     #expect(abs(angle - degrees) < 0.0006)
@@ -26,11 +26,11 @@ import Testing
   }
 
   @Test(arguments: [(0.283194, -1), (0.400907, 1), (0.5, -1), (0.599093, 1), (0.716806, -1)])
-  func itTurnsBackFiveTimes(time: Double, side: Double) throws {
+  func `it turns back five times`(time: Double, side: Double) throws {
     #expect(try abs(angle(at: time) - side * 22.5) < 0.001)
   }
 
-  @Test func aLongerRingIsTheSameInSlowMotion() throws {
+  @Test func `a longer ring is the same in slow motion`() throws {
     let bell = try Rig.named("bell", inputs: ["duration": 2.5])
     #expect(try Timeline(of: bell, .clip("ring", over: [])).duration == 2.5)
     for time in stride(from: 0, through: 1, by: 0.1) {
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [0, 10, 45, 90])
-  func aWiderRingIsWiderAllTheTime(angle: Double) throws {
+  func `a wider ring is wider all the time`(angle: Double) throws {
     for time in stride(from: 0, through: 1, by: 0.1) {
       let expected = try exact(at: time) * angle / 22.5
       #expect(try abs(self.angle(at: time, ["angle": angle]) - expected) < 0.001)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [0, 0.25, 0.5, 1])
-  func itTurnsAboutThePointThatTheOffsetSays(offset: Double) throws {
+  func `it turns about the point that the offset says`(offset: Double) throws {
     for time in [0, 0.25, 0.5, 0.7, 1] {
       let bell = try placed("bell", at: time, ["offset": offset])
       let pivot = try #require(bell.matrix.project(Point(12, 24 * offset)))
@@ -57,7 +57,7 @@ import Testing
     #expect(corners == Rect(12, 12, 24, 24).corners)
   }
 
-  @Test func theBadgeStaysPut() throws {
+  @Test func `the badge stays put`() throws {
     for time in stride(from: 0, through: 1, by: 0.05) {
       let badge = try placed("badge", at: time)
       #expect(badge.corners == Rect(27, 12, 16, 16).corners)
@@ -67,14 +67,16 @@ import Testing
 
   /// A cut-out that stays would bite into the bell.
   @Test(arguments: [(0, 20.0), (0.1, 15.6), (0.5, 15.6), (0.9, 15.6), (1, 20)])
-  func theCutOutHidesBehindTheBadgeWhileTheBellSwings(time: Double, height: Double) throws {
+  func `the cut out hides behind the badge while the bell swings`(time: Double, height: Double)
+    throws
+  {
     let rows = try placed("rim", at: time).corners.compactMap { $0?.y }
     let (top, bottom) = try (#require(rows.min()), #require(rows.max()))
     #expect(abs(bottom - top - height) < 1e-9)
   }
 
   @Test(arguments: [("bell", -12.0), ("badge", 0), ("[20, 20]", -12), ("[31, 24]", 0)])
-  func onlyATapOnTheBellRingsIt(target: String, degrees: Double) throws {
+  func `only a tap on the bell rings it`(target: String, degrees: Double) throws {
     let scene = try PlayedScene("[tap: \(target), wait: 2]", on: .named("bell"))
     let row = try scene.part("bell", at: 0.21).transform.row1
     #expect(abs(atan2(row.y, row.x) * 180 / .pi - degrees) < 1)

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func theOuterEdgeOfABorderIsTheFrames() throws {
+  @Test func `the outer edge of a border is the frames`() throws {
     let shapes = try shapes("fill: white, stroke: red, stroke-width: 2, corner-radius: 3")
     #expect(
       shapes.map(\.path) == [
@@ -30,23 +30,23 @@ import Testing
     #expect(shapes[1].stroke?.width == 2)
   }
 
-  @Test func aBorderNeedsNoFill() throws {
+  @Test func `a border needs no fill`() throws {
     #expect(try shapes("stroke: red").map(\.path) == [Path(Rect(0.5, 0.5, 9, 7))])
     #expect(try shapes("fill: white").count == 1)
   }
 
-  @Test func aBorderThatLeavesNothingCoversTheFrame() throws {
+  @Test func `a border that leaves nothing covers the frame`() throws {
     let shape = try #require(shapes("stroke: red, stroke-width: 4, corner-radius: 3").first)
     #expect(shape.path == Path(Rect(0, 0, 10, 8), cornerRadius: 3))
     #expect(shape.fill == .color(Color(1, 0, 0)) && shape.stroke == nil)
   }
 
-  @Test func onlyAFrameIsStrokedInside() {
+  @Test func `only a frame is stroked inside`() {
     #expect(throws: (any Error).self) { try shapes("stroke: red, path: M0 0 L1 1") }
   }
 
   @Test(arguments: [0.25, 0.5, 0.75])
-  func aColorFromTransparentKeepsItsHue(t: Double) {
+  func `a color from transparent keeps its hue`(t: Double) {
     let green = PropertyValue.paint(.color(Color(0.2, 0.8, 0.4)))
     let clear = PropertyValue.paint(.color(.transparent))
     for (value, alpha) in [
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func opaqueColorsAreInterpolatedAsTheyAre() {
+  @Test func `opaque colors are interpolated as they are`() {
     let mixed = PropertyValue.paint(.color(Color(0.1, 0.3, 0.7)))
       .interpolated(to: .paint(.color(Color(0.9, 0.2, 0.4))), 0.3)
     #expect(

@@ -51,7 +51,7 @@ private let toCheck = [
   ]
 
   @Test(arguments: ways)
-  private func everyStrokeIsTrimmedAsInTheOriginal(
+  private func `every stroke is trimmed as in the original`(
     from: String, to: String, motions: [Motion], duration: Double
   ) throws {
     for motion in motions {
@@ -71,7 +71,7 @@ private let toCheck = [
   }
 
   @Test(arguments: ways)
-  private func beforeAndAfterItsMotionsAStrokeRests(
+  private func `before and after its motions a stroke rests`(
     from: String, to: String, motions: [Motion], duration: Double
   ) throws {
     let timeline = try Timeline(of: checkmark, .transition(from: [from], to: [to]))
@@ -91,14 +91,14 @@ private let toCheck = [
   }
 
   @Test(arguments: [("b1", 0, 0.81), ("b2", 0, 0.06), ("b3", 0.804, 1)])
-  func theCheckMarkRests(part: String, start: Double, end: Double) throws {
+  func `the check mark rests`(part: String, start: Double, end: Double) throws {
     let values = try checkmark.values(of: part, in: .still(["check"]), at: 0)
     #expect(values.trim == Trim(start: start, end: end))
     #expect(values.stroke.color?.hex == "#1945ff")
   }
 
   @Test(arguments: [("b1", 0.88, 1), ("b2", 0.15, 1), ("b3", 0, 0.19)])
-  func theCrossRests(part: String, start: Double, end: Double) throws {
+  func `the cross rests`(part: String, start: Double, end: Double) throws {
     let values = try checkmark.values(of: part, in: .still(["x"]), at: 0)
     #expect(values.trim == Trim(start: start, end: end))
     #expect(values.stroke.color?.hex == "#ff0079")
@@ -108,7 +108,9 @@ private let toCheck = [
   @Test(
     arguments: ["b1", "b2", "b3"],
     [(0.0, 0.0), (0.15, 0.081660), (0.375, 0.5), (0.525, 0.812604), (0.75, 1), (1, 1)])
-  func colorsTurnWithTheWholeSign(part: String, moment: (time: Double, progress: Double)) throws {
+  func `colors turn with the whole sign`(part: String, moment: (time: Double, progress: Double))
+    throws
+  {
     let colors = ["check": [25.0, 69, 255, 255], "x": [255.0, 0, 121, 255]]
     for (from, to) in [("check", "x"), ("x", "check")] {
       let way = Selection.transition(from: [from], to: [to])
@@ -132,7 +134,9 @@ private let toCheck = [
     ("b2", 765.8829, [0.14828, 0.21007, 0.42297, 0.63597, 0.84890, 1]),
     ("b3", 498.0229, [0.30668, 0.47041, 0.66492, 1]),
   ])
-  func thePathsAreAsLongAsInTheOriginal(part: String, length: Double, fractions: [Double]) throws {
+  func `the paths are as long as in the original`(part: String, length: Double, fractions: [Double])
+    throws
+  {
     let path = try path(of: part)
     // The original's curves bulge a little more than arcs of so many degrees.
     #expect(abs(path.length - length) < 0.06)
@@ -146,7 +150,9 @@ private let toCheck = [
     ("b2", 0.15, Point(10.02, 59.29)), ("b2", 0.21, Point(0, 103.75)),
     ("b3", 0.19, Point(71.49, 71.49)), ("b3", 0.804, Point(90.98, 138.22)),
   ])
-  func aStrokeEndsWhereItDoesInTheOriginal(part: String, fraction: Double, point: Point) throws {
+  func `a stroke ends where it does in the original`(part: String, fraction: Double, point: Point)
+    throws
+  {
     let path = try path(of: part)
     let (before, after) = (
       path.trimmed(to: Trim(start: 0, end: fraction)),

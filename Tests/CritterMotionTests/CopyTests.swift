@@ -38,7 +38,7 @@ import Testing
     try rig(spokes).values(of: part, in: selection, at: time)
   }
 
-  @Test func aPartRepeatsWithItsChildren() throws {
+  @Test func `a part repeats with its children`() throws {
     let rig = try rig(spokes)
     #expect(rig.parts.count == 8)
     #expect(
@@ -48,13 +48,13 @@ import Testing
     #expect(rig.parts.map(\.listName) == ["spoke ×4", "tip"] + [String?](repeating: nil, count: 6))
   }
 
-  @Test func everyNumberKnowsItsCopy() throws {
+  @Test func `every number knows its copy`() throws {
     #expect(try values("spoke/3", .still([])).rotate == 180)
     #expect(try values("spoke/3", .still([])).position == Point(24, 10))
     #expect(try values("tip/4", .still([])).size == Size(5, 2))
   }
 
-  @Test func aStateChangesAllCopiesOrOne() throws {
+  @Test func `a state changes all copies or one`() throws {
     #expect(try values("spoke/2", .still(["lit"])).opacity == 0.25)
     #expect(try values("spoke/2", .still(["lit"])).rotate == 2)
     #expect(try values("spoke/3", .still(["lit"])).opacity == 0.5)
@@ -63,7 +63,7 @@ import Testing
     #expect(try !values("tip/1", .still(["lit"])).isVisible)
   }
 
-  @Test func delaysDependOnTheCopy() throws {
+  @Test func `delays depend on the copy`() throws {
     let transition = Selection.transition(from: [], to: ["lit"])
     #expect(try values("spoke/2", transition, at: 1).opacity == 1)
     #expect(try abs(values("spoke/2", transition, at: 1.5).opacity - 0.625) < 1e-9)
@@ -71,7 +71,7 @@ import Testing
     #expect(try values("spoke/3", .clip("wave", over: []), at: 3.5).translate == .zero)
   }
 
-  @Test func eventsMeanAllCopies() throws {
+  @Test func `events mean all copies`() throws {
     let rig = try rig(spokes)
     let taps = rig.reactions.compactMap { $0.event.kind == .tap ? $0.event.part : nil }
     #expect(taps.map { rig.parts[$0].name } == ["spoke/1", "spoke/2", "spoke/3", "spoke/4"])
@@ -84,7 +84,7 @@ import Testing
     #expect(shown == ["tip/2"] && hidden == 4)
   }
 
-  @Test func copiesWithinCopiesKnowBoth() throws {
+  @Test func `copies within copies know both`() throws {
     let rig = try rig(
       """
       canvas: { size: [100, 100] }
@@ -105,7 +105,7 @@ import Testing
     #expect(values.map(\.opacity) == [1, 1, 1, 1, 1, 0.5, 0.5, 1])
   }
 
-  @Test func aChainNestsEachCopyInTheOneBefore() throws {
+  @Test func `a chain nests each copy in the one before`() throws {
     let rig = try rig(
       """
       canvas: { size: [100, 100] }
@@ -126,7 +126,7 @@ import Testing
     #expect(rig.parts.map(\.listName) == ["tail ×3", "fur", nil, nil, nil, nil])
   }
 
-  @Test func masksAndFieldsMeanThePartOfTheSameCopy() throws {
+  @Test func `masks and fields mean the part of the same copy`() throws {
     let rig = try rig(
       """
       canvas: { size: [100, 100] }
@@ -141,7 +141,7 @@ import Testing
     #expect(rig.parts[2].matte?.content == [1] && rig.parts[5].matte?.content == [4])
   }
 
-  @Test func theNumberOfCopiesMayDependOnAnInputThatNothingMoves() throws {
+  @Test func `the number of copies may depend on an input that nothing moves`() throws {
     let yaml = """
       canvas: { size: [10, 10] }
       inputs: { count: { min: 0, max: 9, initial: 2 } }
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func copiesMoveWithTheTime() throws {
+  @Test func `copies move with the time`() throws {
     let rig = try rig(
       """
       canvas: { size: [10, 10] }
@@ -172,7 +172,7 @@ import Testing
     #expect(try rig.values(of: "dot/3", in: .clip("c", over: []), at: 2).rotate == 4)
   }
 
-  @Test func aNestedRigRepeats() throws {
+  @Test func `a nested rig repeats`() throws {
     let guest = try RigDocument.small("inputs: { x: { min: 0, max: 1 } }")
     let yaml = """
       canvas: { size: [10, 10] }
@@ -200,7 +200,7 @@ import Testing
       "more than 10,000 parts, with all copies"
     ),
   ])
-  func aMistakeIsAnErrorWithItsPlace(keys: String, message: String) {
+  func `a mistake is an error with its place`(keys: String, message: String) {
     #expect {
       try Rig.small("  b: { frame: [0, 0, 1, 1], \(keys) }\ninputs: { x: { min: 0, max: 1 } }")
     } throws: { error in
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func tooManyChangesOfCopiesAreAnError() {
+  @Test func `too many changes of copies are an error`() {
     let states = (0..<200).map { "  s\($0): { parts: { b: { opacity: 0.5 } } }\n" }.joined()
     #expect {
       try Rig.small("  b: { copies: 1000, frame: [0, 0, 1, 1] }\nstates:\n" + states)
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func namesOfAllCopiesAreNoNameOfOne() {
+  @Test func `names of all copies are no name of one`() {
     let yaml = """
         b: { copies: 2, frame: [0, 0, 1, 1] }
       scenes: { s: [{ tap: b }] }
@@ -258,7 +258,7 @@ import Testing
     ).parts.filter { $0.name.hasPrefix("title") }
   }
 
-  @Test func everyPieceIsWhereTheLineHasIt() throws {
+  @Test func `every piece is where the line has it`() throws {
     let words = try nodes(title)
     #expect(words.map(\.name) == ["title/1", "title/2"])
     // The line is 48 points wide, and its second word begins after 28.
@@ -267,14 +267,14 @@ import Testing
     #expect(glyphs.map { $0.layers[0].matrix.row3.x } == [52, 62, 80, 90])
   }
 
-  @Test func aPieceRotatesAboutItsOwnMiddle() throws {
+  @Test func `a piece rotates about its own middle`() throws {
     let word = try nodes(title)[1]
     #expect(word.anchor == Point(90, 10))
     let middle = try #require(word.matrix.project(Point(90, 10)))
     #expect(abs(middle.x - 90) < 1e-9 && abs(middle.y - 10) < 1e-9)
   }
 
-  @Test func aSplitTextCannotChange() {
+  @Test func `a split text can't change`() {
     let yaml = title + "\nstates: { on: { parts: { title: { text: x } } } }"
     #expect {
       try RigDocument(yaml: yaml).resolved()

@@ -28,7 +28,7 @@ import Testing
     Shot(testDescription: "to-tilt", selection: .transition(from: [], to: ["tilt"]), time: 0.1),
   ]
 
-  @Test(arguments: shots) func aPoseResolvesToTheSameDrawing(shot: Shot) throws {
+  @Test(arguments: shots) func `a pose resolves to the same drawing`(shot: Shot) throws {
     let rig = try Rig.toy()
     let timeline = try Timeline(of: rig, shot.selection, inputs: ["lean": shot.lean])
     let viewport = Viewport(fitting: rig.canvas.size, into: PixelSize(160, 160))
@@ -41,7 +41,7 @@ import Testing
     #expect(try text == String(contentsOf: file, encoding: .utf8))
   }
 
-  @Test func everySnapshotHasItsTest() throws {
+  @Test func `every snapshot has its test`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(Set(files) == Set(Self.shots.map { $0.testDescription + ".txt" }))
   }

@@ -19,14 +19,14 @@ import Testing
     return try Rig.small(field("x") + field("y") + "events:\n" + events)
   }
 
-  @Test func fieldsThatHandTheFocusToEachOtherAreAnError() throws {
+  @Test func `fields that hand the focus to each other are an error`() throws {
     let rig = try rig(
       "  - { on: focus x, do: { focus: y } }\n  - { on: focus y, do: { focus: x } }")
     #expect(throws: SelectionError.endlessReactions) { try PlayedScene("[tap: x]", on: rig) }
   }
 
   @Test(arguments: ["0.1", "1e-300"])
-  func soIsAnEventThatComesBackAfterAWhile(seconds: String) throws {
+  func `so is an event that comes back after a while`(seconds: String) throws {
     let rig = try rig(
       """
         - { on: focus x, after: \(seconds), do: { focus: y } }
@@ -55,7 +55,7 @@ import Testing
     #expect(throws: SelectionError.endlessReactions) { try play(50) }
   }
 
-  @Test func aFieldThatClearsItselfStaysEmpty() throws {
+  @Test func `a field that clears itself stays empty`() throws {
     let rig = try rig("  - { on: type x, do: { clear: x } }")
     let scene = try PlayedScene("[tap: x, { type: ab, pace: 0.1 }]", on: rig)
     #expect(try scene.part("xText", at: 1).text == "")

@@ -23,14 +23,14 @@ private func field() throws -> Rig {
 }
 
 @Suite struct FieldTests {
-  @Test func aTextThatFitsStaysWhereItIs() throws {
+  @Test func `a text that fits stays where it is`() throws {
     let scene = try PlayedScene("[tap: f, { type: abcdef, pace: 0 }, wait: 1]", on: field())
     #expect(try scene.part("t", at: 1).textScroll == nil)
     #expect(try scene.part("c", at: 1).position.x == 10 + 54)
     #expect(try layer(of: "t", in: scene).mask == nil)
   }
 
-  @Test func aLongerOneScrollsSoThatTheCaretShows() throws {
+  @Test func `a longer one scrolls so that the caret shows`() throws {
     let scene = try PlayedScene("[tap: f, { type: abcdefghij, pace: 0.1 }, wait: 1]", on: field())
     for count in 7...10 {
       let time = Double(count - 1) * 0.1 + 0.05
@@ -40,7 +40,7 @@ private func field() throws -> Rig {
     #expect(try layer(of: "t", in: scene).matrix.row3.x == 20 - 36)
   }
 
-  @Test func deletingScrollsBack() throws {
+  @Test func `deleting scrolls back`() throws {
     let scene = try PlayedScene(
       "[tap: f, { type: abcdefgh, pace: 0 }, press: backspace, press: backspace, press: backspace, wait: 1]",
       on: field())
@@ -48,14 +48,14 @@ private func field() throws -> Rig {
     #expect(try scene.part("c", at: 1).position.x == 10 + 45)
   }
 
-  @Test func withoutTheFocusItShowsItsBeginning() throws {
+  @Test func `without the focus it shows its beginning`() throws {
     let scene = try PlayedScene(
       "[tap: f, { type: abcdefgh, pace: 0 }, wait: 1, press: return, wait: 1]", on: field())
     #expect(try scene.part("t", at: 2).textScroll == 0)
     #expect(try layer(of: "t", in: scene).matrix.row3.x == 20)
   }
 
-  @Test func itIsClippedToItsPart() throws {
+  @Test func `it is clipped to its part`() throws {
     let scene = try PlayedScene("[tap: f, { type: abcdefgh, pace: 0 }, wait: 1]", on: field())
     let mask = try #require(layer(of: "t", in: scene).mask)
     #expect(mask.rect == Rect(0, 0, 54, 20) && mask.matrix.row3.x == 20 && mask.matrix.row3.y == 10)
@@ -65,7 +65,7 @@ private func field() throws -> Rig {
     ("login", "email"), ("login", "password"), ("owl", "username"), ("owl", "password"),
     ("form-field", "email"), ("login-button", "username"), ("login-button", "password"),
   ])
-  func theCaretNeverLeavesItsField(rig: String, field: String) throws {
+  func `the caret never leaves its field`(rig: String, field: String) throws {
     let scene = try PlayedScene(
       "[tap: \(field), wait: 1, { type: '\(String(repeating: "x", count: 60))', pace: 0 }, wait: 1]",
       on: .named(rig))

@@ -28,22 +28,22 @@ import Testing
     ).resolved()
   }
 
-  @Test func areTrueOrFalse() {
+  @Test func `are true or false`() {
     #expect(rig.inputs.map(\.isFlag) == [true, true])
     #expect(rig.inputs.map(\.initial) == [1, 0])
   }
 
-  @Test func areOneOrZeroInExpressions() throws {
+  @Test func `are one or zero in expressions`() throws {
     #expect(rig.parts[0].rest.position == Point(5, 1) && rig.parts[0].rest.opacity == 1)
   }
 
   @Test(arguments: [(0.0, "red"), (1, "lime")])
-  func switchStates(value: Double, color: String) throws {
+  func `switch states`(value: Double, color: String) throws {
     let pose = try Timeline(of: rig, .still(["seen"]), inputs: ["off": value]).pose(at: 0)
     #expect(pose.parts[0].fill.color == Color(css: color))
   }
 
-  @Test func takeNothingElse() {
+  @Test func `take nothing else`() {
     #expect {
       try Timeline(of: rig, .still([]), inputs: ["off": 0.5])
     } throws: {
@@ -51,13 +51,13 @@ import Testing
     }
   }
 
-  @Test func areSetByEvents() throws {
+  @Test func `are set by events`() throws {
     let scene = try PlayedScene("[wait: 1, tap: canvas, wait: 1, tap: canvas, wait: 1]", on: rig)
     #expect([0, 1, 2].map { scene.timeline.inputs(at: $0 + 0.5) } == [[1, 0], [1, 1], [0, 1]])
   }
 
   @Test(arguments: [(0.0, 0.0), (0.49, 0), (0.5, 1), (0.99, 1), (1, 0)])
-  func holdInAClipUntilTheNextValue(time: Double, value: Double) throws {
+  func `hold in a clip until the next value`(time: Double, value: Double) throws {
     #expect(try Timeline(of: rig, .clip("flip", over: [])).inputs(at: time)[1] == value)
   }
 
@@ -71,7 +71,7 @@ import Testing
       "boolean input 'x' must be true or false, not 2"
     ),
   ])
-  func areCheckedWhereTheyAreRead(lines: String, message: String) {
+  func `are checked where they are read`(lines: String, message: String) {
     #expect {
       try RigDocument(yaml: "canvas: { size: [1, 1] }\nparts: {}\n" + lines).resolved()
     } throws: {

@@ -52,7 +52,7 @@ extension Color {
     #expect(try visible(scene, at: time) == Self.idle, sourceLocation: sourceLocation)
   }
 
-  @Test func theLabelFloatsUpAndShrinks() throws {
+  @Test func `the label floats up and shrinks`() throws {
     let scene = try play("[wait: 1, tap: email, wait: 1]")
     try expectIdle(scene, at: 0.999)
     let matrix = Transform([0.7, 0, 0, 0], [0, 0.7, 0, 0], [0, 0, 1, 0], [-5.6, -16.8, 0, 1])
@@ -64,7 +64,7 @@ extension Color {
       within: 1e-6)
   }
 
-  @Test func colorsTurnWithinATenthOfASecondButTheLabelsAtOnce() throws {
+  @Test func `colors turn within a tenth of a second but the labels at once`() throws {
     let scene = try play("[wait: 1, tap: email, wait: 1]")
     #expect(try scene.part("label", at: 1).fill.color!.isNear(System.green))
     let halfway = try scene.part("email", at: 1.05)
@@ -77,13 +77,13 @@ extension Color {
     #expect(email.fill.color!.isNear(System.white) && email.stroke.color!.isNear(System.green))
   }
 
-  @Test func theEntryWaitsForTheLabel() throws {
+  @Test func `the entry waits for the label`() throws {
     let scene = try play("[wait: 1, tap: email, wait: 1]")
     #expect(try visible(scene, at: 1.0999) == Self.idle)
     #expect(try visible(scene, at: 1.1) == Self.editing)
   }
 
-  @Test func whatIsNoAddressIsInvalidAtOnce() throws {
+  @Test func `what is no address is invalid at once`() throws {
     let scene = try play(
       "[tap: email, wait: 1, { type: asdf, pace: 0 }, wait: 1, press: return, wait: 1]")
     #expect(try scene.part("typed", at: 1.999).text == "asdf")
@@ -96,7 +96,7 @@ extension Color {
     }
   }
 
-  @Test func aTapOnTheInvalidFieldMakesItGreenAgain() throws {
+  @Test func `a tap on the invalid field makes it green again`() throws {
     let scene = try play(
       "[tap: email, wait: 1, { type: asdf, pace: 0 }, press: return, wait: 1, tap: email, wait: 1]")
     #expect(try scene.part("email", at: 1.999).stroke.color!.isNear(System.red))
@@ -110,7 +110,7 @@ extension Color {
 
   /// The original shows it at once. Only a lively field fades it in.
   @Test(arguments: [(false, 1.0), (true, 0.2)])
-  func theXAppearsWithTheRaisedLabel(lively: Bool, opacity: Double) throws {
+  func `the x appears with the raised label`(lively: Bool, opacity: Double) throws {
     let scene = try play("[set: { lively: \(lively) }, wait: 1, tap: email, wait: 1]")
     #expect(try !visible(scene, at: 1.099).contains("cancel"))
     #expect(try visible(scene, at: 1.13).contains("cancel"))
@@ -118,7 +118,7 @@ extension Color {
     #expect(try scene.part("cancel", at: 1.4).opacity == 1)
   }
 
-  @Test func theFieldIsInTheMiddleOfItsMargins() throws {
+  @Test func `the field is in the middle of its margins`() throws {
     let scene = try play("[tap: email, wait: 1]")
     for part in ["email", "undo"] {
       let corners = try scene.corners(of: part, at: 1)
@@ -135,13 +135,13 @@ extension Color {
     "asdf", "me@example", "@example.com", "me@example.c", "me @example.com",
     "me@example." + String(repeating: "a", count: 65),
   ])
-  func mistypedAddressesAreInvalid(text: String) throws {
+  func `mistyped addresses are invalid`(text: String) throws {
     let scene = try play(
       "[tap: email, wait: 1, { type: '\(text)', pace: 0 }, press: return, wait: 1]")
     #expect(try visible(scene, at: 2) == Self.invalid)
   }
 
-  @Test func anAddressGoesBackToRest() throws {
+  @Test func `an address goes back to rest`() throws {
     let scene = try play(
       "[tap: email, wait: 1, { type: me@example.com, pace: 0 }, wait: 1, press: return, wait: 1]")
     #expect(try scene.part("label", at: 2).fill.color!.isNear(System.gray))
@@ -156,7 +156,7 @@ extension Color {
   }
 
   @Test(arguments: ["undo", "cancel"])
-  func theLabelOfAnInvalidFieldComesDown(button: String) throws {
+  func `the label of an invalid field comes down`(button: String) throws {
     let scene = try play(
       "[tap: email, wait: 1, { type: asdf, pace: 0 }, press: return, wait: 1, tap: \(button), wait: 1]"
     )
@@ -169,14 +169,14 @@ extension Color {
     try expectIdle(scene, at: 2.1)
   }
 
-  @Test func aLongTopLevelDomainIsFine() throws {
+  @Test func `a long top level domain is fine`() throws {
     let domain = String(repeating: "a", count: 64)
     let scene = try play(
       "[tap: email, wait: 1, { type: me@example.\(domain), pace: 0 }, press: return, wait: 1]")
     try expectIdle(scene, at: 2)
   }
 
-  @Test func nothingTypedKeepsTheFieldOpen() throws {
+  @Test func `nothing typed keeps the field open`() throws {
     let scene = try play("[tap: email, wait: 1, press: return, wait: 1]")
     #expect(scene.timeline.pose(at: 0.9).parts == scene.timeline.pose(at: 2).parts)
   }
@@ -184,14 +184,14 @@ extension Color {
   @Test(
     arguments: ["", "{ type: me, pace: 0 }, ", "{ type: me, pace: 0 }, press: return, "],
     ["cancel", "undo"])
-  func cancellingGoesBackToRest(typed: String, button: String) throws {
+  func `cancelling goes back to rest`(typed: String, button: String) throws {
     let scene = try play("[tap: email, wait: 1, \(typed)tap: \(button), wait: 1]")
     #expect(try visible(scene, at: 1) == Self.idle)
     try expectIdle(scene, at: 1.1)
     #expect(try scene.part("typed", at: 1.1).text == "")
   }
 
-  @Test func anAddressAfterAnInvalidOneIsFine() throws {
+  @Test func `an address after an invalid one is fine`() throws {
     let scene = try play(
       """
       [tap: email, wait: 1, { type: asdf, pace: 0 }, press: return, wait: 1,
@@ -202,7 +202,7 @@ extension Color {
     try expectIdle(scene, at: 3.1)
   }
 
-  @Test func whoCancelsMayComeBack() throws {
+  @Test func `who cancels may come back`() throws {
     let scene = try play("[tap: email, wait: 1, tap: cancel, wait: 1, tap: email, wait: 1]")
     #expect(try visible(scene, at: 3) == Self.editing)
     #expect(scene.timeline.pose(at: 1).parts != scene.timeline.pose(at: 3).parts)
@@ -230,7 +230,9 @@ extension Color {
     ("flynn", "Welcome", "Incorrect username / password"),
     ("Flynn", "welcome", "Incorrect username / password"),
   ])
-  func wrongCredentialsShakeTheButton(username: String, password: String, message: String) throws {
+  func `wrong credentials shake the button`(username: String, password: String, message: String)
+    throws
+  {
     let scene = try play(username, password)
     #expect(try !scene.part("message", at: 0.999).isVisible)
     #expect(try scene.part("message", at: 1).isVisible)
@@ -246,7 +248,7 @@ extension Color {
     }
   }
 
-  @Test func rightCredentialsPassInSilence() throws {
+  @Test func `right credentials pass in silence`() throws {
     let scene = try play("Flynn", "Welcome")
     let rest = try scene.part("button", at: 0).position
     for time in stride(from: 1.0, through: 2, by: 0.01) {
@@ -256,7 +258,7 @@ extension Color {
     #expect(try !scene.part("passwordCaret", at: 1).isVisible)
   }
 
-  @Test func whileSigningInAnIndicatorTurns() throws {
+  @Test func `while signing in an indicator turns`() throws {
     let scene = try play("Flynn", "Welcome")
     #expect(try !scene.part("spinner", at: 0.999).isVisible)
     for (time, degrees) in [(1.0, 0.0), (1.099, 0), (1.101, 45), (1.701, 315), (1.801, 0)] {
@@ -269,12 +271,12 @@ extension Color {
   }
 
   @Test(arguments: [(0.999, 1.0), (1, 0.7), (1.125, 0.7), (1.25, 1)])
-  func theButtonAnswersAPress(time: Double, opacity: Double) throws {
+  func `the button answers a press`(time: Double, opacity: Double) throws {
     let scene = try play("", "")
     #expect(abs(try scene.part("button", at: time).opacity - opacity) < 1e-9)
   }
 
-  @Test func rightCredentialsTakeTheMessageAway() throws {
+  @Test func `right credentials take the message away`() throws {
     let scene = try PlayedScene(
       """
       [tap: button, wait: 1, tap: username, { type: Flynn, pace: 0 }, press: return,
@@ -284,7 +286,7 @@ extension Color {
     #expect(try !scene.part("message", at: 1).isVisible)
   }
 
-  @Test func anImpatientTapStartsTheShakeAnew() throws {
+  @Test func `an impatient tap starts the shake anew`() throws {
     let scene = try PlayedScene(
       "[tap: button, wait: 0.2, tap: button, wait: 1]", on: Rig.named("login-button"))
     let rest = try scene.part("button", at: 0).position.x

@@ -10,7 +10,7 @@ import Testing
   private static let length = 5.0
 
   @Test(arguments: ["bear", "owl"])
-  func idleLifeBeginsAndEndsAtRest(name: String) throws {
+  func `idle life begins and ends at rest`(name: String) throws {
     let rig = try Rig.named(name)
     let (idle, rest) = (
       try Timeline(of: rig, .clip("idle", over: [])), try Timeline(of: rig, .still([]))
@@ -20,14 +20,14 @@ import Testing
     #expect(idle.pose(at: Self.length).parts == rest.pose(at: 0).parts)
   }
 
-  @Test func theBearBlinksUnevenly() throws {
+  @Test func `the bear blinks unevenly`() throws {
     let bear = try Rig.named("bear")
     try expectUnevenBlinks { time in
       try bear.values(of: "leftEye", in: .clip("idle", over: []), at: time).art == "eye-closed.svg"
     }
   }
 
-  @Test func theOwlBlinksUnevenly() throws {
+  @Test func `the owl blinks unevenly`() throws {
     let owl = try Rig.named("owl")
     try expectUnevenBlinks { time in
       try owl.values(of: "lids", in: .clip("idle", over: []), at: time).size.height > 31.9
@@ -36,7 +36,7 @@ import Testing
 
   /// A tilt that the ear has caught up with is none of its own.
   @Test(arguments: ["leftEar", "rightEar"])
-  func theEarsLagBehindTheHeadAndCatchUp(ear: String) throws {
+  func `the ears lag behind the head and catch up`(ear: String) throws {
     let bear = try Rig.named("bear")
     func angle(_ part: String, at time: Double) throws -> Double {
       let transform = try bear.values(of: part, in: .clip("idle", over: []), at: time).transform

@@ -12,7 +12,7 @@ import Testing
     (0, 0), (0.1, 5), (0.2, 10), (0.4, 0), (0.6, -10), (0.8, 5), (1, 20),
     (-0.1, -5), (1.1, 27.5),
   ])
-  func betweenKeyframesAndBeyondTheWayIsStraight(fraction: Double, value: Double) {
+  func `between keyframes and beyond the way is straight`(fraction: Double, value: Double) {
     let keyframes = numbers([0, 10, -10, 20], times: [0, 0.2, 0.6, 1])
     #expect(abs(keyframes.number(at: fraction) - value) < 1e-12)
   }
@@ -20,12 +20,12 @@ import Testing
   @Test(arguments: [
     (0, 1), (0.19, 1), (0.2, 5), (0.69, 5), (0.7, 3), (0.99, 3), (1, 3),
   ])
-  func discreteValuesHoldUntilTheNext(fraction: Double, value: Double) {
+  func `discrete values hold until the next`(fraction: Double, value: Double) {
     let keyframes = numbers([1, 5, 3], times: [0, 0.2, 0.7, 1], mode: .discrete)
     #expect(keyframes.number(at: fraction) == value)
   }
 
-  @Test func discreteValuesHoldEquallyLongWithoutTimes() throws {
+  @Test func `discrete values hold equally long without times`() throws {
     let rig = try Rig.small(
       "clips: { c: { duration: 3, parts: { a: { opacity: { values: [0.1, 0.2, 0.3], mode: discrete } } } } }"
     )
@@ -35,7 +35,7 @@ import Testing
     #expect(values == [0.1, 0.2, 0.3])
   }
 
-  @Test func pacedValuesMoveAtOneSpeed() {
+  @Test func `paced values move at one speed`() {
     let points = [Point(0, 0), Point(3, 4), Point(3, 14), Point(-2, 14)]
     let values = points.map(PropertyValue.point)
     let keyframes = Keyframes(
@@ -54,20 +54,20 @@ import Testing
     }
   }
 
-  @Test func pacedValuesThatDoNotMoveAreEquallyLong() {
+  @Test func `paced values that don't move are equally long`() {
     let still = [PropertyValue](repeating: .number(4), count: 5)
     #expect(Keyframes.pacedTimes(still) == [0, 0.25, 0.5, 0.75, 1])
   }
 
   @Test(arguments: [[0.0, 10], [0, 10, -10, 5], [3, 3, 8, 1, 1, 9]])
-  func aCubicCurvePassesThroughItsValues(values: [Double]) {
+  func `a cubic curve passes through its values`(values: [Double]) {
     let keyframes = numbers(values, mode: .cubic)
     for (time, value) in zip(keyframes.times, values) {
       #expect(abs(keyframes.number(at: time) - value) < 1e-12)
     }
   }
 
-  @Test func aCubicCurveHasNoCorners() {
+  @Test func `a cubic curve has no corners`() {
     let keyframes = numbers([0, 10, -10, 5, 5], mode: .cubic)
     let step = 1e-6
     for time in keyframes.times.dropFirst().dropLast() {
@@ -78,25 +78,25 @@ import Testing
   }
 
   /// (1, 2, 4) with the slopes 1/2, 3/2 and 1 a segment, half-way through each.
-  @Test func aCubicCurveIsCatmullRoms() {
+  @Test func `a cubic curve is catmull roms`() {
     let keyframes = numbers([1, 2, 4], mode: .cubic)
     #expect(abs(keyframes.number(at: 0.25) - (1.5 + (0.5 - 1.5) / 8)) < 1e-12)
     #expect(abs(keyframes.number(at: 0.75) - (3 + (1.5 - 1) / 8)) < 1e-12)
   }
 
-  @Test func aSegmentHasItsOwnEasing() throws {
+  @Test func `a segment has its own easing`() throws {
     let easeIn = try Easing(text: "ease-in")
     let keyframes = numbers([0, 10, 0], times: [0, 0.4, 1], easings: [easeIn, .linear])
     #expect(abs(keyframes.number(at: 0.2) - 3.15357) < 1e-5)
     #expect(abs(keyframes.number(at: 0.7) - 5) < 1e-12)
   }
 
-  @Test func aSegmentsSpringLivesInItsOwnSeconds() {
+  @Test func `a segment's spring lives in its own seconds`() {
     let keyframes = numbers([0, 1, 1], easings: [.spring(Spring()), .linear])
     #expect(abs(keyframes.number(at: 0.15, duration: 2) - 1.124355) < 1e-6)
   }
 
-  @Test func theOverallEasingComesBeforeTheSegments() throws {
+  @Test func `the overall easing comes before the segments`() throws {
     let rig = try Rig.small(
       """
       clips:
@@ -114,14 +114,14 @@ import Testing
     #expect(try abs(opacity(at: 1.6) - (1 - (0.691634 - 0.5) * 2)) < 1e-5)
   }
 
-  @Test func oneValueIsThereAllTheTime() {
+  @Test func `one value is there all the time`() {
     let keyframes = numbers([7])
     #expect([0, 0.5, 1].map { keyframes.number(at: $0) } == [7, 7, 7])
   }
 }
 
 @Suite struct ClipKeyframesTests {
-  @Test func anAdditivePositionIsAddedToWhatIsThere() throws {
+  @Test func `an additive position is added to what is there`() throws {
     let rig = try Rig.small(
       """
       states: { on: { parts: { a: { position: [20, 30] } } } }
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func anAdditiveTransformComesBeforeTheOneThatIsThere() throws {
+  @Test func `an additive transform comes before the one that is there`() throws {
     let rig = try Rig.small(
       """
       states: { on: { parts: { a: { transform: [translateX: 10, rotateZ: 90] } } } }
@@ -161,7 +161,7 @@ import Testing
     expect(values.transform.elements, equal: expected.elements, within: 1e-12)
   }
 
-  @Test func whatIsNotAdditiveTakesThePlaceOfTheState() throws {
+  @Test func `what isn't additive takes the place of the state`() throws {
     let rig = try Rig.small(
       """
       states: { on: { parts: { a: { opacity: 0.5, position: [1, 1] } } } }
@@ -171,7 +171,7 @@ import Testing
     #expect(values.opacity == 0.25 && values.position == Point(1, 1))
   }
 
-  @Test func visibilityHoldsUntilTheNextKeyframe() throws {
+  @Test func `visibility holds until the next keyframe`() throws {
     let rig = try Rig.small(
       "clips: { c: { duration: 1, parts: { a: { visible: { values: [true, false, true] } } } } }")
     let seen = try [0, 0.49, 0.5, 0.99, 1].map {
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test(arguments: ["linear", "cubic", "paced"])
-  func artFadesFromOneKeyframeToTheNext(mode: String) throws {
+  func `art fades from one keyframe to the next`(mode: String) throws {
     let yaml = """
       canvas: { size: [10, 10] }
       parts: { a: { frame: [0, 0, 10, 10], art: a.svg } }
@@ -195,7 +195,7 @@ import Testing
     #expect(rig.art.map(\.name) == ["a.svg", "b.svg"])
   }
 
-  @Test func artOfARigWithinAnotherIsFoundInItsOwnFolder() throws {
+  @Test func `art of a rig within another is found in its own folder`() throws {
     let guest = try RigDocument.small(
       "clips: { c: { duration: 1, parts: { a: { art: { values: [a.svg] } } } } }")
     let yaml = "canvas: { size: [10, 10] }\nparts: { g: { rig: guest, frame: [0, 0, 10, 10] } }"
@@ -203,7 +203,7 @@ import Testing
     #expect(host.art.map(\.name) == ["../guest/a.svg"])
   }
 
-  @Test func anInputMovesItsStateAndStaysInItsRange() throws {
+  @Test func `an input moves its state and stays in its range`() throws {
     let rig = try Rig.small(
       """
       inputs: { gaze: { min: 0, max: 1 } }
@@ -219,7 +219,7 @@ import Testing
   }
 
   /// Each track its own time: the clip is over when the last one is.
-  @Test func aClipIsAsLongAsItsLastTrack() throws {
+  @Test func `a clip is as long as its last track`() throws {
     let rig = try Rig.small(
       """
       clips:
@@ -236,7 +236,7 @@ import Testing
     #expect(try Timeline(of: rig, .clip("c", over: [])).duration == 3.5)
   }
 
-  @Test func aTransitionMayDelayWhatBecomesVisible() throws {
+  @Test func `a transition may delay what becomes visible`() throws {
     let rig = try Rig.small(
       """
       states: { off: { parts: { a: { visible: false } } } }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct LoginShyTests {
   @Test(arguments: ["tap: password", "press: return"])
-  func theHeadCalmsDownAndTheArmsRiseTogether(step: String) throws {
+  func `the head calms down and the arms rise together`(step: String) throws {
     let scene = try play("[tap: email, wait: 1, \(step), wait: 1]")
     for time in [1.0, 1.05, 1.1] { #expect(try scene.shift(of: "bear.leftArm", at: time) == 0) }
     for fraction in [0.1, 0.25, 0.5, 0.75, 0.9, 1] {
@@ -24,7 +24,7 @@ import Testing
     #expect(try !scene.part("emailCaret", at: 1).isVisible)
   }
 
-  @Test func theEyeIconLetsItPeekAndShowsThePassword() throws {
+  @Test func `the eye icon lets it peek and shows the password`() throws {
     let scene = try play(
       """
       [tap: password, wait: 0.5, { type: abcd, pace: 0 }, wait: 1.5, tap: show, wait: 1, tap: show,
@@ -54,7 +54,7 @@ import Testing
 
   /// Ways back from peeking, which are two motions that add up; the address was left before.
   @Test(arguments: ["press: return", "tap: canvas"], 1...9)
-  func afterPeekingTheArmsComeDownInTwoMotionsAtOnce(step: String, tenths: Int) throws {
+  func `after peeking the arms come down in two motions at once`(step: String, tenths: Int) throws {
     let scene = try play(
       """
       [tap: email, wait: 0.5, tap: password, wait: 0.5, { type: abc, pace: 0 }, wait: 1.5, tap: show,
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [0.02, 0.1, 0.18])
-  func toPeekWhileTheArmsStillRiseAddsUp(time: Double) throws {
+  func `to peek while the arms still rise adds up`(time: Double) throws {
     let scene = try play("[tap: password, wait: 0.1, wait: \(time), tap: show, wait: 1]")
     for later in [0.0, 0.05, 0.1, 0.15, 0.2] {
       let expected = -82.6 * easeIn((time + later) / 0.2) + 12 * easeIn(later / 0.15)
@@ -86,13 +86,13 @@ import Testing
 }
 
 @Suite struct LoginIconTests {
-  @Test func theIconIsAsLargeAsInTheOriginal() throws {
+  @Test func `the icon is as large as in the original`() throws {
     let scene = try play("[tap: password, wait: 1]")
     #expect(try scene.part("show", at: 1).size == Size(18, 18))
   }
 
   @Test(arguments: ["press: return", "tap: canvas", "background: true"])
-  func theIconGoesWhenThePasswordIsLeft(step: String) throws {
+  func `the icon goes when the password is left`(step: String) throws {
     let scene = try play("[tap: password, wait: 1, tap: show, wait: 0.5, \(step), wait: 1]")
     #expect(try scene.part("show", at: 1.4999).isVisible)
     #expect(try !scene.part("show", at: 1.5).isVisible)
@@ -102,7 +102,7 @@ import Testing
 
 @Suite struct LoginCanvasTests {
   @Test(arguments: [0.1, 0.3, 0.5, 0.7, 0.9, 1])
-  func theFirstTimeTheArmsComeDownAsFastAsTheBearCalmsDown(fraction: Double) throws {
+  func `the first time the arms come down as fast as the bear calms down`(fraction: Double) throws {
     let scene = try play("[tap: password, wait: 1, tap: canvas, wait: 1]")
     let shift = try scene.shift(of: "bear.leftArm", at: 1 + 0.1725 * fraction)
     #expect(abs(shift - -82.6 * (1 - easeIn(fraction))) < 1e-6)
@@ -110,7 +110,7 @@ import Testing
 
   /// Going back to rest, to the covered eyes and down: three motions of the arms that add up.
   @Test(arguments: 1...9)
-  func theFirstTimeFromPeekingThreeMotionsAddUp(tenths: Int) throws {
+  func `the first time from peeking three motions add up`(tenths: Int) throws {
     let scene = try play("[tap: password, wait: 0.5, tap: show, wait: 0.5, tap: canvas, wait: 1]")
     let time = 0.02 * Double(tenths)
     let toRest = -70.6 * (1 - easeIn(time / 0.1725))
@@ -123,13 +123,13 @@ import Testing
   /// The address was left, or everything went back to rest before.
   @Test(
     arguments: ["[tap: email, wait: 1", "[tap: canvas, wait: 1"], [0.1, 0.3, 0.5, 0.7, 0.9, 1])
-  func laterTheyTakeTheirOwnTime(before: String, fraction: Double) throws {
+  func `later they take their own time`(before: String, fraction: Double) throws {
     let scene = try play(before + ", tap: password, wait: 1, tap: canvas, wait: 1]")
     let shift = try scene.shift(of: "bear.leftArm", at: 2 + 0.2 * fraction)
     #expect(abs(shift - -82.6 * (1 - easeIn(fraction))) < 1e-6)
   }
 
-  @Test func aTapAtRestChangesNothing() throws {
+  @Test func `a tap at rest changes nothing`() throws {
     let scene = try play("[wait: 0.5, tap: canvas, wait: 1]")
     let start = scene.timeline.pose(at: 0).parts
     for time in stride(from: 0, through: 1.5, by: 0.01) {
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: ["tap: canvas", "background: true"])
-  func everythingGoesBackToRest(step: String) throws {
+  func `everything goes back to rest`(step: String) throws {
     let scene = try play(
       "[tap: password, wait: 0.5, { type: abc, pace: 0 }, tap: show, wait: 0.5, \(step), wait: 1]")
     try scene.expectBearAtRest(at: 1.2)
@@ -151,7 +151,7 @@ import Testing
 }
 
 @Suite struct LoginPasswordTests {
-  @Test func theCaretJumpsWhereThePasswordShows() throws {
+  @Test func `the caret jumps where the password shows`() throws {
     let scene = try play(
       "[tap: password, { type: abc, pace: 0 }, wait: 3, tap: show, wait: 1, tap: show, wait: 1]")
     let index = try #require(scene.rig.parts.firstIndex { $0.name == "passwordCaret" })
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func theLastCharacterShowsForTwoSeconds() throws {
+  @Test func `the last character shows for two seconds`() throws {
     let scene = try play("[tap: password, wait: 1, { type: ab, pace: 0.5 }, wait: 3]")
     for (time, text) in [
       (0.99, ""), (1, "a"), (1.49, "a"), (1.5, "•b"), (3, "•b"), (3.49, "•b"), (3.5, "••"),
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func theTimesOfKeysAreDecimals() throws {
+  @Test func `the times of keys are decimals`() throws {
     // 1.1 + 0.14 is a little more than 1.24, at which a frame of 25 or 50 a second is.
     let scene = try play(
       "[tap: email, wait: 0.6, wait: 0.5, { type: abcdef, pace: 0.14 }, wait: 1]")
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func aCharacterInThePlaceOfADeletedOneShowsAsLong() throws {
+  @Test func `a character in the place of a deleted one shows as long`() throws {
     let scene = try play(
       "[tap: password, type: a, wait: 0.4, press: backspace, type: b, wait: 3]")
     for (time, text) in [(0, "a"), (0.5, "b"), (2, "b"), (2.49, "b"), (2.5, "•")] {
@@ -190,28 +190,28 @@ import Testing
     }
   }
 
-  @Test func aSceneLastsUntilTheLastBullet() throws {
+  @Test func `a scene lasts until the last bullet`() throws {
     let scene = try play("[tap: password, wait: 1, { type: ab, pace: 0 }]")
     #expect(scene.timeline.duration == 3)
     #expect(try scene.part("passwordText", at: 2.999).text == "•b")
     #expect(try scene.part("passwordText", at: 3).text == "••")
   }
 
-  @Test func aFieldThatIsLeftShowsBulletsOnly() throws {
+  @Test func `a field that is left shows bullets only`() throws {
     let scene = try play(
       "[tap: password, wait: 1, { type: ab, pace: 0.1 }, press: return, wait: 1]")
     #expect(try scene.part("passwordText", at: 1.19).text == "•b")
     #expect(try scene.part("passwordText", at: 1.21).text == "••")
   }
 
-  @Test func deletingShowsBulletsOnly() throws {
+  @Test func `deleting shows bullets only`() throws {
     let scene = try play(
       "[tap: password, { type: ab, pace: 0 }, wait: 0.1, press: backspace, wait: 1]")
     #expect(try scene.part("passwordText", at: 0.05).text == "•b")
     #expect(try scene.part("passwordText", at: 0.1).text == "•")
   }
 
-  @Test func theScreenOfTheReadmePlaysToItsEnd() throws {
+  @Test func `the screen of the readme plays to its end`() throws {
     let scene = try PlayedScene(scene: "session", of: .named("login"))
     try scene.expectBearAtRest(at: 0)
     try scene.expectBearAtRest(at: scene.timeline.duration)

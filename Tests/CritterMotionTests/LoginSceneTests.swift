@@ -63,25 +63,26 @@ extension PlayedScene {
   }
 
   @Test(arguments: turn)
-  func theHeadTurnsATenthOfASecondAfterATapOnTheAddress(progress: Double, corners: [Double]) throws
-  {
+  func `the head turns a tenth of a second after a tap on the address`(
+    progress: Double, corners: [Double]
+  ) throws {
     let scene = try play("[wait: 1, tap: email, wait: 1]")
     let time = 1.1 + 0.2 * timeOfEaseIn(progress)
     try expect(scene.corners(of: "bear.head", at: time), equal: onScreen(corners), within: 0.001)
   }
 
   @Test(arguments: [0.0, 0.5, 1.0, 1.05, 1.0999])
-  func untilThenNothingMoves(time: Double) throws {
+  func `until then nothing moves`(time: Double) throws {
     try play("[wait: 1, tap: email, wait: 1]").expectBearAtRest(at: time)
   }
 
-  @Test func aTurnGoesStraightToTheGazeOfWhatWasTypedBeforeIt() throws {
+  @Test func `a turn goes straight to the gaze of what was typed before it`() throws {
     let scene = try play("[tap: email, wait: 0.04, { type: abcd, pace: 0.01 }, wait: 1]")
     try scene.expectBearAtRest(at: 0.0999)
     try scene.expectWatching(36 / 173, at: 0.3)
   }
 
-  @Test func theMouthOpensAtOnceAndGrowsWithTheTurn() throws {
+  @Test func `the mouth opens at once and grows with the turn`() throws {
     let scene = try play("[tap: email, wait: 1]")
     #expect(try scene.part("bear.mouth", at: 0.0999).art == "../bear/mouth-smile.svg")
     let mouth = try scene.part("bear.mouth", at: 0.2)
@@ -91,13 +92,13 @@ extension PlayedScene {
       [mouth.size.width, mouth.size.height], equal: [30 - 3.4 * way, 6.5 + 7.2 * way], within: 1e-6)
   }
 
-  @Test func theFieldShowsItsCaretAtOnce() throws {
+  @Test func `the field shows its caret at once`() throws {
     let scene = try play("[wait: 1, tap: email, wait: 1]")
     #expect(try !scene.part("emailCaret", at: 0.999).isVisible)
     #expect(try scene.part("emailCaret", at: 1).isVisible)
   }
 
-  @Test func aSecondTapOnTheSameFieldDoesNothing() throws {
+  @Test func `a second tap on the same field does nothing`() throws {
     let (once, twice) = (
       try play("[tap: email, wait: 1]"), try play("[tap: email, wait: 0.2, tap: email, wait: 0.8]")
     )
@@ -109,14 +110,14 @@ extension PlayedScene {
 
 @Suite struct LoginTypingTests {
   @Test(arguments: [(1, 9.0), (4, 36.0), (19, 171.0), (20, 173.0), (30, 173.0)])
-  func theGazeFollowsTheWidthOfTheAddress(characters: Int, width: Double) throws {
+  func `the gaze follows the width of the address`(characters: Int, width: Double) throws {
     let text = String(repeating: "a", count: characters)
     let scene = try play("[tap: email, wait: 0.5, { type: \(text), pace: 0 }, wait: 0.5]")
     try scene.expectWatching(0, at: 0.4999999)
     for time in [0.5, 0.51, 1] { try scene.expectWatching(width / 173, at: time) }
   }
 
-  @Test func aKeyMovesTheGazeAtOnceAndTheNextOneFromThere() throws {
+  @Test func `a key moves the gaze at once and the next one from there`() throws {
     let scene = try play("[tap: email, wait: 0.5, { type: abc, pace: 0.125 }, wait: 0.5]")
     for (time, characters) in [
       (0.3, 0.0), (0.499, 0), (0.5, 1), (0.6249, 1), (0.625, 2), (0.7499, 2), (0.75, 3), (1.2, 3),
@@ -125,7 +126,7 @@ extension PlayedScene {
     }
   }
 
-  @Test func typingLeavesTheTurnBeforeItAsItWas() throws {
+  @Test func `typing leaves the turn before it as it was`() throws {
     let (silent, typed) = (
       try play("[tap: email, wait: 1]"), try play("[tap: email, wait: 0.5, type: a, wait: 0.4]")
     )
@@ -134,14 +135,14 @@ extension PlayedScene {
     }
   }
 
-  @Test func backspaceTakesTheGazeBack() throws {
+  @Test func `backspace takes the gaze back`() throws {
     let scene = try play(
       "[tap: email, wait: 0.5, { type: abc, pace: 0 }, wait: 0.1, press: backspace, wait: 0.1]")
     try scene.expectWatching(27 / 173, at: 0.59)
     try scene.expectWatching(18 / 173, at: 0.6)
   }
 
-  @Test func keysDuringTheTurnMoveNothingUntilTheNextKey() throws {
+  @Test func `keys during the turn move nothing until the next key`() throws {
     let scene = try play(
       "[tap: email, wait: 0.15, { type: ab@, pace: 0.05 }, wait: 0.2, { type: c, pace: 0 }, wait: 1]"
     )
@@ -154,7 +155,7 @@ extension PlayedScene {
     #expect(try scene.part("bear.leftEye", at: 0.5).art == "../bear/eye-doe.svg")
   }
 
-  @Test func theCaretStandsBehindWhatWasTyped() throws {
+  @Test func `the caret stands behind what was typed`() throws {
     let scene = try play("[tap: email, wait: 0.5, { type: abc, pace: 0 }, wait: 0.5]")
     let (before, after) = (
       try scene.part("emailCaret", at: 0.4), try scene.part("emailCaret", at: 0.5)
@@ -164,7 +165,7 @@ extension PlayedScene {
     #expect(try !scene.part("emailPlaceholder", at: 0.5).isVisible)
   }
 
-  @Test func typingWithoutAFieldGoesNowhere() throws {
+  @Test func `typing without a field goes nowhere`() throws {
     let scene = try play("[type: abc, press: backspace, wait: 1]")
     #expect(try scene.part("emailText", at: 1).text == "")
     try scene.expectBearAtRest(at: 1)
@@ -173,7 +174,7 @@ extension PlayedScene {
 
 @Suite struct LoginDelightTests {
   @Test(arguments: [0.0, 0.25, 0.5, 0.75])
-  func anAtSignDelights(fraction: Double) throws {
+  func `an at sign delights`(fraction: Double) throws {
     let scene = try play("[tap: email, wait: 0.5, { type: a@, pace: 0.1 }, wait: 1]")
     let time = 0.6 + 0.125 * fraction
     for name in ["bear.leftEye", "bear.rightEye"] {
@@ -188,7 +189,7 @@ extension PlayedScene {
   }
 
   @Test(arguments: [0.0, 0.25, 0.5, 0.75])
-  func withoutAnAtSignTheDelightIsOver(fraction: Double) throws {
+  func `without an at sign the delight is over`(fraction: Double) throws {
     let scene = try play("[tap: email, wait: 0.5, type: '@', wait: 0.9, press: backspace, wait: 1]")
     let time = 1.5 + 0.125 * fraction
     let (eye, mouth) = (
@@ -201,7 +202,7 @@ extension PlayedScene {
     #expect(abs(mouth.size.height - (18.7 - 5 * easeIn(fraction))) < 1e-6)
   }
 
-  @Test func onlyAChangeCounts() throws {
+  @Test func `only a change counts`() throws {
     let scene = try play(
       "[tap: email, wait: 0.5, { type: '@@', pace: 0.05 }, wait: 0.9, press: backspace, wait: 1]")
     #expect(abs((try scene.part("bear.leftEye", at: 0.5625).fade?.fraction ?? 0) - 0.5) < 1e-9)
@@ -211,7 +212,7 @@ extension PlayedScene {
     }
   }
 
-  @Test func delightOutlastsTheAddress() throws {
+  @Test func `delight outlasts the address`() throws {
     let scene = try play("[tap: email, wait: 0.5, type: '@', wait: 0.5, tap: password, wait: 1]")
     for time in [1.1, 1.2, 2] {
       #expect(try scene.part("bear.leftEye", at: time).art == "../bear/eye-doe.svg")
@@ -233,7 +234,7 @@ extension PlayedScene {
   }
 
   @Test(arguments: leavings)
-  func theBearCalmsDownFromWhereItIs(steps: String, time: Double) throws {
+  func `the bear calms down from where it is`(steps: String, time: Double) throws {
     let scene = try play(steps)
     for name in scene.bearWithoutArms {
       let start = try scene.part(name, at: time - 1e-9).transform
@@ -246,7 +247,7 @@ extension PlayedScene {
   }
 
   @Test(arguments: leavings)
-  func nothingJumpsOnTheWay(steps: String, time: Double) throws {
+  func `nothing jumps on the way`(steps: String, time: Double) throws {
     let scene = try play(steps)
     try scene.expectNoJumps(
       of: scene.bearWithoutArms, from: time - 0.2, to: time + 0.4, beyond: 0.3)
@@ -254,7 +255,7 @@ extension PlayedScene {
       of: ["bear.leftArm", "bear.rightArm"], from: time - 0.2, to: time + 0.4, beyond: 0.75)
   }
 
-  @Test func theMouthFadesToTheSmile() throws {
+  @Test func `the mouth fades to the smile`() throws {
     let scene = try play("[tap: email, wait: 1, tap: canvas, wait: 1]")
     let mouth = try scene.part("bear.mouth", at: 1 + 0.1725 / 2)
     #expect(mouth.art == "../bear/mouth-smile.svg")
@@ -263,7 +264,7 @@ extension PlayedScene {
     #expect(abs(mouth.size.height - (13.7 - 7.2 * easeIn(0.5))) < 1e-6)
   }
 
-  @Test func whoComesBackInTheMiddleTurnsFromThere() throws {
+  @Test func `who comes back in the middle turns from there`() throws {
     let scene = try play(
       "[tap: email, wait: 0.5, { type: abcdef, pace: 0 }, wait: 0.5, tap: canvas, tap: email, wait: 1]"
     )
@@ -279,7 +280,7 @@ extension PlayedScene {
     try scene.expectWatching(54 / 173, at: 1.3)
   }
 
-  @Test func theBearLooksAgainWhereItLooked() throws {
+  @Test func `the bear looks again where it looked`() throws {
     let scene = try play(
       """
       [tap: email, wait: 0.5, { type: abcdef, pace: 0 }, wait: 0.5, tap: password, wait: 1,
@@ -296,7 +297,7 @@ extension PlayedScene {
     #expect(try !scene.part("show", at: 2.1).isVisible)
   }
 
-  @Test func thePasswordIsHiddenAgainWhenTheAddressIsLookedAt() throws {
+  @Test func `the password is hidden again when the address is looked at`() throws {
     let scene = try play(
       """
       [tap: password, wait: 0.5, { type: abc, pace: 0 }, tap: show, wait: 1.5, tap: email, wait: 1]

@@ -16,13 +16,13 @@ import Testing
     return try times.map { try rig.values(of: "a", in: .clip("c", over: []), at: $0).opacity }
   }
 
-  @Test func aLoopIsAsLongAsItsClip() throws {
+  @Test func `a loop is as long as its clip`() throws {
     let timeline = try Timeline(of: #require(fading), .clip("c", over: []))
     #expect(timeline.loops)
     #expect(timeline.duration == 2)
   }
 
-  @Test func aDelayShiftsATrackWithinItsLoop() throws {
+  @Test func `a delay shifts a track within its loop`() throws {
     for delay in [-1.5, 0.5] {
       let clip =
         "{ duration: 2, loop: true, parts: { a: { opacity: { delay: \(delay), values: [1, 0] } } } }"
@@ -30,19 +30,19 @@ import Testing
     }
   }
 
-  @Test func aClipEndsOnItsLastValues() throws {
+  @Test func `a clip ends on its last values`() throws {
     let clip = "{ duration: 2, parts: { a: { opacity: { values: [1, 0.2] } } } }"
     #expect(try opacities(clip, at: [1, 2, 3]) == [0.6, 0.2, 0.2])
   }
 
-  @Test func aClipLastsItsDurationThoughItsTracksEndSooner() throws {
+  @Test func `a clip lasts its duration though its tracks end sooner`() throws {
     let clip = "{ duration: 2, parts: { a: { opacity: { duration: 1, values: [1, 0.2] } } } }"
     let rig = try Rig.small("clips: { c: \(clip) }")
     #expect(try Timeline(of: rig, .clip("c", over: [])).duration == 2)
     #expect(try opacities(clip, at: [0.5, 1, 2]) == [0.6, 1, 1])
   }
 
-  @Test func anInputEndsOnItsLastValue() throws {
+  @Test func `an input ends on its last value`() throws {
     let rig = try Rig.small(
       "inputs: { x: { min: 0, max: 1 } }\n"
         + "clips: { c: { duration: 1, inputs: { x: { values: [0, 1] } } } }")
@@ -60,7 +60,7 @@ import Testing
       - { on: trigger stop, do: { stop: spin } }
     """
 
-  @Test func inASceneItGoesOnUntilItsStateIsLeft() throws {
+  @Test func `in a scene it goes on until its state is left`() throws {
     let scene = try PlayedScene(
       "[wait: 1, trigger: go, wait: 9, trigger: leave, wait: 2]", on: .small(Self.spinner))
     let opacities = try [0.5, 1, 2, 3, 4, 9.5, 10, 11].map { try scene.part("a", at: $0).opacity }
@@ -69,7 +69,7 @@ import Testing
     #expect(!scene.timeline.isEndless)
   }
 
-  @Test func inASceneItGoesOnUntilItIsStopped() throws {
+  @Test func `in a scene it goes on until it is stopped`() throws {
     let scene = try PlayedScene(
       "[trigger: go, wait: 3, trigger: stop, wait: 1, trigger: go, wait: 1]",
       on: .small(Self.spinner))
@@ -79,14 +79,14 @@ import Testing
     #expect(scene.timeline.isEndless)
   }
 
-  @Test func whatLoopsHasMarksInEachTurn() throws {
+  @Test func `what loops has marks in each turn`() throws {
     let scene = try PlayedScene(
       "[wait: 1, trigger: go, wait: 5, trigger: stop, wait: 1]", on: .small(Self.spinner))
     #expect(scene.timeline.marks == [0, 1, 3, 5, 6, 7])
   }
 
   @Test(arguments: ["bear", "owl"])
-  func shippedIdleLifeLoops(name: String) throws {
+  func `shipped idle life loops`(name: String) throws {
     let idle = try Timeline(of: Rig.named(name), .clip("idle", over: []))
     #expect(idle.loops)
     #expect(idle.pose(at: idle.duration).parts == idle.pose(at: 0).parts)
@@ -105,7 +105,7 @@ import Testing
       """)
   }
 
-  @Test func eachTakesItsOwnTime() throws {
+  @Test func `each takes its own time`() throws {
     let selection = Selection.transition(from: ["rest"], to: ["on"], then: [["rest"], ["on"]])
     let timeline = try Timeline(of: rig(), selection)
     #expect(timeline.duration == 5)
@@ -115,7 +115,7 @@ import Testing
     #expect(selection.title == "rest → on → rest → on")
   }
 
-  @Test func statesThatCannotBeAreRefusedWhereverTheyStand() throws {
+  @Test func `states that can't be are refused wherever they stand`() throws {
     let rig = try rig()
     #expect(throws: SelectionError.self) {
       try Timeline(of: rig, .transition(from: [], to: ["on"], then: [["off"]]))

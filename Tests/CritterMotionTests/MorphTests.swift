@@ -39,7 +39,7 @@ import Testing
       talk: { duration: 1, parts: { mouth: { path: { values: [M0 5 L10 5, M0 9 L10 5] } } } }
     """
 
-  @Test func aPathMovesInATransitionAndInAClip() throws {
+  @Test func `a path moves in a transition and in a clip`() throws {
     let rig = try RigDocument(yaml: mouth).resolved()
     let opening = Selection.transition(from: [], to: ["open"])
     #expect(try shape(rig, opening, at: 0.5).path.svg == "M0 3L10 5")
@@ -47,13 +47,13 @@ import Testing
     #expect(try shape(rig, .still(["open"]), at: 0).path.svg == "M0 1L10 5")
   }
 
-  @Test func aPathFollowsAnInput() throws {
+  @Test func `a path follows an input`() throws {
     let rig = try RigDocument(yaml: mouth).resolved()
     let pose = try Timeline(of: rig, .still(["smiling"]), inputs: ["cheer": 0.5]).pose(at: 0)
     #expect(pose.parts[0].path?.svg == "M0 5C3 7 7 7 10 5")
   }
 
-  @Test func onlyAPathCanBecomeAnother() throws {
+  @Test func `only a path can become another`() throws {
     let wrong = mouth.replacing("open: { parts: { mouth", with: "open: { parts: { plain")
     #expect {
       try RigDocument(yaml: wrong).resolved()
@@ -95,7 +95,7 @@ import Testing
   private let morphing =
     "transitions: [{ to: on, duration: 1, easing: linear, parts: { a: { art: { morph: true } } } }]"
 
-  @Test func aLineOpensIntoAFilledShape() throws {
+  @Test func `a line opens into a filled shape`() throws {
     let rig = try artDocument(morphing).resolved()
     let opening = Selection.transition(from: [], to: ["on"])
     #expect(try drawing(rig, opening, at: 0).layers.map(\.content) == [.art("line.svg")])
@@ -112,7 +112,7 @@ import Testing
     expect([low.x, low.y, high.x, high.y], equal: [0, 3, 10, 7], within: 0.01)
   }
 
-  @Test func itMorphsInAClipToo() throws {
+  @Test func `it morphs in a clip too`() throws {
     let clip =
       "clips: { c: { duration: 1, parts: { a: { art: { values: [line.svg, box.svg], morph: true } } } } }"
     let rig = try artDocument(clip).resolved()
@@ -121,7 +121,7 @@ import Testing
     #expect(try shape(rig, .clip("c", over: []), at: 0.25).stroke?.width == 1.5)
   }
 
-  @Test func artOfARigWithinAnotherMorphs() throws {
+  @Test func `art of a rig within another morphs`() throws {
     let guest = try artDocument(morphing)
     let yaml = "canvas: { size: [10, 10] }\nparts: { g: { rig: guest, frame: [0, 0, 10, 10] } }"
     let host = try RigDocument(yaml: yaml, showing: ["guest": guest]).resolved()
@@ -130,7 +130,7 @@ import Testing
     #expect(layers.shapes.map(\.fill.color?.hex) == ["#800080"])
   }
 
-  @Test func aViewBoxDoesNotOvershoot() throws {
+  @Test func `a view box doesn't overshoot`() throws {
     let rig = try artDocument(morphing).resolved()
     let (line, box) = (rig.artShapes["line.svg"], rig.artShapes["box.svg"])
     let beyond = try #require(line).interpolated(to: try #require(box), 3)
@@ -143,7 +143,7 @@ import Testing
     #"<path d="M0 0 H9" fill="none"/>"#,
     #"<rect width="4" height="50%" style="stroke: red; stroke-linejoin: round"/>"#,
   ])
-  func anyShapeOfPlainColorsMorphs(body: String) throws {
+  func `any shape of plain colors morphs`(body: String) throws {
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\">\(body)</svg>"
     let rig = try artDocument(morphing, line: svg).resolved()
     #expect(rig.warnings.isEmpty && rig.artShapes["line.svg"] != nil)
@@ -177,11 +177,11 @@ import Testing
     ),
     (#"<path d="M0 0 H9">"#, "can't read the SVG: a 'path' that isn't closed"),
   ])
-  func artOfMoreThanAShapeCrossFades(body: String, reason: String) throws {
+  func `art of more than a shape cross fades`(body: String, reason: String) throws {
     try expectToFade(body, because: reason)
   }
 
-  @Test func artWithATinyViewBoxCrossFades() throws {
+  @Test func `art with a tiny view box cross fades`() throws {
     try expectToFade(
       #"<path d="M0 0 H9"/>"#, viewBox: "0 0 10 0.0009",
       because: "it has no 'viewBox' with sides of 0.001 or more")

@@ -35,25 +35,25 @@ import Testing
   }
 
   @Test(arguments: [(0.0, 0.0), (0.5, 0.25), (1, 0.5), (2, 1)])
-  func framesTransformsAndAllOtherNumbersFollow(time: Double, wind: Double) throws {
+  func `frames transforms and all other numbers follow`(time: Double, wind: Double) throws {
     let pole = try pole("breeze", at: time)
     #expect(pole.position == Point(55 + 10 * wind, 30))
     #expect(pole.transform == .identity.rotatedZ(wind * 10))
     #expect(pole.opacity == 0.5 + wind / 2)
   }
 
-  @Test func statesAndTheClipsOwnValuesFollow() throws {
+  @Test func `states and the clips own values follow`() throws {
     let pole = try pole("gusts", at: 1)
     #expect(pole.position == Point(10, 0))
     #expect(pole.size == Size(12.5, 20))
   }
 
-  @Test func aClipPlaysOverTheStatesThatItNamesUnlessOthersAreAskedFor() throws {
+  @Test func `a clip plays over the states that it names unless others are asked for`() throws {
     #expect(try pole("gusts", at: 2).position == Point(20, 0))
     #expect(try pole("gusts", over: ["rest"], at: 2).position == Point(65, 30))
   }
 
-  @Test func aNestedRigFollowsItsInput() throws {
+  @Test func `a nested rig follows its input`() throws {
     let yaml = """
       canvas: { size: [50, 50] }
       parts: { ship: { rig: flag, frame: [0, 0, 50, 50] } }
@@ -72,7 +72,7 @@ import Testing
     ("frame: [0, 0, bent, 1]", "line 3 rounds what depends on it to the pixel grid"),
     ("frame: [0, 0, 1, 1], anchor: [wind, 0]", "an anchor depends on it in line 4"),
   ])
-  func whatCannotMoveIsAnErrorWithItsPlace(part: String, reason: String) throws {
+  func `what can't move is an error with its place`(part: String, reason: String) throws {
     let yaml = """
       canvas: { size: [10, 10] }
       inputs: { wind: { min: 0, max: 1 } }
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func valuesThatNothingUsesHoldNothing() throws {
+  @Test func `values that nothing uses hold nothing`() throws {
     let yaml = """
       inputs: { wind: { min: 0, max: 1 } }
       variables: { unused: round(wind) }
@@ -100,7 +100,7 @@ import Testing
     #expect(throws: Never.self) { try RigDocument.small(yaml).resolved() }
   }
 
-  @Test func aNumberThatTheInputDoesNotAllowOnItsWayIsAnError() throws {
+  @Test func `a number that the input doesn't allow on its way is an error`() throws {
     let rig = try RigDocument(
       yaml: """
         canvas: { size: [10, 10] }

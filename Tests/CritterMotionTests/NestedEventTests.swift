@@ -50,7 +50,7 @@ extension PlayedScene {
 }
 
 @Suite struct NestedEventTests {
-  @Test func theGuestDoesInItsHostWhatItDoesAlone() throws {
+  @Test func `the guest does in its host what it does alone`() throws {
     let scene = try PlayedScene("[tap: [5, 25], wait: 0.5]", on: host())
     #expect(try scene.input("g.taps") == 1)
     #expect(try scene.input("a.taps") == 0)
@@ -59,7 +59,7 @@ extension PlayedScene {
     #expect(try scene.part("g.p", at: 0.5).strokeWidth == 3)
   }
 
-  @Test func itsCanvasIsTheOneOnWhichItShows() throws {
+  @Test func `its canvas is the one on which it shows`() throws {
     let rig = try host("[{ on: tap canvas, do: { set: { heard: 9 } } }]")
     let scene = try PlayedScene(
       "[tap: g.f, { type: abx, pace: 0 }, wait: 1, tap: [15, 28], wait: 1]", on: rig)
@@ -69,7 +69,7 @@ extension PlayedScene {
     #expect(try PlayedScene("[tap: [30, 30]]", on: rig).input("heard") == 9)
   }
 
-  @Test func itsFieldsAndKeysWork() throws {
+  @Test func `its fields and keys work`() throws {
     let scene = try PlayedScene(
       "[tap: g.f, { type: abx, pace: 0 }, wait: 1, press: escape, { type: y, pace: 0 }]", on: host()
     )
@@ -78,14 +78,14 @@ extension PlayedScene {
     #expect(try scene.input("a.lit") == 0)
   }
 
-  @Test func theHostListensAndAdds() throws {
+  @Test func `the host listens and adds`() throws {
     let events = "[{ on: tap g.p, do: { set: { heard: g.taps * 2 + heard } } }]"
     let scene = try PlayedScene("[tap: g.p, wait: 1, tap: a.p]", on: host(events))
     #expect(try scene.input("g.taps") == 1)
     #expect(try scene.input("heard") == 2)
   }
 
-  @Test func theHostTriggersAndListensToTriggers() throws {
+  @Test func `the host triggers and listens to triggers`() throws {
     let events = """
       [{ on: tap canvas, do: { trigger: g.light } },
        { on: trigger g.light, do: { set: { heard: 1 } } }]
@@ -96,12 +96,12 @@ extension PlayedScene {
     #expect(scene.rig.triggers == ["a.light", "g.light"])
   }
 
-  @Test func aSceneTriggersToo() throws {
+  @Test func `a scene triggers too`() throws {
     #expect(try PlayedScene("[trigger: g.light]", on: host()).input("g.lit") == 1)
   }
 
   @Test(arguments: [("all", 0.0, 0.0), ("tap p", 0, 1), ("[tap p, trigger light]", 0, 0)])
-  func theHostTurnsEventsOff(events: String, taps: Double, lit: Double) throws {
+  func `the host turns events off`(events: String, taps: Double, lit: Double) throws {
     let rig = try host("[{ on: tap g.p, do: { set: { heard: 1 } } }]", ignoring: events)
     let scene = try PlayedScene("[tap: g.p, trigger: g.light, tap: a.p]", on: rig)
     #expect(try scene.input("g.taps") == taps)
@@ -110,7 +110,7 @@ extension PlayedScene {
     #expect(try scene.input("heard") == 1)
   }
 
-  @Test func aGuestsGuestDoesWhatItDoesToo() throws {
+  @Test func `a guest's guest does what it does too`() throws {
     let outer = """
       canvas: { size: [40, 40] }
       parts: { m: { rig: host, frame: [0, 0, 40, 40] } }
@@ -135,7 +135,7 @@ extension PlayedScene {
       "host:3:42: only a part with 'rig' can have 'ignore', 'set', 'colors', or 'time-offset'"
     ),
   ])
-  func aMistakeInWhatIsIgnoredHasItsPlace(part: String, problem: String) throws {
+  func `a mistake in what is ignored has its place`(part: String, problem: String) throws {
     let yaml = "canvas: { size: [40, 40] }\nparts:\n  before: \(part)\n"
     #expect(try Neighbors(["guest": guest, "host": yaml]).problems(of: "host") == [problem])
   }

@@ -78,7 +78,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     neighbors = try Neighbors(["guest": guest, "host": host()], art: ["a.svg", "b.svg"])
   }
 
-  @Test func namesHaveThePartsBeforeThem() throws {
+  @Test func `names have the parts before them`() throws {
     let rig = try neighbors.rig("host")
     #expect(rig.parts.map(\.name) == ["before", "g", "g.canvas", "g.p", "g.q"])
     #expect(rig.parts.map(\.path) == ["before", "g", "g/canvas", "g/p", "g/p/q"])
@@ -88,11 +88,11 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     #expect(rig.clips.map(\.name) == ["g.blink"])
   }
 
-  @Test func artIsFoundInTheGuestsFolder() throws {
+  @Test func `art is found in the guests folder`() throws {
     #expect(try neighbors.rig("host").art.map(\.name) == ["../guest/a.svg", "../guest/b.svg"])
   }
 
-  @Test func statesMoveTheGuestsParts() throws {
+  @Test func `states move the guests parts`() throws {
     let rig = try neighbors.rig("host")
     let turn = try Timeline(of: rig, .transition(from: ["g.low"], to: ["g.high"]))
     #expect(turn.duration == 3)
@@ -103,7 +103,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     #expect(try Timeline(of: rig, .clip("g.blink", over: [])).pose(at: 1).parts[3].opacity == 0.5)
   }
 
-  @Test func inputsDriveTheGuest() throws {
+  @Test func `inputs drive the guest`() throws {
     let rig = try neighbors.rig("host")
     let still = try Timeline(of: rig, .still(["g.top"]), inputs: ["g.x": 0.25])
     #expect(still.pose(at: 0).parts[4].opacity == 0.75)
@@ -113,7 +113,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     }
   }
 
-  @Test func inputsLayTheGuestOut() throws {
+  @Test func `inputs lay the guest out`() throws {
     let guest = """
       canvas: { size: [20, 10] }
       inputs: { w: { min: 1, max: 9 } }
@@ -130,7 +130,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     ("[0, 0, 40, 20]", [20, 0, 40, 0, 40, 20, 20, 20]),
     ("[2, 3, 10, 20]", [7, 3, 12, 3, 12, 23, 7, 23]),
   ])
-  func aFrameOfAnotherSizeScalesTheGuest(frame: String, corners: [Double]) throws {
+  func `a frame of another size scales the guest`(frame: String, corners: [Double]) throws {
     let neighbors = try Neighbors(["guest": guest, "host": host(frame)], art: ["a.svg", "b.svg"])
     let rig = try neighbors.rig("host")
     let placed = rig.placedParts(of: try Timeline(of: rig, .still([])).pose(at: 0))
@@ -139,7 +139,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     expect(found, equal: corners, within: 1e-9)
   }
 
-  @Test func aStateTurnsTheGuestWithoutUndoingItsScale() throws {
+  @Test func `a state turns the guest without undoing its scale`() throws {
     let yaml =
       host("[0, 0, 40, 20]") + "states: { on: { parts: { g: { transform: [translateX: 5] } } } }\n"
     let neighbors = try Neighbors(["guest": guest, "host": yaml], art: ["a.svg", "b.svg"])
@@ -149,13 +149,13 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     #expect(part.corners[0] == Point(25, 0) && part.corners[2] == Point(45, 20))
   }
 
-  @Test func theGuestIsClippedToItsCanvasAndPaintsIt() throws {
+  @Test func `the guest is clipped to its canvas and paints it`() throws {
     let part = try neighbors.rig("host").parts[2]
     #expect(part.rest.mask == Path(Rect(0, 0, 20, 10), cornerRadius: 3))
     #expect(part.rest.fill.color == Color(css: "red") && part.rest.cornerRadius == 3)
   }
 
-  @Test func aGuestMayHaveAGuest() throws {
+  @Test func `a guest may have a guest`() throws {
     let neighbors = try Neighbors(
       ["guest": guest, "middle": host(), "outer": host("[0, 0, 80, 80]", of: "middle")],
       art: ["a.svg", "b.svg"])
@@ -175,7 +175,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
       URL(fileURLWithPath: "/x/outer/" + art.name).standardizedFileURL.path == "/x/guest/a.svg")
   }
 
-  @Test func twoPartsMayShowTheSameRig() throws {
+  @Test func `two parts may show the same rig`() throws {
     let yaml = host() + "  other: { rig: guest, frame: [20, 0, 20, 10] }\n"
     let neighbors = try Neighbors(["guest": guest, "host": yaml], art: ["a.svg", "b.svg"])
     let rig = try neighbors.rig("host")
@@ -185,7 +185,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     #expect(opacities == [1, 1, 1, 1, 1, 1, 1, 0.5, 0.5])
   }
 
-  @Test func theHostsEventsReachTheGuest() throws {
+  @Test func `the hosts events reach the guest`() throws {
     let events = """
       events:
         - { on: tap g.p, do: [set: { g.x: "g.x + 0.5" }, enter: g.top] }
@@ -202,13 +202,13 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
 }
 
 @Suite struct NestedRigMistakeTests {
-  @Test func aRigThatShowsItselfIsOneMistake() throws {
+  @Test func `a rig that shows itself is one mistake`() throws {
     let neighbors = try Neighbors(["host": host(of: "host")])
     #expect(
       try neighbors.problems(of: "host") == ["host:5:13: the rig 'host' would contain itself"])
   }
 
-  @Test func soIsOneThatShowsItselfThroughOthers() throws {
+  @Test func `so is one that shows itself through others`() throws {
     let neighbors = try Neighbors([
       "host": host(of: "middle"), "middle": host(of: "inner"), "inner": host(of: "host"),
     ])
@@ -218,7 +218,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
       try neighbors.problems(of: "middle") == ["host:5:13: the rig 'middle' would contain itself"])
   }
 
-  @Test func aRigThatIsNotThereHasANearOne() throws {
+  @Test func `a rig that isn't there has a near one`() throws {
     let neighbors = try Neighbors(
       ["guest": guest, "host": host(of: "gest")], art: ["a.svg", "b.svg"])
     #expect(
@@ -227,7 +227,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
       ])
   }
 
-  @Test func aBrokenRigIsToldInItsOwnFile() throws {
+  @Test func `a broken rig is told in its own file`() throws {
     let states = "states:\n  on: { needs: g.high }\n"
     let neighbors = try Neighbors(["guest": guest, "host": host() + states])
     let missing = [
@@ -238,7 +238,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     #expect(try neighbors.problems(of: "host") == missing)
   }
 
-  @Test func aBrokenRigThatIsShownTwiceIsToldOnce() throws {
+  @Test func `a broken rig that is shown twice is told once`() throws {
     let neighbors = try Neighbors([
       "guest": "canvas: { size: [1, 1] }\nparts: { p: { frame: 1 } }",
       "host": host() + "  other: { rig: guest, frame: [20, 0, 20, 10] }\n",
@@ -246,7 +246,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     #expect(try neighbors.problems(of: "host").count == 1)
   }
 
-  @Test func mistakesOfBothFilesAreTold() throws {
+  @Test func `mistakes of both files are told`() throws {
     let neighbors = try Neighbors([
       "guest": "canvas: { size: [1, 1] }\nparts: { p: { frame: [0, 0, 1, 1], fill: rod } }",
       "host": host() + "  other: { fill: blu, frame: [20, 0, 20, 10] }\n",

@@ -19,7 +19,7 @@ import Testing
   ]
 
   @Test(arguments: screens)
-  func theHandsGoUpAndDownAsInTheOriginal(width: Double, scale: Double) throws {
+  func `the hands go up and down as in the original`(width: Double, scale: Double) throws {
     let owl = try Rig.named("owl", inputs: ["width": width], scale: scale)
     let left = Self.leftEdge(width, scale)
     let easeInOut = try Easing(text: "ease-in-out")
@@ -49,7 +49,7 @@ import Testing
     (320, 2, 102), (375, 2, 129.5), (375, 3, 129.666667), (390, 3, 137), (393, 3, 138.666667),
     (402, 3, 143), (414, 2, 149), (414, 3, 149), (428, 3, 156), (430, 3, 157), (375, 1, 130),
   ])
-  func theFaceStandsOnAWholePixel(width: Double, scale: Double, left: Double) throws {
+  func `the face stands on a whole pixel`(width: Double, scale: Double, left: Double) throws {
     let owl = try Rig.named("owl", inputs: ["width": width], scale: scale)
     #expect(owl.isSnapped && owl.canvas.size == Size(width, 385))
     let band = try #require(owl.parts.first { $0.name == "band" }).rest
@@ -61,7 +61,7 @@ import Testing
     #expect(abs(Self.leftEdge(width, scale) - left) < 1e-6)
   }
 
-  @Test func theCardKeepsItsMargins() throws {
+  @Test func `the card keeps its margins`() throws {
     for (width, scale) in Self.screens {
       let owl = try Rig.named("owl", inputs: ["width": width], scale: scale)
       let card = try #require(owl.parts.first { $0.name == "card" }).rest
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func theWingsStandBehindTheHands() throws {
+  @Test func `the wings stand behind the hands`() throws {
     let owl = try Rig.named("owl")
     #expect(
       owl.parts.filter { $0.parent == nil }.map(\.name) == [
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [("down", "up"), ("up", "down")])
-  func noLashesLieOverOpenEyes(from: String, to: String) throws {
+  func `no lashes lie over open eyes`(from: String, to: String) throws {
     let owl = try Rig.named("owl")
     for step in 0...30 {
       let (way, time) = (Selection.transition(from: [from], to: [to]), Double(step) / 100)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func theOwlRestsWithItsHandsDown() throws {
+  @Test func `the owl rests with its hands down`() throws {
     let owl = try Rig.named("owl")
     let (rest, down) = (
       try Timeline(of: owl, .still([])), try Timeline(of: owl, .still(["down"]))

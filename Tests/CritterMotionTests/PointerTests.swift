@@ -22,7 +22,7 @@ import Testing
     try play(steps).timeline.pose(at: time).pointer
   }
 
-  @Test func nothingPointsUnlessTheSceneSaysSo() throws {
+  @Test func `nothing points unless the scene says so`() throws {
     let scene = try play("[wait: 1, tap: a, wait: 1]")
     for time in stride(from: 0, through: 2, by: 0.05) {
       #expect(scene.timeline.pose(at: time).pointer == nil)
@@ -32,22 +32,24 @@ import Testing
   @Test(arguments: [
     (0.79, 0.0), (0.825, 0.5), (0.85, 1), (1, 1), (1.05, 0.5), (1.11, 0), (2, 0),
   ])
-  func aFingerIsThereBeforeWhatItTapsReactsAndThenFades(time: Double, pressure: Double) throws {
+  func `a finger is there before what it taps reacts and then fades`(time: Double, pressure: Double)
+    throws
+  {
     let pointer = try pointer("[pointer: touch, wait: 1, tap: a, wait: 2]", at: time)
     #expect(abs((pointer?.pressure ?? 0) - pressure) < 1e-9)
     #expect(pointer == nil || pointer?.position == Point(40, 30))
   }
 
-  @Test func itIsInTheMiddleOfThePartWhereverThatIs() throws {
+  @Test func `it is in the middle of the part wherever that is`() throws {
     #expect(try pointer("[pointer: touch, tap: b]", at: 0)?.position == Point(140, 70))
     #expect(try pointer("[pointer: touch, tap: canvas]", at: 0)?.position == Point(100, 50))
   }
 
-  @Test func aSceneLastsUntilTheFingerIsGone() throws {
+  @Test func `a scene lasts until the finger is gone`() throws {
     #expect(try play("[pointer: touch, wait: 1, tap: a]").timeline.duration == 1.1)
   }
 
-  @Test func aMouseComesFromBelowAndGoesFromTapToTap() throws {
+  @Test func `a mouse comes from below and goes from tap to tap`() throws {
     let scene = try play("[pointer: arrow, wait: 1, tap: a, wait: 2, tap: b, wait: 1]")
     func mouse(at time: Double) -> Pointer? { scene.timeline.pose(at: time).pointer }
     for (time, place, pressure) in [
@@ -64,7 +66,7 @@ import Testing
     #expect(abs((halfway.x - 40) / 100 - (halfway.y - 30) / 40) < 1e-9)
   }
 
-  @Test func whatItDoesIsAmongTheMarks() throws {
+  @Test func `what it does is among the marks`() throws {
     let marks = try play("[pointer: arrow, wait: 1, tap: a, wait: 2, tap: b]").timeline.marks
     for time in [0.2, 0.8, 0.85, 1, 1.1, 2.2, 2.8, 2.85, 3, 3.1] {
       #expect(marks.contains { abs($0 - time) < 1e-9 }, "\(time)")
@@ -72,13 +74,13 @@ import Testing
     #expect(try play("[wait: 1, tap: a, wait: 1]").timeline.marks == [0, 2])
   }
 
-  @Test func itCanGoAgain() throws {
+  @Test func `it can go again`() throws {
     let steps = "[pointer: arrow, wait: 1, tap: a, wait: 1, pointer: none, wait: 1, tap: a]"
     #expect(try pointer(steps, at: 1.99) != nil)
     for time in [2.0, 2.9, 3] { #expect(try pointer(steps, at: time) == nil) }
   }
 
-  @Test func itIsDrawnOverEverything() throws {
+  @Test func `it is drawn over everything`() throws {
     let scene = try play("[pointer: arrow, wait: 1, tap: a, wait: 1]")
     let viewport = Viewport(
       fitting: scene.rig.canvas.size, into: PixelSize(400, 200))
@@ -89,7 +91,7 @@ import Testing
   }
 
   /// The canvas is 100 points high, a quarter of which is less than a finger.
-  @Test func itsRingIsNotWiderThanAQuarterOfTheCanvas() throws {
+  @Test func `its ring isn't wider than a quarter of the canvas`() throws {
     let scene = try play("[pointer: touch, tap: a]")
     let viewport = Viewport(
       fitting: scene.rig.canvas.size, into: PixelSize(200, 100))
@@ -123,18 +125,18 @@ import Testing
   @Test(arguments: [
     (0.9, false), (1, true), (1.49, true), (1.51, false), (1.99, false), (2.01, true), (2.6, false),
   ])
-  func halfASecondOnAndHalfASecondOff(time: Double, isOn: Bool) throws {
+  func `half a second on and half a second off`(time: Double, isOn: Bool) throws {
     #expect(try self.isOn("[caret: blink, wait: 1, tap: f, wait: 3]", at: time) == isOn)
   }
 
   @Test(arguments: [(0.6, true), (0.79, true), (0.81, true), (1.19, true), (1.31, false)])
-  func whoTypesSeesIt(time: Double, isOn: Bool) throws {
+  func `who types sees it`(time: Double, isOn: Bool) throws {
     let steps = "[caret: blink, tap: f, wait: 0.4, { type: abc, pace: 0.2 }, wait: 3]"
     #expect(try self.isOn(steps, at: time) == isOn)
   }
 
   @Test(arguments: [0.0, 0.6, 1.6, 2.9])
-  func itIsSteadyUnlessTheSceneSaysSo(time: Double) throws {
+  func `it is steady unless the scene says so`(time: Double) throws {
     #expect(try isOn("[tap: f, wait: 3]", at: time))
     #expect(try isOn("[caret: blink, tap: f, caret: steady, wait: 3]", at: time))
   }

@@ -37,7 +37,7 @@ import Testing
     try PlayedScene(steps, on: RigDocument(yaml: flag).resolved())
   }
 
-  @Test func allThatIsComputedFromOneFollows() throws {
+  @Test func `all that is computed from one follows`() throws {
     let scene = try play("[wait: 1, set: { wind: 1 }, wait: 1]")
     for (time, wind) in [(0.0, 0.5), (0.999, 0.5), (1, 1), (2, 1)] {
       let pole = try scene.part("pole", at: time)
@@ -47,21 +47,21 @@ import Testing
     }
   }
 
-  @Test func soDoStatesAndClips() throws {
+  @Test func `so do states and clips`() throws {
     let scene = try play("[set: { wind: -1 }, tap: pole, wait: 2, tap: canvas, wait: 2]")
     #expect(try scene.part("pole", at: 0.5).position == Point(12.5, 15))
     #expect(try scene.part("pole", at: 1.5).position == Point(-20, 0))
     #expect(try scene.part("pole", at: 3).position == Point(-10, 0))
   }
 
-  @Test func aStateFollowsOneAlong() throws {
+  @Test func `a state follows one along`() throws {
     let scene = try play("[tap: light, wait: 1, set: { sun: 0.75 }, wait: 1]")
     for (time, opacity) in [(0.5, 0.0), (0.999, 0), (1, 0.75)] {
       #expect(try scene.part("light", at: time).opacity == opacity)
     }
   }
 
-  @Test func severalAreSetOneAfterAnother() throws {
+  @Test func `several are set one after another`() throws {
     let scene = try play("[set: { sun: 0.25, wind: sun * 2 }, wait: 1]")
     #expect(scene.timeline.inputs(at: 0) == [0.5, 0.25])
     #expect(try play("[set: { wind: 7 }]").timeline.inputs(at: 0) == [1, 0])
@@ -71,7 +71,7 @@ import Testing
     ("round(wind)", "line 3 of rig.yaml rounds what depends on it to the pixel grid"),
     ("0, 0, 1, 1], anchor: [wind, 0", "an anchor depends on it in line 3 of rig.yaml"),
   ])
-  func whatCannotMoveIsAnErrorWithItsPlace(frame: String, reason: String) throws {
+  func `what can't move is an error with its place`(frame: String, reason: String) throws {
     let frame = frame.hasPrefix("0") ? frame : "\(frame), 0, 1, 1"
     let yaml = """
       canvas: { size: [10, 10] }
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func aNumberThatTheInputDoesNotAllowIsAnError() throws {
+  @Test func `a number that the input doesn't allow is an error`() throws {
     let rig = try RigDocument(
       yaml: """
         canvas: { size: [10, 10] }
@@ -105,7 +105,7 @@ import Testing
     ("[set: { wnd: 1 }]", "unknown input 'wnd' (did you mean 'wind'?)"),
     ("[set: { wind: 1 + }]", ""), ("[pointer: thumb]", "'thumb' isn't a pointer"),
   ])
-  func mistakesHaveTheirPlace(steps: String, message: String) throws {
+  func `mistakes have their place`(steps: String, message: String) throws {
     let rig = try RigDocument(yaml: flag).resolved()
     #expect {
       try rig.adding(scene: Data(steps.utf8), named: "s.yaml")
@@ -141,7 +141,7 @@ import Testing
     ("when: { all: \(both) }", [0, 1, 1, 1]), ("unless: { all: \(both) }", [1, 0, 0, 0]),
     ("when: { any: { all: \(both), input: { x: 5 } } }", [0, 1, 1, 1]),
   ])
-  func allAndAnyCountAsOne(condition: String, expected: [Double]) throws {
+  func `all and any count as one`(condition: String, expected: [Double]) throws {
     for (inputs, opacity) in zip([(1.0, 2.0), (1, 3), (0, 2), (0, 3)], expected) {
       #expect(try self.opacity(condition, inputs: ["x": inputs.0, "y": inputs.1]) == opacity)
     }

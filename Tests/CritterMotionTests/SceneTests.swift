@@ -42,28 +42,28 @@ extension PlayedScene {
 @Suite struct InterruptionTests {
   private static let closedByRetracing = "[tap: a, wait: 0.5, tap: a, wait: 2]"
 
-  @Test func aTransitionGoesOnFromWhatShows() throws {
+  @Test func `a transition goes on from what shows`() throws {
     let scene = try PlayedScene(Self.closedByRetracing, on: toggles())
     try scene.expectOpacities([
       (0, 1), (0.25, 0.75), (0.5, 0.5), (0.75, 0.625), (1, 0.75), (1.5, 1), (2, 1),
     ])
   }
 
-  @Test func addedTransitionsBothGoOn() throws {
+  @Test func `added transitions both go on`() throws {
     let scene = try PlayedScene(Self.closedByRetracing, on: toggles(interrupt: "add"))
     try scene.expectOpacities([
       (0, 1), (0.25, 0.75), (0.5, 0.5), (0.75, 0.5), (1, 0.5), (1.25, 0.75), (1.5, 1), (2, 1),
     ])
   }
 
-  @Test func aRestartedTransitionJumpsToWhereTheLastOneWasToLead() throws {
+  @Test func `a restarted transition jumps to where the last one was to lead`() throws {
     let scene = try PlayedScene(Self.closedByRetracing, on: toggles(interrupt: "restart"))
     try scene.expectOpacities([
       (0, 1), (0.25, 0.75), (0.4999, 0.5001), (0.5, 0), (0.75, 0.25), (1.5, 1), (2, 1),
     ])
   }
 
-  @Test func threeAddedTransitionsAllGoOn() throws {
+  @Test func `three added transitions all go on`() throws {
     let scene = try PlayedScene(
       "[tap: a, wait: 0.25, tap: a, wait: 0.5, tap: a, wait: 2]", on: toggles(interrupt: "add"))
     try scene.expectOpacities([
@@ -72,7 +72,7 @@ extension PlayedScene {
     ])
   }
 
-  @Test func partsOfTheirOwnStatesDoNotDisturbEachOther() throws {
+  @Test func `parts of their own states don't disturb each other`() throws {
     let scene = try PlayedScene(
       "[tap: b, wait: 0.5, tap: a, wait: 0.25, tap: a, wait: 2]", on: toggles())
     try scene.expectOpacities([(0.5, 1), (0.75, 0.75), (1, 0.8125), (1.75, 1)])
@@ -81,7 +81,7 @@ extension PlayedScene {
     }
   }
 
-  @Test func anActionMayBringItsOwnTiming() throws {
+  @Test func `an action may bring its own timing`() throws {
     let rig = try toggles(
       "  - { on: tap canvas, do: { enter: on, duration: 4, delay: 1, easing: linear } }")
     let scene = try PlayedScene("[tap: canvas]", on: rig)
@@ -89,7 +89,7 @@ extension PlayedScene {
     try scene.expectOpacities([(0, 1), (1, 1), (2, 0.75), (4, 0.25), (5, 0)])
   }
 
-  @Test func instantsCanBeAskedForInAnyOrder() throws {
+  @Test func `instants can be asked for in any order`() throws {
     let scene = try PlayedScene(Self.closedByRetracing, on: toggles())
     try scene.expectOpacities([(1.5, 1), (0.25, 0.75), (1, 0.75), (0, 1)])
     #expect(scene.timeline.pose(at: -1) == scene.timeline.pose(at: 0))
@@ -98,7 +98,7 @@ extension PlayedScene {
 }
 
 @Suite struct ReactionTests {
-  @Test func aSceneLastsUntilItsLastDelayedAction() throws {
+  @Test func `a scene lasts until its last delayed action`() throws {
     let rig = try toggles("  - { on: tap canvas, after: 3, do: { hide: a } }")
     let scene = try PlayedScene("[tap: canvas]", on: rig)
     #expect(scene.timeline.duration == 3)
@@ -106,7 +106,7 @@ extension PlayedScene {
     #expect(try !scene.part("a", at: 3).isVisible)
   }
 
-  @Test func statesThatStandOnALeftOneGoWithIt() throws {
+  @Test func `states that stand on a left one go with it`() throws {
     let yaml = """
       canvas: { size: [10, 10] }
       parts: { a: { frame: [0, 0, 4, 4] } }
@@ -123,7 +123,7 @@ extension PlayedScene {
     try scene.expectOpacities([(0, 0), (0.5, 0), (1, 1), (2, 1)])
   }
 
-  @Test func whatAnotherStateExcludesIsLeft() throws {
+  @Test func `what another state excludes is left`() throws {
     let rig = try toggles("  - { on: tap canvas, do: { leave: on, enter: far } }")
     let scene = try PlayedScene("[tap: a, wait: 2, tap: canvas, wait: 2]", on: rig)
     try scene.expectOpacities([(1, 0), (2, 0), (2.5, 0.5), (3, 1)])
@@ -131,7 +131,7 @@ extension PlayedScene {
   }
 
   @Test(arguments: [("when", 0.0), ("unless", 1.0)])
-  func conditionsDecide(word: String, opacity: Double) throws {
+  func `conditions decide`(word: String, opacity: Double) throws {
     let rig = try toggles("  - { on: tap canvas, \(word): { state: far }, do: { enter: on } }")
     let scene = try PlayedScene("[tap: b, wait: 1, tap: canvas, wait: 2]", on: rig)
     try scene.expectOpacities([(0.5, 1), (3, opacity)])
@@ -141,7 +141,9 @@ extension PlayedScene {
     ("press return", "", 0.5), ("press return", "tap: f, ", 0.5), ("press return in f", "", 1.0),
     ("press return in f", "tap: f, ", 0.5), ("press escape", "tap: f, ", 1),
   ])
-  func aKeyCountsInTheFieldThatIsMeantOrAnywhere(event: String, before: String, opacity: Double)
+  func `a key counts in the field that is meant or anywhere`(
+    event: String, before: String, opacity: Double
+  )
     throws
   {
     let yaml = """
@@ -159,7 +161,7 @@ extension PlayedScene {
     try PlayedScene("[\(before)press: return, wait: 1]", on: rig).expectOpacities([(1, opacity)])
   }
 
-  @Test func aScriptedValueOutOfRangeIsTheNearestInRange() throws {
+  @Test func `a scripted value out of range is the nearest in range`() throws {
     let yaml = """
       canvas: { size: [10, 10] }
       inputs: { x: { min: 0, max: 1 } }
@@ -186,20 +188,20 @@ extension PlayedScene {
           b: { position: { values: [[0, 0], [8, 0]] } }
     """
 
-  @Test func anAdditiveClipPlaysOnTopOfATransition() throws {
+  @Test func `an additive clip plays on top of a transition`() throws {
     let scene = try PlayedScene(
       "[tap: a, wait: 0.25, tap: canvas, wait: 2]", on: toggles(Self.clips))
     try scene.expectOpacities([(0.25, 0.75), (0.5, 0.6), (0.75, 0.45), (1, 0.1), (1.25, 0)])
   }
 
-  @Test func aClipTakesThePlaceOfWhatShowsOnlyWhileItPlays() throws {
+  @Test func `a clip takes the place of what shows only while it plays`() throws {
     let scene = try PlayedScene("[wait: 1, tap: canvas, wait: 2]", on: toggles(Self.clips))
     for (time, x) in [(0.999, 2.0), (1, 0), (1.5, 4), (1.75, 6), (2, 2), (3, 2)] {
       #expect(abs(try scene.part("b", at: time).position.x - x) < 1e-9)
     }
   }
 
-  @Test func aClipThatIsPlayedAgainStartsAnew() throws {
+  @Test func `a clip that is played again starts anew`() throws {
     let scene = try PlayedScene(
       "[tap: canvas, wait: 0.5, tap: canvas, wait: 1]", on: toggles(Self.clips))
     for (time, x) in [(0.25, 2.0), (0.4999, 3.9992), (0.5, 0), (0.75, 2), (1.25, 6), (1.5, 2)] {
@@ -208,7 +210,7 @@ extension PlayedScene {
     try scene.expectOpacities([(0.25, 1.1), (0.5, 1), (0.75, 1.1), (1, 1.2), (1.25, 1.1), (1.5, 1)])
   }
 
-  @Test func aSceneLastsUntilItsClipIsOver() throws {
+  @Test func `a scene lasts until its clip is over`() throws {
     let scene = try PlayedScene("[wait: 1, tap: canvas]", on: toggles(Self.clips))
     #expect(scene.timeline.duration == 2)
   }
@@ -225,7 +227,7 @@ extension PlayedScene {
   private static let check = [0, 0.81, 0, 0.06, 0.804, 1]
   private static let cross = [0.88, 1, 0.15, 1, 0, 0.19]
 
-  @Test func tapsTurnItIntoACrossAndBack() throws {
+  @Test func `taps turn it into a cross and back`() throws {
     let rig = try Rig.named("checkmark")
     let scene = try PlayedScene("[wait: 1, tap: canvas, wait: 2, tap: canvas, wait: 2]", on: rig)
     for (time, expected) in [
@@ -238,7 +240,7 @@ extension PlayedScene {
   }
 
   @Test(arguments: [0.1, 0.4, 0.7, 1.0])
-  func aTapMidwayGoesOnFromWhatShows(time: Double) throws {
+  func `a tap midway goes on from what shows`(time: Double) throws {
     let rig = try Rig.named("checkmark")
     let scene = try PlayedScene("[tap: canvas, wait: \(time), tap: canvas, wait: 2]", on: rig)
     let shown = try trims(scene, at: time - 1e-9)
@@ -256,7 +258,7 @@ extension PlayedScene {
   @Test(arguments: [
     (0.0, 0.0), (0.2, -11.024), (0.4, 22.109), (0.5, -22.5), (0.8, -11.024), (1, 0),
   ])
-  func theBellRingsWhenItIsTapped(time: Double, degrees: Double) throws {
+  func `the bell rings when it is tapped`(time: Double, degrees: Double) throws {
     let scene = try PlayedScene("[wait: 2, tap: bell, wait: 2]", on: Rig.named("bell"))
     let transform = try scene.part("bell", at: 2 + time).transform
     expect(

@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func bulletsAreDotsInTheMiddleOfTheLine() throws {
+  @Test func `bullets are dots in the middle of the line`() throws {
     let line = try line("••")
     let bounds = line.path.controlBounds
     #expect(abs(line.width - 2 * 9.165) < 1e-9)
@@ -22,14 +22,14 @@ import Testing
     #expect(line.ascent == 14 && line.descent == 4)
   }
 
-  @Test func theLastCharacterStandsBehindThem() throws {
+  @Test func `the last character stands behind them`() throws {
     let line = try line("••a")
     #expect(abs(line.width - (2 * 9.165 + 9)) < 1e-9)
     #expect(abs(line.path.controlBounds.maxX - line.width) < 1e-9)
   }
 
   @Test(arguments: [("••", false), ("abc", true), ("", true)])
-  func otherTextsAreTheFonts(text: String, isSecure: Bool) throws {
+  func `other texts are the fonts`(text: String, isSecure: Bool) throws {
     #expect(try line(text, isSecure: isSecure).width == 9 * Double(text.count))
   }
 }

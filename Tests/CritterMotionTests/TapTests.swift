@@ -47,7 +47,7 @@ private func hit(_ target: String, on rig: Rig) throws -> Double {
     // Outside of its parent, but seen there.
     ("[15, 45]", 2),
   ])
-  func theFrontmostPartThatListensIsTapped(point: String, expected: Double) throws {
+  func `the frontmost part that listens is tapped`(point: String, expected: Double) throws {
     #expect(try hit(point, on: targets()) == expected)
   }
 
@@ -59,11 +59,11 @@ private func hit(_ target: String, on rig: Rig) throws -> Double {
     ("transform: [scale: 0]", 1), ("transform: [scale: 0.6]", 1), ("transform: [scale: 0.7]", 2),
     ("transform: [rotateZ: 45, scale: 0.7]", 1), ("transform: [translateX: 20]", 1),
   ])
-  func whatDoesNotShowThereLetsTheTapThrough(front: String, expected: Double) throws {
+  func `what doesn't show there lets the tap through`(front: String, expected: Double) throws {
     #expect(try hit("[50, 50]", on: targets(front)) == expected)
   }
 
-  @Test func aPartWithoutAreaIsNotTappedAtItsPlace() throws {
+  @Test func `a part without area isn't tapped at its place`() throws {
     let yaml = """
       canvas: { size: [10, 10] }
       inputs: { hit: false }
@@ -73,21 +73,21 @@ private func hit(_ target: String, on rig: Rig) throws -> Double {
     #expect(try hit("[5, 6]", on: RigDocument(yaml: yaml).resolved()) == 0)
   }
 
-  @Test func nothingIsTappedBesideARoundCanvas() throws {
+  @Test func `nothing is tapped beside a round canvas`() throws {
     let rig = try targets(canvas: "size: [100, 100], corner-radius: 50")
     #expect(try hit("[50, 1]", on: rig) == 1)
     #expect(try hit("[10, 10]", on: rig) == 3)
   }
 
   @Test(arguments: [("back", 1.0), ("front", 2), ("sign", 2), ("cover", 3), ("canvas", 3)])
-  func aTapOnANameGoesUpToWhatListens(name: String, expected: Double) throws {
+  func `a tap on a name goes up to what listens`(name: String, expected: Double) throws {
     #expect(try hit(name, on: targets()) == expected)
   }
 
   @Test(arguments: [
     "visible: false", "opacity: 0.001", "mask: [0, 0, 29, 60]", "transform: [translateX: 31]",
   ])
-  func aPartThatDoesNotShowCannotBeTappedByName(front: String) throws {
+  func `a part that doesn't show can't be tapped by name`(front: String) throws {
     let error = #expect(throws: FileError.self) {
       try PlayedScene("[wait: 0.5,\n tap: front]", on: targets(front))
     }
@@ -99,11 +99,11 @@ private func hit(_ target: String, on rig: Rig) throws -> Double {
         + "or tap a visible part")
   }
 
-  @Test func norCanOneWithinIt() throws {
+  @Test func `nor can one within it`() throws {
     #expect(throws: FileError.self) { try hit("sign", on: targets("visible: false")) }
   }
 
-  @Test func whatCountsIsWhatShowsAtTheTime() throws {
+  @Test func `what counts is what shows at the time`() throws {
     let yaml = """
       canvas: { size: [10, 10] }
       inputs: { hit: { min: 0, max: 9 } }
@@ -122,7 +122,7 @@ private func hit(_ target: String, on rig: Rig) throws -> Double {
     #expect(scene.timeline.inputs(at: 9) == [2])
   }
 
-  @Test func aTapOnAFieldsTextGivesItTheFocus() throws {
+  @Test func `a tap on a field's text gives it the focus`() throws {
     for target in ["emailText", "[100, 280]"] {
       let scene = try play("[tap: \(target), wait: 0.1]")
       #expect(try scene.part("emailCaret", at: 0.1).isVisible)
@@ -130,7 +130,7 @@ private func hit(_ target: String, on rig: Rig) throws -> Double {
   }
 
   /// The icon lies on the field, and shows only while the password is typed.
-  @Test func theIconOnThePasswordIsTappedOnceItShows() throws {
+  @Test func `the icon on the password is tapped once it shows`() throws {
     let scene = try play(
       "[tap: [221, 343], wait: 0.3, tap: [221, 343], wait: 1]")
     #expect(try scene.part("passwordCaret", at: 0).isVisible)

@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func movingNumbersAreTheSameIfOnlyTheyAreReadAgain() throws {
+  @Test func `moving numbers are the same if only they are read again`() throws {
     for yaml in [fan, lamp] {
       let document = try RigDocument(yaml: yaml)
       let rig = try document.resolved()
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func aClipHasItsOwnTime() throws {
+  @Test func `a clip has its own time`() throws {
     for time in [0.0, 0.5, 1, 2.5] {
       #expect(try rotation(.clip("idle", over: []), at: time) == 10 * time)
     }
@@ -129,7 +129,7 @@ import Testing
     #expect(bulb.size == Size(3, 10) && bulb.position == Point(3.5, 5))
   }
 
-  @Test func colorsArePickedByTime() throws {
+  @Test func `colors are picked by time`() throws {
     let rig = try RigDocument(yaml: lamp).resolved()
     let colors = try [0, 0.5, 1, 1.5, 2].map {
       try rig.values(of: "bulb", in: .clip("idle", over: []), at: $0).fill.color?.hex
@@ -137,22 +137,22 @@ import Testing
     #expect(colors == ["#ff0000", "#ff0000", "#0000ff", "#0000ff", "#ff0000"])
   }
 
-  @Test func aStillShowsTheStartUnlessAnInstantIsAskedFor() throws {
+  @Test func `a still shows the start unless an instant is asked for`() throws {
     #expect(try rotation(.still([]), at: 0) == 0)
     #expect(try rotation(.still([]), at: 7) == 70)
     #expect(try rotation(.still(["up"]), at: 7) == 90)
   }
 
-  @Test func keyframesFollowTheTime() throws {
+  @Test func `keyframes follow the time`() throws {
     #expect(try rotation(.clip("swing", over: []), at: 1) == 50)
     #expect(try rotation(.clip("swing", over: []), at: 1.5) == 112.5)
   }
 
-  @Test func inputsThatAClipMovesMultiplyWithTheTime() throws {
+  @Test func `inputs that a clip moves multiply with the time`() throws {
     #expect(try rotation(.clip("blow", over: []), at: 1) == 50)
   }
 
-  @Test func aTransitionStartsWhereTheRigIs() throws {
+  @Test func `a transition starts where the rig is`() throws {
     #expect(try rotation(.transition(from: [], to: ["up"]), at: 0) == 0)
     #expect(try rotation(.transition(from: [], to: ["up"]), at: 0.5) == 45)
     #expect(try rotation(.transition(from: [], to: ["up"]), at: 1) == 90)
@@ -162,7 +162,7 @@ import Testing
     #expect(try rotation(there, at: 1) == 200)
   }
 
-  @Test func aSceneKeepsItsTimeAndMovesOnInTransitions() throws {
+  @Test func `a scene keeps its time and moves on in transitions`() throws {
     for time in [0.0, 0.5, 0.999] {
       #expect(abs(try rotation(.scene("rising"), at: time) - 10 * time) < 1e-9)
     }
@@ -173,11 +173,11 @@ import Testing
     #expect(abs(try rotation(.scene("rushing"), at: 3) - 600) < 1e-9)
   }
 
-  @Test func actionsCanUseTheTime() throws {
+  @Test func `actions can use the time`() throws {
     #expect(abs(try rotation(.scene("noting"), at: 3) - 30 * 4) < 1e-9)
   }
 
-  @Test func clipsOfAScenePlayOverTheTime() throws {
+  @Test func `clips of a scene play over the time`() throws {
     let yaml = lamp.replacing(
       "- { on: trigger rise, do: { enter: up } }",
       with: "- { on: trigger rise, do: { play: swing } }")
@@ -186,7 +186,7 @@ import Testing
     #expect(abs(pole.rotate - 0.5 * 200) < 1e-9)
   }
 
-  @Test func aNestedRigHasTheSameTime() throws {
+  @Test func `a nested rig has the same time`() throws {
     let yaml = """
       canvas: { size: [50, 50] }
       parts: { street: { rig: lamp, frame: [0, 0, 50, 50] } }
@@ -199,12 +199,12 @@ import Testing
       abs(try rig.values(of: "street.pole", in: .scene("noting"), at: 3).rotate - 120) < 1e-9)
   }
 
-  @Test func aRigThatDoesNotUseTheTimeDoesNotFollowIt() throws {
+  @Test func `a rig that doesn't use the time doesn't follow it`() throws {
     #expect(try !Rig.small("variables: { unused: time }").followsTime)
     #expect(try Rig.small("  b: { frame: [time, 0, 1, 1] }").followsTime)
   }
 
-  @Test func anInputOrAVariableCanBeCalledTime() throws {
+  @Test func `an input or a variable can be called time`() throws {
     let input = try Rig.small(
       "  b: { frame: [time, 0, 1, 1] }\ninputs: { time: { min: 3, max: 5 } }")
     #expect(!input.followsTime && input.parts[1].rest.position.x == 3.5)
@@ -213,7 +213,7 @@ import Testing
     #expect(!variable.followsTime && variable.parts[1].rest.position.x == 7.5)
   }
 
-  @Test func allArtThatCanBePickedIsReadAndChecked() throws {
+  @Test func `all art that can be picked is read and checked`() throws {
     let yaml = """
       canvas: { size: [10, 10] }
       parts: { a: { frame: [0, 0, 1, 1], art: "pick(time, x.svg, y.svg)" } }
@@ -243,7 +243,7 @@ import Testing
       "unknown color 'rad' (none exist)"
     ),
   ])
-  func whatCannotFollowTheTimeIsAnErrorWithItsPlace(part: String, message: String) {
+  func `what can't follow the time is an error with its place`(part: String, message: String) {
     #expect {
       try Rig.small("  b: { \(part) }")
     } throws: { error in
@@ -252,7 +252,7 @@ import Testing
     }
   }
 
-  @Test func timesCannotFollowTheTime() {
+  @Test func `times can't follow the time`() {
     let yaml = "clips: { c: { duration: 1 + time, parts: { a: { opacity: { values: [0, 1] } } } } }"
     #expect {
       try Rig.small(yaml)
@@ -261,7 +261,7 @@ import Testing
     }
   }
 
-  @Test func aNumberThatIsInvalidLaterIsAnErrorWithTheInstant() throws {
+  @Test func `a number that is invalid later is an error with the instant`() throws {
     let yaml = """
         b: { frame: [0, 0, 1, 1], opacity: 1 - time }
       clips: { c: { duration: 2 } }

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [("rest", "on"), ("on", "rest"), ("rest", "said"), ("on", "said")])
-  func itLeadsFromTheWholeSourceToTheWholeTarget(from: String, to: String) throws {
+  func `it leads from the whole source to the whole target`(from: String, to: String) throws {
     let timeline = try transition(from, to)
     for time in [-1.0, 0] { #expect(try timeline.pose(at: time).parts == still(from)) }
     for time in [timeline.duration, 9] {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func whatJumpsDoesSoJustAfterTheStart() throws {
+  @Test func `what jumps does so just after the start`() throws {
     let parts = try transition("rest", "on").pose(at: 1e-9).parts
     #expect(parts[0].art == "b.svg" && parts[0].fade == nil)
     #expect(try parts[0].fill == still("on")[0].fill)
@@ -56,7 +56,7 @@ import Testing
     #expect(abs(parts[0].opacity - 1) < 1e-6)
   }
 
-  @Test func aJumpAloneIsThereWithTheDisplaysNextRefresh() throws {
+  @Test func `a jump alone is there with the displays next refresh`() throws {
     let timeline = try transition("rest", "said")
     #expect(timeline.duration == 1.0 / 60)
     #expect(try timeline.pose(at: 1e-9).parts == still("said"))

@@ -13,7 +13,7 @@ import Testing
 
   /// The walk changes its speed all the time, and the ground moves under the bird.
   @Test(arguments: [("front-foot", 0.0), ("back-foot", 0.5)])
-  func aPlantedFootStaysOnTheGround(foot: String, offset: Double) throws {
+  func `a planted foot stays on the ground`(foot: String, offset: Double) throws {
     let rig = try Rig.named("walker")
     let timeline = try Timeline(of: rig, .clip("walk", over: []))
     var first: (step: Double, place: Point)?

@@ -93,11 +93,11 @@ import Testing
     Shadow(offset: Point(x, 0), blur: blur, color: color)
   }
 
-  @Test func whateverIsToBeSeenMakesADifference() {
+  @Test func `whatever is to be seen makes a difference`() {
     #expect(Set(Self.variants.map(bytes)).count == Self.variants.count)
   }
 
-  @Test func aPartsNameAndWhatNoProcessorAgreesOnMakeNone() {
+  @Test func `a part's name and what no processor agrees on make none`() {
     let named = Self.drawing(.art("a.svg")) { $0.name = "other" }
     let moved = Self.drawing(.art("a.svg")) { $0.matrix = .translation(1e-12, -0.0) }
     #expect(bytes(named) == bytes(Self.drawing(.art("a.svg"))))
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// A property more has to be added to `CanonicalBytes`, and to the variants above.
-  @Test func everyPropertyIsAccountedFor() {
+  @Test func `every property is accounted for`() {
     let shape = Shape(path: Self.path, fill: .transparent, stroke: nil)
     func count(_ value: Any) -> Int { Mirror(reflecting: value).children.count }
     #expect(count(Self.base) == 4)
@@ -122,7 +122,7 @@ import Testing
     #expect(count(Mask(rect: Rect(0, 0, 1, 1), matrix: .identity)) == 4)
   }
 
-  @Test func onlyOptionsBesideTheDefaultCount() {
+  @Test func `only options beside the default count`() {
     #expect(EncodeOptions().differences.isEmpty)
     #expect(EncodeOptions(colors: 16, quality: 80).differences == ["palette: 16", "quality: 80"])
   }

@@ -22,7 +22,7 @@ import Testing
     return try Lock(contentsOf: folder.path("critter.lock.json"))
   }
 
-  @Test func whatARunHasAddedCounts() throws {
+  @Test func `what a run has added counts`() throws {
     let new = Lock.Fact(
       output: "z.gif", entry: Self.entry("2", reads: ["b.svg"]), files: ["b.svg": "sha256:b"])
     let lock = try read(Self.base, Lock.Fact(output: "x.gif").text + new.text)
@@ -33,14 +33,14 @@ import Testing
     #expect(try read(Lock(), new.text).outputs == ["z.gif": Self.entry("2", reads: ["b.svg"])])
   }
 
-  @Test func aFileThatOutputsWereMadeFromInTwoFormsHasNoDigest() throws {
+  @Test func `a file that outputs were made from in two forms has no digest`() throws {
     let facts = ["x.gif", "z.gif"].map {
       Lock.Fact(output: $0, entry: Self.entry("2"), files: ["a.svg": "sha256:new"]).text
     }
     #expect(try read(Self.base, facts.joined()).files.isEmpty)
   }
 
-  @Test func aLineThatIsCutOffCountsForNothing() throws {
+  @Test func `a line that is cut off counts for nothing`() throws {
     let line = Lock.Fact(output: "x.gif", entry: Self.entry("2"), files: [:]).text
     for length in 0..<line.count {
       #expect(try read(Self.base, String(line.prefix(length))) == Self.base)
@@ -48,7 +48,7 @@ import Testing
     #expect(throws: KitError.self) { try read(Self.base, "<<<<<<< HEAD\n") }
   }
 
-  @Test func versionsStandOnOneLineAndAnOlderLockHasNone() throws {
+  @Test func `versions stand on one line and an older lock has none`() throws {
     #expect(Self.base.text.contains(#""with": {"Inter": "4.1", "librsvg": "2.54.7"}"#))
     var older = Self.base
     for name in older.outputs.keys { older.outputs[name]?.with = nil }

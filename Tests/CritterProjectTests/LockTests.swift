@@ -28,12 +28,12 @@ import Testing
     return try Lock(contentsOf: folder.path("critter.lock.json"))
   }
 
-  @Test func aLockIsReadBackAsItWasWritten() throws {
+  @Test func `a lock is read back as it was written`() throws {
     #expect(try read(Self.lock.text) == Self.lock)
     #expect(try read(Lock().text) == Lock())
   }
 
-  @Test func everyFactStandsOnItsOwnLineInOrder() {
+  @Test func `every fact stands on its own line in order`() {
     let lines = Self.lock.text.split(separator: "\n").map { $0.drop { $0 == " " } }
     #expect(lines.filter { $0.contains("sha256:5") || $0.contains("sha256:6") }.count == 2)
     #expect(
@@ -42,7 +42,7 @@ import Testing
     #expect(lines.contains("\"parts/\u{E9}.svg\","))
   }
 
-  @Test func whereThereIsNoLockNothingIsKnown() throws {
+  @Test func `where there is no lock nothing is known`() throws {
     #expect(try Lock(contentsOf: "/nowhere/critter.lock.json") == Lock())
   }
 
@@ -50,7 +50,7 @@ import Testing
     "", "{", "[]", "<<<<<<< HEAD\n{}", #"{ "lock": 2, "files": {}, "outputs": {} }"#,
     #"{ "lock": 1, "outputs": {} }"#,
   ])
-  func whatIsNoLockIsAnError(text: String) {
+  func `what is no lock is an error`(text: String) {
     #expect(throws: KitError.self) { try read(text) }
   }
 }

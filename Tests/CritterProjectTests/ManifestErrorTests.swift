@@ -125,7 +125,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 
   /// The path is whole, because tests of the command line change the working folder.
   @Test(arguments: shapes + places + values)
-  func aMistakeIsReportedWithItsPlace(mistake: Mistake) throws {
+  func `a mistake is reported with its place`(mistake: Mistake) throws {
     let error = try #require(throws: FileError.self) {
       try Manifest(yaml: Data(mistake.yaml.utf8), path: "/p/critter.yml")
     }
@@ -134,7 +134,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect([problem.line, problem.column] == [mistake.line, mistake.column])
   }
 
-  @Test func allMistakesAreReportedAndEachOnce() throws {
+  @Test func `all mistakes are reported and each once`() throws {
     let yaml = """
       defaults: { fsp: 3 }
       outputs:
@@ -147,7 +147,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(error.problems.map(\.line) == [1, 4])
   }
 
-  @Test func aMatrixOfTooManyOutputsIsRefused() throws {
+  @Test func `a matrix of too many outputs is refused`() throws {
     let axis = "[\((0..<101).map(String.init).joined(separator: ", "))]"
     let yaml = """
       outputs:
@@ -161,7 +161,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(error.problems.map(\.message) == ["this matrix has more than 10,000 combinations"])
   }
 
-  @Test func aManifestOfTooManyOutputsIsRefused() throws {
+  @Test func `a manifest of too many outputs is refused`() throws {
     let scales = (1...100_001).map(String.init).joined(separator: ", ")
     let error = try #require(throws: FileError.self) {
       let yaml = "outputs: [{ output: a.png, \(Self.toy), scale: [\(scales)] }]"
@@ -174,7 +174,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
         ])
   }
 
-  @Test func variablesThatMultiplyAreRefusedBeforeTheyFillTheMemory() throws {
+  @Test func `variables that multiply are refused before they fill the memory`() throws {
     let names = (0..<40).map { "v\($0)" }
     let variables = zip(names.dropFirst(), names).map { "\($0): \"${\($1)}${\($1)}\"" }
     let yaml =
@@ -187,7 +187,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       error.problems.first?.message == "this text has 6,144 bytes; the limit is 4,096")
   }
 
-  @Test func aNameAsLongAsABookIsRefused() throws {
+  @Test func `a name as long as a book is refused`() throws {
     let name = String(repeating: "a", count: 5000)
     let error = try #require(throws: FileError.self) {
       try Manifest(
@@ -215,7 +215,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(error.problems[0].message.hasPrefix(message), "\(error.problems[0].message)")
   }
 
-  @Test func aVariableThatYAMLTakesForAMappingIsExplained() throws {
+  @Test func `a variable that YAML takes for a mapping is explained`() throws {
     let error = try #require(throws: FileError.self) {
       try Manifest(yaml: Data("outputs: [{ output: ${a}.png }]".utf8), path: "critter.yml")
     }

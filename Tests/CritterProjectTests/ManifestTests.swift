@@ -14,7 +14,7 @@ import Testing
     try Manifest(yaml: Data(yaml.utf8), path: path).outputs
   }
 
-  @Test func anOutputTakesTheOptionsOfTheCommandLine() throws {
+  @Test func `an output takes the options of the command line`() throws {
     let output = try #require(
       outputs(
         """
@@ -58,13 +58,13 @@ import Testing
     )
   }
 
-  @Test func whatIsNotSaidIsTheCommandLinesDefault() throws {
+  @Test func `what isn't said is the command lines default`() throws {
     let output = try #require(
       outputs("outputs: [{ output: a.png, rig: toy, state: rest }]").first)
     #expect(try output.request(workers: 1) == RenderRequest(.still(["rest"])))
   }
 
-  @Test func anOutputsOwnOptionTakesTheDefaultsPlace() throws {
+  @Test func `an output's own option takes the default's place`() throws {
     let requests = try outputs(
       """
       defaults: { rig: toy, state: on, scale: 2, fps: 10 }
@@ -82,7 +82,7 @@ import Testing
       ])
   }
 
-  @Test func aMatrixMakesOneOutputOfEachCombination() throws {
+  @Test func `a matrix makes one output of each combination`() throws {
     let outputs = try outputs(
       """
       variables: { folder: docs, prefix: "${folder}/bear" }
@@ -105,7 +105,7 @@ import Testing
     #expect(outputs[2].request == "bear --state shy --theme dark.yaml --background '#000000'")
   }
 
-  @Test func severalScalesAreSeveralOutputs() throws {
+  @Test func `several scales are several outputs`() throws {
     let outputs = try outputs(
       """
       outputs:
@@ -123,7 +123,7 @@ import Testing
     ("./a.png", "a.png"), ("docs//a.png", "docs/a.png"), ("docs/../a.png", "a.png"),
     ("a/./b.png", "a/b.png"),
   ])
-  func pathsAreWrittenInOneWay(written: String, name: String) throws {
+  func `paths are written in one way`(written: String, name: String) throws {
     let yaml = "outputs: [{ output: \(written), rig: toy, state: on }]"
     #expect(try outputs(yaml).map(\.name) == [name])
   }
@@ -132,14 +132,14 @@ import Testing
     ("critter.yml", "", "critter.lock.json"), ("docs/x.yaml", "docs/", "docs/x.lock.json"),
     ("/a/pictures", "/a/", "/a/pictures.lock.json"),
   ])
-  func theLockStandsBesideTheManifest(path: String, folder: String, lock: String) throws {
+  func `the lock stands beside the manifest`(path: String, folder: String, lock: String) throws {
     let manifest = try Manifest(
       yaml: Data("outputs: [{ output: a.png, rig: toy, state: on }]".utf8), path: path)
     #expect(manifest.folder == folder)
     #expect(manifest.lockPath == lock)
   }
 
-  @Test func everyOptionOfTheCommandLineIsInTheSchema() throws {
+  @Test func `every option of the command line is in the schema`() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../schemas/critter.schema.json").standardizedFileURL
     if Repository.isRecording {
@@ -153,7 +153,7 @@ import Testing
     #expect(Set(options.keys) == Set(["output", "rig"] + RenderOption.all.map(\.name)))
   }
 
-  @Test func equalRequestsAreWrittenInOneWay() throws {
+  @Test func `equal requests are written in one way`() throws {
     let requests = try outputs(
       """
       outputs:

@@ -11,7 +11,7 @@ import Testing
 @Suite struct ShowcaseTests {
   private func names(_ tags: [SheetRequest.Tag]) -> [String] { tags.map(\.name) }
 
-  @Test func aStateIsEnteredFromWhatItStandsOn() throws {
+  @Test func `a state is entered from what it stands on`() throws {
     let transitions = try Showcase(of: .named("bear")).transitions
     #expect(
       names(transitions) == [
@@ -21,7 +21,7 @@ import Testing
       ])
   }
 
-  @Test func restHasItsNameOrIsThereBesides() throws {
+  @Test func `rest has its name or is there besides`() throws {
     #expect(try names(Showcase(of: .named("owl")).stills) == ["down", "up", "shy"])
     #expect(try names(Showcase(of: .named("bell")).stills) == ["rest"])
     let rig = try Rig.small(
@@ -44,7 +44,7 @@ import Testing
     return contents.sections[0].rows[0].cells.map(\.pose.time)
   }
 
-  @Test func aSpringIsSeenWhereItSwings() throws {
+  @Test func `a spring is seen where it swings`() throws {
     let times = try instants(of: "easing: 'spring(1, 100, 10)'")
     let spring = Spring()
     #expect(times.first == 0 && times.last == spring.settlingDuration)
@@ -53,11 +53,11 @@ import Testing
     #expect(times.contains { spring.progress(at: $0) > 1.1 })
   }
 
-  @Test func aJumpIsSeenBeforeAndAfter() throws {
+  @Test func `a jump is seen before and after`() throws {
     #expect(try instants(of: "duration: 0") == [0, 1.0 / 60])
   }
 
-  @Test func whatEndsWithItsCurveIsSeenAtEqualTimes() throws {
+  @Test func `what ends with its curve is seen at equal times`() throws {
     let times = try instants(of: "duration: 1, easing: linear")
     for (time, even) in zip(times, [0, 0.2, 0.4, 0.6, 0.8, 1]) { #expect(abs(time - even) < 1e-9) }
   }

@@ -9,7 +9,7 @@ import Testing
   private static let art = ArtFile.bear + [.sunset, .window]
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func aUsedRasterizerDrawsTheSameBytesAsAFreshOne(seed: UInt64) throws {
+  func `a used rasterizer draws the same bytes as a fresh one`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let used = try Rasterizer(art: Self.art)
     var drawing = Drawing(size: PixelSize(40, 40))
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: 0..<16 as Range<UInt64>)
-  func aPatchIsWhatTheWholeShowsThere(seed: UInt64) throws {
+  func `a patch is what the whole shows there`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let rasterizer = try Rasterizer(art: Self.art)
     var drawing = Drawing(size: PixelSize(40, 40))
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: 0..<16 as Range<UInt64>)
-  func nothingDiffersOutsideOfTheChanges(seed: UInt64) throws {
+  func `nothing differs outside of the changes`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let rasterizer = try Rasterizer(art: Self.art)
     var last = Drawing(size: PixelSize(40, 40))

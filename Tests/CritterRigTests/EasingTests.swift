@@ -37,14 +37,14 @@ private let linears: [(String, [Double])] = [
 
 @Suite struct EasingTests {
   @Test(arguments: curves)
-  func theCurvesAreCoreAnimations(time: Double, values: [Double]) throws {
+  func `the curves are core animations`(time: Double, values: [Double]) throws {
     for (name, value) in zip(["ease-in", "ease-out", "ease-in-out", "default"], values) {
       let easing = try Easing(text: name)
       #expect(abs(easing.progress(at: time, duration: 1) - value) < 1e-6)
     }
   }
 
-  @Test func easeOutMirrorsEaseIn() throws {
+  @Test func `ease out mirrors ease in`() throws {
     let (easeIn, easeOut) = (try Easing(text: "easeIn"), try Easing(text: "easeOut"))
     for x in stride(from: 0, through: 1, by: 0.01) {
       let sum = easeOut.progress(at: x, duration: 1) + easeIn.progress(at: 1 - x, duration: 1)
@@ -52,14 +52,14 @@ private let linears: [(String, [Double])] = [
     }
   }
 
-  @Test func aSteepCurveIsSolvedToo() {
+  @Test func `a steep curve is solved too`() {
     let curve = CubicBezier(1, 0, 0, 1)
     for x in stride(from: 0.001, to: 1, by: 0.001) {
       #expect(abs(curve.y(at: x) + curve.y(at: 1 - x) - 1) < 1e-9)
     }
   }
 
-  @Test func aCurveMayLeaveTheRange() throws {
+  @Test func `a curve may leave the range`() throws {
     let back = try Easing(text: "cubic-bezier(0.34, 1.56, 0.64, 1)")
     #expect(back.progress(at: 0.6, duration: 1) > 1)
   }
@@ -68,24 +68,24 @@ private let linears: [(String, [Double])] = [
     (0.05, 0.104405), (0.1, 0.340300), (0.2, 0.849426), (0.3, 1.124355), (0.5, 1.074591),
     (0.8, 0.979007), (1.0, 1.002170),
   ])
-  func theSpringIsCoreAnimations(time: Double, value: Double) {
+  func `the spring is core animations`(time: Double, value: Double) {
     #expect(abs(Spring().progress(at: time) - value) < 1e-6)
   }
 
-  @Test func springsSettleWhenAppleSaysTheyDo() {
+  @Test func `springs settle when apple says they do`() {
     #expect(abs(Spring(damping: 5).settlingDuration - 2.85) < 0.01)
     #expect((1.0...1.1).contains(Spring(damping: 15).settlingDuration))
   }
 
   @Test(arguments: [20, 20.001, 60])
-  func dampedSpringsCreepUpWithoutOvershoot(damping: Double) {
+  func `damped springs creep up without overshoot`(damping: Double) {
     let spring = Spring(damping: damping)
     let values = stride(from: 0, through: 10, by: 0.01).map(spring.progress)
     #expect(zip(values, values.dropFirst()).allSatisfy { $0 <= $1 })
     #expect(abs(1 - spring.progress(at: spring.settlingDuration)) <= 8.4e-4)
   }
 
-  @Test func stepsJump() throws {
+  @Test func `steps jump`() throws {
     let (end, start) = (try Easing(text: "steps(4)"), try Easing(text: "steps(4, start)"))
     #expect(
       [0, 0.2, 0.25, 0.99, 1].map { end.progress(at: $0, duration: 1) } == [0, 0, 0.25, 0.75, 1])
@@ -138,7 +138,7 @@ private let linears: [(String, [Double])] = [
   }
 
   @Test(arguments: Easing.named.map(\.name) + ["spring()", "spring(1, 200)", "steps(3, end)"])
-  func everyNameIsRead(name: String) throws {
+  func `every name is read`(name: String) throws {
     #expect(try Easing(text: name).progress(at: 0.5, duration: 1).isFinite)
   }
 
@@ -156,7 +156,7 @@ private let linears: [(String, [Double])] = [
     ("steps(0)", "steps() needs a count greater than 0 and 'start' or 'end'"),
     ("spring(0)", "spring() needs a mass, a stiffness, and a damping of 1e-9 or more"),
   ])
-  func aMistakeSaysWhatToDo(text: String, message: String) {
+  func `a mistake says what to do`(text: String, message: String) {
     #expect { try Easing(text: text) } throws: { ($0 as? EasingError)?.message == message }
   }
 }

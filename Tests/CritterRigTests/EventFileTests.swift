@@ -213,21 +213,21 @@ private let badTexts: [(part: String, problem: String)] = [
   }
 
   @Test(arguments: badEvents)
-  func aMistakeInAnEventIsOneErrorWithItsPlace(event: String, problem: String) throws {
+  func `a mistake in an event is one error with its place`(event: String, problem: String) throws {
     #expect(try problems(of: start + "events:\n  - " + event) == problem)
   }
 
   @Test(arguments: badScenes)
-  func aMistakeInASceneIsOneErrorWithItsPlace(steps: String, problem: String) throws {
+  func `a mistake in a scene is one error with its place`(steps: String, problem: String) throws {
     #expect(try problems(of: start + "scenes:\n  s: " + steps) == problem)
   }
 
   @Test(arguments: badTexts)
-  func aMistakeInATextOrFieldHasItsPlace(part: String, problem: String) throws {
+  func `a mistake in a text or field has its place`(part: String, problem: String) throws {
     #expect(try problems(of: "canvas: { size: [10, 10] }\nparts:\n  a: " + part) == problem)
   }
 
-  @Test func aSceneThatIsNotThereHasANearOne() throws {
+  @Test func `a scene that isn't there has a near one`() throws {
     let rig = try RigDocument(yaml: start + "scenes:\n  first: []").resolved()
     #expect { try Timeline(of: rig, .scene("frist")) } throws: {
       ($0 as? SelectionError)?.message == "unknown scene 'frist' (did you mean 'first'?)"
@@ -235,7 +235,7 @@ private let badTexts: [(part: String, problem: String)] = [
     #expect(try Timeline(of: rig, .scene("first")).duration == 0)
   }
 
-  @Test func whatCannotBeMeasuredIsThrown() throws {
+  @Test func `what can't be measured is thrown`() throws {
     let events =
       "events:\n  - { on: type f, do: { set: { x: f.width } } }\nscenes:\n  s: [tap: f, type: abc]"
     let rig = try RigDocument(yaml: start + events).resolved()

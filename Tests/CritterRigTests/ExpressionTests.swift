@@ -17,7 +17,7 @@ import Testing
     ("min(3, 1, 2)", 1), ("max(3, 1, 2)", 3), ("min(x, 4) * max(1, 2)", 8), ("abs(-x)", 6),
     ("abs(2 - 5) - 1", 2), ("min(1 + 1, 3 * 1)", 2), ("max(min(9, 4), 3)", 4), ("x1 + x_2", 30),
   ])
-  func pointsComeBeforeDashes(text: String, value: Double) throws {
+  func `points come before dashes`(text: String, value: Double) throws {
     let expression = try NumericExpression(text)
     let scope = Scope(["width": 375, "x": 6, "x1": 10, "x_2": 20])
     #expect(abs(try expression.value(in: scope) - value) < 1e-12)
@@ -36,7 +36,7 @@ import Testing
     ("round(4)", [4.0, 8, 12]),
     ("2 * floor(1.6) + 1", [3.0, 8, 11]),
   ])
-  func roundingIsToThePixelsOfTheOutput(text: String, pixels: [Double]) throws {
+  func `rounding is to the pixels of the output`(text: String, pixels: [Double]) throws {
     for (scale, pixels) in zip([1.0, 2, 3], pixels) {
       let expression = try NumericExpression(text)
       #expect(abs(try expression.value(in: Scope(scale: scale)) - pixels / scale) < 1e-12)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4], [0.0, 1.0 / 3, 0.5])
-  func whatIsOnAPixelStaysThere(scale: Double, offset: Double) throws {
+  func `what is on a pixel stays there`(scale: Double, offset: Double) throws {
     for n in -500...500 {
       let rounded = try NumericExpression("round(\(Double(n) + offset))")
       let pixel = try rounded.value(in: Scope(scale: scale))
@@ -74,7 +74,7 @@ import Testing
     ("tan(90)", "the result isn't a finite number, or is too large"),
     ("max()", "')' isn't allowed here"), ("max(1, )", "')' isn't allowed here"),
   ])
-  func aMistakeSaysWhatItIs(text: String, message: String) {
+  func `a mistake says what it is`(text: String, message: String) {
     #expect {
       _ = try NumericExpression(text).value(in: Scope(["width": 375]))
     } throws: {
@@ -90,7 +90,7 @@ import Testing
     ("ikUpper(1, 2, 3)", "'ikUpper' needs four to five numbers"),
     ("pick(1)", "'pick' needs two numbers or more"),
   ])
-  func aFunctionSaysHowManyNumbersItTakes(text: String, message: String) {
+  func `a function says how many numbers it takes`(text: String, message: String) {
     #expect {
       _ = try NumericExpression(text).value(in: Scope([:]))
     } throws: {
@@ -119,12 +119,12 @@ import Testing
     ("pick(0, 5, 6, 7)", 5), ("pick(4, 5, 6, 7)", 6), ("pick(-1, 5, 6, 7)", 7),
     ("pick(1.9, 5, 6, 1 / 0)", 6),
   ])
-  func everyFunctionHasItsValue(text: String, expected: Double) throws {
+  func `every function has its value`(text: String, expected: Double) throws {
     #expect(abs(try value(text) - expected) < 1e-12)
   }
 
   @Test(arguments: ["sin(180)", "sin(-360)", "cos(90)", "cos(-270)", "sin(1080)"])
-  func quarterTurnsAreExact(text: String) throws {
+  func `quarter turns are exact`(text: String) throws {
     #expect(try value(text) == 0)
   }
 
@@ -138,11 +138,11 @@ import Testing
     ("noise(-1.5)", -0.021976011733828793), ("noise(4.75, 2, 5)", 0.6116909176069889),
     ("noise(-0.25, 2, 5)", 0.6116909176069889),
   ])
-  func randomValuesAndNoiseAreTheSameEverywhere(text: String, expected: Double) throws {
+  func `random values and noise are the same everywhere`(text: String, expected: Double) throws {
     #expect(try value(text) == expected)
   }
 
-  @Test func randomValuesAreSpreadEvenly() throws {
+  @Test func `random values are spread evenly`() throws {
     let values = try (0..<4000).map { try value("random(\($0), 5)") }
     for tenth in 0..<10 {
       let range = Double(tenth) / 10..<Double(tenth + 1) / 10
@@ -150,14 +150,14 @@ import Testing
     }
   }
 
-  @Test func noiseIsSmoothAndWithinOne() throws {
+  @Test func `noise is smooth and within one`() throws {
     let values = try (0...2000).map { try value("noise(\(Double($0) / 100), 3)") }
     #expect(values.allSatisfy { abs($0) <= 1 })
     #expect(zip(values, values.dropFirst()).allSatisfy { abs($0 - $1) < 0.04 })
     #expect(try #require(values.max()) > 0.5)
   }
 
-  @Test func noiseWithAPeriodRepeats() throws {
+  @Test func `noise with a period repeats`() throws {
     for x in [0.0, 0.3, 2.75, 3.99] {
       #expect(abs(try value("noise(\(x), 4, 4) - noise(\(x) + 4, 4, 4)")) < 1e-9)
     }
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(arguments: [(0.0, 70.0), (30, 50), (-40, 20), (10, -60), (50, 0), (0, 20)], [1.0, -1])
-  func bonesReachAPointWithinReach(point: (x: Double, y: Double), side: Double) throws {
+  func `bones reach a point within reach`(point: (x: Double, y: Double), side: Double) throws {
     let arguments = "(\(point.x), \(point.y), 42, 40, \(side))"
     let (upper, lower) = (try value("ikUpper" + arguments), try value("ikLower" + arguments))
     let foot = foot(upper, lower, 42, 40)
@@ -178,12 +178,12 @@ import Testing
     #expect(lower * side > 0)
   }
 
-  @Test func theJointIsToTheRightUnlessTheSideIsNegative() throws {
+  @Test func `the joint is to the right unless the side is negative`() throws {
     #expect(try value("ikUpper(0, 60, 42, 42)") < 0)
     #expect(try value("ikUpper(0, 60, 42, 42, -1)") > 0)
   }
 
-  @Test func outOfReachBonesPointStraight() throws {
+  @Test func `out of reach bones point straight`() throws {
     #expect(try value("ikUpper(100, 0, 42, 42)") == -90)
     #expect(try value("ikLower(100, 0, 42, 42)") == 0)
     #expect(try value("ikUpper(0, 84, 42, 42)") == 0)
@@ -191,7 +191,7 @@ import Testing
 }
 
 @Suite struct ValuesTests {
-  @Test func aValueMayNameInputsAndTheValuesBeforeIt() throws {
+  @Test func `a value may name inputs and the values before it`() throws {
     let yaml = """
         b: { frame: [twice, half(x), "max(x, 1)", 1] }
       inputs: { x: { min: 1, max: 9, initial: 3 } }
@@ -205,12 +205,12 @@ import Testing
   }
 
   @Test(arguments: [("x", false), ("x + 1", false), ("floor(x)", true), ("min(1, half(x))", true)])
-  func onlyTheGridMakesARigDependOnTheScale(expression: String, isSnapped: Bool) throws {
+  func `only the grid makes a rig depend on the scale`(expression: String, isSnapped: Bool) throws {
     let yaml = "inputs: { x: { min: 0, max: 1 } }\nvariables: { y: \"\(expression)\" }"
     #expect(try Rig.small(yaml).isSnapped == isSnapped)
   }
 
-  @Test func aRigThatShowsOneOnTheGridDependsOnTheScaleToo() throws {
+  @Test func `a rig that shows one on the grid depends on the scale too`() throws {
     let yaml = "canvas: { size: [10, 10] }\nparts: { g: { rig: guest, frame: [0, 0, 10, 10] } }"
     for expression in ["floor(1.6)", "1.6"] {
       let guest = try RigDocument.small("variables: { x: \(expression) }")
@@ -219,13 +219,13 @@ import Testing
     }
   }
 
-  @Test func anInputOutOfRangeIsReadAtItsEnd() throws {
+  @Test func `an input out of range is read at its end`() throws {
     let yaml = "  b: { frame: [x, 0, 1, 1], anchor: [0, 0] }\ninputs: { x: { min: 1, max: 9 } }"
     #expect(try Rig.small(yaml, inputs: ["x": 99]).parts[1].rest.position.x == 9)
     #expect(try Rig.small(yaml, inputs: ["x": -99]).parts[1].rest.position.x == 1)
   }
 
-  @Test func expressionsStandWhereverNumbersDo() throws {
+  @Test func `expressions stand wherever numbers do`() throws {
     let rig = try Rig.small(
       """
         b: { frame: [0, 0, 1, 1], opacity: x / 4, transform: [rotateZ: 2 * x], trim: [x / 8, 1 - x / 8] }

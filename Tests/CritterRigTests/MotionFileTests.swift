@@ -269,7 +269,7 @@ private func steps(_ text: String) -> String {
     arguments: [
       clipMistakes, shapeMistakes, stepMistakes, valueMistakes, playMistakes,
     ].flatMap(\.self))
-  func aMistakeIsOneErrorWithItsPlace(yaml: String, problem: String) throws {
+  func `a mistake is one error with its place`(yaml: String, problem: String) throws {
     let before = try #require(yaml.split(separator: "→", omittingEmptySubsequences: false).first)
     let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
     let place = (line: lines.count + 3, column: (lines.last?.count ?? 0) + 1)
@@ -279,7 +279,7 @@ private func steps(_ text: String) -> String {
     #expect(problems.map(\.line) == [place.line] && problems.map(\.column) == [place.column])
   }
 
-  @Test func whatAPartLeavesOutIsAsInCoreAnimation() throws {
+  @Test func `what a part leaves out is as in core animation`() throws {
     let part = try Rig.small(shape("path: M0 0 L1 1")).parts[1]
     #expect(part.line.cap == .butt && part.line.join == .miter)
     #expect(part.rest.strokeWidth == 1 && part.rest.trim == .full && part.rest.cornerRadius == 0)
@@ -287,13 +287,13 @@ private func steps(_ text: String) -> String {
   }
 
   @Test(arguments: LineCap.allCases, LineJoin.allCases)
-  func everyCapAndJoinIsRead(cap: LineCap, join: LineJoin) throws {
+  func `every cap and join is read`(cap: LineCap, join: LineJoin) throws {
     let yaml = shape("path: M0 0 L1 1, line-cap: \(cap.rawValue), line-join: \(join.rawValue)")
     let line = try Rig.small(yaml).parts[1].line
     #expect(line.cap == cap && line.join == join)
   }
 
-  @Test func stepsFollowEachOtherFromTheOldValueToTheNew() throws {
+  @Test func `steps follow each other from the old value to the new`() throws {
     let rig = try Rig.small(
       """
       states: { on: { parts: { a: { opacity: 0.2 } } } }
@@ -319,7 +319,7 @@ private func steps(_ text: String) -> String {
     expect(opacities, equal: [1, 1, 0.7, 0.8, 0.8 + 0.1 * 0.315357, 0.9, 0.55, 0.2], within: 1e-6)
   }
 
-  @Test func aStateChangesPaintAndATransitionMovesIt() throws {
+  @Test func `a state changes paint and a transition moves it`() throws {
     let rig = try Rig.small(
       """
         b: { frame: [0, 0, 4, 4], fill: black, stroke: "#00000000", stroke-width: 2 }
@@ -334,7 +334,7 @@ private func steps(_ text: String) -> String {
     #expect(values.trim == Trim(start: 0.25, end: 1))
   }
 
-  @Test func aTrackHasWhatItsClipSaysUnlessItSaysOtherwise() throws {
+  @Test func `a track has what its clip says unless it says otherwise`() throws {
     let rig = try Rig.small(
       """
       clips:

@@ -186,7 +186,7 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
 
 @Suite struct RigFileTests {
   @Test(arguments: mistakes)
-  func aMistakeIsOneErrorWithItsPlace(yaml: String, problem: String) throws {
+  func `a mistake is one error with its place`(yaml: String, problem: String) throws {
     let error = #expect(throws: FileError.self) { try read(yaml) }
     let problems = try #require(error?.problems).map { problem in
       let place = [problem.line, problem.column].compactMap { $0.map { "\($0):" } }.joined()
@@ -199,12 +199,14 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
     ("color: 1\nstates:\n  on: { parts: { z: { opacity: x, size: 1 } } }", [4, 6, 6, 6]),
     ("states:\n  on: { needs: of }\n  off:\n    parts: { a: { art: z.svg } }", [5, 7]),
   ])
-  func allMistakesAreReportedAtOnceInTheOrderOfTheFile(yaml: String, lines: [Int]) throws {
+  func `all mistakes are reported at once in the order of the file`(yaml: String, lines: [Int])
+    throws
+  {
     let error = #expect(throws: FileError.self) { try read(rig(yaml)) }
     #expect(try #require(error?.problems).map(\.line) == lines)
   }
 
-  @Test func whatIsLeftOutHasItsDefault() throws {
+  @Test func `what is left out has its default`() throws {
     let rig = try read(rig(""))
     let part = rig.parts[0]
     #expect(rig.canvas.fill == .transparent && rig.canvas.background == .transparent)
@@ -212,7 +214,7 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
     #expect(part.rest.opacity == 1 && part.rest.isVisible && part.rest.transform == .identity)
   }
 
-  @Test func operationsStandInTheOrderOfCoreAnimationCode() throws {
+  @Test func `operations stand in the order of core animation code`() throws {
     let yaml = rig(
       "states:\n  on: { parts: { a: { transform: [rotateX: -20, rotateY: -18, perspective: 500] } } }"
     )
@@ -222,21 +224,21 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
         == .transform(.identity.rotatedX(-20).rotatedY(-18).perspective(500)))
   }
 
-  @Test func aFrameIsAPositionAndASize() throws {
+  @Test func `a frame is a position and a size`() throws {
     let yaml = rig("states:\n  on: { parts: { a: { frame: [2, 4, 10, 20] } } }")
     let change = try #require(try read(yaml).states[0].changes[0])
     #expect(change[Property(.position)] == .point(Point(7, 14)))
     #expect(change[Property(.size)] == .size(Size(10, 20)))
   }
 
-  @Test func aStateWithoutATransitionMovesAsCoreAnimationDoesByItself() throws {
+  @Test func `a state without a transition moves as core animation does by itself`() throws {
     let rig = try read(rig("states:\n  on: { parts: { a: { opacity: 0 } } }"))
     let timeline = try Timeline(of: rig, .transition(from: [], to: ["on"]))
     #expect(timeline.duration == 0.25)
     #expect(abs(timeline.pose(at: 0.125).parts[0].opacity - (1 - 0.802403)) < 1e-6)
   }
 
-  @Test func aSpringBringsItsOwnDuration() throws {
+  @Test func `a spring brings its own duration`() throws {
     let rig = try read(
       rig(
         "states:\n  on: { parts: { a: { opacity: 0 } } }\ntransitions:\n  - { to: on, easing: spring() }"
@@ -246,7 +248,7 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
     #expect(timeline.pose(at: timeline.duration).parts[0].opacity == 0)
   }
 
-  @Test func aTransitionBetweenTwoStatesWinsOverOneForEither() throws {
+  @Test func `a transition between two states wins over one for either`() throws {
     let yaml = """
       states:
         low: { parts: { a: { opacity: 0.2 } } }
@@ -265,7 +267,7 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
 }
 
 @Suite struct DrawingTests {
-  @Test func aTransparentPartWithChildrenBecomesAGroup() throws {
+  @Test func `a transparent part with children becomes a group`() throws {
     let yaml = rig(
       """
         b:
@@ -284,14 +286,14 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
     #expect(layers.map(\.name) == ["b", "b/c"] && layers.allSatisfy { $0.opacity == 1 })
   }
 
-  @Test func aHiddenPartHidesItsChildren() throws {
+  @Test func `a hidden part hides its children`() throws {
     let yaml = rig(
       "  b: { frame: [0, 0, 4, 4], visible: false, parts: { c: { frame: [1, 1, 2, 2], art: a.svg } } }"
     )
     #expect(try drawing(read(yaml)).layers.map(\.name) == ["a"])
   }
 
-  @Test func masksOfMasksHaveALimit() throws {
+  @Test func `masks of masks have a limit`() throws {
     let parts = (0..<17).map {
       "  p\($0): { frame: [0, 0, 1, 1], fill: red, mask: p\($0 + 1) }\n"
     }
@@ -303,7 +305,7 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
     }
   }
 
-  @Test func masksThatDrawTooMuchAreRefused() throws {
+  @Test func `masks that draw too much are refused`() throws {
     let parts = (0..<40).map { index in
       "  p\(index): { copies: 60, frame: [0, 0, 1, 1], mask: group\(index % 2) }\n"
     }
@@ -317,14 +319,14 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
     }
   }
 
-  @Test func mirroringFlipsTheArtButNotItsMask() throws {
+  @Test func `mirroring flips the art but not its mask`() throws {
     let yaml = rig("  b: { frame: [1, 0, 4, 4], art: a.svg, mirrored: true, mask: [0, 0, 2, 4] }")
     let layer = try drawing(read(yaml)).layers[1]
     #expect(layer.matrix.project(.zero) == Point(5, 0))
     #expect(layer.mask?.matrix.project(.zero) == Point(1, 0))
   }
 
-  @Test func theCanvasFitsIntoThePictureAndIsCenterd() throws {
+  @Test func `the canvas fits into the picture and is centerd`() throws {
     let viewport = Viewport(fitting: Size(10, 10), into: PixelSize(60, 20))
     #expect(viewport.matrix.project(.zero) == Point(20, 0))
     #expect(viewport.matrix.project(Point(10, 10)) == Point(40, 20))

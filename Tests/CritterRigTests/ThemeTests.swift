@@ -19,13 +19,13 @@ import Testing
     return try Theme(contentsOf: file.path)
   }
 
-  @Test func aThemeReplacesNamedColorsWhereverTheRigPaintsThem() throws {
+  @Test func `a theme replaces named colors wherever the rig paints them`() throws {
     let rig = try RigDocument(contentsOf: rigFolder("bear")).resolved(
       theme: theme("colors: { light: '#102030' }"))
     #expect(rig.canvas.fill == Color(css: "#102030"))
   }
 
-  @Test func artFollows() throws {
+  @Test func `art follows`() throws {
     let svg =
       "<path fill='#68D8D6' stroke='#262626'/><path fill='#68d8d6ff'/><path fill='#9ceaef'/>"
     let painted = try art(svg, in: theme("colors: { fur: teal, text: '#000000' }"))
@@ -62,12 +62,12 @@ import Testing
     ("<path fill='#fffe'/><path fill='#ffffff0", "<path fill='#fffe'/><path fill='#ffffff0"),
     ("<path fill", "<path fill"), ("<style>a{fill:whit", "<style>a{fill:whit"),
   ])
-  func artFollowsInAnySpelling(svg: String, painted: String) throws {
+  func `art follows in any spelling`(svg: String, painted: String) throws {
     let recoloring = Recoloring([(old: Color(1, 1, 1), new: try #require(Color(css: "#102030")))])
     #expect(String(decoding: recoloring.applied(to: Array(svg.utf8)), as: UTF8.self) == painted)
   }
 
-  @Test func aColorThatRecolorsNothingIsAWarningWithItsPlace() throws {
+  @Test func `a color that recolors nothing is a warning with its place`() throws {
     let yaml = """
       canvas: { size: [10, 10], fill: page }
       colors: { page: white, fur: teal, dusk: navy, dawn: teal }
@@ -89,7 +89,7 @@ import Testing
       ])
   }
 
-  @Test func withoutAThemeArtStaysAsItIs() throws {
+  @Test func `without a theme art stays as it is`() throws {
     #expect(try art("<path fill='#68D8D6'/>") == "<path fill='#68D8D6'/>")
   }
 
@@ -105,7 +105,7 @@ import Testing
     return String(decoding: file.bytes, as: UTF8.self)
   }
 
-  @Test func aNestedRigsColorsHaveItsPartsNameBeforeTheirs() throws {
+  @Test func `a nested rigs colors have its parts name before theirs`() throws {
     let document = try RigDocument(contentsOf: rigFolder("login"))
     let rig = try document.resolved(
       theme: theme("colors: { page: black, bear.light: white, bear.fur: '#010203' }"))
@@ -123,7 +123,7 @@ import Testing
     ("colors: { light: rot }", "expected a CSS color"),
     ("colours: { light: red }", "unknown key 'colours' in a theme (did you mean 'colors'?)"),
   ])
-  func aMistakeIsAnErrorWithItsPlace(yaml: String, message: String) throws {
+  func `a mistake is an error with its place`(yaml: String, message: String) throws {
     let error = #expect(throws: FileError.self) {
       try RigDocument(contentsOf: rigFolder("bear")).resolved(theme: theme(yaml))
     }
@@ -136,7 +136,7 @@ import Testing
     "login-button/dark", "cactus/dark", "cat/dark", "fox/dark", "octopus/dark", "plane/dark",
     "robot/dark", "spinner/dark", "walker/dark",
   ])
-  func everyShippedThemeFits(name: String) throws {
+  func `every shipped theme fits`(name: String) throws {
     let parts = name.split(separator: "/").map(String.init)
     let theme = try Theme(contentsOf: rigFolder(parts[0]) + "/\(parts[1]).theme.yaml")
     _ = try RigDocument(contentsOf: rigFolder(parts[0])).resolved(theme: theme)
@@ -144,7 +144,7 @@ import Testing
 }
 
 @Suite struct RigFolderTests {
-  @Test func aDocumentFindsTheThemesAndScenesBesideTheRig() throws {
+  @Test func `a document finds the themes and scenes beside the rig`() throws {
     let document = try RigDocument(
       yaml: "canvas: { size: [1, 1] }\nparts: {}",
       files: ["dusk.theme.yaml", "a.theme.yaml", "sub/b.theme.yaml", "take.scene.yaml", "x.svg"])

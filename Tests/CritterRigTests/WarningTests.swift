@@ -138,7 +138,7 @@ private func transition(_ text: String) -> String {
 
 @Suite struct WarningTests {
   @Test(arguments: warnings)
-  func whatIsLikelyNotMeantIsNamedWithItsPlace(yaml: String, warning: String) throws {
+  func `what is likely not meant is named with its place`(yaml: String, warning: String) throws {
     let rig = try Rig.small(yaml.replacing("→", with: ""))
     let line = yaml.prefix { $0 != "→" }.split(separator: "\n", omittingEmptySubsequences: false)
     let column = (line.last?.count ?? 0) + 1
@@ -148,11 +148,11 @@ private func transition(_ text: String) -> String {
   }
 
   @Test(arguments: meant)
-  func whatIsMeantIsNot(yaml: String) throws {
+  func `what is meant isn't`(yaml: String) throws {
     #expect(try Rig.small(yaml).warnings.isEmpty)
   }
 
-  @Test func ofNestedRigsThereAreWarningsToo() throws {
+  @Test func `of nested rigs there are warnings too`() throws {
     let inner = try RigDocument.small(
       "states: { off: {} }\ntransitions: [{ to: off, duration: 1 }]")
     let yaml = "canvas: { size: [10, 10] }\nparts: { b: { rig: inner, frame: [0, 0, 5, 5] } }"
@@ -190,7 +190,7 @@ private func transition(_ text: String) -> String {
     #expect(try warnings("\(path), fill: red").isEmpty)
   }
 
-  @Test func mergeKeysStandForWhatTheyReferTo() throws {
+  @Test func `merge keys stand for what they refer to`() throws {
     let rig = try RigDocument(
       yaml: """
         canvas: { size: [10, 10] }

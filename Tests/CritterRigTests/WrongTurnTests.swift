@@ -75,7 +75,7 @@ private func rig(_ canvas: String = "", part: String = "", states: String = "on:
 
 @Suite struct WrongTurnTests {
   @Test(arguments: wrongTurns)
-  func theMessageNamesTheWayOut(yaml: String, problems: [String]) throws {
+  func `the message names the way out`(yaml: String, problems: [String]) throws {
     let error = #expect(throws: FileError.self) {
       try RigDocument(yaml: yaml, files: []).resolved()
     }
@@ -85,12 +85,12 @@ private func rig(_ canvas: String = "", part: String = "", states: String = "on:
     #expect(found == problems)
   }
 
-  @Test func aCommentBehindAValueThatMayBeMissingIsOne() throws {
+  @Test func `a comment behind a value that may be missing is one`() throws {
     let rig = try RigDocument(yaml: rig(states: "rest: #bad"), files: []).resolved()
     #expect(rig.states.map(\.name) == ["rest"])
   }
 
-  @Test func aColorInATextIsNoComment() throws {
+  @Test func `a color in a text is no comment`() throws {
     let yaml = "a: |\n  x: #fff\nb:\n  - #000\nc: 'y, #eee'\n"
     let node = try Node.whole(Data(yaml.utf8), path: "x.yaml")
     #expect(node["a"]?.text == "x: #fff\n" && node["c"]?.text == "y, #eee")

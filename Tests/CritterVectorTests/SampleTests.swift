@@ -20,7 +20,7 @@ import Testing
     try Samples(of: motion(part)) { _ in Size(10, 10) }.parts
   }
 
-  @Test func hiddenPartsHaveAsManySamplesAsVisibleOnes() throws {
+  @Test func `hidden parts have as many samples as visible ones`() throws {
     let both = try #require(try records(swapped).first)
     #expect(both.parts.count == 4)
     for record in both.parts {
@@ -32,7 +32,7 @@ import Testing
     #expect(later.effects[later.effects.count - 1].blur == 1)
   }
 
-  @Test func aPartThatRestsIsAsVisibleAsBefore() throws {
+  @Test func `a part that rests is as visible as before`() throws {
     let record = try #require(
       try records { square(.identity, isVisible: $0 > 0.25 && $0 < 0.75) }.first)
     #expect(record.isVisible.filter(\.self).count == record.items[0].isShown.filter(\.self).count)

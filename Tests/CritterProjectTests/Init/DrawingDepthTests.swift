@@ -17,7 +17,7 @@ import Testing
     drawn.parts.flatMap(\.withChildren).filter { $0.art != nil }.map(\.name)
   }
 
-  @Test func layersOfTheSameNameKeepTheirDepth() throws {
+  @Test func `layers of the same name keep their depth`() throws {
     let drawn = try drawn(
       """
       <path id="petal" d="M0 0H9V9"/><path id="face" d="M5 5H20V20"/>
@@ -26,7 +26,7 @@ import Testing
     #expect(names(drawn) == ["petal", "face", "petal-2"])
   }
 
-  @Test func aNestedDrawingWithoutASizeIsAsLargeAsTheWhole() throws {
+  @Test func `a nested drawing without a size is as large as the whole`() throws {
     let drawn = try drawn(
       """
       <g id="sun"><circle cx="60" cy="60" r="20"/></g>
@@ -36,7 +36,7 @@ import Testing
     #expect(Rect(58, 58, 44, 44).contains(moon.frame) && moon.frame.contains(Rect(60, 60, 40, 40)))
   }
 
-  @Test func artOffThePageDoesNotMoveTheGround() throws {
+  @Test func `art off the page doesn't move the ground`() throws {
     let drawn = try drawn(
       """
       <g id="body"><rect x="10" y="5" width="20" height="30"/></g>
@@ -45,7 +45,7 @@ import Testing
     #expect(drawn.figure.anchor == Point(0.5, 0.5))
   }
 
-  @Test func aHiddenLayerNextToTheOnlyVisibleOneIsAPartOfItsOwn() throws {
+  @Test func `a hidden layer next to the only visible one is a part of its own`() throws {
     let drawn = try drawn(
       """
       <g id="sketch" display="none"><path d="M0 0H9V9"/></g>
@@ -54,7 +54,7 @@ import Testing
     #expect(names(drawn) == ["sketch", "tail", "body"])
   }
 
-  @Test func aPageIsCroppedByTheAreaOfItsDrawing() throws {
+  @Test func `a page is cropped by the area of its drawing`() throws {
     let wide = try drawn(
       "<g id=\"a\"><rect x=\"4\" y=\"4\" width=\"26\" height=\"14\"/></g>"
         + "<g id=\"b\"><rect x=\"9\" y=\"8\" width=\"9\" height=\"9\"/></g>")
@@ -67,13 +67,13 @@ import Testing
     "shape-b0dba000-203d-11ec-8c2f-d9b7ab8f1a5c", "part-020202ff", "fafafaff", "g3935", "g-9",
     "Ebene 1", "Calque 2", "レイヤー 1", "Capa 3", "Слой 1", "a", "XMLID_12_",
   ])
-  func namesFromProgramsAreNone(name: String) throws {
+  func `names from programs are none`(name: String) throws {
     let shape = "<rect id=\"\(name)\" width=\"9\" height=\"9\"/>"
     #expect(try drawn(shape + "<circle r=\"5\"/>").namingHint != nil)
   }
 
   @Test(arguments: ["face", "decade", "Bead", "ear-1", "eye2", "目", "bade-5", "Arm 12"])
-  func namesFromTheAuthorCount(name: String) throws {
+  func `names from the author count`(name: String) throws {
     let shape = "<rect id=\"\(name)\" width=\"9\" height=\"9\"/>"
     #expect(try drawn(shape + "<circle r=\"5\"/>").namingHint == nil)
   }

@@ -39,7 +39,7 @@ private func inFigure(_ parts: String...) -> [String] {
 
 @Suite struct DrawingSplitTests {
   @Test(arguments: drawings)
-  func theStillOfTheRigIsTheDrawing(name: String, parts: [String]) throws {
+  func `the still of the rig is the drawing`(name: String, parts: [String]) throws {
     let file = try drawing(name)
     let rig = try rig(of: file)
     #expect(rig.parts.map(\.path) == parts)
@@ -50,7 +50,7 @@ private func inFigure(_ parts: String...) -> [String] {
     }
   }
 
-  @Test func aLayerWithAPointInItsNameIsArtOfAState() throws {
+  @Test func `a layer with a point in its name is art of a state`() throws {
     let rig = try rig(of: drawing("inkscape"))
     #expect(rig.states.map(\.name) == ["rest", "closed"])
     let eyes = try #require(rig.parts.firstIndex { $0.name == "eyes" })
@@ -60,7 +60,7 @@ private func inFigure(_ parts: String...) -> [String] {
     #expect(closed != (try rig.shot(.still([])).bitmap(at: 0)))
   }
 
-  @Test func aLimbTurnsAboutWhereItHangsOnTheBody() throws {
+  @Test func `a limb turns about where it hangs on the body`() throws {
     let rig = try rig(of: drawing("illustrator"))
     let tail = try #require(rig.parts.first { $0.name == "tail" })
     #expect(tail.anchor.x < 0.3 && tail.anchor.y > 0.7)
@@ -75,16 +75,16 @@ private func inFigure(_ parts: String...) -> [String] {
       ("Auge_links", "auge-links", nil),
       ("2nd ear", "part-2nd-ear", nil), ("Œil", "œil", nil), (".hidden", "hidden", nil),
     ] as [(String, String, String?)])
-  func namesAreMadeOfWhatWasTyped(given: String, part: String, state: String?) throws {
+  func `names are made of what was typed`(given: String, part: String, state: String?) throws {
     let name = LayerName(given)
     #expect(name?.part == part && name?.state == state)
   }
 
-  @Test func aNameWithoutALetterIsNone() {
+  @Test func `a name without a letter is none`() {
     #expect(LayerName("…") == nil && LayerName("") == nil)
   }
 
-  @Test func colorsAndPlacesNameShapesWithoutNames() throws {
+  @Test func `colors and places name shapes without names`() throws {
     let rig = try rig(
       of: svg(
         """
@@ -102,7 +102,7 @@ private func inFigure(_ parts: String...) -> [String] {
     ("<!-- Generator: Adobe Illustrator 27.0.0 -->", "Illustrator"),
     ("<!-- Generator: Sketch 99 -->", "Sketch"), ("", "id=\"tail\""),
   ])
-  func aDrawingWithoutNamesHasAHint(comment: String, program: String) throws {
+  func `a drawing without names has a hint`(comment: String, program: String) throws {
     let shape = "<rect width=\"9\" height=\"9\"/>"
     let file = svg(comment + shape)
     #expect(try DrawnRig(splitting: file).namingHint?.contains(program) == true)
@@ -110,7 +110,7 @@ private func inFigure(_ parts: String...) -> [String] {
     #expect(try DrawnRig(splitting: named).namingHint == nil)
   }
 
-  @Test func aLegTurnsAboutItsUpperEndOverTheBody() throws {
+  @Test func `a leg turns about its upper end over the body`() throws {
     let drawn = try DrawnRig(
       splitting: svg(
         """
@@ -119,7 +119,7 @@ private func inFigure(_ parts: String...) -> [String] {
     #expect(drawn.parts.first?.parts.last?.anchor == Point(0.5, 0.1))
   }
 
-  @Test func shapesWithoutGroupsAreOnePartAndNamedOnesTheirOwn() throws {
+  @Test func `shapes without groups are one part and named ones their own`() throws {
     let rig = try rig(
       of: svg(
         """
@@ -130,7 +130,7 @@ private func inFigure(_ parts: String...) -> [String] {
     #expect(rig.states.map(\.name) == ["rest"])
   }
 
-  @Test func whatIsHiddenIsAPartThatDoesNotShow() throws {
+  @Test func `what is hidden is a part that doesn't show`() throws {
     let rig = try rig(
       of: svg(
         """
@@ -141,7 +141,7 @@ private func inFigure(_ parts: String...) -> [String] {
     #expect(rig.parts.map(\.rest.isVisible) == [true, true, false])
   }
 
-  @Test func aStateOfALayerThatIsOnlyHiddenShowsIt() throws {
+  @Test func `a state of a layer that is only hidden shows it`() throws {
     let rig = try rig(
       of: svg(
         """
@@ -175,14 +175,14 @@ private func inFigure(_ parts: String...) -> [String] {
     <path fill="url(#p)" d="M9 2H38V20Z"/></g>
     """,
   ])
-  func whatDependsOnOtherLayersLooksTheSame(content: String) throws {
+  func `what depends on other layers looks the same`(content: String) throws {
     let file = svg("<g id=\"first\"><path d=\"M0 30H40V40H0\"/></g>" + content)
     let still = try rig(of: file).shot(.still([]), framing: Framing(scale: 2)).bitmap(at: 0)
     #expect(decibels(still, try picture(of: file, in: still.size)) >= 46)
     #expect(try DrawnRig(splitting: file).warnings.isEmpty)
   }
 
-  @Test func aLayerThatIsBlendedWithTheOthersIsToldOf() throws {
+  @Test func `a layer that is blended with the others is told of`() throws {
     let drawn = try DrawnRig(
       splitting: svg(
         """
@@ -199,12 +199,12 @@ private func inFigure(_ parts: String...) -> [String] {
       String(repeating: "<g id=\"a\"><path d=\"M0 0H9V9\"/></g>", count: 501), "more than 500 parts"
     ),
   ])
-  func aDrawingThatCannotBeSplitIsRefused(content: String, message: String) throws {
+  func `a drawing that can't be split is refused`(content: String, message: String) throws {
     let error = #expect(throws: StartError.self) { try DrawnRig(splitting: svg(content)) }
     #expect(error?.message.contains(message) == true)
   }
 
-  @Test func noArtHasWhatRunsOrLoads() throws {
+  @Test func `no art has what runs or loads`() throws {
     let drawn = try DrawnRig(
       splitting: svg(
         """
@@ -230,7 +230,7 @@ private func inFigure(_ parts: String...) -> [String] {
     #expect(drawn.art[0].text.contains("style=\"opacity: .5\""))
   }
 
-  @Test func idsThatStylesAndReferencesNameAreSpelledAlike() throws {
+  @Test func `ids that styles and references name are spelled alike`() throws {
     let file = svg(
       """
       <style>#left\\ arm { fill: red } [id="left arm"] { stroke: lime }</style>
@@ -244,7 +244,7 @@ private func inFigure(_ parts: String...) -> [String] {
     #expect(decibels(still, try picture(of: file, in: still.size)) >= 46)
   }
 
-  @Test func aDrawingWhosePartsRepeatMuchIsRefused() throws {
+  @Test func `a drawing whose parts repeat much is refused`() throws {
     let symbol = "<symbol id=\"s\"><path d=\"M0 0" + String(repeating: "h1v1", count: 10_000)
     let parts = (0..<60).map { "<g id=\"layer-\($0)\"><use href=\"#s\"/></g>" }.joined()
     let error = #expect(throws: StartError.self) {
@@ -253,7 +253,7 @@ private func inFigure(_ parts: String...) -> [String] {
     #expect(error?.message.contains("more than 1 MB of art") == true)
   }
 
-  @Test func theNameOfTheDrawingIsOneLineOfTheRig() throws {
+  @Test func `the name of the drawing is one line of the rig`() throws {
     let drawn = try DrawnRig(splitting: svg("<g id=\"a\"><path d=\"M0 0H9V9\"/></g>"))
     let yaml = drawn.yaml(name: "x", from: "a\nb\u{1B}[2J.svg")
     #expect(yaml.hasPrefix(#"# x, split from a\u{a}b\u{1b}[2J.svg by"#))

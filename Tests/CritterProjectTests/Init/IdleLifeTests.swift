@@ -27,7 +27,7 @@ import Testing
     <g id="eyes"><circle cx="42" cy="50" r="4" fill="white"/><circle cx="58" cy="50" r="4"/></g>
     """
 
-  @Test func theFigureBreathesOnTheGroundAndStaysOnTheCanvas() throws {
+  @Test func `the figure breathes on the ground and stays on the canvas`() throws {
     let rig = try rig(cat)
     #expect(rig.clips.map(\.name) == ["idle", "hop", "nod", "shake", "peek"])
     #expect(rig.clips.map(\.loops) == [true, false, false, false, false])
@@ -39,14 +39,14 @@ import Testing
     #expect(rig.parts.first { $0.name == "figure" }?.anchor.y == 0.75)
   }
 
-  @Test func aFigureUpToTheTopEdgeShrinks() throws {
+  @Test func `a figure up to the top edge shrinks`() throws {
     let tall = try rig(
       "<path id=\"body\" d=\"M40 0H60V128H40Z\"/><path id=\"tail\" d=\"M55 90H99V99\"/>")
     #expect(try pose("figure", in: tall, at: 1.5).transform.row2.y < 1)
     #expect(try pose("figure", in: tall, at: 0).transform == .identity)
   }
 
-  @Test func eyesBlinkWithTheirOwnArtOrBySquashing() throws {
+  @Test func `eyes blink with their own art or by squashing`() throws {
     let squashed = try pose("eyes", in: rig(cat), at: 0.6 * 3)
     #expect(abs(squashed.transform.row2.y - 0.12) < 1e-9)
     let drawn = try rig(cat + "<path id=\"eyes.closed\" d=\"M38 50H62V52H38Z\"/>")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: ["eyes", "Auge", "yeux", "ojos", "occhi", "olhos", "ogen", "oczy", "глаза", "目"])
-  func eyesBlinkInTenLanguages(name: String) throws {
+  func `eyes blink in ten languages`(name: String) throws {
     let rig = try rig(
       "<circle id=\"body\" cx=\"60\" cy=\"60\" r=\"40\"/><circle id=\"\(name)\" cx=\"60\" cy=\"50\" r=\"9\"/>"
     )
@@ -64,14 +64,14 @@ import Testing
   }
 
   @Test(arguments: ["eye-shadow", "eye-color", "eyebrow", "eye-patch"])
-  func whatLiesAroundAnEyeDoesNotBlink(name: String) throws {
+  func `what lies around an eye doesn't blink`(name: String) throws {
     let rig = try rig(
       "<circle id=\"body\" cx=\"60\" cy=\"60\" r=\"40\"/><circle id=\"\(name)\" cx=\"60\" cy=\"50\" r=\"9\"/>"
     )
     #expect(try pose(name, in: rig, at: 1.8).transform == .identity)
   }
 
-  @Test func nestedEyesBlinkOnce() throws {
+  @Test func `nested eyes blink once`() throws {
     let rig = try rig(
       """
       <circle id="body" cx="60" cy="60" r="40"/>
@@ -82,7 +82,7 @@ import Testing
     #expect(try pose("left-eye", in: rig, at: 1.8).transform == .identity)
   }
 
-  @Test func tailsAndEarsSwayAboutTheirJoint() throws {
+  @Test func `tails and ears sway about their joint`() throws {
     let rig = try rig(cat + "<path id=\"left-ear\" d=\"M30 20L36 5L42 20Z\"/>")
     let angles = try stride(from: 0, to: 3, by: 0.05).map { time in
       asin(try pose("tail", in: rig, at: time).transform.row1.y) * 180 / .pi
@@ -92,7 +92,7 @@ import Testing
     #expect(rig.parts.first { $0.name == "left-ear" }?.anchor == Point(1, 1))
   }
 
-  @Test func eachDrawnStateBounces() throws {
+  @Test func `each drawn state bounces`() throws {
     let rig = try rig(cat + "<path id=\"eyes.closed\" d=\"M38 50H62V52H38Z\"/>")
     let timeline = try Timeline(of: rig, .transition(from: [], to: ["closed"]))
     let index = try #require(rig.parts.firstIndex { $0.name == "figure" })

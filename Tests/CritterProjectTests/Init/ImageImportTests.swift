@@ -37,7 +37,7 @@ import Testing
     return new
   }
 
-  @Test func anImageBecomesARigOfOnePartWithoutItsMargins() throws {
+  @Test func `an image becomes a rig of one part without its margins`() throws {
     let folder = try Folder()
     try folder.write(png(200, disk: Rect(50, 60, 100, 80)), to: "My Logo.png")
     let new = try start("My Logo.png", in: folder)
@@ -49,7 +49,7 @@ import Testing
     _ = try RigDocument(contentsOf: folder.path("toy")).resolved()
   }
 
-  @Test func syncReplacesTheImage() throws {
+  @Test func `sync replaces the image`() throws {
     let folder = try Folder()
     try folder.write(png(100, disk: Rect(20, 20, 60, 60)), to: "logo.png")
     _ = try start("logo.png", in: folder)
@@ -72,7 +72,8 @@ import Testing
     ("logo.eps", "%!PS-Adobe-3.0 EPSF-3.0", "ps2pdf -dEPSCrop "),
     ("logo.svg", "\u{FF}", "can't read"),
   ])
-  func anotherFormatIsAnErrorWithItsFix(name: String, text: String, message: String) throws {
+  func `another format is an error with its fix`(name: String, text: String, message: String) throws
+  {
     let folder = try Folder()
     try folder.write(text, to: name)
     let error = #expect(throws: (any Error).self) {
@@ -82,7 +83,7 @@ import Testing
     #expect(text.contains(message), "\(text)")
   }
 
-  @Test func aPNGWithAnotherNameIsExplained() throws {
+  @Test func `a PNG with another name is explained`() throws {
     let folder = try Folder()
     try folder.write(png(10, disk: Rect(2, 2, 6, 6)), to: "logo.svg")
     let error = #expect(throws: StartError.self) {
@@ -91,7 +92,7 @@ import Testing
     #expect(error?.message.contains("rename it to \(folder.path("logo.png"))") == true)
   }
 
-  @Test func aClearImageIsAnError() throws {
+  @Test func `a clear image is an error`() throws {
     let folder = try Folder()
     try folder.write(png(10, disk: Rect(2, 2, 0, 0)), to: "logo.png")
     let error = #expect(throws: StartError.self) {
@@ -112,7 +113,7 @@ import Testing
 
     """
 
-  @Test func aPDFIsSplitByItsShapes() throws {
+  @Test func `a PDF is split by its shapes`() throws {
     let folder = try Folder()
     try folder.write(pdf, to: "logo.pdf")
     // scripts/setup installs pdftocairo, from poppler-utils.

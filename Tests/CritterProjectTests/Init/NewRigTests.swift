@@ -6,13 +6,13 @@ import Testing
 @testable import CritterProject
 
 @Suite struct NewRigTests {
-  @Test func theGhostIsSmallAndHasOneOfEachThing() throws {
+  @Test func `the ghost is small and has one of each thing`() throws {
     let rig = try Rig.named("ghost")
     #expect(rig.parts.count == 3 && rig.states.count == 2)
     #expect(rig.clips.count == 1 && rig.scenes.count == 1)
   }
 
-  @Test func aCopyHasAllFilesThatTheRigIsMadeOf() throws {
+  @Test func `a copy has all files that the rig is made of`() throws {
     let folder = try Folder()
     let new = try NewRig(
       at: folder.path("bear"), like: RigDocument(contentsOf: rigFolder("bear")))
@@ -20,7 +20,7 @@ import Testing
     #expect(Set(new.files.map { String($0.path.split(separator: "/").last ?? "") }) == names)
   }
 
-  @Test func theRigsThatItShowsComeAlongBesideIt() throws {
+  @Test func `the rigs that it shows come along beside it`() throws {
     let folder = try Folder()
     let login = try RigDocument(contentsOf: rigFolder("login"))
     let new = try NewRig(at: folder.path("entrance"), like: login)
@@ -35,12 +35,12 @@ import Testing
   }
 
   @Test(arguments: ["a.b", "7", "x y", "", "/"])
-  func aRigHasAName(name: String) throws {
+  func `a rig has a name`(name: String) throws {
     let error = #expect(throws: StartError.self) { try NewRig.check(name) }
     #expect(error?.message.contains("isn't a rig name") == true)
   }
 
-  @Test func whatIsThereStays() throws {
+  @Test func `what is there stays`() throws {
     let folder = try Folder()
     try folder.write("mine", to: "ghost/rig.yaml")
     let error = #expect(throws: StartError.self) { try NewRig.check(folder.path("ghost")) }

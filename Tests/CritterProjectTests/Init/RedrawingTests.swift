@@ -41,14 +41,14 @@ import Testing
     }
   }
 
-  @Test func nothingChangesWithoutAChange() throws {
+  @Test func `nothing changes without a change`() throws {
     let folder = try Folder()
     try start(ground, body, hat, in: folder)
     let redrawing = try sync(folder)
     #expect(redrawing.files.isEmpty && redrawing.moved.isEmpty && redrawing.removed.isEmpty)
   }
 
-  @Test func aMovedPartGetsItsNewFrameAndTheAuthorsTextStays() throws {
+  @Test func `a moved part gets its new frame and the authors text stays`() throws {
     let folder = try Folder()
     try start(ground, body, hat, in: folder)
     let before = folder.text("toy/rig.yaml")
@@ -64,7 +64,7 @@ import Testing
         .replacing(/sha256:[0-9a-f]+/, with: digest))
   }
 
-  @Test func aFrameThatTheAuthorMovedKeepsItsDistance() throws {
+  @Test func `a frame that the author moved keeps its distance`() throws {
     let folder = try Folder()
     try start(ground, body, hat, in: folder)
     let text = folder.text("toy/rig.yaml")
@@ -75,7 +75,7 @@ import Testing
     #expect(folder.text("toy/rig.yaml").contains("hat: { art: hat.svg, frame: [40, 18, 30, 10]"))
   }
 
-  @Test func aNewPartIsPutWhereItIsDrawn() throws {
+  @Test func `a new part is put where it is drawn`() throws {
     let folder = try Folder()
     try start(ground, body, hat, in: folder)
     let arm = "<rect id=\"arm\" x=\"60\" y=\"50\" width=\"30\" height=\"8\" fill=\"blue\"/>"
@@ -87,7 +87,7 @@ import Testing
       rig.parts.map(\.name) == ["ground", "figure", "body", "arm", "hat"])
   }
 
-  @Test func aStateThatIsDrawnLaterIsAdded() throws {
+  @Test func `a state that is drawn later is added`() throws {
     let folder = try Folder()
     try start(ground, body, hat, in: folder)
     try draw(ground, body, hat, hat.replacing("\"hat\"", with: "\"hat.tall\""), in: folder)
@@ -96,7 +96,7 @@ import Testing
     #expect(rig.states.map(\.name).contains("tall"))
   }
 
-  @Test func aPartThatLeftTheDrawingGoesUnlessItIsUsed() throws {
+  @Test func `a part that left the drawing goes unless it is used`() throws {
     let folder = try Folder()
     try start(ground, body, hat, in: folder)
     try draw(ground, body, in: folder)
@@ -123,7 +123,7 @@ import Testing
     #expect(!folder.text("toy/rig.yaml").contains("hat:"))
   }
 
-  @Test func whatTheAuthorDrewStays() throws {
+  @Test func `what the author drew stays`() throws {
     let folder = try Folder()
     try start(ground, body, hat, in: folder)
     let own =
@@ -140,7 +140,7 @@ import Testing
     #expect(folder.text("toy/star.svg") == own)
   }
 
-  @Test func aFileThatIsNotFromTheDrawingIsNotReplaced() throws {
+  @Test func `a file that isn't from the drawing isn't replaced`() throws {
     let folder = try Folder()
     try start(ground, body, in: folder)
     try folder.write("mine", to: "mine.svg")
@@ -151,7 +151,7 @@ import Testing
     #expect(folder.text("mine.svg") == "mine")
   }
 
-  @Test func aRigWithoutADrawingIsRefused() throws {
+  @Test func `a rig without a drawing is refused`() throws {
     let folder = try Folder()
     try folder.write(
       "canvas: { size: [9, 9] }\nparts: { a: { frame: [0, 0, 9, 9] } }\n", to: "toy/rig.yaml")
@@ -159,7 +159,7 @@ import Testing
     #expect(error?.message.contains("drawing: ../mascot.svg") == true)
   }
 
-  @Test func aMostlyEmptyPageIsCroppedAndStaysSo() throws {
+  @Test func `a mostly empty page is cropped and stays so`() throws {
     let folder = try Folder()
     let page = { (x: Int) in
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 512 512\">"

@@ -69,7 +69,7 @@ import Testing
     shapes.map { $0.replacing(#/ id="[^"]*"/#, with: "") }
   }
 
-  @Test func aShapeAfterTheGroupOfAllOthersIsInFrontOfThem() throws {
+  @Test func `a shape after the group of all others is in front of them`() throws {
     let folder = try Folder()
     let group = "<g id=\"layer1\">" + all.joined() + "</g>"
     try start([group], in: folder)
@@ -78,7 +78,7 @@ import Testing
     #expect(try order(folder).last == "hat")
   }
 
-  @Test func aShapeBetweenOthersGetsItsPlaceInDepth() throws {
+  @Test func `a shape between others gets its place in depth`() throws {
     let folder = try Folder()
     try start(all, in: folder)
     let scarf = ##"<rect x="30" y="66" width="68" height="12" fill="red"/>"##
@@ -89,7 +89,7 @@ import Testing
     #expect(names[place + 1] == "belly" && names[place - 1] == "ear-right")
   }
 
-  @Test func anExportWithoutNamesKeepsAllParts() throws {
+  @Test func `an export without names keeps all parts`() throws {
     let folder = try Folder()
     try start(all, in: folder)
     let before = folder.text("toy/rig.yaml")
@@ -100,7 +100,7 @@ import Testing
       folder.text("toy/rig.yaml") == before.replacing(/sha256:[0-9a-f]+/, with: digest))
   }
 
-  @Test func anOptimizedExportKeepsAllParts() throws {
+  @Test func `an optimized export keeps all parts`() throws {
     let folder = try Folder()
     try start(all, in: folder)
     let optimized =
@@ -113,7 +113,7 @@ import Testing
     #expect(redrawing.added.isEmpty && redrawing.removed.isEmpty && redrawing.moved.isEmpty)
   }
 
-  @Test func otherNamesKeepAllParts() throws {
+  @Test func `other names keep all parts`() throws {
     let folder = try Folder()
     try start(all, in: folder)
     let others = all.map { $0.replacing("id=\"", with: "id=\"my-") }
@@ -121,7 +121,7 @@ import Testing
     #expect(redrawing.added.isEmpty && redrawing.removed.isEmpty && redrawing.moved.isEmpty)
   }
 
-  @Test func anotherColorKeepsThePart() throws {
+  @Test func `another color keeps the part`() throws {
     let folder = try Folder()
     try start(unnamed(all), in: folder)
     let before = try order(folder)
@@ -132,7 +132,7 @@ import Testing
     #expect(try order(folder) == before)
   }
 
-  @Test func colorsOfTheRigStayAfterTheDrawingMoved() throws {
+  @Test func `colors of the rig stay after the drawing moved`() throws {
     let folder = try Folder()
     try start(all, in: folder)
     let document = try RigDocument(contentsOf: folder.path("toy"))
@@ -151,7 +151,7 @@ import Testing
     #expect(art.contains("<!-- Recolored: #6688aa #e63946 -->") && art.contains("fill=\"#e63946\""))
   }
 
-  @Test func aNameForOneShapeKeepsItsNeighbors() throws {
+  @Test func `a name for one shape keeps its neighbors`() throws {
     let folder = try Folder()
     try start(unnamed(all), in: folder)
     let before = try order(folder)
@@ -161,7 +161,7 @@ import Testing
     #expect(try order(folder) == before.dropLast() + ["nose"])
   }
 
-  @Test func aPartWithANewNameKeepsItsMotion() throws {
+  @Test func `a part with a new name keeps its motion`() throws {
     let folder = try Folder()
     try start(unnamed(all), in: folder)
     let old = try #require(try order(folder).last)
@@ -176,7 +176,7 @@ import Testing
     #expect(folder.text("toy/rig.yaml").contains("      nose: \(track)"))
   }
 
-  @Test func aDeletedShapeGoesWithTheLinesOfInitAboutIt() throws {
+  @Test func `a deleted shape goes with the lines of init about it`() throws {
     let folder = try Folder()
     try start(all, in: folder)
     #expect(folder.text("toy/rig.yaml").contains("ear-left: { transform: { values:"))
@@ -185,7 +185,7 @@ import Testing
     #expect(!folder.text("toy/rig.yaml").contains("ear-"))
   }
 
-  @Test func linesOfTheAuthorAboutADeletedShapeAreKept() throws {
+  @Test func `lines of the author about a deleted shape are kept`() throws {
     let folder = try Folder()
     try start(all, in: folder)
     let yaml = folder.text("toy/rig.yaml")
@@ -202,7 +202,7 @@ import Testing
     #expect(try folder.snapshot == before)
   }
 
-  @Test func aShapeThatMovedToTheBackIsDrawnThere() throws {
+  @Test func `a shape that moved to the back is drawn there`() throws {
     let folder = try Folder()
     try start(all, in: folder)
     let redrawing = try sync([ground, ears, body, belly, nose], in: folder)
@@ -210,7 +210,7 @@ import Testing
     #expect(try order(folder) == ["ground", "ear-left", "ear-right", "body", "belly", "nose"])
   }
 
-  @Test func aMovedShapeMovesItsPart() throws {
+  @Test func `a moved shape moves its part`() throws {
     let folder = try Folder()
     try start(unnamed(all), in: folder)
     let moved = unnamed(all).map {
@@ -220,7 +220,7 @@ import Testing
     #expect(redrawing.moved.count == 1 && redrawing.added.isEmpty && redrawing.removed.isEmpty)
   }
 
-  @Test func aRigThatCannotFollowIsNotChanged() throws {
+  @Test func `a rig that can't follow isn't changed`() throws {
     let folder = try Folder()
     let head =
       ##"<g id="head"><circle cx="64" cy="60" r="30" fill="tan"/><g id="hat">"##
@@ -236,7 +236,7 @@ import Testing
     #expect(folder.text("toy/rig.yaml") == before)
   }
 
-  @Test func theAuthorsChangesStay() throws {
+  @Test func `the authors changes stay`() throws {
     let folder = try Folder()
     try start(all, in: folder)
     let yaml = folder.text("toy/rig.yaml").replacing(

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: ["Hxgy", "Good morning, bear!", "•", "@", "jjj"])
-  func theInkLiesWhereTheMetricsSay(text: String) throws {
+  func `the ink lies where the metrics say`(text: String) throws {
     let outline = try shaper.outline(of: text, inter)
     let ink = outline.path.controlBounds
     #expect(ink.size.width > 0 && ink.size.height > 0)
