@@ -17,6 +17,8 @@ struct DrawingPiece {
   var number = 0
   /// How the piece moves in the figure; nil if it moves with the trunk.
   var life: PieceLife?
+  /// Whether the piece lies on a head that tilts.
+  var isHead = false
   /// The pieces drawn over this piece.
   var children: [DrawingPiece] = []
   /// The art of the same part in other states.
@@ -253,7 +255,7 @@ extension DrawingSplit {
 
 extension MarkupTree {
   /// Whether it is a mask of one opaque shape, which hides only what is outside of the shape.
-  fileprivate var isPlainMask: Bool {
+  var isPlainMask: Bool {
     guard svgName == "mask", elements.count == 1, let shape = elements.first, shape.isDrawn,
       self["maskContentUnits"] != "objectBoundingBox"
     else { return false }

@@ -120,6 +120,7 @@ package struct DrawnRig {
     }
     reading.drawn = drawn
     build = FigureBuild(living, motion, origin: drawing.canvas.origin)
+    build.cover(reading.drawnFrame(of: pieces.filter { $0.life?.isStill != true }, on: page))
     isCropped = region != .page && page.crop(to: drawn) != nil
     crop =
       switch region {

@@ -47,7 +47,7 @@ extension DrawnRig {
     switch life.kind {
     case .eye: return blink(of: part)
     case .lid: return Self.lidTrack(part)
-    case .arm, .ear, .tail: return sway(of: part, life)
+    case .arm, .ear, .tail, .head: return sway(of: part, life)
     case .scenery, .shadow: return nil
     }
   }
@@ -55,7 +55,7 @@ extension DrawnRig {
   /// The sway about the pin: to one side, and by 60% to the other, a little later than the breath.
   private func sway(of part: Part, _ life: PieceLife) -> String {
     let angle = life.pin == nil ? namedAngle(of: part, life.kind) : life.angle
-    let late = life.kind == .tail ? 0.3 : 0.15
+    let late = life.kind == .tail || life.kind == .head ? 0.3 : 0.15
     let (there, back) = (angle.shortText(decimals: 1), (-0.6 * angle).shortText(decimals: 1))
     return
       "\(part.name): { transform: { values: [[], [rotateZ: \(there)], [], [rotateZ: \(back)], []], "
@@ -102,7 +102,10 @@ extension DrawnRig {
     }
     let lines = [
       list("eyes", "blink") { $0.life?.kind == .eye || $0.life?.kind == .lid },
-      list("limbs", "sway") { $0.life?.isLimb == true && !$0.isHidden },
+      list("head", "tilts") { $0.life?.kind == .head && !$0.isHidden },
+      list("limbs", "sway") {
+        $0.life?.isLimb == true && $0.life?.kind != .head && !$0.isHidden
+      },
     ].compactMap(\.self)
     return lines.isEmpty || build.motion == DrawnMotion.none
       ? nil : lines.joined(separator: "; ") + "; rename or delete them in rig.yaml"
@@ -111,7 +114,7 @@ extension DrawnRig {
 
 extension DrawnRig.Part {
   /// Whether it stays in place while the figure moves: a background, or the ground.
-  var isScenery: Bool { share >= 0.9 || life?.kind == .scenery || life?.kind == .shadow }
+  var isScenery: Bool { share >= 0.9 || life?.isStill == true }
 
   /// The lowercase words of the part's name.
   var words: [String] { name.exact.split(separator: "-").map { $0.lowercased() } }

@@ -135,13 +135,25 @@ struct LayeredDrawing {
       next += 1
       guard there.insert(id).inserted, let definition = byID[id] else { continue }
       look(into: definition)
-      found.append(definition)
+      found.append(definition.isPlainMask ? definition.withoutMaskEdges : definition)
     }
     return (rules, found)
   }
 }
 
 extension MarkupTree {
+  /// A mask without its own edges. They depend on the masked content, and would cut the strokes of a
+  /// thin piece.
+  fileprivate var withoutMaskEdges: MarkupTree {
+    let edges = [("x", "-100000"), ("y", "-100000"), ("width", "200000"), ("height", "200000")]
+    var mask = self
+    mask.attributes.removeAll { attribute in
+      attribute.name.local == "maskUnits" || edges.contains { $0.0 == attribute.name.local }
+    }
+    mask.attributes += ([("maskUnits", "userSpaceOnUse")] + edges).map(Attribute.init(_:_:))
+    return mask
+  }
+
   /// The ids that the element refers to.
   fileprivate var references: [String] {
     attributes.flatMap(\.value.references)

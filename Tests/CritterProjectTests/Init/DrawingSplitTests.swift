@@ -23,7 +23,9 @@ private let drawings: [(name: String, parts: [String])] = [
   (
     "illustrator",
     ["shadow-ground"]
-      + inFigure("tail", "body", "paw-left", "head", "head/eyes", "head/mouth")
+      + inFigure(
+        "tail", "body", "paw-left", "head", "head/eyes", "head/eye-lid", "head/eye-lid-2",
+        "head/mouth")
   ),
   (
     "inkscape",

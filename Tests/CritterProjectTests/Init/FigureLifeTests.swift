@@ -69,6 +69,133 @@ import Testing
     #expect(try pose("eye-left-lid", in: rig(drawn), at: 1.8).isVisible)
   }
 
+  private let headOnBody = """
+    <path d="M40 70H88L96 124H32Z" fill="#c22"/>
+    <circle cx="64" cy="48" r="30" fill="#fc9"/>
+    <path d="M36 34Q64 0 92 34Q64 22 36 34Z" fill="#630"/>
+    <circle cx="54" cy="46" r="4" fill="#112"/><circle cx="74" cy="46" r="4" fill="#112"/>
+    <path d="M58 60Q64 66 70 60Z" fill="#a33"/>
+    """
+
+  @Test func aHeadTiltsAloneAboutTheNeckWithItsHairAndFace() throws {
+    let drawn = try drawn(headOnBody)
+    let head = try #require(drawn.figure.parts.first { $0.name == "head" })
+    #expect(head.withChildren.count > 4 && drawn.figure.parts.count == 2)
+    let neck = head.frame.minY + head.anchor.y * head.frame.size.height
+    #expect(neck > 60 && neck < 82)
+    let angles = try stride(from: 0, to: 3, by: 0.1).map { time in
+      asin(try pose("head", in: rig(drawn), at: time).transform.row1.y) * 180 / .pi
+    }
+    #expect((angles.min() ?? 0) < -1.5 && (angles.max() ?? 0) > 1.5)
+    #expect(drawn.motions?.contains("head: head (tilts)") == true)
+  }
+
+  /// The body covers the head's lower edge, so a tilt must not bare the page.
+  @Test func theTiltLeavesNoHoleAtTheNeck() throws {
+    let rig = try rig(drawn(headOnBody))
+    let shot = try rig.shot(.clip("idle", over: []))
+    for time in stride(from: 0, to: 3, by: 0.25) {
+      let image = try shot.bitmap(at: time)
+      #expect((50..<78).allSatisfy { image[$0, 72].alpha == 255 }, "\(time)")
+    }
+  }
+
+  @Test func aHeadWhoseHairHangsOverTheBodyHoldsStill() throws {
+    let hair = "<path d=\"M36 40H28L30 112H44V60Z\" fill=\"#630\"/>"
+    #expect(try !names(drawn(headOnBody + hair)).contains("head"))
+  }
+
+  @Test func partsOfTheHeadBehindTheBodyTiltAboutTheSameNeck() throws {
+    let ears = ["M40 30L36 4L56 22Z", "M88 30L92 4L72 22Z"].map {
+      "<path d=\"\($0)\" fill=\"#c63\"/>"
+    }.joined()
+    let drawn = try drawn(ears + headOnBody)
+    let rig = try rig(drawn)
+    let heads = drawn.figure.parts.filter { $0.life?.kind == .head }
+    #expect(heads.map(\.name) == ["head", "head-2"])
+    let necks = heads.map {
+      Point(
+        $0.frame.minX + $0.anchor.x * $0.frame.size.width,
+        $0.frame.minY + $0.anchor.y * $0.frame.size.height)
+    }
+    #expect(necks[0].distance(necks[1]) < 0.2)
+    let turns = try ["head", "head-2"].map { try pose($0, in: rig, at: 1).transform.row1 }
+    #expect(turns[0] == turns[1])
+  }
+
+  @Test func lidsCloseNamedEyesThatAreWhite() throws {
+    let eyes = [50, 78].map {
+      """
+      <g id="eye-\($0)"><circle cx="\($0)" cy="54" r="10" fill="#fff"/>
+      <circle cx="\($0 + 2)" cy="55" r="4" fill="#112"/></g>
+      """
+    }.joined()
+    let drawn = try drawn("<g id=\"body\">\(body)</g>" + eyes)
+    #expect(names(drawn) == ["eye-lid", "eye-lid-2"])
+    let rig = try rig(drawn)
+    #expect(try pose("eye-lid", in: rig, at: 1.8).isVisible)
+    #expect(try pose("eye-50", in: rig, at: 1.8).transform == .identity)
+  }
+
+  @Test func sunglassesAndWheelsAreNotEyes() throws {
+    let lenses = [48, 80].map {
+      "<ellipse cx=\"\($0)\" cy=\"54\" rx=\"13\" ry=\"10\" fill=\"#333\"/>"
+    }.joined()
+    let bridge = "<path d=\"M34 46H94V51H34Z\" fill=\"#111\"/>"
+    #expect(try names(drawn(body + lenses + bridge)).isEmpty)
+    let wheels = [44, 84].map {
+      """
+      <circle cx="\($0)" cy="74" r="13" fill="#222"/><circle cx="\($0)" cy="74" r="6" fill="#eee"/>
+      """
+    }.joined()
+    let truck = "<rect x=\"20\" y=\"20\" width=\"90\" height=\"56\" fill=\"#fff\"/>"
+    #expect(try names(drawn(truck + wheels)).isEmpty)
+  }
+
+  @Test func onlyThePersonOfASceneBreathes() throws {
+    let board = "<rect x=\"30\" y=\"10\" width=\"96\" height=\"70\" fill=\"#eee\"/>"
+    let lines = (0..<8).map {
+      "<rect x=\"50\" y=\"\(16 + 8 * $0)\" width=\"60\" height=\"3\" fill=\"#66f\"/>"
+    }.joined()
+    let person = """
+      <path d="M24 74H28V118H24ZM30 74H34V118H30Z" fill="#a0616a"/>
+      <rect x="23" y="50" width="12" height="26" fill="#f55"/><circle cx="29" cy="45" r="6" fill="#a0616a"/>
+      <path d="M33 54L40 68L37 70L31 58Z" fill="#a0616a"/><path d="M23 44Q29 34 35 44Z" fill="#222"/>
+      """
+    let drawn = try drawn(board + lines + person)
+    let rig = try rig(drawn)
+    #expect(drawn.figure.name == "figure" && drawn.figure.parts.count == 5)
+    #expect(try pose("figure", in: rig, at: 1.5).transform.row2.y > 1.01)
+    #expect(
+      try drawn.parts.filter { $0.name != "figure" }.allSatisfy {
+        try pose($0.name, in: rig, at: 1.5).transform == .identity
+      })
+  }
+
+  @Test func aMaskDoesNotCutTheStrokeOfAThinShape() throws {
+    let drawn = try drawn(
+      """
+      <mask id="m"><rect width="128" height="128" fill="#fff"/></mask>
+      <g mask="url(#m)"><g><rect x="10" y="60" width="100" height="60" fill="#c22"/></g>
+      <g><path d="M20 30H108" stroke="#112" stroke-width="12"/></g></g>
+      """)
+    let image = try rig(drawn).shot(.clip("idle", over: [])).bitmap(at: 0)
+    #expect(image[64, 26].alpha == 255 && image[64, 34].alpha == 255)
+  }
+
+  /// A blur and a gradient that fades out.
+  @Test(arguments: ["filter=\"url(#b)\" opacity=\".4\"", "fill=\"url(#g)\""])
+  func aSoftShadowIsAShadow(style: String) throws {
+    let defs = """
+      <defs><filter id="b"><feGaussianBlur stdDeviation="2"/></filter>
+      <radialGradient id="g"><stop stop-opacity=".5"/><stop offset="1" stop-opacity="0"/></radialGradient></defs>
+      """
+    let shadow = "<ellipse cx=\"64\" cy=\"114\" rx=\"34\" ry=\"6\" \(style)/>"
+    let drawn = try drawn(defs + shadow + body + dots)
+    #expect(drawn.parts.map(\.name) == ["shadow", "figure"])
+    #expect(try pose("shadow", in: rig(drawn), at: 1.5).transform == .identity)
+  }
+
   @Test func severalFiguresBlinkAndKeepHoldingHands() throws {
     let figures = [0, 64].map {
       "<g transform=\"translate(\($0) 32) scale(.5)\">\(arms + body + dots)</g>"

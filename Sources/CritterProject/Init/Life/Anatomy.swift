@@ -36,8 +36,10 @@ struct Anatomy {
   private(set) var roles: [UnitRole]
   private(set) var eyes: [FoundEye] = []
   private(set) var limbs: [FoundLimb] = []
+  /// The head, if it can tilt alone.
+  private(set) var head: FoundHead?
   /// The box of everything but the scenery, in points of the drawing.
-  let bounds: Rect
+  private(set) var bounds: Rect
   /// Whether a background covers the whole canvas.
   let isFullBleed: Bool
   /// The sides of the canvas that cut the figure.
@@ -48,6 +50,16 @@ struct Anatomy {
   private(set) var skins: [Color?] = []
   /// The eyes that a lid closes without a part of their own, by the unit behind the lid.
   private(set) var lidded: [Int: [Int]] = [:]
+  /// The eyes with names from the author that need a lid.
+  private(set) var named: [NamedEye] = []
+
+  /// A white eye with a name from the author.
+  struct NamedEye {
+    let eye: FoundEye
+    let skin: Color
+    /// The units of its lowest and its topmost shape.
+    let units: ClosedRange<Int>
+  }
 
   enum Side: Hashable { case left, right, top, bottom }
 
@@ -59,7 +71,12 @@ struct Anatomy {
   ///   - groups: the ids of the groups around each unit, outermost first.
   ///   - canvas: the visible area, in points of the drawing.
   ///   - scenery: the units that are scenery by their names.
-  init(_ units: [[ArtLeaf]], groups: [[Int]], canvas: Rect, scenery: Set<Int>) {
+  ///   - isNamed: whether the author named eyes or limbs.
+  ///   - namedEyes: the units of each part with the name of an eye.
+  init(
+    _ units: [[ArtLeaf]], groups: [[Int]], canvas: Rect, scenery: Set<Int>, isNamed: Bool,
+    namedEyes: [Set<Int>]
+  ) {
     let drawing = Silhouette(units, canvas: canvas, scenery: scenery)
     roles = units.map { _ in .body }
     bounds = drawing.bounds
@@ -67,12 +84,15 @@ struct Anatomy {
     cuts = drawing.cuts
     endsAtEdge = drawing.endsAtEdge
     for unit in units.indices where drawing.isScenery(unit) { roles[unit] = .scenery }
-    eyes = EyeFinder(drawing).eyes()
+    let finder = EyeFinder(drawing)
+    eyes = finder.eyes()
+    named = namedEyes.flatMap { Self.named($0, finder, drawing) }
     assignEyes(drawing)
     skins = eyes.map { drawing.skin(around: $0, isEye: isEye) }
     addLids(drawing)
     if drawing.leaves.count <= Self.maximumShapes { findLimbs(drawing, groups) }
     kind = kind(of: drawing)
+    if !isNamed { findPerson(drawing) }
   }
 
   private func isEye(_ unit: Int) -> Bool {
@@ -88,18 +108,44 @@ struct Anatomy {
       }
     }
     // The arms of several figures may hold each other.
-    guard eyes.count <= 2, let finder = LimbFinder(drawing, lumps, eyes: eyes) else { return }
-    limbs = finder.limbs()
+    guard eyes.count <= 2, let trunk = lumps.trunk else { return }
+    let eyeUnits = roles.indices.filter(isEye)
+    head = HeadFinder(drawing, lumps, eyes: eyes, eyeUnits: eyeUnits, roles: roles).head()
+    if let head {
+      limbs = LimbFinder(drawing, lumps, eyes: eyes, on: head.body, excluding: head.units).limbs()
+      let rest = Set(roles.indices).subtracting(head.units)
+      add(LimbFinder(drawing, lumps, eyes: eyes, on: head.root, excluding: rest).limbs())
+    } else {
+      limbs = LimbFinder(drawing, lumps, eyes: eyes, on: trunk).limbs()
+    }
     for (index, limb) in limbs.enumerated() where limb.kind != .rider {
       for unit in limb.units where roles[unit] == .body { roles[unit] = .limb(index) }
     }
+  }
+
+  /// Adds limbs after others, and moves the indices of their twins.
+  private mutating func add(_ more: [FoundLimb]) {
+    limbs += more.map { limb in
+      var limb = limb
+      limb.twin = limb.twin.map { $0 + limbs.count }
+      return limb
+    }
+  }
+
+  /// Turns everything around a person without a face into scenery.
+  private mutating func findPerson(_ drawing: Silhouette) {
+    guard eyes.isEmpty, limbs.isEmpty, let person = PersonFinder(drawing).person() else { return }
+    for unit in roles.indices where !person.units.contains(unit) { roles[unit] = .scenery }
+    (bounds, kind) = (person.bounds, .standing)
   }
 
   private func kind(of drawing: Silhouette) -> Kind {
     if eyes.isEmpty, limbs.isEmpty {
       return isScene(drawing) ? .scene : drawing.hasGround ? .standing : .object
     }
-    guard eyes.count == 2, !limbs.contains(where: { $0.kind == .foot || $0.kind == .arm }) else {
+    guard head == nil, eyes.count == 2,
+      !limbs.contains(where: { $0.kind == .foot || $0.kind == .arm })
+    else {
       return .figure
     }
     let span = eyes[1].bounds.maxX - eyes[0].bounds.minX
@@ -145,11 +191,28 @@ extension Anatomy {
       eyes.indices.allSatisfy({ skin(of: $0) != nil }),
       eyes.allSatisfy({ ($0.hasWhite || $0.root.isHole) && $0.bounds.middle.y < half })
     else { return }
-    for (index, eye) in eyes.enumerated() {
-      let top = drawing.leaves.last { $0.polygons.contains(where: eye.holds) }
-      guard let unit = top?.unit, roles[unit] == .body else { return lidded = [:] }
+    for index in eyes.indices {
+      let unit = drawing.units(of: eyes[index]).upperBound
+      guard roles[unit] == .body else { return lidded = [:] }
       lidded[unit, default: []].append(index)
     }
+  }
+
+  /// Returns the eyes of a part with the name of an eye; none if they need no lid, or if other shapes
+  /// lie around them.
+  private static func named(
+    _ units: Set<Int>, _ finder: EyeFinder, _ drawing: Silhouette
+  ) -> [NamedEye] {
+    let eyes = finder.eyes(named: units)
+    let isAll = drawing.leaves.filter { units.contains($0.unit) }.allSatisfy { leaf in
+      leaf.polygons.allSatisfy { polygon in eyes.contains { $0.holds(polygon) } }
+    }
+    let found = eyes.compactMap { eye in
+      drawing.skin(around: eye) { units.contains($0) }.map {
+        NamedEye(eye: eye, skin: $0, units: drawing.units(of: eye))
+      }
+    }
+    return isAll && found.count == eyes.count ? found : []
   }
 
   /// The color of a lid; that of another eye if the skin around this one isn't clear.
@@ -176,17 +239,32 @@ extension FoundEye {
 // MARK: - Scenery
 
 extension Silhouette {
+  /// Returns the units of the lowest and the topmost shape of an eye.
+  fileprivate func units(of eye: FoundEye) -> ClosedRange<Int> {
+    let low = leaves[eye.root.leaf].unit
+    let top = leaves.last { $0.polygons.contains(where: eye.holds) }?.unit ?? low
+    return low...max(low, top)
+  }
+
   func isScenery(_ unit: Int) -> Bool {
     !leavesOfUnit[unit].isEmpty && leavesOfUnit[unit].allSatisfy(scenery.contains)
   }
 
-  /// Whether a line or an area that spans the canvas is below the figure.
+  /// Whether a line or an area that spans the canvas is below the figure, or a flat shape that
+  /// spans a drawing of many shapes.
   var hasGround: Bool {
-    scenery.contains { index in
+    let isLine = scenery.contains { index in
       let box = leaves[index].bounds
       return box.minY > canvas.minY + 0.4 * canvas.size.height
         && box.size.width > 0.9 * canvas.size.width
     }
+    return isLine
+      || leaves.count > 25
+        && leaves.contains { leaf in
+          leaf.bounds.size.width > 0.9 * bounds.size.width
+            && leaf.bounds.size.height < 0.1 * bounds.size.height
+            && leaf.bounds.maxY > bounds.minY + 0.9 * bounds.size.height
+        }
   }
 
   /// Whether a background covers the canvas.

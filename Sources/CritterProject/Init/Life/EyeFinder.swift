@@ -24,6 +24,8 @@ struct EyeFinder {
     let hasPupil: Bool
     /// Whether it is dark with a glint.
     let hasGlint: Bool
+    /// Whether it is dark with a lighter disk in its middle, as a wheel.
+    let isWheel: Bool
     /// The number of other candidates that look alike.
     var likes = 0
     var isNest: Bool { hasPupil || hasGlint }
@@ -40,7 +42,7 @@ struct EyeFinder {
     let compact = drawing.shapes.filter { Self.isCompact($0, drawing.scale) }
     var found = compact.prefix(2000).map { Self.candidate($0, drawing) }
     found.removeAll { !$0.isNest && (!$0.shape.isRound || Self.isCounter($0.shape, in: drawing)) }
-    found.removeAll { Self.isCovered($0.shape, in: drawing) }
+    found.removeAll { $0.isWheel && !$0.hasGlint || Self.isCovered($0.shape, in: drawing) }
     found = Array(found.sorted { $0.shape.area > $1.shape.area }.prefix(Self.maximumCandidates))
     for index in found.indices {
       let own = found[index].shape
@@ -80,7 +82,35 @@ struct EyeFinder {
         $0.area < 0.22 * shape.area && $0.lightness > 75
           && $0.center.y < shape.center.y + 0.1 * shape.bounds.size.height
       }
-    return Candidate(shape: shape, hasPupil: hasPupil, hasGlint: hasGlint)
+    return Candidate(
+      shape: shape, hasPupil: hasPupil || hasHoleAsPupil(shape, drawing), hasGlint: hasGlint,
+      isWheel: shape.lightness < 45 && inner.contains { isHub($0, of: shape, inner) })
+  }
+
+  /// Whether a disk in the middle of a dark shape is the hub of a wheel, rather than an iris.
+  private static func isHub(
+    _ disk: DrawnShape, of shape: DrawnShape, _ inner: [DrawnShape]
+  ) -> Bool {
+    let share = disk.area / shape.area
+    return disk.lightness > shape.lightness + 30 && (0.12...0.5).contains(share)
+      && disk.roundness > 0.8
+      && disk.center.distance(shape.center) < 0.08 * shape.bounds.size.width
+      && !inner.contains {
+        $0.area < disk.area && $0.lightness < disk.lightness - 25 && disk.holds($0)
+      }
+  }
+
+  /// Whether a white shape has a dark hole with a glint.
+  private static func hasHoleAsPupil(_ shape: DrawnShape, _ drawing: Silhouette) -> Bool {
+    guard shape.lightness > 75, shape.roundness > 0.8 else { return false }
+    return drawing.shapes.contains { hole in
+      hole.isHole && hole.leaf == shape.leaf && hole.lightness < 30 && shape.holds(hole)
+        && (0.02...0.6).contains(hole.area / shape.area) && hole.roundness > 0.5
+        && drawing.shapes.contains {
+          !$0.isHole && $0.leaf >= hole.leaf && $0.area < 0.3 * hole.area && $0.lightness > 75
+            && hole.holds($0)
+        }
+    }
   }
 
   /// Whether a larger shape in front covers the shape.
@@ -138,11 +168,23 @@ extension EyeFinder {
       }
     }
     guard let best = pairs.max(by: { $0.score < $1.score }) else { return profile() }
+    if !best.left.isNest, isGlasses(best.left.shape, best.right.shape) { return [] }
     var chosen = [best]
     for pair in pairs.sorted(by: { $0.score > $1.score })
     where chosen.allSatisfy({ pair.isOtherFace(than: $0) }) { chosen.append(pair) }
     return chosen.flatMap { [grown($0.left), grown($0.right)] }
       .sorted { $0.bounds.minX < $1.bounds.minX }
+  }
+
+  /// Returns the eyes with whites in units that have the name of an eye.
+  func eyes(named units: Set<Int>) -> [FoundEye] {
+    let whites = candidates.filter {
+      $0.hasPupil && units.contains(drawing.leaves[$0.shape.leaf].unit)
+    }
+    let outer = whites.filter { white in
+      !whites.contains { $0.shape.area > white.shape.area && $0.shape.holds(white.shape) }
+    }
+    return outer.map(grown)
   }
 
   /// Returns how likely two shapes are eyes; nil if they can't be.
@@ -168,6 +210,22 @@ extension EyeFinder {
     score -= 0.12 * max(dx / width - 5, 0) + (left.isHole ? 0.35 : 0)
     if !a.isNest, left.fillsBox, right.fillsBox { score -= 0.8 }
     return score
+  }
+
+  /// Whether two dark shapes are the lenses of glasses, which a frame or a bridge joins.
+  private func isGlasses(_ left: DrawnShape, _ right: DrawnShape) -> Bool {
+    let pair = left.bounds.union(right.bounds)
+    let gap = Rect(
+      left.bounds.maxX, pair.minY, max(right.bounds.minX - left.bounds.maxX, 0), pair.size.height)
+    return left.bounds.area.squareRoot() > 0.1 * scale
+      && drawing.leaves.indices.contains { index in
+        let leaf = drawing.leaves[index]
+        return index != left.leaf && index != right.leaf && leaf.color.lightness < 45
+          && leaf.bounds.padded(by: 1e-3).share(of: gap) > 0.05
+          && leaf.bounds.minX <= gap.minX && leaf.bounds.maxX >= gap.maxX
+          && leaf.bounds.size.width < 1.5 * pair.size.width
+          && leaf.bounds.size.height < 1.5 * pair.size.height
+      }
   }
 
   /// Returns the score of colors, look-alikes, and roundness.
@@ -270,7 +328,7 @@ extension EyeFinder {
     let height = (shape.center.y - whole.minY) / max(whole.size.height, 1e-9)
     score += height < 0.6 ? 0.25 : height > 0.75 ? -0.5 : 0
     if abs(shape.center.x - whole.middle.x) > 0.25 * whole.size.width { score += 0.35 }
-    if size > 0.13 { score -= 0.5 }
+    if size > 0.13 { score -= size > 0.16 ? 1.2 : 0.5 }
     if isOnAxis(shape, of: body) { score -= 0.6 }
     let isCentral = abs(shape.center.x - whole.middle.x) < 0.08 * whole.size.width
     if isCentral, height > 0.45 { score -= 0.6 }

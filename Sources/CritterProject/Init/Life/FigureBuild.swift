@@ -71,6 +71,16 @@ struct FigureBuild {
     (bounds, reach) = (moved(bounds), moved(reach))
   }
 
+  /// Extends the figure by art that isn't measured as shapes, such as text. A smaller difference is
+  /// the rounding of the frames.
+  mutating func cover(_ drawn: Rect?) {
+    guard let drawn else { return }
+    let margin = 0.03 * max(drawn.size.width, drawn.size.height)
+    guard !isFullBleed, !bounds.padded(by: margin).contains(drawn) else { return }
+    bounds = bounds.union(drawn)
+    reach = reach.union(drawn)
+  }
+
   mutating func stand(at point: Point) { ground = point }
 
   /// The height above the ground, in points.
@@ -122,9 +132,9 @@ struct FigureBuild {
 }
 
 extension Anatomy {
-  /// The box of the figure with everything that its limbs touch.
+  /// The box of the figure with everything that its limbs and its head touch.
   var reach: Rect {
-    limbs.indices.filter { life(of: .limb($0)) != nil }.flatMap { limbs[$0].reach }
-      .reduce(bounds) { $0.union($1) }
+    let moving = limbs.indices.filter { life(of: .limb($0)) != nil }.flatMap { limbs[$0].reach }
+    return (moving + (head?.reach ?? [])).reduce(bounds) { $0.union($1) }
   }
 }

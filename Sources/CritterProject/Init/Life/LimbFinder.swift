@@ -33,13 +33,23 @@ struct LimbFinder {
   private var grid: ShapeGrid { drawing.grid }
   private var scale: Double { drawing.scale }
 
-  /// - Returns: nil without a trunk.
-  init?(_ drawing: Silhouette, _ lumps: Lumps, eyes: [FoundEye]) {
-    guard let index = lumps.trunk else { return nil }
+  /// The indices of the lumps that may be limbs.
+  private let roots: [Int]
+
+  /// - Parameters:
+  ///   - carrier: the index of the lump that has the limbs: the trunk or the head.
+  ///   - excluded: the units that aren't limbs.
+  init(
+    _ drawing: Silhouette, _ lumps: Lumps, eyes: [FoundEye], on carrier: Int,
+    excluding excluded: Set<Int> = []
+  ) {
     (self.drawing, self.lumps, self.eyes) = (drawing, lumps, eyes)
-    trunk = lumps.all[index]
-    trunkMask = drawing.mask(of: lumps.units(on: index))
+    trunk = lumps.all[carrier]
+    trunkMask = drawing.mask(of: lumps.units(on: carrier))
     hull = trunkMask.hull(in: drawing.grid)
+    roots = lumps.roots.filter { root in
+      root != carrier && !lumps.all[root].units.contains(where: excluded.contains)
+    }
   }
 
   /// A shape that may be a limb.
@@ -62,7 +72,7 @@ struct LimbFinder {
   /// Returns the limbs. Without a face, there are none.
   func limbs() -> [FoundLimb] {
     guard !eyes.isEmpty else { return [] }
-    var found = lumps.roots.filter { $0 != lumps.trunk }.compactMap(candidate)
+    var found = roots.compactMap(candidate)
     for index in found.indices { found[index].twin = twin(of: index, in: found) }
     let good = found.indices.filter { found[$0].twin != nil || found[$0].elongation >= 1.35 }
     let kept = Dictionary(uniqueKeysWithValues: good.enumerated().map { ($1, $0) })
@@ -195,49 +205,12 @@ extension LimbFinder {
 // MARK: - Pins
 
 extension LimbFinder {
-  /// Chooses the pin and the angle with the smallest hole. Without any, the limb holds still.
+  /// Pins a limb. One that would leave a hole holds still.
   private func fasten(_ limb: inout FoundLimb, _ found: Candidate) {
-    let rest = drawing.leaves.indices.filter {
-      !limb.units.contains(drawing.leaves[$0].unit) && !drawing.scenery.contains($0)
-    }.reduce(into: ShapeMask()) { $0.formUnion(drawing.leaves[$1].solid) }
-    let allowed = max(1, Int(0.0002 * scale * scale / (grid.cell * grid.cell)))
-    for angle in [limb.angle, limb.angle / 2] {
-      let holes = pins(of: found).map { ($0, hole($0, angle, limb.mask, rest)) }
-      guard let best = holes.min(by: { $0.1 < $1.1 }) else { continue }
-      if best.1 <= allowed {
-        limb.pin = best.0
-        limb.angle = angle
-        limb.reach = [angle, -angle].map {
-          limb.mask.rotated(by: $0, about: best.0, in: grid).bounds(in: grid)
-        }
-        return
-      }
-    }
-    limb.angle = 0
-  }
-
-  /// Returns the middle of the joint, and points on its long axis toward both ends.
-  private func pins(of found: Candidate) -> [Point] {
-    let cells = found.joint.cells.map { grid.point(Double($0.column), Double($0.row)) }
-    guard let far = cells.max(by: { $0.distance(found.pin) < $1.distance(found.pin) }) else {
-      return [found.pin]
-    }
-    let (x, y) = (0.6 * (far.x - found.pin.x), 0.6 * (far.y - found.pin.y))
-    return [
-      found.pin, Point(found.pin.x + x, found.pin.y + y), Point(found.pin.x - x, found.pin.y - y),
-    ]
-  }
-
-  /// Returns the number of cells that a rotation to both sides bares between the limb and the rest.
-  private func hole(
-    _ pin: Point, _ angle: Double, _ mask: ShapeMask, _ rest: ShapeMask
-  ) -> Int {
-    let before = mask.union(rest)
-    let steps = max(2, Int((0.02 * scale / grid.cell).rounded()))
-    return [angle, -angle].map { angle in
-      let after = mask.rotated(by: angle, about: pin, in: grid).union(rest)
-      return before.subtracting(after).intersection(after.closed(by: steps)).count
-    }.max() ?? 0
+    let fastening = drawing.fastening(of: limb.units, limb.mask, at: found.joint, angle: limb.angle)
+    limb.angle = fastening?.angle ?? 0
+    guard let fastening else { return }
+    (limb.pin, limb.reach) = (fastening.pin, fastening.reach)
   }
 }
 

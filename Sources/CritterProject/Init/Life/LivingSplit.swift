@@ -19,6 +19,8 @@ struct LivingSplit {
   private var starts: [Int: Int] = [:]
   private var count = 0
   private(set) var anatomy: Anatomy?
+  /// The lids over eyes that have their names from the author.
+  private var namedLids = NamedLids()
   /// Whether a layer has the name of an eye.
   private let hasNamedEyes: Bool
   /// Whether a layer has the name of a limb.
@@ -53,37 +55,62 @@ struct LivingSplit {
       }
     }
     if count <= 3000 {
-      anatomy = Anatomy(leaves, groups: groups, canvas: canvas, scenery: scenery)
+      anatomy = Anatomy(
+        leaves, groups: groups, canvas: canvas, scenery: scenery, isNamed: isNamedFigure,
+        namedEyes: NamedLids.units(in: pieces, unitsOfPiece))
     }
+    if let anatomy, hasNamedEyes { namedLids = NamedLids(pieces, anatomy, unitsOfPiece) }
+  }
+
+  /// Returns the indices of the units of a piece without its children.
+  private func unitsOfPiece(_ piece: DrawingPiece) -> Range<Int> {
+    let start = starts[piece.number] ?? 0
+    return start..<(start + (units[piece.number]?.count ?? 0))
   }
 
   /// Whether the author named eyes or limbs.
   var isNamedFigure: Bool { hasNamedEyes || hasNamedLimbs }
 
-  /// Whether a limb moves.
+  /// The head that tilts; nil if the author named what moves.
+  private var head: FoundHead? { isNamedFigure ? nil : anatomy?.head }
+
+  /// Whether a limb or the head moves.
   var hasMovingLimbs: Bool {
-    hasNamedLimbs
+    hasNamedLimbs || head != nil
       || anatomy.map { anatomy in
         anatomy.limbs.indices.contains { anatomy.life(of: .limb($0)) != nil }
       } ?? false
   }
 
-  /// Returns the pieces with their eyes and limbs as pieces of their own.
+  /// Returns the pieces with their eyes, limbs, and head as pieces of their own.
   func living(_ pieces: [DrawingPiece]) -> [DrawingPiece] {
+    let parts = parted(pieces)
+    return head.map { parts.joiningHead(about: $0) } ?? parts
+  }
+
+  private func parted(_ pieces: [DrawingPiece]) -> [DrawingPiece] {
     pieces.flatMap { piece -> [DrawingPiece] in
       var piece = piece
-      piece.children = living(piece.children)
+      if namedLids.covered.contains(piece.number) {
+        return [piece] + lids(namedLids.after[piece.number] ?? [])
+      }
+      piece.children = parted(piece.children)
       if let words = piece.name.flatMap({ BodyWords($0.part) }) {
         piece.life = isGroup && words.isLimb ? nil : words.life
-        return [piece]
+        return [piece] + lids(namedLids.after[piece.number] ?? [])
       }
       guard piece.states.isEmpty, !piece.isHidden, !piece.isBlended else { return [piece] }
-      return divided(piece)
+      return divided(piece) + lids(namedLids.after[piece.number] ?? [])
     }
   }
 
-  /// The units with the same role that follow each other.
-  private typealias Run = (role: UnitRole, units: [DrawingUnit], end: Int)
+  private func lids(_ eyes: [Int]) -> [DrawingPiece] {
+    guard let anatomy else { return [] }
+    return eyes.map { lid(of: anatomy.named[$0].eye, "eye", anatomy.named[$0].skin) }
+  }
+
+  /// The units with the same role that follow each other, all on the head or none.
+  private typealias Run = (role: UnitRole, isHead: Bool, units: [DrawingUnit], end: Int)
 
   private func divided(_ piece: DrawingPiece) -> [DrawingPiece] {
     guard let anatomy, let own = units[piece.number], let start = starts[piece.number] else {
@@ -92,20 +119,24 @@ struct LivingSplit {
     var runs: [Run] = []
     for (index, unit) in own.enumerated() {
       let role = role(of: start + index)
-      if let last = runs.last, last.role == role, anatomy.lidded[last.end] == nil {
+      let isHead = head?.units.contains(start + index) ?? false
+      if let last = runs.last, last.role == role, last.isHead == isHead,
+        anatomy.lidded[last.end] == nil
+      {
         runs[runs.count - 1].units.append(unit)
         runs[runs.count - 1].end = start + index
       } else {
-        runs.append((role, [unit], start + index))
+        runs.append((role, isHead, [unit], start + index))
       }
     }
     let parts = runs.flatMap { pieces(of: $0, in: piece, anatomy) }
-    if parts.count <= 1 { return [whole(piece, runs.first?.role ?? .body, anatomy)] }
+    if parts.count <= 1 { return [whole(piece, runs.first, anatomy)] }
     if piece.name == nil, piece.children.isEmpty { return parts }
     var parent = piece
     parent.content = []
     parent.children = parts + piece.children
-    if let first = parts.first, first.life == nil {
+    parent.isHead = parent.children.allSatisfy(\.isHead)
+    if let first = parts.first, first.life == nil, first.isHead == parent.isHead {
       parent.content = first.content
       parent.children.removeFirst()
     }
@@ -123,8 +154,10 @@ struct LivingSplit {
     }
   }
 
-  private func whole(_ piece: DrawingPiece, _ role: UnitRole, _ anatomy: Anatomy) -> DrawingPiece {
+  private func whole(_ piece: DrawingPiece, _ run: Run?, _ anatomy: Anatomy) -> DrawingPiece {
     var piece = piece
+    let role = run?.role ?? .body
+    piece.isHead = run?.isHead ?? !piece.children.isEmpty && piece.children.allSatisfy(\.isHead)
     piece.life = life(of: role, anatomy)
     if piece.name == nil { piece.name = anatomy.name(of: role).flatMap(LayerName.init) }
     return piece
@@ -137,6 +170,7 @@ struct LivingSplit {
       name: anatomy.name(of: run.role).flatMap(LayerName.init), groups: piece.groups,
       content: DrawingUnit.nested(run.units[...]))
     own.life = life(of: run.role, anatomy)
+    own.isHead = run.isHead
     if !hasNamedEyes, let eyes = anatomy.lidded[run.end] {
       return [own] + eyes.compactMap { lid(of: $0, anatomy) }
     }
@@ -167,14 +201,37 @@ struct LivingSplit {
     var lid = DrawingPiece(
       name: LayerName(name + "-lid"), groups: [], content: [eye.lid(in: skin)])
     lid.isHidden = true
+    lid.isHead = head != nil
     lid.life = PieceLife(kind: .lid, pin: Point(eye.bounds.middle.x, eye.bounds.minY))
     return lid
   }
 }
 
+extension [DrawingPiece] {
+  /// Returns the pieces with neighbors on the head joined. All of them tilt about the neck.
+  fileprivate func joiningHead(about head: FoundHead) -> [DrawingPiece] {
+    var (result, last): ([DrawingPiece], DrawingPiece?) = ([], nil)
+    for piece in self {
+      guard piece.isHead else {
+        if let last { result.append(last) }
+        last = nil
+        var other = piece
+        other.children = piece.children.joiningHead(about: head)
+        result.append(other)
+        continue
+      }
+      var joined = last ?? DrawingPiece(name: LayerName("head"), groups: [], content: [])
+      joined.children.append(piece)
+      joined.life = PieceLife(kind: .head, pin: head.pin, angle: head.angle)
+      last = joined
+    }
+    return result + [last].compactMap(\.self)
+  }
+}
+
 extension DrawingPiece {
   /// The piece and all pieces over it, back to front, without hidden ones.
-  fileprivate var visiblePieces: [DrawingPiece] {
+  var visiblePieces: [DrawingPiece] {
     isHidden ? [] : [self] + children.flatMap(\.visiblePieces)
   }
 }

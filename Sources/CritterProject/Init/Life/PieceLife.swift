@@ -3,7 +3,7 @@ import CritterGraphics
 /// How a piece of a drawing moves in the figure.
 struct PieceLife: Hashable {
   enum Kind: Hashable {
-    case eye, lid, arm, ear, tail, scenery, shadow
+    case eye, lid, arm, ear, tail, head, scenery, shadow
   }
 
   let kind: Kind
@@ -12,8 +12,11 @@ struct PieceLife: Hashable {
   /// The angle of the sway in degrees, positive if it begins clockwise.
   var angle = 0.0
 
+  /// Whether the piece stays in place while the figure moves.
+  var isStill: Bool { kind == .scenery || kind == .shadow }
+
   /// Whether the piece rotates about its pin.
-  var isLimb: Bool { [.arm, .ear, .tail].contains(kind) }
+  var isLimb: Bool { [.arm, .ear, .tail, .head].contains(kind) }
 }
 
 extension Anatomy {

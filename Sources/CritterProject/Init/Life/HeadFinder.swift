@@ -1,0 +1,133 @@
+import CritterGraphics
+
+/// A head that can tilt about the neck.
+struct FoundHead {
+  /// The units of the head and of everything on it, such as eyes, ears, and a hat.
+  let units: Set<Int>
+  /// The index of the lump that is the head.
+  let root: Int
+  /// The index of the lump that is the body.
+  let body: Int
+  /// The point of the neck that holds still.
+  let pin: Point
+  /// The angle of the tilt in degrees.
+  let angle: Double
+  /// The boxes of the head at the ends of its tilt.
+  let reach: [Rect]
+}
+
+/// Finds the head of a figure: a lump with all eyes, above a body.
+struct HeadFinder {
+  private let drawing: Silhouette
+  private let lumps: Lumps
+  private let eyes: [FoundEye]
+  private let eyeUnits: [Int]
+  private let roles: [UnitRole]
+  private var grid: ShapeGrid { drawing.grid }
+
+  /// The angle of the tilt in degrees.
+  private static let angle = 3.0
+
+  /// - Parameters:
+  ///   - eyeUnits: the units that are eyes. They belong to no lump.
+  ///   - roles: the roles of the units as far as they are known.
+  init(
+    _ drawing: Silhouette, _ lumps: Lumps, eyes: [FoundEye], eyeUnits: [Int], roles: [UnitRole]
+  ) {
+    (self.drawing, self.lumps, self.eyes) = (drawing, lumps, eyes)
+    (self.eyeUnits, self.roles) = (eyeUnits, roles)
+  }
+
+  /// A lump that may be the head, with the body below.
+  private struct Candidate {
+    let root: Int
+    let body: Int
+    let mask: ShapeMask
+    let bodyMask: ShapeMask
+    let joint: ShapeMask
+    let neck: Point
+  }
+
+  /// Returns the head; nil if it isn't clear.
+  func head() -> FoundHead? {
+    guard !eyes.isEmpty else { return nil }
+    let found = bodies.filter { holdsEyes($0) }.compactMap(candidate)
+    guard found.count == 1, let units = units(of: found[0]) else { return nil }
+    let mask = drawing.mask(of: units.sorted())
+    let fastening = drawing.fastening(
+      of: units.sorted(), mask, at: found[0].joint, angle: Self.angle, hole: 0.0006)
+    guard let fastening else { return nil }
+    return FoundHead(
+      units: units, root: found[0].root, body: found[0].body, pin: fastening.pin,
+      angle: fastening.angle, reach: fastening.reach)
+  }
+
+  /// The lumps that lie on no other, without shadows.
+  private var bodies: [Int] {
+    lumps.roots.filter { root in lumps.all[root].units.contains { roles[$0] == .body } }
+  }
+
+  private func mask(on root: Int) -> ShapeMask { drawing.mask(of: lumps.units(on: root)) }
+
+  private func holdsEyes(_ root: Int) -> Bool {
+    let mask = mask(on: root)
+    return eyes.allSatisfy { eye in
+      mask.contains(
+        column: Int(grid.column(eye.bounds.middle.x)), row: Int(grid.row(eye.bounds.middle.y)))
+    }
+  }
+
+  /// Returns a head with the largest lump below that it touches.
+  private func candidate(_ root: Int) -> Candidate? {
+    let mask = mask(on: root)
+    let box = mask.bounds(in: grid)
+    let near = mask.grown(by: max(1, Int((0.004 * drawing.scale / grid.cell).rounded())))
+    let lower = bodies.filter { other in
+      other != root && self.mask(on: other).centroid(in: grid).y > box.minY + 0.8 * box.size.height
+    }
+    guard let body = lower.max(by: { lumps.all[$0].count < lumps.all[$1].count }) else {
+      return nil
+    }
+    let bodyMask = self.mask(on: body)
+    guard bodyMask.count * 100 > 15 * mask.count else { return nil }
+    let regions = near.intersection(bodyMask).regions
+    guard let joint = regions.first, regions.count < 2 || regions[1].count * 2 < joint.count
+    else { return nil }
+    let neck = joint.centroid(in: grid)
+    let outside = mask.subtracting(bodyMask.hull(in: grid)).count
+    let bodyBox = bodyMask.bounds(in: grid)
+    // The legs of a figure whose head is its body are no body.
+    let isPart =
+      box.size.height < 0.7 * drawing.bounds.size.height
+      || bodyBox.size.width > 1.2 * box.size.width
+    guard isPart, box.minY < bodyBox.minY, joint.bounds(in: grid).size.width < 0.9 * box.size.width,
+      neck.y > box.minY + 0.6 * box.size.height, outside * 10 > 5 * mask.count,
+      bodyMask.centroid(in: grid).y > neck.y
+    else { return nil }
+    return Candidate(
+      root: root, body: body, mask: mask, bodyMask: bodyMask, joint: joint, neck: neck)
+  }
+
+  /// Returns the units that tilt with a head; nil if a shape hangs between the head and the body, or
+  /// sticks out far.
+  private func units(of head: Candidate) -> Set<Int>? {
+    var units = Set(lumps.units(on: head.root) + eyeUnits)
+    for other in bodies where other != head.root && other != head.body {
+      let mask = mask(on: other)
+      let near = mask.grown(by: 1)
+      let onHead = near.overlap(head.mask) > 0
+      let room = head.mask.bounds(in: grid)
+      let isHigh = mask.bounds(in: grid).minY < head.neck.y - 0.25 * room.size.height
+      // A shape that is larger and lower than the head is a part of the body, or a glow around it.
+      let isBody =
+        mask.count > head.mask.count && mask.centroid(in: grid).y >= head.neck.y
+      guard onHead, isHigh, !isBody else { continue }
+      let reach = room.padded(by: 0.4 * max(room.size.width, room.size.height))
+      guard reach.contains(mask.bounds(in: grid)) else { return nil }
+      let onBody = Double(near.overlap(head.bodyMask)) / Double(max(mask.count, 1))
+      guard onBody < 0.05 else { return nil }
+      units.formUnion(lumps.units(on: other))
+    }
+    return units
+  }
+}
