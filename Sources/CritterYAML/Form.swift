@@ -281,6 +281,7 @@ private struct FixedKeys {
   /// - Returns: false after reporting a missing key or a value that isn't a mapping.
   func read(_ node: Node, _ reading: Reading, _ readValue: (Int, Node) -> Void) -> Bool {
     guard let pairs = node.pairs(reading, expected: expected) else { return false }
+    var hasUnknown = false
     for pair in pairs {
       let name = pair.key.text ?? ""
       if let index = names.firstIndex(of: name) {
@@ -289,10 +290,14 @@ private struct FixedKeys {
         reading.report(
           "unknown key '\(name)' in \(owner)", meaning: name, among: names,
           from: nil, at: pair.key.mark)
+        hasUnknown = true
       }
     }
     let missing = required.filter { name in !pairs.contains { $0.key.text == name } }
-    for name in missing { reading.report("\(owner) needs '\(name)'", at: node.mark) }
+    // An unknown key is probably the missing one.
+    if !hasUnknown {
+      for name in missing { reading.report("\(owner) needs '\(name)'", at: node.mark) }
+    }
     return missing.isEmpty
   }
 }

@@ -165,6 +165,12 @@ private let shapeMistakes: [(yaml: String, problem: String)] = [
   (shape("line-join: →mitre"), "'mitre' isn't a line join (did you mean 'miter'?)"),
   (shape("stroke: →rde"), "unknown color 'rde' (none exist)"),
   (shape("fill: →3"), "unknown color '3' (none exist)"),
+  (
+    shape("stroke: →{ color: red, width: 2 }"),
+    "expected a color, or a gradient with 'from', 'to', and 'colors', found a mapping; the width of "
+      + "a stroke is 'stroke-width'"
+  ),
+  (shape("fill: →'pick(1, red, \"rd\")'"), "colors in 'pick' have no quotes; write rd"),
   (shape("stroke-width: →-1"), "expected a length of 0 or more, found '-1'"),
   (shape("corner-radius: →-1"), "expected a length of 0 or more, found '-1'"),
   (shape("trim: →0.5"), "expected a trim [start, end], found '0.5'"),

@@ -206,6 +206,12 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
     #expect(try #require(error?.problems).map(\.line) == lines)
   }
 
+  @Test func `a fill of none draws nothing unless a color has the name`() throws {
+    #expect(try read(rig("  b: { frame: [0, 0, 1, 1], fill: none }")).parts[1].rest.fill.isNothing)
+    let named = rig("  b: { frame: [0, 0, 1, 1], fill: none }\ncolors: { none: red }")
+    #expect(try !read(named).parts[1].rest.fill.isNothing)
+  }
+
   @Test func `what is left out has its default`() throws {
     let rig = try read(rig(""))
     let part = rig.parts[0]
@@ -337,4 +343,8 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
     return try rig.drawing(
       of: pose, in: Viewport(fitting: rig.canvas.size, into: PixelSize(10, 10)))
   }
+}
+
+extension Paint {
+  fileprivate var isNothing: Bool { self == .color(.transparent) }
 }

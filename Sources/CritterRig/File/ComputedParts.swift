@@ -4,7 +4,7 @@ import CritterYAML
 /// The values of a rig's parts that depend on inputs or on the time, also those in nested rigs.
 ///
 /// If only these values change, the rest of the rig file isn't read again.
-final class ComputedParts: Sendable {
+struct ComputedParts: Sendable {
   /// The rig with the inputs and at the time of reading.
   private let rig: Rig
   private let file: RigFile
@@ -48,17 +48,10 @@ final class ComputedParts: Sendable {
     return result
   }
 
-  /// The changed values of parts and inputs, by index.
-  fileprivate struct Changes {
-    var rests: [(index: Int, rest: PartValues)] = []
-    /// The values of inputs that parts with a nested rig set.
-    var inputs: [(index: Int, value: Double)] = []
-  }
-
   /// Returns the changed values; nil if other numbers change, too.
-  fileprivate func changes(
+  func changes(
     with inputs: [String: Double], at time: Double
-  ) throws(FileError) -> Changes? {
+  ) throws(FileError) -> ComputedValues? {
     let reading = reading(inputs, time)
     guard fixed == reading.values(of: Set(fixed.keys)) else { return nil }
     let resolution = Resolution(
@@ -67,7 +60,7 @@ final class ComputedParts: Sendable {
       _ throws(NestedRigError) in throw .missing(neighbors: [])
     }
     var settings: [Int: [Named<NestedValue>]] = [:]
-    var result = Changes()
+    var result = ComputedValues()
     reading.again {
       for (index, entry) in parts {
         var rest = rig.parts[index].rest
@@ -136,12 +129,10 @@ struct ShownRig: Sendable {
   /// Returns the changed values, by index in the parent rig; nil if other numbers change.
   fileprivate func changes(
     with inputs: [String: Double], at time: Double
-  ) throws(FileError) -> ComputedParts.Changes? {
+  ) throws(FileError) -> ComputedValues? {
     let isSame = rig.inputUse.inputs.allSatisfy { inputs[$0] == nil }
-    guard rig.followsTime || !isSame, let computed = rig.source?.computed else {
-      return ComputedParts.Changes()
-    }
-    guard var changes = try computed.changes(with: inputs, at: time) else { return nil }
+    guard rig.followsTime || !isSame, let source = rig.source else { return ComputedValues() }
+    guard var changes = try source.changes(inputs, time) else { return nil }
     for index in changes.rests.indices {
       changes.rests[index].index += self.index + 2
       changes.rests[index].rest.art = changes.rests[index].rest.art.map { folder + $0 }

@@ -221,8 +221,14 @@ extension Forms {
       expected: "a color or a gradient",
       shape: .definition("fill", .either([color.shape, gradient.shape]))
     ) { node, reading in
-      node.pairs == nil
-        ? color.read(node, reading) : gradient.read(node, reading).map(ValueEntry.gradient)
+      guard let pairs = node.pairs else { return color.read(node, reading) }
+      guard pairs.contains(where: { ["from", "to", "colors"].contains($0.key.text) }) else {
+        reading.report(
+          "expected a color, or a gradient with 'from', 'to', and 'colors', found a mapping; the "
+            + "width of a stroke is 'stroke-width'", at: node.mark)
+        return nil
+      }
+      return gradient.read(node, reading).map(ValueEntry.gradient)
     }
   }()
 

@@ -120,6 +120,11 @@ final class Resolution {
     guard let reference else { return .transparent }
     reading.use(reference, as: .color)
     if let color = namedColors[reference.value] ?? Color(css: reference.value) { return color }
+    if reference.value == "none" { return .transparent }
+    if let word = reference.value.withoutQuotes {
+      reading.report("colors in 'pick' have no quotes; write \(word)", at: reference.mark)
+      return .transparent
+    }
     if let message = Forms.malformedColor(reference.value) {
       reading.report(message, at: reference.mark)
     } else {
@@ -456,6 +461,13 @@ final class Resolution {
   func state(_ name: Located<String>) -> Int? { stateNames.index(of: name, reading) }
 
   func input(named name: Located<String>) -> Int? { inputNames.index(of: name, reading) }
+}
+
+extension String {
+  /// The text in its quotation marks; nil for a text without them.
+  fileprivate var withoutQuotes: String? {
+    ["'", "\""].lazy.compactMap { exact.dropping(prefix: $0)?.exact.dropping(suffix: $0) }.first
+  }
 }
 
 extension Rect {

@@ -215,7 +215,7 @@ public struct RigDocument: Sendable {
       resolve: { inputs, time throws(FileError) in
         if let rig = try computed.rig(with: inputs, at: time) { return rig }
         return try resolved(inputs: inputs, scale: scale, themes: themes, time: time)
-      }, computed: computed, valueCount: extent.valueCount)
+      }, changes: computed.changes, valueCount: extent.valueCount)
     return rig
   }
 

@@ -7,13 +7,21 @@ package import CritterYAML
 struct RigSource: Hashable, Sendable {
   /// Resolves the rig with inputs by name, at a time in seconds.
   let resolve: @Sendable ([String: Double], _ time: Double) throws(FileError) -> Rig
-  /// The values that can be computed without reading the file again.
-  let computed: ComputedParts
+  /// Returns the changed values for inputs by name and a time, computed without reading the file
+  /// again; nil if other numbers change, too.
+  let changes: @Sendable ([String: Double], _ time: Double) throws(FileError) -> ComputedValues?
   /// The number of YAML values in the file and in its nested rigs.
   let valueCount: Int
 
   static func == (a: RigSource, b: RigSource) -> Bool { true }
   func hash(into hasher: inout Hasher) {}
+}
+
+/// The changed values of a rig's parts and inputs, by index.
+struct ComputedValues {
+  var rests: [(index: Int, rest: PartValues)] = []
+  /// The values of inputs that parts with a nested rig set.
+  var inputs: [(index: Int, value: Double)] = []
 }
 
 extension Rig {
