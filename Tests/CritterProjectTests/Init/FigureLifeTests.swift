@@ -38,14 +38,14 @@ import Testing
     drawn.parts.flatMap(\.withChildren).filter { $0.life != nil }.map(\.name)
   }
 
-  @Test func twoDarkDotsInAHeadBlink() throws {
+  @Test func `two dark dots in a head blink`() throws {
     let drawn = try drawn(body + dots)
     #expect(names(drawn) == ["eye-left", "eye-right"])
     #expect(try pose("eye-left", in: rig(drawn), at: 1.8).transform.row2.y < 0.2)
     #expect(drawn.motions == "eyes: eye-left, eye-right (blink); rename or delete them in rig.yaml")
   }
 
-  @Test func aWhiteEyeClosesALidInTheColorOfTheSkin() throws {
+  @Test func `a white eye closes a lid in the color of the skin`() throws {
     let white = [50, 78].map {
       """
       <circle cx="\($0)" cy="54" r="10" fill="#fff"/><circle cx="\($0 + 2)" cy="55" r="4" fill="#112"/>
@@ -59,7 +59,7 @@ import Testing
     #expect(try pose("eye-left-lid", in: rig, at: 1.8).isVisible)
   }
 
-  @Test func aLidClosesEyesThatAreHolesOfTheHead() throws {
+  @Test func `a lid closes eyes that are holes of the head`() throws {
     let holes = [50, 78].map { "M\($0 - 9) 54a9 9 0 1 0 18 0a9 9 0 1 0 -18 0Z" }.joined()
     let pupils = [51, 79].map { "<circle cx=\"\($0)\" cy=\"55\" r=\"4\" fill=\"#112\"/>" }.joined()
     let head = "<path d=\"M34 30H94V110H34Z\(holes)\" fill=\"#6cf\" fill-rule=\"evenodd\"/>"
@@ -77,7 +77,7 @@ import Testing
     <path d="M58 60Q64 66 70 60Z" fill="#a33"/>
     """
 
-  @Test func aHeadTiltsAloneAboutTheNeckWithItsHairAndFace() throws {
+  @Test func `a head tilts alone about the neck with its hair and face`() throws {
     let drawn = try drawn(headOnBody)
     let head = try #require(drawn.figure.parts.first { $0.name == "head" })
     #expect(head.withChildren.count > 4 && drawn.figure.parts.count == 2)
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// The body covers the head's lower edge, so a tilt must not bare the page.
-  @Test func theTiltLeavesNoHoleAtTheNeck() throws {
+  @Test func `the tilt leaves no hole at the neck`() throws {
     let rig = try rig(drawn(headOnBody))
     let shot = try rig.shot(.clip("idle", over: []))
     for time in stride(from: 0, to: 3, by: 0.25) {
@@ -100,12 +100,12 @@ import Testing
     }
   }
 
-  @Test func aHeadWhoseHairHangsOverTheBodyHoldsStill() throws {
+  @Test func `a head whose hair hangs over the body holds still`() throws {
     let hair = "<path d=\"M36 40H28L30 112H44V60Z\" fill=\"#630\"/>"
     #expect(try !names(drawn(headOnBody + hair)).contains("head"))
   }
 
-  @Test func partsOfTheHeadBehindTheBodyTiltAboutTheSameNeck() throws {
+  @Test func `parts of the head behind the body tilt about the same neck`() throws {
     let ears = ["M40 30L36 4L56 22Z", "M88 30L92 4L72 22Z"].map {
       "<path d=\"\($0)\" fill=\"#c63\"/>"
     }.joined()
@@ -123,7 +123,7 @@ import Testing
     #expect(turns[0] == turns[1])
   }
 
-  @Test func lidsCloseNamedEyesThatAreWhite() throws {
+  @Test func `lids close named eyes that are white`() throws {
     let eyes = [50, 78].map {
       """
       <g id="eye-\($0)"><circle cx="\($0)" cy="54" r="10" fill="#fff"/>
@@ -137,7 +137,7 @@ import Testing
     #expect(try pose("eye-50", in: rig, at: 1.8).transform == .identity)
   }
 
-  @Test func sunglassesAndWheelsAreNotEyes() throws {
+  @Test func `sunglasses and wheels aren't eyes`() throws {
     let lenses = [48, 80].map {
       "<ellipse cx=\"\($0)\" cy=\"54\" rx=\"13\" ry=\"10\" fill=\"#333\"/>"
     }.joined()
@@ -152,7 +152,7 @@ import Testing
     #expect(try names(drawn(truck + wheels)).isEmpty)
   }
 
-  @Test func onlyThePersonOfASceneBreathes() throws {
+  @Test func `only the person of a scene breathes`() throws {
     let board = "<rect x=\"30\" y=\"10\" width=\"96\" height=\"70\" fill=\"#eee\"/>"
     let lines = (0..<8).map {
       "<rect x=\"50\" y=\"\(16 + 8 * $0)\" width=\"60\" height=\"3\" fill=\"#66f\"/>"
@@ -172,7 +172,7 @@ import Testing
       })
   }
 
-  @Test func aMaskDoesNotCutTheStrokeOfAThinShape() throws {
+  @Test func `a mask doesn't cut the stroke of a thin shape`() throws {
     let drawn = try drawn(
       """
       <mask id="m"><rect width="128" height="128" fill="#fff"/></mask>
@@ -185,7 +185,7 @@ import Testing
 
   /// A blur and a gradient that fades out.
   @Test(arguments: ["filter=\"url(#b)\" opacity=\".4\"", "fill=\"url(#g)\""])
-  func aSoftShadowIsAShadow(style: String) throws {
+  func `a soft shadow is a shadow`(style: String) throws {
     let defs = """
       <defs><filter id="b"><feGaussianBlur stdDeviation="2"/></filter>
       <radialGradient id="g"><stop stop-opacity=".5"/><stop offset="1" stop-opacity="0"/></radialGradient></defs>
@@ -196,7 +196,7 @@ import Testing
     #expect(try pose("shadow", in: rig(drawn), at: 1.5).transform == .identity)
   }
 
-  @Test func severalFiguresBlinkAndKeepHoldingHands() throws {
+  @Test func `several figures blink and keep holding hands`() throws {
     let figures = [0, 64].map {
       "<g transform=\"translate(\($0) 32) scale(.5)\">\(arms + body + dots)</g>"
     }.joined()
@@ -204,7 +204,7 @@ import Testing
     #expect(names(drawn).count == 4 && names(drawn).allSatisfy { $0.hasPrefix("eye") })
   }
 
-  @Test func theNamedArmsOfTwoFiguresHoldStill() throws {
+  @Test func `the named arms of two figures hold still`() throws {
     func arm(_ x: Int) -> String {
       "<g id=\"arm-\(x)\"><rect x=\"\(x)\" y=\"40\" width=\"9\" height=\"40\"/></g>"
     }
@@ -212,14 +212,14 @@ import Testing
     #expect(drawn.parts.flatMap(\.withChildren).allSatisfy { $0.life == nil })
   }
 
-  @Test func whatStandsOnTheGroundKeepsItsFeetThere() throws {
+  @Test func `what stands on the ground keeps its feet there`() throws {
     let ground = "<rect y=\"120\" width=\"128\" height=\"2\" fill=\"#333\"/>"
     let drawn = try drawn(ground + "<path d=\"M40 40H80L70 120H50Z\" fill=\"#c22\"/>")
     let figure = try pose(drawn.figure.name, in: rig(drawn), at: 1.5).transform
     #expect(figure.row2.y > 1.005 && abs(figure.row4.y) < 0.01)
   }
 
-  @Test func aCogIsNoBackground() throws {
+  @Test func `a cog is no background`() throws {
     let teeth = (0..<12).map { index in
       let angle = Double(index) * .pi / 6
       return [(64.0, 0.0), (64, 0.2), (52, 0.26), (52, 0.46)].map { radius, turn in
@@ -231,7 +231,7 @@ import Testing
     #expect(drawn.parts.map(\.name) == [drawn.figure.name])
   }
 
-  @Test func twoEyesInOnePathBlinkTogether() throws {
+  @Test func `two eyes in one path blink together`() throws {
     let path = "M47 54a5 5 0 1 0 10 0a5 5 0 1 0 -10 0ZM71 54a5 5 0 1 0 10 0a5 5 0 1 0 -10 0Z"
     #expect(try names(drawn(body + "<path d=\"\(path)\" fill=\"#112\"/>")) == ["eyes"])
   }
@@ -248,12 +248,12 @@ import Testing
     "<circle cx=\"44\" cy=\"112\" r=\"12\" fill=\"#112\"/><circle cx=\"84\" cy=\"112\" r=\"12\" fill=\"#112\"/>",
     "<rect x=\"46\" y=\"50\" width=\"9\" height=\"9\"/><rect x=\"72\" y=\"50\" width=\"9\" height=\"9\"/>",
   ])
-  func otherCirclesAreNotEyes(content: String) throws {
+  func `other circles aren't eyes`(content: String) throws {
     let body = "<rect x=\"34\" y=\"30\" width=\"60\" height=\"80\" rx=\"28\" fill=\"#6cf\"/>"
     #expect(try names(drawn(body + content)).isEmpty)
   }
 
-  @Test func armsSwayMirroredAboutTheirShoulders() throws {
+  @Test func `arms sway mirrored about their shoulders`() throws {
     let drawn = try drawn(arms + body + dots)
     #expect(names(drawn) == ["arm-left", "arm-right", "eye-left", "eye-right"])
     let rig = try rig(drawn)
@@ -267,13 +267,13 @@ import Testing
     #expect(rig.clips.map(\.name).contains("wave"))
   }
 
-  @Test func theBackgroundStays() throws {
+  @Test func `the background stays`() throws {
     let drawn = try drawn("<rect width=\"128\" height=\"128\" fill=\"#fea\"/>" + arms + body + dots)
     #expect(drawn.parts.first?.name == "background" && drawn.figure.name == "figure")
     #expect(try pose("background", in: rig(drawn), at: 1.5).transform == .identity)
   }
 
-  @Test func aLogoFloats() throws {
+  @Test func `a logo floats`() throws {
     let drawn = try drawn("<path d=\"M30 30H98L64 98Z\" fill=\"#c22\"/>")
     let rig = try rig(drawn)
     let part = try #require(rig.parts.first?.name)
@@ -281,7 +281,7 @@ import Testing
     #expect(middle.transform.row4.y < -1 && abs(middle.transform.row1.x - 1) < 0.01)
   }
 
-  @Test func theCanvasGrowsByTheRoomOfTheMotion() throws {
+  @Test func `the canvas grows by the room of the motion`() throws {
     let square = "<path d=\"M0 0H128V128H0Z\" fill=\"#c22\" transform=\"scale(.999)\"/>"
     let tall = "<ellipse cx=\"64\" cy=\"64\" rx=\"60\" ry=\"64\" fill=\"#6cf\"/>" + dots
     #expect(try drawn(tall, region: .roomy).size.height > 128)
@@ -289,7 +289,7 @@ import Testing
     #expect(try drawn(tall).size == Size(128, 128))
   }
 
-  @Test func aHopStaysWithinTheCanvas() throws {
+  @Test func `a hop stays within the canvas`() throws {
     let tall = "<rect x=\"34\" y=\"4\" width=\"60\" height=\"110\" rx=\"28\" fill=\"#6cf\"/>" + dots
     let shot = try rig(drawn(tall)).shot(.clip("hop", over: []))
     for time in stride(from: 0, through: 1.2, by: 0.05) {
@@ -299,7 +299,7 @@ import Testing
   }
 
   @Test(arguments: [DrawnMotion.figure, .float, .hop, .none])
-  func theMotionCanBeChosen(motion: DrawnMotion) throws {
+  func `the motion can be chosen`(motion: DrawnMotion) throws {
     let rig = try rig(drawn(body, motion: motion))
     let clips = motion == .none ? [] : ["idle", "hop", "nod", "shake", "peek"]
     #expect(rig.clips.map(\.name) == clips)
