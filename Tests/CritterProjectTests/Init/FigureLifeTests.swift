@@ -152,7 +152,11 @@ import Testing
     #expect(try names(drawn(truck + wheels)).isEmpty)
   }
 
-  @Test func `only the person of a scene breathes`() throws {
+  /// A person alone, and one with its shade behind it.
+  @Test(arguments: [
+    ("", 5), ("<path d=\"M23 36H36V56L40 68L36 76H34V118H24V76H23Z\" fill=\"#ddd\"/>", 6),
+  ])
+  func `only the person of a scene breathes`(shade: String, count: Int) throws {
     let board = "<rect x=\"30\" y=\"10\" width=\"96\" height=\"70\" fill=\"#eee\"/>"
     let lines = (0..<8).map {
       "<rect x=\"50\" y=\"\(16 + 8 * $0)\" width=\"60\" height=\"3\" fill=\"#66f\"/>"
@@ -162,9 +166,9 @@ import Testing
       <rect x="23" y="50" width="12" height="26" fill="#f55"/><circle cx="29" cy="45" r="6" fill="#a0616a"/>
       <path d="M33 54L40 68L37 70L31 58Z" fill="#a0616a"/><path d="M23 44Q29 34 35 44Z" fill="#222"/>
       """
-    let drawn = try drawn(board + lines + person)
+    let drawn = try drawn(board + lines + shade + person)
     let rig = try rig(drawn)
-    #expect(drawn.figure.name == "figure" && drawn.figure.parts.count == 5)
+    #expect(drawn.figure.name == "figure" && drawn.figure.parts.count == count)
     #expect(try pose("figure", in: rig, at: 1.5).transform.row2.y > 1.01)
     #expect(
       try drawn.parts.filter { $0.name != "figure" }.allSatisfy {

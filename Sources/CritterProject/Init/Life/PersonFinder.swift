@@ -76,13 +76,16 @@ struct PersonFinder {
     return run
   }
 
-  /// Whether a unit next to a run in depth touches it, and is hair, a shoe, or clothing by its size.
+  /// Whether a unit next to a run in depth touches it, and is hair, a shoe, or clothing by its size,
+  /// or the shade of the whole person.
   private func belongs(_ unit: Int, to run: Run) -> Bool {
     guard !drawing.isScenery(unit) else { return false }
     let mask = drawing.mask(of: [unit])
     let box = run.mask.bounds(in: grid)
     let room = box.padded(by: 0.15 * box.size.height)
-    return mask.count < run.mask.count && mask.grown(by: 1).overlap(run.mask) > 0
+    let touching = mask.grown(by: 1).overlap(run.mask)
+    let isShade = touching * 10 > 8 * run.mask.count && mask.count * 10 < 14 * run.mask.count
+    return (mask.count < run.mask.count || isShade) && touching > 0
       && room.contains(mask.bounds(in: grid))
   }
 
