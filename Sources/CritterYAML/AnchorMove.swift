@@ -9,27 +9,29 @@ extension ValueText {
     let anchor: Range<Int>
   }
 
-  /// Returns the text with the anchored values of a range that are used after it, each in the place
+  /// Returns the text with an anchored value of an entry that is used after the entry, in the place
   /// of its first alias there.
   ///
+  /// - Returns: nil if there is no such value in the entries.
   /// - Throws: if a block of text would have to move into brackets.
-  func movingAnchors(outOf range: Range<Int>) throws(Failure) -> ValueText {
-    var text = self
-    while let use = text.firstUse(after: range) {
-      text = try text.replacing(use.range, with: try text.source(of: use))
+  func movingAnchors(outOf paths: Set<ValuePath>) throws(Failure) -> ValueText? {
+    var uses: [AliasUse] = []
+    forEachAlias(root) { uses.append($0) }
+    guard !uses.isEmpty else { return nil }
+    uses.sort { $0.range.lowerBound < $1.range.lowerBound }
+    let ranges = paths.compactMap { path in
+      node(at: path).flatMap { node in
+        node.span.flatMap { span in
+          end(of: node).map { span.range.lowerBound..<max($0, span.range.lowerBound) }
+        }
+      }
     }
-    return text
-  }
-
-  private func firstUse(after range: Range<Int>) -> AliasUse? {
-    var first: AliasUse?
-    forEachAlias(root) { use in
-      guard range.contains(use.anchor.lowerBound), use.range.lowerBound >= range.upperBound,
-        use.range.lowerBound < first?.range.lowerBound ?? .max
-      else { return }
-      first = use
+    func isRemoved(_ place: Int) -> Bool { ranges.contains { $0.contains(place) } }
+    let first = uses.first {
+      isRemoved($0.anchor.lowerBound) && !isRemoved($0.range.lowerBound)
     }
-    return first
+    guard let first else { return nil }
+    return try replacing(first.range, with: try source(of: first))
   }
 
   private func forEachAlias(_ node: Node, _ body: (AliasUse) -> Void) {

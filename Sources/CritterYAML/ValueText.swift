@@ -132,41 +132,85 @@ extension Node {
 
 // Operations on whole entries of mappings and items of lists.
 extension ValueText {
-  /// Returns the text without an entry or an item, and without a collection that would become
-  /// empty. The contents of a named entry, such as a state, and of a file's only section can become
-  /// empty.
-  ///
-  /// A value with an anchor that is used after the entry moves there.
+  /// Returns the text without an entry or an item.
   ///
   /// - Throws: if the entry doesn't exist, or if its anchors can't move.
   package func removing(_ path: ValuePath) throws(Failure) -> ValueText {
-    if let node = node(at: path), let start = start(of: node), let end = end(of: node) {
-      let key = node.span?.range.lowerBound ?? start
-      let text = try movingAnchors(outOf: min(key, start)..<max(start, end))
-      if text.scalars.count != scalars.count { return try text.removing(path) }
+    try removing([path])
+  }
+
+  /// Returns the text without entries and items, and without collections that would become empty.
+  /// The contents of a named entry, such as a state, and of a file's only section can become empty.
+  /// A value with an anchor that is used after an entry moves there.
+  ///
+  /// - Throws: if an entry doesn't exist, or if its anchors can't move.
+  package func removing(_ paths: [ValuePath]) throws(Failure) -> ValueText {
+    let paths = withEmptiedParents(Set(paths))
+    if let text = try movingAnchors(outOf: paths) { return try text.removing(Array(paths)) }
+    var ranges: [Range<Int>] = []
+    for (parent, paths) in Dictionary(grouping: paths, by: \.parent) {
+      ranges += try self.ranges(of: paths.compactMap(\.steps.last), in: parent)
     }
-    guard let collection = node(at: path.parent), let step = path.steps.last else {
-      throw Failure(message: "there is no such entry; edit the file")
+    var new = scalars
+    var start = Int.max
+    for range in ranges.sorted(by: { $0.upperBound > $1.upperBound })
+    where range.lowerBound < start {
+      new.removeSubrange(range.lowerBound..<min(range.upperBound, start))
+      start = range.lowerBound
     }
-    let ranges = try entries(of: collection)
-    guard let index = index(of: step, in: collection), ranges.indices.contains(index) else {
-      throw Failure(message: "there is no such entry; edit the file")
-    }
-    let isWholeFile = path.parent.steps.count == 1 && root.pairs?.count == 1
-    if ranges.count == 1, path.parent.steps.count != 2, !path.parent.steps.isEmpty, !isWholeFile {
-      return try removing(path.parent)
-    }
-    let own = ranges[index]
-    if collection.isFlow || !startsLine(own.lowerBound) {
-      if index + 1 < ranges.count {
-        return try replacing(own.lowerBound..<ranges[index + 1].lowerBound, with: "")
+    return try ValueText(Self.string(new[...]))
+  }
+
+  /// Returns paths, with the path of a collection in place of those of all of its entries.
+  private func withEmptiedParents(_ paths: Set<ValuePath>) -> Set<ValuePath> {
+    var paths = paths
+    let groups = Dictionary(grouping: paths, by: \.parent).filter { parent, group in
+      guard !parent.isNamedEntry, !parent.steps.isEmpty, let collection = node(at: parent) else {
+        return false
       }
-      let before = index > 0 ? ranges[index - 1].upperBound : own.lowerBound
-      return try replacing(before..<own.upperBound, with: "")
+      let isWholeFile = parent.steps.count == 1 && root.pairs?.count == 1
+      return !isWholeFile && group.count == collection.items?.count ?? collection.pairs?.count
     }
-    let start = lineStart(before: own.lowerBound)
-    return try replacing(
-      paragraph(start..<nextLine(after: lineEnd(after: own.upperBound))), with: "")
+    guard !groups.isEmpty else {
+      // What is in a removed entry goes with it.
+      return paths.filter { path in
+        !path.steps.indices.contains { paths.contains(ValuePath(Array(path.steps[..<$0]))) }
+      }
+    }
+    for (parent, group) in groups {
+      paths.subtract(group)
+      paths.insert(parent)
+    }
+    return withEmptiedParents(paths)
+  }
+
+  /// Returns the ranges to remove for entries of a collection.
+  private func ranges(
+    of steps: [ValuePath.Step], in parent: ValuePath
+  ) throws(Failure) -> [Range<Int>] {
+    let missing = Failure(message: "there is no such entry; edit the file")
+    guard let collection = node(at: parent) else { throw missing }
+    let entries = try entries(of: collection)
+    let indices = Set(steps.compactMap { index(of: $0, in: collection) })
+    guard indices.count == steps.count, indices.allSatisfy(entries.indices.contains) else {
+      throw missing
+    }
+    let firstKept = entries.indices.first { !indices.contains($0) }
+    let lastKept = entries.indices.last { !indices.contains($0) }
+    return indices.map { index in
+      let own = entries[index]
+      guard collection.isFlow || !startsLine(own.lowerBound) else {
+        let start = lineStart(before: own.lowerBound)
+        return paragraph(start..<nextLine(after: lineEnd(after: own.upperBound)))
+      }
+      let isMapping = !collection.isFlow && collection.pairs != nil
+      if !isMapping, let lastKept, index > lastKept {
+        return entries[index - 1].upperBound..<own.upperBound
+      }
+      // The first entry after a '-' goes up to the first one that stays.
+      let next = isMapping ? firstKept ?? entries.count : index + 1
+      return own.lowerBound..<(next < entries.count ? entries[next].lowerBound : own.upperBound)
+    }
   }
 
   private func index(of step: ValuePath.Step, in collection: Node) -> Int? {
@@ -254,5 +298,13 @@ extension ValueText {
     if mapping.isFlow { return try replacing(end..<end, with: ", " + entry) }
     let place = lineEnd(after: end)
     return try replacing(place..<place, with: "\n" + line + entry)
+  }
+}
+
+extension ValuePath {
+  /// Whether the path is of an entry in a section, such as a state.
+  fileprivate var isNamedEntry: Bool {
+    guard steps.count == 2, case .key? = steps.last else { return false }
+    return true
   }
 }

@@ -61,14 +61,8 @@ extension ValueText {
   ///
   /// A section of the file stays, since nothing would be left of it.
   func removing(at marks: [Mark], _ whole: (ValuePath) -> ValuePath) throws(Failure) -> ValueText {
-    var (text, paths) = (self, [ValuePath]())
-    for path in marks.sorted(by: { !($0 <= $1) }).compactMap({ path(at: $0).map(whole) })
-    where !paths.contains(path) && path.steps.count > 1 {
-      paths.append(path)
-    }
-    // The last one first, so that the indices of the others don't change.
-    for path in paths where text.node(at: path) != nil { text = try text.removing(path) }
-    return text
+    let paths = marks.compactMap { path(at: $0).map(whole) }.filter { $0.steps.count > 1 }
+    return paths.isEmpty ? self : try removing(paths)
   }
 
   /// Returns the path of the innermost value at a place of a problem.

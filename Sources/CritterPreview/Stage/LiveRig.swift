@@ -37,6 +37,17 @@ final class LiveRig {
     try self.init(other, edited.text, art: edited.art + edited.recoloredArt)
   }
 
+  /// Checks that a rig can be shown after an edit.
+  ///
+  /// - Parameter isAtRest: whether the view's selection doesn't count, since its name may be gone.
+  func check(_ edited: EditedRig, isAtRest: Bool) throws {
+    let document = try document.replacing(
+      with: edited.text, art: edited.art + edited.recoloredArt)
+    var view = view
+    if isAtRest { view.subject = .selection(.still([])) }
+    _ = try LiveRig(folder, document, view, text: text, like: self)
+  }
+
   /// Creates the same view of a rig with another theme.
   convenience init(_ other: LiveRig, theme: Theme) throws {
     try self.init(

@@ -30,7 +30,7 @@ extension Stage {
     if request.edit?.changesNames == true { files += live.document.filesWithNames }
     let text = try live.document.readText(files)
     let edited = try edited(request, live, in: text, drawing)
-    _ = try LiveRig(live, edited)
+    try live.check(edited, isAtRest: request.edit?.changesNames == true)
     try configuration.rigEditor.checkWritable(live.file)
     if let drawing { try NewFile.write(drawing.bytes, to: drawing.path, writePermission()) }
     let label = request.label ?? "Change"

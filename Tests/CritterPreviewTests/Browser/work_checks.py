@@ -93,13 +93,15 @@ def check_states_and_clips_are_new_copied_and_renamed(page):
 def check_scenes_are_renamed_and_deleted(page):
     original = page.workshop.read("bear/rig.yaml")
     text = original.rstrip() + "\n\nscenes:\n  tour: [{ wait: 1 }]\n  visit: [{ wait: 2 }]\n"
+    show(page, "state=rest&scale=2", None)
     page.workshop.write("bear/rig.yaml", text)
     page.until("critter.state.rig.scenes.includes('tour')")
-    page.load("scene=tour&scale=2")
+    show(page, "scene=tour&scale=2", None)
     page.until("critter.state.subject.name === 'tour'")
     menu(page, "tour", "Rename…")
     name(page, "walk", "Rename tour")
-    assert "  walk: [{ wait: 1 }]" in written(page, text)
+    new = written(page, text)
+    assert "walk: [{ wait: 1 }]" in new, new
     page.until("critter.state.subject.name === 'walk'")
     undo(page, text)
     menu(page, "visit", "Delete")
