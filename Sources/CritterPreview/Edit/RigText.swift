@@ -133,11 +133,14 @@ struct RigText: Sendable {
     }
   }
 
-  /// Whether an entry contains a place.
-  func contains(_ name: NamePlace, in path: ValuePath) -> Bool {
+  /// Returns the places that aren't in an entry.
+  func outside(_ path: ValuePath, of names: [NamePlace]) -> [NamePlace] {
     let (file, own) = place(of: path)
-    guard files[file].path.exact == name.path.exact else { return false }
-    return files[file].text.path(at: name.mark)?.steps.starts(with: own.steps) ?? false
+    let index = PathIndex(of: files[file].text.root)
+    return names.filter { name in
+      files[file].path.exact != name.path.exact
+        || index.path(at: name.mark)?.steps.starts(with: own.steps) != true
+    }
   }
 
   // MARK: Changing

@@ -290,7 +290,7 @@ struct EditedRig {
     let names = try names
     let symbols = [symbol] + (entry.kind == .part ? text.parts(in: path) : [])
     var known: Set<FileError.Problem> = []
-    return symbols.flatMap(names.uses).filter { !text.contains($0, in: path) }
+    return text.outside(path, of: symbols.flatMap(names.uses))
       .map { $0.problem(entry) }.filter { known.insert($0).inserted }
   }
 
