@@ -2,10 +2,10 @@ import CritterGraphics
 
 // Anchors whose entry is removed while aliases elsewhere use them.
 extension ValueText {
-  /// An alias, and the place of the value that it is used for.
+  /// An alias with its range, and the range of the anchored value.
   private struct AliasUse {
-    let range: Range<Int>
     let node: Node
+    let range: Range<Int>
     let anchor: Range<Int>
   }
 
@@ -36,7 +36,7 @@ extension ValueText {
 
   private func forEachAlias(_ node: Node, _ body: (AliasUse) -> Void) {
     if let alias = node.alias?.range {
-      if let anchor = node.span?.range { body(AliasUse(range: alias, node: node, anchor: anchor)) }
+      if let anchor = node.span?.range { body(AliasUse(node: node, range: alias, anchor: anchor)) }
       return
     }
     for node in node.merged + (node.items ?? []) { forEachAlias(node, body) }
@@ -51,18 +51,17 @@ extension ValueText {
 
   /// Returns the text of an anchored value for the place of an alias, with its anchor.
   private func source(of use: AliasUse) throws(Failure) -> String {
-    let own = use.anchor.lowerBound..<use.anchor.upperBound
-    let source = Self.string(scalars[own]).exact.replacing("\r\n", with: "\n")
+    let source = Self.string(scalars[use.anchor]).exact.replacing("\r\n", with: "\n")
     let lines = source.exact.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1 else { return source }
     let rest = scalars[use.range.upperBound..<lineEnd(after: use.range.upperBound)]
     if !use.node.isFlow, !rest.allSatisfy(\.properties.isWhitespace) {
-      let anchor = Self.string(scalars[own].prefix { !$0.properties.isWhitespace })
+      let anchor = Self.string(scalars[use.anchor].prefix { !$0.properties.isWhitespace })
       var value = use.node
       value.alias = nil
       return anchor + " " + (try inBrackets(value))
     }
-    let shift = indent(at: use.range.lowerBound) - indent(at: own.lowerBound)
+    let shift = indent(at: use.range.lowerBound) - indent(at: use.anchor.lowerBound)
     return lines.enumerated().map { index, line in
       guard index > 0, !line.isEmpty else { return line }
       let spaces = line.unicodeScalars.prefix { $0 == " " }.count

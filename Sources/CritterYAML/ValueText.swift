@@ -6,6 +6,7 @@ package struct ValueText: Sendable {
   package let scalars: [Unicode.Scalar]
   /// The parsed value of the text.
   package let root: Node
+
   /// The reason why a value can't be changed in the text.
   package struct Failure: CritterError, Equatable {
     /// The message for the user, with a fix.

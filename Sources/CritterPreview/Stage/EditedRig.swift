@@ -269,10 +269,8 @@ struct EditedRig {
 
   private mutating func remove(_ entry: RigEdit.Entry, withUses: Bool) throws {
     let path = try path(of: entry)
-    if entry.kind == .part, path.parent.parent.steps.last != .key("parts"),
-      path.parent.parent.parent.steps.last != .key("parts"),
-      text.node(at: path.parent)?.pairs?.count == 1
-    {
+    let isOutermost = path.steps.count == (path.isOfInnerRig ? 4 : 2)
+    if entry.kind == .part, isOutermost, text.node(at: path.parent)?.pairs?.count == 1 {
       throw PreviewError.refused("'\(entry.name)' is the rig's only part, so it can't be deleted")
     }
     let uses = try uses(of: entry, at: path)

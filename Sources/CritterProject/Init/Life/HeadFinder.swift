@@ -96,7 +96,7 @@ struct HeadFinder {
     let neck = joint.centroid(in: grid)
     let outside = mask.subtracting(bodyMask.hull(in: grid)).count
     let bodyBox = bodyMask.bounds(in: grid)
-    // The legs of a figure whose head is its body are no body.
+    // Legs alone aren't a body: such a head is the figure's body.
     let isPart =
       box.size.height < 0.7 * drawing.bounds.size.height
       || bodyBox.size.width > 1.2 * box.size.width
