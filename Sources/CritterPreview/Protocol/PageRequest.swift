@@ -3,57 +3,241 @@ import CritterMotion
 import CritterRig
 import CritterYAML
 
-/// A message from the page to the stage. The key `do` has the kind of message.
+/// A message from the page to the stage.
+///
+/// The message is a JSON object. Its key `do` has the kind of request, and its other keys are those
+/// of the request.
 struct PageRequest: Decodable {
-  enum Kind: String, Decodable {
-    case open, stage, frame, pose, command, save, measure, saveScene, changes, edit
-    case tweaks, grip, change, undo, redo
-    case tile, path, values, thumb, hit, rigs, outputs, renderOutputs, piece
+  /// The number that identifies the answer.
+  let number: Int?
+  let kind: Kind
+
+  enum Kind {
+    /// - Parameter rig: the name of a rig; nil for the first one.
+    case open(rig: String?)
+    case stage(ViewRequest)
+    case frame(FrameRequest)
+    case pose(PartRequest)
+    case command(CommandRequest)
+    case save(OutputRequest)
+    case measure(OutputRequest)
+    case saveScene(SceneRequest)
+    /// The changes since the earlier version.
+    case changes
+    case edit(FilePlace)
+    case tweaks(PartRequest)
+    case grip(GripRequest)
+    case change(ChangeRequest)
+    case hit(HitRequest)
+    /// - Parameter choice: the answer to an edit conflict: `mine` or `theirs`.
+    case undo(choice: String?)
+    case redo(choice: String?)
+    case tile(TileRequest)
+    case path(PathRequest)
+    case values(ValuesRequest)
+    /// - Parameter name: the path of a part.
+    case thumb(name: String)
+    case rigs, outputs, renderOutputs
+    case piece(DrawingPiece)
   }
 
-  let kind: Kind
-  /// The number that identifies the answer.
-  var number: Int?
-  var rig: String?
-  var stage: ViewRequest?
-  /// The instant in seconds.
-  var time: Double?
-  /// The instants of a part's motion path or values, in seconds.
-  var times: [Double]?
-  var frame: FrameOptions?
-  /// A part's path, the name of a scene to save, or the path of a file to open.
+  private enum Word: String, Decodable {
+    case open, stage, frame, pose, command, save, measure, saveScene, changes, edit
+    case tweaks, grip, change, hit, undo, redo
+    case tile, path, values, thumb, rigs, outputs, renderOutputs, piece
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case word = "do"
+    case number, rig, stage, choice, name, piece
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    number = try values.decodeIfPresent(Int.self, forKey: .number)
+    func choice() throws -> String? { try values.decodeIfPresent(String.self, forKey: .choice) }
+    kind =
+      switch try values.decode(Word.self, forKey: .word) {
+      case .open: .open(rig: try values.decodeIfPresent(String.self, forKey: .rig))
+      case .stage: .stage(try values.decode(ViewRequest.self, forKey: .stage))
+      case .frame: .frame(try FrameRequest(from: decoder))
+      case .pose: .pose(try PartRequest(from: decoder))
+      case .command: .command(try CommandRequest(from: decoder))
+      case .save: .save(try OutputRequest(from: decoder))
+      case .measure: .measure(try OutputRequest(from: decoder))
+      case .saveScene: .saveScene(try SceneRequest(from: decoder))
+      case .changes: .changes
+      case .edit: .edit(try FilePlace(from: decoder))
+      case .tweaks: .tweaks(try PartRequest(from: decoder))
+      case .grip: .grip(try GripRequest(from: decoder))
+      case .change: .change(try ChangeRequest(from: decoder))
+      case .hit: .hit(try HitRequest(from: decoder))
+      case .undo: .undo(choice: try choice())
+      case .redo: .redo(choice: try choice())
+      case .tile: .tile(try TileRequest(from: decoder))
+      case .path: .path(try PathRequest(from: decoder))
+      case .values: .values(try ValuesRequest(from: decoder))
+      case .thumb: .thumb(name: try values.decode(String.self, forKey: .name))
+      case .rigs: .rigs
+      case .outputs: .outputs
+      case .renderOutputs: .renderOutputs
+      case .piece: .piece(try values.decode(DrawingPiece.self, forKey: .piece))
+      }
+  }
+}
+
+/// A part at an instant.
+struct PartRequest: Decodable {
+  /// The path of the part; nil if none is selected.
   var name: String?
-  var line: Int?
-  var column: Int?
-  var output: OutputOptions?
-  /// Values to preview or write instead of those in the file.
+  /// The instant in seconds.
+  var time: Double
+}
+
+/// The numbers that a part's handle changes.
+struct GripRequest: Decodable {
+  /// The path of the part.
+  var name: String?
+  /// The instant in seconds.
+  var time: Double
+  /// The handle: `move`, `size`, `turn`, `scale`, or `anchor`.
+  var grip: String
+}
+
+/// The parts at a point.
+struct HitRequest: Decodable {
+  /// A point of the canvas, x and y.
+  var point: [Double]
+  /// The instant in seconds.
+  var time: Double
+}
+
+/// The motion path of a part.
+struct PathRequest: Decodable {
+  /// The path of the part; nil if none is selected.
+  var name: String?
+  /// The instants in seconds.
+  var times: [Double]
+}
+
+/// The values of a part's property, or of an input.
+struct ValuesRequest: Decodable {
+  /// The path of the part, or the name of the input.
+  var name: String
+  /// The property of the part, or `input`.
+  var property: String
+  /// The instants in seconds.
+  var times: [Double]
+  var draft: Draft
+
+  private enum CodingKeys: String, CodingKey { case name, property, times }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    name = try values.decode(String.self, forKey: .name)
+    property = try values.decode(String.self, forKey: .property)
+    times = try values.decode([Double].self, forKey: .times)
+    draft = try Draft(from: decoder)
+  }
+}
+
+/// The images of an instant.
+struct FrameRequest: Decodable {
+  /// The instant in seconds.
+  var time: Double
+  var frame: FrameOptions
+  var draft: Draft
+
+  private enum CodingKeys: String, CodingKey { case time, frame }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    time = try values.decode(Double.self, forKey: .time)
+    frame = try values.decodeIfPresent(FrameOptions.self, forKey: .frame) ?? FrameOptions()
+    draft = try Draft(from: decoder)
+    draft.time = time
+  }
+}
+
+/// Changes of the rig that can be shown without writing them.
+struct Draft: Decodable {
+  /// The instant that the changes refer to, in seconds; nil for 0.
+  var time: Double?
+  /// Values in place of those in the file, after `edit`.
   var changes: [ValueChange]?
-  /// A change of the rig's structure, before `changes`.
+  /// A change of the rig's structure.
   var edit: RigEdit?
-  /// A piece of a drawing, before the request with the drawing.
-  var piece: DrawingPiece?
+  /// Whether `changes` are of the shown theme's file.
+  var isInTheme: Bool?
+
+  var isEmpty: Bool { changes == nil && edit == nil }
+}
+
+/// Changes to write into the rig's file.
+struct ChangeRequest: Decodable {
+  var draft: Draft
   /// A drawing for a new file; `%art` in the changes is its name.
   var drawing: NewDrawing?
-  /// Whether the changes are of the shown theme's file.
-  var isInTheme: Bool?
-  /// The property of a part, or `input`, whose values to list.
-  var property: String?
-  /// A point of the canvas, x and y.
-  var point: [Double]?
-  /// Whether the change and the last one of the same label are one step of the history.
-  var continues: Bool?
-  /// The dragged handle: `move`, `size`, `turn`, `scale`, or `anchor`.
-  var grip: String?
   /// The label of the change in the history.
   var label: String?
   /// The answer to an edit conflict: `mine` or `theirs`.
   var choice: String?
+  /// Whether the change and the last one of the same label are one step of the history.
+  var continues: Bool?
 
-  private enum CodingKeys: String, CodingKey {
-    case kind = "do"
-    case number, rig, stage, time, times, frame, name, line, column, output, changes, edit,
-      piece, drawing, isInTheme, property, point, continues, grip, label, choice
+  private enum CodingKeys: String, CodingKey { case drawing, label, choice, continues }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    draft = try Draft(from: decoder)
+    drawing = try values.decodeIfPresent(NewDrawing.self, forKey: .drawing)
+    label = try values.decodeIfPresent(String.self, forKey: .label)
+    choice = try values.decodeIfPresent(String.self, forKey: .choice)
+    continues = try values.decodeIfPresent(Bool.self, forKey: .continues)
   }
+}
+
+/// A file to save.
+struct OutputRequest: Decodable {
+  var output: OutputOptions
+  /// The instant of a still image, in seconds; nil for 0.
+  var time: Double?
+}
+
+/// A command that saves a file.
+struct CommandRequest: Decodable {
+  var output: OutputOptions
+  /// The instant of a still image, in seconds; nil for 0.
+  var time: Double?
+  /// The name of the scene file for a live session.
+  var name: String?
+}
+
+/// An image of another view.
+struct TileRequest: Decodable {
+  /// The name of the rig; nil for the open one.
+  var rig: String?
+  var stage: ViewRequest
+  var output: OutputOptions
+  /// The instant in seconds; nil for 0.
+  var time: Double?
+  /// The name of the image.
+  var name: String?
+}
+
+/// A file for the live session.
+struct SceneRequest: Decodable {
+  var name: String
+  /// The end of the scene in seconds; nil for the time of its last event.
+  var time: Double?
+}
+
+/// A place in a file to open in the editor.
+struct FilePlace: Decodable {
+  /// The path of the file.
+  var name: String
+  var line: Int?
+  var column: Int?
 }
 
 extension PageRequest {
@@ -112,78 +296,6 @@ struct DrawingPiece: Decodable {
   var offset: Int
   /// The bytes, in base64.
   var data: Data
-}
-
-/// The view of the rig that the page requests.
-struct ViewRequest: Decodable {
-  enum Kind: String, Decodable { case still, transition, clip, scene, live }
-
-  var kind: Kind
-  var states: [String]?
-  var from: [String]?
-  var to: [String]?
-  var name: String?
-  var events: [LiveEvent]?
-  /// The end of a live session in seconds; nil for the time of its last event.
-  var until: Double?
-  var inputs: [String: Double]?
-  var theme: String?
-  var scale: Double?
-  var background: String?
-  var hidden: [String]?
-  var solo: String?
-
-  /// Returns the validated view options.
-  ///
-  /// - Parameters:
-  ///   - folder: the folder of the rig.
-  ///   - themes: the names of all theme files.
-  ///   - sceneFiles: the names of all scene files.
-  /// - Throws: `PreviewError.refused` if a value isn't allowed or a file no longer exists.
-  func options(
-    in folder: String, themes: [String], sceneFiles: [String]
-  ) throws(PreviewError) -> ViewOptions {
-    var view = ViewOptions()
-    view.subject = try subject(folder, sceneFiles.map(\.exact))
-    view.inputs = inputs ?? [:]
-    if let theme {
-      guard themes.map(\.exact).contains(theme.exact) else {
-        throw .refused("theme '\(theme)' no longer exists")
-      }
-      view.theme = theme.exact
-    }
-    let scale = scale ?? 1
-    guard scale > 0, scale <= 8 else {
-      throw .refused("the scale must be greater than 0 and at most 8")
-    }
-    view.scale = scale
-    if let background {
-      guard let color = Color(css: background) else {
-        throw .refused("'\(background)' isn't a CSS color; try #07beb8")
-      }
-      view.background = color
-    }
-    view.hidden = Set(hidden ?? [])
-    view.solo = solo
-    return view
-  }
-
-  private func subject(
-    _ folder: String, _ sceneFiles: [ExactText]
-  ) throws(PreviewError) -> ViewOptions.Subject {
-    let name = name ?? ""
-    let isFile = sceneFiles.contains(name.exact)
-    if kind == .scene, !isFile, name.exact.contains("/") || name.exact.contains(".yaml") {
-      throw .refused("scene '\(name)' no longer exists")
-    }
-    return switch kind {
-    case .still: .selection(.still(states ?? []))
-    case .transition: .selection(.transition(from: from ?? [], to: to ?? []))
-    case .clip: .selection(.clip(name, over: states ?? []))
-    case .scene: .selection(.scene(isFile ? "\(folder)/\(name)" : name))
-    case .live: .live(events ?? [], until: until)
-    }
-  }
 }
 
 /// The additional images of an instant that the page requests.

@@ -42,7 +42,7 @@ struct Export: Sendable {
 
   /// Renders the file on a background thread.
   func file() async throws -> File {
-    try await inBackground { try render() }
+    try await onThread { try render() }
   }
 
   private func render() throws -> File {

@@ -29,8 +29,8 @@ actor Stage {
   /// Whether `view` is the last requested view.
   var isShowing = false
   /// The page's last requests, which are answered again after the rig changed.
-  var stageRequest: PageRequest?
-  var frameRequest: PageRequest?
+  var lastView: (view: ViewRequest, number: Int?)?
+  var lastFrame: (request: FrameRequest, number: Int?)?
   /// The current images on the page, by kind.
   var shown: [String: Bitmap] = [:]
 
@@ -90,26 +90,35 @@ actor Stage {
   }
 
   private func perform(_ request: PageRequest) throws {
+    let number = request.number
     switch request.kind {
-    case .open: try open(request.rig ?? "")
-    case .stage: try show(request)
-    case .frame: try showFrame(request)
-    case .pose: sendText("pose", try poseText(request), request)
-    case .command: sendText("command", try command(request), request)
-    case .save: try save(request)
-    case .measure: try measure(request)
-    case .saveScene: sendText("sceneSaved", try saveScene(request), request)
-    case .changes: try compare(request)
-    case .edit: try edit(request)
-    case .tweaks, .grip, .change, .hit, .undo, .redo: try tweak(request)
+    case .open(let rig): try open(rig ?? "")
+    case .stage(let view): try show(view, number)
+    case .frame(let frame): try showFrame(frame, number)
+    case .pose(let part): sendText("pose", try poseText(part), number)
+    case .command(let wanted): sendText("command", try command(wanted), number)
+    case .save(let wanted): try save(wanted, number)
+    case .measure(let wanted): try measure(wanted, number)
+    case .saveScene(let scene): sendText("sceneSaved", try saveScene(scene), number)
+    case .changes:
+      try compare(number, isFresh: true) { stage, revision in
+        try stage.sendChanges(revision, number)
+      }
+    case .edit(let place): try edit(place)
+    case .tweaks(let part): try inBackground(number) { try await $0.sendTweaks(part, number) }
+    case .grip(let grip): try inBackground(number) { try $0.sendGrip(grip, number) }
+    case .change(let change): try inBackground(number) { try await $0.change(change, number) }
+    case .hit(let hit): try inBackground(number) { try $0.sendHit(hit, number) }
+    case .undo(let choice): try inBackground(number) { try await $0.go(.undo, choice, number) }
+    case .redo(let choice): try inBackground(number) { try await $0.go(.redo, choice, number) }
     case .rigs: sendJSON(RigsMessage(rigs: configuration.rigNames))
-    case .tile: try sendTile(request)
-    case .path: try sendPath(request)
-    case .values: try sendValues(request)
-    case .thumb: try sendThumb(request)
-    case .outputs: try listOutputs(request)
-    case .renderOutputs: try renderOutputs(request)
-    case .piece: try take(request.piece, request)
+    case .tile(let tile): try sendTile(tile, number)
+    case .path(let path): try sendPath(path, number)
+    case .values(let values): try sendValues(values, number)
+    case .thumb(let name): try sendThumb(of: name, number)
+    case .outputs: try listOutputs(number)
+    case .renderOutputs: try renderOutputs(number)
+    case .piece(let piece): try take(piece, number)
     }
   }
 
@@ -126,8 +135,8 @@ actor Stage {
       earlier = nil
       revision = nil
       shown = [:]
-      stageRequest = nil
-      frameRequest = nil
+      lastView = nil
+      lastFrame = nil
       view = ViewOptions()
       configuration.rigEditor.removeLeftovers(besides: folder + "/rig.yaml")
       watch(folder)
@@ -150,16 +159,15 @@ actor Stage {
     }
   }
 
-  private func show(_ request: PageRequest) throws {
-    guard let wanted = request.stage else { throw PreviewError.refused("nothing to show") }
+  private func show(_ wanted: ViewRequest, _ number: Int?) throws {
     let live = try openRig()
-    stageRequest = request
+    lastView = (wanted, number)
     isShowing = false
     let view = try options(of: wanted)
     try live.show(view)
     self.view = view
     isShowing = true
-    try sendStage(request)
+    try sendStage(wanted, number)
   }
 
   /// - Throws: `PreviewError.refused` if no readable rig is open.
@@ -185,8 +193,8 @@ extension Stage {
   /// Answers a slow request without blocking other requests.
   ///
   /// - Throws: `PreviewError.refused` if too many requests are in progress.
-  func answerInBackground(
-    _ request: PageRequest, _ work: @escaping @Sendable (isolated Stage) async throws -> Void
+  func inBackground(
+    _ number: Int?, _ work: @escaping @Sendable (isolated Stage) async throws -> Void
   ) throws(PreviewError) {
     guard jobs < Self.maximumJobs else {
       throw .refused("too many requests at once; wait for the answers")
@@ -197,19 +205,19 @@ extension Stage {
       do {
         try await work(self)
       } catch {
-        fail(error, request.number)
+        fail(error, number)
       }
     }
   }
 
   /// Sends the description of the view, as the answer to a request.
-  func sendStage(_ request: PageRequest) throws {
+  func sendStage(_ wanted: ViewRequest, _ number: Int?) throws {
     let live = try openRig()
     let (combination, obstacles) = try live.rig.compatibility(
-      of: request.stage?.states ?? request.stage?.to ?? [])
+      of: wanted.states ?? wanted.to ?? [])
     sendJSON(
       StageMessage(
-        number: request.number, duration: live.timeline.duration, loops: live.timeline.loops,
+        number: number, duration: live.timeline.duration, loops: live.timeline.loops,
         isEndless: live.timeline.isEndless, combination: combination, obstacles: obstacles,
         inputs: live.rig.inputs(usedBy: live.view.selection),
         colors: live.rig.colors.map { StageMessage.ColorNote(name: $0.name, value: $0.color.hex) },
@@ -238,8 +246,8 @@ extension Stage {
         hasEditor: configuration.editor != nil))
   }
 
-  func sendText(_ kind: String, _ text: String, _ request: PageRequest) {
-    sendJSON(TextMessage(is: kind, number: request.number, text: text))
+  func sendText(_ kind: String, _ text: String, _ number: Int?) {
+    sendJSON(TextMessage(is: kind, number: number, text: text))
   }
 
   func sendJSON(_ value: some Encodable & Sendable) {
@@ -248,7 +256,7 @@ extension Stage {
 }
 
 /// Runs a blocking function outside Swift's cooperative thread pool.
-func inBackground<Result: Sendable>(
+func onThread<Result: Sendable>(
   _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
   try await withCheckedThrowingContinuation { continuation in

@@ -7,17 +7,20 @@ extension Stage {
   /// Answers a request that needs the earlier version.
   ///
   /// Git runs on another thread, so that other requests aren't blocked.
-  func compare(_ request: PageRequest) throws(PreviewError) {
+  ///
+  /// - Parameters:
+  ///   - isFresh: whether to check if the revision name now refers to another commit.
+  ///   - answer: sends the answer when `earlier` is available.
+  func compare(
+    _ number: Int?, isFresh: Bool = false,
+    _ answer: @escaping @Sendable (isolated Stage, EarlierVersion) throws -> Void
+  ) throws(PreviewError) {
     let name = name
-    try answerInBackground(request) { stage in
-      let revision = try await stage.revision(isFresh: request.kind == .changes)
-      guard stage.isOpen, name == stage.name else { return stage.sendText("nothing", "", request) }
+    try inBackground(number) { stage in
+      let revision = try await stage.revision(isFresh: isFresh)
+      guard stage.isOpen, name == stage.name else { return stage.sendText("nothing", "", number) }
       if stage.earlier == nil { stage.earlier = try stage.readEarlier(revision.folder) }
-      if request.kind == .changes {
-        try stage.sendChanges(request, revision)
-      } else {
-        try stage.showFrame(request)
-      }
+      try answer(stage, revision)
     }
   }
 
@@ -48,7 +51,7 @@ extension Stage {
   private func revision(isFresh: Bool) async throws -> EarlierVersion {
     let (rig, against) = (folder, configuration.against)
     if isFresh, let known = try? await revision?.value,
-      try await !inBackground({ try known.isStill(against) }), rig == folder
+      try await !onThread({ try known.isStill(against) }), rig == folder
     {
       revision = nil
       earlier = nil
@@ -57,7 +60,7 @@ extension Stage {
     let search =
       revision
       ?? Task {
-        try await inBackground { try EarlierVersion(of: rig, against: against, in: place) }
+        try await onThread { try EarlierVersion(of: rig, against: against, in: place) }
       }
     revision = search
     do {
@@ -69,7 +72,7 @@ extension Stage {
     }
   }
 
-  private func sendChanges(_ request: PageRequest, _ revision: EarlierVersion) throws {
+  func sendChanges(_ revision: EarlierVersion, _ number: Int?) throws {
     let live = try openRig()
     guard let earlier = try earlierRig() else { return }
     let (old, new) = (earlier.rig, live.rig)
@@ -77,7 +80,7 @@ extension Stage {
       try RigChange.all(from: old, to: new)
       + RigChange.redrawnStates(from: old, to: new, text: configuration.text)
     sendJSON(
-      ChangesMessage(number: request.number, against: revision.label, changes: changes))
+      ChangesMessage(number: number, against: revision.label, changes: changes))
   }
 }
 

@@ -6,8 +6,8 @@ import CritterRig
 import CritterYAML
 
 extension Stage {
-  func command(_ request: PageRequest) throws -> String {
-    guard let output = request.output else { throw PreviewError.refused("no output") }
+  func command(_ request: CommandRequest) throws -> String {
+    let output = request.output
     let rig = try openRig().rig
     var view = view
     view.scale = try output.scale(or: view.scale)
@@ -25,68 +25,65 @@ extension Stage {
   }
 
   /// Sends a file to save. Other requests are answered during the export.
-  func save(_ request: PageRequest) throws {
-    let (export, output) = try export(for: request)
-    let name = fileName(try openRig().rig, output)
-    try send(export, as: "file", named: name, request)
+  func save(_ request: OutputRequest, _ number: Int?) throws {
+    let export = try export(for: request)
+    let name = fileName(try openRig().rig, request.output)
+    try send(export, as: "file", named: name, number)
   }
 
   /// Sends the size of the file that `save` would send.
-  func measure(_ request: PageRequest) throws {
-    let (export, _) = try export(for: request)
-    try answerInBackground(request) { stage in
+  func measure(_ request: OutputRequest, _ number: Int?) throws {
+    let export = try export(for: request)
+    try inBackground(number) { stage in
       let file = try await export.file()
       stage.sendJSON(
         SizeMessage(
-          number: request.number, bytes: file.bytes.count, reductions: file.reductions))
+          number: number, bytes: file.bytes.count, reductions: file.reductions))
     }
   }
 
-  private func export(for request: PageRequest) throws -> (export: Export, output: OutputOptions) {
-    guard let output = request.output else { throw PreviewError.refused("no output") }
+  private func export(for request: OutputRequest) throws -> Export {
     var view = view
-    view.scale = try output.scale(or: view.scale)
-    return (try Export(view, in: folder, output, time: request.time ?? 0), output)
+    view.scale = try request.output.scale(or: view.scale)
+    return try Export(view, in: folder, request.output, time: request.time ?? 0)
   }
 
   /// Sends an image of another view, possibly of another rig.
-  func sendTile(_ request: PageRequest) throws {
-    guard let wanted = request.stage, let output = request.output else {
-      throw PreviewError.refused("nothing to show")
-    }
+  func sendTile(_ request: TileRequest, _ number: Int?) throws {
+    let output = request.output
     guard let folder = configuration.folder(of: request.rig ?? name) else {
       throw PreviewError.refused("unknown rig '\(request.rig ?? name)'")
     }
-    var view = try options(of: wanted)
+    var view = try options(of: request.stage)
     view.scale = try output.scale(or: view.scale)
     let document = request.rig == nil ? live?.document : nil
     let export = try Export(view, of: document, in: folder, output, time: request.time ?? 0)
-    try send(export, as: "tile", named: request.name ?? "", request)
+    try send(export, as: "tile", named: request.name ?? "", number)
   }
 
   private func send(
-    _ export: Export, as kind: String, named name: String, _ request: PageRequest
+    _ export: Export, as kind: String, named name: String, _ number: Int?
   ) throws(PreviewError) {
-    try answerInBackground(request) { stage in
+    try inBackground(number) { stage in
       let file = try await export.file()
       let header = FileHeader(
-        is: kind, number: request.number, name: name, type: export.format.mediaType,
+        is: kind, number: number, name: name, type: export.format.mediaType,
         reductions: file.reductions)
       stage.send(.file(header, file.bytes))
     }
   }
 
   /// Opens a file of the rig in the editor.
-  func edit(_ request: PageRequest) throws {
-    guard let editor = configuration.editor, let path = request.name else {
+  func edit(_ place: FilePlace) throws {
+    guard let editor = configuration.editor else {
       throw PreviewError.refused("no editor found; set one with --editor")
     }
     guard
       let file = RigFolders.all(of: folder).lazy.compactMap({ folder in
-        try? SourceFile(path, within: folder).realPath()
+        try? SourceFile(place.name, within: folder).realPath()
       }).first
-    else { throw PreviewError.refused("\(path) isn't a file of this rig") }
-    try editor.open(file, line: request.line ?? 1, column: request.column ?? 1)
+    else { throw PreviewError.refused("\(place.name) isn't a file of this rig") }
+    try editor.open(file, line: place.line ?? 1, column: place.column ?? 1)
   }
 
   func writePermission() throws(PreviewError) -> WritePermission {
@@ -96,13 +93,13 @@ extension Stage {
   /// Saves the live session as a scene file.
   ///
   /// - Returns: the path of the scene file.
-  func saveScene(_ request: PageRequest) throws -> String {
+  func saveScene(_ request: SceneRequest) throws -> String {
     guard let events = view.liveEvents else {
       throw PreviewError.refused("no recorded action yet; tap or type in the preview first")
     }
     let text = LiveScene.text(events, until: request.time)
     return try NewFile.write(
-      text, named: request.name ?? "", ending: ".scene.yaml", in: folder, writePermission())
+      text, named: request.name, ending: ".scene.yaml", in: folder, writePermission())
   }
 }
 

@@ -23,38 +23,43 @@ extension Stage {
   /// Sends the images of an instant.
   ///
   /// - Parameter drawn: the pose of the instant; drawn if nil.
-  func showFrame(_ request: PageRequest, _ drawn: DrawnPose? = nil) throws {
+  func showFrame(
+    _ request: FrameRequest, _ number: Int?, _ drawn: DrawnPose? = nil
+  ) throws {
     let live = try openRig()
-    frameRequest = request
-    frameRequest?.changes = nil
-    frameRequest?.edit = nil
-    guard isShowing else { return sendText("nothing", "", request) }
-    if request.frame?.isCompared == true, earlier == nil { return try compare(request) }
-    let shown = try draft(request, of: live)
-    try sendImages(request, drawn ?? DrawnPose(of: shown, at: request.time ?? 0), of: shown)
+    var saved = request
+    saved.draft = Draft()
+    lastFrame = (saved, number)
+    guard isShowing else { return sendText("nothing", "", number) }
+    if request.frame.isCompared == true, earlier == nil {
+      return try compare(number) { stage, _ in try stage.showFrame(request, number) }
+    }
+    let shown = try rig(live, with: request.draft)
+    try sendImages(
+      request.frame, drawn ?? DrawnPose(of: shown, at: request.time), of: shown, number)
   }
 
-  /// The rig as it would be with the changes of a request; the file stays as it is.
-  func draft(_ request: PageRequest, of live: LiveRig) throws -> LiveRig {
-    guard request.changes != nil || request.edit != nil else { return live }
-    if request.isInTheme == true {
+  /// The rig as it would be with a draft; the file stays as it is.
+  func rig(_ live: LiveRig, with draft: Draft) throws -> LiveRig {
+    guard !draft.isEmpty else { return live }
+    if draft.isInTheme == true {
       let path = try themePath(of: live)
       let text = try ValueText(RigEditor.text(of: path, within: live.folder))
-      let edited = try (request.changes ?? []).reduce(text) { try $0.applying($1) }
+      let edited = try (draft.changes ?? []).reduce(text) { try $0.applying($1) }
       return try LiveRig(live, theme: Theme(path: path, data: Data(edited.text.utf8)))
     }
-    return try LiveRig(live, edited(request, live, in: live.document.readText()))
+    return try LiveRig(live, edited(draft, live, in: live.document.readText()))
   }
 
   private func sendImages(
-    _ request: PageRequest, _ drawn: DrawnPose, of live: LiveRig
+    _ options: FrameOptions, _ drawn: DrawnPose, of live: LiveRig, _ number: Int?
   ) throws {
-    let options = request.frame ?? FrameOptions()
     for (index, time) in (options.onion ?? []).prefix(8).enumerated() {
-      send(try live.onionSkin(at: time, beneath: drawn.pose), as: "onion\(index)", request)
+      let image = try live.onionSkin(at: time, beneath: drawn.pose)
+      send(image, as: "onion\(index)", at: drawn.time, number)
     }
-    let difference = try sendComparison(request, options, drawn)
-    send(drawn.bitmap, as: "now", request) { header in
+    let difference = try sendComparison(options, drawn, number)
+    send(drawn.bitmap, as: "now", at: drawn.time, number) { header in
       let placed = live.rig.placedParts(of: drawn.pose)
       if options.listsParts == true { header.parts = placed.map { PlacedNote($0, in: live.rig) } }
       header.fields = live.rig.fieldNotes(placed)
@@ -70,14 +75,14 @@ extension Stage {
   ///
   /// - Returns: the difference in words, if requested.
   private func sendComparison(
-    _ request: PageRequest, _ options: FrameOptions, _ drawn: DrawnPose
+    _ options: FrameOptions, _ drawn: DrawnPose, _ number: Int?
   ) throws -> String? {
     guard options.isCompared == true, let earlier = try earlierRig() else { return nil }
     let before = try earlier.bitmap(of: earlier.pose(at: drawn.time))
-    send(before, as: "before", request)
+    send(before, as: "before", at: drawn.time, number)
     if options.showsDifference == true {
       let map = ChangeMap(from: before, to: drawn.bitmap)
-      send(map.image(over: before), as: "difference", request)
+      send(map.image(over: before), as: "difference", at: drawn.time, number)
     }
     guard options.measuresDifference == true else { return nil }
     return ImageComparison(of: before, and: drawn.bitmap).summary
@@ -85,13 +90,13 @@ extension Stage {
 
   /// Sends the rows that changed since the last image.
   private func send(
-    _ bitmap: Bitmap, as view: String, _ request: PageRequest,
+    _ bitmap: Bitmap, as view: String, at time: Double, _ number: Int?,
     _ add: (inout ImageHeader) -> Void = { _ in }
   ) {
     let rows = bitmap.rows(changedSince: shown[view])
     shown[view] = bitmap
     var header = ImageHeader(
-      number: request.number, view: view, generation: generation, time: request.time ?? 0,
+      number: number, view: view, generation: generation, time: time,
       width: bitmap.size.width, height: bitmap.size.height, firstRow: rows.lowerBound,
       rowCount: rows.count, isLast: view == "now")
     add(&header)

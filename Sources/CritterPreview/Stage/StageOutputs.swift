@@ -3,37 +3,37 @@ import CritterKit
 
 extension Stage {
   /// Sends the rig's outputs in the manifest, with the reasons why they're out of date.
-  func listOutputs(_ request: PageRequest) throws(PreviewError) {
+  func listOutputs(_ number: Int?) throws(PreviewError) {
     let isReadOnly = configuration.isReadOnly
     guard let manifest = configuration.manifest else {
-      let none = OutputsMessage(number: request.number, manifest: nil, isReadOnly: isReadOnly)
+      let none = OutputsMessage(number: number, manifest: nil, isReadOnly: isReadOnly)
       return sendJSON(none)
     }
     let folder = folder
-    try answerInBackground(request) { stage in
-      let outputs = try await inBackground { try manifest.outputs(ofRigIn: folder) }
+    try inBackground(number) { stage in
+      let outputs = try await onThread { try manifest.outputs(ofRigIn: folder) }
       stage.sendJSON(
         OutputsMessage(
-          number: request.number, manifest: outputs == nil ? nil : manifest.path,
+          number: number, manifest: outputs == nil ? nil : manifest.path,
           isReadOnly: isReadOnly,
           outputs: (outputs ?? []).map(OutputsMessage.OutputNote.init(name:causes:))))
     }
   }
 
   /// Renders the rig's pending outputs, like `critter render`.
-  func renderOutputs(_ request: PageRequest) throws {
+  func renderOutputs(_ number: Int?) throws {
     let permission = try writePermission()
     guard let manifest = configuration.manifest else {
       throw PreviewError.refused("no critter.yml found")
     }
-    let (folder, send, number) = (folder, send, request.number)
-    try answerInBackground(request) { stage in
-      try await inBackground {
+    let (folder, send) = (folder, send)
+    try inBackground(number) { stage in
+      try await onThread {
         try manifest.render(rigIn: folder, permission) { name, done, count in
           send(.json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
         }
       }
-      try stage.listOutputs(request)
+      try stage.listOutputs(number)
     }
   }
 }

@@ -3,12 +3,12 @@ import CritterMotion
 import CritterRig
 
 extension Stage {
-  func poseText(_ request: PageRequest) throws -> String {
+  func poseText(_ request: PartRequest) throws -> String {
     let live = try openRig()
     guard let index = live.rig.parts.firstIndex(where: { $0.path == request.name }) else {
       throw PreviewError.refused("this part no longer exists")
     }
-    let values = live.timeline.pose(at: request.time ?? 0).parts[index]
+    let values = live.timeline.pose(at: request.time).parts[index]
     return live.rig.text(of: live.rig.parts[index], values)
   }
 }
@@ -17,43 +17,43 @@ extension Stage {
   private static let maximumPathSamples = 240
 
   /// Answers with the parts that are drawn at a point.
-  func sendHit(_ request: PageRequest) throws {
-    let point = request.point ?? []
+  func sendHit(_ request: HitRequest, _ number: Int?) throws {
+    let point = request.point
     guard point.count == 2 else { throw PreviewError.refused("no point") }
-    let parts = try openRig().parts(at: Point(point[0], point[1]), time: request.time ?? 0)
-    sendJSON(HitMessage(number: request.number, parts: parts))
+    let parts = try openRig().parts(at: Point(point[0], point[1]), time: request.time)
+    sendJSON(HitMessage(number: number, parts: parts))
   }
 
   /// Sends the motion path of a part's anchor.
-  func sendPath(_ request: PageRequest) throws {
+  func sendPath(_ request: PathRequest, _ number: Int?) throws {
     let live = try openRig()
-    let times = (request.times ?? []).prefix(Self.maximumPathSamples)
+    let times = request.times.prefix(Self.maximumPathSamples)
     let points = times.map { time in
       live.rig.placedParts(of: live.pose(at: time)).first { $0.part.path == request.name }?
         .anchorOnCanvas
     }
-    sendJSON(PathMessage(number: request.number, points: points))
+    sendJSON(PathMessage(number: number, points: points))
   }
 }
 
 extension Stage {
   /// Sends a small image of a part with the parts in it.
-  func sendThumb(_ request: PageRequest) throws {
-    let image = try openRig().thumb(of: request.name ?? "")
+  func sendThumb(of part: String, _ number: Int?) throws {
+    let image = try openRig().thumb(of: part)
     sendJSON(
       ThumbMessage(
-        number: request.number, width: image.size.width, height: image.size.height,
+        number: number, width: image.size.width, height: image.size.height,
         pixels: image.bytes(ofRows: 0..<image.size.height)))
   }
 
   /// Sends the values of a part's property, or of an input.
-  func sendValues(_ request: PageRequest) throws {
-    let live = try draft(request, of: openRig())
-    let times = (request.times ?? []).prefix(Self.maximumPathSamples)
+  func sendValues(_ request: ValuesRequest, _ number: Int?) throws {
+    let live = try rig(openRig(), with: request.draft)
+    let times = request.times.prefix(Self.maximumPathSamples)
     if request.property == "input" {
-      let values = times.map { live.inputs(at: $0)[request.name ?? ""] ?? 0 }
+      let values = times.map { live.inputs(at: $0)[request.name] ?? 0 }
       let line = ValuesMessage.Line(label: "", values: values)
-      return sendJSON(ValuesMessage(number: request.number, lines: [line]))
+      return sendJSON(ValuesMessage(number: number, lines: [line]))
     }
     guard let part = live.rig.parts.firstIndex(where: { $0.path == request.name }),
       let property = Property.allCases.first(where: { $0.name == request.property })
@@ -65,7 +65,7 @@ extension Stage {
       ValuesMessage.Line(
         label: components[0][index].label, values: components.map { $0[index].value })
     }
-    sendJSON(ValuesMessage(number: request.number, lines: lines))
+    sendJSON(ValuesMessage(number: number, lines: lines))
   }
 }
 

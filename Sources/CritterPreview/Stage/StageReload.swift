@@ -30,7 +30,7 @@ extension Stage {
   func load() throws {
     let (live, view) = try read()
     let drawn = try view.flatMap { _ in
-      try frameRequest.map { try DrawnPose(of: live, at: $0.time ?? 0) }
+      try lastFrame.map { try DrawnPose(of: live, at: $0.request.time) }
     }
     // Draw once to find missing fonts.
     if drawn == nil { _ = try live.drawing(of: live.pose(at: 0)) }
@@ -38,13 +38,17 @@ extension Stage {
     self.view = view ?? self.view
     isShowing = view != nil
     generation += 1
-    if let drawn { answerAgain(frameRequest) { try showFrame($0, drawn) } }
+    if let drawn, let (request, number) = lastFrame {
+      reporting(number) { try showFrame(request, number, drawn) }
+    }
     sendJSON(
       RigMessage(
         live.rig, generation: generation, isShown: drawn != nil,
         rigs: configuration.rigNames, sceneFiles: sceneFiles, themes: themes,
         isReadOnly: configuration.isReadOnly))
-    if drawn != nil { answerAgain(stageRequest, sendStage) }
+    if drawn != nil, let (view, number) = lastView {
+      reporting(number) { try sendStage(view, number) }
+    }
     warn(of: live.document)
   }
 
@@ -52,7 +56,7 @@ extension Stage {
   private func warn(of document: RigDocument) {
     let generation = generation
     Task {
-      let warnings = try await inBackground { document.warnings }
+      let warnings = try await onThread { document.warnings }
       guard isOpen, generation == self.generation else { return }
       sendJSON(
         WarningsMessage(
@@ -66,7 +70,7 @@ extension Stage {
   ///   description of the rig and requests another view.
   private func read() throws -> (LiveRig, ViewOptions?) {
     do {
-      let view = try stageRequest?.stage.map(options) ?? view
+      let view = try lastView.map { try options(of: $0.view) } ?? view
       return (try LiveRig(folder, view, text: configuration.text), view)
     } catch {
       return (try LiveRig(folder, ViewOptions(), text: configuration.text), nil)
@@ -74,12 +78,11 @@ extension Stage {
   }
 
   /// Repeats an answer. Errors are sent as replies to the earlier request.
-  private func answerAgain(_ request: PageRequest?, _ answer: (PageRequest) throws -> Void) {
-    guard let request else { return }
+  private func reporting(_ number: Int?, _ answer: () throws -> Void) {
     do {
-      try answer(request)
+      try answer()
     } catch {
-      fail(error, request.number)
+      fail(error, number)
     }
   }
 }

@@ -5,61 +5,51 @@ import CritterSVG
 import CritterYAML
 
 extension Stage {
-  /// Answers a request that reads or changes values in the rig's file.
-  func tweak(_ request: PageRequest) throws(PreviewError) {
-    try answerInBackground(request) { stage in
-      switch request.kind {
-      case .tweaks: try await stage.sendTweaks(request)
-      case .grip: try stage.sendGrip(request)
-      case .change: try await stage.change(request)
-      case .hit: try stage.sendHit(request)
-      case .undo: try await stage.go(.undo, request)
-      case .redo: try await stage.go(.redo, request)
-      default: break
-      }
-    }
-  }
-
-  private func change(_ request: PageRequest) async throws {
+  /// Writes a change into the rig's file.
+  func change(_ request: ChangeRequest, _ number: Int?) async throws {
     let live = try openRig()
-    if request.isInTheme == true { return try await changeTheme(request, live) }
+    if request.draft.isInTheme == true { return try await changeTheme(request, live, number) }
     let contents = try request.drawing.map(contents)
     let (request, drawing) = try request.naming(drawing: contents, in: live.folder)
+    let changesNames = request.draft.edit?.changesNames == true
     // A change that would break the rig is reported and not written.
     var files = live.document.textFiles
-    if request.edit?.changesNames == true { files += live.document.filesWithNames }
+    if changesNames { files += live.document.filesWithNames }
     let text = try live.document.readText(files)
-    let edited = try edited(request, live, in: text, drawing)
-    try live.check(edited, isAtRest: request.edit?.changesNames == true)
+    let edited = try edited(request.draft, live, in: text, drawing)
+    try live.check(edited, isAtRest: changesNames)
     try configuration.rigEditor.checkWritable(live.file)
     if let drawing { try NewFile.write(drawing.bytes, to: drawing.path, writePermission()) }
     let label = request.label ?? "Change"
-    guard let edit = request.edit else {
+    guard let edit = request.draft.edit else {
       let outcome = try await configuration.rigEditor.change(
-        files, of: live.file, within: live.folder, request.changes ?? [], label,
+        files, of: live.file, within: live.folder, request.draft.changes ?? [], label,
         isForced: request.choice == "mine", continues: request.continues == true,
         art: edited.recoloredArt.map(\.path), recoloring: edited.recoloring)
-      return await send(outcome, live.file, request)
+      return await send(outcome, live.file, number)
     }
     let old = text.texts.map(\.exact)
     let written = try configuration.rigEditor.rewrite(files, within: live.folder) { now in
       if now.map(\.exact) == old { return edited.text.texts }
       let text = try RigText(Array(zip(files, now)))
-      return try self.edited(request, live, in: text, drawing).text.texts
+      return try self.edited(request.draft, live, in: text, drawing).text.texts
     }
     let outcome = await configuration.rigEditor.note(written, of: live.file, label)
-    await send(outcome, live.file, request, others: otherUses(after: edit, besides: files))
+    await send(outcome, live.file, number, others: otherUses(after: edit, besides: files))
   }
 
   /// Changes colors in the file of the shown theme.
-  private func changeTheme(_ request: PageRequest, _ live: LiveRig) async throws {
-    for change in request.changes ?? [] where Color(css: change.text) == nil {
+  private func changeTheme(
+    _ request: ChangeRequest, _ live: LiveRig, _ number: Int?
+  ) async throws {
+    let changes = request.draft.changes ?? []
+    for change in changes where Color(css: change.text) == nil {
       throw PreviewError.refused("'\(change.text)' isn't a CSS color; try #07beb8")
     }
     let outcome = try await configuration.rigEditor.change(
-      [themePath(of: live)], of: live.file, within: live.folder, request.changes ?? [],
+      [themePath(of: live)], of: live.file, within: live.folder, changes,
       request.label ?? "Change", isForced: true)
-    await send(outcome, live.file, request)
+    await send(outcome, live.file, number)
   }
 
   /// The file of the shown theme.
@@ -89,33 +79,38 @@ extension Stage {
     }
   }
 
-  /// The rig's text with the edit and the changes of a request.
+  /// The rig's text with the edit and the changes of a draft.
   func edited(
-    _ request: PageRequest, _ live: LiveRig, in text: RigText, _ drawing: ArtFile? = nil
+    _ draft: Draft, _ live: LiveRig, in text: RigText, _ drawing: ArtFile? = nil
   ) throws -> EditedRig {
-    let changes = request.changes ?? []
+    let changes = draft.changes ?? []
     let art = changes.map(\.text).filter(ArtFile.isArt).compactMap { name in
       let path = "\(live.folder)/\(name)"
       let bytes = try? SourceFile(path, within: live.folder).contents(.art)
       return bytes.map { ArtFile(name: name, path: path, bytes: [UInt8]($0)) }
     }
     var edited = EditedRig(
-      live: live, time: request.time ?? 0, art: drawing.map { [$0] } ?? art, text: text)
-    if let edit = request.edit { try edited.apply(edit) }
+      live: live, time: draft.time ?? 0, art: drawing.map { [$0] } ?? art, text: text)
+    if let edit = draft.edit { try edited.apply(edit) }
     edited.recoloring = text.recoloring(by: changes)
     edited.text = try edited.text.applying(changes)
     return edited
   }
 
-  private func go(_ direction: EditHistory.Direction, _ request: PageRequest) async throws {
+  /// Writes the previous or next step of the history.
+  ///
+  /// - Parameter choice: the answer to an edit conflict: `mine` or `theirs`.
+  func go(
+    _ direction: EditHistory.Direction, _ choice: String?, _ number: Int?
+  ) async throws {
     let live = try openRig()
     let outcome = try await configuration.rigEditor.go(
-      direction, live.file, within: live.folder, choice: request.choice)
-    await send(outcome, live.file, request)
+      direction, live.file, within: live.folder, choice: choice)
+    await send(outcome, live.file, number)
   }
 
   private func send(
-    _ outcome: RigEditor.Outcome, _ file: String, _ request: PageRequest,
+    _ outcome: RigEditor.Outcome, _ file: String, _ number: Int?,
     others: [ProblemNote] = []
   ) async {
     let labels = await configuration.rigEditor.labels(of: file)
@@ -124,27 +119,27 @@ extension Stage {
     let word = conflict != nil ? "conflict" : outcome == .written ? "written" : "nothing"
     sendJSON(
       ChangedMessage(
-        number: request.number, outcome: word, conflict: conflict, others: others,
+        number: number, outcome: word, conflict: conflict, others: others,
         hasEditor: configuration.editor != nil, undo: labels.undo, redo: labels.redo))
   }
 
-  private func sendTweaks(_ request: PageRequest) async throws {
+  func sendTweaks(_ request: PartRequest, _ number: Int?) async throws {
     let live = try openRig()
     // The part may be gone before the page reads that the rig has changed.
     guard let part = index(of: request.name, in: live) else {
-      return sendText("nothing", "", request)
+      return sendText("nothing", "", number)
     }
     let labels = await configuration.rigEditor.labels(of: live.file)
     let canWrite = await configuration.rigEditor.canWrite(live.file)
     let text = try live.document.readText()
-    let target = Result { try live.target(of: part, at: request.time ?? 0, in: text) }
+    let target = Result { try live.target(of: part, at: request.time, in: text) }
     var (label, reason, fields) = ("", canWrite ? nil : "the file is read-only", [TweakField]())
     var grips: [String] = []
     switch target {
     case .success(let target):
       label = target.label
       if let include = target.place.flatMap(text.nameOfInclude) { label += " in \(include)" }
-      let opacity = live.timeline.pose(at: request.time ?? 0).parts[part].opacity
+      let opacity = live.timeline.pose(at: request.time).parts[part].opacity
       let text = try target.completing(text)
       fields = target.fields(in: text, opacity: opacity)
       grips = target.grips(in: text)
@@ -153,20 +148,20 @@ extension Stage {
     }
     sendJSON(
       TweaksMessage(
-        number: request.number, part: live.rig.parts[part].path, target: label, reason: reason,
+        number: number, part: live.rig.parts[part].path, target: label, reason: reason,
         isThemed: view.theme != nil, grips: grips, fields: fields, undo: labels.undo,
         redo: labels.redo))
   }
 
-  private func sendGrip(_ request: PageRequest) throws {
+  func sendGrip(_ request: GripRequest, _ number: Int?) throws {
     let live = try openRig()
-    let time = request.time ?? 0
+    let time = request.time
     let text = try live.document.readText()
     guard let part = index(of: request.name, in: live) else {
       throw PreviewError.refused("this part no longer exists")
     }
     let target = try live.target(of: part, at: time, in: text)
-    let kind = request.grip ?? ""
+    let kind = request.grip
     let (values, anchor) = (live.timeline.pose(at: time).parts[part], live.rig.parts[part].anchor)
     let grip = try target.grip(
       kind, in: target.completing(text), size: (values.size.width, values.size.height),
@@ -184,7 +179,7 @@ extension Stage {
     }
     sendJSON(
       GripMessage(
-        number: request.number, values: grip.values, rates: rates, changes: grip.changes))
+        number: number, values: grip.values, rates: rates, changes: grip.changes))
   }
 
   private func index(of part: String?, in live: LiveRig) -> Int? {
@@ -204,13 +199,13 @@ extension TweakTarget.Grip {
   }
 }
 
-extension PageRequest {
+extension ChangeRequest {
   /// The request with the name of its drawing in place of `%art`, and the drawing.
   ///
   /// - Parameter contents: the contents of the drawing.
   func naming(
     drawing contents: [UInt8]?, in folder: String
-  ) throws -> (request: PageRequest, drawing: ArtFile?) {
+  ) throws -> (request: ChangeRequest, drawing: ArtFile?) {
     guard let own = drawing, let contents else { return (self, nil) }
     guard ArtFile.isArt("art.\(own.type)") else {
       throw PreviewError.refused("'.\(own.type)' isn't art; use SVG, PNG, JPEG, or WebP")
@@ -218,8 +213,8 @@ extension PageRequest {
     let path = try NewFile.freePath(for: own.name, ending: ".\(own.type)", in: folder)
     let file = ArtFile(name: path.exact.lastName, path: path, bytes: contents)
     var request = self
-    request.edit = edit?.naming(art: file.name)
-    request.changes = changes?.map {
+    request.draft.edit = draft.edit?.naming(art: file.name)
+    request.draft.changes = draft.changes?.map {
       ValueChange(
         path: $0.path, text: $0.text.exact.replacing("%art", with: file.name), was: $0.was,
         adds: $0.adds)

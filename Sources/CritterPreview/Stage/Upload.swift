@@ -33,16 +33,15 @@ struct Upload: Sendable {
 
 extension Stage {
   /// Takes a piece of a drawing, and answers with the number of bytes so far.
-  func take(_ piece: DrawingPiece?, _ request: PageRequest) throws(PreviewError) {
+  func take(_ piece: DrawingPiece, _ number: Int?) throws(PreviewError) {
     _ = try writePermission()
-    guard let piece else { throw .refused("no piece") }
     if piece.offset == 0 {
       upload = try Upload(piece)
     } else {
       guard upload != nil else { throw .refused("a piece of the file is missing; drop it again") }
       try upload?.add(piece)
     }
-    sendJSON(PieceMessage(number: request.number, received: upload?.bytes.count ?? 0))
+    sendJSON(PieceMessage(number: number, received: upload?.bytes.count ?? 0))
   }
 
   /// The contents of a drawing.
