@@ -191,8 +191,8 @@ struct Sheet: RenderingCommand {
     var result = options.selectsAnimation ? [SheetRequest.Tag(options.selection)] : []
     result += several.tags.map(\.tag)
     if several.all {
-      let showcase = try Showcase(of: document.rig(for: options.request()))
-      let more = showcase.stills + showcase.transitions + showcase.clips
+      let selections = try SheetSelections(of: document.rig(for: options.request()))
+      let more = selections.stills + selections.transitions + selections.clips
       result += more.filter { !result.contains($0) }
     }
     return result

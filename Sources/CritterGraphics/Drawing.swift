@@ -66,7 +66,7 @@ public struct Layer: Hashable, Sendable {
   public var matrix: Matrix
   /// The opacity, 0…1.
   public var opacity: Double
-  private var compositing = Rare<Compositing<Layer>>.defaults
+  private var compositing = OutOfLine<Compositing<Layer>>.defaults
 
   /// The mask of the layer; nil for none.
   public var mask: Mask? {

@@ -48,7 +48,7 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The properties for which a part or layer is composited as one.
-struct Compositing<Content: Hashable & Sendable>: RareValues {
+struct Compositing<Content: Hashable & Sendable>: OutOfLineValues {
   /// The mask; nil for none.
   var mask: Mask?
   /// The masking content; nil for none.

@@ -46,7 +46,7 @@ package struct PartNode: Hashable, Sendable {
   package var isText: Bool
   /// The children, back to front.
   package var parts: [PartNode]
-  private var compositing = Rare<Compositing<PartNode>>.defaults
+  private var compositing = OutOfLine<Compositing<PartNode>>.defaults
 
   /// The mask of the part and its children, in points of the part; its matrix has no effect.
   package var mask: Mask? {

@@ -8,7 +8,8 @@ import Testing
   /// With the six frames of a motion in `frames`.
   private func folder() throws -> Folder {
     let folder = try Folder.withParts()
-    #expect(try Run(Way.all[6].arguments + ["-o", "frames/"], in: folder).exitCode == 0)
+    #expect(
+      try Run(StateChange.neutralToShy.arguments + ["-o", "frames/"], in: folder).exitCode == 0)
     return folder
   }
 
@@ -16,7 +17,9 @@ import Testing
     let folder = try folder()
     try folder.write("notes", to: "frames/notes.txt")
     let options = ["--hold", "0.4", "--bounce", "--loop", "3", "--matte", "white", "--json"]
-    let rendered = try Run(Way.all[6].arguments + ["-o", "b.gif"] + options, in: folder).report()
+    let rendered = try Run(
+      StateChange.neutralToShy.arguments + ["-o", "b.gif"] + options, in: folder
+    ).report()
     let names = [
       ["frames"], ["frames/"], ["frames/%04d.png"], ["./frames/%d.png"],
       (0..<6).map { "frames/000\($0).png" },

@@ -4,10 +4,10 @@ import Testing
 
 /// A GIF shows what the PNG sequence of the same render shows, as ffmpeg decodes both.
 @Suite struct FidelityTests {
-  static let ways = [0, 6].map { Way.all[$0] }
+  static let ways = [0, 6].map { StateChange.all[$0] }
 
   @Test(arguments: ways, [["--background", "white"], ["--matte", "white"]])
-  func `a GIF looks like the stills`(way: Way, options: [String]) throws {
+  func `a GIF looks like the stills`(way: StateChange, options: [String]) throws {
     let folder = try Folder.withParts()
     let arguments = way.arguments + ["--size", "320x320", "--set", "gaze=0.25"]
     #expect(try Run(arguments + options + ["-o", "way.gif"], in: folder).exitCode == 0)

@@ -7,7 +7,7 @@ import Testing
     let folder = try Folder.withParts()
     let reports = try ["apng", "webp"].map { format in
       try Run(
-        Way.all[6].arguments + [
+        StateChange.neutralToShy.arguments + [
           "-W", "64", "--fps", "50", "--quality", "100", "-o", "a.\(format)", "--json",
         ], in: folder
       ).report()
@@ -17,7 +17,7 @@ import Testing
     #expect(reports.map(\.plays) == [0, 0])
     #expect(reports.map(\.colors) == [nil, nil])
     #expect(reports[0].digest == reports[1].digest)
-    let stills = Way.all[6].arguments + ["-W", "64", "--fps", "50", "-o", "still/"]
+    let stills = StateChange.neutralToShy.arguments + ["-W", "64", "--fps", "50", "-o", "still/"]
     #expect(try Run(stills, in: folder).exitCode == 0)
     let pictures = try folder.pictures("a.apng")
     #expect(try pictures.first == folder.picture("still/0000.png"))
@@ -28,7 +28,9 @@ import Testing
   func `a video shows every frame`(format: String) throws {
     let folder = try Folder.withParts()
     let run = try Run(
-      Way.all[6].arguments + ["-W", "64", "--hold", "0.4", "-o", "a.\(format)", "--json"],
+      StateChange.neutralToShy.arguments + [
+        "-W", "64", "--hold", "0.4", "-o", "a.\(format)", "--json",
+      ],
       in: folder)
     let report = try run.report()
     #expect(report.frames == 26)
@@ -42,7 +44,7 @@ import Testing
   @Test(.inCheck) func `the report knows that an MP 4 has even sides`() throws {
     let folder = try Folder.withParts()
     let run = try Run(
-      Way.all[6].arguments + ["--size", "33x20", "-o", "a.mp4", "--json"], in: folder)
+      StateChange.neutralToShy.arguments + ["--size", "33x20", "-o", "a.mp4", "--json"], in: folder)
     let report = try run.report()
     #expect((report.width, report.height) == (34, 20))
     #expect(try folder.size("a.mp4") == (34, 20))
@@ -62,7 +64,8 @@ import Testing
     let folder = try Folder.withParts()
     let files = try ["1", "2"].map { workers in
       let run = try Run(
-        Way.all[6].arguments + ["-W", "40", "-j", workers, "-o", "a.\(format)"], in: folder)
+        StateChange.neutralToShy.arguments + ["-W", "40", "-j", workers, "-o", "a.\(format)"],
+        in: folder)
       #expect(run.exitCode == 0, "\(run.messages)")
       return try folder.data("a.\(format)")
     }
@@ -73,7 +76,7 @@ import Testing
     let folder = try Folder.withParts()
     try folder.write("old", to: "a.mp4")
     let run = try Run(
-      Way.all[6].arguments + ["-o", "a.mp4"], in: folder,
+      StateChange.neutralToShy.arguments + ["-o", "a.mp4"], in: folder,
       environment: ["CRITTER_FFMPEG": "/nowhere/ffmpeg"])
     #expect(run.exitCode == 2)
     #expect(
@@ -91,7 +94,7 @@ import Testing
       exit 1
       """, to: "ffmpeg")
     let run = try Run(
-      Way.all[6].arguments + ["-o", "a.mp4"], in: folder,
+      StateChange.neutralToShy.arguments + ["-o", "a.mp4"], in: folder,
       environment: ["CRITTER_FFMPEG": folder.url("ffmpeg").path])
     #expect(run.exitCode == 3)
     #expect(run.messages == "error: ffmpeg failed: Unknown encoder 'libx264'\n")

@@ -2,29 +2,33 @@ import CritterTestSupport
 import Foundation
 import Testing
 
-/// From one state to another, as on the command line.
-struct Way: CustomTestStringConvertible, Sendable {
+/// A transition of the bear, as on the command line.
+struct StateChange: CustomTestStringConvertible, Sendable {
   let from: String
   let to: String
-  /// Pictures at 25 frames a second, first and last included.
+  /// The number of frames at 25 per second, with the first and last one.
   let frames: Int
 
   var arguments: [String] { ["render", "bear", "--from", from, "--to", to] }
   var testDescription: String { "\(from) → \(to)" }
 
+  static let neutralToActive = StateChange(from: "neutral", to: "active", frames: 6)
+  static let activeToEcstatic = StateChange(from: "active", to: "active,ecstatic", frames: 5)
+  static let neutralToShy = StateChange(from: "neutral", to: "shy", frames: 6)
+
   static let all = [
-    Way(from: "neutral", to: "active", frames: 6),
-    Way(from: "active", to: "neutral", frames: 6),
-    Way(from: "active", to: "active,ecstatic", frames: 5),
-    Way(from: "active,ecstatic", to: "active", frames: 5),
-    Way(from: "neutral", to: "ecstatic", frames: 5),
-    Way(from: "ecstatic", to: "neutral", frames: 5),
-    Way(from: "neutral", to: "shy", frames: 6),
-    Way(from: "shy", to: "neutral", frames: 6),
-    Way(from: "shy", to: "peek", frames: 5),
-    Way(from: "peek", to: "shy", frames: 5),
-    Way(from: "peek", to: "neutral", frames: 5),
-    Way(from: "active", to: "shy", frames: 6),
+    neutralToActive,
+    StateChange(from: "active", to: "neutral", frames: 6),
+    activeToEcstatic,
+    StateChange(from: "active,ecstatic", to: "active", frames: 5),
+    StateChange(from: "neutral", to: "ecstatic", frames: 5),
+    StateChange(from: "ecstatic", to: "neutral", frames: 5),
+    neutralToShy,
+    StateChange(from: "shy", to: "neutral", frames: 6),
+    StateChange(from: "shy", to: "peek", frames: 5),
+    StateChange(from: "peek", to: "shy", frames: 5),
+    StateChange(from: "peek", to: "neutral", frames: 5),
+    StateChange(from: "active", to: "shy", frames: 6),
   ]
 }
 
@@ -134,7 +138,7 @@ extension Run {
     let folder = try Folder.withParts()
     for (name, time) in [("start", "0"), ("middle", "0.1"), ("end", "0.2")] {
       let run = try Run(
-        Way.all[6].arguments + ["--at", time, "-o", "\(name).png"], in: folder)
+        StateChange.neutralToShy.arguments + ["--at", time, "-o", "\(name).png"], in: folder)
       #expect(run.exitCode == 0)
     }
     let stills = try ["neutral", "shy"].map { state in
@@ -166,8 +170,8 @@ extension Run {
 }
 
 @Suite struct AnimationTests {
-  @Test(arguments: [0, 3, 6, 9].map { Way.all[$0] })
-  func `every transition becomes AGIF`(way: Way) throws {
+  @Test(arguments: [0, 3, 6, 9].map { StateChange.all[$0] })
+  func `every transition becomes AGIF`(way: StateChange) throws {
     let folder = try Folder.withParts()
     let run = try Run(way.arguments + ["-o", "way.gif", "--json"], in: folder)
     let (report, info) = (try run.report(), try folder.gif("way.gif"))
@@ -210,7 +214,7 @@ extension Run {
   ])
   func `a sequence has one file a frame`(output: String, first: String, last: String) throws {
     let folder = try Folder.withParts()
-    let run = try Run(Way.all[6].arguments + ["-o", output, "--json"], in: folder)
+    let run = try Run(StateChange.neutralToShy.arguments + ["-o", output, "--json"], in: folder)
     let report = try run.report()
     let files = try folder.contents.filter { $0.hasSuffix(".png") }
     #expect(files.count == 6)
@@ -223,7 +227,7 @@ extension Run {
 
   @Test func `standard output takes the file and nothing else`() throws {
     let folder = try Folder.withParts()
-    let arguments = Way.all[6].arguments
+    let arguments = StateChange.neutralToShy.arguments
     let piped = try Run(arguments + ["-o", "-", "--format", "gif"], in: folder)
     #expect(piped.exitCode == 0)
     #expect(try folder.contents == ["parts"])
@@ -249,7 +253,8 @@ extension Run {
   @Test func `an old output is replaced`() throws {
     let folder = try Folder.withParts()
     try folder.write("old", to: "shy.gif")
-    #expect(try Run(Way.all[6].arguments + ["-o", "shy.gif"], in: folder).exitCode == 0)
+    #expect(
+      try Run(StateChange.neutralToShy.arguments + ["-o", "shy.gif"], in: folder).exitCode == 0)
     #expect(try folder.gif("shy.gif").length == 24)
     #expect(try folder.contents == ["parts", "shy.gif"])
   }
@@ -265,7 +270,9 @@ extension Run {
     var digests: Set<String> = []
     for workers in ["1", "2", "5", "1"] {
       let run = try Run(
-        Way.all[0].arguments + ["--speed", "0.2", "-W", "80", "-j", workers, "--json"] + options,
+        StateChange.neutralToActive.arguments + [
+          "--speed", "0.2", "-W", "80", "-j", workers, "--json",
+        ] + options,
         in: folder)
       digests.insert(try run.report().digest)
       files.insert(try folder.data("a.gif"))
@@ -278,7 +285,9 @@ extension Run {
     let folder = try Folder.withParts()
     for workers in ["1", "2", "5"] {
       let run = try Run(
-        Way.all[2].arguments + ["--speed", "0.2", "-W", "80", "-j", workers, "-o", "\(workers)/"],
+        StateChange.activeToEcstatic.arguments + [
+          "--speed", "0.2", "-W", "80", "-j", workers, "-o", "\(workers)/",
+        ],
         in: folder)
       #expect(run.exitCode == 0)
     }

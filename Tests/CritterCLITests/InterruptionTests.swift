@@ -23,7 +23,8 @@ import Testing
     // What nohup has the tests ignore, the program would ignore, too.
     _ = Foundation.signal(SIGHUP, SIG_DFL)
     let running = try RunningProgram(
-      Way.all[0].arguments + options + ["--progress", "plain", "-j", "2"], in: folder)
+      StateChange.neutralToActive.arguments + options + ["--progress", "plain", "-j", "2"],
+      in: folder)
     #expect(running.wait(for: "frame"))
     running.send(signal.number)
     let run = try running.wait()
@@ -41,7 +42,7 @@ import Testing
     try folder.write("", to: "tmp/keep")
     let before = try folder.snapshot
     let running = try RunningProgram(
-      Way.all[0].arguments + [
+      StateChange.neutralToActive.arguments + [
         "-o", "old.\(format)", "-W", "600", "--speed", "0.0005", "--progress", "plain",
       ], in: folder,
       environment: [
@@ -68,7 +69,8 @@ import Testing
   private static let left = Result {
     let folder = try Folder.withParts()
     let running = try RunningProgram(
-      Way.all[0].arguments + ["-o", "frames/", "-W", "8", "--speed", "0.0001"], in: folder)
+      StateChange.neutralToActive.arguments + ["-o", "frames/", "-W", "8", "--speed", "0.0001"],
+      in: folder)
     func names() throws -> [String] {
       try folder.contents.filter { $0.contains(".critter-") }.compactMap {
         $0.split(separator: "/").last.map(String.init)

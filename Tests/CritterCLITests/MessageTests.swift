@@ -11,7 +11,8 @@ import Testing
     let before = try folder.snapshot
     for option in ["-n", "--dry-run"] {
       let run = try Run(
-        Way.all[6].arguments + ["--scale", "1,2", "-o", "shy.gif", option], in: folder)
+        StateChange.neutralToShy.arguments + ["--scale", "1,2", "-o", "shy.gif", option], in: folder
+      )
       #expect(run.exitCode == 0)
       #expect(run.output.isEmpty)
       #expect(
@@ -66,7 +67,7 @@ import Testing
   @Test(arguments: [["-q"], ["--quiet"], ["-q", "-n"], ["-q", "--progress", "plain"]])
   func `quiet runs print nothing`(options: [String]) throws {
     let run = try Run(
-      Way.all[6].arguments + ["-o", "shy.gif"] + options, in: Folder.withParts())
+      StateChange.neutralToShy.arguments + ["-o", "shy.gif"] + options, in: Folder.withParts())
     #expect(run.exitCode == 0)
     #expect(run.output.isEmpty)
     #expect(run.messages.isEmpty)
@@ -86,7 +87,7 @@ import Testing
     (["a.gif", "-v"], "a.gif: 160×160, 6 frames, 0.24 s, # KB\n  rendered in # s\n"),
   ])
   func `a run says what it wrote`(output: [String], message: String) throws {
-    let run = try Run(Way.all[6].arguments + ["-o"] + output, in: Folder.withParts())
+    let run = try Run(StateChange.neutralToShy.arguments + ["-o"] + output, in: Folder.withParts())
     #expect(
       run.messages.replacing(/[0-9.]+ (KB|bytes)|in [0-9.]+ s/) { match in
         match.1.map { "# \($0)" } ?? "in # s"
@@ -116,7 +117,7 @@ import Testing
   }
 
   @Test func `progress is for terminals`() throws {
-    let long = Way.all[0].arguments + ["--speed", "0.01", "-o", "a.gif"]  // 501 frames
+    let long = StateChange.neutralToActive.arguments + ["--speed", "0.01", "-o", "a.gif"]
     #expect(try Self.messages(of: long, onTerminal: true).contains("a.gif: frame "))
     #expect(
       try !Self.messages(of: long, environment: ["CI": "1"], onTerminal: true).contains("frame "))

@@ -43,7 +43,7 @@ struct Timing: CustomTestStringConvertible, Sendable {
   ]
 
   /// Small, since sizes do not change times.
-  private let shy = Way.all[6].arguments + ["-W", "40"]
+  private let shy = StateChange.neutralToShy.arguments + ["-W", "40"]
 
   @Test(arguments: timings)
   func `options change how long it lasts`(timing: Timing) throws {
@@ -64,7 +64,9 @@ struct Timing: CustomTestStringConvertible, Sendable {
   @Test func `rests are at the ends`() throws {
     let folder = try Folder.withParts()
     let run = try Run(
-      Way.all[6].arguments + ["--bounce", "--hold-start", "1", "--hold-end", "2", "-o", "a.gif"],
+      StateChange.neutralToShy.arguments + [
+        "--bounce", "--hold-start", "1", "--hold-end", "2", "-o", "a.gif",
+      ],
       in: folder)
     #expect(run.exitCode == 0)
     let delays = try folder.gif("a.gif").delays

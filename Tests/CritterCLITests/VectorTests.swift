@@ -60,7 +60,7 @@ import Testing
 
   @Test(.inCheck) func `Frames are written one by one, and stand for the same pictures`() throws {
     let folder = try Folder.withParts()
-    let arguments = Way.all[6].arguments + ["--json"]
+    let arguments = StateChange.neutralToShy.arguments + ["--json"]
     let vector = try Run(arguments + ["-o", "frames/%04d.svg"], in: folder).report()
     let pixels = try Run(arguments + ["-o", "pixels/"], in: folder).report()
     #expect(vector.format == "svg")
@@ -78,14 +78,15 @@ import Testing
   @Test func `A folder takes the format that is named`() throws {
     let folder = try Folder.withParts()
     let run = try Run(
-      Way.all[6].arguments + ["--format", "svg", "-o", "a/", "--frames", "0"], in: folder)
+      StateChange.neutralToShy.arguments + ["--format", "svg", "-o", "a/", "--frames", "0"],
+      in: folder)
     #expect(run.exitCode == 0)
     #expect(try folder.contents == ["a", "a/0000.svg", "parts"])
   }
 
   @Test func `What stands in perspective is told once`() throws {
     let folder = try Folder.withParts()
-    let arguments = Way.all[0].arguments + ["-o", "a/%d.svg"]
+    let arguments = StateChange.neutralToActive.arguments + ["-o", "a/%d.svg"]
     let run = try Run(arguments, in: folder)
     #expect(run.exitCode == 0)
     #expect(run.messages.ranges(of: "warning: svg has no perspective").count == 1)
@@ -98,7 +99,7 @@ import Testing
 
   @Test func `A motion in one SVG stands for the frames of any other format`() throws {
     let folder = try Folder.withParts()
-    let arguments = Way.all[6].arguments + ["--json", "--loop", "3"]
+    let arguments = StateChange.neutralToShy.arguments + ["--json", "--loop", "3"]
     let vector = try Run(arguments + ["-o", "a.svg"], in: folder).report()
     let pixels = try Run(
       arguments + ["--quality", "100", "-o", "a.apng"], in: folder
@@ -111,7 +112,7 @@ import Testing
 
   @Test(.inCheck) func `To programs that know no animation a motion is its first frame`() throws {
     let folder = try Folder.withParts()
-    let arguments = Way.all[6].arguments
+    let arguments = StateChange.neutralToShy.arguments
     #expect(try Run(arguments + ["-o", "a.svg"], in: folder).exitCode == 0)
     #expect(try Run(arguments + ["-o", "a/%d.png", "--frames", "0"], in: folder).exitCode == 0)
     let likeness = try folder.drawn("a.svg").psnr(folder.picture("a/0.png"))

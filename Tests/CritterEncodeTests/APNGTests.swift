@@ -22,20 +22,20 @@ import Testing
   @Test(arguments: 0..<50 as Range<UInt64>)
   func `Readers see what went in`(seed: UInt64) throws {
     let frames = randomFrames(seed: seed, partlyTransparent: seed % 4 > 0)
-    let (encoded, said) = try Format.apng.encodeAndSay(frames, .exact)
-    #expect(encoded.frames == said.count)
-    #expect(said.map(\.rgba) == frames.distinct.map(\.rgba))
+    let (encoded, reported) = try Format.apng.encodeAndSay(frames, .exact)
+    #expect(encoded.frames == reported.count)
+    #expect(reported.map(\.rgba) == frames.distinct.map(\.rgba))
     var pictures: [DecodedFrame] = []
     try DecodedAnimation(encoded.bytes).forEachDecodedFrame { pictures.append($0) }
-    #expect(pictures.map(\.rgba) == said.map(\.rgba))
+    #expect(pictures.map(\.rgba) == reported.map(\.rgba))
   }
 
   @Test(.inCheck, arguments: 0..<10 as Range<UInt64>)
   func `ffmpeg sees what went in`(seed: UInt64) throws {
     let frames = randomFrames(seed: seed, partlyTransparent: seed % 4 > 0)
-    let (encoded, said) = try Format.apng.encodeAndSay(frames, .exact)
+    let (encoded, reported) = try Format.apng.encodeAndSay(frames, .exact)
     let read = try ffmpegReadsAPNG(encoded.bytes, frames.size)
-    #expect(read.map(\.rgba) == said.map(\.rgba))
+    #expect(read.map(\.rgba) == reported.map(\.rgba))
     for (read, expected) in zip(read, frames.distinct) {
       #expect(abs(read.delay - expected.delay) < 2e-5)
     }
@@ -44,10 +44,10 @@ import Testing
   @Test(.inCheck)
   func `ffmpeg reads a cartoon that moves over a clear page`() throws {
     let frames = Frames(Face(size: 96, page: .transparent).bitmaps(6), fps: 30)
-    let (encoded, said) = try Format.apng.encodeAndSay(frames, .exact)
+    let (encoded, reported) = try Format.apng.encodeAndSay(frames, .exact)
     let read = try ffmpegReadsAPNG(encoded.bytes, frames.size)
-    #expect(read.map(\.rgba) == said.map(\.rgba))
-    #expect(said.allSatisfy { $0.delay == (1, 30) })
+    #expect(read.map(\.rgba) == reported.map(\.rgba))
+    #expect(reported.allSatisfy { $0.delay == (1, 30) })
     #expect(encoded.duration == 0.2)
   }
 
@@ -106,9 +106,9 @@ import Testing
         })
     }
     let frames = Frames(bitmaps, fps: 20)
-    let (encoded, said) = try Format.apng.encodeAndSay(frames, .exact)
+    let (encoded, reported) = try Format.apng.encodeAndSay(frames, .exact)
     #expect(encoded.bytes[25] == colors.rawValue)
-    #expect(try ffmpegReadsAPNG(encoded.bytes, size).map(\.rgba) == said.map(\.rgba))
+    #expect(try ffmpegReadsAPNG(encoded.bytes, size).map(\.rgba) == reported.map(\.rgba))
     var again: [Bitmap] = []
     try DecodedAnimation(encoded.bytes).forEach { again.append($0.bitmap) }
     #expect(again == bitmaps)
@@ -155,8 +155,8 @@ import Testing
     let frames = Frames([
       Frame(bitmap: plain(red), duration: 70000), Frame(bitmap: plain(blue), duration: 0.5),
     ])
-    let (encoded, said) = try Format.apng.encodeAndSay(frames, .exact)
-    #expect(said.map(\.shown.delay) == [35000, 35000, 0.5])
+    let (encoded, reported) = try Format.apng.encodeAndSay(frames, .exact)
+    #expect(reported.map(\.shown.delay) == [35000, 35000, 0.5])
     #expect(encoded.frames == 3)
     #expect(encoded.duration == 70000.5)
     let controls = pngChunks(encoded.bytes).filter { $0.name == "fcTL" }

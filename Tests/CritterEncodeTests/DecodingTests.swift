@@ -14,16 +14,16 @@ import Testing
 
   @Test func `a GIF of ours is what its encoder said`() throws {
     for seed in 0..<60 as Range<UInt64> {
-      var said: [DecodedFrame] = []
+      var reported: [DecodedFrame] = []
       let frames = randomFrames(seed: seed)
       let options = EncodeOptions(plays: [nil, 1, 7][Int(seed % 3)])
-      let bytes = try Format.gif.encode(frames, options) { said.append($0) }.bytes
+      let bytes = try Format.gif.encode(frames, options) { reported.append($0) }.bytes
       let read = try pictures(bytes)
-      #expect(read.map(\.rgba) == said.map(\.rgba), "seed \(seed)")
-      #expect(read.map(\.delay.numerator) == said.map(\.delay.numerator), "seed \(seed)")
+      #expect(read.map(\.rgba) == reported.map(\.rgba), "seed \(seed)")
+      #expect(read.map(\.delay.numerator) == reported.map(\.delay.numerator), "seed \(seed)")
       let file = try DecodedAnimation(bytes)
-      #expect(file.size == frames.size && file.count == said.count && file.format == "gif")
-      #expect(file.plays == (said.count == 1 ? nil : options.plays ?? 0))
+      #expect(file.size == frames.size && file.count == reported.count && file.format == "gif")
+      #expect(file.plays == (reported.count == 1 ? nil : options.plays ?? 0))
     }
   }
 

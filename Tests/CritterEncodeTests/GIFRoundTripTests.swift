@@ -8,15 +8,15 @@ import Testing
   /// Encodes, and gathers what a decoder is said to show.
   private func encode(
     _ frames: Frames, _ options: EncodeOptions = EncodeOptions()
-  ) throws -> (bytes: [UInt8], said: Animation) {
+  ) throws -> (bytes: [UInt8], reported: Animation) {
     var pictures: [Animation.Picture] = []
     let encoded = try Format.gif.encode(frames, options) { picture in
       #expect(picture.delay.denominator == 100)
       pictures.append(.init(rgba: picture.rgba, delay: picture.delay.numerator))
     }
     #expect(encoded.frames == pictures.count)
-    let said = Animation(size: frames.size, pictures: pictures, repeats: 0)
-    return (encoded.bytes, said)
+    let reported = Animation(size: frames.size, pictures: pictures, repeats: 0)
+    return (encoded.bytes, reported)
   }
 
   /// Equal neighbors as one.
@@ -34,9 +34,9 @@ import Testing
   @Test func `giflib reads what went in`() throws {
     for seed in 0..<250 as Range<UInt64> {
       let frames = randomFrames(seed: seed)
-      let (bytes, said) = try encode(frames, EncodeOptions(quality: 100))
-      #expect(said.pictures == merged(frames), "seed \(seed)")
-      #expect(try giflibReads(bytes) == said, "seed \(seed)")
+      let (bytes, reported) = try encode(frames, EncodeOptions(quality: 100))
+      #expect(reported.pictures == merged(frames), "seed \(seed)")
+      #expect(try giflibReads(bytes) == reported, "seed \(seed)")
     }
   }
 
@@ -49,8 +49,8 @@ import Testing
         colors: .random(in: 2...8, using: &random),
         dither: Dither.allCases.randomElement(using: &random) ?? .none,
         quality: .random(in: 1...100, using: &random))
-      let (bytes, said) = try encode(frames, options)
-      #expect(try giflibReads(bytes) == said, "seed \(seed)")
+      let (bytes, reported) = try encode(frames, options)
+      #expect(try giflibReads(bytes) == reported, "seed \(seed)")
     }
   }
 
@@ -77,15 +77,15 @@ import Testing
     let frames = Frames([
       Frame(bitmap: first, duration: 700), Frame(bitmap: second, duration: 0.02),
     ])
-    let (bytes, said) = try encode(frames, EncodeOptions(quality: 100))
-    #expect(said.pictures.map(\.rgba) == [first, first, second].map(\.bytes))
-    try expectAllReadersAgree((bytes, said))
+    let (bytes, reported) = try encode(frames, EncodeOptions(quality: 100))
+    #expect(reported.pictures.map(\.rgba) == [first, first, second].map(\.bytes))
+    try expectAllReadersAgree((bytes, reported))
   }
 
-  private func expectAllReadersAgree(_ encoded: (bytes: [UInt8], said: Animation)) throws {
-    #expect(try giflibReads(encoded.bytes) == encoded.said)
-    #expect(try gifsicleReads(encoded.bytes) == encoded.said)
-    let ffmpeg = try ffmpegReads(encoded.bytes, encoded.said.size)
-    #expect(ffmpeg.pictures == encoded.said.pictures)
+  private func expectAllReadersAgree(_ encoded: (bytes: [UInt8], reported: Animation)) throws {
+    #expect(try giflibReads(encoded.bytes) == encoded.reported)
+    #expect(try gifsicleReads(encoded.bytes) == encoded.reported)
+    let ffmpeg = try ffmpegReads(encoded.bytes, encoded.reported.size)
+    #expect(ffmpeg.pictures == encoded.reported.pictures)
   }
 }

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `What wins nothing is tried more and more seldom`() {
-    var period = TrialPeriod()
+    var period = TrialBackoff()
     func due(_ pictures: Int, hasWon: Bool) -> [Int] {
       (0..<pictures).filter { _ in
         guard period.isDue() else { return false }

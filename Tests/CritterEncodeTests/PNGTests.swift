@@ -18,10 +18,10 @@ import Testing
 
   @Test(.inCheck)
   func `ffmpeg reads the pixels that went in`() throws {
-    var said: [UInt8] = []
-    let encoded = try Format.png.encode(Frames([everyPixel])) { said = $0.rgba }
+    var reported: [UInt8] = []
+    let encoded = try Format.png.encode(Frames([everyPixel])) { reported = $0.rgba }
     let read = try withFile(encoded.bytes, ffmpegPixels)
-    #expect(read == said)
+    #expect(read == reported)
     let again = stride(from: 0, to: read.count, by: 4).map { place in
       let channels = read[place..<place + 3].map {
         UInt8((Double($0) * Double(read[place + 3]) / 255).rounded())
@@ -103,11 +103,11 @@ import Testing
         : Bitmap.Pixel(UInt8(color), UInt8(255 - color), 9)
     }
     let bitmap = Bitmap(size: size, pixels: pixels)
-    var said: [UInt8] = []
-    let bytes = try Format.png.encode(Frames([bitmap])) { said = $0.rgba }.bytes
+    var reported: [UInt8] = []
+    let bytes = try Format.png.encode(Frames([bitmap])) { reported = $0.rgba }.bytes
     #expect(bytes[24] == depth)
     #expect(bytes[25] == 3)
-    #expect(try withFile(bytes, ffmpegPixels) == said)
+    #expect(try withFile(bytes, ffmpegPixels) == reported)
     #expect(try Bitmap(png: bytes) == bitmap)
   }
 

@@ -14,10 +14,10 @@ extension Format {
   /// Encodes, and gathers what a decoder is said to show.
   func encodeAndSay(
     _ frames: Frames, _ options: EncodeOptions = EncodeOptions()
-  ) throws -> (encoded: Encoded, said: [DecodedFrame]) {
-    var said: [DecodedFrame] = []
-    let encoded = try encode(frames, options) { said.append($0) }
-    return (encoded, said)
+  ) throws -> (encoded: Encoded, reported: [DecodedFrame]) {
+    var reported: [DecodedFrame] = []
+    let encoded = try encode(frames, options) { reported.append($0) }
+    return (encoded, reported)
   }
 }
 

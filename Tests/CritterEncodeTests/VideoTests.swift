@@ -8,13 +8,13 @@ import Testing
 struct VideoTests {
   /// What ffprobe says of a video's only stream.
   private func probe(_ bytes: [UInt8]) throws -> [String: String] {
-    let said = try withFile(bytes) {
+    let reported = try withFile(bytes) {
       try InstalledProgram.ffprobe.run(
         "-v", "error", "-count_frames", "-show_entries",
         "stream=codec_name,width,height,pix_fmt,color_space,color_range,r_frame_rate,"
           + "nb_read_frames:format=duration:stream_tags=alpha_mode", "-of", "flat", $0)
     }
-    return String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return String(decoding: reported, as: UTF8.self).split(whereSeparator: \.isNewline)
       .reduce(into: [:]) { entries, line in
         guard let equals = line.firstIndex(of: "=") else { return }
         let key = line[..<equals].split(separator: ".").last ?? ""
@@ -39,7 +39,7 @@ struct VideoTests {
 
   @Test func `An mp4 shows every frame in its colors`() throws {
     let frames = Frames(Face(size: 120).bitmaps(10), fps: 30)
-    let (encoded, said) = try Format.mp4.encodeAndSay(frames)
+    let (encoded, reported) = try Format.mp4.encodeAndSay(frames)
     let entries = try probe(encoded.bytes)
     #expect(entries["codec_name"] == "h264")
     #expect(entries["pix_fmt"] == "yuv420p")
@@ -49,9 +49,9 @@ struct VideoTests {
     #expect(entries["nb_read_frames"] == "10")
     #expect(encoded.frames == 10)
     #expect(encoded.duration == 0.333333333)
-    #expect(said.map(\.rgba) == frames.frames.map(\.bitmap.bytes))
+    #expect(reported.map(\.rgba) == frames.frames.map(\.bitmap.bytes))
     let read = try pixels(encoded.bytes, decoder: "h264")
-    let expected = said.flatMap(\.rgba)
+    let expected = reported.flatMap(\.rgba)
     #expect(read.count == expected.count)
     #expect(meanError(read, expected) < 1.5)
   }
@@ -72,10 +72,11 @@ struct VideoTests {
   @Test func `An mp4 lies over the matte, and white if none is given`() throws {
     let half = Bitmap(size: PixelSize(16, 16), filledWith: Bitmap.Pixel(100, 0, 0, 100))
     func color(_ matte: Color?) throws -> ArraySlice<UInt8> {
-      let (encoded, said) = try Format.mp4.encodeAndSay(Frames([half]), EncodeOptions(matte: matte))
+      let (encoded, reported) = try Format.mp4.encodeAndSay(
+        Frames([half]), EncodeOptions(matte: matte))
       let read = try pixels(encoded.bytes, decoder: "h264")
-      #expect(meanError(read, said[0].rgba) < 2)
-      return said[0].rgba.prefix(4)
+      #expect(meanError(read, reported[0].rgba) < 2)
+      return reported[0].rgba.prefix(4)
     }
     #expect(try color(nil) == [255, 155, 155, 255])
     #expect(try color(Color(0, 0, 1)) == [100, 0, 155, 255])
@@ -86,10 +87,10 @@ struct VideoTests {
     let size = PixelSize(width, height)
     var bitmap = Bitmap(size: size, filledWith: Bitmap.Pixel(200, 200, 200))
     bitmap[width - 1, height - 1] = Bitmap.Pixel(0, 0, 0)
-    let (encoded, said) = try Format.mp4.encodeAndSay(Frames([bitmap]))
+    let (encoded, reported) = try Format.mp4.encodeAndSay(Frames([bitmap]))
     let even = PixelSize(width + width % 2, height + height % 2)
-    #expect(said[0].size == even)
-    #expect(said[0].rgba.suffix(4) == [0, 0, 0, 255])
+    #expect(reported[0].size == even)
+    #expect(reported[0].rgba.suffix(4) == [0, 0, 0, 255])
     let entries = try probe(encoded.bytes)
     #expect(entries["width"] == "\(even.width)")
     #expect(entries["height"] == "\(even.height)")
@@ -97,13 +98,13 @@ struct VideoTests {
 
   @Test func `A webm keeps what is seen through`() throws {
     let frames = Frames(Face(size: 121, page: .transparent).bitmaps(5), fps: 25)
-    let (encoded, said) = try Format.webm.encodeAndSay(frames)
+    let (encoded, reported) = try Format.webm.encodeAndSay(frames)
     let entries = try probe(encoded.bytes)
     #expect(entries["codec_name"] == "vp9")
     #expect(entries["ALPHA_MODE"] == "1")
     #expect(entries["width"] == "121")
     let read = try pixels(encoded.bytes, decoder: "libvpx-vp9")
-    let expected = said.flatMap(\.rgba)
+    let expected = reported.flatMap(\.rgba)
     #expect(read.count == expected.count)
     #expect(meanError(onBlack(read), onBlack(expected)) < 2.5)
     let alphas = stride(from: 3, to: read.count, by: 4)
@@ -112,13 +113,13 @@ struct VideoTests {
 
   @Test func `An opaque webm has no alpha`() throws {
     let frames = Frames(Face(size: 64).bitmaps(3), fps: 25)
-    let (encoded, said) = try Format.webm.encodeAndSay(frames)
+    let (encoded, reported) = try Format.webm.encodeAndSay(frames)
     let entries = try probe(encoded.bytes)
     #expect(entries["ALPHA_MODE"] == nil)
     #expect(entries["pix_fmt"] == "yuv420p")
     #expect(entries["nb_read_frames"] == "3")
     let read = try pixels(encoded.bytes, decoder: "vp9")
-    #expect(meanError(read, said.flatMap(\.rgba)) < 2.5)
+    #expect(meanError(read, reported.flatMap(\.rgba)) < 2.5)
   }
 
   @Test func `quality makes a video smaller`() throws {
@@ -133,14 +134,14 @@ struct VideoTests {
 
   @Test func `an AVIF has every frame with its alpha`() throws {
     let frames = Frames(Face(size: 120, page: .transparent).bitmaps(5), fps: 20)
-    let (encoded, said) = try Format.avif.encodeAndSay(frames)
+    let (encoded, reported) = try Format.avif.encodeAndSay(frames)
     #expect(encoded.bytes[4..<12].elementsEqual("ftypavis".utf8))
     #expect(encoded.frames == 5)
     #expect(encoded.duration == 0.25)
     #expect(Format.forExtension("avif")?.isStart(of: encoded.bytes) == true)
     let read = try streams(encoded.bytes)
     #expect(read.color.count == 5 * 120 * 120 * 3 && read.alpha.count == 5 * 120 * 120)
-    let expected = said.flatMap(\.rgba)
+    let expected = reported.flatMap(\.rgba)
     let alphas = stride(from: 3, to: expected.count, by: 4).map { expected[$0] }
     #expect(meanError(read.alpha, alphas) < 1)
     // Straight colors, where the pixel is opaque.
@@ -153,7 +154,7 @@ struct VideoTests {
 
   @Test func `an AVIF can be a still, opaque, and exact`() throws {
     let face = Face(size: 64).bitmap(at: 0)
-    let (encoded, said) = try Format.avif.encodeAndSay(
+    let (encoded, reported) = try Format.avif.encodeAndSay(
       Frames([face]), EncodeOptions(quality: 100))
     #expect(encoded.bytes[4..<12].elementsEqual("ftypavif".utf8))
     #expect((encoded.frames, encoded.duration) == (1, 0))
@@ -161,7 +162,7 @@ struct VideoTests {
       try InstalledProgram.ffmpeg.run(
         "-v", "error", "-i", $0, "-f", "rawvideo", "-pix_fmt", "rgb24", "-")
     }
-    let expected = said[0].rgba.enumerated().filter { $0.offset % 4 < 3 }.map(\.element)
+    let expected = reported[0].rgba.enumerated().filter { $0.offset % 4 < 3 }.map(\.element)
     #expect(rgb == expected)
   }
 
@@ -185,7 +186,7 @@ struct VideoTests {
     let bitmaps = Face(size: 48).bitmaps(3)
     let frames = Frames(
       zip(bitmaps, [0.5, 0.04, 0.2]).map { Frame(bitmap: $0, duration: $1) })
-    let (encoded, said) = try format.encodeAndSay(frames)
+    let (encoded, reported) = try format.encodeAndSay(frames)
     #expect(encoded.frames == 37)
     #expect(encoded.duration == 0.74)
     let entries = try probe(encoded.bytes)
@@ -193,7 +194,7 @@ struct VideoTests {
     #expect(entries["nb_read_frames"] == "37")
     #expect(abs((Double(entries["duration"] ?? "") ?? 0) - 0.74) < 0.01)
     #expect(
-      said.map(\.rgba)
+      reported.map(\.rgba)
         == [25, 2, 10].indices.flatMap { index in
           [[UInt8]](repeating: bitmaps[index].bytes, count: [25, 2, 10][index])
         })

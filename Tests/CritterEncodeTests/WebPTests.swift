@@ -14,24 +14,24 @@ import Testing
   @Test(arguments: 0..<60 as Range<UInt64>)
   func `libwebp's decoder shows what went in`(seed: UInt64) throws {
     let frames = randomFrames(seed: seed, partlyTransparent: seed % 4 > 0)
-    let (encoded, said) = try Format.webp.encodeAndSay(frames, .exact)
-    #expect(encoded.frames == said.count)
-    #expect(said.map(\.rgba) == frames.distinct.map(\.rgba))
+    let (encoded, reported) = try Format.webp.encodeAndSay(frames, .exact)
+    #expect(encoded.frames == reported.count)
+    #expect(reported.map(\.rgba) == frames.distinct.map(\.rgba))
     let read = try WebPAnimation(encoded.bytes)
     #expect(read.size == frames.size)
-    #expect(read.pictures.map(\.rgba) == said.map(\.rgba))
-    if said.count > 1 {
-      #expect(read.pictures == said.map(\.shown))
+    #expect(read.pictures.map(\.rgba) == reported.map(\.rgba))
+    if reported.count > 1 {
+      #expect(read.pictures == reported.map(\.shown))
       #expect(read.plays == 0)
     }
   }
 
   @Test func `A cartoon that moves over a clear page is exact`() throws {
     let frames = Frames(Face(size: 96, page: .transparent).bitmaps(8), fps: 30)
-    let (encoded, said) = try Format.webp.encodeAndSay(frames, .exact)
+    let (encoded, reported) = try Format.webp.encodeAndSay(frames, .exact)
     let read = try WebPAnimation(encoded.bytes)
-    #expect(read.pictures == said.map(\.shown))
-    #expect(said.map(\.rgba) == frames.distinct.map(\.rgba))
+    #expect(read.pictures == reported.map(\.shown))
+    #expect(reported.map(\.rgba) == frames.distinct.map(\.rgba))
   }
 
   @Test func `Delays are milliseconds without drift`() throws {
@@ -43,19 +43,19 @@ import Testing
   }
 
   @Test(arguments: [(nil, 0), (1, 1), (300, 300)] as [(Int?, Int)])
-  func `It plays as often as told`(plays: Int?, said: Int) throws {
+  func `It plays as often as told`(plays: Int?, reported: Int) throws {
     let frames = Frames([red, blue].map(plain))
     let encoded = try Format.webp.encode(frames, EncodeOptions(plays: plays))
-    #expect(try WebPAnimation(encoded.bytes).plays == said)
+    #expect(try WebPAnimation(encoded.bytes).plays == reported)
   }
 
   @Test(arguments: [1, 4])
   func `One picture is a still`(count: Int) throws {
     let face = Face(size: 40, page: .transparent).bitmap(at: 0)
-    let (encoded, said) = try Format.webp.encodeAndSay(
+    let (encoded, reported) = try Format.webp.encodeAndSay(
       Frames([Bitmap](repeating: face, count: count)), .exact)
-    #expect(said.map(\.rgba) == [face.straight])
-    #expect(said[0].delay == (0, 1))
+    #expect(reported.map(\.rgba) == [face.straight])
+    #expect(reported[0].delay == (0, 1))
     #expect(encoded.frames == 1)
     #expect(encoded.duration == 0)
     #expect(encoded.bytes[12..<16].elementsEqual("VP8L".utf8))
@@ -67,10 +67,10 @@ import Testing
       Frame(bitmap: plain(red), duration: 40000), Frame(bitmap: plain(blue), duration: 0.5),
       Frame(bitmap: plain(red), duration: 20000),
     ])
-    let (encoded, said) = try Format.webp.encodeAndSay(frames, .exact)
-    #expect(said.map(\.shown.delay) == [13333.333, 13333.333, 13333.334, 0.5, 10000, 10000])
+    let (encoded, reported) = try Format.webp.encodeAndSay(frames, .exact)
+    #expect(reported.map(\.shown.delay) == [13333.333, 13333.333, 13333.334, 0.5, 10000, 10000])
     #expect(encoded.duration == 60000.5)
-    #expect(try WebPAnimation(encoded.bytes).pictures == said.map(\.shown))
+    #expect(try WebPAnimation(encoded.bytes).pictures == reported.map(\.shown))
   }
 
   @Test func `An animation longer than its clock is refused`() throws {
@@ -85,8 +85,8 @@ import Testing
   func `webpinfo finds nothing wrong`() throws {
     let frames = Frames(Face(size: 64, page: .transparent).bitmaps(4), fps: 30)
     let encoded = try Format.webp.encode(frames)
-    let said = try withFile(encoded.bytes) { try InstalledProgram.webpinfo.run("-diag", $0) }
-    let text = String(decoding: said, as: UTF8.self)
+    let reported = try withFile(encoded.bytes) { try InstalledProgram.webpinfo.run("-diag", $0) }
+    let text = String(decoding: reported, as: UTF8.self)
     #expect(text.contains("Canvas size 64 x 64"))
     #expect(text.contains("No error detected"))
   }

@@ -229,9 +229,9 @@ extension JSON {
       return .object([("a", 0), ("k", self["value"] ?? .null)])
     }
     let words = ["frame": "t", "value": "s", "inTangent": "i", "outTangent": "o", "hold": "h"]
-    let said = keys.map { key in
+    let reported = keys.map { key in
       JSON.object(key.pairs.map { (words[$0] ?? $0, $0 == "hold" ? 1 : $1) })
     }
-    return .object([("a", 1), ("k", .array(said))])
+    return .object([("a", 1), ("k", .array(reported))])
   }
 }

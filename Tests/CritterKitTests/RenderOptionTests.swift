@@ -40,13 +40,13 @@ import Testing
   }
 
   @Test func `several stops are read and written in their order`() throws {
-    let said = RenderOptions(
+    let reported = RenderOptions(
       [
         RenderOption.from.setting("a"), RenderOption.to.setting("b,c"),
         RenderOption.to.setting("a"),
       ].compactMap(\.self))
-    #expect(said.selection == .transition(from: ["a"], to: ["b", "c"], then: [["a"]]))
-    #expect(said.arguments == ["--from", "a", "--to", "b,c", "--to", "a"])
+    #expect(reported.selection == .transition(from: ["a"], to: ["b", "c"], then: [["a"]]))
+    #expect(reported.arguments == ["--from", "a", "--to", "b,c", "--to", "a"])
   }
 
   @Test(

@@ -21,11 +21,11 @@ import Testing
             a: { art: b.svg, fill: blue, opacity: 0 }
             b: { text: on }
             c: { visible: true }
-        said: { parts: { b: { text: said } } }
+        reported: { parts: { b: { text: reported } } }
       transitions:
         - { to: on, duration: 1, easing: linear, parts: { a: { fill: { duration: 0 } } } }
         - { from: on, duration: 1, easing: linear }
-        - { to: said, duration: 0 }
+        - { to: reported, duration: 0 }
       """
     rig = try RigDocument(yaml: yaml, files: ["a.svg", "b.svg"]).resolved()
   }

@@ -113,7 +113,8 @@ import Testing
   @Test(arguments: [
     #""do":"change","edit":{"movePart":{"part":"head/tuft","sibling":"","isAfter":true}}"#,
     #""do":"change","edit":{"nestPart":{"part":"head/tuft","parent":"/"}}"#,
-    #""do":"tweaks","name":"head","time":1e18"#, #""do":"tweaks","name":"head","time":1e999"#,
+    #""do":"properties","name":"head","time":1e18"#,
+    #""do":"properties","name":"head","time":1e999"#,
     #""do":"path","name":"head","times":[0,-1000000001]"#,
     #""do":"hit","point":[1e300,0],"time":0"#,
   ])
@@ -136,23 +137,23 @@ import Testing
 
   @Test func `A drag of a copy changes all copies`() async throws {
     try await page.open("odd", states: "tall")
-    let tweaks = try await page.ask(
-      #""do":"tweaks","name":"dot/1","time":0"#, TweaksMessage.self)
-    #expect(tweaks.target == "tall" && tweaks.reason == nil)
+    let properties = try await page.ask(
+      #""do":"properties","name":"dot/1","time":0"#, PropertiesMessage.self)
+    #expect(properties.target == "tall" && properties.reason == nil)
     let scale = try await page.ask(
-      #""do":"grip","grip":"scale","name":"dot/1","time":0"#, GripMessage.self)
+      #""do":"handle","handle":"scale","name":"dot/1","time":0"#, HandleMessage.self)
     #expect(scale.changes.first?.path == ValuePath("states", "tall", "parts", "dot", "scale") / 0)
     _ = try await page.ask(
       #""do":"stage","stage":{"kind":"still","states":[]}"#, StageMessage.self)
     let rest = try await page.ask(
-      #""do":"tweaks","name":"dot/2","time":0"#, TweaksMessage.self)
+      #""do":"properties","name":"dot/2","time":0"#, PropertiesMessage.self)
     #expect(rest.target == "rest, all copies")
     #expect(rest.fields.contains { $0.path == ValuePath("parts", "dot", "frame") / 0 })
     let turn = try await page.ask(
-      #""do":"grip","grip":"turn","name":"dot/2","time":0"#, GripMessage.self)
+      #""do":"handle","handle":"turn","name":"dot/2","time":0"#, HandleMessage.self)
     #expect(turn.changes.first?.path.parent == ValuePath("parts", "dot"))
     let move = try await page.ask(
-      #""do":"grip","grip":"move","name":"dot/2","time":0"#, TextMessage.self)
+      #""do":"handle","handle":"move","name":"dot/2","time":0"#, TextMessage.self)
     #expect(move.text.contains("expression, '2 + 8 * i'"))
   }
 

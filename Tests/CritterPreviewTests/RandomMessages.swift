@@ -59,7 +59,8 @@ struct RandomMessages {
   private static let kinds =
     Array(repeating: "change", count: 16) + Array(repeating: "stage", count: 6)
     + [
-      "tweaks", "grip", "tweaks", "grip", "hit", "values", "path", "thumb", "undo", "redo", "frame",
+      "properties", "handle", "properties", "handle", "hit", "values", "path", "thumb", "undo",
+      "redo", "frame",
       "piece",
     ]
     + ["pose", "command", "open", "rigs", "edit", "outputs", "renderOutputs", "saveScene"]
@@ -74,15 +75,17 @@ struct RandomMessages {
     }
     offer("rig", "open tile") { .text(isOneIn(3) ? name() : "") }
     offer("stage", "stage tile") { view() }
-    offer("time", "frame pose command save saveScene tile tweaks grip change thumb hit measure") {
+    offer(
+      "time", "frame pose command save saveScene tile properties handle change thumb hit measure"
+    ) {
       time()
     }
     offer("times", "path values") { .list(several { $0.time() }) }
     offer("frame", "frame") { frameOptions() }
-    offer("name", "pose tweaks grip path values thumb edit saveScene") { .text(part()) }
+    offer("name", "pose properties handle path values thumb edit saveScene") { .text(part()) }
     offer("property", "values") { .text(pick(Self.properties)) }
     offer("point", "hit") { .list([number(), number()]) }
-    offer("grip", "grip") { .text(pick(["move", "size", "turn", "scale", "anchor", "x"])) }
+    offer("handle", "handle") { .text(pick(["move", "size", "turn", "scale", "anchor", "x"])) }
     offer("output", "command save measure tile") { output() }
     offer("line", "edit") { number() }
     offer("piece", "piece") { piece() }

@@ -56,11 +56,11 @@ import Testing
     _ = try await page.ask(#""do":"stage","number":1,"stage":{\#(view)}"#, StageMessage.self)
   }
 
-  private func tweaks(_ part: String, time: Double = 0) async throws -> TweaksMessage {
-    try await page.ask(#""do":"tweaks","name":"\#(part)","time":\#(time)"#)
+  private func properties(_ part: String, time: Double = 0) async throws -> PropertiesMessage {
+    try await page.ask(#""do":"properties","name":"\#(part)","time":\#(time)"#)
   }
 
-  private func change(_ field: TweakField?, to text: String) async throws {
+  private func change(_ field: PropertyField?, to text: String) async throws {
     let change = ValueChange(path: try #require(field).path, text: text, was: field?.text)
     let changes = String(decoding: try JSONEncoder().encode([change]), as: UTF8.self)
     let answer = try await page.ask(#""do":"change","changes":\#(changes)"#, ChangedMessage.self)
@@ -82,10 +82,10 @@ import Testing
 
   @Test func `changes a state in the file that has it`() async throws {
     try await show(#""kind":"still","states":["big"]"#)
-    let tweaks = try await tweaks("dot")
-    #expect(tweaks.target == "big in poses.yaml")
+    let properties = try await properties("dot")
+    #expect(properties.target == "big in poses.yaml")
     let before = (rig: rig, poses: poses)
-    try await change(tweaks.fields.first { $0.label == "opacity" }, to: "0.25")
+    try await change(properties.fields.first { $0.label == "opacity" }, to: "0.25")
     #expect(rig == before.rig)
     #expect(poses == before.poses.replacing("opacity: 0.5", with: "opacity: 0.25"))
     try await undo { poses == before.poses }
@@ -93,7 +93,7 @@ import Testing
 
   @Test func `changes keyframes in the file that has them`() async throws {
     try await show(#""kind":"clip","name":"nod""#)
-    #expect(try await tweaks("dot").target == "nod @ 0.00 s in poses.yaml")
+    #expect(try await properties("dot").target == "nod @ 0.00 s in poses.yaml")
     let key = #"{"key":{"track":{"name":"dot","property":"opacity"},"index":0},"fraction":0.5}"#
     #expect(try await edit(#"{"copyKeys":{"keys":[\#(key)]}}"#).outcome == "written")
     #expect(poses.contains("opacity: { values: [1, 1, 0], times: [0, 0.5, 1] }"))
@@ -136,7 +136,7 @@ import Testing
 
   @Test func `has no fields for a part that is gone`() async throws {
     try await show(#""kind":"still","states":["rest"]"#)
-    let answer = try await page.ask(#""do":"tweaks","name":"gone","time":0"#, TextMessage.self)
+    let answer = try await page.ask(#""do":"properties","name":"gone","time":0"#, TextMessage.self)
     #expect(answer.is == "nothing")
   }
 
@@ -162,20 +162,20 @@ import Testing
 
   @Test func `changes states of a rig under rigs`() async throws {
     try await show(#""kind":"still","states":["a.full"]"#)
-    let tweaks = try await tweaks("a/bar")
-    #expect(tweaks.target == "rig pill: full")
-    #expect(try await self.tweaks("b/bar").target == "rig pill: low")
-    #expect(try await self.tweaks("dot").target == "rest")
-    try await change(tweaks.fields.first { $0.label == "opacity" }, to: "0.75")
+    let properties = try await properties("a/bar")
+    #expect(properties.target == "rig pill: full")
+    #expect(try await self.properties("b/bar").target == "rig pill: low")
+    #expect(try await self.properties("dot").target == "rest")
+    try await change(properties.fields.first { $0.label == "opacity" }, to: "0.75")
     #expect(rig.contains("full: { parts: { bar: { opacity: 0.75 } } }"))
   }
 
   @Test func `changes clips of a rig under rigs`() async throws {
     try await show(#""kind":"clip","name":"b.fill""#)
-    let tweaks = try await tweaks("b/bar", time: 1)
-    #expect(tweaks.target == "rig pill: fill @ 1.00 s")
-    #expect(try await self.tweaks("dot").reason?.contains("select a part of that rig") == true)
-    try await change(tweaks.fields.first { $0.label == "opacity" }, to: "0.9")
+    let properties = try await properties("b/bar", time: 1)
+    #expect(properties.target == "rig pill: fill @ 1.00 s")
+    #expect(try await self.properties("dot").reason?.contains("select a part of that rig") == true)
+    try await change(properties.fields.first { $0.label == "opacity" }, to: "0.9")
     #expect(rig.contains("opacity: { values: [0, 0.9] }"))
   }
 

@@ -261,22 +261,22 @@ import Testing
 
   @Test func `has handles where there is something to write to`() async throws {
     try await page.open("bear", states: "shy")
-    let tweaks = #""do":"tweaks","name":"leftArm","time":"#
+    let properties = #""do":"properties","name":"leftArm","time":"#
     let all = ["move", "size", "turn", "scale", "anchor"]
-    #expect(try await page.ask(tweaks + "0", TweaksMessage.self).grips == all)
-    for (stage, time, grips) in [
+    #expect(try await page.ask(properties + "0", PropertiesMessage.self).handles == all)
+    for (stage, time, handles) in [
       (#""kind":"transition","from":["neutral"],"to":["shy"]"#, 0, all),
       (#""kind":"transition","from":["neutral"],"to":["shy"]"#, 0.1, []),
       (#""kind":"live","events":[]"#, 0, []),
     ] {
       _ = try await page.ask(#""do":"stage","stage":{\#(stage)}"#, StageMessage.self)
-      #expect(try await page.ask(tweaks + "\(time)", TweaksMessage.self).grips == grips)
+      #expect(try await page.ask(properties + "\(time)", PropertiesMessage.self).handles == handles)
     }
     _ = try await page.ask(
       #""do":"stage","stage":{"kind":"clip","name":"idle","states":[]}"#, StageMessage.self)
     let head = try await page.ask(
-      #""do":"tweaks","name":"head","time":2.35"#, TweaksMessage.self)
-    #expect(head.grips == ["move", "turn", "scale"])
+      #""do":"properties","name":"head","time":2.35"#, PropertiesMessage.self)
+    #expect(head.handles == ["move", "turn", "scale"])
   }
 
   @Test func `changes a part of a rig in the same file where it is`() async throws {
@@ -295,11 +295,12 @@ import Testing
 
       """, to: "parts/bear/rig.yaml")
     try await page.open("bear")
-    let tweaks = try await page.ask(
-      #""do":"tweaks","name":"memory/bar","time":0"#, TweaksMessage.self)
+    let properties = try await page.ask(
+      #""do":"properties","name":"memory/bar","time":0"#, PropertiesMessage.self)
     #expect(
-      tweaks.target == "rig meter: rest" && tweaks.reason == nil && tweaks.grips.contains("move"))
-    let fill = try #require(tweaks.fields.first { $0.label == "fill" })
+      properties.target == "rig meter: rest" && properties.reason == nil
+        && properties.handles.contains("move"))
+    let fill = try #require(properties.fields.first { $0.label == "fill" })
     #expect(fill.path == ValuePath("rigs", "meter", "parts", "bar", "fill"))
     #expect(fill.definition?.path == ValuePath("rigs", "meter", "colors", "ink"))
     let width = #"{"path":["rigs","meter","parts","bar","frame",2],"text":"20","was":"30"}"#
@@ -315,11 +316,12 @@ import Testing
       "  blot: { fill: fur, stroke: red, frame: [4, 4, 20, 20] }\n  body: { art:")
     try await page.open("bear", states: "neutral")
     let fields = try await page.ask(
-      #""do":"tweaks","name":"blot","time":0"#, TweaksMessage.self
+      #""do":"properties","name":"blot","time":0"#, PropertiesMessage.self
     ).fields
     let fill = try #require(fields.first { $0.label == "fill" })
     #expect(
-      fill.definition == TweakField.Definition(path: ValuePath("colors", "fur"), text: "#68d8d6"))
+      fill.definition == PropertyField.Definition(path: ValuePath("colors", "fur"), text: "#68d8d6")
+    )
     #expect(fields.first { $0.label == "stroke" }?.definition == nil)
   }
 

@@ -39,7 +39,7 @@ private struct APNGReader {
   /// The chunks before the first image that every frame's PNG needs, such as the palette.
   private var shared: [UInt8] = []
   private var sharedNames: Set<String> = []
-  private var canvas = StraightCanvas(PixelSize(0, 0))
+  private var canvas = UnpremultipliedCanvas(PixelSize(0, 0))
   private var open: (frame: APNGFrame, data: [UInt8])?
   private var nextNumber = 0
   private var hasData = false
@@ -95,7 +95,7 @@ private struct APNGReader {
     let size = PixelSize(chunk.number(at: 0), chunk.number(at: 4))
     try size.checkReadable(format: "apng")
     header = Array(chunk.data)
-    canvas = StraightCanvas(size)
+    canvas = UnpremultipliedCanvas(size)
   }
 
   /// Checks the sequence number of an animation chunk.
@@ -110,7 +110,7 @@ private struct APNGReader {
   private mutating func close(_ sink: (DecodedFrame) throws -> Void) throws {
     guard let (frame, data) = open else { return }
     open = nil
-    let picture = try StraightCanvas(png: png(frame, data), format: "apng")
+    let picture = try UnpremultipliedCanvas(png: png(frame, data), format: "apng")
     try canvas.show(
       in: frame.rect, disposal: frame.disposal,
       draw: { $0.draw(picture, in: frame.rect, over: frame.blendsOver) }
@@ -132,7 +132,7 @@ private struct APNGFrame {
   var rect: PixelRect
   /// The delay as a fraction of a second.
   var delay: (Int, Int)
-  var disposal: StraightCanvas.Disposal
+  var disposal: UnpremultipliedCanvas.Disposal
   /// Whether the frame is blended over the canvas. Otherwise, it replaces the pixels.
   var blendsOver: Bool
 

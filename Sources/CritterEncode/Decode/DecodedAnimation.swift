@@ -103,12 +103,12 @@ extension ImageDecoder {
     bytes, sink in
     // libpng ignores damage that doesn't affect pixels.
     try forEachPNGChunk(of: bytes, format: "png") { _ in }
-    try sink(StraightCanvas(png: bytes, format: "png").frame(delay: (0, 1)))
+    try sink(UnpremultipliedCanvas(png: bytes, format: "png").frame(delay: (0, 1)))
     return nil
   }
 }
 
-extension StraightCanvas {
+extension UnpremultipliedCanvas {
   /// Decodes a PNG with libpng; fully transparent pixels become four zeros.
   init(png bytes: [UInt8], format: String) throws(EncodeError) {
     var (size, rgba) = try straightPixels(ofPNG: bytes, format: format)

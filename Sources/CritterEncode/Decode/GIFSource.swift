@@ -11,7 +11,7 @@ final class GIFSource {
     var transparent: Int?
     /// The delay in centiseconds.
     var delay: Int
-    var disposal: StraightCanvas.Disposal
+    var disposal: UnpremultipliedCanvas.Disposal
   }
 
   /// The number of plays, 0 for forever; complete when all images are read.
@@ -37,7 +37,7 @@ final class GIFSource {
   /// The graphic control extension of the next image.
   private struct Control {
     var delay = 0
-    var disposal = StraightCanvas.Disposal.keep
+    var disposal = UnpremultipliedCanvas.Disposal.keep
     var transparent: Int?
   }
 
@@ -208,7 +208,7 @@ extension ImageDecoder {
   ) { bytes, sink in
     try GIFSource(bytes).checkCount()
     let file = try GIFSource(bytes)
-    var canvas = StraightCanvas(file.size)
+    var canvas = UnpremultipliedCanvas(file.size)
     var frameCount = 0
     while let image = try file.next() {
       try canvas.show(in: image.rect, disposal: image.disposal, draw: { $0.draw(image) }) {
@@ -220,7 +220,7 @@ extension ImageDecoder {
   }
 }
 
-extension StraightCanvas {
+extension UnpremultipliedCanvas {
   fileprivate mutating func draw(_ image: GIFSource.Image) {
     for y in 0..<image.rect.height {
       for x in 0..<image.rect.width {

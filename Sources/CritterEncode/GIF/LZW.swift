@@ -93,7 +93,7 @@ struct LZW {
   mutating func encode(limit: Int = .max) -> Result {
     var indices = [UInt8](repeating: 0, count: choices.count)
     var waiting = Stack()
-    var health = LZWHealth()
+    var efficiency = LZWEfficiency()
     var wasFull = false
     bits.write(strings.clearCode, strings.width)
     var pending: Int?
@@ -121,12 +121,12 @@ struct LZW {
       position += match.length
       if strings.isFull {
         wasFull = true
-        health.add(match.length)
+        efficiency.add(match.length)
       }
-      if position < choices.count, policy.clears(strings, health) {
+      if position < choices.count, policy.clears(strings, efficiency) {
         bits.write(strings.clearCode, strings.width)
         strings.clear()
-        health = LZWHealth()
+        efficiency = LZWEfficiency()
         pending = nil
         known = nil
       }

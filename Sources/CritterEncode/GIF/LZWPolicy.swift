@@ -16,14 +16,14 @@ struct LZWPolicy: Hashable {
   var longest: Int { lookahead == 0 ? 0 : Self.longLength }
 
   /// Whether the dictionary must be cleared.
-  func clears(_ strings: LZWStrings, _ health: LZWHealth) -> Bool {
-    strings.isFull ? !keepsFull || health.isPoor : staysShort && strings.hasGrown
+  func clears(_ strings: LZWStrings, _ efficiency: LZWEfficiency) -> Bool {
+    strings.isFull ? !keepsFull || efficiency.isPoor : staysShort && strings.hasGrown
   }
 }
 
 /// The efficiency of a full dictionary: the pixels per window of codes, compared with the best
 /// window.
-struct LZWHealth {
+struct LZWEfficiency {
   private var codes = 0
   private var pixels = 0
   private var best = 0

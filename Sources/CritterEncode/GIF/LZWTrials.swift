@@ -5,12 +5,12 @@ struct LZWTrials {
   /// The cost of pixels in the previous image.
   private var rate: LZWRate
   /// The choices that were best for recent large images.
-  private var (keepsFull, redrawing) = (false, Redrawing.near)
-  private var redrawingPeriods: [Redrawing: TrialPeriod] = [:]
-  private var (lookaheadPeriod, fullPeriod) = (TrialPeriod(), TrialPeriod())
+  private var (keepsFull, redrawing) = (false, Redraw.near)
+  private var redrawingBackoffs: [Redraw: TrialBackoff] = [:]
+  private var (lookaheadBackoff, fullBackoff) = (TrialBackoff(), TrialBackoff())
 
   /// The unchanged pixels that are drawn again.
-  private enum Redrawing: CaseIterable {
+  private enum Redraw: CaseIterable {
     /// Pixels near changes, or none.
     case near
     case all
@@ -57,48 +57,48 @@ struct LZWTrials {
 
   // MARK: Trials
 
-  private func defaultRedrawing(_ image: Image) -> Redrawing {
+  private func defaultRedrawing(_ image: Image) -> Redraw {
     if image.isDense { return .all }
     return image.isSmall || !mayRedraw(image) ? .near : redrawing
   }
 
   private mutating func tryRedrawing(
-    _ best: inout Attempt, _ image: Image, defaultRedrawing: Redrawing, _ whole: () -> ChoiceCanvas
+    _ best: inout Attempt, _ image: Image, defaultRedrawing: Redraw, _ whole: () -> ChoiceCanvas
   ) {
-    let due = Redrawing.allCases.filter { other in
+    let due = Redraw.allCases.filter { other in
       other != defaultRedrawing
         && (image.isSmall || triesAll
-          || redrawingPeriods[other, default: TrialPeriod()].isDue())
+          || redrawingBackoffs[other, default: TrialBackoff()].isDue())
     }
     if due.isEmpty { return }
     let whole = whole()
     for other in due {
       let hasWon = improve(&best, Subject(image.canvas(other) { whole }), best.policy)
       if image.isSmall { continue }
-      redrawingPeriods[other, default: TrialPeriod()].end(hasWon: hasWon)
+      redrawingBackoffs[other, default: TrialBackoff()].end(hasWon: hasWon)
       if hasWon { redrawing = other }
     }
     // The next large image belongs to another scene.
-    if image.isSmall { redrawingPeriods = [:] }
+    if image.isSmall { redrawingBackoffs = [:] }
   }
 
   private mutating func tryLookahead(_ best: inout Attempt, _ image: Image) {
-    guard mayLookAhead(best, image), image.isSmall || triesAll || lookaheadPeriod.isDue()
+    guard mayLookAhead(best, image), image.isSmall || triesAll || lookaheadBackoff.isDue()
     else { return }
     var policy = best.policy
     policy.lookahead = lookahead
     let hasWon = improve(&best, best.subject, policy)
-    if !image.isSmall { lookaheadPeriod.end(hasWon: hasWon) }
+    if !image.isSmall { lookaheadBackoff.end(hasWon: hasWon) }
   }
 
   /// Tries to keep a full dictionary if the best attempt clears it, or the reverse.
   private mutating func tryOtherFullPolicy(_ best: inout Attempt) {
-    guard best.result.wasFull, triesAll || fullPeriod.isDue() else { return }
+    guard best.result.wasFull, triesAll || fullBackoff.isDue() else { return }
     var policy = best.policy
     policy.keepsFull.toggle()
     let hasWon = improve(&best, best.subject, policy)
     if hasWon { keepsFull = policy.keepsFull }
-    fullPeriod.end(hasWon: hasWon)
+    fullBackoff.end(hasWon: hasWon)
   }
 
   /// Tries short codes if uncompressed indices would be shorter than the codes.
@@ -163,7 +163,7 @@ struct LZWTrials {
     /// Returns the canvas for a way of redrawing.
     ///
     /// - Parameter whole: creates a canvas that can draw every pixel.
-    func canvas(_ redrawing: Redrawing, _ whole: () -> ChoiceCanvas) -> ChoiceCanvas {
+    func canvas(_ redrawing: Redraw, _ whole: () -> ChoiceCanvas) -> ChoiceCanvas {
       switch redrawing {
       case .near: canvas
       case .all: whole().withoutStays()
@@ -208,7 +208,7 @@ struct LZWTrials {
 }
 
 /// The number of images until something is tried again, which doubles after each failed trial.
-struct TrialPeriod {
+struct TrialBackoff {
   /// The length in images that allow the trial.
   private var length = 1
   private var left = 0

@@ -95,8 +95,8 @@ async function replaceArt(path, file) {
   // All copies of a part have its art.
   const names = path.split("/").filter((name) => !/^\d+$/.test(name));
   const place = [...names.flatMap((name) => ["parts", name]), "art"];
-  const was = state.tweaks?.part === path
-    ? state.tweaks.fields.find((field) => field.path.join() === place.join())?.text : undefined;
+  const was = state.properties?.part === path
+    ? state.properties.fields.find((field) => field.path.join() === place.join())?.text : undefined;
   commit({ changes: [{ path: place, text: "%art", was }], drawing: await drawingOf(file) },
     `Art of ${path.split("/").at(-1)}`, { choice: "mine" });
 }

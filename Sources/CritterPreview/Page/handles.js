@@ -32,13 +32,13 @@ const buttons = Object.fromEntries(Object.entries(kinds).map(([kind, { label }])
 }));
 
 /// The handles that can write a value.
-const grips = () => (state.tweaks?.part === state.part && !state.tweaks.reason ? state.tweaks.grips : []);
+const handleKinds = () => (state.properties?.part === state.part && !state.properties.reason ? state.properties.handles : []);
 const placedPart = () => state.placed.find((one) => one.path === state.part);
 
 function place() {
   const part = placedPart();
   const isShown = part && !state.playing && !state.locked.has(state.part) && state.subject.kind !== "live" && state.compare === "off"
-    && part.corners.every(Boolean) && grips().length > 0;
+    && part.corners.every(Boolean) && handleKinds().length > 0;
   $("handles").hidden = !isShown;
   if (!isShown) return;
   const [a, b, c, d] = part.corners;
@@ -51,7 +51,7 @@ function place() {
     turn: [top[0] + up[0] * reach, top[1] + up[1] * reach],
   };
   for (const [kind, point] of Object.entries(places)) {
-    buttons[kind].hidden = !point || !grips().includes(kind);
+    buttons[kind].hidden = !point || !handleKinds().includes(kind);
     if (point) moveTo(buttons[kind], point);
   }
 }
@@ -84,25 +84,25 @@ function selection() {
 /// - Parameter changesOf: returns the changes of a part from its numbers and its index.
 function begin(kind, changesOf, details) {
   const parts = kind === "move" ? selection() : [state.part];
-  const ask = (name) => send({ do: "grip", grip: kind, name, time: state.time });
-  run = { kind, parts, changesOf, grips: new Map(parts.map((name) => [ask(name), null])), ...details };
+  const ask = (name) => send({ do: "handle", handle: kind, name, time: state.time });
+  run = { kind, parts, changesOf, handles: new Map(parts.map((name) => [ask(name), null])), ...details };
 }
 
-on("grip", (grip) => {
-  if (!run?.grips.has(grip.number)) return;
-  run.grips.set(grip.number, grip);
+on("handle", (handle) => {
+  if (!run?.handles.has(handle.number)) return;
+  run.handles.set(handle.number, handle);
   show();
 });
 onFailure((number) => {
-  if (!run?.grips.delete(number)) return;
-  if (run.grips.size) show();
+  if (!run?.handles.delete(number)) return;
+  if (run.handles.size) show();
   else cancel();
 });
 
 function show() {
-  const all = [...run.grips.values()];
+  const all = [...run.handles.values()];
   if (!all.every(Boolean)) return;
-  run.changes = all.flatMap((grip, index) => run.changesOf(grip, index));
+  run.changes = all.flatMap((handle, index) => run.changesOf(handle, index));
   $("dragged").textContent = (run.numbers ?? all[0].values).map((one) => short(one, 2)).join(", ");
   $("dragged").hidden = false;
   moveTo($("dragged"), run.to, 14);
@@ -138,11 +138,11 @@ function cancel() {
 }
 
 /// The changes that write numbers of a part.
-const changesFor = (grip, numbers) => grip.changes
+const changesFor = (handle, numbers) => handle.changes
   .map((change) => ({ ...change, text: numbers.reduce((text, number, index) => text.replaceAll(`%${index}`, short(number, 4)), change.text) }))
   .filter((change) => change.text !== change.was);
 
-/// The two numbers of a grip after a movement on the canvas. Unchanged numbers aren't rounded.
+/// The two numbers of a handle after a movement on the canvas. Unchanged numbers aren't rounded.
 function movedBy({ values, rates }, [x, y], round = (number) => Number(number.toFixed(2))) {
   const [[ax, ay], [bx, by]] = rates;
   const area = ax * by - ay * bx;
@@ -158,10 +158,10 @@ function dragging(kind, start) {
   return {
     move(event) {
       if (!run) {
-        begin(kind, (grip, index) => {
-          if (index) return changesFor(grip, movedBy(grip, run.by));
-          run.numbers = dragged(grip, run);
-          return changesFor(grip, run.numbers);
+        begin(kind, (handle, index) => {
+          if (index) return changesFor(handle, movedBy(handle, run.by));
+          run.numbers = dragged(handle, run);
+          return changesFor(handle, run.numbers);
         }, { part, start });
       }
       Object.assign(run, { to: canvasPoint(event), isFine: event.altKey, isStraight: event.shiftKey });
@@ -176,32 +176,32 @@ const angle = ([x, y], [ox, oy]) => Math.atan2(y - oy, x - ox) * 180 / Math.PI;
 const distance = ([x, y], [ox, oy]) => Math.hypot(x - ox, y - oy);
 
 /// The numbers for the place of the pointer.
-function dragged(grip, { kind, start, to, part, isFine, isStraight }) {
+function dragged(handle, { kind, start, to, part, isFine, isStraight }) {
   const grain = isFine ? kinds[kind].grain / 10 : kinds[kind].grain;
   const round = (number) => Number((Math.round(number / grain) * grain).toFixed(4));
   if (kind === "turn") {
     const corner = [part.corners[2][0] - part.anchor[0], part.corners[2][1] - part.anchor[1]];
-    const [x, y] = grip.rates[0];
+    const [x, y] = handle.rates[0];
     const sign = corner[0] * y - corner[1] * x < 0 ? -1 : 1;
     const turn = (angle(to, part.anchor) - angle(start, part.anchor)) * sign;
-    const value = grip.values[0] + turn - 360 * Math.round(turn / 360);
+    const value = handle.values[0] + turn - 360 * Math.round(turn / 360);
     return [isStraight ? Math.round(value / 15) * 15 : round(value)];
   }
   if (kind === "scale") {
     const factor = distance(to, part.anchor) / (distance(start, part.anchor) || 1);
-    return grip.values.map((value) => round(value * factor));
+    return handle.values.map((value) => round(value * factor));
   }
   let by = [to[0] - start[0], to[1] - start[1]];
   if (isStraight) by = Math.abs(by[0]) > Math.abs(by[1]) ? [by[0], 0] : [0, by[1]];
   const snap = kind === "move" && !isFine ? snapped(part, by, isStraight) : { by, is: [false, false] };
   run.by = snap.by;
-  const numbers = movedBy(grip, snap.by, (number, index) => (snap.is[index] ? Number(number.toFixed(2)) : round(number)));
+  const numbers = movedBy(handle, snap.by, (number, index) => (snap.is[index] ? Number(number.toFixed(2)) : round(number)));
   return kind === "size" ? numbers.map((number) => Math.max(number, 0)) : numbers;
 }
 
 /// The drag of the selected part, which is a handle, too; null for a press outside of it.
 export function partDrag(event) {
-  const isHandle = !$("handles").hidden && grips().includes("move") && contains(placedPart().corners, canvasPoint(event));
+  const isHandle = !$("handles").hidden && handleKinds().includes("move") && contains(placedPart().corners, canvasPoint(event));
   return isHandle ? dragging("move", canvasPoint(event)) : null;
 }
 
@@ -215,10 +215,10 @@ export function nudge(x, y, isFar, kind = "move") {
   const step = kinds[kind].steps[isFar ? 1 : 0];
   const part = placedPart();
   if (!run) {
-    begin(kind, (grip, index) => {
-      const numbers = kind === "move" ? movedBy(grip, run.by) : grip.values.map((one, place) => Number((one + run.by[place]).toFixed(4)));
+    begin(kind, (handle, index) => {
+      const numbers = kind === "move" ? movedBy(handle, run.by) : handle.values.map((one, place) => Number((one + run.by[place]).toFixed(4)));
       if (!index) run.numbers = numbers;
-      return changesFor(grip, numbers);
+      return changesFor(handle, numbers);
     }, { by: [0, 0], to: part?.anchor ?? [0, 0], isKeyed: true });
   }
   const isSingle = kind === "turn" || kind === "scale";
@@ -231,4 +231,4 @@ export function nudge(x, y, isFar, kind = "move") {
 }
 
 when("part subject", () => { if (run?.isKeyed) end(); });
-when("painted part playing laidOut tweaks", place);
+when("painted part playing laidOut properties", place);

@@ -134,8 +134,8 @@ function direction({ indices, fractions }, place) {
 
 /// Changes the duration of a transition, rounded to 0.01 seconds.
 function dragEnd(clientX) {
-  drag.field ??= state.tweaks?.part === drag.row.path
-    && state.tweaks.fields.find((one) => one.label === "transition duration");
+  drag.field ??= state.properties?.part === drag.row.path
+    && state.properties.fields.find((one) => one.label === "transition duration");
   if (!drag.field) return;
   const { field, time } = drag;
   const duration = Math.max(Number(field.text) + freeTimeAt(clientX) - time, 0.01);

@@ -15,7 +15,7 @@ import "./tracks.js";
 import "./parts.js";
 import "./compare.js";
 import "./output.js";
-import "./tweak.js";
+import "./properties.js";
 import "./handles.js";
 import "./entries.js";
 import "./drop.js";

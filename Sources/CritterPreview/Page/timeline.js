@@ -27,7 +27,7 @@ const clip = () => state.subject.kind === "clip" && state.rig?.clips.find((one) 
 
 /// Adds a keyframe to each track of the selected part, or to its first one.
 function addKey() {
-  const fields = state.tweaks?.part === state.part && clip() ? state.tweaks.fields : [];
+  const fields = state.properties?.part === state.part && clip() ? state.properties.fields : [];
   const properties = new Set(state.tracks.filter((one) => one.name === state.part).map((one) => one.property));
   const wanted = properties.size ? properties : new Set(["translate"]);
   const missing = new Map(fields.filter((field) => field.first && field.path[5] === "values" && wanted.has(field.path[4]))

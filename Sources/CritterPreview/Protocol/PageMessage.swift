@@ -194,8 +194,8 @@ struct UnknownRigMessage: Encodable {
 }
 
 /// The values of a part that the page can change in the file.
-struct TweaksMessage: Encodable {
-  let `is` = "tweaks"
+struct PropertiesMessage: Encodable {
+  let `is` = "properties"
   let number: Int?
   /// The path of the part.
   let part: String
@@ -206,15 +206,15 @@ struct TweaksMessage: Encodable {
   /// Whether a theme replaces named colors.
   let isThemed: Bool
   /// The names of the draggable handles.
-  let grips: [String]
-  let fields: [TweakField]
+  let handles: [String]
+  let fields: [PropertyField]
   let undo: String?
   let redo: String?
 }
 
 /// The mapping from a drag to numbers in the file.
-struct GripMessage: Encodable {
-  let `is` = "grip"
+struct HandleMessage: Encodable {
+  let `is` = "handle"
   let number: Int?
   /// The current numbers.
   let values: [Double]

@@ -25,8 +25,8 @@ struct PageRequest: Decodable {
     /// The changes since the earlier version.
     case changes
     case edit(FilePlace)
-    case tweaks(PartRequest)
-    case grip(GripRequest)
+    case properties(PartRequest)
+    case handle(HandleRequest)
     case change(ChangeRequest)
     case hit(HitRequest)
     /// - Parameter choice: the answer to an edit conflict: `mine` or `theirs`.
@@ -43,7 +43,7 @@ struct PageRequest: Decodable {
 
   private enum Word: String, Decodable {
     case open, stage, frame, pose, command, save, measure, saveScene, changes, edit
-    case tweaks, grip, change, hit, undo, redo
+    case properties, handle, change, hit, undo, redo
     case tile, path, values, thumb, rigs, outputs, renderOutputs, piece
   }
 
@@ -68,8 +68,8 @@ struct PageRequest: Decodable {
       case .saveScene: .saveScene(try SceneRequest(from: decoder))
       case .changes: .changes
       case .edit: .edit(try FilePlace(from: decoder))
-      case .tweaks: .tweaks(try PartRequest(from: decoder))
-      case .grip: .grip(try GripRequest(from: decoder))
+      case .properties: .properties(try PartRequest(from: decoder))
+      case .handle: .handle(try HandleRequest(from: decoder))
       case .change: .change(try ChangeRequest(from: decoder))
       case .hit: .hit(try HitRequest(from: decoder))
       case .undo: .undo(choice: try choice())
@@ -95,13 +95,13 @@ struct PartRequest: Decodable {
 }
 
 /// The numbers that a part's handle changes.
-struct GripRequest: Decodable {
+struct HandleRequest: Decodable {
   /// The path of the part.
   var name: String?
   /// The instant in seconds.
   var time: Double
   /// The handle: `move`, `size`, `turn`, `scale`, or `anchor`.
-  var grip: String
+  var handle: String
 }
 
 /// The parts at a point.

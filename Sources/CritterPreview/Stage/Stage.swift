@@ -105,8 +105,9 @@ actor Stage {
         try stage.sendChanges(revision, number)
       }
     case .edit(let place): try edit(place)
-    case .tweaks(let part): try inBackground(number) { try await $0.sendTweaks(part, number) }
-    case .grip(let grip): try inBackground(number) { try $0.sendGrip(grip, number) }
+    case .properties(let part):
+      try inBackground(number) { try await $0.sendProperties(part, number) }
+    case .handle(let handle): try inBackground(number) { try $0.sendHandle(handle, number) }
     case .change(let change): try inBackground(number) { try await $0.change(change, number) }
     case .hit(let hit): try inBackground(number) { try $0.sendHit(hit, number) }
     case .undo(let choice): try inBackground(number) { try await $0.go(.undo, choice, number) }

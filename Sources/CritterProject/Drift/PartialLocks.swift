@@ -30,7 +30,7 @@ extension Project {
       var part = try Lock(contentsOf: path, within: manifest.root?.path)
       let rendered = try manifest.outputs.filter { output in
         guard let entry = part.outputs[output.name.exact] else { return false }
-        return try lock.outputs[output.name.exact] == nil || damage(of: output, entry) == nil
+        return try lock.outputs[output.name.exact] == nil || mismatch(of: output, entry) == nil
       }
       let names = Set(rendered.map(\.name.exact))
       part.outputs = part.outputs.filter { names.contains($0.key) }

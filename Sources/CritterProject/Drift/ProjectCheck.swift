@@ -71,7 +71,7 @@ extension Project {
     of drift: Drift, withRigIn folder: String
   ) throws -> (before: any FrameSource, after: any FrameSource)? {
     let (output, recorded) = (drift.pending.output, drift.pending.entry?.picture)
-    guard drift.pending.damage == nil else { return nil }
+    guard drift.pending.mismatch == nil else { return nil }
     let old = try plan(output, withRigIn: folder)
     guard try renderer.files(of: old.plan).report.digest == recorded else { return nil }
     let pool = WorkerPool(count: workers)
@@ -84,8 +84,8 @@ extension Project {
   /// - Returns: the results in manifest order, with orphans last.
   /// - Throws: `FileError` with all problems of the outputs that were read.
   package func check(difference: Difference? = nil) throws -> [CheckedOutput] {
-    let status = try status(looksIntoDamaged: difference != nil)
-    let rendered = status.pending.filter { $0.damage == nil || difference != nil }
+    let status = try status(readsMismatched: difference != nil)
+    let rendered = status.pending.filter { $0.mismatch == nil || difference != nil }
     try OutputPlan.check(pixels: rendered.reduce(0) { $0 + $1.pixels })
     var checked: [ExactText: CheckedOutput] = [:]
     for pending in status.pending {
@@ -102,7 +102,7 @@ extension Project {
     _ pending: PendingOutput, _ difference: Difference?
   ) throws -> CheckedOutput {
     let verdict: CheckedOutput.Verdict
-    switch pending.damage {
+    switch pending.mismatch {
     case .missing: verdict = .missing
     case .unrecorded: verdict = .unrecorded
     case .edited:
@@ -115,7 +115,7 @@ extension Project {
       verdict = !isSame ? .drifted : pending.changes.isEmpty ? .fresh : .stale
       if !isSame, let difference { try hand(files, of: pending, to: difference) }
     }
-    var causes = pending.damage == nil && verdict != .fresh ? pending.sources : []
+    var causes = pending.mismatch == nil && verdict != .fresh ? pending.sources : []
     if verdict == .drifted { causes += try otherLibraries(of: pending) }
     return CheckedOutput(name: pending.name, verdict: verdict, causes: causes)
   }

@@ -78,7 +78,7 @@ extension Project {
   /// A lock can claim any number of files. The files are removed only if all of them had the
   /// recorded digest before the render.
   func removeSurplus(of pending: PendingOutput, from count: Int) throws(KitError) {
-    guard pending.damage == nil else { return }
+    guard pending.mismatch == nil else { return }
     let paths = paths(of: pending.output, count: pending.entry?.count).dropFirst(count)
     for path in paths where unlink(path) != 0 && errno != ENOENT {
       throw .cannotWrite(path: path, reason: SystemError.last.description)

@@ -41,7 +41,7 @@ package struct PendingOutput: Sendable {
   /// The output's path relative to the manifest.
   package var name: String { output.name }
   /// The reasons why the output is pending, in a few words each.
-  package var causes: [String] { [damage?.rawValue].compactMap(\.self) + sources }
+  package var causes: [String] { [mismatch?.rawValue].compactMap(\.self) + sources }
   /// The output as the manifest describes it.
   package let output: ManifestOutput
   /// The total pixels of all frames.
@@ -49,7 +49,7 @@ package struct PendingOutput: Sendable {
   /// The number of frames.
   let frames: Int
   let entry: Lock.Entry?
-  let damage: Damage?
+  let mismatch: Mismatch?
   /// The options and files that change the output, each with its change.
   let changes: [String]
   /// The version that made the output; nil if it is this version.
@@ -63,7 +63,7 @@ package struct PendingOutput: Sendable {
 }
 
 /// A difference between an output's file and its lock entry.
-enum Damage: String, Sendable {
+enum Mismatch: String, Sendable {
   case missing
   /// The file exists, but the lock doesn't list it.
   case unrecorded = "not in the lock"
@@ -71,33 +71,33 @@ enum Damage: String, Sendable {
 }
 
 /// The result of comparing an output's file and sources with the lock, byte by byte.
-private struct Suspect {
+private struct LockComparison {
   let entry: Lock.Entry?
-  let damage: Damage?
+  let mismatch: Mismatch?
   /// The options and files that differ from the lock.
   let changes: [String]
 
   var otherTool: String? { entry.flatMap { $0.tool == critterVersion ? nil : $0.tool } }
-  var isFresh: Bool { damage == nil && changes.isEmpty && otherTool == nil }
+  var isFresh: Bool { mismatch == nil && changes.isEmpty && otherTool == nil }
 
   func hasSameInputs(_ planned: PlannedOutput) -> Bool { entry?.inputs == planned.inputs }
 
   /// Returns whether the output is up to date after its sources were read.
   func isFresh(_ planned: PlannedOutput) -> Bool {
-    damage == nil && hasSameInputs(planned) && otherTool == nil
+    mismatch == nil && hasSameInputs(planned) && otherTool == nil
   }
 
   func pending(_ output: ManifestOutput, _ plan: OutputPlan, hasSameInputs: Bool) -> PendingOutput {
     PendingOutput(
       output: output, pixels: plan.pixels, frames: plan.durations.count, entry: entry,
-      damage: damage,
+      mismatch: mismatch,
       changes: hasSameInputs ? [] : changes,
       otherTool: otherTool)
   }
 }
 
 /// The result of examining an output.
-private enum Finding: Sendable {
+private enum OutputStatus: Sendable {
   /// An output that is up to date. `reads` is set if its files' bytes differ from the lock.
   case fresh(reads: [ExactText]?)
   case pending(PendingOutput)
@@ -107,15 +107,15 @@ private enum Finding: Sendable {
 extension Project {
   /// Compares the outputs and their sources with the lock. Reads rigs only if bytes differ.
   ///
-  /// - Parameter looksIntoDamaged: whether to read the sources of damaged outputs.
+  /// - Parameter readsMismatched: whether to read the sources of outputs whose files differ from the lock.
   /// - Throws: `FileError` with all problems of the outputs that were read.
-  package func status(looksIntoDamaged: Bool = true) throws -> ProjectStatus {
+  package func status(readsMismatched: Bool = true) throws -> ProjectStatus {
     let lock = try mergedLock()
     let digests = FileDigests(self)
     let outputs = manifest.outputs
-    let findings = try WorkerPool(count: workers).map(outputs.count) { number in
-      let suspect = try suspect(outputs[number], lock, digests)
-      return try finding(outputs[number], suspect, looksIntoDamaged: looksIntoDamaged)
+    let statuses = try WorkerPool(count: workers).map(outputs.count) { number in
+      let comparison = try comparison(outputs[number], lock, digests)
+      return try outputStatus(outputs[number], comparison, readsMismatched: readsMismatched)
     }
     let names = Set(outputs.map(\.name.exact))
     var status = ProjectStatus(
@@ -123,8 +123,8 @@ extension Project {
       digests: digests)
     var known: Set<FileError.Problem> = []
     var problems: [FileError.Problem] = []
-    for (output, finding) in zip(outputs, findings) {
-      switch finding {
+    for (output, outputStatus) in zip(outputs, statuses) {
+      switch outputStatus {
       case .pending(let pending): status.pending.append(pending)
       case .fresh(let reads): status.addFresh(output, reads)
       case .wrong(let new): problems += new.filter { known.insert($0).inserted }
@@ -134,26 +134,26 @@ extension Project {
     return status
   }
 
-  private func finding(
-    _ output: ManifestOutput, _ suspect: Suspect, looksIntoDamaged: Bool
-  ) throws -> Finding {
-    if suspect.isFresh { return .fresh(reads: nil) }
+  private func outputStatus(
+    _ output: ManifestOutput, _ comparison: LockComparison, readsMismatched: Bool
+  ) throws -> OutputStatus {
+    if comparison.isFresh { return .fresh(reads: nil) }
     do {
-      if suspect.damage != nil, !looksIntoDamaged {
-        return .pending(suspect.pending(output, try plan(output).plan, hasSameInputs: true))
+      if comparison.mismatch != nil, !readsMismatched {
+        return .pending(comparison.pending(output, try plan(output).plan, hasSameInputs: true))
       }
       let planned = try look(into: output)
-      if suspect.isFresh(planned) { return .fresh(reads: planned.reads) }
+      if comparison.isFresh(planned) { return .fresh(reads: planned.reads) }
       return .pending(
-        suspect.pending(output, planned.plan, hasSameInputs: suspect.hasSameInputs(planned)))
+        comparison.pending(output, planned.plan, hasSameInputs: comparison.hasSameInputs(planned)))
     } catch let error as FileError {
       return .wrong(error.problems)
     }
   }
 
-  private func suspect(
+  private func comparison(
     _ output: ManifestOutput, _ lock: Lock, _ digests: FileDigests
-  ) throws -> Suspect {
+  ) throws -> LockComparison {
     let entry = lock.outputs[output.name.exact]
     var changes: [String] = []
     if let entry {
@@ -163,7 +163,7 @@ extension Project {
       }
       if changes.isEmpty { changes = try newThemes(of: output, entry).map { "\($0) is new" } }
     }
-    return Suspect(entry: entry, damage: try damage(of: output, entry), changes: changes)
+    return LockComparison(entry: entry, mismatch: try mismatch(of: output, entry), changes: changes)
   }
 
   /// Returns the theme files next to the rig that an output of all themes doesn't include yet.
@@ -175,9 +175,9 @@ extension Project {
       .filter { !entry.reads.contains($0.exact) }
   }
 
-  func damage(
+  func mismatch(
     of output: ManifestOutput, _ entry: Lock.Entry?
-  ) throws(KitError) -> Damage? {
+  ) throws(KitError) -> Mismatch? {
     let digest = Digest()
     for path in paths(of: output, count: entry?.count) {
       guard try add(path, to: digest) else { return .missing }

@@ -43,6 +43,6 @@ extension PendingOutput {
   fileprivate var isProven: Bool {
     let format = output.format
     let isImage = !format.isVector && format.extensions.contains(output.name.exact.fileExtension)
-    return damage == nil || entry != nil && isImage
+    return mismatch == nil || entry != nil && isImage
   }
 }

@@ -232,7 +232,7 @@ struct CanonicalBytes {
 /// A cache of file digests by the lock's keys. It reads each file once.
 final class FileDigests: Sendable {
   private let project: Project
-  private let known = Memo<ExactText, String?>(limit: .max)
+  private let known = Cache<ExactText, String?>(limit: .max)
 
   init(_ project: Project) {
     self.project = project

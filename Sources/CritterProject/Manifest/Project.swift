@@ -16,8 +16,8 @@ package struct Project: Sendable {
   let rigs = ProjectRigs()
   let text = textShaping()
   /// A cache of library versions by rig folder.
-  let libraries = Memo<ExactText, [String: String]>(limit: 1000)
-  private let keys = Memo<ExactText, String>(limit: 10_000)
+  let libraries = Cache<ExactText, [String: String]>(limit: 1000)
+  private let keys = Cache<ExactText, String>(limit: 10_000)
 
   /// Creates a project from a manifest.
   ///
@@ -203,8 +203,8 @@ extension FileError {
 
 /// A cache of a project's rigs. It reads each rig once and keeps the last resolved rigs.
 final class ProjectRigs: Sendable {
-  private let documents = Memo<ExactText, RigDocument>(limit: .max)
-  private let resolved = Memo<Key, Rig>(limit: 64)
+  private let documents = Cache<ExactText, RigDocument>(limit: .max)
+  private let resolved = Cache<Key, Rig>(limit: 64)
 
   /// All values that a resolved rig depends on.
   private struct Key: Hashable {
@@ -244,7 +244,7 @@ extension RenderRequest {
 }
 
 /// A cache of computed values.
-final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let known = Mutex<[Key: Value]>([:])
   private let limit: Int
 

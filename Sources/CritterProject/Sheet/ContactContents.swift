@@ -32,7 +32,7 @@ struct ContactContents {
     of rig: Rig, _ tags: [SheetRequest.Tag], inputs: [String: Double], instants: Int,
     _ text: @escaping TextShaping
   ) throws {
-    let groups = tags.isEmpty ? Showcase(of: rig).groups : [("", tags)]
+    let groups = tags.isEmpty ? SheetSelections(of: rig).groups : [("", tags)]
     for (heading, tags) in groups {
       var stills: [Cell] = []
       var motions: [Row] = []

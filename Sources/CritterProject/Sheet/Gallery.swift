@@ -27,7 +27,7 @@ package struct Gallery {
     by renderer: Renderer
   ) throws {
     let rig = try document.rig(for: request)
-    let groups = tags.isEmpty ? Showcase(of: rig).groups : [("", tags)]
+    let groups = tags.isEmpty ? SheetSelections(of: rig).groups : [("", tags)]
     let text = textShaping()
     var sections = ""
     var imageCount = 0

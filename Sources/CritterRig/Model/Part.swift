@@ -168,7 +168,7 @@ public struct PartValues: Hashable, Sendable {
   public var isSecure = false
   /// Whether the part and its children are visible.
   public var isVisible = true
-  var rare = Rare<RarePartValues>.defaults
+  var rare = OutOfLine<UncommonPartValues>.defaults
 
   /// The progress of a cross-fade or morph from other art.
   public struct Fade: Hashable, Sendable {
@@ -182,7 +182,7 @@ public struct PartValues: Hashable, Sendable {
 }
 
 /// The values of a part's properties that few parts have.
-struct RarePartValues: RareValues {
+struct UncommonPartValues: OutOfLineValues {
   var fade: PartValues.Fade?
   var dashes: [Double] = []
   var dashOffset = 0.0

@@ -40,7 +40,7 @@ def check_a_session_with_the_keyboard_alone(page):
     page.until("critter.state.time === 0.2")
     tab_to(page, "[data-path=leftArm] .name")
     enter()
-    page.until("critter.state.part === 'leftArm' && document.querySelector('#tweakTarget').textContent === 'idle @ 0.20 s'")
+    page.until("critter.state.part === 'leftArm' && document.querySelector('#editTarget').textContent === 'idle @ 0.20 s'")
     page.browser.key("k", text="k")
     written(page, text)
     keyed = page.workshop.read("bear/rig.yaml")

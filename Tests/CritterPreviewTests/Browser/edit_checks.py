@@ -17,7 +17,7 @@ def show(page, view, part):
         return page.until(f"{READY} && !critter.state.part")
     page.until(f"document.querySelector('[data-path=\"{part}\"] .name')")
     page.run(f"document.querySelector('[data-path=\"{part}\"] .name').click()")
-    page.until(f"{READY} && critter.state.tweaks?.part === '{part}' && !document.querySelector('#tweakBox').hidden")
+    page.until(f"{READY} && critter.state.properties?.part === '{part}' && !document.querySelector('#propertyBox').hidden")
 
 
 def lines(before, after):
@@ -49,7 +49,7 @@ def redo(page):
     page.click("#redo")
 
 
-def grip(page, kind):
+def handle(page, kind):
     page.until(f"!document.querySelector('#handles').hidden && !document.querySelector('#handles .{kind}').hidden")
     return page.middle(f"#handles .{kind}")
 
@@ -63,7 +63,7 @@ def track(page, key):
 
 def drag(page, kind, x, y, **options):
     """By so many points of the canvas."""
-    start = grip(page, kind)
+    start = handle(page, kind)
     zoom = page.box("#sheet")[2] / 160
     page.browser.drag(*start, start[0] + x * zoom, start[1] + y * zoom, **options)
 
@@ -97,7 +97,7 @@ def check_dragging_in_a_state_changes_the_state(page):
     drag(page, "turn", 8, 0)
     new = written(page, text)
     assert len(new) == 1 and new[0].startswith("head: { rotate: "), new
-    page.until("document.querySelector('#tweakTarget').textContent.includes('shy')")
+    page.until("document.querySelector('#editTarget').textContent.includes('shy')")
     undo(page, text)
     drag(page, "move", 4, 6, modifiers=1)
     new = written(page, text)
@@ -116,12 +116,12 @@ def check_dragging_in_a_state_changes_the_state(page):
 def check_dragging_at_a_keyframe_changes_the_keyframe(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "clip=idle&at=2.35&scale=2", "head")
-    page.until("document.querySelector('#tweakTarget').textContent.includes('idle @')")
+    page.until("document.querySelector('#editTarget').textContent.includes('idle @')")
     drag(page, "turn", 6, 0)
     new = written(page, text)
     assert len(new) == 1 and new[0].startswith("values: [[], [], [rotateZ: "), new
     undo(page, text)
-    page.run("(() => { const s = document.querySelector('#tweakFields [data-field=\"transform easing\"] select');"
+    page.run("(() => { const s = document.querySelector('#propertyFields [data-field=\"transform easing\"] select');"
              "s.value = 'ease-out'; s.onchange(); })()")
     assert written(page, text) == ["easings: [linear, ease-out, linear, ease-in-out, linear]"]
     undo(page, text)
@@ -136,7 +136,7 @@ def check_dragging_at_a_keyframe_changes_the_keyframe(page):
 def check_bending_an_easing_writes_its_curve(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "clip=idle&at=2.35&scale=2", "head")
-    page.run("document.querySelector('#tweakFields [data-field=\"transform easing\"] button').click()")
+    page.run("document.querySelector('#propertyFields [data-field=\"transform easing\"] button').click()")
     x, y = page.middle("#curveBox .knob")
     page.browser.drag(x, y, x + 14, y - 10, steps=12)
     new = written(page, text)
@@ -148,7 +148,7 @@ def check_bending_an_easing_writes_its_curve(page):
 def check_escape_ends_a_drag(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "state=rest&scale=2", "body")
-    for x, y in [grip(page, "move"), [one + 4 for one in page.middle("#handles .anchor")]]:
+    for x, y in [handle(page, "move"), [one + 4 for one in page.middle("#handles .anchor")]]:
         drag_until_escape(page, x, y, PIXELS, slope=1)
         page.equals("critter.state.part", "body")
     assert page.workshop.read("bear/rig.yaml") == text
@@ -191,7 +191,7 @@ def drag_until_escape(page, x, y, seen, slope=0):
 def check_dragging_its_end_changes_a_transitions_length(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "from=neutral&to=shy&at=0.1&scale=2", "leftArm")
-    page.until("document.querySelector('#tweakTarget').textContent.includes('the transition')"
+    page.until("document.querySelector('#editTarget').textContent.includes('the transition')"
                " && document.querySelector('#handles').hidden")
     x, y, width = track(page, "leftArm transform")
     page.browser.drag(x + width, y, x + width / 2, y, steps=30)
@@ -217,7 +217,7 @@ def check_a_color_is_chosen_by_eye(page):
     assert text != before
     page.workshop.write(path, text)
     show(page, "state=rest&scale=2", "blot")
-    well = "document.querySelector('#tweakFields [data-field=fill] input[type=color]')"
+    well = "document.querySelector('#propertyFields [data-field=fill] input[type=color]')"
     page.run(f"(() => {{ const w = {well}; w.value = '#00ff80'; w.oninput(); }})()")
     page.until("critter.state.draft")
     assert page.workshop.read(path) == text
@@ -227,7 +227,7 @@ def check_a_color_is_chosen_by_eye(page):
     # A color with a name keeps it: its definition changes, and themes go on reaching the part.
     named = text.replace("fill: \"#ff0000\"", "fill: fur")
     page.workshop.write(path, named)
-    page.until("document.querySelectorAll('#tweakFields [data-field=fill] input')[1]?.value === 'fur'")
+    page.until("document.querySelectorAll('#propertyFields [data-field=fill] input')[1]?.value === 'fur'")
     page.until(READY)
     page.run(f"(() => {{ const w = {well}; w.value = '#00ff80'; w.oninput(); w.onchange(); }})()")
     assert written(page, named) == ["fur: \"#00ff80\""]
@@ -243,29 +243,29 @@ def check_a_color_is_chosen_by_eye(page):
 def check_numbers_and_colors_are_fields(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "state=shy&scale=2", "leftArm")
-    page.run("(() => { const f = document.querySelector('#tweakFields [data-field=\"translateY\"] input');"
+    page.run("(() => { const f = document.querySelector('#propertyFields [data-field=\"translateY\"] input');"
              "f.value = '-60'; f.oninput(); })()")
     page.until("critter.state.draft")
     assert page.workshop.read("bear/rig.yaml") == text
-    page.run("document.querySelector('#tweakFields [data-field=\"translateY\"] input').onchange()")
+    page.run("document.querySelector('#propertyFields [data-field=\"translateY\"] input').onchange()")
     assert written(page, text) == ["leftArm: { transform: [translateY: -60] }"]
     undo(page, text)
-    page.run("(() => { const f = document.querySelectorAll('#tweakFields [data-field=\"opacity\"] input')[1];"
+    page.run("(() => { const f = document.querySelectorAll('#propertyFields [data-field=\"opacity\"] input')[1];"
              "f.value = '0.5'; f.onchange(); })()")
     assert written(page, text) == ["leftArm: { transform: [translateY: -82.6], opacity: 0.5 }"]
     undo(page, text)
     # What would be no rig is not written.
-    page.run("(() => { const f = document.querySelectorAll('#tweakFields [data-field=\"opacity\"] input')[1];"
+    page.run("(() => { const f = document.querySelectorAll('#propertyFields [data-field=\"opacity\"] input')[1];"
              "f.value = '7'; f.onchange(); })()")
-    page.until("!document.querySelector('#tweakError').hidden"
-               " && document.querySelector('#tweakError').textContent.includes('fraction from 0 to 1')")
+    page.until("!document.querySelector('#editError').hidden"
+               " && document.querySelector('#editError').textContent.includes('fraction from 0 to 1')")
     assert page.workshop.read("bear/rig.yaml") == text
 
 
 def check_what_an_editor_writes_meanwhile_stays(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "state=shy&scale=2", "leftArm")
-    field = "#tweakFields [data-field=\\\"translateY\\\"] input"
+    field = "#propertyFields [data-field=\\\"translateY\\\"] input"
     page.run(f"(() => {{ const f = document.querySelector(\"{field}\"); f.value = '-60'; f.onchange(); }})()")
     written(page, text)
     mine = page.workshop.read("bear/rig.yaml")
@@ -279,7 +279,7 @@ def check_what_an_editor_writes_meanwhile_stays(page):
     page.until(READY)
     theirs = text.replace("leftArm: { transform: [translateY: -82.6] }", "leftArm: { transform: [translateY: -50] }")
     page.workshop.write("bear/rig.yaml", theirs)
-    page.until("document.querySelector('#tweakFields [data-field=\"translateY\"] input')?.value === '-50'")
+    page.until("document.querySelector('#propertyFields [data-field=\"translateY\"] input')?.value === '-50'")
     page.click("#undo")
     page.until("document.querySelector('#conflict').open")
     # Escape is no answer.
@@ -293,7 +293,7 @@ def check_what_an_editor_writes_meanwhile_stays(page):
     page.until("!document.querySelector('#conflict')?.open")
     assert page.workshop.read("bear/rig.yaml") == theirs
     page.workshop.write("bear/rig.yaml", text)
-    page.until("document.querySelector('#tweakFields [data-field=\"translateY\"] input')?.value === '-82.6'")
+    page.until("document.querySelector('#propertyFields [data-field=\"translateY\"] input')?.value === '-82.6'")
 
 
 def check_a_read_only_file_says_so(page):
@@ -301,8 +301,8 @@ def check_a_read_only_file_says_so(page):
     path = page.workshop.path("bear/rig.yaml")
     os.chmod(path, 0o444)
     show(page, "state=shy&scale=2", "leftArm")
-    page.until("document.querySelector('#tweakReason').textContent === 'the file is read-only'")
+    page.until("document.querySelector('#editReason').textContent === 'the file is read-only'")
     page.until("document.querySelector('#handles').hidden"
-               " && document.querySelector('#tweakFields input').disabled")
+               " && document.querySelector('#propertyFields input').disabled")
     os.chmod(path, 0o644)
     assert page.workshop.read("bear/rig.yaml") == text

@@ -47,7 +47,7 @@ class Page:
             self.run(
                 "(async () => { history.replaceState(null, '', '#');"
                 "const changed = new Promise((done) => addEventListener('hashchange', done, { once: true }));"
-                f"critter.state.tweaks = null; location.hash = {json.dumps(f'{rig}?{view}')}; await changed; }})()")
+                f"critter.state.properties = null; location.hash = {json.dumps(f'{rig}?{view}')}; await changed; }})()")
         self.until(f"critter.state.rig?.name === '{rig}' && {CURRENT}"
                    " && document.querySelector('#now').dataset.generation")
 
@@ -430,7 +430,7 @@ def check_parts_can_be_looked_at(page):
     page.until("document.querySelector('#partName').textContent === 'head'")
     page.until("document.querySelectorAll('#outlines .selected').length === 1")
     # Its fields move what is below them.
-    page.until("critter.state.tweaks?.part === 'head'")
+    page.until("critter.state.properties?.part === 'head'")
     page.shot("part")
     page.run("window.copied = null; navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     page.run("document.querySelector('#valuesBox').open = true")

@@ -499,17 +499,17 @@ def check_the_looped_range_is_in_the_file(page):
 def check_keyframes_are_added_copied_moved_and_deleted(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "clip=idle&at=1&scale=2", "leftArm")
-    page.until("document.querySelector('#tweakTarget').textContent === 'idle @ 1.00 s'")
+    page.until("document.querySelector('#editTarget').textContent === 'idle @ 1.00 s'")
     # By dragging: the first keyframe of a part makes its track.
-    page.run("document.querySelector('#tweakFields [data-field=rotate] input').value = '20';"
-             "document.querySelector('#tweakFields [data-field=rotate] input').onchange()")
+    page.run("document.querySelector('#propertyFields [data-field=rotate] input').value = '20';"
+             "document.querySelector('#propertyFields [data-field=rotate] input').onchange()")
     page.until("critter.state.tracks.some((one) => one.name === 'leftArm' && one.property === 'rotate')")
     first = page.workshop.read("bear/rig.yaml")
     track_text = lambda: re.search(r"leftArm:\n +rotate: (.*)", page.workshop.read("bear/rig.yaml")).group(1)
     assert track_text() == "{ values: [0, 20, 0], times: [0, 0.2, 1], easings: [ease-in-out, ease-in-out] }"
     # At the playhead, between others.
     page.seek(3)
-    page.until("document.querySelector('#tweakTarget').textContent === 'idle @ 3.00 s'")
+    page.until("document.querySelector('#editTarget').textContent === 'idle @ 3.00 s'")
     key(page, "k")
     page.until_true(lambda: "0.2, 0.6, 1]" in track_text())
     assert re.match(r"\{ values: \[0, 20, [\d.]+, 0\], times: \[0, 0\.2, 0\.6, 1\], easings: \[ease-in-out, ease-in-out, ease-in-out\] \}",
@@ -558,7 +558,7 @@ def check_keys_without_times_are_dragged(page):
 def check_a_spring_has_sliders(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "clip=idle&at=3.25&scale=2", "head/leftEar")
-    page.run("document.querySelector('#tweakFields [data-field=\"transform easing\"] button').click()")
+    page.run("document.querySelector('#propertyFields [data-field=\"transform easing\"] button').click()")
     slider = "document.querySelector('#curveBox input[aria-label^=Damping]')"
     page.run(f"(() => {{ const s = {slider}; s.focus(); s.value = '20'; s.oninput(); }})()")
     page.until("critter.state.draft")
@@ -612,9 +612,9 @@ def check_the_palette_is_swatches(page):
     text = before.replace("  body: {", "  blot: { fill: \"#ff0000\", frame: [4, 4, 20, 20] }\n  body: {", 1)
     page.workshop.write(path, text)
     show(page, "state=rest&scale=2", "blot")
-    page.until("document.querySelectorAll('#tweakFields [data-field=fill] .swatch').length"
+    page.until("document.querySelectorAll('#propertyFields [data-field=fill] .swatch').length"
                " === critter.state.colors.length")
-    page.click("#tweakFields [data-field=fill] .swatch[title=dark]")
+    page.click("#propertyFields [data-field=fill] .swatch[title=dark]")
     assert written(page, text) == ["blot: { fill: \"dark\", frame: [4, 4, 20, 20] }"]
     undo(page, text)
     page.workshop.write(path, before)
@@ -624,7 +624,7 @@ def check_the_palette_is_swatches(page):
 def check_numbers_are_scrubbed(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "state=shy&scale=2", "leftArm")
-    x, y = page.middle("#tweakFields [data-field=translateY] .scrub")
+    x, y = page.middle("#propertyFields [data-field=translateY] .scrub")
     page.browser.drag(x, y, x + 20, y, steps=5)
     assert written(page, text) == ["leftArm: { transform: [translateY: -77.6] }"]
     undo(page, text)
@@ -665,11 +665,11 @@ def check_a_mascot_from_a_drawing_to_a_gif(page):
 
     def pick(path):
         page.run(f"document.querySelector('[data-path=\"{path}\"] .name').click()")
-        page.until(f"critter.state.part === '{path}' && critter.state.tweaks?.part === '{path}'")
+        page.until(f"critter.state.part === '{path}' && critter.state.properties?.part === '{path}'")
 
     def set_field(label, value):
         page.until("critter.state.draft === null")
-        field = f"document.querySelector('#tweakFields [data-field=\"{label}\"] input:last-of-type')"
+        field = f"document.querySelector('#propertyFields [data-field=\"{label}\"] input:last-of-type')"
         page.until(f"!!{field}")
         page.run(f"(() => {{ const f = {field}; f.value = '{value}'; f.onchange(); }})()")
         page.until_true(lambda: read() != set_field.last)
@@ -678,7 +678,7 @@ def check_a_mascot_from_a_drawing_to_a_gif(page):
 
     def at(time, *values):
         page.seek(time)
-        page.until(f"document.querySelector('#tweakTarget').textContent === 'greet @ {time:.2f} s'")
+        page.until(f"document.querySelector('#editTarget').textContent === 'greet @ {time:.2f} s'")
         for label, value in values:
             set_field(label, value)
 
@@ -695,7 +695,7 @@ def check_a_mascot_from_a_drawing_to_a_gif(page):
             name(page, state, "New state")
             page.until(f"critter.state.combination.join() === '{state}' && {SETTLED}")
             pick(part)
-            page.until(f"document.querySelector('#tweakTarget').textContent === '{state}'")
+            page.until(f"document.querySelector('#editTarget').textContent === '{state}'")
             set_field.last = read()
             set_field(field, value)
         page.run("document.querySelector('[data-state=rest]').click()")

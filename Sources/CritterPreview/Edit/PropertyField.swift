@@ -3,7 +3,7 @@ import CritterRig
 import CritterYAML
 
 /// An editable value of a part, in the file or to be added.
-struct TweakField: Hashable, Sendable, Encodable {
+struct PropertyField: Hashable, Sendable, Encodable {
   enum Kind: String, Encodable { case number, color, flag, easing, word, text, computed }
 
   /// The label, for example `frame x`.
@@ -30,7 +30,7 @@ struct TweakField: Hashable, Sendable, Encodable {
 
 extension RigText {
   /// Returns the values of a part's entry, without its child parts.
-  func fields(below path: ValuePath, _ label: [String] = []) -> [TweakField] {
+  func fields(below path: ValuePath, _ label: [String] = []) -> [PropertyField] {
     let (text, place) = file(of: path)
     return text.fields(below: place, label).map { field in
       var field = field
@@ -43,22 +43,22 @@ extension RigText {
   }
 
   /// - Parameter use: the place of the name; a rig under `rigs` has its own colors.
-  private func definition(ofColor name: String, for use: ValuePath) -> TweakField.Definition? {
+  private func definition(ofColor name: String, for use: ValuePath) -> PropertyField.Definition? {
     let isInner = use.steps.first == .key("rigs")
     let path = ValuePath(Array(use.steps.prefix(isInner ? 2 : 0))) / "colors" / name
-    return self[path].map { TweakField.Definition(path: path, text: $0) }
+    return self[path].map { PropertyField.Definition(path: path, text: $0) }
   }
 }
 
 extension ValueText {
-  fileprivate func fields(below path: ValuePath, _ label: [String] = []) -> [TweakField] {
+  fileprivate func fields(below path: ValuePath, _ label: [String] = []) -> [PropertyField] {
     guard let node = node(at: path) else { return [] }
     switch node.content {
     case .scalar(let text, let isPlain):
       guard token(of: node) != nil, !(text.isEmpty && isPlain) else { return [] }
       let kind = Self.kind(of: label, text)
       return [
-        TweakField(
+        PropertyField(
           label: label.joined(separator: " "), path: path, text: text, kind: kind,
           words: Self.words(for: label))
       ]
@@ -106,7 +106,7 @@ extension ValueText {
     }
   }
 
-  private static func kind(of label: [String], _ text: String) -> TweakField.Kind {
+  private static func kind(of label: [String], _ text: String) -> PropertyField.Kind {
     // The label of a clip's property, for example `transform easing`.
     switch key(of: label) {
     case "fill", "stroke", "color", "colors", "shadow.color": return .color

@@ -1,7 +1,7 @@
 import CritterGraphics
 
 /// The canvas of a decoder, in straight RGBA.
-struct StraightCanvas {
+struct UnpremultipliedCanvas {
   let size: PixelSize
   private(set) var rgba: [UInt8]
 
@@ -44,8 +44,8 @@ struct StraightCanvas {
 
   /// Draws a frame, calls `body` with the canvas, and disposes of the frame.
   mutating func show(
-    in rect: PixelRect, disposal: Disposal, draw: (inout StraightCanvas) -> Void,
-    _ body: (StraightCanvas) throws -> Void
+    in rect: PixelRect, disposal: Disposal, draw: (inout UnpremultipliedCanvas) -> Void,
+    _ body: (UnpremultipliedCanvas) throws -> Void
   ) rethrows {
     // Only this disposal needs a copy of the canvas.
     let below = disposal == .restore ? self : nil
@@ -59,7 +59,7 @@ struct StraightCanvas {
   }
 
   /// Draws an image in a rectangle, blended over the canvas or as a replacement.
-  mutating func draw(_ frame: StraightCanvas, in rect: PixelRect, over: Bool) {
+  mutating func draw(_ frame: UnpremultipliedCanvas, in rect: PixelRect, over: Bool) {
     for y in 0..<frame.size.height {
       for x in 0..<frame.size.width {
         let source = frame.pixel(x, y)

@@ -5,7 +5,7 @@ import CritterYAML
 
 extension LiveRig {
   /// Returns the point that a handle drags, in canvas points.
-  func point(of path: String, gripped kind: String, at time: Double) -> Point {
+  func point(of path: String, handle kind: String, at time: Double) -> Point {
     let placed = rig.placedParts(of: timeline.pose(at: time))
     guard let own = placed.first(where: { $0.part.path == path }) else { return .zero }
     let size = own.values.size
@@ -19,7 +19,7 @@ extension LiveRig {
   /// Returns the destination in the file for changes to a part, depending on the view.
   ///
   /// - Throws: `ValueText.Failure` if the file has no such place.
-  func target(of part: Int, at time: Double, in text: RigText) throws -> TweakTarget {
+  func target(of part: Int, at time: Double, in text: RigText) throws -> EditTarget {
     let name = rig.parts[part].name
     let isInner = name.exact.contains(".")
     guard let rest = text.place(ofPart: rig.parts[part].path),
@@ -38,7 +38,7 @@ extension LiveRig {
           throw ValueText.Failure(
             message: "this is between two states; move to the start or the end")
         }
-        return TweakTarget(label: "the transition", timing: timing)
+        return EditTarget(label: "the transition", timing: timing)
       }
       let isEnd = time >= timeline.duration - slack
       var target = try poseTarget(isEnd ? to : from, part, rest, at: time, in: text)
@@ -75,7 +75,7 @@ extension LiveRig {
   /// copies of that rig.
   private func poseTarget(
     _ names: [String], _ part: Int, _ rest: ValuePath, at time: Double, in text: RigText
-  ) throws -> TweakTarget {
+  ) throws -> EditTarget {
     let prefix = rig.parts[part].name.rigPrefix
     let own = rig.states.filter { $0.name.rigPrefix == prefix }
     let restName = own.first(where: \.isRest)?.name
@@ -88,7 +88,7 @@ extension LiveRig {
     guard let last = states.last else {
       label +=
         (restName?.withoutRig ?? "rest") + (rig.parts[part].copy == nil ? "" : ", all copies")
-      let target = TweakTarget(label: label, entries: [rest])
+      let target = EditTarget(label: label, entries: [rest])
       return adding(target, part, isRest: true, at: time, in: text)
     }
     let state =
@@ -102,7 +102,7 @@ extension LiveRig {
         let isLow = places.first?.parent.steps.last == .key("from")
         return " \(rig.inputs[blend.input].name) \(isLow ? "← low" : "→ high") end"
       } ?? ""
-    let target = TweakTarget(
+    let target = EditTarget(
       label: label + state.name.withoutRig + side,
       entries: known + places.filter { !known.contains($0) })
     return adding(target, part, isRest: false, at: time, in: text)
@@ -110,8 +110,8 @@ extension LiveRig {
 
   /// The target with fields for moving, rotating, and scaling, unless the entry has a transform.
   private func adding(
-    _ target: TweakTarget, _ part: Int, isRest: Bool, at time: Double, in text: RigText
-  ) -> TweakTarget {
+    _ target: EditTarget, _ part: Int, isRest: Bool, at time: Double, in text: RigText
+  ) -> EditTarget {
     var target = target
     guard let entry = target.entries.first,
       !target.entries.contains(where: { text.node(at: $0 / "transform") != nil })
@@ -156,11 +156,11 @@ extension LiveRig {
 
   private func clipTarget(
     _ clip: String, _ part: Int, at time: Double, in text: RigText
-  ) throws -> TweakTarget {
+  ) throws -> EditTarget {
     guard let place = place(of: clip, in: "clips", text) else {
       throw ValueText.Failure(message: "this clip belongs to a nested rig; open that rig")
     }
-    var target = TweakTarget(
+    var target = EditTarget(
       label: "\(place.innerRigLabel)\(clip.withoutRig) @ \(time.seconds)")
     func entry(of property: String) -> ValuePath {
       text.entry(of: rig.parts[part], in: place / "parts", with: property)
@@ -198,7 +198,7 @@ extension LiveRig {
   }
 }
 
-extension TweakTarget {
+extension EditTarget {
   /// Adds a keyframe of the file: its value, its time, and the easing that leads to it.
   fileprivate mutating func add(
     _ key: Int, of track: KeyTrack, _ property: String, in text: RigText

@@ -8,11 +8,11 @@ import Testing
 @testable import CritterProject
 @testable import CritterRig
 
-@Suite struct ShowcaseTests {
+@Suite struct SheetSelectionsTests {
   private func names(_ tags: [SheetRequest.Tag]) -> [String] { tags.map(\.name) }
 
   @Test func `a state is entered from what it stands on`() throws {
-    let transitions = try Showcase(of: .named("bear")).transitions
+    let transitions = try SheetSelections(of: .named("bear")).transitions
     #expect(
       names(transitions) == [
         "neutral..active", "active..neutral", "neutral..ecstatic", "ecstatic..neutral",
@@ -22,14 +22,14 @@ import Testing
   }
 
   @Test func `rest has its name or is there besides`() throws {
-    #expect(try names(Showcase(of: .named("owl")).stills) == ["down", "up", "shy"])
-    #expect(try names(Showcase(of: .named("bell")).stills) == ["rest"])
+    #expect(try names(SheetSelections(of: .named("owl")).stills) == ["down", "up", "shy"])
+    #expect(try names(SheetSelections(of: .named("bell")).stills) == ["rest"])
     let rig = try Rig.small(
       "states: { on: { parts: { a: { opacity: 0 } } } }\ntransitions: [{ to: on, duration: 1 }]")
-    #expect(names(Showcase(of: rig).stills) == ["rest", "on"])
-    #expect(names(Showcase(of: rig).transitions) == ["rest..on"])
+    #expect(names(SheetSelections(of: rig).stills) == ["rest", "on"])
+    #expect(names(SheetSelections(of: rig).transitions) == ["rest..on"])
     let named = try Rig.small("states: { rest: {}, on: { parts: { a: { opacity: 0 } } } }")
-    #expect(names(Showcase(of: named).stills) == ["rest", "on"])
+    #expect(names(SheetSelections(of: named).stills) == ["rest", "on"])
   }
 
   private func instants(of easing: String) throws -> [Double] {

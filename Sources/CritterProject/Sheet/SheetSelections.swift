@@ -4,7 +4,7 @@ import CritterMotion
 import CritterRig
 
 /// All stills and animations of a rig.
-package struct Showcase: Sendable {
+package struct SheetSelections: Sendable {
   /// The states, preceded by the rest state if no state represents it.
   package let stills: [SheetRequest.Tag]
   /// The transitions. A missing start or end is replaced with the state's required states, or with

@@ -1,7 +1,7 @@
 /// Values of properties that few parts have, in memory of their own.
 ///
 /// Structs that are copied for every part at every instant stay small. Defaults need no memory.
-package indirect enum Rare<Values: RareValues>: Hashable, Sendable {
+package indirect enum OutOfLine<Values: OutOfLineValues>: Hashable, Sendable {
   /// Every property has its default.
   case defaults
   /// A property has another value.
@@ -15,7 +15,7 @@ package indirect enum Rare<Values: RareValues>: Hashable, Sendable {
 }
 
 /// Values of properties, with a default for each of them.
-package protocol RareValues: Hashable, Sendable {
+package protocol OutOfLineValues: Hashable, Sendable {
   /// Creates the defaults.
   init()
 }

@@ -9,35 +9,35 @@ import { scrubbed } from "./drag.js";
 
 let number = 0;
 
-const askTweaks = later(() => {
+const askForProperties = later(() => {
   const isShown = state.part && !state.playing && state.subject.kind !== "live";
-  $("tweakBox").hidden = !isShown;
-  $("target").hidden = !isShown || !$("tweakTarget").textContent;
-  if (isShown) number = send({ do: "tweaks", name: state.part, time: state.time });
+  $("propertyBox").hidden = !isShown;
+  $("target").hidden = !isShown || !$("editTarget").textContent;
+  if (isShown) number = send({ do: "properties", name: state.part, time: state.time });
 }, 40);
 
 /// The place in the file that the open curve changes.
 const identity = (field) => JSON.stringify(field.path);
 
 /// The contents of the fields.
-const said = (tweaks) => tweaks
-  && JSON.stringify([tweaks.part, tweaks.target, tweaks.reason, tweaks.isThemed, tweaks.fields]);
+const said = (properties) => properties
+  && JSON.stringify([properties.part, properties.target, properties.reason, properties.isThemed, properties.fields]);
 
-on("tweaks", (message) => {
+on("properties", (message) => {
   showHistory(message);
   if (message.number !== number || state.draft) return;
-  const known = said(state.tweaks);
-  state.tweaks = message;
+  const known = said(state.properties);
+  state.properties = message;
   // A field with the focus keeps its text.
-  if (said(message) === known) return changed("tweaks");
-  $("tweakTarget").textContent = message.target;
+  if (said(message) === known) return changed("properties");
+  $("editTarget").textContent = message.target;
   $("target").hidden = !message.target;
   $("target").dataset.kind = message.fields[0]?.path[0] ?? "parts";
-  $("tweakReason").textContent = message.reason ?? "";
-  $("tweakReason").hidden = !message.reason;
+  $("editReason").textContent = message.reason ?? "";
+  $("editReason").hidden = !message.reason;
   fillFields(message);
   keepCurve(message);
-  changed("tweaks");
+  changed("properties");
 });
 
 function fillFields(message) {
@@ -45,7 +45,7 @@ function fillFields(message) {
   for (const field of message.fields) groups.set(groupOf(field), [...groups.get(groupOf(field)) ?? [], field]);
   const place = (name) => (order.indexOf(name) + 1 || order.length + 1);
   const sorted = [...groups].sort(([a], [b]) => place(a) - place(b));
-  refill($("tweakFields"), sorted.map(([name, fields]) => {
+  refill($("propertyFields"), sorted.map(([name, fields]) => {
     const isPair = fields.length > 1;
     const keyed = fields.find((field) => field.path[5] === "values");
     const isHalf = name === "rotate" || name === "scale";
@@ -111,7 +111,7 @@ function row(field, message, word) {
     if (!control.ariaLabel) control.ariaLabel = field.label;
   }
   const head = make("span", { textContent: letters[word] ?? word });
-  const box = make("div", { className: `tweak ${field.kind}` }, head, ...controls);
+  const box = make("div", { className: `property ${field.kind}` }, head, ...controls);
   if (field.kind === "number" && !reason) scrubbed(head, controls.at(-1), /opacity|scale|anchor|at$/.test(field.label) ? 0.01 : 0.5, () => draft(null));
   box.dataset.field = field.label;
   return box;
@@ -197,12 +197,12 @@ function openCurve(field, { part }) {
     // Its own value comes back.
     box.dataset.text = word;
     // The field of the latest file has the value that is replaced.
-    const now = state.tweaks.fields.find((one) => identity(one) === box.dataset.field) ?? field;
+    const now = state.properties.fields.find((one) => identity(one) === box.dataset.field) ?? field;
     actions(now, part).save(word);
   }, show, save);
 }
 
-when("part playing reload subject staged edited", askTweaks);
-when("notWritten", () => note($($("partBox").hidden ? "saved" : "tweakError"), `Not written: ${state.refusal}`, 12));
-when("time", () => { if (!state.playing) askTweaks(); });
-when("painted", () => { if (!state.draft && state.part && state.tweaks?.part !== state.part) askTweaks(); });
+when("part playing reload subject staged edited", askForProperties);
+when("notWritten", () => note($($("partBox").hidden ? "saved" : "editError"), `Not written: ${state.refusal}`, 12));
+when("time", () => { if (!state.playing) askForProperties(); });
+when("painted", () => { if (!state.draft && state.part && state.properties?.part !== state.part) askForProperties(); });

@@ -123,7 +123,7 @@ extension Stage {
         hasEditor: configuration.editor != nil, undo: labels.undo, redo: labels.redo))
   }
 
-  func sendTweaks(_ request: PartRequest, _ number: Int?) async throws {
+  func sendProperties(_ request: PartRequest, _ number: Int?) async throws {
     let live = try openRig()
     // The part may be gone before the page reads that the rig has changed.
     guard let part = index(of: request.name, in: live) else {
@@ -133,8 +133,8 @@ extension Stage {
     let canWrite = await configuration.rigEditor.canWrite(live.file)
     let text = try live.document.readText()
     let target = Result { try live.target(of: part, at: request.time, in: text) }
-    var (label, reason, fields) = ("", canWrite ? nil : "the file is read-only", [TweakField]())
-    var grips: [String] = []
+    var (label, reason, fields) = ("", canWrite ? nil : "the file is read-only", [PropertyField]())
+    var handles: [String] = []
     switch target {
     case .success(let target):
       label = target.label
@@ -142,18 +142,18 @@ extension Stage {
       let opacity = live.timeline.pose(at: request.time).parts[part].opacity
       let text = try target.completing(text)
       fields = target.fields(in: text, opacity: opacity)
-      grips = target.grips(in: text)
+      handles = target.handles(in: text)
     case .failure(let failure as ValueText.Failure): reason = failure.message
     case .failure(let error): throw error
     }
     sendJSON(
-      TweaksMessage(
+      PropertiesMessage(
         number: number, part: live.rig.parts[part].path, target: label, reason: reason,
-        isThemed: view.theme != nil, grips: grips, fields: fields, undo: labels.undo,
+        isThemed: view.theme != nil, handles: handles, fields: fields, undo: labels.undo,
         redo: labels.redo))
   }
 
-  func sendGrip(_ request: GripRequest, _ number: Int?) throws {
+  func sendHandle(_ request: HandleRequest, _ number: Int?) throws {
     let live = try openRig()
     let time = request.time
     let text = try live.document.readText()
@@ -161,25 +161,25 @@ extension Stage {
       throw PreviewError.refused("this part no longer exists")
     }
     let target = try live.target(of: part, at: time, in: text)
-    let kind = request.grip
+    let kind = request.handle
     let (values, anchor) = (live.timeline.pose(at: time).parts[part], live.rig.parts[part].anchor)
-    let grip = try target.grip(
+    let handle = try target.handle(
       kind, in: target.completing(text), size: (values.size.width, values.size.height),
       anchor: (anchor.x, anchor.y),
       rotation: values.rotate)
     let path = live.rig.parts[part].path
-    let start = live.point(of: path, gripped: kind, at: time)
+    let start = live.point(of: path, handle: kind, at: time)
     let step = kind == "anchor" ? 0.01 : kind == "scale" ? 0.1 : 1.0
-    let rates = try grip.values.indices.map { index -> [Double] in
-      var values = grip.values
+    let rates = try handle.values.indices.map { index -> [Double] in
+      var values = handle.values
       values[index] += step
-      let changed = try text.applying(grip.changes(values))
-      let end = try LiveRig(live, changed).point(of: path, gripped: kind, at: time)
+      let changed = try text.applying(handle.changes(values))
+      let end = try LiveRig(live, changed).point(of: path, handle: kind, at: time)
       return [(end.x - start.x) / step, (end.y - start.y) / step]
     }
     sendJSON(
-      GripMessage(
-        number: number, values: grip.values, rates: rates, changes: grip.changes))
+      HandleMessage(
+        number: number, values: handle.values, rates: rates, changes: handle.changes))
   }
 
   private func index(of part: String?, in live: LiveRig) -> Int? {
@@ -187,7 +187,7 @@ extension Stage {
   }
 }
 
-extension TweakTarget.Grip {
+extension EditTarget.Handle {
   /// Returns the changes to write for new numbers.
   fileprivate func changes(_ values: [Double]) -> [ValueChange] {
     changes.map { change in

@@ -3,7 +3,7 @@ import CritterRig
 import CritterYAML
 
 /// The destination in a rig's file for changes to a part: the part, a state, or a keyframe.
-struct TweakTarget: Sendable {
+struct EditTarget: Sendable {
   let label: String
   /// The entries of the part. New keys are added to the first one.
   var entries: [ValuePath] = []
@@ -37,7 +37,7 @@ struct TweakTarget: Sendable {
   }
 
   /// - Parameter text: the text with all entries that changes may add.
-  func fields(in text: RigText, opacity: Double) -> [TweakField] {
+  func fields(in text: RigText, opacity: Double) -> [PropertyField] {
     var fields = entries.flatMap { text.fields(below: $0) }
     for (property, path) in keyframes.sorted(by: { $0.key < $1.key }) {
       fields += text.fields(below: path, [property])
@@ -45,7 +45,7 @@ struct TweakTarget: Sendable {
     fields += timing.flatMap { entry in text.fields(below: entry.path, [entry.label]) }
     if let entry = entries.first, !fields.contains(where: { $0.label == "opacity" }) {
       fields.append(
-        TweakField(
+        PropertyField(
           label: "opacity", path: entry / "opacity", text: nil, kind: .number,
           usual: opacity.shortText))
     }
@@ -66,12 +66,12 @@ struct TweakTarget: Sendable {
   ]
 
   /// Returns the handles that can be dragged.
-  func grips(in text: RigText) -> [String] {
+  func handles(in text: RigText) -> [String] {
     Self.handles.filter { $0.1.contains { path(of: $0, in: text) != nil } }.map(\.0)
   }
 
   /// The numbers that a drag changes, and the changes to write.
-  struct Grip {
+  struct Handle {
     var values: [Double] = []
     var changes: [ValueChange] = []
   }
@@ -80,24 +80,24 @@ struct TweakTarget: Sendable {
   ///
   /// - Parameter text: the text with all entries that changes may add.
   /// - Throws: the reason the handle can't be dragged.
-  func grip(
+  func handle(
     _ kind: String, in text: RigText, size: (Double, Double), anchor: (Double, Double),
     rotation: Double
-  ) throws(ValueText.Failure) -> Grip {
-    var grip = try plainGrip(kind, in: text, size: size, anchor: anchor, rotation: rotation)
-    if let path = grip.changes.first?.path { grip.changes = first(for: path) + grip.changes }
-    return grip
+  ) throws(ValueText.Failure) -> Handle {
+    var handle = try plainHandle(kind, in: text, size: size, anchor: anchor, rotation: rotation)
+    if let path = handle.changes.first?.path { handle.changes = first(for: path) + handle.changes }
+    return handle
   }
 
-  private func plainGrip(
+  private func plainHandle(
     _ kind: String, in text: RigText, size: (Double, Double), anchor: (Double, Double),
     rotation: Double
-  ) throws(ValueText.Failure) -> Grip {
+  ) throws(ValueText.Failure) -> Handle {
     switch kind {
-    case "move": return try moveGrip(text)
-    case "size": return try sizeGrip(text, size)
+    case "move": return try moveHandle(text)
+    case "size": return try sizeHandle(text, size)
     case "anchor": return try pair("anchor", text, anchor)
-    case "turn": return try turnGrip(text, rotation)
+    case "turn": return try turnHandle(text, rotation)
     case "scale":
       if let path = path(of: "scale", in: text), let node = text.node(at: path) {
         return try numbers(at: path, node)
@@ -107,7 +107,7 @@ struct TweakTarget: Sendable {
     }
   }
 
-  private func moveGrip(_ text: RigText) throws(ValueText.Failure) -> Grip {
+  private func moveHandle(_ text: RigText) throws(ValueText.Failure) -> Handle {
     for property in ["frame", "position", "translate"] {
       if let path = path(of: property, in: text), let node = text.node(at: path) {
         return try numbers(path, Array(node.items?.prefix(2) ?? []))
@@ -122,9 +122,9 @@ struct TweakTarget: Sendable {
     return adding("translate: [%0, %1]", [0, 0], at: 0, of: path, in: text)
   }
 
-  private func sizeGrip(
+  private func sizeHandle(
     _ text: RigText, _ size: (Double, Double)
-  ) throws(ValueText.Failure) -> Grip {
+  ) throws(ValueText.Failure) -> Handle {
     if let path = path(of: "frame", in: text), let items = text.node(at: path)?.items,
       items.count == 4
     {
@@ -133,29 +133,29 @@ struct TweakTarget: Sendable {
     return try pair("size", text, size)
   }
 
-  /// Returns a grip for two numbers, which are added if the file doesn't have them.
+  /// Returns a handle for two numbers, which are added if the file doesn't have them.
   private func pair(
     _ property: String, _ text: RigText, _ usual: (Double, Double)
-  ) throws(ValueText.Failure) -> Grip {
+  ) throws(ValueText.Failure) -> Handle {
     guard let path = path(of: property, in: text) else { throw noKeyframe }
     if let items = text.node(at: path)?.items { return try numbers(path, items) }
-    return Grip(
+    return Handle(
       values: [usual.0, usual.1], changes: [ValueChange(path: path, text: "[%0, %1]")])
   }
 
-  /// Returns a grip for the rotation. An existing rotation in a transform is changed in place.
-  private func turnGrip(_ text: RigText, _ rotation: Double) throws(ValueText.Failure) -> Grip {
+  /// Returns a handle for the rotation. An existing rotation in a transform is changed in place.
+  private func turnHandle(_ text: RigText, _ rotation: Double) throws(ValueText.Failure) -> Handle {
     let operations = path(of: "transform", in: text).flatMap { text.node(at: $0)?.items } ?? []
     guard let path = path(of: "rotate", in: text),
       !operations.contains(where: { $0["rotateZ"] != nil })
     else { return try operation("rotateZ", text, usual: 0, isLast: false) }
     if let node = text.node(at: path) { return try number(path, node) }
-    return Grip(values: [rotation], changes: [ValueChange(path: path, text: "%0")])
+    return Handle(values: [rotation], changes: [ValueChange(path: path, text: "%0")])
   }
 
   private func operation(
     _ name: String, _ text: RigText, usual: Double, isLast: Bool
-  ) throws(ValueText.Failure) -> Grip {
+  ) throws(ValueText.Failure) -> Handle {
     guard let path = path(of: "transform", in: text) else { throw noKeyframe }
     let items = text.node(at: path)?.items ?? []
     if let index = items.firstIndex(where: { $0[name] != nil }) {
@@ -169,43 +169,43 @@ struct TweakTarget: Sendable {
 
   private func adding(
     _ operation: String, _ values: [Double], at index: Int, of path: ValuePath, in text: RigText
-  ) -> Grip {
+  ) -> Handle {
     let exists = text.node(at: path)?.items != nil
     let change =
       exists
       ? ValueChange(path: path / index, text: operation, adds: true)
       : ValueChange(path: path, text: "[\(operation)]")
-    return Grip(values: values, changes: [change])
+    return Handle(values: values, changes: [change])
   }
 
   private func numbers(
     _ path: ValuePath, _ items: [Node], from first: Int = 0
-  ) throws(ValueText.Failure) -> Grip {
-    var grip = Grip()
+  ) throws(ValueText.Failure) -> Handle {
+    var handle = Handle()
     for (index, item) in items.enumerated() {
       let one = try number(path / (first + index), item)
-      grip.values += one.values
-      grip.changes += one.changes.map { change in
+      handle.values += one.values
+      handle.changes += one.changes.map { change in
         ValueChange(path: change.path, text: "%\(index)", was: change.was)
       }
     }
-    return grip
+    return handle
   }
 
-  /// Returns a grip for one number or a list of numbers.
+  /// Returns a handle for one number or a list of numbers.
   private func numbers(
     at path: ValuePath, _ node: Node?
-  ) throws(ValueText.Failure) -> Grip {
+  ) throws(ValueText.Failure) -> Handle {
     if let items = node?.items { return try numbers(path, items) }
     return try number(path, node)
   }
 
-  private func number(_ path: ValuePath, _ node: Node?) throws(ValueText.Failure) -> Grip {
+  private func number(_ path: ValuePath, _ node: Node?) throws(ValueText.Failure) -> Handle {
     guard let text = node?.text, let value = Double(text) else {
       throw ValueText.Failure(
         message: "this is an expression, '\(node?.text ?? "")'; edit the expression in its field")
     }
-    return Grip(values: [value], changes: [ValueChange(path: path, text: "%0", was: text)])
+    return Handle(values: [value], changes: [ValueChange(path: path, text: "%0", was: text)])
   }
 
   private var noKeyframe: ValueText.Failure {
