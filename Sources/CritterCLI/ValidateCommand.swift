@@ -34,8 +34,9 @@ struct Validate: Command {
     var problems: [FileError.Problem] = []
     var printed = PrintedWarnings()
     for rig in rigs {
-      let (found, likely) = examine(rig)
-      let warnings = printed.add(likely)
+      let (document, validation) = examine(rig)
+      let found = validation.problems
+      let warnings = found.isEmpty ? printed.add(validation.warnings) : []
       if json {
         let errors = strict ? found + warnings : found
         try report(errors, "error", on: terminal)
@@ -47,9 +48,11 @@ struct Validate: Command {
       if found.isEmpty, !messages.quiet, warnings.isEmpty || !strict {
         let count = warnings.count == 1 ? ", 1 warning" : ", \(warnings.count) warnings"
         terminal.print("\(rig): no problems" + (warnings.isEmpty ? "" : count))
-        for line in recoloredArt(of: rig) { terminal.print("  " + line) }
+        for line in validation.recoloredArt.map(text(ofRecolored:)) {
+          terminal.print("  " + line)
+        }
         if messages.verbose {
-          for edge in blurryEdges(of: rig) { terminal.print("  " + edge.text) }
+          for edge in document.map(blurryEdges) ?? [] { terminal.print("  " + edge.text) }
         }
       }
       problems += strict ? found + warnings : found
@@ -65,43 +68,34 @@ struct Validate: Command {
   }
 
   /// Returns the edges that are blurry in the rest state on dense screens.
-  private func blurryEdges(of rig: String) -> [BlurryEdge] {
+  private func blurryEdges(of document: RigDocument) -> [BlurryEdge] {
     let rest = RenderOptions([RenderOption.state.setting("rest")].compactMap(\.self))
-    guard let document = try? RigDocument(contentsOf: folders.finder.folder(of: rig)),
-      let shot = try? document.shot(for: rest.request())
-    else { return [] }
+    guard let shot = try? document.shot(for: rest.request()) else { return [] }
     return shot.rig.blurryEdges(in: shot.pose(at: 0))
   }
 
-  private func recoloredArt(of rig: String) -> [String] {
-    guard let document = try? RigDocument(contentsOf: folders.finder.folder(of: rig)) else {
-      return []
-    }
-    return document.themeNames.flatMap { theme in
-      document.recoloredArt(inTheme: theme).map { color, files in
-        let more = files.count > 5 ? ", and \(files.count - 5) more" : ""
-        return
-          "theme \(theme): '\(color)' also recolors \(files.prefix(5).joined(separator: ", "))\(more)"
-      }
-    }
+  private func text(
+    ofRecolored art: (theme: String, color: String, files: [String])
+  ) -> String {
+    let more = art.files.count > 5 ? ", and \(art.files.count - 5) more" : ""
+    let files = art.files.prefix(5).joined(separator: ", ") + more
+    return "theme \(art.theme): '\(art.color)' also recolors \(files)"
   }
 
   /// Examines a rig. An unreadable rig is reported as a problem so that the other rigs are still
   /// examined.
-  ///
-  /// - Returns: the rig's problems, or its warnings if it has no problems.
-  private func examine(
-    _ rig: String
-  ) -> (problems: [FileError.Problem], warnings: [FileError.Problem]) {
+  private func examine(_ rig: String) -> (document: RigDocument?, validation: RigValidation) {
     do {
       let document = try RigDocument(contentsOf: folders.finder.folder(of: rig))
-      let problems = document.problems
-      let warnings = document.warnings + document.drawingDrifts.map(\.problem)
-      return (problems, problems.isEmpty ? warnings : [])
+      var validation = RigValidation(of: document)
+      validation.warnings += document.drawingDrifts.map(\.problem)
+      return (document, validation)
     } catch let error as FileError {
-      return (error.problems, [])
+      return (nil, RigValidation(problems: error.problems))
     } catch {
-      return ([FileError.Problem(path: "", message: "\(error)")], [])
+      return (
+        nil, RigValidation(problems: [FileError.Problem(path: "", message: "\(error)")])
+      )
     }
   }
 }

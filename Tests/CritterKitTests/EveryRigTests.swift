@@ -23,7 +23,8 @@ import Testing
 
   @Test(arguments: try rigs)
   func `a rig has no problems`(name: String) throws {
-    #expect(try RigDocument(contentsOf: "\(Self.parts)/\(name)").problems == [])
+    let document = try RigDocument(contentsOf: "\(Self.parts)/\(name)")
+    #expect(RigValidation(of: document).problems == [])
   }
 
   @Test(arguments: try rigs.sampled(4, inCheck: .max), [1.0, 2])

@@ -22,7 +22,7 @@ import Testing
       parts: { a: { frame: [0, 0, 9, 9], fill: light } }
       """, to: "rig/rig.yaml")
     try folder.write("colors:\n  \(color)\n", to: "rig/dark.theme.yaml")
-    let problems = try RigDocument(contentsOf: folder.path("rig")).problems
+    let problems = try RigValidation(of: RigDocument(contentsOf: folder.path("rig"))).problems
     #expect(problems.map(\.path) == [folder.path("rig/dark.theme.yaml")])
     #expect(problems.map { [$0.line, $0.column] } == [[line, column]])
     #expect(problems.first?.message.hasPrefix(message) == true, "\(problems)")
@@ -41,7 +41,7 @@ import Testing
       clips:
         idle: { duration: 2, loop: true, parts: { a: { z: { values: [0, 1] } } } }
       """, to: "rig/rig.yaml")
-    let warnings = try RigDocument(contentsOf: folder.path("rig")).warnings
+    let warnings = try RigValidation(of: RigDocument(contentsOf: folder.path("rig"))).warnings
     let property = value.prefix { $0 != ":" }
     let message =
       "this loop jumps after 2 s, because the expression in '\(property)' of part 'a' has another "
@@ -68,7 +68,8 @@ import Testing
     try folder.write(
       "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'>\(shapes)</svg>", to: "rig/a.svg"
     )
-    let warnings = try RigDocument(contentsOf: folder.path("rig")).warnings.map(\.message)
+    let warnings = try RigValidation(of: RigDocument(contentsOf: folder.path("rig"))).warnings.map(
+      \.message)
     #expect(warnings.count == (message == nil ? 0 : 1))
     if let message { #expect(warnings.first?.contains(message) == true, "\(warnings)") }
   }

@@ -74,13 +74,14 @@ import Testing
       parts:
         a: { frame: [0, 0, 1, 1], art: a.svg }
         b: { frame: [0, 0, 1, 1], copies: 2, fill: 'pick(i, dusk, page)' }
+        dawn: { frame: [0, 0, 1, 1], text: dawn, font: { family: sans-serif, size: 1 }, fill: white }
       """
     let document = try RigDocument(
       yaml: yaml, files: ["a.svg"], contents: ["a.svg": "<svg><path fill='teal'/></svg>"])
     let theme = try Theme(
       path: "x.theme.yaml",
       data: Data("colors:\n  page: black\n  fur: red\n  dusk: gray\n  dawn: gold\n".utf8))
-    let warnings = document.unusedColors(of: theme)
+    let warnings = try document.unusedColors(of: theme, document.names())
     #expect(warnings.map(\.line) == [5] && warnings.map(\.column) == [3])
     #expect(
       warnings.map(\.message) == [

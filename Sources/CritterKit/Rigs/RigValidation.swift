@@ -5,40 +5,62 @@ public import CritterRig
 import CritterSVG
 public import CritterYAML
 
-extension RigDocument {
-  /// The problems of the rig, its art, and its themes. If `rig.yaml` has errors, only its own
-  /// problems.
-  package var problems: [FileError.Problem] {
+/// The problems and warnings of a rig, its art, and its themes.
+package struct RigValidation {
+  /// The errors. If `rig.yaml` has errors, only its own ones.
+  package private(set) var problems: [FileError.Problem] = []
+  /// Likely mistakes in the rig, and unportable features of its art. Empty if `rig.yaml` has errors.
+  package var warnings: [FileError.Problem] = []
+  /// The colors of themes that also recolor art, with the names of those art files.
+  package private(set) var recoloredArt: [(theme: String, color: String, files: [String])] = []
+
+  /// Creates the validation of a rig whose files can't be read.
+  package init(problems: [FileError.Problem]) {
+    self.problems = problems
+  }
+
+  package init(of document: RigDocument) {
     do throws(FileError) {
-      let rig = try resolved()
-      return rig.art.flatMap(\.versions).problems + rig.textProblems + rig.clipProblems
-        + themeNames.flatMap(problems(inTheme:))
+      let rig = try document.resolved()
+      problems = rig.art.flatMap(\.versions).problems + rig.textProblems + rig.clipProblems
+      let themes = document.themeNames.compactMap { name in
+        themed(document, name).map { (name: name, theme: $0.theme, rig: $0.rig) }
+      }
+      warnings = document.warnings(of: rig)
+      guard !themes.isEmpty else { return }
+      let names = try document.names()
+      warnings += themes.flatMap { document.unusedColors(of: $0.theme, names) }
+      recoloredArt = themes.flatMap { theme in
+        rig.recoloredArt(as: theme.rig).map { (theme.name, $0.color, $0.files) }
+      }
     } catch {
-      return error.problems
+      problems = error.problems
     }
   }
 
-  private func problems(inTheme name: String) -> [FileError.Problem] {
+  /// Returns a rig in a theme; nil with a problem if the theme is invalid.
+  private mutating func themed(
+    _ document: RigDocument, _ name: String
+  ) -> (theme: Theme, rig: Rig)? {
     do throws(FileError) {
-      _ = try resolved(theme: theme(named: name))
-      return []
+      let theme = try document.theme(named: name)
+      return (theme, try document.resolved(theme: theme))
     } catch {
-      return error.problems
+      problems += error.problems
+      return nil
     }
   }
 }
 
-extension RigDocument {
-  /// Returns the theme colors that also recolor art, with the names of those art files.
-  package func recoloredArt(inTheme name: String) -> [(color: String, files: [String])] {
-    guard let oldRig = try? resolved(), let newRig = try? resolved(theme: theme(named: name)) else {
-      return []
-    }
-    return zip(oldRig.colors, newRig.colors).compactMap {
-      old, new -> (color: String, files: [String])? in
+extension Rig {
+  /// Returns the colors that a theme changes also in art, with the names of those art files.
+  ///
+  /// - Parameter themed: the rig in the theme.
+  fileprivate func recoloredArt(as themed: Rig) -> [(color: String, files: [String])] {
+    zip(colors, themed.colors).compactMap { old, new -> (color: String, files: [String])? in
       guard old.color != new.color else { return nil }
       let recoloring = Recoloring([(old: old.color, new: new.color)])
-      let files = oldRig.art.filter { file in
+      let files = art.filter { file in
         !file.name.exact.hasPrefix("../") && recoloring.applied(to: file) != file
       }
       return files.isEmpty ? nil : (old.name, files.map(\.name).sorted())
@@ -98,16 +120,9 @@ extension ArtFile {
 }
 
 extension RigDocument {
-  /// Warnings about likely mistakes in the rig and unportable features of its art. Empty if the rig
-  /// has errors.
-  package var warnings: [FileError.Problem] {
-    (try? resolved()).map { $0.warnings + seamWarnings(of: $0) + $0.art.warnings + themeWarnings }
-      ?? []
-  }
-
-  /// Warnings about the colors of themes that recolor nothing.
-  private var themeWarnings: [FileError.Problem] {
-    themeNames.compactMap { try? theme(named: $0) }.flatMap { unusedColors(of: $0) }
+  /// Warnings about likely mistakes in the rig and unportable features of its art.
+  fileprivate func warnings(of rig: Rig) -> [FileError.Problem] {
+    rig.warnings + seamWarnings(of: rig) + rig.art.warnings
   }
 
   /// Warnings about loops that jump at their end, because an expression of the time doesn't return

@@ -56,7 +56,7 @@ extension Stage {
   private func warn(of document: RigDocument) {
     let generation = generation
     Task {
-      let warnings = try await onThread { document.warnings }
+      let warnings = try await onThread { RigValidation(of: document).warnings }
       guard isOpen, generation == self.generation else { return }
       sendJSON(
         WarningsMessage(

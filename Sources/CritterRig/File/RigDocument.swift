@@ -23,7 +23,7 @@ public struct RigDocument: Sendable {
   let includes: [Include]
   private let problems: [(message: String, mark: Mark?)]
   /// The name of a rig under `rigs`; nil for a whole file.
-  private let innerName: String?
+  let innerName: String?
   /// The paths of all SVG files and images below the folder, relative to it.
   let artNames: [String]
   /// The paths of all files below the folder, relative to it.

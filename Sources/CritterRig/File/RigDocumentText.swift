@@ -27,7 +27,7 @@ extension RigDocument {
   ///   - themes: the paths and contents of themes.
   /// - Throws: `FileError` with all errors in a file.
   package func names(
-    scenes: [(path: String, contents: Data)], themes: [(path: String, contents: Data)]
+    scenes: [(path: String, contents: Data)] = [], themes: [(path: String, contents: Data)] = []
   ) throws(FileError) -> NameIndex {
     let index = NameIndex()
     let rig = try resolved(inputs: [:], scale: 1, themes: [], time: 0, names: index)

@@ -3,8 +3,10 @@ package import CritterYAML
 
 extension RigDocument {
   /// Returns the colors of a theme that recolor neither the rig nor its art, as warnings.
-  package func unusedColors(of theme: Theme) -> [FileError.Problem] {
-    theme.names.filter { uses(color: $0.value) == false }.map { name in
+  ///
+  /// - Parameter names: the index of the rig's names.
+  package func unusedColors(of theme: Theme, _ names: NameIndex) -> [FileError.Problem] {
+    theme.names.filter { uses(color: $0.value, names) == false }.map { name in
       FileError.Problem(
         path: theme.path, line: name.mark?.line, column: name.mark?.column,
         message: "'\(name.value)' recolors nothing, because neither the rig nor its art has the "
@@ -15,18 +17,18 @@ extension RigDocument {
   /// Returns whether a named color is in the rig or in its art. Nil if the rig has no such color.
   ///
   /// - Parameter name: the name; for a nested rig, with the part's name as a prefix.
-  private func uses(color name: String) -> Bool? {
+  private func uses(color name: String, _ names: NameIndex) -> Bool? {
     if let (part, inner) = name.exact.halves(around: ".") {
       guard let shown = root["parts"]?.rig(ofPart: part, depth: 0),
-        case .document(let document)? = nested[shown]
+        case .document(let document)? = nested[shown],
+        let names = document.innerName == nil ? try? document.names() : names
       else { return nil }
-      return document.uses(color: inner)
+      return document.uses(color: inner, names)
     }
     guard let colors = root["colors"]?.pairs,
       let own = colors.first(where: { $0.key.text == name })?.value.text
     else { return nil }
-    let sections = root.pairs?.filter { $0.key.text != "colors" } ?? []
-    if sections.contains(where: { $0.value.mentions(name) }) { return true }
+    if !names.uses(of: Symbol(.color, name, inRig: innerName)).isEmpty { return true }
     guard let color = Color(css: own) else { return nil }
     let first = colors.first { $0.value.text.flatMap { Color(css: $0) } == color }
     guard first?.key.text == name else { return false }
@@ -37,15 +39,6 @@ extension RigDocument {
 }
 
 extension Node {
-  /// Whether a value contains a word.
-  fileprivate func mentions(_ word: String) -> Bool {
-    switch content {
-    case .scalar(let text, _): text.words.contains { $0 == word }
-    case .sequence(let items): items.contains { $0.mentions(word) }
-    case .mapping(let pairs): pairs.contains { $0.value.mentions(word) }
-    }
-  }
-
   /// Returns the name of the rig that a part shows.
   fileprivate func rig(ofPart name: String, depth: Int) -> String? {
     guard depth <= RigExtent.greatestDepth else { return nil }
@@ -54,14 +47,5 @@ extension Node {
       if let found = pair.value["parts"]?.rig(ofPart: name, depth: depth + 1) { return found }
     }
     return nil
-  }
-}
-
-extension String {
-  /// The names in an expression.
-  fileprivate var words: [String] {
-    unicodeScalars.split {
-      !$0.properties.isAlphabetic && !("0"..."9").contains($0) && $0 != "-" && $0 != "_"
-    }.map(String.init)
   }
 }
