@@ -73,6 +73,7 @@ package struct Terminal {
     write(text.printableLines + "\n")
   }
 
+  /// Prints warnings and notes, each with its place.
   func print(warnings: [FileError.Problem]) {
     if !warnings.isEmpty { write(warnings.text("warning:", .warning, in: self) + "\n") }
   }

@@ -36,18 +36,20 @@ struct Validate: Command {
     for rig in rigs {
       let (document, validation) = examine(rig)
       let found = validation.problems
-      let warnings = found.isEmpty ? printed.add(validation.warnings) : []
+      let all = found.isEmpty ? printed.add(validation.warnings) : []
+      let (warnings, notes) = (all.filter { !$0.isNote }, all.filter(\.isNote))
       if json {
         let errors = strict ? found + warnings : found
         try report(errors, "error", on: terminal)
         if !strict { try report(warnings, "warning", on: terminal) }
+        try report(notes, "note", on: terminal)
         problems += errors
         continue
       }
-      if !messages.quiet, !strict { terminal.print(warnings: warnings) }
+      if !messages.quiet { terminal.print(warnings: strict ? notes : all) }
       if found.isEmpty, !messages.quiet, warnings.isEmpty || !strict {
-        let count = warnings.count == 1 ? ", 1 warning" : ", \(warnings.count) warnings"
-        terminal.print("\(rig): no problems" + (warnings.isEmpty ? "" : count))
+        terminal.print(
+          "\(rig): no problems" + count(warnings, "warning") + count(notes, "note"))
         for line in validation.recoloredArt.map(text(ofRecolored:)) {
           terminal.print("  " + line)
         }
@@ -59,6 +61,11 @@ struct Validate: Command {
     }
     if json, !problems.isEmpty { throw ExitCode(2) }
     if !problems.isEmpty { throw FileError(problems: problems) }
+  }
+
+  /// Returns the end of a summary with a number of messages; empty for none.
+  private func count(_ messages: [FileError.Problem], _ kind: String) -> String {
+    messages.isEmpty ? "" : ", \(messages.count) \(kind)\(messages.count == 1 ? "" : "s")"
   }
 
   private func report(

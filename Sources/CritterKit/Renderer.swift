@@ -99,7 +99,8 @@ package struct Renderer {
   /// - Throws: `FileError` with the warnings in strict mode.
   private func artWarnings(of plan: OutputPlan) throws(FileError) -> [FileError.Problem] {
     let warnings = plan.rigWarnings + plan.art.warnings
-    if isStrict, !warnings.isEmpty { throw FileError(problems: warnings) }
+    let problems = warnings.filter { !$0.isNote }
+    if isStrict, !problems.isEmpty { throw FileError(problems: problems) }
     return warnings
   }
 

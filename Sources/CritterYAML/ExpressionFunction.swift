@@ -2,7 +2,8 @@ import CritterGraphics
 
 /// A function that an expression can call. Angles are in degrees.
 enum ExpressionFunction: String, CaseIterable {
-  case ceil, floor, half, round
+  case ceil, floor, round
+  case snap, snapDown, snapUp, snapCenter
   case abs, min, max, mod, clamp, mix, progress, sqrt, pow, exp
   case sin, cos, tan, asin, acos, atan2
   case random, noise, ikUpper, ikLower, pick
@@ -11,7 +12,18 @@ enum ExpressionFunction: String, CaseIterable {
 
   /// Whether the function rounds to whole pixels or pixel centers, like `CGFloatPixelRound` in
   /// YYKit.
-  var isPixelGrid: Bool { [.ceil, .floor, .half, .round].contains(self) }
+  var isPixelGrid: Bool { [.snap, .snapDown, .snapUp, .snapCenter].contains(self) }
+
+  /// The function that rounds to the pixel grid as this one did before version 0.4; nil if the
+  /// function has always had its meaning.
+  var pixelFunction: ExpressionFunction? {
+    switch self {
+    case .round: .snap
+    case .floor: .snapDown
+    case .ceil: .snapUp
+    default: nil
+    }
+  }
 
   /// The number of arguments that the function takes.
   var arity: ClosedRange<Int> {
@@ -56,10 +68,13 @@ enum ExpressionFunction: String, CaseIterable {
   ///   - scale: output pixels per point.
   package func value(of v: [Double], scale: Double) -> Double {
     switch self {
-    case .floor: (v[0] * scale).rounded(.down) / scale
-    case .round: (v[0] * scale).rounded(.toNearestOrAwayFromZero) / scale
-    case .ceil: (v[0] * scale).rounded(.up) / scale
-    case .half: ((v[0] * scale).rounded(.down) + 0.5) / scale
+    case .floor: v[0].rounded(.down)
+    case .round: v[0].rounded(.toNearestOrAwayFromZero)
+    case .ceil: v[0].rounded(.up)
+    case .snap: (v[0] * scale).rounded(.toNearestOrAwayFromZero) / scale
+    case .snapDown: (v[0] * scale).rounded(.down) / scale
+    case .snapUp: (v[0] * scale).rounded(.up) / scale
+    case .snapCenter: ((v[0] * scale).rounded(.down) + 0.5) / scale
     case .abs: Swift.abs(v[0])
     case .min: v.min() ?? 0
     case .max: v.max() ?? 0

@@ -89,6 +89,7 @@ extension Form {
       guard let nodes = node.items else {
         return read(node, reading).map { [$0] }
       }
+      if reading.reportsCut(in: node) { return nil }
       return nodes.compactMap { read($0, reading) }
     }
   }
@@ -100,6 +101,7 @@ extension Form {
         reading.report("expected a list, found \(node.asFound)", at: node.mark)
         return nil
       }
+      if reading.reportsCut(in: node) { return nil }
       return nodes.compactMap { read($0, reading) }
     }
   }
@@ -129,7 +131,7 @@ extension Form {
     Form<[Named<Value>]>(expected: "a mapping from names", shape: .names(shape)) { node, reading in
       guard let pairs = node.pairs(reading, expected: "a mapping from names") else { return nil }
       return pairs.compactMap { pair in
-        let name = pair.value.names.isEmpty ? names.read(pair.key, reading) : pair.key.text
+        let name = pair.value.names == nil ? names.read(pair.key, reading) : pair.key.text
         guard let name else { return nil }
         return reading.within(pair.value.names) { read(pair.value, reading) }.map {
           Named(name: Located(value: name, mark: pair.key.mark), value: $0)
@@ -222,7 +224,7 @@ package struct Key<Owner: Sendable>: Sendable {
     Key(entry) { node, reading, owner in
       guard reading.moves({ read(node, reading, &owner) }) else { return }
       owner[keyPath: list].append(
-        Computed(node: node, names: reading.scope.copyValues, form: form))
+        Computed(node: node, names: reading.localNames, form: form))
     }
   }
 }
@@ -230,8 +232,8 @@ package struct Key<Owner: Sendable>: Sendable {
 /// A value that depends on inputs or on the time.
 package struct Computed<Value: Sendable>: Sendable {
   fileprivate let node: Node
-  /// The values of names in the expressions of a copy.
-  fileprivate let names: [String: Double]
+  /// The names that only the expressions of its part can use.
+  fileprivate let names: LocalNames?
   fileprivate let form: Form<Value>
 
   /// Returns the value for the inputs and the time of a reading; nil after reporting a problem.
@@ -303,30 +305,60 @@ private struct FixedKeys {
 }
 
 extension Node {
-  /// Whether the node is unquoted text with an unclosed parenthesis.
-  var opensParenthesis: Bool {
-    guard case .scalar(let text, isPlain: true) = content else { return false }
-    return text.utf8.contains(UInt8(ascii: "(")) && !text.utf8.contains(UInt8(ascii: ")"))
+  /// The number of parentheses that the node opens without closing them; negative if it closes
+  /// more. Quoted text counts as none.
+  private var openParentheses: Int {
+    guard case .scalar(let text, isPlain: true) = content else { return 0 }
+    return text.utf8.reduce(0) {
+      $1 == UInt8(ascii: "(") ? $0 + 1 : $1 == UInt8(ascii: ")") ? $0 - 1 : $0
+    }
   }
 
-  /// Returns the pairs of a mapping, or an empty list for an empty value.
-  ///
-  /// The commas in an unquoted `spring(1, 100, 10)` end entries. Only the first entry is returned.
+  /// The ranges of entries in a list or mapping that are one expression, cut by its own commas.
+  fileprivate var cuts: [Range<Int>] {
+    let counts =
+      items?.map(\.openParentheses)
+      ?? pairs?.map { $0.key.openParentheses + $0.value.openParentheses } ?? []
+    guard counts.contains(where: { $0 > 0 }) else { return [] }
+    var (cuts, start, open) = ([Range<Int>](), 0, 0)
+    for (index, count) in counts.enumerated() {
+      if open == 0 { start = index }
+      open = max(open + count, 0)
+      if open == 0, index > start { cuts.append(start..<index + 1) }
+    }
+    return cuts
+  }
+
+  /// Returns the pairs of a mapping, or an empty list for an empty value. Of an expression that is
+  /// cut by its own commas, only the first pair is returned.
   ///
   /// - Returns: nil after reporting a problem for any other value.
   package func pairs(_ reading: Reading, expected: String) -> [Pair]? {
     if let pairs {
-      var isInParentheses = false
-      return pairs.filter { pair in
-        let isRest = isInParentheses
-        isInParentheses =
-          isRest
-          ? !(pair.key.text ?? "").utf8.contains(UInt8(ascii: ")")) : pair.value.opensParenthesis
-        return !isRest
-      }
+      guard reading.reportsCut(in: self) else { return pairs }
+      let rest = Set(cuts.flatMap { $0.dropFirst() })
+      return pairs.enumerated().filter { !rest.contains($0.offset) }.map(\.element)
     }
     if isEmptyScalar { return [] }
     reading.report("expected \(expected), found \(asFound)", at: mark)
     return nil
+  }
+}
+
+extension Reading {
+  /// Reports unquoted expressions whose commas end entries of a list or mapping in brackets. Other
+  /// problems of these entries aren't reported.
+  ///
+  /// - Returns: whether there is one.
+  package func reportsCut(in node: Node) -> Bool {
+    let cuts = node.cuts
+    for cut in cuts {
+      let entry = node.items?[cut.lowerBound] ?? node.pairs?[cut.lowerBound].value
+      report(
+        "the comma in this expression ends an entry of the list; put quotes around the expression",
+        at: entry?.mark)
+      if let mark = entry?.mark { silence(mark) }
+    }
+    return !cuts.isEmpty
   }
 }

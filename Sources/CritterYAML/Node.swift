@@ -39,8 +39,10 @@ package struct Node: Hashable, Sendable {
   package internal(set) var isFlow = false
   /// The offset of the node in the scalar at `mark`, in Unicode scalars.
   var offset = 0
-  /// The values of names in the expressions of a copy, such as `i`.
-  package var names: [String: Double] = [:]
+  /// The names that only the expressions in the node can use; nil for those of the node around it.
+  package var names: LocalNames?
+  /// The row of a copy that has the value instead of the row of all copies.
+  package var row: Mark?
   /// An unquoted color that YAML reads as a comment in place of the value.
   var bareColor: UnquotedColor?
 

@@ -15,12 +15,22 @@ package struct NumericExpression: Hashable, Sendable {
   let words: [Word]
   /// The names inside calls of functions that round to the pixel grid.
   let roundedNames: Set<String>
+  /// The first function whose meaning changed in version 0.4, as it is written; nil without one.
+  let changedFunction: ChangedFunction?
 
   /// A name in the text of an expression.
   struct Word: Hashable, Sendable {
     let name: String
     /// The offset in the text, in Unicode scalars.
     let offset: Int
+  }
+
+  /// A function that had another meaning or name before version 0.4.
+  struct ChangedFunction: Hashable, Sendable {
+    /// The name in the text.
+    let name: String
+    /// The name of the function that does what the text meant.
+    let replacement: String
   }
 
   fileprivate indirect enum Term: Hashable, Sendable {
@@ -62,12 +72,17 @@ package struct NumericExpression: Hashable, Sendable {
   package init(_ text: String) throws(ExpressionError) {
     var parser = ExpressionParser(text)
     let root = try parser.expression()
-    self.init(root, usesPixelGrid: parser.usesPixelGrid, words: parser.words)
+    self.init(
+      root, usesPixelGrid: parser.usesPixelGrid, words: parser.words,
+      changedFunction: parser.changedFunction)
   }
 
-  private init(_ root: Term, usesPixelGrid: Bool, words: [Word] = []) {
+  private init(
+    _ root: Term, usesPixelGrid: Bool, words: [Word] = [], changedFunction: ChangedFunction? = nil
+  ) {
     self.root = root
     self.words = words
+    self.changedFunction = changedFunction
     self.usesPixelGrid = usesPixelGrid
     names = root.names()
     roundedNames = root.names(rounded: true)
@@ -95,8 +110,8 @@ package struct Scope: Sendable {
 
   /// The values of names in expressions.
   package var values: [String: Double]
-  /// The values of names in the expressions of one copy, which hide other values.
-  var copyValues: [String: Double] = [:]
+  /// The values of a part's own names, which hide other values.
+  var localValues: [String: Double] = [:]
   /// The number of output pixels per point.
   package var scale: Double
 
@@ -108,9 +123,9 @@ package struct Scope: Sendable {
 }
 
 extension Scope {
-  fileprivate subscript(name: String) -> Double? { copyValues[name] ?? values[name] }
+  fileprivate subscript(name: String) -> Double? { localValues[name] ?? values[name] }
 
-  fileprivate var names: Set<String> { Set(values.keys).union(copyValues.keys) }
+  fileprivate var names: Set<String> { Set(values.keys).union(localValues.keys) }
 }
 
 extension NumericExpression.Term {
@@ -196,6 +211,7 @@ private struct ExpressionParser {
   private var rest: Substring.UnicodeScalarView
   private(set) var words: [NumericExpression.Word] = []
   private(set) var usesPixelGrid = false
+  private(set) var changedFunction: NumericExpression.ChangedFunction?
   private var depth = 0
 
   private var terms = 0
@@ -204,6 +220,9 @@ private struct ExpressionParser {
   private static let greatestDepth = 100
   /// The maximum number of numbers, names, signs, and parentheses.
   private static let maximumTerms = 1000
+
+  /// The functions whose names changed in version 0.4.
+  private static let oldNames: [String: ExpressionFunction] = ["half": .snapCenter]
 
   init(_ text: String) {
     self.text = text.unicodeScalars
@@ -276,7 +295,7 @@ private struct ExpressionParser {
     var arguments = [try comparison()]
     while take(anyOf: ",") != nil { arguments.append(try comparison()) }
     try close()
-    guard let function = ExpressionFunction(rawValue: name) else {
+    guard let function = ExpressionFunction(rawValue: name) ?? Self.oldNames[name] else {
       let names = ExpressionFunction.allCases.map(\.rawValue)
       throw .unknownFunction(name, hint: suggestion(for: name, among: names))
     }
@@ -284,6 +303,9 @@ private struct ExpressionParser {
       throw .arguments(of: name, function.expectedArguments)
     }
     usesPixelGrid = usesPixelGrid || function.isPixelGrid
+    if let meant = function.pixelFunction ?? Self.oldNames[name], changedFunction == nil {
+      changedFunction = .init(name: name, replacement: meant.rawValue)
+    }
     return .call(function, arguments)
   }
 

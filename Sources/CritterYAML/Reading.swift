@@ -17,6 +17,10 @@ package final class Reading {
   /// Warnings about valid values that are probably mistakes.
   package private(set) var warnings: [FileError.Problem] = []
   private var known: Set<FileError.Problem> = []
+  /// The places whose problems follow from another one.
+  private var silent: Set<Mark> = []
+  /// The names of the file's colors.
+  package var colors: Set<String> = []
   /// The problems in the files of nested rigs.
   private var otherProblems: [FileError.Problem] = []
   private let expressions: ExpressionCache
@@ -34,6 +38,15 @@ package final class Reading {
   private var mayFollowTime = false
   /// Whether the current value was read before, with other inputs or at another time.
   private var isRepeated = false
+  /// Whether the current value is a place or a size in points.
+  private var isPlacement = false
+  /// The names of the current part, and their values.
+  package private(set) var localNames: LocalNames?
+  private var local = LocalValues() { didSet { scope.localValues = local.numbers } }
+  /// The values that were read so far.
+  private var knownValues: [LocalNames: LocalValues] = [:]
+  /// Whether the file uses anything that version 0.3 doesn't have, so that it was written for 0.4.
+  package private(set) var isNew = false
 
   /// Creates the state for reading a file.
   ///
@@ -61,7 +74,7 @@ package final class Reading {
   /// Reports a problem. Problems that are found again, such as under another name, are reported
   /// once.
   package func report(_ message: @autoclosure () -> String, at mark: Mark?) {
-    guard !isFull else { return }
+    guard !isFull, mark.map({ !silent.contains($0) }) ?? true else { return }
     let message = message().clipped(to: Self.longestMessage)
     let problem = FileError.Problem(
       path: path(of: mark), line: mark?.line, column: mark?.column, message: message)
@@ -73,12 +86,24 @@ package final class Reading {
     mark.flatMap { $0.file > 0 ? includes[$0.file - 1] : nil } ?? path
   }
 
+  /// Ignores further problems at a place, because they follow from one that was reported.
+  func silence(_ mark: Mark) { silent.insert(mark) }
+
   /// Adds a warning about a valid value that is probably a mistake.
   package func warn(_ message: @autoclosure () -> String, at mark: Mark?) {
+    warn(message(), isNote: false, at: mark)
+  }
+
+  /// Adds a note about a text that has another meaning than in the version before.
+  package func note(_ message: @autoclosure () -> String, at mark: Mark?) {
+    warn(message(), isNote: true, at: mark)
+  }
+
+  private func warn(_ message: @autoclosure () -> String, isNote: Bool, at mark: Mark?) {
     guard warnings.count < Self.maximumProblems else { return }
     let problem = FileError.Problem(
       path: path(of: mark), line: mark?.line, column: mark?.column,
-      message: message().clipped(to: Self.longestMessage))
+      message: message().clipped(to: Self.longestMessage), isNote: isNote)
     if known.insert(problem).inserted { warnings.append(problem) }
   }
 
@@ -150,6 +175,8 @@ package final class Reading {
     let use = self.use(of: expression, at: mark)
     if use.followsTime { try checkTime(in: expression) }
     if expression.usesPixelGrid { usesPixelGrid = true }
+    if expression.usesPixelGrid, expression.changedFunction == nil { isNew = true }
+    noteChanges(use)
     self.use.formUnion(use)
     fixedUse.formUnion(use)
   }
@@ -182,12 +209,29 @@ package final class Reading {
     for name in expression.names { use.formUnion(self.use(of: name) ?? InputUse()) }
     use.hold(inputs(expression.roundedNames), by: holding(nil))
     if let immovable { use.hold(use.inputs, by: holding(immovable)) }
+    if let changed = expression.changedFunction {
+      use.changes.insert(InputUse.Change(function: changed, mark: mark))
+    }
     return use
   }
 
-  /// Returns the inputs of a named value; nil for the names of a copy, which are constant.
+  /// Notes functions that had another meaning in a place or a size, and old names.
+  private func noteChanges(_ use: InputUse) {
+    for change in use.changes {
+      let (name, new) = (change.function.name, change.function.replacement)
+      if ExpressionFunction(rawValue: name) == nil {
+        note("'\(name)' is '\(new)' since 0.4; write \(new)(…)", at: change.mark)
+      } else if isPlacement {
+        note(
+          "'\(name)' gives whole numbers since 0.4; to round to pixels as in 0.3, write \(new)(…)",
+          at: change.mark)
+      }
+    }
+  }
+
+  /// Returns the inputs of a named value; nil for the numbers of a copy, which are constant.
   private func use(of name: String) -> InputUse? {
-    scope.copyValues[name] == nil ? namedUse[name] : nil
+    local.numbers[name] == nil ? namedUse[name] : local.uses[name]
   }
 
   private func followsTime(_ names: Set<String>) -> Bool {
@@ -220,13 +264,78 @@ package final class Reading {
     return value
   }
 
-  /// Reads a value in which expressions can use more names.
-  package func within<Value>(_ names: [String: Double], _ read: () -> Value) -> Value {
-    if names.isEmpty { return read() }
-    let outer = scope.copyValues
-    defer { scope.copyValues = outer }
-    scope.copyValues = outer.isEmpty ? names : outer.merging(names) { $1 }
+  /// Reads a value in which expressions can use the names of a part.
+  ///
+  /// - Parameter names: nil for the present names.
+  package func within<Value>(_ names: LocalNames?, _ read: () -> Value) -> Value {
+    guard let names else { return read() }
+    let outer = (local, localNames)
+    defer { (local, localNames) = outer }
+    (local, localNames) = (values(of: names), names)
     return read()
+  }
+
+  /// Returns the values of a part's names. Each is read once.
+  private func values(of names: LocalNames) -> LocalValues {
+    var unread: [LocalNames] = []
+    var next: LocalNames? = names
+    while let names = next, knownValues[names] == nil {
+      unread.append(names)
+      next = names.outer
+    }
+    let current = local
+    defer { local = current }
+    for names in unread.reversed() {
+      local = names.outer.flatMap { knownValues[$0] } ?? LocalValues()
+      local.add(names.numbers)
+      for pair in names.values { define(pair) }
+      knownValues[names] = local
+    }
+    return knownValues[names] ?? LocalValues()
+  }
+
+  /// Reads an entry of a part's `let`. Its inputs count as used only where an expression uses it.
+  private func define(_ pair: Node.Pair) {
+    isNew = true
+    let outer = (use, fixedUse, immovable, mayFollowTime, isPlacement)
+    (immovable, mayFollowTime, isPlacement) = (nil, true, false)
+    // An invalid value counts as 1, so that its uses aren't reported, too.
+    let (value, own) = self.use { Forms.localValue.read(pair.value, self) ?? .number(1) }
+    (use, fixedUse, immovable, mayFollowTime, isPlacement) = outer
+    local.add(value, as: pair.key.text ?? "", own)
+  }
+
+  /// Returns whether a word is the name of a number.
+  func isNumber(_ word: String) -> Bool {
+    ["true", "false"].contains(word) || local.numbers[word] != nil || scope.values[word] != nil
+  }
+
+  /// Returns whether a word means a color rather than a number.
+  func isColor(_ word: String) -> Bool {
+    if local.colors[word] != nil { return true }
+    if isNumber(word) { return false }
+    return colors.contains(word) || word.exact.hasPrefix("#") || Color(css: word) != nil
+  }
+
+  /// Returns a choice in which names of `let` are replaced by their colors.
+  func resolved(_ choice: Choice) -> Choice {
+    guard choice.all.contains(where: { local.colors[$0.value] != nil }) else { return choice }
+    for name in choice.all { record(colorNamed: name) }
+    var known: Set<Located<String>> = []
+    return Choice(
+      chosen: local.colors[choice.chosen.value]?.chosen ?? choice.chosen,
+      all: choice.all.flatMap { local.colors[$0.value]?.all ?? [$0] }
+        .filter { known.insert($0).inserted })
+  }
+
+  private func record(colorNamed name: Located<String>) {
+    guard let own = local.uses[name.value], !isRepeated else { return }
+    if own.followsTime, immovable != nil || !mayFollowTime {
+      let thing = immovable ?? "this value"
+      report("\(thing) can't depend on '\(Scope.time)'", at: name.mark)
+    }
+    use.formUnion(own)
+    fixedUse.formUnion(own)
   }
 
   /// Reads a value that can be read again by itself.
@@ -259,6 +368,14 @@ package final class Reading {
     let own = use
     use = outer.union(own)
     return (value, own)
+  }
+
+  /// Reads a place or a size in points.
+  fileprivate func placing<Value>(_ read: () -> Value) -> Value {
+    let outer = isPlacement
+    isPlacement = true
+    defer { isPlacement = outer }
+    return read()
   }
 
   /// Reads a value that can't be animated.
@@ -309,6 +426,14 @@ package struct InputUse: Hashable, Sendable {
   package var moves: Bool { !inputs.isEmpty || followsTime }
   /// The inputs that can't be animated, each with the reason.
   package fileprivate(set) var held: [String: Holding] = [:]
+  /// The functions in the numbers, also in variables, that had another meaning before version 0.4.
+  fileprivate var changes: Set<Change> = []
+
+  /// A function that had another meaning or name, and the place of its expression.
+  fileprivate struct Change: Hashable, Sendable {
+    let function: NumericExpression.ChangedFunction
+    let mark: Mark?
+  }
 
   /// The reason why an input can't be animated.
   package struct Holding: Hashable, Sendable {
@@ -377,6 +502,7 @@ package struct InputUse: Hashable, Sendable {
     inputs.formUnion(other.inputs)
     followsTime = followsTime || other.followsTime
     held.merge(other.held) { first, _ in first }
+    changes.formUnion(other.changes)
   }
 
   /// Records why inputs can't be animated. The first reason for an input is kept.
@@ -392,6 +518,13 @@ extension Form {
   package func immovable(_ thing: String) -> Form {
     Form(expected: expected, shape: shape) { node, reading in
       reading.holding(thing) { read(node, reading) }
+    }
+  }
+
+  /// The form for a place or a size in points.
+  package var placing: Form {
+    Form(expected: expected, shape: shape) { node, reading in
+      reading.placing { read(node, reading) }
     }
   }
 

@@ -17,6 +17,13 @@ package enum Forms {
       && text.unicodeScalars.allSatisfy { isWord($0) || $0 == "-" || ("0"..."9").contains($0) }
   }
 
+  /// The form of a name that an expression can use.
+  package static let localName = Form<String>(
+    "a name of letters, digits, and '_'", shape: .text
+  ) { node in
+    node.text.flatMap { isName($0) && !$0.utf8.contains(UInt8(ascii: "-")) ? $0 : nil }
+  }
+
   /// The form of a name. A nested rig's name follows the name of its part, such as `bear.gaze`.
   package static let reference = Form<String>("a name", shape: .text) { node in
     node.text.flatMap { $0.isEmpty ? nil : $0 }
@@ -34,6 +41,19 @@ package enum Forms {
       "paint", .matching(#"^(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[^#].*)$"#))
   ) { node in
     node.isEmptyScalar ? nil : node.text
+  }
+
+  /// The form of a color, or of a `pick` between colors. A name of `let` is replaced by its color.
+  package static let pickedPaint = Form<Choice>(expected: paint.expected, shape: paint.shape) {
+    node, reading in
+    paint.orPick.read(node, reading).map { reading.resolved($0) }
+  }
+
+  /// The form of a color that can't change. A name of `let` is replaced by its color.
+  package static let fixedPaint = Form<Located<String>>(
+    expected: paint.expected, shape: paint.shape
+  ) { node, reading in
+    paint.located.read(node, reading).map { reading.resolved(Choice(chosen: $0, all: [$0])).chosen }
   }
 
   /// The form of a text that can be empty, such as `""`.
@@ -120,12 +140,7 @@ package enum Forms {
     _ expected: String, count: Int, _ make: @escaping @Sendable ([Double]) -> Value
   ) -> Form<Value> {
     Form(expected: expected, shape: .list(.number(), count: count)) { node, reading in
-      if let open = node.items?.first(where: \.opensParenthesis) {
-        reading.report(
-          "the comma in this expression ends an entry of the list; put quotes around the expression",
-          at: open.mark)
-        return nil
-      }
+      if reading.reportsCut(in: node) { return nil }
       guard let items = node.items, items.count == count else {
         let found = node.items.map { "a list of \($0.count)" } ?? node.asFound
         reading.report("expected \(expected), found \(found)", at: node.mark)

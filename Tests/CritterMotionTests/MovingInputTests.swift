@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("frame: [round(wind), 0, 1, 1]", "line 4 rounds what depends on it to the pixel grid"),
+    ("frame: [snap(wind), 0, 1, 1]", "line 4 rounds what depends on it to the pixel grid"),
     ("frame: [0, 0, bent, 1]", "line 3 rounds what depends on it to the pixel grid"),
     ("frame: [0, 0, 1, 1], anchor: [wind, 0]", "an anchor depends on it in line 4"),
   ])
@@ -76,7 +76,7 @@ import Testing
     let yaml = """
       canvas: { size: [10, 10] }
       inputs: { wind: { min: 0, max: 1 } }
-      variables: { straight: wind * 2, bent: half(straight) }
+      variables: { straight: wind * 2, bent: snapCenter(straight) }
       parts: { a: { \(part) } }
       clips:
         breeze: { duration: 2, inputs: { wind: { values: [0, 1] } } }
@@ -94,7 +94,7 @@ import Testing
   @Test func `values that nothing uses hold nothing`() throws {
     let yaml = """
       inputs: { wind: { min: 0, max: 1 } }
-      variables: { unused: round(wind) }
+      variables: { unused: snap(wind) }
       clips: { breeze: { duration: 2, inputs: { wind: { values: [0, 1] } } } }
       """
     #expect(throws: Never.self) { try RigDocument.small(yaml).resolved() }

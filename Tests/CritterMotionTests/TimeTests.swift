@@ -226,7 +226,7 @@ import Testing
   @Test(arguments: [
     ("frame: [0, 0, 1, 1], anchor: [time, 0]", "an anchor can't depend on 'time'"),
     (
-      "frame: [round(time), 0, 1, 1]",
+      "frame: [snap(time), 0, 1, 1]",
       "a number that is rounded to the pixel grid can't depend on 'time'"
     ),
     (

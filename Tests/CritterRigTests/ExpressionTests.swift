@@ -26,15 +26,15 @@ import Testing
 
   /// In pixels, at one, two and three of them a point.
   @Test(arguments: [
-    ("floor(2.1)", [2.0, 4, 6]), ("floor(2.25)", [2.0, 4, 6]), ("floor(2.45)", [2.0, 4, 7]),
-    ("round(2.1)", [2.0, 4, 6]), ("round(2.25)", [2.0, 5, 7]), ("round(2.45)", [2.0, 5, 7]),
-    ("ceil(2.1)", [3.0, 5, 7]), ("ceil(2.25)", [3.0, 5, 7]), ("ceil(2.45)", [3.0, 5, 8]),
-    ("half(2.1)", [2.5, 4.5, 6.5]), ("half(2.25)", [2.5, 4.5, 6.5]),
-    ("half(2.45)", [2.5, 4.5, 7.5]),
-    ("floor(-2.1)", [-3.0, -5, -7]), ("ceil(-2.1)", [-2.0, -4, -6]), ("round(2.5)", [3.0, 5, 8]),
-    ("round(-2.5)", [-3.0, -5, -8]), ("half(-0.1)", [-0.5, -0.5, -0.5]),
-    ("round(4)", [4.0, 8, 12]),
-    ("2 * floor(1.6) + 1", [3.0, 8, 11]),
+    ("snapDown(2.1)", [2.0, 4, 6]), ("snapDown(2.25)", [2.0, 4, 6]),
+    ("snapDown(2.45)", [2.0, 4, 7]), ("snap(2.1)", [2.0, 4, 6]), ("snap(2.25)", [2.0, 5, 7]),
+    ("snap(2.45)", [2.0, 5, 7]), ("snapUp(2.1)", [3.0, 5, 7]), ("snapUp(2.25)", [3.0, 5, 7]),
+    ("snapUp(2.45)", [3.0, 5, 8]), ("snapCenter(2.1)", [2.5, 4.5, 6.5]),
+    ("snapCenter(2.25)", [2.5, 4.5, 6.5]), ("snapCenter(2.45)", [2.5, 4.5, 7.5]),
+    ("snapDown(-2.1)", [-3.0, -5, -7]), ("snapUp(-2.1)", [-2.0, -4, -6]),
+    ("snap(2.5)", [3.0, 5, 8]), ("snap(-2.5)", [-3.0, -5, -8]),
+    ("snapCenter(-0.1)", [-0.5, -0.5, -0.5]), ("snap(4)", [4.0, 8, 12]),
+    ("2 * snapDown(1.6) + 1", [3.0, 8, 11]), ("half(2.45)", [2.5, 4.5, 7.5]),
   ])
   func `rounding is to the pixels of the output`(text: String, pixels: [Double]) throws {
     for (scale, pixels) in zip([1.0, 2, 3], pixels) {
@@ -44,12 +44,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("floor(0.5)", 0.0), ("floor(2.9)", 2), ("floor(-2.1)", -3), ("round(2.5)", 3),
+    ("round(-2.5)", -3), ("round(2.25)", 2), ("ceil(2.1)", 3), ("ceil(-2.1)", -2),
+  ])
+  func `Whole numbers are whole at every output scale`(text: String, value: Double) throws {
+    let expression = try NumericExpression(text)
+    #expect(!expression.usesPixelGrid)
+    for scale in [1.0, 2, 3] {
+      #expect(try expression.value(in: Scope(scale: scale)) == value)
+    }
+  }
+
   @Test(arguments: [1, 2, 3, 4], [0.0, 1.0 / 3, 0.5])
   func `what is on a pixel stays there`(scale: Double, offset: Double) throws {
     for n in -500...500 {
-      let rounded = try NumericExpression("round(\(Double(n) + offset))")
+      let rounded = try NumericExpression("snap(\(Double(n) + offset))")
       let pixel = try rounded.value(in: Scope(scale: scale))
-      for function in ["floor", "round", "ceil"] {
+      for function in ["snapDown", "snap", "snapUp"] {
         let again = try NumericExpression("\(function)(v)")
         #expect(try again.value(in: Scope(["v": pixel], scale: scale)) == pixel)
       }
@@ -193,7 +205,7 @@ import Testing
 @Suite struct ValuesTests {
   @Test func `a value may name inputs and the values before it`() throws {
     let yaml = """
-        b: { frame: [twice, half(x), "max(x, 1)", 1] }
+        b: { frame: [twice, snapCenter(x), "max(x, 1)", 1] }
       inputs: { x: { min: 1, max: 9, initial: 3 } }
       variables:
         twice: 2 * x
@@ -204,7 +216,9 @@ import Testing
     #expect(set.position == Point(12.5, 5.75) && set.size == Size(5, 1))
   }
 
-  @Test(arguments: [("x", false), ("x + 1", false), ("floor(x)", true), ("min(1, half(x))", true)])
+  @Test(arguments: [
+    ("x", false), ("x + 1", false), ("floor(x)", false), ("min(1, snapCenter(x))", true),
+  ])
   func `only the grid makes a rig depend on the scale`(expression: String, isSnapped: Bool) throws {
     let yaml = "inputs: { x: { min: 0, max: 1 } }\nvariables: { y: \"\(expression)\" }"
     #expect(try Rig.small(yaml).isSnapped == isSnapped)
@@ -212,7 +226,7 @@ import Testing
 
   @Test func `a rig that shows one on the grid depends on the scale too`() throws {
     let yaml = "canvas: { size: [10, 10] }\nparts: { g: { rig: guest, frame: [0, 0, 10, 10] } }"
-    for expression in ["floor(1.6)", "1.6"] {
+    for expression in ["snapDown(1.6)", "1.6"] {
       let guest = try RigDocument.small("variables: { x: \(expression) }")
       let host = try RigDocument(yaml: yaml, showing: ["guest": guest]).resolved()
       #expect(try host.isSnapped == guest.resolved().isSnapped)

@@ -84,7 +84,7 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   (track("[0, 1]", "easing: →easy"), "unknown easing 'easy' (did you mean 'ease'?)"),
   (
     track("[0, 1]", "easing: →spring(1, 120, 9)"),
-    "'spring(1' has no ')'; put an easing with commas in quotes: \"spring(1, 100, 10)\""
+    "the comma in this expression ends an entry of the list; put quotes around the expression"
   ),
   (
     "clips: { c: { parts: { →a: { opacity: { values: [0] } } } } }",
@@ -233,7 +233,7 @@ private let valueMistakes: [(yaml: String, problem: String)] = [
   ),
   (
     "easings: { drop: →cubic-bezier(0, 0, 1, 1), soft: ease }",
-    "'cubic-bezier(0' has no ')'; put an easing with commas in quotes: \"spring(1, 100, 10)\""
+    "the comma in this expression ends an entry of the list; put quotes around the expression"
   ),
   (
     "easings: { soft: ease }\ntransitions: [{ to: a, duration: 1, easing: →sofd }]\nstates: { a: }",

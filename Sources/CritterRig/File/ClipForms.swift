@@ -30,7 +30,7 @@ extension Forms {
   private static let maximumKeyframes = 10_000
 
   private static func track(of property: Property) -> Form<TrackEntry> {
-    let plain = valueTrack(of: property)
+    let plain = valueTrack(of: property).markingRow(\.row)
     guard property == Property(.position) else { return plain }
     return Form(expected: "a track", shape: .either([plain.shape, pathTrack.shape])) {
       node, reading in

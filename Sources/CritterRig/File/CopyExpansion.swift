@@ -1,11 +1,14 @@
 import CritterGraphics
 import CritterYAML
 
-/// Replaces parts with `copies` or `split`, and references to them, by one part per copy.
+/// Replaces parts with `copies` or `split`, and references to them, by one part per copy. Gives each
+/// part the names that its expressions can use.
 struct CopyExpansion {
   private let reading: Reading
   private(set) var root: Node
   private(set) var copies = Copies()
+  /// The names that the expressions of each part can use.
+  private var names: [String: LocalNames] = [:]
   private var partCount = 0
   private var referenceCount = 0
   /// Whether a limit was exceeded. The remaining parts are then skipped.
@@ -13,17 +16,18 @@ struct CopyExpansion {
 
   private static let maximumCopies = 1000.0
   private static let maximumReferences = 100_000
+  private static let maximumNames = 100
 
   /// The copies that contain a part.
   private struct Surroundings {
     var numbers: [Int] = []
-    var scope: [String: Double] = [:]
+    var names: LocalNames?
   }
 
-  /// Returns whether any part repeats.
+  /// Returns whether any part repeats, or has names of its own.
   static func isNeeded(for parts: Node?) -> Bool {
     parts?.pairs?.contains { pair in
-      ["copies", "split", "chain"].contains { pair.value[$0] != nil }
+      ["copies", "split", "chain", "let"].contains { pair.value[$0] != nil }
         || isNeeded(for: pair.value["parts"])
     } ?? false
   }
@@ -65,12 +69,17 @@ struct CopyExpansion {
     // An invalid name is reported when the part is read.
     guard !isFull, let name = pair.key.text, Forms.isName(name) else { return [pair] }
     let entry = pair.value
+    _ = reading.reportsCut(in: entry)
     guard entry["copies"] != nil || entry["split"] != nil else {
       if entry["chain"] != nil {
         reading.report("'\(name)' has 'chain', so it needs 'copies', too", at: pair.key.mark)
       }
-      if outer.numbers.isEmpty { return [Node.Pair(key: pair.key, value: body(entry, in: outer))] }
-      return [copy(pair, name, in: outer)]
+      let inner = surroundings(of: entry, in: outer)
+      if !outer.numbers.isEmpty { return [copy(pair, name, in: inner)] }
+      names[name] = inner.names
+      var value = body(entry, in: inner)
+      value.names = inner.names
+      return [Node.Pair(key: pair.key, value: value)]
     }
     copies.declare(name)
     let pieces = self.pieces(of: entry)
@@ -78,19 +87,62 @@ struct CopyExpansion {
     let copies = (0..<count).map { index in
       var inner = outer
       inner.numbers.append(index + 1)
-      for (key, value) in ["i": Double(index), "n": Double(count)] {
-        inner.scope[key] = value
-        inner.scope["\(name).\(key)"] = value
-      }
+      let numbers = ["i": Double(index), "n": Double(count)]
+      inner.names = LocalNames(
+        in: outer.names,
+        numbers: numbers.merging(numbers.map { ("\(name).\($0)", $1) }) { first, _ in first })
+      inner = surroundings(of: entry, in: inner)
       return copy(pair, name, count: count, piece: pieces?[index], in: inner)
     }
     return entry["chain"].map { chained(copies, $0) } ?? copies
   }
 
+  /// Returns the names of a part's own `let` with those around it.
+  private func surroundings(of entry: Node, in outer: Surroundings) -> Surroundings {
+    guard let node = entry["let"] else { return outer }
+    guard let pairs = node.pairs(reading, expected: "a mapping from names") else { return outer }
+    var inner = outer
+    var values: [Node.Pair] = []
+    var known = outer.names?.valueNames ?? []
+    for pair in pairs where isFree(pair, known) {
+      known.insert(pair.key.text ?? "")
+      values.append(pair)
+    }
+    if known.count > Self.maximumNames {
+      reading.report(
+        "expected at most \(Self.maximumNames) names in 'let', with those of the parts around, found "
+          + known.count.grouped, at: node.mark)
+      return outer
+    }
+    inner.names = LocalNames(in: outer.names, values: values)
+    return inner
+  }
+
+  /// Returns whether an entry of `let` has a name that nothing else has.
+  private func isFree(_ pair: Node.Pair, _ known: Set<String>) -> Bool {
+    guard let name = Forms.localName.read(pair.key, reading) else { return false }
+    let owner: String? =
+      switch name {
+      case Scope.time: "the time"
+      case "i", "n": "a number of copies"
+      case "true", "false": "a boolean"
+      case _ where known.contains(name): "another 'let' around it"
+      case _ where reading.isInput(name): "an input"
+      case _ where reading.scope.values[name] != nil: "a variable"
+      case _ where reading.colors.contains(name): "a color"
+      case _ where Color(css: name) != nil: "a CSS color"
+      default: nil
+      }
+    guard let owner else { return true }
+    reading.report(
+      "the name '\(name)' is already used by \(owner); rename this one", at: pair.key.mark)
+    return false
+  }
+
   /// Returns the number of copies, or nil after reporting an error.
   private func count(of entry: Node, in outer: Surroundings) -> Int? {
     guard let node = entry["copies"] else { return nil }
-    let number = reading.within(outer.scope) {
+    let number = reading.within(outer.names) {
       Forms.number.immovable("a number of copies").read(node, reading)
     }
     guard let number else { return nil }
@@ -124,9 +176,9 @@ struct CopyExpansion {
     in surroundings: Surroundings
   ) -> Node.Pair {
     let copy = PartCopy(
-      name: name, numbers: surroundings.numbers, count: count, piece: piece,
-      scope: surroundings.scope)
+      name: name, numbers: surroundings.numbers, count: count, piece: piece)
     copies.add(copy)
+    names[copy.uniqueName] = surroundings.names
     var key = pair.key
     key.content = .scalar(copy.uniqueName, isPlain: true)
     var value = body(pair.value, in: surroundings)
@@ -135,7 +187,7 @@ struct CopyExpansion {
         Node(.scalar(piece.text, isPlain: false), at: $0.mark)
       }
     }
-    value.names = copy.scope
+    value.names = surroundings.names
     return Node.Pair(key: key, value: value)
   }
 
@@ -159,6 +211,7 @@ struct CopyExpansion {
   ///
   /// - Parameter offset: the origin of each copy's frame in the previous copy, `[x, y]`.
   private func chained(_ copies: [Node.Pair], _ offset: Node) -> [Node.Pair] {
+    if reading.reportsCut(in: offset) { return copies }
     guard let x = offset.items?.first, let y = offset.items?.last, offset.items?.count == 2 else {
       reading.report("expected a point [x, y], found \(offset.asFound)", at: offset.mark)
       return copies
@@ -184,7 +237,9 @@ struct CopyExpansion {
   /// entry for all copies, whatever their order.
   private mutating func changes(of node: Node) -> Node {
     guard let pairs = node.pairs,
-      pairs.contains(where: { $0.key.text.map { copies.members[$0] != nil } ?? false })
+      pairs.contains(where: {
+        $0.key.text.map { copies.members[$0] != nil || names[$0] != nil } ?? false
+      })
     else { return node }
     var (result, places): ([Node.Pair], [String: Int]) = ([], [:])
     let byCopyCount = pairs.enumerated().sorted { a, b in
@@ -193,15 +248,17 @@ struct CopyExpansion {
     }
     for pair in byCopyCount.map(\.element) {
       guard let name = pair.key.text, let members = copies.members[name] else {
+        var pair = pair
+        pair.value.names = pair.key.text.flatMap { names[$0] }
         result.append(pair)
         continue
       }
       for member in members where countsReference(at: pair.key.mark) {
         var new = pair
         new.key.content = .scalar(member, isPlain: true)
-        new.value.names = copies.all[member]?.scope ?? [:]
+        new.value.names = names[member]
         if let place = places[member] {
-          result[place].value = result[place].value.merged(with: new.value)
+          result[place].value = result[place].value.merged(with: new.value, of: pair.key.mark)
         } else {
           places[member] = result.count
           result.append(new)
@@ -277,8 +334,11 @@ extension Node {
   }
 
   /// Returns the mapping with entries of another mapping, which override existing entries.
-  fileprivate func merged(with other: Node) -> Node {
-    guard let own = pairs, let others = other.pairs else { return other }
+  ///
+  /// - Parameter row: the row of the other mapping, for messages about its entries.
+  fileprivate func merged(with other: Node, of row: Mark?) -> Node {
+    guard let own = pairs, var others = other.pairs else { return other }
+    for index in others.indices { others[index].value.row = row }
     let names = Set(others.compactMap(\.key.text))
     var result = other
     result.content = .mapping(

@@ -17,7 +17,7 @@ extension Resolution {
     for named in entry.parts {
       guard let index = part(named.name) else { continue }
       exceptions[index] = named.value.properties.mapValues {
-        exception($0, to: timing, at: named.name.mark)
+        exception($0, to: timing, at: $0.row ?? named.name.mark)
       }
       fades[index] = named.value.fade.map(fade)
       guard let morph = named.value.morph else { continue }
@@ -115,7 +115,8 @@ extension Resolution {
       guard let index = part(named.name) else { return [] }
       return named.value.sorted { $0.key.name < $1.key.name }.compactMap {
         property, track in
-        self.track(track, of: property, of: index, in: entry, period, at: named.name.mark)
+        self.track(
+          track, of: property, of: index, in: entry, period, at: track.row ?? named.name.mark)
       }
     }
     let inputs = entry.inputs.compactMap { inputTrack($0, in: entry, period) }

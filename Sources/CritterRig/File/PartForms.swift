@@ -7,9 +7,13 @@ extension Forms {
     "a part", from: PartEntry(),
     [
       .required(
-        "frame", \.frame, rect.followingTime, "[x, y, width, height] in the parent, in points."
+        "frame", \.frame, rect.followingTime.placing,
+        "[x, y, width, height] in the parent, in points."
       ).computed(\.computed, rect.followingTime.map { .frame($0) }),
       // `CopyExpansion` reads these keys beforehand, because each copy is a separate part.
+      Key(
+        "let", localValue.named,
+        "Names for numbers and colors, for the expressions of the part and its children."),
       Key(
         "copies", number.shaped(.number(lowest: 0, highest: 1000)),
         "How often the part repeats with its children; i and n in expressions."),
@@ -53,7 +57,7 @@ extension Forms {
         "Values of the nested rig's inputs. Expressions can use this rig's inputs."
       ).computed(\.computed, settings.map { .settings($0) }),
       Key(
-        "colors", \.colors, paint.located.byReference.upTo(1000, "colors"),
+        "colors", \.colors, fixedPaint.byReference.upTo(1000, "colors"),
         "Other values for the nested rig's named colors."),
       Key(
         "time-offset", \.timeOffset, number.located.optional,
@@ -112,7 +116,7 @@ extension Forms {
     if let name = node.text, !Path.isData(name) {
       return text.located.read(node, reading).map { .part(PartMaskEntry(part: $0)) }
     }
-    return area.followingTime.read(node, reading).map(MaskEntry.area)
+    return area.followingTime.placing.read(node, reading).map(MaskEntry.area)
   }
 
   private static let partMask = Form<PartMaskEntry>.mapping(
@@ -164,7 +168,7 @@ extension Forms {
     "a part's change", from: ChangeEntry(),
     [
       Key(
-        "frame", \.frame, rect.followingTime.optional,
+        "frame", \.frame, rect.followingTime.placing.optional,
         "[x, y, width, height] in the parent: a position and a size."),
       Key("secure", \.secure, boolean.optional, "Whether the field shows bullets."),
     ] + propertyKeys(Property.allCases, \.values)
@@ -187,7 +191,9 @@ extension Forms {
   }
 
   static func value(of property: Property) -> Form<ValueEntry> {
-    timelessValue(of: property).followingTime
+    let form = timelessValue(of: property).followingTime
+    let places: [Property.Base] = [.position, .size, .translate, .mask]
+    return places.contains(property.base) ? form.placing : form
   }
 
   private static func timelessValue(of property: Property) -> Form<ValueEntry> {
@@ -216,7 +222,7 @@ extension Forms {
   }
 
   private static let paintOrGradient: Form<ValueEntry> = {
-    let color = paint.orPick.map { ValueEntry.color($0) }
+    let color = pickedPaint.map { ValueEntry.color($0) }
     return Form(
       expected: "a color or a gradient",
       shape: .definition("fill", .either([color.shape, gradient.shape]))
@@ -236,7 +242,7 @@ extension Forms {
     switch (base.kind, component) {
     case (.size, _): length.map { .value(.number($0)) }
     case (.shadow, 2): blur.map { .value(.number($0)) }
-    case (.shadow, 3): paint.orPick.map { .color($0) }
+    case (.shadow, 3): pickedPaint.map { .color($0) }
     default: number.map { .value(.number($0)) }
     }
   }
@@ -256,6 +262,15 @@ extension Form {
           at: key.mark)
       }
       return read(node, reading)
+    }
+  }
+
+  /// Returns the form that also stores the row of a copy that has the value.
+  func markingRow(_ row: any WritableKeyPath<Value, Mark?> & Sendable) -> Form {
+    Form(expected: expected, shape: shape) { node, reading in
+      guard var value = read(node, reading) else { return nil }
+      value[keyPath: row] = node.row
+      return value
     }
   }
 

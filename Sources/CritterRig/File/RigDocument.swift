@@ -207,7 +207,8 @@ public struct RigDocument: Sendable {
     // The same keys do nothing at any other time.
     if time == 0 { UnusedKeys(file, in: rig, reading).warn() }
     for theme in themes { try theme.checkNested(rig.nestedColors) }
-    rig.warnings = reading.warnings + resolution.nestedWarnings
+    rig.warnings =
+      reading.warnings.filter { !$0.isNote || !reading.isNew } + resolution.nestedWarnings
     let computed = ComputedParts(of: rig, file, resolution, art: artNames) {
       self.reading(inputs: $0, scale: scale, time: $1)
     }
@@ -332,6 +333,7 @@ extension Reading {
   /// Reads the inputs, variables, and easings, in this order. Other values can refer to their
   /// names.
   fileprivate func define(_ inputs: [String: Double], in file: Node) {
+    colors = Set(file["colors"]?.pairs?.compactMap(\.key.text) ?? [])
     // The inputs are read again with the rest, which reports their errors.
     let entries = file["inputs"].flatMap { Forms.input.named.read($0, Reading(path: path)) }
     for name in file["inputs"]?.pairs?.compactMap(\.key.text) ?? [] {

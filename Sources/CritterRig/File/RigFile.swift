@@ -195,6 +195,8 @@ struct PartTimingEntry: Sendable {
 
 /// The timing of one property, directly to its new value or with keyframes.
 struct PropertyTimingEntry: Sendable {
+  /// The row of a copy that has the timing instead of the row of all copies.
+  var row: Mark?
   var timing = TimingEntry()
   var segments: [SegmentEntry] = []
 }
@@ -229,6 +231,8 @@ struct MediaTimingEntry: Sendable {
 
 /// The track of one property.
 struct TrackEntry: Sendable {
+  /// The row of a copy that has the track instead of the row of all copies.
+  var row: Mark?
   var values: [ValueEntry] = []
   /// Whether the values depend on inputs or on the time.
   var isComputed = false

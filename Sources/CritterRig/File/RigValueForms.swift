@@ -20,7 +20,7 @@ extension Forms {
         .required(
           "to", \.to, point,
           "Where the colors end, or a point on the circle, [x, y] in fractions of the frame."),
-        .required("colors", \.colors, paint.orPick.wholeList.upTo(32, "colors"), "2 to 32 colors."),
+        .required("colors", \.colors, pickedPaint.wholeList.upTo(32, "colors"), "2 to 32 colors."),
         Key(
           "stops", \.stops, fraction.wholeList.optional,
           "Where each color is, rising from 0 to 1. Default: equally spaced."),
@@ -80,13 +80,14 @@ extension Forms {
     shape: .either([.words(["none"]), .list(.either([.number(), paint.shape]), count: 4)])
   ) { node, reading in
     if node.text == "none" { return .value(.shadow(.none)) }
+    if reading.reportsCut(in: node) { return nil }
     guard let items = node.items, items.count == 4 else {
       let found = node.items.map { "a list of \($0.count)" } ?? node.asFound
       reading.report("expected a shadow [x, y, blur, color], found \(found)", at: node.mark)
       return nil
     }
     guard let x = number.read(items[0], reading), let y = number.read(items[1], reading),
-      let deviation = blur.read(items[2], reading), let color = paint.orPick.read(items[3], reading)
+      let deviation = blur.read(items[2], reading), let color = pickedPaint.read(items[3], reading)
     else { return nil }
     return .shadow(Shadow(offset: Point(x, y), blur: deviation, color: .transparent), color)
   }

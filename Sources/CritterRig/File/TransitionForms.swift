@@ -31,7 +31,7 @@ extension Forms {
       "a timing", from: PropertyTimingEntry(),
       [Key("keyframes", \.segments, segments(of: property), "Values in between, in order.")]
         + timingFields(\.timing)
-    ).shared(by: property, as: "timing")
+    ).markingRow(\.row).shared(by: property, as: "timing")
   }
 
   private static func segments(of property: Property) -> Form<[SegmentEntry]> {

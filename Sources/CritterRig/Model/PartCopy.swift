@@ -8,8 +8,6 @@ package struct PartCopy: Hashable, Sendable {
   package let count: Int?
   /// The part's piece of a split text; nil for other parts.
   package let piece: TextPiece?
-  /// The values of `i` and `n` in expressions, also by part, such as `spoke.i`.
-  let scope: [String: Double]
 
   /// The unique name in the rig, such as `spoke/3`.
   var uniqueName: String { name + numbers.map { "/\($0)" }.joined() }
