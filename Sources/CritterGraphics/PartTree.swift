@@ -46,6 +46,8 @@ package struct PartNode: Hashable, Sendable {
   package var isText: Bool
   /// The children, back to front.
   package var parts: [PartNode]
+  /// Whether the part only has a place among its siblings, for content from elsewhere.
+  package private(set) var isPlaceholder = false
   private var compositing = OutOfLine<Compositing<PartNode>>.defaults
 
   /// The mask of the part and its children, in points of the part; its matrix has no effect.
@@ -80,5 +82,10 @@ package struct PartNode: Hashable, Sendable {
     self.isText = isText
     self.parts = parts
     if let mask { self.mask = mask }
+  }
+  /// Creates a part that only has a place among its siblings.
+  package init(placeholder name: String) {
+    self.init(name: name, matrix: .identity, size: Size(0, 0))
+    isPlaceholder = true
   }
 }

@@ -74,11 +74,15 @@ extension Rig {
   ///
   /// The times are unordered, in seconds of the timeline.
   ///
-  /// - Parameter duration: the duration of the timeline in seconds.
-  func marks(of placed: PlacedClip, until duration: Double) -> [Double] {
+  /// - Parameters:
+  ///   - duration: the duration of the timeline in seconds.
+  ///   - isIncluded: returns whether the tracks of a part count.
+  func marks(
+    of placed: PlacedClip, until duration: Double, where isIncluded: (Int) -> Bool
+  ) -> [Double] {
     let (clip, end) = (placed.clip, max(placed.end ?? duration, placed.start))
     var all: [Double] = []
-    for track in clip.tracks {
+    for track in clip.tracks where isIncluded(track.part) {
       all += track.timing.marks(of: track.marks, from: placed.start, to: end)
     }
     for track in clip.inputs {
@@ -87,7 +91,7 @@ extension Rig {
     for play in clip.plays where all.count < Timeline.maximumMarks {
       let inner = clips[play.clip]
       guard inner.duration > 0 else { continue }
-      let own = marks(of: PlacedClip(clip: inner), until: inner.duration)
+      let own = marks(of: PlacedClip(clip: inner), until: inner.duration, where: isIncluded)
         .map { $0 / inner.duration }.filter { (0...1).contains($0) }
       let whole = play.duration ?? inner.duration
       let length = min(clip.duration, end - placed.start) - play.start

@@ -1,12 +1,12 @@
 import CritterGraphics
-package import CritterRig
+import CritterRig
 import CritterYAML
 
 /// A clip, played on top of a combination of states. The clip can animate inputs.
 struct ClipPlayback: Sendable {
   let clip: Clip
   let stateClips: StateClips
-  private let rig: Rig
+  let rig: Rig
   private let combination: [Int]
   private let inputs: [Double]
   /// Whether the rig's numbers depend on the time or on the inputs that the clip animates.
@@ -72,12 +72,13 @@ struct ClipPlayback: Sendable {
 }
 
 /// The values of single parts that only tracks of a clip move.
-package struct PartTracks: Sendable {
-  private let playback: ClipPlayback
+struct PartTracks: Sendable {
+  let playback: ClipPlayback
   /// The values of all parts without the clip.
-  private let base: [PartValues]
+  let base: [PartValues]
   /// The clip's tracks by part index.
-  private let tracks: [Int: [Track]]
+  let tracks: [Int: [Track]]
+  var rig: Rig { playback.rig }
 
   /// - Returns: nil if something else moves parts.
   init?(_ playback: ClipPlayback) {
@@ -88,7 +89,7 @@ package struct PartTracks: Sendable {
   }
 
   /// Returns the values of a part at a time in seconds.
-  package func values(of part: Int, at time: Double) -> PartValues {
+  func values(of part: Int, at time: Double) -> PartValues {
     let instant = playback.instant(time)
     var values = base[part]
     for track in tracks[part] ?? [] {

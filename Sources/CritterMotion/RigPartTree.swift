@@ -25,6 +25,27 @@ extension Rig {
         + [node(of: pose.pointer)])
   }
 
+  /// Returns a pose as a tree of single parts. Their parents only place them, and are visible.
+  ///
+  /// - Throws: the errors of `partTree`.
+  package func partTree(
+    ofOnly single: [Int], of pose: Pose, in viewport: Viewport,
+    text: TextShaping = noTextShaping
+  ) throws -> PartTree {
+    var tree = PartTree(
+      size: viewport.size, background: .transparent, mask: nil, matrix: viewport.matrix, parts: [])
+    for index in single {
+      let own = try nodes([index], isShown: true, in: pose, text)[0]
+      let whole = try ancestors(of: parts[index].parent).reduce(own) { inner, parent in
+        PartNode(
+          name: parts[parent].path, matrix: try matrix(of: parent, in: pose, text).matrix,
+          size: pose.parts[parent].size, parts: [inner])
+      }
+      tree.parts.append(whole)
+    }
+    return tree
+  }
+
   /// - Parameter isShown: whether the parent is visible.
   private func nodes(
     _ parts: [Int], isShown: Bool, in pose: Pose, _ text: TextShaping
@@ -94,6 +115,7 @@ extension Rig {
   private func node(
     ofPart index: Int, isShown: Bool, in pose: Pose, _ text: TextShaping
   ) throws -> PartNode {
+    if pose.placeholders.contains(index) { return PartNode(placeholder: parts[index].path) }
     let (part, values) = (parts[index], pose.parts[index])
     let opacity = min(max(values.opacity, 0), 1)
     let isShown = isShown && opacity > 0

@@ -185,8 +185,8 @@ public struct Timeline: Sendable {
     return try links.matrices(at: time) { tracks.values(of: $0, at: $1) }
   }
 
-  /// The values of single parts over time; nil if more than tracks of a clip moves them.
-  package var partTracks: PartTracks? { tracks }
+  /// The copies that a clip moves in the same way.
+  package var copies: [CopiedMotion] { tracks?.copies ?? [] }
 
   private func values(at time: Double) throws -> [PartValues] {
     switch content {
@@ -293,7 +293,12 @@ public struct Timeline: Sendable {
   /// The times at which something starts, ends, or passes a keyframe, in order, in seconds.
   ///
   /// The start and end of the timeline are included.
-  package var marks: [Double] {
+  package var marks: [Double] { marks { _ in true } }
+
+  /// Returns the marks without the tracks of some parts in clips.
+  ///
+  /// - Parameter isIncluded: returns whether the tracks of a part count.
+  package func marks(where isIncluded: (Int) -> Bool) -> [Double] {
     let clips = placedClips
     var all =
       [0, duration] + (scene?.pointer.marks ?? []) + mixing.marks + clips.compactMap(\.end)
@@ -307,7 +312,7 @@ public struct Timeline: Sendable {
       }
     }
     for clip in clips where all.count < Self.maximumMarks {
-      all += rig.marks(of: clip, until: duration)
+      all += rig.marks(of: clip, until: duration, where: isIncluded)
     }
     let sources = Set(all)
     for delay in links.delays.sorted() where all.count < Self.maximumMarks {
@@ -379,6 +384,8 @@ public struct Pose: Hashable, Sendable {
   package var links: [Int: Matrix] = [:]
   /// The visible pointer of a scene, drawn above the parts.
   package var pointer: Pointer?
+  /// The parts of which a part tree has only their places, without content.
+  package var placeholders: Set<Int> = []
   /// The reason the pose can't be drawn: a number that is invalid at this time.
   package var error: FileError?
 }

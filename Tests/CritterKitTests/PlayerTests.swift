@@ -424,6 +424,36 @@ import Testing
     }
   }
 
+  /// Changes of the bars, each for another kind of keyframes.
+  private static let changes = [
+    "translate.y: { delay: 0.1234 * i, duration: 0.6, values: [0, -30, 0], easing: ease-in-out }",
+    "translate.y: { delay: 0.1234 * i, duration: 1, values: [0, -30] }",
+    "opacity: { delay: 0.1234 * i, duration: 1, values: [1, 0.1] }",
+    "fill: { delay: 0.1234 * i, duration: 0.7, values: [teal, gold, teal] }",
+    "visible: { delay: 0.1234 * i, duration: 0.5, values: [false] }",
+    "scale.y: { delay: 0.1234 * i, duration: 0.6, values: [1, 0.2, 1] }, "
+      + "translate.x: { delay: 0.1234 * i, duration: 0.6, values: [0, 9, 0], easing: ease-in }",
+    "size: { delay: 0.1234 * i, duration: 0.7, values: [[8, 30], [12, 20], [8, 30]] }",
+  ]
+
+  @Test(.inCheck, arguments: changes, [true, false])
+  func `Copies that start between frames look like the frames`(
+    change: String, loops: Bool
+  ) throws {
+    let yaml = """
+      canvas: { size: [80, 80], background: white }
+      parts: { bar: { copies: 5, frame: [6 + 14 * i, 40, 8, 30], rotate: 9 * i, fill: teal } }
+      clips: { go: { duration: 1, loop: \(loops), parts: { bar: { \(change) } } } }
+      """
+    let shot = try shot(of: yaml)
+    let player = try Rlottie(file(shot, "a.json"))
+    for frame in stride(from: 0, to: player.frameCount - 1, by: 7) {
+      let drawn = player.bitmap(frame: frame, size: shot.size)
+      let likeness = try psnr(drawn, shot.bitmap(at: Double(frame) / player.frameRate))
+      #expect(likeness >= 33, "frame \(frame): \(likeness) dB")
+    }
+  }
+
   @Test(arguments: [
     ("duration: 0.6", #"duration: "0.6 - 0.1 * random(i, 1)""#),
     ("fill: teal", #"fill: "pick(i, teal, red)""#), ("0.2 * i", "0.1234 * i"),

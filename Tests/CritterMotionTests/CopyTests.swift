@@ -284,3 +284,92 @@ import Testing
     }
   }
 }
+
+/// Copies that a clip moves in the same way.
+@Suite struct CopiedMotionTests {
+  /// - Parameters:
+  ///   - part: keys of the part.
+  ///   - tracks: tracks of the part.
+  ///   - clip: keys of the clip.
+  private func copies(
+    _ part: String, _ tracks: String, in clip: String = "loop: true", others: String = ""
+  ) throws -> [CopiedMotion] {
+    let rig = try RigDocument(
+      yaml: """
+        canvas: { size: [100, 100] }
+        colors: { red: "#f00", blue: "#00f" }
+        parts:
+          dot: { copies: 4, frame: [10 * i, 0, 8, 8], \(part) }
+          \(others)
+        clips: { go: { duration: 2, \(clip), parts: { dot: { \(tracks) } } } }
+        """
+    ).resolved()
+    return try Timeline(of: rig, .clip("go", over: [])).copies
+  }
+
+  @Test func `copies have the delays and places that the file gives them`() throws {
+    let all = try copies("", "opacity: { delay: i / 7, values: [0, 1] }")
+    #expect(all.count == 1 && all[0].original == 0..<1)
+    for (index, copy) in all[0].copies.enumerated() {
+      #expect(copy.delay == Double(index) / 7)
+      #expect(copy.matrix == .translation(10 * Double(index), 0))
+    }
+  }
+
+  @Test func `the parts inside move with their copy`() throws {
+    let all = try copies(
+      "parts: { in: { frame: [0, 0, 2, 2] } }", "scale: { delay: i, values: [0, 1], duration: 1 }")
+    #expect(all.map(\.original) == [0..<2] && all[0].parts == Set(0..<8))
+  }
+
+  @Test(arguments: [
+    #"fill: "pick(i, red, blue)""#, "corner-radius: i", "anchor: [0.1 * i, 0]", "blend: multiply",
+    "parts: { in: { frame: [i, 0, 2, 2] } }", "opacity: 1 - 0.1 * i",
+  ])
+  func `copies that look different aren't alike`(part: String) throws {
+    #expect(try copies(part, "rotate: { delay: i / 2, values: [0, 90] }").isEmpty)
+  }
+
+  @Test(arguments: [
+    "rotate: { delay: i / 2, values: [0, 90 + i] }",
+    "rotate: { duration: 2 - 0.1 * i, values: [0, 1] }",
+    "rotate: { delay: i / 2, values: [0, 9] }, opacity: { delay: i / 3, values: [0, 1] }",
+  ])
+  func `copies that move differently aren't alike`(tracks: String) throws {
+    #expect(try copies("", tracks).isEmpty)
+  }
+
+  @Test func `a value that a track always replaces can differ`() throws {
+    let tracks = "opacity: { delay: i / 2, values: [0, 1] }"
+    #expect(try copies("opacity: 1 - 0.1 * i", tracks).count == 1)
+    let short = "opacity: { delay: i / 2, values: [0, 1], duration: 1 }"
+    #expect(try copies("opacity: 1 - 0.1 * i", short).isEmpty)
+  }
+
+  @Test func `copies around a center can scale and turn, but not move`() throws {
+    let part = "rotate: 90 * i, anchor: [0.5, 2]"
+    #expect(try copies(part, "scale: { delay: i / 2, values: [0, 1] }").count == 1)
+    #expect(try copies(part, "rotate: { delay: i / 2, values: [0, 9], additive: true }").count == 1)
+    #expect(try copies(part, "translate.x: { delay: i / 2, values: [0, 9] }").isEmpty)
+    #expect(try copies("scale: 1 + i", "rotate: { delay: i / 2, values: [0, 9] }").isEmpty)
+  }
+
+  @Test func `copies that rest otherwise before their start aren't alike`() throws {
+    let clip = "loop: false"
+    let fading = "opacity: { delay: i / 10, values: [0, 1], duration: 1"
+    #expect(try copies("", fading + " }", in: clip).isEmpty)
+    #expect(try copies("", fading + ", fill-mode: both }", in: clip).count == 1)
+    #expect(try copies("opacity: 0", fading + " }", in: clip).count == 1)
+    #expect(
+      try copies("", fading.replacing("i / 10", with: "i / 10 + 0.1") + " }", in: clip).count == 1)
+  }
+
+  @Test(arguments: [
+    "tail: { frame: [0, 0, 2, 2], follow: { part: dot/2, delay: 0.1 } }",
+    "masked: { frame: [0, 0, 20, 20], fill: red, mask: { part: dot/2 } }",
+  ])
+  func `copies that other parts need aren't replaced`(other: String) throws {
+    let tracks = "rotate: { delay: i / 2, values: [0, 90] }"
+    #expect(try copies("", tracks, others: other).isEmpty)
+  }
+}

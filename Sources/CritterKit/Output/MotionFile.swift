@@ -84,7 +84,7 @@ struct MotionFile {
       art[file.name] = try outline ?? image(of: file, parsed.naturalSize)
     }
     let animation = try VectorAnimation(
-      motion, sharesCopies: true, naturalSize: { art[$0]?.naturalSize ?? Size(1, 1) },
+      motion, naturalSize: { art[$0]?.naturalSize ?? Size(1, 1) },
       progress: progress)
     return (Lottie(animation, art: art, like: other, isSticker: isSticker), animation)
   }

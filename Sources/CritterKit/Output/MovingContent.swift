@@ -82,15 +82,50 @@ extension Shot {
   /// Returns the animation as a function of time, not limited to frames.
   func motion(plays: Int?) -> VectorSource {
     let time = PlayTime(schedule, speed: playback.speed)
+    let end = time.end(of: timeline.duration)
+    let copied = end == nil ? [] : timeline.copies
+    let (copies, parts) = (
+      Set(copied.flatMap { $0.copies.map(\.part) }),
+      copied.reduce(into: Set<Int>()) { $0.formUnion($1.parts) }
+    )
+    let marks = timeline.marks { !parts.contains($0) }
     return VectorSource(
       duration: time.duration, plays: plays, frameRate: playback.requestedFrameRate,
-      loops: schedule.next != nil, marks: time.times(of: timeline.marks),
+      loops: schedule.next != nil, marks: time.times(of: marks),
       curves: timeline.curves.sorted {
         ($0.x1, $0.y1, $0.x2, $0.y2) < ($1.x1, $1.y1, $1.x2, $1.y2)
       },
       art: rig.art, colors: rig.colors + rig.nestedColors, routes: routes(in: time),
-      copies: { CopyGroups(of: self, in: time).all }, title: title
-    ) { now in try partTree(at: time.instant(at: now)) }
+      copies: end.flatMap { copied.isEmpty ? nil : self.copies(copied, in: time, until: $0) },
+      title: title
+    ) { now in
+      var pose = pose(at: time.instant(at: now))
+      pose.placeholders = copies
+      return try rig.partTree(of: pose, in: viewport, text: text)
+    }
+  }
+
+  /// Returns copies with their animation as a function of time.
+  ///
+  /// - Parameter end: the playback time in seconds at which the timeline ends.
+  private func copies(
+    _ copied: [CopiedMotion], in time: PlayTime, until end: Double
+  ) -> CopiedParts {
+    let originals = copied.map(\.original)
+    let marks = timeline.marks { part in originals.contains { $0.contains(part) } }
+    return CopiedParts(
+      copied.flatMap { group in
+        group.copies.map { copy in
+          CopiedParts.Copy(
+            name: rig.parts[copy.part].path, of: rig.parts[group.original.lowerBound].path,
+            delay: copy.delay * end / timeline.duration, matrix: copy.matrix)
+        }
+      }, end: end, loops: schedule.next != nil, marks: time.times(of: marks)
+    ) { now in
+      try rig.partTree(
+        ofOnly: originals.map(\.lowerBound), of: pose(at: time.instant(at: now)), in: viewport,
+        text: text)
+    }
   }
 
   /// A rough estimate of the bytes of the animation as an SVG, from the sizes of its sources.

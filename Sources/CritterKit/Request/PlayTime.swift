@@ -53,6 +53,17 @@ struct PlayTime {
     }
   }
 
+  /// Returns the playback time in seconds at which the timeline ends, if it plays without pauses from
+  /// its start to its end; nil otherwise.
+  ///
+  /// - Parameter duration: the duration of the timeline in seconds.
+  func end(of duration: Double) -> Double? {
+    guard let first = pieces.first, first.from == 0, first.slope > 0,
+      abs(first.to - duration) < 1e-9, pieces.dropFirst().allSatisfy({ $0.slope == 0 })
+    else { return nil }
+    return first.end
+  }
+
   /// Returns the timeline instant at a playback time. Both are in seconds.
   func instant(at time: Double) -> Double {
     let current = pieces.first { time < $0.end }

@@ -32,7 +32,7 @@ extension Keyframes.Keyframe {
     guard next.time > time, !heights.isEmpty else { return [self] }
     let whole = curve ?? .line
     var (keys, last): ([Keyframes.Keyframe], Double) = ([], 0)
-    for end in heights.map(whole.parameter) + [1] {
+    for end in heights.map({ whole.parameter(of: \.y, at: $0) }) + [1] {
       let from = whole.point(at: last)
       keys.append(
         Keyframes.Keyframe(
@@ -46,24 +46,25 @@ extension Keyframes.Keyframe {
 }
 
 extension Keyframes.Curve {
-  fileprivate func point(at t: Double) -> Point {
+  func point(at t: Double) -> Point {
     let s = 1 - t
     let (first, second, third) = (3 * s * s * t, 3 * s * t * t, t * t * t)
     return Point(first * x1 + second * x2 + third, first * y1 + second * y2 + third)
   }
 
-  /// Returns the parameter at which the curve has a height.
-  fileprivate func parameter(_ height: Double) -> Double {
+  /// Returns the parameter at which a coordinate of the curve has a value, 0…1.
+  func parameter(of axis: KeyPath<Point, Double>, at value: Double) -> Double {
+    if value <= 0 || value >= 1 { return value <= 0 ? 0 : 1 }
     var (low, high) = (0.0, 1.0)
     for _ in 0..<50 {
       let middle = (low + high) / 2
-      if point(at: middle).y < height { low = middle } else { high = middle }
+      if point(at: middle)[keyPath: axis] < value { low = middle } else { high = middle }
     }
     return (low + high) / 2
   }
 
   /// Returns the piece between two parameters as a curve, clamped to the unit square.
-  fileprivate func piece(from start: Double, to end: Double) -> Keyframes.Curve {
+  func piece(from start: Double, to end: Double) -> Keyframes.Curve {
     let (from, to) = (point(at: start), point(at: end))
     func slope(_ t: Double) -> Point {
       let s = 1 - t

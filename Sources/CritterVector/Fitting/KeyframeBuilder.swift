@@ -3,18 +3,28 @@ import CritterSVG
 
 /// A builder that turns sampled parts into keyframes.
 struct KeyframeBuilder {
-  private let samples: Samples
+  let samples: Samples
   private let reducer: KeyReducer
   /// The output scale, in pixels per point.
   private let scale: Double
   private(set) var glyphs = GlyphTable()
   /// The motion paths of parts, by the part's name.
   private let routes: [String: PartRoute]
+  /// The content of placeholders by name.
+  private let copies: [String: AnimatedPart]
 
-  init(_ samples: Samples, _ reducer: KeyReducer, routes: [String: PartRoute]) {
+  /// - Parameters:
+  ///   - copies: the content of placeholders by name.
+  ///   - glyphs: the glyphs of the copies.
+  private init(
+    _ samples: Samples, of motion: VectorSource, copies: [String: AnimatedPart],
+    _ glyphs: GlyphTable
+  ) {
     self.samples = samples
-    self.reducer = reducer
-    self.routes = routes
+    self.glyphs = glyphs
+    self.copies = copies
+    reducer = KeyReducer(samples, motion.curves)
+    routes = motion.routes
     self.scale = samples.first.matrix.largestScale
   }
 
@@ -44,8 +54,13 @@ struct KeyframeBuilder {
   private mutating func unmatted(
     _ record: PartRecord, in parent: [Bool]?, unit: Double
   ) -> AnimatedPart {
-    let own = unit * record.matrices.distinct.reduce(0.01) { max($0, $1.largestScale) }
     let shown = record.isVisible
+    if var copy = copies[record.name] {
+      copy.isVisible = copy.isVisible.and(
+        samples.steps(parent.map { shown.held(where: $0) } ?? shown))
+      return copy
+    }
+    let own = unit * record.matrices.distinct.reduce(0.01) { max($0, $1.largestScale) }
     var part = AnimatedPart(
       name: record.name, isVisible: samples.steps(parent.map { shown.held(where: $0) } ?? shown),
       opacity: opacity(record.opacities), placement: .identity, mask: record.mask,
@@ -194,40 +209,33 @@ struct KeyframeBuilder {
 }
 
 extension KeyframeBuilder {
-  /// Returns the keyframes of all visible parts, with the builder that made them.
-  fileprivate static func parts(
-    of samples: Samples, _ motion: VectorSource
-  ) -> (builder: KeyframeBuilder, parts: [AnimatedPart]) {
-    var builder = KeyframeBuilder(
-      samples, KeyReducer(samples, motion.curves), routes: motion.routes)
-    let parts = samples.parts.filter(\.isEverVisible).map { builder.part($0, unit: 1) }
-    return (builder, parts)
-  }
-
-  /// Returns copies that show the animation of the original, by name.
-  fileprivate mutating func copies(
-    _ group: SharedCopies, of motion: VectorSource, naturalSize: @escaping (String) -> Size
-  ) throws -> [String: AnimatedCopy] {
-    let source = motion.original(of: group)
-    if source.duration > Samples.maximumDuration { return [:] }
-    let samples = try Samples(of: source, isOnCanvas: false, naturalSize: naturalSize)
-    guard let (record, unit) = samples.parts.record(named: group.original), record.isEverVisible
-    else { return [:] }
-    var inner = KeyframeBuilder(samples, KeyReducer(samples, motion.curves), routes: [:])
-    inner.glyphs = glyphs
-    let original = AnimatedPart(around: inner.part(record, unit: unit), record)
-    glyphs = inner.glyphs
-    return group.copies.mapValues { copy in
-      AnimatedCopy(
-        original: original, duration: source.duration, start: copy.delay - group.lead,
-        placement: Placement(of: copy.matrix))
+  /// Samples an animation and reduces it to keyframes. Samples it again at jumps without a mark.
+  ///
+  /// - Parameters:
+  ///   - copies: the content of placeholders by name.
+  ///   - glyphs: the glyphs of the copies.
+  static func fitted(
+    _ motion: VectorSource, isOnCanvas: Bool = true, copies: [String: AnimatedPart] = [:],
+    _ glyphs: GlyphTable = GlyphTable(), naturalSize: @escaping (String) -> Size,
+    progress: (Double) -> Void = { _ in }
+  ) throws -> (builder: KeyframeBuilder, parts: [AnimatedPart]) {
+    func parts(_ motion: VectorSource, _ progress: (Double) -> Void) throws
+      -> (KeyframeBuilder, [AnimatedPart])
+    {
+      let samples = try Samples(
+        of: motion, isOnCanvas: isOnCanvas, naturalSize: naturalSize, progress: progress)
+      var builder = KeyframeBuilder(samples, of: motion, copies: copies, glyphs)
+      let parts = samples.parts.filter(\.isEverVisible).map { builder.part($0, unit: 1) }
+      return (builder, parts)
     }
+    let first = try parts(motion, progress)
+    return try motion.marked(after: first.0.samples).map { try parts($0) { _ in } } ?? first
   }
 }
 
 extension AnimatedPart {
   /// Creates a part around another part, without an effect of its own.
-  fileprivate init(around part: AnimatedPart, _ record: PartRecord) {
+  init(around part: AnimatedPart, _ record: PartRecord) {
     self.init(
       name: part.name, isVisible: .always, opacity: .opaque, placement: .identity, mask: nil,
       extent: record.extentInParent, items: [], parts: [part])
@@ -252,24 +260,21 @@ extension VectorAnimation {
   /// Samples an animation and reduces it to keyframes.
   ///
   /// - Parameters:
-  ///   - sharesCopies: whether to find animations that copies share.
   ///   - naturalSize: returns the natural size of art by its name.
   ///   - progress: called with the sampled fraction of the animation, 0…1.
   package init(
-    _ motion: VectorSource, sharesCopies: Bool = false, naturalSize: @escaping (String) -> Size,
+    _ motion: VectorSource, naturalSize: @escaping (String) -> Size,
     progress: (Double) -> Void = { _ in }
   ) throws {
-    var samples = try Samples(of: motion, naturalSize: naturalSize, progress: progress)
-    var (builder, parts) = KeyframeBuilder.parts(of: samples, motion)
-    if let marked = try motion.marked(after: samples) {
-      samples = try Samples(of: marked, naturalSize: naturalSize)
-      (builder, parts) = KeyframeBuilder.parts(of: samples, motion)
+    let copied = try motion.copies.map {
+      try CopiedAnimation($0, of: motion, naturalSize: naturalSize)
     }
-    let first = samples.first
+    let (builder, parts) = try KeyframeBuilder.fitted(
+      motion, copies: copied?.parts ?? [:], copied?.glyphs ?? GlyphTable(),
+      naturalSize: naturalSize, progress: progress)
+    let first = builder.samples.first
     self.parts = parts
-    copies = try (sharesCopies ? motion.copies() : []).map { group in
-      try builder.copies(group, of: motion, naturalSize: naturalSize)
-    }
+    copies = copied?.shared ?? []
     glyphs = builder.glyphs.outlines
     size = first.size
     background = first.background
@@ -280,7 +285,7 @@ extension VectorAnimation {
     title = motion.title
     frameRate = motion.frameRate
     loops = motion.loops
-    flattened = samples.parts.filter(\.isEverVisible).flatMap(\.flattenings)
+    flattened = (copied?.flattenings ?? []) + builder.samples.flattenings
   }
 }
 

@@ -26,6 +26,8 @@ final class PartRecord {
   /// The parts that mask this part, in the points of the same parent; nil for none.
   private(set) var matte: Matte<PartRecord>?
   private(set) var flattening: Flattening?
+  /// Whether the part's content comes from elsewhere.
+  private var isPlaceholder = false
   /// The index in `items` of each content.
   private var numbers: [ItemState.Content: Int] = [:]
   /// The bounds of everything that the part ever shows without its child parts, in the part's
@@ -83,6 +85,7 @@ final class PartRecord {
     let input = Input(part: part, parent: parent, isShown: isShown)
     if input == last { return addRepetition() }
     last = input
+    isPlaceholder = part.isPlaceholder
     if matte == nil {
       matte = part.matte?.map { $0.map { PartRecord($0.name, missing: isVisible.count) } }
     }
@@ -90,7 +93,7 @@ final class PartRecord {
     let matrix = part.matrix(in: parent, quad, isStill: space.isStill)
     let own = ParentSpace(
       exact: quad.matrix, affine: matrix.flatMap { map in parent.affine.map { map * $0 } })
-    let isNear = !part.parts.isEmpty || space.isNear(quad.rect, under: quad.matrix)
+    let isNear = isPlaceholder || !part.parts.isEmpty || space.isNear(quad.rect, under: quad.matrix)
     let isOwn = isShown && part.isVisible && part.opacity > 0 && isNear && own.affine != nil
     if isOwn { show(part, quad: quad, at: time, by: own.affine ?? .identity, in: space) }
     matrices.append(isOwn ? matrix : nil)
@@ -171,7 +174,7 @@ final class PartRecord {
     if let matte, !matte.kind.isInverted, !matte.content.contains(where: \.isEverVisible) {
       return false
     }
-    return !items.isEmpty || parts.contains(where: \.isEverVisible)
+    return isPlaceholder || !items.isEmpty || parts.contains(where: \.isEverVisible)
   }
 
   /// The flattenings of the part and its child parts.

@@ -91,6 +91,9 @@ struct Samples {
     parts = siblings.all
   }
 
+  /// The flattenings of all visible parts.
+  var flattenings: [Flattening] { parts.filter(\.isEverVisible).flatMap(\.flattenings) }
+
   /// The minimum number of samples between two marks.
   private static let samplesPerMark = 4
 

@@ -23,8 +23,8 @@ package struct VectorSource {
   package var colors: [NamedColor]
   /// The motion paths that parts follow for some of the time, by the part's name.
   package var routes: [String: PartRoute]
-  /// A function that finds the copies that show the same animation.
-  package var copies: () -> [SharedCopies]
+  /// The copies that show the same animation; nil for none.
+  package var copies: CopiedParts?
   /// A description for screen readers.
   package var title: String
   /// A function that returns the part tree at a time in seconds.
@@ -34,7 +34,7 @@ package struct VectorSource {
     duration: Double, plays: Int?, frameRate: Double? = nil, loops: Bool = false,
     marks: [Double], curves: [CubicBezier], art: [ArtFile],
     colors: [NamedColor] = [], routes: [String: PartRoute] = [:],
-    copies: @escaping () -> [SharedCopies] = { [] }, title: String,
+    copies: CopiedParts? = nil, title: String,
     tree: @escaping (Double) throws -> PartTree
   ) {
     self.duration = duration
