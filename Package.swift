@@ -17,7 +17,7 @@ let package = Package(
       name: "CritterKit",
       targets: [
         "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
-        "CritterRaster", "CritterVector", "CritterEncode", "CritterKit",
+        "CritterRaster", "CritterVector", "CritterEncode", "CritterImport", "CritterKit",
       ]),
   ],
   traits: [
@@ -100,12 +100,18 @@ let package = Package(
         "CritterGraphics", "CritterGuard", "CLibPNG", "CLibDeflate", "CLibGIF", "CLibWebP",
       ],
       swiftSettings: strict),
+    // Lottie files as rigs in memory
+    .target(
+      name: "CritterImport",
+      dependencies: ["CritterGraphics", "CritterSVG", "CritterYAML", "CritterEncode"],
+      swiftSettings: strict),
     // the pipeline and the public library; differences between rigs and revisions
     .target(
       name: "CritterKit",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
-        "CritterRaster", "CritterVector", "CritterEncode", "CritterGuard", "CLibRSVG",
+        "CritterRaster", "CritterVector", "CritterEncode", "CritterImport", "CritterGuard",
+        "CLibRSVG",
       ],
       swiftSettings: strict, plugins: ["EmbedFiles"]),
     // critter.yml: manifest, lock file, drift; new rigs from drawings; sheets; images of differences
@@ -113,7 +119,7 @@ let package = Package(
       name: "CritterProject",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
-        "CritterRaster", "CritterVector", "CritterEncode", "CritterKit",
+        "CritterRaster", "CritterVector", "CritterEncode", "CritterImport", "CritterKit",
       ],
       swiftSettings: strict),
     // the live preview
@@ -137,8 +143,8 @@ let package = Package(
       name: "CritterCLI",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
-        "CritterRaster", "CritterVector", "CritterEncode", "CritterKit", "CritterProject",
-        "CritterGuard",
+        "CritterRaster", "CritterVector", "CritterEncode", "CritterImport", "CritterKit",
+        "CritterProject", "CritterGuard",
         .target(name: "CLibStart", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -204,7 +210,8 @@ let package = Package(
       name: "CritterKitTests",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
-        "CritterRaster", "CritterEncode", "CritterKit", "CritterTestSupport", "CLibPNG",
+        "CritterRaster", "CritterEncode", "CritterImport", "CritterKit", "CritterTestSupport",
+        "CLibPNG",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import CritterGraphics
+import CritterImport
 package import CritterKit
 
 /// A command that handles errors, limits, and cleanup.
@@ -93,6 +94,14 @@ package struct RigsOptions: ParsableArguments {
       valueName: "folder"))
   package var rigs: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Animation of a .lottie with several. (default: the first)", valueName: "name"))
+  var animation: String?
+
+  @Flag(help: "Leave out the features of a Lottie that critter doesn't support.")
+  var partial = false
+
   /// The old name of `--rigs`.
   @Option(help: .hidden)
   var parts: String?
@@ -102,6 +111,8 @@ package struct RigsOptions: ParsableArguments {
   init(folder: String?) {
     rigs = folder
     parts = nil
+    animation = nil
+    partial = false
   }
 
   /// The folder of rigs under either name.
@@ -113,8 +124,10 @@ package struct RigsOptions: ParsableArguments {
   ///
   /// - Parameter base: the manifest's folder: empty, or ending in a slash.
   package func finder(base: String) -> RigFinder {
-    RigFinder(
+    var finder = RigFinder(
       option: folder, environment: ProcessInfo.processInfo.environment,
       share: ThisProgram.share, base: base, shipped: .usual)
+    finder.options = ImportedRig.Options(animation: animation, isPartial: partial)
+    return finder
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CritterGraphics
+import CritterImport
 import CritterKit
 import CritterProject
 import CritterRig
@@ -12,13 +13,15 @@ struct Init: Command {
 
       --import reads an SVG by Figma, Illustrator, Inkscape, Affinity, or Sketch, or a PDF. Each named \
       layer, group, or shape becomes a part. A layer eyes.closed becomes the art of eyes in the state \
-      closed. A PNG, JPEG, or WebP becomes one part that floats, hops, nods, and shakes.
+      closed. A PNG, JPEG, or WebP becomes one part that floats, hops, nods, and shakes. A Lottie \
+      becomes a rig with its animation as the clip play.
 
       EXAMPLES:
         critter init ghost
         critter init panda --like bear
         critter init mascot --import mascot.svg
         critter init logo --import logo.png
+        critter init loader --import loader.json
       """)
 
   @Argument(help: "Name of the rig, or path of the new folder.")
@@ -31,8 +34,10 @@ struct Init: Command {
 
   @Option(
     name: .customLong("import"),
-    help: ArgumentHelp("Make the rig from this SVG, PDF, or image.", valueName: "file"),
-    completion: .file(extensions: ["svg", "pdf", "png", "jpg", "jpeg", "webp"]))
+    help: ArgumentHelp("Make the rig from this SVG, PDF, image, or Lottie.", valueName: "file"),
+    completion: .file(extensions: [
+      "svg", "pdf", "png", "jpg", "jpeg", "webp", "json", "lottie", "tgs",
+    ]))
   var drawing: String?
 
   @Option(
@@ -53,6 +58,9 @@ struct Init: Command {
     }
     if motion != nil, drawing == nil { throw ValidationError("--motion needs --import") }
     if page, drawing == nil { throw ValidationError("--page needs --import") }
+    if let drawing, ImportedRig.reads(drawing), motion != nil || page {
+      throw ValidationError("--motion and --page can't be combined with a Lottie; remove them")
+    }
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
@@ -76,6 +84,9 @@ struct Init: Command {
 
   private func rig() throws -> NewRig {
     try NewRig.check(name)
+    if let drawing, ImportedRig.reads(drawing) {
+      return try NewRig(at: name, importing: drawing, folders.finder.options)
+    }
     if let drawing {
       let bounds = try ProjectRoot(around: name.exact.folder, orElse: ".").path
       return try NewRig(

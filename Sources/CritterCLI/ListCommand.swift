@@ -27,7 +27,7 @@ struct List: Command {
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     guard let rig else { return try listRigs(on: terminal) }
-    let document = try RigDocument(contentsOf: folders.finder.folder(of: rig))
+    let document = try folders.finder.document(of: rig)
     let contents = try document.resolved()
     let themes = document.themeNames
     try terminal.print(

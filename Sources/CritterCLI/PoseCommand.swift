@@ -42,7 +42,7 @@ struct Pose: Command {
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let request = try options.request(scale: scale)
-    let shot = try RigDocument(contentsOf: folders.finder.folder(of: rig)).shot(for: request)
+    let shot = try folders.finder.document(of: rig).shot(for: request)
     let pose = shot.pose(at: options.request.playback.instant ?? 0)
     if let error = pose.error { throw error }
     let placed = shot.rig.placedParts(of: pose)

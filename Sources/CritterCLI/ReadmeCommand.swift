@@ -79,7 +79,7 @@ struct Readme: RenderingCommand {
   private static let scale = 2.0
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    let document = try RigDocument(contentsOf: folders.finder.folder(of: rig))
+    let document = try folders.finder.document(of: rig)
     let resolved = try document.resolved()
     let files = ReadmeFiles(output ?? "docs/\(document.name)", format)
     let options = try options(of: document, resolved, as: files.format)

@@ -23,12 +23,14 @@ struct Render: RenderingCommand {
         critter render bear --from neutral --to active -o frames/
         critter render bear --state shy -o shy.svg
         critter render bear --clip yawn --preset slack-emoji -o yawn.gif
+        critter render loader.json -o loader.gif
         critter render
         critter render --config docs/pictures.yml --dry-run
         critter render --shard 3/8
       """)
 
-  @Argument(help: "Name of a rig, or path of its folder.", completion: Completions.rigs)
+  @Argument(
+    help: "Name of a rig, path of its folder, or Lottie file.", completion: Completions.rigs)
   var rig: String?
   @OptionGroup(title: "What to show") var what: SelectionOptions
   @Option(
@@ -148,7 +150,7 @@ extension Render {
     guard let rig, let name = output else { return [] }
     let given = options
     let format = try given.format(of: Output(name, format: given.format))
-    let document = try RigDocument(contentsOf: folders.finder.folder(of: rig))
+    let document = try folders.finder.document(of: rig)
     try warn(about: document.drawingDrifts, isStrict: strict, on: terminal)
     let options =
       given.selectsAnimation ? given : given.selecting(from: try document.resolved(), for: format)

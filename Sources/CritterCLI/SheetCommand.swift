@@ -106,7 +106,7 @@ struct Sheet: RenderingCommand {
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     if areFrames { return try makeSheets(of: subjects, terminal, temporaries) }
-    let document = try RigDocument(contentsOf: folders.finder.folder(of: subjects[0]))
+    let document = try folders.finder.document(of: subjects[0])
     let tags = try self.tags(of: document)
     if isGallery { return try makeGallery(document, tags, terminal, temporaries) }
     if several.contact { return try makeContactSheets(document, tags, terminal, temporaries) }

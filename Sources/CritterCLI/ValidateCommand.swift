@@ -93,7 +93,7 @@ struct Validate: Command {
   /// examined.
   private func examine(_ rig: String) -> (document: RigDocument?, validation: RigValidation) {
     do {
-      let document = try RigDocument(contentsOf: folders.finder.folder(of: rig))
+      let document = try folders.finder.document(of: rig)
       var validation = RigValidation(of: document)
       validation.warnings += document.drawingDrifts.map(\.problem)
       return (document, validation)

@@ -1,5 +1,5 @@
 /// Returns the sine and cosine of an angle in degrees, exact at multiples of 90.
-func sinCos(_ degrees: Double) -> (sin: Double, cos: Double) {
+package func sinCos(_ degrees: Double) -> (sin: Double, cos: Double) {
   let quarters = degrees / 90
   if quarters == quarters.rounded(), quarters.isFinite {
     switch Int(quarters.truncatingRemainder(dividingBy: 4) + 4) % 4 {

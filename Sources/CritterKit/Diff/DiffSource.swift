@@ -1,6 +1,7 @@
 package import CritterEncode
 import CritterGraphics
-import CritterRig
+package import CritterImport
+package import CritterRig
 import CritterYAML
 
 /// One side of a comparison: an image file, a rig, or a rig at a git revision.
@@ -18,6 +19,8 @@ package struct DiffSource: Sendable {
   package let content: Content
   /// The temporary folder of a revision's files, and the prefix that replaces it in messages.
   private var displayedFolder: (folder: String, name: String)?
+  /// What to read of a rig that is a file.
+  package let options: ImportedRig.Options
 
   /// - Parameters:
   ///   - text: a file path, or the name or folder of a rig, with an optional `@revision`.
@@ -27,8 +30,9 @@ package struct DiffSource: Sendable {
     _ text: String, _ finder: RigFinder, scratch: () throws(KitError) -> String
   ) throws {
     name = text
+    options = finder.options
     let exists = FileManager.default.fileExists(atPath: text)
-    if exists, !isFolder(text) {
+    if exists, !isFolder(text), !ImportedRig.reads(text) {
       content = .animation(try DecodedAnimation(contentsOf: text))
     } else if let (rig, revision) = text.rigAndRevision, !exists {
       let target = try scratch()
@@ -43,8 +47,7 @@ package struct DiffSource: Sendable {
 
   /// The integer scale at which differences in a small rig are visible; 1 for large rigs and files.
   package var enlargement: Double {
-    guard case .rig(let folder) = content,
-      let size = try? RigDocument(contentsOf: folder).resolved().canvas.size
+    guard let size = try? document()?.resolved().canvas.size
     else { return 1 }
     let longest = max(size.width, size.height)
     return longest < 100 ? (240 / longest).rounded(.up) : 1
@@ -55,9 +58,15 @@ package struct DiffSource: Sendable {
     get throws {
       switch content {
       case .animation: [name]
-      case .rig(let folder): try reading { try RigDocument(contentsOf: folder).files }
+      case .rig: try reading { try document()?.files ?? [] }
       }
     }
+  }
+
+  /// Reads the rig; nil for an image file.
+  package func document() throws -> RigDocument? {
+    guard case .rig(let folder) = content else { return nil }
+    return try RigDocument(at: folder, options)
   }
 
   /// Calls a function that reads the rig. Errors show files of a revision in git's form, such as

@@ -1,4 +1,5 @@
 import CritterGraphics
+package import CritterImport
 import CritterRig
 import CritterYAML
 
@@ -15,6 +16,8 @@ package struct RigFinder: Sendable {
   private let installed: String?
   /// The folder that must contain rigs below the base, or nil if the user chose them.
   package var bounds: String?
+  /// What to read of a rig that is a file.
+  package var options = ImportedRig.Options()
 
   /// Creates a search path.
   ///
@@ -48,9 +51,13 @@ package struct RigFinder: Sendable {
 
   /// Finds the folder of a rig.
   ///
-  /// - Parameter rig: a rig's name, or a folder path if it contains a slash or is `.` or `..`.
-  /// - Returns: the path of the rig's folder.
+  /// - Parameter rig: a rig's name, or a path if it contains a slash, is `.` or `..`, or is a file
+  ///   that critter imports.
+  /// - Returns: the path of the rig's folder, or of a file that critter imports.
   package func folder(of rig: String) throws(KitError) -> String {
+    if ImportedRig.reads(rig), isFile(base + rig) {
+      return try checked(base + rig, within: bounds)
+    }
     if Self.isPath(rig) {
       let path = base + rig.exact.withoutLastSlash
       if isFolder(path) { return try checked(path, within: bounds) }
@@ -129,6 +136,10 @@ package struct RigFinder: Sendable {
 
   private func isRig(_ path: String, within folder: String) -> Bool {
     (try? checked(path, within: folder)).map(isRig) ?? false
+  }
+
+  private func isFile(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path) && !isFolder(path)
   }
 
   private func isRig(_ path: String) -> Bool {

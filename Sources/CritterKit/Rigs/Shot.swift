@@ -1,4 +1,5 @@
 public import CritterGraphics
+import CritterImport
 public import CritterMotion
 import CritterRaster
 public import CritterRig
@@ -98,14 +99,14 @@ extension Playback {
 }
 
 extension Rig {
-  /// Reads a rig's folder.
+  /// Reads a rig's folder, or a Lottie file.
   ///
   /// - Parameters:
-  ///   - folder: the path of a folder with a `rig.yaml`.
+  ///   - folder: the path of a folder with a `rig.yaml`, or of a `.json`, `.lottie`, or `.tgs`.
   ///   - theme: the name of a theme in the folder, or nil for the rig's own colors.
   /// - Throws: `FileError` with every mistake and its place, or an error for an unknown theme.
   public init(contentsOf folder: String, theme: String? = nil) throws {
-    let document = try RigDocument(contentsOf: folder)
+    let document = try RigDocument(at: folder, ImportedRig.Options())
     self = try document.resolved(theme: theme.map(document.theme(called:)))
   }
 

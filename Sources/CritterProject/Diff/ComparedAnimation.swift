@@ -98,7 +98,7 @@ extension DiffSource {
     switch content {
     case .animation(let animation): return { animation }
     case .rig(let folder):
-      let shot = try reading { try RigDocument(contentsOf: folder).shot(for: request) }
+      let shot = try reading { try RigDocument(at: folder, options).shot(for: request) }
       let pool = WorkerPool(count: request.workers)
       return { ShotFrames(of: shot, on: pool) }
     }

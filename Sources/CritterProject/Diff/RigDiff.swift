@@ -28,10 +28,10 @@ package struct RigDiff {
     _ before: DiffSource, _ after: DiffSource, _ request: RenderRequest, _ rules: ComparisonRules,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws {
-    guard case .rig(let oldFolder) = before.content, case .rig(let newFolder) = after.content
+    guard case .rig = before.content, case .rig = after.content,
+      let old = try before.reading({ try before.document()?.rig(for: request) }),
+      let new = try after.reading({ try after.document()?.rig(for: request) })
     else { return nil }
-    let old = try before.reading { try RigDocument(contentsOf: oldFolder).rig(for: request) }
-    let new = try after.reading { try RigDocument(contentsOf: newFolder).rig(for: request) }
     changes = RigChange.all(from: old, to: new)
     let common = new.showings.filter(Set(old.showings).contains)
     let (text, pool) = (textShaping(), WorkerPool(count: request.workers))

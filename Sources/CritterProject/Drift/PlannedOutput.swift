@@ -52,7 +52,7 @@ extension Project {
     let (plan, shot) = try plan(output)
     return try blaming(output) {
       let inputs = try plan.inputs(of: shot)
-      let reads = Set(shot.rig.files).union(inputs.art).map {
+      let reads = Set(shot.rig.files).union(shot.rig.isImported ? [] : inputs.art).map {
         key($0, rig: output.entry.rig, in: shot.rig.folder).exact
       }
       return PlannedOutput(

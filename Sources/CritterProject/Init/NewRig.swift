@@ -1,4 +1,5 @@
 import CritterGraphics
+package import CritterImport
 import CritterKit
 package import CritterRig
 import CritterSVG
@@ -33,7 +34,7 @@ package struct NewRig {
     let name = folder.isEmpty ? "" : URL(fileURLWithPath: folder).lastPathComponent
     guard Forms.isName(name) else {
       let stem =
-        [".svg", ".png", ".jpg", ".jpeg", ".webp", ".pdf"]
+        [".svg", ".png", ".jpg", ".jpeg", ".webp", ".pdf", ".json", ".lottie", ".tgs"]
         .compactMap { name.exact.dropping(suffix: $0) }.first ?? ""
       throw Forms.isName(stem) ? .isDrawing(folder, rig: stem) : .badName(name)
     }
@@ -85,6 +86,29 @@ package struct NewRig {
       result.files[index].bytes = line + files[index].bytes
     }
     return result
+  }
+
+  /// Creates a rig from an animation in a file.
+  ///
+  /// - Parameters:
+  ///   - file: the path of a file that critter imports.
+  ///   - options: what to read of the file.
+  /// - Throws: `StartError`, and `FileError` with all unsupported features.
+  package init(
+    at path: String, importing file: String, _ options: ImportedRig.Options = .init()
+  ) throws {
+    folder = path.exact.withoutLastSlash
+    try Self.check(folder)
+    let imported = try ImportedRig(contentsOf: file, options)
+    let title =
+      "# \(URL(fileURLWithPath: folder).lastPathComponent), imported from \(file.exact.lastName.printable).\n\n"
+    let yaml = Array(title.utf8) + imported.yaml
+    let art = imported.art.map { [folder] art in
+      ArtFile(name: art.name, path: "\(folder)/\(art.name)", bytes: art.bytes)
+    }
+    rig = try RigDocument(yaml: yaml, folder: folder, art: art).resolved()
+    warnings = imported.unsupported.map { "\($0.path): \($0.message)" }
+    files = [("\(folder)/rig.yaml", yaml)] + art.map { ($0.path, $0.bytes) }
   }
 
   /// Creates a rig whose parts are the layers of a drawing.

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterImport
 package import CritterKit
 import CritterMotion
 import CritterRig
@@ -13,7 +14,7 @@ package struct Project: Sendable {
   let workers: Int
   /// Whether warnings are errors.
   package let isStrict: Bool
-  let rigs = ProjectRigs()
+  let rigs: ProjectRigs
   let text = textShaping()
   /// A cache of library versions by rig folder.
   let libraries = Cache<ExactText, [String: String]>(limit: 1000)
@@ -28,6 +29,7 @@ package struct Project: Sendable {
   package init(_ manifest: Manifest, finder: RigFinder, workers: Int, isStrict: Bool = false) {
     var finder = finder
     finder.bounds = manifest.root?.path
+    rigs = ProjectRigs(finder.options)
     self.manifest = manifest
     self.finder = finder
     self.workers = workers
@@ -204,7 +206,15 @@ extension FileError {
 /// A cache of a project's rigs. It reads each rig once and keeps the last resolved rigs.
 final class ProjectRigs: Sendable {
   private let documents = Cache<ExactText, RigDocument>(limit: .max)
+  private let options: ImportedRig.Options
   private let resolved = Cache<Key, Rig>(limit: 64)
+
+  /// Creates an empty cache.
+  ///
+  /// - Parameter options: what to read of rigs that are files.
+  init(_ options: ImportedRig.Options) {
+    self.options = options
+  }
 
   /// All values that a resolved rig depends on.
   private struct Key: Hashable {
@@ -233,7 +243,7 @@ final class ProjectRigs: Sendable {
   func themes(in folder: String) throws -> [String] { try document(in: folder).themeNames }
 
   private func document(in folder: String) throws -> RigDocument {
-    try documents.value(of: folder.exact) { try RigDocument(contentsOf: folder) }
+    try documents.value(of: folder.exact) { try RigDocument(at: folder, options) }
   }
 }
 

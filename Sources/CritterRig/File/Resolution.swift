@@ -76,6 +76,7 @@ final class Resolution {
       }
     let events = EventResolution(self, file.events, clips: clips)
     let canvas = canvas
+    let ownFile = reading.path.exact.lastName
     let reactions = nestedRigs.reactions + file.events.flatMap(events.reactions)
     let scenes = SceneResolution(
       parts: parts, inputs: inputs, use: inputUse, triggers: events.triggers, clips: clips,
@@ -83,7 +84,7 @@ final class Resolution {
     let transitions = nestedRigs.transitions + file.transitions.map(transition)
     return Rig(
       name: name, folder: folder,
-      files: ["rig.yaml"] + includes + nestedRigs.files.filter { $0 != "rig.yaml" },
+      files: [ownFile] + includes + nestedRigs.files.filter { $0 != ownFile },
       isSnapped: reading.usesPixelGrid || nestedRigs.isSnapped, canvas: canvas,
       colors: file.colors.map { NamedColor(name: $0.name.value, color: $0.value) },
       nestedColors: nestedRigs.colors, inputs: inputs, parts: parts, stacking: Stacking(of: parts),

@@ -24,6 +24,8 @@ public struct RigDocument: Sendable {
   private let problems: [(message: String, mark: Mark?)]
   /// The name of a rig under `rigs`; nil for a whole file.
   let innerName: String?
+  /// The name of a rig that isn't a folder; nil for the folder's own name.
+  private var importedName: String?
   /// The paths of all SVG files and images below the folder, relative to it.
   let artNames: [String]
   /// The paths of all files below the folder, relative to it.
@@ -69,6 +71,24 @@ public struct RigDocument: Sendable {
       try Node.whole(Data(yaml), path: path), path: path, folder: folder, files: art.map(\.name),
       art: Dictionary(art.map { ($0.name, $0) }) { first, _ in first })
   }
+
+  /// Creates a document of a rig that another kind of file describes.
+  ///
+  /// - Parameters:
+  ///   - yaml: the contents of a `rig.yaml`.
+  ///   - path: the path of the file, which is the only source of the rig.
+  /// - Throws: `FileError` if the text isn't YAML.
+  package init(
+    importing yaml: [UInt8], named name: String, from path: String, art: [ArtFile]
+  ) throws(FileError) {
+    self.init(
+      try Node.whole(Data(yaml), path: path), path: path, folder: path.exact.folder,
+      files: art.map(\.name), art: Dictionary(art.map { ($0.name, $0) }) { first, _ in first })
+    importedName = name
+  }
+
+  /// Whether the rig is a file instead of a folder.
+  package var isImported: Bool { importedName != nil }
 
   /// Creates a document from parsed YAML.
   ///
@@ -116,13 +136,13 @@ public struct RigDocument: Sendable {
 
   /// The paths of all files that were read, including the files of nested rigs.
   package var files: [String] {
-    [path] + includes.map(\.path) + art.values.flatMap(\.versions).map(\.path)
+    [path] + includes.map(\.path) + (isImported ? [] : art.values.flatMap(\.versions).map(\.path))
       + nested.values.flatMap { if case .document(let rig) = $0 { rig.files } else { [String]() } }
   }
 
   /// The folder's own name, or that of a rig under `rigs`.
   public var name: String {
-    innerName ?? URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
+    innerName ?? importedName ?? URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
   }
 
   /// Returns the rig with resolved names and computed numbers. Opens no files.
@@ -359,7 +379,9 @@ extension RigDocument {
 
   /// Returns the names of the theme files in a rig's folder, in alphabetical order. Opens no files.
   package static func themeFiles(in folder: String) throws -> [String] {
-    own(themeEnding, among: try FileManager.default.contentsOfDirectory(atPath: folder))
+    // A rig that is a file has no other files.
+    guard isFolder(folder) else { return [] }
+    return own(themeEnding, among: try FileManager.default.contentsOfDirectory(atPath: folder))
   }
 
   /// Returns the file name of a theme.

@@ -318,3 +318,8 @@ public struct Clip: Hashable, Sendable {
   /// clips.
   package internal(set) var plays: [ClipPlay] = []
 }
+
+extension Rig {
+  /// Whether the rig is a file of another kind instead of a folder.
+  package var isImported: Bool { files.first != "rig.yaml" }
+}

@@ -8,12 +8,12 @@ package struct EmbeddedImage: Sendable {
   package let width: Int
   /// The height in pixels.
   package let height: Int
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Decodes the image in a data URI.
   ///
   /// - Returns: nil if the image isn't in one of the four formats, or has no size.
-  init?(uri: String) {
+  package init?(uri: String) {
     guard let bytes = dataURIBytes(uri) else { return nil }
     self.init(bytes: bytes)
   }
@@ -27,6 +27,11 @@ package struct EmbeddedImage: Sendable {
     self.mediaType = mediaType
     self.width = width
     self.height = height
+  }
+
+  /// The usual ending of a file with the image; nil for a GIF.
+  package var fileEnding: String? {
+    ["image/png": "png", "image/jpeg": "jpg", "image/webp": "webp"][mediaType]
   }
 
   /// The data URI of the image, in canonical spelling.

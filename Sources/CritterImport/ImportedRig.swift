@@ -1,0 +1,96 @@
+import CritterEncode
+import CritterGraphics
+package import CritterSVG
+package import CritterYAML
+
+/// An animation of another kind of file as the files of a rig, in memory.
+package struct ImportedRig: Sendable {
+  /// The file's name without its ending.
+  package let name: String
+  /// The contents of `rig.yaml`.
+  package let yaml: [UInt8]
+  package let art: [ArtFile]
+  /// The features that the rig doesn't have, each with the layers that use it.
+  package let unsupported: [FileError.Problem]
+
+  /// What to read of a file.
+  package struct Options: Hashable, Sendable {
+    /// The name of one of a file's animations; nil for the first.
+    package var animation: String?
+    /// Whether to leave out unsupported features.
+    package var isPartial = false
+
+    package init(animation: String? = nil, isPartial: Bool = false) {
+      self.animation = animation
+      self.isPartial = isPartial
+    }
+  }
+
+  /// Whether a file is of a kind that can be imported, by the ending of its name.
+  package static func reads(_ path: String) -> Bool {
+    ["json", "lottie", "tgs"].contains(path.exact.fileExtension.lowercased())
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: the path, as the user wrote it.
+  ///   - folder: the folder that the file can't be outside of; nil if the user chose it.
+  /// - Throws: `FileError`, with all unsupported features in one error.
+  package init(
+    contentsOf path: String, _ options: Options = Options(), within folder: String? = nil
+  ) throws(FileError) {
+    let bytes: [UInt8]
+    do throws(SourceError) {
+      bytes = [UInt8](try SourceFile(path, within: folder).contents(.art))
+    } catch {
+      throw FileError(path: path, "can't read this file: \(error)")
+    }
+    try self.init(bytes, path: path, options)
+  }
+
+  /// Reads the contents of a file.
+  package init(_ bytes: [UInt8], path: String, _ options: Options = Options()) throws(FileError) {
+    do throws(LottieError) {
+      try self.init(LottieContainer(bytes, options.animation), path: path)
+    } catch {
+      throw FileError(path: path, error.message)
+    }
+    if !unsupported.isEmpty, !options.isPartial { throw FileError(problems: unsupported) }
+  }
+
+  private init(_ container: LottieContainer, path: String) throws(LottieError) {
+    name = path.exact.lastName.exact.halves(around: ".")?.before ?? path.exact.lastName
+    var file = try LottieFile(container.animation, named: name)
+    art = file.addImages(of: container, path: path)
+    let (root, inner) = file.rigs()
+    let used = inner.filter { rig in ([root] + inner).contains { $0.shows(rig.name) } }
+    var text = ""
+    YAMLValue.write(root.entries(with: used), to: &text)
+    yaml = Array(text.utf8)
+    unsupported = file.notes.features.map { feature in
+      FileError.Problem(path: path, message: feature.message)
+    }
+  }
+}
+
+extension RigSpec {
+  /// Whether a part shows a nested rig.
+  fileprivate func shows(_ rig: String) -> Bool {
+    func shows(_ part: PartSpec) -> Bool {
+      part["rig"] == .text(rig) || part.children.contains(where: shows)
+    }
+    return parts.contains(where: shows)
+  }
+}
+
+extension Notes.Feature {
+  /// The message for the user.
+  fileprivate var message: String {
+    let names = layers.map { "'\($0.clipped(to: 40))'" }
+    let list = names.count > 5 ? names.prefix(4) + ["\(names.count - 4) more"] : names[...]
+    return "\(name) \(isPlural ? "aren't" : "isn't") supported, in \(list.listed(with: "and"))"
+  }
+
+  private var isPlural: Bool { name.exact.hasSuffix("s") || name.exact.contains("s ") }
+}

@@ -1,0 +1,203 @@
+import CritterGraphics
+import CritterYAML
+
+/// Makes a rig from a composition of a Lottie file.
+struct Composition {
+  let name: String
+  let size: Size
+  /// The frames that are shown.
+  let range: ClosedRange<Double>
+  let frameRate: Double
+  private(set) var notes: Notes
+  private let layers: [JSON]
+  private let file: LottieFile
+  /// The number of masks so far, which count on from the layers.
+  private var maskCount = 0
+  /// Layers by their number.
+  private var places: [Int: Int] = [:]
+
+  private static let maximumLayers = 2000
+
+  init(_ use: LottieFile.Use, in file: LottieFile, _ notes: Notes) {
+    name = use.name
+    size = use.size
+    range = use.range
+    frameRate = file.frameRate
+    self.file = file
+    self.notes = notes
+    layers = Array(use.layers.prefix(Self.maximumLayers))
+    maskCount = layers.count
+    self.notes.range = use.range
+    self.notes.frameRate = file.frameRate
+    for (index, layer) in layers.enumerated() {
+      if let number = layer["ind"]?.number { places[Int(number)] = places[Int(number)] ?? index }
+    }
+    if use.layers.count > Self.maximumLayers {
+      self.notes.add("more than \(Self.maximumLayers.grouped) layers in a composition")
+    }
+  }
+
+  /// Returns the rig's entries.
+  mutating func rig() -> RigSpec {
+    let mattes = Set(layers.indices.compactMap { matte(of: $0)?.layer })
+    let leaders = Set(layers.indices.flatMap { self.leaders(of: $0) })
+    var parts: [PartSpec] = []
+    for index in layers.indices.reversed() {
+      let isMatte = mattes.contains(index)
+      let isShown = isVisible(index)
+      guard isShown || leaders.contains(index) else { continue }
+      notes.layer = layers[index].layerName
+      notes.scope = (layers[index], layers)
+      let part = part(
+        ofLayer: index, isDrawn: isShown, isLeader: leaders.contains(index))
+      let isHolder = part.children.isEmpty && !part.paints
+      if isHolder, !leaders.contains(index) { continue }
+      parts.append(isMatte ? matteHolder(part, index) : part)
+    }
+    return RigSpec(
+      name: name, size: size, parts: parts.map { $0.simplified() }, range: range,
+      frameRate: frameRate)
+  }
+
+  private func matteHolder(_ part: PartSpec, _ index: Int) -> PartSpec {
+    var holder = PartSpec(name: part.name + " matte")
+    holder.fields = [.init("visible", .flag(false))]
+    holder.children = [part]
+    holder.matteOf = index
+    holder.bounds = Rect(origin: .zero, size: size)
+    return holder
+  }
+
+  /// Whether a layer is drawn at some time.
+  private func isVisible(_ index: Int) -> Bool {
+    let layer = layers[index]
+    let (start, end) = layer.span
+    let starts =
+      start < range.upperBound || range.lowerBound == range.upperBound && start <= range.upperBound
+    return layer["hd"]?.number != 1 && starts && end > range.lowerBound && start < end
+  }
+
+  /// The layers whose motion a layer takes.
+  private func leaders(of index: Int) -> [Int] {
+    guard isVisible(index) else { return [] }
+    var (result, next): ([Int], Int?) = ([], parent(of: index))
+    while let index = next, !result.contains(index) {
+      result.append(index)
+      next = parent(of: index)
+    }
+    return result
+  }
+
+  private func parent(of index: Int) -> Int? {
+    layers[index]["parent"]?.number.flatMap { abs($0) < 1e9 ? places[Int($0)] : nil }
+  }
+
+  private func matte(of index: Int) -> PartSpec.Matte? {
+    let layer = layers[index]
+    guard let kind = layer["tt"]?.number, (1...4).contains(kind) else { return nil }
+    let other = layer["tp"]?.number.flatMap { abs($0) < 1e9 ? places[Int($0)] : nil } ?? index - 1
+    guard layers.indices.contains(other), other != index else { return nil }
+    return PartSpec.Matte(
+      layer: other, usesLuma: kind > 2, isInverted: kind == 2 || kind == 4)
+  }
+
+  // MARK: Layers
+
+  private mutating func part(ofLayer index: Int, isDrawn: Bool, isLeader: Bool) -> PartSpec {
+    let layer = layers[index]
+    var part = PartSpec(name: layer.layerName, placement: notes.placement(layer["ks"]))
+    part.placement.orients = layer["ao"]?.number == 1
+    part.leader = parent(of: index)
+    if isLeader { part.layer = index }
+    guard isDrawn else { return part.nested() }
+    fill(&part, index)
+    if part.children.isEmpty, !part.paints { return part.nested() }
+    LayerMasks(layer, in: self).add(to: &part, &notes, &maskCount)
+    LayerLook.add(layer, to: &part, &notes)
+    part.matte = matte(of: index)
+    addSpan(layer, to: &part)
+    return part.nested()
+  }
+
+  /// Adds what a layer draws.
+  private mutating func fill(_ part: inout PartSpec, _ index: Int) {
+    let layer = layers[index]
+    switch Int(layer["ty"]?.number ?? -1) {
+    case 0: addComposition(layer, to: &part)
+    case 1: addSolid(layer, to: &part)
+    case 2: addImage(layer, to: &part)
+    case 3: break
+    case 4:
+      var reader = ShapeReader(in: range, notes)
+      let nodes = reader.nodes(layer["shapes"]?.items ?? [])
+      var shapes = ShapeParts(reader, in: range)
+      part.children = shapes.parts(nodes, named: part.name)
+      notes = shapes.notes
+    case 5: addText(layer, to: &part)
+    case 13: break
+    case 6: notes.add("sound")
+    case let kind: notes.add("layers of type \(kind)")
+    }
+  }
+
+  private func addSolid(_ layer: JSON, to part: inout PartSpec) {
+    let size = layer.size("sw", "sh")
+    part.bounds = Rect(origin: .zero, size: size)
+    let text = layer["sc"]?.string ?? "#000000"
+    part.fields.append(.init("fill", .text(Color(css: text) == nil ? "#000000" : text)))
+  }
+
+  private mutating func addImage(_ layer: JSON, to part: inout PartSpec) {
+    let id = layer["refId"]?.string ?? ""
+    guard let asset = file.asset(id), let name = file.images[id] else {
+      return notes.add("missing images")
+    }
+    part.bounds = Rect(origin: .zero, size: asset.size("w", "h"))
+    part.fields.append(.init("art", .text(name)))
+  }
+
+  private mutating func addComposition(_ layer: JSON, to part: inout PartSpec) {
+    let id = layer["refId"]?.string ?? ""
+    guard let use = file.uses[id] else { return notes.add("missing compositions") }
+    part.bounds = Rect(origin: .zero, size: use.size)
+    part.fields.append(.init("rig", .text(use.name)))
+    guard use.range.upperBound > use.range.lowerBound, use.moves else { return }
+    _ = notes.resolved(layer["tm"])
+    let clock = LayerClock(layer, frameRate: file.frameRate)
+    let span = layer.span(in: range)
+    part.play = PlaySpec(clock.points(in: span), of: use.range, in: span, until: range.upperBound)
+  }
+
+  private mutating func addText(_ layer: JSON, to part: inout PartSpec) {
+    let text = LayerText(layer, of: file, in: range)
+    part.children = text.parts(named: part.name, &notes)
+  }
+
+  private func addSpan(_ layer: JSON, to part: inout PartSpec) {
+    let (start, end) = layer.span
+    part.show(from: start, to: end, in: range)
+  }
+}
+
+extension JSON {
+  /// The name of a layer.
+  var layerName: String { self["nm"]?.string.map { $0.clipped(to: 80) } ?? "layer" }
+
+  /// The first frame of a layer, and the one after its last.
+  var span: (start: Double, end: Double) {
+    (self["ip"]?.number ?? 0, self["op"]?.number ?? 1e6)
+  }
+
+  /// The frames of a layer that are within others.
+  func span(in range: ClosedRange<Double>) -> ClosedRange<Double> {
+    let (start, end) = span
+    let low = min(max(start, range.lowerBound), range.upperBound)
+    return low...max(low, min(end, range.upperBound))
+  }
+
+  /// A size, at least 1 by 1 and at most 10,000.
+  func size(_ width: String, _ height: String) -> Size {
+    func side(_ key: String) -> Double { min(max(self[key]?.number ?? 1, 1), 10_000) }
+    return Size(side(width), side(height))
+  }
+}

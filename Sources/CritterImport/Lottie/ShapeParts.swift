@@ -1,0 +1,384 @@
+import CritterGraphics
+
+/// Makes parts from the groups and paints of a shape layer.
+struct ShapeParts {
+  private let paints: [Paint]
+  private let range: ClosedRange<Double>
+  private(set) var notes: Notes
+
+  init(_ reader: ShapeReader, in range: ClosedRange<Double>) {
+    paints = reader.paints
+    notes = reader.notes
+    self.range = range
+  }
+
+  /// A path with its fill and stroke, before it is a part.
+  private struct Piece {
+    var name: String
+    var outline: Outline
+    var box: PathRef.Box?
+    /// The transforms of moving groups around the path.
+    var chain: [Placement] = []
+    var trim: TrimMotion?
+    var fill: Paint?
+    var stroke: Paint?
+  }
+
+  /// Returns the parts of nodes, back to front.
+  ///
+  /// - Parameter name: the name of the layer or group.
+  mutating func parts(_ nodes: [ShapeNode], named name: String) -> [PartSpec] {
+    var parts: [PartSpec] = []
+    var pieces: [Piece] = []
+    for node in nodes {
+      if case .paint(let index) = node {
+        add(self.pieces(of: paints[index], named: name), to: &pieces)
+        continue
+      }
+      parts += pieces.map { part(of: $0) }
+      pieces = []
+      switch node {
+      case .group(let own, let placement, let opacity, let inner):
+        parts += group(own.isEmpty ? name : own, placement, opacity, inner)
+      case .repeated(let repeater, let inner): parts += repeated(repeater, inner, named: name)
+      case .paint: break
+      }
+    }
+    return parts + pieces.map { part(of: $0) }
+  }
+
+  /// Adds pieces; a stroke of the same path joins the fill behind it.
+  private func add(_ new: [Piece], to pieces: inout [Piece]) {
+    let last = pieces.suffix(new.count)
+    let canJoin =
+      !new.isEmpty && last.count == new.count
+      && zip(last, new).allSatisfy { fill, stroke in
+        fill.stroke == nil && stroke.fill == nil && fill.outline == stroke.outline
+          && fill.chain == stroke.chain && (fill.trim == nil) == (stroke.trim == nil)
+      }
+    guard canJoin, new.count == 1 || pieces.count == new.count else {
+      pieces += new
+      return
+    }
+    for (index, piece) in zip(pieces.indices.suffix(new.count), new) {
+      pieces[index].stroke = piece.stroke
+      pieces[index].trim = piece.trim
+    }
+  }
+
+  private mutating func group(
+    _ name: String, _ placement: Placement, _ opacity: Motion, _ nodes: [ShapeNode]
+  ) -> [PartSpec] {
+    var part = PartSpec(name: name, placement: placement)
+    part.children = parts(nodes, named: name)
+    if part.children.isEmpty { return [] }
+    part.setOpacity(opacity)
+    let isPlain = placement.isIdentity && part.fields.isEmpty && part.tracks.isEmpty
+    return isPlain ? part.children : [part.nested()]
+  }
+
+  private mutating func repeated(
+    _ repeater: RepeaterMotion, _ nodes: [ShapeNode], named name: String
+  ) -> [PartSpec] {
+    let placement = repeater.placement
+    if !placement.anchor.isStatic { notes.add("repeaters whose anchor moves") }
+    let numbers = Motion.combined([repeater.copies], in: range, isAffine: false, tolerance: 0.4) {
+      [min(max($0[0][0].rounded(.up), 0), 500)]
+    }
+    let count = Int(numbers.keys.map(\.value[0]).max() ?? 0)
+    var part = PartSpec(name: name)
+    part.children = parts(nodes, named: name)
+    if count == 0 || part.children.isEmpty { return [] }
+    part.placement.anchor = placement.anchor
+    part.placement.position = .whole(Motion(placement.anchor.first))
+    part.fields.append(.init("copies", .number(Double(count))))
+    let index = repeater.isReversed ? "(n - 1 - i)" : "i"
+    if !numbers.isStatic {
+      part.tracks.append(
+        TrackSpec(
+          "opacity",
+          keys: repeater.copies.steps(in: range).map { time, number in
+            TrackSpec.Key(time: time, value: .text("if(\(index) < \(number), 1, 0)"), ease: .hold)
+          }))
+    }
+    guard repeater.offset.isStatic else {
+      notes.add("repeaters whose offset moves")
+      return []
+    }
+    let offset = repeater.offset.first[0]
+    let k = offset == 0 ? index : "(\(index) + \(offset.shortText(decimals: 3)))"
+    func times(_ value: Double) -> YAMLValue { .text("\(value.shortText(decimals: 3)) * \(k)") }
+    func power(_ value: Double) -> YAMLValue {
+      value == 1 ? .number(1) : .text("pow(\(value.shortText(decimals: 4)), \(k))")
+    }
+    if placement.scale.keys.contains(where: {
+      $0.value.contains { $0 > 1 && $0.power(count) > 1e6 }
+    }) {
+      notes.add("repeaters that grow a million times")
+      return []
+    }
+    if placement.scale.keys.contains(where: { $0.value.contains { $0 < 0 } }) {
+      notes.add("repeaters with a negative scale")
+    }
+    switch placement.position {
+    case .whole(let motion):
+      part.set(
+        "translate", motion.isStatic && motion.first == [0, 0] ? Motion(0) : motion, unless: 0
+      ) {
+        .list($0.map(times))
+      }
+    case .separate(let x, let y):
+      part.set("translate.x", x, unless: 0) { times($0[0]) }
+      part.set("translate.y", y, unless: 0) { times($0[0]) }
+    }
+    part.set("rotate", placement.rotation, unless: 0) { times($0[0]) }
+    if placement.scale != Motion([1, 1]) {
+      part.set("scale", placement.scale) { .list($0.map { power(max($0, 0)) }) }
+    }
+    let opacities = Motion.combined(
+      [repeater.startOpacity, repeater.endOpacity], in: range, isAffine: true
+    ) { $0.map { $0[0] / 100 } }
+    if opacities != Motion([1, 1]), !numbers.isStatic {
+      notes.add("repeaters whose number of copies and opacity change")
+    } else if opacities != Motion([1, 1]) {
+      part.set("opacity", opacities) { ends in
+        let step = count > 1 ? (ends[1] - ends[0]) / Double(count - 1) : 0
+        let start = ends[0].shortText(decimals: 4)
+        return step == 0
+          ? .number(ends[0]) : .text("\(start) + \(step.shortText(decimals: 4)) * \(index)")
+      }
+    }
+    return [part]
+  }
+
+  // MARK: Paths
+
+  private mutating func pieces(of paint: Paint, named name: String) -> [Piece] {
+    var joined: [Piece] = []
+    // The paths are stored from the last to the first.
+    for ref in paint.paths.reversed() {
+      let chain = Array(ref.chain.dropFirst(paint.depth))
+      var piece = Piece(name: name, outline: ref.outline, trim: ref.trim)
+      if chain.allSatisfy(\.isStatic) {
+        let matrix = chain.reversed().reduce(Matrix.identity) { $0 * $1.matrix(at: 0) }
+        piece.outline = ref.outline.applying(matrix)
+        if chain.allSatisfy(\.isTranslation) {
+          piece.box = ref.box.map { $0.moved(by: matrix) }
+        }
+      } else {
+        piece.chain = chain
+      }
+      if let last = joined.last, let both = join(last, piece) {
+        joined[joined.count - 1] = both
+      } else {
+        joined.append(piece)
+      }
+    }
+    return joined.filter { !$0.outline.isEmpty }.map { piece in
+      var piece = piece
+      if case .fill = paint.kind { piece.fill = paint } else { piece.stroke = paint }
+      return piece
+    }
+  }
+
+  /// Returns one piece with the paths of two; nil if they move or are trimmed separately.
+  private func join(_ a: Piece, _ b: Piece) -> Piece? {
+    guard a.chain == b.chain, a.trim == b.trim, a.trim.map(\.isSequential) ?? true,
+      let outline = Outline.joined([a.outline, b.outline], in: range)
+    else { return nil }
+    var piece = a
+    piece.outline = outline
+    piece.box = nil
+    return piece
+  }
+
+  private mutating func part(of piece: Piece) -> PartSpec {
+    var part = PartSpec(name: piece.name)
+    let bounds = piece.outline.bounds
+    part.bounds = bounds
+    let isBox = piece.box != nil && piece.trim == nil && !(piece.stroke?.hasDashes ?? false)
+    if let box = piece.box, isBox {
+      part.bounds = box.rect
+      if box.radius > 0 { part.fields.append(.init("corner-radius", .number(box.radius))) }
+    } else {
+      let outline = piece.outline
+      let origin = bounds.origin
+      part.set("path", outline.motion) { .text(outline.path($0).text(from: origin)) }
+    }
+    if let fill = piece.fill { paint("fill", fill, on: &part) }
+    if let stroke = piece.stroke { self.stroke(stroke, on: &part) }
+    if let trim = piece.trim { self.trim(trim, on: &part, fills: piece.fill != nil) }
+    return piece.chain.reversed().reduce(part) { inner, placement in
+      var outer = PartSpec(name: inner.name, placement: placement)
+      outer.children = [inner]
+      return outer.nested()
+    }
+  }
+
+  // MARK: Paints
+
+  private mutating func paint(_ key: String, _ paint: Paint, on part: inout PartSpec) {
+    if paint.isEvenOdd, paint.paths.reduce(0, { $0 + $1.outline.contours.count }) > 1 {
+      notes.add("fills by the even-odd rule")
+    }
+    switch paint.color {
+    case .plain(let motion): part.set(key, motion) { .text($0.colorText) }
+    case .gradient(let gradient): self.gradient(key, gradient, on: &part)
+    }
+  }
+
+  private mutating func gradient(
+    _ key: String, _ gradient: GradientMotion, on part: inout PartSpec
+  ) {
+    let rect = part.bounds ?? Rect(0, 0, 1, 1)
+    let (w, h) = (max(rect.size.width, PartSpec.smallest), max(rect.size.height, PartSpec.smallest))
+    let motions = [
+      gradient.start, gradient.end, gradient.stops, gradient.highlight, gradient.highlightAngle,
+    ]
+    let hasFocus =
+      gradient.isRadial && (!gradient.highlight.isStatic || gradient.highlight.first[0] != 0)
+    let motion = Motion.combined(motions, in: range, isAffine: !hasFocus, tolerance: 0.004) {
+      values in
+      func fraction(_ point: [Double]) -> [Double] {
+        [(point[0] - rect.minX) / w, (point[1] - rect.minY) / h]
+      }
+      return fraction(values[0]) + fraction(values[1]) + values[2]
+    }
+    if hasFocus { notes.add("gradients with a highlight") }
+    part.set(key, motion) { Self.gradient($0, isRadial: gradient.isRadial) }
+  }
+
+  private static func gradient(_ numbers: [Double], isRadial: Bool) -> YAMLValue {
+    let stops = stride(from: 4, to: numbers.count, by: 5).map { Array(numbers[$0..<($0 + 5)]) }
+    // A gradient of one stop is a color.
+    if stops.count == 1 { return .text(Array(stops[0][1...]).colorText) }
+    var pairs: [YAMLValue.Pair] = [
+      .init("from", .numbers(Array(numbers[0..<2]), decimals: 4)),
+      .init("to", .numbers(Array(numbers[2..<4]), decimals: 4)),
+      .init("colors", .list(stops.map { .text(Array($0[1...]).colorText) })),
+    ]
+    let offsets = stops.map { $0[0] }
+    let even = offsets.indices.map { Double($0) / Double(offsets.count - 1) }
+    if zip(offsets, even).contains(where: { abs($0 - $1) > 0.001 }) {
+      pairs.append(.init("stops", .numbers(offsets, decimals: 4)))
+    }
+    if isRadial { pairs.append(.init("radial", .flag(true))) }
+    return .map(pairs)
+  }
+
+  private mutating func stroke(_ paint: Paint, on part: inout PartSpec) {
+    guard case .stroke(let stroke) = paint.kind else { return }
+    self.paint("stroke", paint, on: &part)
+    part.set("stroke-width", stroke.width, unless: 1) { .number(max($0[0], 0)) }
+    if stroke.cap != "butt" { part.fields.append(.init("line-cap", .text(stroke.cap))) }
+    if stroke.join != "miter" { part.fields.append(.init("line-join", .text(stroke.join))) }
+    guard !stroke.dashes.isEmpty else { return }
+    let dashes = Motion.combined(stroke.dashes, in: range, isAffine: true) {
+      $0.map { max($0[0], 0) }
+    }
+    guard dashes.keys.contains(where: { $0.value.contains { $0 > 0 } }) else { return }
+    part.set("dash", dashes) { .numbers($0) }
+    if let offset = stroke.dashOffset {
+      part.set("dash-offset", offset, unless: 0) { .number($0[0]) }
+    }
+  }
+
+  private mutating func trim(_ trim: TrimMotion, on part: inout PartSpec, fills: Bool) {
+    if fills { notes.add("trimmed fills") }
+    let motions = [trim.start, trim.end, trim.offset]
+    let isOrdered = !trim.start.isAbove(trim.end, in: range)
+    // Only the ends of a trim move without a common track if nothing else does.
+    if isOrdered, trim.offset.isStatic, !trim.start.isStatic, !trim.end.isStatic,
+      trim.start.keys.map(\.time) != trim.end.keys.map(\.time)
+    {
+      let shift = trim.offset.first[0] / 360
+      guard shift == 0 else { return setTrim(motions, isAffine: true, on: &part) }
+      part.set("trim.start", trim.start) { .number($0[0] / 100 + shift, decimals: 4) }
+      part.set("trim.end", trim.end) { .number($0[0] / 100 + shift, decimals: 4) }
+      return
+    }
+    setTrim(motions, isAffine: isOrdered, on: &part)
+  }
+
+  private func setTrim(_ motions: [Motion], isAffine: Bool, on part: inout PartSpec) {
+    let motion = Motion.combined(motions, in: range, isAffine: isAffine, tolerance: 0.002) {
+      values in
+      let ends = [values[0][0], values[1][0]].map { min(max($0, 0), 100) / 100 }.sorted()
+      return ends.map { $0 + values[2][0] / 360 }
+    }
+    let wrapped = motion.wrappedTrim
+    let turns = wrapped.keys.map { $0.value[1] }.max() ?? 1
+    guard turns > 1 + 1e-6 else { return part.set("trim", wrapped) { .numbers($0, decimals: 4) } }
+    // The path is drawn several times, so that the trim can pass its start.
+    let rounds = Int(min(turns.rounded(.up), 20))
+    part.repeatPath(rounds)
+    part.set("trim", wrapped) { .numbers($0.map { $0 / Double(rounds) }, decimals: 5) }
+  }
+}
+
+extension Double {
+  fileprivate func power(_ count: Int) -> Double {
+    (0..<count).reduce(1) { product, _ in product * self }
+  }
+}
+
+extension Motion {
+  /// Returns the first frame of each whole number, rounded up.
+  fileprivate func steps(in range: ClosedRange<Double>) -> [(time: Double, number: Int)] {
+    var steps: [(time: Double, number: Int)] = []
+    for time in stride(
+      from: range.lowerBound, through: min(range.upperBound, range.lowerBound + 5000), by: 1)
+    {
+      let number = Int(min(max(value(at: time)[0].rounded(.up), 0), 500))
+      if steps.last?.number != number { steps.append((time, number)) }
+    }
+    return steps
+  }
+
+  /// Returns whether the motion is above another one at any frame.
+  fileprivate func isAbove(_ other: Motion, in range: ClosedRange<Double>) -> Bool {
+    if isStatic, other.isStatic { return first[0] > other.first[0] }
+    let times = [self, other].flatMap { $0.keys.map(\.time) }
+    let (start, end) = (times.min() ?? 0, times.max() ?? 0)
+    return stride(from: start, through: min(end, start + 5000), by: 1).contains {
+      value(at: $0)[0] > other.value(at: $0)[0] + 1e-6
+    }
+  }
+
+  /// The trim without whole turns.
+  fileprivate var wrappedTrim: Motion {
+    let least = keys.map(\.value[0]).min() ?? 0
+    let turns = (least + 1e-9).rounded(.down)
+    return turns == 0 ? self : map { $0.map { $0 - turns } }
+  }
+}
+
+extension Paint {
+  fileprivate var hasDashes: Bool {
+    if case .stroke(let stroke) = kind { !stroke.dashes.isEmpty } else { false }
+  }
+}
+
+extension PathRef.Box {
+  fileprivate func moved(by matrix: Matrix) -> PathRef.Box {
+    let origin = matrix.project(rect.origin) ?? rect.origin
+    return PathRef.Box(rect: Rect(origin: origin, size: rect.size), radius: radius)
+  }
+}
+
+extension PartSpec {
+  /// Repeats the part's path.
+  fileprivate mutating func repeatPath(_ count: Int) {
+    func repeated(_ value: YAMLValue) -> YAMLValue {
+      guard case .text(let text) = value else { return value }
+      return .text(String(repeating: text, count: count))
+    }
+    fields = fields.map { $0.key == "path" ? .init("path", repeated($0.value)) : $0 }
+    tracks = tracks.map { track in
+      guard track.property == "path" else { return track }
+      return TrackSpec(
+        "path",
+        keys: track.keys.map { .init(time: $0.time, value: repeated($0.value), ease: $0.ease) })
+    }
+  }
+}

@@ -1,0 +1,419 @@
+import CritterGraphics
+import CritterYAML
+
+/// A fill or stroke of a shape layer, with the paths that it paints.
+struct Paint {
+  enum Kind: Hashable {
+    case fill
+    case stroke(Stroke)
+  }
+
+  /// The numbers of a stroke over time.
+  struct Stroke: Hashable {
+    let width: Motion
+    let cap: String
+    let join: String
+    let dashes: [Motion]
+    let dashOffset: Motion?
+  }
+
+  let kind: Kind
+  let color: PaintColor
+  let name: String
+  let isEvenOdd: Bool
+  /// The number of groups around the paint.
+  let depth: Int
+  /// From the last path of the group to the first.
+  var paths: [PathRef] = []
+}
+
+/// A color or gradient over time.
+enum PaintColor: Hashable {
+  /// Red, green, blue, and opacity, 0 to 1.
+  case plain(Motion)
+  case gradient(GradientMotion)
+}
+
+/// A gradient over time, in the points of its group.
+struct GradientMotion: Hashable {
+  let isRadial: Bool
+  let start: Motion
+  let end: Motion
+  /// Per stop: its offset, and red, green, blue, and opacity.
+  let stops: Motion
+  /// The distance of the focus from the center, as a fraction of the radius, and its angle.
+  let highlight: Motion
+  let highlightAngle: Motion
+}
+
+/// A path with the groups and modifiers around it.
+struct PathRef: Hashable {
+  /// The number of the path in its layer.
+  let id: Int
+  let outline: Outline
+  /// The rectangle and its corner radius, if the path is one that doesn't move.
+  let box: Box?
+  /// The transforms of all groups around the path, outermost first.
+  let chain: [Placement]
+  let trim: TrimMotion?
+
+  struct Box: Hashable {
+    let rect: Rect
+    let radius: Double
+  }
+}
+
+/// A trim over time.
+struct TrimMotion: Hashable {
+  let id: Int
+  /// Percent.
+  let start: Motion
+  let end: Motion
+  /// Degrees.
+  let offset: Motion
+  /// Whether all paths are trimmed as one.
+  let isSequential: Bool
+}
+
+/// The groups and paints of a shape layer, back to front.
+indirect enum ShapeNode {
+  case group(String, Placement, opacity: Motion, [ShapeNode])
+  /// The index of a paint.
+  case paint(Int)
+  case repeated(RepeaterMotion, [ShapeNode])
+}
+
+/// A repeater over time.
+struct RepeaterMotion {
+  let copies: Motion
+  let offset: Motion
+  let placement: Placement
+  let startOpacity: Motion
+  let endOpacity: Motion
+  let isReversed: Bool
+}
+
+/// Reads the items of a shape layer from back to front, as players do: a paint belongs to the paths
+/// before it in its group, and in the groups among them.
+struct ShapeReader {
+  private(set) var paints: [Paint] = []
+  var notes: Notes
+  private let range: ClosedRange<Double>
+  private var open: [Int] = []
+  private var chain: [Placement] = []
+  private var trims: [TrimMotion] = []
+  private var rounding: Motion?
+  /// How the paths before are merged: 1 and 2 add them, and others cut them.
+  private var mergeMode = 1
+  private var pathCount = 0
+
+  private static let greatestDepth = 60
+  private static let maximumItems = 20_000
+  private var itemCount = 0
+
+  /// - Parameter range: the frames to sample.
+  init(in range: ClosedRange<Double>, _ notes: Notes) {
+    self.range = range
+    self.notes = notes
+  }
+
+  /// Returns the nodes of a list of items.
+  mutating func nodes(_ items: [JSON]) -> [ShapeNode] {
+    let before = (open, trims, rounding, mergeMode)
+    defer { (open, trims, rounding, mergeMode) = before }
+    guard chain.count <= Self.greatestDepth else {
+      notes.add("groups nested more than \(Self.greatestDepth) deep")
+      return []
+    }
+    var nodes: [ShapeNode] = []
+    let outer = open
+    var index = items.count - 1
+    while index >= 0 {
+      let item = items[index]
+      index -= 1
+      itemCount += 1
+      if itemCount > Self.maximumItems {
+        notes.add("more than \(Self.maximumItems.grouped) shapes in a layer")
+        return nodes
+      }
+      if item["hd"]?.number == 1 { continue }
+      if item["ty"]?.string == "rp" {
+        if !outer.isEmpty { notes.add("repeaters whose paint is outside of their group") }
+        let styles = items[(index + 2)...].filter { $0.isPaint }
+        nodes.append(repeated(item, Array(items[...index]) + styles))
+        break
+      }
+      read(item, into: &nodes)
+    }
+    return nodes
+  }
+
+  private mutating func read(_ item: JSON, into nodes: inout [ShapeNode]) {
+    let name = item["nm"]?.string ?? ""
+    switch item["ty"]?.string {
+    case "gr": nodes.append(group(item, name))
+    case "fl", "gf", "st", "gs":
+      guard let paint = paint(item, name) else { return notes.add("a paint without a color") }
+      open.append(paints.count)
+      nodes.append(.paint(paints.count))
+      paints.append(paint)
+    case "sh", "rc", "el", "sr": addPath(item)
+    case "tm": addTrim(item)
+    case "rd": rounding = notes.numbers(item["r"], count: 1)
+    case "mm":
+      mergeMode = Int(min(max(item["mm"]?.number ?? 1, 1), 6))
+    case "tr", "no", nil: break
+    case "zz": notes.add("zig zag")
+    case "pb": notes.add("pucker and bloat")
+    case "tw": notes.add("twist")
+    case "op": notes.add("offset paths")
+    case let kind?: notes.add("shapes of type '\(kind.clipped(to: 20))'")
+    }
+  }
+
+  private mutating func group(_ item: JSON, _ name: String) -> ShapeNode {
+    let items = item["it"]?.items ?? []
+    let transform = items.last { $0["ty"]?.string == "tr" }
+    let placement = notes.placement(transform)
+    let opacity = transform.flatMap { notes.numbers($0["o"], count: 1) } ?? Motion(100)
+    chain.append(placement)
+    let nodes = nodes(items)
+    chain.removeLast()
+    return .group(name, placement, opacity: opacity, nodes)
+  }
+
+  private mutating func repeated(_ item: JSON, _ items: [JSON]) -> ShapeNode {
+    let transform = item["tr"]
+    let repeater = RepeaterMotion(
+      copies: notes.numbers(item["c"], count: 1) ?? Motion(1),
+      offset: notes.numbers(item["o"], count: 1) ?? Motion(0),
+      placement: notes.placement(transform),
+      startOpacity: transform.flatMap { notes.numbers($0["so"], count: 1) } ?? Motion(100),
+      endOpacity: transform.flatMap { notes.numbers($0["eo"], count: 1) } ?? Motion(100),
+      isReversed: item["m"]?.number != 2)
+    let outer = open
+    // Paints below the repeater are read again, so that each copy has its own.
+    open = []
+    defer { open = outer }
+    return .repeated(repeater, nodes(items))
+  }
+
+  private mutating func addTrim(_ item: JSON) {
+    guard let start = notes.numbers(item["s"], count: 1),
+      let end = notes.numbers(item["e"], count: 1)
+    else { return }
+    let offset = notes.numbers(item["o"], count: 1) ?? Motion(0)
+    pathCount += 1
+    trims.append(
+      TrimMotion(
+        id: pathCount, start: start, end: end, offset: offset,
+        isSequential: item["m"]?.number == 2))
+  }
+
+  /// The trim of a path; one after the other if there are several.
+  private var trim: TrimMotion? {
+    let active = trims.filter { !$0.isWhole }
+    guard active.count > 1, let last = active.last else { return active.last }
+    let motions = active.flatMap { [$0.start, $0.end, $0.offset] }
+    // The trim that is nearest to the path comes first.
+    let ends = Motion.combined(motions, in: range, isAffine: false, tolerance: 0.1) { values in
+      var (start, end) = (0.0, 1.0)
+      for index in stride(from: values.count - 3, through: 0, by: -3) {
+        let offset = values[index + 2][0] / 360
+        let own = [values[index][0], values[index + 1][0]].sorted().map { $0 / 100 + offset }
+        (start, end) = (start + own[0] * (end - start), start + own[1] * (end - start))
+      }
+      return [100 * start, 100 * end]
+    }
+    return TrimMotion(
+      id: last.id, start: ends.component(0), end: ends.component(1), offset: Motion(0),
+      isSequential: last.isSequential)
+  }
+
+  private mutating func addPath(_ item: JSON) {
+    guard let (outline, box) = outline(item) else { return }
+    pathCount += 1
+    let ref = PathRef(
+      id: pathCount, outline: outline, box: box, chain: chain, trim: trim)
+    // One path alone isn't cut.
+    if mergeMode > 2, open.contains(where: { !paints[$0].paths.isEmpty }) {
+      notes.add("merged paths other than 'merge' and 'add'")
+    }
+    for index in open { paints[index].paths.append(ref) }
+  }
+
+  private mutating func outline(_ item: JSON) -> (Outline, PathRef.Box?)? {
+    var result: (outline: Outline, box: PathRef.Box?)?
+    switch item["ty"]?.string {
+    case "sh":
+      result = notes.outline(item["ks"]).map { ($0, nil) }
+    case "rc":
+      let (center, size) = place(item)
+      let radius = notes.numbers(item["r"], count: 1) ?? Motion(0)
+      result = (
+        Outline(rectAt: center, size, radius: radius, in: range), box(center, size, radius)
+      )
+    case "el":
+      let (center, size) = place(item)
+      let (w, h) = (size.first[0], size.first[1])
+      let box = w == h && size.isStatic ? box(center, size, Motion(w / 2)) : nil
+      result = (Outline(ellipseAt: center, size, in: range), box)
+    default: result = (Outline(star(item), in: range), nil)
+    }
+    guard var result else { return nil }
+    if item["d"]?.number == 3 { result = (result.outline.reversed, nil) }
+    if let rounding, !rounding.isStatic || rounding.first[0] > 0 {
+      result = (result.outline.rounded(by: rounding, in: range), nil)
+    }
+    return result
+  }
+
+  private mutating func place(_ item: JSON) -> (center: Motion, size: Motion) {
+    (
+      notes.numbers(item["p"], count: 2) ?? Motion([0, 0]),
+      notes.numbers(item["s"], count: 2) ?? Motion([0, 0])
+    )
+  }
+
+  private func box(_ center: Motion, _ size: Motion, _ radius: Motion) -> PathRef.Box? {
+    guard center.isStatic, size.isStatic, radius.isStatic else { return nil }
+    let (w, h) = (size.first[0], size.first[1])
+    guard w > 0, h > 0 else { return nil }
+    let rect = Rect(center.first[0] - w / 2, center.first[1] - h / 2, w, h)
+    return PathRef.Box(rect: rect, radius: min(max(radius.first[0], 0), w / 2, h / 2))
+  }
+
+  private mutating func star(_ item: JSON) -> Outline.Star {
+    func one(_ key: String, _ usual: Double) -> Motion {
+      notes.numbers(item[key], count: 1) ?? Motion(usual)
+    }
+    return Outline.Star(
+      center: notes.numbers(item["p"], count: 2) ?? Motion([0, 0]), points: one("pt", 5),
+      rotation: one("r", 0), outer: one("or", 0), inner: one("ir", 0),
+      outerRoundness: one("os", 0), innerRoundness: one("is", 0),
+      isStar: item["sy"]?.number == 1)
+  }
+}
+
+extension TrimMotion {
+  /// Whether the trim leaves the whole path.
+  fileprivate var isWhole: Bool {
+    start.isStatic && end.isStatic && abs(end.first[0] - start.first[0]) >= 100
+  }
+}
+
+extension JSON {
+  /// Whether an item of a shape layer is a fill or a stroke.
+  fileprivate var isPaint: Bool { ["fl", "gf", "st", "gs"].contains(self["ty"]?.string) }
+}
+
+// Paints.
+extension ShapeReader {
+  private mutating func paint(_ item: JSON, _ name: String) -> Paint? {
+    let isGradient = ["gf", "gs"].contains(item["ty"]?.string)
+    let opacity = notes.numbers(item["o"], count: 1) ?? Motion(100)
+    guard let color = isGradient ? gradient(item, opacity) : plain(item, opacity) else {
+      return nil
+    }
+    let isStroke = ["st", "gs"].contains(item["ty"]?.string)
+    return Paint(
+      kind: isStroke ? .stroke(stroke(item)) : .fill, color: color, name: name,
+      isEvenOdd: !isStroke && item["r"]?.number == 2, depth: chain.count)
+  }
+
+  private mutating func plain(_ item: JSON, _ opacity: Motion) -> PaintColor? {
+    guard let color = notes.numbers(item["c"], count: 3) else { return nil }
+    // Files of the first versions have levels up to 255.
+    let isBytes = color.keys.contains { $0.value.contains { $0 > 1.5 } }
+    let unit = isBytes ? 255.0 : 1
+    let isAffine = color.isStatic || opacity.isStatic
+    return .plain(
+      Motion.combined([color, opacity], in: range, isAffine: isAffine, tolerance: 0.003) { values in
+        values[0].map { min(max($0 / unit, 0), 1) } + [min(max(values[1][0] / 100, 0), 1)]
+      })
+  }
+
+  private mutating func gradient(_ item: JSON, _ opacity: Motion) -> PaintColor? {
+    guard let start = notes.numbers(item["s"], count: 2),
+      let end = notes.numbers(item["e"], count: 2)
+    else { return nil }
+    let count = Int(min(max(item["g"]?["p"]?.number ?? 0, 0), 64))
+    _ = notes.resolved(item["g"]?["k"])
+    guard count > 0, let stops = GradientStops.motion(item["g"]?["k"], count, opacity, in: range)
+    else { return nil }
+    return .gradient(
+      GradientMotion(
+        isRadial: item["t"]?.number == 2, start: start, end: end, stops: stops,
+        highlight: notes.numbers(item["h"], count: 1) ?? Motion(0),
+        highlightAngle: notes.numbers(item["a"], count: 1) ?? Motion(0)))
+  }
+
+  private mutating func stroke(_ item: JSON) -> Paint.Stroke {
+    let entries = item["d"]?.items ?? []
+    let dashes = entries.filter { $0["n"]?.string != "o" }
+      .compactMap { notes.numbers($0["v"], count: 1) }
+    let offset = entries.first { $0["n"]?.string == "o" }
+      .flatMap { notes.numbers($0["v"], count: 1) }
+    let caps = ["butt", "round", "square"]
+    let joins = ["miter", "round", "bevel"]
+    func choice(_ list: [String], _ key: String, _ usual: Int) -> String {
+      let number = Int(min(max(item[key]?.number ?? Double(usual), 1), 3))
+      return list[number - 1]
+    }
+    return Paint.Stroke(
+      width: notes.numbers(item["w"], count: 1) ?? Motion(1), cap: choice(caps, "lc", 2),
+      join: choice(joins, "lj", 2), dashes: dashes, dashOffset: offset)
+  }
+}
+
+/// Reads the stops of a gradient, whose colors and opacities are separate lists.
+enum GradientStops {
+  /// Returns five numbers per stop over time; nil if the list has too few numbers.
+  static func motion(
+    _ json: JSON?, _ count: Int, _ opacity: Motion, in range: ClosedRange<Double>
+  ) -> Motion? {
+    guard let value = json?["k"] else { return nil }
+    func read(_ json: JSON) -> [Double]? {
+      let numbers = json.items?.compactMap(\.number) ?? []
+      return numbers.count >= 4 * count && numbers.count < 1000 ? numbers : nil
+    }
+    let frames = value.items ?? []
+    let raw =
+      frames.first?["t"] != nil
+      ? LottieProperty.motion(frames, read) : read(value).map { Motion($0) }
+    guard let raw = raw?.cut(to: range) else { return nil }
+    let hasAlpha = raw.first.count > 4 * count
+    // Stops of colors and of opacities have their own offsets, which may move.
+    let isAffine =
+      !hasAlpha && (raw.isStatic || opacity.isStatic) || raw.isStatic || opacity.isStatic
+    return Motion.combined([raw, opacity], in: range, isAffine: isAffine, tolerance: 0.004) {
+      merged($0[0], count, $0[1][0] / 100)
+    }
+  }
+
+  private static func merged(_ numbers: [Double], _ count: Int, _ opacity: Double) -> [Double] {
+    let colors = (0..<count).map { Array(numbers[(4 * $0)..<(4 * $0 + 4)]) }
+    let rest = Array(numbers[(4 * count)...])
+    let alphas = (0..<(rest.count / 2)).map { [rest[2 * $0], rest[2 * $0 + 1]] }
+    var offsets = colors.map { $0[0] }
+    for alpha in alphas where !offsets.contains(where: { abs($0 - alpha[0]) < 1e-4 }) {
+      offsets.append(alpha[0])
+    }
+    return offsets.sorted().flatMap { offset -> [Double] in
+      let color = value(colors, at: offset)
+      let alpha = alphas.isEmpty ? 1 : value(alphas, at: offset)[0]
+      let levels = (color + [alpha * opacity]).map { min(max($0, 0), 1) }
+      return [min(max(offset, 0), 1)] + levels
+    }
+  }
+
+  /// Returns the numbers after the offset, interpolated.
+  private static func value(_ stops: [[Double]], at offset: Double) -> [Double] {
+    guard let next = stops.firstIndex(where: { $0[0] >= offset - 1e-9 }) else {
+      return Array(stops[stops.count - 1].dropFirst())
+    }
+    let (a, b) = (stops[max(next - 1, 0)], stops[next])
+    let t = b[0] > a[0] ? min(max((offset - a[0]) / (b[0] - a[0]), 0), 1) : 1
+    return zip(a.dropFirst(), b.dropFirst()).map { $0 + ($1 - $0) * t }
+  }
+}

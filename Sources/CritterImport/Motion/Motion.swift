@@ -1,0 +1,289 @@
+import CritterGraphics
+
+/// The way from a keyframe to the next one.
+enum Ease: Hashable {
+  case hold, linear
+  case curve(CubicBezier)
+
+  /// Returns the fraction of the change at a fraction of the time.
+  func progress(at fraction: Double) -> Double {
+    switch self {
+    case .hold: fraction < 1 ? 0 : 1
+    case .linear: fraction
+    case .curve(let curve): curve.y(at: fraction)
+    }
+  }
+
+  /// Returns the ease of a part of the time, from one fraction to another.
+  func cut(from start: Double, to end: Double) -> Ease {
+    guard case .curve(let curve) = self else { return self }
+    return curve.cut(from: start, to: end).map(Ease.curve) ?? .linear
+  }
+}
+
+extension CubicBezier {
+  /// Returns the curve between two times, as a curve from (0, 0) to (1, 1); nil if its ends have
+  /// the same value.
+  fileprivate func cut(from start: Double, to end: Double) -> CubicBezier? {
+    let (a, b) = (parameter(at: start), parameter(at: end))
+    func point(_ r: Double, _ s: Double, _ t: Double) -> Point {
+      Point(
+        Self.blossom(x1, x2, r, s, t), Self.blossom(y1, y2, r, s, t))
+    }
+    let (p0, p1, p2, p3) = (point(a, a, a), point(a, a, b), point(a, b, b), point(b, b, b))
+    let (width, height) = (p3.x - p0.x, p3.y - p0.y)
+    guard width > 1e-9, abs(height) > 1e-6 else { return nil }
+    func unit(_ value: Double) -> Double { min(max(value, 0), 1) }
+    return CubicBezier(
+      unit((p1.x - p0.x) / width), (p1.y - p0.y) / height,
+      unit((p2.x - p0.x) / width), (p2.y - p0.y) / height)
+  }
+
+  private func parameter(at time: Double) -> Double {
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if Self.blossom(x1, x2, middle, middle, middle) < time { low = middle } else { high = middle }
+    }
+    return time <= 0 ? 0 : time >= 1 ? 1 : (low + high) / 2
+  }
+
+  private static func blossom(
+    _ a: Double, _ b: Double, _ r: Double, _ s: Double, _ t: Double
+  ) -> Double {
+    let (p, q, o) = (a * r, a + (b - a) * r, b + (1 - b) * r)
+    let (u, v) = (p + (q - p) * s, q + (o - q) * s)
+    return u + (v - u) * t
+  }
+}
+
+/// Numbers over time: keyframes in frames, of a number, a point, a color, or a path's points.
+struct Motion: Hashable {
+  /// The numbers at a time, and the way to the next keyframe.
+  struct Key: Hashable {
+    var time: Double
+    var value: [Double]
+    /// One ease for all numbers, or one per number.
+    var eases: [Ease] = [.linear]
+    /// The tangents of a curve to the next point.
+    var curve: Curve?
+
+    var holds: Bool { eases.allSatisfy { $0 == .hold } }
+  }
+
+  /// The tangents of a curve between two points, relative to its ends.
+  struct Curve: Hashable {
+    let out: Point
+    let into: Point
+  }
+
+  /// In order of time; at least one.
+  var keys: [Key]
+
+  init(_ value: [Double]) { keys = [Key(time: 0, value: value)] }
+  init(_ value: Double) { self.init([value]) }
+
+  init(keys: [Key]) { self.keys = keys }
+
+  /// Whether the numbers never change.
+  var isStatic: Bool {
+    keys.count == 1 || keys.allSatisfy { $0.value == keys[0].value && $0.curve == nil }
+  }
+
+  /// The numbers of the first keyframe.
+  var first: [Double] { keys[0].value }
+
+  /// Whether each number has its own easing.
+  var hasSeparateEases: Bool {
+    keys.contains { key in key.eases.contains { $0 != key.eases[0] } }
+  }
+
+  /// Whether a point moves along a curve.
+  var hasCurves: Bool { keys.contains { $0.curve != nil } }
+
+  /// Returns the numbers at a time in frames.
+  func value(at time: Double) -> [Double] {
+    guard let index = keys.lastIndex(where: { $0.time <= time }) else { return first }
+    let key = keys[index]
+    guard index + 1 < keys.count else { return key.value }
+    let next = keys[index + 1]
+    let fraction = (time - key.time) / (next.time - key.time)
+    if let curve = key.curve, !key.holds {
+      let point = Route(key.path(to: next, curve)).point(
+        at: key.eases[0].progress(at: fraction))
+      return [point.x, point.y]
+    }
+    return key.value.indices.map { index in
+      let progress = key.eases[min(index, key.eases.count - 1)].progress(at: fraction)
+      return key.value[index] + (next.value[index] - key.value[index]) * progress
+    }
+  }
+
+  /// Returns the motion with each keyframe's numbers changed by an affine map.
+  func map(_ change: ([Double]) -> [Double]) -> Motion {
+    Motion(
+      keys: keys.map { key in
+        var key = key
+        key.value = change(key.value)
+        key.curve = nil
+        return key
+      })
+  }
+
+  /// Returns the motion of one of the numbers.
+  func component(_ index: Int) -> Motion {
+    Motion(
+      keys: keys.map { key in
+        Key(
+          time: key.time, value: [key.value[index]],
+          eases: [key.eases[min(index, key.eases.count - 1)]])
+      })
+  }
+}
+
+extension Motion.Key {
+  fileprivate func path(to next: Motion.Key, _ curve: Motion.Curve) -> Path {
+    let (start, end) = (Point(value[0], value[1]), Point(next.value[0], next.value[1]))
+    return Path([
+      .move(start),
+      .curve(
+        Point(start.x + curve.out.x, start.y + curve.out.y),
+        Point(end.x + curve.into.x, end.y + curve.into.y), end),
+    ])
+  }
+}
+
+// Combining and cutting.
+extension Motion {
+  /// Returns the motion of a value that depends on others. Motions with the same times and eases
+  /// stay keyframes; others are sampled once per frame.
+  ///
+  /// - Parameters:
+  ///   - isAffine: whether the value changes evenly with the others.
+  ///   - tolerance: how far a value can be from the sampled one.
+  static func combined(
+    _ motions: [Motion], in range: ClosedRange<Double>, isAffine: Bool, tolerance: Double = 0.02,
+    _ change: ([[Double]]) -> [Double]
+  ) -> Motion {
+    let moving = motions.filter { !$0.isStatic }
+    guard let lead = moving.first else { return Motion(change(motions.map(\.first))) }
+    let hasEqualKeys = moving.allSatisfy { motion in
+      !motion.hasSeparateEases && !motion.hasCurves && motion.keys.count == lead.keys.count
+        && zip(motion.keys, lead.keys).allSatisfy { $0.time == $1.time && $0.eases == $1.eases }
+    }
+    let holds = moving.allSatisfy { $0.keys.allSatisfy(\.holds) }
+    if hasEqualKeys, isAffine || holds {
+      return Motion(
+        keys: lead.keys.indices.map { index in
+          var key = lead.keys[index]
+          key.value = change(motions.map { $0.isStatic ? $0.first : $0.keys[index].value })
+          return key
+        })
+    }
+    return sampled(moving, in: range, tolerance: tolerance) { time in
+      change(motions.map { $0.value(at: time) })
+    }
+  }
+
+  /// Returns a motion in straight lines that is near a function of the time in frames.
+  ///
+  /// - Parameter moving: the motions on which the function depends.
+  static func sampled(
+    _ moving: [Motion], in range: ClosedRange<Double>, tolerance: Double,
+    _ value: (Double) -> [Double]
+  ) -> Motion {
+    let ends = moving.flatMap { [$0.keys[0].time, $0.keys[$0.keys.count - 1].time] }
+    let start = min(max(ends.min() ?? 0, range.lowerBound), range.upperBound)
+    let end = max(min(ends.max() ?? 0, range.upperBound), start)
+    let jumps = moving.flatMap { motion in
+      zip(motion.keys, motion.keys.dropFirst()).compactMap { $0.holds ? $1.time : nil }
+    }
+    var times = Set([start, end] + jumps.filter { (start...end).contains($0) })
+    let count = min(Int((end - start).rounded(.up)), 5000)
+    for index in 0..<max(count, 0) { times.insert(start + Double(index)) }
+    let sorted = times.sorted()
+    let samples = sorted.map { Key(time: $0, value: value($0)) }
+    return Motion(keys: reduced(samples, jumps: Set(jumps), tolerance: tolerance))
+  }
+
+  /// Returns the fewest samples whose connecting lines are near all samples.
+  private static func reduced(
+    _ samples: [Key], jumps: Set<Double>, tolerance: Double
+  ) -> [Key] {
+    var keys: [Key] = []
+    var start = 0
+    while start < samples.count {
+      let end =
+        samples[start...].dropFirst().firstIndex { jumps.contains($0.time) }.map { $0 - 1 }
+        ?? samples.count - 1
+      let kept = kept(samples, start, end, tolerance)
+      keys += kept.map { samples[$0] }
+      if end + 1 < samples.count { keys[keys.count - 1].eases = [.hold] }
+      start = end + 1
+    }
+    return keys
+  }
+
+  private static func kept(
+    _ samples: [Key], _ first: Int, _ last: Int, _ tolerance: Double
+  ) -> [Int] {
+    var kept: Set<Int> = [first, last]
+    var open = [(first, last)]
+    while let (low, high) = open.popLast() {
+      guard high - low > 1 else { continue }
+      let (a, b) = (samples[low], samples[high])
+      var (worst, place) = (tolerance, -1)
+      for index in (low + 1)..<high {
+        let t = (samples[index].time - a.time) / (b.time - a.time)
+        for (number, value) in samples[index].value.enumerated() {
+          let distance = abs(a.value[number] + (b.value[number] - a.value[number]) * t - value)
+          if distance > worst { (worst, place) = (distance, index) }
+        }
+      }
+      guard place >= 0 else { continue }
+      kept.insert(place)
+      open += [(low, place), (place, high)]
+    }
+    return kept.sorted()
+  }
+
+  /// Returns the motion between two times, with the rest of a keyframe at both ends.
+  func cut(to range: ClosedRange<Double>) -> Motion {
+    guard keys.count > 1,
+      keys[0].time < range.lowerBound || keys[keys.count - 1].time > range.upperBound
+    else { return self }
+    var result: [Key] = []
+    for (index, key) in keys.enumerated() {
+      guard index + 1 < keys.count else {
+        if key.time <= range.upperBound { result.append(key) }
+        break
+      }
+      let next = keys[index + 1]
+      if next.time <= range.lowerBound || key.time >= range.upperBound {
+        if key.time <= range.upperBound, key.time >= range.lowerBound { result.append(key) }
+        continue
+      }
+      result.append(cut(key, next, to: range))
+      if next.time > range.upperBound {
+        result.append(Key(time: range.upperBound, value: value(at: range.upperBound)))
+      }
+    }
+    if result.isEmpty {
+      return Motion(
+        value(at: keys[0].time > range.upperBound ? range.upperBound : range.lowerBound))
+    }
+    return Motion(keys: result)
+  }
+
+  private func cut(_ key: Key, _ next: Key, to range: ClosedRange<Double>) -> Key {
+    let (start, end) = (max(key.time, range.lowerBound), min(next.time, range.upperBound))
+    let span = next.time - key.time
+    var result = key
+    result.time = start
+    result.value = value(at: start)
+    result.eases = key.eases.map {
+      $0.cut(from: (start - key.time) / span, to: (end - key.time) / span)
+    }
+    return result
+  }
+}

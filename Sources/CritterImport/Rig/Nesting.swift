@@ -1,0 +1,103 @@
+import CritterGraphics
+
+extension PartSpec {
+  /// Returns the part with another one around it for each transform that a single part can't have: a
+  /// moving anchor, and a skew.
+  func nested() -> PartSpec {
+    var outer = self
+    var inner: Placement?
+    if !placement.anchor.isStatic {
+      var shift = Placement()
+      shift.position = .whole(placement.anchor.map { [-$0[0], -$0[1]] })
+      inner = shift
+      outer.placement.anchor = Motion([0, 0])
+    }
+    let hasSkew = !placement.skew.isStatic || placement.skew.first[0] != 0
+    if hasSkew, placement.scale != Motion([1, 1]) {
+      // Scaled first, then skewed.
+      var scaled = PartSpec(name: name)
+      scaled.placement.scale = placement.scale
+      scaled.placement.anchor = outer.placement.anchor
+      scaled.placement.position = .whole(outer.placement.anchor)
+      outer.placement.scale = Motion([1, 1])
+      outer.children = [wrapped(in: scaled, inner)]
+      outer.clearContent()
+      return outer
+    }
+    guard let inner else { return outer }
+    var shifted = PartSpec(name: name, placement: inner)
+    shifted.takeContent(of: self)
+    outer.clearContent()
+    outer.children = [shifted]
+    return outer
+  }
+
+  private func wrapped(in outer: PartSpec, _ inner: Placement?) -> PartSpec {
+    var result = outer
+    guard let inner else {
+      result.takeContent(of: self)
+      return result
+    }
+    var shifted = PartSpec(name: name, placement: inner)
+    shifted.takeContent(of: self)
+    result.children = [shifted]
+    return result
+  }
+
+  /// Takes everything that another part draws; its opacity and masks stay there.
+  private mutating func takeContent(of other: PartSpec) {
+    bounds = other.bounds
+    children = other.children
+    layer = other.layer
+    play = other.play
+    fields = other.fields.filter { !Self.outerKeys.contains($0.key) }
+    tracks = other.tracks.filter { !Self.outerKeys.contains($0.property) }
+  }
+
+  private mutating func clearContent() {
+    bounds = nil
+    layer = nil
+    play = nil
+    fields.removeAll { !Self.outerKeys.contains($0.key) }
+    tracks.removeAll { !Self.outerKeys.contains($0.property) }
+  }
+
+  /// The properties of a part with its children.
+  static let outerKeys: Set = ["opacity", "visible", "mask", "blend", "blur", "shadow", "shown"]
+
+  /// Returns the part with a single child that doesn't move in place of a part that only holds it.
+  func simplified() -> PartSpec {
+    var part = self
+    part.children = children.map { $0.simplified() }
+    guard part.children.count == 1, !part.paints, part.bounds == nil else { return part }
+    guard part.matteOf == nil, part["copies"] == nil else { return part }
+    let child = part.children[0]
+    guard child.leader == nil, child.layer == nil, child["copies"] == nil,
+      !part.hasConflicts(with: child)
+    else { return part }
+    if child.placement.isIdentity {
+      part.bounds = child.bounds
+      part.fields += child.fields
+      part.tracks += child.tracks
+      part.children = child.children
+      part.play = child.play
+      part.mask = part.mask ?? child.mask
+      part.matte = part.matte ?? child.matte
+      return part
+    }
+    guard part.placement.isIdentity, part.leader == nil, part.layer == nil else { return part }
+    var inner = child
+    inner.name = part.name
+    inner.fields += part.fields
+    inner.tracks += part.tracks
+    return inner
+  }
+
+  private func hasConflicts(with child: PartSpec) -> Bool {
+    let own = fields.map(\.key) + tracks.map(\.property)
+    let others = child.fields.map(\.key) + child.tracks.map(\.property)
+    let hasMask = mask != nil || matte != nil
+    return own.contains { others.contains($0) } || hasMask && !child.placement.isIdentity
+      || hasMask && (child.mask != nil || child.matte != nil)
+  }
+}

@@ -1,0 +1,29 @@
+import CritterGraphics
+package import CritterImport
+package import CritterRig
+
+extension RigDocument {
+  /// Reads a rig: a folder with a `rig.yaml`, or a file of a kind that critter imports.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the folder or file.
+  ///   - options: what to read of a file.
+  /// - Throws: `FileError`.
+  package init(at path: String, _ options: ImportedRig.Options) throws(FileError) {
+    guard ImportedRig.reads(path), !isFolder(path) else {
+      try self.init(contentsOf: path)
+      return
+    }
+    let rig = try ImportedRig(contentsOf: path, options)
+    try self.init(importing: rig.yaml, named: rig.name, from: path, art: rig.art)
+  }
+}
+
+extension RigFinder {
+  /// Finds and reads a rig.
+  ///
+  /// - Parameter rig: a rig's name, or the path of a folder or file.
+  package func document(of rig: String) throws -> RigDocument {
+    try RigDocument(at: folder(of: rig), options)
+  }
+}

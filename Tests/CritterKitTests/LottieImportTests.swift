@@ -1,0 +1,155 @@
+import CritterEncode
+import CritterGraphics
+import CritterImport
+import CritterMotion
+import CritterRig
+import CritterTestSupport
+import CritterYAML
+import Foundation
+import Testing
+
+@testable import CritterKit
+
+/// Lottie files as rigs.
+@Suite struct LottieImportTests {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+  }
+
+  /// A Lottie of 100 by 100 points and 40 frames at 20 per second.
+  private static func lottie(_ layers: String, _ more: String = "") -> String {
+    #"{"v":"5.5.0","w":100,"h":100,"fr":20,"ip":0,"op":40,"layers":[\#(layers)]\#(more)}"#
+  }
+
+  /// A layer with a red square of 20 points about its origin, placed by `transform`.
+  private static func square(
+    _ transform: String, _ more: String = "", name: String = "square", color: String = "1,0,0"
+  ) -> String {
+    #"""
+    {"ty":4,"nm":"\#(name)","ip":0,"op":40,"ks":{\#(transform)}\#(more),"shapes":[{"ty":"gr","nm":"box",
+    "it":[{"ty":"rc","p":{"k":[0,0]},"s":{"k":[20,20]},"r":{"k":0}},{"ty":"fl","c":{"k":[\#(color)]},
+    "o":{"k":100}},{"ty":"tr","p":{"k":[0,0]},"a":{"k":[0,0]},"s":{"k":[100,100]},"r":{"k":0}}]}]}
+    """#
+  }
+
+  private func rig(_ json: String, partial: Bool = false) throws -> Rig {
+    try folder.write(json, to: "a.json")
+    let options = ImportedRig.Options(isPartial: partial)
+    return try RigDocument(at: folder.path("a.json"), options).resolved()
+  }
+
+  /// The corners of a part at a time in seconds, in points of the canvas.
+  private func bounds(_ part: String, of rig: Rig, at time: Double) throws -> Rect {
+    let timeline = try Timeline(of: rig, .clip("play", over: []))
+    let placed = rig.placedParts(of: timeline.pose(at: time)).first { $0.part.name == part }
+    return Rect(around: try #require(placed).corners.compactMap(\.self))
+  }
+
+  @Test func `a layer is a part with its place and motion`() throws {
+    let moving =
+      #""p":{"a":1,"k":[{"t":0,"s":[10,50],"i":{"x":[1],"y":[1]},"o":{"x":[0],"y":[0]}},"#
+      + #"{"t":20,"s":[90,50]}]},"r":{"k":90},"s":{"k":[50,50]}"#
+    let rig = try rig(Self.lottie(Self.square(moving)))
+    #expect(rig.parts.map(\.name) == ["square"])
+    #expect(try bounds("square", of: rig, at: 0).isNear(Rect(5, 45, 10, 10)))
+    #expect(try bounds("square", of: rig, at: 0.5).isNear(Rect(45, 45, 10, 10)))
+    #expect(try bounds("square", of: rig, at: 1.5).isNear(Rect(85, 45, 10, 10)))
+  }
+
+  @Test func `a layer moves with its parent, but stays in its paint order`() throws {
+    let parent =
+      #"{"ty":3,"ind":7,"nm":"arm","ip":0,"op":40,"ks":{"p":{"k":[50,50]},"r":{"a":1,"#
+      + #""k":[{"t":0,"s":[0]},{"t":40,"s":[180]}]}}}"#
+    let child = Self.square(#""p":{"k":[30,0]}"#, #","parent":7"#)
+    let rig = try rig(Self.lottie(child + "," + parent))
+    #expect(try bounds("square", of: rig, at: 0).isNear(Rect(70, 40, 20, 20)))
+    #expect(try bounds("square", of: rig, at: 1).isNear(Rect(40, 70, 20, 20)))
+  }
+
+  @Test func `a layer is visible from its first frame to before its last`() throws {
+    let layer = Self.square(#""p":{"k":[50,50]}"#).replacing(
+      #""ip":0,"op":40"#, with: #""ip":10,"op":20"#)
+    let rig = try rig(Self.lottie(layer))
+    let timeline = try Timeline(of: rig, .clip("play", over: []))
+    func isShown(_ frame: Int) -> Bool {
+      rig.placedParts(of: timeline.pose(at: Double(frame) / 20)).contains { $0.isVisible }
+    }
+    #expect([9, 10, 19, 20].map(isShown) == [false, true, true, false])
+  }
+
+  @Test func `a composition plays from the start of its layer, faster if it is stretched`() throws {
+    let moving = #""p":{"a":1,"k":[{"t":0,"s":[10,50]},{"t":20,"s":[90,50]}]}"#
+    let shown =
+      #"{"ty":0,"nm":"comp","refId":"c","w":100,"h":100,"ip":10,"op":40,"st":10,"sr":0.5,"ks":{}}"#
+    let rig = try rig(
+      Self.lottie(
+        shown, #","assets":[{"id":"c","w":100,"h":100,"layers":[\#(Self.square(moving))]}]"#))
+    #expect(try bounds("comp.square", of: rig, at: 0.5).isNear(Rect(0, 40, 20, 20)))
+    #expect(try bounds("comp.square", of: rig, at: 0.75).isNear(Rect(40, 40, 20, 20)))
+    #expect(try bounds("comp.square", of: rig, at: 1.5).isNear(Rect(80, 40, 20, 20)))
+  }
+
+  @Test func `unsupported features are one error with their layers`() throws {
+    let effect = #","ef":[{"ty":21,"nm":"Ramp"}]"#
+    let expression = Self.square(#""r":{"k":0,"x":"random()"}"#, name: "b")
+    let json = Self.lottie(Self.square(#""p":{"k":[50,50]}"#, effect, name: "a") + "," + expression)
+    let error = #expect(throws: FileError.self) { try rig(json) }
+    #expect(
+      error?.problems.map(\.message) == [
+        "expressions aren't supported, in 'b'", "the effect 'Ramp' isn't supported, in 'a'",
+      ])
+    #expect(throws: Never.self) { try rig(json, partial: true) }
+  }
+
+  @Test func `loopOut repeats the keyframes`() throws {
+    let moving =
+      #""p":{"a":1,"k":[{"t":0,"s":[10,50]},{"t":10,"s":[90,50]}],"x":"var $bm_rt;\n$bm_rt = loopOut('cycle');"}"#
+    let rig = try rig(Self.lottie(Self.square(moving)))
+    #expect(try bounds("square", of: rig, at: 0.25).isNear(Rect(40, 40, 20, 20)))
+    #expect(try bounds("square", of: rig, at: 1.25).isNear(Rect(40, 40, 20, 20)))
+  }
+
+  @Test func `a Telegram sticker and an archive are read as the file in them`() throws {
+    let json = Self.lottie(Self.square(#""p":{"k":[50,50]}"#))
+    try folder.write(Data(Gzip.compressed(Array(json.utf8))), to: "a.tgs")
+    var archive = ZipArchive()
+    archive.add("manifest.json", Array(#"{"animations":[{"id":"x"},{"id":"y"}]}"#.utf8))
+    archive.add("animations/x.json", Array(Self.lottie("").utf8))
+    archive.add("animations/y.json", Array(json.utf8))
+    try folder.write(Data(archive.bytes), to: "a.lottie")
+    for (name, animation) in [("a.tgs", nil), ("a.lottie", "y")] {
+      let options = ImportedRig.Options(animation: animation)
+      let rig = try RigDocument(at: folder.path(name), options).resolved()
+      #expect(rig.parts.map(\.name) == ["square"])
+      #expect(rig.name == "a")
+    }
+    let error = #expect(throws: FileError.self) {
+      try RigDocument(at: folder.path("a.lottie"), ImportedRig.Options(animation: "z"))
+    }
+    #expect(error?.message.contains("no animation 'z'") == true)
+  }
+
+  @Test func `an output never replaces the file that it is made from`() throws {
+    try folder.write(Self.lottie(Self.square(#""p":{"k":[50,50]}"#)), to: "a.json")
+    let path = folder.path("a.json")
+    let shot = try RigDocument(at: path, ImportedRig.Options()).resolved()
+      .shot(.clip("play", over: []))
+    #expect(throws: KitError.self) { try Sources(shot.rig.sources).check(path) }
+  }
+
+  @Test func `damaged files are errors`() throws {
+    for json in [
+      "", "{", "[1,2]", #"{"layers":[],"w":1,"h":1}"#, Self.lottie("").replacing("40", with: "0"),
+    ] {
+      #expect(throws: FileError.self) { try rig(json) }
+    }
+  }
+}
+
+extension Rect {
+  fileprivate func isNear(_ other: Rect) -> Bool {
+    zip(corners, other.corners).allSatisfy { $0.distance(to: $1) < 0.3 }
+  }
+}
