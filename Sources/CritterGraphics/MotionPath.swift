@@ -19,3 +19,15 @@ package struct MotionPath: Hashable, Sendable {
     self.rotation = rotation
   }
 }
+
+/// The place of a part on its motion path.
+package struct PathProgress: Hashable, Sendable {
+  package let path: MotionPath
+  /// The fraction of the path's length.
+  package let fraction: Double
+
+  package init(along path: MotionPath, fraction: Double) {
+    self.path = path
+    self.fraction = fraction
+  }
+}

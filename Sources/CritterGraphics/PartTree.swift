@@ -30,8 +30,8 @@ package struct PartNode: Hashable, Sendable {
   package var name: String
   /// The matrix from points of the part to points of its parent.
   package var matrix: Matrix
-  /// The rotation in degrees, including full turns, which the matrix doesn't contain.
-  package var rotation: Double
+  /// The placement as its author wrote it.
+  package var authored: AuthoredPlacement
   /// The size in points of the part; its bounds start at (0, 0).
   package var size: Size
   /// The center of rotation and scale, in points of the part.
@@ -67,13 +67,14 @@ package struct PartNode: Hashable, Sendable {
   }
 
   package init(
-    name: String, matrix: Matrix, rotation: Double = 0, size: Size, anchor: Point = .zero,
+    name: String, matrix: Matrix, authored: AuthoredPlacement = AuthoredPlacement(), size: Size,
+    anchor: Point = .zero,
     opacity: Double = 1, isVisible: Bool = true, mask: Mask? = nil, layers: [Layer] = [],
     isText: Bool = false, parts: [PartNode] = []
   ) {
     self.name = name
     self.matrix = matrix
-    self.rotation = rotation
+    self.authored = authored
     self.size = size
     self.anchor = anchor
     self.opacity = opacity
@@ -87,5 +88,30 @@ package struct PartNode: Hashable, Sendable {
   package init(placeholder name: String) {
     self.init(name: name, matrix: .identity, size: Size(0, 0))
     isPlaceholder = true
+  }
+}
+
+/// The placement of a part as its author wrote it.
+package struct AuthoredPlacement: Hashable, Sendable {
+  /// The rotation and scale about the anchor.
+  package struct Factors: Hashable, Sendable {
+    /// The degrees clockwise after the scale, with full turns.
+    package var rotation: Double
+    package var scale: Point
+
+    package init(rotation: Double, scale: Point) {
+      self.rotation = rotation
+      self.scale = scale
+    }
+  }
+
+  /// The rotation and scale; nil if something else rotates, scales, or skews the part, too.
+  package var factors: Factors?
+  /// The place on the motion path; nil without one.
+  package var progress: PathProgress?
+
+  package init(_ factors: Factors? = nil, along progress: PathProgress? = nil) {
+    self.factors = factors
+    self.progress = progress
   }
 }

@@ -124,7 +124,10 @@ extension Rig {
     guard matrix.isDrawable else { throw SelectionError.beyondMeasure(part: part.path) }
     let children = children(of: index, in: pose.parts)
     var node = PartNode(
-      name: part.path, matrix: matrix, rotation: values.rotate, size: values.size,
+      name: part.path, matrix: matrix,
+      authored: AuthoredPlacement(
+        pose.links[index] == nil ? values.factors : nil, along: values.progress),
+      size: values.size,
       anchor: pivot
         ?? Point(values.anchor.x * values.size.width, values.anchor.y * values.size.height),
       opacity: opacity, isVisible: isShown, mask: mask(of: part, values),
@@ -135,6 +138,13 @@ extension Rig {
     if let matte = try matte(of: index, isShown: isShown, in: pose, text) { node.matte = matte }
     if values.effects != .none { node.effects = values.effects.clamped }
     return node
+  }
+}
+
+extension PartValues {
+  /// The rotation and scale, unless the part is also transformed.
+  fileprivate var factors: AuthoredPlacement.Factors? {
+    transform == .identity ? AuthoredPlacement.Factors(rotation: rotate, scale: scale) : nil
   }
 }
 

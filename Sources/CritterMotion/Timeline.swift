@@ -244,20 +244,6 @@ public struct Timeline: Sendable {
     (scene?.inputs.placedTracks ?? []) + placedClips.flatMap { rig.tracks(of: $0).inputs }
   }
 
-  /// The motion path tracks by part index, without parts that have several.
-  package var pathTracks: [Int: PlacedTrack] {
-    let tracks = placedTracks.filter { $0.track.motionPath != nil }
-    return Dictionary(grouping: tracks, by: \.track.part).compactMapValues { tracks in
-      tracks.count == 1 ? tracks.first : nil
-    }
-  }
-
-  /// Returns the fraction of the motion path's length that a track has reached at a time in seconds;
-  /// nil if the track has no effect.
-  package func fraction(of placed: PlacedTrack, at time: Double) -> Double? {
-    placed.track.fraction(at: time - placed.start, isLast: time >= duration)
-  }
-
   /// The tracks of transitions, without clips.
   private var motions: [PlacedTrack] {
     switch content {

@@ -424,6 +424,23 @@ import Testing
     }
   }
 
+  @Test func `A motion path in a clip that another clip plays stays a path`() throws {
+    let yaml = """
+      canvas: { size: [100, 100], background: white }
+      parts: { a: { frame: [0, 0, 10, 10], fill: teal } }
+      clips:
+        fly:
+          { duration: 1, parts: { a: { position: { path: M10 50C30 10 70 10 90 50, rotate: auto } } } }
+        go: { duration: 2, play: { clip: fly, duration: 2, easing: ease-in } }
+      """
+    let shot = try shot(of: yaml)
+    let svg = try ParsedXML(file(shot, "a.svg"))
+    #expect(svg.all("animateMotion").count == 1)
+    let player = try Rlottie(file(shot, "a.json"))
+    let drawn = player.bitmap(frame: 60, size: shot.size)
+    #expect(try psnr(drawn, shot.bitmap(at: 60 / player.frameRate)) >= 33)
+  }
+
   /// Changes of the bars, each for another kind of keyframes.
   private static let changes = [
     "translate.y: { delay: 0.1234 * i, duration: 0.6, values: [0, -30, 0], easing: ease-in-out }",

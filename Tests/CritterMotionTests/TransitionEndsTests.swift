@@ -38,7 +38,7 @@ import Testing
     try Timeline(of: rig, .still([state])).pose(at: 0).parts
   }
 
-  @Test(arguments: [("rest", "on"), ("on", "rest"), ("rest", "said"), ("on", "said")])
+  @Test(arguments: [("rest", "on"), ("on", "rest"), ("rest", "reported"), ("on", "reported")])
   func `it leads from the whole source to the whole target`(from: String, to: String) throws {
     let timeline = try transition(from, to)
     for time in [-1.0, 0] { #expect(try timeline.pose(at: time).parts == still(from)) }
@@ -57,9 +57,9 @@ import Testing
   }
 
   @Test func `a jump alone is there with the displays next refresh`() throws {
-    let timeline = try transition("rest", "said")
+    let timeline = try transition("rest", "reported")
     #expect(timeline.duration == 1.0 / 60)
-    #expect(try timeline.pose(at: 1e-9).parts == still("said"))
+    #expect(try timeline.pose(at: 1e-9).parts == still("reported"))
     #expect(try transition("on", "on").duration == 0)
   }
 }

@@ -43,12 +43,39 @@ import Testing
     #expect(placement.rotation.keys.map(\.values) == [[0], [300]])
   }
 
+  @Test func `A rotation and a scale are written as their author wrote them`() throws {
+    let picture = try VectorAnimation(
+      motion { time in
+        let factors = AuthoredPlacement.Factors(rotation: 20 * time, scale: Point(1, 1 - 2 * time))
+        var part = square(
+          .translation(-5, -5) * .scale(1, factors.scale.y) * .rotation(factors.rotation)
+            * .translation(40, 40))
+        part.authored.factors = factors
+        return part
+      })
+    let placement = try #require(picture.placement)
+    #expect(placement.rotation.keys.map(\.values) == [[0], [20]])
+    #expect(placement.scale.keys.map(\.values) == [[1, 1], [1, -1]])
+  }
+
+  @Test func `A part that is mirrored upside down isn't rotated`() throws {
+    let picture = try VectorAnimation(
+      motion { time in
+        var part = square(.translation(-5, -5) * .scale(1, -1) * .translation(40 + time, 40))
+        part.authored.factors = AuthoredPlacement.Factors(rotation: 0, scale: Point(1, -1))
+        return part
+      })
+    let placement = try #require(picture.placement)
+    #expect(placement.rotation.first == [0] && placement.scale.first == [1, -1])
+  }
+
   @Test func `Turns that are faster than the instants keep their number and direction`() throws {
     let picture = try VectorAnimation(
       motion { time in
         let matrix = Transform.identity.rotatedZ(-36_000 * time).flattened
         var part = square(.translation(-5, -5) * matrix * .translation(40, 40))
-        part.rotation = -36_000 * time
+        part.authored.factors = AuthoredPlacement.Factors(
+          rotation: -36_000 * time, scale: Point(1, 1))
         return part
       })
     let placement = try #require(picture.placement)

@@ -16,16 +16,17 @@ import Testing
     marks: [Double] = [], at fraction: @escaping (Double) -> Double = { $0 }
   ) throws -> VectorAnimation {
     let route = Route(Self.path)
-    var motion = motion(marks: marks) { time in
+    let path = MotionPath(route: route, rotation: rotation)
+    let motion = motion(marks: marks) { time in
       let place = route.point(at: fraction(time))
       let degrees = rotation == .none ? 0 : route.direction(at: fraction(time))
       var part = square(
         .translation(-5, -5) * .rotation(degrees) * .translation(place.x + offset, place.y))
-      part.rotation = degrees
+      part.authored = AuthoredPlacement(
+        AuthoredPlacement.Factors(rotation: degrees, scale: Point(1, 1)),
+        along: PathProgress(along: path, fraction: fraction(time)))
       return part
     }
-    motion.routes["square"] = PartRoute(
-      MotionPath(route: route, rotation: rotation), fraction: fraction)
     return try VectorAnimation(motion)
   }
 

@@ -95,7 +95,7 @@ extension Shot {
       curves: timeline.curves.sorted {
         ($0.x1, $0.y1, $0.x2, $0.y2) < ($1.x1, $1.y1, $1.x2, $1.y2)
       },
-      art: rig.art, colors: rig.colors + rig.nestedColors, routes: routes(in: time),
+      art: rig.art, colors: rig.colors + rig.nestedColors,
       copies: end.flatMap { copied.isEmpty ? nil : self.copies(copied, in: time, until: $0) },
       title: title
     ) { now in
@@ -134,17 +134,6 @@ extension Shot {
     // Numbers that follow the time have a keyframe for many samples.
     let sampled = rig.followsTime ? Int(300 * timeline.duration, within: 0...1_000_000) : 0
     return art + rig.parts.count * (200 + sampled) + timeline.placedTracks.count * 200
-  }
-
-  /// Returns the motion paths of parts by the part's name.
-  private func routes(in time: PlayTime) -> [String: PartRoute] {
-    var routes: [String: PartRoute] = [:]
-    for (part, placed) in timeline.pathTracks {
-      routes[rig.parts[part].path] = placed.track.motionPath.map { path in
-        PartRoute(path) { now in timeline.fraction(of: placed, at: time.instant(at: now)) }
-      }
-    }
-    return routes
   }
 
   /// The title of the file: the rig and the selection.

@@ -189,6 +189,7 @@ struct UncommonPartValues: OutOfLineValues {
   var mask: Path?
   var textScroll: Double?
   var effects = Effects.none
+  var progress: PathProgress?
 }
 
 extension PartValues {
@@ -222,6 +223,11 @@ extension PartValues {
   public var effects: Effects {
     get { rare.values.effects }
     set { rare.values.effects = newValue }
+  }
+  /// The place on the motion path that last placed the part; nil without one.
+  package internal(set) var progress: PathProgress? {
+    get { rare.values.progress }
+    set { rare.values.progress = newValue }
   }
 }
 

@@ -42,17 +42,6 @@ package struct Track: Hashable, Sendable {
     keyframe(at: time, isLast: isLast).map { motionPath?.point(at: $0) ?? $0 }
   }
 
-  /// Returns the fraction of the motion path's length at a time in seconds; nil if the track has no
-  /// effect or no motion path.
-  ///
-  /// - Parameter isLast: whether nothing is shown after this time.
-  package func fraction(at time: Double, isLast: Bool = false) -> Double? {
-    guard motionPath != nil, case .number(let fraction) = keyframe(at: time, isLast: isLast) else {
-      return nil
-    }
-    return fraction
-  }
-
   private func keyframe(at time: Double, isLast: Bool) -> PropertyValue? {
     timing.progress(at: time, isLast: isLast).map {
       keyframes.value(at: $0, duration: timing.duration)
@@ -65,6 +54,9 @@ package struct Track: Hashable, Sendable {
   package func apply(at time: Double, isLast: Bool = false, to values: inout PartValues) {
     guard let keyframe = keyframe(at: time, isLast: isLast) else { return }
     let value = motionPath?.point(at: keyframe) ?? keyframe
+    if let motionPath, case .number(let fraction) = keyframe {
+      values.progress = PathProgress(along: motionPath, fraction: min(max(fraction, 0), 1))
+    }
     if let turn = motionPath?.turn(at: keyframe) { values.rotate += turn }
     if !isAdditive {
       values[property] = value

@@ -8,8 +8,6 @@ struct KeyframeBuilder {
   /// The output scale, in pixels per point.
   private let scale: Double
   private(set) var glyphs = GlyphTable()
-  /// The motion paths of parts, by the part's name.
-  private let routes: [String: PartRoute]
   /// The content of placeholders by name.
   private let copies: [String: AnimatedPart]
 
@@ -24,7 +22,6 @@ struct KeyframeBuilder {
     self.glyphs = glyphs
     self.copies = copies
     reducer = KeyReducer(samples, motion.curves)
-    routes = motion.routes
     self.scale = samples.first.matrix.largestScale
   }
 
@@ -82,25 +79,14 @@ struct KeyframeBuilder {
       return part
     }
     part.placement = reducer.placement(
-      record.matrices, rotations: record.rotations, along: route(of: record),
-      about: record.anchor, extent: record.extent, unit: seen)
+      record.matrices, written: record.authored, about: record.anchor, extent: record.extent,
+      unit: seen)
     part.items = items.map { item($0, of: record, isPlaced: false, unit: own, own: own) }
     part.parts = parts.map { self.part($0, in: shown, unit: own) }
     if let mask = record.shapedMask {
       part.mask(by: AnimatedPart(around: self.part(mask, in: shown, unit: own), mask))
     }
     return part
-  }
-
-  /// Returns the progress of a part along its motion path; nil without a motion path.
-  private func route(of record: PartRecord) -> RouteSamples? {
-    guard let route = routes[record.name] else { return nil }
-    var fractions = Timed<Double>()
-    for (time, isVisible) in zip(samples.instants, record.isVisible) {
-      let fraction = isVisible ? route.fraction(time) : nil
-      fractions.append(fraction.map { min(max($0, 0), 1) })
-    }
-    return fractions.distinct.isEmpty ? nil : RouteSamples(path: route.path, fractions: fractions)
   }
 
   /// - Parameter unit: the canvas points per point of the part.
@@ -142,8 +128,8 @@ struct KeyframeBuilder {
       ? Placement.identity
       : reducer.placement(
         isPlaced ? matrices.combined(with: record.matrices) { $0 * $1 } : matrices,
-        rotations: isPlaced ? record.rotations : Timed(),
-        along: isPlaced ? route(of: record) : nil, about: states[0].anchor,
+        written: isPlaced ? matrices.combined(with: record.authored) { $1.after($0) } : Timed(),
+        about: states[0].anchor,
         extent: states[0].extent, unit: unit)
     // A fading item has weight 0 while it is hidden.
     let fades = states.distinct.contains { $0.weight < 1 }

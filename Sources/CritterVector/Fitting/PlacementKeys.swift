@@ -4,20 +4,18 @@ extension KeyReducer {
   /// Returns affine maps as animated factors.
   ///
   /// - Parameters:
-  ///   - rotations: the rotation in each map including full rotations, in degrees; empty if
-  ///     unknown.
-  ///   - route: the progress along the part's motion path; nil without one.
+  ///   - written: the maps as their author wrote them; empty if unknown.
   ///   - anchor: the point that the part rotates around.
   ///   - extent: the bounds of the placed content, in its own points.
   ///   - unit: the canvas points per point of the parent.
   func placement(
-    _ matrices: Timed<Matrix>, rotations: Timed<Double>, along route: RouteSamples? = nil,
-    about anchor: Point, extent: Rect, unit: Double
+    _ matrices: Timed<Matrix>, written: Timed<AuthoredPlacement>, about anchor: Point, extent: Rect,
+    unit: Double
   ) -> Placement {
     let tolerance = Self.tolerance / max(unit, 1e-3)
     let corner = max(
       extent.corners.map { max(abs($0.x - anchor.x), abs($0.y - anchor.y)) }.max() ?? 1, 1)
-    let factors = matrices.factors(rotations: rotations, within: tolerance / corner)
+    let factors = written.factors ?? matrices.factors(within: tolerance / corner)
     let largest = factors.distinct.reduce(1e-6) { max($0, abs($1.scaleX), abs($1.scaleY)) }
     let angle = tolerance / (corner * largest) * 180 / .pi
     func keys<Value>(
@@ -33,7 +31,7 @@ extension KeyReducer {
       preRotation: keys(factors, [angle]) { [$0.preRotation] },
       rotation: keys(factors, [angle]) { [$0.rotation] },
       scale: keys(factors, [tolerance / corner, tolerance / corner]) { [$0.scaleX, $0.scaleY] })
-    let followed = route.flatMap {
+    let followed = written.route.flatMap {
       self.route($0, positions, rotations: factors.map(\.rotation), within: tolerance, angle)
     }
     let axes = [\Point.x, \.y].map { axis in
@@ -55,7 +53,7 @@ extension Placement {
   init(of matrix: Matrix) {
     var still = Timed<Matrix>()
     still.append(matrix.normal)
-    let factors = still.factors(rotations: Timed(), within: 0)[0]
+    let factors = still.factors(within: 0)[0]
     self = .identity
     position = Keyframes(constant: [matrix.normal.row3.x, matrix.normal.row3.y])
     preRotation = Keyframes(constant: [factors.preRotation])
@@ -70,6 +68,12 @@ private struct Factors: Equatable {
   var rotation = 0.0
   var scaleX = 1.0
   var scaleY = 1.0
+
+  init(_ written: AuthoredPlacement.Factors) {
+    rotation = written.rotation.withoutRoundingError
+    scaleX = written.scale.x.withoutRoundingError
+    scaleY = written.scale.y.withoutRoundingError
+  }
 
   /// Creates the factors of a map without skew. Of the equivalent factors, picks the nearest to
   /// `last`.
@@ -131,53 +135,62 @@ private struct RotationPair {
   }
 }
 
+extension Timed<AuthoredPlacement> {
+  /// The factors at each sample; nil if something else also places the part.
+  fileprivate var factors: Timed<Factors>? {
+    guard !distinct.isEmpty, distinct.allSatisfy({ $0.factors != nil }) else { return nil }
+    return map { $0.factors.map { Factors($0) } ?? Factors(unskewed: .identity, after: nil) }
+  }
+
+  /// The progress along the motion path; nil without a motion path, or with several.
+  fileprivate var route: RouteSamples? {
+    let paths = Set(distinct.compactMap(\.progress?.path))
+    guard paths.count == 1, let path = paths.first else { return nil }
+    var last = distinct.lazy.compactMap(\.progress?.fraction).first ?? 0
+    return RouteSamples(
+      path: path,
+      fractions: map { placement in
+        last = placement.progress?.fraction ?? last
+        return last
+      })
+  }
+}
+
+extension AuthoredPlacement {
+  /// Returns the placement of content that a matrix maps into the part. The placement has no factors
+  /// if the matrix does more than scale and move.
+  func after(_ matrix: Matrix) -> AuthoredPlacement {
+    var placement = self
+    placement.factors?.scale.x *= matrix.row1.x
+    placement.factors?.scale.y *= matrix.row2.y
+    if matrix.row1.y != 0 || matrix.row2.x != 0 || !matrix.isAffine { placement.factors = nil }
+    return placement
+  }
+}
+
 extension Timed<Matrix> {
-  /// Returns the factors of each map, so that neighboring samples are close or follow the part's
-  /// rotation.
+  /// Returns the factors of each map, so that neighboring samples are close.
   ///
-  /// - Parameters:
-  ///   - rotations: the rotation at each sample, in degrees; empty if unknown.
-  ///   - tolerance: an invisible difference of the scale factors. Below it, the axes are taken from the
-  ///     nearest sample with a visible difference.
-  fileprivate func factors(
-    rotations: Timed<Double>, within tolerance: Double
-  ) -> Timed<Factors> {
-    distinct.contains(where: \.skews)
-      ? skewedFactors(rotations: rotations, within: tolerance)
-      : unskewedFactors(rotations: rotations)
+  /// - Parameter tolerance: an invisible difference of the scale factors. Below it, the axes are taken
+  ///   from the nearest sample with a visible difference.
+  fileprivate func factors(within tolerance: Double) -> Timed<Factors> {
+    distinct.contains(where: \.skews) ? skewedFactors(within: tolerance) : unskewedFactors
   }
 
-  /// Transforms each map together with the rotation since the previous sample, in degrees.
-  private func map<Result>(
-    rotations: Timed<Double>, _ change: (Matrix, Double) -> Result
-  ) -> Timed<Result> {
-    if rotations.isConstant { return map { change($0, 0) } }
-    var last = rotations[0]
-    return combined(with: rotations) { matrix, rotation in
-      defer { last = rotation }
-      return change(matrix, rotation - last)
-    }
-  }
-
-  private func unskewedFactors(rotations: Timed<Double>) -> Timed<Factors> {
+  private var unskewedFactors: Timed<Factors> {
     var last: Factors?
-    return map(rotations: rotations) { matrix, turned in
-      last?.rotation += turned
+    return map { matrix in
       let factors = Factors(unskewed: matrix, after: last)
       last = factors
       return factors
     }
   }
 
-  private func skewedFactors(
-    rotations: Timed<Double>, within tolerance: Double
-  ) -> Timed<Factors> {
+  private func skewedFactors(within tolerance: Double) -> Timed<Factors> {
     var last = distinct.lazy.map { RotationPair($0) }.first { abs($0.spread) > tolerance }
-    return map(rotations: rotations) { matrix, turned in
+    return map { matrix in
       var turns = RotationPair(matrix)
-      if var other = last {
-        other.sum += turned
-        other.difference += turned
+      if let other = last {
         if abs(turns.spread) <= tolerance {
           turns.difference = other.difference
           turns.spread = 0

@@ -6,8 +6,8 @@ final class PartRecord {
   let name: String
   /// The map from the part's points to its parent's points.
   private(set) var matrices = Timed<Matrix>()
-  /// The rotation in degrees, including full rotations, which matrices don't contain.
-  private(set) var rotations = Timed<Double>()
+  /// The placement as its author wrote it.
+  private(set) var authored = Timed<AuthoredPlacement>()
   private(set) var opacities = Timed<Double>()
   private(set) var effects = Timed<Effects>()
   /// Whether the part is visible in each sample, which includes its parents' visibility.
@@ -66,7 +66,7 @@ final class PartRecord {
   init(_ name: String, missing count: Int = 0) {
     self.name = name
     matrices = Timed(missing: count)
-    rotations = Timed(missing: count)
+    authored = Timed(missing: count)
     opacities = Timed(missing: count)
     effects = Timed(missing: count)
     isVisible = [Bool](repeating: false, count: count)
@@ -97,7 +97,7 @@ final class PartRecord {
     let isOwn = isShown && part.isVisible && part.opacity > 0 && isNear && own.affine != nil
     if isOwn { show(part, quad: quad, at: time, by: own.affine ?? .identity, in: space) }
     matrices.append(isOwn ? matrix : nil)
-    rotations.append(isOwn ? part.rotation : nil)
+    authored.append(isOwn ? part.authored(for: matrix) : nil)
     opacities.append(isOwn ? part.opacity : nil)
     effects.append(isOwn ? part.effects : nil)
     isVisible.append(isOwn)
@@ -116,7 +116,7 @@ final class PartRecord {
   func addRepetition(isHidden: Bool = false) {
     if isHidden { last = nil }
     matrices.append(nil)
-    rotations.append(nil)
+    authored.append(nil)
     opacities.append(nil)
     effects.append(nil)
     isVisible.append(!isHidden && isVisible[isVisible.count - 1])
@@ -227,6 +227,11 @@ extension PartNode {
     let nearest = quad.matrix.isAffine ? quad.matrix.normal : quad.nearestAffine
     guard let nearest, let back = parent.affine?.inverse else { return nil }
     return (nearest * back).normal
+  }
+
+  /// Returns the placement as its author wrote it, without factors if the part has another matrix.
+  fileprivate func authored(for matrix: Matrix?) -> AuthoredPlacement {
+    matrix == self.matrix.normal ? authored : AuthoredPlacement(along: authored.progress)
   }
 
   /// The bounds of everything that the part shows without its child parts, in the part's points.

@@ -21,8 +21,6 @@ package struct VectorSource {
   package var art: [ArtFile]
   /// The named colors of the rig.
   package var colors: [NamedColor]
-  /// The motion paths that parts follow for some of the time, by the part's name.
-  package var routes: [String: PartRoute]
   /// The copies that show the same animation; nil for none.
   package var copies: CopiedParts?
   /// A description for screen readers.
@@ -33,7 +31,7 @@ package struct VectorSource {
   package init(
     duration: Double, plays: Int?, frameRate: Double? = nil, loops: Bool = false,
     marks: [Double], curves: [CubicBezier], art: [ArtFile],
-    colors: [NamedColor] = [], routes: [String: PartRoute] = [:],
+    colors: [NamedColor] = [],
     copies: CopiedParts? = nil, title: String,
     tree: @escaping (Double) throws -> PartTree
   ) {
@@ -45,7 +43,6 @@ package struct VectorSource {
     self.curves = curves
     self.art = art
     self.colors = colors
-    self.routes = routes
     self.copies = copies
     self.title = title
     self.tree = tree
@@ -55,19 +52,6 @@ package struct VectorSource {
   package init(still tree: PartTree, art: [ArtFile], title: String) {
     self.init(duration: 0, plays: nil, marks: [0], curves: [], art: art, title: title) { _ in tree
     }
-  }
-}
-
-/// A motion path and the progress of a part along it.
-package struct PartRoute {
-  package var path: MotionPath
-  /// Returns the fraction of the path's length at a time in seconds; nil while the part doesn't
-  /// follow the path.
-  package var fraction: (Double) -> Double?
-
-  package init(_ path: MotionPath, fraction: @escaping (Double) -> Double?) {
-    self.path = path
-    self.fraction = fraction
   }
 }
 
