@@ -27,6 +27,11 @@ package enum Easing: Hashable, Sendable {
     }
   }
 
+  /// The fraction of the change at the end: 1, except for lines that end elsewhere.
+  package var end: Double {
+    if case .points(let points) = self { points.value(at: 1) } else { 1 }
+  }
+
   /// The Bézier curves in the easing; empty for steps and springs.
   package var curves: [CubicBezier] {
     switch self {

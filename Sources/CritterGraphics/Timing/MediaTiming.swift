@@ -20,6 +20,8 @@ package struct MediaTiming: Hashable, Sendable {
   /// The repetition period in seconds, for a track in a clip that loops; nil otherwise. The delay
   /// wraps around.
   package var period: Double?
+  /// Whether an easing that doesn't end at 1 holds its end. Otherwise, the end is always 1.
+  package var holdsEasing = false
 
   /// Creates a timing; by default, one linear play that applies before and after, too.
   package init(
@@ -85,7 +87,8 @@ package struct MediaTiming: Hashable, Sendable {
     let last = cycles.rounded(.up) - 1
     let isBackwards = reverses && last.truncatingRemainder(dividingBy: 2) == 1
     let fraction = isBackwards ? 1 - (cycles - last) : cycles - last
-    return fraction == 1 ? 1 : easing.progress(at: fraction, duration: duration)
+    if fraction < 1 { return easing.progress(at: fraction, duration: duration) }
+    return holdsEasing ? easing.end : 1
   }
 
   /// The maximum number of marks. Beyond the limit, only the start and the end are returned.

@@ -12,7 +12,8 @@ struct KeyTrack {
   let timing: MediaTiming
 
   private var values: ValuePath { path / "values" }
-  private var times: ValuePath { path / "times" }
+  /// The list of times: in seconds, or in fractions of the duration.
+  var times: ValuePath { path / (keyframes.isInSeconds ? "at" : "times") }
   private var easings: ValuePath { path / "easings" }
   private var count: Int { keyframes.values.count }
 
@@ -36,12 +37,14 @@ struct KeyTrack {
       !keyframes.times.contains(where: { abs($0 - fraction) < Self.sameTime })
     else { return nil }
     let value = value ?? self.value(at: fraction, in: text)
-    guard count > 1 else { return insertionAfterOnly(value, at: fraction, in: text) }
-    let index = keyframes.times.firstIndex { $0 > fraction } ?? count
-    guard index > 0 else { return nil }
+    guard count > 1 || keyframes.isInSeconds else {
+      return insertionAfterOnly(value, at: fraction, in: text)
+    }
+    let index = keyframes.times.prefix(count).firstIndex { $0 > fraction } ?? count
+    guard index > 0 || keyframes.isInSeconds else { return nil }
     var changes = [ValueChange(path: values / index, text: value, adds: true)]
     changes.append(timeChange(in: text, adding: fraction, at: index))
-    if let easing = text[easings / (index - 1)] {
+    if let easing = text[easings / max(index - 1, 0)] {
       changes.append(ValueChange(path: easings / index, text: easing.inList, adds: true))
     }
     return Insertion(index: index, changes: changes)
@@ -82,7 +85,7 @@ struct KeyTrack {
     in text: ValueText, adding fraction: Double, at index: Int
   ) -> ValueChange {
     if text.node(at: times)?.items != nil {
-      return ValueChange(path: times / index, text: Self.text(fraction), adds: true)
+      return ValueChange(path: times / index, text: time(fraction), adds: true)
     }
     var all = keyframes.times
     all.insert(fraction, at: index)
@@ -124,9 +127,9 @@ struct KeyTrack {
     var text = try listingTimes(text)
     for place in places where times[place.index] != keyframes.times[place.index] {
       text = try text.applying(
-        ValueChange(path: self.times / place.index, text: Self.text(times[place.index])))
+        ValueChange(path: self.times / place.index, text: time(times[place.index])))
     }
-    guard count > 1 else { return text }
+    guard count > 1, !keyframes.isInSeconds else { return text }
     // A keyframe that is back at the start or the end becomes the one there.
     let merged = places.filter { isMerged($0, places, in: text) }.map(\.index)
     for index in merged.sorted(by: >) { text = try removing(index, in: text) }
@@ -189,7 +192,7 @@ struct KeyTrack {
   /// Removes a keyframe. At the start or the end of a track with more keyframes, the neighbor's
   /// value stays, since a track has values there.
   private func removing(_ index: Int, in text: ValueText) throws -> ValueText {
-    let isEnd = index == 0 || index == count - 1
+    let isEnd = (index == 0 || index == count - 1) && !keyframes.isInSeconds
     var text = isEnd && count > 2 ? try listingTimes(text) : text
     if isEnd, count > 2 {
       let neighbor = index == 0 ? 1 : index - 1
@@ -205,7 +208,8 @@ struct KeyTrack {
       text = try text.removing(easings / max(index - 1, 0))
     }
     if count == 2 {
-      for list in [times, easings] where text.node(at: list) != nil {
+      let lists = keyframes.isInSeconds ? [easings] : [times, easings]
+      for list in lists where text.node(at: list) != nil {
         text = try text.removing(list)
       }
     } else if isEnd {
@@ -249,15 +253,17 @@ struct KeyTrack {
     var (values, times) = (keyframes.values, keyframes.times)
     values.remove(at: index)
     times.remove(at: index)
-    times[0] = 0
-    times[times.count - 1] = max(1, times[times.count - 1])
+    if !keyframes.isInSeconds {
+      times[0] = 0
+      times[times.count - 1] = max(1, times[times.count - 1])
+    }
     return having(values, at: times)
   }
 
   /// The track with another keyframe, of any value.
   private func with(_ fraction: Double) -> KeyTrack {
     let value = keyframes.values[0]
-    guard count > 1 else {
+    guard count > 1 || keyframes.isInSeconds else {
       return having(
         [value, value] + (fraction < 1 ? [value] : []),
         at: fraction < 1 ? [0, fraction, 1] : [0, 1])
@@ -269,7 +275,8 @@ struct KeyTrack {
     KeyTrack(
       path: path,
       keyframes: Keyframes(
-        values: values, times: times, easings: keyframes.easings, mode: keyframes.mode),
+        values: values, times: times, easings: keyframes.easings, mode: keyframes.mode,
+        isInSeconds: keyframes.isInSeconds),
       timing: timing)
   }
 
@@ -283,6 +290,12 @@ struct KeyTrack {
   private func listingTimes(_ text: ValueText) throws(ValueText.Failure) -> ValueText {
     if text.node(at: times)?.items != nil || count == 1 { return text }
     return try text.applying(ValueChange(path: times, text: Self.list(keyframes.times)))
+  }
+
+  /// A time as written in the track's list.
+  private func time(_ fraction: Double) -> String {
+    keyframes.isInSeconds
+      ? (fraction * timing.duration).shortText(decimals: 3) : Self.text(fraction)
   }
 
   private static func text(_ fraction: Double) -> String { fraction.shortText(decimals: 4) }

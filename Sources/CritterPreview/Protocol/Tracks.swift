@@ -24,7 +24,7 @@ struct TrackNote: Encodable {
 extension TrackNote {
   /// Returns the tracks of all inputs and parts.
   static func notes(of timeline: Timeline, in rig: Rig) -> [TrackNote] {
-    let parts = timeline.placedTracks.map { placed in
+    let parts = timeline.placedTracks.filter { !$0.track.isShown }.map { placed in
       TrackNote(
         name: rig.parts[placed.track.part].path,
         property: placed.track.property.name, placed.track.keyframes,

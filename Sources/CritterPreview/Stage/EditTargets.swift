@@ -165,7 +165,7 @@ extension LiveRig {
     func entry(of property: String) -> ValuePath {
       text.entry(of: rig.parts[part], in: place / "parts", with: property)
     }
-    let placed = timeline.placedTracks.filter { $0.track.part == part }
+    let placed = timeline.placedTracks.filter { $0.track.part == part && !$0.track.isShown }
     for placed in placed {
       let property = placed.track.property.name
       let track = KeyTrack(
@@ -207,9 +207,11 @@ extension EditTarget {
     if text.node(at: path / "values" / key) != nil {
       keyframes[property] = path / "values" / key
     }
-    timing.append(("\(property) at", path / "times" / key))
+    timing.append(("\(property) at", track.times / key))
     guard key > 0 else { return }
-    timing.append(("\(property) easing", path / "easings" / (key - 1)))
+    let hasOne = text[path / "easings"] != nil
+    timing.append(
+      ("\(property) easing", hasOne ? path / "easings" : path / "easings" / (key - 1)))
     guard text.node(at: path / "easings") == nil,
       let count = text.node(at: path / "values")?.items?.count
     else { return }

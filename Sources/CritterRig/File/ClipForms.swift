@@ -19,12 +19,21 @@ extension Forms {
       Key("play", \.plays, clipPlays, "Other clips that play in this clip, under its own tracks."),
     ] + mediaTimingFields(\.timing))
 
-  static let partTracks = Form<[Property: TrackEntry]>.mapping(
-    "a part's tracks", from: [:],
-    Property.allCases.map { property in
-      Key(property.name, \.[property], track(of: property).optional, property.help)
-    }
+  static let partTracks = Form<PartTracksEntry>.mapping(
+    "a part's tracks", from: PartTracksEntry(),
+    [
+      Key(
+        "shown", \.shown, shown.located.optional,
+        "The seconds between which the part is visible, [from, to]; to the end with [from].")
+    ]
+      + Property.allCases.map { property in
+        Key(property.name, \.tracks[property], track(of: property).optional, property.help)
+      }
   ).withoutOverlaps
+
+  private static let shown = duration.immovable("a clip's time").wholeList.satisfying(
+    "expected the seconds [from, to], or [from]", shape: .list(duration.shape)
+  ) { $0.count == 1 || $0.count == 2 && $0[0] < $0[1] }
 
   /// The maximum number of keyframes of a track.
   private static let maximumKeyframes = 10_000
@@ -95,11 +104,21 @@ extension Forms {
           "times", \.times, fraction.wholeList.immovable("a clip's time").located.optional,
           "One time per value, rising from 0 to 1. Default: equally spaced."),
         Key(
-          "easings", \.easings, easing.wholeList.located.optional,
-          "One easing between each pair of values. Default: linear."),
+          "at", \.seconds, duration.wholeList.immovable("a clip's time").located.optional,
+          "One time per value, in seconds since the start of the clip, instead of times."),
+        Key(
+          "easings", \.easings, trackEasings.located.optional,
+          "One easing between each pair of values, or one for all pairs. Default: linear."),
         Key("mode", \.mode, word("a mode"), "How values follow each other. Default: linear."),
       ] + mediaTimingFields(\.timing)
     return fields.map { $0.within(keys) }
+  }
+
+  private static let trackEasings = Form<EasingsEntry>(
+    expected: "an easing or a list", shape: .either([easing.shape, .list(easing.shape)])
+  ) { node, reading in
+    if node.items == nil { return easing.read(node, reading).map(EasingsEntry.all) }
+    return easing.wholeList.read(node, reading).map(EasingsEntry.each)
   }
 
   private static func mediaTimingFields<Owner: Sendable>(

@@ -113,11 +113,12 @@ extension Resolution {
     let period = entry.loop.value ? period(of: whole, at: entry.loop.mark) : nil
     let tracks = entry.parts.flatMap { named -> [Track] in
       guard let index = part(named.name) else { return [] }
-      return named.value.sorted { $0.key.name < $1.key.name }.compactMap {
+      let shown = named.value.shown.flatMap { self.shown($0, index, in: entry, period) }
+      return named.value.tracks.sorted { $0.key.name < $1.key.name }.compactMap {
         property, track in
         self.track(
           track, of: property, of: index, in: entry, period, at: track.row ?? named.name.mark)
-      }
+      } + [shown].compactMap(\.self)
     }
     let inputs = entry.inputs.compactMap { inputTrack($0, in: entry, period) }
     let ends = [whole?.end ?? 0] + tracks.map(\.timing.end) + inputs.map(\.timing.end)
@@ -133,13 +134,40 @@ extension Resolution {
     return nil
   }
 
+  /// Returns the track that hides a part outside of the times of `shown`.
+  private func shown(
+    _ times: Located<[Double]>, _ index: Int, in clip: ClipEntry, _ period: Double?
+  ) -> Track? {
+    var keys = KeysEntry()
+    keys.mode = .discrete
+    let isLater = times.value[0] > 0
+    keys.seconds = Located(value: (isLater ? [0] : []) + times.value, mark: times.mark)
+    let values = ((isLater ? [false] : []) + [true, false]).prefix(
+      times.value.count + (isLater ? 1 : 0))
+    guard let timing = mediaTiming(keys, in: clip, period, at: times.mark),
+      let keyframes = keyframes(values.map(PropertyValue.flag), keys, in: timing, at: times.mark)
+    else { return nil }
+    if parts[index].rest.isVisible == false,
+      !clip.parts.contains(where: {
+        $0.name.value == parts[index].name && $0.value.tracks[Property(.visible)] != nil
+      })
+    {
+      reading.warn(
+        "part '\(parts[index].name)' isn't visible, so 'shown' shows nothing; remove 'visible: false'",
+        at: times.mark)
+    }
+    return Track(
+      part: index, Property(.visible), keyframes: keyframes, timing: timing, isAdditive: true)
+  }
+
   private func track(
     _ entry: TrackEntry, of property: Property, of index: Int, in clip: ClipEntry,
     _ period: Double?, at mark: Mark?
   ) -> Track? {
     let values = entry.values.map(value)
-    guard let keyframes = keyframes(values, entry.keys, morphs: entry.morphs, at: mark),
-      let timing = mediaTiming(entry.keys.timing, in: clip, period, at: mark)
+    guard let timing = mediaTiming(entry.keys, in: clip, period, at: mark),
+      let keyframes = keyframes(
+        values, entry.keys, in: timing, morphs: entry.morphs, at: mark)
     else { return nil }
     if entry.morphs { for name in values.compactMap(\.artName) { addShape(of: name, at: mark) } }
     if property.base == .path || property.base == .mask {
@@ -205,8 +233,9 @@ extension Resolution {
   ) -> InputTrack? {
     let (name, entry) = (named.name, named.value)
     guard let index = input(named: name),
-      let keyframes = keyframes(values(of: inputs[index], entry, name), entry.keys, at: name.mark),
-      let timing = mediaTiming(entry.keys.timing, in: clip, period, at: name.mark)
+      let timing = mediaTiming(entry.keys, in: clip, period, at: name.mark),
+      let keyframes = keyframes(
+        values(of: inputs[index], entry, name), entry.keys, in: timing, at: name.mark)
     else { return nil }
     warn(
       ofSingleValue: keyframes.values, entry.keys, entry.isComputed, of: name.value, at: name.mark)
@@ -230,7 +259,8 @@ extension Resolution {
   }
 
   private func keyframes(
-    _ values: [PropertyValue], _ entry: KeysEntry, morphs: Bool = false, at mark: Mark?
+    _ values: [PropertyValue], _ entry: KeysEntry, in timing: MediaTiming, morphs: Bool = false,
+    at mark: Mark?
   ) -> Keyframes? {
     guard !values.isEmpty else {
       reading.reportMissing("a track needs at least one value", at: mark)
@@ -238,18 +268,51 @@ extension Resolution {
     }
     let needed = values.count + (entry.mode == .discrete ? 1 : 0)
     if let times = entry.times { check(times, count: needed, entry.mode) }
-    if let easings = entry.easings, easings.value.count != values.count - 1 {
-      let easingsNeeded = values.count == 2 ? "1 easing" : "\(values.count - 1) easings"
-      reading.report(
-        "\(values.count) values need \(easingsNeeded), not \(easings.value.count)", at: easings.mark
-      )
+    var times =
+      entry.mode == .paced
+      ? Keyframes.pacedTimes(values) : entry.times?.value ?? Keyframes.equalTimes(needed)
+    if let seconds = entry.seconds {
+      let all = fractions(seconds, count: values.count, timing)
+      if let first = all.first, let last = all.last, entry.mode == .paced {
+        times = times.map { first + $0 * (last - first) }
+      } else {
+        times = all
+      }
     }
-    let equal = Keyframes.equalTimes(needed)
-    let times =
-      entry.mode == .paced ? Keyframes.pacedTimes(values) : entry.times?.value ?? equal
     return Keyframes(
-      values: values, times: times, easings: entry.easings?.value ?? [], mode: entry.mode,
-      morphs: morphs)
+      values: values, times: times, easings: easings(entry, count: values.count - 1),
+      mode: entry.mode, morphs: morphs, isInSeconds: entry.seconds != nil)
+  }
+
+  /// Returns the easings between values; empty if all are linear.
+  private func easings(_ entry: KeysEntry, count: Int) -> [Easing] {
+    switch entry.easings?.value {
+    case nil: return []
+    case .all(let easing): return [Easing](repeating: easing, count: max(count, 0))
+    case .each(let easings):
+      if easings.count != count {
+        reading.report(
+          "\(count + 1) values need \(count == 1 ? "1 easing" : "\(count) easings"), not "
+            + "\(easings.count)", at: entry.easings?.mark)
+      }
+      return easings
+    }
+  }
+
+  /// Returns times in seconds as fractions of the track's duration, one for each of `count` values.
+  private func fractions(
+    _ seconds: Located<[Double]>, count: Int, _ timing: MediaTiming
+  ) -> [Double] {
+    let values = seconds.value
+    if values.count != count {
+      reading.report(
+        "expected \(count) times in 'at', one per value, found \(values.count)", at: seconds.mark)
+      return Keyframes.equalTimes(count)
+    }
+    if zip(values, values.dropFirst()).contains(where: { $0 >= $1 }) {
+      reading.report("times must rise", at: seconds.mark)
+    }
+    return values.map { timing.duration > 0 ? $0 / timing.duration : 0 }
   }
 
   private func check(_ times: Located<[Double]>, count: Int, _ mode: Keyframes.Mode) {
@@ -266,15 +329,24 @@ extension Resolution {
 
   /// Returns the timing of a track. Missing values are inherited from the clip.
   private func mediaTiming(
-    _ entry: MediaTimingEntry, in clip: ClipEntry, _ period: Double?, at mark: Mark?
+    _ keys: KeysEntry, in clip: ClipEntry, _ period: Double?, at mark: Mark?
   ) -> MediaTiming? {
-    let entry = entry.completed(by: clip.timing)
+    var entry = keys.timing.completed(by: clip.timing)
+    if let seconds = keys.seconds {
+      checkAlone(seconds, keys)
+      // A clip is as long as its longest track.
+      if let last = seconds.value.last, last > (entry.duration?.value ?? 0) {
+        entry.duration = Located(value: last, mark: seconds.mark)
+        if clip.timing.duration == nil { entry.fillMode = entry.fillMode ?? .both }
+      }
+    }
     guard let duration = entry.duration else {
       reading.reportMissing("a clip needs 'duration', in seconds", at: mark)
       return nil
     }
     var timing = mediaTiming(entry)
     timing.period = period
+    timing.holdsEasing = true
     if timing.delay < 0, !clip.loop.value {
       reading.report(
         "expected seconds, 0 or more, found '\(timing.delay.shortText)'; only the delays of a clip "
@@ -287,6 +359,21 @@ extension Resolution {
         at: duration.mark)
     }
     return timing
+  }
+
+  /// Reports keys that have no meaning next to times in seconds.
+  private func checkAlone(_ seconds: Located<[Double]>, _ keys: KeysEntry) {
+    let timing = keys.timing
+    let others = [
+      ("times", keys.times != nil), ("duration", timing.duration != nil),
+      ("delay", timing.delay != nil), ("plays", timing.plays != nil),
+      ("autoreverse", timing.reverses != nil),
+    ]
+    for (name, isPresent) in others where isPresent {
+      reading.report(
+        "'at' has the times in seconds, so it can't be combined with '\(name)'; remove one",
+        at: seconds.mark)
+    }
   }
 
   private func mediaTiming(_ entry: MediaTimingEntry) -> MediaTiming {

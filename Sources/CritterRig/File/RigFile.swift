@@ -214,7 +214,7 @@ struct ClipEntry: Sendable {
   var over: [Located<String>] = []
   var loop = Located(value: false)
   var timing = MediaTimingEntry()
-  var parts: [Named<[Property: TrackEntry]>] = []
+  var parts: [Named<PartTracksEntry>] = []
   var inputs: [Named<InputTrackEntry>] = []
   var plays: [PlayEntry] = []
 }
@@ -227,6 +227,13 @@ struct MediaTimingEntry: Sendable {
   var plays: Double?
   var reverses: Bool?
   var fillMode: MediaTiming.FillMode?
+}
+
+/// The tracks of one part.
+struct PartTracksEntry: Sendable {
+  var tracks: [Property: TrackEntry] = [:]
+  /// The seconds between which the part is shown.
+  var shown: Located<[Double]>?
 }
 
 /// The track of one property.
@@ -256,9 +263,18 @@ struct InputTrackEntry: Sendable {
 /// The times, easings, mode, and timing of keyframes.
 struct KeysEntry: Sendable {
   var times: Located<[Double]>?
-  var easings: Located<[Easing]>?
+  /// The times in seconds, instead of `times`.
+  var seconds: Located<[Double]>?
+  var easings: Located<EasingsEntry>?
   var mode = Keyframes.Mode.linear
   var timing = MediaTimingEntry()
+}
+
+/// The value of a track's `easings:`.
+enum EasingsEntry: Sendable {
+  /// One easing for all pairs of values.
+  case all(Easing)
+  case each([Easing])
 }
 
 /// The value of `fade:` or `morph:`.

@@ -28,7 +28,7 @@ struct UnusedKeys {
       warn(ofLine: entry.value.values.keys, of: parts[entry.name.value], at: entry.name.mark)
     }
     for entry in file.clips.flatMap(\.value.parts) {
-      warn(ofLine: entry.value.keys, of: parts[entry.name.value], at: entry.name.mark)
+      warn(ofLine: entry.value.tracks.keys, of: parts[entry.name.value], at: entry.name.mark)
     }
     warnOfTransitions()
     warnOfNeeds()
@@ -148,7 +148,8 @@ extension StateEntry {
 
 extension ClipEntry {
   fileprivate var isEmpty: Bool {
-    parts.allSatisfy(\.value.isEmpty) && inputs.isEmpty && plays.isEmpty
+    parts.allSatisfy { $0.value.tracks.isEmpty && $0.value.shown == nil } && inputs.isEmpty
+      && plays.isEmpty
   }
 }
 

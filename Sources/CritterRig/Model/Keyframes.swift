@@ -17,7 +17,7 @@ package struct Keyframes: Hashable, Sendable {
   /// The values, all of one kind; at least one.
   package internal(set) var values: [PropertyValue]
   /// The time of each value, increasing from 0 to 1. In discrete mode, one more time is the end of
-  /// the last value.
+  /// the last value. Times in seconds can begin later and end earlier; then the value holds.
   package let times: [Double]
   /// The easings between values. Missing easings are linear.
   package let easings: [Easing]
@@ -25,12 +25,16 @@ package struct Keyframes: Hashable, Sendable {
   package let mode: Mode
   /// Whether art morphs instead of cross-fading.
   package let morphs: Bool
+  /// Whether the file lists the times in seconds.
+  package let isInSeconds: Bool
 
   /// Creates keyframes from their values, times, and easings.
   package init(
-    values: [PropertyValue], times: [Double], easings: [Easing], mode: Mode, morphs: Bool = false
+    values: [PropertyValue], times: [Double], easings: [Easing], mode: Mode, morphs: Bool = false,
+    isInSeconds: Bool = false
   ) {
     self.morphs = morphs
+    self.isInSeconds = isInSeconds
     self.values = values
     self.times = times
     self.easings = easings
@@ -42,19 +46,39 @@ package struct Keyframes: Hashable, Sendable {
   /// - Parameters:
   ///   - fraction: outside of 0…1 if the easing of the whole animation overshoots.
   ///   - duration: the duration of the whole animation, in seconds.
-  package func value(at fraction: Double, duration: Double) -> PropertyValue {
+  ///   - holdsEasing: whether the last easing holds its end, if it isn't 1.
+  package func value(
+    at fraction: Double, duration: Double, holdsEasing: Bool = false
+  ) -> PropertyValue {
     let last = values.count - 1
-    if fraction < 0 || fraction > 1, mode == .linear, values[0].isContinuous, last > 0 {
+    if fraction < 0 || fraction > 1, mode == .linear, values[0].isContinuous, last > 0,
+      !isInSeconds
+    {
       return extrapolated(to: fraction)
     }
-    if fraction >= 1 || last == 0 { return values[last] }
+    if last == 0 { return values[0] }
+    if fraction >= times[last], mode != .discrete || fraction >= 1 {
+      return holdsEasing ? end : values[last]
+    }
     let index = max((times.lastIndex { $0 <= fraction } ?? 0), 0)
     if mode == .discrete || index >= last { return values[min(index, last)] }
     let width = times[index + 1] - times[index]
     let part = max(fraction - times[index], 0) / width
     let easing = index < easings.count && mode != .paced ? easings[index] : .linear
-    let t = easing.progress(at: part, duration: width * duration)
-    return mode == .cubic && values[0].isVector
+    return value(after: index, easing.progress(at: part, duration: width * duration))
+  }
+
+  /// The value after the last keyframe: the end of the last easing.
+  private var end: PropertyValue {
+    let index = values.count - 2
+    guard mode == .linear || mode == .cubic, index < easings.count, easings[index].end != 1 else {
+      return values[index + 1]
+    }
+    return value(after: index, easings[index].end)
+  }
+
+  private func value(after index: Int, _ t: Double) -> PropertyValue {
+    mode == .cubic && values[0].isVector
       ? onCurve(from: index, t)
       : values[index].interpolated(to: values[index + 1], t, morphs: morphs)
   }

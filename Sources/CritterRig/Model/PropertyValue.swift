@@ -156,12 +156,13 @@ extension PropertyValue {
   /// Returns the value with an additive animation applied. Values other than numbers and matrices,
   /// and lists of different counts, don't change.
   ///
-  /// Numbers are added. Matrices are concatenated with the addition first, as in
+  /// Numbers are added. A part is visible only if both values show it. Matrices are concatenated with the addition first, as in
   /// `CAPropertyAnimation`.
   package func adding(_ addition: PropertyValue) -> PropertyValue {
     if case (.transform(let transform), .transform(let first)) = (self, addition) {
       return .transform(first * transform)
     }
+    if case (.flag(let own), .flag(let other)) = (self, addition) { return .flag(own && other) }
     let added = addition.numbers
     return numbers.count == added.count ? with(zip(numbers, added).map(+)) : self
   }

@@ -44,7 +44,7 @@ package struct Track: Hashable, Sendable {
 
   private func keyframe(at time: Double, isLast: Bool) -> PropertyValue? {
     timing.progress(at: time, isLast: isLast).map {
-      keyframes.value(at: $0, duration: timing.duration)
+      keyframes.value(at: $0, duration: timing.duration, holdsEasing: timing.holdsEasing)
     }
   }
 
@@ -60,13 +60,16 @@ package struct Track: Hashable, Sendable {
     if let turn = motionPath?.turn(at: keyframe) { values.rotate += turn }
     if !isAdditive {
       values[property] = value
-    } else if value.isAddable {
+    } else if value.isAddable || isShown {
       values[property] = values[property].adding(value)
     }
   }
 }
 
 extension Track {
+  /// Whether the track only hides its part outside of the times of `shown`.
+  package var isShown: Bool { isAdditive && property.base == .visible }
+
   /// The fractions of the time at which something can turn.
   package var marks: [Double] {
     let isEven = keyframes.values == [.number(0), .number(1)] && keyframes.easings.isEmpty
@@ -116,7 +119,9 @@ package struct InputTrack: Hashable, Sendable {
   /// Sets the input to its value at a time in seconds. Does nothing while the track has no effect.
   package func apply(at time: Double, isLast: Bool = false, to inputs: inout [Double]) {
     guard let progress = timing.progress(at: time, isLast: isLast) else { return }
-    switch keyframes.value(at: progress, duration: timing.duration) {
+    let value = keyframes.value(
+      at: progress, duration: timing.duration, holdsEasing: timing.holdsEasing)
+    switch value {
     case .number(let value): inputs[input] = min(max(value, range.lowerBound), range.upperBound)
     case .flag(let isSet): inputs[input] = isSet ? 1 : 0
     default: break
