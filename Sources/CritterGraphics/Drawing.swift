@@ -126,8 +126,10 @@ extension Layer {
 public struct Shape: Hashable, Sendable {
   /// The path, in points of the layer.
   public var path: Path
-  /// The fill, by the non-zero winding rule, in points of the layer. The trim doesn't affect it.
+  /// The fill in points of the layer. The trim doesn't affect it.
   public var fill: Paint
+  /// The rule for the inside of the path, which is filled.
+  public var fillRule = FillRule.nonzero
   /// The stroke over the fill; nil for none.
   public var stroke: Stroke?
   /// The stroked part of the path. The caps are on the trimmed ends.

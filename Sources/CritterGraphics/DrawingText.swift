@@ -89,7 +89,8 @@ extension Paint {
 
 extension Gradient {
   fileprivate var text: String {
-    let numbers = [start.x, start.y, end.x, end.y].map { $0.shortText(decimals: 3) }
+    let points = [start, end] + [focus].compactMap(\.self)
+    let numbers = points.flatMap { [$0.x, $0.y] }.map { $0.shortText(decimals: 3) }
     let colors = stops.map { "\($0.color.hex) \($0.offset.shortText(decimals: 3))" }
     return "\(isRadial ? "radial" : "linear") (\(numbers.joined(separator: " "))) "
       + colors.joined(separator: " ")

@@ -65,6 +65,8 @@ extension Paint {
     guard case .gradient(var gradient) = self else { return self }
     gradient.start = Point(gradient.start.x * size.width, gradient.start.y * size.height)
     gradient.end = Point(gradient.end.x * size.width, gradient.end.y * size.height)
+    gradient.focus = gradient.focus.map { Point($0.x * size.width, $0.y * size.height) }
+    gradient.keepFocusInside()
     var last = 0.0
     gradient.stops = gradient.stops.map { stop in
       last = min(max(stop.offset, last), 1)
@@ -79,7 +81,23 @@ extension Paint {
     guard case .gradient(var gradient) = self else { return self }
     gradient.start = Point(gradient.start.x + x, gradient.start.y + y)
     gradient.end = Point(gradient.end.x + x, gradient.end.y + y)
+    gradient.focus = gradient.focus.map { Point($0.x + x, $0.y + y) }
     return .gradient(gradient)
+  }
+}
+
+extension Gradient {
+  /// The maximum distance of the focus from the center, in radii. Renderers differ at the circle.
+  private static let farthestFocus = 0.95
+
+  /// Moves a focus outside of the circle into it.
+  fileprivate mutating func keepFocusInside() {
+    guard let focus, length > 1e-6 else { return }
+    let distance = focus.distance(to: start) / length
+    guard distance > Self.farthestFocus else { return }
+    let share = Self.farthestFocus / distance
+    self.focus = Point(
+      start.x + (focus.x - start.x) * share, start.y + (focus.y - start.y) * share)
   }
 }
 

@@ -158,15 +158,16 @@ extension Path.Element {
 
 // MARK: - Trimming
 
-/// The visible part of a path, between two fractions of its length.
+/// The visible part of a path, between two fractions of its length. It can pass the start of the
+/// path, for example from 0.8 to 1.3.
 ///
 /// ```swift
 /// shape.trim = Trim(start: 0, end: Double(index) / Double(count))
 /// ```
 public struct Trim: Hashable, Sendable {
-  /// The fraction at the start, 0…1.
+  /// The fraction at the start.
   public var start: Double
-  /// The fraction at the end, 0…1. Nothing is drawn if it isn't greater than the start.
+  /// The fraction at the end, at most 1 after the start; a later end is the whole path. Nothing is drawn if it isn't greater than the start.
   public var end: Double
 
   /// Creates a trim between two fractions of the length.
@@ -177,6 +178,17 @@ public struct Trim: Hashable, Sendable {
 
   /// The trim that keeps the whole path.
   public static let full = Trim(start: 0, end: 1)
+
+  /// The rounds of the path that the trim covers, in order: the number of the round, with the
+  /// fractions of the path, 0…1.
+  package var rounds: [(number: Int, trim: Trim)] {
+    guard start < end, abs(start) < 1e9 else { return [] }
+    let end = min(end, start + 1)
+    return (Int(start.rounded(.down))...Int(end.rounded(.down))).compactMap { round in
+      let (from, to) = (max(start - Double(round), 0), min(end - Double(round), 1))
+      return from < to ? (round, Trim(start: from, end: to)) : nil
+    }
+  }
 }
 
 extension Path {
@@ -189,12 +201,23 @@ extension Path {
   /// like `strokeStart` and `strokeEnd` of a `CAShapeLayer`. Empty if the start isn't less than the
   /// end.
   public func trimmed(to trim: Trim) -> Path {
+    if trim.end - trim.start >= 1 { return self }
+    let pieces = trim.rounds.map { piece($0.trim) }
+    guard pieces.count == 2 else { return pieces.first ?? Path() }
+    // The end of a closed path is its start.
+    let segments = self.segments
+    let isClosed =
+      segments.filter(\.startsSubpath).count == 1 && segments.last?.end == segments.first?.start
+    return Path(pieces[0].elements + pieces[1].elements.dropFirst(isClosed ? 1 : 0))
+  }
+
+  /// - Parameter trim: from 0 to 1.
+  private func piece(_ trim: Trim) -> Path {
     if trim.start <= 0, trim.end >= 1 { return self }
     let segments = self.segments
     let lengths = segments.map(\.length)
     let total = lengths.reduce(0, +)
-    let (start, end) = (max(trim.start, 0) * total, min(trim.end, 1) * total)
-    guard start < end else { return Path() }
+    let (start, end) = (trim.start * total, trim.end * total)
     var result = Path()
     var traveled = 0.0
     var continues = false
@@ -252,6 +275,11 @@ extension Path {
 }
 
 // MARK: - Stroking
+
+/// The rule for the inside of a path, as in SVG.
+public enum FillRule: String, Hashable, Sendable, CaseIterable {
+  case nonzero, evenodd
+}
 
 /// The shape of the ends of a stroke, as in SVG and Core Animation.
 ///

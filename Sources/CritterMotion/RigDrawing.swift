@@ -176,10 +176,11 @@ extension Rig {
       join: part.line.join)
     if strokes { try addDashes(to: &stroke, along: path, part, values) }
     let isBordered = strokes && part.strokeAlignment == .inside
-    let shape = Shape(
+    var shape = Shape(
       path: path, fill: values.fill.placed(in: values.size),
       stroke: strokes && !isBordered ? stroke : nil,
       trim: values.trim)
+    shape.fillRule = part.line.fillRule
     let shapes = values.fill.isVisible || !isBordered ? [shape] : []
     return (shapes + (isBordered ? [border(of: values, stroke)] : [])).map {
       Layer(name: part.path, content: .shape($0), size: values.size, matrix: .identity)

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (0.5, 0.5), (0.6, 0.4), (0, 0), (1, 1), (-1, 0), (1, 2), (1, 0), (-2, -1), (2, 3),
+    (0.5, 0.5), (0.6, 0.4), (0, 0), (1, 1), (1, 0), (0, -1), (3, 2),
   ])
   func `A start that is not before the end leaves nothing`(start: Double, end: Double) throws {
     for text in Self.paths {
@@ -64,12 +64,20 @@ import Testing
   }
 
   @Test(arguments: paths)
-  func `What overshoots ends at the ends`(text: String) throws {
+  func `A trim that passes the start is two pieces, in any round`(text: String) throws {
     let path = try Path(svg: text)
-    #expect(
-      path.trimmed(to: Trim(start: -1, end: 0.3)) == path.trimmed(to: Trim(start: 0, end: 0.3)))
-    #expect(
-      path.trimmed(to: Trim(start: 0.3, end: 2)) == path.trimmed(to: Trim(start: 0.3, end: 1)))
+    let pieces = [Trim(start: 0.8, end: 1), Trim(start: 0, end: 0.3)].map(path.trimmed)
+    for round in [-1.0, 0, 2] {
+      let wrapped = path.trimmed(to: Trim(start: 0.8 + round, end: 1.3 + round))
+      #expect(abs(wrapped.length - pieces[0].length - pieces[1].length) < 1e-6)
+    }
+  }
+
+  @Test func `A closed path continues past its start without a gap`() throws {
+    let square = try Path(svg: "M0 0 H10 V10 H0 Z")
+    let wrapped = square.trimmed(to: Trim(start: 0.875, end: 1.125))
+    let corner = try Path(svg: "M0 5 L0 0 L5 0")
+    #expect(wrapped == corner)
   }
 
   @Test(arguments: paths, [1, 2, 3, 4, 5] as [UInt64])

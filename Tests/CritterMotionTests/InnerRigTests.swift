@@ -219,7 +219,7 @@ import Testing
       yaml: "canvas: { size: [1, 1] }\nparts: { a: { frame: [0, 0, 1, 1], time-offset: 1 } }")
     #expect(
       try problems(document) == [
-        "2:49: only a part with 'rig' can have 'ignore', 'set', 'colors', or 'time-offset'"
+        "2:49: only a part with 'rig' can have 'ignore', 'set', 'colors', 'time-offset', or 'overflow'"
       ])
   }
 

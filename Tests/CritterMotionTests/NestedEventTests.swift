@@ -132,7 +132,7 @@ extension PlayedScene {
     ),
     (
       "{ frame: [0, 0, 1, 1], ignore: all }",
-      "host:3:42: only a part with 'rig' can have 'ignore', 'set', 'colors', or 'time-offset'"
+      "host:3:42: only a part with 'rig' can have 'ignore', 'set', 'colors', 'time-offset', or 'overflow'"
     ),
   ])
   func `a mistake in what is ignored has its place`(part: String, problem: String) throws {

@@ -167,9 +167,14 @@ extension Rig {
 }
 
 extension PropertyValue {
-  /// Returns the visible difference between two values. Whole turns aren't visible.
+  /// Returns the visible difference between two values. Whole turns, and whole rounds of a trim,
+  /// aren't visible.
   fileprivate func jump(to other: PropertyValue, of base: Property.Base) -> Double {
     guard isContinuous else { return 0 }
+    if case (.trim(let own), .trim(let other)) = (self, other) {
+      let rounds = (other.start - own.start).rounded()
+      return max(abs(other.start - own.start - rounds), abs(other.end - own.end - rounds))
+    }
     let distance = distance(to: other)
     return base == .rotate ? abs(distance.remainder(dividingBy: 360)) : distance
   }

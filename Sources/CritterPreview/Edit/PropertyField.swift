@@ -100,6 +100,7 @@ extension ValueText {
     case "blend": BlendMode.allCases.map(\.rawValue)
     case "interrupt": Transition.Interruption.allCases.map(\.rawValue)
     case "line-cap": LineCap.allCases.map(\.rawValue)
+    case "fill-rule": FillRule.allCases.map(\.rawValue)
     case "line-join": LineJoin.allCases.map(\.rawValue)
     case "stroke-align": StrokeAlignment.allCases.map(\.rawValue)
     default: nil

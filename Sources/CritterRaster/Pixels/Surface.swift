@@ -154,7 +154,11 @@ extension Surface {
     if shape.fill.isVisible {
       setSource(shape.fill)
       add(shape.path)
+      cairo_set_fill_rule(
+        context,
+        shape.fillRule == .evenodd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
       cairo_fill(context)
+      cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
     }
     if let stroke = shape.stroke, stroke.paint.isVisible, stroke.width > 0 {
       setSource(stroke.paint)

@@ -44,7 +44,10 @@ extension ArtOutline {
     }
     let path = painted.outline.path
     guard path.length > 0 else { throw ArtShapeError("its path has no length") }
-    guard !painted.isEvenOdd else { throw ArtShapeError("its 'fill-rule' isn't 'nonzero'") }
+    let contourCount = path.elements.count { if case .move = $0 { true } else { false } }
+    guard !painted.isEvenOdd || contourCount == 1 else {
+      throw ArtShapeError("its 'fill-rule' isn't 'nonzero'")
+    }
     let fill = try painted.fill?.color("fill") ?? .transparent
     let stroke = try painted.stroke.map { stroke throws(ArtShapeError) in
       try stroke.line(along: path)

@@ -67,6 +67,8 @@ extension Forms {
       turn("rotateZ", about: [0, 0, 1]) { m, angle in m.rotatedZ(angle) },
       turn("rotateX", about: [1, 0, 0]) { m, angle in m.rotatedX(angle) },
       turn("rotateY", about: [0, 1, 0]) { m, angle in m.rotatedY(angle) },
+      skew("skewX") { Transform([1, 0, 0, 0], [$0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]) },
+      skew("skewY") { Transform([1, $0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]) },
       (
         "perspective", "a distance greater than 0, in points",
         { values in
@@ -112,6 +114,20 @@ extension Forms {
         var operation = entry.make(values)
         operation?.turn = (values.first ?? 0) * axis
         return operation
+      }
+    )
+  }
+
+  /// - Parameter matrix: returns the matrix of a skew with this tangent of the angle.
+  private static func skew(
+    _ name: String, _ matrix: @escaping @Sendable (Double) -> Transform
+  ) -> Entry {
+    (
+      name, "degrees between -90 and 90",
+      { values in
+        guard values.count == 1, abs(values[0]) < 89.99 else { return nil }
+        let tangent = tan(values[0] * .pi / 180)
+        return Operation { matrix(tangent) * $0 }
       }
     )
   }

@@ -39,6 +39,9 @@ extension Forms {
         "line-join", \.join, word("a line join"),
         "The corners of the stroke. Default: miter."),
       Key(
+        "fill-rule", \.fillRule, word("a fill rule"),
+        "Which areas of the path are filled. Default: nonzero."),
+      Key(
         "stroke-align", \.strokeAlignment, word("where a stroke runs").located,
         "Whether the stroke is centered on the frame or inside it. Default: center."),
       Key(
@@ -62,6 +65,10 @@ extension Forms {
       Key(
         "time-offset", \.timeOffset, number.located.optional,
         "Seconds by which the clips of the nested rig are ahead. Default: 0."),
+      Key(
+        "overflow", \.overflow, word("a way to overflow").located.optional,
+        "Whether the nested rig is clipped to its canvas (hidden) or not (visible). Default: hidden."
+      ),
       Key(
         "parent", \.motionParent, text.located.optional,
         "The part whose motion this part takes. The part stays in its place in the paint order."),

@@ -168,7 +168,7 @@ final class Resolution {
           name: name, path: parent.map { parts[$0].path + "/" + localName } ?? localName,
           parent: parent,
           isMirrored: entry.mirrored,
-          line: Part.Line(cap: entry.cap, join: entry.join),
+          line: Part.Line(cap: entry.cap, join: entry.join, fillRule: entry.fillRule),
           strokeAlignment: strokeAlignment(of: entry),
           textLook: textLook(of: entry, at: named.name.mark), field: nil, rest: rest(of: entry)))
       let index = parts.count - 1
@@ -177,10 +177,11 @@ final class Resolution {
       if let reference = entry.rig {
         addNestedRig(reference, entry, as: index)
       } else if let mark = entry.ignore.first?.mark ?? entry.settings.first?.name.mark
-        ?? entry.colors.first?.name.mark ?? entry.timeOffset?.mark
+        ?? entry.colors.first?.name.mark ?? entry.timeOffset?.mark ?? entry.overflow?.mark
       {
         reading.report(
-          "only a part with 'rig' can have 'ignore', 'set', 'colors', or 'time-offset'", at: mark)
+          "only a part with 'rig' can have 'ignore', 'set', 'colors', 'time-offset', or 'overflow'",
+          at: mark)
       }
       addParts(entry.parts, parent: index)
     }
@@ -208,7 +209,8 @@ final class Resolution {
       let nested = NestedRig(
         rig, in: folder, settings: entry.settings, timeOffset: entry.timeOffset?.value ?? 0,
         of: reading.path, as: parts[index], at: index, firstInput: inputs.count, after: nestedRigs,
-        ignoring: ignored(entry.ignore, of: rig, in: parts[index].name))
+        ignoring: ignored(entry.ignore, of: rig, in: parts[index].name),
+        isClipped: entry.overflow?.value != .visible)
       nested.parts.forEach(append)
       inputs += nested.inputs
       shownRigs.append(
@@ -400,7 +402,10 @@ final class Resolution {
     let stops = zip(offsets, entry.colors).map {
       GradientStop(offset: $0, color: color($1))
     }
-    return Gradient(start: entry.from, end: entry.to, isRadial: entry.isRadial, stops: stops)
+    var gradient = Gradient(
+      start: entry.from, end: entry.to, isRadial: entry.isRadial, stops: stops)
+    gradient.focus = entry.isRadial ? entry.focus : nil
+    return gradient
   }
 
   private func color(_ choice: Choice) -> Color {

@@ -52,6 +52,7 @@ struct PartEntry: Sendable {
   var mask: MaskEntry?
   var cap = LineCap.butt
   var join = LineJoin.miter
+  var fillRule = FillRule.nonzero
   var strokeAlignment = Located(value: StrokeAlignment.center)
   var font: FontEntry?
   var align = TextLook.Alignment.left
@@ -61,12 +62,18 @@ struct PartEntry: Sendable {
   var settings: [Named<NestedValue>] = []
   var colors: [Named<Located<String>>] = []
   var timeOffset: Located<Double>?
+  var overflow: Located<Overflow>?
   var motionParent: Located<String>?
   var follow: FollowEntry?
   var values: [Property: ValueEntry] = [:]
   var parts: [Named<PartEntry>] = []
   /// The values that depend on inputs or on the time.
   var computed: [Computed<ComputedEntry>] = []
+}
+
+/// Whether a nested rig is clipped to its canvas.
+enum Overflow: String, Sendable, CaseIterable {
+  case hidden, visible
 }
 
 /// A value of a part that depends on inputs or on the time.
@@ -164,6 +171,7 @@ enum ValueEntry: Sendable {
 struct GradientEntry: Sendable {
   var from = Point.zero
   var to = Point.zero
+  var focus: Point?
   var colors: [Choice] = []
   /// Equally spaced if nil.
   var stops: [Double]?

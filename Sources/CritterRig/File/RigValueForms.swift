@@ -25,6 +25,10 @@ extension Forms {
           "stops", \.stops, fraction.wholeList.optional,
           "Where each color is, rising from 0 to 1. Default: equally spaced."),
         Key(
+          "focus", \.focus, point.optional,
+          "Where the colors of a radial gradient start, [x, y] in fractions of the frame. Default: from."
+        ),
+        Key(
           "radial", \.isRadial, boolean, "Whether the colors run from a center. Default: false."),
       ])
     return Form(expected: "a gradient", shape: keys.shape) { node, reading in
@@ -41,6 +45,10 @@ extension Forms {
         reading.report("a gradient needs at least 2 colors", at: node["colors"]?.mark)
       }
       return nil
+    }
+    if gradient.focus != nil, !gradient.isRadial {
+      reading.warn(
+        "'focus' does nothing without 'radial: true'; remove it", at: node["focus"]?.mark)
     }
     guard let stops = gradient.stops else { return gradient }
     if stops.count != gradient.colors.count {
@@ -97,14 +105,19 @@ extension Forms {
       (1...10000).contains($0.width) && (1...10000).contains($0.height)
     }
 
-  /// The form of SVG path data.
+  /// The form of SVG path data with a length.
   static let path = Form<Path>(expected: "path data", shape: .text) { node, reading in
+    guard let path = anyPath.read(node, reading) else { return nil }
+    if path.length > 0 { return path }
+    reading.report("this path is empty", at: node.mark)
+    return nil
+  }
+
+  /// The form of SVG path data, which can be a single point.
+  private static let anyPath = Form<Path>(expected: "path data", shape: .text) { node, reading in
     guard let text = text.read(node, reading) else { return nil }
     do throws(PathDataError) {
-      let path = try Path(svg: text)
-      if path.length > 0 { return path }
-      reading.report("this path is empty", at: node.mark)
-      return nil
+      return try Path(svg: text)
     } catch {
       reading.report(
         "invalid path data: \(error.message), at character \(error.offset + 1)", at: node.mark)
@@ -124,7 +137,7 @@ extension Forms {
         at: node.mark)
       return nil
     }
-    return path.read(node, reading)
+    return anyPath.read(node, reading)
   }
 
   static let easing = Form<Easing>(expected: "an easing", shape: easingShape) { node, reading in

@@ -10,7 +10,12 @@ extension PropertyValue {
       return values.allSatisfy { $0.lengthCount == first.count } ? values : nil
     }
     guard let gradient = values.lazy.compactMap(\.gradient).first else { return values }
-    let gradients = values.map { $0.gradient(like: gradient) }
+    var gradients = values.map { $0.gradient(like: gradient) }
+    if gradients.contains(where: { $0.focus != nil }) {
+      for index in gradients.indices where gradients[index].focus == nil {
+        gradients[index].focus = gradients[index].start
+      }
+    }
     guard gradients.allSatisfy({ $0.isAlike(gradient) }) else { return nil }
     return gradients.map { .paint(.gradient($0)) }
   }
@@ -36,9 +41,11 @@ extension Gradient {
     isRadial == other.isRadial && stops.count == other.stops.count
   }
 
-  /// Returns the coordinates of both points, followed by the offset and the color of each stop.
+  /// Returns the coordinates of both points, followed by the offset and the color of each stop, and
+  /// by the focus, if there is one.
   func numbers(_ color: (Color) -> [Double]) -> [Double] {
     [start.x, start.y, end.x, end.y] + stops.flatMap { [$0.offset] + color($0.color) }
+      + (focus.map { [$0.x, $0.y] } ?? [])
   }
 
   /// Returns a gradient of the same kind with other numbers, in the order of `numbers`.
@@ -46,7 +53,8 @@ extension Gradient {
     var result = self
     result.start = Point(numbers[0], numbers[1])
     result.end = Point(numbers[2], numbers[3])
-    let width = (numbers.count - 4) / stops.count
+    let width = (numbers.count - (focus == nil ? 4 : 6)) / stops.count
+    if focus != nil { result.focus = Point(numbers[numbers.count - 2], numbers[numbers.count - 1]) }
     result.stops = stops.indices.map { index in
       let stop = numbers[(4 + index * width)..<(4 + (index + 1) * width)]
       return GradientStop(offset: stop[stop.startIndex], color: color(stop.dropFirst()))
@@ -62,6 +70,7 @@ extension Gradient {
     let colors = stops.map { "\"\($0.color.hex)\"" }.joined(separator: ", ")
     return "{ from: \(list([start.x, start.y])), to: \(list([end.x, end.y])), "
       + "colors: [\(colors)], stops: \(list(stops.map(\.offset)))"
+      + (focus.map { ", focus: \(list([$0.x, $0.y]))" } ?? "")
       + (isRadial ? ", radial: true }" : " }")
   }
 }

@@ -24,6 +24,8 @@ struct NestedRig {
   private let path: String
   private let index: Int
   private let outer: Part
+  /// Whether the nested rig is clipped to its canvas.
+  private let isClipped: Bool
 
   /// Creates a nested rig.
   ///
@@ -37,9 +39,10 @@ struct NestedRig {
   init(
     _ rig: Rig, in folder: String, settings: [Named<NestedValue>], timeOffset: Double,
     of path: String, as part: Part, at index: Int, firstInput: Int, after others: NestedRigs,
-    ignoring ignored: Set<Event>
+    ignoring ignored: Set<Event>, isClipped: Bool
   ) {
     self.rig = rig
+    self.isClipped = isClipped
     self.folder = folder
     self.path = path
     self.settings = Dictionary(settings.map { ($0.name.value, $0.value) }) { $1 }
@@ -91,7 +94,8 @@ struct NestedRig {
     rest.anchor = .zero
     rest.fill = .color(canvas.fill)
     rest.cornerRadius = canvas.cornerRadius
-    rest.mask = Path(Rect(size: canvas.size), cornerRadius: canvas.cornerRadius)
+    rest.mask =
+      isClipped ? Path(Rect(size: canvas.size), cornerRadius: canvas.cornerRadius) : nil
     var part = Part(
       name: prefix + "canvas", path: outer.path + "/canvas", parent: index,
       isMirrored: false, line: Part.Line(), strokeAlignment: .center, textLook: nil, field: nil,

@@ -46,10 +46,11 @@ public struct Part: Hashable, Sendable {
     package let amount: Double
   }
 
-  /// The caps and joins of a stroke, as in `CAShapeLayer`.
+  /// The caps and joins of a stroke, and the rule of a fill, as in `CAShapeLayer`.
   package struct Line: Hashable, Sendable {
     package var cap = LineCap.butt
     package var join = LineJoin.miter
+    package var fillRule = FillRule.nonzero
   }
 }
 

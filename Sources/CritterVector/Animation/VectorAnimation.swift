@@ -171,6 +171,7 @@ package struct AnimatedItem: Sendable {
 
 /// A shape with constant path commands and animated points.
 package struct AnimatedShape: Sendable {
+  package var fillRule = FillRule.nonzero
   /// The path commands as letters, such as `MLCZ`.
   package var commands: String
   /// The coordinates of all points and control points.
@@ -192,7 +193,7 @@ package enum AnimatedPaint: Sendable {
 package struct AnimatedGradient: Sendable {
   package var isRadial: Bool
   /// The coordinates of the start and the end; for a radial gradient, the coordinates of the center
-  /// and the radius.
+  /// the radius, and the coordinates of the focus if there is one.
   package var geometry: Keyframes
   /// The offset, red, green, blue, and alpha of each stop, not premultiplied.
   package var stops: Keyframes

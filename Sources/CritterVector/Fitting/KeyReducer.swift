@@ -75,7 +75,7 @@ struct KeyReducer {
   func paint(
     _ kind: ItemState.PaintKind, _ paints: Timed<Paint?>, within tolerance: Double
   ) -> AnimatedPaint {
-    guard case .gradient(let isRadial, let stopCount) = kind else {
+    guard case .gradient(let isRadial, let hasFocus, let stopCount) = kind else {
       return .color(colors(paints.map { $0?.color ?? .transparent }))
     }
     func keys(_ count: Int, within tolerance: Double, _ numbers: (Gradient) -> [Double])
@@ -89,7 +89,7 @@ struct KeyReducer {
     return .gradient(
       AnimatedGradient(
         isRadial: isRadial,
-        geometry: keys(isRadial ? 3 : 4, within: tolerance, \.geometry),
+        geometry: keys(isRadial ? hasFocus ? 5 : 3 : 4, within: tolerance, \.geometry),
         stops: keys(5 * stopCount, within: Self.colorTolerance, \.stopNumbers)))
   }
 }
@@ -102,7 +102,9 @@ extension Paint {
 
 extension Gradient {
   fileprivate var geometry: [Double] {
-    isRadial ? [start.x, start.y, length] : [start.x, start.y, end.x, end.y]
+    isRadial
+      ? [start.x, start.y, length] + (focus.map { [$0.x, $0.y] } ?? [])
+      : [start.x, start.y, end.x, end.y]
   }
 
   fileprivate var stopNumbers: [Double] {

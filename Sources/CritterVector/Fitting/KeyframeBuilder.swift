@@ -186,6 +186,7 @@ struct KeyframeBuilder {
     let length = sizes.reduce(1) { max($0, 2 * $1.width, 2 * $1.height) }
     let count = shapes[0]?.path.numbers.count ?? 0
     return AnimatedShape(
+      fillRule: shapes.distinct.lazy.compactMap(\.self).first?.fillRule ?? .nonzero,
       commands: commands,
       points: keys([Double](repeating: tolerance, count: count)) { $0.path.numbers },
       fill: reducer.paint(fill, shapes.map { $0?.fill }, within: tolerance), stroke: stroke,

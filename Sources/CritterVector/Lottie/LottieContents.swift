@@ -58,7 +58,9 @@ extension LottieWriter {
   private func paints(of shape: AnimatedShape, fading opacity: Keyframes) -> [JSON] {
     var items: [JSON] = []
     if let stroke = shape.visibleStroke { items.append(line(stroke, fading: opacity)) }
-    if !shape.fill.isConstantlyClear { items.append(fill(shape.fill, fading: opacity)) }
+    if !shape.fill.isConstantlyClear {
+      items.append(fill(shape.fill, by: shape.fillRule, fading: opacity))
+    }
     return items
   }
 
@@ -109,18 +111,24 @@ extension LottieWriter {
     }
   }
 
-  private func fill(_ paint: AnimatedPaint, fading opacity: Keyframes) -> JSON {
+  private func fill(
+    _ paint: AnimatedPaint, by rule: FillRule, fading opacity: Keyframes
+  ) -> JSON {
     switch paint {
-    case .color(let keys): fill(keys, fading: opacity)
+    case .color(let keys): fill(keys, by: rule, fading: opacity)
     case .gradient(let gradient):
       .object(
         [("ty", "gf")] + gradient.lottie(clock)
-          + [("o", LottieProperty(opacity: opacity, clock).json)])
+          + [("o", LottieProperty(opacity: opacity, clock).json)]
+          + (rule == .evenodd ? [("r", 2)] : []))
     }
   }
 
-  func fill(_ keys: Keyframes, fading opacity: Keyframes) -> JSON {
-    LottieShapes.fill(color(keys), opacity: alpha(keys, fading: opacity))
+  func fill(
+    _ keys: Keyframes, by rule: FillRule = .nonzero, fading opacity: Keyframes
+  ) -> JSON {
+    LottieShapes.fill(
+      color(keys), opacity: alpha(keys, fading: opacity), isEvenOdd: rule == .evenodd)
   }
 
   private func color(_ keys: Keyframes) -> JSON {
@@ -176,8 +184,22 @@ extension AnimatedGradient {
     }
     let start = ("s", point { Array($0[0...1]) })
     let end = ("e", point { isRadial ? [$0[0] + $0[2], $0[1]] : Array($0[2...3]) })
-    let focus = isRadial ? [("h", JSON.constant(0)), ("a", .constant(0))] : []
-    return [("t", isRadial ? 2 : 1), start, end] + focus + [("g", lottieStops(clock))]
+    return [("t", isRadial ? 2 : 1), start, end] + lottieFocus(clock) + [("g", lottieStops(clock))]
+  }
+
+  /// The distance of a radial gradient's focus from its center, in percent of the radius, and its
+  /// direction.
+  private func lottieFocus(_ clock: LottieClock) -> [(String, JSON)] {
+    guard isRadial else { return [] }
+    guard geometry.first.count == 5 else { return [("h", .constant(0)), ("a", .constant(0))] }
+    func property(_ value: (_ x: Double, _ y: Double, _ radius: Double) -> Double) -> JSON {
+      let keys = geometry.map { [value($0[3] - $0[0], $0[4] - $0[1], $0[2])] }
+      return LottieProperty(keys.withoutRepeats, clock, decimals: 2).json
+    }
+    return [
+      ("h", property { x, y, radius in 100 * (x * x + y * y).squareRoot() / max(radius, 1e-6) }),
+      ("a", property { x, y, _ in atan2(y, x) * 180 / .pi }),
+    ]
   }
 
   /// The stops' colors, followed by their opacities unless all stops are always opaque.

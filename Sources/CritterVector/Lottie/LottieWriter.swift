@@ -459,7 +459,7 @@ extension Matte<AnimatedPart> {
     else { return nil }
     let item = part.items[0]
     guard case .shape(let shape) = item.content, shape.stroke == nil, shape.trim == nil,
-      shape.fill.isOpaque, item.isVisible == .always,
+      shape.fillRule == .nonzero, shape.fill.isOpaque, item.isVisible == .always,
       item.weight.isOpaque, item.placement.isIdentity,
       shape.commands.utf8.count(where: { $0 == UInt8(ascii: "M") }) == 1
     else { return nil }

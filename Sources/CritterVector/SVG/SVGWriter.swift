@@ -200,6 +200,7 @@ extension SVGWriter {
     }
     animate("d", shape.points, data)
     paint(&element, "fill", shape.fill)
+    if shape.fillRule == .evenodd { element.add([Attribute("fill-rule", "evenodd")]) }
     if let stroke = shape.stroke {
       paint(&element, "stroke", stroke.paint)
       element.add([Attribute("stroke-width", stroke.width.first.compactText(3))] + look(of: stroke))
@@ -283,7 +284,8 @@ extension SVGWriter {
 
   /// Returns the id of a gradient in the points of the shapes that refer to it.
   private mutating func define(_ gradient: AnimatedGradient) -> String {
-    let names = gradient.isRadial ? ["cx", "cy", "r"] : ["x1", "y1", "x2", "y2"]
+    let radial = ["cx", "cy", "r", "fx", "fy"].prefix(gradient.geometry.first.count)
+    let names = gradient.isRadial ? Array(radial) : ["x1", "y1", "x2", "y2"]
     var element = SVGElement(
       gradient.isRadial ? "radialGradient" : "linearGradient", gradient.stopKeys.map(stop))
     for (index, name) in names.enumerated().reversed() {

@@ -14,7 +14,7 @@ struct ItemState: Equatable {
   /// The kind of a paint. Paints of one kind can be animated.
   enum PaintKind: Hashable {
     case color
-    case gradient(isRadial: Bool, stopCount: Int)
+    case gradient(isRadial: Bool, hasFocus: Bool, stopCount: Int)
   }
 
   struct Look: Hashable {
@@ -138,19 +138,24 @@ extension ItemState.PaintKind {
     switch paint {
     case .color: self = .color
     case .gradient(let gradient):
-      self = .gradient(isRadial: gradient.isRadial, stopCount: gradient.stops.count)
+      self = .gradient(
+        isRadial: gradient.isRadial, hasFocus: gradient.focus != nil,
+        stopCount: gradient.stops.count)
     }
   }
 }
 
 extension Shape {
-  /// The pieces of a partly stroked shape: its fill, and each contour with its own trim.
+  /// The pieces of a partly stroked shape: its fill, and each contour with its own trim, once for
+  /// each round of the trim.
   ///
   /// Players measure a trim from the start of each contour. The numbers identify the contours. A
   /// dashed stroke is one trimmed path instead, because SVG animates trims as dashes.
   fileprivate var pieces: [(shape: Shape, number: Int)] {
     guard let stroke, trim != .full else { return [(self, 0)] }
-    let area = fill.isVisible ? [(Shape(path: path, fill: fill), 0)] : []
+    var whole = Shape(path: path, fill: fill)
+    whole.fillRule = fillRule
+    let area = fill.isVisible ? [(whole, 0)] : []
     if !stroke.dashes.isEmpty {
       let line = path.trimmed(to: trim)
       if line.elements.isEmpty { return area }
@@ -159,15 +164,19 @@ extension Shape {
     let contours = path.contours
     let lengths = contours.map(\.length)
     let total = lengths.reduce(0, +)
-    var (traveled, lines) = (0.0, [(shape: Shape, number: Int)]())
-    for (number, (contour, length)) in zip(contours, lengths).enumerated() where length > 0 {
-      let start = min(max((trim.start * total - traveled) / length, 0), 1)
-      let end = min(max((trim.end * total - traveled) / length, 0), 1)
-      traveled += length
-      guard end > start else { continue }
-      let line = Shape(
-        path: contour, fill: .transparent, stroke: stroke, trim: Trim(start: start, end: end))
-      lines.append((line, number + 1))
+    var lines: [(shape: Shape, number: Int)] = []
+    for (round, trim) in trim.rounds {
+      var traveled = 0.0
+      let place = abs(2 * round + (round < 0 ? 1 : 0)) * contours.count
+      for (number, (contour, length)) in zip(contours, lengths).enumerated() where length > 0 {
+        let start = min(max((trim.start * total - traveled) / length, 0), 1)
+        let end = min(max((trim.end * total - traveled) / length, 0), 1)
+        traveled += length
+        guard end > start else { continue }
+        let line = Shape(
+          path: contour, fill: .transparent, stroke: stroke, trim: Trim(start: start, end: end))
+        lines.append((line, place + number + 1))
+      }
     }
     return area + lines
   }

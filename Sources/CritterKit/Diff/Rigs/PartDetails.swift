@@ -36,6 +36,7 @@ extension RigComparison {
         ),
         ("line-cap", a.line.cap == b.line.cap),
         ("line-join", a.line.join == b.line.join),
+        ("fill-rule", a.line.fillRule == b.line.fillRule),
         ("stroke-align", a.strokeAlignment == b.strokeAlignment),
         ("font", a.textLook == b.textLook), ("secure", a.rest.isSecure == b.rest.isSecure),
         ("field", old.names(in: a.field) == new.names(in: b.field)))
