@@ -258,8 +258,8 @@ if Context.environment["CRITTER_FUZZ"] != nil {
       name: "CritterFuzz",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
-        "CritterRaster", "CritterEncode", "CritterKit", "CritterProject", "CLibDeflate",
-        "CLibFuzzer",
+        "CritterRaster", "CritterEncode", "CritterImport", "CritterKit", "CritterProject",
+        "CLibDeflate", "CLibFuzzer",
       ],
       path: "Fuzzing/CritterFuzz", swiftSettings: strict),
   ]

@@ -134,7 +134,7 @@ struct Composition {
       part.children = shapes.parts(nodes, named: part.name)
       notes = shapes.notes
     case 5: addText(layer, to: &part)
-    case 13: break
+    case 13: notes.add("cameras")
     case 6: notes.add("sound")
     case let kind: notes.add("layers of type \(kind)")
     }

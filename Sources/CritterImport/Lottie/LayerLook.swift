@@ -38,6 +38,7 @@ enum LayerLook {
         let distance = numbers(3), let softness = numbers(4)
       else { return }
       let alpha = opacity.map { $0.map { $0 / 255 } }
+      guard !part.hasShadow else { return notes.add("several shadows of one layer") }
       shadow(color, alpha, direction, distance, softness, on: &part, notes.range)
     case 0, 1, 2, 3, 4, 7, 10: break
     case 5 where isControl(effect): break
@@ -59,6 +60,7 @@ enum LayerLook {
       notes.add("the layer style '\((style["nm"]?.string ?? "").clipped(to: 40))'")
       return
     }
+    guard !part.hasShadow else { return notes.add("several shadows of one layer") }
     let color = notes.numbers(style["c"], count: 4) ?? Motion([0, 0, 0, 1])
     let alpha = number("o").map { $0.map { $0 / 100 } }
     let direction = number("a").map { $0.map { 270 - $0 } }
@@ -80,5 +82,11 @@ enum LayerLook {
     part.set("shadow", motion) { numbers in
       .list(numbers.prefix(3).map { .number($0) } + [.text(Array(numbers.dropFirst(3)).colorText)])
     }
+  }
+}
+
+extension PartSpec {
+  fileprivate var hasShadow: Bool {
+    self["shadow"] != nil || tracks.contains { $0.property == "shadow" }
   }
 }

@@ -168,7 +168,7 @@ struct ShapeParts {
       } else {
         piece.chain = chain
       }
-      if let last = joined.last, let both = join(last, piece) {
+      if let last = joined.last, let both = join(last, piece, isFill: paint.kind == .fill) {
         joined[joined.count - 1] = both
       } else {
         joined.append(piece)
@@ -182,9 +182,12 @@ struct ShapeParts {
   }
 
   /// Returns one piece with the paths of two; nil if they move or are trimmed separately.
-  private func join(_ a: Piece, _ b: Piece) -> Piece? {
+  private func join(_ a: Piece, _ b: Piece, isFill: Bool) -> Piece? {
+    // Only a fill has holes, where its paths overlap.
+    let overlaps = isFill && a.outline.bounds.overlaps(b.outline.bounds)
     guard a.chain == b.chain, a.trim == b.trim, a.trim.map(\.isSequential) ?? true,
-      let outline = Outline.joined([a.outline, b.outline], in: range)
+      let outline = Outline.joined(
+        [a.outline, b.outline], in: range, isSampled: overlaps)
     else { return nil }
     var piece = a
     piece.outline = outline
@@ -350,6 +353,12 @@ extension Motion {
     let least = keys.map(\.value[0]).min() ?? 0
     let turns = (least + 1e-9).rounded(.down)
     return turns == 0 ? self : map { $0.map { $0 - turns } }
+  }
+}
+
+extension Rect {
+  fileprivate func overlaps(_ other: Rect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 }
 

@@ -261,7 +261,9 @@ struct ShapeReader {
     default: result = (Outline(star(item), in: range), nil)
     }
     guard var result else { return nil }
-    if item["d"]?.number == 3 { result = (result.outline.reversed, nil) }
+    if item["d"]?.number == 3, item["ty"]?.string != "sh" {
+      result = (result.outline.reversed, nil)
+    }
     if let rounding, !rounding.isStatic || rounding.first[0] > 0 {
       result = (result.outline.rounded(by: rounding, in: range), nil)
     }

@@ -133,7 +133,8 @@ struct Outline: Hashable {
     result.motion = motion.map { numbers in
       var (reversed, offset): ([Double], Int) = ([], 0)
       for count in counts {
-        for index in (0..<count).reversed() {
+        // A closed path starts at the same corner.
+        for index in [0] + (1..<max(count, 1)).reversed() {
           let corner = Array(numbers[(offset + 6 * index)..<(offset + 6 * index + 6)])
           reversed += corner[0..<2] + corner[4..<6] + corner[2..<4]
         }
@@ -146,7 +147,11 @@ struct Outline: Hashable {
 
   /// Returns the outline with the contours of several outlines; nil if they move at different
   /// times.
-  static func joined(_ outlines: [Outline], in range: ClosedRange<Double>) -> Outline? {
+  ///
+  /// - Parameter isSampled: whether outlines that move at different times are sampled.
+  static func joined(
+    _ outlines: [Outline], in range: ClosedRange<Double>, isSampled: Bool = false
+  ) -> Outline? {
     guard outlines.count != 1 else { return outlines[0] }
     let contours = outlines.flatMap(\.contours)
     let moving = outlines.map(\.motion).filter { !$0.isStatic }
@@ -156,7 +161,7 @@ struct Outline: Hashable {
           $0.time == $1.time && $0.eases == $1.eases
         }
     }
-    guard isSame else { return nil }
+    guard isSame || isSampled else { return nil }
     let motion = Motion.combined(outlines.map(\.motion), in: range, isAffine: true) {
       $0.flatMap(\.self)
     }

@@ -60,7 +60,9 @@ struct TrackText {
     var keys: [Key] = []
     for (index, key) in track.keys.enumerated() {
       var time = key.time
-      if index > 0, track.keys[index - 1].ease == .hold { time -= Self.lead }
+      if index > 0, track.keys[index - 1].ease == .hold {
+        time = max(time - Self.lead, (track.keys[index - 1].time + time) / 2)
+      }
       let fraction = min(max((time - range.lowerBound) / length, 0), 1)
       if let last = keys.last, fraction <= last.time + 1e-6 { keys.removeLast() }
       keys.append(Key(time: fraction, value: key.value, ease: key.ease))
