@@ -128,17 +128,42 @@ extension State {
 
 extension Input {
   fileprivate var listing: JSON {
-    .object([
-      ("name", .string(name)), ("type", .string(isFlag ? "flag" : "number")),
-      ("min", .number(range.lowerBound)), ("max", .number(range.upperBound)),
-      ("initial", .number(initial)),
-    ])
+    let limits: [(String, JSON)] =
+      kind == .number || isFlag
+      ? [("min", .number(range.lowerBound)), ("max", .number(range.upperBound))] : []
+    return .object(
+      [("name", .string(name)), ("type", .string(kind.rawValue))] + limits
+        + [("initial", initial.listing)])
   }
 
   fileprivate var summary: String {
-    if isFlag { return "\(name)  true or false, default \(initial != 0)" }
-    return
-      "\(name)  \(range.lowerBound.shortText(decimals: 3)) to \(range.upperBound.shortText(decimals: 3)), default \(initial.shortText(decimals: 3))"
+    let (low, high) = (
+      range.lowerBound.shortText(decimals: 3), range.upperBound.shortText(decimals: 3)
+    )
+    let values =
+      switch kind {
+      case .flag: "true or false"
+      case .number: "\(low) to \(high)"
+      case .text: "a text"
+      case .color: "a color"
+      case .list: "a list of numbers"
+      }
+    let initial =
+      isFlag
+      ? String(self.initial != 0)
+      : self.initial.number?.shortText(decimals: 3) ?? self.initial.argument.printable
+    return "\(name)  \(values), default \(initial)"
+  }
+}
+
+extension InputValue {
+  fileprivate var listing: JSON {
+    switch self {
+    case .number(let value): .number(value)
+    case .text(let text): .string(text)
+    case .color(let color): .string(color.hex)
+    case .list(let values): .array(values.map { .number($0) })
+    }
   }
 }
 

@@ -8,6 +8,12 @@ public struct TextStyle: Hashable, Sendable {
   public var size: Double
   /// The weight, 100 (thin) to 900 (black); 400 is regular.
   public var weight: Int
+  /// The families for characters that the families before don't have, in order.
+  public var fallbacks: [String] = []
+  /// The space between two characters, in points.
+  public var letterSpacing = 0.0
+  /// Whether all digits have the same width.
+  public var isTabular = false
 
   /// Creates a style; by default, with regular weight.
   public init(family: String, size: Double, weight: Int = 400) {
@@ -15,6 +21,9 @@ public struct TextStyle: Hashable, Sendable {
     self.size = size
     self.weight = weight
   }
+
+  /// The font families in order.
+  package var families: [String] { [family] + fallbacks }
 }
 
 /// The outline of a line of text, which doesn't depend on installed fonts.

@@ -63,3 +63,4 @@
 @_exported public import struct CritterSVG.ArtFile
 @_exported public import enum CritterSVG.DrawingError
 @_exported public import struct CritterYAML.FileError
+@_exported public import enum CritterYAML.InputValue

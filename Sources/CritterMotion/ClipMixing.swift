@@ -16,7 +16,7 @@ extension Rig {
   }
 
   /// Applies a clip's input animations, and those of its nested clips, to input values.
-  func apply(_ clip: Clip, at instant: ClipInstant, to inputs: inout [Double]) {
+  func apply(_ clip: Clip, at instant: ClipInstant, to inputs: inout [InputValue]) {
     for (play, inner) in playing(in: clip, at: instant) {
       apply(clips[play.clip], at: inner, to: &inputs)
     }

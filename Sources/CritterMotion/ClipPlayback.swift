@@ -8,17 +8,22 @@ struct ClipPlayback: Sendable {
   let stateClips: StateClips
   let rig: Rig
   private let combination: [Int]
-  private let inputs: [Double]
+  private let inputs: [InputValue]
   /// Whether the rig's numbers depend on the time or on the inputs that the clip animates.
   private let movesNumbers: Bool
 
   /// - Parameter states: the states below the clip; if empty, those of the clip's `over`.
   /// - Throws: `SelectionError` if the states exclude each other, and `FileError` if a number is
   ///   invalid at some instant.
-  init(of rig: Rig, _ clip: Clip, over states: [String], inputs: [Double]) throws {
+  init(of rig: Rig, _ clip: Clip, over states: [String], inputs: [InputValue]) throws {
     self.rig = rig
     self.clip = clip
     self.inputs = inputs
+    for track in rig.tracks(of: PlacedClip(clip: clip)).inputs.map(\.track) {
+      for case .lengths(let list) in track.keyframes.values {
+        try rig.checkCount(of: list.count, for: track.input, in: inputs)
+      }
+    }
     combination = try rig.combination(states.isEmpty ? clip.over : states)
     stateClips = StateClips(of: rig, in: combination)
     movesNumbers = rig.followsTime || rig.computes(fromAnyOf: Array(rig.movedInputs(of: clip)))
@@ -41,7 +46,7 @@ struct ClipPlayback: Sendable {
   }
 
   /// Returns all input values at a time in seconds.
-  func movedInputs(at time: Double) -> [Double] {
+  func movedInputs(at time: Double) -> [InputValue] {
     var inputs = inputs
     rig.apply(clip, at: instant(time), to: &inputs)
     return inputs

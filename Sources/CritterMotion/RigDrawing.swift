@@ -119,35 +119,57 @@ extension Rig {
     return artLayers(part, values) + (try shapeLayers(part, values))
   }
 
-  /// Returns one line of text, vertically centered in the part.
+  /// Returns the text of a part. Its lines are one path, so that a gradient runs over all of them.
   private func textLayers(
     _ part: Part, _ values: PartValues, _ look: TextLook, _ text: TextShaping
   ) throws -> [Layer] {
     guard let string = values.text, !string.isEmpty else { return [] }
-    let line = try outline(of: string, isSecure: values.isSecure, look.style, text)
-    let start = try lineStart(of: part, look, text) ?? (x: 0, width: line.width)
-    let aligned = look.alignment.offset(in: values.size.width - start.width)
-    let x = values.textScroll.map { -$0 } ?? aligned + start.x
-    let baseline = (values.size.height - line.ascent - line.descent) / 2 + line.ascent
+    let block = try textBlock(of: string, part, values, look, text)
+    let (x, baseline) = (block.origin.x, block.origin.y)
     let fill = values.fill.placed(in: values.size).translated(by: -x, -baseline)
+    var shape = Shape(path: block.path, fill: fill)
+    if values.stroke.isVisible, values.strokeWidth > 0 {
+      var stroke = Stroke(
+        paint: values.stroke.placed(in: values.size).translated(by: -x, -baseline),
+        width: values.strokeWidth, cap: part.line.cap, join: part.line.join)
+      try addDashes(to: &stroke, along: block.path, part, values)
+      shape = Shape(path: block.path, fill: fill, stroke: stroke, trim: values.trim)
+    }
     return [
       Layer(
-        name: part.path, content: .shape(Shape(path: line.path, fill: fill)),
-        size: values.size, matrix: .translation(x, baseline))
+        name: part.path, content: .shape(shape), size: values.size,
+        matrix: .translation(x, baseline))
     ]
+  }
+
+  /// Returns the lines of a part's text. A field and a piece of a split text have one line.
+  private func textBlock(
+    of string: String, _ part: Part, _ values: PartValues, _ look: TextLook, _ text: TextShaping
+  ) throws -> TextBlock {
+    let style = look.style(in: values)
+    let isLine = values.isSecure || values.textScroll != nil || part.copy?.piece != nil
+    if !isLine, look.wraps || string.unicodeScalars.contains(where: \.isLineBreak) {
+      return try TextBlock(
+        of: string.textLines, style, look, lineHeight: values.lineHeight, in: values.size, text)
+    }
+    let line = try outline(of: string, isSecure: values.isSecure, style, text)
+    let start = try lineStart(of: part, look, style, text) ?? (x: 0, width: line.width)
+    let aligned = look.alignment.offset(in: values.size.width - start.width)
+    let x = values.textScroll.map { -$0 } ?? aligned + start.x
+    return TextBlock(
+      path: line.path,
+      origin: Point(x, look.baseline(of: line, below: 0, in: values.size.height)))
   }
 
   /// Returns the start of a piece of split text and the width of its line, in points.
   ///
   /// Returns nil if the part isn't a piece. Kerning belongs to the advance of the preceding glyph.
   private func lineStart(
-    of part: Part, _ look: TextLook, _ text: TextShaping
+    of part: Part, _ look: TextLook, _ style: TextStyle, _ text: TextShaping
   ) throws -> (x: Double, width: Double)? {
     guard let piece = part.copy?.piece else { return nil }
-    let end = try text(piece.before + piece.text, look.style).width
-    return (
-      end - (try text(piece.text, look.style).width), try text(piece.whole, look.style).width
-    )
+    let end = try text(piece.before + piece.text, style).width
+    return (end - (try text(piece.text, style).width), try text(piece.whole, style).width)
   }
 
   /// Returns the point about which a piece of split text rotates and scales, in the part's points.
@@ -156,9 +178,9 @@ extension Rig {
   func pivot(of part: Part, _ values: PartValues, _ text: TextShaping) throws -> Point? {
     let (anchor, size) = (values.anchor, values.size)
     guard let look = part.textLook, let piece = part.copy?.piece,
-      let start = try lineStart(of: part, look, text)
+      let start = try lineStart(of: part, look, look.style(in: values), text)
     else { return nil }
-    let width = try text(piece.text, look.style).width
+    let width = try text(piece.text, look.style(in: values)).width
     return Point(
       look.alignment.offset(in: size.width - start.width) + start.x + anchor.x * width,
       anchor.y * size.height)
@@ -272,7 +294,7 @@ extension PartValues {
 
 extension TextLook.Alignment {
   /// Returns the start of a line in a part that is wider by `rest` points.
-  fileprivate func offset(in rest: Double) -> Double {
+  func offset(in rest: Double) -> Double {
     switch self {
     case .left: 0
     case .center: rest / 2

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterYAML
 
 /// The input values of a scene over time, set by actions and steps.
 ///
@@ -14,7 +15,7 @@ struct SceneInputs: Sendable {
   /// All input values as of a start time, parallel to the rig's inputs.
   private struct Model: Timed {
     let start: Double
-    let values: [Double]
+    let values: [InputValue]
   }
 
   /// An animation of one input, or a jump.
@@ -26,13 +27,13 @@ struct SceneInputs: Sendable {
   }
 
   /// - Parameter values: initial values, parallel to `inputs`.
-  init(_ inputs: [Input], _ values: [Double]) {
+  init(_ inputs: [Input], _ values: [InputValue]) {
     self.inputs = inputs
     models = [Model(start: 0, values: values)]
   }
 
   /// Returns all input values at a time in seconds.
-  func values(at time: Double) -> [Double] {
+  func values(at time: Double) -> [InputValue] {
     var values = (models.started(at: time).last ?? models[0]).values
     for moves in moves.values {
       guard let move = moves.started(at: time).last, time < move.end else { continue }
@@ -45,7 +46,7 @@ struct SceneInputs: Sendable {
   ///
   /// - Parameter timing: the timing of the animation to the value; nil for a jump.
   mutating func set(
-    _ input: Int, to value: Double, _ timing: TransitionTiming?, at time: Double
+    _ input: Int, to value: InputValue, _ timing: TransitionTiming?, at time: Double
   ) {
     let start = values(at: time)[input]
     var model = models[models.count - 1].values
@@ -77,9 +78,9 @@ struct SceneInputs: Sendable {
 extension Input {
   /// Returns an animation between two values. A boolean input changes at its end.
   fileprivate func track(
-    of index: Int, from start: Double, to end: Double, _ timing: TransitionTiming
+    of index: Int, from start: InputValue, to end: InputValue, _ timing: TransitionTiming
   ) -> InputTrack {
-    let values = [start, end].map { isFlag ? PropertyValue.flag($0 != 0) : .number($0) }
+    let values = [start, end].map(propertyValue)
     return InputTrack(
       input: index, range: range,
       keyframes: Keyframes(values: values, times: [0, 1], easings: [], mode: .linear),

@@ -81,7 +81,7 @@ struct ScenePlayback: Sendable {
   ///   - values: the initial model values.
   ///   - states: the initial states, in file order.
   ///   - inputs: the initial values of all inputs.
-  init(of rig: Rig, _ values: [PartValues], in states: [Int], inputs: [Double]) {
+  init(of rig: Rig, _ values: [PartValues], in states: [Int], inputs: [InputValue]) {
     model = values
     self.inputs = SceneInputs(rig.inputs, inputs)
     split = rig.split
@@ -145,7 +145,7 @@ struct ScenePlayback: Sendable {
   }
 
   /// Returns all input values at a time in seconds. Clips that animate inputs override set values.
-  func inputs(at time: Double) -> [Double] {
+  func inputs(at time: Double) -> [InputValue] {
     var values = inputs.values(at: time)
     for play in playing(at: time) {
       let instant = ClipInstant((time - play.start).withoutRoundingError)
@@ -241,7 +241,7 @@ struct ScenePlayback: Sendable {
   ///
   /// - Parameter timing: the timing of the animation to the value; nil for a jump.
   mutating func set(
-    _ input: Int, to value: Double, _ timing: TransitionTiming?, at time: Double
+    _ input: Int, to value: InputValue, _ timing: TransitionTiming?, at time: Double
   ) {
     inputs.set(input, to: value, timing, at: time)
   }

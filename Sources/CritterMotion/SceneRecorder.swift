@@ -16,7 +16,7 @@ struct SceneRecorder {
 
   /// - Throws: the errors of measuring text.
   init(
-    of rig: Rig, states: [Int], inputs: [Double], measure: @escaping TextShaping
+    of rig: Rig, states: [Int], inputs: [InputValue], measure: @escaping TextShaping
   ) throws {
     state = SceneState(of: rig, states: states, inputs: inputs, measure: measure)
     playback = ScenePlayback(
@@ -117,7 +117,7 @@ struct SceneRecorder {
   /// - Parameter timing: the timing of the animation to the value; nil for a jump.
   /// - Returns: the end of the animation in seconds; nil for a jump.
   mutating func set(
-    _ input: Int, to expression: NumericExpression, _ timing: TransitionTiming?,
+    _ input: Int, to expression: InputExpression, _ timing: TransitionTiming?,
     at time: Double
   ) throws -> Double? {
     try spend(state.work(ofSetting: input))

@@ -42,7 +42,7 @@ struct SceneRunner {
 
   /// - Throws: the errors of measuring text.
   init(
-    of rig: Rig, states: [Int], inputs: [Double], _ scene: Scene, measure: @escaping TextShaping
+    of rig: Rig, states: [Int], inputs: [InputValue], _ scene: Scene, measure: @escaping TextShaping
   ) throws {
     recorder = try SceneRecorder(of: rig, states: states, inputs: inputs, measure: measure)
     var time = 0.0
@@ -196,6 +196,7 @@ struct SceneRunner {
     case .show(let part): try recorder.override(part, Property(.visible), .flag(true), at: time)
     case .hide(let part): try recorder.override(part, Property(.visible), .flag(false), at: time)
     case .write(let part, let text):
+      let text = try state.text(of: text, in: part, at: time)
       try recorder.override(part, Property(.text), .text(text), at: time)
     case .clear(let field):
       if !state.text(in: field).isEmpty { try setText("", in: field, at: time) }

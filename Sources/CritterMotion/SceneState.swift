@@ -8,7 +8,7 @@ struct SceneState {
   private(set) var rig: Rig
   let measure: TextShaping
   var states: Set<Int>
-  var inputs: [Double]
+  var inputs: [InputValue]
   /// The typed text by the index of the text field.
   var texts: [Int: String] = [:]
   /// The time of the last keystroke in each secure field that still shows its last character.
@@ -19,7 +19,7 @@ struct SceneState {
   /// The end of the transition into each state, in seconds.
   var arrivals: [Int: Double] = [:]
 
-  init(of rig: Rig, states: [Int], inputs: [Double], measure: @escaping TextShaping) {
+  init(of rig: Rig, states: [Int], inputs: [InputValue], measure: @escaping TextShaping) {
     self.rig = rig
     self.measure = measure
     self.inputs = inputs
@@ -76,18 +76,35 @@ struct SceneState {
   ///
   /// - Parameter expression: may use inputs, and the widths and lengths of typed text.
   func value(
-    of expression: NumericExpression, for input: Int, at time: Double
-  ) throws -> Double {
-    var known = [Scope.time: time]
-    for index in inputs.indices {
-      known[rig.inputs[index].name] = rig.value(of: index, in: inputs)
-    }
-    for (index, part) in rig.parts.enumerated() where part.field != nil {
-      known[part.name + ".width"] = try width(of: text(in: index), in: part)
-      known[part.name + ".length"] = Double(text(in: index).count)
-    }
-    let value = try value(of: expression, known, for: rig.inputs[input])
+    of expression: InputExpression, for input: Int, at time: Double
+  ) throws -> InputValue {
+    let value = try value(of: expression, scope(at: time), for: rig.inputs[input])
+    try rig.checkCount(of: value.list?.count, for: input, in: inputs)
     return rig.inputs[input].nearest(to: value)
+  }
+
+  /// Returns a text with the values of its expressions.
+  func text(of template: TextTemplate, in part: Int, at time: Double) throws -> String {
+    let scope = try scope(at: time)
+    do throws(ExpressionError) {
+      return try template.text(in: scope)
+    } catch {
+      throw SelectionError.invalidText(part: rig.parts[part].path, reason: error.textMessage)
+    }
+  }
+
+  /// Returns the values of inputs, and the typed texts with their widths and lengths.
+  private func scope(at time: Double) throws -> Scope {
+    var known = Scope([Scope.time: time])
+    for (index, part) in rig.parts.enumerated() where part.field != nil {
+      known.define(part.name, as: .text(text(in: index)))
+      known.define(part.name + ".width", as: .number(try width(of: text(in: index), in: part)))
+      known.define(part.name + ".length", as: .number(Double(text(in: index).count)))
+    }
+    for index in inputs.indices {
+      known.define(rig.inputs[index].name, as: rig.value(of: index, in: inputs))
+    }
+    return known
   }
 
   /// Returns the scene state with all numbers computed for an instant.
@@ -95,7 +112,7 @@ struct SceneState {
   /// - Parameters:
   ///   - time: the instant in seconds.
   ///   - values: all input values at this instant.
-  func at(_ time: Double, inputs values: [Double]) throws(FileError) -> SceneState {
+  func at(_ time: Double, inputs values: [InputValue]) throws(FileError) -> SceneState {
     if values == inputs, !rig.followsTime { return self }
     let moved = inputs.indices.filter { inputs[$0] != values[$0] }
     var state = self
@@ -113,10 +130,10 @@ struct SceneState {
   }
 
   private func value(
-    of expression: NumericExpression, _ known: [String: Double], for input: Input
-  ) throws(SelectionError) -> Double {
+    of expression: InputExpression, _ scope: Scope, for input: Input
+  ) throws(SelectionError) -> InputValue {
     do throws(ExpressionError) {
-      return try expression.value(in: Scope(known))
+      return try expression.value(in: scope)
     } catch {
       throw .notANumber(input: input.name, reason: error.message ?? "it isn't a number")
     }
@@ -159,6 +176,7 @@ struct SceneState {
     guard let field = part.field, let look = rig.parts[field.text].textLook, !text.isEmpty else {
       return 0
     }
-    return try outline(of: text, isSecure: isSecure, look.style, measure).width
+    let style = look.style(in: rig.parts[field.text].rest)
+    return try outline(of: text, isSecure: isSecure, style, measure).width
   }
 }

@@ -1,6 +1,6 @@
 public import CritterGraphics
 public import CritterRig
-import CritterYAML
+public import CritterYAML
 
 /// A state, transition, clip, or scene of a rig.
 ///
@@ -52,13 +52,17 @@ public enum SelectionError: CritterError, Hashable {
   case unknownScene(String, hint: String)
   case unknownInput(String, hint: String)
   /// An input value outside the input's range or type.
-  case refused(Input, value: Double)
+  case refused(Input, value: InputValue)
   /// A value for an input that a part's `set` computes.
   case computed(Input)
   /// Events that trigger each other endlessly.
   case endlessReactions
   /// An expression without a valid value for the input.
   case notANumber(input: String, reason: String)
+  /// A list that moves to another count of numbers, on which a number of copies depends.
+  case otherCount(input: String, found: Int, expected: Int)
+  /// A text without a valid value for one of its expressions.
+  case invalidText(part: String, reason: String)
   /// A scene whose events exceed the work limit.
   case tooMuchWork(limit: Int)
   /// A regular expression that takes too many steps to match the typed text.
@@ -89,6 +93,10 @@ public enum SelectionError: CritterError, Hashable {
     case .slowPattern(let pattern):
       "the regular expression '\(pattern)' takes too many steps; don't repeat a group that has repetitions"
     case .notANumber(let input, let reason): "can't set input '\(input)': \(reason)"
+    case .otherCount(let input, let found, let expected):
+      "can't move '\(input)' to a list of \(found.grouped), because the number of its copies is "
+        + "\(expected.grouped); use lists of the same length"
+    case .invalidText(let part, let reason): "can't write the text of '\(part)': \(reason)"
     case .beyondMeasure(let part):
       "part '\(part)' is moved or scaled too far: with its parents, its matrix has values "
         + "above 1e15"
@@ -154,7 +162,7 @@ extension Rig {
   ///
   /// - Returns: values parallel to `inputs`.
   /// - Throws: `SelectionError` for an unknown input or an invalid value.
-  func inputValues(_ set: [String: Double]) throws(SelectionError) -> [Double] {
+  func inputValues(_ set: [String: InputValue]) throws(SelectionError) -> [InputValue] {
     for (name, value) in set.sorted(by: { $0.key < $1.key }) {
       guard let input = inputs.first(where: { $0.name == name }) else {
         throw .unknownInput(name, hint: suggestion(for: name, among: inputs.map(\.name)))
@@ -162,25 +170,32 @@ extension Rig {
       guard input.follows.isEmpty else { throw .computed(input) }
       guard input.accepts(value) else { throw .refused(input, value: value) }
     }
-    return inputs.map { set[$0.name] ?? $0.initial }
+    return inputs.map { input in set[input.name].flatMap(input.value) ?? input.initial }
+  }
+
+  /// Checks that a list has its present count, if that matters.
+  func checkCount(of value: Int?, for input: Int, in values: [InputValue]) throws(SelectionError) {
+    guard let value, let count = values[input].list?.count, value != count, keepsCount(of: input)
+    else { return }
+    throw .otherCount(input: inputs[input].name, found: value, expected: count)
   }
 
   /// Returns all part values in a combination of states at a time in seconds.
   ///
   /// - Throws: `FileError` if a number is invalid at this time.
   func values(
-    in combination: [Int], inputs: [Double], at time: Double
+    in combination: [Int], inputs: [InputValue], at time: Double
   ) throws(FileError) -> [PartValues] {
     try at(time, inputs: inputs).values(in: combination, inputs: inputs)
   }
 
   /// Returns the rig with its time-dependent numbers computed for a time in seconds.
-  func at(_ time: Double, inputs: [Double]) throws(FileError) -> Rig {
+  func at(_ time: Double, inputs: [InputValue]) throws(FileError) -> Rig {
     followsTime && time != 0 ? try resolved(with: inputs, at: time) : self
   }
 
   /// Returns all part values in a combination of states.
-  func values(in combination: [Int], inputs values: [Double]) -> [PartValues] {
+  func values(in combination: [Int], inputs values: [InputValue]) -> [PartValues] {
     var result = parts.map(\.rest)
     for index in combination {
       let state = states[index]
@@ -195,11 +210,14 @@ extension Rig {
   /// The value of an input, which a part's `set` may compute.
   ///
   /// - Parameter values: parallel to `inputs`.
-  func value(of input: Int, in values: [Double]) -> Double {
+  func value(of input: Int, in values: [InputValue]) -> InputValue {
     inputs[input].follows.isEmpty ? values[input] : inputs[input].initial
   }
 
-  private func apply(_ blend: State.Blend, at value: Double, to values: inout [PartValues]) {
+  private func apply(
+    _ blend: State.Blend, at value: InputValue, to values: inout [PartValues]
+  ) {
+    guard let value = value.number else { return }
     let range = inputs[blend.input].range
     let t = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
     for part in Set(blend.from.keys).union(blend.to.keys) {

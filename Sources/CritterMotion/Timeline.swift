@@ -1,6 +1,6 @@
 public import CritterGraphics
 public import CritterRig
-package import CritterYAML
+public import CritterYAML
 
 /// The poses of a still, a transition, a clip, or a scene over time.
 ///
@@ -30,7 +30,7 @@ public struct Timeline: Sendable {
   /// The initial position of a mouse: the middle of the canvas's bottom edge.
   private let entrance: Point
   /// The initial input values. Clips and scenes can animate inputs.
-  private let inputs: [Double]
+  private let inputs: [InputValue]
 
   /// Placeholder values for a pose with an error.
   private let rest: [PartValues]
@@ -49,11 +49,12 @@ public struct Timeline: Sendable {
   private struct Still: Sendable {
     let rig: Rig
     let states: [Int]
-    let inputs: [Double]
+    let inputs: [InputValue]
     let values: [PartValues]
 
     /// - Parameter time: the time for which to compute `values`, in seconds.
-    init(of rig: Rig, _ states: [Int], inputs: [Double], at time: Double = 0) throws(FileError) {
+    init(of rig: Rig, _ states: [Int], inputs: [InputValue], at time: Double = 0) throws(FileError)
+    {
       self.rig = rig
       self.states = states
       self.inputs = inputs
@@ -96,7 +97,7 @@ public struct Timeline: Sendable {
   ///   - measure: measures typed text. In a scene, the size of typed text can affect the rig.
   /// - Throws: `SelectionError`, `FileError` for an invalid number, and the errors of `measure`.
   public init(
-    of rig: Rig, _ selection: Selection, inputs: [String: Double] = [:],
+    of rig: Rig, _ selection: Selection, inputs: [String: InputValue] = [:],
     measure: @escaping TextShaping = noTextShaping
   ) throws {
     self.rig = rig
@@ -143,7 +144,8 @@ public struct Timeline: Sendable {
   ///   - stops: combinations of states; at least two.
   ///   - stateClips: receives the clips played by the states.
   private static func legs(
-    of rig: Rig, through stops: [[String]], inputs: [Double], mixing stateClips: inout StateClips
+    of rig: Rig, through stops: [[String]], inputs: [InputValue],
+    mixing stateClips: inout StateClips
   ) throws -> [Leg] {
     var (legs, last): ([Leg], Still?) = ([], nil)
     for names in stops {
@@ -220,7 +222,7 @@ public struct Timeline: Sendable {
   }
 
   /// Returns all input values at a time in seconds, parallel to the rig's inputs.
-  public func inputs(at time: Double) -> [Double] {
+  public func inputs(at time: Double) -> [InputValue] {
     let time = min(max(time, 0), duration)
     return switch content {
     case .still, .transitions: inputs

@@ -7,6 +7,7 @@ enum ExpressionFunction: String, CaseIterable {
   case abs, min, max, mod, clamp, mix, progress, sqrt, pow, exp
   case sin, cos, tan, asin, acos, atan2
   case random, noise, ikUpper, ikLower, pick
+  case at, sum, count
   /// `if(condition, a, b)`: the second argument unless the condition is 0, otherwise the third.
   case choice = "if"
 
@@ -29,7 +30,9 @@ enum ExpressionFunction: String, CaseIterable {
   var arity: ClosedRange<Int> {
     switch self {
     case .mod, .pow, .atan2: 2...2
-    case .min, .max, .pick: 2...Int.max
+    case .pick: 2...Int.max
+    case .min, .max: 1...Int.max
+    case .at: 2...2
     case .clamp, .mix, .progress, .choice: 3...3
     case .random: 1...Int.max
     case .noise: 1...3
@@ -96,7 +99,44 @@ enum ExpressionFunction: String, CaseIterable {
     case .ikUpper: BoneRotations(v).upper
     case .ikLower: BoneRotations(v).lower
     case .choice, .pick: chosenArgument(v[0], of: v.count).map { v[$0] } ?? 0
+    case .at, .sum, .count: .nan
     }
+  }
+}
+
+// Lists.
+extension ExpressionFunction {
+  /// Whether the function's first argument is a list.
+  var needsList: Bool { [.at, .sum, .count].contains(self) }
+
+  /// Whether the function's first argument can be a list.
+  var takesList: Bool { needsList || self == .min || self == .max }
+
+  /// Returns the value of a function of a whole list. The smallest number of an empty list isn't
+  /// finite.
+  func value(of list: [Double]) -> Double {
+    switch self {
+    case .min: list.min() ?? .nan
+    case .max: list.max() ?? .nan
+    case .sum: list.reduce(0, +)
+    default: Double(list.count)
+    }
+  }
+
+  /// Returns the number in a list at an index, which is rounded down.
+  func item(of list: [Double], at index: Double) throws(ExpressionError) -> Double {
+    let whole = index.rounded(.down)
+    guard whole >= 0, whole < Double(list.count) else {
+      throw .outsideList(index: whole, count: list.count)
+    }
+    return list[Int(whole)]
+  }
+
+  /// Checks the number of arguments.
+  func checkCount(
+    _ count: Int, of range: ClosedRange<Int>, _ expected: String
+  ) throws(ExpressionError) {
+    if !range.contains(count) { throw .arguments(of: rawValue, expected) }
   }
 }
 

@@ -136,6 +136,13 @@ extension Reading {
   }
 }
 
+extension Reading {
+  /// Adds the names in a text's expressions to the index, if there is one.
+  package func use(namesIn template: TextTemplate, at mark: Mark?) {
+    for value in template.values { use(namesIn: value.expression, at: mark, offset: value.offset) }
+  }
+}
+
 extension Located<String> {
   /// The words between spaces, each with its place.
   package var words: [Located<String>] {

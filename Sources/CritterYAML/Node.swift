@@ -41,6 +41,8 @@ package struct Node: Hashable, Sendable {
   var offset = 0
   /// The names that only the expressions in the node can use; nil for those of the node around it.
   package var names: LocalNames?
+  /// The kind of the input that the value is for, such as `text`; nil for other values.
+  package var inputKind: String?
   /// The row of a copy that has the value instead of the row of all copies.
   package var row: Mark?
   /// An unquoted color that YAML reads as a comment in place of the value.

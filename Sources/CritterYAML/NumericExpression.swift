@@ -11,6 +11,8 @@ package struct NumericExpression: Hashable, Sendable {
   package let usesPixelGrid: Bool
   /// The names of inputs and values in the expression.
   package let names: Set<String>
+  /// The names of which more than the count of a list matters.
+  let valueNames: Set<String>
   /// Each name as it is written.
   let words: [Word]
   /// The names inside calls of functions that round to the pixel grid.
@@ -35,6 +37,7 @@ package struct NumericExpression: Hashable, Sendable {
 
   fileprivate indirect enum Term: Hashable, Sendable {
     case number(Double)
+    case text(String)
     case name(String)
     case negative(Term)
     case sum([Operand])
@@ -85,6 +88,7 @@ package struct NumericExpression: Hashable, Sendable {
     self.changedFunction = changedFunction
     self.usesPixelGrid = usesPixelGrid
     names = root.names()
+    valueNames = root.valueNames
     roundedNames = root.names(rounded: true)
   }
 
@@ -93,9 +97,31 @@ package struct NumericExpression: Hashable, Sendable {
     NumericExpression(root.named(name), usesPixelGrid: usesPixelGrid)
   }
 
+  /// Whether the expression is only a name or a number.
+  var isWord: Bool {
+    switch root {
+    case .name, .number: true
+    default: false
+    }
+  }
+
+  /// The name of which the expression consists; nil for other expressions.
+  package var name: String? {
+    if case .name(let name) = root { name } else { nil }
+  }
+
+  /// Evaluates an expression whose result can be a text, a color, or a list.
+  ///
+  /// - Throws: `ExpressionError` for an unknown name, or a number that isn't finite.
+  package func result(in scope: Scope) throws(ExpressionError) -> InputValue {
+    let result = try root.result(in: scope)
+    if let number = result.number, !number.isFinite { throw .notFinite(instant: nil) }
+    return result
+  }
+
   /// Evaluates the expression.
   ///
-  /// - Throws: `ExpressionError` for an unknown name, or a result that isn't finite.
+  /// - Throws: `ExpressionError` for an unknown name, or a result that isn't a finite number.
   package func value(in scope: Scope) throws(ExpressionError) -> Double {
     let value = try root.value(in: scope)
     guard value.isFinite else { throw .notFinite(instant: nil) }
@@ -112,6 +138,8 @@ package struct Scope: Sendable {
   package var values: [String: Double]
   /// The values of a part's own names, which hide other values.
   var localValues: [String: Double] = [:]
+  /// The values of names that aren't numbers.
+  package var others: [String: InputValue] = [:]
   /// The number of output pixels per point.
   package var scale: Double
 
@@ -125,15 +153,33 @@ package struct Scope: Sendable {
 extension Scope {
   fileprivate subscript(name: String) -> Double? { localValues[name] ?? values[name] }
 
-  fileprivate var names: Set<String> { Set(values.keys).union(localValues.keys) }
+  fileprivate var names: Set<String> {
+    Set(values.keys).union(localValues.keys).union(others.keys)
+  }
+
+  /// Defines a name.
+  package mutating func define(_ name: String, as value: InputValue) {
+    if case .number(let number) = value {
+      values[name] = number
+    } else {
+      others[name] = value
+    }
+  }
+
+  /// Returns the value of a name.
+  package func value(of name: String) -> InputValue? {
+    self[name].map(InputValue.number) ?? others[name]
+  }
 }
 
 extension NumericExpression.Term {
   fileprivate func value(in scope: Scope) throws(ExpressionError) -> Double {
     switch self {
     case .number(let value): return value
+    case .text(let text): throw .text(text)
     case .name(let name):
       if let value = scope[name] { return value }
+      if let other = scope.others[name] { throw .notNumeric(name, other) }
       throw .unknownName(name, among: scope.names)
     case .negative(let term): return try -term.value(in: scope)
     case .sum(let operands):
@@ -157,11 +203,43 @@ extension NumericExpression.Term {
   }
 }
 
+extension NumericExpression.Term {
+  fileprivate func result(in scope: Scope) throws(ExpressionError) -> InputValue {
+    switch self {
+    case .text(let text): return .text(text)
+    case .name(let name):
+      if let other = scope.others[name], scope[name] == nil { return other }
+    case .call(let function, let terms) where [.choice, .pick].contains(function):
+      let first = try terms[0].value(in: scope)
+      if first.isFinite, let chosen = function.chosenArgument(first, of: terms.count) {
+        return try terms[chosen].result(in: scope)
+      }
+    default: break
+    }
+    return .number(try value(in: scope))
+  }
+
+  /// Returns the numbers of a list that the term names; nil for other terms.
+  fileprivate func list(in scope: Scope) -> [Double]? {
+    if case .name(let name) = self, scope[name] == nil { scope.others[name]?.list } else { nil }
+  }
+}
+
 extension ExpressionFunction {
   /// Returns the function's value. Evaluates only the arguments that the function needs.
   fileprivate func value(
     of terms: [NumericExpression.Term], in scope: Scope
   ) throws(ExpressionError) -> Double {
+    if takesList, let list = terms[0].list(in: scope) {
+      guard self == .at else {
+        try checkCount(terms.count, of: 1...1, "a list")
+        return value(of: list)
+      }
+      try checkCount(terms.count, of: 2...2, "a list and a number")
+      return try item(of: list, at: terms[1].value(in: scope))
+    }
+    if needsList { throw .arguments(of: rawValue, "a list" + (self == .at ? " and a number" : "")) }
+    if takesList { try checkCount(terms.count, of: 2...Int.max, "a list, or two numbers or more") }
     let first = try terms[0].value(in: scope)
     if let chosen = chosenArgument(first, of: terms.count) {
       return first.isFinite ? try terms[chosen].value(in: scope) : .nan
@@ -178,7 +256,7 @@ extension NumericExpression.Term {
       operands.map { .init(term: $0.term.named(name), isInverse: $0.isInverse) }
     }
     return switch self {
-    case .number: self
+    case .number, .text: self
     case .name(let own): .name(name(own))
     case .negative(let term): .negative(term.named(name))
     case .sum(let operands): .sum(all(operands))
@@ -189,13 +267,27 @@ extension NumericExpression.Term {
     }
   }
 
+  /// The names outside of calls of `count`.
+  fileprivate var valueNames: Set<String> {
+    switch self {
+    case .number, .text: []
+    case .name(let name): [name]
+    case .negative(let term): term.valueNames
+    case .sum(let operands), .product(let operands):
+      operands.reduce(into: []) { $0.formUnion($1.term.valueNames) }
+    case .comparison(let a, _, let b): a.valueNames.union(b.valueNames)
+    case .call(.count, _): []
+    case .call(_, let terms): terms.reduce(into: []) { $0.formUnion($1.valueNames) }
+    }
+  }
+
   /// Returns the names in the term, or only the names inside calls that round to the pixel grid.
   fileprivate func names(rounded: Bool = false) -> Set<String> {
     func all(_ terms: [Self], rounded: Bool) -> Set<String> {
       Set(terms.flatMap { $0.names(rounded: rounded) })
     }
     return switch self {
-    case .number: []
+    case .number, .text: []
     case .name(let name): rounded ? [] : [name]
     case .negative(let term): term.names(rounded: rounded)
     case .sum(let operands), .product(let operands): all(operands.map(\.term), rounded: rounded)
@@ -275,6 +367,7 @@ private struct ExpressionParser {
       try close()
       return term
     }
+    if take(anyOf: "'") != nil { return try quotedText() }
     let number = takeWhile { $0.isDigit || $0 == "." }
     if !number.isEmpty {
       guard let value = Double(number) else { throw .unexpected(number) }
@@ -289,6 +382,19 @@ private struct ExpressionParser {
     if take(anyOf: "(") != nil { return try call(name) }
     words.append(NumericExpression.Word(name: name, offset: offset))
     return .name(name)
+  }
+
+  /// Parses a text after its first quote. Two quotes are one in the text.
+  private mutating func quotedText() throws(ExpressionError) -> NumericExpression.Term {
+    var text = String.UnicodeScalarView()
+    while let scalar = rest.popFirst() {
+      if scalar == "'" {
+        guard rest.first == "'" else { return .text(String(text)) }
+        rest = rest.dropFirst()
+      }
+      text.append(scalar)
+    }
+    throw .unfinished
   }
 
   private mutating func call(_ name: String) throws(ExpressionError) -> NumericExpression.Term {
@@ -367,6 +473,20 @@ package enum ExpressionError: Error, Hashable {
   case arguments(of: String, String)
   case tooDeep(limit: Int)
   case tooLong(limit: Int)
+  /// A text where a number is needed.
+  case text(String)
+  /// A name of another kind where a number is needed.
+  case notNumeric(String, InputValue)
+  /// An index outside of a list.
+  case outsideList(index: Double, count: Int)
+  case loneBrace
+  case openBrace
+  case emptyBraces
+  case unknownFormat(String)
+  /// A format for a text.
+  case formattedText
+  case listInText
+  case longText(limit: Int)
 
   /// The error message; nil if the caller should print only the expected value.
   package var message: String? {
@@ -383,6 +503,21 @@ package enum ExpressionError: Error, Hashable {
     case .unknownFunction(let name, let hint): "unknown function '\(name)'\(hint)"
     case .arguments(let name, let expected): "'\(name)' needs \(expected)"
     case .tooLong(let limit): "the expression has more than \(limit.grouped) numbers and names"
+    case .text(let text): "the text '\(text.clipped(to: 200))' isn't a number"
+    case .notNumeric(let name, .list):
+      "'\(name.clipped(to: 200))' is a list; use at, min, max, sum, or count"
+    case .notNumeric(let name, let value):
+      "'\(name.clipped(to: 200))' is \(value.kindName), not a number"
+    case .outsideList(let index, let count):
+      "the list has no number \(index.shortText); it has \(count.grouped), counted from 0"
+    case .loneBrace: "a '}' without '{'; write '}}' for a brace"
+    case .openBrace: "a '{' without '}'; write '{{' for a brace"
+    case .emptyBraces: "expected an expression in '{ }'; write '{{' and '}}' for braces"
+    case .unknownFormat(let format):
+      "unknown format '\(format.clipped(to: 200))'; expected one such as .2, ,.2f, 02, or +.1"
+    case .formattedText: "a format is for numbers, but this is a text"
+    case .listInText: "a list can't be in a text; use at(list, k)"
+    case .longText(let limit): "the text has more than \(limit.grouped) bytes"
     case .tooDeep(let limit): "parentheses and signs are nested more than \(limit.grouped) deep"
     }
   }

@@ -6,6 +6,8 @@ package struct Pick {
   let selector: Argument
   /// The texts to choose from; at least one.
   let arguments: [Argument]
+  /// The text of the first argument.
+  package var selectorText: String { selector.text }
   /// The texts to choose from; at least one.
   package var choices: [String] { arguments.map(\.text) }
 
@@ -59,7 +61,9 @@ extension Form<String> {
   package var orPick: Form<Choice> {
     Form<Choice>(expected: expected, shape: shape) { node, reading in
       guard let pick = node.text.flatMap(Pick.init) else {
-        return located.read(node, reading).map { Choice(chosen: $0, all: [$0]) }
+        let text = located.read(node, reading)
+        if let name = text?.value { _ = reading.other(named: name, at: node.mark) }
+        return text.map { Choice(chosen: $0, all: [$0]) }
       }
       var selector = Node(.scalar(pick.selector.text, isPlain: true), at: node.mark)
       selector.offset = pick.selector.offset
@@ -67,6 +71,7 @@ extension Form<String> {
       let all = pick.arguments.map {
         Located(value: $0.text, mark: node.mark, offset: $0.offset)
       }
+      for name in all { _ = reading.other(named: name.value, at: node.mark) }
       return Choice(chosen: all[Pick.index(number, of: all.count)], all: all)
     }
   }

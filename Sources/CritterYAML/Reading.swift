@@ -8,6 +8,8 @@ package final class Reading {
   private let includes: [String]
   /// The inputs and variables that expressions can use.
   package var scope: Scope
+  /// The named colors of the file.
+  package var colors: [String: Color] = [:]
   /// The named easings of the file.
   package var easings: [String: Easing] = [:]
   /// Whether any expression depended on the output scale.
@@ -19,8 +21,6 @@ package final class Reading {
   private var known: Set<FileError.Problem> = []
   /// The places whose problems follow from another one.
   private var silent: Set<Mark> = []
-  /// The names of the file's colors.
-  package var colors: Set<String> = []
   /// The problems in the files of nested rigs.
   private var otherProblems: [FileError.Problem] = []
   private let expressions: ExpressionCache
@@ -154,20 +154,77 @@ package final class Reading {
     }
     return Result { () throws(ExpressionError) in
       let expression = try expressions.expression(text)
-      use(namesIn: expression, at: node.mark, offset: node.offset)
-      if !isRepeated { try record(expression, at: node.mark) }
-      do throws(ExpressionError) {
-        return try expression.value(in: scope)
-      } catch {
-        switch error {
-        case .notFinite where followsTime(expression.names):
-          throw .notFinite(instant: scope.values[Scope.time])
-        case .unknownName(let name, let names) where !mayFollowTime && !isInput(Scope.time):
-          throw .unknownName(name, among: names.subtracting([Scope.time]))
-        default: throw error
+      return try evaluated(expression, at: node.mark, offset: node.offset) {
+        expression, scope throws(ExpressionError) in try expression.value(in: scope)
+      }
+    }
+  }
+
+  /// Evaluates an expression, and records its inputs.
+  ///
+  /// - Parameter offset: the offset of the expression in the text at `mark`, in Unicode scalars.
+  private func evaluated<Value>(
+    _ expression: NumericExpression, at mark: Mark?, offset: Int,
+    _ value: (NumericExpression, Scope) throws(ExpressionError) -> Value
+  ) throws(ExpressionError) -> Value {
+    use(namesIn: expression, at: mark, offset: offset)
+    if !isRepeated { try record(expression, at: mark) }
+    do throws(ExpressionError) {
+      return try value(expression, scope)
+    } catch {
+      switch error {
+      case .notFinite where followsTime(expression.names):
+        throw .notFinite(instant: scope.values[Scope.time])
+      case .unknownName(let name, let names) where !mayFollowTime && !isInput(Scope.time):
+        throw .unknownName(name, among: names.subtracting([Scope.time]))
+      default: throw error
+      }
+    }
+  }
+
+  /// Returns a text in the file, with the values of the expressions in its braces.
+  package func text(_ text: String, at mark: Mark?) -> Result<String, ExpressionError> {
+    Result { () throws(ExpressionError) in
+      let template = try TextTemplate(text, cache: expressions)
+      noteBraces(of: template, at: mark)
+      let offsets = template.values.map(\.offset)
+      var next = 0
+      return try template.text { expression throws(ExpressionError) in
+        defer { next += 1 }
+        return try evaluated(expression, at: mark, offset: offsets[next]) {
+          expression, scope throws(ExpressionError) in try expression.result(in: scope)
         }
       }
     }
+  }
+
+  /// Notes braces that could be meant as text.
+  private func noteBraces(of template: TextTemplate, at mark: Mark?) {
+    let isText = template.looksLikeText && scope.others.isEmpty
+    if isText, !isRepeated {
+      note(
+        "'{ }' in a text contains an expression since 0.4; for braces, write '{{' and '}}'",
+        at: mark)
+    } else if !template.values.isEmpty {
+      isNew = true
+    }
+  }
+
+  /// Returns the value of an input that isn't a number, and records its use.
+  ///
+  /// - Returns: nil if no such input has the name.
+  package func other(named name: String, at mark: Mark?) -> InputValue? {
+    guard let value = scope.others[name] else { return nil }
+    if !isRepeated {
+      var use = InputUse(inputs: [name])
+      if let immovable {
+        use.hold(
+          [name], by: InputUse.Holding(.value(immovable), path: path(of: mark), line: mark?.line))
+      }
+      self.use.formUnion(use)
+      fixedUse.formUnion(use)
+    }
+    return value
   }
 
   /// Records and checks the inputs of an expression.
@@ -178,7 +235,9 @@ package final class Reading {
     if expression.usesPixelGrid, expression.changedFunction == nil { isNew = true }
     noteChanges(use)
     self.use.formUnion(use)
-    fixedUse.formUnion(use)
+    // The count of a list can't change.
+    let counted = expression.names.subtracting(expression.valueNames)
+    fixedUse.formUnion(counted.isEmpty ? use : use.without(counted))
   }
 
   private func checkTime(in expression: NumericExpression) throws(ExpressionError) {
@@ -208,7 +267,11 @@ package final class Reading {
     var use = InputUse()
     for name in expression.names { use.formUnion(self.use(of: name) ?? InputUse()) }
     use.hold(inputs(expression.roundedNames), by: holding(nil))
-    if let immovable { use.hold(use.inputs, by: holding(immovable)) }
+    if let immovable { use.hold(inputs(expression.valueNames), by: holding(immovable)) }
+    let counted = expression.names.subtracting(expression.valueNames)
+    use.hold(
+      inputs(counted),
+      by: InputUse.Holding(.count, path: path(of: mark), line: mark?.line))
     if let changed = expression.changedFunction {
       use.changes.insert(InputUse.Change(function: changed, mark: mark))
     }
@@ -239,8 +302,8 @@ package final class Reading {
   }
 
   /// Defines an input for the expressions that follow.
-  package func define(input name: String, as value: Double) {
-    scope.values[name] = value
+  package func define(input name: String, as value: InputValue) {
+    scope.define(name, as: value)
     namedUse[name] = InputUse(inputs: [name])
   }
 
@@ -314,7 +377,8 @@ package final class Reading {
   func isColor(_ word: String) -> Bool {
     if local.colors[word] != nil { return true }
     if isNumber(word) { return false }
-    return colors.contains(word) || word.exact.hasPrefix("#") || Color(css: word) != nil
+    return colors[word] != nil || scope.others[word]?.color != nil || word.exact.hasPrefix("#")
+      || Color(css: word) != nil
   }
 
   /// Returns a choice in which names of `let` are replaced by their colors.
@@ -349,8 +413,9 @@ package final class Reading {
   }
 
   /// Returns the values of some of the inputs, of variables, and of the time.
-  package func values(of names: Set<String>) -> [String: Double] {
-    scope.values.filter { names.contains($0.key) }
+  package func values(of names: Set<String>) -> [String: InputValue] {
+    let numbers = scope.values.filter { names.contains($0.key) }.mapValues(InputValue.number)
+    return numbers.merging(scope.others.filter { names.contains($0.key) }) { $1 }
   }
 
   /// Reads values again, without recording the inputs that they depend on.
@@ -442,6 +507,8 @@ package struct InputUse: Hashable, Sendable {
       /// A value that can't be animated depends on the input. It has a description, such as "an
       /// anchor", unless it is a number that is rounded to the pixel grid.
       case value(String?)
+      /// The count of a list's numbers, which can't change.
+      case count
       /// A part's `set` computes the input.
       case setting
     }
@@ -464,6 +531,7 @@ package struct InputUse: Hashable, Sendable {
       return switch reason {
       case .value(let thing?): "\(thing) depends on it in \(place)"
       case .value(nil): "\(place) rounds what depends on it to the pixel grid"
+      case .count: "its count matters in \(place)"
       case .setting: "'set' computes it in \(place)"
       }
     }
@@ -491,6 +559,13 @@ package struct InputUse: Hashable, Sendable {
     return result
   }
 
+  /// Returns the use without some inputs.
+  fileprivate func without(_ names: Set<String>) -> InputUse {
+    var result = self
+    result.inputs.subtract(names)
+    return result
+  }
+
   /// Returns the inputs of both uses.
   package func union(_ other: InputUse) -> InputUse {
     var result = self
@@ -501,13 +576,15 @@ package struct InputUse: Hashable, Sendable {
   package mutating func formUnion(_ other: InputUse) {
     inputs.formUnion(other.inputs)
     followsTime = followsTime || other.followsTime
-    held.merge(other.held) { first, _ in first }
+    held.merge(other.held) { $0.reason == .count ? $1 : $0 }
     changes.formUnion(other.changes)
   }
 
   /// Records why inputs can't be animated. The first reason for an input is kept.
   package mutating func hold(_ inputs: Set<String>, by holding: Holding) {
-    for input in inputs where held[input] == nil { held[input] = holding }
+    for input in inputs where held[input] == nil || held[input]?.reason == .count {
+      held[input] = holding
+    }
   }
 }
 

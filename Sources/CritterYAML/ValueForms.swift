@@ -49,11 +49,29 @@ package enum Forms {
     paint.orPick.read(node, reading).map { reading.resolved($0) }
   }
 
-  /// The form of a color that can't change. A name of `let` is replaced by its color.
-  package static let fixedPaint = Form<Located<String>>(
-    expected: paint.expected, shape: paint.shape
-  ) { node, reading in
-    paint.located.read(node, reading).map { reading.resolved(Choice(chosen: $0, all: [$0])).chosen }
+  /// The form of a color that can't change over time.
+  package static func paint(of thing: String) -> Form<Located<String>> {
+    Form<Located<String>>(expected: paint.expected, shape: paint.shape) { node, reading in
+      reading.holding(thing) {
+        guard let name = paint.located.read(node, reading) else { return nil }
+        _ = reading.other(named: name.value, at: name.mark)
+        return reading.resolved(Choice(chosen: name, all: [name])).chosen
+      }
+    }
+  }
+
+  /// The form of a text with expressions in braces.
+  package static let template = Form<String>(expected: "a text", shape: .text) { node, reading in
+    guard let text = node.text else {
+      reading.report(node.bracesAdvice ?? "expected a text, found \(node.asFound)", at: node.mark)
+      return nil
+    }
+    switch reading.text(text, at: node.mark) {
+    case .success(let text): return text
+    case .failure(let error):
+      reading.report("\(error.textMessage)\(reading.instant(of: node))", at: node.mark)
+      return nil
+    }
   }
 
   /// The form of a text that can be empty, such as `""`.
@@ -205,7 +223,24 @@ struct Measure {
   package var advice: String { "write \(number.shortText(decimals: 6)) without a unit; \(meaning)" }
 }
 
+extension Node {
+  /// The fix for a text such as `{name}` without quotes, which YAML reads as a mapping.
+  fileprivate var bracesAdvice: String? {
+    guard let pairs, isFlow, let name = pairs.first?.key.text,
+      pairs.first?.value.isEmptyScalar == true
+    else { return nil }
+    return "YAML reads this text as a mapping; put quotes around it: \"{\(name.clipped(to: 200))}\""
+  }
+}
+
 extension ExpressionError {
+  /// The message for an expression in a text.
+  package var textMessage: String {
+    guard case .unknownName(let name, _) = self else { return message ?? "invalid expression" }
+    return (message ?? "unknown name '\(name.clipped(to: 200))'")
+      + "; write '{{' and '}}' for braces"
+  }
+
   /// Returns the message for a node that should be a number or an expression.
   fileprivate func message(for node: Node) -> String {
     if let message { return message }

@@ -93,7 +93,9 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal("--stat shy -o a.png", 64, "unknown option '--stat' (did you mean '--state'?)"),
     Refusal("--state shy more -o a.png", 64, "unexpected argument 'more'"),
     Refusal("--state shy --set gaze -o a.png", 64, "invalid value 'gaze' for"),
-    Refusal("--state shy --set gaze=nan -o a.png", 64, "invalid value 'gaze=nan' for"),
+    Refusal(
+      "--state shy --set gaze=nan -o a.png", 2,
+      "error: input 'gaze' must be from 0 to 1, found 'nan'"),
     Refusal("--state shy --scale big -o a.png", 64, "invalid value 'big' for"),
     Refusal(
       "--state shy --scale 1,2 --size 9x9 -o a.png", 64, "--scale can't be combined with --size"),

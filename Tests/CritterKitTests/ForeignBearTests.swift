@@ -81,7 +81,7 @@ import Testing
     let folder = try bear { name, svg in name == "face.svg" ? face : svg }
     for gaze in [0.0, 1] {
       var request = RenderRequest(.still(["active"]))
-      (request.inputs, request.framing.scale) = (["gaze": gaze], 2)
+      (request.inputs, request.framing.scale) = (["gaze": .number(gaze)], 2)
       let shot = try RigDocument(contentsOf: folder.path("bear")).shot(for: request)
       let drawing = try shot.drawing(at: 0)
       let ears = drawing.layers.filter { $0.name.hasSuffix("Ear") }

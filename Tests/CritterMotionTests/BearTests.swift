@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterTestSupport
+import CritterYAML
 import Foundation
 import Testing
 
@@ -207,7 +208,7 @@ extension Rig {
   @Test(arguments: [-0.01, 1.01, .infinity])
   func `the gaze stays in its range`(gaze: Double) throws {
     let input = try #require(bear.inputs.first)
-    #expect(throws: SelectionError.refused(input, value: gaze)) {
+    #expect(throws: SelectionError.refused(input, value: .number(gaze))) {
       try Timeline(of: bear, .still(["active"]), inputs: ["gaze": gaze])
     }
   }

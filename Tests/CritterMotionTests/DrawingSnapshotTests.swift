@@ -2,6 +2,7 @@ import CritterGraphics
 import CritterMotion
 import CritterRig
 import CritterTestSupport
+import CritterYAML
 import Foundation
 import Testing
 

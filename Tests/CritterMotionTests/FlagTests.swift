@@ -58,13 +58,13 @@ import Testing
 
   @Test(arguments: [(0.0, 0.0), (0.49, 0), (0.5, 1), (0.99, 1), (1, 0)])
   func `hold in a clip until the next value`(time: Double, value: Double) throws {
-    #expect(try Timeline(of: rig, .clip("flip", over: [])).inputs(at: time)[1] == value)
+    #expect(try Timeline(of: rig, .clip("flip", over: [])).numbers(at: time)[1] == value)
   }
 
   @Test(arguments: [
     (
       "inputs: { x: maybe }",
-      "expected 'min' and 'max', or true or false for a boolean input, found 'maybe'"
+      "expected 'min' and 'max', true or false for a boolean input, or 'text', 'color', or 'list', found 'maybe'"
     ),
     (
       "inputs: { x: true }\nclips: { c: { duration: 1, inputs: { x: { values: [0, 2] } } } }",

@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterSVG
 import CritterTestSupport
+import CritterYAML
 import Foundation
 import Testing
 

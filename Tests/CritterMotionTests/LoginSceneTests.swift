@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterTestSupport
+import CritterYAML
 import Testing
 
 @testable import CritterMotion

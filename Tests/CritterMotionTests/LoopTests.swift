@@ -1,4 +1,5 @@
 import CritterTestSupport
+import CritterYAML
 import Foundation
 import Testing
 
@@ -46,7 +47,7 @@ import Testing
     let rig = try Rig.small(
       "inputs: { x: { min: 0, max: 1 } }\n"
         + "clips: { c: { duration: 1, inputs: { x: { values: [0, 1] } } } }")
-    #expect(try Timeline(of: rig, .clip("c", over: [])).inputs(at: 1) == [1])
+    #expect(try Timeline(of: rig, .clip("c", over: [])).numbers(at: 1) == [1])
   }
 
   private static let spinner = """

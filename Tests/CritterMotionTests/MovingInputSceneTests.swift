@@ -56,7 +56,7 @@ import Testing
       "[wait: 1, { set: { zoom: 10 }, \(timing) }, wait: 4]", on: Rig.small(yaml + "\n" + easings))
     for (time, value) in zip([0.5, 1, 2, 3, 4], values) {
       #expect(abs(try scene.part("b", at: time).rotate - value) < 1e-9, "at \(time)")
-      #expect(abs(scene.timeline.inputs(at: time)[0] - value / 2) < 1e-9, "at \(time)")
+      #expect(abs(scene.timeline.numbers(at: time)[0] - value / 2) < 1e-9, "at \(time)")
     }
   }
 

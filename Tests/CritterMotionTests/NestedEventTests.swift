@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterRig
 import CritterTestSupport
+import CritterYAML
 import Foundation
 import Testing
 
@@ -45,7 +46,7 @@ private func host(_ events: String = "[]", ignoring: String = "[]") throws -> Ri
 extension PlayedScene {
   fileprivate func input(_ name: String) throws -> Double {
     let index = try #require(rig.inputs.firstIndex { $0.name == name })
-    return timeline.inputs(at: timeline.duration)[index]
+    return timeline.numbers(at: timeline.duration)[index]
   }
 }
 

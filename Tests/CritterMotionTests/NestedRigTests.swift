@@ -28,7 +28,7 @@ final class Neighbors {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  func rig(_ name: String, inputs: [String: Double] = [:]) throws(FileError) -> Rig {
+  func rig(_ name: String, inputs: [String: InputValue] = [:]) throws(FileError) -> Rig {
     try RigDocument(contentsOf: folder.appendingPathComponent(name).path).resolved(inputs: inputs)
   }
 

@@ -43,7 +43,7 @@ import Testing
       let pole = try scene.part("pole", at: time)
       #expect(pole.position == Point(55 + 10 * wind, 30))
       #expect(pole.transform == .identity.rotatedZ(wind * 10))
-      #expect(scene.timeline.inputs(at: time) == [wind, 0])
+      #expect(scene.timeline.numbers(at: time) == [wind, 0])
     }
   }
 

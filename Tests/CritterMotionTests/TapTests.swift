@@ -35,7 +35,7 @@ private func targets(_ front: String = "visible: true", canvas: String = "size: 
 }
 
 private func hit(_ target: String, on rig: Rig) throws -> Double {
-  try PlayedScene("[tap: \(target)]", on: rig).timeline.inputs(at: 1)[0]
+  try PlayedScene("[tap: \(target)]", on: rig).timeline.numbers(at: 1)[0]
 }
 
 @Suite struct TapTests {

@@ -94,7 +94,9 @@ import Testing
     let document = try RigDocument(yaml: faces)
     let rig = try document.resolved()
     let index = try #require(rig.inputs.firstIndex { $0.name == "second.look" })
-    for (time, wind, look) in [(0.0, 3.0, 0.0), (0.5, 1, 0.25), (2, 9, -1), (1.5, 4, 1)] {
+    for (time, wind, look) in [
+      (0.0, 3.0, 0.0), (0.5, 1, 0.25), (2, 9, -1), (1.5, 4, 1),
+    ] as [(Double, InputValue, InputValue)] {
       var values = rig.inputs.map(\.initial)
       (values[0], values[index]) = (wind, look)
       let inputs = ["wind": wind, "second.look": look]
@@ -113,7 +115,7 @@ import Testing
       let document = try RigDocument(yaml: yaml)
       let rig = try document.resolved()
       for (time, wind) in [(0.0, 1.0), (0.5, 1), (2, 1), (0, 3), (1.5, 4)] {
-        let moved = try rig.resolved(with: [wind], at: time)
+        let moved = try rig.resolved(with: [.number(wind)], at: time)
         #expect(try moved == document.resolved(inputs: ["wind": wind], time: time))
       }
     }

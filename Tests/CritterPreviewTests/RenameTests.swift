@@ -157,33 +157,38 @@ import Testing
 
     """
 
-  private static let oneName = """
-    canvas: { size: [9, 9] }
-    colors: { sun: "#123456" }
-    inputs: { sun: { min: 0, max: 9 } }
-    parts:
-      sun: { frame: [0, 0, 4, 4], fill: "pick(sun + sun, sun, red)", opacity: "sun\\x20/ 9" }
-      b: { frame: [0, "2 * sun", 4, 4], fill: sun, mask: sun }
-    states: { sun: { parts: { sun: { fill: sun } } }, off: { excludes: [sun] } }
-    transitions: [{ to: sun, duration: 1 }]
-    clips: { sun: { duration: 1, inputs: { sun: { values: [0, sun] } } } }
-    events:
-      - { on: [tap  sun, trigger sun], do: { enter: sun, play: sun, set: { sun: 'sun + 1' } } }
+  /// A rig with one name for things of all kinds. Colors and inputs can't have the same name.
+  private static func oneName(for kind: RigEdit.Entry.Kind) -> String {
+    let (color, input) = kind == .input ? ("sky", "sun") : ("sun", "gust")
+    return """
+      canvas: { size: [9, 9] }
+      colors: { \(color): "#123456" }
+      inputs: { \(input): { min: 0, max: 9 } }
+      parts:
+        sun: { frame: [0, 0, 4, 4], fill: "pick(\(input) + \(input), \(color), red)", opacity: "\(input)\\x20/ 9" }
+        b: { frame: [0, "2 * \(input)", 4, 4], fill: \(color), mask: sun }
+      states: { sun: { parts: { sun: { fill: \(color) } } }, off: { excludes: [sun] } }
+      transitions: [{ to: sun, duration: 1 }]
+      clips: { sun: { duration: 1, inputs: { \(input): { values: [0, \(input)] } } } }
+      events:
+        - { on: [tap  sun, trigger sun], do: { enter: sun, play: sun, set: { \(input): '\(input) + 1' } } }
 
-    """
+      """
+  }
 
   @Test(arguments: [
     (
       RigEdit.Entry.Kind.color,
       [
-        "colors: { moon:", #"(sun + sun, moon, red)", opacity: "sun\x20/"#, "fill: moon, mask: sun",
+        "colors: { moon:", #"(gust + gust, moon, red)", opacity: "gust\x20/"#,
+        "fill: moon, mask: sun",
         "sun: { parts: { sun: { fill: moon } } }",
       ]
     ),
     (
       .input,
       [
-        "inputs: { moon:", #"(moon + moon, sun, red)", opacity: "moon / 9""#, #""2 * moon""#,
+        "inputs: { moon:", #"(moon + moon, sky, red)", opacity: "moon / 9""#, #""2 * moon""#,
         "sun: { duration: 1, inputs: { moon: { values: [0, moon] }", "{ moon: 'moon + 1' }",
       ]
     ),
@@ -201,12 +206,13 @@ import Testing
     (.clip, ["clips: { moon:", "enter: sun, play: moon"]),
   ])
   func `keeps other things of the same name`(kind: RigEdit.Entry.Kind, texts: [String]) throws {
-    let live = try liveRig(of: Self.oneName)
+    let whole = Self.oneName(for: kind)
+    let live = try liveRig(of: whole)
     let text = try renamed(RigEdit.Entry(kind: kind, name: "sun"), to: "moon", in: live).own.text
     for part in texts { #expect(text.contains(part), "\(text)") }
     let back = try renamed(
       RigEdit.Entry(kind: kind, name: "moon"), to: "sun", in: liveRig(of: text))
-    let original = Self.oneName.replacing(kind == .input ? "sun\\x20/ 9" : "none", with: "sun / 9")
+    let original = whole.replacing(kind == .input ? "sun\\x20/ 9" : "none", with: "sun / 9")
     #expect(back.own.text == original)
   }
 

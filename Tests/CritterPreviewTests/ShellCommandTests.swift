@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterMotion
+import CritterYAML
 import Testing
 
 @testable import CritterPreview

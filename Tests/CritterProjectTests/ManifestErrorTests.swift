@@ -107,10 +107,8 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     .option(
       "dither: orderd", 13, "'orderd' isn't a way to dither (did you mean 'ordered'?)"),
     .option("set: gaze", 10, "expected a mapping from names, found 'gaze'"),
-    .option(
-      "set: { gaze: up }", 18, "expected a number from -1e9 to 1e9, true, or false, found 'up'"),
-    .option(
-      "set: { gaze: inf }", 18, "expected a number from -1e9 to 1e9, true, or false, found 'inf'"),
+    .option("set: { gaze: { a: 1 } }", 18, "expected a value, found a mapping"),
+    .option("set: { gaze: [1, up] }", 18, "expected a list of numbers, found [1, up]"),
     .option(
       "theme: /dark.yaml", 12,
       "'/dark.yaml' is an absolute path; use a path relative to the manifest"),

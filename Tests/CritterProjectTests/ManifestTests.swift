@@ -40,7 +40,7 @@ import Testing
         """
       ).first)
     var request = RenderRequest(.transition(from: ["neutral"], to: ["active", "ecstatic"]))
-    request.inputs = ["gaze": 0.5]
+    request.inputs = ["gaze": "0.5"]
     (request.playback.frameRate, request.playback.speed) = (50, 0.1)
     request.playback.frames = ["0-9", "20", "30-40x2"].compactMap(FrameRange.init)
     (request.playback.bounces, request.playback.holdStart, request.playback.holdEnd) = (true, 1, 2)

@@ -96,7 +96,8 @@ import Testing
 
   @Test(arguments: [
     ("round(1, 2)", "'round' needs one number"), ("abs(1, 2)", "'abs' needs one number"),
-    ("min(1)", "'min' needs two numbers or more"), ("atan2(1)", "'atan2' needs two numbers"),
+    ("min(1)", "'min' needs a list, or two numbers or more"),
+    ("atan2(1)", "'atan2' needs two numbers"),
     ("if(1, 2)", "'if' needs three numbers"),
     ("noise(1, 2, 3, 4)", "'noise' needs one to three numbers"),
     ("ikUpper(1, 2, 3)", "'ikUpper' needs four to five numbers"),

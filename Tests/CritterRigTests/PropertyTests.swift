@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterTestSupport
+import CritterYAML
 import Testing
 
 @testable import CritterMotion
@@ -22,7 +23,8 @@ private let samples: [Property.Base: (String, String)] = [
   .mask: ("\"M0 0L4 0L4 4Z\"", "\"M0 0L4 2L0 4Z\""),
   .text: ("\"a\"", "\"say \\\"b\\\"\""), .visible: ("true", "false"), .art: ("a.svg", "b.svg"),
   .blend: ("multiply", "plus-lighter"),
-  .blur: ("2", "4.5"),
+  .blur: ("2", "4.5"), .fontSize: ("9", "12.5"), .letterSpacing: ("-1", "2"),
+  .lineHeight: ("1", "1.5"),
   .shadow: ("[1, 2, 3, \"#00000080\"]", "[-1, 4.5, 6, \"#07beb8\"]"),
 ]
 

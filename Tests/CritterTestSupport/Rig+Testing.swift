@@ -1,4 +1,4 @@
-import CritterGraphics
+package import CritterGraphics
 package import CritterRig
 import CritterSVG
 package import CritterYAML
@@ -44,13 +44,65 @@ extension RigDocument {
   }
 }
 
+// Tests whose inputs are numbers.
+extension Rig {
+  @_disfavoredOverload
+  package static func small(
+    _ yaml: String, inputs: [String: Double], scale: Double = 1
+  ) throws(FileError) -> Rig {
+    try small(yaml, inputs: inputs.mapValues(InputValue.number), scale: scale)
+  }
+}
+
+extension RigDocument {
+  @_disfavoredOverload
+  package func resolved(
+    inputs: [String: Double], scale: Double = 1, theme: Theme? = nil, time: Double = 0
+  ) throws(FileError) -> Rig {
+    try resolved(
+      inputs: inputs.mapValues(InputValue.number), scale: scale, theme: theme, time: time)
+  }
+}
+
+extension Timeline {
+  /// The inputs at a time; NaN for one that isn't a number.
+  package func numbers(at time: Double) -> [Double] {
+    inputs(at: time).map { $0.number ?? .nan }
+  }
+
+  @_disfavoredOverload
+  package init(
+    of rig: Rig, _ selection: Selection, inputs: [String: Double],
+    measure: @escaping TextShaping = noTextShaping
+  ) throws {
+    try self.init(
+      of: rig, selection, inputs: inputs.mapValues(InputValue.number), measure: measure)
+  }
+}
+
+extension Rig {
+  @_disfavoredOverload
+  package static func named(
+    _ name: String, inputs: [String: Double], scale: Double = 1
+  ) throws -> Rig {
+    try named(name, inputs: inputs.mapValues(InputValue.number), scale: scale)
+  }
+
+  @_disfavoredOverload
+  package func values(
+    of part: String, in selection: Selection, at time: Double, inputs: [String: Double]
+  ) throws -> PartValues {
+    try values(of: part, in: selection, at: time, inputs: inputs.mapValues(InputValue.number))
+  }
+}
+
 extension Rig {
   /// The rig `Rigs/toy` of the tests.
   package static func toy() throws -> Rig { try RigDocument.toy().resolved() }
 
   /// A rig of this repository, which is read once.
   package static func named(
-    _ name: String, inputs: [String: Double] = [:], scale: Double = 1
+    _ name: String, inputs: [String: InputValue] = [:], scale: Double = 1
   ) throws -> Rig {
     try named.withLock { rigs in
       let key = Named(name: name, inputs: inputs, scale: scale)
@@ -63,7 +115,7 @@ extension Rig {
 
   private struct Named: Hashable {
     let name: String
-    let inputs: [String: Double]
+    let inputs: [String: InputValue]
     let scale: Double
   }
 
@@ -71,14 +123,14 @@ extension Rig {
 
   /// A rig with a part `a` that has the frame (0, 0, 10, 10), and what else the YAML says.
   package static func small(
-    _ yaml: String, inputs: [String: Double] = [:], scale: Double = 1
+    _ yaml: String, inputs: [String: InputValue] = [:], scale: Double = 1
   ) throws(FileError) -> Rig {
     try RigDocument.small(yaml).resolved(inputs: inputs, scale: scale)
   }
 
   /// A part's values at one instant of what is selected.
   package func values(
-    of part: String, in selection: Selection, at time: Double, inputs: [String: Double] = [:]
+    of part: String, in selection: Selection, at time: Double, inputs: [String: InputValue] = [:]
   ) throws -> PartValues {
     let index = try #require(parts.firstIndex { $0.name == part })
     return try Timeline(of: self, selection, inputs: inputs).pose(at: time).parts[index]

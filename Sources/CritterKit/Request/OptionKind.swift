@@ -245,30 +245,42 @@ extension OptionKind<PixelSize> {
   }
 }
 
-extension OptionKind<[String: Double]> {
-  /// Inputs by name: a mapping, or arguments such as `gaze=0.5`. True is 1 and false is 0.
+extension OptionKind<[String: InputValue]> {
+  /// Inputs by name: a mapping, or arguments such as `gaze=0.5`. The kind of an input decides what
+  /// its text means.
   static let inputs: OptionKind = {
-    let limits = -Double.maximumInput...Double.maximumInput
-    let number = OptionKind<Double>(
-      "a number from -1e9 to 1e9, true, or false",
-      .either([.type("number"), .type("boolean"), .variable]), texts: { [$0.shortText] },
-      accepts: limits.contains, parse: { ["true": 1, "false": 0][$0] ?? Double($0) })
-    return OptionKind(
-      "an input and a number, true, or false, for example gaze=0.5 or isOpen=true",
-      .names(number.form.shape),
-      texts: { values in values.map { "\($0)=\($1.shortText)" }.sorted() }
+    OptionKind(
+      "an input and its value, for example gaze=0.5, isOpen=true, or name=Ada",
+      .names(value.shape),
+      texts: { values in values.map { "\($0)=\($1.argument)" }.sorted() }
     ) { text in
-      guard let (name, value) = text.exact.halves(around: "="), !name.isEmpty,
-        let value = number.parse(value), number.accepts(value)
-      else { return nil }
-      return [name: value]
+      guard let (name, value) = text.exact.halves(around: "="), !name.isEmpty else { return nil }
+      return [name: .text(value)]
     }.with {
       $0.merge = { $0.merging($1) { $1 } }
-      $0.form = number.form.byReference.map { pairs in
+      $0.form = value.byReference.map { pairs in
         Dictionary(pairs.map { ($0.name.value, $0.value) }) { $1 }
       }
     }
   }()
+
+  /// The form of a value. A text is the scalar's own characters.
+  private static let value = Form<InputValue>(
+    expected: "a value",
+    shape: .either([
+      .type("number"), .type("boolean"), .type("string"), .type("null"), .list(.type("number")),
+    ])
+  ) { node, reading in
+    if let text = node.text { return .text(text) }
+    guard let items = node.items else {
+      reading.report("expected a value, found \(node.asFound)", at: node.mark)
+      return nil
+    }
+    let numbers = items.compactMap { $0.text.flatMap { Double($0) } }
+    if numbers.count == items.count, numbers.allSatisfy(\.isValidInput) { return .list(numbers) }
+    reading.report("expected a list of numbers, found \(node.asFound)", at: node.mark)
+    return nil
+  }
 }
 
 extension ValueShape {

@@ -2,6 +2,7 @@ import CritterEncode
 public import CritterGraphics
 package import CritterMotion
 package import CritterRig
+package import CritterYAML
 
 /// A request to render a rig. Its defaults are the command line's defaults.
 package struct RenderRequest: Hashable, Sendable {
@@ -12,7 +13,7 @@ package struct RenderRequest: Hashable, Sendable {
   /// The name of a theme in the rig's folder. Ignored if `theme` is set.
   package var themeName: String?
   /// Input values by name. Other inputs have their initial values.
-  package var inputs: [String: Double] = [:]
+  package var inputs: [String: InputValue] = [:]
   /// The instants to render and their timing.
   package var playback = Playback()
   /// The size and background of the output.

@@ -3,6 +3,7 @@ import CritterImport
 public import CritterMotion
 import CritterRaster
 public import CritterRig
+public import CritterYAML
 import Synchronization
 
 /// A rig with a selected animation or still, its schedule, and its output size.
@@ -119,7 +120,7 @@ extension Rig {
   ///   - framing: the size of the image and its background.
   /// - Throws: `SelectionError` for unknown names, or an error for an impossible size.
   public func shot(
-    _ selection: Selection, inputs: [String: Double] = [:], playback: Playback = Playback(),
+    _ selection: Selection, inputs: [String: InputValue] = [:], playback: Playback = Playback(),
     framing: Framing = Framing()
   ) throws -> Shot {
     try shot(selection, inputs: inputs, playback, framing, text: textShaping())
@@ -129,12 +130,13 @@ extension Rig {
   ///
   /// - Parameter text: the text shaper, which several shots may share.
   package func shot(
-    _ selection: Selection, inputs: [String: Double], _ playback: Playback, _ framing: Framing,
+    _ selection: Selection, inputs: [String: InputValue], _ playback: Playback, _ framing: Framing,
     text: @escaping TextShaping
   ) throws -> Shot {
     let timeline = try Timeline(of: self, selection, inputs: inputs, measure: text)
     return Shot(
-      rig: self, timeline: timeline, schedule: try playback.schedule(of: timeline),
+      rig: try fittingTexts(of: timeline, text), timeline: timeline,
+      schedule: try playback.schedule(of: timeline),
       viewport: try framing.viewport(of: canvas), selection: selection, playback: playback,
       framing: framing, text: text)
   }
@@ -171,7 +173,10 @@ extension Shot {
     let shaper = try TextShaper()
     // The lightest font represents its family.
     for style in styles.sorted(by: { $0.weight > $1.weight }) {
-      versions[style.family] = try shaper.fontVersion(of: style).shortText
+      for family in style.families {
+        let style = TextStyle(family: family, size: style.size, weight: style.weight)
+        versions[family] = try shaper.fontVersion(of: style).shortText
+      }
     }
     return versions
   }

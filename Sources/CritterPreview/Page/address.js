@@ -38,12 +38,34 @@ function subject() {
   }
 }
 
+/// The value of an input without the characters between values.
+function input(value) {
+  if (typeof value === "string") return encodeURIComponent(value);
+  return Array.isArray(value) ? value.map((one) => short(one)).join(" ") : short(value);
+}
+
+/// The value of an input in the address; undefined for one that the input can't have.
+function inputValue(name, text) {
+  const kind = state.rig.inputs.find((one) => one.name === name)?.kind;
+  if (kind === undefined) return undefined;
+  if (kind === "text" || kind === "color") {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return undefined;
+    }
+  }
+  const numbers = text.split(" ").filter(Boolean).map(Number);
+  if (!numbers.every(Number.isFinite)) return undefined;
+  return kind === "list" ? numbers : numbers[0];
+}
+
 /// Everything that differs from the default.
 function view() {
   const values = subject();
   const add = (key, value, usual) => { if (value !== usual && value !== "") values[key] = value; };
   if (!state.playing && state.subject.kind !== "live") add("at", short(state.time), "0");
-  add("set", Object.entries(state.inputs).map(([name, value]) => `${name}:${short(value)}`).join(","), "");
+  add("set", Object.entries(state.inputs).map(([name, value]) => `${name}:${input(value)}`).join(","), "");
   add("theme", state.theme ?? "", "");
   add("scale", String(state.scale), "auto");
   add("background", state.background, "rig");
@@ -81,8 +103,8 @@ export function applyView() {
   const text = (key, usual) => view.get(key) ?? usual;
   state.inputs = Object.fromEntries(text("set", "").split(",").filter(Boolean).map((one) => {
     const at = one.lastIndexOf(":");
-    return [one.slice(0, at), Number(one.slice(at + 1))];
-  }).filter(([name, value]) => Number.isFinite(value) && state.rig.inputs.some((one) => one.name === name)));
+    return [one.slice(0, at), inputValue(one.slice(0, at), one.slice(at + 1))];
+  }).filter(([, value]) => value !== undefined));
   state.theme = state.rig.themes.includes(view.get("theme")) ? view.get("theme") : null;
   $("theme").value = state.theme ?? "";
   const known = new Set(state.rig.parts.map((part) => part.path));

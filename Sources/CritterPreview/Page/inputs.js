@@ -1,4 +1,4 @@
-// The inputs of the rig, as switches or as sliders with numbers.
+// The inputs of the rig, as switches, sliders with numbers, and fields.
 
 import { $, make, refill, short } from "./dom.js";
 import { changed, state, when } from "./state.js";
@@ -8,7 +8,7 @@ function drawInputs() {
   const { inputs } = state.rig;
   $("inputsBox").hidden = inputs.length === 0;
   refill($("inputs"), inputs.map((input) => {
-    const box = input.isFlag ? flag(input) : number(input);
+    const box = input.isFlag ? flag(input) : input.kind === "number" ? number(input) : field(input);
     box.dataset.input = input.name;
     box.append(...menuButton("input", input.name));
     return box;
@@ -60,6 +60,41 @@ function number(input) {
     make("label", { textContent: input.name }), slider, field);
 }
 
+/// A text, a color, or the numbers of a list with commas between them.
+function field(input) {
+  const control = make("input", {
+    type: "text", value: written(state.inputs[input.name] ?? input.initial), spellcheck: false,
+    "aria-label": input.name, title: hints[input.kind],
+  });
+  control.oninput = () => {
+    const value = read(input.kind, control.value);
+    control.setAttribute("aria-invalid", value === undefined);
+    if (value === undefined) return;
+    state.inputs[input.name] = value;
+    follow(input.name);
+  };
+  return make("div", { className: "input" },
+    make("label", { textContent: input.name }), control);
+}
+
+const hints = {
+  text: "A text", color: "A CSS color", list: "Numbers, with commas between them",
+};
+
+/// The value of an input as a text.
+function written(value) {
+  return Array.isArray(value) ? value.map(short).join(", ") : String(value);
+}
+
+/// The value that a text means; undefined while it means none.
+function read(kind, text) {
+  if (kind === "color") return CSS.supports("color", text) ? text : undefined;
+  if (kind !== "list") return text;
+  const words = text.split(/[\s,]+/).filter((word) => word !== "");
+  const numbers = words.map(Number);
+  return numbers.every(Number.isFinite) ? numbers : undefined;
+}
+
 /// Moving an input shows a state that follows it.
 function follow(name) {
   if (state.subject.kind === "transition" && !state.playing) {
@@ -76,7 +111,11 @@ function moveInputs() {
     const value = state.values?.[box.dataset.input];
     if (value === undefined) continue;
     const [slider, field] = box.querySelectorAll("input");
-    box.dataset.value = value;
+    box.dataset.value = written(value);
+    if (slider.type === "text") {
+      if (document.activeElement !== slider) slider.value = written(value);
+      continue;
+    }
     if (slider.type === "checkbox") {
       slider.checked = value !== 0;
       continue;

@@ -40,7 +40,7 @@ struct RigMessage: Encodable {
     let input: String?
   }
   struct InputNote: Encodable {
-    let name: String, isFlag: Bool, min: Double, max: Double, initial: Double
+    let name: String, kind: String, isFlag: Bool, min: Double, max: Double, initial: InputValue
   }
   struct TransitionNote: Encodable { let from: String?, to: String?, duration: Double }
   struct FormatNote: Encodable { let name: String, summary: String, isAnimated: Bool }
@@ -129,7 +129,7 @@ struct ImageHeader: Encodable {
   var fields: [FieldNote]?
   /// The names of the tappable parts at this instant of a live scene.
   var taps: [String]?
-  var inputs: [String: Double]?
+  var inputs: [String: InputValue]?
   /// The difference in the words of `critter diff`; nil if it wasn't measured.
   var difference: String?
 }

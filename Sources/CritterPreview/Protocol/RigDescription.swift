@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
+import CritterYAML
 
 extension RigMessage {
   init(
@@ -27,8 +28,8 @@ extension RigMessage {
     }
     inputs = rig.settableInputs.map {
       InputNote(
-        name: $0.name, isFlag: $0.isFlag, min: $0.range.lowerBound, max: $0.range.upperBound,
-        initial: $0.initial)
+        name: $0.name, kind: $0.kind.rawValue, isFlag: $0.isFlag, min: $0.range.lowerBound,
+        max: $0.range.upperBound, initial: $0.initial)
     }
     transitions = rig.transitions.map {
       TransitionNote(from: $0.from, to: $0.to, duration: rig.duration(of: $0))

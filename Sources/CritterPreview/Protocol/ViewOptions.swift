@@ -2,6 +2,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
+import CritterYAML
 
 /// The selection and drawing options of a view.
 struct ViewOptions: Hashable, Sendable {
@@ -12,7 +13,7 @@ struct ViewOptions: Hashable, Sendable {
   }
 
   var subject = Subject.selection(.still([]))
-  var inputs: [String: Double] = [:]
+  var inputs: [String: InputValue] = [:]
   /// The name of a theme file in the rig's folder.
   var theme: ExactText?
   /// The scale in pixels per point.
@@ -52,7 +53,7 @@ struct ViewOptions: Hashable, Sendable {
 
   /// The cache key of a rig. Views with equal values share one parsed rig.
   struct Reading: Hashable {
-    let inputs: [String: Double]
+    let inputs: [String: InputValue]
     let theme: ExactText?
     let scale: Double
   }

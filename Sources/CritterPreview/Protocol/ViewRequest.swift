@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterMotion
+import CritterYAML
 
 /// The view of the rig that the page requests.
 struct ViewRequest: Decodable {
@@ -13,7 +14,7 @@ struct ViewRequest: Decodable {
   var events: [LiveEvent]?
   /// The end of a live session in seconds; nil for the time of its last event.
   var until: Double?
-  var inputs: [String: Double]?
+  var inputs: [String: InputValue]?
   var theme: String?
   var scale: Double?
   var background: String?

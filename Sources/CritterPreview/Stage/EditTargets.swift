@@ -137,7 +137,7 @@ extension LiveRig {
     let own = text.entry(of: rig.parts[part], in: entry / "parts")
     guard let blend = state.blend else { return [own] }
     let range = rig.inputs[blend.input].range
-    let value = timeline.inputs(at: time)[blend.input]
+    let value = timeline.inputs(at: time)[blend.input].number ?? range.lowerBound
     let side = value - range.lowerBound <= range.upperBound - value ? "from" : "to"
     return [text.entry(of: rig.parts[part], in: entry / "along" / side), own]
   }

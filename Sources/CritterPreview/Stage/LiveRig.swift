@@ -98,7 +98,7 @@ final class LiveRig {
   }
 
   /// Returns all input values by name.
-  func inputs(at time: Double) -> [String: Double] {
+  func inputs(at time: Double) -> [String: InputValue] {
     let values = zip(rig.inputs.map(\.name), timeline.inputs(at: time))
     return Dictionary(values, uniquingKeysWith: { $1 })
   }

@@ -2,6 +2,7 @@ import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterMotion
+import CritterYAML
 
 /// The `critter render` command for the file that the page saves.
 struct ShellCommand {
@@ -43,7 +44,7 @@ extension ViewOptions {
     let isAnimated = Format.named(output.format)?.isAnimated ?? true
     var options = what(live)
     for (input, value) in inputs.sorted(by: { $0.key < $1.key }) {
-      let text = flags.contains(input) ? String(value != 0) : value.shortText
+      let text = flags.contains(input) ? String(value != 0) : value.argument
       options.append(("set", "\(input)=\(text)"))
     }
     if let theme { options.append(("theme", "\(folder)/\(theme.text)")) }

@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterYAML
 
 extension Stage {
   func poseText(_ request: PartRequest) throws -> String {
@@ -51,7 +52,7 @@ extension Stage {
     let live = try rig(openRig(), with: request.draft)
     let times = request.times.prefix(Self.maximumPathSamples)
     if request.property == "input" {
-      let values = times.map { live.inputs(at: $0)[request.name] ?? 0 }
+      let values = times.map { live.inputs(at: $0)[request.name]?.number ?? 0 }
       let line = ValuesMessage.Line(label: "", values: values)
       return sendJSON(ValuesMessage(number: number, lines: [line]))
     }

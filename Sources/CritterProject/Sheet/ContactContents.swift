@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterYAML
 
 /// The contents of a contact sheet: named stills, and animations as rows of instants.
 struct ContactContents {
@@ -29,7 +30,7 @@ struct ContactContents {
   ///   - tags: the stills and animations to show, or empty for everything in the rig.
   ///   - instants: the number of instants per animation, including the first and the last.
   init(
-    of rig: Rig, _ tags: [SheetRequest.Tag], inputs: [String: Double], instants: Int,
+    of rig: Rig, _ tags: [SheetRequest.Tag], inputs: [String: InputValue], instants: Int,
     _ text: @escaping TextShaping
   ) throws {
     let groups = tags.isEmpty ? SheetSelections(of: rig).groups : [("", tags)]

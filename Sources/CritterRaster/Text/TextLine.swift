@@ -47,7 +47,6 @@ final class TextLine {
     pango_context_set_round_glyph_positions(context, 0)
     setUnhinted(context)
     pango_font_description_set_absolute_size(font, Self.em * Double(PANGO_SCALE))
-    forbidOtherFonts(in: layout)
   }
 
   deinit {
@@ -59,20 +58,65 @@ final class TextLine {
   }
 
   /// Lays out a text that has no line breaks.
-  func set(_ text: String, family: String, weight: Int) throws(TextError) {
-    pango_font_description_set_family(font, family)
-    pango_font_description_set_weight(font, PangoWeight(UInt32(weight)))
-    guard let found = pango_context_load_font(context, font) else {
-      throw .missingFont(family: family, weight: weight)
+  func set(_ text: String, _ style: TextStyle) throws(TextError) {
+    pango_font_description_set_weight(font, PangoWeight(UInt32(style.weight)))
+    var runs = FontRuns(of: text)
+    // The first family is last, so that the layout has it.
+    for (index, family) in style.families.enumerated().reversed() {
+      let found = try load(family, style)
+      defer { g_object_unref(found) }
+      if index > 0 || !style.fallbacks.isEmpty { runs.add(index) { found.has($0) } }
+      guard index == 0 else { continue }
+      measure(found)
+      fontVersion = found.version
     }
-    defer { g_object_unref(found) }
-    guard found.isOfFamily(family) else { throw .missingFont(family: family, weight: weight) }
-    measure(found)
-    fontVersion = found.version
+    let attributes = pango_attr_list_new()
+    defer { pango_attr_list_unref(attributes) }
+    pango_attr_list_insert(attributes, pango_attr_fallback_new(0))
+    for run in runs.runs {
+      add(pango_attr_family_new(style.families[run.font]), run.bytes, attributes)
+    }
+    if style.letterSpacing != 0, style.size > 0 {
+      let spacing = style.letterSpacing / style.size * Self.em * Double(PANGO_SCALE)
+      pango_attr_list_insert(
+        attributes,
+        pango_attr_letter_spacing_new(
+          Int32(Int(spacing.rounded(), within: -100_000_000...100_000_000))))
+    }
+    if style.isTabular {
+      pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
+    }
+    pango_layout_set_attributes(layout, attributes)
     pango_layout_set_font_description(layout, font)
     pango_layout_set_text(layout, text, Int32(text.utf8.count))
-    let missing = missingCharacters(of: text, family: family)
-    guard missing.isEmpty else { throw .missingGlyphs(missing, family: family) }
+    let missing = missingCharacters(of: text, families: style.families)
+    guard missing.isEmpty else {
+      throw .missingGlyphs(missing, family: style.families.joined(separator: "', '"))
+    }
+  }
+
+  /// Returns the font of a family, which the caller frees.
+  private func load(
+    _ family: String, _ style: TextStyle
+  ) throws(TextError) -> UnsafeMutablePointer<PangoFont> {
+    pango_font_description_set_family(font, family)
+    guard let found = pango_context_load_font(context, font) else {
+      throw .missingFont(family: family, weight: style.weight)
+    }
+    guard found.isOfFamily(family) else {
+      g_object_unref(found)
+      throw .missingFont(family: family, weight: style.weight)
+    }
+    return found
+  }
+
+  private func add(
+    _ attribute: UnsafeMutablePointer<PangoAttribute>?, _ bytes: Range<Int>,
+    _ list: OpaquePointer?
+  ) {
+    attribute?.pointee.start_index = guint(bytes.lowerBound)
+    attribute?.pointee.end_index = guint(bytes.upperBound)
+    pango_attr_list_insert(list, attribute)
   }
 
   private func measure(_ font: UnsafeMutablePointer<PangoFont>) {
@@ -122,11 +166,39 @@ private func setUnhinted(_ context: OpaquePointer) {
   pango_cairo_context_set_font_options(context, options)
 }
 
-private func forbidOtherFonts(in layout: OpaquePointer) {
-  let attributes = pango_attr_list_new()
-  defer { pango_attr_list_unref(attributes) }
-  pango_attr_list_insert(attributes, pango_attr_fallback_new(0))
-  pango_layout_set_attributes(layout, attributes)
+/// The ranges of a text for which another font family than the first one is used.
+private struct FontRuns {
+  /// The scalars of each character, with its range in bytes.
+  private var characters: [(scalars: [Unicode.Scalar], bytes: Range<Int>, font: Int)] = []
+
+  init(of text: String) {
+    var start = 0
+    for character in text {
+      let end = start + character.utf8.count
+      characters.append((Array(character.unicodeScalars), start..<end, 0))
+      start = end
+    }
+  }
+
+  /// Chooses a font for the characters that it has.
+  mutating func add(_ font: Int, _ has: (Unicode.Scalar) -> Bool) {
+    for index in characters.indices where characters[index].scalars.allSatisfy(has) {
+      characters[index].font = font
+    }
+  }
+
+  /// The ranges of bytes with the same font, without the first font.
+  var runs: [(font: Int, bytes: Range<Int>)] {
+    var runs: [(font: Int, bytes: Range<Int>)] = []
+    for character in characters {
+      if let last = runs.last, last.font == character.font {
+        runs[runs.count - 1].bytes = last.bytes.lowerBound..<character.bytes.upperBound
+      } else {
+        runs.append((character.font, character.bytes))
+      }
+    }
+    return runs.filter { $0.font > 0 }
+  }
 }
 
 // MARK: - What the font has
@@ -134,8 +206,8 @@ private func forbidOtherFonts(in layout: OpaquePointer) {
 extension TextLine {
   /// Returns the characters for which the font family has no glyphs, in the order of the text, each
   /// once.
-  private func missingCharacters(of text: String, family: String) -> [Character] {
-    let offsets = missingOffsets(family: family)
+  private func missingCharacters(of text: String, families: [String]) -> [Character] {
+    let offsets = missingOffsets(families: families)
     var missing: [Character] = []
     var start = 0
     for character in text {
@@ -148,12 +220,12 @@ extension TextLine {
   }
 
   /// Returns the byte offsets of the text at which the font family has no glyphs.
-  private func missingOffsets(family: String) -> [Int] {
+  private func missingOffsets(families: [String]) -> [Int] {
     var offsets: [Int] = []
     var next = line?.pointee.runs
     while let node = next {
       let run = node.pointee.data.assumingMemoryBound(to: PangoLayoutRun.self).pointee
-      offsets += run.missingOffsets(family: family)
+      offsets += run.missingOffsets(families: families)
       next = node.pointee.next
     }
     return offsets
@@ -161,8 +233,9 @@ extension TextLine {
 }
 
 extension PangoLayoutRun {
-  fileprivate func missingOffsets(family: String) -> [Int] {
-    let isForeign = item.pointee.analysis.font?.isOfFamily(family) != true
+  fileprivate func missingOffsets(families: [String]) -> [Int] {
+    let font = item.pointee.analysis.font
+    let isForeign = !families.contains { font?.isOfFamily($0) == true }
     return (0..<Int(glyphs.pointee.num_glyphs)).compactMap { index in
       let isUnknown = glyphs.pointee.glyphs[index].glyph & unknownGlyph != 0
       guard isForeign || isUnknown else { return nil }
@@ -189,6 +262,12 @@ extension UnsafeMutablePointer<PangoFont> {
     FcPatternGetInteger(pattern, FC_FONTVERSION, 0, &version)
     // TrueType's fixed-point format, with sixteen fractional bits.
     return Double(version) / 65536
+  }
+
+  /// Whether the font has a glyph for a character. Every font has those that show nothing.
+  fileprivate func has(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isDefaultIgnorableCodePoint
+      || pango_font_has_char(self, scalar.value) != 0
   }
 
   private var pattern: OpaquePointer? {

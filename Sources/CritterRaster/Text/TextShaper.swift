@@ -47,7 +47,7 @@ package final class TextShaper {
   ///
   /// - Throws: `TextError` if the font family isn't installed.
   package func fontVersion(of style: TextStyle) throws(TextError) -> Double {
-    try line.set("", family: style.family, weight: style.weight)
+    try line.set("", style)
     return line.fontVersion
   }
 
@@ -59,10 +59,15 @@ package final class TextShaper {
     guard_enter(guard_text, string)
     defer { guard_leave() }
     let unbroken = String(string.map { $0.isNewline ? " " : $0 })
-    try line.set(unbroken, family: style.family, weight: style.weight)
+    try line.set(unbroken, style)
     let size = style.size
+    // Pango adds half of the space on each side of a character.
+    let spacing = unbroken.isEmpty ? 0 : style.letterSpacing
     return TextOutline(
-      path: try line.path(size: size), width: line.width * size, ascent: line.ascent * size,
+      path: spacing == 0
+        ? try line.path(size: size)
+        : try line.path(size: size).translated(by: -spacing / 2, 0),
+      width: line.width * size - spacing, ascent: line.ascent * size,
       descent: line.descent * size)
   }
 }

@@ -89,9 +89,8 @@ extension Forms {
     "a track", from: InputTrackEntry(),
     [
       .required(
-        "values", \.values, number.wholeList.upTo(maximumKeyframes, "keyframes"),
-        "The values of the keyframes; numbers."
-      ).marking(\.isComputed)
+        "values", \.values, setting.wholeList.upTo(maximumKeyframes, "keyframes"),
+        "The values of the keyframes.")
     ]
       + keyFields(\.keys))
 

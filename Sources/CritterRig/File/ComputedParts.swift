@@ -13,15 +13,15 @@ struct ComputedParts: Sendable {
   private let parts: [(index: Int, entry: PartEntry)]
   private let nested: [ShownRig]
   /// The values of the inputs and of the time on which other numbers depend.
-  private let fixed: [String: Double]
+  private let fixed: [String: InputValue]
   /// Returns the state for reading the file with inputs by name, at a time in seconds.
-  private let reading: @Sendable ([String: Double], _ time: Double) -> Reading
+  private let reading: @Sendable ([String: InputValue], _ time: Double) -> Reading
 
   /// - Parameter reading: returns the state for reading the file with inputs by name, at a time in
   ///   seconds.
   init(
     of rig: Rig, _ file: RigFile, _ resolution: Resolution, art: [String],
-    reading: @escaping @Sendable ([String: Double], _ time: Double) -> Reading
+    reading: @escaping @Sendable ([String: InputValue], _ time: Double) -> Reading
   ) {
     self.rig = rig
     self.file = file
@@ -35,7 +35,7 @@ struct ComputedParts: Sendable {
   /// Returns the rig with other values.
   ///
   /// - Returns: nil if other numbers of the rig change, too.
-  func rig(with inputs: [String: Double], at time: Double) throws(FileError) -> Rig? {
+  func rig(with inputs: [String: InputValue], at time: Double) throws(FileError) -> Rig? {
     guard let changes = try changes(with: inputs, at: time) else { return nil }
     var result = rig
     for (index, value) in changes.inputs { result.inputs[index].initial = value }
@@ -50,7 +50,7 @@ struct ComputedParts: Sendable {
 
   /// Returns the changed values; nil if other numbers change, too.
   func changes(
-    with inputs: [String: Double], at time: Double
+    with inputs: [String: InputValue], at time: Double
   ) throws(FileError) -> ComputedValues? {
     let reading = reading(inputs, time)
     guard fixed == reading.values(of: Set(fixed.keys)) else { return nil }
@@ -118,7 +118,7 @@ struct ShownRig: Sendable {
   }
 
   /// Returns the set values of inputs, by index in the parent rig.
-  fileprivate func values(of nesting: Nesting) -> [(index: Int, value: Double)] {
+  fileprivate func values(of nesting: Nesting) -> [(index: Int, value: InputValue)] {
     nesting.settings.filter(\.value.follows).compactMap { setting in
       rig.inputs.firstIndex { $0.name == setting.name.value }.map { index in
         (firstInput + index, rig.inputs[index].nearest(to: setting.value.value))
@@ -128,7 +128,7 @@ struct ShownRig: Sendable {
 
   /// Returns the changed values, by index in the parent rig; nil if other numbers change.
   fileprivate func changes(
-    with inputs: [String: Double], at time: Double
+    with inputs: [String: InputValue], at time: Double
   ) throws(FileError) -> ComputedValues? {
     let isSame = rig.inputUse.inputs.allSatisfy { inputs[$0] == nil }
     guard rig.followsTime || !isSame, let source = rig.source else { return ComputedValues() }

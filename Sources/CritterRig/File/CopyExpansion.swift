@@ -82,7 +82,7 @@ struct CopyExpansion {
       return [Node.Pair(key: pair.key, value: value)]
     }
     copies.declare(name)
-    let pieces = self.pieces(of: entry)
+    let pieces = self.pieces(of: entry, in: outer)
     guard let count = pieces?.count ?? count(of: entry, in: outer) else { return [] }
     let copies = (0..<count).map { index in
       var inner = outer
@@ -129,7 +129,7 @@ struct CopyExpansion {
       case _ where known.contains(name): "another 'let' around it"
       case _ where reading.isInput(name): "an input"
       case _ where reading.scope.values[name] != nil: "a variable"
-      case _ where reading.colors.contains(name): "a color"
+      case _ where reading.colors[name] != nil: "a color"
       case _ where Color(css: name) != nil: "a CSS color"
       default: nil
       }
@@ -153,22 +153,32 @@ struct CopyExpansion {
   }
 
   /// Returns the pieces of a split text; nil for other parts.
-  private func pieces(of entry: Node) -> [TextPiece]? {
+  private func pieces(of entry: Node, in outer: Surroundings) -> [TextPiece]? {
     guard let node = entry["split"] else { return nil }
     let split = Forms.textSplit.read(node, reading)
     if let other = ["copies", "chain", "parts", "field", "rig"].first(where: { entry[$0] != nil }) {
       reading.report("a part with 'split' can't have '\(other)'", at: node.mark)
     }
-    guard let text = entry["text"]?.text else {
+    guard entry["text"]?.text != nil else {
       reading.report("a part with 'split' needs 'text'", at: node.mark)
       return []
     }
+    guard let text = splitText(of: entry, in: outer) else { return [] }
     // Each piece has the text before it, so the count comes first.
     let count = text.unicodeScalars.count
     if count <= Int(Self.maximumCopies) { return TextPiece.pieces(of: text, split ?? .words) }
     reading.report(
       "expected a text of at most 1,000 characters, found \(count.grouped)", at: node.mark)
     return []
+  }
+
+  /// Returns a text to split, in which nothing can change over time.
+  private func splitText(of entry: Node, in outer: Surroundings) -> String? {
+    entry["text"].flatMap { node in
+      reading.within(surroundings(of: entry, in: outer).names) {
+        Forms.template.immovable("a split text").read(node, reading)
+      }
+    }
   }
 
   private mutating func copy(
@@ -184,7 +194,7 @@ struct CopyExpansion {
     var value = body(pair.value, in: surroundings)
     if let piece {
       value = value.changing(["text"][...]) {
-        Node(.scalar(piece.text, isPlain: false), at: $0.mark)
+        Node(.scalar(TextTemplate.escaped(piece.text), isPlain: false), at: $0.mark)
       }
     }
     value.names = surroundings.names

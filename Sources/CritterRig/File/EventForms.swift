@@ -31,7 +31,7 @@ extension Forms {
         "matches", \.matches, text.located.byReference,
         "Fields and regular expressions that match their whole text."),
       Key(
-        "input", \.input, number.shaped(.either([.flag, .number()])).byReference,
+        "input", \.input, setting.byReference,
         "Inputs and their values."),
       Key("all", \.all, innerConditions, "All of these are true."),
       Key("any", \.any, innerConditions, "At least one of these is true."),
@@ -54,7 +54,7 @@ extension Forms {
         "toggle", \.toggle, text.located.optional,
         "Leave this state if it is active, otherwise enter it."),
       Key(
-        "set", \.set, text.located.byReference,
+        "set", \.set, setting.byReference,
         "Inputs and expressions; email.width and email.length describe the typed text."),
       Key("play", \.play, text.located.optional, "Play this clip."),
       Key("stop", \.stop, text.located.optional, "Stop this clip."),
@@ -62,7 +62,7 @@ extension Forms {
       Key("blur", \.blur, boolean.optional, "Remove the focus."),
       Key("show", \.show, text.located.oneOrMore, "Parts."),
       Key("hide", \.hide, text.located.oneOrMore, "Parts."),
-      Key("write", \.write, anyText.byReference, "Parts and their new text."),
+      Key("write", \.write, anyText.located.byReference, "Parts and their new text."),
       Key("clear", \.clear, text.located.optional, "A field."),
       Key("trigger", \.trigger, text.located.optional, "The name of a trigger."),
     ] + timingFields(\.timing))
@@ -81,7 +81,7 @@ extension Forms {
       Key("press", \.press, word("a key of the keyboard").optional, "Press this key."),
       Key("trigger", \.trigger, text.located.optional, "Fire this trigger."),
       Key("wait", \.wait, duration.optional, "Wait, in seconds."),
-      Key("set", \.set, text.located.byReference, "Inputs and their values."),
+      Key("set", \.set, setting.byReference, "Inputs and their values."),
       Key("play", \.play, text.located.optional, "Play this clip."),
       Key("stop", \.stop, text.located.optional, "Stop this clip."),
       Key(

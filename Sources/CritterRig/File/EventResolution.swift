@@ -138,12 +138,12 @@ struct EventResolution {
     }
   }
 
-  private func input(_ named: Named<Double>) -> Condition.Test? {
+  private func input(_ named: Named<Node>) -> Condition.Test? {
     guard let index = resolution.input(named: named.name) else { return nil }
-    if !resolution.inputs[index].accepts(named.value) {
-      reading.report(resolution.inputs[index].refusal(of: named.value), at: named.name.mark)
-    }
-    return .input(index, equals: named.value)
+    let input = resolution.inputs[index]
+    guard let value = Forms.inputValue(input.kind).read(named.value, reading) else { return nil }
+    if !input.accepts(value) { reading.report(input.refusal(of: value), at: named.name.mark) }
+    return .input(index, equals: value)
   }
 
   // MARK: Actions
@@ -181,9 +181,13 @@ struct EventResolution {
     return actions.compactMap(\.self)
   }
 
-  private func write(_ named: Named<String>) -> Action? {
+  private func write(_ named: Named<Located<String>>) -> Action? {
     guard let part = resolution.part(named.name) else { return nil }
-    if resolution.parts[part].textLook != nil { return .write(part: part, named.value) }
+    if resolution.parts[part].textLook != nil {
+      return inputs.template(named.value.value, at: named.value.mark).map {
+        .write(part: part, $0)
+      }
+    }
     reading.report("part '\(named.name.value)' has no 'text'", at: named.name.mark)
     return nil
   }

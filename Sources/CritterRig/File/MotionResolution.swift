@@ -232,14 +232,15 @@ extension Resolution {
     _ named: Named<InputTrackEntry>, in clip: ClipEntry, _ period: Double?
   ) -> InputTrack? {
     let (name, entry) = (named.name, named.value)
-    guard let index = input(named: name),
-      let timing = mediaTiming(entry.keys, in: clip, period, at: name.mark),
-      let keyframes = keyframes(
-        values(of: inputs[index], entry, name), entry.keys, in: timing, at: name.mark)
+    guard let index = input(named: name) else { return nil }
+    let (values, use) = reading.use { self.values(of: inputs[index], entry, name) }
+    warn(ofSingleValue: values, entry.keys, use.moves, of: name.value, at: name.mark)
+    guard let timing = mediaTiming(entry.keys, in: clip, period, at: name.mark),
+      let keyframes = keyframes(values, entry.keys, in: timing, at: name.mark)
     else { return nil }
-    warn(
-      ofSingleValue: keyframes.values, entry.keys, entry.isComputed, of: name.value, at: name.mark)
-    if let holding = inputUse.held[name.value] {
+    if let holding = inputUse.held[name.value],
+      !holding.allows(values, of: inputs[index].initial)
+    {
       let reason = holding.text(in: reading.path(of: name.mark))
       reading.report("a clip can't move '\(name.value)': \(reason)", at: name.mark)
     }
@@ -251,11 +252,12 @@ extension Resolution {
   private func values(
     of input: Input, _ entry: InputTrackEntry, _ name: Located<String>
   ) -> [PropertyValue] {
-    guard input.isFlag else { return entry.values.map(PropertyValue.number) }
-    if let wrong = entry.values.first(where: { !input.accepts($0) }) {
+    let values = entry.values.compactMap { Forms.inputValue(input.kind).read($0, reading) }
+    guard values.count == entry.values.count else { return [] }
+    if input.isFlag, let wrong = values.first(where: { !input.accepts($0) }) {
       reading.report(input.refusal(of: wrong), at: name.mark)
     }
-    return entry.values.map { .flag($0 != 0) }
+    return values.map(input.propertyValue)
   }
 
   private func keyframes(
@@ -381,6 +383,16 @@ extension Resolution {
       delay: entry.delay?.value ?? 0, duration: entry.duration?.value ?? 0,
       easing: entry.easing ?? .linear, plays: entry.plays ?? 1, reverses: entry.reverses ?? false,
       fillMode: entry.fillMode ?? .none)
+  }
+}
+
+extension InputUse.Holding {
+  /// Returns whether an input can have these values: lists with the count of the input's list.
+  fileprivate func allows(_ values: [PropertyValue], of initial: InputValue) -> Bool {
+    guard reason == .count, let count = initial.list?.count else { return false }
+    return values.allSatisfy {
+      if case .lengths(let list) = $0 { list.count == count } else { false }
+    }
   }
 }
 

@@ -1,8 +1,10 @@
+import CritterGraphics
 import CritterYAML
 
 /// Resolves the inputs that events and scenes set, and checks the expressions.
 struct InputSetting {
   private let names: Names
+  private let inputs: [Input]
   /// Sample values for all names in expressions.
   private let known: Scope
   private let use: InputUse
@@ -13,35 +15,97 @@ struct InputSetting {
   /// - Parameter use: the inputs that numbers in the rig depend on.
   init(_ inputs: [Input], of parts: [Part], use: InputUse, _ reading: Reading) {
     names = Names(of: .input, inputs.map(\.name))
-    var known = Dictionary(inputs.map { ($0.name, $0.initial) }) { $1 }
-    if known[Scope.time] == nil { known[Scope.time] = 0 }
+    var known = Scope([Scope.time: 0])
     for part in parts where part.field != nil {
-      known[part.name + ".width"] = 1
-      known[part.name + ".length"] = 1
+      known.define(part.name, as: .text(""))
+      known.define(part.name + ".width", as: 1)
+      known.define(part.name + ".length", as: 1)
     }
-    self.known = Scope(known)
+    for input in inputs { known.define(input.name, as: input.initial) }
+    self.inputs = inputs
+    self.known = known
     self.use = use
     self.reading = reading
   }
 
   /// Returns the input and the expression. Evaluates the expression with sample values to find
   /// errors.
-  func setting(_ named: Named<Located<String>>) -> (input: Int, expression: NumericExpression)? {
-    guard let input = input(named: named.name) else { return nil }
+  func setting(_ named: Named<Node>) -> (input: Int, expression: InputExpression)? {
+    guard let input = input(named: named.name, taking: named.value) else { return nil }
+    return expression(named.value, for: inputs[input].kind).map { (input, $0) }
+  }
+
+  /// Returns the expression for an input, or nil after reporting an error.
+  private func expression(_ node: Node, for kind: Input.Kind) -> InputExpression? {
+    guard node.pairs == nil, let text = node.text ?? (kind == .list ? "" : nil) else {
+      reading.report("expected a value for the input, found \(node.asFound)", at: node.mark)
+      return nil
+    }
+    switch kind {
+    case .number, .flag: return number(text, at: node.mark).map { .number($0) }
+    case .text: return template(text, at: node.mark).map { .text($0) }
+    case .color:
+      guard let pick = Pick(text) else { return color(text, at: node.mark) }
+      let choices = pick.choices.compactMap { color($0, at: node.mark) }
+      guard choices.count == pick.choices.count else { return nil }
+      return number(pick.selectorText, at: node.mark).map { .pick($0, choices) }
+    case .list:
+      guard let items = node.items else {
+        if known.others[text]?.list != nil { return name(text, at: node.mark) }
+        reading.report("expected a list of numbers, found \(node.asFound)", at: node.mark)
+        return nil
+      }
+      let numbers = items.compactMap { number($0.text ?? "", at: $0.mark) }
+      return numbers.count == items.count ? .list(numbers) : nil
+    }
+  }
+
+  private func color(_ text: String, at mark: Mark?) -> InputExpression? {
+    if known.others[text]?.color != nil { return name(text, at: mark) }
+    if let color = reading.colors[text] {
+      reading.use(Located(value: text, mark: mark), as: .color)
+      return .value(.color(color))
+    }
+    if let color = Color(css: text) { return .value(.color(color)) }
+    reading.report(Forms.malformedColor(text) ?? "unknown color '\(text)'", at: mark)
+    return nil
+  }
+
+  private func name(_ text: String, at mark: Mark?) -> InputExpression {
+    reading.use(Located(value: text, mark: mark), as: .input)
+    return .name(text)
+  }
+
+  private func number(_ text: String, at mark: Mark?) -> NumericExpression? {
     do throws(ExpressionError) {
-      let expression = try NumericExpression(named.value.value)
-      reading.use(namesIn: expression, at: named.value.mark)
+      let expression = try NumericExpression(text)
+      reading.use(namesIn: expression, at: mark)
       _ = try expression.value(in: known)
-      return (input, expression)
+      return expression
     } catch {
-      reading.report(error.message ?? "expected an expression", at: named.value.mark)
+      reading.report(error.message ?? "expected an expression", at: mark)
       return nil
     }
   }
 
-  private func input(named name: Located<String>) -> Int? {
+  /// Returns a text with expressions, or nil after reporting an error.
+  func template(_ text: String, at mark: Mark?) -> TextTemplate? {
+    do throws(ExpressionError) {
+      let template = try TextTemplate(text)
+      reading.use(namesIn: template, at: mark)
+      _ = try template.text(in: known)
+      return template
+    } catch {
+      reading.report(error.textMessage, at: mark)
+      return nil
+    }
+  }
+
+  private func input(named name: Located<String>, taking value: Node) -> Int? {
     guard let index = names.index(of: name, reading) else { return nil }
-    if let holding = use.held[name.value] {
+    let count = inputs[index].initial.list?.count
+    let isSameCount = count != nil && value.items?.count == count
+    if let holding = use.held[name.value], holding.reason != .count || !isSameCount {
       let reason = holding.text(in: reading.path(of: name.mark))
       reading.report("'set' can't move '\(name.value)': \(reason)", at: name.mark)
     }

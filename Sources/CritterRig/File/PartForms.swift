@@ -48,6 +48,19 @@ extension Forms {
         "font", \.font, font.immovable("a font").optional,
         "The font of the text; required with text."),
       Key("align", \.align, word("an alignment"), "Alignment of the text. Default: left."),
+      Key(
+        "valign", \.valign, word("a vertical alignment").located,
+        "Whether the text is at the top, in the middle, or at the bottom. Default: middle."),
+      Key(
+        "wrap", \.wraps, boolean.located,
+        "Whether the text breaks between words at the width of the frame. Default: false."),
+      Key(
+        "fit", \.fit, word("a way to fit a text").located.optional,
+        "shrink: the text is as small as the longest text of the output needs."),
+      Key(
+        "min-size", \.minimumSize,
+        number.satisfying("expected a size greater than 0", shape: .number(lowest: 0)) { $0 > 0 }
+          .located.optional, "The minimum size of a text that shrinks, in points. Default: 6."),
       Key("field", \.field, field.optional, "Makes the part a text field in scenes."),
       Key(
         "rig", \.rig, text.located.optional,
@@ -60,7 +73,7 @@ extension Forms {
         "Values of the nested rig's inputs. Expressions can use this rig's inputs."
       ).computed(\.computed, settings.map { .settings($0) }),
       Key(
-        "colors", \.colors, fixedPaint.byReference.upTo(1000, "colors"),
+        "colors", \.colors, paint(of: "a nested rig's color").byReference.upTo(1000, "colors"),
         "Other values for the nested rig's named colors."),
       Key(
         "time-offset", \.timeOffset, number.located.optional,
@@ -90,13 +103,52 @@ extension Forms {
 
   static let textSplit: Form<TextSplit> = word("a way to split a text")
 
-  private static let settings = setting.byReference.upTo(1000, "inputs")
-
-  private static let setting = Form<NestedValue>(
-    expected: "a number, true, or false", shape: .either([.number(), .flag])
+  private static let settings = Form<NestedValue>(
+    expected: setting.expected, shape: setting.shape
   ) { node, reading in
-    let (value, use) = reading.use { number.followingTime.read(node, reading) }
+    let kind = node.inputKind.flatMap(Input.Kind.init) ?? .number
+    let (value, use) = reading.use { inputValue(kind).followingTime.read(node, reading) }
     return value.map { NestedValue(value: $0, use: use, mark: node.mark) }
+  }.byReference.upTo(1000, "inputs")
+
+  /// The form of a value for an input of any kind, for schemas.
+  static let setting = Form<Node>(
+    expected: "a value", shape: .either([.number(), .flag, .text, .list(.number())])
+  ) { node, _ in node }
+
+  /// Returns the form of a value for an input.
+  static func inputValue(_ kind: Input.Kind) -> Form<InputValue> {
+    switch kind {
+    case .number, .flag: number.map { .number($0) }
+    case .text: template.map { .text($0) }
+    case .color: inputColor
+    case .list: listOrName
+    }
+  }
+
+  /// The form of a color for an input: a color, another color input, or a `pick` of them.
+  private static let inputColor = Form<InputValue>(expected: "a color", shape: paint.shape) {
+    node, reading in
+    guard let name = paint.orPick.read(node, reading)?.chosen else { return nil }
+    if let color = reading.scope.others[name.value]?.color ?? reading.colors[name.value]
+      ?? Color(css: name.value)
+    {
+      return .color(color)
+    }
+    reading.report(
+      Forms.malformedColor(name.value) ?? "unknown color '\(name.value)'", at: node.mark)
+    return nil
+  }
+
+  /// The form of a list for an input: numbers, or the name of another list input.
+  private static let listOrName = Form<InputValue>(
+    expected: "a list of numbers", shape: .either([.text, inputList.shape])
+  ) { node, reading in
+    if let name = node.text, let list = reading.other(named: name, at: node.mark)?.list {
+      reading.use(Located(value: name, mark: node.mark), as: .input)
+      return .list(list)
+    }
+    return inputList.read(node, reading).map { .list($0) }
   }
 
   /// The form of child parts. It refers to `part` lazily, because the form is recursive.
@@ -142,7 +194,8 @@ extension Forms {
     "a font", from: FontEntry(),
     [
       .required(
-        "family", \.family, text, "The name of an installed font."),
+        "family", \.families, text.oneOrMore.upTo(32, "families"),
+        "The name of an installed font, or a list: each character is from the first that has it."),
       .required(
         "size", \.size,
         number.satisfying("expected a size greater than 0", shape: .number(lowest: 0)) { $0 > 0 },
@@ -154,7 +207,10 @@ extension Forms {
         ) {
           (1...1000).contains($0)
         }, "1 to 1,000. Default: 400."),
-    ])
+      Key(
+        "tabular", \.isTabular, boolean, "Whether digits have the same width. Default: false."),
+    ]
+  ).satisfying("a font needs a family") { !$0.families.isEmpty }
 
   static let field = Form<FieldEntry>.mapping(
     "a field", from: FieldEntry(),
@@ -219,7 +275,7 @@ extension Forms {
     case .trim: trim.map { .value(.trim($0)) }
     case .path: path.map { .value(.path($0)) }
     case .area: area.map { .value(.path($0)) }
-    case .text: anyText.map { .value(.text($0)) }
+    case .text: template.map { .value(.text($0)) }
     case .flag: boolean.map { .value(.flag($0)) }
     case .blend: word("a blend mode").map { .value(.blend($0)) }
     case .blur: blur.map { .value(.number($0)) }

@@ -119,6 +119,10 @@ final class Resolution {
 
   private func color(_ reference: Located<String>?) -> Color {
     guard let reference else { return .transparent }
+    if let color = reading.scope.others[reference.value]?.color {
+      reading.use(reference, as: .input)
+      return color
+    }
     reading.use(reference, as: .color)
     if let color = namedColors[reference.value] ?? Color(css: reference.value) { return color }
     if reference.value == "none" { return .transparent }
@@ -137,18 +141,22 @@ final class Resolution {
   }
 
   private func input(_ named: Named<InputEntry>) -> Input? {
-    let entry = named.value
-    guard entry.min.value < entry.max else {
+    let (name, entry) = (named.name.value, named.value)
+    guard let input = entry.input(named: name) else {
       reading.report("'min' must be below 'max'", at: entry.min.mark)
       return nil
     }
-    let range = entry.min.value...entry.max
-    let initial = entry.initial?.value ?? entry.min.value
-    if !range.contains(initial) {
+    if !input.accepts(input.initial) {
       reading.report("'initial' must be from 'min' to 'max'", at: entry.initial?.mark)
     }
-    return Input(
-      name: named.name.value, range: range, initial: initial, isFlag: entry.isFlag)
+    if namedColors[name] != nil {
+      reading.report(
+        "the name '\(name)' is already used by a color; rename this input", at: named.name.mark)
+    }
+    if input.kind == .color, Color(css: name) != nil {
+      reading.report("'\(name)' is a CSS color; rename this input", at: named.name.mark)
+    }
+    return input
   }
 
   // MARK: Parts
@@ -331,9 +339,13 @@ final class Resolution {
       reading.reportMissing("a part with 'text' needs 'font'", at: mark)
       return nil
     }
+    var style = TextStyle(
+      family: font.families.first ?? "", size: font.size, weight: Int(font.weight))
+    style.fallbacks = Array(font.families.dropFirst())
+    style.isTabular = font.isTabular
     return TextLook(
-      style: TextStyle(family: font.family, size: font.size, weight: Int(font.weight)),
-      alignment: entry.align)
+      style: style, alignment: entry.align, verticalAlignment: entry.valign.value,
+      wraps: entry.wraps.value, minimumSize: entry.fit.map { _ in entry.minimumSize?.value ?? 6 })
   }
 
   /// Adds fields after all parts, because a field refers to other parts.
@@ -380,6 +392,7 @@ final class Resolution {
       position: entry.frame.position(of: entry.anchor), size: entry.frame.size)
     rest.anchor = entry.anchor
     rest.isSecure = entry.field?.secure ?? false
+    rest.fontSize = entry.font?.size ?? 0
     for (property, entry) in entry.values { rest[property] = value(entry) }
     if case .area(let path)? = entry.mask { rest.mask = path }
     return rest

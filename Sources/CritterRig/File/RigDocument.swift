@@ -109,7 +109,6 @@ public struct RigDocument: Sendable {
     self.innerName = innerName
     let merged = MergedFile(own, including: includes)
     let root = merged.root
-    self.root = root
     problems = merged.problems
     self.art = art
     expressions = ExpressionCache()
@@ -120,6 +119,7 @@ public struct RigDocument: Sendable {
     }
     let shown = innerName == nil ? nested.merging(inner.documents()) { $1 } : nested
     self.nested = shown
+    self.root = root.markingSettings { shown[$0]?.inputKind(named: $1)?.rawValue }
     extent = RigExtent(of: root, showing: shown)
     artNames = files.filter(ArtFile.isArt)
     fileNames = Set(files)
@@ -155,7 +155,7 @@ public struct RigDocument: Sendable {
   ///   - time: the value of `time` in expressions, in seconds.
   /// - Throws: `FileError` with all errors in the file and their positions.
   public func resolved(
-    inputs: [String: Double] = [:], scale: Double = 1, theme: Theme? = nil, time: Double = 0
+    inputs: [String: InputValue] = [:], scale: Double = 1, theme: Theme? = nil, time: Double = 0
   ) throws(FileError) -> Rig {
     try resolved(
       inputs: inputs, scale: scale, themes: [theme].compactMap(\.self), time: time)
@@ -165,7 +165,7 @@ public struct RigDocument: Sendable {
   ///   - themes: later ones win.
   ///   - names: gets the names that the rig's files use.
   func resolved(
-    inputs: [String: Double], scale: Double, themes: [Theme], time: Double,
+    inputs: [String: InputValue], scale: Double, themes: [Theme], time: Double,
     names: NameIndex? = nil
   ) throws(FileError) -> Rig {
     let reading = reading(inputs: inputs, scale: scale, time: time, names: names)
@@ -175,7 +175,7 @@ public struct RigDocument: Sendable {
 
   /// Returns the state for reading the file, in which its inputs and variables are defined.
   private func reading(
-    inputs: [String: Double], scale: Double, time: Double, names: NameIndex? = nil
+    inputs: [String: InputValue], scale: Double, time: Double, names: NameIndex? = nil
   ) -> Reading {
     let reading = Reading(
       path: path, includes: includes.map(\.path), scope: Scope(scale: scale),
@@ -201,7 +201,7 @@ public struct RigDocument: Sendable {
   }
 
   private func resolved(
-    _ reading: Reading, inputs: [String: Double], scale: Double, themes: [Theme], time: Double
+    _ reading: Reading, inputs: [String: InputValue], scale: Double, themes: [Theme], time: Double
   ) throws(FileError) -> Rig {
     if let excess = extent.excess { reading.report(excess, at: root["parts"]?.mark) }
     try reading.throwIfAny()
@@ -244,7 +244,7 @@ public struct RigDocument: Sendable {
   ///
   /// - Returns: the rig, and the path of its folder from this one.
   private func nestedRig(
-    _ nesting: Nesting, inputs: [String: Double], scale: Double, themes: [Theme], time: Double,
+    _ nesting: Nesting, inputs: [String: InputValue], scale: Double, themes: [Theme], time: Double,
     _ names: NameIndex?
   ) throws(NestedRigError) -> (rig: Rig, folder: String) {
     switch nested[nesting.rig] ?? .missing(neighbors: []) {
@@ -263,6 +263,71 @@ public struct RigDocument: Sendable {
         throw .broken(error)
       }
     }
+  }
+}
+
+extension RigDocument.NestedDocument {
+  /// Returns the kind of an input of the rig; nil for an unknown input.
+  func inputKind(named name: String) -> Input.Kind? {
+    if case .document(let document) = self { document.inputKind(named: name) } else { nil }
+  }
+}
+
+extension RigDocument {
+  /// Returns the kind of an input, also of a nested rig; nil for an unknown input.
+  func inputKind(named name: String) -> Input.Kind? {
+    if let node = root["inputs"]?[name] {
+      return Forms.input.read(node, Reading(path: path))?.kind
+    }
+    guard let (part, rest) = name.exact.halves(around: ".") else { return nil }
+    let own = part.exact.halves(around: "/")?.0 ?? part
+    return root.rigName(ofPart: own).flatMap { nested[$0] }?.inputKind(named: rest)
+  }
+}
+
+extension Node {
+  /// Returns a rig with the kind of its input at each value in the `set` of a part.
+  ///
+  /// - Parameter kind: returns the kind for the names of a rig and an input.
+  fileprivate func markingSettings(_ kind: (String, String) -> String?) -> Node {
+    replacing("parts") { parts in
+      guard var pairs = parts.pairs else { return parts }
+      for index in pairs.indices {
+        let rig = pairs[index].value["rig"]?.text
+        pairs[index].value = pairs[index].value.replacing("set") { settings in
+          guard let rig, var values = settings.pairs else { return settings }
+          for index in values.indices {
+            values[index].value.inputKind = kind(rig, values[index].key.text ?? "")
+          }
+          return settings.with(.mapping(values))
+        }.markingSettings(kind)
+      }
+      return parts.with(.mapping(pairs))
+    }
+  }
+
+  private func with(_ content: Content) -> Node {
+    var node = self
+    node.content = content
+    return node
+  }
+
+  /// Returns the mapping with another value of a key, if it has the key.
+  private func replacing(_ key: String, _ change: (Node) -> Node) -> Node {
+    guard var pairs, let index = pairs.firstIndex(where: { $0.key.text == key }) else {
+      return self
+    }
+    pairs[index].value = change(pairs[index].value)
+    return with(.mapping(pairs))
+  }
+
+  /// Returns the name of the rig that a part shows; nil for other parts.
+  fileprivate func rigName(ofPart name: String) -> String? {
+    for pair in self["parts"]?.pairs ?? [] {
+      if pair.key.text == name { return pair.value["rig"]?.text }
+      if let rig = pair.value.rigName(ofPart: name) { return rig }
+    }
+    return nil
   }
 }
 
@@ -329,7 +394,7 @@ struct Nesting {
   /// The nested rig's inputs by name.
   ///
   /// - Parameter inputs: those of the parent rig.
-  func inputs(given inputs: [String: Double]) -> [String: Double] {
+  func inputs(given inputs: [String: InputValue]) -> [String: InputValue] {
     let prefix = part + "."
     let own = inputs.compactMap { name, value in
       name.exact.dropping(prefix: prefix).map { ($0, value) }
@@ -352,17 +417,20 @@ enum NestedRigError: Error {
 extension Reading {
   /// Reads the inputs, variables, and easings, in this order. Other values can refer to their
   /// names.
-  fileprivate func define(_ inputs: [String: Double], in file: Node) {
-    colors = Set(file["colors"]?.pairs?.compactMap(\.key.text) ?? [])
+  fileprivate func define(_ inputs: [String: InputValue], in file: Node) {
+    let colors = file["colors"].flatMap { Forms.color.named.read($0, Reading(path: path)) }
+    self.colors = Dictionary((colors ?? []).map { ($0.name.value, $0.value) }) { $1 }
     // The inputs are read again with the rest, which reports their errors.
     let entries = file["inputs"].flatMap { Forms.input.named.read($0, Reading(path: path)) }
-    for name in file["inputs"]?.pairs?.compactMap(\.key.text) ?? [] {
+    let known = Set((entries ?? []).map(\.name.value))
+    for name in file["inputs"]?.pairs?.compactMap(\.key.text) ?? [] where !known.contains(name) {
       define(input: name, as: 1)
     }
     for entry in entries ?? [] {
-      let (name, input) = (entry.name.value, entry.value)
-      let value = inputs[name] ?? input.initial?.value ?? input.min.value
-      define(input: name, as: min(max(value, input.min.value), max(input.min.value, input.max)))
+      let (name, input) = (entry.name.value, entry.value.input(named: entry.name.value))
+      let initial = entry.value.initialValue
+      let given = inputs[name].flatMap { input?.nearest(to: input?.value(from: $0) ?? $0) }
+      define(input: name, as: given ?? input?.nearest(to: initial) ?? initial)
     }
     _ = file["variables"].flatMap { Forms.variables.read($0, self) }
     _ = file["easings"].flatMap { Forms.easings.read($0, self) }

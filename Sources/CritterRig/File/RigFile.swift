@@ -30,17 +30,31 @@ struct CanvasEntry: Sendable {
 
 /// An entry of `inputs:`.
 struct InputEntry: Sendable {
+  var kind = Input.Kind.number
   var min = Located(value: 0.0)
-  var max = 0.0
-  var initial: Located<Double>?
-  var isFlag = false
+  var max = 1.0
+  var initial: Located<InputValue>?
 }
 
 extension InputEntry {
   init(flag: Bool) {
-    max = 1
-    initial = Located(value: flag ? 1 : 0)
-    isFlag = true
+    kind = .flag
+    initial = Located(value: .number(flag ? 1 : 0))
+  }
+
+  /// Creates an input that isn't a number.
+  init(_ kind: Input.Kind, _ initial: Located<InputValue>) {
+    self.kind = kind
+    self.initial = initial
+  }
+
+  /// The value before the input is set.
+  var initialValue: InputValue { initial?.value ?? .number(min.value) }
+
+  /// Returns the input.
+  func input(named name: String) -> Input? {
+    guard min.value < max else { return nil }
+    return Input(name: name, kind: kind, range: min.value...max, initial: initialValue)
   }
 }
 
@@ -56,6 +70,10 @@ struct PartEntry: Sendable {
   var strokeAlignment = Located(value: StrokeAlignment.center)
   var font: FontEntry?
   var align = TextLook.Alignment.left
+  var valign = Located(value: TextLook.VerticalAlignment.middle)
+  var wraps = Located(value: false)
+  var fit: Located<TextFit>?
+  var minimumSize: Located<Double>?
   var field: FieldEntry?
   var rig: Located<String>?
   var ignore: [Located<String>] = []
@@ -84,6 +102,12 @@ enum ComputedEntry: Sendable {
   case value(Property, ValueEntry)
 }
 
+/// The value of a part's `fit:`.
+enum TextFit: String, Sendable, CaseIterable {
+  /// The text is as small as the longest text of the output needs.
+  case shrink
+}
+
 /// The value of a part's `follow:`.
 struct FollowEntry: Sendable {
   var part = Located(value: "")
@@ -110,7 +134,8 @@ struct PartMaskEntry: Sendable {
 
 /// The value of a text's `font:`.
 struct FontEntry: Sendable {
-  var family = ""
+  var families: [String] = []
+  var isTabular = false
   var size = 0.0
   var weight = 400.0
 }
@@ -262,9 +287,8 @@ struct TrackEntry: Sendable {
 
 /// The track of one input.
 struct InputTrackEntry: Sendable {
-  var values: [Double] = []
-  /// Whether the values depend on inputs or on the time.
-  var isComputed = false
+  /// The values of the keyframes. The kind of the input decides what they mean.
+  var values: [Node] = []
   var keys = KeysEntry()
 }
 
@@ -315,7 +339,7 @@ struct ConditionsEntry: Sendable {
   var contains: [Named<String>] = []
   var equals: [Named<String>] = []
   var matches: [Named<Located<String>>] = []
-  var input: [Named<Double>] = []
+  var input: [Named<Node>] = []
   /// At most one mapping, whose conditions count as a single condition.
   var all: [ConditionsEntry] = []
   var any: [ConditionsEntry] = []
@@ -326,14 +350,14 @@ struct ActionEntry: Sendable {
   var enter: [Located<String>] = []
   var leave: [Located<String>] = []
   var toggle: Located<String>?
-  var set: [Named<Located<String>>] = []
+  var set: [Named<Node>] = []
   var play: Located<String>?
   var stop: Located<String>?
   var focus: Located<String>?
   var blur: Bool?
   var show: [Located<String>] = []
   var hide: [Located<String>] = []
-  var write: [Named<String>] = []
+  var write: [Named<Located<String>>] = []
   var clear: Located<String>?
   var trigger: Located<String>?
   var timing = TimingEntry()
@@ -347,7 +371,7 @@ struct SceneStepEntry: Sendable {
   var press: Event.Key?
   var trigger: Located<String>?
   var wait: Double?
-  var set: [Named<Located<String>>] = []
+  var set: [Named<Node>] = []
   var play: Located<String>?
   var stop: Located<String>?
   var timing = TimingEntry()

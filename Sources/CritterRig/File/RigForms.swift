@@ -40,7 +40,7 @@ extension Forms {
         "Named colors, which a theme can replace."),
       Key(
         "inputs", \.inputs, input.named.upTo(1000, "inputs"),
-        "Number and boolean inputs; set them with --set."),
+        "Numbers, booleans, texts, colors, and lists; set them with --set."),
       // Read beforehand, because other keys can refer to variables.
       Key(
         "variables", \.variables,
@@ -76,34 +76,59 @@ extension Forms {
         "corner-radius", \.cornerRadius, length.immovable("the canvas"),
         "Radius of the corners that clip the parts. Default: 0."),
       Key(
-        "fill", \.fill, paint.located.optional,
+        "fill", \.fill, paint(of: "the canvas").optional,
         "Fill of the canvas, within its corners. Default: none."),
       Key(
-        "background", \.background, paint.located.optional,
+        "background", \.background, paint(of: "the canvas").optional,
         "Background under and around the canvas. Default: transparent."),
     ])
 
   static let input = Form<InputEntry>(
-    expected: "an input", shape: .either([.flag, numberInput.shape])
+    expected: "an input",
+    shape: .either([.flag, numberInput.shape] + otherInputs.map(\.form.shape))
   ) { node, reading in
     switch node.text {
     case "true": return InputEntry(flag: true)
     case "false": return InputEntry(flag: false)
     case .some:
       reading.report(
-        "expected 'min' and 'max', or true or false for a boolean input, found \(node.asFound)",
+        "expected 'min' and 'max', true or false for a boolean input, or 'text', 'color', or "
+          + "'list', found \(node.asFound)",
         at: node.mark)
       return nil
-    case nil: return numberInput.read(node, reading)
+    case nil:
+      let other = otherInputs.first { node[$0.key] != nil }
+      return (other?.form ?? numberInput).read(node, reading)
     }
   }
+
+  /// The forms of inputs that aren't numbers, each with its only key.
+  private static let otherInputs: [(key: String, form: Form<InputEntry>)] = [
+    ("text", initial("text", anyText.map { .text($0) }, .text, "The initial text.")),
+    ("color", initial("color", color.map { .color($0) }, .color, "The initial CSS color.")),
+    ("list", initial("list", inputList.map { .list($0) }, .list, "The initial numbers.")),
+  ]
+
+  private static func initial(
+    _ key: String, _ form: Form<InputValue>, _ kind: Input.Kind, _ help: String
+  ) -> Form<InputEntry> {
+    Form<InputEntry?>.mapping(
+      "an input", from: nil,
+      [.required(key, \.self, form.located.map { InputEntry(kind, $0) }.optional, help)]
+    ).map { $0 ?? InputEntry(kind, Located(value: .text(""))) }
+  }
+
+  /// The form of the numbers of a list input.
+  static let inputList = number.wholeList.upTo(InputValue.longestList, "numbers")
 
   private static let numberInput = Form<InputEntry>.mapping(
     "an input", from: InputEntry(),
     [
       .required("min", \.min, number.located, "The minimum."),
       .required("max", \.max, number, "The maximum."),
-      Key("initial", \.initial, number.located.optional, "The initial value. Default: min."),
+      Key(
+        "initial", \.initial, number.map { InputValue.number($0) }.located.optional,
+        "The initial value. Default: min."),
     ])
 
   /// The form of variables. Each variable can refer to the variables before it.

@@ -45,7 +45,29 @@ struct UnusedKeys {
   private func warnOfParts(_ entries: [Named<PartEntry>], _ parts: [String: Int]) {
     for entry in entries {
       warn(ofLine: entry.value.values.keys, of: parts[entry.name.value], at: entry.name.mark)
+      warn(ofText: entry.value, named: entry.name)
       warnOfParts(entry.value.parts, parts)
+    }
+  }
+
+  /// Warns about keys for texts in a part without text.
+  private func warn(ofText entry: PartEntry, named name: Located<String>) {
+    if let size = entry.minimumSize, entry.fit == nil {
+      reading.warn("'min-size' does nothing without 'fit: shrink'; remove it", at: size.mark)
+    }
+    guard entry.values[Property(.text)] == nil else { return }
+    let spacing = [Property.Base.letterSpacing, .lineHeight].first {
+      entry.values[Property($0)] != nil
+    }
+    let keys: [(name: String?, mark: Mark?)] = [
+      (spacing?.rawValue, name.mark),
+      (entry.valign.mark == nil ? nil : "valign", entry.valign.mark),
+      (entry.wraps.mark == nil ? nil : "wrap", entry.wraps.mark),
+      (entry.fit == nil ? nil : "fit", entry.fit?.mark),
+    ]
+    for (key, mark) in keys {
+      guard let key else { continue }
+      reading.warn("'\(key)' does nothing without a text; remove it", at: mark)
     }
   }
 

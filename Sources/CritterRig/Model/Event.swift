@@ -86,7 +86,7 @@ package struct Condition: Hashable, Sendable {
     case contains(field: Int, String)
     case equals(field: Int, String)
     case matches(field: Int, TextPattern)
-    case input(Int, equals: Double)
+    case input(Int, equals: InputValue)
     indirect case all([Condition])
     indirect case any([Condition])
   }
@@ -105,7 +105,7 @@ package enum Action: Hashable, Sendable {
   case toggle(String)
   /// Sets an input to an expression of inputs and field values, such as `email.width`. Without a
   /// timing, the input jumps.
-  case set(input: Int, NumericExpression, TransitionTiming?)
+  case set(input: Int, InputExpression, TransitionTiming?)
   case play(clip: Int)
   /// Stops the clip if an action or a scene started it.
   case stop(clip: Int)
@@ -113,7 +113,7 @@ package enum Action: Hashable, Sendable {
   case blur
   case show(Int)
   case hide(Int)
-  case write(part: Int, String)
+  case write(part: Int, TextTemplate)
   case clear(field: Int)
   case trigger(String)
 }
@@ -139,7 +139,7 @@ public struct Scene: Hashable, Sendable {
     case wait(Double)
     /// Sets an input to an expression of inputs and field values, such as `email.width`. Without a
     /// timing, the input jumps.
-    case set(input: Int, NumericExpression, TransitionTiming?)
+    case set(input: Int, InputExpression, TransitionTiming?)
     case play(clip: Int)
     case stop(clip: Int)
     /// Changes the pointer that shows the following taps.

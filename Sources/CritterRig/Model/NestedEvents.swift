@@ -53,7 +53,7 @@ extension NestedRig {
     case .blur: .blur
     case .show(let part): .show(part + firstPart)
     case .hide(let part): .hide(part + firstPart)
-    case .write(let part, let text): .write(part: part + firstPart, text)
+    case .write(let part, let text): .write(part: part + firstPart, text.named(renamed))
     case .clear(let field): .clear(field: field + firstPart)
     case .trigger(let name): .trigger(prefix + name)
     }

@@ -206,7 +206,7 @@ struct NestedRig {
 
 /// The value that a parent rig gives to an input of a nested rig.
 struct NestedValue: Sendable {
-  var value: Double
+  var value: InputValue
   /// The inputs of the parent rig in the value.
   let use: InputUse
   let mark: Mark?

@@ -15,7 +15,7 @@ public struct Part: Hashable, Sendable {
   /// The position of the stroke relative to the outline.
   package let strokeAlignment: StrokeAlignment
   /// The font and alignment of the text; nil for a part without text.
-  package let textLook: TextLook?
+  package var textLook: TextLook?
   /// The text field in the part; nil if the part isn't a field.
   package internal(set) var field: Field?
   /// The property values in the rest state.
@@ -113,8 +113,30 @@ package struct TextLook: Hashable, Sendable {
     case left, center, right
   }
 
+  /// The vertical position of the lines in the part.
+  package enum VerticalAlignment: String, Hashable, Sendable, CaseIterable {
+    case top, middle, bottom
+  }
+
+  /// The style at rest.
   package let style: TextStyle
   package let alignment: Alignment
+  package var verticalAlignment = VerticalAlignment.middle
+  /// Whether lines break between words at the width of the part.
+  package var wraps = false
+  /// The minimum size of a text that shrinks until it fits the frame, in points; nil for a text of
+  /// one size.
+  package var minimumSize: Double?
+  /// The size in points that the longest text of the output needs; nil for a text of one size.
+  package var fittedSize: Double?
+
+  /// Returns the style with the size and spacing of a part's values.
+  package func style(in values: PartValues) -> TextStyle {
+    var style = style
+    style.size = min(values.fontSize, fittedSize ?? values.fontSize)
+    style.letterSpacing = values.letterSpacing
+    return style
+  }
 }
 
 /// A text field, as the indices of the parts that display it.
@@ -163,7 +185,7 @@ public struct PartValues: Hashable, Sendable {
   public var path: Path?
   /// The visible range of the stroke.
   public var trim = Trim.full
-  /// The line of text; nil for a part without text.
+  /// The text, whose lines have line breaks between them; nil for a part without text.
   public var text: String?
   /// Whether a field shows bullets. The last typed character is briefly visible.
   public var isSecure = false
@@ -191,6 +213,12 @@ struct UncommonPartValues: OutOfLineValues {
   var textScroll: Double?
   var effects = Effects.none
   var progress: PathProgress?
+  var fontSize = 0.0
+  var letterSpacing = 0.0
+  var lineHeight = UncommonPartValues.usualLineHeight
+
+  /// The distance of two baselines in font sizes, unless the rig has another one.
+  static let usualLineHeight = 1.2
 }
 
 extension PartValues {
@@ -219,6 +247,21 @@ extension PartValues {
   public var textScroll: Double? {
     get { rare.values.textScroll }
     set { rare.values.textScroll = newValue }
+  }
+  /// The size of the text in points; 0 for a part without text.
+  public var fontSize: Double {
+    get { rare.values.fontSize }
+    set { rare.values.fontSize = newValue }
+  }
+  /// The space between the characters of the text, in points.
+  public var letterSpacing: Double {
+    get { rare.values.letterSpacing }
+    set { rare.values.letterSpacing = newValue }
+  }
+  /// The distance between the baselines of two lines, in font sizes.
+  public var lineHeight: Double {
+    get { rare.values.lineHeight }
+    set { rare.values.lineHeight = newValue }
   }
   /// The effects of the part and its children.
   public var effects: Effects {

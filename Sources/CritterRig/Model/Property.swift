@@ -29,8 +29,15 @@ package struct Property: Hashable, Sendable, CaseIterable {
     component.map { "The \(base.kind.componentNames[$0]) of \(base.rawValue)." } ?? base.help
   }
 
-  /// The key in a part's entry. The key `frame` sets both the position and the size.
-  package var keyAtRest: String { base == .position || base == .size ? "frame" : name }
+  /// The key in a part's entry. The key `frame` sets both the position and the size, and `font` also
+  /// the size of the text.
+  package var keyAtRest: String {
+    switch base {
+    case .position, .size: "frame"
+    case .fontSize: "font"
+    default: name
+    }
+  }
 }
 
 extension Property {
@@ -44,6 +51,9 @@ extension Property {
     case dashOffset = "dash-offset"
     case strokeWidth = "stroke-width"
     case cornerRadius = "corner-radius"
+    case fontSize = "font.size"
+    case letterSpacing = "letter-spacing"
+    case lineHeight = "line-height"
   }
 }
 
@@ -69,6 +79,9 @@ extension Property.Base {
     case .path: .path(\.path)
     case .mask: .area(\.mask)
     case .text: .text(\.text)
+    case .fontSize: .length(\.fontSize)
+    case .letterSpacing: .number(\.letterSpacing)
+    case .lineHeight: .length(\.lineHeight)
     case .visible: .flag(\.isVisible)
     case .art: .art
     case .blend: .blend(\.effects.blend)
@@ -150,7 +163,10 @@ extension Property.Base {
     case .path: "SVG path data, in the points of the part."
     case .mask:
       "Clips the part and its children to a rectangle [x, y, width, height] or to SVG path data."
-    case .text: "One line of text, in the fill color."
+    case .text: "Text in the fill color; { } contains an expression, and {{ is a brace."
+    case .fontSize: "The size of the text, in points."
+    case .letterSpacing: "Space between the characters of the text, in points. Default: 0."
+    case .lineHeight: "Distance between the lines of the text, in font sizes. Default: 1.2."
     case .visible: "Whether the part and its children are visible."
     case .art: "An SVG, PNG, JPEG, or WebP in the folder of the rig, stretched to the frame."
     case .blend:

@@ -1,6 +1,6 @@
 public import CritterGraphics
 public import CritterSVG
-package import CritterYAML
+public import CritterYAML
 
 /// A rig file's contents, with checked values and resolved names.
 ///
@@ -26,7 +26,7 @@ public struct Rig: Hashable, Sendable {
   /// The rig's own inputs, followed by the inputs of nested rigs.
   public internal(set) var inputs: [Input]
   /// The parts, depth first in file order. A parent comes before its children.
-  public internal(set) var parts: [Part]
+  public package(set) var parts: [Part]
   /// The hierarchy and paint order of the parts.
   package internal(set) var stacking: Stacking
   /// The states of nested rigs, followed by the rig's own states, in file order. If two active
@@ -119,7 +119,7 @@ public struct Canvas: Hashable, Sendable {
   public var background: Color
 }
 
-/// A number or boolean that drives a rig.
+/// A number, boolean, text, color, or list that drives a rig.
 ///
 /// ```swift
 /// for input in rig.inputs { print("input \(input.name), \(input.range)") }
@@ -127,33 +127,89 @@ public struct Canvas: Hashable, Sendable {
 public struct Input: Hashable, Sendable {
   /// The input's name. A nested rig's input has the part's name as a prefix, such as `bear.gaze`.
   public internal(set) var name: String
-  /// The range of the value, which is finite; 0…1 for a boolean input.
+  /// The kind of the value.
+  public let kind: Kind
+  /// The range of a number, which is finite; 0…1 for other inputs.
   public let range: ClosedRange<Double>
   /// The value before the input is set.
-  public internal(set) var initial: Double
+  public internal(set) var initial: InputValue
   /// Whether the input is boolean. Its value is then 0 or 1.
-  public let isFlag: Bool
+  public var isFlag: Bool { kind == .flag }
   /// The inputs from which a part's `set` computes the initial value, which is the only one then;
   /// empty for an input that you can set.
   package internal(set) var follows: [String] = []
 
+  /// The kinds of inputs.
+  public enum Kind: String, Hashable, Sendable {
+    case number, flag, text, color, list
+  }
+
   /// Returns whether a value is in the range and, for a boolean input, is 0 or 1.
-  package func accepts(_ value: Double) -> Bool {
-    range.contains(value) && (!isFlag || value == 0 || value == 1)
+  package func accepts(_ value: InputValue) -> Bool { self.value(from: value) != nil }
+
+  /// Returns the input's value from a value of any kind. A text is read as a number, a color, or a
+  /// list, whose numbers have commas or spaces between them.
+  ///
+  /// - Returns: nil if the input doesn't accept the value.
+  package func value(from given: InputValue) -> InputValue? {
+    switch kind {
+    case .number, .flag:
+      guard let number = given.number ?? given.text?.inputNumber, range.contains(number),
+        !isFlag || number == 0 || number == 1
+      else { return nil }
+      return .number(number)
+    case .text: return .text(given.text ?? given.argument)
+    case .color: return (given.color ?? given.text.flatMap { Color(css: $0) }).map { .color($0) }
+    case .list:
+      guard let list = given.list ?? given.number.map({ [$0] }) ?? given.text?.inputNumbers,
+        list.count <= InputValue.longestList, list.allSatisfy(\.isValidInput)
+      else { return nil }
+      return .list(list)
+    }
   }
 
   /// Returns the error message for a value that the input doesn't accept.
-  package func refusal(of value: Double) -> String {
+  package func refusal(of value: InputValue) -> String {
     let (low, high) = (range.lowerBound.shortText, range.upperBound.shortText)
-    let found = "not \(value.shortText)"
-    return isFlag
-      ? "boolean input '\(name)' must be true or false, \(found)"
-      : "input '\(name)' must be from \(low) to \(high), \(found)"
+    let number = value.number ?? value.text?.inputNumber
+    let found =
+      number.map { "not \($0.shortText)" } ?? "found '\(value.argument.clipped(to: 200))'"
+    return switch kind {
+    case .flag: "boolean input '\(name)' must be true or false, \(found)"
+    case .number: "input '\(name)' must be from \(low) to \(high), \(found)"
+    case .text: "input '\(name)' must be a text, \(found)"
+    case .color: "input '\(name)' must be a CSS color, \(found)"
+    case .list:
+      "input '\(name)' must be at most \(InputValue.longestList.grouped) numbers, for example "
+        + "3,8,5, \(found)"
+    }
   }
 
   /// Returns the nearest valid value. For a boolean input, every number except 0 is true.
+  package func nearest(to value: InputValue) -> InputValue {
+    guard let number = value.number, kind == .number || kind == .flag else {
+      return self.value(from: value) ?? initial
+    }
+    return .number(nearest(to: number))
+  }
+
+  /// Returns the nearest valid number. For a boolean input, every number except 0 is true.
   package func nearest(to value: Double) -> Double {
     isFlag && value != 0 ? 1 : min(max(value, range.lowerBound), range.upperBound)
+  }
+}
+
+extension String {
+  /// The number in an argument, where true is 1 and false is 0; nil for other text.
+  fileprivate var inputNumber: Double? {
+    ["true": 1, "false": 0][self] ?? Double(self).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The numbers between commas or spaces; nil if one isn't a number.
+  fileprivate var inputNumbers: [Double]? {
+    let words = utf8.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
+    let numbers = words.compactMap { String($0)?.inputNumber }
+    return words.count == numbers.count ? numbers : nil
   }
 }
 

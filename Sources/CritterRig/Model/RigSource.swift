@@ -6,10 +6,10 @@ package import CritterYAML
 /// All sources are equal, so comparing rigs compares only their values.
 struct RigSource: Hashable, Sendable {
   /// Resolves the rig with inputs by name, at a time in seconds.
-  let resolve: @Sendable ([String: Double], _ time: Double) throws(FileError) -> Rig
+  let resolve: @Sendable ([String: InputValue], _ time: Double) throws(FileError) -> Rig
   /// Returns the changed values for inputs by name and a time, computed without reading the file
   /// again; nil if other numbers change, too.
-  let changes: @Sendable ([String: Double], _ time: Double) throws(FileError) -> ComputedValues?
+  let changes: @Sendable ([String: InputValue], _ time: Double) throws(FileError) -> ComputedValues?
   /// The number of YAML values in the file and in its nested rigs.
   let valueCount: Int
 
@@ -21,7 +21,7 @@ struct RigSource: Hashable, Sendable {
 struct ComputedValues {
   var rests: [(index: Int, rest: PartValues)] = []
   /// The values of inputs that parts with a nested rig set.
-  var inputs: [(index: Int, value: Double)] = []
+  var inputs: [(index: Int, value: InputValue)] = []
 }
 
 extension Rig {
@@ -30,6 +30,13 @@ extension Rig {
   /// - Parameter inputs: indices in the rig's inputs.
   package func computes(fromAnyOf inputs: [Int]) -> Bool {
     inputs.contains { inputUse.inputs.contains(self.inputs[$0].name) }
+  }
+
+  /// Returns whether an input is a list whose count can't change.
+  ///
+  /// - Parameter input: an index in the rig's inputs.
+  package func keepsCount(of input: Int) -> Bool {
+    inputUse.held[inputs[input].name]?.reason == .count
   }
 
   /// Whether any number in the rig depends on the time.
@@ -44,10 +51,13 @@ extension Rig {
   ///   - values: the values of `inputs`, in the same order.
   ///   - time: the time in seconds, for numbers that depend on the time.
   /// - Throws: `FileError` if a number becomes invalid, with its position in the file.
-  package func resolved(with values: [Double], at time: Double) throws(FileError) -> Rig {
+  package func resolved(with values: [InputValue], at time: Double) throws(FileError) -> Rig {
     guard let source else { return self }
     let named = Dictionary(zip(inputs.map(\.name), values)) { $1 }
     var rig = try source.resolve(named, time)
+    guard rig.parts.count == parts.count else {
+      throw FileError(path: folder + "/rig.yaml", "the number of parts can't change over time")
+    }
     rig.source = source
     return rig
   }

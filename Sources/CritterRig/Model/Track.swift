@@ -1,4 +1,5 @@
 package import CritterGraphics
+package import CritterYAML
 
 /// The animation of one property of a part.
 package struct Track: Hashable, Sendable {
@@ -117,14 +118,30 @@ package struct InputTrack: Hashable, Sendable {
   }
 
   /// Sets the input to its value at a time in seconds. Does nothing while the track has no effect.
-  package func apply(at time: Double, isLast: Bool = false, to inputs: inout [Double]) {
+  package func apply(at time: Double, isLast: Bool = false, to inputs: inout [InputValue]) {
     guard let progress = timing.progress(at: time, isLast: isLast) else { return }
     let value = keyframes.value(
       at: progress, duration: timing.duration, holdsEasing: timing.holdsEasing)
     switch value {
-    case .number(let value): inputs[input] = min(max(value, range.lowerBound), range.upperBound)
-    case .flag(let isSet): inputs[input] = isSet ? 1 : 0
+    case .number(let value):
+      inputs[input] = .number(min(max(value, range.lowerBound), range.upperBound))
+    case .flag(let isSet): inputs[input] = .number(isSet ? 1 : 0)
+    case .text(let text): inputs[input] = .text(text ?? "")
+    case .paint(.color(let color)): inputs[input] = .color(color)
+    case .lengths(let values): inputs[input] = .list(values)
     default: break
+    }
+  }
+}
+
+extension Input {
+  /// Returns a value for keyframes. Texts and booleans jump; lists of the same length move.
+  package func propertyValue(_ value: InputValue) -> PropertyValue {
+    switch value {
+    case .number(let number): isFlag ? .flag(number != 0) : .number(number)
+    case .text(let text): .text(text)
+    case .color(let color): .paint(.color(color))
+    case .list(let values): .lengths(values)
     }
   }
 }

@@ -82,7 +82,8 @@ extension PartNode {
       ]
     case .shape(let shape):
       // A still image has no animated glyphs, and a gradient runs over all of them.
-      let isText = isText && !space.isStill && shape.fill.color != nil
+      let isText =
+        isText && !space.isStill && shape.fill.color != nil && shape.stroke == nil
       return shape.pieces.map {
         state(of: $0.shape, piece: $0.number, layer: layer, isText: isText, counts: &counts)
       }

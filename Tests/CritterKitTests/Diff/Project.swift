@@ -1,5 +1,6 @@
 import CritterRig
 import CritterTestSupport
+import CritterYAML
 import Foundation
 import Testing
 

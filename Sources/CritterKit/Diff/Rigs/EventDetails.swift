@@ -39,7 +39,7 @@ private struct NamedStep {
   let object: String
   var pace = 0.0
   /// The new value of an input.
-  var value: NumericExpression?
+  var value: InputExpression?
   /// The timing of the input's animation.
   var timing: TransitionTiming?
 }

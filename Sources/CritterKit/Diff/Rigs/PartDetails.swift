@@ -17,7 +17,7 @@ extension RigComparison {
     differing(
       ("min", a.range.lowerBound == b.range.lowerBound),
       ("max", a.range.upperBound == b.range.upperBound), ("initial", a.initial == b.initial),
-      ("kind", a.isFlag == b.isFlag))
+      ("kind", a.kind == b.kind))
   }
 
   func details(_ a: Part, _ b: Part) -> [String] {
@@ -38,7 +38,8 @@ extension RigComparison {
         ("line-join", a.line.join == b.line.join),
         ("fill-rule", a.line.fillRule == b.line.fillRule),
         ("stroke-align", a.strokeAlignment == b.strokeAlignment),
-        ("font", a.textLook == b.textLook), ("secure", a.rest.isSecure == b.rest.isSecure),
+        ("font", properties.contains("font") || a.textLook == b.textLook),
+        ("secure", a.rest.isSecure == b.rest.isSecure),
         ("field", old.names(in: a.field) == new.names(in: b.field)))
   }
 
