@@ -76,8 +76,17 @@ extension RenderingCommand {
   func warn(
     about drifts: [DrawingDrift], isStrict: Bool, on terminal: Terminal
   ) throws(FileError) {
-    if isStrict, !drifts.isEmpty { throw FileError(problems: drifts.map(\.problem)) }
-    if !messages.quiet { terminal.print(warnings: drifts.map(\.problem)) }
+    try warn(about: drifts.map(\.problem), isStrict: isStrict, on: terminal)
+  }
+
+  /// Prints warnings.
+  ///
+  /// - Throws: `FileError` with the warnings in strict mode.
+  private func warn(
+    about problems: [FileError.Problem], isStrict: Bool, on terminal: Terminal
+  ) throws(FileError) {
+    if isStrict, !problems.isEmpty { throw FileError(problems: problems) }
+    if !messages.quiet { terminal.print(warnings: problems) }
   }
 
   /// Prints a line as JSON or as text.
@@ -149,6 +158,7 @@ extension RenderingCommand {
     done: (RenderReport) -> Void = { _ in }
   ) throws {
     try warn(about: project.drawingDrifts, isStrict: project.isStrict, on: terminal)
+    try warn(about: project.unusedColumns, isStrict: project.isStrict, on: terminal)
     if run.dryRun {
       let status = try project.status()
       if !replaces { try project.checkReplacedFiles(of: status, temporaries) }

@@ -18,6 +18,8 @@ package struct SourceFile: Sendable {
     package static let description = Kind(name: "a YAML file", megabytes: 8)
     /// An SVG or image file of a rig.
     package static let art = Kind(name: "art", megabytes: 16)
+    /// A file of data in rows.
+    package static let table = Kind(name: "a table", megabytes: 64)
     /// A lock file of a project.
     package static let lock = Kind(name: "a lock", megabytes: 128)
     /// An image or animation to decode.

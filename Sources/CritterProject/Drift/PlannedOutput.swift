@@ -31,8 +31,11 @@ extension Project {
   ) throws -> (plan: OutputPlan, shot: Shot) {
     try blaming(output) {
       let folder = try folder ?? finder.folder(of: output.entry.rig)
-      let request = try output.request(
+      var request = try output.request(
         workers: workers, in: manifest.folder, within: manifest.root?.path)
+      if let row = output.row {
+        request.inputs.merge(try rigs.inputs(of: row, rigIn: folder)) { own, _ in own }
+      }
       func shot(_ request: RenderRequest) throws -> Shot {
         try rigs.rig(in: folder, for: request).shot(for: request, text: text)
       }
@@ -92,6 +95,7 @@ extension Project {
   /// Returns the problem at the option that causes it; nil if the error has its own position.
   private func problem(_ error: any Error, _ output: ManifestOutput) -> FileError.Problem? {
     let places = output.places
+    if let row = output.row, let problem = row.problem(error) { return problem }
     let (message, mark): (String, Mark?)
     switch error {
     case let error as SelectionError: (message, mark) = (error.message, error.mark(in: output))
@@ -107,6 +111,28 @@ extension Project {
   }
 }
 
+extension RowReference {
+  /// Returns the problem of a value in the row; nil for other errors.
+  fileprivate func problem(_ error: any Error) -> FileError.Problem? {
+    switch error {
+    case SelectionError.refused(let input, _):
+      data.index(of: input.name).map { _ in
+        problem((error as? SelectionError)?.message ?? "", at: input.name)
+      }
+    case TextError.missingGlyphs(let characters, _):
+      values.first { _, value in
+        characters.contains { value.text?.exact.contains(String($0)) ?? false }
+      }.flatMap { column, _ in
+        (error as? TextError).map { problem($0.message, at: column) }
+      }
+    case TextError.lineTooLong:
+      values.max { ($0.value.text?.utf8.count ?? 0) < ($1.value.text?.utf8.count ?? 0) }
+        .flatMap { column, _ in (error as? TextError).map { problem($0.message, at: column) } }
+    default: nil
+    }
+  }
+}
+
 extension SelectionError {
   fileprivate func mark(in output: ManifestOutput) -> Mark? {
     let (from, places) = (output.entry.options.from ?? [], output.places)
@@ -117,9 +143,9 @@ extension SelectionError {
       let isInFrom = [a, b].contains(where: from.contains)
       return places.mark(of: isInFrom ? "from" : "to", "state")
     case .unknownClip: return places.mark(of: "clip")
-    case .unknownScene, .endlessReactions, .tooMuchWork, .slowPattern, .notANumber:
+    case .unknownScene, .endlessReactions, .tooMuchWork, .slowPattern, .notANumber, .invalidText:
       return places.mark(of: "scene")
-    case .unknownInput, .refused, .computed: return places.mark(of: "set")
+    case .unknownInput, .refused, .computed, .otherCount: return places.mark(of: "set")
     case .beyondMeasure, .tooManyDashes: return places.mark(of: "rig")
     }
   }

@@ -120,7 +120,7 @@ package struct Manifest: Sendable {
       }
       throw FileError(path: path, "this file is empty")
     }
-    let collection = file.outputs(in: node, reading)
+    let collection = file.outputs(in: node, reading, folder: path.exact.folderPrefix)
     outputs = collection.outputs
     invalidOutputs = collection.invalidOutputs
     mistakes = reading.problemsInOrder

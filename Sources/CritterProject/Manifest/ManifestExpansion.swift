@@ -16,6 +16,19 @@ struct ManifestExpansion {
   let reading: Reading
   let variables: [String: String]
   let defaults: [Node.Pair]
+  /// Reads the files of `rows`.
+  var files = DataFiles(in: "")
+
+  /// The options of an output, and its row of data.
+  struct Expanded {
+    let options: [Node.Pair]
+    let row: RowReference?
+  }
+
+  /// The keys in which columns of data can be used.
+  private static let rowKeys: Set<String> = [
+    "output", "state", "from", "to", "clip", "theme", "set",
+  ]
 
   /// The maximum number of combinations in one matrix.
   private static let limit = 10_000
@@ -29,24 +42,79 @@ struct ManifestExpansion {
   /// Returns the options of each output of an entry.
   ///
   /// - Returns: nil after reporting a problem in the entry.
-  func outputs(of entry: Node) -> [[Node.Pair]]? {
+  func outputs(of entry: Node) -> [Expanded]? {
     guard let pairs = entry.pairs(reading, expected: "a mapping") else { return nil }
-    let own = pairs.filter { $0.key.text != "matrix" }
+    let own = pairs.filter { !["matrix", "rows"].contains($0.key.text) }
     let matrix = pairs.first { $0.key.text == "matrix" }?.value
-    guard let combinations = matrix.map(combinations) ?? [Combination()] else { return nil }
+    guard let combinations = matrix.map(combinations) ?? [Combination()],
+      let rows = rows(of: entry, axes: matrix?.pairs?.compactMap(\.key.text) ?? [])
+    else { return nil }
     let values = (defaults + own).reduce(0) { $0 + $1.value.extent.values }
-    guard values * combinations.count <= Self.maximumValues else {
+    guard values * combinations.count <= Self.maximumValues,
+      values * combinations.count * rows.count <= OutputCollection.maximumValues
+    else {
       reading.report(
         "this entry has more than \(Self.maximumValues.grouped) values in all its outputs",
         at: entry.mark
       )
       return nil
     }
-    return combinations.map { combination in
+    return combinations.flatMap { combination in
       let options = overlay(overlay(defaults, own), combination.options)
       let variables = variables.merging(combination.variables) { $1 }
-      return options.map { Node.Pair(key: $0.key, value: filled($0.value, variables)) }
+      return rows.map { row in
+        let options = options.map { pair in
+          Node.Pair(
+            key: pair.key,
+            value: filled(pair.value, variables, row.map { RowUse(row: $0, key: pair.key.text) }))
+        }
+        return Expanded(options: options, row: row)
+      }
     }
+  }
+
+  // MARK: Rows
+
+  /// Returns the rows of an entry, or a single nil for an entry without rows.
+  ///
+  /// - Returns: nil after reporting a problem.
+  private func rows(of entry: Node, axes: [String]) -> [RowReference?]? {
+    guard let node = entry["rows"] else { return [nil] }
+    guard let name = Forms.text.read(filled(node, variables), reading),
+      let data = files.rows(name, at: node.mark, reading)
+    else { return nil }
+    if let twin = data.columns.first(where: { variables[$0] != nil || axes.contains($0) }) {
+      reading.report(
+        "'\(twin)' is a column of '\(name)' and a variable or an axis of the matrix; rename one",
+        at: node.mark)
+      return nil
+    }
+    let used = (defaults.map(\.value) + [entry]).reduce(into: Set<String>()) {
+      $0.formUnion($1.variableNames)
+    }
+    return data.rows.indices.map {
+      RowReference(data: data, index: $0, used: used, mark: node.mark)
+    }
+  }
+
+  /// A row whose columns can be used in the value of a key.
+  private struct RowUse {
+    let row: RowReference
+    let key: String?
+  }
+
+  /// Returns the text of a column, or nil after reporting a text that can't be used in the key.
+  private func text(of column: String, _ use: RowUse, at mark: Mark?) -> String? {
+    guard let text = use.row.text(of: column) else { return nil }
+    guard let key = use.key, Self.rowKeys.contains(key) else {
+      reading.report(
+        "'${\(column)}' is a column of '\(use.row.data.path)', which can't be used in "
+          + "'\(use.key ?? "")'", at: mark)
+      return ""
+    }
+    let problem = key == "output" ? text.problemInName : key == "theme" ? text.problemInTheme : nil
+    if let problem { reading.include([use.row.problem(problem, at: column)]) }
+    return text
   }
 
   /// Returns both lists of options. Upper options replace lower options that they repeat or
@@ -111,16 +179,18 @@ struct ManifestExpansion {
   // MARK: Variables
 
   /// Returns the node with variables replaced by their values.
-  private func filled(_ node: Node, _ variables: [String: String]) -> Node {
+  private func filled(
+    _ node: Node, _ variables: [String: String], _ row: RowUse? = nil
+  ) -> Node {
     var node = node
     switch node.content {
     case .scalar(let text, let isPlain):
-      node.content = .scalar(filled(text, variables, at: node.mark), isPlain: isPlain)
+      node.content = .scalar(filled(text, variables, row, at: node.mark), isPlain: isPlain)
     case .sequence(let nodes):
-      node.content = .sequence(nodes.map { filled($0, variables) })
+      node.content = .sequence(nodes.map { filled($0, variables, row) })
     case .mapping(let pairs):
       node.content = .mapping(
-        pairs.map { Node.Pair(key: $0.key, value: filled($0.value, variables)) })
+        pairs.map { Node.Pair(key: $0.key, value: filled($0.value, variables, row)) })
     }
     return node
   }
@@ -128,11 +198,19 @@ struct ManifestExpansion {
   /// Returns the text with each `${name}` replaced by its value. A `$` without braces isn't
   /// replaced.
   func filled(_ text: String, _ variables: [String: String], at mark: Mark?) -> String {
+    filled(text, variables, nil, at: mark)
+  }
+
+  private func filled(
+    _ text: String, _ variables: [String: String], _ row: RowUse?, at mark: Mark?
+  ) -> String {
     guard fits(for: text, at: mark), text.exact.contains("${") else { return text }
     let filled = text.replacingVariables { name in
       if let value = variables[name] { return value }
-      reading.report(
-        "unknown variable '\(name)'", meaning: name, among: variables.keys.sorted(), at: mark)
+      if let row, let value = self.text(of: name, row, at: mark) { return value }
+      let names =
+        variables.keys.sorted() + (row.map { $0.row.data.columns + [DataRows.number] } ?? [])
+      reading.report("unknown variable '\(name)'", meaning: name, among: names, at: mark)
       return ""
     }
     return fits(for: filled, at: mark) ? filled : ""
@@ -147,7 +225,49 @@ struct ManifestExpansion {
   }
 }
 
+extension Node {
+  /// The names in `${name}` in all scalars of the node.
+  fileprivate var variableNames: Set<String> {
+    var names: Set<String> = []
+    switch content {
+    case .scalar(let text, _):
+      _ = text.replacingVariables { name in
+        names.insert(name)
+        return ""
+      }
+    case .sequence(let items): for item in items { names.formUnion(item.variableNames) }
+    case .mapping(let pairs): for pair in pairs { names.formUnion(pair.value.variableNames) }
+    }
+    return names
+  }
+}
+
 extension String {
+  /// The reason why a text from outside can't be a part of a file name; nil if it can.
+  fileprivate var problemInName: String? {
+    let longest = 100
+    if isEmpty { return "an empty cell can't be in 'output'" }
+    if utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) {
+      return "'\(clipped(to: 200))' in 'output' can't contain '/' or '\\'"
+    }
+    if unicodeScalars.contains(where: \.isUnsafe) {
+      return
+        "'\(clipped(to: 200))' in 'output' can't contain control characters or characters that "
+        + "change the text direction"
+    }
+    if utf8.first == UInt8(ascii: ".") {
+      return "'\(clipped(to: 200))' in 'output' can't start with '.'"
+    }
+    return utf8.count > longest
+      ? "a text in 'output' can have at most \(longest) bytes, found \(utf8.count.grouped)" : nil
+  }
+
+  /// The reason why a text from outside can't be in the name of a theme; nil if it can.
+  fileprivate var problemInTheme: String? {
+    isScenePath
+      ? "'\(clipped(to: 200))' is a path; a column can only have the name of a theme" : nil
+  }
+
   /// Returns the text with each `${name}` replaced.
   fileprivate func replacingVariables(_ value: (String) -> String) -> String {
     var (result, rest) = ("", self)

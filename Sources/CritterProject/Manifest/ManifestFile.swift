@@ -24,7 +24,8 @@ struct ManifestFile: Sendable {
         Form(expected: "a list", shape: .list(OutputEntry.shape)) { _, _ in true }, "The outputs."),
     ])
 
-  func outputs(in file: Node, _ reading: Reading) -> OutputCollection {
+  /// - Parameter folder: the manifest's folder: empty, or with a slash at the end.
+  func outputs(in file: Node, _ reading: Reading, folder: String) -> OutputCollection {
     var collection = OutputCollection(reading: reading)
     let defaults = file["defaults"]?.pairs(reading, expected: "a mapping") ?? []
     guard let list = file["outputs"] else { return collection }
@@ -34,10 +35,11 @@ struct ManifestFile: Sendable {
     }
     if nodes.isEmpty { reading.report("a manifest needs at least one output", at: list.mark) }
     let expansion = ManifestExpansion(
-      reading: reading, variables: values(reading), defaults: defaults)
+      reading: reading, variables: values(reading), defaults: defaults,
+      files: DataFiles(in: folder))
     for node in nodes where !collection.isFull {
-      for options in expansion.outputs(of: node) ?? [] where !collection.isFull {
-        collection.add(options, of: node)
+      for output in expansion.outputs(of: node) ?? [] where !collection.isFull {
+        collection.add(output.options, output.row, of: node)
       }
     }
     if collection.isFull {

@@ -12,6 +12,8 @@ package struct ManifestOutput: Sendable {
   let request: String
   let places: OptionPlaces
   let entry: OutputEntry
+  /// The row of data that sets inputs; nil for other outputs.
+  let row: RowReference?
   let format: Format
   private let scale: Double
 
@@ -21,8 +23,12 @@ package struct ManifestOutput: Sendable {
   /// Creates an output from an entry at one of its scales.
   ///
   /// - Returns: nil after reporting why the entry can't be an output.
-  init?(_ entry: OutputEntry, scale: Double, _ places: OptionPlaces, _ reading: Reading) {
+  init?(
+    _ entry: OutputEntry, _ row: RowReference?, scale: Double, _ places: OptionPlaces,
+    _ reading: Reading
+  ) {
     self.entry = entry
+    self.row = row
     self.scale = scale
     self.places = places
     let output = entry.options.output(entry.output, scale: scale)
@@ -52,7 +58,11 @@ package struct ManifestOutput: Sendable {
     }
     var options = entry.options
     options.scales = [scale]
-    request = ([entry.rig] + options.arguments).map(\.shellQuoted).joined(separator: " ")
+    let request = ([entry.rig] + options.arguments).map(\.shellQuoted).joined(separator: " ")
+    // The lock file has no texts of rows.
+    self.request =
+      row.map { "\(entry.rig.shellQuoted) \(Digest.text(of: Array(request.utf8))) \($0.request)" }
+      ?? request
   }
 
   func output(in manifest: Manifest) -> Output { Output(manifest.path(of: name)) }
@@ -118,7 +128,12 @@ struct OutputEntry: Sendable {
   static let options = ValueShape.definition("options", form.shape)
 
   /// The shape of an output with its matrix.
-  static let shape = ValueShape.mapping([matrix] + keys.map(\.entry))
+  static let shape = ValueShape.mapping([matrix, rows] + keys.map(\.entry))
+
+  private static let rows = ValueShape.Entry(
+    "rows", .text,
+    "A .csv or .json file; each of its rows is an output. A column with the name of an input sets it. "
+      + "Use other columns as ${name}, and the row's number as ${row}.")
 
   private static let matrix = ValueShape.Entry(
     "matrix", .names(.either([.list(.text), .names(options)])),

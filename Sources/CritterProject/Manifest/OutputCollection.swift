@@ -11,6 +11,8 @@ struct OutputCollection {
   private(set) var invalidOutputs: [ManifestOutput] = []
   /// The outputs' positions by lowercase name, since some file systems ignore case.
   private var places: [ExactText: Mark?] = [:]
+  /// The rows of outputs with rows, by lowercase name.
+  private var rows: [String: RowReference] = [:]
   /// The number of outputs, including outputs with errors.
   private var count = 0
 
@@ -27,7 +29,7 @@ struct OutputCollection {
     self.reading = reading
   }
 
-  mutating func add(_ options: [Node.Pair], of node: Node) {
+  mutating func add(_ options: [Node.Pair], _ row: RowReference?, of node: Node) {
     count += 1
     values += options.reduce(0) { $0 + $1.value.extent.values + 1 }
     guard !isFull else { return }
@@ -41,7 +43,9 @@ struct OutputCollection {
     count += entry.options.scales.count - 1
     guard !isFull else { return }
     for scale in entry.options.scales {
-      guard let output = ManifestOutput(entry, scale: scale, places, reading) else { continue }
+      guard let output = ManifestOutput(entry, row, scale: scale, places, reading) else {
+        continue
+      }
       checkEffect(on: output, node)
       if isNew(output, node) { outputs.append(output) }
     }
@@ -51,13 +55,15 @@ struct OutputCollection {
     guard places.has("rig"), entry.options.selectsAnimation, !entry.rig.isEmpty else { return }
     // The errors of this output are already reported.
     let quiet = Reading(path: reading.path)
-    if let output = ManifestOutput(entry, scale: 1, places, quiet) { invalidOutputs.append(output) }
+    if let output = ManifestOutput(entry, nil, scale: 1, places, quiet) {
+      invalidOutputs.append(output)
+    }
   }
 
   /// Reports options that a single output has, but its format has no use for. Defaults and the
   /// entries of a matrix are for several formats.
   private func checkEffect(on output: ManifestOutput, _ node: Node) {
-    guard node["matrix"] == nil else { return }
+    guard node["matrix"] == nil, node["rows"] == nil else { return }
     for pair in node.pairs ?? [] {
       let name = pair.key.text ?? ""
       let problem = RenderOption.named(name)?
@@ -67,9 +73,11 @@ struct OutputCollection {
   }
 
   private mutating func isNew(_ output: ManifestOutput, _ node: Node) -> Bool {
-    let (name, mark) = (output.name.lowercased().exact, output.places.mark(of: "output"))
-    guard let other = places[name] else {
-      places[name] = mark
+    let mark = output.places.mark(of: "output")
+    let name = output.name.lowercased()
+    if let row = output.row { return isNew(row, name) }
+    guard let other = places[name.exact] else {
+      places[name.exact] = .some(mark)
       return true
     }
     if let other, let mark, (other.line, other.column) != (mark.line, mark.column) {
@@ -80,6 +88,22 @@ struct OutputCollection {
         at: mark)
     }
     return false
+  }
+
+  /// Returns whether no other output has the name of a row's output.
+  private mutating func isNew(_ row: RowReference, _ name: String) -> Bool {
+    // Some file systems ignore normalization, as the equality of strings does.
+    if let twin = rows[name] {
+      reading.include([row.problem("'\(name)' is already an output, of row \(twin.row.number)")])
+      return false
+    }
+    if places[name.exact] != nil {
+      reading.include([row.problem("'\(name)' is already an output, of another entry")])
+      return false
+    }
+    rows[name] = row
+    places[name.exact] = .some(row.mark)
+    return true
   }
 
   private func axes(_ node: Node) -> String {

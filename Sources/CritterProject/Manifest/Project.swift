@@ -137,6 +137,22 @@ extension Project {
     return manifest.outputs.filter { rigs.contains($0.entry.rig.exact) }.map(\.name)
   }
 
+  /// The warnings about columns of data that have no effect, each once.
+  package var unusedColumns: [FileError.Problem] {
+    var known: Set<FileError.Problem> = []
+    return manifest.outputs.filter { $0.row?.index == 0 }.flatMap { output -> [FileError.Problem] in
+      guard let row = output.row, let folder = try? finder.folder(of: output.entry.rig),
+        let inputs = try? rigs.inputNames(in: folder)
+      else { return [] }
+      return row.data.columns.filter { !inputs.contains($0) && !row.used.contains($0) }.map {
+        FileError.Problem(
+          path: manifest.path, line: row.mark?.line, column: row.mark?.column,
+          message: "column '\($0.clipped(to: 200))' of '\(row.data.path)' has no effect; the rig "
+            + "'\(output.entry.rig)' has no such input, and no option uses it")
+      }
+    }.filter { known.insert($0).inserted }
+  }
+
   var renderer: Renderer { Renderer(workers: workers) }
 
   /// Returns the file with the given key in the lock.
@@ -208,6 +224,7 @@ final class ProjectRigs: Sendable {
   private let documents = Cache<ExactText, RigDocument>(limit: .max)
   private let options: ImportedRig.Options
   private let resolved = Cache<Key, Rig>(limit: 64)
+  private let names = Cache<ExactText, Set<String>>(limit: .max)
 
   /// Creates an empty cache.
   ///
@@ -219,7 +236,7 @@ final class ProjectRigs: Sendable {
   /// All values that a resolved rig depends on.
   private struct Key: Hashable {
     let folder: ExactText
-    let inputs: [String: Double]
+    let inputs: [String: InputValue]
     let framing: Framing
     let theme: Theme?
     let themeName: ExactText?
@@ -241,6 +258,21 @@ final class ProjectRigs: Sendable {
 
   /// Returns the names of the themes next to a rig.
   func themes(in folder: String) throws -> [String] { try document(in: folder).themeNames }
+
+  /// Returns the values of a row for inputs of a rig.
+  func inputs(of row: RowReference, rigIn folder: String) throws -> [String: InputValue] {
+    let names = try inputNames(in: folder)
+    return row.values.reduce(into: [:]) { inputs, cell in
+      if names.contains(cell.column) { inputs[cell.column] = cell.value }
+    }
+  }
+
+  /// Returns the names of the inputs that can be set in a rig.
+  func inputNames(in folder: String) throws -> Set<String> {
+    try names.value(of: folder.exact) {
+      Set(try document(in: folder).resolved().settableInputs.map(\.name))
+    }
+  }
 
   private func document(in folder: String) throws -> RigDocument {
     try documents.value(of: folder.exact) { try RigDocument(at: folder, options) }

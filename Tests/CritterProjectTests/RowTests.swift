@@ -1,0 +1,200 @@
+import CritterGraphics
+import CritterKit
+import CritterRig
+import CritterTestSupport
+import CritterYAML
+import Foundation
+import Testing
+
+@testable import CritterProject
+
+/// Outputs of rows of data.
+@Suite struct RowTests {
+  private static let rig = """
+    canvas: { size: [9, 9] }
+    inputs: { name: { text: Ada }, size: { min: 1, max: 9 }, on: false, all: { list: [1] } }
+    parts:
+      a: { frame: [0, 0, size, 9], fill: red, visible: true }
+      t: { frame: [0, 0, 9, 9], text: "{name}", font: { family: Inter, size: 5 }, fill: black }
+      b: { copies: count(all), frame: [0, 0, "at(all, i)", 1], fill: blue }
+    states: { big: { parts: { a: { scale: 2 } } } }
+
+    """
+
+  private func folder(
+    _ rows: String, _ entry: String = "output: 'a-${row}.png', state: rest", file: String = "p.csv"
+  ) throws -> Folder {
+    let folder = try Folder()
+    try folder.write(Self.rig, to: "rigs/r/rig.yaml")
+    try folder.write(rows, to: file)
+    try folder.write("outputs: [{ rig: r, rows: \(file), \(entry) }]\n", to: "critter.yml")
+    return folder
+  }
+
+  private func project(_ folder: Folder) throws -> Project {
+    try Project(
+      manifest: folder.path("critter.yml"),
+      finder: { RigFinder(option: nil, environment: [:], share: nil, base: $0) }, workers: 1)
+  }
+
+  private func inputs(_ folder: Folder) throws -> [[String: InputValue]] {
+    let project = try project(folder)
+    return try project.manifest.outputs.map { output in
+      let row = try #require(output.row)
+      return try project.rigs.inputs(of: row, rigIn: folder.path("rigs/r"))
+    }
+  }
+
+  private func problems(_ folder: Folder) throws -> [String] {
+    do {
+      _ = try project(folder).status()
+      return []
+    } catch let error as FileError {
+      return error.problems.map {
+        "\(URL(fileURLWithPath: $0.path).lastPathComponent):\($0.line ?? 0):\($0.column ?? 0): \($0.message)"
+      }
+    }
+  }
+
+  private func render(_ folder: Folder) throws -> [String] {
+    let project = try project(folder)
+    var names: [String] = []
+    try project.render(
+      project.status(), TemporaryFiles(), progress: { _, _, _ in },
+      done: {
+        names.append($0.name); _ = $1
+      })
+    return names
+  }
+
+  @Test(arguments: [
+    "name,size\nAda,2\n\"Bo \"\"B\"\", Jr\",\n",
+    "\u{feff}name;size\r\nAda;2\r\n\"Bo \"\"B\"\", Jr\";",
+    "name,size\rAda,2\r\r\"Bo \"\"B\"\", Jr\",",
+  ])
+  func `cells are read as in RFC 4180`(csv: String) throws {
+    #expect(
+      try inputs(folder(csv)) == [["name": "Ada", "size": "2"], ["name": "Bo \"B\", Jr"]])
+  }
+
+  @Test func `JSON has lists and numbers`() throws {
+    let json =
+      #"[{ "name": "Ada\n\ud83d\ude00", "all": [1, 2], "size": 3, "on": true }, { "name": null }]"#
+    #expect(
+      try inputs(folder(json, file: "p.json"))
+        == [["name": "Ada\n😀", "all": [1, 2], "size": 3, "on": "true"], [:]])
+  }
+
+  @Test(arguments: [
+    ("name\n\"Ada\n", "p.csv:2:1: a quote isn't closed in the cell that starts here"),
+    (
+      "name\n\"Ada\" x\n",
+      "p.csv:2:1: a cell has text after its closing quote; write quotes in it twice"
+    ),
+    (
+      "name,size\nAda\n",
+      "p.csv:2:1: row 1 has 1 cells, but there are 2 columns; put quotes around a cell with a separator"
+    ),
+    ("name,name\nAda,Bo\n", "p.csv:1:1: two columns have the name 'name'"),
+    ("row\n1\n", "p.csv:1:1: 'row' is the number of the row; rename this column"),
+    ("name\n", "critter.yml:1:27: 'p.csv' has no rows"),
+    (
+      "name,size\nAda,99\n",
+      "p.csv:2:5: row 1, column 'size': input 'size' must be from 1 to 9, not 99"
+    ),
+    (
+      "size,name\n1,\"A🐻\"\n",
+      "p.csv:2:3: row 1, column 'name': the font 'Inter' has no glyphs for '🐻' (U+1F43B); use a font that has them, or art instead of emoji"
+    ),
+  ])
+  func `mistakes have a row and a column`(csv: String, message: String) throws {
+    #expect(try problems(folder(csv)) == [message])
+  }
+
+  @Test(arguments: [
+    ("a/b", "'a/b' in 'output' can't contain '/' or '\\'"),
+    ("..", "'..' in 'output' can't start with '.'"),
+    ("a\\b", "'a\\b' in 'output' can't contain '/' or '\\'"),
+    (
+      "\u{202e}a",
+      "'\u{202e}a' in 'output' can't contain control characters or characters that change the text direction"
+    ),
+  ])
+  func `a value is no path`(value: String, reason: String) throws {
+    let found = try problems(folder("name\n\(value)\n", "output: '${name}.png', state: rest"))
+    #expect(found.contains("p.csv:2:1: row 1, column 'name': \(reason)"), "\(found)")
+  }
+
+  @Test(arguments: ["ada", "ADA", "a\u{301}|á"])
+  func `two rows can't write one file`(names: String) throws {
+    let pair =
+      names.split(separator: "|").count == 2 ? names.split(separator: "|") : ["ada", names[...]]
+    let found = try problems(
+      folder("name\n\(pair[0])\n\(pair[1])\n", "output: '${name}.png', state: rest"))
+    #expect(found.count == 1 && found[0].contains("is already an output, of row 1"), "\(found)")
+  }
+
+  @Test func `columns are used in names and states, and never again expanded`() throws {
+    let rows = "name,pose,size\n${pose},big,1\n${row},rest,2\n"
+    let folder = try folder(rows, "output: '${row}-${pose}.png', state: '${pose}'")
+    let outputs = try project(folder).manifest.outputs
+    #expect(outputs.map(\.name) == ["1-big.png", "2-rest.png"])
+    #expect(outputs.map { $0.row?.values.first?.value } == ["${pose}", "${row}"])
+    #expect(!outputs[0].request.contains("pose") && outputs[0].request.contains(" row 1 sha256:"))
+    let other = try self.folder(rows, "output: '${row}.png', state: rest, fps: '${size}'")
+    #expect(try problems(other).first?.contains("which can't be used in 'fps'") == true)
+  }
+
+  @Test func `a changed row renders only its own output`() throws {
+    let folder = try folder("name,size,note\nAda,2,x\nBo,3,x\nCy,4,x\n")
+    #expect(try render(folder) == ["a-1.png", "a-2.png", "a-3.png"])
+    #expect(try project(folder).unusedColumns.map(\.message).first?.contains("'note'") == true)
+    try folder.write("name,size,note\nAda,2,x\nBea,3,x\nCy,4,y\n", to: "p.csv")
+    #expect(try render(folder) == ["a-2.png"])
+    let lock = try String(decoding: folder.data("critter.lock.json"), as: UTF8.self)
+    #expect(!lock.contains("Bea") && !lock.contains("p.csv"))
+  }
+
+  @Test func `a file outside of the folder isn't read`() throws {
+    let folder = try folder("name\nAda\n", "output: a.png, state: rest", file: "p.csv")
+    try folder.write(
+      "outputs: [{ rig: r, rows: ../p.csv, output: a.png, state: rest }]\n", to: "critter.yml")
+    #expect(try problems(folder).first?.contains("can't read '../p.csv'") == true)
+  }
+
+  /// Braces, quotes, YAML, paths, markup, controls, and directions, from a seed.
+  @Test func `hostile texts change nothing but the text`() throws {
+    let pieces = [
+      "{name}", "{{", "}", "{1/0}", "${row}", "'", "\"", ",", ";", "\n", "\r\n", ": ", "- a", "#",
+      "&a",
+      "*a", "!!python", "<b>", "&amp;", "]]>", "../", "/etc/passwd", "\\", "\u{0}", "\u{7}",
+      "\u{202e}",
+      "\u{2066}", "é", "日本", "ليلى", "%04d", "~", "null", "yes", "007", "1e999", "pick(0, a, b)",
+      "\t",
+    ]
+    var random = SeededGenerator(seed: 62)
+    let texts = (0..<2000).map { _ in
+      (0..<Int.random(in: 1...8, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined()
+    }
+    func quoted(_ text: String) -> String {
+      "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+    }
+    let huge = String(repeating: "{x}<&\"", count: 170_000)
+    let csv = "name\n" + (texts + [huge]).map(quoted).joined(separator: "\n") + "\n"
+    let folder = try folder(csv)
+    let project = try project(folder)
+    let document = try RigDocument(contentsOf: folder.path("rigs/r"))
+    let plain = try document.resolved()
+    for (text, output) in zip(texts + [huge], project.manifest.outputs) {
+      let row = try #require(output.row)
+      let inputs = try project.rigs.inputs(of: row, rigIn: folder.path("rigs/r"))
+      #expect(inputs == ["name": .text(text)])
+      let rig = try document.resolved(inputs: inputs)
+      #expect(rig.parts[1].rest.text == text)
+      #expect(rig.parts[0] == plain.parts[0] && rig.parts[2] == plain.parts[2])
+    }
+    #expect(project.manifest.outputs.count == 2001)
+  }
+}
