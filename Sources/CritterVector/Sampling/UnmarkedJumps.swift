@@ -38,7 +38,7 @@ private struct JumpFinder {
 
   let tree: (Double) throws -> PartTree
   /// The numbers of all parts by time.
-  private var known: [Double: [String: [Double]]] = [:]
+  private var known: [Double: PartNumbers] = [:]
 
   init(tree: @escaping (Double) throws -> PartTree) { self.tree = tree }
 
@@ -48,14 +48,38 @@ private struct JumpFinder {
     let ends = (index - 1...index + 2).map {
       instants[min(max($0, 0), instants.count - 1)]
     }
-    let around = try ends.map { try numbers(at: $0) }
-    var found: Set<Double> = []
+    var found = try textTimes(from: ends[1], to: ends[2])
+    let around = try ends.map { try numbers(at: $0).all }
     for (part, before) in around[1] {
       let series = around.map { $0[part] ?? [] }
       for number in before.indices where series.allSatisfy({ number < $0.count }) {
         if Self.jumps(series.map { $0[number] }) {
           found.insert(try time(of: part, number, from: ends[1], to: ends[2]))
         }
+      }
+    }
+    return found
+  }
+
+  /// The maximum number of changes of a text between two samples.
+  private static let maximumChanges = 4
+
+  /// Returns the times in seconds right after the changes of each text.
+  private mutating func textTimes(from start: Double, to end: Double) throws -> Set<Double> {
+    var found: Set<Double> = []
+    let last = try numbers(at: end).texts
+    for part in try numbers(at: start).texts.keys {
+      var (from, changes) = (start, 0)
+      while changes < Self.maximumChanges, case let text = try numbers(at: from).texts[part],
+        text != last[part]
+      {
+        var (before, after) = (from, end)
+        while after - before > Self.accuracy {
+          let middle = (before + after) / 2
+          if try numbers(at: middle).texts[part] == text { before = middle } else { after = middle }
+        }
+        found.insert(after)
+        (from, changes) = (after, changes + 1)
       }
     }
     return found
@@ -72,8 +96,8 @@ private struct JumpFinder {
   private mutating func time(
     of part: String, _ number: Int, from start: Double, to end: Double
   ) throws -> Double {
-    func value(_ numbers: [String: [Double]]) -> Double {
-      let numbers = numbers[part] ?? []
+    func value(_ numbers: PartNumbers) -> Double {
+      let numbers = numbers.all[part] ?? []
       return number < numbers.count ? numbers[number] : .infinity
     }
     var (start, end) = (start, end)
@@ -90,22 +114,30 @@ private struct JumpFinder {
     return end
   }
 
-  private mutating func numbers(at time: Double) throws -> [String: [Double]] {
-    if let all = known[time] { return all }
-    var all: [String: [Double]] = [:]
-    try tree(time).parts.collectNumbers(in: &all)
-    known[time] = all
-    return all
+  private mutating func numbers(at time: Double) throws -> PartNumbers {
+    if let numbers = known[time] { return numbers }
+    var numbers = PartNumbers()
+    try tree(time).parts.collectNumbers(in: &numbers)
+    known[time] = numbers
+    return numbers
   }
+}
+
+/// The numbers and texts of all parts at one time, by name.
+private struct PartNumbers {
+  var all: [String: [Double]] = [:]
+  /// The outlines of texts.
+  var texts: [String: [Path]] = [:]
 }
 
 extension [PartNode] {
   /// Collects the numbers of all parts, by name.
-  fileprivate func collectNumbers(in all: inout [String: [Double]]) {
+  fileprivate func collectNumbers(in numbers: inout PartNumbers) {
     for part in self {
-      all[part.name] = part.numbers
-      part.parts.collectNumbers(in: &all)
-      part.matte?.content.collectNumbers(in: &all)
+      numbers.all[part.name] = part.numbers
+      if part.isText { numbers.texts[part.name] = part.layers.compactMap(\.content.path) }
+      part.parts.collectNumbers(in: &numbers)
+      part.matte?.content.collectNumbers(in: &numbers)
     }
   }
 }
@@ -129,6 +161,11 @@ extension Layer.Content {
     case .shape(let shape): shape.path.commands
     case .group(let layers): layers.map(\.content.kind).joined(separator: " ")
     }
+  }
+
+  /// The path of a shape; nil for other contents.
+  fileprivate var path: Path? {
+    if case .shape(let shape) = self { shape.path } else { nil }
   }
 
   fileprivate var numbers: [Double] {
