@@ -71,6 +71,7 @@ import Testing
     drawing(.art("a.svg")) { $0.effects.shadow = shadow(color: Color(1, 0, 0)) },
     drawing(.art("a.svg")) { $0.matte = Matte(.invertedAlpha, base.layers + base.layers) },
     shape { _ in }, shape { $0.fill = .color(Color(0, 1, 0)) }, shape { $0.trim.end = 0.5 },
+    shape { $0.fillRule = .evenodd }, gradient { $0.focus = Point(0.5, 0.5) },
     shape { $0.trim.start = 0.5 }, shape { $0.stroke?.width = 2 },
     shape { $0.stroke?.paint = .color(Color(0, 1, 0)) }, shape { $0.stroke?.cap = .round },
     gradient { _ in }, gradient { $0.isRadial = true }, gradient { $0.start.x = 0.5 },
@@ -117,7 +118,7 @@ import Testing
     #expect(rare.map(count) == 3)
     #expect(count(Effects.none) == 3)
     #expect(count(Shadow.none) == 3)
-    #expect(count(shape) == 4)
+    #expect(count(shape) == 5)
     #expect(count(Stroke(color: .transparent, width: 1)) == 6)
     #expect(count(Mask(rect: Rect(0, 0, 1, 1), matrix: .identity)) == 4)
   }

@@ -143,6 +143,7 @@ struct CanonicalBytes {
   private mutating func add(_ shape: Shape) {
     add(shape.path)
     add(shape.fill)
+    if shape.fillRule != .nonzero { add(shape.fillRule.rawValue) }
     add(shape.trim.start)
     add(shape.trim.end)
     guard let stroke = shape.stroke else { return add("no stroke") }
@@ -160,6 +161,7 @@ struct CanonicalBytes {
     case .color(let color): add(color)
     case .gradient(let gradient):
       add(gradient.isRadial ? "radial" : "linear", gradient.start, gradient.end)
+      if let focus = gradient.focus { add("focus", focus) }
       for stop in gradient.stops {
         add(stop.offset)
         add(stop.color)
