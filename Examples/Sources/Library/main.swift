@@ -113,3 +113,6 @@ do {
 } catch let error as any CritterError {
   print(error.message)
 }
+
+let inputs: [String: InputValue] = ["gaze": 0.5, "name": "Ada", "scores": [3, 8, 5]]
+precondition(inputs["gaze"] == .number(0.5))
