@@ -154,7 +154,7 @@ extension Render {
     try warn(about: document.drawingDrifts, isStrict: strict, on: terminal)
     let options =
       given.selectsAnimation ? given : given.selecting(from: try document.resolved(), for: format)
-    if !given.selectsAnimation, !messages.quiet {
+    if !given.selectsAnimation, !messages.quiet, !document.isImported {
       terminal.print("no animation selected: rendering \(options.selection.title)")
     }
     return try options.scales.map { scale in

@@ -23,14 +23,20 @@ extension Path {
 extension Path {
   /// The path as SVG path data with six decimals. Numbers that SVG can't represent become 0.
   package var svg: String {
-    func text(_ points: Point...) -> String {
+    svg { points in
       points.map { "\($0.x.svgText()) \($0.y.svgText())" }.joined(separator: " ")
     }
-    return elements.map { element in
+  }
+
+  /// Returns the path as SVG path data.
+  ///
+  /// - Parameter text: returns the numbers of a command's points.
+  package func svg(_ text: ([Point]) -> String) -> String {
+    elements.map { element in
       switch element {
-      case .move(let point): "M" + text(point)
-      case .line(let point): "L" + text(point)
-      case .curve(let a, let b, let end): "C" + text(a, b, end)
+      case .move(let point): "M" + text([point])
+      case .line(let point): "L" + text([point])
+      case .curve(let a, let b, let end): "C" + text([a, b, end])
       case .close: "Z"
       }
     }.joined()

@@ -20,9 +20,7 @@ struct TextBlock {
     of texts: [String], _ style: TextStyle, _ look: TextLook, lineHeight: Double, in size: Size,
     _ shape: TextShaping
   ) throws {
-    let lines = try
-      (look.wraps ? texts.flatMap { try $0.wrapped(at: size.width, style, shape) } : texts)
-      .map { try shape($0, style) }
+    let lines = try look.lines(of: texts, style, width: size.width, shape)
     let advance = lineHeight * style.size
     let starts = lines.map { look.alignment.offset(in: size.width - $0.width) }
     let elements = zip(lines, starts).enumerated().flatMap { index, line in
@@ -50,10 +48,7 @@ extension TextLook {
     func fits(_ size: Double) throws -> Bool {
       var style = style(in: values)
       style.size = size
-      let texts = text.textLines
-      let lines = try
-        (wraps ? texts.flatMap { try $0.wrapped(at: values.size.width, style, shape) } : texts)
-        .map { try shape($0, style) }
+      let lines = try lines(of: text.textLines, style, width: values.size.width, shape)
       let height = lines.first.map {
         $0.ascent + $0.descent + Double(lines.count - 1) * values.lineHeight * size
       }
@@ -68,6 +63,14 @@ extension TextLook {
       if try fits(middle) { low = middle } else { high = middle }
     }
     return (low, true)
+  }
+
+  /// Returns the outlines of lines, which break at a width if the text wraps.
+  fileprivate func lines(
+    of texts: [String], _ style: TextStyle, width: Double, _ shape: TextShaping
+  ) throws -> [TextOutline] {
+    let texts = wraps ? try texts.flatMap { try $0.wrapped(at: width, style, shape) } : texts
+    return try texts.map { try shape($0, style) }
   }
 
   /// Returns the baseline of the first line in a part.

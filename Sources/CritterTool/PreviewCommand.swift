@@ -66,7 +66,7 @@ struct PreviewCommand: Command {
   ) throws -> Preview {
     let finder = folders.finder
     let chosen: [(name: String, folder: String)] = try rigs.map { rig in
-      let folder = try finder.folder(of: rig)
+      let folder = try finder.rigFolder(of: rig)
       return (URL(fileURLWithPath: folder).lastPathComponent, folder)
     }
     let all = try chosen.isEmpty ? finder.rigs() : chosen

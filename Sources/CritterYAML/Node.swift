@@ -109,15 +109,22 @@ extension Node {
   }
 
   /// Returns the node with its positions in an included file.
-  package func inFile(_ file: Int) -> Node {
+  package func inFile(_ file: Int) -> Node { changingMarks { $0?.file = file } }
+
+  /// The node without positions, for a text that no file has.
+  package var withoutMarks: Node { changingMarks { $0 = nil } }
+
+  private func changingMarks(_ change: (inout Mark?) -> Void) -> Node {
     var node = self
-    node.mark?.file = file
+    change(&node.mark)
     switch content {
     case .scalar: break
-    case .sequence(let items): node.content = .sequence(items.map { $0.inFile(file) })
+    case .sequence(let items): node.content = .sequence(items.map { $0.changingMarks(change) })
     case .mapping(let pairs):
       node.content = .mapping(
-        pairs.map { Pair(key: $0.key.inFile(file), value: $0.value.inFile(file)) })
+        pairs.map {
+          Pair(key: $0.key.changingMarks(change), value: $0.value.changingMarks(change))
+        })
     }
     return node
   }

@@ -58,6 +58,30 @@ import Testing
     #expect(try bounds("square", of: rig, at: 1.5).isNear(Rect(85, 45, 10, 10)))
   }
 
+  @Test func `braces in a text aren't an expression`() throws {
+    let text =
+      #"{"ty":5,"nm":"label","ip":0,"op":40,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"t":"{i} }","#
+      + #""f":"F","s":20,"lh":24,"fc":[0,0,0]}}]}}}"#
+    let fonts = #","fonts":{"list":[{"fName":"F","fFamily":"sans-serif","fStyle":"Regular"}]}"#
+    let parts = try rig(Self.lottie(text, fonts)).parts
+    #expect(parts.compactMap(\.rest.text) == ["{i} }"])
+  }
+
+  @Test func `a warning has no line, since the file doesn't have the rig's text`() throws {
+    try folder.write(Self.lottie(Self.square("")), to: "a.json")
+    let validation = RigValidation(
+      of: try RigDocument(at: folder.path("a.json"), ImportedRig.Options()))
+    #expect(validation.warnings.map(\.line) == [nil])
+    #expect(validation.warnings.first?.message.contains("'play' moves nothing") == true)
+  }
+
+  @Test func `an animation can't be edited before it is imported`() throws {
+    try folder.write(Self.lottie(Self.square("")), to: "a.json")
+    let finder = RigFinder(option: nil, environment: [:], share: nil)
+    let error = #expect(throws: KitError.self) { try finder.ownFolder(of: folder.path("a.json")) }
+    #expect(error?.message.contains("critter init NAME --import") == true)
+  }
+
   @Test func `a layer moves with its parent, but stays in its paint order`() throws {
     let parent =
       #"{"ty":3,"ind":7,"nm":"arm","ip":0,"op":40,"ks":{"p":{"k":[50,50]},"r":{"a":1,"#

@@ -119,7 +119,7 @@ struct Composition {
     return part.nested()
   }
 
-  /// Adds what a layer draws.
+  /// Adds the content of a layer.
   private mutating func fill(_ part: inout PartSpec, _ index: Int) {
     let layer = layers[index]
     switch Int(layer["ty"]?.number ?? -1) {

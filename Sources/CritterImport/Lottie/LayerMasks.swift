@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterYAML
 
-/// The masks of a layer: paths that each add to the ones before, take away, or keep what both show.
+/// The masks of a layer. Each path adds to those before, subtracts from them, or intersects them.
 struct LayerMasks {
   private let masks: [JSON]
   private let range: ClosedRange<Double>
@@ -73,18 +73,14 @@ struct LayerMasks {
     switch mask.mode {
     case "a" where !mask.isInverted: return before + [shape]
     case "a": return before + hidden(full(name), by: shape, isInverted: true, &count)
-    case "s", "i":
+    case "l": return before + [shape]
+    case "s", "i", "d":
       let isInverted = (mask.mode == "s") != mask.isInverted
       var group = PartSpec(name: "\(name) mask")
       group.children = base
       return hidden(group, by: shape, isInverted: isInverted, &count)
-    case "l": return before + [shape]
-    case "d":
-      var group = PartSpec(name: "\(name) mask")
-      group.children = base
-      return hidden(group, by: shape, isInverted: mask.isInverted, &count)
     case "f":
-      // What only one of both shows.
+      // The difference: each without the other.
       if isFirst { return [shape] }
       var one = PartSpec(name: "\(name) mask")
       one.children = before
@@ -158,7 +154,7 @@ extension PartSpec {
     return part
   }
 
-  /// Takes what the part draws out of it, as a part of its own in the same place.
+  /// Moves the part's content to a part in the same place, and returns that part.
   fileprivate mutating func splitContent() -> PartSpec {
     var content = PartSpec(name: name)
     content.bounds = bounds

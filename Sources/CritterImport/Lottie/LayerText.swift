@@ -117,7 +117,7 @@ struct LayerText {
     let top = -document.size * 0.36 - document.lineHeight / 2 - document.baselineShift
     part.bounds = Rect(-shift, top, max(width, 1), max(document.lineHeight, 1))
     part.fields = [
-      .init("text", .text(document.text)),
+      .init("text", .text(TextTemplate.escaped(document.text))),
       .init("font", .map([.init("family", .text(family)), .init("size", .number(document.size))])),
     ]
     if document.justification > 0 {

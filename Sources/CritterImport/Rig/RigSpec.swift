@@ -21,9 +21,7 @@ struct RigSpec {
 
   /// Returns the entries of the rig file.
   ///
-  /// - Parameters:
-  ///   - inner: the nested rigs; nil for a nested rig.
-  ///   - moving: the names of the nested rigs that move.
+  /// - Parameter inner: the nested rigs; nil for a nested rig.
   func entries(with inner: [RigSpec]?) -> [YAMLValue.Pair] {
     var writer = RigWriter(self)
     let parts = writer.parts()
@@ -69,7 +67,7 @@ struct RigWriter {
 
   mutating func parts() -> [YAMLValue.Pair] {
     let named = rig.parts.map { name($0) }
-    for part in named { findLayers(part, at: .zero) }
+    for part in named { findLayers(part) }
     // A leader can itself have a leader, in any order.
     let leaders = Leaders(named, at: rig.range.lowerBound)
     layerOrigins = leaders.origins
@@ -85,9 +83,9 @@ struct RigWriter {
     return part
   }
 
-  private mutating func findLayers(_ part: PartSpec, at origin: Point) {
+  private mutating func findLayers(_ part: PartSpec) {
     if let layer = part.layer { layerNames[layer] = part.name }
-    for child in part.children { findLayers(child, at: origin) }
+    for child in part.children { findLayers(child) }
   }
 
   // MARK: Parts
@@ -103,10 +101,8 @@ struct RigWriter {
     var moving = writer.tracks + part.tracks
     if let mask = part.mask {
       let place = writer.bounds.origin
-      if mask.isStatic {
-        pairs.append(.init("mask", .text(mask.path(mask.motion.first).text(from: place))))
-      } else {
-        pairs.append(.init("mask", .text(mask.path(mask.motion.first).text(from: place))))
+      pairs.append(.init("mask", .text(mask.path(mask.motion.first).text(from: place))))
+      if !mask.isStatic {
         moving.append(TrackSpec("mask", mask.motion) { .text(mask.path($0).text(from: place)) })
       }
     }
@@ -171,7 +167,7 @@ private struct Leaders {
   }
 }
 
-/// Writes the place of a part: its frame and anchor, and what its transform has besides.
+/// Writes the frame, anchor, and transform of a part.
 struct PlacementWriter {
   private(set) var fields: [YAMLValue.Pair] = []
   private(set) var tracks: [TrackSpec] = []
@@ -187,7 +183,7 @@ struct PlacementWriter {
     bounds = part.contentBounds(at: time)
   }
 
-  /// - Parameter shift: what the parent's frame and the leader add to the position.
+  /// - Parameter shift: the distance from the parent's frame and from the leader.
   mutating func write(shift: Point) {
     let placement = part.placement
     let (position, anchor) = (placement.position.point(at: time), placement.anchor.first)

@@ -3,9 +3,7 @@ import CritterGraphics
 extension [Double] {
   /// Red, green, blue, and opacity as `#rrggbb` or `#rrggbbaa`.
   var colorText: String {
-    let levels = map { Int((Swift.min(Swift.max($0, 0), 1) * 255).rounded()) }
-    let shown = levels.count > 3 && levels[3] == 255 ? Array<Int>(levels.prefix(3)) : levels
-    return "#" + shown.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    Color(self[0], self[1], self[2], count > 3 && self[3] < 0.998 ? self[3] : 1).hex
   }
 }
 
@@ -20,22 +18,11 @@ extension Path {
     }
     let size = controlBounds.size
     let decimals = Swift.max(size.width, size.height) < 20 ? 3 : 2
-    func text(_ points: Point...) -> String {
-      var result = ""
-      for value in points.flatMap({ [$0.x - origin.x, $0.y - origin.y] }) {
+    return svg { points in
+      points.flatMap { [$0.x - origin.x, $0.y - origin.y] }.reduce(into: "") { text, value in
         let number = value.shortText(decimals: decimals)
-        if !result.isEmpty, !number.hasPrefix("-") { result += " " }
-        result += number
+        text += (text.isEmpty || number.exact.hasPrefix("-") ? "" : " ") + number
       }
-      return result
     }
-    return elements.map { element in
-      switch element {
-      case .move(let point): "M" + text(point)
-      case .line(let point): "L" + text(point)
-      case .curve(let a, let b, let end): "C" + text(a, b, end)
-      case .close: "Z"
-      }
-    }.joined()
   }
 }

@@ -246,8 +246,8 @@ extension OptionKind<PixelSize> {
 }
 
 extension OptionKind<[String: InputValue]> {
-  /// Inputs by name: a mapping, or arguments such as `gaze=0.5`. The kind of an input decides what
-  /// its text means.
+  /// Inputs by name: a mapping, or arguments such as `gaze=0.5`. Each text is read as a value of the
+  /// input's kind.
   static let inputs: OptionKind = {
     OptionKind(
       "an input and its value, for example gaze=0.5, isOpen=true, or name=Ada",

@@ -87,10 +87,22 @@ package struct RigFinder: Sendable {
   ///
   /// - Throws: `KitError.builtIn` for a rig that comes with the program.
   package func ownFolder(of rig: String) throws(KitError) -> String {
-    let folder = try folder(of: rig)
+    let folder = try rigFolder(of: rig)
     let builtIn = [installed, try? shipped?.folder()].compactMap(\.self)
     if builtIn.contains(where: { folder.exact.hasPrefix($0 + "/") }) { throw .builtIn(rig) }
     return folder
+  }
+
+  /// Finds the folder of a rig, for commands that can't use an imported file.
+  ///
+  /// - Throws: `KitError.cannotRead` for such a file.
+  package func rigFolder(of rig: String) throws(KitError) -> String {
+    let folder = try folder(of: rig)
+    guard ImportedRig.reads(folder), !isFolder(folder) else { return folder }
+    throw .cannotRead(
+      path: rig,
+      reason: "it is an animation; create a rig from it with critter init NAME --import "
+        + rig.shellQuoted)
   }
 
   private func noFolder(_ rig: String) -> KitError {

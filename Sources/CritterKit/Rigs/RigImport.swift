@@ -7,7 +7,7 @@ extension RigDocument {
   ///
   /// - Parameters:
   ///   - path: the path of the folder or file.
-  ///   - options: what to read of a file.
+  ///   - options: the animation to read, and whether unsupported features are left out.
   /// - Throws: `FileError`.
   package init(at path: String, _ options: ImportedRig.Options) throws(FileError) {
     guard ImportedRig.reads(path), !isFolder(path) else {

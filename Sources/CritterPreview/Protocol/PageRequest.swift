@@ -16,7 +16,7 @@ struct PageRequest: Decodable {
     /// - Parameter rig: the name of a rig; nil for the first one.
     case open(rig: String?)
     case stage(ViewRequest)
-    case frame(FrameRequest)
+    case frame(FrameRequest, Draft)
     case pose(PartRequest)
     case command(CommandRequest)
     case save(OutputRequest)
@@ -27,14 +27,14 @@ struct PageRequest: Decodable {
     case edit(FilePlace)
     case properties(PartRequest)
     case handle(HandleRequest)
-    case change(ChangeRequest)
+    case change(ChangeRequest, Draft)
     case hit(HitRequest)
     /// - Parameter choice: the answer to an edit conflict: `mine` or `theirs`.
     case undo(choice: String?)
     case redo(choice: String?)
     case tile(TileRequest)
     case path(PathRequest)
-    case values(ValuesRequest)
+    case values(ValuesRequest, Draft)
     /// - Parameter name: the path of a part.
     case thumb(name: String)
     case rigs, outputs, renderOutputs
@@ -60,7 +60,7 @@ struct PageRequest: Decodable {
       switch try values.decode(Word.self, forKey: .word) {
       case .open: .open(rig: try values.decodeIfPresent(String.self, forKey: .rig))
       case .stage: .stage(try values.decode(ViewRequest.self, forKey: .stage))
-      case .frame: .frame(try FrameRequest(from: decoder))
+      case .frame: .frame(try FrameRequest(from: decoder), try Draft(from: decoder))
       case .pose: .pose(try PartRequest(from: decoder))
       case .command: .command(try CommandRequest(from: decoder))
       case .save: .save(try OutputRequest(from: decoder))
@@ -70,13 +70,13 @@ struct PageRequest: Decodable {
       case .edit: .edit(try FilePlace(from: decoder))
       case .properties: .properties(try PartRequest(from: decoder))
       case .handle: .handle(try HandleRequest(from: decoder))
-      case .change: .change(try ChangeRequest(from: decoder))
+      case .change: .change(try ChangeRequest(from: decoder), try Draft(from: decoder))
       case .hit: .hit(try HitRequest(from: decoder))
       case .undo: .undo(choice: try choice())
       case .redo: .redo(choice: try choice())
       case .tile: .tile(try TileRequest(from: decoder))
       case .path: .path(try PathRequest(from: decoder))
-      case .values: .values(try ValuesRequest(from: decoder))
+      case .values: .values(try ValuesRequest(from: decoder), try Draft(from: decoder))
       case .thumb: .thumb(name: try values.decode(String.self, forKey: .name))
       case .rigs: .rigs
       case .outputs: .outputs
@@ -128,35 +128,13 @@ struct ValuesRequest: Decodable {
   var property: String
   /// The instants in seconds.
   var times: [Double]
-  var draft: Draft
-
-  private enum CodingKeys: String, CodingKey { case name, property, times }
-
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    name = try values.decode(String.self, forKey: .name)
-    property = try values.decode(String.self, forKey: .property)
-    times = try values.decode([Double].self, forKey: .times)
-    draft = try Draft(from: decoder)
-  }
 }
 
 /// The images of an instant.
 struct FrameRequest: Decodable {
   /// The instant in seconds.
   var time: Double
-  var frame: FrameOptions
-  var draft: Draft
-
-  private enum CodingKeys: String, CodingKey { case time, frame }
-
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    time = try values.decode(Double.self, forKey: .time)
-    frame = try values.decodeIfPresent(FrameOptions.self, forKey: .frame) ?? FrameOptions()
-    draft = try Draft(from: decoder)
-    draft.time = time
-  }
+  var frame: FrameOptions?
 }
 
 /// Changes of the rig that can be shown without writing them.
@@ -175,7 +153,6 @@ struct Draft: Decodable {
 
 /// Changes to write into the rig's file.
 struct ChangeRequest: Decodable {
-  var draft: Draft
   /// A drawing for a new file; `%art` in the changes is its name.
   var drawing: NewDrawing?
   /// The label of the change in the history.
@@ -184,17 +161,6 @@ struct ChangeRequest: Decodable {
   var choice: String?
   /// Whether the change and the last one of the same label are one step of the history.
   var continues: Bool?
-
-  private enum CodingKeys: String, CodingKey { case drawing, label, choice, continues }
-
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    draft = try Draft(from: decoder)
-    drawing = try values.decodeIfPresent(NewDrawing.self, forKey: .drawing)
-    label = try values.decodeIfPresent(String.self, forKey: .label)
-    choice = try values.decodeIfPresent(String.self, forKey: .choice)
-    continues = try values.decodeIfPresent(Bool.self, forKey: .continues)
-  }
 }
 
 /// A file to save.

@@ -94,7 +94,7 @@ actor Stage {
     switch request.kind {
     case .open(let rig): try open(rig ?? "")
     case .stage(let view): try show(view, number)
-    case .frame(let frame): try showFrame(frame, number)
+    case .frame(let frame, let draft): try showFrame(frame, draft, number)
     case .pose(let part): sendText("pose", try poseText(part), number)
     case .command(let wanted): sendText("command", try command(wanted), number)
     case .save(let wanted): try save(wanted, number)
@@ -108,14 +108,15 @@ actor Stage {
     case .properties(let part):
       try inBackground(number) { try await $0.sendProperties(part, number) }
     case .handle(let handle): try inBackground(number) { try $0.sendHandle(handle, number) }
-    case .change(let change): try inBackground(number) { try await $0.change(change, number) }
+    case .change(let change, let draft):
+      try inBackground(number) { try await $0.change(change, draft, number) }
     case .hit(let hit): try inBackground(number) { try $0.sendHit(hit, number) }
     case .undo(let choice): try inBackground(number) { try await $0.go(.undo, choice, number) }
     case .redo(let choice): try inBackground(number) { try await $0.go(.redo, choice, number) }
     case .rigs: sendJSON(RigsMessage(rigs: configuration.rigNames))
     case .tile(let tile): try sendTile(tile, number)
     case .path(let path): try sendPath(path, number)
-    case .values(let values): try sendValues(values, number)
+    case .values(let values, let draft): try sendValues(values, draft, number)
     case .thumb(let name): try sendThumb(of: name, number)
     case .outputs: try listOutputs(number)
     case .renderOutputs: try renderOutputs(number)

@@ -6,24 +6,24 @@ import CritterYAML
 
 extension Stage {
   /// Writes a change into the rig's file.
-  func change(_ request: ChangeRequest, _ number: Int?) async throws {
+  func change(_ request: ChangeRequest, _ draft: Draft, _ number: Int?) async throws {
     let live = try openRig()
-    if request.draft.isInTheme == true { return try await changeTheme(request, live, number) }
-    let contents = try request.drawing.map(contents)
-    let (request, drawing) = try request.naming(drawing: contents, in: live.folder)
-    let changesNames = request.draft.edit?.changesNames == true
+    if draft.isInTheme == true { return try await changeTheme(request, draft, live, number) }
+    let drawing = try request.drawing.map { try newArt($0, in: live.folder) }
+    let draft = drawing.map { draft.naming(art: $0.name) } ?? draft
+    let changesNames = draft.edit?.changesNames == true
     // A change that would break the rig is reported and not written.
     var files = live.document.textFiles
     if changesNames { files += live.document.filesWithNames }
     let text = try live.document.readText(files)
-    let edited = try edited(request.draft, live, in: text, drawing)
+    let edited = try edited(draft, live, in: text, drawing)
     try live.check(edited, isAtRest: changesNames)
     try configuration.rigEditor.checkWritable(live.file)
     if let drawing { try NewFile.write(drawing.bytes, to: drawing.path, writePermission()) }
     let label = request.label ?? "Change"
-    guard let edit = request.draft.edit else {
+    guard let edit = draft.edit else {
       let outcome = try await configuration.rigEditor.change(
-        files, of: live.file, within: live.folder, request.draft.changes ?? [], label,
+        files, of: live.file, within: live.folder, draft.changes ?? [], label,
         isForced: request.choice == "mine", continues: request.continues == true,
         art: edited.recoloredArt.map(\.path), recoloring: edited.recoloring)
       return await send(outcome, live.file, number)
@@ -32,7 +32,7 @@ extension Stage {
     let written = try configuration.rigEditor.rewrite(files, within: live.folder) { now in
       if now.map(\.exact) == old { return edited.text.texts }
       let text = try RigText(Array(zip(files, now)))
-      return try self.edited(request.draft, live, in: text, drawing).text.texts
+      return try self.edited(draft, live, in: text, drawing).text.texts
     }
     let outcome = await configuration.rigEditor.note(written, of: live.file, label)
     await send(outcome, live.file, number, others: otherUses(after: edit, besides: files))
@@ -40,9 +40,9 @@ extension Stage {
 
   /// Changes colors in the file of the shown theme.
   private func changeTheme(
-    _ request: ChangeRequest, _ live: LiveRig, _ number: Int?
+    _ request: ChangeRequest, _ draft: Draft, _ live: LiveRig, _ number: Int?
   ) async throws {
-    let changes = request.draft.changes ?? []
+    let changes = draft.changes ?? []
     for change in changes where Color(css: change.text) == nil {
       throw PreviewError.refused("'\(change.text)' isn't a CSS color; try #07beb8")
     }
@@ -199,27 +199,29 @@ extension EditTarget.Handle {
   }
 }
 
-extension ChangeRequest {
-  /// The request with the name of its drawing in place of `%art`, and the drawing.
-  ///
-  /// - Parameter contents: the contents of the drawing.
-  func naming(
-    drawing contents: [UInt8]?, in folder: String
-  ) throws -> (request: ChangeRequest, drawing: ArtFile?) {
-    guard let own = drawing, let contents else { return (self, nil) }
-    guard ArtFile.isArt("art.\(own.type)") else {
-      throw PreviewError.refused("'.\(own.type)' isn't art; use SVG, PNG, JPEG, or WebP")
+extension Stage {
+  /// Returns the art file of a new drawing. Writes nothing.
+  private func newArt(_ drawing: NewDrawing, in folder: String) throws -> ArtFile {
+    guard ArtFile.isArt("art.\(drawing.type)") else {
+      throw PreviewError.refused("'.\(drawing.type)' isn't art; use SVG, PNG, JPEG, or WebP")
     }
-    let path = try NewFile.freePath(for: own.name, ending: ".\(own.type)", in: folder)
-    let file = ArtFile(name: path.exact.lastName, path: path, bytes: contents)
-    var request = self
-    request.draft.edit = draft.edit?.naming(art: file.name)
-    request.draft.changes = draft.changes?.map {
+    let contents = try contents(of: drawing)
+    let path = try NewFile.freePath(for: drawing.name, ending: ".\(drawing.type)", in: folder)
+    return ArtFile(name: path.exact.lastName, path: path, bytes: contents)
+  }
+}
+
+extension Draft {
+  /// Returns the draft with the name of a drawing in place of `%art`.
+  fileprivate func naming(art: String) -> Draft {
+    var draft = self
+    draft.edit = edit?.naming(art: art)
+    draft.changes = changes?.map {
       ValueChange(
-        path: $0.path, text: $0.text.exact.replacing("%art", with: file.name), was: $0.was,
+        path: $0.path, text: $0.text.exact.replacing("%art", with: art), was: $0.was,
         adds: $0.adds)
     }
-    return (request, file)
+    return draft
   }
 }
 

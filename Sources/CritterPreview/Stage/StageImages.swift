@@ -24,19 +24,17 @@ extension Stage {
   ///
   /// - Parameter drawn: the pose of the instant; drawn if nil.
   func showFrame(
-    _ request: FrameRequest, _ number: Int?, _ drawn: DrawnPose? = nil
+    _ request: FrameRequest, _ draft: Draft, _ number: Int?, _ drawn: DrawnPose? = nil
   ) throws {
     let live = try openRig()
-    var saved = request
-    saved.draft = Draft()
-    lastFrame = (saved, number)
+    lastFrame = (request, number)
     guard isShowing else { return sendText("nothing", "", number) }
-    if request.frame.isCompared == true, earlier == nil {
-      return try compare(number) { stage, _ in try stage.showFrame(request, number) }
+    let options = request.frame ?? FrameOptions()
+    if options.isCompared == true, earlier == nil {
+      return try compare(number) { stage, _ in try stage.showFrame(request, draft, number) }
     }
-    let shown = try rig(live, with: request.draft)
-    try sendImages(
-      request.frame, drawn ?? DrawnPose(of: shown, at: request.time), of: shown, number)
+    let shown = try rig(live, with: draft)
+    try sendImages(options, drawn ?? DrawnPose(of: shown, at: request.time), of: shown, number)
   }
 
   /// The rig as it would be with a draft; the file stays as it is.

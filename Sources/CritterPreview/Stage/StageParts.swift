@@ -48,8 +48,8 @@ extension Stage {
   }
 
   /// Sends the values of a part's property, or of an input.
-  func sendValues(_ request: ValuesRequest, _ number: Int?) throws {
-    let live = try rig(openRig(), with: request.draft)
+  func sendValues(_ request: ValuesRequest, _ draft: Draft, _ number: Int?) throws {
+    let live = try rig(openRig(), with: draft)
     let times = request.times.prefix(Self.maximumPathSamples)
     if request.property == "input" {
       let values = times.map { live.inputs(at: $0)[request.name]?.number ?? 0 }

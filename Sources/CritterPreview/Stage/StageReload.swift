@@ -39,7 +39,7 @@ extension Stage {
     isShowing = view != nil
     generation += 1
     if let drawn, let (request, number) = lastFrame {
-      reporting(number) { try showFrame(request, number, drawn) }
+      reporting(number) { try showFrame(request, Draft(), number, drawn) }
     }
     sendJSON(
       RigMessage(

@@ -92,7 +92,7 @@ package struct NewRig {
   ///
   /// - Parameters:
   ///   - file: the path of a file that critter imports.
-  ///   - options: what to read of the file.
+  ///   - options: the animation to read, and whether unsupported features are left out.
   /// - Throws: `StartError`, and `FileError` with all unsupported features.
   package init(
     at path: String, importing file: String, _ options: ImportedRig.Options = .init()

@@ -87,7 +87,7 @@ final class DataRows: Sendable {
     self.init(path: path, columns: columns, rows: rows)
   }
 
-  /// Returns the mistake in the names of columns; nil if there is none.
+  /// Returns the mistake in the names of columns; nil if all are valid.
   private static func mistake(in columns: [String]) -> String? {
     if columns.count > maximumColumns {
       return "expected at most \(maximumColumns.grouped) columns, found \(columns.count.grouped)"

@@ -228,7 +228,7 @@ final class ProjectRigs: Sendable {
 
   /// Creates an empty cache.
   ///
-  /// - Parameter options: what to read of rigs that are files.
+  /// - Parameter options: the options for rigs that are imported files.
   init(_ options: ImportedRig.Options) {
     self.options = options
   }

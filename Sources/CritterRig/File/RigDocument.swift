@@ -82,7 +82,7 @@ public struct RigDocument: Sendable {
     importing yaml: [UInt8], named name: String, from path: String, art: [ArtFile]
   ) throws(FileError) {
     self.init(
-      try Node.whole(Data(yaml), path: path), path: path, folder: path.exact.folder,
+      try Node.whole(Data(yaml), path: path).withoutMarks, path: path, folder: path.exact.folder,
       files: art.map(\.name), art: Dictionary(art.map { ($0.name, $0) }) { first, _ in first })
     importedName = name
   }

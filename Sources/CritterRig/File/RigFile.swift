@@ -287,7 +287,7 @@ struct TrackEntry: Sendable {
 
 /// The track of one input.
 struct InputTrackEntry: Sendable {
-  /// The values of the keyframes. The kind of the input decides what they mean.
+  /// The values of the keyframes, which are of the input's kind.
   var values: [Node] = []
   var keys = KeysEntry()
 }

@@ -1,0 +1,106 @@
+/// The inputs that numbers in a file depend on, directly or through variables.
+package struct InputUse: Hashable, Sendable {
+  /// The names of the inputs.
+  package internal(set) var inputs: Set<String> = []
+  /// Whether a number depends on the time.
+  package internal(set) var followsTime = false
+  /// Whether a number depends on inputs or on the time.
+  package var moves: Bool { !inputs.isEmpty || followsTime }
+  /// The inputs that can't be animated, each with the reason.
+  package internal(set) var held: [String: Holding] = [:]
+  /// The functions in the numbers, also in variables, that had another meaning before version 0.4.
+  var changes: Set<Change> = []
+
+  /// A function that had another meaning or name, and the place of its expression.
+  struct Change: Hashable, Sendable {
+    let function: NumericExpression.ChangedFunction
+    let mark: Mark?
+  }
+
+  /// The reason why an input can't be animated.
+  package struct Holding: Hashable, Sendable {
+    /// The kinds of uses that prevent the animation of an input.
+    package enum Reason: Hashable, Sendable {
+      /// A value that can't be animated depends on the input. It has a description, such as "an
+      /// anchor", unless it is a number that is rounded to the pixel grid.
+      case value(String?)
+      /// The count of a list's numbers, which can't change.
+      case count
+      /// A part's `set` computes the input.
+      case setting
+    }
+
+    package let reason: Reason
+    package let path: String
+    package let line: Int?
+
+    package init(_ reason: Reason, path: String, line: Int?) {
+      self.reason = reason
+      self.path = path
+      self.line = line
+    }
+
+    /// Returns the rest of the message "cannot move: …".
+    ///
+    /// - Parameter file: the path of the file that the message is about.
+    package func text(in file: String) -> String {
+      let place = (line.map { "line \($0)" } ?? "a line") + (path == file ? "" : " of \(path)")
+      return switch reason {
+      case .value(let thing?): "\(thing) depends on it in \(place)"
+      case .value(nil): "\(place) rounds what depends on it to the pixel grid"
+      case .count: "its count matters in \(place)"
+      case .setting: "'set' computes it in \(place)"
+      }
+    }
+  }
+
+  package init(inputs: Set<String> = []) {
+    self.inputs = inputs
+  }
+
+  /// The use of the time.
+  static var time: InputUse {
+    var use = InputUse()
+    use.followsTime = true
+    return use
+  }
+
+  /// The names of the inputs, and of the time if a number depends on it.
+  package var names: Set<String> { followsTime ? inputs.union([Scope.time]) : inputs }
+
+  /// Returns the input use with renamed inputs.
+  package func named(_ name: (String) -> String) -> InputUse {
+    var result = InputUse(inputs: Set(inputs.map(name)))
+    result.followsTime = followsTime
+    for (input, holding) in held { result.held[name(input)] = holding }
+    return result
+  }
+
+  /// Returns the use without some inputs.
+  func without(_ names: Set<String>) -> InputUse {
+    var result = self
+    result.inputs.subtract(names)
+    return result
+  }
+
+  /// Returns the inputs of both uses.
+  package func union(_ other: InputUse) -> InputUse {
+    var result = self
+    result.formUnion(other)
+    return result
+  }
+
+  package mutating func formUnion(_ other: InputUse) {
+    inputs.formUnion(other.inputs)
+    followsTime = followsTime || other.followsTime
+    held.merge(other.held) { $0.reason == .count ? $1 : $0 }
+    changes.formUnion(other.changes)
+  }
+
+  /// Records why inputs can't be animated. The first reason for an input is kept.
+  package mutating func hold(_ inputs: Set<String>, by holding: Holding) {
+    for input in inputs where held[input] == nil || held[input]?.reason == .count {
+      held[input] = holding
+    }
+  }
+}
