@@ -114,7 +114,7 @@ struct Readme: RenderingCommand {
     of document: RigDocument, _ resolved: Rig, as format: Format
   ) throws -> RenderOptions {
     var options = RenderOptions(what, motion, image, encoding, budget)
-      .selecting(from: resolved, for: format)
+      .selecting(from: resolved, isAnimated: format.isAnimated)
     if !format.hasQuality {
       options.request.options.quality = RenderOptions().request.options.quality
     } else if encoding.quality.isEmpty {

@@ -149,11 +149,15 @@ extension Render {
   func plans(on terminal: Terminal) throws -> [OutputPlan] {
     guard let rig, let name = output else { return [] }
     let given = options
-    let format = try given.format(of: Output(name, format: given.format))
+    let named = Output(name, format: given.format)
+    let format = try given.format(of: named)
     let document = try folders.finder.document(of: rig)
     try warn(about: document.drawingDrifts, isStrict: strict, on: terminal)
     let options =
-      given.selectsAnimation ? given : given.selecting(from: try document.resolved(), for: format)
+      given.selectsAnimation
+      ? given
+      : given.selecting(
+        from: try document.resolved(), isAnimated: format.isAnimated || named.isSequence)
     if !given.selectsAnimation, !messages.quiet, !document.isImported {
       terminal.print("no animation selected: rendering \(options.selection.title)")
     }

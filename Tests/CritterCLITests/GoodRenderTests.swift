@@ -51,6 +51,15 @@ extension Run {
 }
 
 @Suite struct StillTests {
+  @Test func `without a selection, a sequence is an animation and a picture is a still`() throws {
+    let folder = try Folder.withParts()
+    let sequence = try Run(["render", "bell", "-o", "frames/", "--fps", "4"], in: folder)
+    #expect(sequence.messages.contains("rendering clip"), "\(sequence.messages)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("frames")).count > 2)
+    let still = try Run(["render", "bell", "-o", "bell.png"], in: folder)
+    #expect(still.messages.contains("rendering state rest"), "\(still.messages)")
+  }
+
   @Test func `a still is round and transparent around`() throws {
     let folder = try Folder.withParts()
     let run = try Run(["render", "bear", "--state", "neutral", "-o", "still.png"], in: folder)

@@ -24,11 +24,12 @@ import Testing
   func `Without a selection, a rig shows what moves in it`(
     yaml: String, format: String, title: String, bounces: Bool
   ) throws {
-    let format = try #require(Format.all.first { $0.name == format })
-    let options = RenderOptions().selecting(from: try Rig.small(yaml), for: format)
+    let isAnimated = try #require(Format.all.first { $0.name == format }).isAnimated
+    let rig = try Rig.small(yaml)
+    let options = RenderOptions().selecting(from: rig, isAnimated: isAnimated)
     #expect(options.selection.title == title && options.playback.bounces == bounces)
     var chosen = RenderOptions()
     chosen.state = ["on"]
-    #expect(chosen.selecting(from: try Rig.small(yaml), for: format).selection == .still(["on"]))
+    #expect(chosen.selecting(from: rig, isAnimated: isAnimated).selection == .still(["on"]))
   }
 }

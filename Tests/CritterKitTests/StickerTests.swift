@@ -27,7 +27,7 @@ import Testing
       RenderOption.named(name)?.setting(text)
     }
     let options = RenderOptions(given).selecting(
-      from: try document.resolved(), for: preset.format)
+      from: try document.resolved(), isAnimated: preset.format.isAnimated)
     let output = Output("sticker")
     let (request, format) = (try options.request(), try options.format(of: output))
     let shot = try document.shot(for: request)

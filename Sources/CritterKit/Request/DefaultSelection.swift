@@ -5,10 +5,12 @@ package import CritterRig
 extension RenderOptions {
   /// Returns options with a default selection: the first looping clip, otherwise the first state,
   /// forward and backward, otherwise the first clip. For a still, or as a fallback, the rest state.
-  package func selecting(from rig: Rig, for format: Format) -> RenderOptions {
+  ///
+  /// - Parameter isAnimated: whether the output has several frames.
+  package func selecting(from rig: Rig, isAnimated: Bool) -> RenderOptions {
     if selectsAnimation { return self }
     var options = self
-    let isStill = !format.isAnimated && request.playback.instant == nil
+    let isStill = !isAnimated && request.playback.instant == nil
     let loops = rig.clips.filter(\.loops).map(\.name)
     let rest = rig.restName(of: "")
     let states = rig.transitions.compactMap(\.to) + rig.states.map(\.name)
