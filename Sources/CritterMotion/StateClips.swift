@@ -19,7 +19,7 @@ struct StateClips: Sendable {
     let end: Double
     /// The states in file order, each with the time of its entry.
     let entries: [Entry]
-    let ways: [Way]
+    let blends: [PropertyBlend]
   }
 
   fileprivate struct Entry: Hashable {
@@ -28,7 +28,7 @@ struct StateClips: Sendable {
   }
 
   /// The timing of one property's blend from the previous mix.
-  fileprivate struct Way {
+  fileprivate struct PropertyBlend {
     let part: Int
     let property: Property
     let timing: MediaTiming
@@ -38,7 +38,7 @@ struct StateClips: Sendable {
   init(of rig: Rig, in states: [Int]) {
     guard rig.states.contains(where: { !$0.plays.isEmpty }) else { return }
     let entries = rig.playing(states).map { Entry(state: $0, start: 0) }
-    mixes = [Mix(start: 0, end: 0, entries: entries, ways: [])]
+    mixes = [Mix(start: 0, end: 0, entries: entries, blends: [])]
   }
 
   /// Whether none of the rig's states plays a clip.
@@ -82,10 +82,10 @@ struct StateClips: Sendable {
     let entries = playing.map { state in
       last.entries.first { $0.state == state } ?? Entry(state: state, start: time)
     }
-    let ways = rig.ways(from: before, to: after, timing)
-    let duration = ways.map(\.timing.end).max() ?? 0
+    let blends = rig.blends(from: before, to: after, timing)
+    let duration = blends.map(\.timing.end).max() ?? 0
     mixes.append(
-      Mix(start: time, end: max(time + duration, last.end), entries: entries, ways: ways))
+      Mix(start: time, end: max(time + duration, last.end), entries: entries, blends: blends))
     return duration
   }
 
@@ -100,9 +100,9 @@ struct StateClips: Sendable {
     for mix in started[(first + 1)...] {
       var next = base
       rig.apply(mix, at: time, to: &next)
-      for way in mix.ways {
-        let t = way.timing.progress(at: time - mix.start) ?? 0
-        values[way.part].move(way.property, toward: next[way.part], t, switchingAt: 0.5)
+      for blend in mix.blends {
+        let t = blend.timing.progress(at: time - mix.start) ?? 0
+        values[blend.part].move(blend.property, toward: next[blend.part], t, switchingAt: 0.5)
       }
     }
   }
@@ -124,12 +124,12 @@ struct StateClips: Sendable {
   /// The times at which clips start or end to be mixed in or out, in seconds.
   var marks: [Double] {
     mixes.dropFirst().flatMap { mix in
-      [mix.start] + mix.ways.flatMap { [mix.start + $0.timing.delay, mix.start + $0.timing.end] }
+      [mix.start] + mix.blends.flatMap { [mix.start + $0.timing.delay, mix.start + $0.timing.end] }
     }
   }
 
   /// The easings of the mixes.
-  var easings: [Easing] { mixes.flatMap { $0.ways.map(\.timing.easing) } }
+  var easings: [Easing] { mixes.flatMap { $0.blends.map(\.timing.easing) } }
 }
 
 extension Rig {
@@ -151,9 +151,9 @@ extension Rig {
   /// Returns the blend timings of all properties that the clips of entered or left states animate.
   ///
   /// The last state that changes a property sets its timing.
-  fileprivate func ways(
+  fileprivate func blends(
     from before: [Int], to after: [Int], _ timing: TransitionTiming?
-  ) -> [StateClips.Way] {
+  ) -> [StateClips.PropertyBlend] {
     var moved: [Int: Set<Property.Base>] = [:]
     for state in Set(before).symmetricDifference(after) {
       moved.merge(states[state].played) { $0.union($1) }
@@ -164,7 +164,7 @@ extension Rig {
         let transition = transition(of: property, of: part, from: before, to: after)
         let timing =
           timing ?? transition?.timing(of: property, of: part) ?? .coreAnimationDefault
-        return StateClips.Way(part: part, property: property, timing: timing.whole)
+        return StateClips.PropertyBlend(part: part, property: property, timing: timing.whole)
       }
     }
   }

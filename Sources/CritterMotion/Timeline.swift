@@ -38,15 +38,15 @@ public struct Timeline: Sendable {
   private let file: String
 
   private enum Content: Sendable {
-    case still(Still)
+    case still(StillPose)
     /// Consecutive transitions; at least one.
-    case transitions([Leg])
+    case transitions([TransitionSegment])
     case clip(ClipPlayback)
     case scene(ScenePlayback)
   }
 
   /// A combination of states.
-  private struct Still: Sendable {
+  private struct StillPose: Sendable {
     let rig: Rig
     let states: [Int]
     let inputs: [InputValue]
@@ -67,13 +67,13 @@ public struct Timeline: Sendable {
   }
 
   /// A transition from one combination of states to the next.
-  private struct Leg: Sendable {
+  private struct TransitionSegment: Sendable {
     /// The start in seconds.
     let start: Double
     let duration: Double
     let tracks: [Track]
     let from: [PartValues]
-    let to: Still
+    let to: StillPose
 
     var end: Double { start + duration }
 
@@ -110,15 +110,15 @@ public struct Timeline: Sendable {
     switch selection {
     case .still(let names):
       let states = try rig.combination(names)
-      content = .still(try Still(of: rig, states, inputs: inputs))
+      content = .still(try StillPose(of: rig, states, inputs: inputs))
       stateClips = StateClips(of: rig, in: states)
       duration = 0
     case .transition(let from, let to, let more):
-      let legs = try Self.legs(
+      let segments = try Self.segments(
         of: rig, through: [from, to] + more, inputs: inputs, mixing: &stateClips)
-      content = .transitions(legs)
-      duration = legs.last?.end ?? 0
-      stops = legs.map(\.end)
+      content = .transitions(segments)
+      duration = segments.last?.end ?? 0
+      stops = segments.map(\.end)
     case .clip(let name, let names):
       let playback = try ClipPlayback(of: rig, rig.clip(named: name), over: names, inputs: inputs)
       content = .clip(playback)
@@ -143,27 +143,28 @@ public struct Timeline: Sendable {
   /// - Parameters:
   ///   - stops: combinations of states; at least two.
   ///   - stateClips: receives the clips played by the states.
-  private static func legs(
+  private static func segments(
     of rig: Rig, through stops: [[String]], inputs: [InputValue],
     mixing stateClips: inout StateClips
-  ) throws -> [Leg] {
-    var (legs, last): ([Leg], Still?) = ([], nil)
+  ) throws -> [TransitionSegment] {
+    var (segments, last): ([TransitionSegment], StillPose?) = ([], nil)
     for names in stops {
-      let start = legs.last?.end ?? 0
-      let stop = try Still(of: rig, rig.combination(names), inputs: inputs, at: start)
+      let start = segments.last?.end ?? 0
+      let stop = try StillPose(of: rig, rig.combination(names), inputs: inputs, at: start)
       if let last {
         let from = try last.values(at: start)
         let tracks = rig.tracks(from: last.states, from, to: stop.states, stop.values)
         let mixing = stateClips.change(of: rig, from: last.states, to: stop.states, at: start)
         let end = (tracks.map(\.timing.end) + (mixing > 0 ? [mixing] : [])).max()
         let duration = end.map { max($0, commitTime) } ?? 0
-        legs.append(Leg(start: start, duration: duration, tracks: tracks, from: from, to: stop))
+        segments.append(
+          TransitionSegment(start: start, duration: duration, tracks: tracks, from: from, to: stop))
       } else {
         stateClips = StateClips(of: rig, in: stop.states)
       }
       last = stop
     }
-    return legs
+    return segments
   }
 
   /// Returns the pose at a time.
@@ -193,8 +194,8 @@ public struct Timeline: Sendable {
   private func values(at time: Double) throws -> [PartValues] {
     switch content {
     case .still(let still): try mixed(still.values(at: time), at: time)
-    case .transitions(let legs):
-      try mixed((legs.last { $0.start < time } ?? legs[0]).values(at: time), at: time)
+    case .transitions(let segments):
+      try mixed((segments.last { $0.start < time } ?? segments[0]).values(at: time), at: time)
     case .clip(let playback): try playback.values(at: time)
     case .scene(let playback): try playback.values(at: time)
     }
@@ -250,8 +251,10 @@ public struct Timeline: Sendable {
   private var motions: [PlacedTrack] {
     switch content {
     case .still, .clip: []
-    case .transitions(let legs):
-      legs.flatMap { leg in leg.tracks.map { PlacedTrack(start: leg.start, track: $0) } }
+    case .transitions(let segments):
+      segments.flatMap { segment in
+        segment.tracks.map { PlacedTrack(start: segment.start, track: $0) }
+      }
     case .scene(let playback): playback.placedMotions
     }
   }
@@ -321,7 +324,11 @@ public struct Timeline: Sendable {
 
   /// The tracks of a single transition; nil for other selections.
   var transitionTracks: [Track]? {
-    if case .transitions(let legs) = content, legs.count == 1 { legs[0].tracks } else { nil }
+    if case .transitions(let segments) = content, segments.count == 1 {
+      segments[0].tracks
+    } else {
+      nil
+    }
   }
 }
 

@@ -39,14 +39,14 @@ struct LocalValues {
   private(set) var numbers: [String: Double] = [:]
   private(set) var colors: [String: Choice] = [:]
   /// The inputs that each value of `let` depends on.
-  private(set) var uses: [String: InputUse] = [:]
+  private(set) var uses: [String: InputDependencies] = [:]
 
   /// Adds the numbers of a copy. They hide those of the copy around it.
   mutating func add(_ numbers: [String: Double]) {
     for (name, number) in numbers { self.numbers[name] = number }
   }
 
-  mutating func add(_ value: LocalValue, as name: String, _ use: InputUse) {
+  mutating func add(_ value: LocalValue, as name: String, _ use: InputDependencies) {
     switch value {
     case .number(let number): numbers[name] = number
     case .color(let choice): colors[name] = choice
@@ -55,19 +55,19 @@ struct LocalValues {
   }
 }
 
-extension Forms {
-  /// The form of a value of `let`: a number, or a color.
-  package static let localValue = Form<LocalValue>(
+extension Schemas {
+  /// The schema of a value of `let`: a number, or a color.
+  package static let localValue = ValueSchema<LocalValue>(
     expected: "a number or a color", shape: .either([.number(), paint.shape])
-  ) { node, reading in
+  ) { node, context in
     let words = node.text.map { Pick($0)?.choices ?? [$0] } ?? []
-    if words.contains(where: reading.isColor) {
-      return pickedPaint.read(node, reading).map(LocalValue.color)
+    if words.contains(where: context.isColor) {
+      return pickedPaint.read(node, context).map(LocalValue.color)
     }
-    if let text = node.text, isName(text), !reading.isNumber(text) {
-      reading.report("expected a number or a color, found '\(text)'", at: node.mark)
+    if let text = node.text, isName(text), !context.isNumber(text) {
+      context.report("expected a number or a color, found '\(text)'", at: node.mark)
       return nil
     }
-    return number.read(node, reading).map(LocalValue.number)
+    return number.read(node, context).map(LocalValue.number)
   }
 }

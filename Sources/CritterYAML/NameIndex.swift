@@ -37,7 +37,7 @@ package struct NamePlace: Hashable, Sendable {
 
 /// Every name that a rig's files use, and the places that use it.
 ///
-/// Reading a rig collects the names where it looks them up. So the index has exactly the uses that
+/// ReadingContext a rig collects the names where it looks them up. So the index has exactly the uses that
 /// the rig has.
 package final class NameIndex {
   private var places: [Symbol: [NamePlace]] = [:]
@@ -113,7 +113,7 @@ package struct NameCollector {
   }
 }
 
-extension Reading {
+extension ReadingContext {
   /// Adds the use of a name to the index, if there is one.
   ///
   /// - Parameter part: the part whose nested rig has the name.
@@ -136,7 +136,7 @@ extension Reading {
   }
 }
 
-extension Reading {
+extension ReadingContext {
   /// Adds the names in a text's expressions to the index, if there is one.
   package func use(namesIn template: TextTemplate, at mark: Mark?) {
     for value in template.values { use(namesIn: value.expression, at: mark, offset: value.offset) }

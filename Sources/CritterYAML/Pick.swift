@@ -56,22 +56,22 @@ package struct Choice: Sendable {
   package let all: [Located<String>]
 }
 
-extension Form<String> {
-  /// The form of a text, or of a call such as `pick(k, red, blue)`.
-  package var orPick: Form<Choice> {
-    Form<Choice>(expected: expected, shape: shape) { node, reading in
+extension ValueSchema<String> {
+  /// The schema of a text, or of a call such as `pick(k, red, blue)`.
+  package var orPick: ValueSchema<Choice> {
+    ValueSchema<Choice>(expected: expected, shape: shape) { node, context in
       guard let pick = node.text.flatMap(Pick.init) else {
-        let text = located.read(node, reading)
-        if let name = text?.value { _ = reading.other(named: name, at: node.mark) }
+        let text = located.read(node, context)
+        if let name = text?.value { _ = context.other(named: name, at: node.mark) }
         return text.map { Choice(chosen: $0, all: [$0]) }
       }
       var selector = Node(.scalar(pick.selector.text, isPlain: true), at: node.mark)
       selector.offset = pick.selector.offset
-      guard let number = Forms.number.read(selector, reading) else { return nil }
+      guard let number = Schemas.number.read(selector, context) else { return nil }
       let all = pick.arguments.map {
         Located(value: $0.text, mark: node.mark, offset: $0.offset)
       }
-      for name in all { _ = reading.other(named: name.value, at: node.mark) }
+      for name in all { _ = context.other(named: name.value, at: node.mark) }
       return Choice(chosen: all[Pick.index(number, of: all.count)], all: all)
     }
   }

@@ -1,7 +1,7 @@
-/// A description of the values that a form accepts, for code that describes files, such as a
+/// A description of the values that a schema accepts, for code that describes files, such as a
 /// schema.
 package indirect enum ValueShape: Sendable {
-  /// Any value. The form's `expected` text describes it.
+  /// Any value. The schema's `expected` text describes it.
   case any
   /// A scalar of any YAML type.
   case text
@@ -48,12 +48,12 @@ package indirect enum ValueShape: Sendable {
   }
 }
 
-extension Form {
-  /// Returns the form with another shape.
-  package func shaped(_ shape: ValueShape) -> Form {
-    Form(expected: expected, shape: shape, read: read)
+extension ValueSchema {
+  /// Returns the schema with another shape.
+  package func shaped(_ shape: ValueShape) -> ValueSchema {
+    ValueSchema(expected: expected, shape: shape, read: read)
   }
 
-  /// Returns the form with a named shape that other shapes can refer to.
-  package func defined(as name: String) -> Form { shaped(.definition(name, shape)) }
+  /// Returns the schema with a named shape that other shapes can refer to.
+  package func defined(as name: String) -> ValueSchema { shaped(.definition(name, shape)) }
 }

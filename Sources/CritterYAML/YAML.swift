@@ -4,9 +4,9 @@ extension Node {
   /// Reads YAML and replaces aliases with their values.
   ///
   /// - Returns: nil for an empty file, or for invalid YAML after reporting a problem.
-  package static func yaml(_ data: Data, _ reading: Reading) -> Node? {
+  package static func yaml(_ data: Data, _ context: ReadingContext) -> Node? {
     guard let text = String(data: data, encoding: .utf8) else {
-      reading.report("this file isn't UTF-8 text; save it as UTF-8", at: nil)
+      context.report("this file isn't UTF-8 text; save it as UTF-8", at: nil)
       return nil
     }
     var composer = YAMLComposer(text)
@@ -16,27 +16,27 @@ extension Node {
       }
       for (key, first) in composer.repeatedKeys {
         let line = first.mark.map { " in line \($0.line)" } ?? ""
-        reading.report(
+        context.report(
           "'\(key.text ?? "")' is already\(line); rename or remove one", at: key.mark)
       }
       return node
     } catch {
-      reportTabs(in: composer.lines, reading)
+      reportTabs(in: composer.lines, context)
       if let color = composer.unquotedColor(before: error.mark) {
-        reading.report("expected a color, found \(color.asFound)", at: color.mark)
+        context.report("expected a color, found \(color.asFound)", at: color.mark)
       }
-      if reading.problems.isEmpty { reading.report(error.message, at: error.mark) }
+      if context.problems.isEmpty { context.report(error.message, at: error.mark) }
       return nil
     }
   }
 
   /// Reports tabs, since libyaml's messages don't mention them.
-  private static func reportTabs(in lines: [Substring], _ reading: Reading) {
+  private static func reportTabs(in lines: [Substring], _ context: ReadingContext) {
     for (index, line) in lines.enumerated() {
       let indent = line.prefix { $0 == " " || $0 == "\t" }
       guard indent.count < line.count, let tab = indent.firstIndex(of: "\t") else { continue }
       let column = line.distance(from: line.startIndex, to: tab) + 1
-      reading.report(
+      context.report(
         "a tab isn't allowed here; indent with spaces", at: Mark(line: index + 1, column: column))
     }
   }
@@ -45,9 +45,9 @@ extension Node {
   ///
   /// - Throws: if the file is empty or isn't valid YAML.
   package static func whole(_ data: Data, path: String) throws(FileError) -> Node {
-    let reading = Reading(path: path)
-    let node = yaml(data, reading)
-    try reading.throwIfAny()
+    let context = ReadingContext(path: path)
+    let node = yaml(data, context)
+    try context.throwIfAny()
     guard let node else { throw FileError(path: path, "this file is empty") }
     return node
   }
@@ -55,7 +55,7 @@ extension Node {
 
 /// Composes a value from YAML events and replaces aliases with their values.
 ///
-/// Reading and freeing values is recursive. A few lines of nested aliases could overflow the stack
+/// ReadingContext and freeing values is recursive. A few lines of nested aliases could overflow the stack
 /// or memory. The composer therefore counts repeated values and stops at the limits.
 private struct YAMLComposer {
   /// The open collections, outermost first.

@@ -4,10 +4,10 @@ import Testing
 
 /// What instant shows when, in between the frames too.
 @Suite struct PlayTimeTests {
-  private func time(_ change: (inout Playback) -> Void = { _ in }) throws -> PlayTime {
+  private func time(_ change: (inout Playback) -> Void = { _ in }) throws -> TimeMap {
     var playback = Playback(frameRate: 10)
     change(&playback)
-    return try PlayTime(
+    return try TimeMap(
       playback.schedule(stops: [0.25]), speed: playback.speed)
   }
 
@@ -42,7 +42,7 @@ import Testing
     for (bounces, ends) in [(false, [0, 0.5, 1, 1.733]), (true, [0, 0.5, 1, 1.733, 1, 0.5, 0])] {
       var playback = Playback(frameRate: 25)
       playback.bounces = bounces
-      let time = try PlayTime(playback.schedule(stops: [1.733], loops: true), speed: 1)
+      let time = try TimeMap(playback.schedule(stops: [1.733], loops: true), speed: 1)
       #expect(time.duration == (bounces ? 3.466 : 1.733))
       let times = [0, 0.5, 1, 1.733, 2.466, 2.966, 3.466].prefix(ends.count)
       #expect(zip(times.map(time.instant), ends).allSatisfy { abs($0 - $1) < 1e-9 })

@@ -30,11 +30,11 @@ import Testing
 
   @Test func `a manifest reads what a command line reads`() throws {
     for option in RenderOption.all where option.name != "set" {
-      let reading = Reading(path: "")
+      let context = ReadingContext(path: "")
       var options = RenderOptions()
       let text = try #require(Self.samples[option.name])
-      option.key.read(Node(.scalar(text, isPlain: true), at: nil), reading, &options)
-      #expect(reading.problems.isEmpty)
+      option.key.read(Node(.scalar(text, isPlain: true), at: nil), context, &options)
+      #expect(context.problems.isEmpty)
       #expect(option.texts(in: options) == [text])
     }
   }
@@ -57,11 +57,11 @@ import Testing
     ] as [(String, [[String]]?)])
   func `a manifest lists stops as lists`(yaml: String, stops: [[String]]?) throws {
     let node = try Node.whole(Data("to: \(yaml)".utf8), path: "critter.yml")
-    let reading = Reading(path: "critter.yml")
+    let context = ReadingContext(path: "critter.yml")
     var options = RenderOptions()
-    RenderOption.to.key.read(try #require(node["to"]), reading, &options)
+    RenderOption.to.key.read(try #require(node["to"]), context, &options)
     #expect(options.to == stops)
-    #expect(reading.problems.isEmpty == (stops != nil))
+    #expect(context.problems.isEmpty == (stops != nil))
   }
 
   @Test func `what is the default isn't said`() throws {

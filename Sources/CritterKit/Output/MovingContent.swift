@@ -81,7 +81,7 @@ final class MovingContent: OutputContent {
 extension Shot {
   /// Returns the animation as a function of time, not limited to frames.
   func motion(plays: Int?) -> VectorSource {
-    let time = PlayTime(schedule, speed: playback.speed)
+    let time = TimeMap(schedule, speed: playback.speed)
     let end = time.end(of: timeline.duration)
     let copied = end == nil ? [] : timeline.copies
     let (copies, parts) = (
@@ -109,7 +109,7 @@ extension Shot {
   ///
   /// - Parameter end: the playback time in seconds at which the timeline ends.
   private func copies(
-    _ copied: [CopiedMotion], in time: PlayTime, until end: Double
+    _ copied: [CopiedMotion], in time: TimeMap, until end: Double
   ) -> CopiedParts {
     let originals = copied.map(\.original)
     let marks = timeline.marks { part in originals.contains { $0.contains(part) } }

@@ -34,7 +34,7 @@ struct PixelContent: OutputContent {
   }
 
   func forEachFile(_ body: (Encoded, Double) throws -> Void) throws {
-    let stills = Stills(format: format, options: options, decodes: digest != nil, pool: pool)
+    let stills = FrameEncoder(format: format, options: options, decodes: digest != nil, pool: pool)
     try stills.forEach(of: frames) { still, duration in
       if let decoded = still.decoded { digest?.add(decoded) }
       try body(still.encoded, duration)
@@ -44,7 +44,7 @@ struct PixelContent: OutputContent {
 
 /// An encoder that writes each frame to a separate file in parallel. Equal neighbors are encoded
 /// once.
-struct Stills {
+struct FrameEncoder {
   let format: Format
   let options: EncodeOptions
   /// Whether to decode the images of the files, too.
@@ -52,7 +52,7 @@ struct Stills {
   let pool: WorkerPool
 
   /// A file of a sequence.
-  struct Still: Sendable {
+  struct EncodedFrame: Sendable {
     var encoded: Encoded
     /// The decoded image of the file.
     var decoded: DecodedFrame?
@@ -60,11 +60,11 @@ struct Stills {
 
   /// Calls `body` with each frame's file and its duration in seconds, in order.
   func forEach(
-    of frames: any FrameSource, _ body: (Still, _ duration: Double) throws -> Void
+    of frames: any FrameSource, _ body: (EncodedFrame, _ duration: Double) throws -> Void
   ) throws {
     let length = pool.jobs(ofBytes: 8 * frames.size.area)
     var collected: [EqualFrames] = []
-    var started: (groups: [EqualFrames], stills: WorkBatch<Still>)?
+    var started: (groups: [EqualFrames], stills: WorkBatch<EncodedFrame>)?
     func change() throws {
       let next = (
         collected, pool.start(collected.map(\.bitmap)) { bitmap, _ in try encode(bitmap) }
@@ -93,14 +93,14 @@ struct Stills {
     var durations: [Double]
   }
 
-  @Sendable private func encode(_ bitmap: Bitmap) throws -> Still {
+  @Sendable private func encode(_ bitmap: Bitmap) throws -> EncodedFrame {
     var decoded: DecodedFrame?
     let frame = SingleFrame(Frame(bitmap: bitmap, duration: 0))
     var options = options
     // Sequences have many files, which are usually input for other programs, so encode them faster.
     options.effort = max(options.effort - 1, 1)
     let encoded = try format.encode(frame, options, inspect: decodes ? { decoded = $0 } : nil)
-    return Still(encoded: encoded, decoded: decoded)
+    return EncodedFrame(encoded: encoded, decoded: decoded)
   }
 }
 

@@ -8,8 +8,8 @@ package import CritterYAML
 package struct OptionKind<Value: Sendable>: Sendable {
   /// The completion of the message "expected …".
   let expected: String
-  /// The form of the value in a manifest. Its limits may be narrower than on the command line.
-  package private(set) var form: Form<Value>
+  /// The schema of the value in a manifest. Its limits may be narrower than on the command line.
+  package private(set) var schema: ValueSchema<Value>
   /// Parses one argument, or returns nil if the text isn't of this kind. `accepts` checks the range.
   let parse: @Sendable (String) -> Value?
   let accepts: @Sendable (Value) -> Bool
@@ -41,7 +41,9 @@ package struct OptionKind<Value: Sendable>: Sendable {
     self.parse = parse
     let read = read ?? { node in node.isEmptyScalar ? nil : node.text.flatMap(parse) }
     self.read = read
-    form = Form(expected, shape: shape) { node in read(node).flatMap { accepts($0) ? $0 : nil } }
+    schema = ValueSchema(expected, shape: shape) { node in
+      read(node).flatMap { accepts($0) ? $0 : nil }
+    }
   }
 
   /// Returns this kind with narrower limits in a manifest.
@@ -49,7 +51,7 @@ package struct OptionKind<Value: Sendable>: Sendable {
     to expected: String, _ holds: @escaping @Sendable (Value) -> Bool
   ) -> OptionKind {
     with { kind in
-      kind.form = Form(expected, shape: form.shape) { [read] node in
+      kind.schema = ValueSchema(expected, shape: schema.shape) { [read] node in
         read(node).flatMap { holds($0) ? $0 : nil }
       }
     }
@@ -77,7 +79,7 @@ extension OptionKind<Bool> {
 
 extension OptionKind<Color> {
   static let color = OptionKind(
-    Forms.color.expected, .type("string"), texts: { [$0.text] }, parse: { Color(css: $0) })
+    Schemas.color.expected, .type("string"), texts: { [$0.text] }, parse: { Color(css: $0) })
 }
 
 extension OptionKind<Double> {
@@ -148,7 +150,7 @@ extension OptionKind<Dither> {
       parse: { Dither(rawValue: $0) }
     ).with {
       $0.words = words
-      $0.form = Forms.word("a way to dither").shaped($0.form.shape)
+      $0.schema = Schemas.word("a way to dither").shaped($0.schema.shape)
     }
   }()
 }
@@ -193,17 +195,17 @@ extension OptionKind<[[String]]> {
       }, parse: { [$0.words] }
     )
     .with { kind in
-      kind.form = limitedStops(kind.form)
+      kind.schema = limitedStops(kind.schema)
       kind.merge = { $0 + $1 }
     }
   }()
 
-  /// Returns the form with a limit for the number of stops.
-  private static func limitedStops(_ form: Form<[[String]]>) -> Form<[[String]]> {
-    Form(expected: form.expected, shape: form.shape) { node, reading in
-      guard let stops = form.read(node, reading) else { return nil }
+  /// Returns the schema with a limit for the number of stops.
+  private static func limitedStops(_ schema: ValueSchema<[[String]]>) -> ValueSchema<[[String]]> {
+    ValueSchema(expected: schema.expected, shape: schema.shape) { node, context in
+      guard let stops = schema.read(node, context) else { return nil }
       if stops.count <= maximumStops { return stops }
-      reading.report(
+      context.report(
         "expected at most \(maximumStops.grouped) transitions in a row, found "
           + stops.count.grouped, at: node.mark)
       return nil
@@ -258,27 +260,27 @@ extension OptionKind<[String: InputValue]> {
       return [name: .text(value)]
     }.with {
       $0.merge = { $0.merging($1) { $1 } }
-      $0.form = value.byReference.map { pairs in
+      $0.schema = value.byReference.map { pairs in
         Dictionary(pairs.map { ($0.name.value, $0.value) }) { $1 }
       }
     }
   }()
 
-  /// The form of a value. A text is the scalar's own characters.
-  private static let value = Form<InputValue>(
+  /// The schema of a value. A text is the scalar's own characters.
+  private static let value = ValueSchema<InputValue>(
     expected: "a value",
     shape: .either([
       .type("number"), .type("boolean"), .type("string"), .type("null"), .list(.type("number")),
     ])
-  ) { node, reading in
+  ) { node, context in
     if let text = node.text { return .text(text) }
     guard let items = node.items else {
-      reading.report("expected a value, found \(node.asFound)", at: node.mark)
+      context.report("expected a value, found \(node.asFound)", at: node.mark)
       return nil
     }
     let numbers = items.compactMap { $0.text.flatMap { Double($0) } }
     if numbers.count == items.count, numbers.allSatisfy(\.isValidInput) { return .list(numbers) }
-    reading.report("expected a list of numbers, found \(node.asFound)", at: node.mark)
+    context.report("expected a list of numbers, found \(node.asFound)", at: node.mark)
     return nil
   }
 }

@@ -27,7 +27,7 @@ package struct RenderOption: Sendable {
   package let isNumber: Bool
   /// All possible values, or empty for an open set.
   package let words: [String]
-  /// The manifest key with its form.
+  /// The manifest key with its schema.
   package let key: Key<RenderOptions>
   /// Returns the setting for one argument, or nil if the text isn't a value of the option.
   package let setting: @Sendable (_ text: String) -> RenderSetting?
@@ -41,7 +41,7 @@ package struct RenderOption: Sendable {
   ) {
     self.init(
       name, valueName, short, kind, conflicts, partner, help,
-      key: { Key(name, property, kind.form, $0) },
+      key: { Key(name, property, kind.schema, $0) },
       set: { $0[keyPath: property] = kind.merge($0[keyPath: property], $1) },
       texts: { kind.texts($0[keyPath: property]) })
   }
@@ -54,7 +54,7 @@ package struct RenderOption: Sendable {
   ) {
     self.init(
       name, valueName, short, kind, conflicts, partner, help,
-      key: { Key(name, property, kind.form.optional, $0) },
+      key: { Key(name, property, kind.schema.optional, $0) },
       set: { options, value in
         let merged = options[keyPath: property].map { kind.merge($0, value) }
         options[keyPath: property] = merged ?? value

@@ -136,7 +136,7 @@ public struct Playback: Hashable, Sendable {
     let end = played?.rounded(to: 9) ?? stops.last ?? 0
     // Accept a rounded end time.
     guard time <= end + 1e-6 else { throw .beyondEnd(instant: time, end: end) }
-    return schedule.map { PlayTime($0, speed: speed).instant(at: min(time, end)) } ?? min(time, end)
+    return schedule.map { TimeMap($0, speed: speed).instant(at: min(time, end)) } ?? min(time, end)
   }
 }
 

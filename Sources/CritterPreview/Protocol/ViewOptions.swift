@@ -47,12 +47,12 @@ struct ViewOptions: Hashable, Sendable {
   }
 
   /// The options that affect how the rig's file is read.
-  var reading: Reading {
-    Reading(inputs: inputs, theme: theme, scale: scale)
+  var rigOptions: RigOptions {
+    RigOptions(inputs: inputs, theme: theme, scale: scale)
   }
 
   /// The cache key of a rig. Views with equal values share one parsed rig.
-  struct Reading: Hashable {
+  struct RigOptions: Hashable {
     let inputs: [String: InputValue]
     let theme: ExactText?
     let scale: Double

@@ -139,7 +139,7 @@ struct EditedRig {
   private mutating func addPart(_ wanted: String, _ contents: String) throws {
     let name = uniqueName(wanted)
     let path = ValuePath("parts")
-    guard Forms.isName(name) else { throw badName(name) }
+    guard Schemas.isName(name) else { throw badName(name) }
     if let last = text.node(at: path)?.pairs?.last?.key.text {
       text.own = try text.own.inserting(name, contents, after: last, in: path)
     } else {
@@ -217,7 +217,7 @@ struct EditedRig {
 
   /// A new name for an entry, unless it's taken.
   private func checked(_ name: String, _ kind: RigEdit.Entry.Kind) throws -> String {
-    guard Forms.isName(name) else { throw badName(name) }
+    guard Schemas.isName(name) else { throw badName(name) }
     let taken =
       switch kind {
       case .state: live.rig.states.map(\.name)

@@ -14,7 +14,7 @@ final class LiveRig {
   private(set) var shot: Shot
   private(set) var view: ViewOptions
   private var painter: Repainter
-  private var known: (reading: ViewOptions.Reading, rig: Rig)
+  private var known: (rigOptions: ViewOptions.RigOptions, rig: Rig)
 
   var rig: Rig { shot.rig }
   var timeline: Timeline { shot.timeline }
@@ -68,7 +68,7 @@ final class LiveRig {
     var request = try view.request(in: folder)
     if let theme { request.theme = theme }
     let base = try document.plain(for: request)
-    known = (view.reading, base)
+    known = (view.rigOptions, base)
     shot = try base.adding(view).shot(for: request, text: text)
     if let other, base.art == other.known.rig.art {
       painter = other.painter
@@ -84,12 +84,12 @@ final class LiveRig {
   func show(_ view: ViewOptions) throws {
     guard view != self.view else { return }
     let request = try view.request(in: folder)
-    let base = view.reading == known.reading ? known.rig : try document.plain(for: request)
+    let base = view.rigOptions == known.rigOptions ? known.rig : try document.plain(for: request)
     let shot = try base.adding(view).shot(for: request, text: text)
     if base.art != known.rig.art { painter = try Repainter(art: base.art) }
     self.shot = shot
     self.view = view
-    known = (view.reading, base)
+    known = (view.rigOptions, base)
   }
 
   /// Returns the pose without the parts that the view hides.

@@ -31,8 +31,8 @@ struct LayerName {
       }
     }
     let name = words.filter { !$0.isEmpty }.joined(separator: "-")
-    let whole = Forms.isName(name) ? name : "part-" + name
-    return name.isEmpty || !Forms.isName(whole) ? nil : String(whole.prefix(60))
+    let whole = Schemas.isName(name) ? name : "part-" + name
+    return name.isEmpty || !Schemas.isName(whole) ? nil : String(whole.prefix(60))
   }
 }
 

@@ -32,11 +32,11 @@ package struct NewRig {
   package static func check(_ folder: String) throws(StartError) {
     // An empty path would become the root folder.
     let name = folder.isEmpty ? "" : URL(fileURLWithPath: folder).lastPathComponent
-    guard Forms.isName(name) else {
+    guard Schemas.isName(name) else {
       let stem =
         [".svg", ".png", ".jpg", ".jpeg", ".webp", ".pdf", ".json", ".lottie", ".tgs"]
         .compactMap { name.exact.dropping(suffix: $0) }.first ?? ""
-      throw Forms.isName(stem) ? .isDrawing(folder, rig: stem) : .badName(name)
+      throw Schemas.isName(stem) ? .isDrawing(folder, rig: stem) : .badName(name)
     }
     let names = try? folderEntries(folder)
     guard names?.isEmpty ?? !FileManager.default.fileExists(atPath: folder) else {

@@ -190,17 +190,17 @@ final class DataFiles {
   }
 
   /// Returns the rows of a file, or nil after reporting a problem.
-  func rows(_ name: String, at mark: Mark?, _ reading: Reading) -> DataRows? {
+  func rows(_ name: String, at mark: Mark?, _ context: ReadingContext) -> DataRows? {
     if let rows = known[name.exact] { return rows }
-    let rows = read(name, at: mark, reading)
+    let rows = read(name, at: mark, context)
     known[name.exact] = .some(rows)
     return rows
   }
 
-  private func read(_ name: String, at mark: Mark?, _ reading: Reading) -> DataRows? {
+  private func read(_ name: String, at mark: Mark?, _ context: ReadingContext) -> DataRows? {
     let fileExtension = name.exact.fileExtension.lowercased()
     guard ["csv", "json"].contains(fileExtension) else {
-      reading.report("expected a .csv or .json file, found '\(name)'", at: mark)
+      context.report("expected a .csv or .json file, found '\(name)'", at: mark)
       return nil
     }
     let path = folder + name
@@ -209,14 +209,14 @@ final class DataFiles {
       let data = try file.contents(.table)
       do throws(FileError) {
         let rows = try DataRows(data, path: path, isJSON: fileExtension == "json")
-        if rows.rows.isEmpty { reading.report("'\(name)' has no rows", at: mark) }
+        if rows.rows.isEmpty { context.report("'\(name)' has no rows", at: mark) }
         return rows.rows.isEmpty ? nil : rows
       } catch {
-        reading.include(error.problems)
+        context.include(error.problems)
         return nil
       }
     } catch {
-      reading.report("can't read '\(name)': \(error)", at: mark)
+      context.report("can't read '\(name)': \(error)", at: mark)
       return nil
     }
   }

@@ -109,25 +109,25 @@ package struct Manifest: Sendable {
   private init(draft yaml: Data, path: String, root: ProjectRoot?) throws(FileError) {
     self.path = path
     self.root = root
-    let reading = Reading(path: path)
-    let node = Node.yaml(yaml, reading)
-    let file = node.flatMap { ManifestFile.form.read($0, reading) }
+    let context = ReadingContext(path: path)
+    let node = Node.yaml(yaml, context)
+    let file = node.flatMap { ManifestFile.schema.read($0, context) }
     guard let node, let file else {
       do throws(FileError) {
-        try reading.throwIfAny()
+        try context.throwIfAny()
       } catch {
         throw error.explaining(yaml)
       }
       throw FileError(path: path, "this file is empty")
     }
-    let collection = file.outputs(in: node, reading, folder: path.exact.folderPrefix)
+    let collection = file.outputs(in: node, context, folder: path.exact.folderPrefix)
     outputs = collection.outputs
     invalidOutputs = collection.invalidOutputs
-    mistakes = reading.problemsInOrder
+    mistakes = context.problemsInOrder
     guard mistakes.isEmpty else { return }
-    var places = OutputPlaces(self, reading)
+    var places = OutputPlaces(self, context)
     places.check()
-    mistakes = reading.problemsInOrder
+    mistakes = context.problemsInOrder
   }
 
   /// Returns the path of a relative path in the manifest, as the user would write it.

@@ -13,7 +13,7 @@ struct ManifestExpansion {
     var options: [Node.Pair] = []
   }
 
-  let reading: Reading
+  let context: ReadingContext
   let variables: [String: String]
   let defaults: [Node.Pair]
   /// Reads the files of `rows`.
@@ -43,7 +43,7 @@ struct ManifestExpansion {
   ///
   /// - Returns: nil after reporting a problem in the entry.
   func outputs(of entry: Node) -> [Expanded]? {
-    guard let pairs = entry.pairs(reading, expected: "a mapping") else { return nil }
+    guard let pairs = entry.pairs(context, expected: "a mapping") else { return nil }
     let own = pairs.filter { !["matrix", "rows"].contains($0.key.text) }
     let matrix = pairs.first { $0.key.text == "matrix" }?.value
     guard let combinations = matrix.map(combinations) ?? [Combination()],
@@ -53,7 +53,7 @@ struct ManifestExpansion {
     guard values * combinations.count <= Self.maximumValues,
       values * combinations.count * rows.count <= OutputCollection.maximumValues
     else {
-      reading.report(
+      context.report(
         "this entry has more than \(Self.maximumValues.grouped) values in all its outputs",
         at: entry.mark
       )
@@ -80,11 +80,11 @@ struct ManifestExpansion {
   /// - Returns: nil after reporting a problem.
   private func rows(of entry: Node, axes: [String]) -> [RowReference?]? {
     guard let node = entry["rows"] else { return [nil] }
-    guard let name = Forms.text.read(filled(node, variables), reading),
-      let data = files.rows(name, at: node.mark, reading)
+    guard let name = Schemas.text.read(filled(node, variables), context),
+      let data = files.rows(name, at: node.mark, context)
     else { return nil }
     if let twin = data.columns.first(where: { variables[$0] != nil || axes.contains($0) }) {
-      reading.report(
+      context.report(
         "'\(twin)' is a column of '\(name)' and a variable or an axis of the matrix; rename one",
         at: node.mark)
       return nil
@@ -107,13 +107,13 @@ struct ManifestExpansion {
   private func text(of column: String, _ use: RowUse, at mark: Mark?) -> String? {
     guard let text = use.row.text(of: column) else { return nil }
     guard let key = use.key, Self.rowKeys.contains(key) else {
-      reading.report(
+      context.report(
         "'${\(column)}' is a column of '\(use.row.data.path)', which can't be used in "
           + "'\(use.key ?? "")'", at: mark)
       return ""
     }
     let problem = key == "output" ? text.problemInName : key == "theme" ? text.problemInTheme : nil
-    if let problem { reading.include([use.row.problem(problem, at: column)]) }
+    if let problem { context.include([use.row.problem(problem, at: column)]) }
     return text
   }
 
@@ -132,14 +132,14 @@ struct ManifestExpansion {
   // MARK: Matrix
 
   private func combinations(_ matrix: Node) -> [Combination]? {
-    guard let axes = matrix.pairs(reading, expected: "a mapping from names to lists")
+    guard let axes = matrix.pairs(context, expected: "a mapping from names to lists")
     else { return nil }
     var result = [Combination()]
     for axis in axes {
       guard let name = axis.key.text, let choices = choices(of: name, axis.value)
       else { return nil }
       guard result.count * choices.count <= Self.limit else {
-        reading.report(
+        context.report(
           "this matrix has more than \(Self.limit.grouped) combinations", at: matrix.mark)
         return nil
       }
@@ -158,18 +158,18 @@ struct ManifestExpansion {
   private func choices(of axis: String, _ node: Node) -> [Combination]? {
     switch node.content {
     case .sequence(let nodes) where !nodes.isEmpty:
-      let values = nodes.compactMap { Forms.text.read(filled($0, variables), reading) }
+      let values = nodes.compactMap { Schemas.text.read(filled($0, variables), context) }
       guard values.count == nodes.count else { return nil }
       return values.map { Combination(variables: [axis: $0]) }
     case .mapping(let pairs) where !pairs.isEmpty:
       return pairs.compactMap { pair in
-        guard let name = Forms.text.read(pair.key, reading),
-          let options = pair.value.pairs(reading, expected: "the options of '\(name)'")
+        guard let name = Schemas.text.read(pair.key, context),
+          let options = pair.value.pairs(context, expected: "the options of '\(name)'")
         else { return nil }
         return Combination(variables: [axis: name], options: options)
       }
     default:
-      reading.report(
+      context.report(
         "expected a list of values, or a mapping from values to options, found \(node.asFound)",
         at: node.mark)
       return nil
@@ -210,7 +210,7 @@ struct ManifestExpansion {
       if let row, let value = self.text(of: name, row, at: mark) { return value }
       let names =
         variables.keys.sorted() + (row.map { $0.row.data.columns + [DataRows.number] } ?? [])
-      reading.report("unknown variable '\(name)'", meaning: name, among: names, at: mark)
+      context.report("unknown variable '\(name)'", meaning: name, among: names, at: mark)
       return ""
     }
     return fits(for: filled, at: mark) ? filled : ""
@@ -219,7 +219,7 @@ struct ManifestExpansion {
   private func fits(for text: String, at mark: Mark?) -> Bool {
     let count = text.utf8.count
     if count <= Self.longestText { return true }
-    reading.report(
+    context.report(
       "this text has \(count.grouped) bytes; the limit is \(Self.longestText.grouped)", at: mark)
     return false
   }

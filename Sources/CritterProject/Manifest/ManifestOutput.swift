@@ -25,7 +25,7 @@ package struct ManifestOutput: Sendable {
   /// - Returns: nil after reporting why the entry can't be an output.
   init?(
     _ entry: OutputEntry, _ row: RowReference?, scale: Double, _ places: OptionPlaces,
-    _ reading: Reading
+    _ context: ReadingContext
   ) {
     self.entry = entry
     self.row = row
@@ -33,19 +33,19 @@ package struct ManifestOutput: Sendable {
     self.places = places
     let output = entry.options.output(entry.output, scale: scale)
     guard case .inside(let name) = Place(output.name), output != .standardOutput else {
-      reading.report(
+      context.report(
         "'\(entry.output)' isn't below the folder of the manifest", at: places.mark(of: "output")
       )
       return nil
     }
     if name.unicodeScalars.contains(where: \.isUnsafe) {
-      reading.report(
+      context.report(
         "a file name can't contain control characters or characters that change the text direction",
         at: places.mark(of: "output"))
       return nil
     }
     guard name.exact.split(separator: "/").count <= Self.maximumDepth + 1 else {
-      reading.report(
+      context.report(
         "an output can be at most \(Self.maximumDepth) folders deep", at: places.mark(of: "output"))
       return nil
     }
@@ -53,7 +53,7 @@ package struct ManifestOutput: Sendable {
     do throws(KitError) {
       format = try entry.options.format(of: output)
     } catch {
-      reading.report(error.message, at: places.mark(of: "format", "output"))
+      context.report(error.message, at: places.mark(of: "format", "output"))
       return nil
     }
     var options = entry.options
@@ -117,15 +117,15 @@ struct OutputEntry: Sendable {
   private static let keys: [Key<OutputEntry>] =
     [
       Key(
-        "output", \.output, OptionKind.text.form,
+        "output", \.output, OptionKind.text.schema,
         "The output file, relative to this manifest; frames/ or a name with %04d for a sequence."),
-      Key("rig", \.rig, OptionKind.text.form, "Name of a rig, or path of its folder."),
+      Key("rig", \.rig, OptionKind.text.schema, "Name of a rig, or path of its folder."),
     ] + RenderOption.all.map { $0.key.within(\.options) }
 
-  static let form = Form<OutputEntry>.mapping("an output", from: OutputEntry(), keys)
+  static let schema = ValueSchema<OutputEntry>.mapping("an output", from: OutputEntry(), keys)
 
   /// The shape of an output's options.
-  static let options = ValueShape.definition("options", form.shape)
+  static let options = ValueShape.definition("options", schema.shape)
 
   /// The shape of an output with its matrix.
   static let shape = ValueShape.mapping([matrix, rows] + keys.map(\.entry))
@@ -140,20 +140,20 @@ struct OutputEntry: Sendable {
     "Values to combine; each combination is an output. Use a value as ${name}.")
 
   /// Reports missing and conflicting options.
-  func check(_ places: OptionPlaces, _ reading: Reading) {
+  func check(_ places: OptionPlaces, _ context: ReadingContext) {
     for name in ["output", "rig"] where !places.has(name) {
-      reading.report("an output needs '\(name)'", at: places.whole)
+      context.report("an output needs '\(name)'", at: places.whole)
     }
     for conflict in OptionConflict.all(among: places.names) {
-      reading.report(conflict.message { "'\($0)'" }, at: places.mark(of: conflict.name))
+      context.report(conflict.message { "'\($0)'" }, at: places.mark(of: conflict.name))
     }
     if !options.selectsAnimation, !places.has("to") {
-      reading.report(
+      context.report(
         "no animation selected; add 'state', 'from' and 'to', 'clip', or 'scene'", at: places.whole)
     }
     for (name, path) in [("rig", rig), ("theme", options.theme), ("scene", options.scene)] {
       guard let path, path.exact.hasPrefix("/") else { continue }
-      reading.report(
+      context.report(
         "'\(path)' is an absolute path; use a path relative to the manifest",
         at: places.mark(of: name))
     }

@@ -5,7 +5,7 @@ import CritterYAML
 
 /// The outputs read so far, with unique names.
 struct OutputCollection {
-  let reading: Reading
+  let context: ReadingContext
   private(set) var outputs: [ManifestOutput] = []
   /// The outputs with errors that still name a rig.
   private(set) var invalidOutputs: [ManifestOutput] = []
@@ -25,25 +25,26 @@ struct OutputCollection {
   static let maximumValues = 3_000_000
   private var values = 0
 
-  init(reading: Reading) {
-    self.reading = reading
+  init(context: ReadingContext) {
+    self.context = context
   }
 
   mutating func add(_ options: [Node.Pair], _ row: RowReference?, of node: Node) {
     count += 1
     values += options.reduce(0) { $0 + $1.value.extent.values + 1 }
     guard !isFull else { return }
-    let before = reading.problems.count
-    guard let entry = OutputEntry.form.read(Node(.mapping(options), at: node.mark), reading) else {
+    let before = context.problems.count
+    guard let entry = OutputEntry.schema.read(Node(.mapping(options), at: node.mark), context)
+    else {
       return
     }
     let places = OptionPlaces(options, in: node.mark)
-    entry.check(places, reading)
-    guard reading.problems.count == before else { return addInvalid(entry, places) }
+    entry.check(places, context)
+    guard context.problems.count == before else { return addInvalid(entry, places) }
     count += entry.options.scales.count - 1
     guard !isFull else { return }
     for scale in entry.options.scales {
-      guard let output = ManifestOutput(entry, row, scale: scale, places, reading) else {
+      guard let output = ManifestOutput(entry, row, scale: scale, places, context) else {
         continue
       }
       checkEffect(on: output, node)
@@ -54,7 +55,7 @@ struct OutputCollection {
   private mutating func addInvalid(_ entry: OutputEntry, _ places: OptionPlaces) {
     guard places.has("rig"), entry.options.selectsAnimation, !entry.rig.isEmpty else { return }
     // The errors of this output are already reported.
-    let quiet = Reading(path: reading.path)
+    let quiet = ReadingContext(path: context.path)
     if let output = ManifestOutput(entry, nil, scale: 1, places, quiet) {
       invalidOutputs.append(output)
     }
@@ -68,7 +69,7 @@ struct OutputCollection {
       let name = pair.key.text ?? ""
       let problem = RenderOption.named(name)?
         .noEffect(in: output.format, of: pair.value.text ?? "", "'\(name)'")
-      if let problem { reading.report(problem, at: output.places.mark(of: name)) }
+      if let problem { context.report(problem, at: output.places.mark(of: name)) }
     }
   }
 
@@ -81,9 +82,9 @@ struct OutputCollection {
       return true
     }
     if let other, let mark, (other.line, other.column) != (mark.line, mark.column) {
-      reading.report("'\(output.name)' is already an output, in line \(other.line)", at: mark)
+      context.report("'\(output.name)' is already an output, in line \(other.line)", at: mark)
     } else {
-      reading.report(
+      context.report(
         "this entry writes '\(output.name)' more than once; add the differing value to the name\(axes(node))",
         at: mark)
     }
@@ -94,11 +95,11 @@ struct OutputCollection {
   private mutating func isNew(_ row: RowReference, _ name: String) -> Bool {
     // Some file systems ignore normalization, as the equality of strings does.
     if let twin = rows[name] {
-      reading.include([row.problem("'\(name)' is already an output, of row \(twin.row.number)")])
+      context.include([row.problem("'\(name)' is already an output, of row \(twin.row.number)")])
       return false
     }
     if places[name.exact] != nil {
-      reading.include([row.problem("'\(name)' is already an output, of another entry")])
+      context.include([row.problem("'\(name)' is already an output, of another entry")])
       return false
     }
     rows[name] = row

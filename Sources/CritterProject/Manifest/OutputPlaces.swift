@@ -9,14 +9,14 @@ import CritterYAML
 /// Outputs can't overwrite each other or their sources, and can't leave the project.
 struct OutputPlaces {
   private let manifest: Manifest
-  private let reading: Reading
+  private let context: ReadingContext
   private var realFolders: [ExactText: String] = [:]
   /// The files of the rig in each folder, grouped by the letters of their names.
   private var rigs: [ExactText: [ExactText: [(path: String, name: OutputName)]]] = [:]
 
-  init(_ manifest: Manifest, _ reading: Reading) {
+  init(_ manifest: Manifest, _ context: ReadingContext) {
     self.manifest = manifest
-    self.reading = reading
+    self.context = context
   }
 
   /// Reports all problems of the outputs' paths.
@@ -51,7 +51,7 @@ struct OutputPlaces {
   private func name(_ place: Place) -> OutputName { OutputName(in: place.folder, place.rest) }
 
   private func report(_ message: String, _ output: ManifestOutput) {
-    reading.report(message, at: output.places.mark(of: "output"))
+    context.report(message, at: output.places.mark(of: "output"))
   }
 
   // MARK: Paths outside the project
@@ -178,7 +178,7 @@ struct OutputPlaces {
       let sequences = group.filter { placed[$0].name.isPattern }
       pairs += sequences.count * group.count
       if pairs > Self.maximumPairs {
-        return reading.report(
+        return context.report(
           "too many sequences have similar names; split the manifest",
           at: nil)
       }

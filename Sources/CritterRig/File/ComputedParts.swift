@@ -15,21 +15,21 @@ struct ComputedParts: Sendable {
   /// The values of the inputs and of the time on which other numbers depend.
   private let fixed: [String: InputValue]
   /// Returns the state for reading the file with inputs by name, at a time in seconds.
-  private let reading: @Sendable ([String: InputValue], _ time: Double) -> Reading
+  private let makeContext: @Sendable ([String: InputValue], _ time: Double) -> ReadingContext
 
-  /// - Parameter reading: returns the state for reading the file with inputs by name, at a time in
+  /// - Parameter makeContext: returns the state for reading the file with inputs by name, at a time in
   ///   seconds.
   init(
     of rig: Rig, _ file: RigFile, _ resolution: Resolution, art: [String],
-    reading: @escaping @Sendable ([String: InputValue], _ time: Double) -> Reading
+    makeContext: @escaping @Sendable ([String: InputValue], _ time: Double) -> ReadingContext
   ) {
     self.rig = rig
     self.file = file
     self.art = art
-    self.reading = reading
+    self.makeContext = makeContext
     parts = resolution.computedParts
     nested = resolution.shownRigs
-    fixed = resolution.reading.values(of: resolution.reading.fixedUse.names)
+    fixed = resolution.context.values(of: resolution.context.fixedUse.names)
   }
 
   /// Returns the rig with other values.
@@ -52,20 +52,20 @@ struct ComputedParts: Sendable {
   func changes(
     with inputs: [String: InputValue], at time: Double
   ) throws(FileError) -> ComputedValues? {
-    let reading = reading(inputs, time)
-    guard fixed == reading.values(of: Set(fixed.keys)) else { return nil }
+    let context = makeContext(inputs, time)
+    guard fixed == context.values(of: Set(fixed.keys)) else { return nil }
     let resolution = Resolution(
-      file, art: art, files: [], reading, bytes: [:], copies: Copies()
+      file, art: art, files: [], context, bytes: [:], copies: Copies()
     ) {
       _ throws(NestedRigError) in throw .missing(neighbors: [])
     }
     var settings: [Int: [Named<NestedValue>]] = [:]
     var result = ComputedValues()
-    reading.again {
+    context.withoutRecording {
       for (index, entry) in parts {
         var rest = rig.parts[index].rest
         let isVisible = rest.isVisible
-        for value in entry.computed.lazy.compactMap({ $0.value(reading) }) {
+        for value in entry.computed.lazy.compactMap({ $0.value(context) }) {
           if case .settings(let values) = value { settings[index] = values }
           resolution.apply(value, to: &rest)
         }
@@ -74,7 +74,7 @@ struct ComputedParts: Sendable {
         result.rests.append((index, rest))
       }
     }
-    try reading.throwIfAny()
+    try context.throwIfAny()
     for shown in nested {
       let host = result.rests.first { $0.index == shown.index }?.rest
       if let host { result.rests.append((shown.index + 1, shown.canvas(in: host.size))) }
@@ -130,7 +130,7 @@ struct ShownRig: Sendable {
   fileprivate func changes(
     with inputs: [String: InputValue], at time: Double
   ) throws(FileError) -> ComputedValues? {
-    let isSame = rig.inputUse.inputs.allSatisfy { inputs[$0] == nil }
+    let isSame = rig.inputDependencies.inputs.allSatisfy { inputs[$0] == nil }
     guard rig.followsTime || !isSame, let source = rig.source else { return ComputedValues() }
     guard var changes = try source.changes(inputs, time) else { return nil }
     for index in changes.rests.indices {

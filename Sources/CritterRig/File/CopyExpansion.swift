@@ -4,7 +4,7 @@ import CritterYAML
 /// Replaces parts with `copies` or `split`, and references to them, by one part per copy. Gives each
 /// part the names that its expressions can use.
 struct CopyExpansion {
-  private let reading: Reading
+  private let context: ReadingContext
   private(set) var root: Node
   private(set) var copies = Copies()
   /// The names that the expressions of each part can use.
@@ -34,10 +34,10 @@ struct CopyExpansion {
 
   /// Expands the copies in a rig file.
   ///
-  /// - Parameter reading: defines the inputs and variables.
-  init(of root: Node, _ reading: Reading) {
+  /// - Parameter context: defines the inputs and variables.
+  init(of root: Node, _ context: ReadingContext) {
     self.root = root
-    self.reading = reading
+    self.context = context
     change(["parts"]) { $0.parts(of: $1, in: Surroundings()) }
     for path in [
       ["states", "*", "parts"], ["states", "*", "along", "from"], ["states", "*", "along", "to"],
@@ -67,12 +67,12 @@ struct CopyExpansion {
 
   private mutating func part(_ pair: Node.Pair, in outer: Surroundings) -> [Node.Pair] {
     // An invalid name is reported when the part is read.
-    guard !isFull, let name = pair.key.text, Forms.isName(name) else { return [pair] }
+    guard !isFull, let name = pair.key.text, Schemas.isName(name) else { return [pair] }
     let entry = pair.value
-    _ = reading.reportsCut(in: entry)
+    _ = context.reportsCut(in: entry)
     guard entry["copies"] != nil || entry["split"] != nil else {
       if entry["chain"] != nil {
-        reading.report("'\(name)' has 'chain', so it needs 'copies', too", at: pair.key.mark)
+        context.report("'\(name)' has 'chain', so it needs 'copies', too", at: pair.key.mark)
       }
       let inner = surroundings(of: entry, in: outer)
       if !outer.numbers.isEmpty { return [copy(pair, name, in: inner)] }
@@ -100,7 +100,7 @@ struct CopyExpansion {
   /// Returns the names of a part's own `let` with those around it.
   private func surroundings(of entry: Node, in outer: Surroundings) -> Surroundings {
     guard let node = entry["let"] else { return outer }
-    guard let pairs = node.pairs(reading, expected: "a mapping from names") else { return outer }
+    guard let pairs = node.pairs(context, expected: "a mapping from names") else { return outer }
     var inner = outer
     var values: [Node.Pair] = []
     var known = outer.names?.valueNames ?? []
@@ -109,7 +109,7 @@ struct CopyExpansion {
       values.append(pair)
     }
     if known.count > Self.maximumNames {
-      reading.report(
+      context.report(
         "expected at most \(Self.maximumNames) names in 'let', with those of the parts around, found "
           + known.count.grouped, at: node.mark)
       return outer
@@ -120,21 +120,21 @@ struct CopyExpansion {
 
   /// Returns whether an entry of `let` has a name that nothing else has.
   private func isFree(_ pair: Node.Pair, _ known: Set<String>) -> Bool {
-    guard let name = Forms.localName.read(pair.key, reading) else { return false }
+    guard let name = Schemas.localName.read(pair.key, context) else { return false }
     let owner: String? =
       switch name {
       case Scope.time: "the time"
       case "i", "n": "a number of copies"
       case "true", "false": "a boolean"
       case _ where known.contains(name): "another 'let' around it"
-      case _ where reading.isInput(name): "an input"
-      case _ where reading.scope.values[name] != nil: "a variable"
-      case _ where reading.colors[name] != nil: "a color"
+      case _ where context.isInput(name): "an input"
+      case _ where context.scope.values[name] != nil: "a variable"
+      case _ where context.colors[name] != nil: "a color"
       case _ where Color(css: name) != nil: "a CSS color"
       default: nil
       }
     guard let owner else { return true }
-    reading.report(
+    context.report(
       "the name '\(name)' is already used by \(owner); rename this one", at: pair.key.mark)
     return false
   }
@@ -142,12 +142,12 @@ struct CopyExpansion {
   /// Returns the number of copies, or nil after reporting an error.
   private func count(of entry: Node, in outer: Surroundings) -> Int? {
     guard let node = entry["copies"] else { return nil }
-    let number = reading.within(outer.names) {
-      Forms.number.immovable("a number of copies").read(node, reading)
+    let number = context.within(outer.names) {
+      Schemas.number.notAnimatable("a number of copies").read(node, context)
     }
     guard let number else { return nil }
     if (0...Self.maximumCopies).contains(number), number == number.rounded() { return Int(number) }
-    reading.report(
+    context.report(
       "expected a whole number of copies from 0 to 1,000, found \(node.asFound)", at: node.mark)
     return nil
   }
@@ -155,19 +155,19 @@ struct CopyExpansion {
   /// Returns the pieces of a split text; nil for other parts.
   private func pieces(of entry: Node, in outer: Surroundings) -> [TextPiece]? {
     guard let node = entry["split"] else { return nil }
-    let split = Forms.textSplit.read(node, reading)
+    let split = Schemas.textSplit.read(node, context)
     if let other = ["copies", "chain", "parts", "field", "rig"].first(where: { entry[$0] != nil }) {
-      reading.report("a part with 'split' can't have '\(other)'", at: node.mark)
+      context.report("a part with 'split' can't have '\(other)'", at: node.mark)
     }
     guard entry["text"]?.text != nil else {
-      reading.report("a part with 'split' needs 'text'", at: node.mark)
+      context.report("a part with 'split' needs 'text'", at: node.mark)
       return []
     }
     guard let text = splitText(of: entry, in: outer) else { return [] }
     // Each piece has the text before it, so the count comes first.
     let count = text.unicodeScalars.count
     if count <= Int(Self.maximumCopies) { return TextPiece.pieces(of: text, split ?? .words) }
-    reading.report(
+    context.report(
       "expected a text of at most 1,000 characters, found \(count.grouped)", at: node.mark)
     return []
   }
@@ -175,8 +175,8 @@ struct CopyExpansion {
   /// Returns a text to split, in which nothing can change over time.
   private func splitText(of entry: Node, in outer: Surroundings) -> String? {
     entry["text"].flatMap { node in
-      reading.within(surroundings(of: entry, in: outer).names) {
-        Forms.template.immovable("a split text").read(node, reading)
+      context.within(surroundings(of: entry, in: outer).names) {
+        Schemas.template.notAnimatable("a split text").read(node, context)
       }
     }
   }
@@ -206,7 +206,7 @@ struct CopyExpansion {
     partCount += 1
     if partCount > RigExtent.greatestCount, !isFull {
       isFull = true
-      reading.report(
+      context.report(
         "more than \(RigExtent.greatestCount.grouped) parts, with all copies", at: entry.mark)
     }
     guard var pairs = entry.pairs, !isFull else { return entry }
@@ -221,9 +221,9 @@ struct CopyExpansion {
   ///
   /// - Parameter offset: the origin of each copy's frame in the previous copy, `[x, y]`.
   private func chained(_ copies: [Node.Pair], _ offset: Node) -> [Node.Pair] {
-    if reading.reportsCut(in: offset) { return copies }
+    if context.reportsCut(in: offset) { return copies }
     guard let x = offset.items?.first, let y = offset.items?.last, offset.items?.count == 2 else {
-      reading.report("expected a point [x, y], found \(offset.asFound)", at: offset.mark)
+      context.report("expected a point [x, y], found \(offset.asFound)", at: offset.mark)
       return copies
     }
     var inner: Node.Pair?
@@ -301,7 +301,7 @@ struct CopyExpansion {
   private mutating func countsReference(at mark: Mark?) -> Bool {
     referenceCount += 1
     if referenceCount == Self.maximumReferences + 1 {
-      reading.report(
+      context.report(
         "more than \(Self.maximumReferences.grouped) changes, tracks, timings, and events of copies",
         at: mark)
     }

@@ -14,7 +14,8 @@ struct EventResolution {
     self.resolution = resolution
     clipNames = Names(of: .clip, clips.map(\.name))
     inputs = InputSetting(
-      resolution.inputs, of: resolution.parts, use: resolution.inputUse, resolution.reading)
+      resolution.inputs, of: resolution.parts, use: resolution.inputDependencies, resolution.context
+    )
     nestedTriggers = Names(of: .trigger, resolution.nestedTriggers)
     let own = entries.flatMap(\.value.on).compactMap { on -> String? in
       let words = on.value.exact.split(separator: " ")
@@ -25,7 +26,7 @@ struct EventResolution {
       of: .trigger, (nestedTriggers.all + own).filter { known.insert($0).inserted })
   }
 
-  private var reading: Reading { resolution.reading }
+  private var context: ReadingContext { resolution.context }
 
   // MARK: Reactions
 
@@ -45,7 +46,7 @@ struct EventResolution {
   private func event(_ text: Located<String>) -> Event? {
     let words = text.words
     guard let first = words.first, let kind = Event.Kind(rawValue: first.value) else {
-      reading.report(
+      context.report(
         "unknown event '\(text.value)'", meaning: words.first?.value ?? "",
         among: Event.Kind.allCases.map(\.rawValue), from: nil, at: text.mark)
       return nil
@@ -59,7 +60,7 @@ struct EventResolution {
         case .trigger: "and a name"
         default: "and a part"
         }
-      reading.report("expected '\(kind.rawValue)' \(rest), found '\(text.value)'", at: text.mark)
+      context.report("expected '\(kind.rawValue)' \(rest), found '\(text.value)'", at: text.mark)
       return nil
     }
     if kind == .trigger { return trigger(words[1]) }
@@ -71,24 +72,24 @@ struct EventResolution {
   /// Returns the event of a trigger. A trigger of the file itself needs no declaration.
   private func trigger(_ name: Located<String>) -> Event? {
     if name.value.exact.contains(".") {
-      guard nestedTriggers.index(of: name, reading) != nil else { return nil }
-    } else if !Forms.isName(name.value) {
-      reading.report("expected \(Forms.name.expected), found '\(name.value)'", at: name.mark)
+      guard nestedTriggers.index(of: name, context) != nil else { return nil }
+    } else if !Schemas.isName(name.value) {
+      context.report("expected \(Schemas.name.expected), found '\(name.value)'", at: name.mark)
       return nil
     } else {
-      reading.use(name, as: .trigger)
+      context.use(name, as: .trigger)
     }
     return Event(kind: .trigger, part: nil, key: nil, name: name.value)
   }
 
   private func press(_ words: [Located<String>], _ text: Located<String>) -> Event? {
     guard words.count == 2 || words.count == 4 && words[2].value == "in" else {
-      reading.report(
+      context.report(
         "expected 'press KEY' or 'press KEY in FIELD', found '\(text.value)'", at: text.mark)
       return nil
     }
     guard let key = Event.Key(rawValue: words[1].value) else {
-      reading.report(
+      context.report(
         "unknown key '\(words[1].value)'", meaning: words[1].value,
         among: Event.Key.allCases.map(\.rawValue), from: nil, at: text.mark)
       return nil
@@ -100,7 +101,7 @@ struct EventResolution {
   private func field(_ name: Located<String>) -> Int? {
     guard let part = resolution.part(name) else { return nil }
     if resolution.parts[part].field != nil { return part }
-    reading.report("part '\(name.value)' isn't a field", at: name.mark)
+    context.report("part '\(name.value)' isn't a field", at: name.mark)
     return nil
   }
 
@@ -133,7 +134,7 @@ struct EventResolution {
       let pattern = try TextPattern(named.value.value)
       return field(named.name).map { .matches(field: $0, pattern) }
     } catch {
-      reading.report("invalid regular expression: \(error.message)", at: named.value.mark)
+      context.report("invalid regular expression: \(error.message)", at: named.value.mark)
       return nil
     }
   }
@@ -141,8 +142,8 @@ struct EventResolution {
   private func input(_ named: Named<Node>) -> Condition.Test? {
     guard let index = resolution.input(named: named.name) else { return nil }
     let input = resolution.inputs[index]
-    guard let value = Forms.inputValue(input.kind).read(named.value, reading) else { return nil }
-    if !input.accepts(value) { reading.report(input.refusal(of: value), at: named.name.mark) }
+    guard let value = Schemas.inputValue(input.kind).read(named.value, context) else { return nil }
+    if !input.accepts(value) { context.report(input.refusal(of: value), at: named.name.mark) }
     return .input(index, equals: value)
   }
 
@@ -158,15 +159,15 @@ struct EventResolution {
     if !entry.leave.isEmpty { actions.append(.leave(left, timing)) }
     if !entry.enter.isEmpty { actions.append(.enter(entered, timing)) }
     if let name = entry.toggle { actions.append(resolution.stateName(name).map { .toggle($0) }) }
-    if !entry.set.isEmpty { entry.timing.check(reading, at: located.mark) }
+    if !entry.set.isEmpty { entry.timing.check(context, at: located.mark) }
     actions += entry.set.map { named in
       inputs.setting(named).map { .set(input: $0.input, $0.expression, entry.timing.whole) }
     }
     if let name = entry.play {
-      actions.append(clipNames.index(of: name, reading).map { .play(clip: $0) })
+      actions.append(clipNames.index(of: name, context).map { .play(clip: $0) })
     }
     if let name = entry.stop {
-      actions.append(clipNames.index(of: name, reading).map { .stop(clip: $0) })
+      actions.append(clipNames.index(of: name, context).map { .stop(clip: $0) })
     }
     if let name = entry.focus { actions.append(field(name).map { .focus($0) }) }
     if entry.blur == true { actions.append(.blur) }
@@ -174,10 +175,10 @@ struct EventResolution {
     actions += entry.hide.map { resolution.part($0).map { .hide($0) } }
     actions += entry.write.map(write)
     if let name = entry.clear { actions.append(field(name).map { .clear(field: $0) }) }
-    if let name = entry.trigger, triggers.index(of: name, reading) != nil {
+    if let name = entry.trigger, triggers.index(of: name, context) != nil {
       actions.append(.trigger(name.value))
     }
-    if actions.isEmpty { reading.reportMissing("this action does nothing", at: located.mark) }
+    if actions.isEmpty { context.reportMissing("this action does nothing", at: located.mark) }
     return actions.compactMap(\.self)
   }
 
@@ -188,7 +189,7 @@ struct EventResolution {
         .write(part: part, $0)
       }
     }
-    reading.report("part '\(named.name.value)' has no 'text'", at: named.name.mark)
+    context.report("part '\(named.name.value)' has no 'text'", at: named.name.mark)
     return nil
   }
 }
@@ -205,8 +206,8 @@ extension TimingEntry {
   }
 
   /// Reports an easing without the duration that it needs.
-  func check(_ reading: Reading, at mark: Mark?) {
+  func check(_ context: ReadingContext, at mark: Mark?) {
     guard let easing, duration == nil, easing.settlingDuration == nil else { return }
-    reading.reportMissing("a 'set' with 'easing' needs 'duration', in seconds", at: mark)
+    context.reportMissing("a 'set' with 'easing' needs 'duration', in seconds", at: mark)
   }
 }

@@ -21,23 +21,23 @@ struct Include: Sendable {
     of rig: Node, path: String, in folder: String
   ) throws(FileError) -> [Include] {
     guard let list = rig["include"] else { return [] }
-    let reading = Reading(path: path)
-    let names = Forms.includes.read(list, reading) ?? []
+    let context = ReadingContext(path: path)
+    let names = Schemas.includes.read(list, context) ?? []
     var (found, extent): ([Include], YAMLExtent) = ([], YAMLExtent())
     for name in names {
       if found.contains(where: { $0.name.exact == name.value.exact }) {
-        reading.report("'\(name.value)' is included twice; remove one", at: name.mark)
+        context.report("'\(name.value)' is included twice; remove one", at: name.mark)
       }
-      try reading.throwIfAny()
-      let include = try Include(name, in: folder, reading)
+      try context.throwIfAny()
+      let include = try Include(name, in: folder, context)
       extent += include.root.extent
       if let excess = extent.excess(counted: "are included") {
-        reading.report(excess, at: name.mark)
-        try reading.throwIfAny()
+        context.report(excess, at: name.mark)
+        try context.throwIfAny()
       }
       found.append(include)
     }
-    try reading.throwIfAny()
+    try context.throwIfAny()
     return found
   }
 
@@ -48,7 +48,7 @@ struct Include: Sendable {
   }
 
   private init(
-    _ name: Located<String>, in folder: String, _ reading: Reading
+    _ name: Located<String>, in folder: String, _ context: ReadingContext
   ) throws(FileError) {
     self.name = name.value
     path = "\(folder)/\(name.value)"
@@ -56,14 +56,14 @@ struct Include: Sendable {
     do throws(SourceError) {
       data = try SourceFile(path, within: folder).contents(.description)
     } catch {
-      reading.report("can't read '\(name.value)': \(error)", at: name.mark)
-      throw FileError(problems: reading.problems)
+      context.report("can't read '\(name.value)': \(error)", at: name.mark)
+      throw FileError(problems: context.problems)
     }
     root = try Node.whole(data, path: path)
   }
 }
 
-extension Forms {
+extension Schemas {
   /// The names of the files that a rig includes.
   static let includes = text.located.oneOrMore.upTo(100, "files")
 }

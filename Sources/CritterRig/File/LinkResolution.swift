@@ -14,7 +14,7 @@ extension Resolution {
     for part in names.keys.sorted() {
       total += steps(to: part, within: [], &known, names)
       guard total > Self.maximumSteps else { continue }
-      return reading.report(
+      return context.report(
         "parts follow each other in more than \(Self.maximumSteps.grouped) steps",
         at: names[part]?.mark)
     }
@@ -47,7 +47,7 @@ extension Resolution {
     if let steps = known[index] { return steps }
     guard !outer.contains(index) else {
       let name = (outer + [index]).reversed().lazy.compactMap { names[$0] }.first
-      reading.report("part '\(parts[index].name)' would follow itself", at: name?.mark)
+      context.report("part '\(parts[index].name)' would follow itself", at: name?.mark)
       return 0
     }
     guard outer.count < Self.greatestDepth else { return Self.maximumSteps + 1 }

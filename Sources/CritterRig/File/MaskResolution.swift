@@ -19,18 +19,18 @@ extension Resolution {
       do throws(DrawnParts.Circle) {
         extent = try drawn.extent(of: index, &known)
       } catch {
-        return reading.report(
+        return context.report(
           "the mask of '\(parts[error.masked].name)' would contain '\(parts[error.masked].name)'",
           at: names[error.masked]?.mark)
       }
       if extent.depth > Self.greatestDepth {
-        return reading.report(
+        return context.report(
           "more than \(Self.greatestDepth) masks mask each other", at: names[index]?.mark)
       }
       if parts[index].parent == nil { total += extent.count }
       if total > Self.greatestCount {
         let mark = names.min { $0.key < $1.key }?.value.mark
-        return reading.report("masks draw more than \(Self.greatestCount.grouped) parts", at: mark)
+        return context.report("masks draw more than \(Self.greatestCount.grouped) parts", at: mark)
       }
     }
   }

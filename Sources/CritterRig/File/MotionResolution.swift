@@ -8,7 +8,7 @@ extension Resolution {
   func transition(_ located: Located<TransitionEntry>) -> Transition {
     let entry = located.value
     if entry.from == nil, entry.to == nil {
-      reading.reportMissing("a transition needs 'from', 'to', or both", at: located.mark)
+      context.reportMissing("a transition needs 'from', 'to', or both", at: located.mark)
     }
     let timing = transitionTiming(entry.timing, at: located.mark)
     warnIfNothingChanges(entry)
@@ -33,7 +33,7 @@ extension Resolution {
   private func transitionTiming(_ timing: TimingEntry, at mark: Mark?) -> TransitionTiming {
     let easing = timing.easing ?? .coreAnimationDefault
     guard let duration = timing.duration ?? easing.settlingDuration else {
-      reading.reportMissing("a transition needs 'duration', in seconds", at: mark)
+      context.reportMissing("a transition needs 'duration', in seconds", at: mark)
       return .coreAnimationDefault
     }
     return TransitionTiming(
@@ -56,7 +56,7 @@ extension Resolution {
       state.allChanges.allSatisfy({ $0.values.allSatisfy { $0 == PartChange() } })
     else { return }
     let (other, way) = entry.to == nil ? ("to", "there") : ("from", "back")
-    reading.warn(
+    context.warn(
       "state '\(name.value)' changes nothing, so this transition moves nothing; for the way \(way), "
         + "write '\(other):' and the other state", at: name.mark)
   }
@@ -67,7 +67,7 @@ extension Resolution {
     guard case .spring(let spring) = easing, duration > 0 else { return }
     let rest = abs(1 - spring.progress(at: duration))
     guard rest > 0.02 else { return }
-    reading.warn(
+    context.warn(
       "this spring is cut off after \(duration.shortText(decimals: 3)) s, "
         + "\((rest * 100).shortText(decimals: 0))% from its end; it takes "
         + "\(spring.settlingDuration.shortText(decimals: 2)) s", at: mark)
@@ -130,7 +130,7 @@ extension Resolution {
   /// Returns the repetition period of a clip that loops, in seconds.
   private func period(of timing: MediaTiming?, at mark: Mark?) -> Double? {
     if let length = timing?.length, length > 0 { return length }
-    reading.reportMissing("a clip with 'loop: true' needs a 'duration' greater than 0", at: mark)
+    context.reportMissing("a clip with 'loop: true' needs a 'duration' greater than 0", at: mark)
     return nil
   }
 
@@ -152,7 +152,7 @@ extension Resolution {
         $0.name.value == parts[index].name && $0.value.tracks[Property(.visible)] != nil
       })
     {
-      reading.warn(
+      context.warn(
         "part '\(parts[index].name)' isn't visible, so 'shown' shows nothing; remove 'visible: false'",
         at: times.mark)
     }
@@ -178,7 +178,7 @@ extension Resolution {
     warn(ofTurns: entry)
     warn(ofSprings: keyframes, timing, at: mark)
     if entry.isAdditive, !keyframes.values[0].isAddable {
-      reading.report(
+      context.report(
         "'\(property.name)' can't be added; remove 'additive'", at: mark)
     }
     return Track(
@@ -198,7 +198,7 @@ extension Resolution {
       guard abs(turn) >= 180 else { continue }
       let advice =
         turns.isFlat ? "use 'rotate'" : "add values in between, less than 180° apart"
-      reading.warn(
+      context.warn(
         "this value rotates the part by \(turn.shortText)°, but transforms take the shortest way, here "
           + "\(turn.shortestTurn.shortText)°; \(advice)",
         at: after.mark)
@@ -214,7 +214,7 @@ extension Resolution {
     guard values.count == 1, values[0].isContinuous, keys.mode != .discrete, !isComputed else {
       return
     }
-    reading.warn(
+    context.warn(
       "'\(name)' has one value, so it doesn't move; add a value, or hold this one with "
         + "'mode: discrete'", at: mark)
   }
@@ -233,16 +233,16 @@ extension Resolution {
   ) -> InputTrack? {
     let (name, entry) = (named.name, named.value)
     guard let index = input(named: name) else { return nil }
-    let (values, use) = reading.use { self.values(of: inputs[index], entry, name) }
-    warn(ofSingleValue: values, entry.keys, use.moves, of: name.value, at: name.mark)
+    let (values, use) = context.use { self.values(of: inputs[index], entry, name) }
+    warn(ofSingleValue: values, entry.keys, use.isDynamic, of: name.value, at: name.mark)
     guard let timing = mediaTiming(entry.keys, in: clip, period, at: name.mark),
       let keyframes = keyframes(values, entry.keys, in: timing, at: name.mark)
     else { return nil }
-    if let holding = inputUse.held[name.value],
-      !holding.allows(values, of: inputs[index].initial)
+    if let obstacle = inputDependencies.obstacles[name.value],
+      !obstacle.allows(values, of: inputs[index].initial)
     {
-      let reason = holding.text(in: reading.path(of: name.mark))
-      reading.report("a clip can't move '\(name.value)': \(reason)", at: name.mark)
+      let reason = obstacle.text(in: context.path(of: name.mark))
+      context.report("a clip can't move '\(name.value)': \(reason)", at: name.mark)
     }
     return InputTrack(
       input: index, range: inputs[index].range, keyframes: keyframes, timing: timing)
@@ -252,10 +252,10 @@ extension Resolution {
   private func values(
     of input: Input, _ entry: InputTrackEntry, _ name: Located<String>
   ) -> [PropertyValue] {
-    let values = entry.values.compactMap { Forms.inputValue(input.kind).read($0, reading) }
+    let values = entry.values.compactMap { Schemas.inputValue(input.kind).read($0, context) }
     guard values.count == entry.values.count else { return [] }
     if input.isFlag, let wrong = values.first(where: { !input.accepts($0) }) {
-      reading.report(input.refusal(of: wrong), at: name.mark)
+      context.report(input.refusal(of: wrong), at: name.mark)
     }
     return values.map(input.propertyValue)
   }
@@ -265,7 +265,7 @@ extension Resolution {
     at mark: Mark?
   ) -> Keyframes? {
     guard !values.isEmpty else {
-      reading.reportMissing("a track needs at least one value", at: mark)
+      context.reportMissing("a track needs at least one value", at: mark)
       return nil
     }
     let needed = values.count + (entry.mode == .discrete ? 1 : 0)
@@ -293,7 +293,7 @@ extension Resolution {
     case .all(let easing): return [Easing](repeating: easing, count: max(count, 0))
     case .each(let easings):
       if easings.count != count {
-        reading.report(
+        context.report(
           "\(count + 1) values need \(count == 1 ? "1 easing" : "\(count) easings"), not "
             + "\(easings.count)", at: entry.easings?.mark)
       }
@@ -307,12 +307,12 @@ extension Resolution {
   ) -> [Double] {
     let values = seconds.value
     if values.count != count {
-      reading.report(
+      context.report(
         "expected \(count) times in 'at', one per value, found \(values.count)", at: seconds.mark)
       return Keyframes.equalTimes(count)
     }
     if zip(values, values.dropFirst()).contains(where: { $0 >= $1 }) {
-      reading.report("times must rise", at: seconds.mark)
+      context.report("times must rise", at: seconds.mark)
     }
     return values.map { timing.duration > 0 ? $0 / timing.duration : 0 }
   }
@@ -321,11 +321,11 @@ extension Resolution {
     let values = times.value
     if values.count != count {
       let reason = mode == .discrete ? ", one more than values" : ", one per value"
-      reading.report("expected \(count) times\(reason), found \(values.count)", at: times.mark)
+      context.report("expected \(count) times\(reason), found \(values.count)", at: times.mark)
     } else if zip(values, values.dropFirst()).contains(where: { $0 >= $1 }) {
-      reading.report("times must rise", at: times.mark)
+      context.report("times must rise", at: times.mark)
     } else if values.first != 0 || values.last != 1 {
-      reading.report("times must start with 0 and end with 1", at: times.mark)
+      context.report("times must start with 0 and end with 1", at: times.mark)
     }
   }
 
@@ -343,19 +343,19 @@ extension Resolution {
       }
     }
     guard let duration = entry.duration else {
-      reading.reportMissing("a clip needs 'duration', in seconds", at: mark)
+      context.reportMissing("a clip needs 'duration', in seconds", at: mark)
       return nil
     }
     var timing = mediaTiming(entry)
     timing.period = period
     timing.holdsEasing = true
     if timing.delay < 0, !clip.loop.value {
-      reading.report(
+      context.report(
         "expected seconds, 0 or more, found '\(timing.delay.shortText)'; only the delays of a clip "
           + "with 'loop: true' can be negative", at: entry.delay?.mark)
     }
     if let period, timing.length > period + 1e-9 {
-      reading.report(
+      context.report(
         "this track lasts \(timing.length.shortText(decimals: 3)) s, longer than its clip, which starts again after "
           + "\(period.shortText(decimals: 3)) s",
         at: duration.mark)
@@ -372,7 +372,7 @@ extension Resolution {
       ("autoreverse", timing.reverses != nil),
     ]
     for (name, isPresent) in others where isPresent {
-      reading.report(
+      context.report(
         "'at' has the times in seconds, so it can't be combined with '\(name)'; remove one",
         at: seconds.mark)
     }
@@ -386,7 +386,7 @@ extension Resolution {
   }
 }
 
-extension InputUse.Holding {
+extension InputDependencies.Obstacle {
   /// Returns whether an input can have these values: lists with the count of the input's list.
   fileprivate func allows(_ values: [PropertyValue], of initial: InputValue) -> Bool {
     guard reason == .count, let count = initial.list?.count else { return false }

@@ -7,13 +7,13 @@ struct InputSetting {
   private let inputs: [Input]
   /// Sample values for all names in expressions.
   private let known: Scope
-  private let use: InputUse
-  private let reading: Reading
+  private let use: InputDependencies
+  private let context: ReadingContext
 
   /// Creates a resolution for the inputs of a rig.
   ///
   /// - Parameter use: the inputs that numbers in the rig depend on.
-  init(_ inputs: [Input], of parts: [Part], use: InputUse, _ reading: Reading) {
+  init(_ inputs: [Input], of parts: [Part], use: InputDependencies, _ context: ReadingContext) {
     names = Names(of: .input, inputs.map(\.name))
     var known = Scope([Scope.time: 0])
     for part in parts where part.field != nil {
@@ -25,7 +25,7 @@ struct InputSetting {
     self.inputs = inputs
     self.known = known
     self.use = use
-    self.reading = reading
+    self.context = context
   }
 
   /// Returns the input and the expression. Evaluates the expression with sample values to find
@@ -38,7 +38,7 @@ struct InputSetting {
   /// Returns the expression for an input, or nil after reporting an error.
   private func expression(_ node: Node, for kind: Input.Kind) -> InputExpression? {
     guard node.pairs == nil, let text = node.text ?? (kind == .list ? "" : nil) else {
-      reading.report("expected a value for the input, found \(node.asFound)", at: node.mark)
+      context.report("expected a value for the input, found \(node.asFound)", at: node.mark)
       return nil
     }
     switch kind {
@@ -52,7 +52,7 @@ struct InputSetting {
     case .list:
       guard let items = node.items else {
         if known.others[text]?.list != nil { return name(text, at: node.mark) }
-        reading.report("expected a list of numbers, found \(node.asFound)", at: node.mark)
+        context.report("expected a list of numbers, found \(node.asFound)", at: node.mark)
         return nil
       }
       let numbers = items.compactMap { number($0.text ?? "", at: $0.mark) }
@@ -62,28 +62,28 @@ struct InputSetting {
 
   private func color(_ text: String, at mark: Mark?) -> InputExpression? {
     if known.others[text]?.color != nil { return name(text, at: mark) }
-    if let color = reading.colors[text] {
-      reading.use(Located(value: text, mark: mark), as: .color)
+    if let color = context.colors[text] {
+      context.use(Located(value: text, mark: mark), as: .color)
       return .value(.color(color))
     }
     if let color = Color(css: text) { return .value(.color(color)) }
-    reading.report(Forms.malformedColor(text) ?? "unknown color '\(text)'", at: mark)
+    context.report(Schemas.malformedColor(text) ?? "unknown color '\(text)'", at: mark)
     return nil
   }
 
   private func name(_ text: String, at mark: Mark?) -> InputExpression {
-    reading.use(Located(value: text, mark: mark), as: .input)
+    context.use(Located(value: text, mark: mark), as: .input)
     return .name(text)
   }
 
   private func number(_ text: String, at mark: Mark?) -> NumericExpression? {
     do throws(ExpressionError) {
       let expression = try NumericExpression(text)
-      reading.use(namesIn: expression, at: mark)
+      context.use(namesIn: expression, at: mark)
       _ = try expression.value(in: known)
       return expression
     } catch {
-      reading.report(error.message ?? "expected an expression", at: mark)
+      context.report(error.message ?? "expected an expression", at: mark)
       return nil
     }
   }
@@ -92,22 +92,22 @@ struct InputSetting {
   func template(_ text: String, at mark: Mark?) -> TextTemplate? {
     do throws(ExpressionError) {
       let template = try TextTemplate(text)
-      reading.use(namesIn: template, at: mark)
+      context.use(namesIn: template, at: mark)
       _ = try template.text(in: known)
       return template
     } catch {
-      reading.report(error.textMessage, at: mark)
+      context.report(error.textMessage, at: mark)
       return nil
     }
   }
 
   private func input(named name: Located<String>, taking value: Node) -> Int? {
-    guard let index = names.index(of: name, reading) else { return nil }
+    guard let index = names.index(of: name, context) else { return nil }
     let count = inputs[index].initial.list?.count
     let isSameCount = count != nil && value.items?.count == count
-    if let holding = use.held[name.value], holding.reason != .count || !isSameCount {
-      let reason = holding.text(in: reading.path(of: name.mark))
-      reading.report("'set' can't move '\(name.value)': \(reason)", at: name.mark)
+    if let obstacle = use.obstacles[name.value], obstacle.reason != .count || !isSameCount {
+      let reason = obstacle.text(in: context.path(of: name.mark))
+      context.report("'set' can't move '\(name.value)': \(reason)", at: name.mark)
     }
     return index
   }
@@ -143,17 +143,17 @@ struct Names {
   func index(of name: String) -> Int? { indices[name] }
 
   /// Returns the index of a name, or nil after reporting an unknown name.
-  func index(of name: Located<String>, _ reading: Reading) -> Int? {
-    reading.use(name, as: kind, of: owner)
+  func index(of name: Located<String>, _ context: ReadingContext) -> Int? {
+    context.use(name, as: kind, of: owner)
     if let index = indices[name.value] { return index }
     if let copies = copies.members[name.value] {
       let example = copies.first.map { ", for example '\($0)'" } ?? ""
-      reading.report(
+      context.report(
         "part '\(name.value)' has \(copies.count) copies; name one of them\(example)", at: name.mark
       )
       return nil
     }
-    reading.report(
+    context.report(
       "unknown \(kind.rawValue) '\(name.value)'", meaning: name.value, among: all, at: name.mark)
     return nil
   }

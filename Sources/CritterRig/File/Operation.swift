@@ -17,32 +17,32 @@ struct TransformEntry: Sendable {
   var mark: Mark?
 }
 
-extension Forms {
+extension Schemas {
   private static let arguments = number.oneOrMore.shape
 
-  /// The form of an operation, such as `rotateZ: 8` or `translate: [4, 2]`.
-  static let operation = Form<Operation>(
+  /// The schema of an operation, such as `rotateZ: 8` or `translate: [4, 2]`.
+  static let operation = ValueSchema<Operation>(
     expected: "an operation",
     shape: .choice(
       operations.map { ValueShape.Entry($0.name, arguments, "Value: \($0.expected).") })
-  ) { node, reading in
+  ) { node, context in
     guard let pairs = node.pairs, let pair = pairs.first, pairs.count == 1 else {
-      reading.report(
+      context.report(
         "expected one operation, for example 'rotateZ: 8', found \(node.asFound)", at: node.mark)
       return nil
     }
     let name = pair.key.text ?? ""
     guard let (_, expected, make) = operations.first(where: { $0.name == name }) else {
-      reading.report(
+      context.report(
         "unknown operation '\(name)'", meaning: name, among: operations.map(\.name),
         from: nil,
         at: pair.key.mark)
       return nil
     }
-    let arguments = number.oneOrMore.read(pair.value, reading) ?? []
+    let arguments = number.oneOrMore.read(pair.value, context) ?? []
     guard arguments.count == pair.value.items?.count ?? 1 else { return nil }
     if let operation = make(arguments) { return operation }
-    reading.report("'\(name)' needs \(expected), found \(pair.value.asFound)", at: pair.value.mark)
+    context.report("'\(name)' needs \(expected), found \(pair.value.asFound)", at: pair.value.mark)
     return nil
   }
 

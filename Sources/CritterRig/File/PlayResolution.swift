@@ -5,7 +5,7 @@ import CritterYAML
 struct PlayResolution {
   private(set) var clips: [Clip]
   private let names: Names
-  private let reading: Reading
+  private let context: ReadingContext
   /// The positions of each clip's plays in the file, by clip index.
   private var marks: [Int: [Mark?]] = [:]
   private var extents: [Int: Extent] = [:]
@@ -26,9 +26,9 @@ struct PlayResolution {
   /// - Parameters:
   ///   - clips: the clips of nested rigs, followed by the clips of the file.
   ///   - entries: the entries of the file's clips.
-  init(_ clips: [Clip], _ entries: [Named<ClipEntry>], _ reading: Reading) {
+  init(_ clips: [Clip], _ entries: [Named<ClipEntry>], _ context: ReadingContext) {
     self.clips = clips
-    self.reading = reading
+    self.context = context
     names = Names(of: .clip, clips.map(\.name))
     let first = clips.count - entries.count
     for (index, entry) in zip(first..., entries) {
@@ -51,7 +51,7 @@ struct PlayResolution {
       tracks += 1 + (extents[play.clip]?.tracks ?? 0)
       if tracks > Self.maximumTracks { reportTracks(at: mark) }
       if all.contains(where: { !$0.inputs.isEmpty }) {
-        reading.report(
+        context.report(
           "clip '\(clips[play.clip].name)' moves inputs, so a state can't play it", at: mark)
       }
       for track in all.flatMap(\.tracks) {
@@ -66,7 +66,7 @@ struct PlayResolution {
 
   private func plays(_ entries: [PlayEntry]) -> [(play: ClipPlay, mark: Mark?)] {
     entries.compactMap { entry in
-      guard let clip = names.index(of: entry.clip, reading) else { return nil }
+      guard let clip = names.index(of: entry.clip, context) else { return nil }
       let play = ClipPlay(
         clip: clip, start: entry.start, duration: entry.duration, easing: entry.easing,
         weight: entry.weight ?? 1)
@@ -93,7 +93,7 @@ struct PlayResolution {
     for (number, play) in clips[index].plays.enumerated() {
       let mark = marks[index]?[number]
       guard play.clip != index, !outer.contains(play.clip) else {
-        reading.report("clip '\(clips[play.clip].name)' would play itself", at: mark)
+        context.report("clip '\(clips[play.clip].name)' would play itself", at: mark)
         continue
       }
       guard outer.count < Self.greatestDepth else {
@@ -112,11 +112,11 @@ struct PlayResolution {
   }
 
   private func reportDepth(at mark: Mark?) {
-    reading.report("clips play each other more than \(Self.greatestDepth) deep", at: mark)
+    context.report("clips play each other more than \(Self.greatestDepth) deep", at: mark)
   }
 
   private func reportTracks(at mark: Mark?) {
-    reading.report(
+    context.report(
       "more than \(Self.maximumTracks.grouped) tracks and clips, including those of the clips that play here",
       at: mark)
   }
@@ -134,11 +134,11 @@ struct PlayResolution {
     let (length, name) = (outer.duration.shortText(decimals: 3), inner.name)
     let rest = ((outer.duration - play.start) / whole).remainder(dividingBy: 1)
     if end > outer.duration + 1e-9 {
-      reading.report(
+      context.report(
         "clip '\(name)' plays until \(end.shortText(decimals: 3)) s, but this clip starts again "
           + "after \(length) s", at: mark)
     } else if inner.loops, abs(rest * whole) > 1e-6 {
-      reading.warn(
+      context.warn(
         "clip '\(name)' of \(whole.shortText(decimals: 3)) s is cut off, because this clip starts "
           + "again after \(length) s", at: mark)
     }

@@ -10,7 +10,7 @@ final class Resolution {
   private lazy var artNames = Set(art.map(\.exact))
   /// The paths of all files, relative to the rig's folder.
   private let files: Set<String>
-  let reading: Reading
+  let context: ReadingContext
   /// The art files in the rig's folder that the file refers to, by name.
   private let bytes: [String: ArtFile]
   /// Returns the rig of a nesting, and the path of its folder from this one.
@@ -39,7 +39,7 @@ final class Resolution {
   private var isMissingNestedRig = false
 
   init(
-    _ file: RigFile, art: [String], files: Set<String>, _ reading: Reading,
+    _ file: RigFile, art: [String], files: Set<String>, _ context: ReadingContext,
     bytes: [String: ArtFile], copies: Copies,
     nested: @escaping (Nesting) throws(NestedRigError) -> (rig: Rig, folder: String)
   ) {
@@ -49,7 +49,7 @@ final class Resolution {
     self.bytes = bytes
     self.copies = copies
     partNames = Names(of: .part, copies: copies)
-    self.reading = reading
+    self.context = context
     self.nested = nested
   }
 
@@ -62,12 +62,12 @@ final class Resolution {
   ) throws(FileError) -> Rig {
     inputs = file.inputs.compactMap(input)
     addParts(file.parts, parent: nil)
-    if isMissingNestedRig { try reading.throwIfAny() }
+    if isMissingNestedRig { try context.throwIfAny() }
     addFields(file.parts)
     addMasks(file.parts)
     addLinks(file.parts)
     states = nestedRigs.states + file.states.map(state)
-    let plays = PlayResolution(nestedRigs.clips + file.clips.map(clip), file.clips, reading)
+    let plays = PlayResolution(nestedRigs.clips + file.clips.map(clip), file.clips, context)
     let clips = plays.clips
     states =
       nestedRigs.states
@@ -76,24 +76,24 @@ final class Resolution {
       }
     let events = EventResolution(self, file.events, clips: clips)
     let canvas = canvas
-    let ownFile = reading.path.exact.lastName
+    let ownFile = context.path.exact.lastName
     let reactions = nestedRigs.reactions + file.events.flatMap(events.reactions)
     let scenes = SceneResolution(
-      parts: parts, inputs: inputs, use: inputUse, triggers: events.triggers, clips: clips,
-      reactions: reactions, canvas: canvas.size, copies: copies, reading: reading)
+      parts: parts, inputs: inputs, use: inputDependencies, triggers: events.triggers, clips: clips,
+      reactions: reactions, canvas: canvas.size, copies: copies, context: context)
     let transitions = nestedRigs.transitions + file.transitions.map(transition)
     return Rig(
       name: name, folder: folder,
       files: [ownFile] + includes + nestedRigs.files.filter { $0 != ownFile },
-      isSnapped: reading.usesPixelGrid || nestedRigs.isSnapped, canvas: canvas,
+      isSnapped: context.usesPixelGrid || nestedRigs.isSnapped, canvas: canvas,
       colors: file.colors.map { NamedColor(name: $0.name.value, color: $0.value) },
       nestedColors: nestedRigs.colors, inputs: inputs, parts: parts, stacking: Stacking(of: parts),
       states: states,
       transitions: transitions, clips: clips,
       reactions: reactions,
-      triggers: events.triggers.all, easings: reading.easings,
+      triggers: events.triggers.all, easings: context.easings,
       scenes: file.scenes.map(scenes.scene),
-      inputUse: inputUse, pickedArt: nestedRigs.pickedArt + pickedArt,
+      inputDependencies: inputDependencies, pickedArt: nestedRigs.pickedArt + pickedArt,
       artFiles: bytes.merging(nestedRigs.art) { own, _ in own },
       artShapes: artShapes.merging(nestedRigs.artShapes) { own, _ in own },
       split: Rig.split(by: states, transitions))
@@ -105,7 +105,7 @@ final class Resolution {
   var nestedTriggers: [String] { nestedRigs.triggers }
 
   /// The inputs that numbers in the rig and its nested rigs depend on.
-  var inputUse: InputUse { reading.use.union(nestedRigs.inputUse) }
+  var inputDependencies: InputDependencies { context.use.union(nestedRigs.inputDependencies) }
 
   // MARK: Canvas, colors, inputs
 
@@ -119,21 +119,21 @@ final class Resolution {
 
   private func color(_ reference: Located<String>?) -> Color {
     guard let reference else { return .transparent }
-    if let color = reading.scope.others[reference.value]?.color {
-      reading.use(reference, as: .input)
+    if let color = context.scope.others[reference.value]?.color {
+      context.use(reference, as: .input)
       return color
     }
-    reading.use(reference, as: .color)
+    context.use(reference, as: .color)
     if let color = namedColors[reference.value] ?? Color(css: reference.value) { return color }
     if reference.value == "none" { return .transparent }
     if let word = reference.value.withoutQuotes {
-      reading.report("colors in 'pick' have no quotes; write \(word)", at: reference.mark)
+      context.report("colors in 'pick' have no quotes; write \(word)", at: reference.mark)
       return .transparent
     }
-    if let message = Forms.malformedColor(reference.value) {
-      reading.report(message, at: reference.mark)
+    if let message = Schemas.malformedColor(reference.value) {
+      context.report(message, at: reference.mark)
     } else {
-      reading.report(
+      context.report(
         "unknown color '\(reference.value)'", meaning: reference.value,
         among: file.colors.map(\.name.value), at: reference.mark)
     }
@@ -143,18 +143,18 @@ final class Resolution {
   private func input(_ named: Named<InputEntry>) -> Input? {
     let (name, entry) = (named.name.value, named.value)
     guard let input = entry.input(named: name) else {
-      reading.report("'min' must be below 'max'", at: entry.min.mark)
+      context.report("'min' must be below 'max'", at: entry.min.mark)
       return nil
     }
     if !input.accepts(input.initial) {
-      reading.report("'initial' must be from 'min' to 'max'", at: entry.initial?.mark)
+      context.report("'initial' must be from 'min' to 'max'", at: entry.initial?.mark)
     }
     if namedColors[name] != nil {
-      reading.report(
+      context.report(
         "the name '\(name)' is already used by a color; rename this input", at: named.name.mark)
     }
     if input.kind == .color, Color(css: name) != nil {
-      reading.report("'\(name)' is a CSS color; rename this input", at: named.name.mark)
+      context.report("'\(name)' is a CSS color; rename this input", at: named.name.mark)
     }
     return input
   }
@@ -167,7 +167,7 @@ final class Resolution {
       let copy = copies.all[name]
       let localName = copy?.localName ?? name
       if let twin = partNames.index(of: name) {
-        reading.report(
+        context.report(
           "the name '\(name)' is already used by the part \(parts[twin].path); rename this part",
           at: named.name.mark)
       }
@@ -187,7 +187,7 @@ final class Resolution {
       } else if let mark = entry.ignore.first?.mark ?? entry.settings.first?.name.mark
         ?? entry.colors.first?.name.mark ?? entry.timeOffset?.mark ?? entry.overflow?.mark
       {
-        reading.report(
+        context.report(
           "only a part with 'rig' can have 'ignore', 'set', 'colors', 'time-offset', or 'overflow'",
           at: mark)
       }
@@ -203,20 +203,20 @@ final class Resolution {
   private func addNestedRig(_ reference: Located<String>, _ entry: PartEntry, as index: Int) {
     do throws(NestedRigError) {
       let colors = entry.colors.map { Named(name: $0.name, value: color($0.value)) }
-      for name in entry.colors.map(\.name) { reading.use(name, as: .color, of: parts[index].name) }
+      for name in entry.colors.map(\.name) { context.use(name, as: .color, of: parts[index].name) }
       let nesting = Nesting(
         rig: reference.value, part: parts[index].name, settings: entry.settings,
-        colors: Theme(path: reading.path, colors: colors),
+        colors: Theme(path: context.path, colors: colors),
         timeOffset: entry.timeOffset?.value ?? 0)
       let (rig, folder) = try self.nested(nesting)
-      if folder.isEmpty, let names = reading.names {
+      if folder.isEmpty, let names = context.names {
         let name = parts[index].copy?.name ?? parts[index].name
         names.index.add(part: Symbol(.part, name, inRig: names.rig), showing: reference.value)
       }
       check(entry.settings, of: rig, in: parts[index].name)
       let nested = NestedRig(
         rig, in: folder, settings: entry.settings, timeOffset: entry.timeOffset?.value ?? 0,
-        of: reading.path, as: parts[index], at: index, firstInput: inputs.count, after: nestedRigs,
+        of: context.path, as: parts[index], at: index, firstInput: inputs.count, after: nestedRigs,
         ignoring: ignored(entry.ignore, of: rig, in: parts[index].name),
         isClipped: entry.overflow?.value != .visible)
       nested.parts.forEach(append)
@@ -237,20 +237,20 @@ final class Resolution {
   private func check(_ settings: [Named<NestedValue>], of rig: Rig, in part: String) {
     let names = Names(of: .input, rig.inputs.map(\.name), inRigOf: part)
     for setting in settings {
-      guard let index = names.index(of: setting.name, reading) else { continue }
+      guard let index = names.index(of: setting.name, context) else { continue }
       let (input, entry) = (rig.inputs[index], setting.value)
       if !input.follows.isEmpty {
-        reading.report(
+        context.report(
           "'set' can't move '\(input.name)', which the rig '\(rig.name)' computes",
           at: setting.name.mark)
       }
       if !entry.follows, !input.accepts(entry.value) {
-        reading.report(input.refusal(of: entry.value), at: entry.mark)
+        context.report(input.refusal(of: entry.value), at: entry.mark)
       }
       if entry.follows,
         let clip = rig.clips.first(where: { $0.inputs.contains { $0.input == index } })
       {
-        reading.warn(
+        context.warn(
           "the clip '\(clip.name)' of the rig '\(rig.name)' can't move '\(input.name)', which 'set' "
             + "computes", at: setting.name.mark)
       }
@@ -261,7 +261,7 @@ final class Resolution {
   func checkUnused(_ rigs: [Located<String>]) {
     for name in rigs {
       do throws(NestedRigError) {
-        let none = Theme(path: reading.path, colors: [])
+        let none = Theme(path: context.path, colors: [])
         _ = try nested(Nesting(rig: name.value, part: "", colors: none))
       } catch {
         report(error, of: name)
@@ -281,10 +281,10 @@ final class Resolution {
       if let meant = words == "all" ? events : byTitle[words] {
         ignored.formUnion(meant)
         if let name = title.words.dropFirst().last {
-          reading.use(name, as: title.words[0].value == "trigger" ? .trigger : .part, of: part)
+          context.use(name, as: title.words[0].value == "trigger" ? .trigger : .part, of: part)
         }
       } else {
-        reading.report(
+        context.report(
           "no event '\(title.value)' in the rig '\(rig.name)'", meaning: words,
           among: byTitle.keys.sorted(), at: title.mark)
       }
@@ -301,12 +301,12 @@ final class Resolution {
       ("events", nestedRigs.reactions.count),
     ]
     if parts.count > RigExtent.greatestCount {
-      reading.report(
+      context.report(
         "the rig and its nested rigs have more than \(RigExtent.greatestCount.grouped) parts up to here",
         at: reference.mark)
     }
     for (what, count) in counts where count > most {
-      reading.report(
+      context.report(
         "the rig and its nested rigs have more than \(most.grouped) \(what) up to here",
         at: reference.mark)
     }
@@ -315,19 +315,19 @@ final class Resolution {
   private func report(_ error: NestedRigError, of reference: Located<String>) {
     switch error {
     case .missing(let neighbors):
-      reading.report(
+      context.report(
         "unknown rig '\(reference.value)'", meaning: reference.value, among: neighbors,
         at: reference.mark)
     case .containsItself:
-      reading.report("the rig '\(reference.value)' would contain itself", at: reference.mark)
-    case .broken(let error): reading.include(error.problems)
+      context.report("the rig '\(reference.value)' would contain itself", at: reference.mark)
+    case .broken(let error): context.include(error.problems)
     }
   }
 
   private func strokeAlignment(of entry: PartEntry) -> StrokeAlignment {
     let alignment = entry.strokeAlignment
     if alignment.value == .inside, entry.values[Property(.path)] != nil {
-      reading.report(
+      context.report(
         "a part with 'path' can't have 'stroke-align: inside'", at: alignment.mark)
     }
     return alignment.value
@@ -336,7 +336,7 @@ final class Resolution {
   private func textLook(of entry: PartEntry, at mark: Mark?) -> TextLook? {
     guard entry.values[Property(.text)] != nil else { return nil }
     guard let font = entry.font else {
-      reading.reportMissing("a part with 'text' needs 'font'", at: mark)
+      context.reportMissing("a part with 'text' needs 'font'", at: mark)
       return nil
     }
     var style = TextStyle(
@@ -356,7 +356,7 @@ final class Resolution {
         let text = part(entry.text, near: owner)
       {
         if parts[text].textLook == nil {
-          reading.report("part '\(entry.text.value)' has no 'text'", at: entry.text.mark)
+          context.report("part '\(entry.text.value)' has no 'text'", at: entry.text.mark)
         }
         parts[index].field = Field(
           text: text, placeholder: entry.placeholder.flatMap { part($0, near: owner) },
@@ -434,11 +434,11 @@ final class Resolution {
   func art(_ reference: Located<String>) -> String? {
     if artNames.contains(reference.value.exact) { return reference.value }
     if files.contains(where: { $0.exact == reference.value.exact }) {
-      reading.report(
+      context.report(
         "'\(reference.value)' isn't an SVG, PNG, JPEG, or WebP", at: reference.mark)
       return nil
     }
-    reading.report(
+    context.report(
       "no art '\(reference.value)' in this folder", meaning: reference.value, among: art, from: nil,
       at: reference.mark)
     return nil
@@ -457,13 +457,13 @@ final class Resolution {
     do throws(ArtShapeError) {
       artShapes[name] = try ArtShape(file)
     } catch {
-      reading.warn("'\(name)' can't morph, so it cross-fades: \(error.reason)", at: mark)
+      context.warn("'\(name)' can't morph, so it cross-fades: \(error.reason)", at: mark)
     }
   }
 
   // MARK: Names
 
-  func part(_ name: Located<String>) -> Int? { partNames.index(of: name, reading) }
+  func part(_ name: Located<String>) -> Int? { partNames.index(of: name, context) }
 
   /// Returns the index of a part that `owner` refers to. A part in the same copy takes precedence.
   func part(_ name: Located<String>, near owner: String) -> Int? {
@@ -471,15 +471,15 @@ final class Resolution {
     for count in stride(from: numbers.count, to: 0, by: -1) {
       let own = name.value + numbers.prefix(count).map { "/\($0)" }.joined()
       guard let index = partNames.index(of: own) else { continue }
-      reading.use(name, as: .part)
+      context.use(name, as: .part)
       return index
     }
     return part(name)
   }
 
-  func state(_ name: Located<String>) -> Int? { stateNames.index(of: name, reading) }
+  func state(_ name: Located<String>) -> Int? { stateNames.index(of: name, context) }
 
-  func input(named name: Located<String>) -> Int? { inputNames.index(of: name, reading) }
+  func input(named name: Located<String>) -> Int? { inputNames.index(of: name, context) }
 }
 
 extension String {

@@ -168,31 +168,31 @@ public struct RigDocument: Sendable {
     inputs: [String: InputValue], scale: Double, themes: [Theme], time: Double,
     names: NameIndex? = nil
   ) throws(FileError) -> Rig {
-    let reading = reading(inputs: inputs, scale: scale, time: time, names: names)
-    return try writingOutCopies(reading).resolved(
-      reading, inputs: inputs, scale: scale, themes: themes, time: time)
+    let context = reading(inputs: inputs, scale: scale, time: time, names: names)
+    return try writingOutCopies(context).resolved(
+      context, inputs: inputs, scale: scale, themes: themes, time: time)
   }
 
   /// Returns the state for reading the file, in which its inputs and variables are defined.
   private func reading(
     inputs: [String: InputValue], scale: Double, time: Double, names: NameIndex? = nil
-  ) -> Reading {
-    let reading = Reading(
+  ) -> ReadingContext {
+    let context = ReadingContext(
       path: path, includes: includes.map(\.path), scope: Scope(scale: scale),
       expressions: expressions, names: names.map { NameCollector($0, rig: innerName) })
-    for (message, mark) in problems { reading.report(message, at: mark) }
-    reading.define(time: time)
-    reading.define(inputs, in: root)
-    return reading
+    for (message, mark) in problems { context.report(message, at: mark) }
+    context.define(time: time)
+    context.define(inputs, in: root)
+    return context
   }
 
   /// Returns the document with each repeated part replaced by its copies.
   ///
   /// - Throws: `FileError` if the copies are invalid or exceed a limit.
-  private func writingOutCopies(_ reading: Reading) throws(FileError) -> RigDocument {
+  private func writingOutCopies(_ context: ReadingContext) throws(FileError) -> RigDocument {
     guard CopyExpansion.isNeeded(for: root["parts"]) else { return self }
-    let expansion = CopyExpansion(of: root, reading)
-    try reading.throwIfAny()
+    let expansion = CopyExpansion(of: root, context)
+    try context.throwIfAny()
     var result = self
     result.root = expansion.root
     result.copies = expansion.copies
@@ -201,34 +201,35 @@ public struct RigDocument: Sendable {
   }
 
   private func resolved(
-    _ reading: Reading, inputs: [String: InputValue], scale: Double, themes: [Theme], time: Double
+    _ context: ReadingContext, inputs: [String: InputValue], scale: Double, themes: [Theme],
+    time: Double
   ) throws(FileError) -> Rig {
-    if let excess = extent.excess { reading.report(excess, at: root["parts"]?.mark) }
-    try reading.throwIfAny()
-    guard var file = (innerName == nil ? Forms.rig : Forms.innerRig).read(root, reading) else {
-      try reading.throwIfAny()
+    if let excess = extent.excess { context.report(excess, at: root["parts"]?.mark) }
+    try context.throwIfAny()
+    guard var file = (innerName == nil ? Schemas.rig : Schemas.innerRig).read(root, context) else {
+      try context.throwIfAny()
       throw FileError(path: path, "this file is empty")
     }
     let plain = file.colors
     for theme in themes { file.colors = try theme.applied(to: file.colors) }
     let recoloring = Recoloring(from: plain, to: file.colors)
     let resolution = Resolution(
-      file, art: artNames, files: fileNames, reading,
+      file, art: artNames, files: fileNames, context,
       bytes: art.mapValues(recoloring.applied(to:)), copies: copies
     ) { nesting throws(NestedRigError) in
       try nestedRig(
-        nesting, inputs: inputs, scale: scale, themes: themes, time: time, reading.names?.index)
+        nesting, inputs: inputs, scale: scale, themes: themes, time: time, context.names?.index)
     }
     let unused = root.nestedRigs
     resolution.checkUnused(file.rigs.filter { !unused.contains($0.value) })
     var rig = try resolution.rig(
       name: self.name, folder: folder, including: includes.map(\.name))
-    try reading.throwIfAny()
+    try context.throwIfAny()
     // The same keys do nothing at any other time.
-    if time == 0 { UnusedKeys(file, in: rig, reading).warn() }
+    if time == 0 { UnusedKeys(file, in: rig, context).warn() }
     for theme in themes { try theme.checkNested(rig.nestedColors) }
     rig.warnings =
-      reading.warnings.filter { !$0.isNote || !reading.isNew } + resolution.nestedWarnings
+      context.warnings.filter { !$0.isNote || !context.isNew } + resolution.nestedWarnings
     let computed = ComputedParts(of: rig, file, resolution, art: artNames) {
       self.reading(inputs: $0, scale: scale, time: $1)
     }
@@ -277,7 +278,7 @@ extension RigDocument {
   /// Returns the kind of an input, also of a nested rig; nil for an unknown input.
   func inputKind(named name: String) -> Input.Kind? {
     if let node = root["inputs"]?[name] {
-      return Forms.input.read(node, Reading(path: path))?.kind
+      return Schemas.input.read(node, ReadingContext(path: path))?.kind
     }
     guard let (part, rest) = name.exact.halves(around: ".") else { return nil }
     let own = part.exact.halves(around: "/")?.0 ?? part
@@ -414,14 +415,16 @@ enum NestedRigError: Error {
   case broken(FileError)
 }
 
-extension Reading {
+extension ReadingContext {
   /// Reads the inputs, variables, and easings, in this order. Other values can refer to their
   /// names.
   fileprivate func define(_ inputs: [String: InputValue], in file: Node) {
-    let colors = file["colors"].flatMap { Forms.color.named.read($0, Reading(path: path)) }
+    let colors = file["colors"].flatMap { Schemas.color.named.read($0, ReadingContext(path: path)) }
     self.colors = Dictionary((colors ?? []).map { ($0.name.value, $0.value) }) { $1 }
     // The inputs are read again with the rest, which reports their errors.
-    let entries = file["inputs"].flatMap { Forms.input.named.read($0, Reading(path: path)) }
+    let entries = file["inputs"].flatMap {
+      Schemas.input.named.read($0, ReadingContext(path: path))
+    }
     let known = Set((entries ?? []).map(\.name.value))
     for name in file["inputs"]?.pairs?.compactMap(\.key.text) ?? [] where !known.contains(name) {
       define(input: name, as: 1)
@@ -432,8 +435,8 @@ extension Reading {
       let given = inputs[name].flatMap { input?.nearest(to: input?.value(from: $0) ?? $0) }
       define(input: name, as: given ?? input?.nearest(to: initial) ?? initial)
     }
-    _ = file["variables"].flatMap { Forms.variables.read($0, self) }
-    _ = file["easings"].flatMap { Forms.easings.read($0, self) }
+    _ = file["variables"].flatMap { Schemas.variables.read($0, self) }
+    _ = file["easings"].flatMap { Schemas.easings.read($0, self) }
   }
 }
 

@@ -35,9 +35,9 @@ extension RigDocument {
       _ = try rig.adding(scene: scene.contents, named: scene.path, names: index)
     }
     for theme in themes {
-      let reading = Reading(path: theme.path, names: NameCollector(index, rig: nil))
+      let context = ReadingContext(path: theme.path, names: NameCollector(index, rig: nil))
       let names = try Theme(path: theme.path, data: theme.contents).names
-      for name in names { reading.use(name, as: .color) }
+      for name in names { context.use(name, as: .color) }
     }
     return index
   }
@@ -51,7 +51,7 @@ extension RigDocument {
   /// Returns a problem at the name of a clip.
   package func problem(atClip name: String, _ message: String) -> FileError.Problem {
     let mark = root["clips"]?.pairs?.first { $0.key.text == name }?.key.mark
-    let path = Reading(path: path, includes: includes.map(\.path)).path(of: mark)
+    let path = ReadingContext(path: path, includes: includes.map(\.path)).path(of: mark)
     return FileError.Problem(path: path, line: mark?.line, column: mark?.column, message: message)
   }
 

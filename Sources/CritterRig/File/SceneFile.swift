@@ -8,7 +8,7 @@ struct SceneResolution {
   private let triggers: Names
   private let clips: Names
   private let canvas: Size
-  private let reading: Reading
+  private let context: ReadingContext
   /// The parts, with their parents.
   private let tree: [Part]
   /// The indices of the parts that react to taps.
@@ -20,8 +20,8 @@ struct SceneResolution {
   ///
   /// - Parameter use: the inputs that numbers in the rig depend on.
   init(
-    parts: [Part], inputs: [Input], use: InputUse, triggers: Names, clips: [Clip],
-    reactions: [Reaction], canvas: Size, copies: Copies = Copies(), reading: Reading
+    parts: [Part], inputs: [Input], use: InputDependencies, triggers: Names, clips: [Clip],
+    reactions: [Reaction], canvas: Size, copies: Copies = Copies(), context: ReadingContext
   ) {
     tree = parts
     let taps = reactions.map(\.event).filter { $0.kind == .tap }
@@ -31,8 +31,8 @@ struct SceneResolution {
     self.parts = Names(of: .part, parts.map(\.name), copies: copies)
     self.triggers = triggers
     self.canvas = canvas
-    self.reading = reading
-    self.inputs = InputSetting(inputs, of: parts, use: use, reading)
+    self.context = context
+    self.inputs = InputSetting(inputs, of: parts, use: use, context)
   }
 
   func scene(_ named: Named<[Located<SceneStepEntry>]>) -> Scene {
@@ -44,9 +44,9 @@ struct SceneResolution {
     var count = entries.count
     for entry in entries {
       count += entry.value.type?.count ?? 0
-      guard count > Forms.maximumSteps else { continue }
-      return reading.report(
-        "the scene has more than \(Forms.maximumSteps.grouped) steps and letters up to here",
+      guard count > Schemas.maximumSteps else { continue }
+      return context.report(
+        "the scene has more than \(Schemas.maximumSteps.grouped) steps and letters up to here",
         at: entry.mark
       )
     }
@@ -58,25 +58,25 @@ struct SceneResolution {
     if let target = entry.tap { steps += tap(target).map { [$0] } ?? [] }
     if let text = entry.type { steps.append(.type(text, pace: entry.pace ?? 0.1)) }
     if let key = entry.press { steps.append(.press(key)) }
-    if let name = entry.trigger, triggers.index(of: name, reading) != nil {
+    if let name = entry.trigger, triggers.index(of: name, context) != nil {
       steps.append(.trigger(name.value))
     }
-    if !entry.set.isEmpty { entry.timing.check(reading, at: located.mark) }
+    if !entry.set.isEmpty { entry.timing.check(context, at: located.mark) }
     steps += entry.set.compactMap(inputs.setting).map {
       .set(input: $0.input, $0.expression, entry.timing.whole)
     }
     if let name = entry.play {
-      steps += clips.index(of: name, reading).map { [.play(clip: $0)] } ?? []
+      steps += clips.index(of: name, context).map { [.play(clip: $0)] } ?? []
     }
     if let name = entry.stop {
-      steps += clips.index(of: name, reading).map { [.stop(clip: $0)] } ?? []
+      steps += clips.index(of: name, context).map { [.stop(clip: $0)] } ?? []
     }
     if let look = entry.pointer { steps.append(.pointer(look)) }
     if let look = entry.caret { steps.append(.caret(look)) }
     if entry.background == true { steps.append(.background) }
     if let seconds = entry.wait { steps.append(.wait(seconds)) }
     if steps.isEmpty {
-      reading.reportMissing(
+      context.reportMissing(
         "a step needs 'tap', 'type', 'press', 'trigger', 'set', 'play', 'stop', 'pointer', 'caret', "
           + "'background' or 'wait'", at: located.mark)
     }
@@ -86,9 +86,9 @@ struct SceneResolution {
   private func tap(_ entry: TapEntry) -> Scene.Step? {
     switch entry {
     case .name(let name):
-      target(name).map { .tap($0, Place(reading.path(of: name.mark), name.mark)) }
+      target(name).map { .tap($0, Place(context.path(of: name.mark), name.mark)) }
     case .point(let point):
-      target(point).map { .tap($0, Place(reading.path(of: point.mark), point.mark)) }
+      target(point).map { .tap($0, Place(context.path(of: point.mark), point.mark)) }
     }
   }
 
@@ -97,7 +97,7 @@ struct SceneResolution {
       if !canvasListens { warn(ofUnheardTapOn: name, "add an event 'tap canvas'") }
       return .canvas
     }
-    guard let part = parts.index(of: name, reading) else { return nil }
+    guard let part = parts.index(of: name, context) else { return nil }
     if !canvasListens, !isInListener(part) {
       let inner = tree.indices.filter { ancestors(of: $0).contains(part) }
       let listener = inner.first(where: listeners.contains).map { "tap '\(tree[$0].name)'" }
@@ -107,7 +107,7 @@ struct SceneResolution {
   }
 
   private func warn(ofUnheardTapOn name: Located<String>, _ advice: String) {
-    reading.warn("nothing reacts to a tap on '\(name.value)'; \(advice)", at: name.mark)
+    context.warn("nothing reacts to a tap on '\(name.value)'; \(advice)", at: name.mark)
   }
 
   /// Returns whether a part or one of its parents reacts to taps.
@@ -125,7 +125,7 @@ struct SceneResolution {
       return .point(point.value)
     }
     let size = "\(canvas.width.shortText) by \(canvas.height.shortText) points"
-    reading.report("this point is outside of the canvas of \(size)", at: point.mark)
+    context.report("this point is outside of the canvas of \(size)", at: point.mark)
     return nil
   }
 }
@@ -141,18 +141,18 @@ extension Rig {
   package func adding(
     scene data: Data, named path: String, names: NameIndex? = nil
   ) throws(FileError) -> Rig {
-    let reading = Reading(path: path, names: names.map { NameCollector($0, rig: nil) })
-    reading.easings = easings
-    let steps = Node.yaml(data, reading).flatMap { Forms.scene.read($0, reading) }
+    let context = ReadingContext(path: path, names: names.map { NameCollector($0, rig: nil) })
+    context.easings = easings
+    let steps = Node.yaml(data, context).flatMap { Schemas.scene.read($0, context) }
     let name = Located(value: path, mark: nil)
     let resolution = SceneResolution(
-      parts: parts, inputs: inputs, use: inputUse, triggers: Names(of: .trigger, triggers),
-      clips: clips, reactions: reactions, canvas: canvas.size, reading: reading)
+      parts: parts, inputs: inputs, use: inputDependencies, triggers: Names(of: .trigger, triggers),
+      clips: clips, reactions: reactions, canvas: canvas.size, context: context)
     let scene = resolution.scene(Named(name: name, value: steps ?? []))
-    try reading.throwIfAny()
+    try context.throwIfAny()
     var result = self
     result.scenes.append(scene)
-    result.warnings += reading.warnings
+    result.warnings += context.warnings
     return result
   }
 }

@@ -20,16 +20,16 @@ package struct SourceDrawing: Hashable, Sendable {
   }
 }
 
-extension Forms {
-  static let drawing = Form<SourceDrawing>(
+extension Schemas {
+  static let drawing = ValueSchema<SourceDrawing>(
     expected: "a path, or a mapping such as { file: … }",
     shape: .either([text.shape, recordedDrawing.shape])
-  ) { node, reading in
-    if node.pairs != nil { return recordedDrawing.read(node, reading) }
-    return text.read(node, reading).map { SourceDrawing(file: $0, digest: nil) }
+  ) { node, context in
+    if node.pairs != nil { return recordedDrawing.read(node, context) }
+    return text.read(node, context).map { SourceDrawing(file: $0, digest: nil) }
   }
 
-  private static let recordedDrawing = Form<SourceDrawing>.mapping(
+  private static let recordedDrawing = ValueSchema<SourceDrawing>.mapping(
     "'drawing'", from: SourceDrawing(file: "", digest: nil),
     [
       .required("file", \.file, text, "The path of the SVG, relative to the rig's folder."),
@@ -38,7 +38,7 @@ extension Forms {
         "The digest of the SVG's bytes, which critter init and critter sync write."),
     ])
 
-  private static let digest = Form<String>(
+  private static let digest = ValueSchema<String>(
     "sha256: and 64 hexadecimal digits", shape: .matching("^sha256:[0-9a-f]{64}$")
   ) { node in
     node.text.flatMap { text in
@@ -68,6 +68,6 @@ extension RigDocument {
 
 extension Node {
   fileprivate var drawing: Located<SourceDrawing>? {
-    self["drawing"].flatMap { Forms.drawing.located.read($0, Reading(path: "rig.yaml")) }
+    self["drawing"].flatMap { Schemas.drawing.located.read($0, ReadingContext(path: "rig.yaml")) }
   }
 }

@@ -8,7 +8,7 @@ extension Resolution {
     let needs = entry.needs.compactMap(stateName)
     let excludes = entry.excludes.compactMap(stateName)
     for name in needs + excludes where name == named.name.value {
-      reading.report("state '\(name)' can't refer to itself", at: named.name.mark)
+      context.report("state '\(name)' can't refer to itself", at: named.name.mark)
     }
     return State(
       name: named.name.value, needs: needs, excludes: excludes, changes: changes(entry.parts),
@@ -48,18 +48,18 @@ extension Resolution {
       property == .mask && part.matte != nil
       ? "the mask of part '\(part.name)' is a part, which can't change; move the masking part"
       : "part '\(part.name)' has no \(name) to change; add a '\(name)' to the part"
-    reading.report(problem, at: mark)
+    context.report(problem, at: mark)
   }
 
   /// Reports an error if the part is split. Warns if the part has no text in the rest state, and so
   /// no font.
   func checkHasText(_ index: Int, at mark: Mark?) {
     if parts[index].copy?.piece != nil {
-      reading.report(
+      context.report(
         "part '\(parts[index].name)' is split, so its text can't change", at: mark)
     }
     guard parts[index].textLook == nil else { return }
-    reading.warn(
+    context.warn(
       "part '\(parts[index].name)' has no text, so this one isn't visible; add a 'text' to the part",
       at: mark)
   }
@@ -68,7 +68,7 @@ extension Resolution {
     let turn = transform.turn.largest
     guard abs(turn) >= 360 else { return }
     let advice = transform.turn.isFlat ? "use 'rotate'" : "rotate it in a clip"
-    reading.warn(
+    context.warn(
       "a state can't rotate a part by \(turn.shortText)°: transforms take the shortest way, here "
         + "\(turn.shortestTurn.shortText)°; \(advice)", at: transform.mark)
   }

@@ -35,9 +35,9 @@ public struct Theme: Sendable {
 
   /// Reads the contents of a theme file.
   package init(path: String, data: Data) throws(FileError) {
-    let reading = Reading(path: path)
-    let file = Node.yaml(data, reading).flatMap { ThemeFile.form.read($0, reading) }
-    try reading.throwIfAny()
+    let context = ReadingContext(path: path)
+    let file = Node.yaml(data, context).flatMap { ThemeFile.schema.read($0, context) }
+    try context.throwIfAny()
     self.init(path: path, colors: file?.colors ?? [])
   }
 
@@ -67,18 +67,18 @@ public struct Theme: Sendable {
   /// - Throws: `FileError` if the theme has a color that the rig doesn't have.
   func applied(to colors: [Named<Color>]) throws(FileError) -> [Named<Color>] {
     var result = colors
-    let reading = Reading(path: path)
+    let context = ReadingContext(path: path)
     let names = Names(of: .color, colors.map(\.name.value))
     for entry in self.colors where !entry.name.value.exact.contains(".") {
       if let index = names.index(of: entry.name.value) {
         result[index].value = entry.value
       } else {
-        reading.report(
+        context.report(
           "no color '\(entry.name.value)' in the rig", meaning: entry.name.value,
           among: names.all, at: entry.name.mark)
       }
     }
-    try reading.throwIfAny()
+    try context.throwIfAny()
     return result
   }
 
@@ -87,15 +87,15 @@ public struct Theme: Sendable {
   /// - Parameter colors: the colors of all nested rigs.
   /// - Throws: `FileError` if the theme has a color that no nested rig has.
   func checkNested(_ colors: [NamedColor]) throws(FileError) {
-    let reading = Reading(path: path)
+    let context = ReadingContext(path: path)
     let names = Names(of: .color, colors.map(\.name))
     for entry in self.colors where entry.name.value.exact.contains(".") {
       guard names.index(of: entry.name.value) == nil else { continue }
-      reading.report(
+      context.report(
         "no color '\(entry.name.value)' in the rig", meaning: entry.name.value, among: names.all,
         at: entry.name.mark)
     }
-    try reading.throwIfAny()
+    try context.throwIfAny()
   }
 }
 
@@ -116,11 +116,11 @@ extension Theme: Hashable {
 struct ThemeFile: Sendable {
   var colors: [Named<Color>] = []
 
-  static let form = Form<ThemeFile>.mapping(
+  static let schema = ValueSchema<ThemeFile>.mapping(
     "a theme", from: ThemeFile(),
     [
       .required(
-        "colors", \.colors, Forms.color.byReference.upTo(10_000, "colors"),
+        "colors", \.colors, Schemas.color.byReference.upTo(10_000, "colors"),
         "Named colors and their new values; for a nested rig, write part.color."
       )
     ])

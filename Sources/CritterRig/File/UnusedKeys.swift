@@ -5,16 +5,16 @@ import CritterYAML
 struct UnusedKeys {
   private let file: RigFile
   private let rig: Rig
-  private let reading: Reading
+  private let context: ReadingContext
   /// The indices of the parts whose outline is stroked in some state or clip.
   private let stroked: Set<Int>
   /// The indices of the parts whose outline is filled in some state or clip.
   private let filled: Set<Int>
 
-  init(_ file: RigFile, in rig: Rig, _ reading: Reading) {
+  init(_ file: RigFile, in rig: Rig, _ context: ReadingContext) {
     self.file = file
     self.rig = rig
-    self.reading = reading
+    self.context = context
     stroked = rig.parts(painting: .stroke)
     filled = rig.parts(painting: .fill)
   }
@@ -34,7 +34,7 @@ struct UnusedKeys {
     warnOfNeeds()
     // Without tracks, a clip sets the length of an animation by `time`.
     for clip in file.clips where clip.value.isEmpty && !rig.followsTime {
-      reading.warn(
+      context.warn(
         "the clip '\(clip.name.value)' moves nothing; add 'parts', 'inputs', or 'play'",
         at: clip.name.mark)
     }
@@ -53,7 +53,7 @@ struct UnusedKeys {
   /// Warns about keys for texts in a part without text.
   private func warn(ofText entry: PartEntry, named name: Located<String>) {
     if let size = entry.minimumSize, entry.fit == nil {
-      reading.warn("'min-size' does nothing without 'fit: shrink'; remove it", at: size.mark)
+      context.warn("'min-size' does nothing without 'fit: shrink'; remove it", at: size.mark)
     }
     guard entry.values[Property(.text)] == nil else { return }
     let spacing = [Property.Base.letterSpacing, .lineHeight].first {
@@ -67,7 +67,7 @@ struct UnusedKeys {
     ]
     for (key, mark) in keys {
       guard let key else { continue }
-      reading.warn("'\(key)' does nothing without a text; remove it", at: mark)
+      context.warn("'\(key)' does nothing without a text; remove it", at: mark)
     }
   }
 
@@ -78,13 +78,13 @@ struct UnusedKeys {
     guard let part, !stroked.contains(part) else { return }
     let bases = Set(properties.map(\.base))
     for base in [Property.Base.trim, .dash, .dashOffset] where bases.contains(base) {
-      reading.warn(
+      context.warn(
         "'\(base.rawValue)' does nothing without a stroke; add a 'stroke' to the part, or remove "
           + "'\(base.rawValue)'", at: mark)
     }
     let hasArt = rig.parts[part].rest.art != nil
     guard hasArt, bases.contains(.path), !filled.contains(part) else { return }
-    reading.warn(
+    context.warn(
       "'path' does nothing on art without a stroke or a fill; add one to the part, or remove 'path'",
       at: mark)
   }
@@ -97,7 +97,7 @@ struct UnusedKeys {
       let (from, to) = (transition.value.from, transition.value.to)
       guard let mark = to?.mark ?? from?.mark else { continue }
       if let line = lines[[from?.value, to?.value]] {
-        reading.warn(
+        context.warn(
           "this transition isn't used, because line \(line) has one between the same states; remove "
             + "one", at: mark)
       } else {
@@ -116,7 +116,7 @@ struct UnusedKeys {
       let name = entry.name.value
       let needed = Self.needs(of: name, states)
       if let circle = needed[name], circle.allSatisfy({ isFirst(name, before: $0) }) {
-        reading.warn(
+        context.warn(
           "'needs' goes in a circle: \((circle + [name]).joined(separator: " → ")); remove one",
           at: entry.value.needs[0].mark)
       }
@@ -126,7 +126,7 @@ struct UnusedKeys {
       else { continue }
       impossible.insert(name)
       let other = pair.0 == name ? pair.1 : pair.0
-      reading.warn(
+      context.warn(
         pair.0 == name || pair.1 == name
           ? "state '\(name)' needs and excludes '\(other)', so it can't be active; remove one"
           : "state '\(name)' needs '\(pair.0)' and '\(pair.1)', which exclude each other, so it "

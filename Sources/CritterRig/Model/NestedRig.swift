@@ -61,12 +61,15 @@ struct NestedRig {
   var files: [String] { rig.files.map { folder + $0 } }
 
   /// What holds an input also holds those from which `set` computes it.
-  var inputUse: InputUse {
-    var use = rig.inputUse.named { prefix + $0 }
+  var inputDependencies: InputDependencies {
+    var use = rig.inputDependencies.named { prefix + $0 }
     for (name, setting) in settings where setting.follows {
-      if let holding = rig.inputUse.held[name] { use.hold(setting.use.inputs, by: holding) }
+      if let obstacle = rig.inputDependencies.obstacles[name] {
+        use.addObstacle(to: setting.use.inputs, obstacle)
+      }
       let line = setting.mark?.line
-      use.hold([prefix + name], by: InputUse.Holding(.setting, path: path, line: line))
+      use.addObstacle(
+        to: [prefix + name], InputDependencies.Obstacle(.setting, path: path, line: line))
     }
     return use
   }
@@ -208,7 +211,7 @@ struct NestedRig {
 struct NestedValue: Sendable {
   var value: InputValue
   /// The inputs of the parent rig in the value.
-  let use: InputUse
+  let use: InputDependencies
   let mark: Mark?
 
   /// Whether the value changes with inputs of the parent rig, or with the time.
@@ -226,7 +229,7 @@ struct NestedRigs {
   private(set) var warnings: [FileError.Problem] = []
   /// Whether any nested rig is snapped to the pixel grid.
   private(set) var isSnapped = false
-  private(set) var inputUse = InputUse()
+  private(set) var inputDependencies = InputDependencies()
   /// The art files by name.
   private(set) var art: [String: ArtFile] = [:]
   /// The names of the art files that a `pick` can choose.
@@ -238,7 +241,7 @@ struct NestedRigs {
 
   mutating func add(_ rig: NestedRig) {
     isSnapped = isSnapped || rig.isSnapped
-    inputUse = inputUse.union(rig.inputUse)
+    inputDependencies = inputDependencies.union(rig.inputDependencies)
     for file in rig.art { art[file.name] = file }
     artShapes.merge(rig.artShapes) { first, _ in first }
     pickedArt += rig.pickedArt

@@ -46,7 +46,7 @@ public struct Rig: Hashable, Sendable {
   public internal(set) var scenes: [Scene]
 
   /// The inputs that numbers in the rig depend on.
-  let inputUse: InputUse
+  let inputDependencies: InputDependencies
   /// The inputs that you can set.
   package var settableInputs: [Input] { inputs.filter(\.follows.isEmpty) }
 

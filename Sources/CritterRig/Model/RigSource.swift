@@ -29,18 +29,18 @@ extension Rig {
   ///
   /// - Parameter inputs: indices in the rig's inputs.
   package func computes(fromAnyOf inputs: [Int]) -> Bool {
-    inputs.contains { inputUse.inputs.contains(self.inputs[$0].name) }
+    inputs.contains { inputDependencies.inputs.contains(self.inputs[$0].name) }
   }
 
   /// Returns whether an input is a list whose count can't change.
   ///
   /// - Parameter input: an index in the rig's inputs.
   package func keepsCount(of input: Int) -> Bool {
-    inputUse.held[inputs[input].name]?.reason == .count
+    inputDependencies.obstacles[inputs[input].name]?.reason == .count
   }
 
   /// Whether any number in the rig depends on the time.
-  package var followsTime: Bool { inputUse.followsTime }
+  package var followsTime: Bool { inputDependencies.followsTime }
 
   /// The number of YAML values to read when resolving the rig again.
   package var valueCount: Int { source?.valueCount ?? 0 }

@@ -71,7 +71,7 @@ package struct Keyframes: Hashable, Sendable {
 }
 
 /// A value that changes only by jumps.
-package struct Steps<Value: Hashable & Sendable>: Hashable, Sendable {
+package struct DiscreteKeyframes<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The values, each with its start time in seconds.
   package var steps: [(time: Double, value: Value)] { zip(times, values).map { ($0, $1) } }
   private(set) var times: [Double]
@@ -99,28 +99,28 @@ package struct Steps<Value: Hashable & Sendable>: Hashable, Sendable {
   package var isConstant: Bool { values.count == 1 }
 }
 
-extension Steps {
+extension DiscreteKeyframes {
   /// The different values, in order of their first appearance, with the times when each applies.
-  var alternatives: [(value: Value, isActive: Steps<Bool>)] {
+  var alternatives: [(value: Value, isActive: DiscreteKeyframes<Bool>)] {
     var known: Set<Value> = []
     return values.filter { known.insert($0).inserted }.map { value in
-      (value, Steps<Bool>(times, values.map { $0 == value }))
+      (value, DiscreteKeyframes<Bool>(times, values.map { $0 == value }))
     }
   }
 }
 
-extension Steps<Bool> {
+extension DiscreteKeyframes<Bool> {
   func value(at time: Double) -> Bool { steps.last { $0.time <= time }?.value ?? first }
 
   /// Returns steps that are true while both are true.
-  func and(_ other: Steps<Bool>) -> Steps<Bool> {
+  func and(_ other: DiscreteKeyframes<Bool>) -> DiscreteKeyframes<Bool> {
     if isConstant, first { return other }
     if other.isConstant, other.first { return self }
     let times = Set(steps.map(\.time) + other.steps.map(\.time)).sorted()
-    return Steps(times, times.map { value(at: $0) && other.value(at: $0) })
+    return DiscreteKeyframes(times, times.map { value(at: $0) && other.value(at: $0) })
   }
 
-  static var always: Steps<Bool> { Steps([0], [true]) }
+  static var always: DiscreteKeyframes<Bool> { DiscreteKeyframes([0], [true]) }
 
   /// The steps as keyframes: 1 for true, 0 for false.
   var keys: Keyframes {

@@ -34,7 +34,7 @@ struct Retiming {
     return Keyframes(all).withoutRepeats
   }
 
-  func callAsFunction<Value>(_ steps: Steps<Value>) -> Steps<Value> {
+  func callAsFunction<Value>(_ steps: DiscreteKeyframes<Value>) -> DiscreteKeyframes<Value> {
     if spans.isEmpty || steps.isConstant { return steps }
     var all: [(time: Double, value: Value)] = []
     for (span, start) in spans {
@@ -44,7 +44,7 @@ struct Retiming {
       all += steps.steps.filter { $0.time > source.lowerBound && $0.time < source.upperBound }
         .map { ($0.time - source.lowerBound + start, $0.value) }
     }
-    return Steps(all.map(\.time), all.map(\.value))
+    return DiscreteKeyframes(all.map(\.time), all.map(\.value))
   }
 }
 

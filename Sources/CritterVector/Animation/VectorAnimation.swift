@@ -67,7 +67,7 @@ package struct Flattening: Hashable, Sendable {
 package struct AnimatedPart: Sendable {
   /// The part's path of names, separated by slashes.
   package var name: String
-  package var isVisible: Steps<Bool>
+  package var isVisible: DiscreteKeyframes<Bool>
   package var opacity: Keyframes
   package var placement: Placement
   /// The mask in the part's points.
@@ -86,7 +86,7 @@ package struct AnimatedPart: Sendable {
 
 /// Effects with their animated values.
 package struct AnimatedEffects: Sendable {
-  package var blend = Steps([0], [BlendMode.normal])
+  package var blend = DiscreteKeyframes([0], [BlendMode.normal])
   /// The standard deviation of the blur, in points of the part.
   package var blur = Keyframes(constant: [0])
   package var shadow: AnimatedShadow?
@@ -120,7 +120,7 @@ extension AnimatedPart {
   var blends: Bool { effects.blends || parts.contains(where: \.blends) }
 
   /// The times when the part must be visible: always if the part is transparent while hidden.
-  var needsToShow: Steps<Bool> { isClearWhenHidden ? .always : isVisible }
+  var needsToShow: DiscreteKeyframes<Bool> { isClearWhenHidden ? .always : isVisible }
 
   /// Whether the part is transparent while it is hidden.
   private var isClearWhenHidden: Bool {
@@ -161,7 +161,7 @@ package struct AnimatedItem: Sendable {
   }
 
   package var content: Content
-  package var isVisible: Steps<Bool>
+  package var isVisible: DiscreteKeyframes<Bool>
   /// The weight in a cross-fade, 0…1. The weights of both items add up to 1.
   package var weight: Keyframes
   package var placement: Placement
@@ -240,7 +240,7 @@ package struct AnimatedGlyph: Sendable {
   package var outline: Int
   /// The position in the part's points.
   package var position: Point
-  package var isVisible: Steps<Bool>
+  package var isVisible: DiscreteKeyframes<Bool>
 }
 
 /// An affine map as animated factors.

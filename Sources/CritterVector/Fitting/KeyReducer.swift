@@ -38,7 +38,7 @@ struct KeyReducer {
   func keys(_ numbers: [Double], within tolerance: [Double]) -> Keyframes {
     let width = tolerance.count
     let constant = Keyframes(constant: Array(numbers.prefix(width)))
-    var series = Series(width: width, numbers: numbers)
+    var series = ScaledSamples(width: width, numbers: numbers)
     for index in numbers.indices { series.numbers[index] /= tolerance[index % width] }
     let last = series.count - 1
     if series.isConstant(from: 0, to: last, at: 0) { return constant }
@@ -60,7 +60,7 @@ struct KeyReducer {
   /// Returns keyframes of red, green, blue, and alpha.
   ///
   /// A transparent color keeps the red, green, and blue of the last visible color, or of the first.
-  func colors(_ colors: Timed<Color>) -> Keyframes {
+  func colors(_ colors: SampleRuns<Color>) -> Keyframes {
     var last = colors.distinct.first { $0.alpha > 0 } ?? .transparent
     let numbers = colors.series { color in
       if color.alpha > 0 { last = color }
@@ -73,7 +73,7 @@ struct KeyReducer {
   ///
   /// - Parameter tolerance: the maximum error of a gradient's points.
   func paint(
-    _ kind: ItemState.PaintKind, _ paints: Timed<Paint?>, within tolerance: Double
+    _ kind: ItemState.PaintKind, _ paints: SampleRuns<Paint?>, within tolerance: Double
   ) -> AnimatedPaint {
     guard case .gradient(let isRadial, let hasFocus, let stopCount) = kind else {
       return .color(colors(paints.map { $0?.color ?? .transparent }))
@@ -113,7 +113,7 @@ extension Gradient {
 }
 
 /// Sampled values in units of their tolerance.
-private struct Series {
+private struct ScaledSamples {
   let width: Int
   var numbers: [Double]
 
@@ -147,7 +147,7 @@ private struct Series {
 
 /// A run of samples without jumps.
 private struct KeyRun {
-  let series: Series
+  let series: ScaledSamples
   let times: [Double]
   let marks: [Int]
   let curves: [Keyframes.Curve]

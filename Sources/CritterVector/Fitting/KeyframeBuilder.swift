@@ -110,7 +110,7 @@ struct KeyframeBuilder {
     return effects
   }
 
-  private func opacity(_ opacities: Timed<Double>) -> Keyframes {
+  private func opacity(_ opacities: SampleRuns<Double>) -> Keyframes {
     opacities.isConstant
       ? Keyframes(constant: [opacities.distinct.first ?? 1])
       : reducer.keys(opacities.series { [$0] }, within: [KeyReducer.opacityTolerance])
@@ -128,12 +128,13 @@ struct KeyframeBuilder {
       ? Placement.identity
       : reducer.placement(
         isPlaced ? matrices.combined(with: record.matrices) { $0 * $1 } : matrices,
-        written: isPlaced ? matrices.combined(with: record.authored) { $1.after($0) } : Timed(),
+        written: isPlaced
+          ? matrices.combined(with: record.authored) { $1.after($0) } : SampleRuns(),
         about: states[0].anchor,
         extent: states[0].extent, unit: unit)
     // A fading item has weight 0 while it is hidden.
     let fades = states.distinct.contains { $0.weight < 1 }
-    var weights = Timed<Double>()
+    var weights = SampleRuns<Double>()
     for index in shown.indices {
       weights.append(fades && !shown[index] ? 0 : states[index].weight)
     }
@@ -163,7 +164,8 @@ struct KeyframeBuilder {
   }
 
   private func shape(
-    _ shapes: Timed<Shape?>, commands: String, fill: ItemState.PaintKind, look: ItemState.Look?,
+    _ shapes: SampleRuns<Shape?>, commands: String, fill: ItemState.PaintKind,
+    look: ItemState.Look?,
     isTrimmed: Bool, unit: Double
   ) -> AnimatedShape {
     let tolerance = KeyReducer.tolerance / unit

@@ -9,7 +9,8 @@ extension KeyReducer {
   ///   - extent: the bounds of the placed content, in its own points.
   ///   - unit: the canvas points per point of the parent.
   func placement(
-    _ matrices: Timed<Matrix>, written: Timed<AuthoredPlacement>, about anchor: Point, extent: Rect,
+    _ matrices: SampleRuns<Matrix>, written: SampleRuns<AuthoredPlacement>, about anchor: Point,
+    extent: Rect,
     unit: Double
   ) -> Placement {
     let tolerance = Self.tolerance / max(unit, 1e-3)
@@ -19,7 +20,7 @@ extension KeyReducer {
     let largest = factors.distinct.reduce(1e-6) { max($0, abs($1.scaleX), abs($1.scaleY)) }
     let angle = tolerance / (corner * largest) * 180 / .pi
     func keys<Value>(
-      _ values: Timed<Value>, _ tolerance: [Double], _ numbers: (Value) -> [Double]
+      _ values: SampleRuns<Value>, _ tolerance: [Double], _ numbers: (Value) -> [Double]
     ) -> Keyframes {
       values.isConstant
         ? Keyframes(constant: values.distinct.first.map(numbers) ?? tolerance.map { _ in 0 })
@@ -51,7 +52,7 @@ extension KeyReducer {
 extension Placement {
   /// Creates a constant placement.
   init(of matrix: Matrix) {
-    var still = Timed<Matrix>()
+    var still = SampleRuns<Matrix>()
     still.append(matrix.normal)
     let factors = still.factors(within: 0)[0]
     self = .identity
@@ -135,9 +136,9 @@ private struct RotationPair {
   }
 }
 
-extension Timed<AuthoredPlacement> {
+extension SampleRuns<AuthoredPlacement> {
   /// The factors at each sample; nil if something else also places the part.
-  fileprivate var factors: Timed<Factors>? {
+  fileprivate var factors: SampleRuns<Factors>? {
     guard !distinct.isEmpty, distinct.allSatisfy({ $0.factors != nil }) else { return nil }
     return map { $0.factors.map { Factors($0) } ?? Factors(unskewed: .identity, after: nil) }
   }
@@ -168,16 +169,16 @@ extension AuthoredPlacement {
   }
 }
 
-extension Timed<Matrix> {
+extension SampleRuns<Matrix> {
   /// Returns the factors of each map, so that neighboring samples are close.
   ///
   /// - Parameter tolerance: an invisible difference of the scale factors. Below it, the axes are taken
   ///   from the nearest sample with a visible difference.
-  fileprivate func factors(within tolerance: Double) -> Timed<Factors> {
+  fileprivate func factors(within tolerance: Double) -> SampleRuns<Factors> {
     distinct.contains(where: \.skews) ? skewedFactors(within: tolerance) : unskewedFactors
   }
 
-  private var unskewedFactors: Timed<Factors> {
+  private var unskewedFactors: SampleRuns<Factors> {
     var last: Factors?
     return map { matrix in
       let factors = Factors(unskewed: matrix, after: last)
@@ -186,7 +187,7 @@ extension Timed<Matrix> {
     }
   }
 
-  private func skewedFactors(within tolerance: Double) -> Timed<Factors> {
+  private func skewedFactors(within tolerance: Double) -> SampleRuns<Factors> {
     var last = distinct.lazy.map { RotationPair($0) }.first { abs($0.spread) > tolerance }
     return map { matrix in
       var turns = RotationPair(matrix)

@@ -4,12 +4,12 @@ import CritterGraphics
 struct RouteSamples {
   let path: MotionPath
   /// The fraction of the path's length at each sample.
-  let fractions: Timed<Double>
+  let fractions: SampleRuns<Double>
 
   private var route: Route { path.route }
 
   /// Returns whether all positions are on the path, and the path can be written as one curve.
-  func contains(_ positions: Timed<Point>, within tolerance: Double) -> Bool {
+  func contains(_ positions: SampleRuns<Point>, within tolerance: Double) -> Bool {
     guard route.path.contours.count == 1, route.length > 0 else { return false }
     return fractions.combined(with: positions) { fraction, position in
       route.point(at: fraction).distance(to: position) <= tolerance
@@ -18,7 +18,7 @@ struct RouteSamples {
 
   /// Returns the constant difference between rotations and the direction of the path, in degrees.
   /// Nil if it isn't constant, or if the part doesn't turn with the path.
-  func turn(of rotations: Timed<Double>, within tolerance: Double) -> Double? {
+  func turn(of rotations: SampleRuns<Double>, within tolerance: Double) -> Double? {
     guard path.rotation != .none else { return nil }
     let turns = fractions.combined(with: rotations) { fraction, rotation in
       (rotation - route.direction(at: fraction)).shortTurn
@@ -43,7 +43,7 @@ extension KeyReducer {
   ///   - tolerance: the maximum error of a position, in the parent's points.
   ///   - angle: the maximum error of a rotation, in degrees.
   func route(
-    _ samples: RouteSamples, _ positions: Timed<Point>, rotations: Timed<Double>,
+    _ samples: RouteSamples, _ positions: SampleRuns<Point>, rotations: SampleRuns<Double>,
     within tolerance: Double, _ angle: Double
   ) -> AnimatedRoute? {
     guard samples.contains(positions, within: tolerance) else { return nil }

@@ -74,11 +74,11 @@ extension Keyframes {
   var isOpaque: Bool { isConstant && first == [1] }
 
   /// The only opacity above 0 and the times when it applies; nil if the opacity changes otherwise.
-  var level: (opacity: Double, isVisible: Steps<Bool>)? {
+  var level: (opacity: Double, isVisible: DiscreteKeyframes<Bool>)? {
     guard isSteps, let opacity = keys.first(where: { $0.values[0] > 0 })?.values[0],
       keys.allSatisfy({ [0, opacity].contains($0.values[0]) })
     else { return nil }
-    return (opacity, Steps(keys.map(\.time), keys.map { $0.values[0] > 0 }))
+    return (opacity, DiscreteKeyframes(keys.map(\.time), keys.map { $0.values[0] > 0 }))
   }
 
   /// Returns the only span of whole frames with an opacity above 0.

@@ -12,7 +12,7 @@ extension LottieWriter {
   ///   - fill: the paint of the text.
   mutating func textLayers(
     _ glyphs: [AnimatedGlyph], _ uses: UseCounts, fill: JSON, placement: Placement, in parent: Int?,
-    while isVisible: Steps<Bool>
+    while isVisible: DiscreteKeyframes<Bool>
   ) -> [LottieLayer] {
     let (nullLayers, parent) = nulls(LottieTransform.all(of: placement), in: parent)
     let bounds = Rect(around: glyphs.flatMap { corners(of: $0) })

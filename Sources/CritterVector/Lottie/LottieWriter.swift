@@ -145,7 +145,7 @@ extension LottieWriter {
   ///
   /// - Parameter parent: the number of the parent layer.
   private mutating func layers(
-    of parts: [AnimatedPart], in parent: Int?, while isVisible: Steps<Bool> = .always
+    of parts: [AnimatedPart], in parent: Int?, while isVisible: DiscreteKeyframes<Bool> = .always
   ) -> [LottieLayer] {
     parts.flatMap { part in
       part.effects.blend.alternatives.flatMap { mode, isActive in
@@ -156,7 +156,8 @@ extension LottieWriter {
   }
 
   private mutating func layers(
-    of part: AnimatedPart, _ blend: BlendMode, in parent: Int?, while isVisible: Steps<Bool>
+    of part: AnimatedPart, _ blend: BlendMode, in parent: Int?,
+    while isVisible: DiscreteKeyframes<Bool>
   ) -> [LottieLayer] {
     if let copy = copies[part.name] {
       return layers(of: copy, named: part.ownName, in: parent, while: isVisible)
@@ -186,7 +187,8 @@ extension LottieWriter {
 
   /// Returns the layers of a copy that shows the composition of the original.
   private mutating func layers(
-    of copy: AnimatedCopy, named name: String, in parent: Int?, while isVisible: Steps<Bool>
+    of copy: AnimatedCopy, named name: String, in parent: Int?,
+    while isVisible: DiscreteKeyframes<Bool>
   ) -> [LottieLayer] {
     var transforms = LottieTransform.all(of: copy.placement)
     let last = transforms.popLast() ?? LottieTransform()
@@ -223,7 +225,7 @@ extension LottieWriter {
   /// Returns the layers of a part with a matte: the matte is in front of the part.
   private mutating func layers(
     of part: AnimatedPart, maskedBy matte: Matte<AnimatedPart>, _ blend: BlendMode,
-    in parent: Int?, while isVisible: Steps<Bool>
+    in parent: Int?, while isVisible: DiscreteKeyframes<Bool>
   ) -> [LottieLayer] {
     let mask = matte.contour
     var visible = composition(
@@ -245,7 +247,7 @@ extension LottieWriter {
   /// Returns a layer with a composition of all content of a part.
   private mutating func composition(
     of part: AnimatedPart, _ transform: LottieTransform, mask: LottieMask? = nil, in parent: Int?,
-    while isVisible: Steps<Bool>
+    while isVisible: DiscreteKeyframes<Bool>
   ) -> LottieLayer {
     let origin = Point(
       (part.extent.minX - 1).rounded(.down), (part.extent.minY - 1).rounded(.down))
@@ -266,7 +268,7 @@ extension LottieWriter {
   }
 
   private mutating func contents(
-    of part: AnimatedPart, in parent: Int?, while isVisible: Steps<Bool>
+    of part: AnimatedPart, in parent: Int?, while isVisible: DiscreteKeyframes<Bool>
   ) -> [LottieLayer] {
     var layers: [LottieLayer] = []
     for (index, item) in part.items.enumerated() {
@@ -292,7 +294,7 @@ extension LottieWriter {
 
   /// Returns the layers of an item without a cross-fade.
   private mutating func layers(
-    of item: AnimatedItem, in parent: Int?, while isVisible: Steps<Bool>
+    of item: AnimatedItem, in parent: Int?, while isVisible: DiscreteKeyframes<Bool>
   ) -> [LottieLayer] {
     let shapes: [JSON]
     switch item.content {
@@ -387,7 +389,8 @@ extension Mask {
 
 extension LottieWriter {
   private mutating func artLayers(
-    _ item: AnimatedItem, in parent: Int?, while isVisible: Steps<Bool>, weight: Keyframes
+    _ item: AnimatedItem, in parent: Int?, while isVisible: DiscreteKeyframes<Bool>,
+    weight: Keyframes
   ) -> [LottieLayer] {
     guard case .art(let name) = item.content,
       let art = content(
@@ -408,7 +411,8 @@ extension LottieWriter {
   ///
   /// Without it, the background would shine through the cross-fade.
   private mutating func crossing(
-    _ back: AnimatedItem, _ front: AnimatedItem, in parent: Int?, while isVisible: Steps<Bool>
+    _ back: AnimatedItem, _ front: AnimatedItem, in parent: Int?,
+    while isVisible: DiscreteKeyframes<Bool>
   ) -> [LottieLayer] {
     let both = isVisible.and(back.isVisible).and(front.isVisible)
     guard both.steps.contains(where: \.value) else { return [] }
@@ -430,7 +434,7 @@ extension LottieLayer.Content {
   }
 }
 
-extension Steps<Bool> {
+extension DiscreteKeyframes<Bool> {
   /// Returns the time from the first true value to the end of the last true value; nil if all are
   /// false.
   fileprivate func span(within duration: Double) -> ClosedRange<Double>? {
@@ -470,7 +474,9 @@ extension Matte<AnimatedPart> {
 
 extension AnimatedPart {
   /// Returns the part with its opacity in its only item, and the times when it is visible.
-  fileprivate func fadingPaint(while isVisible: Steps<Bool>) -> (AnimatedPart, Steps<Bool>) {
+  fileprivate func fadingPaint(while isVisible: DiscreteKeyframes<Bool>) -> (
+    AnimatedPart, DiscreteKeyframes<Bool>
+  ) {
     var part = self
     part.opacity = .opaque
     let level = opacity.level

@@ -151,7 +151,8 @@ struct SVGWriter {
 
   /// Returns an element with its placement; for a group without attributes, its children.
   private func element(
-    _ element: SVGElement, placement: Placement, isVisible: Steps<Bool>, opacity: Keyframes
+    _ element: SVGElement, placement: Placement, isVisible: DiscreteKeyframes<Bool>,
+    opacity: Keyframes
   ) -> [SVGElement] {
     if element.name == "g", element.children.isEmpty { return [] }
     var result = element
@@ -539,7 +540,7 @@ extension AnimatedItem {
   ///
   /// Always true for an item in a cross-fade, whose weight hides it, and for a text whose glyphs
   /// hide themselves.
-  fileprivate var explicitVisibility: Steps<Bool> {
+  fileprivate var explicitVisibility: DiscreteKeyframes<Bool> {
     if case .text(_, let glyphs) = content,
       glyphs.allSatisfy({ $0.isVisible.and(isVisible) == $0.isVisible })
     {

@@ -61,13 +61,13 @@ extension ItemState {
 
 extension PartNode {
   /// Returns all items that the part shows, back to front.
-  func states(in space: SampleSpace) -> [ItemState] {
+  func states(in space: SamplingContext) -> [ItemState] {
     var counts: [ItemState.Content: Int] = [:]
     return layers.flatMap { states(of: $0, in: space, &counts) }
   }
 
   private func states(
-    of layer: Layer, in space: SampleSpace, _ counts: inout [ItemState.Content: Int]
+    of layer: Layer, in space: SamplingContext, _ counts: inout [ItemState.Content: Int]
   ) -> [ItemState] {
     switch layer.content {
     case .art(let name): return [art(name, layer: layer, in: space)]
@@ -92,7 +92,7 @@ extension PartNode {
   }
 
   private func art(
-    _ name: String, layer: Layer, in space: SampleSpace
+    _ name: String, layer: Layer, in space: SamplingContext
   ) -> ItemState {
     let natural = space.naturalSize(name)
     let stretch = Matrix.scale(layer.size.width / natural.width, layer.size.height / natural.height)

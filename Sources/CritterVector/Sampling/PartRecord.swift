@@ -5,11 +5,11 @@ import CritterSVG
 final class PartRecord {
   let name: String
   /// The map from the part's points to its parent's points.
-  private(set) var matrices = Timed<Matrix>()
+  private(set) var matrices = SampleRuns<Matrix>()
   /// The placement as its author wrote it.
-  private(set) var authored = Timed<AuthoredPlacement>()
-  private(set) var opacities = Timed<Double>()
-  private(set) var effects = Timed<Effects>()
+  private(set) var authored = SampleRuns<AuthoredPlacement>()
+  private(set) var opacities = SampleRuns<Double>()
+  private(set) var effects = SampleRuns<Effects>()
   /// Whether the part is visible in each sample, which includes its parents' visibility.
   private(set) var isVisible: [Bool] = []
   /// The point that the part rotates around in its first visible sample, in the part's points.
@@ -65,10 +65,10 @@ final class PartRecord {
   /// - Parameter count: the number of samples before the first, in which the part is hidden.
   init(_ name: String, missing count: Int = 0) {
     self.name = name
-    matrices = Timed(missing: count)
-    authored = Timed(missing: count)
-    opacities = Timed(missing: count)
-    effects = Timed(missing: count)
+    matrices = SampleRuns(missing: count)
+    authored = SampleRuns(missing: count)
+    opacities = SampleRuns(missing: count)
+    effects = SampleRuns(missing: count)
     isVisible = [Bool](repeating: false, count: count)
   }
 
@@ -80,7 +80,7 @@ final class PartRecord {
   func add(
     _ part: PartNode, at time: Double, under parent: ParentSpace = ParentSpace(),
     isShown: Bool = true,
-    in space: SampleSpace
+    in space: SamplingContext
   ) {
     let input = Input(part: part, parent: parent, isShown: isShown)
     if input == last { return addRepetition() }
@@ -128,7 +128,8 @@ final class PartRecord {
 
   /// Adds the sample of the part's mask, after the sample of the part.
   private func addMask(
-    of part: PartNode, at time: Double, under own: ParentSpace, isShown: Bool, in space: SampleSpace
+    of part: PartNode, at time: Double, under own: ParentSpace, isShown: Bool,
+    in space: SamplingContext
   ) {
     let mask = isShown ? part.mask : nil
     if isShown, mask == nil { isAlwaysMasked = false }
@@ -141,7 +142,7 @@ final class PartRecord {
   }
 
   private func show(
-    _ part: PartNode, quad: Quad, at time: Double, by affine: Matrix, in space: SampleSpace
+    _ part: PartNode, quad: Quad, at time: Double, by affine: Matrix, in space: SamplingContext
   ) {
     if !isVisible.contains(true) { anchor = part.anchor }
     inkBounds = Rect(around: (inkBounds?.corners ?? []) + quad.rect.corners)
@@ -184,12 +185,12 @@ final class PartRecord {
 /// One item that a part shows in some samples.
 struct ItemRecord {
   let content: ItemState.Content
-  private(set) var states: Timed<ItemState>
+  private(set) var states: SampleRuns<ItemState>
   private(set) var isShown: [Bool]
 
   fileprivate init(_ content: ItemState.Content, missing count: Int) {
     self.content = content
-    states = Timed(missing: count)
+    states = SampleRuns(missing: count)
     isShown = [Bool](repeating: false, count: count)
   }
 

@@ -76,7 +76,7 @@ struct Samples {
       throw VectorError.tooManyParts(limit: maximumParts)
     }
     var siblings = SiblingRecords()
-    let space = SampleSpace(
+    let space = SamplingContext(
       first, isStill: motion.duration == 0, isOnCanvas: isOnCanvas, naturalSize: naturalSize)
     for (index, time) in instants.enumerated() {
       let tree = index < 2 ? first : try motion.tree(time)
@@ -110,12 +110,12 @@ struct Samples {
   }
 
   /// Returns steps from the value at each sample.
-  func steps<Value>(_ values: [Value]) -> Steps<Value> {
+  func steps<Value>(_ values: [Value]) -> DiscreteKeyframes<Value> {
     for index in values.indices.dropLast()
     where values[index] != values[index + 1] && !isCut[index] {
       unmarkedJumps.add(index)
     }
-    return Steps(stepTimes, values)
+    return DiscreteKeyframes(stepTimes, values)
   }
 
   /// Returns the sample times in seconds if values jump only at some cuts.
@@ -142,7 +142,7 @@ struct Samples {
 }
 
 /// The canvas on which parts are sampled.
-struct SampleSpace {
+struct SamplingContext {
   let naturalSize: (String) -> Size
   /// Whether there is only one sample.
   let isStill: Bool

@@ -18,7 +18,7 @@ struct SiblingRecords {
   ///   - count: the number of earlier samples.
   mutating func add(
     _ parts: [PartNode], at time: Double, under parent: PartRecord.ParentSpace, isShown: Bool,
-    missing count: Int, in space: SampleSpace
+    missing count: Int, in space: SamplingContext
   ) {
     let current = index(of: parts, missing: count, in: space)
     for (index, order) in orders.enumerated() where index != current {
@@ -38,7 +38,7 @@ struct SiblingRecords {
 
   /// Returns the index of an order. Adds an order that is new.
   private mutating func index(
-    of parts: [PartNode], missing count: Int, in space: SampleSpace
+    of parts: [PartNode], missing count: Int, in space: SamplingContext
   ) -> Int {
     let known = orders.firstIndex { order in
       order.elementsEqual(parts) { record, part in record.name == part.name }

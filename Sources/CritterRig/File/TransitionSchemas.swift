@@ -1,9 +1,9 @@
 import CritterGraphics
 import CritterYAML
 
-/// The forms of transitions.
-extension Forms {
-  static let transition = Form<TransitionEntry>.mapping(
+/// The schemas of transitions.
+extension Schemas {
+  static let transition = ValueSchema<TransitionEntry>.mapping(
     "a transition", from: TransitionEntry(),
     [
       Key(
@@ -18,7 +18,7 @@ extension Forms {
         "Other timing by part and property."),
     ] + timingFields(\.timing))
 
-  static let partTiming = Form<PartTimingEntry>.mapping(
+  static let partTiming = ValueSchema<PartTimingEntry>.mapping(
     "a part's timing", from: PartTimingEntry(),
     Property.allCases.filter { $0.base != .art }.map { property in
       Key(
@@ -26,20 +26,20 @@ extension Forms {
     } + [Key("art", \.art, artTiming, "Timing of the art, which jumps unless it fades or morphs.")]
   ).withoutOverlaps
 
-  private static func timing(of property: Property) -> Form<PropertyTimingEntry> {
-    Form<PropertyTimingEntry>.mapping(
+  private static func timing(of property: Property) -> ValueSchema<PropertyTimingEntry> {
+    ValueSchema<PropertyTimingEntry>.mapping(
       "a timing", from: PropertyTimingEntry(),
       [Key("keyframes", \.segments, segments(of: property), "Values in between, in order.")]
         + timingFields(\.timing)
     ).markingRow(\.row).shared(by: property, as: "timing")
   }
 
-  private static func segments(of property: Property) -> Form<[SegmentEntry]> {
+  private static func segments(of property: Property) -> ValueSchema<[SegmentEntry]> {
     let list = segment(of: property).wholeList
-    return Form(expected: list.expected, shape: list.shape) { node, reading in
-      guard let segments = list.read(node, reading) else { return nil }
+    return ValueSchema(expected: list.expected, shape: list.shape) { node, context in
+      guard let segments = list.read(node, context) else { return nil }
       if segments.last?.to != nil {
-        reading.report(
+        context.report(
           "the last keyframe leads to the state's own value; remove its 'to'",
           at: node.items?.last?.mark)
       }
@@ -47,7 +47,7 @@ extension Forms {
     }
   }
 
-  private static func segment(of property: Property) -> Form<SegmentEntry> {
+  private static func segment(of property: Property) -> ValueSchema<SegmentEntry> {
     .mapping(
       "a keyframe", from: SegmentEntry(),
       [
@@ -59,7 +59,7 @@ extension Forms {
       ])
   }
 
-  static let artTiming = Form<ArtTimingEntry>.mapping(
+  static let artTiming = ValueSchema<ArtTimingEntry>.mapping(
     "an art's timing", from: ArtTimingEntry(),
     [
       Key("fade", \.fade, fade.optional, "true, or the art to cross-fade to."),

@@ -1,7 +1,7 @@
 package import CritterGraphics
 
 /// The state of reading one file: the names for expressions and the problems found so far.
-package final class Reading {
+package final class ReadingContext {
   /// The path of the file, as in messages.
   package let path: String
   /// The paths of the files that this one includes.
@@ -27,13 +27,13 @@ package final class Reading {
   /// The index of names; nil if nothing asks for it.
   package let names: NameCollector?
   /// The inputs that the file's numbers depend on.
-  package private(set) var use = InputUse()
+  package private(set) var use = InputDependencies()
   /// The inputs that numbers depend on, without values that can be read again by themselves.
-  package private(set) var fixedUse = InputUse()
+  package private(set) var fixedUse = InputDependencies()
   /// The inputs that each named value depends on.
-  private var namedUse: [String: InputUse] = [:]
+  private var namedUse: [String: InputDependencies] = [:]
   /// The description of the current value if it can't be animated.
-  private var immovable: String?
+  private var unanimatable: String?
   /// Whether the current value can depend on the time.
   private var mayFollowTime = false
   /// Whether the current value was read before, with other inputs or at another time.
@@ -216,10 +216,11 @@ package final class Reading {
   package func other(named name: String, at mark: Mark?) -> InputValue? {
     guard let value = scope.others[name] else { return nil }
     if !isRepeated {
-      var use = InputUse(inputs: [name])
-      if let immovable {
-        use.hold(
-          [name], by: InputUse.Holding(.value(immovable), path: path(of: mark), line: mark?.line))
+      var use = InputDependencies(inputs: [name])
+      if let unanimatable {
+        use.addObstacle(
+          to: [name],
+          InputDependencies.Obstacle(.value(unanimatable), path: path(of: mark), line: mark?.line))
       }
       self.use.formUnion(use)
       fixedUse.formUnion(use)
@@ -241,7 +242,7 @@ package final class Reading {
   }
 
   private func checkTime(in expression: NumericExpression) throws(ExpressionError) {
-    if let immovable { throw .followsTime(immovable) }
+    if let unanimatable { throw .followsTime(unanimatable) }
     if !mayFollowTime { throw .followsTime("this value") }
     if followsTime(expression.roundedNames) {
       throw .followsTime("a number that is rounded to the pixel grid")
@@ -257,29 +258,31 @@ package final class Reading {
     return ExpressionError.text(of: scope.values[Scope.time])
   }
 
-  private func use(of expression: NumericExpression, at mark: Mark?) -> InputUse {
+  private func use(of expression: NumericExpression, at mark: Mark?) -> InputDependencies {
     func inputs(_ names: Set<String>) -> Set<String> {
       names.reduce(into: []) { $0.formUnion(self.use(of: $1)?.inputs ?? []) }
     }
-    func holding(_ thing: String?) -> InputUse.Holding {
-      InputUse.Holding(.value(thing), path: path(of: mark), line: mark?.line)
+    func obstacle(_ thing: String?) -> InputDependencies.Obstacle {
+      InputDependencies.Obstacle(.value(thing), path: path(of: mark), line: mark?.line)
     }
-    var use = InputUse()
-    for name in expression.names { use.formUnion(self.use(of: name) ?? InputUse()) }
-    use.hold(inputs(expression.roundedNames), by: holding(nil))
-    if let immovable { use.hold(inputs(expression.valueNames), by: holding(immovable)) }
+    var use = InputDependencies()
+    for name in expression.names { use.formUnion(self.use(of: name) ?? InputDependencies()) }
+    use.addObstacle(to: inputs(expression.roundedNames), obstacle(nil))
+    if let unanimatable {
+      use.addObstacle(to: inputs(expression.valueNames), obstacle(unanimatable))
+    }
     let counted = expression.names.subtracting(expression.valueNames)
-    use.hold(
-      inputs(counted),
-      by: InputUse.Holding(.count, path: path(of: mark), line: mark?.line))
+    use.addObstacle(
+      to: inputs(counted),
+      InputDependencies.Obstacle(.count, path: path(of: mark), line: mark?.line))
     if let changed = expression.changedFunction {
-      use.changes.insert(InputUse.Change(function: changed, mark: mark))
+      use.changes.insert(InputDependencies.Change(function: changed, mark: mark))
     }
     return use
   }
 
   /// Notes functions that had another meaning in a place or a size, and old names.
-  private func noteChanges(_ use: InputUse) {
+  private func noteChanges(_ use: InputDependencies) {
     for change in use.changes {
       let (name, new) = (change.function.name, change.function.replacement)
       if ExpressionFunction(rawValue: name) == nil {
@@ -293,7 +296,7 @@ package final class Reading {
   }
 
   /// Returns the inputs of a named value; nil for the numbers of a copy, which are constant.
-  private func use(of name: String) -> InputUse? {
+  private func use(of name: String) -> InputDependencies? {
     local.numbers[name] == nil ? namedUse[name] : local.uses[name]
   }
 
@@ -304,7 +307,7 @@ package final class Reading {
   /// Defines an input for the expressions that follow.
   package func define(input name: String, as value: InputValue) {
     scope.define(name, as: value)
-    namedUse[name] = InputUse(inputs: [name])
+    namedUse[name] = InputDependencies(inputs: [name])
   }
 
   /// Returns whether a name in expressions is an input.
@@ -360,11 +363,11 @@ package final class Reading {
   /// Reads an entry of a part's `let`. Its inputs count as used only where an expression uses it.
   private func define(_ pair: Node.Pair) {
     isNew = true
-    let outer = (use, fixedUse, immovable, mayFollowTime, isPlacement)
-    (immovable, mayFollowTime, isPlacement) = (nil, true, false)
+    let outer = (use, fixedUse, unanimatable, mayFollowTime, isPlacement)
+    (unanimatable, mayFollowTime, isPlacement) = (nil, true, false)
     // An invalid value counts as 1, so that its uses aren't reported, too.
-    let (value, own) = self.use { Forms.localValue.read(pair.value, self) ?? .number(1) }
-    (use, fixedUse, immovable, mayFollowTime, isPlacement) = outer
+    let (value, own) = self.use { Schemas.localValue.read(pair.value, self) ?? .number(1) }
+    (use, fixedUse, unanimatable, mayFollowTime, isPlacement) = outer
     local.add(value, as: pair.key.text ?? "", own)
   }
 
@@ -394,8 +397,8 @@ package final class Reading {
 
   private func record(colorNamed name: Located<String>) {
     guard let own = local.uses[name.value], !isRepeated else { return }
-    if own.followsTime, immovable != nil || !mayFollowTime {
-      let thing = immovable ?? "this value"
+    if own.followsTime, unanimatable != nil || !mayFollowTime {
+      let thing = unanimatable ?? "this value"
       report("\(thing) can't depend on '\(Scope.time)'", at: name.mark)
     }
     use.formUnion(own)
@@ -405,11 +408,11 @@ package final class Reading {
   /// Reads a value that can be read again by itself.
   ///
   /// - Returns: whether the value depends on inputs or on the time.
-  package func moves(_ read: () -> Void) -> Bool {
+  package func isDynamic(_ read: () -> Void) -> Bool {
     let outer = fixedUse
     defer { fixedUse = outer }
     let (_, own) = use(of: read)
-    return own.moves
+    return own.isDynamic
   }
 
   /// Returns the values of some of the inputs, of variables, and of the time.
@@ -419,16 +422,16 @@ package final class Reading {
   }
 
   /// Reads values again, without recording the inputs that they depend on.
-  package func again(_ read: () -> Void) {
+  package func withoutRecording(_ read: () -> Void) {
     isRepeated = true
     defer { isRepeated = false }
     read()
   }
 
   /// Reads a value, and returns it with the inputs that it depends on.
-  package func use<Value>(of read: () -> Value) -> (Value, InputUse) {
+  package func use<Value>(of read: () -> Value) -> (Value, InputDependencies) {
     let outer = use
-    use = InputUse()
+    use = InputDependencies()
     let value = read()
     let own = use
     use = outer.union(own)
@@ -444,15 +447,15 @@ package final class Reading {
   }
 
   /// Reads a value that can't be animated.
-  package func holding<Value>(_ thing: String, _ read: () -> Value) -> Value {
-    let outer = immovable
-    immovable = thing
-    defer { immovable = outer }
+  package func notAnimatable<Value>(_ thing: String, _ read: () -> Value) -> Value {
+    let outer = unanimatable
+    unanimatable = thing
+    defer { unanimatable = outer }
     return read()
   }
 }
 
-extension Reading {
+extension ReadingContext {
   /// Reads a value that can depend on the time.
   fileprivate func followingTime<Value>(_ read: () -> Value) -> Value {
     let outer = mayFollowTime
@@ -462,27 +465,27 @@ extension Reading {
   }
 }
 
-extension Form {
-  /// Returns the form for a value that can't be animated. A clip can't animate the value's inputs.
+extension ValueSchema {
+  /// Returns the schema for a value that can't be animated. A clip can't animate the value's inputs.
   ///
   /// - Parameter thing: a description of the value, such as "an anchor".
-  package func immovable(_ thing: String) -> Form {
-    Form(expected: expected, shape: shape) { node, reading in
-      reading.holding(thing) { read(node, reading) }
+  package func notAnimatable(_ thing: String) -> ValueSchema {
+    ValueSchema(expected: expected, shape: shape) { node, context in
+      context.notAnimatable(thing) { read(node, context) }
     }
   }
 
-  /// The form for a place or a size in points.
-  package var placing: Form {
-    Form(expected: expected, shape: shape) { node, reading in
-      reading.placing { read(node, reading) }
+  /// The schema for a place or a size in points.
+  package var placing: ValueSchema {
+    ValueSchema(expected: expected, shape: shape) { node, context in
+      context.placing { read(node, context) }
     }
   }
 
-  /// The form for a value that can depend on the time.
-  package var followingTime: Form {
-    Form(expected: expected, shape: shape) { node, reading in
-      reading.followingTime { read(node, reading) }
+  /// The schema for a value that can depend on the time.
+  package var followingTime: ValueSchema {
+    ValueSchema(expected: expected, shape: shape) { node, context in
+      context.followingTime { read(node, context) }
     }
   }
 }

@@ -1,9 +1,9 @@
 package import CritterGraphics
 
-/// The forms of values, from numbers to whole files. Each module adds the forms of its files.
-package enum Forms {
-  /// The form of a name that the author of a file defines.
-  package static let name = Form<String>(
+/// The schemas of values, from numbers to whole files. Each module adds the schemas of its files.
+package enum Schemas {
+  /// The schema of a name that the author of a file defines.
+  package static let name = ValueSchema<String>(
     "a name of letters, digits, '-', and '_'", shape: .text
   ) { node in
     node.text.flatMap { isName($0) ? $0 : nil }
@@ -17,25 +17,25 @@ package enum Forms {
       && text.unicodeScalars.allSatisfy { isWord($0) || $0 == "-" || ("0"..."9").contains($0) }
   }
 
-  /// The form of a name that an expression can use.
-  package static let localName = Form<String>(
+  /// The schema of a name that an expression can use.
+  package static let localName = ValueSchema<String>(
     "a name of letters, digits, and '_'", shape: .text
   ) { node in
     node.text.flatMap { isName($0) && !$0.utf8.contains(UInt8(ascii: "-")) ? $0 : nil }
   }
 
-  /// The form of a name. A nested rig's name follows the name of its part, such as `bear.gaze`.
-  package static let reference = Form<String>("a name", shape: .text) { node in
+  /// The schema of a name. A nested rig's name follows the name of its part, such as `bear.gaze`.
+  package static let reference = ValueSchema<String>("a name", shape: .text) { node in
     node.text.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The form of a text. A missing or null value is an error.
-  package static let text = Form<String>("a text", shape: .text) { node in
+  /// The schema of a text. A missing or null value is an error.
+  package static let text = ValueSchema<String>("a text", shape: .text) { node in
     node.isEmptyScalar ? nil : node.text
   }
 
-  /// The form of a palette color's name or a CSS color. The palette decides which.
-  package static let paint = Form<String>(
+  /// The schema of a palette color's name or a CSS color. The palette decides which.
+  package static let paint = ValueSchema<String>(
     "a color",
     shape: .definition(
       "paint", .matching(#"^(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[^#].*)$"#))
@@ -43,66 +43,68 @@ package enum Forms {
     node.isEmptyScalar ? nil : node.text
   }
 
-  /// The form of a color, or of a `pick` between colors. A name of `let` is replaced by its color.
-  package static let pickedPaint = Form<Choice>(expected: paint.expected, shape: paint.shape) {
-    node, reading in
-    paint.orPick.read(node, reading).map { reading.resolved($0) }
+  /// The schema of a color, or of a `pick` between colors. A name of `let` is replaced by its color.
+  package static let pickedPaint = ValueSchema<Choice>(expected: paint.expected, shape: paint.shape)
+  {
+    node, context in
+    paint.orPick.read(node, context).map { context.resolved($0) }
   }
 
-  /// The form of a color that can't change over time.
-  package static func paint(of thing: String) -> Form<Located<String>> {
-    Form<Located<String>>(expected: paint.expected, shape: paint.shape) { node, reading in
-      reading.holding(thing) {
-        guard let name = paint.located.read(node, reading) else { return nil }
-        _ = reading.other(named: name.value, at: name.mark)
-        return reading.resolved(Choice(chosen: name, all: [name])).chosen
+  /// The schema of a color that can't change over time.
+  package static func paint(of thing: String) -> ValueSchema<Located<String>> {
+    ValueSchema<Located<String>>(expected: paint.expected, shape: paint.shape) { node, context in
+      context.notAnimatable(thing) {
+        guard let name = paint.located.read(node, context) else { return nil }
+        _ = context.other(named: name.value, at: name.mark)
+        return context.resolved(Choice(chosen: name, all: [name])).chosen
       }
     }
   }
 
-  /// The form of a text with expressions in braces.
-  package static let template = Form<String>(expected: "a text", shape: .text) { node, reading in
+  /// The schema of a text with expressions in braces.
+  package static let template = ValueSchema<String>(expected: "a text", shape: .text) {
+    node, context in
     guard let text = node.text else {
-      reading.report(node.bracesAdvice ?? "expected a text, found \(node.asFound)", at: node.mark)
+      context.report(node.bracesAdvice ?? "expected a text, found \(node.asFound)", at: node.mark)
       return nil
     }
-    switch reading.text(text, at: node.mark) {
+    switch context.text(text, at: node.mark) {
     case .success(let text): return text
     case .failure(let error):
-      reading.report("\(error.textMessage)\(reading.instant(of: node))", at: node.mark)
+      context.report("\(error.textMessage)\(context.instant(of: node))", at: node.mark)
       return nil
     }
   }
 
-  /// The form of a text that can be empty, such as `""`.
-  package static let anyText = Form<String>("a text", shape: .text) { $0.text }
+  /// The schema of a text that can be empty, such as `""`.
+  package static let anyText = ValueSchema<String>("a text", shape: .text) { $0.text }
 
   /// The maximum absolute value of a number. With larger numbers, vector output could take
   /// gigabytes.
   private static let greatestNumber = 1e6
 
-  /// The form of a number or expression.
-  package static let number = Form<Double>(expected: "a number", shape: .number()) {
-    node, reading in
-    switch reading.number(node) {
+  /// The schema of a number or expression.
+  package static let number = ValueSchema<Double>(expected: "a number", shape: .number()) {
+    node, context in
+    switch context.number(node) {
     case .success(let value):
       if abs(value) <= greatestNumber { return value }
-      reading.report(
-        "expected a number from -1e6 to 1e6, found \(node.asFound)\(reading.instant(of: node))",
+      context.report(
+        "expected a number from -1e6 to 1e6, found \(node.asFound)\(context.instant(of: node))",
         at: node.mark)
       return nil
     case .failure(let error):
       if let measure = node.text.flatMap(Measure.init) {
-        reading.report("\(node.asFound) has a unit; \(measure.advice)", at: node.mark)
+        context.report("\(node.asFound) has a unit; \(measure.advice)", at: node.mark)
       } else {
-        reading.report(error.message(for: node), at: node.mark)
+        context.report(error.message(for: node), at: node.mark)
       }
       return nil
     }
   }
 
-  /// The form of `true` or `false`.
-  package static let boolean = Form<Bool>("true or false", shape: .flag) { node in
+  /// The schema of `true` or `false`.
+  package static let boolean = ValueSchema<Bool>("true or false", shape: .flag) { node in
     switch node.text {
     case "true": true
     case "false": false
@@ -110,72 +112,73 @@ package enum Forms {
     }
   }
 
-  /// The form of a length: a number that isn't negative.
+  /// The schema of a length: a number that isn't negative.
   package static let length = number.satisfying(
     "expected a length of 0 or more", shape: .number(lowest: 0)
   ) { $0 >= 0 }
-  /// The form of a duration in seconds.
+  /// The schema of a duration in seconds.
   package static let duration = number.satisfying(
     "expected seconds, 0 or more", shape: .number(lowest: 0)
   ) { $0 >= 0 }
-  /// The form of a fraction, 0…1.
+  /// The schema of a fraction, 0…1.
   package static let fraction = number.satisfying(
     "expected a fraction from 0 to 1", shape: .number(lowest: 0, highest: 1)
   ) {
     (0...1).contains($0)
   }
 
-  /// Returns the form of one word out of a fixed set.
+  /// Returns the schema of one word out of a fixed set.
   package static func word<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ expected: String
-  ) -> Form<Value> {
-    Form(expected: expected, shape: .words(Value.allCases.map(\.rawValue))) { node, reading in
-      guard let text = text.read(node, reading) else { return nil }
+  ) -> ValueSchema<Value> {
+    ValueSchema(expected: expected, shape: .words(Value.allCases.map(\.rawValue))) {
+      node, context in
+      guard let text = text.read(node, context) else { return nil }
       if let value = Value(rawValue: text) { return value }
-      reading.report(
+      context.report(
         "'\(text)' isn't \(expected)", meaning: text, among: Value.allCases.map(\.rawValue),
         from: nil, at: node.mark)
       return nil
     }
   }
 
-  /// The form of a point, `[x, y]`.
+  /// The schema of a point, `[x, y]`.
   package static let point = numbers("a point [x, y]", count: 2) { Point($0[0], $0[1]) }
 
-  /// The form of a size, `[width, height]`.
+  /// The schema of a size, `[width, height]`.
   package static let size = numbers("a size [width, height]", count: 2) { Size($0[0], $0[1]) }
     .satisfying("expected a width and a height of 0 or more") { $0.width >= 0 && $0.height >= 0 }
 
-  /// The form of a rectangle, `[x, y, width, height]`.
+  /// The schema of a rectangle, `[x, y, width, height]`.
   package static let rect = numbers("a rectangle [x, y, width, height]", count: 4) {
     Rect($0[0], $0[1], $0[2], $0[3])
   }.satisfying("expected a width and a height of 0 or more") {
     $0.size.width >= 0 && $0.size.height >= 0
   }
 
-  /// Returns the form of a list with a fixed count of numbers.
+  /// Returns the schema of a list with a fixed count of numbers.
   package static func numbers<Value>(
     _ expected: String, count: Int, _ make: @escaping @Sendable ([Double]) -> Value
-  ) -> Form<Value> {
-    Form(expected: expected, shape: .list(.number(), count: count)) { node, reading in
-      if reading.reportsCut(in: node) { return nil }
+  ) -> ValueSchema<Value> {
+    ValueSchema(expected: expected, shape: .list(.number(), count: count)) { node, context in
+      if context.reportsCut(in: node) { return nil }
       guard let items = node.items, items.count == count else {
         let found = node.items.map { "a list of \($0.count)" } ?? node.asFound
-        reading.report("expected \(expected), found \(found)", at: node.mark)
+        context.report("expected \(expected), found \(found)", at: node.mark)
         return nil
       }
-      let values = items.compactMap { number.read($0, reading) }
+      let values = items.compactMap { number.read($0, context) }
       return values.count == count ? make(values) : nil
     }
   }
 
-  /// The form of a CSS color.
-  package static let color: Form<Color> = {
+  /// The schema of a CSS color.
+  package static let color: ValueSchema<Color> = {
     let expected = "a CSS color such as \"#07beb8\" (in quotes) or teal"
     let pattern = #"^(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|rgba?\(.*\)|[A-Za-z]+)$"#
-    return Form(expected: expected, shape: .matching(pattern)) { node, reading in
+    return ValueSchema(expected: expected, shape: .matching(pattern)) { node, context in
       if let color = node.text.flatMap({ Color(css: $0) }) { return color }
-      reading.report(
+      context.report(
         node.text.flatMap(malformedColor) ?? "expected \(expected), found \(node.asFound)",
         at: node.mark)
       return nil

@@ -1,8 +1,8 @@
 import CritterYAML
 
-/// The forms of a rig file's events and scenes.
-extension Forms {
-  static let reaction = Form<ReactionEntry>.mapping(
+/// The schemas of a rig file's events and scenes.
+extension Schemas {
+  static let reaction = ValueSchema<ReactionEntry>.mapping(
     "an event", from: ReactionEntry(),
     [
       .required(
@@ -19,7 +19,7 @@ extension Forms {
       .required("do", \.actions, action.located.oneOrMore, "The actions."),
     ])
 
-  static let conditions: Form<ConditionsEntry> = .mapping(
+  static let conditions: ValueSchema<ConditionsEntry> = .mapping(
     "a condition", from: ConditionsEntry(),
     [
       Key("state", \.state, text.located.optional, "This state is active."),
@@ -37,15 +37,15 @@ extension Forms {
       Key("any", \.any, innerConditions, "At least one of these is true."),
     ])
 
-  /// The form of nested conditions. It refers to `conditions` lazily, because the form is
+  /// The schema of nested conditions. It refers to `conditions` lazily, because the schema is
   /// recursive.
-  private static let innerConditions: Form<[ConditionsEntry]> = Form(
+  private static let innerConditions: ValueSchema<[ConditionsEntry]> = ValueSchema(
     expected: "a mapping", shape: .reference("conditions")
   ) {
     conditions.read($0, $1).map { [$0] }
   }
 
-  static let action = Form<ActionEntry>.mapping(
+  static let action = ValueSchema<ActionEntry>.mapping(
     "an action", from: ActionEntry(),
     [
       Key("enter", \.enter, text.located.oneOrMore, "States."),
@@ -72,7 +72,7 @@ extension Forms {
   /// The maximum number of steps in a scene. Each typed letter counts as a step.
   static let maximumSteps = 100_000
 
-  static let sceneStep = Form<SceneStepEntry>.mapping(
+  static let sceneStep = ValueSchema<SceneStepEntry>.mapping(
     "a step", from: SceneStepEntry(),
     [
       Key("tap", \.tap, tap.optional, "Tap the center of a part, the canvas, or a point [x, y]."),
@@ -92,12 +92,12 @@ extension Forms {
       Key("background", \.background, boolean.optional, "The app goes to the background."),
     ] + timingFields(\.timing))
 
-  private static let tap = Form<TapEntry>(
+  private static let tap = ValueSchema<TapEntry>(
     expected: "a part, 'canvas' or a point", shape: .either([.text, point.shape])
   ) {
-    node, reading in
+    node, context in
     node.items == nil
-      ? text.located.read(node, reading).map(TapEntry.name)
-      : point.located.read(node, reading).map(TapEntry.point)
+      ? text.located.read(node, context).map(TapEntry.name)
+      : point.located.read(node, context).map(TapEntry.point)
   }
 }

@@ -1,13 +1,13 @@
 /// The inputs that numbers in a file depend on, directly or through variables.
-package struct InputUse: Hashable, Sendable {
+package struct InputDependencies: Hashable, Sendable {
   /// The names of the inputs.
   package internal(set) var inputs: Set<String> = []
   /// Whether a number depends on the time.
   package internal(set) var followsTime = false
   /// Whether a number depends on inputs or on the time.
-  package var moves: Bool { !inputs.isEmpty || followsTime }
+  package var isDynamic: Bool { !inputs.isEmpty || followsTime }
   /// The inputs that can't be animated, each with the reason.
-  package internal(set) var held: [String: Holding] = [:]
+  package internal(set) var obstacles: [String: Obstacle] = [:]
   /// The functions in the numbers, also in variables, that had another meaning before version 0.4.
   var changes: Set<Change> = []
 
@@ -18,7 +18,7 @@ package struct InputUse: Hashable, Sendable {
   }
 
   /// The reason why an input can't be animated.
-  package struct Holding: Hashable, Sendable {
+  package struct Obstacle: Hashable, Sendable {
     /// The kinds of uses that prevent the animation of an input.
     package enum Reason: Hashable, Sendable {
       /// A value that can't be animated depends on the input. It has a description, such as "an
@@ -59,8 +59,8 @@ package struct InputUse: Hashable, Sendable {
   }
 
   /// The use of the time.
-  static var time: InputUse {
-    var use = InputUse()
+  static var time: InputDependencies {
+    var use = InputDependencies()
     use.followsTime = true
     return use
   }
@@ -69,38 +69,38 @@ package struct InputUse: Hashable, Sendable {
   package var names: Set<String> { followsTime ? inputs.union([Scope.time]) : inputs }
 
   /// Returns the input use with renamed inputs.
-  package func named(_ name: (String) -> String) -> InputUse {
-    var result = InputUse(inputs: Set(inputs.map(name)))
+  package func named(_ name: (String) -> String) -> InputDependencies {
+    var result = InputDependencies(inputs: Set(inputs.map(name)))
     result.followsTime = followsTime
-    for (input, holding) in held { result.held[name(input)] = holding }
+    for (input, obstacle) in obstacles { result.obstacles[name(input)] = obstacle }
     return result
   }
 
   /// Returns the use without some inputs.
-  func without(_ names: Set<String>) -> InputUse {
+  func without(_ names: Set<String>) -> InputDependencies {
     var result = self
     result.inputs.subtract(names)
     return result
   }
 
   /// Returns the inputs of both uses.
-  package func union(_ other: InputUse) -> InputUse {
+  package func union(_ other: InputDependencies) -> InputDependencies {
     var result = self
     result.formUnion(other)
     return result
   }
 
-  package mutating func formUnion(_ other: InputUse) {
+  package mutating func formUnion(_ other: InputDependencies) {
     inputs.formUnion(other.inputs)
     followsTime = followsTime || other.followsTime
-    held.merge(other.held) { $0.reason == .count ? $1 : $0 }
+    obstacles.merge(other.obstacles) { $0.reason == .count ? $1 : $0 }
     changes.formUnion(other.changes)
   }
 
   /// Records why inputs can't be animated. The first reason for an input is kept.
-  package mutating func hold(_ inputs: Set<String>, by holding: Holding) {
-    for input in inputs where held[input] == nil || held[input]?.reason == .count {
-      held[input] = holding
+  package mutating func addObstacle(to inputs: Set<String>, _ obstacle: Obstacle) {
+    for input in inputs where obstacles[input] == nil || obstacles[input]?.reason == .count {
+      obstacles[input] = obstacle
     }
   }
 }

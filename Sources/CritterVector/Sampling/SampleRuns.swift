@@ -1,5 +1,5 @@
 /// A value for each sample. Equal neighbors are stored once.
-struct Timed<Value: Equatable> {
+struct SampleRuns<Value: Equatable> {
   /// The values in order, without equal neighbors.
   private(set) var distinct: [Value] = []
   private var places: [Int32] = []
@@ -33,8 +33,8 @@ struct Timed<Value: Equatable> {
   }
 
   /// Returns the samples with each value transformed.
-  func map<Other>(_ change: (Value) -> Other) -> Timed<Other> {
-    var result = Timed<Other>()
+  func map<Other>(_ change: (Value) -> Other) -> SampleRuns<Other> {
+    var result = SampleRuns<Other>()
     let all = distinct.map(change)
     for place in places { result.append(all[Int(place)]) }
     return result
@@ -42,9 +42,9 @@ struct Timed<Value: Equatable> {
 
   /// Returns the samples combined with the samples of another value.
   func combined<Other, Result>(
-    with other: Timed<Other>, _ change: (Value, Other) -> Result
-  ) -> Timed<Result> {
-    var (result, last) = (Timed<Result>(), (-1 as Int32, -1 as Int32))
+    with other: SampleRuns<Other>, _ change: (Value, Other) -> Result
+  ) -> SampleRuns<Result> {
+    var (result, last) = (SampleRuns<Result>(), (-1 as Int32, -1 as Int32))
     for (here, there) in zip(places, other.places) {
       let isSame = (here, there) == last
       result.append(isSame ? nil : change(distinct[Int(here)], other.distinct[Int(there)]))

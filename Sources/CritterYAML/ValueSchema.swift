@@ -2,19 +2,20 @@ import CritterGraphics
 
 /// A description of one kind of YAML value and the function that reads it.
 ///
-/// `Forms` defines the keys of each file, the required keys, and the type of each value. Other
-/// modules add their forms to `Forms`.
-package struct Form<Value: Sendable>: Sendable {
+/// `Schemas` defines the keys of each file, the required keys, and the type of each value. Other
+/// modules add their schemas to `Schemas`.
+package struct ValueSchema<Value: Sendable>: Sendable {
   /// The expected value, as in "expected a number".
   package let expected: String
   /// The expected value, for a JSON Schema.
   package let shape: ValueShape
-  /// Reads a value. If the value has another form, reports a problem and returns nil.
-  package let read: @Sendable (Node, Reading) -> Value?
+  /// Reads a value. If the value is of another type, reports a problem and returns nil.
+  package let read: @Sendable (Node, ReadingContext) -> Value?
 
-  /// Creates a form that reads values with a function.
+  /// Creates a schema that reads values with a function.
   package init(
-    expected: String, shape: ValueShape = .any, read: @escaping @Sendable (Node, Reading) -> Value?
+    expected: String, shape: ValueShape = .any,
+    read: @escaping @Sendable (Node, ReadingContext) -> Value?
   ) {
     self.expected = expected
     self.shape = shape
@@ -22,118 +23,119 @@ package struct Form<Value: Sendable>: Sendable {
   }
 }
 
-extension Form {
-  /// Creates a form that converts a value and reports a problem if the value has another form.
+extension ValueSchema {
+  /// Creates a schema that converts a value and reports a problem if the value is of another type.
   ///
-  /// - Parameter convert: returns nil if the value has another form.
+  /// - Parameter convert: returns nil if the value is of another type.
   package init(
     _ expected: String, shape: ValueShape = .any, convert: @escaping @Sendable (Node) -> Value?
   ) {
-    self.init(expected: expected, shape: shape) { node, reading in
+    self.init(expected: expected, shape: shape) { node, context in
       if let value = convert(node) { return value }
-      reading.report("expected \(expected), found \(node.asFound)", at: node.mark)
+      context.report("expected \(expected), found \(node.asFound)", at: node.mark)
       return nil
     }
   }
 
-  /// The form of the value together with its position.
-  package var located: Form<Located<Value>> {
-    Form<Located<Value>>(expected: expected, shape: shape) { node, reading in
-      read(node, reading).map { Located(value: $0, mark: node.mark) }
+  /// The schema of the value together with its position.
+  package var located: ValueSchema<Located<Value>> {
+    ValueSchema<Located<Value>>(expected: expected, shape: shape) { node, context in
+      read(node, context).map { Located(value: $0, mark: node.mark) }
     }
   }
 
-  /// The form with an optional value, for an optional property.
-  package var optional: Form<Value?> {
-    Form<Value?>(expected: expected, shape: shape) { node, reading in read(node, reading) }
+  /// The schema with an optional value, for an optional property.
+  package var optional: ValueSchema<Value?> {
+    ValueSchema<Value?>(expected: expected, shape: shape) { node, context in read(node, context) }
   }
 
-  /// Returns a form that transforms the value.
-  package func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Form<Other> {
-    Form<Other>(expected: expected, shape: shape) { node, reading in
-      read(node, reading).map(transform)
+  /// Returns a schema that transforms the value.
+  package func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> ValueSchema<Other> {
+    ValueSchema<Other>(expected: expected, shape: shape) { node, context in
+      read(node, context).map(transform)
     }
   }
 
-  /// Returns a form that reports more than `limit` items without reading them.
-  package func upTo<Item>(_ limit: Int, _ items: String) -> Form where Value == [Item] {
-    Form(expected: expected, shape: shape) { node, reading in
+  /// Returns a schema that reports more than `limit` items without reading them.
+  package func upTo<Item>(_ limit: Int, _ items: String) -> ValueSchema where Value == [Item] {
+    ValueSchema(expected: expected, shape: shape) { node, context in
       guard let count = node.items?.count ?? node.pairs?.count, count > limit else {
-        return read(node, reading)
+        return read(node, context)
       }
-      reading.report(
+      context.report(
         "expected at most \(limit.grouped) \(items), found \(count.grouped)", at: node.mark)
       return nil
     }
   }
 
-  /// Returns a form with a further condition on the value.
+  /// Returns a schema with a further condition on the value.
   ///
   /// - Parameter shape: the condition, as far as a schema can express it.
   package func satisfying(
     _ message: String, shape: ValueShape? = nil, _ holds: @escaping @Sendable (Value) -> Bool
-  ) -> Form {
-    Form(expected: expected, shape: shape ?? self.shape) { node, reading in
-      guard let value = read(node, reading) else { return nil }
+  ) -> ValueSchema {
+    ValueSchema(expected: expected, shape: shape ?? self.shape) { node, context in
+      guard let value = read(node, context) else { return nil }
       if holds(value) { return value }
-      reading.report(
-        "\(message), found \(node.asFound)\(reading.instant(of: node))", at: node.mark)
+      context.report(
+        "\(message), found \(node.asFound)\(context.instant(of: node))", at: node.mark)
       return nil
     }
   }
 
-  /// The form of a list of values. A single value needs no brackets.
-  package var oneOrMore: Form<[Value]> {
-    Form<[Value]>(expected: "\(expected) or a list", shape: .either([shape, .list(shape)])) {
-      node, reading in
+  /// The schema of a list of values. A single value needs no brackets.
+  package var oneOrMore: ValueSchema<[Value]> {
+    ValueSchema<[Value]>(expected: "\(expected) or a list", shape: .either([shape, .list(shape)])) {
+      node, context in
       guard let nodes = node.items else {
-        return read(node, reading).map { [$0] }
+        return read(node, context).map { [$0] }
       }
-      if reading.reportsCut(in: node) { return nil }
-      return nodes.compactMap { read($0, reading) }
+      if context.reportsCut(in: node) { return nil }
+      return nodes.compactMap { read($0, context) }
     }
   }
 
-  /// The form of a list of values. The list skips invalid values.
-  package var list: Form<[Value]> {
-    Form<[Value]>(expected: "a list", shape: .list(shape)) { node, reading in
+  /// The schema of a list of values. The list skips invalid values.
+  package var list: ValueSchema<[Value]> {
+    ValueSchema<[Value]>(expected: "a list", shape: .list(shape)) { node, context in
       guard let nodes = node.items else {
-        reading.report("expected a list, found \(node.asFound)", at: node.mark)
+        context.report("expected a list, found \(node.asFound)", at: node.mark)
         return nil
       }
-      if reading.reportsCut(in: node) { return nil }
-      return nodes.compactMap { read($0, reading) }
+      if context.reportsCut(in: node) { return nil }
+      return nodes.compactMap { read($0, context) }
     }
   }
 
-  /// The form of a list that is nil if one of its values is invalid, for code that counts values.
-  package var wholeList: Form<[Value]> {
-    Form<[Value]>(expected: "a list", shape: .list(shape)) { node, reading in
-      guard let values = list.read(node, reading), values.count == node.items?.count
+  /// The schema of a list that is nil if one of its values is invalid, for code that counts values.
+  package var wholeList: ValueSchema<[Value]> {
+    ValueSchema<[Value]>(expected: "a list", shape: .list(shape)) { node, context in
+      guard let values = list.read(node, context), values.count == node.items?.count
       else { return nil }
       return values
     }
   }
 
-  /// Returns the form with a replacement for an invalid value, so that references to it aren't
+  /// Returns the schema with a replacement for an invalid value, so that references to it aren't
   /// reported.
-  package func standing(in value: Value) -> Form {
-    Form(expected: expected, shape: shape) { read($0, $1) ?? value }
+  package func replacingInvalid(with value: Value) -> ValueSchema {
+    ValueSchema(expected: expected, shape: shape) { read($0, $1) ?? value }
   }
 
-  /// The form of a mapping from user-defined names to values, in file order.
-  package var named: Form<[Named<Value>]> { named(by: Forms.name) }
+  /// The schema of a mapping from user-defined names to values, in file order.
+  package var named: ValueSchema<[Named<Value>]> { named(by: Schemas.name) }
 
-  /// The form of a mapping from existing names to values. A name can refer to a nested rig.
-  package var byReference: Form<[Named<Value>]> { named(by: Forms.reference) }
+  /// The schema of a mapping from existing names to values. A name can refer to a nested rig.
+  package var byReference: ValueSchema<[Named<Value>]> { named(by: Schemas.reference) }
 
-  private func named(by names: Form<String>) -> Form<[Named<Value>]> {
-    Form<[Named<Value>]>(expected: "a mapping from names", shape: .names(shape)) { node, reading in
-      guard let pairs = node.pairs(reading, expected: "a mapping from names") else { return nil }
+  private func named(by names: ValueSchema<String>) -> ValueSchema<[Named<Value>]> {
+    ValueSchema<[Named<Value>]>(expected: "a mapping from names", shape: .names(shape)) {
+      node, context in
+      guard let pairs = node.pairs(context, expected: "a mapping from names") else { return nil }
       return pairs.compactMap { pair in
-        let name = pair.value.names == nil ? names.read(pair.key, reading) : pair.key.text
+        let name = pair.value.names == nil ? names.read(pair.key, context) : pair.key.text
         guard let name else { return nil }
-        return reading.within(pair.value.names) { read(pair.value, reading) }.map {
+        return context.within(pair.value.names) { read(pair.value, context) }.map {
           Named(name: Located(value: name, mark: pair.key.mark), value: $0)
         }
       }
@@ -159,10 +161,10 @@ package struct Key<Owner: Sendable>: Sendable {
   /// The key's name and description, and the shape of its value.
   package let entry: ValueShape.Entry
   /// Reads the key's value into the owner.
-  package let read: @Sendable (Node, Reading, inout Owner) -> Void
+  package let read: @Sendable (Node, ReadingContext, inout Owner) -> Void
 
   private init(
-    _ entry: ValueShape.Entry, read: @escaping @Sendable (Node, Reading, inout Owner) -> Void
+    _ entry: ValueShape.Entry, read: @escaping @Sendable (Node, ReadingContext, inout Owner) -> Void
   ) {
     self.entry = entry
     self.read = read
@@ -172,26 +174,28 @@ package struct Key<Owner: Sendable>: Sendable {
   ///
   /// - Parameter help: a description of the key and its default.
   package init<Value>(
-    _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
+    _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable,
+    _ schema: ValueSchema<Value>,
     isRequired: Bool = false, _ help: String
   ) {
-    let entry = ValueShape.Entry(name, form.shape, isRequired: isRequired, help)
-    self.init(entry) { node, reading, owner in
-      if let value = form.read(node, reading) { owner[keyPath: property] = value }
+    let entry = ValueShape.Entry(name, schema.shape, isRequired: isRequired, help)
+    self.init(entry) { node, context, owner in
+      if let value = schema.read(node, context) { owner[keyPath: property] = value }
     }
   }
 
   /// Creates a key for schemas. Other code reads the key's value.
-  package init<Value>(_ name: String, _ form: Form<Value>, _ help: String) {
-    self.init(ValueShape.Entry(name, form.shape, help)) { _, _, _ in }
+  package init<Value>(_ name: String, _ schema: ValueSchema<Value>, _ help: String) {
+    self.init(ValueShape.Entry(name, schema.shape, help)) { _, _, _ in }
   }
 
   /// Creates a key that every mapping must have.
   package static func required<Value>(
-    _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
+    _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable,
+    _ schema: ValueSchema<Value>,
     _ help: String
   ) -> Key {
-    Key(name, property, form, isRequired: true, help)
+    Key(name, property, schema, isRequired: true, help)
   }
 
   /// Returns the key with a property that becomes true if the value depends on inputs or on the
@@ -199,9 +203,9 @@ package struct Key<Owner: Sendable>: Sendable {
   package func marking(
     _ property: any WritableKeyPath<Owner, Bool> & Sendable
   ) -> Key {
-    Key(entry) { node, reading, owner in
-      let (_, use) = reading.use { read(node, reading, &owner) }
-      if use.moves { owner[keyPath: property] = true }
+    Key(entry) { node, context, owner in
+      let (_, use) = context.use { read(node, context, &owner) }
+      if use.isDynamic { owner[keyPath: property] = true }
     }
   }
 
@@ -209,7 +213,7 @@ package struct Key<Owner: Sendable>: Sendable {
   package func within<Outer: Sendable>(
     _ path: any WritableKeyPath<Outer, Owner> & Sendable
   ) -> Key<Outer> {
-    Key<Outer>(entry) { node, reading, outer in read(node, reading, &outer[keyPath: path]) }
+    Key<Outer>(entry) { node, context, outer in read(node, context, &outer[keyPath: path]) }
   }
 
   /// Returns the key with a list that gets its value for evaluation, if the value depends on inputs
@@ -217,14 +221,14 @@ package struct Key<Owner: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - list: the property of the owner.
-  ///   - form: the form of the key's value, as an item of the list.
+  ///   - schema: the schema of the key's value, as an item of the list.
   package func computed<Item>(
-    _ list: any WritableKeyPath<Owner, [Computed<Item>]> & Sendable, _ form: Form<Item>
+    _ list: any WritableKeyPath<Owner, [Computed<Item>]> & Sendable, _ schema: ValueSchema<Item>
   ) -> Key {
-    Key(entry) { node, reading, owner in
-      guard reading.moves({ read(node, reading, &owner) }) else { return }
+    Key(entry) { node, context, owner in
+      guard context.isDynamic({ read(node, context, &owner) }) else { return }
       owner[keyPath: list].append(
-        Computed(node: node, names: reading.localNames, form: form))
+        Computed(node: node, names: context.localNames, schema: schema))
     }
   }
 }
@@ -234,26 +238,26 @@ package struct Computed<Value: Sendable>: Sendable {
   fileprivate let node: Node
   /// The names that only the expressions of its part can use.
   fileprivate let names: LocalNames?
-  fileprivate let form: Form<Value>
+  fileprivate let schema: ValueSchema<Value>
 
   /// Returns the value for the inputs and the time of a reading; nil after reporting a problem.
-  package func value(_ reading: Reading) -> Value? {
-    reading.within(names) { form.read(node, reading) }
+  package func value(_ context: ReadingContext) -> Value? {
+    context.within(names) { schema.read(node, context) }
   }
 }
 
-extension Form {
-  /// Returns the form of a mapping with fixed keys. Reports unknown keys and missing required keys.
+extension ValueSchema {
+  /// Returns the schema of a mapping with fixed keys. Reports unknown keys and missing required keys.
   ///
   /// - Parameter start: the value with all defaults.
   package static func mapping(
     _ what: String, from start: Value, _ keys: [Key<Value>]
-  ) -> Form {
+  ) -> ValueSchema {
     let fixed = FixedKeys(keys.map(\.entry), of: what)
     let reads = keys.map(\.read)
-    return Form(expected: "a mapping", shape: .mapping(fixed.entries)) { node, reading in
+    return ValueSchema(expected: "a mapping", shape: .mapping(fixed.entries)) { node, context in
       var result = start
-      let isComplete = fixed.read(node, reading) { reads[$0]($1, reading, &result) }
+      let isComplete = fixed.read(node, context) { reads[$0]($1, context, &result) }
       return isComplete ? result : nil
     }
   }
@@ -281,15 +285,15 @@ private struct FixedKeys {
   /// Calls a function with the index of each key in a mapping, and with its value.
   ///
   /// - Returns: false after reporting a missing key or a value that isn't a mapping.
-  func read(_ node: Node, _ reading: Reading, _ readValue: (Int, Node) -> Void) -> Bool {
-    guard let pairs = node.pairs(reading, expected: expected) else { return false }
+  func read(_ node: Node, _ context: ReadingContext, _ readValue: (Int, Node) -> Void) -> Bool {
+    guard let pairs = node.pairs(context, expected: expected) else { return false }
     var hasUnknown = false
     for pair in pairs {
       let name = pair.key.text ?? ""
       if let index = names.firstIndex(of: name) {
         readValue(index, pair.value)
       } else {
-        reading.report(
+        context.report(
           "unknown key '\(name)' in \(owner)", meaning: name, among: names,
           from: nil, at: pair.key.mark)
         hasUnknown = true
@@ -298,7 +302,7 @@ private struct FixedKeys {
     let missing = required.filter { name in !pairs.contains { $0.key.text == name } }
     // An unknown key is probably the missing one.
     if !hasUnknown {
-      for name in missing { reading.report("\(owner) needs '\(name)'", at: node.mark) }
+      for name in missing { context.report("\(owner) needs '\(name)'", at: node.mark) }
     }
     return missing.isEmpty
   }
@@ -333,19 +337,19 @@ extension Node {
   /// cut by its own commas, only the first pair is returned.
   ///
   /// - Returns: nil after reporting a problem for any other value.
-  package func pairs(_ reading: Reading, expected: String) -> [Pair]? {
+  package func pairs(_ context: ReadingContext, expected: String) -> [Pair]? {
     if let pairs {
-      guard reading.reportsCut(in: self) else { return pairs }
+      guard context.reportsCut(in: self) else { return pairs }
       let rest = Set(cuts.flatMap { $0.dropFirst() })
       return pairs.enumerated().filter { !rest.contains($0.offset) }.map(\.element)
     }
     if isEmptyScalar { return [] }
-    reading.report("expected \(expected), found \(asFound)", at: mark)
+    context.report("expected \(expected), found \(asFound)", at: mark)
     return nil
   }
 }
 
-extension Reading {
+extension ReadingContext {
   /// Reports unquoted expressions whose commas end entries of a list or mapping in brackets. Other
   /// problems of these entries aren't reported.
   ///

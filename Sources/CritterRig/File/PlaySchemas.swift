@@ -1,30 +1,30 @@
 import CritterYAML
 
-extension Forms {
+extension Schemas {
   /// The maximum number of clips that a state or a clip plays.
   private static let maximumPlays = 1000
 
   /// The clips that a state or a clip plays.
   static let clipPlays = play.oneOrMore.upTo(maximumPlays, "clips")
 
-  private static let play = Form<PlayEntry>(
+  private static let play = ValueSchema<PlayEntry>(
     expected: "a clip", shape: .either([.text, playKeys.shape])
-  ) { node, reading in
+  ) { node, context in
     node.pairs == nil
-      ? text.located.read(node, reading).map { PlayEntry(clip: $0) } : playKeys.read(node, reading)
+      ? text.located.read(node, context).map { PlayEntry(clip: $0) } : playKeys.read(node, context)
   }
 
-  private static let playKeys = Form<PlayEntry>.mapping(
+  private static let playKeys = ValueSchema<PlayEntry>.mapping(
     "'play'", from: PlayEntry(),
     [
       .required("clip", \.clip, text.located, "The clip."),
       Key(
-        "at", \.start, duration.immovable("a clip's time"),
+        "at", \.start, duration.notAnimatable("a clip's time"),
         "Seconds from the start of the state or the other clip. Default: 0."),
       Key(
         "duration", \.duration,
         number.satisfying("expected seconds greater than 0", shape: .number(lowest: 0)) { $0 > 0 }
-          .immovable("a clip's time").optional,
+          .notAnimatable("a clip's time").optional,
         "Duration of the clip here, in seconds. Default: its own."),
       Key("easing", \.easing, easing, "Easing of the clip's time. Default: linear."),
       Key(

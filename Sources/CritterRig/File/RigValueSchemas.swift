@@ -1,17 +1,17 @@
 import CritterGraphics
 import CritterYAML
 
-/// The forms of values that only rig files have.
-extension Forms {
+/// The schemas of values that only rig files have.
+extension Schemas {
   static let plays = number.satisfying(
     "expected a number of plays greater than 0", shape: .number(lowest: 0)
   ) { $0 > 0 }
 
   static let trim = numbers("a trim [start, end]", count: 2) { Trim(start: $0[0], end: $0[1]) }
 
-  /// The form of a gradient, of which an expression can't change the number of colors.
-  static let gradient: Form<GradientEntry> = {
-    let keys = Form<GradientEntry>.mapping(
+  /// The schema of a gradient, of which an expression can't change the number of colors.
+  static let gradient: ValueSchema<GradientEntry> = {
+    let keys = ValueSchema<GradientEntry>.mapping(
       "a gradient", from: GradientEntry(),
       [
         .required(
@@ -31,71 +31,71 @@ extension Forms {
         Key(
           "radial", \.isRadial, boolean, "Whether the colors run from a center. Default: false."),
       ])
-    return Form(expected: "a gradient", shape: keys.shape) { node, reading in
-      keys.read(node, reading).flatMap { checked($0, of: node, reading) }
+    return ValueSchema(expected: "a gradient", shape: keys.shape) { node, context in
+      keys.read(node, context).flatMap { checked($0, of: node, context) }
     }
   }()
 
   private static func checked(
-    _ gradient: GradientEntry, of node: Node, _ reading: Reading
+    _ gradient: GradientEntry, of node: Node, _ context: ReadingContext
   ) -> GradientEntry? {
     guard gradient.colors.count > 1 else {
       // Invalid colors have been reported.
       if (node["colors"]?.items?.count ?? 0) < 2 {
-        reading.report("a gradient needs at least 2 colors", at: node["colors"]?.mark)
+        context.report("a gradient needs at least 2 colors", at: node["colors"]?.mark)
       }
       return nil
     }
     if gradient.focus != nil, !gradient.isRadial {
-      reading.warn(
+      context.warn(
         "'focus' does nothing without 'radial: true'; remove it", at: node["focus"]?.mark)
     }
     guard let stops = gradient.stops else { return gradient }
     if stops.count != gradient.colors.count {
-      reading.report(
+      context.report(
         "expected \(gradient.colors.count) stops, one per color, found \(stops.count)",
         at: node["stops"]?.mark)
     } else if zip(stops, stops.dropFirst()).contains(where: { $0 > $1 }) {
-      reading.report("stops can't fall", at: node["stops"]?.mark)
+      context.report("stops can't fall", at: node["stops"]?.mark)
     }
     return gradient
   }
 
-  /// The form of lengths, of which an expression can't change the count.
-  static let lengths = Form<[Double]>(
+  /// The schema of lengths, of which an expression can't change the count.
+  static let lengths = ValueSchema<[Double]>(
     expected: "a list of lengths", shape: .definition("lengths", .list(length.shape))
-  ) { node, reading in
-    length.wholeList.upTo(16, "lengths").read(node, reading)
+  ) { node, context in
+    length.wholeList.upTo(16, "lengths").read(node, context)
   }
 
-  /// The form of scale factors: one for both axes, or `[x, y]`.
-  static let factors = Form<Point>(
+  /// The schema of scale factors: one for both axes, or `[x, y]`.
+  static let factors = ValueSchema<Point>(
     expected: "a factor, or two [x, y]", shape: .either([number.shape, point.shape])
-  ) { node, reading in
-    if node.items != nil { return point.read(node, reading) }
-    return number.read(node, reading).map { Point($0, $0) }
+  ) { node, context in
+    if node.items != nil { return point.read(node, context) }
+    return number.read(node, context).map { Point($0, $0) }
   }
 
-  /// The form of the standard deviation of a blur, in points.
+  /// The schema of the standard deviation of a blur, in points.
   static let blur = number.satisfying(
     "expected a blur from 0 to 100 points",
     shape: .number(lowest: 0, highest: Effects.maximumBlur)
   ) { (0...Effects.maximumBlur).contains($0) }
 
-  /// The form of a shadow.
-  static let shadow = Form<ValueEntry>(
+  /// The schema of a shadow.
+  static let shadow = ValueSchema<ValueEntry>(
     expected: "a shadow [x, y, blur, color], or none",
     shape: .either([.words(["none"]), .list(.either([.number(), paint.shape]), count: 4)])
-  ) { node, reading in
+  ) { node, context in
     if node.text == "none" { return .value(.shadow(.none)) }
-    if reading.reportsCut(in: node) { return nil }
+    if context.reportsCut(in: node) { return nil }
     guard let items = node.items, items.count == 4 else {
       let found = node.items.map { "a list of \($0.count)" } ?? node.asFound
-      reading.report("expected a shadow [x, y, blur, color], found \(found)", at: node.mark)
+      context.report("expected a shadow [x, y, blur, color], found \(found)", at: node.mark)
       return nil
     }
-    guard let x = number.read(items[0], reading), let y = number.read(items[1], reading),
-      let deviation = blur.read(items[2], reading), let color = pickedPaint.read(items[3], reading)
+    guard let x = number.read(items[0], context), let y = number.read(items[1], context),
+      let deviation = blur.read(items[2], context), let color = pickedPaint.read(items[3], context)
     else { return nil }
     return .shadow(Shadow(offset: Point(x, y), blur: deviation, color: .transparent), color)
   }
@@ -105,50 +105,52 @@ extension Forms {
       (1...10000).contains($0.width) && (1...10000).contains($0.height)
     }
 
-  /// The form of SVG path data with a length.
-  static let path = Form<Path>(expected: "path data", shape: .text) { node, reading in
-    guard let path = anyPath.read(node, reading) else { return nil }
+  /// The schema of SVG path data with a length.
+  static let path = ValueSchema<Path>(expected: "path data", shape: .text) { node, context in
+    guard let path = anyPath.read(node, context) else { return nil }
     if path.length > 0 { return path }
-    reading.report("this path is empty", at: node.mark)
+    context.report("this path is empty", at: node.mark)
     return nil
   }
 
-  /// The form of SVG path data, which can be a single point.
-  private static let anyPath = Form<Path>(expected: "path data", shape: .text) { node, reading in
-    guard let text = text.read(node, reading) else { return nil }
+  /// The schema of SVG path data, which can be a single point.
+  private static let anyPath = ValueSchema<Path>(expected: "path data", shape: .text) {
+    node, context in
+    guard let text = text.read(node, context) else { return nil }
     do throws(PathDataError) {
       return try Path(svg: text)
     } catch {
-      reading.report(
+      context.report(
         "invalid path data: \(error.message), at character \(error.offset + 1)", at: node.mark)
       return nil
     }
   }
 
-  /// The form of a rectangle or SVG path data.
-  static let area = Form<Path>(
+  /// The schema of a rectangle or SVG path data.
+  static let area = ValueSchema<Path>(
     expected: "a rectangle [x, y, width, height] or path data",
     shape: .either([rect.shape, path.shape])
-  ) { node, reading in
-    if node.items != nil { return rect.read(node, reading).map { Path($0) } }
+  ) { node, context in
+    if node.items != nil { return rect.read(node, context).map { Path($0) } }
     guard let text = node.text, Path.isData(text) else {
-      reading.report(
+      context.report(
         "expected a rectangle [x, y, width, height] or path data, found \(node.asFound)",
         at: node.mark)
       return nil
     }
-    return anyPath.read(node, reading)
+    return anyPath.read(node, context)
   }
 
-  static let easing = Form<Easing>(expected: "an easing", shape: easingShape) { node, reading in
-    guard let text = text.read(node, reading) else { return nil }
-    if reading.easings[text] != nil {
-      reading.use(Located(value: text, mark: node.mark), as: .easing)
+  static let easing = ValueSchema<Easing>(expected: "an easing", shape: easingShape) {
+    node, context in
+    guard let text = text.read(node, context) else { return nil }
+    if context.easings[text] != nil {
+      context.use(Located(value: text, mark: node.mark), as: .easing)
     }
     do throws(EasingError) {
-      return try Easing(text: text, knowing: reading.easings)
+      return try Easing(text: text, knowing: context.easings)
     } catch {
-      reading.report(error.message, at: node.mark)
+      context.report(error.message, at: node.mark)
       return nil
     }
   }
@@ -160,41 +162,41 @@ extension Forms {
       .matching(#"^([^()]+|(cubic-bezier|linear|steps|spring)\(.*\))$"#),
     ]))
 
-  /// The form of named easings. Each easing can refer to the easings before it.
-  static let easings = Form<[Named<Easing>]>(
+  /// The schema of named easings. Each easing can refer to the easings before it.
+  static let easings = ValueSchema<[Named<Easing>]>(
     expected: "a mapping from names", shape: .names(easing.shape)
-  ) { node, reading in
-    node.pairs(reading, expected: "a mapping from names")?.compactMap { pair in
-      guard let name = name.read(pair.key, reading) else { return nil }
+  ) { node, context in
+    node.pairs(context, expected: "a mapping from names")?.compactMap { pair in
+      guard let name = name.read(pair.key, context) else { return nil }
       if Easing.named.contains(where: { $0.name == name }) {
-        reading.report(
+        context.report(
           "'\(name)' is the name of a built-in easing; rename this easing", at: pair.key.mark)
       }
       // An invalid easing is linear, so that its uses aren't reported, too.
-      let easing = easing.read(pair.value, reading) ?? .linear
-      reading.easings[name] = easing
+      let easing = easing.read(pair.value, context) ?? .linear
+      context.easings[name] = easing
       return Named(name: Located(value: name, mark: pair.key.mark), value: easing)
     }
   }.upTo(1000, "easings")
 
-  static let fade = Form<FadeEntry>(
+  static let fade = ValueSchema<FadeEntry>(
     expected: "true, or the art that it goes to", shape: .either([.flag, text.oneOrMore.shape])
-  ) { node, reading in
+  ) { node, context in
     if node.text == "true" { return .always }
-    return text.located.oneOrMore.read(node, reading).map(FadeEntry.to)
+    return text.located.oneOrMore.read(node, context).map(FadeEntry.to)
   }
 
-  /// The form of a list of operations, in the order of Core Animation calls.
-  static let transform = Form<TransformEntry>(
+  /// The schema of a list of operations, in the order of Core Animation calls.
+  static let transform = ValueSchema<TransformEntry>(
     expected: "a list of operations", shape: .definition("transform", operation.oneOrMore.shape)
-  ) { node, reading in
-    guard let operations = operation.oneOrMore.read(node, reading) else { return nil }
+  ) { node, context in
+    guard let operations = operation.oneOrMore.read(node, context) else { return nil }
     let transform = operations.reduce(.identity) { $1.apply($0) }
     if transform.elements.allSatisfy(\.isValidInput) {
       let turn = operations.reduce(.zero) { $0 + $1.turn }
       return TransformEntry(matrix: transform, turn: turn, mark: node.mark)
     }
-    reading.report("the matrix of these operations has values beyond -1e9 to 1e9", at: node.mark)
+    context.report("the matrix of these operations has values beyond -1e9 to 1e9", at: node.mark)
     return nil
   }
 }

@@ -1,6 +1,6 @@
 /// A mapping from playback time to timeline instants, including times between frames. Consecutive
 /// frames play continuously at the playback speed; others jump.
-struct PlayTime {
+struct TimeMap {
   /// An interval in which the timeline runs at a constant rate or holds.
   private struct Piece {
     var start: Double

@@ -1,9 +1,9 @@
 import CritterGraphics
 import CritterYAML
 
-/// The forms of parts and their changes in states.
-extension Forms {
-  static let part: Form<PartEntry> = .mapping(
+/// The schemas of parts and their changes in states.
+extension Schemas {
+  static let part: ValueSchema<PartEntry> = .mapping(
     "a part", from: PartEntry(),
     [
       .required(
@@ -23,7 +23,7 @@ extension Forms {
         "split", textSplit,
         "Makes each glyph or word of the text a part of its own."),
       Key(
-        "anchor", \.anchor, point.immovable("an anchor"),
+        "anchor", \.anchor, point.notAnimatable("an anchor"),
         "The center of rotation and scaling, [x, y] from 0 to 1 in the frame. Default: [0.5, 0.5]."),
       Key(
         "mirrored", \.mirrored, boolean, "Whether the art is flipped left to right. Default: false."
@@ -45,7 +45,7 @@ extension Forms {
         "stroke-align", \.strokeAlignment, word("where a stroke runs").located,
         "Whether the stroke is centered on the frame or inside it. Default: center."),
       Key(
-        "font", \.font, font.immovable("a font").optional,
+        "font", \.font, font.notAnimatable("a font").optional,
         "The font of the text; required with text."),
       Key("align", \.align, word("an alignment"), "Alignment of the text. Default: left."),
       Key(
@@ -101,23 +101,23 @@ extension Forms {
       ]
   ).withoutOverlaps
 
-  static let textSplit: Form<TextSplit> = word("a way to split a text")
+  static let textSplit: ValueSchema<TextSplit> = word("a way to split a text")
 
-  private static let settings = Form<NestedValue>(
+  private static let settings = ValueSchema<NestedValue>(
     expected: setting.expected, shape: setting.shape
-  ) { node, reading in
+  ) { node, context in
     let kind = node.inputKind.flatMap(Input.Kind.init) ?? .number
-    let (value, use) = reading.use { inputValue(kind).followingTime.read(node, reading) }
+    let (value, use) = context.use { inputValue(kind).followingTime.read(node, context) }
     return value.map { NestedValue(value: $0, use: use, mark: node.mark) }
   }.byReference.upTo(1000, "inputs")
 
-  /// The form of a value for an input of any kind, for schemas.
-  static let setting = Form<Node>(
+  /// The schema of a value for an input of any kind, for JSON schemas.
+  static let setting = ValueSchema<Node>(
     expected: "a value", shape: .either([.number(), .flag, .text, .list(.number())])
   ) { node, _ in node }
 
-  /// Returns the form of a value for an input.
-  static func inputValue(_ kind: Input.Kind) -> Form<InputValue> {
+  /// Returns the schema of a value for an input.
+  static func inputValue(_ kind: Input.Kind) -> ValueSchema<InputValue> {
     switch kind {
     case .number, .flag: number.map { .number($0) }
     case .text: template.map { .text($0) }
@@ -126,59 +126,59 @@ extension Forms {
     }
   }
 
-  /// The form of a color for an input: a color, another color input, or a `pick` of them.
-  private static let inputColor = Form<InputValue>(expected: "a color", shape: paint.shape) {
-    node, reading in
-    guard let name = paint.orPick.read(node, reading)?.chosen else { return nil }
-    if let color = reading.scope.others[name.value]?.color ?? reading.colors[name.value]
+  /// The schema of a color for an input: a color, another color input, or a `pick` of them.
+  private static let inputColor = ValueSchema<InputValue>(expected: "a color", shape: paint.shape) {
+    node, context in
+    guard let name = paint.orPick.read(node, context)?.chosen else { return nil }
+    if let color = context.scope.others[name.value]?.color ?? context.colors[name.value]
       ?? Color(css: name.value)
     {
       return .color(color)
     }
-    reading.report(
-      Forms.malformedColor(name.value) ?? "unknown color '\(name.value)'", at: node.mark)
+    context.report(
+      Schemas.malformedColor(name.value) ?? "unknown color '\(name.value)'", at: node.mark)
     return nil
   }
 
-  /// The form of a list for an input: numbers, or the name of another list input.
-  private static let listOrName = Form<InputValue>(
+  /// The schema of a list for an input: numbers, or the name of another list input.
+  private static let listOrName = ValueSchema<InputValue>(
     expected: "a list of numbers", shape: .either([.text, inputList.shape])
-  ) { node, reading in
-    if let name = node.text, let list = reading.other(named: name, at: node.mark)?.list {
-      reading.use(Located(value: name, mark: node.mark), as: .input)
+  ) { node, context in
+    if let name = node.text, let list = context.other(named: name, at: node.mark)?.list {
+      context.use(Located(value: name, mark: node.mark), as: .input)
       return .list(list)
     }
-    return inputList.read(node, reading).map { .list($0) }
+    return inputList.read(node, context).map { .list($0) }
   }
 
-  /// The form of child parts. It refers to `part` lazily, because the form is recursive.
-  private static let children: Form<[Named<PartEntry>]> = Form(
+  /// The schema of child parts. It refers to `part` lazily, because the schema is recursive.
+  private static let children: ValueSchema<[Named<PartEntry>]> = ValueSchema(
     expected: "a mapping from names", shape: .names(.reference("part"))
   ) {
     part.named.read($0, $1)
   }
 
-  private static let follow = Form<FollowEntry>.mapping(
+  private static let follow = ValueSchema<FollowEntry>.mapping(
     "'follow'", from: FollowEntry(),
     [
       .required("part", \.part, text.located, "The part to follow."),
-      Key("delay", \.delay, duration.immovable("a delay"), "In seconds. Default: 0."),
+      Key("delay", \.delay, duration.notAnimatable("a delay"), "In seconds. Default: 0."),
       Key(
-        "amount", \.amount, fraction.immovable("an amount"),
+        "amount", \.amount, fraction.notAnimatable("an amount"),
         "How much of the motion, 0 to 1. Default: 1."),
     ])
 
-  private static let mask = Form<MaskEntry>(
+  private static let mask = ValueSchema<MaskEntry>(
     expected: "a mask", shape: .either([area.shape, partMask.shape])
-  ) { node, reading in
-    if node.pairs != nil { return partMask.read(node, reading).map(MaskEntry.part) }
+  ) { node, context in
+    if node.pairs != nil { return partMask.read(node, context).map(MaskEntry.part) }
     if let name = node.text, !Path.isData(name) {
-      return text.located.read(node, reading).map { .part(PartMaskEntry(part: $0)) }
+      return text.located.read(node, context).map { .part(PartMaskEntry(part: $0)) }
     }
-    return area.followingTime.placing.read(node, reading).map(MaskEntry.area)
+    return area.followingTime.placing.read(node, context).map(MaskEntry.area)
   }
 
-  private static let partMask = Form<PartMaskEntry>.mapping(
+  private static let partMask = ValueSchema<PartMaskEntry>.mapping(
     "a mask", from: PartMaskEntry(),
     [
       .required("part", \.part, text.located, "The part that masks this part."),
@@ -190,7 +190,7 @@ extension Forms {
         "Whether the part is visible outside of the other part. Default: false."),
     ])
 
-  static let font = Form<FontEntry>.mapping(
+  static let font = ValueSchema<FontEntry>.mapping(
     "a font", from: FontEntry(),
     [
       .required(
@@ -212,7 +212,7 @@ extension Forms {
     ]
   ).satisfying("a font needs a family") { !$0.families.isEmpty }
 
-  static let field = Form<FieldEntry>.mapping(
+  static let field = ValueSchema<FieldEntry>.mapping(
     "a field", from: FieldEntry(),
     [
       .required("text", \.text, text.located, "The part that shows the typed text."),
@@ -227,7 +227,7 @@ extension Forms {
         "Whether the field shows bullets, and the last character for two seconds. Default: false."),
     ])
 
-  static let change = Form<ChangeEntry>.mapping(
+  static let change = ValueSchema<ChangeEntry>.mapping(
     "a part's change", from: ChangeEntry(),
     [
       Key(
@@ -253,14 +253,14 @@ extension Forms {
     return key.within(values)
   }
 
-  static func value(of property: Property) -> Form<ValueEntry> {
-    let form = timelessValue(of: property).followingTime
+  static func value(of property: Property) -> ValueSchema<ValueEntry> {
+    let schema = timelessValue(of: property).followingTime
     let places: [Property.Base] = [.position, .size, .translate, .mask]
-    return places.contains(property.base) ? form.placing : form
+    return places.contains(property.base) ? schema.placing : schema
   }
 
-  private static func timelessValue(of property: Property) -> Form<ValueEntry> {
-    if let component = property.component { return form(of: component, of: property.base) }
+  private static func timelessValue(of property: Property) -> ValueSchema<ValueEntry> {
+    if let component = property.component { return schema(of: component, of: property.base) }
     return switch property.base.kind {
     case .fraction: fraction.map { .value(.number($0)) }
     case .length: length.map { .value(.number($0)) }
@@ -284,24 +284,24 @@ extension Forms {
     }
   }
 
-  private static let paintOrGradient: Form<ValueEntry> = {
+  private static let paintOrGradient: ValueSchema<ValueEntry> = {
     let color = pickedPaint.map { ValueEntry.color($0) }
-    return Form(
+    return ValueSchema(
       expected: "a color or a gradient",
       shape: .definition("fill", .either([color.shape, gradient.shape]))
-    ) { node, reading in
-      guard let pairs = node.pairs else { return color.read(node, reading) }
+    ) { node, context in
+      guard let pairs = node.pairs else { return color.read(node, context) }
       guard pairs.contains(where: { ["from", "to", "colors"].contains($0.key.text) }) else {
-        reading.report(
+        context.report(
           "expected a color, or a gradient with 'from', 'to', and 'colors', found a mapping; the "
             + "width of a stroke is 'stroke-width'", at: node.mark)
         return nil
       }
-      return gradient.read(node, reading).map(ValueEntry.gradient)
+      return gradient.read(node, context).map(ValueEntry.gradient)
     }
   }()
 
-  private static func form(of component: Int, of base: Property.Base) -> Form<ValueEntry> {
+  private static func schema(of component: Int, of base: Property.Base) -> ValueSchema<ValueEntry> {
     switch (base.kind, component) {
     case (.size, _): length.map { .value(.number($0)) }
     case (.shadow, 2): blur.map { .value(.number($0)) }
@@ -311,34 +311,34 @@ extension Forms {
   }
 }
 
-extension Form {
-  /// The form with a check that no property is next to one of its components.
-  var withoutOverlaps: Form {
-    Form(expected: expected, shape: shape) { node, reading in
+extension ValueSchema {
+  /// The schema with a check that no property is next to one of its components.
+  var withoutOverlaps: ValueSchema {
+    ValueSchema(expected: expected, shape: shape) { node, context in
       for key in node.pairs?.map(\.key) ?? [] {
         guard let name = key.text, name.utf8.contains(UInt8(ascii: ".")),
           let (whole, _) = name.exact.halves(around: "."), node[whole] != nil,
           Property.allCases.contains(where: { $0.name == name })
         else { continue }
-        reading.report(
+        context.report(
           "'\(name)' can't be combined with '\(whole)'; remove one of them",
           at: key.mark)
       }
-      return read(node, reading)
+      return read(node, context)
     }
   }
 
-  /// Returns the form that also stores the row of a copy that has the value.
-  func markingRow(_ row: any WritableKeyPath<Value, Mark?> & Sendable) -> Form {
-    Form(expected: expected, shape: shape) { node, reading in
-      guard var value = read(node, reading) else { return nil }
+  /// Returns the schema that also stores the row of a copy that has the value.
+  func markingRow(_ row: any WritableKeyPath<Value, Mark?> & Sendable) -> ValueSchema {
+    ValueSchema(expected: expected, shape: shape) { node, context in
+      guard var value = read(node, context) else { return nil }
       value[keyPath: row] = node.row
       return value
     }
   }
 
-  /// Returns the form with a shared definition for all components of the same kind.
-  func shared(by property: Property, as name: String) -> Form {
+  /// Returns the schema with a shared definition for all components of the same kind.
+  func shared(by property: Property, as name: String) -> ValueSchema {
     guard property.component != nil else { return self }
     if case .size = property.base.kind { return defined(as: "length-\(name)") }
     if case .shadow = property.base.kind, property.component ?? 0 > 1 { return self }

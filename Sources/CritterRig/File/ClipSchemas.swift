@@ -1,9 +1,9 @@
 import CritterGraphics
 import CritterYAML
 
-/// The forms of clips and their tracks.
-extension Forms {
-  static let clip = Form<ClipEntry>.mapping(
+/// The schemas of clips and their tracks.
+extension Schemas {
+  static let clip = ValueSchema<ClipEntry>.mapping(
     "a clip", from: ClipEntry(),
     [
       Key(
@@ -19,7 +19,7 @@ extension Forms {
       Key("play", \.plays, clipPlays, "Other clips that play in this clip, under its own tracks."),
     ] + mediaTimingFields(\.timing))
 
-  static let partTracks = Form<PartTracksEntry>.mapping(
+  static let partTracks = ValueSchema<PartTracksEntry>.mapping(
     "a part's tracks", from: PartTracksEntry(),
     [
       Key(
@@ -31,23 +31,23 @@ extension Forms {
       }
   ).withoutOverlaps
 
-  private static let shown = duration.immovable("a clip's time").wholeList.satisfying(
+  private static let shown = duration.notAnimatable("a clip's time").wholeList.satisfying(
     "expected the seconds [from, to], or [from]", shape: .list(duration.shape)
   ) { $0.count == 1 || $0.count == 2 && $0[0] < $0[1] }
 
   /// The maximum number of keyframes of a track.
   private static let maximumKeyframes = 10_000
 
-  private static func track(of property: Property) -> Form<TrackEntry> {
+  private static func track(of property: Property) -> ValueSchema<TrackEntry> {
     let plain = valueTrack(of: property).markingRow(\.row)
     guard property == Property(.position) else { return plain }
-    return Form(expected: "a track", shape: .either([plain.shape, pathTrack.shape])) {
-      node, reading in
-      (node["path"] == nil ? plain : pathTrack).read(node, reading)
+    return ValueSchema(expected: "a track", shape: .either([plain.shape, pathTrack.shape])) {
+      node, context in
+      (node["path"] == nil ? plain : pathTrack).read(node, context)
     }
   }
 
-  private static let pathTrack = Form<TrackEntry>.mapping(
+  private static let pathTrack = ValueSchema<TrackEntry>.mapping(
     "a track along a path",
     from: TrackEntry(values: [.value(.number(0)), .value(.number(1))]),
     [
@@ -67,8 +67,8 @@ extension Forms {
         "Whether the points are added to the current position. Default: false."),
     ] + keyFields(\.keys))
 
-  private static func valueTrack(of property: Property) -> Form<TrackEntry> {
-    Form<TrackEntry>.mapping(
+  private static func valueTrack(of property: Property) -> ValueSchema<TrackEntry> {
+    ValueSchema<TrackEntry>.mapping(
       "a track", from: TrackEntry(),
       [
         .required(
@@ -85,7 +85,7 @@ extension Forms {
     ).shared(by: property, as: "track")
   }
 
-  static let inputTrack = Form<InputTrackEntry>.mapping(
+  static let inputTrack = ValueSchema<InputTrackEntry>.mapping(
     "a track", from: InputTrackEntry(),
     [
       .required(
@@ -100,10 +100,10 @@ extension Forms {
     let fields: [Key<KeysEntry>] =
       [
         Key(
-          "times", \.times, fraction.wholeList.immovable("a clip's time").located.optional,
+          "times", \.times, fraction.wholeList.notAnimatable("a clip's time").located.optional,
           "One time per value, rising from 0 to 1. Default: equally spaced."),
         Key(
-          "at", \.seconds, duration.wholeList.immovable("a clip's time").located.optional,
+          "at", \.seconds, duration.wholeList.notAnimatable("a clip's time").located.optional,
           "One time per value, in seconds since the start of the clip, instead of times."),
         Key(
           "easings", \.easings, trackEasings.located.optional,
@@ -113,11 +113,11 @@ extension Forms {
     return fields.map { $0.within(keys) }
   }
 
-  private static let trackEasings = Form<EasingsEntry>(
+  private static let trackEasings = ValueSchema<EasingsEntry>(
     expected: "an easing or a list", shape: .either([easing.shape, .list(easing.shape)])
-  ) { node, reading in
-    if node.items == nil { return easing.read(node, reading).map(EasingsEntry.all) }
-    return easing.wholeList.read(node, reading).map(EasingsEntry.each)
+  ) { node, context in
+    if node.items == nil { return easing.read(node, context).map(EasingsEntry.all) }
+    return easing.wholeList.read(node, context).map(EasingsEntry.each)
   }
 
   private static func mediaTimingFields<Owner: Sendable>(
@@ -125,16 +125,17 @@ extension Forms {
   ) -> [Key<Owner>] {
     let fields: [Key<MediaTimingEntry>] = [
       Key(
-        "duration", \.duration, duration.immovable("a clip's time").located.optional,
+        "duration", \.duration, duration.notAnimatable("a clip's time").located.optional,
         "Duration of one play in one direction, in seconds."),
       Key(
-        "delay", \.delay, number.immovable("a clip's time").located.optional,
+        "delay", \.delay, number.notAnimatable("a clip's time").located.optional,
         "Delay, in seconds; it can be negative in a clip that loops. Default: 0."),
       Key(
         "easing", \.easing, easing.optional,
         "Easing of each play. Default: linear."),
       Key(
-        "plays", \.plays, plays.immovable("a clip's time").optional, "Number of plays. Default: 1."),
+        "plays", \.plays, plays.notAnimatable("a clip's time").optional,
+        "Number of plays. Default: 1."),
       Key(
         "autoreverse", \.reverses, boolean.optional,
         "Whether each play is followed by its reverse. Default: false."),

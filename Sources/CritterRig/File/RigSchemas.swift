@@ -1,9 +1,9 @@
 import CritterGraphics
 package import CritterYAML
 
-/// The forms of a rig file and its main entries.
-extension Forms {
-  static let rig = Form<RigFile>.mapping(
+/// The schemas of a rig file and its main entries.
+extension Schemas {
+  static let rig = ValueSchema<RigFile>.mapping(
     "a rig", from: RigFile(),
     rigKeys + [
       Key(
@@ -16,19 +16,19 @@ extension Forms {
         "drawing", \.drawing, drawing.optional,
         "The SVG that critter init split, for critter sync: its path, or { file, digest }."),
       Key(
-        "scenes", \.scenes, Forms.scene.named.upTo(1000, "scenes"), "Lists of actions on the rig."
+        "scenes", \.scenes, Schemas.scene.named.upTo(1000, "scenes"), "Lists of actions on the rig."
       ),
     ])
 
   /// A rig that a file defines under `rigs`.
-  static let innerRig = Form<RigFile>.mapping("a rig under 'rigs'", from: RigFile(), rigKeys)
+  static let innerRig = ValueSchema<RigFile>.mapping("a rig under 'rigs'", from: RigFile(), rigKeys)
 
   /// Reads only the names, since each rig is read as often as a part shows it.
-  private static let innerRigs = Form<[Located<String>]>(
+  private static let innerRigs = ValueSchema<[Located<String>]>(
     expected: "a mapping from names", shape: .names(innerRig.defined(as: "rig").shape)
-  ) { node, reading in
-    node.pairs(reading, expected: "a mapping from names")?.compactMap { pair in
-      name.read(pair.key, reading).map { Located(value: $0, mark: pair.key.mark) }
+  ) { node, context in
+    node.pairs(context, expected: "a mapping from names")?.compactMap { pair in
+      name.read(pair.key, context).map { Located(value: $0, mark: pair.key.mark) }
     }
   }
 
@@ -36,7 +36,7 @@ extension Forms {
     [
       .required("canvas", \.canvas, canvas, "The canvas."),
       Key(
-        "colors", \.colors, color.standing(in: .transparent).named.upTo(1000, "colors"),
+        "colors", \.colors, color.replacingInvalid(with: .transparent).named.upTo(1000, "colors"),
         "Named colors, which a theme can replace."),
       Key(
         "inputs", \.inputs, input.named.upTo(1000, "inputs"),
@@ -44,11 +44,11 @@ extension Forms {
       // Read beforehand, because other keys can refer to variables.
       Key(
         "variables", \.variables,
-        Form(expected: "variables", shape: variables.shape) { _, _ in [] },
+        ValueSchema(expected: "variables", shape: variables.shape) { _, _ in [] },
         "Numbers computed from inputs and from the variables above them."),
       // Read beforehand, because other keys can refer to easings.
       Key(
-        "easings", \.easings, Form(expected: "easings", shape: easings.shape) { _, _ in [] },
+        "easings", \.easings, ValueSchema(expected: "easings", shape: easings.shape) { _, _ in [] },
         "Named easings, for every key that takes an easing."),
       .required("parts", \.parts, part.defined(as: "part").named, "Parts, back to front."),
       Key(
@@ -62,18 +62,18 @@ extension Forms {
         "clips", \.clips, clip.defined(as: "clip").named.upTo(1000, "clips"),
         "Animations that play over any states."),
       Key(
-        "events", \.events, Forms.reaction.defined(as: "event").located.list.upTo(1000, "events"),
+        "events", \.events, Schemas.reaction.defined(as: "event").located.list.upTo(1000, "events"),
         "Reactions of the rig to taps, typing, and triggers in a scene."),
     ]
 
-  static let canvas = Form<CanvasEntry>.mapping(
+  static let canvas = ValueSchema<CanvasEntry>.mapping(
     "the canvas", from: CanvasEntry(),
     [
       .required(
-        "size", \.size, canvasSize.immovable("the canvas"),
+        "size", \.size, canvasSize.notAnimatable("the canvas"),
         "[width, height] in points, 1 to 10,000 per side."),
       Key(
-        "corner-radius", \.cornerRadius, length.immovable("the canvas"),
+        "corner-radius", \.cornerRadius, length.notAnimatable("the canvas"),
         "Radius of the corners that clip the parts. Default: 0."),
       Key(
         "fill", \.fill, paint(of: "the canvas").optional,
@@ -83,45 +83,45 @@ extension Forms {
         "Background under and around the canvas. Default: transparent."),
     ])
 
-  static let input = Form<InputEntry>(
+  static let input = ValueSchema<InputEntry>(
     expected: "an input",
-    shape: .either([.flag, numberInput.shape] + otherInputs.map(\.form.shape))
-  ) { node, reading in
+    shape: .either([.flag, numberInput.shape] + otherInputs.map(\.schema.shape))
+  ) { node, context in
     switch node.text {
     case "true": return InputEntry(flag: true)
     case "false": return InputEntry(flag: false)
     case .some:
-      reading.report(
+      context.report(
         "expected 'min' and 'max', true or false for a boolean input, or 'text', 'color', or "
           + "'list', found \(node.asFound)",
         at: node.mark)
       return nil
     case nil:
       let other = otherInputs.first { node[$0.key] != nil }
-      return (other?.form ?? numberInput).read(node, reading)
+      return (other?.schema ?? numberInput).read(node, context)
     }
   }
 
-  /// The forms of inputs that aren't numbers, each with its only key.
-  private static let otherInputs: [(key: String, form: Form<InputEntry>)] = [
+  /// The schemas of inputs that aren't numbers, each with its only key.
+  private static let otherInputs: [(key: String, schema: ValueSchema<InputEntry>)] = [
     ("text", initial("text", anyText.map { .text($0) }, .text, "The initial text.")),
     ("color", initial("color", color.map { .color($0) }, .color, "The initial CSS color.")),
     ("list", initial("list", inputList.map { .list($0) }, .list, "The initial numbers.")),
   ]
 
   private static func initial(
-    _ key: String, _ form: Form<InputValue>, _ kind: Input.Kind, _ help: String
-  ) -> Form<InputEntry> {
-    Form<InputEntry?>.mapping(
+    _ key: String, _ schema: ValueSchema<InputValue>, _ kind: Input.Kind, _ help: String
+  ) -> ValueSchema<InputEntry> {
+    ValueSchema<InputEntry?>.mapping(
       "an input", from: nil,
-      [.required(key, \.self, form.located.map { InputEntry(kind, $0) }.optional, help)]
+      [.required(key, \.self, schema.located.map { InputEntry(kind, $0) }.optional, help)]
     ).map { $0 ?? InputEntry(kind, Located(value: .text(""))) }
   }
 
-  /// The form of the numbers of a list input.
+  /// The schema of the numbers of a list input.
   static let inputList = number.wholeList.upTo(InputValue.longestList, "numbers")
 
-  private static let numberInput = Form<InputEntry>.mapping(
+  private static let numberInput = ValueSchema<InputEntry>.mapping(
     "an input", from: InputEntry(),
     [
       .required("min", \.min, number.located, "The minimum."),
@@ -131,28 +131,28 @@ extension Forms {
         "The initial value. Default: min."),
     ])
 
-  /// The form of variables. Each variable can refer to the variables before it.
+  /// The schema of variables. Each variable can refer to the variables before it.
   static let variables = variableList.upTo(10_000, "variables")
 
-  private static let variableList = Form<[Named<Double>]>(
+  private static let variableList = ValueSchema<[Named<Double>]>(
     expected: "a mapping from names", shape: .names(.number())
-  ) { node, reading in
-    node.pairs(reading, expected: "a mapping from names")?.compactMap { pair in
-      guard let name = name.read(pair.key, reading) else { return nil }
-      if reading.isInput(name) {
-        reading.report(
+  ) { node, context in
+    node.pairs(context, expected: "a mapping from names")?.compactMap { pair in
+      guard let name = name.read(pair.key, context) else { return nil }
+      if context.isInput(name) {
+        context.report(
           "the name '\(name)' is already used by an input; rename this variable", at: pair.key.mark)
         return nil
       }
       // An invalid variable counts as 1, so that its uses aren't reported, too.
-      let value = reading.define(value: name) {
-        number.followingTime.read(pair.value, reading) ?? 1
+      let value = context.define(value: name) {
+        number.followingTime.read(pair.value, context) ?? 1
       }
       return Named(name: Located(value: name, mark: pair.key.mark), value: value)
     }
   }
 
-  static let state = Form<StateEntry>.mapping(
+  static let state = ValueSchema<StateEntry>.mapping(
     "a state", from: StateEntry(),
     [
       Key("needs", \.needs, text.located.oneOrMore, "States that this state needs."),
@@ -166,7 +166,7 @@ extension Forms {
       Key("play", \.plays, clipPlays, "Clips that play while the state is active."),
     ])
 
-  static let along = Form<AlongEntry>.mapping(
+  static let along = ValueSchema<AlongEntry>.mapping(
     "'along'", from: AlongEntry(),
     [
       .required("input", \.input, text.located, "The input."),
@@ -177,12 +177,12 @@ extension Forms {
 
 }
 
-/// The shapes of files, from the forms that read the files.
+/// The shapes of files, from the schemas that read the files.
 package enum FileShapes {
   /// The shape of a `rig.yaml`.
-  package static var rig: ValueShape { Forms.rig.shape }
+  package static var rig: ValueShape { Schemas.rig.shape }
   /// The shape of a theme.
-  package static var theme: ValueShape { ThemeFile.form.shape }
+  package static var theme: ValueShape { ThemeFile.schema.shape }
   /// The shape of a scene file.
-  package static var scene: ValueShape { Forms.scene.shape }
+  package static var scene: ValueShape { Schemas.scene.shape }
 }

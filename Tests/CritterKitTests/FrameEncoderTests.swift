@@ -5,7 +5,7 @@ import Testing
 
 @testable import CritterKit
 
-@Suite struct StillsTests {
+@Suite struct FrameEncoderTests {
   /// One-pixel frames; a repeated one says that nothing has changed.
   private struct Row: FrameSource {
     let shades: [UInt8]
@@ -26,11 +26,11 @@ import Testing
   @Test(arguments: [1, 2, 3, 8])
   func `every frame has its file in order`(workers: Int) throws {
     let shades: [UInt8] = [7, 7, 1, 2, 3, 3, 3, 9, 7, 7]
-    let stills = Stills(
+    let encoder = FrameEncoder(
       format: .png, options: EncodeOptions(), decodes: true,
       pool: WorkerPool(count: workers))
     var (shown, durations): ([UInt8], [Double]) = ([], [])
-    try stills.forEach(of: Row(shades: shades)) { still, duration in
+    try encoder.forEach(of: Row(shades: shades)) { still, duration in
       shown.append(try #require(still.decoded).rgba[0])
       durations.append(duration)
       #expect(try Bitmap(png: Data(still.encoded.bytes)).pixels[0].red == shown.last)
