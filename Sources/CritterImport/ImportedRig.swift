@@ -66,7 +66,7 @@ package struct ImportedRig: Sendable {
     let (root, inner) = file.rigs()
     let used = inner.filter { rig in ([root] + inner).contains { $0.shows(rig.name) } }
     var text = ""
-    YAMLValue.write(root.entries(with: used), to: &text)
+    YAMLValue.write(RepeatedValues.shared(root.entries(with: used)), to: &text)
     yaml = Array(text.utf8)
     unsupported = file.notes.features.map { feature in
       FileError.Problem(path: path, message: feature.message)

@@ -103,6 +103,81 @@ import Testing
     #expect([9, 10, 19, 20].map(isShown) == [false, true, true, false])
   }
 
+  @Test func `layers that follow another one are its children where they are drawn together`()
+    throws
+  {
+    let arm =
+      #"{"ty":3,"ind":7,"nm":"arm","ip":0,"op":40,"ks":{"p":{"k":[50,50]},"r":{"k":90}}}"#
+    let hands = ["left", "right"].map { name in
+      Self.square(
+        #""p":{"k":[\#(name == "left" ? -30 : 30),0]}"#, #","parent":7"#, name: name)
+    }
+    let rig = try rig(Self.lottie(hands.joined(separator: ",") + "," + arm))
+    #expect(rig.parts.map(\.parent) == [nil, 0, 0])
+    #expect(try bounds("left", of: rig, at: 0).isNear(Rect(40, 10, 20, 20)))
+    let between = [hands[0], Self.square("", name: "other"), hands[1], arm]
+    let mixed = try self.rig(Self.lottie(between.joined(separator: ",")))
+    #expect(mixed.parts.allSatisfy { $0.parent == nil })
+    #expect(try bounds("left", of: mixed, at: 0).isNear(Rect(40, 10, 20, 20)))
+  }
+
+  @Test func `equal layers share their lines`() throws {
+    let layers = (0..<20).map { index in
+      Self.square(
+        #""r":{"k":\#(10 * index)},"p":{"k":[50,50]},"a":{"k":[40,0]},"s":{"k":[40,40]},"o":{"a":1,"#
+          + #""k":[{"t":8,"s":[0]},{"t":20,"s":[100]},{"t":24,"s":[100]},{"t":30,"s":[0]}]}"#)
+    }
+    try folder.write(Self.lottie(layers.joined(separator: ",")), to: "a.json")
+    let yaml = try ImportedRig(contentsOf: folder.path("a.json")).yaml
+    #expect(yaml.count { $0 == UInt8(ascii: "\n") } < 55)
+    let rig = try RigDocument(at: folder.path("a.json"), ImportedRig.Options()).resolved()
+    #expect(try bounds("square-3", of: rig, at: 0).size.width > 9)
+  }
+
+  @Test func `a circle that grows is a frame that grows`() throws {
+    let circle =
+      #"{"ty":4,"nm":"ball","ip":0,"op":40,"ks":{"p":{"k":[50,50]}},"shapes":[{"ty":"gr","it":[{"ty":"el","#
+      + #""p":{"a":1,"k":[{"t":0,"s":[0,0]},{"t":20,"s":[10,0]}]},"#
+      + #""s":{"a":1,"k":[{"t":0,"s":[20,20]},{"t":20,"s":[40,40]}]}},"#
+      + #"{"ty":"fl","c":{"k":[1,0,0]},"o":{"k":100}},{"ty":"tr"}]}]}"#
+    let rig = try rig(Self.lottie(circle))
+    #expect(rig.parts.map(\.rest.path) == [nil])
+    #expect(try bounds("ball", of: rig, at: 0).isNear(Rect(40, 40, 20, 20)))
+    #expect(try bounds("ball", of: rig, at: 1).isNear(Rect(40, 30, 40, 40)))
+  }
+
+  /// A layer with two nested squares that are filled by the even-odd rule.
+  private static func ring(_ paint: String, _ transform: String = "") -> String {
+    let boxes = [20, 10].map {
+      #"{"ty":"rc","p":{"k":[0,0]},"s":{"k":[\#($0),\#($0)]},"r":{"k":0}}"#
+    }
+    return #"{"ty":4,"nm":"ring","ip":0,"op":40,"ks":{"p":{"k":[50,50]}\#(transform)},"shapes":"#
+      + #"[{"ty":"gr","it":[\#(boxes.joined(separator: ",")),\#(paint),{"ty":"tr"}]}]}"#
+  }
+
+  @Test func `an even-odd fill stays one`() throws {
+    let rig = try rig(Self.lottie(Self.ring(#"{"ty":"fl","r":2,"c":{"k":[1,0,0]},"o":{"k":100}}"#)))
+    #expect(rig.parts.map(\.line.fillRule) == [.evenodd])
+  }
+
+  @Test func `a gradient has its highlight`() throws {
+    let paint =
+      #"{"ty":"gf","t":2,"s":{"k":[0,0]},"e":{"k":[10,0]},"h":{"k":50},"a":{"k":90},"o":{"k":100},"#
+      + #""g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}}"#
+    guard
+      case .gradient(let gradient)? = try rig(Self.lottie(Self.ring(paint))).parts.first?.rest.fill
+    else { return #expect(Bool(false), "no gradient") }
+    #expect(gradient.focus.map { $0.distance(to: Point(0.5, 0.75)) < 0.01 } == true)
+  }
+
+  @Test func `a skew can move`() throws {
+    let skew = #","sk":{"a":1,"k":[{"t":0,"s":[0]},{"t":20,"s":[-45]}]}"#
+    let rig = try rig(
+      Self.lottie(Self.ring(#"{"ty":"fl","c":{"k":[1,0,0]},"o":{"k":100}}"#, skew)))
+    #expect(try bounds("ring", of: rig, at: 0).isNear(Rect(40, 40, 20, 20)))
+    #expect(try bounds("ring", of: rig, at: 1).isNear(Rect(30, 40, 40, 20)))
+  }
+
   @Test func `a composition plays from the start of its layer, faster if it is stretched`() throws {
     let moving = #""p":{"a":1,"k":[{"t":0,"s":[10,50]},{"t":20,"s":[90,50]}]}"#
     let shown =

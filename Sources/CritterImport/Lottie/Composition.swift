@@ -55,8 +55,9 @@ struct Composition {
       parts.append(isMatte ? matteHolder(part, index) : part)
     }
     return RigSpec(
-      name: name, size: size, parts: parts.map { $0.simplified() }, range: range,
-      frameRate: frameRate)
+      name: name, size: size,
+      parts: parts.map { $0.simplified() }.nestedUnderLeaders().map { $0.simplified() },
+      range: range, frameRate: frameRate)
   }
 
   private func matteHolder(_ part: PartSpec, _ index: Int) -> PartSpec {

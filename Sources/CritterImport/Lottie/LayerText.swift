@@ -199,14 +199,9 @@ extension PartSpec {
   /// Shows the part only between two frames.
   mutating func show(from start: Double, to end: Double, in range: ClosedRange<Double>) {
     guard start > range.lowerBound || end < range.upperBound else { return }
-    var keys: [TrackSpec.Key] = []
-    if start > range.lowerBound {
-      keys.append(TrackSpec.Key(time: range.lowerBound, value: .flag(false), ease: .hold))
-    }
-    keys.append(TrackSpec.Key(time: max(start, range.lowerBound), value: .flag(true), ease: .hold))
-    if end < range.upperBound {
-      keys.append(TrackSpec.Key(time: end, value: .flag(false), ease: .hold))
-    }
-    tracks.append(TrackSpec("visible", keys: keys))
+    let times = [max(start, range.lowerBound)] + (end < range.upperBound ? [end] : [])
+    tracks.append(
+      TrackSpec(
+        TrackSpec.shown, keys: times.map { .init(time: $0, value: .flag(true), ease: .hold) }))
   }
 }

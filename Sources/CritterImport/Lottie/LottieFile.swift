@@ -148,7 +148,8 @@ struct LottieFile {
     var inner: [RigSpec] = []
     for id in order.reversed() {
       guard let use = uses[id] else { continue }
-      let rig = rig(of: use)
+      var rig = rig(of: use)
+      rig.isNested = true
       uses[id]?.moves = rig.moves
       inner.append(rig)
     }

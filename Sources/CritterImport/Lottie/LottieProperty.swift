@@ -49,6 +49,10 @@ enum LottieProperty {
         Motion.Key(time: time, value: value, eases: eases(of: item, count), curve: curve(of: item)))
       end = item["e"].flatMap(read)
     }
+    for index in keys.indices {
+      let next = index + 1 < keys.count ? keys[index + 1].value : keys[index].value
+      if keys[index].isStraight(to: next) { keys[index].curve = nil }
+    }
     return keys.isEmpty ? nil : Motion(keys: keys)
   }
 
@@ -86,5 +90,21 @@ enum LottieProperty {
     else { return nil }
     return Motion.Curve(out: out, into: into)
   }
+}
 
+extension Motion.Key {
+  /// Whether the curve to the next point is a straight line between the points, along which a part
+  /// moves at the speed of the easing.
+  fileprivate func isStraight(to next: [Double]) -> Bool {
+    guard let curve, value.count == 2, next.count == 2 else { return curve != nil }
+    let (x, y) = (next[0] - value[0], next[1] - value[1])
+    let length = (x * x + y * y).squareRoot()
+    guard length > 1e-9 else { return false }
+    func isOn(_ point: Point) -> Bool {
+      let along = (point.x * x + point.y * y) / length
+      return abs(point.x * y - point.y * x) / length < 0.005
+        && (-1e-6...length + 1e-6).contains(along)
+    }
+    return isOn(curve.out) && isOn(Point(x + curve.into.x, y + curve.into.y))
+  }
 }

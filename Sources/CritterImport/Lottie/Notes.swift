@@ -99,8 +99,6 @@ struct Notes {
     placement.rotation = numbers(json["r"] ?? json["rz"], count: 1) ?? placement.rotation
     placement.skew = numbers(json["sk"], count: 1) ?? placement.skew
     placement.skewAxis = numbers(json["sa"], count: 1) ?? placement.skewAxis
-    let isSkewed = placement.skew != Motion(0)
-    if isSkewed, !placement.skew.isStatic || !placement.skewAxis.isStatic { add("skews that move") }
     for key in ["rx", "ry", "or"] {
       guard let motion = numbers(json[key], count: key == "or" ? 3 : 1) else { continue }
       if motion.keys.contains(where: { $0.value.contains { $0 != 0 } }) { add("3D rotations") }

@@ -16,7 +16,7 @@ struct ShapeParts {
   private struct Piece {
     var name: String
     var outline: Outline
-    var box: PathRef.Box?
+    var figure: PathRef.Figure?
     /// The transforms of moving groups around the path.
     var chain: [Placement] = []
     var trim: TrimMotion?
@@ -162,11 +162,10 @@ struct ShapeParts {
       if chain.allSatisfy(\.isStatic) {
         let matrix = chain.reversed().reduce(Matrix.identity) { $0 * $1.matrix(at: 0) }
         piece.outline = ref.outline.applying(matrix)
-        if chain.allSatisfy(\.isTranslation) {
-          piece.box = ref.box.map { $0.moved(by: matrix) }
-        }
+        if chain.allSatisfy(\.isTranslation) { piece.figure = ref.figure?.moved(by: matrix) }
       } else {
         piece.chain = chain
+        piece.figure = ref.figure
       }
       if let last = joined.last, let both = join(last, piece, isFill: paint.kind == .fill) {
         joined[joined.count - 1] = both
@@ -191,24 +190,17 @@ struct ShapeParts {
     else { return nil }
     var piece = a
     piece.outline = outline
-    piece.box = nil
+    piece.figure = nil
     return piece
   }
 
   private mutating func part(of piece: Piece) -> PartSpec {
     var part = PartSpec(name: piece.name)
-    let bounds = piece.outline.bounds
-    part.bounds = bounds
-    let isBox = piece.box != nil && piece.trim == nil && !(piece.stroke?.hasDashes ?? false)
-    if let box = piece.box, isBox {
-      part.bounds = box.rect
-      if box.radius > 0 { part.fields.append(.init("corner-radius", .number(box.radius))) }
-    } else {
-      let outline = piece.outline
-      let origin = bounds.origin
-      part.set("path", outline.motion) { .text(outline.path($0).text(from: origin)) }
-    }
+    let isBox = addShape(of: piece, to: &part)
     if let fill = piece.fill { paint("fill", fill, on: &part) }
+    if piece.fill?.isEvenOdd == true, !isBox {
+      part.fields.append(.init("fill-rule", .text("evenodd")))
+    }
     if let stroke = piece.stroke { self.stroke(stroke, on: &part) }
     if let trim = piece.trim { self.trim(trim, on: &part, fills: piece.fill != nil) }
     return piece.chain.reversed().reduce(part) { inner, placement in
@@ -218,12 +210,51 @@ struct ShapeParts {
     }
   }
 
+  /// Adds the frame and the path of a piece.
+  ///
+  /// - Returns: whether the shape is the rectangle of the frame.
+  private func addShape(of piece: Piece, to part: inout PartSpec) -> Bool {
+    // A gradient stays where it is.
+    let hasGradient = [piece.fill, piece.stroke].contains { $0?.hasGradient ?? false }
+    let figure = piece.figure.flatMap { hasGradient && !$0.isStatic ? nil : $0 }
+    let isPlain = piece.trim == nil && !(piece.stroke?.hasDashes ?? false)
+    if let figure, let box = figure.box, isPlain, box.isVisible {
+      addBox(box, at: figure.center, to: &part)
+      return true
+    }
+    var outline = piece.outline
+    if let figure, !figure.center.isStatic {
+      part.placement.position = .whole(figure.center)
+      outline = figure.outline
+    }
+    let bounds = outline.bounds
+    part.bounds = bounds
+    part.set("path", outline.motion) { .text(outline.path($0).text(from: bounds.origin)) }
+    return false
+  }
+
+  private func addBox(_ box: PathRef.Box, at center: Motion, to part: inout PartSpec) {
+    let size = box.size.value(at: range.lowerBound).map { max(abs($0), 0) }
+    let origin = center.isStatic ? center.first : [0, 0]
+    if !center.isStatic { part.placement.position = .whole(center) }
+    part.bounds = Rect(origin[0] - size[0] / 2, origin[1] - size[1] / 2, size[0], size[1])
+    if box.size.hasSeparateEases {
+      for (index, key) in ["size.width", "size.height"].enumerated() {
+        let side = box.size.component(index)
+        if !side.isStatic { part.set(key, side) { .number(abs($0[0])) } }
+      }
+    } else if !box.size.isStatic {
+      part.set("size", box.size) { .numbers($0.map { abs($0) }) }
+    }
+    let most = box.size.keys.map { abs($0.value.max() ?? 0) / 2 }.max() ?? 0
+    part.set("corner-radius", box.radius.map { $0.map { min(max($0, 0), most) } }, unless: 0) {
+      .number($0[0])
+    }
+  }
+
   // MARK: Paints
 
   private mutating func paint(_ key: String, _ paint: Paint, on part: inout PartSpec) {
-    if paint.isEvenOdd, paint.paths.reduce(0, { $0 + $1.outline.contours.count }) > 1 {
-      notes.add("fills by the even-odd rule")
-    }
     switch paint.color {
     case .plain(let motion): part.set(key, motion) { .text($0.colorText) }
     case .gradient(let gradient): self.gradient(key, gradient, on: &part)
@@ -245,26 +276,45 @@ struct ShapeParts {
       func fraction(_ point: [Double]) -> [Double] {
         [(point[0] - rect.minX) / w, (point[1] - rect.minY) / h]
       }
-      return fraction(values[0]) + fraction(values[1]) + values[2]
+      let focus = hasFocus ? fraction(Self.focus(values)) : []
+      return fraction(values[0]) + fraction(values[1]) + focus + values[2]
     }
-    if hasFocus { notes.add("gradients with a highlight") }
-    part.set(key, motion) { Self.gradient($0, isRadial: gradient.isRadial) }
+    part.set(key, motion) {
+      Self.gradient($0, isRadial: gradient.isRadial, hasFocus: hasFocus)
+    }
   }
 
-  private static func gradient(_ numbers: [Double], isRadial: Bool) -> YAMLValue {
-    let stops = stride(from: 4, to: numbers.count, by: 5).map { Array(numbers[$0..<($0 + 5)]) }
+  /// Returns the highlight of a radial gradient from its center, a point on its circle, and the
+  /// distance and angle of the highlight.
+  private static func focus(_ values: [[Double]]) -> [Double] {
+    let (center, end) = (values[0], values[1])
+    let (x, y) = (end[0] - center[0], end[1] - center[1])
+    let distance = min(max(values[3][0] / 100, -0.99), 0.99)
+    let (sin, cos) = sinCos(values[4][0])
+    return [
+      center[0] + distance * (x * cos - y * sin), center[1] + distance * (x * sin + y * cos),
+    ]
+  }
+
+  private static func gradient(
+    _ numbers: [Double], isRadial: Bool, hasFocus: Bool
+  ) -> YAMLValue {
+    let stops = stride(from: hasFocus ? 6 : 4, to: numbers.count, by: 5).map {
+      Array(numbers[$0..<($0 + 5)])
+    }
     // A gradient of one stop is a color.
     if stops.count == 1 { return .text(Array(stops[0][1...]).colorText) }
     var pairs: [YAMLValue.Pair] = [
-      .init("from", .numbers(Array(numbers[0..<2]), decimals: 4)),
-      .init("to", .numbers(Array(numbers[2..<4]), decimals: 4)),
+      .init("from", .numbers(Array(numbers[0..<2]))),
+      .init("to", .numbers(Array(numbers[2..<4]))),
       .init("colors", .list(stops.map { .text(Array($0[1...]).colorText) })),
     ]
     let offsets = stops.map { $0[0] }
     let even = offsets.indices.map { Double($0) / Double(offsets.count - 1) }
     if zip(offsets, even).contains(where: { abs($0 - $1) > 0.001 }) {
-      pairs.append(.init("stops", .numbers(offsets, decimals: 4)))
+      pairs.append(.init("stops", .numbers(offsets)))
     }
+    if hasFocus { pairs.append(.init("focus", .numbers(Array(numbers[4..<6])))) }
     if isRadial { pairs.append(.init("radial", .flag(true))) }
     return .map(pairs)
   }
@@ -309,13 +359,7 @@ struct ShapeParts {
       let ends = [values[0][0], values[1][0]].map { min(max($0, 0), 100) / 100 }.sorted()
       return ends.map { $0 + values[2][0] / 360 }
     }
-    let wrapped = motion.wrappedTrim
-    let turns = wrapped.keys.map { $0.value[1] }.max() ?? 1
-    guard turns > 1 + 1e-6 else { return part.set("trim", wrapped) { .numbers($0, decimals: 4) } }
-    // The path is drawn several times, so that the trim can pass its start.
-    let rounds = Int(min(turns.rounded(.up), 20))
-    part.repeatPath(rounds)
-    part.set("trim", wrapped) { .numbers($0.map { $0 / Double(rounds) }, decimals: 5) }
+    part.set("trim", motion.wrappedTrim) { .numbers($0, decimals: 4) }
   }
 }
 
@@ -368,26 +412,22 @@ extension Paint {
   }
 }
 
-extension PathRef.Box {
-  fileprivate func moved(by matrix: Matrix) -> PathRef.Box {
-    let origin = matrix.project(rect.origin) ?? rect.origin
-    return PathRef.Box(rect: Rect(origin: origin, size: rect.size), radius: radius)
+extension Paint {
+  fileprivate var hasGradient: Bool { if case .gradient = color { true } else { false } }
+}
+
+extension PathRef.Figure {
+  fileprivate var isStatic: Bool { center.isStatic && outline.isStatic }
+
+  fileprivate func moved(by matrix: Matrix) -> PathRef.Figure {
+    var figure = self
+    let shift = matrix.project(.zero) ?? .zero
+    figure.center = center.moved(by: [shift.x, shift.y])
+    return figure
   }
 }
 
-extension PartSpec {
-  /// Repeats the part's path.
-  fileprivate mutating func repeatPath(_ count: Int) {
-    func repeated(_ value: YAMLValue) -> YAMLValue {
-      guard case .text(let text) = value else { return value }
-      return .text(String(repeating: text, count: count))
-    }
-    fields = fields.map { $0.key == "path" ? .init("path", repeated($0.value)) : $0 }
-    tracks = tracks.map { track in
-      guard track.property == "path" else { return track }
-      return TrackSpec(
-        "path",
-        keys: track.keys.map { .init(time: $0.time, value: repeated($0.value), ease: $0.ease) })
-    }
-  }
+extension PathRef.Box {
+  /// Whether the rectangle has a size at some time.
+  fileprivate var isVisible: Bool { size.keys.contains { $0.value[0] != 0 && $0.value[1] != 0 } }
 }

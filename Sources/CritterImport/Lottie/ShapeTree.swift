@@ -51,15 +51,24 @@ struct PathRef: Hashable {
   /// The number of the path in its layer.
   let id: Int
   let outline: Outline
-  /// The rectangle and its corner radius, if the path is one that doesn't move.
-  let box: Box?
+  /// The shape about its moving center; nil for a path.
+  let figure: Figure?
   /// The transforms of all groups around the path, outermost first.
   let chain: [Placement]
   let trim: TrimMotion?
 
+  /// A rectangle, ellipse, or star.
+  struct Figure: Hashable {
+    var center: Motion
+    /// The outline about the origin.
+    var outline: Outline
+    /// The width and height, and the corner radius; nil if the shape isn't a rectangle or a circle.
+    var box: Box?
+  }
+
   struct Box: Hashable {
-    let rect: Rect
-    let radius: Double
+    let size: Motion
+    let radius: Motion
   }
 }
 
@@ -231,10 +240,10 @@ struct ShapeReader {
   }
 
   private mutating func addPath(_ item: JSON) {
-    guard let (outline, box) = outline(item) else { return }
+    guard let (outline, figure) = outline(item) else { return }
     pathCount += 1
     let ref = PathRef(
-      id: pathCount, outline: outline, box: box, chain: chain, trim: trim)
+      id: pathCount, outline: outline, figure: figure, chain: chain, trim: trim)
     // One path alone isn't cut.
     if mergeMode > 2, open.contains(where: { !paints[$0].paths.isEmpty }) {
       notes.add("merged paths other than 'merge' and 'add'")
@@ -242,32 +251,45 @@ struct ShapeReader {
     for index in open { paints[index].paths.append(ref) }
   }
 
-  private mutating func outline(_ item: JSON) -> (Outline, PathRef.Box?)? {
-    var result: (outline: Outline, box: PathRef.Box?)?
+  private mutating func outline(_ item: JSON) -> (Outline, PathRef.Figure?)? {
+    guard item["ty"]?.string != "sh" else {
+      return notes.outline(item["ks"]).map { (modified($0, item), nil) }
+    }
+    let (center, size) = place(item)
+    let origin = Motion([0, 0])
+    var figure: PathRef.Figure
+    let whole: Outline
     switch item["ty"]?.string {
-    case "sh":
-      result = notes.outline(item["ks"]).map { ($0, nil) }
     case "rc":
-      let (center, size) = place(item)
       let radius = notes.numbers(item["r"], count: 1) ?? Motion(0)
-      result = (
-        Outline(rectAt: center, size, radius: radius, in: range), box(center, size, radius)
-      )
+      figure = .init(
+        center: center, outline: Outline(rectAt: origin, size, radius: radius, in: range),
+        box: .init(size: size, radius: radius))
+      whole = Outline(rectAt: center, size, radius: radius, in: range)
     case "el":
-      let (center, size) = place(item)
-      let (w, h) = (size.first[0], size.first[1])
-      let box = w == h && size.isStatic ? box(center, size, Motion(w / 2)) : nil
-      result = (Outline(ellipseAt: center, size, in: range), box)
-    default: result = (Outline(star(item), in: range), nil)
+      let isRound = size.keys.allSatisfy { $0.value[0] == $0.value[1] } && !size.hasSeparateEases
+      figure = .init(
+        center: center, outline: Outline(ellipseAt: origin, size, in: range),
+        box: isRound
+          ? .init(size: size, radius: Motion(size.keys.map { $0.value[0] }.max() ?? 0)) : nil)
+      whole = Outline(ellipseAt: center, size, in: range)
+    default:
+      figure = .init(center: center, outline: Outline(star(item, at: origin), in: range))
+      whole = Outline(star(item, at: center), in: range)
     }
-    guard var result else { return nil }
-    if item["d"]?.number == 3, item["ty"]?.string != "sh" {
-      result = (result.outline.reversed, nil)
-    }
-    if let rounding, !rounding.isStatic || rounding.first[0] > 0 {
-      result = (result.outline.rounded(by: rounding, in: range), nil)
-    }
-    return result
+    if item["d"]?.number == 3 || hasRounding { figure.box = nil }
+    figure.outline = modified(figure.outline, item)
+    return (modified(whole, item), figure)
+  }
+
+  private var hasRounding: Bool { rounding.map { !$0.isStatic || $0.first[0] > 0 } ?? false }
+
+  /// Returns an outline in its direction, with rounded corners.
+  private func modified(_ outline: Outline, _ item: JSON) -> Outline {
+    let isReversed = item["d"]?.number == 3 && item["ty"]?.string != "sh"
+    let turned = isReversed ? outline.reversed : outline
+    guard hasRounding, let rounding else { return turned }
+    return turned.rounded(by: rounding, in: range)
   }
 
   private mutating func place(_ item: JSON) -> (center: Motion, size: Motion) {
@@ -277,20 +299,12 @@ struct ShapeReader {
     )
   }
 
-  private func box(_ center: Motion, _ size: Motion, _ radius: Motion) -> PathRef.Box? {
-    guard center.isStatic, size.isStatic, radius.isStatic else { return nil }
-    let (w, h) = (size.first[0], size.first[1])
-    guard w > 0, h > 0 else { return nil }
-    let rect = Rect(center.first[0] - w / 2, center.first[1] - h / 2, w, h)
-    return PathRef.Box(rect: rect, radius: min(max(radius.first[0], 0), w / 2, h / 2))
-  }
-
-  private mutating func star(_ item: JSON) -> Outline.Star {
+  private mutating func star(_ item: JSON, at center: Motion) -> Outline.Star {
     func one(_ key: String, _ usual: Double) -> Motion {
       notes.numbers(item[key], count: 1) ?? Motion(usual)
     }
     return Outline.Star(
-      center: notes.numbers(item["p"], count: 2) ?? Motion([0, 0]), points: one("pt", 5),
+      center: center, points: one("pt", 5),
       rotation: one("r", 0), outer: one("or", 0), inner: one("ir", 0),
       outerRoundness: one("os", 0), innerRoundness: one("is", 0),
       isStar: item["sy"]?.number == 1)

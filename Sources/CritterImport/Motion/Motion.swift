@@ -130,6 +130,15 @@ struct Motion: Hashable {
       })
   }
 
+  /// Returns the motion with a constant added to each number.
+  func moved(by shift: [Double]) -> Motion {
+    var motion = self
+    for index in keys.indices {
+      motion.keys[index].value = zip(keys[index].value, shift).map { $0 + $1 }
+    }
+    return motion
+  }
+
   /// Returns the motion of one of the numbers.
   func component(_ index: Int) -> Motion {
     Motion(

@@ -51,7 +51,11 @@ struct RepeatedNames {
     var counts: [String: Int] = [:]
     var order: [String] = []
     for pair in pairs { Self.count(pair.value, &counts, &order) }
-    let repeated = order.filter { counts[$0, default: 0] > 1 }
+    var users: [String: Set<String>] = [:]
+    for pair in pairs { Self.addColors(of: pair, in: "", to: &users) }
+    let repeated = order.filter { text in
+      users[text].map { $0.count > 1 } ?? (counts[text, default: 0] > 1)
+    }
     for text in repeated where text.exact.hasPrefix("cubic-bezier(") {
       easings.append((text, Self.name(ofEasing: text, easings.count + 1)))
     }
@@ -72,6 +76,24 @@ struct RepeatedNames {
     case .list(let items): for item in items { count(item, &counts, &order) }
     case .map(let pairs), .block(let pairs):
       for pair in pairs { count(pair.value, &counts, &order) }
+    case .anchored, .alias: break
+    }
+  }
+
+  /// Adds the colors of an entry, each with the name of its part.
+  private static func addColors(
+    of pair: YAMLValue.Pair, in part: String, to users: inout [String: Set<String>]
+  ) {
+    switch pair.value {
+    case .text(let text):
+      if text.exact.hasPrefix("#") { users[text, default: []].insert(part) }
+    case .list(let items):
+      for item in items { addColors(of: .init("", item), in: part, to: &users) }
+    case .map(let pairs), .block(let pairs):
+      for inner in pairs {
+        addColors(of: inner, in: pair.key == "parts" ? inner.key : part, to: &users)
+      }
+    case .anchored, .alias: break
     }
   }
 
@@ -92,6 +114,7 @@ struct RepeatedNames {
   private static func replaced(_ value: YAMLValue, _ known: [String: String]) -> YAMLValue {
     switch value {
     case .text(let text): .text(known[text] ?? text)
+    case .alias, .anchored: value
     case .list(let items): .list(items.map { replaced($0, known) })
     case .map(let pairs): .map(pairs.map { .init($0.key, replaced($0.value, known)) })
     case .block(let pairs): .block(pairs.map { .init($0.key, replaced($0.value, known)) })

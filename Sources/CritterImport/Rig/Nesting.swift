@@ -70,11 +70,14 @@ extension PartSpec {
     var part = self
     part.children = children.map { $0.simplified() }
     guard part.children.count == 1, !part.paints, part.bounds == nil else { return part }
-    guard part.matteOf == nil, part["copies"] == nil else { return part }
+    guard part.matteOf == nil else { return part }
     let child = part.children[0]
     guard child.leader == nil, child.layer == nil, child["copies"] == nil,
       !part.hasConflicts(with: child)
     else { return part }
+    if part["copies"] != nil {
+      return child.placement.isIdentity ? part : part.scaled(with: child) ?? part
+    }
     if child.placement.isIdentity {
       part.bounds = child.bounds
       part.fields += child.fields
@@ -85,12 +88,34 @@ extension PartSpec {
       part.matte = part.matte ?? child.matte
       return part
     }
-    guard part.placement.isIdentity, part.leader == nil, part.layer == nil else { return part }
+    if let scaled = part.scaled(with: child) { return scaled }
+    guard part.placement.isTranslation, part.placement.isStatic, part.leader == nil,
+      part.layer == nil
+    else { return part }
     var inner = child
+    let matrix = part.placement.matrix(at: 0)
+    inner.placement.position = child.placement.position.moved(by: matrix.project(.zero) ?? .zero)
     inner.name = part.name
     inner.fields += part.fields
     inner.tracks += part.tracks
     return inner
+  }
+
+  /// Returns the part with the content of a child that only scales about the part's anchor; nil if
+  /// the part scales or skews itself, too.
+  private func scaled(with child: PartSpec) -> PartSpec? {
+    guard child.placement.onlyScales, child.placement.anchor == placement.anchor,
+      placement.scale == Motion([1, 1]), placement.skew == Motion(0), mask == nil, matte == nil,
+      child.mask == nil, child.matte == nil, child["scale"] == nil, self["scale"] == nil
+    else { return nil }
+    var part = self
+    part.placement.scale = child.placement.scale
+    part.bounds = child.bounds
+    part.fields += child.fields
+    part.tracks += child.tracks
+    part.children = child.children
+    part.play = child.play
+    return part
   }
 
   private func hasConflicts(with child: PartSpec) -> Bool {

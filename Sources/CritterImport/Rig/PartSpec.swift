@@ -72,6 +72,9 @@ struct TrackSpec {
     let ease: Ease
   }
 
+  /// The property of the times between which a part is visible.
+  static let shown = "shown"
+
   let property: String
   var keys: [Key]
   /// The path that a position follows.
@@ -115,6 +118,16 @@ struct Placement: Hashable {
       }
     }
 
+    var hasCurves: Bool { if case .whole(let motion) = self { motion.hasCurves } else { false } }
+
+    /// Returns the position moved by a distance.
+    func moved(by shift: Point) -> Position {
+      switch self {
+      case .whole(let motion): .whole(motion.moved(by: [shift.x, shift.y]))
+      case .separate(let x, let y): .separate(x.moved(by: [shift.x]), y.moved(by: [shift.y]))
+      }
+    }
+
     /// Returns the point at a time in frames.
     func point(at time: Double) -> Point {
       switch self {
@@ -137,6 +150,13 @@ struct Placement: Hashable {
     scale == Motion([1, 1]) && rotation == Motion(0) && skew == Motion(0) && !orients
   }
 
+  /// Whether the anchor stays at its place, and nothing but the scale changes.
+  var onlyScales: Bool {
+    anchor.isStatic && position.isStatic
+      && position.point(at: 0) == Point(anchor.first[0], anchor.first[1])
+      && rotation == Motion(0) && skew == Motion(0) && !orients
+  }
+
   /// Returns the map to the parent's points at a time in frames.
   func matrix(at time: Double) -> Matrix {
     let (anchor, scale) = (self.anchor.value(at: time), self.scale.value(at: time))
@@ -148,7 +168,11 @@ struct Placement: Hashable {
 
   /// The shear along an axis.
   func skewMatrix(at time: Double) -> Matrix {
-    let (angle, axis) = (skew.value(at: time)[0], skewAxis.value(at: time)[0])
+    Self.skew(skew.value(at: time)[0], alongAxis: skewAxis.value(at: time)[0])
+  }
+
+  /// Returns a shear by an angle along an axis, both in degrees.
+  static func skew(_ angle: Double, alongAxis axis: Double) -> Matrix {
     if angle == 0 { return .identity }
     let (sin, cos) = sinCos(min(max(-angle, -85), 85))
     let shear = Matrix([1, 0, 0], [sin / cos, 1, 0], [0, 0, 1])

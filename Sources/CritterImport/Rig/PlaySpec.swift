@@ -9,6 +9,8 @@ struct PlaySpec {
   let points: [(time: Double, progress: Double)]
   /// Whether the clip plays from its start, at its own speed.
   let isPlain: Bool
+  /// The duration of the nested rig's clip.
+  private let whole: Double
 
   /// - Parameters:
   ///   - all: frames of the parent's clip, and the frame in the nested rig at each.
@@ -21,6 +23,7 @@ struct PlaySpec {
     until end: Double
   ) {
     start = span.lowerBound
+    whole = range.upperBound - range.lowerBound
     duration = span.upperBound - span.lowerBound
     let (low, length) = (range.lowerBound, range.upperBound - range.lowerBound)
     let duration = max(duration, 1e-6)
@@ -33,13 +36,19 @@ struct PlaySpec {
       && span.lowerBound + length <= end + 1e-6
   }
 
-  /// The play as an entry of `play`.
-  func value(clip: String, from origin: Double, frameRate: Double) -> YAMLValue {
+  /// The play as an entry of `play`, in a rig's clip.
+  func value(clip: String, in rig: RigSpec) -> YAMLValue {
     var pairs: [YAMLValue.Pair] = [.init("clip", .text(clip))]
-    let delay = (start - origin) / frameRate
-    if delay > 1e-9 { pairs.append(.init("at", .number(delay.floored, decimals: 4))) }
+    // Rounded times are never late, and stay within the rig's clip.
+    let end = rig.thousandths
+    let whole = (whole / rig.frameRate).thousandthsUp
+    let isPlain = isPlain && whole <= end
+    let length = isPlain ? whole : 1
+    let delay = min(((start - rig.range.lowerBound) / rig.frameRate).thousandthsDown, end - length)
+    if delay > 0 { pairs.append(.init("at", .number(Double(delay) / 1000))) }
     guard !isPlain else { return pairs.count == 1 ? .text(clip) : .map(pairs) }
-    pairs.append(.init("duration", .number((duration / frameRate).floored, decimals: 4)))
+    let duration = max(min((duration / rig.frameRate).thousandthsDown, end - max(delay, 0)), 1)
+    pairs.append(.init("duration", .number(Double(duration) / 1000)))
     if points.count == 2, points[0].progress == 0, points[1].progress == 1 { return .map(pairs) }
     let list = points.map { point in
       "\(point.progress.shortText(decimals: 5)) \((100 * point.time).shortText(decimals: 3))%"
@@ -50,6 +59,9 @@ struct PlaySpec {
 }
 
 extension Double {
-  /// The time in seconds with four decimals, never later.
-  fileprivate var floored: Double { (self * 1e4 + 1e-6).rounded(.down) / 1e4 }
+  /// The time in thousandths of a second, rounded up.
+  var thousandthsUp: Int { Int((self * 1000 - 0.01).rounded(.up)) }
+
+  /// The time in thousandths of a second, rounded down.
+  var thousandthsDown: Int { Int((self * 1000 + 0.01).rounded(.down)) }
 }

@@ -16,6 +16,14 @@ struct RigSpec {
   /// The duration of the clip, in seconds.
   var duration: Double { (range.upperBound - range.lowerBound) / frameRate }
 
+  /// Whether another rig shows this one.
+  var isNested = false
+
+  /// The duration of the clip as it is written, in thousandths of a second.
+  var thousandths: Int {
+    max(isNested ? duration.thousandthsUp : Int((duration * 1000).rounded()), 1)
+  }
+
   /// Whether anything changes over time.
   var moves: Bool { parts.contains(where: \.moves) }
 
@@ -25,7 +33,7 @@ struct RigSpec {
   func entries(with inner: [RigSpec]?) -> [YAMLValue.Pair] {
     var writer = RigWriter(self)
     let parts = writer.parts()
-    var clip: [YAMLValue.Pair] = [.init("duration", .number(max(duration, 0.001), decimals: 4))]
+    var clip: [YAMLValue.Pair] = [.init("duration", .number(Double(thousandths) / 1000))]
     if inner != nil { clip.append(.init("loop", .flag(true))) }
     if !writer.plays.isEmpty { clip.append(.init("play", .list(writer.plays))) }
     if !writer.tracks.isEmpty { clip.append(.init("parts", .block(writer.tracks))) }
@@ -117,18 +125,25 @@ struct RigWriter {
     }
     addRest(of: moving, to: &pairs)
     if let play = part.play {
-      plays.append(
-        play.value(
-          clip: "\(part.name).\(RigSpec.clip)", from: rig.range.lowerBound,
-          frameRate: rig.frameRate))
+      plays.append(play.value(clip: "\(part.name).\(RigSpec.clip)", in: rig))
     }
-    if !moving.isEmpty {
-      let lines = moving.map { YAMLValue.Pair($0.property, TrackText($0, in: rig).value) }
-      tracks.append(.init(part.name, .map(lines)))
+    var lines: [YAMLValue.Pair] = []
+    for track in moving {
+      let text = TrackText(track, in: rig)
+      if let rest = text.constant, part.layer == nil {
+        // The frame has the size.
+        if track.property.exact.hasPrefix("size") { continue }
+        pairs.removeAll { $0.key == track.property }
+        pairs.append(.init(track.property, rest))
+      } else {
+        lines.append(.init(track.property, text.value))
+      }
     }
+    if !lines.isEmpty { tracks.append(.init(part.name, .map(lines))) }
     guard !part.children.isEmpty else { return .init(part.name, .map(pairs)) }
     let children = part.children.map { entry(of: $0, from: writer.bounds.origin) }
-    return .init(part.name, .block(pairs + [.init("parts", .block(children))]))
+    let inner: YAMLValue = children.count == 1 ? .map(children) : .block(children)
+    return .init(part.name, .block(pairs + [.init("parts", inner)]))
   }
 
   /// Adds the first values of moving properties that a part must have, or that show in a still.
@@ -193,14 +208,18 @@ struct PlacementWriter {
       position.x - anchor[0] + bounds.minX + shift.x,
       position.y - anchor[1] + bounds.minY + shift.y, size.width, size.height,
     ]
-    fields.append(.init("frame", .numbers(frame)))
+    let side = max(size.width, size.height)
+    fields.append(.init("frame", .numbers(frame, decimals: side < 20 ? 3 : 2)))
     let fractions = [
       (anchor[0] - bounds.minX) / size.width, (anchor[1] - bounds.minY) / size.height,
     ]
     let usesAnchor =
-      part["copies"] != nil || !placement.isTranslation || !placement.position.isStatic
-    if usesAnchor, fractions.contains(where: { abs($0 - 0.5) > 1e-5 }) {
-      fields.append(.init("anchor", .numbers(fractions, decimals: 5)))
+      part["copies"] != nil || !placement.isTranslation || placement.position.hasCurves
+    let isCentered = zip(fractions, [size.width, size.height]).allSatisfy { fraction, side in
+      abs(fraction - 0.5) * side < 0.003
+    }
+    if usesAnchor, !isCentered {
+      fields.append(.init("anchor", .numbers(fractions, decimals: side < 100 ? 4 : 5)))
     }
     writeTurn()
     writePosition(from: position, shift: shift)
@@ -212,18 +231,27 @@ struct PlacementWriter {
     set("scale", placement.scale, usual: [1, 1]) {
       $0[0] == $0[1] ? .number($0[0], decimals: 4) : .numbers($0, decimals: 4)
     }
-    let skew = placement.skewMatrix(at: time)
-    if skew != .identity {
-      let numbers = [
-        skew.row1.x, skew.row1.y, 0, 0, skew.row2.x, skew.row2.y, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1,
-      ]
-      let value = YAMLValue.list([.map([.init("matrix", .numbers(numbers, decimals: 5))])])
-      if part.layer == nil {
-        fields.append(.init("transform", value))
-      } else {
-        tracks.append(TrackSpec("transform", keys: [.init(time: time, value: value, ease: .hold)]))
-      }
+    let skew = Motion.combined(
+      [placement.skew, placement.skewAxis], in: range, isAffine: false, tolerance: 0.002
+    ) { values in
+      let matrix = Placement.skew(values[0][0], alongAxis: values[1][0])
+      return [matrix.row1.x, matrix.row1.y, matrix.row2.x, matrix.row2.y]
     }
+    set("transform", skew, usual: [1, 0, 0, 1], Self.skew)
+  }
+
+  /// Returns a skew as a transform.
+  private static func skew(_ numbers: [Double]) -> YAMLValue {
+    let isPlain = zip(numbers, [1, 0, 0, 1]).enumerated().allSatisfy { index, pair in
+      index == 2 || abs(pair.0 - pair.1) < 1e-5
+    }
+    if isPlain {
+      return .list([.map([.init("skewX", .number(arcTangent(numbers[2], 1) * 180 / .pi))])])
+    }
+    let matrix = [
+      numbers[0], numbers[1], 0, 0, numbers[2], numbers[3], 0, 0, 0, 0, 1, 0, 0, 0, 0, 1,
+    ]
+    return .list([.map([.init("matrix", .numbers(matrix, decimals: 5))])])
   }
 
   /// Adds a value, or a track if it moves. Layers whose motion others take are at rest without it.

@@ -3,77 +3,108 @@ import CritterGraphics
 /// The text of a track.
 struct TrackText {
   private let track: TrackSpec
-  private let range: ClosedRange<Double>
+  private let rig: RigSpec
 
   init(_ track: TrackSpec, in rig: RigSpec) {
     self.track = track
-    range = rig.range
+    self.rig = rig
   }
 
-  /// A value jumps this many frames before its frame, so that rounding never shows it late.
-  private static let lead = 0.01
-
   private struct Key {
-    var time: Double
+    /// In thousandths of a second since the start of the clip.
+    var time: Int
     let value: YAMLValue
     var ease: Ease
   }
 
+  /// The value at rest, if the track never changes it.
+  var constant: YAMLValue? {
+    guard track.property != TrackSpec.shown, track.route == nil else { return nil }
+    return keys.count == 1 ? keys[0].value : nil
+  }
+
   var value: YAMLValue {
+    let keys = keys
+    if track.property == TrackSpec.shown { return .list(keys.map { Self.seconds($0.time) }) }
     var pairs: [YAMLValue.Pair] = []
     if let route = track.route {
       pairs.append(.init("path", .text(route.text(from: .zero))))
       if track.orients { pairs.append(.init("rotate", .text("auto"))) }
     }
-    var keys = keys
-    let isDiscrete = Self.jumps(track.property) || keys.dropLast().allSatisfy { $0.ease == .hold }
-    if isDiscrete {
-      if keys.count > 1, keys[keys.count - 1].time >= 1 { keys.removeLast() }
-      pairs.append(.init("values", .list(keys.map(\.value))))
-      if keys.count > 1 {
-        pairs.append(.init("times", .numbers(keys.map(\.time) + [1], decimals: 6)))
-      }
-      pairs.append(.init("mode", .text("discrete")))
-      return .map(pairs)
-    }
     pairs.append(.init("values", .list(keys.map(\.value))))
-    let even = keys.indices.map { Double($0) / Double(keys.count - 1) }
-    if zip(keys, even).contains(where: { abs($0.time - $1) > 1e-4 }) {
-      pairs.append(.init("times", .numbers(keys.map(\.time), decimals: 6)))
-    }
-    let eases = zip(keys, keys.dropFirst()).map { key, next in
-      key.value == next.value && key.ease != .hold ? .linear : key.ease
-    }
-    if eases.contains(where: { $0 != .linear }) {
+    if keys.count > 1 { pairs.append(.init("at", .list(keys.map { Self.seconds($0.time) }))) }
+    let isDiscrete = Self.jumps(track.property) || keys.dropLast().allSatisfy { $0.ease == .hold }
+    let eases = Array(keys.dropLast().map(\.ease))
+    if isDiscrete {
+      pairs.append(.init("mode", .text("discrete")))
+    } else if let first = eases.first, eases.allSatisfy({ $0 == first }) {
+      if first != .linear { pairs.append(.init("easings", .text(first.text))) }
+    } else {
       pairs.append(.init("easings", .list(eases.map { .text($0.text) })))
     }
     return .map(pairs)
+  }
+
+  private static func seconds(_ thousandths: Int) -> YAMLValue {
+    .number(Double(thousandths) / 1000)
   }
 
   private static func jumps(_ property: String) -> Bool {
     ["visible", "art", "blend"].contains(property)
   }
 
-  /// The keyframes with times from 0 to 1, both included.
+  /// The keyframes that matter, at rising times.
   private var keys: [Key] {
-    let length = max(range.upperBound - range.lowerBound, 1e-6)
     var keys: [Key] = []
+    let end = rig.thousandths
     for (index, key) in track.keys.enumerated() {
-      var time = key.time
-      if index > 0, track.keys[index - 1].ease == .hold {
-        time = max(time - Self.lead, (track.keys[index - 1].time + time) / 2)
+      let exact = (key.time - rig.range.lowerBound) / rig.frameRate * 1000
+      let jumps = index == 0 ? isEarly : track.keys[index - 1].ease == .hold
+      // A jump is never late.
+      let rounded = jumps ? (exact / 1000).thousandthsDown : Int(exact.rounded())
+      let time = min(max(rounded, 0), end)
+      if let last = keys.last, time <= last.time {
+        let hasRoom = jumps && keys.dropLast().last?.time ?? -1 < time - 1 && time > 0
+        if hasRoom { keys[keys.count - 1].time = time - 1 } else { keys.removeLast() }
       }
-      let fraction = min(max((time - range.lowerBound) / length, 0), 1)
-      if let last = keys.last, fraction <= last.time + 1e-6 { keys.removeLast() }
-      keys.append(Key(time: fraction, value: key.value, ease: key.ease))
+      keys.append(Key(time: time, value: key.value, ease: key.ease))
     }
-    if keys[0].time > 0 { keys.insert(Key(time: 0, value: keys[0].value, ease: .linear), at: 0) }
-    let last = keys[keys.count - 1]
-    if last.time < 1 {
-      keys[keys.count - 1].ease = keys.count == 1 ? .hold : .linear
-      keys.append(Key(time: 1, value: last.value, ease: .hold))
+    if track.property == TrackSpec.shown { return keys }
+    return Self.evened(Self.reduced(keys))
+  }
+
+  /// Whether the first time is one at which something appears.
+  private var isEarly: Bool { track.property == TrackSpec.shown }
+
+  /// Returns the keyframes without those that only hold the value of their neighbors.
+  private static func reduced(_ keys: [Key]) -> [Key] {
+    var result: [Key] = []
+    for (index, key) in keys.enumerated() {
+      let before = result.last?.value
+      let after = index + 1 < keys.count ? keys[index + 1].value : nil
+      let isFirst = result.isEmpty && after == key.value
+      let isMiddle = before == key.value && after == key.value
+      let isLast = after == nil && before == key.value
+      if !isFirst, !isMiddle, !isLast { result.append(key) }
     }
-    return keys
+    return result.isEmpty ? Array(keys.prefix(1)) : result
+  }
+
+  /// Returns the keyframes with the easing of a neighbor where the value doesn't change.
+  private static func evened(_ keys: [Key]) -> [Key] {
+    var result = keys
+    var ease: Ease?
+    for index in keys.indices.dropLast() {
+      if keys[index].value != keys[index + 1].value { ease = keys[index].ease }
+      result[index].ease = ease ?? keys[index].ease
+    }
+    guard let first = zip(keys, keys.dropFirst()).first(where: { $0.value != $1.value })?.0.ease
+    else { return result }
+    for index in keys.indices.dropLast() {
+      if keys[index].value != keys[index + 1].value { break }
+      result[index].ease = first
+    }
+    return result
   }
 }
 
@@ -84,8 +115,12 @@ extension Ease {
     case .hold: "step-end"
     case .linear: "linear"
     case .curve(let curve):
-      Easing.named.first { $0.easing == .cubicBezier(curve) }?.name
-        ?? "cubic-bezier(\([curve.x1, curve.y1, curve.x2, curve.y2].map { $0.shortText(decimals: 3) }.joined(separator: ", ")))"
+      Easing.named.first { $0.easing == .cubicBezier(curve) }?.name ?? Self.text(curve)
     }
+  }
+
+  private static func text(_ curve: CubicBezier) -> String {
+    let numbers = [curve.x1, curve.y1, curve.x2, curve.y2].map { $0.shortText(decimals: 3) }
+    return "cubic-bezier(\(numbers.joined(separator: ", ")))"
   }
 }

@@ -8,6 +8,10 @@ enum YAMLValue: Hashable {
   case map([Pair])
   /// A mapping with one entry per line, even if it is short.
   case block([Pair])
+  /// A value with a name, so that other places can use it.
+  indirect case anchored(String, YAMLValue)
+  /// The value with a name.
+  case alias(String)
 
   /// A key and its value.
   struct Pair: Hashable {
@@ -33,12 +37,14 @@ enum YAMLValue: Hashable {
 
 // Writing.
 extension YAMLValue {
-  private static let width = 100
+  private static let width = 130
 
   /// The value on one line; nil for a mapping that needs lines.
-  private var flow: String? {
+  var flow: String? {
     switch self {
     case .text(let text): return text.yamlScalar
+    case .alias(let name): return "*\(name)"
+    case .anchored(let name, let value): return value.flow.map { "&\(name) \($0)" }
     case .list(let items):
       let texts = items.map(\.flow)
       return texts.contains(nil) ? nil : "[\(texts.compactMap(\.self).joined(separator: ", "))]"
@@ -55,8 +61,14 @@ extension YAMLValue {
     let space = String(repeating: " ", count: indent)
     for pair in pairs {
       let key = "\(space)\(pair.key.yamlScalar):"
-      if let flow = pair.value.flow, pair.value.isScalar || key.count + flow.count < width {
+      if let flow = pair.value.flow, pair.value.isScalar || key.utf8.count + flow.utf8.count < width
+      {
         text += "\(key) \(flow)\n"
+        continue
+      }
+      if case .anchored(let name, let value) = pair.value {
+        text += "\(key) &\(name)\n"
+        value.writeLines(to: &text, indent: indent + 2)
         continue
       }
       text += key + "\n"
@@ -64,12 +76,18 @@ extension YAMLValue {
     }
   }
 
-  private var isScalar: Bool { if case .text = self { true } else { false } }
+  private var isScalar: Bool {
+    switch self {
+    case .text, .alias: true
+    case .anchored(_, let value): value.isScalar
+    case .list, .map, .block: false
+    }
+  }
 
   private func writeLines(to text: inout String, indent: Int) {
     let space = String(repeating: " ", count: indent)
     switch self {
-    case .text(let scalar): text += "\(space)\(scalar.yamlScalar)\n"
+    case .text, .alias, .anchored: text += "\(space)\(flow ?? "")\n"
     case .map(let pairs), .block(let pairs): Self.write(pairs, to: &text, indent: indent)
     case .list(let items): Self.write(items, to: &text, space: space)
     }
@@ -78,10 +96,10 @@ extension YAMLValue {
   /// Appends the lines of a list: its values in as few lines as fit, or one item per line.
   private static func write(_ items: [YAMLValue], to text: inout String, space: String) {
     let flows = items.map(\.flow)
-    guard flows.contains(where: { $0.map { $0.count > width } ?? true }) else {
+    guard flows.contains(where: { $0.map { $0.utf8.count > width } ?? true }) else {
       var line = "\(space)["
       for (index, flow) in flows.compactMap(\.self).enumerated() {
-        if line.count + flow.count > width {
+        if line.utf8.count + flow.utf8.count > width {
           text += line + "\n"
           line = space + " "
         } else if index > 0 {
@@ -106,6 +124,7 @@ extension YAMLValue {
 extension String {
   /// The text as a scalar that means the same in lines and in brackets.
   fileprivate var yamlScalar: String {
+    if self == "<<" { return self }
     let isPlain = unicodeScalars.allSatisfy { scalar in
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", ".", "-", "_", "/", "+", "(", ")", "*": true
