@@ -100,7 +100,7 @@ import Testing
       var values = rig.inputs.map(\.initial)
       (values[0], values[index]) = (wind, look)
       let inputs = ["wind": wind, "second.look": look]
-      #expect(try rig.source?.changes(inputs, time) != nil)
+      #expect(try rig.evaluator?.changes(with: inputs, at: time) != nil)
       let whole = try document.resolved(inputs: inputs, time: time)
       let moved = try rig.resolved(with: values, at: time)
       #expect(moved.parts.map(\.rest) == whole.parts.map(\.rest))
@@ -116,7 +116,10 @@ import Testing
       let rig = try document.resolved()
       for (time, wind) in [(0.0, 1.0), (0.5, 1), (2, 1), (0, 3), (1.5, 4)] {
         let moved = try rig.resolved(with: [.number(wind)], at: time)
-        #expect(try moved == document.resolved(inputs: ["wind": wind], time: time))
+        let whole = try document.resolved(inputs: ["wind": wind], time: time)
+        #expect(moved.parts == whole.parts && moved.stacking == whole.stacking)
+        #expect(moved.inputs == whole.inputs && moved.states == whole.states)
+        #expect(moved.transitions == whole.transitions && moved.clips == whole.clips)
       }
     }
   }

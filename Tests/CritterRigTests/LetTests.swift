@@ -89,7 +89,7 @@ import Testing
     #expect(rig.parts[1].rest.rotate == 45)
     #expect(rig.states[0].changes[1]?[Property(.opacity)] == .number(0.5))
     #expect(rig.clips[0].tracks[0].keyframes.values == [.number(0.5), .number(2)])
-    let later = try #require(try rig.source?.resolve([:], 2))
+    let later = try rig.resolved(with: [], at: 2)
     #expect(later.parts[1].rest.rotate == 90)
   }
 
@@ -132,7 +132,7 @@ import Testing
   @Test func `The place of an error at another time is that of the name`() throws {
     let rig = try rig("  a: { let: { p: 1 / (1 - time) }, frame: [0, 0, 1, 1], rotate: p }")
     #expect {
-      _ = try rig.source?.resolve([:], 1)
+      _ = try rig.resolved(with: [], at: 1)
     } throws: {
       ($0 as? FileError)?.problems.map(\.message) == [
         "the result isn't a finite number, or is too large, at 1 s"

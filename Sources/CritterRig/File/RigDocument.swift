@@ -33,7 +33,7 @@ public struct RigDocument: Sendable {
   /// The art files that the rig file refers to, by name.
   let art: [String: ArtFile]
   let nested: [String: NestedDocument]
-  fileprivate private(set) var extent: RigExtent
+  private(set) var extent: RigExtent
   /// The copies of repeated parts in `root`, after expansion.
   private var copies = Copies()
   private let expressions: ExpressionCache
@@ -168,13 +168,13 @@ public struct RigDocument: Sendable {
     inputs: [String: InputValue], scale: Double, themes: [Theme], time: Double,
     names: NameIndex? = nil
   ) throws(FileError) -> Rig {
-    let context = reading(inputs: inputs, scale: scale, time: time, names: names)
+    let context = self.context(inputs: inputs, scale: scale, time: time, names: names)
     return try writingOutCopies(context).resolved(
       context, inputs: inputs, scale: scale, themes: themes, time: time)
   }
 
   /// Returns the state for reading the file, in which its inputs and variables are defined.
-  private func reading(
+  func context(
     inputs: [String: InputValue], scale: Double, time: Double, names: NameIndex? = nil
   ) -> ReadingContext {
     let context = ReadingContext(
@@ -230,14 +230,8 @@ public struct RigDocument: Sendable {
     for theme in themes { try theme.checkNested(rig.nestedColors) }
     rig.warnings =
       context.warnings.filter { !$0.isNote || !context.isNew } + resolution.nestedWarnings
-    let computed = ComputedParts(of: rig, file, resolution, art: artNames) {
-      self.reading(inputs: $0, scale: scale, time: $1)
-    }
-    rig.source = RigSource(
-      resolve: { inputs, time throws(FileError) in
-        if let rig = try computed.rig(with: inputs, at: time) { return rig }
-        return try resolved(inputs: inputs, scale: scale, themes: themes, time: time)
-      }, changes: computed.changes, valueCount: extent.valueCount)
+    rig.evaluator = RigEvaluator(
+      of: rig, self, file, resolution, scale: scale, themes: themes)
     return rig
   }
 

@@ -7,7 +7,7 @@ public import CritterYAML
 /// ```swift
 /// let rig = try Rig(contentsOf: "parts/bear", theme: "dark")
 /// ```
-public struct Rig: Hashable, Sendable {
+public struct Rig: Sendable {
   /// The name of the rig's folder.
   public let name: String
   /// The path of the rig's folder, as the user wrote it.
@@ -52,8 +52,8 @@ public struct Rig: Hashable, Sendable {
 
   /// Warnings about likely mistakes in the file and in its nested rigs.
   package var warnings: [FileError.Problem] = []
-  /// The source for resolving the rig again; nil if the rig wasn't read from a file.
-  var source: RigSource?
+  /// The evaluator for other inputs and times; nil if the rig wasn't read from a file.
+  var evaluator: RigEvaluator?
 
   /// The names of art that a `pick` can choose with other inputs or at other times.
   let pickedArt: [String]

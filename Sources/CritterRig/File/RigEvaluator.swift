@@ -1,42 +1,45 @@
 import CritterGraphics
-import CritterYAML
+package import CritterYAML
 
-/// The values of a rig's parts that depend on inputs or on the time, also those in nested rigs.
+/// Evaluates a rig with other inputs or at another time.
 ///
-/// If only these values change, the rest of the rig file isn't read again.
-struct ComputedParts: Sendable {
-  /// The rig with the inputs and at the time of reading.
+/// If only values of parts change, also in nested rigs, the rest of the rig file isn't read again.
+final class RigEvaluator: Sendable {
+  /// The rig with the inputs and at the time of reading, without an evaluator.
   private let rig: Rig
+  private let document: RigDocument
   private let file: RigFile
-  /// The names of all art in the folder of the rig.
-  private let art: [String]
+  private let scale: Double
+  private let themes: [Theme]
   private let parts: [(index: Int, entry: PartEntry)]
   private let nested: [ShownRig]
   /// The values of the inputs and of the time on which other numbers depend.
   private let fixed: [String: InputValue]
-  /// Returns the state for reading the file with inputs by name, at a time in seconds.
-  private let makeContext: @Sendable ([String: InputValue], _ time: Double) -> ReadingContext
 
-  /// - Parameter makeContext: returns the state for reading the file with inputs by name, at a time in
-  ///   seconds.
   init(
-    of rig: Rig, _ file: RigFile, _ resolution: Resolution, art: [String],
-    makeContext: @escaping @Sendable ([String: InputValue], _ time: Double) -> ReadingContext
+    of rig: Rig, _ document: RigDocument, _ file: RigFile, _ resolution: Resolution, scale: Double,
+    themes: [Theme]
   ) {
     self.rig = rig
+    self.document = document
     self.file = file
-    self.art = art
-    self.makeContext = makeContext
+    self.scale = scale
+    self.themes = themes
     parts = resolution.computedParts
     nested = resolution.shownRigs
     fixed = resolution.context.values(of: resolution.context.fixedUse.names)
   }
 
-  /// Returns the rig with other values.
+  /// The number of YAML values in the file and in its nested rigs.
+  var valueCount: Int { document.extent.valueCount }
+
+  /// Returns the rig with inputs by name, at a time in seconds.
   ///
-  /// - Returns: nil if other numbers of the rig change, too.
-  func rig(with inputs: [String: InputValue], at time: Double) throws(FileError) -> Rig? {
-    guard let changes = try changes(with: inputs, at: time) else { return nil }
+  /// - Throws: `FileError` if a number becomes invalid, with its position in the file.
+  func rig(with inputs: [String: InputValue], at time: Double) throws(FileError) -> Rig {
+    guard let changes = try changes(with: inputs, at: time) else {
+      return try document.resolved(inputs: inputs, scale: scale, themes: themes, time: time)
+    }
     var result = rig
     for (index, value) in changes.inputs { result.inputs[index].initial = value }
     var isRestacked = false
@@ -48,14 +51,15 @@ struct ComputedParts: Sendable {
     return result
   }
 
-  /// Returns the changed values; nil if other numbers change, too.
+  /// Returns the changed values for inputs by name and a time, computed without reading the file
+  /// again; nil if other numbers change, too.
   func changes(
     with inputs: [String: InputValue], at time: Double
   ) throws(FileError) -> ComputedValues? {
-    let context = makeContext(inputs, time)
+    let context = document.context(inputs: inputs, scale: scale, time: time)
     guard fixed == context.values(of: Set(fixed.keys)) else { return nil }
     let resolution = Resolution(
-      file, art: art, files: [], context, bytes: [:], copies: Copies()
+      file, art: document.artNames, files: [], context, bytes: [:], copies: Copies()
     ) {
       _ throws(NestedRigError) in throw .missing(neighbors: [])
     }
@@ -88,6 +92,13 @@ struct ComputedParts: Sendable {
     }
     return result
   }
+}
+
+/// The changed values of a rig's parts and inputs, by index.
+struct ComputedValues {
+  var rests: [(index: Int, rest: PartValues)] = []
+  /// The values of inputs that parts with a nested rig set.
+  var inputs: [(index: Int, value: InputValue)] = []
 }
 
 /// A nested rig, and the part that shows it.
@@ -131,8 +142,8 @@ struct ShownRig: Sendable {
     with inputs: [String: InputValue], at time: Double
   ) throws(FileError) -> ComputedValues? {
     let isSame = rig.inputDependencies.inputs.allSatisfy { inputs[$0] == nil }
-    guard rig.followsTime || !isSame, let source = rig.source else { return ComputedValues() }
-    guard var changes = try source.changes(inputs, time) else { return nil }
+    guard rig.followsTime || !isSame, let evaluator = rig.evaluator else { return ComputedValues() }
+    guard var changes = try evaluator.changes(with: inputs, at: time) else { return nil }
     for index in changes.rests.indices {
       changes.rests[index].index += self.index + 2
       changes.rests[index].rest.art = changes.rests[index].rest.art.map { folder + $0 }
@@ -146,5 +157,44 @@ struct ShownRig: Sendable {
     var rest = canvas
     rest.transform = NestedRig.scale(of: canvas.size, to: frame)
     return rest
+  }
+}
+
+extension Rig {
+  /// Returns whether any number in the rig depends on one of the inputs.
+  ///
+  /// - Parameter inputs: indices in the rig's inputs.
+  package func computes(fromAnyOf inputs: [Int]) -> Bool {
+    inputs.contains { inputDependencies.inputs.contains(self.inputs[$0].name) }
+  }
+
+  /// Returns whether an input is a list whose count can't change.
+  ///
+  /// - Parameter input: an index in the rig's inputs.
+  package func keepsCount(of input: Int) -> Bool {
+    inputDependencies.obstacles[inputs[input].name]?.reason == .count
+  }
+
+  /// Whether any number in the rig depends on the time.
+  package var followsTime: Bool { inputDependencies.followsTime }
+
+  /// The number of YAML values to read when resolving the rig again.
+  package var valueCount: Int { evaluator?.valueCount ?? 0 }
+
+  /// Returns the rig with all numbers computed from other inputs.
+  ///
+  /// - Parameters:
+  ///   - values: the values of `inputs`, in the same order.
+  ///   - time: the time in seconds, for numbers that depend on the time.
+  /// - Throws: `FileError` if a number becomes invalid, with its position in the file.
+  package func resolved(with values: [InputValue], at time: Double) throws(FileError) -> Rig {
+    guard let evaluator else { return self }
+    let named = Dictionary(zip(inputs.map(\.name), values)) { $1 }
+    var rig = try evaluator.rig(with: named, at: time)
+    guard rig.parts.count == parts.count else {
+      throw FileError(path: folder + "/rig.yaml", "the number of parts can't change over time")
+    }
+    rig.evaluator = evaluator
+    return rig
   }
 }
