@@ -121,6 +121,30 @@ import Testing
     #expect(try bounds("left", of: mixed, at: 0).isNear(Rect(40, 10, 20, 20)))
   }
 
+  @Test func `a null that never moves scales its layers in a composition, too`() throws {
+    let null = #"{"ty":3,"ind":7,"nm":"all","ip":0,"op":40,"ks":{"s":{"k":[300,300]}}}"#
+    let layers = [
+      Self.square(#""p":{"k":[10,10]}"#, #","parent":7"#, name: "a"), Self.square("", name: "b"),
+      Self.square(#""p":{"k":[20,20]}"#, #","parent":7"#, name: "c"), null,
+    ]
+    let comp = #","assets":[{"id":"c","layers":[\#(layers.joined(separator: ","))]}]"#
+    let shown = #"{"ty":0,"nm":"comp","refId":"c","w":100,"h":100,"ip":0,"op":40,"ks":{}}"#
+    let rig = try rig(Self.lottie(shown, comp))
+    #expect(try bounds("comp.a", of: rig, at: 0).isNear(Rect(0, 0, 60, 60)))
+  }
+
+  @Test func `a path can be a hole in any path before it`() throws {
+    let boxes = [[-20, 0], [20, 0], [0, 0]].enumerated().map { index, place in
+      #"{"ty":"rc","d":\#(index < 2 ? 3 : 1),"p":{"k":[\#(place[0]),\#(place[1])]},"r":{"k":0},"s":{"k":"#
+        + #"[\#(index < 2 ? 10 : 80),\#(index < 2 ? 10 : 80)]}}"#
+    }
+    let layer =
+      #"{"ty":4,"nm":"plate","ip":0,"op":40,"ks":{"p":{"k":[50,50]}},"shapes":[{"ty":"gr","it":["#
+      + boxes.joined(separator: ",")
+      + #",{"ty":"fl","c":{"k":[1,0,0]},"o":{"k":100}},{"ty":"tr"}]}]}"#
+    #expect(try rig(Self.lottie(layer)).parts.count == 1)
+  }
+
   @Test func `equal layers share their lines`() throws {
     let layers = (0..<20).map { index in
       Self.square(

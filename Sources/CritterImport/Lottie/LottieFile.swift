@@ -148,8 +148,7 @@ struct LottieFile {
     var inner: [RigSpec] = []
     for id in order.reversed() {
       guard let use = uses[id] else { continue }
-      var rig = rig(of: use)
-      rig.isNested = true
+      let rig = rig(of: use)
       uses[id]?.moves = rig.moves
       inner.append(rig)
     }

@@ -167,11 +167,15 @@ struct ShapeParts {
         piece.chain = chain
         piece.figure = ref.figure
       }
-      if let last = joined.last, let both = join(last, piece, isFill: paint.kind == .fill) {
-        joined[joined.count - 1] = both
-      } else {
-        joined.append(piece)
+      // A path can be a hole in any path before.
+      let candidates =
+        paint.kind == .fill ? joined.indices.reversed() : joined.indices.suffix(1).reversed()
+      for index in candidates {
+        guard let both = join(joined[index], piece, isFill: paint.kind == .fill) else { continue }
+        joined.remove(at: index)
+        piece = both
       }
+      joined.append(piece)
     }
     return joined.filter { !$0.outline.isEmpty }.map { piece in
       var piece = piece

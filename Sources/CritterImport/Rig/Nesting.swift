@@ -105,7 +105,8 @@ extension PartSpec {
   /// the part scales or skews itself, too.
   private func scaled(with child: PartSpec) -> PartSpec? {
     guard child.placement.onlyScales, child.placement.anchor == placement.anchor,
-      placement.scale == Motion([1, 1]), placement.skew == Motion(0), mask == nil, matte == nil,
+      placement.scale == Motion([1, 1]), placement.skew == Motion(0), layer == nil, mask == nil,
+      matte == nil,
       child.mask == nil, child.matte == nil, child["scale"] == nil, self["scale"] == nil
     else { return nil }
     var part = self

@@ -16,13 +16,9 @@ struct RigSpec {
   /// The duration of the clip, in seconds.
   var duration: Double { (range.upperBound - range.lowerBound) / frameRate }
 
-  /// Whether another rig shows this one.
-  var isNested = false
-
-  /// The duration of the clip as it is written, in thousandths of a second.
-  var thousandths: Int {
-    max(isNested ? duration.thousandthsUp : Int((duration * 1000).rounded()), 1)
-  }
+  /// The duration of the clip as it is written, in thousandths of a second. The frames of a shorter
+  /// clip would be before the times of its jumps.
+  var thousandths: Int { max(duration.thousandthsUp, 1) }
 
   /// Whether anything changes over time.
   var moves: Bool { parts.contains(where: \.moves) }
@@ -55,8 +51,9 @@ struct RigSpec {
 
 extension PartSpec {
   fileprivate var moves: Bool {
+    // A part that others follow is at rest without its turn and scale.
     !tracks.isEmpty || play != nil || !placement.isStatic || !(mask?.isStatic ?? true)
-      || children.contains(where: \.moves)
+      || layer != nil && !placement.isTranslation || children.contains(where: \.moves)
   }
 }
 

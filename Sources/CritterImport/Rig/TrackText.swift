@@ -25,7 +25,7 @@ struct TrackText {
 
   var value: YAMLValue {
     let keys = keys
-    if track.property == TrackSpec.shown { return .list(keys.map { Self.seconds($0.time) }) }
+    if track.property == TrackSpec.shown { return .list(spans.map { Self.seconds($0) }) }
     var pairs: [YAMLValue.Pair] = []
     if let route = track.route {
       pairs.append(.init("path", .text(route.text(from: .zero))))
@@ -59,7 +59,7 @@ struct TrackText {
     let end = rig.thousandths
     for (index, key) in track.keys.enumerated() {
       let exact = (key.time - rig.range.lowerBound) / rig.frameRate * 1000
-      let jumps = index == 0 ? isEarly : track.keys[index - 1].ease == .hold
+      let jumps = index > 0 && track.keys[index - 1].ease == .hold
       // A jump is never late.
       let rounded = jumps ? (exact / 1000).thousandthsDown : Int(exact.rounded())
       let time = min(max(rounded, 0), end)
@@ -69,12 +69,16 @@ struct TrackText {
       }
       keys.append(Key(time: time, value: key.value, ease: key.ease))
     }
-    if track.property == TrackSpec.shown { return keys }
     return Self.evened(Self.reduced(keys))
   }
 
-  /// Whether the first time is one at which something appears.
-  private var isEarly: Bool { track.property == TrackSpec.shown }
+  /// The times between which a part is visible, never late.
+  private var spans: [Int] {
+    let times = track.keys.map { key in
+      max(((key.time - rig.range.lowerBound) / rig.frameRate).thousandthsDown, 0)
+    }
+    return times.enumerated().map { $0 > 0 ? max($1, times[$0 - 1] + 1) : $1 }
+  }
 
   /// Returns the keyframes without those that only hold the value of their neighbors.
   private static func reduced(_ keys: [Key]) -> [Key] {
