@@ -81,11 +81,11 @@ extension JSON {
     return .object([
       ("rig", .string(rig.name)), ("time", .number(pose.time)), ("duration", .number(duration)),
       ("canvas", [.number(size.width), .number(size.height)]),
-      ("parts", .array(placed.map(part))),
+      ("parts", .array(placed.map { Self.part($0, in: rig) })),
     ])
   }
 
-  private static func part(_ placed: PlacedPart) -> JSON {
+  private static func part(_ placed: PlacedPart, in rig: Rig) -> JSON {
     let (part, values) = (placed.part, placed.values)
     return .object([
       ("name", .string(part.name)), ("path", .string(part.path)),
@@ -104,9 +104,24 @@ extension JSON {
       ("dash", .array(values.dashes.map(JSON.number))),
       ("dashOffset", .number(values.dashOffset)),
       ("mask", .optional(values.mask?.svg, JSON.string)),
+      ("masks", masks(of: part, values, in: rig)),
       ("blend", .string(values.effects.blend.rawValue)),
       ("blur", .number(values.effects.blur)), ("shadow", shadow(values.effects.shadow)),
     ])
+  }
+
+  /// Returns the masks of a part, as in a rig file.
+  private static func masks(of part: Part, _ values: PartValues, in rig: Rig) -> JSON {
+    .array(
+      zip(part.masks, values.masks).map { mask, values in
+        .object([
+          ("part", .optional(mask.part, { .string(rig.parts[$0].name) })),
+          ("path", .optional(values.area?.svg, JSON.string)),
+          ("mode", .string(mask.mode.rawValue)), ("feather", .number(values.feather)),
+          ("opacity", .number(values.opacity)), ("expand", .number(values.expansion)),
+          ("inverted", .bool(mask.isInverted)), ("luma", .bool(mask.usesLuma)),
+        ])
+      })
   }
 
   /// Returns a color in CSS syntax, a gradient as in a rig file, or null for a transparent paint.

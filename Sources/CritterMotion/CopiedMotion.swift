@@ -157,7 +157,7 @@ extension Rig {
     parts.enumerated().reduce(into: []) { needed, each in
       let (index, part) = each
       let others =
-        [part.motionParent, part.follow?.part].compactMap(\.self) + (part.matte?.content ?? [])
+        [part.motionParent, part.follow?.part].compactMap(\.self) + part.maskingParts
       needed.formUnion(others)
       if !others.isEmpty || part.field != nil || part.copy?.piece != nil { needed.insert(index) }
     }
@@ -167,7 +167,8 @@ extension Rig {
 extension Part {
   /// Whether both parts have the same constant properties.
   fileprivate func looks(like other: Part) -> Bool {
-    isMirrored == other.isMirrored && line == other.line && isCanvas == other.isCanvas
+    isMirrored == other.isMirrored && masks == other.masks && line == other.line
+      && isCanvas == other.isCanvas
       && strokeAlignment == other.strokeAlignment && textLook == other.textLook
       && anchor == other.anchor
   }

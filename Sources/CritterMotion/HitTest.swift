@@ -82,18 +82,33 @@ package struct HitTest {
   }
 
   private func isUnmasked(_ point: Point, in part: Int, _ matrix: Matrix) -> Bool {
-    guard isOnMatte(point, of: part) else { return false }
-    guard let mask = values[part].mask else { return true }
-    guard let inner = matrix.inverse?.project(point) else { return false }
-    guard let (rect, radius) = mask.roundedRect else { return mask.contains(inner) }
-    return rect.contains(inner, cornerRadius: radius)
+    let masks = zip(rig.parts[part].masks, values[part].masks)
+    guard !rig.parts[part].masks.isEmpty else { return true }
+    return masks.reduce(false) { isVisible, each in
+      let (mask, values) = each
+      let isInside = isInside(point, mask, values, of: matrix)
+      return switch mask.mode {
+      case .add: isVisible || (isInside ?? true)
+      case .subtract: isVisible && !(isInside ?? false)
+      case .intersect: isVisible && (isInside ?? true)
+      }
+    }
   }
 
-  /// Returns whether a point lies in the frames of the part that masks another part. An inverted
-  /// mask hides no point, since its art rarely fills its frame.
-  private func isOnMatte(_ point: Point, of part: Int) -> Bool {
-    guard let matte = rig.parts[part].matte, !matte.kind.isInverted else { return true }
-    return matte.content.contains { isInside(point, $0, matrix(of: $0)) }
+  /// Returns whether a point is visible through a mask. The art of a masking part rarely fills its
+  /// frame, so that the result is nil where only a part that hides what it covers is.
+  private func isInside(
+    _ point: Point, _ mask: PartMask, _ values: MaskValues, of matrix: Matrix
+  ) -> Bool? {
+    if let part = mask.part {
+      let hides = mask.isInverted != (mask.mode == .subtract)
+      return hides ? nil : isInside(point, part, self.matrix(of: part)) != mask.isInverted
+    }
+    guard let area = values.area, let inner = matrix.inverse?.project(point) else { return false }
+    let isInside =
+      area.roundedRect.map { $0.rect.contains(inner, cornerRadius: $0.radius) }
+      ?? area.contains(inner)
+    return isInside != mask.isInverted
   }
 
   /// Returns whether a point lies in the frame of a part or of one of its children.

@@ -105,9 +105,12 @@ extension Rig {
 
   /// Returns the area in which a part and its children are visible.
   ///
-  /// The area is the part's own mask, or for overflowing text in a field, the part's rectangle.
+  /// The area is the part's only mask, or for overflowing text in a field, the part's rectangle.
   func mask(of part: Part, _ values: PartValues) -> Mask? {
-    let path = values.mask ?? values.textScroll.map { _ in Path(Rect(size: values.size)) }
+    let isPlain = part.masks.count == 1 && part.masks[0].isPlainArea
+    let path =
+      (isPlain ? values.mask : nil)
+      ?? values.textScroll.map { _ in Path(Rect(size: values.size)) }
     return path.map { Mask($0, matrix: .identity) }
   }
 

@@ -55,29 +55,8 @@ extension Rig {
     }
   }
 
-  /// Returns the nodes of the part that masks another part, in the points of that part's parent.
-  ///
-  /// The parents of the masking part only place it; their visibility and opacity don't count.
-  private func matte(
-    of index: Int, isShown: Bool, in pose: Pose, _ text: TextShaping
-  ) throws -> Matte<PartNode>? {
-    try parts[index].matte?.map { masks in
-      try masks.map { mask in
-        let (from, to) = (parts[mask].parent, parts[index].parent)
-        guard from != to else {
-          return try node(ofPart: mask, isShown: isShown, in: pose, text)
-        }
-        let matrix = isShown ? try matrix(from: from, to: to, in: pose, text) : nil
-        let inner = try node(ofPart: mask, isShown: matrix != nil, in: pose, text)
-        return PartNode(
-          name: inner.name, matrix: matrix ?? .identity, size: inner.size,
-          isVisible: inner.isVisible, parts: [inner])
-      }
-    }
-  }
-
   /// Returns the matrix from points of one part to points of another; nil if it's too large.
-  private func matrix(
+  func matrix(
     from part: Int?, to other: Int?, in pose: Pose, _ text: TextShaping
   ) throws -> Matrix? {
     var (inner, outer) = (ancestors(of: part), ancestors(of: other))
@@ -112,7 +91,7 @@ extension Rig {
     return (pose.links[index] ?? values.matrix(about: part.anchor, pivot: pivot), pivot)
   }
 
-  private func node(
+  func node(
     ofPart index: Int, isShown: Bool, in pose: Pose, _ text: TextShaping
   ) throws -> PartNode {
     if pose.placeholders.contains(index) { return PartNode(placeholder: parts[index].path) }
@@ -135,9 +114,8 @@ extension Rig {
       parts: try nodes(children, isShown: isShown, in: pose, text))
     let behind = count(of: children, behind: index, in: pose.parts)
     if behind > 0 { node.moveLayers(toPart: behind) }
-    if let matte = try matte(of: index, isShown: isShown, in: pose, text) { node.matte = matte }
     if values.effects != .none { node.effects = values.effects.clamped }
-    return node
+    return try masked(node, ofPart: index, in: pose, text)
   }
 }
 

@@ -40,13 +40,18 @@ struct LocalValues {
   private(set) var colors: [String: Choice] = [:]
   /// The inputs that each value of `let` depends on.
   private(set) var uses: [String: InputDependencies] = [:]
+  /// The positions of the names in `let`.
+  private(set) var marks: [String: Mark] = [:]
 
   /// Adds the numbers of a copy. They hide those of the copy around it.
   mutating func add(_ numbers: [String: Double]) {
     for (name, number) in numbers { self.numbers[name] = number }
   }
 
-  mutating func add(_ value: LocalValue, as name: String, _ use: InputDependencies) {
+  mutating func add(
+    _ value: LocalValue, as name: String, _ use: InputDependencies, at mark: Mark?
+  ) {
+    marks[name] = mark
     switch value {
     case .number(let number): numbers[name] = number
     case .color(let choice): colors[name] = choice

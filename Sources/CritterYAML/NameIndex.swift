@@ -37,8 +37,8 @@ package struct NamePlace: Hashable, Sendable {
 
 /// Every name that a rig's files use, and the places that use it.
 ///
-/// ReadingContext a rig collects the names where it looks them up. So the index has exactly the uses that
-/// the rig has.
+/// Reading a rig collects the names where it looks them up. So the index has exactly the uses that the
+/// rig has.
 package final class NameIndex {
   private var places: [Symbol: [NamePlace]] = [:]
   private var known: Set<Use> = []

@@ -45,6 +45,10 @@ package final class ReadingContext {
   private var local = LocalValues() { didSet { scope.localValues = local.numbers } }
   /// The values that were read so far.
   private var knownValues: [LocalNames: LocalValues] = [:]
+  /// The names of `let` that were read, by their positions.
+  private var letNames: [Mark: String] = [:]
+  /// The positions of the names of `let` that an expression uses.
+  private var usedLetNames: Set<Mark> = []
   /// Whether the file uses anything that version 0.3 doesn't have, so that it was written for 0.4.
   package private(set) var isNew = false
 
@@ -168,7 +172,10 @@ package final class ReadingContext {
     _ value: (NumericExpression, Scope) throws(ExpressionError) -> Value
   ) throws(ExpressionError) -> Value {
     use(namesIn: expression, at: mark, offset: offset)
-    if !isRepeated { try record(expression, at: mark) }
+    if !isRepeated {
+      for name in expression.names { recordLetName(name) }
+      try record(expression, at: mark)
+    }
     do throws(ExpressionError) {
       return try value(expression, scope)
     } catch {
@@ -368,7 +375,22 @@ package final class ReadingContext {
     // An invalid value counts as 1, so that its uses aren't reported, too.
     let (value, own) = self.use { Schemas.localValue.read(pair.value, self) ?? .number(1) }
     (use, fixedUse, unanimatable, mayFollowTime, isPlacement) = outer
-    local.add(value, as: pair.key.text ?? "", own)
+    let (name, mark) = (pair.key.text ?? "", pair.key.mark)
+    if let mark { letNames[mark] = name }
+    // The scope would share the numbers, which would copy all of them for each name.
+    scope.localValues = [:]
+    local.add(value, as: name, own, at: mark)
+  }
+
+  private func recordLetName(_ name: String) {
+    if let mark = local.marks[name] { usedLetNames.insert(mark) }
+  }
+
+  /// Warns about the names of `let` that no expression uses.
+  package func warnOfUnusedLetNames() {
+    for (mark, name) in letNames where !usedLetNames.contains(mark) {
+      warn("nothing uses the name '\(name)' of 'let'; remove it", at: mark)
+    }
   }
 
   /// Returns whether a word is the name of a number.
@@ -397,6 +419,7 @@ package final class ReadingContext {
 
   private func record(colorNamed name: Located<String>) {
     guard let own = local.uses[name.value], !isRepeated else { return }
+    recordLetName(name.value)
     if own.followsTime, unanimatable != nil || !mayFollowTime {
       let thing = unanimatable ?? "this value"
       report("\(thing) can't depend on '\(Scope.time)'", at: name.mark)

@@ -130,4 +130,96 @@ import Testing
       """, [state])
     #expect(red(found) == shown)
   }
+
+  @Test(arguments: [
+    (
+      "- rect: [0, 0, 10, 20]\n- { rect: [0, 0, 20, 10], mode: add }",
+      ["####", "####", "##..", "##.."]
+    ),
+    (
+      "- rect: [0, 0, 10, 20]\n- { rect: [0, 0, 20, 10], mode: subtract }",
+      ["....", "....", "##..", "##.."]
+    ),
+    (
+      "- rect: [0, 0, 10, 20]\n- { rect: [0, 0, 20, 10], mode: intersect }",
+      ["##..", "##..", "....", "...."]
+    ),
+    ("- { rect: [0, 0, 10, 20], inverted: true }", ["..##", "..##", "..##", "..##"]),
+    (
+      "- { rect: [0, 0, 10, 20], inverted: true }\n- { part: m }",
+      ["####", "####", "..##", "..##"]
+    ),
+    (
+      "- { rect: [0, 0, 10, 20], inverted: true }\n- { part: m, mode: subtract }",
+      ["....", "....", "..##", "..##"]
+    ),
+    (
+      "- { rect: [0, 0, 10, 20], inverted: true }\n- { part: m, mode: intersect }",
+      ["..##", "..##", "....", "...."]
+    ),
+    (
+      "- { rect: [0, 0, 10, 20], inverted: true }\n- { part: m, inverted: true }",
+      ["..##", "..##", "####", "####"]
+    ),
+    (
+      "- { part: m }\n- { rect: [0, 0, 10, 20], mode: subtract, inverted: true }",
+      ["##..", "##..", "....", "...."]
+    ),
+    ("- { rect: [0, 0, 10, 20], mode: subtract }\n- part: m", ["####", "####", "....", "...."]),
+    ("- { rect: [0, 0, 10, 20], mode: intersect }", ["....", "....", "....", "...."]),
+    ("- { path: M0 0H8V20H0z, expand: 4 }", ["##..", "##..", "##..", "##.."]),
+    ("- { rect: [0, 0, 20, 20], expand: -5 }", ["....", ".##.", ".##.", "...."]),
+    ("- { part: dark, luma: true, inverted: true }", ["..##", "..##", "####", "####"]),
+    (
+      "- rect: [0, 0, 20, 10]\n- { part: dark, luma: true, mode: subtract }",
+      ["..##", "..##", "....", "...."]
+    ),
+  ])
+  func `Masks in a list combine from top to bottom`(masks: String, shown: [String]) throws {
+    let list = masks.split(separator: "\n").map { "      " + $0 }.joined(separator: "\n")
+    let found = try bitmap(
+      """
+      parts:
+        a:
+          frame: [0, 0, 20, 20]
+          fill: red
+          masks:
+      \(list)
+        m: { frame: [0, 0, 20, 10], fill: white, visible: false }
+        dark:
+          frame: [0, 0, 20, 10]
+          fill: black
+          visible: false
+          parts: { light: { frame: [0, 0, 10, 10], fill: white } }
+      """)
+    #expect(red(found) == shown)
+  }
+
+  @Test func `A mask in a list can be soft and semi-transparent`() throws {
+    func alpha(_ mask: String, at x: Int) throws -> Int {
+      let parts = "parts: { a: { frame: [0, 0, 20, 20], fill: red, masks: [\(mask)] } }"
+      return try Int(bitmap(parts)[x, 10].alpha)
+    }
+    #expect(try abs(alpha("{ rect: [0, 0, 10, 20], opacity: 0.25 }", at: 5) - 64) <= 1)
+    #expect(
+      try abs(alpha("{ rect: [0, 0, 10, 20], opacity: 0.25, inverted: true }", at: 15) - 64) <= 1)
+    #expect(try alpha("{ rect: [0, 0, 10, 20], opacity: 0.25, inverted: true }", at: 5) == 0)
+    let soft = try (0..<20).map { try alpha("{ rect: [-20, -20, 30, 60], feather: 2 }", at: $0) }
+    #expect(zip(soft, soft.dropFirst()).allSatisfy { $0 >= $1 })
+    #expect(soft[4] > 245 && abs(soft[9] + soft[10] - 255) <= 6 && soft[15] < 10)
+  }
+
+  @Test func `An area of a list moves with its part, and a part stays`() throws {
+    let found = try bitmap(
+      """
+      parts:
+        a:
+          frame: [0, 0, 20, 20]
+          translate: [6, 0]
+          fill: red
+          masks: [{ rect: [0, 0, 6, 20] }, part: m]
+        m: { frame: [0, 0, 20, 6], fill: white, visible: false }
+      """)
+    #expect(red(found) == [".###", ".#..", ".#..", ".#.."])
+  }
 }

@@ -288,6 +288,70 @@ import Testing
     #expect(["1", "2", "3"].allSatisfy { lottie.contains("\"tt\":" + $0) })
   }
 
+  /// Lists of masks that move: areas, and areas with parts.
+  private func lists() throws -> Shot {
+    let yaml = """
+      canvas: { size: [80, 60], background: white }
+      inputs: { x: { min: 0, max: 1 } }
+      parts:
+        areas:
+          frame: [2, 2, 36, 56]
+          fill: navy
+          masks:
+            - path: M0 0H36V56H0z
+            - { path: M18 8L30 48H6z, mode: subtract }
+            - { rect: [20 * x, 0, 24, 56], mode: intersect }
+            - { rect: [0, 40, 36, 16], opacity: 0.5 }
+        outside:
+          frame: [42, 2, 36, 26]
+          fill: teal
+          masks: [{ rect: [8, 6, 10, 14], inverted: true }, { rect: [24, 6, 4 + 8 * x, 14], mode: subtract }]
+        mixed:
+          frame: [42, 32, 36, 26]
+          fill: crimson
+          masks:
+            - { rect: [2, 2, 32, 22], expand: 2 * x }
+            - { part: dot, mode: subtract, opacity: 0.8 }
+        dot: { frame: [50, 36, 18, 18], corner-radius: 9, fill: gold, visible: false }
+      clips:
+        go:
+          duration: 1
+          inputs: { x: { values: [0, 1] } }
+          parts:
+            areas: { translate.y: { values: [0, 3] } }
+            dot: { translate.x: { values: [-6, 10] } }
+      """
+    var request = RenderRequest(.clip("go", over: []))
+    request.framing.scale = 2
+    return try RigDocument(yaml: yaml).shot(for: request)
+  }
+
+  @Test(.inCheck) func `Lists of masks look in rlottie like the frames`() throws {
+    let shot = try lists()
+    let player = try Rlottie(file(shot, "a.json"))
+    for frame in stride(from: 0, to: player.frameCount, by: player.frameCount / 10) {
+      let drawn = player.bitmap(frame: frame, size: shot.size)
+      let likeness = try psnr(drawn, shot.bitmap(at: Double(frame) / player.frameRate))
+      #expect(likeness >= 33, "frame \(frame): \(likeness) dB")
+    }
+  }
+
+  @Test func `Lists of areas are the masks of a layer in Lottie`() throws {
+    let lottie = try ParsedJSON(file(lists(), "a.json"))
+    let masks = lottie.objects.map { $0["masksProperties"].items }.filter { $0.count > 1 }
+    let modes = masks.map {
+      $0.map { ($0["mode"].string ?? "") + ($0["inv"] == .bool(true) ? "!" : "") }
+    }
+    #expect(Set(modes) == [["a", "s", "i", "a"], ["a!", "s"]])
+    let opacities = try #require(masks.first { $0.count == 4 }).map(\.["o"]["k"].number)
+    #expect(opacities == [100, 100, 100, 50])
+  }
+
+  @Test func `Lists of masks of a still SVG look in librsvg like the frame`() throws {
+    let shot = try lists()
+    #expect(try psnr(draw(file(shot, "a.svg"), size: shot.size), shot.bitmap(at: 0)) >= 40)
+  }
+
   @Test(arguments: [
     ("mask: { part: light, luma: true }", "luma masks"),
     ("mask: { part: light, luma: true }, blur: 2", "luma masks or blurs"),

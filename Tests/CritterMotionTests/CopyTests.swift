@@ -138,7 +138,7 @@ import Testing
             lid: { frame: [0, 0, 20, 10], fill: red }
             pupil: { frame: [5, 5, 10, 10], fill: black, mask: { part: lid, inverted: true } }
       """)
-    #expect(rig.parts[2].matte?.content == [1] && rig.parts[5].matte?.content == [4])
+    #expect(rig.parts[2].maskingParts == [1] && rig.parts[5].maskingParts == [4])
   }
 
   @Test func `the number of copies may depend on an input that nothing moves`() throws {

@@ -56,6 +56,11 @@ private func hit(_ target: String, on rig: Rig) throws -> Double {
     ("mask: [0, 0, 9, 60]", 1), ("mask: [0, 0, 11, 60]", 2),
     ("mask: M0 0H60V20H0z", 2), ("mask: M0 0V20H60V0z", 2), ("mask: M60 0V60H0z", 1),
     ("mask: back", 2), ("mask: { part: back, inverted: true }", 2), ("mask: far", 1),
+    ("masks: [rect: [0, 0, 60, 60], { rect: [0, 0, 11, 60], mode: subtract }]", 1),
+    ("masks: [rect: [0, 0, 60, 60], { rect: [0, 0, 9, 60], mode: subtract }]", 2),
+    ("masks: [rect: [0, 0, 60, 60], { part: far, mode: intersect }]", 1),
+    ("masks: [part: far, rect: [0, 0, 60, 60]]", 2),
+    ("masks: [{ rect: [0, 0, 11, 60], inverted: true }]", 1),
     ("transform: [scale: 0]", 1), ("transform: [scale: 0.6]", 1), ("transform: [scale: 0.7]", 2),
     ("transform: [rotateZ: 45, scale: 0.7]", 1), ("transform: [translateX: 20]", 1),
   ])

@@ -171,7 +171,7 @@ import Testing
     ("frame: [0, 0, 1, 1], translate: [ceil(wind), 0]", ["ceil": "snapUp"]),
     ("frame: [0, 0, 1, 1], opacity: floor(wind)", [:]),
     ("frame: [round(wind), snap(wind), 1, 1]", [:]),
-    ("let: { p: 1 }, frame: [round(wind), 0, 1, 1]", [:]),
+    ("let: { p: 1 }, frame: [round(wind), 0, p, 1]", [:]),
   ])
   func `A place that was rounded to pixels has a note`(
     part: String, names: [String: String]

@@ -144,6 +144,19 @@ import Testing
     part("a color that isn't a number", "stroke: rgb(nan 0 0)", because: "unknown color"),
     part("a color of 1e400", "stroke: rgb(1e400 0 0)", because: "unknown color"),
     part("a frame at 1e15", "mask: [0, 1e15, 5, 5]", because: "expected a number from -1e6 to 1e6"),
+    part(
+      "two kinds of masks", "mask: [0, 0, 5, 5], masks: [rect: [0, 0, 5, 5]]",
+      because: "'masks' can't be combined with 'mask'"),
+    part(
+      "a mask of nothing", "masks: [{ opacity: 1 }]",
+      because: "a mask needs 'path', 'rect', or 'part'"),
+    part(
+      "a mask of two things", "masks: [{ rect: [0, 0, 5, 5], part: a }]",
+      because: "'rect' can't be combined with 'part'"),
+    part(
+      "17 masks",
+      "masks: [\([String](repeating: "{ part: a }", count: 17).joined(separator: ","))]",
+      because: "expected at most 16 masks, found 17"),
     part("400 digits", "z: \"\(String(repeating: "1", count: 400))\"", because: "too large"),
     part(
       "a transform that adds up", "transform: [scale: 1e5, scale: 1e5]",

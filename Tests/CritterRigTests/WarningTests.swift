@@ -6,6 +6,30 @@ import Testing
 
 @testable import CritterRig
 
+/// A likely mistake of parts, at the mark, and its warning.
+private let partWarnings: [(yaml: String, warning: String)] = [
+  (
+    "parts: { b: { frame: [0, 0, 1, 1], masks: [{ rect: [0, 0, 1, 1], mode: →subtract }] } }",
+    "the first mask adds to nothing, so 'mode: subtract' hides the part; write 'inverted: true' to show everything outside of the mask, or remove 'mode'"
+  ),
+  (
+    "parts: { b: { frame: [0, 0, 1, 1], masks: [{ rect: [0, 0, 1, 1], luma: →true }] } }",
+    "'luma' does nothing on a path or rectangle; remove it"
+  ),
+  (
+    "parts: { b: { frame: [0, 0, 1, 1], masks: [{ part: c, expand: →2 }] }, c: { frame: [0, 0, 1, 1] } }",
+    "'expand' does nothing on a part; remove it"
+  ),
+  (
+    "parts: { b: { let: { p: 1, →q: p }, frame: [p, 0, 1, 1] } }",
+    "nothing uses the name 'q' of 'let'; remove it"
+  ),
+  (
+    "parts: { b: { frame: [0, 0, 1, 1], stroke: red, trim: →[0.5, 1.75] } }",
+    "a trim is at most 1 long, so this one is the whole path; write an end of at most 1.5"
+  ),
+]
+
 /// A likely mistake of a rig, at the mark, and its warning.
 private let warnings: [(yaml: String, warning: String)] = [
   (
@@ -145,6 +169,18 @@ private func transition(_ text: String) -> String {
     #expect(rig.warnings.map(\.message) == [warning])
     // Three lines stand before it.
     #expect(rig.warnings.map { [$0.line, $0.column] } == [[line.count + 3, column]])
+  }
+
+  @Test(arguments: partWarnings)
+  func `what a part likely doesn't mean is named with its place`(
+    yaml: String, warning: String
+  ) throws {
+    let start = "canvas: { size: [9, 9] }\n"
+    let column = try #require(yaml.firstIndex(of: "→")).utf16Offset(in: yaml) + 1
+    let plain = yaml.replacing("→", with: "")
+    let found = try RigDocument(yaml: start + plain).resolved().warnings
+    #expect(found.map(\.message) == [warning])
+    #expect(found.map(\.line) == [2] && found.map(\.column) == [column])
   }
 
   @Test(arguments: meant)

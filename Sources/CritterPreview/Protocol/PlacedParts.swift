@@ -25,7 +25,7 @@ struct PlacedNote: Encodable {
   let dash: [Double]?
   /// The outline as SVG path data.
   let outline: String?
-  /// The mask as SVG path data, or the name of the part that masks the part; nil for none.
+  /// The masks as SVG path data or names of parts, with the modes of several; nil for none.
   let mask: String?
   let text: String?
 
@@ -47,7 +47,7 @@ struct PlacedNote: Encodable {
     stroke = values.stroke.note
     dash = values.dashes.isEmpty ? nil : values.dashes
     outline = values.path?.svg
-    mask = values.mask?.svg ?? part.matte?.content.first.map { rig.parts[$0].name }
+    mask = rig.maskNote(of: part, values)
     text = values.text
   }
 }
@@ -74,6 +74,15 @@ extension PlacedPart {
 }
 
 extension Rig {
+  /// Returns the masks of a part as a text; nil without masks.
+  fileprivate func maskNote(of part: Part, _ values: PartValues) -> String? {
+    let notes = zip(part.masks, values.masks).compactMap { mask, values in
+      (values.area?.svg ?? mask.part.map { parts[$0].name }).map { (mask.mode.rawValue, $0) }
+    }
+    if notes.count < 2 { return notes.first?.1 }
+    return notes.map { "\($0): \($1)" }.joined(separator: "; ")
+  }
+
   /// Returns the visible text fields.
   func fieldNotes(_ placed: [PlacedPart]) -> [FieldNote] {
     let byPath = Dictionary(placed.map { ($0.part.path, $0) }, uniquingKeysWith: { $1 })

@@ -38,14 +38,23 @@ extension Resolution {
   /// - Parameter names: gets the names of the masking parts by the index of the masked part.
   private func addMasks(_ entries: [Named<PartEntry>], _ names: inout [Int: Located<String>]) {
     for named in entries {
-      if case .part(let mask)? = named.value.mask, let index = part(named.name),
-        let other = part(mask.part, near: named.name.value)
-      {
-        setMatte(of: index, Matte(mask.kind, [other]))
-        names[index] = mask.part
+      let masks = named.value.masks
+      if !masks.isEmpty, let index = part(named.name) {
+        warn(of: masks)
+        let others = masks.map { $0.part.flatMap { part($0, near: named.name.value) } }
+        setMasks(of: index, zip(masks, others).map { $0.mask(by: $1) })
+        names[index] = masks.lazy.compactMap(\.part).first
       }
       addMasks(named.value.parts, &names)
     }
+  }
+
+  private func warn(of masks: [MaskEntry]) {
+    guard let mode = masks.first?.mode, mode.value != .add else { return }
+    context.warn(
+      "the first mask adds to nothing, so 'mode: \(mode.value.rawValue)' hides the part; write "
+        + "'inverted: true' to show everything outside of the mask, or remove 'mode'", at: mode.mark
+    )
   }
 }
 
@@ -82,14 +91,14 @@ private struct DrawnParts {
     if let extent = known[index] { return extent }
     let outer = outer + [index]
     var extent = Extent()
-    for next in children[index] + (parts[index].matte?.content ?? []) {
+    for next in children[index] + parts[index].maskingParts {
       if let start = outer.firstIndex(of: next) {
-        throw Circle(masked: outer[start...].last { parts[$0].matte != nil } ?? index)
+        throw Circle(masked: outer[start...].last { !parts[$0].maskingParts.isEmpty } ?? index)
       }
       let inner = try self.extent(of: next, within: outer, &known)
       extent.count = min(extent.count + inner.count, 1_000_000)
-      let isMask = parts[index].matte?.content.contains(next) ?? false
-      extent.depth = max(extent.depth, inner.depth + (isMask ? 1 : 0))
+      let isMask = parts[index].maskingParts.contains(next)
+      extent.depth = max(extent.depth, inner.depth + (isMask ? parts[index].masks.count : 0))
     }
     known[index] = extent
     return extent

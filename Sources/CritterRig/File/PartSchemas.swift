@@ -29,10 +29,15 @@ extension Schemas {
         "mirrored", \.mirrored, boolean, "Whether the art is flipped left to right. Default: false."
       ),
       Key(
-        "mask", \.mask, mask.optional,
+        "mask", \.masks, mask.map { [$0] },
         "Clips the part and its children to a rectangle [x, y, width, height], to SVG path data, "
           + "or to another part: its name, or { part, luma, inverted }."
-      ).computed(\.computed, mask.map { .mask($0) }),
+      ).computed(\.computed, mask.map { .masks([$0]) }),
+      Key(
+        "masks", \.masks, masks,
+        "Masks that combine from top to bottom: { path, rect, or part, mode, feather, opacity, expand, "
+          + "inverted, luma }."
+      ).computed(\.computed, masks.map { .masks($0) }),
       Key(
         "line-cap", \.cap, word("a line cap"), "The ends of the stroke. Default: butt."),
       Key(
@@ -171,24 +176,75 @@ extension Schemas {
   private static let mask = ValueSchema<MaskEntry>(
     expected: "a mask", shape: .either([area.shape, partMask.shape])
   ) { node, context in
-    if node.pairs != nil { return partMask.read(node, context).map(MaskEntry.part) }
+    if node.pairs != nil { return partMask.read(node, context) }
     if let name = node.text, !Path.isData(name) {
-      return text.located.read(node, context).map { .part(PartMaskEntry(part: $0)) }
+      return text.located.read(node, context).map { MaskEntry(part: $0) }
     }
-    return area.followingTime.placing.read(node, context).map(MaskEntry.area)
+    return area.followingTime.placing.read(node, context).map { MaskEntry(area: $0) }
   }
 
-  private static let partMask = ValueSchema<PartMaskEntry>.mapping(
-    "a mask", from: PartMaskEntry(),
-    [
-      .required("part", \.part, text.located, "The part that masks this part."),
-      Key(
-        "luma", \.usesLuma, boolean,
-        "Whether the brightness of the other part counts, as in an SVG mask. Default: false."),
-      Key(
-        "inverted", \.isInverted, boolean,
-        "Whether the part is visible outside of the other part. Default: false."),
-    ])
+  private static let partMask = ValueSchema<MaskEntry>.mapping(
+    "a mask", from: MaskEntry(),
+    [.required("part", \.part, text.located.optional, "The part that masks this part.")]
+      + partMaskKeys)
+
+  private static let partMaskKeys: [Key<MaskEntry>] = [
+    Key(
+      "luma", \.usesLuma, boolean,
+      "Whether the brightness of the other part counts, as in an SVG mask. Default: false."),
+    Key(
+      "inverted", \.isInverted, boolean,
+      "Whether the part is visible outside of the mask. Default: false."),
+  ]
+
+  private static let masks = listedMask.wholeList.upTo(16, "masks")
+
+  /// The schema of a mask in a list.
+  private static let listedMask: ValueSchema<MaskEntry> = {
+    let keys = ValueSchema<MaskEntry>.mapping(
+      "a mask", from: MaskEntry(),
+      [
+        Key("path", \.area, anyPath.optional, "SVG path data, in the points of the part."),
+        Key(
+          "rect", \.area, rect.followingTime.placing.map { Path($0) }.optional,
+          "A rectangle [x, y, width, height], in the points of the part."),
+        Key("part", \.part, text.located.optional, "Another part."),
+        Key(
+          "mode", \.mode, word("a way to combine masks").located,
+          "How the mask combines with the masks above it. Default: add."),
+        Key(
+          "feather", \.feather, blur.followingTime.optional,
+          "Blurs the edge of the mask, 0 to 100 points. Default: 0."),
+        Key(
+          "opacity", \.opacity, fraction.followingTime.optional,
+          "How much the mask counts, 0 to 1. Default: 1."),
+        Key(
+          "expand", \.expansion, number.followingTime.optional,
+          "Moves the edge of a path or rectangle outward, in points. Default: 0."),
+      ] + partMaskKeys)
+    return ValueSchema(expected: "a mask", shape: keys.shape) { node, context in
+      keys.read(node, context).flatMap { checked($0, of: node, context) }
+    }
+  }()
+
+  private static func checked(
+    _ mask: MaskEntry, of node: Node, _ context: ReadingContext
+  ) -> MaskEntry? {
+    let sources = ["path", "rect", "part"].filter { node[$0] != nil }
+    guard sources.count == 1 else {
+      context.report(
+        sources.isEmpty
+          ? "a mask needs 'path', 'rect', or 'part'"
+          : "'\(sources[0])' can't be combined with '\(sources[1])'; remove one of them",
+        at: node.mark)
+      return nil
+    }
+    let (key, other) = sources == ["part"] ? ("expand", "part") : ("luma", "path or rectangle")
+    if let unused = node[key] {
+      context.warn("'\(key)' does nothing on a \(other); remove it", at: unused.mark)
+    }
+    return mask
+  }
 
   static let font = ValueSchema<FontEntry>.mapping(
     "a font", from: FontEntry(),
@@ -312,9 +368,13 @@ extension Schemas {
 }
 
 extension ValueSchema {
-  /// The schema with a check that no property is next to one of its components.
+  /// The schema with a check that no property is next to one of its components, and that there is one
+  /// kind of masks.
   var withoutOverlaps: ValueSchema {
     ValueSchema(expected: expected, shape: shape) { node, context in
+      if node["mask"] != nil, let masks = node["masks"] {
+        context.report("'masks' can't be combined with 'mask'; remove one of them", at: masks.mark)
+      }
       for key in node.pairs?.map(\.key) ?? [] {
         guard let name = key.text, name.utf8.contains(UInt8(ascii: ".")),
           let (whole, _) = name.exact.halves(around: "."), node[whole] != nil,

@@ -367,7 +367,7 @@ final class Resolution {
     }
   }
 
-  func setMatte(of part: Int, _ matte: Matte<Int>) { parts[part].matte = matte }
+  func setMasks(of part: Int, _ masks: [PartMask]) { parts[part].masks = masks }
 
   func setLinks(of part: Int, parent: Int?, follow: Part.Follow?) {
     parts[part].motionParent = parent
@@ -381,8 +381,8 @@ final class Resolution {
     case .frame(let frame):
       rest.position = frame.position(of: rest.anchor)
       rest.size = frame.size
-    case .mask(.area(let path)): rest.mask = path
-    case .mask(.part), .settings: break
+    case .masks(let entries): rest.masks = entries.map(\.values)
+    case .settings: break
     }
   }
 
@@ -394,7 +394,7 @@ final class Resolution {
     rest.isSecure = entry.field?.secure ?? false
     rest.fontSize = entry.font?.size ?? 0
     for (property, entry) in entry.values { rest[property] = value(entry) }
-    if case .area(let path)? = entry.mask { rest.mask = path }
+    rest.masks = entry.masks.map(\.values)
     return rest
   }
 

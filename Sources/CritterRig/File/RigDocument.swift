@@ -226,7 +226,10 @@ public struct RigDocument: Sendable {
       name: self.name, folder: folder, including: includes.map(\.name))
     try context.throwIfAny()
     // The same keys do nothing at any other time.
-    if time == 0 { UnusedKeys(file, in: rig, context).warn() }
+    if time == 0 {
+      UnusedKeys(file, in: rig, context).warn()
+      context.warnOfUnusedLetNames()
+    }
     for theme in themes { try theme.checkNested(rig.nestedColors) }
     rig.warnings =
       context.warnings.filter { !$0.isNote || !context.isNew } + resolution.nestedWarnings

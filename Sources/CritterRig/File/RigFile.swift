@@ -63,7 +63,7 @@ struct PartEntry: Sendable {
   var frame = Rect(0, 0, 0, 0)
   var anchor = Point(0.5, 0.5)
   var mirrored = false
-  var mask: MaskEntry?
+  var masks: [MaskEntry] = []
   var cap = LineCap.butt
   var join = LineJoin.miter
   var fillRule = FillRule.nonzero
@@ -97,7 +97,7 @@ enum Overflow: String, Sendable, CaseIterable {
 /// A value of a part that depends on inputs or on the time.
 enum ComputedEntry: Sendable {
   case frame(Rect)
-  case mask(MaskEntry)
+  case masks([MaskEntry])
   case settings([Named<NestedValue>])
   case value(Property, ValueEntry)
 }
@@ -115,20 +115,30 @@ struct FollowEntry: Sendable {
   var amount = 1.0
 }
 
-/// The value of a part's `mask:`.
-enum MaskEntry: Sendable {
-  case area(Path)
-  case part(PartMaskEntry)
-}
-
-/// A mask that is a part.
-struct PartMaskEntry: Sendable {
-  var part = Located(value: "")
-  var usesLuma = false
+/// The value of a part's `mask:`, or an entry of its `masks:`.
+struct MaskEntry: Sendable {
+  /// The rectangle or path; nil for a part.
+  var area: Path?
+  var part: Located<String>?
+  var mode = Located(value: MaskMode.add)
   var isInverted = false
+  var usesLuma = false
+  var feather: Double?
+  var opacity: Double?
+  var expansion: Double?
 
-  var kind: MatteKind {
-    usesLuma ? isInverted ? .invertedLuma : .luma : isInverted ? .invertedAlpha : .alpha
+  var values: MaskValues {
+    MaskValues(
+      area: area, feather: feather ?? 0, opacity: opacity ?? 1, expansion: expansion ?? 0)
+  }
+
+  /// Returns the mask without its values.
+  ///
+  /// - Parameter part: the index of the masking part.
+  func mask(by part: Int?) -> PartMask {
+    PartMask(
+      part: part, mode: mode.value, isInverted: isInverted, usesLuma: usesLuma,
+      hasOtherEdge: feather != nil || expansion != nil, fades: opacity != nil)
   }
 }
 

@@ -7,7 +7,22 @@ extension Schemas {
     "expected a number of plays greater than 0", shape: .number(lowest: 0)
   ) { $0 > 0 }
 
-  static let trim = numbers("a trim [start, end]", count: 2) { Trim(start: $0[0], end: $0[1]) }
+  private static let range = numbers("a trim [start, end]", count: 2) {
+    Trim(start: $0[0], end: $0[1])
+  }
+
+  /// The schema of a trim, which is at most as long as the path.
+  static let trim = ValueSchema<Trim>(expected: range.expected, shape: range.shape) {
+    node, context in
+    guard let trim = range.read(node, context) else { return nil }
+    let isConstant = node.items?.allSatisfy { $0.text.map { Double($0) != nil } ?? false } ?? false
+    if isConstant, trim.end - trim.start > 1 + 1e-9 {
+      context.warn(
+        "a trim is at most 1 long, so this one is the whole path; write an end of at most "
+          + "\((trim.start + 1).shortText(decimals: 3))", at: node.mark)
+    }
+    return trim
+  }
 
   /// The schema of a gradient, of which an expression can't change the number of colors.
   static let gradient: ValueSchema<GradientEntry> = {
@@ -114,8 +129,7 @@ extension Schemas {
   }
 
   /// The schema of SVG path data, which can be a single point.
-  private static let anyPath = ValueSchema<Path>(expected: "path data", shape: .text) {
-    node, context in
+  static let anyPath = ValueSchema<Path>(expected: "path data", shape: .text) { node, context in
     guard let text = text.read(node, context) else { return nil }
     do throws(PathDataError) {
       return try Path(svg: text)

@@ -45,9 +45,13 @@ extension Resolution {
     let (part, name) = (parts[index], property.rawValue)
     guard part.rest[property] == .path(nil) else { return }
     let problem =
-      property == .mask && part.matte != nil
-      ? "the mask of part '\(part.name)' is a part, which can't change; move the masking part"
-      : "part '\(part.name)' has no \(name) to change; add a '\(name)' to the part"
+      switch part.masks.count {
+      case 1 where property == .mask:
+        "the mask of part '\(part.name)' is a part, which can't change; move the masking part"
+      case 2... where property == .mask:
+        "part '\(part.name)' has several masks; use expressions in 'masks', or move masking parts"
+      default: "part '\(part.name)' has no \(name) to change; add a '\(name)' to the part"
+      }
     context.report(problem, at: mark)
   }
 

@@ -104,6 +104,7 @@ struct NestedRig {
       isMirrored: false, line: Part.Line(), strokeAlignment: .center, textLook: nil, field: nil,
       rest: rest)
     part.isCanvas = true
+    part.masks = rest.masks.map { _ in PartMask() }
     return part
   }
 
@@ -119,7 +120,9 @@ struct NestedRig {
       part.path = outer.path + "/" + own.path
       part.parent = own.parent.map { $0 + firstPart } ?? canvasIndex
       part.field = own.field?.shifted(by: firstPart)
-      part.matte = own.matte?.map { $0.map { $0 + firstPart } }
+      for index in part.masks.indices {
+        part.masks[index].part = own.masks[index].part.map { $0 + firstPart }
+      }
       part.motionParent = own.motionParent.map { $0 + firstPart }
       part.follow?.part += firstPart
       part.rest.art = own.rest.art.map { folder + $0 }

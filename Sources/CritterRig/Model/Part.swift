@@ -20,9 +20,9 @@ public struct Part: Hashable, Sendable {
   package internal(set) var field: Field?
   /// The property values in the rest state.
   public package(set) var rest: PartValues
-  /// The index of the part that masks the part and its children; nil for none. It masks even while
-  /// it's invisible.
-  package var matte: Matte<Int>?
+  /// The masks of the part and its children, from top to bottom. A part masks even while it's
+  /// invisible.
+  package var masks: [PartMask] = []
   /// Whether the part is the canvas of a nested rig, which is behind all parts of that rig.
   package internal(set) var isCanvas = false
   /// The position among the copies of a repeated part; nil for a part that doesn't repeat.
@@ -209,7 +209,7 @@ struct UncommonPartValues: OutOfLineValues {
   var fade: PartValues.Fade?
   var dashes: [Double] = []
   var dashOffset = 0.0
-  var mask: Path?
+  var masks: [MaskValues] = []
   var textScroll: Double?
   var effects = Effects.none
   var progress: PathProgress?
@@ -237,10 +237,19 @@ extension PartValues {
     get { rare.values.dashOffset }
     set { rare.values.dashOffset = newValue }
   }
-  /// The path that clips the part and its children, in the part's coordinates; nil for none.
+  /// The path that clips the part and its children, in the part's coordinates; nil without a mask, or
+  /// with several.
   public var mask: Path? {
-    get { rare.values.mask }
-    set { rare.values.mask = newValue }
+    get { masks.count == 1 ? masks[0].area : nil }
+    set {
+      if masks.count != 1 { masks = newValue.map { _ in [MaskValues()] } ?? [] }
+      if !masks.isEmpty { masks[0].area = newValue }
+    }
+  }
+  /// The values of the masks, in the order of the part's masks.
+  package var masks: [MaskValues] {
+    get { rare.values.masks }
+    set { rare.values.masks = newValue }
   }
   /// The distance in points that a field's text is scrolled to the left, if it is wider than the
   /// part; nil for other text. The part clips the text.

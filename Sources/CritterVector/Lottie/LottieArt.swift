@@ -16,7 +16,7 @@ struct ArtContent {
 extension LottieLayer {
   /// Whether the layer has no mask, matte, or parent.
   fileprivate var isAlone: Bool {
-    if case .shapes = content { mask == nil && matte == nil && parent == nil } else { false }
+    if case .shapes = content { masks.isEmpty && matte == nil && parent == nil } else { false }
   }
 }
 
@@ -38,7 +38,7 @@ extension LottieWriter {
     if mask != nil, layers.count != 1 || !layers[0].isAlone {
       layers = [LottieLayer(content: .composition(add(layers), size))]
     }
-    if mask != nil { layers[0].mask = mask }
+    if let mask { layers[0].masks = [mask] }
     let id = add(layers)
     compositions[name] = id
     return ArtContent(content: .composition(id, size))

@@ -30,7 +30,8 @@ struct LottieLayer {
   var transform = LottieTransform()
   /// The opacity, 0…1.
   var opacity = Keyframes.opaque
-  var mask: LottieMask?
+  /// The masks, from top to bottom.
+  var masks: [LottieMask] = []
   var matte: MatteRole?
   var blend = BlendMode.normal
   /// The blur and shadow, in this order.
@@ -65,8 +66,10 @@ struct LottieLayer {
     ]
     let shown = opacity.isOpaque ? [] : [("o", LottieProperty(opacity: opacity, clock).json)]
     pairs.append(("ks", .object(transform.pairs(clock) + shown)))
-    if let mask {
-      pairs += [("hasMask", .bool(true)), ("masksProperties", .array([mask.json(clock)]))]
+    if !masks.isEmpty {
+      pairs += [
+        ("hasMask", .bool(true)), ("masksProperties", .array(masks.map { $0.json(clock) })),
+      ]
     }
     if !effects.isEmpty { pairs.append(("ef", .array(effects.map { $0.json(clock) }))) }
     return .object(pairs + ownPairs)
@@ -145,44 +148,6 @@ extension [LottieLayer] {
   /// - Parameter self: the layers, back to front.
   func json(_ clock: LottieClock) -> JSON {
     .array(reversed().map { $0.json(clock) })
-  }
-}
-
-/// The mask of a layer: one closed contour, in the points of the layer.
-struct LottieMask {
-  /// The path commands as letters, such as `MLCZ`.
-  let commands: String
-  /// The coordinates of all points and control points.
-  private(set) var points: Keyframes
-
-  init(_ mask: Mask) {
-    let outline = Path(
-      Path(mask.rect, cornerRadius: mask.cornerRadius).withoutEmptyLines)
-    self.init(commands: outline.commands, points: Keyframes(constant: outline.numbers))
-  }
-
-  init(commands: String, points: Keyframes) {
-    self.commands = commands
-    self.points = points
-  }
-
-  func translated(by x: Double, _ y: Double) -> LottieMask {
-    LottieMask(
-      commands: commands,
-      points: points.map { numbers in
-        numbers.enumerated().map { $0.element + ($0.offset.isMultiple(of: 2) ? x : y) }
-      })
-  }
-
-  fileprivate func json(_ clock: LottieClock) -> JSON {
-    let paths = points.keys.map { Path(commands: commands, numbers: $0.values) }
-    let returning = paths.allSatisfy(\.returns)
-    let outline = LottieProperty(points, clock) { numbers in
-      Path(commands: commands, numbers: numbers).bezier(returning: returning)
-    }
-    return .object([
-      ("mode", "a"), ("pt", outline.json), ("o", .constant(100)), ("x", .constant(0)),
-    ])
   }
 }
 

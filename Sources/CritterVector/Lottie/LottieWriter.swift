@@ -60,7 +60,7 @@ struct LottieWriter {
       return background + [
         LottieLayer(
           content: .composition(add(inner), size), transform: transforms.first ?? LottieTransform(),
-          mask: isSticker ? nil : LottieMask(mask))
+          masks: isSticker ? [] : [LottieMask(mask)])
       ]
     }
   }
@@ -227,11 +227,11 @@ extension LottieWriter {
     of part: AnimatedPart, maskedBy matte: Matte<AnimatedPart>, _ blend: BlendMode,
     in parent: Int?, while isVisible: DiscreteKeyframes<Bool>
   ) -> [LottieLayer] {
-    let mask = matte.contour
+    let masks = matte.contours
     var visible = composition(
-      of: part, LottieTransform(), mask: mask, in: parent, while: isVisible)
+      of: part, LottieTransform(), masks: masks ?? [], in: parent, while: isVisible)
     visible.blend = blend
-    if mask != nil { return [visible] }
+    if masks != nil { return [visible] }
     var front = part
     front.parts = matte.content
     front.matte = nil
@@ -246,7 +246,7 @@ extension LottieWriter {
 
   /// Returns a layer with a composition of all content of a part.
   private mutating func composition(
-    of part: AnimatedPart, _ transform: LottieTransform, mask: LottieMask? = nil, in parent: Int?,
+    of part: AnimatedPart, _ transform: LottieTransform, masks: [LottieMask] = [], in parent: Int?,
     while isVisible: DiscreteKeyframes<Bool>
   ) -> LottieLayer {
     let origin = Point(
@@ -260,10 +260,10 @@ extension LottieWriter {
     let size = Size(part.extent.maxX + 1 - origin.x, part.extent.maxY + 1 - origin.y)
     var moved = transform
     moved.anchor = Point(transform.anchor.x - origin.x, transform.anchor.y - origin.y)
-    let outline = mask ?? part.mask.map { LottieMask($0) }
+    let outlines = (part.mask.map { [LottieMask($0)] } ?? []) + masks
     return LottieLayer(
       name: part.ownName, content: .composition(add(inner), size), parent: parent, transform: moved,
-      opacity: part.opacity, mask: outline?.translated(by: -origin.x, -origin.y),
+      opacity: part.opacity, masks: outlines.map { $0.translated(by: -origin.x, -origin.y) },
       effects: LottieEffect.all(of: part.effects))
   }
 
@@ -396,7 +396,7 @@ extension LottieWriter {
       let art = content(
         ofArt: name, isUsedOften: !item.weight.isConstant || uses.art[name, default: 0] > 1)
     else { return [] }
-    var layer = LottieLayer(content: art.content, mask: art.mask)
+    var layer = LottieLayer(content: art.content, masks: art.mask.map { [$0] } ?? [])
     layer.opacity = weight.isConstant ? isVisible.and(item.isVisible).keys : weight
     // The layer's opacity is the weight, so the composition has the visibility.
     if !weight.isConstant, !isVisible.isConstant {
@@ -450,25 +450,6 @@ extension AnimatedItem {
     self.init(
       content: .fill(Color(0, 0, 0), rect.size), isVisible: .always, weight: .opaque,
       placement: Placement(of: .translation(rect.minX, rect.minY)))
-  }
-}
-
-extension Matte<AnimatedPart> {
-  /// The mask of a single opaque contour that doesn't move; nil for any other matte.
-  fileprivate var contour: LottieMask? {
-    guard kind == .alpha, content.count == 1, content[0].items.isEmpty,
-      content[0].parts.count == 1, let part = content[0].parts.first,
-      part.parts.isEmpty, part.matte == nil, part.mask == nil, part.opacity.isOpaque,
-      part.isVisible == .always, part.placement.isIdentity, part.items.count == 1
-    else { return nil }
-    let item = part.items[0]
-    guard case .shape(let shape) = item.content, shape.stroke == nil, shape.trim == nil,
-      shape.fillRule == .nonzero, shape.fill.isOpaque, item.isVisible == .always,
-      item.weight.isOpaque, item.placement.isIdentity,
-      shape.commands.utf8.count(where: { $0 == UInt8(ascii: "M") }) == 1
-    else { return nil }
-    let commands = shape.commands.utf8.last == UInt8(ascii: "Z") ? "" : "Z"
-    return LottieMask(commands: shape.commands + commands, points: shape.points)
   }
 }
 

@@ -19,7 +19,7 @@ struct SVGWriter {
     case glyph(Int)
     case mask(Mask)
     case matte([SVGElement], Rect, isAlpha: Bool)
-    case blackening
+    case blackening(Rect)
     case fade(SVGElement, Rect)
     case gradient(SVGElement)
     case effects([SVGElement], Rect)
@@ -442,8 +442,8 @@ extension SVGWriter {
     case .alpha: return attribute(maskedBy: content, extent, isAlpha: true)
     case .luma: return attribute(maskedBy: content, extent)
     case .invertedAlpha:
-      let filter = define(.blackening) { id in
-        SVGElement("filter", [Attribute("id", id)], [Self.blackening])
+      let filter = define(.blackening(extent)) { id in
+        SVGElement("filter", Self.area(around: extent, id: id, "filterUnits"), [Self.blackening])
       }
       let black = SVGElement("g", [Attribute("filter", "url(#\(filter))")], content)
       return attribute(maskedBy: [ground(of: extent, "#fff"), black], extent)

@@ -24,7 +24,9 @@ final class PartRecord {
   private var children = SiblingRecords()
   var parts: [PartRecord] { children.all }
   /// The parts that mask this part, in the points of the same parent; nil for none.
-  private(set) var matte: Matte<PartRecord>?
+  var matte: Matte<PartRecord>? { matteKind.map { Matte($0, matteContent.all) } }
+  private var matteKind: MatteKind?
+  private var matteContent = SiblingRecords()
   private(set) var flattening: Flattening?
   /// Whether the part's content comes from elsewhere.
   private var isPlaceholder = false
@@ -86,9 +88,7 @@ final class PartRecord {
     if input == last { return addRepetition() }
     last = input
     isPlaceholder = part.isPlaceholder
-    if matte == nil {
-      matte = part.matte?.map { $0.map { PartRecord($0.name, missing: isVisible.count) } }
-    }
+    matteKind = matteKind ?? part.matte?.kind
     let quad = Quad(rect: part.bounds, matrix: part.matrix * parent.exact)
     let matrix = part.matrix(in: parent, quad, isStill: space.isStill)
     let own = ParentSpace(
@@ -107,9 +107,10 @@ final class PartRecord {
     addMask(of: part, at: time, under: own, isShown: isOwn, in: space)
     children.add(
       part.parts, at: time, under: own, isShown: isOwn, missing: isVisible.count - 1, in: space)
-    for (part, record) in zip(part.matte?.content ?? [], matte?.content ?? []) {
-      record.add(part, at: time, under: parent, isShown: isShown, in: space)
-    }
+    guard matteKind != nil else { return }
+    matteContent.add(
+      part.matte?.content ?? [], at: time, under: parent, isShown: isShown,
+      missing: isVisible.count - 1, in: space)
   }
 
   /// Adds a sample that equals the previous one, unless it is hidden.
@@ -123,7 +124,7 @@ final class PartRecord {
     for item in items.indices { items[item].appendRepetition(isHidden: isHidden) }
     maskShapes?.addRepetition(isHidden: isHidden)
     children.addRepetition(isHidden: isHidden)
-    for record in matte?.content ?? [] { record.addRepetition(isHidden: isHidden) }
+    matteContent.addRepetition(isHidden: isHidden)
   }
 
   /// Adds the sample of the part's mask, after the sample of the part.

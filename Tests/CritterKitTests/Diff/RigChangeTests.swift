@@ -33,6 +33,10 @@ import Testing
       "[20, 40, 10, 10]", "[20, 40, 10, 10], mask: [0, 0, 5, 5]",
       "changed part bell/clapper: mask"),
     Edit(
+      "[20, 40, 10, 10]",
+      "[20, 40, 10, 10], masks: [part: handle, { rect: [0, 0, 5, 5], mode: subtract }]",
+      "changed part bell/clapper: masks"),
+    Edit(
       "[20, 40, 10, 10]", "[20, 40, 10, 10], rotate: 20, scale.x: 2",
       "changed part bell/clapper: rotate, scale"),
     Edit("opacity: 0.5 }", "opacity: 0.5, translate.y: 3 }", "changed state shy: bell.translate.y"),

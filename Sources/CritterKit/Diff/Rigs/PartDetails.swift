@@ -27,7 +27,10 @@ extension RigComparison {
     return properties
       + differing(
         ("mirrored", a.isMirrored == b.isMirrored),
-        ("mask", properties.contains("mask") || old.mask(of: a) == new.mask(of: b)),
+        (
+          a.masks.count > 1 || b.masks.count > 1 ? "masks" : "mask",
+          properties.contains("mask") || old.masks(of: a) == new.masks(of: b)
+        ),
         ("parent", old.name(of: a.motionParent) == new.name(of: b.motionParent)),
         (
           "follow",
@@ -78,9 +81,13 @@ extension RigComparison {
 }
 
 extension Rig {
-  /// Returns the name of the part used as a mask, with the kind of the mask.
-  fileprivate func mask(of part: Part) -> String? {
-    part.matte.flatMap { matte in name(of: matte.content.first).map { "\(matte.kind) \($0)" } }
+  /// Returns the masks of a part, with names of parts instead of indices.
+  fileprivate func masks(of part: Part) -> [MaskDetails] {
+    zip(part.masks, part.rest.masks).map { mask, values in
+      var own = mask
+      own.part = nil
+      return MaskDetails(mask: own, values: values, part: name(of: mask.part))
+    }
   }
 
   fileprivate func name(of part: Int?) -> String? { part.map { parts[$0].name } }
@@ -91,4 +98,11 @@ extension Rig {
       [field.text, field.placeholder, field.caret].map { $0.map { parts[$0].name } }
     }
   }
+}
+
+/// A mask of a part, comparable across rigs.
+private struct MaskDetails: Equatable {
+  let mask: PartMask
+  let values: MaskValues
+  let part: String?
 }
