@@ -169,7 +169,7 @@ private let shapeMistakes: [(yaml: String, problem: String)] = [
     "expected a color, or a gradient with 'from', 'to', and 'colors', found a mapping; the width of "
       + "a stroke is 'stroke-width'"
   ),
-  (shape("fill: →'pick(1, red, \"rd\")'"), "colors in 'pick' have no quotes; write rd"),
+  (shape("fill: →'pick(1, \"red\", \"rd\")'"), "colors in 'pick' have no quotes; remove them"),
   (shape("stroke-width: →-1"), "expected a length of 0 or more, found '-1'"),
   (shape("corner-radius: →-1"), "expected a length of 0 or more, found '-1'"),
   (shape("trim: →0.5"), "expected a trim [start, end], found '0.5'"),

@@ -126,8 +126,8 @@ final class Resolution {
     context.use(reference, as: .color)
     if let color = namedColors[reference.value] ?? Color(css: reference.value) { return color }
     if reference.value == "none" { return .transparent }
-    if let word = reference.value.withoutQuotes {
-      context.report("colors in 'pick' have no quotes; write \(word)", at: reference.mark)
+    if reference.value.isQuoted {
+      context.report("colors in 'pick' have no quotes; remove them", at: reference.mark)
       return .transparent
     }
     if let message = Schemas.malformedColor(reference.value) {
@@ -483,9 +483,9 @@ final class Resolution {
 }
 
 extension String {
-  /// The text in its quotation marks; nil for a text without them.
-  fileprivate var withoutQuotes: String? {
-    ["'", "\""].lazy.compactMap { exact.dropping(prefix: $0)?.exact.dropping(suffix: $0) }.first
+  /// Whether the text is in quotation marks.
+  fileprivate var isQuoted: Bool {
+    ["'", "\""].contains { exact.dropping(prefix: $0)?.exact.hasSuffix($0) == true }
   }
 }
 
