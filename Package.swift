@@ -100,7 +100,7 @@ let package = Package(
         "CritterGraphics", "CritterGuard", "CLibPNG", "CLibDeflate", "CLibGIF", "CLibWebP",
       ],
       swiftSettings: strict),
-    // Lottie files as rigs in memory
+    // Lottie and animated SVG files as rigs in memory
     .target(
       name: "CritterImport",
       dependencies: ["CritterGraphics", "CritterSVG", "CritterYAML", "CritterEncode"],

@@ -99,7 +99,7 @@ package struct RigsOptions: ParsableArguments {
       "Animation of a .lottie with several. (default: the first)", valueName: "name"))
   var animation: String?
 
-  @Flag(help: "Leave out the features of a Lottie that critter doesn't support.")
+  @Flag(help: "Leave out unsupported features of a Lottie or animated SVG.")
   var partial = false
 
   /// The old name of `--rigs`.

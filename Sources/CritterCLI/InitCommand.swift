@@ -14,7 +14,7 @@ struct Init: Command {
       --import reads an SVG by Figma, Illustrator, Inkscape, Affinity, or Sketch, or a PDF. Each named \
       layer, group, or shape becomes a part. A layer eyes.closed becomes the art of eyes in the state \
       closed. A PNG, JPEG, or WebP becomes one part that floats, hops, nods, and shakes. A Lottie \
-      becomes a rig with its animation as the clip play.
+      or animated SVG becomes a rig with its animation as the clip play.
 
       EXAMPLES:
         critter init ghost
@@ -59,7 +59,7 @@ struct Init: Command {
     if motion != nil, drawing == nil { throw ValidationError("--motion needs --import") }
     if page, drawing == nil { throw ValidationError("--page needs --import") }
     if let drawing, ImportedRig.reads(drawing), motion != nil || page {
-      throw ValidationError("--motion and --page can't be combined with a Lottie; remove them")
+      throw ValidationError("--motion and --page can't be combined with an animation; remove them")
     }
   }
 

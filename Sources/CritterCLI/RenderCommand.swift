@@ -24,13 +24,15 @@ struct Render: RenderingCommand {
         critter render bear --state shy -o shy.svg
         critter render bear --clip yawn --preset slack-emoji -o yawn.gif
         critter render loader.json -o loader.gif
+        critter render spinner.svg -o spinner.gif
         critter render
         critter render --config docs/pictures.yml --dry-run
         critter render --shard 3/8
       """)
 
   @Argument(
-    help: "Name of a rig, path of its folder, or Lottie file.", completion: Completions.rigs)
+    help: "Name of a rig, path of its folder, or Lottie or animated SVG.",
+    completion: Completions.rigs)
   var rig: String?
   @OptionGroup(title: "What to show") var what: SelectionOptions
   @Option(

@@ -26,9 +26,17 @@ package struct ImportedRig: Sendable {
     }
   }
 
-  /// Whether a file is of a kind that can be imported, by the ending of its name.
+  /// Whether a file is an animation that can be imported: by the ending of its name, and for an SVG,
+  /// by its animations.
   package static func reads(_ path: String) -> Bool {
-    ["json", "lottie", "tgs"].contains(path.exact.fileExtension.lowercased())
+    switch path.exact.fileExtension.lowercased() {
+    case "json", "lottie", "tgs": true
+    case "svg":
+      (try? SourceFile(path, within: nil).contents(.art)).map {
+        MarkupText.hasAnimations([UInt8]($0))
+      } ?? false
+    default: false
+    }
   }
 
   /// Reads a file.
@@ -51,27 +59,48 @@ package struct ImportedRig: Sendable {
 
   /// Reads the contents of a file.
   package init(_ bytes: [UInt8], path: String, _ options: Options = Options()) throws(FileError) {
-    do throws(LottieError) {
-      try self.init(LottieContainer(bytes, options.animation), path: path)
-    } catch {
-      throw FileError(path: path, error.message)
+    if path.exact.fileExtension.lowercased() == "svg" {
+      do throws(SVGError) { try self.init(svg: bytes, path: path) } catch {
+        throw FileError(path: path, error.message)
+      }
+    } else {
+      do throws(LottieError) {
+        try self.init(LottieContainer(bytes, options.animation), path: path)
+      } catch {
+        throw FileError(path: path, error.message)
+      }
     }
     if !unsupported.isEmpty, !options.isPartial { throw FileError(problems: unsupported) }
   }
 
+  private init(svg bytes: [UInt8], path: String) throws(SVGError) {
+    var notes = Notes()
+    var parts = SVGParts(try SVGFile(bytes, &notes), notes)
+    let root = try parts.rig(named: path.exact.lastName.exact.withoutEnding)
+    self.init(root, [], art: parts.art, parts.notes, path: path)
+  }
+
   private init(_ container: LottieContainer, path: String) throws(LottieError) {
-    name = path.exact.lastName.exact.halves(around: ".")?.before ?? path.exact.lastName
-    var file = try LottieFile(container.animation, named: name)
-    art = file.addImages(of: container, path: path)
+    var file = try LottieFile(container.animation, named: path.exact.lastName.exact.withoutEnding)
+    let art = file.addImages(of: container, path: path)
     let (root, inner) = file.rigs()
     let used = inner.filter { rig in ([root] + inner).contains { $0.shows(rig.name) } }
-    var text = ""
-    YAMLValue.write(RepeatedValues.shared(root.entries(with: used)), to: &text)
-    yaml = Array(text.utf8)
-    unsupported = file.notes.features.map { feature in
-      FileError.Problem(path: path, message: feature.message)
-    }
+    self.init(root, used, art: art, file.notes, path: path)
   }
+
+  private init(_ root: RigSpec, _ inner: [RigSpec], art: [ArtFile], _ notes: Notes, path: String) {
+    name = root.name
+    self.art = art
+    var text = ""
+    YAMLValue.write(RepeatedValues.shared(root.entries(with: inner)), to: &text)
+    yaml = Array(text.utf8)
+    unsupported = notes.features.map { FileError.Problem(path: path, message: $0.message) }
+  }
+}
+
+extension ExactText {
+  /// The name of a file before its first dot.
+  fileprivate var withoutEnding: String { halves(around: ".")?.before ?? text }
 }
 
 extension RigSpec {
@@ -92,5 +121,8 @@ extension Notes.Feature {
     return "\(name) \(isPlural ? "aren't" : "isn't") supported, in \(list.listed(with: "and"))"
   }
 
-  private var isPlural: Bool { name.exact.hasSuffix("s") || name.exact.contains("s ") }
+  private var isPlural: Bool {
+    let isSingular = ["a ", "an ", "the ", "'"].contains { name.exact.hasPrefix($0) }
+    return !isSingular && (name.exact.hasSuffix("s") || name.exact.contains("s "))
+  }
 }

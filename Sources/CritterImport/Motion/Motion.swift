@@ -79,6 +79,21 @@ struct Motion: Hashable {
 
   /// In order of time; at least one.
   var keys: [Key]
+  /// The cycle that the keyframes repeat; nil if they don't.
+  var cycle: Cycle?
+
+  /// Keyframes that repeat all the time.
+  struct Cycle: Hashable {
+    /// From 0 to the length of a cycle.
+    var keys: [Key]
+    /// The time of a cycle and that of the first start, in frames.
+    let length: Double
+    let delay: Double
+
+    func mapped(_ change: (Key) -> Key) -> Cycle {
+      Cycle(keys: keys.map(change), length: length, delay: delay)
+    }
+  }
 
   init(_ value: [Double]) { keys = [Key(time: 0, value: value)] }
   init(_ value: Double) { self.init([value]) }
@@ -121,13 +136,18 @@ struct Motion: Hashable {
 
   /// Returns the motion with each keyframe's numbers changed by an affine map.
   func map(_ change: ([Double]) -> [Double]) -> Motion {
-    Motion(
-      keys: keys.map { key in
-        var key = key
-        key.value = change(key.value)
-        key.curve = nil
-        return key
-      })
+    mapKeys { key in
+      var key = key
+      key.value = change(key.value)
+      key.curve = nil
+      return key
+    }
+  }
+
+  private func mapKeys(_ change: (Key) -> Key) -> Motion {
+    var result = Motion(keys: keys.map(change))
+    result.cycle = cycle?.mapped(change)
+    return result
   }
 
   /// Returns the motion with a constant added to each number.
@@ -141,12 +161,19 @@ struct Motion: Hashable {
 
   /// Returns the motion of one of the numbers.
   func component(_ index: Int) -> Motion {
-    Motion(
-      keys: keys.map { key in
-        Key(
-          time: key.time, value: [key.value[index]],
-          eases: [key.eases[min(index, key.eases.count - 1)]])
-      })
+    mapKeys { key in
+      Key(
+        time: key.time, value: [key.value[index]],
+        eases: [key.eases[min(index, key.eases.count - 1)]])
+    }
+  }
+}
+
+extension [Motion.Key] {
+  /// Whether the keyframes have the times and easings of others.
+  fileprivate func haveTimes(of others: [Motion.Key]) -> Bool {
+    count == others.count
+      && zip(self, others).allSatisfy { $0.time == $1.time && $0.eases == $1.eases }
   }
 }
 
@@ -176,18 +203,31 @@ extension Motion {
   ) -> Motion {
     let moving = motions.filter { !$0.isStatic }
     guard let lead = moving.first else { return Motion(change(motions.map(\.first))) }
-    let hasEqualKeys = moving.allSatisfy { motion in
-      !motion.hasSeparateEases && !motion.hasCurves && motion.keys.count == lead.keys.count
-        && zip(motion.keys, lead.keys).allSatisfy { $0.time == $1.time && $0.eases == $1.eases }
+    let hasEqualKeys = moving.allSatisfy {
+      !$0.hasSeparateEases && !$0.hasCurves && $0.keys.haveTimes(of: lead.keys)
     }
     let holds = moving.allSatisfy { $0.keys.allSatisfy(\.holds) }
     if hasEqualKeys, isAffine || holds {
-      return Motion(
-        keys: lead.keys.indices.map { index in
-          var key = lead.keys[index]
-          key.value = change(motions.map { $0.isStatic ? $0.first : $0.keys[index].value })
+      func keys(_ keys: (Motion) -> [Key]) -> [Key] {
+        keys(lead).indices.map { index in
+          var key = keys(lead)[index]
+          key.value = change(motions.map { $0.isStatic ? $0.first : keys($0)[index].value })
           return key
-        })
+        }
+      }
+      var result = Motion(keys: keys { $0.keys })
+      result.cycle = lead.cycle.flatMap { cycle in
+        let isSame = moving.allSatisfy { motion in
+          motion.cycle.map {
+            $0.length == cycle.length && $0.delay == cycle.delay
+              && $0.keys.haveTimes(of: cycle.keys)
+          } ?? false
+        }
+        return isSame
+          ? Cycle(keys: keys { $0.cycle?.keys ?? [] }, length: cycle.length, delay: cycle.delay)
+          : nil
+      }
+      return result
     }
     return sampled(moving, in: range, tolerance: tolerance) { time in
       change(motions.map { $0.value(at: time) })
@@ -208,8 +248,10 @@ extension Motion {
       zip(motion.keys, motion.keys.dropFirst()).compactMap { $0.holds ? $1.time : nil }
     }
     var times = Set([start, end] + jumps.filter { (start...end).contains($0) })
-    let count = min(Int((end - start).rounded(.up)), 5000)
-    for index in 0..<max(count, 0) { times.insert(start + Double(index)) }
+    // At most 5,000 samples.
+    let step = max(1, (end - start) / 5000)
+    let count = Int(((end - start) / step).rounded(.up))
+    for index in 0..<max(count, 0) { times.insert(start + Double(index) * step) }
     let sorted = times.sorted()
     let samples = sorted.map { Key(time: $0, value: value($0)) }
     return Motion(keys: reduced(samples, jumps: Set(jumps), tolerance: tolerance))

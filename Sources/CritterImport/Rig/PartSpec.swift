@@ -77,6 +77,15 @@ struct TrackSpec {
 
   let property: String
   var keys: [Key]
+  /// The cycle that the keyframes repeat; nil if they don't.
+  var cycle: Cycle?
+
+  /// Keyframes that repeat all the time, in frames.
+  struct Cycle {
+    let keys: [Key]
+    let length: Double
+    let delay: Double
+  }
   /// The path that a position follows.
   var route: Path?
   /// Whether the part points along the path.
@@ -84,7 +93,13 @@ struct TrackSpec {
 
   init(_ property: String, _ motion: Motion, _ value: ([Double]) -> YAMLValue) {
     self.property = property
-    keys = motion.keys.map { Key(time: $0.time, value: value($0.value), ease: $0.eases[0]) }
+    func written(_ keys: [Motion.Key]) -> [Key] {
+      keys.map { Key(time: $0.time, value: value($0.value), ease: $0.eases[0]) }
+    }
+    keys = written(motion.keys)
+    cycle = motion.cycle.map {
+      Cycle(keys: written($0.keys), length: $0.length, delay: $0.delay)
+    }
   }
 
   init(_ property: String, keys: [Key]) {

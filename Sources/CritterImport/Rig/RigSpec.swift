@@ -9,6 +9,10 @@ struct RigSpec {
   /// The frames of the rig's clip.
   let range: ClosedRange<Double>
   let frameRate: Double
+  /// Whether the clip starts again after its end.
+  var loops = true
+  /// Whether the duration is exact to a millionth of a second, for tracks with cycles.
+  var isExact = false
 
   /// The name of the only clip.
   static let clip = "play"
@@ -18,7 +22,7 @@ struct RigSpec {
 
   /// The duration of the clip as it is written, in thousandths of a second. The frames of a shorter
   /// clip would be before the times of its jumps.
-  var thousandths: Int { max(duration.thousandthsUp, 1) }
+  var thousandths: Int { max(isExact ? duration.thousandthsDown : duration.thousandthsUp, 1) }
 
   /// Whether anything changes over time.
   var moves: Bool { parts.contains(where: \.moves) }
@@ -29,8 +33,9 @@ struct RigSpec {
   func entries(with inner: [RigSpec]?) -> [YAMLValue.Pair] {
     var writer = RigWriter(self)
     let parts = writer.parts()
-    var clip: [YAMLValue.Pair] = [.init("duration", .number(Double(thousandths) / 1000))]
-    if inner != nil { clip.append(.init("loop", .flag(true))) }
+    let seconds = isExact ? max(duration, 0.001) : Double(thousandths) / 1000
+    var clip: [YAMLValue.Pair] = [.init("duration", .number(seconds, decimals: 6))]
+    if inner != nil, loops { clip.append(.init("loop", .flag(true))) }
     if !writer.plays.isEmpty { clip.append(.init("play", .list(writer.plays))) }
     if !writer.tracks.isEmpty { clip.append(.init("parts", .block(writer.tracks))) }
     var body: [YAMLValue.Pair] = []
@@ -210,8 +215,10 @@ struct PlacementWriter {
     let fractions = [
       (anchor[0] - bounds.minX) / size.width, (anchor[1] - bounds.minY) / size.height,
     ]
+    let changesSize = part.tracks.contains { $0.property.exact.hasPrefix("size") }
     let usesAnchor =
-      part["copies"] != nil || !placement.isTranslation || placement.position.hasCurves
+      part["copies"] != nil || changesSize || !placement.isTranslation
+      || placement.position.hasCurves
     let isCentered = zip(fractions, [size.width, size.height]).allSatisfy { fraction, side in
       abs(fraction - 0.5) * side < 0.003
     }
@@ -227,6 +234,12 @@ struct PlacementWriter {
     set("rotate", placement.rotation, usual: [0]) { .number($0[0]) }
     set("scale", placement.scale, usual: [1, 1]) {
       $0[0] == $0[1] ? .number($0[0], decimals: 4) : .numbers($0, decimals: 4)
+    }
+    if placement.skewAxis == Motion(0) {
+      set("transform", placement.skew, usual: [0]) {
+        .list([.map([.init("skewX", .number(-$0[0]))])])
+      }
+      return
     }
     let skew = Motion.combined(
       [placement.skew, placement.skewAxis], in: range, isAffine: false, tolerance: 0.002

@@ -26,6 +26,7 @@ struct TrackText {
   var value: YAMLValue {
     let keys = keys
     if track.property == TrackSpec.shown { return .list(spans.map { Self.seconds($0) }) }
+    if let cycle = track.cycle { return value(of: cycle) }
     var pairs: [YAMLValue.Pair] = []
     if let route = track.route {
       pairs.append(.init("path", .text(route.text(from: .zero))))
@@ -33,16 +34,49 @@ struct TrackText {
     }
     pairs.append(.init("values", .list(keys.map(\.value))))
     if keys.count > 1 { pairs.append(.init("at", .list(keys.map { Self.seconds($0.time) }))) }
-    let isDiscrete = Self.jumps(track.property) || keys.dropLast().allSatisfy { $0.ease == .hold }
-    let eases = Array(keys.dropLast().map(\.ease))
-    if isDiscrete {
-      pairs.append(.init("mode", .text("discrete")))
-    } else if let first = eases.first, eases.allSatisfy({ $0 == first }) {
-      if first != .linear { pairs.append(.init("easings", .text(first.text))) }
-    } else {
-      pairs.append(.init("easings", .list(eases.map { .text($0.text) })))
+    return .map(pairs + easings(of: keys.map(\.ease)))
+  }
+
+  /// The easings between keyframes, or the mode.
+  private func easings(of all: [Ease]) -> [YAMLValue.Pair] {
+    let eases = Array(all.dropLast())
+    if Self.jumps(track.property) || eases.allSatisfy({ $0 == .hold }) {
+      return [.init("mode", .text("discrete"))]
     }
-    return .map(pairs)
+    if let first = eases.first, eases.allSatisfy({ $0 == first }) {
+      return first == .linear ? [] : [.init("easings", .text(first.text))]
+    }
+    return [.init("easings", .list(eases.map { .text($0.text) }))]
+  }
+
+  /// The value of a track whose keyframes repeat, with times in fractions of a cycle.
+  private func value(of cycle: TrackSpec.Cycle) -> YAMLValue {
+    let keys = Self.evened(
+      cycle.keys.map { key in
+        let fraction = min(max(key.time / cycle.length, 0), 1)
+        return Key(time: Int((1e6 * fraction).rounded()), value: key.value, ease: key.ease)
+      })
+    var times = keys.map { Double($0.time) / 1e6 }
+    let easings = easings(of: keys.map(\.ease))
+    let isDiscrete = easings.first?.key == "mode"
+    let count =
+      isDiscrete && keys.count > 1 && keys[keys.count - 1].time == 1_000_000
+      ? keys.count - 1 : keys.count
+    times = times.prefix(count) + (isDiscrete ? [1] : [])
+    let even = times.indices.map { Double($0) / Double(max(times.count - 1, 1)) }
+    var pairs: [YAMLValue.Pair] = [.init("values", .list(keys.prefix(count).map(\.value)))]
+    if zip(times, even).contains(where: { abs($0 - $1) > 1e-6 }) {
+      pairs.append(.init("times", .numbers(times, decimals: 6)))
+    }
+    let plays = ((rig.range.upperBound - rig.range.lowerBound) / cycle.length).rounded()
+    if plays > 1 {
+      pairs.append(.init("duration", .number(cycle.length / rig.frameRate, decimals: 6)))
+      pairs.append(.init("plays", .number(plays)))
+    }
+    if cycle.delay > 0 {
+      pairs.append(.init("delay", .number(cycle.delay / rig.frameRate, decimals: 6)))
+    }
+    return .map(pairs + easings)
   }
 
   private static func seconds(_ thousandths: Int) -> YAMLValue {

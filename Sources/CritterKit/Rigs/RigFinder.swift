@@ -55,7 +55,7 @@ package struct RigFinder: Sendable {
   ///   that critter imports.
   /// - Returns: the path of the rig's folder, or of a file that critter imports.
   package func folder(of rig: String) throws(KitError) -> String {
-    if ImportedRig.reads(rig), isFile(base + rig) {
+    if isFile(base + rig), ImportedRig.reads(base + rig) {
       return try checked(base + rig, within: bounds)
     }
     if Self.isPath(rig) {

@@ -1,6 +1,6 @@
 extension Double {
   /// The pixels in one of CSS's absolute length units, in lowercase; nil for any other unit.
-  init?(pixelsIn unit: some StringProtocol) {
+  package init?(pixelsIn unit: some StringProtocol) {
     switch unit {
     case "px": self = 1
     case "pt": self = 96 / 72

@@ -1,4 +1,4 @@
-import CritterGraphics
+package import CritterGraphics
 
 /// A paint with an optional matrix for its gradient.
 struct OutlinePaint {
@@ -133,7 +133,7 @@ extension Paint {
   /// Returns the paint under an affine matrix.
   ///
   /// - Parameter matrix: an affine matrix; for a radial gradient, a similarity.
-  func transformed(by matrix: Matrix) -> Paint {
+  package func transformed(by matrix: Matrix) -> Paint {
     func move(_ point: Point) -> Point { matrix.project(point) ?? point }
     guard case .gradient(var gradient) = self else { return self }
     let (start, end) = (gradient.start, gradient.end)

@@ -1,4 +1,4 @@
-import CritterGraphics
+package import CritterGraphics
 
 extension Matrix {
   /// Parses a `transform` attribute.
@@ -45,7 +45,7 @@ extension Matrix {
   }
 
   /// Whether the matrix maps circles to circles.
-  var isSimilarity: Bool {
+  package var isSimilarity: Bool {
     let (a, b, c, d) = (row1.x, row1.y, row2.x, row2.y)
     let along = a * a + b * b
     return abs(a * c + b * d) <= 1e-6 * along && abs(along - c * c - d * d) <= 1e-6 * along

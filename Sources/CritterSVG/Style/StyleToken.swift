@@ -41,10 +41,11 @@ extension [StyleToken] {
 }
 
 /// A tokenizer for CSS, in one pass and for any input, as in CSS Syntax 3. Leaves out comments.
-struct StyleTokens {
+package struct StyleTokens {
   fileprivate var scanner: ByteScanner
 
-  static func list(_ css: String) -> [StyleToken] {
+  /// Returns the tokens of a text.
+  package static func list(_ css: String) -> [StyleToken] {
     var tokens = StyleTokens(scanner: ByteScanner(Array(css.utf8)))
     var result: [StyleToken] = []
     while let token = tokens.next() { result.append(token) }

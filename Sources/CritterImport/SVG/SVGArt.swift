@@ -1,0 +1,220 @@
+import CritterGraphics
+import CritterSVG
+
+/// Writes parts of an SVG that don't move as files of their own.
+struct SVGArt {
+  private let file: SVGFile
+  /// The features that art doesn't have.
+  private(set) var notes: Notes
+
+  private var styles: SVGStyles { file.styles }
+
+  init(_ file: SVGFile, _ notes: Notes) {
+    self.file = file
+    self.notes = notes
+  }
+
+  /// Elements that draw nothing where they are.
+  static let silent: Set<String> = [
+    "defs", "style", "title", "desc", "metadata", "script", "linearGradient", "radialGradient",
+    "clipPath", "mask", "filter", "pattern", "marker", "symbol", "view", "animate",
+    "animateTransform", "animateMotion", "animateColor", "set", "discard", "mpath",
+  ]
+  private static let removed: Set<String> = [
+    "style", "script", "title", "desc", "metadata", "animate", "animateTransform", "animateMotion",
+    "animateColor", "set", "discard",
+  ]
+
+  /// Returns an SVG with elements, and the rectangle that it covers.
+  ///
+  /// - Parameters:
+  ///   - values: the inherited properties.
+  ///   - dropped: properties that the elements themselves don't keep.
+  mutating func file(
+    _ elements: [MarkupTree], _ values: [String: [StyleToken]], dropping dropped: Set<String>
+  ) -> (bytes: [UInt8], bounds: Rect)? {
+    let content = elements.compactMap { resolved($0, dropping: dropped) }
+    let inherited = values.filter { SVGProperties.inherited.contains($0.key) }
+    var group = MarkupTree(svg: "g", attributes(inherited))
+    group.children = content.map { .element($0) }
+    var definitions = MarkupTree(svg: "defs")
+    definitions.children = references(in: group).map { .element($0) }
+    var root = MarkupTree(svg: "svg")
+    root.children =
+      (definitions.children.isEmpty ? [] : [.element(definitions)]) + [.element(group)]
+    guard let bounds = bounds(of: root, hasOthers: content.contains { Self.isUnmeasured($0) })
+    else {
+      return nil
+    }
+    let box = [bounds.minX, bounds.minY, bounds.size.width, bounds.size.height]
+    let numbers = box.map { $0.svgText(decimals: 3) }
+    root.attributes = [
+      .init("xmlns", "http://www.w3.org/2000/svg"), .init("width", numbers[2]),
+      .init("height", numbers[3]), .init("viewBox", numbers.joined(separator: " ")),
+    ]
+    return (Array(root.svg(indent: "").utf8) + [10], bounds)
+  }
+
+  private static func isUnmeasured(_ element: MarkupTree) -> Bool {
+    var found = false
+    element.forEach { inner in
+      if ["text", "foreignObject", "svg"].contains(inner.svgName) { found = true }
+      if ["filter", "marker-start", "marker-mid", "marker-end"].contains(where: { inner[$0] != nil }
+      ) {
+        found = true
+      }
+    }
+    return found
+  }
+
+  /// The rectangle around the shapes; with others, also around the viewport. Nil if nothing shows.
+  private func bounds(of root: MarkupTree, hasOthers: Bool) -> Rect? {
+    var whole = root
+    whole.attributes = [.init("xmlns", "http://www.w3.org/2000/svg")]
+    let drawn = ArtFile(
+      name: "part.svg", path: "part.svg", bytes: Array(whole.svg().utf8))
+    var corners: [Point] = hasOthers ? file.viewport.corners : []
+    if let art = try? SanitizedArt(drawn) {
+      var reader = ArtLeafReader(art, viewport: file.viewport.size)
+      for element in art.root.elements {
+        for leaf in reader.leaves(of: element, in: []) {
+          let reach = leaf.stroke == nil ? 0 : leaf.strokeWidth
+          corners += leaf.path.bounds.padded(by: reach).corners
+        }
+      }
+    }
+    guard !corners.isEmpty else { return nil }
+    let rect = Rect(around: corners).padded(by: 0.5)
+    guard rect.size.width.isFinite, rect.size.width < 1e5, rect.size.height < 1e5 else {
+      return nil
+    }
+    // Whole points keep the numbers short.
+    let (x, y) = (rect.minX.rounded(.down), rect.minY.rounded(.down))
+    return Rect(x, y, (rect.maxX - x).rounded(.up), (rect.maxY - y).rounded(.up))
+  }
+
+  /// Returns an element with all of its properties as attributes, without animations.
+  private mutating func resolved(
+    _ element: MarkupTree, dropping dropped: Set<String> = []
+  ) -> MarkupTree? {
+    guard let name = element.svgName, !Self.removed.contains(name) else { return nil }
+    var values = styles.values(of: element).filter { key, _ in
+      !dropped.contains(key)
+        && (SVGProperties.presentation.contains(key) || SVGProperties.geometry.contains(key))
+    }
+    if dropped.isDisjoint(with: Self.placing) {
+      values["transform"] = transform(of: element).map { [.word($0)] }
+    }
+    let own = attributes(values)
+    let known = Set(own.map(\.name.local))
+    var list = element.attributes.filter { attribute in
+      let key = attribute.name.local
+      return !SVGProperties.presentation.contains(key) && !["class", "style"].contains(key)
+        && !dropped.contains(key) && !known.contains(key)
+    }
+    if let target = element.reference {
+      list.removeAll { $0.name.local == "href" }
+      list.append(.init("href", target))
+    }
+    let children = element.children.compactMap { child -> MarkupTree.Child? in
+      switch child {
+      case .text: child
+      case .element(let inner): resolved(inner).map { .element($0) }
+      }
+    }
+    return MarkupTree(element.name, list + own, children)
+  }
+
+  private static let placing: Set<String> = [
+    "transform", "translate", "rotate", "scale", "offset-path",
+  ]
+
+  /// Returns the transform of an element as an attribute; nil without one.
+  private mutating func transform(of element: MarkupTree) -> String? {
+    let values = styles.values(of: element)
+    let isStyled = values.keys.contains { $0 != "transform" && Self.placing.contains($0) }
+    let text = values["transform"]?.text ?? "none"
+    let hasUnits = ["deg", "px", "%", "turn", "rad", "none"].contains { text.exact.contains($0) }
+    if !isStyled, !hasUnits, values["transform-origin"] == nil { return text }
+    if !isStyled, text == "none" { return nil }
+    let steps = try? file.transform(of: element, file.style(of: element), &notes)
+    let matrix = (steps ?? []).reduce(Matrix.identity) { $1.matrix * $0 }
+    let numbers = [matrix.row1, matrix.row2, matrix.row3].flatMap { [$0.x, $0.y] }
+    return "matrix(\(numbers.map { $0.svgText() }.joined(separator: " ")))"
+  }
+
+  private static let styleOnly: Set<String> = ["mix-blend-mode", "isolation", "mask-type", "font"]
+
+  private func attributes(_ values: [String: [StyleToken]]) -> [MarkupTree.Attribute] {
+    var (list, style): ([MarkupTree.Attribute], [String]) = ([], [])
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) where name != "transform-origin" {
+      if Self.styleOnly.contains(name) {
+        style.append("\(name): \(value.text)")
+      } else if name == "d", value.first == .function("path"), value.count > 1,
+        case .string(let data) = value[1]
+      {
+        list.append(.init(name, data))
+      } else {
+        list.append(.init(name, value.text))
+      }
+    }
+    return style.isEmpty ? list : list + [.init("style", style.joined(separator: "; "))]
+  }
+
+  /// The elements to which others refer, outside of them.
+  private mutating func references(in root: MarkupTree) -> [MarkupTree] {
+    var (known, found): (Set<String>, [MarkupTree]) = ([], [])
+    root.forEach { element in if let id = element["id"] { known.insert(id) } }
+    var open = [root]
+    while let next = open.popLast(), found.count < 1000 {
+      for id in Self.targets(of: next) where known.insert(id).inserted {
+        guard let element = styles.element(withID: id), let copy = resolved(element) else {
+          continue
+        }
+        copy.forEach { inner in if let id = inner["id"] { known.insert(id) } }
+        found.append(copy)
+        open.append(copy)
+      }
+    }
+    return found
+  }
+
+  /// The ids to which an element and its descendants refer.
+  static func targets(of element: MarkupTree) -> [String] {
+    var ids: [String] = []
+    element.forEach { inner in
+      if let id = inner.reference?.exact.dropping(prefix: "#") { ids.append(id) }
+      for attribute in inner.attributes where attribute.value.exact.contains("url(") {
+        ids += StyleTokens.list(attribute.value).targets
+      }
+    }
+    return ids
+  }
+
+  /// Returns the rectangle around an element's shapes without their strokes, in its own points; nil
+  /// for text.
+  mutating func fillBox(
+    of element: MarkupTree, _ values: [String: [StyleToken]]
+  ) -> Rect? {
+    let dropped: Set = [
+      "transform", "transform-origin", "translate", "rotate", "scale", "offset-path", "opacity",
+      "visibility", "display",
+    ]
+    let shown = values.filter { !dropped.contains($0.key) }
+    guard let (bytes, _) = file([element], shown, dropping: dropped),
+      let art = try? SanitizedArt(ArtFile(name: "part.svg", path: "part.svg", bytes: bytes))
+    else { return nil }
+    var leaves = ArtLeafReader(art, viewport: file.viewport.size)
+    let paths = art.root.elements.flatMap { leaves.leaves(of: $0, in: []) }.map(\.path)
+    return paths.isEmpty ? nil : Rect(around: paths.map(\.bounds).flatMap(\.corners))
+  }
+}
+
+extension [StyleToken] {
+  /// The ids in `url(#id)`.
+  var targets: [String] {
+    compactMap { token in
+      if case .url(let target) = token { target.exact.dropping(prefix: "#") } else { nil }
+    }
+  }
+}

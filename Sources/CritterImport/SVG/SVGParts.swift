@@ -1,0 +1,397 @@
+import CritterGraphics
+import CritterSVG
+
+/// Makes the parts of a rig from the elements of an SVG.
+struct SVGParts {
+  private let file: SVGFile
+  private(set) var art: [ArtFile] = []
+  private(set) var notes: Notes
+  private var files = PartNames()
+  private var mattes = 0
+  private var depth = 0
+  private var count = 0
+
+  private static let maximumDepth = 60
+  private static let maximumParts = 2000
+  private static let maximumArtBytes = 32_000_000
+
+  /// - Parameter notes: the features that the file's animations have, but rigs don't.
+  init(_ file: SVGFile, _ notes: Notes) {
+    self.file = file
+    self.notes = notes
+  }
+
+  /// Returns the rig of the file.
+  mutating func rig(named name: String) throws(SVGError) -> RigSpec {
+    let style = file.style(of: file.root)
+    notes.layer = file.root.title
+    var drawing = PartSpec(name: "drawing")
+    drawing.children = try children(of: file.root, style)
+    let fit = file.viewport.fit(in: file.size, file.root["preserveAspectRatio"])
+    drawing = drawing.placed(SVGPlacements(fit, in: file.range).all)
+    try addLook(to: &drawing, file.root, style)
+    let isPlain =
+      drawing.placement.isIdentity && drawing.fields.isEmpty && drawing.tracks.isEmpty
+    let parts = (isPlain ? drawing.children : [drawing]).map { $0.simplified() }
+    guard count <= Self.maximumParts else {
+      throw SVGError("more than \(Self.maximumParts.grouped) parts; simplify the file")
+    }
+    return RigSpec(
+      name: name, size: file.size, parts: background(style) + parts, range: file.range,
+      frameRate: SVGStack.frameRate, loops: file.loop.isEndless, isExact: true)
+  }
+
+  /// Returns a part behind all others in the color of the page.
+  private mutating func background(_ style: SVGStyle) -> [PartSpec] {
+    for name in ["background-color", "background"] {
+      guard let text = style.text(name), !["none", "transparent"].contains(text) else { continue }
+      guard let color = Color(css: text) else {
+        notes.add("the value '\(text.clipped(to: 30))' of '\(name)'")
+        continue
+      }
+      var part = PartSpec(name: "background", bounds: Rect(size: file.size))
+      part.fields = [.init("fill", .text(color.hex))]
+      return [part]
+    }
+    return []
+  }
+
+  // MARK: Elements
+
+  private mutating func children(
+    of element: MarkupTree, _ style: SVGStyle
+  ) throws(SVGError) -> [PartSpec] {
+    var (parts, still): ([PartSpec], [MarkupTree]) = ([], [])
+    for child in element.elements where !SVGArt.silent.contains(child.svgName ?? "style") {
+      // Art mixes only with itself.
+      let mode = file.styles.values(of: child)["mix-blend-mode"]?.keyword ?? "normal"
+      if !file.moves(child), !style.inheritsMotion, mode == "normal" {
+        still.append(child)
+        continue
+      }
+      if let part = try stillPart(still, style) { parts.append(part) }
+      still = []
+      parts += try self.parts(of: child, in: style)
+    }
+    if let part = try stillPart(still, style) { parts.append(part) }
+    return parts
+  }
+
+  /// Returns a part with the art of elements that don't move; nil if they draw nothing.
+  private mutating func stillPart(
+    _ elements: [MarkupTree], _ style: SVGStyle, dropping dropped: Set<String> = []
+  ) throws(SVGError) -> PartSpec? {
+    guard let first = elements.first else { return nil }
+    var writer = SVGArt(file, notes)
+    let drawn = writer.file(elements, style.values, dropping: dropped)
+    notes = writer.notes
+    guard let (bytes, bounds) = drawn else { return nil }
+    let name = files.unique(elements.count == 1 ? first.partName : "still")
+    art.append(ArtFile(name: name + ".svg", path: name + ".svg", bytes: bytes))
+    guard art.reduce(0, { $0 + $1.bytes.count }) <= Self.maximumArtBytes else {
+      throw SVGError("more than 32 MB of parts; simplify the file")
+    }
+    var part = PartSpec(name: name, bounds: bounds)
+    part.fields = [.init("art", .text(name + ".svg"))]
+    return part
+  }
+
+  /// Returns the parts of an element that moves.
+  private mutating func parts(
+    of element: MarkupTree, in parent: SVGStyle
+  ) throws(SVGError) -> [PartSpec] {
+    guard let tag = element.svgName else { return [] }
+    guard depth < Self.maximumDepth else {
+      throw SVGError("elements are nested more than \(Self.maximumDepth) deep")
+    }
+    depth += 1
+    defer { depth -= 1 }
+    count += 1
+    guard count <= Self.maximumParts else { return [] }
+    let layer = notes.layer
+    notes.layer = element.title
+    defer { notes.layer = layer }
+    let style = file.style(of: element, in: parent)
+    if style.word("display") == "none", style.animations["display"] == nil { return [] }
+    checkAnimations(of: element)
+    var part = PartSpec(name: element.partName)
+    var steps = try file.transform(of: element, style, &notes)
+    switch tag {
+    case "g", "a": part.children = try children(of: element, style)
+    case "svg": try nest(element, style, in: &part, &steps)
+    case "use": try use(element, style, in: &part, &steps)
+    case "switch":
+      let first = element.elements.first { !SVGArt.silent.contains($0.svgName ?? "style") }
+      if let first { part.children = try parts(of: first, in: style) }
+    case "rect", "circle", "ellipse", "line", "polyline", "polygon", "path":
+      let shape = SVGShape(element, style, file)
+      if !shape.moves, !shape.isDrawable {
+        return try still(element, style, parent, part.name, steps)
+      }
+      guard let drawn = try shape.part(named: part.name, &notes) else { return [] }
+      part = drawn
+    default: return try still(element, style, parent, part.name, steps)
+    }
+    if part.children.isEmpty, !part.paints { return [] }
+    if part.children.count == 1, element.ownName == nil { part.name = part.children[0].name }
+    part = try masked(part, style, Self.masks)
+    try addLook(to: &part, element, style)
+    return [placed(part, steps)]
+  }
+
+  /// Properties that move a part with everything inside.
+  private static let placing: Set<String> = [
+    "transform", "motion", "opacity", "visibility", "display", "offset-distance", "rotate", "scale",
+    "translate",
+  ]
+  private static let shapes: Set<String> = [
+    "rect", "circle", "ellipse", "line", "polyline", "polygon", "path",
+  ]
+  private static let masks = ["clip-path", "mask"]
+
+  private mutating func checkAnimations(of element: MarkupTree) {
+    let isGroup = ["g", "a", "svg", "use", "switch"].contains(element.svgName)
+    let isShape = Self.shapes.contains(element.svgName ?? "")
+    for name in file.ownAnimations(of: element).map(\.property) {
+      let isKnown =
+        Self.placing.contains(name) || isShape && SVGShape.properties.contains(name)
+        || isGroup && SVGShape.paint.contains(name)
+      if !isKnown { notes.add("an animated '\(name.clipped(to: 40))'") }
+    }
+  }
+
+  /// Returns the part of an element whose content doesn't change.
+  private mutating func still(
+    _ element: MarkupTree, _ style: SVGStyle, _ parent: SVGStyle, _ name: String,
+    _ steps: [SVGStep]
+  ) throws(SVGError) -> [PartSpec] {
+    var dropped: Set = [
+      "transform", "transform-origin", "translate", "rotate", "scale", "opacity", "offset-path",
+      "mix-blend-mode",
+    ]
+    var around = parent
+    for name in ["visibility", "display"] where style.animations[name] != nil {
+      dropped.insert(name)
+      around.values[name] = nil
+    }
+    let moving = (Self.masks + ["filter"]).filter { name in
+      (style.values[name]?.targets ?? []).contains { id in
+        file.styles.element(withID: id).map(file.moves) ?? false
+      }
+    }
+    guard var part = try stillPart([element], around, dropping: dropped.union(moving)) else {
+      return []
+    }
+    part.name = name
+    part = try masked(part, style, Self.masks.filter(moving.contains))
+    try addLook(to: &part, element, style, hasFilter: moving.contains("filter"))
+    return [placed(part, steps)]
+  }
+
+  /// Returns a part with the steps of its transform, around it if it has a placement.
+  private func placed(_ part: PartSpec, _ steps: [SVGStep]) -> PartSpec {
+    let placements = SVGPlacements(steps, in: file.range).all
+    if part.placement == Placement() { return part.placed(placements).nestedAll() }
+    if placements.count == 1, placements[0].isIdentity { return part }
+    var outer = PartSpec(name: part.name)
+    outer.children = [part]
+    return outer.placed(placements).nestedAll()
+  }
+
+  // MARK: References
+
+  /// Adds the content of an `<svg>` within the file.
+  private mutating func nest(
+    _ element: MarkupTree, _ style: SVGStyle, in part: inout PartSpec, _ steps: inout [SVGStep]
+  ) throws(SVGError) {
+    let place = length(element, "x", "y") ?? .zero
+    steps.append(.translate(x: Motion(place.x), y: Motion(place.y)))
+    part.children = try children(of: element, style)
+    fit(element, sizedBy: element, style, &part)
+  }
+
+  /// Adds the content of the element that a `<use>` shows.
+  private mutating func use(
+    _ element: MarkupTree, _ style: SVGStyle, in part: inout PartSpec, _ steps: inout [SVGStep]
+  ) throws(SVGError) {
+    guard let target = file.styles.reference(of: element) else { return }
+    let place = length(element, "x", "y") ?? .zero
+    steps.append(.translate(x: Motion(place.x), y: Motion(place.y)))
+    if target.svgName == "symbol" {
+      let inner = file.style(of: target, in: style)
+      part.children = try children(of: target, inner)
+      fit(target, sizedBy: element, inner, &part)
+    } else if file.moves(target) || style.inheritsMotion {
+      part.children = try parts(of: target, in: style)
+    } else if let still = try stillPart([target], style) {
+      part.children = [still]
+    }
+  }
+
+  private func length(_ element: MarkupTree, _ x: String, _ y: String) -> Point? {
+    let size = file.viewport.size
+    let width = element[x].flatMap { Double(length: $0, percent: size.width) }
+    let height = element[y].flatMap { Double(length: $0, percent: size.height) }
+    guard width != nil || height != nil else { return nil }
+    return Point(width ?? 0, height ?? 0)
+  }
+
+  /// Fits the content of an `<svg>` or `<symbol>` into its rectangle, and clips it.
+  private func fit(
+    _ element: MarkupTree, sizedBy outer: MarkupTree, _ style: SVGStyle, _ part: inout PartSpec
+  ) {
+    let own = length(outer, "width", "height")
+    let box = element.viewBox
+    guard own != nil || box != nil else { return }
+    let whole = file.viewport.size
+    let size = Size(
+      own.map(\.x).flatMap { $0 > 0 ? $0 : nil } ?? whole.width,
+      own.map(\.y).flatMap { $0 > 0 ? $0 : nil } ?? whole.height)
+    var inner = PartSpec(name: part.name)
+    inner.children = part.children
+    if let box {
+      let steps = box.fit(in: size, element["preserveAspectRatio"])
+      inner = inner.placed(SVGPlacements(steps, in: file.range).all)
+    }
+    part.children = inner.children.isEmpty ? [] : [inner]
+    guard style.word("overflow") != "visible" else { return }
+    let center = Motion([size.width / 2, size.height / 2])
+    part.mask = Outline(
+      rectAt: center, Motion([size.width, size.height]), radius: Motion(0), in: file.range)
+  }
+
+  // MARK: Look
+
+  /// Adds the opacity, visibility, and effects of an element to its part.
+  ///
+  /// - Parameter hasFilter: whether the part has the element's filter; otherwise, its art has it.
+  private mutating func addLook(
+    to part: inout PartSpec, _ element: MarkupTree, _ style: SVGStyle, hasFilter: Bool = true
+  ) throws(SVGError) {
+    if let opacity = try file.motion("opacity", .number(percent: 1), usual: "1", style, &notes) {
+      let clamped = opacity.map { $0.map { min(max($0, 0), 1) } }
+      part.set("opacity", clamped, unless: 1) { .number($0[0]) }
+    }
+    if style.animations["display"] != nil {
+      try addVisibility(to: &part, "display", style) { $0 != "none" }
+    } else if part.children.isEmpty {
+      try addVisibility(to: &part, "visibility", style) { $0 == "visible" }
+    }
+    if hasFilter, let filter = style.values["filter"], filter.keyword != "none" {
+      try SVGFilter(filter, file).add(to: &part, &notes)
+    }
+    if let mode = style.word("mix-blend-mode"), mode != "normal" {
+      part.fields.append(.init("blend", .text(mode)))
+    }
+  }
+
+  private func addVisibility(
+    to part: inout PartSpec, _ name: String, _ style: SVGStyle, _ isShown: (String) -> Bool
+  ) throws(SVGError) {
+    let usual = style.word(name) ?? "visible"
+    guard let list = style.animations[name], !list.isEmpty else {
+      if !isShown(usual) { part.fields.append(.init("visible", .flag(false))) }
+      return
+    }
+    let (stack, words) = file.words(of: list, usual)
+    let keys = try stack.motion().keys.map { key -> TrackSpec.Key in
+      let word = words[min(max(Int(key.value[0]), 0), words.count - 1)].lowercased()
+      return TrackSpec.Key(time: key.time, value: .flag(isShown(word)), ease: .hold)
+    }
+    part.tracks.append(TrackSpec("visible", keys: keys))
+  }
+
+  // MARK: Masks
+
+  /// Returns a part within others that clip or mask it.
+  private mutating func masked(
+    _ part: PartSpec, _ style: SVGStyle, _ properties: [String]
+  ) throws(SVGError) -> PartSpec {
+    var part = part
+    for name in properties {
+      guard let value = style.values[name], value.keyword != "none" else { continue }
+      let target = value.targets.first.flatMap { file.styles.element(withID: $0) }
+      guard let target, ["clipPath", "mask"].contains(target.svgName), target.isPlainMask,
+        file.ownAnimations(of: target).isEmpty
+      else {
+        notes.add("the value '\(value.text.clipped(to: 30))' of '\(name)'")
+        continue
+      }
+      part = try masked(part, by: target)
+    }
+    return part
+  }
+
+  private mutating func masked(
+    _ part: PartSpec, by target: MarkupTree
+  ) throws(SVGError) -> PartSpec {
+    mattes += 1
+    let index = mattes
+    var holder = PartSpec(name: target.partName, bounds: file.viewport)
+    holder.fields = [.init("visible", .flag(false))]
+    holder.matteOf = index
+    let style = file.style(of: target)
+    var shapes = PartSpec(name: target.partName)
+    shapes.children = try children(of: target, style)
+    holder.children =
+      shapes.children.isEmpty ? [] : [placed(shapes, try file.transform(of: target, style, &notes))]
+    var content = part
+    if part.placement != Placement() {
+      content = PartSpec(name: part.name)
+      content.children = [part]
+    }
+    let usesLuma = target.svgName == "mask" && style.word("mask-type") != "alpha"
+    content.matte = PartSpec.Matte(layer: index, usesLuma: usesLuma, isInverted: false)
+    var outer = PartSpec(name: part.name)
+    outer.children = [holder, content]
+    return outer
+  }
+}
+
+extension MarkupTree {
+  /// A name for the part of an element.
+  fileprivate var partName: String { ownName ?? (svgName == "g" ? "group" : name.local) }
+
+  /// The name that an author gave to an element.
+  fileprivate var ownName: String? {
+    self["id"] ?? self["label", in: .other] ?? self["data-name"]
+  }
+
+  /// Whether a mask has the points of the part that it masks, and no mask itself.
+  fileprivate var isPlainMask: Bool {
+    let units = ["clipPathUnits", "maskContentUnits"].map { self[$0] ?? "userSpaceOnUse" }
+    return !units.contains("objectBoundingBox") && self["clip-path"] == nil && self["mask"] == nil
+  }
+}
+
+extension Rect {
+  /// Returns the steps that fit the rectangle into a size.
+  ///
+  /// - Parameter aspect: the value of `preserveAspectRatio`.
+  fileprivate func fit(in outer: Size, _ aspect: String?) -> [SVGStep] {
+    var (x, y) = (outer.width / size.width, outer.height / size.height)
+    let words = (aspect ?? "xMidYMid").words
+    let align = words.first ?? "xMidYMid"
+    if align != "none" {
+      let scale = words.contains("slice") ? max(x, y) : min(x, y)
+      (x, y) = (scale, scale)
+    }
+    func place(_ low: String, _ high: String, _ room: Double) -> Double {
+      align.exact.contains(low) ? 0 : align.exact.contains(high) ? room : room / 2
+    }
+    let left = place("xMin", "xMax", outer.width - x * size.width) - x * minX
+    let top = place("YMin", "YMax", outer.height - y * size.height) - y * minY
+    return [.translate(x: Motion(left), y: Motion(top)), .scale(Motion([x, y]))]
+  }
+}
+
+extension PartSpec {
+  /// Returns the part and the single parts inside with a placement that a part of a rig can have.
+  fileprivate func nestedAll() -> PartSpec {
+    var part = self
+    if part.children.count == 1, part.bounds == nil {
+      part.children = part.children.map { $0.nestedAll() }
+    }
+    return part.nested()
+  }
+}

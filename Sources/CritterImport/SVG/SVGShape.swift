@@ -1,0 +1,344 @@
+import CritterGraphics
+import CritterSVG
+
+/// A shape of an SVG with its paints over time.
+struct SVGShape {
+  private let element: MarkupTree
+  private let style: SVGStyle
+  private let file: SVGFile
+  private let tag: String
+
+  private static let geometry: Set<String> = [
+    "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height", "d", "points", "x1", "x2", "y1", "y2",
+  ]
+  /// The properties of a paint that can move. Shapes inherit them.
+  static let paint: Set<String> = [
+    "fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray",
+    "stroke-dashoffset", "color",
+  ]
+  /// The properties of a shape that can move.
+  static let properties = geometry.union(paint)
+
+  init(_ element: MarkupTree, _ style: SVGStyle, _ file: SVGFile) {
+    self.element = element
+    self.style = style
+    self.file = file
+    tag = element.svgName ?? ""
+  }
+
+  /// Whether the shape or its paint moves.
+  var moves: Bool {
+    style.animations.keys.contains(where: Self.properties.contains)
+      || paints.contains(where: file.moves)
+  }
+
+  /// Whether a part of a rig looks like the shape.
+  var isDrawable: Bool {
+    let effects = ["clip-path", "mask", "filter"]
+    return obstacles.isEmpty && !hasMiters && paints.isEmpty
+      && effects.allSatisfy { style.word($0) ?? "none" == "none" }
+  }
+
+  /// The elements of gradients and patterns.
+  private var paints: [MarkupTree] {
+    ["fill", "stroke"].flatMap { style.values[$0]?.targets ?? [] }
+      .compactMap { file.styles.element(withID: $0) }
+  }
+
+  /// The features that a part of a rig doesn't have.
+  private var obstacles: [String] {
+    let markers = ["marker-start", "marker-mid", "marker-end"].filter {
+      style.word($0) ?? "none" != "none"
+    }
+    var list = markers.map { "a '\($0)' on an animated shape" }
+    if style.word("vector-effect") == "non-scaling-stroke" {
+      list.append("'vector-effect: non-scaling-stroke'")
+    }
+    let isStrokeFirst = style.word("paint-order")?.exact.hasPrefix("stroke") ?? false
+    if isStrokeFirst, style.word("stroke") ?? "none" != "none" {
+      list.append("'paint-order' on an animated shape")
+    }
+    return list
+  }
+
+  /// Whether the stroke has corners, which a part of a rig draws with longer miters.
+  private var hasMiters: Bool {
+    ["path", "polyline", "polygon"].contains(tag) && style.word("stroke") ?? "none" != "none"
+      && ["miter", nil].contains(style.word("stroke-linejoin"))
+  }
+
+  // MARK: Parts
+
+  /// Returns the part of the shape; nil if it draws nothing.
+  func part(named name: String, _ notes: inout Notes) throws(SVGError) -> PartSpec? {
+    var part = PartSpec(name: name)
+    for obstacle in obstacles { notes.add(obstacle) }
+    let fill = tag == "line" ? nil : try paint("fill", usual: "black", &notes)
+    var stroke = try paint("stroke", usual: "none", &notes)
+    let width = try number("stroke-width", file.diagonal, usual: "1", &notes)
+    if width.isStatic, width.first[0] <= 0 { stroke = nil }
+    guard fill != nil || stroke != nil else { return nil }
+    let dash = stroke == nil ? nil : try dashes(&notes)
+    guard let bounds = try addGeometry(to: &part, isDashed: dash != nil, &notes) else { return nil }
+    part.bounds = bounds
+    if let fill {
+      try add(fill, "fill", to: &part, &notes)
+      let canOverlap = ["path", "polygon", "polyline"].contains(tag)
+      if canOverlap, style.word("fill-rule") == "evenodd" {
+        part.fields.append(.init("fill-rule", .text("evenodd")))
+      }
+    }
+    guard let stroke else { return part.paints ? part : nil }
+    try add(stroke, "stroke", to: &part, &notes)
+    part.set("stroke-width", width.map { [max($0[0], 0)] }, unless: 1) { .number($0[0]) }
+    addLine("stroke-linecap", "line-cap", ["round", "square"], to: &part)
+    addLine("stroke-linejoin", "line-join", ["round", "bevel"], to: &part)
+    if let dash {
+      part.set("dash", dash.lengths) { .numbers($0) }
+      part.set("dash-offset", dash.offset, unless: 0) { .number($0[0]) }
+    }
+    return part.paints ? part : nil
+  }
+
+  private func addLine(_ name: String, _ key: String, _ known: [String], to part: inout PartSpec) {
+    guard let word = style.word(name), known.contains(word) else { return }
+    part.fields.append(.init(key, .text(word)))
+  }
+
+  private func number(
+    _ name: String, _ percent: Double, usual: String = "0", _ notes: inout Notes
+  ) throws(SVGError) -> Motion {
+    var own = style
+    if own.values[name] == nil { own.values[name] = element[name].map { StyleTokens.list($0) } }
+    return try file.motion(name, .number(percent: percent), usual: usual, own, &notes)
+      ?? Motion(Double(usual) ?? 0)
+  }
+
+  private func dashes(
+    _ notes: inout Notes
+  ) throws(SVGError) -> (lengths: Motion, offset: Motion)? {
+    let lengths = try file.motion(
+      "stroke-dasharray", .lengths(percent: file.diagonal), usual: "none", style, &notes)
+    guard let lengths, lengths.keys.contains(where: { $0.value.reduce(0, +) > 0 }) else {
+      return nil
+    }
+    let offset = try number("stroke-dashoffset", file.diagonal, &notes)
+    guard let text = element["pathLength"], let length = Double(parsing: text), length > 0,
+      let (motion, path) = try path(&notes)
+    else { return (lengths, offset) }
+    let factor = Route(path(motion.first)).length / length
+    return (lengths.map { $0.map { $0 * factor } }, offset.map { [$0[0] * factor] })
+  }
+
+  // MARK: Geometry
+
+  /// Adds the path or size of the shape.
+  ///
+  /// - Returns: the rectangle of the part's frame.
+  private func addGeometry(
+    to part: inout PartSpec, isDashed: Bool, _ notes: inout Notes
+  ) throws(SVGError) -> Rect? {
+    if !isDashed, let bounds = try addBox(to: &part, &notes) { return bounds }
+    if tag == "path", let bounds = try addWords(to: &part) { return bounds }
+    guard let (motion, path) = try path(&notes) else { return nil }
+    let bounds = Rect(around: motion.keys.map { path($0.value).bounds }.flatMap(\.corners))
+    let first = path(motion.first)
+    guard !motion.isStatic || !first.elements.isEmpty else { return nil }
+    part.set("path", motion) { .text(path($0).text(from: bounds.origin)) }
+    return bounds
+  }
+
+  /// Adds a path whose commands change.
+  private func addWords(to part: inout PartSpec) throws(SVGError) -> Rect? {
+    guard let list = style.animations["d"], case .string(let base)? = style.values["d"]?.first
+    else { return nil }
+    let (stack, words) = file.words(of: list, base)
+    let paths = words.compactMap { Path(svgValue: $0) }
+    guard paths.count == words.count, Set(paths.map(\.commands)).count > 1 else { return nil }
+    let motion = try stack.motion()
+    let bounds = Rect(around: paths.map(\.bounds).flatMap(\.corners))
+    part.set("path", motion) { index in
+      .text(paths[min(Int(index[0]), paths.count - 1)].text(from: bounds.origin))
+    }
+    return bounds
+  }
+
+  /// The center and radii, or the origin and size of a rectangle with its radii.
+  private func boxMotions(_ notes: inout Notes) throws(SVGError) -> [Motion]? {
+    let size = file.viewport.size
+    switch tag {
+    case "circle":
+      let radius = try number("r", file.diagonal, &notes)
+      return [
+        try number("cx", size.width, &notes), try number("cy", size.height, &notes), radius, radius,
+      ]
+    case "ellipse":
+      return [
+        try number("cx", size.width, &notes), try number("cy", size.height, &notes),
+        try number("rx", size.width, &notes),
+        try number("ry", size.height, &notes),
+      ]
+    case "rect":
+      let names = ["rx", "ry"]
+      let has = names.map { name in
+        style.values[name].map { $0.keyword != "auto" } ?? false || style.animations[name] != nil
+      }
+      let rx = try number(has[0] ? "rx" : "ry", size.width, &notes)
+      let ry = try number(has[1] ? "ry" : "rx", size.height, &notes)
+      return [
+        try number("x", size.width, &notes), try number("y", size.height, &notes),
+        try number("width", size.width, &notes),
+        try number("height", size.height, &notes), rx, ry,
+      ]
+    default: return nil
+    }
+  }
+
+  /// Adds a circle or rectangle as a frame with round corners; nil for other shapes.
+  private func addBox(
+    to part: inout PartSpec, _ notes: inout Notes
+  ) throws(SVGError) -> Rect? {
+    guard let m = try boxMotions(&notes) else { return nil }
+    let isCircle = tag != "rect"
+    let radius = isCircle ? m[2] : m[4]
+    if isCircle ? m[2] != m[3] : m[4] != m[5] || !radius.isStatic { return nil }
+    let (width, height) = isCircle ? (m[2].doubled, m[3].doubled) : (m[2], m[3])
+    // At rest, the part has its greatest size.
+    let size = Size(width.greatest, height.greatest)
+    guard min(size.width, size.height) >= PartSpec.smallest else { return nil }
+    let start = Point(m[0].first[0], m[1].first[0])
+    let bounds =
+      isCircle
+      ? Rect(start.x - size.width / 2, start.y - size.height / 2, size.width, size.height)
+      : Rect(origin: start, size: size)
+    if [m[0], m[1], width, height].contains(where: { !$0.isStatic }) {
+      // The anchor stays while the size changes.
+      part.placement = SVGPlacements([.translate(x: m[0], y: m[1])], in: file.range).all[0]
+      part.placement.anchor = Motion([start.x, start.y])
+    }
+    addSize(width, height, to: &part)
+    let most = min(size.width, size.height) / 2
+    let corner = min(radius.greatest, most)
+    if corner > 0 { part.fields.append(.init("corner-radius", .number(corner))) }
+    return bounds
+  }
+
+  private func addSize(_ width: Motion, _ height: Motion, to part: inout PartSpec) {
+    if width == height, !width.isStatic {
+      let size = width.map { [max($0[0], 0)] }
+      part.tracks.append(TrackSpec("size", size) { .numbers([$0[0], $0[0]]) })
+      return
+    }
+    for (name, side) in [("size.width", width), ("size.height", height)] where !side.isStatic {
+      part.tracks.append(TrackSpec(name, side) { .number(max($0[0], 0)) })
+    }
+  }
+
+  /// Returns numbers over time, and how they form the path.
+  private func path(
+    _ notes: inout Notes
+  ) throws(SVGError) -> (Motion, ([Double]) -> Path)? {
+    let range = file.range
+    let size = file.viewport.size
+    switch tag {
+    case "path":
+      if style.values["d"] == nil || style.values["d"] == [.string("")] { return nil }
+      guard let motion = try file.motion("d", .path, usual: "", style, &notes),
+        case .string(let data)? = style.values["d"]?.first, let path = Path(svgValue: data)
+      else { return nil }
+      return (motion, { path.with($0) })
+    case "circle", "ellipse":
+      guard let m = try boxMotions(&notes) else { return nil }
+      let motion = Motion.combined(m, in: range, isAffine: true) { $0.flatMap(\.self) }
+      return (motion, { Path(ellipseAt: Point($0[0], $0[1]), Size(max($0[2], 0), max($0[3], 0))) })
+    case "rect":
+      guard let m = try boxMotions(&notes) else { return nil }
+      let isAffine = m[4].isStatic && m[5].isStatic
+      let motion = Motion.combined(m, in: range, isAffine: isAffine) { $0.flatMap(\.self) }
+      let isRound = min(m[4].greatest, m[5].greatest) > 0
+      return (motion, { Self.rectangle($0, isRound: isRound) })
+    case "line":
+      let m = [
+        try number("x1", size.width, &notes), try number("y1", size.height, &notes),
+        try number("x2", size.width, &notes),
+        try number("y2", size.height, &notes),
+      ]
+      let motion = Motion.combined(m, in: range, isAffine: true) { $0.flatMap(\.self) }
+      return (motion, { Path([.move(Point($0[0], $0[1])), .line(Point($0[2], $0[3]))]) })
+    default:
+      var own = style
+      own.values["points"] = [.word(element["points"] ?? "")]
+      guard let motion = try file.motion("points", .points, usual: "", own, &notes) else {
+        return nil
+      }
+      let isClosed = tag == "polygon"
+      return (motion, { Self.polygon($0, isClosed: isClosed) })
+    }
+  }
+
+  private static func polygon(_ numbers: [Double], isClosed: Bool) -> Path {
+    let points = stride(from: 0, to: numbers.count - 1, by: 2).map {
+      Point(numbers[$0], numbers[$0 + 1])
+    }
+    guard let first = points.first else { return Path() }
+    return Path([.move(first)] + points.dropFirst().map { .line($0) } + (isClosed ? [.close] : []))
+  }
+
+  /// A rectangle that starts at the end of its top left corner, as in SVG.
+  private static func rectangle(_ n: [Double], isRound: Bool) -> Path {
+    let size = Size(max(n[2], 0), max(n[3], 0))
+    // Round corners always have the same commands.
+    let least = isRound ? 1e-3 : 0
+    let rx = max(min(n[4], size.width / 2), least)
+    let ry = max(min(n[5], size.height / 2), least)
+    let stretch = ry > 0 ? rx / ry : 1
+    let narrow = Rect(size: Size(max(size.width / stretch, 2 * ry), max(size.height, 2 * ry)))
+    return Path(narrow, cornerRadius: ry)
+      .transformed(by: .scale(stretch, 1) * .translation(n[0], n[1]))
+  }
+
+  // MARK: Paints
+
+  private enum PaintMotion {
+    case color(Motion)
+    case gradient(MarkupTree, opacity: Motion)
+  }
+
+  /// Returns a paint; nil if it never shows.
+  private func paint(
+    _ name: String, usual: String, _ notes: inout Notes
+  ) throws(SVGError) -> PaintMotion? {
+    let opacity =
+      try file.motion("\(name)-opacity", .number(percent: 1), usual: "1", style, &notes)
+      ?? Motion(1)
+    if let id = style.values[name]?.targets.first, style.animations[name] == nil {
+      return file.styles.element(withID: id).map { .gradient($0, opacity: opacity) }
+    }
+    guard let color = try file.motion(name, .color, usual: usual, style, &notes) else {
+      return nil
+    }
+    let motion = Motion.combined(
+      [color, opacity], in: file.range, isAffine: opacity.isStatic || color.isStatic
+    ) {
+      [$0[0][0], $0[0][1], $0[0][2], $0[0][3] * min(max($0[1][0], 0), 1)]
+    }
+    return motion.keys.allSatisfy({ $0.value[3] == 0 }) ? nil : .color(motion)
+  }
+
+  private func add(
+    _ paint: PaintMotion, _ key: String, to part: inout PartSpec, _ notes: inout Notes
+  ) throws(SVGError) {
+    switch paint {
+    case .color(let motion): part.set(key, motion) { .text($0.colorText) }
+    case .gradient(let element, let opacity):
+      try SVGGradient(element, file).add(key, opacity, to: &part, &notes)
+    }
+  }
+}
+
+extension Motion {
+  fileprivate var doubled: Motion { map { [2 * $0[0]] } }
+
+  /// The greatest value of a keyframe.
+  fileprivate var greatest: Double { keys.map(\.value[0]).max() ?? 0 }
+}

@@ -1,0 +1,289 @@
+import CritterGraphics
+import CritterImport
+import CritterMotion
+import CritterRig
+import CritterTestSupport
+import Foundation
+import Testing
+
+@testable import CritterKit
+
+/// Animated SVGs as rigs.
+@Suite struct AnimatedSVGImportTests {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+  }
+
+  /// An SVG of 100 by 100 points.
+  private static func svg(_ content: String) -> String {
+    #"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">\#(content)</svg>"#
+  }
+
+  private func rig(_ content: String, partial: Bool = false) throws -> Rig {
+    try folder.write(Self.svg(content), to: "a.svg")
+    let options = ImportedRig.Options(isPartial: partial)
+    return try RigDocument(at: folder.path("a.svg"), options).resolved()
+  }
+
+  private func yaml(_ content: String) throws -> String {
+    let rig = try ImportedRig(Array(Self.svg(content).utf8), path: "a.svg")
+    return try #require(String(validating: rig.yaml, as: UTF8.self))
+  }
+
+  private func problems(_ content: String) -> [String] {
+    let error = #expect(throws: FileError.self) { try rig(content) }
+    return error?.problems.map(\.message) ?? []
+  }
+
+  /// The rectangle around a part at a time in seconds, in points of the canvas.
+  private func bounds(_ part: String, of rig: Rig, at time: Double) throws -> Rect {
+    let timeline = try Timeline(of: rig, .clip("play", over: []))
+    let placed = rig.placedParts(of: timeline.pose(at: time)).first { $0.part.name == part }
+    return Rect(around: try #require(placed).corners.compactMap(\.self))
+  }
+
+  private func isVisible(_ part: String, of rig: Rig, at time: Double) throws -> Bool {
+    let timeline = try Timeline(of: rig, .clip("play", over: []))
+    return rig.placedParts(of: timeline.pose(at: time)).contains {
+      $0.part.name == part && $0.isVisible
+    }
+  }
+
+  private func duration(of rig: Rig) throws -> Double {
+    try Timeline(of: rig, .clip("play", over: [])).duration
+  }
+
+  // MARK: SMIL
+
+  @Test func `an animate moves and resizes a shape`() throws {
+    let rig = try rig(
+      """
+      <circle id="dot" cx="10" cy="50" r="10"><animate attributeName="cx" values="10;90" dur="2s" \
+      repeatCount="indefinite"/><animate attributeName="r" values="10;5" dur="2s" \
+      repeatCount="indefinite"/></circle>
+      """)
+    #expect(try bounds("dot", of: rig, at: 0).isNear(Rect(0, 40, 20, 20)))
+    #expect(try bounds("dot", of: rig, at: 1).isNear(Rect(42.5, 42.5, 15, 15)))
+    #expect(try duration(of: rig) == 2)
+  }
+
+  @Test func `keyTimes and keySplines place the values in time`() throws {
+    let rig = try rig(
+      """
+      <rect id="box" y="40" width="20" height="20"><animate attributeName="x" values="0;40;80" \
+      keyTimes="0;0.25;1" keySplines="0 0 1 1;1 0 1 0" calcMode="spline" dur="4s" \
+      repeatCount="indefinite"/></rect>
+      """)
+    #expect(try bounds("box", of: rig, at: 0.5).isNear(Rect(20, 40, 20, 20)))
+    #expect(try bounds("box", of: rig, at: 1).isNear(Rect(40, 40, 20, 20)))
+    #expect(try bounds("box", of: rig, at: 2.5).minX < 50)
+  }
+
+  @Test func `an animateTransform rotates about its point, on top of others with a sum`() throws {
+    let rig = try rig(
+      """
+      <rect id="box" x="50" y="40" width="40" height="20"><animateTransform \
+      attributeName="transform" type="rotate" values="0 50 50;360 50 50" dur="4s" \
+      repeatCount="indefinite"/><animateTransform attributeName="transform" type="translate" \
+      additive="sum" values="0 0;0 0" dur="4s" repeatCount="indefinite"/></rect>
+      """)
+    #expect(try bounds("box", of: rig, at: 1).isNear(Rect(40, 50, 20, 40)))
+    #expect(try bounds("box", of: rig, at: 2).isNear(Rect(10, 40, 40, 20)))
+  }
+
+  @Test func `a shape that starts with a radius of 0 grows about its center`() throws {
+    let rig = try rig(
+      """
+      <circle id="dot" cx="50" cy="50" r="0"><animate attributeName="r" values="0;40" dur="2s" \
+      repeatCount="indefinite"/></circle>
+      """)
+    #expect(try bounds("dot", of: rig, at: 0).isNear(Rect(50, 50, 0, 0)))
+    #expect(try bounds("dot", of: rig, at: 1).isNear(Rect(30, 30, 40, 40)))
+  }
+
+  @Test func `animations that begin after each other repeat as a chain`() throws {
+    let rig = try rig(
+      """
+      <rect id="box" y="40" width="20" height="20">\
+      <animate id="a" attributeName="x" begin="0;b.end+0.5s" dur="1s" values="0;80"/>\
+      <animate id="b" attributeName="x" begin="a.end" dur="0.5s" values="80;0"/></rect>
+      """)
+    #expect(try duration(of: rig) == 2)
+    #expect(try bounds("box", of: rig, at: 0.5).isNear(Rect(40, 40, 20, 20)))
+    #expect(try bounds("box", of: rig, at: 1.25).isNear(Rect(40, 40, 20, 20)))
+    #expect(try bounds("box", of: rig, at: 1.75).isNear(Rect(0, 40, 20, 20)))
+  }
+
+  @Test func `a shape follows an animateMotion and turns with it`() throws {
+    let rig = try rig(
+      """
+      <rect id="box" x="-10" y="-5" width="20" height="10"><animateMotion \
+      path="M20 20H80V80" rotate="auto" dur="2s" calcMode="linear" repeatCount="indefinite"/></rect>
+      """)
+    #expect(try bounds("box", of: rig, at: 0.5).isNear(Rect(40, 15, 20, 10)))
+    #expect(try bounds("box", of: rig, at: 1.5).isNear(Rect(75, 40, 10, 20)))
+  }
+
+  @Test func `a set hides a shape while it is active`() throws {
+    let rig = try rig(
+      """
+      <rect id="box" width="20" height="20"><set attributeName="display" to="none" begin="1s" \
+      dur="1s"/><animate attributeName="x" values="0;80" dur="4s" repeatCount="indefinite"/></rect>
+      """)
+    #expect(
+      try [0.5, 1.5, 2.5].map { try isVisible("box", of: rig, at: $0) } == [true, false, true])
+  }
+
+  // MARK: CSS
+
+  @Test func `keyframes of a class move its elements, each with its delay`() throws {
+    let rig = try rig(
+      """
+      <style>.dot{animation:hop 2s linear infinite}.dot:nth-of-type(2){animation-delay:-1s}\
+      @keyframes hop{50%{transform:translateY(-40px)}}</style>
+      <circle id="a" class="dot" cx="20" cy="80" r="10"/><rect width="1" height="1"/>\
+      <circle id="b" class="dot" cx="60" cy="80" r="10"/>
+      """)
+    #expect(try bounds("a", of: rig, at: 0.5).isNear(Rect(10, 50, 20, 20)))
+    #expect(try bounds("a", of: rig, at: 1).isNear(Rect(10, 30, 20, 20)))
+    #expect(try bounds("b", of: rig, at: 1).isNear(Rect(50, 70, 20, 20)))
+  }
+
+  @Test func `transform-box and transform-origin are the place of a rotation`() throws {
+    let rig = try rig(
+      """
+      <style>#box{animation:turn 4s linear infinite;transform-box:fill-box;transform-origin:center}\
+      @keyframes turn{to{transform:rotate(360deg)}}</style>
+      <rect id="box" x="20" y="40" width="40" height="20"/>
+      """)
+    #expect(try bounds("box", of: rig, at: 1).isNear(Rect(30, 30, 20, 40)))
+  }
+
+  @Test func `variables and calculations are computed`() throws {
+    let rig = try rig(
+      """
+      <style>rect{--step:1s;animation:go calc(4 * var(--step)) linear infinite;\
+      animation-delay:calc(var(--i, 0) * -1 * var(--step))}\
+      @keyframes go{to{transform:translateX(var(--way))}}</style>
+      <g id="a" style="--way:40px"><rect style="--i:2" width="20" height="20"/></g>
+      """)
+    #expect(try duration(of: rig) == 4)
+    #expect(try bounds("a", of: rig, at: 0).isNear(Rect(20, 0, 20, 20)))
+  }
+
+  @Test func `a skew moves`() throws {
+    let rig = try rig(
+      """
+      <style>#box{animation:lean 2s linear infinite alternate}\
+      @keyframes lean{to{transform:skewX(45deg)}}</style>
+      <rect id="box" width="20" height="40"/>
+      """)
+    #expect(try bounds("box", of: rig, at: 2).isNear(Rect(0, 0, 60, 40)))
+  }
+
+  // MARK: Loops
+
+  @Test func `a spinner with delays plays from when all of it moves`() throws {
+    let dots = (0..<3).map { index in
+      """
+      <circle id="d\(index)" cx="\(20 + 30 * index)" cy="50" r="5"><animate attributeName="cy" \
+      begin="\(0.2 * Double(index))s" values="50;20;50" dur="1s" repeatCount="indefinite"/></circle>
+      """
+    }
+    let rig = try rig(dots.joined())
+    #expect(try duration(of: rig) == 1)
+    #expect(try bounds("d2", of: rig, at: 0).isNear(Rect(75, 21, 10, 10)))
+  }
+
+  @Test func `a drawing that then holds keeps its beginning and shows what follows`() throws {
+    let rig = try rig(
+      """
+      <rect id="box" width="20" height="20"><animate attributeName="x" values="0;80" dur="1.5s" \
+      fill="freeze"/></rect><circle id="dot" cx="50" cy="80" r="5"><animate attributeName="cy" \
+      values="80;60;80" dur="1s" repeatCount="indefinite"/></circle>
+      """)
+    #expect(try duration(of: rig) == 2)
+    #expect(try bounds("box", of: rig, at: 0).isNear(Rect(0, 0, 20, 20)))
+    #expect(try bounds("box", of: rig, at: 1.9).isNear(Rect(80, 0, 20, 20)))
+  }
+
+  // MARK: Looks
+
+  @Test func `gradients, fill rules, and dashes of a shape that changes are exact`() throws {
+    let yaml = try yaml(
+      """
+      <radialGradient id="g" fx=".2"><stop stop-color="red"/><stop offset="1" stop-color="blue">\
+      <animate attributeName="stop-color" values="blue;lime;blue" dur="1s" \
+      repeatCount="indefinite"/></stop></radialGradient>
+      <path d="M0 0H80V80H0zM20 20H60V60H20z" fill="url(#g)" fill-rule="evenodd"/>
+      <path d="M0 90H90" stroke="black" stroke-linejoin="round" fill="none" pathLength="1" \
+      stroke-dasharray="1"><animate attributeName="stroke-dashoffset" values="1;0" dur="1s" \
+      repeatCount="indefinite"/></path>
+      """)
+    #expect(yaml.contains("fill-rule: evenodd"))
+    #expect(yaml.contains("focus: [0.2, 0.5]"))
+    #expect(yaml.contains("dash: [90, 90]"))
+    #expect(yaml.contains("dash-offset: { values: [90, 0], at: [0, 1] }"))
+  }
+
+  @Test func `a clip path moves`() throws {
+    let yaml = try yaml(
+      """
+      <clipPath id="c"><circle cx="50" cy="50" r="1"><animate attributeName="r" values="1;50" \
+      dur="1s" repeatCount="indefinite"/></circle></clipPath>
+      <rect width="100" height="100" clip-path="url(#c)"/>
+      """)
+    #expect(yaml.contains("mask: { part: c }"))
+    #expect(yaml.contains("size: { values: [[2, 2], [100, 100]], at: [0, 1] }"))
+  }
+
+  // MARK: Refusals
+
+  @Test func `unsupported features are one error with their elements`() throws {
+    let content = """
+      <filter id="f"><feTurbulence/></filter>
+      <g id="goo" filter="url(#f)"><circle r="5"><animate attributeName="cx" values="0;9" dur="1s" \
+      repeatCount="indefinite"/></circle></g>
+      <rect width="9" height="9"><animate attributeName="x" to="9" begin="click" dur="1s"/></rect>
+      <text id="t"><animate attributeName="font-size" to="9" dur="1s"/>a</text>
+      """
+    #expect(
+      problems(content) == [
+        "the event 'click' isn't supported, in '<animate>'",
+        "the filter 'url(#f)' on animations isn't supported, in 'g#goo'",
+        "an animated 'font-size' isn't supported, in 'text#t'",
+      ])
+    #expect(throws: Never.self) { try rig(content, partial: true) }
+  }
+
+  @Test func `an SVG without animations is a drawing, as before`() throws {
+    try folder.write(Self.svg("<rect width='9' height='9'/>"), to: "a.svg")
+    try folder.write(Self.svg("<style>rect:hover{fill:red}</style><rect/>"), to: "b.svg")
+    #expect(!ImportedRig.reads(folder.path("a.svg")))
+    #expect(!ImportedRig.reads(folder.path("b.svg")))
+    let finder = RigFinder(option: nil, environment: [:], share: nil)
+    let error = #expect(throws: KitError.self) { try finder.folder(of: folder.path("a.svg")) }
+    #expect(error?.message.contains("it is a drawing") == true)
+  }
+
+  @Test func `damaged and unreasonable files are errors`() throws {
+    let animation = "<animate attributeName='x' dur='1s' repeatCount='indefinite' values='0;1'/>"
+    for content in [
+      "<animate", "<rect>\(animation)",
+      "<rect width='1' height='1'>\(String(repeating: animation, count: 5001))</rect>",
+      "<rect width='1' height='1'><animate attributeName='x' dur='9999s' values='0;1'/></rect>",
+      "<rect width='1' height='1'><animate id='a' begin='0;a.begin+1ms' attributeName='x' dur='1s' "
+        + "values='0;1'/></rect>",
+    ] {
+      #expect(throws: FileError.self) { try rig(content) }
+    }
+  }
+}
+
+extension Rect {
+  fileprivate func isNear(_ other: Rect) -> Bool {
+    zip(corners, other.corners).allSatisfy { $0.distance(to: $1) < 0.3 }
+  }
+}
