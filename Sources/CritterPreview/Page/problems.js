@@ -60,7 +60,7 @@ for (const button of document.querySelectorAll(".notice .fold")) {
 on("warnings", ({ problems, hasEditor }) => {
   $("warnings").hidden = problems.length === 0;
   const count = problems.length === 1 ? "1 warning" : `${problems.length} warnings`;
-  $("warningsTitle").textContent = `${count}: some art isn't drawn`;
+  $("warningsTitle").textContent = `${count}: ${problems[0]?.message}`;
   $("warningList").replaceChildren(...problems.map((one) => problemBox(one, hasEditor)));
 });
 when("rig", () => { $("warnings").hidden = true; });
