@@ -90,50 +90,6 @@ extension Path {
     guard let path = try? Path(svg: text) else { return nil }
     self = path
   }
-
-  /// The letters of the commands.
-  var commands: String {
-    String(
-      elements.map { element -> Character in
-        switch element {
-        case .move: "M"
-        case .line: "L"
-        case .curve: "C"
-        case .close: "Z"
-        }
-      })
-  }
-
-  /// The coordinates of all points.
-  var numbers: [Double] {
-    elements.flatMap { element -> [Double] in
-      switch element {
-      case .move(let point), .line(let point): [point.x, point.y]
-      case .curve(let a, let b, let end): [a.x, a.y, b.x, b.y, end.x, end.y]
-      case .close: []
-      }
-    }
-  }
-
-  /// Returns the path with other coordinates.
-  func with(_ numbers: [Double]) -> Path {
-    var index = 0
-    func next() -> Point {
-      defer { index += 2 }
-      return index + 1 < numbers.count ? Point(numbers[index], numbers[index + 1]) : .zero
-    }
-    return Path(
-      elements.map { element in
-        switch element {
-        case .move: return .move(next())
-        case .line: return .line(next())
-        case .curve:
-          let (a, b) = (next(), next())
-          return .curve(a, b, next())
-        case .close: return .close
-        }
-      })
-  }
 }
 
 extension Double {

@@ -246,7 +246,7 @@ struct SVGShape {
       guard let motion = try file.motion("d", .path, usual: "", style, &notes),
         case .string(let data)? = style.values["d"]?.first, let path = Path(svgValue: data)
       else { return nil }
-      return (motion, { path.with($0) })
+      return (motion, { Path(commands: path.commands, numbers: $0) })
     case "circle", "ellipse":
       guard let m = try boxMotions(&notes) else { return nil }
       let motion = Motion.combined(m, in: range, isAffine: true) { $0.flatMap(\.self) }
