@@ -103,6 +103,19 @@ import Testing
     #expect(try bounds("dot", of: rig, at: 1).isNear(Rect(30, 30, 40, 40)))
   }
 
+  @Test func `a shape that grows in a scaled drawing grows about its center`() throws {
+    let svg =
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="0 0 50 50">
+      <circle id="dot" cx="25" cy="25"><animate attributeName="r" values="0;20" dur="2s" \
+      repeatCount="indefinite"/></circle></svg>
+      """
+    let imported = try ImportedRig(Array(svg.utf8), path: "a.svg")
+    let rig = try RigDocument(importing: imported.yaml, named: "a", from: "a.svg", art: [])
+      .resolved()
+    #expect(try bounds("dot", of: rig, at: 1).isNear(Rect(30, 30, 40, 40)))
+  }
+
   @Test func `animations that begin after each other repeat as a chain`() throws {
     let rig = try rig(
       """
@@ -159,6 +172,22 @@ import Testing
       <rect id="box" x="20" y="40" width="40" height="20"/>
       """)
     #expect(try bounds("box", of: rig, at: 1).isNear(Rect(30, 30, 20, 40)))
+  }
+
+  @Test func `the whole drawing rotates about its middle`() throws {
+    let svg =
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="0 0 50 50">
+      <style>svg{animation:turn 4s linear infinite}@keyframes turn{to{transform:rotate(1turn)}}\
+      </style><path id="a" d="M20 0H30V10H20Z"/></svg>
+      """
+    let imported = try ImportedRig(Array(svg.utf8), path: "a.svg")
+    let rig = try RigDocument(
+      importing: imported.yaml, named: "a", from: "a.svg", art: imported.art
+    ).resolved()
+    let name = try #require(rig.parts.last?.name)
+    let place = try bounds(name, of: rig, at: 1)
+    #expect(place.minX > 70 && place.minY > 35 && place.maxY < 65)
   }
 
   @Test func `variables and calculations are computed`() throws {
@@ -226,6 +255,43 @@ import Testing
     #expect(yaml.contains("focus: [0.2, 0.5]"))
     #expect(yaml.contains("dash: [90, 90]"))
     #expect(yaml.contains("dash-offset: { values: [90, 0], at: [0, 1] }"))
+  }
+
+  @Test func `a clip path cuts by its shapes, without their paints`() throws {
+    let yaml = try yaml(
+      """
+      <clipPath id="c"><rect width="50" height="50" fill="none"/></clipPath>
+      <g clip-path="url(#c)"><rect width="9" height="9"><animate attributeName="x" values="0;80" \
+      dur="1s" repeatCount="indefinite"/></rect></g>
+      """)
+    #expect(yaml.contains("art: rect.svg"))
+    #expect(yaml.contains("mask: { part: c }"))
+  }
+
+  @Test func `a line with moving dashes keeps its markers, and a group its shadow`() throws {
+    let yaml = try yaml(
+      """
+      <marker id="m" markerWidth="9" markerHeight="9"><circle r="3"/></marker>
+      <filter id="f"><feGaussianBlur in="SourceAlpha" stdDeviation="3"/><feOffset dx="1" dy="4"/>\
+      <feComponentTransfer><feFuncA type="linear" slope=".5"/></feComponentTransfer><feMerge>\
+      <feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge></filter>
+      <g filter="url(#f)"><path id="line" d="M9 9H90" stroke="red" stroke-dasharray="4 2" \
+      marker-end="url(#m)"><animate attributeName="stroke-dashoffset" values="6;0" dur="1s" \
+      repeatCount="indefinite"/></path></g>
+      """)
+    #expect(yaml.contains("art: line.svg"))
+    #expect(yaml.contains("shadow: [1, 4, 3, \"#00000080\"]"))
+  }
+
+  @Test func `numbers can follow each other without a space`() throws {
+    let rig = try rig(
+      """
+      <g id="a"><rect width="20" height="20" transform="translate(-10-10)" fill="url(#g)"/>\
+      <animateTransform attributeName="transform" type="translate" values="50 50;90 90" dur="2s" \
+      repeatCount="indefinite"/></g><linearGradient id="g"/>
+      """)
+    let size = try bounds("a", of: rig, at: 0)
+    #expect(size.minX < 40 && size.maxX > 60)
   }
 
   @Test func `a clip path moves`() throws {

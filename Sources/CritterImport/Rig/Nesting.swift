@@ -78,7 +78,8 @@ extension PartSpec {
     if part["copies"] != nil {
       return child.placement.isIdentity ? part : part.scaled(with: child) ?? part
     }
-    if child.placement.isIdentity {
+    // A size changes about the anchor of its own part.
+    if child.placement.isIdentity, !child.changesSize {
       part.bounds = child.bounds
       part.fields += child.fields
       part.tracks += child.tracks

@@ -43,6 +43,9 @@ struct PartSpec {
     }
   }
 
+  /// Whether the size changes, which the anchor is the center of.
+  var changesSize: Bool { tracks.contains { $0.property.exact.hasPrefix("size") } }
+
   /// Adds a value that is constant, or moves.
   mutating func set(
     _ key: String, _ motion: Motion, unless usual: Double? = nil,

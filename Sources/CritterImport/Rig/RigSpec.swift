@@ -152,7 +152,8 @@ struct RigWriter {
   private func addRest(of tracks: [TrackSpec], to pairs: inout [YAMLValue.Pair]) {
     for track in tracks
     where ["path", "fill", "stroke", "dash", "stroke-width"].contains(track.property) {
-      pairs.append(.init(track.property, track.keys[0].value))
+      let first = track.cycle?.keys.first ?? track.keys[0]
+      pairs.append(.init(track.property, first.value))
     }
   }
 }
@@ -211,13 +212,12 @@ struct PlacementWriter {
       position.y - anchor[1] + bounds.minY + shift.y, size.width, size.height,
     ]
     let side = max(size.width, size.height)
-    fields.append(.init("frame", .numbers(frame, decimals: side < 20 ? 3 : 2)))
+    fields.append(.init("frame", .numbers(frame, decimals: side < 40 ? 3 : 2)))
     let fractions = [
       (anchor[0] - bounds.minX) / size.width, (anchor[1] - bounds.minY) / size.height,
     ]
-    let changesSize = part.tracks.contains { $0.property.exact.hasPrefix("size") }
     let usesAnchor =
-      part["copies"] != nil || changesSize || !placement.isTranslation
+      part["copies"] != nil || part.changesSize || !placement.isTranslation
       || placement.position.hasCurves
     let isCentered = zip(fractions, [size.width, size.height]).allSatisfy { fraction, side in
       abs(fraction - 0.5) * side < 0.003

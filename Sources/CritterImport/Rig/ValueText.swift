@@ -17,7 +17,7 @@ extension Path {
       if path.length > 0 { return path.text(from: origin) }
     }
     let size = controlBounds.size
-    let decimals = Swift.max(size.width, size.height) < 20 ? 3 : 2
+    let decimals = Swift.max(size.width, size.height) < 40 ? 3 : 2
     return svg { points in
       points.flatMap { [$0.x - origin.x, $0.y - origin.y] }.reduce(into: "") { text, value in
         let number = value.shortText(decimals: decimals)

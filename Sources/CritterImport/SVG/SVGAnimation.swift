@@ -40,7 +40,7 @@ struct SVGAnimation {
   /// The function of an `animateTransform`.
   var function: String?
   /// The path of an `animateMotion`, and how the element turns.
-  var motion: (path: String, turn: String, points: [Double])?
+  var motion: (path: String, turn: String)?
 
   enum Direction: String { case forward, backward, alternate, alternateBackward }
 }
@@ -240,11 +240,11 @@ struct SVGAnimationElement {
     var values = values(&animation)
     if name == "animateMotion", let path = motionPath {
       let points = element["keyPoints"].map { $0.list.compactMap { Double(parsing: $0) } } ?? []
-      animation.motion = (path, element["rotate"]?.trimmed ?? "0", points)
+      animation.motion = (path, element["rotate"]?.trimmed ?? "0")
       values = points.isEmpty ? [.text("0"), .text("1")] : points.map { .text($0.shortText) }
       if mode == "paced", !points.isEmpty { mode = "linear" }
     } else if name == "animateMotion" {
-      animation.motion = ("", element["rotate"]?.trimmed ?? "0", [])
+      animation.motion = ("", element["rotate"]?.trimmed ?? "0")
     }
     guard !values.isEmpty else { return nil }
     animation.keys = keys(values, mode)
@@ -341,6 +341,10 @@ struct SVGStyleAnimations {
     _ values: [String: [StyleToken]], _ keyframes: [String: SVGKeyframes], first: Int
   ) {
     let names = values["animation-name"]?.items ?? []
+    for name in ["animation-composition", "animation-timeline", "animation-range"] {
+      guard let word = values[name]?.keyword else { continue }
+      if !["replace", "auto", "normal"].contains(word) { unknown.append("'\(name): \(word)'") }
+    }
     for (index, item) in names.enumerated() {
       guard let name = item.first?.plainText, name != "none", let frames = keyframes[name] else {
         continue

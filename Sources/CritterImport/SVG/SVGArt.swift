@@ -42,8 +42,10 @@ struct SVGArt {
     var root = MarkupTree(svg: "svg")
     root.children =
       (definitions.children.isEmpty ? [] : [.element(definitions)]) + [.element(group)]
-    guard let bounds = bounds(of: root, hasOthers: content.contains { Self.isUnmeasured($0) })
-    else {
+    let hasOthers = content.contains { Self.isUnmeasured($0) }
+    guard let bounds = bounds(of: root, hasOthers: hasOthers) else { return nil }
+    guard max(bounds.size.width, bounds.size.height) < 1e5 else {
+      notes.add("a drawing of more than 100,000 points")
       return nil
     }
     let box = [bounds.minX, bounds.minY, bounds.size.width, bounds.size.height]
@@ -85,9 +87,6 @@ struct SVGArt {
     }
     guard !corners.isEmpty else { return nil }
     let rect = Rect(around: corners).padded(by: 0.5)
-    guard rect.size.width.isFinite, rect.size.width < 1e5, rect.size.height < 1e5 else {
-      return nil
-    }
     // Whole points keep the numbers short.
     let (x, y) = (rect.minX.rounded(.down), rect.minY.rounded(.down))
     return Rect(x, y, (rect.maxX - x).rounded(.up), (rect.maxY - y).rounded(.up))
@@ -98,6 +97,9 @@ struct SVGArt {
     _ element: MarkupTree, dropping dropped: Set<String> = []
   ) -> MarkupTree? {
     guard let name = element.svgName, !Self.removed.contains(name) else { return nil }
+    if name == "foreignObject", element["requiredFeatures"] == nil {
+      notes.add("a <foreignObject>")
+    }
     var values = styles.values(of: element).filter { key, _ in
       !dropped.contains(key)
         && (SVGProperties.presentation.contains(key) || SVGProperties.geometry.contains(key))
@@ -132,15 +134,18 @@ struct SVGArt {
   /// Returns the transform of an element as an attribute; nil without one.
   private mutating func transform(of element: MarkupTree) -> String? {
     let values = styles.values(of: element)
-    let isStyled = values.keys.contains { $0 != "transform" && Self.placing.contains($0) }
     let text = values["transform"]?.text ?? "none"
-    let hasUnits = ["deg", "px", "%", "turn", "rad", "none"].contains { text.exact.contains($0) }
-    if !isStyled, !hasUnits, values["transform-origin"] == nil { return text }
+    let isStyled = values.keys.contains { $0 != "transform" && Self.placing.contains($0) }
     if !isStyled, text == "none" { return nil }
+    if !isStyled, values["transform-origin"] == nil, !text.exact.contains("%"),
+      let functions = SVGFunction.list(text, box: file.viewport.size)
+    {
+      return functions.map(\.text).joined(separator: " ")
+    }
     let steps = try? file.transform(of: element, file.style(of: element), &notes)
     let matrix = (steps ?? []).reduce(Matrix.identity) { $1.matrix * $0 }
     let numbers = [matrix.row1, matrix.row2, matrix.row3].flatMap { [$0.x, $0.y] }
-    return "matrix(\(numbers.map { $0.svgText() }.joined(separator: " ")))"
+    return SVGFunction(.matrix, numbers).text
   }
 
   private static let styleOnly: Set<String> = ["mix-blend-mode", "isolation", "mask-type", "font"]

@@ -14,6 +14,22 @@ struct SVGStyle {
   /// The current color.
   var color: Color { Color(css: text("color") ?? "black") ?? Color(0, 0, 0) }
 
+  /// The properties that a clip path ignores.
+  static let paints: Set<String> = [
+    "fill", "fill-opacity", "fill-rule", "stroke", "stroke-opacity", "stroke-width",
+    "stroke-dasharray", "stroke-dashoffset", "opacity", "filter", "mask", "marker-start",
+    "marker-mid", "marker-end",
+  ]
+
+  /// The properties for an element of a clip path.
+  var clip: SVGStyle {
+    var style = self
+    style.values = values.filter { !Self.paints.contains($0.key) }
+    style.animations = animations.filter { !Self.paints.contains($0.key) }
+    style.values["fill-rule"] = values["clip-rule"]
+    return style
+  }
+
   /// Whether an inherited property moves.
   var inheritsMotion: Bool {
     animations.keys.contains(where: SVGProperties.inherited.contains)
@@ -59,7 +75,9 @@ struct SVGFile {
       throw SVGError("more than \(Self.maximumAnimations.grouped) animations; simplify the file")
     }
     animations = found.byElement
-    schedule = try SVGSchedule(found.timings, until: 200_000_000)
+    let short = try SVGSchedule(found.timings, until: 200_000_000)
+    schedule =
+      short.isUnsettled ? try SVGSchedule(found.timings, until: 600_000_000) : short
     loop = try SVGLoop(found.timings, schedule)
     moving = Self.moving(styles, Set(found.byElement.keys))
   }

@@ -10,8 +10,6 @@ enum SVGKind: Hashable {
   case color
   case path
   case points
-  /// Texts, each as its index.
-  case words
 
   /// Reads values so that all have the same count; nil if one can't be read or they don't match.
   ///
@@ -42,7 +40,6 @@ enum SVGKind: Hashable {
       let words = text.words
       let numbers = words.compactMap { Double(parsing: $0) }
       return numbers.count == words.count && numbers.count % 2 == 0 ? numbers : nil
-    case .words: return nil
     }
   }
 

@@ -8,6 +8,8 @@ struct SVGParts {
   private(set) var notes: Notes
   private var files = PartNames()
   private var mattes = 0
+  /// Whether the current elements form a clip path, which has no paints.
+  private var isClip = false
   private var depth = 0
   private var count = 0
 
@@ -27,8 +29,10 @@ struct SVGParts {
     notes.layer = file.root.title
     var drawing = PartSpec(name: "drawing")
     drawing.children = try children(of: file.root, style)
+    drawing = try masked(drawing, style, Self.masks)
     let fit = file.viewport.fit(in: file.size, file.root["preserveAspectRatio"])
-    drawing = drawing.placed(SVGPlacements(fit, in: file.range).all)
+    drawing = placed(drawing, try file.transform(of: file.root, style, &notes) + fit)
+    checkAnimations(of: file.root)
     try addLook(to: &drawing, file.root, style)
     let isPlain =
       drawing.placement.isIdentity && drawing.fields.isEmpty && drawing.tracks.isEmpty
@@ -83,6 +87,7 @@ struct SVGParts {
   ) throws(SVGError) -> PartSpec? {
     guard let first = elements.first else { return nil }
     var writer = SVGArt(file, notes)
+    let (style, dropped) = isClip ? (style.clip, dropped.union(SVGStyle.paints)) : (style, dropped)
     let drawn = writer.file(elements, style.values, dropping: dropped)
     notes = writer.notes
     guard let (bytes, bounds) = drawn else { return nil }
@@ -111,7 +116,8 @@ struct SVGParts {
     let layer = notes.layer
     notes.layer = element.title
     defer { notes.layer = layer }
-    let style = file.style(of: element, in: parent)
+    var style = file.style(of: element, in: parent)
+    if isClip { style = style.clip }
     if style.word("display") == "none", style.animations["display"] == nil { return [] }
     checkAnimations(of: element)
     var part = PartSpec(name: element.partName)
@@ -130,6 +136,10 @@ struct SVGParts {
       }
       guard let drawn = try shape.part(named: part.name, &notes) else { return [] }
       part = drawn
+      if let markers = try markers(of: element, shape, parent) {
+        part = PartSpec(name: drawn.name)
+        part.children = [drawn, markers]
+      }
     default: return try still(element, style, parent, part.name, steps)
     }
     if part.children.isEmpty, !part.paints { return [] }
@@ -139,6 +149,21 @@ struct SVGParts {
     return [placed(part, steps)]
   }
 
+  /// Returns a part with the markers of a shape that keeps its path; nil without any.
+  private mutating func markers(
+    of element: MarkupTree, _ shape: SVGShape, _ parent: SVGStyle
+  ) throws(SVGError) -> PartSpec? {
+    guard shape.hasStillMarkers else { return nil }
+    var around = parent
+    for name in ["fill", "stroke"] { around.values[name] = [.word("none")] }
+    return try stillPart([element], around, dropping: Self.outer.union(["fill", "stroke"]))
+  }
+
+  /// Properties of a part, and not of its art.
+  private static let outer: Set<String> = [
+    "transform", "transform-origin", "translate", "rotate", "scale", "opacity", "offset-path",
+    "mix-blend-mode",
+  ]
   /// Properties that move a part with everything inside.
   private static let placing: Set<String> = [
     "transform", "motion", "opacity", "visibility", "display", "offset-distance", "rotate", "scale",
@@ -165,11 +190,7 @@ struct SVGParts {
     _ element: MarkupTree, _ style: SVGStyle, _ parent: SVGStyle, _ name: String,
     _ steps: [SVGStep]
   ) throws(SVGError) -> [PartSpec] {
-    var dropped: Set = [
-      "transform", "transform-origin", "translate", "rotate", "scale", "opacity", "offset-path",
-      "mix-blend-mode",
-    ]
-    var around = parent
+    var (dropped, around) = (Self.outer, parent)
     for name in ["visibility", "display"] where style.animations[name] != nil {
       dropped.insert(name)
       around.values[name] = nil
@@ -255,9 +276,7 @@ struct SVGParts {
     }
     part.children = inner.children.isEmpty ? [] : [inner]
     guard style.word("overflow") != "visible" else { return }
-    let center = Motion([size.width / 2, size.height / 2])
-    part.mask = Outline(
-      rectAt: center, Motion([size.width, size.height]), radius: Motion(0), in: file.range)
+    part.mask = rectangle(size, in: Point(size.width / 2, size.height / 2))
   }
 
   // MARK: Look
@@ -283,6 +302,17 @@ struct SVGParts {
     if let mode = style.word("mix-blend-mode"), mode != "normal" {
       part.fields.append(.init("blend", .text(mode)))
     }
+    // A part with a mask is a group whose children mix only with each other.
+    if style.word("isolation") == "isolate", part.mask == nil {
+      let (size, room) = (file.viewport.size, 10.0)
+      part.mask = rectangle(Size(room * size.width, room * size.height), in: file.viewport.center)
+    }
+  }
+
+  private func rectangle(_ size: Size, in center: Point) -> Outline {
+    Outline(
+      rectAt: Motion([center.x, center.y]), Motion([size.width, size.height]), radius: Motion(0),
+      in: file.range)
   }
 
   private func addVisibility(
@@ -294,11 +324,20 @@ struct SVGParts {
       return
     }
     let (stack, words) = file.words(of: list, usual)
-    let keys = try stack.motion().keys.map { key -> TrackSpec.Key in
-      let word = words[min(max(Int(key.value[0]), 0), words.count - 1)].lowercased()
-      return TrackSpec.Key(time: key.time, value: .flag(isShown(word)), ease: .hold)
+    var keys: [TrackSpec.Key] = []
+    for key in try stack.motion().keys {
+      let shows = isShown(words[min(max(Int(key.value[0]), 0), words.count - 1)].lowercased())
+      guard shows != (keys.count % 2 == 1) else { continue }
+      keys.append(TrackSpec.Key(time: key.time, value: .flag(shows), ease: .hold))
     }
-    part.tracks.append(TrackSpec("visible", keys: keys))
+    if keys.isEmpty {
+      part.fields.append(.init("visible", .flag(false)))
+    } else if keys.count <= 2 {
+      part.tracks.append(TrackSpec(TrackSpec.shown, keys: keys))
+    } else {
+      let hidden = TrackSpec.Key(time: 0, value: .flag(false), ease: .hold)
+      part.tracks.append(TrackSpec("visible", keys: keys[0].time > 0 ? [hidden] + keys : keys))
+    }
   }
 
   // MARK: Masks
@@ -332,7 +371,10 @@ struct SVGParts {
     holder.matteOf = index
     let style = file.style(of: target)
     var shapes = PartSpec(name: target.partName)
+    let wasClip = isClip
+    isClip = target.svgName == "clipPath"
     shapes.children = try children(of: target, style)
+    isClip = wasClip
     holder.children =
       shapes.children.isEmpty ? [] : [placed(shapes, try file.transform(of: target, style, &notes))]
     var content = part
@@ -365,6 +407,8 @@ extension MarkupTree {
 }
 
 extension Rect {
+  fileprivate var center: Point { Point(minX + size.width / 2, minY + size.height / 2) }
+
   /// Returns the steps that fit the rectangle into a size.
   ///
   /// - Parameter aspect: the value of `preserveAspectRatio`.

@@ -35,7 +35,7 @@ struct SVGShape {
   /// Whether a part of a rig looks like the shape.
   var isDrawable: Bool {
     let effects = ["clip-path", "mask", "filter"]
-    return obstacles.isEmpty && !hasMiters && paints.isEmpty
+    return obstacles.isEmpty && markers.isEmpty && !hasMiters && paints.isEmpty
       && effects.allSatisfy { style.word($0) ?? "none" == "none" }
   }
 
@@ -47,10 +47,7 @@ struct SVGShape {
 
   /// The features that a part of a rig doesn't have.
   private var obstacles: [String] {
-    let markers = ["marker-start", "marker-mid", "marker-end"].filter {
-      style.word($0) ?? "none" != "none"
-    }
-    var list = markers.map { "a '\($0)' on an animated shape" }
+    var list = hasStillMarkers ? [] : markers.map { "a '\($0)' on a shape that changes" }
     if style.word("vector-effect") == "non-scaling-stroke" {
       list.append("'vector-effect: non-scaling-stroke'")
     }
@@ -59,6 +56,17 @@ struct SVGShape {
       list.append("'paint-order' on an animated shape")
     }
     return list
+  }
+
+  private var markers: [String] {
+    ["marker-start", "marker-mid", "marker-end"].filter { style.word($0) ?? "none" != "none" }
+  }
+
+  /// Whether the shape has markers that don't move on it.
+  var hasStillMarkers: Bool {
+    let targets = markers.flatMap { style.values[$0]?.targets ?? [] }
+    return !markers.isEmpty && !style.animations.keys.contains(where: Self.geometry.contains)
+      && !targets.compactMap { file.styles.element(withID: $0) }.contains(where: file.moves)
   }
 
   /// Whether the stroke has corners, which a part of a rig draws with longer miters.

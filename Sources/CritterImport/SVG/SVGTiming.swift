@@ -24,9 +24,6 @@ struct SVGTiming: Hashable {
   var limit: Int?
   var restart = Restart.always
 
-  /// Whether the animation plays without an end once it has begun.
-  var isEndless: Bool { activeDuration == nil && ends.isEmpty }
-
   /// The time of all plays; nil without an end.
   fileprivate var activeDuration: Int? {
     var active = duration.flatMap { duration in
@@ -86,6 +83,13 @@ struct SVGSchedule {
       if count > Self.limit {
         throw SVGError("more than \(Self.limit.grouped) starts of animations; simplify them")
       }
+    }
+  }
+
+  /// Whether animations go on after the horizon, and it isn't known how.
+  var isUnsettled: Bool {
+    pending.indices.contains { index in
+      !pending[index].isEmpty && Recurrence(intervals[index], until: horizon) == nil
     }
   }
 

@@ -102,6 +102,11 @@ struct SVGFunction: Hashable {
     }
   }
 
+  /// The function as in an SVG.
+  var text: String {
+    "\(kind.rawValue)(\(numbers.map { $0.shortText(decimals: 6) }.joined(separator: " ")))"
+  }
+
   /// The function as a matrix.
   var matrix: Matrix {
     let n = numbers

@@ -13,7 +13,8 @@ extension SVGFile {
       notes.add("the transform '\(text.clipped(to: 40))'")
       return []
     }
-    let origin = origin(style, box)
+    // The root is a box of a page, with its origin in the middle.
+    let origin = origin(style, box, isMiddle: element.offset == root.offset)
     func around(_ inner: [SVGStep]) -> [SVGStep] {
       guard origin != .zero else { return inner }
       let there = SVGStep.translate(x: Motion(origin.x), y: Motion(origin.y))
@@ -148,6 +149,7 @@ extension SVGFile {
 
   /// Returns the box to which `transform-origin` and percentages refer.
   private func box(of element: MarkupTree, _ style: SVGStyle, _ notes: inout Notes) -> Rect {
+    if element.offset == root.offset { return Rect(size: size) }
     let viewBox = Rect(size: viewport.size)
     let boxes = ["fill-box", "content-box", "stroke-box", "border-box"]
     guard boxes.contains(style.word("transform-box") ?? "") else { return viewBox }
@@ -163,9 +165,12 @@ extension SVGFile {
     return viewBox
   }
 
-  private func origin(_ style: SVGStyle, _ box: Rect) -> Point {
+  private func origin(_ style: SVGStyle, _ box: Rect, isMiddle: Bool) -> Point {
     let words = (style.values["transform-origin"]?.words ?? []).prefix(2)
-    guard !words.isEmpty else { return box.origin }
+    guard !words.isEmpty else {
+      return isMiddle
+        ? Point(box.minX + box.size.width / 2, box.minY + box.size.height / 2) : box.origin
+    }
     let sides = ["left": 0, "right": box.size.width, "top": 0, "bottom": box.size.height]
     var (x, y): (Double?, Double?) = (nil, nil)
     for word in words {

@@ -56,10 +56,18 @@ extension Matrix {
 }
 
 extension StringProtocol {
-  /// The numbers in a list separated by commas or white space; nil if the list contains other text.
+  /// The numbers in a list such as `1, 2` or `1-2`; nil if the list contains other text.
   var numbers: [Double]? {
-    let words = split { $0 == "," || $0.isWhitespace }
-    let numbers = words.compactMap { Double(parsing: $0) }
-    return numbers.count == words.count ? numbers : nil
+    var numbers: [Double] = []
+    for token in StyleTokens.list(String(self)) {
+      switch token {
+      case .number(let text, unit: ""):
+        guard let number = Double(parsing: text) else { return nil }
+        numbers.append(number)
+      case .space, .mark(UInt8(ascii: ",")): continue
+      default: return nil
+      }
+    }
+    return numbers
   }
 }
