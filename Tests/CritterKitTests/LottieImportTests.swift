@@ -145,6 +145,115 @@ import Testing
     #expect(try rig(Self.lottie(layer)).parts.count == 1)
   }
 
+  /// The frame at a time, drawn at one pixel per point.
+  private func bitmap(of rig: Rig, at time: Double) throws -> Bitmap {
+    let shot = try rig.shot(.clip("play", over: []))
+    return try shot.bitmap(at: time)
+  }
+
+  /// A layer with one group of shapes.
+  private static func group(_ items: String, _ more: String = "") -> String {
+    #"{"ty":4,"nm":"group","ip":0,"op":40,"ks":{"p":{"k":[50,50]}}\#(more),"shapes":[{"ty":"gr","it":["#
+      + items + #",{"ty":"tr"}]}]}"#
+  }
+
+  private static let box = #"{"ty":"rc","p":{"k":[0,0]},"s":{"k":[40,40]},"r":{"k":0}}"#
+  private static let right = #"{"ty":"rc","p":{"k":[20,0]},"s":{"k":[40,60]},"r":{"k":0}}"#
+  private static let red = #"{"ty":"fl","c":{"k":[1,0,0]},"o":{"k":100}}"#
+
+  @Test func `merged paths are cut`() throws {
+    for (mode, left, right) in [(3, 1.0, 0.0), (4, 0, 1), (5, 1, 0)] {
+      let items = #"\#(Self.box),\#(Self.right),{"ty":"mm","mm":\#(mode)},\#(Self.red)"#
+      let bitmap = try bitmap(of: rig(Self.lottie(Self.group(items))), at: 0)
+      #expect(bitmap[42, 50].alpha == UInt8(255 * left), "mode \(mode)")
+      #expect(bitmap[58, 50].alpha == UInt8(255 * right), "mode \(mode)")
+      #expect(bitmap[80, 50].alpha == (mode == 5 ? 255 : 0), "mode \(mode)")
+    }
+  }
+
+  @Test func `a trimmed fill is the part of the path that is left`() throws {
+    let trim =
+      #"{"ty":"tm","s":{"k":0},"e":{"a":1,"k":[{"t":0,"s":[0]},{"t":20,"s":[50]}]},"o":{"k":0},"m":1}"#
+    let rig = try rig(Self.lottie(Self.group(#"\#(Self.box),\#(trim),\#(Self.red)"#)))
+    // The path starts at the top right corner and runs clockwise.
+    let bitmap = try bitmap(of: rig, at: 1)
+    #expect(bitmap[66, 60].alpha > 230)
+    #expect(bitmap[34, 40].alpha == 0)
+    #expect(try self.bitmap(of: rig, at: 0)[66, 60].alpha == 0)
+  }
+
+  @Test func `the effect 'Fill' gives a layer one color`() throws {
+    let effect =
+      #","ef":[{"ty":21,"nm":"Fill","ef":[{"v":{"k":0}},{"v":{"k":0}},{"v":{"k":[0,0,1,1]}},"#
+      + #"{"v":{"k":0}},{"v":{"k":0}},{"v":{"k":0}},{"v":{"k":1}}]}]"#
+    let bitmap = try bitmap(
+      of: rig(Self.lottie(Self.group(#"\#(Self.box),\#(Self.red)"#, effect))), at: 0)
+    #expect(bitmap[50, 50] == Bitmap.Pixel(0, 0, 255, 255))
+    #expect(bitmap[80, 50].alpha == 0)
+  }
+
+  @Test func `a mask can shrink`() throws {
+    let mask =
+      #","masksProperties":[{"mode":"a","o":{"k":100},"x":{"k":-10},"pt":{"k":{"c":true,"#
+      + #""v":[[-20,-20],[20,-20],[20,20],[-20,20]],"i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}}}]"#
+    let bitmap = try bitmap(
+      of: rig(Self.lottie(Self.group(#"\#(Self.box),\#(Self.red)"#, mask))), at: 0)
+    #expect(bitmap[50, 50].alpha == 255)
+    #expect(bitmap[35, 50].alpha == 0)
+  }
+
+  @Test func `masks can show what an odd number of them contains`() throws {
+    let masks = (0..<12).map { index in
+      let side = 20 - index
+      return
+        #"{"mode":"f","o":{"k":100},"pt":{"k":{"c":true,"v":[[-\#(side),-20],[\#(side),-20],[\#(side),20],[-\#(side),20]],"#
+        + #""i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}}}"#
+    }
+    let more = #","masksProperties":[\#(masks.joined(separator: ","))]"#
+    let rig = try rig(Self.lottie(Self.group(#"\#(Self.box),\#(Self.red)"#, more)))
+    #expect(rig.parts.count < 40)
+    let bitmap = try bitmap(of: rig, at: 0)
+    #expect((60..<70).map { bitmap[$0, 50].alpha } == [0, 255, 0, 255, 0, 255, 0, 255, 0, 255])
+  }
+
+  @Test func `a corner beyond the miter limit is beveled, or refused next to one that isn't`()
+    throws
+  {
+    func lines(_ points: String, _ count: Int) -> String {
+      let zeros = Array(repeating: "[0,0]", count: count).joined(separator: ",")
+      let line = #"{"ty":"st","w":{"k":10},"o":{"k":100},"c":{"k":[0,0,0]},"lj":1,"ml":4}"#
+      let path =
+        #"{"ty":"sh","ks":{"k":{"c":false,"v":[\#(points)],"i":[\#(zeros)],"o":[\#(zeros)]}}}"#
+      return Self.lottie(Self.group(path + "," + line))
+    }
+    let sharp = "[-8,40],[0,0],[8,40]"
+    #expect(try rig(lines(sharp, 3)).parts.map(\.line.join) == [.bevel])
+    let error = #expect(throws: FileError.self) { try rig(lines(sharp + ",[40,40]", 4)) }
+    #expect(error?.message.contains("a miter limit of 4 at a sharper corner") == true)
+  }
+
+  @Test func `a layer can have several shadows`() throws {
+    let effect = [0, 90].map { direction in
+      #"{"ty":25,"ef":[{"v":{"k":[0,0,0,1]}},{"v":{"k":255}},{"v":{"k":\#(direction)}},{"v":{"k":30}},{"v":{"k":0}}]}"#
+    }
+    let effects = #","ef":[\#(effect.joined(separator: ","))]"#
+    let bitmap = try bitmap(
+      of: rig(Self.lottie(Self.group(#"\#(Self.box),\#(Self.red)"#, effects))), at: 0)
+    #expect(bitmap[50, 25] == Bitmap.Pixel(0, 0, 0, 255))
+    #expect(bitmap[90, 50] == Bitmap.Pixel(0, 0, 0, 255))
+  }
+
+  @Test func `properties follow those of other compositions and groups`() throws {
+    let wide =
+      #"{"ty":"gr","nm":"g","it":[\#(Self.box),{"ty":"st","nm":"line","w":{"k":7},"o":{"k":100},"c":{"k":[0,0,0]}},{"ty":"tr"}]}"#
+    let model = #"{"ty":4,"nm":"model","ip":0,"op":40,"ks":{},"shapes":[\#(wide)]}"#
+    let link = "comp('a').layer('model').content('g').content('line').strokeWidth"
+    let line =
+      #"{"ty":"st","w":{"k":1,"x":"var $bm_rt;\n$bm_rt = \#(link);"},"o":{"k":100},"c":{"k":[0,0,0]}}"#
+    let rig = try rig(Self.lottie(Self.group(#"\#(Self.box),\#(line)"#) + "," + model))
+    #expect(rig.parts.first { $0.name == "group" }?.rest.strokeWidth == 7)
+  }
+
   @Test func `equal layers share their lines`() throws {
     let layers = (0..<20).map { index in
       Self.square(
@@ -214,8 +323,20 @@ import Testing
     #expect(try bounds("comp.square", of: rig, at: 1.5).isNear(Rect(80, 40, 20, 20)))
   }
 
+  @Test func `a composition waits for the first keyframe of its time`() throws {
+    let moving = #""p":{"a":1,"k":[{"t":0,"s":[10,50]},{"t":20,"s":[90,50]}]}"#
+    let shown =
+      #"{"ty":0,"nm":"comp","refId":"c","w":100,"h":100,"ip":0,"op":40,"ks":{},"tm":{"a":1,"k":["#
+      + #"{"t":20,"s":[0],"i":{"x":[1],"y":[1]},"o":{"x":[0],"y":[0]}},{"t":40,"s":[1]}]}}"#
+    let rig = try rig(
+      Self.lottie(
+        shown, #","assets":[{"id":"c","w":100,"h":100,"layers":[\#(Self.square(moving))]}]"#))
+    #expect(try bounds("comp.square", of: rig, at: 0.95).isNear(Rect(0, 40, 20, 20)))
+    #expect(try bounds("comp.square", of: rig, at: 1.5).isNear(Rect(40, 40, 20, 20)))
+  }
+
   @Test func `unsupported features are one error with their layers`() throws {
-    let effect = #","ef":[{"ty":21,"nm":"Ramp"}]"#
+    let effect = #","ef":[{"ty":22,"nm":"Ramp"}]"#
     let expression = Self.square(#""r":{"k":0,"x":"random()"}"#, name: "b")
     let json = Self.lottie(Self.square(#""p":{"k":[50,50]}"#, effect, name: "a") + "," + expression)
     let error = #expect(throws: FileError.self) { try rig(json) }

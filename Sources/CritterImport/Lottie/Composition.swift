@@ -11,8 +11,7 @@ struct Composition {
   private(set) var notes: Notes
   private let layers: [JSON]
   private let file: LottieFile
-  /// The number of masks so far, which count on from the layers.
-  private var maskCount = 0
+  private var mattes: Mattes
   /// Layers by their number.
   private var places: [Int: Int] = [:]
 
@@ -26,8 +25,9 @@ struct Composition {
     self.file = file
     self.notes = notes
     layers = Array(use.layers.prefix(Self.maximumLayers))
-    maskCount = layers.count
+    mattes = Mattes(after: layers.count)
     self.notes.range = use.range
+    self.notes.size = use.size
     self.notes.frameRate = file.frameRate
     for (index, layer) in layers.enumerated() {
       if let number = layer["ind"]?.number { places[Int(number)] = places[Int(number)] ?? index }
@@ -113,8 +113,8 @@ struct Composition {
     guard isDrawn else { return part.nested() }
     fill(&part, index)
     if part.children.isEmpty, !part.paints { return part.nested() }
-    LayerMasks(layer, in: self).add(to: &part, &notes, &maskCount)
-    LayerLook.add(layer, to: &part, &notes)
+    LayerMasks(layer, in: self).add(to: &part, &notes, &mattes)
+    LayerLook.add(layer, to: &part, &notes, &mattes)
     part.matte = matte(of: index)
     addSpan(layer, to: &part)
     return part.nested()
@@ -131,9 +131,9 @@ struct Composition {
     case 4:
       var reader = ShapeReader(in: range, notes)
       let nodes = reader.nodes(layer["shapes"]?.items ?? [])
-      var shapes = ShapeParts(reader, in: range)
+      var shapes = ShapeParts(reader, in: range, mattes)
       part.children = shapes.parts(nodes, named: part.name)
-      notes = shapes.notes
+      (notes, mattes) = (shapes.notes, shapes.mattes)
     case 5: addText(layer, to: &part)
     case 13: notes.add("cameras")
     case 6: notes.add("sound")

@@ -21,6 +21,7 @@ enum Expression {
   /// A step on the way to a property.
   enum Step: Equatable {
     case layer(String)
+    case composition(String)
     case content(String)
     case property(String)
   }
@@ -56,14 +57,14 @@ enum Expression {
   }
 
   private static func loop(_ text: String) -> Loop? {
-    for name in ["loopOut", "loopIn"] {
+    for name in ["loopOut", "loopIn", "loop_out", "loop_in"] {
       guard let arguments = arguments(text, of: name), arguments.count <= 2 else { continue }
-      let type = arguments.first ?? "cycle"
+      let type = (arguments.first ?? "cycle").lowercased()
       let count = arguments.count > 1 ? Int(arguments[1]) : 0
       guard ["cycle", "pingpong", "offset"].contains(type), let count, count >= 0 else {
         return nil
       }
-      return Loop(isOut: name == "loopOut", type: type, count: count)
+      return Loop(isOut: name.exact.hasSuffix("ut"), type: type, count: count)
     }
     return nil
   }
@@ -93,10 +94,13 @@ enum Expression {
     rest = rest.exact.dropping(prefix: "thisLayer.") ?? rest
     while !rest.isEmpty {
       guard let (name, behind) = rest.exact.halves(around: "(") else { break }
-      guard ["layer", "content"].contains(name),
-        let (argument, after) = behind.exact.halves(around: ")")
-      else { return nil }
-      steps.append(name == "layer" ? .layer(argument.unquoted) : .content(argument.unquoted))
+      guard let (argument, after) = behind.exact.halves(around: ")") else { return nil }
+      switch name {
+      case "layer": steps.append(.layer(argument.unquoted))
+      case "comp": steps.append(.composition(argument.unquoted))
+      case "content": steps.append(.content(argument.unquoted))
+      default: return nil
+      }
       rest = after.exact.dropping(prefix: ".") ?? after
     }
     let words = rest.exact.split(separator: ".").filter { $0 != "transform" }
@@ -107,7 +111,9 @@ enum Expression {
   /// The keys of properties in a file.
   static let properties = [
     "path": "ks", "size": "s", "position": "p", "rotation": "r", "scale": "s", "opacity": "o",
-    "anchorPoint": "a",
+    "anchorPoint": "a", "skew": "sk", "skewAxis": "sa", "strokeWidth": "w", "color": "c",
+    "start": "s",
+    "end": "e", "offset": "o", "roundness": "r", "radius": "r", "startPoint": "s", "endPoint": "e",
   ]
 }
 

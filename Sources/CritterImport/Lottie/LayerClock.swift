@@ -28,11 +28,15 @@ struct LayerClock {
     }
     let cut = remap.cut(to: span)
     var points = [(span.lowerBound, cut.value(at: span.lowerBound)[0] * frameRate)]
+    // Before the first keyframe, the composition stands still.
+    if cut.keys.count > 1, cut.keys[0].time > span.lowerBound {
+      points.append((cut.keys[0].time, cut.keys[0].value[0] * frameRate))
+    }
     for (key, next) in zip(cut.keys, cut.keys.dropFirst()) {
       if key.holds {
         points.append((next.time, key.value[0] * frameRate))
       } else if key.eases != [.linear] {
-        let count = min(max(Int((next.time - key.time) / 2), 1), 200)
+        let count = min(max(Int(next.time - key.time), 1), 200)
         for index in 1..<max(count, 1) {
           let time = key.time + (next.time - key.time) * Double(index) / Double(count)
           points.append((time, local(at: time)))

@@ -10,7 +10,9 @@ enum LayerLook {
   ]
 
   /// Adds the look of a layer to its part.
-  static func add(_ layer: JSON, to part: inout PartSpec, _ notes: inout Notes) {
+  static func add(
+    _ layer: JSON, to part: inout PartSpec, _ notes: inout Notes, _ mattes: inout Mattes
+  ) {
     if let opacity = notes.numbers(layer["ks"]?["o"], count: 1) { part.setOpacity(opacity) }
     let mode = Int(min(max(layer["bm"]?.number ?? 0, 0), 100))
     if !modes.indices.contains(mode) { notes.add("blend mode \(mode)") }
@@ -18,12 +20,14 @@ enum LayerLook {
       part.fields.append(.init("blend", .text(modes[mode])))
     }
     for effect in layer["ef"]?.items ?? [] where effect["en"]?.number != 0 {
-      add(effect: effect, to: &part, &notes)
+      add(effect: effect, to: &part, &notes, &mattes)
     }
     for style in layer["sy"]?.items ?? [] { add(style: style, to: &part, &notes) }
   }
 
-  private static func add(effect: JSON, to part: inout PartSpec, _ notes: inout Notes) {
+  private static func add(
+    effect: JSON, to part: inout PartSpec, _ notes: inout Notes, _ mattes: inout Mattes
+  ) {
     let kind = Int(min(max(effect["ty"]?.number ?? -1, -1), 1000))
     let values = (effect["ef"]?.items ?? []).map { $0["v"] }
     func numbers(_ index: Int, _ count: Int = 1) -> Motion? {
@@ -38,8 +42,11 @@ enum LayerLook {
         let distance = numbers(3), let softness = numbers(4)
       else { return }
       let alpha = opacity.map { $0.map { $0 / 255 } }
-      guard !part.hasShadow else { return notes.add("several shadows of one layer") }
       shadow(color, alpha, direction, distance, softness, on: &part, notes.range)
+    case 21:
+      guard let color = numbers(2, 3), let opacity = numbers(6) else { return }
+      if opacity != Motion(1) { notes.add("the effect 'Fill' with an opacity") }
+      fill(color, &part, &mattes)
     case 0, 1, 2, 3, 4, 7, 10: break
     case 5 where isControl(effect): break
     default:
@@ -60,17 +67,35 @@ enum LayerLook {
       notes.add("the layer style '\((style["nm"]?.string ?? "").clipped(to: 40))'")
       return
     }
-    guard !part.hasShadow else { return notes.add("several shadows of one layer") }
     let color = notes.numbers(style["c"], count: 4) ?? Motion([0, 0, 0, 1])
     let alpha = number("o").map { $0.map { $0 / 100 } }
     let direction = number("a").map { $0.map { 270 - $0 } }
     shadow(color, alpha, direction, number("d"), number("s"), on: &part, notes.range)
   }
 
+  /// Gives everything that a part draws one color.
+  private static func fill(_ color: Motion, _ part: inout PartSpec, _ mattes: inout Mattes) {
+    let isPlain = part.children.isEmpty && part["rig"] == nil && part["art"] == nil
+    if !isPlain {
+      let content = part.splitContent()
+      let bounds = content.bounds ?? Rect(-10_000, -10_000, 30_000, 30_000)
+      var sheet = PartSpec(name: part.name, bounds: bounds)
+      let holder = mattes.holder(of: [content], named: part.name)
+      sheet.matte = holder.matte()
+      sheet.set("fill", color) { .text($0.colorText) }
+      part.children = [holder.part, sheet]
+      return
+    }
+    part.fields.removeAll { $0.key == "fill" }
+    part.tracks.removeAll { $0.property == "fill" }
+    part.set("fill", color) { .text($0.colorText) }
+  }
+
   private static func shadow(
     _ color: Motion, _ alpha: Motion, _ direction: Motion, _ distance: Motion, _ softness: Motion,
     on part: inout PartSpec, _ range: ClosedRange<Double>
   ) {
+    if part.hasShadow { part.moveShadowInside() }
     let motions = [color, alpha, direction, distance, softness]
     let isAffine = direction.isStatic
     let motion = Motion.combined(motions, in: range, isAffine: isAffine) { values in
@@ -86,6 +111,16 @@ enum LayerLook {
 }
 
 extension PartSpec {
+  /// Moves the shadow to a part inside, so that the part can have another one.
+  fileprivate mutating func moveShadowInside() {
+    var content = splitContent()
+    content.fields += fields.filter { $0.key == "shadow" }
+    content.tracks += tracks.filter { $0.property == "shadow" }
+    fields.removeAll { $0.key == "shadow" }
+    tracks.removeAll { $0.property == "shadow" }
+    children = [content]
+  }
+
   fileprivate var hasShadow: Bool {
     self["shadow"] != nil || tracks.contains { $0.property == "shadow" }
   }

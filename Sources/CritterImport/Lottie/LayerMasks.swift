@@ -40,8 +40,7 @@ struct LayerMasks {
 
   /// Adds the masks to a layer's part.
   ///
-  /// - Parameter count: the number of mask parts so far.
-  func add(to part: inout PartSpec, _ notes: inout Notes, _ count: inout Int) {
+  func add(to part: inout PartSpec, _ notes: inout Notes, _ mattes: inout Mattes) {
     let all = masks.prefix(50).compactMap { mask($0, &notes) }
     guard let first = all.first else { return }
     if all.count == 1, first.isPlain {
@@ -54,119 +53,101 @@ struct LayerMasks {
       part.mask = joined
       return
     }
+    if all.count > 1, all.allSatisfy({ $0.mode == "f" }) {
+      addDifference(of: all, to: &part, &notes, &mattes)
+      return
+    }
     var shown: [PartSpec] = []
     for (index, mask) in all.enumerated() {
-      shown = combined(shown, with: mask, isFirst: index == 0, name: part.name, &notes, &count)
+      shown = combined(shown, with: mask, isFirst: index == 0, name: part.name, &notes, &mattes)
     }
-    let content = part.splitContent()
-    let holder = holder(of: shown, named: part.name, &count)
-    part.children = [holder.part, content.masked(by: holder.matte())]
+    var content = part.splitContent()
+    let holder = mattes.holder(of: shown, named: part.name)
+    content.matte = holder.matte()
+    part.children = [holder.part, content]
+  }
+
+  /// Adds masks of which each inverts the area of those before: white on black, as differences.
+  private func addDifference(
+    of masks: [Mask], to part: inout PartSpec, _ notes: inout Notes, _ mattes: inout Mattes
+  ) {
+    let name = "\(part.name) mask"
+    var shapes = [full(name, "black")]
+    for mask in masks {
+      var group = PartSpec(name: name)
+      group.children = shape(mask, name, &notes, &mattes)
+      group.fields.append(.init("blend", .text("difference")))
+      shapes.append(group)
+    }
+    var content = part.splitContent()
+    let holder = mattes.holder(of: shapes, named: part.name)
+    content.matte = holder.matte(usesLuma: true)
+    part.children = [holder.part, content]
   }
 
   /// Returns the parts that show a mask together with the ones before.
   private func combined(
     _ before: [PartSpec], with mask: Mask, isFirst: Bool, name: String, _ notes: inout Notes,
-    _ count: inout Int
+    _ mattes: inout Mattes
   ) -> [PartSpec] {
-    let shape = shape(mask, name, &notes)
-    let base = isFirst ? [full(name)] : before
+    let maskName = "\(name) mask"
+    let shape = shape(mask, maskName, &notes, &mattes)
+    let base = isFirst ? [full(maskName)] : before
+    func cut(_ parts: [PartSpec], by shapes: [PartSpec], isInverted: Bool) -> [PartSpec] {
+      mattes.cut(parts, by: shapes, isInverted: isInverted, named: maskName)
+    }
     switch mask.mode {
-    case "a" where !mask.isInverted: return before + [shape]
-    case "a": return before + hidden(full(name), by: shape, isInverted: true, &count)
-    case "l": return before + [shape]
+    case "a" where !mask.isInverted: return before + shape
+    case "a": return before + cut([full(maskName)], by: shape, isInverted: true)
+    case "l": return before + shape
     case "s", "i", "d":
-      let isInverted = (mask.mode == "s") != mask.isInverted
-      var group = PartSpec(name: "\(name) mask")
-      group.children = base
-      return hidden(group, by: shape, isInverted: isInverted, &count)
+      return cut(base, by: shape, isInverted: (mask.mode == "s") != mask.isInverted)
     case "f":
       // The difference: each without the other.
-      if isFirst { return [shape] }
-      var one = PartSpec(name: "\(name) mask")
-      one.children = before
-      return hidden(one, by: shape, isInverted: true, &count)
-        + hidden(shape, by: one, isInverted: true, &count)
+      if isFirst { return shape }
+      return cut(before, by: shape, isInverted: true) + cut(shape, by: before, isInverted: true)
     default:
       notes.add("masks of mode '\(mask.mode.clipped(to: 10))'")
       return before
     }
   }
 
-  private func shape(_ mask: Mask, _ name: String, _ notes: inout Notes) -> PartSpec {
-    var part = PartSpec(name: "\(name) mask")
+  /// Returns the parts that show a mask.
+  private func shape(
+    _ mask: Mask, _ name: String, _ notes: inout Notes, _ mattes: inout Mattes
+  ) -> [PartSpec] {
+    var part = PartSpec(name: name)
     let bounds = mask.outline.bounds
     part.bounds = bounds
     part.set("path", mask.outline.motion) { .text(mask.outline.path($0).text(from: bounds.origin)) }
+    var edge = part
     part.fields.append(.init("fill", .text("white")))
     part.setOpacity(mask.opacity)
-    if mask.expansion != Motion(0) {
-      if mask.expansion.keys.contains(where: { $0.value[0] < 0 }) {
-        notes.add("masks that shrink")
-      }
-      part.fields.append(.init("stroke", .text("white")))
-      part.fields.append(.init("line-join", .text("round")))
-      part.set("stroke-width", mask.expansion) { .number(max(2 * $0[0], 0)) }
-    }
     if mask.feather != Motion([0, 0]) {
       part.set("blur", mask.feather) { .number(min(max(max($0[0], $0[1]) / 4, 0), 100)) }
     }
-    return part
-  }
-
-  private func full(_ name: String) -> PartSpec {
-    var part = PartSpec(name: "\(name) mask")
-    part.bounds = everything
-    part.fields = [.init("fill", .text("white"))]
-    return part
-  }
-
-  private func hidden(
-    _ part: PartSpec, by shape: PartSpec, isInverted: Bool, _ count: inout Int
-  ) -> [PartSpec] {
-    let holder = holder(of: [shape], named: part.name, &count)
-    var group = PartSpec(name: part.name)
-    group.children = [part]
-    return [holder.part, group.masked(by: holder.matte(isInverted: isInverted))]
-  }
-
-  private struct Holder {
-    let part: PartSpec
-
-    func matte(isInverted: Bool = false) -> PartSpec.Matte {
-      PartSpec.Matte(layer: part.matteOf ?? 0, usesLuma: false, isInverted: isInverted)
+    let amounts = mask.expansion.keys.map(\.value[0])
+    if amounts.allSatisfy({ $0 == 0 }) { return [part] }
+    if amounts.contains(where: { $0 < 0 }), amounts.contains(where: { $0 > 0 }) {
+      notes.add("masks that both grow and shrink")
     }
+    func addEdge(to part: inout PartSpec) {
+      part.fields.append(.init("stroke", .text("white")))
+      part.fields.append(.init("line-join", .text("round")))
+      part.set("stroke-width", mask.expansion) { .number(2 * abs($0[0])) }
+    }
+    guard amounts.contains(where: { $0 < 0 }) else {
+      addEdge(to: &part)
+      return [part]
+    }
+    addEdge(to: &edge)
+    return mattes.cut([part], by: [edge], isInverted: true, named: name)
   }
 
-  private func holder(of parts: [PartSpec], named name: String, _ count: inout Int) -> Holder {
-    var holder = PartSpec(name: "\(name) mask")
-    holder.fields = [.init("visible", .flag(false))]
-    holder.children = parts
-    holder.matteOf = count
-    count += 1
-    return Holder(part: holder)
-  }
-}
-
-extension PartSpec {
-  fileprivate func masked(by matte: Matte) -> PartSpec {
-    var part = self
-    part.matte = matte
+  private func full(_ name: String, _ color: String = "white") -> PartSpec {
+    var part = PartSpec(name: name)
+    part.bounds = everything
+    part.fields = [.init("fill", .text(color))]
     return part
-  }
-
-  /// Moves the part's content to a part in the same place, and returns that part.
-  fileprivate mutating func splitContent() -> PartSpec {
-    var content = PartSpec(name: name)
-    content.bounds = bounds
-    content.children = children
-    content.play = play
-    content.fields = fields.filter { !Self.outerKeys.contains($0.key) }
-    content.tracks = tracks.filter { !Self.outerKeys.contains($0.property) }
-    fields.removeAll { !Self.outerKeys.contains($0.key) }
-    tracks.removeAll { !Self.outerKeys.contains($0.property) }
-    play = nil
-    bounds = nil
-    children = []
-    return content
   }
 }

@@ -55,6 +55,15 @@ struct LottieFile {
     glyphs = Dictionary(
       (json["chars"]?.items ?? []).prefix(10_000).map { (Self.key($0), $0) },
       uniquingKeysWith: { first, _ in first })
+    let named = list.compactMap { asset in
+      (asset["nm"]?.string ?? asset["id"]?.string).flatMap { name in
+        asset["layers"]?.items.map { (name, $0) }
+      }
+    }
+    // Old files don't have the name of the main composition.
+    let rootName = json["nm"]?.string ?? name
+    notes.compositions = Dictionary(
+      named + [(rootName, layers)], uniquingKeysWith: { _, last in last })
     var open: [String] = []
     try sort(layers, within: &open)
     order.reverse()

@@ -26,6 +26,10 @@ struct Notes {
 
   /// The layer that is read, and all layers of its composition, for expressions.
   var scope: (layer: JSON, layers: [JSON])?
+  /// The size of the current composition.
+  var size = Size(1, 1)
+  /// The layers of all compositions, by name.
+  var compositions: [String: [JSON]] = [:]
   /// The frames per second.
   var frameRate = 25.0
 
@@ -37,11 +41,16 @@ struct Notes {
       return json
     }
     guard case .link(let steps) = expression else { return json }
-    guard let target = scope.flatMap({ $0.layer.property(steps, among: $0.layers) }) else {
+    guard
+      let target = scope.flatMap({
+        $0.layer.property(steps, among: $0.layers, of: compositions)
+      })
+    else {
       add("expressions")
       return json
     }
-    return resolved(target, depth: depth + 1)
+    // Some properties link to themselves.
+    return target == json ? json : resolved(target, depth: depth + 1)
   }
 
   /// Returns a motion with the effect of the property's expression.
@@ -109,10 +118,16 @@ struct Notes {
 
 extension JSON {
   /// Returns the property that steps from a layer lead to.
-  fileprivate func property(_ steps: [Expression.Step], among layers: [JSON]) -> JSON? {
+  fileprivate func property(
+    _ steps: [Expression.Step], among layers: [JSON], of compositions: [String: [JSON]]
+  ) -> JSON? {
     var (layer, item): (JSON, JSON?) = (self, nil)
+    var layers = layers
     for step in steps {
       switch step {
+      case .composition(let name):
+        guard let others = compositions[name] else { return nil }
+        layers = others
       case .layer(let name):
         guard let next = layers.first(where: { $0["nm"]?.string == name }) else { return nil }
         layer = next

@@ -5,15 +5,17 @@ struct ShapeParts {
   private let paints: [Paint]
   private let range: ClosedRange<Double>
   private(set) var notes: Notes
+  private(set) var mattes: Mattes
 
-  init(_ reader: ShapeReader, in range: ClosedRange<Double>) {
+  init(_ reader: ShapeReader, in range: ClosedRange<Double>, _ mattes: Mattes) {
+    self.mattes = mattes
     paints = reader.paints
     notes = reader.notes
     self.range = range
   }
 
   /// A path with its fill and stroke, before it is a part.
-  private struct Piece {
+  fileprivate struct Piece {
     var name: String
     var outline: Outline
     var figure: PathRef.Figure?
@@ -22,6 +24,9 @@ struct ShapeParts {
     var trim: TrimMotion?
     var fill: Paint?
     var stroke: Paint?
+    var merge: PathRef.Merge?
+    /// The pieces that cut this one, by the mode of the merge.
+    var cutters: [Piece] = []
   }
 
   /// Returns the parts of nodes, back to front.
@@ -54,6 +59,7 @@ struct ShapeParts {
       !new.isEmpty && last.count == new.count
       && zip(last, new).allSatisfy { fill, stroke in
         fill.stroke == nil && stroke.fill == nil && fill.outline == stroke.outline
+          && fill.cutters.isEmpty && stroke.trim == nil
           && fill.chain == stroke.chain && (fill.trim == nil) == (stroke.trim == nil)
       }
     guard canJoin, new.count == 1 || pieces.count == new.count else {
@@ -158,7 +164,7 @@ struct ShapeParts {
     // The paths are stored from the last to the first.
     for ref in paint.paths.reversed() {
       let chain = Array(ref.chain.dropFirst(paint.depth))
-      var piece = Piece(name: name, outline: ref.outline, trim: ref.trim)
+      var piece = Piece(name: name, outline: ref.outline, trim: ref.trim, merge: ref.merge)
       if chain.allSatisfy(\.isStatic) {
         let matrix = chain.reversed().reduce(Matrix.identity) { $0 * $1.matrix(at: 0) }
         piece.outline = ref.outline.applying(matrix)
@@ -177,18 +183,53 @@ struct ShapeParts {
       }
       joined.append(piece)
     }
-    return joined.filter { !$0.outline.isEmpty }.map { piece in
+    return merged(joined, paint).filter { !$0.outline.isEmpty }.map { piece in
       var piece = piece
-      if case .fill = paint.kind { piece.fill = paint } else { piece.stroke = paint }
+      if case .fill = paint.kind { trimFill(of: &piece, paint) } else { piece.stroke = paint }
       return piece
     }
+  }
+
+  /// Returns pieces in which the first path of a merge has those that cut it.
+  private mutating func merged(_ pieces: [Piece], _ paint: Paint) -> [Piece] {
+    var result: [Piece] = []
+    for piece in pieces {
+      let base = result.firstIndex { $0.merge != nil && $0.merge == piece.merge }
+      guard let base, let merge = piece.merge else {
+        result.append(piece)
+        continue
+      }
+      switch merge.mode {
+      case .exclude: notes.add("merged paths that move separately")
+      case .subtract, .intersect:
+        result[base].cutters.append(piece)
+        if paint.kind != .fill, result[base].cutters.count > 1 {
+          notes.add("strokes around more than two paths that are cut")
+        }
+      }
+    }
+    return result
+  }
+
+  /// Sets the fill of a piece, with an outline that is trimmed itself.
+  private mutating func trimFill(of piece: inout Piece, _ paint: Paint) {
+    piece.fill = paint
+    if piece.merge?.mode == .exclude { piece.fill?.isEvenOdd = true }
+    guard let trim = piece.trim else { return }
+    guard piece.outline.contours.count == 1 else {
+      return notes.add("trimmed fills of several paths")
+    }
+    piece.outline = piece.outline.trimmed(to: ends(of: trim), in: range)
+    piece.trim = nil
+    piece.figure = nil
   }
 
   /// Returns one piece with the paths of two; nil if they move or are trimmed separately.
   private func join(_ a: Piece, _ b: Piece, isFill: Bool) -> Piece? {
     // Only a fill has holes, where its paths overlap.
     let overlaps = isFill && a.outline.bounds.overlaps(b.outline.bounds)
-    guard a.chain == b.chain, a.trim == b.trim, a.trim.map(\.isSequential) ?? true,
+    guard a.chain == b.chain, a.trim == b.trim, a.merge == b.merge, a.canJoin,
+      a.trim.map(\.isSequential) ?? true,
       let outline = Outline.joined(
         [a.outline, b.outline], in: range, isSampled: overlaps)
     else { return nil }
@@ -199,14 +240,46 @@ struct ShapeParts {
   }
 
   private mutating func part(of piece: Piece) -> PartSpec {
+    guard let merge = piece.merge, !piece.cutters.isEmpty else { return plainPart(of: piece) }
+    let shapes = piece.cutters.map { area(of: $0) }
+    var whole = [plainPart(of: piece)]
+    if merge.mode == .subtract {
+      whole = mattes.cut(whole, by: shapes, isInverted: true, named: piece.name)
+    } else {
+      for shape in shapes {
+        whole = mattes.cut(whole, by: [shape], isInverted: false, named: piece.name)
+      }
+    }
+    for cutter in piece.stroke == nil ? [] : piece.cutters {
+      // The edge inside of the first path.
+      var edge = cutter
+      edge.stroke = piece.stroke
+      whole += mattes.cut(
+        [plainPart(of: edge)], by: [area(of: piece)], isInverted: false, named: piece.name)
+    }
+    var group = PartSpec(name: piece.name)
+    group.children = whole
+    return group
+  }
+
+  /// Returns a part that fills a path.
+  private mutating func area(of piece: Piece) -> PartSpec {
+    var piece = piece
+    (piece.fill, piece.stroke, piece.trim) = (nil, nil, nil)
+    var part = plainPart(of: piece)
+    part.fillInnermost()
+    return part
+  }
+
+  private mutating func plainPart(of piece: Piece) -> PartSpec {
     var part = PartSpec(name: piece.name)
     let isBox = addShape(of: piece, to: &part)
     if let fill = piece.fill { paint("fill", fill, on: &part) }
     if piece.fill?.isEvenOdd == true, !isBox {
       part.fields.append(.init("fill-rule", .text("evenodd")))
     }
-    if let stroke = piece.stroke { self.stroke(stroke, on: &part) }
-    if let trim = piece.trim { self.trim(trim, on: &part, fills: piece.fill != nil) }
+    if let stroke = piece.stroke { self.stroke(stroke, around: piece.outline, on: &part) }
+    if let trim = piece.trim { self.trim(trim, on: &part) }
     return piece.chain.reversed().reduce(part) { inner, placement in
       var outer = PartSpec(name: inner.name, placement: placement)
       outer.children = [inner]
@@ -323,8 +396,11 @@ struct ShapeParts {
     return .map(pairs)
   }
 
-  private mutating func stroke(_ paint: Paint, on part: inout PartSpec) {
-    guard case .stroke(let stroke) = paint.kind else { return }
+  private mutating func stroke(
+    _ paint: Paint, around outline: Outline, on part: inout PartSpec
+  ) {
+    guard case .stroke(var stroke) = paint.kind else { return }
+    if stroke.join == "miter" { limitMiters(of: &stroke, outline.miters) }
     self.paint("stroke", paint, on: &part)
     part.set("stroke-width", stroke.width, unless: 1) { .number(max($0[0], 0)) }
     if stroke.cap != "butt" { part.fields.append(.init("line-cap", .text(stroke.cap))) }
@@ -340,8 +416,27 @@ struct ShapeParts {
     }
   }
 
-  private mutating func trim(_ trim: TrimMotion, on part: inout PartSpec, fills: Bool) {
-    if fills { notes.add("trimmed fills") }
+  /// The smallest difference of a corner that is visible, as a fraction of the composition's side.
+  private static let visible = 0.02
+
+  /// Bevels corners beyond the miter limit of the file, which differs from that of rigs.
+  private mutating func limitMiters(of stroke: inout Paint.Stroke, _ miters: [Double]) {
+    let (own, ours) = (stroke.miterLimit, Stroke.miterLimit)
+    let width = stroke.width.keys.map(\.value[0]).max() ?? 0
+    let side = max(notes.size.width, notes.size.height)
+    let isDifferent = miters.contains { miter in
+      (miter > own) != (miter > ours) && miter * width / 2 > Self.visible * side
+    }
+    guard isDifferent else { return }
+    // Almost straight corners look alike.
+    if miters.allSatisfy({ $0 < 1.05 || $0 > own }) {
+      stroke.join = "bevel"
+    } else {
+      notes.add("a miter limit of \(own.shortText(decimals: 1)) at a sharper corner")
+    }
+  }
+
+  private mutating func trim(_ trim: TrimMotion, on part: inout PartSpec) {
     let motions = [trim.start, trim.end, trim.offset]
     let isOrdered = !trim.start.isAbove(trim.end, in: range)
     // Only the ends of a trim move without a common track if nothing else does.
@@ -357,14 +452,37 @@ struct ShapeParts {
     setTrim(motions, isAffine: isOrdered, on: &part)
   }
 
-  private func setTrim(_ motions: [Motion], isAffine: Bool, on part: inout PartSpec) {
-    let motion = Motion.combined(motions, in: range, isAffine: isAffine, tolerance: 0.002) {
-      values in
+  private func ends(of trim: TrimMotion) -> Motion {
+    let isOrdered = !trim.start.isAbove(trim.end, in: range)
+    return Self.ends([trim.start, trim.end, trim.offset], isAffine: isOrdered, in: range)
+  }
+
+  private static func ends(
+    _ motions: [Motion], isAffine: Bool, in range: ClosedRange<Double>
+  ) -> Motion {
+    Motion.combined(motions, in: range, isAffine: isAffine, tolerance: 0.002) { values in
       let ends = [values[0][0], values[1][0]].map { min(max($0, 0), 100) / 100 }.sorted()
       return ends.map { $0 + values[2][0] / 360 }
     }
+  }
+
+  private func setTrim(_ motions: [Motion], isAffine: Bool, on part: inout PartSpec) {
+    let motion = Self.ends(motions, isAffine: isAffine, in: range)
     part.set("trim", motion.wrappedTrim) { .numbers($0, decimals: 4) }
   }
+}
+
+extension PartSpec {
+  /// Fills the path of the part, which can be inside of others that move it.
+  fileprivate mutating func fillInnermost() {
+    guard children.isEmpty else { return children[0].fillInnermost() }
+    fields.append(.init("fill", .text("black")))
+  }
+}
+
+extension ShapeParts.Piece {
+  /// Whether another path can be added; paths of a merge that cuts stay separate.
+  fileprivate var canJoin: Bool { merge == nil || merge?.mode == .exclude }
 }
 
 extension Double {

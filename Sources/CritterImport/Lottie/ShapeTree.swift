@@ -12,7 +12,8 @@ struct Paint {
   struct Stroke: Hashable {
     let width: Motion
     let cap: String
-    let join: String
+    var join: String
+    let miterLimit: Double
     let dashes: [Motion]
     let dashOffset: Motion?
   }
@@ -20,7 +21,7 @@ struct Paint {
   let kind: Kind
   let color: PaintColor
   let name: String
-  let isEvenOdd: Bool
+  var isEvenOdd: Bool
   /// The number of groups around the paint.
   let depth: Int
   /// From the last path of the group to the first.
@@ -56,6 +57,18 @@ struct PathRef: Hashable {
   /// The transforms of all groups around the path, outermost first.
   let chain: [Placement]
   let trim: TrimMotion?
+  let merge: Merge?
+
+  /// A merge of the paths before it.
+  struct Merge: Hashable {
+    let id: Int
+    let mode: Mode
+
+    enum Mode: Int {
+      case subtract = 3
+      case intersect, exclude
+    }
+  }
 
   /// A rectangle, ellipse, or star.
   struct Figure: Hashable {
@@ -112,8 +125,8 @@ struct ShapeReader {
   private var chain: [Placement] = []
   private var trims: [TrimMotion] = []
   private var rounding: Motion?
-  /// How the paths before are merged: 1 and 2 add them, and others cut them.
-  private var mergeMode = 1
+  /// How the paths before are merged; nil adds them.
+  private var merge: PathRef.Merge?
   private var pathCount = 0
 
   private static let greatestDepth = 60
@@ -128,8 +141,8 @@ struct ShapeReader {
 
   /// Returns the nodes of a list of items.
   mutating func nodes(_ items: [JSON]) -> [ShapeNode] {
-    let before = (open, trims, rounding, mergeMode)
-    defer { (open, trims, rounding, mergeMode) = before }
+    let before = (open, trims, rounding, merge)
+    defer { (open, trims, rounding, merge) = before }
     guard chain.count <= Self.greatestDepth else {
       notes.add("groups nested more than \(Self.greatestDepth) deep")
       return []
@@ -170,7 +183,9 @@ struct ShapeReader {
     case "tm": addTrim(item)
     case "rd": rounding = notes.numbers(item["r"], count: 1)
     case "mm":
-      mergeMode = Int(min(max(item["mm"]?.number ?? 1, 1), 6))
+      pathCount += 1
+      let mode = PathRef.Merge.Mode(rawValue: Int(min(max(item["mm"]?.number ?? 1, 1), 6)))
+      merge = mode.map { PathRef.Merge(id: pathCount, mode: $0) }
     case "tr", "no", nil: break
     case "zz": notes.add("zig zag")
     case "pb": notes.add("pucker and bloat")
@@ -243,11 +258,8 @@ struct ShapeReader {
     guard let (outline, figure) = outline(item) else { return }
     pathCount += 1
     let ref = PathRef(
-      id: pathCount, outline: outline, figure: figure, chain: chain, trim: trim)
-    // One path alone isn't cut.
-    if mergeMode > 2, open.contains(where: { !paints[$0].paths.isEmpty }) {
-      notes.add("merged paths other than 'merge' and 'add'")
-    }
+      id: pathCount, outline: outline, figure: figure, chain: chain, trim: trim,
+      merge: merge)
     for index in open { paints[index].paths.append(ref) }
   }
 
@@ -378,7 +390,8 @@ extension ShapeReader {
     }
     return Paint.Stroke(
       width: notes.numbers(item["w"], count: 1) ?? Motion(1), cap: choice(caps, "lc", 2),
-      join: choice(joins, "lj", 2), dashes: dashes, dashOffset: offset)
+      join: choice(joins, "lj", 2), miterLimit: item["ml"]?.number ?? 4,
+      dashes: dashes, dashOffset: offset)
   }
 }
 

@@ -1,8 +1,8 @@
 import CritterGraphics
 
 extension [PartSpec] {
-  /// Returns the parts with those that take the motion of another one inside of that part, where the
-  /// order of drawing allows it.
+  /// Returns the parts with those that take the motion of another one inside of that part, where
+  /// the order of drawing allows it.
   func nestedUnderLeaders() -> [PartSpec] {
     var parts = self
     var tried: Set<Int> = []

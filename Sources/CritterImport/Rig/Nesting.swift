@@ -1,8 +1,8 @@
 import CritterGraphics
 
 extension PartSpec {
-  /// Returns the part with another one around it for each transform that a single part can't have: a
-  /// moving anchor, and a skew.
+  /// Returns the part with another one around it for each transform that a single part can't have:
+  /// a moving anchor, and a skew.
   func nested() -> PartSpec {
     var outer = self
     var inner: Placement?
@@ -79,7 +79,7 @@ extension PartSpec {
       return child.placement.isIdentity ? part : part.scaled(with: child) ?? part
     }
     // A size changes about the anchor of its own part.
-    if child.placement.isIdentity, !child.changesSize {
+    if child.placement.isIdentity, !child.changesSize || part.isAnchored(inMiddleOf: child) {
       part.bounds = child.bounds
       part.fields += child.fields
       part.tracks += child.tracks
@@ -118,6 +118,14 @@ extension PartSpec {
     part.children = child.children
     part.play = child.play
     return part
+  }
+
+  /// Whether the anchor is the center of a child's frame at all times.
+  private func isAnchored(inMiddleOf child: PartSpec) -> Bool {
+    guard placement.anchor.isStatic, let bounds = child.bounds else { return false }
+    let anchor = Point(placement.anchor.first[0], placement.anchor.first[1])
+    let (width, height) = (bounds.size.width, bounds.size.height)
+    return anchor.distance(to: Point(bounds.minX + width / 2, bounds.minY + height / 2)) < 1e-6
   }
 
   private func hasConflicts(with child: PartSpec) -> Bool {

@@ -78,6 +78,13 @@ struct TrackSpec {
   /// The property of the times between which a part is visible.
   static let shown = "shown"
 
+  /// The values that parts have without the key.
+  static let usual: [String: YAMLValue] = [
+    "translate": .numbers([0, 0]), "translate.x": .number(0), "translate.y": .number(0),
+    "scale": .number(1), "scale.x": .number(1), "scale.y": .number(1), "rotate": .number(0),
+    "opacity": .number(1),
+  ]
+
   let property: String
   var keys: [Key]
   /// The cycle that the keyframes repeat; nil if they don't.

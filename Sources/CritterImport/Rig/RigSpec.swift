@@ -134,7 +134,9 @@ struct RigWriter {
       let text = TrackText(track, in: rig)
       if let rest = text.constant, part.layer == nil {
         // The frame has the size.
-        if track.property.exact.hasPrefix("size") { continue }
+        if track.property.exact.hasPrefix("size") || rest == TrackSpec.usual[track.property] {
+          continue
+        }
         pairs.removeAll { $0.key == track.property }
         pairs.append(.init(track.property, rest))
       } else {

@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterYAML
 
 /// A value of a rig file that isn't written yet.
-enum YAMLValue: Hashable {
+enum YAMLValue: Hashable, Sendable {
   case text(String)
   case list([YAMLValue])
   case map([Pair])
@@ -14,7 +14,7 @@ enum YAMLValue: Hashable {
   case alias(String)
 
   /// A key and its value.
-  struct Pair: Hashable {
+  struct Pair: Hashable, Sendable {
     let key: String
     let value: YAMLValue
 

@@ -151,6 +151,9 @@ extension Surface {
   }
 
   func draw(_ shape: Shape) {
+    // cairo can't map a gradient to a shape of almost no size.
+    let matrix = cairoMatrix
+    guard abs(matrix.xx * matrix.yy - matrix.xy * matrix.yx) > 1e-9 else { return }
     if shape.fill.isVisible {
       setSource(shape.fill)
       add(shape.path)
