@@ -336,15 +336,48 @@ import Testing
     }
   }
 
-  @Test func `Lists of areas are the masks of a layer in Lottie`() throws {
-    let lottie = try ParsedJSON(file(lists(), "a.json"))
-    let masks = lottie.objects.map { $0["masksProperties"].items }.filter { $0.count > 1 }
-    let modes = masks.map {
-      $0.map { ($0["mode"].string ?? "") + ($0["inv"] == .bool(true) ? "!" : "") }
+  @Test(arguments: [
+    ("rect: [0, 0, 9, 9], { rect: [4, 4, 9, 9], mode: subtract }", ["a", "s"]),
+    ("rect: [0, 0, 9, 9], { rect: [4, 4, 9, 9], mode: intersect }", ["a", "i"]),
+    ("rect: [0, 0, 9, 9], rect: [4, 4, 9, 9], path: M0 0H5V5z", ["a", "a", "a"]),
+    (
+      "rect: [0, 0, 9, 9], { rect: [4, 4, 9, 9], mode: subtract }, { path: M0 0H5V5z, mode: subtract }",
+      ["a", "s", "s"]
+    ),
+    ("rect: [0, 0, 9, 9], { rect: [4, 4, 9, 9], mode: subtract }, rect: [8, 8, 9, 9]", nil),
+    ("{ rect: [0, 0, 9, 9], inverted: true }", nil), ("{ rect: [0, 0, 9, 9], opacity: 0.5 }", nil),
+    ("{ rect: [0, 0, 9, 9], expand: 1 }", nil),
+  ])
+  func `Lists that all players draw are the masks of a layer in Lottie, and others are mattes`(
+    masks: String, modes: [String]?
+  ) throws {
+    let yaml = """
+      canvas: { size: [40, 40] }
+      parts: { a: { frame: [0, 0, 40, 40], fill: red, masks: [\(masks)] } }
+      clips: { go: { duration: 1, parts: { a: { translate.x: { values: [0, 9] } } } } }
+      """
+    let lottie = try ParsedJSON(file(shot(of: yaml), "a.json"))
+    let found = lottie.objects.map { $0["masksProperties"].items.compactMap(\.["mode"].string) }
+    #expect(found.contains(modes ?? ["?"]) == (modes != nil))
+    #expect(lottie.objects.contains { $0["td"].number == 1 } == (modes == nil))
+  }
+
+  @Test func `A list of masks has no mask in a mask in an animated SVG, unless it adds again`()
+    throws
+  {
+    func isNested(_ masks: String) throws -> Bool {
+      let yaml = """
+        canvas: { size: [40, 40] }
+        parts: { a: { frame: [0, 0, 40, 40], fill: red, masks: [\(masks)] } }
+        clips: { go: { duration: 1, parts: { a: { translate.x: { values: [0, 9] } } } } }
+        """
+      let svg = try String(decoding: file(shot(of: yaml), "a.svg"), as: UTF8.self)
+      return svg.split(separator: "</mask>").contains { $0.contains(/<mask .*mask="url/) }
     }
-    #expect(Set(modes) == [["a", "s", "i", "a"], ["a!", "s"]])
-    let opacities = try #require(masks.first { $0.count == 4 }).map(\.["o"]["k"].number)
-    #expect(opacities == [100, 100, 100, 50])
+    let cut =
+      "rect: [0, 0, 9, 9], { rect: [4, 4, 9, 9], mode: subtract }, { path: M0 0H5V5z, mode: intersect }"
+    #expect(try !isNested(cut))
+    #expect(try isNested(cut + ", rect: [8, 8, 9, 9]"))
   }
 
   @Test func `Lists of masks of a still SVG look in librsvg like the frame`() throws {

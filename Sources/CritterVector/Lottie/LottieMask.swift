@@ -8,9 +8,6 @@ struct LottieMask {
   /// The coordinates of all points and control points.
   private(set) var points: Keyframes
   var mode = MaskMode.add
-  var isInverted = false
-  /// The opacity, 0…1.
-  var opacity = Keyframes.opaque
 
   init(_ mask: Mask) {
     let outline = Path(
@@ -37,22 +34,37 @@ struct LottieMask {
     let outline = LottieProperty(points, clock) { numbers in
       Path(commands: commands, numbers: numbers).bezier(returning: returning)
     }
-    let opacity = LottieProperty(opacity: opacity, clock).json
-    return .object(
-      [("mode", .string(String(mode.rawValue.prefix(1))))]
-        + (isInverted ? [("inv", .bool(true))] : [])
-        + [("pt", outline.json), ("o", opacity), ("x", .constant(0))])
+    return .object([
+      ("mode", .string(String(mode.rawValue.prefix(1)))), ("pt", outline.json),
+      ("o", .constant(100)), ("x", .constant(0)),
+    ])
   }
 }
 
 extension Matte<AnimatedPart> {
-  /// The masks of opaque contours that don't move; nil for any other matte.
+  /// The masks of opaque contours that don't move, if all players combine them in the same way; nil
+  /// for any other matte.
+  ///
+  /// rlottie ignores the opacity of a mask, and rlottie and ThorVG whether it's inverted. ThorVG
+  /// combines more than two masks only if all add, or all after the first subtract.
   var contours: [LottieMask]? {
-    switch kind {
-    case .alpha: content.contours
-    case .invertedAlpha: content.leaves?.combined(.subtract, first: .add, isInverted: true)
-    case .luma, .invertedLuma: nil
+    guard kind == .alpha, let masks = content.contours else { return nil }
+    let modes = Set(masks.dropFirst().map(\.mode))
+    return masks.count <= 2 || modes == [.add] || modes == [.subtract] ? masks : nil
+  }
+}
+
+extension Matte<AnimatedPart> {
+  /// Two mattes that have the same effect one after the other; nil for a matte that isn't masked
+  /// itself.
+  ///
+  /// Chromium doesn't animate a mask in a mask.
+  var halves: (inner: Matte, outer: Matte)? {
+    guard kind == .alpha, content.count == 1, content[0].isPlainGroup else { return nil }
+    guard let outer = content[0].matte else {
+      return Matte(kind, content[0].parts).halves
     }
+    return (Matte(kind, content[0].parts), outer)
   }
 }
 
@@ -72,14 +84,11 @@ extension [AnimatedPart] {
 }
 
 extension [LottieMask] {
-  /// Returns the masks with a mode, and with another one for the first mask.
-  fileprivate func combined(
-    _ mode: MaskMode, first: MaskMode, isInverted: Bool = false
-  ) -> [LottieMask] {
-    enumerated().map { index, mask in
+  /// Returns the masks with a mode.
+  fileprivate func combined(_ mode: MaskMode) -> [LottieMask] {
+    map { mask in
       var mask = mask
-      mask.mode = index == 0 ? first : mode
-      mask.isInverted = isInverted && index == 0
+      mask.mode = mode
       return mask
     }
   }
@@ -90,36 +99,30 @@ extension AnimatedPart {
   /// contours.
   fileprivate var contours: [LottieMask]? {
     if let contour { return [contour] }
-    guard isPlainGroup, opacity.isOpaque, let own = parts.contours else { return nil }
+    guard isPlainGroup, let own = parts.contours else { return nil }
     guard let matte else { return own }
     guard let others = matte.content.leaves else { return nil }
     switch matte.kind {
     case .alpha:
-      return others.count == 1 ? own + others.combined(.add, first: .intersect) : nil
-    case .invertedAlpha: return own + others.combined(.subtract, first: .subtract)
+      return others.count == 1 ? own + others.combined(.intersect) : nil
+    case .invertedAlpha: return own + others.combined(.subtract)
     case .luma, .invertedLuma: return nil
     }
   }
 
   /// The mask of a single contour; nil for any other part.
   fileprivate var contour: LottieMask? {
-    if isPlainGroup, matte == nil, parts.count == 1 {
-      guard var inner = parts[0].contour, opacity.isOpaque || inner.opacity.isOpaque
-      else { return nil }
-      if !opacity.isOpaque { inner.opacity = opacity }
-      return inner
-    }
+    if isPlainGroup, matte == nil, parts.count == 1 { return parts[0].contour }
     guard matte == nil, mask == nil, parts.isEmpty, items.count == 1, opacity.isOpaque,
       isVisible == .always, placement.isIdentity, !effects.filters
     else { return nil }
     return items[0].contour
   }
 
-  /// Whether the part only contains others, without moving or changing them except for an opacity
-  /// and a matte.
-  private var isPlainGroup: Bool {
+  /// Whether the part only contains others, without moving or changing them except for a matte.
+  fileprivate var isPlainGroup: Bool {
     items.isEmpty && mask == nil && isVisible == .always && placement.isIdentity
-      && !effects.filters
+      && opacity.isOpaque && !effects.filters && !effects.blends
   }
 }
 

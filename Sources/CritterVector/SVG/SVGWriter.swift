@@ -85,7 +85,7 @@ struct SVGWriter {
     if animation == nil, !part.isVisible.first || !part.placement.isInvertible { return [] }
     if let matte = part.matte {
       let inner = part.parts.flatMap { elements(of: $0) }
-      return [SVGElement("g", attribute(maskedBy: matte, extent: part.extent), inner)]
+      return masked(inner, by: matte, extent: part.extent)
     }
     let items = part.items.filter {
       animation != nil || $0.isVisible.first && $0.weight.first != [0] && $0.placement.isInvertible
@@ -430,6 +430,18 @@ extension SVGWriter {
   /// A filter that keeps only the opacity.
   private static let blackening = SVGElement(
     "feColorMatrix", [Attribute("values", "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0")])
+
+  /// Returns elements that are visible only in a matte.
+  ///
+  /// - Parameter extent: the bounds of the elements.
+  private mutating func masked(
+    _ elements: [SVGElement], by matte: Matte<AnimatedPart>, extent: Rect
+  ) -> [SVGElement] {
+    guard let (inner, outer) = matte.halves else {
+      return [SVGElement("g", attribute(maskedBy: matte, extent: extent), elements)]
+    }
+    return masked(masked(elements, by: inner, extent: extent), by: outer, extent: extent)
+  }
 
   /// Returns the mask of a matte.
   ///
