@@ -11,11 +11,19 @@ package struct ManifestOutput: Sendable {
   /// The options as a command line. Equal lines request the same output.
   let request: String
   let places: OptionPlaces
-  let entry: OutputEntry
+  var entry: OutputEntry { content.entry }
   /// The row of data that sets inputs; nil for other outputs.
   let row: RowReference?
   let format: Format
   private let scale: Double
+  private let content: Content
+
+  /// The entry, which is large, so that all copies of an output share it.
+  private final class Content: Sendable {
+    let entry: OutputEntry
+
+    init(_ entry: OutputEntry) { self.entry = entry }
+  }
 
   /// The maximum number of folders in a name. Each is looked up in the file system.
   private static let maximumDepth = 100
@@ -27,7 +35,7 @@ package struct ManifestOutput: Sendable {
     _ entry: OutputEntry, _ row: RowReference?, scale: Double, _ places: OptionPlaces,
     _ context: ReadingContext
   ) {
-    self.entry = entry
+    content = Content(entry)
     self.row = row
     self.scale = scale
     self.places = places
