@@ -147,6 +147,7 @@ extension Input {
       case .text: "a text"
       case .color: "a color"
       case .list: "a list of numbers"
+      case .art: "an image"
       }
     let initial =
       isFlag
@@ -160,7 +161,7 @@ extension InputValue {
   fileprivate var listing: JSON {
     switch self {
     case .number(let value): .number(value)
-    case .text(let text): .string(text)
+    case .text(let text), .art(let text): .string(text)
     case .color(let color): .string(color.hex)
     case .list(let values): .array(values.map { .number($0) })
     }

@@ -160,8 +160,18 @@ extension Rig {
     let aligned = look.alignment.offset(in: values.size.width - start.width)
     let x = values.textScroll.map { -$0 } ?? aligned + start.x
     return TextBlock(
-      path: line.path,
-      origin: Point(x, look.baseline(of: line, below: 0, in: values.size.height)))
+      path: line.path, origin: Point(x, baseline(of: line, part, values, look)))
+  }
+
+  /// Returns the baseline of a line. A piece of a split text has the one of its line.
+  private func baseline(
+    of line: TextOutline, _ part: Part, _ values: PartValues, _ look: TextLook
+  ) -> Double {
+    let (number, count) = part.copy?.piece.map { ($0.line, $0.lineCount) } ?? (0, 1)
+    let advance = values.lineHeight * look.style(in: values).size
+    let first = look.baseline(
+      of: line, below: Double(count - 1) * advance, in: values.size.height)
+    return first + Double(number) * advance
   }
 
   /// Returns the start of a piece of split text and the width of its line, in points.
@@ -183,10 +193,11 @@ extension Rig {
     guard let look = part.textLook, let piece = part.copy?.piece,
       let start = try lineStart(of: part, look, look.style(in: values), text)
     else { return nil }
-    let width = try text(piece.text, look.style(in: values)).width
-    return Point(
-      look.alignment.offset(in: size.width - start.width) + start.x + anchor.x * width,
-      anchor.y * size.height)
+    let line = try text(piece.text, look.style(in: values))
+    let x = look.alignment.offset(in: size.width - start.width) + start.x + anchor.x * line.width
+    if piece.lineCount == 1 { return Point(x, anchor.y * size.height) }
+    let top = baseline(of: line, part, values, look) - line.ascent
+    return Point(x, top + anchor.y * (line.ascent + line.descent))
   }
 
   private func shapeLayers(
@@ -256,10 +267,17 @@ extension Rig {
     let content: Layer.Content =
       values.fade.map { .fade(from: $0.from, to: art, fraction: min(max($0.fraction, 0), 1)) }
       ?? .art(art)
+    let rect =
+      part.artFit == .fill
+      ? nil
+      : naturalSize(ofArt: art).map {
+        part.artFit.rect(of: $0, in: values.size)
+      }
+    let place = rect.map { Matrix.translation($0.minX, $0.minY) } ?? .identity
     return [
       Layer(
-        name: part.path, content: content, size: values.size,
-        matrix: part.isMirrored ? flip : .identity)
+        name: part.path, content: content, size: rect?.size ?? values.size,
+        matrix: part.isMirrored ? place * flip : place)
     ]
   }
 

@@ -113,7 +113,8 @@ extension Rig {
       layers: isShown ? try ownLayers(part, values, text) : [], isText: part.textLook != nil,
       parts: try nodes(children, isShown: isShown, in: pose, text))
     let behind = count(of: children, behind: index, in: pose.parts)
-    if behind > 0 { node.moveLayers(toPart: behind) }
+    if behind > 0 || part.artFit == .cover { node.moveLayers(toPart: behind) }
+    if part.artFit == .cover, values.art != nil { node.clipArt(inPart: behind) }
     if values.effects != .none { node.effects = values.effects.clamped }
     return try masked(node, ofPart: index, in: pose, text)
   }
@@ -148,6 +149,17 @@ extension [PartNode] {
 }
 
 extension PartNode {
+  /// Moves the art, which is the first layer of a child part, to a part of its own that the frame
+  /// clips.
+  fileprivate mutating func clipArt(inPart index: Int) {
+    guard let art = parts[index].layers.first else { return }
+    parts[index].layers.removeFirst()
+    let mask = Mask(rect: Rect(size: size), matrix: .identity)
+    let clipped = PartNode(
+      name: name, matrix: .identity, size: size, anchor: anchor, mask: mask, layers: [art])
+    parts.insert(clipped, at: index)
+  }
+
   /// Moves the layers to a part between the children.
   fileprivate mutating func moveLayers(toPart index: Int) {
     let art = PartNode(

@@ -91,14 +91,6 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The lines of a text. One line break at the end counts for nothing.
-  var textLines: [String] {
-    var lines = split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(
-      String.init)
-    if lines.count > 1, lines.last == "" { lines.removeLast() }
-    return lines
-  }
-
   /// Returns the lines into which a line breaks at a width, between words. A longer word has a line
   /// of its own.
   fileprivate func wrapped(

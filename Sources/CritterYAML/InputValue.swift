@@ -12,6 +12,8 @@ public enum InputValue: Hashable, Sendable {
   case text(String)
   case color(Color)
   case list([Double])
+  /// The name of an art file.
+  case art(String)
 
   /// The maximum count of numbers in a list.
   package static let longestList = 1000
@@ -36,6 +38,11 @@ public enum InputValue: Hashable, Sendable {
     if case .color(let value) = self { value } else { nil }
   }
 
+  /// The name of an art file; nil for other values.
+  package var art: String? {
+    if case .art(let name) = self { name } else { nil }
+  }
+
   /// The kind of the value, in a message.
   package var kindName: String {
     switch self {
@@ -43,6 +50,7 @@ public enum InputValue: Hashable, Sendable {
     case .text: "a text"
     case .color: "a color"
     case .list: "a list"
+    case .art: "a file"
     }
   }
 
@@ -50,7 +58,7 @@ public enum InputValue: Hashable, Sendable {
   package var argument: String {
     switch self {
     case .number(let value): value.shortText
-    case .text(let text): text
+    case .text(let text), .art(let text): text
     case .color(let color): color.hex
     case .list(let values): values.map(\.shortText).joined(separator: ",")
     }
@@ -87,7 +95,7 @@ extension InputValue: Codable {
     var container = encoder.singleValueContainer()
     switch self {
     case .number(let value): try container.encode(value)
-    case .text(let text): try container.encode(text)
+    case .text(let text), .art(let text): try container.encode(text)
     case .color(let color): try container.encode(color.hex)
     case .list(let values): try container.encode(values)
     }

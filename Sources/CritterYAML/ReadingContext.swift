@@ -45,6 +45,8 @@ package final class ReadingContext {
   private var local = LocalValues() { didSet { scope.localValues = local.numbers } }
   /// The values that were read so far.
   private var knownValues: [LocalNames: LocalValues] = [:]
+  /// The names of the art files that actions and clips give to inputs, in file order.
+  package private(set) var usedArt: [String] = []
   /// The names of `let` that were read, by their positions.
   private var letNames: [Mark: String] = [:]
   /// The positions of the names of `let` that an expression uses.
@@ -380,6 +382,11 @@ package final class ReadingContext {
     // The scope would share the numbers, which would copy all of them for each name.
     scope.localValues = [:]
     local.add(value, as: name, own, at: mark)
+  }
+
+  /// Adds a file that an input can have later.
+  package func useArt(_ name: String) {
+    if !isRepeated, !usedArt.contains(name) { usedArt.append(name) }
   }
 
   private func recordLetName(_ name: String) {

@@ -105,9 +105,9 @@ extension TextTemplate.Value {
     switch value {
     case .number(let number): return try (format ?? NumberFormat()).text(of: number)
     case .list: throw .listInText
-    case .text, .color:
+    case .text, .color, .art:
       if format != nil { throw .formattedText }
-      return value.color?.hex ?? value.text ?? ""
+      return value.argument
     }
   }
 }

@@ -134,6 +134,12 @@ import Testing
       let opacity: Double
       let size, transform, trim: [Double]
       let corners: [[Double]?]
+      let masks: [Mask]?
+
+      struct Mask: Decodable {
+        let part: String?
+        let mode: String
+      }
     }
   }
 
@@ -161,6 +167,34 @@ import Testing
       #expect(part.visible)
       #expect(part.opacity == 1 || part.name == "tongue")
     }
+  }
+
+  @Test func `inputs of all kinds, masks, skews, and shown parts are there`() throws {
+    let folder = try Folder()
+    try folder.write(
+      """
+      canvas: { size: [40, 40] }
+      inputs: { name: { text: Ada }, ink: { color: red }, rows: { list: [1, 2] } }
+      parts:
+        label: { frame: [0, 0, 40, 9], text: "Hi {name}", font: { family: Inter, size: 8 }, fill: ink }
+        bar: { copies: count(rows), frame: [0, 10 * i, "at(rows, i)", 5], fill: ink }
+        card: { frame: [0, 0, 10, 10], transform: [skewX: 45], masks: [{ rect: [0, 0, 5, 5] }, { part: label, mode: subtract }] }
+      clips: { go: { duration: 2, parts: { card: { shown: [0.5, 1] } } } }
+      """, to: "rigs/r/rig.yaml")
+    func parts(_ time: String) throws -> [Pose.Part] {
+      let run = try Run(
+        ["pose", "r", "--clip", "go", "--at", time, "--set", "name={x}", "--set", "ink=#0000ff"]
+          + ["--set", "rows=3,4,5", "--json"], in: folder)
+      return try JSONDecoder().decode(Pose.self, from: run.output).parts
+    }
+    let found = try parts("0.75")
+    #expect(found[0].text == "Hi {x}" && found[0].fill == "#0000ff")
+    #expect(found[1...3].map(\.size[0]) == [3, 4, 5])
+    let card = found[4]
+    #expect(card.visible && card.corners.map { ($0?[0] ?? 0).rounded() } == [-5, 5, 15, 5])
+    #expect(card.masks?.map(\.mode) == ["add", "subtract"])
+    #expect(card.masks?.map(\.part) == [nil, "label"])
+    #expect(try parts("0.25")[4].visible == false && parts("1.5")[4].visible == false)
   }
 
   @Test func `the arms rise by the transitions curve`() throws {

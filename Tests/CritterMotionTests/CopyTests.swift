@@ -258,6 +258,33 @@ import Testing
     ).parts.filter { $0.name.hasPrefix("title") }
   }
 
+  @Test(arguments: [
+    ("lines", ["one two", "three"], [70.0, 90.0], [8.0, 20.0]),
+    ("words", ["one", "two", "three"], [70, 110, 90], [8, 8, 20]),
+  ])
+  func `lines and words are where the lines of the text have them`(
+    split: String, texts: [String], xs: [Double], ys: [Double]
+  ) throws {
+    let yaml = """
+      canvas: { size: [100, 20] }
+      parts:
+        title: { text: "one two\\nthree\\n", split: \(split), frame: [0, 0, 140, 40], align: right, valign: top,
+          line-height: 1.2, font: { family: Inter, size: 10 }, fill: red }
+      """
+    let shaping: TextShaping = { text, _ in
+      TextOutline(
+        path: Path(Rect(0, -8, 10, 8)), width: Double(10 * text.count), ascent: 8, descent: 2)
+    }
+    let rig = try RigDocument(yaml: yaml).resolved()
+    #expect(rig.parts.map(\.rest.text) == texts)
+    let parts = try rig.partTree(
+      of: Timeline(of: rig, .still([])).pose(at: 0),
+      in: Viewport(size: PixelSize(100, 20), scale: 1), text: shaping
+    ).parts.filter { $0.name.hasPrefix("title") }
+    #expect(parts.map { $0.layers[0].matrix.row3.x } == xs)
+    #expect(parts.map { $0.layers[0].matrix.row3.y } == ys)
+  }
+
   @Test func `every piece is where the line has it`() throws {
     let words = try nodes(title)
     #expect(words.map(\.name) == ["title/1", "title/2"])

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterSVG
 import CritterTestSupport
 import CritterYAML
 import Testing
@@ -113,7 +114,7 @@ import Testing
     ("inputs: { red: { color: blue } }", "'red' is a CSS color; rename this input"),
     (
       "inputs: { ink: 1 }\ncolors: { ink: blue }",
-      "expected 'min' and 'max', true or false for a boolean input, or 'text', 'color', or 'list', found '1'"
+      "expected 'min' and 'max', true or false for a boolean input, or 'text', 'color', 'list', or 'art', found '1'"
     ),
     (
       "inputs: { ink: { text: a } }\ncolors: { ink: blue }",
@@ -159,5 +160,73 @@ import Testing
     #expect(rig.parts.filter { $0.name.hasPrefix("b.b/") }.map(\.rest.size.height) == [4, 5, 6])
     let later = try rig.values(of: "a.t", in: .clip("go", over: []), at: 0.75)
     #expect(later.text == "<{Bo}!>")
+  }
+
+  // MARK: Art
+
+  private static let picture = """
+    canvas: { size: [100, 100] }
+    inputs: { avatar: { art: a.svg }, k: { min: 0, max: 1 } }
+    parts:
+      face: { frame: [0, 0, 40, 20], art: avatar }
+      some: { frame: [0, 0, 40, 20], art: "pick(k, avatar, b.svg)", fit: cover, fill: red }
+      plain: { frame: [0, 0, 40, 20], art: b.svg }
+    clips: { go: { duration: 1, inputs: { avatar: { values: [a.svg, c.svg] } } } }
+    events: [{ on: trigger swap, do: { set: { avatar: b.svg } } }]
+    scenes: { swapped: [{ trigger: swap }] }
+    """
+
+  private static let square = "<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'/>"
+
+  private func picture(_ yaml: String = picture) throws -> RigDocument {
+    try RigDocument(
+      yaml: yaml, files: ["a.svg", "b.svg", "c.svg", "d.svg"],
+      contents: ["a.svg": Self.square, "b.svg": Self.square, "c.svg": Self.square])
+  }
+
+  @Test func `an input gives a part its art`() throws {
+    let rig = try picture().resolved()
+    #expect(rig.parts.map(\.rest.art) == ["a.svg", "a.svg", "b.svg"])
+    #expect(Set(rig.art.map(\.name)) == ["a.svg", "b.svg", "c.svg"])
+    let other = try picture().resolved(inputs: ["avatar": "c.svg", "k": 1])
+    #expect(other.parts.map(\.rest.art) == ["c.svg", "b.svg", "b.svg"])
+  }
+
+  @Test func `art jumps in clips and events`() throws {
+    let rig = try picture().resolved()
+    func art(_ selection: Selection, at time: Double) throws -> String? {
+      try rig.values(of: "face", in: selection, at: time).art
+    }
+    #expect(try art(.clip("go", over: []), at: 0.4) == "a.svg")
+    #expect(try art(.clip("go", over: []), at: 1) == "c.svg")
+    #expect(try art(.scene("swapped"), at: 0) == "b.svg")
+  }
+
+  @Test func `art is placed as by object-fit`() throws {
+    let rig = try picture().resolved()
+    let tree = try rig.partTree(
+      of: Timeline(of: rig, .still([])).pose(at: 0),
+      in: Viewport(size: PixelSize(100, 100), scale: 1))
+    let parts = tree.parts.filter { $0.name != "canvas" }
+    #expect(parts[0].layers.map(\.size) == [Size(20, 20)])
+    #expect(parts[0].layers[0].matrix == .translation(10, 0))
+    // Only the art is clipped to the frame, below the fill.
+    #expect(parts[1].layers.isEmpty && parts[1].mask == nil)
+    #expect(parts[1].parts.map(\.layers).map(\.count) == [1, 1])
+    #expect(parts[1].parts[0].layers[0].size == Size(40, 40))
+    #expect(parts[1].parts[0].layers[0].matrix == .translation(0, -10))
+    #expect(parts[1].parts.map(\.mask) == [Mask(rect: Rect(0, 0, 40, 20), matrix: .identity), nil])
+    #expect(parts[2].layers.map(\.size) == [Size(40, 20)])
+  }
+
+  @Test(arguments: [
+    ("avatar: { art: x.svg }", "no art 'x.svg' in this folder"),
+    ("avatar: { art: [a.svg] }", "expected a text"),
+  ])
+  func `art that isn't there is an error`(input: String, message: String) throws {
+    let yaml = Self.picture.replacing("avatar: { art: a.svg }", with: input)
+    let error = #expect(throws: FileError.self) { try picture(yaml).resolved() }
+    let first = try #require(error?.problems.first)
+    #expect(first.message.hasPrefix(message) && first.line == 2, "\(first.message)")
   }
 }

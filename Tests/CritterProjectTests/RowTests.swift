@@ -155,6 +155,10 @@ import Testing
     #expect(!lock.contains("Bea") && !lock.contains("p.csv"))
   }
 
+  @Test func `an output is small, since a manifest has thousands in several lists`() {
+    #expect(MemoryLayout<ManifestOutput>.size < 400)
+  }
+
   @Test func `a file outside of the folder isn't read`() throws {
     let folder = try folder("name\nAda\n", "output: a.png, state: rest", file: "p.csv")
     try folder.write(
@@ -196,5 +200,119 @@ import Testing
       #expect(rig.parts[0] == plain.parts[0] && rig.parts[2] == plain.parts[2])
     }
     #expect(project.manifest.outputs.count == 2001)
+  }
+
+  /// Numbers, separators, and things that aren't numbers, from a seed.
+  @Test func `hostile lists are lists of numbers or refused`() throws {
+    let pieces = [
+      "1", "-2.5", "1e3", "007", ",", " ", ";", "nan", "inf", "1e999", "0x1p4", "{1}", "[", "]",
+      "~",
+      "true", "1..2", "--1", "\u{202e}", "\u{0}", "\n", "é", "../", "\"", "'", "#", ": ",
+    ]
+    var random = SeededGenerator(seed: 62)
+    let document = try RigDocument(yaml: Self.rig)
+    let plain = try document.resolved()
+    let input = try #require(plain.inputs.first { $0.name == "all" })
+    var accepted = 0
+    for _ in 0..<2000 {
+      let text = (0..<Int.random(in: 1...8, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined()
+      guard let list = input.value(from: .text(text))?.list else { continue }
+      guard list.allSatisfy({ (0...1e6).contains($0) }) else { continue }
+      accepted += 1
+      let rig = try document.resolved(inputs: ["all": .text(text)])
+      #expect(rig.parts.prefix(2) == plain.parts.prefix(2) && rig.parts.count == 2 + list.count)
+      #expect(rig.parts.dropFirst(2).map(\.rest.size.width) == list, "\(text)")
+    }
+    #expect(accepted > 100)
+  }
+
+  /// A sample of hostile texts, each next to the same text in a rig file.
+  @Test func `hostile texts look like texts of the rig`() throws {
+    let pieces = [
+      "{t}", "{{", "}", "<b>", "&amp;", "$\u{7b}row}", "'", "\"", "#", "\\", "%d", "~", "é",
+    ]
+    var random = SeededGenerator(seed: 63)
+    let document = try RigDocument(
+      yaml: """
+        canvas: { size: [90, 20] }
+        inputs: { t: { text: "" } }
+        parts: { a: { frame: [0, 0, 90, 20], text: "{t}", font: { family: Inter, size: 9 }, fill: black } }
+        """)
+    for _ in 0..<40 {
+      let text = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined()
+      var request = RenderRequest(.still([]))
+      request.inputs = ["t": .text(text)]
+      let typed = try RigDocument(
+        yaml: """
+          canvas: { size: [90, 20] }
+          parts: { a: { frame: [0, 0, 90, 20], text: \(JSON.string(TextTemplate.escaped(text)).text), font: { family: Inter, size: 9 }, fill: black } }
+          """)
+      let (given, written) = try (
+        document.shot(for: request).bitmap(at: 0),
+        typed.shot(for: RenderRequest(.still([]))).bitmap(at: 0)
+      )
+      #expect(given.pixels == written.pixels, "\(text)")
+    }
+  }
+
+  // MARK: Art
+
+  private static func svg(_ color: String) -> String {
+    "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9' fill='\(color)'/></svg>"
+  }
+
+  private func faces(_ rows: String) throws -> Folder {
+    let folder = try Folder()
+    let rig = """
+      canvas: { size: [9, 9] }
+      inputs: { face: { art: plain.svg } }
+      parts: { a: { frame: [0, 0, 9, 9], art: face } }
+      """
+    try folder.write(rig, to: "rigs/r/rig.yaml")
+    try folder.write(Self.svg("red"), to: "rigs/r/plain.svg")
+    try folder.write(Self.svg("blue"), to: "people/ada.svg")
+    try folder.write(rows, to: "p.csv")
+    try folder.write(
+      "outputs: [{ rig: r, rows: p.csv, output: 'a-${row}.png', state: rest }]\n",
+      to: "critter.yml")
+    return folder
+  }
+
+  @Test func `a row's art is in the folder of the manifest, and its change renders again`() throws {
+    let folder = try faces("face,note\npeople/ada.svg,x\n,x\n")
+    #expect(try render(folder) == ["a-1.png", "a-2.png"])
+    #expect(try folder.data("a-1.png") != folder.data("a-2.png"))
+    let lock = try String(decoding: folder.data("critter.lock.json"), as: UTF8.self)
+    #expect(lock.contains("\"people/ada.svg\""))
+    #expect(try project(folder).status().pending.isEmpty)
+    try folder.write(Self.svg("green"), to: "people/ada.svg")
+    #expect(try render(folder) == ["a-1.png"])
+  }
+
+  @Test(arguments: [
+    ("../OUTSIDE/other.svg", "it leads out of"), ("/OUTSIDE", "it leads out of"),
+    ("link.svg", "it leads out of"), ("people/none.svg", "No such file"),
+    ("people", "it isn't an SVG, PNG, JPEG, or WebP"), (".git/x.svg", "it is in .git"),
+    ("people/ada.svg\u{7}", "it isn't an SVG, PNG, JPEG, or WebP"),
+  ])
+  func `hostile paths to art are refused`(path: String, reason: String) throws {
+    let other = try Folder()
+    try other.write(Self.svg("black"), to: "other.svg")
+    let outside = other.path("other.svg")
+    let name = URL(fileURLWithPath: outside).deletingLastPathComponent().lastPathComponent
+    let cell = path == "/OUTSIDE" ? outside : path.replacing("OUTSIDE", with: name)
+    let folder = try faces("face\n\(cell)\n")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link.svg"), withDestinationPath: outside)
+    try folder.write(Self.svg("black"), to: ".git/x.svg")
+    let found = try problems(folder)
+    #expect(found.count == 1, "\(found)")
+    #expect(
+      found.first?.hasPrefix("p.csv:2:1: row 1, column 'face': can't set input 'face' to") == true
+        && found.first?.contains(reason) == true, "\(found)")
   }
 }

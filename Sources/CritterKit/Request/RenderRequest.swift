@@ -24,6 +24,9 @@ package struct RenderRequest: Hashable, Sendable {
   package var budget = Budget()
   /// The folder that must contain the scene file, or nil if the user chose the file.
   package var sourceFolder: String?
+  /// The folder that must contain the art in inputs, and is the base of relative paths: empty, or
+  /// ending in a slash. Nil if the user chose the files.
+  package var artFolder: String?
   /// The number of workers, at least 1. The output bytes don't depend on it.
   package var workers = 1
 

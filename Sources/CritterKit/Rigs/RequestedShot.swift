@@ -16,6 +16,14 @@ extension RigDocument {
   /// Returns the rig for a request, with the scene file if the request has one. Frames are rounded
   /// to the pixel grid of the output scale.
   package func rig(for request: RenderRequest) throws -> Rig {
+    let folder = request.artFolder
+    return try including(
+      artOf: request.inputs, from: folder ?? "",
+      within: folder.map { $0.isEmpty ? "." : $0 } ?? request.sourceFolder
+    ).plainRig(for: request)
+  }
+
+  private func plainRig(for request: RenderRequest) throws -> Rig {
     let framing = request.framing
     // An impossible scale is reported with its size, when the canvas is known.
     let scale = framing.scale > 0 ? min(framing.scale, Double.maximumInput) : 1

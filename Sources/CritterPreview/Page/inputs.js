@@ -60,7 +60,7 @@ function number(input) {
     make("label", { textContent: input.name }), slider, field);
 }
 
-/// A text, a color, or the numbers of a list with commas between them.
+/// A text, a color, a file, or the numbers of a list with commas between them.
 function field(input) {
   const control = make("input", {
     type: "text", value: written(state.inputs[input.name] ?? input.initial), spellcheck: false,
@@ -79,6 +79,7 @@ function field(input) {
 
 const hints = {
   text: "A text", color: "A CSS color", list: "Numbers, with commas between them",
+  art: "A file in the folder of the rig",
 };
 
 /// The value of an input as a text.

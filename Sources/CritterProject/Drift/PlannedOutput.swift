@@ -33,6 +33,7 @@ extension Project {
       let folder = try folder ?? finder.folder(of: output.entry.rig)
       var request = try output.request(
         workers: workers, in: manifest.folder, within: manifest.root?.path)
+      request.artFolder = manifest.folder
       if let row = output.row {
         request.inputs.merge(try rigs.inputs(of: row, rigIn: folder)) { own, _ in own }
       }
@@ -55,9 +56,12 @@ extension Project {
     let (plan, shot) = try plan(output)
     return try blaming(output) {
       let inputs = try plan.inputs(of: shot)
-      let reads = Set(shot.rig.files).union(shot.rig.isImported ? [] : inputs.art).map {
-        key($0, rig: output.entry.rig, in: shot.rig.folder).exact
-      }
+      let outside = inputs.art.intersection(shot.rig.outsideArt)
+      let own = shot.rig.isImported ? [] : inputs.art.subtracting(outside)
+      let reads =
+        Set(shot.rig.files).union(own).map {
+          key($0, rig: output.entry.rig, in: shot.rig.folder).exact
+        } + outside.map(\.exact)
       return PlannedOutput(
         output: output, plan: plan,
         reads: Set(reads + extras(output, plan, in: shot.rig.folder).map(\.exact)).sorted(),
@@ -100,6 +104,7 @@ extension Project {
     switch error {
     case let error as SelectionError: (message, mark) = (error.message, error.mark(in: output))
     case let error as KitError: (message, mark) = (error.message, error.mark(in: places))
+    case let error as ArtInputError: (message, mark) = (error.message, places.mark(of: "set"))
     case let error as EncodeError:
       message = error.description
       mark = error.mark(in: places)
@@ -119,6 +124,8 @@ extension RowReference {
       data.index(of: input.name).map { _ in
         problem((error as? SelectionError)?.message ?? "", at: input.name)
       }
+    case let error as ArtInputError:
+      data.index(of: error.input).map { _ in problem(error.message, at: error.input) }
     case TextError.missingGlyphs(let characters, _):
       values.first { _, value in
         characters.contains { value.text?.exact.contains(String($0)) ?? false }

@@ -49,6 +49,10 @@ struct InputSetting {
       let choices = pick.choices.compactMap { color($0, at: node.mark) }
       guard choices.count == pick.choices.count else { return nil }
       return number(pick.selectorText, at: node.mark).map { .pick($0, choices) }
+    case .art:
+      if known.others[text]?.art != nil { return name(text, at: node.mark) }
+      context.useArt(text)
+      return .value(.art(text))
     case .list:
       guard let items = node.items else {
         if known.others[text]?.list != nil { return name(text, at: node.mark) }

@@ -60,8 +60,9 @@ extension Schemas {
         "wrap", \.wraps, boolean.located,
         "Whether the text breaks between words at the width of the frame. Default: false."),
       Key(
-        "fit", \.fit, word("a way to fit a text").located.optional,
-        "shrink: the text is as small as the longest text of the output needs."),
+        "fit", \.fit, word("a way to fit a text or art").located.optional,
+        "Of a text, shrink: as small as the longest text of the output needs. Of art, as in CSS: fill "
+          + "(default), contain (default for an art input), or cover."),
       Key(
         "min-size", \.minimumSize,
         number.satisfying("expected a size greater than 0", shape: .number(lowest: 0)) { $0 > 0 }
@@ -128,6 +129,7 @@ extension Schemas {
     case .text: template.map { .text($0) }
     case .color: inputColor
     case .list: listOrName
+    case .art: artName
     }
   }
 
@@ -143,6 +145,19 @@ extension Schemas {
     context.report(
       Schemas.malformedColor(name.value) ?? "unknown color '\(name.value)'", at: node.mark)
     return nil
+  }
+
+  /// The schema of art for an input: a file of the rig that has the input.
+  private static let artName = ValueSchema<InputValue>(expected: text.expected, shape: text.shape) {
+    node, context in
+    guard let name = text.read(node, context) else { return nil }
+    guard context.other(named: name, at: node.mark)?.art == nil else {
+      context.report(
+        "an art input can't have the value of another one; write the name of a file", at: node.mark)
+      return nil
+    }
+    context.useArt(name)
+    return .art(name)
   }
 
   /// The schema of a list for an input: numbers, or the name of another list input.

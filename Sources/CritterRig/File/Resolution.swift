@@ -93,7 +93,9 @@ final class Resolution {
       reactions: reactions,
       triggers: events.triggers.all, easings: context.easings,
       scenes: file.scenes.map(scenes.scene),
-      inputDependencies: inputDependencies, pickedArt: nestedRigs.pickedArt + pickedArt,
+      inputDependencies: inputDependencies,
+      pickedArt: nestedRigs.pickedArt + pickedArt
+        + context.usedArt.filter { artNames.contains($0.exact) },
       artFiles: bytes.merging(nestedRigs.art) { own, _ in own },
       artShapes: artShapes.merging(nestedRigs.artShapes) { own, _ in own },
       split: Rig.split(by: states, transitions))
@@ -149,6 +151,7 @@ final class Resolution {
     if !input.accepts(input.initial) {
       context.report("'initial' must be from 'min' to 'max'", at: entry.initial?.mark)
     }
+    if let initial = input.initial.art { checkArt(initial, at: entry.initial?.mark) }
     if namedColors[name] != nil {
       context.report(
         "the name '\(name)' is already used by a color; rename this input", at: named.name.mark)
@@ -181,6 +184,7 @@ final class Resolution {
           textLook: textLook(of: entry, at: named.name.mark), field: nil, rest: rest(of: entry)))
       let index = parts.count - 1
       parts[index].copy = copy
+      parts[index].artFit = artFit(of: entry)
       if !entry.computed.isEmpty { computedParts.append((index, entry)) }
       if let reference = entry.rig {
         addNestedRig(reference, entry, as: index)
@@ -345,7 +349,15 @@ final class Resolution {
     style.isTabular = font.isTabular
     return TextLook(
       style: style, alignment: entry.align, verticalAlignment: entry.valign.value,
-      wraps: entry.wraps.value, minimumSize: entry.fit.map { _ in entry.minimumSize?.value ?? 6 })
+      wraps: entry.wraps.value,
+      minimumSize: entry.fit?.value == .shrink ? entry.minimumSize?.value ?? 6 : nil)
+  }
+
+  private func artFit(of entry: PartEntry) -> ArtFit {
+    if let fit = entry.fit?.value.art { return fit }
+    guard case .art(let choice)? = entry.values[Property(.art)] else { return .fill }
+    let isInput = choice.all.contains { context.scope.others[$0.value]?.art != nil }
+    return isInput ? .contain : .fill
   }
 
   /// Adds fields after all parts, because a field refers to other parts.
@@ -431,7 +443,13 @@ final class Resolution {
     return art(choice.chosen)
   }
 
+  /// Returns the name of art. The name of an input comes before that of a file.
   func art(_ reference: Located<String>) -> String? {
+    if let name = context.scope.others[reference.value]?.art {
+      context.use(reference, as: .input)
+      checkArt(name, at: reference.mark)
+      return artNames.contains(name.exact) ? name : nil
+    }
     if artNames.contains(reference.value.exact) { return reference.value }
     if files.contains(where: { $0.exact == reference.value.exact }) {
       context.report(
@@ -442,6 +460,12 @@ final class Resolution {
       "no art '\(reference.value)' in this folder", meaning: reference.value, among: art, from: nil,
       at: reference.mark)
     return nil
+  }
+
+  private func checkArt(_ name: String, at mark: Mark?) {
+    guard !artNames.contains(name.exact) else { return }
+    context.report(
+      "no art '\(name)' in this folder", meaning: name, among: art, from: nil, at: mark)
   }
 
   /// Returns the names of a part's art in the rest state and in all states.

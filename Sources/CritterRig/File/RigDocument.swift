@@ -27,11 +27,13 @@ public struct RigDocument: Sendable {
   /// The name of a rig that isn't a folder; nil for the folder's own name.
   private var importedName: String?
   /// The paths of all SVG files and images below the folder, relative to it.
-  let artNames: [String]
+  private(set) var artNames: [String]
   /// The paths of all files below the folder, relative to it.
   private let fileNames: Set<String>
   /// The art files that the rig file refers to, by name.
-  let art: [String: ArtFile]
+  private(set) var art: [String: ArtFile]
+  /// The names of the art from other folders that inputs have.
+  private var outsideArt: Set<String> = []
   let nested: [String: NestedDocument]
   private(set) var extent: RigExtent
   /// The copies of repeated parts in `root`, after expansion.
@@ -230,6 +232,7 @@ public struct RigDocument: Sendable {
       UnusedKeys(file, in: rig, context).warn()
       context.warnOfUnusedLetNames()
     }
+    rig.outsideArt = outsideArt
     for theme in themes { try theme.checkNested(rig.nestedColors) }
     rig.warnings =
       context.warnings.filter { !$0.isNote || !context.isNew } + resolution.nestedWarnings
@@ -261,6 +264,58 @@ public struct RigDocument: Sendable {
         throw .broken(error)
       }
     }
+  }
+}
+
+extension RigDocument {
+  /// Returns the document with the art files that values give to inputs.
+  ///
+  /// A file that isn't in the rig's folder is read from a base folder.
+  ///
+  /// - Parameters:
+  ///   - base: the base of relative paths: empty, or ending in a slash.
+  ///   - bounds: the folder that must contain the files; nil if the user chose them.
+  /// - Throws: `ArtInputError` for a file that can't be read or isn't art.
+  package func including(
+    artOf inputs: [String: InputValue], from base: String, within bounds: String?
+  ) throws(ArtInputError) -> RigDocument {
+    var result = self
+    for (input, value) in inputs.sorted(by: { $0.key < $1.key }) {
+      guard let name = value.art ?? value.text, inputKind(named: input) == .art,
+        result.art[name] == nil
+      else { continue }
+      guard ArtFile.isArt(name), root["inputs"]?[input] != nil else {
+        throw ArtInputError(
+          input: input, path: name,
+          reason: ArtFile.isArt(name)
+            ? "only inputs of the rig itself can have a file that the rig doesn't use"
+            : "it isn't an SVG, PNG, JPEG, or WebP")
+      }
+      let isOwn = artNames.contains(name)
+      let path = isOwn ? "\(folder)/\(name)" : name.exact.hasPrefix("/") ? name : base + name
+      do throws(SourceError) {
+        let bytes = try SourceFile(path, within: isOwn ? folder : bounds).contents(.art)
+        result.art[name] = ArtFile(name: name, path: path, bytes: [UInt8](bytes))
+      } catch {
+        throw ArtInputError(input: input, path: name, reason: "\(error)")
+      }
+      if !isOwn {
+        result.artNames.append(name)
+        result.outsideArt.insert(name)
+      }
+    }
+    return result
+  }
+}
+
+/// An art file that an input can't have.
+package struct ArtInputError: CritterError {
+  package let input: String
+  package let path: String
+  package let reason: String
+
+  package var message: String {
+    "can't set input '\(input)' to '\(path.clipped(to: 200))': \(reason)"
   }
 }
 

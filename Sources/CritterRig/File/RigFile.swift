@@ -72,7 +72,7 @@ struct PartEntry: Sendable {
   var align = TextLook.Alignment.left
   var valign = Located(value: TextLook.VerticalAlignment.middle)
   var wraps = Located(value: false)
-  var fit: Located<TextFit>?
+  var fit: Located<ContentFit>?
   var minimumSize: Located<Double>?
   var field: FieldEntry?
   var rig: Located<String>?
@@ -103,9 +103,14 @@ enum ComputedEntry: Sendable {
 }
 
 /// The value of a part's `fit:`.
-enum TextFit: String, Sendable, CaseIterable {
+enum ContentFit: String, Sendable, CaseIterable {
   /// The text is as small as the longest text of the output needs.
   case shrink
+  /// The art is placed as by CSS `object-fit`.
+  case fill, contain, cover
+
+  /// The placement of art; nil for a text.
+  var art: ArtFit? { ArtFit(rawValue: rawValue) }
 }
 
 /// The value of a part's `follow:`.

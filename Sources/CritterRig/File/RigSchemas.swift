@@ -92,8 +92,8 @@ extension Schemas {
     case "false": return InputEntry(flag: false)
     case .some:
       context.report(
-        "expected 'min' and 'max', true or false for a boolean input, or 'text', 'color', or "
-          + "'list', found \(node.asFound)",
+        "expected 'min' and 'max', true or false for a boolean input, or 'text', 'color', "
+          + "'list', or 'art', found \(node.asFound)",
         at: node.mark)
       return nil
     case nil:
@@ -106,6 +106,7 @@ extension Schemas {
   private static let otherInputs: [(key: String, schema: ValueSchema<InputEntry>)] = [
     ("text", initial("text", anyText.map { .text($0) }, .text, "The initial text.")),
     ("color", initial("color", color.map { .color($0) }, .color, "The initial CSS color.")),
+    ("art", initial("art", text.map { .art($0) }, .art, "The initial file in the rig's folder.")),
     ("list", initial("list", inputList.map { .list($0) }, .list, "The initial numbers.")),
   ]
 

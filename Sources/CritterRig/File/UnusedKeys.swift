@@ -55,6 +55,7 @@ struct UnusedKeys {
     if let size = entry.minimumSize, entry.fit == nil {
       context.warn("'min-size' does nothing without 'fit: shrink'; remove it", at: size.mark)
     }
+    warn(ofFit: entry)
     guard entry.values[Property(.text)] == nil else { return }
     let spacing = [Property.Base.letterSpacing, .lineHeight].first {
       entry.values[Property($0)] != nil
@@ -63,12 +64,21 @@ struct UnusedKeys {
       (spacing?.rawValue, name.mark),
       (entry.valign.mark == nil ? nil : "valign", entry.valign.mark),
       (entry.wraps.mark == nil ? nil : "wrap", entry.wraps.mark),
-      (entry.fit == nil ? nil : "fit", entry.fit?.mark),
     ]
     for (key, mark) in keys {
       guard let key else { continue }
       context.warn("'\(key)' does nothing without a text; remove it", at: mark)
     }
+  }
+
+  /// Warns about a `fit` of something that the part doesn't have.
+  private func warn(ofFit entry: PartEntry) {
+    guard let fit = entry.fit else { return }
+    let (base, thing): (Property.Base, String) =
+      fit.value == .shrink ? (.text, "a text") : (.art, "art")
+    guard entry.values[Property(base)] == nil else { return }
+    context.warn(
+      "'fit: \(fit.value.rawValue)' does nothing without \(thing); remove it", at: fit.mark)
   }
 
   /// Warns about the line of a part that has no stroke, and about the path of art.

@@ -16,6 +16,8 @@ public struct Part: Hashable, Sendable {
   package let strokeAlignment: StrokeAlignment
   /// The font and alignment of the text; nil for a part without text.
   package var textLook: TextLook?
+  /// The placement of art with another shape than the frame.
+  package internal(set) var artFit = ArtFit.fill
   /// The text field in the part; nil if the part isn't a field.
   package internal(set) var field: Field?
   /// The property values in the rest state.
@@ -95,6 +97,33 @@ extension Part {
     guard copy.isFirst else { return nil }
     let ending = copy.numbers.map { "/\($0)" }.joined()
     return (name.exact.dropping(suffix: ending) ?? name) + (copy.count.map { " ×\($0)" } ?? "")
+  }
+}
+
+/// The placement of art in a frame of another shape, as CSS `object-fit`.
+package enum ArtFit: String, Hashable, Sendable {
+  /// Stretched to the frame.
+  case fill
+  /// As large as possible inside the frame.
+  case contain
+  /// As small as possible around the frame, which clips the art.
+  case cover
+
+  /// Returns the rectangle of art in a frame.
+  ///
+  /// - Parameter natural: the natural size of the art.
+  package func rect(of natural: Size, in frame: Size) -> Rect {
+    let factors = [frame.width / natural.width, frame.height / natural.height]
+    let factor =
+      switch self {
+      case .fill: 0.0
+      case .contain: min(factors[0], factors[1])
+      case .cover: max(factors[0], factors[1])
+      }
+    guard self != .fill, factor.isFinite else { return Rect(size: frame) }
+    let size = Size(factor * natural.width, factor * natural.height)
+    return Rect(
+      (frame.width - size.width) / 2, (frame.height - size.height) / 2, size.width, size.height)
   }
 }
 

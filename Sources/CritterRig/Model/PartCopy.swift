@@ -23,25 +23,51 @@ package struct TextPiece: Hashable, Sendable {
   package let text: String
   /// The text before the piece.
   package let before: String
-  /// The whole text that was split.
+  /// The whole line.
   package let whole: String
+  /// The number of the line in the text, from 0.
+  package var line = 0
+  /// The number of lines in the text.
+  package var lineCount = 1
 
-  /// Returns the glyphs or words of a text, without spaces.
+  /// Returns the glyphs, words, or lines of a text, without spaces.
   static func pieces(of text: String, _ split: TextSplit) -> [TextPiece] {
+    let lines = text.textLines
+    return lines.enumerated().flatMap { number, line in
+      pieces(ofLine: line, split).map { piece in
+        var piece = piece
+        (piece.line, piece.lineCount) = (number, lines.count)
+        return piece
+      }
+    }
+  }
+
+  private static func pieces(ofLine line: String, _ split: TextSplit) -> [TextPiece] {
     let pieces =
       switch split {
-      case .glyphs: text.indices.map { text[$0...$0] }
-      case .words: text.split(whereSeparator: \.isWhitespace)
+      case .glyphs: line.indices.map { line[$0...$0] }
+      case .words: line.split(whereSeparator: \.isWhitespace)
+      case .lines: [line[...]]
       }
     return pieces.filter { !$0.allSatisfy(\.isWhitespace) }.map {
-      TextPiece(text: String($0), before: String(text[..<$0.startIndex]), whole: text)
+      TextPiece(text: String($0), before: String(line[..<$0.startIndex]), whole: line)
     }
+  }
+}
+
+extension String {
+  /// The lines of a text. One line break at the end counts for nothing.
+  package var textLines: [String] {
+    var lines = split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(
+      String.init)
+    if lines.count > 1, lines.last == "" { lines.removeLast() }
+    return lines
   }
 }
 
 /// The kind of pieces that a text is split into.
 enum TextSplit: String, Hashable, Sendable, CaseIterable {
-  case glyphs, words
+  case glyphs, words, lines
 }
 
 /// The copies of all repeated parts.

@@ -59,6 +59,8 @@ public struct Rig: Sendable {
   let pickedArt: [String]
   /// The art files by name.
   let artFiles: [String: ArtFile]
+  /// The names of the art from other folders that inputs have.
+  package internal(set) var outsideArt: Set<String> = []
   /// The shapes of art that morphs, by name.
   package let artShapes: [String: ArtShape]
   /// The properties whose components animate separately between states, by part index.
@@ -84,6 +86,13 @@ public struct Rig: Sendable {
 }
 
 extension Rig {
+  /// Returns the natural size of art; nil if it can't be measured.
+  package func naturalSize(ofArt name: String) -> Size? {
+    guard let size = try? artFiles[name]?.measures().naturalSize, size.width > 0, size.height > 0
+    else { return nil }
+    return size
+  }
+
   /// Returns the properties that states or transitions split into components, by part index.
   static func split(
     by states: [State], _ transitions: [Transition]
@@ -119,7 +128,7 @@ public struct Canvas: Hashable, Sendable {
   public var background: Color
 }
 
-/// A number, boolean, text, color, or list that drives a rig.
+/// A number, boolean, text, color, list, or art file that drives a rig.
 ///
 /// ```swift
 /// for input in rig.inputs { print("input \(input.name), \(input.range)") }
@@ -141,7 +150,7 @@ public struct Input: Hashable, Sendable {
 
   /// The kinds of inputs.
   public enum Kind: String, Hashable, Sendable {
-    case number, flag, text, color, list
+    case number, flag, text, color, list, art
   }
 
   /// Returns whether a value is in the range and, for a boolean input, is 0 or 1.
@@ -165,6 +174,7 @@ public struct Input: Hashable, Sendable {
         list.count <= InputValue.longestList, list.allSatisfy(\.isValidInput)
       else { return nil }
       return .list(list)
+    case .art: return (given.art ?? given.text).map { .art($0) }
     }
   }
 
@@ -182,6 +192,7 @@ public struct Input: Hashable, Sendable {
     case .list:
       "input '\(name)' must be at most \(InputValue.longestList.grouped) numbers, for example "
         + "3,8,5, \(found)"
+    case .art: "input '\(name)' must be the name of an image, \(found)"
     }
   }
 

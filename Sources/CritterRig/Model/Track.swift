@@ -123,6 +123,7 @@ package struct InputTrack: Hashable, Sendable {
     let value = keyframes.value(
       at: progress, duration: timing.duration, holdsEasing: timing.holdsEasing)
     switch value {
+    case .text(let text) where inputs[input].art != nil: inputs[input] = .art(text ?? "")
     case .number(let value):
       inputs[input] = .number(min(max(value, range.lowerBound), range.upperBound))
     case .flag(let isSet): inputs[input] = .number(isSet ? 1 : 0)
@@ -135,11 +136,11 @@ package struct InputTrack: Hashable, Sendable {
 }
 
 extension Input {
-  /// Returns a value for keyframes. Texts and booleans jump; lists of the same length move.
+  /// Returns a value for keyframes. Texts, art, and booleans jump; lists of the same length move.
   package func propertyValue(_ value: InputValue) -> PropertyValue {
     switch value {
     case .number(let number): isFlag ? .flag(number != 0) : .number(number)
-    case .text(let text): .text(text)
+    case .text(let text), .art(let text): .text(text)
     case .color(let color): .paint(.color(color))
     case .list(let values): .lengths(values)
     }

@@ -1,6 +1,7 @@
 import CritterKit
 import CritterProject
 import CritterRig
+import CritterTestSupport
 import Testing
 
 @testable import CritterKit
@@ -124,6 +125,41 @@ import Testing
   @Test func `are none where the files say the same`() throws {
     #expect(try changes { _ in }.isEmpty)
     #expect(try changes { try $0.edit("parts/toy/rig.yaml", "[0, 1]", "[0.0, 2 - 1]") }.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("text: Ada", "text: Bo", ["changed input name: initial", "changed part label: text"]),
+    ("color: red", "color: blue", ["changed input ink: initial", "changed part label: fill"]),
+    ("list: [1, 2]", "list: [1, 2, 3]", ["changed input rows: initial", "added part bar/3"]),
+    ("skewX: 45", "skewX: 30", ["changed part card: transform"]),
+    ("mode: subtract", "mode: intersect", ["changed part card: masks"]),
+    ("expand: 1", "expand: 2", ["changed part card: masks"]),
+    ("shown: [0.5, 1]", "shown: [0.5, 1.5]", ["changed clip go: card.visible times"]),
+  ])
+  func `include inputs of all kinds, masks, skews, and shown parts`(
+    old: String, new: String, changes: [String]
+  ) throws {
+    let yaml = """
+      canvas: { size: [40, 40] }
+      inputs: { name: { text: Ada }, ink: { color: red }, rows: { list: [1, 2] } }
+      parts:
+        label: { frame: [0, 0, 40, 9], text: "Hi {name}", font: { family: Inter, size: 8 }, fill: ink }
+        bar: { copies: count(rows), frame: [0, 10 * i, "at(rows, i)", 5] }
+        card:
+          frame: [0, 0, 10, 10]
+          transform: [skewX: 45]
+          masks: [{ rect: [0, 0, 5, 5], expand: 1 }, { part: label, mode: subtract }]
+      clips: { go: { duration: 2, parts: { card: { shown: [0.5, 1] } } } }
+      """
+    let (before, after) = try (
+      RigDocument(yaml: yaml).resolved(),
+      RigDocument(yaml: yaml.replacing(old, with: new)).resolved()
+    )
+    let found = RigChange.all(from: before, to: after).map { change in
+      let details = change.details.isEmpty ? "" : ": " + change.details.joined(separator: ", ")
+      return "\(change.kind) \(change.subject) \(change.name)\(details)"
+    }
+    #expect(found == changes)
   }
 
   @Test func `include a nested rig's, with the corner radius of its mask`() throws {

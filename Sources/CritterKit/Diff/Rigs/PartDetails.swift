@@ -39,6 +39,7 @@ extension RigComparison {
         ),
         ("line-cap", a.line.cap == b.line.cap),
         ("line-join", a.line.join == b.line.join),
+        ("fit", a.artFit == b.artFit),
         ("fill-rule", a.line.fillRule == b.line.fillRule),
         ("stroke-align", a.strokeAlignment == b.strokeAlignment),
         ("font", properties.contains("font") || a.textLook == b.textLook),
