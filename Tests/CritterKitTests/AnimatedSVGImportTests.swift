@@ -257,6 +257,20 @@ import Testing
     #expect(yaml.contains("dash-offset: { values: [90, 0], at: [0, 1] }"))
   }
 
+  @Test func `a path without data is that of its animation, and keeps a gradient in place`() throws
+  {
+    let yaml = try yaml(
+      """
+      <linearGradient id="g" gradientUnits="userSpaceOnUse" x2="100"><stop stop-color="red"/>\
+      <stop offset="1" stop-color="blue"/></linearGradient>
+      <path id="tide" fill="red"><animate attributeName="d" values="M0 0H50V9z;M0 0H90V9z" dur="1s" \
+      repeatCount="indefinite"/></path>
+      <circle id="smoke" cx="50" cy="50" r="5" fill="url(#g)"><animate attributeName="r" \
+      values="5;20" dur="1s" repeatCount="indefinite"/></circle>
+      """)
+    #expect(yaml.contains("tide: { path: { values: ["))
+  }
+
   @Test func `a clip path cuts by its shapes, without their paints`() throws {
     let yaml = try yaml(
       """

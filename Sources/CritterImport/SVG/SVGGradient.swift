@@ -54,7 +54,8 @@ struct SVGGradient {
 
   private func attribute(_ name: String) -> String? { chain.lazy.compactMap { $0[name] }.first }
 
-  private var usesBox: Bool { attribute("gradientUnits") != "userSpaceOnUse" }
+  /// Whether the gradient's points are fractions of the shape's bounds.
+  var usesBox: Bool { attribute("gradientUnits") != "userSpaceOnUse" }
 
   /// The reason why the part can't have the gradient.
   private func obstacle(on part: PartSpec) -> String? {

@@ -10,7 +10,7 @@ extension SVGFile {
     _ name: String, _ kind: SVGKind, usual: String, _ style: SVGStyle, _ notes: inout Notes
   ) throws(SVGError) -> Motion? {
     var base = style.text(name) ?? usual
-    if kind == .path, case .string(let data)? = style.values[name]?.first { base = data }
+    if case .string(let data)? = style.values[name]?.first { base = data }
     let list = style.animations[name] ?? []
     guard let stack = stack(list, base, kind, style.color) else {
       let text = Self.texts(of: list, base).first { kind.numbers([$0], color: style.color) == nil }

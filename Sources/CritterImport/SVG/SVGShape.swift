@@ -21,9 +21,16 @@ struct SVGShape {
 
   init(_ element: MarkupTree, _ style: SVGStyle, _ file: SVGFile) {
     self.element = element
-    self.style = style
     self.file = file
     tag = element.svgName ?? ""
+    var style = style
+    for (name, attribute) in [("d", style.values["d"]?.text), ("points", element["points"])]
+    where attribute?.trimmed.isEmpty ?? true {
+      // Without a path, the shape is the first one of its animation.
+      let values = style.animations[name]?.first?.keys.map(\.value) ?? []
+      if case .text(let text)? = values.first { style.values[name] = [.string(text)] }
+    }
+    self.style = style
   }
 
   /// Whether the shape or its paint moves.
@@ -146,7 +153,9 @@ struct SVGShape {
   private func addGeometry(
     to part: inout PartSpec, isDashed: Bool, _ notes: inout Notes
   ) throws(SVGError) -> Rect? {
-    if !isDashed, let bounds = try addBox(to: &part, &notes) { return bounds }
+    if !isDashed, !changesUnderGradient, let bounds = try addBox(to: &part, &notes) {
+      return bounds
+    }
     if tag == "path", let bounds = try addWords(to: &part) { return bounds }
     guard let (motion, path) = try path(&notes) else { return nil }
     let bounds = Rect(around: motion.keys.map { path($0.value).bounds }.flatMap(\.corners))
@@ -154,6 +163,12 @@ struct SVGShape {
     guard !motion.isStatic || !first.elements.isEmpty else { return nil }
     part.set("path", motion) { .text(path($0).text(from: bounds.origin)) }
     return bounds
+  }
+
+  /// Whether the shape changes, but not its gradient, which is in the points of the drawing.
+  private var changesUnderGradient: Bool {
+    style.animations.keys.contains(where: Self.geometry.contains)
+      && paints.contains { !SVGGradient($0, file).usesBox }
   }
 
   /// Adds a path whose commands change.
@@ -275,7 +290,7 @@ struct SVGShape {
       return (motion, { Path([.move(Point($0[0], $0[1])), .line(Point($0[2], $0[3]))]) })
     default:
       var own = style
-      own.values["points"] = [.word(element["points"] ?? "")]
+      if own.values["points"] == nil { own.values["points"] = [.word(element["points"] ?? "")] }
       guard let motion = try file.motion("points", .points, usual: "", own, &notes) else {
         return nil
       }
