@@ -53,7 +53,7 @@ public struct Rig: Sendable {
   /// Warnings about likely mistakes in the file and in its nested rigs.
   package var warnings: [FileError.Problem] = []
   /// The evaluator for other inputs and times; nil if the rig wasn't read from a file.
-  var evaluator: RigEvaluator?
+  var evaluator: (any RigEvaluation)?
 
   /// The names of art that a `pick` can choose with other inputs or at other times.
   let pickedArt: [String]
