@@ -279,6 +279,13 @@ import Testing
     #expect(try bounds("ball", of: rig, at: 1).isNear(Rect(40, 30, 40, 40)))
   }
 
+  @Test func `a circle that grows from nothing has its center where it was`() throws {
+    let circle =
+      #"{"ty":"el","p":{"k":[20,0]},"s":{"a":1,"k":[{"t":0,"s":[0,0]},{"t":20,"s":[40,40]}]}}"#
+    let rig = try rig(Self.lottie(Self.group(#"\#(circle),\#(Self.red)"#)))
+    #expect(try bounds("group", of: rig, at: 1).isNear(Rect(50, 30, 40, 40)))
+  }
+
   /// A layer with two nested squares that are filled by the even-odd rule.
   private static func ring(_ paint: String, _ transform: String = "") -> String {
     let boxes = [20, 10].map {

@@ -314,7 +314,13 @@ struct ShapeParts {
     let size = box.size.value(at: range.lowerBound).map { max(abs($0), 0) }
     let origin = center.isStatic ? center.first : [0, 0]
     if !center.isStatic { part.placement.position = .whole(center) }
-    part.bounds = Rect(origin[0] - size[0] / 2, origin[1] - size[1] / 2, size[0], size[1])
+    if center.isStatic, !box.size.isStatic {
+      // The size changes about the anchor.
+      part.placement.anchor = Motion(origin)
+      part.placement.position = .whole(Motion(origin))
+    }
+    let (w, h) = (max(size[0], PartSpec.smallest), max(size[1], PartSpec.smallest))
+    part.bounds = Rect(origin[0] - w / 2, origin[1] - h / 2, w, h)
     if box.size.hasSeparateEases {
       for (index, key) in ["size.width", "size.height"].enumerated() {
         let side = box.size.component(index)
