@@ -7,7 +7,8 @@ import Testing
 @Suite struct MessageWordTests {
   /// Names that people write like this.
   private static let names: Set<String> = [
-    "acTL", "dEPSCrop", "dotLottie", "fcTL", "feConvolveMatrix", "feTile", "macOS", "viewBox",
+    "acTL", "dEPSCrop", "dotLottie", "fcTL", "feConvolveMatrix", "feTile", "foreignObject", "macOS",
+    "viewBox",
     "xMidYMid",
   ]
 

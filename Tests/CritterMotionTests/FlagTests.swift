@@ -64,7 +64,7 @@ import Testing
   @Test(arguments: [
     (
       "inputs: { x: maybe }",
-      "expected 'min' and 'max', true or false for a boolean input, or 'text', 'color', or 'list', found 'maybe'"
+      "expected 'min' and 'max', true or false for a boolean input, or 'text', 'color', 'list', or 'art', found 'maybe'"
     ),
     (
       "inputs: { x: true }\nclips: { c: { duration: 1, inputs: { x: { values: [0, 2] } } } }",

@@ -147,11 +147,6 @@ package struct NewRig {
     }
     rig = try RigDocument(yaml: yaml, folder: folder, art: art).resolved()
     warnings = drawn.warnings
-    let count = try file.validated().animationCount
-    if count > 0 {
-      let animations = count == 1 ? "its animation isn't" : "its \(count) animations aren't"
-      warnings.append("\(drawing): \(animations) imported; animate the parts in rig.yaml")
-    }
     isDrawn = true
     isImage = file.isImage
     isSoft = drawn.art.contains { art in

@@ -38,34 +38,25 @@ package struct ValidatedArt: Sendable {
     }
   }
 
-  /// The number of animations in the SVG: animation elements, and `@keyframes` rules.
-  package var animationCount: Int { text.root.animationCount }
-
   /// Returns the line and column of a warning, counted from 1. Columns are in bytes.
   package func position(of offset: Int) -> (line: Int, column: Int) {
     CritterSVG.position(of: offset, in: text.bytes)
   }
 }
 
-extension MarkupTree {
-  /// The number of animation elements and `@keyframes` rules in the element.
-  var animationCount: Int {
-    var count = 0
-    forEach { element in
-      let name = element.svgName ?? ""
-      if ArtAttributes.animations.contains(name) { count += 1 }
-      guard name == "style" else { return }
-      let words = ["keyframes", "-webkit-keyframes"].map(StyleToken.atWord)
-      count += StyleTokens.list(element.ownText).count(where: words.contains)
-    }
-    return count
-  }
-}
-
 extension MarkupText {
-  /// Returns whether a file is an SVG with animations.
+  /// Returns whether a file is an SVG with animation elements or `@keyframes` rules.
   package static func hasAnimations(_ file: [UInt8]) -> Bool {
-    ((try? MarkupText(file))?.root.animationCount ?? 0) > 0
+    guard let text = try? MarkupText(file) else { return false }
+    let rules = ["keyframes", "-webkit-keyframes"].map(StyleToken.atWord)
+    var found = false
+    text.root.forEach { element in
+      let name = element.svgName ?? ""
+      found =
+        found || ArtAttributes.animations.contains(name)
+        || name == "style" && StyleTokens.list(element.ownText).contains(where: rules.contains)
+    }
+    return found
   }
 }
 
