@@ -145,6 +145,20 @@ import Testing
     #expect(try rig(Self.lottie(layer)).parts.count == 1)
   }
 
+  @Test func `a hole moves with the group around it`() throws {
+    let hole =
+      #"{"ty":"gr","it":[{"ty":"rc","d":3,"p":{"k":[0,0]},"s":{"k":[20,20]},"r":{"k":0}},"#
+      + #"{"ty":"tr","s":{"k":[100,100]},"p":{"a":1,"k":[{"t":0,"s":[-20,0]},{"t":20,"s":[20,0]}]}}]}"#
+    let plate = #"{"ty":"rc","p":{"k":[0,0]},"s":{"k":[80,80]},"r":{"k":0}}"#
+    let rig = try rig(Self.lottie(Self.group([hole, plate, Self.red].joined(separator: ","))))
+    for (time, holes) in [(0.0, [30]), (0.5, [50]), (1, [70])] {
+      let image = try bitmap(of: rig, at: time)
+      for x in [30, 50, 70] {
+        #expect((image.pixels[50 * 100 + x].alpha == 0) == holes.contains(x), "\(x) at \(time)")
+      }
+    }
+  }
+
   /// The frame at a time, drawn at one pixel per point.
   private func bitmap(of rig: Rig, at time: Double) throws -> Bitmap {
     let shot = try rig.shot(.clip("play", over: []))

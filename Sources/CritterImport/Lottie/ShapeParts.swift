@@ -177,7 +177,7 @@ struct ShapeParts {
       let candidates =
         paint.kind == .fill ? joined.indices.reversed() : joined.indices.suffix(1).reversed()
       for index in candidates {
-        guard let both = join(joined[index], piece, isFill: paint.kind == .fill) else { continue }
+        guard let both = join(joined[index], piece, paint) else { continue }
         joined.remove(at: index)
         piece = both
       }
@@ -225,17 +225,34 @@ struct ShapeParts {
   }
 
   /// Returns one piece with the paths of two; nil if they move or are trimmed separately.
-  private func join(_ a: Piece, _ b: Piece, isFill: Bool) -> Piece? {
+  private mutating func join(_ a: Piece, _ b: Piece, _ paint: Paint) -> Piece? {
+    guard a.trim == b.trim, a.merge == b.merge, a.canJoin, a.trim.map(\.isSequential) ?? true
+    else { return nil }
+    var (a, b) = (a, b)
+    if a.chain != b.chain {
+      guard paint.hasHole(between: a, and: b, in: range) else { return nil }
+      guard !(a.chain + b.chain).contains(where: \.orients) else {
+        notes.add("a hole that follows a path")
+        return nil
+      }
+      (a, b) = (placed(a), placed(b))
+    }
     // Only a fill has holes, where its paths overlap.
-    let overlaps = isFill && a.outline.bounds.overlaps(b.outline.bounds)
-    guard a.chain == b.chain, a.trim == b.trim, a.merge == b.merge, a.canJoin,
-      a.trim.map(\.isSequential) ?? true,
-      let outline = Outline.joined(
-        [a.outline, b.outline], in: range, isSampled: overlaps)
+    let overlaps = paint.kind == .fill && a.outline.bounds.overlaps(b.outline.bounds)
+    guard let outline = Outline.joined([a.outline, b.outline], in: range, isSampled: overlaps)
     else { return nil }
     var piece = a
     piece.outline = outline
     piece.figure = nil
+    return piece
+  }
+
+  /// Returns a piece whose outline moves itself, without groups around it.
+  private func placed(_ piece: Piece) -> Piece {
+    if piece.chain.isEmpty { return piece }
+    var piece = piece
+    piece.outline = piece.outline.applying(piece.chain, in: range)
+    piece.chain = []
     return piece
   }
 
@@ -541,6 +558,19 @@ extension Paint {
 }
 
 extension Paint {
+  /// Returns whether the fill of two pieces has a hole where they overlap, at one of five times.
+  fileprivate func hasHole(
+    between a: ShapeParts.Piece, and b: ShapeParts.Piece, in range: ClosedRange<Double>
+  ) -> Bool {
+    kind == .fill
+      && (0...4).contains { step in
+        let time = range.lowerBound + (range.upperBound - range.lowerBound) * Double(step) / 4
+        let outlines = [a, b].map { $0.outline.placed(by: $0.chain, at: time) }
+        return outlines[0].bounds.overlaps(outlines[1].bounds)
+          && (isEvenOdd || outlines[0].area * outlines[1].area < 0)
+      }
+  }
+
   fileprivate var hasGradient: Bool { if case .gradient = color { true } else { false } }
 }
 

@@ -169,6 +169,16 @@ struct Placement: Hashable {
       && skewAxis.isStatic
   }
 
+  /// The motions of all numbers.
+  var motions: [Motion] {
+    let points =
+      switch position {
+      case .whole(let motion): [motion]
+      case .separate(let x, let y): [x, y]
+      }
+    return points + [anchor, scale, rotation, skew, skewAxis]
+  }
+
   var isIdentity: Bool { isStatic && matrix(at: 0) == .identity }
 
   var isTranslation: Bool {
