@@ -55,6 +55,40 @@ import Testing
     try Timeline(of: rig, .clip("play", over: [])).duration
   }
 
+  /// A rectangle that moves and has a class.
+  private static let mover =
+    #"<rect class="m" width="9" height="9"><animate attributeName="x" to="9" dur="1s"/></rect>"#
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a selector with many combinators is matched in one pass`() throws {
+    let selector = "q " + String(repeating: "circle ~ ", count: 14) + "rect"
+    let circles = String(repeating: #"<circle r="1"/>"#, count: 300)
+    let rig = try rig("<style>\(selector) { fill: red }</style>\(circles)\(Self.mover)")
+    #expect(rig.parts.last?.rest.fill.color?.hex == "#000000")
+  }
+
+  @Test func `combinators match`() throws {
+    for (selector, isMatched) in [
+      ("g rect", true), ("svg > g rect", true), ("svg > rect", false), ("circle ~ rect", true),
+      ("circle + rect", false), ("line + rect", true), ("svg > g > circle ~ rect.m", true),
+      ("g ~ rect", false), ("svg g g rect", false),
+    ] {
+      let style = "<style>\(selector) { fill: red }</style>"
+      let rig = try rig("\(style)<g><circle r='1'/><line/>\(Self.mover)</g>")
+      let fill = rig.parts.last?.rest.fill.color?.hex
+      #expect(fill == (isMatched ? "#ff0000" : "#000000"), "\(selector)")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `variables without a value are limited, too`() throws {
+    let variables = (1...9).map {
+      "--v\($0): \(String(repeating: "var(--v\($0 - 1)) ", count: 40));"
+    }
+    let style = "<style>rect { --v0: ; \(variables.joined()) fill: var(--v9, red) }</style>"
+    _ = try? rig(style + Self.mover)
+  }
+
   // MARK: SMIL
 
   @Test func `an animate moves and resizes a shape`() throws {

@@ -164,30 +164,34 @@ struct SVGSelector {
   }
 
   func matches(_ index: Int, in places: [SVGPlace]) -> Bool {
-    matches(compounds.count - 1, index, in: places)
+    guard Self.matches(compounds[compounds.count - 1].0, index, in: places) else { return false }
+    // The places that match the compounds up to each one, from the last to the first: a search place
+    // by place could try each combination.
+    var open = [index]
+    for number in compounds.indices.dropLast().reversed() {
+      open = Self.places(compounds[number].1, open, in: places).filter {
+        Self.matches(compounds[number].0, $0, in: places)
+      }
+    }
+    return !open.isEmpty
   }
 
-  private func matches(_ last: Int, _ index: Int, in places: [SVGPlace]) -> Bool {
-    guard Self.matches(compounds[last].0, index, in: places) else { return false }
-    guard last > 0 else { return true }
-    let place = places[index]
-    switch compounds[last - 1].1 {
-    case .child: return place.parent.map { matches(last - 1, $0, in: places) } ?? false
-    case .next: return place.previous.map { matches(last - 1, $0, in: places) } ?? false
-    case .descendant: return any(from: place.parent, last, in: places) { $0.parent }
-    case .later: return any(from: place.previous, last, in: places) { $0.previous }
+  /// Returns the places before a combinator, each once.
+  private static func places(
+    _ combinator: Combinator, _ open: [Int], in places: [SVGPlace]
+  ) -> [Int] {
+    let next: (SVGPlace) -> Int? =
+      [.child, .descendant].contains(combinator) ? { $0.parent } : { $0.previous }
+    var found: [Int] = []
+    var known: Set<Int> = []
+    for start in open {
+      var place = next(places[start])
+      while let index = place, known.insert(index).inserted {
+        found.append(index)
+        place = [.child, .next].contains(combinator) ? nil : next(places[index])
+      }
     }
-  }
-
-  private func any(
-    from start: Int?, _ last: Int, in places: [SVGPlace], _ next: (SVGPlace) -> Int?
-  ) -> Bool {
-    var index = start
-    while let at = index {
-      if matches(last - 1, at, in: places) { return true }
-      index = next(places[at])
-    }
-    return false
+    return found
   }
 
   private static func matches(_ compound: Compound, _ index: Int, in places: [SVGPlace]) -> Bool {

@@ -16,23 +16,26 @@ struct StyleVariables {
     guard tokens.contains(where: { $0 == .function("var") || $0 == .function("calc") }) else {
       return tokens
     }
-    return computed(replaced(tokens, 0))
+    var count = 0
+    return computed(replaced(tokens, 0, &count))
   }
 
-  private func replaced(_ tokens: [StyleToken], _ depth: Int) -> [StyleToken] {
+  /// - Parameter count: the number of variables so far, which limits those without a value, too.
+  private func replaced(
+    _ tokens: [StyleToken], _ depth: Int, _ count: inout Int
+  ) -> [StyleToken] {
     guard depth < Self.maximumDepth, tokens.contains(.function("var")) else { return tokens }
     var (result, rest): ([StyleToken], ArraySlice<StyleToken>) = ([], tokens[...])
-    while let token = rest.popFirst(), result.count < Self.maximumTokens {
+    while let token = rest.popFirst(), max(result.count, count) < Self.maximumTokens {
       guard token == .function("var") else {
         result.append(token)
         continue
       }
+      count += 1
       let items = rest.takeArguments().items
-      if let name = items.first?.first?.plainText, let value = values[name] {
-        result += replaced(value, depth + 1)
-      } else {
-        result += replaced(Array(items.dropFirst().joined(separator: [.mark(",")])), depth + 1)
-      }
+      let known = items.first?.first?.plainText.flatMap { values[$0] }
+      let value = known ?? Array(items.dropFirst().joined(separator: [.mark(",")]))
+      result += replaced(value, depth + 1, &count)
     }
     return Array(result.prefix(Self.maximumTokens))
   }
