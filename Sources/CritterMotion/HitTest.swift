@@ -95,8 +95,9 @@ package struct HitTest {
     }
   }
 
-  /// Returns whether a point is visible through a mask. The art of a masking part rarely fills its
-  /// frame, so that the result is nil where only a part that hides what it covers is.
+  /// Returns whether a point is visible through a mask.
+  ///
+  /// - Returns: nil for a part that hides, because its art rarely fills its frame.
   private func isInside(
     _ point: Point, _ mask: PartMask, _ values: MaskValues, of matrix: Matrix
   ) -> Bool? {

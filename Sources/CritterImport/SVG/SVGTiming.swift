@@ -194,7 +194,7 @@ struct SVGLoop: Hashable {
     if isEndless {
       (start, end) = (plays * period, (plays + 1) * period)
     } else {
-      // After what happens once, half a period or more of the rest shows.
+      // Animations that repeat show at least half a period after the others end.
       let rest = plays * period - finish
       (start, end) = (0, (2 * rest >= period ? plays : plays + 1) * period)
     }

@@ -100,7 +100,7 @@ extension Part {
   }
 }
 
-/// The placement of art in a frame of another shape, as CSS `object-fit`.
+/// The placement of art in a frame with another aspect ratio, like `object-fit` in CSS.
 package enum ArtFit: String, Hashable, Sendable {
   /// Stretched to the frame.
   case fill
