@@ -65,7 +65,9 @@ let package = Package(
     // C: the watchdog around C libraries, signals, and child processes
     .target(name: "CritterGuard"),
     // values: geometry, colors, images, and text; files and errors of the system
-    .target(name: "CritterGraphics", dependencies: ["CritterGuard"], swiftSettings: strict),
+    .target(
+      name: "CritterGraphics", dependencies: ["CritterGuard", "CLibDeflate"],
+      swiftSettings: strict),
     // art, read and validated once, outlined, and written: the only module with libxml2
     .target(
       name: "CritterSVG",
@@ -102,8 +104,7 @@ let package = Package(
       swiftSettings: strict),
     // Lottie and animated SVG files as rigs in memory
     .target(
-      name: "CritterImport",
-      dependencies: ["CritterGraphics", "CritterSVG", "CritterYAML", "CritterEncode"],
+      name: "CritterImport", dependencies: ["CritterGraphics", "CritterSVG", "CritterYAML"],
       swiftSettings: strict),
     // the pipeline and the public library; differences between rigs and revisions
     .target(

@@ -1,4 +1,3 @@
-import CritterEncode
 import CritterGraphics
 package import CritterSVG
 package import CritterYAML
