@@ -16,7 +16,7 @@ let package = Package(
     .library(
       name: "CritterKit",
       targets: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile", "CritterMotion",
         "CritterRaster", "CritterVector", "CritterEncode", "CritterImport", "CritterKit",
       ]),
   ],
@@ -66,7 +66,7 @@ let package = Package(
     .target(name: "CritterGuard"),
     // values: geometry, colors, images, and text; files and errors of the system
     .target(
-      name: "CritterGraphics", dependencies: ["CritterGuard", "CLibDeflate"],
+      name: "CritterGraphics", dependencies: ["CritterGuard", "CLibDeflate", "CLibRSVG"],
       swiftSettings: strict),
     // art, read and validated once, outlined, and written: the only module with libxml2
     .target(
@@ -77,10 +77,15 @@ let package = Package(
     .target(
       name: "CritterYAML", dependencies: ["CritterGraphics", "CLibYAML"],
       swiftSettings: strict),
-    // the rig file as values, every mistake with its place
+    // a rig as values: parts, states, transitions, clips, events
     .target(
       name: "CritterRig",
       dependencies: ["CritterGraphics", "CritterSVG", "CritterYAML", "CLibPCRE2"],
+      swiftSettings: strict),
+    // rig.yaml: its schemas and names, every mistake with its place
+    .target(
+      name: "CritterRigFile",
+      dependencies: ["CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig"],
       swiftSettings: strict),
     // timelines, poses, scenes, drawings
     .target(
@@ -106,29 +111,46 @@ let package = Package(
     .target(
       name: "CritterImport", dependencies: ["CritterGraphics", "CritterSVG", "CritterYAML"],
       swiftSettings: strict),
-    // the pipeline and the public library; differences between rigs and revisions
+    // a drawing as a rig: parts, life, and sync with the redrawn file
+    .target(
+      name: "CritterDrawing",
+      dependencies: [
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterRaster", "CritterImport",
+      ],
+      swiftSettings: strict),
+    // the pipeline and the public library; revisions of a rig in git
     .target(
       name: "CritterKit",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
-        "CritterRaster", "CritterVector", "CritterEncode", "CritterImport", "CritterGuard",
-        "CLibRSVG",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterMotion", "CritterRaster", "CritterVector", "CritterEncode", "CritterImport",
+        "CritterGuard", "CLibRSVG",
       ],
       swiftSettings: strict, plugins: ["EmbedFiles"]),
-    // critter.yml: manifest, lock file, drift; new rigs from drawings; sheets; images of differences
+    // comparison of rigs and images
+    .target(
+      name: "CritterDiff",
+      dependencies: [
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterMotion", "CritterRaster", "CritterEncode", "CritterImport", "CritterKit",
+      ],
+      swiftSettings: strict),
+    // critter.yml: manifest, lock file, drift; sheets
     .target(
       name: "CritterProject",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
-        "CritterRaster", "CritterVector", "CritterEncode", "CritterImport", "CritterKit",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterMotion", "CritterRaster", "CritterVector", "CritterEncode", "CritterImport",
+        "CritterDrawing", "CritterKit",
       ],
       swiftSettings: strict),
     // the live preview
     .target(
       name: "CritterPreview",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
-        "CritterRaster", "CritterEncode", "CritterKit",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterMotion", "CritterRaster", "CritterEncode", "CritterKit", "CritterDiff",
         .product(
           name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Preview"])),
         .product(
@@ -143,9 +165,9 @@ let package = Package(
     .target(
       name: "CritterCLI",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
-        "CritterRaster", "CritterVector", "CritterEncode", "CritterImport", "CritterKit",
-        "CritterProject", "CritterGuard",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterMotion", "CritterRaster", "CritterVector", "CritterEncode", "CritterImport",
+        "CritterDrawing", "CritterKit", "CritterDiff", "CritterProject", "CritterGuard",
         .target(name: "CLibStart", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -163,7 +185,8 @@ let package = Package(
     .target(
       name: "CritterTestSupport",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterMotion",
       ],
       path: "Tests/CritterTestSupport", exclude: ["Rigs"], swiftSettings: strict),
     .testTarget(
@@ -177,14 +200,16 @@ let package = Package(
     .testTarget(
       name: "CritterRigTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterMotion",
         "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CritterMotionTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterMotion",
         "CritterTestSupport",
       ],
       exclude: ["Snapshots"], swiftSettings: strict),
@@ -197,7 +222,8 @@ let package = Package(
     .testTarget(
       name: "CritterVectorTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterMotion",
         "CritterRaster", "CritterVector", "CritterTestSupport",
       ],
       swiftSettings: strict),
@@ -210,22 +236,41 @@ let package = Package(
     .testTarget(
       name: "CritterKitTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterMotion",
         "CritterRaster", "CritterEncode", "CritterImport", "CritterKit", "CritterTestSupport",
         "CLibPNG",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
+      name: "CritterDrawingTests",
+      dependencies: [
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterMotion", "CritterRaster", "CritterEncode", "CritterKit", "CritterDrawing",
+        "CritterTestSupport",
+      ],
+      exclude: ["Drawings"], swiftSettings: strict),
+    .testTarget(
+      name: "CritterDiffTests",
+      dependencies: [
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterMotion", "CritterRaster", "CritterEncode", "CritterKit", "CritterDiff",
+        "CritterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CritterProjectTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterMotion",
         "CritterRaster", "CritterEncode", "CritterKit", "CritterProject", "CritterTestSupport",
       ],
-      exclude: ["Init/Drawings"], swiftSettings: strict),
+      swiftSettings: strict),
     .testTarget(
       name: "CritterPreviewTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterMotion",
         "CritterRaster", "CritterKit", "CritterProject", "CritterPreview", "CritterTool",
         "CritterTestSupport",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Preview"])),
@@ -237,7 +282,8 @@ let package = Package(
     .testTarget(
       name: "CritterCLITests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterMotion",
         "CritterRaster", "CritterEncode", "CritterKit", "CritterProject", "CritterCLI",
         "CritterTool", "CritterTestSupport", "CLibPNG",
       ],
@@ -258,7 +304,8 @@ if Context.environment["CRITTER_FUZZ"] != nil {
     .executableTarget(
       name: "CritterFuzz",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterMotion",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterMotion",
         "CritterRaster", "CritterEncode", "CritterImport", "CritterKit", "CritterProject",
         "CLibDeflate", "CLibFuzzer",
       ],

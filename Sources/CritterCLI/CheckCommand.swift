@@ -1,4 +1,5 @@
 import ArgumentParser
+import CritterDiff
 import CritterGraphics
 import CritterKit
 import CritterProject

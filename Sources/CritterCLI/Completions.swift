@@ -2,6 +2,7 @@ package import ArgumentParser
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterRigFile
 
 /// Shell completions for the names of rigs, states, animations, inputs, and themes. They depend on
 /// the command line and the working directory, and skip unreadable rigs.

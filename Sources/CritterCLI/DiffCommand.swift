@@ -1,4 +1,5 @@
 import ArgumentParser
+import CritterDiff
 import CritterEncode
 import CritterGraphics
 import CritterKit

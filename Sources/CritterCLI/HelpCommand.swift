@@ -3,6 +3,7 @@ import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterRigFile
 import CritterYAML
 
 /// A replacement for the parser's help command.

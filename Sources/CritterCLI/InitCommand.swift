@@ -1,9 +1,11 @@
 import ArgumentParser
+import CritterDrawing
 import CritterGraphics
 import CritterImport
 import CritterKit
 import CritterProject
 import CritterRig
+import CritterRigFile
 
 struct Init: Command {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterProject
 import CritterRig
+import CritterRigFile
 import CritterYAML
 
 /// A manual page in roff format, generated from the argument parser's description of a command.

@@ -5,6 +5,7 @@ import CritterKit
 import CritterMotion
 import CritterProject
 import CritterRig
+import CritterRigFile
 import CritterSVG
 import CritterYAML
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import CritterKit
 import CritterProject
 import CritterRig
+import CritterRigFile
 import CritterYAML
 
 struct Schema: Command {

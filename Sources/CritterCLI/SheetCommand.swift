@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterProject
 import CritterRig
+import CritterRigFile
 import CritterYAML
 
 struct Sheet: RenderingCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CritterDrawing
 import CritterGraphics
 import CritterGuard
 import CritterKit
@@ -68,7 +69,8 @@ struct Sync: Command {
   ) throws -> Redrawing {
     let bounds = try KitError.reading(folder) { try ProjectRoot(around: folder, orElse: ".").path }
     let redrawing = try Redrawing(
-      of: folder, removesUsed: force, from: drawing, within: bounds)
+      of: folder, removesUsed: force, from: drawing, within: bounds,
+      restDrawing: { try $0.restDrawing(scale: $1) })
     let batch = OutputBatch(temporaries, within: folder)
     defer { batch.discard() }
     for file in redrawing.files { try batch.add(file.bytes, to: file.path) }

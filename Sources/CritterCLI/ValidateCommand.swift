@@ -3,6 +3,7 @@ import CritterKit
 import CritterMotion
 import CritterProject
 import CritterRig
+import CritterRigFile
 import CritterYAML
 
 struct Validate: Command {

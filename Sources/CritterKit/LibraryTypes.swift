@@ -55,10 +55,10 @@
 @_exported public import struct CritterRig.Part
 @_exported public import struct CritterRig.PartValues
 @_exported public import struct CritterRig.Rig
-@_exported public import struct CritterRig.RigDocument
+@_exported public import struct CritterRigFile.RigDocument
 @_exported public import struct CritterRig.Scene
 @_exported public import struct CritterRig.State
-@_exported public import struct CritterRig.Theme
+@_exported public import struct CritterRigFile.Theme
 @_exported public import struct CritterRig.Transition
 @_exported public import struct CritterSVG.ArtFile
 @_exported public import enum CritterSVG.DrawingError

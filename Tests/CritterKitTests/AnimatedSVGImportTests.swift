@@ -2,6 +2,7 @@ import CritterGraphics
 import CritterImport
 import CritterMotion
 import CritterRig
+import CritterRigFile
 import CritterTestSupport
 import Foundation
 import Testing

@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterImport
 import CritterMotion
 import CritterRig
+import CritterRigFile
 import CritterTestSupport
 import CritterYAML
 import Foundation

@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterRigFile
 import CritterTestSupport
 import Testing
 

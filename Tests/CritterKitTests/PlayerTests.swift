@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterMotion
 import CritterRaster
 import CritterRig
+import CritterRigFile
 import CritterSVG
 import CritterTestSupport
 import CritterYAML

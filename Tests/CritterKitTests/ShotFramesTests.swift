@@ -2,6 +2,7 @@ import CritterGraphics
 import CritterMotion
 import CritterRaster
 import CritterRig
+import CritterRigFile
 import Foundation
 import Testing
 

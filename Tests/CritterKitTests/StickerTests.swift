@@ -1,6 +1,7 @@
 import CritterEncode
 import CritterGraphics
 import CritterRig
+import CritterRigFile
 import CritterTestSupport
 import CritterVector
 import Foundation

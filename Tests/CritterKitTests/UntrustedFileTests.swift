@@ -2,6 +2,7 @@ import CritterEncode
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterRigFile
 import CritterTestSupport
 import CritterYAML
 import Foundation

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterRigFile
 import CritterSVG
 import CritterTestSupport
 import CritterYAML

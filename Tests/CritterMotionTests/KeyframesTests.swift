@@ -7,6 +7,7 @@ import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 @Suite struct KeyframesTests {
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterRigFile
 import CritterTestSupport
 import CritterYAML
 import Testing

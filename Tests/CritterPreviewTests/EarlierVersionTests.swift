@@ -1,4 +1,5 @@
 import CritterRig
+import CritterRigFile
 import CritterTestSupport
 import Foundation
 import Testing

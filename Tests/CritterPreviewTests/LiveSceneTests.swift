@@ -1,5 +1,6 @@
 import CritterMotion
 import CritterRig
+import CritterRigFile
 import CritterTestSupport
 import Foundation
 import Testing

@@ -1,6 +1,8 @@
+import CritterDiff
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterRigFile
 import CritterTestSupport
 import CritterYAML
 import Foundation

@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// Rigs that include other files.
 @Suite struct IncludeTests {

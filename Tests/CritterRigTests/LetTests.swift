@@ -4,6 +4,7 @@ import CritterYAML
 import Testing
 
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// `let`, whole numbers, and commas in brackets.
 @Suite struct LetTests {

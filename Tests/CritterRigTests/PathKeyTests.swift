@@ -4,6 +4,7 @@ import CritterYAML
 import Testing
 
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// `fill-rule`, `focus`, skews, `overflow`, and masks that begin as a point.
 @Suite struct PathKeyTests {

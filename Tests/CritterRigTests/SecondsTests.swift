@@ -4,6 +4,7 @@ import CritterYAML
 import Testing
 
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// Times in seconds, `shown`, one easing for all values, and easings that end elsewhere.
 @Suite struct SecondsTests {

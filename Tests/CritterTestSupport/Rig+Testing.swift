@@ -1,5 +1,6 @@
 package import CritterGraphics
 package import CritterRig
+package import CritterRigFile
 import CritterSVG
 package import CritterYAML
 import Foundation

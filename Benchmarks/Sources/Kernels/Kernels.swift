@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
+import CritterRigFile
 
 /// Times the inner kernels in this process and prints a table of Markdown.
 ///

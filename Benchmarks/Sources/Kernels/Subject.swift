@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
+import CritterRigFile
 
 /// A motion of a rig, with all that lies between the rig's file and a GIF.
 struct Subject {

@@ -1,5 +1,6 @@
 import CritterImport
 import CritterRig
+import CritterRigFile
 import CritterYAML
 
 extension Target {

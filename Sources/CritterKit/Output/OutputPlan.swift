@@ -1,6 +1,7 @@
 import CritterEncode
 package import CritterGraphics
 import CritterRig
+import CritterRigFile
 package import CritterSVG
 
 /// A validated output: its content, destination, and format. Nothing is drawn yet.

@@ -2,6 +2,7 @@ import CritterEncode
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterRigFile
 
 /// The options of one output on a command line or in a manifest, with defaults for the rest.
 package struct RenderOptions: Sendable {

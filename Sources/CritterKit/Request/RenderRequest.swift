@@ -2,6 +2,7 @@ import CritterEncode
 public import CritterGraphics
 package import CritterMotion
 package import CritterRig
+package import CritterRigFile
 package import CritterYAML
 
 /// A request to render a rig. Its defaults are the command line's defaults.

@@ -1,7 +1,6 @@
-package import CritterGraphics
-import CritterGuard
+import CritterGraphics
 import CritterRaster
-package import CritterSVG
+import CritterSVG
 
 extension ArtFile {
   /// A warning if the viewBox visibly cuts off the art, otherwise nil.
@@ -29,30 +28,6 @@ extension ArtFile {
         "the art is cut off \(most.0), where it is drawn \(most.1.shortText(decimals: 0)) px beyond its "
         + "viewBox; enlarge the viewBox and the part's frame"
     }
-  }
-
-  /// Renders only the art, scaled to a size in pixels.
-  package func bitmap(of size: PixelSize) throws(DrawingError) -> Bitmap {
-    try Rasterizer(art: [self]).bitmap(of: drawing(of: size))
-  }
-
-  /// Renders only the art, scaled to a size in pixels, quickly and less smoothly.
-  package func draft(of size: PixelSize) throws(DrawingError) -> Bitmap {
-    try Rasterizer(art: [self]).draft(of: drawing(of: size))
-  }
-
-  private func drawing(of size: PixelSize) -> Drawing {
-    let layer = Layer(
-      name: "art", content: .art(name),
-      size: Size(Double(size.width), Double(size.height)), matrix: .identity)
-    return Drawing(size: size, background: .transparent, mask: nil, layers: [layer])
-  }
-
-  /// Runs work on the art that counts as one drawing for the limit of time.
-  package func asOneWork(_ work: () throws -> Void) rethrows {
-    guard_enter(guard_art, path)
-    defer { guard_leave() }
-    try work()
   }
 
   /// Returns the art centered in an SVG with three times its width and height.

@@ -2,6 +2,7 @@ import CritterEncode
 package import CritterGraphics
 import CritterMotion
 package import CritterRig
+package import CritterRigFile
 import CritterYAML
 
 extension RigDocument {

@@ -1,6 +1,7 @@
 import CritterGraphics
 package import CritterImport
-package import CritterRig
+import CritterRig
+package import CritterRigFile
 
 extension RigDocument {
   /// Reads a rig: a folder with a `rig.yaml`, or a file of a kind that critter imports.

@@ -2,6 +2,7 @@ import CritterGraphics
 import CritterMotion
 import CritterRaster
 public import CritterRig
+package import CritterRigFile
 import CritterSVG
 public import CritterYAML
 

@@ -3,6 +3,7 @@ import CritterImport
 public import CritterMotion
 import CritterRaster
 public import CritterRig
+import CritterRigFile
 public import CritterYAML
 import Synchronization
 
@@ -124,6 +125,14 @@ extension Rig {
     framing: Framing = Framing()
   ) throws -> Shot {
     try shot(selection, inputs: inputs, playback, framing, text: textShaping())
+  }
+
+  /// Returns the drawing of the rest state.
+  ///
+  /// - Parameter scale: pixels per point.
+  /// - Throws: the errors of `shot` and of `Shot.drawing(at:)`.
+  package func restDrawing(scale: Double) throws -> Drawing {
+    try shot(.still([]), framing: Framing(scale: scale)).drawing(at: 0)
   }
 
   /// Returns a shot of the rig with playback, framing, and a text shaper.

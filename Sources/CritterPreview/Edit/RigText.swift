@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterRigFile
 import CritterYAML
 
 /// The texts of a rig's files for editing: its `rig.yaml`, the files that it includes, and files

@@ -1,3 +1,4 @@
+import CritterDiff
 import CritterGraphics
 import CritterKit
 import CritterRig

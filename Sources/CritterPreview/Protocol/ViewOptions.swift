@@ -2,6 +2,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
+import CritterRigFile
 import CritterYAML
 
 /// The selection and drawing options of a view.

@@ -2,6 +2,7 @@ import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterRigFile
 import Synchronization
 
 /// Renders the same file as the command line.

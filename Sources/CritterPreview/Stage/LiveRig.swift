@@ -3,6 +3,7 @@ import CritterKit
 import CritterMotion
 import CritterRaster
 import CritterRig
+import CritterRigFile
 import CritterSVG
 import CritterYAML
 

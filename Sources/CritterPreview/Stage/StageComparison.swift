@@ -1,3 +1,4 @@
+import CritterDiff
 import CritterGraphics
 import CritterKit
 import CritterRig
@@ -111,9 +112,9 @@ struct EarlierVersion: Sendable {
       label = try revision.label
       folder = revision.folder
       self.revision = revision
-    } catch DiffError.noRepository {
+    } catch GitError.noRepository {
       throw PreviewError.notInGit(folder: rig)
-    } catch let error as DiffError {
+    } catch let error as GitError {
       throw PreviewError.refused(error.message)
     }
   }

@@ -1,8 +1,10 @@
+import CritterDiff
 import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRaster
 import CritterRig
+import CritterRigFile
 import CritterYAML
 
 /// A drawn pose of a live rig.

@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterRigFile
 
 extension Stage {
   /// Reads the rig again after its files changed.

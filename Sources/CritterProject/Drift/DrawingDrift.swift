@@ -1,6 +1,8 @@
+import CritterDrawing
 import CritterGraphics
 import CritterKit
-package import CritterRig
+import CritterRig
+package import CritterRigFile
 package import CritterYAML
 
 /// A drawing that differs from the version that a rig was split from.

@@ -4,6 +4,7 @@ package import CritterKit
 import CritterMotion
 import CritterRaster
 import CritterRig
+import CritterRigFile
 import CritterYAML
 
 /// An output of a manifest with its plan, the files it reads, and a digest of its inputs.

@@ -2,6 +2,7 @@ import CritterEncode
 package import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterRigFile
 import CritterYAML
 
 /// The status of a manifest's outputs before a render.

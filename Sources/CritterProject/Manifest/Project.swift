@@ -3,6 +3,7 @@ import CritterImport
 package import CritterKit
 import CritterMotion
 import CritterRig
+import CritterRigFile
 import CritterYAML
 import Synchronization
 

@@ -2,7 +2,8 @@ import CritterEncode
 import CritterGraphics
 package import CritterKit
 import CritterMotion
-package import CritterRig
+import CritterRig
+package import CritterRigFile
 
 /// A labeled overview image of a rig's states, transitions, clips, and scenes.
 package enum ContactSheet {

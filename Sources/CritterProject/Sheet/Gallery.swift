@@ -2,7 +2,8 @@ import CritterEncode
 import CritterGraphics
 package import CritterKit
 import CritterMotion
-package import CritterRig
+import CritterRig
+package import CritterRigFile
 import CritterSVG
 import CritterYAML
 

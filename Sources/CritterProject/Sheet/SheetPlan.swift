@@ -2,7 +2,8 @@ import CritterEncode
 package import CritterGraphics
 package import CritterKit
 import CritterMotion
-package import CritterRig
+import CritterRig
+package import CritterRigFile
 import CritterYAML
 
 /// A request for a sprite sheet of several animations.

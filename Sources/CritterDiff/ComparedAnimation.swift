@@ -1,0 +1,107 @@
+package import CritterEncode
+import CritterGraphics
+package import CritterKit
+package import CritterRaster
+import CritterRig
+import CritterRigFile
+
+/// A comparison of one state or animation of two sources.
+package struct ComparedAnimation {
+  /// A title such as `state shy` or `rest → shy`; empty if there's only one comparison.
+  package let title: String
+  /// The differences over time.
+  package let comparison: Comparison
+  /// The differences that don't count.
+  package let rules: ComparisonRules
+  /// Creates both sources on demand, because they may use a lot of memory.
+  let sources: () throws -> (before: any FrameSource, after: any FrameSource)
+
+  init(
+    title: String, _ rules: ComparisonRules, comparison: Comparison,
+    sources: @escaping () throws -> (before: any FrameSource, after: any FrameSource)
+  ) {
+    self.title = title
+    self.rules = rules
+    self.comparison = comparison
+    self.sources = sources
+  }
+
+  /// Compares two sources, which are created again for each pass.
+  init(
+    title: String, _ rules: ComparisonRules,
+    sources: @escaping () throws -> (before: any FrameSource, after: any FrameSource)
+  ) throws {
+    let (before, after) = try sources()
+    self.init(
+      title: title, rules, comparison: try Comparison(of: before, and: after, rules),
+      sources: sources)
+  }
+
+  /// Calls a function with each moment and its two frames.
+  func forEachMoment(_ body: (SharedMoment) throws -> Void) throws {
+    let (before, after) = try sources()
+    try CritterRaster.forEachMoment(of: before, and: after, body)
+  }
+
+  private struct Found: Error {}
+
+  /// Returns the moment with the largest difference, or the first moment if there's none.
+  func worstMoment() throws -> SharedMoment? {
+    let time = comparison.worst?.time ?? 0
+    var found: SharedMoment?
+    do {
+      try forEachMoment { moment in
+        guard moment.time >= time else { return }
+        found = moment
+        throw Found()
+      }
+    } catch is Found {}
+    return found
+  }
+}
+
+extension ComparedAnimation {
+  /// Compares two image files.
+  package init(
+    _ before: DecodedAnimation, _ after: DecodedAnimation,
+    _ rules: ComparisonRules = ComparisonRules()
+  ) throws {
+    var comparison = try Comparison(of: before, and: after, rules)
+    comparison.before.plays = before.plays
+    comparison.after.plays = after.plays
+    self.init(title: "", rules, comparison: comparison) { (before, after) }
+  }
+}
+
+extension ComparedAnimation {
+  /// Compares two sources. For a rig, the request selects the animation.
+  ///
+  /// - Parameter title: the title of the selection; empty for none.
+  package init(
+    _ before: DiffSource, _ after: DiffSource, showing request: RenderRequest, title: String,
+    _ rules: ComparisonRules = ComparisonRules()
+  ) throws {
+    if case .animation(let old) = before.content, case .animation(let new) = after.content {
+      try self.init(old, new, rules)
+      return
+    }
+    let old = try before.frames(showing: request)
+    let new = try after.frames(showing: request)
+    try self.init(title: title, rules) { (try old(), try new()) }
+  }
+}
+
+extension DiffSource {
+  /// Returns a function that creates the source's frames.
+  fileprivate func frames(
+    showing request: RenderRequest
+  ) throws -> () throws -> any FrameSource {
+    switch content {
+    case .animation(let animation): return { animation }
+    case .rig(let folder):
+      let shot = try reading { try RigDocument(at: folder, options).shot(for: request) }
+      let pool = WorkerPool(count: request.workers)
+      return { ShotFrames(of: shot, on: pool) }
+    }
+  }
+}

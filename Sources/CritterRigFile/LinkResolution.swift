@@ -1,0 +1,63 @@
+import CritterGraphics
+import CritterRig
+import CritterYAML
+
+/// Looks up the parts whose motion other parts take.
+extension Resolution {
+  private static var maximumSteps: Int { 10_000 }
+  private static var greatestDepth: Int { 1000 }
+
+  /// Adds links after all parts, because a part can take the motion of any other part.
+  func addLinks(_ entries: [Named<PartEntry>]) {
+    var names: [Int: Located<String>] = [:]
+    link(entries, &names)
+    var (known, total): ([Int: Int], Int) = ([:], 0)
+    for part in names.keys.sorted() {
+      total += steps(to: part, within: [], &known, names)
+      guard total > Self.maximumSteps else { continue }
+      return context.report(
+        "parts follow each other in more than \(Self.maximumSteps.grouped) steps",
+        at: names[part]?.mark)
+    }
+  }
+
+  /// - Parameter names: gets the names of the other parts by the index of the part.
+  private func link(_ entries: [Named<PartEntry>], _ names: inout [Int: Located<String>]) {
+    for named in entries {
+      let entry = named.value
+      if let name = entry.motionParent ?? entry.follow?.part, let index = part(named.name) {
+        let owner = named.name.value
+        let follow = entry.follow.flatMap { follow in
+          part(follow.part, near: owner).map {
+            Part.Follow(part: $0, delay: follow.delay, amount: follow.amount)
+          }
+        }
+        let parent = entry.motionParent.flatMap { part($0, near: owner) }
+        setLinks(of: index, parent: parent, follow: follow)
+        names[index] = name
+      }
+      link(entry.parts, &names)
+    }
+  }
+
+  /// The number of parts whose motion leads to that of a part, at most one more than the limit.
+  private func steps(
+    to index: Int, within outer: [Int], _ known: inout [Int: Int],
+    _ names: [Int: Located<String>]
+  ) -> Int {
+    if let steps = known[index] { return steps }
+    guard !outer.contains(index) else {
+      let name = (outer + [index]).reversed().lazy.compactMap { names[$0] }.first
+      context.report("part '\(parts[index].name)' would follow itself", at: name?.mark)
+      return 0
+    }
+    guard outer.count < Self.greatestDepth else { return Self.maximumSteps + 1 }
+    let part = parts[index]
+    var steps = 1
+    for next in [part.motionParent ?? part.parent, part.follow?.part].compactMap(\.self) {
+      steps += self.steps(to: next, within: outer + [index], &known, names)
+    }
+    known[index] = min(steps, Self.maximumSteps + 1)
+    return min(steps, Self.maximumSteps + 1)
+  }
+}

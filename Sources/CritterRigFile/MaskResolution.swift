@@ -1,0 +1,107 @@
+import CritterGraphics
+import CritterRig
+import CritterYAML
+
+/// Looks up the parts that mask other parts.
+extension Resolution {
+  /// The maximum number of masks that mask each other.
+  private static var greatestDepth: Int { 16 }
+  /// The maximum number of parts to draw, with those that masks draw again.
+  private static var greatestCount: Int { 20_000 }
+
+  /// Adds masks after all parts, because any other part can be a mask.
+  func addMasks(_ entries: [Named<PartEntry>]) {
+    var names: [Int: Located<String>] = [:]
+    addMasks(entries, &names)
+    let drawn = DrawnParts(parts)
+    var (known, total): ([Int: DrawnParts.Extent], Int) = ([:], 0)
+    for index in parts.indices where parts[index].parent == nil || names[index] != nil {
+      let extent: DrawnParts.Extent
+      do throws(DrawnParts.Circle) {
+        extent = try drawn.extent(of: index, &known)
+      } catch {
+        return context.report(
+          "the mask of '\(parts[error.masked].name)' would contain '\(parts[error.masked].name)'",
+          at: names[error.masked]?.mark)
+      }
+      if extent.depth > Self.greatestDepth {
+        return context.report(
+          "more than \(Self.greatestDepth) masks mask each other", at: names[index]?.mark)
+      }
+      if parts[index].parent == nil { total += extent.count }
+      if total > Self.greatestCount {
+        let mark = names.min { $0.key < $1.key }?.value.mark
+        return context.report("masks draw more than \(Self.greatestCount.grouped) parts", at: mark)
+      }
+    }
+  }
+
+  /// - Parameter names: gets the names of the masking parts by the index of the masked part.
+  private func addMasks(_ entries: [Named<PartEntry>], _ names: inout [Int: Located<String>]) {
+    for named in entries {
+      let masks = named.value.masks
+      if !masks.isEmpty, let index = part(named.name) {
+        warn(of: masks)
+        let others = masks.map { $0.part.flatMap { part($0, near: named.name.value) } }
+        setMasks(of: index, zip(masks, others).map { $0.mask(by: $1) })
+        names[index] = masks.lazy.compactMap(\.part).first
+      }
+      addMasks(named.value.parts, &names)
+    }
+  }
+
+  private func warn(of masks: [MaskEntry]) {
+    guard let mode = masks.first?.mode, mode.value != .add else { return }
+    context.warn(
+      "the first mask adds to nothing, so 'mode: \(mode.value.rawValue)' hides the part; write "
+        + "'inverted: true' to show everything outside of the mask, or remove 'mode'", at: mode.mark
+    )
+  }
+}
+
+/// The parts that are drawn for each part: its children and the part that masks it.
+private struct DrawnParts {
+  /// The number of drawn parts, and of masks that mask each other.
+  struct Extent {
+    var count = 1
+    var depth = 0
+  }
+
+  /// A part whose mask contains the part itself.
+  struct Circle: Error {
+    let masked: Int
+  }
+
+  private let parts: [Part]
+  private let children: [[Int]]
+
+  init(_ parts: [Part]) {
+    self.parts = parts
+    var children = [[Int]](repeating: [], count: parts.count)
+    for index in parts.indices {
+      if let parent = parts[index].parent { children[parent].append(index) }
+    }
+    self.children = children
+  }
+
+  /// - Parameters:
+  ///   - outer: the parts that are drawn around the part, outermost first.
+  func extent(
+    of index: Int, within outer: [Int] = [], _ known: inout [Int: Extent]
+  ) throws(Circle) -> Extent {
+    if let extent = known[index] { return extent }
+    let outer = outer + [index]
+    var extent = Extent()
+    for next in children[index] + parts[index].maskingParts {
+      if let start = outer.firstIndex(of: next) {
+        throw Circle(masked: outer[start...].last { !parts[$0].maskingParts.isEmpty } ?? index)
+      }
+      let inner = try self.extent(of: next, within: outer, &known)
+      extent.count = min(extent.count + inner.count, 1_000_000)
+      let isMask = parts[index].maskingParts.contains(next)
+      extent.depth = max(extent.depth, inner.depth + (isMask ? parts[index].masks.count : 0))
+    }
+    known[index] = extent
+    return extent
+  }
+}

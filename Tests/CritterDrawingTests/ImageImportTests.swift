@@ -1,0 +1,131 @@
+import CritterEncode
+import CritterGraphics
+import CritterKit
+import CritterRig
+import CritterRigFile
+import CritterTestSupport
+import Foundation
+import Testing
+
+@testable import CritterDrawing
+
+/// Rigs of one image, and drawings in other formats than SVG.
+@Suite struct ImageImportTests {
+  /// A red disk in a transparent image.
+  private func png(_ size: Int, disk: Rect, color: Bitmap.Pixel = .init(255, 0, 0)) throws -> Data {
+    var pixels = [Bitmap.Pixel](repeating: .clear, count: size * size)
+    for y in Int(disk.minY)..<Int(disk.maxY) {
+      for x in Int(disk.minX)..<Int(disk.maxX) { pixels[y * size + x] = color }
+    }
+    let bitmap = Bitmap(size: PixelSize(size, size), pixels: pixels)
+    return Data(try Format.png.encode(Still(bitmap: bitmap)).bytes)
+  }
+
+  private struct Still: FrameSource {
+    let bitmap: Bitmap
+    var size: PixelSize { bitmap.size }
+    var count: Int { 1 }
+    func forEach(_ body: (Frame) throws -> Void) throws {
+      try body(Frame(bitmap: bitmap, duration: 1))
+    }
+  }
+
+  private func start(_ name: String, in folder: Folder) throws -> NewRig {
+    let new = try NewRig(at: folder.path("toy"), splitting: folder.path(name))
+    for file in new.files {
+      try folder.write(Data(file.bytes), to: "toy/" + (file.path.split(separator: "/").last ?? ""))
+    }
+    return new
+  }
+
+  @Test func `an image becomes a rig of one part without its margins`() throws {
+    let folder = try Folder()
+    try folder.write(png(200, disk: Rect(50, 60, 100, 80)), to: "My Logo.png")
+    let new = try start("My Logo.png", in: folder)
+    #expect(new.rig.parts.map(\.name) == ["my-logo"])
+    #expect(new.rig.clips.map(\.name) == ["float", "hop", "nod", "shake"])
+    #expect(new.rig.canvas.size.width < 110 && new.rig.canvas.size.height < 95)
+    #expect(new.rig.clips[0].loops && new.warnings.isEmpty)
+    #expect(try folder.data("toy/my-logo.png") == folder.data("My Logo.png"))
+    _ = try RigDocument(contentsOf: folder.path("toy")).resolved()
+  }
+
+  @Test func `sync replaces the image`() throws {
+    let folder = try Folder()
+    try folder.write(png(100, disk: Rect(20, 20, 60, 60)), to: "logo.png")
+    _ = try start("logo.png", in: folder)
+    let before = folder.text("toy/rig.yaml")
+    try folder.write(
+      png(100, disk: Rect(20, 20, 60, 60), color: .init(0, 0, 255)), to: "logo.png")
+    let redrawing = try Redrawing(of: folder.path("toy"), removesUsed: false)
+    #expect(redrawing.redrawn == ["logo.png"] && redrawing.moved.isEmpty)
+    #expect(redrawing.files.map(\.path).contains(folder.path("toy/logo.png")))
+    #expect(redrawing.files.first?.bytes == [UInt8](try folder.data("logo.png")))
+    try folder.write(Data("mine".utf8), to: "toy/logo.png")
+    let error = #expect(throws: (any Error).self) {
+      try Redrawing(of: folder.path("toy"), removesUsed: false)
+    }
+    #expect(error != nil && folder.text("toy/rig.yaml") == before)
+  }
+
+  @Test(arguments: [
+    ("logo.gif", "GIF89a", "it is a GIF; save a frame as a PNG"),
+    ("logo.eps", "%!PS-Adobe-3.0 EPSF-3.0", "ps2pdf -dEPSCrop "),
+    ("logo.svg", "\u{FF}", "can't read"),
+  ])
+  func `another format is an error with its fix`(name: String, text: String, message: String) throws
+  {
+    let folder = try Folder()
+    try folder.write(text, to: name)
+    let error = #expect(throws: (any Error).self) {
+      try NewRig(at: folder.path("toy"), splitting: folder.path(name))
+    }
+    let text = (error as? any CritterError)?.message ?? ""
+    #expect(text.contains(message), "\(text)")
+  }
+
+  @Test func `a PNG with another name is explained`() throws {
+    let folder = try Folder()
+    try folder.write(png(10, disk: Rect(2, 2, 6, 6)), to: "logo.svg")
+    let error = #expect(throws: StartError.self) {
+      try NewRig(at: folder.path("toy"), splitting: folder.path("logo.svg"))
+    }
+    #expect(error?.message.contains("rename it to \(folder.path("logo.png"))") == true)
+  }
+
+  @Test func `a clear image is an error`() throws {
+    let folder = try Folder()
+    try folder.write(png(10, disk: Rect(2, 2, 0, 0)), to: "logo.png")
+    let error = #expect(throws: StartError.self) {
+      try NewRig(at: folder.path("toy"), splitting: folder.path("logo.png"))
+    }
+    #expect(error?.message.contains("no visible shape") == true)
+  }
+
+  private let pdf = """
+    %PDF-1.4
+    1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+    2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+    3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 80]/Contents 4 0 R>>endobj
+    4 0 obj<</Length 51>>stream
+    1 0 0 rg 20 20 40 30 re f 0 0 1 rg 30 50 20 20 re f
+    endstream endobj
+    trailer<</Root 1 0 R>>
+
+    """
+
+  @Test func `a PDF is split by its shapes`() throws {
+    let folder = try Folder()
+    try folder.write(pdf, to: "logo.pdf")
+    // scripts/setup installs pdftocairo, from poppler-utils.
+    let new = try start("logo.pdf", in: folder)
+    #expect(new.rig.parts.filter { $0.rest.art != nil }.count == 2)
+    #expect(folder.text("toy/rig.yaml").contains("logo.pdf"))
+    let digest = Digest.text(of: Array(pdf.utf8))
+    #expect(folder.text("toy/rig.yaml").contains(digest))
+    #expect(try Redrawing(of: folder.path("toy"), removesUsed: false).files.isEmpty)
+    try folder.write(pdf.replacing("1 0 0 rg", with: "0 1 0 rg"), to: "logo.pdf")
+    let redrawing = try Redrawing(of: folder.path("toy"), removesUsed: false)
+    #expect(redrawing.redrawn.count == 1 && redrawing.added.isEmpty)
+  }
+}

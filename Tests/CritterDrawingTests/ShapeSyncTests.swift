@@ -1,0 +1,250 @@
+import CritterGraphics
+import CritterKit
+import CritterRig
+import CritterRigFile
+import CritterSVG
+import CritterTestSupport
+import Foundation
+import Testing
+
+@testable import CritterDrawing
+
+/// A rig that follows the shapes of its drawing in any order and with any names.
+@Suite struct ShapeSyncTests {
+  private let ground = ##"<rect id="ground" y="96" width="128" height="32" fill="tan"/>"##
+  private let body = ##"<ellipse id="body" cx="64" cy="70" rx="30" ry="34" fill="#68a"/>"##
+  private let ears =
+    ##"<path id="ear-left" d="M44 50L36 16L60 38Z" fill="#357"/>"##
+    + ##"<path id="ear-right" d="M84 50L92 16L68 38Z" fill="#357"/>"##
+  private let belly = ##"<ellipse id="belly" cx="64" cy="80" rx="16" ry="18" fill="white"/>"##
+  private let nose = ##"<circle id="nose" cx="64" cy="62" r="5" fill="black"/>"##
+  private var all: [String] { [ground, body, ears, belly, nose] }
+
+  private func draw(_ shapes: [String], in folder: Folder) throws {
+    try folder.write(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 128 128\">\(shapes.joined())</svg>",
+      to: "toy.svg")
+  }
+
+  private func start(_ shapes: [String], in folder: Folder) throws {
+    try draw(shapes, in: folder)
+    try write(NewRig(at: folder.path("toy"), splitting: folder.path("toy.svg")).files, in: folder)
+    #expect(try isDrawing(folder))
+  }
+
+  /// Draws other shapes, and takes them in.
+  private func sync(_ shapes: [String], in folder: Folder) throws -> Redrawing {
+    try draw(shapes, in: folder)
+    let redrawing = try Redrawing(of: folder.path("toy"), removesUsed: false)
+    try write(redrawing.files, in: folder)
+    #expect(try isDrawing(folder))
+    return redrawing
+  }
+
+  private func write(_ files: [(path: String, bytes: [UInt8])], in folder: Folder) throws {
+    for file in files {
+      try folder.write(Data(file.bytes), to: "toy/" + (file.path.split(separator: "/").last ?? ""))
+    }
+  }
+
+  /// Whether the rest state looks like the drawing.
+  private func isDrawing(_ folder: Folder) throws -> Bool {
+    let document = try RigDocument(contentsOf: folder.path("toy"))
+    let region = DrawnRig.region(in: document.drawing?.value.file ?? "").region
+    let comparison = RestComparison(view: region.rect ?? Rect(0, 0, 128, 128), path: "toy.svg")
+    let drawing = folder.text("toy.svg")
+    let image = try comparison.image { rect, size in
+      let box = [rect.minX, rect.minY, rect.size.width, rect.size.height]
+        .map { "\($0)" }.joined(separator: " ")
+      return drawing.replacing("viewBox=\"0 0 128 128\"", with: "viewBox=\"\(box)\"")
+    }
+    return RestComparison.Difference(try comparison.image(of: document.resolved()), image).isSmall
+  }
+
+  private func order(_ folder: Folder) throws -> [String] {
+    try RigDocument(contentsOf: folder.path("toy")).resolved().parts.map(\.name)
+      .filter { $0 != "figure" }
+  }
+
+  private func unnamed(_ shapes: [String]) -> [String] {
+    shapes.map { $0.replacing(#/ id="[^"]*"/#, with: "") }
+  }
+
+  @Test func `a shape after the group of all others is in front of them`() throws {
+    let folder = try Folder()
+    let group = "<g id=\"layer1\">" + all.joined() + "</g>"
+    try start([group], in: folder)
+    let hat = ##"<rect id="hat" x="44" y="20" width="40" height="30" fill="red"/>"##
+    #expect(try sync([group, hat], in: folder).added == ["hat"])
+    #expect(try order(folder).last == "hat")
+  }
+
+  @Test func `a shape between others gets its place in depth`() throws {
+    let folder = try Folder()
+    try start(all, in: folder)
+    let scarf = ##"<rect x="30" y="66" width="68" height="12" fill="red"/>"##
+    let redrawing = try sync([ground, body, ears, scarf, belly, nose], in: folder)
+    #expect(redrawing.added.count == 1 && redrawing.removed.isEmpty)
+    let names = try order(folder)
+    let place = try #require(names.firstIndex(of: redrawing.added[0]))
+    #expect(names[place + 1] == "belly" && names[place - 1] == "ear-right")
+  }
+
+  @Test func `an export without names keeps all parts`() throws {
+    let folder = try Folder()
+    try start(all, in: folder)
+    let before = folder.text("toy/rig.yaml")
+    let redrawing = try sync(unnamed(all), in: folder)
+    #expect(redrawing.added.isEmpty && redrawing.removed.isEmpty && redrawing.moved.isEmpty)
+    let digest = Digest.text(of: [UInt8](try folder.data("toy.svg")))
+    #expect(
+      folder.text("toy/rig.yaml") == before.replacing(/sha256:[0-9a-f]+/, with: digest))
+  }
+
+  @Test func `an optimized export keeps all parts`() throws {
+    let folder = try Folder()
+    try start(all, in: folder)
+    let optimized =
+      ##"<g fill="#357"><path d="M0 96h128v32H0z" fill="tan"/>"##
+      + ##"<path d="M94 70a30 34 0 1 1-60 0 30 34 0 0 1 60 0z" fill="#6688aa"/>"##
+      + ##"<path d="m44 50-8-34 24 22z"/><path d="m84 50 8-34-24 22z"/>"##
+      + ##"<path transform="translate(64 80)" d="M16 0A16 18 0 1 1-16 0 16 18 0 1 1 16 0z" "##
+      + ##"fill="#fff"/></g><path d="M69 62a5 5 0 1 1-10 0 5 5 0 1 1 10 0"/>"##
+    let redrawing = try sync([optimized], in: folder)
+    #expect(redrawing.added.isEmpty && redrawing.removed.isEmpty && redrawing.moved.isEmpty)
+  }
+
+  @Test func `other names keep all parts`() throws {
+    let folder = try Folder()
+    try start(all, in: folder)
+    let others = all.map { $0.replacing("id=\"", with: "id=\"my-") }
+    let redrawing = try sync(others, in: folder)
+    #expect(redrawing.added.isEmpty && redrawing.removed.isEmpty && redrawing.moved.isEmpty)
+  }
+
+  @Test func `another color keeps the part`() throws {
+    let folder = try Folder()
+    try start(unnamed(all), in: folder)
+    let before = try order(folder)
+    let redrawing = try sync(
+      unnamed(all).map { $0.replacing("#68a", with: "#e63946").replacing("white", with: "gold") },
+      in: folder)
+    #expect(redrawing.added.isEmpty && redrawing.removed.isEmpty && redrawing.redrawn.count == 2)
+    #expect(try order(folder) == before)
+  }
+
+  @Test func `colors of the rig stay after the drawing moved`() throws {
+    let folder = try Folder()
+    try start(all, in: folder)
+    let document = try RigDocument(contentsOf: folder.path("toy"))
+    let new = try #require(Color(css: "#e63946"))
+    let recoloring = Recoloring([(old: try #require(Color(css: "#68a")), new: new)])
+    for file in document.art(recolored: recoloring) {
+      try folder.write(Data(file.bytes), to: "toy/" + file.name)
+    }
+    #expect(folder.text("toy/body.svg").contains("<!-- Recolored: #6688aa #e63946 -->"))
+    try draw(
+      all.map { $0.replacing("cx=\"64\" cy=\"70\"", with: "cx=\"66\" cy=\"70\"") }, in: folder)
+    let redrawing = try Redrawing(of: folder.path("toy"), removesUsed: false)
+    try write(redrawing.files, in: folder)
+    #expect(redrawing.moved == ["body"])
+    let art = folder.text("toy/body.svg")
+    #expect(art.contains("<!-- Recolored: #6688aa #e63946 -->") && art.contains("fill=\"#e63946\""))
+  }
+
+  @Test func `a name for one shape keeps its neighbors`() throws {
+    let folder = try Folder()
+    try start(unnamed(all), in: folder)
+    let before = try order(folder)
+    let redrawing = try sync(unnamed([ground, body, ears, belly]) + [nose], in: folder)
+    #expect(redrawing.added.isEmpty && redrawing.removed.isEmpty)
+    #expect(redrawing.renamed.map(\.new) == ["nose"])
+    #expect(try order(folder) == before.dropLast() + ["nose"])
+  }
+
+  @Test func `a part with a new name keeps its motion`() throws {
+    let folder = try Folder()
+    try start(unnamed(all), in: folder)
+    let old = try #require(try order(folder).last)
+    let track = "{ rotate: { values: [0, 20, 0] } }\n"
+    let yaml = folder.text("toy/rig.yaml").replacing(
+      "      figure: { transform", with: "      \(old): \(track)      figure: { transform",
+      maxReplacements: 1)
+    try folder.write(yaml, to: "toy/rig.yaml")
+    let redrawing = try sync(all, in: folder)
+    #expect(redrawing.added.isEmpty && redrawing.removed.isEmpty)
+    #expect(redrawing.renamed.contains { $0 == (old, "nose") })
+    #expect(folder.text("toy/rig.yaml").contains("      nose: \(track)"))
+  }
+
+  @Test func `a deleted shape goes with the lines of init about it`() throws {
+    let folder = try Folder()
+    try start(all, in: folder)
+    #expect(folder.text("toy/rig.yaml").contains("ear-left: { transform: { values:"))
+    let redrawing = try sync([ground, body, belly, nose], in: folder)
+    #expect(redrawing.removed.sorted() == ["ear-left", "ear-right"])
+    #expect(!folder.text("toy/rig.yaml").contains("ear-"))
+  }
+
+  @Test func `lines of the author about a deleted shape are kept`() throws {
+    let folder = try Folder()
+    try start(all, in: folder)
+    let yaml = folder.text("toy/rig.yaml")
+    let own = "      nose: { rotate: { values: [0, 20, 0] } }\n"
+    try folder.write(
+      yaml.replacing("      ear-left: { transform", with: own + "      ear-left: { transform"),
+      to: "toy/rig.yaml")
+    let before = try folder.snapshot
+    let error = #expect(throws: StartError.self) {
+      try sync([ground, body, ears, belly], in: folder)
+    }
+    #expect(error?.message.contains("'nose' isn't in the drawing, but this line uses it") == true)
+    try draw(all, in: folder)
+    #expect(try folder.snapshot == before)
+  }
+
+  @Test func `a shape that moved to the back is drawn there`() throws {
+    let folder = try Folder()
+    try start(all, in: folder)
+    let redrawing = try sync([ground, ears, body, belly, nose], in: folder)
+    #expect(redrawing.reordered == ["body"] && redrawing.added.isEmpty)
+    #expect(try order(folder) == ["ground", "ear-left", "ear-right", "body", "belly", "nose"])
+  }
+
+  @Test func `a moved shape moves its part`() throws {
+    let folder = try Folder()
+    try start(unnamed(all), in: folder)
+    let moved = unnamed(all).map {
+      $0.replacing("cx=\"64\" cy=\"80\"", with: "cx=\"66\" cy=\"86\"")
+    }
+    let redrawing = try sync(moved, in: folder)
+    #expect(redrawing.moved.count == 1 && redrawing.added.isEmpty && redrawing.removed.isEmpty)
+  }
+
+  @Test func `a rig that can't follow isn't changed`() throws {
+    let folder = try Folder()
+    let head =
+      ##"<g id="head"><circle cx="64" cy="60" r="30" fill="tan"/><g id="hat">"##
+      + ##"<rect x="40" y="20" width="48" height="30" fill="red"/></g></g>"##
+    let trunk = ##"<rect id="trunk" x="30" y="40" width="68" height="80" fill="teal"/>"##
+    try start([trunk, head], in: folder)
+    let hat = ##"<rect x="40" y="20" width="48" height="30" fill="red"/>"##
+    let before = folder.text("toy/rig.yaml")
+    let error = #expect(throws: StartError.self) {
+      try sync([hat, trunk, ##"<circle cx="64" cy="60" r="30" fill="tan"/>"##], in: folder)
+    }
+    #expect(error?.message.contains("'hat' is behind 'head' in") == true)
+    #expect(folder.text("toy/rig.yaml") == before)
+  }
+
+  @Test func `the authors changes stay`() throws {
+    let folder = try Folder()
+    try start(all, in: folder)
+    let yaml = folder.text("toy/rig.yaml").replacing(
+      "nose: { art", with: "nose: { opacity: 0.5, art")
+    try folder.write(yaml, to: "toy/rig.yaml")
+    try draw(unnamed(all).map { $0.replacing("#357", with: "navy") }, in: folder)
+    let redrawing = try Redrawing(of: folder.path("toy"), removesUsed: false)
+    #expect(redrawing.redrawn.contains("ear-left.svg") && redrawing.added.isEmpty)
+  }
+}
