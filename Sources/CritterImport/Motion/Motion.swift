@@ -177,6 +177,34 @@ extension [Motion.Key] {
   }
 }
 
+extension [Motion] {
+  /// Whether all motions have keyframes at the same times, with one easing for all numbers.
+  fileprivate var haveEqualKeys: Bool {
+    allSatisfy { motion in
+      !motion.hasSeparateEases && !motion.hasCurves && motion.keys.haveTimes(of: self[0].keys)
+    }
+  }
+
+  /// Whether all motions repeat the same times.
+  fileprivate var haveEqualCycles: Bool {
+    guard let cycle = self[0].cycle else { return false }
+    return allSatisfy { motion in
+      motion.cycle.map {
+        $0.length == cycle.length && $0.delay == cycle.delay && $0.keys.haveTimes(of: cycle.keys)
+      } ?? false
+    }
+  }
+
+  /// Returns the values of each motion at the keyframes of another one.
+  fileprivate func values(
+    _ keys: KeyPath<Motion, [Motion.Key]>, _ lead: Motion
+  ) -> [[[Double]]] {
+    lead[keyPath: keys].indices.map { index in
+      map { $0.isStatic ? $0.first : $0[keyPath: keys][index].value }
+    }
+  }
+}
+
 extension Motion.Key {
   fileprivate func path(to next: Motion.Key, _ curve: Motion.Curve) -> Path {
     let (start, end) = (Point(value[0], value[1]), Point(next.value[0], next.value[1]))
@@ -201,37 +229,64 @@ extension Motion {
     _ motions: [Motion], in range: ClosedRange<Double>, isAffine: Bool, tolerance: Double = 0.02,
     _ change: ([[Double]]) -> [Double]
   ) -> Motion {
-    let moving = motions.filter { !$0.isStatic }
-    guard let lead = moving.first else { return Motion(change(motions.map(\.first))) }
-    let hasEqualKeys = moving.allSatisfy {
-      !$0.hasSeparateEases && !$0.hasCurves && $0.keys.haveTimes(of: lead.keys)
+    // The compiler copies a function for each closure that it takes, so this one is short.
+    let samples = Samples(of: motions, in: range, isAffine: isAffine, tolerance: tolerance)
+    return samples.motion(of: samples.inputs.map(change))
+  }
+
+  /// The values of several motions at the times of the keyframes of a motion that depends on them.
+  private struct Samples {
+    /// The values per keyframe, of each motion.
+    let inputs: [[[Double]]]
+    private let result: Result
+
+    private enum Result {
+      case constant
+      /// The keyframes of this motion, and those of its cycle.
+      case keys(of: Motion)
+      case sampled(times: [Double], jumps: Set<Double>, tolerance: Double)
     }
-    let holds = moving.allSatisfy { $0.keys.allSatisfy(\.holds) }
-    if hasEqualKeys, isAffine || holds {
-      func keys(_ keys: (Motion) -> [Key]) -> [Key] {
-        keys(lead).indices.map { index in
-          var key = keys(lead)[index]
-          key.value = change(motions.map { $0.isStatic ? $0.first : keys($0)[index].value })
-          return key
-        }
+
+    init(
+      of motions: [Motion], in range: ClosedRange<Double>, isAffine: Bool, tolerance: Double
+    ) {
+      let moving = motions.filter { !$0.isStatic }
+      guard let lead = moving.first else {
+        (inputs, result) = ([motions.map(\.first)], .constant)
+        return
       }
-      var result = Motion(keys: keys { $0.keys })
-      result.cycle = lead.cycle.flatMap { cycle in
-        let isSame = moving.allSatisfy { motion in
-          motion.cycle.map {
-            $0.length == cycle.length && $0.delay == cycle.delay
-              && $0.keys.haveTimes(of: cycle.keys)
-          } ?? false
-        }
-        return isSame
-          ? Cycle(keys: keys { $0.cycle?.keys ?? [] }, length: cycle.length, delay: cycle.delay)
-          : nil
+      let holds = moving.allSatisfy { $0.keys.allSatisfy(\.holds) }
+      if moving.haveEqualKeys, isAffine || holds {
+        var timing = Motion(keys: lead.keys)
+        timing.cycle = moving.haveEqualCycles ? lead.cycle : nil
+        inputs = motions.values(\.keys, lead) + motions.values(\.cycleKeys, timing)
+        result = .keys(of: timing)
+      } else {
+        let (times, jumps) = Motion.sampleTimes(of: moving, in: range)
+        inputs = times.map { time in motions.map { $0.value(at: time) } }
+        result = .sampled(times: times, jumps: jumps, tolerance: tolerance)
       }
-      return result
     }
-    return sampled(moving, in: range, tolerance: tolerance) { time in
-      change(motions.map { $0.value(at: time) })
+
+    /// Returns the motion of the values that belong to `inputs`.
+    func motion(of values: [[Double]]) -> Motion {
+      switch result {
+      case .constant: Motion(values[0])
+      case .keys(let timing): timing.replacingValues(values)
+      case .sampled(let times, let jumps, let tolerance):
+        Motion(sampledAt: times, values, jumps: jumps, tolerance: tolerance)
+      }
     }
+  }
+
+  fileprivate var cycleKeys: [Key] { cycle?.keys ?? [] }
+
+  /// Returns the motion with other values for its keyframes, followed by those of its cycle.
+  private func replacingValues(_ values: [[Double]]) -> Motion {
+    var result = self
+    for index in keys.indices { result.keys[index].value = values[index] }
+    for index in cycleKeys.indices { result.cycle?.keys[index].value = values[keys.count + index] }
+    return result
   }
 
   /// Returns a motion in straight lines that is near a function of the time in frames.
@@ -241,6 +296,21 @@ extension Motion {
     _ moving: [Motion], in range: ClosedRange<Double>, tolerance: Double,
     _ value: (Double) -> [Double]
   ) -> Motion {
+    let (times, jumps) = sampleTimes(of: moving, in: range)
+    return Motion(sampledAt: times, times.map(value), jumps: jumps, tolerance: tolerance)
+  }
+
+  private init(
+    sampledAt times: [Double], _ values: [[Double]], jumps: Set<Double>, tolerance: Double
+  ) {
+    let samples = zip(times, values).map { Key(time: $0, value: $1) }
+    self.init(keys: Self.reduced(samples, jumps: jumps, tolerance: tolerance))
+  }
+
+  /// Returns the times of samples of motions, at most about 5,000, and the times of jumps.
+  private static func sampleTimes(
+    of moving: [Motion], in range: ClosedRange<Double>
+  ) -> (times: [Double], jumps: Set<Double>) {
     let ends = moving.flatMap { [$0.keys[0].time, $0.keys[$0.keys.count - 1].time] }
     let start = min(max(ends.min() ?? 0, range.lowerBound), range.upperBound)
     let end = max(min(ends.max() ?? 0, range.upperBound), start)
@@ -248,13 +318,10 @@ extension Motion {
       zip(motion.keys, motion.keys.dropFirst()).compactMap { $0.holds ? $1.time : nil }
     }
     var times = Set([start, end] + jumps.filter { (start...end).contains($0) })
-    // At most 5,000 samples.
     let step = max(1, (end - start) / 5000)
     let count = Int(((end - start) / step).rounded(.up))
     for index in 0..<max(count, 0) { times.insert(start + Double(index) * step) }
-    let sorted = times.sorted()
-    let samples = sorted.map { Key(time: $0, value: value($0)) }
-    return Motion(keys: reduced(samples, jumps: Set(jumps), tolerance: tolerance))
+    return (times.sorted(), Set(jumps))
   }
 
   /// Returns the fewest samples whose connecting lines are near all samples.
