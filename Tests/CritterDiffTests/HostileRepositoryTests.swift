@@ -1,10 +1,10 @@
-import CritterDiff
 import CritterEncode
 import CritterKit
 import CritterTestSupport
 import Foundation
 import Testing
 
+@testable import CritterDiff
 @testable import CritterKit
 
 /// Repositories that would run a command of an attacker, by every way that git has.

@@ -1,9 +1,9 @@
-import CritterDiff
 import CritterRig
 import CritterRigFile
 import Foundation
 import Testing
 
+@testable import CritterDiff
 @testable import CritterKit
 
 @Suite struct `A revision` {

@@ -1,10 +1,10 @@
 import CritterKit
-import CritterDiff
 import CritterRig
 import CritterRigFile
 import CritterTestSupport
 import Testing
 
+@testable import CritterDiff
 @testable import CritterKit
 
 @Suite struct `The changes between two rigs` {

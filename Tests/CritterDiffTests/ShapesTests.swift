@@ -1,8 +1,8 @@
 import CritterEncode
 import CritterKit
-import CritterDiff
 import Testing
 
+@testable import CritterDiff
 @testable import CritterKit
 
 /// Motions as shapes, which somebody else draws.

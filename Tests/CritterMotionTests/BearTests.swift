@@ -7,6 +7,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 extension Rig {
   static func bear() throws -> Rig { try RigDocument(contentsOf: rigFolder("bear")).resolved() }

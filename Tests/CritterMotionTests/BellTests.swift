@@ -6,6 +6,7 @@ import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 @Suite struct BellTests {
   /// Thirtieths of the ring and the bell's angle there, as the original has it.

@@ -5,6 +5,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 /// Strokes that lie within a part's frame, and colors that come from transparent.
 @Suite struct BorderTests {

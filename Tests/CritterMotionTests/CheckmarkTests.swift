@@ -4,6 +4,7 @@ import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// One row of the original's timing: which part moves when, on which curve, from where to where.
 private struct Motion: Sendable {

@@ -6,6 +6,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 /// Parts with `copies`, `chain`, or `split`.
 @Suite struct CopyTests {

@@ -6,6 +6,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 @Suite struct DashTests {
   /// The part `a` with a stroke, in a state, or during a clip of one second.

@@ -5,6 +5,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 /// A field with room for six characters of nine points.
 private func field() throws -> Rig {

@@ -6,6 +6,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 @Suite struct GradientTests {
   private static let sunset = "{ from: [0, 0], to: [1, 0.5], colors: [sun, \"#0000ff80\"] }"

@@ -4,6 +4,7 @@ import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// What the bear and the owl do while nothing happens.
 @Suite struct IdleTests {

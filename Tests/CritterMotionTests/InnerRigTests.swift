@@ -6,6 +6,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 /// Rigs under `rigs`, and the values that a part gives to the rig that it shows.
 @Suite struct InnerRigTests {

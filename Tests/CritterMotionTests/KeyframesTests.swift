@@ -8,6 +8,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 @Suite struct KeyframesTests {
   @Test(arguments: [

@@ -4,6 +4,7 @@ import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 @Suite struct LoginShyTests {
   @Test(arguments: ["tap: password", "press: return"])

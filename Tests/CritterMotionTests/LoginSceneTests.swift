@@ -5,6 +5,7 @@ import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 func play(_ steps: String) throws -> PlayedScene {
   try PlayedScene(steps, on: .named("login"))

@@ -5,6 +5,7 @@ import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// Clips that loop, alone and in scenes, and how a clip that does not ends.
 @Suite struct LoopTests {

@@ -1,12 +1,12 @@
 import CritterGraphics
 import CritterRig
-import CritterRigFile
 import CritterTestSupport
 import CritterYAML
 import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// Shapes that become others: paths that a rig says, and art of one path.
 @Suite struct MorphTests {

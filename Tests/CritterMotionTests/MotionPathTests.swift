@@ -5,6 +5,7 @@ import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 @Suite struct MotionPathTests {
   /// The part `a`, whose anchor is in its middle, along a path for two seconds.

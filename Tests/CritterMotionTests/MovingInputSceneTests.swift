@@ -6,6 +6,7 @@ import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// Inputs that move in scenes, by `set` or by clips.
 @Suite struct MovingInputSceneTests {

@@ -1,12 +1,12 @@
 import CritterGraphics
 import CritterRig
-import CritterRigFile
 import CritterTestSupport
 import CritterYAML
 import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// Clips that move inputs which numbers are computed from.
 @Suite struct MovingInputTests {

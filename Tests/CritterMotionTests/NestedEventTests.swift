@@ -7,6 +7,7 @@ import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// Has one of everything that events can refer to, behind others of its kind.
 private let guest = """

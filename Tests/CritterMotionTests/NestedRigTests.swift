@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterRig
-import CritterRigFile
 import CritterSVG
 import CritterTestSupport
 import CritterYAML
@@ -9,6 +8,7 @@ import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// Rigs in neighboring folders, which go when they are no longer needed.
 final class Neighbors {

@@ -1,12 +1,12 @@
 import CritterGraphics
 import CritterRig
-import CritterRigFile
 import CritterTestSupport
 import CritterYAML
 import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// `translate`, `rotate`, and `scale`, and the components of properties.
 @Suite struct NumberPropertyTests {

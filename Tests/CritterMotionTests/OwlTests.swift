@@ -5,6 +5,7 @@ import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 @Suite struct OwlTests {
   /// Every width of a screen and scale that is tested.

@@ -4,6 +4,7 @@ import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// A few steps played on a rig, where every character is nine points wide.
 struct PlayedScene {

@@ -5,6 +5,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 /// What points to a scene's taps.
 @Suite struct PointerTests {

@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterRig
-import CritterRigFile
 import CritterTestSupport
 import CritterYAML
 import Foundation
@@ -8,6 +7,7 @@ import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// Inputs that scenes and events set.
 @Suite struct SceneInputTests {

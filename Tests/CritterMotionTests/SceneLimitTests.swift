@@ -5,6 +5,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 /// Scenes and poses that would take too long, or can't be drawn.
 @Suite struct SceneLimitTests {

@@ -7,6 +7,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 /// A rig of two parts: `on` fades `a` out, `far` moves `b`, and a tap on either toggles its state.
 private func toggles(interrupt: String = "continue", _ rest: String = "") throws -> Rig {

@@ -7,6 +7,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 /// Expressions with `time`.
 @Suite struct TimeTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 /// What a transition shows at its ends and just after its start.
 @Suite struct TransitionEndsTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 @Suite struct WalkerTests {
   private func corner(_ part: String, in placed: [PlacedPart]) throws -> Point {

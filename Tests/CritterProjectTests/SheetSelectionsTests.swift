@@ -7,6 +7,7 @@ import Testing
 
 @testable import CritterProject
 @testable import CritterRig
+@testable import CritterRigFile
 
 @Suite struct SheetSelectionsTests {
   private func names(_ tags: [SheetRequest.Tag]) -> [String] { tags.map(\.name) }

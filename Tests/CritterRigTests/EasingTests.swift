@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// One row of the table of timing curves: the time, and ease-in, ease-out, ease-in-out and
 /// default there, exact to 1e-6.

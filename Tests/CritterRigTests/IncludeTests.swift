@@ -7,6 +7,7 @@ import Testing
 
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 /// Rigs that include other files.
 @Suite struct IncludeTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 /// `let`, whole numbers, and commas in brackets.
 @Suite struct LetTests {

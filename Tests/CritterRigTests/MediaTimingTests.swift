@@ -4,6 +4,7 @@ import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 @Suite struct MediaTimingTests {
   @Test(arguments: [(0.99, nil), (1, 0), (1.5, 0.25), (3, nil)] as [(Double, Double?)])

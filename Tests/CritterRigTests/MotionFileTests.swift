@@ -6,6 +6,7 @@ import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// A clip with one mistake at the mark, and what must be said of it.
 private let clipMistakes: [(yaml: String, problem: String)] = [

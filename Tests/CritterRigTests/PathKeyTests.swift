@@ -5,6 +5,7 @@ import Testing
 
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 /// `fill-rule`, `focus`, skews, `overflow`, and masks that begin as a point.
 @Suite struct PathKeyTests {

@@ -2,6 +2,7 @@ import CritterYAML
 import Testing
 
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// Regular expressions, compared with those of Swift's library.
 @Suite struct PatternTests {

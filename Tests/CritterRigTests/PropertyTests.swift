@@ -6,6 +6,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 /// Two values of each property as a rig file writes them.
 private let samples: [Property.Base: (String, String)] = [

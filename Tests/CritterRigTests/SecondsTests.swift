@@ -5,6 +5,7 @@ import Testing
 
 @testable import CritterRig
 @testable import CritterRigFile
+@testable import CritterRigFile
 
 /// Times in seconds, `shown`, one easing for all values, and easings that end elsewhere.
 @Suite struct SecondsTests {

@@ -3,6 +3,7 @@ import CritterYAML
 import Testing
 
 @testable import CritterRig
+@testable import CritterRigFile
 
 @Suite struct TextTemplateTests {
   private var scope: Scope {

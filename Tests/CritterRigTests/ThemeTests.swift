@@ -1,7 +1,6 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
-import CritterRigFile
 import CritterSVG
 import CritterTestSupport
 import CritterYAML
@@ -9,6 +8,7 @@ import Foundation
 import Testing
 
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// Themes for the rigs of this repository, written to a file of their own.
 @Suite struct ThemeTests {

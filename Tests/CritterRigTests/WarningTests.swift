@@ -1,11 +1,11 @@
 import CritterGraphics
 import CritterRig
-import CritterRigFile
 import CritterTestSupport
 import CritterYAML
 import Testing
 
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// A likely mistake of parts, at the mark, and its warning.
 private let partWarnings: [(yaml: String, warning: String)] = [

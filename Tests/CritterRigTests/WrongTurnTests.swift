@@ -1,11 +1,11 @@
 import CritterRig
-import CritterRigFile
 import CritterTestSupport
 import CritterYAML
 import Foundation
 import Testing
 
 @testable import CritterRig
+@testable import CritterRigFile
 
 /// What people write who know CSS, or have not met YAML, and the way out.
 private let wrongTurns: [(yaml: String, problems: [String])] = [

@@ -1,6 +1,5 @@
 package import CritterGraphics
 package import CritterRig
-package import CritterRigFile
 import CritterSVG
 package import CritterYAML
 import Foundation
@@ -9,6 +8,7 @@ import Testing
 
 @testable package import CritterMotion
 @testable package import CritterRig
+@testable package import CritterRigFile
 
 extension RigDocument {
   /// What `rig.yaml` in a folder would say.
