@@ -16,7 +16,7 @@ struct Validate: Command {
       of screens with two or three pixels per point are listed, too.
 
       EXAMPLES:
-        critter validate bear parts/owl
+        critter validate bear owl
         critter validate ./mascot --json
       """)
 
