@@ -1,5 +1,5 @@
 class Critter < Formula
-  desc "Turn SVG layers into small GIFs"
+  desc "Make SVG drawings move, as GIF, animated SVG, or Lottie"
   homepage "@REPOSITORY@"
   url "@REPOSITORY@/archive/refs/tags/v@VERSION@.tar.gz"
   sha256 "@SOURCE_SHA256@"

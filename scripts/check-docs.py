@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -108,6 +109,26 @@ def keys(schema):
         yield from schema.get("properties", {})
     for one in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else []:
         yield from keys(one)
+
+
+# Names under which nothing is published, and that anyone could take.
+UNPUBLISHED = re.compile(r"critter-render|OWNER|ghcr\.io|releases/download|uses: \S+/critter@\S+")
+
+
+def release_problems():
+    """Where a document leads to a release although there is none, or has a block without a text for one."""
+    texts = {path.stem for path in Path().glob("packaging/announced/*.md")}
+    used = set()
+    pages = [*PAGES, *Path().glob("Sources/*/*.docc/*.md"), *(path for path in Path("site").rglob("*")
+                                                              if path.suffix in {".html", ".yml", ".py", ".js"})]
+    is_published = subprocess.check_output(["git", "tag", "--list", "v*"], text=True).strip()
+    for page in pages:
+        text = page.read_text()
+        used |= (names := set(re.findall(r"^ *<!-- release: ([\w-]+) -->$", text, re.M)) - {"end"})
+        yield from (f"{page}: no packaging/announced/{name}.md" for name in sorted(names - texts))
+        if not is_published:
+            yield from (f"{page}: nothing is published as '{match[0]}'" for match in UNPUBLISHED.finditer(text))
+    yield from (f"packaging/announced/{name}.md: no document has this block" for name in sorted(texts - used))
 
 
 def schema_problems():
@@ -210,9 +231,9 @@ def word_problems():
                 yield f"{file}: split the sentence '{' '.join(words[:6])} …' of {len(words)} words"
 
 
-COMMAND = re.compile(r"^\$ (critter .*)\n((?:(?!\$ ).*\n)*)|^(critter .*)", re.M)
+COMMAND = re.compile(r"^\$ ((?:critter|git) .*)\n((?:(?!\$ ).*\n)*)|^((?:critter|git) .*)", re.M)
 # Preview and --watch don't end, the others need files that only you have, and so do those of these pages.
-INCOMPLETE = re.compile(r"critter preview|--watch|…|OWNER|~/")
+INCOMPLETE = re.compile(r"critter preview|--watch|…|~/")
 NO_STEPS = {"benchmarks.md", "many-machines.md"}
 
 
@@ -222,6 +243,13 @@ class File(NamedTuple):
     text: str
 
 
+class Change(NamedTuple):
+    """Lines of a file that a page replaces by others, in a difference below the file's name."""
+    path: Path
+    old: str
+    new: str
+
+
 class Command(NamedTuple):
     """A command of a page, with the output and the image that the page shows below it."""
     line: str
@@ -229,8 +257,8 @@ class Command(NamedTuple):
     image: str = ""
 
 
-# A block, the path above it, and the line below it.
-BLOCK = re.compile(r"(?:^`([\w./-]+)`\n\n)?^```[a-z]*\n(.*?)^```$(?=(?:\n\n(.*))?)", re.M | re.S)
+# A block, the path above it, its language, and the line below it.
+BLOCK = re.compile(r"(?:^`([\w./-]+)`\n\n)?^```([a-z]*)\n(.*?)^```$(?=(?:\n\n(.*))?)", re.M | re.S)
 IMAGE = re.compile(r'<img src="([^"]+)"|^!\[.*?\]\((.*?)\)')
 
 
@@ -240,8 +268,12 @@ def image(text):
 
 
 def steps(text):
-    """The files and commands of a page. An image belongs to the last command above that writes a file."""
-    for path, fence, below in BLOCK.findall(text):
+    """The files, changes, and commands of a page. An image belongs to the last command above that writes a file."""
+    for path, language, fence, below in BLOCK.findall(text):
+        if path and language == "diff":
+            for old, new in re.findall(r"^((?:-.*\n)+)((?:\+.*\n)+)", fence, re.M):
+                yield Change(Path(path), *(re.sub("^.", "", lines, flags=re.M) for lines in (old, new)))
+            continue
         if path:
             yield File(Path(path), fence)
             continue
@@ -254,13 +286,12 @@ def steps(text):
         yield from (Command(line, image=image(row)) for line in re.findall(r"`(critter [a-z]+ [^`]*)`", row))
 
 
-def prepare(folder, run):
-    """Make what every page starts from: the rigs in parts/, a drawing, and a git repository."""
+def prepare(folder, page, run):
+    """Make what a reader has: an empty repository, and the drawings to which the page links."""
     folder.mkdir()
-    shutil.copytree("parts", folder / "parts")
-    shutil.copy("docs/rigs/mascot.svg", folder)
-    run("git init -q -b main && git add . && "
-        "git -c user.name=critter -c user.email=critter@example.com commit -qm Start")
+    for path in re.findall(r"\]\(([^)\s]+/rigs/[\w-]+\.svg)\)", page.read_text()):
+        shutil.copy(page.parent / path, folder)
+    run("git init -q -b main && git config user.name critter && git config user.email critter@example.com")
 
 
 FIGURE = re.compile(r"([\d.]+) (frames?|bytes|KB|MB)\b")
@@ -268,7 +299,9 @@ BYTES = {"bytes": 1, "KB": 1e3, "MB": 1e6}
 
 
 def is_near(shown, unit, printed, other):
-    """Whether versions of libraries explain the difference: 2% of a size or its last digit, or one frame."""
+    """Whether other versions of libraries explain the difference: 2% of a size or its last digit, or one frame."""
+    if has_libraries():
+        return (shown, unit) == (printed, other)
     if unit in BYTES:
         size = round(float(shown) * BYTES[unit])
         difference = abs(round(float(printed) * BYTES.get(other, 0)) - size)
@@ -277,7 +310,7 @@ def is_near(shown, unit, printed, other):
 
 
 def matches(shown, printed):
-    """Whether the output is the one shown, in which … stands for any text and figures may be near."""
+    """Whether the output is the one shown, in which … stands for any text."""
     texts = FIGURE.split(shown)
     numbers, units, texts = texts[1::3], texts[2::3], texts[::3]
     pattern = FIGURE.pattern.join(".*".join(map(re.escape, text.split("…"))) for text in texts)
@@ -285,6 +318,7 @@ def matches(shown, printed):
     return found and all(map(is_near, numbers, units, found.groups()[::2], found.groups()[1::2]))
 
 
+@cache
 def version(name):
     """The version of a library or a font, as the lock file has it."""
     package = {"librsvg": "librsvg-2.0", "Pango": "pangocairo"}.get(name, name)
@@ -295,10 +329,13 @@ def version(name):
     return None
 
 
-def has_libraries(image):
-    """Whether the libraries and fonts have the versions with which the image was made."""
-    made = json.loads(Path("critter.lock.json").read_text())["outputs"].get(str(image), {}).get("with", {})
-    return all(version(name) == known for name, known in made.items())
+@cache
+def has_libraries(image=None):
+    """Whether the libraries and fonts have the versions with which the image, or any image, was made."""
+    outputs = json.loads(Path("critter.lock.json").read_text())["outputs"]
+    some = [outputs[str(image)]] if str(image) in outputs else outputs.values()
+    made = {pair for one in some for pair in one.get("with", {}).items()}
+    return all(version(name) == known for name, known in made)
 
 
 def looks_alike(file, image):
@@ -326,8 +363,7 @@ def image_problem(page, command, folder):
 
 def command_problems(page):
     environment = {**os.environ, "CI": "1", "PATH": f"{PROGRAM.parent}:{os.environ['PATH']}"}
-    for name in ("CRITTER_PARTS", "CRITTER_RIGS"):
-        environment.pop(name, None)
+    environment.pop("CRITTER_RIGS", None)
     count, problems = 0, []
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch) / "critter"
@@ -336,17 +372,23 @@ def command_problems(page):
             return subprocess.run(["bash", "-c", command], cwd=folder, env=environment, text=True,
                                   timeout=600, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
-        prepare(folder, run)
+        prepare(folder, page, run)
         for step in steps(page.read_text()):
             if isinstance(step, File):
                 (folder / step.path).parent.mkdir(parents=True, exist_ok=True)
                 (folder / step.path).write_text(step.text)
+            elif isinstance(step, Change):
+                text = (folder / step.path).read_text()
+                if text.count(step.old) != 1:
+                    problems.append(f"{page}: {step.path} doesn't have these lines once:\n{step.old}")
+                (folder / step.path).write_text(text.replace(step.old, step.new))
             elif not INCOMPLETE.search(step.line):
                 count += 1
                 done = run(re.sub(r"\s{2,}# .*", "", step.line))
                 printed = done.stdout.strip()
-                # 1 is an answer, for example that two revisions differ.
-                if (done.returncode > 1 and "error: " not in step.output
+                # 1 is an answer of these, for example that two revisions differ.
+                answers = (0, 1) if re.match("critter (check|diff) ", step.line + " ") else (0,)
+                if (done.returncode not in answers and "error: " not in step.output
                         or step.output and not matches(step.output, printed)):
                     expected = f"\nexpected: {step.output}" if step.output else ""
                     problems.append(f"{page}: {step.line}{expected}\nprinted: {printed}\n")
@@ -373,8 +415,8 @@ def main(option=None, *arguments):
             counts, found = zip(*pool.map(command_problems, pages))
         problems, good = sum(found, []), f"{sum(counts)} commands do what the documents show"
     else:
-        problems = [*link_problems(), *dependency_problems(), *schema_problems(), *option_problems(),
-                    *word_problems()]
+        problems = [*link_problems(), *release_problems(), *dependency_problems(), *schema_problems(),
+                    *option_problems(), *word_problems()]
         good = f"{len(PAGES)} pages and the schemas are right"
     print("\n".join(problems) or good)
     return 1 if problems else 0

@@ -167,7 +167,7 @@ def on_page_markdown(markdown, page, config, files):
     source = page.file.src_uri
     if source == "README.md":
         page.meta["template"] = "home.html"
-        page.meta["title"] = "Turn SVG layers into small GIFs"
+        page.meta["title"] = "Make your SVG move"
         page.meta["hide"] = ["navigation", "toc"]
         page.meta["description"] = config.site_description
     if source in ("start/gallery.md", "reference/language.md"):

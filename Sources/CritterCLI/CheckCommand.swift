@@ -184,8 +184,6 @@ struct CheckFinding {
       ("output", .string(output.name)), ("verdict", .string("\(output.verdict)")),
       ("causes", .array(output.causes.map { .string($0) })),
       ("image", .optional(imagePath) { .string($0) }),
-      // The old name, until 0.5.
-      ("picture", .optional(imagePath) { .string($0) }),
     ])
   }
 

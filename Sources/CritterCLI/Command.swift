@@ -102,21 +102,13 @@ package struct RigsOptions: ParsableArguments {
   @Flag(help: "Leave out unsupported features of a Lottie or animated SVG.")
   var partial = false
 
-  /// The old name of `--rigs`.
-  @Option(help: .hidden)
-  var parts: String?
-
   package init() {}
 
   init(folder: String?) {
     rigs = folder
-    parts = nil
     animation = nil
     partial = false
   }
-
-  /// The folder of rigs under either name.
-  package var folder: String? { rigs ?? parts }
 
   package var finder: RigFinder { finder(base: "") }
 
@@ -125,7 +117,7 @@ package struct RigsOptions: ParsableArguments {
   /// - Parameter base: the manifest's folder: empty, or ending in a slash.
   package func finder(base: String) -> RigFinder {
     var finder = RigFinder(
-      option: folder, environment: ProcessInfo.processInfo.environment,
+      option: rigs, environment: ProcessInfo.processInfo.environment,
       share: ThisProgram.share, base: base, shipped: .usual)
     finder.options = ImportedRig.Options(animation: animation, isPartial: partial)
     return finder

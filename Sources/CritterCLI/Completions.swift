@@ -63,7 +63,7 @@ package enum Completions {
   }
 
   private static func finder(_ words: [String]) -> RigFinder {
-    let option = words.firstIndex { ["--rigs", "--parts"].contains($0) }.map(words.index(after:))
+    let option = words.firstIndex(of: "--rigs").map(words.index(after:))
     let folder = option.flatMap { words.indices.contains($0) ? words[$0] : nil }
     return RigsOptions(folder: folder).finder
   }

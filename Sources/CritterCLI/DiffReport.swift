@@ -125,8 +125,6 @@ extension DiffReport {
       ("ignoresAntialiasing", .bool(rules.ignoresAntialiasing)),
       ("changes", .array(changes.map(\.json))), ("comparisons", .array(shows.map(\.json))),
       ("image", .optional(image, JSON.string)),
-      // The old name, until 0.5.
-      ("picture", .optional(image, JSON.string)),
     ])
   }
 }

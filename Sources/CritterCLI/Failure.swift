@@ -98,7 +98,6 @@ extension FileError.Problem {
       ? ""
       : ([path.printable] + [line, column].compactMap { $0.map(String.init) })
         .joined(separator: ":") + ": "
-    let kind = isNote ? "note:" : kind
     let headline = place + terminal.styled(kind, style) + " " + message.printableLines
     guard let excerpt else { return headline }
     return headline + "\n" + excerpt.line + "\n" + terminal.styled(excerpt.caret, style)

@@ -120,7 +120,7 @@ struct ManualPage {
       "ENVIRONMENT",
       [
         (takes("rigs"), "CRITTER_RIGS", "Folders of rigs, separated by colons."),
-        (takes("loop"), "CRITTER_FFMPEG", "Path of ffmpeg, for mp4 and webm."),
+        (takes("loop"), "CRITTER_FFMPEG", "Path of ffmpeg, for mp4, webm, and avif."),
         (takes("summary"), "GITHUB_STEP_SUMMARY", "File that gets the summary of a check."),
         (takes("editor"), "VISUAL", "Editor to open, if it has a window."),
         (takes("j"), "SLURM_CPUS_PER_TASK", "Default number of workers."),

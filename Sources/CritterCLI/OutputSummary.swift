@@ -45,8 +45,6 @@ extension RenderReport {
       ("plays", .optional(plays, JSON.number)),
       ("digest", .optional(digest, JSON.string)), ("elapsed", .number(elapsed)),
       ("reductions", .array(reductions.map(JSON.string))),
-      // The old name, until 0.5.
-      ("concessions", .array(reductions.map(JSON.string))),
       (
         "flattened",
         .array(

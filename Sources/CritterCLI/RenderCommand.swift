@@ -1,6 +1,7 @@
 import ArgumentParser
 import CritterEncode
 import CritterGraphics
+import CritterImport
 import CritterKit
 import CritterMotion
 import CritterProject
@@ -100,12 +101,23 @@ extension Render {
     guard let rig else { throw ValidationError("missing argument '<rig>'") }
     try encoding.check(output.flatMap(options.format(ofOutput:)))
     if output == nil {
+      try checkFile(rig)
       let name = rig.exact.withoutLastSlash.exact.lastName
       let example = "\(name.exact.halves(around: ".")?.before ?? name).gif".shellQuoted
       throw ValidationError("no output; add -o FILE, for example -o \(example)")
     }
     if output == "-", options.scales.count > 1 {
       throw ValidationError("standard output can't hold several scales; pass one --scale")
+    }
+  }
+
+  /// Throws an error if a rig is a file that can't be used: another output wouldn't help.
+  private func checkFile(_ rig: String) throws {
+    guard ImportedRig.hasExtension(rig) else { return }
+    do throws(KitError) {
+      _ = try folders.finder.folder(of: rig)
+    } catch {
+      throw ValidationError(error.message)
     }
   }
 

@@ -17,7 +17,7 @@ struct Validate: Command {
       of screens with two or three pixels per point are listed, too.
 
       EXAMPLES:
-        critter validate bear parts/owl
+        critter validate bear owl
         critter validate ./mascot --json
       """)
 
@@ -37,20 +37,17 @@ struct Validate: Command {
     for rig in rigs {
       let (document, validation) = examine(rig)
       let found = validation.problems
-      let all = found.isEmpty ? printed.add(validation.warnings) : []
-      let (warnings, notes) = (all.filter { !$0.isNote }, all.filter(\.isNote))
+      let warnings = found.isEmpty ? printed.add(validation.warnings) : []
       if json {
         let errors = strict ? found + warnings : found
         try report(errors, "error", on: terminal)
         if !strict { try report(warnings, "warning", on: terminal) }
-        try report(notes, "note", on: terminal)
         problems += errors
         continue
       }
-      if !messages.quiet { terminal.print(warnings: strict ? notes : all) }
+      if !messages.quiet, !strict { terminal.print(warnings: warnings) }
       if found.isEmpty, !messages.quiet, warnings.isEmpty || !strict {
-        terminal.print(
-          "\(rig): no problems" + count(warnings, "warning") + count(notes, "note"))
+        terminal.print("\(rig): no problems" + count(of: warnings))
         for line in validation.recoloredArt.map(text(ofRecolored:)) {
           terminal.print("  " + line)
         }
@@ -64,9 +61,9 @@ struct Validate: Command {
     if !problems.isEmpty { throw FileError(problems: problems) }
   }
 
-  /// Returns the end of a summary with a number of messages; empty for none.
-  private func count(_ messages: [FileError.Problem], _ kind: String) -> String {
-    messages.isEmpty ? "" : ", \(messages.count) \(kind)\(messages.count == 1 ? "" : "s")"
+  /// Returns the end of a summary with the number of warnings; empty for none.
+  private func count(of warnings: [FileError.Problem]) -> String {
+    warnings.isEmpty ? "" : ", \(warnings.count) warning\(warnings.count == 1 ? "" : "s")"
   }
 
   private func report(

@@ -28,14 +28,16 @@ package struct ImportedRig: Sendable {
   /// Whether a file is an animation that can be imported: by the ending of its name, and for an SVG,
   /// by its animations.
   package static func reads(_ path: String) -> Bool {
-    switch path.exact.fileExtension.lowercased() {
-    case "json", "lottie", "tgs": true
-    case "svg":
-      (try? SourceFile(path, within: nil).contents(.art)).map {
-        MarkupText.hasAnimations([UInt8]($0))
-      } ?? false
-    default: false
-    }
+    guard hasExtension(path) else { return false }
+    guard path.exact.fileExtension.lowercased() == "svg" else { return true }
+    return (try? SourceFile(path, within: nil).contents(.art)).map {
+      MarkupText.hasAnimations([UInt8]($0))
+    } ?? false
+  }
+
+  /// Whether a path ends like those of the files that can be imported. The file may be missing.
+  package static func hasExtension(_ path: String) -> Bool {
+    ["json", "lottie", "tgs", "svg"].contains(path.exact.fileExtension.lowercased())
   }
 
   /// Reads a file.

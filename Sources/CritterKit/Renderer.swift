@@ -99,8 +99,7 @@ package struct Renderer {
   /// - Throws: `FileError` with the warnings in strict mode.
   private func artWarnings(of plan: OutputPlan) throws(FileError) -> [FileError.Problem] {
     let warnings = plan.rigWarnings + plan.art.warnings
-    let problems = warnings.filter { !$0.isNote }
-    if isStrict, !problems.isEmpty { throw FileError(problems: problems) }
+    if isStrict, !warnings.isEmpty { throw FileError(problems: warnings) }
     return warnings
   }
 

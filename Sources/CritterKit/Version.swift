@@ -1,2 +1,2 @@
 /// The version of critter, as printed by `critter --version`.
-public let critterVersion = "0.3.0"
+public let critterVersion = "0.4.0.dev0"

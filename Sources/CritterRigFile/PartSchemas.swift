@@ -8,7 +8,7 @@ extension Schemas {
     "a part", from: PartEntry(),
     [
       .required(
-        "frame", \.frame, rect.followingTime.placing,
+        "frame", \.frame, rect.followingTime,
         "[x, y, width, height] in the parent, in points."
       ).computed(\.computed, rect.followingTime.map { .frame($0) }),
       // `CopyExpansion` reads these keys beforehand, because each copy is a separate part.
@@ -196,7 +196,7 @@ extension Schemas {
     if let name = node.text, !Path.isData(name) {
       return text.located.read(node, context).map { MaskEntry(part: $0) }
     }
-    return area.followingTime.placing.read(node, context).map { MaskEntry(area: $0) }
+    return area.followingTime.read(node, context).map { MaskEntry(area: $0) }
   }
 
   private static let partMask = ValueSchema<MaskEntry>.mapping(
@@ -222,7 +222,7 @@ extension Schemas {
       [
         Key("path", \.area, anyPath.optional, "SVG path data, in the points of the part."),
         Key(
-          "rect", \.area, rect.followingTime.placing.map { Path($0) }.optional,
+          "rect", \.area, rect.followingTime.map { Path($0) }.optional,
           "A rectangle [x, y, width, height], in the points of the part."),
         Key("part", \.part, text.located.optional, "Another part."),
         Key(
@@ -303,7 +303,7 @@ extension Schemas {
     "a part's change", from: ChangeEntry(),
     [
       Key(
-        "frame", \.frame, rect.followingTime.placing.optional,
+        "frame", \.frame, rect.followingTime.optional,
         "[x, y, width, height] in the parent: a position and a size."),
       Key("secure", \.secure, boolean.optional, "Whether the field shows bullets."),
     ] + propertyKeys(Property.allCases, \.values)
@@ -326,9 +326,7 @@ extension Schemas {
   }
 
   static func value(of property: Property) -> ValueSchema<ValueEntry> {
-    let schema = timelessValue(of: property).followingTime
-    let places: [Property.Base] = [.position, .size, .translate, .mask]
-    return places.contains(property.base) ? schema.placing : schema
+    timelessValue(of: property).followingTime
   }
 
   private static func timelessValue(of property: Property) -> ValueSchema<ValueEntry> {

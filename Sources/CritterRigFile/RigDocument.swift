@@ -235,8 +235,7 @@ public struct RigDocument: Sendable {
     }
     rig.outsideArt = outsideArt
     for theme in themes { try theme.checkNested(rig.nestedColors) }
-    rig.warnings =
-      context.warnings.filter { !$0.isNote || !context.isNew } + resolution.nestedWarnings
+    rig.warnings = context.warnings + resolution.nestedWarnings
     rig.evaluator = RigEvaluator(
       of: rig, self, file, resolution, scale: scale, themes: themes)
     return rig

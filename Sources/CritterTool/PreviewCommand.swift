@@ -74,7 +74,7 @@ struct PreviewCommand: Command {
     let arguments = zip(chosen, rigs).map { ($0.name, $1) }
     return try Preview(
       rigs: all, arguments: Dictionary(arguments, uniquingKeysWith: { a, _ in a }),
-      rigsOption: folders.folder, against: against, port: port, editor: editor,
+      rigsOption: folders.rigs, against: against, port: port, editor: editor,
       manifest: ProjectOutputs(finder: folders.finder(base:), temporaries: temporaries),
       newRigs: { chosen.isEmpty ? (try? finder.rigs()) ?? [] : [] }, isReadOnly: readOnly,
       temporaries: temporaries, temporaryFolder: temporaryFolder)

@@ -15,17 +15,6 @@ enum ExpressionFunction: String, CaseIterable {
   /// YYKit.
   var isPixelGrid: Bool { [.snap, .snapDown, .snapUp, .snapCenter].contains(self) }
 
-  /// The function that rounds to the pixel grid as this one did before version 0.4; nil if the
-  /// function has always had its meaning.
-  var pixelFunction: ExpressionFunction? {
-    switch self {
-    case .round: .snap
-    case .floor: .snapDown
-    case .ceil: .snapUp
-    default: nil
-    }
-  }
-
   /// The number of arguments that the function takes.
   var arity: ClosedRange<Int> {
     switch self {

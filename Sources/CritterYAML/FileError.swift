@@ -43,32 +43,24 @@ public struct FileError: CritterError, Hashable {
     public let column: Int?
     /// The problem and its fix.
     public let message: String
-    /// Whether the problem is only a note about a text that has another meaning than before.
-    package let isNote: Bool
     /// The file that contains the line; nil if `path` can't be opened or is only a display name.
     let source: String?
 
-    package init(
-      path: String, line: Int? = nil, column: Int? = nil, message: String, isNote: Bool = false
-    ) {
-      self.init(
-        path: path, line: line, column: column, message: message, isNote: isNote, source: path)
+    package init(path: String, line: Int? = nil, column: Int? = nil, message: String) {
+      self.init(path: path, line: line, column: column, message: message, source: path)
     }
 
-    private init(
-      path: String, line: Int?, column: Int?, message: String, isNote: Bool, source: String?
-    ) {
+    private init(path: String, line: Int?, column: Int?, message: String, source: String?) {
       self.path = path
       self.line = line
       self.column = column
       self.message = message
-      self.isNote = isNote
       self.source = source
     }
 
     /// Returns the problem with a display name instead of its path. The file isn't opened.
     package func shown(as name: String) -> Problem {
-      Problem(path: name, line: line, column: column, message: message, isNote: isNote, source: nil)
+      Problem(path: name, line: line, column: column, message: message, source: nil)
     }
   }
 }

@@ -8,14 +8,6 @@ package struct InputDependencies: Hashable, Sendable {
   package var isDynamic: Bool { !inputs.isEmpty || followsTime }
   /// The inputs that can't be animated, each with the reason.
   package internal(set) var obstacles: [String: Obstacle] = [:]
-  /// The functions in the numbers, also in variables, that had another meaning before version 0.4.
-  var changes: Set<Change> = []
-
-  /// A function that had another meaning or name, and the place of its expression.
-  struct Change: Hashable, Sendable {
-    let function: NumericExpression.ChangedFunction
-    let mark: Mark?
-  }
 
   /// The reason why an input can't be animated.
   package struct Obstacle: Hashable, Sendable {
@@ -94,7 +86,6 @@ package struct InputDependencies: Hashable, Sendable {
     inputs.formUnion(other.inputs)
     followsTime = followsTime || other.followsTime
     obstacles.merge(other.obstacles) { $0.reason == .count ? $1 : $0 }
-    changes.formUnion(other.changes)
   }
 
   /// Records why inputs can't be animated. The first reason for an input is kept.

@@ -17,22 +17,12 @@ package struct NumericExpression: Hashable, Sendable {
   let words: [Word]
   /// The names inside calls of functions that round to the pixel grid.
   let roundedNames: Set<String>
-  /// The first function whose meaning changed in version 0.4, as it is written; nil without one.
-  let changedFunction: ChangedFunction?
 
   /// A name in the text of an expression.
   struct Word: Hashable, Sendable {
     let name: String
     /// The offset in the text, in Unicode scalars.
     let offset: Int
-  }
-
-  /// A function that had another meaning or name before version 0.4.
-  struct ChangedFunction: Hashable, Sendable {
-    /// The name in the text.
-    let name: String
-    /// The name of the function that does what the text meant.
-    let replacement: String
   }
 
   fileprivate indirect enum Term: Hashable, Sendable {
@@ -75,17 +65,12 @@ package struct NumericExpression: Hashable, Sendable {
   package init(_ text: String) throws(ExpressionError) {
     var parser = ExpressionParser(text)
     let root = try parser.expression()
-    self.init(
-      root, usesPixelGrid: parser.usesPixelGrid, words: parser.words,
-      changedFunction: parser.changedFunction)
+    self.init(root, usesPixelGrid: parser.usesPixelGrid, words: parser.words)
   }
 
-  private init(
-    _ root: Term, usesPixelGrid: Bool, words: [Word] = [], changedFunction: ChangedFunction? = nil
-  ) {
+  private init(_ root: Term, usesPixelGrid: Bool, words: [Word] = []) {
     self.root = root
     self.words = words
-    self.changedFunction = changedFunction
     self.usesPixelGrid = usesPixelGrid
     names = root.names()
     valueNames = root.valueNames
@@ -95,14 +80,6 @@ package struct NumericExpression: Hashable, Sendable {
   /// Returns the expression with renamed inputs and values.
   package func named(_ name: (String) -> String) -> NumericExpression {
     NumericExpression(root.named(name), usesPixelGrid: usesPixelGrid)
-  }
-
-  /// Whether the expression is only a name or a number.
-  var isWord: Bool {
-    switch root {
-    case .name, .number: true
-    default: false
-    }
   }
 
   /// The name of which the expression consists; nil for other expressions.
@@ -303,7 +280,6 @@ private struct ExpressionParser {
   private var rest: Substring.UnicodeScalarView
   private(set) var words: [NumericExpression.Word] = []
   private(set) var usesPixelGrid = false
-  private(set) var changedFunction: NumericExpression.ChangedFunction?
   private var depth = 0
 
   private var terms = 0
@@ -312,9 +288,6 @@ private struct ExpressionParser {
   private static let greatestDepth = 100
   /// The maximum number of numbers, names, signs, and parentheses.
   private static let maximumTerms = 1000
-
-  /// The functions whose names changed in version 0.4.
-  private static let oldNames: [String: ExpressionFunction] = ["half": .snapCenter]
 
   init(_ text: String) {
     self.text = text.unicodeScalars
@@ -401,7 +374,7 @@ private struct ExpressionParser {
     var arguments = [try comparison()]
     while take(anyOf: ",") != nil { arguments.append(try comparison()) }
     try close()
-    guard let function = ExpressionFunction(rawValue: name) ?? Self.oldNames[name] else {
+    guard let function = ExpressionFunction(rawValue: name) else {
       let names = ExpressionFunction.allCases.map(\.rawValue)
       throw .unknownFunction(name, hint: suggestion(for: name, among: names))
     }
@@ -409,9 +382,6 @@ private struct ExpressionParser {
       throw .arguments(of: name, function.expectedArguments)
     }
     usesPixelGrid = usesPixelGrid || function.isPixelGrid
-    if let meant = function.pixelFunction ?? Self.oldNames[name], changedFunction == nil {
-      changedFunction = .init(name: name, replacement: meant.rawValue)
-    }
     return .call(function, arguments)
   }
 

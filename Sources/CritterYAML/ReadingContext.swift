@@ -38,8 +38,6 @@ package final class ReadingContext {
   private var mayFollowTime = false
   /// Whether the current value was read before, with other inputs or at another time.
   private var isRepeated = false
-  /// Whether the current value is a place or a size in points.
-  private var isPlacement = false
   /// The names of the current part, and their values.
   package private(set) var localNames: LocalNames?
   private var local = LocalValues() { didSet { scope.localValues = local.numbers } }
@@ -51,8 +49,6 @@ package final class ReadingContext {
   private var letNames: [Mark: String] = [:]
   /// The positions of the names of `let` that an expression uses.
   private var usedLetNames: Set<Mark> = []
-  /// Whether the file uses anything that version 0.3 doesn't have, so that it was written for 0.4.
-  package private(set) var isNew = false
 
   /// Creates the state for reading a file.
   ///
@@ -97,19 +93,10 @@ package final class ReadingContext {
 
   /// Adds a warning about a valid value that is probably a mistake.
   package func warn(_ message: @autoclosure () -> String, at mark: Mark?) {
-    warn(message(), isNote: false, at: mark)
-  }
-
-  /// Adds a note about a text that has another meaning than in the version before.
-  package func note(_ message: @autoclosure () -> String, at mark: Mark?) {
-    warn(message(), isNote: true, at: mark)
-  }
-
-  private func warn(_ message: @autoclosure () -> String, isNote: Bool, at mark: Mark?) {
     guard warnings.count < Self.maximumProblems else { return }
     let problem = FileError.Problem(
       path: path(of: mark), line: mark?.line, column: mark?.column,
-      message: message().clipped(to: Self.longestMessage), isNote: isNote)
+      message: message().clipped(to: Self.longestMessage))
     if known.insert(problem).inserted { warnings.append(problem) }
   }
 
@@ -195,7 +182,6 @@ package final class ReadingContext {
   package func text(_ text: String, at mark: Mark?) -> Result<String, ExpressionError> {
     Result { () throws(ExpressionError) in
       let template = try TextTemplate(text, cache: expressions)
-      noteBraces(of: template, at: mark)
       let offsets = template.values.map(\.offset)
       var next = 0
       return try template.text { expression throws(ExpressionError) in
@@ -204,18 +190,6 @@ package final class ReadingContext {
           expression, scope throws(ExpressionError) in try expression.result(in: scope)
         }
       }
-    }
-  }
-
-  /// Notes braces that could be meant as text.
-  private func noteBraces(of template: TextTemplate, at mark: Mark?) {
-    let isText = template.looksLikeText && scope.others.isEmpty
-    if isText, !isRepeated {
-      note(
-        "'{ }' in a text contains an expression since 0.4; for braces, write '{{' and '}}'",
-        at: mark)
-    } else if !template.values.isEmpty {
-      isNew = true
     }
   }
 
@@ -242,8 +216,6 @@ package final class ReadingContext {
     let use = self.use(of: expression, at: mark)
     if use.followsTime { try checkTime(in: expression) }
     if expression.usesPixelGrid { usesPixelGrid = true }
-    if expression.usesPixelGrid, expression.changedFunction == nil { isNew = true }
-    noteChanges(use)
     self.use.formUnion(use)
     // The count of a list can't change.
     let counted = expression.names.subtracting(expression.valueNames)
@@ -284,24 +256,7 @@ package final class ReadingContext {
     use.addObstacle(
       to: inputs(counted),
       InputDependencies.Obstacle(.count, path: path(of: mark), line: mark?.line))
-    if let changed = expression.changedFunction {
-      use.changes.insert(InputDependencies.Change(function: changed, mark: mark))
-    }
     return use
-  }
-
-  /// Notes functions that had another meaning in a place or a size, and old names.
-  private func noteChanges(_ use: InputDependencies) {
-    for change in use.changes {
-      let (name, new) = (change.function.name, change.function.replacement)
-      if ExpressionFunction(rawValue: name) == nil {
-        note("'\(name)' is '\(new)' since 0.4; write \(new)(…)", at: change.mark)
-      } else if isPlacement {
-        note(
-          "'\(name)' gives whole numbers since 0.4; to round to pixels as in 0.3, write \(new)(…)",
-          at: change.mark)
-      }
-    }
   }
 
   /// Returns the inputs of a named value; nil for the numbers of a copy, which are constant.
@@ -371,12 +326,11 @@ package final class ReadingContext {
 
   /// Reads an entry of a part's `let`. Its inputs count as used only where an expression uses it.
   private func define(_ pair: Node.Pair) {
-    isNew = true
-    let outer = (use, fixedUse, unanimatable, mayFollowTime, isPlacement)
-    (unanimatable, mayFollowTime, isPlacement) = (nil, true, false)
+    let outer = (use, fixedUse, unanimatable, mayFollowTime)
+    (unanimatable, mayFollowTime) = (nil, true)
     // An invalid value counts as 1, so that its uses aren't reported, too.
     let (value, own) = self.use { Schemas.localValue.read(pair.value, self) ?? .number(1) }
-    (use, fixedUse, unanimatable, mayFollowTime, isPlacement) = outer
+    (use, fixedUse, unanimatable, mayFollowTime) = outer
     let (name, mark) = (pair.key.text ?? "", pair.key.mark)
     if let mark { letNames[mark] = name }
     // The scope would share the numbers, which would copy all of them for each name.
@@ -468,14 +422,6 @@ package final class ReadingContext {
     return (value, own)
   }
 
-  /// Reads a place or a size in points.
-  fileprivate func placing<Value>(_ read: () -> Value) -> Value {
-    let outer = isPlacement
-    isPlacement = true
-    defer { isPlacement = outer }
-    return read()
-  }
-
   /// Reads a value that can't be animated.
   package func notAnimatable<Value>(_ thing: String, _ read: () -> Value) -> Value {
     let outer = unanimatable
@@ -502,13 +448,6 @@ extension ValueSchema {
   package func notAnimatable(_ thing: String) -> ValueSchema {
     ValueSchema(expected: expected, shape: shape) { node, context in
       context.notAnimatable(thing) { read(node, context) }
-    }
-  }
-
-  /// The schema for a place or a size in points.
-  package var placing: ValueSchema {
-    ValueSchema(expected: expected, shape: shape) { node, context in
-      context.placing { read(node, context) }
     }
   }
 

@@ -5,9 +5,6 @@ import CritterGraphics
 /// `{{` and `}}` are braces. A format follows a colon, as in `{100 * p:.0}`.
 package struct TextTemplate: Hashable, Sendable {
   private let pieces: [Piece]
-  /// Whether a brace isn't doubled, and the expression could be meant as text: a word or number
-  /// without a format.
-  package let looksLikeText: Bool
 
   private enum Piece: Hashable, Sendable {
     case text(String)
@@ -28,23 +25,21 @@ package struct TextTemplate: Hashable, Sendable {
   /// Parses a text.
   package init(_ text: String, cache: ExpressionCache? = nil) throws(ExpressionError) {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else {
-      self.init(pieces: [.text(text)], looksLikeText: false)
+      self.init(pieces: [.text(text)])
       return
     }
     var parser = TemplateParser(text, cache)
-    var (pieces, looksLikeText): ([Piece], Bool) = ([], false)
+    var pieces: [Piece] = []
     while let (before, value) = try parser.next() {
       if !before.isEmpty { pieces.append(.text(before)) }
       guard let value else { continue }
       pieces.append(.value(value))
-      looksLikeText = looksLikeText || value.looksLikeText
     }
-    self.init(pieces: pieces, looksLikeText: looksLikeText)
+    self.init(pieces: pieces)
   }
 
-  private init(pieces: [Piece], looksLikeText: Bool) {
+  private init(pieces: [Piece]) {
     self.pieces = pieces
-    self.looksLikeText = looksLikeText
   }
 
   /// The expressions in the text, in order.
@@ -63,7 +58,7 @@ package struct TextTemplate: Hashable, Sendable {
         Value(
           expression: value.expression.named(name), format: value.format, offset: value.offset))
     }
-    return TextTemplate(pieces: pieces, looksLikeText: looksLikeText)
+    return TextTemplate(pieces: pieces)
   }
 
   /// Returns the text with the values of its expressions.
@@ -98,9 +93,6 @@ package struct TextTemplate: Hashable, Sendable {
 }
 
 extension TextTemplate.Value {
-  /// Whether the braces could be meant as text.
-  fileprivate var looksLikeText: Bool { format == nil && expression.isWord }
-
   fileprivate func text(of value: InputValue) throws(ExpressionError) -> String {
     switch value {
     case .number(let number): return try (format ?? NumberFormat()).text(of: number)

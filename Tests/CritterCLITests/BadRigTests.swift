@@ -157,6 +157,22 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(path.messages == "error: can't read ./nowhere/toy: no such folder\n")
   }
 
+  @Test(arguments: ["loader.json", "./art/pet.svg", "wave.TGS"])
+  func `a missing file is named, without a list of rigs`(file: String) throws {
+    let folder = try Folder.withToy()
+    let run = try Run(["render", file, "-o", "out.gif"], in: folder)
+    #expect(run.exitCode == 2)
+    #expect(run.messages == "error: can't read \(file): no such file\n")
+  }
+
+  @Test func `a rig can have the name of a file`() throws {
+    let folder = try Folder()
+    try folder.write(Toy.yaml, to: "rigs/toy.svg/rig.yaml")
+    try folder.write(Toy.svg, to: "rigs/toy.svg/dot.svg")
+    let run = try Run(["render", "toy.svg", "--state", "on", "-o", "on.png"], in: folder)
+    #expect(run.exitCode == 0, "\(run.messages)")
+  }
+
   @Test func `the file of a rig is no folder`() throws {
     let folder = try Folder.withToy()
     let run = try Run(["validate", "parts/toy/rig.yaml"], in: folder)

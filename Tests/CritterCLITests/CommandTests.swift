@@ -310,7 +310,6 @@ import Testing
       return run.text.split(separator: "\n").first.map(String.init)
     }
     #expect(try first("toy", "--rigs", "option", environment: variable) == "toy  11×10 points")
-    #expect(try first("toy", "--parts", "option", environment: variable) == "toy  11×10 points")
     #expect(try first("toy", environment: variable) == "toy  12×10 points")
     #expect(try first("far", environment: variable) == "far  15×10 points")
     #expect(try first("toy") == "toy  14×10 points")

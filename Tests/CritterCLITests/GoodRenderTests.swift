@@ -208,7 +208,7 @@ extension Run {
     #expect(
       keys == [
         "output", "format", "width", "height", "frames", "duration", "bytes", "colors", "plays",
-        "digest", "elapsed", "reductions", "concessions", "flattened",
+        "digest", "elapsed", "reductions", "flattened",
       ])
     #expect(run.messages.isEmpty)
     let report = try run.report()

@@ -60,6 +60,7 @@ import Testing
   @Test(arguments: [
     (["render", "toy"], "no output; add -o FILE, for example -o toy.gif"),
     (["render", "parts/toy", "--state", "on"], "no output; add -o FILE, for example -o toy.gif"),
+    (["render", "none.lottie"], "can't read none.lottie: no such file"),
     (["render", "--state", "on", "-o", "a.png"], "missing argument '<rig>'"),
     (
       ["render", "toy", "--state", "on", "-o", "a.png", "--config", "critter.yml"],

@@ -11,15 +11,6 @@ import Testing
       finder.folders == ["mine", "one", "two", "rigs", "parts", "/opt/share/critter/rigs"])
   }
 
-  @Test func `the old name of the variable counts if the new one is missing`() {
-    func folders(_ environment: [String: String]) -> [String] {
-      RigFinder(option: nil, environment: environment, share: nil).folders
-    }
-    #expect(folders(["CRITTER_PARTS": "old"]) == ["old", "rigs", "parts"])
-    #expect(
-      folders(["CRITTER_PARTS": "old", "CRITTER_RIGS": "new"]) == ["new", "rigs", "parts"])
-  }
-
   @Test func `what isn't said isn't searched`() {
     let own = ["rigs", "parts"]
     #expect(RigFinder(option: nil, environment: [:], share: nil).folders == own)

@@ -35,7 +35,7 @@ import Testing
     ("snapDown(-2.1)", [-3.0, -5, -7]), ("snapUp(-2.1)", [-2.0, -4, -6]),
     ("snap(2.5)", [3.0, 5, 8]), ("snap(-2.5)", [-3.0, -5, -8]),
     ("snapCenter(-0.1)", [-0.5, -0.5, -0.5]), ("snap(4)", [4.0, 8, 12]),
-    ("2 * snapDown(1.6) + 1", [3.0, 8, 11]), ("half(2.45)", [2.5, 4.5, 7.5]),
+    ("2 * snapDown(1.6) + 1", [3.0, 8, 11]),
   ])
   func `rounding is to the pixels of the output`(text: String, pixels: [Double]) throws {
     for (scale, pixels) in zip([1.0, 2, 3], pixels) {

@@ -168,36 +168,6 @@ import Testing
     #expect(rig.parts[0].rest.position == Point(20, 0))
   }
 
-  @Test(arguments: [
-    ("frame: [round(wind), 0, 1, 1]", ["round": "snap"]),
-    ("frame: [0, 0, 1, 1], translate: [ceil(wind), 0]", ["ceil": "snapUp"]),
-    ("frame: [0, 0, 1, 1], opacity: floor(wind)", [:]),
-    ("frame: [round(wind), snap(wind), 1, 1]", [:]),
-    ("let: { p: 1 }, frame: [round(wind), 0, p, 1]", [:]),
-  ])
-  func `A place that was rounded to pixels has a note`(
-    part: String, names: [String: String]
-  ) throws {
-    let warnings = try rig("  a: { \(part) }").warnings
-    #expect(!warnings.map(\.isNote).contains(false))
-    #expect(
-      warnings.map(\.message)
-        == names.map {
-          "'\($0)' gives whole numbers since 0.4; to round to pixels as in 0.3, write \($1)(…)"
-        })
-  }
-
-  @Test func `A note is at the variable that rounds, once`() throws {
-    let yaml = """
-      canvas: { size: [100, 100] }
-      variables: { x: round(4.5), unused: floor(4.5) }
-      parts: { a: { frame: [x, 0, 1, 1] }, b: { frame: [x, half(1), 1, 1] } }
-      """
-    let warnings = try RigDocument(yaml: yaml).resolved().warnings
-    #expect(warnings.map(\.line) == [2, 3])
-    #expect(warnings.last?.message == "'half' is 'snapCenter' since 0.4; write snapCenter(…)")
-  }
-
   // MARK: Commas
 
   @Test(arguments: [

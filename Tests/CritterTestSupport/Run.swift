@@ -150,6 +150,6 @@ package enum Program {
   }
 
   fileprivate static let environment = ProcessInfo.processInfo.environment.filter {
-    !["CI", "NO_COLOR", "CRITTER_PARTS", "CRITTER_RIGS"].contains($0.key)
+    !["CI", "NO_COLOR", "CRITTER_RIGS"].contains($0.key)
   }
 }

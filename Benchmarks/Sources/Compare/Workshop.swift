@@ -28,7 +28,7 @@ struct Workshop {
     var environment = ProcessInfo.processInfo.environment
     let programs = options.critter.split(separator: "/").dropLast().joined(separator: "/")
     environment["PATH"] = "/\(programs):\(environment["PATH"] ?? "/usr/bin:/bin")"
-    environment["CRITTER_PARTS"] = options.parts
+    environment["CRITTER_RIGS"] = options.parts
     self.environment = environment
   }
 

@@ -41,7 +41,7 @@ extension Target {
     seeds: {
       try literals(in: "Tests/CritterRigTests").filter { text in
         text.count < 200 && (try? NumericExpression(text)) != nil
-      }.map { Array($0.utf8) } + [Array("half(gaze * 13.5) + max(a, min(2, b.c)) / -(3)".utf8)]
+      }.map { Array($0.utf8) } + [Array("snap(gaze * 13.5) + max(a, min(2, b.c)) / -(3)".utf8)]
     },
     run: { bytes in
       let expression = try NumericExpression(String(decoding: bytes, as: UTF8.self))

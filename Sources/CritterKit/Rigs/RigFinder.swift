@@ -23,8 +23,8 @@ package struct RigFinder: Sendable {
   ///
   /// - Parameters:
   ///   - option: the value of `--rigs`, which is searched first.
-  ///   - environment: the environment variables. `CRITTER_RIGS`, and `CRITTER_PARTS` as its old
-  ///     name, may contain folders separated by colons.
+  ///   - environment: the environment variables. `CRITTER_RIGS` may contain folders separated by
+  ///     colons.
   ///   - share: the folder of the files that are installed with the program. Its folder `rigs` has
   ///     the rigs.
   ///   - base: the base of `rigs`, `parts`, and of relative rig paths: empty, or ending in a slash.
@@ -34,8 +34,7 @@ package struct RigFinder: Sendable {
     shipped: ShippedRigs? = nil
   ) {
     self.base = base
-    let variable = environment["CRITTER_RIGS"] ?? environment["CRITTER_PARTS"]
-    let fromEnvironment = variable?.exact.split(separator: ":")
+    let fromEnvironment = environment["CRITTER_RIGS"]?.exact.split(separator: ":")
     self.shipped = shipped
     installed = share.map { $0 + "/rigs" }
     projectFolders = [base + "rigs", base + "parts"]
@@ -73,15 +72,14 @@ package struct RigFinder: Sendable {
     if let path = (folders + [base + "."]).map({ "\($0)/\(rig)" }).first(where: isFolder) {
       return try checked(path, within: bounds)
     }
-    if FileManager.default.fileExists(atPath: base + rig) { throw noFolder(rig) }
+    if ImportedRig.hasExtension(rig) || FileManager.default.fileExists(atPath: base + rig) {
+      throw noFolder(rig)
+    }
     let names = Set(ownRigs.keys.map(\.text) + (shipped?.names ?? [])).sorted()
-    let hint = suggestion(for: Self.renamed[rig] ?? rig, among: names)
+    let hint = suggestion(for: rig, among: names)
     throw .noSuchRig(
       rig, hint: hint + (hint.hasSuffix(".") ? " For a folder, write ./\(rig.shellQuoted)." : ""))
   }
-
-  /// The new names of renamed rigs by their old names.
-  private static let renamed = ["critter": "bear"]
 
   /// Finds the folder of a rig that can be edited.
   ///
@@ -107,7 +105,8 @@ package struct RigFinder: Sendable {
 
   private func noFolder(_ rig: String) -> KitError {
     guard FileManager.default.fileExists(atPath: base + rig) else {
-      return .cannotRead(path: rig, reason: "no such folder")
+      return .cannotRead(
+        path: rig, reason: ImportedRig.hasExtension(rig) ? "no such file" : "no such folder")
     }
     return .cannotRead(
       path: rig,
