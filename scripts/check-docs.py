@@ -64,6 +64,9 @@ def link_problems():
                 if page.parent.name and page not in listed)
     yield from (f"{image}: no page shows this image"
                 for image in sorted(Path().glob("docs/images/*")) if image not in linked)
+    made = json.loads(Path("critter.lock.json").read_text())["outputs"]
+    yield from (f"{image}: critter.yml has no such output" for image in sorted(map(str, Path().glob("docs/images/*")))
+                if image not in made and not re.search("/(benchmark|preview)-", image))
 
 
 def dependency_problems():

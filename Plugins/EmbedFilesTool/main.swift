@@ -41,4 +41,7 @@ let text = """
   }
 
   """
-try text.write(toFile: output, atomically: true, encoding: .utf8)
+// A new file, even with the same text, would compile its module again.
+if (try? String(contentsOfFile: output, encoding: .utf8)) != text {
+  try text.write(toFile: output, atomically: true, encoding: .utf8)
+}

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterTestSupport
 import CritterYAML
 import Foundation
 
@@ -11,11 +12,6 @@ enum InstalledProgram: String {
     let message: String
   }
 
-  private var path: String? {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-      .map { "\($0)/\(rawValue)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-  }
-
   /// - Returns: what it writes to standard output.
   @discardableResult
   func run(_ arguments: String...) throws -> [UInt8] {
@@ -25,7 +21,7 @@ enum InstalledProgram: String {
   @discardableResult
   func run(_ arguments: [String]) throws -> [UInt8] {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: path ?? rawValue)
+    process.executableURL = try Program.named(rawValue)
     process.arguments = arguments
     let output = Pipe()
     process.standardOutput = output

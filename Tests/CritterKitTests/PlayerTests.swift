@@ -188,7 +188,7 @@ import Testing
 
   /// Faster than the frames, so that a number often changes twice in a frame. Jumps are up to a
   /// millisecond early or late.
-  @Test func `Numbers that count look in rlottie like the frames`() throws {
+  @Test(.inCheck) func `Numbers that count look in rlottie like the frames`() throws {
     let shot = try shot(
       of: """
         canvas: { size: [60, 30] }
@@ -546,18 +546,24 @@ import Testing
     }
   }
 
+  /// A clip that plays a clip with a motion path.
+  private static let flight = """
+    canvas: { size: [100, 100], background: white }
+    parts: { a: { frame: [0, 0, 10, 10], fill: teal } }
+    clips:
+      fly:
+        { duration: 1, parts: { a: { position: { path: M10 50C30 10 70 10 90 50, rotate: auto } } } }
+      go: { duration: 2, play: { clip: fly, duration: 2, easing: ease-in } }
+    """
+
   @Test func `A motion path in a clip that another clip plays stays a path`() throws {
-    let yaml = """
-      canvas: { size: [100, 100], background: white }
-      parts: { a: { frame: [0, 0, 10, 10], fill: teal } }
-      clips:
-        fly:
-          { duration: 1, parts: { a: { position: { path: M10 50C30 10 70 10 90 50, rotate: auto } } } }
-        go: { duration: 2, play: { clip: fly, duration: 2, easing: ease-in } }
-      """
-    let shot = try shot(of: yaml)
-    let svg = try ParsedXML(file(shot, "a.svg"))
+    let svg = try ParsedXML(file(shot(of: Self.flight), "a.svg"))
     #expect(svg.all("animateMotion").count == 1)
+  }
+
+  @Test(.inCheck)
+  func `A motion path in a clip that another clip plays looks in rlottie like the frame`() throws {
+    let shot = try shot(of: Self.flight)
     let player = try Rlottie(file(shot, "a.json"))
     let drawn = player.bitmap(frame: 60, size: shot.size)
     #expect(try psnr(drawn, shot.bitmap(at: 60 / player.frameRate)) >= 33)

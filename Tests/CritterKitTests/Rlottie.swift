@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterTestSupport
 import Foundation
 
 /// Samsung's player of Lottie files, as Debian has it; no part of critter.
@@ -10,6 +11,7 @@ struct Rlottie: ~Copyable {
 
   /// - Throws: `Refused` if it doesn't read the file.
   init(_ bytes: [UInt8]) throws {
+    try OnlyInCheck.require("librlottie")
     guard let library = Self.library,
       let animation = String(decoding: bytes, as: UTF8.self).withCString({
         library.open($0, UUID().uuidString, "")

@@ -22,3 +22,18 @@ extension Collection {
     return Array(shuffled(using: &random).prefix(check == nil ? count : inCheck ?? count))
   }
 }
+
+/// A program or library that only `scripts/setup --check` installs.
+package struct OnlyInCheck: Error, CustomStringConvertible {
+  private let name: String
+
+  /// Refuses its use outside of `scripts/check`, even if it is installed, so that a test without
+  /// `.inCheck` fails on every machine.
+  package static func require(_ name: String) throws(OnlyInCheck) {
+    guard check != nil else { throw OnlyInCheck(name: name) }
+  }
+
+  package var description: String {
+    "mark this test with .inCheck: only scripts/setup --check installs \(name)"
+  }
+}

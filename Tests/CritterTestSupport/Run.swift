@@ -135,8 +135,12 @@ package enum Program {
     }
   }
 
+  /// What `scripts/setup` finds or installs on every machine.
+  private static let common: Set = ["bash", "git", "python3", "script", "sh"]
+
   /// A program of the system.
   package static func named(_ name: String) throws -> URL {
+    if !common.contains(name) { try OnlyInCheck.require(name) }
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     let paths = folders.map { "\($0)/\(name)" }
     guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
