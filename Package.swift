@@ -16,8 +16,8 @@ let package = Package(
     .library(
       name: "CritterKit",
       targets: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile", "CritterMotion",
-        "CritterRaster", "CritterVector", "CritterEncode", "CritterImport", "CritterKit",
+        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterMotion", "CritterRaster", "CritterVector", "CritterEncode", "CritterImport", "CritterKit",
       ]),
   ],
   traits: [
@@ -201,16 +201,14 @@ let package = Package(
       name: "CritterRigTests",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
-        "CritterMotion",
-        "CritterTestSupport",
+        "CritterMotion", "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CritterMotionTests",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
-        "CritterMotion",
-        "CritterTestSupport",
+        "CritterMotion", "CritterTestSupport",
       ],
       exclude: ["Snapshots"], swiftSettings: strict),
     .testTarget(
@@ -223,8 +221,7 @@ let package = Package(
       name: "CritterVectorTests",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
-        "CritterMotion",
-        "CritterRaster", "CritterVector", "CritterTestSupport",
+        "CritterMotion", "CritterRaster", "CritterVector", "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -237,9 +234,8 @@ let package = Package(
       name: "CritterKitTests",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
-        "CritterMotion",
-        "CritterRaster", "CritterEncode", "CritterImport", "CritterKit", "CritterTestSupport",
-        "CLibPNG",
+        "CritterMotion", "CritterRaster", "CritterEncode", "CritterImport", "CritterKit", "CritterDiff",
+        "CritterTestSupport", "CLibPNG",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
@@ -262,16 +258,14 @@ let package = Package(
       name: "CritterProjectTests",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
-        "CritterMotion",
-        "CritterRaster", "CritterEncode", "CritterKit", "CritterProject", "CritterTestSupport",
+        "CritterMotion", "CritterRaster", "CritterEncode", "CritterKit", "CritterProject", "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CritterPreviewTests",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
-        "CritterMotion",
-        "CritterRaster", "CritterKit", "CritterProject", "CritterPreview", "CritterTool",
+        "CritterMotion", "CritterRaster", "CritterKit", "CritterProject", "CritterPreview", "CritterTool",
         "CritterTestSupport",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Preview"])),
         .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Preview"])),
@@ -283,8 +277,7 @@ let package = Package(
       name: "CritterCLITests",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
-        "CritterMotion",
-        "CritterRaster", "CritterEncode", "CritterKit", "CritterProject", "CritterCLI",
+        "CritterMotion", "CritterRaster", "CritterEncode", "CritterKit", "CritterProject", "CritterCLI",
         "CritterTool", "CritterTestSupport", "CLibPNG",
       ],
       swiftSettings: strict),
@@ -305,9 +298,8 @@ if Context.environment["CRITTER_FUZZ"] != nil {
       name: "CritterFuzz",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
-        "CritterMotion",
-        "CritterRaster", "CritterEncode", "CritterImport", "CritterKit", "CritterProject",
-        "CLibDeflate", "CLibFuzzer",
+        "CritterMotion", "CritterRaster", "CritterEncode", "CritterImport", "CritterDrawing",
+        "CritterKit", "CritterProject", "CLibDeflate", "CLibFuzzer",
       ],
       path: "Fuzzing/CritterFuzz", swiftSettings: strict),
   ]

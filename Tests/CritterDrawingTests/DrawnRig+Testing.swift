@@ -1,3 +1,4 @@
+import CritterKit
 import CritterMotion
 import CritterRig
 import CritterRigFile
@@ -33,5 +34,13 @@ extension Rig {
   func idlePose(of part: String, at time: Double) throws -> PartValues {
     let index = try #require(parts.firstIndex { $0.name == part })
     return try Timeline(of: self, .clip("idle", over: [])).pose(at: time).parts[index]
+  }
+}
+
+extension Redrawing {
+  /// Computes the changes for a rig whose drawing is in the folder that its key `drawing` names.
+  init(of folder: String, removesUsed: Bool) throws {
+    try self.init(
+      of: folder, removesUsed: removesUsed, restDrawing: { try $0.restDrawing(scale: $1) })
   }
 }

@@ -51,7 +51,9 @@ import Testing
   private func isDrawing(_ folder: Folder) throws -> Bool {
     let document = try RigDocument(contentsOf: folder.path("toy"))
     let region = DrawnRig.region(in: document.drawing?.value.file ?? "").region
-    let comparison = RestComparison(view: region.rect ?? Rect(0, 0, 128, 128), path: "toy.svg")
+    let comparison = RestComparison(
+      view: region.rect ?? Rect(0, 0, 128, 128), path: "toy.svg",
+      restDrawing: { try $0.restDrawing(scale: $1) })
     let drawing = folder.text("toy.svg")
     let image = try comparison.image { rect, size in
       let box = [rect.minX, rect.minY, rect.size.width, rect.size.height]

@@ -1,3 +1,4 @@
+import CritterDiff
 import CritterEncode
 import CritterGraphics
 import CritterMotion
