@@ -38,16 +38,16 @@ import Testing
     let verdicts = try folder.check("--diff-dir", "out/").verdicts
     #expect(verdicts.count == 6)
     #expect(
-      verdicts.compactMapValues(\.picture) == [
+      verdicts.compactMapValues(\.image) == [
         "docs/move-dark.gif": "out/docs-move-dark.gif.png",
         "docs/frames/%04d.png": "out/docs-frames-#04d.png.png",
       ])
-    for picture in verdicts.values.compactMap(\.picture) {
+    for picture in verdicts.values.compactMap(\.image) {
       #expect(try folder.size(picture).width > 600)
     }
     let without = try folder.check().verdicts
-    #expect(without.values.allSatisfy { $0.picture == nil })
-    #expect(try Run(["check", "--json"], in: folder).text.contains("\"picture\": null"))
+    #expect(without.values.allSatisfy { $0.image == nil })
+    #expect(try Run(["check", "--json"], in: folder).text.contains("\"image\": null"))
   }
 
   @Test func `what has no picture is said`() throws {
@@ -84,13 +84,13 @@ import Testing
     try folder.replace("teal", by: "red", in: "parts/bell/bell.svg")
     // A later commit of the rig alone doesn't matter.
     try folder.git(["commit", "-q", "-a", "-m", "rig"])
-    #expect(try folder.check("--diff-dir", "out").verdicts["docs/ring.svg"]?.picture != nil)
+    #expect(try folder.check("--diff-dir", "out").verdicts["docs/ring.svg"]?.image != nil)
     let picture = try #require(folder.pictures("out/docs-ring.svg.png").first)
     #expect(picture.columns(of: teal).count > 3000 && picture.columns(of: red).count > 3000)
     // A rig that doesn't give the recorded picture isn't that of the committed output.
     try folder.write(folder.text("critter.lock.json") + "\n", to: "critter.lock.json")
     try folder.git(["commit", "-q", "-a", "-m", "lock"])
-    #expect(try folder.check("--diff-dir", "out2").verdicts["docs/ring.svg"]?.picture == nil)
+    #expect(try folder.check("--diff-dir", "out2").verdicts["docs/ring.svg"]?.image == nil)
   }
 
   @Test func `two outputs never share a picture`() throws {
@@ -103,7 +103,7 @@ import Testing
     try folder.replace("teal", by: "red", in: "parts/bell/bell.svg")
     let verdicts = try folder.check("--diff-dir", ".").verdicts
     #expect(
-      verdicts.mapValues(\.picture) == [
+      verdicts.mapValues(\.image) == [
         "a/b.gif": "./a-b.gif.png", "a-b.gif": "./a-b.gif-2.png",
       ])
   }

@@ -95,5 +95,5 @@ extension Folder {
 struct CheckedLine: Decodable, Equatable {
   let output, verdict: String
   let causes: [String]
-  var picture: String?
+  var image: String?
 }
