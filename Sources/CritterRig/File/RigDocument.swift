@@ -114,7 +114,7 @@ public struct RigDocument: Sendable {
     problems = merged.problems
     self.art = art
     expressions = ExpressionCache()
-    var inner = InnerRigs(of: root) { name, definition, inner in
+    var inner = InnerRigs(of: root, path: path) { name, definition, inner in
       RigDocument(
         definition, path: path, folder: folder, files: files, art: art,
         nested: nested.merging(inner) { $1 }, innerName: name)
@@ -391,6 +391,8 @@ extension Node {
 struct RigExtent {
   static let greatestCount = 10_000
   static let greatestDepth = 100
+  /// The maximum number of rigs within each other.
+  static let greatestRigDepth = 20
 
   private var count = 0
   private var depth = 0
@@ -422,6 +424,11 @@ struct RigExtent {
   }
 
   var valueCount: Int { yaml.values }
+
+  /// Returns the error of a rig that is too deep within others.
+  static func tooDeep(path: String) -> FileError {
+    FileError(path: path, "rigs are nested more than \(greatestRigDepth) deep")
+  }
 
   /// The error message for an exceeded limit; nil within the limits.
   var excess: String? {
