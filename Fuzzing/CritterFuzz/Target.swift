@@ -30,7 +30,8 @@ struct Target: Sendable {
   static let all: [Target] = [
     .color, .path, .expression, .pattern, .matrix, .rig, .theme, .scene, .manifest, .lock,
     .gifEncoder,
-    .losslessEncoders, .gif, .png, .apng, .webp, .svg, .lottie, .animatedSVG,
+    .losslessEncoders, .gif, .png, .apng, .webp, .svg, .lottie, .animatedSVG, .rows, .rigChains,
+    .lottieChains, .svgChains,
   ]
 }
 

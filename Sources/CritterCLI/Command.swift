@@ -28,7 +28,8 @@ extension Command {
     do {
       try runGuard?.start(isVerbose: messages.verbose)
       defer { runGuard?.endIfAsked() }
-      try perform(on: terminal, temporaries)
+      guard let runGuard else { return try perform(on: terminal, temporaries) }
+      try runGuard.run { try perform(on: terminal, temporaries) }
     } catch {
       guard let failure = Failure(error) else { throw error }
       terminal.print(failure)

@@ -44,6 +44,25 @@ final class RunGuard: Sendable {
     guard_install(Self.exitCode)
   }
 
+  /// Calls a function on a thread whose stack doesn't depend on the limit of the shell.
+  func run(_ body: () throws -> Void) throws {
+    try withoutActuallyEscaping(body) { body in
+      var call = Call(body: body, outcome: nil)
+      let failure = withUnsafeMutablePointer(to: &call) { call in
+        guard_run_deep({ $0?.assumingMemoryBound(to: Call.self).pointee.perform() }, call)
+      }
+      if failure != 0 { call.perform() }
+      try call.outcome?.get()
+    }
+  }
+
+  private struct Call {
+    let body: () throws -> Void
+    var outcome: Result<Void, any Error>?
+
+    mutating func perform() { outcome = Result(catching: body) }
+  }
+
   private func watch() {
     var last = ContinuousClock.now
     var (pause, used) = (Self.pause, clock())

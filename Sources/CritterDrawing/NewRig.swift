@@ -106,7 +106,12 @@ package struct NewRig {
     let art = imported.art.map { [folder] art in
       ArtFile(name: art.name, path: "\(folder)/\(art.name)", bytes: art.bytes)
     }
-    rig = try RigDocument(yaml: yaml, folder: folder, art: art).resolved()
+    do throws(FileError) {
+      rig = try RigDocument(yaml: yaml, folder: folder, art: art).resolved()
+    } catch {
+      // The files aren't written.
+      throw error.placed(in: file)
+    }
     warnings = imported.unsupported.map { "\($0.path): \($0.message)" }
     files = [("\(folder)/rig.yaml", yaml)] + art.map { ($0.path, $0.bytes) }
   }

@@ -26,6 +26,8 @@ enum {
   stack_size = 64 * 1024,
   // The stack size of a thread that mostly waits.
   watcher_stack_size = 512 * 1024,
+  // The stack size of all other threads. The usual limit of shells.
+  worker_stack_size = 8 * 1024 * 1024,
 };
 
 // MARK: - Threads
@@ -35,9 +37,13 @@ typedef struct {
   void *context;
 } thread_start;
 
+/// Gives the calling thread a stack for signal handlers.
+static void prepare_for_crashes(void);
+
 static void *begin_thread(void *start) {
   thread_start own = *(thread_start *)start;
   free(start);
+  prepare_for_crashes();
   own.body(own.context);
   return NULL;
 }
@@ -50,6 +56,7 @@ typedef struct {
 
 static void *begin_run(void *run) {
   numbered_run *own = run;
+  prepare_for_crashes();
   own->body(own->context, own->number);
   return NULL;
 }
@@ -64,6 +71,36 @@ void guard_run(int count, void (*body)(void *context, int number), void *context
   }
   body(context, 0);
   for (int i = 1; i < started; i++) pthread_join(threads[i], NULL);
+}
+
+int guard_run_deep(void (*body)(void *context), void *context) {
+  thread_start *start = malloc(sizeof *start);
+  if (!start) return ENOMEM;
+  *start = (thread_start){.body = body, .context = context};
+  pthread_attr_t attributes;
+  int failure = pthread_attr_init(&attributes);
+  if (failure == 0) {
+    pthread_attr_setstacksize(&attributes, worker_stack_size);
+    pthread_t thread;
+    failure = pthread_create(&thread, &attributes, begin_thread, start);
+    pthread_attr_destroy(&attributes);
+    if (failure == 0) pthread_join(thread, NULL);
+  }
+  if (failure != 0) free(start);
+  return failure;
+}
+
+/// Gives new threads the same stack, whatever the limit of the shell is.
+static void enlarge_stacks(void) {
+#ifdef __GLIBC__
+  pthread_attr_t attributes;
+  size_t size = 0;
+  if (pthread_getattr_default_np(&attributes) != 0) return;
+  if (pthread_attr_getstacksize(&attributes, &size) == 0 && size < worker_stack_size &&
+      pthread_attr_setstacksize(&attributes, worker_stack_size) == 0)
+    pthread_setattr_default_np(&attributes);
+  pthread_attr_destroy(&attributes);
+#endif
 }
 
 int guard_start_thread(bool mostly_waits, void (*body)(void *context), void *context) {
@@ -114,11 +151,15 @@ typedef struct {
   atomic_int kind;
   atomic_char name[name_size];
   int depth;
+  /// The file that the thread read last.
+  atomic_char file[name_size];
   /// The stack for signal handlers after an overflow of the thread's own stack.
   char stack[stack_size];
 } slot;
 
 static slot slots[thread_limit];
+/// The slot of the thread that read a file last.
+static slot *_Atomic last_reader;
 /// The number of slots, from the first, that were ever in use. The others needn't be searched.
 static atomic_int used;
 static _Thread_local slot *own_slot;
@@ -151,6 +192,7 @@ static slot *claim_slot(void) {
     while (known <= i && !atomic_compare_exchange_weak(&used, &known, i + 1)) continue;
     own_slot = &slots[i];
     own_slot->depth = 0;
+    atomic_store(&own_slot->file[0], 0);
     pthread_setspecific(thread_exit_key, own_slot);
     set_stack(own_slot);
     unblock_crashes();
@@ -162,13 +204,21 @@ static slot *claim_slot(void) {
 /// Replaces control characters, which could rewrite the line in a terminal.
 static char printable(char c) { return (unsigned char)c < 0x20 || c == 0x7f ? '?' : c; }
 
+static void prepare_for_crashes(void) {
+  if (!own_slot) claim_slot();
+}
+
+static void copy_name(atomic_char *copy, const char *name) {
+  size_t i = 0;
+  for (; name && name[i] && i < name_size - 1; i++)
+    atomic_store_explicit(&copy[i], printable(name[i]), memory_order_relaxed);
+  atomic_store_explicit(&copy[i], 0, memory_order_relaxed);
+}
+
 static void set(slot *slot, guard_kind kind, const char *name) {
   atomic_fetch_add_explicit(&slot->version, 1, memory_order_acq_rel);
   atomic_store_explicit(&slot->kind, kind, memory_order_relaxed);
-  size_t i = 0;
-  for (; name && name[i] && i < name_size - 1; i++)
-    atomic_store_explicit(&slot->name[i], printable(name[i]), memory_order_relaxed);
-  atomic_store_explicit(&slot->name[i], 0, memory_order_relaxed);
+  copy_name(slot->name, name);
   if (slot->depth == 0)
     atomic_store_explicit(&slot->since, atomic_load(&now), memory_order_relaxed);
   atomic_fetch_add_explicit(&slot->version, 1, memory_order_release);
@@ -187,6 +237,13 @@ void guard_leave(void) {
   if (own_slot->depth == 0) atomic_store_explicit(&own_slot->since, 0, memory_order_release);
   atomic_store_explicit(&own_slot->kind, guard_image, memory_order_release);
   atomic_store_explicit(&own_slot->name[0], 0, memory_order_release);
+}
+
+void guard_read(const char *path) {
+  prepare_for_crashes();
+  if (!own_slot) return;
+  copy_name(own_slot->file, path);
+  atomic_store(&last_reader, own_slot);
 }
 
 static atomic_bool has_progressed;
@@ -338,10 +395,10 @@ static void add_escape(line *line, uint32_t scalar) {
 }
 
 /// Adds a name, and escapes characters and commands that affect a terminal or a CI runner.
-static void add_name(line *line, slot *slot) {
+static void add_name(line *line, atomic_char *text) {
   char name[name_size + 4] = {0};
   for (int i = 0; i < name_size - 1; i++)
-    name[i] = atomic_load_explicit(&slot->name[i], memory_order_relaxed);
+    name[i] = atomic_load_explicit(&text[i], memory_order_relaxed);
   // GitHub Actions runs a line that starts with :: as a command.
   const char *command = name + strspn(name, " \t");
   if (line->length > 0 || strncmp(command, "::", 2) != 0) command = NULL;
@@ -390,27 +447,38 @@ static bool report_low_memory(int number) {
   return true;
 }
 
-/// Prints the work at which librsvg or Pango crashed; returns false for other crashes.
-static bool report_crash(slot *slot) {
-  if (!slot || slot->depth == 0) return false;
+/// Adds the error of a crash in critter's own code, with the file that the thread, or else any thread,
+/// read last.
+static void add_own_crash(line *line, slot *slot) {
+  if (!slot || !atomic_load(&slot->file[0])) slot = atomic_load(&last_reader);
+  bool has_file = slot && atomic_load(&slot->file[0]);
+  if (has_file) {
+    add_name(line, slot->file);
+    add(line, ": ");
+  }
+  add(line, has_file ? "error: critter crashed after it read this file; please report it, with the file"
+                     : "error: critter crashed; please report it, with your command and files");
+}
+
+/// Prints the work at which the program crashed.
+static void report_crash(slot *slot) {
   line text = {.length = 0};
-  switch (atomic_load(&slot->kind)) {
+  switch (slot && slot->depth > 0 ? (int)atomic_load(&slot->kind) : -1) {
   case guard_art:
-    add_name(&text, slot);
+    add_name(&text, slot->name);
     add(&text, ": error: librsvg crashed at this art; leave out what is unusual in it, such as "
                "filters, masks, patterns or text, or take another version of librsvg");
     break;
   case guard_text:
     add(&text, "error: Pango crashed at the text '");
-    add_name(&text, slot);
+    add_name(&text, slot->name);
     add(&text, "'; take another font or other words, or another version of Pango");
     break;
   default:
-    return false;
+    add_own_crash(&text, slot);
   }
   static atomic_flag is_printed = ATOMIC_FLAG_INIT;
   if (!atomic_flag_test_and_set(&is_printed)) print(&text);
-  return true;
 }
 
 static void wait_for_cleanup(void) {
@@ -422,9 +490,9 @@ static void handle_crash(int number, siginfo_t *info, void *context) {
   (void)context;
   int error = errno;
   bool is_sent = info->si_code == SI_USER && info->si_pid != getpid();
-  bool is_reported = !is_sent && (report_low_memory(number) || report_crash(own_slot));
+  if (!is_sent && !report_low_memory(number)) report_crash(own_slot);
   wait_for_cleanup();
-  if (is_reported) _exit(crash_exit_code);
+  if (!is_sent) _exit(crash_exit_code);
   for (int i = 0; i < crash_count; i++)
     if (crash_signals[i] == number) sigaction(number, &previous[i], NULL);
   errno = error;
@@ -450,6 +518,7 @@ static void lower_cpu_limit(void) {
 void guard_install(int exit_code) {
   crash_exit_code = exit_code;
   lower_cpu_limit();
+  enlarge_stacks();
   struct sigaction end = {.sa_handler = request_end, .sa_flags = SA_RESTART};
   sigset_t handled;
   sigemptyset(&handled);

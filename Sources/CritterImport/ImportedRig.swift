@@ -9,6 +9,8 @@ package struct ImportedRig: Sendable {
   /// The contents of `rig.yaml`.
   package let yaml: [UInt8]
   package let art: [ArtFile]
+  /// The names of the other files that were read, relative to the file's folder.
+  package private(set) var linked: [String] = []
   /// The features that the rig doesn't have, each with the layers that use it.
   package let unsupported: [FileError.Problem]
 
@@ -83,10 +85,11 @@ package struct ImportedRig: Sendable {
 
   private init(_ container: LottieContainer, path: String) throws(LottieError) {
     var file = try LottieFile(container.animation, named: path.exact.lastName.exact.withoutEnding)
-    let art = file.addImages(of: container, path: path)
+    let images = file.addImages(of: container, path: path)
     let (root, inner) = file.rigs()
     let used = inner.filter { rig in ([root] + inner).contains { $0.shows(rig.name) } }
-    self.init(root, used, art: art, file.notes, path: path)
+    self.init(root, used, art: images.art, file.notes, path: path)
+    linked = images.linked
   }
 
   private init(_ root: RigSpec, _ inner: [RigSpec], art: [ArtFile], _ notes: Notes, path: String) {

@@ -30,6 +30,7 @@ package enum KitError: CritterError, Hashable {
   case sameTag(String)
   case sheetTooLarge(images: Int, limit: Int)
   case frameRate(Double, format: String, limit: Double)
+  case otherFrameRate(Double, format: String, known: [Double])
   case emptySelection(frames: Int)
   /// The requested instant is after the end. Both are in seconds; the end of a still is 0.
   case beyondEnd(instant: Double, end: Double)
@@ -123,6 +124,9 @@ package enum KitError: CritterError, Hashable {
         + "--fps or --frames, smaller frames with --scale or --trim, or another --columns"
     case .frameRate(let rate, let format, let limit):
       "\(format) can't show \(rate.shortText) frames per second; the limit is \(limit.shortText)"
+    case .otherFrameRate(let rate, let format, let known):
+      "a \(format) plays \(known.map { $0.shortText }.listed(with: "or")) frames per second, found "
+        + rate.shortText
     case .emptySelection(let frames):
       "no frame is selected; use numbers from 0 to \(frames - 1)"
     case .beyondEnd(let instant, let end):

@@ -5,19 +5,24 @@ struct InnerRigs {
   typealias Document = RigDocument.NestedDocument
 
   private let definitions: [String: Node]
+  /// The path of the file, for errors.
+  private let path: String
   /// Makes a document of a definition, with the rigs under `rigs` that it shows.
   private let make: (String, Node, [String: Document]) -> RigDocument
   private var known: [String: Document] = [:]
 
-  init(of file: Node, make: @escaping (String, Node, [String: Document]) -> RigDocument) {
+  init(
+    of file: Node, path: String, make: @escaping (String, Node, [String: Document]) -> RigDocument
+  ) {
     definitions = Dictionary(
       file["rigs"]?.pairs?.compactMap { pair in pair.key.text.map { ($0, pair.value) } } ?? [],
       uniquingKeysWith: { first, _ in first })
+    self.path = path
     self.make = make
   }
 
   mutating func documents() -> [String: Document] {
-    for (name, definition) in definitions {
+    for (name, definition) in definitions.sorted(by: { $0.key < $1.key }) {
       known[name] = document(of: name, definition, within: [])
     }
     return known
@@ -29,10 +34,11 @@ struct InnerRigs {
   ) -> Document {
     if hosts.contains(name) { return .containsItself }
     if let known = known[name] { return known }
-    // Deeper rigs are refused by `RigExtent`.
-    guard hosts.count <= RigExtent.greatestDepth else { return .missing(neighbors: []) }
+    guard hosts.count < RigExtent.greatestRigDepth else {
+      return .broken(RigExtent.tooDeep(path: path))
+    }
     var shown: [String: Document] = [:]
-    for other in definition.nestedRigs {
+    for other in definition.nestedRigs.sorted() {
       guard let definition = definitions[other] else { continue }
       shown[other] = document(of: other, definition, within: hosts + [name])
     }

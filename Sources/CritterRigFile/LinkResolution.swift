@@ -13,7 +13,7 @@ extension Resolution {
     link(entries, &names)
     var (known, total): ([Int: Int], Int) = ([:], 0)
     for part in names.keys.sorted() {
-      total += steps(to: part, within: [], &known, names)
+      total += steps(to: part, &known, names)
       guard total > Self.maximumSteps else { continue }
       return context.report(
         "parts follow each other in more than \(Self.maximumSteps.grouped) steps",
@@ -40,24 +40,30 @@ extension Resolution {
     }
   }
 
-  /// The number of parts whose motion leads to that of a part, at most one more than the limit.
+  /// Returns the number of parts whose motion leads to that of a part, at most one more than the limit.
   private func steps(
-    to index: Int, within outer: [Int], _ known: inout [Int: Int],
-    _ names: [Int: Located<String>]
+    to index: Int, _ known: inout [Int: Int], _ names: [Int: Located<String>]
   ) -> Int {
-    if let steps = known[index] { return steps }
-    guard !outer.contains(index) else {
-      let name = (outer + [index]).reversed().lazy.compactMap { names[$0] }.first
-      context.report("part '\(parts[index].name)' would follow itself", at: name?.mark)
-      return 0
+    var open = [index]
+    while let last = open.last {
+      let part = parts[last]
+      let leaders = [part.motionParent ?? part.parent, part.follow?.part].compactMap(\.self)
+      guard let next = leaders.first(where: { known[$0] == nil }) else {
+        let steps = leaders.reduce(1) { $0 + (known[$1] ?? 0) }
+        known[last] = min(steps, Self.maximumSteps + 1)
+        open.removeLast()
+        continue
+      }
+      if open.contains(next) {
+        let name = ([next] + open.reversed()).lazy.compactMap { names[$0] }.first
+        context.report("part '\(parts[next].name)' would follow itself", at: name?.mark)
+        known[next] = 0
+      } else if open.count < Self.greatestDepth {
+        open.append(next)
+      } else {
+        return Self.maximumSteps + 1
+      }
     }
-    guard outer.count < Self.greatestDepth else { return Self.maximumSteps + 1 }
-    let part = parts[index]
-    var steps = 1
-    for next in [part.motionParent ?? part.parent, part.follow?.part].compactMap(\.self) {
-      steps += self.steps(to: next, within: outer + [index], &known, names)
-    }
-    known[index] = min(steps, Self.maximumSteps + 1)
-    return min(steps, Self.maximumSteps + 1)
+    return known[index] ?? 0
   }
 }

@@ -4,8 +4,6 @@ import CritterYAML
 
 /// Looks up the parts that mask other parts.
 extension Resolution {
-  /// The maximum number of masks that mask each other.
-  private static var greatestDepth: Int { 16 }
   /// The maximum number of parts to draw, with those that masks draw again.
   private static var greatestCount: Int { 20_000 }
 
@@ -17,22 +15,31 @@ extension Resolution {
     var (known, total): ([Int: DrawnParts.Extent], Int) = ([:], 0)
     for index in parts.indices where parts[index].parent == nil || names[index] != nil {
       let extent: DrawnParts.Extent
-      do throws(DrawnParts.Circle) {
+      do throws(DrawnParts.Problem) {
         extent = try drawn.extent(of: index, &known)
       } catch {
-        return context.report(
-          "the mask of '\(parts[error.masked].name)' would contain '\(parts[error.masked].name)'",
-          at: names[error.masked]?.mark)
-      }
-      if extent.depth > Self.greatestDepth {
-        return context.report(
-          "more than \(Self.greatestDepth) masks mask each other", at: names[index]?.mark)
+        return report(error, names, of: index)
       }
       if parts[index].parent == nil { total += extent.count }
       if total > Self.greatestCount {
         let mark = names.min { $0.key < $1.key }?.value.mark
         return context.report("masks draw more than \(Self.greatestCount.grouped) parts", at: mark)
       }
+    }
+  }
+
+  /// - Parameter index: the part whose masks were followed.
+  private func report(
+    _ problem: DrawnParts.Problem, _ names: [Int: Located<String>], of index: Int
+  ) {
+    switch problem {
+    case .circle(let masked):
+      let name = parts[masked].name
+      context.report("the mask of '\(name)' would contain '\(name)'", at: names[masked]?.mark)
+    case .tooManyMasks(let masked):
+      context.report(
+        "more than \(DrawnParts.greatestDepth) masks mask each other",
+        at: (names[index] ?? names[masked])?.mark)
     }
   }
 
@@ -67,10 +74,15 @@ private struct DrawnParts {
     var depth = 0
   }
 
-  /// A part whose mask contains the part itself.
-  struct Circle: Error {
-    let masked: Int
+  enum Problem: Error {
+    /// The mask of a part contains the part itself.
+    case circle(masked: Int)
+    /// A part is the last of more masks in each other than are allowed.
+    case tooManyMasks(masked: Int)
   }
+
+  /// The maximum number of masks that mask each other.
+  static let greatestDepth = 16
 
   private let parts: [Part]
   private let children: [[Int]]
@@ -86,20 +98,25 @@ private struct DrawnParts {
 
   /// - Parameters:
   ///   - outer: the parts that are drawn around the part, outermost first.
+  ///   - masks: the number of masks among them.
   func extent(
-    of index: Int, within outer: [Int] = [], _ known: inout [Int: Extent]
-  ) throws(Circle) -> Extent {
+    of index: Int, within outer: [Int] = [], masks: Int = 0, _ known: inout [Int: Extent]
+  ) throws(Problem) -> Extent {
     if let extent = known[index] { return extent }
     let outer = outer + [index]
     var extent = Extent()
     for next in children[index] + parts[index].maskingParts {
       if let start = outer.firstIndex(of: next) {
-        throw Circle(masked: outer[start...].last { !parts[$0].maskingParts.isEmpty } ?? index)
+        throw .circle(masked: outer[start...].last { !parts[$0].maskingParts.isEmpty } ?? index)
       }
-      let inner = try self.extent(of: next, within: outer, &known)
+      let own = parts[index].maskingParts.contains(next) ? parts[index].masks.count : 0
+      guard masks + own <= Self.greatestDepth else { throw .tooManyMasks(masked: index) }
+      let inner = try self.extent(of: next, within: outer, masks: masks + own, &known)
+      guard masks + own + inner.depth <= Self.greatestDepth else {
+        throw .tooManyMasks(masked: index)
+      }
       extent.count = min(extent.count + inner.count, 1_000_000)
-      let isMask = parts[index].maskingParts.contains(next)
-      extent.depth = max(extent.depth, inner.depth + (isMask ? parts[index].masks.count : 0))
+      extent.depth = max(extent.depth, own + inner.depth)
     }
     known[index] = extent
     return extent

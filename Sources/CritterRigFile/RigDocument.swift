@@ -27,6 +27,8 @@ public struct RigDocument: Sendable {
   let innerName: String?
   /// The name of a rig that isn't a folder; nil for the folder's own name.
   private var importedName: String?
+  /// The names of the files that an imported file links, relative to its folder.
+  private var linked: [String] = []
   /// The paths of all SVG files and images below the folder, relative to it.
   private(set) var artNames: [String]
   /// The paths of all files below the folder, relative to it.
@@ -79,15 +81,24 @@ public struct RigDocument: Sendable {
   ///
   /// - Parameters:
   ///   - yaml: the contents of a `rig.yaml`.
-  ///   - path: the path of the file, which is the only source of the rig.
-  /// - Throws: `FileError` if the text isn't YAML.
+  ///   - path: the path of the file.
+  ///   - linked: the names of the other sources of the rig, relative to the file's folder.
+  /// - Throws: `FileError` without positions if the text isn't YAML.
   package init(
-    importing yaml: [UInt8], named name: String, from path: String, art: [ArtFile]
+    importing yaml: [UInt8], named name: String, from path: String, art: [ArtFile],
+    linked: [String] = []
   ) throws(FileError) {
+    let root: Node
+    do throws(FileError) {
+      root = try Node.whole(Data(yaml), path: path).withoutMarks
+    } catch {
+      throw error.placed(in: path)
+    }
     self.init(
-      try Node.whole(Data(yaml), path: path).withoutMarks, path: path, folder: path.exact.folder,
-      files: art.map(\.name), art: Dictionary(art.map { ($0.name, $0) }) { first, _ in first })
+      root, path: path, folder: path.exact.folder, files: art.map(\.name),
+      art: Dictionary(art.map { ($0.name, $0) }) { first, _ in first })
     importedName = name
+    self.linked = linked
   }
 
   /// Whether the rig is a file instead of a folder.
@@ -115,7 +126,7 @@ public struct RigDocument: Sendable {
     problems = merged.problems
     self.art = art
     expressions = ExpressionCache()
-    var inner = InnerRigs(of: root) { name, definition, inner in
+    var inner = InnerRigs(of: root, path: path) { name, definition, inner in
       RigDocument(
         definition, path: path, folder: folder, files: files, art: art,
         nested: nested.merging(inner) { $1 }, innerName: name)
@@ -139,7 +150,8 @@ public struct RigDocument: Sendable {
 
   /// The paths of all files that were read, including the files of nested rigs.
   package var files: [String] {
-    [path] + includes.map(\.path) + (isImported ? [] : art.values.flatMap(\.versions).map(\.path))
+    [path] + includes.map(\.path) + linked.map { "\(folder)/\($0)" }
+      + (isImported ? [] : art.values.flatMap(\.versions).map(\.path))
       + nested.values.flatMap { if case .document(let rig) = $0 { rig.files } else { [String]() } }
   }
 
@@ -226,7 +238,7 @@ public struct RigDocument: Sendable {
     let unused = root.nestedRigs
     resolution.checkUnused(file.rigs.filter { !unused.contains($0.value) })
     var rig = try resolution.rig(
-      name: self.name, folder: folder, including: includes.map(\.name))
+      name: self.name, folder: folder, including: includes.map(\.name) + linked)
     try context.throwIfAny()
     // The same keys do nothing at any other time.
     if time == 0 {
@@ -391,6 +403,8 @@ extension Node {
 struct RigExtent {
   static let greatestCount = 10_000
   static let greatestDepth = 100
+  /// The maximum number of rigs within each other.
+  static let greatestRigDepth = 20
 
   private var count = 0
   private var depth = 0
@@ -422,6 +436,11 @@ struct RigExtent {
   }
 
   var valueCount: Int { yaml.values }
+
+  /// Returns the error of a rig that is too deep within others.
+  static func tooDeep(path: String) -> FileError {
+    FileError(path: path, "rigs are nested more than \(greatestRigDepth) deep")
+  }
 
   /// The error message for an exceeded limit; nil within the limits.
   var excess: String? {

@@ -42,6 +42,18 @@ extension RigDocument {
     return index
   }
 
+  /// Returns the index of the names that can be read. Files with errors can have other names.
+  ///
+  /// - Parameter scenes: the paths and contents of scene files.
+  package func readableNames(scenes: [(path: String, contents: Data)]) -> NameIndex {
+    let index = NameIndex()
+    let rig = try? resolved(inputs: [:], scale: 1, themes: [], time: 0, names: index)
+    for scene in scenes {
+      _ = try? rig?.adding(scene: scene.contents, named: scene.path, names: index)
+    }
+    return index
+  }
+
   /// The rig's own art files.
   package var allArt: [ArtFile] { art.sorted { $0.key < $1.key }.map(\.value) }
 

@@ -44,10 +44,7 @@ struct RigReader {
   ) -> RigDocument.NestedDocument {
     let path = folder + "/../" + name
     if hosts.contains(standardPath(path).exact) { return .containsItself }
-    if hosts.count > RigExtent.greatestDepth {
-      let limit = "rigs are nested more than \(RigExtent.greatestDepth) deep"
-      return .broken(FileError(path: path, limit))
-    }
+    if hosts.count > RigExtent.greatestRigDepth { return .broken(RigExtent.tooDeep(path: path)) }
     guard FileManager.default.fileExists(atPath: path + "/rig.yaml") else {
       return .missing(neighbors: rigs(beside: folder))
     }

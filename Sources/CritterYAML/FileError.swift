@@ -24,6 +24,11 @@ public struct FileError: CritterError, Hashable {
     self.init(problems: [Problem(path: path, message: message)])
   }
 
+  /// Returns the error with all problems in another file, without positions.
+  package func placed(in path: String) -> FileError {
+    FileError(problems: problems.map { Problem(path: path, message: $0.message) })
+  }
+
   /// The problems with their places, one per line.
   public var message: String {
     problems.map { problem in
@@ -41,7 +46,7 @@ public struct FileError: CritterError, Hashable {
     public let line: Int?
     /// The column in characters, counted from 1.
     public let column: Int?
-    /// The problem and its fix.
+    /// The problem and its fix, on one line. Line breaks of names are escaped.
     public let message: String
     /// The file that contains the line; nil if `path` can't be opened or is only a display name.
     let source: String?
@@ -54,7 +59,8 @@ public struct FileError: CritterError, Hashable {
       self.path = path
       self.line = line
       self.column = column
-      self.message = message
+      let hasBreaks = message.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
+      self.message = hasBreaks ? message.printable : message
       self.source = source
     }
 

@@ -50,6 +50,7 @@ package struct SourceFile: Sendable {
   ) throws(SourceError) {
     let (descriptor, size) = try open()
     defer { close(descriptor) }
+    recordReading(of: path)
     let excess = SourceError.tooLarge(kind: kind.name, megabytes: kind.megabytes)
     var rest = kind.megabytes * 1_000_000
     if size > rest { throw excess }
@@ -74,13 +75,18 @@ package struct SourceFile: Sendable {
   /// Returns the path without links. The file or folder must exist inside the allowed folder.
   @discardableResult
   package func realPath() throws(SourceError) -> String {
-    guard let own = resolved(path) else { throw .system(errno) }
-    guard let folder else { return own }
-    guard let root = resolved(folder.isEmpty ? "." : folder) else { throw .system(errno) }
-    let prefix = root.exact.hasSuffix("/") ? root : root + "/"
-    guard let below = own.exact == root.exact ? "" : own.exact.dropping(prefix: prefix) else {
-      throw .leadsOut(of: folder)
+    let own = resolved(path)
+    let reason = SourceError.system(errno)
+    guard let folder else {
+      guard let own else { throw reason }
+      return own
     }
+    guard let root = resolved(folder.isEmpty ? "." : folder) else { throw .system(errno) }
+    guard let own else {
+      // Whether a file outside of the folder exists stays unsaid.
+      throw missingPath(path, leadsOutOf: root) ? .leadsOut(of: folder) : reason
+    }
+    guard let below = own.exact.path(below: root) else { throw .leadsOut(of: folder) }
     // Git's configuration may contain access tokens.
     if below.exact.split(separator: "/").contains(where: \.isGitFolder) { throw .belongsToGit }
     return own
@@ -160,6 +166,29 @@ private func resolved(_ path: String) -> String? {
   guard let real = realpath(path, nil) else { return nil }
   defer { free(real) }
   return String(cString: real)
+}
+
+/// Returns whether a path that can't be resolved leads out of a folder: its nearest folder that exists
+/// is outside, or a link at its end leads out.
+private func missingPath(_ path: String, leadsOutOf root: String, links: Int = 0) -> Bool {
+  let folder = path.exact.folder
+  guard let real = resolved(folder) else {
+    return folder.exact != path.exact && missingPath(folder, leadsOutOf: root, links: links)
+  }
+  guard real.exact.path(below: root) != nil else { return true }
+  let target = try? FileManager.default.destinationOfSymbolicLink(
+    atPath: "\(real)/\(path.exact.lastName)")
+  guard let target, links < 40 else { return false }
+  return missingPath(
+    target.exact.hasPrefix("/") ? target : "\(real)/\(target)", leadsOutOf: root, links: links + 1)
+}
+
+extension ExactText {
+  /// Returns the path below a folder: empty for the folder itself, nil for a path that isn't in it.
+  fileprivate func path(below folder: String) -> String? {
+    if self == folder.exact { return "" }
+    return dropping(prefix: folder.exact.hasSuffix("/") ? folder : folder + "/")
+  }
 }
 
 /// Returns whether a file or link exists, including a link to a missing file.

@@ -4,7 +4,8 @@ import CritterGraphics
 package struct ValueChange: Hashable, Sendable, Codable {
   /// The position of the value.
   package let path: ValuePath
-  /// The new value as written in the file, without quotes. An added list or mapping is in brackets.
+  /// The new value as written in the file, without quotes. An added list or mapping is in brackets;
+  /// an added color such as `#fff` gets quotes.
   package let text: String
   /// The old value when the editor read it; nil if the value didn't exist.
   package var was: String?
@@ -24,12 +25,12 @@ extension ValueText {
   ///
   /// - Throws: if the value is a block of lines, or the parent of a new value doesn't exist.
   package func applying(_ change: ValueChange) throws(Failure) -> ValueText {
-    if change.adds == true { return try adding(change.path, change.text) }
+    if change.adds == true { return try adding(change.path, change.text.asAddedYAML) }
     let result =
       if let node = node(at: change.path), !node.isEmptyScalar || node.isQuoted {
         try replacing(node, with: change.text)
       } else {
-        try adding(change.path, change.text)
+        try adding(change.path, change.text.asAddedYAML)
       }
     guard result.node(at: change.path) != nil else {
       throw Failure(message: "can't insert the value here; edit the file")
@@ -209,6 +210,12 @@ extension Node {
 extension String {
   /// Whether YAML reads the text unquoted as the same text in any position.
   package var isPlainYAML: Bool { isPlainYAML(inBrackets: true) }
+
+  /// The text of a new value: in quotes if it starts as a comment or with another mark of YAML.
+  fileprivate var asAddedYAML: String {
+    let isMarked = unicodeScalars.first.map { "#&*!|>%@`".unicodeScalars.contains($0) } ?? false
+    return isMarked ? doubleQuoted : self
+  }
 
   fileprivate func isPlainYAML(inBrackets: Bool) -> Bool {
     guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return false }

@@ -41,6 +41,12 @@ package struct ValueText: Sendable {
     path.steps.reduce(root) { node, step in node?[step] }
   }
 
+  /// Returns the key of an entry; nil if there is no such entry.
+  package func key(at path: ValuePath) -> Node? {
+    guard case .key(let key)? = path.steps.last else { return nil }
+    return node(at: path.parent)?.pairs?.first { $0.key.text == key }?.key
+  }
+
   /// The text of the value at a path, without quotes.
   package subscript(path: ValuePath) -> String? { node(at: path)?.text }
 

@@ -95,6 +95,7 @@ import Testing
     #expect(try #require(pull.calls.first).hasPrefix(target), "\(pull.calls)")
     #expect(pull.comment.hasPrefix("<!-- critter -->\n"))
     #expect(pull.comment.contains("| `docs/ring.gif` | drifted |"))
+    #expect(!pull.comment.contains("critter-report"), "the runner's paths: \(pull.comment)")
     let commit = try pull.branch("rev-parse", "critter-pull-7").dropLast()
     #expect(
       pull.comment.contains("![](https://github.com/me/rigs/blob/\(commit)/1.png?raw=true)"))

@@ -38,6 +38,45 @@ import Testing
     #expect(try Run(["check"], in: folder).exitCode == 0)
   }
 
+  /// Files of other programs that start like the output would, or that are of the output's format.
+  @Test(arguments: [
+    ("logs.gz", "format: tgs, clip: ring, fps: 30", [0x1F, 0x8B, 8, 0]),
+    ("clip.m4v", "format: mp4, clip: ring", [0, 0, 0, 24] + Array("ftypM4V ".utf8)),
+    ("talk.mka", "format: webm, clip: ring", [0x1A, 0x45, 0xDF, 0xA3]),
+    ("cover.img", "format: gif, clip: ring", Array("GIF89a".utf8)),
+    ("shot.png.orig", "format: png, state: rest", [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]),
+    ("icon.xml", "format: svg, state: rest", Array("<svg><metadata>critter</metadata></svg>".utf8)),
+    ("film.mp4", "format: avif, clip: ring", [0, 0, 0, 24] + Array("ftypmp42".utf8)),
+  ])
+  func `a file that critter can't have made isn't replaced`(
+    name: String, options: String, start: [UInt8]
+  ) throws {
+    let folder = try project("output: \(name), \(options)")
+    try folder.write(Data(start + Array(repeating: 7, count: 40)), to: name)
+    try refuses(folder, name)
+  }
+
+  /// A sticker that another program made.
+  private static let sticker =
+    "H4sIAAAAAAAC/6tWKkkvVrIy1FEqU7JSMtUz1TNS0lFKK1KyMjPQUcosULICUvkFEG65kpWpoZGOUgaUzssF6snNzEsFaslJrEwtApoUHVsLACRb6zdUAAAA"
+
+  @Test func `a sticker is replaced if it has critter's mark`() throws {
+    let folder = try project("output: a.tgs, clip: ring, fps: 30, size: 512x512")
+    try folder.write(try #require(Data(base64Encoded: Self.sticker)), to: "a.tgs")
+    try refuses(folder, "a.tgs")
+    #expect(try Run(["render", "-q", "--force"], in: folder).exitCode == 0)
+    try FileManager.default.removeItem(at: folder.url("critter.lock.json"))
+    let run = try Run(["render", "-q"], in: folder)
+    #expect(run.exitCode == 0, "\(run.messages)")
+  }
+
+  @Test func `an APNG can have the name of a PNG`() throws {
+    let folder = try project("output: a.png, format: apng, clip: ring")
+    #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
+    try FileManager.default.removeItem(at: folder.url("critter.lock.json"))
+    #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
+  }
+
   @Test(arguments: [
     "a.svg, state: rest", "a.svg, clip: ring", "a.json, clip: ring", "a.lottie, clip: ring",
     "a.gif, clip: ring", "a.png, state: rest", "a.webp, clip: ring", "a.apng, clip: ring",

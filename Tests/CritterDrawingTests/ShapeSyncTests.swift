@@ -179,6 +179,52 @@ import Testing
     #expect(folder.text("toy/rig.yaml").contains("      nose: \(track)"))
   }
 
+  @Test func `a part with a new name keeps its uses in events, other files, and scenes`() throws {
+    let folder = try Folder()
+    try start(unnamed(all), in: folder)
+    let old = try #require(try order(folder).last)
+    let yaml =
+      "include: [poses.yaml]\n" + folder.text("toy/rig.yaml")
+        + """
+        events:
+          - { tap: \(old), set: dizzy }
+        scenes:
+          greet: [{ tap: \(old) }, { wait: 0.2 }]
+
+        """
+    try folder.write(yaml, to: "toy/rig.yaml")
+    try folder.write(
+      "states: { dizzy: { parts: { \(old): { opacity: 0.5 } } } }\n", to: "toy/poses.yaml")
+    try folder.write("- tap: \(old) # twice\n- wait: 0.1\n", to: "toy/poke.scene.yaml")
+    try folder.write("- tap: nobody\n", to: "toy/broken.scene.yaml")
+    let redrawing = try sync(all, in: folder)
+    #expect(redrawing.renamed.contains { $0 == (old, "nose") })
+    let rig = folder.text("toy/rig.yaml")
+    #expect(rig.contains("{ tap: nose, set: dizzy }") && rig.contains("greet: [{ tap: nose }"))
+    #expect(folder.text("toy/poses.yaml").contains("parts: { nose: { opacity: 0.5 } }"))
+    #expect(folder.text("toy/poke.scene.yaml") == "- tap: nose # twice\n- wait: 0.1\n")
+    #expect(folder.text("toy/broken.scene.yaml") == "- tap: nobody\n")
+    let document = try RigDocument(contentsOf: folder.path("toy"))
+    _ = try document.names(
+      scenes: [("poke.scene.yaml", Data(folder.text("toy/poke.scene.yaml").utf8))])
+  }
+
+  @Test func `a deleted shape that a scene taps is kept`() throws {
+    let folder = try Folder()
+    try start(all, in: folder)
+    try folder.write("- tap: nose\n", to: "toy/poke.scene.yaml")
+    let before = try folder.snapshot
+    let error = #expect(throws: StartError.self) {
+      try sync([ground, body, ears, belly], in: folder)
+    }
+    #expect(
+      error?.message.contains(
+        "poke.scene.yaml:1: 'nose' isn't in the drawing, but this line uses it")
+        == true)
+    try draw(all, in: folder)
+    #expect(try folder.snapshot == before)
+  }
+
   @Test func `a deleted shape goes with the lines of init about it`() throws {
     let folder = try Folder()
     try start(all, in: folder)

@@ -190,12 +190,59 @@ import Testing
     }
   }
 
-  @Test func `A crash of our own is not blamed on the picture around it`() async {
-    await #expect(processExitsWith: .signal(SIGABRT)) {
+  @Test func `A crash of critter itself names the file that it read last`() async throws {
+    let result = try await #require(
+      processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
+    ) {
       guard_install(3)
       guard_finish_cleanup()
+      guard_read("parts/first/rig.yaml")
       guard_enter(guard_image, nil)
+      guard_enter(guard_art, "eye.svg")
+      guard_leave()
+      guard_read("parts/la\nst/rig.yaml")
       abort()
+    }
+    let line = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(
+      line.contains(
+        "parts/la?st/rig.yaml: error: critter crashed after it read this file; please report it"),
+      "\(line)")
+  }
+
+  @Test func `An endless recursion on another thread has a message`() async throws {
+    let result = try await #require(
+      processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
+    ) {
+      guard_install(3)
+      guard_finish_cleanup()
+      let ended = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        guard_read("deep.json")
+        @inline(never) func fall(_ depth: Int) -> Int {
+          depth < 0 ? 0 : fall(depth + 1) &+ Int.random(in: 0...1)
+        }
+        _ = fall(0)
+        ended.signal()
+      }
+      ended.wait()
+    }
+    let line = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(line.contains("deep.json: error: critter crashed after it read this file"), "\(line)")
+  }
+
+  @Test func `A crash signal from another program has its usual effect`() async {
+    await #expect(processExitsWith: .signal(SIGSEGV)) {
+      guard_install(3)
+      guard_finish_cleanup()
+      guard_read("a.json")
+      var process = pid_t()
+      var words: [UnsafeMutablePointer<CChar>?] = ["sh", "-c", "kill -SEGV \(getpid())"].map {
+        strdup($0)
+      }
+      words.append(nil)
+      guard posix_spawnp(&process, "sh", nil, nil, &words, environ) == 0 else { exit(99) }
+      sleep(60)
     }
   }
 

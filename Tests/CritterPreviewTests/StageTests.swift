@@ -108,7 +108,25 @@ import Testing
     #expect(
       try await page.ask(piece(7, 20, svg.count, rest), PieceMessage.self).received == svg.count)
     _ = try await page.ask(change, ChangedMessage.self)
-    #expect(project.text("parts/bear/hat.svg") == svg)
+    #expect(project.text("parts/bear/hat.svg") == svg + "\n")
+  }
+
+  @Test func `writes a dropped drawing without its scripts`() async throws {
+    try await page.open("bear")
+    let svg =
+      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4" onload="run()"><script>run()</script>"#
+      + #"<a href="javascript:run()"><rect width="4" height="4" fill="teal" onclick="run()"/></a>"#
+      + #"<image href="https://example.com/x.png" width="1" height="1"/></svg>"#
+    _ = try await page.ask(piece(3, 0, svg.utf8.count, svg), PieceMessage.self)
+    let change =
+      #""do":"change","number":2,"edit":{"addPart":{"name":"hat","text":"{ frame: [0, 0, 4, 4], art: %art }"}},"#
+      + #""drawing":{"name":"hat","type":"svg","upload":3}"#
+    _ = try await page.ask(change, ChangedMessage.self)
+    let hat = project.text("parts/bear/hat.svg")
+    #expect(
+      hat == #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4">"#
+        + #"<a><rect width="4" height="4" fill="teal"/></a><image width="1" height="1"/></svg>"#
+        + "\n")
   }
 
   @Test func `offers the rigs that there are for one that there is not`() async throws {

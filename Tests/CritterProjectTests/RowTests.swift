@@ -116,6 +116,15 @@ import Testing
     ("a/b", "'a/b' in 'output' can't contain '/' or '\\'"),
     ("..", "'..' in 'output' can't start with '.'"),
     ("a\\b", "'a\\b' in 'output' can't contain '/' or '\\'"),
+    ("20%03dark", "'20%03dark' in 'output' has '%', which starts the number of a frame; remove it"),
+    ("save 7%", "'save 7%' in 'output' has '%', which starts the number of a frame; remove it"),
+    ("aux", "'aux' in 'output' is the name of a device, which Windows doesn't allow"),
+    (
+      "Com4.backup",
+      "'Com4.backup' in 'output' is the name of a device, which Windows doesn't allow"
+    ),
+    ("12:30", "'12:30' in 'output' has ':', which Windows doesn't allow"),
+    ("etc.", "'etc.' in 'output' ends with a dot or a space, which Windows doesn't allow"),
     (
       "\u{202e}a",
       "'\u{202e}a' in 'output' can't contain control characters or characters that change the text direction"
@@ -126,13 +135,45 @@ import Testing
     #expect(found.contains("p.csv:2:1: row 1, column 'name': \(reason)"), "\(found)")
   }
 
-  @Test(arguments: ["ada", "ADA", "a\u{301}|á"])
+  @Test func `a percent sign that starts no number is kept`() throws {
+    let folder = try folder("name\n5% off\n", "output: '${name}.png', state: rest")
+    #expect(try render(folder) == ["5% off.png"])
+  }
+
+  /// Names that some file systems take for one.
+  @Test(arguments: [
+    "ada", "ADA", "a\u{301}|á", "Fuß|FUSS", "λόγος|ΛΌΓΟΣ", "ﬂoor|FLOOR", "ŉame|ʼName", "ſea|Sea",
+    "Ǆ|ǆ", "µm|Μm", "ΐ|Ϊ\u{301}",
+  ])
   func `two rows can't write one file`(names: String) throws {
     let pair =
       names.split(separator: "|").count == 2 ? names.split(separator: "|") : ["ada", names[...]]
     let found = try problems(
       folder("name\n\(pair[0])\n\(pair[1])\n", "output: '${name}.png', state: rest"))
     #expect(found.count == 1 && found[0].contains("is already an output, of row 1"), "\(found)")
+  }
+
+  @Test func `names that differ in more than case are several files`() throws {
+    let rows = "name\nı\ni\nfus\nfuss\no\nö\n"
+    #expect(try problems(folder(rows, "output: '${name}.png', state: rest")) == [])
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["p.csv", "p.json"])
+  func `too many rows are refused before they are read`(file: String) throws {
+    let count = 400_000
+    let rows =
+      file == "p.csv"
+      ? "name\n" + String(repeating: "x\n", count: count)
+      : "[" + String(repeating: #"{"name":1},"#, count: count) + "{}]"
+    let found = try problems(folder(rows, "output: '${row}.png', state: rest", file: file))
+    #expect(found == ["\(file):0:0: more than 100,000 rows; split the file"])
+  }
+
+  @Test func `line breaks of a cell don't reach the terminal`() throws {
+    let rows = "name,size\n\"Ada\nother.json:1:1: error: fake\",99\n"
+    let found = try problems(folder(rows, "output: '${name}.png', state: rest"))
+    #expect(!found.isEmpty)
+    for line in found { #expect(!line.contains("\n") && !line.contains("\r"), "\(line)") }
   }
 
   @Test func `columns are used in names and states, and never again expanded`() throws {

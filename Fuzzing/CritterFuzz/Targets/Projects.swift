@@ -26,6 +26,37 @@ extension Target {
       }
     })
 
+  /// Each row is one file in the manifest's folder, and never a sequence.
+  static let rows = Target(
+    name: "rows", kind: .lines,
+    seeds: {
+      let tested = try literals(in: "Tests/CritterProjectTests").filter {
+        $0.hasPrefix("name") || $0.hasPrefix("[{")
+      }
+      let texts =
+        tested + [
+          "name,pose\nAda,big\n\"Bo, Jr\",\n", #"[{"name":"Ada","all":[1,2]},{"name":null}]"#,
+        ]
+      return texts.map { Array($0.utf8) }
+    },
+    run: { bytes in
+      let file = bytes.first == UInt8(ascii: "[") ? "p.json" : "p.csv"
+      _ = try project.write(bytes, to: file)
+      for name in ["a-${row}.png", "out/${name}.png"] {
+        let manifest = "outputs: [{ output: '\(name)', rig: r, state: rest, rows: \(file) }]\n"
+        let path = try project.write(Array(manifest.utf8), to: "rows.yml")
+        let outputs = try Manifest(contentsOf: path).outputs
+        require(
+          Set(outputs.map { $0.name.lowercased() }).count == outputs.count, "the files differ")
+        for output in outputs {
+          require(
+            output.name.split(separator: "/").count == (name.contains("/") ? 2 : 1),
+            "a cell is a name")
+          require(output.name.counter == nil, "'\(output.name)' is one file")
+        }
+      }
+    })
+
   /// A lock that is read says what it said once it is written again.
   static let lock = Target(
     name: "lock", kind: .words,

@@ -86,7 +86,7 @@ private func rigText(_ text: String) -> [UInt8]? {
 }
 
 /// Looks at some of all that a rig can show.
-private func show(_ rig: Rig) throws {
+func show(_ rig: Rig) throws {
   let states = rig.states.prefix(2).map { Selection.still([$0.name]) }
   let moves = rig.states.suffix(2).map { Selection.transition(from: [], to: [$0.name]) }
   let clips = rig.clips.prefix(2).map { Selection.clip($0.name, over: []) }

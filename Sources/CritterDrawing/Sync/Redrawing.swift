@@ -33,6 +33,10 @@ package struct Redrawing {
   /// The differences from the drawing, in sentences.
   package internal(set) var warnings: [String] = []
 
+  /// The other files with names of the rig's parts.
+  var others: NamingFiles
+  /// The uses of the parts, before anything changed.
+  private let uses: PartUses
   /// The version of `rig.yaml` that the changes apply to.
   private let version: FileVersion?
   let folder: String
@@ -70,6 +74,8 @@ package struct Redrawing {
       throw StartError.cannotEdit(path, reason: error.message)
     }
     places = RigPlaces(text)
+    others = NamingFiles(of: document)
+    uses = PartUses(in: document, text, others)
     guard let source = chosen ?? document.drawing?.value.file else {
       throw StartError.lacksDrawing(path)
     }
@@ -94,6 +100,7 @@ package struct Redrawing {
     let new = Array(text.text.utf8)
     _ = try changed(to: text).resolved()
     if new != yaml { files.append((path, new)) }
+    files += others.changed
   }
 
   /// Returns the path of the drawing in the key `drawing`, without its region.
@@ -102,8 +109,10 @@ package struct Redrawing {
     return name.exact.hasPrefix("/") ? name : "\(folder)/\(name)"
   }
 
-  /// Whether `rig.yaml` is unchanged since it was read.
-  package var isCurrent: Bool { version == FileVersion(of: "\(folder)/rig.yaml") }
+  /// Whether `rig.yaml` and the other files with names are unchanged since they were read.
+  package var isCurrent: Bool {
+    version == FileVersion(of: "\(folder)/rig.yaml") && others.areCurrent
+  }
 
   /// Records the digest of the drawing that the key `drawing` has.
   private mutating func record(_ digest: String) throws(ValueText.Failure) {
@@ -148,7 +157,7 @@ extension Redrawing {
     warnings += grouping.blendWarnings(file.path)
     try check(
       grouping, boxes, layered, named, comparison, wasPlain: wasPlain, file, region)
-    try rename(grouping)
+    rename(grouping)
   }
 
   /// The art of the rig that was split from a drawing, each file once.
@@ -381,7 +390,7 @@ extension Redrawing {
 
 extension Redrawing {
   /// Gives parts that critter named the names that their layers have now.
-  private mutating func rename(_ grouping: Regrouping) throws(ValueText.Failure) {
+  private mutating func rename(_ grouping: Regrouping) {
     for run in grouping.runs {
       guard let art = run.art, grouping.mainArt(of: run.layer) == art,
         run.units.allSatisfy({ grouping.units[$0].source == run.layer }),
@@ -391,30 +400,17 @@ extension Redrawing {
       guard old.isAutomaticPartName, old != new, places[new] == nil, places[old] != nil else {
         continue
       }
-      var text = try renaming(old, to: new)
-      if let lid = places.lid(of: old) { text = try renaming(lid, to: new + "-lid", in: text) }
-      // The part can have other uses, for example in events.
-      guard isValid(text) else { continue }
-      self.text = text
-      places = RigPlaces(text)
+      var changed = self
+      do {
+        try changed.rename(old, to: new)
+        if let lid = places.lid(of: old) { try changed.rename(lid, to: new + "-lid") }
+      } catch {
+        // The rig works with the old name, too.
+        continue
+      }
+      self = changed
       renamed.append((old, new))
     }
-  }
-
-  /// Returns the text with another name of a part.
-  private func renaming(
-    _ old: String, to new: String, in changed: ValueText? = nil
-  ) throws(ValueText.Failure) -> ValueText {
-    var text = changed ?? self.text
-    let places = RigPlaces(text)
-    for path in [places[old]?.path].compactMap(\.self) + uses(of: old, in: text) {
-      let pairs = text.node(at: path.parent)?.pairs ?? []
-      guard let key = pairs.first(where: { $0.key.text == old })?.key,
-        let token = text.token(of: key)
-      else { continue }
-      text = try text.replacing(token, with: new)
-    }
-    return text
   }
 }
 
@@ -484,7 +480,10 @@ extension Redrawing {
     if places[name]?.children.isEmpty == false {
       text = try text.removing(place.path / "art")
     } else {
-      for use in uses(of: name, in: text).reversed() {
+      if let place = uses.otherFile(using: name) {
+        throw StartError.stillUsed(place.path, line: place.mark.line, part: name)
+      }
+      for use in uses.paths(of: name).reversed() where text.node(at: use) != nil {
         guard removesUsed || isGenerated(use) else {
           throw StartError.stillUsed(
             "\(folder)/rig.yaml", line: text.node(at: use)?.mark?.line ?? 1, part: name)
@@ -497,23 +496,6 @@ extension Redrawing {
     places = RigPlaces(text)
     unused.append(art)
     if places.all.values.contains(where: { $0.art == art }) { unused.removeLast() }
-  }
-
-  /// Returns the paths where states, clips, and transitions use a part.
-  private func uses(of name: String, in text: ValueText) -> [ValuePath] {
-    let holders =
-      ["states", "clips"].flatMap { key in
-        (text.node(at: ValuePath(key))?.pairs ?? []).compactMap(\.key.text).flatMap { entry in
-          [
-            ValuePath(key, entry, "parts"), ValuePath(key, entry, "along", "from"),
-            ValuePath(key, entry, "along", "to"),
-          ]
-        }
-      }
-      + (text.node(at: ValuePath("transitions"))?.items ?? []).indices.map {
-        ValuePath("transitions") / $0 / "parts"
-      }
-    return holders.map { $0 / name }.filter { text.node(at: $0) != nil }
   }
 
   /// Whether `critter init` can have written an entry: a track of one of its clips in one line, or the

@@ -106,15 +106,12 @@ extension Redrawing {
     places = RigPlaces(text)
   }
 
-  func isValid(_ text: ValueText) -> Bool {
-    (try? changed(to: text).resolved()) != nil
-  }
-
   /// Returns the rig with the new art and another `rig.yaml`.
   func changed(to text: ValueText) throws(FileError) -> RigDocument {
     let art = files.map { path, bytes in
       ArtFile(name: path.exact.lastName, path: path, bytes: bytes)
     }
-    return try document.replacing(yaml: Data(text.text.utf8), art: art)
+    return try document.replacing(
+      yaml: Data(text.text.utf8), including: others.includedTexts, art: art)
   }
 }

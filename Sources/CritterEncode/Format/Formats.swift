@@ -26,7 +26,7 @@ extension Format {
   public static let telegramSticker = Format(
     name: "tgs", extensions: ["tgs"], mediaType: "application/gzip",
     summary: "Telegram sticker: gzipped Lottie without masks, effects, and images",
-    isAnimated: true, start: "\u{1F}\u{8B}", vectorFormat: .telegramSticker)
+    isAnimated: true, vectorFormat: .telegramSticker)
 
   /// The start of a PNG or APNG.
   static var pngStart: String { "\u{89}PNG\r\n\u{1A}\n" }

@@ -140,6 +140,19 @@ extension StringProtocol {
   /// The text as bytes, for searching, splitting, and comparing.
   package var exact: ExactText { ExactText(String(self)) }
 
+  /// The text without differences of case. File systems that ignore case compare such texts, also
+  /// ignoring normalization, as the equality of strings does.
+  package var caseFolded: String {
+    if utf8.allSatisfy({ $0 < 128 }) { return lowercased() }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      // The dotless i is a letter of its own.
+      if scalar == "ı" { return text.unicodeScalars.append(scalar) }
+      for upper in scalar.properties.uppercaseMapping.unicodeScalars {
+        text += upper.properties.lowercaseMapping
+      }
+    }
+  }
+
   /// The text without surrounding white space.
   package var trimmed: String {
     let start = unicodeScalars.drop { $0.properties.isWhitespace }

@@ -1,3 +1,5 @@
+import CritterGuard
+
 #if canImport(FoundationEssentials)
   // The rest of Foundation adds 34 MB of calendars and locales, and a third of the start-up time.
   @_exported public import FoundationEssentials
@@ -10,6 +12,9 @@
 #else
   @_exported public import Glibc
 #endif
+
+/// Records that this thread reads a file, for the message about a crash.
+package func recordReading(of path: String) { guard_read(path) }
 
 /// Whether a path leads to a folder, also through a link.
 package func isFolder(_ path: String) -> Bool {

@@ -29,6 +29,10 @@ void guard_enter(guard_kind kind, const char *name);
 /// Records that the calling thread finished the work that it began last.
 void guard_leave(void);
 
+/// Records the file that the calling thread reads. The message about a crash names the last one. Also
+/// gives the thread a stack for signal handlers, so that a stack overflow has a message.
+void guard_read(const char *path);
+
 /// Current work, for another thread.
 typedef struct {
   guard_kind kind;
@@ -51,12 +55,13 @@ void guard_advance(uint64_t milliseconds);
 /// - Returns: false if there is no work.
 bool guard_longest_work(guard_work *work, char *name, size_t size);
 
-/// Handles the signals that a crash raises and those that ask the program to end. A signal that was
+/// Gives new threads a stack of at least 8 MB, and handles the signals that a crash raises and those that ask the program to end. A signal that was
 /// ignored stays ignored if it is SIGHUP, SIGPIPE or SIGXFSZ.
 ///
-/// After a crash in librsvg or Pango, it prints one line with the name of the work, and the program
-/// ends with `exit_code`. Any other crash stays as it was. Both wait a moment for a thread that sees
-/// `guard_has_crashed` and calls `guard_finish_cleanup`.
+/// After a crash, it prints one line and the program ends with `exit_code`. The line has the name of the
+/// work in librsvg or Pango, or else the file that was read last. A signal that another program sent has
+/// its usual effect. Both wait a moment for a thread that sees `guard_has_crashed` and calls
+/// `guard_finish_cleanup`.
 void guard_install(int exit_code);
 
 /// Returns the number of the signal that requested the end of the program; 0 if none did.
@@ -74,6 +79,10 @@ uint64_t guard_memory(void);
 /// Runs a body `count` times in parallel, with the numbers from 0: once on the caller's thread, and on new
 /// threads, which have the caller's working directory. With fewer threads, it runs fewer times.
 void guard_run(int count, void (*body)(void *context, int number), void *context);
+
+/// Runs a body on a thread with a stack of 8 MB, whatever the limit of the shell is, and waits for it.
+/// Returns 0, or an error number if it didn't run.
+int guard_run_deep(void (*body)(void *context), void *context);
 
 /// Starts a thread, with a small stack for a body that mostly waits. Returns 0 or an error number; Dispatch
 /// would instead retry forever.

@@ -12,8 +12,10 @@ struct Composition {
   private let layers: [JSON]
   private let file: LottieFile
   private var mattes: Mattes
-  /// Layers by their number.
-  private var places: [Int: Int] = [:]
+  /// For each layer, the one whose motion it takes.
+  private let parents: LayerChains
+  /// For each layer, the one that masks it.
+  private let masking: LayerChains
 
   private static let maximumLayers = 2000
 
@@ -26,12 +28,17 @@ struct Composition {
     self.notes = notes
     layers = Array(use.layers.prefix(Self.maximumLayers))
     mattes = Mattes(after: layers.count)
+    let places = Dictionary(
+      layers.enumerated().compactMap { index, layer in layer["ind"]?.wholeNumber.map { ($0, index) }
+      },
+      uniquingKeysWith: { first, _ in first })
+    parents = LayerChains(
+      layers.map { $0["parent"]?.wholeNumber.flatMap { places[$0] } }, limit: 100, name: "parents")
+    masking = LayerChains(
+      layers.enumerated().map { $1.matteLayer(at: $0, places) }, limit: 16, name: "mattes")
     self.notes.range = use.range
     self.notes.size = use.size
     self.notes.frameRate = file.frameRate
-    for (index, layer) in layers.enumerated() {
-      if let number = layer["ind"]?.number { places[Int(number)] = places[Int(number)] ?? index }
-    }
     if use.layers.count > Self.maximumLayers {
       self.notes.add("more than \(Self.maximumLayers.grouped) layers in a composition")
     }
@@ -55,8 +62,7 @@ struct Composition {
       parts.append(isMatte ? matteHolder(part, index) : part)
     }
     return RigSpec(
-      name: name, size: size,
-      parts: parts.map { $0.simplified() }.nestedUnderLeaders().map { $0.simplified() },
+      name: name, size: size, parts: parts.simplified().nestedUnderLeaders().simplified(),
       range: range, frameRate: frameRate)
   }
 
@@ -81,25 +87,17 @@ struct Composition {
   /// The layers whose motion a layer takes.
   private func leaders(of index: Int) -> [Int] {
     guard isVisible(index) else { return [] }
-    var (result, next): ([Int], Int?) = ([], parent(of: index))
-    while let index = next, !result.contains(index) {
-      result.append(index)
-      next = parent(of: index)
-    }
-    return result
-  }
-
-  private func parent(of index: Int) -> Int? {
-    layers[index]["parent"]?.number.flatMap { abs($0) < 1e9 ? places[Int($0)] : nil }
+    return Array(
+      sequence(state: index) { [parents] index in
+        guard let next = parents[index] else { return nil }
+        index = next
+        return next
+      })
   }
 
   private func matte(of index: Int) -> PartSpec.Matte? {
-    let layer = layers[index]
-    guard let kind = layer["tt"]?.number, (1...4).contains(kind) else { return nil }
-    let other = layer["tp"]?.number.flatMap { abs($0) < 1e9 ? places[Int($0)] : nil } ?? index - 1
-    guard layers.indices.contains(other), other != index else { return nil }
-    return PartSpec.Matte(
-      layer: other, usesLuma: kind > 2, isInverted: kind == 2 || kind == 4)
+    guard let other = masking[index], let kind = layers[index].matteKind else { return nil }
+    return PartSpec.Matte(layer: other, usesLuma: kind > 2, isInverted: kind == 2 || kind == 4)
   }
 
   // MARK: Layers
@@ -108,7 +106,8 @@ struct Composition {
     let layer = layers[index]
     var part = PartSpec(name: layer.layerName, placement: notes.placement(layer["ks"]))
     part.placement.orients = layer["ao"]?.number == 1
-    part.leader = parent(of: index)
+    part.leader = parents[index]
+    for chain in [parents, masking].compactMap({ $0.note(on: index) }) { notes.add(chain) }
     if isLeader { part.layer = index }
     guard isDrawn else { return part.nested() }
     fill(&part, index)
@@ -123,7 +122,7 @@ struct Composition {
   /// Adds the content of a layer.
   private mutating func fill(_ part: inout PartSpec, _ index: Int) {
     let layer = layers[index]
-    switch Int(layer["ty"]?.number ?? -1) {
+    switch layer["ty"]?.wholeNumber ?? -1 {
     case 0: addComposition(layer, to: &part)
     case 1: addSolid(layer, to: &part)
     case 2: addImage(layer, to: &part)
@@ -180,7 +179,50 @@ struct Composition {
   }
 }
 
+/// Layers that each refer to another one. Layers at the start of a chain that is too long, or that is
+/// a circle, refer to none.
+private struct LayerChains {
+  private let next: [Int?]
+  private let tooLong: Set<Int>
+  private let note: String
+
+  /// - Parameter limit: the maximum number of layers after the first of a chain.
+  init(_ next: [Int?], limit: Int, name: String) {
+    let tooLong = next.indices.filter { index in
+      var last: Int? = index
+      for _ in 0...limit { last = last.flatMap { next[$0] } }
+      return last != nil
+    }
+    self.tooLong = Set(tooLong)
+    self.next = next.indices.map { [tooLong = self.tooLong] in tooLong.contains($0) ? nil : next[$0]
+    }
+    note = "a chain of more than \(limit) \(name)"
+  }
+
+  subscript(index: Int) -> Int? { next[index] }
+
+  /// Returns the unsupported feature of a layer; nil for none.
+  func note(on index: Int) -> String? { tooLong.contains(index) ? note : nil }
+}
+
 extension JSON {
+  /// The number without its decimals; nil for other values and for numbers that no file has.
+  fileprivate var wholeNumber: Int? { number.flatMap { abs($0) < 1e9 ? Int($0) : nil } }
+
+  /// The kind of a matte, from 1 to 4; nil without one.
+  fileprivate var matteKind: Double? {
+    self["tt"]?.number.flatMap { (1...4).contains($0) ? $0 : nil }
+  }
+
+  /// Returns the layer that masks a layer; nil for none.
+  ///
+  /// - Parameter places: the layers by their numbers.
+  fileprivate func matteLayer(at index: Int, _ places: [Int: Int]) -> Int? {
+    guard matteKind != nil else { return nil }
+    let other = self["tp"]?.wholeNumber.flatMap { places[$0] } ?? index - 1
+    return other >= 0 && other != index ? other : nil
+  }
+
   /// The name of a layer.
   var layerName: String { self["nm"]?.string.map { $0.clipped(to: 80) } ?? "layer" }
 

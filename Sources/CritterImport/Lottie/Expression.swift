@@ -140,7 +140,7 @@ extension Motion {
     guard used.count > 1, let first = used.first, let last = used.last else { return self }
     let period = last.time - first.time
     guard period > 0.01 else { return self }
-    var result = self
+    var copies = [self]
     var round = 1
     while round * used.count < Self.maximumLoops {
       let shift = Double(loop.isOut ? round : -round) * period
@@ -155,14 +155,13 @@ extension Motion {
       }
       if loop.isOut {
         if copy.keys[0].time >= range.upperBound { break }
-        result = result.followed(by: copy)
       } else {
         if copy.keys[copy.keys.count - 1].time <= range.lowerBound { break }
-        result = copy.followed(by: result)
       }
+      copies.append(copy)
       round += 1
     }
-    return result
+    return Self.inTurn(loop.isOut ? copies : copies.reversed())
   }
 
   private var backwards: Motion {
@@ -178,17 +177,20 @@ extension Motion {
     return Motion(keys: turned)
   }
 
-  /// Returns the keyframes and those of another motion, which starts where this one ends.
-  private func followed(by other: Motion) -> Motion {
-    var result = keys
-    if result[result.count - 1].value == other.keys[0].value {
-      result.removeLast()
-    } else {
-      // A jump.
-      result[result.count - 1].time -= 0.02
-      result[result.count - 1].eases = [.hold]
+  /// Returns the keyframes of motions that each start where the one before ends.
+  private static func inTurn(_ motions: [Motion]) -> Motion {
+    var result: [Key] = []
+    for motion in motions {
+      if let last = result.last, last.value == motion.keys[0].value {
+        result.removeLast()
+      } else if !result.isEmpty {
+        // A jump.
+        result[result.count - 1].time -= 0.02
+        result[result.count - 1].eases = [.hold]
+      }
+      result += motion.keys
     }
-    return Motion(keys: result + other.keys)
+    return Motion(keys: result)
   }
 }
 

@@ -71,25 +71,28 @@ extension LottieFile {
   /// Adds the images that layers show.
   ///
   /// - Parameter path: the path of the Lottie file. Linked images are below its folder.
-  /// - Returns: the art files.
-  mutating func addImages(of container: LottieContainer, path: String) -> [ArtFile] {
-    var (art, names): ([ArtFile], PartNames) = ([], PartNames())
+  /// - Returns: the art files, and the names of the linked images, relative to that folder.
+  mutating func addImages(
+    of container: LottieContainer, path: String
+  ) -> (art: [ArtFile], linked: [String]) {
+    var (art, linked, names): ([ArtFile], [String], PartNames) = ([], [], PartNames())
     for id in shownImages {
       guard let asset = asset(id) else { continue }
-      guard let bytes = container.image(asset) ?? linked(asset, path: path),
+      let link = asset["p"]?.string.map { (asset["u"]?.string ?? "") + $0 }
+      let own = container.image(asset)
+      guard let bytes = own ?? link.flatMap({ Self.image($0, in: path.exact.folder) }),
         let image = EmbeddedImage(bytes: bytes), let ending = image.fileEnding
       else { continue }
       let name = names.unique(asset["nm"]?.string ?? id) + "." + ending
       images[id] = name
+      if own == nil { linked += [link].compactMap(\.self) }
       art.append(ArtFile(name: name, path: "\(path)/\(name)", bytes: bytes))
     }
-    return art
+    return (art, linked)
   }
 
-  private func linked(_ asset: JSON, path: String) -> [UInt8]? {
-    guard let name = asset["p"]?.string else { return nil }
-    let folder = path.exact.folder
-    let file = SourceFile("\(folder)/\(asset["u"]?.string ?? "")\(name)", within: folder)
+  private static func image(_ name: String, in folder: String) -> [UInt8]? {
+    let file = SourceFile("\(folder)/\(name)", within: folder)
     return try? [UInt8](file.contents(.art))
   }
 }

@@ -1,6 +1,16 @@
 import CritterGraphics
 
 extension [PartSpec] {
+  /// The maximum depth of parts within their leaders. Others follow their leader by its name.
+  private static var greatestDepth: Int { 40 }
+
+  /// Returns the parts without those that only hold a single child that doesn't move.
+  func simplified() -> [PartSpec] {
+    var parts = self
+    for index in parts.indices { parts[index].simplify() }
+    return parts
+  }
+
   /// Returns the parts with those that take the motion of another one inside of that part, where
   /// the order of drawing allows it.
   func nestedUnderLeaders() -> [PartSpec] {
@@ -29,6 +39,7 @@ extension [PartSpec] {
     let isOnly = allFollowers(of: leader.layer) == followers.count
     // Other parts can only follow a part that is at rest without its parents' turn and scale.
     guard isOnly, leader.canHoldParts, !followers.isEmpty,
+      ([index] + followers).map({ self[$0].depth }).max() ?? 0 < Self.greatestDepth,
       !followers.contains(where: { self[$0].leadsOthers })
     else { return self }
     // Parts that draw nothing don't count.
@@ -64,6 +75,9 @@ extension [PartSpec] {
 extension PartSpec {
   /// Whether the part or one of its children draws something.
   fileprivate var draws: Bool { paints || children.contains(where: \.draws) }
+
+  /// The number of parts within each other.
+  fileprivate var depth: Int { 1 + (children.map(\.depth).max() ?? 0) }
 
   /// Whether other parts take the motion of the part or of one inside of it.
   fileprivate var leadsOthers: Bool { layer != nil || children.contains(where: \.leadsOthers) }

@@ -65,10 +65,18 @@ extension PartSpec {
   /// The properties of a part with its children.
   static let outerKeys: Set = ["opacity", "visible", "mask", "blend", "blur", "shadow", "shown"]
 
-  /// Returns the part with a single child that doesn't move in place of a part that only holds it.
-  func simplified() -> PartSpec {
+  /// Replaces parts that only hold a single child that doesn't move, at any depth.
+  mutating func simplify() {
+    for index in children.indices { children[index].simplify() }
+    takeOnlyChild()
+  }
+
+  // Values of this size take much of the stack, so the recursion has none.
+  private mutating func takeOnlyChild() { self = merged() }
+
+  /// Returns the part with its single child, if the child doesn't move, in place of the part.
+  private func merged() -> PartSpec {
     var part = self
-    part.children = children.map { $0.simplified() }
     guard part.children.count == 1, !part.paints, part.bounds == nil else { return part }
     guard part.matteOf == nil else { return part }
     let child = part.children[0]

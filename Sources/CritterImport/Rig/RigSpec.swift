@@ -76,7 +76,8 @@ struct RigWriter {
   init(_ rig: RigSpec) { self.rig = rig }
 
   mutating func parts() -> [YAMLValue.Pair] {
-    let named = rig.parts.map { name($0) }
+    var named = rig.parts
+    for index in named.indices { name(&named[index]) }
     for part in named { findLayers(part) }
     // A leader can itself have a leader, in any order.
     let leaders = Leaders(named, at: rig.range.lowerBound)
@@ -85,12 +86,10 @@ struct RigWriter {
   }
 
   /// Gives the part and its children unique names.
-  private mutating func name(_ part: PartSpec) -> PartSpec {
-    var part = part
+  private mutating func name(_ part: inout PartSpec) {
     part.name = names.unique(part.name)
     if let layer = part.matteOf { matteNames[layer] = part.name }
-    part.children = part.children.map { name($0) }
-    return part
+    for index in part.children.indices { name(&part.children[index]) }
   }
 
   private mutating func findLayers(_ part: PartSpec) {
@@ -104,6 +103,25 @@ struct RigWriter {
   ///
   /// - Parameter origin: the origin of the parent's frame, in the parent's points.
   private mutating func entry(of part: PartSpec, from origin: Point) -> YAMLValue.Pair {
+    let (pairs, inner) = ownEntries(of: part, from: origin)
+    if part.children.isEmpty { return .init(part.name, .map(pairs)) }
+    var children: [YAMLValue.Pair] = []
+    for child in part.children { children.append(entry(of: child, from: inner)) }
+    return .init(part.name, Self.value(pairs, children))
+  }
+
+  private static func value(
+    _ pairs: [YAMLValue.Pair], _ children: [YAMLValue.Pair]
+  ) -> YAMLValue {
+    .block(pairs + [.init("parts", children.count == 1 ? .map(children) : .block(children))])
+  }
+
+  /// Returns the entries of a part without its children, and adds its tracks.
+  ///
+  /// - Returns: the entries, and the origin of the part's frame in its own points.
+  private mutating func ownEntries(
+    of part: PartSpec, from origin: Point
+  ) -> (pairs: [YAMLValue.Pair], origin: Point) {
     var writer = PlacementWriter(part, in: rig.range)
     let offset = part.leader.flatMap { layerOrigins[$0] } ?? .zero
     writer.write(shift: Point(offset.x - origin.x, offset.y - origin.y))
@@ -144,10 +162,7 @@ struct RigWriter {
       }
     }
     if !lines.isEmpty { tracks.append(.init(part.name, .map(lines))) }
-    guard !part.children.isEmpty else { return .init(part.name, .map(pairs)) }
-    let children = part.children.map { entry(of: $0, from: writer.bounds.origin) }
-    let inner: YAMLValue = children.count == 1 ? .map(children) : .block(children)
-    return .init(part.name, .block(pairs + [.init("parts", inner)]))
+    return (pairs, writer.bounds.origin)
   }
 
   /// Adds the first values of moving properties that a part must have, or that show in a still.

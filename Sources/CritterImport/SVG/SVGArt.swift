@@ -1,7 +1,8 @@
 import CritterGraphics
 import CritterSVG
 
-/// Writes parts of an SVG that don't move as files of their own.
+/// Writes parts of an SVG that don't move as files of their own, with only the content that
+/// `SanitizedArt` keeps.
 struct SVGArt {
   private let file: SVGFile
   /// The features that art doesn't have.
@@ -20,11 +21,6 @@ struct SVGArt {
     "clipPath", "mask", "filter", "pattern", "marker", "symbol", "view", "animate",
     "animateTransform", "animateMotion", "animateColor", "set", "discard", "mpath",
   ]
-  private static let removed: Set<String> = [
-    "style", "script", "title", "desc", "metadata", "animate", "animateTransform", "animateMotion",
-    "animateColor", "set", "discard",
-  ]
-
   /// Returns an SVG with elements, and the rectangle that it covers.
   ///
   /// - Parameters:
@@ -42,25 +38,36 @@ struct SVGArt {
     var root = MarkupTree(svg: "svg")
     root.children =
       (definitions.children.isEmpty ? [] : [.element(definitions)]) + [.element(group)]
-    let hasOthers = content.contains { Self.isUnmeasured($0) }
-    guard let bounds = bounds(of: root, hasOthers: hasOthers) else { return nil }
+    guard let art = sanitized(root), let bounds = bounds(of: art) else { return nil }
     guard max(bounds.size.width, bounds.size.height) < 1e5 else {
       notes.add("a drawing of more than 100,000 points")
       return nil
     }
     let box = [bounds.minX, bounds.minY, bounds.size.width, bounds.size.height]
     let numbers = box.map { $0.svgText(decimals: 3) }
+    root = art.root
     root.attributes = [
-      .init("xmlns", "http://www.w3.org/2000/svg"), .init("width", numbers[2]),
-      .init("height", numbers[3]), .init("viewBox", numbers.joined(separator: " ")),
+      .init("width", numbers[2]), .init("height", numbers[3]),
+      .init("viewBox", numbers.joined(separator: " ")),
     ]
-    return (Array(root.svg(indent: "").utf8) + [10], bounds)
+    return (root.file(indent: ""), bounds)
+  }
+
+  /// Returns the art without scripts, links, and references to other files; nil for art that
+  /// can't be drawn.
+  private mutating func sanitized(_ root: MarkupTree) -> SanitizedArt? {
+    do throws(DrawingError) {
+      return try SanitizedArt(ArtFile(name: "part.svg", path: "part.svg", bytes: root.file()))
+    } catch {
+      notes.add("art that can't be drawn (\(error.message))")
+      return nil
+    }
   }
 
   private static func isUnmeasured(_ element: MarkupTree) -> Bool {
     var found = false
     element.forEach { inner in
-      if ["text", "foreignObject", "svg"].contains(inner.svgName) { found = true }
+      if ["text", "svg"].contains(inner.svgName) { found = true }
       if ["filter", "marker-start", "marker-mid", "marker-end"].contains(where: { inner[$0] != nil }
       ) {
         found = true
@@ -69,21 +76,16 @@ struct SVGArt {
     return found
   }
 
-  /// The rectangle around the shapes; with others, also around the viewport. Nil if nothing shows.
-  private func bounds(of root: MarkupTree, hasOthers: Bool) -> Rect? {
-    var whole = root
-    whole.attributes = [.init("xmlns", "http://www.w3.org/2000/svg")]
-    let drawn = ArtFile(
-      name: "part.svg", path: "part.svg", bytes: Array(whole.svg().utf8))
-    var corners: [Point] = hasOthers ? file.viewport.corners : []
-    if let art = try? SanitizedArt(drawn) {
-      var reader = ArtLeafReader(art, viewport: file.viewport.size)
-      for element in art.root.elements {
-        for leaf in reader.leaves(of: element, in: []) {
-          let reach = leaf.stroke == nil ? 0 : leaf.strokeWidth
-          corners += leaf.path.bounds.padded(by: reach).corners
-        }
-      }
+  /// The rectangle around the shapes; with texts and effects, also around the viewport. Nil if
+  /// nothing shows.
+  private func bounds(of art: SanitizedArt) -> Rect? {
+    let drawn = art.root.elements.filter { $0.svgName != "defs" }
+    var corners: [Point] =
+      drawn.flatMap(\.elements).contains(where: Self.isUnmeasured) ? file.viewport.corners : []
+    var reader = ArtLeafReader(art, viewport: file.viewport.size)
+    for leaf in art.root.elements.flatMap({ reader.leaves(of: $0, in: []) }) {
+      let reach = leaf.stroke == nil ? 0 : leaf.strokeWidth
+      corners += leaf.path.bounds.padded(by: reach).corners
     }
     guard !corners.isEmpty else { return nil }
     let rect = Rect(around: corners).padded(by: 0.5)
@@ -96,9 +98,11 @@ struct SVGArt {
   private mutating func resolved(
     _ element: MarkupTree, dropping dropped: Set<String> = []
   ) -> MarkupTree? {
-    guard let name = element.svgName, !Self.removed.contains(name) else { return nil }
-    if name == "foreignObject", element["requiredFeatures"] == nil {
-      notes.add("a <foreignObject>")
+    guard let name = element.svgName, name != "style" else { return nil }
+    guard SanitizedArt.keeps(name) else {
+      let isOptional = element["requiredFeatures"] ?? element["requiredExtensions"] != nil
+      if !Self.silent.contains(name), !isOptional { notes.add("a <\(name.clipped(to: 40))>") }
+      return nil
     }
     var values = styles.values(of: element).filter { key, _ in
       !dropped.contains(key)
@@ -107,16 +111,18 @@ struct SVGArt {
     if dropped.isDisjoint(with: Self.placing) {
       values["transform"] = transform(of: element).map { [.word($0)] }
     }
+    if element.refersOutside || values.values.contains(where: \.refersOutside) {
+      notes.add(MarkupTree.outsideReference)
+    }
+    if values["vector-effect"]?.keyword == SVGShape.fixedStroke {
+      notes.add(SVGShape.fixedStrokeNote)
+    }
     let own = attributes(values)
     let known = Set(own.map(\.name.local))
-    var list = element.attributes.filter { attribute in
+    let list = element.attributes.filter { attribute in
       let key = attribute.name.local
       return !SVGProperties.presentation.contains(key) && !["class", "style"].contains(key)
         && !dropped.contains(key) && !known.contains(key)
-    }
-    if let target = element.reference {
-      list.removeAll { $0.name.local == "href" }
-      list.append(.init("href", target))
     }
     let children = element.children.compactMap { child -> MarkupTree.Child? in
       switch child {
@@ -215,7 +221,23 @@ struct SVGArt {
   }
 }
 
+extension MarkupTree {
+  /// The feature that a note names for `refersOutside`.
+  static let outsideReference = "a reference to another file"
+
+  /// Whether the element shows something of another file.
+  var refersOutside: Bool {
+    guard svgName != "a", let target = reference else { return false }
+    return !target.exact.hasPrefix("#") && !target.trimmed.lowercased().exact.hasPrefix("data:")
+  }
+}
+
 extension [StyleToken] {
+  /// Whether a `url()` leads to another file.
+  fileprivate var refersOutside: Bool {
+    contains { if case .url(let target) = $0 { !target.exact.hasPrefix("#") } else { false } }
+  }
+
   /// The ids in `url(#id)`.
   var targets: [String] {
     compactMap { token in

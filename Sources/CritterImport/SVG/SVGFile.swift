@@ -52,7 +52,8 @@ struct SVGFile {
   private let moving: Set<Int>
 
   private static let maximumElements = 50_000
-  private static let maximumAnimations = 5000
+  fileprivate static let maximumAnimations = 5000
+  fileprivate static let maximumKeyframes = 100_000
   /// The greatest number of uses and masks within each other.
   private static let referenceDepth = 20
 
@@ -73,6 +74,9 @@ struct SVGFile {
     let found = try SVGAnimations(styles, &notes)
     guard found.count <= Self.maximumAnimations else {
       throw SVGError("more than \(Self.maximumAnimations.grouped) animations; simplify the file")
+    }
+    guard found.keyCount <= Self.maximumKeyframes else {
+      throw SVGError("more than \(Self.maximumKeyframes.grouped) keyframes; simplify the file")
     }
     animations = found.byElement
     let short = try SVGSchedule(found.timings, until: 200_000_000)
@@ -203,13 +207,19 @@ private struct SVGAnimations {
   private(set) var timings: [SVGTiming] = []
   private(set) var byElement: [Int: [SVGAnimation]] = [:]
   private(set) var count = 0
+  private(set) var keyCount = 0
+
+  /// Whether there are more animations or keyframes than a rig can have.
+  private var isFull: Bool {
+    count > SVGFile.maximumAnimations || keyCount > SVGFile.maximumKeyframes
+  }
 
   init(_ styles: SVGStyles, _ notes: inout Notes) throws(SVGError) {
     for selector in styles.unknownSelectors {
       notes.layer = "<style>"
       notes.add("the selector '\(selector.clipped(to: 40))'")
     }
-    for place in styles.places {
+    for place in styles.places where !isFull {
       notes.layer = place.element.title
       addElement(place.element, styles, &notes)
       addStyle(place.element, styles, &notes)
@@ -243,5 +253,6 @@ private struct SVGAnimations {
   private mutating func add(_ animation: SVGAnimation, to element: MarkupTree) {
     byElement[element.offset, default: []].append(animation)
     count += 1
+    keyCount += animation.keys.count
   }
 }

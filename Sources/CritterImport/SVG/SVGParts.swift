@@ -36,7 +36,7 @@ struct SVGParts {
     try addLook(to: &drawing, file.root, style)
     let isPlain =
       drawing.placement.isIdentity && drawing.fields.isEmpty && drawing.tracks.isEmpty
-    let parts = (isPlain ? drawing.children : [drawing]).map { $0.simplified() }
+    let parts = (isPlain ? drawing.children : [drawing]).simplified()
     guard count <= Self.maximumParts else {
       throw SVGError("more than \(Self.maximumParts.grouped) parts; simplify the file")
     }
@@ -116,33 +116,84 @@ struct SVGParts {
     let layer = notes.layer
     notes.layer = element.title
     defer { notes.layer = layer }
-    var style = file.style(of: element, in: parent)
-    if isClip { style = style.clip }
+    let style = ownStyle(of: element, in: parent)
     if style.word("display") == "none", style.animations["display"] == nil { return [] }
     checkAnimations(of: element)
-    var part = PartSpec(name: element.partName)
-    var steps = try file.transform(of: element, style, &notes)
+    let steps = try file.transform(of: element, style, &notes)
+    guard Self.groups.contains(tag) else { return try leaf(element, tag, style, parent, steps) }
+    // Values of the size of a part take much of the stack, so this function, which comes again for
+    // elements inside, has none.
+    let children = try content(of: element, tag, style)
+    return try group(element, tag, style, steps, children)
+  }
+
+  private static let groups: Set<String> = ["g", "a", "svg", "use", "switch"]
+
+  private func ownStyle(of element: MarkupTree, in parent: SVGStyle) -> SVGStyle {
+    let style = file.style(of: element, in: parent)
+    return isClip ? style.clip : style
+  }
+
+  /// Returns the parts inside of an element.
+  private mutating func content(
+    of element: MarkupTree, _ tag: String, _ style: SVGStyle
+  ) throws(SVGError) -> [PartSpec] {
     switch tag {
-    case "g", "a": part.children = try children(of: element, style)
-    case "svg": try nest(element, style, in: &part, &steps)
-    case "use": try use(element, style, in: &part, &steps)
+    case "use": return try content(ofUse: element, style)
     case "switch":
       let first = element.elements.first { !SVGArt.silent.contains($0.svgName ?? "style") }
-      if let first { part.children = try parts(of: first, in: style) }
-    case "rect", "circle", "ellipse", "line", "polyline", "polygon", "path":
-      let shape = SVGShape(element, style, file)
-      if !shape.moves, !shape.isDrawable {
-        return try still(element, style, parent, part.name, steps)
-      }
-      guard let drawn = try shape.part(named: part.name, &notes) else { return [] }
-      part = drawn
-      if let markers = try markers(of: element, shape, parent) {
-        part = PartSpec(name: drawn.name)
-        part.children = [drawn, markers]
-      }
-    default: return try still(element, style, parent, part.name, steps)
+      return try first.map { first throws(SVGError) in try parts(of: first, in: style) } ?? []
+    default: return try children(of: element, style)
+    }
+  }
+
+  /// Returns the part of an element with others inside; none if it draws nothing.
+  private mutating func group(
+    _ element: MarkupTree, _ tag: String, _ style: SVGStyle, _ steps: [SVGStep],
+    _ children: [PartSpec]
+  ) throws(SVGError) -> [PartSpec] {
+    var part = PartSpec(name: element.partName)
+    part.children = children
+    var steps = steps
+    if tag == "svg" || tag == "use" {
+      let place = length(element, "x", "y") ?? .zero
+      steps.append(.translate(x: Motion(place.x), y: Motion(place.y)))
+    }
+    if tag == "svg" { fit(element, sizedBy: element, style, &part) }
+    if tag == "use", let target = file.styles.reference(of: element), target.svgName == "symbol" {
+      fit(target, sizedBy: element, file.style(of: target, in: style), &part)
+    }
+    if part.children.isEmpty { return [] }
+    return try finished(part, element, style, steps)
+  }
+
+  /// Returns the parts of an element without others inside.
+  private mutating func leaf(
+    _ element: MarkupTree, _ tag: String, _ style: SVGStyle, _ parent: SVGStyle, _ steps: [SVGStep]
+  ) throws(SVGError) -> [PartSpec] {
+    var part = PartSpec(name: element.partName)
+    guard Self.shapes.contains(tag) else {
+      return try still(element, style, parent, part.name, steps)
+    }
+    let shape = SVGShape(element, style, file)
+    if !shape.moves, !shape.isDrawable {
+      return try still(element, style, parent, part.name, steps)
+    }
+    guard let drawn = try shape.part(named: part.name, &notes) else { return [] }
+    part = drawn
+    if let markers = try markers(of: element, shape, parent) {
+      part = PartSpec(name: drawn.name)
+      part.children = [drawn, markers]
     }
     if part.children.isEmpty, !part.paints { return [] }
+    return try finished(part, element, style, steps)
+  }
+
+  /// Returns a part with its masks, look, and transform.
+  private mutating func finished(
+    _ part: PartSpec, _ element: MarkupTree, _ style: SVGStyle, _ steps: [SVGStep]
+  ) throws(SVGError) -> [PartSpec] {
+    var part = part
     if part.children.count == 1, element.ownName == nil { part.name = part.children[0].name }
     part = try masked(part, style, Self.masks)
     try addLook(to: &part, element, style)
@@ -221,32 +272,19 @@ struct SVGParts {
 
   // MARK: References
 
-  /// Adds the content of an `<svg>` within the file.
-  private mutating func nest(
-    _ element: MarkupTree, _ style: SVGStyle, in part: inout PartSpec, _ steps: inout [SVGStep]
-  ) throws(SVGError) {
-    let place = length(element, "x", "y") ?? .zero
-    steps.append(.translate(x: Motion(place.x), y: Motion(place.y)))
-    part.children = try children(of: element, style)
-    fit(element, sizedBy: element, style, &part)
-  }
-
-  /// Adds the content of the element that a `<use>` shows.
-  private mutating func use(
-    _ element: MarkupTree, _ style: SVGStyle, in part: inout PartSpec, _ steps: inout [SVGStep]
-  ) throws(SVGError) {
-    guard let target = file.styles.reference(of: element) else { return }
-    let place = length(element, "x", "y") ?? .zero
-    steps.append(.translate(x: Motion(place.x), y: Motion(place.y)))
-    if target.svgName == "symbol" {
-      let inner = file.style(of: target, in: style)
-      part.children = try children(of: target, inner)
-      fit(target, sizedBy: element, inner, &part)
-    } else if file.moves(target) || style.inheritsMotion {
-      part.children = try parts(of: target, in: style)
-    } else if let still = try stillPart([target], style) {
-      part.children = [still]
+  /// Returns the parts of the element that a `<use>` shows.
+  private mutating func content(
+    ofUse element: MarkupTree, _ style: SVGStyle
+  ) throws(SVGError) -> [PartSpec] {
+    guard let target = file.styles.reference(of: element) else {
+      if element.refersOutside { notes.add(MarkupTree.outsideReference) }
+      return []
     }
+    if target.svgName == "symbol" {
+      return try children(of: target, file.style(of: target, in: style))
+    }
+    if file.moves(target) || style.inheritsMotion { return try parts(of: target, in: style) }
+    return [try stillPart([target], style)].compactMap(\.self)
   }
 
   private func length(_ element: MarkupTree, _ x: String, _ y: String) -> Point? {

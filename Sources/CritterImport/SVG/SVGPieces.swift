@@ -143,6 +143,11 @@ struct SVGStack {
   /// The most changes of a property.
   private static let limit = 20_000
 
+  /// The most animations of a property.
+  private static let maximumLayers = 500
+  private static let tooManyLayers = SVGError(
+    "more than \(maximumLayers.grouped) animations of one property of an element; simplify them")
+
   /// The frames of the loop.
   static func range(of loop: SVGLoop) -> ClosedRange<Double> {
     0...Double(loop.end - loop.start) / 1e6 * frameRate
@@ -255,7 +260,8 @@ struct SVGStack {
   }
 
   private func motion(in window: Range<Int>) throws(SVGError) -> Motion {
-    try motion(in: window) { low, high in
+    guard layers.count <= Self.maximumLayers else { throw Self.tooManyLayers }
+    return try motion(in: window) { low, high in
       let (indices, hasBase) = effective(at: (low + high) / 2)
       let start = hasBase ? base : base.map { _ in 0 }
       let constant = SVGPiece(start: low, end: high, from: start, to: start, ease: .linear)
@@ -285,7 +291,16 @@ struct SVGStack {
   func separateMotions(
     _ neutral: (Int) -> [Double]
   ) throws(SVGError) -> (base: Motion, layers: [Motion]) {
+    guard layers.count <= Self.maximumLayers else { throw Self.tooManyLayers }
     let whole = loop.start..<loop.end
+    var known: [Double: (layers: Set<Int>, hasBase: Bool)] = [:]
+    /// All motions have the same boundaries.
+    func effective(at time: Double) -> (layers: Set<Int>, hasBase: Bool) {
+      if let effect = known[time] { return effect }
+      let effect = self.effective(at: time)
+      known[time] = (Set(effect.layers), effect.hasBase)
+      return (Set(effect.layers), effect.hasBase)
+    }
     let base = try motion(in: whole) { low, high in
       let flag = [effective(at: (low + high) / 2).hasBase ? 1.0 : 0]
       return [SVGPiece(start: low, end: high, from: flag, to: flag, ease: .linear)]
@@ -336,12 +351,26 @@ struct SVGStack {
     let count = min(Int((last.end - first.start) / step), limit)
     for index in 0..<max(count, 0) { times.insert(first.start + Double(index) * step) }
     let sorted = times.sorted()
-    return zip(sorted, sorted.dropFirst()).compactMap { low, high in
+    var (one, other) = (PieceCursor(a), PieceCursor(b))
+    return zip(sorted, sorted.dropFirst()).compactMap { low, high -> SVGPiece? in
       guard high - low > 1 else { return nil }
       let inner = (low + 1e-3, high - 1e-3)
       return SVGPiece(
-        start: low, end: high, from: add(a.value(at: inner.0), b.value(at: inner.0)),
-        to: add(a.value(at: inner.1), b.value(at: inner.1)), ease: .linear)
+        start: low, end: high, from: add(one.value(at: inner.0), other.value(at: inner.0)),
+        to: add(one.value(at: inner.1), other.value(at: inner.1)), ease: .linear)
+    }
+  }
+
+  /// Reads values of pieces at ascending times.
+  private struct PieceCursor {
+    private let pieces: [SVGPiece]
+    private var index = 0
+
+    init(_ pieces: [SVGPiece]) { self.pieces = pieces }
+
+    mutating func value(at time: Double) -> [Double] {
+      while index < pieces.count - 1, time >= pieces[index].end { index += 1 }
+      return pieces.isEmpty ? [] : pieces[index].value(at: time)
     }
   }
 

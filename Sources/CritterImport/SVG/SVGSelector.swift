@@ -200,11 +200,12 @@ struct SVGSelector {
     if let type = compound.type, element.name.local != type { return false }
     if let id = compound.id, element["id"] != id { return false }
     if compound.isRoot, place.parent != nil { return false }
+    guard compound.counts.allSatisfy({ $0.matches(place) }) else { return false }
+    let hasAttributes = compound.attributes.allSatisfy { name, value in
+      element[name].map { value == nil || $0 == value } ?? false
+    }
+    guard hasAttributes, !compound.classes.isEmpty else { return hasAttributes }
     let classes = (element["class"] ?? "").exact.split(separator: " ").map(\.trimmed)
     return compound.classes.allSatisfy(classes.contains)
-      && compound.attributes.allSatisfy { name, value in
-        element[name].map { value == nil || $0 == value } ?? false
-      }
-      && compound.counts.allSatisfy { $0.matches(place) }
   }
 }

@@ -52,12 +52,15 @@ struct SVGShape {
       .compactMap { file.styles.element(withID: $0) }
   }
 
+  /// The value of `vector-effect` for strokes that don't scale, and the note about it.
+  static let (fixedStroke, fixedStrokeNote) = (
+    "non-scaling-stroke", "'vector-effect: non-scaling-stroke'"
+  )
+
   /// The features that a part of a rig doesn't have.
   private var obstacles: [String] {
     var list = hasStillMarkers ? [] : markers.map { "a '\($0)' on a shape that changes" }
-    if style.word("vector-effect") == "non-scaling-stroke" {
-      list.append("'vector-effect: non-scaling-stroke'")
-    }
+    if style.word("vector-effect") == Self.fixedStroke { list.append(Self.fixedStrokeNote) }
     let isStrokeFirst = style.word("paint-order")?.exact.hasPrefix("stroke") ?? false
     if isStrokeFirst, style.word("stroke") ?? "none" != "none" {
       list.append("'paint-order' on an animated shape")

@@ -22,12 +22,14 @@ struct SVGStyles {
 
   /// The most checks of a selector against an element.
   private static let limit = 4_000_000
+  /// The maximum number of blocks such as `@media` within each other.
+  private static let greatestDepth = 32
 
   init(_ root: MarkupTree) throws(SVGError) {
     let rank = SVGPlace.Rank(index: 0, count: 1)
     add(root, parent: nil, rank, rank, previous: nil)
     for place in places where place.element.svgName == "style" {
-      add(StyleRules(StyleTokens.list(place.element.ownText)))
+      try add(StyleRules(StyleTokens.list(place.element.ownText)))
     }
     guard rules.count * places.count <= Self.limit else {
       throw SVGError("too many style rules for so many elements; simplify the file")
@@ -62,7 +64,10 @@ struct SVGStyles {
     }
   }
 
-  private mutating func add(_ sheet: StyleRules) {
+  private mutating func add(_ sheet: StyleRules, depth: Int = 0) throws(SVGError) {
+    guard depth <= Self.greatestDepth else {
+      throw SVGError("CSS with blocks nested more than \(Self.greatestDepth) deep; simplify it")
+    }
     for statement in sheet.statements {
       guard case .atWord(let name)? = statement.first else { continue }
       let open = statement.firstIndex(of: .mark("{")) ?? statement.endIndex
@@ -74,7 +79,7 @@ struct SVGStyles {
         keyframes[title] = SVGKeyframes(StyleRules(Array(body)))
       case "media" where Self.applies(statement[1..<open].map(\.self).text),
         "supports":
-        add(StyleRules(Array(body)))
+        try add(StyleRules(Array(body)), depth: depth + 1)
       default: break
       }
     }

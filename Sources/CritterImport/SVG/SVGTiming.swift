@@ -51,6 +51,8 @@ struct SVGSchedule {
   let horizon: Int
   /// The starts that aren't processed yet, by animation.
   private var pending: [Set<Int>]
+  /// The same starts and some that were removed.
+  private var queue = StartQueue()
   /// The animations that begin after the begin or the end of another one.
   private var dependents: [Int: [(animation: Int, isEnd: Bool, offset: Int)]] = [:]
 
@@ -63,8 +65,11 @@ struct SVGSchedule {
     self.timings = timings
     self.horizon = horizon
     intervals = timings.map { _ in [] }
-    pending = timings.map { timing in
-      Set(timing.begins.compactMap { if case .offset(let time) = $0 { time } else { nil } })
+    let moments = timings.reduce(0) { $0 + $1.begins.count + $1.ends.count }
+    guard moments <= Self.limit else { throw Self.tooMany }
+    pending = timings.map { _ in [] }
+    for (index, timing) in timings.enumerated() {
+      for case .offset(let time) in timing.begins { add(time, index) }
     }
     let ids = Dictionary(
       timings.indices.compactMap { index in timings[index].id.map { ($0, index) } }
@@ -80,10 +85,15 @@ struct SVGSchedule {
       pending[index].remove(time)
       begin(index, at: time, ids)
       count += 1
-      if count > Self.limit {
-        throw SVGError("more than \(Self.limit.grouped) starts of animations; simplify them")
-      }
+      if count > Self.limit { throw Self.tooMany }
     }
+  }
+
+  private static let tooMany = SVGError(
+    "more than \(limit.grouped) starts of animations; simplify them")
+
+  private mutating func add(_ time: Int, _ animation: Int) {
+    if pending[animation].insert(time).inserted { queue.add((time, animation)) }
   }
 
   /// Whether animations go on after the horizon, and it isn't known how.
@@ -93,14 +103,13 @@ struct SVGSchedule {
     }
   }
 
-  private func next() -> (Int, Int)? {
-    var first: (time: Int, index: Int)?
-    for (index, times) in pending.enumerated() where !times.isEmpty {
-      guard let time = times.min(), time <= horizon else { continue }
-      if let known = first, known.time <= time { continue }
-      first = (time, index)
+  /// Returns the earliest start; nil after the horizon.
+  private mutating func next() -> (time: Int, animation: Int)? {
+    while let first = queue.first, first.time <= horizon {
+      queue.removeFirst()
+      if pending[first.animation].contains(first.time) { return first }
     }
-    return first
+    return nil
   }
 
   private mutating func begin(_ index: Int, at time: Int, _ ids: [String: Int]) {
@@ -116,7 +125,7 @@ struct SVGSchedule {
     intervals[index].append(interval)
     for dependent in dependents[index] ?? [] {
       guard let moment = dependent.isEnd ? interval.end : interval.begin else { continue }
-      pending[dependent.animation].insert(moment + dependent.offset)
+      add(moment + dependent.offset, dependent.animation)
     }
   }
 
@@ -127,7 +136,7 @@ struct SVGSchedule {
     intervals[index][last].end = time
     for dependent in dependents[index] ?? [] where dependent.isEnd {
       if let old { pending[dependent.animation].remove(old + dependent.offset) }
-      pending[dependent.animation].insert(time + dependent.offset)
+      add(time + dependent.offset, dependent.animation)
     }
   }
 
@@ -144,6 +153,37 @@ struct SVGSchedule {
     }
     let own = timing.activeDuration.map { begin + $0 }
     return (ends + [own].compactMap(\.self)).min()
+  }
+}
+
+/// Starts of animations, the earliest first; of several at one time, that of the first animation.
+private struct StartQueue {
+  typealias Start = (time: Int, animation: Int)
+
+  /// A heap: no start is later than the two that belong to it, at twice its index.
+  private var starts: [Start] = []
+
+  var first: Start? { starts.first }
+
+  mutating func add(_ start: Start) {
+    starts.append(start)
+    var index = starts.count - 1
+    while index > 0, starts[index] < starts[(index - 1) / 2] {
+      starts.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  mutating func removeFirst() {
+    starts.swapAt(0, starts.count - 1)
+    starts.removeLast()
+    var index = 0
+    while let least = (2 * index + 1..<2 * index + 3).filter({ $0 < starts.count })
+      .min(by: { starts[$0] < starts[$1] }), starts[least] < starts[index]
+    {
+      starts.swapAt(index, least)
+      index = least
+    }
   }
 }
 

@@ -3,6 +3,7 @@ package import CritterGraphics
 import CritterRig
 import CritterRigFile
 package import CritterSVG
+import CritterVector
 
 /// A validated output: its content, destination, and format. Nothing is drawn yet.
 package struct OutputPlan: Sendable {
@@ -111,6 +112,9 @@ package struct OutputPlan: Sendable {
   /// The maximum number of pixels per run: 100 seconds of 8K at 60 frames per second.
   private static let maximumPixels = 200_000_000_000
 
+  /// The maximum number of files of a sequence.
+  private static let maximumFiles = 100_000
+
   /// Checks the number of pixels of a run against the limit.
   ///
   /// - Parameter pixels: the number of pixels in all frames of a run.
@@ -125,19 +129,37 @@ package struct OutputPlan: Sendable {
   private func check() throws(KitError) {
     try Self.check(pixels: pixels)
     switch content {
-    case .shot: break
+    case .shot(let shot):
+      if let rate = shot.playback.requestedFrameRate, let rates = format.vectorFormat?.frameRates,
+        !rates.contains(rate)
+      {
+        throw .otherFrameRate(rate, format: format.name, known: rates)
+      }
     case .files where format.isVector, .partTree where format.isVector && !format.hasStills:
       throw .needsShapes(output: output.name, format: format.name)
     case .files, .partTree: break
     }
     if output.isSequence {
       if !format.hasStills { throw .noSequence(output: output.name, format: format.name) }
+      if durations.count > Self.maximumFiles {
+        throw .tooManyFrames(durations.count, limit: Self.maximumFiles)
+      }
       return
     }
     guard durations.count > 1 else { return }
     if !format.isAnimated { throw .needsStill(output: output.name, format: format.name) }
     if let limit = format.maximumFrameRate, frameRate > limit {
       throw .frameRate(frameRate, format: format.name, limit: limit)
+    }
+  }
+}
+
+extension Format.VectorFormat {
+  /// The frame rates that players accept; nil for any.
+  fileprivate var frameRates: [Double]? {
+    switch self {
+    case .telegramSticker: Lottie.stickerFrameRates
+    case .svg, .lottie, .dotLottie: nil
     }
   }
 }

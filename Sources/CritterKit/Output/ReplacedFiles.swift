@@ -4,8 +4,8 @@ import CritterVector
 package import CritterYAML
 
 extension Format {
-  /// Returns the existing files that critter didn't make: other files than images of this pixel
-  /// format, or than vector files with critter's mark.
+  /// Returns the existing files that critter didn't make. critter can have made an image of this pixel
+  /// format, or a vector file with critter's mark, whose name ends in an extension of its format.
   ///
   /// - Parameters:
   ///   - paths: the paths of files to write in this format.
@@ -15,19 +15,22 @@ extension Format {
   ) -> [String] {
     paths.filter { path in
       let file = SourceFile(path, within: bounds)
-      return file.isPlain && !(vectorFormat?.mark.map(file.contains) ?? file.starts(as: self))
+      return file.isPlain && !(vectorFormat.map(file.isOwn) ?? file.isImage(self))
     }
+  }
+
+  fileprivate func hasExtension(of path: String) -> Bool {
+    extensions.contains(path.exact.fileExtension.lowercased())
   }
 }
 
 extension Format.VectorFormat {
-  /// The text in each file that critter makes; nil in compressed files.
-  fileprivate var mark: String? {
+  /// The text in each file that critter makes, after unpacking a sticker.
+  fileprivate var mark: String {
     switch self {
     case .svg: SVGFile.mark
-    case .lottie: Lottie.mark
+    case .lottie, .telegramSticker: Lottie.mark
     case .dotLottie: DotLottie.mark
-    case .telegramSticker: nil
     }
   }
 }
@@ -44,9 +47,20 @@ extension SourceFile {
     (try? contents(.art)).map { [UInt8]($0).contains(text.utf8) } ?? false
   }
 
-  /// Returns whether the file starts as an image in a format; false if the file can't be read.
-  fileprivate func starts(as format: Format) -> Bool {
-    (try? head(16)).map(format.isStart) ?? false
+  /// Whether the file is a vector file with critter's mark; false if it can't be read.
+  fileprivate func isOwn(_ format: Format.VectorFormat) -> Bool {
+    let hasExtension = Format.all.contains { $0.vectorFormat == format && $0.hasExtension(of: path) }
+    guard hasExtension else { return false }
+    guard format == .telegramSticker else { return contains(format.mark) }
+    let sticker = (try? contents(.art)).flatMap { Gzip.decompressed([UInt8]($0), limit: 64_000_000) }
+    return sticker?.contains(format.mark.utf8) ?? false
+  }
+
+  /// Whether the file starts as an image in a format, and its name ends like such a file; false if the
+  /// file can't be read. A PNG and an APNG start the same.
+  fileprivate func isImage(_ format: Format) -> Bool {
+    guard let head = try? head(16), format.isStart(of: head) else { return false }
+    return Format.all.contains { $0.hasExtension(of: path) && $0.isStart(of: head) }
   }
 }
 

@@ -22,10 +22,11 @@ package struct Sources {
   /// - Parameter output: the path of a file to write.
   /// - Throws: an error if the output is a source file, even under another path.
   package func check(_ output: String) throws(KitError) {
-    if let file = FileIdentity(of: output).flatMap({ files[$0] }) {
-      throw .replacesSource(output: output, source: file)
-    }
+    if let file = source(at: output) { throw .replacesSource(output: output, source: file) }
   }
+
+  /// Returns the source that is the same file as the one at a path; nil if none is.
+  package func source(at path: String) -> String? { FileIdentity(of: path).flatMap { files[$0] } }
 }
 
 extension OutputPlan {
@@ -44,6 +45,11 @@ extension OutputPlan {
     case .standardOutput: break
     }
   }
+}
+
+extension OutputPlan {
+  /// The paths of the files that the output shows.
+  package var sources: [String] { content.sources }
 }
 
 extension OutputPlan.Content {

@@ -16,7 +16,8 @@ extension RigDocument {
       return
     }
     let rig = try ImportedRig(contentsOf: path, options)
-    try self.init(importing: rig.yaml, named: rig.name, from: path, art: rig.art)
+    try self.init(
+      importing: rig.yaml, named: rig.name, from: path, art: rig.art, linked: rig.linked)
   }
 }
 

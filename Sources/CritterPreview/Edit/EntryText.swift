@@ -49,12 +49,6 @@ extension ValueText {
     return try replacing(token, with: quote + name + quote)
   }
 
-  /// Returns the key of an entry; nil if there is no such entry.
-  func key(at path: ValuePath) -> Node? {
-    guard case .key(let key)? = path.steps.last else { return nil }
-    return node(at: path.parent)?.pairs?.first { $0.key.text == key }?.key
-  }
-
   /// Returns the text without the values at the places of problems. Whole sections of the file stay.
   ///
   /// - Parameter whole: returns the path of the value to remove with a value.

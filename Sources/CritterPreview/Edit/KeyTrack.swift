@@ -240,13 +240,17 @@ struct KeyTrack {
     _ difference: Double, to component: Int, of index: Int, in text: ValueText
   ) throws(ValueText.Failure) -> ValueText {
     try check(index)
-    let value = values / index
-    let place = text.node(at: value)?.items == nil ? value : value / component
-    guard let number = text[place].flatMap({ Double($0) }) else {
-      throw ValueText.Failure(message: "this value is computed; edit the file")
+    let other = text.otherEnd(of: index, ofTrackAt: path, inLoop: timing.period != nil)
+    var result = text
+    for value in [index, other].compactMap({ $0.map { values / $0 } }) {
+      let place = text.node(at: value)?.items == nil ? value : value / component
+      guard let number = text[place].flatMap({ Double($0) }) else {
+        throw ValueText.Failure(message: "this value is computed; edit the file")
+      }
+      let sum = (number + difference).shortText(decimals: 4)
+      result = try result.applying(ValueChange(path: place, text: sum))
     }
-    let sum = (number + difference).shortText(decimals: 4)
-    return try text.applying(ValueChange(path: place, text: sum))
+    return result
   }
 
   private func without(_ index: Int) -> KeyTrack {

@@ -166,13 +166,14 @@ extension LiveRig {
       text.entry(of: rig.parts[part], in: place / "parts", with: property)
     }
     let placed = timeline.placedTracks.filter { $0.track.part == part && !$0.track.isShown }
+    let isEnd = time > timeline.duration - 1e-4
     for placed in placed {
       let property = placed.track.property.name
       let track = KeyTrack(
         path: entry(of: property), keyframes: placed.track.keyframes, timing: placed.track.timing)
-      if let key = placed.key(at: time) {
+      if let key = placed.key(at: time, isEnd: isEnd) {
         target.add(key, of: track, property, in: text)
-      } else if let fraction = placed.fraction(at: time),
+      } else if let fraction = placed.fraction(at: time, isEnd: isEnd),
         let insertion = track.insertion(at: fraction, in: text.file(of: track.path).text)
       {
         target.keyframes[property] = track.path / "values" / insertion.index
@@ -316,12 +317,24 @@ extension Part {
 }
 
 extension PlacedTrack {
-  /// The place of an instant in the track's keyframes, 0 to 1; nil while the track doesn't play.
-  fileprivate func fraction(at time: Double) -> Double? {
+  /// Returns the seconds since the start of the track's present repetition.
+  ///
+  /// - Parameter isEnd: whether the time is the end of the timeline, which shows the end of the last
+  ///   repetition.
+  private func seconds(at time: Double, isEnd: Bool) -> Double {
+    let since = time - start - track.timing.delay
+    guard let period = track.timing.period else { return since }
+    let turns = (since / period + 1e-9).rounded(.down)
+    let isLast = isEnd && turns > 0 && since - turns * period < 1e-4
+    return since - (isLast ? turns - 1 : turns) * period
+  }
+
+  /// Returns the place of an instant in the track's keyframes, 0 to 1; nil while the track doesn't
+  /// play.
+  fileprivate func fraction(at time: Double, isEnd: Bool) -> Double? {
     let timing = track.timing
     guard timing.duration > 0 else { return nil }
-    var since = time - start - timing.delay
-    if let period = timing.period { since -= (since / period + 1e-9).rounded(.down) * period }
+    let since = seconds(at: time, isEnd: isEnd)
     guard since >= 0, since <= timing.length + 1e-9 else { return nil }
     let cycles = since / timing.duration
     let whole = min(cycles.rounded(.down), timing.plays * (timing.reverses ? 2 : 1) - 1)
@@ -330,13 +343,12 @@ extension PlacedTrack {
   }
 
   /// The keyframe at an instant, within half a frame at 25 frames per second.
-  fileprivate func key(at time: Double) -> Int? {
+  fileprivate func key(at time: Double, isEnd: Bool) -> Int? {
     let timing = track.timing
     guard timing.duration > 0, !timing.reverses else { return nil }
-    var since = time - start - timing.delay
-    if let period = timing.period { since -= (since / period + 1e-9).rounded(.down) * period }
-    let own = since / timing.duration
-    let turns = min(max(own.rounded(.down), 0), max(timing.plays - 1, 0))
+    let own = seconds(at: time, isEnd: isEnd) / timing.duration
+    var turns = min(max(own.rounded(.down), 0), max(timing.plays - 1, 0))
+    if isEnd, turns > 0, own - turns < 1e-4 { turns -= 1 }
     let keys = track.keyframes.times.enumerated()
     let near = keys.min { abs(own - turns - $0.element) < abs(own - turns - $1.element) }
     guard let near, abs(own - turns - near.element) * timing.duration <= 0.0205 else { return nil }

@@ -11,12 +11,13 @@ extension Stage {
     let live = try openRig()
     if draft.isInTheme == true { return try await changeTheme(request, draft, live, number) }
     let drawing = try request.drawing.map { try newArt($0, in: live.folder) }
-    let draft = drawing.map { draft.naming(art: $0.name) } ?? draft
+    var draft = drawing.map { draft.naming(art: $0.name) } ?? draft
     let changesNames = draft.edit?.changesNames == true
     // A change that would break the rig is reported and not written.
     var files = live.document.textFiles
     if changesNames { files += live.document.filesWithNames }
     let text = try live.document.readText(files)
+    draft = live.closingLoops(draft, in: text)
     let edited = try edited(draft, live, in: text, drawing)
     try live.check(edited, isAtRest: changesNames)
     try configuration.rigEditor.checkWritable(live.file)
@@ -47,9 +48,12 @@ extension Stage {
     for change in changes where Color(css: change.text) == nil {
       throw PreviewError.refused("'\(change.text)' isn't a CSS color; try #07beb8")
     }
+    let path = try themePath(of: live)
+    let edited = try live.document.readText([path]).applying(changes).texts[0]
+    try live.document.check(path, Data(edited.utf8), live.rig)
     let outcome = try await configuration.rigEditor.change(
-      [themePath(of: live)], of: live.file, within: live.folder, changes,
-      request.label ?? "Change", isForced: true)
+      [path], of: live.file, within: live.folder, changes, request.label ?? "Change",
+      isForced: true)
     await send(outcome, live.file, number)
   }
 
@@ -201,14 +205,17 @@ extension EditTarget.Handle {
 }
 
 extension Stage {
-  /// Returns the art file of a new drawing. Writes nothing.
+  /// Returns the art file of a new drawing, without scripts and references to other files. Writes
+  /// nothing.
   private func newArt(_ drawing: NewDrawing, in folder: String) throws -> ArtFile {
     guard ArtFile.isArt("art.\(drawing.type)") else {
       throw PreviewError.refused("'.\(drawing.type)' isn't art; use SVG, PNG, JPEG, or WebP")
     }
     let contents = try contents(of: drawing)
     let path = try NewFile.freePath(for: drawing.name, ending: ".\(drawing.type)", in: folder)
-    return ArtFile(name: path.exact.lastName, path: path, bytes: contents)
+    let file = ArtFile(name: path.exact.lastName, path: path, bytes: contents)
+    guard !file.isImage else { return file }
+    return ArtFile(name: file.name, path: path, bytes: try SanitizedArt(file).root.file())
   }
 }
 

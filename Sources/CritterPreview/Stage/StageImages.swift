@@ -48,7 +48,8 @@ extension Stage {
       let edited = try (draft.changes ?? []).reduce(text) { try $0.applying($1) }
       return try LiveRig(live, theme: Theme(path: path, data: Data(edited.text.utf8)))
     }
-    return try LiveRig(live, edited(draft, live, in: live.document.readText()))
+    let text = try live.document.readText()
+    return try LiveRig(live, edited(live.closingLoops(draft, in: text), live, in: text))
   }
 
   private func sendImages(

@@ -27,7 +27,7 @@ package struct DrawingDrift: Hashable, Sendable {
     let message: String
     do throws(SourceError) {
       let root = try ProjectRoot(around: folder, orElse: ".").path
-      let place = path.exact.hasPrefix("/") ? path : "\(folder)/\(path)"
+      let place = DrawnRig.path(of: drawing.value, ofRigIn: folder)
       let bytes = [UInt8](try SourceFile(place, within: root).contents(.art))
       if Digest.text(of: bytes) == digest { return nil }
       isChanged = true
@@ -43,6 +43,14 @@ package struct DrawingDrift: Hashable, Sendable {
     problem = FileError.Problem(
       path: folder + "/rig.yaml", line: drawing.mark?.line, column: drawing.mark?.column,
       message: message)
+  }
+}
+
+extension DrawnRig {
+  /// Returns the path of a drawing, without the region of a page.
+  fileprivate static func path(of drawing: SourceDrawing, ofRigIn folder: String) -> String {
+    let path = region(in: drawing.file).path
+    return path.exact.hasPrefix("/") ? path : "\(folder)/\(path)"
   }
 }
 
@@ -69,18 +77,33 @@ extension Project {
   }
 
   /// Returns the drawings of a rig and of its nested rigs that differ from their recorded versions.
-  /// Empty if the rig can't be read.
   private func drawingDrifts(of rig: String) -> [DrawingDrift] {
+    linkedDrawings(of: rig).compactMap { DrawingDrift(of: $0.drawing, ofRigIn: $0.folder) }
+  }
+
+  /// Returns the paths of the drawings of a rig and of its nested rigs.
+  func drawings(of rig: String) -> [String] {
+    linkedDrawings(of: rig).compactMap { folder, drawing in
+      drawing.map { DrawnRig.path(of: $0.value, ofRigIn: folder) }
+    }
+  }
+
+  /// Returns the folders of a rig and of its nested rigs, with the drawings in their files. Empty if
+  /// the rig can't be read.
+  private func linkedDrawings(
+    of rig: String
+  ) -> [(folder: String, drawing: Located<SourceDrawing>?)] {
     var folders = [try? finder.folder(of: rig)].compactMap(\.self)
-    var (known, drifts) = (Set(folders.map(\.exact.lastName)), [DrawingDrift]())
+    var known = Set(folders.map(\.exact.lastName))
+    var found: [(folder: String, drawing: Located<SourceDrawing>?)] = []
     while let folder = folders.popLast() {
       let file = SourceFile("\(folder)/rig.yaml", within: folder)
       guard let yaml = try? file.contents(.description) else { continue }
       let links = RigDocument.links(in: yaml)
-      drifts += [DrawingDrift(of: links.drawing, ofRigIn: folder)].compactMap(\.self)
+      found.append((folder, links.drawing))
       folders += links.rigs.sorted().filter { known.insert($0).inserted }
         .map { "\(folder)/../\($0)" }
     }
-    return drifts
+    return found
   }
 }

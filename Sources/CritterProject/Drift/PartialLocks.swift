@@ -12,11 +12,15 @@ extension Project {
   /// - Throws: `FileError` for an output that can't be rendered.
   package func only(_ shard: Shard) throws -> Project {
     let outputs = manifest.outputs
-    let costs = try WorkerPool(count: workers).map(outputs.count) {
-      try plan(outputs[$0]).plan.cost
+    let plans = try WorkerPool(count: workers).map(outputs.count) { number in
+      let plan = try plan(outputs[number]).plan
+      return (cost: plan.cost, reads: files(readFor: outputs[number], plan))
     }
     var project = self
-    project.manifest.keep(shard.jobs(of: costs), of: shard)
+    for (output, plan) in zip(outputs, plans) {
+      project.othersRead.add(plan.reads, for: output.name)
+    }
+    project.manifest.keep(shard.jobs(of: plans.map(\.cost)), of: shard)
     return project
   }
 

@@ -177,7 +177,7 @@ extension KitError {
     switch self {
     case .noSuchTheme: places.mark(of: "theme")
     case .noSuchRig, .cannotRead: places.mark(of: "rig")
-    case .frameRate, .tooManyFrames: places.mark(of: "fps")
+    case .frameRate, .otherFrameRate, .tooManyFrames: places.mark(of: "fps")
     case .beyondEnd: places.mark(of: "at")
     case .emptySelection: places.mark(of: "frames")
     case .badSize: places.mark(of: "size", "width", "height", "scale")

@@ -18,6 +18,13 @@ package struct ProjectStatus {
   /// The fresh outputs whose files changed without effect, with the files that they read.
   private(set) var reread: [(output: ManifestOutput, reads: [ExactText])] = []
 
+  /// The lock's keys of the files that the fresh outputs read, each with one of these outputs.
+  var keysOfFresh: [ExactText: String] {
+    fresh.reduce(into: [:]) { keys, output in
+      for key in lock.outputs[output]?.reads ?? [] { keys[key] = keys[key] ?? output.text }
+    }
+  }
+
   /// Returns the status with only the named outputs pending.
   package func pending(only names: Set<ExactText>) -> ProjectStatus {
     var status = self
@@ -49,6 +56,8 @@ package struct PendingOutput: Sendable {
   let pixels: Int
   /// The number of frames.
   let frames: Int
+  /// The paths of the files that the output reads.
+  let reads: [String]
   let entry: Lock.Entry?
   let mismatch: Mismatch?
   /// The options and files that change the output, each with its change.
@@ -88,10 +97,12 @@ private struct LockComparison {
     mismatch == nil && hasSameInputs(planned) && otherTool == nil
   }
 
-  func pending(_ output: ManifestOutput, _ plan: OutputPlan, hasSameInputs: Bool) -> PendingOutput {
+  func pending(
+    _ output: ManifestOutput, _ plan: OutputPlan, reading reads: [String], hasSameInputs: Bool
+  ) -> PendingOutput {
     PendingOutput(
-      output: output, pixels: plan.pixels, frames: plan.durations.count, entry: entry,
-      mismatch: mismatch,
+      output: output, pixels: plan.pixels, frames: plan.durations.count, reads: reads,
+      entry: entry, mismatch: mismatch,
       changes: hasSameInputs ? [] : changes,
       otherTool: otherTool)
   }
@@ -132,6 +143,7 @@ extension Project {
       }
     }
     if !problems.isEmpty { throw FileError(problems: problems) }
+    try checkReadFiles(status)
     return status
   }
 
@@ -141,15 +153,23 @@ extension Project {
     if comparison.isFresh { return .fresh(reads: nil) }
     do {
       if comparison.mismatch != nil, !readsMismatched {
-        return .pending(comparison.pending(output, try plan(output).plan, hasSameInputs: true))
+        return .pending(pending(output, try plan(output).plan, comparison, hasSameInputs: true))
       }
       let planned = try look(into: output)
       if comparison.isFresh(planned) { return .fresh(reads: planned.reads) }
       return .pending(
-        comparison.pending(output, planned.plan, hasSameInputs: comparison.hasSameInputs(planned)))
+        pending(
+          output, planned.plan, comparison, hasSameInputs: comparison.hasSameInputs(planned)))
     } catch let error as FileError {
       return .wrong(error.problems)
     }
+  }
+
+  private func pending(
+    _ output: ManifestOutput, _ plan: OutputPlan, _ comparison: LockComparison, hasSameInputs: Bool
+  ) -> PendingOutput {
+    comparison.pending(
+      output, plan, reading: files(readFor: output, plan), hasSameInputs: hasSameInputs)
   }
 
   private func comparison(

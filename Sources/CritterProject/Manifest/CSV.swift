@@ -31,9 +31,11 @@ struct CSV {
   private static let quote = UInt8(ascii: "\"")
 
   /// Parses a file in UTF-8, with or without a byte order mark.
-  init(_ data: Data) throws(Mistake) {
+  ///
+  /// - Parameter limit: the maximum number of rows, without the header. One more is kept.
+  init(_ data: Data, limit: Int) throws(Mistake) {
     var parser = Parser(data)
-    while let row = try parser.row() {
+    while rows.count <= limit + 1, let row = try parser.row() {
       if row.cells.count > 1 || !row.cells[0].text.isEmpty { rows.append(row) }
     }
   }

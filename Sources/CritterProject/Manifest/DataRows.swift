@@ -13,6 +13,8 @@ final class DataRows: Sendable {
   /// The name of the row's number in `${row}`.
   static let number = "row"
   private static let maximumColumns = 1000
+  /// The maximum number of rows: each is an output.
+  private static let maximumRows = OutputCollection.limit
 
   init(path: String, columns: [String], rows: [DataRow]) {
     self.path = path
@@ -44,7 +46,7 @@ final class DataRows: Sendable {
     }
     let table: CSV
     do throws(CSV.Mistake) {
-      table = try CSV(data)
+      table = try CSV(data, limit: Self.maximumRows)
     } catch {
       throw problem(error.line, error.message)
     }
@@ -53,6 +55,7 @@ final class DataRows: Sendable {
     }
     let columns = header.cells.map(\.text)
     if let mistake = Self.mistake(in: columns) { throw problem(header.line, mistake) }
+    if table.rows.count > Self.maximumRows + 1 { throw Self.tooManyRows(path) }
     var rows: [DataRow] = []
     for (index, row) in table.rows.dropFirst().enumerated() {
       guard row.cells.count == columns.count else {
@@ -71,20 +74,44 @@ final class DataRows: Sendable {
   }
 
   private convenience init(json data: Data, path: String) throws(FileError) {
-    let objects: [[String: JSONCell]]
-    do {
-      objects = try JSONDecoder().decode([[String: JSONCell]].self, from: data)
-    } catch {
-      throw FileError(
-        path: path, "expected a JSON list of mappings from columns to texts, numbers, or lists")
-    }
+    let objects = try Self.objects(data, path: path)
     let columns = Set(objects.flatMap(\.keys)).sorted()
     if let mistake = Self.mistake(in: columns) { throw FileError(path: path, mistake) }
     let rows = objects.enumerated().map { index, object in
-      DataRow(
-        number: index + 1, line: nil, cells: columns.map { object[$0]?.value }, places: [])
+      DataRow(number: index + 1, line: nil, cells: columns.map { object[$0] ?? nil }, places: [])
     }
     self.init(path: path, columns: columns, rows: rows)
+  }
+
+  /// Returns the values of each row by column.
+  private static func objects(
+    _ data: Data, path: String
+  ) throws(FileError) -> [[String: InputValue?]] {
+    let json: JSON
+    do throws(JSONError) {
+      json = try JSON(reading: Array(data))
+    } catch {
+      throw FileError(path: path, "invalid JSON: \(error.message), at byte \(error.offset + 1)")
+    }
+    let expected = FileError(
+      path: path, "expected a JSON list of mappings from columns to texts, numbers, or lists")
+    guard case .array(let items) = json else { throw expected }
+    if items.count > maximumRows { throw tooManyRows(path) }
+    var objects: [[String: InputValue?]] = []
+    for item in items {
+      guard case .object(let pairs) = item else { throw expected }
+      var object: [String: InputValue?] = [:]
+      for (column, value) in pairs {
+        guard let value = value.cell else { throw expected }
+        object[column] = .some(value)
+      }
+      objects.append(object)
+    }
+    return objects
+  }
+
+  private static func tooManyRows(_ path: String) -> FileError {
+    FileError(path: path, "more than \(maximumRows.grouped) rows; split the file")
   }
 
   /// Returns the mistake in the names of columns; nil if all are valid.
@@ -102,19 +129,18 @@ final class DataRows: Sendable {
   }
 }
 
-/// A value in a JSON file.
-private struct JSONCell: Decodable {
-  /// The value; nil for null.
-  let value: InputValue?
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      value = nil
-    } else if let flag = try? container.decode(Bool.self) {
-      value = .text(String(flag))
-    } else {
-      value = try container.decode(InputValue.self)
+extension JSON {
+  /// The value of a cell, which is nil for null; nil for values that a cell can't have.
+  fileprivate var cell: InputValue?? {
+    switch self {
+    case .null: return .some(nil)
+    case .bool(let flag): return .text(String(flag))
+    case .number(let number): return .number(number)
+    case .string(let text): return .text(text)
+    case .array(let items):
+      let numbers = items.compactMap(\.number)
+      return numbers.count == items.count ? .some(.list(numbers)) : nil
+    case .object, .line: return nil
     }
   }
 }

@@ -258,8 +258,37 @@ extension String {
     if utf8.first == UInt8(ascii: ".") {
       return "'\(clipped(to: 200))' in 'output' can't start with '.'"
     }
+    if hasCounterStart {
+      return "'\(clipped(to: 200))' in 'output' has '%', which starts the number of a frame; "
+        + "remove it"
+    }
+    if let problem = problemOnWindows {
+      return "'\(clipped(to: 200))' in 'output' \(problem), which Windows doesn't allow"
+    }
     return utf8.count > longest
       ? "a text in 'output' can have at most \(longest) bytes, found \(utf8.count.grouped)" : nil
+  }
+
+  /// Whether the text has a `%` that can be the start of a number such as `%04d`, also with the text
+  /// after it.
+  private var hasCounterStart: Bool {
+    exact.split(separator: "%", omittingEmptySubsequences: false).dropFirst().contains { rest in
+      let next = rest.utf8.first { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      return next == nil || next == UInt8(ascii: "d")
+    }
+  }
+
+  /// What keeps the text from being in the name of a file on Windows; nil for nothing.
+  private var problemOnWindows: String? {
+    if let mark = unicodeScalars.first(where: { "<>:\"|?*".unicodeScalars.contains($0) }) {
+      return "has '\(mark)'"
+    }
+    if utf8.last == UInt8(ascii: ".") || utf8.last == UInt8(ascii: " ") {
+      return "ends with a dot or a space"
+    }
+    let devices = ["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] }
+    let stem = (exact.halves(around: ".")?.before ?? self).trimmed.lowercased()
+    return devices.contains(stem) ? "is the name of a device" : nil
   }
 
   /// The reason why a text from outside can't be in the name of a theme; nil if it can.

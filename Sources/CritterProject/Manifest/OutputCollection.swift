@@ -9,9 +9,10 @@ struct OutputCollection {
   private(set) var outputs: [ManifestOutput] = []
   /// The outputs with errors that still name a rig.
   private(set) var invalidOutputs: [ManifestOutput] = []
-  /// The outputs' positions by lowercase name, since some file systems ignore case.
-  private var places: [ExactText: Mark?] = [:]
-  /// The rows of outputs with rows, by lowercase name.
+  /// The outputs' positions by name without case, since some file systems ignore case and, as the
+  /// equality of strings does, normalization.
+  private var places: [String: Mark?] = [:]
+  /// The rows of outputs with rows, by name without case.
   private var rows: [String: RowReference] = [:]
   /// The number of outputs, including outputs with errors.
   private var count = 0
@@ -75,10 +76,10 @@ struct OutputCollection {
 
   private mutating func isNew(_ output: ManifestOutput, _ node: Node) -> Bool {
     let mark = output.places.mark(of: "output")
-    let name = output.name.lowercased()
+    let name = output.name.caseFolded
     if let row = output.row { return isNew(row, name) }
-    guard let other = places[name.exact] else {
-      places[name.exact] = .some(mark)
+    guard let other = places[name] else {
+      places[name] = .some(mark)
       return true
     }
     if let other, let mark, (other.line, other.column) != (mark.line, mark.column) {
@@ -93,17 +94,16 @@ struct OutputCollection {
 
   /// Returns whether no other output has the name of a row's output.
   private mutating func isNew(_ row: RowReference, _ name: String) -> Bool {
-    // Some file systems ignore normalization, as the equality of strings does.
     if let twin = rows[name] {
       context.include([row.problem("'\(name)' is already an output, of row \(twin.row.number)")])
       return false
     }
-    if places[name.exact] != nil {
+    if places[name] != nil {
       context.include([row.problem("'\(name)' is already an output, of another entry")])
       return false
     }
     rows[name] = row
-    places[name.exact] = .some(row.mark)
+    places[name] = .some(row.mark)
     return true
   }
 

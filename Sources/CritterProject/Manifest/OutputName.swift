@@ -3,11 +3,11 @@ import CritterKit
 
 /// The possible file names of an output: one name, or the numbered names of a sequence.
 ///
-/// A sequence's number replaces `%04d` in the pattern. Names are compared without case, since some
-/// file systems ignore case.
+/// A sequence's number replaces `%04d` in the pattern. Names are compared without case and
+/// normalization, since some file systems ignore them.
 struct OutputName {
   /// The name with each run of digits replaced by 0. Outputs with different letters never overlap.
-  let letters: ExactText
+  let letters: String
   private let runs: [Run]
 
   /// A run of digits in a name, which can contain a sequence's number.
@@ -35,7 +35,7 @@ struct OutputName {
       }
     }
     builder.add(rest)
-    letters = builder.letters.exact
+    letters = builder.letters
     runs = builder.runs
   }
 
@@ -45,7 +45,7 @@ struct OutputName {
     private var isInRun = false
 
     mutating func add(_ text: String) {
-      for piece in text.lowercased().exact.numberedPieces {
+      for piece in text.caseFolded.exact.numberedPieces {
         if !piece.isNumber {
           isInRun = false
           letters += piece.text

@@ -13,7 +13,7 @@ struct OutputPlaces {
   private let context: ReadingContext
   private var realFolders: [ExactText: String] = [:]
   /// The files of the rig in each folder, grouped by the letters of their names.
-  private var rigs: [ExactText: [ExactText: [(path: String, name: OutputName)]]] = [:]
+  private var rigs: [ExactText: [String: [(path: String, name: OutputName)]]] = [:]
 
   init(_ manifest: Manifest, _ context: ReadingContext) {
     self.manifest = manifest
@@ -125,7 +125,7 @@ struct OutputPlaces {
     }
   }
 
-  private mutating func rigFiles(in folder: String) -> [ExactText: [(
+  private mutating func rigFiles(in folder: String) -> [String: [(
     path: String, name: OutputName
   )]] {
     if let known = rigs[folder.exact] { return known }
@@ -195,9 +195,9 @@ struct OutputPlaces {
 
   /// Reports files that have the same path although their outputs' names differ.
   private func checkTwins(_ files: [Placed]) {
-    var known: [ExactText: ManifestOutput] = [:]
+    var known: [String: ManifestOutput] = [:]
     for file in files {
-      let path = (file.place.folder + file.place.rest).lowercased().exact
+      let path = (file.place.folder + file.place.rest).caseFolded
       if let other = known[path] { reportOverlap(file.output, other) }
       known[path] = file.output
     }

@@ -11,6 +11,8 @@ import Synchronization
 package struct Project: Sendable {
   /// The contents of `critter.yml`; for a shard, only its outputs.
   package internal(set) var manifest: Manifest
+  /// The files that are read for outputs of other shards.
+  var othersRead = ReadFiles()
   let finder: RigFinder
   let workers: Int
   /// Whether warnings are errors.

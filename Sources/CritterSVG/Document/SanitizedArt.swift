@@ -25,6 +25,9 @@ package struct SanitizedArt {
     if let sanitized = sanitized(source) { root = sanitized }
   }
 
+  /// Whether SVG elements of a name are kept.
+  package static func keeps(_ element: String) -> Bool { ArtAttributes.elements.contains(element) }
+
   /// Returns a property's value from the element's style, the last rule that may match, or an
   /// attribute.
   package func value(of property: String, for element: MarkupTree) -> String? {

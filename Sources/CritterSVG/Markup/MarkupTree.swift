@@ -114,6 +114,22 @@ extension MarkupTree {
     return text
   }
 
+  /// The element as the root of a file, in UTF-8.
+  ///
+  /// - Parameter indent: the indentation of each line; nil keeps the white space.
+  package func file(indent: String? = nil) -> [UInt8] {
+    var root = self
+    var links = false
+    forEach { links = links || $0["href", in: .xlink] != nil }
+    let own = attributes.filter {
+      $0.name.namespace != .none || !$0.name.local.exact.hasPrefix("xmlns")
+    }
+    root.attributes =
+      [Attribute("xmlns", "http://www.w3.org/2000/svg")]
+      + (links ? [Attribute("xmlns:xlink", "http://www.w3.org/1999/xlink")] : []) + own
+    return Array((root.svg(indent: indent) + "\n").utf8)
+  }
+
   private func write(to text: inout String, _ indent: String?) {
     text += "<" + name.local
     for attribute in attributes {

@@ -3,14 +3,13 @@ import CritterYAML
 /// The rules of Telegram for the contents of an animated sticker.
 extension Lottie {
   /// The frame rates that Telegram plays.
-  private static let stickerFrameRates: Set<Double> = [30, 60]
+  package static let stickerFrameRates = [30.0, 60]
 
-  /// Checks the file against the rules. Telegram doesn't accept masks, mattes, images, solids,
+  /// Checks the file against the rules, except for the frame rate. Telegram doesn't accept masks, mattes, images, solids,
   /// effects, blend modes, and gradient strokes.
   ///
   /// - Throws: `VectorError` with everything that isn't allowed.
   package func checkSticker() throws(VectorError) {
-    if !Self.stickerFrameRates.contains(frameRate) { throw .stickerFrameRate(frameRate) }
     var found: [String] = []
     json.forEachLayer { layer in
       let name = layer["nm"]?.string ?? "a part"

@@ -62,7 +62,6 @@ package enum VectorError: CritterError, Hashable {
   case tooManyParts(limit: Int)
   /// Features that Telegram doesn't accept in stickers.
   case notInStickers(features: [String])
-  case stickerFrameRate(Double)
 
   package var message: String {
     switch self {
@@ -75,8 +74,6 @@ package enum VectorError: CritterError, Hashable {
     case .notInStickers(let features):
       "a Telegram sticker can't have \(features.prefix(5).joined(separator: ", "))"
         + "\(features.count > 5 ? ", and more" : ""); remove them from the rig, or render a WebM"
-    case .stickerFrameRate(let rate):
-      "a Telegram sticker plays 30 or 60 frames per second, found \(rate.shortText); use 30 or 60"
     }
   }
 }

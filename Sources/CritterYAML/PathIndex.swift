@@ -1,7 +1,5 @@
-import CritterYAML
-
 /// The paths of all values of a text, by their positions.
-struct PathIndex {
+package struct PathIndex {
   private struct Entry {
     let mark: Mark
     /// The entry of the collection; nil for the root.
@@ -14,7 +12,7 @@ struct PathIndex {
   /// The indices of the values, by position.
   private var order: [Int] = []
 
-  init(of root: Node) {
+  package init(of root: Node) {
     add(root, nil)
     order = entries.indices.sorted { a, b in
       let (first, second) = (entries[a].mark, entries[b].mark)
@@ -39,7 +37,7 @@ struct PathIndex {
   }
 
   /// Returns the path of the innermost value at a position, such as that of a problem.
-  func path(at mark: Mark) -> ValuePath? {
+  package func path(at mark: Mark) -> ValuePath? {
     var (low, high) = (0, order.count)
     while low < high {
       let middle = (low + high) / 2

@@ -1,0 +1,66 @@
+import CritterGraphics
+import CritterImport
+import CritterKit
+import CritterYAML
+
+/// The files that the outputs of a manifest read, each with the name of one of these outputs.
+struct ReadFiles: Sendable {
+  private var readers: [ExactText: String] = [:]
+
+  mutating func add(_ paths: some Sequence<String>, for output: String) {
+    for path in paths where readers[path.exact] == nil { readers[path.exact] = output }
+  }
+
+  /// Returns a problem for each output that would replace one of the files.
+  ///
+  /// - Parameter paths: returns the paths of an output's files.
+  func problems(
+    of outputs: [PendingOutput], in manifest: String, _ paths: (PendingOutput) -> [String]
+  ) -> [FileError.Problem] {
+    let sources = Sources(readers.keys.map(\.text).sorted())
+    return outputs.compactMap { pending in
+      let source = paths(pending).lazy.compactMap(sources.source).first
+      return source.map { source in
+        let mark = pending.output.places.mark(of: "output")
+        return FileError.Problem(
+          path: manifest, line: mark?.line, column: mark?.column,
+          message: "'\(pending.name)' would overwrite \(source), which is read for "
+            + "'\(readers[source.exact] ?? "")'; give the output another name")
+      }
+    }
+  }
+}
+
+extension Project {
+  /// Checks that no pending output would replace a file that any output reads.
+  ///
+  /// - Throws: `FileError` with the place of each such output.
+  func checkReadFiles(_ status: ProjectStatus) throws(FileError) {
+    guard !status.pending.isEmpty else { return }
+    var files = othersRead
+    for pending in status.pending { files.add(pending.reads, for: pending.name) }
+    for (key, output) in status.keysOfFresh {
+      if let file = file(ofKey: key.text) { files.add([file.path], for: output) }
+    }
+    for output in manifest.outputs {
+      if let row = output.row { files.add([row.data.path], for: output.name) }
+    }
+    for (rig, output) in Dictionary(
+      manifest.outputs.map { ($0.entry.rig.exact, $0.name) },
+      uniquingKeysWith: { first, _ in first }
+    ) {
+      files.add(drawings(of: rig.text), for: output)
+    }
+    let problems = files.problems(of: status.pending, in: manifest.path) {
+      paths(of: $0.output, count: $0.frames)
+    }
+    if !problems.isEmpty { throw FileError(problems: problems) }
+  }
+
+  /// Returns the files that an output reads.
+  func files(readFor output: ManifestOutput, _ plan: OutputPlan) -> [String] {
+    let options = output.entry.options
+    return plan.sources
+      + [options.themeFile, options.sceneFile].compactMap(\.self).map(manifest.path)
+  }
+}
