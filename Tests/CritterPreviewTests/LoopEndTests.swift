@@ -2,6 +2,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
+import CritterRigFile
 import CritterTestSupport
 import CritterYAML
 import Foundation

@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterRigFile
 import CritterTestSupport
 import CritterYAML
 import Foundation

@@ -1,6 +1,7 @@
 import CritterImport
 import CritterMotion
 import CritterRig
+import CritterRigFile
 import CritterYAML
 
 extension Target {
