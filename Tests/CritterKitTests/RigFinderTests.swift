@@ -1,4 +1,5 @@
 import CritterKit
+import CritterRig
 import CritterTestSupport
 import Foundation
 import Testing
@@ -42,9 +43,30 @@ import Testing
   }
 
   @Test func `are the files of parts`() throws {
-    let bear = try finder("cache").folder(of: "bear")
+    let bear = try #require(try finder("cache").rigs().first).folder
     let shipped = URL(fileURLWithPath: bear).deletingLastPathComponent()
     #expect(try files(below: shipped) == files(below: Repository.parts))
+  }
+
+  @Test func `only the rig that is used is written, with its nested rigs`() throws {
+    func written(_ rig: String) throws -> [String] {
+      let folder = try finder("of \(rig)").folder(of: rig)
+      _ = try RigDocument(contentsOf: folder).resolved()
+      return try FileManager.default.contentsOfDirectory(atPath: folder + "/..").sorted()
+    }
+    for rig in try finder("cache").rigs().map(\.name) {
+      #expect(try written(rig) == (rig == "login" ? ["bear", "login"] : [rig]))
+    }
+  }
+
+  @Test func `a changed file of a nested rig is replaced, too`() throws {
+    let login = try finder("cache").folder(of: "login")
+    let art = URL(fileURLWithPath: login + "/../bear/ear.svg").standardized
+    let bytes = try Data(contentsOf: art)
+    try FileManager.default.removeItem(at: art)
+    try Data("<svg/>".utf8).write(to: art)
+    _ = try finder("cache").folder(of: "login")
+    #expect(try Data(contentsOf: art) == bytes)
   }
 
   @Test func `aren't listed if their files can't be written`() {

@@ -68,7 +68,9 @@ package struct RigFinder: Sendable {
       return try projectFolders.contains(folder) ? checked(path, within: bounds) : path
     }
     if isRig(base + rig) { return try checked(base + rig, within: bounds) }
-    if let shipped, shipped.names.contains(rig) { return "\(try shipped.folder())/\(rig)" }
+    if let shipped, shipped.names.contains(rig) {
+      return "\(try shipped.folder(with: [rig]))/\(rig)"
+    }
     // Return a folder without rig.yaml, too: reading it reports the missing file.
     if let path = (folders + [base + "."]).map({ "\($0)/\(rig)" }).first(where: isFolder) {
       return try checked(path, within: bounds)
@@ -88,7 +90,7 @@ package struct RigFinder: Sendable {
   /// - Throws: `KitError.builtIn` for a rig that comes with the program.
   package func ownFolder(of rig: String) throws(KitError) -> String {
     let folder = try rigFolder(of: rig)
-    let builtIn = [installed, try? shipped?.folder()].compactMap(\.self)
+    let builtIn = [installed, try? shipped?.folder(with: [])].compactMap(\.self)
     if builtIn.contains(where: { folder.exact.hasPrefix($0 + "/") }) { throw .builtIn(rig) }
     return folder
   }
@@ -121,9 +123,9 @@ package struct RigFinder: Sendable {
   /// - Throws: `KitError.cannotWrite` if the files of the built-in rigs can't be written.
   package func rigs() throws(KitError) -> [(name: String, folder: String)] {
     var found = ownRigs
-    let missing = shipped?.names.filter { found[$0.exact] == nil } ?? []
+    let missing: Set<String> = shipped?.names.filter { found[$0.exact] == nil } ?? []
     if let shipped, !missing.isEmpty {
-      let folder = try shipped.folder()
+      let folder = try shipped.folder(with: missing)
       for name in missing { found[name.exact] = "\(folder)/\(name)" }
     }
     return found.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }

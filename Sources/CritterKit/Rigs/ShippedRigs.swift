@@ -26,18 +26,20 @@ package struct ShippedRigs: Sendable {
 
   /// The names of all built-in rigs.
   var names: Set<String> {
-    Set(Self.files.compactMap { $0.path.split(separator: "/").first.map(String.init) })
+    Set(Self.files.map(\.rig))
   }
 
-  /// Writes missing or changed rig files.
+  /// Writes missing or changed files of rigs and of their nested rigs.
   ///
+  /// - Parameter rigs: the names of built-in rigs.
   /// - Returns: the path of the folder that contains the rigs' folders.
   /// - Throws: `KitError.cannotWrite` if no folder is writable.
-  func folder() throws(KitError) -> String {
+  func folder(with rigs: Set<String>) throws(KitError) -> String {
+    let files = Self.files(of: rigs)
     var failure = KitError.cannotWrite(path: "", reason: "it has no folder")
     for place in places {
       do {
-        return try write(into: place)
+        return try write(files, into: place)
       } catch {
         failure = .cannotWrite(path: place, reason: error.reason)
       }
@@ -45,14 +47,14 @@ package struct ShippedRigs: Sendable {
     throw failure
   }
 
-  private func write(into place: String) throws -> String {
+  private func write(_ files: [File], into place: String) throws -> String {
     // Don't create parents: a missing temporary folder stays missing.
     try makeFolder(place)
     // Use a separate folder per version.
     try makeFolder("\(place)/rigs")
     let folder = "\(place)/rigs/\(Self.version)"
     try makeFolder(folder)
-    for file in Self.files {
+    for file in files {
       var path = folder
       for name in file.path.exact.split(separator: "/").dropLast() {
         path += "/\(name)"
@@ -93,7 +95,31 @@ package struct ShippedRigs: Sendable {
     }
   }
 
-  private static let files = EmbeddedFiles.all.map { (path: $0.path, bytes: $0.text.bytes) }
+  private struct File {
+    let rig: String
+    let path: String
+    let bytes: [UInt8]
+  }
+
+  private static let files = EmbeddedFiles.all.map {
+    File(rig: String($0.path.prefix { $0 != "/" }), path: $0.path, bytes: $0.text.bytes)
+  }
+
+  /// The files of some rigs and of their nested rigs.
+  private static func files(of rigs: Set<String>) -> [File] {
+    let own = files.filter { rigs.contains($0.rig) }
+    let texts = own.filter { $0.path == "\($0.rig)/rig.yaml" }.map(\.bytes)
+    let nested = Set(texts.flatMap(nestedRigs))
+    return nested.isSubset(of: rigs) ? own : files(of: rigs.union(nested))
+  }
+
+  /// The names after the key `rig` in a `rig.yaml`.
+  private static func nestedRigs(in yaml: [UInt8]) -> [String] {
+    yaml.ranges(of: Array("rig: ".utf8)).map { key in
+      let name = yaml[key.upperBound...].prefix { !", }\n".utf8.contains($0) }
+      return String(decoding: name, as: UTF8.self)
+    }
+  }
 
   private static let version: String = {
     let digest = Digest()
