@@ -62,9 +62,11 @@ struct PlayedScene {
         let corners = placed.corners.compactMap(\.self)
         for (old, new) in zip(last[placed.part.name] ?? corners, corners) {
           let farthest = max(abs(new.x - old.x), abs(new.y - old.y))
-          #expect(
-            farthest < limit, "\(placed.part.name) after \(step) ms", sourceLocation: sourceLocation
-          )
+          // An expectation for each corner would take most of the time.
+          guard farthest >= limit else { continue }
+          Issue.record(
+            "\(placed.part.name) moves by \(farthest) after \(step) ms",
+            sourceLocation: sourceLocation)
         }
         last[placed.part.name] = corners
       }

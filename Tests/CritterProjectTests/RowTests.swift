@@ -219,7 +219,7 @@ import Testing
       "\t",
     ]
     var random = SeededGenerator(seed: 62)
-    let texts = (0..<2000).map { _ in
+    let texts = (0..<2000).sampled(300, inCheck: .max).map { _ in
       (0..<Int.random(in: 1...8, using: &random)).map { _ in
         pieces.randomElement(using: &random) ?? ""
       }.joined()
@@ -241,7 +241,7 @@ import Testing
       #expect(rig.parts[1].rest.text == text)
       #expect(rig.parts[0] == plain.parts[0] && rig.parts[2] == plain.parts[2])
     }
-    #expect(project.manifest.outputs.count == 2001)
+    #expect(project.manifest.outputs.count == texts.count + 1)
   }
 
   /// Numbers, separators, and things that aren't numbers, from a seed.

@@ -109,10 +109,16 @@ package struct ShippedRigs: Sendable {
   private static func files(of rigs: Set<String>) -> [File] {
     let own = files.filter { rigs.contains($0.rig) }
     let texts = own.filter { $0.path == "\($0.rig)/rig.yaml" }.map(\.bytes)
-    let nested = Set(files.map(\.rig)).filter { rig in
-      texts.contains { $0.firstRange(of: Array("rig: \(rig)".utf8)) != nil }
+    let nested = Set(texts.flatMap(nestedRigs))
+    return nested.isSubset(of: rigs) ? own : files(of: rigs.union(nested))
+  }
+
+  /// The names after the key `rig` in a `rig.yaml`.
+  private static func nestedRigs(in yaml: [UInt8]) -> [String] {
+    yaml.ranges(of: Array("rig: ".utf8)).map { key in
+      let name = yaml[key.upperBound...].prefix { !", }\n".utf8.contains($0) }
+      return String(decoding: name, as: UTF8.self)
     }
-    return nested.isSubset(of: rigs) ? own : self.files(of: rigs.union(nested))
   }
 
   private static let version: String = {

@@ -220,9 +220,7 @@ struct CanonicalBytes {
   private mutating func add(_ value: Int) { add(Int64(value)) }
 
   private mutating func add(_ value: Int64) {
-    for shift in stride(from: 0, to: 64, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: value >> Int64(shift)))
-    }
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
   private mutating func add(_ text: String) {
