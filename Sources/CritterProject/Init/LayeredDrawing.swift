@@ -47,19 +47,15 @@ struct LayeredDrawing {
       width, height)
   }
 
-  /// Returns the content of a piece's SVG: its style rules, the targets of its references, and its
-  /// own elements.
+  /// Returns the content of a piece's SVG: the targets of its references, and its own elements.
   func content(of piece: DrawingPiece) -> [MarkupTree] {
     var inner = piece.content
     for group in piece.groups.reversed() {
       inner = [MarkupTree(group.name, group.attributes, inner.map { .element($0) })]
     }
     if inner.contains(where: dependsOnViewport) { inner = [viewport(inner)] }
-    let (rules, definitions) = needs(of: [root.empty] + piece.groups + piece.content)
-    let sheet = rules.sorted().map { art.rules[$0].text }.joined(separator: "\n")
-    let style = MarkupTree(svg: "style", [], [.text(sheet)])
-    return (rules.isEmpty ? [] : [style])
-      + (definitions.isEmpty ? [] : [element("defs", definitions)]) + inner
+    let definitions = definitions(for: [root.empty] + piece.groups + piece.content)
+    return (definitions.isEmpty ? [] : [element("defs", definitions)]) + inner
   }
 
   /// Returns a function that draws everything except some elements, by their offsets in the file.
@@ -115,17 +111,14 @@ struct LayeredDrawing {
       svg: name, attributes.map(MarkupTree.Attribute.init(_:_:)), elements.map { .element($0) })
   }
 
-  /// Returns the style rules that may match and all elements needed by references, directly or
-  /// indirectly. If an id is duplicated, the first element counts.
-  private func needs(of content: [MarkupTree]) -> (rules: Set<Int>, definitions: [MarkupTree]) {
-    var (rules, there, wanted) = (Set<Int>(), Set<String>(), [String]())
+  /// Returns all elements needed by references, directly or indirectly. If an id is duplicated, the
+  /// first element counts.
+  private func definitions(for content: [MarkupTree]) -> [MarkupTree] {
+    var (there, wanted) = (Set<String>(), [String]())
     func look(into element: MarkupTree) {
       element.forEach { inner in
         if let id = inner["id"], byID[id]?.offset == inner.offset { there.insert(id) }
         wanted += inner.references
-        for rule in art.rules(for: inner) where rules.insert(rule).inserted {
-          wanted += art.rules[rule].text.references
-        }
       }
     }
     content.forEach(look)
@@ -137,7 +130,7 @@ struct LayeredDrawing {
       look(into: definition)
       found.append(definition.isPlainMask ? definition.withoutMaskEdges : definition)
     }
-    return (rules, found)
+    return found
   }
 }
 

@@ -56,7 +56,7 @@ package struct ArtLeafReader {
 
   private mutating func read(_ element: MarkupTree, in parent: LeafContext) {
     guard let name = element.svgName, depth < 60, leaves.count < Self.maximumShapes,
-      art.value(of: "display", for: element) != "none"
+      element["display"] != "none"
     else { return }
     depth += 1
     defer { depth -= 1 }
@@ -142,21 +142,21 @@ extension ArtLeafReader {
   private func inner(of parent: LeafContext, _ element: MarkupTree) -> LeafContext {
     var context = parent
     for name in Self.inherited {
-      if let value = art.value(of: name, for: element), value != "inherit" {
+      if let value = element[name], value != "inherit" {
         context.values[name] = value.trimmed
       }
     }
     if let width = context.values["stroke-width"] {
       context.strokeWidth = (try? lengths.length(width, .diagonal, at: 0)) ?? 1
     }
-    context.opacity *= fraction(art.value(of: "opacity", for: element))
-    if let text = art.value(of: "transform", for: element),
+    context.opacity *= fraction(element["opacity"])
+    if let text = element["transform"],
       let matrix = try? Matrix(transform: text, at: 0)
     {
       context.matrix = matrix * parent.matrix
     }
     for name in ["clip-path", "mask"] {
-      if let value = art.value(of: name, for: element) { addClip(value, to: &context) }
+      if let value = element[name] { addClip(value, to: &context) }
     }
     return context
   }
@@ -211,10 +211,10 @@ extension ArtLeafReader {
       return byID[id].flatMap { meanColor(of: $0, depth + 1) }
     }
     let colors = stops.compactMap { stop -> Color? in
-      guard var color = Color(css: art.value(of: "stop-color", for: stop) ?? "black") else {
+      guard var color = Color(css: stop["stop-color"] ?? "black") else {
         return nil
       }
-      color.alpha *= fraction(art.value(of: "stop-opacity", for: stop))
+      color.alpha *= fraction(stop["stop-opacity"])
       return color
     }
     func mean(_ component: KeyPath<Color, Double>) -> Double {

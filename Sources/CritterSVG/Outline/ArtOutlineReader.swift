@@ -16,14 +16,14 @@ extension ArtOutline {
     }
     let reason: MarkupError
     do throws(MarkupError) {
-      self = try outline(svg.text.root)
+      self = try outline(SanitizedArt(svg.text.root).root)
       return
     } catch { reason = error }
     let plain = try svg.outlined()
     do throws(MarkupError) {
       self = try outline(plain)
     } catch {
-      throw .artNotConvertible(path: svg.path, reason.explained, in: svg.text.bytes)
+      throw .artNotConvertible(path: svg.path, reason, in: svg.text.bytes)
     }
   }
 
@@ -32,7 +32,7 @@ extension ArtOutline {
   ///
   /// - Throws: the reason why the art isn't made of paths.
   package init(inViewBoxOf art: ValidatedArt) throws(MarkupError) {
-    let root = art.text.root
+    let root = try SanitizedArt(art.text.root).root
     func length(_ name: String) throws(MarkupError) -> Double? {
       guard let text = root[name], !text.exact.hasSuffix("%") else { return nil }
       return try OutlineLength(viewport: Size(0, 0)).length(text, .none, at: root.offset)
@@ -60,9 +60,6 @@ extension ArtOutline {
     guard root.svgName == "svg" else {
       throw MarkupError(offset: root.offset, reason: "a root that isn't <svg>")
     }
-    if let sheet = root.firstStyleSheet {
-      throw MarkupError(sheet: sheet)
-    }
     let viewBox = root["viewBox"]?.numbers ?? []
     let box = viewBox.count == 4 ? Size(viewBox[2], viewBox[3]) : size
     var reader = OutlineReader(root, viewport: box, includesUnpainted: includesUnpainted)
@@ -74,30 +71,6 @@ extension ArtOutline {
     nodes = style.isDisplayed ? try reader.children(of: root, style, matrix) : []
     naturalSize = size
     self.clips = clips
-  }
-}
-
-extension MarkupError {
-  private static let sheet = "a style sheet"
-
-  fileprivate init(sheet: MarkupTree) {
-    self.init(offset: sheet.offset, reason: Self.sheet)
-  }
-
-  /// The error with another reason if librsvg resolved the style sheet, but the result isn't plain
-  /// paths.
-  fileprivate var explained: MarkupError {
-    reason == Self.sheet
-      ? MarkupError(offset: offset, reason: "an effect such as a filter, a mask, or a pattern")
-      : self
-  }
-}
-
-extension MarkupTree {
-  fileprivate var firstStyleSheet: MarkupTree? {
-    var found: MarkupTree?
-    forEach { if $0.svgName == "style", found == nil, !$0.ownText.trimmed.isEmpty { found = $0 } }
-    return found
   }
 }
 

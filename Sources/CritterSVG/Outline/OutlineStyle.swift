@@ -20,10 +20,6 @@ struct OutlineStyle {
     "paint-order": ["normal", "fill", "fill stroke", "fill stroke markers"],
     "shape-rendering": ["auto", "geometricprecision"], "image-rendering": ["auto"],
   ]
-  /// Shape attributes that CSS also allows as properties. Art doesn't use them there.
-  private static let geometry: Set<String> = [
-    "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height",
-  ]
 
   init() {}
 
@@ -35,12 +31,8 @@ struct OutlineStyle {
       }
     }
     for declaration in declarations(ofStyle: element["style"] ?? "") {
-      let name = declaration.property
-      if Self.geometry.contains(name) || name == "transform" {
-        throw MarkupError(
-          offset: element.offset, reason: "'\(name)' in a style; make an attribute of it")
-      }
-      try set(name, declaration.value.text, parent: parent, element: element)
+      try set(
+        declaration.property, declaration.value.text, parent: parent, element: element)
     }
   }
 
