@@ -15,36 +15,14 @@ struct LayeredDrawing {
   /// - Parameter naturalSize: the size stated by the drawing, in px.
   init(_ art: SanitizedArt, naturalSize: Size) {
     self.art = art
-    canvas = Self.canvas(of: art.root, naturalSize)
+    let page = Rect(size: naturalSize)
+    let fit = art.root.viewBox.map { ViewBoxFit($0, in: page, art.root["preserveAspectRatio"]) }
+    canvas = fit?.visibleArea ?? page
     var byID: [String: MarkupTree] = [:]
     art.root.forEach { element in
       if let id = element["id"], byID[id] == nil { byID[id] = element }
     }
     self.byID = byID
-  }
-
-  /// Returns the visible area. A `viewBox` with another aspect ratio leaves visible room on two
-  /// sides.
-  private static func canvas(of root: MarkupTree, _ size: Size) -> Rect {
-    let numbers = (root["viewBox"] ?? "").unicodeScalars.split {
-      $0 == "," || $0.properties.isWhitespace
-    }.compactMap { Double(String($0)) }
-    guard numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
-      return Rect(0, 0, size.width, size.height)
-    }
-    let box = Rect(numbers[0], numbers[1], numbers[2], numbers[3])
-    let fit = root["preserveAspectRatio"] ?? ""
-    guard !fit.exact.contains("none"), size.width > 0, size.height > 0 else { return box }
-    let (x, y) = (size.width / box.size.width, size.height / box.size.height)
-    let scale = fit.exact.contains("slice") ? max(x, y) : min(x, y)
-    let (width, height) = (size.width / scale, size.height / scale)
-    func start(_ low: Double, _ room: Double, _ axis: String) -> Double {
-      if fit.exact.contains(axis + "Min") { return low }
-      return fit.exact.contains(axis + "Max") ? low + room : low + room / 2
-    }
-    return Rect(
-      start(box.minX, box.size.width - width, "x"), start(box.minY, box.size.height - height, "Y"),
-      width, height)
   }
 
   /// Returns the content of a piece's SVG: the targets of its references, and its own elements.

@@ -152,7 +152,7 @@ extension SanitizedArt {
   }
 }
 
-/// The properties of an element, as attributes or, where SVG has none, as a style.
+/// The properties of an element that styles set. Most become attributes, the others a style.
 private struct ElementStyle {
   private var values: [(property: String, value: String)] = []
 

@@ -50,7 +50,7 @@ func rig(of file: ArtFile) throws -> Rig {
   try DrawnRig(splitting: file).resolved()
 }
 
-/// Returns what librsvg draws.
+/// Draws a file with librsvg.
 func picture(of file: ArtFile, in size: PixelSize) throws -> Bitmap {
   let layer = Layer(
     name: "x", content: .art(file.name), size: Size(Double(size.width), Double(size.height)),
@@ -59,7 +59,7 @@ func picture(of file: ArtFile, in size: PixelSize) throws -> Bitmap {
   return try Rasterizer(art: [file]).bitmap(of: drawing)
 }
 
-/// Of all four channels, up to 99.
+/// Returns the likeness of two images over all four channels, up to 99.
 func decibels(_ a: Bitmap, _ b: Bitmap) -> Double {
   guard a.size == b.size else { return 0 }
   let errors = zip(a.pixels, b.pixels).reduce(0.0) { sum, pair in
