@@ -231,24 +231,24 @@ extension DrawingSplit {
   /// Whether the element is composited as a whole, so that it can't be split.
   private func isWhole(_ element: MarkupTree) -> Bool {
     func hasValue(_ name: String, otherThan usual: [String]) -> Bool {
-      art.value(of: name, for: element).map { !usual.contains($0) } ?? false
+      element.property(name).map { !usual.contains($0) } ?? false
     }
     return hasValue("opacity", otherThan: ["1", "1.0", "100%"])
       || hasValue("filter", otherThan: ["none"])
-      || art.value(of: "mask", for: element).map { $0 != "none" && !plainMasks.contains($0) }
+      || element.property("mask").map { $0 != "none" && !plainMasks.contains($0) }
         ?? false
       || isBlended(element)
-      || art.value(of: "clip-path", for: element).map(stretchedClips.contains) ?? false
+      || element.property("clip-path").map(stretchedClips.contains) ?? false
   }
 
   /// Whether the element blends with the content behind it.
   private func isBlended(_ element: MarkupTree) -> Bool {
-    art.value(of: "mix-blend-mode", for: element).map { $0 != "normal" } ?? false
+    element.property("mix-blend-mode").map { $0 != "normal" } ?? false
   }
 
   private func isHidden(_ element: MarkupTree) -> Bool {
-    art.value(of: "display", for: element) == "none"
-      || art.value(of: "visibility", for: element) == "hidden"
+    element.property("display") == "none"
+      || element.property("visibility") == "hidden"
   }
 }
 
@@ -259,9 +259,9 @@ extension MarkupTree {
       self["maskContentUnits"] != "objectBoundingBox"
     else { return false }
     let words = shape.attributes.map { $0.name.local }
-    let hasEffects = ["opacity", "fill-opacity", "stroke", "filter", "mask", "style", "class"]
+    let hasEffects = ["opacity", "fill-opacity", "stroke", "filter", "mask", "style"]
       .contains(where: words.contains)
-    let isAlpha = (self["style"] ?? self["mask-type"] ?? "").exact.contains("alpha")
+    let isAlpha = self["mask-type"] == "alpha"
     let fill = (shape["fill"] ?? self["fill"] ?? "black").lowercased()
     return !hasEffects && !shape.isGroup && shape.svgName != "image" && shape.svgName != "use"
       && (["#fff", "#ffffff", "white"].contains(fill) || isAlpha && Color(css: fill)?.alpha == 1)
@@ -283,20 +283,17 @@ extension MarkupTree {
   /// The element without its children.
   var empty: MarkupTree { MarkupTree(name, attributes, offset: offset) }
 
-  /// The end of the style of an element that is hidden in the drawing.
-  static let shownStyle = "display: inline; visibility: visible"
+  /// The attributes of an element that is hidden in the drawing.
+  private static let shownAttributes = [("display", "inline"), ("visibility", "visible")]
 
   /// The element with its own hiding removed.
   fileprivate var shown: MarkupTree {
     var result = self
-    result.attributes.removeAll { ["display", "visibility", "style"].contains($0.name.local) }
-    // `SanitizedArt` writes styles in this format. The appended style also overrides style-sheet
-    // rules.
-    let own = (self["style"] ?? "").exact.split(separator: "; ").filter {
-      !$0.exact.hasPrefix("display:") && !$0.exact.hasPrefix("visibility:")
-    }
-    let style = (own + [Self.shownStyle]).joined(separator: "; ")
-    result.attributes.append(Attribute("style", style))
+    result.attributes.removeAll { ["display", "visibility"].contains($0.name.local) }
+    result.attributes += Self.shownAttributes.map(Attribute.init(_:_:))
     return result
   }
+
+  /// Whether the element was hidden in the drawing.
+  var wasHidden: Bool { Self.shownAttributes.allSatisfy { self[$0.0] == $0.1 } }
 }

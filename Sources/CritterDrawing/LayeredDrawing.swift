@@ -15,7 +15,9 @@ struct LayeredDrawing {
   /// - Parameter naturalSize: the size stated by the drawing, in px.
   init(_ art: SanitizedArt, naturalSize: Size) {
     self.art = art
-    canvas = Self.canvas(of: art.root, naturalSize)
+    let page = Rect(size: naturalSize)
+    let fit = art.root.viewBox.map { ViewBoxFit($0, in: page, art.root["preserveAspectRatio"]) }
+    canvas = fit?.visibleArea ?? page
     var byID: [String: MarkupTree] = [:]
     art.root.forEach { element in
       if let id = element["id"], byID[id] == nil { byID[id] = element }
@@ -23,43 +25,15 @@ struct LayeredDrawing {
     self.byID = byID
   }
 
-  /// Returns the visible area. A `viewBox` with another aspect ratio leaves visible room on two
-  /// sides.
-  private static func canvas(of root: MarkupTree, _ size: Size) -> Rect {
-    let numbers = (root["viewBox"] ?? "").unicodeScalars.split {
-      $0 == "," || $0.properties.isWhitespace
-    }.compactMap { Double(String($0)) }
-    guard numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
-      return Rect(0, 0, size.width, size.height)
-    }
-    let box = Rect(numbers[0], numbers[1], numbers[2], numbers[3])
-    let fit = root["preserveAspectRatio"] ?? ""
-    guard !fit.exact.contains("none"), size.width > 0, size.height > 0 else { return box }
-    let (x, y) = (size.width / box.size.width, size.height / box.size.height)
-    let scale = fit.exact.contains("slice") ? max(x, y) : min(x, y)
-    let (width, height) = (size.width / scale, size.height / scale)
-    func start(_ low: Double, _ room: Double, _ axis: String) -> Double {
-      if fit.exact.contains(axis + "Min") { return low }
-      return fit.exact.contains(axis + "Max") ? low + room : low + room / 2
-    }
-    return Rect(
-      start(box.minX, box.size.width - width, "x"), start(box.minY, box.size.height - height, "Y"),
-      width, height)
-  }
-
-  /// Returns the content of a piece's SVG: its style rules, the targets of its references, and its
-  /// own elements.
+  /// Returns the content of a piece's SVG: the targets of its references, and its own elements.
   func content(of piece: DrawingPiece) -> [MarkupTree] {
     var inner = piece.content
     for group in piece.groups.reversed() {
       inner = [MarkupTree(group.name, group.attributes, inner.map { .element($0) })]
     }
     if inner.contains(where: dependsOnViewport) { inner = [viewport(inner)] }
-    let (rules, definitions) = needs(of: [root.empty] + piece.groups + piece.content)
-    let sheet = rules.sorted().map { art.rules[$0].text }.joined(separator: "\n")
-    let style = MarkupTree(svg: "style", [], [.text(sheet)])
-    return (rules.isEmpty ? [] : [style])
-      + (definitions.isEmpty ? [] : [element("defs", definitions)]) + inner
+    let definitions = definitions(for: [root.empty] + piece.groups + piece.content)
+    return (definitions.isEmpty ? [] : [element("defs", definitions)]) + inner
   }
 
   /// Returns a function that draws everything except some elements, by their offsets in the file.
@@ -115,17 +89,14 @@ struct LayeredDrawing {
       svg: name, attributes.map(MarkupTree.Attribute.init(_:_:)), elements.map { .element($0) })
   }
 
-  /// Returns the style rules that may match and all elements needed by references, directly or
-  /// indirectly. If an id is duplicated, the first element counts.
-  private func needs(of content: [MarkupTree]) -> (rules: Set<Int>, definitions: [MarkupTree]) {
-    var (rules, there, wanted) = (Set<Int>(), Set<String>(), [String]())
+  /// Returns all elements needed by references, directly or indirectly. If an id is duplicated, the
+  /// first element counts.
+  private func definitions(for content: [MarkupTree]) -> [MarkupTree] {
+    var (there, wanted) = (Set<String>(), [String]())
     func look(into element: MarkupTree) {
       element.forEach { inner in
         if let id = inner["id"], byID[id]?.offset == inner.offset { there.insert(id) }
         wanted += inner.references
-        for rule in art.rules(for: inner) where rules.insert(rule).inserted {
-          wanted += art.rules[rule].text.references
-        }
       }
     }
     content.forEach(look)
@@ -137,7 +108,7 @@ struct LayeredDrawing {
       look(into: definition)
       found.append(definition.isPlainMask ? definition.withoutMaskEdges : definition)
     }
-    return (rules, found)
+    return found
   }
 }
 

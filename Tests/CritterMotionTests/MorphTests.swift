@@ -168,7 +168,7 @@ import Testing
     (#"<path d="M0 0 H9 V9" stroke="red"/>"#, "its stroke has mitered corners; add"),
     (
       #"<path d="M0 0 H9 V9" stroke="red" stroke-width="1em"/>"#,
-      "it has the length '1em'"
+      "it has 'stroke-width' with '1em'"
     ),
     (#"<path d="M0 0 9"/>"#, "it has invalid path data: expected a number at the end"),
     (#"<path d="M0 0"/>"#, "its path has no length"),

@@ -70,6 +70,72 @@ import Testing
     #expect(error?.message.contains("it has \(reason); redraw it") == true, "\(error!)")
   }
 
+  private static let resolved = [
+    "<symbol id='s' viewBox='0 0 10 20'><rect width='10' height='20' fill='teal'/><circle cx='5' "
+      + "cy='5' r='3' fill='gold'/></symbol><use href='#s' x='4' y='2' width='20' height='28'/>",
+    "<symbol id='s' preserveAspectRatio='xMaxYMin' viewBox='2 1 8 4'><path d='M2 1h8v4z'/></symbol>"
+      + "<use href='#s' width='50%' height='100%' transform='rotate(10)'/>",
+    "<svg x='4' y='4' width='16' height='8' viewBox='0 0 8 8'><rect x='-9' width='30' height='4' "
+      + "fill='red'/><circle cx='4' cy='6' r='2'/></svg>",
+    "<svg x='10%' y='3' width='50%' height='50%'><rect width='100%' height='50%' fill='navy'/>"
+      + "<line x2='100%' y2='100%' stroke='lime' stroke-width='10%'/></svg>",
+    "<svg width='30' height='10' preserveAspectRatio='xMidYMid slice' viewBox='0 0 10 10'>"
+      + "<circle cx='5' cy='5' r='5' fill='purple'/></svg>",
+    "<svg width='30' height='10' preserveAspectRatio='none' viewBox='0 0 10 10' overflow='visible'>"
+      + "<circle cx='5' cy='9' r='5' fill='purple' opacity='.5'/></svg>",
+    "<g fill='lime' stroke='red' stroke-width='2'><use href='#r' x='9'/><use href='#u' y='9'/></g>"
+      + "<defs><rect id='r' width='8' height='6'/><use id='u' href='#r' fill='blue' x='4'/></defs>",
+    "<switch><rect requiredExtensions='x' width='9' height='9'/><circle r='9' fill='red'/>"
+      + "<rect width='30' height='30'/></switch>",
+    "<clipPath id='c' transform='rotate(20)'><use href='#r'/><path d='M9 9h9v9z'/></clipPath><rect "
+      + "id='r' width='12' height='12' opacity='.5'/><g clip-path='url(#c)'><circle r='20'/></g>",
+    "<clipPath id='a'><rect width='20' height='9'/></clipPath><svg x='3' y='3' width='9' height='20' "
+      + "clip-path='url(#a)'><circle cx='5' cy='5' r='9' fill='orange'/></svg>",
+    "<rect x='4Q' width='40Q' height='20Q' fill='red'/><rect y='1mm' width='12pt' height='.1in'/>",
+    "<ellipse cx='22' cy='22' rx='auto' ry='7' fill='teal'/><ellipse cx='5' cy='22' rx='4'/>",
+    "<clipPath id='c'><path d=''/></clipPath><rect width='20' height='20' clip-path='url(#c)'/>"
+      + "<rect x='20' width='8' height='8'/>",
+    "<rect x='4' y='4' width='20' height='9' rx='auto' ry='4' fill='currentColor' color='olive'/>"
+      + "<g color='red'><path d='M4 20h9v9z' stroke='currentColor' fill='none'/></g>",
+    "<rect width='9' height='9' fill='url(#gone) gold'/><rect x='10' width='9' height='9' "
+      + "fill='url(#gone)'/><rect y='10' width='9' height='9' fill='url(#g)'/><linearGradient id='g' "
+      + "href='#h' gradientTransform='rotate (45)'/><linearGradient id='h' x2='50%'><stop "
+      + "stop-color='red'/><stop offset='1' stop-color='currentColor'/></linearGradient>",
+    "<g fill='gold' stroke-linecap='null' stroke-width='null' opacity='none'><path d='M9 9h9v9z' "
+      + "fill='unknown' stroke='none' transform='none' clip-path='none'/></g>",
+    "<g visibility='hidden'><circle r='9'/><rect x='9' y='9' width='9' height='9' fill='pink' "
+      + "visibility='visible'/><g display='none'><rect width='40' height='40'/></g></g>",
+  ]
+
+  @Test(arguments: resolved)
+  func `References, viewports, and units are what librsvg makes of them`(content: String) throws {
+    let art = ArtFile("art", 32, 32, content)
+    let likeness = try psnr(bitmap(art), bitmap(ArtOutline(ParsedArt(art)).art))
+    #expect(likeness >= 34, "\(likeness) dB")
+  }
+
+  /// Clips aside, the outlines of a drawing end where its pixels do.
+  @Test(
+    arguments: resolved.filter { content in
+      !["clip", "<svg x", "slice", "Q'"].contains { content.contains($0) }
+    })
+  func `Shapes are measured where librsvg draws them`(content: String) throws {
+    let art = ArtFile("art", 32, 32, content)
+    let sanitized = try SanitizedArt(art)
+    var reader = ArtLeafReader(sanitized, viewport: Size(32, 32))
+    let page = Rect(0, 0, 32, 32)
+    let boxes = sanitized.root.elements.flatMap { reader.leaves(of: $0, in: []) }.map { leaf in
+      leaf.path.bounds.padded(by: leaf.stroke == nil ? 0 : leaf.strokeWidth / 2)
+    }
+    let box = Rect(around: boxes.flatMap(\.corners))
+    let picture = try bitmap(art)
+    let drawn = PixelRect(picture.size).bounds { picture[$0, $1].alpha > 0 }
+    #expect(abs(max(box.minX, page.minX) - Double(drawn.x)) <= 1.5)
+    #expect(abs(max(box.minY, page.minY) - Double(drawn.y)) <= 1.5)
+    #expect(abs(min(box.maxX, page.maxX) - Double(drawn.x + drawn.width)) <= 1.5)
+    #expect(abs(min(box.maxY, page.maxY) - Double(drawn.y + drawn.height)) <= 1.5)
+  }
+
   @Test func `Circles and rectangles stay what they are, where they stand upright`() throws {
     let outline = try ArtOutline(
       ParsedArt(

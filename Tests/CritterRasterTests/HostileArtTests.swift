@@ -55,9 +55,9 @@ import Testing
   @Test(arguments: scripts) func `Nothing that runs, links or loads is left`(_ content: String)
     throws
   {
-    let text = try document(content + "<rect id='last' width='3'/>")
+    let text = try document(content + "<circle id='last' r='3'/>")
     #expect(!text.contains("run"), "\(text)")
-    #expect(text.contains("<rect id=\"art1-last\" width=\"3\"/>"), "\(text)")
+    #expect(text.contains("<circle id=\"art1-last\" r=\"3\"/>"), "\(text)")
   }
 
   @Test func `Names are what their namespaces say`() throws {
@@ -81,23 +81,22 @@ import Testing
       <style>/* a */ #a > .b:not(.c):first-child, rect[id=d]~*{FILL:rgb(1,2,3)!important;src:x}
       :root .e { filter: url( "#f" ) blur(2px); opacity: .5 } x|y { fill: red } a:is(b) {fill:red}
       .\\65 { font-family: 'Inter'; stroke: url(#g) #fff }
-      :lang(en, "de-AT") .f:not( .g , [h] ) { r: 1 } :lang(en:x) { r: 2 }
-      > a { r: 2 } a/**/b { r: 2 } g :root { r: 2 } a::before { r: 2 } [a][[b]] { r: 2 }</style>
-      <rect style='f\\69ll:red;;behavior:url(x);stroke : u\\52 l(#g)' class='b q:q'/>
+      > circle { r: 2 } circle/**/b { r: 2 } g :root { r: 2 } circle::before { r: 2 }
+      [a][[b]] { r: 2 }</style>
+      <g id='a'><path class='b' fill='red'/><path class='b c'/></g><circle class='e'/>
+      <rect style='f\\69ll:red;;behavior:url(x);stroke : u\\52 l(#g)' class='q:q'/>
       """)
-    for rule in [
-      "#art1 #art1-a > .b:not(.c):first-child, #art1 rect[id=&quot;art1-d&quot;]~* "
-        + "{ fill: rgb(1,2,3) !important }",
-      "#art1 &gt; :first-child .e { filter: url(#art1-f) blur(2px); opacity: .5 }",
-      "#art1 :lang(en, de-AT) .f:not( .g , [h] ) { r: 1 }",
-      "#art1 .e { font-family: &quot;Inter&quot;; stroke: url(#art1-g) #fff }",
-      "<rect style=\"fill: red; stroke: url(#art1-g)\" class=\"b q_3Aq\"/>",
+    for element in [
+      "<g id=\"art1-a\"><path fill=\"rgb(1,2,3)\"/><path/></g>",
+      "<circle font-family=\"&quot;Inter&quot;\" stroke=\"url(#art1-g) #fff\" "
+        + "filter=\"url(#art1-f) blur(2px)\" opacity=\".5\"/>",
+      "<rect fill=\"red\" stroke=\"url(#art1-g)\"/>",
     ] {
-      let rule = rule.hasPrefix("<") ? rule : rule.replacing(" > ", with: " &gt; ")
-      #expect(text.contains(rule), "\(rule) isn't in \(text)")
+      #expect(text.contains(element), "\(element) isn't in \(text)")
     }
-    #expect(!text.contains("src") && !text.contains("is(") && !text.contains("x|y"))
-    #expect(!text.contains("r: 2"), "\(text)")
+    for word in ["src", "class", "style", " r=", "behavior"] {
+      #expect(!text.contains(word), "\(word)")
+    }
   }
 
   @Test(arguments: [
@@ -113,7 +112,7 @@ import Testing
   ) throws {
     let svg =
       "\(declaration)<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><style>"
-      + "g { font-family: \"\(letters)<![CDATA[<&]]>\" }</style><rect x='1\n2'/></svg>"
+      + "rect { font-family: \"\(letters)<![CDATA[<&]]>\" }</style><rect x='1\n2'/></svg>"
     let data = try #require(svg.data(using: encoding))
     let text = try document(ArtFile(name: "art", path: "art.svg", bytes: [UInt8](data)))
     #expect(text.contains("\u{e9}"), "\(text)")

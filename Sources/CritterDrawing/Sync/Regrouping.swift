@@ -24,9 +24,7 @@ struct OwnArt {
     (name, self.part, self.state, self.file, self.art) = (file.name, part, state, file, art)
     box = Rect(numbers[0], numbers[1], numbers[2], numbers[3])
     var isShown = false
-    art.root.forEach { element in
-      isShown = isShown || element["style"]?.exact.hasSuffix(MarkupTree.shownStyle) == true
-    }
+    art.root.forEach { isShown = isShown || $0.wasHidden }
     wasHidden = isShown
   }
 

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterSVG
 
 /// A part of a rig that isn't written yet, in the coordinates of a Lottie file.
 struct PartSpec {
@@ -212,13 +213,5 @@ struct Placement: Hashable {
     let (sin, cos) = sinCos(min(max(-angle, -85), 85))
     let shear = Matrix([1, 0, 0], [sin / cos, 1, 0], [0, 0, 1])
     return .rotation(-axis) * shear * .rotation(axis)
-  }
-}
-
-extension Matrix {
-  /// Returns a clockwise rotation about the origin by an angle in degrees.
-  static func rotation(_ angle: Double) -> Matrix {
-    let (sin, cos) = sinCos(angle)
-    return Matrix([cos, sin, 0], [-sin, cos, 0], [0, 0, 1])
   }
 }

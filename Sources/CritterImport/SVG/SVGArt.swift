@@ -144,14 +144,14 @@ struct SVGArt {
     let isStyled = values.keys.contains { $0 != "transform" && Self.placing.contains($0) }
     if !isStyled, text == "none" { return nil }
     if !isStyled, values["transform-origin"] == nil, !text.exact.contains("%"),
-      let functions = SVGFunction.list(text, box: file.viewport.size)
+      let functions = TransformFunction.list(text, box: file.viewport.size)
     {
       return functions.map(\.text).joined(separator: " ")
     }
     let steps = try? file.transform(of: element, file.style(of: element), &notes)
     let matrix = (steps ?? []).reduce(Matrix.identity) { $1.matrix * $0 }
     let numbers = [matrix.row1, matrix.row2, matrix.row3].flatMap { [$0.x, $0.y] }
-    return SVGFunction(.matrix, numbers).text
+    return TransformFunction(.matrix, numbers).text
   }
 
   private static let styleOnly: Set<String> = ["mix-blend-mode", "isolation", "mask-type", "font"]

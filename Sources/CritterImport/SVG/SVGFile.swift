@@ -178,13 +178,6 @@ extension MarkupTree {
   var title: String {
     self["id"].map { "\(name.local)#\($0)" } ?? "<\(name.local)>"
   }
-
-  /// The rectangle of the attribute `viewBox`; nil without one.
-  var viewBox: Rect? {
-    let box = (self["viewBox"] ?? "").words.compactMap { Double(parsing: $0) }
-    guard box.count == 4, box[2] > 0, box[3] > 0 else { return nil }
-    return Rect(box[0], box[1], box[2], box[3])
-  }
 }
 
 extension SVGStyles {

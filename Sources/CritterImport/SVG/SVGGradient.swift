@@ -75,7 +75,8 @@ struct SVGGradient {
 
   /// The matrix from the gradient's points to the part's own.
   private func matrix(in bounds: Rect) -> Matrix {
-    let own = SVGFunction.list(attribute("gradientTransform") ?? "none", box: Size(0, 0)) ?? []
+    let own =
+      TransformFunction.list(attribute("gradientTransform") ?? "none", box: Size(0, 0)) ?? []
     guard usesBox else { return own.matrix }
     return own.matrix * .scale(bounds.size.width, bounds.size.height)
       * .translation(bounds.minX, bounds.minY)

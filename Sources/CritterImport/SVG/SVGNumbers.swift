@@ -94,18 +94,8 @@ extension Double {
   ///
   /// - Parameter percent: the length of 100%.
   init?(length text: String, percent: Double) {
-    guard case .number(let digits, let unit)? = StyleTokens.list(text.trimmed).first,
-      StyleTokens.list(text.trimmed).count == 1, let number = Double(parsing: digits),
-      abs(number) < 1e6
-    else { return nil }
-    switch unit {
-    case "": self = number
-    case "%": self = number / 100 * percent
-    case "em", "rem": self = number * 16
-    default:
-      guard let factor = Double(pixelsIn: unit) else { return nil }
-      self = number * factor
-    }
+    self.init(length: text, percent: percent, em: 16)
+    guard abs(self) < 1e6 else { return nil }
   }
 }
 

@@ -30,8 +30,9 @@ struct SVGParts {
     var drawing = PartSpec(name: "drawing")
     drawing.children = try children(of: file.root, style)
     drawing = try masked(drawing, style, Self.masks)
-    let fit = file.viewport.fit(in: file.size, file.root["preserveAspectRatio"])
-    drawing = placed(drawing, try file.transform(of: file.root, style, &notes) + fit)
+    let fit = ViewBoxFit(
+      file.viewport, in: Rect(size: file.size), file.root["preserveAspectRatio"])
+    drawing = placed(drawing, try file.transform(of: file.root, style, &notes) + fit.steps)
     checkAnimations(of: file.root)
     try addLook(to: &drawing, file.root, style)
     let isPlain =
@@ -309,8 +310,8 @@ struct SVGParts {
     var inner = PartSpec(name: part.name)
     inner.children = part.children
     if let box {
-      let steps = box.fit(in: size, element["preserveAspectRatio"])
-      inner = inner.placed(SVGPlacements(steps, in: file.range).all)
+      let fit = ViewBoxFit(box, in: Rect(size: size), element["preserveAspectRatio"])
+      inner = inner.placed(SVGPlacements(fit.steps, in: file.range).all)
     }
     part.children = inner.children.isEmpty ? [] : [inner]
     guard style.word("overflow") != "visible" else { return }
@@ -446,24 +447,15 @@ extension MarkupTree {
 
 extension Rect {
   fileprivate var center: Point { Point(minX + size.width / 2, minY + size.height / 2) }
+}
 
-  /// Returns the steps that fit the rectangle into a size.
-  ///
-  /// - Parameter aspect: the value of `preserveAspectRatio`.
-  fileprivate func fit(in outer: Size, _ aspect: String?) -> [SVGStep] {
-    var (x, y) = (outer.width / size.width, outer.height / size.height)
-    let words = (aspect ?? "xMidYMid").words
-    let align = words.first ?? "xMidYMid"
-    if align != "none" {
-      let scale = words.contains("slice") ? max(x, y) : min(x, y)
-      (x, y) = (scale, scale)
-    }
-    func place(_ low: String, _ high: String, _ room: Double) -> Double {
-      align.exact.contains(low) ? 0 : align.exact.contains(high) ? room : room / 2
-    }
-    let left = place("xMin", "xMax", outer.width - x * size.width) - x * minX
-    let top = place("YMin", "YMax", outer.height - y * size.height) - y * minY
-    return [.translate(x: Motion(left), y: Motion(top)), .scale(Motion([x, y]))]
+extension ViewBoxFit {
+  /// The matrix as steps of a part's placement.
+  fileprivate var steps: [SVGStep] {
+    [
+      .translate(x: Motion(matrix.row3.x), y: Motion(matrix.row3.y)),
+      .scale(Motion([matrix.row1.x, matrix.row2.y])),
+    ]
   }
 }
 

@@ -1,39 +1,23 @@
 import CritterGraphics
 import CritterSVG
 
-/// The elements and style sheets of an SVG.
+/// The elements of an animated SVG with their properties, as a browser reads them.
 struct SVGStyles {
-  /// All elements in the order of the file.
-  private(set) var places: [SVGPlace] = []
-  private(set) var keyframes: [String: SVGKeyframes] = [:]
-  private var rules: [Rule] = []
-  private var indices: [Int: Int] = [:]
-  private var ids: [String: Int] = [:]
-
-  /// The selectors that can't be read, except those that need a pointer or a page.
-  private(set) var unknownSelectors: [String] = []
+  private let cascade: StyleCascade
+  let keyframes: [String: SVGKeyframes]
   /// The properties of each element, in the order of the places.
   private var values: [[String: [StyleToken]]] = []
 
-  private struct Rule {
-    let selector: SVGSelector
-    let declarations: [StyleDeclaration]
-  }
-
-  /// The most checks of a selector against an element.
-  private static let limit = 4_000_000
-  /// The maximum number of blocks such as `@media` within each other.
-  private static let greatestDepth = 32
+  /// All elements in the order of the file.
+  var places: [ElementPlace] { cascade.places }
+  /// The selectors that can't be read, except those that need a pointer or a page.
+  var unknownSelectors: [String] { cascade.unknownSelectors }
 
   init(_ root: MarkupTree) throws(SVGError) {
-    let rank = SVGPlace.Rank(index: 0, count: 1)
-    add(root, parent: nil, rank, rank, previous: nil)
-    for place in places where place.element.svgName == "style" {
-      try add(StyleRules(StyleTokens.list(place.element.ownText)))
-    }
-    guard rules.count * places.count <= Self.limit else {
-      throw SVGError("too many style rules for so many elements; simplify the file")
-    }
+    do throws(MarkupError) {
+      cascade = try StyleCascade(root, for: .browser)
+    } catch { throw SVGError(error.reason) }
+    keyframes = cascade.keyframes.mapValues(SVGKeyframes.init)
     // Parents come before their children, which inherit variables.
     for place in places {
       let around = place.parent.map { values[$0].filter { $0.key.exact.hasPrefix("--") } } ?? [:]
@@ -41,89 +25,15 @@ struct SVGStyles {
     }
   }
 
-  private mutating func add(
-    _ element: MarkupTree, parent: Int?, _ rank: SVGPlace.Rank, _ typeRank: SVGPlace.Rank,
-    previous: Int?
-  ) {
-    let own = places.count
-    indices[element.offset] = own
-    if let id = element["id"], ids[id] == nil { ids[id] = own }
-    places.append(
-      SVGPlace(
-        element: element, parent: parent, rank: rank, typeRank: typeRank, previous: previous))
-    let children = element.elements
-    let counts = Dictionary(children.map { ($0.name.local, 1) }, uniquingKeysWith: +)
-    var (last, before): (Int?, [String: Int]) = (nil, [:])
-    for (number, child) in children.enumerated() {
-      let (next, type) = (places.count, child.name.local)
-      add(
-        child, parent: own, .init(index: number, count: children.count),
-        .init(index: before[type, default: 0], count: counts[type, default: 1]), previous: last)
-      before[type, default: 0] += 1
-      last = next
-    }
-  }
-
-  private mutating func add(_ sheet: StyleRules, depth: Int = 0) throws(SVGError) {
-    guard depth <= Self.greatestDepth else {
-      throw SVGError("CSS with blocks nested more than \(Self.greatestDepth) deep; simplify it")
-    }
-    for statement in sheet.statements {
-      guard case .atWord(let name)? = statement.first else { continue }
-      let open = statement.firstIndex(of: .mark("{")) ?? statement.endIndex
-      let body = statement[min(open + 1, statement.endIndex)...].dropLast()
-      switch name {
-      case "keyframes", "-webkit-keyframes":
-        let words = statement[1..<open].filter { $0 != .space }
-        guard let title = words.first?.plainText else { continue }
-        keyframes[title] = SVGKeyframes(StyleRules(Array(body)))
-      case "media" where Self.applies(statement[1..<open].map(\.self).text),
-        "supports":
-        try add(StyleRules(Array(body)), depth: depth + 1)
-      default: break
-      }
-    }
-    for rule in sheet.rules {
-      for selector in rule.prelude.split(separator: .mark(",")) {
-        if let known = SVGSelector(Array(selector)) {
-          rules.append(Rule(selector: known, declarations: rule.declarations))
-        } else if !Self.isInteractive(Array(selector)) {
-          unknownSelectors.append(Array(selector).text.trimmed)
-        }
-      }
-    }
-  }
-
-  /// Whether a selector needs a pointer, a link, or a page, so that it never matches in an image.
-  private static func isInteractive(_ selector: [StyleToken]) -> Bool {
-    let words: Set = [
-      "hover", "active", "focus", "focus-within", "focus-visible", "target", "link", "visited",
-      "before", "after", "host", "checked", "disabled",
-    ]
-    return zip(selector, selector.dropFirst()).contains { mark, next in
-      mark == .mark(":") && (next == .mark(":") || words.contains(next.plainText ?? ""))
-    }
-  }
-
-  /// Whether a media query holds for an image in light colors.
-  private static func applies(_ query: String) -> Bool {
-    let query = query.lowercased()
-    if query.exact.contains("no-preference") { return true }
-    let others = ["print", "reduce", "dark", "width", "height", "hover", "resolution", "contrast"]
-    return !others.contains { query.exact.contains($0) }
-  }
-
-  func element(withID id: String) -> MarkupTree? { ids[id].map { places[$0].element } }
+  func element(withID id: String) -> MarkupTree? { cascade.element(withID: id) }
 
   /// Returns the element around another one.
-  func parent(of element: MarkupTree) -> MarkupTree? {
-    indices[element.offset].flatMap { places[$0].parent }.map { places[$0].element }
-  }
+  func parent(of element: MarkupTree) -> MarkupTree? { cascade.parent(of: element) }
 
   /// Returns the values of an element's own properties: those of its attributes, of the style
   /// sheets, and of its style.
   func values(of element: MarkupTree) -> [String: [StyleToken]] {
-    indices[element.offset].map { values[$0] } ?? [:]
+    cascade.index(of: element).map { values[$0] } ?? [:]
   }
 
   /// - Parameter variables: the variables of the element's parent.
@@ -136,7 +46,7 @@ struct SVGStyles {
       guard SVGProperties.presentation.contains(name) else { continue }
       values[name] = StyleTokens.list(attribute.value).trimmingSpace
     }
-    let list = declarations(for: element)
+    let list = cascade.declarations(for: element)
     for declaration in list where declaration.property.exact.hasPrefix("--") {
       values[declaration.property] = declaration.value
     }
@@ -145,26 +55,6 @@ struct SVGStyles {
       values.merge(declaration.longhands(known)) { $1 }
     }
     return values
-  }
-
-  /// Returns the declarations for an element, the strongest last.
-  private func declarations(for element: MarkupTree) -> [StyleDeclaration] {
-    var list: [(weight: [Int], declaration: StyleDeclaration)] = []
-    if let index = indices[element.offset] {
-      for rule in rules where rule.selector.matches(index, in: places) {
-        for declaration in rule.declarations {
-          list.append(([declaration.isImportant ? 2 : 0] + rule.selector.specificity, declaration))
-        }
-      }
-    }
-    for declaration in CritterSVG.declarations(ofStyle: element["style"] ?? "") {
-      list.append(([declaration.isImportant ? 3 : 1], declaration))
-    }
-    let order = list.indices.sorted {
-      list[$0].weight.lexicographicallyPrecedes(list[$1].weight)
-        || list[$0].weight == list[$1].weight && $0 < $1
-    }
-    return order.map { list[$0].declaration }
   }
 }
 
@@ -216,7 +106,8 @@ extension StyleDeclaration {
     // Properties of other browsers.
     if name.exact.hasPrefix("-"), !name.exact.hasPrefix("--") { return [:] }
     switch name {
-    case "marker": return ["marker-start": value, "marker-mid": value, "marker-end": value]
+    case "marker":
+      return Dictionary(uniqueKeysWithValues: StyleProperties.markers.map { ($0, value) })
     case "animation": return Self.animations(value)
     case "offset": return Self.offset(value)
     default: return [name: value]
@@ -283,40 +174,6 @@ extension StyleDeclaration {
       default: return "name"
       }
     default: return "name"
-    }
-  }
-}
-
-extension [StyleToken] {
-  /// The items of a list with commas outside brackets.
-  var items: [[StyleToken]] { pieces { $0 == .mark(",") }.map(\.trimmingSpace) }
-
-  /// The items of a list with spaces outside brackets.
-  var words: [[StyleToken]] { pieces { $0 == .space }.filter { !$0.isEmpty } }
-
-  private func pieces(_ isEnd: (StyleToken) -> Bool) -> [[StyleToken]] {
-    var (result, depth): ([[StyleToken]], Int) = ([[]], 0)
-    for token in self {
-      if depth == 0, isEnd(token) {
-        result.append([])
-        continue
-      }
-      depth += token.depthChange
-      result[result.count - 1].append(token)
-    }
-    return result
-  }
-
-  /// The value as one word in lowercase.
-  var keyword: String { text.trimmed.lowercased() }
-}
-
-extension StyleToken {
-  /// The text of a word or string.
-  var plainText: String? {
-    switch self {
-    case .word(let text), .string(let text): text
-    default: nil
     }
   }
 }

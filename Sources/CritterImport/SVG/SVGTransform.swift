@@ -1,89 +1,7 @@
 import CritterGraphics
 import CritterSVG
 
-/// A function of a transform with its numbers.
-struct SVGFunction: Hashable {
-  enum Kind: String { case translate, rotate, scale, skewX, skewY, matrix }
-
-  let kind: Kind
-  /// For a rotation, the angle and the center; for a matrix, its six numbers.
-  var numbers: [Double]
-
-  /// The numbers of a function that changes nothing.
-  var neutral: [Double] {
-    switch kind {
-    case .scale: [1, 1]
-    case .matrix: [1, 0, 0, 1, 0, 0]
-    case .rotate: [0] + numbers.dropFirst()
-    case .translate, .skewX, .skewY: numbers.map { _ in 0 }
-    }
-  }
-
-  /// Reads the functions of a `transform` attribute or property; nil if one is unknown.
-  ///
-  /// - Parameter box: the size that percentages refer to.
-  static func list(_ text: String, box: Size) -> [SVGFunction]? {
-    var tokens = StyleTokens.list(text).trimmingSpace[...]
-    if tokens.count == 1, tokens.first == .word("none") { return [] }
-    var result: [SVGFunction] = []
-    while let token = tokens.popFirst() {
-      if token == .space || token == .mark(",") { continue }
-      guard case .function(let name) = token, let end = tokens.firstIndex(of: .mark(")")),
-        let function = SVGFunction(name, tokens[..<end].map(\.self), box)
-      else { return nil }
-      result.append(function)
-      tokens = tokens[(end + 1)...]
-      guard result.count <= 64 else { return nil }
-    }
-    return result
-  }
-
-  private init?(_ name: String, _ tokens: [StyleToken], _ box: Size) {
-    var n: [Double] = []
-    for case .number(let text, let unit) in tokens {
-      guard let number = Double(parsing: text), abs(number) < 1e6,
-        let value = Self.value(number, unit, percent: n.isEmpty ? box.width : box.height)
-      else { return nil }
-      n.append(value)
-    }
-    switch (name, n.count) {
-    case ("translate", 1): self.init(.translate, [n[0], 0])
-    case ("translate", 2), ("translate3d", 3): self.init(.translate, [n[0], n[1]])
-    case ("translatex", 1): self.init(.translate, [n[0], 0])
-    case ("translatey", 1):
-      let isPercent = tokens.contains { if case .number(_, "%") = $0 { true } else { false } }
-      self.init(.translate, [0, isPercent && box.width > 0 ? n[0] / box.width * box.height : n[0]])
-    case ("scale", 1): self.init(.scale, [n[0], n[0]])
-    case ("scale", 2), ("scale3d", 3): self.init(.scale, [n[0], n[1]])
-    case ("scalex", 1): self.init(.scale, [n[0], 1])
-    case ("scaley", 1): self.init(.scale, [1, n[0]])
-    case ("rotate", 1), ("rotatez", 1): self.init(.rotate, [n[0], 0, 0])
-    case ("rotate", 3): self.init(.rotate, n)
-    case ("skewx", 1), ("skew", 1): self.init(.skewX, n)
-    case ("skewy", 1): self.init(.skewY, n)
-    case ("matrix", 6): self.init(.matrix, n)
-    case ("translatez", 1), ("perspective", _): self.init(.translate, [0, 0])
-    default: return nil
-    }
-  }
-
-  private static func value(_ number: Double, _ unit: String, percent: Double) -> Double? {
-    switch unit {
-    case "", "deg": number
-    case "%": number / 100 * percent
-    case "rad": number * 180 / .pi
-    case "turn": number * 360
-    case "grad": number * 0.9
-    case "em", "rem": number * 16
-    default: Double(pixelsIn: unit).map { $0 * number }
-    }
-  }
-
-  init(_ kind: Kind, _ numbers: [Double]) {
-    self.kind = kind
-    self.numbers = numbers
-  }
-
+extension TransformFunction {
   /// Creates the function of an `animateTransform`; nil if its numbers are wrong.
   init?(type: String, _ text: String) {
     let words = text.words
@@ -101,49 +19,6 @@ struct SVGFunction: Hashable {
     default: return nil
     }
   }
-
-  /// The function as in an SVG.
-  var text: String {
-    "\(kind.rawValue)(\(numbers.map { $0.shortText(decimals: 6) }.joined(separator: " ")))"
-  }
-
-  /// The function as a matrix.
-  var matrix: Matrix {
-    let n = numbers
-    switch kind {
-    case .translate: return .translation(n[0], n[1])
-    case .rotate: return .translation(-n[1], -n[2]) * .rotation(n[0]) * .translation(n[1], n[2])
-    case .scale: return .scale(n[0], n[1])
-    case .skewX, .skewY:
-      let (sin, cos) = sinCos(min(max(n[0], -89), 89))
-      return kind == .skewX
-        ? Matrix([1, 0, 0], [sin / cos, 1, 0], [0, 0, 1])
-        : Matrix([1, sin / cos, 0], [0, 1, 0], [0, 0, 1])
-    case .matrix: return Matrix([n[0], n[1], 0], [n[2], n[3], 0], [n[4], n[5], 1])
-    }
-  }
-}
-
-extension Matrix {
-  /// The matrix as a translation, a rotation, a skew, and a scale.
-  var functions: [SVGFunction] {
-    let (a, b, c, d) = (row1.x, row1.y, row2.x, row2.y)
-    let (width, determinant) = ((a * a + b * b).squareRoot(), a * d - b * c)
-    let hasWidth = width > 1e-9
-    let angle = hasWidth ? arcTangent(b, a) : c != 0 || d != 0 ? arcTangent(-c, d) : 0
-    let height = hasWidth ? determinant / width : (c * c + d * d).squareRoot()
-    let shear = hasWidth && abs(height) > 1e-9 ? (a * c + b * d) / width / height : 0
-    return [
-      SVGFunction(.translate, [row3.x, row3.y]), SVGFunction(.rotate, [angle * 180 / .pi, 0, 0]),
-      SVGFunction(.skewX, [arcTangent(shear, 1) * 180 / .pi]),
-      SVGFunction(.scale, [width, height]),
-    ]
-  }
-}
-
-extension [SVGFunction] {
-  /// The functions as one matrix.
-  var matrix: Matrix { reduce(.identity) { $1.matrix * $0 } }
 }
 
 /// A step of a transform over time; the outermost comes first in a list.
@@ -156,14 +31,14 @@ enum SVGStep {
   case skew(Motion, isVertical: Bool)
 
   /// Creates the steps of a function whose numbers move.
-  static func steps(_ kind: SVGFunction.Kind, _ motion: Motion) -> [SVGStep] {
+  static func steps(_ kind: TransformFunction.Kind, _ motion: Motion) -> [SVGStep] {
     switch kind {
     case .translate: return [.translate(x: motion.component(0), y: motion.component(1))]
     case .scale: return [.scale(motion)]
     case .skewX: return [.skew(motion, isVertical: false)]
     case .skewY: return [.skew(motion, isVertical: true)]
     case .matrix:
-      return SVGFunction(.matrix, motion.first).matrix.functions.flatMap {
+      return TransformFunction(.matrix, motion.first).matrix.functions.flatMap {
         steps($0.kind, Motion($0.numbers))
       }
     case .rotate:
@@ -182,11 +57,11 @@ extension SVGStep {
   /// The step at the first frame.
   var matrix: Matrix {
     switch self {
-    case .translate(let x, let y): SVGFunction(.translate, x.first + y.first).matrix
-    case .rotate(let angle): SVGFunction(.rotate, angle.first + [0, 0]).matrix
-    case .scale(let factors): SVGFunction(.scale, factors.first).matrix
+    case .translate(let x, let y): TransformFunction(.translate, x.first + y.first).matrix
+    case .rotate(let angle): TransformFunction(.rotate, angle.first + [0, 0]).matrix
+    case .scale(let factors): TransformFunction(.scale, factors.first).matrix
     case .skew(let angle, let isVertical):
-      SVGFunction(isVertical ? .skewY : .skewX, angle.first).matrix
+      TransformFunction(isVertical ? .skewY : .skewX, angle.first).matrix
     }
   }
 }

@@ -9,7 +9,7 @@ extension SVGFile {
   ) throws(SVGError) -> [SVGStep] {
     let box = box(of: element, style, &notes)
     let text = style.text("transform") ?? "none"
-    guard let base = SVGFunction.list(text, box: box.size) else {
+    guard let base = TransformFunction.list(text, box: box.size) else {
       notes.add("the transform '\(text.clipped(to: 40))'")
       return []
     }
@@ -40,7 +40,7 @@ extension SVGFile {
     func function(_ text: String) -> String {
       text.trimmed == "none" ? "none" : "\(name)(\(text.words.joined(separator: ",")))"
     }
-    let base = SVGFunction.list(function(style.text(name) ?? "none"), box: box)
+    let base = TransformFunction.list(function(style.text(name) ?? "none"), box: box)
     guard let base else {
       notes.add("the value '\((style.text(name) ?? "").clipped(to: 30))' of '\(name)'")
       return []
@@ -60,13 +60,13 @@ extension SVGFile {
 
   /// Returns the steps of animated functions over those without animations.
   private func moving(
-    _ list: [SVGAnimation], _ base: [SVGFunction], _ box: Size, _ notes: inout Notes
+    _ list: [SVGAnimation], _ base: [TransformFunction], _ box: Size, _ notes: inout Notes
   ) throws(SVGError) -> [SVGStep] {
-    var (layers, functions): ([SVGStack.Layer], [[SVGFunction]]) = ([], [])
+    var (layers, functions): ([SVGStack.Layer], [[TransformFunction]]) = ([], [])
     for animation in list {
       guard let keys = self.functions(of: animation, base, box) else {
         let texts = animation.texts
-        let text = texts.first { SVGFunction.list($0, box: box) == nil } ?? texts.first ?? ""
+        let text = texts.first { TransformFunction.list($0, box: box) == nil } ?? texts.first ?? ""
         notes.add("the transform '\(text.clipped(to: 40))'")
         continue
       }
@@ -101,21 +101,21 @@ extension SVGFile {
   /// Returns the functions of an animation's keys, of the same kinds in each; nil if one can't be
   /// read.
   private func functions(
-    of animation: SVGAnimation, _ base: [SVGFunction], _ box: Size
-  ) -> [[SVGFunction]]? {
-    var all: [[SVGFunction]] = []
+    of animation: SVGAnimation, _ base: [TransformFunction], _ box: Size
+  ) -> [[TransformFunction]]? {
+    var all: [[TransformFunction]] = []
     for key in animation.keys {
-      let own: [SVGFunction]?
+      let own: [TransformFunction]?
       switch (key.value, animation.function) {
-      case (.text(let text), let type?): own = SVGFunction(type: type, text).map { [$0] }
-      case (.text(let text), nil): own = SVGFunction.list(text, box: box)
+      case (.text(let text), let type?): own = TransformFunction(type: type, text).map { [$0] }
+      case (.text(let text), nil): own = TransformFunction.list(text, box: box)
       case (.sum(let a?, let b), let type?):
-        guard var sum = SVGFunction(type: type, a), let by = SVGFunction(type: type, b),
+        guard var sum = TransformFunction(type: type, a), let by = TransformFunction(type: type, b),
           sum.numbers.count == by.numbers.count
         else { return nil }
         sum.numbers = zip(sum.numbers, by.numbers).map(+)
         own = [sum]
-      case (.zero, let type?): own = SVGFunction(type: type, "0").map { [$0] }
+      case (.zero, let type?): own = TransformFunction(type: type, "0").map { [$0] }
       case (.base, nil): own = base
       default: own = []
       }
@@ -126,14 +126,14 @@ extension SVGFile {
   }
 
   /// Fills shorter lists up, or replaces all by the functions of their matrices.
-  private static func matched(_ lists: [[SVGFunction]]) -> [[SVGFunction]] {
+  private static func matched(_ lists: [[TransformFunction]]) -> [[TransformFunction]] {
     let longest = lists.max { $0.count < $1.count } ?? []
     let isMatching = lists.allSatisfy { list in
       zip(list, longest).allSatisfy { $0.kind == $1.kind && $0.kind != .matrix }
     }
     if isMatching {
       return lists.map { list in
-        list + longest.dropFirst(list.count).map { SVGFunction($0.kind, $0.neutral) }
+        list + longest.dropFirst(list.count).map { TransformFunction($0.kind, $0.neutral) }
       }
     }
     var lists = lists.map(\.matrix.functions)

@@ -41,7 +41,6 @@ extension ArtFile {
       ["x", "y", "width", "height", "overflow"].contains($0.name.local)
     }
     inner.attributes += place + [MarkupTree.Attribute("overflow", "visible")]
-    let sheet = art.rules.map(\.text).joined(separator: "\n")
     let root = MarkupTree(
       svg: "svg",
       [
@@ -50,7 +49,7 @@ extension ArtFile {
         MarkupTree.Attribute(
           "viewBox", "0 0 \((3 * size.width).shortText) \((3 * size.height).shortText)"),
       ],
-      [.element(MarkupTree(svg: "style", [], [.text(sheet)])), .element(inner)])
+      [.element(inner)])
     return ArtFile(name: self.name, path: path, bytes: Array(root.svg(indent: "").utf8))
   }
 }

@@ -221,7 +221,7 @@ extension StyleDeclaration {
   fileprivate var fontFamilies: [String] {
     let start = value.lastIndex { if case .number = $0 { true } else { false } }
     let names = start.map { Array(value[($0 + 1)...]) } ?? value
-    return names.splitAtCommas.map { name in
+    return names.items.map { name in
       name.compactMap { token in
         switch token {
         case .word(let text), .string(let text): text

@@ -1,4 +1,30 @@
+import CritterGraphics
+
 extension Double {
+  /// Reads a CSS length in px; nil if its unit has no size.
+  ///
+  /// - Parameters:
+  ///   - percent: the length of 100%; nil for none.
+  ///   - em: the size of the font; nil if it isn't known.
+  package init?(length text: String, percent: Double?, em: Double?) {
+    if let number = Double(parsing: text) {
+      self = number
+      return
+    }
+    let tokens = StyleTokens.list(text).trimmingSpace
+    guard tokens.count == 1, case .number(let digits, let unit) = tokens[0],
+      let number = Double(parsing: digits)
+    else { return nil }
+    let factor =
+      switch unit {
+      case "%": percent.map { $0 / 100 }
+      case "em", "rem": em
+      default: Double(pixelsIn: unit)
+      }
+    guard let factor else { return nil }
+    self = number * factor
+  }
+
   /// The pixels in one of CSS's absolute length units, in lowercase; nil for any other unit.
   package init?(pixelsIn unit: some StringProtocol) {
     switch unit {

@@ -64,7 +64,7 @@ extension DrawingError {
   /// Converts a parser error to a drawing error.
   ///
   /// - Parameter bytes: the text that contains the error.
-  fileprivate init(_ error: MarkupError, path: String, in bytes: [UInt8]) {
+  init(_ error: MarkupError, path: String, in bytes: [UInt8]) {
     let (line, column) = position(of: error.offset, in: bytes)
     self =
       error.isMalformed

@@ -19,7 +19,12 @@ package struct NestedArt: Sendable {
     naturalSize = svg.naturalSize.rounded
     // The fonts may be missing on another machine.
     let source = svg.traits.hasText ? try svg.outlined() : svg.text.root
-    var root = SanitizedArt(source, scope: id).root
+    var root: MarkupTree
+    do throws(MarkupError) {
+      root = try SanitizedArt(source, scope: id).root
+    } catch {
+      throw DrawingError(error, path: svg.path, in: svg.text.bytes)
+    }
     let size = [
       ("width", naturalSize.width.svgText()), ("height", naturalSize.height.svgText()),
       ("overflow", svg.overflows ? "hidden" : "visible"),

@@ -1,75 +1,48 @@
 import CritterGraphics
 
-/// An SVG file without scripts, animations, or external references. Contains only the elements,
-/// attributes, and CSS listed in `ArtAttributes` and `StyleProperties`.
+/// An SVG file without scripts, animations, or external references, and with its style sheets as
+/// attributes of each element. Contains only the elements, attributes, and CSS listed in
+/// `ArtAttributes` and `StyleProperties`.
 package struct SanitizedArt {
   /// The root element with only permitted content.
   package private(set) var root: MarkupTree
-  /// The rules of all style elements, in order.
-  package private(set) var rules: [ArtRule] = []
-  private let style: StyleWriter
+  private let writer: StyleWriter
+  private let cascade: StyleCascade
 
   /// Filters an SVG file.
   ///
   /// - Throws: `DrawingError` for art that `Rasterizer` also rejects.
   package init(_ file: ArtFile) throws(DrawingError) {
-    self.init(try file.validated().text.root, scope: nil)
+    let text = try file.validated().text
+    do throws(MarkupError) {
+      try self.init(text.root)
+    } catch {
+      throw DrawingError(error, path: file.path, in: text.bytes)
+    }
   }
 
   /// Filters the root element of an SVG.
   ///
   /// - Parameter scope: the id of the element that contains the art; nil for a separate file.
-  init(_ source: MarkupTree, scope: String?) {
-    style = StyleWriter(scope: scope)
+  init(_ source: MarkupTree, scope: String? = nil) throws(MarkupError) {
+    writer = StyleWriter(scope: scope)
+    cascade = try StyleCascade(source, for: .librsvg)
     root = MarkupTree(svg: "svg")
     if let sanitized = sanitized(source) { root = sanitized }
   }
 
   /// Whether SVG elements of a name are kept.
   package static func keeps(_ element: String) -> Bool { ArtAttributes.elements.contains(element) }
-
-  /// Returns a property's value from the element's style, the last rule that may match, or an
-  /// attribute.
-  package func value(of property: String, for element: MarkupTree) -> String? {
-    let own = declarations(ofStyle: element["style"] ?? "")
-    if let value = own.last(where: { $0.property == property })?.value { return style.value(value) }
-    let rules = rules.filter { $0.declarations.contains { $0.property == property } }
-    guard !rules.isEmpty else { return element[property] }
-    let subject = StyleSubject(element)
-    let rule = rules.last { $0.mayMatch(subject) }
-    return rule?.declarations.last { $0.property == property }.flatMap { style.value($0.value) }
-      ?? element[property]
-  }
-
-  /// Returns the indices of the rules that may match an element.
-  package func rules(for element: MarkupTree) -> [Int] {
-    guard !rules.isEmpty else { return [] }
-    let subject = StyleSubject(element)
-    return rules.indices.filter { rules[$0].mayMatch(subject) }
-  }
-}
-
-extension StyleSubject {
-  fileprivate init(_ element: MarkupTree) {
-    type = element.name.local
-    id = element["id"]
-    classes = (element["class"] ?? "").exact.split(separator: " ")
-  }
 }
 
 // MARK: - Elements
 
 extension SanitizedArt {
-  private mutating func sanitized(_ element: MarkupTree, isText: Bool = false) -> MarkupTree? {
-    guard let name = element.svgName, ArtAttributes.elements.contains(name), element.meetsConditions
+  private func sanitized(_ element: MarkupTree, isText: Bool = false) -> MarkupTree? {
+    guard let name = element.svgName, name != "style", ArtAttributes.elements.contains(name),
+      element.meetsConditions
     else { return nil }
     var result = MarkupTree(element.name, attributes(of: element), offset: element.offset)
-    if name == "style" {
-      let rules = style.rules(element.ownText)
-      self.rules += rules
-      result.children = [.text(rules.map(\.text).joined(separator: "\n"))]
-      return rules.isEmpty ? nil : result
-    }
     let isText = isText || name == "text"
     for child in element.children {
       switch child {
@@ -89,6 +62,12 @@ extension SanitizedArt {
 }
 
 extension MarkupTree {
+  /// Returns the value of a property of an element of sanitized art, not of those around it.
+  package func property(_ name: String) -> String? {
+    guard StyleProperties.withoutAttribute.contains(name) else { return self[name] }
+    return declarations(ofStyle: self["style"] ?? "").last { $0.property == name }?.value.text
+  }
+
   /// Whether the element meets librsvg's conditions. Ignores the language.
   fileprivate var meetsConditions: Bool {
     if let extensions = self["requiredExtensions"], !extensions.trimmed.isEmpty { return false }
@@ -105,20 +84,44 @@ extension MarkupTree {
 extension SanitizedArt {
   private func attributes(of element: MarkupTree) -> [MarkupTree.Attribute] {
     var list: [MarkupTree.Attribute] = []
+    var style = styled(element)
     for attribute in element.attributes {
       if let name = attribute.givenName {
         list.append(MarkupTree.Attribute(name: name, value: attribute.value))
       }
       guard !list.contains(where: { $0.name == attribute.name }), attribute.mayBeKept,
-        let value = value(of: attribute)
+        let value = style.take(attribute.name) ?? value(of: attribute)
       else { continue }
       list.append(MarkupTree.Attribute(name: attribute.name, value: value))
     }
+    list += style.attributes
     if let target = element.reference, let value = reference(target, of: element) {
       let name = MarkupTree.Name(namespace: .xlink, local: "href")
       list.append(MarkupTree.Attribute(name: name, value: value))
     }
     return list
+  }
+
+  /// Returns the properties that the style sheets and the element's own style set.
+  private func styled(_ element: MarkupTree) -> ElementStyle {
+    var style = ElementStyle()
+    for declaration in cascade.declarations(for: element)
+    where StyleProperties.has(element, declaration.property) {
+      switch declaration.property {
+      case "transform":
+        // In librsvg, the attribute is stronger.
+        guard element["transform"] == nil,
+          let functions = TransformFunction.list(style: declaration.value)
+        else { continue }
+        style["transform"] = functions.map(\.text).joined(separator: " ")
+      case let name:
+        guard let value = writer.value(declaration.value) else { continue }
+        for longhand in name == "marker" ? StyleProperties.markers : [name] {
+          style[longhand] = value
+        }
+      }
+    }
+    return style
   }
 
   /// Returns the sanitized value of an attribute.
@@ -127,19 +130,16 @@ extension SanitizedArt {
   private func value(of attribute: MarkupTree.Attribute) -> String? {
     let value = attribute.value
     switch attribute.name.local {
-    case "id": return style.id(value)
-    case "class": return value.plainWords
-    case "style":
-      let block = style.block(declarations(ofStyle: value))
-      return block.isEmpty ? nil : block
+    case "id": return writer.id(value)
     case let name where ArtAttributes.transforms.contains(name):
       let mayRefer = value.lowercased().exact.contains("url")
       return value.isPlain(besides: "()") && !mayRefer ? value : nil
     case let name where ArtAttributes.plain.contains(name) || attribute.name.namespace == .xml:
       return value.isPlain(besides: "") ? value : nil
-    case let name where StyleProperties.all.contains(name):
+    case let name
+    where StyleProperties.all.contains(name) && !StyleProperties.withoutAttribute.contains(name):
       if value.isPlain(besides: "") { return value }
-      return style.value(StyleTokens.list(value).trimmingSpace)
+      return writer.value(StyleTokens.list(value).trimmingSpace)
     default: return nil
     }
   }
@@ -149,9 +149,47 @@ extension SanitizedArt {
   /// - Returns: nil for a reference to another file.
   private func reference(_ target: String, of element: MarkupTree) -> String? {
     guard let name = element.svgName, ArtAttributes.referring.contains(name) else { return nil }
-    if target.exact.hasPrefix("#") { return "#" + style.id(ofReference: target) }
+    if target.exact.hasPrefix("#") { return "#" + writer.id(ofReference: target) }
     guard name == "image" || name == "feImage" else { return nil }
     return EmbeddedImage(uri: target)?.uri
+  }
+}
+
+/// The properties of an element that styles set. Most become attributes, the others a style.
+private struct ElementStyle {
+  private var values: [(property: String, value: String)] = []
+
+  subscript(property: String) -> String? {
+    get { values.first { $0.property == property }?.value }
+    set {
+      // A shorthand sets the properties before it.
+      values.removeAll {
+        $0.property == property || property == "font" && $0.property.exact.hasPrefix("font")
+      }
+      if let newValue { values.append((property, newValue)) }
+    }
+  }
+
+  /// Removes a property that can be an attribute, and returns its value.
+  mutating func take(_ name: MarkupTree.Name) -> String? {
+    guard name.namespace == .none, !isStyle(name.local), let value = self[name.local] else {
+      return nil
+    }
+    self[name.local] = nil
+    return value
+  }
+
+  /// Whether a property can't be an attribute, or a shorthand would override the attribute.
+  private func isStyle(_ property: String) -> Bool {
+    StyleProperties.withoutAttribute.contains(property)
+      || property.exact.hasPrefix("font-") && self["font"] != nil
+  }
+
+  /// The properties as attributes.
+  var attributes: [MarkupTree.Attribute] {
+    let style = values.filter { isStyle($0.property) }.map { "\($0.property): \($0.value)" }
+    return values.filter { !isStyle($0.property) }.map { .init($0.property, $0.value) }
+      + (style.isEmpty ? [] : [.init("style", style.joined(separator: "; "))])
   }
 }
 

@@ -1,6 +1,6 @@
 /// The CSS properties and functions that critter copies into its own SVG files. librsvg draws all
 /// of them, and none loads or runs anything.
-enum StyleProperties {
+package enum StyleProperties {
   static let all: Set<String> = [
     "alignment-baseline", "baseline-shift", "clip", "clip-path", "clip-rule", "color",
     "color-interpolation", "color-interpolation-filters", "color-rendering", "cx", "cy",
@@ -32,12 +32,25 @@ enum StyleProperties {
     }
   }
 
-  static let pseudoClasses: Set<String> = [
-    "empty", "first-child", "first-of-type", "last-child", "last-of-type", "only-child",
-    "only-of-type", "root",
+  /// The properties that SVG allows in CSS only.
+  static let withoutAttribute: Set<String> = [
+    "font", "isolation", "line-height", "mix-blend-mode", "text-orientation",
   ]
 
-  static let countingPseudoClasses: Set<String> = [
-    "nth-child", "nth-last-child", "nth-last-of-type", "nth-of-type",
+  /// The properties that the shorthand `marker` sets.
+  package static let markers = ["marker-start", "marker-mid", "marker-end"]
+
+  /// The elements whose place or size is a property, too.
+  private static let geometry: [String: Set<String>] = [
+    "svg": ["x", "y", "width", "height"], "image": ["x", "y", "width", "height"],
+    "rect": ["x", "y", "width", "height", "rx", "ry"], "circle": ["cx", "cy", "r"],
+    "ellipse": ["cx", "cy", "rx", "ry"],
   ]
+  private static let allGeometry = Set(geometry.values.joined())
+
+  /// Returns whether a property of CSS applies to an element.
+  static func has(_ element: MarkupTree, _ property: String) -> Bool {
+    allGeometry.contains(property)
+      ? geometry[element.svgName ?? ""]?.contains(property) ?? false : all.contains(property)
+  }
 }

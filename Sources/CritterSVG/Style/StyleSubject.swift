@@ -10,9 +10,9 @@ struct StyleSubject {
 extension StyleRule {
   /// The last compounds of the rule's selectors.
   var subjects: [StyleSubject] {
-    prelude.splitAtCommas.map { selector in
+    prelude.items.map { selector in
       var (subject, depth, isClass) = (StyleSubject(), 0, false)
-      for token in selector.trimmingSpace {
+      for token in selector {
         defer {
           depth += token.depthChange
           isClass = token == .mark(".")

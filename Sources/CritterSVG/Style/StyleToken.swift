@@ -40,6 +40,40 @@ extension [StyleToken] {
   }
 }
 
+extension [StyleToken] {
+  /// The items of a list with commas outside brackets.
+  package var items: [[StyleToken]] { pieces { $0 == .mark(",") }.map(\.trimmingSpace) }
+
+  /// The items of a list with spaces outside brackets.
+  package var words: [[StyleToken]] { pieces { $0 == .space }.filter { !$0.isEmpty } }
+
+  private func pieces(_ isEnd: (StyleToken) -> Bool) -> [[StyleToken]] {
+    var (result, depth): ([[StyleToken]], Int) = ([[]], 0)
+    for token in self {
+      if depth == 0, isEnd(token) {
+        result.append([])
+        continue
+      }
+      depth += token.depthChange
+      result[result.count - 1].append(token)
+    }
+    return result
+  }
+
+  /// The value as one word in lowercase.
+  package var keyword: String { text.trimmed.lowercased() }
+}
+
+extension StyleToken {
+  /// The text of a word or string.
+  package var plainText: String? {
+    switch self {
+    case .word(let text), .string(let text): text
+    default: nil
+    }
+  }
+}
+
 /// A tokenizer for CSS, in one pass and for any input, as in CSS Syntax 3. Leaves out comments.
 package struct StyleTokens {
   fileprivate var scanner: ByteScanner

@@ -1,42 +1,11 @@
 import CritterGraphics
 
-/// A writer for the CSS and references of one SVG file. In a document with several files, they
-/// affect only that file's elements. Leaves out CSS that isn't listed in `StyleProperties`.
+/// A writer for the CSS values and references of one SVG file. In a document with several files, each
+/// has its own ids. Leaves out functions that aren't listed in `StyleProperties`.
 struct StyleWriter {
   /// The id of the element that contains the file, and the prefix of the file's ids. Nil if the
   /// document has only this file.
   let scope: String?
-
-  /// Returns the rules of a style sheet within the scope of their file.
-  ///
-  /// - Parameter css: the text of a style element.
-  func rules(_ css: String) -> [ArtRule] {
-    StyleRules(StyleTokens.list(css)).rules.compactMap { rule in
-      guard let selectors = SelectorWriter.text(of: rule.prelude, in: self) else { return nil }
-      let block = block(rule.declarations)
-      guard !block.isEmpty else { return nil }
-      return ArtRule(
-        text: "\(selectors) { \(block) }", declarations: rule.declarations,
-        subjects: rule.subjects.map(written))
-    }
-  }
-
-  /// Returns a subject with the names of the elements in the document.
-  private func written(_ subject: StyleSubject) -> StyleSubject {
-    var result = subject
-    result.id = subject.id.map { id($0) }
-    result.classes = subject.classes.map(\.plainWord)
-    return result
-  }
-
-  func block(_ declarations: [StyleDeclaration]) -> String {
-    declarations.compactMap { declaration in
-      guard StyleProperties.all.contains(declaration.property),
-        let value = value(declaration.value)
-      else { return nil }
-      return "\(declaration.property): \(value)\(declaration.isImportant ? " !important" : "")"
-    }.joined(separator: "; ")
-  }
 
   /// Returns the value of a declaration as CSS.
   ///
@@ -104,9 +73,6 @@ extension StringProtocol {
   fileprivate var isPlainWord: Bool {
     !isEmpty && utf8.allSatisfy { $0.isPlain }
   }
-
-  /// The text with each word converted to a plain word.
-  var plainWords: String { exact.split(separator: " ").map(\.plainWord).joined(separator: " ") }
 
   /// The text with only letters, digits, `-`, and `_`. Other bytes become hexadecimal digits.
   var plainWord: String {

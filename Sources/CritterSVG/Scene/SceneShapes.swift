@@ -1,18 +1,6 @@
 import CritterGraphics
 
-extension OutlineLength {
-  func point(
-    _ element: MarkupTree, _ x: String, _ y: String
-  ) throws(MarkupError) -> Point {
-    Point(try length(element, x, .width), try length(element, y, .height))
-  }
-
-  private func length(
-    _ element: MarkupTree, _ name: String, _ basis: Basis
-  ) throws(MarkupError) -> Double {
-    try length(element[name] ?? "0", basis, at: element.offset)
-  }
-
+extension SceneLengths {
   /// Returns the outline of an element; nil if it draws nothing.
   func outline(of element: MarkupTree) throws(MarkupError) -> PaintedPath.Outline? {
     switch element.svgName {
@@ -22,9 +10,7 @@ extension OutlineLength {
       let radius = try length(element, "r", .diagonal)
       return try ellipse(element, Size(radius, radius))
     case "ellipse":
-      return try ellipse(
-        element,
-        Size(try length(element, "rx", .width), try length(element, "ry", .height)))
+      return try ellipse(element, radii(of: element))
     case "line":
       let (start, end) = (try point(element, "x1", "y1"), try point(element, "x2", "y2"))
       return .path(Path([.move(start), .line(end)]))
@@ -51,10 +37,8 @@ extension OutlineLength {
     let size = Size(
       try length(element, "width", .width), try length(element, "height", .height))
     guard size.width > 0, size.height > 0 else { return nil }
-    let (rx, ry) = (element["rx"] ?? element["ry"] ?? "0", element["ry"] ?? element["rx"] ?? "0")
-    let radii = Size(
-      min(try length(rx, .width, at: element.offset), size.width / 2),
-      min(try length(ry, .height, at: element.offset), size.height / 2))
+    let given = try radii(of: element)
+    let radii = Size(min(given.width, size.width / 2), min(given.height, size.height / 2))
     let rect = Rect(origin: origin, size: size)
     if radii.width <= 0 || radii.height <= 0 { return .rectangle(rect, cornerRadius: 0) }
     if radii.width == radii.height { return .rectangle(rect, cornerRadius: radii.width) }
@@ -64,6 +48,13 @@ extension OutlineLength {
     return .path(
       Path(narrow, cornerRadius: radii.height)
         .transformed(by: .scale(stretch, 1) * .translation(origin.x, origin.y)))
+  }
+
+  /// Returns the radii of an ellipse or of round corners. A missing one is like the other one.
+  private func radii(of element: MarkupTree) throws(MarkupError) -> Size {
+    let names = ["rx", "ry"].filter { (element[$0] ?? "auto").trimmed != "auto" }
+    guard let first = names.first, let last = names.last else { return Size(0, 0) }
+    return Size(try length(element, first, .width), try length(element, last, .height))
   }
 
   private func ellipse(

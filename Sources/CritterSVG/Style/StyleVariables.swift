@@ -1,18 +1,17 @@
 import CritterGraphics
-import CritterSVG
 
 /// The variables and calculations in the values of CSS properties.
-struct StyleVariables {
+package struct StyleVariables {
   private let values: [String: [StyleToken]]
 
   private static let maximumTokens = 2000
   private static let maximumDepth = 10
 
   /// - Parameter values: the values of an element, with its variables.
-  init(_ values: [String: [StyleToken]]) { self.values = values }
+  package init(_ values: [String: [StyleToken]]) { self.values = values }
 
   /// Returns a value with each `var(…)` replaced, and each `calc(…)` computed if possible.
-  func resolved(_ tokens: [StyleToken]) -> [StyleToken] {
+  package func resolved(_ tokens: [StyleToken]) -> [StyleToken] {
     guard tokens.contains(where: { $0 == .function("var") || $0 == .function("calc") }) else {
       return tokens
     }
@@ -109,7 +108,7 @@ private struct Calculation {
 
 extension ArraySlice<StyleToken> {
   /// Takes the tokens up to the bracket that closes a function, and the bracket.
-  fileprivate mutating func takeArguments() -> [StyleToken] {
+  mutating func takeArguments() -> [StyleToken] {
     var (result, depth): ([StyleToken], Int) = ([], 1)
     while let token = popFirst() {
       depth += token.depthChange

@@ -1,0 +1,105 @@
+package import CritterGraphics
+
+/// A converter of lengths to px.
+struct SceneLengths {
+  /// The length that a percentage refers to.
+  enum Basis { case width, height, diagonal, none }
+
+  /// The size that percentages refer to.
+  var viewport: Size
+
+  /// Returns a length in px; nil for other texts, and for lengths that depend on the font.
+  func length(_ text: String, _ basis: Basis) -> Double? {
+    // librsvg doesn't know quarters of a millimeter.
+    text.lowercased().exact.hasSuffix("q")
+      ? nil : Double(length: text, percent: percent(basis), em: nil)
+  }
+
+  private func percent(_ basis: Basis) -> Double? {
+    switch basis {
+    case .width: viewport.width
+    case .height: viewport.height
+    case .diagonal:
+      ((viewport.width * viewport.width + viewport.height * viewport.height) / 2).squareRoot()
+    case .none: nil
+    }
+  }
+
+  /// Returns a length of an attribute.
+  ///
+  /// - Throws: `MarkupError` with the attribute's text.
+  func length(
+    _ element: MarkupTree, _ name: String, _ basis: Basis, default text: String = "0"
+  ) throws(MarkupError) -> Double {
+    let text = element[name] ?? text
+    guard let length = length(text, basis) else {
+      throw MarkupError(offset: element.offset, reason: "the length '\(text)'")
+    }
+    return length
+  }
+
+  /// Returns the point of two attributes.
+  func point(_ element: MarkupTree, _ x: String, _ y: String) throws(MarkupError) -> Point {
+    Point(try length(element, x, .width), try length(element, y, .height))
+  }
+}
+
+/// The fit of a view box into a rectangle.
+package struct ViewBoxFit {
+  /// The matrix from the points of the view box to those of the rectangle.
+  package let matrix: Matrix
+  /// The rectangle in the points of the view box: the view box with the room around it.
+  package let visibleArea: Rect
+
+  /// - Parameter aspect: the value of `preserveAspectRatio`.
+  package init(_ box: Rect, in outer: Rect, _ aspect: String?) {
+    let (x, y) = (outer.size.width / box.size.width, outer.size.height / box.size.height)
+    let words = (aspect ?? "").utf8.split(whereSeparator: \.isSpace).map { String(Substring($0)) }
+    let align = words.first ?? "xMidYMid"
+    let scale = words.contains("slice") ? max(x, y) : min(x, y)
+    // The size of a drawing is rounded to four decimals.
+    let isWhole = align == "none" || abs(x - y) < 1e-3 * x
+    let (width, height) = isWhole ? (x, y) : (scale, scale)
+    func start(_ low: String, _ high: String, _ room: Double) -> Double {
+      align.exact.contains(low) ? 0 : align.exact.contains(high) ? room : room / 2
+    }
+    let left = start("xMin", "xMax", outer.size.width - width * box.size.width)
+    let top = start("YMin", "YMax", outer.size.height - height * box.size.height)
+    matrix =
+      .translation(-box.minX, -box.minY) * .scale(width, height)
+      * .translation(outer.minX + left, outer.minY + top)
+    visibleArea =
+      isWhole
+      ? box
+      : Rect(
+        box.minX - left / scale, box.minY - top / scale, outer.size.width / scale,
+        outer.size.height / scale)
+  }
+}
+
+extension MarkupTree {
+  /// The rectangle of the attribute `viewBox`; nil without an area.
+  package var viewBox: Rect? {
+    guard let box = self["viewBox"]?.numbers, box.count == 4, box[2] > 0, box[3] > 0 else {
+      return nil
+    }
+    return Rect(box[0], box[1], box[2], box[3])
+  }
+}
+
+extension StringProtocol {
+  /// The numbers in a list such as `1, 2` or `1-2`; nil if the list contains other text.
+  var numbers: [Double]? {
+    var numbers: [Double] = []
+    for token in StyleTokens.list(String(self)) {
+      switch token {
+      case .number(let text, unit: ""):
+        guard let number = Double(parsing: text) else { return nil }
+        numbers.append(number)
+      case .space, .mark(UInt8(ascii: ",")): continue
+      default: return nil
+      }
+    }
+    return numbers
+  }
+}

@@ -1,0 +1,307 @@
+import CritterGraphics
+
+/// Resolves the elements of a drawing to nodes, as librsvg draws them. The styles of the drawing are
+/// attributes, as in `SanitizedArt`.
+struct SceneReader {
+  let elements: [ExactText: MarkupTree]
+  private let root: MarkupTree
+  private(set) var lengths: SceneLengths
+  /// The clip paths and masks by their ids, since several elements can have the same one.
+  private var clips: [ExactText: SceneClip] = [:]
+  /// The number of references that lead to the current element.
+  private var references = 0
+  /// The number of elements around the current element, counting those of references.
+  private var depth = 0
+  private var count = 0
+
+  /// The maximum number of shapes, counting each use of an element.
+  private static let maximumShapes = 20_000
+  private static let maximumDepth = 150
+  static let shapes: Set<String> = [
+    "path", "rect", "circle", "ellipse", "line", "polyline", "polygon",
+  ]
+
+  /// Prepares a drawing.
+  ///
+  /// - Parameter viewport: the size that percentages refer to.
+  init(_ root: MarkupTree, viewport: Size) {
+    self.root = root
+    var elements: [ExactText: MarkupTree] = [:]
+    root.forEach { element in
+      if let id = element["id"]?.exact, elements[id] == nil { elements[id] = element }
+    }
+    self.elements = elements
+    lengths = SceneLengths(viewport: viewport)
+  }
+
+  /// Returns the drawing, in the points of its view box; nil if it isn't displayed.
+  mutating func scene() -> SceneNode? {
+    count = 0
+    let style = SceneStyle(of: root, in: SceneStyle(), lengths)
+    guard style.own.isDisplayed else { return nil }
+    return composed(SceneNode(of: root), style) { .group($0.children(of: $0.root, style)) }
+  }
+
+  /// Returns an element within groups, in the points of the drawing's view box.
+  ///
+  /// - Parameter groups: the groups around the element, outermost first, without their content.
+  mutating func node(of element: MarkupTree, in groups: [MarkupTree]) -> SceneNode? {
+    count = 0
+    return node(of: element, in: ([root] + groups)[...], SceneStyle())
+  }
+
+  private mutating func node(
+    of element: MarkupTree, in groups: ArraySlice<MarkupTree>, _ parent: SceneStyle
+  ) -> SceneNode? {
+    guard let group = groups.first else { return node(of: element, in: parent) }
+    let style = SceneStyle(of: group, in: parent, lengths)
+    return composed(SceneNode(of: group), style) { reader in
+      .group(
+        [reader.node(of: element, in: groups.dropFirst(), style)].compactMap(\.self))
+    }
+  }
+}
+
+// MARK: - Elements
+
+extension SceneReader {
+  /// Returns the node of an element; nil if it draws nothing.
+  private mutating func node(of element: MarkupTree, in parent: SceneStyle) -> SceneNode? {
+    guard let name = element.svgName, !ArtAttributes.silent.contains(name),
+      !ArtAttributes.templates.contains(name)
+    else { return nil }
+    let style = SceneStyle(of: element, in: parent, lengths)
+    guard style.own.isDisplayed else { return nil }
+    depth += 1
+    defer { depth -= 1 }
+    return composed(SceneNode(of: element), style) { reader throws(MarkupError) in
+      try reader.content(of: element, name, style)
+    }
+  }
+
+  /// Returns a node with the style of its element; nil if it draws nothing.
+  private mutating func composed(
+    _ node: SceneNode, _ style: SceneStyle,
+    _ content: (inout SceneReader) throws(MarkupError) -> SceneNode.Content?
+  ) -> SceneNode? {
+    var node = node
+    node.matrix = style.own.matrix
+    node.opacity = style.own.opacity
+    node.foreign = style.own.foreign
+    guard node.matrix.determinant != 0 else { return nil }
+    do throws(MarkupError) {
+      guard let content = try content(&self) else { return nil }
+      node.content = content
+    } catch {
+      node.foreign.append(error)
+      node.content = .foreign
+    }
+    if case .group(let nodes) = node.content, nodes.isEmpty, node.foreign.isEmpty { return nil }
+    for (property, id) in style.own.clips {
+      if let clip = clip(property, id, at: node.offset) { node.clips.append(clip) }
+    }
+    return node
+  }
+
+  private mutating func content(
+    of element: MarkupTree, _ name: String, _ style: SceneStyle
+  ) throws(MarkupError) -> SceneNode.Content? {
+    guard depth < Self.maximumDepth else {
+      throw MarkupError(offset: element.offset, reason: "elements nested too deep")
+    }
+    switch name {
+    case "g", "a": return .group(children(of: element, style))
+    case "svg": return .group([try viewport(of: element, sizedBy: element, style)])
+    case "use": return try use(element, style)
+    case "switch": return try alternative(of: element, style)
+    case "image": return try image(element)
+    case _ where Self.shapes.contains(name):
+      return try shape(of: element, style).map(SceneNode.Content.shape)
+    default: throw MarkupError(offset: element.offset, reason: "a <\(name)>")
+    }
+  }
+
+  private mutating func children(of element: MarkupTree, _ style: SceneStyle) -> [SceneNode] {
+    element.elements.compactMap { node(of: $0, in: style) }
+  }
+
+  /// Returns the first child of a `switch`. `SanitizedArt` leaves out those before it, but for their
+  /// languages.
+  private mutating func alternative(
+    of element: MarkupTree, _ style: SceneStyle
+  ) throws(MarkupError) -> SceneNode.Content {
+    guard let first = element.elements.first else { return .group([]) }
+    guard first["systemLanguage"] == nil else {
+      throw MarkupError(offset: element.offset, reason: "a <switch> by language")
+    }
+    return .group([node(of: first, in: style)].compactMap(\.self))
+  }
+
+  private mutating func use(
+    _ element: MarkupTree, _ style: SceneStyle
+  ) throws(MarkupError) -> SceneNode.Content? {
+    guard let id = element.reference?.exact.dropping(prefix: "#"), let target = elements[id.exact]
+    else { return nil }
+    guard references < ArtLimits.referenceDepth else {
+      throw MarkupError(offset: element.offset, reason: "references nested too deep")
+    }
+    references += 1
+    defer { references -= 1 }
+    if target.svgName == "symbol" {
+      let inner = SceneStyle(of: target, in: style, lengths)
+      return .group([try viewport(of: target, sizedBy: element, inner)])
+    }
+    let place = try lengths.point(element, "x", "y")
+    var moved = SceneNode(of: element)
+    moved.matrix = .translation(place.x, place.y)
+    moved.content = .group([node(of: target, in: style)].compactMap(\.self))
+    return .group([moved])
+  }
+
+  /// Returns the content of an `svg` or `symbol`, fitted into its rectangle.
+  ///
+  /// - Parameter outer: the element with the rectangle.
+  private mutating func viewport(
+    of element: MarkupTree, sizedBy outer: MarkupTree, _ style: SceneStyle
+  ) throws(MarkupError) -> SceneNode {
+    let frame = Rect(
+      origin: try lengths.point(outer, "x", "y"),
+      size: Size(
+        try lengths.length(outer, "width", .width, default: "100%"),
+        try lengths.length(outer, "height", .height, default: "100%")))
+    var node = SceneNode(of: element)
+    node.matrix =
+      element.viewBox.map { ViewBoxFit($0, in: frame, element["preserveAspectRatio"]).matrix }
+      ?? .translation(frame.minX, frame.minY)
+    guard min(frame.size.width, frame.size.height) > 0 else { return node }
+    let around = lengths
+    defer { lengths = around }
+    lengths.viewport = element.viewBox?.size ?? frame.size
+    node.content = .group(children(of: element, style))
+    let isClipping = element.svgName == "svg" || RendererVersion.isAtLeast60
+    let overflow = element["overflow"]?.trimmed ?? "hidden"
+    guard isClipping, !["visible", "auto"].contains(overflow) else { return node }
+    var clipped = SceneNode(of: element)
+    clipped.content = .group([node])
+    clipped.clips = [SceneClip(frame, at: element)]
+    return clipped
+  }
+
+  private func image(_ element: MarkupTree) throws(MarkupError) -> SceneNode.Content? {
+    guard element["width"] != nil, element["height"] != nil else { return .foreign }
+    let rect = Rect(
+      origin: try lengths.point(element, "x", "y"),
+      size: Size(
+        try lengths.length(element, "width", .width),
+        try lengths.length(element, "height", .height)))
+    return min(rect.size.width, rect.size.height) > 0 ? .image(rect) : nil
+  }
+}
+
+// MARK: - Clips
+
+extension SceneReader {
+  /// Returns the clip path or mask with an id; nil if it doesn't exist.
+  private mutating func clip(_ property: String, _ id: ExactText, at offset: Int) -> SceneClip? {
+    let isMask = property == "mask"
+    guard let element = elements[id], element.svgName == (isMask ? "mask" : "clipPath") else {
+      return nil
+    }
+    if let known = clips[id] { return known }
+    var clip = SceneClip(isMask: isMask)
+    if isMask {
+      clip.foreign = MarkupError(offset: offset, reason: "'mask' with 'url(#\(id.text))'")
+    }
+    let units = element[isMask ? "maskContentUnits" : "clipPathUnits"] ?? "userSpaceOnUse"
+    let style = SceneStyle(of: element, in: SceneStyle(), lengths)
+    if units != "userSpaceOnUse" {
+      let reason = "a clip path with clipPathUnits=objectBoundingBox"
+      clip.foreign = clip.foreign ?? MarkupError(offset: element.offset, reason: reason)
+    } else if references < ArtLimits.referenceDepth {
+      references += 1
+      clip.nodes = content(of: element, style, isMask: isMask)
+      references -= 1
+    }
+    if !style.own.clips.isEmpty {
+      clip.foreign =
+        clip.foreign ?? MarkupError(offset: element.offset, reason: "a clipped clip path")
+    }
+    clips[id] = clip
+    return clip
+  }
+
+  /// Returns the shapes of a clip path or mask, with its own matrix.
+  private mutating func content(
+    of element: MarkupTree, _ style: SceneStyle, isMask: Bool
+  ) -> [SceneNode] {
+    let children = element.elements.filter { child in
+      isMask || ["use", "text"].contains(child.svgName) || Self.shapes.contains(child.svgName ?? "")
+    }
+    return children.compactMap { child in
+      guard var node = node(of: child, in: style) else { return nil }
+      node.matrix = node.matrix * style.own.matrix
+      return node
+    }
+  }
+}
+
+extension SceneClip {
+  /// A clip by a rectangle.
+  fileprivate init(_ frame: Rect, at element: MarkupTree) {
+    isMask = false
+    var node = SceneNode(of: element)
+    node.content = .shape(
+      SceneShape(
+        outline: .rectangle(frame, cornerRadius: 0), isEvenOdd: false, isEvenOddAsClip: false))
+    nodes = [node]
+  }
+}
+
+// MARK: - Shapes
+
+extension SceneReader {
+  private mutating func shape(
+    of element: MarkupTree, _ style: SceneStyle
+  ) throws(MarkupError) -> SceneShape? {
+    guard let outline = try lengths.outline(of: element) else { return nil }
+    count += 1
+    guard count <= Self.maximumShapes else {
+      throw MarkupError(
+        offset: element.offset,
+        reason: "more than \(Self.maximumShapes.grouped) paths; simplify it")
+    }
+    guard style.isVisible else { return nil }
+    let offset = element.offset
+    let line = paint(style.stroke, style.strokeOpacity, style.color, over: outline, at: offset)
+    return SceneShape(
+      outline: outline, isEvenOdd: style.isEvenOdd, isEvenOddAsClip: style.isEvenOddAsClip,
+      fill: paint(style.fill, style.fillOpacity, style.color, over: outline, at: offset),
+      stroke: style.strokeWidth > 0 ? line.map { SceneStroke($0, style) } : nil)
+  }
+
+  private func paint(
+    _ source: SceneStyle.PaintSource, _ opacity: Double, _ current: Color,
+    over outline: PaintedPath.Outline, at offset: Int
+  ) -> ScenePaint? {
+    if opacity <= 0 { return nil }
+    if case .server(let id, let fallback) = source {
+      return elements[id].map { gradient($0, opacity, over: outline, at: offset) }
+        ?? paint(fallback, opacity, current, over: outline, at: offset)
+    }
+    guard var color = source.color(current) else { return nil }
+    color.alpha *= opacity
+    return color.alpha > 0 ? .color(color) : nil
+  }
+}
+
+extension SceneStroke {
+  fileprivate init(_ paint: ScenePaint, _ style: SceneStyle) {
+    self.paint = paint
+    width = style.strokeWidth
+    cap = style.cap
+    join = style.join
+    miterLimit = style.miterLimit
+    dashes = style.dashes
+    dashOffset = style.dashes.isEmpty ? 0 : style.dashOffset
+  }
+}
