@@ -237,9 +237,8 @@ import Testing
       guard_finish_cleanup()
       guard_read("a.json")
       var process = pid_t()
-      var words: [UnsafeMutablePointer<CChar>?] = ["sh", "-c", "kill -SEGV \(getpid())"].map {
-        strdup($0)
-      }
+      let command = ["sh", "-c", "kill -SEGV \(getpid())"]
+      var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
       words.append(nil)
       guard posix_spawnp(&process, "sh", nil, nil, &words, environ) == 0 else { exit(99) }
       sleep(60)
