@@ -16,8 +16,9 @@ let package = Package(
     .library(
       name: "CritterKit",
       targets: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
-        "CritterMotion", "CritterRaster", "CritterVector", "CritterEncode", "CritterImport", "CritterKit",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
+        "CritterMotion", "CritterRaster", "CritterVector", "CritterEncode", "CritterImport",
+        "CritterKit",
       ]),
   ],
   traits: [
@@ -73,23 +74,23 @@ let package = Package(
       name: "CritterSVG",
       dependencies: ["CritterGraphics", "CritterGuard", "CLibXML2", "CLibRSVG", "CLibWebP"],
       swiftSettings: strict),
-    // YAML with positions, expressions, edits, and JSON: the only module with libyaml
+    // text to values: a lossless YAML tree, JSON, expressions, schemas, and edits: the only module with libyaml
     .target(
-      name: "CritterYAML", dependencies: ["CritterGraphics", "CLibYAML"],
+      name: "CritterSyntax", dependencies: ["CritterGraphics", "CLibYAML"],
       swiftSettings: strict),
     // a rig as values: parts, states, transitions, clips, events
     .target(
       name: "CritterRig",
-      dependencies: ["CritterGraphics", "CritterSVG", "CritterYAML", "CLibPCRE2"],
+      dependencies: ["CritterGraphics", "CritterSVG", "CritterSyntax", "CLibPCRE2"],
       swiftSettings: strict),
     // rig.yaml: its schemas and names, every mistake with its place
     .target(
       name: "CritterRigFile",
-      dependencies: ["CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig"],
+      dependencies: ["CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig"],
       swiftSettings: strict),
     // timelines, poses, scenes, drawings
     .target(
-      name: "CritterMotion", dependencies: ["CritterGraphics", "CritterYAML", "CritterRig"],
+      name: "CritterMotion", dependencies: ["CritterGraphics", "CritterSyntax", "CritterRig"],
       swiftSettings: strict),
     // pixels and outlines of a drawing, and the difference between two images
     .target(
@@ -99,7 +100,7 @@ let package = Package(
     // animated SVG and Lottie
     .target(
       name: "CritterVector",
-      dependencies: ["CritterGraphics", "CritterSVG", "CritterYAML"], swiftSettings: strict),
+      dependencies: ["CritterGraphics", "CritterSVG", "CritterSyntax"], swiftSettings: strict),
     // pixels to GIF, PNG, WebP, and video, and back
     .target(
       name: "CritterEncode",
@@ -109,13 +110,13 @@ let package = Package(
       swiftSettings: strict),
     // Lottie and animated SVG files as rigs in memory
     .target(
-      name: "CritterImport", dependencies: ["CritterGraphics", "CritterSVG", "CritterYAML"],
+      name: "CritterImport", dependencies: ["CritterGraphics", "CritterSVG", "CritterSyntax"],
       swiftSettings: strict),
     // a drawing as a rig: parts, life, and sync with the redrawn file
     .target(
       name: "CritterDrawing",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterRaster", "CritterImport",
       ],
       swiftSettings: strict),
@@ -123,7 +124,7 @@ let package = Package(
     .target(
       name: "CritterKit",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterRaster", "CritterVector", "CritterEncode", "CritterImport",
         "CritterGuard", "CLibRSVG",
       ],
@@ -132,7 +133,7 @@ let package = Package(
     .target(
       name: "CritterDiff",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterRaster", "CritterEncode", "CritterImport", "CritterKit",
       ],
       swiftSettings: strict),
@@ -140,7 +141,7 @@ let package = Package(
     .target(
       name: "CritterProject",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterRaster", "CritterVector", "CritterEncode", "CritterImport",
         "CritterDrawing", "CritterKit",
       ],
@@ -149,7 +150,7 @@ let package = Package(
     .target(
       name: "CritterPreview",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterRaster", "CritterEncode", "CritterKit", "CritterDiff",
         .product(
           name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Preview"])),
@@ -165,7 +166,7 @@ let package = Package(
     .target(
       name: "CritterCLI",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterRaster", "CritterVector", "CritterEncode", "CritterImport",
         "CritterDrawing", "CritterKit", "CritterDiff", "CritterProject", "CritterGuard",
         .target(name: "CLibStart", condition: .when(platforms: [.linux])),
@@ -185,7 +186,7 @@ let package = Package(
     .target(
       name: "CritterTestSupport",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion",
       ],
       path: "Tests/CritterTestSupport", exclude: ["Rigs"], swiftSettings: strict),
@@ -200,14 +201,14 @@ let package = Package(
     .testTarget(
       name: "CritterRigTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CritterMotionTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterTestSupport",
       ],
       exclude: ["Snapshots"], swiftSettings: strict),
@@ -220,7 +221,7 @@ let package = Package(
     .testTarget(
       name: "CritterVectorTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterRaster", "CritterVector", "CritterTestSupport",
       ],
       swiftSettings: strict),
@@ -233,15 +234,16 @@ let package = Package(
     .testTarget(
       name: "CritterKitTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
-        "CritterMotion", "CritterRaster", "CritterEncode", "CritterImport", "CritterKit", "CritterDiff",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
+        "CritterMotion", "CritterRaster", "CritterEncode", "CritterImport", "CritterKit",
+        "CritterDiff",
         "CritterTestSupport", "CLibPNG",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "CritterDrawingTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterRaster", "CritterEncode", "CritterKit", "CritterDrawing",
         "CritterTestSupport",
       ],
@@ -249,7 +251,7 @@ let package = Package(
     .testTarget(
       name: "CritterDiffTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterRaster", "CritterEncode", "CritterKit", "CritterDiff",
         "CritterTestSupport",
       ],
@@ -257,15 +259,17 @@ let package = Package(
     .testTarget(
       name: "CritterProjectTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
-        "CritterMotion", "CritterRaster", "CritterEncode", "CritterKit", "CritterProject", "CritterTestSupport",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
+        "CritterMotion", "CritterRaster", "CritterEncode", "CritterKit", "CritterProject",
+        "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CritterPreviewTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
-        "CritterMotion", "CritterRaster", "CritterKit", "CritterProject", "CritterPreview", "CritterTool",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
+        "CritterMotion", "CritterRaster", "CritterKit", "CritterProject", "CritterPreview",
+        "CritterTool",
         "CritterTestSupport",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Preview"])),
         .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Preview"])),
@@ -276,8 +280,9 @@ let package = Package(
     .testTarget(
       name: "CritterCLITests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
-        "CritterMotion", "CritterRaster", "CritterEncode", "CritterKit", "CritterProject", "CritterCLI",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
+        "CritterMotion", "CritterRaster", "CritterEncode", "CritterKit", "CritterProject",
+        "CritterCLI",
         "CritterTool", "CritterTestSupport", "CLibPNG",
       ],
       swiftSettings: strict),
@@ -297,7 +302,7 @@ if Context.environment["CRITTER_FUZZ"] != nil {
     .executableTarget(
       name: "CritterFuzz",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterYAML", "CritterRig", "CritterRigFile",
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterRaster", "CritterEncode", "CritterImport", "CritterDrawing",
         "CritterKit", "CritterProject", "CLibDeflate", "CLibFuzzer",
       ],

@@ -5,7 +5,7 @@ import CritterMotion
 import CritterRaster
 import CritterRig
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// Something that reads what strangers wrote, and what has to hold whatever that is.
 struct Target: Sendable {

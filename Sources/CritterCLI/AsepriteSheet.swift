@@ -3,7 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterProject
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// A sprite sheet description in Aseprite's export format.
 struct AsepriteSheet {

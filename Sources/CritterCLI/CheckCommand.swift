@@ -4,7 +4,7 @@ import CritterGraphics
 import CritterKit
 import CritterProject
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 struct Check: Command {
   static let configuration = CommandConfiguration(

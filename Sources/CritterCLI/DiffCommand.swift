@@ -7,7 +7,7 @@ import CritterMotion
 import CritterProject
 import CritterRaster
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 struct Diff: Command {
   static let configuration = CommandConfiguration(

@@ -4,7 +4,7 @@ import CritterKit
 import CritterProject
 import CritterRaster
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// A report of a comparison.
 struct DiffReport {

@@ -4,7 +4,7 @@ import CritterKit
 import CritterRig
 import CritterSVG
 import CritterVector
-import CritterYAML
+import CritterSyntax
 
 /// An error in the form `path:line:column: error: message`, followed by the source line and a
 /// caret. Editors can parse this form.

@@ -3,7 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 struct List: Command {
   static let configuration = CommandConfiguration(

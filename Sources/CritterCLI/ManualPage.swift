@@ -4,7 +4,7 @@ import CritterKit
 import CritterProject
 import CritterRig
 import CritterRigFile
-import CritterYAML
+import CritterSyntax
 
 /// A manual page in roff format, generated from the argument parser's description of a command.
 struct ManualPage {

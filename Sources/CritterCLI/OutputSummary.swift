@@ -4,7 +4,7 @@ import CritterKit
 import CritterProject
 import CritterRig
 import CritterVector
-import CritterYAML
+import CritterSyntax
 
 extension OutputPlan {
   private var frames: Int { durations.count }

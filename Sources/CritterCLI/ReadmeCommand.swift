@@ -7,7 +7,7 @@ import CritterProject
 import CritterRig
 import CritterRigFile
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 struct Readme: RenderingCommand {
   static let configuration = CommandConfiguration(

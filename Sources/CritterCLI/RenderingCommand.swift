@@ -4,7 +4,7 @@ import CritterGraphics
 import CritterKit
 import CritterProject
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The options for the number of workers.
 struct WorkerOptions: ParsableArguments {

@@ -3,7 +3,7 @@ import CritterKit
 import CritterProject
 import CritterRig
 import CritterRigFile
-import CritterYAML
+import CritterSyntax
 
 struct Schema: Command {
   static let configuration = CommandConfiguration(

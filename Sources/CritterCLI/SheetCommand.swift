@@ -4,7 +4,7 @@ import CritterKit
 import CritterProject
 import CritterRig
 import CritterRigFile
-import CritterYAML
+import CritterSyntax
 
 struct Sheet: RenderingCommand {
   static let configuration = CommandConfiguration(

@@ -3,7 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterProject
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The option for a Markdown report about the outputs of a manifest.
 struct SummaryOptions: ParsableArguments {

@@ -5,7 +5,7 @@ import CritterGuard
 import CritterKit
 import CritterProject
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 struct Sync: Command {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import ArgumentParser
 import CritterGraphics
 import CritterKit
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The color mode of messages.
 enum ColorChoice: String, WordArgument {

@@ -4,7 +4,7 @@ import CritterMotion
 import CritterProject
 import CritterRig
 import CritterRigFile
-import CritterYAML
+import CritterSyntax
 
 struct Validate: Command {
   static let configuration = CommandConfiguration(

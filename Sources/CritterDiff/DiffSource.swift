@@ -4,7 +4,7 @@ package import CritterImport
 package import CritterKit
 import CritterRig
 package import CritterRigFile
-import CritterYAML
+import CritterSyntax
 
 /// One side of a comparison: an image file, a rig, or a rig at a git revision.
 package struct DiffSource: Sendable {

@@ -4,7 +4,7 @@ import CritterMotion
 package import CritterRaster
 import CritterRig
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// A comparison of everything two rigs have in common.
 ///

@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// A drawing to import: an SVG, an image, or a PDF, which is converted.
 struct DrawingFile {

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterRig
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// The name of a layer, group, or shape, converted to a part name.
 struct LayerName {

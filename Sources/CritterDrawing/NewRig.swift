@@ -3,7 +3,7 @@ package import CritterImport
 package import CritterRig
 package import CritterRigFile
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// A rig that isn't saved yet.
 package struct NewRig {

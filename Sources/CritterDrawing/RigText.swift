@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterRig
 import CritterRigFile
-import CritterYAML
+import CritterSyntax
 
 extension DrawnRig {
   /// Returns a `rig.yaml` with the drawing's parts and states, and with the animations of a new

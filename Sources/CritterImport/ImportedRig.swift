@@ -1,6 +1,6 @@
 import CritterGraphics
 package import CritterSVG
-package import CritterYAML
+package import CritterSyntax
 
 /// An animation of another kind of file as the files of a rig, in memory.
 package struct ImportedRig: Sendable {

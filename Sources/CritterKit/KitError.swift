@@ -1,6 +1,6 @@
 package import CritterGraphics
 import CritterRig
-package import CritterYAML
+package import CritterSyntax
 
 /// An error that prevents an output, other than errors in the rig, the art, or the format.
 package enum KitError: CritterError, Hashable {

@@ -62,5 +62,5 @@
 @_exported public import struct CritterRig.Transition
 @_exported public import struct CritterSVG.ArtFile
 @_exported public import enum CritterSVG.DrawingError
-@_exported public import struct CritterYAML.FileError
-@_exported public import enum CritterYAML.InputValue
+@_exported public import struct CritterSyntax.FileError
+@_exported public import enum CritterSyntax.InputValue

@@ -1,7 +1,7 @@
 public import CritterEncode
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// Renders plans to complete files. All outputs use this pipeline.
 package struct Renderer {

@@ -1,6 +1,6 @@
 import CritterGraphics
 package import CritterRig
-import CritterYAML
+import CritterSyntax
 
 extension Rig {
   /// Applies a clip and its nested clips to part values.

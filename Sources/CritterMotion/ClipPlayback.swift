@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// A clip, played on top of a combination of states. The clip can animate inputs.
 struct ClipPlayback: Sendable {

@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The input values of a scene over time, set by actions and steps.
 ///

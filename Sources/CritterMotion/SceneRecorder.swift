@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// Applies changes to a rig during a scene and records the resulting animations.
 struct SceneRecorder {

@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// Runs a scene: processes its events in order and performs the actions of the rig's reactions.
 struct SceneRunner {

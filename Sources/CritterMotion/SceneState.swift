@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The state of a rig within a scene: active states, inputs, typed text, and changed parts.
 struct SceneState {

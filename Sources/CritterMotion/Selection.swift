@@ -1,6 +1,6 @@
 public import CritterGraphics
 public import CritterRig
-public import CritterYAML
+public import CritterSyntax
 
 /// A state, transition, clip, or scene of a rig.
 ///

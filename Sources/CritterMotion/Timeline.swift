@@ -1,6 +1,6 @@
 public import CritterGraphics
 public import CritterRig
-public import CritterYAML
+public import CritterSyntax
 
 /// The poses of a still, a transition, a clip, or a scene over time.
 ///

@@ -1,5 +1,5 @@
 package import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// A clip that plays in a state or in another clip.
 package struct ClipPlay: Hashable, Sendable {

@@ -1,5 +1,5 @@
 package import CritterGraphics
-package import CritterYAML
+package import CritterSyntax
 
 /// A user interaction, or an event that follows from an interaction.
 package struct Event: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import CritterGraphics
-package import CritterYAML
+package import CritterSyntax
 
 /// The value that an action or a scene gives to an input, computed when it happens.
 package indirect enum InputExpression: Hashable, Sendable {

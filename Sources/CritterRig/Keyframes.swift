@@ -1,5 +1,5 @@
 package import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// The keyframe values of one property, with their times and easings.
 package struct Keyframes: Hashable, Sendable {

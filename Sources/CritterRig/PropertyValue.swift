@@ -1,5 +1,5 @@
 package import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// A value of an animatable property.
 package enum PropertyValue: Hashable, Sendable {

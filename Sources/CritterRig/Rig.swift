@@ -1,6 +1,6 @@
 public import CritterGraphics
 public import CritterSVG
-public import CritterYAML
+public import CritterSyntax
 
 /// A rig file's contents, with checked values and resolved names.
 ///

@@ -1,4 +1,4 @@
-package import CritterYAML
+package import CritterSyntax
 
 /// The evaluation of a rig with other inputs or at another time.
 package protocol RigEvaluation: AnyObject, Sendable {

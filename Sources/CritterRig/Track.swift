@@ -1,5 +1,5 @@
 package import CritterGraphics
-package import CritterYAML
+package import CritterSyntax
 
 /// The animation of one property of a part.
 package struct Track: Hashable, Sendable {

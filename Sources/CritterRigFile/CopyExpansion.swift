@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// Replaces parts with `copies` or `split`, and references to them, by one part per copy. Gives each
 /// part the names that its expressions can use.

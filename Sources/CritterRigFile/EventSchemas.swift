@@ -1,4 +1,4 @@
-import CritterYAML
+import CritterSyntax
 
 /// The schemas of a rig file's events and scenes.
 extension Schemas {

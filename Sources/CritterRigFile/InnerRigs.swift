@@ -1,4 +1,4 @@
-import CritterYAML
+import CritterSyntax
 
 /// The documents of the rigs that a file defines under `rigs`.
 struct InnerRigs {

@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// Resolves the inputs that events and scenes set, and checks the expressions.
 struct InputSetting {

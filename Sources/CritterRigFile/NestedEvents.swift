@@ -1,5 +1,5 @@
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The events of a nested rig, as events of its parent rig.
 extension NestedRig {

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterRig
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// A rig that is shown as a part of a parent rig. Its parts become children of that part. All names
 /// get the part's name as a prefix, such as `bear.gaze`.

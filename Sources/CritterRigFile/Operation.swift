@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// An operation in a `transform:` list, such as `rotateZ: 8`.
 struct Operation: Sendable {

@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The schemas of parts and their changes in states.
 extension Schemas {

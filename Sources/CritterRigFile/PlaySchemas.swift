@@ -1,4 +1,4 @@
-import CritterYAML
+import CritterSyntax
 
 extension Schemas {
   /// The maximum number of clips that a state or a clip plays.

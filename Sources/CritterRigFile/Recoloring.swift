@@ -1,6 +1,6 @@
 package import CritterGraphics
 package import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// The colors that a theme replaces in art: in attributes, in styles, and in style sheets, as
 /// `#rrggbb`, `#rgb`, a function, or a name.

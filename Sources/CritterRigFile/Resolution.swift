@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterRig
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// Resolves a rig file to a rig. Looks up all names and reports unknown names.
 final class Resolution {

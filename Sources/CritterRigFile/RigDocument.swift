@@ -1,7 +1,7 @@
 import CritterGraphics
 public import CritterRig
 package import CritterSVG
-public import CritterYAML
+public import CritterSyntax
 
 /// The contents of a rig's folder, read once: its `rig.yaml`, its art, and its nested rigs.
 ///

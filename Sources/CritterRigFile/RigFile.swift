@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The entries of a rig file, with checked types but unresolved names.
 struct RigFile: Sendable {

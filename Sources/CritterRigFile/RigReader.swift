@@ -1,7 +1,7 @@
 package import CritterGraphics
 import CritterRig
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// Reads rig folders. Each folder is read once, even if several rigs contain it.
 struct RigReader {

@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-package import CritterYAML
+package import CritterSyntax
 
 /// The schemas of a rig file and its main entries.
 extension Schemas {

@@ -1,6 +1,6 @@
 package import CritterGraphics
 package import CritterRig
-package import CritterYAML
+package import CritterSyntax
 
 /// Resolves the names in a scene.
 struct SceneResolution {

@@ -1,5 +1,5 @@
 package import CritterGraphics
-package import CritterYAML
+package import CritterSyntax
 
 /// The drawing that a rig was split from, as the key `drawing` of `rig.yaml` has it.
 package struct SourceDrawing: Hashable, Sendable {

@@ -1,6 +1,6 @@
 package import CritterGraphics
 import CritterSVG
-public import CritterYAML
+public import CritterSyntax
 
 /// New values for a rig's named colors.
 ///

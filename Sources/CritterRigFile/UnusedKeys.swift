@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// Warnings about keys that do nothing.
 struct UnusedKeys {

@@ -1,5 +1,5 @@
 import CritterGraphics
-package import CritterYAML
+package import CritterSyntax
 
 extension RigDocument {
   /// Returns the colors of a theme that recolor neither the rig nor its art, as warnings.

@@ -1,5 +1,5 @@
 import CritterTestSupport
-import CritterYAML
+import CritterSyntax
 import Foundation
 import Testing
 

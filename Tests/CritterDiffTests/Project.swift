@@ -1,7 +1,7 @@
 import CritterRig
 import CritterRigFile
 import CritterTestSupport
-import CritterYAML
+import CritterSyntax
 import Foundation
 import Testing
 

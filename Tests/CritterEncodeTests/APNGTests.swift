@@ -1,7 +1,7 @@
 import CritterEncode
 import CritterGraphics
 import CritterTestSupport
-import CritterYAML
+import CritterSyntax
 import Testing
 
 @Suite struct APNGTests {

@@ -1,7 +1,7 @@
 import CritterEncode
 import CritterGraphics
 import CritterTestSupport
-import CritterYAML
+import CritterSyntax
 import Testing
 
 /// What our decoders make of files, against those who wrote them and against ffmpeg.

@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 import Testing
 
 @Suite struct BoundsTests {

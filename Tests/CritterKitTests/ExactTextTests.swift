@@ -2,7 +2,7 @@ import CritterEncode
 import CritterGraphics
 import CritterRig
 import CritterTestSupport
-import CritterYAML
+import CritterSyntax
 import Foundation
 import Testing
 

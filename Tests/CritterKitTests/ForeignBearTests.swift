@@ -5,7 +5,7 @@ import CritterRaster
 import CritterRig
 import CritterRigFile
 import CritterTestSupport
-import CritterYAML
+import CritterSyntax
 import Foundation
 import Testing
 

@@ -5,7 +5,7 @@ import CritterMotion
 import CritterRig
 import CritterRigFile
 import CritterTestSupport
-import CritterYAML
+import CritterSyntax
 import Foundation
 import Testing
 

@@ -6,7 +6,7 @@ import CritterRig
 import CritterRigFile
 import CritterSVG
 import CritterTestSupport
-import CritterYAML
+import CritterSyntax
 import CritterVector
 import Foundation
 import Testing

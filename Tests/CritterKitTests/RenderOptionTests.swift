@@ -1,6 +1,6 @@
 import CritterMotion
 import CritterRig
-import CritterYAML
+import CritterSyntax
 import Foundation
 import Testing
 

@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterTestSupport
-import CritterYAML
+import CritterSyntax
 import Foundation
 import Testing
 

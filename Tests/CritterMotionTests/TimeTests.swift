@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterSVG
 import CritterTestSupport
-import CritterYAML
+import CritterSyntax
 import Testing
 
 @testable import CritterMotion

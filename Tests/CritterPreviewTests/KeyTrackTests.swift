@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
-import CritterYAML
+import CritterSyntax
 import Testing
 
 @testable import CritterPreview

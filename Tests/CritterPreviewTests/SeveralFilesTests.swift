@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 import CritterTestSupport
-import CritterYAML
+import CritterSyntax
 import Foundation
 import Testing
 

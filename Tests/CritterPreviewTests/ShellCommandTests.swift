@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterMotion
-import CritterYAML
+import CritterSyntax
 import Testing
 
 @testable import CritterPreview

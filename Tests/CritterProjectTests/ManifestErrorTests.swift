@@ -1,5 +1,5 @@
 import CritterRig
-import CritterYAML
+import CritterSyntax
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import CritterYAML
+import CritterSyntax
 import Testing
 
 @testable import CritterRig

@@ -1,5 +1,5 @@
 import CritterRig
-import CritterYAML
+import CritterSyntax
 import Testing
 
 @Suite struct PrintableTests {

@@ -1,7 +1,7 @@
 import CritterRig
 import CritterRigFile
 import CritterTestSupport
-import CritterYAML
+import CritterSyntax
 import Testing
 
 /// Rig files that would take too much time or memory, or lead to numbers that can't be drawn.

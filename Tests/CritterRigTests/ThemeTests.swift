@@ -3,7 +3,7 @@ import CritterMotion
 import CritterRig
 import CritterSVG
 import CritterTestSupport
-import CritterYAML
+import CritterSyntax
 import Foundation
 import Testing
 

@@ -3,7 +3,7 @@ import CritterRig
 import CritterRigFile
 import CritterSVG
 import CritterTestSupport
-import CritterYAML
+import CritterSyntax
 import Foundation
 import Testing
 

@@ -1,7 +1,7 @@
 package import CritterGraphics
 package import CritterRig
 import CritterSVG
-package import CritterYAML
+package import CritterSyntax
 import Foundation
 import Synchronization
 import Testing

@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterRig
 import CritterSVG
 import CritterTestSupport
-import CritterYAML
+import CritterSyntax
 import Testing
 
 @testable import CritterVector

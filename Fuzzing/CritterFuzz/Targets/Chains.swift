@@ -2,7 +2,7 @@ import CritterImport
 import CritterMotion
 import CritterRig
 import CritterRigFile
-import CritterYAML
+import CritterSyntax
 
 extension Target {
   /// A rig whose parts mask, lead, and hold each other in any order is drawn or refused.

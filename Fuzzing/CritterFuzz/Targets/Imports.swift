@@ -1,7 +1,7 @@
 import CritterImport
 import CritterRig
 import CritterRigFile
-import CritterYAML
+import CritterSyntax
 
 extension Target {
   /// Whatever the Lottie, its rig is valid, or its features are refused.

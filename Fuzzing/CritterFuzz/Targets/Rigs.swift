@@ -3,7 +3,7 @@ import CritterKit
 import CritterMotion
 import CritterRig
 import CritterRigFile
-import CritterYAML
+import CritterSyntax
 import Foundation
 
 extension Target {

@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 import Foundation
 
 extension Target {

@@ -3,7 +3,7 @@ import CritterKit
 import CritterMotion
 package import CritterRig
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// A difference between two versions of a rig.
 package struct RigChange: Hashable, Sendable, Encodable {

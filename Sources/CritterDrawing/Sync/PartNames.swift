@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterRig
 import CritterRigFile
-import CritterYAML
+import CritterSyntax
 
 /// The files of a rig that have names of parts, besides `rig.yaml`: included files and scenes.
 struct NamingFiles {

@@ -3,7 +3,7 @@ import CritterRaster
 import CritterRig
 import CritterRigFile
 import CritterSVG
-package import CritterYAML
+package import CritterSyntax
 
 /// The changes that a redrawn file makes to the rig that was split from it.
 ///

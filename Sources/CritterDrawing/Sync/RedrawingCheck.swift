@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterRig
 import CritterRigFile
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 extension Redrawing {
   /// Replaces the copy of the image in the rig's folder.

@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterRig
 import CritterRigFile
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 extension Redrawing {
   /// The first line of art that was split from a drawing.

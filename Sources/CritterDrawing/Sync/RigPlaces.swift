@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// The parts in the text of a `rig.yaml`.
 struct RigPlaces {

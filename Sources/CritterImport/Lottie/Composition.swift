@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// Makes a rig from a composition of a Lottie file.
 struct Composition {

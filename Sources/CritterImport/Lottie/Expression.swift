@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// An expression of a property that critter can compute without running it.
 enum Expression {

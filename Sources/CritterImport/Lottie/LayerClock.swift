@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// The time in a composition at a time of the layer that shows it, in frames.
 struct LayerClock {

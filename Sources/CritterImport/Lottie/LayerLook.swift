@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// The opacity, blend mode, and effects of a layer.
 enum LayerLook {

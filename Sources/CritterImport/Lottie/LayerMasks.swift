@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// The masks of a layer. Each path adds to those before, subtracts from them, or intersects them.
 struct LayerMasks {

@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// The text of a layer, as outlines of the glyphs that the file has, or in an installed font.
 struct LayerText {

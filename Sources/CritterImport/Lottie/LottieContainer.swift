@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// The animation of a Lottie file, plain, compressed, or in an archive with its images.
 struct LottieContainer {

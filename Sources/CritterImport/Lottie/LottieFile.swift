@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// A Lottie file with the frames that it shows of each composition.
 struct LottieFile {

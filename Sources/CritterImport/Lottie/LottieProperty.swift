@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// Reads the animated properties of a Lottie file.
 enum LottieProperty {

@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// The unsupported features of a file, each with the layers that use it.
 struct Notes {

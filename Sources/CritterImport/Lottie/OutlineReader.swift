@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 extension Outline {
   private static let maximumCorners = 3000

@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// A fill or stroke of a shape layer, with the paths that it paints.
 struct Paint {

@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// Makes hidden parts that mask others. Their numbers count on from the layers of a composition.
 struct Mattes {

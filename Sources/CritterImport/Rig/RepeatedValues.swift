@@ -1,4 +1,4 @@
-import CritterYAML
+import CritterSyntax
 
 /// Writes values that appear several times in a rig once, with an anchor and its aliases.
 struct RepeatedValues {

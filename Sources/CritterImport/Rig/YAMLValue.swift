@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// A value of a rig file that isn't written yet.
 enum YAMLValue: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// A search for the files of an animation's frames.
 package enum FrameFiles {

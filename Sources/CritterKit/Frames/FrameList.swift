@@ -1,7 +1,7 @@
 import CritterEncode
 package import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The image of a frame: a PNG file, or a frame of an animation.
 package struct FrameImage: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import CritterEncode
 package import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// Frames from images, decoded lazily and in parallel.
 package struct PNGFrames: FrameSource {

@@ -1,5 +1,5 @@
 package import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// The files of a git repository that are the same in the last commit.
 package struct CommittedFiles {

@@ -1,6 +1,6 @@
 import CritterEncode
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// Runs git in an untrusted repository.
 ///

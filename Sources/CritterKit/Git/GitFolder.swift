@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The `.git` of an untrusted repository.
 struct GitFolder: Sendable {

@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// A rig at a git revision, copied to a temporary folder together with its nested rigs.
 package struct Revision: Sendable {

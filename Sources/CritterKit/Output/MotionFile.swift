@@ -3,7 +3,7 @@ import CritterGraphics
 import CritterRig
 import CritterSVG
 import CritterVector
-import CritterYAML
+import CritterSyntax
 
 /// An animation as a single vector file.
 struct MotionFile {

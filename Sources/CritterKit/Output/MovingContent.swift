@@ -3,7 +3,7 @@ import CritterGraphics
 import CritterMotion
 import CritterRig
 import CritterVector
-import CritterYAML
+import CritterSyntax
 
 /// An animation as the content of a single vector file.
 final class MovingContent: OutputContent {

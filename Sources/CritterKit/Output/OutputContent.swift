@@ -5,7 +5,7 @@ import CritterRaster
 import CritterRig
 import CritterSVG
 import CritterVector
-import CritterYAML
+import CritterSyntax
 
 /// The content of an output: one file for everything, or one file per frame.
 protocol OutputContent {

@@ -2,7 +2,7 @@ import CritterEncode
 public import CritterGraphics
 import CritterRig
 package import CritterVector
-package import CritterYAML
+package import CritterSyntax
 
 /// A report about one rendered output.
 ///

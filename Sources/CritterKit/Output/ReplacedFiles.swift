@@ -1,7 +1,7 @@
 package import CritterEncode
 import CritterGraphics
 import CritterVector
-package import CritterYAML
+package import CritterSyntax
 
 extension Format {
   /// Returns the existing files that critter didn't make. critter can have made an image of this pixel
@@ -49,10 +49,14 @@ extension SourceFile {
 
   /// Whether the file is a vector file with critter's mark; false if it can't be read.
   fileprivate func isOwn(_ format: Format.VectorFormat) -> Bool {
-    let hasExtension = Format.all.contains { $0.vectorFormat == format && $0.hasExtension(of: path) }
+    let hasExtension = Format.all.contains {
+      $0.vectorFormat == format && $0.hasExtension(of: path)
+    }
     guard hasExtension else { return false }
     guard format == .telegramSticker else { return contains(format.mark) }
-    let sticker = (try? contents(.art)).flatMap { Gzip.decompressed([UInt8]($0), limit: 64_000_000) }
+    let sticker = (try? contents(.art)).flatMap {
+      Gzip.decompressed([UInt8]($0), limit: 64_000_000)
+    }
     return sticker?.contains(format.mark.utf8) ?? false
   }
 

@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterMotion
 package import CritterRig
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// The source files of an output, which must not be overwritten.
 package struct Sources {

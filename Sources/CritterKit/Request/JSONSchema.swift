@@ -1,5 +1,5 @@
 import CritterRig
-package import CritterYAML
+package import CritterSyntax
 
 extension JSON {
   /// Returns the JSON Schema for a kind of file, for use in editors.

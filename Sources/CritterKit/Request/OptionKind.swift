@@ -2,7 +2,7 @@ import CritterEncode
 import CritterGraphics
 import CritterRig
 import CritterSVG
-package import CritterYAML
+package import CritterSyntax
 
 /// The way to parse, validate, and print an option's value.
 package struct OptionKind<Value: Sendable>: Sendable {

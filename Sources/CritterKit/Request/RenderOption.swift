@@ -1,7 +1,7 @@
 import CritterEncode
 import CritterGraphics
 import CritterRig
-package import CritterYAML
+package import CritterSyntax
 
 /// A render option. The command line, manifest, schema, and lock file are generated from
 /// `RenderOption.all`.

@@ -3,7 +3,7 @@ public import CritterGraphics
 package import CritterMotion
 package import CritterRig
 package import CritterRigFile
-package import CritterYAML
+package import CritterSyntax
 
 /// A request to render a rig. Its defaults are the command line's defaults.
 package struct RenderRequest: Hashable, Sendable {

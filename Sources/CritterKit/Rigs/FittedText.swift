@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 extension Rig {
   /// The number of equal spans at whose ends texts are measured.

@@ -3,7 +3,7 @@ package import CritterGraphics
 import CritterMotion
 package import CritterRig
 package import CritterRigFile
-import CritterYAML
+import CritterSyntax
 
 extension RigDocument {
   /// Returns the shot that a request describes.

@@ -1,7 +1,7 @@
 import CritterGraphics
 package import CritterImport
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// A search path for rigs.
 package struct RigFinder: Sendable {

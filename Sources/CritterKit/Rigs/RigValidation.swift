@@ -4,7 +4,7 @@ import CritterRaster
 public import CritterRig
 package import CritterRigFile
 import CritterSVG
-public import CritterYAML
+public import CritterSyntax
 
 /// The problems and warnings of a rig, its art, and its themes.
 package struct RigValidation {

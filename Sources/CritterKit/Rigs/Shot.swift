@@ -4,7 +4,7 @@ public import CritterMotion
 import CritterRaster
 public import CritterRig
 import CritterRigFile
-public import CritterYAML
+public import CritterSyntax
 import Synchronization
 
 /// A rig with a selected animation or still, its schedule, and its output size.

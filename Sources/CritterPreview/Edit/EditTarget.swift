@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The destination in a rig's file for changes to a part: the part, a state, or a keyframe.
 struct EditTarget: Sendable {

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The undo history of a rig: of its file, the files that it includes, and its themes.
 ///

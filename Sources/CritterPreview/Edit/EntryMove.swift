@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 // Entries that move to other places in a rig's file. The comment right above an entry and the one in
 // its last line move with it.

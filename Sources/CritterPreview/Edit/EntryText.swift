@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 // Whole entries of a rig's file: new, copied, and renamed.
 extension ValueText {

@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The keyframes of a clip's track in a rig's file.
 struct KeyTrack {

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 extension LiveRig {
   /// Returns a draft that keeps loops closed: a change of a keyframe at one end of a loop also changes

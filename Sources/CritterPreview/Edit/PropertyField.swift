@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// An editable value of a part, in the file or to be added.
 struct PropertyField: Hashable, Sendable, Encodable {

@@ -3,7 +3,7 @@ import CritterKit
 import CritterRig
 import CritterRigFile
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// Changes values in rig files for all pages, and preserves concurrent changes by other programs.
 actor RigEditor {

@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 import CritterRigFile
-import CritterYAML
+import CritterSyntax
 
 /// The texts of a rig's files for editing: its `rig.yaml`, the files that it includes, and files
 /// that use its names.

@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The folders of a rig and its nested rigs.
 enum RigFolders {

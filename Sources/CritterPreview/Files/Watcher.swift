@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
-import CritterYAML
+import CritterSyntax
 import Dispatch
 import Synchronization
 

@@ -2,7 +2,7 @@ import CritterDiff
 import CritterGraphics
 import CritterKit
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// A message from the stage to the page: JSON, or bytes with a JSON header.
 ///

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// A message from the page to the stage.
 ///

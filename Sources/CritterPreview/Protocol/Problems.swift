@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// An error and its position, in the page's format.
 struct ProblemNote: Encodable, Hashable {

@@ -3,7 +3,7 @@ import CritterKit
 import CritterMotion
 import CritterRig
 import CritterRigFile
-import CritterYAML
+import CritterSyntax
 
 /// The selection and drawing options of a view.
 struct ViewOptions: Hashable, Sendable {

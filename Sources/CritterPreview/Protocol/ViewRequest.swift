@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterMotion
-import CritterYAML
+import CritterSyntax
 
 /// The view of the rig that the page requests.
 struct ViewRequest: Decodable {

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 extension LiveRig {
   /// Returns the point that a handle drags, in canvas points.

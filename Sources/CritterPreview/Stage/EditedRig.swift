@@ -4,7 +4,7 @@ import CritterMotion
 import CritterRig
 import CritterRigFile
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// The text of a rig's file while an edit changes it, with the rig for reading it again.
 struct EditedRig {

@@ -5,7 +5,7 @@ import CritterRaster
 import CritterRig
 import CritterRigFile
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// The last readable version of a rig, with its view and rasterizer.
 final class LiveRig {

@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// Converts taps and keys on the page to a scene file.
 enum LiveScene {

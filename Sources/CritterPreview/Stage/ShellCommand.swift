@@ -2,7 +2,7 @@ import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterMotion
-import CritterYAML
+import CritterSyntax
 
 /// The `critter render` command for the file that the page saves.
 struct ShellCommand {

@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
-import CritterYAML
+import CritterSyntax
 import Dispatch
 
 /// The server-side state of one page: its rig, its view, and the answers to its requests.

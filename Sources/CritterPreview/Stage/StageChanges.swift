@@ -3,7 +3,7 @@ import CritterMotion
 import CritterRig
 import CritterRigFile
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 extension Stage {
   /// Writes a change into the rig's file.

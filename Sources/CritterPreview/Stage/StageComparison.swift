@@ -2,7 +2,7 @@ import CritterDiff
 import CritterGraphics
 import CritterKit
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 extension Stage {
   /// Answers a request that needs the earlier version.

@@ -3,7 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 extension Stage {
   func command(_ request: CommandRequest) throws -> String {

@@ -5,7 +5,7 @@ import CritterMotion
 import CritterRaster
 import CritterRig
 import CritterRigFile
-import CritterYAML
+import CritterSyntax
 
 /// A drawn pose of a live rig.
 struct DrawnPose {

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 extension Stage {
   func poseText(_ request: PartRequest) throws -> String {

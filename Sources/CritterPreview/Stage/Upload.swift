@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// A file that the page sends in pieces.
 struct Upload: Sendable {

@@ -3,7 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 package import CritterRigFile
-package import CritterYAML
+package import CritterSyntax
 
 /// A drawing that differs from the version that a rig was split from.
 package struct DrawingDrift: Hashable, Sendable {

@@ -5,7 +5,7 @@ import CritterMotion
 import CritterRaster
 import CritterRig
 import CritterRigFile
-import CritterYAML
+import CritterSyntax
 
 /// An output of a manifest with its plan, the files it reads, and a digest of its inputs.
 struct PlannedOutput: Sendable {

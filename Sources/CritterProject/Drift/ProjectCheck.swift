@@ -1,7 +1,7 @@
 package import CritterGraphics
 import CritterKit
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The result of a check for one output.
 package struct CheckedOutput: Sendable {

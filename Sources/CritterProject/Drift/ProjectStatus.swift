@@ -3,7 +3,7 @@ package import CritterGraphics
 import CritterKit
 import CritterRig
 import CritterRigFile
-import CritterYAML
+import CritterSyntax
 
 /// The status of a manifest's outputs before a render.
 package struct ProjectStatus {

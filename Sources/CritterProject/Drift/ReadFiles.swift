@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterImport
 import CritterKit
-import CritterYAML
+import CritterSyntax
 
 /// The files that the outputs of a manifest read, each with the name of one of these outputs.
 struct ReadFiles: Sendable {

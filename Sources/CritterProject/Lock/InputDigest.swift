@@ -3,7 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 extension OutputPlan {
   /// Returns a digest of the output's inputs, independent of how the files are written.

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The contents of `critter.lock.json`: the sources and results of every output.
 struct Lock: Hashable, Sendable {

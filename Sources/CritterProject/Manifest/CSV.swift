@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// A table in a CSV file, as in RFC 4180, with commas or semicolons between the cells.
 struct CSV {

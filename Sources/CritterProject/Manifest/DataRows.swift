@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterKit
-import CritterYAML
+import CritterSyntax
 
 /// The rows of a CSV or JSON file, each for one output.
 final class DataRows: Sendable {

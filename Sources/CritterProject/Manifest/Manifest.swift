@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-package import CritterYAML
+package import CritterSyntax
 
 /// A list of outputs to render, from `critter.yml`.
 package struct Manifest: Sendable {

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// An expansion of a manifest entry to outputs, one for each combination of its matrix.
 ///

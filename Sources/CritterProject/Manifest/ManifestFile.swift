@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The top-level mapping of a manifest.
 struct ManifestFile: Sendable {

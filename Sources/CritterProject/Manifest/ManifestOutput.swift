@@ -2,7 +2,7 @@ import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// One output of a manifest.
 package struct ManifestOutput: Sendable {

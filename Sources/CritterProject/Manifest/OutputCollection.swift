@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The outputs read so far, with unique names.
 struct OutputCollection {

@@ -3,7 +3,7 @@ import CritterKit
 import CritterRig
 import CritterRigFile
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// A check of the paths that a manifest's outputs are written to.
 ///

@@ -4,7 +4,7 @@ package import CritterKit
 import CritterMotion
 import CritterRig
 import CritterRigFile
-import CritterYAML
+import CritterSyntax
 import Synchronization
 
 /// A manifest with the settings to find and render its rigs.

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
-import CritterYAML
+import CritterSyntax
 
 /// The contents of a contact sheet: named stills, and animations as rows of instants.
 struct ContactContents {

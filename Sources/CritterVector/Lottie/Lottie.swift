@@ -1,6 +1,6 @@
 import CritterGraphics
 package import CritterSVG
-package import CritterYAML
+package import CritterSyntax
 
 /// An animation as one Lottie 5.7 file, without expressions and references to other files.
 package struct Lottie: Sendable {

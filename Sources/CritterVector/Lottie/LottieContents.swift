@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 // Shapes and texts, front to back.
 

@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// A layer effect with the numbers of After Effects.
 struct LottieEffect {

@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// A group of shapes with transforms and an opacity.
 struct LottieGroup {

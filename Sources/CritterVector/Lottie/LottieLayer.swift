@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// A layer of a Lottie composition.
 struct LottieLayer {

@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// A mask of a layer: one closed contour, in the points of the layer.
 struct LottieMask {

@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 extension PaintedPath {
   /// Returns the outline and its paints under the path's matrix.

@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterYAML
+import CritterSyntax
 
 /// A Lottie property, constant or animated.
 struct LottieProperty {

@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// Lottie's shapes as JSON.
 enum LottieShapes {

@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 // Texts with repeated glyphs. Each repeated glyph is a composition.
 

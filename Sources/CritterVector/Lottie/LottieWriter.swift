@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterSVG
-import CritterYAML
+import CritterSyntax
 
 /// A writer of Lottie layers.
 ///

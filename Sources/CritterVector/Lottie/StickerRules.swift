@@ -1,4 +1,4 @@
-import CritterYAML
+import CritterSyntax
 
 /// The rules of Telegram for the contents of an animated sticker.
 extension Lottie {

@@ -1,5 +1,5 @@
 package import CritterGraphics
-package import CritterYAML
+package import CritterSyntax
 
 /// An animation in several themes.
 ///

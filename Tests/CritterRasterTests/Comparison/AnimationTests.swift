@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterRaster
 import CritterTestSupport
-import CritterYAML
+import CritterSyntax
 import Testing
 
 @Suite struct AnimationTests {
