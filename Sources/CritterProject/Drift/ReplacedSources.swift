@@ -3,14 +3,7 @@ import CritterImport
 import CritterKit
 import CritterSyntax
 
-/// The files that the outputs of a manifest read, each with the name of one of these outputs.
-struct ReadFiles: Sendable {
-  private var readers: [ExactText: String] = [:]
-
-  mutating func add(_ paths: some Sequence<String>, for output: String) {
-    for path in paths where readers[path.exact] == nil { readers[path.exact] = output }
-  }
-
+extension ReadFiles {
   /// Returns a problem for each output that would replace one of the files.
   ///
   /// - Parameter paths: returns the paths of an output's files.
