@@ -129,6 +129,7 @@ package enum Program {
   /// Debian's own, which has Debian's modules.
   package static var python: URL {
     get throws {
+      try OnlyInCheck.require("python3")
       let system = "/usr/bin/python3"
       return FileManager.default.isExecutableFile(atPath: system)
         ? URL(fileURLWithPath: system) : try named("python3")
@@ -136,7 +137,7 @@ package enum Program {
   }
 
   /// What `scripts/setup` finds or installs on every machine.
-  private static let common: Set = ["bash", "git", "python3", "script", "sh"]
+  private static let common: Set = ["bash", "git", "script", "sh"]
 
   /// A program of the system.
   package static func named(_ name: String) throws -> URL {
