@@ -21,7 +21,7 @@ import Testing
         <g id="body" onmouseover="\(run)" data-note="\(mark)">
           <a xlink:href="javascript:\(run)" target="\(mark)"><circle cx="40" cy="40" r="30" fill="url(#g)" onfocus="\(run)"/></a>
           <rect id="hat" x="20" y="2" width="30" height="9" fill="navy" onwheel="\(run)" tabindex="0"/>
-          <a href="data:text/html,\(mark)"><path id="nose" d="M40 40h9v9z" style="fill: red; behavior: url(\(address))"/></a>
+          <a href="vbscript:\(mark)"><path id="nose" d="M40 40h9v9z" style="fill: red; behavior: url(\(address))"/></a>
         </g>\(more)
       </svg>
       """

@@ -187,7 +187,7 @@ import Testing
       "include: [poses.yaml]\n" + folder.text("toy/rig.yaml")
         + """
         events:
-          - { tap: \(old), set: dizzy }
+          - { on: tap \(old), do: { enter: dizzy } }
         scenes:
           greet: [{ tap: \(old) }, { wait: 0.2 }]
 
@@ -200,7 +200,9 @@ import Testing
     let redrawing = try sync(all, in: folder)
     #expect(redrawing.renamed.contains { $0 == (old, "nose") })
     let rig = folder.text("toy/rig.yaml")
-    #expect(rig.contains("{ tap: nose, set: dizzy }") && rig.contains("greet: [{ tap: nose }"))
+    #expect(
+      rig.contains("{ on: tap nose, do: { enter: dizzy } }")
+        && rig.contains("greet: [{ tap: nose }"))
     #expect(folder.text("toy/poses.yaml").contains("parts: { nose: { opacity: 0.5 } }"))
     #expect(folder.text("toy/poke.scene.yaml") == "- tap: nose # twice\n- wait: 0.1\n")
     #expect(folder.text("toy/broken.scene.yaml") == "- tap: nobody\n")

@@ -40,7 +40,8 @@ struct ShippedTheme: CustomTestStringConvertible, Sendable {
   private func page(_ rig: String) -> StagePage {
     StagePage(
       on: PreviewConfiguration(
-        rigs: [rig: project.path("parts/\(rig)")], firstRig: rig, arguments: [:], rigsOption: nil,
+        rigs: [rig.exact: project.path("parts/\(rig)")], firstRig: rig, arguments: [:],
+        rigsOption: nil,
         against: "HEAD", temporaryFolder: project.path("tmp"), text: textShaping(),
         rigEditor: RigEditor(isReadOnly: false, TemporaryFiles())))
   }

@@ -132,6 +132,9 @@ struct ShapeReader {
   private static let greatestDepth = 60
   private static let maximumItems = 20_000
   private var itemCount = 0
+  /// The most repeaters of one path: each at least doubles the copies.
+  private static let maximumRepeaters = 12
+  private var repeaterCount = 0
 
   /// - Parameter range: the frames to sample.
   init(in range: ClosedRange<Double>, _ notes: Notes) {
@@ -215,6 +218,12 @@ struct ShapeReader {
       startOpacity: transform.flatMap { notes.numbers($0["so"], count: 1) } ?? Motion(100),
       endOpacity: transform.flatMap { notes.numbers($0["eo"], count: 1) } ?? Motion(100),
       isReversed: item["m"]?.number != 2)
+    guard repeaterCount < Self.maximumRepeaters else {
+      notes.add("more than \(Self.maximumRepeaters) repeaters of one path")
+      return .repeated(repeater, [])
+    }
+    repeaterCount += 1
+    defer { repeaterCount -= 1 }
     let outer = open
     // Paints below the repeater are read again, so that each copy has its own.
     open = []

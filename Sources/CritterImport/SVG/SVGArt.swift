@@ -28,7 +28,7 @@ struct SVGArt {
   ///   - dropped: properties that the elements themselves don't keep.
   mutating func file(
     _ elements: [MarkupTree], _ values: [String: [StyleToken]], dropping dropped: Set<String>
-  ) -> (bytes: [UInt8], bounds: Rect)? {
+  ) throws(SVGError) -> (bytes: [UInt8], bounds: Rect)? {
     let content = elements.compactMap { resolved($0, dropping: dropped) }
     let inherited = values.filter { SVGProperties.inherited.contains($0.key) }
     var group = MarkupTree(svg: "g", attributes(inherited))
@@ -38,7 +38,8 @@ struct SVGArt {
     var root = MarkupTree(svg: "svg")
     root.children =
       (definitions.children.isEmpty ? [] : [.element(definitions)]) + [.element(group)]
-    guard let art = sanitized(root), let bounds = bounds(of: art) else { return nil }
+    let art = try sanitized(root)
+    guard let bounds = bounds(of: art) else { return nil }
     guard max(bounds.size.width, bounds.size.height) < 1e5 else {
       notes.add("a drawing of more than 100,000 points")
       return nil
@@ -53,14 +54,12 @@ struct SVGArt {
     return (root.file(indent: ""), bounds)
   }
 
-  /// Returns the art without scripts, links, and references to other files; nil for art that
-  /// can't be drawn.
-  private mutating func sanitized(_ root: MarkupTree) -> SanitizedArt? {
+  /// Returns the art without scripts, links, and references to other files.
+  private func sanitized(_ root: MarkupTree) throws(SVGError) -> SanitizedArt {
     do throws(DrawingError) {
       return try SanitizedArt(ArtFile(name: "part.svg", path: "part.svg", bytes: root.file()))
     } catch {
-      notes.add("art that can't be drawn (\(error.message))")
-      return nil
+      throw SVGError(error.message)
     }
   }
 
@@ -212,7 +211,7 @@ struct SVGArt {
       "visibility", "display",
     ]
     let shown = values.filter { !dropped.contains($0.key) }
-    guard let (bytes, _) = file([element], shown, dropping: dropped),
+    guard let (bytes, _) = try? file([element], shown, dropping: dropped),
       let art = try? SanitizedArt(ArtFile(name: "part.svg", path: "part.svg", bytes: bytes))
     else { return nil }
     var leaves = ArtLeafReader(art, viewport: file.viewport.size)

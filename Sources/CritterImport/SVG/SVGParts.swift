@@ -89,7 +89,7 @@ struct SVGParts {
     guard let first = elements.first else { return nil }
     var writer = SVGArt(file, notes)
     let (style, dropped) = isClip ? (style.clip, dropped.union(SVGStyle.paints)) : (style, dropped)
-    let drawn = writer.file(elements, style.values, dropping: dropped)
+    let drawn = try writer.file(elements, style.values, dropping: dropped)
     notes = writer.notes
     guard let (bytes, bounds) = drawn else { return nil }
     let name = files.unique(elements.count == 1 ? first.partName : "still")

@@ -20,6 +20,9 @@ extension Project {
     for (output, plan) in zip(outputs, plans) {
       project.othersRead.add(plan.reads, for: output.name)
     }
+    for output in project.manifest.outputs.byRig.values {
+      project.othersRead.add(drawings(of: output.entry.rig), for: output.name)
+    }
     project.manifest.keep(shard.jobs(of: plans.map(\.cost)), of: shard)
     return project
   }

@@ -17,10 +17,17 @@ extension ReadFiles {
         let mark = pending.output.places.mark(of: "output")
         return FileError.Problem(
           path: manifest, line: mark?.line, column: mark?.column,
-          message: "'\(pending.name)' would overwrite \(source), which is read for "
-            + "'\(readers[source.exact] ?? "")'; give the output another name")
+          message: "'\(pending.name)' would overwrite a file that is read for "
+            + "'\(readers[source.exact] ?? "")'; give it another name")
       }
     }
+  }
+}
+
+extension [ManifestOutput] {
+  /// The first output of each rig.
+  var byRig: [ExactText: ManifestOutput] {
+    Dictionary(map { ($0.entry.rig.exact, $0) }) { first, _ in first }
   }
 }
 
@@ -38,11 +45,8 @@ extension Project {
     for output in manifest.outputs {
       if let row = output.row { files.add([row.data.path], for: output.name) }
     }
-    for (rig, output) in Dictionary(
-      manifest.outputs.map { ($0.entry.rig.exact, $0.name) },
-      uniquingKeysWith: { first, _ in first }
-    ) {
-      files.add(drawings(of: rig.text), for: output)
+    for output in manifest.outputs.byRig.values {
+      files.add(drawings(of: output.entry.rig), for: output.name)
     }
     let problems = files.problems(of: status.pending, in: manifest.path) {
       paths(of: $0.output, count: $0.frames)
@@ -53,7 +57,7 @@ extension Project {
   /// Returns the files that an output reads.
   func files(readFor output: ManifestOutput, _ plan: OutputPlan) -> [String] {
     let options = output.entry.options
-    return plan.sources
+    return plan.sources + [output.row?.data.path].compactMap(\.self)
       + [options.themeFile, options.sceneFile].compactMap(\.self).map(manifest.path)
   }
 }
