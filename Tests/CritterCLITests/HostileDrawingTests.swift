@@ -106,8 +106,11 @@ import Testing
 
   @Test func `a drawing that was drawn again`() throws {
     let folder = try Folder()
-    let harmless =
-      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect id="hat" x="20" y="2" width="30" height="9" fill="navy"/></svg>"#
+    let harmless = #"""
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><g id="body">
+      <circle cx="40" cy="40" r="30" fill="gray"/><rect id="hat" x="20" y="2" width="30" height="9" fill="navy"/>
+      </g></svg>
+      """#
     try folder.write(harmless, to: "toy.svg")
     try run("init", "r", "--import", "toy.svg", "-q", in: folder)
     try folder.write(Self.drawing(), to: "toy.svg")

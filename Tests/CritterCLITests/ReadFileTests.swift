@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["photos/ada.png", "people.json", "parts/card/sketch.svg"])
+  @Test(arguments: ["photos/ada.png", "people.json"])
   func `are refused in the shard that has them`(source: String) throws {
     let format =
       source.hasSuffix("json") ? "format: lottie, rig: ./show.json, clip: play" : Self.still

@@ -337,7 +337,7 @@ import Testing
       """
       <g id="a"><rect width="20" height="20" transform="translate(-10-10)" fill="url(#g)"/>\
       <animateTransform attributeName="transform" type="translate" values="50 50;90 90" dur="2s" \
-      repeatCount="indefinite"/></g><linearGradient id="g"/>
+      repeatCount="indefinite"/></g><linearGradient id="g"><stop/></linearGradient>
       """)
     let size = try bounds("a", of: rig, at: 0)
     #expect(size.minX < 40 && size.maxX > 60)
