@@ -11,14 +11,24 @@ extension LiveRig {
       let clip = rig.clips.first(where: { $0.name == name }),
       let place = place(of: name, in: "clips", text)
     else { return draft }
+    // A new keyframe moves the places of others, and isn't at an end.
+    let growing = draft.changes?.filter { $0.adds == true }.compactMap(\.path.track) ?? []
     var draft = draft
     draft.changes = draft.changes?.flatMap { change -> [ValueChange] in
-      guard change.adds != true, change.path.steps.starts(with: place.steps),
+      guard let track = change.path.track, !growing.contains(track),
+        change.path.steps.starts(with: place.steps),
         let end = text.otherEnd(of: change.path, inLoop: clip.loops)
       else { return [change] }
       return [change, ValueChange(path: end, text: change.text, was: change.was)]
     }
     return draft
+  }
+}
+
+extension ValuePath {
+  /// The path of the track whose `values` contain this value.
+  fileprivate var track: ValuePath? {
+    steps.lastIndex(of: .key("values")).map { ValuePath(Array(steps[..<$0])) }
   }
 }
 
