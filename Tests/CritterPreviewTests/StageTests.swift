@@ -111,6 +111,22 @@ import Testing
     #expect(project.text("parts/bear/hat.svg") == svg + "\n")
   }
 
+  @Test(.inCheck) func `goes on after a rig with 9,000 masks of each other is saved`() async throws
+  {
+    try await page.open("bear", states: "neutral")
+    let yaml = project.text("parts/bear/rig.yaml")
+    let masks = (0..<9_000).map {
+      "  m\($0): { fill: red, frame: [0, 0, 9, 9], mask: { part: m\($0 + 1) } }\n"
+    }
+    try project.write(
+      "canvas: { size: [9, 9] }\nparts:\n\(masks.joined())  m9000: { fill: red, frame: [0, 0, 9, 9] }\n",
+      to: "parts/bear/rig.yaml")
+    let problems = try await page.next(ProblemMessage.self).problems
+    #expect(problems.map(\.message) == ["more than 16 masks mask each other"])
+    try project.write(yaml, to: "parts/bear/rig.yaml")
+    #expect(try await page.next(RigMessage.self).name == "bear")
+  }
+
   @Test func `writes a dropped drawing without its scripts`() async throws {
     try await page.open("bear")
     let svg =
