@@ -113,6 +113,15 @@ package struct RigsOptions: ParsableArguments {
 
   package var finder: RigFinder { finder(base: "") }
 
+  /// Finds and reads a rig, and prints what it doesn't have of an imported file.
+  func document(
+    of rig: String, warningOn terminal: Terminal, _ messages: MessageOptions
+  ) throws -> RigDocument {
+    let document = try finder.document(of: rig)
+    if !messages.quiet { terminal.print(warnings: document.importWarnings) }
+    return document
+  }
+
   /// Returns the rig search path for a base folder.
   ///
   /// - Parameter base: the manifest's folder: empty, or ending in a slash.

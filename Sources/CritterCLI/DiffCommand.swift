@@ -78,7 +78,7 @@ struct Diff: Command {
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let format = try output.map(DiffImage.format)
-    let report = try compare(format, temporaries)
+    let report = try compare(format, terminal, temporaries)
     if json {
       try terminal.print(data: report.json.text)
     } else if !messages.quiet {
@@ -88,7 +88,9 @@ struct Diff: Command {
   }
 
   /// Compares the inputs and writes the requested image of the differences.
-  private func compare(_ format: Format?, _ temporaries: TemporaryFiles) throws -> DiffReport {
+  private func compare(
+    _ format: Format?, _ terminal: Terminal, _ temporaries: TemporaryFiles
+  ) throws -> DiffReport {
     var made: [String] = []
     defer { for folder in made { temporaries.removeFolder(folder) } }
     func source(_ name: String) throws -> DiffSource {
@@ -101,6 +103,9 @@ struct Diff: Command {
     let (old, new) = (try source(before), try source(after))
     if let output {
       try Sources(old.sources + new.sources + request.sources).check(output)
+    }
+    if !messages.quiet {
+      terminal.print(warnings: try old.importWarnings + new.importWarnings)
     }
     let report = try report(on: old, new, format)
     if let output {

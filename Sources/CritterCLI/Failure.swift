@@ -18,7 +18,7 @@ struct Failure {
   /// - Returns: the failure, or nil if the argument parser prints the error.
   init?(_ error: any Error) {
     switch error {
-    case let error as FileError: self.init(error.problems)
+    case let error as FileError: self.init(error.advice)
     case let error as DrawingError:
       let problem = FileError.Problem(
         path: error.path ?? "", line: error.line, column: error.column, message: error.message)
@@ -48,6 +48,18 @@ extension [FileError.Problem] {
   /// Returns the printable text of all problems, each with a prefix such as `error:`.
   func text(_ kind: String, _ style: Terminal.Style, in terminal: Terminal) -> String {
     zip(self, excerpts).map { $0.text(kind, style, in: terminal, $1) }.joined(separator: "\n")
+  }
+}
+
+extension FileError {
+  /// The problems, the last one with the option that leaves them all out.
+  var advice: [Problem] {
+    guard areFeatures, let last = problems.last else { return problems }
+    let option = "; use --partial to leave \(problems.count > 1 ? "these features" : "it") out"
+    return problems.dropLast() + [
+      Problem(
+        path: last.path, line: last.line, column: last.column, message: last.message + option)
+    ]
   }
 }
 

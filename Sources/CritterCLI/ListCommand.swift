@@ -27,7 +27,7 @@ struct List: Command {
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     guard let rig else { return try listRigs(on: terminal) }
-    let document = try folders.finder.document(of: rig)
+    let document = try folders.document(of: rig, warningOn: terminal, messages)
     let contents = try document.resolved()
     let themes = document.themeNames
     try terminal.print(

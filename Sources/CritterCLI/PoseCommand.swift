@@ -42,7 +42,8 @@ struct Pose: Command {
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let request = try options.request(scale: scale)
-    let shot = try folders.finder.document(of: rig).shot(for: request)
+    let document = try folders.document(of: rig, warningOn: terminal, messages)
+    let shot = try document.shot(for: request)
     let pose = shot.pose(at: options.request.playback.instant ?? 0)
     if let error = pose.error { throw error }
     let placed = shot.rig.placedParts(of: pose)

@@ -107,7 +107,7 @@ struct Sheet: RenderingCommand {
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     if areFrames { return try makeSheets(of: subjects, terminal, temporaries) }
-    let document = try folders.finder.document(of: subjects[0])
+    let document = try folders.document(of: subjects[0], warningOn: terminal, messages)
     let tags = try self.tags(of: document)
     if isGallery { return try makeGallery(document, tags, terminal, temporaries) }
     if several.contact { return try makeContactSheets(document, tags, terminal, temporaries) }

@@ -96,7 +96,7 @@ struct Validate: Command {
       validation.warnings += document.drawingDrifts.map(\.problem)
       return (document, validation)
     } catch let error as FileError {
-      return (nil, RigValidation(problems: error.problems))
+      return (nil, RigValidation(problems: error.advice))
     } catch {
       return (
         nil, RigValidation(problems: [FileError.Problem(path: "", message: "\(error)")])

@@ -4,7 +4,7 @@ package import CritterImport
 package import CritterKit
 import CritterRig
 package import CritterRigFile
-import CritterSyntax
+package import CritterSyntax
 
 /// One side of a comparison: an image file, a rig, or a rig at a git revision.
 package struct DiffSource: Sendable {
@@ -65,6 +65,14 @@ package struct DiffSource: Sendable {
     }
   }
 
+  /// What the rig doesn't have of an imported file.
+  package var importWarnings: [FileError.Problem] {
+    get throws {
+      guard case .rig(let folder) = content, ImportedRig.reads(folder) else { return [] }
+      return try reading { try document()?.importWarnings ?? [] }
+    }
+  }
+
   /// Reads the rig; nil for an image file.
   package func document() throws -> RigDocument? {
     guard case .rig(let folder) = content else { return nil }
@@ -81,7 +89,7 @@ package struct DiffSource: Sendable {
         problems: error.problems.map { problem in
           let name = named(problem.path)
           return name == problem.path ? problem : problem.shown(as: name)
-        })
+        }, areFeatures: error.areFeatures)
     } catch KitError.cannotRead(let path, let reason) {
       throw KitError.cannotRead(path: named(path), reason: reason)
     }

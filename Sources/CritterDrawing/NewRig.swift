@@ -110,9 +110,9 @@ package struct NewRig {
       rig = try RigDocument(yaml: yaml, folder: folder, art: art).resolved()
     } catch {
       // The files aren't written.
-      throw error.placed(in: file)
+      throw error.ofImport(from: file)
     }
-    warnings = imported.unsupported.map { "\($0.path): \($0.message)" }
+    warnings = imported.warnings.map { FileError(problems: [$0]).message }
     files = [("\(folder)/rig.yaml", yaml)] + art.map { ($0.path, $0.bytes) }
   }
 

@@ -11,8 +11,9 @@ package struct ImportedRig: Sendable {
   package let art: [ArtFile]
   /// The names of the other files that were read, relative to the file's folder.
   package private(set) var linked: [String] = []
-  /// The features that the rig doesn't have, each with the layers that use it.
-  package let unsupported: [FileError.Problem]
+  /// The features that the rig doesn't have, each with the layers that use it, and values that it
+  /// changes.
+  package private(set) var warnings: [FileError.Problem] = []
 
   /// What to read of a file.
   package struct Options: Hashable, Sendable {
@@ -47,7 +48,7 @@ package struct ImportedRig: Sendable {
   /// - Parameters:
   ///   - path: the path, as the user wrote it.
   ///   - folder: the folder that the file can't be outside of; nil if the user chose it.
-  /// - Throws: `FileError`, with all unsupported features in one error.
+  /// - Throws: `FileError`, with all unsupported features in one error unless they are left out.
   package init(
     contentsOf path: String, _ options: Options = Options(), within folder: String? = nil
   ) throws(FileError) {
@@ -62,43 +63,71 @@ package struct ImportedRig: Sendable {
 
   /// Reads the contents of a file.
   package init(_ bytes: [UInt8], path: String, _ options: Options = Options()) throws(FileError) {
+    let notes: Notes
     if path.exact.fileExtension.lowercased() == "svg" {
-      do throws(SVGError) { try self.init(svg: bytes, path: path) } catch {
+      do throws(SVGError) {
+        let read = try Self.svg(bytes, path: path)
+        (self, notes) = (read.rig, read.notes)
+      } catch {
         throw FileError(path: path, error.message)
       }
     } else {
       do throws(LottieError) {
-        try self.init(LottieContainer(bytes, options.animation), path: path)
+        let read = try Self.lottie(LottieContainer(bytes, options.animation), path: path)
+        (self, notes) = (read.rig, read.notes)
       } catch {
-        throw FileError(path: path, error.message)
+        throw error.placed(at: path)
       }
     }
-    if !unsupported.isEmpty, !options.isPartial { throw FileError(problems: unsupported) }
+    if !notes.features.isEmpty, !options.isPartial {
+      throw FileError(
+        problems: notes.features.map { $0.problem($0.refusal, path: path, bytes) },
+        areFeatures: true)
+    }
+    warnings =
+      notes.features.map { $0.problem($0.omission, path: path, bytes) }
+      + notes.warnings.map { $0.problem($0.name, path: path, bytes) }
   }
 
-  private init(svg bytes: [UInt8], path: String) throws(SVGError) {
+  private static func svg(
+    _ bytes: [UInt8], path: String
+  ) throws(SVGError) -> (rig: ImportedRig, notes: Notes) {
     var notes = Notes()
     var parts = SVGParts(try SVGFile(bytes, &notes), notes)
     let root = try parts.rig(named: path.exact.lastName.exact.withoutEnding)
-    self.init(root, [], art: parts.art, parts.notes, path: path)
+    let art = parts.art.map {
+      ArtFile(name: $0.name, path: path, bytes: $0.bytes, origin: $0.origin)
+    }
+    return (ImportedRig(root, [], art: art), parts.notes)
   }
 
-  private init(_ container: LottieContainer, path: String) throws(LottieError) {
+  private static func lottie(
+    _ container: LottieContainer, path: String
+  ) throws(LottieError) -> (rig: ImportedRig, notes: Notes) {
     var file = try LottieFile(container.animation, named: path.exact.lastName.exact.withoutEnding)
     let images = file.addImages(of: container, path: path)
     let (root, inner) = file.rigs()
     let used = inner.filter { rig in ([root] + inner).contains { $0.shows(rig.name) } }
-    self.init(root, used, art: images.art, file.notes, path: path)
-    linked = images.linked
+    var rig = ImportedRig(root, used, art: images.art)
+    rig.linked = images.linked
+    return (rig, file.notes)
   }
 
-  private init(_ root: RigSpec, _ inner: [RigSpec], art: [ArtFile], _ notes: Notes, path: String) {
+  private init(_ root: RigSpec, _ inner: [RigSpec], art: [ArtFile]) {
     name = root.name
     self.art = art
     var text = ""
     YAMLValue.write(RepeatedValues.shared(root.entries(with: inner)), to: &text)
     yaml = Array(text.utf8)
-    unsupported = notes.features.map { FileError.Problem(path: path, message: $0.message) }
+  }
+}
+
+extension LottieError {
+  /// Returns the error in a file.
+  fileprivate func placed(at path: String) -> FileError {
+    FileError(problems: [
+      FileError.Problem(path: path, line: place?.line, column: place?.column, message: message)
+    ])
   }
 }
 
@@ -118,12 +147,18 @@ extension RigSpec {
 }
 
 extension Notes.Feature {
-  /// The message for the user.
-  fileprivate var message: String {
+  /// Returns a problem with the layers at the place in a file.
+  fileprivate func problem(_ clause: String, path: String, _ bytes: [UInt8]) -> FileError.Problem {
+    let place = offset.map { ArtPosition(of: $0, in: bytes) }
     let names = layers.map { "'\($0.clipped(to: 40))'" }
     let list = names.count > 5 ? names.prefix(4) + ["\(names.count - 4) more"] : names[...]
-    return "\(name) \(isPlural ? "aren't" : "isn't") supported, in \(list.listed(with: "and"))"
+    return FileError.Problem(
+      path: path, line: place?.line, column: place?.column,
+      message: list.isEmpty ? clause : "\(clause), in \(list.listed(with: "and"))")
   }
+
+  fileprivate var refusal: String { "\(name) \(isPlural ? "aren't" : "isn't") supported" }
+  fileprivate var omission: String { "\(name) \(isPlural ? "are" : "is") left out" }
 
   private var isPlural: Bool {
     let isSingular = ["a ", "an ", "the ", "'"].contains { name.exact.hasPrefix($0) }

@@ -26,7 +26,7 @@ package struct Recoloring: Sendable {
   package func applied(to art: ArtFile) -> ArtFile {
     guard !colors.isEmpty, !art.isImage else { return art }
     let bytes = applied(to: art.bytes)
-    return bytes == art.bytes ? art : ArtFile(name: art.name, path: art.path, bytes: bytes)
+    return bytes == art.bytes ? art : art.replacing(bytes: bytes)
   }
 
   /// Returns an SVG with the new colors. All other bytes stay the same.

@@ -29,6 +29,8 @@ public struct RigDocument: Sendable {
   private var importedName: String?
   /// The names of the files that an imported file links, relative to its folder.
   private var linked: [String] = []
+  /// The features that an imported file has and the rig doesn't, and other notes of the import.
+  package private(set) var importWarnings: [FileError.Problem] = []
   /// The paths of all SVG files and images below the folder, relative to it.
   private(set) var artNames: [String]
   /// The paths of all files below the folder, relative to it.
@@ -83,22 +85,24 @@ public struct RigDocument: Sendable {
   ///   - yaml: the contents of a `rig.yaml`.
   ///   - path: the path of the file.
   ///   - linked: the names of the other sources of the rig, relative to the file's folder.
+  ///   - warnings: what the rig doesn't have of the file.
   /// - Throws: `FileError` without positions if the text isn't YAML.
   package init(
     importing yaml: [UInt8], named name: String, from path: String, art: [ArtFile],
-    linked: [String] = []
+    linked: [String] = [], warnings: [FileError.Problem] = []
   ) throws(FileError) {
     let root: Node
     do throws(FileError) {
       root = try Node.whole(Data(yaml), path: path).withoutMarks
     } catch {
-      throw error.placed(in: path)
+      throw error.ofImport(from: path)
     }
     self.init(
       root, path: path, folder: path.exact.folder, files: art.map(\.name),
       art: Dictionary(art.map { ($0.name, $0) }) { first, _ in first })
     importedName = name
     self.linked = linked
+    importWarnings = warnings
   }
 
   /// Whether the rig is a file instead of a folder.
@@ -184,8 +188,12 @@ public struct RigDocument: Sendable {
     names: NameIndex? = nil
   ) throws(FileError) -> Rig {
     let context = self.context(inputs: inputs, scale: scale, time: time, names: names)
-    return try writingOutCopies(context).resolved(
-      context, inputs: inputs, scale: scale, themes: themes, time: time)
+    do throws(FileError) {
+      return try writingOutCopies(context).resolved(
+        context, inputs: inputs, scale: scale, themes: themes, time: time)
+    } catch {
+      throw isImported && inputs.isEmpty ? error.ofImport(from: path) : error
+    }
   }
 
   /// Returns the state for reading the file, in which its inputs and variables are defined.
@@ -247,7 +255,9 @@ public struct RigDocument: Sendable {
     }
     rig.outsideArt = outsideArt
     for theme in themes { try theme.checkNested(rig.nestedColors) }
-    rig.warnings = context.warnings + resolution.nestedWarnings
+    // The user doesn't have the text of an imported rig.
+    rig.warnings =
+      isImported ? importWarnings : context.warnings + resolution.nestedWarnings
     rig.evaluator = RigEvaluator(
       of: rig, self, file, resolution, scale: scale, themes: themes)
     return rig

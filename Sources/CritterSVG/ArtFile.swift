@@ -17,6 +17,9 @@ public struct ArtFile: Hashable, Sendable {
   public let bytes: [UInt8]
   /// The same image with more pixels, by ascending density; empty for an SVG.
   package let sharper: [ArtFile]
+  /// The position in the file at `path` from which the content was made; nil if the content is that
+  /// of the file.
+  package let origin: ArtPosition?
   private let validation: Validation
 
   private final class Validation: Sendable {
@@ -30,10 +33,17 @@ public struct ArtFile: Hashable, Sendable {
   }
 
   package init(name: String, path: String, bytes: [UInt8], sharper: [ArtFile]) {
+    self.init(name: name, path: path, bytes: bytes, sharper: sharper, origin: nil)
+  }
+
+  package init(
+    name: String, path: String, bytes: [UInt8], sharper: [ArtFile] = [], origin: ArtPosition?
+  ) {
     self.name = name
     self.path = path
     self.bytes = bytes
     self.sharper = sharper
+    self.origin = origin
     validation = Validation()
   }
 
@@ -42,6 +52,7 @@ public struct ArtFile: Hashable, Sendable {
     self.sharper = sharper
     path = other.path
     bytes = other.bytes
+    origin = other.origin
     validation = other.validation
   }
 
@@ -57,12 +68,30 @@ public struct ArtFile: Hashable, Sendable {
       let result =
         known
         ?? Result { () throws(DrawingError) in
-          try isImage ? ValidatedArt(image: bytes, path: path) : ValidatedArt(bytes, path: path)
+          try readArt()
         }
       known = result
       return result
     }
     return try result.get()
+  }
+
+  private func readArt() throws(DrawingError) -> ValidatedArt {
+    do throws(DrawingError) {
+      return try isImage ? ValidatedArt(image: bytes, path: path) : ValidatedArt(bytes, path: path)
+    } catch {
+      throw origin.map(error.placed(at:)) ?? error
+    }
+  }
+
+  /// Returns the position of an offset in the validated art, in the file at `path`.
+  package func position(of offset: Int, in art: ValidatedArt) -> ArtPosition {
+    origin ?? art.position(of: offset)
+  }
+
+  /// Returns the file with other content of the same origin.
+  package func replacing(bytes: [UInt8]) -> ArtFile {
+    ArtFile(name: name, path: path, bytes: bytes, origin: origin)
   }
 
   /// Returns the measures of the art. Parses the art unless it or a copy has been parsed before.
@@ -124,5 +153,19 @@ extension ArtFile {
   package var pixelCount: Int {
     guard isImage, let image = EmbeddedImage(bytes: bytes) else { return 0 }
     return image.width.multipliedReportingOverflow(by: image.height).partialValue
+  }
+}
+
+/// A line and a column of a file, counted from 1. Columns are in bytes.
+package struct ArtPosition: Hashable, Sendable {
+  package let line: Int
+  package let column: Int
+
+  /// Creates the position of an offset in bytes.
+  package init(of offset: Int, in bytes: [UInt8]) {
+    let before = bytes.prefix(offset)
+    let start = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
+    line = before.count { $0 == 10 } + 1
+    column = before.count - start + 1
   }
 }

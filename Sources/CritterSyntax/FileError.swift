@@ -14,9 +14,12 @@ public import CritterGraphics
 public struct FileError: CritterError, Hashable {
   /// The problems in file order; at least one.
   public let problems: [Problem]
+  /// Whether the problems are unsupported features that can be left out.
+  package let areFeatures: Bool
 
-  package init(problems: [Problem]) {
+  package init(problems: [Problem], areFeatures: Bool = false) {
     self.problems = problems
+    self.areFeatures = areFeatures
   }
 
   /// Creates an error with a single problem that has no line.
@@ -27,6 +30,17 @@ public struct FileError: CritterError, Hashable {
   /// Returns the error with all problems in another file, without positions.
   package func placed(in path: String) -> FileError {
     FileError(problems: problems.map { Problem(path: path, message: $0.message) })
+  }
+
+  /// Returns the error of a rig that an import made, whose text the user doesn't have.
+  package func ofImport(from path: String) -> FileError {
+    FileError(
+      problems: problems.map { problem in
+        Problem(
+          path: path,
+          message: "critter can't convert this file: the rig that it makes of it has an error: "
+            + problem.message)
+      })
   }
 
   /// The problems with their places, one per line.

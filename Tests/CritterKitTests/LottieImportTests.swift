@@ -68,12 +68,21 @@ import Testing
     #expect(parts.compactMap(\.rest.text) == ["{i} }"])
   }
 
-  @Test func `a warning has no line, since the file doesn't have the rig's text`() throws {
-    try folder.write(Self.lottie(Self.square("")), to: "a.json")
+  @Test func `warnings are about the file, not about the rig that it becomes`() throws {
+    let effect = Self.square("", #","ef":[{"ty":22,"nm":"Ramp"}]"#, name: "a")
+    try folder.write(Self.lottie(effect), to: "a.json")
     let validation = RigValidation(
-      of: try RigDocument(at: folder.path("a.json"), ImportedRig.Options()))
-    #expect(validation.warnings.map(\.line) == [nil])
-    #expect(validation.warnings.first?.message.contains("'play' moves nothing") == true)
+      of: try RigDocument(at: folder.path("a.json"), ImportedRig.Options(isPartial: true)))
+    #expect(validation.warnings.map(\.message) == ["the effect 'Ramp' is left out, in 'a'"])
+  }
+
+  @Test func `invalid JSON has a line and a column`() throws {
+    try folder.write("{\n  \"w\": [1,}", to: "a.json")
+    let error = #expect(throws: FileError.self) {
+      try RigDocument(at: folder.path("a.json"), ImportedRig.Options())
+    }
+    #expect(error?.problems.map(\.line) == [2])
+    #expect(error?.problems.map(\.column) == [11])
   }
 
   @Test func `an animation can't be edited before it is imported`() throws {

@@ -16,7 +16,7 @@ struct LottieContainer {
         throw LottieError(message: "this gzip file is damaged, or larger than 64 MB")
       }
       archive = nil
-      animation = try Self.json(plain)
+      animation = try Self.json(plain, in: "the unpacked file")
     } else if bytes.starts(with: [0x50, 0x4B, 3, 4]) {
       guard let archive = ZipReader(bytes, limit: Self.maximumBytes) else {
         throw LottieError(message: "this archive is damaged, or larger than 64 MB")
@@ -32,11 +32,20 @@ struct LottieContainer {
     }
   }
 
-  private static func json(_ bytes: [UInt8]) throws(LottieError) -> JSON {
+  /// Reads JSON.
+  ///
+  /// - Parameter name: the file in an archive; nil for a plain file.
+  private static func json(_ bytes: [UInt8], in name: String? = nil) throws(LottieError) -> JSON {
     do throws(JSONError) {
       return try JSON(reading: bytes)
     } catch {
-      throw LottieError(message: "invalid JSON: \(error.message), at byte \(error.offset + 1)")
+      let place = ArtPosition(of: error.offset, in: bytes)
+      guard let name else {
+        throw LottieError(message: "invalid JSON: \(error.message)", place: place)
+      }
+      throw LottieError(
+        message: "invalid JSON: \(error.message), in line \(place.line), column \(place.column) of "
+          + name)
     }
   }
 
@@ -46,16 +55,17 @@ struct LottieContainer {
     guard let bytes = archive.file("manifest.json") else {
       throw LottieError(message: "this archive has no manifest.json; it isn't a .lottie")
     }
-    let manifest = try json(bytes)
+    let manifest = try json(bytes, in: "manifest.json")
     let ids = (manifest["animations"]?.items ?? []).compactMap { $0["id"]?.string }
     guard let id = name ?? ids.first, ids.contains(id) else {
       throw LottieError(
         message: "no animation '\(name ?? "")'\(suggestion(for: name ?? "", among: ids, from: nil))"
       )
     }
-    let file = ["animations/\(id).json", "a/\(id).json"].lazy.compactMap { archive.file($0) }.first
-    guard let file else { throw LottieError(message: "the archive has no animation '\(id)'") }
-    return try json(file)
+    let names = ["animations/\(id).json", "a/\(id).json"]
+    guard let name = names.first(where: { archive.file($0) != nil }), let file = archive.file(name)
+    else { throw LottieError(message: "the archive has no animation '\(id)'") }
+    return try json(file, in: name)
   }
 
   /// Returns the bytes of an image; nil if they are in another file.

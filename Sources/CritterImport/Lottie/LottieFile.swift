@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterSVG
 import CritterSyntax
 
 /// A Lottie file with the frames that it shows of each composition.
@@ -175,4 +176,6 @@ struct LottieFile {
 /// The reason why a file isn't a Lottie that critter can read.
 struct LottieError: Error {
   let message: String
+  /// The place in the file; nil for the whole file.
+  var place: ArtPosition?
 }

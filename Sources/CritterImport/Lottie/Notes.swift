@@ -7,21 +7,38 @@ struct Notes {
   struct Feature: Hashable {
     let name: String
     var layers: [String]
+    /// The place of the first layer in the file, in bytes; nil for values without a place.
+    let offset: Int?
   }
 
-  /// In the order of the file.
+  /// The features that the picture would miss, in the order of the file.
   private(set) var features: [Feature] = []
-  /// The name of the current layer.
+  /// Clauses about values that the picture doesn't miss, or that it shows otherwise.
+  private(set) var warnings: [Feature] = []
+  /// The name of the current layer or element; empty for the whole file.
   var layer = ""
+  /// The place of the current element in the file, in bytes.
+  var offset: Int?
   /// The frames of the current composition that are shown.
   var range = 0.0...0.0
 
-  mutating func add(_ feature: String) {
-    guard let index = features.firstIndex(where: { $0.name == feature }) else {
-      features.append(Feature(name: feature, layers: [layer]))
+  /// Adds an unsupported feature: an error, or left out if the user asks for that.
+  mutating func add(_ feature: String) { add(feature, to: \.features) }
+
+  /// Adds a warning. The file is drawn all the same.
+  ///
+  /// - Parameter clause: what is drawn otherwise, or isn't used, in the words of the file.
+  mutating func warn(_ clause: String) { add(clause, to: \.warnings) }
+
+  private mutating func add(_ name: String, to list: WritableKeyPath<Notes, [Feature]>) {
+    guard let index = self[keyPath: list].firstIndex(where: { $0.name == name }) else {
+      self[keyPath: list].append(
+        Feature(name: name, layers: layer.isEmpty ? [] : [layer], offset: offset))
       return
     }
-    if !features[index].layers.contains(layer) { features[index].layers.append(layer) }
+    if !layer.isEmpty, !self[keyPath: list][index].layers.contains(layer) {
+      self[keyPath: list][index].layers.append(layer)
+    }
   }
 
   /// The layer that is read, and all layers of its composition, for expressions.

@@ -39,6 +39,7 @@ struct SVGStyle {
 /// An SVG with its styles, its animations, and the time that a rig plays.
 struct SVGFile {
   let root: MarkupTree
+  private let bytes: [UInt8]
   let styles: SVGStyles
   /// The size of the image in points.
   let size: Size
@@ -65,6 +66,7 @@ struct SVGFile {
     let text: MarkupText
     do throws(MarkupError) { text = try MarkupText(bytes) } catch { throw SVGError(error.reason) }
     root = text.root
+    self.bytes = text.bytes
     guard root.svgName == "svg" else { throw SVGError("this isn't an SVG: it has no <svg>") }
     styles = try SVGStyles(root)
     guard styles.places.count <= Self.maximumElements else {
@@ -118,6 +120,11 @@ struct SVGFile {
       if moving.count == count { break }
     }
     return moving
+  }
+
+  /// Returns the line and column of an element.
+  func position(of element: MarkupTree) -> ArtPosition {
+    ArtPosition(of: element.offset, in: bytes)
   }
 
   /// The animations of an element itself.

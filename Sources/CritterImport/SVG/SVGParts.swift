@@ -93,7 +93,10 @@ struct SVGParts {
     notes = writer.notes
     guard let (bytes, bounds) = drawn else { return nil }
     let name = files.unique(elements.count == 1 ? first.partName : "still")
-    art.append(ArtFile(name: name + ".svg", path: name + ".svg", bytes: bytes))
+    art.append(
+      ArtFile(
+        name: name + ".svg", path: name + ".svg", bytes: bytes,
+        origin: file.position(of: first)))
     guard art.reduce(0, { $0 + $1.bytes.count }) <= Self.maximumArtBytes else {
       throw SVGError("more than 32 MB of parts; simplify the file")
     }

@@ -78,7 +78,8 @@ struct MotionFile {
     for file in motion.art {
       let parsed = try ParsedArt(file.sharpest)
       let outline = try parsed.outline { error in
-        let place = [error.line, error.column].compactMap { $0.map { ":\($0)" } }.joined()
+        let place = [file.origin?.line ?? error.line, file.origin?.column ?? error.column]
+          .compactMap { $0.map { ":\($0)" } }.joined()
         warn("\(file.path)\(place): \(error.message)")
       }
       art[file.name] = try outline ?? image(of: file, parsed.naturalSize)

@@ -50,6 +50,6 @@ extension ArtFile {
           "viewBox", "0 0 \((3 * size.width).shortText) \((3 * size.height).shortText)"),
       ],
       [.element(inner)])
-    return ArtFile(name: self.name, path: path, bytes: Array(root.svg(indent: "").utf8))
+    return replacing(bytes: Array(root.svg(indent: "").utf8))
   }
 }

@@ -17,7 +17,8 @@ extension RigDocument {
     }
     let rig = try ImportedRig(contentsOf: path, options)
     try self.init(
-      importing: rig.yaml, named: rig.name, from: path, art: rig.art, linked: rig.linked)
+      importing: rig.yaml, named: rig.name, from: path, art: rig.art, linked: rig.linked,
+      warnings: rig.warnings)
   }
 }
 

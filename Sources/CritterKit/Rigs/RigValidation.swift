@@ -200,8 +200,9 @@ extension [ArtFile] {
     return zip(self, cuts).flatMap { file, cut -> [FileError.Problem] in
       guard let art = try? file.validated() else { return [] }
       func problem(_ message: String, at offset: Int) -> FileError.Problem {
-        let (line, column) = art.position(of: offset)
-        return FileError.Problem(path: file.path, line: line, column: column, message: message)
+        let place = file.position(of: offset, in: art)
+        return FileError.Problem(
+          path: file.path, line: place.line, column: place.column, message: message)
       }
       return art.diagnostics.all.map { problem($0.message, at: $0.offset) }
         + art.diagnostics.fonts.compactMap { list in
@@ -212,7 +213,9 @@ extension [ArtFile] {
           }
         }
         + [cut].compactMap(\.self).map {
-          FileError.Problem(path: file.path, line: 1, column: 1, message: $0)
+          FileError.Problem(
+            path: file.path, line: file.origin?.line ?? 1, column: file.origin?.column ?? 1,
+            message: $0)
         }
     }
   }

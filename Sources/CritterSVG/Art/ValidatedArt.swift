@@ -38,10 +38,8 @@ package struct ValidatedArt: Sendable {
     }
   }
 
-  /// Returns the line and column of a warning, counted from 1. Columns are in bytes.
-  package func position(of offset: Int) -> (line: Int, column: Int) {
-    CritterSVG.position(of: offset, in: text.bytes)
-  }
+  /// Returns the position of a warning.
+  package func position(of offset: Int) -> ArtPosition { ArtPosition(of: offset, in: text.bytes) }
 }
 
 extension MarkupText {
@@ -65,17 +63,23 @@ extension DrawingError {
   ///
   /// - Parameter bytes: the text that contains the error.
   init(_ error: MarkupError, path: String, in bytes: [UInt8]) {
-    let (line, column) = position(of: error.offset, in: bytes)
+    let place = ArtPosition(of: error.offset, in: bytes)
     self =
       error.isMalformed
-      ? .invalidArt(path: path, line: line, column: column, reason: error.reason)
-      : .unsupportedArt(path: path, line: line, column: column, reason: error.reason)
+      ? .invalidArt(path: path, line: place.line, column: place.column, reason: error.reason)
+      : .unsupportedArt(path: path, line: place.line, column: place.column, reason: error.reason)
   }
-}
 
-/// Returns the line and column of an offset, counted from 1. Columns are in bytes.
-func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
-  let before = bytes.prefix(offset)
-  let start = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
-  return (before.count { $0 == 10 } + 1, before.count - start + 1)
+  /// Returns the error at another position of its file.
+  func placed(at place: ArtPosition) -> DrawingError {
+    switch self {
+    case .invalidArt(let path, _, _, let reason):
+      .invalidArt(path: path, line: place.line, column: place.column, reason: reason)
+    case .unsupportedArt(let path, _, _, let reason):
+      .unsupportedArt(path: path, line: place.line, column: place.column, reason: reason)
+    case .artNotConvertible(let path, _, _, let reason):
+      .artNotConvertible(path: path, line: place.line, column: place.column, reason: reason)
+    default: self
+    }
+  }
 }

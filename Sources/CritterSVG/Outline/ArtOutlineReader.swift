@@ -227,7 +227,8 @@ extension PaintedPath {
 
 extension DrawingError {
   fileprivate init(notConvertible error: MarkupError, path: String, in bytes: [UInt8]) {
-    let (line, column) = position(of: error.offset, in: bytes)
-    self = .artNotConvertible(path: path, line: line, column: column, reason: error.reason)
+    let place = ArtPosition(of: error.offset, in: bytes)
+    self = .artNotConvertible(
+      path: path, line: place.line, column: place.column, reason: error.reason)
   }
 }
