@@ -153,7 +153,7 @@ def commands():
     return {
         command["commandName"]: [one for one in command["arguments"] if one["shouldDisplay"]]
         for command in json.loads(text)["command"]["subcommands"]
-        if command["shouldDisplay"] and command["commandName"] != "help"
+        if command["shouldDisplay"] and command["commandName"] not in {"help", "schema"}
     }
 
 

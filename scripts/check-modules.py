@@ -2,7 +2,7 @@
 """Check how the package is divided into modules and folders.
 
 - docs/architecture.md lists every module, and a module uses only modules on the lines below its own.
-- Each call that docs/architecture.md lists is in its file.
+- Each call that docs/contribute/internals.md lists is in its file.
 - A module imports only modules that Package.swift lists for it.
 - Only CritterGraphics imports Foundation, most of which the program does without.
 - The folders of a module don't use each other's types in a circle.
@@ -21,6 +21,7 @@ from pathlib import Path
 
 os.chdir(Path(__file__).resolve().parent.parent)
 PAGE = Path("docs/architecture.md")
+INTERNALS = Path("docs/contribute/internals.md")
 # A commit that raises this number gives its reason.
 LONGEST_PATH = 36_000
 PICTURE = re.compile(r"<!-- modules: begin -->(.*?)<!-- modules: end -->", re.S)
@@ -52,10 +53,10 @@ def module_list_problems(modules):
 
 
 def call_problems(files):
-    for call, path in CALLS.findall(PAGE.read_text()):
+    for call, path in CALLS.findall(INTERNALS.read_text()):
         declared = re.search(rf"\b(?:func|let|var) {call}\b|\b{call}\(", files.get(path, ""))
         if not declared and call != "main":
-            yield f"{PAGE}: {path} has no {call}"
+            yield f"{INTERNALS}: {path} has no {call}"
 
 
 def import_problems(name, uses, files, modules):

@@ -53,14 +53,19 @@ def critter(*arguments):
 def on_config(config):
     """Makes the navigation from the lists of docs/README.md."""
     nav = [{"Home": "README.md"}]
-    for title, text in re.findall(r"^## (.*)\n\n((?:- .*\n)+)", (ROOT / "docs/README.md").read_text(), re.M):
-        nav.append({title: [entry(*link) for link in re.findall(r"^- \[(.*?)\]\((.*?)\)", text, re.M)]})
+    for title, text in re.findall(r"^## (.*)\n\n((?:.*\n)+?)(?=^## |\Z)", (ROOT / "docs/README.md").read_text(), re.M):
+        first, *groups = re.split(r"^### ", text, flags=re.M)
+        nav.append({title: entries(first) + [{one.partition("\n")[0]: entries(one)} for one in groups]})
     start = next(one["Start"] for one in nav if "Start" in one)
     start.append({"Rigs": [{name: f"rigs-of-critter/{name}.md"} for name in GALLERY]})
     contribute = next(one["Contribute"] for one in nav if "Contribute" in one)
     contribute.append({"Changelog": "CHANGELOG.md"})
     config.nav = nav
     return config
+
+
+def entries(text):
+    return [entry(*link) for link in re.findall(r"^- \[(.*?)\]\((.*?)\)", text, re.M)]
 
 
 def entry(title, path):
