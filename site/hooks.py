@@ -10,6 +10,7 @@ import posixpath
 import re
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 
 from fontTools import subset
@@ -93,6 +94,9 @@ def on_files(files, config):
     files.append(File.generated(config, "assets/logo.svg", content=rendered("fox", ["--state", "rest"])))
     for name, (_, what) in GALLERY.items():
         files.append(File.generated(config, f"rigs-of-critter/{name}.svg", content=rendered(name, what.split())))
+        if is_themed(name):
+            dark = rendered(name, [*what.split(), "--theme", "dark"])
+            files.append(File.generated(config, f"rigs-of-critter/{name}-dark.svg", content=dark))
         files.append(File.generated(config, f"rigs-of-critter/{name}.md", content=rig_page(name)))
     return files
 
@@ -115,6 +119,21 @@ def rendered(name, what):
     return critter("render", name, *what, "--format", "svg", "-q", "-o", "-")
 
 
+@cache
+def listing(name):
+    return json.loads(critter("list", name, "--json"))
+
+
+def is_themed(name):
+    return "dark" in listing(name)["themes"]
+
+
+def picture(name, folder, attributes):
+    """The animation of a rig, in the colors of the page if the rig has a theme for dark pages."""
+    dark = f'<source media="(prefers-color-scheme: dark)" srcset="{folder}{name}-dark.svg">' if is_themed(name) else ""
+    return f'<picture>{dark}<img src="{folder}{name}.svg" {attributes}></picture>'
+
+
 def about(name):
     """The first sentences of a rig's first comment, at most 100 characters."""
     comment = re.match(r"((?:#.*\n)+)", (ROOT / "parts" / name / "rig.yaml").read_text())[1]
@@ -123,7 +142,7 @@ def about(name):
 
 
 def rig_page(name):
-    rig = json.loads(critter("list", name, "--json"))
+    rig = listing(name)
     what = GALLERY[name][1]
     rows = {
         "states": rig["states"],
@@ -140,7 +159,7 @@ def rig_page(name):
 {about(name)}
 
 <div class="rig" markdown>
-<img src="{name}.svg" width="{min(320, round(width * 280 / height))}" alt="{html.escape(about(name))}">
+{picture(name, "", f'width="{min(320, round(width * 280 / height))}" alt="{html.escape(about(name))}"')}
 
 ```
 critter render {name} {what} -o {name}.gif
@@ -175,18 +194,25 @@ def on_page_markdown(markdown, page, config, files):
         page.meta["title"] = "Make your SVG move"
         page.meta["hide"] = ["navigation", "toc"]
         page.meta["description"] = config.site_description
+        # The page's title is in home.html.
+        markdown = markdown.replace("# critter documentation", "## Documentation", 1)
     if source in ("start/gallery.md", "reference/language.md"):
         page.meta["hide"] = ["toc"]
     if source == "start/gallery.md":
         markdown = markdown.replace("\n\n## ", "\n\n" + grid() + "\n\n## ", 1)
     page.meta.setdefault("description", description(markdown))
+    # Answers come before reference pages, and these before history and the sources of rigs.
+    if source.startswith(("how-to/", "start/", "background/faq")):
+        page.meta["search"] = {"boost": 3}
+    elif source.startswith(("contribute/", "rigs-of-critter/")) or source in ROOT_PAGES or source == "README.md":
+        page.meta["search"] = {"boost": 0.3}
     return with_links(markdown, source, config)
 
 
 def grid():
     cards = "\n".join(
         f'<a class="rig-card" data-group="{group}" href="../rigs-of-critter/{name}.html">'
-        f'<img src="../rigs-of-critter/{name}.svg" alt="" loading="lazy">'
+        + picture(name, "../rigs-of-critter/", 'alt="" loading="lazy"') +
         f"<b>{name}</b><span>{html.escape(about(name))}</span></a>"
         for name, (group, _) in GALLERY.items())
     groups = ["all", *dict.fromkeys(group for group, _ in GALLERY.values())]
@@ -252,6 +278,7 @@ def archives():
 
 def on_env(env, config, files):
     env.globals["has_api"] = bool(archives())
+    env.globals["themed_rigs"] = [name for name in GALLERY if is_themed(name)]
     return env
 
 
