@@ -15,6 +15,9 @@ package struct ImportedRig: Sendable {
   /// changes.
   package private(set) var warnings: [FileError.Problem] = []
 
+  /// The name of the only clip of each imported file.
+  package static let clip = RigSpec.clip
+
   /// What to read of a file.
   package struct Options: Hashable, Sendable {
     /// The name of one of a file's animations; nil for the first.

@@ -17,10 +17,10 @@ extension JSON {
     self = try reader.whole()
   }
 
-  /// The value of a key in an object.
+  /// The value of a key in an object; the last one if there are several, as in JavaScript.
   package subscript(key: String) -> JSON? {
     guard case .object(let pairs) = self else { return nil }
-    return pairs.first { $0.0 == key }?.1
+    return pairs.last { $0.0 == key }?.1
   }
 
   /// The finite number; nil for other values. A boolean is 0 or 1.

@@ -195,6 +195,161 @@ import Testing
     }
   }
 
+  @Test func `a merge of a merge cuts what is left of it`() throws {
+    let hole = #"{"ty":"rc","p":{"k":[-10,0]},"s":{"k":[10,40]},"r":{"k":0}}"#
+    let items =
+      #"\#(Self.box),\#(hole),{"ty":"mm","mm":3},\#(Self.right),{"ty":"mm","mm":4},\#(Self.red)"#
+    let bitmap = try bitmap(of: rig(Self.lottie(Self.group(items))), at: 0)
+    // The box without the hole, within the right box.
+    for (x, alpha) in [(35, 0), (40, 0), (48, 0), (60, 255), (80, 0)] {
+      #expect(bitmap[x, 50].alpha == alpha, "\(x)")
+    }
+  }
+
+  @Test func `a layer can have a mask and a matte`() throws {
+    let mask =
+      #","tt":1,"masksProperties":[{"mode":"a","o":{"k":100},"pt":{"k":{"c":true,"#
+      + #""v":[[-20,-20],[0,-20],[0,20],[-20,20]],"i":[[0,0],[0,0],[0,0],[0,0]],"#
+      + #""o":[[0,0],[0,0],[0,0],[0,0]]}}}]"#
+    let matte = Self.square(#""p":{"k":[50,40]},"s":{"k":[200,100]}"#, #","td":1"#, name: "matte")
+    let layer = Self.square(#""p":{"k":[50,50]},"s":{"k":[200,200]}"#, mask)
+    let bitmap = try bitmap(of: rig(Self.lottie(matte + "," + layer)), at: 0)
+    #expect(bitmap[45, 45].alpha == 255)
+    // Outside of the mask, and outside of the matte.
+    #expect(bitmap[55, 45].alpha == 0)
+    #expect(bitmap[45, 55].alpha == 0)
+  }
+
+  @Test func `a matte that no layer uses isn't drawn`() throws {
+    let matte = Self.square(#""p":{"k":[50,50]}"#, #","td":1"#)
+    #expect(try rig(Self.lottie(matte)).parts.isEmpty)
+  }
+
+  @Test func `a stroke keeps its width around a group that grows`() throws {
+    let grown =
+      #"{"ty":"gr","it":[\#(Self.box),{"ty":"tr","s":{"a":1,"k":[{"t":0,"s":[50,50]},{"t":20,"s":[200,200]}]}}]}"#
+    let stroke = #"{"ty":"st","c":{"k":[1,0,0]},"o":{"k":100},"w":{"k":4},"lc":1,"lj":1,"ml":4}"#
+    let rig = try rig(Self.lottie(Self.group(grown + "," + stroke)))
+    let bitmap = try bitmap(of: rig, at: 1)
+    let shown = (0..<100).filter { bitmap[$0, 50].alpha > 128 }
+    #expect(shown == [8, 9, 10, 11, 88, 89, 90, 91])
+  }
+
+  @Test func `slots replace the values of properties`() throws {
+    let layer = Self.square(#""p":{"k":[50,50]}"#, color: "1,0,0").replacing(
+      #""c":{"k":[1,0,0]}"#, with: #""c":{"k":[1,0,0],"sid":"paint"}"#)
+    let rig = try rig(Self.lottie(layer, #","slots":{"paint":{"p":{"a":0,"k":[0,0,1]}}}"#))
+    #expect(try bitmap(of: rig, at: 0)[50, 50] == Bitmap.Pixel(0, 0, 255, 255))
+  }
+
+  @Test func `a skew is along its axis, and half a turn is none`() throws {
+    let half = try rig(Self.lottie(Self.square(#""p":{"k":[50,50]},"sk":{"k":180}"#)))
+    #expect(try bounds("square", of: half, at: 0).isNear(Rect(40, 40, 20, 20)))
+    // From (50, 30) to (50, 70); along the other axis, it would be from (30, 50) to (70, 50).
+    let skewed = try bitmap(
+      of: rig(Self.lottie(Self.square(#""p":{"k":[50,50]},"sk":{"k":45},"sa":{"k":45}"#))), at: 0)
+    #expect(skewed[50, 64].alpha == 255)
+    #expect(skewed[64, 50].alpha == 0)
+  }
+
+  @Test func `layers blend with each other, and not with the background`() throws {
+    let layer = Self.square(#""p":{"k":[50,50]}"#, #","bm":1"#, color: "1,1,1")
+    var framing = Framing()
+    framing.background = Color(1, 0, 0)
+    let shot = try rig(Self.lottie(layer)).shot(.clip("play", over: []), framing: framing)
+    #expect(try shot.bitmap(at: 0)[50, 50] == Bitmap.Pixel(255, 255, 255, 255))
+  }
+
+  @Test func `fills and strokes have blend modes`() throws {
+    let below = Self.square(#""p":{"k":[50,50]}"#, name: "below", color: "1,1,0")
+    let above = Self.square(#""p":{"k":[50,50]}"#, color: "0,1,1").replacing(
+      #""ty":"fl""#, with: #""ty":"fl","bm":1"#)
+    let bitmap = try bitmap(of: rig(Self.lottie(above + "," + below)), at: 0)
+    #expect(bitmap[50, 50] == Bitmap.Pixel(0, 255, 0, 255))
+  }
+
+  @Test func `pucker moves corners outward, and bloat inward`() throws {
+    for (amount, corner, edge) in [(-50, 255, 0), (50, 0, 255)] {
+      let items = #"\#(Self.box),{"ty":"pb","a":{"k":\#(amount)}},\#(Self.red)"#
+      let bitmap = try bitmap(of: rig(Self.lottie(Self.group(items))), at: 0)
+      #expect(bitmap[71, 71].alpha == (amount < 0 ? corner : 0), "\(amount)")
+      #expect(bitmap[50, 73].alpha == edge, "\(amount)")
+    }
+  }
+
+  @Test func `a zig zag is inward at corners and first outward between them`() throws {
+    let items = #"\#(Self.box),{"ty":"zz","s":{"k":8},"r":{"k":1},"pt":{"k":1}},\#(Self.red)"#
+    let bitmap = try bitmap(of: rig(Self.lottie(Self.group(items))), at: 0)
+    #expect(bitmap[50, 24].alpha == 255)
+    #expect(bitmap[67, 33].alpha == 0)
+  }
+
+  @Test(arguments: [(1, 255), (2, 0), (3, 0)])
+  func `an offset path is larger, with joins at its corners`(join: Int, corner: UInt8) throws {
+    let items =
+      #"\#(Self.box),{"ty":"op","a":{"k":10},"lj":\#(join),"ml":{"k":4}},\#(Self.red)"#
+    let bitmap = try bitmap(of: rig(Self.lottie(Self.group(items))), at: 0)
+    #expect(bitmap[50, 79].alpha == 255)
+    #expect(bitmap[50, 82].alpha == 0)
+    #expect(bitmap[78, 78].alpha == corner)
+    #expect(bitmap[74, 74].alpha == 255)
+  }
+
+  @Test func `a dot is a path without length that has a stroke with round ends`() throws {
+    let dot = #"{"ty":"sh","ks":{"k":{"c":false,"v":[[0,0]],"i":[[0,0]],"o":[[0,0]]}}}"#
+    let stroke =
+      #"{"ty":"st","c":{"k":[1,0,0]},"o":{"k":100},"w":{"k":20},"lc":2,"lj":2,"ml":4}"#
+    let rig = try rig(Self.lottie(Self.group(dot + "," + stroke)))
+    #expect(try bitmap(of: rig, at: 0)[58, 50].alpha == 255)
+  }
+
+  @Test func `a star with a moving number of points has whole ones`() throws {
+    let star =
+      #"{"ty":"sr","sy":2,"p":{"k":[0,0]},"r":{"k":0},"or":{"k":30},"os":{"k":0},"#
+      + #""pt":{"a":1,"k":[{"t":0,"s":[3]},{"t":20,"s":[5]}]}}"#
+    let rig = try rig(Self.lottie(Self.group(star + "," + Self.red)))
+    // A triangle until there are four points.
+    #expect(try bitmap(of: rig, at: 0.45)[50, 75].alpha == 0)
+    #expect(try bitmap(of: rig, at: 0.5)[50, 75].alpha == 255)
+  }
+
+  @Test func `a composition repeats its time by an expression`() throws {
+    let moving = #""p":{"a":1,"k":[{"t":0,"s":[10,50]},{"t":10,"s":[90,50]}]}"#
+    let shown =
+      #"{"ty":0,"nm":"comp","refId":"c","w":100,"h":100,"ip":0,"op":40,"ks":{},"tm":{"a":1,"k":["#
+      + #"{"t":0,"s":[0]},{"t":10,"s":[0.5]}],"x":"var $bm_rt;\n$bm_rt = loopOut('cycle');"}}"#
+    let rig = try rig(
+      Self.lottie(
+        shown, #","assets":[{"id":"c","w":100,"h":100,"layers":[\#(Self.square(moving))]}]"#))
+    #expect(try bounds("comp.square", of: rig, at: 1.25).isNear(Rect(40, 40, 20, 20)))
+  }
+
+  @Test func `sound, unknown layers, and unknown shapes are warnings`() throws {
+    let layers = [
+      #"{"ty":6,"nm":"song","ip":0,"op":40}"#, #"{"ty":99,"nm":"later","ip":0,"op":40}"#,
+      Self.group(#"\#(Self.box),{"ty":"zzz"},\#(Self.red)"#),
+    ]
+    try folder.write(Self.lottie(layers.joined(separator: ",")), to: "a.json")
+    let imported = try ImportedRig(contentsOf: folder.path("a.json"))
+    #expect(
+      imported.warnings.map(\.message) == [
+        "shapes of the unknown type 'zzz' are left out, in 'group'",
+        "layers of the unknown type 99 are left out, in 'later'",
+        "sound is left out, in 'song'",
+      ])
+  }
+
+  @Test func `clamped values are warnings`() throws {
+    let json = Self.lottie(Self.square(#""p":{"k":[50,50]}"#, #","parent":9"#))
+    try folder.write(json.replacing(#""w":100"#, with: #""w":1e9"#), to: "a.json")
+    let imported = try ImportedRig(contentsOf: folder.path("a.json"))
+    #expect(
+      imported.warnings.map(\.message) == [
+        "'w' of 1000000000 is drawn as 10000",
+        "the parent 9, which doesn't exist, has no effect, in 'square'",
+      ])
+  }
+
   @Test func `a trimmed fill is the part of the path that is left`() throws {
     let trim =
       #"{"ty":"tm","s":{"k":0},"e":{"a":1,"k":[{"t":0,"s":[0]},{"t":20,"s":[50]}]},"o":{"k":0},"m":1}"#

@@ -11,6 +11,8 @@ struct Composition {
   private(set) var notes: Notes
   private let layers: [JSON]
   private let file: LottieFile
+  /// The name of the composition in the file.
+  private let title: String
   private var mattes: Mattes
   /// For each layer, the one whose motion it takes.
   private let parents: LayerChains
@@ -21,6 +23,7 @@ struct Composition {
 
   init(_ use: LottieFile.Use, in file: LottieFile, _ notes: Notes) {
     name = use.name
+    title = use.title
     size = use.size
     range = use.range
     frameRate = file.frameRate
@@ -39,8 +42,14 @@ struct Composition {
     self.notes.range = use.range
     self.notes.size = use.size
     self.notes.frameRate = file.frameRate
+    self.notes.layer = title
     if use.layers.count > Self.maximumLayers {
       self.notes.add("more than \(Self.maximumLayers.grouped) layers in a composition")
+    }
+    for layer in layers {
+      guard let parent = layer["parent"]?.wholeNumber, places[parent] == nil else { continue }
+      self.notes.layer = layer.layerName
+      self.notes.warn("the parent \(parent), which doesn't exist, has no effect")
     }
   }
 
@@ -51,7 +60,8 @@ struct Composition {
     var parts: [PartSpec] = []
     for index in layers.indices.reversed() {
       let isMatte = mattes.contains(index)
-      let isShown = isVisible(index)
+      // Players hide the mattes that no layer uses, too.
+      let isShown = isVisible(index) && (isMatte || layers[index]["td"]?.number != 1)
       guard isShown || leaders.contains(index) else { continue }
       notes.layer = layers[index].layerName
       notes.scope = (layers[index], layers)
@@ -113,8 +123,16 @@ struct Composition {
     fill(&part, index)
     if part.children.isEmpty, !part.paints { return part.nested() }
     LayerMasks(layer, in: self).add(to: &part, &notes, &mattes)
+    let matte = matte(of: index)
+    if matte != nil, let mask = part.mask {
+      // A part has one mask.
+      var content = part.splitContent()
+      content.mask = mask
+      part.mask = nil
+      part.children = [content]
+    }
     LayerLook.add(layer, to: &part, &notes, &mattes)
-    part.matte = matte(of: index)
+    part.matte = matte
     addSpan(layer, to: &part)
     return part.nested()
   }
@@ -134,14 +152,15 @@ struct Composition {
       part.children = shapes.parts(nodes, named: part.name)
       (notes, mattes) = (shapes.notes, shapes.mattes)
     case 5: addText(layer, to: &part)
-    case 13: notes.add("cameras")
-    case 6: notes.add("sound")
-    case let kind: notes.add("layers of type \(kind)")
+    case 13:
+      if layers.contains(where: { $0["ddd"]?.number == 1 }) { notes.add("cameras") }
+    case 6: notes.warn("sound is left out")
+    case let kind: notes.warn("layers of the unknown type \(kind) are left out")
     }
   }
 
-  private func addSolid(_ layer: JSON, to part: inout PartSpec) {
-    let size = layer.size("sw", "sh")
+  private mutating func addSolid(_ layer: JSON, to part: inout PartSpec) {
+    let size = layer.size("sw", "sh", &notes)
     part.bounds = Rect(origin: .zero, size: size)
     let text = layer["sc"]?.string ?? "#000000"
     part.fields.append(.init("fill", .text(Color(css: text) == nil ? "#000000" : text)))
@@ -162,8 +181,8 @@ struct Composition {
     part.bounds = Rect(origin: .zero, size: use.size)
     part.fields.append(.init("rig", .text(use.name)))
     guard use.range.upperBound > use.range.lowerBound, use.moves else { return }
-    _ = notes.resolved(layer["tm"])
-    let clock = LayerClock(layer, frameRate: file.frameRate)
+    let clock = LayerClock(layer, frameRate: file.frameRate, in: range)
+    if !clock.isKnown { notes.add("expressions") }
     let span = layer.span(in: range)
     part.play = PlaySpec(clock.points(in: span), of: use.range, in: span, until: range.upperBound)
   }
@@ -242,5 +261,16 @@ extension JSON {
   func size(_ width: String, _ height: String) -> Size {
     func side(_ key: String) -> Double { min(max(self[key]?.number ?? 1, 1), 10_000) }
     return Size(side(width), side(height))
+  }
+
+  /// Returns a size, with a warning if the file has another one.
+  func size(_ width: String, _ height: String, _ notes: inout Notes) -> Size {
+    let size = size(width, height)
+    for (key, side) in [(width, size.width), (height, size.height)] {
+      if let own = self[key]?.number, own != side {
+        notes.warn("'\(key)' of \(own.shortText) is drawn as \(side.shortText)")
+      }
+    }
+    return size
   }
 }

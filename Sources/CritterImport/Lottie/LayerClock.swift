@@ -7,13 +7,26 @@ struct LayerClock {
   private let stretch: Double
   private let remap: Motion?
   private let frameRate: Double
+  /// Whether the clock has the effect of an expression that the layer has.
+  let isKnown: Bool
 
-  init(_ layer: JSON, frameRate: Double) {
+  /// - Parameter range: the frames of the composition that the layer is in.
+  init(_ layer: JSON, frameRate: Double, in range: ClosedRange<Double>) {
     start = layer["st"]?.number ?? 0
     let stretch = layer["sr"]?.number ?? 1
     self.stretch = abs(stretch) > 1e-3 ? stretch : 1
-    remap = LottieProperty.numbers(layer["tm"], count: 1)
+    let remap = LottieProperty.numbers(layer["tm"], count: 1)
     self.frameRate = frameRate
+    let text = layer["tm"]?["x"]?.string ?? ""
+    switch Expression(text) {
+    case .loop(let loop)?: (self.remap, isKnown) = (remap?.looped(loop, in: range), true)
+    case .constant(let numbers)?: (self.remap, isKnown) = (Motion(numbers[0]), true)
+    case .time(let factor)?:
+      let times = [range.lowerBound, range.upperBound]
+      let keys = times.map { Motion.Key(time: $0, value: [$0 / frameRate * factor]) }
+      (self.remap, isKnown) = (Motion(keys: keys), true)
+    case .link?, nil: (self.remap, isKnown) = (remap, text.isEmpty)
+    }
   }
 
   func local(at time: Double) -> Double {

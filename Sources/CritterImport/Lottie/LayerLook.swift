@@ -14,15 +14,20 @@ enum LayerLook {
     _ layer: JSON, to part: inout PartSpec, _ notes: inout Notes, _ mattes: inout Mattes
   ) {
     if let opacity = notes.numbers(layer["ks"]?["o"], count: 1) { part.setOpacity(opacity) }
-    let mode = Int(min(max(layer["bm"]?.number ?? 0, 0), 100))
-    if !modes.indices.contains(mode) { notes.add("blend mode \(mode)") }
-    if modes.indices.contains(mode), mode > 0 {
-      part.fields.append(.init("blend", .text(modes[mode])))
-    }
+    if let blend = blend(of: layer, &notes) { part.fields.append(.init("blend", .text(blend))) }
     for effect in layer["ef"]?.items ?? [] where effect["en"]?.number != 0 {
       add(effect: effect, to: &part, &notes, &mattes)
     }
     for style in layer["sy"]?.items ?? [] { add(style: style, to: &part, &notes) }
+  }
+
+  /// Returns the blend mode of a layer or a paint; nil for the usual one.
+  static func blend(of item: JSON, _ notes: inout Notes) -> String? {
+    let mode = Int(min(max(item["bm"]?.number ?? 0, 0), 100))
+    if !modes.indices.contains(mode) { notes.add("blend mode \(mode)") }
+    guard modes.indices.contains(mode), mode > 0 else { return nil }
+    notes.hasBlends = true
+    return modes[mode]
   }
 
   private static func add(
@@ -45,8 +50,7 @@ enum LayerLook {
       shadow(color, alpha, direction, distance, softness, on: &part, notes.range)
     case 21:
       guard let color = numbers(2, 3), let opacity = numbers(6) else { return }
-      if opacity != Motion(1) { notes.add("the effect 'Fill' with an opacity") }
-      fill(color, &part, &mattes)
+      fill(color, opacity, &part, &mattes)
     case 0, 1, 2, 3, 4, 7, 10: break
     case 5 where isControl(effect): break
     default:
@@ -73,17 +77,21 @@ enum LayerLook {
     shadow(color, alpha, direction, number("d"), number("s"), on: &part, notes.range)
   }
 
-  /// Gives everything that a part draws one color.
-  private static func fill(_ color: Motion, _ part: inout PartSpec, _ mattes: inout Mattes) {
+  /// Gives everything that a part draws one color, or mixes it with one.
+  private static func fill(
+    _ color: Motion, _ opacity: Motion, _ part: inout PartSpec, _ mattes: inout Mattes
+  ) {
     let isPlain = part.children.isEmpty && part["rig"] == nil && part["art"] == nil
-    if !isPlain {
+    if !isPlain || opacity != Motion(1) {
       let content = part.splitContent()
       let bounds = content.bounds ?? Rect(-10_000, -10_000, 30_000, 30_000)
       var sheet = PartSpec(name: part.name, bounds: bounds)
       let holder = mattes.holder(of: [content], named: part.name)
       sheet.matte = holder.matte()
       sheet.set("fill", color) { .text($0.colorText) }
-      part.children = [holder.part, sheet]
+      sheet.set("opacity", opacity, unless: 1) { .number(min(max($0[0], 0), 1)) }
+      part.children = opacity == Motion(1) ? [] : [content]
+      part.children += [holder.part, sheet]
       return
     }
     part.fields.removeAll { $0.key == "fill" }

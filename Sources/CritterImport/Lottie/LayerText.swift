@@ -8,6 +8,8 @@ struct LayerText {
   private let range: ClosedRange<Double>
 
   private static let maximumCharacters = 1000
+  /// The ascent of a font whose file has none, in percent.
+  private static let usualAscent = 73.0
 
   init(_ layer: JSON, of file: LottieFile, in range: ClosedRange<Double>) {
     self.layer = layer
@@ -20,6 +22,8 @@ struct LayerText {
     let text: String
     let font: JSON?
     let size: Double
+    /// The distance from the top of a box to the first baseline, in sizes.
+    let ascent: Double
     let fill: String?
     let stroke: String?
     let strokeWidth: Double
@@ -58,6 +62,7 @@ struct LayerText {
     let name = json["f"]?.string ?? ""
     return Document(
       text: json["t"]?.string ?? "", font: file.font(name), size: max(number("s"), 0.1),
+      ascent: min(max((file.font(name)?["ascent"]?.number ?? Self.usualAscent) / 100, 0), 2),
       fill: color("fc"), stroke: color("sc"), strokeWidth: number("sw"), tracking: number("tr"),
       lineHeight: number("lh"), baselineShift: number("ls"),
       justification: Int(min(max(number("j"), 0), 6)),
@@ -134,7 +139,7 @@ struct LayerText {
   private func outline(_ document: Document, _ glyphs: [Glyph]) -> Outline {
     var outlines: [Outline] = []
     let lines = lines(document, glyphs)
-    var y = document.box.map { $0.minY + document.size * 0.8 } ?? 0
+    var y = document.box.map { $0.minY + document.size * document.ascent } ?? 0
     for line in lines {
       let width = line.reduce(0) { $0 + advance($1, document) }
       let free = (document.box?.size.width ?? 0) - width

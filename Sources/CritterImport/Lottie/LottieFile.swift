@@ -7,6 +7,8 @@ struct LottieFile {
   /// A composition that is shown.
   struct Use {
     let name: String
+    /// The name in the file; empty for the file's own composition.
+    var title = ""
     let size: Size
     let layers: [JSON]
     /// The frames that are shown, of all places where the composition is shown.
@@ -33,9 +35,15 @@ struct LottieFile {
   private static let maximumAssets = 1000
 
   /// - Throws: `LottieError` if the file isn't a Lottie, or has impossible numbers.
-  init(_ json: JSON, named name: String) throws(LottieError) {
-    guard let layers = json["layers"]?.items, json["w"]?.number != nil, json["h"]?.number != nil
-    else { throw LottieError(message: "this isn't a Lottie file: it has no 'layers', 'w', or 'h'") }
+  init(_ file: JSON, named name: String) throws(LottieError) {
+    let json = file.resolvingSlots.withRelativeTangents
+    guard let layers = json["layers"]?.items, let width = json["w"], let height = json["h"] else {
+      throw LottieError(message: "this isn't a Lottie file: it has no 'layers', 'w', or 'h'")
+    }
+    for (key, side) in [("w", width), ("h", height)] where side.number == nil {
+      throw LottieError(
+        message: "expected a number for '\(key)', found \(side.compactText.clipped(to: 40))")
+    }
     guard let rate = json["fr"]?.number, (0.1...1000).contains(rate) else {
       throw LottieError(message: "expected a frame rate 'fr' from 0.1 to 1,000")
     }
@@ -47,7 +55,7 @@ struct LottieFile {
       throw LottieError(message: "the animation is longer than 600 seconds")
     }
     frameRate = rate
-    root = Use(name: name, size: json.size("w", "h"), layers: layers, range: start...end)
+    root = Use(name: name, size: json.size("w", "h", &notes), layers: layers, range: start...end)
     let list = (json["assets"]?.items ?? []).prefix(Self.maximumAssets)
     assets = Dictionary(
       list.compactMap { asset in asset["id"]?.string.map { ($0, asset) } },
@@ -122,7 +130,8 @@ struct LottieFile {
       guard let use = uses[id], let asset = assets[id] else { continue }
       let size = asset["w"]?.number == nil ? use.size : asset.size("w", "h")
       let name = asset["nm"]?.string ?? id
-      uses[id] = Use(name: names.unique(name), size: size, layers: use.layers, range: use.range)
+      uses[id] = Use(
+        name: names.unique(name), title: name, size: size, layers: use.layers, range: use.range)
     }
   }
 
@@ -145,7 +154,8 @@ struct LottieFile {
         continue
       }
       let span = layer.span(in: range)
-      let locals = LayerClock(layer, frameRate: frameRate).points(in: span).map(\.local)
+      let clock = LayerClock(layer, frameRate: frameRate, in: range)
+      let locals = clock.points(in: span).map(\.local)
       let (low, high) = (locals.min() ?? 0, locals.max() ?? 0)
       guard abs(low) < 1e6, abs(high) < 1e6 else { continue }
       let other = known[id]
@@ -162,7 +172,10 @@ struct LottieFile {
       uses[id]?.moves = rig.moves
       inner.append(rig)
     }
-    return (rig(of: root), inner.reversed())
+    var main = rig(of: root)
+    // Layers blend with each other, and not with the background that the user chooses.
+    if notes.hasBlends { main.parts = main.parts.isolated(in: main.size) }
+    return (main, inner.reversed())
   }
 
   private mutating func rig(of use: Use) -> RigSpec {
@@ -178,4 +191,68 @@ struct LottieError: Error {
   let message: String
   /// The place in the file; nil for the whole file.
   var place: ArtPosition?
+}
+
+extension [PartSpec] {
+  /// Returns the parts in one that shows them only within a canvas, as one picture.
+  fileprivate func isolated(in size: Size) -> [PartSpec] {
+    var whole = PartSpec(name: "all")
+    whole.bounds = Rect(origin: .zero, size: size)
+    whole.mask = Outline(
+      rectAt: Motion([size.width / 2, size.height / 2]), Motion([size.width, size.height]),
+      radius: Motion(0), in: 0...0)
+    whole.children = self
+    return [whole]
+  }
+}
+
+extension JSON {
+  /// The file with the values of its slots in their places.
+  fileprivate var resolvingSlots: JSON {
+    guard case .object(let slots)? = self["slots"], !slots.isEmpty else { return self }
+    let values = slots.compactMap { name, slot in slot["p"].map { (name, $0) } }
+    return filled(from: Dictionary(values) { _, last in last })
+  }
+
+  private func filled(from slots: [String: JSON]) -> JSON {
+    switch self {
+    case .array(let items): return .array(items.map { $0.filled(from: slots) })
+    case .object(let pairs):
+      let own = pairs.map { ($0.0, $0.1.filled(from: slots)) }
+      guard let slot = self["sid"]?.string.flatMap({ slots[$0] }) else { return .object(own) }
+      guard case .object(let values) = slot else {
+        return .object(own.filter { $0.0 != "k" && $0.0 != "a" } + [("a", 0), ("k", slot)])
+      }
+      return .object(own.filter { pair in !values.contains { $0.0 == pair.0 } } + values)
+    default: return self
+    }
+  }
+
+  /// The file with the tangents of paths relative to their corners. A file that a player has written
+  /// has absolute ones.
+  fileprivate var withRelativeTangents: JSON {
+    self["__complete"]?.number == 1 ? relative : self
+  }
+
+  private var relative: JSON {
+    switch self {
+    case .array(let items): return .array(items.map(\.relative))
+    case .object(let pairs):
+      guard let corners = self["v"]?.items, self["i"]?.items != nil, self["o"]?.items != nil else {
+        return .object(pairs.map { ($0.0, $0.1.relative) })
+      }
+      return .object(
+        pairs.map { key, value in
+          guard key == "i" || key == "o", let items = value.items else { return (key, value) }
+          return (
+            key, .array(zip(items, corners).map { JSON.array($0.minus($1).map { .number($0) }) })
+          )
+        })
+    default: return self
+    }
+  }
+
+  private func minus(_ other: JSON) -> [Double] {
+    zip(items ?? [], other.items ?? []).map { ($0.number ?? 0) - ($1.number ?? 0) }
+  }
 }

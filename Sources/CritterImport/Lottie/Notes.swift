@@ -19,6 +19,8 @@ struct Notes {
   var layer = ""
   /// The place of the current element in the file, in bytes.
   var offset: Int?
+  /// Whether anything blends with what is below.
+  var hasBlends = false
   /// The frames of the current composition that are shown.
   var range = 0.0...0.0
 

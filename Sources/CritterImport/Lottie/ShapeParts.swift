@@ -24,9 +24,10 @@ struct ShapeParts {
     var trim: TrimMotion?
     var fill: Paint?
     var stroke: Paint?
-    var merge: PathRef.Merge?
-    /// The pieces that cut this one, by the mode of the merge.
-    var cutters: [Piece] = []
+    /// The merges of the piece with others, the last one first.
+    var merges: [PathRef.Merge] = []
+    /// The pieces of the merge that the piece is the result of; empty for a path.
+    var merged: [Piece] = []
   }
 
   /// Returns the parts of nodes, back to front.
@@ -59,7 +60,8 @@ struct ShapeParts {
       !new.isEmpty && last.count == new.count
       && zip(last, new).allSatisfy { fill, stroke in
         fill.stroke == nil && stroke.fill == nil && fill.outline == stroke.outline
-          && fill.cutters.isEmpty && stroke.trim == nil
+          && fill.merged.isEmpty && stroke.trim == nil
+          && fill.fill?.blend == nil && stroke.stroke?.blend == nil
           && fill.chain == stroke.chain && (fill.trim == nil) == (stroke.trim == nil)
       }
     guard canJoin, new.count == 1 || pieces.count == new.count else {
@@ -92,6 +94,9 @@ struct ShapeParts {
       [min(max($0[0][0].rounded(.up), 0), 500)]
     }
     let count = Int(numbers.keys.map(\.value[0]).max() ?? 0)
+    if let most = repeater.copies.keys.map(\.value[0]).max(), most > 500 {
+      notes.warn("\(most.shortText) copies are drawn as 500")
+    }
     var part = PartSpec(name: name)
     part.children = parts(nodes, named: name)
     if count == 0 || part.children.isEmpty { return [] }

@@ -7,11 +7,13 @@ extension ShapeParts {
     // The paths are stored from the last to the first.
     for ref in paint.paths.reversed() {
       let chain = Array(ref.chain.dropFirst(paint.depth))
-      var piece = Piece(name: name, outline: ref.outline, trim: ref.trim, merge: ref.merge)
+      var piece = Piece(name: name, outline: ref.outline, trim: ref.trim, merges: ref.merges)
       if chain.allSatisfy(\.isStatic) {
         let matrix = chain.reversed().reduce(Matrix.identity) { $0 * $1.matrix(at: 0) }
         piece.outline = ref.outline.applying(matrix)
         if chain.allSatisfy(\.isTranslation) { piece.figure = ref.figure?.moved(by: matrix) }
+      } else if paint.staysBehind(chain) {
+        piece.outline = ref.outline.applying(chain, in: range)
       } else {
         piece.chain = chain
         piece.figure = ref.figure
@@ -26,39 +28,72 @@ extension ShapeParts {
       }
       joined.append(piece)
     }
-    return merged(joined, paint).filter { !$0.outline.isEmpty }.map { piece in
-      var piece = piece
-      if case .fill = paint.kind { trimFill(of: &piece, paint) } else { piece.stroke = paint }
-      return piece
+    return merged(joined, at: 0, paint).filter { isVisible($0, paint) }.map { piece in
+      painted(piece, with: paint)
     }
   }
 
-  /// Returns pieces in which the first path of a merge has those that cut it.
-  private mutating func merged(_ pieces: [Piece], _ paint: Paint) -> [Piece] {
+  /// Whether something of a piece can show: a stroke with round or square ends is a dot where the
+  /// path has no length.
+  private func isVisible(_ piece: Piece, _ paint: Paint) -> Bool {
+    if !piece.merged.isEmpty || !piece.outline.isEmpty { return true }
+    guard case .stroke(let stroke) = paint.kind else { return false }
+    return stroke.cap != "butt" && piece.trim == nil && !piece.outline.contours.isEmpty
+  }
+
+  /// Returns a piece, or all pieces of its merge, with a paint.
+  private mutating func painted(_ piece: Piece, with paint: Paint) -> Piece {
+    var piece = piece
+    for index in piece.merged.indices {
+      piece.merged[index] = painted(piece.merged[index], with: paint)
+    }
+    if case .fill = paint.kind { trimFill(of: &piece, paint) } else { piece.stroke = paint }
+    return piece
+  }
+
+  /// Returns pieces in which those of a merge that cuts are one.
+  ///
+  /// - Parameter level: the number of merges around the pieces that are done.
+  private mutating func merged(_ pieces: [Piece], at level: Int, _ paint: Paint) -> [Piece] {
     var result: [Piece] = []
+    var done: Set<PathRef.Merge> = []
     for piece in pieces {
-      let base = result.firstIndex { $0.merge != nil && $0.merge == piece.merge }
-      guard let base, let merge = piece.merge else {
+      guard piece.merges.count > level else {
         result.append(piece)
         continue
       }
-      switch merge.mode {
-      case .exclude: notes.add("merged paths that move separately")
-      case .subtract, .intersect:
-        result[base].cutters.append(piece)
-        if paint.kind != .fill, result[base].cutters.count > 1 {
-          notes.add("strokes around more than two paths that are cut")
-        }
+      let merge = piece.merges[level]
+      guard done.insert(merge).inserted else { continue }
+      let all = pieces.filter { $0.merges.count > level && $0.merges[level] == merge }
+      let inner = merged(all, at: level + 1, paint)
+      var whole = Piece(name: piece.name, outline: inner[0].outline)
+      whole.merges = Array(piece.merges.prefix(level + 1))
+      whole.merged = inner
+      if inner.count == 1 {
+        whole = inner[0]
+        whole.merges = Array(piece.merges.prefix(level + 1))
+      } else {
+        check(whole, paint)
       }
+      result.append(whole)
     }
     return result
+  }
+
+  private mutating func check(_ piece: Piece, _ paint: Paint) {
+    if piece.mode == .exclude { notes.add("merged paths that move separately") }
+    let isNested = piece.merged.contains { !$0.merged.isEmpty }
+    guard paint.kind != .fill, piece.mode != .add, piece.merged.count > 2 || isNested else {
+      return
+    }
+    notes.add("strokes around more than two paths that are cut")
   }
 
   /// Sets the fill of a piece, with an outline that is trimmed itself.
   private mutating func trimFill(of piece: inout Piece, _ paint: Paint) {
     piece.fill = paint
-    if piece.merge?.mode == .exclude { piece.fill?.isEvenOdd = true }
-    guard let trim = piece.trim else { return }
+    if piece.mode == .exclude { piece.fill?.isEvenOdd = true }
+    guard let trim = piece.trim, piece.merged.isEmpty else { return }
     guard piece.outline.contours.count == 1 else {
       return notes.add("trimmed fills of several paths")
     }
@@ -69,15 +104,16 @@ extension ShapeParts {
 
   /// Returns one piece with the paths of two; nil if they move or are trimmed separately.
   private mutating func join(_ a: Piece, _ b: Piece, _ paint: Paint) -> Piece? {
-    guard a.trim == b.trim, a.merge == b.merge, a.canJoin, a.trim.map(\.isSequential) ?? true
-    else { return nil }
+    guard a.merges == b.merges, a.canJoin else { return nil }
+    guard a.trim == b.trim, a.trim.map(\.isSequential) ?? true else {
+      if a.trim != b.trim, paint.hasHole(between: a, and: b, in: range) {
+        notes.add("a hole whose path is trimmed separately")
+      }
+      return nil
+    }
     var (a, b) = (a, b)
     if a.chain != b.chain {
       guard paint.hasHole(between: a, and: b, in: range) else { return nil }
-      guard !(a.chain + b.chain).contains(where: \.orients) else {
-        notes.add("a hole that follows a path")
-        return nil
-      }
       (a, b) = (placed(a), placed(b))
     }
     // Only a fill has holes, where its paths overlap.
@@ -99,35 +135,59 @@ extension ShapeParts {
     return piece
   }
 
+  /// Returns the part of a piece with its blend mode.
   mutating func part(of piece: Piece) -> PartSpec {
-    guard let merge = piece.merge, !piece.cutters.isEmpty else { return plainPart(of: piece) }
-    let shapes = piece.cutters.map { area(of: $0) }
-    var whole = [plainPart(of: piece)]
-    if merge.mode == .subtract {
-      whole = mattes.cut(whole, by: shapes, isInverted: true, named: piece.name)
-    } else {
-      for shape in shapes {
-        whole = mattes.cut(whole, by: [shape], isInverted: false, named: piece.name)
-      }
+    var part = unblendedPart(of: piece)
+    if let blend = piece.fill?.blend ?? piece.stroke?.blend {
+      part.fields.append(.init("blend", .text(blend)))
     }
-    for cutter in piece.stroke == nil ? [] : piece.cutters {
-      // The edge inside of the first path.
-      var edge = cutter
-      edge.stroke = piece.stroke
-      whole += mattes.cut(
-        [plainPart(of: edge)], by: [area(of: piece)], isInverted: false, named: piece.name)
-    }
+    return part
+  }
+
+  private mutating func unblendedPart(of piece: Piece) -> PartSpec {
+    guard let first = piece.merged.first else { return plainPart(of: piece) }
+    let others = piece.merged.dropFirst()
     var group = PartSpec(name: piece.name)
-    group.children = whole
+    if piece.mode == .add {
+      group.children = piece.merged.map { unblendedPart(of: $0) }
+      return group
+    }
+    group.children = cut([unblendedPart(of: first)], by: others, piece)
+    for cutter in first.stroke == nil ? [] : others {
+      // The edge inside of the first path.
+      group.children += mattes.cut(
+        [unblendedPart(of: cutter)], by: [area(of: first)], isInverted: false, named: piece.name)
+    }
     return group
   }
 
-  /// Returns a part that fills a path.
+  /// Returns parts that the pieces of a merge after the first one cut.
+  private mutating func cut(
+    _ parts: [PartSpec], by cutters: ArraySlice<Piece>, _ merge: Piece
+  ) -> [PartSpec] {
+    let shapes = cutters.map { area(of: $0) }
+    if merge.mode == .subtract {
+      return mattes.cut(parts, by: shapes, isInverted: true, named: merge.name)
+    }
+    return shapes.reduce(parts) { parts, shape in
+      mattes.cut(parts, by: [shape], isInverted: false, named: merge.name)
+    }
+  }
+
+  /// Returns a part that fills the area of a piece.
   private mutating func area(of piece: Piece) -> PartSpec {
+    if let first = piece.merged.first {
+      var group = PartSpec(name: piece.name)
+      group.children =
+        piece.mode == .add
+        ? piece.merged.map { area(of: $0) }
+        : cut([area(of: first)], by: piece.merged.dropFirst(), piece)
+      return group
+    }
     var piece = piece
     (piece.fill, piece.stroke, piece.trim) = (nil, nil, nil)
     var part = plainPart(of: piece)
-    part.fillInnermost()
+    part.fillInnermost(isEvenOdd: piece.mode == .exclude)
     return part
   }
 
@@ -198,15 +258,19 @@ extension ShapeParts {
 
 extension PartSpec {
   /// Fills the path of the part, which can be inside of others that move it.
-  fileprivate mutating func fillInnermost() {
-    guard children.isEmpty else { return children[0].fillInnermost() }
+  fileprivate mutating func fillInnermost(isEvenOdd: Bool) {
+    guard children.isEmpty else { return children[0].fillInnermost(isEvenOdd: isEvenOdd) }
     fields.append(.init("fill", .text("black")))
+    if isEvenOdd { fields.append(.init("fill-rule", .text("evenodd"))) }
   }
 }
 
 extension ShapeParts.Piece {
+  /// The mode of the merge of which the piece is a part, or the result.
+  fileprivate var mode: PathRef.Merge.Mode? { merges.last?.mode }
+
   /// Whether another path can be added; paths of a merge that cuts stay separate.
-  fileprivate var canJoin: Bool { merge == nil || merge?.mode == .exclude }
+  fileprivate var canJoin: Bool { mode == nil || mode == .add || mode == .exclude }
 }
 
 extension Rect {
@@ -216,17 +280,36 @@ extension Rect {
 }
 
 extension Paint {
-  /// Returns whether the fill of two pieces has a hole where they overlap, at one of five times.
+  /// The number of times at which holes are looked for.
+  private static let holeTimes = 24
+
+  /// Returns whether the fill of two pieces has a hole where they overlap at some time.
   fileprivate func hasHole(
     between a: ShapeParts.Piece, and b: ShapeParts.Piece, in range: ClosedRange<Double>
   ) -> Bool {
-    kind == .fill
-      && (0...4).contains { step in
-        let time = range.lowerBound + (range.upperBound - range.lowerBound) * Double(step) / 4
-        let outlines = [a, b].map { $0.outline.placed(by: $0.chain, at: time) }
-        return outlines[0].bounds.overlaps(outlines[1].bounds)
-          && (isEvenOdd || outlines[0].area * outlines[1].area < 0)
-      }
+    guard kind == .fill else { return false }
+    let moves = [a, b].contains { piece in
+      !piece.outline.isStatic || piece.chain.contains { !$0.isStatic }
+    }
+    return (0...(moves ? Self.holeTimes : 0)).contains { step in
+      let time =
+        range.lowerBound
+        + (range.upperBound - range.lowerBound) * Double(step) / Double(Self.holeTimes)
+      let outlines = [a, b].map { $0.outline.placed(by: $0.chain, at: time) }
+      guard outlines[0].bounds.overlaps(outlines[1].bounds) else { return false }
+      if isEvenOdd { return true }
+      // Paths in both directions make holes in each other.
+      let areas = outlines.map(\.areas)
+      return areas[0].contains { own in areas[1].contains { own * $0 < 0 } }
+    }
+  }
+
+  /// Whether the paint stays as it is where groups move the paths inside: the width of a stroke, and
+  /// a gradient.
+  fileprivate func staysBehind(_ chain: [Placement]) -> Bool {
+    if hasGradient { return true }
+    guard case .stroke = kind else { return false }
+    return !chain.allSatisfy { $0.scale == Motion([1, 1]) && $0.skew == Motion(0) }
   }
 
   fileprivate var hasGradient: Bool { if case .gradient = color { true } else { false } }

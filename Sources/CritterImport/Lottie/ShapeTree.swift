@@ -22,6 +22,8 @@ struct Paint {
   let color: PaintColor
   let name: String
   var isEvenOdd: Bool
+  /// The blend mode; nil for the usual one.
+  let blend: String?
   /// The number of groups around the paint.
   let depth: Int
   /// From the last path of the group to the first.
@@ -57,7 +59,8 @@ struct PathRef: Hashable {
   /// The transforms of all groups around the path, outermost first.
   let chain: [Placement]
   let trim: TrimMotion?
-  let merge: Merge?
+  /// The merges of the path with others, the last one first.
+  let merges: [Merge]
 
   /// A merge of the paths before it.
   struct Merge: Hashable {
@@ -65,6 +68,8 @@ struct PathRef: Hashable {
     let mode: Mode
 
     enum Mode: Int {
+      /// All paths together, in a merge that cuts.
+      case add = 1
       case subtract = 3
       case intersect, exclude
     }
@@ -124,9 +129,10 @@ struct ShapeReader {
   private var open: [Int] = []
   private var chain: [Placement] = []
   private var trims: [TrimMotion] = []
-  private var rounding: Motion?
-  /// How the paths before are merged; nil adds them.
-  private var merge: PathRef.Merge?
+  /// The changes of the paths before, the last one first.
+  private var modifiers: [OutlineModifier] = []
+  /// How the paths before are merged, the last merge first; empty adds them.
+  private var merges: [PathRef.Merge] = []
   private var pathCount = 0
 
   private static let greatestDepth = 60
@@ -144,8 +150,8 @@ struct ShapeReader {
 
   /// Returns the nodes of a list of items.
   mutating func nodes(_ items: [JSON]) -> [ShapeNode] {
-    let before = (open, trims, rounding, merge)
-    defer { (open, trims, rounding, merge) = before }
+    let before = (open, trims, modifiers, merges)
+    defer { (open, trims, modifiers, merges) = before }
     guard chain.count <= Self.greatestDepth else {
       notes.add("groups nested more than \(Self.greatestDepth) deep")
       return []
@@ -184,18 +190,41 @@ struct ShapeReader {
       paints.append(paint)
     case "sh", "rc", "el", "sr": addPath(item)
     case "tm": addTrim(item)
-    case "rd": rounding = notes.numbers(item["r"], count: 1)
-    case "mm":
-      pathCount += 1
-      let mode = PathRef.Merge.Mode(rawValue: Int(min(max(item["mm"]?.number ?? 1, 1), 6)))
-      merge = mode.map { PathRef.Merge(id: pathCount, mode: $0) }
+    case "rd", "pb", "zz", "op": addModifier(item)
+    case "mm": addMerge(item)
     case "tr", "no", nil: break
-    case "zz": notes.add("zig zag")
-    case "pb": notes.add("pucker and bloat")
     case "tw": notes.add("twist")
-    case "op": notes.add("offset paths")
-    case let kind?: notes.add("shapes of type '\(kind.clipped(to: 20))'")
+    case let kind?:
+      // Players leave out what they don't know.
+      notes.warn("shapes of the unknown type '\(kind.clipped(to: 20))' are left out")
     }
+  }
+
+  private mutating func addModifier(_ item: JSON) {
+    func number(_ key: String, _ usual: Double) -> Motion {
+      notes.numbers(item[key], count: 1) ?? Motion(usual)
+    }
+    switch item["ty"]?.string {
+    case "rd": modifiers.append(.rounded(number("r", 0)))
+    case "pb": modifiers.append(.puckered(number("a", 0)))
+    case "zz":
+      let isSmooth = number("pt", 1).first[0] == 2
+      modifiers.append(.zigZag(size: number("s", 0), ridges: number("r", 0), isSmooth: isSmooth))
+    default:
+      let joins = ["miter", "round", "bevel"]
+      let join = joins[Int(min(max(item["lj"]?.number ?? 1, 1), 3)) - 1]
+      modifiers.append(
+        .offset(number("a", 0), join: join, miterLimit: number("ml", 4).first[0]))
+    }
+  }
+
+  private mutating func addMerge(_ item: JSON) {
+    pathCount += 1
+    let number = Int(min(max(item["mm"]?.number ?? 1, 1), 6))
+    let mode = PathRef.Merge.Mode(rawValue: number) ?? .add
+    // Paths that are only added to each other are separate without a merge that cuts them.
+    if mode == .add, merges.isEmpty { return }
+    merges.append(PathRef.Merge(id: pathCount, mode: mode))
   }
 
   private mutating func group(_ item: JSON, _ name: String) -> ShapeNode {
@@ -236,6 +265,8 @@ struct ShapeReader {
       let end = notes.numbers(item["e"], count: 1)
     else { return }
     let offset = notes.numbers(item["o"], count: 1) ?? Motion(0)
+    let changesShape = modifiers.contains { if case .rounded = $0 { false } else { true } }
+    if changesShape { notes.add("a trim before zig zag, pucker and bloat, or offset paths") }
     pathCount += 1
     trims.append(
       TrimMotion(
@@ -268,7 +299,7 @@ struct ShapeReader {
     pathCount += 1
     let ref = PathRef(
       id: pathCount, outline: outline, figure: figure, chain: chain, trim: trim,
-      merge: merge)
+      merges: merges)
     for index in open { paints[index].paths.append(ref) }
   }
 
@@ -298,19 +329,27 @@ struct ShapeReader {
       figure = .init(center: center, outline: Outline(star(item, at: origin), in: range))
       whole = Outline(star(item, at: center), in: range)
     }
-    if item["d"]?.number == 3 || hasRounding { figure.box = nil }
+    if item["d"]?.number == 3 || !activeModifiers.isEmpty { figure.box = nil }
     figure.outline = modified(figure.outline, item)
     return (modified(whole, item), figure)
   }
 
-  private var hasRounding: Bool { rounding.map { !$0.isStatic || $0.first[0] > 0 } ?? false }
+  /// The modifiers that change something, the one next to the path first.
+  private var activeModifiers: [OutlineModifier] {
+    modifiers.reversed().filter { modifier in
+      switch modifier {
+      case .rounded(let amount): !amount.isStatic || amount.first[0] > 0
+      case .puckered(let amount), .offset(let amount, _, _), .zigZag(let amount, _, _):
+        amount != Motion(0)
+      }
+    }
+  }
 
-  /// Returns an outline in its direction, with rounded corners.
+  /// Returns an outline in its direction, with its modifiers.
   private func modified(_ outline: Outline, _ item: JSON) -> Outline {
     let isReversed = item["d"]?.number == 3 && item["ty"]?.string != "sh"
     let turned = isReversed ? outline.reversed : outline
-    guard hasRounding, let rounding else { return turned }
-    return turned.rounded(by: rounding, in: range)
+    return activeModifiers.reduce(turned) { $0.applying($1, in: range) }
   }
 
   private mutating func place(_ item: JSON) -> (center: Motion, size: Motion) {
@@ -324,8 +363,13 @@ struct ShapeReader {
     func one(_ key: String, _ usual: Double) -> Motion {
       notes.numbers(item[key], count: 1) ?? Motion(usual)
     }
+    let points = one("pt", 5)
+    if let most = points.keys.map(\.value[0]).max(), most > Outline.maximumStarPoints {
+      notes.warn(
+        "a star of \(most.shortText) points is drawn with \(Int(Outline.maximumStarPoints))")
+    }
     return Outline.Star(
-      center: center, points: one("pt", 5),
+      center: center, points: points,
       rotation: one("r", 0), outer: one("or", 0), inner: one("ir", 0),
       outerRoundness: one("os", 0), innerRoundness: one("is", 0),
       isStar: item["sy"]?.number == 1)
@@ -355,7 +399,8 @@ extension ShapeReader {
     let isStroke = ["st", "gs"].contains(item["ty"]?.string)
     return Paint(
       kind: isStroke ? .stroke(stroke(item)) : .fill, color: color, name: name,
-      isEvenOdd: !isStroke && item["r"]?.number == 2, depth: chain.count)
+      isEvenOdd: !isStroke && item["r"]?.number == 2,
+      blend: LayerLook.blend(of: item, &notes), depth: chain.count)
   }
 
   private mutating func plain(_ item: JSON, _ opacity: Motion) -> PaintColor? {

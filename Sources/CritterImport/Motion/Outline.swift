@@ -166,19 +166,19 @@ struct Outline: Hashable {
     return result
   }
 
-  /// The area of the polygons between the corners at the start: negative if they turn the other way.
-  var area: Double {
-    var (sum, offset) = (0.0, 0)
-    for contour in contours {
+  /// The area of the polygon between the corners of each contour at the start: negative if it turns
+  /// the other way.
+  var areas: [Double] {
+    var offset = 0
+    return contours.map { contour in
       let corners = (0..<contour.count).map { index in
         Point(motion.first[offset + 6 * index], motion.first[offset + 6 * index + 1])
       }
       offset += 6 * contour.count
-      for (one, next) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
-        sum += (one.x * next.y - next.x * one.y) / 2
+      return zip(corners, corners.dropFirst() + corners.prefix(1)).reduce(0) { sum, side in
+        sum + (side.0.x * side.1.y - side.1.x * side.0.y) / 2
       }
     }
-    return sum
   }
 
   /// The outline with the corners in the other direction.
@@ -335,7 +335,7 @@ extension Outline {
     let isStar: Bool
   }
 
-  private static let maximumStarPoints = 200.0
+  static let maximumStarPoints = 200.0
 
   init(_ star: Star, in range: ClosedRange<Double>) {
     let motions = [
@@ -349,13 +349,16 @@ extension Outline {
       star.points.isStatic && star.rotation.isStatic && star.outerRoundness.isStatic
       && star.innerRoundness.isStatic
     motion = Motion.combined(motions, in: range, isAffine: isAffine) { values in
-      (0..<count).flatMap { index -> [Double] in
-        let turn = 360 / (star.isStar ? 2 * max(values[1][0], 2) : max(values[1][0], 2))
+      // Players draw whole points. Those that are too many are at the first one.
+      let points = Double(Int(min(max(values[1][0], 2), Self.maximumStarPoints)))
+      return (0..<count).flatMap { place -> [Double] in
+        let index = Double(place) < points * (star.isStar ? 2 : 1) ? place : 0
+        let turn = 360 / (star.isStar ? 2 * points : points)
         let (sin, cos) = sinCos(Double(index) * turn + values[2][0] - 90)
         let isInner = star.isStar && index % 2 == 1
         let radius = isInner ? values[4][0] : values[3][0]
         let round = (isInner ? values[6][0] : values[5][0]) / 100
-        let segments = Double(count) * (star.isStar ? 2 : 4)
+        let segments = points * 4
         let tangent = 2 * Double.pi * radius / segments * round
         let (x, y) = (values[0][0] + radius * cos, values[0][1] + radius * sin)
         let (dx, dy) = (-sin * tangent, cos * tangent)

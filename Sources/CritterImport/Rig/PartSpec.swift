@@ -209,9 +209,18 @@ struct Placement: Hashable {
 
   /// Returns a shear by an angle along an axis, both in degrees.
   static func skew(_ angle: Double, alongAxis axis: Double) -> Matrix {
+    let angle = plainSkew(angle)
     if angle == 0 { return .identity }
-    let (sin, cos) = sinCos(min(max(-angle, -85), 85))
+    let (sin, cos) = sinCos(-angle)
     let shear = Matrix([1, 0, 0], [sin / cos, 1, 0], [0, 0, 1])
-    return .rotation(-axis) * shear * .rotation(axis)
+    return .rotation(axis) * shear * .rotation(-axis)
+  }
+
+  /// The greatest angle of a skew, in degrees. A right angle would be without end.
+  static let greatestSkew = 85.0
+
+  /// Returns the angle of the same skew between right angles, in degrees.
+  static func plainSkew(_ angle: Double) -> Double {
+    min(max(angle.remainder(dividingBy: 180), -greatestSkew), greatestSkew)
   }
 }

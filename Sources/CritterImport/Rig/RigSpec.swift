@@ -5,7 +5,7 @@ import CritterSyntax
 struct RigSpec {
   let name: String
   let size: Size
-  let parts: [PartSpec]
+  var parts: [PartSpec]
   /// The frames of the rig's clip.
   let range: ClosedRange<Double>
   let frameRate: Double
@@ -252,8 +252,12 @@ struct PlacementWriter {
     set("scale", placement.scale, usual: [1, 1]) {
       $0[0] == $0[1] ? .number($0[0], decimals: 4) : .numbers($0, decimals: 4)
     }
-    if placement.skewAxis == Motion(0) {
-      set("transform", placement.skew, usual: [0]) {
+    let isPlain = placement.skew.keys.allSatisfy {
+      abs($0.value[0]) <= Placement.greatestSkew
+    }
+    if placement.skewAxis == Motion(0), isPlain || placement.skew.isStatic {
+      let skew = placement.skew.map { $0.map(Placement.plainSkew) }
+      set("transform", skew, usual: [0]) {
         .list([.map([.init("skewX", .number(-$0[0]))])])
       }
       return

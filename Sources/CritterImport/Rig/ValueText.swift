@@ -14,6 +14,7 @@ extension Path {
       // A path in a rig isn't empty.
       var path = self
       path.elements[0] = .move(Point(start.x + 0.01, start.y))
+      if elements.count == 1 { path.elements.append(.line(start)) }
       if path.length > 0 { return path.text(from: origin) }
     }
     let size = controlBounds.size
