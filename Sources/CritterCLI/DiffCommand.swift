@@ -14,8 +14,8 @@ struct Diff: Command {
     commandName: "diff",
     abstract: "Compare two images, animations, rigs, or git revisions.",
     discussion: """
-      A and B are files (GIF, PNG, APNG, WebP), rigs, or rigs at a git revision: RIG@REVISION. \
-      For two rigs, critter compares every state, transition, clip, and scene, or the one that you \
+      A and B are files (GIF, PNG, APNG, WebP), rigs, Lotties or animated SVGs, or rigs at a git \
+      revision: RIG@REVISION. For two rigs or Lotties, critter lists the changed keys and compares every state, transition, clip, and scene, or the one that you \
       select with --state, --from and --to, --clip, or --scene.
 
       Animations are compared by time, not frame by frame. A pixel differs if its color distance \
@@ -29,12 +29,13 @@ struct Diff: Command {
         critter diff bear@main bear -o diff.png
         critter diff bear@v1 bear@v2 --clip yawn --tolerance 2
         critter diff shy.gif bear --from neutral --to shy
+        critter diff old.json new.json
       """)
 
-  @Argument(help: ArgumentHelp("Before: a file, a rig, or RIG@REVISION.", valueName: "a"))
+  @Argument(help: ArgumentHelp("Before: a file, a rig, a Lottie, or RIG@REVISION.", valueName: "a"))
   var before: String
 
-  @Argument(help: ArgumentHelp("After: a file, a rig, or RIG@REVISION.", valueName: "b"))
+  @Argument(help: ArgumentHelp("After: a file, a rig, a Lottie, or RIG@REVISION.", valueName: "b"))
   var after: String
 
   @Option(

@@ -26,6 +26,18 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 }
 
 @Suite struct ManifestErrorTests {
+  @Test func `a Lottie or animated SVG needs no selection`() throws {
+    let manifest = try Manifest(
+      text: """
+        outputs:
+          - { output: a.gif, rig: ./a.json }
+          - { output: b.png, rig: ./b.svg }
+          - { output: c.png, rig: ./c.lottie, at: 1 }
+        """, for: "critter.yml")
+    #expect(manifest.outputs.map(\.entry.options.clip) == ["play", nil, "play"])
+    #expect(manifest.outputs.map(\.entry.options.state) == [nil, ["rest"], nil])
+  }
+
   static let toy = "rig: toy, state: on"
 
   static let shapes = [

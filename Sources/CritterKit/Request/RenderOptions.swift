@@ -17,7 +17,8 @@ package struct RenderOptions: Sendable {
   var to: [[String]]?
   /// The end states of each transition; empty if not given.
   package var ends: [[String]] { to ?? [] }
-  var clip: String?
+  /// The name of a clip; nil if not given.
+  package var clip: String?
   /// The name of a scene, or the path of a scene file; nil if not given.
   package internal(set) var scene: String?
   /// The name of a theme, or the path of a theme file.

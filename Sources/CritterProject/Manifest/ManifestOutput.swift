@@ -1,5 +1,6 @@
 import CritterEncode
 import CritterGraphics
+import CritterImport
 import CritterKit
 import CritterRig
 import CritterSyntax
@@ -146,6 +147,19 @@ struct OutputEntry: Sendable {
   private static let matrix = ValueShape.Entry(
     "matrix", .names(.either([.list(.text), .names(options)])),
     "Values to combine; each combination is an output. Use a value as ${name}.")
+
+  /// Selects the only animation of a rig that is a file, or its rest state for a still format, unless
+  /// the options select something.
+  mutating func selectAnimationOfFile() {
+    guard !options.selectsAnimation, ImportedRig.hasExtension(rig) else { return }
+    let output = options.output(output, scale: 1)
+    let isAnimated = (try? options.format(of: output).isAnimated) ?? true
+    if isAnimated || output.isSequence || options.request.playback.instant != nil {
+      options.clip = ImportedRig.clip
+    } else {
+      options.state = ["rest"]
+    }
+  }
 
   /// Reports missing and conflicting options.
   func check(_ places: OptionPlaces, _ context: ReadingContext) {

@@ -35,10 +35,11 @@ struct OutputCollection {
     values += options.reduce(0) { $0 + $1.value.extent.values + 1 }
     guard !isFull else { return }
     let before = context.problems.count
-    guard let entry = OutputEntry.schema.read(Node(.mapping(options), at: node.mark), context)
+    guard var entry = OutputEntry.schema.read(Node(.mapping(options), at: node.mark), context)
     else {
       return
     }
+    entry.selectAnimationOfFile()
     let places = OptionPlaces(options, in: node.mark)
     entry.check(places, context)
     guard context.problems.count == before else { return addInvalid(entry, places) }
