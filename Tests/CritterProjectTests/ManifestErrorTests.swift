@@ -1,3 +1,4 @@
+import CritterKit
 import CritterRig
 import CritterSyntax
 import Foundation
