@@ -117,7 +117,7 @@ let package = Package(
       name: "CritterDrawing",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
-        "CritterRaster", "CritterImport",
+        "CritterRaster",
       ],
       swiftSettings: strict),
     // the pipeline and the public library; revisions of a rig in git

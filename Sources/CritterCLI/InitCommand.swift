@@ -87,7 +87,10 @@ struct Init: Command {
   private func rig() throws -> NewRig {
     try NewRig.check(name)
     if let drawing, ImportedRig.reads(drawing) {
-      return try NewRig(at: name, importing: drawing, folders.finder.options)
+      let imported = try ImportedRig(at: drawing, folders.finder.options)
+      return try NewRig(
+        at: name, importing: imported.yaml, art: imported.art, from: drawing,
+        warnings: imported.warnings.map { FileError(problems: [$0]).message })
     }
     if let drawing {
       let bounds = try ProjectRoot(around: name.exact.folder, orElse: ".").path

@@ -1,8 +1,7 @@
 import CritterGraphics
-package import CritterImport
 package import CritterRig
 package import CritterRigFile
-import CritterSVG
+package import CritterSVG
 import CritterSyntax
 
 /// A rig that isn't saved yet.
@@ -88,22 +87,24 @@ package struct NewRig {
     return result
   }
 
-  /// Creates a rig from an animation in a file.
+  /// Creates a rig from an animation in a file that is read already.
   ///
   /// - Parameters:
-  ///   - file: the path of a file that critter imports.
-  ///   - options: the animation to read, and whether unsupported features are left out.
-  /// - Throws: `StartError`, and `FileError` with all unsupported features.
+  ///   - yaml: the contents of `rig.yaml`.
+  ///   - files: the art of the rig.
+  ///   - file: the path of the animation.
+  ///   - warnings: what the rig doesn't have of the animation.
+  /// - Throws: `StartError`, and `FileError`.
   package init(
-    at path: String, importing file: String, _ options: ImportedRig.Options = .init()
+    at path: String, importing yaml: [UInt8], art files: [ArtFile], from file: String,
+    warnings: [String]
   ) throws {
     folder = path.exact.withoutLastSlash
     try Self.check(folder)
-    let imported = try ImportedRig(contentsOf: file, options)
     let title =
       "# \(URL(fileURLWithPath: folder).lastPathComponent), imported from \(file.exact.lastName.printable).\n\n"
-    let yaml = Array(title.utf8) + imported.yaml
-    let art = imported.art.map { [folder] art in
+    let yaml = Array(title.utf8) + yaml
+    let art = files.map { [folder] art in
       ArtFile(name: art.name, path: "\(folder)/\(art.name)", bytes: art.bytes)
     }
     do throws(FileError) {
@@ -112,8 +113,8 @@ package struct NewRig {
       // The files aren't written.
       throw error.ofImport(from: file)
     }
-    warnings = imported.warnings.map { FileError(problems: [$0]).message }
-    files = [("\(folder)/rig.yaml", yaml)] + art.map { ($0.path, $0.bytes) }
+    self.warnings = warnings
+    self.files = [("\(folder)/rig.yaml", yaml)] + art.map { ($0.path, $0.bytes) }
   }
 
   /// Creates a rig whose parts are the layers of a drawing.

@@ -68,3 +68,33 @@ public struct TextShapingUnavailable: Error, Hashable, Sendable {
 /// }
 /// ```
 public typealias TextShaping = @Sendable (String, TextStyle) throws -> TextOutline
+
+/// The typeface of a text in a drawing, which doesn't need to be installed.
+package struct DrawnFont: Hashable, Sendable {
+  /// The families with commas between them, in order of preference.
+  package var families: String
+  /// In points.
+  package var size: Double
+  /// 100 (thin) to 900 (black).
+  package var weight: Int
+  package var isItalic: Bool
+  /// The space after each character, in points.
+  package var letterSpacing: Double
+
+  package init(
+    families: String, size: Double, weight: Int, isItalic: Bool, letterSpacing: Double
+  ) {
+    self.families = families
+    self.size = size
+    self.weight = weight
+    self.isItalic = isItalic
+    self.letterSpacing = letterSpacing
+  }
+}
+
+/// A measure for the texts of a drawing.
+package protocol TextMeasuring: AnyObject {
+  /// Returns the outlines of a line of text, in any font if none of the families is installed; nil
+  /// for a text that is too long, or without any font.
+  func outline(of text: String, _ font: DrawnFont) -> TextOutline?
+}

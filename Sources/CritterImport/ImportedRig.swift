@@ -1,4 +1,4 @@
-import CritterGraphics
+package import CritterGraphics
 package import CritterSVG
 package import CritterSyntax
 
@@ -51,9 +51,11 @@ package struct ImportedRig: Sendable {
   /// - Parameters:
   ///   - path: the path, as the user wrote it.
   ///   - folder: the folder that the file can't be outside of; nil if the user chose it.
+  ///   - text: the measure of the texts of an SVG; nil for estimates.
   /// - Throws: `FileError`, with all unsupported features in one error unless they are left out.
   package init(
-    contentsOf path: String, _ options: Options = Options(), within folder: String? = nil
+    contentsOf path: String, _ options: Options = Options(), within folder: String? = nil,
+    measuring text: (any TextMeasuring)? = nil
   ) throws(FileError) {
     let bytes: [UInt8]
     do throws(SourceError) {
@@ -61,18 +63,25 @@ package struct ImportedRig: Sendable {
     } catch {
       throw FileError(path: path, "can't read this file: \(error)")
     }
-    try self.init(bytes, path: path, options)
+    try self.init(bytes, path: path, options, measuring: text)
   }
 
   /// Reads the contents of a file.
-  package init(_ bytes: [UInt8], path: String, _ options: Options = Options()) throws(FileError) {
+  package init(
+    _ bytes: [UInt8], path: String, _ options: Options = Options(),
+    measuring text: (any TextMeasuring)? = nil
+  ) throws(FileError) {
     let notes: Notes
     if path.exact.fileExtension.lowercased() == "svg" {
       do throws(SVGError) {
-        let read = try Self.svg(bytes, path: path)
+        let read = try Self.svg(bytes, path: path, text)
         (self, notes) = (read.rig, read.notes)
       } catch {
-        throw FileError(path: path, error.message)
+        let place = error.offset.map { ArtPosition(of: $0, in: bytes) }
+        throw FileError(problems: [
+          FileError.Problem(
+            path: path, line: place?.line, column: place?.column, message: error.message)
+        ])
       }
     } else {
       do throws(LottieError) {
@@ -93,10 +102,10 @@ package struct ImportedRig: Sendable {
   }
 
   private static func svg(
-    _ bytes: [UInt8], path: String
+    _ bytes: [UInt8], path: String, _ text: (any TextMeasuring)?
   ) throws(SVGError) -> (rig: ImportedRig, notes: Notes) {
     var notes = Notes()
-    var parts = SVGParts(try SVGFile(bytes, &notes), notes)
+    var parts = SVGParts(try SVGFile(bytes, text, &notes), notes)
     let root = try parts.rig(named: path.exact.lastName.exact.withoutEnding)
     let art = parts.art.map {
       ArtFile(name: $0.name, path: path, bytes: $0.bytes, origin: $0.origin)

@@ -362,13 +362,13 @@ import Testing
       <g id="goo" filter="url(#f)"><circle r="5"><animate attributeName="cx" values="0;9" dur="1s" \
       repeatCount="indefinite"/></circle></g>
       <rect width="9" height="9"><animate attributeName="x" to="9" begin="click" dur="1s"/></rect>
-      <text id="t"><animate attributeName="font-size" to="9" dur="1s"/>a</text>
+      <text id="t"><animate attributeName="letter-spacing" to="9" dur="1s"/>a</text>
       """
     #expect(
       problems(content) == [
         "the event 'click' isn't supported, in '<animate>'",
         "the filter 'url(#f)' on animations isn't supported, in 'g#goo'",
-        "an animated 'font-size' isn't supported, in 'text#t'",
+        "an animated 'letter-spacing' isn't supported, in 'text#t'",
       ])
     #expect(throws: Never.self) { try rig(content, partial: true) }
   }

@@ -29,6 +29,8 @@ struct SVGAnimation {
   var isPaced = false
   var isAdditive = false
   var accumulates = false
+  /// Whether the animation goes from the value below it to its own.
+  var isTowards = false
   var freezes = false
   /// Whether the first value shows before the animation begins.
   var showsBefore = false
@@ -227,7 +229,7 @@ struct SVGAnimationElement {
       guard let attribute = element["attributeName"]?.trimmed, !attribute.isEmpty else {
         return nil
       }
-      property = attribute
+      property = attribute == "xlink:href" ? "href" : attribute
     }
     var animation = SVGAnimation(property: property, timing: index, isStyle: false, keys: [])
     animation.duration = timing.duration
@@ -238,8 +240,8 @@ struct SVGAnimationElement {
     var mode = element["calcMode"]?.trimmed ?? (name == "animateMotion" ? "paced" : "linear")
     if name == "set" { mode = "discrete" }
     var values = values(&animation)
-    if name == "animateMotion", let path = motionPath {
-      let points = element["keyPoints"].map { $0.list.compactMap { Double(parsing: $0) } } ?? []
+    let points = element["keyPoints"].map { $0.list.compactMap { Double(parsing: $0) } } ?? []
+    if name == "animateMotion", let path = motionPath ?? (points.isEmpty ? nil : lines(values)) {
       animation.motion = (path, element["rotate"]?.trimmed ?? "0")
       values = points.isEmpty ? [.text("0"), .text("1")] : points.map { .text($0.shortText) }
       if mode == "paced", !points.isEmpty { mode = "linear" }
@@ -250,6 +252,14 @@ struct SVGAnimationElement {
     animation.keys = keys(values, mode)
     animation.isPaced = mode == "paced" && animation.motion?.path.isEmpty ?? true
     return animation.keys.isEmpty ? nil : animation
+  }
+
+  /// Returns the lines between the points of an `animateMotion` as a path; nil for other values.
+  private func lines(_ values: [SVGAnimation.Key.Value]) -> String? {
+    var points = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    if case .zero? = values.first { points.insert("0,0", at: 0) }
+    return points.count == values.count && points.count > 1
+      ? "M" + points.joined(separator: " L") : nil
   }
 
   private var motionPath: String? {
@@ -269,7 +279,11 @@ struct SVGAnimationElement {
     let from = element["from"]?.trimmed
     if let to = element["to"]?.trimmed {
       // An animation to a value starts at the value below, which it replaces little by little.
-      if from == nil { animation.isAdditive = false }
+      if from == nil {
+        animation.isAdditive = false
+        animation.isTowards = true
+        animation.accumulates = false
+      }
       return [from.map { .text($0) } ?? .base, .text(to)]
     }
     guard let by = element["by"]?.trimmed else { return [] }

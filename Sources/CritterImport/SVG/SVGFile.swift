@@ -5,6 +5,16 @@ import CritterSVG
 struct SVGStyle {
   var values: [String: [StyleToken]] = [:]
   var animations: [String: [SVGAnimation]] = [:]
+  /// The size that percentages refer to: that of the nearest `<svg>` or `<symbol>`.
+  var viewport: Size
+
+  init(viewport: Size) { self.viewport = viewport }
+
+  /// The length that percentages refer to if they have no direction.
+  var diagonal: Double {
+    let (width, height) = (viewport.width, viewport.height)
+    return ((width * width + height * height) / 2).squareRoot()
+  }
 
   /// The value of a property as text; nil without one.
   func text(_ name: String) -> String? { values[name]?.text }
@@ -30,10 +40,6 @@ struct SVGStyle {
     return style
   }
 
-  /// Whether an inherited property moves.
-  var inheritsMotion: Bool {
-    animations.keys.contains(where: SVGProperties.inherited.contains)
-  }
 }
 
 /// An SVG with its styles, its animations, and the time that a rig plays.
@@ -47,6 +53,8 @@ struct SVGFile {
   let viewport: Rect
   let schedule: SVGSchedule
   let loop: SVGLoop
+  /// The measure of texts; without one, letters have about half of their height as width.
+  let text: (any TextMeasuring)?
   /// The animations of each element, by its offset.
   private let animations: [Int: [SVGAnimation]]
   /// The offsets of elements that move, contain an element that moves, or refer to one.
@@ -62,11 +70,16 @@ struct SVGFile {
   var range: ClosedRange<Double> { SVGStack.range(of: loop) }
 
   /// - Throws: `SVGError` if the file isn't an SVG, or is beyond a limit.
-  init(_ bytes: [UInt8], _ notes: inout Notes) throws(SVGError) {
-    let text: MarkupText
-    do throws(MarkupError) { text = try MarkupText(bytes) } catch { throw SVGError(error.reason) }
-    root = text.root
-    self.bytes = text.bytes
+  init(
+    _ bytes: [UInt8], _ text: (any TextMeasuring)?, _ notes: inout Notes
+  ) throws(SVGError) {
+    self.text = text
+    let markup: MarkupText
+    do throws(MarkupError) { markup = try MarkupText(bytes) } catch {
+      throw SVGError(error.reason, at: error.offset)
+    }
+    root = markup.root
+    self.bytes = markup.bytes
     guard root.svgName == "svg" else { throw SVGError("this isn't an SVG: it has no <svg>") }
     styles = try SVGStyles(root)
     guard styles.places.count <= Self.maximumElements else {
@@ -135,11 +148,22 @@ struct SVGFile {
   /// Whether an element, one inside, or one to which it refers moves.
   func moves(_ element: MarkupTree) -> Bool { moving.contains(element.offset) }
 
+  /// Whether an inherited property moves, or refers to an element that moves.
+  func inheritsMotion(_ style: SVGStyle) -> Bool {
+    if style.animations.keys.contains(where: SVGProperties.inherited.contains) { return true }
+    return SVGProperties.inheritedReferences.contains { name in
+      (style.values[name]?.targets ?? []).contains { id in
+        styles.element(withID: id).map(moves) ?? false
+      }
+    }
+  }
+
   /// Returns the properties of an element.
   ///
-  /// - Parameter parent: the properties of the element around it.
-  func style(of element: MarkupTree, in parent: SVGStyle = SVGStyle()) -> SVGStyle {
-    var style = SVGStyle()
+  /// - Parameter parent: the properties of the element around it; nil for none.
+  func style(of element: MarkupTree, in parent: SVGStyle? = nil) -> SVGStyle {
+    let parent = parent ?? SVGStyle(viewport: viewport.size)
+    var style = SVGStyle(viewport: parent.viewport)
     style.values = parent.values.filter { SVGProperties.inherited.contains($0.key) }
     style.animations = parent.animations.filter { SVGProperties.inherited.contains($0.key) }
     for (name, value) in styles.values(of: element) {
@@ -158,8 +182,73 @@ struct SVGFile {
     if let data = element["d"], styles.values(of: element)["d"] == nil {
       style.values["d"] = [.string(data)]
     }
-    style.animations.merge(Dictionary(grouping: ownAnimations(of: element)) { $0.property }) { $1 }
+    if let space = element["space", in: .xml] {
+      style.values["white-space"] = [.word(space)]
+    }
+    style.resolveFontSize(in: parent)
+    let own = ownAnimations(of: element)
+    if own.isEmpty { return style }
+    style.animations.merge(Dictionary(grouping: own) { $0.property }) { $1 }
+    for name in styles.importantProperties(of: element) { style.animations[name] = nil }
     return style
+  }
+
+  /// Returns the properties of an element within all elements around it.
+  func wholeStyle(of element: MarkupTree) -> SVGStyle {
+    var (chain, next): ([MarkupTree], MarkupTree?) = ([], element)
+    while let current = next {
+      chain.append(current)
+      next = styles.parent(of: current)
+    }
+    var style = SVGStyle(viewport: viewport.size)
+    for (index, element) in chain.reversed().enumerated() {
+      style = self.style(of: element, in: style)
+      let isInner = element.svgName == "svg" && index > 0 && index < chain.count - 1
+      if isInner { style.viewport = innerViewport(of: element, sizedBy: element, style) }
+    }
+    return style
+  }
+
+  /// Returns the size that percentages in an `<svg>` or `<symbol>` refer to.
+  ///
+  /// - Parameters:
+  ///   - outer: the element with the rectangle.
+  ///   - style: the properties of the element.
+  func innerViewport(
+    of element: MarkupTree, sizedBy outer: MarkupTree, _ style: SVGStyle
+  ) -> Size {
+    element.viewBox?.size ?? size(of: outer, style)
+  }
+
+  /// Returns the size of an `<svg>`, or of the use of a `<symbol>`.
+  func size(of element: MarkupTree, _ style: SVGStyle) -> Size {
+    let whole = style.viewport
+    func side(_ name: String, _ whole: Double) -> Double {
+      let text = style.text(name) ?? element[name] ?? "100%"
+      return Double(length: text, percent: whole).flatMap { $0 >= 0 ? $0 : nil } ?? whole
+    }
+    return Size(side("width", whole.width), side("height", whole.height))
+  }
+
+  /// Whether lengths in an element are those of the image, at all times.
+  func keepsScale(_ element: MarkupTree) -> Bool {
+    guard viewport.size == size else { return false }
+    var next: MarkupTree? = element
+    while let current = next {
+      let text = styles.values(of: current)["transform"]?.text ?? "none"
+      guard let own = TransformFunction.list(text, box: viewport.size)?.matrix,
+        abs(abs(own.determinant) - 1) < 1e-6,
+        abs(own.row1.x * own.row1.x + own.row1.y * own.row1.y - 1) < 1e-6
+      else { return false }
+      let scales = ownAnimations(of: current).contains { animation in
+        animation.property == "scale"
+          || animation.property == "transform"
+            && !["translate", "rotate"].contains(animation.function ?? "")
+      }
+      if scales || current.svgName == "svg" && current.offset != root.offset { return false }
+      next = styles.parent(of: current)
+    }
+    return true
   }
 
   /// Returns the motion of an attribute that isn't inherited; nil if its value can't be read.
@@ -172,18 +261,48 @@ struct SVGFile {
     }
     return try motion(name, kind, usual: usual, style, &notes)
   }
-
-  /// The length that percentages refer to if they have no direction.
-  var diagonal: Double {
-    let (width, height) = (viewport.size.width, viewport.size.height)
-    return ((width * width + height * height) / 2).squareRoot()
-  }
 }
 
 extension MarkupTree {
+  /// Whether a browser in English shows the element.
+  var meetsConditions: Bool {
+    if let extensions = self["requiredExtensions"], !extensions.trimmed.isEmpty { return false }
+    guard let languages = self["systemLanguage"] else { return true }
+    return languages.utf8.split(separator: UInt8(ascii: ",")).contains { language in
+      let language = String(Substring(language)).trimmed.lowercased()
+      return language == "en" || language.exact.hasPrefix("en-")
+    }
+  }
+
+  /// The only child of a `<switch>` that is drawn.
+  var shownCase: MarkupTree? {
+    elements.first { !SVGArt.silent.contains($0.svgName ?? "style") && $0.meetsConditions }
+  }
+
   /// The name of an element for messages.
   var title: String {
     self["id"].map { "\(name.local)#\($0)" } ?? "<\(name.local)>"
+  }
+}
+
+extension Notes {
+  /// Makes an element the one with the next features.
+  ///
+  /// - Returns: the element before it.
+  mutating func enter(_ element: MarkupTree) -> (layer: String, offset: Int?) {
+    defer { (layer, offset) = (element.title, element.offset) }
+    return (layer, offset)
+  }
+
+  mutating func leave(to element: (layer: String, offset: Int?)) {
+    (layer, offset) = element
+  }
+
+  /// Adds an unsupported feature of an element.
+  mutating func add(_ feature: String, of element: MarkupTree) {
+    let around = enter(element)
+    add(feature)
+    leave(to: around)
   }
 }
 
@@ -217,10 +336,11 @@ private struct SVGAnimations {
   init(_ styles: SVGStyles, _ notes: inout Notes) throws(SVGError) {
     for selector in styles.unknownSelectors {
       notes.layer = "<style>"
+      notes.offset = styles.places.first { $0.element.svgName == "style" }?.element.offset
       notes.add("the selector '\(selector.clipped(to: 40))'")
     }
     for place in styles.places where !isFull {
-      notes.layer = place.element.title
+      _ = notes.enter(place.element)
       addElement(place.element, styles, &notes)
       addStyle(place.element, styles, &notes)
     }
@@ -229,7 +349,7 @@ private struct SVGAnimations {
   private mutating func addElement(
     _ element: MarkupTree, _ styles: SVGStyles, _ notes: inout Notes
   ) {
-    guard let own = SVGAnimationElement(element) else { return }
+    guard element.meetsConditions, let own = SVGAnimationElement(element) else { return }
     for text in own.unknown { notes.add(text) }
     let target =
       element.reference == nil ? styles.parent(of: element) : styles.reference(of: element)

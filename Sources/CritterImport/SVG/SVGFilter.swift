@@ -17,7 +17,14 @@ struct SVGFilter {
   /// Adds the effects of the filter to a part, or its name to the notes.
   func add(to part: inout PartSpec, _ notes: inout Notes) throws(SVGError) {
     var isKnown = value.words.count == 1 && functions(on: &part)
-    if !isKnown, value.words.count == 1 { isKnown = try elements(on: &part, &notes) }
+    if !isKnown, value.words.count == 1 {
+      let plain = part
+      isKnown = try elements(on: &part, &notes)
+      if !isKnown {
+        part = plain
+        isKnown = try glow(around: &part, &notes)
+      }
+    }
     if !isKnown { notes.add("the filter '\(value.text.clipped(to: 40))' on animations") }
   }
 
@@ -80,6 +87,45 @@ struct SVGFilter {
       parts[3].elements.map({ $0["in"] }) == [nil, source]
     else { return false }
     return try add(shadow: parts[0], parts[1], blur, to: &part, &notes)
+  }
+
+  // MARK: Glow
+
+  /// Draws blurred copies of the part, as an `feMerge` of blurs and the part itself does.
+  private func glow(around part: inout PartSpec, _ notes: inout Notes) throws(SVGError) -> Bool {
+    var (blurs, last): ([String: Motion], String) = ([:], "SourceGraphic")
+    for effect in effects.dropLast() {
+      guard effect.svgName == "feGaussianBlur", effect["in"] ?? last == "SourceGraphic",
+        let name = effect["result"] ?? (effects.count == 2 ? "" : nil)
+      else { return false }
+      guard let blur = try deviation(of: effect, &notes) else { return false }
+      blurs[name] = blur
+      last = name
+    }
+    guard let merge = effects.last, !blurs.isEmpty,
+      effects.allSatisfy({ file.ownAnimations(of: $0).allSatisfy { $0.property == "stdDeviation" } }
+      )
+    else { return false }
+    let sources: [String]
+    switch (merge.svgName, merge["operator"] ?? merge["mode"] ?? "normal") {
+    case ("feMerge", _): sources = merge.elements.map { $0["in"] ?? last }
+    case ("feComposite", "normal"), ("feComposite", "over"), ("feBlend", "normal"):
+      sources = [merge["in2"] ?? last, merge["in"] ?? last]
+    default: return false
+    }
+    guard sources.count <= 6,
+      sources.allSatisfy({ $0 == "SourceGraphic" || blurs[$0] != nil })
+    else { return false }
+    let content = part
+    part = PartSpec(name: content.name)
+    part.children = sources.map { source in
+      guard let blur = blurs[source] else { return content }
+      var copy = PartSpec(name: content.name)
+      copy.children = [content]
+      copy.set("blur", blur, unless: 0) { .number(min(max($0[0], 0), 100)) }
+      return copy
+    }
+    return true
   }
 
   /// Adds a shadow that is the blurred and faded alpha of the part.

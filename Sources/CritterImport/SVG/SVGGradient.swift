@@ -4,12 +4,16 @@ import CritterSVG
 /// A gradient of an SVG as a paint of a part.
 struct SVGGradient {
   private let file: SVGFile
+  /// The properties of the shape.
+  private let style: SVGStyle
   /// The gradient's element and those from which it inherits.
   private let chain: [MarkupTree]
   private let isRadial: Bool
 
-  init(_ element: MarkupTree, _ file: SVGFile) {
+  /// - Parameter style: the properties of the shape.
+  init(_ element: MarkupTree, _ style: SVGStyle, _ file: SVGFile) {
     self.file = file
+    self.style = style
     var (chain, next): ([MarkupTree], MarkupTree?) = ([], element)
     while let current = next, chain.count < 10 {
       chain.append(current)
@@ -24,30 +28,39 @@ struct SVGGradient {
   /// - Parameters:
   ///   - key: `fill` or `stroke`.
   ///   - opacity: the opacity of the paint.
+  ///   - outline: the shape.
   func add(
-    _ key: String, _ opacity: Motion, to part: inout PartSpec, _ notes: inout Notes
+    _ key: String, _ opacity: Motion, to part: inout PartSpec, _ outline: SVGOutline,
+    _ notes: inout Notes
   ) throws(SVGError) {
     if let obstacle = obstacle(on: part) { return notes.add(obstacle) }
-    guard let stops = try stops(&notes), let ends = try ends(&notes), let bounds = part.bounds
-    else {
+    guard let stops = try stops(&notes), let ends = try ends(&notes) else {
       return notes.add("the gradient of an animated shape")
     }
-    let matrix = matrix(in: bounds)
-    if isRadial, !matrix.isSimilarity {
+    let bounds = outline.bounds
+    // In fractions of a path that changes, the gradient changes with it.
+    let box = usesBox ? outline.motion.flatMap { $0.isStatic ? nil : $0 } : nil
+    if isRadial, !matrix(in: outline.gradientBox ?? bounds).isSimilarity || box != nil {
       return notes.add("an elliptical gradient of an animated shape")
     }
     let stopsMove = [opacity] + stops
-    let isAffine = stopsMove.count { !$0.isStatic } <= 1 && ends.allSatisfy(\.isStatic)
+    let isAffine =
+      stopsMove.count { !$0.isStatic } <= 1 && ends.allSatisfy(\.isStatic) && box == nil
     let (width, height) = (
       max(bounds.size.width, PartSpec.smallest), max(bounds.size.height, PartSpec.smallest)
     )
     let motion = Motion.combined(
-      ends + stopsMove, in: file.range, isAffine: isAffine, tolerance: 0.004
+      ends + stopsMove + [box].compactMap(\.self), in: file.range, isAffine: isAffine,
+      tolerance: 0.004
     ) { values in
-      let points = points(values[..<ends.count].map { $0[0] }, matrix).flatMap { point in
+      let around =
+        outline.gradientBox
+        ?? (box == nil ? bounds : outline.box(values[values.count - 1]))
+      let place = matrix(in: around)
+      let points = points(values[..<ends.count].map { $0[0] }, place).flatMap { point in
         [(point.x - bounds.minX) / width, (point.y - bounds.minY) / height]
       }
-      return points + Self.stops(Array(values[ends.count...]))
+      return points + Self.stops(Array(values[ends.count..<(ends.count + stopsMove.count)]))
     }
     part.set(key, motion) { value($0) }
   }
@@ -66,10 +79,7 @@ struct SVGGradient {
       return "'spreadMethod: \(spread)'"
     }
     if let radius = attribute("fr"), Double(length: radius, percent: 1) != 0 { return "'fr'" }
-    let moves = part.tracks.contains { track in
-      track.property.exact.hasPrefix("size") || usesBox && track.property == "path"
-    }
-    return moves || !usesBox && !part.placement.isStatic
+    return !usesBox && (part.changesSize || !part.placement.isStatic)
       ? "the gradient of a shape that changes its size or place" : nil
   }
 
@@ -89,8 +99,8 @@ struct SVGGradient {
 
   /// Returns the numbers that place the gradient.
   private func ends(_ notes: inout Notes) throws(SVGError) -> [Motion]? {
-    let size = usesBox ? Size(1, 1) : file.viewport.size
-    let diagonal = usesBox ? 1 : file.diagonal
+    let size = usesBox ? Size(1, 1) : style.viewport
+    let diagonal = usesBox ? 1 : style.diagonal
     let ends: [(name: String, percent: Double, usual: String)] =
       isRadial
       ? [

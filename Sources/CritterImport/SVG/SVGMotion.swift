@@ -26,6 +26,9 @@ extension SVGFile {
   func words(of list: [SVGAnimation], _ base: String) -> (SVGStack, [String]) {
     let words = Self.texts(of: list, base)
     let layers = list.map { animation -> SVGStack.Layer in
+      // Words have no sums.
+      var animation = animation
+      animation.isAdditive = false
       let values = animation.keys.map { key -> [Double] in
         let text = if case .text(let text) = key.value { text } else { base }
         return [Double(words.firstIndex(of: text) ?? 0)]
@@ -65,7 +68,9 @@ extension SVGFile {
           return zip(start, next()).map(+)
         }
       }
-      return layer(animation, values)
+      var layer = layer(animation, values)
+      if animation.isTowards { layer.target = values.last }
+      return layer
     }
     return SVGStack(base: first, layers: layers, loop: loop)
   }

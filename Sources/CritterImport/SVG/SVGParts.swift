@@ -26,7 +26,7 @@ struct SVGParts {
   /// Returns the rig of the file.
   mutating func rig(named name: String) throws(SVGError) -> RigSpec {
     let style = file.style(of: file.root)
-    notes.layer = file.root.title
+    _ = notes.enter(file.root)
     var drawing = PartSpec(name: "drawing")
     drawing.children = try children(of: file.root, style)
     drawing = try masked(drawing, style, Self.masks)
@@ -67,10 +67,11 @@ struct SVGParts {
     of element: MarkupTree, _ style: SVGStyle
   ) throws(SVGError) -> [PartSpec] {
     var (parts, still): ([PartSpec], [MarkupTree]) = ([], [])
-    for child in element.elements where !SVGArt.silent.contains(child.svgName ?? "style") {
+    for child in element.elements
+    where !SVGArt.silent.contains(child.svgName ?? "style") && child.meetsConditions {
       // Art mixes only with itself.
       let mode = file.styles.values(of: child)["mix-blend-mode"]?.keyword ?? "normal"
-      if !file.moves(child), !style.inheritsMotion, mode == "normal" {
+      if !file.moves(child), !file.inheritsMotion(style), mode == "normal" {
         still.append(child)
         continue
       }
@@ -89,14 +90,23 @@ struct SVGParts {
     guard let first = elements.first else { return nil }
     var writer = SVGArt(file, notes)
     let (style, dropped) = isClip ? (style.clip, dropped.union(SVGStyle.paints)) : (style, dropped)
-    let drawn = try writer.file(elements, style.values, dropping: dropped)
+    let drawn = try writer.file(elements, style, dropping: dropped)
     notes = writer.notes
     guard let (bytes, bounds) = drawn else { return nil }
-    let name = files.unique(elements.count == 1 ? first.partName : "still")
+    return try artPart(elements.count == 1 ? first.partName : "still", bytes, bounds, of: first)
+  }
+
+  /// Returns a part with a new file of art.
+  ///
+  /// - Parameter element: the first element of the art.
+  private mutating func artPart(
+    _ title: String, _ bytes: [UInt8], _ bounds: Rect, of element: MarkupTree
+  ) throws(SVGError) -> PartSpec {
+    let name = files.unique(title)
     art.append(
       ArtFile(
         name: name + ".svg", path: name + ".svg", bytes: bytes,
-        origin: file.position(of: first)))
+        origin: file.position(of: element)))
     guard art.reduce(0, { $0 + $1.bytes.count }) <= Self.maximumArtBytes else {
       throw SVGError("more than 32 MB of parts; simplify the file")
     }
@@ -106,8 +116,10 @@ struct SVGParts {
   }
 
   /// Returns the parts of an element that moves.
+  ///
+  /// - Parameter isAlternative: whether the element has one of the values of its animated `href`.
   private mutating func parts(
-    of element: MarkupTree, in parent: SVGStyle
+    of element: MarkupTree, in parent: SVGStyle, isAlternative: Bool = false
   ) throws(SVGError) -> [PartSpec] {
     guard let tag = element.svgName else { return [] }
     guard depth < Self.maximumDepth else {
@@ -117,11 +129,13 @@ struct SVGParts {
     defer { depth -= 1 }
     count += 1
     guard count <= Self.maximumParts else { return [] }
-    let layer = notes.layer
-    notes.layer = element.title
-    defer { notes.layer = layer }
+    let around = notes.enter(element)
+    defer { notes.leave(to: around) }
     let style = ownStyle(of: element, in: parent)
     if style.word("display") == "none", style.animations["display"] == nil { return [] }
+    if ["use", "image"].contains(tag), let list = style.animations["href"], !isAlternative {
+      return try alternatives(of: element, list, parent)
+    }
     checkAnimations(of: element)
     let steps = try file.transform(of: element, style, &notes)
     guard Self.groups.contains(tag) else { return try leaf(element, tag, style, parent, steps) }
@@ -145,10 +159,23 @@ struct SVGParts {
     switch tag {
     case "use": return try content(ofUse: element, style)
     case "switch":
-      let first = element.elements.first { !SVGArt.silent.contains($0.svgName ?? "style") }
-      return try first.map { first throws(SVGError) in try parts(of: first, in: style) } ?? []
+      return try element.shownCase.map { first throws(SVGError) in
+        try parts(of: first, in: style)
+      } ?? []
+    case "svg": return try children(of: element, inside(element, sizedBy: element, style))
     default: return try children(of: element, style)
     }
+  }
+
+  /// Returns the properties for the content of an `<svg>` or `<symbol>`.
+  ///
+  /// - Parameter outer: the element with the rectangle.
+  private func inside(
+    _ element: MarkupTree, sizedBy outer: MarkupTree, _ style: SVGStyle
+  ) -> SVGStyle {
+    var inner = style
+    inner.viewport = file.innerViewport(of: element, sizedBy: outer, style)
+    return inner
   }
 
   /// Returns the part of an element with others inside; none if it draws nothing.
@@ -160,8 +187,10 @@ struct SVGParts {
     part.children = children
     var steps = steps
     if tag == "svg" || tag == "use" {
-      let place = length(element, "x", "y") ?? .zero
-      steps.append(.translate(x: Motion(place.x), y: Motion(place.y)))
+      steps.append(
+        .translate(
+          x: try place(element, "x", style.viewport.width),
+          y: try place(element, "y", style.viewport.height)))
     }
     if tag == "svg" { fit(element, sizedBy: element, style, &part) }
     if tag == "use", let target = file.styles.reference(of: element), target.svgName == "symbol" {
@@ -171,16 +200,27 @@ struct SVGParts {
     return try finished(part, element, style, steps)
   }
 
+  /// Returns a coordinate of an element over time.
+  private mutating func place(
+    _ element: MarkupTree, _ name: String, _ whole: Double
+  ) throws(SVGError) -> Motion {
+    try file.motion(of: name, element, .number(percent: whole), usual: "0", &notes) ?? Motion(0)
+  }
+
   /// Returns the parts of an element without others inside.
   private mutating func leaf(
     _ element: MarkupTree, _ tag: String, _ style: SVGStyle, _ parent: SVGStyle, _ steps: [SVGStep]
   ) throws(SVGError) -> [PartSpec] {
     var part = PartSpec(name: element.partName)
     guard Self.shapes.contains(tag) else {
-      return try still(element, style, parent, part.name, steps)
+      switch tag {
+      case "text": return try text(element, style, parent, steps)
+      case "image": return try image(element, style, parent, steps)
+      default: return try still(element, style, parent, part.name, steps)
+      }
     }
     let shape = SVGShape(element, style, file)
-    if !shape.moves, !shape.isDrawable {
+    if !shape.moves, !shape.isDrawable, !shape.hasMovingMarkers {
       return try still(element, style, parent, part.name, steps)
     }
     guard let drawn = try shape.part(named: part.name, &notes) else { return [] }
@@ -229,23 +269,37 @@ struct SVGParts {
   ]
   private static let masks = ["clip-path", "mask"]
 
+  /// The other properties that can move, by element.
+  private static let movable: [String: Set<String>] = [
+    "svg": ["x", "y"], "use": ["x", "y", "href"],
+    "image": ["x", "y", "width", "height", "href"],
+    "text": SVGShape.paint.union(["x", "y", "font-size"]),
+    "tspan": SVGShape.paint,
+  ]
+
   private mutating func checkAnimations(of element: MarkupTree) {
-    let isGroup = ["g", "a", "svg", "use", "switch"].contains(element.svgName)
-    let isShape = Self.shapes.contains(element.svgName ?? "")
+    let around = notes.enter(element)
+    defer { notes.leave(to: around) }
+    let tag = element.svgName ?? ""
+    let isShape = Self.shapes.contains(tag)
     for name in file.ownAnimations(of: element).map(\.property) {
       let isKnown =
         Self.placing.contains(name) || isShape && SVGShape.properties.contains(name)
-        || isGroup && SVGShape.paint.contains(name)
+        || Self.groups.contains(tag) && SVGShape.paint.contains(name)
+        || Self.movable[tag]?.contains(name) ?? false
       if !isKnown { notes.add("an animated '\(name.clipped(to: 40))'") }
     }
   }
 
   /// Returns the part of an element whose content doesn't change.
+  ///
+  /// - Parameter left: properties that the art doesn't have.
   private mutating func still(
     _ element: MarkupTree, _ style: SVGStyle, _ parent: SVGStyle, _ name: String,
-    _ steps: [SVGStep]
+    _ steps: [SVGStep], without left: Set<String> = []
   ) throws(SVGError) -> [PartSpec] {
-    var (dropped, around) = (Self.outer, parent)
+    var (dropped, around) = (Self.outer.union(left), parent)
+    for name in left { around.values[name] = nil }
     for name in ["visibility", "display"] where style.animations[name] != nil {
       dropped.insert(name)
       around.values[name] = nil
@@ -274,6 +328,169 @@ struct SVGParts {
     return outer.placed(placements).nestedAll()
   }
 
+  // MARK: Texts and images
+
+  /// Returns the parts of a text.
+  private mutating func text(
+    _ element: MarkupTree, _ style: SVGStyle, _ parent: SVGStyle, _ steps: [SVGStep]
+  ) throws(SVGError) -> [PartSpec] {
+    let steps = steps + (try place(ofText: element, style))
+    var hasMovingPieces = false
+    for inner in element.elements {
+      inner.forEach { hasMovingPieces = hasMovingPieces || file.moves($0) }
+    }
+    let moving = style.animations.keys.filter(SVGShape.paint.contains)
+    let isPlaced = SVGTextLayout.isNeeded(for: element) || hasMovingPieces
+    let movesPaint = !moving.isEmpty || file.inheritsMotion(style)
+    if !isPlaced, !movesPaint {
+      return try still(element, style, parent, element.partName, steps)
+    }
+    let hasStroke = style.word("stroke") ?? "none" != "none"
+    if !isPlaced, moving == ["fill-opacity"], !hasStroke,
+      let opacity = try file.motion(
+        "fill-opacity", .number(percent: 1), usual: "1", style, &notes)
+    {
+      var outer = PartSpec(name: element.partName)
+      outer.children = try still(
+        element, style, parent, element.partName, steps, without: ["fill-opacity"])
+      outer.set("opacity", opacity.map { [min(max($0[0], 0), 1)] }, unless: 1) { .number($0[0]) }
+      return outer.children.isEmpty ? [] : [outer]
+    }
+    let layout = SVGTextLayout(element, style, file)
+    element.forEach { inner in
+      if inner.offset != element.offset { checkAnimations(of: inner) }
+    }
+    var part = PartSpec(name: element.partName)
+    for run in layout.runs {
+      count += 1
+      guard let piece = try piece(run, of: element, layout.box) else { continue }
+      part.children.append(piece)
+    }
+    return part.children.isEmpty ? [] : try finished(part, element, style, steps)
+  }
+
+  /// Returns the steps of a text whose place or font size moves.
+  private mutating func place(
+    ofText element: MarkupTree, _ style: SVGStyle
+  ) throws(SVGError) -> [SVGStep] {
+    let size = style.viewport
+    var (steps, place): ([SVGStep], [Double]) = ([], [])
+    var moves: [Motion] = []
+    for (name, whole) in [("x", size.width), ("y", size.height)] {
+      let text = element[name]?.words.first ?? "0"
+      let base = Double(length: text, percent: whole, em: style.fontSize) ?? 0
+      place.append(base)
+      let moving = style.animations[name] != nil
+      let motion = moving ? try self.place(element, name, whole) : Motion(base)
+      moves.append(motion.map { [$0[0] - base] })
+    }
+    steps.append(.translate(x: moves[0], y: moves[1]))
+    guard style.animations["font-size"] != nil else { return steps }
+    let base = max(style.fontSize, 0.1)
+    guard
+      let motion = try file.motion(
+        "font-size", .number(percent: base), usual: "16", style, &notes)
+    else { return steps }
+    return steps + [
+      .translate(x: Motion(place[0]), y: Motion(place[1])),
+      .scale(motion.map { [max($0[0], 0) / base, max($0[0], 0) / base] }),
+      .translate(x: Motion(-place[0]), y: Motion(-place[1])),
+    ]
+  }
+
+  /// Returns the part of a piece of a text; nil if it draws nothing.
+  ///
+  /// - Parameter box: the rectangle around the whole text, for gradients.
+  private mutating func piece(
+    _ run: SVGTextLayout.Run, of text: MarkupTree, _ box: Rect?
+  ) throws(SVGError) -> PartSpec? {
+    if run.text.utf8.allSatisfy({ $0 == 32 }) { return nil }
+    let style = run.style
+    let movesPaint =
+      style.animations.keys.contains(where: SVGShape.paint.contains) || file.inheritsMotion(style)
+    let name = run.element.partName
+    var part: PartSpec
+    if movesPaint {
+      guard let shape = try outlines(run, named: name, box) else { return nil }
+      part = shape
+    } else {
+      var writer = SVGArt(file, notes)
+      let drawn = try writer.file(run, in: run.room)
+      notes = writer.notes
+      guard let (bytes, bounds) = drawn else { return nil }
+      part = try artPart(name, bytes, bounds, of: run.element)
+    }
+    if run.element.offset == text.offset {
+      try addVisibility(to: &part, "visibility", style) { $0 == "visible" }
+    } else {
+      try addLook(to: &part, run.element, style)
+    }
+    guard let path = run.path else { return part }
+    return try SVGTextPath(path, file, &notes)?.part(part, run).map { placed($0, $1) }
+  }
+
+  /// Returns the outlines of a piece of a text as a shape.
+  private mutating func outlines(
+    _ run: SVGTextLayout.Run, named name: String, _ box: Rect?
+  ) throws(SVGError) -> PartSpec? {
+    guard let outline = file.text?.outline(of: run.text, run.style.font) else { return nil }
+    var style = run.style
+    let path = outline.path.translated(by: run.origin.x, run.origin.y)
+    style.values["d"] = [.string(path.svg)]
+    style.values["fill-rule"] = nil
+    return try SVGShape(MarkupTree(svg: "path"), style, file, box: box)
+      .part(named: name, &notes)
+  }
+
+  /// Returns the part of an image whose rectangle can move.
+  private mutating func image(
+    _ element: MarkupTree, _ style: SVGStyle, _ parent: SVGStyle, _ steps: [SVGStep]
+  ) throws(SVGError) -> [PartSpec] {
+    let names = ["x", "y", "width", "height"]
+    guard names.contains(where: { style.animations[$0] != nil }) else {
+      return try still(element, style, parent, element.partName, steps)
+    }
+    let (width, height) = (style.viewport.width, style.viewport.height)
+    let rect = [
+      try place(element, "x", width), try place(element, "y", height),
+      try place(element, "width", width), try place(element, "height", height),
+    ]
+    let (w, h) = (rect[2].greatest, rect[3].greatest)
+    guard w > 0, h > 0 else { return [] }
+    let scale = Motion.combined([rect[2], rect[3]], in: file.range, isAffine: true) {
+      [max($0[0][0], 0) / w, max($0[1][0], 0) / h]
+    }
+    let isFree = element["preserveAspectRatio"]?.trimmed.exact.hasPrefix("none") ?? false
+    if !isFree, scale.keys.contains(where: { abs($0.value[0] - $0.value[1]) > 0.01 }) {
+      notes.add("an image that changes its aspect ratio")
+    }
+    var still = element
+    still.attributes.removeAll { $0.name.namespace == .none && names.contains($0.name.local) }
+    still.attributes += zip(names, [0, 0, w, h]).map { .init($0, $1.svgText(decimals: 3)) }
+    return try self.still(
+      still, style, parent, element.partName,
+      steps + [.translate(x: rect[0], y: rect[1]), .scale(scale)])
+  }
+
+  /// Returns a part for each value of an animated `href`.
+  private mutating func alternatives(
+    of element: MarkupTree, _ list: [SVGAnimation], _ parent: SVGStyle
+  ) throws(SVGError) -> [PartSpec] {
+    let (stack, words) = file.words(of: list, element.reference ?? "")
+    let motion = try stack.motion()
+    var (parts, known): ([PartSpec], Set<String>) = ([], [])
+    for word in words where known.insert(word).inserted {
+      var copy = element
+      copy.attributes.removeAll { $0.name.local == "href" }
+      copy.attributes.append(.init("href", word))
+      var part = PartSpec(name: element.partName)
+      part.children = try self.parts(of: copy, in: parent, isAlternative: true)
+      addVisibility(to: &part, motion) { words[min(max($0, 0), words.count - 1)] == word }
+      if !part.children.isEmpty { parts.append(part) }
+    }
+    return parts
+  }
+
   // MARK: References
 
   /// Returns the parts of the element that a `<use>` shows.
@@ -285,39 +502,31 @@ struct SVGParts {
       return []
     }
     if target.svgName == "symbol" {
-      return try children(of: target, file.style(of: target, in: style))
+      let inner = file.style(of: target, in: style)
+      return try children(of: target, inside(target, sizedBy: element, inner))
     }
-    if file.moves(target) || style.inheritsMotion { return try parts(of: target, in: style) }
+    if file.moves(target) || file.inheritsMotion(style) { return try parts(of: target, in: style) }
     return [try stillPart([target], style)].compactMap(\.self)
-  }
-
-  private func length(_ element: MarkupTree, _ x: String, _ y: String) -> Point? {
-    let size = file.viewport.size
-    let width = element[x].flatMap { Double(length: $0, percent: size.width) }
-    let height = element[y].flatMap { Double(length: $0, percent: size.height) }
-    guard width != nil || height != nil else { return nil }
-    return Point(width ?? 0, height ?? 0)
   }
 
   /// Fits the content of an `<svg>` or `<symbol>` into its rectangle, and clips it.
   private func fit(
     _ element: MarkupTree, sizedBy outer: MarkupTree, _ style: SVGStyle, _ part: inout PartSpec
   ) {
-    let own = length(outer, "width", "height")
-    let box = element.viewBox
-    guard own != nil || box != nil else { return }
-    let whole = file.viewport.size
-    let size = Size(
-      own.map(\.x).flatMap { $0 > 0 ? $0 : nil } ?? whole.width,
-      own.map(\.y).flatMap { $0 > 0 ? $0 : nil } ?? whole.height)
+    let size = file.size(of: outer, style)
+    guard min(size.width, size.height) > 0 else {
+      part.children = []
+      return
+    }
     var inner = PartSpec(name: part.name)
     inner.children = part.children
-    if let box {
+    if let box = element.viewBox {
       let fit = ViewBoxFit(box, in: Rect(size: size), element["preserveAspectRatio"])
       inner = inner.placed(SVGPlacements(fit.steps, in: file.range).all)
     }
     part.children = inner.children.isEmpty ? [] : [inner]
-    guard style.word("overflow") != "visible" else { return }
+    let isWhole = ["width", "height", "x", "y"].allSatisfy { outer[$0] == nil }
+    guard style.word("overflow") != "visible", !isWhole || element.viewBox != nil else { return }
     part.mask = rectangle(size, in: Point(size.width / 2, size.height / 2))
   }
 
@@ -329,17 +538,19 @@ struct SVGParts {
   private mutating func addLook(
     to part: inout PartSpec, _ element: MarkupTree, _ style: SVGStyle, hasFilter: Bool = true
   ) throws(SVGError) {
+    // Children have their own visibility.
+    let isLeaf = part.children.isEmpty
+    if hasFilter, let filter = style.values["filter"], filter.keyword != "none" {
+      try SVGFilter(filter, file).add(to: &part, &notes)
+    }
     if let opacity = try file.motion("opacity", .number(percent: 1), usual: "1", style, &notes) {
       let clamped = opacity.map { $0.map { min(max($0, 0), 1) } }
       part.set("opacity", clamped, unless: 1) { .number($0[0]) }
     }
     if style.animations["display"] != nil {
       try addVisibility(to: &part, "display", style) { $0 != "none" }
-    } else if part.children.isEmpty {
+    } else if isLeaf {
       try addVisibility(to: &part, "visibility", style) { $0 == "visible" }
-    }
-    if hasFilter, let filter = style.values["filter"], filter.keyword != "none" {
-      try SVGFilter(filter, file).add(to: &part, &notes)
     }
     if let mode = style.word("mix-blend-mode"), mode != "normal" {
       part.fields.append(.init("blend", .text(mode)))
@@ -366,9 +577,20 @@ struct SVGParts {
       return
     }
     let (stack, words) = file.words(of: list, usual)
+    addVisibility(to: &part, try stack.motion()) { index in
+      isShown(words[min(max(index, 0), words.count - 1)].lowercased())
+    }
+  }
+
+  /// Adds the times at which a part is visible.
+  ///
+  /// - Parameter words: the index of a word over time.
+  private func addVisibility(
+    to part: inout PartSpec, _ words: Motion, _ isShown: (Int) -> Bool
+  ) {
     var keys: [TrackSpec.Key] = []
-    for key in try stack.motion().keys {
-      let shows = isShown(words[min(max(Int(key.value[0]), 0), words.count - 1)].lowercased())
+    for key in words.keys {
+      let shows = isShown(Int(key.value[0]))
       guard shows != (keys.count % 2 == 1) else { continue }
       keys.append(TrackSpec.Key(time: key.time, value: .flag(shows), ease: .hold))
     }

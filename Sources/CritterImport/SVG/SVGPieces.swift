@@ -132,6 +132,8 @@ struct SVGStack {
     /// The length of a cycle, in microseconds; nil without an end.
     let cycle: Int?
     let animation: SVGAnimation
+    /// For an animation from the value below it: its own value.
+    var target: [Double]?
   }
 
   let base: [Double]
@@ -143,6 +145,8 @@ struct SVGStack {
   /// The most changes of a property.
   private static let limit = 20_000
 
+  /// The most samples of a sum.
+  private static let maximumSamples = 4000.0
   /// The most animations of a property.
   private static let maximumLayers = 500
   private static let tooManyLayers = SVGError(
@@ -214,7 +218,7 @@ struct SVGStack {
       list.append(
         (
           [isStyle ? 1 : 0, isStyle ? 0 : Double(begin), Double(index)], index,
-          layer.animation.isAdditive
+          layer.animation.isAdditive || layer.target != nil
         ))
     }
     list.sort { $0.order.lexicographicallyPrecedes($1.order) }
@@ -265,8 +269,13 @@ struct SVGStack {
       let (indices, hasBase) = effective(at: (low + high) / 2)
       let start = hasBase ? base : base.map { _ in 0 }
       let constant = SVGPiece(start: low, end: high, from: start, to: start, ease: .linear)
-      return indices.reduce([constant]) {
-        Self.sum($0, pieces(of: layers[$1], from: low, to: high))
+      return indices.reduce([constant]) { below, index in
+        let own = pieces(of: layers[index], from: low, to: high)
+        guard let target = layers[index].target else { return Self.sum(below, own) }
+        // Over the value without animations, the pieces are the whole.
+        let isBase = index == indices.first && hasBase
+        return isBase || own.isEmpty
+          ? (own.isEmpty ? below : own) : mix(below, own, towards: target)
       }
     }
   }
@@ -329,13 +338,36 @@ struct SVGStack {
     in window: Range<Int>, _ pieces: (Double, Double) -> [SVGPiece]
   ) throws(SVGError) -> Motion {
     let times = try boundaries(window)
-    let all = zip(times, times.dropFirst()).filter { $1 - $0 > 0.5 }.flatMap { pieces($0, $1) }
+    var all = zip(times, times.dropFirst()).filter { $1 - $0 > 0.5 }.flatMap { pieces($0, $1) }
+    if !loop.isEndless, window.upperBound == loop.end {
+      // At the end, animations that don't stay have no effect.
+      let end = Double(window.upperBound)
+      let after = pieces(end, end + 2).first?.from ?? []
+      if let last = all.last, !after.isEmpty, last.to != after {
+        all.append(SVGPiece(start: end, end: end, from: after, to: after, ease: .linear))
+      }
+    }
     return motion(of: all, from: window.lowerBound)
+  }
+
+  /// Returns the way from a value below an animation to the animation's own value.
+  ///
+  /// - Parameter pieces: the way from the value without animations.
+  private func mix(
+    _ below: [SVGPiece], _ pieces: [SVGPiece], towards target: [Double]
+  ) -> [SVGPiece] {
+    Self.combined(below, pieces) { under, own in
+      own.indices.map { index in
+        let whole = target[index] - base[index]
+        let progress = abs(whole) < 1e-12 ? 0 : (own[index] - base[index]) / whole
+        return under[index] + (target[index] - under[index]) * progress
+      }
+    }
   }
 
   /// Adds two lists of pieces of the same time.
   private static func sum(_ a: [SVGPiece], _ b: [SVGPiece]) -> [SVGPiece] {
-    guard let first = a.first, let last = a.last, !b.isEmpty else { return a }
+    guard let first = a.first, !b.isEmpty else { return a }
     func add(_ x: [Double], _ y: [Double]) -> [Double] {
       x.indices.map { x[$0] + ($0 < y.count ? y[$0] : 0) }
     }
@@ -345,11 +377,20 @@ struct SVGStack {
     if b.allSatisfy(\.isConstant), b.count == 1 {
       return a.map { $0.mapped { add($0, b[0].from) } }
     }
-    // Both move: lines between samples.
+    return combined(a, b, add)
+  }
+
+  /// Combines two lists of pieces of the same time, in lines between samples.
+  private static func combined(
+    _ a: [SVGPiece], _ b: [SVGPiece], _ add: ([Double], [Double]) -> [Double]
+  ) -> [SVGPiece] {
+    guard let first = a.first, let last = a.last else { return a }
     var times = Set((a + b).flatMap { [$0.start, $0.end] })
-    let step = 1e6 / frameRate
-    let count = min(Int((last.end - first.start) / step), limit)
-    for index in 0..<max(count, 0) { times.insert(first.start + Double(index) * step) }
+    let length = last.end - first.start
+    let step = max(1e6 / frameRate, length / maximumSamples)
+    for index in 0..<max(Int(length / step), 0) {
+      times.insert(first.start + Double(index) * step)
+    }
     let sorted = times.sorted()
     var (one, other) = (PieceCursor(a), PieceCursor(b))
     return zip(sorted, sorted.dropFirst()).compactMap { low, high -> SVGPiece? in
@@ -400,9 +441,9 @@ struct SVGStack {
       last = piece
     }
     guard let last else { return Motion(base) }
-    if !last.isConstant || keys.count > 1 {
-      keys.append(
-        Motion.Key(time: (last.end - Double(origin)) * scale, value: last.to, eases: [.linear]))
+    let end = (last.end - Double(origin)) * scale
+    if !last.isConstant || keys.count > 1, end > keys[keys.count - 1].time {
+      keys.append(Motion.Key(time: end, value: last.to, eases: [.linear]))
     }
     return Motion(keys: keys)
   }

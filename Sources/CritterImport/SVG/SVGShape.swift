@@ -7,6 +7,8 @@ struct SVGShape {
   private let style: SVGStyle
   private let file: SVGFile
   private let tag: String
+  /// For a text, the rectangle around it; gradients are in fractions of it.
+  private let box: Rect?
 
   private static let geometry: Set<String> = [
     "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height", "d", "points", "x1", "x2", "y1", "y2",
@@ -19,12 +21,15 @@ struct SVGShape {
   /// The properties of a shape that can move.
   static let properties = geometry.union(paint)
 
-  init(_ element: MarkupTree, _ style: SVGStyle, _ file: SVGFile) {
+  init(_ element: MarkupTree, _ style: SVGStyle, _ file: SVGFile, box: Rect? = nil) {
     self.element = element
+    self.box = box
     self.file = file
     tag = element.svgName ?? ""
     var style = style
-    for (name, attribute) in [("d", style.values["d"]?.text), ("points", element["points"])]
+    let data =
+      if case .string(let data)? = style.values["d"]?.first { data } else { style.text("d") }
+    for (name, attribute) in [("d", data), ("points", element["points"])]
     where attribute?.trimmed.isEmpty ?? true {
       // Without a path, the shape is the first one of its animation.
       let values = style.animations[name]?.first?.keys.map(\.value) ?? []
@@ -79,6 +84,12 @@ struct SVGShape {
       && !targets.compactMap { file.styles.element(withID: $0) }.contains(where: file.moves)
   }
 
+  /// Whether the shape has markers that move.
+  var hasMovingMarkers: Bool {
+    markers.flatMap { style.values[$0]?.targets ?? [] }
+      .compactMap { file.styles.element(withID: $0) }.contains(where: file.moves)
+  }
+
   /// Whether the stroke has corners, which a part of a rig draws with longer miters.
   private var hasMiters: Bool {
     ["path", "polyline", "polygon"].contains(tag) && style.word("stroke") ?? "none" != "none"
@@ -93,21 +104,23 @@ struct SVGShape {
     for obstacle in obstacles { notes.add(obstacle) }
     let fill = tag == "line" ? nil : try paint("fill", usual: "black", &notes)
     var stroke = try paint("stroke", usual: "none", &notes)
-    let width = try number("stroke-width", file.diagonal, usual: "1", &notes)
+    let width = try number("stroke-width", style.diagonal, usual: "1", &notes)
     if width.isStatic, width.first[0] <= 0 { stroke = nil }
     guard fill != nil || stroke != nil else { return nil }
     let dash = stroke == nil ? nil : try dashes(&notes)
-    guard let bounds = try addGeometry(to: &part, isDashed: dash != nil, &notes) else { return nil }
-    part.bounds = bounds
+    guard let outline = try addGeometry(to: &part, isDashed: dash != nil, &notes) else {
+      return nil
+    }
+    part.bounds = outline.bounds
     if let fill {
-      try add(fill, "fill", to: &part, &notes)
+      try add(fill, "fill", over: outline, to: &part, &notes)
       let canOverlap = ["path", "polygon", "polyline"].contains(tag)
       if canOverlap, style.word("fill-rule") == "evenodd" {
         part.fields.append(.init("fill-rule", .text("evenodd")))
       }
     }
     guard let stroke else { return part.paints ? part : nil }
-    try add(stroke, "stroke", to: &part, &notes)
+    try add(stroke, "stroke", over: outline, to: &part, &notes)
     part.set("stroke-width", width.map { [max($0[0], 0)] }, unless: 1) { .number($0[0]) }
     addLine("stroke-linecap", "line-cap", ["round", "square"], to: &part)
     addLine("stroke-linejoin", "line-join", ["round", "bevel"], to: &part)
@@ -136,11 +149,11 @@ struct SVGShape {
     _ notes: inout Notes
   ) throws(SVGError) -> (lengths: Motion, offset: Motion)? {
     let lengths = try file.motion(
-      "stroke-dasharray", .lengths(percent: file.diagonal), usual: "none", style, &notes)
+      "stroke-dasharray", .lengths(percent: style.diagonal), usual: "none", style, &notes)
     guard let lengths, lengths.keys.contains(where: { $0.value.reduce(0, +) > 0 }) else {
       return nil
     }
-    let offset = try number("stroke-dashoffset", file.diagonal, &notes)
+    let offset = try number("stroke-dashoffset", style.diagonal, &notes)
     guard let text = element["pathLength"], let length = Double(parsing: text), length > 0,
       let (motion, path) = try path(&notes)
     else { return (lengths, offset) }
@@ -152,30 +165,30 @@ struct SVGShape {
 
   /// Adds the path or size of the shape.
   ///
-  /// - Returns: the rectangle of the part's frame.
+  /// - Returns: the frame of the part, and how its outline changes.
   private func addGeometry(
     to part: inout PartSpec, isDashed: Bool, _ notes: inout Notes
-  ) throws(SVGError) -> Rect? {
+  ) throws(SVGError) -> SVGOutline? {
     if !isDashed, !changesUnderGradient, let bounds = try addBox(to: &part, &notes) {
-      return bounds
+      return SVGOutline(bounds: bounds)
     }
-    if tag == "path", let bounds = try addWords(to: &part) { return bounds }
+    if tag == "path", let outline = try addWords(to: &part) { return outline }
     guard let (motion, path) = try path(&notes) else { return nil }
     let bounds = Rect(around: motion.keys.map { path($0.value).bounds }.flatMap(\.corners))
     let first = path(motion.first)
     guard !motion.isStatic || !first.elements.isEmpty else { return nil }
     part.set("path", motion) { .text(path($0).text(from: bounds.origin)) }
-    return bounds
+    return SVGOutline(bounds: bounds, gradientBox: box, motion: motion) { path($0).bounds }
   }
 
   /// Whether the shape changes, but not its gradient, which is in the points of the drawing.
   private var changesUnderGradient: Bool {
     style.animations.keys.contains(where: Self.geometry.contains)
-      && paints.contains { !SVGGradient($0, file).usesBox }
+      && paints.contains { !SVGGradient($0, style, file).usesBox }
   }
 
   /// Adds a path whose commands change.
-  private func addWords(to part: inout PartSpec) throws(SVGError) -> Rect? {
+  private func addWords(to part: inout PartSpec) throws(SVGError) -> SVGOutline? {
     guard let list = style.animations["d"], case .string(let base)? = style.values["d"]?.first
     else { return nil }
     let (stack, words) = file.words(of: list, base)
@@ -183,18 +196,17 @@ struct SVGShape {
     guard paths.count == words.count, Set(paths.map(\.commands)).count > 1 else { return nil }
     let motion = try stack.motion()
     let bounds = Rect(around: paths.map(\.bounds).flatMap(\.corners))
-    part.set("path", motion) { index in
-      .text(paths[min(Int(index[0]), paths.count - 1)].text(from: bounds.origin))
-    }
-    return bounds
+    func path(_ index: [Double]) -> Path { paths[min(Int(index[0]), paths.count - 1)] }
+    part.set("path", motion) { .text(path($0).text(from: bounds.origin)) }
+    return SVGOutline(bounds: bounds, motion: motion) { path($0).bounds }
   }
 
   /// The center and radii, or the origin and size of a rectangle with its radii.
   private func boxMotions(_ notes: inout Notes) throws(SVGError) -> [Motion]? {
-    let size = file.viewport.size
+    let size = style.viewport
     switch tag {
     case "circle":
-      let radius = try number("r", file.diagonal, &notes)
+      let radius = try number("r", style.diagonal, &notes)
       return [
         try number("cx", size.width, &notes), try number("cy", size.height, &notes), radius, radius,
       ]
@@ -232,6 +244,8 @@ struct SVGShape {
     // At rest, the part has its greatest size.
     let size = Size(width.greatest, height.greatest)
     guard min(size.width, size.height) >= PartSpec.smallest else { return nil }
+    // Each radius has at most half of its own side.
+    if !isCircle, 2 * radius.greatest > min(size.width, size.height) + 1e-6 { return nil }
     let start = Point(m[0].first[0], m[1].first[0])
     let bounds =
       isCircle
@@ -265,7 +279,7 @@ struct SVGShape {
     _ notes: inout Notes
   ) throws(SVGError) -> (Motion, ([Double]) -> Path)? {
     let range = file.range
-    let size = file.viewport.size
+    let size = style.viewport
     switch tag {
     case "path":
       if style.values["d"] == nil || style.values["d"] == [.string("")] { return nil }
@@ -352,19 +366,32 @@ struct SVGShape {
   }
 
   private func add(
-    _ paint: PaintMotion, _ key: String, to part: inout PartSpec, _ notes: inout Notes
+    _ paint: PaintMotion, _ key: String, over outline: SVGOutline, to part: inout PartSpec,
+    _ notes: inout Notes
   ) throws(SVGError) {
     switch paint {
     case .color(let motion): part.set(key, motion) { .text($0.colorText) }
     case .gradient(let element, let opacity):
-      try SVGGradient(element, file).add(key, opacity, to: &part, &notes)
+      try SVGGradient(element, style, file).add(key, opacity, to: &part, outline, &notes)
     }
   }
+}
+
+/// The rectangle around a shape over time.
+struct SVGOutline {
+  /// The frame of the part: around the shape at all times, or its greatest size.
+  let bounds: Rect
+  /// The rectangle to which gradients refer; nil for that around the shape.
+  var gradientBox: Rect?
+  /// The numbers of the shape's path; nil if the part has a size instead.
+  var motion: Motion?
+  /// The rectangle around the path with certain numbers.
+  var box: ([Double]) -> Rect = { _ in Rect(0, 0, 0, 0) }
 }
 
 extension Motion {
   fileprivate var doubled: Motion { map { [2 * $0[0]] } }
 
   /// The greatest value of a keyframe.
-  fileprivate var greatest: Double { keys.map(\.value[0]).max() ?? 0 }
+  var greatest: Double { keys.map(\.value[0]).max() ?? 0 }
 }

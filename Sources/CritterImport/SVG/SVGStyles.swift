@@ -16,7 +16,7 @@ struct SVGStyles {
   init(_ root: MarkupTree) throws(SVGError) {
     do throws(MarkupError) {
       cascade = try StyleCascade(root, for: .browser)
-    } catch { throw SVGError(error.reason) }
+    } catch { throw SVGError(error.reason, at: error.offset) }
     keyframes = cascade.keyframes.mapValues(SVGKeyframes.init)
     // Parents come before their children, which inherit variables.
     for place in places {
@@ -34,6 +34,14 @@ struct SVGStyles {
   /// sheets, and of its style.
   func values(of element: MarkupTree) -> [String: [StyleToken]] {
     cascade.index(of: element).map { values[$0] } ?? [:]
+  }
+
+  /// Returns the properties that animations of an element can't change.
+  func importantProperties(of element: MarkupTree) -> [String] {
+    let list = cascade.declarations(for: element).filter(\.isImportant)
+    if list.isEmpty { return [] }
+    let none = StyleVariables([:])
+    return list.flatMap { $0.longhands(none).keys }
   }
 
   /// - Parameter variables: the variables of the element's parent.
@@ -110,8 +118,45 @@ extension StyleDeclaration {
       return Dictionary(uniqueKeysWithValues: StyleProperties.markers.map { ($0, value) })
     case "animation": return Self.animations(value)
     case "offset": return Self.offset(value)
+    case "font": return Self.font(value)
     default: return [name: value]
     }
+  }
+
+  /// Splits the shorthand `font`; the whole value for a keyword such as `inherit`.
+  private static func font(_ value: [StyleToken]) -> [String: [StyleToken]] {
+    let words = value.words
+    let sizes = ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
+    let place = words.firstIndex { word in
+      if case .number(let text, let unit)? = word.first {
+        return !unit.isEmpty || Double(parsing: text) == 0
+      }
+      return sizes.contains(word.keyword)
+    }
+    let names = ["font-style", "font-variant", "font-weight", "font-stretch"]
+    guard let place else {
+      return Dictionary(
+        uniqueKeysWithValues: (names + ["font-size", "font-family"]).map { ($0, value) })
+    }
+    var result: [String: [StyleToken]] = [:]
+    for name in names { result[name] = [.word("normal")] }
+    for word in words[..<place] {
+      switch word.keyword {
+      case "normal": break
+      case "italic", "oblique": result["font-style"] = word
+      case "small-caps": result["font-variant"] = word
+      case let text where text.exact.hasSuffix("condensed") || text.exact.hasSuffix("expanded"):
+        result["font-stretch"] = word
+      default: result["font-weight"] = word
+      }
+    }
+    result["font-size"] = Array(words[place].prefix { $0 != .mark("/") })
+    // A line height can follow the size.
+    let family = words[(place + 1)...].drop { word in
+      if case .number? = word.first { true } else { word.first == .mark("/") }
+    }
+    result["font-family"] = Array(family.joined(separator: [.space]))
+    return result
   }
 
   private static func offset(_ value: [StyleToken]) -> [String: [StyleToken]] {
@@ -188,8 +233,10 @@ enum SVGProperties {
     "font-style", "font-variant", "font-stretch", "text-anchor", "letter-spacing", "word-spacing",
     "dominant-baseline", "direction", "writing-mode", "marker-start", "marker-mid", "marker-end",
     "paint-order", "shape-rendering", "image-rendering", "text-rendering", "color-interpolation",
-    "color-interpolation-filters", "color-rendering",
+    "color-interpolation-filters", "color-rendering", "white-space",
   ]
+  /// The inherited properties that can refer to an element.
+  static let inheritedReferences = ["fill", "stroke"] + StyleProperties.markers
   /// Geometry that is also a property of CSS.
   static let geometry: Set<String> = [
     "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height", "d",

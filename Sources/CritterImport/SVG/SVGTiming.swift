@@ -49,8 +49,8 @@ struct SVGSchedule {
   private let timings: [SVGTiming]
   /// The time after which nothing begins.
   let horizon: Int
-  /// The starts that aren't processed yet, by animation.
-  private var pending: [Set<Int>]
+  /// The starts that aren't processed yet, by animation, each with the time at which it was known.
+  private var pending: [[Int: Int]]
   /// The same starts and some that were removed.
   private var queue = StartQueue()
   /// The animations that begin after the begin or the end of another one.
@@ -67,9 +67,9 @@ struct SVGSchedule {
     intervals = timings.map { _ in [] }
     let moments = timings.reduce(0) { $0 + $1.begins.count + $1.ends.count }
     guard moments <= Self.limit else { throw Self.tooMany }
-    pending = timings.map { _ in [] }
+    pending = timings.map { _ in [:] }
     for (index, timing) in timings.enumerated() {
-      for case .offset(let time) in timing.begins { add(time, index) }
+      for case .offset(let time) in timing.begins { add(time, index, known: .min) }
     }
     let ids = Dictionary(
       timings.indices.compactMap { index in timings[index].id.map { ($0, index) } }
@@ -82,8 +82,7 @@ struct SVGSchedule {
     }
     var count = 0
     while let (time, index) = next() {
-      pending[index].remove(time)
-      begin(index, at: time, ids)
+      begin(index, at: time, known: pending[index].removeValue(forKey: time) ?? .min, ids)
       count += 1
       if count > Self.limit { throw Self.tooMany }
     }
@@ -92,8 +91,11 @@ struct SVGSchedule {
   private static let tooMany = SVGError(
     "more than \(limit.grouped) starts of animations; simplify them")
 
-  private mutating func add(_ time: Int, _ animation: Int) {
-    if pending[animation].insert(time).inserted { queue.add((time, animation)) }
+  /// - Parameter known: when the start is known; the least number for a start that is known from
+  ///   the beginning.
+  private mutating func add(_ time: Int, _ animation: Int, known: Int) {
+    if pending[animation][time] == nil { queue.add((time, animation)) }
+    pending[animation][time] = min(known, pending[animation][time] ?? known)
   }
 
   /// Whether animations go on after the horizon, and it isn't known how.
@@ -107,25 +109,32 @@ struct SVGSchedule {
   private mutating func next() -> (time: Int, animation: Int)? {
     while let first = queue.first, first.time <= horizon {
       queue.removeFirst()
-      if pending[first.animation].contains(first.time) { return first }
+      if pending[first.animation][first.time] != nil { return first }
     }
     return nil
   }
 
-  private mutating func begin(_ index: Int, at time: Int, _ ids: [String: Int]) {
+  private mutating func begin(
+    _ index: Int, at time: Int, known: Int, _ ids: [String: Int]
+  ) {
     let timing = timings[index]
+    var known = known
     if let last = intervals[index].last {
       if timing.restart == .never || time <= last.begin { return }
       if last.contains(time) {
-        if timing.restart == .whenInactive { return }
+        // A start before the end of an activity that is over.
+        if timing.restart == .whenInactive || known >= last.end ?? .max { return }
+        known = max(known, time)
         end(index, at: time)
+      } else {
+        known = max(known, last.end ?? known)
       }
     }
     let interval = SVGInterval(begin: time, end: end(of: timing, from: time, ids))
     intervals[index].append(interval)
     for dependent in dependents[index] ?? [] {
       guard let moment = dependent.isEnd ? interval.end : interval.begin else { continue }
-      add(moment + dependent.offset, dependent.animation)
+      add(moment + dependent.offset, dependent.animation, known: known)
     }
   }
 
@@ -135,8 +144,8 @@ struct SVGSchedule {
     let old = intervals[index][last].end
     intervals[index][last].end = time
     for dependent in dependents[index] ?? [] where dependent.isEnd {
-      if let old { pending[dependent.animation].remove(old + dependent.offset) }
-      add(time + dependent.offset, dependent.animation)
+      if let old { pending[dependent.animation][old + dependent.offset] = nil }
+      add(time + dependent.offset, dependent.animation, known: time)
     }
   }
 
@@ -198,11 +207,13 @@ struct SVGLoop: Hashable {
 
   /// The longest time.
   private static let limit = 600_000_000
+  /// How long a value shows that is set at the end.
+  private static let rest = 1_000_000
   /// The longest loop of periods that don't divide each other.
   private static let loopLimit = 60_000_000
 
   init(_ timings: [SVGTiming], _ schedule: SVGSchedule) throws(SVGError) {
-    var (periods, steady, finish): ([Int], Int, Int) = ([], 0, 0)
+    var (periods, steady, finish, begin): ([Int], Int, Int, Int) = ([], 0, 0, 0)
     for (timing, intervals) in zip(timings, schedule.intervals) {
       var period = 0
       if let last = intervals.last, let end = last.end {
@@ -216,11 +227,13 @@ struct SVGLoop: Hashable {
         period = duration
         steady = max(steady, last.begin)
       } else {
-        finish = max(finish, intervals.last?.begin ?? 0)
+        begin = max(begin, intervals.last?.begin ?? 0)
       }
       periods.append(period)
     }
     self.periods = periods
+    // A value that is set at the end shows for a moment.
+    finish = begin > 0 && begin >= finish ? begin + Self.rest : finish
     guard max(finish, steady, periods.max() ?? 0) <= Self.limit else {
       throw SVGError("an animation of more than 600 seconds; shorten it")
     }
@@ -292,8 +305,13 @@ private struct Recurrence {
 /// The reason why an animated SVG can't be read.
 struct SVGError: Error {
   let message: String
+  /// The place in the file, in bytes; nil for the whole file.
+  let offset: Int?
 
-  init(_ message: String) { self.message = message }
+  init(_ message: String, at offset: Int? = nil) {
+    self.message = message
+    self.offset = offset
+  }
 }
 
 extension Int {

@@ -150,7 +150,7 @@ extension SVGFile {
   /// Returns the box to which `transform-origin` and percentages refer.
   private func box(of element: MarkupTree, _ style: SVGStyle, _ notes: inout Notes) -> Rect {
     if element.offset == root.offset { return Rect(size: size) }
-    let viewBox = Rect(size: viewport.size)
+    let viewBox = Rect(size: style.viewport)
     let boxes = ["fill-box", "content-box", "stroke-box", "border-box"]
     guard boxes.contains(style.word("transform-box") ?? "") else { return viewBox }
     // Only an origin or percentages depend on the box.
@@ -160,7 +160,7 @@ extension SVGFile {
       style.values["transform-origin"] != nil || texts.contains(where: { $0.exact.contains("%") })
     else { return viewBox }
     var art = SVGArt(self, Notes())
-    if let box = art.fillBox(of: element, style.values) { return box }
+    if let box = art.fillBox(of: element, style.values, in: style.viewport) { return box }
     notes.add("'transform-box' around text or nothing")
     return viewBox
   }
@@ -191,19 +191,37 @@ extension SVGFile {
   private func elementMotion(
     _ style: SVGStyle, _ notes: inout Notes
   ) throws(SVGError) -> [SVGStep] {
+    let list = (style.animations["motion"] ?? []).filter { $0.motion != nil }
+    let arePoints = list.allSatisfy { animation in
+      animation.motion.map { $0.path.isEmpty && !$0.turn.exact.hasPrefix("auto") } ?? false
+    }
+    if arePoints, !list.isEmpty {
+      let layers = list.map { layer($0, Self.points(of: $0)) }
+      let place = try SVGStack(base: [0, 0], layers: layers, loop: loop).motion()
+      return [.translate(x: place.component(0), y: place.component(1))]
+    }
+    if replaceEachOther(list) { notes.add("an 'animateMotion' that replaces another one") }
     var steps: [SVGStep] = []
-    for animation in style.animations["motion"] ?? [] {
+    for animation in list {
       guard let motion = animation.motion else { continue }
-      if motion.path.isEmpty, !motion.turn.exact.hasPrefix("auto") {
-        let stack = SVGStack(
-          base: [0, 0], layers: [layer(animation, Self.points(of: animation))], loop: loop)
-        let place = try stack.motion()
-        steps.append(.translate(x: place.component(0), y: place.component(1)))
-      } else {
-        steps += try route(animation, motion.path, turn: motion.turn, &notes)
-      }
+      if animation.accumulates { notes.add("an 'animateMotion' along a path that accumulates") }
+      steps += try route(animation, motion.path, turn: motion.turn, &notes)
     }
     return steps
+  }
+
+  /// Whether an animation takes the place of another one that still has an effect.
+  private func replaceEachOther(_ list: [SVGAnimation]) -> Bool {
+    guard list.count > 1, !list.allSatisfy(\.isAdditive) else { return false }
+    if list.contains(where: \.freezes) { return true }
+    let spans = list.map { schedule.intervals[$0.timing] }
+    return spans.indices.contains { one in
+      spans[(one + 1)...].contains { other in
+        other.contains { span in
+          spans[one].contains { $0.contains(span.begin) || span.contains($0.begin) }
+        }
+      }
+    }
   }
 
   private static func points(of animation: SVGAnimation) -> [[Double]] {

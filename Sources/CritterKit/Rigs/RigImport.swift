@@ -1,5 +1,6 @@
 import CritterGraphics
 package import CritterImport
+import CritterRaster
 import CritterRig
 package import CritterRigFile
 
@@ -15,10 +16,19 @@ extension RigDocument {
       try self.init(contentsOf: path)
       return
     }
-    let rig = try ImportedRig(contentsOf: path, options)
+    let rig = try ImportedRig(at: path, options)
     try self.init(
       importing: rig.yaml, named: rig.name, from: path, art: rig.art, linked: rig.linked,
       warnings: rig.warnings)
+  }
+}
+
+extension ImportedRig {
+  /// Reads a file, with the fonts of this machine.
+  ///
+  /// - Throws: `FileError`.
+  package init(at path: String, _ options: Options) throws(FileError) {
+    try self.init(contentsOf: path, options, measuring: DrawnText())
   }
 }
 

@@ -197,6 +197,7 @@ extension [ArtFile] {
   var warnings: [FileError.Problem] {
     var fonts = InstalledFonts()
     let cuts = mapped { file in (try? file.cutWarning) ?? nil }
+    var known: Set<String> = []
     return zip(self, cuts).flatMap { file, cut -> [FileError.Problem] in
       guard let art = try? file.validated() else { return [] }
       func problem(_ message: String, at offset: Int) -> FileError.Problem {
@@ -217,6 +218,9 @@ extension [ArtFile] {
             path: file.path, line: file.origin?.line ?? 1, column: file.origin?.column ?? 1,
             message: $0)
         }
+    }.filter { problem in
+      // The pieces of an imported file have the same warnings.
+      first?.origin == nil || known.insert(problem.message).inserted
     }
   }
 }
@@ -226,9 +230,10 @@ private struct InstalledFonts {
   private var shaper: TextShaper?
   private var known: [String: Bool] = [:]
 
-  /// The generic family names, which match any font.
+  /// The generic family names, which match any font, and the fonts that browsers use for them.
   private static let generic: Set<String> = [
-    "cursive", "fantasy", "inherit", "monospace", "sans", "sans-serif", "serif", "system-ui",
+    "arial", "times new roman", "cursive", "fantasy", "inherit", "monospace", "sans", "sans-serif",
+    "serif", "system-ui",
   ]
 
   /// Finds a missing font in a list of font families.

@@ -95,6 +95,36 @@ final class TextLine {
     }
   }
 
+  /// Lays out a text with the fonts that fontconfig finds, even if no family is installed.
+  ///
+  /// - Parameters:
+  ///   - families: a list with commas, in order of preference.
+  ///   - spacing: the space after each character, in ems.
+  /// - Returns: whether there is any font.
+  func set(
+    _ text: String, drawnIn families: String, weight: Int, isItalic: Bool, spacing: Double
+  ) -> Bool {
+    pango_font_description_set_family(font, families)
+    pango_font_description_set_weight(font, PangoWeight(UInt32(min(max(weight, 1), 1000))))
+    pango_font_description_set_style(font, isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+    guard let found = pango_context_load_font(context, font) else { return false }
+    measure(found)
+    g_object_unref(found)
+    let attributes = pango_attr_list_new()
+    defer { pango_attr_list_unref(attributes) }
+    if spacing != 0 {
+      let units = spacing * Self.em * Double(PANGO_SCALE)
+      pango_attr_list_insert(
+        attributes,
+        pango_attr_letter_spacing_new(
+          Int32(Int(units.rounded(), within: -100_000_000...100_000_000))))
+    }
+    pango_layout_set_attributes(layout, attributes)
+    pango_layout_set_font_description(layout, font)
+    pango_layout_set_text(layout, text, Int32(text.utf8.count))
+    return true
+  }
+
   /// Returns the font of a family, which the caller frees.
   private func load(
     _ family: String, _ style: TextStyle

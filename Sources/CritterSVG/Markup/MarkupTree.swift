@@ -17,6 +17,14 @@ package struct MarkupTree: Sendable {
     package let namespace: Namespace
     /// The name without a prefix.
     package let local: String
+
+    init(namespace: Namespace, local: String) {
+      self.namespace = namespace
+      self.local = local
+    }
+
+    /// Creates the name of an SVG element.
+    package init(svg name: String) { self.init(namespace: .svg, local: name) }
   }
 
   /// The namespaces that SVG art uses.
@@ -47,6 +55,10 @@ package struct MarkupTree: Sendable {
       self.name = name
       self.value = value
     }
+
+    /// The attribute that keeps white space in a text.
+    package static let keptSpace = Attribute(
+      name: Name(namespace: .xml, local: "space"), value: "preserve")
 
     /// Creates an attribute without a namespace.
     package init(_ name: String, _ value: String) {

@@ -21,14 +21,16 @@ package struct ArtLeaf: Sendable {
 package struct ArtLeafReader {
   private var scene: SceneReader
   private var leaves: [ArtLeaf] = []
-  /// The maximum number of shapes, counting each use of an element.
-  private static let maximumShapes = 4000
+  private let maximumShapes: Int
   private static let maximumClips = 8
 
   /// Prepares a drawing.
   ///
-  /// - Parameter viewport: the size that percentages refer to.
-  package init(_ art: SanitizedArt, viewport: Size) {
+  /// - Parameters:
+  ///   - viewport: the size that percentages refer to.
+  ///   - maximumShapes: the maximum number of shapes, counting each use of an element.
+  package init(_ art: SanitizedArt, viewport: Size, maximumShapes: Int = 4000) {
+    self.maximumShapes = maximumShapes
     scene = SceneReader(art.root, viewport: viewport)
   }
 
@@ -42,7 +44,7 @@ package struct ArtLeafReader {
   }
 
   private mutating func add(_ node: SceneNode, _ parent: LeafContext) {
-    guard leaves.count < Self.maximumShapes else { return }
+    guard leaves.count < maximumShapes else { return }
     var context = parent
     context.matrix = node.matrix * parent.matrix
     context.opacity *= node.opacity
