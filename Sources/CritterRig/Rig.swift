@@ -525,4 +525,7 @@ public struct Clip: Hashable, Sendable {
 extension Rig {
   /// Whether the rig is a file of another kind instead of a folder.
   package var isImported: Bool { files.first != "rig.yaml" }
+
+  /// The path of the rig's file.
+  package var path: String { "\(folder)/\(files.first ?? "rig.yaml")" }
 }

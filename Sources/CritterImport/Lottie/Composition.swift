@@ -55,7 +55,7 @@ struct Composition {
 
   /// Returns the rig's entries.
   mutating func rig() -> RigSpec {
-    let mattes = Set(layers.indices.compactMap { matte(of: $0)?.layer })
+    let mattes = Set(layers.indices.compactMap { masking[$0] })
     let leaders = Set(layers.indices.flatMap { self.leaders(of: $0) })
     var parts: [PartSpec] = []
     for index in layers.indices.reversed() {
@@ -105,8 +105,12 @@ struct Composition {
       })
   }
 
-  private func matte(of index: Int) -> PartSpec.Matte? {
-    guard let other = masking[index], let kind = layers[index].matteKind else { return nil }
+  private mutating func matte(of index: Int) -> PartSpec.Matte? {
+    guard let kind = layers[index].matteKind else { return nil }
+    guard let other = masking[index] else {
+      notes.warn("a matte that doesn't exist has no effect")
+      return nil
+    }
     return PartSpec.Matte(layer: other, usesLuma: kind > 2, isInverted: kind == 2 || kind == 4)
   }
 
@@ -169,7 +173,8 @@ struct Composition {
   private mutating func addImage(_ layer: JSON, to part: inout PartSpec) {
     let id = layer["refId"]?.string ?? ""
     guard let asset = file.asset(id), let name = file.images[id] else {
-      return notes.add("missing images")
+      let isEmbedded = file.asset(id)?["p"]?.string?.exact.hasPrefix("data:") ?? false
+      return notes.add(isEmbedded ? "damaged images" : "missing images")
     }
     part.bounds = Rect(origin: .zero, size: asset.size("w", "h"))
     part.fields.append(.init("art", .text(name)))
@@ -215,7 +220,7 @@ private struct LayerChains {
     self.tooLong = Set(tooLong)
     self.next = next.indices.map { [tooLong = self.tooLong] in tooLong.contains($0) ? nil : next[$0]
     }
-    note = "a chain of more than \(limit) \(name)"
+    note = "a circle or chain of more than \(limit) \(name)"
   }
 
   subscript(index: Int) -> Int? { next[index] }

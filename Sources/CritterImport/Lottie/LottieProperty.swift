@@ -22,9 +22,19 @@ enum LottieProperty {
     return fitted(value, count).map { Motion($0) }
   }
 
+  /// Whether a property without keyframes has a number that is too large to be used.
+  static func isTooLarge(_ json: JSON) -> Bool {
+    let value = json["k"] ?? json
+    let numbers = value.number.map { [$0] } ?? value.items?.compactMap(\.number) ?? []
+    return numbers.contains { abs($0) >= limit }
+  }
+
+  /// The limit of all numbers.
+  private static let limit = 1e6
+
   private static func fitted(_ json: JSON, _ count: Int) -> [Double]? {
     let numbers = json.number.map { [$0] } ?? json.items?.compactMap(\.number) ?? []
-    guard let last = numbers.last, numbers.allSatisfy({ abs($0) < 1e6 }) else { return nil }
+    guard let last = numbers.last, numbers.allSatisfy({ abs($0) < limit }) else { return nil }
     return Array(numbers.prefix(count))
       + Array(repeating: last, count: max(count - numbers.count, 0))
   }

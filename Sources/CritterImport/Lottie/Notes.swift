@@ -95,7 +95,10 @@ struct Notes {
   /// Reads numbers over time.
   mutating func numbers(_ json: JSON?, count: Int) -> Motion? {
     guard let json = resolved(json) else { return nil }
-    guard let motion = LottieProperty.numbers(json, count: count) else { return nil }
+    guard let motion = LottieProperty.numbers(json, count: count) else {
+      if LottieProperty.isTooLarge(json) { warn("numbers of a million or more aren't used") }
+      return nil
+    }
     let whole = computed(motion, json)
     return whole.hasCurves ? whole : whole.cut(to: range)
   }

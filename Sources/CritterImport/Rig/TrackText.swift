@@ -94,13 +94,15 @@ struct TrackText {
     for (index, key) in track.keys.enumerated() {
       let exact = (key.time - rig.range.lowerBound) / rig.frameRate * 1000
       let jumps = index > 0 && track.keys[index - 1].ease == .hold
-      // A jump is never late, and frames at which nothing moves yet, or any more, have no change.
+      // A jump is never late. A trim that is empty at a frame is empty in its track, too: a short
+      // piece would be a dot.
+      let isTrim = track.property.exact.hasPrefix("trim")
       let isLast = index + 1 == track.keys.count || track.keys[index + 1].value == key.value
       let isFirst = index == 0 || track.keys[index - 1].value == key.value
       let rounded =
-        jumps || isLast && !isFirst
+        jumps || isTrim && isLast && !isFirst
         ? (exact / 1000).thousandthsDown
-        : isFirst && !isLast ? (exact / 1000).thousandthsUp : Int(exact.rounded())
+        : isTrim && isFirst && !isLast ? (exact / 1000).thousandthsUp : Int(exact.rounded())
       let time = min(max(rounded, 0), end)
       if let last = keys.last, time <= last.time {
         let hasRoom = jumps && keys.dropLast().last?.time ?? -1 < time - 1 && time > 0

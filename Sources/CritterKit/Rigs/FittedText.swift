@@ -40,7 +40,7 @@ extension Rig {
 
   private func overflow(of part: Int, _ size: Double) -> FileError.Problem {
     FileError.Problem(
-      path: folder + "/rig.yaml",
+      path: path,
       message:
         "the text of part '\(parts[part].name)' doesn't fit, also at \(size.shortText) points; "
         + "make the frame larger, shorten the text, or lower 'min-size'")

@@ -102,7 +102,7 @@ extension Rig {
         return nil
       } catch {
         return FileError.Problem(
-          path: folder + "/rig.yaml", message: "part '\(part.name)': \(error)")
+          path: path, message: "part '\(part.name)': \(error)")
       }
     }
   }
