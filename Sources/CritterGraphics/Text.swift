@@ -97,4 +97,7 @@ package protocol TextMeasuring: AnyObject {
   /// Returns the outlines of a line of text, in any font if none of the families is installed; nil
   /// for a text that is too long, or without any font.
   func outline(of text: String, _ font: DrawnFont) -> TextOutline?
+
+  /// Whether there is a font for each character of a line.
+  func hasGlyphs(for text: String, _ font: DrawnFont) -> Bool
 }

@@ -203,6 +203,11 @@ struct SVGArt {
   ) -> MarkupTree? {
     let style = file.wholeStyle(of: element)
     let isPlaced = SVGTextLayout.isNeeded(for: element)
+    if !isMeasured, let fonts = file.text, !fonts.hasGlyphs(for: element.wholeText, style.font) {
+      let around = notes.enter(element)
+      notes.warn("a text has characters that no installed font has")
+      notes.leave(to: around)
+    }
     if isMeasured || isPlaced {
       let layout = SVGTextLayout(element, style, file)
       let outer = list.filter { attribute in
@@ -382,6 +387,13 @@ struct SVGArt {
 }
 
 extension MarkupTree {
+  /// The text of the element and those inside, on one line.
+  fileprivate var wholeText: String {
+    var text = ""
+    forEach { text += $0.ownText }
+    return text.words.joined(separator: " ")
+  }
+
   /// The filter with older elements in place of each `feDropShadow`, which some versions of librsvg
   /// don't have.
   fileprivate var withPlainShadows: MarkupTree {

@@ -30,7 +30,9 @@ extension SVGFile {
       list.isEmpty
       ? base.flatMap { SVGStep.steps($0.kind, Motion($0.numbers)) }
       : try moving(list, base, box.size, &notes)
-    return steps + around(inner)
+    steps += around(inner)
+    if steps.contains(where: \.isEndless) { notes.add("a skew of more than 85°") }
+    return steps
   }
 
   /// Returns the steps of the property `translate`, `rotate`, or `scale`.

@@ -25,10 +25,7 @@ package final class DrawnText: TextMeasuring {
     guard_enter(guard_text, text)
     defer { guard_leave() }
     let spacing = text.isEmpty ? 0 : font.letterSpacing / font.size
-    guard
-      line.set(
-        text, drawnIn: font.families, weight: font.weight, isItalic: font.isItalic,
-        spacing: spacing),
+    guard line.set(text, drawnIn: font, spacing: spacing),
       let path = try? line.path(size: font.size)
     else { return nil }
     // Pango adds half of the space on each side of a character.
@@ -38,5 +35,12 @@ package final class DrawnText: TextMeasuring {
     if outlines.count == Self.cacheCapacity { outlines = [:] }
     outlines[key] = outline
     return outline
+  }
+
+  package func hasGlyphs(for text: String, _ font: DrawnFont) -> Bool {
+    guard let line, text.unicodeScalars.count <= TextShaper.maximumLength else { return true }
+    guard_enter(guard_text, text)
+    defer { guard_leave() }
+    return !line.set(text, drawnIn: font, spacing: 0) || line.hasAllGlyphs
   }
 }

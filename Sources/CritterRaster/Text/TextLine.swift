@@ -95,18 +95,18 @@ final class TextLine {
     }
   }
 
+  /// Whether the fonts have a glyph for each character of the text.
+  var hasAllGlyphs: Bool { pango_layout_get_unknown_glyphs_count(layout) == 0 }
+
   /// Lays out a text with the fonts that fontconfig finds, even if no family is installed.
   ///
-  /// - Parameters:
-  ///   - families: a list with commas, in order of preference.
-  ///   - spacing: the space after each character, in ems.
+  /// - Parameter spacing: the space after each character, in ems.
   /// - Returns: whether there is any font.
-  func set(
-    _ text: String, drawnIn families: String, weight: Int, isItalic: Bool, spacing: Double
-  ) -> Bool {
-    pango_font_description_set_family(font, families)
-    pango_font_description_set_weight(font, PangoWeight(UInt32(min(max(weight, 1), 1000))))
-    pango_font_description_set_style(font, isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+  func set(_ text: String, drawnIn look: DrawnFont, spacing: Double) -> Bool {
+    pango_font_description_set_family(font, look.families)
+    pango_font_description_set_weight(font, PangoWeight(UInt32(min(max(look.weight, 1), 1000))))
+    pango_font_description_set_style(
+      font, look.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
     guard let found = pango_context_load_font(context, font) else { return false }
     measure(found)
     g_object_unref(found)
