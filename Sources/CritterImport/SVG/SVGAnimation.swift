@@ -226,9 +226,9 @@ struct SVGAnimationElement {
     case "animateMotion": property = "motion"
     case "animateTransform": property = element["attributeName"] ?? "transform"
     default:
-      guard let attribute = element["attributeName"]?.trimmed, !attribute.isEmpty else {
-        return nil
-      }
+      guard let attribute = element["attributeName"]?.trimmed, !attribute.isEmpty,
+        !element.isIgnoredAnimation
+      else { return nil }
       property = attribute == "xlink:href" ? "href" : attribute
     }
     var animation = SVGAnimation(property: property, timing: index, isStyle: false, keys: [])

@@ -245,8 +245,6 @@ private enum UndrawnArt {
     case "textPath": "isn't drawn; convert the text to outlines"
     case "flowRoot": "isn't drawn; use plain text or outlines"
     case "font", "font-face": "isn't used; install the font, or convert the text to outlines"
-    case "feDropShadow" where !RendererVersion.isAtLeast60:
-      "and the elements with its filter aren't drawn by this librsvg; use filter: drop-shadow()"
     default: nil
     }
   }

@@ -27,7 +27,7 @@ package struct ValidatedArt: Sendable {
     }
     var bytes = file
     do throws(MarkupError) {
-      text = try MarkupText(bytes)
+      text = try MarkupText(bytes).withoutDropShadows()
       bytes = text.bytes
       let inspection = try ArtInspection(text.root)
       traits = inspection.traits
@@ -51,10 +51,18 @@ extension MarkupText {
     text.root.forEach { element in
       let name = element.svgName ?? ""
       found =
-        found || ArtAttributes.animations.contains(name)
+        found || ArtAttributes.animations.contains(name) && !element.isIgnoredAnimation
         || name == "style" && StyleTokens.list(element.ownText).contains(where: rules.contains)
     }
     return found
+  }
+}
+
+extension MarkupTree {
+  /// Whether browsers ignore the animation, since only `animateTransform` animates a transform.
+  package var isIgnoredAnimation: Bool {
+    ["animate", "animateColor", "set"].contains(svgName)
+      && self["attributeName"]?.trimmed == "transform"
   }
 }
 
