@@ -75,6 +75,11 @@ struct Init: Command {
     for warning in new.warnings { terminal.print("warning: " + warning) }
     terminal.print("\(new.folder)/rig.yaml: \(new.rig.counts)")
     if let motions = new.motions { terminal.print(motions) }
+    if new.isLayout {
+      terminal.print(
+        "no animation: it looks like a wordmark, a diagram, or a sheet; for one, use "
+          + "--motion float or --motion hop")
+    }
     terminal.print("Next:\n" + new.next.map { "  critter " + $0 }.joined(separator: "\n"))
   }
 

@@ -14,11 +14,11 @@ package struct DrawnRig {
   /// Whether the page is mostly empty, so that the canvas is smaller.
   package private(set) var isCropped = false
   /// The parts, back to front.
-  package private(set) var parts: [Part] = []
+  package internal(set) var parts: [Part] = []
   /// The states, with the art of the parts in each.
   package private(set) var states: [State] = []
   /// The SVG texts, by file name.
-  package private(set) var art: [(name: String, text: String)] = []
+  package internal(set) var art: [(name: String, text: String)] = []
   /// The differences from the drawing, in sentences.
   package private(set) var warnings: [String] = []
   /// The instruction for naming layers in the program that wrote the drawing. Nil if a layer has a
@@ -121,12 +121,12 @@ package struct DrawnRig {
     reading.drawn = drawn
     build = FigureBuild(living, motion, origin: drawing.canvas.origin)
     build.cover(reading.drawnFrame(of: pieces.filter { $0.life?.isStill != true }, on: page))
-    isCropped = region != .page && page.crop(to: drawn) != nil
+    isCropped = region != .page && page.crop(to: drawn, cut: build.cuts) != nil
     crop =
       switch region {
-      case .automatic: page.crop(to: drawn)
+      case .automatic: page.crop(to: drawn, cut: build.cuts)
       case .page: nil
-      case .roomy: page.crop(to: drawn) ?? build.roomy(page)
+      case .roomy: page.crop(to: drawn, cut: build.cuts) ?? build.roomy(page)
       case .rect(let rect): rect
       }
     let canvas = crop ?? page
@@ -140,12 +140,26 @@ package struct DrawnRig {
     parts = add(pieces, &reading).map { $0.moved(by: canvas.origin) }
     build.move(by: canvas.origin)
     standOnGround()
+    try checkBlink(path: file.path)
     warnings = pieces.filter(\.isBlended).compactMap { piece in
       guard reading.frame(of: piece) != nil else { return nil }
       return
         "\(file.path): '\(reading.name(of: piece))' blends with the shapes behind it, which a "
         + "part can't; put both into one group"
     }
+    if warnings.isEmpty { warnings += try differences(from: drawing, path: file.path) }
+  }
+
+  /// Returns a warning if the parts together don't look like the drawing.
+  private func differences(from drawing: LayeredDrawing, path: String) throws -> [String] {
+    let view = Rect(origin.x, origin.y, size.width, size.height)
+    let picture = DrawnPicture(view: view, path: path, side: 288, isDraft: false)
+    let whole = try picture.image(of: drawing.svg(without: []))
+    guard whole.isAnother(than: try picture.images(of: [restParts])[0]) else { return [] }
+    return [
+      "\(path): the rig looks different from the drawing, since effects apply to each part alone; put "
+        + "shapes that blend, or share a filter or mask, into one group"
+    ]
   }
 
   /// Creates the rig of an image.
@@ -379,13 +393,16 @@ extension Rect {
 
   /// Returns the rectangle around a drawing with a margin, within a page. Nil if the drawing covers
   /// at least 36% of the page's area.
-  fileprivate func crop(to drawing: Rect) -> Rect? {
+  ///
+  /// - Parameter cuts: the sides at which the page cuts the drawing, and which have no margin.
+  fileprivate func crop(to drawing: Rect, cut cuts: Set<Anatomy.Side>) -> Rect? {
     let margin = (max(drawing.size.width, drawing.size.height) * 0.05).rounded(.up)
     let area = drawing.size.width * drawing.size.height
     guard area < 0.36 * size.width * size.height else { return nil }
+    func room(_ side: Anatomy.Side) -> Double { cuts.contains(side) ? 0 : margin }
+    let (left, top) = (drawing.minX - room(.left), drawing.minY - room(.top))
     return Rect(
-      drawing.minX - margin, drawing.minY - margin, drawing.size.width + 2 * margin,
-      drawing.size.height + 2 * margin)
+      left, top, drawing.maxX + room(.right) - left, drawing.maxY + room(.bottom) - top)
   }
 
   /// Returns the rectangle in both; nil if they don't overlap.

@@ -1,6 +1,11 @@
 import CritterGraphics
 import CritterRig
 
+enum IdleBlink {
+  /// The height of an eye at the moment of a blink.
+  static let squash = 0.12
+}
+
 // Animations for a rig that was just split from a drawing.
 extension DrawnRig {
   /// The section `clips:` of the rig, after an empty line; empty if it has no animations.
@@ -70,27 +75,27 @@ extension DrawnRig {
   }
 
   private func blink(of part: Part) -> String {
-    let closed = states.filter { ["closed", "shut", "blink"].contains($0.name) }
-      .flatMap(\.changes).first { $0.part == part.name }?.art
-    guard let art = part.art, let closed else {
+    guard let art = part.art, let closed = closedArt(of: part) else {
+      let squash = "[scaleY: \(IdleBlink.squash.shortText(decimals: 2))]"
       return
-        "\(part.name): { transform: { values: [[], [], [scaleY: 0.12], [scaleY: 0.12], [], []], "
+        "\(part.name): { transform: { values: [[], [], \(squash), \(squash), [], []], "
         + "times: [0, 0.55, 0.577, 0.61, 0.657, 1], additive: true } }"
     }
     return "\(part.name): { art: { values: [\(art), \(closed), \(art)], "
       + "times: [0, 0.55, 0.61, 1], mode: discrete } }"
   }
 
-  /// The track of a lid, which appears from the top.
+  /// Returns the author's art of closed eyes; nil if there is none.
+  func closedArt(of part: Part) -> String? {
+    states.filter { ["closed", "shut", "blink"].contains($0.name) }
+      .flatMap(\.changes).first { $0.part == part.name }?.art
+  }
+
+  /// The track of a lid, which comes down from the top of the eye.
   private static func lidTrack(_ part: Part) -> String {
-    let width = part.frame.size.width.shortText(decimals: 2)
-    let height = part.frame.size.height.shortText(decimals: 2)
-    let low = (0.01 * part.frame.size.height).shortText(decimals: 2)
-    let (open, shut) = ("[0, 0, \(width), \(low)]", "[0, 0, \(width), \(height)]")
-    return
-      "\(part.name): { visible: { values: [false, true, false], times: [0, 0.55, 0.657, 1], mode: discrete }, "
-      + "mask: { values: [\(open), \(open), \(shut), \(shut), \(open), \(open)], "
-      + "times: [0, 0.55, 0.577, 0.61, 0.657, 1] } }"
+    "\(part.name): { visible: { values: [false, true, false], times: [0, 0.55, 0.657, 1], mode: discrete }, "
+      + "transform: { values: [[scaleY: 0.05], [scaleY: 0.05], [], [], [scaleY: 0.05], [scaleY: 0.05]], "
+      + "times: [0, 0.55, 0.577, 0.61, 0.657, 1], additive: true } }"
   }
 
   /// The line about the parts that `idle` moves; nil if only the whole figure moves.

@@ -15,15 +15,14 @@ extension DrawnRig {
   package init(image: ArtFile, region: Region = .roomy, motion: DrawnMotion? = nil) throws {
     let natural = try ParsedArt(image).naturalSize
     let page = Rect(0, 0, natural.width, natural.height)
-    guard let visible = try image.visibleBounds(of: natural) else {
-      throw StartError.isEmpty(image.path)
-    }
-    let build = FigureBuild(imageIn: visible, motion)
+    let content = try ImageContent(of: image, in: natural)
+    guard let content else { throw StartError.isEmpty(image.path) }
+    let build = FigureBuild(content, on: page, motion)
     let crop: Rect? =
       switch region {
       case .page: nil
       case .rect(let rect): rect
-      case .automatic, .roomy: build.roomy(visible) ?? visible
+      case .automatic, .roomy: build.canvas(of: content, on: page)
       }
     let canvas = crop ?? page
     guard (1...10000).contains(canvas.size.width), (1...10000).contains(canvas.size.height) else {
@@ -35,21 +34,83 @@ extension DrawnRig {
   }
 }
 
-extension ArtFile {
-  /// Returns the bounds of the visible pixels in points, rounded to whole points; nil if nothing is
-  /// visible.
-  fileprivate func visibleBounds(of size: Size) throws -> Rect? {
+/// What an image shows.
+enum ImageContent {
+  /// Something without a background, in its bounds.
+  case cutOut(Rect)
+  /// Something on a plain background, in its bounds.
+  case onCard(Rect)
+  /// A photo, or another image up to all edges.
+  case full
+
+  /// Looks at an image; nil if nothing is visible. Bounds are in points, rounded to whole points.
+  init?(of file: ArtFile, in size: Size) throws {
     let scale = min(1, 1024 / max(size.width, size.height))
     let pixels = PixelSize(
       max(1, Int((size.width * scale).rounded())), max(1, Int((size.height * scale).rounded())))
-    let image = try draft(of: pixels)
-    let bounds = PixelRect(pixels).bounds { image[$0, $1].alpha > 3 }
-    guard !bounds.isEmpty else { return nil }
-    let (x, y) = (size.width / Double(pixels.width), size.height / Double(pixels.height))
-    let left = (Double(bounds.x) * x).rounded(.down)
-    let top = (Double(bounds.y) * y).rounded(.down)
-    let right = min((Double(bounds.x + bounds.width) * x).rounded(.up), size.width)
-    let bottom = min((Double(bounds.y + bounds.height) * y).rounded(.up), size.height)
-    return Rect(left, top, right - left, bottom - top)
+    let image = try file.draft(of: pixels)
+    let area = PixelRect(pixels)
+    let visible = area.bounds { image[$0, $1].alpha > 3 }
+    guard !visible.isEmpty else { return nil }
+    func points(_ bounds: PixelRect) -> Rect {
+      let (x, y) = (size.width / Double(pixels.width), size.height / Double(pixels.height))
+      let left = (Double(bounds.x) * x).rounded(.down)
+      let top = (Double(bounds.y) * y).rounded(.down)
+      let right = min((Double(bounds.x + bounds.width) * x).rounded(.up), size.width)
+      let bottom = min((Double(bounds.y + bounds.height) * y).rounded(.up), size.height)
+      return Rect(left, top, right - left, bottom - top)
+    }
+    let corner = image[0, 0]
+    guard image.pixels.allSatisfy({ $0.alpha > 250 }) else {
+      self = .cutOut(points(visible))
+      return
+    }
+    let content = area.bounds { image[$0, $1].isFar(from: corner) }
+    let isCard =
+      content.x > 0 && content.y > 0 && content.x + content.width < pixels.width
+      && content.y + content.height < pixels.height
+    self = isCard && !content.isEmpty ? .onCard(points(content)) : .full
+  }
+}
+
+extension Bitmap.Pixel {
+  /// Whether the color isn't that of a plain background, apart from the noise of a JPEG.
+  fileprivate func isFar(from other: Bitmap.Pixel) -> Bool {
+    let differences = [(red, other.red), (green, other.green), (blue, other.blue)]
+    return differences.contains { abs(Int($0) - Int($1)) > 24 }
+  }
+}
+
+extension FigureBuild {
+  /// Creates the build of an image, which floats. On a plain background, it rises by at most the
+  /// margin; a photo comes nearer within its frame.
+  init(_ content: ImageContent, on page: Rect, _ motion: DrawnMotion?) {
+    switch content {
+    case .cutOut(let bounds): self.init(imageIn: bounds, motion)
+    case .onCard(let bounds):
+      self.init(imageIn: bounds, motion, cuts: [.left, .right, .top, .bottom])
+    case .full:
+      self.init(imageIn: page, motion, kind: .scene, cuts: [.left, .right, .top, .bottom])
+    }
+  }
+
+  /// Returns the part of an image that becomes the canvas.
+  fileprivate func canvas(of content: ImageContent, on page: Rect) -> Rect? {
+    switch content {
+    case .cutOut(let bounds): return roomy(bounds) ?? bounds
+    case .full: return nil
+    case .onCard(let bounds):
+      // Below the canvas, the card has the margin by which it rises.
+      let rise = min(
+        0.04 * bounds.size.height, bounds.minY - page.minY, (page.maxY - bounds.maxY) / 2)
+      let low = min(page.maxY - rise, bounds.maxY + rise)
+      let side = 0.04 * max(bounds.size.width, bounds.size.height)
+      let left = max(page.minX, bounds.minX - side)
+      let right = min(page.maxX, bounds.maxX + side)
+      let top = bounds.minY - rise
+      return Rect(
+        left.rounded(.down), top.rounded(.up), (right - left).rounded(.down),
+        (low - top.rounded(.up)).rounded(.down))
+    }
   }
 }

@@ -20,6 +20,8 @@ package struct NewRig {
   package private(set) var isSoft = false
   /// Whether the rig is a single image, with one point per pixel.
   package private(set) var isImage = false
+  /// Whether the drawing keeps still since it is a wordmark, a diagram, or a sheet.
+  package private(set) var isLayout = false
   /// The parts that move in `idle`, in a line; nil if only the whole figure moves.
   package private(set) var motions: String?
   /// The drawing with its region, if `rig.yaml` can't name it; otherwise nil.
@@ -153,12 +155,20 @@ package struct NewRig {
     }
     rig = try RigDocument(yaml: yaml, folder: folder, art: art).resolved()
     warnings = drawn.warnings
+    if !file.isImage {
+      let checked = try file.validated()
+      warnings += checked.diagnostics.all.map { diagnostic in
+        let place = file.position(of: diagnostic.offset, in: checked)
+        return "\(drawing):\(place.line):\(place.column): \(diagnostic.message)"
+      }
+    }
     isDrawn = true
     isImage = file.isImage
     isSoft = drawn.art.contains { art in
       ["<image", "<filter"].contains { art.text.exact.contains($0) }
     }
     motions = drawn.motions
+    isLayout = drawn.build.isLayout
     if drawn.isCropped {
       let size = [drawn.size.width, drawn.size.height].map { $0.shortText(decimals: 0) }
       warnings.append(

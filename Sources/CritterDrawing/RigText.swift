@@ -137,7 +137,6 @@ extension DrawnRig.Part {
       art.map { "art: \($0)" }, "frame: \(list(place))",
       anchor == Point(0.5, 0.5) ? nil : "anchor: \(list([anchor.x, anchor.y], decimals: 3))",
       isHidden ? "visible: false" : nil,
-      life?.kind == .lid ? "mask: \(list([0, 0, frame.size.width, frame.size.height]))" : nil,
     ].compactMap(\.self)
   }
 }

@@ -34,7 +34,8 @@ package enum StartError: CritterError {
   package var message: String {
     switch self {
     case .badName(let name):
-      "'\(name)' isn't a rig name; use letters, digits, '-', and '_', for example snail"
+      "'\(name)' isn't a rig name; use letters, digits, '-', and '_', and begin with a letter, for example "
+        + "snail"
     case .isDrawing(let path, let rig):
       "'\(path)' is a drawing; to split it into a rig, use "
         + "critter init \(rig) --import \(path.shellQuoted)"

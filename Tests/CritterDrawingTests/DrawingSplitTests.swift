@@ -185,6 +185,21 @@ private func inFigure(_ parts: String...) -> [String] {
     #expect(try DrawnRig(splitting: file).warnings.isEmpty)
   }
 
+  @Test func `a shape in a group that blends with what is behind the group is told of`() throws {
+    let drawn = try DrawnRig(
+      splitting: svg(
+        "<rect id=\"a\" width=\"40\" height=\"40\" fill=\"#fc0\"/><g id=\"b\"><circle cx=\"20\" cy=\"20\" r=\"9\" "
+          + "fill=\"#0cf\" style=\"mix-blend-mode:multiply\"/></g>"))
+    #expect(drawn.warnings.count == 1 && drawn.warnings[0].contains("looks different"))
+  }
+
+  @Test func `a style with the size of the page isn't that of a part`() throws {
+    let drawn = try DrawnRig(
+      splitting: svg(
+        "<path id=\"a\" d=\"M0 0H10V40H0Z\"/>", root: "style=\"width: 512px; height: 512px\""))
+    #expect(drawn.art.allSatisfy { !$0.text.contains("512") })
+  }
+
   @Test func `a layer that is blended with the others is told of`() throws {
     let drawn = try DrawnRig(
       splitting: svg(

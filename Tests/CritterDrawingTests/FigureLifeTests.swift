@@ -69,6 +69,42 @@ import Testing
     #expect(try pose("eye-left-lid", in: rig(drawn), at: 1.8).isVisible)
   }
 
+  @Test func `the eyes of a face that is one path blink`() throws {
+    let line =
+      "M14 64a50 50 0 1 0 100 0a50 50 0 1 0 -100 0ZM20 64a44 44 0 1 1 88 0a44 44 0 1 1 -88 0Z"
+    let eyes = [42, 74].map { "M\($0) 52a6 7 0 1 0 12 0a6 7 0 1 0 -12 0Z" }.joined()
+    let drawn = try drawn("<path d=\"\(line)\(eyes)M50 84H78V88H50Z\"/>")
+    #expect(names(drawn).sorted() == ["eye-left", "eye-right"])
+    #expect(try pose("eye-left", in: rig(drawn), at: 1.8).transform.row2.y < 0.2)
+  }
+
+  private let letters = """
+    <path d="M8 40H28V88H8Z"/><path d="M38 40H58L48 88Z"/><path d="M68 40H88V60H78V88H68Z"/>
+    <path d="M98 40L118 64L98 88Z"/>
+    """
+
+  @Test func `a wordmark keeps still, unless the user wants a motion`() throws {
+    #expect(try drawn(letters).clipLines.isEmpty)
+    #expect(try drawn(letters).build.isLayout)
+    #expect(try drawn(letters, motion: .float).clipLines.contains("idle"))
+  }
+
+  @Test func `a bust leans above its lower edge`() throws {
+    let bust = """
+      <path d="M10 128V112Q64 66 118 112V128Z" fill="#c22"/>
+      <circle cx="64" cy="52" r="36" fill="#fc9"/>
+      """
+    let tracks = try drawn(bust).wholeTracks.joined()
+    #expect(tracks.contains("matrix") && !tracks.contains("rotateZ"))
+  }
+
+  @Test func `a background with cut corners floats with its object`() throws {
+    let plate = "<path d=\"M26 2H102L126 26V102L102 126H26L2 102V26Z\" fill=\"#808\"/>"
+    let drawn = try drawn(plate + "<path d=\"M0 64L128 50V78Z\" fill=\"#fff\"/>")
+    #expect(drawn.wholeTracks.joined().contains("translateY"))
+    #expect(drawn.parts.map(\.name) == ["figure"])
+  }
+
   private let headOnBody = """
     <path d="M40 70H88L96 124H32Z" fill="#c22"/>
     <circle cx="64" cy="48" r="30" fill="#fc9"/>

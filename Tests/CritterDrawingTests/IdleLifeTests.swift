@@ -23,8 +23,8 @@ import Testing
   private let cat = """
     <rect id="ground" y="96" width="128" height="32" fill="tan"/>
     <path id="tail" d="M70 80Q95 80 90 50"/>
-    <ellipse id="body" cx="50" cy="65" rx="25" ry="31"/>
-    <g id="eyes"><circle cx="42" cy="50" r="4" fill="white"/><circle cx="58" cy="50" r="4"/></g>
+    <ellipse id="body" cx="50" cy="65" rx="25" ry="31" fill="#c84"/>
+    <g id="eyes"><circle cx="42" cy="50" r="4"/><circle cx="58" cy="50" r="4"/></g>
     """
 
   @Test func `the figure breathes on the ground and stays on the canvas`() throws {
@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: ["eyes", "Auge", "yeux", "ojos", "occhi", "olhos", "ogen", "oczy", "глаза", "目"])
   func `eyes blink in ten languages`(name: String) throws {
     let rig = try rig(
-      "<circle id=\"body\" cx=\"60\" cy=\"60\" r=\"40\"/><circle id=\"\(name)\" cx=\"60\" cy=\"50\" r=\"9\"/>"
+      "<circle id=\"body\" cx=\"60\" cy=\"60\" r=\"40\" fill=\"tan\"/><circle id=\"\(name)\" cx=\"60\" cy=\"50\" r=\"9\"/>"
     )
     let part = try #require(rig.parts.last?.name)
     #expect(try pose(part, in: rig, at: 1.8).transform.row2.y < 0.2)
@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: ["eye-shadow", "eye-color", "eyebrow", "eye-patch"])
   func `what lies around an eye doesn't blink`(name: String) throws {
     let rig = try rig(
-      "<circle id=\"body\" cx=\"60\" cy=\"60\" r=\"40\"/><circle id=\"\(name)\" cx=\"60\" cy=\"50\" r=\"9\"/>"
+      "<circle id=\"body\" cx=\"60\" cy=\"60\" r=\"40\" fill=\"tan\"/><circle id=\"\(name)\" cx=\"60\" cy=\"50\" r=\"9\"/>"
     )
     #expect(try pose(name, in: rig, at: 1.8).transform == .identity)
   }
@@ -74,7 +74,7 @@ import Testing
   @Test func `nested eyes blink once`() throws {
     let rig = try rig(
       """
-      <circle id="body" cx="60" cy="60" r="40"/>
+      <circle id="body" cx="60" cy="60" r="40" fill="tan"/>
       <g id="eyes"><g id="left-eye"><circle cx="40" cy="50" r="9"/></g>
       <g id="right-eye"><circle cx="80" cy="50" r="9"/></g></g>
       """)

@@ -12,8 +12,11 @@ import Testing
 /// Rigs of one image, and drawings in other formats than SVG.
 @Suite struct ImageImportTests {
   /// A red disk in a transparent image.
-  private func png(_ size: Int, disk: Rect, color: Bitmap.Pixel = .init(255, 0, 0)) throws -> Data {
-    var pixels = [Bitmap.Pixel](repeating: .clear, count: size * size)
+  private func png(
+    _ size: Int, disk: Rect, color: Bitmap.Pixel = .init(255, 0, 0),
+    on ground: Bitmap.Pixel = .clear
+  ) throws -> Data {
+    var pixels = [Bitmap.Pixel](repeating: ground, count: size * size)
     for y in Int(disk.minY)..<Int(disk.maxY) {
       for x in Int(disk.minX)..<Int(disk.maxX) { pixels[y * size + x] = color }
     }
@@ -48,6 +51,26 @@ import Testing
     #expect(new.rig.clips[0].loops && new.warnings.isEmpty)
     #expect(try folder.data("toy/my-logo.png") == folder.data("My Logo.png"))
     _ = try RigDocument(contentsOf: folder.path("toy")).resolved()
+  }
+
+  @Test func `an image on a plain background rises within it`() throws {
+    let folder = try Folder()
+    try folder.write(
+      png(200, disk: Rect(50, 60, 100, 80), on: .init(250, 250, 250)), to: "logo.png")
+    let new = try start("logo.png", in: folder)
+    #expect(new.rig.canvas.size.width < 110 && new.rig.canvas.size.height < 90)
+    let yaml = folder.text("toy/rig.yaml")
+    #expect(yaml.contains("float:") && yaml.contains("rotateZ: 0]"))
+  }
+
+  @Test func `a photo comes nearer within its frame`() throws {
+    let folder = try Folder()
+    try folder.write(
+      png(200, disk: Rect(0, 60, 200, 140), on: .init(90, 120, 250)), to: "photo.png")
+    let new = try start("photo.png", in: folder)
+    #expect(new.rig.canvas.size == Size(200, 200))
+    let yaml = folder.text("toy/rig.yaml")
+    #expect(yaml.contains("scale: 1.03") && !yaml.contains("rotateZ"))
   }
 
   @Test func `sync replaces the image`() throws {

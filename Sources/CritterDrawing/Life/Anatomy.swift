@@ -29,6 +29,8 @@ struct Anatomy {
     case standing
     /// A picture up to all edges without a figure.
     case scene
+    /// A wordmark, a diagram, or a sheet, which keeps still.
+    case layout
   }
 
   private(set) var kind = Kind.object
@@ -40,12 +42,16 @@ struct Anatomy {
   private(set) var head: FoundHead?
   /// The box of everything but the scenery, in points of the drawing.
   private(set) var bounds: Rect
+  /// The visible area, in points of the drawing.
+  let canvas: Rect
   /// Whether a background covers the whole canvas.
-  let isFullBleed: Bool
+  private(set) var isFullBleed: Bool
   /// The sides of the canvas that cut the figure.
   let cuts: Set<Side>
   /// Whether a wide part of the figure ends at the lower edge of the canvas, as a bust does.
   let endsAtEdge: Bool
+  /// Whether the figure has a wide and flat lower edge, which would show as it tilts.
+  let isFlat: Bool
   /// The color of the skin around each eye; nil if it isn't clear.
   private(set) var skins: [Color?] = []
   /// The eyes that a lid closes without a part of their own, by the unit behind the lid.
@@ -82,7 +88,9 @@ struct Anatomy {
     bounds = drawing.bounds
     isFullBleed = drawing.isFullBleed
     cuts = drawing.cuts
+    self.canvas = canvas
     endsAtEdge = drawing.endsAtEdge
+    isFlat = drawing.isFlat
     for unit in units.indices where drawing.isScenery(unit) { roles[unit] = .scenery }
     let finder = EyeFinder(drawing)
     eyes = finder.eyes()
@@ -93,6 +101,21 @@ struct Anatomy {
     if drawing.leaves.count <= Self.maximumShapes { findLimbs(drawing, groups) }
     kind = kind(of: drawing)
     if !isNamed { findPerson(drawing) }
+    if kind == .scene { liftPlate(drawing) }
+    if !isNamed, eyes.isEmpty, limbs.isEmpty, kind != .standing, LayoutFinder(drawing).isLayout {
+      kind = .layout
+    }
+  }
+
+  /// Turns a background that doesn't fill the corners of the canvas into a part of the object.
+  private mutating func liftPlate(_ drawing: Silhouette) {
+    let page = Double(drawing.grid.mask([drawing.canvas.corners]).count)
+    guard drawing.scenery.allSatisfy({ Double(drawing.leaves[$0].count) < 0.985 * page }) else {
+      return
+    }
+    for unit in roles.indices where roles[unit] == .scenery { roles[unit] = .body }
+    bounds = drawing.scenery.reduce(bounds) { $0.union(drawing.leaves[$1].bounds) }
+    (kind, isFullBleed) = (.object, false)
   }
 
   private func isEye(_ unit: Int) -> Bool {
@@ -276,7 +299,8 @@ extension Silhouette {
   /// The sides at which shapes other than the scenery go beyond the canvas, or fill its edge.
   var cuts: Set<Anatomy.Side> {
     var cuts: Set<Anatomy.Side> = []
-    let margin = 0.006 * max(canvas.size.width, canvas.size.height)
+    // An outline that turns at the edge goes a little beyond.
+    let margin = 0.03 * max(bounds.size.width, bounds.size.height)
     for index in leaves.indices where !scenery.contains(index) {
       let box = leaves[index].extent
       if box.minX < canvas.minX - margin { cuts.insert(.left) }
@@ -290,12 +314,35 @@ extension Silhouette {
   /// Whether shapes fill over 30% of the lower edge of the canvas.
   var endsAtEdge: Bool {
     guard bounds.maxY > canvas.maxY - 0.006 * canvas.size.height else { return false }
-    let edge = Rect(canvas.minX, canvas.maxY - 1.5 * grid.cell, canvas.size.width, 1.2 * grid.cell)
+    return filled(ofLowerEdgeOf: canvas) > 0.3
+  }
+
+  /// Whether the figure has a wide and flat lower edge, which little goes below, and none above.
+  var isFlat: Bool {
+    let figure = leaves.indices.filter { !scenery.contains($0) }.reduce(into: ShapeMask()) {
+      $0.formUnion(leaves[$1].mask)
+    }
+    var widths = [Int](repeating: 0, count: ShapeGrid.side)
+    for cell in figure.cells { widths[cell.row] += 1 }
+    guard let top = widths.firstIndex(where: { $0 > 0 }),
+      let bottom = widths.lastIndex(where: { $0 > 0 }), bottom > top + 12
+    else { return false }
+    let wide = Int(0.4 * bounds.size.width / grid.cell)
+    let low = bottom - (bottom - top) / 16
+    return widths[top + 1] < wide
+      && (low...bottom).contains { row in
+        widths[row] > wide && 3 * widths[min(row + 2, ShapeGrid.side - 1)] < widths[row]
+      }
+  }
+
+  /// Returns the share of a rectangle's lowest cells that the figure fills.
+  private func filled(ofLowerEdgeOf box: Rect) -> Double {
+    let edge = Rect(box.minX, box.maxY - 1.5 * grid.cell, box.size.width, 1.2 * grid.cell)
     let cells = grid.mask([edge.corners])
     let figure = leaves.indices.filter { !scenery.contains($0) }.reduce(into: ShapeMask()) {
       $0.formUnion(leaves[$1].mask)
     }
-    return Double(cells.overlap(figure)) > 0.3 * Double(max(cells.count, 1))
+    return Double(cells.overlap(figure)) / Double(max(cells.count, 1))
   }
 
   /// Whether a lump is the shadow on the ground: flat, low, and dark or gray.
@@ -319,18 +366,18 @@ extension Silhouette {
       let place = Point(
         center.x + angle.row1.x * size.width * reach, center.y + angle.row1.y * size.height * reach)
       guard let color = top(at: place, isEye: isEye) else { continue }
-      // A dark outline isn't skin, unless it is all around.
       if color.lightness < 25 { dark += 1 }
-      if color.lightness < 25, dark < 36 { continue }
       if let index = counts.firstIndex(where: { $0.color == color }) {
         counts[index].count += 1
       } else {
         counts.append((color, 1))
       }
     }
+    // A dark outline isn't skin, unless it fills most of the ring.
+    if dark <= 24 { counts.removeAll { $0.color.lightness < 25 } }
     let all = counts.reduce(0) { $0 + $1.count }
     guard let best = counts.max(by: { $0.count < $1.count }),
-      best.count >= 24 || best.count >= 12 && best.count * 10 >= all * 7 || dark >= 36
+      best.count >= 24 || best.count >= 12 && best.count * 10 >= all * 7
     else { return nil }
     return best.color
   }

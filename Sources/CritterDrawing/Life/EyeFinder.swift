@@ -202,7 +202,9 @@ extension EyeFinder {
     else { return nil }
     let likeness = left.likeness(to: right)
     let isTiny = !a.isNest && left.bounds.area.squareRoot() < 0.018 * scale
-    guard likeness >= (isWhite ? 0.25 : 0.5), !isTiny else { return nil }
+    guard likeness >= (isWhite ? 0.25 : 0.5), !isTiny, isWhite || !isInLine(left, right) else {
+      return nil
+    }
     var score = 1.2 * (likeness - 0.5) + 0.8 * (sizes - 0.5) + 0.3 * (1 - slope / limit)
     score += isWhite ? 1.7 : a.hasGlint && b.hasGlint ? 0.8 : 0
     score += kind(a, b) + place(left, right, isWhite, width)
@@ -210,6 +212,20 @@ extension EyeFinder {
     score -= 0.12 * max(dx / width - 5, 0) + (left.isHole ? 0.35 : 0)
     if !a.isNest, left.fillsBox, right.fillsBox { score -= 0.8 }
     return score
+  }
+
+  /// Whether two shapes stand in a line with others of their color and height, but of other shape, as
+  /// letters do.
+  private func isInLine(_ left: DrawnShape, _ right: DrawnShape) -> Bool {
+    let height = left.bounds.size.height
+    let others = drawing.shapes.filter { other in
+      !other.isHole && other.color.isNear(left.color)
+        && ratio(other.bounds.size.height, height) > 0.7
+        && abs(other.center.y - left.center.y) < 0.25 * height
+        && other.center.distance(left.center) > 0.3 * height
+        && other.center.distance(right.center) > 0.3 * height && left.likeness(to: other) < 0.7
+    }
+    return others.count > 1
   }
 
   /// Whether two dark shapes are the lenses of glasses, which a frame or a bridge joins.
@@ -233,7 +249,7 @@ extension EyeFinder {
     let light = (a.shape.lightness + b.shape.lightness) / 2
     var score = light < 38 ? 0.6 : 0
     if !a.isNest {
-      let skin = head(of: a.shape, b.shape)?.color
+      let skin = head(of: a.shape, b.shape).map { color(of: $0, at: a.shape) }
       if let skin {
         let contrast = abs(skin.lightness - light)
         if contrast > 35 { score += 0.3 }
@@ -284,19 +300,36 @@ extension EyeFinder {
 
   /// Returns the smallest shape behind two eyes that holds over half of each.
   private func head(of left: DrawnShape, _ right: DrawnShape) -> Silhouette.Leaf? {
+    if left.isHole, left.leaf == right.leaf { return drawing.leaves[left.leaf] }
     let area = left.area + right.area
     let cell = drawing.grid.cell * drawing.grid.cell
-    return drawing.leaves[..<min(left.leaf, right.leaf)].filter { leaf in
-      leaf.shape.fill != nil && Double(leaf.count) * cell > 2.2 * area
+    return drawing.leaves.indices.filter { index in
+      let leaf = drawing.leaves[index]
+      return (index < min(left.leaf, right.leaf) || isLine(leaf, around: left))
+        && leaf.shape.fill != nil && Double(leaf.solid.count) * cell > 2.2 * area
         && holds(leaf, left) && holds(leaf, right)
-    }.min { $0.count < $1.count }
+    }.map { drawing.leaves[$0] }.min { $0.solid.count < $1.solid.count }
+  }
+
+  /// Returns the color of a head around an eye: white within a line around a face.
+  private func color(of head: Silhouette.Leaf, at eye: DrawnShape) -> Color {
+    isLine(head, around: eye) && !eye.isHole ? Color(1, 1, 1) : head.color
+  }
+
+  /// Whether a shape is a line around another one, such as that around a face.
+  private func isLine(_ leaf: Silhouette.Leaf, around shape: DrawnShape) -> Bool {
+    let (column, row) = (
+      Int(drawing.grid.column(shape.center.x)), Int(drawing.grid.row(shape.center.y))
+    )
+    return leaf.solid.contains(column: column, row: row)
+      && !leaf.mask.contains(column: column, row: row)
   }
 
   private func holds(_ leaf: Silhouette.Leaf, _ shape: DrawnShape) -> Bool {
     let (grid, box) = (drawing.grid, shape.bounds)
     let places = [(0.5, 0.5), (0.25, 0.5), (0.75, 0.5), (0.5, 0.25), (0.5, 0.75)]
     return places.filter { x, y in
-      leaf.mask.contains(
+      leaf.solid.contains(
         column: Int(grid.column(box.minX + x * box.size.width)),
         row: Int(grid.row(box.minY + y * box.size.height)))
     }.count >= 3
@@ -322,7 +355,8 @@ extension EyeFinder {
     score += 1.2 * (shape.roundness - 0.6)
     score += eye.likes <= 0 ? 0.5 : -0.25 * Double(min(eye.likes, 6))
     guard let body = head(of: shape, shape) else { return score - 0.8 }
-    if !eye.isNest, abs(body.color.lightness - shape.lightness) < 25 { score -= 1 }
+    let skin = color(of: body, at: shape)
+    if !eye.isNest, abs(skin.lightness - shape.lightness) < 25 { score -= 1 }
     let whole = drawing.bounds
     if body.bounds.area > 6 * shape.bounds.area { score += 0.3 }
     let height = (shape.center.y - whole.minY) / max(whole.size.height, 1e-9)

@@ -24,6 +24,8 @@ struct FigureBuild {
   private(set) var isFullBleed = false
   /// Whether an edge of the canvas cuts the figure, so that a tilt would show the cut.
   private(set) var isCutOff = false
+  /// Whether the drawing keeps still since it is a wordmark, a diagram, or a sheet.
+  private(set) var isLayout = false
   private var hasLimbs = false
   /// The point of the figure that holds still.
   private(set) var ground = Point.zero
@@ -33,9 +35,13 @@ struct FigureBuild {
   /// Creates the build of an image, which floats.
   ///
   /// - Parameter bounds: the visible part, in points of the canvas.
-  init(imageIn bounds: Rect, _ motion: DrawnMotion?) {
+  init(
+    imageIn bounds: Rect, _ motion: DrawnMotion?, kind: Anatomy.Kind = .object,
+    cuts: Set<Anatomy.Side> = []
+  ) {
     self.motion = motion
-    kind = motion == .figure ? .figure : .object
+    self.kind = motion == .figure ? .figure : kind
+    self.cuts = cuts
     (self.bounds, reach) = (bounds, bounds)
   }
 
@@ -48,8 +54,17 @@ struct FigureBuild {
     kind = anatomy.kind
     let isUndecided = kind != .figure && kind != .face
     if living.hasNamedLimbs || living.isNamedFigure && isUndecided { kind = .figure }
+    let isBust =
+      kind == .object && anatomy.isFlat
+      && anatomy.bounds.maxY > anatomy.canvas.maxY - 0.08 * anatomy.canvas.size.height
+    if kind == .face && anatomy.isFlat || isBust { kind = .figure }
+    if kind == .layout, motion == nil {
+      self.motion = DrawnMotion.none
+      isLayout = true
+    }
     if motion == .float { kind = .object }
     if motion == .figure, kind != .face { kind = .figure }
+    if kind == .layout { kind = .object }
     bounds = anatomy.bounds
     reach = anatomy.reach
     hasLimbs = living.hasMovingLimbs
@@ -126,7 +141,8 @@ struct FigureBuild {
     case .figure: (max(edge, (hasLimbs ? 0.03 : 0.05) * height), 0.025 * height, 0)
     case .face: (0.05 * height, 0.012 * height + 0.024 * width, 0.024 * width)
     case .standing: (edge, 0.02 * height, 0)
-    case .object, .scene: (0.011 * height + edge, 0.04 * height + 0.011 * width, 0.011 * width)
+    case .object, .scene, .layout:
+      (0.011 * height + edge, 0.04 * height + 0.011 * width, 0.011 * width)
     }
   }
 }

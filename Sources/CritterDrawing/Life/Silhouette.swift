@@ -107,6 +107,14 @@ extension Silhouette.Leaf {
     }
     let isRing = shape.fill == nil && shape.path.elements.contains(.close)
     var solid = isRing ? grid.mask(polygons).union(mask) : mask
+    let inside =
+      isRing || polygons.count < 2
+      ? mask
+      : polygons.reduce(into: mask) {
+        $0.formUnion(grid.mask([$1]))
+      }
+    // A line around a face, rather than a shape with holes.
+    if 4 * inside.count > 5 * mask.count { solid = inside }
     for clip in shape.clips {
       let inside = grid.mask(clip.polygons)
       (mask, solid) = (mask.intersection(inside), solid.intersection(inside))

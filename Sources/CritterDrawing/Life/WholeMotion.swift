@@ -10,7 +10,7 @@ extension DrawnRig {
     case .figure: return build.leans ? lean : breath
     case .face: return build.isCutOff ? breath : tilt
     case .standing: return breath
-    case .object, .scene:
+    case .object, .scene, .layout:
       let height = min(0.035 * build.bounds.size.height, room.top)
       return height < 0.01 * build.bounds.size.height || build.kind == .scene ? push : float(height)
     }

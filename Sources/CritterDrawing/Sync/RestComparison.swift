@@ -18,54 +18,20 @@ struct RestComparison {
   /// Whether art with filters and masks is drawn quickly and less smoothly.
   var isDraft = false
 
-  /// The art of a part, and its place in the drawing.
-  struct Part {
-    let svg: String
-    let box: Rect
-  }
-
-  /// The pixels per point.
-  private var scale: Double { 384 / max(view.size.width, view.size.height) }
-
-  private var size: PixelSize {
-    PixelSize(
-      max(1, Int((view.size.width * scale).rounded(.up))),
-      max(1, Int((view.size.height * scale).rounded(.up))))
-  }
+  private var picture: DrawnPicture { DrawnPicture(view: view, path: path, isDraft: isDraft) }
 
   /// Draws an SVG with the drawing's coordinates.
-  func image(of svg: (Rect, PixelSize) -> String) throws -> Bitmap {
-    let frame = Rect(
-      view.minX, view.minY, Double(size.width) / scale, Double(size.height) / scale)
-    let file = ArtFile(name: "drawing", path: path, bytes: Array(svg(frame, size).utf8))
-    return isDraft ? try file.draft(of: size) : try file.bitmap(of: size)
-  }
+  func image(of svg: (Rect, PixelSize) -> String) throws -> Bitmap { try picture.image(of: svg) }
 
   /// Draws parts, back to front.
-  func image(of parts: [Part]) throws -> Bitmap {
-    let files = parts.enumerated().map { index, part in
-      ArtFile(name: "\(index).svg", path: path, bytes: Array(part.svg.utf8))
-    }
-    let layers = zip(parts, files).map { part, file in
-      let place = Matrix.translation(
-        (part.box.minX - view.minX) * scale, (part.box.minY - view.minY) * scale)
-      return Layer(
-        name: file.name, content: .art(file.name), size: part.box.size,
-        matrix: .scale(scale, scale) * place)
-    }
-    let drawing = Drawing(size: size, background: .transparent, mask: nil, layers: layers)
-    return try draw(drawing, with: files)
+  func image(of parts: [DrawnPicture.Part]) throws -> Bitmap {
+    try picture.images(of: [parts])[0]
   }
 
   /// Draws the rest state of a rig.
   func image(of rig: Rig) throws -> Bitmap {
-    let drawing = try restDrawing(rig, scale)
-    return Bitmap(size: size, try draw(drawing, with: rig.art))
-  }
-
-  private func draw(_ drawing: Drawing, with art: [ArtFile]) throws -> Bitmap {
-    let rasterizer = try Rasterizer(art: art)
-    return isDraft ? try rasterizer.draft(of: drawing) : try rasterizer.bitmap(of: drawing)
+    let drawing = try restDrawing(rig, picture.scale)
+    return Bitmap(size: picture.size, try picture.draw(drawing, with: Rasterizer(art: rig.art)))
   }
 }
 
@@ -103,13 +69,38 @@ extension RestComparison {
   }
 }
 
+extension Bitmap {
+  /// Whether an image of the same size clearly shows something else, apart from edges that are
+  /// smoothed in another way, or lie by a pixel elsewhere.
+  func isAnother(than other: Bitmap) -> Bool {
+    var wrong = 0
+    for y in 1..<max(size.height - 1, 1) {
+      for x in 1..<max(size.width - 1, 1) where self[x, y].difference(from: other[x, y]) > 40 {
+        if !hasNear(other[x, y], x, y) || !other.hasNear(self[x, y], x, y) { wrong += 1 }
+      }
+    }
+    return wrong > max(20, size.area / 2000)
+  }
+
+  /// Whether each channel of a pixel lies between those around a place.
+  private func hasNear(_ pixel: Pixel, _ x: Int, _ y: Int) -> Bool {
+    let around = (y - 1...y + 1).flatMap { row in (x - 1...x + 1).map { self[$0, row] } }
+    let channels: [KeyPath<Pixel, UInt8>] = [\.red, \.green, \.blue, \.alpha]
+    return channels.allSatisfy { channel in
+      let values = around.map { Int($0[keyPath: channel]) }
+      let own = Int(pixel[keyPath: channel])
+      return own > (values.min() ?? 0) - 40 && own < (values.max() ?? 255) + 40
+    }
+  }
+}
+
 extension DrawnRig {
   /// The art of all visible parts, back to front, at its place in the drawing.
-  var restParts: [RestComparison.Part] {
+  var restParts: [DrawnPicture.Part] {
     let texts = Dictionary(art.map { ($0.name, $0.text) }, uniquingKeysWith: { one, _ in one })
     return parts.flatMap(\.withChildren).filter { !$0.isHidden }.compactMap { part in
       part.art.flatMap { texts[$0] }.map {
-        RestComparison.Part(svg: $0, box: part.frame.moved(to: origin))
+        DrawnPicture.Part(svg: $0, box: part.frame.moved(to: origin))
       }
     }
   }
