@@ -5,7 +5,8 @@
   scripts/check-docs.py --commands [PAGE…]  run the commands of each page in a new folder; what a page
                                             shows below `$ critter …` must be what the program prints,
                                             and an image after a command must be the file it writes
-  scripts/check-docs.py --options           write the option tables of docs/reference/commands
+  scripts/check-docs.py --options           write the option tables of docs/reference/commands, and the
+                                            tables of words of other tools
   scripts/check-docs.py --schemas FILE      for a JSON list of [kind, yaml], print which are valid
 
 CRITTER names the program.
@@ -208,6 +209,44 @@ def option_problems(write=False):
             yield f"{page}: out of date; run scripts/check-docs.py --options"
 
 
+WORDS = re.compile(r"(<!-- words: begin -->\n).*?(\n<!-- words: end -->)", re.S)
+#: The tools of other words, in the order of the page. The rest are in the last table.
+PLACES = {"a track along a path": "a track", "a timing": "a transition", "a part's change": "a state",
+          "a part's tracks": "a clip", "an output": "an option", "a command line": "a command"}
+TOOLS = ["After Effects", "CSS", "SVG", "Rive", "Spine", "Lottie", "ffmpeg", "gifski", "gifsicle"]
+
+
+def word_tables():
+    """A table per tool, from `critter help words`: its word, ours, and where it is written."""
+    rows = {}
+    for line in subprocess.check_output([PROGRAM, "help", "words"], text=True).splitlines():
+        word, tool, ours, place = re.split(r" {2,}", line)
+        # Common words, such as `start`, help in messages, but not in a table.
+        if tool == "other" and place not in {"a rig", "a part", "a track", "a clip"}:
+            continue
+        rows.setdefault(tool if tool in TOOLS else "Other tools", []).append(
+            [word, " or ".join(f"`{one}`" for one in ours.split("' or '")), PLACES.get(place, place).strip("'")])
+    for tool in [*TOOLS, "Other tools"]:
+        merged = {}
+        for word, ours, place in rows[tool]:
+            words, places = merged.setdefault(ours, ({}, {}))
+            words[word] = places[place] = None
+        lines = [f"| {', '.join(words)} | {ours} | {', '.join(places)} |" for ours, (words, places) in merged.items()]
+        yield "\n".join([f"## {tool}", "", f"| {tool} | critter | in |", "|---|---|---|", *lines])
+
+
+def word_table_problems(write=False):
+    """Where the page about words of other tools isn't the table of the program."""
+    page = Path("docs/start/coming-from.md")
+    text = page.read_text()
+    tables = "\n\n".join(word_tables())
+    new = WORDS.sub(lambda match: match[1] + tables + match[2], text)
+    if new != text and write:
+        page.write_text(new)
+    elif new != text:
+        yield f"{page}: out of date; run scripts/check-docs.py --options"
+
+
 POOR = re.compile(r"\b(anew|mend(s|ed|ing)?|meanwhile|beside|nevertheless|stands|go(es)? without|comes to|gives? up"
                   r"|whoever|nobody|unless said|knows no|(?<!there )is no(?! longer))\b|\(there is '", re.I)
 
@@ -406,7 +445,8 @@ def main(option=None, *arguments):
         print(json.dumps([not mistakes(kind, text) for kind, text in pairs]))
         return 0
     if option == "--options":
-        return len([print(problem) for problem in option_problems(write=True)])
+        problems = [*option_problems(write=True), *word_table_problems(write=True)]
+        return len([print(problem) for problem in problems])
     if option == "--commands":
         pages = [*map(Path, arguments)] or [
             page for page in PAGES if page.name not in NO_STEPS
@@ -419,7 +459,7 @@ def main(option=None, *arguments):
         problems, good = sum(found, []), f"{sum(counts)} commands do what the documents show"
     else:
         problems = [*link_problems(), *release_problems(), *dependency_problems(), *schema_problems(),
-                    *option_problems(), *word_problems()]
+                    *option_problems(), *word_table_problems(), *word_problems()]
         good = f"{len(PAGES)} pages and the schemas are right"
     print("\n".join(problems) or good)
     return 1 if problems else 0

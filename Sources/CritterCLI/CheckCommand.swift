@@ -21,7 +21,7 @@ struct Check: Command {
 
       EXAMPLES:
         critter check
-        critter check --config docs/pictures.yml --json
+        critter check --config docs/images.yml --json
         critter check --summary check.md
         critter check --diff-dir drifted
       """)

@@ -91,6 +91,7 @@ extension KitError {
     case .beyondEnd(_, let end): end > 0 ? nil : "omit --at"
     case .notOwn: "or pass --force"
     case .noBudget: "remove --max-size and --preset"
+    case .noAnimations: "use --clip NAME"
     case .badSize: "use another --scale or --size"
     case .tooManyFrames: "use a lower --fps or a higher --speed"
     case .tooManyThemes: "select one with --theme NAME"

@@ -45,7 +45,7 @@ struct Help<Root: RootCommand>: Command {
 }
 
 enum Topic: String, CaseIterable {
-  case states, easings, formats, presets, properties, agents
+  case states, easings, formats, presets, properties, words, agents
 
   static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
@@ -58,6 +58,7 @@ enum Topic: String, CaseIterable {
     case .formats: table(Format.all.map { ($0.name, $0.summary) })
     case .presets: table(Preset.all.map { ($0.name, $0.summary) })
     case .agents: AgentGuide.text
+    case .words: words
     case .properties: table(Property.allCases.map { ($0.name, $0.help) })
     }
   }
@@ -65,6 +66,19 @@ enum Topic: String, CaseIterable {
   private func states(in folder: String) -> String {
     let rig = try? RigDocument(contentsOf: folder).resolved()
     return rig?.states.map(\.name).joined(separator: ", ").printable ?? "can't be read"
+  }
+
+  private var words: String {
+    let rows = Set(
+      Synonym.all.flatMap { synonym in
+        synonym.words.map { [$0.text, $0.tool, synonym.written, synonym.place] }
+      })
+    return Table(
+      rows.sorted {
+        let (a, b) = ($0[0].lowercased(), $1[0].lowercased())
+        return a == b ? $0.lexicographicallyPrecedes($1) : a < b
+      }
+    ).text
   }
 
   private var easings: String {

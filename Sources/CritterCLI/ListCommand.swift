@@ -144,7 +144,7 @@ extension Input {
       switch kind {
       case .flag: "true or false"
       case .number: "\(low) to \(high)"
-      case .text: "a text"
+      case .text: "text"
       case .color: "a color"
       case .list: "a list of numbers"
       case .art: "an image"

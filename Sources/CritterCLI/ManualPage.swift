@@ -9,6 +9,8 @@ import CritterSyntax
 /// A manual page in roff format, generated from the argument parser's description of a command.
 struct ManualPage {
   private let command: Description
+  /// The names of all commands with a page.
+  private let commandNames: [String]
 
   /// The parser's machine-readable description of the commands.
   private struct Dump: Decodable {
@@ -28,6 +30,7 @@ struct ManualPage {
     let shouldDisplay: Bool
     let names: [Name]?
     let valueName, abstract, sectionTitle: String?
+    let isOptional, isRepeating: Bool?
 
     struct Name: Decodable {
       let kind, name: String
@@ -39,11 +42,12 @@ struct ManualPage {
   /// - Parameter name: the name of a command, or nil for the program.
   init<Root: RootCommand>(of name: String?, in root: Root.Type) throws {
     let dump = try JSONDecoder().decode(Dump.self, from: Data(root._dumpHelp().utf8))
+    let commands = (dump.command.subcommands ?? []).filter { $0.shouldDisplay ?? true }
+    commandNames = commands.map(\.commandName)
     guard let name else {
       command = dump.command
       return
     }
-    let commands = dump.command.subcommands ?? []
     guard let found = commands.first(where: { $0.commandName == name }) else {
       throw ValidationError(
         "no page for '\(name)'\(suggestion(for: name, among: commands.map(\.commandName), from: "critter help"))"
@@ -62,22 +66,40 @@ struct ManualPage {
       "\(title) \\- \(roff(command.abstract ?? ""))", ".SH SYNOPSIS", ".B \(words)",
       isProgram ? "\\fIcommand\\fR [\\fIoptions\\fR]" : synopsis, description, commands, options,
       environment, files, exitCodes, ".SH SEE ALSO",
-      isProgram ? "critter-render(1), critter-init(1), critter-check(1)" : "critter(1)",
+      others,
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private var arguments: [Argument] { (command.arguments ?? []).filter(\.shouldDisplay) }
 
+  /// The pages of the other commands.
+  private var others: String {
+    let commands = commandNames.filter { $0 != command.commandName }.map { "critter-\($0)(1)" }
+    return ((isProgram ? [] : ["critter(1)"]) + commands).joined(separator: ", ")
+  }
+
   private var synopsis: String {
-    let positional = arguments.filter { $0.kind == "positional" }
-      .map { "\\fI\(roff($0.valueName ?? ""))\\fR" }
-    return (positional + ["[\\fIoptions\\fR]"]).joined(separator: " ")
+    let positional = arguments.filter { $0.kind == "positional" }.map { argument in
+      let name =
+        "\\fI\(roff(argument.valueName ?? ""))\\fR"
+        + (argument.isRepeating ?? false ? " ..." : "")
+      return argument.isOptional ?? false ? "[\(name)]" : name
+    }
+    return (["[\\fIoptions\\fR]"] + positional).joined(separator: " ")
   }
 
   private var description: String {
-    guard let discussion = command.discussion else { return "" }
-    var lines = [".SH DESCRIPTION"]
+    let introduction =
+      isProgram
+      ? """
+      critter renders rigs, Lottie files, and animated SVGs to small animations. A rig is a folder
+      with the file rig.yaml and drawings.
+
+      """ : ""
+    guard let discussion = command.discussion.map({ introduction + $0 }) else { return "" }
+    let startsWithHeading = discussion.prefix { $0 != "\n" }.hasSuffix(":")
+    var lines = startsWithHeading ? [] : [".SH DESCRIPTION"]
     var isVerbatim = false
     for line in discussion.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasSuffix(":"), line == line.uppercased() {
@@ -102,7 +124,12 @@ struct ManualPage {
 
   private var options: String {
     guard !arguments.isEmpty else { return "" }
-    return ".SH OPTIONS\n" + arguments.map(entry).joined(separator: "\n")
+    // As in the help, options without a title are last.
+    let titles = arguments.compactMap(\.sectionTitle) + ["Options"]
+    return titles.enumerated().filter { titles.firstIndex(of: $1) == $0 }.map { _, title in
+      let own = arguments.filter { ($0.sectionTitle ?? "Options") == title }
+      return ".SH \(roff(title.uppercased()))\n" + own.map(entry).joined(separator: "\n")
+    }.joined(separator: "\n")
   }
 
   private func entry(_ argument: Argument) -> String {

@@ -36,6 +36,10 @@ extension String {
     if let match = prefixMatch(of: #/The value '(.*?)' is invalid for /#) {
       return "invalid value '\(match.1)' for " + self[match.range.upperBound...]
     }
+    // The parser's own suggestions include '--to' for '-crf'.
+    if let match = prefixMatch(of: #/Unknown option '(.*?)'(\. Did you mean '.*?'\?)?/#) {
+      return "unknown option '\(match.1)'" + self[match.range.upperBound...]
+    }
     let flag = #/The option '(.*?)' does not take any value, but '(.*)' was specified\./#
     if let match = prefixMatch(of: flag) {
       return "'\(match.1)' can't have a value, found '\(match.2)'" + self[match.range.upperBound...]

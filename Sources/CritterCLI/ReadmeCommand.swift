@@ -27,7 +27,7 @@ struct Readme: RenderingCommand {
         critter readme ./mascot
         critter readme ./mascot --clip idle --format svg
         critter readme ./mascot --loop 5s -o docs/mascot.webp
-        critter readme bear --from neutral --to shy --to neutral --alt "A bear covers its eyes" -o bear
+        critter readme bear --from neutral --to shy --alt "A shy bear" -o bear
       """)
 
   @Argument(help: "Name of a rig, or path of its folder.", completion: Completions.rigs)

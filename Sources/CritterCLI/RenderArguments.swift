@@ -39,7 +39,7 @@ struct SelectionOptions: RenderArguments {
   @Option(.to) var to: [RenderSetting]
   @Option(.clip) var clip: [RenderSetting]
   @Option(.scene) var scene: [RenderSetting]
-  @Option(.set, note: " May be repeated.") var set: [RenderSetting]
+  @Option(.set, note: " Can be repeated.") var set: [RenderSetting]
   @Option(.theme) var theme: [RenderSetting]
   @Option(.at) var at: [RenderSetting]
 

@@ -13,7 +13,7 @@ struct Render: RenderingCommand {
     abstract: "Render a rig to an image, an animation, or a video.",
     discussion: """
       With a rig and -o, critter renders one output: by default, the rig's first clip that loops, \
-      else its first state there and back, else its first clip. Without a rig, it renders the \
+      else its first state forward and backward, else its first clip. Without a rig, it renders the \
       outputs of ./critter.yml that are out of date, and records their sources in \
       critter.lock.json.
 
@@ -27,7 +27,7 @@ struct Render: RenderingCommand {
         critter render loader.json -o loader.gif
         critter render spinner.svg -o spinner.gif
         critter render
-        critter render --config docs/pictures.yml --dry-run
+        critter render --config docs/images.yml --dry-run
         critter render --shard 3/8
       """)
 
@@ -35,6 +35,8 @@ struct Render: RenderingCommand {
     help: "Name of a rig, path of its folder, or Lottie or animated SVG.",
     completion: Completions.rigs)
   var rig: String?
+  /// Further arguments, which the parser would report without the option that they need.
+  @Argument(help: .hidden) var others: [String] = []
   @OptionGroup(title: "What to show") var what: SelectionOptions
   @Option(
     name: .shortAndLong,
@@ -96,6 +98,12 @@ extension Render {
   var isManifest: Bool { rig == nil && output == nil }
 
   func checkTarget() throws {
+    if let other = others.first {
+      let isOutput = output == nil && options.format(ofOutput: other) != nil
+      throw ValidationError(
+        "unexpected argument '\(other)'"
+          + (isOutput ? "; to write this file, use -o \(other.shellQuoted)" : ""))
+    }
     if isManifest { return try checkManifest() }
     if config != nil { throw ValidationError("--config can't be combined with a rig or -o") }
     guard let rig else { throw ValidationError("missing argument '<rig>'") }
@@ -172,16 +180,17 @@ extension Render {
       ? given
       : given.selecting(
         from: try document.resolved(), isAnimated: format.isAnimated || named.isSequence)
-    if !given.selectsAnimation, !messages.quiet, !document.isImported {
-      terminal.print("no animation selected: rendering \(options.selection.title)")
-    }
-    return try options.scales.map { scale in
+    let plans = try options.scales.map { scale in
       let request = try options.request(scale: scale, workers: workers.count)
       let output = options.output(name, scale: scale)
       let themes = try request.inThemes(document.themeNames, of: format, document.shot(for:))
       return try OutputPlan(
         document.shot(for: request), themes: themes, for: request, output, format)
     }
+    if !given.selectsAnimation, !messages.quiet, !document.isImported {
+      terminal.print("no animation selected: rendering \(options.selection.title)")
+    }
+    return plans
   }
 }
 

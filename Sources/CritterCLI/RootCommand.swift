@@ -4,6 +4,7 @@ import CritterKit
 import CritterMotion
 import CritterRaster
 import CritterRig
+import CritterSyntax
 
 #if os(Linux)
   import CLibStart
@@ -154,7 +155,7 @@ extension RootCommand {
     let names = configuration.subcommands.map { $0._commandName }
     guard let name, names.count > 1, !name.hasPrefix("-"), !names.contains(name) else { return }
     throw ValidationError(
-      "unknown command '\(name)'\(suggestion(for: name, among: names, from: "critter help"))")
+      "unknown command '\(name)'\(suggestion(forCommand: name, among: names))")
   }
 
   /// Returns the parser's message, changed to report an unknown option instead of the argument
@@ -162,19 +163,28 @@ extension RootCommand {
   private static func namingUnknownOption(_ text: String, of arguments: [String]) -> String {
     guard let usage = text.firstRange(of: "\nUsage: ") else { return text }
     let command = configuration.subcommands.first { $0._commandName == arguments.first }
-    let known = helpMessage(for: command ?? self, includeHidden: true).longOptions
+    let known = helpMessage(for: command ?? self, includeHidden: true).options
     let given = arguments.prefix { $0 != "--" }.compactMap {
-      $0.prefixMatch(of: /--([a-z][a-z-]*)/)
+      $0.prefixMatch(of: #/(--?)([A-Za-z][\w:-]*)/#)
     }
-    guard let option = given.map({ String($0.1) }).first(where: { !known.contains($0) }) else {
-      return text
-    }
-    let meant = nearest(to: option, among: known).map { " (did you mean '--\($0)'?)" } ?? ""
-    return "unknown option '--\(option)'\(meant)" + text[usage.lowerBound...]
+    guard
+      let option = given.first(where: { isUnknown(String($0.2), isLong: $0.1 == "--", known) })
+    else { return text }
+    let hint = suggestion(forOption: String(option.2), among: known)
+    return "unknown option '\(option.0)'\(hint)" + text[usage.lowerBound...]
+  }
+
+  private static func isUnknown(_ name: String, isLong: Bool, _ known: [String]) -> Bool {
+    if known.contains(name), isLong || name.count == 1 { return false }
+    // Other programs have long options with one dash, and critter -W200 and -qn.
+    return isLong || !known.contains(String(name.prefix(1))) || Synonym.hasOption(for: name)
   }
 }
 
 extension String {
-  /// The long options in a command's help text.
-  fileprivate var longOptions: [String] { matches(of: /--([a-z][a-z-]*)/).map { String($0.1) } }
+  /// The options in a command's help text, without dashes.
+  fileprivate var options: [String] {
+    matches(of: /--([a-z][a-z-]*)/).map { String($0.1) }
+      + matches(of: #/[ ,]-([A-Za-z])\b/#).map { String($0.1) }
+  }
 }

@@ -6,7 +6,17 @@
 package func suggestion(
   for name: String, among names: [String], from source: String? = "critter list"
 ) -> String {
-  if let meant = nearest(to: name, among: names) { return " (did you mean '\(meant)'?)" }
+  if let meant = nearest(to: name, among: names) { return asking(meant) }
+  return list(of: names, from: source)
+}
+
+/// Returns the end of a message with the word that was probably meant.
+package func asking(_ meant: String) -> String { " (did you mean '\(meant)'?)" }
+
+/// Returns the end of a message with the first names.
+///
+/// - Parameter source: a command that prints all names.
+package func list(of names: [String], from source: String?) -> String {
   if names.isEmpty { return " (none exist)" }
   let maximum = source == nil ? maximumListedAlone : maximumListed
   let listed = names.prefix(maximum).map { $0.clipped(to: longestCompared) }
@@ -17,7 +27,6 @@ package func suggestion(
 
 /// Returns the most similar name; nil if no name is similar.
 package func nearest(to name: String, among names: [String]) -> String? {
-  if let new = renamed[name], names.contains(new) { return new }
   let similar: [(name: String, distance: Int)] = names.compactMap { other in
     let reach = reach(of: name, to: other)
     guard isNear(other, name, reach) else { return nil }
@@ -27,18 +36,12 @@ package func nearest(to name: String, among names: [String]) -> String? {
   return similar.min { $0.distance < $1.distance }?.name
 }
 
-/// Renamed keys, from old to new.
-private let renamed = [
-  "after": "forwards", "before": "backwards", "colors": "palette", "enter": "return",
-  "from": "import",
-  "hold": "fill-mode", "steps": "keyframes", "values": "variables",
-]
 /// The maximum number of names before a command that prints the others.
 private let maximumListed = 5
 /// The maximum number of names if no command prints them.
 private let maximumListedAlone = 20
 /// The maximum length of compared names, in characters. The cost is the product of both lengths.
-private let longestCompared = 100
+package let longestCompared = 100
 
 /// Returns the maximum number of differences between similar names.
 ///
@@ -63,7 +66,7 @@ extension String {
 }
 
 /// Returns how many insertions, deletions, replacements, and swaps of neighbors change `a` to `b`.
-private func distance(_ a: String, _ b: String) -> Int {
+package func distance(_ a: String, _ b: String) -> Int {
   let (a, b) = (Array(a), Array(b))
   var beforeLast: [Int] = []
   var last = Array(0...b.count)

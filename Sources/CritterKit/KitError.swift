@@ -5,6 +5,8 @@ package import CritterSyntax
 /// An error that prevents an output, other than errors in the rig, the art, or the format.
 package enum KitError: CritterError, Hashable {
   case noSuchRig(String, hint: String)
+  /// A rig isn't a file with named animations.
+  case noAnimations(of: String)
   case builtIn(String)
   case noSuchTheme(String, rig: String, hint: String)
   case cannotRead(path: String, reason: String)
@@ -78,6 +80,8 @@ package enum KitError: CritterError, Hashable {
       "'\(output)' is a sequence, and a size limit needs one file"
     case .noSuchRig(let name, let hint):
       "no rig '\(name)'\(hint)"
+    case .noAnimations(let rig):
+      "'\(rig)' is a rig, and only a .lottie has named animations"
     case .builtIn(let name):
       "'\(name)' comes with critter; copy it first: critter init my\(name) --like \(name)"
     case .noSuchTheme(let name, let rig, let hint):
@@ -92,7 +96,9 @@ package enum KitError: CritterError, Hashable {
     case .unknownFormat(let output, let known):
       output == "-"
         ? "standard output needs a format"
-        : "'\(output)' has no known file extension; end it in \(known.listed)"
+        : Self.otherFormats[output.exact.fileExtension.lowercased()].map {
+          "critter doesn't write \($0.title); end '\(output)' in \($0.instead)"
+        } ?? "'\(output)' has no known file extension; end it in \(known.listed)"
     case .noSuchFormat(let name, let hint): "unknown format '\(name)'\(hint)"
     case .needsStill(let output, let format):
       "a single \(format) can't hold the frames of '\(output)'"
@@ -146,6 +152,14 @@ package enum KitError: CritterError, Hashable {
       "another critter is rendering the outputs of \(manifest); try again when it is done"
     }
   }
+}
+
+extension KitError {
+  /// Formats that people expect, by file extension, and what to write instead.
+  fileprivate static let otherFormats: [String: (title: String, instead: String)] = [
+    "jpg": ("JPEG", ".png or .webp"), "jpeg": ("JPEG", ".png or .webp"),
+    "mov": ("MOV", ".mp4 or .webm"), "mkv": ("MKV", ".mp4 or .webm"), "pdf": ("PDF", ".svg"),
+  ]
 }
 
 extension [UInt8] {

@@ -165,7 +165,8 @@ extension Rig {
   func inputValues(_ set: [String: InputValue]) throws(SelectionError) -> [InputValue] {
     for (name, value) in set.sorted(by: { $0.key < $1.key }) {
       guard let input = inputs.first(where: { $0.name == name }) else {
-        throw .unknownInput(name, hint: suggestion(for: name, among: inputs.map(\.name)))
+        let hint = suggestion(for: name, among: inputs.map(\.name))
+        throw .unknownInput(name, hint: inputs.isEmpty ? "; the rig has no inputs" : hint)
       }
       guard input.follows.isEmpty else { throw .computed(input) }
       guard input.accepts(value) else { throw .refused(input, value: value) }

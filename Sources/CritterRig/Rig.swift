@@ -259,7 +259,7 @@ public struct Input: Hashable, Sendable {
     return switch kind {
     case .flag: "boolean input '\(name)' must be true or false, \(found)"
     case .number: "input '\(name)' must be from \(low) to \(high), \(found)"
-    case .text: "input '\(name)' must be a text, \(found)"
+    case .text: "input '\(name)' must be text, \(found)"
     case .color: "input '\(name)' must be a CSS color, \(found)"
     case .list:
       "input '\(name)' must be at most \(InputValue.longestList.grouped) numbers, for example "

@@ -169,7 +169,7 @@ struct CopyExpansion {
     let count = text.unicodeScalars.count
     if count <= Int(Self.maximumCopies) { return TextPiece.pieces(of: text, split ?? .words) }
     context.report(
-      "expected a text of at most 1,000 characters, found \(count.grouped)", at: node.mark)
+      "expected text of at most 1,000 characters, found \(count.grouped)", at: node.mark)
     return []
   }
 

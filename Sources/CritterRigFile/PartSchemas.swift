@@ -154,7 +154,7 @@ extension Schemas {
     guard let name = text.read(node, context) else { return nil }
     guard context.other(named: name, at: node.mark)?.art == nil else {
       context.report(
-        "an art input can't have the value of another one; write the name of a file", at: node.mark)
+        "an art input can't refer to another input; write the name of a file", at: node.mark)
       return nil
     }
     context.useArt(name)

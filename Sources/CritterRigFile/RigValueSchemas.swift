@@ -165,7 +165,7 @@ extension Schemas {
     do throws(EasingError) {
       return try Easing(text: text, knowing: context.easings)
     } catch {
-      context.report(error.message, at: node.mark)
+      context.report(error.advice, at: node.mark)
       return nil
     }
   }

@@ -68,7 +68,7 @@ struct UnusedKeys {
     ]
     for (key, mark) in keys {
       guard let key else { continue }
-      context.warn("'\(key)' does nothing without a text; remove it", at: mark)
+      context.warn("'\(key)' does nothing without text; remove it", at: mark)
     }
   }
 
@@ -76,7 +76,7 @@ struct UnusedKeys {
   private func warn(ofFit entry: PartEntry) {
     guard let fit = entry.fit else { return }
     let (base, thing): (Property.Base, String) =
-      fit.value == .shrink ? (.text, "a text") : (.art, "art")
+      fit.value == .shrink ? (.text, "text") : (.art, "art")
     guard entry.values[Property(base)] == nil else { return }
     context.warn(
       "'fit: \(fit.value.rawValue)' does nothing without \(thing); remove it", at: fit.mark)

@@ -39,7 +39,7 @@ package struct InputDependencies: Hashable, Sendable {
       let place = (line.map { "line \($0)" } ?? "a line") + (path == file ? "" : " of \(path)")
       return switch reason {
       case .value(let thing?): "\(thing) depends on it in \(place)"
-      case .value(nil): "\(place) rounds what depends on it to the pixel grid"
+      case .value(nil): "\(place) rounds it to the pixel grid"
       case .count: "its count matters in \(place)"
       case .setting: "'set' computes it in \(place)"
       }

@@ -47,7 +47,7 @@ public enum InputValue: Hashable, Sendable {
   package var kindName: String {
     switch self {
     case .number: "a number"
-    case .text: "a text"
+    case .text: "text"
     case .color: "a color"
     case .list: "a list"
     case .art: "a file"

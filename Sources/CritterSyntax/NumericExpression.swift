@@ -485,8 +485,8 @@ package enum ExpressionError: Error, Hashable {
     case .emptyBraces: "expected an expression in '{ }'; write '{{' and '}}' for braces"
     case .unknownFormat(let format):
       "unknown format '\(format.clipped(to: 200))'; expected one such as .2, ,.2f, 02, or +.1"
-    case .formattedText: "a format is for numbers, but this is a text"
-    case .listInText: "a list can't be in a text; use at(list, k)"
+    case .formattedText: "a format is for numbers, but this is text"
+    case .listInText: "a list can't be in text; use at(list, k)"
     case .longText(let limit): "the text has more than \(limit.grouped) bytes"
     case .tooDeep(let limit): "parentheses and signs are nested more than \(limit.grouped) deep"
     }

@@ -123,16 +123,19 @@ extension ValueSchema {
   }
 
   /// The schema of a mapping from user-defined names to values, in file order.
-  package var named: ValueSchema<[Named<Value>]> { named(by: Schemas.name) }
+  package var named: ValueSchema<[Named<Value>]> { named(by: Schemas.name, with: shape.keys) }
 
   /// The schema of a mapping from existing names to values. A name can refer to a nested rig.
-  package var byReference: ValueSchema<[Named<Value>]> { named(by: Schemas.reference) }
+  package var byReference: ValueSchema<[Named<Value>]> { named(by: Schemas.reference, with: []) }
 
-  private func named(by names: ValueSchema<String>) -> ValueSchema<[Named<Value>]> {
+  /// - Parameter keys: the keys of an entry, to find entries that are indented too far.
+  private func named(
+    by names: ValueSchema<String>, with keys: [String]
+  ) -> ValueSchema<[Named<Value>]> {
     ValueSchema<[Named<Value>]>(expected: "a mapping from names", shape: .names(shape)) {
       node, context in
       guard let pairs = node.pairs(context, expected: "a mapping from names") else { return nil }
-      return pairs.compactMap { pair in
+      return pairs.flatMap { $0.separated(keys, context) }.compactMap { pair in
         let name = pair.value.names == nil ? names.read(pair.key, context) : pair.key.text
         guard let name else { return nil }
         return context.within(pair.value.names) { read(pair.value, context) }.map {
@@ -140,6 +143,46 @@ extension ValueSchema {
         }
       }
     }
+  }
+}
+
+extension ValueShape {
+  /// The keys of a mapping with fixed keys; empty for any other value.
+  fileprivate var keys: [String] {
+    switch self {
+    case .mapping(let entries): entries.map(\.name)
+    case .definition(_, let shape): shape.keys
+    default: []
+    }
+  }
+}
+
+extension Node.Pair {
+  /// Returns the entry and, after reporting them, the entries inside it that are indented too far.
+  ///
+  /// - Parameter keys: the keys that an entry can have.
+  fileprivate func separated(_ keys: [String], _ context: ReadingContext) -> [Node.Pair] {
+    guard !keys.isEmpty, !value.isFlow, let pairs = value.pairs else { return [self] }
+    let inner = pairs.filter { $0.isEntry(keys) }
+    for pair in inner {
+      let name = key.text ?? ""
+      let isAmbiguous = keys.contains("parts") && keys.contains("frame")
+      context.report(
+        "'\(pair.key.text ?? "")' is inside '\(name)'; indent it like '\(name)'"
+          + (isAmbiguous ? ", or put it under 'parts:' of '\(name)'" : ""), at: pair.key.mark)
+    }
+    guard !inner.isEmpty else { return [self] }
+    var own = self
+    own.value.content = .mapping(pairs.filter { !$0.isEntry(keys) })
+    return [own] + inner
+  }
+
+  /// Returns whether the pair is an entry with some of the keys instead of one of the keys.
+  private func isEntry(_ keys: [String]) -> Bool {
+    guard let name = key.text, !keys.contains(name), !Synonym.hasKey(for: name, among: keys),
+      let pairs = value.pairs, !pairs.isEmpty
+    else { return false }
+    return pairs.allSatisfy { $0.key.text.map(keys.contains) ?? false }
   }
 }
 
@@ -294,8 +337,8 @@ private struct FixedKeys {
         readValue(index, pair.value)
       } else {
         context.report(
-          "unknown key '\(name)' in \(owner)", meaning: name, among: names,
-          from: nil, at: pair.key.mark)
+          "unknown key '\(name)' in \(owner)"
+            + suggestion(forKey: name, in: owner, among: names), at: pair.key.mark)
         hasUnknown = true
       }
     }

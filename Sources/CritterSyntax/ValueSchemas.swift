@@ -30,7 +30,7 @@ package enum Schemas {
   }
 
   /// The schema of a text. A missing or null value is an error.
-  package static let text = ValueSchema<String>("a text", shape: .text) { node in
+  package static let text = ValueSchema<String>("text", shape: .text) { node in
     node.isEmptyScalar ? nil : node.text
   }
 
@@ -62,10 +62,10 @@ package enum Schemas {
   }
 
   /// The schema of a text with expressions in braces.
-  package static let template = ValueSchema<String>(expected: "a text", shape: .text) {
+  package static let template = ValueSchema<String>(expected: "text", shape: .text) {
     node, context in
     guard let text = node.text else {
-      context.report(node.bracesAdvice ?? "expected a text, found \(node.asFound)", at: node.mark)
+      context.report(node.bracesAdvice ?? "expected text, found \(node.asFound)", at: node.mark)
       return nil
     }
     switch context.text(text, at: node.mark) {
@@ -77,7 +77,7 @@ package enum Schemas {
   }
 
   /// The schema of a text that can be empty, such as `""`.
-  package static let anyText = ValueSchema<String>("a text", shape: .text) { $0.text }
+  package static let anyText = ValueSchema<String>("text", shape: .text) { $0.text }
 
   /// The maximum absolute value of a number. With larger numbers, vector output could take
   /// gigabytes.
@@ -136,8 +136,9 @@ package enum Schemas {
       guard let text = text.read(node, context) else { return nil }
       if let value = Value(rawValue: text) { return value }
       context.report(
-        "'\(text)' isn't \(expected)", meaning: text, among: Value.allCases.map(\.rawValue),
-        from: nil, at: node.mark)
+        "'\(text)' isn't \(expected)"
+          + suggestion(forKey: text, in: expected, among: Value.allCases.map(\.rawValue)),
+        at: node.mark)
       return nil
     }
   }

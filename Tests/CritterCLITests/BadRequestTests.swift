@@ -56,7 +56,9 @@ struct Refusal: CustomTestStringConvertible, Sendable {
 
   static let badFormats: [Refusal] = [
     Refusal("--from neutral --to shy --fps 60 -o a.gif", 2, "use --fps 50 or less"),
-    Refusal("--from neutral --to shy -o a.png", 2, "a single png can't hold"),
+    Refusal(
+      "--state shy -o a.jpeg", 2, "critter doesn't write JPEG; end 'a.jpeg' in .png or .webp"),
+    Refusal("--from neutral --to shy -o a.png", 2, "a single PNG can't hold"),
     Refusal(
       "--state shy -o a.bmp", 2, "error: 'a.bmp' has no known file extension; end it in .gif, "),
     Refusal("--state shy -o a", 2, "error: 'a' has no known file extension"),
@@ -92,6 +94,10 @@ struct Refusal: CustomTestStringConvertible, Sendable {
       "--state shy --wdith 5 -o a.png", 64, "unknown option '--wdith' (did you mean '--width'?)"),
     Refusal("--stat shy -o a.png", 64, "unknown option '--stat' (did you mean '--state'?)"),
     Refusal("--state shy more -o a.png", 64, "unexpected argument 'more'"),
+    Refusal("a.gif", 64, "unexpected argument 'a.gif'; to write this file, use -o a.gif"),
+    Refusal(
+      "--animation nope --state shy -o a.png", 2,
+      "error: 'bear' is a rig, and only a .lottie has named animations; use --clip NAME"),
     Refusal("--state shy --set gaze -o a.png", 64, "invalid value 'gaze' for"),
     Refusal(
       "--state shy --set gaze=nan -o a.png", 2,
@@ -124,6 +130,59 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     let run = try Run(["redner", "toy"], in: Folder())
     #expect(run.exitCode == 64)
     #expect(run.messages.hasPrefix("error: unknown command 'redner' (did you mean 'render'?)\n"))
+  }
+
+  /// Options and commands of ffmpeg, gifski, gifsicle, and ImageMagick.
+  static let foreignOptions = [
+    ("-r", "unknown option '-r' (did you mean '--fps'?)"),
+    ("-framerate", "unknown option '-framerate' (did you mean '--fps'?)"),
+    ("-crf", "unknown option '-crf'; use '--quality 80'"),
+    ("-vcodec", "unknown option '-vcodec' (did you mean '--format'?)"),
+    ("-y", "unknown option '-y' (did you mean '--force'?)"),
+    ("--fast-forward", "unknown option '--fast-forward'; use '--speed 2'"),
+    ("--Ping_Pong", "unknown option '--Ping_Pong' (did you mean '--bounce'?)"),
+    ("--maxSize", "unknown option '--maxSize' (did you mean '--max-size'?)"),
+    ("--threads=4", "unknown option '--threads'; use '-j 4'"),
+    // Nothing in critter: no suggestion.
+    ("--fixed-color", "unknown option '--fixed-color'\n"),
+    ("-pix_fmt", "unknown option '-pix_fmt'\n"),
+    ("-x", "unknown option '-x'\n"),
+  ]
+
+  @Test(arguments: foreignOptions)
+  func `An option of another tool leads to ours`(option: String, message: String) throws {
+    let run = try Run(["render", "bear", option, "-o", "a.gif"], in: Folder())
+    #expect(run.exitCode == 64)
+    #expect(run.messages.hasPrefix("error: " + message), "\(run.messages)")
+  }
+
+  @Test(arguments: [
+    ("convert", "; use 'critter render loader.json -o loader.gif' or 'critter encode"),
+    ("export", "; use 'critter render'\n"), ("compare", "; use 'critter diff A B'\n"),
+    ("version", "; use 'critter --version'\n"), ("-V", " (did you mean '--version'?)\n"),
+    ("frobnicate", ". Expected one of: init, preview, "),
+  ])
+  func `A command of another tool leads to ours`(command: String, hint: String) throws {
+    let run = try Run([command], in: Folder())
+    let kind = command.hasPrefix("-") ? "option" : "command"
+    #expect(run.exitCode == 64)
+    #expect(run.messages.hasPrefix("error: unknown \(kind) '\(command)'\(hint)"), "\(run.messages)")
+  }
+
+  @Test func `A rig without inputs has none to set`() throws {
+    let folder = try Folder()
+    try folder.write(
+      "canvas: { size: [9, 9] }\nparts: { a: { frame: [0, 0, 9, 9], fill: red } }\n",
+      to: "dot/rig.yaml")
+    let run = try Run(
+      ["render", "./dot", "--state", "rest", "--set", "foo=1", "-o", "a.png"], in: folder)
+    #expect(run.exitCode == 2)
+    #expect(run.messages == "error: unknown input 'foo'; the rig has no inputs\n")
+  }
+
+  @Test func `An error comes before the choice of an animation`() throws {
+    let run = try Run(["render", "bear", "--fps", "60", "-o", "a.gif"], in: Folder.withParts())
+    #expect(run.messages.hasPrefix("error: GIF can't show 60 frames per second"), "\(run.messages)")
   }
 
   @Test(arguments: badStills + badInstants + badSizes + badFormats + badUsage)

@@ -234,6 +234,16 @@ import Testing
       rig.messages.contains("no rig 'toi' at revision 'v1' (did you mean 'toy'?)"))
   }
 
+  @Test func `A rig that comes with critter has no revisions`() throws {
+    for folder in [try Folder(), try repository()] {
+      let run = try Run(["diff", "bear", "bear@main"], in: folder)
+      #expect(run.exitCode == 2)
+      #expect(
+        run.messages
+          == "error: 'bear' comes with critter; copy it first: critter init mybear --like bear\n")
+    }
+  }
+
   @Test func `a mistake of then is named as git would`() throws {
     let folder = try repository()
     try folder.write(

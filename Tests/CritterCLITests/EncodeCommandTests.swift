@@ -165,7 +165,7 @@ import Testing
     Refusal(
       "frames/0000.png mixed/cut.png -o a.gif", 2,
       "can't read mixed/cut.png: can't read this png: libpng reports"),
-    Refusal("frames -o a.png", 2, "a single png can't hold"),
+    Refusal("frames -o a.png", 2, "a single PNG can't hold"),
     Refusal("frames -o a.svg", 2, "needs the shapes of a rig, and there are only pixels"),
     Refusal("frames --fps 60 -o a.gif", 2, "use --fps 50 or less"),
     Refusal("frames --frames 6 -o a.gif", 2, "use numbers from 0 to 5"),

@@ -1,3 +1,4 @@
+import CritterSyntax
 import CritterTestSupport
 import Foundation
 import Testing
@@ -5,7 +6,8 @@ import Testing
 @Suite struct HelpTests {
   @Test(arguments: [
     ("easings", "easeInEaseOut"), ("formats", "gif"), ("presets", "slack-emoji  "),
-    ("properties", "corner-radius"), ("states", "bear          neutral, active"),
+    ("properties", "corner-radius"), ("words", "transform-origin "),
+    ("states", "bear          neutral, active"),
     ("render", "USAGE: critter render"),
   ])
   func `a topic lists what exists`(topic: String, line: String) throws {
@@ -28,6 +30,23 @@ import Testing
     #expect(flag.messages.hasPrefix("error: '--bounce' can't have a value, found '3'\n"))
   }
 
+  @Test func `Words of other tools lead to options and commands that exist`() throws {
+    let names = try Run(["help"], in: Folder()).text.split(separator: "\n").compactMap {
+      $0.firstMatch(of: #/^  ([a-z]+)  /#).map { String($0.1) }
+    }
+    #expect(names.contains("render") && names.contains("schema"))
+    let helps = try (["init", "render", "encode", "sheet", "check", "preview"]).map {
+      try Run(["help", $0], in: Folder()).text
+    }.joined()
+    for synonym in Synonym.all where synonym.place == Synonym.command {
+      #expect(names.contains(synonym.name) || synonym.name == "help", "\(synonym.name)")
+    }
+    for synonym in Synonym.all where synonym.place == Synonym.option {
+      let option = synonym.name.count > 1 ? "--\(synonym.name)" : "-\(synonym.name)"
+      #expect(helps.contains(option + " ") || helps.contains(option + "\n"), "\(option)")
+    }
+  }
+
   @Test func `an unknown topic is named`() throws {
     let run = try Run(["help", "easing"], in: Folder())
     #expect(run.exitCode == 64)
@@ -40,6 +59,19 @@ import Testing
     for option in ["fps", "max\\-size", "theme", "limit\\-memory"] {
       #expect(page.contains("\\fB\\-\\-\(option)\\fR"), "\(option)")
     }
+  }
+
+  @Test func `A page of the manual has the groups of the help, and the other pages`() throws {
+    let page = try Run(["help", "--man", "render"], in: Folder()).text
+    #expect(page.contains("\n[\\fIoptions\\fR] [\\fIrig\\fR]\n"))
+    let headings = ["SYNOPSIS", "WHAT TO SHOW", "FRAMES", "ENCODING", "FILE SIZE", "OPTIONS"]
+    let places = headings.map { page.firstRange(of: "\n.SH \($0)\n")?.lowerBound }
+    #expect(
+      !places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    #expect(page.contains(".SH SEE ALSO\ncritter(1), critter-init(1), "), "\(page.suffix(300))")
+    #expect(page.contains("critter-schema(1)") && !page.contains("critter-render(1)"))
+    #expect(
+      try Run(["help", "--man"], in: Folder()).text.contains(".SH DESCRIPTION\ncritter renders"))
   }
 
   /// What bash offers at the end of a line, by the script that critter prints.

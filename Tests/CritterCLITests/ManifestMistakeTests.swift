@@ -14,12 +14,12 @@ import Testing
     ("scene: x", 29, "unknown scene 'x' (none exist)"),
     ("state: on, set: { gase: 1 }", 38, "unknown input 'gase' (did you mean 'gaze'?)"),
     ("state: on, set: { gaze: 2 }", 38, "input 'gaze' must be from 0 to 1, not 2"),
-    ("from: rest, to: on, fps: 60", 47, "gif can't show 60 frames per second"),
+    ("from: rest, to: on, fps: 60", 47, "GIF can't show 60 frames per second"),
     ("from: rest, to: on, frames: 9", 50, "no frame is selected"),
     ("state: on, scale: 0.001", 40, "can't draw an image of 0×0 pixels"),
     ("from: rest, to: on, format: mp4, loop: 3", 61, "'loop' has no effect in mp4"),
     ("from: rest, to: on, matte: '#fff8'", 49, "the matte #ffffff88 isn't opaque"),
-    ("from: rest, to: on, format: png", 15, "a single png can't hold the frames of 'z.gif'"),
+    ("from: rest, to: on, format: png", 15, "a single PNG can't hold the frames of 'z.gif'"),
   ]
 
   @Test(arguments: mistakes)

@@ -18,7 +18,9 @@ import Testing
     let files = try #require(
       FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     var count = 0
-    for case let file as URL in files where file.pathExtension == "swift" {
+    // Synonym.swift has the words of other tools.
+    for case let file as URL in files
+    where file.pathExtension == "swift" && file.lastPathComponent != "Synonym.swift" {
       var reader = LiteralReader(Array(try Data(contentsOf: file)))
       for text in reader.literals where text.contains(UInt8(ascii: " ")) {
         count += 1

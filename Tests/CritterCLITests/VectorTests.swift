@@ -86,10 +86,12 @@ import Testing
 
   @Test func `What stands in perspective is told once`() throws {
     let folder = try Folder.withParts()
-    let arguments = StateChange.neutralToActive.arguments + ["-o", "a/%d.svg"]
+    let small = StateChange.neutralToActive.arguments + ["-o", "a/%d.svg"]
+    #expect(try !Run(small, in: folder).messages.contains("warning"))
+    let arguments = small + ["--scale", "4"]
     let run = try Run(arguments, in: folder)
     #expect(run.exitCode == 0)
-    #expect(run.messages.ranges(of: "warning: svg has no perspective").count == 1)
+    #expect(run.messages.ranges(of: "warning: SVG has no perspective").count == 1)
     #expect(try Run(arguments + ["-q"], in: folder).messages.isEmpty)
     let flat = try Run(
       ["render", "bear", "--state", "shy", "-o", "-", "--format", "svg"], in: folder)

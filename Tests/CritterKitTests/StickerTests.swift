@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `telegram-sticker refuses other frame rates, formats, and long animations`() throws {
-    #expect(throws: KitError.otherFrameRate(25, format: "tgs", known: [30, 60])) {
+    #expect(throws: KitError.otherFrameRate(25, format: "Telegram sticker", known: [30, 60])) {
       try file("spinner", "telegram-sticker", settings: [("fps", "25")])
     }
     let thirty = try file("spinner", "telegram-sticker", settings: [("fps", "30")])

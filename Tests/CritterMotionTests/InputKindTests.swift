@@ -222,7 +222,7 @@ import Testing
 
   @Test(arguments: [
     ("avatar: { art: x.svg }", "no art 'x.svg' in this folder"),
-    ("avatar: { art: [a.svg] }", "expected a text"),
+    ("avatar: { art: [a.svg] }", "expected text"),
   ])
   func `art that isn't there is an error`(input: String, message: String) throws {
     let yaml = Self.picture.replacing("avatar: { art: a.svg }", with: input)

@@ -69,8 +69,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("frame: [snap(wind), 0, 1, 1]", "line 4 rounds what depends on it to the pixel grid"),
-    ("frame: [0, 0, bent, 1]", "line 3 rounds what depends on it to the pixel grid"),
+    ("frame: [snap(wind), 0, 1, 1]", "line 4 rounds it to the pixel grid"),
+    ("frame: [0, 0, bent, 1]", "line 3 rounds it to the pixel grid"),
     ("frame: [0, 0, 1, 1], anchor: [wind, 0]", "an anchor depends on it in line 4"),
   ])
   func `what can't move is an error with its place`(part: String, reason: String) throws {

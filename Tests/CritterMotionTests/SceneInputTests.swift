@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("snap(wind)", "line 3 of rig.yaml rounds what depends on it to the pixel grid"),
+    ("snap(wind)", "line 3 of rig.yaml rounds it to the pixel grid"),
     ("0, 0, 1, 1], anchor: [wind, 0", "an anchor depends on it in line 3 of rig.yaml"),
   ])
   func `what can't move is an error with its place`(frame: String, reason: String) throws {

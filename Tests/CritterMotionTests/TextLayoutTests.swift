@@ -105,8 +105,8 @@ import Testing
     #expect(
       rig.warnings.map(\.message) == [
         "'min-size' does nothing without 'fit: shrink'; remove it",
-        "'valign' does nothing without a text; remove it",
-        "'wrap' does nothing without a text; remove it",
+        "'valign' does nothing without text; remove it",
+        "'wrap' does nothing without text; remove it",
       ])
   }
 }

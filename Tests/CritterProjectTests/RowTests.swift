@@ -150,7 +150,7 @@ import Testing
       names.split(separator: "|").count == 2 ? names.split(separator: "|") : ["ada", names[...]]
     let found = try problems(
       folder("name\n\(pair[0])\n\(pair[1])\n", "output: '${name}.png', state: rest"))
-    #expect(found.count == 1 && found[0].contains("is already an output, of row 1"), "\(found)")
+    #expect(found.count == 1 && found[0].contains("row 1 already writes '"), "\(found)")
   }
 
   @Test func `names that differ in more than case are several files`() throws {

@@ -60,10 +60,10 @@ import Testing
     art("129 groups within each other", because: "art.svg:1:") {
       svg(String(repeating: "<g>", count: 129) + String(repeating: "</g>", count: 129))
     },
-    art("a text of 5,000 letters", because: "a text of more than 4,000 bytes") {
+    art("a text of 5,000 letters", because: "text of more than 4,000 bytes") {
       svg("<text>" + String(repeating: "bear ", count: 1000) + "</text>")
     },
-    art("a text of 5,000 letters, one a tspan", because: "a text of more than 4,000 bytes") {
+    art("a text of 5,000 letters, one a tspan", because: "text of more than 4,000 bytes") {
       svg("<text>" + String(repeating: "<tspan>b</tspan>", count: 5000) + "</text>")
     },
     art("26 texts of 3,900 letters", because: "100,000 in all") {

@@ -16,7 +16,7 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   ),
   (
     clip("parts: { a: { →rotate.x: { values: [1] } } }"),
-    "unknown key 'rotate.x' in a part's tracks (did you mean 'rotate'?)"
+    "unknown key 'rotate.x' in a part's tracks (did you mean 'transform'?)"
   ),
   (
     clip("parts: { a: { scale: { values: [1, →[1]] } } }"),
@@ -130,7 +130,7 @@ private let playMistakes: [(yaml: String, problem: String)] = [
   (playing("{ clip: walk, duration: →0 }"), "expected seconds greater than 0, found '0'"),
   (
     playing("{ clip: walk, →speed: 2 }"),
-    "unknown key 'speed' in 'play'. Expected one of: clip, at, duration, easing, weight."
+    "unknown key 'speed' in 'play'; use 'duration: 2'"
   ),
   (playing("→zoom"), "clip 'zoom' moves inputs, so a state can't play it"),
   (playing("→far"), "clip 'far' moves inputs, so a state can't play it"),
@@ -160,7 +160,7 @@ private let shapeMistakes: [(yaml: String, problem: String)] = [
   ),
   (shape("path: →M0 0 X"), "invalid path data: 'X' isn't a path command, at character 6"),
   (shape("path: →L5 5"), "invalid path data: a path must start with 'M', at character 1"),
-  (shape("path: →[1, 2]"), "expected a text, found [1, 2]"),
+  (shape("path: →[1, 2]"), "expected text, found [1, 2]"),
   (shape("line-cap: →rund"), "'rund' isn't a line cap (did you mean 'round'?)"),
   (shape("line-join: →mitre"), "'mitre' isn't a line join (did you mean 'miter'?)"),
   (shape("stroke: →rde"), "unknown color 'rde' (none exist)"),
@@ -194,8 +194,8 @@ private let stepMistakes: [(yaml: String, problem: String)] = [
     "expected a fraction from 0 to 1, found '5'"
   ),
   (
-    steps("opacity: { keyframes: [{ →tu: 0.5, duration: 1 }, { duration: 1 }] }"),
-    "unknown key 'tu' in a keyframe (did you mean 'to'?)"
+    steps("opacity: { keyframes: [{ →easng: ease, duration: 1 }, { duration: 1 }] }"),
+    "unknown key 'easng' in a keyframe (did you mean 'easing'?)"
   ),
   (
     steps("opacity: { keyframes: [{ duration: 1, easing: →easy }] }"),

@@ -82,11 +82,11 @@ import Testing
   ]
 
   private static let counts = [
-    rig("100,000 glyphs", because: "expected a text of at most 1,000 characters, found 100,000") {
+    rig("100,000 glyphs", because: "expected text of at most 1,000 characters, found 100,000") {
       "parts: { a: { frame: [0, 0, 9, 9], split: glyphs, font: { family: Inter, size: 9 }, text: "
         + String(repeating: "x", count: 100_000) + " } }\n"
     },
-    rig("900 words of 400 letters", because: "expected a text of at most 1,000 characters") {
+    rig("900 words of 400 letters", because: "expected text of at most 1,000 characters") {
       "parts: { a: { frame: [0, 0, 9, 9], split: words, font: { family: Inter, size: 9 }, text: "
         + String(repeating: String(repeating: "x", count: 400) + " ", count: 900) + " } }\n"
     },

@@ -29,7 +29,7 @@ private let mistakes: [(yaml: String, problem: String)] = [
   ),
   (
     rig(canvas: "size: [10, 10], color: red"),
-    "1:27: unknown key 'color' in the canvas. Expected one of: size, corner-radius, fill, background."
+    "1:27: unknown key 'color' in the canvas (did you mean 'fill'?)"
   ),
   (rig("color:\n  a: red"), "4:1: unknown key 'color' in a rig (did you mean 'colors'?)"),
   (

@@ -124,7 +124,7 @@ extension DiffImage {
   /// - Throws: `KitError` if the extension is unknown, or of a vector format.
   package static func format(of path: String) throws(KitError) -> Format {
     let format = try Output(path).format(named: nil)
-    if format.isVector { throw .needsShapes(output: path, format: format.name) }
+    if format.isVector { throw .needsShapes(output: path, format: format.title) }
     return format
   }
 

@@ -10,6 +10,8 @@ public import CritterGraphics
 public struct Format: Sendable {
   /// The lowercase name, such as `gif`.
   public let name: String
+  /// The name in sentences, such as `GIF`.
+  package let title: String
   /// The lowercase file extensions without the dot, the most common one first.
   public let extensions: [String]
   /// The media type of a file, such as `image/gif`.
@@ -49,9 +51,12 @@ public struct Format: Sendable {
   typealias Encode =
     @Sendable (any FrameSource, EncodeOptions, any Workers, Inspector?) throws -> Encoded
 
-  /// - Parameter mediaType: the media type; nil for an image with the format's name.
+  /// - Parameters:
+  ///   - title: the name in sentences; nil for the name in capitals.
+  ///   - mediaType: the media type; nil for an image with the format's name.
   init(
-    name: String, extensions: [String], mediaType: String? = nil, summary: String, isAnimated: Bool,
+    name: String, title: String? = nil, extensions: [String], mediaType: String? = nil,
+    summary: String, isAnimated: Bool,
     maximumFrameRate: Double? = nil, options: Set<EncodeOptions.Name> = [],
     hasStills: Bool = false, hasThemes: Bool = false, hasAlpha: Bool = true,
     hasEvenSides: Bool = false, playsForever: Bool = false, start: String = "",
@@ -59,6 +64,7 @@ public struct Format: Sendable {
     encoder: Encode? = nil
   ) {
     self.name = name
+    self.title = title ?? name.uppercased()
     self.extensions = extensions
     self.mediaType = mediaType ?? "image/\(name)"
     self.summary = summary

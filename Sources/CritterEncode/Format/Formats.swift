@@ -12,19 +12,19 @@ extension Format {
 
   /// A Lottie animation as JSON.
   public static let lottie = Format(
-    name: "lottie", extensions: ["json"], mediaType: "application/json",
+    name: "lottie", title: "Lottie", extensions: ["json"], mediaType: "application/json",
     summary: "Vector animation (Lottie JSON) for players in apps and web pages",
     isAnimated: true, vectorFormat: .lottie)
 
   /// A dotLottie archive: a compressed Lottie animation with metadata and all themes.
   public static let dotLottie = Format(
-    name: "dotlottie", extensions: ["lottie"], mediaType: "application/zip",
+    name: "dotlottie", title: "dotLottie", extensions: ["lottie"], mediaType: "application/zip",
     summary: "Compressed Lottie with all themes of the rig (dotLottie)",
     isAnimated: true, options: [.loop], hasThemes: true, vectorFormat: .dotLottie)
 
   /// A gzipped Lottie animation that Telegram accepts as a sticker.
   public static let telegramSticker = Format(
-    name: "tgs", extensions: ["tgs"], mediaType: "application/gzip",
+    name: "tgs", title: "Telegram sticker", extensions: ["tgs"], mediaType: "application/gzip",
     summary: "Telegram sticker: gzipped Lottie without masks, effects, and images",
     isAnimated: true, vectorFormat: .telegramSticker)
 

@@ -20,7 +20,7 @@ extension Format {
 
   /// VP9 video, encoded by ffmpeg, with transparency if the frames have any.
   public static let webm = Format(
-    name: "webm", extensions: ["webm"], mediaType: "video/webm",
+    name: "webm", title: "WebM", extensions: ["webm"], mediaType: "video/webm",
     summary: "Video with transparency, for browsers; needs ffmpeg", isAnimated: true,
     options: [.quality], start: "\u{1A}E\u{DF}\u{A3}"
   ) { frames, options, _, inspect in

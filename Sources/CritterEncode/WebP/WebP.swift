@@ -3,7 +3,7 @@ import CritterGraphics
 extension Format {
   /// WebP, lossless at quality 100: an animation, or a still if all frames are the same.
   public static let webp = Format(
-    name: "webp", extensions: ["webp"],
+    name: "webp", title: "WebP", extensions: ["webp"],
     summary: "Animation with full transparency, for browsers and apps; lossless at quality 100",
     isAnimated: true, maximumFrameRate: browserFrameRateLimit,
     options: [.loop, .palette, .dither, .quality],

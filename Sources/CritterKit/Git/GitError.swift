@@ -17,6 +17,14 @@ package enum GitError: CritterError, Hashable {
     if case .systemFailed = self { true } else { false }
   }
 
+  /// Whether there is no such rig.
+  var isAbsence: Bool {
+    switch self {
+    case .noRepository, .notInRevision: true
+    default: false
+    }
+  }
+
   /// The message for the user, with a fix if one exists.
   package var message: String {
     switch self {

@@ -48,7 +48,12 @@ package struct Revision: Sendable {
   /// - Parameter rig: the rig's name, or the path of its folder.
   package init(of rig: String, at name: String, _ finder: RigFinder, into target: String) throws {
     let folders = RigFinder.isPath(rig) ? [rig] : finder.folders.map { "\($0)/\(rig)" } + [rig]
-    try self.init(of: rig, at: name, among: folders.map(Place.init), into: target)
+    do {
+      try self.init(of: rig, at: name, among: folders.map(Place.init), into: target)
+    } catch let error as GitError {
+      guard error.isAbsence, finder.isOnlyBuiltIn(rig) else { throw error }
+      throw KitError.builtIn(rig)
+    }
   }
 
   private init(

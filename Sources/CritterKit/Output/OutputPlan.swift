@@ -133,23 +133,23 @@ package struct OutputPlan: Sendable {
       if let rate = shot.playback.requestedFrameRate, let rates = format.vectorFormat?.frameRates,
         !rates.contains(rate)
       {
-        throw .otherFrameRate(rate, format: format.name, known: rates)
+        throw .otherFrameRate(rate, format: format.title, known: rates)
       }
     case .files where format.isVector, .partTree where format.isVector && !format.hasStills:
-      throw .needsShapes(output: output.name, format: format.name)
+      throw .needsShapes(output: output.name, format: format.title)
     case .files, .partTree: break
     }
     if output.isSequence {
-      if !format.hasStills { throw .noSequence(output: output.name, format: format.name) }
+      if !format.hasStills { throw .noSequence(output: output.name, format: format.title) }
       if durations.count > Self.maximumFiles {
         throw .tooManyFrames(durations.count, limit: Self.maximumFiles)
       }
       return
     }
     guard durations.count > 1 else { return }
-    if !format.isAnimated { throw .needsStill(output: output.name, format: format.name) }
+    if !format.isAnimated { throw .needsStill(output: output.name, format: format.title) }
     if let limit = format.maximumFrameRate, frameRate > limit {
-      throw .frameRate(frameRate, format: format.name, limit: limit)
+      throw .frameRate(frameRate, format: format.title, limit: limit)
     }
   }
 }

@@ -58,15 +58,17 @@ final class VectorContent: OutputContent {
 }
 
 extension OutputPlan {
-  /// Returns a warning about the part with the largest perspective error, or empty if there are no
-  /// errors.
+  /// Returns a warning about the part with the largest perspective error, or empty if no error
+  /// is a pixel or more.
   func perspectiveWarnings(_ flattened: [Flattening]) -> [String] {
+    // Less than a pixel can't be seen.
+    let flattened = flattened.filter { $0.distance >= 1 }
     guard let worst = flattened.max(by: { $0.distance < $1.distance }) else { return [] }
     let others = flattened.count > 1 ? " (\(flattened.count - 1) others are less)" : ""
     let pixels = ((worst.distance * 100).rounded(.up) / 100).shortText
     return [
-      "\(format.name) has no perspective; part '\(worst.part)' is drawn with the nearest affine "
-        + "map, at \(worst.time.shortText(decimals: 2)) s up to \(pixels) pixels out of place"
+      "\(format.title) has no perspective; part '\(worst.part)' is drawn with the nearest affine "
+        + "transform, at \(worst.time.shortText(decimals: 2)) s up to \(pixels) pixels out of place"
         + others
     ]
   }

@@ -18,7 +18,7 @@ extension RenderOption {
 
   package static let state = RenderOption(
     "state", "state,…", \.state, .names.once, without: ["from", "to", "scene"],
-    "Render a still of one or more states, for example active,ecstatic, or rest.")
+    "Show one or more states, for example active,ecstatic, or rest.")
   package static let from = RenderOption(
     "from", "state,…", \.from, .names.once, without: ["state", "clip", "scene"], with: "to",
     "Start of a transition: one or more states.")
@@ -27,10 +27,10 @@ extension RenderOption {
     "End of a transition: one or more states. Can be repeated for several transitions in a row.")
   package static let clip = RenderOption(
     "clip", "clip", \.clip, .text.once, without: ["from", "to", "scene"],
-    "Render a clip, over --state or the rest state.")
+    "Show a clip, over --state or the rest state.")
   package static let scene = RenderOption(
     "scene", "scene", \.scene, .text.once, without: ["state", "from", "to", "clip"],
-    "Render a scene: its name, or a scene file.")
+    "Show a scene: its name, or a scene file.")
   package static let set = RenderOption(
     "set", "name=value", \.request.inputs, .inputs,
     "Set an input of the rig, for example gaze=0.5 or isOpen=true.")
@@ -39,7 +39,7 @@ extension RenderOption {
     "Use a theme: its name, or a theme file.")
   package static let at = RenderOption(
     "at", "seconds", \.request.playback.instant, .seconds.once,
-    "Render one instant as a still, in seconds of the animation as it plays.")
+    "Show one instant, in seconds of the animation as it plays.")
 
   // MARK: Frames
 

@@ -93,6 +93,11 @@ package struct RigFinder: Sendable {
     return folder
   }
 
+  /// Returns whether a name is that of a built-in rig, and the user has no rig of this name.
+  func isOnlyBuiltIn(_ rig: String) -> Bool {
+    !Self.isPath(rig) && ownRigs[rig.exact] == nil && shipped?.names.contains(rig) ?? false
+  }
+
   /// Finds the folder of a rig, for commands that can't use an imported file.
   ///
   /// - Throws: `KitError.cannotRead` for such a file.

@@ -37,6 +37,8 @@ extension RigFinder {
   ///
   /// - Parameter rig: a rig's name, or the path of a folder or file.
   package func document(of rig: String) throws -> RigDocument {
-    try RigDocument(at: folder(of: rig), options)
+    let path = try folder(of: rig)
+    if options.animation != nil, isFolder(path) { throw KitError.noAnimations(of: rig) }
+    return try RigDocument(at: path, options)
   }
 }

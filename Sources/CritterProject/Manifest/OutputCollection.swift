@@ -96,7 +96,7 @@ struct OutputCollection {
   /// Returns whether no other output has the name of a row's output.
   private mutating func isNew(_ row: RowReference, _ name: String) -> Bool {
     if let twin = rows[name] {
-      context.include([row.problem("'\(name)' is already an output, of row \(twin.row.number)")])
+      context.include([row.problem("row \(twin.row.number) already writes '\(name)'")])
       return false
     }
     if places[name] != nil {

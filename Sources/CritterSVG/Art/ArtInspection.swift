@@ -65,7 +65,7 @@ struct ArtInspection {
     guard length <= ArtLimits.textLength, allTextLength <= ArtLimits.allTextLength else {
       throw MarkupError(
         offset: offset,
-        reason: "a text of more than \(ArtLimits.textLength.grouped) bytes, or "
+        reason: "text of more than \(ArtLimits.textLength.grouped) bytes, or "
           + "\(ArtLimits.allTextLength.grouped) in all; convert it to outlines or split it")
     }
   }
