@@ -72,6 +72,20 @@ import Testing
     shapes.map { $0.replacing(#/ id="[^"]*"/#, with: "") }
   }
 
+  @Test func `lids stay over eyes, though the drawing has none`() throws {
+    let folder = try Folder()
+    let head = ##"<ellipse cx="64" cy="70" rx="44" ry="50" fill="#6cf"/>"##
+    let eyes = [46, 82].map {
+      ##"<circle cx="\##($0)" cy="54" r="11" fill="#fff"/><circle cx="\##($0)" cy="55" r="5" fill="#112"/>"##
+    }.joined()
+    try start([head, eyes], in: folder)
+    let lids = ["eye-left-lid", "eye-right-lid"]
+    #expect(try lids.allSatisfy(order(folder).contains))
+    let redrawing = try sync([head.replacing("#6cf", with: "#7df"), eyes, nose], in: folder)
+    #expect(redrawing.removed.isEmpty && redrawing.added.count == 1)
+    #expect(try lids.allSatisfy(order(folder).contains))
+  }
+
   @Test func `a shape after the group of all others is in front of them`() throws {
     let folder = try Folder()
     let group = "<g id=\"layer1\">" + all.joined() + "</g>"

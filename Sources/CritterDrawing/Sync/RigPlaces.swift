@@ -12,7 +12,6 @@ struct RigPlaces {
     /// The frame in the parent; nil if the frame is computed.
     let frame: Rect?
     let isHidden: Bool
-    let hasMask: Bool
     fileprivate(set) var children: [String] = []
   }
 
@@ -20,7 +19,17 @@ struct RigPlaces {
   /// The names of all parts in the order in which they are drawn.
   private(set) var order: [String] = []
 
-  init(_ text: ValueText) { add(ValuePath("parts"), in: nil, text) }
+  /// The names of the parts that a clip shows and hides.
+  private var blinking: Set<String> = []
+
+  init(_ text: ValueText) {
+    add(ValuePath("parts"), in: nil, text)
+    for clip in text.node(at: ValuePath("clips"))?.pairs ?? [] {
+      for track in clip.value["parts"]?.pairs ?? [] where track.value["visible"] != nil {
+        if let name = track.key.text { blinking.insert(name) }
+      }
+    }
+  }
 
   private mutating func add(_ path: ValuePath, in parent: String?, _ text: ValueText) {
     for pair in text.node(at: path)?.pairs ?? [] {
@@ -30,7 +39,7 @@ struct RigPlaces {
         numbers.count == 4 ? Rect(numbers[0], numbers[1], numbers[2], numbers[3]) : nil
       all[name] = Place(
         name: name, path: path / name, parent: parent, art: pair.value["art"]?.text, frame: frame,
-        isHidden: pair.value["visible"]?.text == "false", hasMask: pair.value["mask"] != nil)
+        isHidden: pair.value["visible"]?.text == "false")
       order.append(name)
       if let parent { all[parent]?.children.append(name) }
       add(path / name / "parts", in: name, text)
@@ -67,13 +76,15 @@ struct RigPlaces {
   /// The lid that critter drew over an eye, and the eye of a lid.
   func lid(of name: String) -> String? {
     let lid = name + "-lid"
-    return all[lid].map { $0.isHidden && $0.hasMask } == true ? lid : nil
+    return isLid(lid) ? lid : nil
   }
 
   /// Whether the part is a lid that critter drew.
   func isLid(_ name: String) -> Bool {
     guard let place = all[name] else { return false }
-    return place.isHidden && place.hasMask
+    let words = name.exact.split(separator: "-")
+    let last = words.last.flatMap { Int($0) } == nil ? words.last : words.dropLast().last
+    return place.isHidden && words.count > 1 && last == "lid" && blinking.contains(name)
   }
 }
 
