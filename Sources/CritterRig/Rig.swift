@@ -8,21 +8,25 @@ public import CritterSyntax
 /// let rig = try Rig(contentsOf: "parts/bear", theme: "dark")
 /// ```
 public struct Rig: Sendable {
+  /// The values that are the same at every instant. They are behind one reference, because many
+  /// values contain a copy of the rig.
+  private let shared: Shared
+
   /// The name of the rig's folder.
-  public let name: String
+  public var name: String { shared.values.name }
   /// The path of the rig's folder, as the user wrote it.
-  public let folder: String
+  public var folder: String { shared.values.folder }
   /// The paths of the rig file and its nested rig files, relative to the rig's folder.
-  package let files: [String]
+  package var files: [String] { shared.values.files }
   /// Whether any number is rounded to the pixel grid of an output scale.
-  public let isSnapped: Bool
+  public var isSnapped: Bool { shared.values.isSnapped }
   /// The rectangle that the rig is drawn in.
-  public let canvas: Canvas
+  public var canvas: Canvas { shared.values.canvas }
   /// The named colors, in file order.
-  public let colors: [NamedColor]
+  public var colors: [NamedColor] { shared.values.colors }
   /// The named colors of nested rigs. Each name has the part's name as a prefix, such as
   /// `bear.fur`.
-  package let nestedColors: [NamedColor]
+  package var nestedColors: [NamedColor] { shared.values.nestedColors }
   /// The rig's own inputs, followed by the inputs of nested rigs.
   public package(set) var inputs: [Input]
   /// The parts, depth first in file order. A parent comes before its children.
@@ -31,22 +35,22 @@ public struct Rig: Sendable {
   package var stacking: Stacking
   /// The states of nested rigs, followed by the rig's own states, in file order. If two active
   /// states change the same property, the later state wins.
-  public let states: [State]
+  public var states: [State] { shared.values.states }
   /// The transitions of nested rigs, followed by the rig's own transitions.
-  public let transitions: [Transition]
+  public var transitions: [Transition] { shared.values.transitions }
   /// The clips of nested rigs, followed by the rig's own clips.
-  public let clips: [Clip]
+  public var clips: [Clip] { shared.values.clips }
   /// The reactions of nested rigs, followed by the rig's own reactions.
-  package let reactions: [Reaction]
+  package var reactions: [Reaction] { shared.values.reactions }
   /// The names of the triggers for actions and scenes. Triggers of nested rigs come first.
-  public let triggers: [String]
+  public var triggers: [String] { shared.values.triggers }
   /// The named easings, for reading more scenes.
-  package let easings: [String: Easing]
+  package var easings: [String: Easing] { shared.values.easings }
   /// The scenes in file order, followed by added scenes.
   public package(set) var scenes: [Scene]
 
   /// The inputs that numbers in the rig depend on.
-  package let inputDependencies: InputDependencies
+  package var inputDependencies: InputDependencies { shared.values.inputDependencies }
   /// The inputs that you can set.
   package var settableInputs: [Input] { inputs.filter(\.follows.isEmpty) }
 
@@ -56,17 +60,17 @@ public struct Rig: Sendable {
   package var evaluator: (any RigEvaluation)?
 
   /// The names of art that a `pick` can choose with other inputs or at other times.
-  package let pickedArt: [String]
+  package var pickedArt: [String] { shared.values.pickedArt }
   /// The art files by name.
-  let artFiles: [String: ArtFile]
+  var artFiles: [String: ArtFile] { shared.values.artFiles }
   /// The names of the art from other folders that inputs have.
   package var outsideArt: Set<String> = []
   /// The shapes of art that morphs, by name.
-  package let artShapes: [String: ArtShape]
+  package var artShapes: [String: ArtShape] { shared.values.artShapes }
   /// The properties whose components animate separately between states, by part index.
   ///
   /// States or transitions refer to at least one component of each of these properties.
-  package let split: [Int: Set<Property.Base>]
+  package var split: [Int: Set<Property.Base>] { shared.values.split }
 
   package init(
     name: String,
@@ -92,28 +96,57 @@ public struct Rig: Sendable {
     artShapes: [String: ArtShape],
     split: [Int: Set<Property.Base>]
   ) {
-    self.name = name
-    self.folder = folder
-    self.files = files
-    self.isSnapped = isSnapped
-    self.canvas = canvas
-    self.colors = colors
-    self.nestedColors = nestedColors
+    shared = Shared(
+      Values(
+        name: name,
+        folder: folder,
+        files: files,
+        isSnapped: isSnapped,
+        canvas: canvas,
+        colors: colors,
+        nestedColors: nestedColors,
+        states: states,
+        transitions: transitions,
+        clips: clips,
+        reactions: reactions,
+        triggers: triggers,
+        easings: easings,
+        inputDependencies: inputDependencies,
+        pickedArt: pickedArt,
+        artFiles: artFiles,
+        artShapes: artShapes,
+        split: split))
     self.inputs = inputs
     self.parts = parts
     self.stacking = stacking
-    self.states = states
-    self.transitions = transitions
-    self.clips = clips
-    self.reactions = reactions
-    self.triggers = triggers
-    self.easings = easings
     self.scenes = scenes
-    self.inputDependencies = inputDependencies
-    self.pickedArt = pickedArt
-    self.artFiles = artFiles
-    self.artShapes = artShapes
-    self.split = split
+  }
+
+  private final class Shared: Sendable {
+    let values: Values
+
+    init(_ values: Values) { self.values = values }
+  }
+
+  private struct Values: Sendable {
+    let name: String
+    let folder: String
+    let files: [String]
+    let isSnapped: Bool
+    let canvas: Canvas
+    let colors: [NamedColor]
+    let nestedColors: [NamedColor]
+    let states: [State]
+    let transitions: [Transition]
+    let clips: [Clip]
+    let reactions: [Reaction]
+    let triggers: [String]
+    let easings: [String: Easing]
+    let inputDependencies: InputDependencies
+    let pickedArt: [String]
+    let artFiles: [String: ArtFile]
+    let artShapes: [String: ArtShape]
+    let split: [Int: Set<Property.Base>]
   }
 
   /// The art files that parts, states, and clips use, in the theme's colors. Each file appears
