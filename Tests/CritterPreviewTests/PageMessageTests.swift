@@ -185,7 +185,7 @@ import Testing
   private static let messagesOfRound = 500
 
   /// After a crash, the folder of the test in the temporary folder has the last message.
-  @Test(arguments: (0..<100).sampled(2, inCheck: 8))
+  @Test(arguments: (0..<100).sampled(2, inCheck: 4))
   func `No message ends the stage or breaks the rig`(round: Int) async throws {
     let rig = ["odd", "bear", "odd", "owl", "odd", "login"][round % 6]
     try await send(Self.messagesOfRound, about: rig, seed: round, to: configuration)
