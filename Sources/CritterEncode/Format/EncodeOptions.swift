@@ -25,6 +25,9 @@ public struct EncodeOptions: Hashable, Sendable {
   /// The maximum frame rate of a video in frames per second; nil for any. The ends of frames are
   /// rounded to it.
   package var maximumVideoRate: Double?
+  /// The maximum number of images in a GIF; nil for any number. Without a maximum, a frame can be
+  /// divided into two images.
+  package var maximumImages: Int?
 
   /// Creates options. By default, an animation plays forever, with automatic dithering and a
   /// quality of 90.

@@ -77,6 +77,7 @@ struct GIFEncoder {
       : ColorTargets(indicesOf: palette, fidelity)
     planner = GIFDisposalPlanner(
       size, isClear: targets.colors.map { $0.kind == .clear },
+      dividesFrames: options.maximumImages == nil,
       // Short batches draw more pixels again; long batches leave workers idle.
       batchLength: min(max((deltaCount + 1) / 2, 8), 26))
   }

@@ -3,11 +3,15 @@ import CritterGraphics
 /// Chooses the disposal of each frame, and collects frames in batches.
 ///
 /// A GIF image can only add opaque pixels. To make pixels transparent, the previous frame must
-/// restore its rectangle to the background, so each frame waits for the next one.
+/// restore its rectangle to the background, so each frame waits for the next one. All that is opaque
+/// in this rectangle is drawn again. If that is much more than the area around the pixels that become
+/// transparent, a second image divides the frame's delay: it covers only this area, draws nothing,
+/// and restores it to the background.
 struct GIFDisposalPlanner {
   private let isClear: [Bool]
   private let hasClear: Bool
   private let size: PixelSize
+  private let dividesFrames: Bool
   private let batchLength: Int
   /// The canvas after the waiting delta.
   private var grid: ColorGrid
@@ -20,9 +24,11 @@ struct GIFDisposalPlanner {
 
   /// - Parameters:
   ///   - isClear: whether a pixel is clear, by color number.
-  ///   - batchLength: the number of frames per batch.
-  init(_ size: PixelSize, isClear: [Bool], batchLength: Int) {
+  ///   - dividesFrames: whether a frame can become two images.
+  ///   - batchLength: the number of images per batch.
+  init(_ size: PixelSize, isClear: [Bool], dividesFrames: Bool, batchLength: Int) {
     self.size = size
+    self.dividesFrames = dividesFrames
     self.batchLength = batchLength
     self.isClear = isClear
     hasClear = isClear.contains(true)
@@ -34,15 +40,47 @@ struct GIFDisposalPlanner {
   mutating func batch(before delta: FrameDelta) -> GIFBatch? {
     let vanishing = vanishing(in: delta)
     cleared = .empty
-    if var last = waiting {
-      if !vanishing.isEmpty {
-        last.restoresBackground = true
-        last.rect = last.rect.union(vanishing)
-        cleared = last.rect
-      }
-      deltas.append(last)
+    if let last = waiting {
+      let images = vanishing.isEmpty ? [last] : clearing(vanishing, after: last)
+      deltas += images
+      cleared = vanishing.isEmpty ? .empty : images.last?.rect ?? .empty
     }
-    return deltas.count == batchLength ? takeBatch() : nil
+    return deltas.count >= batchLength ? takeBatch() : nil
+  }
+
+  /// Returns a frame as images, the last of which restores an area to the background.
+  private func clearing(_ area: PixelRect, after frame: GIFDelta) -> [GIFDelta] {
+    var frame = frame
+    let rect = frame.rect.union(area)
+    if dividesFrames, let rest = frame.delta.delay.split, saves(clearing: area, insteadOf: rect) {
+      frame.delta.delay = rest
+      return [frame, GIFDelta(clearing: area)]
+    }
+    frame.restoresBackground = true
+    frame.rect = rect
+    return [frame]
+  }
+
+  /// Whether another image that clears a smaller area is shorter than what the next frame then needn't
+  /// draw again.
+  ///
+  /// The next frame is estimated by the pixels whose color repeats neither the pixel before nor above:
+  /// they take 0.4 bytes each in a spinner, and more in drawings. The other image takes 22 bytes, and
+  /// a code for each of the growing strings of transparent pixels.
+  private func saves(clearing area: PixelRect, insteadOf rect: PixelRect) -> Bool {
+    var edges = 0
+    let limit = 150 + 4 * Int((2 * Double(area.area)).squareRoot())
+    for y in rect.y..<rect.y + rect.height {
+      for x in rect.x + 1..<rect.x + rect.width where !area.contains(x, y) {
+        let number = grid.numbers[grid.offset(x, y)]
+        let isNew =
+          number != grid.numbers[grid.offset(x - 1, y)]
+          && (y == rect.y || number != grid.numbers[grid.offset(x, y - 1)])
+        if isNew { edges += 1 }
+      }
+      if edges > limit { return true }
+    }
+    return false
   }
 
   mutating func add(_ delta: FrameDelta) {
@@ -118,6 +156,22 @@ struct GIFDelta {
   var cleared: PixelRect
   /// Whether the disposal restores the rectangle to the background. Otherwise, the frame stays.
   var restoresBackground = false
+}
+
+extension GIFDelta {
+  /// Creates an image that changes nothing until its disposal clears an area.
+  fileprivate init(clearing area: PixelRect) {
+    var delta = FrameDelta(rect: area, delay: GIFDelays.minimum)
+    delta.append(FrameDelta.unchanged, count: Int32(area.area))
+    self.init(delta: delta, rect: area, cleared: .empty, restoresBackground: true)
+  }
+}
+
+extension Int {
+  /// The rest of a delay in centiseconds without the shortest one; nil if it is too short to divide.
+  fileprivate var split: Int? {
+    self >= 2 * GIFDelays.minimum ? self - GIFDelays.minimum : nil
+  }
 }
 
 /// A few consecutive frames that are encoded independently of the others.

@@ -111,7 +111,8 @@ struct GIFFrameEncoder {
     // A copy, because the closure uses `self`.
     var trials = trials
     let best = trials.best(of: canvas) { whole(canvas) }
-    self.trials = trials
+    // An image that draws nothing has no cost of pixels.
+    if canvas.requiredCount > 0 { self.trials = trials }
     return GIFImage(
       rect: canvas.rect, codeSize: best.codeSize, codes: best.bytes, indices: best.indices,
       delay: frame.delta.delay, restoresBackground: frame.restoresBackground)

@@ -115,7 +115,7 @@ struct LZWTrials {
   /// Whether drawing unchanged pixels again can help. If little changes and pixels have a choice,
   /// leaving them unchanged is shortest.
   private func mayRedraw(_ image: Image) -> Bool {
-    image.requiredCount < image.count && !image.isDense
+    image.requiredCount > 0 && image.requiredCount < image.count && !image.isDense
       && (16 * image.requiredCount > image.count || image.canvas.undecidedCount == 0)
   }
 

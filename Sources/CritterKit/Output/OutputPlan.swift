@@ -55,6 +55,7 @@ package struct OutputPlan: Sendable {
     self.format = format
     self.options = options
     self.options.maximumVideoRate = budget.frameRate
+    self.options.maximumImages = budget.frames
     self.budget = budget
     try format.check(options)
     try check()
