@@ -47,8 +47,8 @@ package func critterCommands(
   preview: any ParsableCommand.Type
 ) -> [any ParsableCommand.Type] {
   [
-    Init.self, preview, Render.self, Readme.self, Check.self, Sync.self, Sheet.self, Diff.self,
-    Encode.self, Validate.self, List.self, Pose.self, Schema.self,
+    Init.self, preview, Render.self, Readme.self, Check.self, Sync.self, Sheet.self, Pack.self,
+    Diff.self, Encode.self, Validate.self, List.self, Pose.self, Schema.self,
   ]
 }
 

@@ -30,6 +30,10 @@ package enum KitError: CritterError, Hashable {
   case frameSizes(String, PixelSize, first: String, PixelSize)
   case needsPNG(output: String)
   case sameTag(String)
+  /// A row or state that a pack doesn't have.
+  case unknownRow(String, known: [String])
+  /// A rig shows nothing at rest.
+  case nothingVisible(rig: String)
   case sheetTooLarge(images: Int, limit: Int)
   case frameRate(Double, format: String, limit: Double)
   case otherFrameRate(Double, format: String, known: [Double])
@@ -122,6 +126,9 @@ package enum KitError: CritterError, Hashable {
         + "\(firstSize.width)×\(firstSize.height); all frames must have the same size"
     case .needsPNG(let output):
       "a sprite sheet must be a PNG; end '\(output)' in .png"
+    case .unknownRow(let name, let known):
+      "a pack has no '\(name)'\(suggestion(for: name, among: known))"
+    case .nothingVisible(let rig): "the rig '\(rig)' shows nothing at rest"
     case .sameTag(let name):
       "two tags have the name '\(name)'; rename one, for example --tag other=\(name)"
     case .sheetTooLarge(let images, let limit):

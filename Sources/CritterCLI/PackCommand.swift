@@ -1,0 +1,122 @@
+import ArgumentParser
+import CritterGraphics
+import CritterKit
+import CritterProject
+import CritterRig
+import CritterRigFile
+import CritterSyntax
+
+struct Pack: RenderingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pack",
+    abstract: "Make the files of a mascot for an app, such as a Codex pet.",
+    discussion: """
+      A Codex pet is a sprite sheet with nine rows, pet.json, and here also a GIF of each row. The \
+      figure has one size and one ground line in all rows.
+
+      A theme for Clawd on Desk is theme.json and an animated SVG for each state.
+
+      Clips and states of the rig show the motions of the same name, or of a similar one, such as \
+      wave for waving. Choose others with --tag. critter makes up rows of a pet that the rig lacks: \
+      the whole figure hops, leans, sways, or droops.
+
+      EXAMPLES:
+        critter pack fox --for codex-pet -o pets/fox
+        critter pack robot --for codex-pet --tag running=clip:type -o ~/.codex/pets/robot
+        critter pack cat --for clawd -o themes/cat
+      """)
+
+  enum Player: String, WordArgument {
+    case codexPet = "codex-pet"
+    case clawd
+  }
+
+  @Argument(help: "Name of a rig, or path of its folder.", completion: Completions.rigs)
+  var rig: String
+
+  @Option(name: .customLong("for"), help: "The app: codex-pet or clawd.")
+  var player: Player
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Folder of the files. Its name identifies the mascot.", valueName: "dir"))
+  var output: String
+
+  @Option(
+    name: .customLong("tag"),
+    help: ArgumentHelp(
+      "Show something else in a row or state: waving=clip:hello, failed=sad. Can be repeated.",
+      valueName: "name=what"))
+  var tags: [TagArgument] = []
+
+  @Option(help: ArgumentHelp("Name that the app shows. (default: the rig's)", valueName: "text"))
+  var name: String?
+
+  @Option(help: ArgumentHelp("Description of a Codex pet.", valueName: "text"))
+  var description: String?
+
+  @OptionGroup(title: "Rig") var variant: VariantOptions
+  @OptionGroup var folders: RigsOptions
+  @OptionGroup var replace: ReplaceOptions
+  @OptionGroup var workers: WorkerOptions
+  @OptionGroup var run: RunOptions
+  @OptionGroup var limits: LimitOptions
+  @OptionGroup var messages: MessageOptions
+
+  func validate() throws {
+    if player == .clawd, description != nil {
+      throw ValidationError("--description has no effect with --for clawd; remove it")
+    }
+    if output == "-" {
+      throw ValidationError("a pack can't go to standard output; pass a folder to -o")
+    }
+  }
+
+  func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
+    let document = try folders.finder.document(of: rig)
+    let request = try RenderOptions(variant).request(workers: workers.count)
+    let renderer = Renderer(workers: workers.count, temporaries: temporaries)
+    let folder = output.exact.withoutLastSlash
+    let pack = try pack(of: document, request, in: folder, by: renderer)
+    try pack.checkReplaced(
+      in: folder, sources: document.resolved().sources + request.sources, isForced: replace.force)
+    if !run.dryRun { try renderer.write { batch in try pack.write(to: folder, batch) } }
+    try report(pack, in: folder, on: terminal)
+  }
+
+  private func pack(
+    of document: RigDocument, _ request: RenderRequest, in folder: String, by renderer: Renderer
+  ) throws -> any MascotPack {
+    let tags = tags.map(\.tag)
+    switch player {
+    case .codexPet:
+      return try CodexPet(
+        of: document, tags, request, id: folder.exact.lastName, name: name, summary: description)
+    case .clawd:
+      return try ClawdTheme(of: document, tags, request, name: name, by: renderer)
+    }
+  }
+
+  private func report(
+    _ pack: any MascotPack, in folder: String, on terminal: Terminal
+  ) throws {
+    if !messages.quiet { for note in pack.notes { terminal.print("note: " + note) } }
+    let bytes = pack.files.reduce(0) { $0 + $1.bytes.count }
+    try printReport(
+      .object([
+        ("output", .string(folder)), ("for", .string(player.rawValue)),
+        ("files", .array(pack.files.map { .string("\(folder)/\($0.name)") })),
+        ("bytes", .number(bytes)), ("notes", .array(pack.notes.map { .string($0) })),
+      ]),
+      or: "\(run.dryRun ? "would write " : "")\(folder): \(pack.summary), \(ByteCount(bytes).text)",
+      on: terminal)
+  }
+}
+
+/// The options for a rig's inputs and theme.
+struct VariantOptions: RenderArguments {
+  @Option(.set, note: " May be repeated.") var set: [RenderSetting]
+  @Option(.theme) var theme: [RenderSetting]
+
+  var settings: [[RenderSetting]] { [set, theme] }
+}

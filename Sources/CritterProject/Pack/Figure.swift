@@ -1,0 +1,138 @@
+import CritterGraphics
+import CritterKit
+import CritterMotion
+import CritterRaster
+import CritterRig
+import CritterSyntax
+
+/// A pose of a figure, and its place.
+struct Figure {
+  let pose: Pose
+  /// From the canvas to itself.
+  var matrix = Matrix.identity
+}
+
+/// The frames of a row before they are drawn.
+struct FigureMotion {
+  let figures: [Figure]
+  let source: String
+  let isMadeUp: Bool
+
+  /// - Parameter chosen: what to show instead of what the rig's names suggest.
+  init(of row: PackRow, _ chosen: Selection?, in rig: Rig, _ painter: FigurePainter) throws {
+    let own = chosen ?? row.selection(in: rig)
+    let base =
+      row.base.flatMap { rig.selection(named: $0) } ?? PackRow.codexPet[0].selection(in: rig)
+    let selection = (own ?? base ?? .still([])).returning
+    let timeline = try painter.timeline(of: selection)
+    figures = row.phases.map { phase in
+      let matrix = own == nil ? row.gesture.matrix(at: phase, of: painter.rest) : .identity
+      return Figure(pose: timeline.pose(at: timeline.time(at: phase)), matrix: matrix)
+    }
+    source = selection.title
+    isMadeUp = own == nil
+  }
+}
+
+extension Selection {
+  /// The selection; a transition leads back.
+  fileprivate var returning: Selection {
+    if case .transition(let from, let to, []) = self {
+      return .transition(from: from, to: to, then: [from])
+    }
+    return self
+  }
+}
+
+extension Timeline {
+  /// Returns the time of a phase of a loop, in seconds. A transition there and back stays between.
+  fileprivate func time(at phase: Double) -> Double {
+    guard stops.count == 2 else { return phase * duration }
+    let (edge, stop) = (0.35, stops[0])
+    if phase < edge { return phase / edge * stop }
+    if phase <= 1 - edge { return stop }
+    return stop + (phase - (1 - edge)) / edge * (duration - stop)
+  }
+}
+
+/// A painter of a rig without its canvas.
+struct FigurePainter {
+  /// The bounds of the figure at rest, in points of the canvas.
+  private(set) var rest: Rect
+  private let rig: Rig
+  private let inputs: [String: InputValue]
+  private let rasterizer: Rasterizer
+  private let text = textShaping()
+  /// From the canvas to an image.
+  private var matrix: Matrix
+  private var size: PixelSize
+
+  /// The longer side of the canvas, in pixels, in the images that find the bounds.
+  private static let probe = 160.0
+
+  /// - Throws: `KitError.nothingVisible` if the rig shows nothing at rest.
+  init(_ rig: Rig, inputs: [String: InputValue]) throws {
+    self.rig = rig
+    self.inputs = inputs
+    rasterizer = try Rasterizer(art: rig.art)
+    // Figures also move outside of the canvas.
+    let canvas = rig.canvas.size
+    let scale = Self.probe / max(canvas.width, canvas.height)
+    matrix =
+      .scale(scale, scale) * .translation(canvas.width * scale, canvas.height * scale)
+    size = PixelSize(
+      Int((3 * canvas.width * scale).rounded(.up)), Int((3 * canvas.height * scale).rounded(.up)))
+    rest = Rect(size: canvas)
+    let pose = try timeline(of: .still([])).pose(at: 0)
+    guard let bounds = try bounds(of: [Figure(pose: pose)]) else {
+      throw KitError.nothingVisible(rig: rig.name)
+    }
+    rest = bounds
+  }
+
+  func timeline(of selection: Selection) throws -> Timeline {
+    try Timeline(of: rig, selection, inputs: inputs, measure: text)
+  }
+
+  /// Places all figures in images of a size, centered on the bottom edge.
+  mutating func fit(_ motions: [FigureMotion], into size: PixelSize, margin: Double) throws {
+    let bounds = try bounds(of: motions.flatMap(\.figures)) ?? rest
+    let (width, height) = (Double(size.width), Double(size.height))
+    let scale = min(
+      (width - 2 * margin) / bounds.size.width, (height - 2 * margin) / bounds.size.height)
+    matrix =
+      .translation(-(bounds.minX + bounds.maxX) / 2, -bounds.maxY) * .scale(scale, scale)
+      * .translation(width / 2, height - margin)
+    self.size = size
+  }
+
+  /// Draws a figure.
+  func bitmap(of figure: Figure) throws -> Bitmap {
+    let viewport = Viewport(fitting: rig.canvas.size, into: size, background: .transparent)
+    var tree = try rig.partTree(of: figure.pose, in: viewport, text: text)
+    // The first part is the canvas.
+    tree.parts[0].isVisible = false
+    let picture = PartNode(
+      name: rig.name, matrix: figure.matrix, size: rig.canvas.size, mask: tree.mask,
+      parts: tree.parts)
+    return try rasterizer.bitmap(
+      of: PartTree(
+        size: size, background: .transparent, mask: nil, matrix: matrix, parts: [picture]
+      ).drawing())
+  }
+
+  /// Returns the bounds of all visible pixels, in points of the canvas; nil if nothing is visible.
+  private func bounds(of figures: [Figure]) throws -> Rect? {
+    var bounds = PixelRect.empty
+    for figure in figures {
+      let bitmap = try bitmap(of: figure)
+      bounds = bounds.union(PixelRect(size).bounds { x, y in bitmap[x, y].alpha > 0 })
+    }
+    guard !bounds.isEmpty, let inverse = matrix.inverse,
+      let start = inverse.project(Point(Double(bounds.x), Double(bounds.y))),
+      let end = inverse.project(
+        Point(Double(bounds.x + bounds.width), Double(bounds.y + bounds.height)))
+    else { return nil }
+    return Rect(start.x, start.y, end.x - start.x, end.y - start.y)
+  }
+}

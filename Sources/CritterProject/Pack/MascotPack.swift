@@ -1,0 +1,58 @@
+import CritterGraphics
+package import CritterKit
+import CritterRig
+import CritterSyntax
+
+/// The files that a player of mascots reads, in a folder.
+package protocol MascotPack {
+  /// What the files are, such as `9 rows, 1536×1872 pixels`.
+  var summary: String { get }
+  /// Notes about motions that the rig lacks, one phrase each.
+  var notes: [String] { get }
+  /// The name of the description, and a text in each of them.
+  var description: (name: String, mark: String) { get }
+  /// The names and contents of the files.
+  var files: [(name: String, bytes: [UInt8])] { get }
+}
+
+extension MascotPack {
+  /// Checks that the files replace no sources, and the description only one of the same kind.
+  ///
+  /// - Parameters:
+  ///   - sources: the paths of the sources.
+  ///   - isForced: whether to replace another description, too.
+  /// - Throws: `KitError.replacesSource` or `KitError.notOwn`.
+  package func checkReplaced(
+    in folder: String, sources: [String], isForced: Bool
+  ) throws(KitError) {
+    let sources = Sources(sources)
+    for file in files { try sources.check("\(folder)/\(file.name)") }
+    let path = "\(folder)/\(description.name)"
+    let file = SourceFile(path)
+    if !isForced, file.isPlain, !file.contains(description.mark) { throw .notOwn([path]) }
+  }
+
+  /// Adds the files to a batch.
+  package func write(to folder: String, _ batch: OutputBatch) throws(KitError) {
+    for file in files { try batch.add(file.bytes, to: "\(folder)/\(file.name)") }
+  }
+}
+
+extension [SheetRequest.Tag] {
+  /// Checks that all names are known.
+  ///
+  /// - Throws: `KitError.unknownRow`.
+  func checkNames(among known: [String]) throws(KitError) {
+    if let tag = first(where: { !known.contains($0.name) }) {
+      throw .unknownRow(tag.name, known: known)
+    }
+  }
+}
+
+extension String {
+  /// The text with its first letter in upper case.
+  var capitalizedFirst: String {
+    guard let first = unicodeScalars.first else { return self }
+    return first.properties.uppercaseMapping + String(unicodeScalars.dropFirst())
+  }
+}

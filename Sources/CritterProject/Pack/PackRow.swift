@@ -1,0 +1,96 @@
+import CritterMotion
+import CritterRig
+
+/// A row of a sprite sheet for mascots: a motion with a fixed number of frames.
+package struct PackRow: Hashable, Sendable {
+  /// The name that the player of the sheet gives the motion.
+  package let name: String
+  /// The duration of each frame in milliseconds.
+  package let milliseconds: [Int]
+  /// The names of clips and states that show the motion, the best first.
+  let names: [String]
+  /// The clip under the gesture, in a row that is made up; nil for the motion of the first row.
+  private(set) var base: String?
+  /// The motion of the whole figure, in a row that is made up.
+  let gesture: Gesture
+
+  /// The start of each frame, as a share of the row's duration.
+  var phases: [Double] {
+    let total = milliseconds.reduce(0, +)
+    var elapsed = 0
+    return milliseconds.map { length in
+      defer { elapsed += length }
+      return Double(elapsed) / Double(total)
+    }
+  }
+}
+
+extension PackRow {
+  /// The rows of a Codex pet, whose sheet has 8 columns of 192×208 pixels.
+  ///
+  /// Source: openai/skills, hatch-pet/references/animation-rows.md; 2026-11.
+  package static let codexPet: [PackRow] = [
+    PackRow(
+      "idle", [280, 110, 110, 140, 140, 320],
+      ["breathe", "float", "blink", "sway", "look", "spin", "play"],
+      Gesture(breath: 0.02)),
+    PackRow(
+      "running-right", 8, 120, last: 220, ["run-right", "walk-right"],
+      Gesture(hops: 2, height: 0.1, squash: 0.08, lean: 9)),
+    PackRow(
+      "running-left", 8, 120, last: 220, ["run-left", "walk-left"],
+      Gesture(hops: 2, height: 0.1, squash: 0.08, lean: -9)),
+    PackRow(
+      "waving", 4, 140, last: 280, ["wave", "hello", "greet", "greeting", "hi", "up"],
+      Gesture(swings: 1, sway: 8)),
+    PackRow(
+      "jumping", 5, 140, last: 280, ["jump", "hop", "boo", "bounce", "leap"],
+      Gesture(hops: 1, flight: 0.12...0.72, height: 0.22, squash: 0.1)),
+    PackRow(
+      "failed", 8, 140, last: 240, ["fail", "failure", "error", "sad", "cry", "thirsty"],
+      Gesture(droop: 0.14), base: "shake"),
+    PackRow(
+      "waiting", 6, 150, last: 260, ["wait", "ask", "expect", "glance", "look-around"],
+      Gesture(swings: 1, sway: 4)),
+    PackRow(
+      "running", 6, 120, last: 220,
+      ["working", "work", "think", "thinking", "type", "typing", "look", "nod"],
+      Gesture(hops: 2, height: 0.02, squash: 0.03)),
+    PackRow(
+      "review", 6, 150, last: 280,
+      ["inspect", "read", "peek", "look", "look-around", "nod", "glance"],
+      Gesture(lean: 4, swings: 1, sway: 2)),
+  ]
+
+  private init(
+    _ name: String, _ milliseconds: [Int], _ synonyms: [String], _ gesture: Gesture
+  ) {
+    self.name = name
+    self.milliseconds = milliseconds
+    names = [name] + synonyms
+    self.gesture = gesture
+  }
+
+  private init(
+    _ name: String, _ count: Int, _ milliseconds: Int, last: Int, _ synonyms: [String],
+    _ gesture: Gesture, base: String? = nil
+  ) {
+    self.init(
+      name, [Int](repeating: milliseconds, count: count - 1) + [last], synonyms, gesture)
+    self.base = base
+  }
+
+  /// Returns the clip or the state that shows the motion, there and back; nil if the rig has none.
+  func selection(in rig: Rig) -> Selection? {
+    names.lazy.compactMap { rig.selection(named: $0) }.first
+  }
+}
+
+extension Rig {
+  /// Returns the clip of a name, or the change to the state of a name and back; nil without both.
+  func selection(named name: String) -> Selection? {
+    if let clip = clips.first(where: { $0.name == name }) { return .clip(name, over: clip.over) }
+    return states.contains { $0.name == name && !$0.isRest }
+      ? .transition(from: [], to: [name], then: [[]]) : nil
+  }
+}
