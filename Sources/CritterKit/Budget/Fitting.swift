@@ -21,6 +21,10 @@ extension OutputPlan {
       }
       if let quality = try plan.bestQuality(fits) { return plan.described(quality, since: self) }
     }
+    if smallest?.frames ?? 0 > budget.frames ?? .max, let shorter = try slow.withFirstFrames() {
+      let plan = try shorter.fitted(on: pool)
+      return plan.described(plan.options.quality, since: self)
+    }
     throw KitError.overBudget(
       output: output.name, budget: budget.text(frames: smallest?.frames ?? 2),
       smallest: smallest.map(budget.text(of:)) ?? "nothing")
@@ -51,6 +55,20 @@ extension OutputPlan {
     return plan
   }
 
+  /// Returns the plan at its lowest frame rate with as many frames as the budget allows, from the
+  /// start; nil if the plan has selected frames or none to leave out.
+  private func withFirstFrames() throws -> OutputPlan? {
+    guard let limit = budget.frames, case .shot(var shot) = content, shot.playback.frames.isEmpty,
+      let lowest = possibleSteps.map(\.rate).min()
+    else { return nil }
+    var playback = shot.playback
+    playback.frameRate *= lowest
+    shot = try shot.with(playback, shot.framing)
+    guard shot.schedule.entries.count > limit else { return nil }
+    playback.frames = [FrameRange("0-\(limit - 1)")].compactMap(\.self)
+    return try with(shot, playback, shot.framing)
+  }
+
   private var duration: Double { durations.reduce(0, +) }
 
   private func faster(by factor: Double) throws -> OutputPlan {
@@ -64,6 +82,11 @@ extension OutputPlan {
       return try OutputPlan(
         .files(animation.faster(by: factor)), output, format, options, budget: budget)
     }
+  }
+
+  private var selectedFrames: String {
+    guard case .shot(let shot) = content, !shot.playback.frames.isEmpty else { return "all" }
+    return shot.playback.frames.map(\.text).joined(separator: ",")
   }
 
   private var speed: Double {
@@ -145,6 +168,7 @@ extension OutputPlan {
       change("speed", asked.speed.shortText(decimals: 2), speed.shortText(decimals: 2)),
       change("quality", String(asked.options.quality), String(quality)),
       change("fps", rate(asked), rate(self)),
+      change("frames", asked.selectedFrames, selectedFrames),
       change(
         "size", "\(asked.size.width)×\(asked.size.height)", "\(size.width)×\(size.height)"),
     ].compactMap(\.self)
