@@ -34,7 +34,8 @@ struct Pack: RenderingCommand {
   @Argument(help: "Name of a rig, or path of its folder.", completion: Completions.rigs)
   var rig: String
 
-  @Option(name: .customLong("for"), help: "The app: codex-pet or clawd.")
+  @Option(
+    name: .customLong("for"), help: ArgumentHelp("App: codex-pet or clawd.", valueName: "app"))
   var player: Player
 
   @Option(

@@ -40,7 +40,7 @@ struct Gesture: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - phase: the time, as a share of the loop.
-  ///   - figure: the bounds of the figure at rest. It stands on the middle of the lower edge.
+  ///   - figure: the bounds of the figure at rest. Its feet are in the middle of the lower edge.
   func matrix(at phase: Double, of figure: Rect) -> Matrix {
     let ground = Point((figure.minX + figure.maxX) / 2, figure.maxY)
     let hop = hop(at: phase)
