@@ -22,7 +22,9 @@ struct Compare {
     let machine = try workshop.machine()
     let report = try options.foreign.map(workshop.foreignReport) ?? workshop.report()
     print("### Machine\n\n\(machine)\n")
-    print("Memory figures can't fall below \(ownPeakMemory().size), which the measuring program itself uses.\n")
+    print(
+      "Memory figures can't fall below \(ownPeakMemory().size), which the measuring program itself uses.\n"
+    )
     print(report.markdown)
     printToStandardError(report.goals.markdown)
     workshop.progress("done")
