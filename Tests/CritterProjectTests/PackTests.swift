@@ -25,10 +25,10 @@ import Testing
       idle:
         duration: 2
         loop: true
-        parts: { body: { y: { values: [0, -4, 0], at: [0, 1, 2] } } }
+        parts: { body: { translate: { values: [[0, 0], [0, -4], [0, 0]], at: [0, 1, 2] } } }
       wave:
         duration: 1
-        parts: { body: { x: { values: [0, 10, 0], at: [0, 0.5, 1] } } }
+        parts: { body: { translate: { values: [[0, 0], [10, 0], [0, 0]], at: [0, 0.5, 1] } } }
 
     """
 
