@@ -14,7 +14,7 @@ import Testing
       #expect(picture.delay.denominator == 100)
       pictures.append(.init(rgba: picture.rgba, delay: picture.delay.numerator))
     }
-    #expect(encoded.frames == pictures.count)
+    #expect(encoded.frames <= pictures.count)
     let reported = Animation(size: frames.size, pictures: pictures, repeats: 0)
     return (encoded.bytes, reported)
   }
@@ -58,6 +58,7 @@ import Testing
     #expect(merged(reported.pictures) == merged(frames))
     #expect(try giflibReads(bytes) == reported)
     #expect(reported.pictures.count > 20)
+    #expect(try Format.gif.encode(frames, EncodeOptions(quality: 100)).frames == 20)
     let opaque = try encode(pattern(over: Bitmap.Pixel(255, 255, 255)), EncodeOptions(quality: 100))
     #expect(bytes.count < 2 * opaque.bytes.count, "\(bytes.count), \(opaque.bytes.count)")
   }

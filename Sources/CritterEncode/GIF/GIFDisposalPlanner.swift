@@ -156,6 +156,8 @@ struct GIFDelta {
   var cleared: PixelRect
   /// Whether the disposal restores the rectangle to the background. Otherwise, the frame stays.
   var restoresBackground = false
+  /// Whether the image only continues the frame before.
+  var continuesFrame = false
 }
 
 extension GIFDelta {
@@ -163,7 +165,8 @@ extension GIFDelta {
   fileprivate init(clearing area: PixelRect) {
     var delta = FrameDelta(rect: area, delay: GIFDelays.minimum)
     delta.append(FrameDelta.unchanged, count: Int32(area.area))
-    self.init(delta: delta, rect: area, cleared: .empty, restoresBackground: true)
+    self.init(
+      delta: delta, rect: area, cleared: .empty, restoresBackground: true, continuesFrame: true)
   }
 }
 

@@ -59,7 +59,7 @@ struct GIFFile {
       try inspect?(decoded(delay: delay))
     }
     if image.restoresBackground { clear(image.rect) }
-    count += parts.count
+    if !image.continuesFrame { count += parts.count }
     duration += image.delay
   }
 }
@@ -123,6 +123,8 @@ struct GIFImage {
   var delay: Int
   /// Whether the disposal restores the rectangle to the background. Otherwise, the image stays.
   var restoresBackground: Bool
+  /// Whether the image only continues the frame before, to clear some of its pixels at the end.
+  var continuesFrame = false
 }
 
 extension GIFImage {

@@ -115,7 +115,8 @@ struct GIFFrameEncoder {
     if canvas.requiredCount > 0 { self.trials = trials }
     return GIFImage(
       rect: canvas.rect, codeSize: best.codeSize, codes: best.bytes, indices: best.indices,
-      delay: frame.delta.delay, restoresBackground: frame.restoresBackground)
+      delay: frame.delta.delay, restoresBackground: frame.restoresBackground,
+      continuesFrame: frame.continuesFrame)
   }
 
   // MARK: Choices

@@ -17,10 +17,10 @@ package enum GitError: CritterError, Hashable {
     if case .systemFailed = self { true } else { false }
   }
 
-  /// Whether there is no such rig.
+  /// Whether there is no such rig or revision.
   var isAbsence: Bool {
     switch self {
-    case .noRepository, .notInRevision: true
+    case .noRepository, .noRevision, .notInRevision: true
     default: false
     }
   }
