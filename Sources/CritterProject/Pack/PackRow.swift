@@ -58,7 +58,7 @@ extension PackRow {
       Gesture(hops: 2, height: 0.02, squash: 0.03)),
     PackRow(
       "review", 6, 150, last: 280,
-      ["inspect", "read", "peek", "look", "look-around", "nod", "glance"],
+      ["inspect", "read", "look", "look-around", "nod", "glance", "peek"],
       Gesture(lean: 4, swings: 1, sway: 2)),
   ]
 
