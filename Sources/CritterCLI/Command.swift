@@ -113,7 +113,7 @@ package struct RigsOptions: ParsableArguments {
 
   package var finder: RigFinder { finder(base: "") }
 
-  /// Finds and reads a rig, and prints what it doesn't have of an imported file.
+  /// Finds and reads a rig, and prints the features that an imported file loses.
   func document(
     of rig: String, warningOn terminal: Terminal, _ messages: MessageOptions
   ) throws -> RigDocument {

@@ -85,7 +85,7 @@ extension DrawnRig {
       + "times: [0, 0.55, 0.61, 1], mode: discrete } }"
   }
 
-  /// Returns the author's art of closed eyes; nil if there is none.
+  /// Returns the author's art of closed eyes; nil if it has none.
   func closedArt(of part: Part) -> String? {
     states.filter { ["closed", "shut", "blink"].contains($0.name) }
       .flatMap(\.changes).first { $0.part == part.name }?.art

@@ -95,7 +95,7 @@ package struct NewRig {
   ///   - yaml: the contents of `rig.yaml`.
   ///   - files: the art of the rig.
   ///   - file: the path of the animation.
-  ///   - warnings: what the rig doesn't have of the animation.
+  ///   - warnings: the features of the animation that the rig loses.
   /// - Throws: `StartError`, and `FileError`.
   package init(
     at path: String, importing yaml: [UInt8], art files: [ArtFile], from file: String,

@@ -112,20 +112,20 @@ extension String {
 extension Synonym {
   /// All synonyms. The first that fits a place is the one that a message suggests.
   package static let all: [Synonym] = {
-    var (synonyms, place) = ([Synonym](), "")
+    var (synonyms, places) = ([Synonym](), [String]())
     for line in table.pieces("\n") {
       let cells = line.pieces(" | ")
       if cells.count == 3 {
-        synonyms.append(Synonym(cells[0], cells[1], in: place, cells[2]))
+        synonyms += places.map { Synonym(cells[0], cells[1], in: $0, cells[2]) }
       } else {
-        place = String(line.dropFirst(2))
+        places = String(line.dropFirst(2)).pieces("; ")
       }
     }
     return synonyms
   }()
 }
 
-/// A line per place, such as a part, and a line per row: critter's word, how to write it if the
+/// A line for places, such as a part, and a line per row: critter's word, how to write it if the
 /// value differs, and the words of other tools.
 private let table = #"""
   # a rig
@@ -282,7 +282,7 @@ private let table = #"""
   parts |  | CSS: keyframes; After Effects: Layers; Spine: bones, slots; other: tracks, layers, properties, channels, timeline
   over |  | other: state, states, base
   play |  | other: clip, clips, animation, animations
-  # a track
+  # a track; a track along a path
   values | values: [0, 1] | CSS: keyframes; SVG: from, to, by; Lottie: k; After Effects: Keyframes; other: keys, key, stops, steps, data
   times |  | SVG: keyTimes; other: offset, offsets, percentages, key times, positions
   at |  | Spine: time; other: seconds, when, timestamps
@@ -298,20 +298,6 @@ private let table = #"""
   fill-mode |  | CSS: animation-fill-mode; SVG: fill; other: freeze, persist, end behavior
   additive | additive: true | CSS: animation-composition; SVG: accumulate; other: composite, relative
   # a track along a path
-  values | values: [0, 1] | CSS: keyframes; SVG: from, to, by; Lottie: k; After Effects: Keyframes; other: keys, key, stops, steps, data
-  times |  | SVG: keyTimes; other: offset, offsets, percentages, key times, positions
-  at |  | Spine: time; other: seconds, when, timestamps
-  easings |  | SVG: keySplines; other: eases, curves
-  easing |  | CSS: animation-timing-function, timing-function, transition-timing-function; After Effects: Easy Ease, Keyframe Interpolation; Rive: interpolation; other: ease, curve, interpolator
-  mode | mode: discrete | After Effects: Toggle Hold Keyframe, Hold Keyframe; Lottie: h; Spine: stepped; other: hold, step, stepped, constant
-  mode |  | SVG: calcMode; After Effects: Spatial Interpolation
-  duration |  | CSS: animation-duration; SVG: dur; other: length
-  delay |  | CSS: animation-delay; SVG: begin; other: start, wait
-  delay | delay: 0.1 * i | GSAP: stagger; After Effects: Sequence Layers
-  plays |  | CSS: animation-iteration-count, iterations; SVG: repeatCount, repeatDur; other: repeat, loop, loops, count, loop count
-  autoreverse | autoreverse: true | CSS: animation-direction, direction, alternate; Rive: ping pong; GSAP: yoyo; other: boomerang, bounce, autoreverses, back and forth, repeat type
-  fill-mode |  | CSS: animation-fill-mode; SVG: fill; other: freeze, persist, end behavior
-  additive | additive: true | CSS: animation-composition; SVG: accumulate; other: composite, relative
   rotate | rotate: auto | CSS: offset-rotate; After Effects: Auto-Orient; other: orient, orientation, orient to path, align to path
   path |  | SVG: d, mpath; CSS: offset-path; other: route, motion path
   # 'play'

@@ -123,7 +123,7 @@ extension BlinkCheck {
       && !isInWhite(spot, main.color, around)
   }
 
-  /// The mean color of what changed.
+  /// The mean color of the changed pixels.
   private func closedColor(of spot: Spot) -> SIMD3<Int32> {
     let places = spot.rows.flatMap { row in
       spot.columns.map { row * width + $0 }.filter { changes[$0] }
@@ -136,18 +136,20 @@ extension BlinkCheck {
   private func hasPupil(_ spot: Spot, on skin: SIMD3<Int32>) -> Bool {
     func share(_ inner: Double, _ outer: Double) -> Double {
       let all = places(around: spot, from: inner, to: outer)
-      let others = all.filter { open[$0].differs(from: skin, by: 60) && stands(open[$0], on: skin) }
+      let others = all.filter {
+        open[$0].differs(from: skin, by: 60) && isClear(open[$0], on: skin)
+      }
       return Double(others.count) / Double(max(all.count, 1))
     }
     let isLetter = share(0, 0.4) < 0.08 && share(0.75, 0.95) > 0.6
     return !isLetter && share(0, 0.9) > 0.08
   }
 
-  private func stands(_ color: SIMD3<Int32>, on skin: SIMD3<Int32>) -> Bool {
+  private func isClear(_ color: SIMD3<Int32>, on skin: SIMD3<Int32>) -> Bool {
     skin.lightness < 90 || color.lightness < skin.lightness - 25
   }
 
-  /// Whether most of what changed has a main color of the skin around the eye.
+  /// Whether most changed pixels have a main color of the skin around the eye.
   private func isClosed(_ spot: Spot, in skin: [Tint], of count: Int) -> Bool {
     var known: [SIMD3<Int32>: Bool] = [:]
     var (same, all) = (0, 0)

@@ -61,8 +61,8 @@ struct GIFDisposalPlanner {
     return [frame]
   }
 
-  /// Whether another image that clears a smaller area is shorter than what the next frame then needn't
-  /// draw again.
+  /// Whether another image is shorter than the pixels that the next frame needn't draw again if only
+  /// a smaller area is cleared.
   ///
   /// The next frame is estimated by the pixels whose color repeats neither the pixel before nor above:
   /// they take 0.4 bytes each in a spinner, and more in drawings. The other image takes 22 bytes, and

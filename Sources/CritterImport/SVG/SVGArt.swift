@@ -180,8 +180,7 @@ struct SVGArt {
       }
     }
     let shifted = name == "tspan" ? shifted(list + own, of: element) : list + own
-    let tree = MarkupTree(element.name, shifted, children)
-    return name == "filter" ? tree.withPlainShadows : tree
+    return MarkupTree(element.name, shifted, children)
   }
 
   // MARK: Texts
@@ -392,52 +391,6 @@ extension MarkupTree {
     var text = ""
     forEach { text += $0.ownText }
     return text.words.joined(separator: " ")
-  }
-
-  /// The filter with older elements in place of each `feDropShadow`, which some versions of librsvg
-  /// don't have.
-  fileprivate var withPlainShadows: MarkupTree {
-    var (effects, count): ([MarkupTree], Int) = ([], 0)
-    func named(_ element: MarkupTree, _ name: String) -> MarkupTree {
-      var element = element
-      element.attributes.append(Attribute("result", name))
-      return element
-    }
-    for element in elements {
-      guard element.svgName == "feDropShadow" else {
-        effects.append(element)
-        continue
-      }
-      count += 1
-      if let last = effects.last, element["in"] == nil, last["result"] == nil {
-        effects[effects.count - 1] = named(last, "source-\(count)")
-      }
-      let source = element["in"] ?? effects.last?["result"] ?? "SourceGraphic"
-      let (blur, shadow) = ("blur-\(count)", "shadow-\(count)")
-      func effect(_ name: String, _ list: [(String, String?)]) -> MarkupTree {
-        MarkupTree(svg: name, list.compactMap { key, value in value.map { Attribute(key, $0) } })
-      }
-      effects += [
-        effect(
-          "feGaussianBlur",
-          [("in", source), ("stdDeviation", element["stdDeviation"] ?? "2"), ("result", blur)]),
-        effect(
-          "feOffset",
-          [
-            ("in", blur), ("dx", element["dx"] ?? "2"), ("dy", element["dy"] ?? "2"),
-            ("result", blur),
-          ]),
-        effect(
-          "feFlood",
-          [("flood-color", element["flood-color"]), ("flood-opacity", element["flood-opacity"])]),
-        effect("feComposite", [("operator", "in"), ("in2", blur), ("result", shadow)]),
-      ]
-      var merge = effect("feMerge", [("result", element["result"])])
-      merge.children = [shadow, source].map { .element(effect("feMergeNode", [("in", $0)])) }
-      effects.append(merge)
-    }
-    return count == 0
-      ? self : MarkupTree(name, attributes, effects.map { .element($0) }, offset: offset)
   }
 
   /// Returns the SVG element with another name.

@@ -18,7 +18,7 @@ struct FigureMotion {
   let source: String
   let isMadeUp: Bool
 
-  /// - Parameter chosen: what to show instead of what the rig's names suggest.
+  /// - Parameter chosen: the selection to show; nil for the one that the rig's names suggest.
   init(of row: PackRow, _ chosen: Selection?, in rig: Rig, _ painter: FigurePainter) throws {
     let own = chosen ?? row.selection(in: rig)
     let base =
