@@ -108,9 +108,28 @@ let package = Package(
         "CritterGraphics", "CritterGuard", "CLibPNG", "CLibDeflate", "CLibGIF", "CLibWebP",
       ],
       swiftSettings: strict),
-    // Lottie and animated SVG files as rigs in memory
+    // a rig that a program makes: parts, tracks, and their YAML
     .target(
-      name: "CritterImport", dependencies: ["CritterGraphics", "CritterSVG", "CritterSyntax"],
+      name: "CritterRigSpec",
+      dependencies: ["CritterGraphics", "CritterSVG", "CritterSyntax"],
+      swiftSettings: strict),
+    // Lottie files as such rigs
+    .target(
+      name: "CritterLottieImport",
+      dependencies: ["CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRigSpec"],
+      swiftSettings: strict),
+    // animated SVG files as such rigs
+    .target(
+      name: "CritterSVGImport",
+      dependencies: ["CritterGraphics", "CritterSVG", "CritterRigSpec"],
+      swiftSettings: strict),
+    // all files that are read as rigs
+    .target(
+      name: "CritterImport",
+      dependencies: [
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRigSpec", "CritterLottieImport",
+        "CritterSVGImport",
+      ],
       swiftSettings: strict),
     // a drawing as a rig: parts, life, and sync with the redrawn file
     .target(

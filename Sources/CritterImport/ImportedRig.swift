@@ -1,5 +1,8 @@
 package import CritterGraphics
+import CritterLottieImport
+import CritterRigSpec
 package import CritterSVG
+import CritterSVGImport
 package import CritterSyntax
 
 /// An animation of another kind of file as the files of a rig, in memory.
@@ -71,74 +74,50 @@ package struct ImportedRig: Sendable {
     _ bytes: [UInt8], path: String, _ options: Options = Options(),
     measuring text: (any TextMeasuring)? = nil
   ) throws(FileError) {
-    let notes: Notes
+    let name = path.exact.lastName.exact.withoutEnding
+    let file: ImportedFile
     if path.exact.fileExtension.lowercased() == "svg" {
       do throws(SVGError) {
-        let read = try Self.svg(bytes, path: path, text)
-        (self, notes) = (read.rig, read.notes)
+        file = try ImportedFile(svg: bytes, measuring: text, named: name, path: path)
       } catch {
         let place = error.offset.map { ArtPosition(of: $0, in: bytes) }
-        throw FileError(problems: [
-          FileError.Problem(
-            path: path, line: place?.line, column: place?.column, message: error.message)
-        ])
+        throw FileError(path: path, place, error.message)
       }
     } else {
       do throws(LottieError) {
-        let read = try Self.lottie(LottieContainer(bytes, options.animation), path: path)
-        (self, notes) = (read.rig, read.notes)
+        file = try ImportedFile(
+          lottie: bytes, animation: options.animation, named: name, path: path)
       } catch {
-        throw error.placed(at: path)
+        throw FileError(path: path, error.place, error.message)
       }
     }
+    let notes = file.notes
     if !notes.features.isEmpty, !options.isPartial {
       throw FileError(
         problems: notes.features.map { $0.problem($0.refusal, path: path, bytes) },
         areFeatures: true)
     }
+    self.init(file)
     warnings =
       notes.features.map { $0.problem($0.omission, path: path, bytes) }
       + notes.warnings.map { $0.problem($0.name, path: path, bytes) }
   }
 
-  private static func svg(
-    _ bytes: [UInt8], path: String, _ text: (any TextMeasuring)?
-  ) throws(SVGError) -> (rig: ImportedRig, notes: Notes) {
-    var notes = Notes()
-    var parts = SVGParts(try SVGFile(bytes, text, &notes), notes)
-    let root = try parts.rig(named: path.exact.lastName.exact.withoutEnding)
-    let art = parts.art.map {
-      ArtFile(name: $0.name, path: path, bytes: $0.bytes, origin: $0.origin)
-    }
-    return (ImportedRig(root, [], art: art), parts.notes)
-  }
-
-  private static func lottie(
-    _ container: LottieContainer, path: String
-  ) throws(LottieError) -> (rig: ImportedRig, notes: Notes) {
-    var file = try LottieFile(container.animation, named: path.exact.lastName.exact.withoutEnding)
-    let images = file.addImages(of: container, path: path)
-    let (root, inner) = file.rigs()
-    let used = inner.filter { rig in ([root] + inner).contains { $0.shows(rig.name) } }
-    var rig = ImportedRig(root, used, art: images.art)
-    rig.linked = images.linked
-    return (rig, file.notes)
-  }
-
-  private init(_ root: RigSpec, _ inner: [RigSpec], art: [ArtFile]) {
-    name = root.name
-    self.art = art
+  private init(_ file: ImportedFile) {
+    name = file.root.name
+    art = file.art
+    linked = file.linked
     var text = ""
-    YAMLValue.write(RepeatedValues.shared(root.entries(with: inner)), to: &text)
+    YAMLValue.write(RepeatedValues.shared(file.root.entries(with: file.inner)), to: &text)
     yaml = Array(text.utf8)
   }
 }
 
-extension LottieError {
-  /// Returns the error in a file.
-  fileprivate func placed(at path: String) -> FileError {
-    FileError(problems: [
-      FileError.Problem(path: path, line: place?.line, column: place?.column, message: message)
+extension FileError {
+  /// Creates an error at a place in a file; nil for the whole file.
+  fileprivate init(path: String, _ place: ArtPosition?, _ message: String) {
+    self.init(problems: [
+      Problem(path: path, line: place?.line, column: place?.column, message: message)
     ])
   }
 }
@@ -148,17 +127,7 @@ extension ExactText {
   fileprivate var withoutEnding: String { halves(around: ".")?.before ?? text }
 }
 
-extension RigSpec {
-  /// Whether a part shows a nested rig.
-  fileprivate func shows(_ rig: String) -> Bool {
-    func shows(_ part: PartSpec) -> Bool {
-      part["rig"] == .text(rig) || part.children.contains(where: shows)
-    }
-    return parts.contains(where: shows)
-  }
-}
-
-extension Notes.Feature {
+extension ImportNotes.Feature {
   /// Returns a problem with the layers at the place in a file.
   fileprivate func problem(_ clause: String, path: String, _ bytes: [UInt8]) -> FileError.Problem {
     let place = offset.map { ArtPosition(of: $0, in: bytes) }

@@ -1,0 +1,503 @@
+import CritterGraphics
+import CritterSyntax
+import CritterRigSpec
+
+/// A fill or stroke of a shape layer, with the paths that it paints.
+struct Paint {
+  enum Kind: Hashable {
+    case fill
+    case stroke(Stroke)
+  }
+
+  /// The numbers of a stroke over time.
+  struct Stroke: Hashable {
+    let width: Motion
+    let cap: String
+    var join: String
+    let miterLimit: Double
+    let dashes: [Motion]
+    let dashOffset: Motion?
+  }
+
+  let kind: Kind
+  let color: PaintColor
+  let name: String
+  var isEvenOdd: Bool
+  /// The blend mode; nil for the usual one.
+  let blend: String?
+  /// The number of groups around the paint.
+  let depth: Int
+  /// From the last path of the group to the first.
+  var paths: [PathRef] = []
+}
+
+/// A color or gradient over time.
+enum PaintColor: Hashable {
+  /// Red, green, blue, and opacity, 0 to 1.
+  case plain(Motion)
+  case gradient(GradientMotion)
+}
+
+/// A gradient over time, in the points of its group.
+struct GradientMotion: Hashable {
+  let isRadial: Bool
+  let start: Motion
+  let end: Motion
+  /// Per stop: its offset, and red, green, blue, and opacity.
+  let stops: Motion
+  /// The distance of the focus from the center, as a fraction of the radius, and its angle.
+  let highlight: Motion
+  let highlightAngle: Motion
+}
+
+/// A path with the groups and modifiers around it.
+struct PathRef: Hashable {
+  /// The number of the path in its layer.
+  let id: Int
+  let outline: Outline
+  /// The shape about its moving center; nil for a path.
+  let figure: Figure?
+  /// The transforms of all groups around the path, outermost first.
+  let chain: [Placement]
+  let trim: TrimMotion?
+  /// The merges of the path with others, the last one first.
+  let merges: [Merge]
+
+  /// A merge of the paths before it.
+  struct Merge: Hashable {
+    let id: Int
+    let mode: Mode
+
+    enum Mode: Int {
+      /// All paths together, in a merge that cuts.
+      case add = 1
+      case subtract = 3
+      case intersect, exclude
+    }
+  }
+
+  /// A rectangle, ellipse, or star.
+  struct Figure: Hashable {
+    var center: Motion
+    /// The outline about the origin.
+    var outline: Outline
+    /// The width and height, and the corner radius; nil if the shape isn't a rectangle or a circle.
+    var box: Box?
+  }
+
+  struct Box: Hashable {
+    let size: Motion
+    let radius: Motion
+  }
+}
+
+/// A trim over time.
+struct TrimMotion: Hashable {
+  let id: Int
+  /// Percent.
+  let start: Motion
+  let end: Motion
+  /// Degrees.
+  let offset: Motion
+  /// Whether all paths are trimmed as one.
+  let isSequential: Bool
+}
+
+/// The groups and paints of a shape layer, back to front.
+indirect enum ShapeNode {
+  case group(String, Placement, opacity: Motion, [ShapeNode])
+  /// The index of a paint.
+  case paint(Int)
+  case repeated(RepeaterMotion, [ShapeNode])
+}
+
+/// A repeater over time.
+struct RepeaterMotion {
+  let copies: Motion
+  let offset: Motion
+  let placement: Placement
+  let startOpacity: Motion
+  let endOpacity: Motion
+  let isReversed: Bool
+}
+
+/// Reads the items of a shape layer from back to front, as players do: a paint belongs to the paths
+/// before it in its group, and in the groups among them.
+struct ShapeReader {
+  private(set) var paints: [Paint] = []
+  var notes: Notes
+  private let range: ClosedRange<Double>
+  private var open: [Int] = []
+  private var chain: [Placement] = []
+  private var trims: [TrimMotion] = []
+  /// The changes of the paths before, the last one first.
+  private var modifiers: [OutlineModifier] = []
+  /// How the paths before are merged, the last merge first; empty adds them.
+  private var merges: [PathRef.Merge] = []
+  private var pathCount = 0
+
+  private static let greatestDepth = 60
+  private static let maximumItems = 20_000
+  private var itemCount = 0
+  /// The most repeaters of one path: each at least doubles the copies.
+  private static let maximumRepeaters = 12
+  private var repeaterCount = 0
+
+  /// - Parameter range: the frames to sample.
+  init(in range: ClosedRange<Double>, _ notes: Notes) {
+    self.range = range
+    self.notes = notes
+  }
+
+  /// Returns the nodes of a list of items.
+  mutating func nodes(_ items: [JSON]) -> [ShapeNode] {
+    let before = (open, trims, modifiers, merges)
+    defer { (open, trims, modifiers, merges) = before }
+    guard chain.count <= Self.greatestDepth else {
+      notes.add("groups nested more than \(Self.greatestDepth) deep")
+      return []
+    }
+    var nodes: [ShapeNode] = []
+    let outer = open
+    var index = items.count - 1
+    while index >= 0 {
+      let item = items[index]
+      index -= 1
+      itemCount += 1
+      if itemCount > Self.maximumItems {
+        notes.add("more than \(Self.maximumItems.grouped) shapes in a layer")
+        return nodes
+      }
+      if item["hd"]?.number == 1 { continue }
+      if item["ty"]?.string == "rp" {
+        if !outer.isEmpty { notes.add("repeaters whose paint is outside of their group") }
+        let styles = items[(index + 2)...].filter { $0.isPaint }
+        nodes.append(repeated(item, Array(items[...index]) + styles))
+        break
+      }
+      read(item, into: &nodes)
+    }
+    return nodes
+  }
+
+  private mutating func read(_ item: JSON, into nodes: inout [ShapeNode]) {
+    let name = item["nm"]?.string ?? ""
+    switch item["ty"]?.string {
+    case "gr": nodes.append(group(item, name))
+    case "fl", "gf", "st", "gs":
+      guard let paint = paint(item, name) else { return notes.add("a paint without a color") }
+      open.append(paints.count)
+      nodes.append(.paint(paints.count))
+      paints.append(paint)
+    case "sh", "rc", "el", "sr": addPath(item)
+    case "tm": addTrim(item)
+    case "rd", "pb", "zz", "op": addModifier(item)
+    case "mm": addMerge(item)
+    case "tr", "no", nil: break
+    case "tw": notes.add("twist")
+    case let kind?:
+      // Players leave out what they don't know.
+      notes.warn("shapes of the unknown type '\(kind.clipped(to: 20))' are left out")
+    }
+  }
+
+  private mutating func addModifier(_ item: JSON) {
+    func number(_ key: String, _ usual: Double) -> Motion {
+      notes.numbers(item[key], count: 1) ?? Motion(usual)
+    }
+    switch item["ty"]?.string {
+    case "rd": modifiers.append(.rounded(number("r", 0)))
+    case "pb": modifiers.append(.puckered(number("a", 0)))
+    case "zz":
+      let isSmooth = number("pt", 1).first[0] == 2
+      modifiers.append(.zigZag(size: number("s", 0), ridges: number("r", 0), isSmooth: isSmooth))
+    default:
+      let joins = ["miter", "round", "bevel"]
+      let join = joins[Int(min(max(item["lj"]?.number ?? 1, 1), 3)) - 1]
+      modifiers.append(
+        .offset(number("a", 0), join: join, miterLimit: number("ml", 4).first[0]))
+    }
+  }
+
+  private mutating func addMerge(_ item: JSON) {
+    pathCount += 1
+    let number = Int(min(max(item["mm"]?.number ?? 1, 1), 6))
+    let mode = PathRef.Merge.Mode(rawValue: number) ?? .add
+    // Paths that are only added to each other are separate without a merge that cuts them.
+    if mode == .add, merges.isEmpty { return }
+    merges.append(PathRef.Merge(id: pathCount, mode: mode))
+  }
+
+  private mutating func group(_ item: JSON, _ name: String) -> ShapeNode {
+    let items = item["it"]?.items ?? []
+    let transform = items.last { $0["ty"]?.string == "tr" }
+    let placement = notes.placement(transform)
+    let opacity = transform.flatMap { notes.numbers($0["o"], count: 1) } ?? Motion(100)
+    chain.append(placement)
+    let nodes = nodes(items)
+    chain.removeLast()
+    return .group(name, placement, opacity: opacity, nodes)
+  }
+
+  private mutating func repeated(_ item: JSON, _ items: [JSON]) -> ShapeNode {
+    let transform = item["tr"]
+    let repeater = RepeaterMotion(
+      copies: notes.numbers(item["c"], count: 1) ?? Motion(1),
+      offset: notes.numbers(item["o"], count: 1) ?? Motion(0),
+      placement: notes.placement(transform),
+      startOpacity: transform.flatMap { notes.numbers($0["so"], count: 1) } ?? Motion(100),
+      endOpacity: transform.flatMap { notes.numbers($0["eo"], count: 1) } ?? Motion(100),
+      isReversed: item["m"]?.number != 2)
+    guard repeaterCount < Self.maximumRepeaters else {
+      notes.add("more than \(Self.maximumRepeaters) repeaters of one path")
+      return .repeated(repeater, [])
+    }
+    repeaterCount += 1
+    defer { repeaterCount -= 1 }
+    let outer = open
+    // Paints below the repeater are read again, so that each copy has its own.
+    open = []
+    defer { open = outer }
+    return .repeated(repeater, nodes(items))
+  }
+
+  private mutating func addTrim(_ item: JSON) {
+    guard let start = notes.numbers(item["s"], count: 1),
+      let end = notes.numbers(item["e"], count: 1)
+    else { return }
+    let offset = notes.numbers(item["o"], count: 1) ?? Motion(0)
+    let changesShape = modifiers.contains { if case .rounded = $0 { false } else { true } }
+    if changesShape { notes.add("a trim before zig zag, pucker and bloat, or offset paths") }
+    pathCount += 1
+    trims.append(
+      TrimMotion(
+        id: pathCount, start: start, end: end, offset: offset,
+        isSequential: item["m"]?.number == 2))
+  }
+
+  /// The trim of a path; one after the other if there are several.
+  private var trim: TrimMotion? {
+    let active = trims.filter { !$0.isWhole }
+    guard active.count > 1, let last = active.last else { return active.last }
+    let motions = active.flatMap { [$0.start, $0.end, $0.offset] }
+    // The trim that is nearest to the path comes first.
+    let ends = Motion.combined(motions, in: range, isAffine: false, tolerance: 0.1) { values in
+      var (start, end) = (0.0, 1.0)
+      for index in stride(from: values.count - 3, through: 0, by: -3) {
+        let offset = values[index + 2][0] / 360
+        let own = [values[index][0], values[index + 1][0]].sorted().map { $0 / 100 + offset }
+        (start, end) = (start + own[0] * (end - start), start + own[1] * (end - start))
+      }
+      return [100 * start, 100 * end]
+    }
+    return TrimMotion(
+      id: last.id, start: ends.component(0), end: ends.component(1), offset: Motion(0),
+      isSequential: last.isSequential)
+  }
+
+  private mutating func addPath(_ item: JSON) {
+    guard let (outline, figure) = outline(item) else { return }
+    pathCount += 1
+    let ref = PathRef(
+      id: pathCount, outline: outline, figure: figure, chain: chain, trim: trim,
+      merges: merges)
+    for index in open { paints[index].paths.append(ref) }
+  }
+
+  private mutating func outline(_ item: JSON) -> (Outline, PathRef.Figure?)? {
+    guard item["ty"]?.string != "sh" else {
+      return notes.outline(item["ks"]).map { (modified($0, item), nil) }
+    }
+    let (center, size) = place(item)
+    let origin = Motion([0, 0])
+    var figure: PathRef.Figure
+    let whole: Outline
+    switch item["ty"]?.string {
+    case "rc":
+      let radius = notes.numbers(item["r"], count: 1) ?? Motion(0)
+      figure = .init(
+        center: center, outline: Outline(rectAt: origin, size, radius: radius, in: range),
+        box: .init(size: size, radius: radius))
+      whole = Outline(rectAt: center, size, radius: radius, in: range)
+    case "el":
+      let isRound = size.keys.allSatisfy { $0.value[0] == $0.value[1] } && !size.hasSeparateEases
+      figure = .init(
+        center: center, outline: Outline(ellipseAt: origin, size, in: range),
+        box: isRound
+          ? .init(size: size, radius: Motion(size.keys.map { $0.value[0] }.max() ?? 0)) : nil)
+      whole = Outline(ellipseAt: center, size, in: range)
+    default:
+      figure = .init(center: center, outline: Outline(star(item, at: origin), in: range))
+      whole = Outline(star(item, at: center), in: range)
+    }
+    if item["d"]?.number == 3 || !activeModifiers.isEmpty { figure.box = nil }
+    figure.outline = modified(figure.outline, item)
+    return (modified(whole, item), figure)
+  }
+
+  /// The modifiers that change something, the one next to the path first.
+  private var activeModifiers: [OutlineModifier] {
+    modifiers.reversed().filter { modifier in
+      switch modifier {
+      case .rounded(let amount): !amount.isStatic || amount.first[0] > 0
+      case .puckered(let amount), .offset(let amount, _, _), .zigZag(let amount, _, _):
+        amount != Motion(0)
+      }
+    }
+  }
+
+  /// Returns an outline in its direction, with its modifiers.
+  private func modified(_ outline: Outline, _ item: JSON) -> Outline {
+    let isReversed = item["d"]?.number == 3 && item["ty"]?.string != "sh"
+    let turned = isReversed ? outline.reversed : outline
+    return activeModifiers.reduce(turned) { $0.applying($1, in: range) }
+  }
+
+  private mutating func place(_ item: JSON) -> (center: Motion, size: Motion) {
+    (
+      notes.numbers(item["p"], count: 2) ?? Motion([0, 0]),
+      notes.numbers(item["s"], count: 2) ?? Motion([0, 0])
+    )
+  }
+
+  private mutating func star(_ item: JSON, at center: Motion) -> Outline.Star {
+    func one(_ key: String, _ usual: Double) -> Motion {
+      notes.numbers(item[key], count: 1) ?? Motion(usual)
+    }
+    let points = one("pt", 5)
+    if let most = points.keys.map(\.value[0]).max(), most > Outline.maximumStarPoints {
+      notes.warn(
+        "a star of \(most.shortText) points is drawn with \(Int(Outline.maximumStarPoints))")
+    }
+    return Outline.Star(
+      center: center, points: points,
+      rotation: one("r", 0), outer: one("or", 0), inner: one("ir", 0),
+      outerRoundness: one("os", 0), innerRoundness: one("is", 0),
+      isStar: item["sy"]?.number == 1)
+  }
+}
+
+extension TrimMotion {
+  /// Whether the trim leaves the whole path.
+  fileprivate var isWhole: Bool {
+    start.isStatic && end.isStatic && abs(end.first[0] - start.first[0]) >= 100
+  }
+}
+
+extension JSON {
+  /// Whether an item of a shape layer is a fill or a stroke.
+  fileprivate var isPaint: Bool { ["fl", "gf", "st", "gs"].contains(self["ty"]?.string) }
+}
+
+// Paints.
+extension ShapeReader {
+  private mutating func paint(_ item: JSON, _ name: String) -> Paint? {
+    let isGradient = ["gf", "gs"].contains(item["ty"]?.string)
+    let opacity = notes.numbers(item["o"], count: 1) ?? Motion(100)
+    guard let color = isGradient ? gradient(item, opacity) : plain(item, opacity) else {
+      return nil
+    }
+    let isStroke = ["st", "gs"].contains(item["ty"]?.string)
+    return Paint(
+      kind: isStroke ? .stroke(stroke(item)) : .fill, color: color, name: name,
+      isEvenOdd: !isStroke && item["r"]?.number == 2,
+      blend: LayerLook.blend(of: item, &notes), depth: chain.count)
+  }
+
+  private mutating func plain(_ item: JSON, _ opacity: Motion) -> PaintColor? {
+    guard let color = notes.numbers(item["c"], count: 3) else { return nil }
+    // Files of the first versions have levels up to 255.
+    let isBytes = color.keys.contains { $0.value.contains { $0 > 1.5 } }
+    let unit = isBytes ? 255.0 : 1
+    let isAffine = color.isStatic || opacity.isStatic
+    return .plain(
+      Motion.combined([color, opacity], in: range, isAffine: isAffine, tolerance: 0.003) { values in
+        values[0].map { min(max($0 / unit, 0), 1) } + [min(max(values[1][0] / 100, 0), 1)]
+      })
+  }
+
+  private mutating func gradient(_ item: JSON, _ opacity: Motion) -> PaintColor? {
+    guard let start = notes.numbers(item["s"], count: 2),
+      let end = notes.numbers(item["e"], count: 2)
+    else { return nil }
+    let count = Int(min(max(item["g"]?["p"]?.number ?? 0, 0), 64))
+    _ = notes.resolved(item["g"]?["k"])
+    guard count > 0, let stops = GradientStops.motion(item["g"]?["k"], count, opacity, in: range)
+    else { return nil }
+    return .gradient(
+      GradientMotion(
+        isRadial: item["t"]?.number == 2, start: start, end: end, stops: stops,
+        highlight: notes.numbers(item["h"], count: 1) ?? Motion(0),
+        highlightAngle: notes.numbers(item["a"], count: 1) ?? Motion(0)))
+  }
+
+  private mutating func stroke(_ item: JSON) -> Paint.Stroke {
+    let entries = item["d"]?.items ?? []
+    let dashes = entries.filter { $0["n"]?.string != "o" }
+      .compactMap { notes.numbers($0["v"], count: 1) }
+    let offset = entries.first { $0["n"]?.string == "o" }
+      .flatMap { notes.numbers($0["v"], count: 1) }
+    let caps = ["butt", "round", "square"]
+    let joins = ["miter", "round", "bevel"]
+    func choice(_ list: [String], _ key: String, _ usual: Int) -> String {
+      let number = Int(min(max(item[key]?.number ?? Double(usual), 1), 3))
+      return list[number - 1]
+    }
+    return Paint.Stroke(
+      width: notes.numbers(item["w"], count: 1) ?? Motion(1), cap: choice(caps, "lc", 2),
+      join: choice(joins, "lj", 2), miterLimit: item["ml"]?.number ?? 4,
+      dashes: dashes, dashOffset: offset)
+  }
+}
+
+/// Reads the stops of a gradient, whose colors and opacities are separate lists.
+enum GradientStops {
+  /// Returns five numbers per stop over time; nil if the list has too few numbers.
+  static func motion(
+    _ json: JSON?, _ count: Int, _ opacity: Motion, in range: ClosedRange<Double>
+  ) -> Motion? {
+    guard let value = json?["k"] else { return nil }
+    func read(_ json: JSON) -> [Double]? {
+      let numbers = json.items?.compactMap(\.number) ?? []
+      return numbers.count >= 4 * count && numbers.count < 1000 ? numbers : nil
+    }
+    let frames = value.items ?? []
+    let raw =
+      frames.first?["t"] != nil
+      ? LottieProperty.motion(frames, read) : read(value).map { Motion($0) }
+    guard let raw = raw?.cut(to: range) else { return nil }
+    let hasAlpha = raw.first.count > 4 * count
+    // Stops of colors and of opacities have their own offsets, which may move.
+    let isAffine =
+      !hasAlpha && (raw.isStatic || opacity.isStatic) || raw.isStatic || opacity.isStatic
+    return Motion.combined([raw, opacity], in: range, isAffine: isAffine, tolerance: 0.004) {
+      merged($0[0], count, $0[1][0] / 100)
+    }
+  }
+
+  private static func merged(_ numbers: [Double], _ count: Int, _ opacity: Double) -> [Double] {
+    let colors = (0..<count).map { Array(numbers[(4 * $0)..<(4 * $0 + 4)]) }
+    let rest = Array(numbers[(4 * count)...])
+    let alphas = (0..<(rest.count / 2)).map { [rest[2 * $0], rest[2 * $0 + 1]] }
+    var offsets = colors.map { $0[0] }
+    for alpha in alphas where !offsets.contains(where: { abs($0 - alpha[0]) < 1e-4 }) {
+      offsets.append(alpha[0])
+    }
+    return offsets.sorted().flatMap { offset -> [Double] in
+      let color = value(colors, at: offset)
+      let alpha = alphas.isEmpty ? 1 : value(alphas, at: offset)[0]
+      let levels = (color + [alpha * opacity]).map { min(max($0, 0), 1) }
+      return [min(max(offset, 0), 1)] + levels
+    }
+  }
+
+  /// Returns the numbers after the offset, interpolated.
+  private static func value(_ stops: [[Double]], at offset: Double) -> [Double] {
+    guard let next = stops.firstIndex(where: { $0[0] >= offset - 1e-9 }) else {
+      return Array(stops[stops.count - 1].dropFirst())
+    }
+    let (a, b) = (stops[max(next - 1, 0)], stops[next])
+    let t = b[0] > a[0] ? min(max((offset - a[0]) / (b[0] - a[0]), 0), 1) : 1
+    return zip(a.dropFirst(), b.dropFirst()).map { $0 + ($1 - $0) * t }
+  }
+}

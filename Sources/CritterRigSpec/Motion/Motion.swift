@@ -1,0 +1,437 @@
+package import CritterGraphics
+
+/// The way from a keyframe to the next one.
+package enum Ease: Hashable {
+  case hold, linear
+  case curve(CubicBezier)
+
+  /// Returns the fraction of the change at a fraction of the time.
+  package func progress(at fraction: Double) -> Double {
+    switch self {
+    case .hold: fraction < 1 ? 0 : 1
+    case .linear: fraction
+    case .curve(let curve): curve.y(at: fraction)
+    }
+  }
+
+  /// Returns the ease of a part of the time, from one fraction to another.
+  package func cut(from start: Double, to end: Double) -> Ease {
+    guard case .curve(let curve) = self else { return self }
+    return curve.cut(from: start, to: end).map(Ease.curve) ?? .linear
+  }
+}
+
+extension CubicBezier {
+  /// Returns the curve between two times, as a curve from (0, 0) to (1, 1); nil if its ends have
+  /// the same value.
+  fileprivate func cut(from start: Double, to end: Double) -> CubicBezier? {
+    let (a, b) = (parameter(at: start), parameter(at: end))
+    func point(_ r: Double, _ s: Double, _ t: Double) -> Point {
+      Point(
+        Self.blossom(x1, x2, r, s, t), Self.blossom(y1, y2, r, s, t))
+    }
+    let (p0, p1, p2, p3) = (point(a, a, a), point(a, a, b), point(a, b, b), point(b, b, b))
+    let (width, height) = (p3.x - p0.x, p3.y - p0.y)
+    guard width > 1e-9, abs(height) > 1e-6 else { return nil }
+    func unit(_ value: Double) -> Double { min(max(value, 0), 1) }
+    return CubicBezier(
+      unit((p1.x - p0.x) / width), (p1.y - p0.y) / height,
+      unit((p2.x - p0.x) / width), (p2.y - p0.y) / height)
+  }
+
+  private func parameter(at time: Double) -> Double {
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if Self.blossom(x1, x2, middle, middle, middle) < time { low = middle } else { high = middle }
+    }
+    return time <= 0 ? 0 : time >= 1 ? 1 : (low + high) / 2
+  }
+
+  private static func blossom(
+    _ a: Double, _ b: Double, _ r: Double, _ s: Double, _ t: Double
+  ) -> Double {
+    let (p, q, o) = (a * r, a + (b - a) * r, b + (1 - b) * r)
+    let (u, v) = (p + (q - p) * s, q + (o - q) * s)
+    return u + (v - u) * t
+  }
+}
+
+/// Numbers over time: keyframes in frames, of a number, a point, a color, or a path's points.
+package struct Motion: Hashable {
+  /// The numbers at a time, and the way to the next keyframe.
+  package struct Key: Hashable {
+    package var time: Double
+    package var value: [Double]
+    /// One ease for all numbers, or one per number.
+    package var eases: [Ease] = [.linear]
+    /// The tangents of a curve to the next point.
+    package var curve: Curve?
+
+    package init(
+      time: Double,
+      value: [Double],
+      eases: [Ease] = [.linear],
+      curve: Curve? = nil
+    ) {
+      self.time = time
+      self.value = value
+      self.eases = eases
+      self.curve = curve
+    }
+
+    package var holds: Bool { eases.allSatisfy { $0 == .hold } }
+  }
+
+  /// The tangents of a curve between two points, relative to its ends.
+  package struct Curve: Hashable {
+    package let out: Point
+    package let into: Point
+
+    package init(
+      out: Point,
+      into: Point
+    ) {
+      self.out = out
+      self.into = into
+    }
+  }
+
+  /// In order of time; at least one.
+  package var keys: [Key]
+  /// The cycle that the keyframes repeat; nil if they don't.
+  package var cycle: Cycle?
+
+  /// Keyframes that repeat all the time.
+  package struct Cycle: Hashable {
+    /// From 0 to the length of a cycle.
+    package var keys: [Key]
+    /// The time of a cycle and that of the first start, in frames.
+    package let length: Double
+    package let delay: Double
+
+    package init(
+      keys: [Key],
+      length: Double,
+      delay: Double
+    ) {
+      self.keys = keys
+      self.length = length
+      self.delay = delay
+    }
+
+    package func mapped(_ change: (Key) -> Key) -> Cycle {
+      Cycle(keys: keys.map(change), length: length, delay: delay)
+    }
+  }
+
+  package init(_ value: [Double]) { keys = [Key(time: 0, value: value)] }
+  package init(_ value: Double) { self.init([value]) }
+
+  package init(keys: [Key]) { self.keys = keys }
+
+  /// Whether the numbers never change.
+  package var isStatic: Bool {
+    keys.count == 1 || keys.allSatisfy { $0.value == keys[0].value && $0.curve == nil }
+  }
+
+  /// The numbers of the first keyframe.
+  package var first: [Double] { keys[0].value }
+
+  /// Whether each number has its own easing.
+  package var hasSeparateEases: Bool {
+    keys.contains { key in key.eases.contains { $0 != key.eases[0] } }
+  }
+
+  /// Whether a point moves along a curve.
+  package var hasCurves: Bool { keys.contains { $0.curve != nil } }
+
+  /// Returns the numbers at a time in frames.
+  package func value(at time: Double) -> [Double] {
+    guard let index = keys.lastIndex(where: { $0.time <= time }) else { return first }
+    let key = keys[index]
+    guard index + 1 < keys.count else { return key.value }
+    let next = keys[index + 1]
+    let fraction = (time - key.time) / (next.time - key.time)
+    if let curve = key.curve, !key.holds {
+      let point = Route(key.path(to: next, curve)).point(
+        at: key.eases[0].progress(at: fraction))
+      return [point.x, point.y]
+    }
+    return key.value.indices.map { index in
+      let progress = key.eases[min(index, key.eases.count - 1)].progress(at: fraction)
+      return key.value[index] + (next.value[index] - key.value[index]) * progress
+    }
+  }
+
+  /// Returns the motion with each keyframe's numbers changed by an affine map.
+  package func map(_ change: ([Double]) -> [Double]) -> Motion {
+    mapKeys { key in
+      var key = key
+      key.value = change(key.value)
+      key.curve = nil
+      return key
+    }
+  }
+
+  private func mapKeys(_ change: (Key) -> Key) -> Motion {
+    var result = Motion(keys: keys.map(change))
+    result.cycle = cycle?.mapped(change)
+    return result
+  }
+
+  /// Returns the motion with a constant added to each number.
+  package func moved(by shift: [Double]) -> Motion {
+    var motion = self
+    for index in keys.indices {
+      motion.keys[index].value = zip(keys[index].value, shift).map { $0 + $1 }
+    }
+    return motion
+  }
+
+  /// Returns the motion of one of the numbers.
+  package func component(_ index: Int) -> Motion {
+    mapKeys { key in
+      Key(
+        time: key.time, value: [key.value[index]],
+        eases: [key.eases[min(index, key.eases.count - 1)]])
+    }
+  }
+}
+
+extension [Motion.Key] {
+  /// Whether the keyframes have the times and easings of others.
+  fileprivate func haveTimes(of others: [Motion.Key]) -> Bool {
+    count == others.count
+      && zip(self, others).allSatisfy { $0.time == $1.time && $0.eases == $1.eases }
+  }
+}
+
+extension [Motion] {
+  /// Whether all motions have keyframes at the same times, with one easing for all numbers.
+  fileprivate var haveEqualKeys: Bool {
+    allSatisfy { motion in
+      !motion.hasSeparateEases && !motion.hasCurves && motion.keys.haveTimes(of: self[0].keys)
+    }
+  }
+
+  /// Whether all motions repeat the same times.
+  fileprivate var haveEqualCycles: Bool {
+    guard let cycle = self[0].cycle else { return false }
+    return allSatisfy { motion in
+      motion.cycle.map {
+        $0.length == cycle.length && $0.delay == cycle.delay && $0.keys.haveTimes(of: cycle.keys)
+      } ?? false
+    }
+  }
+
+  /// Returns the values of each motion at the keyframes of another one.
+  fileprivate func values(
+    _ keys: KeyPath<Motion, [Motion.Key]>, _ lead: Motion
+  ) -> [[[Double]]] {
+    lead[keyPath: keys].indices.map { index in
+      map { $0.isStatic ? $0.first : $0[keyPath: keys][index].value }
+    }
+  }
+}
+
+extension Motion.Key {
+  fileprivate func path(to next: Motion.Key, _ curve: Motion.Curve) -> Path {
+    let (start, end) = (Point(value[0], value[1]), Point(next.value[0], next.value[1]))
+    return Path([
+      .move(start),
+      .curve(
+        Point(start.x + curve.out.x, start.y + curve.out.y),
+        Point(end.x + curve.into.x, end.y + curve.into.y), end),
+    ])
+  }
+}
+
+// Combining and cutting.
+extension Motion {
+  /// Returns the motion of a value that depends on others. Motions with the same times and eases
+  /// stay keyframes; others are sampled once per frame.
+  ///
+  /// - Parameters:
+  ///   - isAffine: whether the value changes evenly with the others.
+  ///   - tolerance: how far a value can be from the sampled one.
+  package static func combined(
+    _ motions: [Motion], in range: ClosedRange<Double>, isAffine: Bool, tolerance: Double = 0.02,
+    _ change: ([[Double]]) -> [Double]
+  ) -> Motion {
+    // The compiler copies a function for each closure that it takes, so this one is short.
+    let samples = Samples(of: motions, in: range, isAffine: isAffine, tolerance: tolerance)
+    return samples.motion(of: samples.inputs.map(change))
+  }
+
+  /// The values of several motions at the times of the keyframes of a motion that depends on them.
+  private struct Samples {
+    /// The values per keyframe, of each motion.
+    let inputs: [[[Double]]]
+    private let result: Result
+
+    private enum Result {
+      case constant
+      /// The keyframes of this motion, and those of its cycle.
+      case keys(of: Motion)
+      case sampled(times: [Double], jumps: Set<Double>, tolerance: Double)
+    }
+
+    init(
+      of motions: [Motion], in range: ClosedRange<Double>, isAffine: Bool, tolerance: Double
+    ) {
+      let moving = motions.filter { !$0.isStatic }
+      guard let lead = moving.first else {
+        (inputs, result) = ([motions.map(\.first)], .constant)
+        return
+      }
+      let holds = moving.allSatisfy { $0.keys.allSatisfy(\.holds) }
+      if moving.haveEqualKeys, isAffine || holds {
+        var timing = Motion(keys: lead.keys)
+        timing.cycle = moving.haveEqualCycles ? lead.cycle : nil
+        inputs = motions.values(\.keys, lead) + motions.values(\.cycleKeys, timing)
+        result = .keys(of: timing)
+      } else {
+        let (times, jumps) = Motion.sampleTimes(of: moving, in: range)
+        inputs = times.map { time in motions.map { $0.value(at: time) } }
+        result = .sampled(times: times, jumps: jumps, tolerance: tolerance)
+      }
+    }
+
+    /// Returns the motion of the values that belong to `inputs`.
+    func motion(of values: [[Double]]) -> Motion {
+      switch result {
+      case .constant: Motion(values[0])
+      case .keys(let timing): timing.replacingValues(values)
+      case .sampled(let times, let jumps, let tolerance):
+        Motion(sampledAt: times, values, jumps: jumps, tolerance: tolerance)
+      }
+    }
+  }
+
+  fileprivate var cycleKeys: [Key] { cycle?.keys ?? [] }
+
+  /// Returns the motion with other values for its keyframes, followed by those of its cycle.
+  private func replacingValues(_ values: [[Double]]) -> Motion {
+    var result = self
+    for index in keys.indices { result.keys[index].value = values[index] }
+    for index in cycleKeys.indices { result.cycle?.keys[index].value = values[keys.count + index] }
+    return result
+  }
+
+  /// Returns a motion in straight lines that is near a function of the time in frames.
+  ///
+  /// - Parameter moving: the motions on which the function depends.
+  package static func sampled(
+    _ moving: [Motion], in range: ClosedRange<Double>, tolerance: Double,
+    _ value: (Double) -> [Double]
+  ) -> Motion {
+    let (times, jumps) = sampleTimes(of: moving, in: range)
+    return Motion(sampledAt: times, times.map(value), jumps: jumps, tolerance: tolerance)
+  }
+
+  private init(
+    sampledAt times: [Double], _ values: [[Double]], jumps: Set<Double>, tolerance: Double
+  ) {
+    let samples = zip(times, values).map { Key(time: $0, value: $1) }
+    self.init(keys: Self.reduced(samples, jumps: jumps, tolerance: tolerance))
+  }
+
+  /// Returns the times of samples of motions, at most about 5,000, and the times of jumps.
+  private static func sampleTimes(
+    of moving: [Motion], in range: ClosedRange<Double>
+  ) -> (times: [Double], jumps: Set<Double>) {
+    let ends = moving.flatMap { [$0.keys[0].time, $0.keys[$0.keys.count - 1].time] }
+    let start = min(max(ends.min() ?? 0, range.lowerBound), range.upperBound)
+    let end = max(min(ends.max() ?? 0, range.upperBound), start)
+    let jumps = moving.flatMap { motion in
+      zip(motion.keys, motion.keys.dropFirst()).compactMap { $0.holds ? $1.time : nil }
+    }
+    var times = Set([start, end] + jumps.filter { (start...end).contains($0) })
+    let step = max(1, (end - start) / 5000)
+    let count = Int(((end - start) / step).rounded(.up))
+    for index in 0..<max(count, 0) { times.insert(start + Double(index) * step) }
+    return (times.sorted(), Set(jumps))
+  }
+
+  /// Returns the fewest samples whose connecting lines are near all samples.
+  private static func reduced(
+    _ samples: [Key], jumps: Set<Double>, tolerance: Double
+  ) -> [Key] {
+    var keys: [Key] = []
+    var start = 0
+    while start < samples.count {
+      let end =
+        samples[start...].dropFirst().firstIndex { jumps.contains($0.time) }.map { $0 - 1 }
+        ?? samples.count - 1
+      let kept = kept(samples, start, end, tolerance)
+      keys += kept.map { samples[$0] }
+      if end + 1 < samples.count { keys[keys.count - 1].eases = [.hold] }
+      start = end + 1
+    }
+    return keys
+  }
+
+  private static func kept(
+    _ samples: [Key], _ first: Int, _ last: Int, _ tolerance: Double
+  ) -> [Int] {
+    var kept: Set<Int> = [first, last]
+    var open = [(first, last)]
+    while let (low, high) = open.popLast() {
+      guard high - low > 1 else { continue }
+      let (a, b) = (samples[low], samples[high])
+      var (worst, place) = (tolerance, -1)
+      for index in (low + 1)..<high {
+        let t = (samples[index].time - a.time) / (b.time - a.time)
+        for (number, value) in samples[index].value.enumerated() {
+          let distance = abs(a.value[number] + (b.value[number] - a.value[number]) * t - value)
+          if distance > worst { (worst, place) = (distance, index) }
+        }
+      }
+      guard place >= 0 else { continue }
+      kept.insert(place)
+      open += [(low, place), (place, high)]
+    }
+    return kept.sorted()
+  }
+
+  /// Returns the motion between two times, with the rest of a keyframe at both ends.
+  package func cut(to range: ClosedRange<Double>) -> Motion {
+    guard keys.count > 1,
+      keys[0].time < range.lowerBound || keys[keys.count - 1].time > range.upperBound
+    else { return self }
+    var result: [Key] = []
+    for (index, key) in keys.enumerated() {
+      guard index + 1 < keys.count else {
+        if key.time <= range.upperBound { result.append(key) }
+        break
+      }
+      let next = keys[index + 1]
+      if next.time <= range.lowerBound || key.time >= range.upperBound {
+        if key.time <= range.upperBound, key.time >= range.lowerBound { result.append(key) }
+        continue
+      }
+      result.append(cut(key, next, to: range))
+      if next.time > range.upperBound {
+        result.append(Key(time: range.upperBound, value: value(at: range.upperBound)))
+      }
+    }
+    if result.isEmpty {
+      return Motion(
+        value(at: keys[0].time > range.upperBound ? range.upperBound : range.lowerBound))
+    }
+    return Motion(keys: result)
+  }
+
+  private func cut(_ key: Key, _ next: Key, to range: ClosedRange<Double>) -> Key {
+    let (start, end) = (max(key.time, range.lowerBound), min(next.time, range.upperBound))
+    let span = next.time - key.time
+    var result = key
+    result.time = start
+    result.value = value(at: start)
+    result.eases = key.eases.map {
+      $0.cut(from: (start - key.time) / span, to: (end - key.time) / span)
+    }
+    return result
+  }
+}

@@ -1,0 +1,57 @@
+import CritterGraphics
+import CritterSyntax
+
+/// Makes hidden parts that mask others. Their numbers count on from the layers of a composition.
+package struct Mattes {
+  private var count: Int
+
+  package init(after count: Int) { self.count = count }
+
+  /// A hidden part that masks others.
+  package struct Holder {
+    package let part: PartSpec
+
+    package func matte(isInverted: Bool = false, usesLuma: Bool = false) -> PartSpec.Matte {
+      PartSpec.Matte(layer: part.matteOf ?? 0, usesLuma: usesLuma, isInverted: isInverted)
+    }
+  }
+
+  /// Returns a hidden part with others inside of it.
+  package mutating func holder(of parts: [PartSpec], named name: String) -> Holder {
+    var holder = PartSpec(name: "\(name) mask")
+    holder.fields = [.init("visible", .flag(false))]
+    holder.children = parts
+    holder.matteOf = count
+    count += 1
+    return Holder(part: holder)
+  }
+
+  /// Returns parts of which only the area inside of others shows, or outside of them.
+  package mutating func cut(
+    _ parts: [PartSpec], by shapes: [PartSpec], isInverted: Bool, named name: String
+  ) -> [PartSpec] {
+    let holder = holder(of: shapes, named: name)
+    var group = PartSpec(name: name)
+    group.children = parts
+    group.matte = holder.matte(isInverted: isInverted)
+    return [holder.part, group]
+  }
+}
+
+extension PartSpec {
+  /// Moves the part's content to a part in the same place, and returns that part.
+  package mutating func splitContent() -> PartSpec {
+    var content = PartSpec(name: name)
+    content.bounds = bounds
+    content.children = children
+    content.play = play
+    content.fields = fields.filter { !Self.outerKeys.contains($0.key) }
+    content.tracks = tracks.filter { !Self.outerKeys.contains($0.property) }
+    fields.removeAll { !Self.outerKeys.contains($0.key) }
+    tracks.removeAll { !Self.outerKeys.contains($0.property) }
+    play = nil
+    bounds = nil
+    children = []
+    return content
+  }
+}

@@ -1,0 +1,148 @@
+import CritterGraphics
+
+extension PartSpec {
+  /// Returns the part with another one around it for each transform that a single part can't have:
+  /// a moving anchor, and a skew.
+  package func nested() -> PartSpec {
+    var outer = self
+    var inner: Placement?
+    if !placement.anchor.isStatic {
+      var shift = Placement()
+      shift.position = .whole(placement.anchor.map { [-$0[0], -$0[1]] })
+      inner = shift
+      outer.placement.anchor = Motion([0, 0])
+    }
+    let hasSkew = !placement.skew.isStatic || placement.skew.first[0] != 0
+    if hasSkew, placement.scale != Motion([1, 1]) {
+      // Scaled first, then skewed.
+      var scaled = PartSpec(name: name)
+      scaled.placement.scale = placement.scale
+      scaled.placement.anchor = outer.placement.anchor
+      scaled.placement.position = .whole(outer.placement.anchor)
+      outer.placement.scale = Motion([1, 1])
+      outer.children = [wrapped(in: scaled, inner)]
+      outer.clearContent()
+      return outer
+    }
+    guard let inner else { return outer }
+    var shifted = PartSpec(name: name, placement: inner)
+    shifted.takeContent(of: self)
+    outer.clearContent()
+    outer.children = [shifted]
+    return outer
+  }
+
+  private func wrapped(in outer: PartSpec, _ inner: Placement?) -> PartSpec {
+    var result = outer
+    guard let inner else {
+      result.takeContent(of: self)
+      return result
+    }
+    var shifted = PartSpec(name: name, placement: inner)
+    shifted.takeContent(of: self)
+    result.children = [shifted]
+    return result
+  }
+
+  /// Takes everything that another part draws; its opacity and masks stay there.
+  private mutating func takeContent(of other: PartSpec) {
+    bounds = other.bounds
+    children = other.children
+    layer = other.layer
+    play = other.play
+    fields = other.fields.filter { !Self.outerKeys.contains($0.key) }
+    tracks = other.tracks.filter { !Self.outerKeys.contains($0.property) }
+  }
+
+  private mutating func clearContent() {
+    bounds = nil
+    layer = nil
+    play = nil
+    fields.removeAll { !Self.outerKeys.contains($0.key) }
+    tracks.removeAll { !Self.outerKeys.contains($0.property) }
+  }
+
+  /// The properties of a part with its children.
+  package static let outerKeys: Set = [
+    "opacity", "visible", "mask", "blend", "blur", "shadow", "shown",
+  ]
+
+  /// Replaces parts that only hold a single child that doesn't move, at any depth.
+  package mutating func simplify() {
+    for index in children.indices { children[index].simplify() }
+    takeOnlyChild()
+  }
+
+  // Values of this size take much of the stack, so the recursion has none.
+  private mutating func takeOnlyChild() { self = merged() }
+
+  /// Returns the part with its single child, if the child doesn't move, in place of the part.
+  private func merged() -> PartSpec {
+    var part = self
+    guard part.children.count == 1, !part.paints, part.bounds == nil else { return part }
+    guard part.matteOf == nil else { return part }
+    let child = part.children[0]
+    guard child.leader == nil, child.layer == nil, child["copies"] == nil,
+      !part.hasConflicts(with: child)
+    else { return part }
+    if part["copies"] != nil {
+      return child.placement.isIdentity ? part : part.scaled(with: child) ?? part
+    }
+    // A size changes about the anchor of its own part.
+    if child.placement.isIdentity, !child.changesSize || part.isAnchored(inMiddleOf: child) {
+      part.bounds = child.bounds
+      part.fields += child.fields
+      part.tracks += child.tracks
+      part.children = child.children
+      part.play = child.play
+      part.mask = part.mask ?? child.mask
+      part.matte = part.matte ?? child.matte
+      return part
+    }
+    if let scaled = part.scaled(with: child) { return scaled }
+    guard part.placement.isTranslation, part.placement.isStatic, part.leader == nil,
+      part.layer == nil
+    else { return part }
+    var inner = child
+    let matrix = part.placement.matrix(at: 0)
+    inner.placement.position = child.placement.position.moved(by: matrix.project(.zero) ?? .zero)
+    inner.name = part.name
+    inner.fields += part.fields
+    inner.tracks += part.tracks
+    return inner
+  }
+
+  /// Returns the part with the content of a child that only scales about the part's anchor; nil if
+  /// the part scales or skews itself, too.
+  private func scaled(with child: PartSpec) -> PartSpec? {
+    guard child.placement.onlyScales, child.placement.anchor == placement.anchor,
+      placement.scale == Motion([1, 1]), placement.skew == Motion(0), layer == nil, mask == nil,
+      matte == nil,
+      child.mask == nil, child.matte == nil, child["scale"] == nil, self["scale"] == nil
+    else { return nil }
+    var part = self
+    part.placement.scale = child.placement.scale
+    part.bounds = child.bounds
+    part.fields += child.fields
+    part.tracks += child.tracks
+    part.children = child.children
+    part.play = child.play
+    return part
+  }
+
+  /// Whether the anchor is the center of a child's frame at all times.
+  private func isAnchored(inMiddleOf child: PartSpec) -> Bool {
+    guard placement.anchor.isStatic, let bounds = child.bounds else { return false }
+    let anchor = Point(placement.anchor.first[0], placement.anchor.first[1])
+    let (width, height) = (bounds.size.width, bounds.size.height)
+    return anchor.distance(to: Point(bounds.minX + width / 2, bounds.minY + height / 2)) < 1e-6
+  }
+
+  private func hasConflicts(with child: PartSpec) -> Bool {
+    let own = fields.map(\.key) + tracks.map(\.property)
+    let others = child.fields.map(\.key) + child.tracks.map(\.property)
+    let hasMask = mask != nil || matte != nil
+    return own.contains { others.contains($0) } || hasMask && !child.placement.isIdentity
+      || hasMask && (child.mask != nil || child.matte != nil)
+  }
+}

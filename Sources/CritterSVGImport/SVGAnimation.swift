@@ -1,0 +1,446 @@
+import CritterGraphics
+import CritterSVG
+import CritterRigSpec
+
+/// An animation of one property of an element.
+struct SVGAnimation {
+  /// A value at a fraction of the time, as text.
+  struct Key {
+    enum Value: Hashable {
+      case text(String)
+      /// The value without the animation.
+      case base
+      /// A value that adds nothing.
+      case zero
+      /// The sum of two values; nil is the value without the animation.
+      case sum(String?, String)
+    }
+
+    var offset: Double
+    var value: Value
+    var ease: SVGEase
+  }
+
+  /// The property, or `transform` or `motion`.
+  let property: String
+  /// The index of the timing in the file.
+  let timing: Int
+  let isStyle: Bool
+  var keys: [Key]
+  var isPaced = false
+  var isAdditive = false
+  var accumulates = false
+  /// Whether the animation goes from the value below it to its own.
+  var isTowards = false
+  var freezes = false
+  /// Whether the first value shows before the animation begins.
+  var showsBefore = false
+  /// The length of the keys; nil without an end.
+  var duration: Int?
+  var direction = Direction.forward
+  /// For a paused animation, the time at which it stays.
+  var pausedAt: Int?
+  /// The function of an `animateTransform`.
+  var function: String?
+  /// The path of an `animateMotion`, and how the element turns.
+  var motion: (path: String, turn: String)?
+
+  enum Direction: String { case forward, backward, alternate, alternateBackward }
+}
+
+/// The way from a key to the next one.
+enum SVGEase: Hashable {
+  case ease(Ease)
+  case steps(Int, atStart: Bool, atEnd: Bool)
+  /// Fractions of the time and of the change.
+  case points([Double], [Double])
+
+  /// Reads a CSS timing function; nil if it is unknown.
+  init?(_ tokens: [StyleToken]) {
+    guard let first = tokens.trimmingSpace.first else { return nil }
+    switch first {
+    case .word(let word):
+      switch word.lowercased() {
+      case "linear": self = .ease(.linear)
+      case "ease": self = .ease(.curve(CubicBezier(0.25, 0.1, 0.25, 1)))
+      case "ease-in": self = .ease(.curve(CubicBezier(0.42, 0, 1, 1)))
+      case "ease-out": self = .ease(.curve(CubicBezier(0, 0, 0.58, 1)))
+      case "ease-in-out": self = .ease(.curve(CubicBezier(0.42, 0, 0.58, 1)))
+      case "step-start": self = .steps(1, atStart: true, atEnd: false)
+      case "step-end": self = .ease(.hold)
+      default: return nil
+      }
+    case .function("cubic-bezier"):
+      let numbers = tokens.numbers
+      guard numbers.count == 4, let ease = Ease(spline: numbers) else { return nil }
+      self = .ease(ease)
+    case .function("steps"):
+      guard let count = tokens.numbers.first, (1...1000).contains(count) else { return nil }
+      let words = tokens.compactMap(\.plainText)
+      let both = words.contains("jump-both")
+      let none = words.contains("jump-none")
+      let start = words.contains("start") || words.contains("jump-start")
+      self = .steps(Int(count), atStart: start || both, atEnd: !start && !none || both)
+    case .function("linear"):
+      guard let ease = Self.points(tokens) else { return nil }
+      self = ease
+    default: return nil
+    }
+  }
+
+  private static func points(_ tokens: [StyleToken]) -> SVGEase? {
+    var (times, values): ([Double?], [Double]) = ([], [])
+    for item in tokens.dropFirst().dropLast().map(\.self).items {
+      var (own, value): ([Double], Double?) = ([], nil)
+      for case .number(let text, let unit) in item {
+        guard let number = Double(parsing: text) else { return nil }
+        if unit == "%" { own.append(number / 100) } else { value = number }
+      }
+      guard let value else { return nil }
+      for time in own.isEmpty ? [nil] : own.map(Optional.some) {
+        times.append(time)
+        values.append(value)
+      }
+    }
+    guard values.count > 1, values.count <= 1000 else { return nil }
+    return .points(times.filled, values)
+  }
+}
+
+extension [Double?] {
+  /// Evenly fills the gaps between known fractions from 0 to 1.
+  fileprivate var filled: [Double] {
+    var known = self
+    known[0] = known[0] ?? 0
+    known[count - 1] = known[count - 1] ?? 1
+    var (result, last): ([Double], Int) = ([], 0)
+    for index in indices {
+      guard let value = known[index] else { continue }
+      if index > last + 1, let before = known[last] {
+        for gap in (last + 1)..<index {
+          result.append(before + (value - before) * Double(gap - last) / Double(index - last))
+        }
+      }
+      result.append(value)
+      last = index
+    }
+    return result
+  }
+}
+
+extension Ease {
+  /// Creates an ease with control points; nil if their times aren't from 0 to 1.
+  init?(spline numbers: [Double]) {
+    guard numbers.count == 4, (0...1).contains(numbers[0]), (0...1).contains(numbers[2]),
+      abs(numbers[1]) < 100, abs(numbers[3]) < 100
+    else { return nil }
+    let isLinear = numbers[0] == numbers[1] && numbers[2] == numbers[3]
+    self =
+      isLinear ? .linear : .curve(CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3]))
+  }
+}
+
+extension [StyleToken] {
+  /// The plain numbers among the tokens.
+  var numbers: [Double] {
+    compactMap { if case .number(let text, _) = $0 { Double(parsing: text) } else { nil } }
+  }
+}
+
+// MARK: - SMIL
+
+/// Reads the animation elements of an SVG.
+struct SVGAnimationElement {
+  let element: MarkupTree
+  let timing: SVGTiming
+  /// The features that an animation of a rig doesn't have, such as a start at a click.
+  let unknown: [String]
+
+  static let names: Set<String> = [
+    "animate", "animateColor", "animateTransform", "animateMotion", "set",
+  ]
+
+  init?(_ element: MarkupTree) {
+    guard Self.names.contains(element.svgName ?? "") else { return nil }
+    self.element = element
+    var timing = SVGTiming()
+    timing.id = element["id"]
+    var unknown: [String] = []
+    timing.begins = Self.moments(element["begin"] ?? "0", &unknown)
+    timing.ends = element["end"].map { Self.moments($0, &unknown) } ?? []
+    if let text = element["dur"]?.trimmed, text != "indefinite", text != "media" {
+      timing.duration = Int(clock: text).flatMap { $0 > 0 ? $0 : nil }
+      if timing.duration == nil { unknown.append("the duration '\(text.clipped(to: 30))'") }
+    }
+    let count = element["repeatCount"]?.trimmed
+    let limit = element["repeatDur"]?.trimmed
+    if count == "indefinite" || count == nil && limit != nil { timing.plays = .infinity }
+    if let number = count.flatMap({ Double(parsing: $0) }), number > 0 { timing.plays = number }
+    if let limit, limit != "indefinite" { timing.limit = Int(clock: limit) }
+    switch element["restart"]?.trimmed {
+    case "never": timing.restart = .never
+    case "whenNotActive": timing.restart = .whenInactive
+    default: break
+    }
+    for name in ["min", "max"] where element[name] != nil {
+      unknown.append("the attribute '\(name)' of an animation")
+    }
+    self.timing = timing
+    self.unknown = unknown
+  }
+
+  private static func moments(_ text: String, _ unknown: inout [String]) -> [SVGTiming.Moment] {
+    var moments: [SVGTiming.Moment] = []
+    for item in text.exact.split(separator: ";").map(\.trimmed) where !item.isEmpty {
+      if let time = Int(clock: item) {
+        moments.append(.offset(time))
+      } else if let moment = event(item) {
+        moments.append(moment)
+      } else if item != "indefinite" {
+        unknown.append("the event '\(item.clipped(to: 30))'")
+      }
+    }
+    return moments
+  }
+
+  /// Reads `id.begin`, `id.end+0.5s`, or `id.begin - 1s`.
+  private static func event(_ text: String) -> SVGTiming.Moment? {
+    for (name, isEnd) in [(".begin", false), (".end", true)] {
+      guard let (before, behind) = text.exact.halves(around: name) else { continue }
+      let (id, rest) = (before.unescaped, behind.trimmed)
+      if rest.isEmpty { return .event(id: id, isEnd: isEnd, offset: 0) }
+      guard let sign = rest.unicodeScalars.first, sign == "+" || sign == "-",
+        let offset = Int(clock: String(rest.unicodeScalars.dropFirst()))
+      else { return nil }
+      return .event(id: id, isEnd: isEnd, offset: sign == "-" ? -offset : offset)
+    }
+    return nil
+  }
+
+  /// Returns the animation; nil if it changes nothing.
+  ///
+  /// - Parameter index: the index of the timing.
+  func animation(timing index: Int) -> SVGAnimation? {
+    let name = element.svgName ?? ""
+    let property: String
+    switch name {
+    case "animateMotion": property = "motion"
+    case "animateTransform": property = element["attributeName"] ?? "transform"
+    default:
+      guard let attribute = element["attributeName"]?.trimmed, !attribute.isEmpty,
+        !element.isIgnoredAnimation
+      else { return nil }
+      property = attribute == "xlink:href" ? "href" : attribute
+    }
+    var animation = SVGAnimation(property: property, timing: index, isStyle: false, keys: [])
+    animation.duration = timing.duration
+    animation.freezes = element["fill"]?.trimmed == "freeze"
+    animation.isAdditive = element["additive"]?.trimmed == "sum"
+    animation.accumulates = element["accumulate"]?.trimmed == "sum"
+    if name == "animateTransform" { animation.function = element["type"]?.trimmed ?? "translate" }
+    var mode = element["calcMode"]?.trimmed ?? (name == "animateMotion" ? "paced" : "linear")
+    if name == "set" { mode = "discrete" }
+    var values = values(&animation)
+    let points = element["keyPoints"].map { $0.list.compactMap { Double(parsing: $0) } } ?? []
+    if name == "animateMotion", let path = motionPath ?? (points.isEmpty ? nil : lines(values)) {
+      animation.motion = (path, element["rotate"]?.trimmed ?? "0")
+      values = points.isEmpty ? [.text("0"), .text("1")] : points.map { .text($0.shortText) }
+      if mode == "paced", !points.isEmpty { mode = "linear" }
+    } else if name == "animateMotion" {
+      animation.motion = ("", element["rotate"]?.trimmed ?? "0")
+    }
+    guard !values.isEmpty else { return nil }
+    animation.keys = keys(values, mode)
+    animation.isPaced = mode == "paced" && animation.motion?.path.isEmpty ?? true
+    return animation.keys.isEmpty ? nil : animation
+  }
+
+  /// Returns the lines between the points of an `animateMotion` as a path; nil for other values.
+  private func lines(_ values: [SVGAnimation.Key.Value]) -> String? {
+    var points = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    if case .zero? = values.first { points.insert("0,0", at: 0) }
+    return points.count == values.count && points.count > 1
+      ? "M" + points.joined(separator: " L") : nil
+  }
+
+  private var motionPath: String? {
+    if let child = element.elements.first(where: { $0.svgName == "mpath" }) {
+      return child.reference
+    }
+    return element["values"] == nil && element["path"] != nil ? element["path"] : nil
+  }
+
+  private func values(_ animation: inout SVGAnimation) -> [SVGAnimation.Key.Value] {
+    if element.svgName == "set" { return element["to"].map { [.text($0.trimmed)] } ?? [] }
+    if let list = element["values"] {
+      var items = list.list
+      if items.last == "" { items.removeLast() }
+      return items.map { .text($0) }
+    }
+    let from = element["from"]?.trimmed
+    if let to = element["to"]?.trimmed {
+      // An animation to a value starts at the value below, which it replaces little by little.
+      if from == nil {
+        animation.isAdditive = false
+        animation.isTowards = true
+        animation.accumulates = false
+      }
+      return [from.map { .text($0) } ?? .base, .text(to)]
+    }
+    guard let by = element["by"]?.trimmed else { return [] }
+    if let from { return [.text(from), .sum(from, by)] }
+    animation.isAdditive = true
+    return [.zero, .text(by)]
+  }
+
+  private func keys(_ values: [SVGAnimation.Key.Value], _ mode: String) -> [SVGAnimation.Key] {
+    let count = values.count
+    let times = element["keyTimes"]?.list.compactMap { Double(parsing: $0) } ?? []
+    let splines = element["keySplines"]?.list.map { text in
+      text.exact.split(separator: ",").flatMap { $0.exact.split(separator: " ") }
+        .compactMap { Double(parsing: $0.trimmed) }
+    }
+    let isDiscrete = mode == "discrete" || count == 1
+    let hasTimes =
+      times.count == count && mode != "paced"
+      && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 } && times.allSatisfy((0...1).contains)
+    var keys = values.indices.map { index -> SVGAnimation.Key in
+      let even =
+        isDiscrete ? Double(index) / Double(count) : Double(index) / Double(max(count - 1, 1))
+      var ease = SVGEase.ease(isDiscrete ? .hold : .linear)
+      if mode == "spline", let splines, index < splines.count,
+        let own = Ease(spline: splines[index])
+      {
+        ease = .ease(own)
+      }
+      return SVGAnimation.Key(
+        offset: hasTimes ? times[index] : even, value: values[index], ease: ease)
+    }
+    let last = keys[keys.count - 1]
+    if last.offset < 1 {
+      keys[keys.count - 1].ease = .ease(.hold)
+      keys.append(SVGAnimation.Key(offset: 1, value: last.value, ease: .ease(.hold)))
+    }
+    if keys[0].offset > 0 {
+      keys.insert(.init(offset: 0, value: keys[0].value, ease: .ease(.hold)), at: 0)
+    }
+    return keys
+  }
+}
+
+extension String {
+  /// The items between semicolons.
+  fileprivate var list: [String] {
+    exact.split(separator: ";").map(\.trimmed)
+  }
+
+  /// The text without the backslashes of an id such as `a\.b`.
+  fileprivate var unescaped: String {
+    String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "\\" }))
+  }
+}
+
+// MARK: - CSS
+
+/// Reads the CSS animations of an element.
+struct SVGStyleAnimations {
+  private(set) var timings: [SVGTiming] = []
+  private(set) var animations: [SVGAnimation] = []
+  /// The values that can't be read, such as a timing function.
+  private(set) var unknown: [String] = []
+
+  /// - Parameters:
+  ///   - values: the element's own properties.
+  ///   - first: the index of the next timing.
+  init(
+    _ values: [String: [StyleToken]], _ keyframes: [String: SVGKeyframes], first: Int
+  ) {
+    let names = values["animation-name"]?.items ?? []
+    for name in ["animation-composition", "animation-timeline", "animation-range"] {
+      guard let word = values[name]?.keyword else { continue }
+      if !["replace", "auto", "normal"].contains(word) { unknown.append("'\(name): \(word)'") }
+    }
+    for (index, item) in names.enumerated() {
+      guard let name = item.first?.plainText, name != "none", let frames = keyframes[name] else {
+        continue
+      }
+      func value(_ key: String) -> [StyleToken]? {
+        guard let list = values["animation-\(key)"]?.items, !list.isEmpty else { return nil }
+        return list[index % list.count]
+      }
+      func time(_ key: String) -> Int {
+        guard let text = value(key)?.text else { return 0 }
+        if let time = Int(clock: text) { return time }
+        unknown.append("the value '\(text.clipped(to: 30))' of 'animation-\(key)'")
+        return 0
+      }
+      let duration = time("duration")
+      guard duration > 0 else { continue }
+      let (delay, count) = (time("delay"), value("iteration-count"))
+      let isPaused = value("play-state")?.keyword == "paused"
+      var timing = SVGTiming()
+      timing.begins = [.offset(delay)]
+      timing.duration = duration
+      timing.plays = count?.keyword == "infinite" ? .infinity : count?.numbers.first ?? 1
+      let fill = value("fill-mode")?.keyword ?? "none"
+      let direction: SVGAnimation.Direction =
+        switch value("direction")?.keyword {
+        case "reverse": .backward
+        case "alternate": .alternate
+        case "alternate-reverse": .alternateBackward
+        default: .forward
+        }
+      let isAlternating = direction == .alternate || direction == .alternateBackward
+      let ease = value("timing-function") ?? [.word("ease")]
+      if SVGEase(ease) == nil {
+        unknown.append("the timing function '\(ease.text.clipped(to: 30))'")
+      }
+      let usual = SVGEase(ease) ?? .ease(.linear)
+      // Two plays are one there and back; the schedule counts them as one period.
+      if isAlternating, timing.plays == .infinity { timing.duration = 2 * duration }
+      if isPaused { timing = SVGTiming() }
+      for property in frames.properties {
+        var animation = SVGAnimation(
+          property: property, timing: first + timings.count, isStyle: true,
+          keys: keys(of: property, frames, usual, StyleVariables(values)))
+        animation.duration = duration
+        animation.direction = direction
+        animation.freezes = fill == "forwards" || fill == "both"
+        animation.showsBefore = fill == "backwards" || fill == "both"
+        if isPaused { animation.pausedAt = max(-delay, 0) }
+        animations.append(animation)
+      }
+      timings.append(timing)
+    }
+  }
+
+  private mutating func keys(
+    of property: String, _ frames: SVGKeyframes, _ usual: SVGEase, _ variables: StyleVariables
+  ) -> [SVGAnimation.Key] {
+    var keys: [SVGAnimation.Key] = []
+    for frame in frames.frames {
+      let values = frame.declarations.reduce(into: [:]) {
+        $0.merge($1.longhands(variables)) { $1 }
+      }
+      guard let value = values[property] else { continue }
+      var ease = usual
+      if let own = values["animation-timing-function"] {
+        if let known = SVGEase(own) {
+          ease = known
+        } else {
+          unknown.append("the timing function '\(own.text.clipped(to: 30))'")
+        }
+      }
+      let isInitial = ["initial", "unset", "revert"].contains(value.keyword)
+      let text = isInitial ? SVGProperties.initial[property] ?? value.text : value.text
+      keys.append(SVGAnimation.Key(offset: frame.offset, value: .text(text), ease: ease))
+    }
+    if keys.first.map({ $0.offset > 0 }) ?? false {
+      keys.insert(.init(offset: 0, value: .base, ease: usual), at: 0)
+    }
+    if keys.last.map({ $0.offset < 1 }) ?? false {
+      keys.append(.init(offset: 1, value: .base, ease: usual))
+    }
+    return keys
+  }
+}

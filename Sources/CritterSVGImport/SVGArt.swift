@@ -1,0 +1,459 @@
+import CritterGraphics
+import CritterSVG
+import CritterRigSpec
+
+/// Writes parts of an SVG that don't move as files of their own, with only the content that
+/// `SanitizedArt` keeps.
+struct SVGArt {
+  private let file: SVGFile
+  /// The features that art doesn't have.
+  private(set) var notes: ImportNotes
+
+  private var styles: SVGStyles { file.styles }
+
+  init(_ file: SVGFile, _ notes: ImportNotes) {
+    self.file = file
+    self.notes = notes
+  }
+
+  /// Elements that draw nothing where they are.
+  static let silent: Set<String> = [
+    "defs", "style", "title", "desc", "metadata", "script", "linearGradient", "radialGradient",
+    "clipPath", "mask", "filter", "pattern", "marker", "symbol", "view", "animate",
+    "animateTransform", "animateMotion", "animateColor", "set", "discard", "mpath",
+  ]
+  /// The properties of a text that its layout replaces.
+  private static let placedByLayout: Set<String> = [
+    "text-anchor", "dominant-baseline", "alignment-baseline", "white-space",
+  ]
+
+  /// Returns an SVG with elements, and the rectangle that it covers.
+  ///
+  /// - Parameters:
+  ///   - style: the inherited properties.
+  ///   - dropped: properties that the elements themselves don't keep.
+  mutating func file(
+    _ elements: [MarkupTree], _ style: SVGStyle, dropping dropped: Set<String>
+  ) throws(SVGError) -> (bytes: [UInt8], bounds: Rect)? {
+    let content = elements.compactMap { resolved($0, dropping: dropped) }
+    return try file(content: content, style) { art in
+      elements.compactMap { art.resolved($0, dropping: dropped, isMeasured: true) }
+    }
+  }
+
+  /// Returns an SVG with a piece of a text, and the rectangle that it covers.
+  mutating func file(
+    _ run: SVGTextLayout.Run, in room: Rect
+  ) throws(SVGError) -> (bytes: [UInt8], bounds: Rect)? {
+    var style = run.style
+    style.values = [:]
+    return try file(content: [text(run)], style) { _ in [Self.rectangle(room)] }
+  }
+
+  /// - Parameters:
+  ///   - content: elements with their properties as attributes.
+  ///   - measured: returns the content with rectangles in place of its texts.
+  private mutating func file(
+    content: [MarkupTree], _ style: SVGStyle,
+    measured: (inout SVGArt) -> [MarkupTree]
+  ) throws(SVGError) -> (bytes: [UInt8], bounds: Rect)? {
+    let inherited = style.values.filter { SVGProperties.inherited.contains($0.key) }
+    func drawing(_ content: [MarkupTree], _ art: inout SVGArt) -> MarkupTree {
+      var group = MarkupTree(svg: "g", art.attributes(inherited))
+      group.children = content.map { .element($0) }
+      var definitions = MarkupTree(svg: "defs")
+      definitions.children = art.references(in: group).map { .element($0) }
+      var root = MarkupTree(svg: "svg")
+      root.children =
+        (definitions.children.isEmpty ? [] : [.element(definitions)]) + [.element(group)]
+      return root.usesViewport ? root.within(style.viewport) : root
+    }
+    var root = drawing(content, &self)
+    let art = try sanitized(root)
+    var measure = SVGArt(file, ImportNotes())
+    let measured = root.hasText ? try sanitized(drawing(measured(&measure), &measure)) : art
+    guard let bounds = bounds(of: measured) else { return nil }
+    guard max(bounds.size.width, bounds.size.height) < 1e5 else {
+      notes.add("a drawing of more than 100,000 points")
+      return nil
+    }
+    let box = [bounds.minX, bounds.minY, bounds.size.width, bounds.size.height]
+    let numbers = box.map { $0.svgText(decimals: 3) }
+    root = art.root
+    root.attributes = [
+      .init("width", numbers[2]), .init("height", numbers[3]),
+      .init("viewBox", numbers.joined(separator: " ")),
+    ]
+    return (root.file(indent: ""), bounds)
+  }
+
+  /// Returns the art without scripts, links, and references to other files.
+  private func sanitized(_ root: MarkupTree) throws(SVGError) -> SanitizedArt {
+    do throws(DrawingError) {
+      return try SanitizedArt(ArtFile(name: "part.svg", path: "part.svg", bytes: root.file()))
+    } catch {
+      throw SVGError(error.message)
+    }
+  }
+
+  /// The most shapes that are measured.
+  private static let maximumShapes = 20_000
+
+  private static func isUnmeasured(_ element: MarkupTree) -> Bool {
+    var found = false
+    element.forEach { inner in
+      if ["filter", "marker-start", "marker-mid", "marker-end"].contains(where: { inner[$0] != nil }
+      ) {
+        found = true
+      }
+    }
+    return found
+  }
+
+  /// The rectangle around the shapes; with texts and effects, also around the viewport. Nil if
+  /// nothing shows.
+  private func bounds(of art: SanitizedArt) -> Rect? {
+    let drawn = art.root.elements.filter { $0.svgName != "defs" }
+    let hasEffects = drawn.contains(where: Self.isUnmeasured)
+    var corners: [Point] = hasEffects ? file.viewport.corners : []
+    var reader = ArtLeafReader(
+      art, viewport: file.viewport.size, maximumShapes: Self.maximumShapes)
+    for leaf in art.root.elements.flatMap({ reader.leaves(of: $0, in: []) }) {
+      let bounds = leaf.path.bounds
+      // A filter can draw around a shape.
+      let halo = hasEffects ? max(bounds.size.width, bounds.size.height) / 5 : 0
+      corners += bounds.padded(by: (leaf.stroke == nil ? 0 : leaf.strokeWidth) + halo).corners
+    }
+    guard !corners.isEmpty else { return nil }
+    let rect = Rect(around: corners).padded(by: 0.5)
+    // Whole points keep the numbers short.
+    let (x, y) = (rect.minX.rounded(.down), rect.minY.rounded(.down))
+    return Rect(x, y, (rect.maxX - x).rounded(.up), (rect.maxY - y).rounded(.up))
+  }
+
+  /// Returns an element with all of its properties as attributes, without animations.
+  ///
+  /// - Parameter isMeasured: whether texts become rectangles.
+  private mutating func resolved(
+    _ element: MarkupTree, dropping dropped: Set<String> = [], isMeasured: Bool = false
+  ) -> MarkupTree? {
+    guard let name = element.svgName, name != "style", element.meetsConditions else { return nil }
+    guard SanitizedArt.keeps(name) else {
+      if !Self.silent.contains(name) { notes.add("a <\(name.clipped(to: 40))>", of: element) }
+      return nil
+    }
+    if name == "switch" {
+      var group = element
+      group.children = [element.shownCase].compactMap { $0.map { .element($0) } }
+      return resolved(group.renamed("g"), dropping: dropped, isMeasured: isMeasured)
+    }
+    var values = styles.values(of: element).filter { key, _ in
+      !dropped.contains(key)
+        && (SVGProperties.presentation.contains(key) || SVGProperties.geometry.contains(key))
+    }
+    if dropped.isDisjoint(with: Self.placing) {
+      values["transform"] = transform(of: element).map { [.word($0)] }
+    }
+    if element.refersOutside || values.values.contains(where: \.refersOutside) {
+      notes.add(MarkupTree.outsideReference, of: element)
+    }
+    if values["vector-effect"]?.keyword == SVGShape.fixedStroke {
+      if file.keepsScale(element) {
+        values["vector-effect"] = nil
+      } else {
+        notes.add(SVGShape.fixedStrokeNote, of: element)
+      }
+    }
+    let own = attributes(values)
+    let known = Set(own.map(\.name.local))
+    let list = element.attributes.filter { attribute in
+      let key = attribute.name.local
+      return !SVGProperties.presentation.contains(key) && !["class", "style"].contains(key)
+        && !dropped.contains(key) && !known.contains(key) && key != "systemLanguage"
+    }
+    if name == "text" {
+      return text(element, list + own, dropping: dropped, isMeasured: isMeasured)
+    }
+    let children = element.children.compactMap { child -> MarkupTree.Child? in
+      switch child {
+      case .text: child
+      case .element(let inner): resolved(inner, isMeasured: isMeasured).map { .element($0) }
+      }
+    }
+    let shifted = name == "tspan" ? shifted(list + own, of: element) : list + own
+    return MarkupTree(element.name, shifted, children)
+  }
+
+  // MARK: Texts
+
+  private static func rectangle(_ rect: Rect) -> MarkupTree {
+    let numbers = [rect.minX, rect.minY, rect.size.width, rect.size.height]
+    let names = ["x", "y", "width", "height"]
+    return MarkupTree(
+      svg: "rect",
+      zip(names, numbers).map { .init($0, $1.svgText(decimals: 3)) } + [
+        .init("fill", "black"), .init("fill-opacity", "1"), .init("visibility", "visible"),
+      ])
+  }
+
+  /// Returns a text that librsvg places as a browser does.
+  private mutating func text(
+    _ element: MarkupTree, _ list: [MarkupTree.Attribute], dropping dropped: Set<String>,
+    isMeasured: Bool
+  ) -> MarkupTree? {
+    let style = file.wholeStyle(of: element)
+    let isPlaced = SVGTextLayout.isNeeded(for: element)
+    if !isMeasured, let fonts = file.text, !fonts.hasGlyphs(for: element.wholeText, style.font) {
+      let around = notes.enter(element)
+      notes.warn("a text has characters that no installed font has")
+      notes.leave(to: around)
+    }
+    if isMeasured || isPlaced {
+      let layout = SVGTextLayout(element, style, file)
+      let outer = list.filter { attribute in
+        let name = attribute.name.local
+        return !["x", "y", "dx", "dy", "rotate", "textLength"].contains(name)
+          && !SVGProperties.inherited.contains(name)
+      }
+      let runs = layout.runs.compactMap { $0.path == nil ? $0 : onLine($0) }
+      guard isPlaced, !isMeasured else {
+        let boxes = runs.map { run in
+          var box = Self.rectangle(run.room)
+          if let line = run.line { box.attributes.append(line) }
+          return MarkupTree.Child.element(box)
+        }
+        return MarkupTree(svg: "g", outer, boxes)
+      }
+      return MarkupTree(
+        svg: "g", outer,
+        runs.map { run in
+          var piece = text(run)
+          if run.element.offset != element.offset, let opacity = run.style.text("opacity") {
+            piece.attributes.append(.init("opacity", opacity))
+          }
+          return .element(piece)
+        })
+    }
+    let children = element.children.compactMap { child -> MarkupTree.Child? in
+      switch child {
+      case .text: child
+      case .element(let inner): resolved(inner).map { .element($0) }
+      }
+    }
+    var list = shifted(list, of: element)
+    if style.keepsSpace, element["space", in: .xml] == nil { list.append(.keptSpace) }
+    return MarkupTree(element.name, list, children)
+  }
+
+  /// Returns the attributes of a text or of a piece with what librsvg doesn't have as distances.
+  private func shifted(
+    _ list: [MarkupTree.Attribute], of element: MarkupTree
+  ) -> [MarkupTree.Attribute] {
+    let style = file.wholeStyle(of: element)
+    var shift = style.baselineShift(file.text)
+    if element.svgName == "tspan", element["y"] == nil, let parent = styles.parent(of: element) {
+      shift -= file.wholeStyle(of: parent).baselineShift(file.text)
+    }
+    // librsvg begins with half of the space between two letters.
+    let isStart = element.svgName == "text" || element["x"] != nil
+    let back = isStart ? -style.font.letterSpacing / 2 : 0
+    let size = style.viewport
+    return [("dx", back, size.width), ("dy", shift, size.height)].reduce(list) { list, move in
+      let (name, distance, whole) = move
+      if distance == 0 { return list }
+      let own = element[name].flatMap { Double(length: $0, percent: whole, em: style.fontSize) }
+      return list.filter { $0.name.local != name }
+        + [.init(name, (distance + (own ?? 0)).svgText(decimals: 3))]
+    }
+  }
+
+  /// Returns a piece of a text at its place.
+  private func text(_ run: SVGTextLayout.Run) -> MarkupTree {
+    var values = run.style.values.filter { name, _ in
+      SVGProperties.inherited.contains(name) && !Self.placedByLayout.contains(name)
+    }
+    for name in ["visibility", "display"] where run.style.animations[name] != nil {
+      values[name] = nil
+    }
+    let place: [MarkupTree.Attribute] = [
+      .init("x", (run.origin.x - run.style.font.letterSpacing / 2).svgText(decimals: 3)),
+      .init("y", run.origin.y.svgText(decimals: 3)), .keptSpace,
+    ]
+    return MarkupTree(
+      svg: "text", attributes(values) + place + [run.line].compactMap(\.self), [.text(run.text)])
+  }
+
+  /// Returns the visible letters of a run along a straight line; nil for none.
+  private mutating func onLine(_ run: SVGTextLayout.Run) -> SVGTextLayout.Run? {
+    guard let path = run.path.flatMap({ file.path(of: $0) }) else { return nil }
+    guard let line = path.line else {
+      notes.add("a text on a curved path", of: run.element)
+      return nil
+    }
+    return run.onLine(from: line.start, to: line.end)
+  }
+
+  private static let placing: Set<String> = [
+    "transform", "translate", "rotate", "scale", "offset-path",
+  ]
+
+  /// Returns the transform of an element as an attribute; nil without one.
+  private mutating func transform(of element: MarkupTree) -> String? {
+    let values = styles.values(of: element)
+    let text = values["transform"]?.text ?? "none"
+    let isStyled = values.keys.contains { $0 != "transform" && Self.placing.contains($0) }
+    if !isStyled, text == "none" { return nil }
+    if !isStyled, values["transform-origin"] == nil, !text.exact.contains("%"),
+      let functions = TransformFunction.list(text, box: file.viewport.size)
+    {
+      return functions.map(\.text).joined(separator: " ")
+    }
+    let steps = try? file.transform(of: element, file.style(of: element), &notes)
+    let matrix = (steps ?? []).reduce(Matrix.identity) { $1.matrix * $0 }
+    let numbers = [matrix.row1, matrix.row2, matrix.row3].flatMap { [$0.x, $0.y] }
+    return TransformFunction(.matrix, numbers).text
+  }
+
+  private static let styleOnly: Set<String> = ["mix-blend-mode", "isolation", "mask-type", "font"]
+
+  private func attributes(_ values: [String: [StyleToken]]) -> [MarkupTree.Attribute] {
+    var (list, style): ([MarkupTree.Attribute], [String]) = ([], [])
+    for (name, value) in values.sorted(by: { $0.key < $1.key })
+    where !["transform-origin", "dominant-baseline", "alignment-baseline"].contains(name) {
+      if name == "font-family" {
+        list.append(.init(name, value.browserFamilies.map(\.text).joined(separator: ", ")))
+      } else if Self.styleOnly.contains(name) {
+        style.append("\(name): \(value.text)")
+      } else if name == "d", value.first == .function("path"), value.count > 1,
+        case .string(let data) = value[1]
+      {
+        list.append(.init(name, data))
+      } else {
+        list.append(.init(name, value.text))
+      }
+    }
+    return style.isEmpty ? list : list + [.init("style", style.joined(separator: "; "))]
+  }
+
+  /// The elements to which others refer, outside of them.
+  private mutating func references(in root: MarkupTree) -> [MarkupTree] {
+    var (known, found): (Set<String>, [MarkupTree]) = ([], [])
+    root.forEach { element in if let id = element["id"] { known.insert(id) } }
+    var open = [root]
+    while let next = open.popLast(), found.count < 1000 {
+      for id in Self.targets(of: next) where known.insert(id).inserted {
+        guard let element = styles.element(withID: id), let copy = resolved(element) else {
+          continue
+        }
+        copy.forEach { inner in if let id = inner["id"] { known.insert(id) } }
+        found.append(copy)
+        open.append(copy)
+      }
+    }
+    return found
+  }
+
+  /// The ids to which an element and its descendants refer.
+  static func targets(of element: MarkupTree) -> [String] {
+    var ids: [String] = []
+    element.forEach { inner in
+      if let id = inner.reference?.exact.dropping(prefix: "#") { ids.append(id) }
+      for attribute in inner.attributes where attribute.value.exact.contains("url(") {
+        ids += StyleTokens.list(attribute.value).targets
+      }
+    }
+    return ids
+  }
+
+  /// Returns the rectangle around an element's shapes without their strokes, in its own points; nil
+  /// for text.
+  mutating func fillBox(
+    of element: MarkupTree, _ values: [String: [StyleToken]], in viewport: Size
+  ) -> Rect? {
+    let dropped: Set = [
+      "transform", "transform-origin", "translate", "rotate", "scale", "offset-path", "opacity",
+      "visibility", "display",
+    ]
+    let shown = values.filter { !dropped.contains($0.key) }
+    var style = SVGStyle(viewport: viewport)
+    style.values = shown
+    guard let (bytes, _) = try? file([element], style, dropping: dropped),
+      let art = try? SanitizedArt(ArtFile(name: "part.svg", path: "part.svg", bytes: bytes))
+    else { return nil }
+    var leaves = ArtLeafReader(art, viewport: file.viewport.size)
+    let paths = art.root.elements.flatMap { leaves.leaves(of: $0, in: []) }.map(\.path)
+    return paths.isEmpty ? nil : Rect(around: paths.map(\.bounds).flatMap(\.corners))
+  }
+}
+
+extension MarkupTree {
+  /// The text of the element and those inside, on one line.
+  fileprivate var wholeText: String {
+    var text = ""
+    forEach { text += $0.ownText }
+    return text.words.joined(separator: " ")
+  }
+
+  /// Returns the SVG element with another name.
+  fileprivate func renamed(_ name: String) -> MarkupTree {
+    MarkupTree(Name(svg: name), attributes, children, offset: offset)
+  }
+
+  fileprivate var hasText: Bool {
+    var has = false
+    forEach { has = has || $0.svgName == "text" }
+    return has
+  }
+
+  /// Whether a length refers to the size of the drawing.
+  fileprivate var usesViewport: Bool {
+    var uses = false
+    func check(_ element: MarkupTree) {
+      let isWhole =
+        element.svgName == "svg" && (element["width"] == nil || element["height"] == nil)
+      let isPercent = element.attributes.contains { attribute in
+        Self.lengths.contains(attribute.name.local) && attribute.value.exact.hasSuffix("%")
+      }
+      uses = uses || isWhole || isPercent
+    }
+    for child in elements { child.forEach(check) }
+    return uses
+  }
+
+  private static let lengths: Set<String> = [
+    "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "fx", "fy",
+    "stroke-width", "dx", "dy",
+  ]
+
+  /// Returns the root of a drawing with its content in a drawing of a certain size.
+  fileprivate func within(_ size: Size) -> MarkupTree {
+    let list: [Attribute] = [
+      .init("width", size.width.svgText(decimals: 3)),
+      .init("height", size.height.svgText(decimals: 3)), .init("overflow", "visible"),
+    ]
+    return MarkupTree(svg: "svg", [], [.element(MarkupTree(svg: "svg", list, children))])
+  }
+
+  /// The feature that a note names for `refersOutside`.
+  static let outsideReference = "a reference to another file"
+
+  /// Whether the element shows something of another file.
+  var refersOutside: Bool {
+    guard svgName != "a", let target = reference else { return false }
+    return !target.exact.hasPrefix("#") && !target.trimmed.lowercased().exact.hasPrefix("data:")
+  }
+}
+
+extension [StyleToken] {
+  /// Whether a `url()` leads to another file.
+  fileprivate var refersOutside: Bool {
+    contains { if case .url(let target) = $0 { !target.exact.hasPrefix("#") } else { false } }
+  }
+
+  /// The ids in `url(#id)`.
+  var targets: [String] {
+    compactMap { token in
+      if case .url(let target) = token { target.exact.dropping(prefix: "#") } else { nil }
+    }
+  }
+}

@@ -1,0 +1,380 @@
+import CritterGraphics
+import CritterSVG
+import CritterRigSpec
+
+/// The properties of an element: its own and the inherited ones, with their animations.
+struct SVGStyle {
+  var values: [String: [StyleToken]] = [:]
+  var animations: [String: [SVGAnimation]] = [:]
+  /// The size that percentages refer to: that of the nearest `<svg>` or `<symbol>`.
+  var viewport: Size
+
+  init(viewport: Size) { self.viewport = viewport }
+
+  /// The length that percentages refer to if they have no direction.
+  var diagonal: Double {
+    let (width, height) = (viewport.width, viewport.height)
+    return ((width * width + height * height) / 2).squareRoot()
+  }
+
+  /// The value of a property as text; nil without one.
+  func text(_ name: String) -> String? { values[name]?.text }
+
+  func word(_ name: String) -> String? { values[name]?.keyword }
+
+  /// The current color.
+  var color: Color { Color(css: text("color") ?? "black") ?? Color(0, 0, 0) }
+
+  /// The properties that a clip path ignores.
+  static let paints: Set<String> = [
+    "fill", "fill-opacity", "fill-rule", "stroke", "stroke-opacity", "stroke-width",
+    "stroke-dasharray", "stroke-dashoffset", "opacity", "filter", "mask", "marker-start",
+    "marker-mid", "marker-end",
+  ]
+
+  /// The properties for an element of a clip path.
+  var clip: SVGStyle {
+    var style = self
+    style.values = values.filter { !Self.paints.contains($0.key) }
+    style.animations = animations.filter { !Self.paints.contains($0.key) }
+    style.values["fill-rule"] = values["clip-rule"]
+    return style
+  }
+
+}
+
+/// An SVG with its styles, its animations, and the time that a rig plays.
+struct SVGFile {
+  let root: MarkupTree
+  private let bytes: [UInt8]
+  let styles: SVGStyles
+  /// The size of the image in points.
+  let size: Size
+  /// The rectangle of the drawing that it shows.
+  let viewport: Rect
+  let schedule: SVGSchedule
+  let loop: SVGLoop
+  /// The measure of texts; without one, letters have about half of their height as width.
+  let text: (any TextMeasuring)?
+  /// The animations of each element, by its offset.
+  private let animations: [Int: [SVGAnimation]]
+  /// The offsets of elements that move, contain an element that moves, or refer to one.
+  private let moving: Set<Int>
+
+  private static let maximumElements = 50_000
+  fileprivate static let maximumAnimations = 5000
+  fileprivate static let maximumKeyframes = 100_000
+  /// The greatest number of uses and masks within each other.
+  private static let referenceDepth = 20
+
+  /// The frames of the clip.
+  var range: ClosedRange<Double> { SVGStack.range(of: loop) }
+
+  /// - Throws: `SVGError` if the file isn't an SVG, or is beyond a limit.
+  init(
+    _ bytes: [UInt8], _ text: (any TextMeasuring)?, _ notes: inout ImportNotes
+  ) throws(SVGError) {
+    self.text = text
+    let markup: MarkupText
+    do throws(MarkupError) { markup = try MarkupText(bytes) } catch {
+      throw SVGError(error.reason, at: error.offset)
+    }
+    root = markup.root
+    self.bytes = markup.bytes
+    guard root.svgName == "svg" else { throw SVGError("this isn't an SVG: it has no <svg>") }
+    styles = try SVGStyles(root)
+    guard styles.places.count <= Self.maximumElements else {
+      throw SVGError("more than \(Self.maximumElements.grouped) elements; simplify the file")
+    }
+    (size, viewport) = try Self.size(of: root)
+    let found = try SVGAnimations(styles, &notes)
+    guard found.count <= Self.maximumAnimations else {
+      throw SVGError("more than \(Self.maximumAnimations.grouped) animations; simplify the file")
+    }
+    guard found.keyCount <= Self.maximumKeyframes else {
+      throw SVGError("more than \(Self.maximumKeyframes.grouped) keyframes; simplify the file")
+    }
+    animations = found.byElement
+    let short = try SVGSchedule(found.timings, until: 200_000_000)
+    schedule =
+      short.isUnsettled ? try SVGSchedule(found.timings, until: 600_000_000) : short
+    loop = try SVGLoop(found.timings, schedule)
+    moving = Self.moving(styles, Set(found.byElement.keys))
+  }
+
+  private static func size(of root: MarkupTree) throws(SVGError) -> (Size, Rect) {
+    func length(_ name: String) -> Double? {
+      guard let text = root[name], !text.exact.hasSuffix("%") else { return nil }
+      return Double(length: text, percent: 0)
+    }
+    var viewport = Rect(0, 0, length("width") ?? 300, length("height") ?? 150)
+    if let box = root.viewBox { viewport = box }
+    guard viewport.size.width > 0, viewport.size.height > 0 else { throw SVGError("no size") }
+    let ratio = viewport.size.height / viewport.size.width
+    let width = length("width") ?? length("height").map { $0 / ratio } ?? viewport.size.width
+    let size = Size(width, length("height") ?? width * ratio)
+    guard (1...10_000).contains(size.width), (1...10_000).contains(size.height) else {
+      throw SVGError(
+        "a size of \(size.width.shortText) × \(size.height.shortText); use 1 to 10,000")
+    }
+    return (size, viewport)
+  }
+
+  private static func moving(_ styles: SVGStyles, _ animated: Set<Int>) -> Set<Int> {
+    var moving = animated
+    for _ in 0..<referenceDepth {
+      let count = moving.count
+      // Parents come before their children.
+      for place in styles.places.reversed() where !moving.contains(place.element.offset) {
+        let others = place.element.elements + styles.targets(of: place.element)
+        if others.contains(where: { moving.contains($0.offset) }) {
+          moving.insert(place.element.offset)
+        }
+      }
+      if moving.count == count { break }
+    }
+    return moving
+  }
+
+  /// Returns the line and column of an element.
+  func position(of element: MarkupTree) -> ArtPosition {
+    ArtPosition(of: element.offset, in: bytes)
+  }
+
+  /// The animations of an element itself.
+  func ownAnimations(of element: MarkupTree) -> [SVGAnimation] {
+    animations[element.offset] ?? []
+  }
+
+  /// Whether an element, one inside, or one to which it refers moves.
+  func moves(_ element: MarkupTree) -> Bool { moving.contains(element.offset) }
+
+  /// Whether an inherited property moves, or refers to an element that moves.
+  func inheritsMotion(_ style: SVGStyle) -> Bool {
+    if style.animations.keys.contains(where: SVGProperties.inherited.contains) { return true }
+    return SVGProperties.inheritedReferences.contains { name in
+      (style.values[name]?.targets ?? []).contains { id in
+        styles.element(withID: id).map(moves) ?? false
+      }
+    }
+  }
+
+  /// Returns the properties of an element.
+  ///
+  /// - Parameter parent: the properties of the element around it; nil for none.
+  func style(of element: MarkupTree, in parent: SVGStyle? = nil) -> SVGStyle {
+    let parent = parent ?? SVGStyle(viewport: viewport.size)
+    var style = SVGStyle(viewport: parent.viewport)
+    style.values = parent.values.filter { SVGProperties.inherited.contains($0.key) }
+    style.animations = parent.animations.filter { SVGProperties.inherited.contains($0.key) }
+    for (name, value) in styles.values(of: element) {
+      let isInherited = SVGProperties.inherited.contains(name)
+      switch value.keyword {
+      case "inherit": style.values[name] = parent.values[name]
+      case "unset" where isInherited: style.values[name] = parent.values[name]
+      case "initial", "unset", "revert": style.values[name] = nil
+      default: style.values[name] = value
+      }
+      style.animations[name] = nil
+    }
+    for name in SVGProperties.geometry where style.values[name] == nil {
+      if let value = element[name] { style.values[name] = StyleTokens.list(value) }
+    }
+    if let data = element["d"], styles.values(of: element)["d"] == nil {
+      style.values["d"] = [.string(data)]
+    }
+    if let space = element["space", in: .xml] {
+      style.values["white-space"] = [.word(space)]
+    }
+    style.resolveFontSize(in: parent)
+    let own = ownAnimations(of: element)
+    if own.isEmpty { return style }
+    style.animations.merge(Dictionary(grouping: own) { $0.property }) { $1 }
+    for name in styles.importantProperties(of: element) { style.animations[name] = nil }
+    return style
+  }
+
+  /// Returns the properties of an element within all elements around it.
+  func wholeStyle(of element: MarkupTree) -> SVGStyle {
+    var (chain, next): ([MarkupTree], MarkupTree?) = ([], element)
+    while let current = next {
+      chain.append(current)
+      next = styles.parent(of: current)
+    }
+    var style = SVGStyle(viewport: viewport.size)
+    for (index, element) in chain.reversed().enumerated() {
+      style = self.style(of: element, in: style)
+      let isInner = element.svgName == "svg" && index > 0 && index < chain.count - 1
+      if isInner { style.viewport = innerViewport(of: element, sizedBy: element, style) }
+    }
+    return style
+  }
+
+  /// Returns the size that percentages in an `<svg>` or `<symbol>` refer to.
+  ///
+  /// - Parameters:
+  ///   - outer: the element with the rectangle.
+  ///   - style: the properties of the element.
+  func innerViewport(
+    of element: MarkupTree, sizedBy outer: MarkupTree, _ style: SVGStyle
+  ) -> Size {
+    element.viewBox?.size ?? size(of: outer, style)
+  }
+
+  /// Returns the size of an `<svg>`, or of the use of a `<symbol>`.
+  func size(of element: MarkupTree, _ style: SVGStyle) -> Size {
+    let whole = style.viewport
+    func side(_ name: String, _ whole: Double) -> Double {
+      let text = style.text(name) ?? element[name] ?? "100%"
+      return Double(length: text, percent: whole).flatMap { $0 >= 0 ? $0 : nil } ?? whole
+    }
+    return Size(side("width", whole.width), side("height", whole.height))
+  }
+
+  /// Whether lengths in an element are those of the image, at all times.
+  func keepsScale(_ element: MarkupTree) -> Bool {
+    guard viewport.size == size else { return false }
+    var next: MarkupTree? = element
+    while let current = next {
+      let text = styles.values(of: current)["transform"]?.text ?? "none"
+      guard let own = TransformFunction.list(text, box: viewport.size)?.matrix,
+        abs(abs(own.determinant) - 1) < 1e-6,
+        abs(own.row1.x * own.row1.x + own.row1.y * own.row1.y - 1) < 1e-6
+      else { return false }
+      let scales = ownAnimations(of: current).contains { animation in
+        animation.property == "scale"
+          || animation.property == "transform"
+            && !["translate", "rotate"].contains(animation.function ?? "")
+      }
+      if scales || current.svgName == "svg" && current.offset != root.offset { return false }
+      next = styles.parent(of: current)
+    }
+    return true
+  }
+
+  /// Returns the motion of an attribute that isn't inherited; nil if its value can't be read.
+  func motion(
+    of name: String, _ element: MarkupTree, _ kind: SVGKind, usual: String,
+    _ notes: inout ImportNotes
+  ) throws(SVGError) -> Motion? {
+    var style = style(of: element)
+    if style.values[name] == nil {
+      style.values[name] = element[name].map { StyleTokens.list($0).trimmingSpace }
+    }
+    return try motion(name, kind, usual: usual, style, &notes)
+  }
+}
+
+extension MarkupTree {
+  /// Whether a browser in English shows the element.
+  var meetsConditions: Bool {
+    if let extensions = self["requiredExtensions"], !extensions.trimmed.isEmpty { return false }
+    guard let languages = self["systemLanguage"] else { return true }
+    return languages.utf8.split(separator: UInt8(ascii: ",")).contains { language in
+      let language = String(Substring(language)).trimmed.lowercased()
+      return language == "en" || language.exact.hasPrefix("en-")
+    }
+  }
+
+  /// The only child of a `<switch>` that is drawn.
+  var shownCase: MarkupTree? {
+    elements.first { !SVGArt.silent.contains($0.svgName ?? "style") && $0.meetsConditions }
+  }
+
+  /// The name of an element for messages.
+  var title: String {
+    self["id"].map { "\(name.local)#\($0)" } ?? "<\(name.local)>"
+  }
+}
+
+extension ImportNotes {
+  /// Makes an element the one with the next features.
+  ///
+  /// - Returns: the element before it.
+  mutating func enter(_ element: MarkupTree) -> (layer: String, offset: Int?) {
+    defer { (layer, offset) = (element.title, element.offset) }
+    return (layer, offset)
+  }
+
+  mutating func leave(to element: (layer: String, offset: Int?)) {
+    (layer, offset) = element
+  }
+
+  /// Adds an unsupported feature of an element.
+  mutating func add(_ feature: String, of element: MarkupTree) {
+    let around = enter(element)
+    add(feature)
+    leave(to: around)
+  }
+}
+
+extension SVGStyles {
+  /// Returns the elements to which the properties and the `href` of an element refer.
+  func targets(of element: MarkupTree) -> [MarkupTree] {
+    let ids =
+      values(of: element).values.flatMap(\.targets)
+      + [element.reference?.exact.dropping(prefix: "#")].compactMap(\.self)
+    return ids.compactMap { self.element(withID: $0) }
+  }
+
+  /// Returns the element to which the `href` of an element refers.
+  func reference(of element: MarkupTree) -> MarkupTree? {
+    element.reference?.exact.dropping(prefix: "#").flatMap { self.element(withID: $0) }
+  }
+}
+
+/// The animations of a file in the order of their elements, with their timings.
+private struct SVGAnimations {
+  private(set) var timings: [SVGTiming] = []
+  private(set) var byElement: [Int: [SVGAnimation]] = [:]
+  private(set) var count = 0
+  private(set) var keyCount = 0
+
+  /// Whether there are more animations or keyframes than a rig can have.
+  private var isFull: Bool {
+    count > SVGFile.maximumAnimations || keyCount > SVGFile.maximumKeyframes
+  }
+
+  init(_ styles: SVGStyles, _ notes: inout ImportNotes) throws(SVGError) {
+    for selector in styles.unknownSelectors {
+      notes.layer = "<style>"
+      notes.offset = styles.places.first { $0.element.svgName == "style" }?.element.offset
+      notes.add("the selector '\(selector.clipped(to: 40))'")
+    }
+    for place in styles.places where !isFull {
+      _ = notes.enter(place.element)
+      addElement(place.element, styles, &notes)
+      addStyle(place.element, styles, &notes)
+    }
+  }
+
+  private mutating func addElement(
+    _ element: MarkupTree, _ styles: SVGStyles, _ notes: inout ImportNotes
+  ) {
+    guard element.meetsConditions, let own = SVGAnimationElement(element) else { return }
+    for text in own.unknown { notes.add(text) }
+    let target =
+      element.reference == nil ? styles.parent(of: element) : styles.reference(of: element)
+    if let target, let animation = own.animation(timing: timings.count) {
+      add(animation, to: target)
+    }
+    timings.append(own.timing)
+  }
+
+  private mutating func addStyle(
+    _ element: MarkupTree, _ styles: SVGStyles, _ notes: inout ImportNotes
+  ) {
+    let values = styles.values(of: element)
+    guard values["animation-name"] != nil else { return }
+    let own = SVGStyleAnimations(values, styles.keyframes, first: timings.count)
+    timings += own.timings
+    for animation in own.animations { add(animation, to: element) }
+    for text in own.unknown { notes.add(text) }
+  }
+
+  private mutating func add(_ animation: SVGAnimation, to element: MarkupTree) {
+    byElement[element.offset, default: []].append(animation)
+    count += 1
+    keyCount += animation.keys.count
+  }
+}

@@ -1,0 +1,108 @@
+import CritterGraphics
+import CritterSVG
+import CritterRigSpec
+
+/// The kind of a property's values, and how to read them as numbers.
+enum SVGKind: Hashable {
+  /// A length or number; percentages are of this length.
+  case number(percent: Double)
+  /// A list of lengths, repeated until all values have the same count.
+  case lengths(percent: Double)
+  case color
+  case path
+  case points
+
+  /// Reads values so that all have the same count; nil if one can't be read or they don't match.
+  ///
+  /// - Parameter color: the current color.
+  func numbers(_ texts: [String], color: Color) -> [[Double]]? {
+    var all: [[Double]] = []
+    for text in texts {
+      guard let numbers = numbers(text, color: color) else { return nil }
+      all.append(numbers)
+    }
+    if case .lengths = self { return Self.repeated(all) }
+    return Set(all.map(\.count)).count <= 1 && hasEqualCommands(texts) ? all : nil
+  }
+
+  private func numbers(_ text: String, color: Color) -> [Double]? {
+    switch self {
+    case .number(let percent): return Double(length: text, percent: percent).map { [$0] }
+    case .lengths(let percent):
+      if text.trimmed == "none" { return [] }
+      let words = text.words
+      let numbers = words.compactMap { Double(length: $0, percent: percent) }
+      return numbers.count == words.count && numbers.allSatisfy { $0 >= 0 } ? numbers : nil
+    case .color: return Self.color(text, color).map { [$0.red, $0.green, $0.blue, $0.alpha] }
+    case .path:
+      guard let path = Path(svgValue: text) else { return nil }
+      return path.numbers
+    case .points:
+      let words = text.words
+      let numbers = words.compactMap { Double(parsing: $0) }
+      return numbers.count == words.count && numbers.count % 2 == 0 ? numbers : nil
+    }
+  }
+
+  static func color(_ text: String, _ current: Color) -> Color? {
+    let text = text.trimmed
+    switch text.lowercased() {
+    case "currentcolor": return current
+    case "none": return .transparent
+    default: return Color(css: text)
+    }
+  }
+
+  private func hasEqualCommands(_ texts: [String]) -> Bool {
+    guard self == .path else { return true }
+    return Set(texts.compactMap { Path(svgValue: $0)?.commands }).count == 1
+  }
+
+  /// Lists of lengths with the same count, and an even one.
+  private static func repeated(_ lists: [[Double]]) -> [[Double]]? {
+    let counts = Set(lists.map { $0.count % 2 == 0 ? $0.count : 2 * $0.count }).filter { $0 > 0 }
+    var common = 1
+    for count in counts {
+      var (a, b) = (common, count)
+      while b > 0 { (a, b) = (b, a % b) }
+      common = common / a * count
+      if common > 64 { return nil }
+    }
+    if counts.isEmpty { return lists }
+    // No dashes are like one dash without a gap.
+    return lists.map { list in
+      list.isEmpty
+        ? (0..<common).map { $0 % 2 == 0 ? 1 : 0 } : (0..<common).map { list[$0 % list.count] }
+    }
+  }
+}
+
+extension Path {
+  /// Reads path data, or `path("…")`; nil if it is invalid.
+  init?(svgValue text: String) {
+    var text = text.trimmed
+    if text.exact.hasPrefix("path(") {
+      guard case .string(let inner)? = StyleTokens.list(text).dropFirst().first else { return nil }
+      text = inner
+    }
+    guard let path = try? Path(svg: text) else { return nil }
+    self = path
+  }
+}
+
+extension Double {
+  /// Reads a CSS length in pixels; nil if the unit is unknown.
+  ///
+  /// - Parameter percent: the length of 100%.
+  init?(length text: String, percent: Double) {
+    self.init(length: text, percent: percent, em: 16)
+    guard abs(self) < 1e6 else { return nil }
+  }
+}
+
+extension String {
+  /// The parts between commas and white space.
+  var words: [String] {
+    utf8.split { $0 == UInt8(ascii: ",") || $0 <= 32 }.map { String(Substring($0)) }
+  }
+}

@@ -1,0 +1,398 @@
+import CritterGraphics
+import CritterSVG
+import CritterRigSpec
+
+/// A shape of an SVG with its paints over time.
+struct SVGShape {
+  private let element: MarkupTree
+  private let style: SVGStyle
+  private let file: SVGFile
+  private let tag: String
+  /// For a text, the rectangle around it; gradients are in fractions of it.
+  private let box: Rect?
+
+  private static let geometry: Set<String> = [
+    "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height", "d", "points", "x1", "x2", "y1", "y2",
+  ]
+  /// The properties of a paint that can move. Shapes inherit them.
+  static let paint: Set<String> = [
+    "fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray",
+    "stroke-dashoffset", "color",
+  ]
+  /// The properties of a shape that can move.
+  static let properties = geometry.union(paint)
+
+  init(_ element: MarkupTree, _ style: SVGStyle, _ file: SVGFile, box: Rect? = nil) {
+    self.element = element
+    self.box = box
+    self.file = file
+    tag = element.svgName ?? ""
+    var style = style
+    let data =
+      if case .string(let data)? = style.values["d"]?.first { data } else { style.text("d") }
+    for (name, attribute) in [("d", data), ("points", element["points"])]
+    where attribute?.trimmed.isEmpty ?? true {
+      // Without a path, the shape is the first one of its animation.
+      let values = style.animations[name]?.first?.keys.map(\.value) ?? []
+      if case .text(let text)? = values.first { style.values[name] = [.string(text)] }
+    }
+    self.style = style
+  }
+
+  /// Whether the shape or its paint moves.
+  var moves: Bool {
+    style.animations.keys.contains(where: Self.properties.contains)
+      || paints.contains(where: file.moves)
+  }
+
+  /// Whether a part of a rig looks like the shape.
+  var isDrawable: Bool {
+    let effects = ["clip-path", "mask", "filter"]
+    return obstacles.isEmpty && markers.isEmpty && !hasMiters && paints.isEmpty
+      && effects.allSatisfy { style.word($0) ?? "none" == "none" }
+  }
+
+  /// The elements of gradients and patterns.
+  private var paints: [MarkupTree] {
+    ["fill", "stroke"].flatMap { style.values[$0]?.targets ?? [] }
+      .compactMap { file.styles.element(withID: $0) }
+  }
+
+  /// The value of `vector-effect` for strokes that don't scale, and the note about it.
+  static let (fixedStroke, fixedStrokeNote) = (
+    "non-scaling-stroke", "'vector-effect: non-scaling-stroke'"
+  )
+
+  /// The features that a part of a rig doesn't have.
+  private var obstacles: [String] {
+    var list = hasStillMarkers ? [] : markers.map { "a '\($0)' on a shape that changes" }
+    if style.word("vector-effect") == Self.fixedStroke { list.append(Self.fixedStrokeNote) }
+    let isStrokeFirst = style.word("paint-order")?.exact.hasPrefix("stroke") ?? false
+    if isStrokeFirst, style.word("stroke") ?? "none" != "none" {
+      list.append("'paint-order' on an animated shape")
+    }
+    return list
+  }
+
+  private var markers: [String] {
+    ["marker-start", "marker-mid", "marker-end"].filter { style.word($0) ?? "none" != "none" }
+  }
+
+  /// Whether the shape has markers that don't move on it.
+  var hasStillMarkers: Bool {
+    let targets = markers.flatMap { style.values[$0]?.targets ?? [] }
+    return !markers.isEmpty && !style.animations.keys.contains(where: Self.geometry.contains)
+      && !targets.compactMap { file.styles.element(withID: $0) }.contains(where: file.moves)
+  }
+
+  /// Whether the shape has markers that move.
+  var hasMovingMarkers: Bool {
+    markers.flatMap { style.values[$0]?.targets ?? [] }
+      .compactMap { file.styles.element(withID: $0) }.contains(where: file.moves)
+  }
+
+  /// Whether the stroke has corners, which a part of a rig draws with longer miters.
+  private var hasMiters: Bool {
+    ["path", "polyline", "polygon"].contains(tag) && style.word("stroke") ?? "none" != "none"
+      && ["miter", nil].contains(style.word("stroke-linejoin"))
+  }
+
+  // MARK: Parts
+
+  /// Returns the part of the shape; nil if it draws nothing.
+  func part(named name: String, _ notes: inout ImportNotes) throws(SVGError) -> PartSpec? {
+    var part = PartSpec(name: name)
+    for obstacle in obstacles { notes.add(obstacle) }
+    let fill = tag == "line" ? nil : try paint("fill", usual: "black", &notes)
+    var stroke = try paint("stroke", usual: "none", &notes)
+    let width = try number("stroke-width", style.diagonal, usual: "1", &notes)
+    if width.isStatic, width.first[0] <= 0 { stroke = nil }
+    guard fill != nil || stroke != nil else { return nil }
+    let dash = stroke == nil ? nil : try dashes(&notes)
+    guard let outline = try addGeometry(to: &part, isDashed: dash != nil, &notes) else {
+      return nil
+    }
+    part.bounds = outline.bounds
+    if let fill {
+      try add(fill, "fill", over: outline, to: &part, &notes)
+      let canOverlap = ["path", "polygon", "polyline"].contains(tag)
+      if canOverlap, style.word("fill-rule") == "evenodd" {
+        part.fields.append(.init("fill-rule", .text("evenodd")))
+      }
+    }
+    guard let stroke else { return part.paints ? part : nil }
+    try add(stroke, "stroke", over: outline, to: &part, &notes)
+    part.set("stroke-width", width.map { [max($0[0], 0)] }, unless: 1) { .number($0[0]) }
+    addLine("stroke-linecap", "line-cap", ["round", "square"], to: &part)
+    addLine("stroke-linejoin", "line-join", ["round", "bevel"], to: &part)
+    if let dash {
+      part.set("dash", dash.lengths) { .numbers($0) }
+      part.set("dash-offset", dash.offset, unless: 0) { .number($0[0]) }
+    }
+    return part.paints ? part : nil
+  }
+
+  private func addLine(_ name: String, _ key: String, _ known: [String], to part: inout PartSpec) {
+    guard let word = style.word(name), known.contains(word) else { return }
+    part.fields.append(.init(key, .text(word)))
+  }
+
+  private func number(
+    _ name: String, _ percent: Double, usual: String = "0", _ notes: inout ImportNotes
+  ) throws(SVGError) -> Motion {
+    var own = style
+    if own.values[name] == nil { own.values[name] = element[name].map { StyleTokens.list($0) } }
+    return try file.motion(name, .number(percent: percent), usual: usual, own, &notes)
+      ?? Motion(Double(usual) ?? 0)
+  }
+
+  private func dashes(
+    _ notes: inout ImportNotes
+  ) throws(SVGError) -> (lengths: Motion, offset: Motion)? {
+    let lengths = try file.motion(
+      "stroke-dasharray", .lengths(percent: style.diagonal), usual: "none", style, &notes)
+    guard let lengths, lengths.keys.contains(where: { $0.value.reduce(0, +) > 0 }) else {
+      return nil
+    }
+    let offset = try number("stroke-dashoffset", style.diagonal, &notes)
+    guard let text = element["pathLength"], let length = Double(parsing: text), length > 0,
+      let (motion, path) = try path(&notes)
+    else { return (lengths, offset) }
+    let factor = Route(path(motion.first)).length / length
+    return (lengths.map { $0.map { $0 * factor } }, offset.map { [$0[0] * factor] })
+  }
+
+  // MARK: Geometry
+
+  /// Adds the path or size of the shape.
+  ///
+  /// - Returns: the frame of the part, and how its outline changes.
+  private func addGeometry(
+    to part: inout PartSpec, isDashed: Bool, _ notes: inout ImportNotes
+  ) throws(SVGError) -> SVGOutline? {
+    if !isDashed, !changesUnderGradient, let bounds = try addBox(to: &part, &notes) {
+      return SVGOutline(bounds: bounds)
+    }
+    if tag == "path", let outline = try addWords(to: &part) { return outline }
+    guard let (motion, path) = try path(&notes) else { return nil }
+    let bounds = Rect(around: motion.keys.map { path($0.value).bounds }.flatMap(\.corners))
+    let first = path(motion.first)
+    guard !motion.isStatic || !first.elements.isEmpty else { return nil }
+    part.set("path", motion) { .text(path($0).text(from: bounds.origin)) }
+    return SVGOutline(bounds: bounds, gradientBox: box, motion: motion) { path($0).bounds }
+  }
+
+  /// Whether the shape changes, but not its gradient, which is in the points of the drawing.
+  private var changesUnderGradient: Bool {
+    style.animations.keys.contains(where: Self.geometry.contains)
+      && paints.contains { !SVGGradient($0, style, file).usesBox }
+  }
+
+  /// Adds a path whose commands change.
+  private func addWords(to part: inout PartSpec) throws(SVGError) -> SVGOutline? {
+    guard let list = style.animations["d"], case .string(let base)? = style.values["d"]?.first
+    else { return nil }
+    let (stack, words) = file.words(of: list, base)
+    let paths = words.compactMap { Path(svgValue: $0) }
+    guard paths.count == words.count, Set(paths.map(\.commands)).count > 1 else { return nil }
+    let motion = try stack.motion()
+    let bounds = Rect(around: paths.map(\.bounds).flatMap(\.corners))
+    func path(_ index: [Double]) -> Path { paths[min(Int(index[0]), paths.count - 1)] }
+    part.set("path", motion) { .text(path($0).text(from: bounds.origin)) }
+    return SVGOutline(bounds: bounds, motion: motion) { path($0).bounds }
+  }
+
+  /// The center and radii, or the origin and size of a rectangle with its radii.
+  private func boxMotions(_ notes: inout ImportNotes) throws(SVGError) -> [Motion]? {
+    let size = style.viewport
+    switch tag {
+    case "circle":
+      let radius = try number("r", style.diagonal, &notes)
+      return [
+        try number("cx", size.width, &notes), try number("cy", size.height, &notes), radius, radius,
+      ]
+    case "ellipse":
+      return [
+        try number("cx", size.width, &notes), try number("cy", size.height, &notes),
+        try number("rx", size.width, &notes),
+        try number("ry", size.height, &notes),
+      ]
+    case "rect":
+      let names = ["rx", "ry"]
+      let has = names.map { name in
+        style.values[name].map { $0.keyword != "auto" } ?? false || style.animations[name] != nil
+      }
+      let rx = try number(has[0] ? "rx" : "ry", size.width, &notes)
+      let ry = try number(has[1] ? "ry" : "rx", size.height, &notes)
+      return [
+        try number("x", size.width, &notes), try number("y", size.height, &notes),
+        try number("width", size.width, &notes),
+        try number("height", size.height, &notes), rx, ry,
+      ]
+    default: return nil
+    }
+  }
+
+  /// Adds a circle or rectangle as a frame with round corners; nil for other shapes.
+  private func addBox(
+    to part: inout PartSpec, _ notes: inout ImportNotes
+  ) throws(SVGError) -> Rect? {
+    guard let m = try boxMotions(&notes) else { return nil }
+    let isCircle = tag != "rect"
+    let radius = isCircle ? m[2] : m[4]
+    if isCircle ? m[2] != m[3] : m[4] != m[5] || !radius.isStatic { return nil }
+    let (width, height) = isCircle ? (m[2].doubled, m[3].doubled) : (m[2], m[3])
+    // At rest, the part has its greatest size.
+    let size = Size(width.greatest, height.greatest)
+    guard min(size.width, size.height) >= PartSpec.smallest else { return nil }
+    // Each radius has at most half of its own side.
+    if !isCircle, 2 * radius.greatest > min(size.width, size.height) + 1e-6 { return nil }
+    let start = Point(m[0].first[0], m[1].first[0])
+    let bounds =
+      isCircle
+      ? Rect(start.x - size.width / 2, start.y - size.height / 2, size.width, size.height)
+      : Rect(origin: start, size: size)
+    if [m[0], m[1], width, height].contains(where: { !$0.isStatic }) {
+      // The anchor stays while the size changes.
+      part.placement = SVGPlacements([.translate(x: m[0], y: m[1])], in: file.range).all[0]
+      part.placement.anchor = Motion([start.x, start.y])
+    }
+    addSize(width, height, to: &part)
+    let most = min(size.width, size.height) / 2
+    let corner = min(radius.greatest, most)
+    if corner > 0 { part.fields.append(.init("corner-radius", .number(corner))) }
+    return bounds
+  }
+
+  private func addSize(_ width: Motion, _ height: Motion, to part: inout PartSpec) {
+    if width == height, !width.isStatic {
+      let size = width.map { [max($0[0], 0)] }
+      part.tracks.append(TrackSpec("size", size) { .numbers([$0[0], $0[0]]) })
+      return
+    }
+    for (name, side) in [("size.width", width), ("size.height", height)] where !side.isStatic {
+      part.tracks.append(TrackSpec(name, side) { .number(max($0[0], 0)) })
+    }
+  }
+
+  /// Returns numbers over time, and how they form the path.
+  private func path(
+    _ notes: inout ImportNotes
+  ) throws(SVGError) -> (Motion, ([Double]) -> Path)? {
+    let range = file.range
+    let size = style.viewport
+    switch tag {
+    case "path":
+      if style.values["d"] == nil || style.values["d"] == [.string("")] { return nil }
+      guard let motion = try file.motion("d", .path, usual: "", style, &notes),
+        case .string(let data)? = style.values["d"]?.first, let path = Path(svgValue: data)
+      else { return nil }
+      return (motion, { Path(commands: path.commands, numbers: $0) })
+    case "circle", "ellipse":
+      guard let m = try boxMotions(&notes) else { return nil }
+      let motion = Motion.combined(m, in: range, isAffine: true) { $0.flatMap(\.self) }
+      return (motion, { Path(ellipseAt: Point($0[0], $0[1]), Size(max($0[2], 0), max($0[3], 0))) })
+    case "rect":
+      guard let m = try boxMotions(&notes) else { return nil }
+      let isAffine = m[4].isStatic && m[5].isStatic
+      let motion = Motion.combined(m, in: range, isAffine: isAffine) { $0.flatMap(\.self) }
+      let isRound = min(m[4].greatest, m[5].greatest) > 0
+      return (motion, { Self.rectangle($0, isRound: isRound) })
+    case "line":
+      let m = [
+        try number("x1", size.width, &notes), try number("y1", size.height, &notes),
+        try number("x2", size.width, &notes),
+        try number("y2", size.height, &notes),
+      ]
+      let motion = Motion.combined(m, in: range, isAffine: true) { $0.flatMap(\.self) }
+      return (motion, { Path([.move(Point($0[0], $0[1])), .line(Point($0[2], $0[3]))]) })
+    default:
+      var own = style
+      if own.values["points"] == nil { own.values["points"] = [.word(element["points"] ?? "")] }
+      guard let motion = try file.motion("points", .points, usual: "", own, &notes) else {
+        return nil
+      }
+      let isClosed = tag == "polygon"
+      return (motion, { Self.polygon($0, isClosed: isClosed) })
+    }
+  }
+
+  private static func polygon(_ numbers: [Double], isClosed: Bool) -> Path {
+    let points = stride(from: 0, to: numbers.count - 1, by: 2).map {
+      Point(numbers[$0], numbers[$0 + 1])
+    }
+    guard let first = points.first else { return Path() }
+    return Path([.move(first)] + points.dropFirst().map { .line($0) } + (isClosed ? [.close] : []))
+  }
+
+  /// A rectangle that starts at the end of its top left corner, as in SVG.
+  private static func rectangle(_ n: [Double], isRound: Bool) -> Path {
+    let size = Size(max(n[2], 0), max(n[3], 0))
+    // Round corners always have the same commands.
+    let least = isRound ? 1e-3 : 0
+    let rx = max(min(n[4], size.width / 2), least)
+    let ry = max(min(n[5], size.height / 2), least)
+    let stretch = ry > 0 ? rx / ry : 1
+    let narrow = Rect(size: Size(max(size.width / stretch, 2 * ry), max(size.height, 2 * ry)))
+    return Path(narrow, cornerRadius: ry)
+      .transformed(by: .scale(stretch, 1) * .translation(n[0], n[1]))
+  }
+
+  // MARK: Paints
+
+  private enum PaintMotion {
+    case color(Motion)
+    case gradient(MarkupTree, opacity: Motion)
+  }
+
+  /// Returns a paint; nil if it never shows.
+  private func paint(
+    _ name: String, usual: String, _ notes: inout ImportNotes
+  ) throws(SVGError) -> PaintMotion? {
+    let opacity =
+      try file.motion("\(name)-opacity", .number(percent: 1), usual: "1", style, &notes)
+      ?? Motion(1)
+    if let id = style.values[name]?.targets.first, style.animations[name] == nil {
+      return file.styles.element(withID: id).map { .gradient($0, opacity: opacity) }
+    }
+    guard let color = try file.motion(name, .color, usual: usual, style, &notes) else {
+      return nil
+    }
+    let motion = Motion.combined(
+      [color, opacity], in: file.range, isAffine: opacity.isStatic || color.isStatic
+    ) {
+      [$0[0][0], $0[0][1], $0[0][2], $0[0][3] * min(max($0[1][0], 0), 1)]
+    }
+    return motion.keys.allSatisfy({ $0.value[3] == 0 }) ? nil : .color(motion)
+  }
+
+  private func add(
+    _ paint: PaintMotion, _ key: String, over outline: SVGOutline, to part: inout PartSpec,
+    _ notes: inout ImportNotes
+  ) throws(SVGError) {
+    switch paint {
+    case .color(let motion): part.set(key, motion) { .text($0.colorText) }
+    case .gradient(let element, let opacity):
+      try SVGGradient(element, style, file).add(key, opacity, to: &part, outline, &notes)
+    }
+  }
+}
+
+/// The rectangle around a shape over time.
+struct SVGOutline {
+  /// The frame of the part: around the shape at all times, or its greatest size.
+  let bounds: Rect
+  /// The rectangle to which gradients refer; nil for that around the shape.
+  var gradientBox: Rect?
+  /// The numbers of the shape's path; nil if the part has a size instead.
+  var motion: Motion?
+  /// The rectangle around the path with certain numbers.
+  var box: ([Double]) -> Rect = { _ in Rect(0, 0, 0, 0) }
+}
+
+extension Motion {
+  fileprivate var doubled: Motion { map { [2 * $0[0]] } }
+
+  /// The greatest value of a keyframe.
+  var greatest: Double { keys.map(\.value[0]).max() ?? 0 }
+}
