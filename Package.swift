@@ -156,7 +156,15 @@ let package = Package(
         "CritterMotion", "CritterRaster", "CritterEncode", "CritterImport", "CritterKit",
       ],
       swiftSettings: strict),
-    // critter.yml: manifest, lock file, drift; sheets
+    // sprite sheets, contact sheets, galleries, and the packs of mascots
+    .target(
+      name: "CritterSheet",
+      dependencies: [
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
+        "CritterMotion", "CritterRaster", "CritterEncode", "CritterKit",
+      ],
+      swiftSettings: strict),
+    // critter.yml: manifest, lock file, drift
     .target(
       name: "CritterProject",
       dependencies: [
@@ -187,7 +195,8 @@ let package = Package(
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterRaster", "CritterVector", "CritterEncode", "CritterImport",
-        "CritterDrawing", "CritterKit", "CritterDiff", "CritterProject", "CritterGuard",
+        "CritterDrawing", "CritterKit", "CritterDiff", "CritterSheet", "CritterProject",
+        "CritterGuard",
         .target(name: "CLibStart", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -273,6 +282,13 @@ let package = Package(
         "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterRaster", "CritterEncode", "CritterKit", "CritterDiff",
         "CritterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CritterSheetTests",
+      dependencies: [
+        "CritterGraphics", "CritterRig", "CritterRigFile", "CritterMotion", "CritterEncode",
+        "CritterKit", "CritterSheet", "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

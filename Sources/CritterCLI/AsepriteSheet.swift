@@ -1,7 +1,7 @@
 import ArgumentParser
 import CritterGraphics
 import CritterKit
-import CritterProject
+import CritterSheet
 import CritterRig
 import CritterSyntax
 
@@ -13,7 +13,7 @@ struct AsepriteSheet {
     case array = "json-array"
   }
 
-  let sheet: CritterProject.Sheet
+  let sheet: CritterSheet.Sheet
   /// The file name of the PNG.
   let image: String
   /// The scale in pixels per point.

@@ -1,7 +1,7 @@
 import CritterEncode
 import CritterGraphics
 import CritterKit
-import CritterProject
+import CritterSheet
 import CritterRig
 import CritterVector
 import CritterSyntax

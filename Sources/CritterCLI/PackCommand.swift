@@ -1,7 +1,7 @@
 import ArgumentParser
 import CritterGraphics
 import CritterKit
-import CritterProject
+import CritterSheet
 import CritterRig
 import CritterRigFile
 import CritterSyntax

@@ -2,7 +2,7 @@ import ArgumentParser
 import CritterGraphics
 import CritterKit
 import CritterMotion
-import CritterProject
+import CritterSheet
 
 /// The value of `--tag`: `shy`, `active,ecstatic`, `neutral..shy`, `neutral..shy..neutral`,
 /// `clip:ring`, or `scene:session`. Each can start with `name=`.

@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterKit
 import Testing
 
-@testable import CritterProject
+@testable import CritterSheet
 
 @Suite struct SheetLayoutTests {
   @Test(arguments: [

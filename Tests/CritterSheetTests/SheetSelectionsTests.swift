@@ -5,7 +5,7 @@ import CritterMotion
 import CritterTestSupport
 import Testing
 
-@testable import CritterProject
+@testable import CritterSheet
 @testable import CritterRig
 @testable import CritterRigFile
 

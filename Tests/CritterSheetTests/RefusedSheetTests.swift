@@ -7,7 +7,7 @@ import CritterTestSupport
 import Foundation
 import Testing
 
-@testable import CritterProject
+@testable import CritterSheet
 
 /// Sheets that are too large, or that would replace their own sources.
 @Suite struct RefusedSheetTests {

@@ -7,7 +7,7 @@ import CritterTestSupport
 import Foundation
 import Testing
 
-@testable import CritterProject
+@testable import CritterSheet
 
 /// The files of mascots for other programs.
 @Suite struct PackTests {
