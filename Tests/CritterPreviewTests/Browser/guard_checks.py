@@ -141,7 +141,7 @@ def check_no_more_is_read_than_can_be_answered(server, workshop):
     other = Server(workshop, "bear")
     before = other.memory
     pictures = b"".join(
-        frame({"do": kind, "stage": {"kind": "still", "states": [], "scale": scale}, "name": "x" * 10_000})
+        frame({"do": kind, "stage": {"kind": "still", "states": [], "scale": scale}, "time": 0, "name": "x" * 10_000})
         for scale in [3, 4] for kind in ["stage", "frame"])
     pings = websocket.ABNF(1, 0, 0, 0, 9, 1, "x" * 125).format()
     for frames in [pictures, pings]:
