@@ -102,6 +102,7 @@ extension RootCommand {
     if arguments == ["--version"] { return print(data: critterVersion, on: terminal) }
     do {
       try checkCommand(named: arguments.first)
+      try checkOptions(arguments)
       var command = try parseCommand(arguments)
       if let command = command as? any Command {
         try command.run(streams, ownsProcess: ownsProcess)
@@ -156,6 +157,14 @@ extension RootCommand {
     guard let name, names.count > 1, !name.hasPrefix("-"), !names.contains(name) else { return }
     throw ValidationError(
       "unknown command '\(name)'\(suggestion(forCommand: name, among: names))")
+  }
+
+  /// Reports an option such as `-threads` of another program. The parser would take it for `-h`.
+  private static func checkOptions(_ arguments: [String]) throws {
+    let isForeign = arguments.prefix { $0 != "--" }.contains {
+      $0.wholeMatch(of: #/-([A-Za-z]{2,})/#).map { Synonym.hasOption(for: String($0.1)) } ?? false
+    }
+    if isForeign { throw ValidationError("unknown option") }
   }
 
   /// Returns the parser's message, changed to report an unknown option instead of the argument

@@ -131,7 +131,8 @@ extension ImportNotes.Feature {
   /// Returns a problem with the layers at the place in a file.
   fileprivate func problem(_ clause: String, path: String, _ bytes: [UInt8]) -> FileError.Problem {
     let place = offset.map { ArtPosition(of: $0, in: bytes) }
-    let names = layers.map { "'\($0.clipped(to: 40))'" }
+    // The name of a feature can be the element without a name.
+    let names = layers.filter { !name.contains($0) }.map { "'\($0.clipped(to: 40))'" }
     let list = names.count > 5 ? names.prefix(4) + ["\(names.count - 4) more"] : names[...]
     return FileError.Problem(
       path: path, line: place?.line, column: place?.column,

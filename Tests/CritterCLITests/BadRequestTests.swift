@@ -142,6 +142,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     ("--fast-forward", "unknown option '--fast-forward'; use '--speed 2'"),
     ("--Ping_Pong", "unknown option '--Ping_Pong' (did you mean '--bounce'?)"),
     ("--maxSize", "unknown option '--maxSize' (did you mean '--max-size'?)"),
+    ("-threads", "unknown option '-threads'; use '-j 4'"),
     ("--threads=4", "unknown option '--threads'; use '-j 4'"),
     // Nothing in critter: no suggestion.
     ("--fixed-color", "unknown option '--fixed-color'\n"),

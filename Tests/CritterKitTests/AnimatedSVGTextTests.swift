@@ -31,6 +31,11 @@ import Testing
     return error?.problems.map(\.message) ?? []
   }
 
+  private func warnings(_ content: String) throws -> [String] {
+    try ImportedRig(Array(Self.svg(content).utf8), path: "a.svg", measuring: DrawnText())
+      .warnings.map(\.message)
+  }
+
   private func image(_ content: String, at time: Double) throws -> Bitmap {
     try rig(content).shot(.clip("play", over: [])).bitmap(at: time)
   }
@@ -45,6 +50,29 @@ import Testing
       #"<g transform="translate(100,50)">\#(text)\#(Self.fade)</text></g>"#, at: 1)
     #expect(still.isNear(moving))
     #expect(try #require(still.inked).y.lowerBound < 45)
+  }
+
+  @Test func `characters without a font are a warning`() throws {
+    // A private character, which no font has.
+    #expect(
+      try warnings(#"<text id="icon" y="50">A\#u{10FFFD}</text>"#)
+        == ["a text has characters that no installed font has, in 'text#icon'"])
+    #expect(try warnings(#"<text id="icon" y="50">Ab</text>"#).isEmpty)
+  }
+
+  @Test func `an element without a name is named once`() {
+    #expect(problems("<foreignObject/>") == ["a <foreignObject> isn't supported"])
+  }
+
+  @Test func `a skew reaches 85°`() throws {
+    let skew = { (angle: Double) in
+      #"<rect id="r" transform="skewX(\#(angle))">\#(Self.fade)</rect>"#
+    }
+    #expect(problems(skew(89)) == ["a skew of more than 85° isn't supported, in 'rect#r'"])
+    #expect(problems(skew(-90)) == ["a skew of more than 85° isn't supported, in 'rect#r'"])
+    _ = try rig(skew(80))
+    // As 5°.
+    _ = try rig(skew(185))
   }
 
   @Test(arguments: ["middle", "central", "hanging", "text-before-edge", "text-after-edge"])
