@@ -79,7 +79,6 @@ function view() {
   add("part", state.part ?? "", "");
   add("hide", [...state.hidden].join(","), "");
   add("show", [...state.overlays].join(","), "");
-  add("guides", state.guides.map(({ axis, value }) => `${"xy"[axis]}:${short(value)}`).join(","), "");
   add("all", state.all ?? "", "");
   add("solo", state.solo ?? "", "");
   add("format", state.format, "gif");
@@ -124,9 +123,6 @@ export function applyView() {
   const wanted = Number(view.get("zoom"));
   state.zoom = wanted >= 0.05 && wanted <= 32 ? wanted : "fit";
   layOut();
-  state.guides = text("guides", "").split(",").map((one) => one.split(":"))
-    .filter(([axis, value]) => (axis === "x" || axis === "y") && Number(value) >= 0)
-    .map(([axis, value]) => ({ axis: "xy".indexOf(axis), value: Number(value) }));
   const shown = text("show", "").split(",");
   for (const name of overlays) setOverlay(name, shown.includes(name));
   showSubject(view);
@@ -165,5 +161,5 @@ function showSubject(view) {
   if (prefersStill.matches) state.playing = false;
 }
 
-when("overlays guides subject viewOptions frameOptions layout zoomed part output format playing range staged", writeAddress);
+when("overlays subject viewOptions frameOptions layout zoomed part output format playing range staged", writeAddress);
 when("time", () => { if (!state.playing) writeAddress(); });

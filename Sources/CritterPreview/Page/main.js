@@ -23,7 +23,6 @@ import "./colors.js";
 import "./reorder.js";
 import "./timeline.js";
 import "./overlays.js";
-import "./guides.js";
 import "./all.js";
 import "./thumbs.js";
 import "./outputs.js";

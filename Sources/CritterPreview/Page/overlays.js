@@ -5,7 +5,7 @@ import { on, send } from "./wire.js";
 import { changed, frameTime, state, when } from "./state.js";
 import { cross, polygon, shape } from "./stage.js";
 
-export const overlays = ["bounds", "path", "rulers"];
+export const overlays = ["bounds", "path"];
 
 export function setOverlay(name, isOn) {
   if (isOn) state.overlays.add(name);
@@ -18,7 +18,6 @@ const toggle = (name) => setOverlay(name, !state.overlays.has(name));
 const showOverlays = choices($("overlays").children, "overlay", toggle);
 when("toggleBounds", () => toggle("bounds"));
 when("togglePath", () => toggle("path"));
-when("toggleRulers", () => toggle("rulers"));
 
 function drawBounds() {
   const shown = state.overlays.has("bounds")

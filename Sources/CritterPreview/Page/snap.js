@@ -22,9 +22,7 @@ export function snapped(part, by, isStraight) {
   const is = [false, false];
   const result = by.map((distance, axis) => {
     if (isStraight && distance === 0) return 0;
-    const drawn = state.overlays.has("rulers") ? state.guides.filter((one) => one.axis === axis) : [];
-    const targets = [0, canvas[axis] / 2, canvas[axis], ...drawn.map((one) => one.value),
-      ...others.flatMap((one) => lines(one.corners, axis))];
+    const targets = [0, canvas[axis] / 2, canvas[axis], ...others.flatMap((one) => lines(one.corners, axis))];
     let best = null;
     for (const own of lines(part.corners, axis)) {
       for (const target of targets) {

@@ -59,10 +59,8 @@ export const state = {
   keys: [],
   /// Whether the tracks of the selected part show their values.
   graph: false,
-  /// The overlays: `bounds`, `path`, `rulers`.
+  /// The overlays: `bounds`, `path`.
   overlays: new Set(),
-  /// The guides: an axis, 0 for x, and a point of the canvas on it.
-  guides: [],
   /// The overview instead of the stage: `motions`, `themes`, `sizes`, `rigs`; null for none.
   all: null,
   /// The numbers of requests that show their own problems.

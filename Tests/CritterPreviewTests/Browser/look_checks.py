@@ -61,26 +61,12 @@ def check_thumbnails_stand_under_the_scrubber(page):
     page.until("Math.abs(critter.state.time - critter.state.duration / 2) < 0.01")
 
 
-def check_bounds_path_and_guides_are_drawn(page):
-    page.open("bear", "from=neutral&to=shy&part=leftArm&show=bounds,path,rulers")
+def check_bounds_and_path_are_drawn(page):
+    page.open("bear", "from=neutral&to=shy&part=leftArm&show=bounds,path")
     page.pause()
     page.until("document.querySelectorAll('#boundsShapes .bounds').length > 5"
                " && document.querySelectorAll('#pathShapes .path').length")
-    left, top, width, _ = page.box("#rulerTop")
-    page.browser.drag(left + width / 2, top + 6, left + width / 2, page.place(0, 40.2)[1])
-    page.until("critter.state.guides.length === 1 && critter.state.guides[0].axis === 1"
-               " && Math.abs(critter.state.guides[0].value - 40) <= 0.5")
     page.shot("overlays")
-    # Once more, by itself.
-    (_, start), (_, end) = page.place(0, 40.2), page.place(0, 90.2)
-    page.browser.drag(left + width / 2, start, left + width / 2, end, steps=8)
-    page.until("Math.abs(critter.state.guides[0].value - 90) <= 1")
-    page.run("document.querySelector('.guideGrip').focus()")
-    page.run("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))")
-    value = page.run("critter.state.guides[0].value")
-    page.until(f"location.hash.includes('guides=y:{value:g}')")
-    page.run("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true }))")
-    page.equals("critter.state.guides.length", 0)
 
 
 def check_two_fingers_zoom(page):

@@ -62,7 +62,7 @@ def check_large_letters_fit(page):
 
 
 def check_every_control_has_a_name(page):
-    for view in ["state=rest", "state=rest&part=email&show=bounds,rulers&guides=x:20", "state=rest&compare=wipe"]:
+    for view in ["state=rest", "state=rest&part=email&show=bounds", "state=rest&compare=wipe"]:
         page.open("login", view)
         page.pause()
         page.rest()
