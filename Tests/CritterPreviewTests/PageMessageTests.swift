@@ -116,7 +116,7 @@ import Testing
     #""do":"change","edit":{"nestPart":{"part":"head/tuft","parent":"/"}}"#,
     #""do":"properties","name":"head","time":1e18"#,
     #""do":"properties","name":"head","time":1e999"#,
-    #""do":"path","name":"head","times":[0,-1000000001]"#,
+    #""do":"values","name":"head","property":"transform","times":[0,-1000000001]"#,
     #""do":"hit","point":[1e300,0],"time":0"#,
   ])
   func `A number or a place that doesn't exist is refused`(message: String) async throws {

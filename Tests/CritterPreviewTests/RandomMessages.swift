@@ -59,7 +59,7 @@ struct RandomMessages {
   private static let kinds =
     Array(repeating: "change", count: 16) + Array(repeating: "stage", count: 6)
     + [
-      "properties", "handle", "properties", "handle", "hit", "values", "path", "thumb", "undo",
+      "properties", "handle", "properties", "handle", "hit", "values", "thumb", "undo",
       "redo", "frame",
       "piece",
     ]
@@ -80,9 +80,9 @@ struct RandomMessages {
     ) {
       time()
     }
-    offer("times", "path values") { .list(several { $0.time() }) }
+    offer("times", "values") { .list(several { $0.time() }) }
     offer("frame", "frame") { frameOptions() }
-    offer("name", "pose properties handle path values thumb edit saveScene") { .text(part()) }
+    offer("name", "pose properties handle values thumb edit saveScene") { .text(part()) }
     offer("property", "values") { .text(pick(Self.properties)) }
     offer("point", "hit") { .list([number(), number()]) }
     offer("handle", "handle") { .text(pick(["move", "size", "turn", "scale", "anchor", "x"])) }

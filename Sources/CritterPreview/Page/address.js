@@ -5,7 +5,7 @@ import { changed, prefersStill, restNames, state, when } from "./state.js";
 import { begin, play, playFrom } from "./play.js";
 import { compare, modes } from "./compare.js";
 import { center, setCenter } from "./pan.js";
-import { overlays, setOverlay } from "./overlays.js";
+import { showBounds } from "./bounds.js";
 import { showAll } from "./all.js";
 import { layOut, setScale, showBackground, zoom } from "./stage.js";
 import { set, settings } from "./settings.js";
@@ -78,7 +78,7 @@ function view() {
   add("compare", state.compare, "off");
   add("part", state.part ?? "", "");
   add("hide", [...state.hidden].join(","), "");
-  add("show", [...state.overlays].join(","), "");
+  add("show", state.showsBounds ? "bounds" : "", "");
   add("all", state.all ?? "", "");
   add("solo", state.solo ?? "", "");
   add("format", state.format, "gif");
@@ -123,8 +123,7 @@ export function applyView() {
   const wanted = Number(view.get("zoom"));
   state.zoom = wanted >= 0.05 && wanted <= 32 ? wanted : "fit";
   layOut();
-  const shown = text("show", "").split(",");
-  for (const name of overlays) setOverlay(name, shown.includes(name));
+  showBounds(text("show", "").split(",").includes("bounds"));
   showSubject(view);
   showAll(["motions", "themes", "sizes", "rigs"].includes(view.get("all")) ? view.get("all") : null);
   const range = text("range", "").split(",").map(Number);
@@ -161,5 +160,5 @@ function showSubject(view) {
   if (prefersStill.matches) state.playing = false;
 }
 
-when("overlays subject viewOptions frameOptions layout zoomed part output format playing range staged", writeAddress);
+when("bounds subject viewOptions frameOptions layout zoomed part output format playing range staged", writeAddress);
 when("time", () => { if (!state.playing) writeAddress(); });

@@ -40,7 +40,7 @@ const shortcuts = [
   ["O", "onion skin", { o: () => cycle($("onion")) }],
   ["C", "after, wipe, side by side, difference", { c: tell("nextCompare") }],
   ["A", "all at once: states and animations, themes, sizes, rigs", { a: tell("toggleAll") }],
-  ["B M", "bounds of all parts, path of the selected part", { b: tell("toggleBounds"), m: tell("togglePath") }],
+  ["B", "bounds of all parts", { b: tell("toggleBounds") }],
   ["P", "only the image; Esc exits", { p: tell("togglePresent") }],
   ["H S Esc", "hide, solo, or deselect the selected part", {
     h: tell("hidePart"), s: tell("soloPart"), Escape: () => ["noPart", "escape"].forEach(changed),

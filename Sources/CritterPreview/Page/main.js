@@ -22,7 +22,7 @@ import "./drop.js";
 import "./colors.js";
 import "./reorder.js";
 import "./timeline.js";
-import "./overlays.js";
+import "./bounds.js";
 import "./all.js";
 import "./thumbs.js";
 import "./outputs.js";

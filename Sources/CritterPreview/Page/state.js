@@ -59,8 +59,8 @@ export const state = {
   keys: [],
   /// Whether the tracks of the selected part show their values.
   graph: false,
-  /// The overlays: `bounds`, `path`.
-  overlays: new Set(),
+  /// Whether the bounds of all parts show.
+  showsBounds: false,
   /// The overview instead of the stage: `motions`, `themes`, `sizes`, `rigs`; null for none.
   all: null,
   /// The numbers of requests that show their own problems.

@@ -247,14 +247,6 @@ struct PieceMessage: Encodable {
   let received: Int
 }
 
-/// The motion path of a part: its anchor at the requested instants.
-struct PathMessage: Encodable {
-  let `is` = "path"
-  let number: Int?
-  /// The positions in canvas points; nil for a position behind the viewer.
-  let points: [[Double]?]
-}
-
 /// The values of a property at the requested instants.
 struct ValuesMessage: Encodable {
   struct Line: Encodable {

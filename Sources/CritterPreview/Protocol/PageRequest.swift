@@ -33,7 +33,6 @@ struct PageRequest: Decodable {
     case undo(choice: String?)
     case redo(choice: String?)
     case tile(TileRequest)
-    case path(PathRequest)
     case values(ValuesRequest, Draft)
     /// - Parameter name: the path of a part.
     case thumb(name: String)
@@ -44,7 +43,7 @@ struct PageRequest: Decodable {
   private enum Word: String, Decodable {
     case open, stage, frame, pose, command, save, measure, saveScene, changes, edit
     case properties, handle, change, hit, undo, redo
-    case tile, path, values, thumb, rigs, outputs, renderOutputs, piece
+    case tile, values, thumb, rigs, outputs, renderOutputs, piece
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -75,7 +74,6 @@ struct PageRequest: Decodable {
       case .undo: .undo(choice: try choice())
       case .redo: .redo(choice: try choice())
       case .tile: .tile(try TileRequest(from: decoder))
-      case .path: .path(try PathRequest(from: decoder))
       case .values: .values(try ValuesRequest(from: decoder), try Draft(from: decoder))
       case .thumb: .thumb(name: try values.decode(String.self, forKey: .name))
       case .rigs: .rigs
@@ -110,14 +108,6 @@ struct HitRequest: Decodable {
   var point: [Double]
   /// The instant in seconds.
   var time: Double
-}
-
-/// The motion path of a part.
-struct PathRequest: Decodable {
-  /// The path of the part; nil if none is selected.
-  var name: String?
-  /// The instants in seconds.
-  var times: [Double]
 }
 
 /// The values of a part's property, or of an input.

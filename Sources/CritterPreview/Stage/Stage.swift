@@ -115,7 +115,6 @@ actor Stage {
     case .redo(let choice): try inBackground(number) { try await $0.go(.redo, choice, number) }
     case .rigs: sendJSON(RigsMessage(rigs: configuration.rigNames))
     case .tile(let tile): try sendTile(tile, number)
-    case .path(let path): try sendPath(path, number)
     case .values(let values, let draft): try sendValues(values, draft, number)
     case .thumb(let name): try sendThumb(of: name, number)
     case .outputs: try listOutputs(number)

@@ -15,25 +15,12 @@ extension Stage {
 }
 
 extension Stage {
-  private static let maximumPathSamples = 240
-
   /// Answers with the parts that are drawn at a point.
   func sendHit(_ request: HitRequest, _ number: Int?) throws {
     let point = request.point
     guard point.count == 2 else { throw PreviewError.refused("no point") }
     let parts = try openRig().parts(at: Point(point[0], point[1]), time: request.time)
     sendJSON(HitMessage(number: number, parts: parts))
-  }
-
-  /// Sends the motion path of a part's anchor.
-  func sendPath(_ request: PathRequest, _ number: Int?) throws {
-    let live = try openRig()
-    let times = request.times.prefix(Self.maximumPathSamples)
-    let points = times.map { time in
-      live.rig.placedParts(of: live.pose(at: time)).first { $0.part.path == request.name }?
-        .anchorOnCanvas
-    }
-    sendJSON(PathMessage(number: number, points: points))
   }
 }
 
@@ -47,10 +34,12 @@ extension Stage {
         pixels: image.bytes(ofRows: 0..<image.size.height)))
   }
 
+  private static let maximumValues = 240
+
   /// Sends the values of a part's property, or of an input.
   func sendValues(_ request: ValuesRequest, _ draft: Draft, _ number: Int?) throws {
     let live = try rig(openRig(), with: draft)
-    let times = request.times.prefix(Self.maximumPathSamples)
+    let times = request.times.prefix(Self.maximumValues)
     if request.property == "input" {
       let values = times.map { live.inputs(at: $0)[request.name]?.number ?? 0 }
       let line = ValuesMessage.Line(label: "", values: values)
