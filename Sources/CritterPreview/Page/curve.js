@@ -1,4 +1,4 @@
-// The editor of an easing: a Bézier curve with handles, or a spring with sliders.
+// The editor of an easing: a Bézier curve with handles.
 
 import { drawn, make, short } from "./dom.js";
 import { draggable, onArrows } from "./drag.js";
@@ -18,64 +18,14 @@ const points = {
 const size = 120;
 const margin = 40;
 
-/// The handles of a Bézier curve, alternating x and y; undefined for a spring or steps.
+/// The handles of a Bézier curve, alternating x and y; undefined for springs, bounces, and steps.
 const numbersOf = (text) => points[text]
   ?? text.match(/^cubic-bezier\(([^)]*)\)$/)?.[1].split(",").map(Number);
 
-/// The mass, stiffness, damping, and initial velocity of a spring; undefined for other easings.
-const springOf = (text) => text.match(/^spring\(([^)]*)\)$/)?.[1].split(",").map(Number);
+export const hasEditor = (text) => !!numbersOf(text);
 
-export const hasEditor = (text) => !!(numbersOf(text) ?? springOf(text));
-
-/// Shows the editor of an easing in a box.
+/// Shows the curve of an easing in a box. Its handles can be dragged, and moved with the arrow keys.
 export function easingEditor(box, label, text, save, show) {
-  const spring = springOf(text);
-  if (spring) springEditor(box, label, spring, save, show);
-  else curve(box, label, text, save, show);
-  box.hidden = false;
-}
-
-/// The progress of a spring in 1.5 seconds, as path data.
-function springLine([mass, stiffness, damping, velocity = 0]) {
-  const [steps, time] = [600, 1.5 / 600];
-  let [distance, speed] = [-1, velocity];
-  const path = [];
-  for (let index = 0; index <= steps; index += 1) {
-    path.push(`${(index / steps * size).toFixed(1)} ${(-distance * size).toFixed(1)}`);
-    speed -= (stiffness * distance + damping * speed) / mass * time;
-    distance += speed * time;
-  }
-  return `M${path.join("L")}`;
-}
-
-const springRanges = { Mass: [0.1, 5, 0.1], Stiffness: [10, 600, 5], Damping: [1, 60, 1] };
-
-function springEditor(box, label, numbers, save, show) {
-  const word = () => `spring(${[...numbers, 0].slice(0, 4).map((one) => short(one, 2)).join(", ")})`;
-  const image = drawn("svg", { viewBox: `0 ${-margin} ${size} ${size + 2 * margin}`, class: "curve" });
-  const line = drawn("path", { class: "line" });
-  const words = make("output");
-  const redraw = () => {
-    line.setAttribute("d", springLine(numbers));
-    words.textContent = word();
-  };
-  const sliders = Object.entries(springRanges).map(([name, [min, max, step]], index) => {
-    const slider = make("input", { type: "range", min, max, step, value: numbers[index], ariaLabel: `${name} of ${label}` });
-    slider.oninput = () => {
-      numbers[index] = Number(slider.value);
-      redraw();
-      show(word());
-    };
-    slider.onchange = () => save(word());
-    return make("label", { className: "spring" }, make("span", { textContent: name }), slider);
-  });
-  image.append(drawn("rect", { width: size, height: size, class: "frame" }), line);
-  redraw();
-  box.replaceChildren(make("span", { className: "quiet", textContent: label }), image, ...sliders, words);
-}
-
-/// A Bézier curve, whose handles can be dragged, and moved with the arrow keys.
-function curve(box, label, text, save, show) {
   const numbers = [...numbersOf(text)];
   const word = () => `cubic-bezier(${numbers.map((one) => short(one, 2)).join(", ")})`;
   const image = drawn("svg", { viewBox: `0 ${-margin} ${size} ${size + 2 * margin}`, class: "curve" });
@@ -104,6 +54,7 @@ function curve(box, label, text, save, show) {
   image.append(drawn("rect", { width: size, height: size, class: "frame" }), arms, line, ...knobs);
   redraw();
   box.replaceChildren(make("span", { className: "quiet", textContent: label }), image, words);
+  box.hidden = false;
 }
 
 function knob(image, label, { at, to, end, cancel }) {

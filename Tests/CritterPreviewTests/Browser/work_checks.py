@@ -555,18 +555,15 @@ def check_keys_without_times_are_dragged(page):
     undo(page, text)
 
 
-def check_a_spring_has_sliders(page):
+def check_a_spring_has_no_curve(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "clip=idle&at=3.25&scale=2", "head/leftEar")
-    page.run("document.querySelector('#propertyFields [data-field=\"transform easing\"] button').click()")
-    slider = "document.querySelector('#curveBox input[aria-label^=Damping]')"
-    page.run(f"(() => {{ const s = {slider}; s.focus(); s.value = '20'; s.oninput(); }})()")
-    page.until("critter.state.draft")
-    page.run(f"{slider}.onchange()")
+    field = "#propertyFields [data-field=\"transform easing\"]"
+    page.until(f"document.querySelector('{field} select').value.startsWith('spring(')"
+               f" && document.querySelector('{field} button').disabled")
+    page.choose(f"{field} select", "spring(1, 400, 8, 0)")
     new = written(page, text)
-    assert len(new) == 1 and '"spring(1, 250, 20, 0)"' in new[0], new
-    # It stays open, and keeps the focus.
-    page.until(f"{CURRENT} && !document.querySelector('#curveBox').hidden && document.activeElement === {slider}")
+    assert len(new) == 1 and '"spring(1, 400, 8, 0)"' in new[0], new
     undo(page, text)
 
 
