@@ -181,29 +181,17 @@ function describe() {
     ["translate", placed.translate.some(Boolean) && pair(placed.translate)],
     ["rotate", placed.rotate !== 0 && `${short(placed.rotate)}°`],
     ["scale", placed.scale.some((factor) => factor !== 1) && pair(placed.scale)],
-    ["matrix", matrix(placed.matrix)],
   ].filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false);
   $("partValues").replaceChildren(...rows.map(([name, value]) => {
-    const cell = make("td", { className: name === "matrix" ? "matrix" : "" });
+    const cell = make("td");
     if (name === "fill" || name === "stroke") {
       const swatch = make("span", { className: "swatch" });
       swatch.style.background = value;
       cell.append(swatch);
     }
     cell.append(value);
-    const head = make("th", { textContent: name, scope: "row" });
-    if (name !== "matrix" || value === "identity") return make("tr", {}, head, cell);
-    cell.colSpan = 2;
-    cell.prepend(make("span", { className: "quiet", textContent: "matrix\n" }));
-    return make("tr", {}, cell);
+    return make("tr", {}, make("th", { textContent: name, scope: "row" }), cell);
   }));
-}
-
-function matrix(numbers) {
-  const isIdentity = numbers.every((number, index) => number === (index % 5 === 0 ? 1 : 0));
-  if (isIdentity) return "identity";
-  return [0, 4, 8, 12].map((row) => numbers.slice(row, row + 4)
-    .map((number) => short(number, 4).padStart(9)).join("")).join("\n");
 }
 
 $("copyPose").onclick = () => send({ do: "pose", name: state.part, time: state.time });

@@ -13,8 +13,6 @@ struct PlacedNote: Encodable {
   let anchor: [Double]?
   /// The corners in canvas points; nil for a corner behind the viewer.
   let corners: [[Double]?]
-  /// The part's own transform, in row order.
-  let matrix: [Double]
   let translate: [Double]
   /// The rotation in degrees.
   let rotate: Double
@@ -39,7 +37,6 @@ struct PlacedNote: Encodable {
     size = [values.size.width, values.size.height]
     anchor = placed.anchorOnCanvas
     corners = placed.corners.map { $0.map { [$0.x, $0.y] } }
-    matrix = values.transform.elements
     translate = [values.translate.x, values.translate.y]
     rotate = values.rotate
     scale = [values.scale.x, values.scale.y]
