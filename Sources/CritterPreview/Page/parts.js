@@ -10,10 +10,15 @@ import { thumb } from "./partThumbs.js";
 /// Whether a part belongs to the rig itself, and not to a nested one.
 export const isOwn = (path) => !state.rig.parts.find((one) => one.path === path)?.name.includes(".");
 
-/// Selects a part, and no others.
+/// Selects a part, and no others. An animation pauses, so that the part can be changed.
 export function choose(path) {
   state.part = path;
   state.also = new Set();
+  announce();
+}
+
+function announce() {
+  if (state.part) changed("partChosen");
   changed("part");
   changed("frameOptions");
 }
@@ -38,8 +43,7 @@ function toggle(path) {
     if (state.part) state.also.add(state.part);
     state.part = path;
   }
-  changed("part");
-  changed("frameOptions");
+  announce();
 }
 
 function hover(path) {
@@ -118,7 +122,7 @@ function contents(part) {
     className: "name", textContent: part.name.split(".").at(-1), title: part.path,
     onclick: (event) => {
       if (event.shiftKey || event.ctrlKey || event.metaKey) toggle(part.path);
-      else choose(state.part === part.path && !state.also.size ? null : part.path);
+      else choose(part.path);
     },
     onfocus: () => hover(part.path), onblur: () => hover(null),
   });

@@ -85,9 +85,24 @@ function explain(name) {
   box.hidden = false;
 }
 
+/// Whether a state is the rig's own, and not of a nested rig.
+const isOwn = ({ name }) => prefix(name) === "";
+
+/// The row of the rest state, for a rig whose states have no name for it.
+function restRow() {
+  if (state.rig.states.some((one) => isOwn(one) && isRest(one.name))) return [];
+  const button = make("button", { textContent: "rest", title: "The parts as they are without states and animations", onclick: showRest });
+  button.dataset.state = "";
+  press(button, !isTold() && !state.rig.states.some((one) => isOwn(one) && state.combination.includes(one.name)));
+  return [entry(button, [])];
+}
+
+/// Whether a scene or *Try it* decides which states show.
+const isTold = () => state.subject.kind === "scene" || state.subject.kind === "live";
+
 function drawStates() {
   const { rig } = state;
-  refill($("states"), rig.states.flatMap(({ name }) => {
+  refill($("states"), [...restRow(), ...rig.states.flatMap(({ name }) => {
     const isOn = isRest(name)
       ? !rivals(name).some((one) => state.combination.includes(one)) : state.combination.includes(name);
     const why = isRest(name) ? undefined : state.obstacles[name];
@@ -96,9 +111,9 @@ function drawStates() {
       "aria-disabled": why ? "true" : undefined,
     });
     button.dataset.state = name;
-    press(button, isOn && state.subject.kind !== "scene" && state.subject.kind !== "live");
+    press(button, isOn && !isTold());
     return entry(button, menuButton("state", name));
-  }));
+  })]);
 }
 
 /// A row of a list, with the button for its menu.
@@ -176,6 +191,12 @@ function playClip(clip) {
   play({ kind: "clip", name: clip.name, states: state.states });
 }
 
+/// Shows the rest state.
+export function showRest() {
+  state.states = [];
+  play({ kind: "still", states: [] }, { once: true });
+}
+
 /// Shows a state, a clip, or a scene by its name.
 export function showEntry(kind, name) {
   if (kind === "clip") return playClip(state.rig.clips.find((one) => one.name === name));
@@ -201,7 +222,7 @@ export function playFrom() {
     .reduce((longest, clip) => (longest?.duration >= clip.duration ? longest : clip), null);
   if (rig.scenes.length) play({ kind: "scene", name: rig.scenes[0] });
   else if (idle) playClip(idle);
-  else play({ kind: "still", states: [] }, { once: true });
+  else showRest();
 }
 
 function draw() {
@@ -222,8 +243,5 @@ when("reload", () => {
   draw();
 });
 // The selection no longer exists.
-when("stageRefused", () => {
-  state.states = [];
-  play({ kind: "still", states: [] }, { once: true });
-});
+when("stageRefused", showRest);
 when("subject staged", draw);

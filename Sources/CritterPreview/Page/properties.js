@@ -6,15 +6,27 @@ import { changed, state, when } from "./state.js";
 import { commit, draft, showHistory } from "./edit.js";
 import { easingEditor, easings, hasEditor } from "./curve.js";
 import { scrubbed } from "./drag.js";
+import { showRest } from "./play.js";
+import { togglePlaying } from "./time.js";
 
 let number = 0;
 
 const askForProperties = later(() => {
   const isShown = state.part && !state.playing && state.subject.kind !== "live";
+  offerEditing();
   $("propertyBox").hidden = !isShown;
   $("target").hidden = !isShown || !$("editTarget").textContent;
   if (isShown) number = send({ do: "properties", name: state.part, time: state.time });
 }, 40);
+
+/// A part can't be dragged while it plays, or in a scene: a button leads to where it can.
+function offerEditing() {
+  const { kind } = state.subject;
+  const isTold = kind === "scene" || kind === "live";
+  $("startEditing").hidden = !isTold && !state.playing;
+  $("startEditing").textContent = isTold ? "Edit at rest" : "Pause to edit";
+  $("startEditing").onclick = isTold ? showRest : togglePlaying;
+}
 
 /// The place in the file that the open curve changes.
 const identity = (field) => JSON.stringify(field.path);

@@ -98,6 +98,15 @@ function stop() {
   changed("playing");
 }
 
+/// Pauses for a change of a part. A transition to a state ends, so that the state can be changed.
+function pause() {
+  if (!state.playing || isLive()) return;
+  if (state.once) state.time = state.isStaged ? state.duration : 1e9;
+  stop();
+  changed("time");
+}
+when("partChosen", pause);
+
 export function togglePlaying() {
   if (!state.playing && !isLive()) {
     const [start, end] = span();
