@@ -7,6 +7,10 @@ struct FoundEye {
   let bounds: Rect
   /// The subpath that is the lowest shape of the eye.
   let root: DrawnShape
+  /// The shape within the lowest one, if that is its outline.
+  let inside: DrawnShape?
+  /// The outline that the lowest shape has as a stroke.
+  let stroke: (color: Color, width: Double)?
   /// Whether the eye has a white around its pupil.
   let hasWhite: Bool
 }
@@ -388,12 +392,18 @@ extension EyeFinder {
   /// Returns the eye with the white and the outline behind its pupil.
   private func grown(_ eye: Candidate) -> FoundEye {
     var root = eye.shape
+    var inside: DrawnShape?
     var hasWhite = eye.hasPupil
     while let next = around(root) {
+      let isOutline = next.lightness < root.lightness - 20 && next.area < 1.5 * root.area
+      inside = isOutline ? root : nil
       if next.lightness > 75, next.lightness > root.lightness + 25 { hasWhite = true }
       root = next
     }
-    return FoundEye(bounds: root.bounds, root: root, hasWhite: hasWhite)
+    let leaf = drawing.leaves[root.leaf].shape
+    let stroke = leaf.fill == nil || root.isHole ? nil : leaf.stroke.map { ($0, leaf.strokeWidth) }
+    return FoundEye(
+      bounds: root.bounds, root: root, inside: inside, stroke: stroke, hasWhite: hasWhite)
   }
 
   /// Returns the concentric shape behind a part of an eye: its white, iris, or outline.

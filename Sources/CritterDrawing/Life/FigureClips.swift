@@ -46,10 +46,8 @@ extension DrawnRig {
   /// A skew to both sides, within the canvas.
   private var shakeValues: String {
     let most = min(1, max(room.side / build.height / 0.05, 0.3))
-    func side(_ slope: Double) -> String {
-      "[matrix: [1, 0, 0, 0, \((most * slope).shortText(decimals: 3)), 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]]"
-    }
-    return "values: [[], \(side(0.05)), \(side(-0.05)), \(side(0.035)), \(side(-0.02)), []], "
+    func side(_ angle: Double) -> String { "[skewX: \((most * angle).shortText(decimals: 2))]" }
+    return "values: [[], \(side(2.8)), \(side(-2.8)), \(side(2)), \(side(-1)), []], "
       + "easings: [ease-out, ease-in-out, ease-in-out, ease-in-out, ease-in]"
   }
 

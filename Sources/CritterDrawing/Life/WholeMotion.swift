@@ -54,11 +54,12 @@ extension DrawnRig {
     let slope = min(0.044, room.side / build.height)
     guard !isCut, slope > 0.01 else { return breath }
     let low = build.cuts.contains(.top) ? 1.0 : 0.988
-    func side(_ slope: Double) -> String {
-      let numbers = [2 - low, 0, 0, 0, slope, low, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
-      return "[matrix: [\(numbers.map { $0.shortText(decimals: 3) }.joined(separator: ", "))]]"
+    let scale = [2 - low, low].map { $0.shortText(decimals: 3) }.joined(separator: ", ")
+    let angle = arcTangent(slope, 1) * 180 / .pi
+    func side(_ angle: Double) -> String {
+      "[skewX: \(angle.shortText(decimals: 2))\(low < 1 ? ", scale: [\(scale)]" : "")]"
     }
-    return [wholeTrack("values: [[], \(side(slope)), [], \(side(-slope)), []], \(Self.swing)")]
+    return [wholeTrack("values: [[], \(side(angle)), [], \(side(-angle)), []], \(Self.swing)")]
   }
 
   /// A head that tilts about its chin.
