@@ -110,7 +110,9 @@ export function drawValues(context, row, top, inks) {
 }
 
 /// Shows the points. Each keeps its element, because a removed element loses the pointer and the focus.
-export function placePoints(points) {
+///
+/// - Parameter above: the height above the view, in CSS pixels.
+export function placePoints(points, above) {
   const buttons = new Map([...$("points").children].map((one) => [one.dataset.id, one]));
   for (const { id, x, y, found, ink, time, name } of points) {
     const button = buttons.get(id) ?? makePoint(id);
@@ -122,7 +124,7 @@ export function placePoints(points) {
     const text = `${short(found.value)}, ${short(time)} s`;
     Object.assign(button, { hidden: x < 0 || x > boxWidth, ariaLabel: `${name} at ${short(time)} s`, ariaValueNow: short(found.value), ariaValueText: text });
     Object.assign(button.dataset, { value: text, isLate: x > boxWidth / 2 });
-    Object.assign(button.style, { left: `${x}px`, top: `${y}px`, color: ink });
+    Object.assign(button.style, { left: `${x}px`, top: `${y - above}px`, color: ink });
     button.classList.toggle("selected", isSelected(found.track, found.place));
   }
   for (const button of buttons.values()) button.remove();

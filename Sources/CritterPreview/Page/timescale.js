@@ -9,12 +9,15 @@ import { reach } from "./time.js";
 const margin = 5;
 
 const visible = () => state.visible ?? [0, reach() || 1];
-/// The width of the tracks in CSS pixels, cached because reading it causes a layout.
+/// The size of the view of the tracks in CSS pixels, cached because reading it causes a layout.
 export let boxWidth = 0;
-new ResizeObserver(() => {
+export let viewHeight = 0;
+const sizes = new ResizeObserver(() => {
   boxWidth = $("trackBox").clientWidth;
+  viewHeight = $("tracks").clientHeight;
   changed("visible");
-}).observe($("trackBox"));
+});
+for (const id of ["trackBox", "tracks"]) sizes.observe($(id));
 const width = () => Math.max(boxWidth - 2 * margin, 1);
 
 export function xOf(time) {
@@ -78,7 +81,7 @@ when("subject", () => { state.visible = null; });
 export function pen(canvas, width, height) {
   const ratio = devicePixelRatio;
   canvas.width = width * ratio;
-  canvas.height = Math.min(height * ratio, 16000);
+  canvas.height = height * ratio;
   canvas.style.height = `${height}px`;
   const context = canvas.getContext("2d");
   context.scale(ratio, ratio);

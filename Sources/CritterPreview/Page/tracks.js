@@ -1,6 +1,6 @@
-// The tracks under the scrubber: keyframes and the curves between them.
+// The tracks under the scrubber: keyframes and the curves between them. Only rows in view are in the page.
 
-import { $, make, press, refill, short } from "./dom.js";
+import { $, make, press, short } from "./dom.js";
 import { state, when } from "./state.js";
 import { choose } from "./parts.js";
 import { draggable } from "./drag.js";
@@ -9,7 +9,7 @@ import { selectKeys } from "./timeline.js";
 import { askForValues, drawValues, graphHeight, isTall, placePoints } from "./graph.js";
 import { drawRuler } from "./ruler.js";
 import { reach, seek } from "./time.js";
-import { boxWidth, colors, pen, timeAt, xOf } from "./timescale.js";
+import { boxWidth, colors, pen, timeAt, viewHeight, xOf } from "./timescale.js";
 
 const rowHeight = 22;
 /// The rows: a part's property or an input, as { name, path, tracks }, each with its place.
@@ -19,6 +19,7 @@ let marquee = null;
 
 /// Tracks of the same property of a part share a row.
 function gather() {
+  const known = new Set(rows.map((row) => row.key));
   const byName = new Map();
   for (const track of state.tracks) {
     const isInput = track.property === "input";
@@ -33,6 +34,8 @@ function gather() {
   }
   rows = [...byName.values()];
   place();
+  // A new track of the selected part.
+  if (rows.some((row) => row.path === state.part && !known.has(row.key))) scrollToPart();
 }
 
 function place() {
@@ -41,41 +44,69 @@ function place() {
     Object.assign(row, { top, height: isTall(row) ? rowHeight + graphHeight : rowHeight });
     top += row.height;
   }
-  drawNames();
+  for (const id of ["trackNames", "trackBox"]) $(id).style.height = `${top}px`;
   draw();
 }
 
+/// The distance of the first row in view from the first row, in CSS pixels.
+const scrolled = () => $("tracks").scrollTop;
+
+/// - Parameter around: the height above and below the view that counts as in view, too.
+function rowsInView(around = 0) {
+  const [first, last] = [scrolled() - around, scrolled() + viewHeight + around];
+  return rows.filter(({ top, height }) => top + height > first && top < last);
+}
+
+/// The rows beyond the view whose names can have the focus next.
+const namesAround = 4 * rowHeight;
+
+/// Each row keeps its element, because a removed element loses the focus.
 function drawNames() {
-  refill($("trackNames"), rows.map((row) => {
-    const button = make("button", {
-      textContent: row.name, title: row.key, disabled: row.path === null,
-      onclick: () => choose(state.part === row.path ? null : row.path),
-    });
-    button.dataset.key = row.key;
-    button.style.height = `${row.height}px`;
+  const buttons = new Map([...$("trackNames").children].map((one) => [one.dataset.key, one]));
+  let last = null;
+  for (const row of rowsInView(namesAround)) {
+    const known = buttons.get(row.key);
+    const button = known ?? makeName(row);
+    if (!known && last) last.after(button);
+    else if (!known) $("trackNames").prepend(button);
+    last = button;
+    buttons.delete(row.key);
+    Object.assign(button.style, { top: `${row.top}px`, height: `${row.height}px` });
     press(button, row.path !== null && row.path === state.part);
-    return button;
-  }));
+  }
+  for (const button of buttons.values()) if (button !== document.activeElement) button.remove();
   press($("onlyPart"), state.onlyPart);
   press($("graph"), state.graph);
 }
 
+function makeName({ key, name, path }) {
+  const button = make("button", {
+    textContent: name, title: key, disabled: path === null,
+    onclick: () => choose(state.part === path ? null : path),
+  });
+  button.dataset.key = key;
+  return button;
+}
+
 function draw() {
-  askForValues(rows);
-  const canvas = $("trackCanvas");
-  canvas.hidden = $("points").hidden = $("playhead").hidden = rows.length === 0;
+  const inView = rowsInView();
+  askForValues(inView);
+  drawNames();
+  $("trackView").hidden = rows.length === 0;
   drawRuler();
   movePlayhead();
-  if (canvas.hidden) return;
-  const context = pen(canvas, boxWidth, rows.at(-1).top + rows.at(-1).height);
+  if (!rows.length) return;
+  const canvas = $("trackCanvas");
+  const context = pen(canvas, boxWidth, viewHeight);
   const inks = colors();
-  placePoints(rows.flatMap((row) => drawRow(context, row, inks)));
+  context.translate(0, -scrolled());
+  placePoints(inView.flatMap((row) => drawRow(context, row, inks)), scrolled());
   if (marquee) {
     context.strokeStyle = inks.accent;
     context.strokeRect(Math.min(marquee.x, marquee.toX), Math.min(marquee.y, marquee.toY),
       Math.abs(marquee.toX - marquee.x), Math.abs(marquee.toY - marquee.y));
   }
-  canvas.setAttribute("aria-label", `Tracks: ${rows.slice(0, 30).map((row) => row.name).join(", ")}`);
+  canvas.setAttribute("aria-label", `Tracks: ${inView.map((row) => row.name).join(", ")}`);
 }
 
 /// - Returns: the points of its values.
@@ -122,7 +153,13 @@ function movePlayhead() {
   }
 }
 
-const rowAt = ({ offsetY }) => rows.find(({ top, height }) => offsetY >= top && offsetY < top + height);
+/// The distance of a pointer event from the first row.
+const yOf = ({ offsetY }) => offsetY + scrolled();
+
+function rowAt(event) {
+  const y = yOf(event);
+  return rows.find(({ top, height }) => y >= top && y < top + height);
+}
 
 draggable($("trackCanvas"), (event) => {
   const { clientX, shiftKey, pointerType } = event;
@@ -138,7 +175,9 @@ draggable($("trackCanvas"), (event) => {
 });
 
 /// The drag of a rectangle that selects the keyframes in it.
-function selecting({ offsetX: x, offsetY: y, clientX }) {
+function selecting(start) {
+  const { offsetX: x, clientX } = start;
+  const y = yOf(start);
   const [from, known] = [timeAt(clientX), state.keys];
   const end = () => {
     marquee = null;
@@ -146,10 +185,10 @@ function selecting({ offsetX: x, offsetY: y, clientX }) {
   };
   return {
     move(event) {
-      marquee = { x, y, toX: event.offsetX, toY: event.offsetY };
-      const [top, bottom] = [y, event.offsetY].sort((a, b) => a - b);
-      const [start, last] = [from, timeAt(event.clientX)].sort((a, b) => a - b);
-      selectBetween(rows.filter((row) => row.top < bottom && row.top + rowHeight > top), start, last, known);
+      marquee = { x, y, toX: event.offsetX, toY: yOf(event) };
+      const [top, bottom] = [y, yOf(event)].sort((a, b) => a - b);
+      const [first, last] = [from, timeAt(event.clientX)].sort((a, b) => a - b);
+      selectBetween(rows.filter((row) => row.top < bottom && row.top + rowHeight > top), first, last, known);
     },
     end,
     cancel() {
@@ -172,17 +211,27 @@ $("onlyPart").onclick = () => {
 $("graph").onclick = () => {
   state.graph = !state.graph;
   place();
+  scrollToPart();
 };
 when("toggleGraph", () => $("graph").onclick());
 
-/// Scrolls to the first row of the part if not all rows fit.
 function showPart() {
   if (state.onlyPart) gather();
   else place();
-  const index = rows.findIndex((row) => row.path === state.part);
-  if (state.part && index >= 0) $("trackNames").children[index].scrollIntoView({ block: "nearest" });
+  scrollToPart();
 }
 
+/// Scrolls to the first row of the selected part if not all rows fit.
+function scrollToPart() {
+  const row = state.part && rows.find(({ path }) => path === state.part);
+  if (!row) return;
+  const now = scrolled();
+  if (row.top < now || row.top + row.height > now + viewHeight) {
+    $("tracks").scrollTop = row.top < now ? row.top : row.top + Math.min(row.height, viewHeight) - viewHeight;
+  }
+}
+
+$("tracks").addEventListener("scroll", draw);
 when("staged", gather);
 when("part", showPart);
 when("time clock", movePlayhead);

@@ -672,21 +672,45 @@ def measure_drags(page):
 
 
 def measure_many_parts(page):
-    """A rig of 200 parts that all move."""
-    names = [f"p{index}" for index in range(200)]
-    parts = "".join(f"  {name}: {{ fill: \"#0a9f9a\", frame: [{index % 20 * 15}, {index // 20 * 15}, 12, 12] }}\n"
+    """Rigs of many parts that all move: playing with their tracks, and choosing a part."""
+    for count in [200, 1000]:
+        open_many_parts(page, count)
+        print(f"   playing {count} parts at @2x: " + rate(page))
+        page.pause()
+        print(f"   choosing one of {count} parts: median {statistics.median(choices(page)):.0f} ms")
+        page.server.interrupt()
+        page.server = page.usual_server
+
+
+def open_many_parts(page, count):
+    """A rig of its own, whose parts all turn, in a server of its own."""
+    names = [f"p{index}" for index in range(count)]
+    parts = "".join(f"  {name}: {{ fill: \"#0a9f9a\", frame: [{index % 40 * 15}, {index // 40 * 15}, 12, 12] }}\n"
                     for index, name in enumerate(names))
     moves = "".join(f"      {name}: {{ transform: {{ values: [[], [rotateZ: 90], []] }} }}\n"
                     for name in names)
-    folder = page.workshop.path("many")
-    os.makedirs(folder)
-    page.workshop.write("many/rig.yaml", f"canvas: {{ size: [300, 150] }}\nparts:\n{parts}clips:\n  turn:\n    duration: 2\n    parts:\n{moves}")
+    os.makedirs(page.workshop.path("many"), exist_ok=True)
+    page.workshop.write("many/rig.yaml", f"canvas: {{ size: [600, {count // 40 * 15}] }}\nparts:\n{parts}"
+                        f"clips:\n  turn:\n    duration: 2\n    parts:\n{moves}")
     from server import Server
-    server, page.server = page.server, Server(page.workshop, "many")
+    page.usual_server, page.server = page.server, Server(page.workshop, "many")
     page.open("many", "clip=turn&scale=2", reload=True)
-    print("   playing 200 parts at @2x: " + rate(page))
-    page.server.interrupt()
-    page.server = server
+
+
+def choices(page):
+    """The milliseconds from a click on the stage to the fields of the part there, for some parts."""
+    page.rest()
+    times = []
+    for index in [3, 45, 87, 129, 171, 92]:
+        x, y = page.place(index % 40 * 15 + 6, index // 40 * 15 + 6)
+        page.run("window.chosen = new Promise((done) => { addEventListener('click', (event) => {"
+                 " const start = performance.now(); const look = () => { const box = document.querySelector('#propertyBox');"
+                 f" if (critter.state.properties?.part === 'p{index}' && !box.hidden) done(performance.now() - start);"
+                 " else requestAnimationFrame(look); }; look(); }, { capture: true, once: true }); }); 0")
+        page.browser.click(x, y)
+        times.append(page.run("chosen"))
+        page.rest()
+    return times
 
 
 def check_closing_the_page_stops_the_work(page):

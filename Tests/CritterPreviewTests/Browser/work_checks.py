@@ -303,6 +303,66 @@ def check_only_rows_near_the_view_have_contents(page):
         page.server, page.is_loaded = server, False
 
 
+def check_a_click_on_a_row_selects_its_part(page):
+    show(page, "state=rest&scale=2", "body")
+    for share in [0.3, 0.55, 0.75]:
+        for path in ["head/leftEar", "head/muzzle/nose"]:
+            x, y, width, height = page.box(f'[data-path="{path}"]')
+            page.browser.call("Input.dispatchMouseEvent", type="mouseMoved", x=x + width * share, y=y + height / 2)
+            page.browser.click(x + width * share, y + height / 2)
+            page.equals("critter.state.part", path)
+    page.equals("critter.state.solo", None)
+    # Solo and lock are in the menu, and in the row while they are on.
+    for item, key_name in [("Solo", "solo"), ("Lock", "lock")]:
+        menu(page, "nose", item)
+        page.until(f"document.querySelector('[data-path=\"head/muzzle/nose\"] .{key_name}').checkVisibility()")
+        page.click(f"[data-path='head/muzzle/nose'] .{key_name}")
+        page.until(f"!document.querySelector('[data-path=\"head/muzzle/nose\"] .{key_name}').checkVisibility()")
+
+
+def check_the_tree_scrolls_while_dragging(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "state=rest&scale=2", "body")
+    page.run("document.querySelector('#partsPanel').scrollTop = 1e6")
+    last = page.run("[...document.querySelectorAll('#parts li')].at(-1).dataset.path")
+    x, y = page.middle(f"[data-path='{last}'] .name")
+    left, top, _, _ = page.box("#partsPanel")
+    mouse = lambda kind, y, buttons=1: page.browser.call(
+        "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=buttons, clickCount=1)
+    mouse("mousePressed", y)
+    mouse("mouseMoved", y - 10)
+    mouse("mouseMoved", top + 4)
+    page.until("document.querySelector('#partsPanel').scrollTop === 0")
+    _, y, _, _ = page.box("[data-path=body]")
+    mouse("mouseMoved", y + 3)
+    mouse("mouseReleased", y + 3, 0)
+    page.until(f"critter.state.rig.parts[0].path === '{last.split('/')[-1]}'")
+    undo(page, text)
+
+
+def check_only_tracks_in_view_are_drawn(page):
+    from page_checks import open_many_parts
+    open_many_parts(page, 1000)
+    try:
+        page.pause()
+        # The names in view stand next to their keyframes: at the first one, the row has ink.
+        for part in ["p3", "p500", "p999", "p730"]:
+            page.run(f"document.querySelector('[data-path={part}]').scrollIntoView({{ block: 'center' }})")
+            page.until(f"document.querySelector('[data-path={part}] .name')")
+            page.run(f"document.querySelector('[data-path={part}] .name').click()")
+            name_box = f"document.querySelector('#trackNames [data-key=\"{part} transform\"]')?.getBoundingClientRect()"
+            page.until(f"{name_box} && {RESTING}")
+            is_inked = (f"(() => {{ const canvas = document.querySelector('#trackCanvas'), box = canvas.getBoundingClientRect();"
+                        f"const {{ top }} = {name_box}; const [r, g, b, a] = canvas.getContext('2d').getImageData(5, top - box.top + 11, 1, 1).data;"
+                        "return top >= box.top && top + 22 <= box.bottom + 0.5 && a === 255 && r + g + b < 300; })()")
+            page.until(is_inked)
+        assert page.run("document.querySelectorAll('#trackNames button').length") < 60
+        assert page.run("document.querySelector('#trackCanvas').clientHeight") < 600
+    finally:
+        page.server.interrupt()
+        page.server, page.is_loaded = page.usual_server, False
+
+
 def check_colors_are_edited_added_and_renamed(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "state=rest&scale=2", None)
@@ -410,7 +470,7 @@ def check_several_keyframes_move_together(page):
 
 def check_values_are_drawn_over_time(page):
     show(page, "clip=idle&at=1&scale=2", "head")
-    height = "document.querySelector('#trackCanvas').clientHeight"
+    height = "document.querySelector('#trackBox').clientHeight"
     before = page.run(height)
     page.click("#graph")
     page.until(f"{height} > {before} + 80 && sent.includes('values')")
