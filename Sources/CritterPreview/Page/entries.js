@@ -4,7 +4,7 @@ import { $, ask, make, note, openPopup } from "./dom.js";
 import { send } from "./wire.js";
 import { state, when } from "./state.js";
 import { commit } from "./edit.js";
-import { choose, chooseKnown } from "./parts.js";
+import { choose, chooseKnown, isOwn, use } from "./parts.js";
 import { showEntry } from "./play.js";
 import { chooseDrawing } from "./drop.js";
 
@@ -130,14 +130,22 @@ function remove(kind, name, title = last(name)) {
 
 function itemsFor(kind, name, title) {
   if (kind === "transition") return [["Delete", () => remove(kind, name, title)]];
+  if (kind === "part" && !isOwn(name)) return viewItems(name);
   if (["color", "input", "scene"].includes(kind)) return [["Rename…", () => rename(kind, name)], ["Delete", () => remove(kind, name)]];
   return [
     ["Rename…", () => rename(kind, name)],
     [kind === "part" ? "Duplicate" : "Duplicate…", () => duplicate(kind, name)],
     ...(kind === "part" ? [["Replace art…", () => chooseDrawing(name)], ["Open art in editor", () => openArt(name)]] : []),
+    ...(kind === "part" ? viewItems(name) : []),
     ["Delete", () => remove(kind, name)],
   ];
 }
+
+/// What the page alone does with a part.
+const viewItems = (path) => [
+  [state.solo === path ? "Show others" : "Solo", () => use("solo", path)],
+  [state.locked.has(path) ? "Unlock" : "Lock", () => use("lock", path)],
+];
 
 function openArt(path) {
   const art = state.placed.find((one) => one.path === path)?.art;
@@ -166,9 +174,9 @@ $("menu").addEventListener("keydown", (event) => {
   items[(items.indexOf(document.activeElement) + by + items.length) % items.length].focus();
 });
 
-/// A button for the menu of an entry. Entries of nested rigs have none.
+/// A button for the menu of an entry. Entries of nested rigs have none, except parts.
 export function menuButton(kind, name, title = last(name)) {
-  if (title.includes(".")) return [];
+  if (title.includes(".") && kind !== "part") return [];
   const button = make("button", {
     className: "more", textContent: "⋯", ariaLabel: `More for ${title}`, "aria-haspopup": "menu",
     onclick: () => openMenu(kind, name, title, button.getBoundingClientRect()),

@@ -28,6 +28,7 @@ import "./thumbs.js";
 import "./outputs.js";
 import "./present.js";
 import "./keys.js";
+import "./rove.js";
 
 let stageNumber = 0;
 let stagedNumber = 0;

@@ -63,7 +63,7 @@ const tools = {
   hide: (path) => flip(state.hidden, path),
 };
 
-function use(kind, path) {
+export function use(kind, path) {
   if (!path) return;
   tools[kind](path);
   update();
@@ -133,8 +133,9 @@ function contents(part) {
       update();
     },
   });
-  fold.style.marginLeft = `${part.depth * 12}px`;
-  return [fold, thumb(part.path), name, tool("solo", "Solo", part), tool("lock", "Lock", part), tool("hide", "Hide", part), ...(isOwn(part.path) ? menuButton("part", part.path) : [])];
+  fold.style.marginLeft = `${part.depth * 10}px`;
+  return [fold, thumb(part.path), name, make("span", { className: "rowTools" },
+    tool("solo", "Solo", part), tool("lock", "Lock", part), tool("hide", "Hide", part), ...menuButton("part", part.path))];
 }
 
 function update() {

@@ -38,23 +38,58 @@ function mark(target) {
   if (target) target.row.dataset.drop = target.place;
 }
 
-draggable($("parts"), ({ target, pointerType }) => {
+draggable($("parts"), ({ target, pointerType, clientY: start }) => {
   const path = target.closest(".name") && target.closest("li").dataset.path;
   // A finger scrolls the list.
   if (!path || !isOwn(path) || pointerType === "touch") return null;
   let found = null;
+  let place = null;
+  let isOver = false;
+  const look = () => {
+    found = targetAt(path, place);
+    mark(found);
+  };
+  const end = () => {
+    isOver = true;
+    mark(null);
+  };
+  /// The tree scrolls while the pointer is at its edge, also without moving.
+  const scroll = () => {
+    if (isOver) return;
+    if (scrollTree(place.clientY, start)) look();
+    requestAnimationFrame(scroll);
+  };
   return {
     move(event) {
-      found = targetAt(path, event);
-      mark(found);
+      const isFirst = !place;
+      place = { clientX: event.clientX, clientY: event.clientY };
+      look();
+      if (isFirst) scroll();
     },
     end() {
-      mark(null);
+      end();
       if (found) move(path, found.path, found.place);
     },
-    cancel: () => mark(null),
+    cancel: end,
   };
 });
+
+/// The height of the edges where the tree scrolls, and the largest step of a frame, in CSS pixels.
+const edge = 32;
+const largestStep = 14;
+
+/// Scrolls the tree if the pointer moved to its edge or beyond, the faster the farther.
+///
+/// - Returns: whether it scrolled.
+function scrollTree(y, start) {
+  const panel = $("partsPanel");
+  const { top, bottom } = panel.getBoundingClientRect();
+  const above = y < start ? Math.min(y - top - edge, 0) : 0;
+  const below = y > start ? Math.max(y - bottom + edge, 0) : 0;
+  const before = panel.scrollTop;
+  panel.scrollTop += Math.min(Math.max((above + below) / edge, -1), 1) * largestStep;
+  return panel.scrollTop !== before;
+}
 
 addEventListener("keydown", (event) => {
   if (!event.altKey || !state.part || event.target.closest("dialog, input:not([type=range])")) return;

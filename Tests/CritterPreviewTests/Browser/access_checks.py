@@ -9,15 +9,20 @@ FOCUSED = """(() => {
   const one = document.activeElement;
   const name = one.ariaLabel ?? [...one.labels ?? []].map((label) => label.textContent).join() ?? "";
   const isSeen = getComputedStyle(one).outlineStyle !== "none" && one.checkVisibility({ opacityProperty: true });
-  return [one.matches(%s), (name || one.textContent || one.title).trim(), isSeen, one.outerHTML.slice(0, 120)];
+  const wanted = %s;
+  const list = document.querySelector(wanted)?.closest("[data-rove], .segments");
+  const key = !list?.contains(one) ? "Tab" : one.closest("li, .entry")?.querySelector(wanted) ? "ArrowRight" : "ArrowDown";
+  return [one.matches(wanted), (name || one.textContent || one.title).trim(), isSeen, one.outerHTML.slice(0, 120), key];
 })()"""
 
 
 def tab_to(page, selector):
-    """Presses Tab until an element has the focus. Each element on the way has a name, and shows the focus."""
+    """Presses Tab, and arrow keys in the list of an element, until it has the focus. Each element on the way has
+    a name, and shows the focus."""
+    key = "Tab"
     for _ in range(400):
-        page.browser.key("Tab")
-        is_there, name, is_seen, markup = page.run(FOCUSED % repr(selector))
+        page.browser.key(key)
+        is_there, name, is_seen, markup, key = page.run(FOCUSED % repr(selector))
         # Between the last and the first element.
         if markup.startswith("<body"):
             continue
@@ -26,6 +31,32 @@ def tab_to(page, selector):
         if is_there:
             return
     raise AssertionError(f"never reached {selector}")
+
+
+STOPS = """[...document.querySelectorAll("button, input, select, a[href], [tabindex]")]
+  .filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility() && !one.closest("#propertyFields"))"""
+
+
+def check_a_list_is_one_stop(page):
+    show(page, "clip=idle&at=1&scale=2", "head/leftEar")
+    for list_id in ["states", "clips", "transitions", "parts", "trackNames", "compare"]:
+        page.equals(f"{STOPS}.filter((one) => one.closest('#{list_id}')).length", 1)
+    assert page.run(f"{STOPS}.length") < 50, page.run(f"{STOPS}.map((one) => one.outerHTML.slice(0, 90))")
+    # Up and down go to the other rows, and to the right are a row's icons.
+    tab_to(page, "[data-path='head/leftEar'] .name")
+    focus = "document.activeElement.closest('li')?.dataset.path + ' ' + document.activeElement.className"
+    for key, wanted in [("ArrowDown", "head/rightEar name"), ("ArrowRight", "head/rightEar tool hide"),
+                        ("ArrowUp", "head/leftEar name"), ("ArrowUp", "head name"), ("ArrowLeft", "head fold")]:
+        page.browser.key(key)
+        page.equals(focus, wanted)
+    # After a click, they move the part.
+    page.click("[data-path='head/rightEar'] .name")
+    text = page.workshop.read("bear/rig.yaml")
+    page.until(f"{READY} && critter.state.properties?.part === 'head/rightEar'")
+    page.browser.key("ArrowRight")
+    written(page, text)
+    page.equals(focus, "head/rightEar name")
+    undo(page, text)
 
 
 def check_a_session_with_the_keyboard_alone(page):
