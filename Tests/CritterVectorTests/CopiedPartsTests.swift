@@ -36,7 +36,7 @@ import Testing
     let keys = try #require(animation.placement?.position.keys)
     #expect(keys.map(\.time) == [0, 0.3, 0.8, 1])
     #expect(keys.map { $0.values[0] } == [65, 65, 65, 65])
-    #expect(keys[1].curve == Keyframes.Curve(x1: 0.42, y1: 0, x2: 0.58, y2: 1))
+    #expect(keys[1].curve == CubicBezier(0.42, 0, 0.58, 1))
   }
 
   @Test func `a copy of a loop goes through its start`() throws {
@@ -52,7 +52,7 @@ import Testing
 
   @Test func `a copy of a loop is cut within a curve`() throws {
     let keys = Keyframes([
-      Keyframes.Keyframe(time: 0, values: [0], curve: Keyframes.Curve(ease)),
+      Keyframes.Keyframe(time: 0, values: [0], curve: ease),
       Keyframes.Keyframe(time: 1, values: [10]),
     ])
     let times = Retiming([(0.6...1, 0), (0...0.6, 0.4)], lead: 0.001)

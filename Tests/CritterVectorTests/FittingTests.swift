@@ -17,7 +17,7 @@ import Testing
       motion(curves: [easeIn]) { moved(20 * easeIn.y(at: $0), 40 * easeIn.y(at: $0)) })
     let keys = try #require(picture.placement?.position.keys)
     #expect(keys.map(\.time) == [0, 1])
-    #expect(keys[0].curve == Keyframes.Curve(x1: 0.42, y1: 0, x2: 1, y2: 1))
+    #expect(keys[0].curve == CubicBezier(0.42, 0, 1, 1))
   }
 
   @Test func `An even motion needs no curve`() throws {

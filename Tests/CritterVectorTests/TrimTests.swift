@@ -53,7 +53,7 @@ import Testing
         join: .round))
     let trim = Keyframes([
       Keyframes.Keyframe(
-        time: 0, values: [0, 0], curve: Keyframes.Curve(x1: 0.42, y1: 0, x2: 1, y2: 1)),
+        time: 0, values: [0, 0], curve: CubicBezier(0.42, 0, 1, 1)),
       Keyframes.Keyframe(time: 1, values: [0, 1]),
     ])
     let pieces = shape.pieces(trimmedBy: trim)

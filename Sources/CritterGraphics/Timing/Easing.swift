@@ -198,3 +198,40 @@ package struct CubicBezier: Hashable, Sendable {
     return 3 * s * s * p1 + 6 * s * t * (p2 - p1) + 3 * t * t * (1 - p2)
   }
 }
+
+extension CubicBezier {
+  package static let line = CubicBezier(0, 0, 1, 1)
+
+  package var isLine: Bool { x1 == y1 && x2 == y2 }
+
+  /// Returns the time and the value at a parameter from 0 to 1.
+  package func point(at t: Double) -> Point {
+    Point(Self.point(x1, x2, at: t), Self.point(y1, y2, at: t))
+  }
+
+  /// Returns the parameter at which a coordinate of the curve has a value, 0…1.
+  package func parameter(of axis: KeyPath<Point, Double>, at value: Double) -> Double {
+    if value <= 0 || value >= 1 { return value <= 0 ? 0 : 1 }
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<50 {
+      let middle = (low + high) / 2
+      if point(at: middle)[keyPath: axis] < value { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+
+  /// Returns the piece between two parameters as a curve from (0, 0) to (1, 1).
+  ///
+  /// - Precondition: the times and the values at the parameters differ.
+  package func piece(from start: Double, to end: Double) -> CubicBezier {
+    let (from, to, third) = (point(at: start), point(at: end), (end - start) / 3)
+    func handle(at t: Double) -> Point {
+      Point(
+        Self.slope(x1, x2, at: t) * third / (to.x - from.x),
+        Self.slope(y1, y2, at: t) * third / (to.y - from.y))
+    }
+    let (out, into) = (handle(at: start), handle(at: end))
+    func unit(_ value: Double) -> Double { min(max(value, 0), 1) }
+    return CubicBezier(unit(out.x), out.y, unit(1 - into.x), 1 - into.y)
+  }
+}

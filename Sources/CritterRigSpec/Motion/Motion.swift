@@ -17,43 +17,12 @@ package enum Ease: Hashable {
   /// Returns the ease of a part of the time, from one fraction to another.
   package func cut(from start: Double, to end: Double) -> Ease {
     guard case .curve(let curve) = self else { return self }
-    return curve.cut(from: start, to: end).map(Ease.curve) ?? .linear
-  }
-}
-
-extension CubicBezier {
-  /// Returns the curve between two times, as a curve from (0, 0) to (1, 1); nil if its ends have
-  /// the same value.
-  fileprivate func cut(from start: Double, to end: Double) -> CubicBezier? {
-    let (a, b) = (parameter(at: start), parameter(at: end))
-    func point(_ r: Double, _ s: Double, _ t: Double) -> Point {
-      Point(
-        Self.blossom(x1, x2, r, s, t), Self.blossom(y1, y2, r, s, t))
-    }
-    let (p0, p1, p2, p3) = (point(a, a, a), point(a, a, b), point(a, b, b), point(b, b, b))
-    let (width, height) = (p3.x - p0.x, p3.y - p0.y)
-    guard width > 1e-9, abs(height) > 1e-6 else { return nil }
-    func unit(_ value: Double) -> Double { min(max(value, 0), 1) }
-    return CubicBezier(
-      unit((p1.x - p0.x) / width), (p1.y - p0.y) / height,
-      unit((p2.x - p0.x) / width), (p2.y - p0.y) / height)
-  }
-
-  private func parameter(at time: Double) -> Double {
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      if Self.blossom(x1, x2, middle, middle, middle) < time { low = middle } else { high = middle }
-    }
-    return time <= 0 ? 0 : time >= 1 ? 1 : (low + high) / 2
-  }
-
-  private static func blossom(
-    _ a: Double, _ b: Double, _ r: Double, _ s: Double, _ t: Double
-  ) -> Double {
-    let (p, q, o) = (a * r, a + (b - a) * r, b + (1 - b) * r)
-    let (u, v) = (p + (q - p) * s, q + (o - q) * s)
-    return u + (v - u) * t
+    let (first, last) = (
+      curve.parameter(of: \.x, at: start), curve.parameter(of: \.x, at: end)
+    )
+    let (from, to) = (curve.point(at: first), curve.point(at: last))
+    guard to.x - from.x > 1e-9, abs(to.y - from.y) > 1e-6 else { return .linear }
+    return .curve(curve.piece(from: first, to: last))
   }
 }
 

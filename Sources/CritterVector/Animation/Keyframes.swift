@@ -1,4 +1,4 @@
-import CritterGraphics
+package import CritterGraphics
 
 /// Keyframed numbers: values at certain times, and the curves between them.
 package struct Keyframes: Hashable, Sendable {
@@ -7,16 +7,8 @@ package struct Keyframes: Hashable, Sendable {
     /// The time in seconds. Two keyframes at the same time are a jump.
     package var time: Double
     package var values: [Double]
-    /// The curve to the next keyframe; nil for linear.
-    package var curve: Curve?
-  }
-
-  /// A cubic Bézier curve from (0, 0) to (1, 1) in the unit square.
-  package struct Curve: Hashable, Sendable {
-    package var x1: Double
-    package var y1: Double
-    package var x2: Double
-    package var y2: Double
+    /// The curve to the next keyframe, in the unit square; nil for linear.
+    package var curve: CubicBezier?
   }
 
   /// The maximum number of seconds by which a jump is early or late.
@@ -48,7 +40,7 @@ package struct Keyframes: Hashable, Sendable {
     guard next > 0 else { return first }
     let (start, end) = (keys[next - 1], keys[next])
     let x = (time - start.time) / (end.time - start.time)
-    let y = start.curve.map { CubicBezier($0.x1, $0.y1, $0.x2, $0.y2).y(at: x) } ?? x
+    let y = start.curve?.y(at: x) ?? x
     return zip(start.values, end.values).map { $0 + y * ($1 - $0) }
   }
 

@@ -98,7 +98,8 @@ extension Keyframes.Keyframe {
       return Keyframes.Keyframe(
         time: time + place.x * (next.time - time),
         values: zip(values, next.values).map { $0 + place.y * ($1 - $0) },
-        curve: curve == nil || ends[0] == ends[1] ? nil : whole.piece(from: ends[0], to: ends[1]))
+        curve: curve == nil || ends[0] == ends[1]
+          ? nil : whole.unitPiece(from: ends[0], to: ends[1]))
     }
   }
 }

@@ -7,7 +7,7 @@ struct KeyReducer {
   private let samples: Samples
   /// Whether values can jump after each sample.
   private let isCut: [Bool]
-  private let curves: [Keyframes.Curve]
+  private let curves: [CubicBezier]
 
   /// The maximum position error, in points.
   static let tolerance = 0.05
@@ -27,7 +27,7 @@ struct KeyReducer {
     isCut = samples.isCut
     self.curves = curves.flatMap { curve in
       [curve, CubicBezier(1 - curve.x2, 1 - curve.y2, 1 - curve.x1, 1 - curve.y1)]
-    }.compactMap(Keyframes.Curve.init)
+    }.filter { (0...1).contains($0.y1) && (0...1).contains($0.y2) }
   }
 
   /// Returns the keyframes of sampled values.
@@ -150,20 +150,20 @@ private struct KeyRun {
   let series: ScaledSamples
   let times: [Double]
   let marks: [Int]
-  let curves: [Keyframes.Curve]
+  let curves: [CubicBezier]
 
   /// A sample that becomes a keyframe.
   struct Stop {
     let index: Int
     /// The curve to the next stop.
-    var curve: Keyframes.Curve?
+    var curve: CubicBezier?
   }
 
   func stops(from start: Int, to end: Int) -> [Stop] {
     var stops = [Stop(index: start)]
     var index = start
     while index < end {
-      var curve: Keyframes.Curve?
+      var curve: CubicBezier?
       index =
         furthest(from: index, to: end) { [index] next in
           guard let found = fittedCurve(from: index, to: next) else { return false }
@@ -202,7 +202,7 @@ private struct KeyRun {
   }
 
   /// Returns the curve that all values follow between two samples; nil if no curve fits.
-  private func fittedCurve(from start: Int, to end: Int) -> Keyframes.Curve? {
+  private func fittedCurve(from start: Int, to end: Int) -> CubicBezier? {
     if series.isConstant(from: start, to: end, at: start) { return .line }
     let width = series.width
     let first = series.numbers[start * width..<(start + 1) * width]
@@ -226,23 +226,13 @@ private struct KeyRun {
     }
     let tolerance = 1 / length.squareRoot()
     return ([.line] + curves).first { $0.fits(points, within: tolerance) }
-      ?? Keyframes.Curve(nearestTo: points).flatMap {
+      ?? CubicBezier(nearestTo: points).flatMap {
         $0.fits(points, within: tolerance) ? $0 : nil
       }
   }
 }
 
-extension Keyframes.Curve {
-  static let line = Keyframes.Curve(x1: 0, y1: 0, x2: 1, y2: 1)
-
-  var isLine: Bool { x1 == y1 && x2 == y2 }
-
-  /// Creates a curve. Nil if the curve leaves the unit square, which some players can't show.
-  init?(_ curve: CubicBezier) {
-    guard (0...1).contains(curve.y1), (0...1).contains(curve.y2) else { return nil }
-    self.init(x1: curve.x1, y1: curve.y1, x2: curve.x2, y2: curve.y2)
-  }
-
+extension CubicBezier {
   /// Creates the best-fitting curve. With evenly spaced x values, the curve is a polynomial and the
   /// fit is direct.
   fileprivate init?(nearestTo points: [Point]) {
@@ -258,16 +248,15 @@ extension Keyframes.Curve {
     guard abs(determinant) > 1e-12 else { return nil }
     let heights = [(ay * bb - by * ab) / determinant, (by * aa - ay * ab) / determinant]
     let (y1, y2) = (heights[0].rounded(to: 3), heights[1].rounded(to: 3))
-    self.init(x1: 1.0 / 3, y1: min(max(y1, 0), 1), x2: 2.0 / 3, y2: min(max(y2, 0), 1))
+    self.init(1.0 / 3, min(max(y1, 0), 1), 2.0 / 3, min(max(y2, 0), 1))
   }
 
   fileprivate func fits(_ points: [Point], within tolerance: Double) -> Bool {
     if isLine { return points.allSatisfy { abs($0.y - $0.x) <= tolerance } }
     let isEven = x1 == 1.0 / 3 && x2 == 2.0 / 3
-    let bezier = CubicBezier(x1, y1, x2, y2)
     return points.allSatisfy { point in
       let (x, s) = (point.x, 1 - point.x)
-      let y = isEven ? 3 * s * x * (s * y1 + x * y2) + x * x * x : bezier.y(at: x)
+      let y = isEven ? 3 * s * x * (s * y1 + x * y2) + x * x * x : self.y(at: x)
       return abs(y - point.y) <= tolerance
     }
   }

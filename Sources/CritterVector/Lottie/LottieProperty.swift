@@ -106,7 +106,7 @@ private struct LottieFrame {
   var values: [Double]
   /// Whether the values hold until the next keyframe.
   var holds = false
-  var curve: Keyframes.Curve?
+  var curve: CubicBezier?
 
   var easing: [(String, JSON)] {
     if holds { return [("h", 1)] }
