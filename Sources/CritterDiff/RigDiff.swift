@@ -16,9 +16,6 @@ package struct RigDiff {
   /// The compared states and animations, in the order of the rig.
   package let shows: [ComparedAnimation]
 
-  /// Whether all compared states and animations look the same.
-  package var isSame: Bool { shows.allSatisfy(\.comparison.isSame) }
-
   /// - Parameters:
   ///   - request: the options for drawing the rigs; its selection is ignored.
   ///   - progress: called with the number of finished comparisons and their total.

@@ -249,12 +249,6 @@ extension PartValues {
     }
   }
 
-  package func applying(_ change: PartChange) -> PartValues {
-    var result = self
-    result.apply(change)
-    return result
-  }
-
   package mutating func apply(_ change: PartChange) {
     for (property, value) in change.values { self[property] = value }
     if let isSecure = change.isSecure { self.isSecure = isSecure }

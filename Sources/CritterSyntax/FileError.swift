@@ -27,11 +27,6 @@ public struct FileError: CritterError, Hashable {
     self.init(problems: [Problem(path: path, message: message)])
   }
 
-  /// Returns the error with all problems in another file, without positions.
-  package func placed(in path: String) -> FileError {
-    FileError(problems: problems.map { Problem(path: path, message: $0.message) })
-  }
-
   /// Returns the error of a rig that an import made, whose text the user doesn't have.
   package func ofImport(from path: String) -> FileError {
     FileError(

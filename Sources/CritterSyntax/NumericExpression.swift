@@ -82,11 +82,6 @@ package struct NumericExpression: Hashable, Sendable {
     NumericExpression(root.named(name), usesPixelGrid: usesPixelGrid)
   }
 
-  /// The name of which the expression consists; nil for other expressions.
-  package var name: String? {
-    if case .name(let name) = root { name } else { nil }
-  }
-
   /// Evaluates an expression whose result can be a text, a color, or a list.
   ///
   /// - Throws: `ExpressionError` for an unknown name, or a number that isn't finite.

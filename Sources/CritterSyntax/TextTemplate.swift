@@ -47,9 +47,6 @@ package struct TextTemplate: Hashable, Sendable {
     pieces.compactMap { if case .value(let value) = $0 { value } else { nil } }
   }
 
-  /// The expressions in the text, in order.
-  package var expressions: [NumericExpression] { values.map(\.expression) }
-
   /// Returns the template with renamed inputs and values.
   package func named(_ name: (String) -> String) -> TextTemplate {
     let pieces = pieces.map { piece -> Piece in

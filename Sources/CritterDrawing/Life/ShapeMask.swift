@@ -102,8 +102,6 @@ struct ShapeMask: Equatable {
   /// The number of cells.
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
-
   mutating func formUnion(_ other: ShapeMask) {
     for index in words.indices { words[index] |= other.words[index] }
   }

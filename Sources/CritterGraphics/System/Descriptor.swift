@@ -31,13 +31,6 @@ package final class Descriptor: Sendable {
     if let mode, fchmod(number, mode) != 0 { throw .last }
   }
 
-  /// Opens a file for reading.
-  package convenience init(reading path: String) throws(SystemError) {
-    let number = open(path, O_RDONLY | O_CLOEXEC)
-    guard number >= 0 else { throw .last }
-    self.init(number)
-  }
-
   deinit {
     close(number)
   }

@@ -46,17 +46,6 @@ package struct OptionKind<Value: Sendable>: Sendable {
     }
   }
 
-  /// Returns this kind with narrower limits in a manifest.
-  private func limited(
-    to expected: String, _ holds: @escaping @Sendable (Value) -> Bool
-  ) -> OptionKind {
-    with { kind in
-      kind.schema = ValueSchema(expected, shape: schema.shape) { [read] node in
-        read(node).flatMap { holds($0) ? $0 : nil }
-      }
-    }
-  }
-
   var once: OptionKind { with { $0.isOnce = true } }
 
   private func with(_ change: (inout OptionKind) -> Void) -> OptionKind {

@@ -8,8 +8,6 @@ package struct Lottie: Sendable {
   /// The mark of critter's own files.
   package static let mark = #""meta":{"g":"critter"}"#
   private let clock: LottieClock
-  /// The frame rate of the file in frames per second.
-  var frameRate: Double { clock.frameRate }
 
   /// Writes an animation as Lottie.
   ///
