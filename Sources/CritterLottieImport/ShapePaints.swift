@@ -110,7 +110,7 @@ extension ShapeParts {
 
   mutating func trim(_ trim: TrimMotion, on part: inout PartSpec) {
     let motions = [trim.start, trim.end, trim.offset]
-    let isOrdered = !trim.start.isAbove(trim.end, in: range)
+    let isOrdered = !trim.start.isAbove(trim.end)
     // Only the ends of a trim move without a common track if nothing else does.
     if isOrdered, trim.offset.isStatic, !trim.start.isStatic, !trim.end.isStatic,
       trim.start.keys.map(\.time) != trim.end.keys.map(\.time)
@@ -125,7 +125,7 @@ extension ShapeParts {
   }
 
   func ends(of trim: TrimMotion) -> Motion {
-    let isOrdered = !trim.start.isAbove(trim.end, in: range)
+    let isOrdered = !trim.start.isAbove(trim.end)
     return Self.ends([trim.start, trim.end, trim.offset], isAffine: isOrdered, in: range)
   }
 
@@ -146,7 +146,7 @@ extension ShapeParts {
 
 extension Motion {
   /// Returns whether the motion is above another one at any frame.
-  fileprivate func isAbove(_ other: Motion, in range: ClosedRange<Double>) -> Bool {
+  fileprivate func isAbove(_ other: Motion) -> Bool {
     if isStatic, other.isStatic { return first[0] > other.first[0] }
     let times = [self, other].flatMap { $0.keys.map(\.time) }
     let (start, end) = (times.min() ?? 0, times.max() ?? 0)

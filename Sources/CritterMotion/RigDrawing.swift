@@ -156,7 +156,7 @@ extension Rig {
         of: string.textLines, style, look, lineHeight: values.lineHeight, in: values.size, text)
     }
     let line = try outline(of: string, isSecure: values.isSecure, style, text)
-    let start = try lineStart(of: part, look, style, text) ?? (x: 0, width: line.width)
+    let start = try lineStart(of: part, style, text) ?? (x: 0, width: line.width)
     let aligned = look.alignment.offset(in: values.size.width - start.width)
     let x = values.textScroll.map { -$0 } ?? aligned + start.x
     return TextBlock(
@@ -178,7 +178,7 @@ extension Rig {
   ///
   /// Returns nil if the part isn't a piece. Kerning belongs to the advance of the preceding glyph.
   private func lineStart(
-    of part: Part, _ look: TextLook, _ style: TextStyle, _ text: TextShaping
+    of part: Part, _ style: TextStyle, _ text: TextShaping
   ) throws -> (x: Double, width: Double)? {
     guard let piece = part.copy?.piece else { return nil }
     let end = try text(piece.before + piece.text, style).width
@@ -191,7 +191,7 @@ extension Rig {
   func pivot(of part: Part, _ values: PartValues, _ text: TextShaping) throws -> Point? {
     let (anchor, size) = (values.anchor, values.size)
     guard let look = part.textLook, let piece = part.copy?.piece,
-      let start = try lineStart(of: part, look, look.style(in: values), text)
+      let start = try lineStart(of: part, look.style(in: values), text)
     else { return nil }
     let line = try text(piece.text, look.style(in: values))
     let x = look.alignment.offset(in: size.width - start.width) + start.x + anchor.x * line.width

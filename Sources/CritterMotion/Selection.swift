@@ -126,7 +126,7 @@ extension Rig {
       if chosen.insert(index).inserted { open += states[index].needs }
     }
     let combination = chosen.sorted()
-    try checkExclusions(combination, askedFor: names)
+    try checkExclusions(combination)
     return combination
   }
 
@@ -140,9 +140,7 @@ extension Rig {
     throw .unknownScene(name, hint: suggestion(for: name, among: scenes.map(\.name)))
   }
 
-  private func checkExclusions(
-    _ combination: [Int], askedFor names: [String]
-  ) throws(SelectionError) {
+  private func checkExclusions(_ combination: [Int]) throws(SelectionError) {
     for (position, a) in combination.enumerated() {
       for b in combination[(position + 1)...] where excludes(states[a], states[b]) {
         let implied = combination.map { states[$0] }

@@ -172,7 +172,7 @@ struct SVGArt {
         && !dropped.contains(key) && !known.contains(key) && key != "systemLanguage"
     }
     if name == "text" {
-      return text(element, list + own, dropping: dropped, isMeasured: isMeasured)
+      return text(element, list + own, isMeasured: isMeasured)
     }
     let children = element.children.compactMap { child -> MarkupTree.Child? in
       switch child {
@@ -198,8 +198,7 @@ struct SVGArt {
 
   /// Returns a text that librsvg places as a browser does.
   private mutating func text(
-    _ element: MarkupTree, _ list: [MarkupTree.Attribute], dropping dropped: Set<String>,
-    isMeasured: Bool
+    _ element: MarkupTree, _ list: [MarkupTree.Attribute], isMeasured: Bool
   ) -> MarkupTree? {
     let style = file.wholeStyle(of: element)
     let isPlaced = SVGTextLayout.isNeeded(for: element)

@@ -35,7 +35,7 @@ struct SVGParts {
       file.viewport, in: Rect(size: file.size), file.root["preserveAspectRatio"])
     drawing = placed(drawing, try file.transform(of: file.root, style, &notes) + fit.steps)
     checkAnimations(of: file.root)
-    try addLook(to: &drawing, file.root, style)
+    try addLook(to: &drawing, style)
     let isPlain =
       drawing.placement.isIdentity && drawing.fields.isEmpty && drawing.tracks.isEmpty
     let parts = (isPlain ? drawing.children : [drawing]).simplified()
@@ -241,7 +241,7 @@ struct SVGParts {
     var part = part
     if part.children.count == 1, element.ownName == nil { part.name = part.children[0].name }
     part = try masked(part, style, Self.masks)
-    try addLook(to: &part, element, style)
+    try addLook(to: &part, style)
     return [placed(part, steps)]
   }
 
@@ -315,7 +315,7 @@ struct SVGParts {
     }
     part.name = name
     part = try masked(part, style, Self.masks.filter(moving.contains))
-    try addLook(to: &part, element, style, hasFilter: moving.contains("filter"))
+    try addLook(to: &part, style, hasFilter: moving.contains("filter"))
     return [placed(part, steps)]
   }
 
@@ -424,7 +424,7 @@ struct SVGParts {
     if run.element.offset == text.offset {
       try addVisibility(to: &part, "visibility", style) { $0 == "visible" }
     } else {
-      try addLook(to: &part, run.element, style)
+      try addLook(to: &part, style)
     }
     guard let path = run.path else { return part }
     return try SVGTextPath(path, file, &notes)?.part(part, run).map { placed($0, $1) }
@@ -537,7 +537,7 @@ struct SVGParts {
   ///
   /// - Parameter hasFilter: whether the part has the element's filter; otherwise, its art has it.
   private mutating func addLook(
-    to part: inout PartSpec, _ element: MarkupTree, _ style: SVGStyle, hasFilter: Bool = true
+    to part: inout PartSpec, _ style: SVGStyle, hasFilter: Bool = true
   ) throws(SVGError) {
     // Children have their own visibility.
     let isLeaf = part.children.isEmpty

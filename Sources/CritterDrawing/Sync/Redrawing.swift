@@ -149,7 +149,7 @@ extension Redrawing {
       view: view, path: file.path, restDrawing: restDrawing, isDraft: true)
     let shift = Point(origins.new.x - origins.old.x, origins.new.y - origins.old.y)
     let wasPlain = isPlain(arts, comparison, shift)
-    let named = try insertRuns(grouping, boxes, layered, origins)
+    let named = try insertRuns(grouping, boxes, origins)
     try showAndHide(grouping)
     try addStates(grouping, boxes, layered, named)
     try moveParts(grouping, boxes, origins)
@@ -217,7 +217,7 @@ extension Redrawing {
   ///
   /// - Returns: the names of the parts, by the index of their run.
   private mutating func insertRuns(
-    _ grouping: Regrouping, _ boxes: RedrawnBoxes, _ layered: LayeredDrawing, _ origins: Origins
+    _ grouping: Regrouping, _ boxes: RedrawnBoxes, _ origins: Origins
   ) throws -> [Int: String] {
     let kept = Set(grouping.runs.compactMap(\.art))
     let gone = grouping.arts.indices.filter { grouping.arts[$0].state == nil && !kept.contains($0) }

@@ -56,7 +56,7 @@ private struct APNGReader {
     case "fcTL":
       try close(sink)
       try count(chunk)
-      try checkCount(before: chunk)
+      try checkRoom()
       open = (try APNGFrame(chunk, isFirst: frameCount == 0, canvas.size), [])
     case "IDAT":
       hasData = true
@@ -77,7 +77,7 @@ private struct APNGReader {
   }
 
   /// Throws if a frame is too many, before memory is allocated for it.
-  private func checkCount(before chunk: PNGChunk) throws {
+  private func checkRoom() throws {
     try canvas.size.checkReadable(frameCount: expectedCount, format: "apng")
     guard frameCount < expectedCount else {
       throw damaged("expected \(expectedCount) frames, found more")

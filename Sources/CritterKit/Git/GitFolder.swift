@@ -23,7 +23,7 @@ struct GitFolder: Sendable {
     }
     self.root = root
     own = try Self.own(of: root)
-    common = try Self.common(of: own, root)
+    common = try Self.common(of: own)
   }
 
   /// Returns a folder's path relative to the repository: empty, or with a trailing slash.
@@ -63,7 +63,7 @@ struct GitFolder: Sendable {
   }
 
   /// Returns the folder that a worktree shares with its repository: two levels up.
-  private static func common(of own: String, _ root: String) throws(GitError) -> String {
+  private static func common(of own: String) throws(GitError) -> String {
     guard let name = line(of: own + "/commondir") else { return own }
     let path = name.exact.hasPrefix("/") ? name : "\(own)/\(name)"
     guard let common = realPath(path), own.exact.hasPrefix(common + "/worktrees/") else {

@@ -116,7 +116,7 @@ struct CSV {
         if byte == quote {
           next += 1
           guard take(quote) else {
-            try checkEnd(of: start)
+            try checkEnd()
             return text
           }
           text.append(quote)
@@ -132,7 +132,7 @@ struct CSV {
       throw Mistake(line: start, message: "a quote isn't closed in the cell that starts here")
     }
 
-    private func checkEnd(of start: Int) throws(Mistake) {
+    private func checkEnd() throws(Mistake) {
       guard next < bytes.count, bytes[next] != separator, bytes[next] != UInt8(ascii: "\n"),
         bytes[next] != UInt8(ascii: "\r")
       else { return }

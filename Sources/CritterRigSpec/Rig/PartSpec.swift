@@ -195,16 +195,12 @@ package struct Placement: Hashable {
     position: Position = Position.whole(Motion([0, 0])),
     scale: Motion = Motion([1, 1]),
     rotation: Motion = Motion(0),
-    skew: Motion = Motion(0),
-    skewAxis: Motion = Motion(0),
     orients: Bool = false
   ) {
     self.anchor = anchor
     self.position = position
     self.scale = scale
     self.rotation = rotation
-    self.skew = skew
-    self.skewAxis = skewAxis
     self.orients = orients
   }
 
