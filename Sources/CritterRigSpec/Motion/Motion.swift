@@ -288,7 +288,7 @@ extension Motion {
     return result
   }
 
-  /// Returns a motion in straight lines that is near a function of the time in frames.
+  /// Returns a motion that is near a function of the time in frames.
   ///
   /// - Parameter moving: the motions on which the function depends.
   package static func sampled(
@@ -299,11 +299,23 @@ extension Motion {
     return Motion(sampledAt: times, times.map(value), jumps: jumps, tolerance: tolerance)
   }
 
+  /// Creates the motion with the fewest keyframes that is near all samples.
   private init(
     sampledAt times: [Double], _ values: [[Double]], jumps: Set<Double>, tolerance: Double
   ) {
-    let samples = zip(times, values).map { Key(time: $0, value: $1) }
-    self.init(keys: Self.reduced(samples, jumps: jumps, tolerance: tolerance))
+    let fitter = KeyFitter(
+      Array(values.joined()), within: values[0].map { _ in tolerance }, at: times, marks: [])
+    let cuts = times.indices.dropFirst().filter { jumps.contains(times[$0]) }.map { $0 - 1 }
+    self.init(
+      keys: fitter.stops(jumpingAfter: cuts).map { stop in
+        Key(
+          time: times[stop.index], value: values[stop.index],
+          eases: [stop.curve.map(Ease.curve) ?? .linear])
+      })
+    let ends = Set(cuts.map { times[$0] })
+    for index in keys.indices.dropLast() where ends.contains(keys[index].time) {
+      keys[index].eases = [.hold]
+    }
   }
 
   /// Returns the times of samples of motions, at most about 5,000, and the times of jumps.
@@ -321,47 +333,6 @@ extension Motion {
     let count = Int(((end - start) / step).rounded(.up))
     for index in 0..<max(count, 0) { times.insert(start + Double(index) * step) }
     return (times.sorted(), Set(jumps))
-  }
-
-  /// Returns the fewest samples whose connecting lines are near all samples.
-  private static func reduced(
-    _ samples: [Key], jumps: Set<Double>, tolerance: Double
-  ) -> [Key] {
-    var keys: [Key] = []
-    var start = 0
-    while start < samples.count {
-      let end =
-        samples[start...].dropFirst().firstIndex { jumps.contains($0.time) }.map { $0 - 1 }
-        ?? samples.count - 1
-      let kept = kept(samples, start, end, tolerance)
-      keys += kept.map { samples[$0] }
-      if end + 1 < samples.count { keys[keys.count - 1].eases = [.hold] }
-      start = end + 1
-    }
-    return keys
-  }
-
-  private static func kept(
-    _ samples: [Key], _ first: Int, _ last: Int, _ tolerance: Double
-  ) -> [Int] {
-    var kept: Set<Int> = [first, last]
-    var open = [(first, last)]
-    while let (low, high) = open.popLast() {
-      guard high - low > 1 else { continue }
-      let (a, b) = (samples[low], samples[high])
-      var (worst, place) = (tolerance, -1)
-      for index in (low + 1)..<high {
-        let t = (samples[index].time - a.time) / (b.time - a.time)
-        for (number, value) in samples[index].value.enumerated() {
-          let distance = abs(a.value[number] + (b.value[number] - a.value[number]) * t - value)
-          if distance > worst { (worst, place) = (distance, index) }
-        }
-      }
-      guard place >= 0 else { continue }
-      kept.insert(place)
-      open += [(low, place), (place, high)]
-    }
-    return kept.sorted()
   }
 
   /// Returns the motion between two times, with the rest of a keyframe at both ends.

@@ -123,16 +123,10 @@ package struct TrackText {
 
   /// Returns the keyframes without those that only hold the value of their neighbors.
   private static func reduced(_ keys: [Key]) -> [Key] {
-    var result: [Key] = []
-    for (index, key) in keys.enumerated() {
-      let before = result.last?.value
-      let after = index + 1 < keys.count ? keys[index + 1].value : nil
-      let isFirst = result.isEmpty && after == key.value
-      let isMiddle = before == key.value && after == key.value
-      let isLast = after == nil && before == key.value
-      if !isFirst, !isMiddle, !isLast { result.append(key) }
-    }
-    return result.isEmpty ? Array(keys.prefix(1)) : result
+    var kept = keys.withoutRepeats(of: \.value)
+    if kept.count > 1, kept[0].value == kept[1].value { kept.removeFirst() }
+    if kept.count > 1, kept[kept.count - 2].value == kept.last?.value { kept.removeLast() }
+    return kept
   }
 
   /// Returns the keyframes with the easing of a neighbor where the value doesn't change.
