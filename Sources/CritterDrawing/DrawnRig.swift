@@ -173,7 +173,7 @@ package struct DrawnRig {
     (size, origin, self.crop, self.build) = (canvas.size, canvas.origin, crop, build)
     self.build.move(by: canvas.origin)
     let box = self.build.bounds
-    self.build.stand(at: build.isFloating ? box.middle : Point(box.middle.x, box.maxY))
+    self.build.stand(at: build.isFloating ? box.center : Point(box.center.x, box.maxY))
     let ending = image.name.exact.fileExtension
     let stem = image.name.exact.dropping(suffix: "." + ending) ?? image.name
     figureName = LayerName(stem.exact.replacing(".", with: "-"))?.part ?? "image"
@@ -195,13 +195,13 @@ package struct DrawnRig {
     let frames = parts[first...last].map { $0.frame.intersection(canvas) ?? $0.frame }
     let seen = frames.filter(canvas.intersects)
     let frame = seen.reduce(seen.first ?? frames[0]) { $0.union($1) }
-    let feet = build.isFloating ? frame.middle : Point(frame.middle.x, frame.maxY)
+    let feet = build.isFloating ? frame.center : Point(frame.center.x, frame.maxY)
     build.stand(at: feet)
     if first == last {
       parts[first].anchor = parts[first].frame.fraction(of: feet)
       figureName = parts[first].name
     } else {
-      figureName = unique("figure", among: &names)
+      figureName = "figure".numbered { names.insert($0).inserted }
       let figure = Part(
         name: figureName, art: nil, frame: canvas, anchor: canvas.fraction(of: feet),
         isHidden: false, parts: Array(parts[first...last]))
@@ -217,7 +217,7 @@ package struct DrawnRig {
 
   private mutating func add(_ piece: DrawingPiece, _ reading: inout PieceReading) -> Part? {
     guard let frame = reading.frame(of: piece) else { return nil }
-    let name = unique(reading.name(of: piece), among: &names)
+    let name = reading.name(of: piece).numbered { names.insert($0).inserted }
     let file =
       piece.content.isEmpty
       ? nil : addArt(name, reading.svg(of: piece, in: frame))
@@ -244,17 +244,9 @@ package struct DrawnRig {
   }
 
   private mutating func addArt(_ name: String, _ text: String) -> String {
-    let file = unique(name, among: &artNames) + ".svg"
+    let file = name.numbered { artNames.insert($0).inserted } + ".svg"
     art.append((file, Redrawing.mark + text))
     return file
-  }
-
-  private func unique(_ name: String, among names: inout Set<String>) -> String {
-    var (result, number) = (name, 2)
-    while !names.insert(result).inserted {
-      (result, number) = ("\(name)-\(number)", number + 1)
-    }
-    return result
   }
 }
 
@@ -345,7 +337,7 @@ private struct PieceReading {
         if parts[index].isLeg {
           parts[index].anchor = Point(0.5, 0.1)
         } else if let trunk, parts[index].life?.isLimb == true {
-          let nearest = parts[index].frame.nearest(to: parts[trunk].frame.middle)
+          let nearest = parts[index].frame.nearest(to: parts[trunk].frame.center)
           parts[index].anchor = parts[index].frame.fraction(of: nearest)
         }
         continue

@@ -71,7 +71,7 @@ extension DrawnRig {
   private func namedAngle(of part: Part, _ kind: PieceLife.Kind) -> Double {
     let middle = figure.frame.minX + figure.anchor.x * figure.frame.size.width
     let angle = kind == .tail ? 6.0 : kind == .ear ? 4 : 5
-    return part.frame.middle.x < middle ? angle : -angle
+    return part.frame.center.x < middle ? angle : -angle
   }
 
   private func blink(of part: Part) -> String {
@@ -129,8 +129,4 @@ extension DrawnRig.Part {
 
   /// The part and all its descendants.
   var withChildren: [DrawnRig.Part] { [self] + parts.flatMap(\.withChildren) }
-}
-
-extension Rect {
-  var middle: Point { Point(minX + size.width / 2, minY + size.height / 2) }
 }

@@ -14,7 +14,7 @@ extension Rect {
       default: words.1
       }
     }
-    let middle = other.middle
+    let middle = other.center
     return [
       third(middle.y, minY, size.height, ("top", "bottom")),
       third(middle.x, minX, size.width, ("left", "right")),

@@ -39,6 +39,9 @@ public struct Color: Hashable, Sendable {
     }
   }
 
+  /// Red, green, blue, and alpha.
+  package var numbers: [Double] { [red, green, blue, alpha] }
+
   private init(rgb: UInt32) {
     self.init(
       Double(rgb >> 16 & 255) / 255, Double(rgb >> 8 & 255) / 255, Double(rgb & 255) / 255)

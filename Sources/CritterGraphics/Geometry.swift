@@ -67,6 +67,8 @@ public struct Rect: Hashable, Sendable {
     [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]
   }
 
+  package var center: Point { Point(minX + size.width / 2, minY + size.height / 2) }
+
   /// Returns the rectangle, extended by a margin on each side.
   package func padded(by margin: Double) -> Rect {
     Rect(minX - margin, minY - margin, size.width + 2 * margin, size.height + 2 * margin)

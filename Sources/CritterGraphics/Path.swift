@@ -148,7 +148,7 @@ extension Path.Element {
   }
 
   /// The end of the command; nil if it closes a subpath.
-  fileprivate var end: Point? {
+  package var end: Point? {
     switch self {
     case .move(let point), .line(let point), .curve(_, _, let point): point
     case .close: nil

@@ -149,7 +149,7 @@ extension Point {
     ((other.x - x) * (other.x - x) + (other.y - y) * (other.y - y)).squareRoot()
   }
 
-  func mixed(with other: Point, _ t: Double) -> Point {
+  package func mixed(with other: Point, _ t: Double) -> Point {
     Point(x + (other.x - x) * t, y + (other.y - y) * t)
   }
 }

@@ -11,6 +11,12 @@ extension Collection<String> {
 }
 
 extension String {
+  /// Returns the text if it meets a condition, or else the text with the lowest number that does, such
+  /// as `name-2`.
+  package func numbered(where isFree: (String) -> Bool) -> String {
+    isFree(self) ? self : (2...).lazy.map { "\(self)-\($0)" }.first(where: isFree) ?? self
+  }
+
   /// The text as a single shell word, quoted if necessary.
   package var shellQuoted: String {
     let isPlain = unicodeScalars.allSatisfy { scalar in

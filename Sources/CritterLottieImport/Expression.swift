@@ -146,7 +146,7 @@ extension Motion {
     while round * used.count < Self.maximumLoops {
       let shift = Double(loop.isOut ? round : -round) * period
       let isBack = loop.type == "pingpong" && round % 2 == 1
-      var copy = isBack ? Motion(keys: used).backwards : Motion(keys: used)
+      var copy = isBack ? Motion(keys: used).reversed : Motion(keys: used)
       for index in copy.keys.indices {
         copy.keys[index].time += shift
         guard loop.type == "offset" else { continue }
@@ -165,14 +165,14 @@ extension Motion {
     return Self.inTurn(loop.isOut ? copies : copies.reversed())
   }
 
-  private var backwards: Motion {
+  private var reversed: Motion {
     let (start, end) = (keys[0].time, keys[keys.count - 1].time)
     let turned = keys.indices.reversed().map { index -> Key in
       let key = keys[index]
       let before = index > 0 ? keys[index - 1] : nil
       return Key(
         time: start + end - key.time, value: key.value,
-        eases: before?.eases.map(\.backwards) ?? [.linear],
+        eases: before?.eases.map(\.reversed) ?? [.linear],
         curve: before?.curve.map { Curve(out: $0.into, into: $0.out) })
     }
     return Motion(keys: turned)
@@ -192,12 +192,5 @@ extension Motion {
       result += motion.keys
     }
     return Motion(keys: result)
-  }
-}
-
-extension Ease {
-  fileprivate var backwards: Ease {
-    guard case .curve(let curve) = self else { return self }
-    return .curve(CubicBezier(1 - curve.x2, 1 - curve.y2, 1 - curve.x1, 1 - curve.y1))
   }
 }

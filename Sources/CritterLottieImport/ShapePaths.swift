@@ -118,7 +118,7 @@ extension ShapeParts {
       (a, b) = (placed(a), placed(b))
     }
     // Only a fill has holes, where its paths overlap.
-    let overlaps = paint.kind == .fill && a.outline.bounds.overlaps(b.outline.bounds)
+    let overlaps = paint.kind == .fill && a.outline.bounds.intersects(b.outline.bounds)
     guard let outline = Outline.joined([a.outline, b.outline], in: range, isSampled: overlaps)
     else { return nil }
     var piece = a
@@ -274,12 +274,6 @@ extension ShapeParts.Piece {
   fileprivate var canJoin: Bool { mode == nil || mode == .add || mode == .exclude }
 }
 
-extension Rect {
-  fileprivate func overlaps(_ other: Rect) -> Bool {
-    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
-  }
-}
-
 extension Paint {
   /// The number of times at which holes are looked for.
   private static let holeTimes = 24
@@ -297,7 +291,7 @@ extension Paint {
         range.lowerBound
         + (range.upperBound - range.lowerBound) * Double(step) / Double(Self.holeTimes)
       let outlines = [a, b].map { $0.outline.placed(by: $0.chain, at: time) }
-      guard outlines[0].bounds.overlaps(outlines[1].bounds) else { return false }
+      guard outlines[0].bounds.intersects(outlines[1].bounds) else { return false }
       if isEvenOdd { return true }
       // Paths in both directions make holes in each other.
       let areas = outlines.map(\.areas)

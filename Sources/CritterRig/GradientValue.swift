@@ -76,8 +76,6 @@ extension Gradient {
 }
 
 extension Color {
-  var numbers: [Double] { [red, green, blue, alpha] }
-
   /// The color's components, multiplied by its alpha, which follows.
   var premultiplied: [Double] { [red, green, blue].map { $0 * alpha } + [alpha] }
 

@@ -671,10 +671,6 @@ extension MarkupTree {
   }
 }
 
-extension Rect {
-  fileprivate var center: Point { Point(minX + size.width / 2, minY + size.height / 2) }
-}
-
 extension ViewBoxFit {
   /// The matrix as steps of a part's placement.
   fileprivate var steps: [SVGStep] {

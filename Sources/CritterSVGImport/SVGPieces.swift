@@ -82,13 +82,6 @@ extension [SVGPiece] {
   }
 }
 
-extension Ease {
-  fileprivate var reversed: Ease {
-    guard case .curve(let curve) = self else { return self }
-    return .curve(CubicBezier(1 - curve.x2, 1 - curve.y2, 1 - curve.x1, 1 - curve.y1))
-  }
-}
-
 extension SVGEase {
   /// Returns the pieces between two keys.
   func pieces(from: [Double], to: [Double], start: Double, end: Double) -> [SVGPiece] {

@@ -169,7 +169,7 @@ import Testing
         $0.frame.minX + $0.anchor.x * $0.frame.size.width,
         $0.frame.minY + $0.anchor.y * $0.frame.size.height)
     }
-    #expect(necks[0].distance(necks[1]) < 0.2)
+    #expect(necks[0].distance(to: necks[1]) < 0.2)
     let turns = try ["head", "head-2"].map { try pose($0, in: rig, at: 1).transform.row1 }
     #expect(turns[0] == turns[1])
   }

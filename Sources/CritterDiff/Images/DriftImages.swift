@@ -70,12 +70,8 @@ package struct DriftImages {
   /// `#`, because `%` would mark a file pattern.
   private mutating func path(for name: String) -> String {
     let plain = name.exact.replacing("/", with: "-").exact.replacing("%", with: "#")
-    var (candidate, number) = (plain, 1)
-    while !taken.insert(candidate.lowercased().exact).inserted {
-      number += 1
-      candidate = "\(plain)-\(number)"
-    }
-    return (folder == "/" ? "" : folder) + "/\(candidate).png"
+    let free = plain.numbered { taken.insert($0.lowercased().exact).inserted }
+    return (folder == "/" ? "" : folder) + "/\(free).png"
   }
 
   /// - Returns: nil if the format is unknown or the bytes are damaged.

@@ -172,7 +172,7 @@ struct Anatomy {
       return .figure
     }
     let span = eyes[1].bounds.maxX - eyes[0].bounds.minX
-    let isUp = eyes[0].bounds.middle.y > bounds.minY + 0.2 * bounds.size.height
+    let isUp = eyes[0].bounds.center.y > bounds.minY + 0.2 * bounds.size.height
     return span > 0.3 * bounds.size.width && isUp && bounds.size.height < 1.35 * bounds.size.width
       ? .face : .figure
   }
@@ -212,7 +212,7 @@ extension Anatomy {
     let half = bounds.minY + 0.55 * bounds.size.height
     guard eyes.count > 1, !roles.indices.contains(where: isEye),
       eyes.indices.allSatisfy({ skin(of: $0) != nil }),
-      eyes.allSatisfy({ ($0.hasWhite || $0.root.isHole) && $0.bounds.middle.y < half })
+      eyes.allSatisfy({ ($0.hasWhite || $0.root.isHole) && $0.bounds.center.y < half })
     else { return }
     for index in eyes.indices {
       let unit = drawing.units(of: eyes[index]).upperBound
@@ -358,7 +358,7 @@ extension Silhouette {
   /// Returns the color that fills most of a ring around an eye.
   func skin(around eye: FoundEye, isEye: (Int) -> Bool) -> Color? {
     var counts: [(color: Color, count: Int)] = []
-    let (center, size) = (eye.bounds.middle, eye.bounds.size)
+    let (center, size) = (eye.bounds.center, eye.bounds.size)
     var dark = 0
     for step in 0..<48 {
       let reach = 0.5 + [0.07, 0.13, 0.2][step % 3]

@@ -20,7 +20,7 @@ struct DrawnShape {
   /// The number of subpaths of the leaf.
   let siblings: Int
 
-  var center: Point { bounds.middle }
+  var center: Point { bounds.center }
   var lightness: Double { color.lightness }
   var aspect: Double { bounds.size.width / max(bounds.size.height, 1e-9) }
 
@@ -95,16 +95,12 @@ extension [Point] {
   }
 
   fileprivate var perimeter: Double {
-    indices.reduce(0) { $0 + self[$1].distance(self[($1 + 1) % count]) }
+    indices.reduce(0) { $0 + self[$1].distance(to: self[($1 + 1) % count]) }
   }
 }
 
 extension Point {
   fileprivate func turn(_ a: Point, _ b: Point) -> Double {
     (a.x - x) * (b.y - y) - (a.y - y) * (b.x - x)
-  }
-
-  func distance(_ other: Point) -> Double {
-    ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
   }
 }

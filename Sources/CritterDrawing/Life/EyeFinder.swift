@@ -98,7 +98,7 @@ struct EyeFinder {
     let share = disk.area / shape.area
     return disk.lightness > shape.lightness + 30 && (0.12...0.5).contains(share)
       && disk.roundness > 0.8
-      && disk.center.distance(shape.center) < 0.08 * shape.bounds.size.width
+      && disk.center.distance(to: shape.center) < 0.08 * shape.bounds.size.width
       && !inner.contains {
         $0.area < disk.area && $0.lightness < disk.lightness - 25 && disk.holds($0)
       }
@@ -226,8 +226,8 @@ extension EyeFinder {
       !other.isHole && other.color.isNear(left.color)
         && ratio(other.bounds.size.height, height) > 0.7
         && abs(other.center.y - left.center.y) < 0.25 * height
-        && other.center.distance(left.center) > 0.3 * height
-        && other.center.distance(right.center) > 0.3 * height && left.likeness(to: other) < 0.7
+        && other.center.distance(to: left.center) > 0.3 * height
+        && other.center.distance(to: right.center) > 0.3 * height && left.likeness(to: other) < 0.7
     }
     return others.count > 1
   }
@@ -280,7 +280,7 @@ extension EyeFinder {
     score -= depth > 0.82 ? 2 : depth > 0.68 ? 0.8 : 0
     guard let head = head(of: left, right) else { return score - (isWhite ? 0.1 : 0.7) }
     let box = head.bounds
-    if abs(middle.x - box.middle.x) < 0.06 * box.size.width { score += 0.35 }
+    if abs(middle.x - box.center.x) < 0.06 * box.size.width { score += 0.35 }
     let height = (middle.y - box.minY) / max(box.size.height, 1e-9)
     score += height < 0.62 ? 0.2 : height > 0.78 ? -0.8 : 0
     if box.area < 0.06 * scale * scale { score -= 0.3 }
@@ -293,7 +293,7 @@ extension EyeFinder {
     let reach = max(3 * width, 1.2 * (right.center.x - left.center.x))
     return drawing.leaves.indices.contains { index in
       let leaf = drawing.leaves[index]
-      let center = leaf.bounds.middle
+      let center = leaf.bounds.center
       return index != left.leaf && index != right.leaf && !drawing.scenery.contains(index)
         && center.x > left.center.x && center.x < right.center.x
         && center.y > y + 0.15 * width && center.y < y + reach
@@ -365,21 +365,21 @@ extension EyeFinder {
     if body.bounds.area > 6 * shape.bounds.area { score += 0.3 }
     let height = (shape.center.y - whole.minY) / max(whole.size.height, 1e-9)
     score += height < 0.6 ? 0.25 : height > 0.75 ? -0.5 : 0
-    if abs(shape.center.x - whole.middle.x) > 0.25 * whole.size.width { score += 0.35 }
+    if abs(shape.center.x - whole.center.x) > 0.25 * whole.size.width { score += 0.35 }
     if size > 0.13 { score -= size > 0.16 ? 1.2 : 0.5 }
     if isOnAxis(shape, of: body) { score -= 0.6 }
-    let isCentral = abs(shape.center.x - whole.middle.x) < 0.08 * whole.size.width
+    let isCentral = abs(shape.center.x - whole.center.x) < 0.08 * whole.size.width
     if isCentral, height > 0.45 { score -= 0.6 }
     return score
   }
 
   /// Whether a shape lies on the axis of a symmetric body, such as a nose or a button.
   private func isOnAxis(_ shape: DrawnShape, of body: Silhouette.Leaf) -> Bool {
-    guard abs(shape.center.x - body.bounds.middle.x) < 0.06 * body.bounds.size.width else {
+    guard abs(shape.center.x - body.bounds.center.x) < 0.06 * body.bounds.size.width else {
       return false
     }
     let points = body.polygons.flatMap(\.self).map {
-      Point(2 * body.bounds.middle.x - $0.x, $0.y)
+      Point(2 * body.bounds.center.x - $0.x, $0.y)
     }
     let mirrored = drawing.grid.mask([points])
     return Double(mirrored.overlap(body.mask)) > 0.85 * Double(max(body.count, 1))
@@ -413,7 +413,7 @@ extension EyeFinder {
         outer.roundness > 0.55, outer.holds(inner, atLeast: 0.9)
       else { return false }
       let width = outer.bounds.size.width
-      let offset = outer.center.distance(inner.center) / max(width, 1e-9)
+      let offset = outer.center.distance(to: inner.center) / max(width, 1e-9)
       let growth = outer.area / inner.area
       if outer.lightness > 75, inner.lightness < 60 { return growth <= 6 && offset < 0.4 }
       if outer.lightness < inner.lightness - 20 { return growth <= 1.5 && offset < 0.12 }
@@ -456,6 +456,6 @@ extension [Point] {
   /// The points in a unit square around the middle of a box.
   fileprivate func normalized(in box: Rect) -> [Point] {
     let size = Swift.max(box.size.width, box.size.height, 1e-9)
-    return map { Point(($0.x - box.middle.x) / size + 0.5, ($0.y - box.middle.y) / size + 0.5) }
+    return map { Point(($0.x - box.center.x) / size + 0.5, ($0.y - box.center.y) / size + 0.5) }
   }
 }

@@ -42,7 +42,7 @@ extension Silhouette {
   private func pins(in joint: ShapeMask) -> [Point] {
     let middle = joint.centroid(in: grid)
     let cells = joint.cells.map { grid.point(Double($0.column), Double($0.row)) }
-    guard let far = cells.max(by: { $0.distance(middle) < $1.distance(middle) }) else {
+    guard let far = cells.max(by: { $0.distance(to: middle) < $1.distance(to: middle) }) else {
       return [middle]
     }
     let (x, y) = (0.6 * (far.x - middle.x), 0.6 * (far.y - middle.y))

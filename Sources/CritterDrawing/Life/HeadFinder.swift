@@ -73,7 +73,7 @@ struct HeadFinder {
     let mask = mask(on: root)
     return eyes.allSatisfy { eye in
       mask.contains(
-        column: Int(grid.column(eye.bounds.middle.x)), row: Int(grid.row(eye.bounds.middle.y)))
+        column: Int(grid.column(eye.bounds.center.x)), row: Int(grid.row(eye.bounds.center.y)))
     }
   }
 

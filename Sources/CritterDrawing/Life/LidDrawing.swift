@@ -10,7 +10,7 @@ extension FoundEye {
     let lid = (inside ?? root).points
     let box = Rect(around: lid)
     let width = 0.09 * box.size.height
-    let low = lid.filter { $0.y > box.middle.y + 0.2 * box.size.height }
+    let low = lid.filter { $0.y > box.center.y + 0.2 * box.size.height }
       .sorted { $0.x < $1.x }.map { Point($0.x, $0.y - width / 2) }
     var paths: [MarkupTree] = []
     if let stroke {
@@ -46,7 +46,7 @@ extension FoundEye {
 extension [Point] {
   /// The outline, slightly larger.
   fileprivate var grown: [Point] {
-    let center = Rect(around: self).middle
+    let center = Rect(around: self).center
     return map {
       Point(center.x + ($0.x - center.x) * 1.02, center.y + ($0.y - center.y) * 1.02)
     }

@@ -119,9 +119,9 @@ extension LimbFinder {
     let tip = mask.subtracting(trunkMask).centroid(in: grid)
     let length =
       mask.cells.map {
-        grid.point(Double($0.column), Double($0.row)).distance(pin)
+        grid.point(Double($0.column), Double($0.row)).distance(to: pin)
       }.max() ?? 0
-    guard length > 0, pin.distance(tip) >= 0.22 * length else { return nil }
+    guard length > 0, pin.distance(to: tip) >= 0.22 * length else { return nil }
     if inside < 0.25, edgeShare(mask, steps) >= 0.36 { return nil }
     return Candidate(
       root: root, units: units, mask: mask, count: count, color: lumps.all[root].color,
@@ -131,14 +131,15 @@ extension LimbFinder {
   private func holdsEye(_ mask: ShapeMask) -> Bool {
     eyes.contains { eye in
       mask.contains(
-        column: Int(grid.column(eye.bounds.middle.x)), row: Int(grid.row(eye.bounds.middle.y)))
+        column: Int(grid.column(eye.bounds.center.x)), row: Int(grid.row(eye.bounds.center.y)))
     }
   }
 
   /// Whether the other joints are small or near.
   private func isOneJoint(_ regions: [ShapeMask]) -> Bool {
     guard regions.count > 1 else { return true }
-    let near = regions[0].centroid(in: grid).distance(regions[1].centroid(in: grid)) < 0.06 * scale
+    let near =
+      regions[0].centroid(in: grid).distance(to: regions[1].centroid(in: grid)) < 0.06 * scale
     return near || regions[1].count * 2 < regions[0].count
   }
 
@@ -151,7 +152,7 @@ extension LimbFinder {
   /// Returns the index of the mirrored candidate.
   private func twin(of index: Int, in all: [Candidate]) -> Int? {
     let own = all[index]
-    let middle = trunkMask.bounds(in: grid).middle.x
+    let middle = trunkMask.bounds(in: grid).center.x
     return all.indices.filter { other in
       let one = all[other]
       return other != index && min(one.count, own.count) > 0.55 * max(one.count, own.count)
@@ -197,7 +198,7 @@ extension LimbFinder {
     guard let first = eyes.first else { return false }
     let top = eyes.map(\.bounds.minY).min() ?? first.bounds.minY
     let size = first.bounds.area.squareRoot()
-    let distance = eyes.map { $0.bounds.middle.distance(found.pin) - size / 2 }.min() ?? 0
+    let distance = eyes.map { $0.bounds.center.distance(to: found.pin) - size / 2 }.min() ?? 0
     return found.pin.y > top && distance < (eyes.count == 1 ? 2.6 : 0.9) * size
   }
 }

@@ -202,7 +202,7 @@ struct LivingSplit {
       name: LayerName(name + "-lid"), groups: [], content: [eye.lid(in: skin)])
     lid.isHidden = true
     lid.isHead = head != nil
-    lid.life = PieceLife(kind: .lid, pin: Point(eye.bounds.middle.x, eye.bounds.minY))
+    lid.life = PieceLife(kind: .lid, pin: Point(eye.bounds.center.x, eye.bounds.minY))
     return lid
   }
 }

@@ -102,7 +102,7 @@ struct PersonFinder {
     }
     let high = box.minY + 0.3 * box.size.height
     return drawing.leaves.contains {
-      (run.first...run.last).contains($0.unit) && isSkin($0) && $0.bounds.middle.y < high
+      (run.first...run.last).contains($0.unit) && isSkin($0) && $0.bounds.center.y < high
     }
   }
 }

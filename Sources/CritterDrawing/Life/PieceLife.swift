@@ -36,7 +36,7 @@ extension Anatomy {
     let box =
       index < eyes.count
       ? eyes[index].bounds : eyes.map(\.bounds).reduce(eyes[0].bounds) { $0.union($1) }
-    return Point(box.middle.x, box.minY + 0.55 * box.size.height)
+    return Point(box.center.x, box.minY + 0.55 * box.size.height)
   }
 
   private func life(of limb: FoundLimb) -> PieceLife? {

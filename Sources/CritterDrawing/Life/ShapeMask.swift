@@ -14,7 +14,7 @@ struct ShapeGrid {
     let longest = max(rect.size.width, rect.size.height, 1e-6)
     cell = longest * 1.1 / Double(Self.side)
     let length = cell * Double(Self.side)
-    origin = Point(rect.middle.x - length / 2, rect.middle.y - length / 2)
+    origin = Point(rect.center.x - length / 2, rect.center.y - length / 2)
   }
 
   func column(_ x: Double) -> Double { (x - origin.x) / cell }

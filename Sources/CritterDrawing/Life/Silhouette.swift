@@ -81,7 +81,7 @@ extension DrawnShape {
     _ leaf: Silhouette.Leaf, _ behind: ArraySlice<Silhouette.Leaf>, _ grid: ShapeGrid
   ) -> DrawnShape {
     var shape = self
-    let edge = Point(bounds.middle.x, bounds.minY + 0.12 * bounds.size.height)
+    let edge = Point(bounds.center.x, bounds.minY + 0.12 * bounds.size.height)
     let (column, row) = (Int(grid.column(edge.x)), Int(grid.row(edge.y)))
     let seen = behind.last { $0.isOpaque && $0.mask.contains(column: column, row: row) }
     shape.color = seen?.color ?? (leaf.color.lightness > 60 ? Color(0.1, 0.1, 0.1) : Color(1, 1, 1))

@@ -186,7 +186,7 @@ extension Redrawing {
     for art in arts where art.state == nil {
       guard let frame = places.origin(of: art.part) else { continue }
       let point = Point(art.box.minX - frame.x, art.box.minY - frame.y)
-      if point.distance(new) < 0.02 { return new }
+      if point.distance(to: new) < 0.02 { return new }
       let key = "\((point.x * 10).rounded()) \((point.y * 10).rounded())"
       counts[key] = (counts[key].map(\.count).map { $0 + 1 } ?? 1, point)
     }
@@ -285,10 +285,8 @@ extension Redrawing {
     let layer = grouping.layers[run.layer].piece
     let wanted =
       run.origin.map { grouping.arts[$0].part } ?? layer.name?.part ?? boxes.names[index] ?? "shape"
-    let name = unique(wanted) { places[$0] != nil }
-    let art = unique(name) { stem in
-      isTaken(stem + ".svg")
-    }
+    let name = wanted.numbered { places[$0] == nil }
+    let art = name.numbered { !isTaken($0 + ".svg") }
     let next = grouping.runs[(index + 1)...].compactMap(\.art).first.map { grouping.arts[$0].part }
     let parent = parent(of: run, grouping, between: previous, next)
     let sibling = places.chain(of: previous).first { places[$0]?.parent == parent }
@@ -336,12 +334,6 @@ extension Redrawing {
     // A group without art, such as the figure, takes in its neighbors.
     let groups = [after.last, before.last].compactMap(\.self)
     return groups.first { places[$0]?.art == nil && places[$0]?.children.isEmpty == false }
-  }
-
-  func unique(_ name: String, isTaken: (String) -> Bool) -> String {
-    var (result, number) = (name, 2)
-    while isTaken(result) { (result, number) = ("\(name)-\(number)", number + 1) }
-    return result
   }
 
   /// Whether a file for new art would replace another one.

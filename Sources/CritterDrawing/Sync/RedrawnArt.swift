@@ -99,7 +99,7 @@ extension Redrawing {
       else { continue }
       let path = ValuePath("states", state, "parts", part)
       if text.node(at: path) != nil { continue }
-      let name = unique("\(part)-\(state)") { isTaken($0 + ".svg") } + ".svg"
+      let name = "\(part)-\(state)".numbered { !isTaken($0 + ".svg") } + ".svg"
       text = try text.applying(ValueChange(path: path / "art", text: name))
       try write(layered.svg(layered.content(of: layer.piece), in: box), to: name)
     }

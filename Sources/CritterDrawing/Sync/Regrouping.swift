@@ -187,7 +187,7 @@ struct Regrouping {
     if own.allSatisfy({ $0.change == .none || $0.change == .recolored }) { return .kept }
     let limit = 0.002 * (arts[art].box.size.width + arts[art].box.size.height) + 0.01
     let isRigid = own.allSatisfy {
-      $0.change != .redrawn && first.shift.distance($0.shift) < limit
+      $0.change != .redrawn && first.shift.distance(to: $0.shift) < limit
     }
     return isRigid ? .moved(first.shift) : .redrawn
   }

@@ -172,7 +172,7 @@ struct ShapeMatching {
       let place = counts[item.unit, default: 0]
       counts[item.unit] = place + 1
       guard let partner = newPartner[index].map({ old[$0] }) else { continue }
-      let (from, to) = (partner.shape.bounds.middle, item.shape.bounds.middle)
+      let (from, to) = (partner.shape.bounds.center, item.shape.bounds.center)
       pairs[item.unit][place] = Pair(
         unit: partner.unit, change: partner.shape.change(to: item.shape, per: size),
         shift: Point(to.x - from.x, to.y - from.y))

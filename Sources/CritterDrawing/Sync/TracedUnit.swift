@@ -47,7 +47,7 @@ struct TracedShape {
     let (large, small) = (max(area, other.area), min(area, other.area))
     return ShapeDistances(
       place: edges.map(abs).reduce(0, max) / size, size: widths.map(abs).reduce(0, max) / size,
-      area: (large - small) / max(large, 1e-9), middle: a.middle.distance(b.middle) / size)
+      area: (large - small) / max(large, 1e-9), middle: a.center.distance(to: b.center) / size)
   }
 
   func hasSamePaint(as other: TracedShape) -> Bool {

@@ -204,6 +204,9 @@ extension CubicBezier {
 
   package var isLine: Bool { x1 == y1 && x2 == y2 }
 
+  /// The curve backward in time.
+  package var reversed: CubicBezier { CubicBezier(1 - x2, 1 - y2, 1 - x1, 1 - y1) }
+
   /// Returns the time and the value at a parameter from 0 to 1.
   package func point(at t: Double) -> Point {
     Point(Self.point(x1, x2, at: t), Self.point(y1, y2, at: t))

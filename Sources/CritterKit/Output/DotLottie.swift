@@ -83,12 +83,7 @@ private struct ThemeIDs {
           theme.unicodeScalars.map {
             $0.isUnsafe || "\\/:*?\"<>|".unicodeScalars.contains($0) ? "-" : $0
           }))
-      var (id, number) = (plain, 1)
-      while !taken.insert(id.lowercased().exact).inserted {
-        number += 1
-        id = "\(plain)-\(number)"
-      }
-      ids[theme.exact] = id
+      ids[theme.exact] = plain.numbered { taken.insert($0.lowercased().exact).inserted }
     }
   }
 

@@ -14,6 +14,11 @@ package enum Ease: Hashable {
     }
   }
 
+  /// The ease backward in time.
+  package var reversed: Ease {
+    if case .curve(let curve) = self { .curve(curve.reversed) } else { self }
+  }
+
   /// Returns the ease of a part of the time, from one fraction to another.
   package func cut(from start: Double, to end: Double) -> Ease {
     guard case .curve(let curve) = self else { return self }

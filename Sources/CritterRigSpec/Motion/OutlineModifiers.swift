@@ -399,10 +399,6 @@ private struct OffsetLoop {
 extension Point {
   fileprivate static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
 
-  fileprivate func mixed(with other: Point, _ t: Double) -> Point {
-    Point(x + (other.x - x) * t, y + (other.y - y) * t)
-  }
-
   /// The direction of length 1; zero for no direction.
   fileprivate var unit: Point {
     let length = distance(to: .zero)

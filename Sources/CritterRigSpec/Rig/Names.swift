@@ -9,13 +9,7 @@ package struct PartNames {
 
   /// Returns a name like a text, with letters, digits, and hyphens.
   package mutating func unique(_ text: String) -> String {
-    let plain = text.rigName
-    var (name, number) = (plain, 1)
-    while !taken.insert(name).inserted {
-      number += 1
-      name = "\(plain)-\(number)"
-    }
-    return name
+    text.rigName.numbered { taken.insert($0).inserted }
   }
 }
 

@@ -23,9 +23,9 @@ struct KeyReducer {
   init(_ samples: Samples, _ curves: [CubicBezier]) {
     self.samples = samples
     isCut = samples.isCut
-    self.curves = curves.flatMap { curve in
-      [curve, CubicBezier(1 - curve.x2, 1 - curve.y2, 1 - curve.x1, 1 - curve.y1)]
-    }.filter { (0...1).contains($0.y1) && (0...1).contains($0.y2) }
+    self.curves = curves.flatMap { [$0, $0.reversed] }.filter {
+      (0...1).contains($0.y1) && (0...1).contains($0.y2)
+    }
   }
 
   /// Returns the keyframes of sampled values.

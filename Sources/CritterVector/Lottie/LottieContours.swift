@@ -45,12 +45,3 @@ extension Path {
     return .object(closes + [("v", points(vertices)), ("i", points(into)), ("o", points(out))])
   }
 }
-
-extension Path.Element {
-  fileprivate var end: Point? {
-    switch self {
-    case .move(let point), .line(let point), .curve(_, _, let point): point
-    case .close: nil
-    }
-  }
-}

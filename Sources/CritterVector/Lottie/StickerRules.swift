@@ -20,18 +20,6 @@ extension Lottie {
 }
 
 extension JSON {
-  fileprivate subscript(key: String) -> JSON? {
-    if case .object(let pairs) = self { pairs.first { $0.0 == key }?.1 } else { nil }
-  }
-
-  fileprivate var string: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
-  private var items: [JSON] {
-    if case .array(let items) = self { items } else { [] }
-  }
-
   /// Calls `body` with each layer of a Lottie file and of its compositions.
   fileprivate func forEachLayer(_ body: (JSON) -> Void) {
     let compositions = [self] + (self["assets"]?.items ?? [])
@@ -56,7 +44,7 @@ extension JSON {
 
   private var hasGradientStroke: Bool {
     if self["ty"]?.string == "gs" { return true }
-    let inner = items + (self["it"]?.items ?? [])
+    let inner = (items ?? []) + (self["it"]?.items ?? [])
     return inner.contains(where: \.hasGradientStroke)
   }
 }

@@ -127,13 +127,7 @@ private struct ThemeSlots {
       let name = name(of: colors.map { $0[index] }) ?? "color"
       if !found.contains(name) { found.append(name) }
     }
-    let base = found.joined(separator: "-")
-    var (id, number) = (base, 1)
-    while taken.contains(id) {
-      number += 1
-      id = "\(base)-\(number)"
-    }
-    return id
+    return found.joined(separator: "-").numbered { !taken.contains($0) }
   }
 
   /// Returns the name of the rig's color that is nearest in all themes; nil if no color is near.

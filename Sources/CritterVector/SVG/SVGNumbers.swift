@@ -25,8 +25,6 @@ extension Rect {
 }
 
 extension Color {
-  var numbers: [Double] { [red, green, blue, alpha] }
-
   /// Returns the color as attributes of a fill or stroke.
   func attributes(_ name: String) -> [SVGElement.Attribute] {
     let opacity = alpha < 1 ? [SVGElement.Attribute("\(name)-opacity", alpha.compactText(3))] : []
