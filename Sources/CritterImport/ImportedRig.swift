@@ -131,8 +131,8 @@ extension ImportNotes.Feature {
   /// Returns a problem with the layers at the place in a file.
   fileprivate func problem(_ clause: String, path: String, _ bytes: [UInt8]) -> FileError.Problem {
     let place = offset.map { ArtPosition(of: $0, in: bytes) }
-    // The name of a feature can be the element without a name.
-    let names = layers.filter { !name.contains($0) }.map { "'\($0.clipped(to: 40))'" }
+    // A feature such as `a <rect>` already has the name of an element without an id.
+    let names = layers.filter { !name.exact.contains("<\($0)>") }.map { "'\($0.clipped(to: 40))'" }
     let list = names.count > 5 ? names.prefix(4) + ["\(names.count - 4) more"] : names[...]
     return FileError.Problem(
       path: path, line: place?.line, column: place?.column,
