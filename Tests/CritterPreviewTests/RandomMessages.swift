@@ -171,15 +171,18 @@ struct RandomMessages {
     func named(_ kind: String, _ pairs: [(key: String, value: JSONText)]) -> JSONText {
       .object([(kind, .object(pairs))])
     }
-    switch Int.random(in: 0...15, using: &random) {
-    case 0: return named("addState", [("name", newName()), ("copiesStage", .flag(isOneIn(2)))])
-    case 1: return named("addClip", [("name", newName())])
+    switch Int.random(in: 0...17, using: &random) {
+    case 0: return named("addState", [("name", newName()), ("copiesStates", .flag(isOneIn(2)))])
+    case 1:
+      return named("addClip", [("name", newName()), ("over", .list(several { .text($0.name()) }))])
     case 2: return named("addColor", [("name", newName()), ("text", .text(value()))])
     case 3: return named("addPart", [("name", newName()), ("text", .text(value()))])
     case 4: return named("addTransition", [("text", .text(value()))])
     case 5, 6: return named("duplicate", [("entry", entry()), ("name", newName())])
     case 7: return named("rename", [("entry", entry()), ("name", newName())])
-    case 8: return named("remove", [("entry", entry()), ("withUses", .flag(isOneIn(2)))])
+    case 8:
+      return named(
+        "remove", [("entries", .list(several { $0.entry() })), ("withUses", .flag(isOneIn(2)))])
     case 9, 10:
       return named(
         "movePart",
@@ -191,6 +194,10 @@ struct RandomMessages {
     case 13:
       return named(pick(["moveKeys", "copyKeys"]), [("keys", .list(several { $0.placedKey() }))])
     case 14: return named("removeKeys", [("keys", .list(several { $0.key() }))])
+    case 15: return named("addKeys", [("parts", .list(several { .text($0.part()) }))])
+    case 16:
+      return named(
+        "setOver", [("clip", .text(name())), ("states", .list(several { .text($0.name()) }))])
     default:
       return named(
         "addToKey", [("key", key()), ("component", index()), ("difference", number())])

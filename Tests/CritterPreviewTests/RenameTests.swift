@@ -72,7 +72,7 @@ import Testing
     for entry in entries.sampled(8, inCheck: 40) {
       var edited = try edited(live)
       do {
-        try edited.apply(.remove(entry: entry, withUses: true))
+        try edited.apply(.remove(entries: [entry], withUses: true))
       } catch let error as any CritterError {
         // Without its only part, a rig is nothing.
         let reasons = ["only part", "a rig needs 'parts'"]
@@ -106,7 +106,7 @@ import Testing
       """
     let live = try liveRig(of: text)
     var edited = try edited(live)
-    try edited.apply(.remove(entry: RigEdit.Entry(kind: .clip, name: "one"), withUses: true))
+    try edited.apply(.remove(entries: [RigEdit.Entry(kind: .clip, name: "one")], withUses: true))
     #expect(
       edited.text.own.text == """
         \(head)clips:
@@ -121,8 +121,8 @@ import Testing
           three: { duration: 1, parts: { b: { rotate: *fades } } }
 
         """)
-    try edited.apply(.remove(entry: RigEdit.Entry(kind: .part, name: "b"), withUses: true))
-    try edited.apply(.remove(entry: RigEdit.Entry(kind: .part, name: "a"), withUses: true))
+    try edited.apply(.remove(entries: [RigEdit.Entry(kind: .part, name: "b")], withUses: true))
+    try edited.apply(.remove(entries: [RigEdit.Entry(kind: .part, name: "a")], withUses: true))
     #expect(edited.text.own.text.contains("parts: { c: &a { frame: [0, 0, 1, 1] } }"))
     #expect(!edited.text.own.text.contains("fades"))
   }
@@ -137,7 +137,7 @@ import Testing
     #expect(!text.own.text.replacing("#.*", with: "").contains(try Regex("[ \\[]\(color)[,:\\]}]")))
     var edited = try edited(live)
     let error = #expect(throws: FileError.self) {
-      try edited.apply(.remove(entry: entry, withUses: false))
+      try edited.apply(.remove(entries: [entry], withUses: false))
     }
     #expect(try #require(error).problems.count >= 2)
   }
@@ -251,7 +251,7 @@ import Testing
     let text = try renamed(entry, to: "berry", in: live)
     #expect(!text.own.text.contains("pink"))
     var edited = try edited(live)
-    try edited.apply(.remove(entry: entry, withUses: true))
+    try edited.apply(.remove(entries: [entry], withUses: true))
     #expect(!edited.text.own.text.contains("pink"))
   }
 }

@@ -128,7 +128,7 @@ import Testing
   @Test func `removes an entry with its uses in all files`() async throws {
     try project.write("- tap: dot # here\n- wait: 1\n", to: "parts/a/tap.scene.yaml")
     try await show(#""kind":"still","states":["rest"]"#)
-    let remove = #"{"remove":{"entry":{"kind":"part","name":"dot"},"withUses":true}}"#
+    let remove = #"{"remove":{"entries":[{"kind":"part","name":"dot"}],"withUses":true}}"#
     #expect(try await edit(remove).outcome == "written")
     #expect(!rig.contains("dot") && !poses.contains("dot"))
     #expect(project.text("parts/a/tap.scene.yaml") == "- wait: 1\n")

@@ -54,6 +54,11 @@ final class StagePage: Sendable {
   }
 }
 
+extension PropertiesMessage {
+  /// The fields of all places; those of the place of drags come first.
+  var fields: [PropertyField] { places.reversed().flatMap(\.fields) }
+}
+
 /// A image's header and the bytes of its rows.
 struct ReceivedImage {
   let header: ImageHeader

@@ -2,17 +2,43 @@ import CritterGraphics
 import CritterRig
 import CritterSyntax
 
-/// The destination in a rig's file for changes to a part: the part, a state, or a keyframe.
+/// A place in a rig's file that has values of a part: the part itself, a state, or a keyframe.
 struct EditTarget: Sendable {
+  enum Kind: String, Sendable, Encodable { case rest, state, clip, transition }
+
+  let kind: Kind
   let label: String
   /// The entries of the part. New keys are added to the first one.
   var entries: [ValuePath] = []
   /// The values of a keyframe by property. If set, no new keys are added.
   var keyframes: [String: ValuePath] = [:]
-  /// The time and easing of a keyframe, or the timing of a transition.
+  /// The keyframes that the file has, by property.
+  var keys: [String: KeyTime] = [:]
+  /// The easing of a keyframe, or the timing of a transition.
   var timing: [(label: String, path: ValuePath)] = []
-  /// The entries that a change of a value in them adds first, and the changes that add them.
-  var additions: [(path: ValuePath, changes: [ValueChange])] = []
+  /// The fields of values that the file doesn't have yet.
+  var additions: [Addition] = []
+  /// Other values that the part can get here.
+  var offers: [Addition] = []
+  /// The reasons why a clip's property has no keyframe, by property.
+  var obstacles: [String: String] = [:]
+
+  /// A value that the file doesn't have yet, with the changes that add it.
+  struct Addition {
+    let property: String
+    /// The path of the value.
+    let path: ValuePath
+    /// The changes that add the value. The text of the first one contains it.
+    let changes: [ValueChange]
+  }
+
+  /// A keyframe that the file has, with its place in time.
+  struct KeyTime {
+    let key: RigEdit.Key
+    let fraction: Double
+    /// The start of the track and its duration, in seconds.
+    let origin: Double, length: Double
+  }
 
   /// A place in the file that has the target.
   var place: ValuePath? {
@@ -24,7 +50,7 @@ struct EditTarget: Sendable {
     additions.first { path.steps.starts(with: $0.path.steps) }?.changes ?? []
   }
 
-  /// The text with all entries that changes may add.
+  /// The text with the entries that a drag may add.
   func completing(_ text: RigText) throws(ValueText.Failure) -> RigText {
     try text.applying(additions.flatMap(\.changes))
   }
@@ -36,33 +62,36 @@ struct EditTarget: Sendable {
       ?? entries.first.map { $0 / property }
   }
 
-  /// - Parameter text: the text with all entries that changes may add.
-  func fields(in text: RigText, opacity: Double) -> [PropertyField] {
-    var fields = entries.flatMap { text.fields(below: $0) }
-    for (property, path) in keyframes.sorted(by: { $0.key < $1.key }) {
-      fields += text.fields(below: path, [property])
+  // MARK: Fields
+
+  func fields(in text: RigText) throws(ValueText.Failure) -> [PropertyField] {
+    var fields = entries.flatMap { text.fields(ofEntry: $0) }
+    let added = Set(additions.map(\.property))
+    for (property, path) in keyframes.sorted(by: { $0.key < $1.key })
+    where !added.contains(property) {
+      fields += text.fields(below: path, of: property).map { field in
+        var field = field
+        field.isKeyed = true
+        field.key = keys[property]?.key
+        return field
+      }
     }
-    fields += timing.flatMap { entry in text.fields(below: entry.path, [entry.label]) }
-    if let entry = entries.first, !fields.contains(where: { $0.label == "opacity" }) {
-      fields.append(
-        PropertyField(
-          label: "opacity", path: entry / "opacity", text: nil, kind: .number,
-          usual: opacity.shortText))
+    for addition in additions {
+      fields += try text.fields(of: addition, isKeyed: keyframes[addition.property] != nil)
     }
-    return fields.map { field in
-      var field = field
-      let first = first(for: field.path)
-      if !first.isEmpty { field.first = first }
-      return field
-    }
+    fields += keys.sorted { $0.key < $1.key }.map { PropertyField(time: $0.value) }
+    fields += timing.flatMap { text.fields(below: $0.path, $0.label, of: $0.label) }
+    return fields
+      + obstacles.sorted { $0.key < $1.key }.map { PropertyField($0.key, reason: $0.value) }
   }
 
   // MARK: Handles
 
   /// The handles, each with the properties that it can change.
   private static let handles = [
-    ("move", ["frame", "position", "translate", "transform"]), ("size", ["frame", "size"]),
-    ("turn", ["rotate", "transform"]), ("scale", ["scale", "transform"]), ("anchor", ["anchor"]),
+    ("move", ["frame", "position", "translate", "position.x", "translate.x", "transform"]),
+    ("size", ["frame", "size"]), ("turn", ["rotate", "transform"]),
+    ("scale", ["scale", "scale.x", "transform"]), ("anchor", ["anchor"]),
   ]
 
   /// Returns the handles that can be dragged.
@@ -85,7 +114,10 @@ struct EditTarget: Sendable {
     rotation: Double
   ) throws(ValueText.Failure) -> Handle {
     var handle = try plainHandle(kind, in: text, size: size, anchor: anchor, rotation: rotation)
-    if let path = handle.changes.first?.path { handle.changes = first(for: path) + handle.changes }
+    var known: Set<ValueChange> = []
+    let added = handle.changes.flatMap { first(for: $0.path) }
+      .filter { known.insert($0).inserted }
+    handle.changes = added + handle.changes
     return handle
   }
 
@@ -102,6 +134,7 @@ struct EditTarget: Sendable {
       if let path = path(of: "scale", in: text), let node = text.node(at: path) {
         return try numbers(at: path, node)
       }
+      if let handle = try components(of: "scale", usual: 1, text) { return handle }
       return try operation("scale", text, usual: 1, isLast: true)
     default: throw ValueText.Failure(message: "unknown handle")
     }
@@ -112,6 +145,7 @@ struct EditTarget: Sendable {
       if let path = path(of: property, in: text), let node = text.node(at: path) {
         return try numbers(path, Array(node.items?.prefix(2) ?? []))
       }
+      if let handle = try components(of: property, usual: 0, text) { return handle }
     }
     guard let path = path(of: "transform", in: text) else { throw noKeyframe }
     let items = text.node(at: path)?.items ?? []
@@ -120,6 +154,21 @@ struct EditTarget: Sendable {
       return try numbers(path, text.node(at: path)?.items ?? [])
     }
     return adding("translate: [%0, %1]", [0, 0], at: 0, of: path, in: text)
+  }
+
+  /// Returns a handle for a value that the file has by its components, such as `translate.y`.
+  private func components(
+    of property: String, usual: Double, _ text: RigText
+  ) throws(ValueText.Failure) -> Handle? {
+    let paths = ["x", "y"].compactMap { path(of: "\(property).\($0)", in: text) }
+    guard paths.count == 2, paths.contains(where: { text.node(at: $0) != nil }) else { return nil }
+    var handle = Handle()
+    for (index, path) in paths.enumerated() {
+      let node = text.node(at: path)
+      handle.values += node == nil ? [usual] : try number(path, node).values
+      handle.changes.append(ValueChange(path: path, text: "%\(index)", was: node?.text))
+    }
+    return handle
   }
 
   private func sizeHandle(
@@ -209,6 +258,8 @@ struct EditTarget: Sendable {
   }
 
   private var noKeyframe: ValueText.Failure {
-    ValueText.Failure(message: "no keyframe here; move to a keyframe or a state")
+    ValueText.Failure(
+      message: obstacles.values.first
+        ?? "the clip moves this part in another way; edit the part at rest, or the file")
   }
 }

@@ -65,20 +65,19 @@ struct KeyTrack {
     return Insertion(index: 1, changes: changes)
   }
 
-  /// Returns the changes that add a track with a keyframe.
+  /// Returns the changes that add a track with a keyframe, and with others at its start and end, since a
+  /// track with a single value doesn't move.
   ///
   /// - Parameter value: the property's value as written in the file.
   static func insertion(at fraction: Double, of value: String, as path: ValuePath) -> Insertion {
-    guard fraction > sameTime else {
-      return Insertion(index: 0, changes: [ValueChange(path: path, text: "{ values: [\(value)] }")])
-    }
     let isEnd = fraction > 1 - sameTime
     let text =
-      isEnd
+      isEnd || fraction <= sameTime
       ? "{ values: [\(value), \(value)], easings: [\(smoothly)] }"
       : "{ values: [\(value), \(value), \(value)], times: \(list([0, fraction, 1])), "
         + "easings: [\(smoothly), \(smoothly)] }"
-    return Insertion(index: 1, changes: [ValueChange(path: path, text: text)])
+    return Insertion(
+      index: fraction > sameTime ? 1 : 0, changes: [ValueChange(path: path, text: text)])
   }
 
   private func timeChange(

@@ -4,10 +4,21 @@ import CritterSyntax
 
 /// An editable value of a part, in the file or to be added.
 struct PropertyField: Hashable, Sendable, Encodable {
-  enum Kind: String, Encodable { case number, color, flag, easing, word, text, computed }
+  enum Kind: String, Encodable {
+    case number, color, flag, easing, word, text, computed
+    /// The time of a keyframe in seconds, which `RigEdit.moveKeys` changes.
+    case time
+    /// The names of states.
+    case states
+  }
+
+  /// A section of the page that has the field.
+  enum Section: String, Encodable { case place, look, motion, text, mask }
 
   /// The label, for example `frame x`.
   let label: String
+  /// The key in the part's entry, such as `frame`; numbers of one property stand next to each other.
+  let property: String
   var path: ValuePath
   /// The text without quotes; nil if the file doesn't have the value.
   let text: String?
@@ -20,6 +31,42 @@ struct PropertyField: Hashable, Sendable, Encodable {
   var definition: Definition?
   /// The changes to make first, for a value in an entry that isn't in the file.
   var first: [ValueChange]?
+  /// Whether the value is one of a keyframe, which may not be in the file yet.
+  var isKeyed: Bool?
+  /// The keyframe that the file has.
+  var key: RigEdit.Key?
+  /// The start and the duration of the keyframe's track in seconds, for its time.
+  var span: [Double]?
+  /// The reason why the value can't be changed here.
+  var reason: String?
+  private(set) var section = Section.look
+
+  init(
+    _ label: String, of property: String, at path: ValuePath, _ text: String?, _ kind: Kind
+  ) {
+    self.label = label
+    self.property = property
+    self.path = path
+    self.text = text
+    self.kind = kind
+    section = Section(of: property, kind)
+  }
+
+  /// The field for the time of a keyframe.
+  init(time: EditTarget.KeyTime) {
+    let property = time.key.track.property
+    let seconds = time.origin + time.fraction * time.length
+    self.init(
+      "\(property) time", of: property, at: ValuePath(), seconds.shortText(decimals: 3), .time)
+    key = time.key
+    span = [time.origin, time.length]
+  }
+
+  /// A value that can't be changed.
+  init(_ property: String, reason: String) {
+    self.init(property, of: property, at: ValuePath(), nil, .computed)
+    self.reason = reason
+  }
 
   /// A value in the file that other values refer to by name.
   struct Definition: Hashable, Sendable, Encodable {
@@ -28,18 +75,72 @@ struct PropertyField: Hashable, Sendable, Encodable {
   }
 }
 
+extension PropertyField.Section {
+  init(of property: String, _ kind: PropertyField.Kind? = nil) {
+    let base = property.exact.halves(around: ".")?.0 ?? property
+    self =
+      switch base {
+      case _ where kind == .easing || kind == .time: .motion
+      case "follow", "parent", "time-offset", "own": .motion
+      case _ where base.exact.hasPrefix("transition "): .motion
+      case "frame", "position", "size", "anchor", "z", "mirrored", "translate", "rotate", "scale",
+        "transform", "copies", "chain", "let":
+        .place
+      case "text", "font", "letter-spacing", "line-height", "align", "valign", "wrap", "min-size",
+        "split":
+        .text
+      case "mask", "masks": .mask
+      default: .look
+      }
+  }
+}
+
 extension RigText {
   /// Returns the values of a part's entry, without its child parts.
-  func fields(below path: ValuePath, _ label: [String] = []) -> [PropertyField] {
+  func fields(ofEntry path: ValuePath) -> [PropertyField] {
+    (node(at: path)?.pairs ?? []).compactMap(\.key.text)
+      .filter { !ValueText.skipped.contains($0) }
+      .flatMap { fields(below: path / $0, of: $0) }
+  }
+
+  /// Returns the values at a path.
+  ///
+  /// - Parameter label: the label of the values; nil for the property.
+  func fields(
+    below path: ValuePath, _ label: String? = nil, of property: String
+  ) -> [PropertyField] {
     let (text, place) = file(of: path)
-    return text.fields(below: place, label).map { field in
-      var field = field
-      field.path = ValuePath(path.steps + field.path.steps.dropFirst(place.steps.count))
-      if field.kind == .color, let text = field.text {
-        field.definition = definition(ofColor: text, for: path)
-      }
+    return text.fields(below: place, [label ?? property], of: property)
+      .map { moved($0, from: place, to: path) }
+  }
+
+  /// Returns the fields of a value that the file doesn't have yet.
+  func fields(
+    of addition: EditTarget.Addition, isKeyed: Bool
+  ) throws(ValueText.Failure) -> [PropertyField] {
+    let change = addition.changes[0]
+    let text = try ValueText("value: \(change.text.quotedIfMarked)")
+    let place = ValuePath(
+      [.key("value")] + addition.path.steps.dropFirst(change.path.steps.count))
+    return text.fields(below: place, [addition.property], of: addition.property).map { field in
+      let isWhole = field.path == ValuePath("value") && addition.changes.count == 1
+      var field = isWhole ? field.asUsual : field
+      field = moved(field, from: place, to: addition.path)
+      if !isWhole { field.first = addition.changes }
+      if isKeyed { field.isKeyed = true }
       return field
     }
+  }
+
+  private func moved(
+    _ field: PropertyField, from place: ValuePath, to path: ValuePath
+  ) -> PropertyField {
+    var field = field
+    field.path = ValuePath(path.steps + field.path.steps.dropFirst(place.steps.count))
+    if field.kind == .color, let text = field.text {
+      field.definition = definition(ofColor: text, for: path)
+    }
+    return field
   }
 
   /// - Parameter use: the place of the name; a rig under `rigs` has its own colors.
@@ -50,32 +151,48 @@ extension RigText {
   }
 }
 
+extension PropertyField {
+  /// The field of a value that isn't in the file.
+  fileprivate var asUsual: PropertyField {
+    var field = PropertyField(label, of: property, at: path, nil, kind)
+    field.words = words
+    field.usual = text
+    return field
+  }
+}
+
+extension String {
+  /// The text of a new value in a file, in quotes if it's a color such as `#fff`.
+  fileprivate var quotedIfMarked: String { exact.hasPrefix("#") ? doubleQuoted : self }
+}
+
 extension ValueText {
-  fileprivate func fields(below path: ValuePath, _ label: [String] = []) -> [PropertyField] {
+  fileprivate func fields(
+    below path: ValuePath, _ label: [String], of property: String
+  ) -> [PropertyField] {
     guard let node = node(at: path) else { return [] }
     switch node.content {
     case .scalar(let text, let isPlain):
       guard token(of: node) != nil, !(text.isEmpty && isPlain) else { return [] }
-      let kind = Self.kind(of: label, text)
-      return [
-        PropertyField(
-          label: label.joined(separator: " "), path: path, text: text, kind: kind,
-          words: Self.words(for: label))
-      ]
+      let name = label.joined(separator: " ")
+      var field = PropertyField(name, of: property, at: path, text, Self.kind(of: label, text))
+      field.words = Self.words(for: label)
+      return [field]
     case .sequence(let items):
       let names = Self.axes(label.last ?? "", count: items.count)
       return items.indices.flatMap { index in
-        fields(below: path / index, label + (names.map { [$0[index]] } ?? []))
+        fields(below: path / index, label + (names.map { [$0[index]] } ?? []), of: property)
       }
     case .mapping(let pairs):
       return pairs.filter { !Self.skipped.contains($0.key.text ?? "") }.flatMap { pair in
         let key = pair.key.text ?? ""
-        return fields(below: path / key, label.last == "transform" ? [key] : label + [key])
+        return fields(
+          below: path / key, label.last == "transform" ? [key] : label + [key], of: property)
       }
     }
   }
 
-  private static let skipped: Set<String> = ["parts", "field", "rig", "font", "ignore"]
+  fileprivate static let skipped: Set<String> = ["parts", "field", "rig", "ignore"]
 
   private static func axes(_ key: String, count: Int) -> [String]? {
     switch (key, count) {

@@ -3,17 +3,18 @@ import CritterGraphics
 /// A change of a rig's structure: entries or keyframes that are added, copied, moved, renamed, or
 /// removed.
 enum RigEdit: Hashable, Sendable, Decodable {
-  /// - Parameter copiesStage: whether the state takes the pose on the stage.
-  case addState(name: String, copiesStage: Bool)
-  case addClip(name: String)
+  /// - Parameter copiesStates: whether the state takes the changes of the states on the stage.
+  case addState(name: String, copiesStates: Bool)
+  /// - Parameter over: the states that the clip plays over; empty for rest.
+  case addClip(name: String, over: [String])
   case addColor(name: String, text: String)
   /// - Parameter text: the part's contents; `%art` is the name of the request's drawing.
   case addPart(name: String, text: String)
   case addTransition(text: String)
   case duplicate(entry: Entry, name: String)
   case rename(entry: Entry, name: String)
-  /// - Parameter withUses: whether everything that uses the entry is removed, too.
-  case remove(entry: Entry, withUses: Bool)
+  /// - Parameter withUses: whether everything that uses the entries is removed, too.
+  case remove(entries: [Entry], withUses: Bool)
   /// - Parameters:
   ///   - part: the path of a part.
   ///   - sibling: the path of the part that it's next to afterwards.
@@ -22,6 +23,12 @@ enum RigEdit: Hashable, Sendable, Decodable {
   case nestPart(part: String, parent: String)
   /// - Parameter seconds: the clip's new duration.
   case setLength(clip: String, seconds: String)
+  /// - Parameter states: the states that the clip plays over; empty for rest.
+  case setOver(clip: String, states: [String])
+  /// Adds a keyframe to each track of some parts, or moves parts that don't move yet.
+  ///
+  /// - Parameter parts: the paths of the parts.
+  case addKeys(parts: [String])
   case moveKeys(keys: [PlacedKey])
   case copyKeys(keys: [PlacedKey])
   case removeKeys(keys: [Key])
@@ -42,7 +49,7 @@ enum RigEdit: Hashable, Sendable, Decodable {
   }
 
   /// A track of the shown clip.
-  struct Track: Hashable, Sendable, Decodable {
+  struct Track: Hashable, Sendable, Codable {
     /// The path of a part, or the name of an input.
     var name: String
     /// The part's property, or `input`.
@@ -50,7 +57,7 @@ enum RigEdit: Hashable, Sendable, Decodable {
   }
 
   /// A keyframe by its index in its track.
-  struct Key: Hashable, Sendable, Decodable {
+  struct Key: Hashable, Sendable, Codable {
     var track: Track
     var index: Int
   }

@@ -20,7 +20,7 @@ let pending = null;
 ///
 /// - Parameter options: the answer to a conflict as `choice`, whether the change `continues` the last
 ///   one, and functions for its result: `done`, which returns false while the rig lacks the change, and
-///   `failed` with problems.
+///   `failed` with the reason, and with problems in files.
 export function commit(change, label, options = {}) {
   if (!change || change.length === 0) return;
   const { choice, continues } = options;
@@ -83,7 +83,7 @@ function refuse(number, reason, problems) {
   if (!number || number !== pending?.number) return;
   draft(null);
   state.refusal = reason;
-  if (pending.failed && problems) pending.failed(problems);
+  if (pending.failed) pending.failed(reason, problems);
   else changed("notWritten");
   changed("edited");
 }

@@ -1,6 +1,6 @@
 // New, copied, renamed, and deleted states, clips, transitions, parts, colors, and inputs.
 
-import { $, ask, make, note, openPopup } from "./dom.js";
+import { $, ask, fillList, make, note, openPopup } from "./dom.js";
 import { send } from "./wire.js";
 import { state, when } from "./state.js";
 import { commit } from "./edit.js";
@@ -31,29 +31,63 @@ function show(kind, name) {
   return isThere;
 }
 
-/// Asks for the name of an entry.
+/// Asks for the name of an entry, until one is written.
 ///
-/// - Parameter hasPose: whether the entry can take the pose on the stage.
-async function askName({ title, name, button, hasPose }, act) {
+/// - Parameters:
+///   - choice: another control of the dialog.
+///   - edit: returns the change with a name.
+///   - label: returns its label in the history.
+///   - done: what follows, as of `commit`.
+function askName({ title, name, button, choice = [] }, edit, label, done) {
   const field = make("input", {
     id: "entryName", value: name, required: true, pattern: "[A-Za-z_][A-Za-z0-9_\\-]*",
     title: "Letters, digits, - and _", autocomplete: "off", spellcheck: false,
   });
-  const pose = make("input", { id: "fromStage", type: "checkbox", checked: !!hasPose });
-  const choice = ask("nameDialog", title, [make("label", {}, "Name ", field),
-    ...(hasPose ? [make("label", { className: "row" }, pose, " With the pose on the stage")] : [])], { "": "Cancel", ok: button });
+  const error = make("p", { id: "nameError", className: "note bad", role: "alert", hidden: true });
+  ask("nameDialog", title, [make("label", {}, "Name ", field), error, ...choice], { "": "Cancel", ok: button });
+  const dialog = $("nameDialog");
   field.select();
-  if (await choice === "ok") act(field.value, pose.checked);
+  field.oninput = () => { error.hidden = true; };
+  dialog.querySelector("form").onsubmit = (event) => {
+    event.preventDefault();
+    const chosen = field.value;
+    if (chosen === name && button === "Rename") return dialog.close();
+    commit({ edit: edit(chosen) }, label(chosen), {
+      done: () => {
+        if (dialog.open) dialog.close("ok");
+        return done(chosen);
+      },
+      failed: (reason) => {
+        Object.assign(error, { textContent: reason, hidden: false });
+        field.select();
+      },
+    });
+  };
+}
+
+/// The states that a new clip plays over: those on the stage, or rest.
+function overList() {
+  const own = state.rig.states.filter((one) => !one.isRest && !one.name.includes(".")).map((one) => one.name);
+  const shown = state.states.filter((name) => own.includes(name));
+  const options = [["", "rest"], ...own.map((name) => [name]), ...(shown.length > 1 ? [[shown.join(",")]] : [])];
+  return fillList(make("select", { id: "clipOver" }), options, shown.join(","));
 }
 
 function add(kind) {
   if (kind === "part") return addShape();
   if (kind === "transition") return addTransition();
   const title = `New ${kind}`;
-  askName({ title, name: freeName(kind, kind), button: "Create", hasPose: kind === "state" }, (name, copiesStage) => {
-    const edit = { state: { addState: { name, copiesStage } }, clip: { addClip: { name } }, color: { addColor: { name, text: "#07beb8" } } }[kind];
-    commit({ edit }, `${title} ${name}`, { done: () => show(kind, name) });
-  });
+  const shown = kind === "state" ? state.combination.filter((name) => !state.rig.states.find((one) => one.name === name)?.isRest) : [];
+  const pose = make("input", { id: "copyStates", type: "checkbox" });
+  const over = kind === "clip" ? overList() : null;
+  const choice = over?.options.length > 1 ? [make("label", {}, "Plays over ", over)]
+    : shown.length ? [make("label", { className: "row" }, pose, ` With the changes of ${shown.join(", ")}`)] : [];
+  const edit = (name) => ({
+    state: { addState: { name, copiesStates: pose.checked } },
+    clip: { addClip: { name, over: over?.value ? over.value.split(",") : [] } },
+    color: { addColor: { name, text: "#07beb8" } },
+  })[kind];
+  askName({ title, name: freeName(kind, kind), button: "Create", choice }, edit, (name) => `${title} ${name}`, (name) => show(kind, name));
 }
 
 /// A square in the middle of the canvas.
@@ -93,31 +127,30 @@ function duplicate(kind, name) {
   const edit = (chosen) => ({ duplicate: { entry: { kind, name }, name: chosen } });
   const known = new Set(state.rig.parts.map((one) => one.path));
   if (kind === "part") return commit({ edit: edit(newName) }, `Duplicate ${last(name)}`, { done: () => chooseNew(known) });
-  askName({ title: `Duplicate ${name}`, name: newName, button: "Duplicate" }, (chosen) => {
-    commit({ edit: edit(chosen) }, `Duplicate ${name}`, { done: () => show(kind, chosen) });
-  });
+  askName({ title: `Duplicate ${name}`, name: newName, button: "Duplicate" }, edit, () => `Duplicate ${name}`, (chosen) => show(kind, chosen));
 }
 
 function rename(kind, name) {
-  askName({ title: `Rename ${last(name)}`, name: last(name), button: "Rename" }, (newName) => {
-    if (newName === last(name)) return;
-    const isShown = kind === "part" ? state.part === name
-      : kind === "color" || kind === "input" ? false
-        : kind === "clip" || kind === "scene" ? state.subject.kind === kind && state.subject.name === name : state.combination.includes(name);
-    commit({ edit: { rename: { entry: { kind, name }, name: newName } } }, `Rename ${last(name)} to ${newName}`, {
-      done: () => {
-        if (!isShown) return true;
-        return kind === "part" ? chooseKnown([...name.split("/").slice(0, -1), newName].join("/")) : show(kind, newName);
-      },
+  const isShown = kind === "part" ? state.part === name
+    : kind === "color" || kind === "input" ? false
+      : kind === "clip" || kind === "scene" ? state.subject.kind === kind && state.subject.name === name : state.combination.includes(name);
+  askName({ title: `Rename ${last(name)}`, name: last(name), button: "Rename" },
+    (newName) => ({ rename: { entry: { kind, name }, name: newName } }),
+    (newName) => `Rename ${last(name)} to ${newName}`,
+    (newName) => {
+      if (!isShown) return true;
+      return kind === "part" ? chooseKnown([...name.split("/").slice(0, -1), newName].join("/")) : show(kind, newName);
     });
-  });
 }
 
-function remove(kind, name, title = last(name)) {
-  const edit = (withUses) => ({ remove: { entry: { kind, name }, withUses } });
+/// Deletes an entry, or several parts at once.
+function remove(kind, names, title = names.map(last).join(", ")) {
+  const entries = names.map((name) => ({ kind, name }));
+  const edit = (withUses) => ({ remove: { entries, withUses } });
   const label = `Delete ${title}`;
   const done = () => note($("saved"), `Deleted ${title}. Undo with Ctrl+Z.`);
-  commit({ edit: edit(false) }, label, { done, failed: async (problems) => {
+  commit({ edit: edit(false) }, label, { done, failed: async (reason, problems) => {
+    if (!problems) return note($("saved"), `Not deleted: ${reason}`, 12);
     const text = problems.length === 1
       ? "One place uses it, and would be deleted, too:" : `${problems.length} places use it, and would be deleted, too:`;
     const uses = problems.map(({ line, text }) => make("li", {},
@@ -129,15 +162,15 @@ function remove(kind, name, title = last(name)) {
 }
 
 function itemsFor(kind, name, title) {
-  if (kind === "transition") return [["Delete", () => remove(kind, name, title)]];
+  if (kind === "transition") return [["Delete", () => remove(kind, [name], title)]];
   if (kind === "part" && !isOwn(name)) return viewItems(name);
-  if (["color", "input", "scene"].includes(kind)) return [["Rename…", () => rename(kind, name)], ["Delete", () => remove(kind, name)]];
+  if (["color", "input", "scene"].includes(kind)) return [["Rename…", () => rename(kind, name)], ["Delete", () => remove(kind, [name])]];
   return [
     ["Rename…", () => rename(kind, name)],
     [kind === "part" ? "Duplicate" : "Duplicate…", () => duplicate(kind, name)],
     ...(kind === "part" ? [["Replace art…", () => chooseDrawing(name)], ["Open art in editor", () => openArt(name)]] : []),
     ...(kind === "part" ? viewItems(name) : []),
-    ["Delete", () => remove(kind, name)],
+    ["Delete", () => remove(kind, [name])],
   ];
 }
 
@@ -153,9 +186,14 @@ function openArt(path) {
   else note($("saved"), "This part has no art.");
 }
 
-function openMenu(kind, name, title, place) {
+const openMenu = (kind, name, title, place) => showItems(itemsFor(kind, name, title), place);
+
+/// Shows a menu.
+///
+/// - Parameter items: the texts with their actions.
+export function showItems(items, place) {
   const menu = $("menu");
-  menu.replaceChildren(...itemsFor(kind, name, title).map(([text, act]) => make("button", {
+  menu.replaceChildren(...items.map(([text, act]) => make("button", {
     role: "menuitem", textContent: text, onclick: () => {
       menu.hidePopover();
       act();
@@ -196,4 +234,4 @@ addEventListener("contextmenu", (event) => {
 
 when("duplicatePart", () => { if (state.part) duplicate("part", state.part); });
 when("renamePart", () => { if (state.part) rename("part", state.part); });
-when("removePart", () => { if (state.part) remove("part", state.part); });
+when("removePart", () => { if (state.part) remove("part", [state.part, ...state.also]); });

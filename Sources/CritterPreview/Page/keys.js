@@ -45,9 +45,9 @@ const shortcuts = [
   ["H S Esc", "hide, solo, or deselect the selected part", {
     h: tell("hidePart"), s: tell("soloPart"), Escape: () => ["noPart", "escape"].forEach(changed),
   }],
-  ["K", "add a keyframe of the selected part", { k: tell("addKey") }],
+  ["K", "add a keyframe of the selected parts", { k: tell("addKey") }],
   ["G", "values of the selected part over time", { g: tell("toggleGraph") }],
-  ["F2 Delete", "rename or delete the selected part; delete the selected keyframes", {
+  ["F2 Delete", "rename the selected part; delete the selected parts or keyframes", {
     F2: tell("renamePart"), Delete: remove, Backspace: remove,
   }],
   ["Shift and click", "select several parts or keyframes; drag in the tracks to select all in a rectangle"],

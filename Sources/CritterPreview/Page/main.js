@@ -16,6 +16,7 @@ import "./parts.js";
 import "./compare.js";
 import "./output.js";
 import "./properties.js";
+import "./clip.js";
 import "./handles.js";
 import "./entries.js";
 import "./drop.js";

@@ -171,9 +171,9 @@ function describe() {
   $("partBox").hidden = !placed;
   $("noPart").hidden = !!placed;
   if (!placed) return;
-  $("partName").textContent = placed.path;
-  $("partName").title = state.also.size ? `and ${[...state.also].join(", ")}` : "";
-  $("partMenu").hidden = !isOwn(placed.path);
+  const all = [placed.path, ...state.also];
+  $("partName").textContent = all.length > 1 ? `${all.length} parts: ${all.map((path) => path.split("/").at(-1)).join(", ")}` : placed.path;
+  $("partMenu").hidden = all.length > 1 || !isOwn(placed.path);
   const pair = ([a, b]) => `${short(a)}, ${short(b)}`;
   const rows = [
     ["art", placed.art], ["position", pair(placed.position)], ["size", pair(placed.size)],

@@ -1,92 +1,160 @@
-// The selected part's values in the rig's file, which you can change.
+// The values of the selected parts in the rig's file, which you can change: their own values, and those of
+// the state or keyframe on the stage.
 
-import { $, fillList, later, make, note, refill } from "./dom.js";
+import { $, later, make, note, refill } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
 import { commit, draft, showHistory } from "./edit.js";
-import { easingEditor, easings, hasEditor } from "./curve.js";
-import { scrubbed } from "./drag.js";
+import { easingEditor, hasEditor } from "./curve.js";
+import { changeOf, row, textOf } from "./fields.js";
+import { showItems } from "./entries.js";
 import { showRest } from "./play.js";
 import { togglePlaying } from "./time.js";
 
 let number = 0;
 
 const askForProperties = later(() => {
-  const isShown = state.part && !state.playing && state.subject.kind !== "live";
+  const { kind } = state.subject;
+  const isShown = state.part && !state.playing;
   offerEditing();
   $("propertyBox").hidden = !isShown;
   $("target").hidden = !isShown || !$("editTarget").textContent;
-  if (isShown) number = send({ do: "properties", name: state.part, time: state.time });
+  if (isShown || kind === "clip" && !state.playing) {
+    number = send({ do: "properties", name: state.part ?? undefined, also: [...state.also], time: state.time });
+  }
 }, 40);
 
-/// A part can't be dragged while it plays, or in a scene: a button leads to where it can.
+/// A part can't be dragged while it plays, in a scene, or in a rig of another folder: a button leads to
+/// where it can.
 function offerEditing() {
   const { kind } = state.subject;
   const isTold = kind === "scene" || kind === "live";
-  $("startEditing").hidden = !isTold && !state.playing;
-  $("startEditing").textContent = isTold ? "Edit at rest" : "Pause to edit";
-  $("startEditing").onclick = isTold ? showRest : togglePlaying;
+  const { part, opens } = state.properties ?? {};
+  const isElsewhere = part === state.part && state.rig?.rigs.includes(opens);
+  const [text, act] = isElsewhere ? [`Open ${opens}`, () => { location.hash = encodeURIComponent(opens); }]
+    : isTold ? ["Edit at rest", showRest] : ["Pause to edit", togglePlaying];
+  Object.assign($("startEditing"), { textContent: text, onclick: act, hidden: !isElsewhere && !isTold && !state.playing });
 }
 
-/// The place in the file that the open curve changes.
-const identity = (field) => JSON.stringify(field.path);
-
 /// The contents of the fields.
-const said = (properties) => properties
-  && JSON.stringify([properties.part, properties.target, properties.reason, properties.isThemed, properties.fields]);
+const said = (properties) => properties && JSON.stringify({ ...properties, number: 0, handles: 0, undo: 0, redo: 0 });
 
 on("properties", (message) => {
   showHistory(message);
   if (message.number !== number || state.draft) return;
   const known = said(state.properties);
+  message.fields = message.places.flatMap((place) => place.fields);
   state.properties = message;
   // A field with the focus keeps its text.
   if (said(message) === known) return changed("properties");
-  $("editTarget").textContent = message.target;
-  $("target").hidden = !message.target;
-  $("target").dataset.kind = message.fields[0]?.path[0] ?? "parts";
-  $("editReason").textContent = message.reason ?? "";
-  $("editReason").hidden = !message.reason;
-  fillFields(message);
+  $("editTarget").textContent = message.reason ? "" : message.target;
+  $("target").hidden = !$("editTarget").textContent;
+  $("target").dataset.kind = message.places.at(-1)?.kind ?? "rest";
+  const reason = message.isReadOnly ? "the file is read-only" : message.reason;
+  $("editReason").textContent = reason ?? "";
+  $("editReason").hidden = !reason;
+  offerEditing();
+  fillSections(message);
   keepCurve(message);
   changed("properties");
 });
 
-function fillFields(message) {
-  const groups = new Map();
-  for (const field of message.fields) groups.set(groupOf(field), [...groups.get(groupOf(field)) ?? [], field]);
-  const place = (name) => (order.indexOf(name) + 1 || order.length + 1);
-  const sorted = [...groups].sort(([a], [b]) => place(a) - place(b));
-  refill($("propertyFields"), sorted.map(([name, fields]) => {
-    const isPair = fields.length > 1;
-    const keyed = fields.find((field) => field.path[5] === "values");
-    const isHalf = name === "rotate" || name === "scale";
-    return make("div", { className: `group${isPair ? " pair" : isHalf ? " half" : ""}${keyed ? " keyed" : ""}` },
-      ...(keyed ? [diamond(keyed, name, message)] : []),
-      ...(isPair ? [make("span", { className: "groupName", textContent: name })] : []),
-      ...fields.map((field) => row(field, message, isPair ? field.label.slice(name.length).trim() : field.label)));
-  }));
+const sections = [["place", "Place"], ["look", "Look"], ["motion", "Motion"], ["text", "Text"], ["mask", "Mask"]];
+
+/// The properties that come first in their section.
+const order = ["frame", "position", "size", "translate", "rotate", "scale", "transform", "anchor", "opacity", "fill", "stroke", "art", "text", "font"];
+const rank = (property) => (order.indexOf(property) + 1 || order.length + 1);
+
+const last = (path) => path.split("/").at(-1);
+const partNames = ({ part, others }) => [part, ...others.map((one) => one.part)].map(last).join(", ");
+
+/// The values that all selected parts have, by their place. Each has the fields of all parts.
+function common({ places, others }) {
+  if (!others.length) return places;
+  return places.map((place) => {
+    const same = others.map((other) => other.places.find((one) => one.kind === place.kind && (one.kind === "rest" || one.label === place.label)));
+    const fields = place.fields.map((field) => ({
+      ...field, key: undefined, isKeyed: undefined,
+      all: [field, ...same.map((one) => one?.fields.find((other) => other.label === field.label && other.kind === field.kind))],
+    })).filter(({ all, kind }) => all.every(Boolean) && kind !== "time" && kind !== "easing");
+    return { ...place, fields, offers: [] };
+  });
 }
 
-/// The groups that come first.
-const order = ["frame", "position", "size", "translate", "rotate", "scale", "opacity", "fill", "stroke", "art"];
+function fillSections(message) {
+  const places = common(message);
+  // The place of drags comes first, and what is beneath it follows.
+  const shown = places.at(-1);
+  const contents = sections.map(([name, title]) => {
+    const fields = [...places].reverse().flatMap((place) => place.fields.filter((one) => one.section === name)
+      .map((field) => ({ ...field, place: place.kind, from: place === shown ? null : place })));
+    const groups = new Map();
+    for (const field of fields) {
+      const key = `${groupOf(field)}\n${field.place}`;
+      groups.set(key, [...groups.get(key) ?? [], field]);
+    }
+    const sorted = [...groups.values()].sort(([a], [b]) => rank(a.property) - rank(b.property)
+      || a.property.localeCompare(b.property) || (a.from ? 1 : 0) - (b.from ? 1 : 0));
+    return { name, title, groups: sorted, offers: places.flatMap((place) => place.offers.filter((one) => one.section === name).map((offer) => ({ ...offer, place }))) };
+  });
+  refill($("propertyFields"), contents.filter(({ groups, offers }) => groups.length || offers.length).map((section) =>
+    make("section", { className: "part", ariaLabel: section.title },
+      make("div", { className: "head2" }, make("h3", { textContent: section.title }), ...addButton(section, shown, message)),
+      ...section.groups.map((fields) => group(fields, message)))));
+}
 
 /// The name of a field's group: numbers of one value stand next to each other.
-const groupOf = ({ label }) => label.replace(/ (x|y|width|height|from|to)$/, "");
-const letters = { x: "X", y: "Y", width: "W", height: "H" };
+const groupOf = ({ label, property }) => (property.startsWith("transition") ? "transition" : label.replace(/ (x|y|width|height|from|to)$/, ""));
+
+/// The values of a property in one place.
+function group(fields, message) {
+  const [{ property, place, from }] = fields;
+  const name = groupOf(fields[0]);
+  const isPair = fields.length > 1;
+  const isHalf = !from && (name === "rotate" || name === "scale");
+  const keyed = fields.find((field) => field.isKeyed);
+  const box = make("div", { className: `group${isPair ? " pair" : isHalf ? " half" : ""}${keyed ? " keyed" : ""}` },
+    ...(keyed && !message.others.length ? [diamond(keyed, property, message)] : []),
+    ...(isPair ? [make("span", { className: "groupName", textContent: name }, ...chip(from))] : []),
+    ...fields.map((field) => {
+      const word = isPair ? field.label.slice(name.length).trim() || field.label : field.label;
+      const line = row(field, word, partNames(message), message, openCurve);
+      if (!isPair) line.firstChild.append(...chip(from));
+      return line;
+    }));
+  box.dataset.kind = place;
+  return box;
+}
+
+/// Where a change goes, if not to the place of drags.
+const chip = (place) => (place ? [" ", make("small", { className: `chip ${place.kind}`, textContent: place.kind === "rest" ? "rest" : place.label, title: `Changes go to: ${place.label}` })] : []);
+
+/// Adds a value that the file doesn't have yet.
+function addButton({ title, offers }, shown, message) {
+  if (!offers.length || message.isReadOnly) return [];
+  const button = make("button", { className: "add", textContent: "+", ariaLabel: `Add to ${title}`, "aria-haspopup": "menu", title: `Add to ${title}` });
+  button.onclick = () => showItems(offers.map(({ property, changes, place }) => [
+    place === shown ? property : `${property} at rest`,
+    () => commit(changes, `${last(message.part)} ${property}`),
+  ]), button.getBoundingClientRect());
+  return [button];
+}
 
 /// Adds a keyframe at the playhead, or removes the one there.
-function diamond(field, name, { reason }) {
-  const isHere = !field.first;
-  const [part, property, , index] = field.path.slice(3);
+function diamond(field, name, { part, isReadOnly }) {
+  const isHere = !!field.key;
   const word = isHere ? `Delete the keyframe of ${name}` : `Add a keyframe of ${name}`;
-  const button = make("button", {
-    className: "diamond", textContent: isHere ? "◆" : "◇", title: word, ariaLabel: word, disabled: !!reason,
-    onclick: () => commit(isHere
-      ? { edit: { removeKeys: { keys: [{ track: { name: state.part, property }, index }] } } } : field.first, `${word} of ${part}`),
+  const change = isHere ? { edit: { removeKeys: { keys: [field.key] } } } : field.first;
+  return make("button", {
+    className: "diamond", textContent: isHere ? "◆" : "◇", title: word, ariaLabel: word, disabled: isReadOnly,
+    onclick: () => commit(change, `${word} of ${last(part)}`),
   });
-  return button;
 }
+
+// Curves
+
+/// The place in the file that the open curve changes.
+const identity = (field) => JSON.stringify(field.path);
 
 /// An open curve stays open while its value is in the fields.
 function keepCurve(message) {
@@ -94,124 +162,26 @@ function keepCurve(message) {
   if (!field) {
     $("curveBox").hidden = true;
     delete $("curveBox").dataset.field;
-  } else if (!$("curveBox").hidden && (field.text ?? field.usual) !== $("curveBox").dataset.text) {
-    openCurve(field, message);
+  } else if (!$("curveBox").hidden && textOf(field) !== $("curveBox").dataset.text) {
+    openCurve(field);
   }
 }
 
-const changeOf = (field, value) => [
-  ...field.first ?? [], { path: field.path, text: value, was: field.text ?? undefined },
-];
-
-/// The functions that write a field's value, and show it without writing.
-function actions(field, part) {
-  const name = part.split("/").at(-1);
-  return {
-    save: (text) => commit(changeOf(field, text), `${name} ${field.label} ${text}`),
-    show: (text) => draft(changeOf(field, text)),
-  };
-}
-
-function row(field, message, word) {
-  const { reason, part, isThemed } = message;
-  const value = field.text ?? field.usual ?? "";
-  const { save, show } = actions(field, part);
-  const controls = makers[field.kind](value, save, show, field, message, isThemed);
-  for (const control of controls) {
-    control.disabled ||= !!reason;
-    control.dataset.key = `${field.label} ${control.type}`;
-    if (!control.ariaLabel) control.ariaLabel = field.label;
-  }
-  const head = make("span", { textContent: letters[word] ?? word });
-  const box = make("div", { className: `property ${field.kind}` }, head, ...controls);
-  if (field.kind === "number" && !reason) scrubbed(head, controls.at(-1), /opacity|scale|anchor|at$/.test(field.label) ? 0.01 : 0.5, () => draft(null));
-  box.dataset.field = field.label;
-  return box;
-}
-
-const isNumber = (text) => text.trim() !== "" && Number.isFinite(Number(text));
-
-const makers = {
-  number(value, save, show, field) {
-    const isFraction = /opacity$/.test(field.label);
-    const box = make("input", { type: "number", step: isFraction ? 0.05 : 0.5, value });
-    box.oninput = () => isNumber(box.value) && show(box.value);
-    box.onchange = () => isNumber(box.value) && save(box.value);
-    if (!isFraction) return [box];
-    const slider = make("input", { type: "range", min: 0, max: 1, step: 0.01, value, ariaLabel: `${field.label} slider` });
-    slider.oninput = () => { box.value = slider.value; show(slider.value); };
-    slider.onchange = () => save(slider.value);
-    return [slider, box];
-  },
-  color(value, save, show, field, message, isThemed) {
-    const placed = state.placed.find((one) => one.path === state.part);
-    const seen = value.startsWith("#") ? value : placed?.[field.label.split(" ").at(-1)] ?? "#000000";
-    const well = make("input", { type: "color", value: seen.slice(0, 7), ariaLabel: `${field.label}, color picker` });
-    const box = make("input", { type: "text", value, spellcheck: false });
-    box.onchange = () => save(box.value);
-    const swatches = state.colors.map(({ name, value: color }) => {
-      const swatch = make("button", {
-        type: "button", className: "swatch", title: name, ariaLabel: `${field.label}: ${name}`,
-        ariaPressed: String(name === value), onclick: () => save(name),
-      });
-      swatch.style.background = color;
-      return swatch;
-    });
-    const { definition } = field;
-    well.oninput = () => { box.value = well.value; show(well.value); };
-    well.onchange = () => save(well.value);
-    if (!definition) return [well, box, ...swatches];
-    // A named color: the change goes into its definition, so that parts and themes still share it.
-    const change = () => [{ path: definition.path, text: well.value, was: definition.text }];
-    well.oninput = () => draft(change());
-    well.onchange = () => commit(change(), `color ${value} ${well.value}`);
-    well.disabled = isThemed;
-    well.title = isThemed ? `The theme sets ${value}. To change it, select no theme.` : `Changes ${value} in all parts`;
-    return [well, box, ...swatches];
-  },
-  flag(value, save) {
-    const box = make("input", { type: "checkbox", checked: value === "true", onchange: () => save(String(box.checked)) });
-    return [box];
-  },
-  easing(value, save, show, field, message) {
-    const [list] = makers.word(value, save, show, { words: easings.includes(value) ? easings : [value, ...easings] });
-    const open = make("button", {
-      type: "button", textContent: "Curve", ariaLabel: `Curve of ${field.label}`, disabled: !hasEditor(value),
-      title: hasEditor(value) ? "" : `${value.split("(")[0]} has no curve to edit`, onclick: () => openCurve(field, message),
-    });
-    return [list, open];
-  },
-  word(value, save, show, { words }) {
-    const list = make("select", { onchange: () => save(list.value) });
-    return [fillList(list, words.map((name) => [name]), value)];
-  },
-  text(value, save) {
-    const box = make("input", { type: "text", value, spellcheck: false, onchange: () => save(box.value) });
-    return [box];
-  },
-  computed(value, save, show, field) {
-    const [box] = makers.text(value, save);
-    box.title = `${field.label} is computed`;
-    return [box];
-  },
-};
-
-function openCurve(field, { part }) {
-  const { save, show } = actions(field, part);
+function openCurve(field) {
   const box = $("curveBox");
-  const text = field.text ?? field.usual;
+  const text = textOf(field);
+  const save = (word) => {
+    // Its own value comes back. The field of the latest file has the value that is replaced.
+    box.dataset.text = word;
+    const now = state.properties.fields.find((one) => identity(one) === box.dataset.field) ?? field;
+    commit(changeOf(now, word), `${last(state.part)} ${field.label} ${word}`);
+  };
   if (!hasEditor(text)) {
     box.hidden = true;
     return;
   }
   Object.assign(box.dataset, { field: identity(field), text });
-  easingEditor(box, field.label, text, (word) => {
-    // Its own value comes back.
-    box.dataset.text = word;
-    // The field of the latest file has the value that is replaced.
-    const now = state.properties.fields.find((one) => identity(one) === box.dataset.field) ?? field;
-    actions(now, part).save(word);
-  }, show, save);
+  easingEditor(box, field.label, text, save, (word) => draft(changeOf(field, word)));
 }
 
 when("part playing reload subject staged edited", askForProperties);

@@ -25,15 +25,12 @@ onArrows(grip, (x, y) => setHeight($("tracks").clientHeight - 22 * y));
 
 const clip = () => state.subject.kind === "clip" && state.rig?.clips.find((one) => one.name === state.subject.name);
 
-/// Adds a keyframe to each track of the selected part, or to its first one.
+/// Adds a keyframe to each track of the selected parts, or to parts that don't move yet.
 function addKey() {
-  const fields = state.properties?.part === state.part && clip() ? state.properties.fields : [];
-  const properties = new Set(state.tracks.filter((one) => one.name === state.part).map((one) => one.property));
-  const wanted = properties.size ? properties : new Set(["translate"]);
-  const missing = new Map(fields.filter((field) => field.first && field.path[5] === "values" && wanted.has(field.path[4]))
-    .map((field) => [field.path[4], field.first]));
   if (!state.part) return note($("saved"), "Select a part first. Its keyframe goes to the playhead.");
-  commit([...missing.values()].flat(), `Keyframe of ${state.part.split("/").at(-1)}`);
+  const parts = [state.part, ...state.also];
+  commit({ edit: { addKeys: { parts } } }, `Keyframe of ${parts.map((path) => path.split("/").at(-1)).join(", ")}`,
+    { failed: (reason) => note($("saved"), `No keyframe added: ${reason}`, 12) });
 }
 
 export const trackOf = (key) => state.tracks.find((one) => one.name === key.track.name && one.property === key.track.property);

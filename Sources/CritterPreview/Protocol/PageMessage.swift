@@ -194,21 +194,52 @@ struct UnknownRigMessage: Encodable {
   let rigs: [String]
 }
 
-/// The values of a part that the page can change in the file.
+/// The values of the selected parts and of the shown clip that the page can change in the file.
 struct PropertiesMessage: Encodable {
+  /// The values of a part, by the place in the file that has them.
+  struct PartNote: Encodable {
+    /// The path of the part.
+    let part: String
+    var places: [PlaceNote] = []
+  }
+
+  /// The values of a part in one place: its own, or those of a state or a keyframe.
+  struct PlaceNote: Encodable {
+    let kind: EditTarget.Kind
+    /// The label, such as `shy`, or `idle @ 1.00 s`.
+    let label: String
+    let fields: [PropertyField]
+    /// Other values that the part can get here.
+    let offers: [OfferNote]
+  }
+
+  /// A value that a part can get, with the changes that add it.
+  struct OfferNote: Encodable {
+    let property: String
+    let section: PropertyField.Section
+    let changes: [ValueChange]
+  }
+
   let `is` = "properties"
   let number: Int?
-  /// The path of the part.
-  let part: String
-  /// Where changes go, such as `shy`, or `idle @ 1.00 s`.
-  let target: String
-  /// The reason the part can't be changed; nil if it can.
-  let reason: String?
+  /// The path of the part; nil if none is selected.
+  var part: String?
+  /// The place where drags go.
+  var target = ""
+  /// The reason the part can't be dragged; nil if it can.
+  var reason: String?
+  /// The nested rig that has the part, if it's in another folder.
+  var opens: String?
+  let isReadOnly: Bool
   /// Whether a theme replaces named colors.
   let isThemed: Bool
   /// The names of the draggable handles.
-  let handles: [String]
-  let fields: [PropertyField]
+  var handles: [String] = []
+  var places: [PlaceNote] = []
+  /// The other selected parts.
+  var others: [PartNote] = []
+  /// The values of the shown clip; nil for none.
+  var clip: [PropertyField]?
   let undo: String?
   let redo: String?
 }
@@ -270,7 +301,8 @@ struct ThumbMessage: Encodable {
   let pixels: Data
 }
 
-/// The parts that have a pixel at a point, front to back.
+/// The parts that have a pixel at a point, front to back. A part that holds a nested rig of another folder
+/// stands for the parts of that rig.
 struct HitMessage: Encodable {
   let `is` = "hit"
   let number: Int?

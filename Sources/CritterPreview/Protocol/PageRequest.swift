@@ -25,7 +25,7 @@ struct PageRequest: Decodable {
     /// The changes since the earlier version.
     case changes
     case edit(FilePlace)
-    case properties(PartRequest)
+    case properties(PropertiesRequest)
     case handle(HandleRequest)
     case change(ChangeRequest, Draft)
     case hit(HitRequest)
@@ -67,7 +67,7 @@ struct PageRequest: Decodable {
       case .saveScene: .saveScene(try SceneRequest(from: decoder))
       case .changes: .changes
       case .edit: .edit(try FilePlace(from: decoder))
-      case .properties: .properties(try PartRequest(from: decoder))
+      case .properties: .properties(try PropertiesRequest(from: decoder))
       case .handle: .handle(try HandleRequest(from: decoder))
       case .change: .change(try ChangeRequest(from: decoder), try Draft(from: decoder))
       case .hit: .hit(try HitRequest(from: decoder))
@@ -88,6 +88,16 @@ struct PageRequest: Decodable {
 struct PartRequest: Decodable {
   /// The path of the part; nil if none is selected.
   var name: String?
+  /// The instant in seconds.
+  var time: Double
+}
+
+/// The values of the selected parts at an instant.
+struct PropertiesRequest: Decodable {
+  /// The path of the part with the handles; nil if none is selected.
+  var name: String?
+  /// The paths of other selected parts.
+  var also: [String]?
   /// The instant in seconds.
   var time: Double
 }

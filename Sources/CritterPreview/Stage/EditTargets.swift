@@ -16,20 +16,52 @@ extension LiveRig {
     return own.matrix.project(point) ?? .zero
   }
 
+  /// Returns the places in the file that have values of a part in the view: the rest state first, and
+  /// the place of drags last, unless the view has none.
+  ///
+  /// - Throws: `ValueText.Failure` if the file has no such part.
+  func places(
+    of part: Int, at time: Double, in text: RigText
+  ) throws -> (known: [EditTarget], shown: Result<EditTarget, any Error>) {
+    let rest = try poseTarget([], part, restPath(of: part, in: text), in: text)
+    let shown = Result { try target(of: part, at: time, in: text) }
+    var known = [rest]
+    if case .clip(_, let states) = view.selection, !rig.parts[part].name.exact.contains(".") {
+      let under = try poseTarget(states, part, rest.entries[0], at: time, in: text)
+      if under.entries.contains(where: { text.node(at: $0) != nil }) { known.append(under) }
+    }
+    if let last = try? shown.get() { known.append(last) }
+    known = known.enumerated().filter { index, place in
+      !known[..<index].contains { $0.label == place.label }
+    }.map(\.element)
+    let last = known.removeLast()
+    known.append(last.kind == .rest ? adding(last, part, at: time, in: text) : last)
+    if known.count > 1 { known[0].offers = offers(to: rest, part, in: text) }
+    return (known, shown)
+  }
+
+  /// The place of a part's own values in the file.
+  private func restPath(of part: Int, in text: RigText) throws -> ValuePath {
+    let isInner = rig.parts[part].name.exact.contains(".")
+    guard let rest = text.place(ofPart: rig.parts[part].path), rest.isOfInnerRig == isInner else {
+      throw ValueText.Failure(
+        message: "this part belongs to a nested rig; open that rig to change it")
+    }
+    return rest
+  }
+
   /// Returns the destination in the file for changes to a part, depending on the view.
   ///
   /// - Throws: `ValueText.Failure` if the file has no such place.
   func target(of part: Int, at time: Double, in text: RigText) throws -> EditTarget {
     let name = rig.parts[part].name
     let isInner = name.exact.contains(".")
-    guard let rest = text.place(ofPart: rig.parts[part].path),
-      rest.isOfInnerRig == isInner
-    else {
-      throw ValueText.Failure(
-        message: "this part belongs to a nested rig; open that rig to change it")
+    let rest = try restPath(of: part, in: text)
+    func pose(_ states: [String]) throws -> EditTarget {
+      adding(try poseTarget(states, part, rest, at: time, in: text), part, at: time, in: text)
     }
     switch view.selection {
-    case .still(let states): return try poseTarget(states, part, rest, at: time, in: text)
+    case .still(let states): return try pose(states)
     case .transition(let from, let to, _):
       let slack = 0.0205
       let timing = try timing(of: part, from: from, to: to, in: text)
@@ -38,20 +70,18 @@ extension LiveRig {
           throw ValueText.Failure(
             message: "this is between two states; move to the start or the end")
         }
-        return EditTarget(label: "the transition", timing: timing)
+        return EditTarget(kind: .transition, label: "the transition", timing: timing)
       }
-      let isEnd = time >= timeline.duration - slack
-      var target = try poseTarget(isEnd ? to : from, part, rest, at: time, in: text)
+      var target = try pose(time >= timeline.duration - slack ? to : from)
       target.timing = timing
       return target
     case .clip(let clip, _):
       if clip.rigPrefix == name.rigPrefix { return try clipTarget(clip, part, at: time, in: text) }
-      if isInner { return try poseTarget([], part, rest, at: time, in: text) }
+      if isInner { return try pose([]) }
       throw ValueText.Failure(
         message: "this clip belongs to a nested rig; select a part of that rig")
     case .scene:
-      throw ValueText.Failure(
-        message: "scenes can't be edited here; show a state or a clip")
+      throw ValueText.Failure(message: "a scene moves the parts; edit them at rest or in a clip")
     }
   }
 
@@ -74,7 +104,7 @@ extension LiveRig {
   /// The destination of changes in states. A change of a part of a rig under `rigs` changes all
   /// copies of that rig.
   private func poseTarget(
-    _ names: [String], _ part: Int, _ rest: ValuePath, at time: Double, in text: RigText
+    _ names: [String], _ part: Int, _ rest: ValuePath, at time: Double = 0, in text: RigText
   ) throws -> EditTarget {
     let prefix = rig.parts[part].name.rigPrefix
     let own = rig.states.filter { $0.name.rigPrefix == prefix }
@@ -88,8 +118,7 @@ extension LiveRig {
     guard let last = states.last else {
       label +=
         (restName?.withoutRig ?? "rest") + (rig.parts[part].copy == nil ? "" : ", all copies")
-      let target = EditTarget(label: label, entries: [rest])
-      return adding(target, part, isRest: true, at: time, in: text)
+      return EditTarget(kind: .rest, label: label, entries: [rest])
     }
     let state =
       states.last { state in
@@ -102,29 +131,47 @@ extension LiveRig {
         let isLow = places.first?.parent.steps.last == .key("from")
         return " \(rig.inputs[blend.input].name) \(isLow ? "← low" : "→ high") end"
       } ?? ""
-    let target = EditTarget(
-      label: label + state.name.withoutRig + side,
+    return EditTarget(
+      kind: .state, label: label + state.name.withoutRig + side,
       entries: known + places.filter { !known.contains($0) })
-    return adding(target, part, isRest: false, at: time, in: text)
   }
 
-  /// The target with fields for moving, rotating, and scaling, unless the entry has a transform.
+  /// The target with fields for moving, rotating, and scaling, unless the entry has a transform, and for
+  /// the opacity, and with offers of others.
   private func adding(
-    _ target: EditTarget, _ part: Int, isRest: Bool, at time: Double, in text: RigText
+    _ target: EditTarget, _ part: Int, at time: Double, in text: RigText
   ) -> EditTarget {
+    guard let entry = target.entries.first else { return target }
+    let known = target.bases(in: text)
+    let (isMoved, isRest) = (known.contains("transform"), target.kind == .rest)
+    let usual: [Property.Base] =
+      (isMoved ? [] : isRest ? [.rotate, .scale] : [.translate, .rotate, .scale])
+      + [.opacity] + (isRest ? [.anchor] : [])
+    let values = isRest ? rig.parts[part].rest : timeline.pose(at: time).parts[part]
     var target = target
-    guard let entry = target.entries.first,
-      !target.entries.contains(where: { text.node(at: $0 / "transform") != nil })
-    else { return target }
-    let known = target.entries.flatMap { text.node(at: $0)?.pairs ?? [] }
-      .compactMap { $0.key.text?.exact.split(separator: ".").first }
-    for base in [Property.Base.translate, .rotate, .scale]
-    where !(isRest && base == .translate) && !known.contains(base.rawValue) {
-      let value = timeline.pose(at: time).parts[part][Property(base)].rounded(for: base)
+    target.additions = usual.filter { !known.contains($0.rawValue) }.map { base in
       let path = entry / base.rawValue
-      target.additions.append((path, [ValueChange(path: path, text: value)]))
+      let change = ValueChange(path: path, text: values[Property(base)].rounded(for: base))
+      return EditTarget.Addition(property: base.rawValue, path: path, changes: [change])
     }
+    target.offers = offers(to: target, part, in: text)
     return target
+  }
+
+  /// The values that a part or its entry in a state can get.
+  private func offers(
+    to target: EditTarget, _ part: Int, in text: RigText
+  ) -> [EditTarget.Addition] {
+    guard let entry = target.entries.first else { return [] }
+    let known = target.bases(in: text).union(target.additions.map(\.property))
+    return rig.offers(to: part, atRest: target.kind == .rest)
+      .filter { !known.contains($0.property.exact.halves(around: ".")?.0 ?? $0.property) }
+      .map { offer in
+        let path = entry / offer.property
+        return EditTarget.Addition(
+          property: offer.property, path: path,
+          changes: [ValueChange(path: path, text: offer.text)])
+      }
   }
 
   /// Returns the places in a state that can change a part.
@@ -161,64 +208,115 @@ extension LiveRig {
       throw ValueText.Failure(message: "this clip belongs to a nested rig; open that rig")
     }
     var target = EditTarget(
-      label: "\(place.innerRigLabel)\(clip.withoutRig) @ \(time.seconds)")
+      kind: .clip, label: "\(place.innerRigLabel)\(clip.withoutRig) @ \(time.seconds)")
     func entry(of property: String) -> ValuePath {
       text.entry(of: rig.parts[part], in: place / "parts", with: property)
     }
-    let placed = timeline.placedTracks.filter { $0.track.part == part && !$0.track.isShown }
-    let isEnd = time > timeline.duration - 1e-4
-    for placed in placed {
-      let property = placed.track.property.name
-      let track = KeyTrack(
-        path: entry(of: property), keyframes: placed.track.keyframes, timing: placed.track.timing)
-      if let key = placed.key(at: time, isEnd: isEnd) {
-        target.add(key, of: track, property, in: text)
-      } else if let fraction = placed.fraction(at: time, isEnd: isEnd),
-        let insertion = track.insertion(at: fraction, in: text.file(of: track.path).text)
-      {
-        target.keyframes[property] = track.path / "values" / insertion.index
-        target.additions.append((track.path, insertion.changes))
+    let tracks = timeline.placedTracks.filter { $0.track.part == part && !$0.track.isShown }
+    for placed in tracks {
+      add(placed, entry(of: placed.track.property.name), to: &target, at: time, in: text)
+    }
+    let length = rig.clips.first { $0.name == clip }?.duration ?? 0
+    let fraction = min(time / max(length, 0.001), 1)
+    let values = timeline.pose(at: time).parts[part]
+    func newTrack(of property: Property, _ value: String) -> EditTarget.Addition {
+      let insertion = KeyTrack.insertion(at: fraction, of: value, as: entry(of: property.name))
+      return EditTarget.Addition(
+        property: property.name, path: entry(of: property.name) / "values" / insertion.index,
+        changes: insertion.changes)
+    }
+    let known = Set(tracks.map(\.track.property))
+    for base in [Property.Base.translate, .rotate, .scale, .opacity, .position] {
+      let own = known.filter { $0.base == base }
+      let isFree = own.isEmpty && base != .position
+      let isMoved = base == .translate && known.contains { $0.base == .position }
+      // A track of one component goes with a track of the other one.
+      let isPartial = !own.isEmpty && !own.contains(Property(base))
+      let properties =
+        isPartial ? Property(base).components : isFree && !isMoved ? [Property(base)] : []
+      for property in properties where !own.contains(property) {
+        let track = newTrack(of: property, values[property].rounded(for: base))
+        target.keyframes[property.name] = track.path
+        target.additions.append(track)
       }
     }
-    let fraction = rig.clips.first { $0.name == clip }.map {
-      min(time / max($0.duration, 0.001), 1)
-    }
-    let isLoop = timeline.loops && (fraction ?? 0) > 1 - 1e-4
-    for base in [Property.Base.translate, .rotate, .scale, .opacity]
-    where !placed.contains(where: { placed in
-      let other = placed.track.property.base
-      return other == base || other == .position && base == .translate
-    }) {
-      let value = timeline.pose(at: time).parts[part][Property(base)].rounded(for: base)
-      let path = entry(of: base.rawValue)
-      let insertion = KeyTrack.insertion(at: isLoop ? 0 : fraction ?? 0, of: value, as: path)
-      target.keyframes[base.rawValue] = path / "values" / insertion.index
-      target.additions.append((path, insertion.changes))
+    for offer in rig.offers(to: part, atRest: false) {
+      guard let property = Property.allCases.first(where: { $0.name == offer.property }),
+        !known.contains(where: { $0.base == property.base }),
+        target.keyframes[property.name] == nil
+      else { continue }
+      target.offers.append(newTrack(of: property, offer.text))
     }
     return target
+  }
+
+  /// Adds the keyframe of a track at an instant, or a place for a new one.
+  private func add(
+    _ placed: PlacedTrack, _ path: ValuePath, to target: inout EditTarget, at time: Double,
+    in text: RigText
+  ) {
+    let property = placed.track.property.name
+    let track = KeyTrack(
+      path: path, keyframes: placed.track.keyframes, timing: placed.track.timing)
+    let isEnd = time > timeline.duration - 1e-4
+    if let index = placed.key(at: time, isEnd: isEnd) {
+      let key = RigEdit.Key(
+        track: RigEdit.Track(name: rig.parts[placed.track.part].path, property: property),
+        index: index)
+      target.add(
+        EditTarget.KeyTime(
+          key: key, fraction: placed.track.keyframes.times[index],
+          origin: placed.start + placed.track.timing.delay, length: placed.track.timing.duration),
+        of: track, property, in: text)
+    } else if let fraction = placed.fraction(at: time, isEnd: isEnd) {
+      guard let insertion = track.insertion(at: fraction, in: text.file(of: path).text) else {
+        target.obstacles[property] = "'\(property)' isn't a list of keyframes; edit the file"
+        return
+      }
+      let value = path / "values" / insertion.index
+      target.keyframes[property] = value
+      target.additions.append(
+        EditTarget.Addition(property: property, path: value, changes: insertion.changes))
+    } else {
+      let start = placed.start + placed.track.timing.delay
+      target.obstacles[property] =
+        "'\(property)' moves from \(start.seconds) to "
+        + "\((start + placed.track.timing.length).seconds); move the playhead there"
+    }
   }
 }
 
 extension EditTarget {
+  /// The properties in the entries, without their components.
+  fileprivate func bases(in text: RigText) -> Set<String> {
+    let names = entries.flatMap { text.node(at: $0)?.pairs ?? [] }.compactMap(\.key.text)
+      .map { $0.exact.halves(around: ".")?.0 ?? $0 }
+    return Set(names + (names.contains("frame") ? ["position", "size"] : []))
+      .union(names.contains("masks") ? ["mask"] : [])
+  }
+
   /// Adds a keyframe of the file: its value, its time, and the easing that leads to it.
   fileprivate mutating func add(
-    _ key: Int, of track: KeyTrack, _ property: String, in text: RigText
+    _ time: KeyTime, of track: KeyTrack, _ property: String, in text: RigText
   ) {
-    let path = track.path
+    let (path, key) = (track.path, time.key.index)
     if text.node(at: path / "values" / key) != nil {
       keyframes[property] = path / "values" / key
     }
-    timing.append(("\(property) at", track.times / key))
+    keys[property] = time
     guard key > 0 else { return }
-    let hasOne = text[path / "easings"] != nil
-    timing.append(
-      ("\(property) easing", hasOne ? path / "easings" : path / "easings" / (key - 1)))
-    guard text.node(at: path / "easings") == nil,
-      let count = text.node(at: path / "values")?.items?.count
-    else { return }
-    let list = [String](repeating: "linear", count: count - 1).joined(separator: ", ")
     let easings = path / "easings"
-    additions.append((easings, [ValueChange(path: easings, text: "[\(list)]")]))
+    if text[easings] != nil {
+      timing.append(("\(property) easing", easings))
+    } else if text.node(at: easings) != nil {
+      timing.append(("\(property) easing", easings / (key - 1)))
+    } else if let count = text.node(at: path / "values")?.items?.count {
+      let list = [String](repeating: "linear", count: count - 1).joined(separator: ", ")
+      additions.append(
+        Addition(
+          property: "\(property) easing", path: easings / (key - 1),
+          changes: [ValueChange(path: easings, text: "[\(list)]")]))
+    }
   }
 }
 
@@ -345,7 +443,11 @@ extension PlacedTrack {
   /// The keyframe at an instant, within half a frame at 25 frames per second.
   fileprivate func key(at time: Double, isEnd: Bool) -> Int? {
     let timing = track.timing
-    guard timing.duration > 0, !timing.reverses else { return nil }
+    guard timing.duration > 0 else { return nil }
+    if timing.reverses {
+      guard let fraction = fraction(at: time, isEnd: isEnd) else { return nil }
+      return track.keyframes.times.firstIndex { abs($0 - fraction) * timing.duration <= 0.0205 }
+    }
     let own = seconds(at: time, isEnd: isEnd) / timing.duration
     var turns = min(max(own.rounded(.down), 0), max(timing.plays - 1, 0))
     if isEnd, turns > 0, own - turns < 1e-4 { turns -= 1 }

@@ -23,14 +23,14 @@ struct EditedRig {
   ///   would break the rig.
   mutating func apply(_ edit: RigEdit) throws {
     switch edit {
-    case .addState(let name, let copiesStage): try addState(name, copiesStage: copiesStage)
-    case .addClip(let name): try addClip(name)
+    case .addState(let name, let copiesStates): try addState(name, copiesStates: copiesStates)
+    case .addClip(let name, let over): try addClip(name, over: over)
     case .addColor(let name, let color): try addColor(name, color)
     case .addPart(let name, let contents): try addPart(name, contents)
     case .addTransition(let contents): try addTransition(contents)
     case .duplicate(let entry, let name): try duplicate(entry, as: name)
     case .rename(let entry, let name): try rename(entry, to: name)
-    case .remove(let entry, let withUses): try remove(entry, withUses: withUses)
+    case .remove(let entries, let withUses): try remove(entries, withUses: withUses)
     case .movePart(let part, let other, let isAfter):
       try movePart(part, to: live.parentPath(of: other), nextTo: other) { text, own, other in
         try text.moving(own, beside: other, isAfter: isAfter)
@@ -39,9 +39,9 @@ struct EditedRig {
       try movePart(part, to: parent, nextTo: parent) { text, own, other in
         try text.moving(own, into: other, "parts")
       }
-    case .setLength(let clip, let seconds):
-      let path = try path(of: RigEdit.Entry(kind: .clip, name: clip))
-      text = try text.applying(ValueChange(path: path / "duration", text: seconds))
+    case .setLength(let clip, let seconds): try setLength(of: clip, seconds)
+    case .setOver(let clip, let states): try setOver(clip, states)
+    case .addKeys(let parts): try addKeys(parts)
     case .moveKeys(let keys): try changeKeys(keys) { try $0.moving($1, in: $2) }
     case .copyKeys(let keys): try changeKeys(keys) { try $0.copying($1, in: $2) }
     case .removeKeys(let keys):
@@ -82,18 +82,15 @@ struct EditedRig {
 
   // MARK: New entries
 
-  private mutating func addState(_ name: String, copiesStage: Bool) throws {
-    let changes = copiesStage ? live.stateText(at: time) : []
+  private mutating func addState(_ name: String, copiesStates: Bool) throws {
+    let changes = copiesStates ? try live.stateText : []
     let block = changes.isEmpty ? [] : ["parts:"] + changes.map { "  " + $0 }
     let flow = changes.isEmpty ? "" : "{ parts: { \(changes.joined(separator: ", ")) } }"
     try add(checked(name, .state), block, flow, to: "states")
   }
 
-  private mutating func addClip(_ name: String) throws {
-    let resting = Set(live.rig.states.filter(\.isRest).map(\.name))
-    let over = live.view.states.filter { !resting.contains($0) }
-    let states = over.count == 1 ? over[0] : "[\(over.joined(separator: ", "))]"
-    let block = (over.isEmpty ? [] : ["over: \(states)"]) + ["duration: 1", "loop: true"]
+  private mutating func addClip(_ name: String, over: [String]) throws {
+    let block = (over.isEmpty ? [] : ["over: \(over.asList)"]) + ["duration: 1", "loop: true"]
     try add(checked(name, .clip), block, "{ \(block.joined(separator: ", ")) }", to: "clips")
   }
 
@@ -268,29 +265,44 @@ struct EditedRig {
     try check(symbol.name, isNewFor: symbol, in: names)
   }
 
-  private mutating func remove(_ entry: RigEdit.Entry, withUses: Bool) throws {
-    let path = try path(of: entry)
-    let isOutermost = path.steps.count == (path.isOfInnerRig ? 4 : 2)
-    if entry.kind == .part, isOutermost, text.node(at: path.parent)?.pairs?.count == 1 {
-      throw PreviewError.refused("'\(entry.name)' is the rig's only part, so it can't be deleted")
+  private mutating func remove(_ entries: [RigEdit.Entry], withUses: Bool) throws {
+    let places = try entries.map { (entry: $0, path: try path(of: $0)) }
+    try checkParts(stayWithout: places)
+    let paths = places.map(\.path)
+    let found = try places.flatMap { try uses(of: $0.entry, at: $0.path, besides: paths) }
+    if !withUses, !found.isEmpty { throw FileError(problems: found) }
+    text = try text.correcting(found) { try $0.removing(at: $1, \.withoutEnd) }
+    for (entry, old) in places where !paths.contains(where: { old.isInside($0) }) {
+      text = try text.changing(path(of: entry)) { try $0.removing($1) }
     }
-    let uses = try uses(of: entry, at: path)
-    if !withUses, !uses.isEmpty { throw FileError(problems: uses) }
-    text = try text.correcting(uses) { try $0.removing(at: $1, \.withoutEnd) }
-    text = try text.changing(self.path(of: entry)) { try $0.removing($1) }
-    try removeRemains(of: entry)
+    if let first = entries.first { try removeRemains(of: first) }
   }
 
-  /// The places that use an entry or a part in it, without those in the entry itself.
+  /// Checks that the rig, and each rig under `rigs`, has a part after others are removed.
+  private func checkParts(stayWithout places: [(entry: RigEdit.Entry, path: ValuePath)]) throws {
+    let outermost = places.filter { place in
+      place.entry.kind == .part && place.path.steps.count == (place.path.isOfInnerRig ? 4 : 2)
+    }
+    for (entry, path) in outermost {
+      let count = Set(outermost.map(\.path)).count { $0.parent == path.parent }
+      guard text.node(at: path.parent)?.pairs?.count == count else { continue }
+      throw PreviewError.refused(
+        count == 1
+          ? "'\(entry.name)' is the rig's only part, so it can't be deleted"
+          : "these are all parts of the rig, so they can't be deleted together")
+    }
+  }
+
+  /// The places that use an entry or a part in it, without those in entries that are removed, too.
   private func uses(
-    of entry: RigEdit.Entry, at path: ValuePath
+    of entry: RigEdit.Entry, at path: ValuePath, besides others: [ValuePath]
   ) throws -> [FileError.Problem] {
     guard let symbol = path.symbol(entry.kind) else { return [] }
     let names = try names
     let symbols = [symbol] + (entry.kind == .part ? text.parts(in: path) : [])
     var known: Set<FileError.Problem> = []
-    return text.outside(path, of: symbols.flatMap(names.uses))
-      .map { $0.problem(entry) }.filter { known.insert($0).inserted }
+    let places = others.reduce(symbols.flatMap(names.uses)) { text.outside($1, of: $0) }
+    return places.map { $0.problem(entry) }.filter { known.insert($0).inserted }
   }
 
   /// The maximum number of values that break one after the other.
@@ -347,16 +359,26 @@ extension ViewOptions {
 }
 
 extension LiveRig {
-  /// The parts that differ from rest, as entries of a state.
-  fileprivate func stateText(at time: Double) -> [String] {
-    let pose = timeline.pose(at: time)
-    return rig.parts.indices.compactMap { index in
-      let part = rig.parts[index]
-      guard !part.name.exact.contains("."), !pose.parts[index].differences(from: part.rest).isEmpty
-      else { return nil }
-      return rig.text(of: part, pose.parts[index]).exact.dropping(suffix: "\n")
+  /// The parts that the states on the stage change, as entries of a state. The motion of a clip isn't part
+  /// of them.
+  fileprivate var stateText: [String] {
+    get throws {
+      let request = RenderRequest(.still(view.states))
+      let pose = try rig.shot(for: request, text: textShaping()).timeline.pose(at: 0)
+      return rig.parts.indices.compactMap { index in
+        let part = rig.parts[index]
+        guard !part.name.exact.contains("."),
+          !pose.parts[index].differences(from: part.rest).isEmpty
+        else { return nil }
+        return rig.text(of: part, pose.parts[index]).exact.dropping(suffix: "\n")
+      }
     }
   }
+}
+
+extension [String] {
+  /// Names as a value of a rig's file: one name, or a list.
+  fileprivate var asList: String { count == 1 ? self[0] : "[\(joined(separator: ", "))]" }
 }
 
 extension ValuePath {
@@ -364,6 +386,11 @@ extension ValuePath {
   fileprivate func symbol(_ kind: RigEdit.Entry.Kind) -> Symbol? {
     guard let name = lastKey, let kind = kind.nameKind else { return nil }
     return Symbol(kind, name, inRig: innerRig)
+  }
+
+  /// Whether the path is below another one.
+  fileprivate func isInside(_ other: ValuePath) -> Bool {
+    self != other && steps.starts(with: other.steps)
   }
 
   /// The key of the last step.
@@ -377,6 +404,83 @@ extension ValuePath {
       lastKey == "from" || lastKey == "to"
     else { return self }
     return parent
+  }
+}
+
+// MARK: Clips
+
+extension EditedRig {
+  private mutating func setOver(_ clip: String, _ states: [String]) throws {
+    let path = try path(of: RigEdit.Entry(kind: .clip, name: clip)) / "over"
+    if text.node(at: path) != nil { text = try text.changing(path) { try $0.removing($1) } }
+    guard !states.isEmpty else { return }
+    text = try text.applying(ValueChange(path: path, text: states.asList))
+  }
+
+  /// Sets the duration of a clip. The times of its tracks that are in seconds change in proportion.
+  private mutating func setLength(of clip: String, _ seconds: String) throws {
+    let path = try path(of: RigEdit.Entry(kind: .clip, name: clip))
+    if let old = text[path / "duration"].flatMap({ Double($0) }), old > 0,
+      let new = Double(seconds)
+    {
+      for place in times(of: path) {
+        guard let value = text[place].flatMap({ Double($0) }), value != 0 else { continue }
+        let changed = (value * new / old).shortText(decimals: 3)
+        text = try text.applying(ValueChange(path: place, text: changed))
+      }
+    }
+    text = try text.applying(ValueChange(path: path / "duration", text: seconds))
+  }
+
+  /// The places of times in seconds in the tracks of a clip. Tracks that share their text have one place.
+  private func times(of clip: ValuePath) -> [ValuePath] {
+    let parts = clip / "parts"
+    let owners = keys(of: parts).map { parts / $0 } + [clip / "inputs"]
+    let tracks = owners.flatMap { owner in keys(of: owner).map { owner / $0 } }
+    let values: [ValuePath] = tracks.flatMap { items(of: $0) + items(of: $0 / "at") }
+    let keyed: [ValuePath] = tracks.flatMap { [$0 / "delay", $0 / "duration"] }
+    var known: Set<Mark> = []
+    return ([clip / "delay"] + keyed + values).filter { path in
+      text.node(at: path)?.mark.map { known.insert($0).inserted } ?? false
+    }
+  }
+
+  private func keys(of path: ValuePath) -> [String] {
+    (text.node(at: path)?.pairs ?? []).compactMap(\.key.text)
+  }
+
+  private func items(of path: ValuePath) -> [ValuePath] {
+    (text.node(at: path)?.items ?? []).indices.map { path / $0 }
+  }
+
+  private mutating func addKeys(_ parts: [String]) throws {
+    for part in parts {
+      guard let index = live.rig.parts.firstIndex(where: { $0.path == part }) else {
+        throw PreviewError.refused("this part no longer exists")
+      }
+      let target = try live.target(of: index, at: time, in: text)
+      guard target.kind == .clip else {
+        throw PreviewError.refused("keyframes are in clips; show a clip")
+      }
+      text = try text.applying(target.newKeys(of: live.rig.parts[index].name))
+    }
+  }
+}
+
+extension EditTarget {
+  /// The changes that add a keyframe to each track, or the first one to a part that doesn't move.
+  ///
+  /// - Parameter part: the part's name, for the reason why there is no place for a keyframe.
+  fileprivate func newKeys(of part: String) throws(ValueText.Failure) -> [ValueChange] {
+    let new = additions.filter { keyframes[$0.property] != nil }
+    let tracks = new.filter { $0.changes[0].adds == true }
+    if !tracks.isEmpty { return tracks.flatMap(\.changes) }
+    if let reason = obstacles.values.min() { throw ValueText.Failure(message: reason) }
+    if let key = keys.values.min(by: { $0.key.track.property < $1.key.track.property }) {
+      throw ValueText.Failure(
+        message: "'\(part)' has a keyframe of '\(key.key.track.property)' here; move the playhead")
+    }
+    return new.first { $0.property == Property.Base.translate.rawValue }?.changes ?? []
   }
 }
 

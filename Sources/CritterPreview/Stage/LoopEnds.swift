@@ -11,24 +11,20 @@ extension LiveRig {
       let clip = rig.clips.first(where: { $0.name == name }),
       let place = place(of: name, in: "clips", text)
     else { return draft }
-    // A new keyframe moves the places of others, and isn't at an end.
-    let growing = draft.changes?.filter { $0.adds == true }.compactMap(\.path.track) ?? []
-    var draft = draft
+    // Each change applies to the text with those before it, which may add keyframes.
+    var (draft, text) = (draft, text)
     draft.changes = draft.changes?.flatMap { change -> [ValueChange] in
-      guard let track = change.path.track, !growing.contains(track),
-        change.path.steps.starts(with: place.steps),
+      var changes = [change]
+      if change.adds != true, change.path.steps.starts(with: place.steps),
         let end = text.otherEnd(of: change.path, inLoop: clip.loops)
-      else { return [change] }
-      return [change, ValueChange(path: end, text: change.text, was: change.was)]
+      {
+        changes.append(ValueChange(path: end, text: change.text, was: change.was))
+      }
+      // A change that can't be made is refused later.
+      text = (try? text.applying(changes)) ?? text
+      return changes
     }
     return draft
-  }
-}
-
-extension ValuePath {
-  /// The path of the track whose `values` contain this value.
-  fileprivate var track: ValuePath? {
-    steps.lastIndex(of: .key("values")).map { ValuePath(Array(steps[..<$0])) }
   }
 }
 

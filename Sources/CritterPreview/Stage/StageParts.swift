@@ -19,8 +19,25 @@ extension Stage {
   func sendHit(_ request: HitRequest, _ number: Int?) throws {
     let point = request.point
     guard point.count == 2 else { throw PreviewError.refused("no point") }
-    let parts = try openRig().parts(at: Point(point[0], point[1]), time: request.time)
+    let live = try openRig()
+    let text = try live.document.readText()
+    var known: Set<String> = []
+    let parts = try live.parts(at: Point(point[0], point[1]), time: request.time)
+      .map { live.holder(of: $0, in: text) }.filter { known.insert($0).inserted }
     sendJSON(HitMessage(number: number, parts: parts))
+  }
+}
+
+extension LiveRig {
+  /// Returns the part that holds the nested rig of a part, if that rig is in another folder and can't be
+  /// changed here; otherwise the part itself.
+  func holder(of path: String, in text: RigText) -> String {
+    var names = path.exact.split(separator: "/")
+    while names.count > 1, text.place(ofPart: names.joined(separator: "/")) == nil {
+      names.removeLast()
+    }
+    let holder = names.joined(separator: "/")
+    return rig.parts.contains { $0.path.exact == holder.exact } ? holder : path
   }
 }
 

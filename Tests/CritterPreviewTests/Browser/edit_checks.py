@@ -257,9 +257,34 @@ def check_numbers_and_colors_are_fields(page):
     # What would be no rig is not written.
     page.run("(() => { const f = document.querySelectorAll('#propertyFields [data-field=\"opacity\"] input')[1];"
              "f.value = '7'; f.onchange(); })()")
-    page.until("!document.querySelector('#editError').hidden"
-               " && document.querySelector('#editError').textContent.includes('fraction from 0 to 1')")
+    error = "document.querySelector('[data-field=opacity] .fieldError:not([hidden])')?.textContent ?? ''"
+    page.until(f"({error}).includes('fraction from 0 to 1')")
+    # The value stays, and so does what isn't a number.
+    field = "document.querySelectorAll('#propertyFields [data-field=\"opacity\"] input')[1]"
+    page.equals(f"{field}.value", "7")
+    page.run(f"(() => {{ const f = {field}; f.value = 'abc'; f.onchange(); }})()")
+    page.until(f"({error}) === \"'abc' isn't a number\"")
+    page.equals(f"{field}.value", "abc")
     assert page.workshop.read("bear/rig.yaml") == text
+
+
+def check_fields_calculate(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "state=shy&scale=2", "leftArm")
+    field = "document.querySelector('#propertyFields [data-field=\"translateY\"] input')"
+    page.run(f"(() => {{ const f = {field}; f.value = '-(20+13)*2'; f.onchange(); }})()")
+    assert written(page, text) == ["leftArm: { transform: [translateY: -66] }"]
+    undo(page, text)
+
+
+def check_the_time_of_a_keyframe_is_in_seconds(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "clip=idle&at=2.35&scale=2", "head")
+    field = "document.querySelector('#propertyFields [data-field=\"transform time\"] input')"
+    page.equals(f"{field}.value", "2.35")
+    page.run(f"(() => {{ const f = {field}; f.value = '2.5'; f.onchange(); }})()")
+    assert written(page, text) == ["times: [0, 0.4, 0.5, 0.64, 0.71, 1]"]
+    undo(page, text)
 
 
 def check_what_an_editor_writes_meanwhile_stays(page):

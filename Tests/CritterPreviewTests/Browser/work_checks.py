@@ -54,6 +54,8 @@ def check_a_new_state_takes_the_pose_of_the_stage(page):
     show(page, "state=shy&scale=2", "head")
     pixels = page.run(PIXELS)
     page.click("[data-add=state]")
+    page.until("document.querySelector('#copyStates')")
+    page.run("document.querySelector('#copyStates').checked = true")
     name(page, "hiding", "New state")
     new = block(page, text)
     assert new[:2] == ["  hiding:", "    parts:"], new
@@ -83,11 +85,30 @@ def check_states_and_clips_are_new_copied_and_renamed(page):
     assert not re.search(r"(?<!-)\bshy\b", page.workshop.read("bear/rig.yaml"))
     page.workshop.run("critter validate bear")
     undo(page, text)
-    # Not twice.
+    # Not twice: the dialog keeps the name, and tells why.
     menu(page, "shy", "Rename…")
-    name(page, "peek", "Rename shy")
-    page.until("document.querySelector('#status').textContent.includes(\"'peek' is already used\")")
+    page.until("document.querySelector('#nameDialog')?.open")
+    page.run("document.querySelector('#entryName').value = 'peek'")
+    page.browser.click_on("#nameDialog [value=ok]")
+    page.until("document.querySelector('#nameError').textContent.includes(\"'peek' is already used\")")
+    page.equals("document.querySelector('#entryName').value", "peek")
     assert page.workshop.read("bear/rig.yaml") == text
+    page.browser.key("Escape")
+    page.until("!document.querySelector('#nameDialog')?.open")
+    # A clip shows the state that it plays over.
+    show(page, "state=shy&scale=2", None)
+    page.click("[data-add=clip]")
+    page.equals("document.querySelector('#clipOver')?.value", "shy")
+    name(page, "hide", "New clip")
+    assert [line for line in block(page, text) if line] == ["  hide:", "    over: shy", "    duration: 1", "    loop: true"]
+    page.until("critter.state.subject.name === 'hide'")
+    page.pause()
+    page.until("document.querySelector('#clipFields .over [aria-pressed=true]')?.textContent === 'shy'")
+    before = page.workshop.read("bear/rig.yaml")
+    page.click("#clipFields .over [aria-pressed=true]")
+    page.until_true(lambda: "hide:\n    duration: 1" in page.workshop.read("bear/rig.yaml"))
+    undo(page, before)
+    undo(page, text)
 
 
 def check_scenes_are_renamed_and_deleted(page):
@@ -149,6 +170,17 @@ def check_parts_are_new_copied_renamed_and_deleted_by_keys(page):
     page.until("!critter.state.rig.parts.some((one) => one.name === 'leftEye2')")
     assert page.workshop.read("bear/rig.yaml") == text
     undo(page, None)
+    undo(page, text)
+    # Several at once.
+    page.run("document.querySelector('[data-path=leftArm] .name').click()")
+    page.run("document.querySelector('[data-path=rightArm] .name').dispatchEvent("
+             "new MouseEvent('click', { bubbles: true, shiftKey: true }))")
+    page.equals("document.querySelector('#partName').textContent", "2 parts: rightArm, leftArm")
+    key(page, "Delete")
+    page.until("document.querySelector('#usesDialog')?.open")
+    page.browser.click_on("#usesDialog [value=ok]")
+    page.until("!critter.state.rig.parts.some((one) => one.name.endsWith('Arm'))")
+    assert not re.search(r"(left|right)Arm\b", page.workshop.read("bear/rig.yaml"))
     undo(page, text)
     page.click("[data-add=part]")
     page.until("critter.state.part === 'shape'")
@@ -752,7 +784,6 @@ def check_a_mascot_from_a_drawing_to_a_gif(page):
             page.run("critter.state.part = null; document.querySelector('[data-state=rest]').click()")
             page.until(f"critter.state.combination.join() !== '{state}' && {SETTLED}")
             page.run("document.querySelector('[data-add=state]').click()")
-            page.run("document.querySelector('#fromStage').checked = false")
             name(page, state, "New state")
             page.until(f"critter.state.combination.join() === '{state}' && {SETTLED}")
             pick(part)
