@@ -51,9 +51,9 @@ import Testing
   }
 
   @Test func `a copy of a loop is cut within a curve`() throws {
-    let keys = Keyframes([
-      Keyframes.Keyframe(time: 0, values: [0], curve: ease),
-      Keyframes.Keyframe(time: 1, values: [10]),
+    let keys = AnimationCurve([
+      AnimationCurve.Keyframe(time: 0, values: [0], curve: ease),
+      AnimationCurve.Keyframe(time: 1, values: [10]),
     ])
     let times = Retiming([(0.6...1, 0), (0...0.6, 0.4)], lead: 0.001)
     for time in stride(from: 0.0, to: 1, by: 0.05) where abs(time - 0.4) > 0.001 {

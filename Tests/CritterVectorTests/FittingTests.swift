@@ -145,7 +145,7 @@ import Testing
     #expect(picture.parts.count == count)
     let keys = try #require(picture.parts[count / 2].items.first?.placement.position.keys)
     #expect(keys.count <= 6)
-    let middle = Keyframes(keys).values(at: starts[count / 2] + 0.25)
+    let middle = AnimationCurve(keys).values(at: starts[count / 2] + 0.25)
     expect(middle, equal: [15, 5], within: 0.2)
   }
 

@@ -45,16 +45,16 @@ import Testing
       .move(Point(0, 0)), .line(Point(10, 0)), .curve(Point(15, 0), Point(20, 5), Point(20, 10)),
     ])
     let shape = AnimatedShape(
-      commands: path.commands, points: Keyframes(constant: path.numbers),
-      fill: .color(Keyframes(constant: [0, 0, 0, 0])),
+      commands: path.commands, points: AnimationCurve(constant: path.numbers),
+      fill: .color(AnimationCurve(constant: [0, 0, 0, 0])),
       stroke: AnimatedStroke(
-        paint: .color(Keyframes(constant: [0, 0, 0, 1])), width: Keyframes(constant: [2]),
+        paint: .color(AnimationCurve(constant: [0, 0, 0, 1])), width: AnimationCurve(constant: [2]),
         cap: .round,
         join: .round))
-    let trim = Keyframes([
-      Keyframes.Keyframe(
+    let trim = AnimationCurve([
+      AnimationCurve.Keyframe(
         time: 0, values: [0, 0], curve: CubicBezier(0.42, 0, 1, 1)),
-      Keyframes.Keyframe(time: 1, values: [0, 1]),
+      AnimationCurve.Keyframe(time: 1, values: [0, 1]),
     ])
     let pieces = shape.pieces(trimmedBy: trim)
     #expect(pieces.map(\.path.commands) == ["ML", "MC"])

@@ -15,9 +15,9 @@ struct Retiming {
     self.lead = lead
   }
 
-  func callAsFunction(_ keys: Keyframes) -> Keyframes {
+  func callAsFunction(_ keys: AnimationCurve) -> AnimationCurve {
     if spans.isEmpty || keys.isConstant { return keys }
-    var all: [Keyframes.Keyframe] = []
+    var all: [AnimationCurve.Keyframe] = []
     for (span, start) in spans {
       let jumps = zip(keys.keys, keys.keys.dropFirst()).filter { $0.time == $1.time }
       let source = withoutJump(at: jumps.map(\.0.time), span)
@@ -31,7 +31,7 @@ struct Retiming {
       }
       all += piece
     }
-    return Keyframes(all).withoutRepeats
+    return AnimationCurve(all).withoutRepeats
   }
 
   func callAsFunction<Value>(_ steps: DiscreteKeyframes<Value>) -> DiscreteKeyframes<Value> {
@@ -58,7 +58,7 @@ extension Retiming {
   }
 }
 
-extension Keyframes {
+extension AnimationCurve {
   /// Returns the keyframes in a span. The first and the last are at its ends.
   fileprivate func piece(in span: ClosedRange<Double>) -> [Keyframe] {
     let last = keys[keys.count - 1]
@@ -72,22 +72,22 @@ extension Keyframes {
   }
 }
 
-extension Keyframes.Keyframe {
-  fileprivate func moved(to time: Double) -> Keyframes.Keyframe {
+extension AnimationCurve.Keyframe {
+  fileprivate func moved(to time: Double) -> AnimationCurve.Keyframe {
     var key = self
     key.time = time
     return key
   }
 
   /// Returns whether the values are the same, up to rounding errors.
-  fileprivate func isClose(to other: Keyframes.Keyframe) -> Bool {
+  fileprivate func isClose(to other: AnimationCurve.Keyframe) -> Bool {
     zip(values, other.values).allSatisfy { abs($0 - $1) < 1e-6 }
   }
 
   /// Returns the keyframes at the ends of a span that are between this keyframe and the next.
   fileprivate func piece(
-    before next: Keyframes.Keyframe, in span: ClosedRange<Double>
-  ) -> [Keyframes.Keyframe] {
+    before next: AnimationCurve.Keyframe, in span: ClosedRange<Double>
+  ) -> [AnimationCurve.Keyframe] {
     if span.lowerBound <= time, span.upperBound >= next.time { return [self, next] }
     let whole = curve ?? .line
     let ends = [max(time, span.lowerBound), min(next.time, span.upperBound)].map { time in
@@ -95,7 +95,7 @@ extension Keyframes.Keyframe {
     }
     return ends.map { parameter in
       let place = whole.point(at: parameter)
-      return Keyframes.Keyframe(
+      return AnimationCurve.Keyframe(
         time: time + place.x * (next.time - time),
         values: zip(values, next.values).map { $0 + place.y * ($1 - $0) },
         curve: curve == nil || ends[0] == ends[1]

@@ -68,7 +68,7 @@ package struct AnimatedPart: Sendable {
   /// The part's path of names, separated by slashes.
   package var name: String
   package var isVisible: DiscreteKeyframes<Bool>
-  package var opacity: Keyframes
+  package var opacity: AnimationCurve
   package var placement: Placement
   /// The mask in the part's points.
   package var mask: Mask?
@@ -88,7 +88,7 @@ package struct AnimatedPart: Sendable {
 package struct AnimatedEffects: Sendable {
   package var blend = DiscreteKeyframes([0], [BlendMode.normal])
   /// The standard deviation of the blur, in points of the part.
-  package var blur = Keyframes(constant: [0])
+  package var blur = AnimationCurve(constant: [0])
   package var shadow: AnimatedShadow?
 
   /// Whether the part mixes with the content behind at any time.
@@ -103,11 +103,11 @@ package struct AnimatedEffects: Sendable {
 /// A shadow with its animated values.
 package struct AnimatedShadow: Sendable {
   /// The x and y distances from the content, in points of the part.
-  package var offset: Keyframes
+  package var offset: AnimationCurve
   /// The standard deviation of the blur, in points of the part.
-  package var blur: Keyframes
+  package var blur: AnimationCurve
   /// The red, green, blue, and alpha, not premultiplied.
-  package var color: Keyframes
+  package var color: AnimationCurve
 }
 
 extension AnimatedPart {
@@ -133,7 +133,8 @@ extension AnimatedPart {
 
   private func isClear(from start: Double, to end: Double) -> Bool {
     // Jumps can be early or late.
-    opacity.isZero(from: start + 2 * Keyframes.maximumLead, to: end - 2 * Keyframes.maximumLead)
+    opacity.isZero(
+      from: start + 2 * AnimationCurve.maximumLead, to: end - 2 * AnimationCurve.maximumLead)
       || items.isEmpty && parts.allSatisfy { $0.isClear(from: start, to: end) }
   }
 }
@@ -157,16 +158,16 @@ package struct AnimatedItem: Sendable {
     case art(String)
     case fill(Color, Size)
     case shape(AnimatedShape)
-    case text(fill: Keyframes, glyphs: [AnimatedGlyph])
+    case text(fill: AnimationCurve, glyphs: [AnimatedGlyph])
   }
 
   package var content: Content
   package var isVisible: DiscreteKeyframes<Bool>
   /// The weight in a cross-fade, 0…1. The weights of both items add up to 1.
-  package var weight: Keyframes
+  package var weight: AnimationCurve
   package var placement: Placement
   /// The opacity of the item's only paint, in addition to the paint's own.
-  var opacity = Keyframes.opaque
+  var opacity = AnimationCurve.opaque
 }
 
 /// A shape with constant path commands and animated points.
@@ -175,17 +176,17 @@ package struct AnimatedShape: Sendable {
   /// The path commands as letters, such as `MLCZ`.
   package var commands: String
   /// The coordinates of all points and control points.
-  package var points: Keyframes
+  package var points: AnimationCurve
   package var fill: AnimatedPaint
   package var stroke: AnimatedStroke?
   /// The start and end of the trim; nil without a trim.
-  package var trim: Keyframes?
+  package var trim: AnimationCurve?
 }
 
 /// A color or gradient with animated numbers.
 package enum AnimatedPaint: Sendable {
   /// The red, green, blue, and alpha, not premultiplied.
-  case color(Keyframes)
+  case color(AnimationCurve)
   case gradient(AnimatedGradient)
 }
 
@@ -194,14 +195,14 @@ package struct AnimatedGradient: Sendable {
   package var isRadial: Bool
   /// The coordinates of the start and the end; for a radial gradient, the coordinates of the center
   /// the radius, and the coordinates of the focus if there is one.
-  package var geometry: Keyframes
+  package var geometry: AnimationCurve
   /// The offset, red, green, blue, and alpha of each stop, not premultiplied.
-  package var stops: Keyframes
+  package var stops: AnimationCurve
 }
 
 extension AnimatedGradient {
   /// The offset, red, green, blue, and alpha of each stop.
-  var stopKeys: [Keyframes] {
+  var stopKeys: [AnimationCurve] {
     stride(from: 0, to: stops.first.count, by: 5).map { start in
       stops.map { Array($0[start..<start + 5]) }
     }
@@ -227,11 +228,11 @@ extension AnimatedPaint {
 /// A stroke with an animated paint and width.
 package struct AnimatedStroke: Sendable {
   package var paint: AnimatedPaint
-  package var width: Keyframes
+  package var width: AnimationCurve
   package var cap: LineCap
   package var join: LineJoin
   /// The lengths of dashes and gaps in pairs, followed by the offset; nil for a solid line.
-  package var dashes: Keyframes?
+  package var dashes: AnimationCurve?
 }
 
 /// A glyph and its position.
@@ -250,21 +251,22 @@ package struct AnimatedGlyph: Sendable {
 package struct Placement: Hashable, Sendable {
   package var pivot: Point
   /// The position of the pivot in the parent's points.
-  package var position: Keyframes
+  package var position: AnimationCurve
   /// The x and y of the position, if they need fewer keyframes apart than together; nil otherwise.
-  package var axes: [Keyframes]?
+  package var axes: [AnimationCurve]?
   /// The rotation before the scale, in degrees.
-  package var preRotation: Keyframes
+  package var preRotation: AnimationCurve
   /// The rotation after the scale, in degrees, clockwise on screen.
-  package var rotation: Keyframes
+  package var rotation: AnimationCurve
   /// The x and y scale.
-  package var scale: Keyframes
+  package var scale: AnimationCurve
   /// The path of the position; nil without one.
   package var route: AnimatedRoute?
 
   static let identity = Placement(
-    pivot: .zero, position: Keyframes(constant: [0, 0]), preRotation: Keyframes(constant: [0]),
-    rotation: Keyframes(constant: [0]), scale: Keyframes(constant: [1, 1]))
+    pivot: .zero, position: AnimationCurve(constant: [0, 0]),
+    preRotation: AnimationCurve(constant: [0]),
+    rotation: AnimationCurve(constant: [0]), scale: AnimationCurve(constant: [1, 1]))
 
   /// Whether the map is always the identity.
   package var isIdentity: Bool {
@@ -286,7 +288,7 @@ package struct AnimatedRoute: Hashable, Sendable {
   /// The path, in the parent's points.
   package var route: Route
   /// The fraction of the path's length.
-  package var fraction: Keyframes
+  package var fraction: AnimationCurve
   /// The rotation minus the direction of the path, in degrees; nil if the rotation doesn't follow
   /// the path.
   package var turn: Double?

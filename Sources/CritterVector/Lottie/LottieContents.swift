@@ -12,7 +12,7 @@ extension LottieWriter {
   ///   - alpha: the alpha of the paint.
   ///   - shapes: returns the shapes with an opacity of their paint.
   func fading(
-    _ item: AnimatedItem, _ alpha: Keyframes, _ shapes: (Keyframes) -> [JSON]
+    _ item: AnimatedItem, _ alpha: AnimationCurve, _ shapes: (AnimationCurve) -> [JSON]
   ) -> [JSON] {
     if item.opacity.isConstant || alpha.isConstant { return shapes(item.opacity) }
     return [LottieGroup(items: shapes(.opaque), opacity: item.opacity).json(clock)]
@@ -21,7 +21,7 @@ extension LottieWriter {
   /// Returns the outlines and paints of a shape.
   ///
   /// - Parameter opacity: the opacity of the paints.
-  func shapes(of shape: AnimatedShape, fading opacity: Keyframes = .opaque) -> [JSON] {
+  func shapes(of shape: AnimatedShape, fading opacity: AnimationCurve = .opaque) -> [JSON] {
     let paints = paints(of: shape, fading: opacity)
     guard let trim = shape.trim else { return outlines(of: shape) + paints }
     let pieces = shape.pieces(trimmedBy: trim)
@@ -34,7 +34,7 @@ extension LottieWriter {
 
   /// Returns the shapes of glyphs. Glyphs with equal visibility share a group.
   func shapes(
-    of glyphs: [AnimatedGlyph], _ color: Keyframes, fading opacity: Keyframes
+    of glyphs: [AnimatedGlyph], _ color: AnimationCurve, fading opacity: AnimationCurve
   ) -> [JSON] {
     let fill = fill(color, fading: opacity)
     return glyphs.groupedByVisibility.reversed().map { glyphs in
@@ -47,7 +47,7 @@ extension LottieWriter {
   }
 
   private func trim(_ piece: TrimmedPiece) -> JSON {
-    func end(_ keys: Keyframes) -> JSON {
+    func end(_ keys: AnimationCurve) -> JSON {
       LottieProperty(keys, clock, decimals: 3, times: 100).json
     }
     return .object([
@@ -55,7 +55,7 @@ extension LottieWriter {
     ])
   }
 
-  private func paints(of shape: AnimatedShape, fading opacity: Keyframes) -> [JSON] {
+  private func paints(of shape: AnimatedShape, fading opacity: AnimationCurve) -> [JSON] {
     var items: [JSON] = []
     if let stroke = shape.visibleStroke { items.append(line(stroke, fading: opacity)) }
     if !shape.fill.isConstantlyClear {
@@ -64,7 +64,7 @@ extension LottieWriter {
     return items
   }
 
-  private func line(_ stroke: AnimatedStroke, fading opacity: Keyframes) -> JSON {
+  private func line(_ stroke: AnimatedStroke, fading opacity: AnimationCurve) -> JSON {
     let (type, paint, alpha) =
       switch stroke.paint {
       case .color(let keys): ("st", [("c", color(keys))], alpha(keys, fading: opacity))
@@ -97,7 +97,7 @@ extension LottieWriter {
     }
     return (paths.first ?? []).indices.map { index in
       let returning = paths.allSatisfy { $0[index].returns }
-      let keys = Keyframes(
+      let keys = AnimationCurve(
         zip(shape.points.keys, paths).map { key, contours in
           var key = key
           key.values = contours[index].numbers
@@ -112,7 +112,7 @@ extension LottieWriter {
   }
 
   private func fill(
-    _ paint: AnimatedPaint, by rule: FillRule, fading opacity: Keyframes
+    _ paint: AnimatedPaint, by rule: FillRule, fading opacity: AnimationCurve
   ) -> JSON {
     switch paint {
     case .color(let keys): fill(keys, by: rule, fading: opacity)
@@ -125,20 +125,20 @@ extension LottieWriter {
   }
 
   func fill(
-    _ keys: Keyframes, by rule: FillRule = .nonzero, fading opacity: Keyframes
+    _ keys: AnimationCurve, by rule: FillRule = .nonzero, fading opacity: AnimationCurve
   ) -> JSON {
     LottieShapes.fill(
       color(keys), opacity: alpha(keys, fading: opacity), isEvenOdd: rule == .evenodd)
   }
 
-  private func color(_ keys: Keyframes) -> JSON {
+  private func color(_ keys: AnimationCurve) -> JSON {
     LottieProperty(keys.map { Array($0[0...2]) }.withoutRepeats, clock) {
       .array($0.map(JSON.brightness))
     }.json
   }
 
   /// Returns the alpha of a color times an opacity. One of them must be constant.
-  private func alpha(_ keys: Keyframes, fading opacity: Keyframes) -> JSON {
+  private func alpha(_ keys: AnimationCurve, fading opacity: AnimationCurve) -> JSON {
     let alpha = keys.alpha
     let product =
       alpha.isConstant
@@ -147,9 +147,9 @@ extension LottieWriter {
   }
 }
 
-extension Keyframes {
+extension AnimationCurve {
   /// The alpha of a color's red, green, blue, and alpha.
-  var alpha: Keyframes { map { [$0[3]] }.withoutRepeats }
+  var alpha: AnimationCurve { map { [$0[3]] }.withoutRepeats }
 }
 
 extension AnimatedShape {
@@ -164,7 +164,7 @@ extension AnimatedShape {
   }
 
   /// The alpha of the shape's only paint; constant for a gradient.
-  var alpha: Keyframes {
+  var alpha: AnimationCurve {
     if case .color(let keys) = visibleStroke?.paint ?? fill { keys.alpha } else { .opaque }
   }
 }

@@ -25,7 +25,7 @@ private let tolerance = 0.15
 extension AnimatedItem {
   /// Returns closely spaced times at which both items of a cross-fade are visible.
   fileprivate func commonTimes(with other: AnimatedItem) -> [Double] {
-    let all: [Keyframes] = [
+    let all: [AnimationCurve] = [
       weight, other.weight, placement.scale, placement.position, other.placement.scale,
     ]
     let times = Set(all.flatMap { $0.keys.map(\.time) }).sorted()

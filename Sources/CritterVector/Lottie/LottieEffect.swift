@@ -6,7 +6,7 @@ struct LottieEffect {
   /// The number of the effect.
   private let type: Int
   /// The values in the order of After Effects, each with the number of its kind.
-  private let values: [(kind: Int, keys: Keyframes, decimals: Int)]
+  private let values: [(kind: Int, keys: AnimationCurve, decimals: Int)]
 
   private enum Kind {
     static let slider = 0
@@ -31,13 +31,14 @@ extension LottieEffect {
       + (effects.shadow.map { [LottieEffect.shadow($0)] } ?? [])
   }
 
-  private static func blur(_ deviation: Keyframes) -> LottieEffect {
+  private static func blur(_ deviation: AnimationCurve) -> LottieEffect {
     // A blurriness of 10 is a standard deviation of 3. Both axes are blurred, without repeated edges.
     LottieEffect(
       type: 29,
       values: [
         (Kind.slider, deviation.map { [max($0[0], 0) / 0.3] }, 2),
-        (Kind.choice, Keyframes(constant: [1]), 0), (Kind.choice, Keyframes(constant: [0]), 0),
+        (Kind.choice, AnimationCurve(constant: [1]), 0),
+        (Kind.choice, AnimationCurve(constant: [0]), 0),
       ])
   }
 
@@ -55,9 +56,9 @@ extension LottieEffect {
   }
 }
 
-extension Keyframes {
+extension AnimationCurve {
   /// The x and y of an offset as a direction in degrees, clockwise from the top, and a distance.
-  fileprivate var polar: Keyframes {
+  fileprivate var polar: AnimationCurve {
     var last = 180.0
     return withDenseTurns.map { values in
       let (x, y) = (values[0], values[1])
@@ -72,7 +73,7 @@ extension Keyframes {
 
   /// The keyframes with more keyframes where the direction of an offset turns, because a direction
   /// and a distance don't change evenly there.
-  private var withDenseTurns: Keyframes {
+  private var withDenseTurns: AnimationCurve {
     let pairs = zip(keys, keys.dropFirst())
     let dense = pairs.flatMap { start, end -> [Keyframe] in
       let turn = start.values[0] * end.values[1] - start.values[1] * end.values[0]
@@ -83,7 +84,7 @@ extension Keyframes {
         return Keyframe(time: time, values: step == 0 ? start.values : values(at: time))
       }
     }
-    return Keyframes(dense + keys.suffix(1))
+    return AnimationCurve(dense + keys.suffix(1))
   }
 
   private static let stepsPerTurn = 12

@@ -29,7 +29,7 @@ struct LottieLayer {
   var parent: Int?
   var transform = LottieTransform()
   /// The opacity, 0…1.
-  var opacity = Keyframes.opaque
+  var opacity = AnimationCurve.opaque
   /// The masks, from top to bottom.
   var masks: [LottieMask] = []
   var matte: MatteRole?
@@ -57,7 +57,7 @@ struct LottieLayer {
     let end =
       presence?.frames.upperBound ?? span.map { clock.nearFrame($0.upperBound) }
       ?? Double(clock.frames)
-    let opacity = presence.map { Keyframes(constant: [$0.opacity]) } ?? opacity
+    let opacity = presence.map { AnimationCurve(constant: [$0.opacity]) } ?? opacity
     // This must come before the transform: otherwise, rlottie treats a rotated layer as 3D.
     if transform.rotates { pairs.append(("ddd", 0)) }
     pairs += [
@@ -154,11 +154,11 @@ extension [LottieLayer] {
 /// The transform of a layer or group. The default is the identity.
 struct LottieTransform {
   var anchor = Point.zero
-  var position = Keyframes(constant: [0, 0])
-  var scale = Keyframes(constant: [1, 1])
-  var rotation = Keyframes(constant: [0])
+  var position = AnimationCurve(constant: [0, 0])
+  var scale = AnimationCurve(constant: [1, 1])
+  var rotation = AnimationCurve(constant: [0])
   /// The x and y of the position, if they have keyframes of their own.
-  var axes: [Keyframes]?
+  var axes: [AnimationCurve]?
   /// The path of the position; nil without one.
   var route: AnimatedRoute?
 

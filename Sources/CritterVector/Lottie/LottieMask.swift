@@ -6,16 +6,16 @@ struct LottieMask {
   /// The path commands as letters, such as `MLCZ`.
   let commands: String
   /// The coordinates of all points and control points.
-  private(set) var points: Keyframes
+  private(set) var points: AnimationCurve
   var mode = MaskMode.add
 
   init(_ mask: Mask) {
     let outline = Path(
       Path(mask.rect, cornerRadius: mask.cornerRadius).withoutEmptyLines)
-    self.init(commands: outline.commands, points: Keyframes(constant: outline.numbers))
+    self.init(commands: outline.commands, points: AnimationCurve(constant: outline.numbers))
   }
 
-  init(commands: String, points: Keyframes) {
+  init(commands: String, points: AnimationCurve) {
     self.commands = commands
     self.points = points
   }

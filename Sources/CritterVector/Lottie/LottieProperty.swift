@@ -8,7 +8,7 @@ struct LottieProperty {
   /// Creates a property from keyframes.
   ///
   /// - Parameter value: returns the JSON of a keyframe's values.
-  init(_ keys: Keyframes, _ clock: LottieClock, _ value: ([Double]) -> JSON) {
+  init(_ keys: AnimationCurve, _ clock: LottieClock, _ value: ([Double]) -> JSON) {
     guard !keys.isConstant else {
       json = .constant(value(keys.first))
       return
@@ -36,7 +36,7 @@ struct LottieProperty {
   /// Creates a property from keyframes of numbers.
   ///
   /// - Parameter decimals: the decimals of each number.
-  init(_ keys: Keyframes, _ clock: LottieClock, decimals: Int, times factor: Double = 1) {
+  init(_ keys: AnimationCurve, _ clock: LottieClock, decimals: Int, times factor: Double = 1) {
     self.init(keys, clock) { values in
       values.count == 1
         ? .number(values[0] * factor, decimals) : .numbers(values.map { $0 * factor }, decimals)
@@ -62,13 +62,13 @@ struct LottieProperty {
   /// Creates an opacity in percent.
   ///
   /// - Parameter opacity: the opacity, 0…1.
-  init(opacity: Keyframes, _ clock: LottieClock) {
+  init(opacity: AnimationCurve, _ clock: LottieClock) {
     self.init(opacity, clock, decimals: 1, times: 100)
   }
 }
 
-extension Keyframes {
-  static var opaque: Keyframes { Keyframes(constant: [1]) }
+extension AnimationCurve {
+  static var opaque: AnimationCurve { AnimationCurve(constant: [1]) }
 
   /// Whether an opacity is always 1.
   var isOpaque: Bool { isConstant && first == [1] }
@@ -118,7 +118,7 @@ private struct LottieFrame {
   }
 }
 
-extension Keyframes {
+extension AnimationCurve {
   /// Returns the keyframes in order with unique times. A jump has a keyframe just before it.
   fileprivate func frames(_ clock: LottieClock) -> [LottieFrame] {
     var frames: [LottieFrame] = []

@@ -23,10 +23,10 @@ extension LottieWriter {
       content: .composition(add(inner), size),
       parent: parent,
       transform: LottieTransform(
-        position: Keyframes(constant: [
+        position: AnimationCurve(constant: [
           origin.x / animation.textUnit, origin.y / animation.textUnit,
         ]),
-        scale: Keyframes(constant: [1 / animation.textUnit, 1 / animation.textUnit])))
+        scale: AnimationCurve(constant: [1 / animation.textUnit, 1 / animation.textUnit])))
     layer.opacity = isVisible.keys
     return nullLayers + [layer]
   }
@@ -60,7 +60,7 @@ extension LottieWriter {
       content: isShared
         ? .composition(add([LottieLayer(content: .shapes(shapes))]), bounds.size)
         : .shapes(shapes),
-      transform: LottieTransform(position: Keyframes(constant: place)),
+      transform: LottieTransform(position: AnimationCurve(constant: place)),
       opacity: glyph.isVisible.keys)
   }
 }

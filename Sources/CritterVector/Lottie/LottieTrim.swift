@@ -3,8 +3,8 @@ import CritterGraphics
 /// A piece of a trimmed path, with its own trim.
 struct TrimmedPiece {
   var path: Path
-  var start: Keyframes
-  var end: Keyframes
+  var start: AnimationCurve
+  var end: AnimationCurve
 }
 
 extension AnimatedShape {
@@ -12,7 +12,7 @@ extension AnimatedShape {
   ///
   /// Players measure diagonal lines and curves differently. If seams between the pieces would be
   /// visible, the result is one piece.
-  func pieces(trimmedBy trim: Keyframes) -> [TrimmedPiece] {
+  func pieces(trimmedBy trim: AnimationCurve) -> [TrimmedPiece] {
     let path = Path(commands: commands, numbers: points.first)
     let (start, end) = (trim.map { [$0[0]] }, trim.map { [$0[1]] })
     let pieces = isSeamless ? path.evenPieces : []
@@ -63,9 +63,9 @@ extension Path {
   }
 }
 
-extension Keyframes {
+extension AnimationCurve {
   /// Returns the part of a value inside a range, scaled to 0…1.
-  fileprivate func share(of range: ClosedRange<Double>) -> Keyframes {
+  fileprivate func share(of range: ClosedRange<Double>) -> AnimationCurve {
     let length = range.upperBound - range.lowerBound
     return clamped(to: range).map { [($0[0] - range.lowerBound) / length] }.withoutRepeats
   }

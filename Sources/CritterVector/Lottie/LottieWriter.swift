@@ -72,13 +72,13 @@ struct LottieWriter {
       let size = Size(Double(animation.size.width), Double(animation.size.height))
       let shapes = [
         LottieShapes.rectangle(Rect(size: size), cornerRadius: 0),
-        fill(Keyframes(constant: color.numbers), fading: .opaque),
+        fill(AnimationCurve(constant: color.numbers), fading: .opaque),
       ]
       return [LottieLayer(content: .shapes(shapes))]
     }
     return [
       LottieLayer(
-        content: .solid(color, animation.size), opacity: Keyframes(constant: [color.alpha]))
+        content: .solid(color, animation.size), opacity: AnimationCurve(constant: [color.alpha]))
     ]
   }
 
@@ -254,7 +254,7 @@ extension LottieWriter {
     let outer = lastNumber
     lastNumber = 0
     let (nullLayers, number) = nulls(
-      [LottieTransform(position: Keyframes(constant: [-origin.x, -origin.y]))], in: nil)
+      [LottieTransform(position: AnimationCurve(constant: [-origin.x, -origin.y]))], in: nil)
     let inner = nullLayers + contents(of: part, in: number, while: isVisible)
     lastNumber = outer
     let size = Size(part.extent.maxX + 1 - origin.x, part.extent.maxY + 1 - origin.y)
@@ -315,7 +315,7 @@ extension LottieWriter {
     case .fill(let color, let size):
       shapes = [
         LottieShapes.rectangle(Rect(size: size), cornerRadius: cornerRadius(of: size)),
-        fill(Keyframes(constant: color.numbers), fading: item.opacity),
+        fill(AnimationCurve(constant: color.numbers), fading: item.opacity),
       ]
     case .shape(let shape):
       shapes = fading(item, shape.alpha) { self.shapes(of: shape, fading: $0) }
@@ -390,7 +390,7 @@ extension Mask {
 extension LottieWriter {
   private mutating func artLayers(
     _ item: AnimatedItem, in parent: Int?, while isVisible: DiscreteKeyframes<Bool>,
-    weight: Keyframes
+    weight: AnimationCurve
   ) -> [LottieLayer] {
     guard case .art(let name) = item.content,
       let art = content(
@@ -461,7 +461,7 @@ extension AnimatedPart {
     var part = self
     part.opacity = .opaque
     let level = opacity.level
-    part.items[0].opacity = level.map { Keyframes(constant: [$0.opacity]) } ?? opacity
+    part.items[0].opacity = level.map { AnimationCurve(constant: [$0.opacity]) } ?? opacity
     return (part, level.map { isVisible.and($0.isVisible) } ?? isVisible)
   }
 

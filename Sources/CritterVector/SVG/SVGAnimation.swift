@@ -26,7 +26,7 @@ struct SVGAnimation {
   ///   - type: the type of an animated transform.
   ///   - tolerance: the maximum error from rounding a time.
   func animate(
-    _ attribute: String, _ keys: Keyframes, type: String? = nil,
+    _ attribute: String, _ keys: AnimationCurve, type: String? = nil,
     within tolerance: Double = .infinity,
     _ text: ([Double]) -> String
   ) -> [SVGElement] {
@@ -81,17 +81,17 @@ struct SVGAnimation {
 
   /// Returns the attributes that contain values and times.
   private func changes(
-    _ keys: Keyframes, within tolerance: Double, _ text: ([Double]) -> String
+    _ keys: AnimationCurve, within tolerance: Double, _ text: ([Double]) -> String
   ) -> [(String, String)] {
     keys.isSteps ? steps(keys, text) : values(keys, text, within: tolerance)
   }
 
   private func values(
-    _ keys: Keyframes, _ text: ([Double]) -> String, within tolerance: Double
+    _ keys: AnimationCurve, _ text: ([Double]) -> String, within tolerance: Double
   ) -> [(String, String)] {
     var keys = keys.keys
     if let last = keys.last, last.time < duration {
-      keys.append(Keyframes.Keyframe(time: duration, values: last.values))
+      keys.append(AnimationCurve.Keyframe(time: duration, values: last.values))
     }
     let speed = zip(keys, keys.dropFirst()).reduce(0) { max($0, $1.1.speed(since: $1.0)) }
     let times = fractions(
@@ -100,10 +100,10 @@ struct SVGAnimation {
       + (times == "0;1" ? [] : [("keyTimes", times)]) + splines(keys)
   }
 
-  private func steps(_ keys: Keyframes, _ text: ([Double]) -> String) -> [(String, String)] {
+  private func steps(_ keys: AnimationCurve, _ text: ([Double]) -> String) -> [(String, String)] {
     let keys = keys.keys.filter { $0.time < duration }
     let held = zip(keys, keys.dropFirst()).filter { $0.time < $1.time }.map(\.0) + keys.suffix(1)
-    var kept: [Keyframes.Keyframe] = []
+    var kept: [AnimationCurve.Keyframe] = []
     for key in held where kept.last?.values != key.values { kept.append(key) }
     return [
       ("calcMode", "discrete"), ("values", kept.map { text($0.values) }.joined(separator: ";")),
@@ -111,7 +111,7 @@ struct SVGAnimation {
     ]
   }
 
-  private func splines(_ keys: [Keyframes.Keyframe]) -> [(String, String)] {
+  private func splines(_ keys: [AnimationCurve.Keyframe]) -> [(String, String)] {
     guard keys.dropLast().contains(where: { $0.curve != nil }) else { return [] }
     let splines = keys.dropLast().map { key in
       key.curve.map { [$0.x1, $0.y1, $0.x2, $0.y2].compactText(3) } ?? "0 0 1 1"
@@ -120,9 +120,9 @@ struct SVGAnimation {
   }
 }
 
-extension Keyframes.Keyframe {
+extension AnimationCurve.Keyframe {
   /// Returns the average speed of the fastest value since another keyframe.
-  fileprivate func speed(since other: Keyframes.Keyframe) -> Double {
+  fileprivate func speed(since other: AnimationCurve.Keyframe) -> Double {
     guard time > other.time else { return 0 }
     return zip(values, other.values).reduce(0) { max($0, abs($1.0 - $1.1)) } / (time - other.time)
   }
@@ -144,13 +144,13 @@ extension SVGElement {
     let onlyMoves = placement.onlyMoves && placement.route == nil
     let offset = onlyMoves ? placement.pivot : .zero
     let inner = onlyMoves ? Matrix.identity : .translation(-placement.pivot.x, -placement.pivot.y)
-    let turn = placement.route?.turn.map { Keyframes(constant: [$0]) }
+    let turn = placement.route?.turn.map { AnimationCurve(constant: [$0]) }
     var factors = [
       ("rotate", placement.preRotation, 2), ("scale", placement.scale, 4),
       ("rotate", turn ?? placement.rotation, 2),
     ]
     if placement.route == nil {
-      func translation(_ keys: Keyframes, _ place: @escaping ([Double]) -> [Double]) {
+      func translation(_ keys: AnimationCurve, _ place: @escaping ([Double]) -> [Double]) {
         factors.append(("translate", keys.map(place), decimals))
       }
       if let axes = placement.axes {

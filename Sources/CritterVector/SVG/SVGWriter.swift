@@ -152,7 +152,7 @@ struct SVGWriter {
   /// Returns an element with its placement; for a group without attributes, its children.
   private func element(
     _ element: SVGElement, placement: Placement, isVisible: DiscreteKeyframes<Bool>,
-    opacity: Keyframes
+    opacity: AnimationCurve
   ) -> [SVGElement] {
     if element.name == "g", element.children.isEmpty { return [] }
     var result = element
@@ -169,7 +169,7 @@ struct SVGWriter {
     return result.isBare ? result.children : [result]
   }
 
-  private func fade(_ element: inout SVGElement, _ opacity: Keyframes) {
+  private func fade(_ element: inout SVGElement, _ opacity: AnimationCurve) {
     element.add(
       opacity.first == [1] ? [] : [Attribute("opacity", opacity.first[0].compactText(3))],
       animation?.animate("opacity", opacity) { $0.compactText(3) } ?? [])
@@ -196,7 +196,7 @@ extension SVGWriter {
       staysPath
       ? SVGElement("path", [Attribute("d", data(shape.points.first))])
       : outline(first, decimals: decimals)
-    func animate(_ name: String, _ keys: Keyframes, _ text: ([Double]) -> String) {
+    func animate(_ name: String, _ keys: AnimationCurve, _ text: ([Double]) -> String) {
       element.add([], animation?.animate(name, keys, text) ?? [])
     }
     animate("d", shape.points, data)
@@ -223,7 +223,7 @@ extension SVGWriter {
   /// Adds dashes to a stroke.
   ///
   /// - Parameter keys: the lengths of dashes and gaps, followed by the offset.
-  private func add(_ keys: Keyframes, to element: inout SVGElement) {
+  private func add(_ keys: AnimationCurve, to element: inout SVGElement) {
     let lengths = keys.map { $0.dropLast() }.withoutRepeats
     let offset = keys.map { $0.suffix(1) }.withoutRepeats
     for (name, keys) in [("stroke-dasharray", lengths), ("stroke-dashoffset", offset)] {
@@ -270,7 +270,7 @@ extension SVGWriter {
     }
   }
 
-  private func paint(_ element: inout SVGElement, _ name: String, _ keys: Keyframes) {
+  private func paint(_ element: inout SVGElement, _ name: String, _ keys: AnimationCurve) {
     let color = keys.first
     let isClear = color[3] <= 0 && (animation == nil || keys.isConstant)
     let paint = Color(color[0], color[1], color[2], color[3]).attributes(name)
@@ -302,7 +302,7 @@ extension SVGWriter {
   }
 
   /// - Parameter keys: the offset, red, green, blue, and alpha.
-  private func stop(_ keys: Keyframes) -> SVGElement {
+  private func stop(_ keys: AnimationCurve) -> SVGElement {
     var stop = SVGElement("stop", [Attribute]())
     let offset = keys.map { [$0[0]] }.withoutRepeats
     func text(_ numbers: [Double]) -> String { numbers.compactText(4) }
@@ -366,7 +366,7 @@ extension SVGWriter {
   }
 
   private func blur(
-    _ deviation: Keyframes, of source: String? = nil, result: String? = nil
+    _ deviation: AnimationCurve, of source: String? = nil, result: String? = nil
   ) -> SVGElement {
     let names = [source.map { Attribute("in", $0) }, result.map { Attribute("result", $0) }]
     var element = SVGElement("feGaussianBlur", names.compactMap(\.self))
@@ -394,16 +394,16 @@ extension SVGWriter {
     ]
   }
 
-  private func add(_ name: String, _ keys: Keyframes, to element: inout SVGElement) {
+  private func add(_ name: String, _ keys: AnimationCurve, to element: inout SVGElement) {
     element.add(
       [Attribute(name, keys.first[0].compactText(3))],
       animation?.animate(name, keys) { $0[0].compactText(3) } ?? [])
   }
 }
 
-extension Keyframes {
+extension AnimationCurve {
   /// The keyframes without rounding errors below 0.
-  fileprivate var notNegative: Keyframes { map { $0.map { max($0, 0) } } }
+  fileprivate var notNegative: AnimationCurve { map { $0.map { max($0, 0) } } }
 }
 
 // MARK: - Definitions

@@ -44,7 +44,7 @@ struct Samples {
   static let manyParts = 150_000
 
   static func lead(of duration: Double) -> Double {
-    duration < 10 ? 0.001 : min(duration / 1900, Keyframes.maximumLead)
+    duration < 10 ? 0.001 : min(duration / 1900, AnimationCurve.maximumLead)
   }
 
   /// Samples an animation.

@@ -1,11 +1,11 @@
 import CritterGraphics
 
-extension Keyframes {
+extension AnimationCurve {
   /// Returns the keyframes with each value clamped to a range.
   ///
   /// Adds keyframes where a value leaves or enters the range, so that the values in between are
   /// exact.
-  func clamped(to range: ClosedRange<Double>) -> Keyframes {
+  func clamped(to range: ClosedRange<Double>) -> AnimationCurve {
     guard keys.contains(where: { !$0.values.allSatisfy(range.contains) }) else { return self }
     return cut(at: [range.lowerBound, range.upperBound]).map { values in
       values.map { min(max($0, range.lowerBound), range.upperBound) }
@@ -13,16 +13,17 @@ extension Keyframes {
   }
 
   /// Returns the same keyframes, and keyframes where a value crosses a bound.
-  func cut(at bounds: [Double]) -> Keyframes {
-    Keyframes(
+  func cut(at bounds: [Double]) -> AnimationCurve {
+    AnimationCurve(
       zip(keys, keys.dropFirst()).flatMap { $0.cut(at: bounds, before: $1) } + keys.suffix(1))
   }
 }
 
-extension Keyframes.Keyframe {
+extension AnimationCurve.Keyframe {
   /// Returns this keyframe, and a keyframe wherever a value crosses a bound before the next
   /// keyframe.
-  fileprivate func cut(at bounds: [Double], before next: Keyframes.Keyframe) -> [Keyframes.Keyframe]
+  fileprivate func cut(at bounds: [Double], before next: AnimationCurve.Keyframe) -> [AnimationCurve
+    .Keyframe]
   {
     let changes = zip(values, next.values).map { $1 - $0 }
     let passed = zip(values, changes).flatMap { start, change -> [Double] in
@@ -31,11 +32,11 @@ extension Keyframes.Keyframe {
     let heights = Set(passed).filter { $0 > 1e-9 && $0 < 1 - 1e-9 }.sorted()
     guard next.time > time, !heights.isEmpty else { return [self] }
     let whole = curve ?? .line
-    var (keys, last): ([Keyframes.Keyframe], Double) = ([], 0)
+    var (keys, last): ([AnimationCurve.Keyframe], Double) = ([], 0)
     for end in heights.map({ whole.parameter(of: \.y, at: $0) }) + [1] {
       let from = whole.point(at: last)
       keys.append(
-        Keyframes.Keyframe(
+        AnimationCurve.Keyframe(
           time: time + from.x * (next.time - time),
           values: zip(values, changes).map { $0 + from.y * $1 },
           curve: curve == nil ? nil : whole.unitPiece(from: last, to: end)))

@@ -1,7 +1,7 @@
 package import CritterGraphics
 
 /// Keyframed numbers: values at certain times, and the curves between them.
-package struct Keyframes: Hashable, Sendable {
+package struct AnimationCurve: Hashable, Sendable {
   /// A keyframe.
   package struct Keyframe: Hashable, Sendable {
     /// The time in seconds. Two keyframes at the same time are a jump.
@@ -52,8 +52,8 @@ package struct Keyframes: Hashable, Sendable {
   }
 
   /// Returns the keyframes with their values transformed.
-  package func map(_ change: ([Double]) -> [Double]) -> Keyframes {
-    Keyframes(
+  package func map(_ change: ([Double]) -> [Double]) -> AnimationCurve {
+    AnimationCurve(
       keys.map { key in
         var key = key
         key.values = change(key.values)
@@ -115,12 +115,14 @@ extension DiscreteKeyframes<Bool> {
   static var always: DiscreteKeyframes<Bool> { DiscreteKeyframes([0], [true]) }
 
   /// The steps as keyframes: 1 for true, 0 for false.
-  var keys: Keyframes {
-    var keys: [Keyframes.Keyframe] = []
+  var keys: AnimationCurve {
+    var keys: [AnimationCurve.Keyframe] = []
     for (time, value) in steps {
-      if let last = keys.last { keys.append(Keyframes.Keyframe(time: time, values: last.values)) }
-      keys.append(Keyframes.Keyframe(time: time, values: [value ? 1 : 0]))
+      if let last = keys.last {
+        keys.append(AnimationCurve.Keyframe(time: time, values: last.values))
+      }
+      keys.append(AnimationCurve.Keyframe(time: time, values: [value ? 1 : 0]))
     }
-    return Keyframes(keys)
+    return AnimationCurve(keys)
   }
 }
