@@ -36,7 +36,7 @@ extension VectorAnimation {
   init(_ motion: VectorSource) throws { try self.init(motion) { _ in Size(10, 10) } }
 
   /// Of its only part's only thing.
-  var placement: Placement? { parts.first?.items.first?.placement }
+  var placement: AnimatedPlacement? { parts.first?.items.first?.placement }
 
   var svg: ParsedXML {
     get throws { try ParsedXML(SVGFile(self, art: [:]).bytes) }

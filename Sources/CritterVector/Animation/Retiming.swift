@@ -124,8 +124,8 @@ extension AnimatedPart {
   }
 }
 
-extension Placement {
-  fileprivate func retimed(_ times: Retiming) -> Placement {
+extension AnimatedPlacement {
+  fileprivate func retimed(_ times: Retiming) -> AnimatedPlacement {
     var placement = self
     placement.position = times(position)
     placement.axes = axes?.map { times($0) }
@@ -212,15 +212,15 @@ extension AnimatedPart {
     var outer = self
     (outer.name, outer.mask, outer.matte, outer.effects) = (name, nil, nil, AnimatedEffects())
     (outer.isVisible, outer.opacity) = (.always, .opaque)
-    (outer.items, outer.parts, outer.placement) = ([], [self], Placement(of: matrix))
+    (outer.items, outer.parts, outer.placement) = ([], [self], AnimatedPlacement(of: matrix))
     return outer
   }
 }
 
-extension Placement {
+extension AnimatedPlacement {
   /// Returns the placement with a constant map after it; nil if the map does more than move, rotate,
   /// and scale evenly.
-  fileprivate func followed(by matrix: Matrix) -> Placement? {
+  fileprivate func followed(by matrix: Matrix) -> AnimatedPlacement? {
     let (x, y) = (matrix.row1, matrix.row2)
     guard abs(x.x - y.y) < 1e-9, abs(x.y + y.x) < 1e-9, x.z == 0, y.z == 0 else { return nil }
     let scale = (x.x * x.x + x.y * x.y).squareRoot()

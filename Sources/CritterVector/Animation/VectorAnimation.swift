@@ -69,7 +69,7 @@ package struct AnimatedPart: Sendable {
   package var name: String
   package var isVisible: DiscreteKeyframes<Bool>
   package var opacity: AnimationCurve
-  package var placement: Placement
+  package var placement: AnimatedPlacement
   /// The mask in the part's points.
   package var mask: Mask?
   /// The bounds of everything that the part ever shows, with its effects, in the part's points.
@@ -148,7 +148,7 @@ struct AnimatedCopy: Sendable {
   /// The time at which the shared animation starts, in seconds; 0 or less.
   let start: Double
   /// The constant map from the original to the copy, in the parent's points.
-  let placement: Placement
+  let placement: AnimatedPlacement
 }
 
 /// One item that a part shows.
@@ -165,7 +165,7 @@ package struct AnimatedItem: Sendable {
   package var isVisible: DiscreteKeyframes<Bool>
   /// The weight in a cross-fade, 0…1. The weights of both items add up to 1.
   package var weight: AnimationCurve
-  package var placement: Placement
+  package var placement: AnimatedPlacement
   /// The opacity of the item's only paint, in addition to the paint's own.
   var opacity = AnimationCurve.opaque
 }
@@ -248,7 +248,7 @@ package struct AnimatedGlyph: Sendable {
 ///
 /// The map moves the pivot to the origin, rotates, scales, rotates again, and moves the pivot to
 /// its position.
-package struct Placement: Hashable, Sendable {
+package struct AnimatedPlacement: Hashable, Sendable {
   package var pivot: Point
   /// The position of the pivot in the parent's points.
   package var position: AnimationCurve
@@ -263,7 +263,7 @@ package struct Placement: Hashable, Sendable {
   /// The path of the position; nil without one.
   package var route: AnimatedRoute?
 
-  static let identity = Placement(
+  static let identity = AnimatedPlacement(
     pivot: .zero, position: AnimationCurve(constant: [0, 0]),
     preRotation: AnimationCurve(constant: [0]),
     rotation: AnimationCurve(constant: [0]), scale: AnimationCurve(constant: [1, 1]))

@@ -56,7 +56,7 @@ extension CopiedParts {
     return copies.reduce(into: [:]) { all, copy in
       all[copy.name] = AnimatedCopy(
         original: shared, duration: duration + lead, start: shortDelay(of: copy) - lead,
-        placement: Placement(of: copy.matrix))
+        placement: AnimatedPlacement(of: copy.matrix))
     }
   }
 

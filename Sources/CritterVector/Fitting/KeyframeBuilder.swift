@@ -125,7 +125,7 @@ struct KeyframeBuilder {
     let matrices = states.map(\.matrix)
     let placement =
       item.content == .text
-      ? Placement.identity
+      ? AnimatedPlacement.identity
       : reducer.placement(
         isPlaced ? matrices.combined(with: record.matrices) { $0 * $1 } : matrices,
         written: isPlaced

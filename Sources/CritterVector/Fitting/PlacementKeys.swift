@@ -12,7 +12,7 @@ extension KeyReducer {
     _ matrices: SampleRuns<Matrix>, written: SampleRuns<AuthoredPlacement>, about anchor: Point,
     extent: Rect,
     unit: Double
-  ) -> Placement {
+  ) -> AnimatedPlacement {
     let tolerance = Self.tolerance / max(unit, 1e-3)
     let corner = max(
       extent.corners.map { max(abs($0.x - anchor.x), abs($0.y - anchor.y)) }.max() ?? 1, 1)
@@ -27,7 +27,7 @@ extension KeyReducer {
         : self.keys(values.series(numbers), within: tolerance)
     }
     let positions = matrices.map { $0.project(anchor) ?? .zero }
-    var placement = Placement(
+    var placement = AnimatedPlacement(
       pivot: anchor, position: keys(positions, [tolerance, tolerance]) { [$0.x, $0.y] },
       preRotation: keys(factors, [angle]) { [$0.preRotation] },
       rotation: keys(factors, [angle]) { [$0.rotation] },
@@ -49,7 +49,7 @@ extension KeyReducer {
   }
 }
 
-extension Placement {
+extension AnimatedPlacement {
   /// Creates a constant placement.
   init(of matrix: Matrix) {
     var still = SampleRuns<Matrix>()

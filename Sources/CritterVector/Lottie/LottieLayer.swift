@@ -166,7 +166,7 @@ struct LottieTransform {
   ///
   /// Players disagree on skewing, so a skew becomes a rotation before the scale and another after
   /// it.
-  static func all(of placement: Placement) -> [LottieTransform] {
+  static func all(of placement: AnimatedPlacement) -> [LottieTransform] {
     if placement.isIdentity { return [] }
     var outer = LottieTransform(
       anchor: placement.pivot, position: placement.position, scale: placement.scale,

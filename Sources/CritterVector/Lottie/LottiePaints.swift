@@ -13,7 +13,8 @@ extension PaintedPath {
     let paints = [
       stroke?.lottieItem(alpha), fill?.lottieFill(isEvenOdd: isEvenOdd, alpha),
     ].compactMap(\.self)
-    let transforms = matrix == .identity ? [] : LottieTransform.all(of: Placement(of: matrix))
+    let transforms =
+      matrix == .identity ? [] : LottieTransform.all(of: AnimatedPlacement(of: matrix))
     return LottieGroup(items: lottieOutlines + paints, transforms: transforms)
   }
 

@@ -11,7 +11,8 @@ extension LottieWriter {
   ///   - uses: the number of uses of each glyph.
   ///   - fill: the paint of the text.
   mutating func textLayers(
-    _ glyphs: [AnimatedGlyph], _ uses: UseCounts, fill: JSON, placement: Placement, in parent: Int?,
+    _ glyphs: [AnimatedGlyph], _ uses: UseCounts, fill: JSON, placement: AnimatedPlacement,
+    in parent: Int?,
     while isVisible: DiscreteKeyframes<Bool>
   ) -> [LottieLayer] {
     let (nullLayers, parent) = nulls(LottieTransform.all(of: placement), in: parent)

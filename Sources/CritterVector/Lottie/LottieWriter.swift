@@ -46,7 +46,7 @@ struct LottieWriter {
   /// The layers of the whole animation, back to front.
   var layers: [LottieLayer] {
     mutating get {
-      let transforms = LottieTransform.all(of: Placement(of: animation.matrix))
+      let transforms = LottieTransform.all(of: AnimatedPlacement(of: animation.matrix))
       guard let mask = animation.mask else {
         let (nullLayers, parent) = nulls(transforms, in: nil)
         return background + nullLayers + layers(of: animation.parts, in: parent)
@@ -128,7 +128,7 @@ struct LottieWriter {
 
   /// Returns the layer with a placement, after the null layers that it needs as parents.
   mutating func placed(
-    _ layer: LottieLayer, by placement: Placement, in parent: Int?
+    _ layer: LottieLayer, by placement: AnimatedPlacement, in parent: Int?
   ) -> [LottieLayer] {
     var (layer, transforms) = (layer, LottieTransform.all(of: placement))
     layer.transform = transforms.popLast() ?? LottieTransform()
@@ -449,7 +449,7 @@ extension AnimatedItem {
   fileprivate init(black rect: Rect) {
     self.init(
       content: .fill(Color(0, 0, 0), rect.size), isVisible: .always, weight: .opaque,
-      placement: Placement(of: .translation(rect.minX, rect.minY)))
+      placement: AnimatedPlacement(of: .translation(rect.minX, rect.minY)))
   }
 }
 

@@ -135,7 +135,8 @@ extension SVGElement {
   /// group.
   ///
   /// - Parameter animation: the animation; nil for a still image.
-  func placed(by placement: Placement, _ animation: SVGAnimation?, decimals: Int = 2) -> SVGElement
+  func placed(by placement: AnimatedPlacement, _ animation: SVGAnimation?, decimals: Int = 2)
+    -> SVGElement
   {
     guard let animation, !placement.isConstant else {
       return placed(by: placement.matrix, decimals)
@@ -198,7 +199,7 @@ extension SVGElement {
   }
 }
 
-extension Placement {
+extension AnimatedPlacement {
   /// Returns the map by which a path moves and turns the content at the start.
   fileprivate func start(on route: AnimatedRoute) -> Matrix {
     Matrix.rotation(route.turn.map { rotation.first[0] - $0 } ?? 0)

@@ -42,7 +42,7 @@ struct SVGWriter {
     let content = SVGElement(
       "g", mask, maskedBackground + source.parts.flatMap { elements(of: $0) }
     )
-    .placed(by: Placement(of: source.matrix), nil, decimals: 4)
+    .placed(by: AnimatedPlacement(of: source.matrix), nil, decimals: 4)
     guard let id else { return content.unwrapped }
     return SVGElement(
       "g", [Attribute("id", SVGFile.idPrefix + id)] + attributes,
@@ -151,7 +151,7 @@ struct SVGWriter {
 
   /// Returns an element with its placement; for a group without attributes, its children.
   private func element(
-    _ element: SVGElement, placement: Placement, isVisible: DiscreteKeyframes<Bool>,
+    _ element: SVGElement, placement: AnimatedPlacement, isVisible: DiscreteKeyframes<Bool>,
     opacity: AnimationCurve
   ) -> [SVGElement] {
     if element.name == "g", element.children.isEmpty { return [] }
@@ -535,7 +535,7 @@ extension SVGWriter {
   }
 }
 
-extension Placement {
+extension AnimatedPlacement {
   /// Whether the start matrix has an inverse. If any matrix has none, librsvg doesn't draw the
   /// file.
   fileprivate var isInvertible: Bool {

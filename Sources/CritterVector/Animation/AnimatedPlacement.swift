@@ -1,6 +1,6 @@
 import CritterGraphics
 
-extension Placement {
+extension AnimatedPlacement {
   /// The affine map at the start.
   var matrix: Matrix { matrix(at: 0) }
 
