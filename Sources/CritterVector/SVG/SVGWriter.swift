@@ -12,7 +12,7 @@ struct SVGWriter {
   /// The ids of definitions, by their content.
   private var ids: [Definition: String] = [:]
   /// The SMIL writer; nil for a still image.
-  var animation: SVGAnimation?
+  var animation: SMILWriter?
 
   private enum Definition: Hashable {
     case art(String)
@@ -33,7 +33,7 @@ struct SVGWriter {
     self.art = art
     uses = UseCounts(source)
     animation =
-      source.isStill ? nil : SVGAnimation(duration: source.duration, plays: source.plays)
+      source.isStill ? nil : SMILWriter(duration: source.duration, plays: source.plays)
   }
 
   /// Returns the whole image as a group.

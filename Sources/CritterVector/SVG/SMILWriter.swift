@@ -1,7 +1,7 @@
 import CritterGraphics
 
 /// A writer of SMIL animation elements that all have the animation's full duration.
-struct SVGAnimation {
+struct SMILWriter {
   private let duration: Double
   /// The attributes that all animation elements share.
   private let timing: [SVGElement.Attribute]
@@ -135,7 +135,7 @@ extension SVGElement {
   /// group.
   ///
   /// - Parameter animation: the animation; nil for a still image.
-  func placed(by placement: AnimatedPlacement, _ animation: SVGAnimation?, decimals: Int = 2)
+  func placed(by placement: AnimatedPlacement, _ animation: SMILWriter?, decimals: Int = 2)
     -> SVGElement
   {
     guard let animation, !placement.isConstant else {
