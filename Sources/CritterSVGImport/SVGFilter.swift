@@ -5,10 +5,10 @@ import CritterRigSpec
 /// A filter of a part that moves: a blur, a shadow, or both.
 struct SVGFilter {
   private let value: [StyleToken]
-  private let file: SVGFile
+  private let file: SVGDocument
   private let effects: [MarkupTree]
 
-  init(_ value: [StyleToken], _ file: SVGFile) {
+  init(_ value: [StyleToken], _ file: SVGDocument) {
     self.value = value
     self.file = file
     let element = value.targets.first.flatMap { file.styles.element(withID: $0) }

@@ -4,7 +4,7 @@ import CritterRigSpec
 
 /// A gradient of an SVG as a paint of a part.
 struct SVGGradient {
-  private let file: SVGFile
+  private let file: SVGDocument
   /// The properties of the shape.
   private let style: SVGStyle
   /// The gradient's element and those from which it inherits.
@@ -12,7 +12,7 @@ struct SVGGradient {
   private let isRadial: Bool
 
   /// - Parameter style: the properties of the shape.
-  init(_ element: MarkupTree, _ style: SVGStyle, _ file: SVGFile) {
+  init(_ element: MarkupTree, _ style: SVGStyle, _ file: SVGDocument) {
     self.file = file
     self.style = style
     var (chain, next): ([MarkupTree], MarkupTree?) = ([], element)

@@ -25,7 +25,7 @@ extension ImportedFile {
     svg bytes: [UInt8], measuring text: (any TextMeasuring)?, named name: String, path: String
   ) throws(SVGError) {
     var notes = ImportNotes()
-    var parts = SVGParts(try SVGFile(bytes, text, &notes), notes)
+    var parts = SVGParts(try SVGDocument(bytes, text, &notes), notes)
     let root = try parts.rig(named: name)
     let art = parts.art.map {
       ArtFile(name: $0.name, path: path, bytes: $0.bytes, origin: $0.origin)

@@ -3,7 +3,7 @@ import CritterSVG
 import CritterRigSpec
 
 // The motions of properties.
-extension SVGFile {
+extension SVGDocument {
   /// Returns the motion of a property; nil if its value can't be read.
   ///
   /// - Parameter usual: the value without one.

@@ -4,7 +4,7 @@ import CritterRigSpec
 
 /// Makes the parts of a rig from the elements of an SVG.
 struct SVGParts {
-  private let file: SVGFile
+  private let file: SVGDocument
   private(set) var art: [ArtFile] = []
   private(set) var notes: ImportNotes
   private var files = PartNames()
@@ -19,7 +19,7 @@ struct SVGParts {
   private static let maximumArtBytes = 32_000_000
 
   /// - Parameter notes: the features that the file's animations have, but rigs don't.
-  init(_ file: SVGFile, _ notes: ImportNotes) {
+  init(_ file: SVGDocument, _ notes: ImportNotes) {
     self.file = file
     self.notes = notes
   }
@@ -69,7 +69,7 @@ struct SVGParts {
   ) throws(SVGError) -> [PartSpec] {
     var (parts, still): ([PartSpec], [MarkupTree]) = ([], [])
     for child in element.elements
-    where !SVGArt.silent.contains(child.svgName ?? "style") && child.meetsConditions {
+    where !SVGArtWriter.silent.contains(child.svgName ?? "style") && child.meetsConditions {
       // Art mixes only with itself.
       let mode = file.styles.values(of: child)["mix-blend-mode"]?.keyword ?? "normal"
       if !file.moves(child), !file.inheritsMotion(style), mode == "normal" {
@@ -89,7 +89,7 @@ struct SVGParts {
     _ elements: [MarkupTree], _ style: SVGStyle, dropping dropped: Set<String> = []
   ) throws(SVGError) -> PartSpec? {
     guard let first = elements.first else { return nil }
-    var writer = SVGArt(file, notes)
+    var writer = SVGArtWriter(file, notes)
     let (style, dropped) = isClip ? (style.clip, dropped.union(SVGStyle.paints)) : (style, dropped)
     let drawn = try writer.file(elements, style, dropping: dropped)
     notes = writer.notes
@@ -415,7 +415,7 @@ struct SVGParts {
       guard let shape = try outlines(run, named: name, box) else { return nil }
       part = shape
     } else {
-      var writer = SVGArt(file, notes)
+      var writer = SVGArtWriter(file, notes)
       let drawn = try writer.file(run, in: run.room)
       notes = writer.notes
       guard let (bytes, bounds) = drawn else { return nil }

@@ -6,7 +6,7 @@ import CritterRigSpec
 struct SVGShape {
   private let element: MarkupTree
   private let style: SVGStyle
-  private let file: SVGFile
+  private let file: SVGDocument
   private let tag: String
   /// For a text, the rectangle around it; gradients are in fractions of it.
   private let box: Rect?
@@ -22,7 +22,7 @@ struct SVGShape {
   /// The properties of a shape that can move.
   static let properties = geometry.union(paint)
 
-  init(_ element: MarkupTree, _ style: SVGStyle, _ file: SVGFile, box: Rect? = nil) {
+  init(_ element: MarkupTree, _ style: SVGStyle, _ file: SVGDocument, box: Rect? = nil) {
     self.element = element
     self.box = box
     self.file = file

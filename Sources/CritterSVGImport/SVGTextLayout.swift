@@ -59,7 +59,7 @@ struct SVGTextLayout {
   }
 
   private(set) var runs: [Run] = []
-  private let file: SVGFile
+  private let file: SVGDocument
 
   private struct Node {
     let element: MarkupTree
@@ -84,7 +84,7 @@ struct SVGTextLayout {
   private static let maximumDepth = 20
 
   /// - Parameter style: the properties of the text.
-  init(_ text: MarkupTree, _ style: SVGStyle, _ file: SVGFile) {
+  init(_ text: MarkupTree, _ style: SVGStyle, _ file: SVGDocument) {
     self.file = file
     var nodes: [Node] = []
     var letters: [Letter] = []
@@ -247,7 +247,7 @@ extension SVGStyle {
 }
 
 // Lines that texts follow.
-extension SVGFile {
+extension SVGDocument {
   /// Returns the path of an element without its animations; nil if it isn't a path.
   func path(of element: MarkupTree) -> Path? {
     guard element.svgName == "path" else { return nil }

@@ -4,14 +4,14 @@ import CritterRigSpec
 
 /// A straight line that a text follows, and that can change its length.
 struct SVGTextPath {
-  private let file: SVGFile
+  private let file: SVGDocument
   /// The coordinates of the start and the end over time.
   private let ends: Motion
   /// The direction of the line, in degrees.
   private let angle: Double
 
   /// - Returns: nil if the path isn't a straight line; the notes have the reason.
-  init?(_ path: MarkupTree, _ file: SVGFile, _ notes: inout ImportNotes) throws(SVGError) {
+  init?(_ path: MarkupTree, _ file: SVGDocument, _ notes: inout ImportNotes) throws(SVGError) {
     self.file = file
     var style = file.style(of: path)
     let data = file.path(of: path)

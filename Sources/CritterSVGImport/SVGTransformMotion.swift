@@ -3,7 +3,7 @@ import CritterSVG
 import CritterRigSpec
 
 // The transforms of elements over time.
-extension SVGFile {
+extension SVGDocument {
   /// Returns the steps of an element's transform, outermost first.
   func transform(
     of element: MarkupTree, _ style: SVGStyle, _ notes: inout ImportNotes
@@ -162,7 +162,7 @@ extension SVGFile {
     guard
       style.values["transform-origin"] != nil || texts.contains(where: { $0.exact.contains("%") })
     else { return viewBox }
-    var art = SVGArt(self, ImportNotes())
+    var art = SVGArtWriter(self, ImportNotes())
     if let box = art.fillBox(of: element, style.values, in: style.viewport) { return box }
     notes.add("'transform-box' around text or nothing")
     return viewBox

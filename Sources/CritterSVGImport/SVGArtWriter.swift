@@ -4,14 +4,14 @@ import CritterRigSpec
 
 /// Writes parts of an SVG that don't move as files of their own, with only the content that
 /// `SanitizedArt` keeps.
-struct SVGArt {
-  private let file: SVGFile
+struct SVGArtWriter {
+  private let file: SVGDocument
   /// The features that art doesn't have.
   private(set) var notes: ImportNotes
 
   private var styles: SVGStyles { file.styles }
 
-  init(_ file: SVGFile, _ notes: ImportNotes) {
+  init(_ file: SVGDocument, _ notes: ImportNotes) {
     self.file = file
     self.notes = notes
   }
@@ -55,10 +55,10 @@ struct SVGArt {
   ///   - measured: returns the content with rectangles in place of its texts.
   private mutating func file(
     content: [MarkupTree], _ style: SVGStyle,
-    measured: (inout SVGArt) -> [MarkupTree]
+    measured: (inout SVGArtWriter) -> [MarkupTree]
   ) throws(SVGError) -> (bytes: [UInt8], bounds: Rect)? {
     let inherited = style.values.filter { SVGProperties.inherited.contains($0.key) }
-    func drawing(_ content: [MarkupTree], _ art: inout SVGArt) -> MarkupTree {
+    func drawing(_ content: [MarkupTree], _ art: inout SVGArtWriter) -> MarkupTree {
       var group = MarkupTree(svg: "g", art.attributes(inherited))
       group.children = content.map { .element($0) }
       var definitions = MarkupTree(svg: "defs")
@@ -70,7 +70,7 @@ struct SVGArt {
     }
     var root = drawing(content, &self)
     let art = try sanitized(root)
-    var measure = SVGArt(file, ImportNotes())
+    var measure = SVGArtWriter(file, ImportNotes())
     let measured = root.hasText ? try sanitized(drawing(measured(&measure), &measure)) : art
     guard let bounds = bounds(of: measured) else { return nil }
     guard max(bounds.size.width, bounds.size.height) < 1e5 else {

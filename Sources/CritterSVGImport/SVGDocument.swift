@@ -44,7 +44,7 @@ struct SVGStyle {
 }
 
 /// An SVG with its styles, its animations, and the time that a rig plays.
-struct SVGFile {
+struct SVGDocument {
   let root: MarkupTree
   private let bytes: [UInt8]
   let styles: SVGStyles
@@ -278,7 +278,7 @@ extension MarkupTree {
 
   /// The only child of a `<switch>` that is drawn.
   var shownCase: MarkupTree? {
-    elements.first { !SVGArt.silent.contains($0.svgName ?? "style") && $0.meetsConditions }
+    elements.first { !SVGArtWriter.silent.contains($0.svgName ?? "style") && $0.meetsConditions }
   }
 
   /// The name of an element for messages.
@@ -332,7 +332,7 @@ private struct SVGAnimations {
 
   /// Whether there are more animations or keyframes than a rig can have.
   private var isFull: Bool {
-    count > SVGFile.maximumAnimations || keyCount > SVGFile.maximumKeyframes
+    count > SVGDocument.maximumAnimations || keyCount > SVGDocument.maximumKeyframes
   }
 
   init(_ styles: SVGStyles, _ notes: inout ImportNotes) throws(SVGError) {
