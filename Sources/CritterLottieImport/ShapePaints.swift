@@ -3,7 +3,7 @@ import CritterRigSpec
 
 // The colors, strokes, and trims of parts.
 extension ShapeParts {
-  mutating func paint(_ key: String, _ paint: Paint, on part: inout PartSpec) {
+  mutating func paint(_ key: String, _ paint: ShapeStyle, on part: inout PartSpec) {
     switch paint.color {
     case .plain(let motion): part.set(key, motion) { .text($0.colorText) }
     case .gradient(let gradient): self.gradient(key, gradient, on: &part)
@@ -69,7 +69,7 @@ extension ShapeParts {
   }
 
   mutating func stroke(
-    _ paint: Paint, around outline: Outline, on part: inout PartSpec
+    _ paint: ShapeStyle, around outline: Outline, on part: inout PartSpec
   ) {
     guard case .stroke(var stroke) = paint.kind else { return }
     if stroke.join == "miter" { limitMiters(of: &stroke, outline.miters) }
@@ -92,7 +92,7 @@ extension ShapeParts {
   private static let visible = 0.02
 
   /// Bevels corners beyond the miter limit of the file, which differs from that of rigs.
-  private mutating func limitMiters(of stroke: inout Paint.Stroke, _ miters: [Double]) {
+  private mutating func limitMiters(of stroke: inout ShapeStyle.Stroke, _ miters: [Double]) {
     let (own, ours) = (stroke.miterLimit, Stroke.miterLimit)
     let width = stroke.width.keys.map(\.value[0]).max() ?? 0
     let side = max(notes.size.width, notes.size.height)

@@ -3,7 +3,7 @@ import CritterRigSpec
 
 /// Makes parts from the groups and paints of a shape layer.
 struct ShapeParts {
-  let paints: [Paint]
+  let paints: [ShapeStyle]
   let range: ClosedRange<Double>
   var notes: Notes
   var mattes: Mattes
@@ -23,8 +23,8 @@ struct ShapeParts {
     /// The transforms of moving groups around the path.
     var chain: [Placement] = []
     var trim: TrimMotion?
-    var fill: Paint?
-    var stroke: Paint?
+    var fill: ShapeStyle?
+    var stroke: ShapeStyle?
     /// The merges of the piece with others, the last one first.
     var merges: [PathRef.Merge] = []
     /// The pieces of the merge that the piece is the result of; empty for a path.

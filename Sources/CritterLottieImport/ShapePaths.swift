@@ -3,7 +3,7 @@ import CritterRigSpec
 
 // The paths of paints.
 extension ShapeParts {
-  mutating func pieces(of paint: Paint, named name: String) -> [Piece] {
+  mutating func pieces(of paint: ShapeStyle, named name: String) -> [Piece] {
     var joined: [Piece] = []
     // The paths are stored from the last to the first.
     for ref in paint.paths.reversed() {
@@ -36,14 +36,14 @@ extension ShapeParts {
 
   /// Whether something of a piece can show: a stroke with round or square ends is a dot where the
   /// path has no length.
-  private func isVisible(_ piece: Piece, _ paint: Paint) -> Bool {
+  private func isVisible(_ piece: Piece, _ paint: ShapeStyle) -> Bool {
     if !piece.merged.isEmpty || !piece.outline.isEmpty { return true }
     guard case .stroke(let stroke) = paint.kind else { return false }
     return stroke.cap != "butt" && piece.trim == nil && !piece.outline.contours.isEmpty
   }
 
   /// Returns a piece, or all pieces of its merge, with a paint.
-  private mutating func painted(_ piece: Piece, with paint: Paint) -> Piece {
+  private mutating func painted(_ piece: Piece, with paint: ShapeStyle) -> Piece {
     var piece = piece
     for index in piece.merged.indices {
       piece.merged[index] = painted(piece.merged[index], with: paint)
@@ -55,7 +55,7 @@ extension ShapeParts {
   /// Returns pieces in which those of a merge that cuts are one.
   ///
   /// - Parameter level: the number of merges around the pieces that are done.
-  private mutating func merged(_ pieces: [Piece], at level: Int, _ paint: Paint) -> [Piece] {
+  private mutating func merged(_ pieces: [Piece], at level: Int, _ paint: ShapeStyle) -> [Piece] {
     var result: [Piece] = []
     var done: Set<PathRef.Merge> = []
     for piece in pieces {
@@ -81,7 +81,7 @@ extension ShapeParts {
     return result
   }
 
-  private mutating func check(_ piece: Piece, _ paint: Paint) {
+  private mutating func check(_ piece: Piece, _ paint: ShapeStyle) {
     if piece.mode == .exclude { notes.add("merged paths that move separately") }
     let isNested = piece.merged.contains { !$0.merged.isEmpty }
     guard paint.kind != .fill, piece.mode != .add, piece.merged.count > 2 || isNested else {
@@ -91,7 +91,7 @@ extension ShapeParts {
   }
 
   /// Sets the fill of a piece, with an outline that is trimmed itself.
-  private mutating func trimFill(of piece: inout Piece, _ paint: Paint) {
+  private mutating func trimFill(of piece: inout Piece, _ paint: ShapeStyle) {
     piece.fill = paint
     if piece.mode == .exclude { piece.fill?.isEvenOdd = true }
     guard let trim = piece.trim, piece.merged.isEmpty else { return }
@@ -104,7 +104,7 @@ extension ShapeParts {
   }
 
   /// Returns one piece with the paths of two; nil if they move or are trimmed separately.
-  private mutating func join(_ a: Piece, _ b: Piece, _ paint: Paint) -> Piece? {
+  private mutating func join(_ a: Piece, _ b: Piece, _ paint: ShapeStyle) -> Piece? {
     guard a.merges == b.merges, a.canJoin else { return nil }
     guard a.trim == b.trim, a.trim.map(\.isSequential) ?? true else {
       if a.trim != b.trim, paint.hasHole(between: a, and: b, in: range) {
@@ -274,7 +274,7 @@ extension ShapeParts.Piece {
   fileprivate var canJoin: Bool { mode == nil || mode == .add || mode == .exclude }
 }
 
-extension Paint {
+extension ShapeStyle {
   /// The number of times at which holes are looked for.
   private static let holeTimes = 24
 
@@ -326,7 +326,7 @@ extension PathRef.Box {
   fileprivate var isVisible: Bool { size.keys.contains { $0.value[0] != 0 && $0.value[1] != 0 } }
 }
 
-extension Paint {
+extension ShapeStyle {
   fileprivate var hasDashes: Bool {
     if case .stroke(let stroke) = kind { !stroke.dashes.isEmpty } else { false }
   }

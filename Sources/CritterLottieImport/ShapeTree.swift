@@ -3,7 +3,7 @@ import CritterSyntax
 import CritterRigSpec
 
 /// A fill or stroke of a shape layer, with the paths that it paints.
-struct Paint {
+struct ShapeStyle {
   enum Kind: Hashable {
     case fill
     case stroke(Stroke)
@@ -124,7 +124,7 @@ struct RepeaterMotion {
 /// Reads the items of a shape layer from back to front, as players do: a paint belongs to the paths
 /// before it in its group, and in the groups among them.
 struct ShapeReader {
-  private(set) var paints: [Paint] = []
+  private(set) var paints: [ShapeStyle] = []
   var notes: Notes
   private let range: ClosedRange<Double>
   private var open: [Int] = []
@@ -391,14 +391,14 @@ extension JSON {
 
 // Paints.
 extension ShapeReader {
-  private mutating func paint(_ item: JSON, _ name: String) -> Paint? {
+  private mutating func paint(_ item: JSON, _ name: String) -> ShapeStyle? {
     let isGradient = ["gf", "gs"].contains(item["ty"]?.string)
     let opacity = notes.numbers(item["o"], count: 1) ?? Motion(100)
     guard let color = isGradient ? gradient(item, opacity) : plain(item, opacity) else {
       return nil
     }
     let isStroke = ["st", "gs"].contains(item["ty"]?.string)
-    return Paint(
+    return ShapeStyle(
       kind: isStroke ? .stroke(stroke(item)) : .fill, color: color, name: name,
       isEvenOdd: !isStroke && item["r"]?.number == 2,
       blend: LayerLook.blend(of: item, &notes), depth: chain.count)
@@ -431,7 +431,7 @@ extension ShapeReader {
         highlightAngle: notes.numbers(item["a"], count: 1) ?? Motion(0)))
   }
 
-  private mutating func stroke(_ item: JSON) -> Paint.Stroke {
+  private mutating func stroke(_ item: JSON) -> ShapeStyle.Stroke {
     let entries = item["d"]?.items ?? []
     let dashes = entries.filter { $0["n"]?.string != "o" }
       .compactMap { notes.numbers($0["v"], count: 1) }
@@ -443,7 +443,7 @@ extension ShapeReader {
       let number = Int(min(max(item[key]?.number ?? Double(usual), 1), 3))
       return list[number - 1]
     }
-    return Paint.Stroke(
+    return ShapeStyle.Stroke(
       width: notes.numbers(item["w"], count: 1) ?? Motion(1), cap: choice(caps, "lc", 2),
       join: choice(joins, "lj", 2), miterLimit: item["ml"]?.number ?? 4,
       dashes: dashes, dashOffset: offset)
