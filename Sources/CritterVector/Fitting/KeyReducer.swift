@@ -42,7 +42,7 @@ struct KeyReducer {
       return AnimationCurve(constant: Array(numbers.prefix(width)))
     }
     let jumps = (0..<last).filter { fitter.jumps(after: $0, isCut) }
-    for index in jumps where !isCut[index] { samples.unmarkedJumps.add(index) }
+    for index in jumps where !isCut[index] { samples.detectedJumps.add(index) }
     fitter.times = samples.times(jumpingAt: jumps)
     let keys = fitter.stops(jumpingAfter: jumps).map { stop in
       AnimationCurve.Keyframe(

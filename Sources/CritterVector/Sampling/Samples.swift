@@ -25,7 +25,7 @@ struct Samples {
   /// Right after a mark, a jump is late by this time instead.
   private let lead: Double
   /// The samples after which values jump without a mark, as far as they are known.
-  let unmarkedJumps = UnmarkedJumps()
+  let detectedJumps = DetectedJumps()
   /// Whether marks that are close to each other were left out.
   private(set) var isThinned = false
 
@@ -113,7 +113,7 @@ struct Samples {
   func steps<Value>(_ values: [Value]) -> DiscreteKeyframes<Value> {
     for index in values.indices.dropLast()
     where values[index] != values[index + 1] && !isCut[index] {
-      unmarkedJumps.add(index)
+      detectedJumps.add(index)
     }
     return DiscreteKeyframes(stepTimes, values)
   }

@@ -1,7 +1,7 @@
 import CritterGraphics
 
 /// The samples after which values jump, although no mark announces it.
-final class UnmarkedJumps {
+final class DetectedJumps {
   private(set) var indices: Set<Int> = []
 
   func add(_ index: Int) { indices.insert(index) }
@@ -12,7 +12,7 @@ extension VectorSource {
   ///
   /// - Returns: nil if no mark is missing, or if the new samples would take too long.
   func marked(after samples: Samples) throws -> VectorSource? {
-    let indices = samples.unmarkedJumps.indices.sorted()
+    let indices = samples.detectedJumps.indices.sorted()
     guard !indices.isEmpty, !samples.isThinned,
       samples.count + indices.count * JumpFinder.treesPerJump
         < Samples.manyParts / samples.partCount
