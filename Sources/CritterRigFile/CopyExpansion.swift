@@ -20,7 +20,7 @@ struct CopyExpansion {
   private static let maximumNames = 100
 
   /// The copies that contain a part.
-  private struct Surroundings {
+  private struct CopyScope {
     var numbers: [Int] = []
     var names: LocalNames?
   }
@@ -39,7 +39,7 @@ struct CopyExpansion {
   init(of root: Node, _ context: ReadingContext) {
     self.root = root
     self.context = context
-    change(["parts"]) { $0.parts(of: $1, in: Surroundings()) }
+    change(["parts"]) { $0.parts(of: $1, in: CopyScope()) }
     for path in [
       ["states", "*", "parts"], ["states", "*", "along", "from"], ["states", "*", "along", "to"],
       ["transitions", "*", "parts"], ["clips", "*", "parts"], ["events", "*", "do", "write"],
@@ -61,12 +61,12 @@ struct CopyExpansion {
 
   // MARK: Parts
 
-  private mutating func parts(of node: Node, in outer: Surroundings) -> Node {
+  private mutating func parts(of node: Node, in outer: CopyScope) -> Node {
     guard let pairs = node.pairs else { return node }
     return Node(.mapping(pairs.flatMap { part($0, in: outer) }), at: node.mark)
   }
 
-  private mutating func part(_ pair: Node.Pair, in outer: Surroundings) -> [Node.Pair] {
+  private mutating func part(_ pair: Node.Pair, in outer: CopyScope) -> [Node.Pair] {
     // An invalid name is reported when the part is read.
     guard !isFull, let name = pair.key.text, Schemas.isName(name) else { return [pair] }
     let entry = pair.value
@@ -75,7 +75,7 @@ struct CopyExpansion {
       if entry["chain"] != nil {
         context.report("'\(name)' has 'chain', so it needs 'copies', too", at: pair.key.mark)
       }
-      let inner = surroundings(of: entry, in: outer)
+      let inner = scope(of: entry, in: outer)
       if !outer.numbers.isEmpty { return [copy(pair, name, in: inner)] }
       names[name] = inner.names
       var value = body(entry, in: inner)
@@ -92,14 +92,14 @@ struct CopyExpansion {
       inner.names = LocalNames(
         in: outer.names,
         numbers: numbers.merging(numbers.map { ("\(name).\($0)", $1) }) { first, _ in first })
-      inner = surroundings(of: entry, in: inner)
+      inner = scope(of: entry, in: inner)
       return copy(pair, name, count: count, piece: pieces?[index], in: inner)
     }
     return entry["chain"].map { chained(copies, $0) } ?? copies
   }
 
   /// Returns the names of a part's own `let` with those around it.
-  private func surroundings(of entry: Node, in outer: Surroundings) -> Surroundings {
+  private func scope(of entry: Node, in outer: CopyScope) -> CopyScope {
     guard let node = entry["let"] else { return outer }
     guard let pairs = node.pairs(context, expected: "a mapping from names") else { return outer }
     var inner = outer
@@ -141,7 +141,7 @@ struct CopyExpansion {
   }
 
   /// Returns the number of copies, or nil after reporting an error.
-  private func count(of entry: Node, in outer: Surroundings) -> Int? {
+  private func count(of entry: Node, in outer: CopyScope) -> Int? {
     guard let node = entry["copies"] else { return nil }
     let number = context.within(outer.names) {
       Schemas.number.notAnimatable("a number of copies").read(node, context)
@@ -154,7 +154,7 @@ struct CopyExpansion {
   }
 
   /// Returns the pieces of a split text; nil for other parts.
-  private func pieces(of entry: Node, in outer: Surroundings) -> [TextPiece]? {
+  private func pieces(of entry: Node, in outer: CopyScope) -> [TextPiece]? {
     guard let node = entry["split"] else { return nil }
     let split = Schemas.textSplit.read(node, context)
     if let other = ["copies", "chain", "parts", "field", "rig"].first(where: { entry[$0] != nil }) {
@@ -174,9 +174,9 @@ struct CopyExpansion {
   }
 
   /// Returns a text to split, in which nothing can change over time.
-  private func splitText(of entry: Node, in outer: Surroundings) -> String? {
+  private func splitText(of entry: Node, in outer: CopyScope) -> String? {
     entry["text"].flatMap { node in
-      context.within(surroundings(of: entry, in: outer).names) {
+      context.within(scope(of: entry, in: outer).names) {
         Schemas.template.notAnimatable("a split text").read(node, context)
       }
     }
@@ -184,26 +184,26 @@ struct CopyExpansion {
 
   private mutating func copy(
     _ pair: Node.Pair, _ name: String, count: Int? = nil, piece: TextPiece? = nil,
-    in surroundings: Surroundings
+    in scope: CopyScope
   ) -> Node.Pair {
     let copy = PartCopy(
-      name: name, numbers: surroundings.numbers, count: count, piece: piece)
+      name: name, numbers: scope.numbers, count: count, piece: piece)
     copies.add(copy)
-    names[copy.uniqueName] = surroundings.names
+    names[copy.uniqueName] = scope.names
     var key = pair.key
     key.content = .scalar(copy.uniqueName, isPlain: true)
-    var value = body(pair.value, in: surroundings)
+    var value = body(pair.value, in: scope)
     if let piece {
       value = value.changing(["text"][...]) {
         Node(.scalar(TextTemplate.escaped(piece.text), isPlain: false), at: $0.mark)
       }
     }
-    value.names = surroundings.names
+    value.names = scope.names
     return Node.Pair(key: key, value: value)
   }
 
   /// Returns a part's entry with expanded children and without the keys for repetition.
-  private mutating func body(_ entry: Node, in surroundings: Surroundings) -> Node {
+  private mutating func body(_ entry: Node, in scope: CopyScope) -> Node {
     partCount += 1
     if partCount > RigExtent.greatestCount, !isFull {
       isFull = true
@@ -213,7 +213,7 @@ struct CopyExpansion {
     guard var pairs = entry.pairs, !isFull else { return entry }
     pairs.removeAll { ["copies", "chain", "split"].contains($0.key.text) }
     for index in pairs.indices where pairs[index].key.text == "parts" {
-      pairs[index].value = parts(of: pairs[index].value, in: surroundings)
+      pairs[index].value = parts(of: pairs[index].value, in: scope)
     }
     return Node(.mapping(pairs), at: entry.mark)
   }
