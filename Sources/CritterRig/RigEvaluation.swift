@@ -38,7 +38,7 @@ extension Rig {
   ///
   /// - Parameter input: an index in the rig's inputs.
   package func keepsCount(of input: Int) -> Bool {
-    inputDependencies.obstacles[inputs[input].name]?.reason == .count
+    inputDependencies.restrictions[inputs[input].name]?.reason == .count
   }
 
   /// Whether any number in the rig depends on the time.

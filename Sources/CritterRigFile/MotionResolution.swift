@@ -239,10 +239,10 @@ extension Resolution {
     guard let timing = mediaTiming(entry.keys, in: clip, period, at: name.mark),
       let keyframes = keyframes(values, entry.keys, in: timing, at: name.mark)
     else { return nil }
-    if let obstacle = inputDependencies.obstacles[name.value],
-      !obstacle.allows(values, of: inputs[index].initial)
+    if let restriction = inputDependencies.restrictions[name.value],
+      !restriction.allows(values, of: inputs[index].initial)
     {
-      let reason = obstacle.text(in: context.path(of: name.mark))
+      let reason = restriction.text(in: context.path(of: name.mark))
       context.report("a clip can't move '\(name.value)': \(reason)", at: name.mark)
     }
     return InputTrack(
@@ -387,7 +387,7 @@ extension Resolution {
   }
 }
 
-extension InputDependencies.Obstacle {
+extension InputDependencies.Restriction {
   /// Returns whether an input can have these values: lists with the count of the input's list.
   fileprivate func allows(_ values: [PropertyValue], of initial: InputValue) -> Bool {
     guard reason == .count, let count = initial.list?.count else { return false }

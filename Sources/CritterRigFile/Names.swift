@@ -110,8 +110,9 @@ struct InputSetting {
     guard let index = names.index(of: name, context) else { return nil }
     let count = inputs[index].initial.list?.count
     let isSameCount = count != nil && value.items?.count == count
-    if let obstacle = use.obstacles[name.value], obstacle.reason != .count || !isSameCount {
-      let reason = obstacle.text(in: context.path(of: name.mark))
+    if let restriction = use.restrictions[name.value], restriction.reason != .count || !isSameCount
+    {
+      let reason = restriction.text(in: context.path(of: name.mark))
       context.report("'set' can't move '\(name.value)': \(reason)", at: name.mark)
     }
     return index

@@ -65,12 +65,12 @@ struct NestedRig {
   var inputDependencies: InputDependencies {
     var use = rig.inputDependencies.named { prefix + $0 }
     for (name, setting) in settings where setting.follows {
-      if let obstacle = rig.inputDependencies.obstacles[name] {
-        use.addObstacle(to: setting.use.inputs, obstacle)
+      if let restriction = rig.inputDependencies.restrictions[name] {
+        use.addRestriction(to: setting.use.inputs, restriction)
       }
       let line = setting.mark?.line
-      use.addObstacle(
-        to: [prefix + name], InputDependencies.Obstacle(.setting, path: path, line: line))
+      use.addRestriction(
+        to: [prefix + name], InputDependencies.Restriction(.setting, path: path, line: line))
     }
     return use
   }

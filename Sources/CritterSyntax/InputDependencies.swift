@@ -7,10 +7,10 @@ package struct InputDependencies: Hashable, Sendable {
   /// Whether a number depends on inputs or on the time.
   package var isDynamic: Bool { !inputs.isEmpty || followsTime }
   /// The inputs that can't be animated, each with the reason.
-  package internal(set) var obstacles: [String: Obstacle] = [:]
+  package internal(set) var restrictions: [String: Restriction] = [:]
 
   /// The reason why an input can't be animated.
-  package struct Obstacle: Hashable, Sendable {
+  package struct Restriction: Hashable, Sendable {
     /// The kinds of uses that prevent the animation of an input.
     package enum Reason: Hashable, Sendable {
       /// A value that can't be animated depends on the input. It has a description, such as "an
@@ -64,7 +64,7 @@ package struct InputDependencies: Hashable, Sendable {
   package func named(_ name: (String) -> String) -> InputDependencies {
     var result = InputDependencies(inputs: Set(inputs.map(name)))
     result.followsTime = followsTime
-    for (input, obstacle) in obstacles { result.obstacles[name(input)] = obstacle }
+    for (input, restriction) in restrictions { result.restrictions[name(input)] = restriction }
     return result
   }
 
@@ -85,13 +85,13 @@ package struct InputDependencies: Hashable, Sendable {
   package mutating func formUnion(_ other: InputDependencies) {
     inputs.formUnion(other.inputs)
     followsTime = followsTime || other.followsTime
-    obstacles.merge(other.obstacles) { $0.reason == .count ? $1 : $0 }
+    restrictions.merge(other.restrictions) { $0.reason == .count ? $1 : $0 }
   }
 
   /// Records why inputs can't be animated. The first reason for an input is kept.
-  package mutating func addObstacle(to inputs: Set<String>, _ obstacle: Obstacle) {
-    for input in inputs where obstacles[input] == nil || obstacles[input]?.reason == .count {
-      obstacles[input] = obstacle
+  package mutating func addRestriction(to inputs: Set<String>, _ restriction: Restriction) {
+    for input in inputs where restrictions[input] == nil || restrictions[input]?.reason == .count {
+      restrictions[input] = restriction
     }
   }
 }

@@ -201,9 +201,10 @@ package final class ReadingContext {
     if !isRepeated {
       var use = InputDependencies(inputs: [name])
       if let unanimatable {
-        use.addObstacle(
+        use.addRestriction(
           to: [name],
-          InputDependencies.Obstacle(.value(unanimatable), path: path(of: mark), line: mark?.line))
+          InputDependencies.Restriction(
+            .value(unanimatable), path: path(of: mark), line: mark?.line))
       }
       self.use.formUnion(use)
       fixedUse.formUnion(use)
@@ -243,19 +244,19 @@ package final class ReadingContext {
     func inputs(_ names: Set<String>) -> Set<String> {
       names.reduce(into: []) { $0.formUnion(self.use(of: $1)?.inputs ?? []) }
     }
-    func obstacle(_ thing: String?) -> InputDependencies.Obstacle {
-      InputDependencies.Obstacle(.value(thing), path: path(of: mark), line: mark?.line)
+    func restriction(_ thing: String?) -> InputDependencies.Restriction {
+      InputDependencies.Restriction(.value(thing), path: path(of: mark), line: mark?.line)
     }
     var use = InputDependencies()
     for name in expression.names { use.formUnion(self.use(of: name) ?? InputDependencies()) }
-    use.addObstacle(to: inputs(expression.roundedNames), obstacle(nil))
+    use.addRestriction(to: inputs(expression.roundedNames), restriction(nil))
     if let unanimatable {
-      use.addObstacle(to: inputs(expression.valueNames), obstacle(unanimatable))
+      use.addRestriction(to: inputs(expression.valueNames), restriction(unanimatable))
     }
     let counted = expression.names.subtracting(expression.valueNames)
-    use.addObstacle(
+    use.addRestriction(
       to: inputs(counted),
-      InputDependencies.Obstacle(.count, path: path(of: mark), line: mark?.line))
+      InputDependencies.Restriction(.count, path: path(of: mark), line: mark?.line))
     return use
   }
 
