@@ -54,12 +54,12 @@ struct HeadFinder {
     let found = bodies.filter { holdsEyes($0) }.compactMap(candidate)
     guard found.count == 1, let units = units(of: found[0]) else { return nil }
     let mask = drawing.mask(of: units.sorted())
-    let fastening = drawing.fastening(
+    let pivot = drawing.pivot(
       of: units.sorted(), mask, at: found[0].joint, angle: Self.angle, hole: 0.0006)
-    guard let fastening else { return nil }
+    guard let pivot else { return nil }
     return FoundHead(
-      units: units, root: found[0].root, body: found[0].body, pin: fastening.pin,
-      angle: fastening.angle, reach: fastening.reach)
+      units: units, root: found[0].root, body: found[0].body, pin: pivot.pin,
+      angle: pivot.angle, reach: pivot.reach)
   }
 
   /// The lumps that lie on no other, without shadows.

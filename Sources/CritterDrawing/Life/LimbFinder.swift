@@ -208,10 +208,10 @@ extension LimbFinder {
 extension LimbFinder {
   /// Pins a limb. One that would leave a hole holds still.
   private func fasten(_ limb: inout FoundLimb, _ found: Candidate) {
-    let fastening = drawing.fastening(of: limb.units, limb.mask, at: found.joint, angle: limb.angle)
-    limb.angle = fastening?.angle ?? 0
-    guard let fastening else { return }
-    (limb.pin, limb.reach) = (fastening.pin, fastening.reach)
+    let pivot = drawing.pivot(of: limb.units, limb.mask, at: found.joint, angle: limb.angle)
+    limb.angle = pivot?.angle ?? 0
+    guard let pivot else { return }
+    (limb.pin, limb.reach) = (pivot.pin, pivot.reach)
   }
 }
 

@@ -1,7 +1,7 @@
 import CritterGraphics
 
 /// The pin of a shape that rotates in front of or behind other shapes, without a hole between them.
-struct Fastening {
+struct Pivot {
   let pin: Point
   /// The largest angle that leaves no hole, in degrees.
   let angle: Double
@@ -19,10 +19,10 @@ extension Silhouette {
   ///   - hole: the largest area of holes relative to the figure's box. A wide joint has notches at
   ///     its ends.
   /// - Returns: nil if half the angle still leaves a hole.
-  func fastening(
+  func pivot(
     of units: [Int], _ mask: ShapeMask, at joint: ShapeMask, angle: Double,
     hole largest: Double = 0.0002
-  ) -> Fastening? {
+  ) -> Pivot? {
     let moving = Set(units)
     let rest = leaves.indices.filter { !moving.contains(leaves[$0].unit) && !scenery.contains($0) }
       .reduce(into: ShapeMask()) { $0.formUnion(leaves[$1].solid) }
@@ -33,7 +33,7 @@ extension Silhouette {
       let reach = [angle, -angle].map {
         mask.rotated(by: $0, about: best.0, in: grid).bounds(in: grid)
       }
-      return Fastening(pin: best.0, angle: angle, reach: reach)
+      return Pivot(pin: best.0, angle: angle, reach: reach)
     }
     return nil
   }
