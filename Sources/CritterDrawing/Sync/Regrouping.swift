@@ -62,8 +62,8 @@ struct Regrouping {
 
   let arts: [OwnArt]
   private(set) var layers: [Layer] = []
-  private(set) var units: [TracedUnit] = []
-  private var old: [TracedUnit] = []
+  private(set) var units: [UnitFeatures] = []
+  private var old: [UnitFeatures] = []
   private var matching = ShapeMatching([], [], size: 1) { _, _ in true }
   /// The art that each unit belongs to; nil for new units.
   private(set) var targets: [Int?] = []

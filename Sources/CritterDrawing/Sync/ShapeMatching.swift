@@ -28,7 +28,7 @@ struct ShapeMatching {
   }
 
   fileprivate struct Item {
-    let shape: TracedShape
+    let shape: ShapeFeatures
     let unit: Int
     let names: [String]
   }
@@ -40,7 +40,7 @@ struct ShapeMatching {
   ///   - isAlike: whether an old and a new unit are both visible, or both in a state. Other units are
   ///     paired only with the same outline.
   init(
-    _ old: [TracedUnit], _ new: [TracedUnit], size: Double, isAlike: (Int, Int) -> Bool
+    _ old: [UnitFeatures], _ new: [UnitFeatures], size: Double, isAlike: (Int, Int) -> Bool
   ) {
     self.size = max(size, 1e-9)
     self.old = Self.items(old)
@@ -62,7 +62,7 @@ struct ShapeMatching {
     describePairs()
   }
 
-  private static func items(_ units: [TracedUnit]) -> [Item] {
+  private static func items(_ units: [UnitFeatures]) -> [Item] {
     units.enumerated().flatMap { index, unit in
       unit.shapes.map { Item(shape: $0, unit: index, names: unit.names) }
     }
@@ -180,8 +180,8 @@ struct ShapeMatching {
   }
 }
 
-extension TracedShape {
-  fileprivate func change(to other: TracedShape, per size: Double) -> ShapeMatching.Change {
+extension ShapeFeatures {
+  fileprivate func change(to other: ShapeFeatures, per size: Double) -> ShapeMatching.Change {
     if text != nil || other.text != nil { return text == other.text ? .none : .redrawn }
     let distances = distances(to: other, per: size)
     let isThin = abs(strokeWidth - other.strokeWidth) <= 0.02 * max(strokeWidth, other.strokeWidth)

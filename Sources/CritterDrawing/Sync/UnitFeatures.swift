@@ -3,9 +3,9 @@ import CritterSVG
 
 /// An inseparable element of a drawing or of a rig's art, with the features by which `critter sync`
 /// recognizes it.
-struct TracedUnit {
+struct UnitFeatures {
   let unit: DrawingUnit
-  let shapes: [TracedShape]
+  let shapes: [ShapeFeatures]
   /// The author's names of the element and of the groups around it, innermost first.
   let names: [String]
   /// The index of the layer, or of the art, that contains the element.
@@ -13,7 +13,7 @@ struct TracedUnit {
 }
 
 /// The outline and the paint of a shape.
-struct TracedShape {
+struct ShapeFeatures {
   let bounds: Rect
   /// The area in square points.
   let area: Double
@@ -40,7 +40,7 @@ struct TracedShape {
   }
 
   /// The distances to another shape, relative to the size of the drawing.
-  func distances(to other: TracedShape, per size: Double) -> ShapeDistances {
+  func distances(to other: ShapeFeatures, per size: Double) -> ShapeDistances {
     let (a, b) = (bounds, other.bounds)
     let edges = [a.minX - b.minX, a.maxX - b.maxX, a.minY - b.minY, a.maxY - b.maxY]
     let widths = [a.size.width - b.size.width, a.size.height - b.size.height]
@@ -50,7 +50,7 @@ struct TracedShape {
       area: (large - small) / max(large, 1e-9), middle: a.center.distance(to: b.center) / size)
   }
 
-  func hasSamePaint(as other: TracedShape) -> Bool {
+  func hasSamePaint(as other: ShapeFeatures) -> Bool {
     Self.isSame(fill, other.fill) && Self.isSame(stroke, other.stroke)
   }
 
@@ -87,7 +87,7 @@ struct ShapeDistances {
 struct UnitTracing {
   private let split: DrawingSplit
   private var reader: ArtLeafReader
-  private(set) var units: [TracedUnit] = []
+  private(set) var units: [UnitFeatures] = []
 
   init(_ art: SanitizedArt, viewport: Size) {
     split = DrawingSplit(art)
@@ -105,14 +105,14 @@ struct UnitTracing {
     for unit in split.units(of: element) {
       let around = groups + unit.groups
       let leaves = reader.leaves(of: unit.element, in: around)
-      let shapes = leaves.compactMap(TracedShape.init)
+      let shapes = leaves.compactMap(ShapeFeatures.init)
       let given = ([unit.element] + around.reversed()).compactMap { element in
         element.givenName.flatMap(LayerName.init)?.part
       }
       let whole = DrawingUnit(element: unit.element, groups: around, whole: unit.whole)
       units.append(
-        TracedUnit(
-          unit: whole, shapes: shapes.isEmpty ? [TracedShape(unit.element)] : shapes,
+        UnitFeatures(
+          unit: whole, shapes: shapes.isEmpty ? [ShapeFeatures(unit.element)] : shapes,
           names: given + names, source: source))
     }
   }
