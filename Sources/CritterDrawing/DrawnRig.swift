@@ -104,7 +104,7 @@ package struct DrawnRig {
     let drawing = LayeredDrawing(filtered, naturalSize: natural)
     let split = DrawingSplit(filtered)
     let plain = split.pieces()
-    let living = LivingSplit(plain, split, filtered, canvas: drawing.canvas)
+    let living = AnatomySplit(plain, split, filtered, canvas: drawing.canvas)
     let pieces = split.numbered(living.living(plain))
     if !split.isNamed { namingHint = DrawingProgram(of: file).namingHint }
     let count = pieces.reduce(0) { $0 + $1.count }

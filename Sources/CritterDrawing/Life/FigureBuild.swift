@@ -48,7 +48,7 @@ struct FigureBuild {
   /// - Parameters:
   ///   - motion: the motion that the user chose.
   ///   - origin: the top-left corner of the page, in points of the drawing.
-  init(_ living: LivingSplit, _ motion: DrawnMotion?, origin: Point) {
+  init(_ living: AnatomySplit, _ motion: DrawnMotion?, origin: Point) {
     self.motion = motion
     guard let anatomy = living.anatomy else { return }
     kind = anatomy.kind

@@ -11,7 +11,7 @@ struct DrawingUnit {
 }
 
 /// Splits the pieces of a drawing further, so that eyes and limbs can move.
-struct LivingSplit {
+struct AnatomySplit {
   private let split: DrawingSplit
   /// The units of each piece, by number.
   private var units: [Int: [DrawingUnit]] = [:]
