@@ -44,7 +44,7 @@ struct LZWTrials {
     let image = Image(canvas)
     let defaultRedrawing = defaultRedrawing(image)
     var best = attempt(
-      Subject(image.canvas(defaultRedrawing, whole)), LZWPolicy(keepsFull: keepsFull))
+      Input(image.canvas(defaultRedrawing, whole)), LZWPolicy(keepsFull: keepsFull))
     if mayRedraw(image), image.changesMuch || isWorthTrying(best.result) {
       tryRedrawing(&best, image, defaultRedrawing: defaultRedrawing, whole)
     }
@@ -73,7 +73,7 @@ struct LZWTrials {
     if due.isEmpty { return }
     let whole = whole()
     for other in due {
-      let hasWon = improve(&best, Subject(image.canvas(other) { whole }), best.policy)
+      let hasWon = improve(&best, Input(image.canvas(other) { whole }), best.policy)
       if image.isSmall { continue }
       redrawingBackoffs[other, default: TrialBackoff()].end(hasWon: hasWon)
       if hasWon { redrawing = other }
@@ -87,7 +87,7 @@ struct LZWTrials {
     else { return }
     var policy = best.policy
     policy.lookahead = lookahead
-    let hasWon = improve(&best, best.subject, policy)
+    let hasWon = improve(&best, best.input, policy)
     if !image.isSmall { lookaheadBackoff.end(hasWon: hasWon) }
   }
 
@@ -96,7 +96,7 @@ struct LZWTrials {
     guard best.result.wasFull, triesAll || fullBackoff.isDue() else { return }
     var policy = best.policy
     policy.keepsFull.toggle()
-    let hasWon = improve(&best, best.subject, policy)
+    let hasWon = improve(&best, best.input, policy)
     if hasWon { keepsFull = policy.keepsFull }
     fullBackoff.end(hasWon: hasWon)
   }
@@ -107,7 +107,7 @@ struct LZWTrials {
     guard effort >= 3, bits > (best.result.codeSize + 1) * indices else { return }
     var policy = best.policy
     policy.staysShort = true
-    _ = improve(&best, best.subject, policy)
+    _ = improve(&best, best.input, policy)
   }
 
   // MARK: Conditions
@@ -132,7 +132,7 @@ struct LZWTrials {
   private func mayLookAhead(_ best: Attempt, _ image: Image) -> Bool {
     if let effortDecision { return effortDecision }
     guard isWorthTrying(best.result) || targets.fidelity.reach == 0 else { return false }
-    return image.isSmall || 8 * best.subject.canvas.undecidedCount < image.count
+    return image.isSmall || 8 * best.input.canvas.undecidedCount < image.count
   }
 
   // MARK: Attempts
@@ -173,7 +173,7 @@ struct LZWTrials {
   }
 
   /// A canvas to compress in several ways.
-  private struct Subject {
+  private struct Input {
     let canvas: ChoiceCanvas
     let weights: [UInt16]
 
@@ -185,25 +185,25 @@ struct LZWTrials {
 
   /// A way to compress an image, with its result.
   private struct Attempt {
-    let subject: Subject
+    let input: Input
     let policy: LZWPolicy
     let result: LZW.Result
   }
 
   /// Replaces an attempt if another one is smaller, and returns whether it did.
-  private func improve(_ best: inout Attempt, _ subject: Subject, _ policy: LZWPolicy) -> Bool {
+  private func improve(_ best: inout Attempt, _ input: Input, _ policy: LZWPolicy) -> Bool {
     let size = best.result.bytes.count
-    let other = attempt(subject, policy, limit: size)
+    let other = attempt(input, policy, limit: size)
     guard other.result.bytes.count < size else { return false }
     best = other
     return true
   }
 
-  private func attempt(_ subject: Subject, _ policy: LZWPolicy, limit: Int = .max) -> Attempt {
+  private func attempt(_ input: Input, _ policy: LZWPolicy, limit: Int = .max) -> Attempt {
     var lzw = LZW(
-      targets: targets, canvas: subject.canvas, weights: subject.weights, policy: policy, rate: rate
+      targets: targets, canvas: input.canvas, weights: input.weights, policy: policy, rate: rate
     )
-    return Attempt(subject: subject, policy: policy, result: lzw.encode(limit: limit))
+    return Attempt(input: input, policy: policy, result: lzw.encode(limit: limit))
   }
 }
 
