@@ -124,22 +124,23 @@ struct Anatomy {
 
   private mutating func findLimbs(_ drawing: Silhouette, _ groups: [[Int]]) {
     let excluded = Set(roles.indices.filter { roles[$0] != .body })
-    let lumps = Lumps(drawing, groups: groups, excluded: excluded)
-    for index in lumps.roots where index != lumps.trunk {
-      if drawing.isShadow(lumps.all[index]) {
-        for unit in lumps.units(on: index) { roles[unit] = .shadow }
+    let clusters = Clusters(drawing, groups: groups, excluded: excluded)
+    for index in clusters.roots where index != clusters.trunk {
+      if drawing.isShadow(clusters.all[index]) {
+        for unit in clusters.units(on: index) { roles[unit] = .shadow }
       }
     }
     // The arms of several figures may hold each other.
-    guard eyes.count <= 2, let trunk = lumps.trunk else { return }
+    guard eyes.count <= 2, let trunk = clusters.trunk else { return }
     let eyeUnits = roles.indices.filter(isEye)
-    head = HeadFinder(drawing, lumps, eyes: eyes, eyeUnits: eyeUnits, roles: roles).head()
+    head = HeadFinder(drawing, clusters, eyes: eyes, eyeUnits: eyeUnits, roles: roles).head()
     if let head {
-      limbs = LimbFinder(drawing, lumps, eyes: eyes, on: head.body, excluding: head.units).limbs()
+      limbs = LimbFinder(drawing, clusters, eyes: eyes, on: head.body, excluding: head.units)
+        .limbs()
       let rest = Set(roles.indices).subtracting(head.units)
-      add(LimbFinder(drawing, lumps, eyes: eyes, on: head.root, excluding: rest).limbs())
+      add(LimbFinder(drawing, clusters, eyes: eyes, on: head.root, excluding: rest).limbs())
     } else {
-      limbs = LimbFinder(drawing, lumps, eyes: eyes, on: trunk).limbs()
+      limbs = LimbFinder(drawing, clusters, eyes: eyes, on: trunk).limbs()
     }
     for (index, limb) in limbs.enumerated() where limb.kind != .rider {
       for unit in limb.units where roles[unit] == .body { roles[unit] = .limb(index) }
@@ -345,12 +346,12 @@ extension Silhouette {
     return Double(cells.overlap(figure)) / Double(max(cells.count, 1))
   }
 
-  /// Whether a lump is the shadow on the ground: flat, low, and dark or gray.
-  func isShadow(_ lump: Lump) -> Bool {
-    let box = lump.mask.bounds(in: grid)
+  /// Whether a cluster is the shadow on the ground: flat, low, and dark or gray.
+  func isShadow(_ cluster: Cluster) -> Bool {
+    let box = cluster.mask.bounds(in: grid)
     let isFlat = box.size.width > 2.6 * box.size.height
     let isLow = box.maxY > bounds.minY + 0.88 * bounds.size.height
-    let isGray = lump.color.saturation < 0.15 || lump.color.alpha < 0.6
+    let isGray = cluster.color.saturation < 0.15 || cluster.color.alpha < 0.6
     return isFlat && isLow && isGray && box.size.width > 0.3 * bounds.size.width
       && box.size.height < 0.2 * bounds.size.height
   }

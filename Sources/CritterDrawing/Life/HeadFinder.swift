@@ -4,9 +4,9 @@ import CritterGraphics
 struct FoundHead {
   /// The units of the head and of everything on it, such as eyes, ears, and a hat.
   let units: Set<Int>
-  /// The index of the lump that is the head.
+  /// The index of the cluster that is the head.
   let root: Int
-  /// The index of the lump that is the body.
+  /// The index of the cluster that is the body.
   let body: Int
   /// The point of the neck that holds still.
   let pin: Point
@@ -16,10 +16,10 @@ struct FoundHead {
   let reach: [Rect]
 }
 
-/// Finds the head of a figure: a lump with all eyes, above a body.
+/// Finds the head of a figure: a cluster with all eyes, above a body.
 struct HeadFinder {
   private let drawing: Silhouette
-  private let lumps: Lumps
+  private let clusters: Clusters
   private let eyes: [FoundEye]
   private let eyeUnits: [Int]
   private let roles: [UnitRole]
@@ -29,16 +29,17 @@ struct HeadFinder {
   private static let angle = 3.0
 
   /// - Parameters:
-  ///   - eyeUnits: the units that are eyes. They belong to no lump.
+  ///   - eyeUnits: the units that are eyes. They belong to no cluster.
   ///   - roles: the roles of the units as far as they are known.
   init(
-    _ drawing: Silhouette, _ lumps: Lumps, eyes: [FoundEye], eyeUnits: [Int], roles: [UnitRole]
+    _ drawing: Silhouette, _ clusters: Clusters, eyes: [FoundEye], eyeUnits: [Int],
+    roles: [UnitRole]
   ) {
-    (self.drawing, self.lumps, self.eyes) = (drawing, lumps, eyes)
+    (self.drawing, self.clusters, self.eyes) = (drawing, clusters, eyes)
     (self.eyeUnits, self.roles) = (eyeUnits, roles)
   }
 
-  /// A lump that may be the head, with the body below.
+  /// A cluster that may be the head, with the body below.
   private struct Candidate {
     let root: Int
     let body: Int
@@ -62,12 +63,12 @@ struct HeadFinder {
       angle: pivot.angle, reach: pivot.reach)
   }
 
-  /// The lumps that lie on no other, without shadows.
+  /// The clusters that lie on no other, without shadows.
   private var bodies: [Int] {
-    lumps.roots.filter { root in lumps.all[root].units.contains { roles[$0] == .body } }
+    clusters.roots.filter { root in clusters.all[root].units.contains { roles[$0] == .body } }
   }
 
-  private func mask(on root: Int) -> ShapeMask { drawing.mask(of: lumps.units(on: root)) }
+  private func mask(on root: Int) -> ShapeMask { drawing.mask(of: clusters.units(on: root)) }
 
   private func holdsEyes(_ root: Int) -> Bool {
     let mask = mask(on: root)
@@ -77,7 +78,7 @@ struct HeadFinder {
     }
   }
 
-  /// Returns a head with the largest lump below that it touches.
+  /// Returns a head with the largest cluster below that it touches.
   private func candidate(_ root: Int) -> Candidate? {
     let mask = mask(on: root)
     let box = mask.bounds(in: grid)
@@ -85,7 +86,7 @@ struct HeadFinder {
     let lower = bodies.filter { other in
       other != root && self.mask(on: other).centroid(in: grid).y > box.minY + 0.8 * box.size.height
     }
-    guard let body = lower.max(by: { lumps.all[$0].count < lumps.all[$1].count }) else {
+    guard let body = lower.max(by: { clusters.all[$0].count < clusters.all[$1].count }) else {
       return nil
     }
     let bodyMask = self.mask(on: body)
@@ -111,7 +112,7 @@ struct HeadFinder {
   /// Returns the units that tilt with a head; nil if a shape hangs between the head and the body, or
   /// sticks out far.
   private func units(of head: Candidate) -> Set<Int>? {
-    var units = Set(lumps.units(on: head.root) + eyeUnits)
+    var units = Set(clusters.units(on: head.root) + eyeUnits)
     for other in bodies where other != head.root && other != head.body {
       let mask = mask(on: other)
       let near = mask.grown(by: 1)
@@ -126,7 +127,7 @@ struct HeadFinder {
       guard reach.contains(mask.bounds(in: grid)) else { return nil }
       let onBody = Double(near.overlap(head.bodyMask)) / Double(max(mask.count, 1))
       guard onBody < 0.05 else { return nil }
-      units.formUnion(lumps.units(on: other))
+      units.formUnion(clusters.units(on: other))
     }
     return units
   }

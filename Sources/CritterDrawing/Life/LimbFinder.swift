@@ -25,30 +25,30 @@ struct FoundLimb {
 /// Finds limbs: shapes that touch the trunk at one end and stick out of it.
 struct LimbFinder {
   private let drawing: Silhouette
-  private let lumps: Lumps
+  private let clusters: Clusters
   private let eyes: [FoundEye]
-  private let trunk: Lump
+  private let trunk: Cluster
   private let trunkMask: ShapeMask
   private let hull: ShapeMask
   private var grid: ShapeGrid { drawing.grid }
   private var scale: Double { drawing.scale }
 
-  /// The indices of the lumps that may be limbs.
+  /// The indices of the clusters that may be limbs.
   private let roots: [Int]
 
   /// - Parameters:
-  ///   - carrier: the index of the lump that has the limbs: the trunk or the head.
+  ///   - carrier: the index of the cluster that has the limbs: the trunk or the head.
   ///   - excluded: the units that aren't limbs.
   init(
-    _ drawing: Silhouette, _ lumps: Lumps, eyes: [FoundEye], on carrier: Int,
+    _ drawing: Silhouette, _ clusters: Clusters, eyes: [FoundEye], on carrier: Int,
     excluding excluded: Set<Int> = []
   ) {
-    (self.drawing, self.lumps, self.eyes) = (drawing, lumps, eyes)
-    trunk = lumps.all[carrier]
-    trunkMask = drawing.mask(of: lumps.units(on: carrier))
+    (self.drawing, self.clusters, self.eyes) = (drawing, clusters, eyes)
+    trunk = clusters.all[carrier]
+    trunkMask = drawing.mask(of: clusters.units(on: carrier))
     hull = trunkMask.hull(in: drawing.grid)
-    roots = lumps.roots.filter { root in
-      root != carrier && !lumps.all[root].units.contains(where: excluded.contains)
+    roots = clusters.roots.filter { root in
+      root != carrier && !clusters.all[root].units.contains(where: excluded.contains)
     }
   }
 
@@ -104,7 +104,7 @@ struct LimbFinder {
 
 extension LimbFinder {
   private func candidate(_ root: Int) -> Candidate? {
-    let units = lumps.units(on: root)
+    let units = clusters.units(on: root)
     let mask = drawing.mask(of: units)
     let count = Double(mask.count)
     let share = count / Double(max(trunkMask.count, 1))
@@ -124,7 +124,7 @@ extension LimbFinder {
     guard length > 0, pin.distance(to: tip) >= 0.22 * length else { return nil }
     if inside < 0.25, edgeShare(mask, steps) >= 0.36 { return nil }
     return Candidate(
-      root: root, units: units, mask: mask, count: count, color: lumps.all[root].color,
+      root: root, units: units, mask: mask, count: count, color: clusters.all[root].color,
       joint: joint, pin: pin, tip: tip, length: length, elongation: mask.elongation)
   }
 

@@ -1,14 +1,14 @@
 import CritterGraphics
 
 /// Units of a drawing that move together: a group, or a shape with everything that lies on it.
-struct Lump {
+struct Cluster {
   /// The units, back to front.
   var units: [Int]
   var mask: ShapeMask
   var count: Int
   /// The mean color of the largest shape.
   let color: Color
-  /// The index of the lump that this one lies on; nil for a root.
+  /// The index of the cluster that this one lies on; nil for a root.
   var carrier: Int?
 
   init(_ units: [Int], in drawing: Silhouette) {
@@ -20,10 +20,10 @@ struct Lump {
   }
 }
 
-/// The lumps of a drawing, back to front.
-struct Lumps {
-  private(set) var all: [Lump] = []
-  /// The index of the trunk: the largest lump that lies on no other.
+/// The clusters of a drawing, back to front.
+struct Clusters {
+  private(set) var all: [Cluster] = []
+  /// The index of the trunk: the largest cluster that lies on no other.
   private(set) var trunk: Int?
 
   /// - Parameters:
@@ -33,14 +33,14 @@ struct Lumps {
     let units = groups.indices.filter {
       !excluded.contains($0) && !drawing.leavesOfUnit[$0].isEmpty
     }
-    all = Self.split(units, 0, groups, drawing).map { Lump($0, in: drawing) }
+    all = Self.split(units, 0, groups, drawing).map { Cluster($0, in: drawing) }
       .sorted { ($0.units.first ?? 0) < ($1.units.first ?? 0) }
     for index in all.indices { all[index].carrier = carrier(of: index) }
     trunk = roots.max { all[$0].count < all[$1].count }
     mergeRoots()
   }
 
-  /// The indices of lumps that lie on no other.
+  /// The indices of clusters that lie on no other.
   var roots: [Int] { all.indices.filter { all[$0].carrier == nil } }
 
   /// Splits groups until each is one connected region of less than 40% of the figure's box.
@@ -71,29 +71,29 @@ struct Lumps {
     return regions.count == 1
   }
 
-  /// Returns the smallest lump behind another that holds 80% of it.
+  /// Returns the smallest cluster behind another that holds 80% of it.
   private func carrier(of index: Int) -> Int? {
-    let lump = all[index]
-    if lump.count == 0 { return index > 0 ? index - 1 : nil }
+    let cluster = all[index]
+    if cluster.count == 0 { return index > 0 ? index - 1 : nil }
     return all.indices.filter { other in
-      other < index && all[other].count > lump.count
-        && Double(all[other].mask.overlap(lump.mask)) >= 0.8 * Double(lump.count)
+      other < index && all[other].count > cluster.count
+        && Double(all[other].mask.overlap(cluster.mask)) >= 0.8 * Double(cluster.count)
     }.min { all[$0].count < all[$1].count }
   }
 
   /// Joins an outline and its fill, or a hand and its arm: one root lies half in another.
   private mutating func mergeRoots() {
     for index in roots where index != trunk {
-      let lump = all[index]
-      let other = roots.filter { $0 != index && $0 != trunk && all[$0].count >= lump.count }
+      let cluster = all[index]
+      let other = roots.filter { $0 != index && $0 != trunk && all[$0].count >= cluster.count }
         .first { other in
-          Double(all[other].mask.overlap(lump.mask)) >= 0.5 * Double(max(lump.count, 1))
+          Double(all[other].mask.overlap(cluster.mask)) >= 0.5 * Double(max(cluster.count, 1))
         }
       if let other, all[other].carrier == nil { all[index].carrier = other }
     }
   }
 
-  /// Returns the units of a lump and of all lumps on it.
+  /// Returns the units of a cluster and of all clusters on it.
   func units(on root: Int) -> [Int] {
     let riders = all.indices.filter { all[$0].carrier == root && $0 != root }
     return (all[root].units + riders.flatMap { units(on: $0) }).sorted()
