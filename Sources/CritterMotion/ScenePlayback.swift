@@ -16,7 +16,7 @@ struct ScenePlayback: Sendable {
   /// Recorded if the rig depends on the time or its states play clips, else from the first input
   /// animation on.
   private var snapshots: [Snapshot] = []
-  private var motions: [Slot: [Motion]] = [:]
+  private var motions: [Slot: [RunningTrack]] = [:]
   /// The plays of each clip by name, in order of time.
   private var plays: [String: [Play]] = [:]
   /// The properties whose components animate separately, by part index.
@@ -66,7 +66,7 @@ struct ScenePlayback: Sendable {
   }
 
   /// A track with its start time.
-  fileprivate struct Motion: Timed {
+  fileprivate struct RunningTrack: Timed {
     let start: Double
     let track: Track
     /// The model value at the end of the track.
@@ -173,7 +173,7 @@ struct ScenePlayback: Sendable {
   /// Applies the animations of one property. The first one replaces the model value, and the others
   /// add to the current value.
   private func show(
-    _ motions: ArraySlice<Motion>, at time: Double, in shown: inout PropertyValue
+    _ motions: ArraySlice<RunningTrack>, at time: Double, in shown: inout PropertyValue
   ) {
     let model = shown
     for (index, motion) in zip(motions.indices, motions) {
@@ -207,7 +207,7 @@ struct ScenePlayback: Sendable {
           motion(part, property, shown[part][property], old[part][property])
           ?? (Track(jumpOf: property, of: part, to: values[part][property]), false)
         motions[Slot(part: part, property: property), default: []].append(
-          Motion(
+          RunningTrack(
             start: time, track: track, target: values[part][property], isAdditive: isAdditive))
         additions += isAdditive ? 1 : 0
         count += 1
@@ -265,7 +265,7 @@ struct ScenePlayback: Sendable {
   }
 }
 
-extension [ScenePlayback.Motion] {
+extension [ScenePlayback.RunningTrack] {
   /// Returns the animations of one property that are active at a time.
   ///
   /// These are the last replacing animation and the additive ones after it. Empty after all have
