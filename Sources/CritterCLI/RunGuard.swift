@@ -119,16 +119,16 @@ final class RunGuard: Sendable {
     var work = guard_work()
     var name = [CChar](repeating: 0, count: 1024)
     let isWorking = guard_longest_work(&work, &name, name.count)
-    let subject = isWorking ? Subject(work.kind, text(of: name)) : .run
+    let activity = isWorking ? Activity(work.kind, text(of: name)) : .run
     if Double(isWorking ? work.duration : busy) > limits.seconds * 1000 {
-      end(Self.exitCode, subject.message(beyond: limits.seconds))
+      end(Self.exitCode, activity.message(beyond: limits.seconds))
     }
     overLimit = guard_memory() > UInt64(limits.memory.bytes) ? overLimit + 1 : 0
     guard overLimit > 0 else { return }
     // Work that started after the last check is the cause only if it still goes on in the next.
     let isAtIt = isWorking && work.duration > sinceLook
     guard isAtIt || !isWorking || overLimit == Self.memoryChecks else { return }
-    end(Self.exitCode, (isAtIt ? subject : .run).message(beyond: limits.memory))
+    end(Self.exitCode, (isAtIt ? activity : .run).message(beyond: limits.memory))
   }
 
   private func end(_ exitCode: Int32, _ message: String? = nil) -> Never {
@@ -145,7 +145,7 @@ private func text(of name: [CChar]) -> String {
 }
 
 /// The activity that exceeded a limit.
-private enum Subject {
+private enum Activity {
   case run
   case frame
   case art(String)
