@@ -37,7 +37,7 @@ struct PageRequest: Decodable {
     /// - Parameter name: the path of a part.
     case thumb(name: String)
     case rigs, outputs, renderOutputs
-    case piece(DrawingPiece)
+    case piece(UploadChunk)
   }
 
   private enum Word: String, Decodable {
@@ -79,7 +79,7 @@ struct PageRequest: Decodable {
       case .rigs: .rigs
       case .outputs: .outputs
       case .renderOutputs: .renderOutputs
-      case .piece: .piece(try values.decode(DrawingPiece.self, forKey: .piece))
+      case .piece: .piece(try values.decode(UploadChunk.self, forKey: .piece))
       }
   }
 }
@@ -253,7 +253,7 @@ struct NewDrawing: Decodable {
 }
 
 /// A piece of a file that is too long for a message.
-struct DrawingPiece: Decodable {
+struct UploadChunk: Decodable {
   /// The number of the upload, which all of its pieces have.
   var upload: Int
   /// The length of the whole file in bytes.

@@ -12,7 +12,7 @@ struct Upload: Sendable {
   var isComplete: Bool { bytes.count == size }
 
   /// - Throws: `PreviewError.refused` if the piece isn't the first one, or the file is too long.
-  init(_ piece: DrawingPiece) throws(PreviewError) {
+  init(_ piece: UploadChunk) throws(PreviewError) {
     let most = SourceFile.Kind.art.megabytes
     guard (1...most * 1_000_000).contains(piece.size) else {
       throw .refused("an SVG or image must have from 1 byte to \(most) MB")
@@ -23,7 +23,7 @@ struct Upload: Sendable {
   }
 
   /// - Throws: `PreviewError.refused` if the piece isn't the next one.
-  mutating func add(_ piece: DrawingPiece) throws(PreviewError) {
+  mutating func add(_ piece: UploadChunk) throws(PreviewError) {
     guard piece.upload == number, piece.size == size, piece.offset == bytes.count,
       piece.data.count <= size - bytes.count
     else { throw .refused("a piece of the file is missing; drop it again") }
@@ -33,7 +33,7 @@ struct Upload: Sendable {
 
 extension Stage {
   /// Takes a piece of a drawing, and answers with the number of bytes so far.
-  func take(_ piece: DrawingPiece, _ number: Int?) throws(PreviewError) {
+  func take(_ piece: UploadChunk, _ number: Int?) throws(PreviewError) {
     _ = try writePermission()
     if piece.offset == 0 {
       upload = try Upload(piece)
