@@ -100,6 +100,25 @@ import Testing
     #expect((0..<20).map { skin[$0, 5].alpha } == (0..<20).map { (10..<15).contains($0) ? 255 : 0 })
   }
 
+  @Test func `shows other instants over a ground that rests`() throws {
+    let folder = try Folder()
+    try folder.makeFolder("r")
+    try folder.write(
+      """
+      canvas: { size: [20, 10] }
+      parts:
+        ground: { frame: [0, 0, 20, 10], fill: white }
+        a: { frame: [0, 0, 10, 10], fill: red }
+      clips: { go: { duration: 1, parts: { a: { translate: { values: [[0, 0], [5, 0]] } } } } }
+      """, to: "r/rig.yaml")
+    var view = ViewOptions(subject: .selection(.clip("go", over: [])))
+    view.scale = 1
+    let live = try LiveRig(folder.path("r"), view, text: textShaping())
+    let skin = try live.onionSkin(at: 1, beneath: live.pose(at: 0))
+    #expect((0..<20).map { skin[$0, 5].red } == (0..<20).map { (10..<15).contains($0) ? 255 : 0 })
+    #expect(skin[18, 5].alpha == 0)
+  }
+
   @Test func `stays as it was when it cannot show what is asked`() throws {
     let bear = try liveRig("bear")
     let before = try bear.drawing(of: bear.pose(at: 0))

@@ -111,10 +111,12 @@ final class LiveRig {
     let pixel = PixelRect(
       Int((point.x * view.scale).rounded(.down), within: 0...drawing.size.width - 1),
       Int((point.y * view.scale).rounded(.down), within: 0...drawing.size.height - 1), 1, 1)
+    let layers = Dictionary(grouping: drawing.layers.flatMap(\.leaves), by: \.part)
     return try rig.placedParts(of: pose).reversed().filter { placed in
-      guard placed.isVisible else { return false }
-      let own = drawing.only { $0 == placed.part.path }
-      return try !own.layers.isEmpty && painter.alpha(of: own, at: pixel) > 0
+      guard placed.isVisible, let own = layers[placed.part.path] else { return false }
+      let alone = Drawing(
+        size: drawing.size, background: .transparent, mask: drawing.mask, layers: own.map(\.layer))
+      return try painter.alpha(of: alone, at: pixel) > 0
     }.map(\.part.path)
   }
 
@@ -135,10 +137,12 @@ final class LiveRig {
     return try painter.patch(of: drawing, in: rect).shrunk(to: Self.thumbSide)
   }
 
-  /// An image of another instant, without the canvas, for showing it beneath the parts of a pose.
+  /// An image of the parts that are different at another instant, for showing it beneath those parts
+  /// of a pose, but over a ground that rests.
   func onionSkin(at time: Double, beneath pose: Pose) throws -> Bitmap {
-    let skin = try painter.bitmap(of: drawing(of: self.pose(at: time)).withoutCanvas)
-    return skin.without(try painter.bitmap(of: drawing(of: pose).withoutCanvas))
+    let (then, now) = (try drawing(of: self.pose(at: time)), try drawing(of: pose))
+    let skin = try painter.bitmap(of: then.without(layersOf: now))
+    return skin.without(try painter.bitmap(of: now.without(layersOf: then)))
   }
 
   func drawing(of pose: Pose) throws -> Drawing {
@@ -163,10 +167,12 @@ extension Bitmap {
 }
 
 extension Drawing {
-  fileprivate var withoutCanvas: Drawing {
-    Drawing(
+  /// Returns the drawing without the canvas, and without the layers that another drawing has, too.
+  fileprivate func without(layersOf other: Drawing) -> Drawing {
+    let known = Set(other.layers)
+    return Drawing(
       size: size, background: .transparent, mask: mask,
-      layers: layers.filter { $0.name != "canvas" })
+      layers: layers.filter { $0.name != "canvas" && !known.contains($0) })
   }
 
   /// Returns the drawing with only the layers of some parts, on a transparent background. Their masks
@@ -176,6 +182,18 @@ extension Drawing {
   fileprivate func only(_ isIncluded: (String) -> Bool) -> Drawing {
     Drawing(
       size: size, background: .transparent, mask: mask, layers: layers.only(isIncluded))
+  }
+}
+
+extension Layer {
+  /// The layers of parts in the layer, each with the groups around it, and the path of its part.
+  fileprivate var leaves: [(part: String, layer: Layer)] {
+    guard case .group(let layers) = content else { return [(name, self)] }
+    return layers.flatMap(\.leaves).map { leaf in
+      var group = self
+      group.content = .group([leaf.layer])
+      return (leaf.part, group)
+    }
   }
 }
 
