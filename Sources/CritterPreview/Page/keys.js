@@ -5,6 +5,7 @@ import { changed, state } from "./state.js";
 import { setScale } from "./stage.js";
 import { hasPanned, holdSpace, zoomBy, zoomToFit } from "./pan.js";
 import { nudge } from "./handles.js";
+import { isChoosing, withChosen } from "./parts.js";
 import { reach, seek, step, togglePlaying } from "./time.js";
 
 const cycle = (select, by = 1) => {
@@ -77,9 +78,9 @@ const isOurs = (event) => !event.ctrlKey && !event.metaKey && !event.altKey
 
 addEventListener("keydown", (event) => {
   const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "d" && !event.altKey;
-  if (isCopy && state.part && !isText(event.target) && !document.querySelector("dialog[open]")) {
+  if (isCopy && (state.part || isChoosing()) && !isText(event.target) && !document.querySelector("dialog[open]")) {
     event.preventDefault();
-    return changed("duplicatePart");
+    return withChosen(tell("duplicatePart"));
   }
   if (!isOurs(event)) return;
   const { target, key } = event;
@@ -91,7 +92,7 @@ addEventListener("keydown", (event) => {
   const act = keys[key.length === 1 ? key.toLowerCase() : key];
   if (!act) return;
   event.preventDefault();
-  act(event);
+  withChosen(() => act(event));
 });
 
 // Space plays and pauses, except on a switch, which it toggles.

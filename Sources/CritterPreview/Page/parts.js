@@ -2,6 +2,7 @@
 
 import { $, copy, drawn, make, note, press, refill, short } from "./dom.js";
 import { on, send } from "./wire.js";
+import { onFailure } from "./problems.js";
 import { changed, state, when } from "./state.js";
 import { canvasPoint, partsUnder } from "./stage.js";
 import { menuButton } from "./entries.js";
@@ -121,6 +122,7 @@ function contents(part) {
   const name = make("button", {
     className: "name", textContent: part.name.split(".").at(-1), title: part.path,
     onclick: (event) => {
+      settle();
       if (event.shiftKey || event.ctrlKey || event.metaKey) toggle(part.path);
       else choose(part.path);
     },
@@ -211,7 +213,28 @@ function partUnder(event) {
   return partsUnder(event).at(-1)?.path ?? null;
 }
 let lastClick = null;
+/// The number of the unanswered request for the part at a click; 0 for none.
 let hitNumber = 0;
+/// What waits for the part at a click.
+let waiting = [];
+
+/// Whether the part at a click isn't known yet.
+export const isChoosing = () => hitNumber > 0;
+
+/// Does something with the selected part: after a click, with the part that was clicked.
+export function withChosen(act) {
+  if (isChoosing()) waiting.push(act);
+  else act();
+}
+
+function settle() {
+  hitNumber = 0;
+  const acts = waiting;
+  waiting = [];
+  for (const act of acts) act();
+}
+onFailure((number) => { if (number === hitNumber) settle(); });
+on("disconnected", settle);
 
 /// Selects the part that is drawn in front; a second click at the same place selects the part behind
 /// it, and a click outside selects none.
@@ -228,9 +251,10 @@ $("viewport").addEventListener("click", (event) => {
 on("hit", ({ number, parts }) => {
   if (number !== hitNumber) return;
   const stack = parts.filter((path) => !state.locked.has(path));
-  if (lastClick.isMore) return toggle(stack[0]);
   const index = lastClick.isAgain ? stack.indexOf(state.part) + 1 : 0;
-  choose(stack.length ? stack[index % stack.length] : null);
+  if (lastClick.isMore) toggle(stack[0]);
+  else choose(stack.length ? stack[index % stack.length] : null);
+  settle();
 });
 $("sheet").addEventListener("pointermove", (event) => {
   if (!state.playing && event.pointerType === "mouse") hover(partUnder(event));

@@ -4,7 +4,7 @@ import { $ } from "./dom.js";
 import { state } from "./state.js";
 import { draggable } from "./drag.js";
 import { commit } from "./edit.js";
-import { chooseKnown, isOwn } from "./parts.js";
+import { chooseKnown, isChoosing, isOwn, withChosen } from "./parts.js";
 
 /// The path of a part's parent with a slash; empty at the top.
 const parent = (path) => path.slice(0, path.lastIndexOf("/") + 1);
@@ -92,14 +92,19 @@ function scrollTree(y, start) {
 }
 
 addEventListener("keydown", (event) => {
-  if (!event.altKey || !state.part || event.target.closest("dialog, input:not([type=range])")) return;
+  if (!event.altKey || !event.key.startsWith("Arrow") || event.target.closest("dialog, input:not([type=range])")) return;
+  if (!state.part && !isChoosing()) return;
+  event.preventDefault();
+  withChosen(() => moveByKey(event.key));
+});
+
+function moveByKey(key) {
+  if (!state.part) return;
   const siblings = state.rig.parts.map((one) => one.path).filter((one) => parent(one) === parent(state.part) && isOwn(one));
   const index = siblings.indexOf(state.part);
   const target = {
     ArrowUp: [siblings[index - 1], "before"], ArrowDown: [siblings[index + 1], "after"],
     ArrowRight: [siblings[index - 1], "in"], ArrowLeft: [parent(state.part).slice(0, -1), "after"],
-  }[event.key];
-  if (!target) return;
-  event.preventDefault();
+  }[key];
   move(state.part, ...target);
-});
+}

@@ -335,6 +335,30 @@ def check_only_rows_near_the_view_have_contents(page):
         page.server, page.is_loaded = server, False
 
 
+def check_a_key_after_a_click_acts_on_what_was_clicked(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "clip=idle&at=1&scale=2", "body")
+    # A program that answers late.
+    page.run("(() => { const { send } = WebSocket.prototype; WebSocket.prototype.send = function (text) {"
+             " setTimeout(() => send.call(this, text), JSON.parse(text).do === 'hit' ? 400 : 0); };"
+             " window.promptly = () => { WebSocket.prototype.send = send; }; })()")
+    try:
+        page.browser.click(*page.place(30, 62))
+        page.browser.key("F2")
+        name(page, "earLeft", "Rename leftEar")
+        page.until("critter.state.rig.parts.some((one) => one.name === 'earLeft')")
+        undo(page, text)
+        x, y = page.place(80, 112)
+        page.browser.click(x, y)
+        page.browser.key("k", text="k")
+        path = page.until("critter.state.part !== 'body' && critter.state.part")
+        written(page, text)
+        page.equals(f"critter.state.tracks.some((one) => one.name === '{path}')", True)
+        undo(page, text)
+    finally:
+        page.run("promptly()")
+
+
 def check_a_click_on_a_row_selects_its_part(page):
     show(page, "state=rest&scale=2", "body")
     for share in [0.3, 0.55, 0.75]:
