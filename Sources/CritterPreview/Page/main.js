@@ -45,8 +45,10 @@ let imageGeneration = 0;
 let isRefused = false;
 
 function say(text, isBad = false) {
+  // Without a rig, in the middle of the page.
+  $("connecting").textContent = text || "Connecting…";
   $("status").textContent = text;
-  $("status").classList.toggle("bad", isBad);
+  for (const id of ["connecting", "status"]) $(id).classList.toggle("bad", isBad);
 }
 
 function open(name) {
@@ -112,6 +114,7 @@ on("rig", (rig) => {
   state.draft = null;
   const isOther = state.rig?.name !== rig.name;
   state.rig = rig;
+  document.body.classList.remove("noRig");
   document.title = `${rig.name} – critter preview`;
   document.body.classList.toggle("readOnly", rig.isReadOnly);
   clearProblem("file", "stage", "frame");
@@ -179,10 +182,17 @@ on("image", (header, bytes) => {
 /// drawn.
 let problemCause = null;
 
+function setProblem(cause) {
+  problemCause = cause;
+  $("problem").hidden = !cause;
+  if (state.isBroken === (cause === "file")) return;
+  state.isBroken = cause === "file";
+  changed("broken");
+}
+
 function clearProblem(...causes) {
   if (!causes.includes(problemCause)) return;
-  problemCause = null;
-  $("problem").hidden = true;
+  setProblem(null);
 }
 
 on("nothing", ({ number }) => {
@@ -198,9 +208,10 @@ on("problem", ({ number, problems, hasEditor }) => {
   answered(number);
   if (cause === "stage") isRefused = true;
   if (problemCause === "file" && cause !== "file") return;
-  problemCause = cause;
   $("problems").replaceChildren(...problems.map((one) => problemBox(one, hasEditor)));
-  $("problem").hidden = false;
+  setProblem(cause);
+  // Another rig may be all right.
+  if (!state.rig) send({ do: "rigs" });
 });
 
 on("refusal", ({ number, text }) => {
@@ -220,7 +231,7 @@ on("refusal", ({ number, text }) => {
 for (const kind of ["pointerdown", "focus"]) $("rig").addEventListener(kind, () => send({ do: "rigs" }));
 on("rigs", ({ rigs }) => {
   const names = [...$("rig").options].map((one) => one.value);
-  if (state.rig && names.join() !== rigs.join()) fillList($("rig"), rigs.map((name) => [name]), state.rig.name);
+  if (names.join() !== rigs.join()) fillList($("rig"), rigs.map((name) => [name]), state.rig?.name ?? rigInAddress());
 });
 
 $("rig").onchange = () => {

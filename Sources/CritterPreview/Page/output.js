@@ -57,9 +57,23 @@ $("copyCommand").onclick = async () => {
   note($("saved"), "Copied.");
 };
 
+let isRendering = false;
+
+/// While the file has errors, its last good version is gone, so that it can't be saved.
+function allow() {
+  for (const id of ["saveFile", "measureFile"]) $(id).disabled = isRendering || state.isBroken;
+  $("saveFile").title = state.isBroken ? "Fix the error first" : "";
+}
+when("broken", allow);
+
+function setRendering(isOn) {
+  isRendering = isOn;
+  allow();
+}
+
 function render(kind) {
   note($("saved"), "Rendering…", 0);
-  $("saveFile").disabled = $("measureFile").disabled = true;
+  setRendering(true);
   state.saveNumber = send({ do: kind, output: output(), time: stillTime() });
 }
 $("saveFile").onclick = () => render("save");
@@ -77,7 +91,7 @@ on("size", ({ number, bytes, reductions }) => {
 });
 
 function showResult(name, bytes, reductions) {
-  $("saveFile").disabled = $("measureFile").disabled = false;
+  setRendering(false);
   showSize(bytes);
   const hasHidden = state.hidden.size || state.solo;
   note($("saved"), `${name}: ${(bytes / 1000).toFixed(1)} KB`
@@ -90,10 +104,9 @@ function download(name, type, bytes) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
-/// A broken rig can't be saved, because its last good files are gone.
 function fail(reason) {
   note($("saved"), `Not saved: ${reason}`, 0);
-  $("saveFile").disabled = $("measureFile").disabled = false;
+  setRendering(false);
   state.saveNumber = 0;
 }
 onFailure((number, reason) => {
@@ -102,7 +115,7 @@ onFailure((number, reason) => {
 });
 on("disconnected", () => {
   measuring = null;
-  if ($("saveFile").disabled) fail("critter preview has ended");
+  if (isRendering) fail("critter preview has ended");
 });
 
 /// The size of the file that the page made last, with its limit; unknown after a change.
@@ -125,7 +138,7 @@ function measureSoon() {
   clearTimeout(sizeTimer);
   isOutdated = true;
   sizeTimer = setTimeout(() => {
-    if (measuring || !state.rig || !state.isStaged || state.subject.kind === "live" || !isQuick()) return;
+    if (measuring || !state.rig || state.isBroken || !state.isStaged || state.subject.kind === "live" || !isQuick()) return;
     isOutdated = false;
     measuring = send({ do: "measure", output: output(), time: stillTime() });
     state.elsewhere.add(measuring);

@@ -18,7 +18,7 @@ export function onFailure(listener) {
 export function problemBox(problem, hasEditor) {
   const place = placeOf(problem);
   const box = make("div", { className: "problem" });
-  if (place) box.append(make("p", { className: "place" }, link(problem, place, hasEditor), copier(place)));
+  if (place) box.append(make("p", { className: "place" }, make("span", { textContent: place }), link(problem, hasEditor), copier(place)));
   box.append(make("p", { className: "message", textContent: problem.message }));
   if (problem.text !== undefined && problem.text !== null) {
     box.append(make("pre", {}, problem.text + "\n",
@@ -27,9 +27,9 @@ export function problemBox(problem, hasEditor) {
   return box;
 }
 
-function link({ path, file, line, column }, place, hasEditor) {
+function link({ path, file, line, column }, hasEditor) {
   const target = `vscode://file${encodeURI(file)}:${line ?? 1}:${column ?? 1}`;
-  const anchor = make("a", { textContent: place, href: target, title: "Open in your editor" });
+  const anchor = make("a", { textContent: hasEditor ? "Open in editor" : "Open in VS Code", className: "small", href: target });
   if (hasEditor) {
     anchor.onclick = (event) => {
       event.preventDefault();

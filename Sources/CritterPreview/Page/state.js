@@ -2,6 +2,8 @@
 
 export const state = {
   rig: null,
+  /// Whether the file has errors, so that the rig is that of an earlier version.
+  isBroken: false,
   /// The selection: { kind, states, from, to, name, events }.
   subject: { kind: "still", states: [] },
   /// The active states, without rest states.

@@ -68,6 +68,11 @@ $("clipLength").onchange = () => {
   commit({ edit: { setLength: { clip: clip().name, seconds: text } } }, `Length of ${clip().name}`);
 };
 
+/// A still image has no timeline.
+function showTimeline() {
+  document.body.classList.toggle("isStill", state.subject.kind === "still" && state.duration === 0);
+}
+
 function show() {
   $("keyTools").hidden = $("clipLength").hidden = !clip();
   $("duration").hidden = !!clip();
@@ -78,5 +83,6 @@ function show() {
   $("addKey").disabled = !state.part;
   if (clip() && document.activeElement !== $("clipLength")) put($("clipLength"), { value: short(clip().duration) });
 }
+when("staged", showTimeline);
 when("staged key part reload", show);
 when("subject", () => selectKeys([]));

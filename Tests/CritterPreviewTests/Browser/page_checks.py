@@ -466,6 +466,8 @@ def check_before_and_after(page):
     page.shot("side")
     page.click("[data-compare=difference]")
     page.until("/^[0-9,]+ pixels changed.*, ΔE [0-9.]+, SSIM 0[.][0-9]+$/.test(document.querySelector('#numbers').textContent)")
+    from view_checks import OVER_THE_ART
+    page.equals(OVER_THE_ART % "#numbers", False)
     page.shot("difference")
     page.workshop.write("bear/face.svg", svg)
     page.until("document.querySelector('#numbers').textContent === 'no difference'")
@@ -799,8 +801,19 @@ def check_a_rig_that_is_broken_from_the_start(page):
     page.workshop.write("bear/rig.yaml", good.replace("canvas:", "canvass:"))
     page.load("bear")
     page.problem("parts/bear/rig.yaml:", "canvass")
+    # In the middle, and nothing else but the other rigs.
+    left, top, width, height = page.browser.resting(
+        "(({ left, top, width, height }) => [left, top, width, height])(document.querySelector('#problem').getBoundingClientRect())")
+    assert abs(left + width / 2 - 640) < 40 and abs(top + height / 2 - 400) < 60, (left, top, width, height)
+    page.equals("[...document.querySelectorAll('h2')].filter((one) => one.checkVisibility()).map((one) => one.textContent)",
+                ["Can't show this version"])
+    page.equals("document.querySelector('#problems a').textContent.startsWith('Open in ')", True)
+    page.equals("[...document.querySelector('#rig').options].map((one) => one.value).join()", "bear,login")
+    page.equals("document.querySelector('#saveFile').checkVisibility()", False)
+    page.shot("broken-start")
     page.workshop.write("bear/rig.yaml", good)
     page.until("critter.state.rig?.name === 'bear' && document.querySelector('#problem').hidden")
+    page.until("document.querySelector('#statesBox').checkVisibility() && !document.querySelector('#saveFile').disabled")
 
 
 def check_a_state_that_goes_away(page):

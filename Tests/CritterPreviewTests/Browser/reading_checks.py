@@ -38,6 +38,30 @@ OUT_OF_REACH = """[...document.querySelectorAll('button, select, input')].filter
 }).map(one => one.id || one.textContent.trim())"""
 
 
+# The lowest contrast of a field's edge with what is around, and the field.
+FAINTEST_EDGE = FAINTEST[:FAINTEST.index("  let faintest")] + """
+  const edges = [...document.querySelectorAll("select, input:not([type=range], .hidden)")]
+    .filter(one => one.checkVisibility({ opacityProperty: true }) && !one.disabled && !one.closest("#fields")
+      && !(one.type === "checkbox" && getComputedStyle(one).appearance !== "none"))
+    .map(one => {
+      const ground = line(one.parentElement).map(one => getComputedStyle(one))
+        .reduce((below, style) => over(parts(style.backgroundColor), below), [255, 255, 255]);
+      const [dark, bright] = [light(over(parts(getComputedStyle(one).borderTopColor), ground)), light(ground)].sort((a, b) => a - b);
+      return [(bright + 0.05) / (dark + 0.05), one.id || one.ariaLabel];
+    });
+  return edges.sort(([a], [b]) => a - b)[0];
+})()"""
+
+
+def check_every_field_has_an_edge(page):
+    for scheme in ["light", "dark"]:
+        page.browser.media(scheme)
+        page.open("login", "state=rest&part=email")
+        page.until("document.querySelector('#propertyFields input')")
+        page.until(FAINTEST_EDGE, lambda faintest: faintest[0] >= 3)
+    page.browser.media()
+
+
 def check_every_text_stands_out(page):
     for scheme in ["light", "dark"]:
         page.browser.media(scheme)

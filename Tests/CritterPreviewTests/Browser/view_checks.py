@@ -139,31 +139,63 @@ def check_tab_in_a_field_goes_to_the_rig(page):
     page.equals("document.activeElement.dataset.field", "email")
 
 
+# Whether an element that shows covers a part of the picture.
+OVER_THE_ART = """((one) => {
+  const a = one.getBoundingClientRect(), b = document.querySelector('#sheet').getBoundingClientRect();
+  return a.width > 0 && a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+})(document.querySelector('%s'))"""
+
+
+def check_a_still_has_no_timeline(page):
+    shown = "['.transport', '#timeline', '#timelineGrip'].map((one) => document.querySelector(one).checkVisibility()).join()"
+    page.open("bear", "state=shy&scale=2")
+    page.equals(shown, "false,false,false")
+    page.run("document.querySelector('[data-state=neutral]').click()")
+    page.equals(shown, "true,true,true")
+    page.until(SETTLED)
+    page.open("bear", "state=shy&scale=2")
+    page.equals(shown, "false,false,false")
+
+
+def check_the_page_waits_for_its_program(page):
+    page.leave()
+    page.browser.call("Page.addScriptToEvaluateOnNewDocument", source="window.slow = fetch; window.fetch = (...all) =>"
+                      " location.hash === '#slow' ? new Promise(() => {}) : slow(...all);")
+    page.browser.open(f"{page.server.address}?token={page.server.token}#slow")
+    page.until("document.querySelector('#connecting')?.textContent === 'Connecting…'"
+               " && getComputedStyle(document.querySelector('#connecting')).visibility === 'visible'")
+    page.equals("[...document.querySelectorAll('h2, .box, .transport')].filter((one) => one.checkVisibility()).length", 0)
+    page.shot("connecting")
+    page.leave()
+
+
 def check_mistakes_stand_next_to_the_picture(page):
     page.open("bear", "state=shy&scale=2")
     good = page.workshop.read("bear/rig.yaml")
     svg = page.workshop.read("bear/eye.svg")
-    place = "document.querySelector('#viewport').getBoundingClientRect().top"
+    place = "JSON.stringify(document.querySelector('#sheet').getBoundingClientRect())"
+    page.rest()
     before = page.run(place)
     page.workshop.write("bear/eye.svg", svg.replace("/>", ">", 1))
     page.problem("eye.svg:2:3", "a 'circle' that isn't closed")
-    # Over the stage, which stays where it is.
+    # Next to the stage, which stays where it is.
     page.equals(place, before)
+    page.equals(OVER_THE_ART % "#problem", False)
     page.until(r"/^vscode:\/\/file\/.*bear\/eye\.svg:2:3$/.test(document.querySelector('#problems a').href)")
     page.shot("mistake")
-    page.click("#saveFile")
-    page.until("/Not saved.*eye.svg:2:3/.test(document.querySelector('#saved').textContent)")
+    page.equals("['saveFile', 'measureFile'].map((id) => document.getElementById(id).disabled).join()", "true,true")
     page.click("#problem .fold")
     page.equals("document.querySelector('#problems').offsetHeight", 0)
     page.click("#problem .fold")
     page.workshop.write("bear/eye.svg", svg)
-    page.until("document.querySelector('#problem').hidden")
+    page.until("document.querySelector('#problem').hidden && !document.querySelector('#saveFile').disabled")
     face = page.workshop.read("bear/face.svg")
     page.workshop.write("bear/face.svg", face.replace("<path", "<image href='a.png'/><path d='M45.5 zz'/><path", 1))
     page.until("/^2 warnings: .*isn't loaded/.test(document.querySelector('#warningsTitle').textContent)"
                " && !document.querySelector('#warnings').hidden")
     page.until("document.querySelector('#warningList').textContent",
                lambda words: "'a.png' isn't loaded" in words and "up to 'zz'" in words)
+    page.equals(OVER_THE_ART % "#warnings", False)
     page.workshop.write("bear/face.svg", face)
     page.until("document.querySelector('#warnings').hidden")
     assert page.workshop.read("bear/rig.yaml") == good
