@@ -12,6 +12,8 @@ import { showRest } from "./play.js";
 import { togglePlaying } from "./time.js";
 
 let number = 0;
+/// The part whose values are on their way.
+let awaited = null;
 
 const askForProperties = later(() => {
   const { kind } = state.subject;
@@ -19,6 +21,7 @@ const askForProperties = later(() => {
   offerEditing();
   $("propertyBox").hidden = !isShown;
   $("target").hidden = !isShown || !$("editTarget").textContent;
+  awaited = isShown ? state.part : null;
   if (isShown || kind === "clip" && !state.playing) {
     number = send({ do: "properties", name: state.part ?? undefined, also: [...state.also], time: state.time });
   }
@@ -41,7 +44,9 @@ const said = (properties) => properties && JSON.stringify({ ...properties, numbe
 
 on("properties", (message) => {
   showHistory(message);
-  if (message.number !== number || state.draft) return;
+  if (message.number !== number) return;
+  awaited = null;
+  if (state.draft) return;
   const known = said(state.properties);
   message.fields = message.places.flatMap((place) => place.fields);
   state.properties = message;
@@ -187,4 +192,7 @@ function openCurve(field) {
 when("part playing reload subject staged edited", askForProperties);
 when("notWritten", () => note($($("partBox").hidden ? "saved" : "editError"), `Not written: ${state.refusal}`, 12));
 when("time", () => { if (!state.playing) askForProperties(); });
-when("painted", () => { if (!state.draft && state.part && state.properties?.part !== state.part) askForProperties(); });
+when("painted", () => {
+  if (!state.draft && state.part && state.properties?.part !== state.part && awaited !== state.part) askForProperties();
+});
+for (const kind of ["nothing", "refusal", "problem"]) on(kind, (answer) => { if (answer.number === number) awaited = null; });
