@@ -65,10 +65,82 @@ import Testing
     }
   }
 
-  @Test func `are copied together`() throws {
-    let places = [KeyTrack.Place(index: 1, fraction: 0.6), KeyTrack.Place(index: 2, fraction: 0.9)]
+  @Test func `are pasted with their easings`() throws {
+    let copies = [
+      KeyTrack.Copy(fraction: 0.6, value: "7", easing: "ease"),
+      KeyTrack.Copy(fraction: 0.9, value: "8", easing: "linear"),
+    ]
     #expect(
-      try track.copying(places, in: text).text.hasPrefix(
-        "a: { values: [0, 1, 2, 1, 2, 3], times: [0, 0.2, 0.5, 0.6, 0.9, 1]"))
+      try track.pasting(copies, inLoop: false, in: text).text.hasPrefix(
+        "a: { values: [0, 1, 2, 7, 8, 3], times: [0, 0.2, 0.5, 0.6, 0.9, 1], "
+          + "easings: [linear, ease, ease, linear, linear] }"))
+    // At the same time, in place of the one there.
+    let same = [KeyTrack.Copy(fraction: 0.2, value: "9", easing: "ease-in")]
+    #expect(
+      try track.pasting(same, inLoop: false, in: text).text.hasPrefix(
+        "a: { values: [0, 9, 2, 3], times: [0, 0.2, 0.5, 1], easings: [ease-in, ease, linear] }"))
+  }
+
+  @Test func `are pasted into a new track`() {
+    let copies = [
+      KeyTrack.Copy(fraction: 0.25, value: "7"),
+      KeyTrack.Copy(fraction: 0.5, value: "8", easing: "spring(1, 250, 12, 0)"),
+    ]
+    #expect(
+      KeyTrack.adding(copies, atRest: "0", as: ValuePath("c")).text
+        == #"{ values: [0, 7, 8, 0], times: [0, 0.25, 0.5, 1], "#
+        + #"easings: [ease-in-out, "spring(1, 250, 12, 0)", ease-in-out] }"#)
+  }
+
+  /// The numbers of a track of a rig over one second, and their easings after a keyframe was smoothed.
+  private func smoothed(_ values: [Double], at index: Int, inLoop isLoop: Bool = false) throws
+    -> (text: String, keyframes: Keyframes)
+  {
+    let times = values.indices.map { Double($0) / Double(values.count - 1) }
+    let list = values.map { "\($0)" }.joined(separator: ", ")
+    let text = try ValueText("a: { values: [\(list)] }\n")
+    func keyframes(_ easings: [Easing]) -> Keyframes {
+      Keyframes(
+        values: values.map { .number($0) }, times: times, easings: easings, mode: .linear)
+    }
+    let track = KeyTrack(
+      path: ValuePath("a"), keyframes: keyframes([]),
+      timing: MediaTiming(duration: 1))
+    let result = try track.passing(through: index, inLoop: isLoop, in: text)
+    let easings = try (result.node(at: ValuePath("a", "easings"))?.items ?? []).map {
+      try Easing(text: $0.text ?? "", knowing: [:])
+    }
+    return (result.text, keyframes(easings))
+  }
+
+  @Test func `are passed without stopping`() throws {
+    let track = try smoothed([0, 10, 30], at: 1).keyframes
+    func speed(_ time: Double) -> Double {
+      func value(_ time: Double) -> Double {
+        guard case .number(let value) = track.value(at: time, duration: 1) else { return .nan }
+        return value
+      }
+      return (value(time + 1e-4) - value(time - 1e-4)) / 2e-4
+    }
+    // The speed between the neighbors, on both sides.
+    #expect(abs(speed(0.499) - 30) < 0.5)
+    #expect(abs(speed(0.501) - 30) < 0.5)
+    #expect(try smoothed([0, 10, 30], at: 1).text.contains("values: [0.0, 10.0, 30.0]"))
+  }
+
+  @Test func `stop where they turn back`() throws {
+    #expect(
+      try smoothed([0, 10, 0], at: 1).text.contains(
+        #"["cubic-bezier(0.333, 0.333, 0.667, 1)", "cubic-bezier(0.333, 0, 0.667, 0.667)"]"#))
+  }
+
+  @Test func `are passed at the seam of a loop, and not at an end`() throws {
+    for end in [0, 3] {
+      #expect(
+        try smoothed([0, 10, -20, 0], at: end, inLoop: true).text.contains(
+          #"["cubic-bezier(0.333, 0.5, 0.667, 0.667)", linear, "#
+            + #""cubic-bezier(0.333, 0.333, 0.667, 0.75)"]"#))
+    }
+    #expect(throws: ValueText.Failure.self) { try smoothed([0, 10, 30], at: 0) }
   }
 }

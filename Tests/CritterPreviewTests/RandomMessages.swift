@@ -59,7 +59,7 @@ struct RandomMessages {
   private static let kinds =
     Array(repeating: "change", count: 16) + Array(repeating: "stage", count: 6)
     + [
-      "properties", "handle", "properties", "handle", "hit", "values", "thumb", "undo",
+      "properties", "handle", "properties", "handle", "hit", "values", "keys", "thumb", "undo",
       "redo", "frame",
       "piece",
     ]
@@ -83,6 +83,7 @@ struct RandomMessages {
     offer("times", "values") { .list(several { $0.time() }) }
     offer("frame", "frame") { frameOptions() }
     offer("name", "pose properties handle values thumb edit saveScene") { .text(part()) }
+    offer("keys", "keys") { .list(several { $0.key() }) }
     offer("property", "values") { .text(pick(Self.properties)) }
     offer("point", "hit") { .list([number(), number()]) }
     offer("handle", "handle") { .text(pick(["move", "size", "turn", "scale", "anchor", "x"])) }
@@ -192,8 +193,11 @@ struct RandomMessages {
       return named(
         "setLength", [("clip", .text(name())), ("seconds", .text(pick(["1", "x", ""])))])
     case 13:
-      return named(pick(["moveKeys", "copyKeys"]), [("keys", .list(several { $0.placedKey() }))])
-    case 14: return named("removeKeys", [("keys", .list(several { $0.key() }))])
+      return isOneIn(2)
+        ? named("moveKeys", [("keys", .list(several { $0.placedKey() }))])
+        : named("pasteKeys", [("keys", .list(several { $0.pastedKey() }))])
+    case 14:
+      return named(pick(["removeKeys", "smoothKeys"]), [("keys", .list(several { $0.key() }))])
     case 15: return named("addKeys", [("parts", .list(several { .text($0.part()) }))])
     case 16:
       return named(
@@ -221,6 +225,16 @@ struct RandomMessages {
   private mutating func placedKey() -> JSONText {
     let fraction = isOneIn(5) ? number() : .number("\(Double.random(in: 0...1, using: &random))")
     return .object([("key", key()), ("fraction", fraction)])
+  }
+
+  private mutating func pastedKey() -> JSONText {
+    guard case .object(let pairs) = placedKey(), case .object(let key) = pairs[0].value else {
+      return .null
+    }
+    return .object([
+      key[0], pairs[1], ("text", .text(value())),
+      ("easing", .text(pick(["linear", "ease", "x", ""]))),
+    ])
   }
 
   private mutating func change() -> JSONText {

@@ -94,8 +94,13 @@ import Testing
   @Test func `changes keyframes in the file that has them`() async throws {
     try await show(#""kind":"clip","name":"nod""#)
     #expect(try await properties("dot").target == "nod @ 0.00 s in poses.yaml")
-    let key = #"{"key":{"track":{"name":"dot","property":"opacity"},"index":0},"fraction":0.5}"#
-    #expect(try await edit(#"{"copyKeys":{"keys":[\#(key)]}}"#).outcome == "written")
+    let track = #""track":{"name":"dot","property":"opacity"}"#
+    let copied = try await page.ask(
+      #""do":"keys","keys":[{\#(track),"index":0}]"#, KeysMessage.self
+    ).keys[0]
+    #expect(copied.text == "1" && copied.easing == nil)
+    let key = #"{\#(track),"fraction":0.5,"text":"1","easing":"linear"}"#
+    #expect(try await edit(#"{"pasteKeys":{"keys":[\#(key)]}}"#).outcome == "written")
     #expect(poses.contains("opacity: { values: [1, 1, 0], times: [0, 0.5, 1] }"))
   }
 

@@ -11,14 +11,14 @@ struct KeyTrack {
   let keyframes: Keyframes
   let timing: MediaTiming
 
-  private var values: ValuePath { path / "values" }
+  var values: ValuePath { path / "values" }
   /// The list of times: in seconds, or in fractions of the duration.
   var times: ValuePath { path / (keyframes.isInSeconds ? "at" : "times") }
-  private var easings: ValuePath { path / "easings" }
-  private var count: Int { keyframes.values.count }
+  var easings: ValuePath { path / "easings" }
+  var count: Int { keyframes.values.count }
 
-  private static let sameTime = 1e-4
-  private static let smoothly = "ease-in-out"
+  static let sameTime = 1e-4
+  static let smoothly = "ease-in-out"
 
   /// A keyframe that isn't in the file yet, with the changes that add it.
   struct Insertion {
@@ -110,7 +110,7 @@ struct KeyTrack {
     }
   }
 
-  // MARK: Moving, removing, and copying
+  // MARK: Moving and removing
 
   /// A keyframe by its index, with a time in fractions of the track's duration.
   struct Place {
@@ -219,19 +219,6 @@ struct KeyTrack {
     return text
   }
 
-  /// Adds copies of keyframes at other times.
-  func copying(_ places: [Place], in text: ValueText) throws -> ValueText {
-    for place in places { try check(place.index) }
-    let copies = places.map { ($0.fraction, text.source(at: values / $0.index)) }
-    return try copies.reduce((track: self, text: text)) { now, copy in
-      guard let insertion = now.track.insertion(at: copy.0, of: copy.1, in: now.text) else {
-        throw ValueText.Failure(message: "there's a keyframe at this time; move the playhead")
-      }
-      let text = try insertion.changes.reduce(now.text) { try $0.applying($1) }
-      return (now.track.with(copy.0), text)
-    }.text
-  }
-
   /// Adds to a number of a keyframe's value.
   ///
   /// - Parameter component: the index of the number, if the value is a list.
@@ -264,7 +251,7 @@ struct KeyTrack {
   }
 
   /// The track with another keyframe, of any value.
-  private func with(_ fraction: Double) -> KeyTrack {
+  func with(_ fraction: Double) -> KeyTrack {
     let value = keyframes.values[0]
     guard count > 1 || keyframes.isInSeconds else {
       return having(
@@ -283,7 +270,7 @@ struct KeyTrack {
       timing: timing)
   }
 
-  private func check(_ index: Int) throws(ValueText.Failure) {
+  func check(_ index: Int) throws(ValueText.Failure) {
     guard keyframes.values.indices.contains(index) else {
       throw ValueText.Failure(message: "this keyframe no longer exists")
     }
@@ -303,7 +290,7 @@ struct KeyTrack {
 
   private static func text(_ fraction: Double) -> String { fraction.shortText(decimals: 4) }
 
-  private static func list(_ fractions: [Double]) -> String {
+  static func list(_ fractions: [Double]) -> String {
     "[\(fractions.map(text).joined(separator: ", "))]"
   }
 }
@@ -412,5 +399,5 @@ extension Transform {
 
 extension String {
   /// The text as an item of a list in brackets.
-  fileprivate var inList: String { isPlainYAML ? self : doubleQuoted }
+  var inList: String { isPlainYAML ? self : doubleQuoted }
 }

@@ -30,7 +30,9 @@ enum RigEdit: Hashable, Sendable, Decodable {
   /// - Parameter parts: the paths of the parts.
   case addKeys(parts: [String])
   case moveKeys(keys: [PlacedKey])
-  case copyKeys(keys: [PlacedKey])
+  case pasteKeys(keys: [PastedKey])
+  /// Lets the motion pass through keyframes instead of stopping there.
+  case smoothKeys(keys: [Key])
   case removeKeys(keys: [Key])
   /// Adds to a number of a keyframe's value.
   ///
@@ -67,6 +69,17 @@ enum RigEdit: Hashable, Sendable, Decodable {
     var key: Key
     /// The time in fractions of the track's duration.
     var fraction: Double
+  }
+
+  /// A keyframe that was copied, and its new place.
+  struct PastedKey: Hashable, Sendable, Decodable {
+    var track: Track
+    /// The time in fractions of the track's duration.
+    var fraction: Double
+    /// The value as written in the file.
+    var text: String
+    /// The easing that leads to the keyframe; nil for none.
+    var easing: String?
   }
 
   /// Whether names that are in use may go away.

@@ -55,6 +55,7 @@ const shortcuts = [
   ["Alt ↑ ↓", "move the selected part behind or in front of its neighbor"],
   ["Alt → ←", "move the selected part into the part above it, or out of its parent"],
   ["Ctrl D", "duplicate the selected part"],
+  ["Ctrl C V", "copy the selected keyframes, and paste them at the playhead, also into another part or clip"],
   ["Ctrl Z", "undo an edit; with Shift, redo"],
   ["on a handle or point ↑ →", "change it by a small step; with Shift, by more"],
   ["?", "this list", { "?": showHelp }],
@@ -72,15 +73,23 @@ function showHelp() {
 }
 $("helpButton").onclick = showHelp;
 
+/// The keys with Ctrl. Otherwise, the browser's own commands stay.
+const commands = {
+  d: { kind: "duplicatePart", can: () => state.part || isChoosing() },
+  c: { kind: "copyKeys", can: () => state.keys.length && getSelection().isCollapsed },
+  v: { kind: "pasteKeys", can: () => state.copied.length },
+};
+
 const isText = (target) => target.matches("input:not([type=range], [type=checkbox]), textarea");
 const isOurs = (event) => !event.ctrlKey && !event.metaKey && !event.altKey
   && !document.querySelector("dialog[open]") && !isText(event.target);
 
 addEventListener("keydown", (event) => {
-  const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "d" && !event.altKey;
-  if (isCopy && (state.part || isChoosing()) && !isText(event.target) && !document.querySelector("dialog[open]")) {
+  const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  const command = isCommand ? commands[event.key.toLowerCase()] : undefined;
+  if (command?.can() && !isText(event.target) && !document.querySelector("dialog[open]")) {
     event.preventDefault();
-    return withChosen(tell("duplicatePart"));
+    return withChosen(tell(command.kind));
   }
   if (!isOurs(event)) return;
   const { target, key } = event;

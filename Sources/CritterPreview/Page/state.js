@@ -59,6 +59,8 @@ export const state = {
   locked: new Set(),
   /// The selected keyframes: { track: { name, property }, index }.
   keys: [],
+  /// The copied keyframes: { track, seconds, text, easing }, in seconds from the first one.
+  copied: [],
   /// Whether the tracks of the selected part show their values.
   graph: false,
   /// Whether the bounds of all parts show.

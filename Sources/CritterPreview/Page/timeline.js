@@ -1,6 +1,7 @@
 // The height of the timeline, and the buttons for keyframes.
 
 import { $, note, put, short } from "./dom.js";
+import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
 import { draggable, onArrows } from "./drag.js";
 import { commit } from "./edit.js";
@@ -42,13 +43,48 @@ function removeKeys() {
   selectKeys([]);
 }
 
-/// Copies the selected keyframes to the playhead, where the first one goes.
-function copyKeys() {
-  const placed = state.keys.map((key) => ({ key, track: trackOf(key) })).filter(({ track }) => track);
-  const timeOf = ({ key, track }) => track.origin + track.fractions[key.index] * track.length;
-  const by = state.time - Math.min(...placed.map(timeOf));
-  commit({ edit: { copyKeys: { keys: placed.map(({ key, track }) => ({ key, fraction: track.fractions[key.index] + by / track.length })) } } },
-    `Copy ${word()}`);
+/// The unanswered request for the contents of keyframes, with their tracks and their seconds from the
+/// first one, and what follows.
+let copying = null;
+
+function copyKeys(then) {
+  const placed = state.keys.map((key) => ({ key, own: trackOf(key) })).filter(({ own }) => own);
+  if (!placed.length) return;
+  const timeOf = ({ key, own }) => own.origin + own.fractions[key.index] * own.length;
+  const first = Math.min(...placed.map(timeOf));
+  copying = {
+    number: send({ do: "keys", keys: placed.map(({ key }) => key) }), then,
+    places: placed.map((one) => ({ track: one.key.track, seconds: timeOf(one) - first })),
+  };
+}
+
+on("keys", ({ number, keys }) => {
+  if (number !== copying?.number) return;
+  state.copied = keys.map((key, index) => ({ ...copying.places[index], ...key }));
+  copying.then();
+});
+
+/// Pastes keyframes at the playhead, where the first one goes: those of one part into the selected part.
+function pasteKeys() {
+  if (!clip()) return note($("saved"), "Show a clip first. Keyframes are pasted at its playhead.");
+  const names = new Set(state.copied.map(({ track }) => track.name));
+  const isOfPart = names.size === 1 && state.copied.every(({ track }) => track.property !== "input");
+  paste(isOfPart && state.part);
+}
+
+/// - Parameter part: the part that gets the keyframes; falsy for those that have them.
+function paste(part) {
+  const keys = state.copied.map(({ track, seconds, text, easing }) => {
+    const target = { ...track, name: part || track.name };
+    const own = trackOf({ track: target });
+    const time = state.time + seconds;
+    return { track: target, text, easing, fraction: own ? (time - own.origin) / own.length : time / clip().duration };
+  });
+  commit({ edit: { pasteKeys: { keys } } }, keys.length > 1 ? `Paste ${keys.length} keyframes` : "Paste keyframe");
+}
+
+function smoothKeys() {
+  commit({ edit: { smoothKeys: { keys: state.keys } } }, `Smooth ${word()}`);
 }
 
 export function selectKeys(keys) {
@@ -58,7 +94,10 @@ export function selectKeys(keys) {
 
 $("addKey").onclick = addKey;
 $("removeKey").onclick = removeKeys;
-$("copyKey").onclick = copyKeys;
+$("copyKey").onclick = () => copyKeys(() => paste());
+$("smoothKey").onclick = smoothKeys;
+when("copyKeys", () => copyKeys(() => note($("saved"), `Copied ${word()}. Ctrl+V pastes at the playhead.`)));
+when("pasteKeys", pasteKeys);
 when("addKey", () => { if (clip()) addKey(); });
 when("removeKeys", removeKeys);
 
@@ -79,7 +118,7 @@ function show() {
   $("noTracks").hidden = state.tracks.length > 0 || state.subject.kind === "live";
   $("noTracks").textContent = clip() ? "No keyframes yet. Select a part, move the playhead, then drag the part or press K."
     : "Nothing moves here. Show a clip or a transition to see its keyframes.";
-  $("copyKey").disabled = $("removeKey").disabled = !state.keys.length;
+  for (const id of ["copyKey", "smoothKey", "removeKey"]) $(id).disabled = !state.keys.length;
   $("addKey").disabled = !state.part;
   if (clip() && document.activeElement !== $("clipLength")) put($("clipLength"), { value: short(clip().duration) });
 }

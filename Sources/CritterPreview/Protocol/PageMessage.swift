@@ -292,6 +292,19 @@ struct ValuesMessage: Encodable {
   let lines: [Line]
 }
 
+/// Keyframes as written in the file, in the order of the request.
+struct KeysMessage: Encodable {
+  struct KeyNote: Encodable {
+    let text: String
+    /// The easing that leads to the keyframe; nil for none.
+    let easing: String?
+  }
+
+  let `is` = "keys"
+  let number: Int?
+  let keys: [KeyNote]
+}
+
 /// A small image of a part: premultiplied RGBA in row order, in base64.
 struct ThumbMessage: Encodable {
   let `is` = "thumb"

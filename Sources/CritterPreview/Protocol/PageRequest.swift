@@ -36,6 +36,8 @@ struct PageRequest: Decodable {
     case values(ValuesRequest, Draft)
     /// - Parameter name: the path of a part.
     case thumb(name: String)
+    /// The values of keyframes, for pasting them.
+    case keys([RigEdit.Key])
     case rigs, outputs, renderOutputs
     case piece(UploadChunk)
   }
@@ -43,12 +45,12 @@ struct PageRequest: Decodable {
   private enum Word: String, Decodable {
     case open, stage, frame, pose, command, save, measure, saveScene, changes, edit
     case properties, handle, change, hit, undo, redo
-    case tile, values, thumb, rigs, outputs, renderOutputs, piece
+    case tile, values, thumb, keys, rigs, outputs, renderOutputs, piece
   }
 
   private enum CodingKeys: String, CodingKey {
     case word = "do"
-    case number, rig, stage, choice, name, piece
+    case number, rig, stage, choice, name, piece, keys
   }
 
   init(from decoder: any Decoder) throws {
@@ -76,6 +78,7 @@ struct PageRequest: Decodable {
       case .tile: .tile(try TileRequest(from: decoder))
       case .values: .values(try ValuesRequest(from: decoder), try Draft(from: decoder))
       case .thumb: .thumb(name: try values.decode(String.self, forKey: .name))
+      case .keys: .keys(try values.decode([RigEdit.Key].self, forKey: .keys))
       case .rigs: .rigs
       case .outputs: .outputs
       case .renderOutputs: .renderOutputs

@@ -43,7 +43,8 @@ struct EditedRig {
     case .setOver(let clip, let states): try setOver(clip, states)
     case .addKeys(let parts): try addKeys(parts)
     case .moveKeys(let keys): try changeKeys(keys) { try $0.moving($1, in: $2) }
-    case .copyKeys(let keys): try changeKeys(keys) { try $0.copying($1, in: $2) }
+    case .pasteKeys(let keys): try paste(keys)
+    case .smoothKeys(let keys): try smooth(keys)
     case .removeKeys(let keys):
       try changeKeys(keys.map { RigEdit.PlacedKey(key: $0, fraction: 0) }) {
         try $0.removing($1.map(\.index), in: $2)
@@ -509,12 +510,83 @@ extension EditedRig {
     }
   }
 
-  private func track(_ wanted: RigEdit.Track) throws(ValueText.Failure) -> KeyTrack {
-    let missing = ValueText.Failure(message: "only keyframes of the shown clip can be changed")
+  /// Adds copied keyframes to the tracks of the shown clip, and tracks that it doesn't have.
+  private mutating func paste(_ keys: [RigEdit.PastedKey]) throws {
+    var tracks: [(wanted: RigEdit.Track, copies: [KeyTrack.Copy])] = []
+    let slack = KeyTrack.sameTime
+    for key in keys {
+      guard (-slack...1 + slack).contains(key.fraction) else {
+        throw ValueText.Failure(
+          message: "the keyframes don't fit into the clip; move the playhead, or set its length")
+      }
+      let copy = KeyTrack.Copy(
+        fraction: min(max(key.fraction, 0), 1), value: key.text, easing: key.easing)
+      if let index = tracks.firstIndex(where: { $0.wanted == key.track }) {
+        tracks[index].copies.append(copy)
+      } else {
+        tracks.append((key.track, [copy]))
+      }
+    }
+    let isLoop = try shownClip().clip.loops
+    for (wanted, copies) in tracks {
+      if let own = try? track(wanted) {
+        text = try text.changing(own.path) { text, _ in
+          try own.pasting(copies, inLoop: isLoop, in: text)
+        }
+      } else {
+        let (path, rest) = try newTrack(wanted)
+        text = try text.applying(KeyTrack.adding(copies, atRest: rest, as: path))
+      }
+    }
+  }
+
+  /// The place of a new track of a part in the shown clip, and the value of its property at rest.
+  private func newTrack(
+    _ wanted: RigEdit.Track
+  ) throws(ValueText.Failure) -> (path: ValuePath, rest: String) {
+    let (_, path) = try shownClip()
+    guard let part = live.rig.parts.first(where: { $0.path == wanted.name }),
+      let property = Property.allCases.first(where: { $0.name == wanted.property })
+    else { throw ValueText.Failure(message: "there's no such part or input in this clip") }
+    let value =
+      property.base == .position ? "[0, 0]" : part.rest[property].rounded(for: property.base)
+    return (text.entry(of: part, in: path / "parts", with: property.name), value)
+  }
+
+  private mutating func smooth(_ keys: [RigEdit.Key]) throws {
+    let isLoop = try shownClip().clip.loops
+    for key in keys {
+      // The track with the easings of the ones before.
+      let own = try Self.track(key.track, in: LiveRig(live, self), text)
+      text = try text.changing(own.path) { text, _ in
+        try own.passing(through: key.index, inLoop: isLoop, in: text)
+      }
+    }
+  }
+
+  private func shownClip() throws(ValueText.Failure) -> (clip: Clip, path: ValuePath) {
+    try Self.shownClip(of: live, text)
+  }
+
+  private static func shownClip(
+    of live: LiveRig, _ text: RigText
+  ) throws(ValueText.Failure) -> (clip: Clip, path: ValuePath) {
     guard case .clip(let name, _) = live.view.selection,
-      let clip = live.rig.clips.first(where: { $0.name == name })
-    else { throw missing }
-    guard let path = live.place(of: name, in: "clips", text) else { throw missing }
+      let clip = live.rig.clips.first(where: { $0.name == name }),
+      let path = live.place(of: name, in: "clips", text)
+    else { throw ValueText.Failure(message: "only keyframes of the shown clip can be changed") }
+    return (clip, path)
+  }
+
+  private func track(_ wanted: RigEdit.Track) throws(ValueText.Failure) -> KeyTrack {
+    try Self.track(wanted, in: live, text)
+  }
+
+  static func track(
+    _ wanted: RigEdit.Track, in live: LiveRig, _ text: RigText
+  ) throws(ValueText.Failure) -> KeyTrack {
+    let missing = ValueText.Failure(message: "only keyframes of the shown clip can be changed")
+    let (clip, path) = try shownClip(of: live, text)
     if wanted.property == "input" {
       guard let track = clip.inputs.first(where: { live.rig.inputs[$0.input].name == wanted.name })
       else { throw missing }

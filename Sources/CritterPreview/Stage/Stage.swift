@@ -116,6 +116,7 @@ actor Stage {
     case .rigs: sendJSON(RigsMessage(rigs: configuration.rigNames))
     case .tile(let tile): try sendTile(tile, number)
     case .values(let values, let draft): try sendValues(values, draft, number)
+    case .keys(let keys): try sendKeys(keys, number)
     case .thumb(let name): try sendThumb(of: name, number)
     case .outputs: try listOutputs(number)
     case .renderOutputs: try renderOutputs(number)

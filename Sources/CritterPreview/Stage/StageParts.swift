@@ -53,6 +53,21 @@ extension Stage {
 
   private static let maximumValues = 240
 
+  /// Sends the values and easings of keyframes.
+  func sendKeys(_ keys: [RigEdit.Key], _ number: Int?) throws {
+    let live = try openRig()
+    let text = try live.document.readText()
+    let notes = try keys.prefix(Self.maximumValues).map { key in
+      let track = try EditedRig.track(key.track, in: live, text)
+      try track.check(key.index)
+      let own = text.file(of: track.path).text
+      return KeysMessage.KeyNote(
+        text: own.source(at: track.values / key.index),
+        easing: key.index > 0 ? track.easing(after: key.index - 1, in: own) ?? "linear" : nil)
+    }
+    sendJSON(KeysMessage(number: number, keys: notes))
+  }
+
   /// Sends the values of a part's property, or of an input.
   func sendValues(_ request: ValuesRequest, _ draft: Draft, _ number: Int?) throws {
     let live = try rig(openRig(), with: draft)
@@ -78,7 +93,7 @@ extension Stage {
 
 extension PropertyValue {
   /// The numbers that a graph shows; empty for values without numbers.
-  fileprivate var components: [(label: String, value: Double)] {
+  var components: [(label: String, value: Double)] {
     switch self {
     case .number(let value), .order(let value): [("", value)]
     case .point(let point): [("x", point.x), ("y", point.y)]

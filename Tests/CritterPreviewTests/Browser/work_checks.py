@@ -6,6 +6,7 @@ import re
 
 from edit_checks import lines, redo, show, track, undo, written
 from page_checks import CURRENT, PIXELS, RESTING, SETTLED
+from part_checks import with_rig
 from server import Server
 
 DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120">
@@ -121,9 +122,11 @@ def check_scenes_are_renamed_and_deleted(page):
     page.until("critter.state.subject.name === 'tour'")
     menu(page, "tour", "Rename…")
     name(page, "walk", "Rename tour")
+    # It plays under its new name.
+    page.until("critter.state.subject.name === 'walk'")
+    page.pause()
     new = written(page, text)
     assert "walk: [{ wait: 1 }]" in new, new
-    page.until("critter.state.subject.name === 'walk'")
     undo(page, text)
     menu(page, "visit", "Delete")
     page.until("!critter.state.rig.scenes.includes('visit')")
@@ -658,6 +661,65 @@ def check_keyframes_are_added_copied_moved_and_deleted(page):
         undo(page, None)
     page.until_true(lambda: page.workshop.read("bear/rig.yaml") == first)
     undo(page, text)
+
+
+MOTION = """canvas: { size: [60, 40] }
+parts:
+  ball: { frame: [4, 10, 20, 20], fill: "#ff0000" }
+  box: { frame: [34, 10, 20, 20], fill: "#0000ff" }
+clips:
+  hop: { duration: 1, loop: true, parts: { ball: { translate.y: { values: [0, -6, 0], easings: [ease-out, ease-in] } } } }
+  sway: { duration: 2, parts: { ball: { rotate: { values: [0, 10, 40], easings: [ease-in-out, ease-in-out] } } } }
+"""
+
+
+def check_keyframes_are_pasted_into_another_part_and_clip(page):
+    def act():
+        read = lambda: page.workshop.read("moving/rig.yaml")
+        page.open("moving", "clip=hop&at=0")
+        page.pause()
+        page.until(f"critter.state.tracks.length && {RESTING}")
+        x, y, width = track(page, "ball translate.y")
+        page.browser.click(x, y)
+        page.browser.drag(x + width / 4, y - 8, x + width + 4, y + 8, steps=6, modifiers=8)
+        page.until("critter.state.keys.length === 3")
+        key(page, "c", ctrlKey=True)
+        page.until("critter.state.copied.length === 3")
+        page.run("[...document.querySelectorAll('#clips button')].find((one) => one.textContent === 'sway').click()")
+        page.until("critter.state.subject.name === 'sway'")
+        page.seek(0.5)
+        page.run("document.querySelector('[data-path=box] .name').click()")
+        page.until(f"{RESTING} && critter.state.part === 'box'")
+        key(page, "v", ctrlKey=True)
+        page.until_true(lambda: read() != MOTION)
+        assert "box: { translate.y: { values: [0, 0, -6, 0, 0], times: [0, 0.25, 0.5, 0.75, 1]," \
+            " easings: [ease-in-out, ease-out, ease-in, ease-in-out] } }" in read(), read()
+        page.until("!document.querySelector('#undo').disabled")
+        page.click("#undo")
+        page.until_true(lambda: read() == MOTION)
+        # Later, they don't fit.
+        page.seek(1.5)
+        key(page, "v", ctrlKey=True)
+        page.until("/don't fit into the clip/.test(document.querySelector('#editError').textContent)")
+        assert read() == MOTION
+        page.workshop.run("critter validate moving")
+    with_rig(page, MOTION, act, "moving")
+
+
+def check_a_keyframe_is_passed_without_stopping(page):
+    def act():
+        page.open("moving", "clip=sway&at=1")
+        page.pause()
+        page.until(f"critter.state.tracks.length && {RESTING}")
+        x, y, width = track(page, "ball rotate")
+        page.browser.click(x + width / 2, y)
+        page.until("critter.state.keys.length === 1")
+        page.click("#smoothKey")
+        page.until_true(lambda: page.workshop.read("moving/rig.yaml") != MOTION)
+        text = page.workshop.read("moving/rig.yaml")
+        assert 'easings: ["cubic-bezier(0.42, 0, 0.667, 0.333)", "cubic-bezier(0.333, 0.222, 0.58, 1)"]' in text, text
+        page.workshop.run("critter validate moving")
+    with_rig(page, MOTION, act, "moving")
 
 
 def check_keys_without_times_are_dragged(page):
