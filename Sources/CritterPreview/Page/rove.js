@@ -58,7 +58,8 @@ export function rove(list, mainItem) {
     neighbor(list, item, way)?.focus();
   });
   new MutationObserver(() => update(list)).observe(list, { childList: true, subtree: true, attributeFilter: ["aria-pressed", "disabled", "hidden"] });
-  update(list);
+  // Also when it is shown.
+  new ResizeObserver(() => update(list)).observe(list);
 }
 
 for (const list of document.querySelectorAll("[data-rove], .segments")) rove(list, list.dataset.rove);
