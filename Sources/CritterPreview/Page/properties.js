@@ -68,7 +68,7 @@ const sections = [["place", "Place"], ["look", "Look"], ["motion", "Motion"], ["
 
 /// The properties that come first in their section.
 const order = ["frame", "position", "size", "translate", "rotate", "scale", "transform", "anchor", "opacity", "fill", "stroke", "art", "text", "font"];
-const rank = (property) => (order.indexOf(property) + 1 || order.length + 1);
+const rank = (property) => (order.indexOf(property.split(".")[0]) + 1 || order.length + 1);
 
 const last = (path) => path.split("/").at(-1);
 const partNames = ({ part, others }) => [part, ...others.map((one) => one.part)].map(last).join(", ");

@@ -82,7 +82,7 @@ function drawNames() {
 function makeName({ key, name, path }) {
   const button = make("button", {
     textContent: name, title: key, disabled: path === null,
-    onclick: () => choose(state.part === path ? null : path),
+    onclick: () => choose(path),
   });
   button.dataset.key = key;
   return button;

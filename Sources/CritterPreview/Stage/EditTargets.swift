@@ -81,7 +81,8 @@ extension LiveRig {
       throw ValueText.Failure(
         message: "this clip belongs to a nested rig; select a part of that rig")
     case .scene:
-      throw ValueText.Failure(message: "a scene moves the parts; edit them at rest or in a clip")
+      throw ValueText.Failure(
+        message: "a scene moves the parts, so fields change their values at rest")
     }
   }
 

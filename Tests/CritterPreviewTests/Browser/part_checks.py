@@ -236,8 +236,8 @@ def check_every_click_leads_to_a_field(page):
 
 
 def clicks_in_other_rigs(page):
-    """In the rigs of the folder CRITTER_RIGS, for example imports."""
-    folder = os.environ["CRITTER_RIGS"]
+    """In the rigs of the folder CRITTER_OTHER_RIGS, for example imports."""
+    folder = os.environ["CRITTER_OTHER_RIGS"]
     for name in sorted(os.listdir(folder)):
         own = page.workshop.path(name)
         shutil.copytree(f"{folder}/{name}", own)
