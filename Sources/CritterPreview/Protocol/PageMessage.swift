@@ -314,8 +314,8 @@ struct ThumbMessage: Encodable {
   let pixels: Data
 }
 
-/// The parts that have a pixel at a point, front to back. A part that holds a nested rig of another folder
-/// stands for the parts of that rig.
+/// The parts that have a pixel at a point, front to back. For a part of a nested rig from another folder,
+/// the list has the part that holds the rig.
 struct HitMessage: Encodable {
   let `is` = "hit"
   let number: Int?
