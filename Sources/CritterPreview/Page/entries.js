@@ -37,7 +37,7 @@ function show(kind, name) {
 ///   - choice: another control of the dialog.
 ///   - edit: returns the change with a name.
 ///   - label: returns its label in the history.
-///   - done: what follows, as of `commit`.
+///   - done: the function `done` of `commit`.
 function askName({ title, name, button, choice = [] }, edit, label, done) {
   const field = make("input", {
     id: "entryName", value: name, required: true, pattern: "[A-Za-z_][A-Za-z0-9_\\-]*",
