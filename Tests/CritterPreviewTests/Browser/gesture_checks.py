@@ -48,7 +48,6 @@ class Hand:
                                       self.button, self.button, self.field, self.field, self.tracks, self.menu])
         self.done.append(gesture.__name__)
         gesture()
-        if os.environ.get("TRACE"): print(self.done[-1], flush=True)
         self.answer()
 
     def note(self, *words):
@@ -167,9 +166,9 @@ def play_with(page, rig, gestures, seed):
 
 
 def quiet(page):
-    """Until everything is written and read again."""
-    page.run("if (critter.state.playing) document.querySelector('#playButton').click()")
-    page.until(f"{SETTLED} && {CURRENT} && critter.state.draft === null && pending.size === 0")
+    """Until everything is written and read again. A new clip may play only then."""
+    page.until("(() => { if (critter.state.playing) document.querySelector('#playButton').click();"
+               f" return {SETTLED} && {CURRENT} && critter.state.draft === null && pending.size === 0; }})()")
 
 
 def check_random_gestures_leave_valid_files(page):
