@@ -88,7 +88,7 @@ function common({ places, others }) {
 
 function fillSections(message) {
   const places = common(message);
-  // The place of drags comes first, and what is beneath it follows.
+  // The place of drags comes first.
   const shown = places.at(-1);
   const contents = sections.map(([name, title]) => {
     const fields = [...places].reverse().flatMap((place) => place.fields.filter((one) => one.section === name)
@@ -108,7 +108,7 @@ function fillSections(message) {
       ...section.groups.map((fields) => group(fields, message)))));
 }
 
-/// The name of a field's group: numbers of one value stand next to each other.
+/// The name of a field's group: numbers of one value share a group.
 const groupOf = ({ label, property }) => (property.startsWith("transition") ? "transition" : label.replace(/ (x|y|width|height|from|to)$/, ""));
 
 /// The values of a property in one place.
@@ -116,13 +116,15 @@ function group(fields, message) {
   const [{ property, place, from }] = fields;
   const name = groupOf(fields[0]);
   const isPair = fields.length > 1;
+  // Colors of a gradient have rows of their own.
+  const isNarrow = isPair && fields.every((field) => field.kind !== "color");
   const isHalf = !from && (name === "rotate" || name === "scale");
   const keyed = fields.find((field) => field.isKeyed);
-  const box = make("div", { className: `group${isPair ? " pair" : isHalf ? " half" : ""}${keyed ? " keyed" : ""}` },
+  const box = make("div", { className: `group${isNarrow ? " pair" : isHalf ? " half" : ""}${keyed ? " keyed" : ""}` },
     ...(keyed && !message.others.length ? [diamond(keyed, property, message)] : []),
     ...(isPair ? [make("span", { className: "groupName", textContent: name }, ...chip(from))] : []),
-    ...fields.map((field) => {
-      const word = isPair ? field.label.slice(name.length).trim() || field.label : field.label;
+    ...fields.map((field, index) => {
+      const word = isPair ? field.label.slice(name.length).trim() || String(index + 1) : field.label;
       const line = row(field, word, partNames(message), message, openCurve);
       if (!isPair) line.firstChild.append(...chip(from));
       return line;

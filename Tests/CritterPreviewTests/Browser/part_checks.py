@@ -92,6 +92,21 @@ def check_values_are_added_to_a_part_and_to_a_state(page):
     undo(page, text)
 
 
+def check_the_wells_of_a_gradient_show_named_colors(page):
+    text = """canvas: { size: [40, 40] }
+colors: { sea: "#1188aa" }
+parts:
+  box: { frame: [4, 4, 32, 32], fill: { from: [0, 0], to: [1, 0], colors: [sea, "#ff0000", tomato] } }
+"""
+
+    def act():
+        page.run("document.querySelector('[data-path=box] .name').click()")
+        wells = ("[...document.querySelectorAll('#propertyFields [data-field=\"fill colors\"] input[type=color]')]"
+                 ".map((one) => one.value).join()")
+        page.equals(wells, "#1188aa,#ff0000,#ff6347")
+    with_rig(page, text, act)
+
+
 def lottie():
     """An animation with a ball and a text."""
     def value(numbers):
