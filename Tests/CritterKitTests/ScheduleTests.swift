@@ -4,13 +4,13 @@ import Testing
 
 @Suite struct ScheduleTests {
   @Test func `both ends are shown`() throws {
-    let schedule = try Schedule(duration: 0.2, frameRate: 25)
+    let schedule = try Schedule(stops: [0.2], frameRate: 25)
     #expect(schedule.times.isNear([0, 0.04, 0.08, 0.12, 0.16, 0.2]))
     #expect(schedule.entries.allSatisfy { $0.duration == 0.04 })
   }
 
   @Test func `a duration that is no multiple of the frame ends on its last instant`() throws {
-    let schedule = try Schedule(duration: 0.15, frameRate: 25)
+    let schedule = try Schedule(stops: [0.15], frameRate: 25)
     #expect(schedule.times.isNear([0, 0.04, 0.08, 0.12, 0.15]))
     #expect(schedule.entries.last?.time == 0.15)
   }
@@ -21,7 +21,7 @@ import Testing
       (1, 3, 4), (1e-9, 25, 1), (10, 30, 301), (0.125, 1000, 126),
     ] as [(Double, Double, Int)])
   func `rounding adds no frame`(duration: Double, frameRate: Double, count: Int) throws {
-    let schedule = try Schedule(duration: duration, frameRate: frameRate)
+    let schedule = try Schedule(stops: [duration], frameRate: frameRate)
     #expect(schedule.entries.count == count)
     #expect(schedule.times.allSatisfy { (0...duration).contains($0) })
   }
@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: 1...60, [0.1, 0.125, 0.15, 0.1725, 0.2, 1])
   func `every frame is one frame further`(frameRate: Int, duration: Double) throws {
     let rate = Double(frameRate)
-    let times = try Schedule(duration: duration, frameRate: rate).times
+    let times = try Schedule(stops: [duration], frameRate: rate).times
     #expect(times.first == 0)
     #expect(abs((times.last ?? 0) - duration) < 1e-6)
     for (before, after) in zip(times, times.dropFirst()) {
@@ -39,23 +39,23 @@ import Testing
   }
 
   @Test func `speed changes the instants and not the frames`() throws {
-    let slow = try Schedule(duration: 0.2, frameRate: 25, speed: 0.5)
+    let slow = try Schedule(stops: [0.2], frameRate: 25, speed: 0.5)
     #expect(slow.entries.count == 11)
     #expect(slow.times.prefix(3).isNear([0, 0.02, 0.04]))
     #expect(slow.entries.allSatisfy { $0.duration == 0.04 })
-    let fast = try Schedule(duration: 0.2, frameRate: 25, speed: 2)
+    let fast = try Schedule(stops: [0.2], frameRate: 25, speed: 2)
     #expect(fast.times.isNear([0, 0.08, 0.16, 0.2]))
   }
 
   @Test func `a still is one frame`() throws {
     #expect(Schedule(at: 0.1, frameRate: 20).entries == [.init(time: 0.1, duration: 0.05)])
-    #expect(try Schedule(duration: 0, frameRate: 20).entries == [.init(time: 0, duration: 0.05)])
+    #expect(try Schedule(stops: [0], frameRate: 20).entries == [.init(time: 0, duration: 0.05)])
   }
 
   @Test(arguments: [(1e6, 25, 1), (1, 25, 1e-9), (1, 25, 1e-300)] as [(Double, Double, Double)])
   func `endless schedules are refused`(duration: Double, frameRate: Double, speed: Double) {
     #expect {
-      try Schedule(duration: duration, frameRate: frameRate, speed: speed)
+      try Schedule(stops: [duration], frameRate: frameRate, speed: speed)
     } throws: { error in
       if case .tooManyFrames(_, limit: 1_000_000) = error as? KitError { true } else { false }
     }
@@ -67,19 +67,19 @@ import Testing
     (["0-9x9223372036854775807"], [0]), (["2", "2"], [2, 2]), (["77", "0"], [0]),
   ])
   func `ranges pick frames`(ranges: [String], frames: [Int]) throws {
-    let all = try Schedule(duration: 0.2, frameRate: 25)
+    let all = try Schedule(stops: [0.2], frameRate: 25)
     let picked = try all.selecting(ranges.map { try #require(FrameRange($0)) })
     #expect(picked.entries == frames.map { all.entries[$0] })
   }
 
   @Test func `no frame at all is an error`() throws {
-    let all = try Schedule(duration: 0.2, frameRate: 25)
+    let all = try Schedule(stops: [0.2], frameRate: 25)
     let beyond = try #require(FrameRange("6-9"))
     #expect(throws: KitError.emptySelection(frames: 6)) { try all.selecting([beyond]) }
   }
 
   @Test func `rests lengthen the ends`() throws {
-    let schedule = try Schedule(duration: 0.08, frameRate: 25).holding(start: 1, end: 2)
+    let schedule = try Schedule(stops: [0.08], frameRate: 25).holding(start: 1, end: 2)
     #expect(schedule.entries.map(\.duration).isNear([1.04, 0.04, 2.04]))
     #expect(schedule.times.isNear([0, 0.04, 0.08]))
     let still = Schedule(at: 0, frameRate: 25).holding(start: 1, end: 2)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `the way back repeats neither the turn nor the rests`() throws {
-    let schedule = try Schedule(duration: 0.08, frameRate: 25).holding(start: 1, end: 2)
+    let schedule = try Schedule(stops: [0.08], frameRate: 25).holding(start: 1, end: 2)
       .bounced()
     #expect(schedule.times.isNear([0, 0.04, 0.08, 0.04, 0]))
     #expect(schedule.entries.map(\.duration).isNear([1.04, 0.04, 2.04, 0.04, 0.04]))
@@ -141,7 +141,7 @@ import Testing
   private func files(
     _ duration: Double, _ rate: Double, start: Double = 0, end: Double = 0
   ) throws -> [Double] {
-    let held = try Schedule(duration: duration, frameRate: rate).holding(start: start, end: end)
+    let held = try Schedule(stops: [duration], frameRate: rate).holding(start: start, end: end)
     let files = try held.repeating(frameRate: rate)
     #expect(files.entries.allSatisfy { $0.duration == 1 / rate })
     return files.entries.map(\.time)
@@ -154,7 +154,7 @@ import Testing
 
   @Test(arguments: [0, 0.01, 0.3, 0.83, 1.234], [10.0, 25, 30, 60])
   func `all of it lasts as long to the nearest frame`(rest: Double, rate: Double) throws {
-    let held = try Schedule(duration: 0.2, frameRate: rate).holding(start: rest, end: rest)
+    let held = try Schedule(stops: [0.2], frameRate: rate).holding(start: rest, end: rest)
     let length = held.entries.map(\.duration).reduce(0, +)
     let count = try files(0.2, rate, start: rest, end: rest).count
     #expect(abs(Double(count) / rate - length) <= 0.5 / rate + 1e-9)

@@ -52,20 +52,13 @@ public struct Schedule: Hashable, Sendable {
     }
   }
 
-  /// Creates a schedule from the first instant to the last, inclusive.
+  /// Creates a schedule from the first instant to the last, inclusive. It also shows each stop, where
+  /// one animation ends and the next begins.
   ///
   /// - Parameters:
-  ///   - duration: the duration of the timeline in seconds.
-  ///   - frameRate: the frame rate in frames per second.
+  ///   - stops: ascending times on the timeline in seconds; the last one is the end.
   ///   - speed: the playback speed; 0.1 is ten times slower.
   /// - Throws: an error if there are too many frames.
-  package init(duration: Double, frameRate: Double, speed: Double = 1) throws(KitError) {
-    try self.init(stops: [duration], frameRate: frameRate, speed: speed)
-  }
-
-  /// Creates a schedule that also shows each stop, where one animation ends and the next begins.
-  ///
-  /// - Parameter stops: ascending times on the timeline in seconds; the last one is the end.
   init(stops: [Double], frameRate: Double, speed: Double = 1) throws(KitError) {
     var (times, start) = ([0.0], 0.0)
     for end in stops {
