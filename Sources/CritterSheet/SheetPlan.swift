@@ -14,11 +14,6 @@ package struct SheetRequest: Sendable {
     package var name: String
     /// The states, transition, clip, or scene to draw.
     package var selection: Selection
-
-    package init(name: String, selection: Selection) {
-      self.name = name
-      self.selection = selection
-    }
   }
 
   /// The stills and animations, at least one, with unique names.

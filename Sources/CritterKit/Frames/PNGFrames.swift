@@ -10,11 +10,6 @@ package struct PNGFrames: FrameSource {
     package var image: FrameImage
     /// The duration of the frame in seconds.
     package var duration: Double
-
-    package init(image: FrameImage, duration: Double) {
-      self.image = image
-      self.duration = duration
-    }
   }
 
   let entries: [Entry]

@@ -144,16 +144,6 @@ package struct TrackSpec {
     package let keys: [Key]
     package let length: Double
     package let delay: Double
-
-    package init(
-      keys: [Key],
-      length: Double,
-      delay: Double
-    ) {
-      self.keys = keys
-      self.length = length
-      self.delay = delay
-    }
   }
   /// The path that a position follows.
   package var route: Path?

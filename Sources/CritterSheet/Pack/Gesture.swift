@@ -21,21 +21,6 @@ struct Gesture: Hashable, Sendable {
   /// The growth when the figure breathes in, as a share of the height.
   var breath = 0.0
 
-  init(
-    hops: Int = 0, flight: ClosedRange<Double> = 0...1, height: Double = 0, squash: Double = 0,
-    lean: Double = 0, swings: Int = 0, sway: Double = 0, droop: Double = 0, breath: Double = 0
-  ) {
-    self.hops = hops
-    self.flight = flight
-    self.height = height
-    self.squash = squash
-    self.lean = lean
-    self.swings = swings
-    self.sway = sway
-    self.droop = droop
-    self.breath = breath
-  }
-
   /// Returns the matrix of the figure.
   ///
   /// - Parameters:
