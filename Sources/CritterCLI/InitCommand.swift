@@ -58,9 +58,12 @@ struct Init: Command {
     if like != nil, drawing != nil {
       throw ValidationError("--like can't be combined with --import")
     }
+    if drawing == RigFinder.standardInput {
+      throw ValidationError("--import can't read standard input; pass a file")
+    }
     if motion != nil, drawing == nil { throw ValidationError("--motion needs --import") }
     if page, drawing == nil { throw ValidationError("--page needs --import") }
-    if let drawing, ImportedRig.reads(drawing), motion != nil || page {
+    if let drawing, ImportedRig.isAnimation(drawing), motion != nil || page {
       throw ValidationError("--motion and --page can't be combined with an animation; remove them")
     }
   }
@@ -91,7 +94,7 @@ struct Init: Command {
 
   private func rig() throws -> NewRig {
     try NewRig.check(name)
-    if let drawing, ImportedRig.reads(drawing) {
+    if let drawing, ImportedRig.isAnimation(drawing) {
       let imported = try ImportedRig(at: drawing, folders.finder.options)
       return try NewRig(
         at: name, importing: imported.yaml, art: imported.art, from: drawing,

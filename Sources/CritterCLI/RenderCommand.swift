@@ -6,6 +6,7 @@ import CritterKit
 import CritterMotion
 import CritterProject
 import CritterRig
+import CritterSyntax
 
 struct Render: RenderingCommand {
   static let configuration = CommandConfiguration(
@@ -26,13 +27,15 @@ struct Render: RenderingCommand {
         critter render bear --clip yawn --preset slack-emoji -o yawn.gif
         critter render loader.json -o loader.gif
         critter render spinner.svg -o spinner.gif
+        critter render logo.svg --size 512x512 -o logo.png
+        critter render - -o loader.gif < loader.json
         critter render
         critter render --config docs/images.yml --dry-run
         critter render --shard 3/8
       """)
 
   @Argument(
-    help: "Name of a rig, path of its folder, or Lottie or animated SVG.",
+    help: "Name of a rig, path of its folder, Lottie or SVG, or - for standard input.",
     completion: Completions.rigs)
   var rig: String?
   /// Further arguments, which the parser would report without the option that they need.
@@ -110,7 +113,8 @@ extension Render {
     try encoding.check(output.flatMap(options.format(ofOutput:)))
     if output == nil {
       try checkFile(rig)
-      let name = rig.exact.withoutLastSlash.exact.lastName
+      let name =
+        rig == RigFinder.standardInput ? "stdin" : rig.exact.withoutLastSlash.exact.lastName
       let example = "\(name.exact.halves(around: ".")?.before ?? name).gif".shellQuoted
       throw ValidationError("no output; add -o FILE, for example -o \(example)")
     }
@@ -121,7 +125,7 @@ extension Render {
 
   /// Throws an error if a rig is a file that can't be used: another output wouldn't help.
   private func checkFile(_ rig: String) throws {
-    guard ImportedRig.hasExtension(rig) else { return }
+    guard ImportedRig.reads(rig) else { return }
     do throws(KitError) {
       _ = try folders.finder.folder(of: rig)
     } catch {
@@ -187,7 +191,15 @@ extension Render {
       return try OutputPlan(
         document.shot(for: request), themes: themes, for: request, output, format)
     }
-    if !given.selectsAnimation, !messages.quiet, !document.isImported {
+    if messages.quiet { return plans }
+    if document.isDrawing {
+      let stem = rig.exact.lastName.exact.halves(around: ".")?.before ?? rig
+      let name = Schemas.isName(stem) ? stem : "NAME"
+      let file = rig == RigFinder.standardInput ? "FILE" : rig.shellQuoted
+      terminal.print(
+        "note: this drawing has no animation; to animate it, use critter init \(name) "
+          + "--import \(file)")
+    } else if !given.selectsAnimation, !document.isImported {
       terminal.print("no animation selected: rendering \(options.selection.title)")
     }
     return plans

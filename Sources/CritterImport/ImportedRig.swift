@@ -5,7 +5,7 @@ package import CritterSVG
 import CritterSVGImport
 package import CritterSyntax
 
-/// An animation of another kind of file as the files of a rig, in memory.
+/// An animation or a drawing of another kind of file as the files of a rig, in memory.
 package struct ImportedRig: Sendable {
   /// The file's name without its ending.
   package let name: String
@@ -18,7 +18,7 @@ package struct ImportedRig: Sendable {
   /// changes.
   package private(set) var warnings: [FileError.Problem] = []
 
-  /// The name of the only clip of each imported file.
+  /// The name of the only clip of each imported animation.
   package static let clip = RigSpec.clip
 
   /// What to read of a file.
@@ -34,19 +34,18 @@ package struct ImportedRig: Sendable {
     }
   }
 
-  /// Whether a file is an animation that can be imported: by the ending of its name, and for an SVG,
-  /// by its animations.
+  /// Whether a file can be read as a rig, by the ending of its path. The file may be missing.
   package static func reads(_ path: String) -> Bool {
-    guard hasExtension(path) else { return false }
-    guard path.exact.fileExtension.lowercased() == "svg" else { return true }
+    ["json", "lottie", "tgs", "svg"].contains(path.exact.fileExtension.lowercased())
+  }
+
+  /// Whether a file can be read as a rig with an animation: not for an SVG without animations.
+  package static func isAnimation(_ path: String) -> Bool {
+    guard reads(path) else { return false }
+    guard path.isSVG else { return true }
     return (try? SourceFile(path, within: nil).contents(.art)).map {
       MarkupText.hasAnimations([UInt8]($0))
     } ?? false
-  }
-
-  /// Whether a path ends like those of the files that can be imported. The file may be missing.
-  package static func hasExtension(_ path: String) -> Bool {
-    ["json", "lottie", "tgs", "svg"].contains(path.exact.fileExtension.lowercased())
   }
 
   /// Reads a file.
@@ -69,14 +68,45 @@ package struct ImportedRig: Sendable {
     try self.init(bytes, path: path, options, measuring: text)
   }
 
+  /// The name of standard input in messages, and in place of a file's path.
+  package static let standardInput = "<stdin>"
+
+  /// Reads standard input. Its first bytes identify the kind of file.
+  package init(
+    standardInput options: Options, measuring text: (any TextMeasuring)? = nil
+  ) throws(FileError) {
+    let path = Self.standardInput
+    let bytes: [UInt8]
+    do throws(SourceError) {
+      bytes = try SourceFile.standardInput(.art)
+    } catch .notPlain(let kind) {
+      throw FileError(path: path, "it is \(kind); pipe a file to it: critter render - < FILE")
+    } catch {
+      throw FileError(path: path, "can't read this: \(error)")
+    }
+    if bytes.isEmpty { throw FileError(path: path, "it is empty; pipe a Lottie or an SVG to it") }
+    try self.init(bytes, path: path, options, measuring: text)
+  }
+
   /// Reads the contents of a file.
+  ///
+  /// - Parameter path: the path of the file; `standardInput` for bytes without a file.
   package init(
     _ bytes: [UInt8], path: String, _ options: Options = Options(),
     measuring text: (any TextMeasuring)? = nil
   ) throws(FileError) {
-    let name = path.exact.lastName.exact.withoutEnding
+    let isFile = path != Self.standardInput
+    guard isFile || bytes.isMarkup || bytes.isLottie else {
+      throw FileError(path: path, "it isn't an SVG, or a Lottie as JSON, .lottie, or .tgs")
+    }
+    let isSVG = isFile ? path.isSVG : bytes.isMarkup
+    let name = isFile ? path.exact.lastName.exact.withoutEnding : "stdin"
+    if isSVG, !MarkupText.hasAnimations(bytes) {
+      try self.init(drawing: bytes, named: name, path: path)
+      return
+    }
     let file: ImportedFile
-    if path.exact.fileExtension.lowercased() == "svg" {
+    if isSVG {
       do throws(SVGError) {
         file = try ImportedFile(svg: bytes, measuring: text, named: name, path: path)
       } catch {
@@ -86,7 +116,8 @@ package struct ImportedRig: Sendable {
     } else {
       do throws(LottieError) {
         file = try ImportedFile(
-          lottie: bytes, animation: options.animation, named: name, path: path)
+          lottie: bytes, animation: options.animation, named: name, path: path,
+          imageFolder: isFile ? path.exact.folder : nil)
       } catch {
         throw FileError(path: path, error.place, error.message)
       }
@@ -104,13 +135,68 @@ package struct ImportedRig: Sendable {
   }
 
   private init(_ file: ImportedFile) {
-    name = file.root.name
-    art = file.art
+    self.init(
+      named: file.root.name, RepeatedValues.shared(file.root.entries(with: file.inner)),
+      art: file.art)
     linked = file.linked
+  }
+
+  /// Creates a rig of one part, which shows a drawing.
+  private init(drawing bytes: [UInt8], named name: String, path: String) throws(FileError) {
+    let art = ArtFile(name: "drawing.svg", path: path, bytes: bytes)
+    let size: Size
+    do throws(DrawingError) { size = try ParsedArt(art).naturalSize } catch {
+      throw FileError(problems: [
+        FileError.Problem(
+          path: path, line: error.line, column: error.column, message: error.message)
+      ])
+    }
+    guard (1...10_000).contains(size.width), (1...10_000).contains(size.height) else {
+      throw FileError(
+        path: path,
+        "a size of \(size.width.shortText) × \(size.height.shortText); use 1 to 10,000")
+    }
+    let sides = [size.width, size.height]
+    let part: [YAMLValue.Pair] = [
+      .init("art", .text(art.name)), .init("frame", .numbers([0, 0] + sides, decimals: 6)),
+    ]
+    self.init(
+      named: name,
+      [
+        .init("canvas", .map([.init("size", .numbers(sides, decimals: 6))])),
+        .init("parts", .block([.init("drawing", .map(part))])),
+      ],
+      art: [art])
+  }
+
+  private init(named name: String, _ entries: [YAMLValue.Pair], art: [ArtFile]) {
+    self.name = name
+    self.art = art
     var text = ""
-    YAMLValue.write(RepeatedValues.shared(file.root.entries(with: file.inner)), to: &text)
+    YAMLValue.write(entries, to: &text)
     yaml = Array(text.utf8)
   }
+}
+
+extension [UInt8] {
+  /// Whether the first character, after a byte-order mark and spaces, is that of XML.
+  fileprivate var isMarkup: Bool { firstCharacter == UInt8(ascii: "<") }
+
+  /// Whether the first bytes are those of JSON, or of a file that can contain it.
+  fileprivate var isLottie: Bool {
+    firstCharacter == UInt8(ascii: "{") || starts(with: [0x1F, 0x8B])
+      || starts(with: [0x50, 0x4B, 3, 4])
+  }
+
+  private var firstCharacter: UInt8? {
+    let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF, 0], [0xFF, 0xFE]]
+    let mark = marks.first(where: starts(with:)) ?? []
+    return dropFirst(mark.count).first { ![9, 10, 13, 32].contains($0) }
+  }
+}
+
+extension String {
+  fileprivate var isSVG: Bool { exact.fileExtension.lowercased() == "svg" }
 }
 
 extension FileError {

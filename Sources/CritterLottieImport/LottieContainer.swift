@@ -81,17 +81,19 @@ struct LottieContainer {
 extension LottieFile {
   /// Adds the images that layers show.
   ///
-  /// - Parameter path: the path of the Lottie file. Linked images are below its folder.
+  /// - Parameters:
+  ///   - path: the path of the Lottie file.
+  ///   - folder: the folder of linked images; nil for none.
   /// - Returns: the art files, and the names of the linked images, relative to that folder.
   mutating func addImages(
-    of container: LottieContainer, path: String
+    of container: LottieContainer, path: String, linkedIn folder: String?
   ) -> (art: [ArtFile], linked: [String]) {
     var (art, linked, names): ([ArtFile], [String], PartNames) = ([], [], PartNames())
     for id in shownImages {
       guard let asset = asset(id) else { continue }
       let link = asset["p"]?.string.map { (asset["u"]?.string ?? "") + $0 }
       let own = container.image(asset)
-      guard let bytes = own ?? link.flatMap({ Self.image($0, in: path.exact.folder) }),
+      guard let bytes = own ?? link.flatMap({ Self.image($0, in: folder) }),
         let image = EmbeddedImage(bytes: bytes), let ending = image.fileEnding
       else { continue }
       let name = names.unique(asset["nm"]?.string ?? id) + "." + ending
@@ -102,7 +104,8 @@ extension LottieFile {
     return (art, linked)
   }
 
-  private static func image(_ name: String, in folder: String) -> [UInt8]? {
+  private static func image(_ name: String, in folder: String?) -> [UInt8]? {
+    guard let folder else { return nil }
     let file = SourceFile("\(folder)/\(name)", within: folder)
     return try? [UInt8](file.contents(.art))
   }

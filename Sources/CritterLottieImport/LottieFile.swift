@@ -201,13 +201,15 @@ extension ImportedFile {
   /// - Parameters:
   ///   - animation: the name of one of the file's animations; nil for the first.
   ///   - name: the name of the rig.
-  ///   - path: the path of the file, for its images.
+  ///   - path: the path of the file, for messages about its images.
+  ///   - imageFolder: the folder of linked images; nil for a file that can't link any.
   package init(
-    lottie bytes: [UInt8], animation: String?, named name: String, path: String
+    lottie bytes: [UInt8], animation: String?, named name: String, path: String,
+    imageFolder: String?
   ) throws(LottieError) {
     let container = try LottieContainer(bytes, animation)
     var file = try LottieFile(container.animation, named: name)
-    let images = file.addImages(of: container, path: path)
+    let images = file.addImages(of: container, path: path, linkedIn: imageFolder)
     let (root, inner) = file.rigs()
     let used = inner.filter { rig in ([root] + inner).contains { $0.shows(rig.name) } }
     self.init(

@@ -108,6 +108,9 @@ public struct RigDocument: Sendable {
   /// Whether the rig is a file instead of a folder.
   package var isImported: Bool { importedName != nil }
 
+  /// Whether the rig is a drawing without animations.
+  package var isDrawing: Bool { isImported && root["clips"] == nil }
+
   /// Creates a document from parsed YAML.
   ///
   /// - Parameters:

@@ -51,6 +51,12 @@ package struct SourceFile: Sendable {
     let (descriptor, size) = try open()
     defer { close(descriptor) }
     recordReading(of: path)
+    try Self.forEachPiece(of: descriptor, size: size, kind, body)
+  }
+
+  private static func forEachPiece(
+    of descriptor: Int32, size: Int, _ kind: Kind, _ body: (ArraySlice<UInt8>) -> Void
+  ) throws(SourceError) {
     let excess = SourceError.tooLarge(kind: kind.name, megabytes: kind.megabytes)
     var rest = kind.megabytes * 1_000_000
     if size > rest { throw excess }
@@ -61,6 +67,14 @@ package struct SourceFile: Sendable {
       if rest < 0 { throw excess }
       body(buffer[..<count])
     }
+  }
+
+  /// Returns the whole of standard input, which may be a pipe. Waits for its end.
+  package static func standardInput(_ kind: Kind) throws(SourceError) -> [UInt8] {
+    if isatty(STDIN_FILENO) != 0 { throw .notPlain("a terminal") }
+    var bytes: [UInt8] = []
+    try forEachPiece(of: STDIN_FILENO, size: 0, kind) { bytes += $0 }
+    return bytes
   }
 
   /// Returns the first `count` bytes, or fewer if the file is shorter.

@@ -181,13 +181,15 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(run.messages == "error: can't read parts/toy/rig.yaml: \(words)\n")
   }
 
-  @Test func `a drawing becomes a rig by init`() throws {
+  @Test func `a drawing is rendered, and becomes a rig by init`() throws {
     let folder = try Folder()
-    try folder.write("<svg/>", to: "my cat.svg")
-    let run = try Run(["render", "my cat.svg", "-o", "a.gif"], in: folder)
-    let words =
-      "it is a drawing; create a rig from it with critter init NAME --import 'my cat.svg'"
-    #expect(run.messages == "error: can't read my cat.svg: \(words)\n")
+    try folder.write(Toy.svg, to: "my cat.svg")
+    let run = try Run(["render", "my cat.svg", "-o", "a.png"], in: folder)
+    #expect(run.exitCode == 0)
+    #expect(run.messages.contains("use critter init NAME --import 'my cat.svg'\n"))
+    let quiet = try Run(["render", "my cat.svg", "-q", "-o", "b.png"], in: folder)
+    #expect(quiet.messages.isEmpty)
+    #expect(try folder.data("a.png") == folder.data("b.png"))
   }
 
   @Test(arguments: ["./toy", "toy"])

@@ -373,13 +373,13 @@ import Testing
     #expect(throws: Never.self) { try rig(content, partial: true) }
   }
 
-  @Test func `an SVG without animations is a drawing, as before`() throws {
+  @Test func `an SVG without animations is a drawing`() throws {
     try folder.write(Self.svg("<rect width='9' height='9'/>"), to: "a.svg")
     try folder.write(Self.svg("<style>rect:hover{fill:red}</style><rect/>"), to: "b.svg")
-    #expect(!ImportedRig.reads(folder.path("a.svg")))
-    #expect(!ImportedRig.reads(folder.path("b.svg")))
+    #expect(!ImportedRig.isAnimation(folder.path("a.svg")))
+    #expect(!ImportedRig.isAnimation(folder.path("b.svg")))
     let finder = RigFinder(option: nil, environment: [:], share: nil)
-    let error = #expect(throws: KitError.self) { try finder.folder(of: folder.path("a.svg")) }
+    let error = #expect(throws: KitError.self) { try finder.rigFolder(of: folder.path("a.svg")) }
     #expect(error?.message.contains("it is a drawing") == true)
   }
 

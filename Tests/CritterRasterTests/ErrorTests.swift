@@ -48,12 +48,28 @@ import Testing
   }
 
   @Test(arguments: [
+    ("", Size(60, 45)), ("width='50%' height='100%'", Size(60, 45)), ("width='30'", Size(30, 45)),
+  ])
+  func `A drawing without a size ends where its shapes end`(
+    attributes: String, size: Size
+  ) throws {
+    let shapes = """
+      <rect x='9' y='9' width='20.2' height='30'/>
+      <path d='M40,9H59V44' fill='none' stroke='red' stroke-width='2'/>
+      """
+    let file = ArtFile(
+      svg: "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)>\(shapes)</svg>")
+    #expect(try ParsedArt(file).naturalSize == size)
+  }
+
+  @Test(arguments: [
     ("width='30' height='20px'", Size(30, 20)),
     ("width='1in' height='72pt'", Size(96, 96)),
     ("width='3' height='4' viewBox='0 0 10 20'", Size(3, 4)),
     ("viewBox='5 5 10.5 20'", Size(10.5, 20)),
     ("width='50%' height='100%' viewBox='0 0 10 20'", Size(10, 20)),
-    ("width='50' viewBox='0 0 10 20'", Size(10, 20)),
+    ("width='50' viewBox='0 0 10 20'", Size(50, 100)),
+    ("width='100%' height='1in' viewBox='0 0 10 20'", Size(48, 96)),
   ])
   func `The natural size of art`(attributes: String, size: Size) throws {
     let file = ArtFile(svg: "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>")

@@ -33,6 +33,31 @@ import Testing
     #expect(!run.messages.contains("error"))
   }
 
+  @Test func `Standard input is a rig`() throws {
+    let folder = try Folder.withRig()
+    let run = try ShellRun(
+      ["render", "-", "-o", "new.png"], in: folder, command: #"cat parts/r/a.svg | "$@""#)
+    #expect(run.exitCode == 0, "\(run.messages)")
+    #expect(run.messages.contains("new.png: 9×9"))
+  }
+
+  @Test(
+    arguments: [
+      (["render", "-", "-o", "a.png"], ":", "it is empty"),
+      (["render", "-", "-o", "a.png"], "head -c 17000000 /dev/zero", "larger than 16 MB"),
+      (["render", "/dev/stdin", "-o", "a.png"], ":", "use - instead of a path"),
+      (["render", "/dev/fd/0", "-o", "a.png"], ":", "use - instead of a path"),
+      (["preview", "-"], ":", "standard input can't be used here"),
+      (["diff", "-", "r"], ":", "standard input can't be used here"),
+    ])
+  func `Standard input that can't be read is an error`(
+    command: [String], input: String, words: String
+  ) throws {
+    let run = try ShellRun(command, in: .withRig(), command: #"\#(input) | "$@""#)
+    #expect(run.exitCode == 2, "\(run.messages)")
+    #expect(run.messages.contains(words), "\(run.messages)")
+  }
+
   @Test(arguments: [(["list"], 0), (["list", "nobody"], 2)] as [([String], Int32)])
   func `A closed or full standard error doesn't change the exit code`(
     command: [String], exitCode: Int32

@@ -48,6 +48,11 @@ extension OutputPlan {
     if case .shot(let shot) = content { shot.rig.warnings } else { [] }
   }
 
+  /// Warnings about features of the art that aren't drawn, or not on every machine.
+  var artWarnings: [FileError.Problem] {
+    if case .shot(let shot) = content { shot.rig.artWarnings } else { art.warnings() }
+  }
+
   /// All art files that the drawings may use.
   var art: [ArtFile] {
     switch content {
@@ -57,7 +62,8 @@ extension OutputPlan {
     }
   }
 
-  private func frames(on pool: WorkerPool) throws -> any FrameSource {
+  /// Returns the frames of the output as pixels.
+  func frames(on pool: WorkerPool) throws -> any FrameSource {
     switch content {
     case .shot(let shot): return ShotFrames(of: shot, on: pool)
     case .files(let animation): return animation.frames(on: pool)

@@ -48,12 +48,18 @@ package struct RigFinder: Sendable {
     rig.exact.contains("/") || rig == "." || rig == ".."
   }
 
+  /// The rig that is read from standard input.
+  package static let standardInput = "-"
+
   /// Finds the folder of a rig.
   ///
   /// - Parameter rig: a rig's name, or a path if it contains a slash, is `.` or `..`, or is a file
   ///   that critter imports.
   /// - Returns: the path of the rig's folder, or of a file that critter imports.
   package func folder(of rig: String) throws(KitError) -> String {
+    if rig == Self.standardInput {
+      throw .cannotRead(path: rig, reason: "standard input can't be used here; pass a file")
+    }
     if isFile(base + rig), ImportedRig.reads(base + rig) {
       return try checked(base + rig, within: bounds)
     }
@@ -74,7 +80,7 @@ package struct RigFinder: Sendable {
     if let path = (folders + [base + "."]).map({ "\($0)/\(rig)" }).first(where: isFolder) {
       return try checked(path, within: bounds)
     }
-    if ImportedRig.hasExtension(rig) || FileManager.default.fileExists(atPath: base + rig) {
+    if ImportedRig.reads(rig) || FileManager.default.fileExists(atPath: base + rig) {
       throw noFolder(rig)
     }
     let names = Set(ownRigs.keys.map(\.text) + (shipped?.names ?? [])).sorted()
@@ -106,20 +112,21 @@ package struct RigFinder: Sendable {
     guard ImportedRig.reads(folder), !isFolder(folder) else { return folder }
     throw .cannotRead(
       path: rig,
-      reason: "it is an animation; create a rig from it with critter init NAME --import "
-        + rig.shellQuoted)
+      reason:
+        "it is \(ImportedRig.isAnimation(folder) ? "an animation" : "a drawing"); create a rig "
+        + "from it with critter init NAME --import \(rig.shellQuoted)")
   }
 
   private func noFolder(_ rig: String) -> KitError {
     guard FileManager.default.fileExists(atPath: base + rig) else {
       return .cannotRead(
-        path: rig, reason: ImportedRig.hasExtension(rig) ? "no such file" : "no such folder")
+        path: rig, reason: ImportedRig.reads(rig) ? "no such file" : "no such folder")
+    }
+    if isStream(base + rig) {
+      return .cannotRead(path: rig, reason: "to read standard input, use - instead of a path")
     }
     return .cannotRead(
-      path: rig,
-      reason: rig.exact.hasSuffix(".svg")
-        ? "it is a drawing; create a rig from it with critter init NAME --import \(rig.shellQuoted)"
-        : "it is a file, and a rig is a folder; use \(rig.exact.folder)")
+      path: rig, reason: "it is a file, and a rig is a folder; use \(rig.exact.folder)")
   }
 
   /// Returns all rigs that can be selected by name, in alphabetical order.
@@ -154,6 +161,13 @@ package struct RigFinder: Sendable {
 
   private func isRig(_ path: String, within folder: String) -> Bool {
     (try? checked(path, within: folder)).map(isRig) ?? false
+  }
+
+  /// Whether a path is a pipe, a device, or another name of standard input.
+  private func isStream(_ path: String) -> Bool {
+    if path == "/dev/stdin" || path.exact.hasPrefix("/dev/fd/") { return true }
+    var status = stat()
+    return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
   private func isFile(_ path: String) -> Bool {

@@ -16,7 +16,10 @@ extension RigDocument {
       try self.init(contentsOf: path)
       return
     }
-    let rig = try ImportedRig(at: path, options)
+    try self.init(try ImportedRig(at: path, options), path: path)
+  }
+
+  fileprivate init(_ rig: ImportedRig, path: String) throws(FileError) {
     try self.init(
       importing: rig.yaml, named: rig.name, from: path, art: rig.art, linked: rig.linked,
       warnings: rig.warnings)
@@ -35,8 +38,13 @@ extension ImportedRig {
 extension RigFinder {
   /// Finds and reads a rig.
   ///
-  /// - Parameter rig: a rig's name, or the path of a folder or file.
+  /// - Parameter rig: a rig's name, the path of a folder or file, or `-` for standard input.
   package func document(of rig: String) throws -> RigDocument {
+    if rig == Self.standardInput {
+      return try RigDocument(
+        ImportedRig(standardInput: options, measuring: DrawnText()), path: ImportedRig.standardInput
+      )
+    }
     let path = try folder(of: rig)
     if options.animation != nil, isFolder(path) { throw KitError.noAnimations(of: rig) }
     return try RigDocument(at: path, options)

@@ -89,8 +89,12 @@ extension Rig {
   ///
   /// They cover invalid SVGs, unsupported features, missing fonts, and likely mistakes.
   public func diagnostics() -> [FileError.Problem] {
-    art.problems + textProblems + clipProblems + warnings + art.warnings
+    art.problems + textProblems + clipProblems + warnings + artWarnings
   }
+
+  /// Warnings about unportable features of the art. The author of another kind of file chose what its
+  /// viewBox cuts off.
+  var artWarnings: [FileError.Problem] { art.warnings(includesCuts: !isImported) }
 
   /// Problems for fonts that aren't installed and for characters missing from a font.
   fileprivate var textProblems: [FileError.Problem] {
@@ -123,7 +127,7 @@ extension ArtFile {
 extension RigDocument {
   /// Warnings about likely mistakes in the rig and unportable features of its art.
   fileprivate func warnings(of rig: Rig) -> [FileError.Problem] {
-    rig.warnings + seamWarnings(of: rig) + rig.art.warnings
+    rig.warnings + seamWarnings(of: rig) + rig.artWarnings
   }
 
   /// Warnings about loops that jump at their end, because an expression of the time doesn't return
@@ -194,9 +198,11 @@ extension [ArtFile] {
 
   /// Warnings about features that aren't drawn, or not on every machine. Unreadable art is reported
   /// as an error instead.
-  var warnings: [FileError.Problem] {
+  ///
+  /// - Parameter includesCuts: whether to warn of art that its viewBox cuts off.
+  func warnings(includesCuts: Bool = true) -> [FileError.Problem] {
     var fonts = InstalledFonts()
-    let cuts = mapped { file in (try? file.cutWarning) ?? nil }
+    let cuts = mapped { file in includesCuts ? (try? file.cutWarning) ?? nil : nil }
     var known: Set<String> = []
     return zip(self, cuts).flatMap { file, cut -> [FileError.Problem] in
       guard let art = try? file.validated() else { return [] }

@@ -151,7 +151,7 @@ struct OutputEntry: Sendable {
   /// Selects the only animation of a rig that is a file, or its rest state for a still format, unless
   /// the options select something.
   mutating func selectAnimationOfFile() {
-    guard !options.selectsAnimation, ImportedRig.hasExtension(rig) else { return }
+    guard !options.selectsAnimation, ImportedRig.reads(rig) else { return }
     let output = options.output(output, scale: 1)
     let isAnimated = (try? options.format(of: output).isAnimated) ?? true
     if isAnimated || output.isSequence || options.request.playback.instant != nil {

@@ -4,7 +4,8 @@ import CritterGuard
 
 /// The measures of art.
 package struct ArtMeasures: Sendable {
-  /// The width and height in px at 96 dpi. Falls back to the size of the `viewBox`.
+  /// The width and height in px at 96 dpi. Falls back to the size of the `viewBox`, then to the end of
+  /// the drawing.
   package let naturalSize: Size
   /// The distance in points by which ink extends past the natural size. Ignores clip paths.
   package let overflow: Double
@@ -19,7 +20,8 @@ package final class ParsedArt {
   package let path: String
   /// The size of the art and its ink.
   package let measures: ArtMeasures
-  /// The width and height in px at 96 dpi. Falls back to the size of the `viewBox`.
+  /// The width and height in px at 96 dpi. Falls back to the size of the `viewBox`, then to the end of
+  /// the drawing.
   package var naturalSize: Size { measures.naturalSize }
   /// The version of librsvg.
   package static var version: String {
@@ -105,16 +107,30 @@ private func parse(
   return handle
 }
 
-/// Returns the width and height of the root in px, or of the `viewBox` if they are missing or
-/// percentages. Nil if both are missing or the area is empty.
+/// Returns the width and height of the root in px. A side that is missing, or a percentage, has the
+/// proportions of the `viewBox`; without a `viewBox`, it ends where the drawing ends. Nil if the area
+/// is empty.
 private func intrinsicSize(of handle: UnsafeMutablePointer<RsvgHandle>) -> Size? {
   var size = Size(0, 0)
   if rsvg_handle_get_intrinsic_size_in_pixels(handle, &size.width, &size.height) == 0 {
-    var hasViewBox: gboolean = 0
+    var (width, height) = (RsvgLength(), RsvgLength())
+    var (hasWidth, hasHeight, hasViewBox) = (gboolean(0), gboolean(0), gboolean(0))
     var viewBox = RsvgRectangle()
-    rsvg_handle_get_intrinsic_dimensions(handle, nil, nil, nil, nil, &hasViewBox, &viewBox)
-    guard hasViewBox != 0 else { return nil }
-    size = Size(viewBox.width, viewBox.height)
+    rsvg_handle_get_intrinsic_dimensions(
+      handle, &hasWidth, &width, &hasHeight, &height, &hasViewBox, &viewBox)
+    let own = (hasWidth != 0 ? width.pixels : nil, hasHeight != 0 ? height.pixels : nil)
+    if hasViewBox != 0 {
+      guard viewBox.width > 0, viewBox.height > 0 else { return nil }
+      let scale = own.0.map { $0 / viewBox.width } ?? own.1.map { $0 / viewBox.height } ?? 1
+      size = Size(viewBox.width * scale, viewBox.height * scale)
+    } else {
+      // As an image, browsers show a drawing without a size in 300 by 150 px.
+      guard let (ink, logical) = extents(Size(300, 150), of: handle) else { return nil }
+      func end(_ sides: Double...) -> Double { ((sides.max() ?? 0) - 0.001).rounded(.up) }
+      size = Size(
+        own.0 ?? end(ink.x + ink.width, logical.x + logical.width),
+        own.1 ?? end(ink.y + ink.height, logical.y + logical.height))
+    }
   }
   return size.width > 0 && size.height > 0 ? size : nil
 }
@@ -135,6 +151,23 @@ private func takeMessage(of error: UnsafeMutablePointer<GError>?) -> String {
   guard let error else { return "librsvg gives no reason" }
   defer { g_error_free(error) }
   return String(cString: error.pointee.message)
+}
+
+extension RsvgLength {
+  /// The length in px at 96 dpi; nil for a percentage, or a multiple of the font's size.
+  fileprivate var pixels: Double? {
+    let unit: Double? =
+      switch self.unit {
+      case RSVG_UNIT_PX: 1
+      case RSVG_UNIT_IN: 96
+      case RSVG_UNIT_CM: 96 / 2.54
+      case RSVG_UNIT_MM: 96 / 25.4
+      case RSVG_UNIT_PT: 96.0 / 72
+      case RSVG_UNIT_PC: 16
+      default: nil
+      }
+    return unit.map { $0 * length }
+  }
 }
 
 extension RsvgRectangle {
