@@ -21,9 +21,15 @@ extension OutputPlan {
       }
       if let quality = try plan.bestQuality(fits) { return plan.described(quality, since: self) }
     }
-    if smallest?.frames ?? 0 > budget.frames ?? .max, let shorter = try slow.withFirstFrames() {
-      let plan = try shorter.fitted(on: pool)
-      return plan.described(plan.options.quality, since: self)
+    if smallest?.frames ?? 0 > budget.frames ?? .max {
+      if let (loop, seconds) = try slow.withShortestLoop() {
+        let plan = try loop.fitted(on: pool)
+        return plan.described(plan.options.quality, since: self, loop: seconds)
+      }
+      if let shorter = try slow.withFirstFrames() {
+        let plan = try shorter.fitted(on: pool)
+        return plan.described(plan.options.quality, since: self)
+      }
     }
     throw KitError.overBudget(
       output: output.name, budget: budget.text(frames: smallest?.frames ?? 2),
@@ -53,6 +59,26 @@ extension OutputPlan {
       plan = try faster(by: factor)
     }
     return plan
+  }
+
+  /// Returns the plan with the frames until the pictures of a loop repeat, and their duration in
+  /// seconds, at the highest frame rate that the budget allows; nil if they don't repeat soon enough.
+  private func withShortestLoop() throws -> (plan: OutputPlan, seconds: Double)? {
+    guard let limit = budget.frames, case .shot(let shot) = content, shot.playback.frames.isEmpty,
+      let lowest = possibleSteps.map(\.rate).min()
+    else { return nil }
+    var playback = shot.playback
+    let seconds = shot.timeline.duration / playback.speed
+    let isPlain = playback.holdStart == 0 && playback.holdEnd == 0 && !playback.bounces
+    let repetitions = isPlain ? Double(try shot.repetitions()) : 1
+    let count = min(limit, Int((seconds / repetitions * playback.frameRate).rounded(.down)))
+    let rate = Double(count) * repetitions / seconds
+    guard repetitions > 1, count > 1, rate >= lowest * playback.frameRate - 1e-6 else {
+      return nil
+    }
+    playback.frameRate = rate
+    playback.frames = [FrameRange("0-\(count - 1)")].compactMap(\.self)
+    return (try with(shot, playback, shot.framing), seconds / repetitions)
   }
 
   /// Returns the plan at its lowest frame rate with as many frames as the budget allows, from the
@@ -157,7 +183,11 @@ extension OutputPlan {
   }
 
   /// Returns the plan with a quality and a list of the differences from the requested plan.
-  private func described(_ quality: Int, since asked: OutputPlan) -> OutputPlan {
+  ///
+  /// - Parameter loop: the duration of the frames in seconds if they are a whole loop.
+  private func described(
+    _ quality: Int, since asked: OutputPlan, loop: Double? = nil
+  ) -> OutputPlan {
     var plan = self
     plan.options.quality = quality
     func change(_ name: String, _ from: String, _ to: String) -> String? {
@@ -168,7 +198,9 @@ extension OutputPlan {
       change("speed", asked.speed.shortText(decimals: 2), speed.shortText(decimals: 2)),
       change("quality", String(asked.options.quality), String(quality)),
       change("fps", rate(asked), rate(self)),
-      change("frames", asked.selectedFrames, selectedFrames),
+      loop.map { seconds in
+        "loop \(asked.duration.shortText(decimals: 2)) s → \(seconds.shortText(decimals: 2)) s"
+      } ?? change("frames", asked.selectedFrames, selectedFrames),
       change(
         "size", "\(asked.size.width)×\(asked.size.height)", "\(size.width)×\(size.height)"),
     ].compactMap(\.self)
