@@ -11,8 +11,9 @@ struct Sheet: RenderingCommand {
     commandName: "sheet",
     abstract: "Make a sprite sheet, a contact sheet, or a gallery page.",
     discussion: """
-      A sprite sheet is a PNG and a JSON file in Aseprite's format, which game engines read. \
-      Equal frames are stored once. Each tag becomes an entry of 'frameTags'.
+      A sprite sheet is a PNG or WebP, and a JSON file in Aseprite's format, which game engines read. \
+      Equal frames are stored once. Each tag becomes an entry of 'frameTags'. With --rows, each tag \
+      is a row.
 
       Instead of a rig, pass a folder of PNGs, images, or a GIF, APNG, or WebP with its delays.
 
@@ -25,6 +26,7 @@ struct Sheet: RenderingCommand {
         critter sheet bear --from neutral --to shy -o shy.png
         critter sheet bear --tag hide=neutral..shy --trim -o bear.png
         critter sheet bell --tag clip:ring --columns 8 -o bell.png
+        critter sheet cat --tag clip:idle:6 --tag clip:wiggle:8 --rows -o cat.webp
         critter sheet bear --all --scale 1,2 -o bear.png
         critter sheet bear --contact --scale 2 -o contact.png
         critter sheet bear -o gallery.html
@@ -44,7 +46,7 @@ struct Sheet: RenderingCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Output file: .png (the JSON file gets the same name), .svg for a contact sheet, or .html.",
+      "Output file: .png or .webp (the JSON file gets the same name), .svg for a contact sheet, or .html.",
       valueName: "out"))
   var output: String
 
@@ -87,8 +89,26 @@ struct Sheet: RenderingCommand {
     if isGallery, several.contact || options.scales.count > 1 {
       throw ValidationError("a gallery is one page; remove --contact and pass one --scale")
     }
+    if arrangement.rows, arrangement.columns != nil {
+      throw ValidationError("--rows can't be combined with --columns")
+    }
+    if several.tags.contains(where: { $0.tag.count != nil }), let option = timeOption {
+      throw ValidationError(
+        "--\(option) can't be combined with a tag's number of frames; remove one")
+    }
+    if several.contact, several.tags.contains(where: { $0.tag.count != nil }) {
+      throw ValidationError("--contact can't be combined with a tag's number of frames")
+    }
     if output == "-" {
       throw ValidationError("a sheet can't go to standard output; pass a file to -o")
+    }
+  }
+
+  /// A given option that chooses frames or changes their durations.
+  private var timeOption: String? {
+    let names = (motion.settings + what.settings).joined().map(\.name)
+    return names.first {
+      ["frames", "bounce", "hold", "hold-start", "hold-end", "at"].contains($0)
     }
   }
 
@@ -226,7 +246,7 @@ struct TagOptions: ParsableArguments {
   @Option(
     name: .customLong("tag"),
     help: ArgumentHelp(
-      "Add a still or an animation: shy, neutral..shy, clip:ring, scene:session, hide=neutral..shy. Can be repeated.",
+      "Add a still or an animation: shy, neutral..shy, clip:ring, scene:session, hide=neutral..shy, clip:ring:8 for 8 frames. Can be repeated.",
       valueName: "[name=]what"))
   var tags: [TagArgument] = []
 
@@ -253,6 +273,8 @@ struct ArrangementOptions: ParsableArguments {
     transform: wholeNumber(in: 0...1000))
   var padding: Int?
 
+  @Flag(help: "Start a row for each tag. Every frame has its own place.") var rows = false
+
   @Flag(help: "Trim transparent edges. The JSON file has their sizes.")
   var trim = false
 
@@ -271,7 +293,7 @@ struct ArrangementOptions: ParsableArguments {
     guard isContact || isGallery else { return nil }
     let given = [
       ("--columns", columns != nil && isGallery), ("--padding", padding != nil),
-      ("--trim", trim),
+      ("--rows", rows), ("--trim", trim),
       ("--layout", chosenLayout != nil),
     ]
     return given.first(where: \.1)?.0
@@ -281,5 +303,6 @@ struct ArrangementOptions: ParsableArguments {
     request.columns = columns
     request.padding = padding ?? 0
     request.trims = trim
+    request.hasRows = rows
   }
 }

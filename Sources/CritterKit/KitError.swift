@@ -28,7 +28,9 @@ package enum KitError: CritterError, Hashable {
   /// The number of delays isn't the number of frames.
   case delayCount(Int, frames: Int)
   case frameSizes(String, PixelSize, first: String, PixelSize)
-  case needsPNG(output: String)
+  case notASheet(output: String)
+  /// Only an animation can have a number of frames.
+  case stillInFrames(tag: String, count: Int)
   case sameTag(String)
   /// A row or state that a pack doesn't have.
   case unknownRow(String, known: [String])
@@ -124,8 +126,10 @@ package enum KitError: CritterError, Hashable {
     case .frameSizes(let path, let size, let first, let firstSize):
       "\(path) has \(size.width)×\(size.height) pixels and \(first) "
         + "\(firstSize.width)×\(firstSize.height); all frames must have the same size"
-    case .needsPNG(let output):
-      "a sprite sheet must be a PNG; end '\(output)' in .png"
+    case .notASheet(let output):
+      "a sprite sheet must be a PNG or WebP; end '\(output)' in .png or .webp"
+    case .stillInFrames(let tag, let count):
+      "'\(tag)' can't have \(count) frames, since it doesn't move; remove :\(count)"
     case .unknownRow(let name, let known):
       "a pack has no '\(name)'\(suggestion(for: name, among: known))"
     case .nothingVisible(let rig): "the rig '\(rig)' shows nothing at rest"

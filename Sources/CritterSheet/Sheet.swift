@@ -43,15 +43,18 @@ struct SheetBuilder {
 
   let frameSize: PixelSize
   let trims: Bool
+  /// Whether each animation is a row, with a place for each of its frames.
+  let hasRows: Bool
   private var images: [Bitmap] = []
   private var known: [Bitmap: Int] = [:]
   private var entries: [Entry] = []
   private var motions: [Sheet.Motion] = []
   private var elapsed = 0.0
 
-  init(frameSize: PixelSize, trims: Bool) {
+  init(frameSize: PixelSize, trims: Bool, hasRows: Bool = false) {
     self.frameSize = frameSize
     self.trims = trims
+    self.hasRows = hasRows
   }
 
   /// Starts an animation. Frames added next belong to it.
@@ -78,7 +81,7 @@ struct SheetBuilder {
   }
 
   private mutating func index(of bitmap: Bitmap) throws(KitError) -> Int {
-    if let index = known[bitmap] { return index }
+    if !hasRows, let index = known[bitmap] { return index }
     let limit = Self.largestSide
     guard (images.count + 1) * bitmap.size.area <= PixelSize.maximumArea else {
       throw .sheetTooLarge(images: images.count + 1, limit: limit)
@@ -92,7 +95,10 @@ struct SheetBuilder {
   private static let largestSide = 16384
 
   func sheet(columns: Int?, padding: Int) throws(KitError) -> Sheet {
-    let layout = SheetLayout(of: images.map(\.size), columns: columns, padding: padding)
+    let layout =
+      hasRows
+      ? SheetLayout(of: images.map(\.size), rows: motions.map(\.frames.count), padding: padding)
+      : SheetLayout(of: images.map(\.size), columns: columns, padding: padding)
     guard max(layout.size.width, layout.size.height) <= Self.largestSide, layout.size.isValid
     else {
       throw .sheetTooLarge(images: images.count, limit: Self.largestSide)
@@ -107,7 +113,7 @@ struct SheetBuilder {
     }
     return Sheet(
       bitmap: bitmap, frameSize: frameSize, frames: frames, motions: motions,
-      imageCount: images.count)
+      imageCount: Set(images).count)
   }
 }
 
@@ -118,6 +124,22 @@ package struct SheetLayout: Hashable, Sendable {
   package let size: PixelSize
   /// The rectangle of each image, in order.
   package let places: [PixelRect]
+
+  /// Creates the layout of images in rows.
+  ///
+  /// - Parameters:
+  ///   - sizes: the sizes of the images, at least one.
+  ///   - rows: the number of images in each row.
+  ///   - padding: the space between images in pixels.
+  package init(of sizes: [PixelSize], rows: [Int], padding: Int) {
+    let width = (sizes.map(\.width).max() ?? 0) + padding
+    let height = (sizes.map(\.height).max() ?? 0) + padding
+    size = PixelSize((rows.max() ?? 0) * width - padding, rows.count * height - padding)
+    let corners = rows.enumerated().flatMap { row, count in
+      (0..<count).map { (x: $0 * width, y: row * height) }
+    }
+    places = zip(sizes, corners).map { PixelRect($1.x, $1.y, $0.width, $0.height) }
+  }
 
   /// Creates the layout for images of different sizes.
   ///

@@ -14,6 +14,8 @@ package struct SheetRequest: Sendable {
     package var name: String
     /// The states, transition, clip, or scene to draw.
     package var selection: Selection
+    /// The number of frames at equal distances; nil for those of the frame rate.
+    package var count: Int?
   }
 
   /// The stills and animations, at least one, with unique names.
@@ -26,6 +28,8 @@ package struct SheetRequest: Sendable {
   package var padding = 0
   /// Whether transparent edges are cropped.
   package var trims = false
+  /// Whether each tag is a row, with a place for each of its frames.
+  package var hasRows = false
 
   package init(tags: [Tag], _ render: RenderRequest) {
     self.tags = tags
@@ -35,11 +39,12 @@ package struct SheetRequest: Sendable {
 
 /// A validated request for a sheet. Nothing is drawn yet.
 package struct SheetPlan: Sendable {
-  /// The path of the PNG. The JSON file is next to it.
+  /// The path of the PNG or WebP. The JSON file is next to it.
   package let output: String
   private let columns: Int?
   private let padding: Int
   private let trims: Bool
+  private let hasRows: Bool
   private let animations: [Animation]
 
   /// An animation and its name in the sheet.
@@ -77,11 +82,12 @@ package struct SheetPlan: Sendable {
 
   /// Creates and validates the plan of a request.
   ///
-  /// - Parameter output: a path that ends in `.png`.
+  /// - Parameter output: a path that ends in `.png` or `.webp`.
   /// - Throws: `FileError`, `SelectionError`, or `KitError`.
   package init(of document: RigDocument, _ request: SheetRequest, output: Output) throws {
     self.output = try output.sheetPath
     (columns, padding, trims) = (request.columns, request.padding, request.trims)
+    hasRows = request.hasRows
     for (index, tag) in request.tags.enumerated()
     where request.tags[..<index].contains(where: { $0.name == tag.name }) {
       throw KitError.sameTag(tag.name)
@@ -93,7 +99,7 @@ package struct SheetPlan: Sendable {
       render.selection = tag.selection
       let isInFile = if case .scene(let path) = tag.selection { path.isScenePath } else { false }
       let shot = try (isInFile ? document.rig(for: render) : rig).shot(for: render, text: text)
-      return Animation(name: tag.name, source: .shot(shot))
+      return Animation(name: tag.name, source: .shot(try tag.counted(shot)))
     }
     let sources = Sources(
       rig.sources + render.sources
@@ -106,13 +112,14 @@ package struct SheetPlan: Sendable {
   /// - Parameters:
   ///   - name: the name of the animation in the sheet.
   ///   - request: the arrangement, and the settings for the frames; its tags are ignored.
-  ///   - output: a path that ends in `.png`.
+  ///   - output: a path that ends in `.png` or `.webp`.
   /// - Throws: `KitError`.
   package init(
     of frames: FrameList, named name: String, _ request: SheetRequest, output: Output
   ) throws {
     self.output = try output.sheetPath
     (columns, padding, trims) = (request.columns, request.padding, request.trims)
+    hasRows = request.hasRows
     let render = request.render
     let animation = try FileAnimation(frames, render.playback, render.framing)
     animations = [Animation(name: name, source: .files(animation))]
@@ -136,7 +143,7 @@ extension SheetPlan {
   func sheet(
     by renderer: Renderer, progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> Sheet {
-    var builder = SheetBuilder(frameSize: frameSize, trims: trims)
+    var builder = SheetBuilder(frameSize: frameSize, trims: trims, hasRows: hasRows)
     var done = 0
     for animation in animations {
       builder.begin(animation.name)
@@ -153,15 +160,32 @@ extension SheetPlan {
 extension Output {
   fileprivate var sheetPath: String {
     get throws(KitError) {
-      if case .file(let path) = self, path.exact.fileExtension.lowercased() == "png" { return path }
-      throw .needsPNG(output: name)
+      if case .file(let path) = self,
+        ["png", "webp"].contains(path.exact.fileExtension.lowercased())
+      {
+        return path
+      }
+      throw .notASheet(output: name)
     }
+  }
+}
+
+extension SheetRequest.Tag {
+  /// Returns the shot with the tag's number of frames.
+  ///
+  /// - Throws: `KitError.stillInFrames`.
+  fileprivate func counted(_ shot: Shot) throws(KitError) -> Shot {
+    guard let count else { return shot }
+    guard let counted = shot.inFrames(count) else {
+      throw .stillInFrames(tag: name, count: count)
+    }
+    return counted
   }
 }
 
 /// A report about a written sheet.
 package struct SheetReport: Sendable {
-  /// The path of the PNG.
+  /// The path of the PNG or WebP.
   package let output: String
   /// The path of the JSON file.
   package let jsonOutput: String
@@ -171,7 +195,7 @@ package struct SheetReport: Sendable {
   package let frames: Int
   /// The number of distinct images.
   package let imageCount: Int
-  /// The size of the PNG in bytes.
+  /// The size of the image's file in bytes.
   package let bytes: Int
 }
 
@@ -188,9 +212,10 @@ extension Renderer {
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> SheetReport {
     let sheet = try plan.sheet(by: self, progress: progress)
-    let image = SingleFrame(Frame(bitmap: sheet.bitmap, duration: 0))
+    let image = SingleFrame(Frame(bitmap: sheet.bitmap, duration: 1))
     if let mark { try plan.checkReplacedDescription(mark: mark) }
-    let bytes = try Format.png.encode(image).bytes
+    let isWebP = plan.output.exact.fileExtension.lowercased() == "webp"
+    let bytes = try (isWebP ? Format.webp : .png).encode(image, EncodeOptions(quality: 100)).bytes
     try write { batch in
       try batch.add(bytes, to: plan.output)
       try batch.add(describe(sheet), to: plan.jsonOutput)

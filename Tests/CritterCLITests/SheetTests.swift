@@ -122,7 +122,29 @@ import Testing
     #expect(try folder.size("a@2x.png") == (320, 320))
   }
 
+  @Test func `A row for each tag has its number of frames`() throws {
+    let folder = try Folder.withParts()
+    let run = try Run(
+      [
+        "sheet", "bear", "--tag", "hide=neutral..shy:4", "--tag", "clip:yawn:6", "--tag", "peek",
+        "--rows", "-o", "a.webp",
+      ], in: folder)
+    #expect(run.exitCode == 0, "\(run.messages)")
+    let sheet = try folder.sheet("a.json")
+    #expect(sheet.meta.frameTags.map(\.name) == ["hide", "yawn", "peek"])
+    #expect(sheet.meta.frameTags.map { $0.to - $0.from + 1 } == [4, 6, 1])
+    #expect(try folder.data("a.webp").prefix(4) == Data("RIFF".utf8))
+    #expect(Set(sheet.frames.map(\.frame)).count == 11)
+    #expect(Set(sheet.frames.map { $0.frame["y"] }) == [0, 160, 320])
+    #expect(sheet.meta.size == ["w": 960, "h": 480])
+  }
+
   static let refusals = [
+    Refusal("--tag shy:6 -o a.png", 2, "'shy' can't have 6 frames, since it doesn't move"),
+    Refusal("--tag clip:yawn:0 -o a.png", 64, "invalid value 'clip:yawn:0' for"),
+    Refusal("--tag clip:yawn:4 --bounce -o a.png", 64, "--bounce can't be combined with a tag's"),
+    Refusal("--tag shy --rows --columns 3 -o a.png", 64, "--rows can't be combined with --columns"),
+    Refusal("--contact --rows -o a.png", 64, "--rows has no effect with --contact; remove it"),
     Refusal("-o a.png", 64, "no animation selected; use --tag"),
     Refusal("--tag shy", 64, "--output"),
     Refusal("--tag shy -o -", 64, "a sheet can't go to standard output; pass a file to -o"),
@@ -136,7 +158,7 @@ import Testing
     Refusal(
       "--contact -W 9 -o a.png", 64,
       "--contact can't be combined with --size, --width, or --height; use --scale"),
-    Refusal("--tag shy -o a.gif", 2, "a sprite sheet must be a PNG; end 'a.gif'"),
+    Refusal("--tag shy -o a.gif", 2, "a sprite sheet must be a PNG or WebP; end 'a.gif'"),
     Refusal("--tag shy -o a/", 2, "a sprite sheet must be a PNG"),
     Refusal("--tag shyy -o a.png", 2, "unknown state 'shyy' (did you mean 'shy'?)"),
     Refusal("--tag clip:ring -o a.png", 2, "unknown clip 'ring'"),

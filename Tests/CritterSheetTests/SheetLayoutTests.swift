@@ -18,6 +18,14 @@ import Testing
     #expect(layout.size.height == down * (height + padding) - padding)
   }
 
+  @Test func `Each row of images is a row of the grid`() {
+    let sizes = [PixelSize](repeating: PixelSize(10, 20), count: 6)
+    let layout = SheetLayout(of: sizes, rows: [1, 3, 2], padding: 1)
+    #expect(layout.size == PixelSize(32, 62))
+    #expect(layout.places.map(\.x) == [0, 0, 11, 22, 0, 11])
+    #expect(layout.places.map(\.y) == [0, 21, 21, 21, 42, 42])
+  }
+
   @Test func `No two pictures touch, and all are in the sheet in reading order`() {
     for count in 1...12 {
       for columns in [nil, 1, 2, 5] {

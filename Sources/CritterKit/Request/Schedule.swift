@@ -73,6 +73,23 @@ public struct Schedule: Hashable, Sendable {
     entries = times.map { Entry(time: $0, duration: 1 / frameRate) }
   }
 
+  /// Creates a schedule of instants at equal distances: from the first instant to the last, or once
+  /// around a loop.
+  ///
+  /// - Parameters:
+  ///   - count: the number of instants, at least 1.
+  ///   - duration: the duration of the timeline in seconds.
+  ///   - loops: whether the last instant of the timeline equals the first one.
+  ///   - speed: the playback speed.
+  init(count: Int, of duration: Double, loops: Bool, speed: Double) {
+    frame = duration / speed / Double(count)
+    next = loops ? duration : nil
+    let steps = Double(loops ? count : max(count - 1, 1))
+    entries = (0..<count).map { [frame] in
+      Entry(time: Double($0) * duration / steps, duration: frame)
+    }
+  }
+
   /// The sum of all durations in seconds.
   var duration: Double { entries.map(\.duration).reduce(0, +) }
 

@@ -69,6 +69,18 @@ public struct Shot: Sendable {
     return result
   }
 
+  /// Returns the shot with a number of frames at equal distances.
+  ///
+  /// - Returns: nil for a still or an endless scene, unless it has one frame.
+  package func inFrames(_ count: Int) -> Shot? {
+    if count == schedule.entries.count { return self }
+    guard timeline.duration > 0, !timeline.isEndlessStill else { return nil }
+    var result = self
+    result.schedule = Schedule(
+      count: count, of: timeline.duration, loops: timeline.loops, speed: playback.speed)
+    return result
+  }
+
   /// Returns the same animation with other playback and framing.
   func with(_ playback: Playback, _ framing: Framing) throws(KitError) -> Shot {
     Shot(
