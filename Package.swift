@@ -170,7 +170,7 @@ let package = Package(
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterRaster", "CritterVector", "CritterEncode", "CritterImport",
-        "CritterDrawing", "CritterKit",
+        "CritterDrawing", "CritterKit", "CritterSheet",
       ],
       swiftSettings: strict),
     // the live preview

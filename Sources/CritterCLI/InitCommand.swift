@@ -130,8 +130,11 @@ extension NewRig {
     let file = "-o \((folder.exact.lastName + ".gif").shellQuoted)"
     let look = isDrawn ? "\(sizeOption)--fps 10 --quality 70 " : ""
     let readme = isDrawn ? ["readme \(path) \(look.trimmed)"] : []
+    let pet = "~/.codex/pets/" + folder.exact.lastName.shellQuoted
+    let pack = hasFace ? ["pack \(path) --for codex-pet -o \(pet)"] : []
     return readme + [
-      "render \(path) \(look)\(isDrawn ? "--matte white " : "")\(file)",
+      "render \(path) \(look)\(isDrawn ? "--matte white " : "")\(file)"
+    ] + pack + [
       "preview \(path) --open",
       "validate \(path)",
     ]

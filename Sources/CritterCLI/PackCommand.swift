@@ -68,6 +68,10 @@ struct Pack: RenderingCommand {
     if player == .clawd, description != nil {
       throw ValidationError("--description has no effect with --for clawd; remove it")
     }
+    if let tag = tags.first(where: { $0.tag.count != nil })?.tag {
+      throw ValidationError(
+        "the number of frames of '\(tag.name)' is the app's; remove :\(tag.count ?? 0)")
+    }
     if output == "-" {
       throw ValidationError("a pack can't go to standard output; pass a folder to -o")
     }
@@ -75,6 +79,13 @@ struct Pack: RenderingCommand {
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let document = try folders.finder.document(of: rig)
+    if document.isDrawing {
+      throw KitError.cannotRead(
+        path: rig,
+        reason:
+          "it is a drawing without animation; make a rig of it with critter init NAME --import "
+          + rig.shellQuoted)
+    }
     let request = try RenderOptions(variant).request(workers: workers.count)
     let renderer = Renderer(workers: workers.count, temporaries: temporaries)
     let folder = output.exact.withoutLastSlash
@@ -92,7 +103,8 @@ struct Pack: RenderingCommand {
     switch player {
     case .codexPet:
       return try CodexPet(
-        of: document, tags, request, id: folder.exact.lastName, name: name, summary: description)
+        of: PetSheet(of: document.rig(for: request), tags, inputs: request.inputs),
+        id: folder.exact.lastName, name: name, summary: description)
     case .clawd:
       return try ClawdTheme(of: document, tags, request, name: name, by: renderer)
     }

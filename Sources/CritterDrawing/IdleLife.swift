@@ -98,6 +98,11 @@ extension DrawnRig {
       + "times: [0, 0.55, 0.577, 0.61, 0.657, 1], additive: true } }"
   }
 
+  /// Whether the figure has eyes that blink.
+  var blinks: Bool {
+    build.motion != DrawnMotion.none && figure.withChildren.contains(where: \.isEye)
+  }
+
   /// The line about the parts that `idle` moves; nil if only the whole figure moves.
   var motions: String? {
     let all = figure.withChildren
@@ -106,7 +111,7 @@ extension DrawnRig {
       return names.isEmpty ? nil : "\(title): \(names.joined(separator: ", ")) (\(verb))"
     }
     let lines = [
-      list("eyes", "blink") { $0.life?.kind == .eye || $0.life?.kind == .lid },
+      list("eyes", "blink", \.isEye),
       list("head", "tilts") { $0.life?.kind == .head && !$0.isHidden },
       list("limbs", "sway") {
         $0.life?.isLimb == true && $0.life?.kind != .head && !$0.isHidden
@@ -120,6 +125,9 @@ extension DrawnRig {
 extension DrawnRig.Part {
   /// Whether it stays in place while the figure moves: a background, or the ground.
   var isScenery: Bool { share >= 0.9 || life?.isStill == true }
+
+  /// Whether it blinks.
+  fileprivate var isEye: Bool { life?.kind == .eye || life?.kind == .lid }
 
   /// The lowercase words of the part's name.
   var words: [String] { name.exact.split(separator: "-").map { $0.lowercased() } }

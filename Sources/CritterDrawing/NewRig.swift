@@ -24,6 +24,8 @@ package struct NewRig {
   package private(set) var isLayout = false
   /// The parts that move in `idle`, in a line; nil if only the whole figure moves.
   package private(set) var motions: String?
+  /// Whether the drawing is a figure whose eyes blink.
+  package private(set) var hasFace = false
   /// The drawing with its region, if `rig.yaml` can't name it; otherwise nil.
   package private(set) var outsideDrawing: String?
 
@@ -168,6 +170,7 @@ package struct NewRig {
       ["<image", "<filter"].contains { art.text.exact.contains($0) }
     }
     motions = drawn.motions
+    hasFace = drawn.blinks
     isLayout = drawn.build.isLayout
     if drawn.isCropped {
       let size = [drawn.size.width, drawn.size.height].map { $0.shortText(decimals: 0) }

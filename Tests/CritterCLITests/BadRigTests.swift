@@ -192,6 +192,14 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(try folder.data("a.png") == folder.data("b.png"))
   }
 
+  @Test func `a drawing has no animation that a pack could show`() throws {
+    let folder = try Folder()
+    try folder.write(Toy.svg, to: "cat.svg")
+    let run = try Run(["pack", "cat.svg", "--for", "codex-pet", "-o", "pet"], in: folder)
+    #expect(run.exitCode == 2)
+    #expect(run.messages.contains("critter init NAME --import cat.svg"))
+  }
+
   @Test(arguments: ["./toy", "toy"])
   func `a rig file has one name`(rig: String) throws {
     let folder = try Folder()

@@ -32,6 +32,36 @@ import Testing
     #expect(try folder.data("docs/move-light.gif") != folder.data("docs/move-dark.gif"))
   }
 
+  @Test func `a pack is rendered and checked as other images are`() throws {
+    let folder = try Folder.withToy()
+    try folder.write(
+      """
+      defaults: { fps: 10, scale: 2 }
+      outputs:
+        - { output: pet/spritesheet.webp, rig: toy, pack: codex-pet, tags: { waving: on } }
+      """, to: "critter.yml")
+    let run = try Run(["render"], in: folder)
+    #expect(run.exitCode == 0, "\(run.messages)")
+    let pet = ["pack", "toy", "--for", "codex-pet", "--tag", "waving=on", "-o", "other"]
+    #expect(try Run(pet, in: folder).exitCode == 0)
+    let sheet = try folder.data("pet/spritesheet.webp")
+    #expect(try folder.data("other/spritesheet.webp") == sheet)
+    #expect(try Run(["check"], in: folder).exitCode == 0)
+    #expect(try Run(["render"], in: folder).messages.contains("0 rendered, 1 up to date"))
+
+    let manifest = folder.text("critter.yml")
+    try folder.write(manifest.replacing("waving: on", with: "idle: on"), to: "critter.yml")
+    let changed = try Run(["check"], in: folder)
+    #expect(changed.exitCode == 1)
+    #expect(changed.messages.contains("drifted") || changed.text.contains("drifted"))
+
+    try folder.write(manifest.replacing("waving: on", with: "idl: on"), to: "critter.yml")
+    let wrong = try Run(["check"], in: folder)
+    #expect(wrong.exitCode == 2)
+    #expect(wrong.messages.contains("critter.yml:3:"), "\(wrong.messages)")
+    #expect(wrong.messages.contains("'idl' (did you mean 'idle'?)"), "\(wrong.messages)")
+  }
+
   @Test func `shapes are rendered and checked as pictures are`() throws {
     let folder = try Project.make(
       manifest: """

@@ -42,6 +42,22 @@ struct Mistake: CustomTestStringConvertible, Sendable {
   static let toy = "rig: toy, state: on"
 
   static let shapes = [
+    Mistake(
+      1, 21, "the sheet of a Codex pet is a WebP; end 'output' in .webp",
+      "outputs: [{ output: a.gif, rig: toy, pack: codex-pet }]"),
+    Mistake(
+      1, 45, "'codex' isn't a pack",
+      "outputs: [{ output: a.webp, rig: toy, pack: codex, state: on }]"),
+    Mistake(
+      1, 56, "'state' has no effect with 'pack'; remove it",
+      "outputs: [{ output: a.webp, rig: toy, pack: codex-pet, state: on }]"),
+    Mistake(
+      1, 70,
+      "expected a still or an animation, such as shy, neutral..shy, clip:ring, or scene:session, found "
+        + "'a..'", "outputs: [{ output: a.webp, rig: toy, pack: codex-pet, tags: { idle: a.. } }]"),
+    Mistake(
+      1, 56, "'tags' needs 'pack'",
+      "outputs: [{ output: a.webp, rig: toy, state: on, tags: { idle: on } }]"),
     Mistake(1, 1, "unknown key 'output' in a manifest (did you mean 'outputs'?)", "output: []"),
     Mistake(1, 1, "a manifest needs 'outputs'", "defaults: {}"),
     Mistake(1, 10, "a manifest needs at least one output", "outputs: []"),

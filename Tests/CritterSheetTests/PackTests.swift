@@ -44,7 +44,8 @@ import Testing
 
   private func pet(_ tags: [SheetRequest.Tag] = []) throws -> CodexPet {
     try CodexPet(
-      of: document(), tags, RenderRequest(.still([])), id: "mascot", name: nil, summary: nil)
+      of: PetSheet(of: document().resolved(), tags, inputs: [:]), id: "mascot", name: nil,
+      summary: nil)
   }
 
   private func sheet(of pet: CodexPet) throws -> Bitmap {

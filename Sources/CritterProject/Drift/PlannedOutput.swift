@@ -5,6 +5,7 @@ import CritterMotion
 import CritterRaster
 import CritterRig
 import CritterRigFile
+import CritterSheet
 import CritterSyntax
 
 /// An output of a manifest with its plan, the files it reads, and a digest of its inputs.
@@ -42,12 +43,27 @@ extension Project {
         try rigs.rig(in: folder, for: request).shot(for: request, text: text)
       }
       let own = try shot(request)
+      if output.entry.pack == .codexPet {
+        return (try packPlan(of: output, own.rig, request), own)
+      }
       let themes = try request.inThemes(rigs.themes(in: folder), of: output.format, shot)
       return (
         try OutputPlan(
           own, themes: themes, for: request, output.output(in: manifest), output.format), own
       )
     }
+  }
+
+  /// Returns the plan of the sprite sheet of a mascot.
+  private func packPlan(
+    of output: ManifestOutput, _ rig: Rig, _ request: RenderRequest
+  ) throws -> OutputPlan {
+    let sheet = try PetSheet(of: rig, output.entry.rows, inputs: request.inputs)
+    let plan = try OutputPlan(
+      .partTree(sheet.tree, sheet.art), output.output(in: manifest), output.format,
+      PetSheet.encoding)
+    try plan.check(sources: rig.sources + request.sources)
+    return plan
   }
 
   /// Reads all sources of an output.
@@ -72,7 +88,7 @@ extension Project {
 
   /// Returns the versions of the libraries and fonts that draw an output on this machine, by name.
   func versions(for plan: OutputPlan) throws -> [String: String] {
-    guard case .shot(let shot) = plan.content else { return [:] }
+    guard case .shot(let shot) = plan.content else { return Rasterizer.versions }
     return try libraries.value(of: shot.rig.folder.exact) { try shot.libraryVersions() }
   }
 
@@ -176,6 +192,8 @@ extension KitError {
   fileprivate func mark(in places: OptionPlaces) -> Mark? {
     switch self {
     case .noSuchTheme: places.mark(of: "theme")
+    case .unknownRow: places.mark(of: "tags")
+    case .nothingVisible: places.mark(of: "rig")
     case .noSuchRig, .cannotRead: places.mark(of: "rig")
     case .frameRate, .otherFrameRate, .tooManyFrames: places.mark(of: "fps")
     case .beyondEnd: places.mark(of: "at")

@@ -74,8 +74,7 @@ extension Project {
     guard drift.pending.mismatch == nil else { return nil }
     let old = try plan(output, withRigIn: folder)
     guard try renderer.files(of: old.plan).report.digest == recorded else { return nil }
-    let pool = WorkerPool(count: workers)
-    return (ShotFrames(of: old.shot, on: pool), ShotFrames(of: try plan(output).shot, on: pool))
+    return (try renderer.frames(of: old.plan), try renderer.frames(of: plan(output).plan))
   }
 
   /// Compares every output with its sources. Writes no files.

@@ -15,7 +15,12 @@ extension OutputPlan {
   /// - Returns: the digest, and the names of the visible art.
   func inputs(of shot: Shot) throws -> (digest: String, art: Set<String>) {
     let digest = Digest()
-    var art = try digest.add(shot)
+    var art: Set<String>
+    if case .partTree(let tree, let files) = content {
+      art = try digest.add(files) { add in try add(tree.drawing(), 1) }
+    } else {
+      art = try digest.add(shot)
+    }
     for theme in themes {
       digest.add(Array("theme \(theme.theme)\n".utf8))
       art.formUnion(try digest.add(theme.shot))
@@ -31,9 +36,21 @@ extension Digest {
   ///
   /// - Returns: the names of the visible art.
   fileprivate func add(_ shot: Shot) throws -> Set<String> {
+    try add(shot.rig.art) { try shot.forEachDrawing($0) }
+  }
+
+  /// Adds drawings and the art in them.
+  ///
+  /// - Parameters:
+  ///   - files: all art that the drawings may use.
+  ///   - forEach: calls a function with each drawing and its duration.
+  /// - Returns: the names of the visible art.
+  fileprivate func add(
+    _ files: [ArtFile], of forEach: ((Drawing, Double) throws -> Void) throws -> Void
+  ) throws -> Set<String> {
     var names: Set<String> = []
     var last: Drawing?
-    try shot.forEachDrawing { drawing, duration in
+    try forEach { drawing, duration in
       var text = CanonicalBytes()
       text.add(duration)
       if drawing != last {
@@ -43,7 +60,7 @@ extension Digest {
       add(text.bytes)
       last = drawing
     }
-    let art = shot.rig.art.filter { names.contains($0.name) }.flatMap(\.versions)
+    let art = files.filter { names.contains($0.name) }.flatMap(\.versions)
     for file in art.sorted(by: { $0.name < $1.name }) {
       add(Array("\(file.name) \(Digest.text(of: file.bytes))\n".utf8))
     }

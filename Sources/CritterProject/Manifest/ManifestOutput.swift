@@ -2,7 +2,9 @@ import CritterEncode
 import CritterGraphics
 import CritterImport
 import CritterKit
+import CritterMotion
 import CritterRig
+import CritterSheet
 import CritterSyntax
 
 /// One output of a manifest.
@@ -67,7 +69,8 @@ package struct ManifestOutput: Sendable {
     }
     var options = entry.options
     options.scales = [scale]
-    let request = ([entry.rig] + options.arguments).map(\.shellQuoted).joined(separator: " ")
+    let request = ([entry.rig] + entry.packArguments + options.arguments).map(\.shellQuoted).joined(
+      separator: " ")
     // The lock file has no texts of rows.
     self.request =
       row.map { "\(entry.rig.shellQuoted) \(Digest.text(of: Array(request.utf8))) \($0.request)" }
@@ -121,7 +124,16 @@ enum Place: Hashable {
 struct OutputEntry: Sendable {
   var output = ""
   var rig = ""
+  /// The pack that the output is, instead of a still or an animation.
+  var pack: Pack?
+  /// The stills and animations of single rows of the pack, by the row's name.
+  var tags: [Named<Located<String>>] = []
   var options = RenderOptions()
+
+  /// A player of mascots.
+  enum Pack: String, Sendable, CaseIterable {
+    case codexPet = "codex-pet"
+  }
 
   private static let keys: [Key<OutputEntry>] =
     [
@@ -129,6 +141,12 @@ struct OutputEntry: Sendable {
         "output", \.output, OptionKind.text.schema,
         "The output file, relative to this manifest; frames/ or a name with %04d for a sequence."),
       Key("rig", \.rig, OptionKind.text.schema, "Name of a rig, or path of its folder."),
+      Key(
+        "pack", \.pack, Schemas.word("a pack").optional,
+        "The app for which the output is the sprite sheet of a mascot."),
+      Key(
+        "tags", \.tags, Schemas.anyText.located.named,
+        "Other stills and animations for rows of a pack, such as waving: clip:hello."),
     ] + RenderOption.all.map { $0.key.within(\.options) }
 
   static let schema = ValueSchema<OutputEntry>.mapping("an output", from: OutputEntry(), keys)
@@ -148,9 +166,25 @@ struct OutputEntry: Sendable {
     "matrix", .names(.either([.list(.text), .names(options)])),
     "Values to combine; each combination is an output. Use a value as ${name}.")
 
-  /// Selects the only animation of a rig that is a file, or its rest state for a still format, unless
-  /// the options select something.
-  mutating func selectAnimationOfFile() {
+  /// The options that a pack can have. It has its own animations, sizes, and durations.
+  static let optionsOfPacks: Set<String> = ["output", "rig", "pack", "tags", "set", "theme"]
+
+  /// The rows of a pack with their own stills and animations.
+  var rows: [SheetRequest.Tag] {
+    tags.compactMap { SheetRequest.Tag("\($0.name.value)=\($0.value.value)") }
+  }
+
+  /// The pack as arguments of a command.
+  fileprivate var packArguments: [String] {
+    guard let pack else { return [] }
+    return ["--pack", pack.rawValue]
+      + tags.flatMap { ["--tag", "\($0.name.value)=\($0.value.value)"] }
+  }
+
+  /// Selects the rest state for a pack. For a rig that is a file, selects the only animation, or the
+  /// rest state for a still format, unless the options select something.
+  mutating func selectUsualAnimation() {
+    if pack != nil { options.state = ["rest"] }
     guard !options.selectsAnimation, ImportedRig.reads(rig) else { return }
     let output = options.output(output, scale: 1)
     let isAnimated = (try? options.format(of: output).isAnimated) ?? true
@@ -158,6 +192,23 @@ struct OutputEntry: Sendable {
       options.clip = ImportedRig.clip
     } else {
       options.state = ["rest"]
+    }
+  }
+
+  /// Reports mistakes in the options of a pack.
+  private func checkPack(_ places: OptionPlaces, _ context: ReadingContext) {
+    guard pack != nil else {
+      if !tags.isEmpty { context.report("'tags' needs 'pack'", at: places.mark(of: "tags")) }
+      return
+    }
+    if output.exact.fileExtension.lowercased() != "webp" {
+      context.report(
+        "the sheet of a Codex pet is a WebP; end 'output' in .webp", at: places.mark(of: "output"))
+    }
+    for tag in tags where Selection(compact: tag.value.value) == nil {
+      context.report(
+        "expected a still or an animation, such as shy, neutral..shy, clip:ring, or scene:session, "
+          + "found '\(tag.value.value)'", at: tag.value.mark)
     }
   }
 
@@ -169,6 +220,7 @@ struct OutputEntry: Sendable {
     for conflict in OptionConflict.all(among: places.names) {
       context.report(conflict.message { "'\($0)'" }, at: places.mark(of: conflict.name))
     }
+    checkPack(places, context)
     if !options.selectsAnimation, !places.has("to") {
       context.report(
         "no animation selected; add 'state', 'from' and 'to', 'clip', or 'scene'", at: places.whole)

@@ -3,6 +3,11 @@ import CritterKit
 import CritterRig
 import CritterSyntax
 
+extension Node.Pair {
+  /// Whether the key is an option that a pack can have.
+  fileprivate var isOfPack: Bool { OutputEntry.optionsOfPacks.contains(key.text ?? "") }
+}
+
 /// The outputs read so far, with unique names.
 struct OutputCollection {
   let context: ReadingContext
@@ -35,11 +40,13 @@ struct OutputCollection {
     values += options.reduce(0) { $0 + $1.value.extent.values + 1 }
     guard !isFull else { return }
     let before = context.problems.count
+    let isPack = options.contains { $0.key.text == "pack" }
+    let options = isPack ? options.filter(\.isOfPack) : options
     guard var entry = OutputEntry.schema.read(Node(.mapping(options), at: node.mark), context)
     else {
       return
     }
-    entry.selectAnimationOfFile()
+    entry.selectUsualAnimation()
     let places = OptionPlaces(options, in: node.mark)
     entry.check(places, context)
     guard context.problems.count == before else { return addInvalid(entry, places) }
@@ -69,6 +76,10 @@ struct OutputCollection {
     guard node["matrix"] == nil, node["rows"] == nil else { return }
     for pair in node.pairs ?? [] {
       let name = pair.key.text ?? ""
+      if output.entry.pack != nil, !pair.isOfPack {
+        context.report("'\(name)' has no effect with 'pack'; remove it", at: pair.key.mark)
+        continue
+      }
       let problem = RenderOption.named(name)?
         .noEffect(in: output.format, of: pair.value.text ?? "", "'\(name)'")
       if let problem { context.report(problem, at: output.places.mark(of: name)) }

@@ -1,14 +1,15 @@
-import CritterEncode
+package import CritterEncode
 package import CritterGraphics
-package import CritterKit
+import CritterKit
 import CritterMotion
 import CritterRaster
-import CritterRig
-package import CritterRigFile
-import CritterSyntax
+package import CritterRig
+package import CritterSVG
+package import CritterSyntax
 
-/// The files of a Codex pet: a sprite sheet, `pet.json`, and a preview of each row.
-package struct CodexPet: MascotPack {
+/// The sprite sheet of a Codex pet, before it is drawn. The figure has the same size and the same
+/// ground in all rows.
+package struct PetSheet {
   /// A row of the sheet.
   package struct Row {
     /// The name of the motion.
@@ -17,11 +18,17 @@ package struct CodexPet: MascotPack {
     package let source: String
     /// Whether the rig lacks the motion, so that the whole figure moves.
     package let isMadeUp: Bool
-    fileprivate let frames: [Frame]
+    /// The duration of each frame in milliseconds.
+    let milliseconds: [Int]
   }
 
   package let rows: [Row]
-  package let files: [(name: String, bytes: [UInt8])]
+  /// The name of the rig.
+  let name: String
+  /// The whole sheet.
+  package let tree: PartTree
+  /// The art in the sheet.
+  package let art: [ArtFile]
 
   /// The size of a frame in pixels.
   package static let cell = PixelSize(192, 208)
@@ -29,36 +36,71 @@ package struct CodexPet: MascotPack {
   /// The space between the figure and the edges of its frame, in pixels.
   private static let margin = 4.0
 
-  /// Draws the rows. The figure has the same size and the same ground in all of them.
+  /// Arranges the rows.
   ///
   /// - Parameters:
   ///   - tags: the stills and animations of single rows, by the row's name. Others are found by the
   ///     names of clips and states.
-  ///   - request: the inputs and the theme.
-  ///   - id: the name of the pet's folder.
   /// - Throws: `KitError.unknownRow`, `FileError`, `SelectionError`, `DrawingError`, or `TextError`.
   package init(
-    of document: RigDocument, _ tags: [SheetRequest.Tag], _ request: RenderRequest, id: String,
-    name: String?, summary: String?
+    of rig: Rig, _ tags: [SheetRequest.Tag], inputs: [String: InputValue]
   ) throws {
     let all = PackRow.codexPet
     try tags.checkNames(among: all.map(\.name))
-    let rig = try document.rig(for: request)
-    var painter = try FigurePainter(rig, inputs: request.inputs)
+    var painter = try FigurePainter(rig, inputs: inputs)
     let motions = try all.map { row in
       try FigureMotion(of: row, tags.first { $0.name == row.name }?.selection, in: rig, painter)
     }
     try painter.fit(motions, into: Self.cell, margin: Self.margin)
-    rows = try zip(all, motions).map { row, motion in
-      let bitmaps = try motion.figures.map { try painter.bitmap(of: $0) }
-      return Row(
-        name: row.name, source: motion.source, isMadeUp: motion.isMadeUp,
-        frames: zip(bitmaps, row.milliseconds).map {
-          Frame(bitmap: $0, duration: Double($1) / 1000)
-        })
+    var parts: [PartNode] = []
+    for (row, motion) in motions.enumerated() {
+      for (column, figure) in motion.figures.enumerated() {
+        let place = Self.place(row, column)
+        parts.append(
+          try painter.part(
+            figure, named: "\(all[row].name) \(column)",
+            at: Point(Double(place.x), Double(place.y))))
+      }
     }
-    let image = SingleFrame(Frame(bitmap: Self.sheet(of: rows), duration: 1))
-    let name = name ?? rig.name.capitalizedFirst
+    name = rig.name
+    art = rig.art
+    tree = PartTree(
+      size: PixelSize(Self.columns * Self.cell.width, all.count * Self.cell.height),
+      background: .transparent, mask: nil, matrix: .identity, parts: parts)
+    rows = zip(all, motions).map { row, motion in
+      Row(
+        name: row.name, source: motion.source, isMadeUp: motion.isMadeUp,
+        milliseconds: row.milliseconds)
+    }
+  }
+
+  /// The rectangle of a frame in the sheet.
+  fileprivate static func place(_ row: Int, _ column: Int) -> PixelRect {
+    PixelRect(column * cell.width, row * cell.height, cell.width, cell.height)
+  }
+
+  /// The options of the sheet's file, which is lossless.
+  package static let encoding = EncodeOptions(quality: 100)
+}
+
+/// The files of a Codex pet: a sprite sheet, `pet.json`, and a preview of each row.
+package struct CodexPet: MascotPack {
+  package let rows: [PetSheet.Row]
+  package let files: [(name: String, bytes: [UInt8])]
+
+  /// Draws the files.
+  ///
+  /// - Parameters:
+  ///   - id: the name of the pet's folder.
+  ///   - name: the name that the player shows; nil for the rig's.
+  /// - Throws: the errors of a render.
+  package init(
+    of sheet: PetSheet, id: String, name: String?, summary: String?
+  ) throws {
+    rows = sheet.rows
+    let bitmap = try Rasterizer(art: sheet.art).bitmap(of: sheet.tree.drawing())
+    let image = SingleFrame(Frame(bitmap: bitmap, duration: 1))
+    let name = name ?? sheet.name.capitalizedFirst
     let pet = JSON.object([
       ("id", .string(id)), ("displayName", .string(name)),
       ("description", .string(summary ?? "\(name), drawn and animated as vectors.")),
@@ -66,11 +108,16 @@ package struct CodexPet: MascotPack {
     ])
     files =
       try [
-        (Self.sheetName, Format.webp.encode(image, EncodeOptions(quality: 100)).bytes),
+        (Self.sheetName, Format.webp.encode(image, PetSheet.encoding).bytes),
         (description.name, Array(pet.indentedText.utf8)),
       ]
-      + rows.map { row in
-        (row.name + ".gif", try Format.gif.encode(RowFrames(frames: row.frames)).bytes)
+      + rows.enumerated().map { number, row in
+        let frames = row.milliseconds.enumerated().map { column, milliseconds in
+          Frame(
+            bitmap: bitmap.cropped(to: PetSheet.place(number, column)),
+            duration: Double(milliseconds) / 1000)
+        }
+        return (row.name + ".gif", try Format.gif.encode(RowFrames(frames: frames)).bytes)
       }
   }
 
@@ -86,16 +133,6 @@ package struct CodexPet: MascotPack {
   }
 
   private static let sheetName = "spritesheet.webp"
-
-  private static func sheet(of rows: [Row]) -> Bitmap {
-    var sheet = Bitmap(size: PixelSize(columns * cell.width, rows.count * cell.height))
-    for (number, row) in rows.enumerated() {
-      for (column, frame) in row.frames.enumerated() {
-        sheet.place(frame.bitmap, x: column * cell.width, y: number * cell.height)
-      }
-    }
-    return sheet
-  }
 }
 
 /// The frames of a row.

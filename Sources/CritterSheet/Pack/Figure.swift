@@ -106,18 +106,25 @@ struct FigurePainter {
     self.size = size
   }
 
-  /// Draws a figure.
-  func bitmap(of figure: Figure) throws -> Bitmap {
+  /// Returns a figure as a part of a larger image.
+  ///
+  /// - Parameter place: the top-left corner of the figure's image, in pixels of the larger one.
+  func part(_ figure: Figure, named name: String, at place: Point = .zero) throws -> PartNode {
     let viewport = Viewport(fitting: rig.canvas.size, into: size, background: .transparent)
     var tree = try rig.partTree(of: figure.pose, in: viewport, text: text)
     // The first part is the canvas.
     tree.parts[0].isVisible = false
-    let picture = PartNode(
-      name: rig.name, matrix: figure.matrix, size: rig.canvas.size, mask: tree.mask,
-      parts: tree.parts)
-    return try rasterizer.bitmap(
+    return PartNode(
+      name: name, matrix: figure.matrix * matrix * .translation(place.x, place.y),
+      size: rig.canvas.size, mask: tree.mask, parts: tree.parts)
+  }
+
+  /// Draws a figure.
+  private func bitmap(of figure: Figure) throws -> Bitmap {
+    try rasterizer.bitmap(
       of: PartTree(
-        size: size, background: .transparent, mask: nil, matrix: matrix, parts: [picture]
+        size: size, background: .transparent, mask: nil, matrix: .identity,
+        parts: [part(figure, named: rig.name)]
       ).drawing())
   }
 
