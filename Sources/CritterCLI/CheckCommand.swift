@@ -1,5 +1,6 @@
 import ArgumentParser
 import CritterDiff
+import CritterDrawing
 import CritterGraphics
 import CritterKit
 import CritterProject

@@ -3,9 +3,9 @@ import CritterDrawing
 import CritterGraphics
 import CritterImport
 import CritterKit
-import CritterProject
 import CritterRig
 import CritterRigFile
+import CritterSyntax
 
 struct Init: Command {
   static let configuration = CommandConfiguration(

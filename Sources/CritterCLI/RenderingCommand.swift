@@ -1,4 +1,5 @@
 import ArgumentParser
+import CritterDrawing
 import CritterEncode
 import CritterGraphics
 import CritterKit

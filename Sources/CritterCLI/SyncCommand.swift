@@ -3,7 +3,6 @@ import CritterDrawing
 import CritterGraphics
 import CritterGuard
 import CritterKit
-import CritterProject
 import CritterRig
 import CritterSyntax
 
@@ -82,19 +81,5 @@ struct Sync: Command {
     for warning in redrawing.warnings { terminal.print("warning: " + warning) }
     terminal.print("\(folder): " + redrawing.summary)
     return redrawing
-  }
-}
-
-extension Redrawing {
-  /// The changes on one line.
-  fileprivate var summary: String {
-    let names = renamed.map { "\($0.old) to \($0.new)" }
-    let changes = [
-      ("added", added), ("removed", removed), ("renamed", names), ("moved", moved),
-      ("reordered", reordered), ("redrawn", redrawn),
-    ].filter { !$0.1.isEmpty }
-    return changes.isEmpty
-      ? "up to date with \(drawing)"
-      : changes.map { "\($0.0) \($0.1.joined(separator: ", "))" }.joined(separator: "; ")
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CritterDrawing
 import CritterKit
 import CritterMotion
 import CritterProject

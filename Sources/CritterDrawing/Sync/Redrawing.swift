@@ -80,9 +80,10 @@ package struct Redrawing {
       throw StartError.lacksDrawing(path)
     }
     let (name, region) = DrawnRig.region(in: source)
-    drawing = chosen == nil ? Self.path(of: source, in: self.folder) : name
+    drawing =
+      chosen == nil ? SourceDrawing(file: source, digest: nil).path(ofRigIn: self.folder) : name
     drawingVersion = FileVersion(of: drawing)
-    let named = document.drawing.map { Self.path(of: $0.value.file, in: self.folder) }
+    let named = document.drawing.map { [folder = self.folder] in $0.value.path(ofRigIn: folder) }
     let isNamed = chosen == nil || named.map { FileIdentity(of: $0) } == FileIdentity(of: drawing)
     let file = try DrawingFile(drawing, within: chosen == nil ? bounds : nil)
     let known = isNamed ? document.drawing?.value.digest : nil
@@ -103,15 +104,21 @@ package struct Redrawing {
     files += others.changed
   }
 
-  /// Returns the path of the drawing in the key `drawing`, without its region.
-  static func path(of drawing: String, in folder: String) -> String {
-    let name = DrawnRig.region(in: drawing).path
-    return name.exact.hasPrefix("/") ? name : "\(folder)/\(name)"
-  }
-
   /// Whether `rig.yaml` and the other files with names are unchanged since they were read.
   package var isCurrent: Bool {
     version == FileVersion(of: "\(folder)/rig.yaml") && others.areCurrent
+  }
+
+  /// The changes on one line.
+  package var summary: String {
+    let names = renamed.map { "\($0.old) to \($0.new)" }
+    let changes = [
+      ("added", added), ("removed", removed), ("renamed", names), ("moved", moved),
+      ("reordered", reordered), ("redrawn", redrawn),
+    ].filter { !$0.1.isEmpty }
+    return changes.isEmpty
+      ? "up to date with \(drawing)"
+      : changes.map { "\($0.0) \($0.1.joined(separator: ", "))" }.joined(separator: "; ")
   }
 
   /// Records the digest of the drawing that the key `drawing` has.

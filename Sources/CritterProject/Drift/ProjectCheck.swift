@@ -1,3 +1,4 @@
+import CritterDrawing
 package import CritterGraphics
 import CritterKit
 import CritterRig
