@@ -124,6 +124,35 @@ import Testing
     #expect(!folder.text("toy/rig.yaml").contains("hat:"))
   }
 
+  @Test func `the events and steps of a part that left go as a whole`() throws {
+    let folder = try Folder()
+    try start(ground, body, hat, in: folder)
+    let mine = """
+      events:
+        - { on: tap hat, do: { play: hop } }
+        - { on: tap body, do: { play: nod } }
+        - { on: tap hat, after: 1, do: { play: nod } }
+      scenes:
+        tour: [{ tap: hat }, { wait: 1 }, { tap: body }]
+
+      """
+    try folder.write(folder.text("toy/rig.yaml") + mine, to: "toy/rig.yaml")
+    try draw(ground, body, in: folder)
+    #expect(throws: StartError.self) { try sync(folder) }
+    #expect(try sync(folder, force: true).removed == ["hat"])
+    let text = folder.text("toy/rig.yaml")
+    #expect(
+      text.hasSuffix(
+        """
+        events:
+          - { on: tap body, do: { play: nod } }
+        scenes:
+          tour: [{ wait: 1 }, { tap: body }]
+
+        """), "\(text)")
+    #expect(throws: Never.self) { try RigDocument(contentsOf: folder.path("toy")).resolved() }
+  }
+
   @Test func `what the author drew stays`() throws {
     let folder = try Folder()
     try start(ground, body, hat, in: folder)

@@ -482,7 +482,9 @@ extension Redrawing {
       if let place = uses.otherFile(using: name) {
         throw StartError.stillUsed(place.path, line: place.mark.line, part: name)
       }
-      for use in uses.paths(of: name).reversed() where text.node(at: use) != nil {
+      var known: Set<ValuePath> = []
+      let entries = uses.paths(of: name).map(\.entry).filter { known.insert($0).inserted }
+      for use in entries.reversed() where text.node(at: use) != nil {
         guard removesUsed || isGenerated(use) else {
           throw StartError.stillUsed(
             "\(folder)/rig.yaml", line: text.node(at: use)?.mark?.line ?? 1, part: name)
@@ -513,5 +515,17 @@ extension Redrawing {
     let isWhole = node["transform"].map { $0["additive"]?.text == "true" } ?? true
     return isWhole
       && ["art", "visible"].allSatisfy { node[$0].map { $0["mode"]?.text == "discrete" } ?? true }
+  }
+}
+
+extension ValuePath {
+  /// The path of the whole event or step of a scene that contains the value; for other values, the path
+  /// itself.
+  fileprivate var entry: ValuePath {
+    switch steps.first {
+    case .key("events"): ValuePath(Array(steps.prefix(2)))
+    case .key("scenes"): ValuePath(Array(steps.prefix(3)))
+    default: self
+    }
   }
 }
