@@ -178,7 +178,8 @@ let package = Package(
       name: "CritterPreview",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
-        "CritterMotion", "CritterRaster", "CritterEncode", "CritterKit", "CritterDiff",
+        "CritterMotion", "CritterRaster", "CritterEncode", "CritterDrawing", "CritterKit",
+        "CritterDiff",
         .product(
           name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Preview"])),
         .product(
@@ -303,8 +304,8 @@ let package = Package(
       name: "CritterPreviewTests",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
-        "CritterMotion", "CritterRaster", "CritterKit", "CritterProject", "CritterPreview",
-        "CritterTool",
+        "CritterMotion", "CritterRaster", "CritterDrawing", "CritterKit", "CritterProject",
+        "CritterPreview", "CritterTool",
         "CritterTestSupport",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Preview"])),
         .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Preview"])),

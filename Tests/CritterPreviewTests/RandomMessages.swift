@@ -64,6 +64,7 @@ struct RandomMessages {
       "piece",
     ]
     + ["pose", "command", "open", "rigs", "edit", "outputs", "renderOutputs", "saveScene"]
+    + ["sync"]
 
   private mutating func request() -> JSONText {
     let kind = isOneIn(60) ? pick(["save", "tile", "measure", "changes", "fly"]) : pick(Self.kinds)
@@ -84,6 +85,7 @@ struct RandomMessages {
     offer("frame", "frame") { frameOptions() }
     offer("name", "pose properties handle values thumb edit saveScene") { .text(part()) }
     offer("keys", "keys") { .list(several { $0.key() }) }
+    offer("removesUsed", "sync") { .flag(isOneIn(2)) }
     offer("property", "values") { .text(pick(Self.properties)) }
     offer("point", "hit") { .list([number(), number()]) }
     offer("handle", "handle") { .text(pick(["move", "size", "turn", "scale", "anchor", "x"])) }

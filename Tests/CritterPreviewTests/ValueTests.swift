@@ -175,7 +175,7 @@ import Testing
     #expect(throws: PreviewError.self) {
       try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
       _ = try AtomicFile.write(
-        "b", to: file, replacing: FileVersion(of: file), TemporaryFiles(),
+        Array("b".utf8), to: file, replacing: FileVersion(of: file), TemporaryFiles(),
         WriteGate(isReadOnly: false).permission())
     }
     await #expect(throws: PreviewError.refused("\(file) is read-only")) {

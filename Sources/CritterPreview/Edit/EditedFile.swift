@@ -32,23 +32,39 @@ struct EditHistory: Sendable {
     undone = []
   }
 
-  /// Returns the texts of a step's files after an undo or redo.
+  /// Returns the contents of a step's files after an undo or redo.
   ///
   /// - Parameters:
-  ///   - files: the files of the step that still exist.
-  ///   - texts: their current texts.
+  ///   - files: the files of the step.
+  ///   - contents: their current contents; nil for a missing file.
   static func result(
-    _ direction: Direction, of files: [ChangedFile], in texts: [String]
+    _ direction: Direction, of files: [ChangedFile], in contents: [[UInt8]?]
   ) -> Result {
-    let wanted = files.map { direction == .undo ? $0.before : $0.after }
-    let results = zip(files, texts).map { file, text -> String? in
+    var (new, wanted, isConflict) = ([[UInt8]?](), [[UInt8]?](), false)
+    for (file, now) in zip(files, contents) {
       let (from, to) = direction == .undo ? (file.after, file.before) : (file.before, file.after)
-      if text.exact == from.exact { return to }
-      // Another program changed the file, possibly in another place.
-      return Merge(from: from, to: to).applied(to: text)
+      // A file that was removed since stays removed.
+      let isGone = now == nil && from != nil
+      wanted.append(isGone ? nil : to)
+      if isGone || now == from || now == to {
+        new.append(isGone ? nil : to)
+      } else if let merged = merge(from: from, to: to, into: now) {
+        new.append(merged)
+      } else {
+        isConflict = true
+      }
     }
-    let known = results.compactMap(\.self)
-    return known.count == wanted.count ? .texts(known) : .conflict(wanted: wanted)
+    return isConflict ? .conflict(wanted: wanted) : .contents(new)
+  }
+
+  /// Returns a file that another program changed, with the change of a step; nil unless it changed in
+  /// another place.
+  private static func merge(from: [UInt8]?, to: [UInt8]?, into now: [UInt8]?) -> [UInt8]? {
+    guard let from = from.flatMap({ String(validating: $0, as: UTF8.self) }),
+      let to = to.flatMap({ String(validating: $0, as: UTF8.self) }),
+      let now = now.flatMap({ String(validating: $0, as: UTF8.self) })
+    else { return nil }
+    return Merge(from: from, to: to).applied(to: now).map { Array($0.utf8) }
   }
 
   /// Moves the last step to the other stack, or drops it if `result` is nil.
@@ -66,24 +82,27 @@ struct EditHistory: Sendable {
   enum Direction: String, Sendable { case undo, redo }
 
   enum Result: Equatable {
-    case texts([String])
+    /// The new contents; nil for a file that doesn't exist then.
+    case contents([[UInt8]?])
     /// Another program changed the same lines.
-    case conflict(wanted: [String])
+    case conflict(wanted: [[UInt8]?])
   }
 }
 
-/// A file that a change wrote, with its whole text before and after.
+/// A file that a change wrote, created, or removed.
 struct ChangedFile: Hashable, Sendable {
   let path: String
-  let before: String
-  let after: String
+  /// The whole contents before the change; nil for a new file.
+  let before: [UInt8]?
+  /// The whole contents after the change; nil for a removed file.
+  let after: [UInt8]?
 }
 
 extension [ChangedFile] {
   /// The changes of two consecutive steps as one; nil if the files changed between them.
   fileprivate func followed(by next: [ChangedFile]) -> [ChangedFile]? {
     guard map(\.path.exact) == next.map(\.path.exact),
-      map(\.after.exact) == next.map(\.before.exact)
+      map(\.after) == next.map(\.before)
     else { return nil }
     return zip(self, next).map { ChangedFile(path: $0.path, before: $0.before, after: $1.after) }
   }
@@ -130,26 +149,30 @@ extension String {
 
 /// Replaces files atomically: readers see the whole old text or the whole new text.
 enum AtomicFile {
-  /// Writes a file if it's still the expected version.
+  /// Writes, creates, or removes a file if it's still the expected version.
   ///
   /// - Parameters:
-  ///   - version: the expected version of the file.
+  ///   - contents: the new contents; nil to remove the file.
+  ///   - version: the expected version of the file; nil if it doesn't exist.
   ///   - temporaries: the registry of temporary files, for cleanup.
   /// - Returns: false, without writing, if the file is another version.
   /// - Throws: `PreviewError.refused` if the file is read-only or can't be written.
   static func write(
-    _ text: String, to path: String, replacing version: FileVersion?, _ temporaries: TemporaryFiles,
-    _ permission: WritePermission
+    _ contents: [UInt8]?, to path: String, replacing version: FileVersion?,
+    _ temporaries: TemporaryFiles, _ permission: WritePermission
   ) throws(PreviewError) -> Bool {
-    let target = target(of: path)
-    guard let mode = mode(of: target), isWritable(target, mode) else {
-      throw .refused("\(path) is read-only")
-    }
+    let isNew = version == nil
+    // A link to a missing file could lead anywhere.
+    if isNew, NewFile.exists(path) { return false }
+    let target = isNew ? path : target(of: path)
+    let mode = mode(of: target)
+    if !isNew, !isWritable(target, mode ?? 0) { throw .refused("\(path) is read-only") }
+    guard let contents else { return try remove(path, version) }
     let temporary = temporaries.makePath(beside: target)
     // Does nothing after a successful move.
     defer { temporaries.remove([temporary]) }
     do {
-      try temporaries.create(temporary, mode: mode).write(Array(text.utf8))
+      try temporaries.create(temporary, mode: mode).write(contents)
       guard FileVersion(of: target) == version else { return false }
       try temporaries.move([(temporary, target)])
       return true
@@ -158,6 +181,14 @@ enum AtomicFile {
     } catch {
       throw .refused("can't write \(path): \(error.reason)")
     }
+  }
+
+  private static func remove(_ path: String, _ version: FileVersion?) throws(PreviewError) -> Bool {
+    guard FileVersion(of: path) == version else { return false }
+    guard unlink(path) == 0 else {
+      throw .refused("can't remove \(path): \(SystemError.last.description)")
+    }
+    return true
   }
 
   /// Returns the path with symbolic links resolved.

@@ -100,12 +100,11 @@ actor RigEditor {
     _ direction: EditHistory.Direction, _ rig: String, within folder: String, choice: String?
   ) throws -> Outcome {
     guard let step = histories[rig.exact]?.step(direction) else { return .nothing }
-    let files = step.files.filter { access($0.path, F_OK) == 0 }
     var isConflict = false
-    let written = try rewrite(files.map(\.path), within: folder) { texts in
+    let written = try rewriteContents(of: step.files.map(\.path), within: folder) { contents in
       isConflict = false
-      switch EditHistory.result(direction, of: files, in: texts) {
-      case .texts(let new): return new
+      switch EditHistory.result(direction, of: step.files, in: contents) {
+      case .contents(let new): return new
       case .conflict(let wanted):
         if choice == "mine" { return wanted }
         isConflict = true
@@ -133,17 +132,31 @@ actor RigEditor {
   nonisolated func rewrite(
     _ files: [String], within folder: String, _ edit: ([String]) throws -> [String]?
   ) throws -> [ChangedFile] {
+    try rewriteContents(of: files, within: folder) { contents in
+      let texts = try zip(files, contents).map { try Self.text($1, of: $0) }
+      return try edit(texts)?.map { Array($0.utf8) }
+    }
+  }
+
+  /// Edits, creates, or removes files. Retries if another program writes a file at the same time.
+  ///
+  /// - Parameter edit: gets the contents of the files, nil for a missing file, and returns the new
+  ///   ones, nil for a file to remove; or nil to leave all files unchanged.
+  /// - Returns: the files that changed.
+  nonisolated func rewriteContents(
+    of files: [String], within folder: String, _ edit: ([[UInt8]?]) throws -> [[UInt8]?]?
+  ) throws -> [ChangedFile] {
     for _ in 0..<10 {
       let versions = files.map { FileVersion(of: $0) }
-      let texts = try files.map { try Self.text(of: $0, within: folder) }
-      let new = try edit(texts) ?? texts
-      let changed = files.indices.filter { texts[$0].exact != new[$0].exact }
+      let contents = try files.map { try Self.contents(of: $0, within: folder) }
+      let new = try edit(contents) ?? contents
+      let changed = files.indices.filter { contents[$0] != new[$0] }
       let changes = changed.map {
-        ChangedFile(path: files[$0], before: texts[$0], after: new[$0])
+        ChangedFile(path: files[$0], before: contents[$0], after: new[$0])
       }
       if changes.isEmpty { return [] }
       let permission = try gate.permission()
-      for change in changes { try checkWritable(change.path) }
+      for change in changes where change.before != nil { try checkWritable(change.path) }
       if try write(changes, replacing: changed.map { versions[$0] }, permission) { return changes }
     }
     throw PreviewError.refused("another program is writing \(files[0]); try again")
@@ -184,17 +197,31 @@ actor RigEditor {
   }
 
   static func text(of path: String, within folder: String) throws -> String {
-    let data: Data
-    do throws(SourceError) {
-      let kind = ArtFile.isArt(path) ? SourceFile.Kind.art : .description
-      data = try SourceFile(path, within: folder).contents(kind)
-    } catch {
-      throw PreviewError.refused("can't read \(path): \(error)")
+    try text(contents(of: path, within: folder), of: path)
+  }
+
+  /// - Parameter contents: the contents of the file; nil if it doesn't exist.
+  private static func text(_ contents: [UInt8]?, of path: String) throws(PreviewError) -> String {
+    guard let contents else {
+      throw .refused("can't read \(path): \(SourceError.system(ENOENT))")
     }
-    guard let text = String(data: data, encoding: .utf8) else {
-      throw PreviewError.refused("\(path) isn't UTF-8 text")
+    guard let text = String(validating: contents, as: UTF8.self) else {
+      throw .refused("\(path) isn't UTF-8 text")
     }
     return text
+  }
+
+  /// Returns the bytes of a file; nil if it doesn't exist.
+  private static func contents(
+    of path: String, within folder: String
+  ) throws(PreviewError) -> [UInt8]? {
+    do throws(SourceError) {
+      let kind = ArtFile.isArt(path) ? SourceFile.Kind.art : .description
+      return [UInt8](try SourceFile(path, within: folder).contents(kind))
+    } catch {
+      if error.isMissing { return nil }
+      throw .refused("can't read \(path): \(error)")
+    }
   }
 }
 

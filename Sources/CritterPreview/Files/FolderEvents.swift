@@ -40,11 +40,11 @@
     /// The time of the last event.
     var latest: ContinuousClock.Instant { state.withLock(\.latest) }
 
-    /// Replaces the watched folders.
-    func watch(_ folders: [String]) {
+    /// Replaces the watched files.
+    func watch(_ files: WatchedFiles) {
       state.withLock { state in
         var watches: [Int32: Set<String>?] = [:]
-        for entry in WatchedEntry.all(for: folders) {
+        for entry in WatchedEntry.all(for: files) {
           let watch = inotify_add_watch(descriptor, entry.folder, Self.mask)
           guard watch >= 0 else { continue }
           let known = watches[watch, default: []]

@@ -22,13 +22,13 @@
     /// The time of the last event.
     var latest: ContinuousClock.Instant { state.withLock(\.latest) }
 
-    /// Replaces the watched folders.
-    func watch(_ folders: [String]) {
+    /// Replaces the watched files.
+    func watch(_ watched: WatchedFiles) {
       // Writing a file in place doesn't notify its folder, so watch the files, too.
-      let files = folders.flatMap { folder in
+      let files = watched.folders.flatMap { folder in
         RigFolders.files(in: folder, endingIn: "").map { "\(folder)/\($0)" }
       }
-      let paths = Set(WatchedEntry.all(for: folders).map(\.folder) + files)
+      let paths = Set(WatchedEntry.all(for: watched).map(\.folder) + files + watched.files)
       let sources = paths.compactMap(source)
       state.withLock { $0.sources = sources }
     }

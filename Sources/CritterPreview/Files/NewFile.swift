@@ -32,7 +32,7 @@ enum NewFile {
   }
 
   /// Whether a file or a link exists, also a link to a missing file.
-  private static func exists(_ path: String) -> Bool {
+  static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }

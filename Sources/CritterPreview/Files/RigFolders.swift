@@ -1,9 +1,18 @@
+import CritterDrawing
 import CritterGraphics
 import CritterRig
+import CritterRigFile
 import CritterSyntax
 
 /// The folders of a rig and its nested rigs.
 enum RigFolders {
+  /// Returns the files of a rig and its nested rigs, and the drawing that the rig was split from.
+  static func watched(of folder: String) -> WatchedFiles {
+    let yaml = try? SourceFile(folder + "/rig.yaml", within: folder).contents(.description)
+    let drawing = yaml.flatMap { RigDocument.links(in: $0).drawing?.value.path(ofRigIn: folder) }
+    return WatchedFiles(folders: all(of: folder), files: [drawing].compactMap(\.self))
+  }
+
   /// Returns the folders of a rig and its nested rigs, with the folders in them whose files they name.
   ///
   /// Searches the text of rig files, so that the folders of invalid rigs are found, too.

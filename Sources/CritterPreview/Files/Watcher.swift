@@ -20,21 +20,21 @@ final class Watcher: Sendable {
   /// Starts watching.
   ///
   /// - Parameters:
-  ///   - folders: returns the folders, and is called again after each change. A folder may not
-  ///     exist yet.
+  ///   - files: returns the files to watch, and is called again after each change. A file or folder
+  ///     may not exist yet.
   ///   - listener: called after changes. Calls don't overlap.
   /// - Throws: `PreviewError.noWatch`.
   init(
-    of folders: @escaping @Sendable () -> [String],
+    of files: @escaping @Sendable () -> WatchedFiles,
     listener: @escaping @Sendable () async throws -> Void
   ) throws(PreviewError) {
     let events = try FolderEvents()
-    let first = Self.watch(folders(), events)
+    let first = Self.watch(files(), events)
     work = Task.detached {
       var seen = first
       for await _ in events.stream {
         try await Self.settle(events)
-        let now = Self.watch(folders(), events)
+        let now = Self.watch(files(), events)
         if now != seen { try await listener() }
         seen = now
       }
@@ -45,10 +45,10 @@ final class Watcher: Sendable {
     work.cancel()
   }
 
-  private static func watch(_ folders: [String], _ events: FolderEvents) -> FolderContents {
-    // Start watching before reading the contents, so that no change is missed.
-    events.watch(folders)
-    return FolderContents(of: folders)
+  private static func watch(_ files: WatchedFiles, _ events: FolderEvents) -> FileVersions {
+    // Start watching before reading the versions, so that no change is missed.
+    events.watch(files)
+    return FileVersions(of: files)
   }
 
   private static func settle(_ events: FolderEvents) async throws {
@@ -61,21 +61,23 @@ final class Watcher: Sendable {
   }
 }
 
-/// A snapshot of the files in folders, for ignoring events without changes.
+/// The files that a watcher observes: all files of some folders, and single files elsewhere.
+struct WatchedFiles: Hashable, Sendable {
+  var folders: [String]
+  var files: [String] = []
+}
+
+/// The versions of watched files, for ignoring events without changes.
 ///
 /// Temporary files of critter are excluded.
-private struct FolderContents: Equatable {
-  private let files: [ExactText: FileVersion]
+private struct FileVersions: Equatable {
+  private let versions: [ExactText: FileVersion]
 
-  init(of folders: [String]) {
-    var files: [ExactText: FileVersion] = [:]
-    for folder in folders {
-      for name in readableFolderEntries(folder) where !TemporaryName.isHidden(name) {
-        let path = "\(folder)/\(name)"
-        files[path.exact] = FileVersion(of: path)
-      }
+  init(of watched: WatchedFiles) {
+    let names = watched.folders.flatMap { folder in
+      readableFolderEntries(folder).filter { !TemporaryName.isHidden($0) }.map { "\(folder)/\($0)" }
     }
-    self.files = files
+    versions = (names + watched.files).reduce(into: [:]) { $0[$1.exact] = FileVersion(of: $1) }
   }
 }
 
@@ -84,20 +86,22 @@ struct WatchedEntry {
   let folder: String
   let name: String?
 
-  /// Returns all entries of some folders, and the entries on the paths to them from the root.
+  /// Returns all entries of the watched folders, the watched files, and the entries on the paths to
+  /// them from the root.
   ///
   /// A folder that is removed and created again, itself or with a parent, is noticed.
   ///
   /// - Returns: the entries, with parent folders first.
-  static func all(for folders: [String]) -> [WatchedEntry] {
-    folders.flatMap { folder in
-      var url = URL(fileURLWithPath: "/")
-      let names = URL(fileURLWithPath: folder).standardizedFileURL.pathComponents.dropFirst()
-      let above = names.map { name in
-        defer { url.appendPathComponent(name) }
-        return WatchedEntry(folder: url.path, name: name)
-      }
-      return above + [WatchedEntry(folder: url.path, name: nil)]
+  static func all(for watched: WatchedFiles) -> [WatchedEntry] {
+    watched.folders.flatMap { path(to: $0) + [WatchedEntry(folder: $0, name: nil)] }
+      + watched.files.flatMap(path)
+  }
+
+  private static func path(to file: String) -> [WatchedEntry] {
+    var url = URL(fileURLWithPath: "/")
+    return URL(fileURLWithPath: file).standardizedFileURL.pathComponents.dropFirst().map { name in
+      defer { url.appendPathComponent(name) }
+      return WatchedEntry(folder: url.path, name: name)
     }
   }
 }

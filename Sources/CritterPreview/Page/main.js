@@ -27,6 +27,7 @@ import "./bounds.js";
 import "./all.js";
 import "./thumbs.js";
 import "./outputs.js";
+import "./sync.js";
 import "./present.js";
 import "./keys.js";
 import "./rove.js";

@@ -180,11 +180,30 @@ struct ProblemMessage: Encodable {
   let hasEditor: Bool
 }
 
-/// Warnings about the rig and its art.
+/// Warnings about the rig, its art, and its drawing.
 struct WarningsMessage: Encodable {
   let `is` = "warnings"
   let problems: [ProblemNote]
   let hasEditor: Bool
+  /// The path of the drawing, relative to the rig's folder, if it changed since the rig was split from
+  /// it.
+  let changedDrawing: String?
+}
+
+/// The result of a sync with the redrawn drawing.
+struct SyncedMessage: Encodable {
+  let `is` = "synced"
+  let number: Int?
+  /// The changes, in the words of `critter sync`; nil if nothing is written.
+  var summary: String?
+  /// The differences from the drawing, in sentences.
+  var warnings: [String] = []
+  /// A line that the author wrote about a part that left the drawing. Nothing is written until the user
+  /// agrees to remove such lines.
+  var use: ProblemNote?
+  let hasEditor: Bool
+  var undo: String?
+  var redo: String?
 }
 
 /// The reply to an unknown rig in the URL.

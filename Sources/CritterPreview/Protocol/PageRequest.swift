@@ -29,6 +29,10 @@ struct PageRequest: Decodable {
     case handle(HandleRequest)
     case change(ChangeRequest, Draft)
     case hit(HitRequest)
+    /// Updates the rig from its redrawn drawing.
+    ///
+    /// - Parameter removesUsed: whether to remove lines that the author wrote about removed parts.
+    case sync(removesUsed: Bool)
     /// - Parameter choice: the answer to an edit conflict: `mine` or `theirs`.
     case undo(choice: String?)
     case redo(choice: String?)
@@ -44,13 +48,13 @@ struct PageRequest: Decodable {
 
   private enum Word: String, Decodable {
     case open, stage, frame, pose, command, save, measure, saveScene, changes, edit
-    case properties, handle, change, hit, undo, redo
+    case properties, handle, change, hit, undo, redo, sync
     case tile, values, thumb, keys, rigs, outputs, renderOutputs, piece
   }
 
   private enum CodingKeys: String, CodingKey {
     case word = "do"
-    case number, rig, stage, choice, name, piece, keys
+    case number, rig, stage, choice, name, piece, keys, removesUsed
   }
 
   init(from decoder: any Decoder) throws {
@@ -73,6 +77,8 @@ struct PageRequest: Decodable {
       case .handle: .handle(try HandleRequest(from: decoder))
       case .change: .change(try ChangeRequest(from: decoder), try Draft(from: decoder))
       case .hit: .hit(try HitRequest(from: decoder))
+      case .sync:
+        .sync(removesUsed: try values.decodeIfPresent(Bool.self, forKey: .removesUsed) ?? false)
       case .undo: .undo(choice: try choice())
       case .redo: .redo(choice: try choice())
       case .tile: .tile(try TileRequest(from: decoder))

@@ -111,6 +111,8 @@ actor Stage {
     case .change(let change, let draft):
       try inBackground(number) { try await $0.change(change, draft, number) }
     case .hit(let hit): try inBackground(number) { try $0.sendHit(hit, number) }
+    case .sync(let removesUsed):
+      try inBackground(number) { try await $0.sync(removesUsed: removesUsed, number) }
     case .undo(let choice): try inBackground(number) { try await $0.go(.undo, choice, number) }
     case .redo(let choice): try inBackground(number) { try await $0.go(.redo, choice, number) }
     case .rigs: sendJSON(RigsMessage(rigs: configuration.rigNames))
@@ -152,7 +154,7 @@ actor Stage {
 
   private func watch(_ folder: String) {
     do throws(PreviewError) {
-      watcher = try Watcher(of: { RigFolders.all(of: folder) }) { [weak self] in
+      watcher = try Watcher(of: { RigFolders.watched(of: folder) }) { [weak self] in
         try await self?.reload()
       }
     } catch {

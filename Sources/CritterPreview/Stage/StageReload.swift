@@ -1,3 +1,4 @@
+import CritterDrawing
 import CritterGraphics
 import CritterKit
 import CritterRig
@@ -53,15 +54,20 @@ extension Stage {
     warn(of: live.document)
   }
 
-  /// Sends the warnings about the rig and its art as soon as they are computed.
+  /// Sends the warnings about the rig, its art, and its drawing as soon as they are computed.
   private func warn(of document: RigDocument) {
     let generation = generation
     Task {
-      let warnings = try await onThread { RigValidation(of: document).warnings }
+      let (drift, warnings) = try await onThread {
+        let drift = DrawingDrift(of: document.drawing, ofRigIn: document.folder)
+        let missing = drift.map { $0.isChanged ? [] : [$0.problem] } ?? []
+        return (drift, RigValidation(of: document).warnings + missing)
+      }
       guard isOpen, generation == self.generation else { return }
       sendJSON(
         WarningsMessage(
-          problems: warnings.map(ProblemNote.init), hasEditor: configuration.editor != nil))
+          problems: warnings.map(ProblemNote.init), hasEditor: configuration.editor != nil,
+          changedDrawing: drift?.isChanged == true ? document.drawing?.value.path : nil))
     }
   }
 

@@ -1,0 +1,68 @@
+import CritterDrawing
+import CritterGraphics
+import CritterKit
+import CritterRig
+import CritterSyntax
+
+extension Stage {
+  /// Updates the rig from its redrawn drawing, like `critter sync`.
+  ///
+  /// - Parameter removesUsed: whether to remove lines that the author wrote about removed parts.
+  func sync(removesUsed: Bool, _ number: Int?) async throws {
+    let live = try openRig()
+    _ = try writePermission()
+    let (editor, folder) = (configuration.rigEditor, live.folder)
+    var message = SyncedMessage(number: number, hasEditor: configuration.editor != nil)
+    do {
+      let sync = try await onThread { try editor.sync(folder, removesUsed: removesUsed) }
+      await editor.note(sync.written, of: live.file, "Sync with \(sync.drawing.exact.lastName)")
+      message.summary = sync.summary
+      message.warnings = sync.warnings
+    } catch StartError.stillUsed(let path, let line, let part) {
+      message.use = ProblemNote(
+        FileError.Problem(
+          path: path, line: line, column: 1,
+          message: "'\(part)' isn't in the drawing, but this line uses it"))
+    }
+    let labels = await editor.labels(of: live.file)
+    (message.undo, message.redo) = labels
+    sendJSON(message)
+  }
+}
+
+extension RigEditor {
+  /// The result of a sync.
+  struct Sync: Sendable {
+    /// The path of the drawing.
+    let drawing: String
+    let written: [ChangedFile]
+    /// The changes, in the words of `critter sync`.
+    let summary: String
+    /// The differences from the drawing, in sentences.
+    let warnings: [String]
+  }
+
+  /// Updates a rig from its redrawn drawing. Retries if another program writes a file at the same time.
+  nonisolated func sync(_ folder: String, removesUsed: Bool) throws -> Sync {
+    let bounds = try KitError.reading(folder) { try ProjectRoot(around: folder, orElse: ".").path }
+    for _ in 0..<10 {
+      let redrawing = try Redrawing(
+        of: folder, removesUsed: removesUsed, within: bounds,
+        restDrawing: { try $0.restDrawing(scale: $1) })
+      let unused = redrawing.unused.map { "\(folder)/\($0)" }
+      let new = redrawing.files.map { Optional($0.bytes) } + unused.map { _ in nil }
+      var isCurrent = false
+      let written = try rewriteContents(
+        of: redrawing.files.map(\.path) + unused, within: folder
+      ) { _ in
+        isCurrent = redrawing.isCurrent
+        return isCurrent ? new : nil
+      }
+      guard isCurrent else { continue }
+      return Sync(
+        drawing: redrawing.drawing, written: written, summary: redrawing.summary,
+        warnings: redrawing.warnings)
+    }
+    throw PreviewError.refused("another program is writing the files of \(folder); try again")
+  }
+}

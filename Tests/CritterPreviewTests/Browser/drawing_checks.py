@@ -1,0 +1,99 @@
+"""A drawing of one's own: redrawn, in other colors, and in a README."""
+
+import os
+from contextlib import contextmanager
+
+from page_checks import CURRENT, PIXELS
+from server import Server
+
+DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120">
+  <g id="body"><ellipse cx="60" cy="80" rx="34" ry="30" fill="#07beb8"/></g>
+  <g id="arm"><path d="M90 72C102 76 106 88 102 94" stroke="#068d88" stroke-width="8" fill="none"/></g>
+  <g id="head"><circle cx="60" cy="40" r="26" fill="#07beb8"/>
+    <g id="eyes"><circle cx="51" cy="38" r="4" fill="#1d1f20"/><circle cx="69" cy="38" r="4" fill="#1d1f20"/></g></g>
+</svg>
+"""
+
+
+class Import:
+    """A rig that was split from a drawing, and the page that shows it."""
+
+    def __init__(self, page, name, path=None):
+        self.page, self.name = page, name
+        self.folder = page.workshop.folder
+        self.draw(DRAWING)
+        page.workshop.run(f"critter init {name} --import {name}.svg")
+        self.server = Server(page.workshop, f"./{name}", path=path)
+        page.browser.open(f"{self.server.address}?token={self.server.token}#{name}?state=rest")
+        page.is_loaded = False
+        page.until(f"window.critter?.state.rig?.name === '{name}' && {CURRENT}")
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def read(self, name="rig.yaml"):
+        with open(self.path(f"{self.name}/{name}"), encoding="utf-8") as file:
+            return file.read()
+
+    def draw(self, svg):
+        with open(self.path(f"{self.name}.svg"), "w", encoding="utf-8") as file:
+            file.write(svg)
+
+
+@contextmanager
+def imported(page, name, path=None):
+    rig = Import(page, name, path)
+    try:
+        yield rig
+    finally:
+        page.leave()
+        rig.server.interrupt()
+
+
+TITLE = "document.querySelector('#redrawn').hidden ? '' : document.querySelector('#redrawnTitle').textContent"
+
+
+def check_a_redrawn_drawing_is_seen_in_one_gesture(page):
+    with imported(page, "redrawn") as rig:
+        page.equals(TITLE, "")
+        before = {name: rig.read(name) for name in sorted(os.listdir(rig.path("redrawn")))}
+        pixels = page.run(PIXELS)
+        rig.draw(DRAWING.replace('cx="60" cy="40" r="26"', 'cx="60" cy="36" r="30"').replace(
+            "</svg>", '<path id="hat" d="M44 12h32l-16-12z" fill="#b8071e"/></svg>'))
+        page.equals(TITLE, "redrawn.svg changed")
+        page.shot("redrawn-bar")
+        page.click("#sync")
+        page.until(f"critter.state.rig.parts.some((one) => one.name === 'hat') && {CURRENT} && {PIXELS} !== '{pixels}'")
+        page.until("document.querySelector('#saved').textContent.startsWith('Synced: added hat')")
+        page.equals(TITLE, "")
+        page.shot("redrawn-synced")
+        page.workshop.run("critter validate redrawn")
+        page.run("document.querySelector('#undo').click()")
+        page.until(f"{CURRENT} && {PIXELS} === '{pixels}'")
+        assert {name: rig.read(name) for name in sorted(os.listdir(rig.path("redrawn")))} == before
+        page.equals(TITLE, "redrawn.svg changed")
+
+
+def check_a_drawing_without_a_part_in_use_asks_first(page):
+    with imported(page, "shorn") as rig:
+        with open(rig.path("shorn/rig.yaml"), "a", encoding="utf-8") as file:
+            file.write("\nevents: [{ on: tap arm, do: { play: hop } }]\n")
+        page.until("critter.state.rig.taps.includes('arm')")
+        rig.draw("".join(line for line in DRAWING.splitlines(True) if 'id="arm"' not in line))
+        page.equals(TITLE, "shorn.svg changed")
+        page.click("#sync")
+        page.until("document.querySelector('#redrawnNotes').textContent.includes(\"'arm' isn't in the drawing\")")
+        page.shot("redrawn-asks")
+        page.click("#redrawnNotes button.small:last-child")
+        page.until("!critter.state.rig.parts.some((one) => one.name === 'arm')")
+        page.equals(TITLE, "")
+        # Half a file is told, and the next version of it is tried anew.
+        rig.draw(DRAWING[:150])
+        page.equals(TITLE, "shorn.svg changed")
+        page.click("#sync")
+        page.until("document.querySelector('#redrawnNotes').textContent.includes('shorn.svg:')")
+        page.shot("redrawn-half")
+        rig.draw(DRAWING)
+        page.until("!document.querySelector('#redrawnNotes').textContent")
+        page.click("#sync")
+        page.equals(TITLE, "")
