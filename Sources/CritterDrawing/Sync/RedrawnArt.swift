@@ -8,9 +8,12 @@ extension Redrawing {
   /// The first line of art that was split from a drawing.
   package static let mark = "<!-- Split from a drawing: critter sync overwrites this file. -->\n"
 
-  /// Returns whether a file was split from a drawing rather than drawn by hand.
+  /// Returns whether art was split from a drawing rather than drawn by hand.
+  package static func isSplit(_ art: [UInt8]) -> Bool { art.starts(with: mark.utf8) }
+
+  /// Returns whether a file was split from a drawing.
   func isOwn(_ path: String) -> Bool {
-    (try? bytes(at: path))?.starts(with: Self.mark.utf8) ?? false
+    (try? bytes(at: path)).flatMap(\.self).map(Self.isSplit) ?? false
   }
 
   /// Returns the bytes of a file of the rig; nil if it doesn't exist.
@@ -59,7 +62,7 @@ extension Redrawing {
     let bytes = recolored(Self.mark + svg)
     let old = try self.bytes(at: path)
     if old == bytes { return }
-    if let old, !old.starts(with: Self.mark.utf8) {
+    if let old, !Self.isSplit(old) {
       warnings.append("\(path) isn't overwritten, since you changed its first line")
       return
     }

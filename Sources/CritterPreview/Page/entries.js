@@ -1,7 +1,7 @@
 // New, copied, renamed, and deleted states, clips, transitions, parts, colors, and inputs.
 
 import { $, ask, fillList, make, note, openPopup } from "./dom.js";
-import { send } from "./wire.js";
+import { on, send } from "./wire.js";
 import { state, when } from "./state.js";
 import { commit } from "./edit.js";
 import { choose, chooseKnown, isOwn, use } from "./parts.js";
@@ -168,7 +168,7 @@ function itemsFor(kind, name, title) {
   return [
     ["Rename…", () => rename(kind, name)],
     [kind === "part" ? "Duplicate" : "Duplicate…", () => duplicate(kind, name)],
-    ...(kind === "part" ? [["Replace art…", () => chooseDrawing(name)], ["Open art in editor", () => openArt(name)]] : []),
+    ...(kind === "part" ? [["Replace art…", () => chooseDrawing(name)], ["Open art", () => openArt(name)]] : []),
     ...(kind === "part" ? viewItems(name) : []),
     ["Delete", () => remove(kind, [name])],
   ];
@@ -182,9 +182,11 @@ const viewItems = (path) => [
 
 function openArt(path) {
   const art = state.placed.find((one) => one.path === path)?.art;
-  if (art) send({ do: "edit", name: `${state.rig.folder}/${art}` });
+  if (art) send({ do: "openArt", name: art });
   else note($("saved"), "This part has no art.");
 }
+
+on("opened", ({ text }) => note($("saved"), `Opened ${text}.`));
 
 const openMenu = (kind, name, title, place) => showItems(itemsFor(kind, name, title), place);
 

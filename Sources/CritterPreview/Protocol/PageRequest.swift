@@ -25,6 +25,10 @@ struct PageRequest: Decodable {
     /// The changes since the earlier version.
     case changes
     case edit(FilePlace)
+    /// Opens art in the program for its kind of file.
+    ///
+    /// - Parameter name: the file name of art of the rig.
+    case openArt(name: String)
     case properties(PropertiesRequest)
     case handle(HandleRequest)
     case change(ChangeRequest, Draft)
@@ -47,7 +51,7 @@ struct PageRequest: Decodable {
   }
 
   private enum Word: String, Decodable {
-    case open, stage, frame, pose, command, save, measure, saveScene, changes, edit
+    case open, stage, frame, pose, command, save, measure, saveScene, changes, edit, openArt
     case properties, handle, change, hit, undo, redo, sync
     case tile, values, thumb, keys, rigs, outputs, renderOutputs, piece
   }
@@ -73,6 +77,7 @@ struct PageRequest: Decodable {
       case .saveScene: .saveScene(try SceneRequest(from: decoder))
       case .changes: .changes
       case .edit: .edit(try FilePlace(from: decoder))
+      case .openArt: .openArt(name: try values.decode(String.self, forKey: .name))
       case .properties: .properties(try PropertiesRequest(from: decoder))
       case .handle: .handle(try HandleRequest(from: decoder))
       case .change: .change(try ChangeRequest(from: decoder), try Draft(from: decoder))

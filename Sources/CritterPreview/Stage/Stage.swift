@@ -105,6 +105,7 @@ actor Stage {
         try stage.sendChanges(revision, number)
       }
     case .edit(let place): try edit(place)
+    case .openArt(let name): sendText("opened", try openArt(name), number)
     case .properties(let part):
       try inBackground(number) { try await $0.sendProperties(part, number) }
     case .handle(let handle): try inBackground(number) { try $0.sendHandle(handle, number) }

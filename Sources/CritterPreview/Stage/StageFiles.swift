@@ -1,3 +1,4 @@
+import CritterDrawing
 import CritterEncode
 import CritterGraphics
 import CritterKit
@@ -84,6 +85,27 @@ extension Stage {
       }).first
     else { throw PreviewError.refused("\(place.name) isn't a file of this rig") }
     try editor.open(file, line: place.line ?? 1, column: place.column ?? 1)
+  }
+
+  /// Opens art of the rig in the program for its kind of file. For art that was split from a drawing,
+  /// opens the drawing, since the next sync would overwrite the art.
+  ///
+  /// - Returns: the name of the opened file.
+  func openArt(_ name: String) throws -> String {
+    let live = try openRig()
+    guard let art = live.document.allArt.first(where: { $0.name.exact == name.exact }),
+      var path = try? SourceFile(art.path, within: live.folder).realPath()
+    else { throw PreviewError.refused("\(name) isn't a file in the folder of this rig") }
+    if Redrawing.isSplit(art.bytes), let drawing = live.document.drawing {
+      do throws(SourceError) {
+        let root = try ProjectRoot(around: live.folder, orElse: ".").path
+        path = try SourceFile(drawing.value.path(ofRigIn: live.folder), within: root).realPath()
+      } catch {
+        throw PreviewError.refused("can't open the drawing \(drawing.value.path): \(error)")
+      }
+    }
+    try ArtProgram.open(path)
+    return path.exact.lastName
   }
 
   func writePermission() throws(PreviewError) -> WritePermission {

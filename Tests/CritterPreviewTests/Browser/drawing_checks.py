@@ -3,8 +3,10 @@
 import os
 from contextlib import contextmanager
 
+from browser import until
 from page_checks import CURRENT, PIXELS
-from server import Server
+from server import Server, write_program
+from work_checks import menu
 
 DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120">
   <g id="body"><ellipse cx="60" cy="80" rx="34" ry="30" fill="#07beb8"/></g>
@@ -97,3 +99,38 @@ def check_a_drawing_without_a_part_in_use_asks_first(page):
         page.until("!document.querySelector('#redrawnNotes').textContent")
         page.click("#sync")
         page.equals(TITLE, "")
+
+
+def check_art_opens_in_its_program(page):
+    folder = os.path.join(page.workshop.folder, "programs of mine")
+    os.makedirs(folder)
+    for program in ["inkscape", "xdg-open"]:
+        note = os.path.join(folder, f"{program}.txt")
+        write_program(os.path.join(folder, program), f'[ $# = 1 ] && echo "$1" > "{note}.new" && mv "{note}.new" "{note}"')
+
+    def opened(program):
+        path = os.path.join(folder, f"{program}.txt")
+        until(lambda: os.path.exists(path), AssertionError("nothing was opened"))
+        with open(path, encoding="utf-8") as file:
+            text = file.read().strip()
+        os.remove(path)
+        return text
+
+    with imported(page, "opened", path=folder) as rig:
+        # The drawing, since a sync overwrites the art that was split from it.
+        menu(page, "head", "Open art")
+        assert os.path.samefile(opened("inkscape"), rig.path("opened.svg"))
+        # Art of one's own, with a name that a shell would split.
+        with open(rig.path("opened/my $(touch art) hat.svg"), "w", encoding="utf-8") as file:
+            file.write(rig.read("head.svg").split("\n", 1)[1])
+        with open(rig.path("opened/rig.yaml"), encoding="utf-8") as file:
+            text = file.read()
+        with open(rig.path("opened/rig.yaml"), "w", encoding="utf-8") as file:
+            file.write(text.replace("art: head.svg", 'art: "my $(touch art) hat.svg"'))
+        page.until("critter.state.placed.some((one) => one.art?.startsWith('my'))")
+        menu(page, "head", "Open art")
+        assert opened("inkscape").endswith("/opened/my $(touch art) hat.svg")
+        assert not os.path.exists(rig.path("art")) and not os.path.exists(rig.path("opened/art"))
+        os.remove(os.path.join(folder, "inkscape"))
+        menu(page, "head", "Open art")
+        assert opened("xdg-open").endswith("hat.svg")
