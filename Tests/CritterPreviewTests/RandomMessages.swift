@@ -74,7 +74,7 @@ struct RandomMessages {
     func offer(_ key: String, _ kinds: String, _ value: () -> JSONText) {
       if kinds.split(separator: " ").contains(Substring(kind)) { pairs.append((key, value())) }
     }
-    offer("rig", "open tile") { .text(isOneIn(3) ? name() : "") }
+    offer("rig", "open") { .text(isOneIn(3) ? name() : "") }
     offer("stage", "stage tile") { view() }
     offer(
       "time", "frame pose command save saveScene tile properties handle change thumb hit measure"

@@ -1,19 +1,14 @@
-// The overview: all states and animations in small, or one of them in each theme, size, or rig.
+// The overview: all states and animations in small, or one of them in each theme.
 
 import { $, choices, later, make, press } from "./dom.js";
 import { changed, prefersStill, state, viewRequest, when } from "./state.js";
 import { subjects } from "./play.js";
 import { askForTile, giveUpTiles, showTile, whenSeen } from "./tiles.js";
-import { setScale } from "./stage.js";
-
-const sizes = [0.25, 0.5, 1, 2, 3];
 
 /// Groups of tiles, each with its request and the effect of selecting it.
 function groups() {
   switch (state.all) {
     case "themes": return [["Themes", ["", ...state.rig.themes].map(inTheme)]];
-    case "sizes": return [["Sizes", sizes.map(inSize)]];
-    case "rigs": return [["Rigs", state.rig.rigs.map(rig)]];
     default: return subjects().map(([name, list]) => [name, list.map(motion)]);
   }
 }
@@ -30,20 +25,6 @@ const inTheme = (theme) => ({
     $("theme").value = theme;
     changed("viewOptions");
   },
-});
-
-/// One pixel of the file is one pixel of the screen, as in an image viewer.
-const inSize = (scale) => ({
-  title: `@${scale}x, ${Math.round(state.rig.width * scale)} × ${Math.round(state.rig.height * scale)}`,
-  width: state.rig.width * scale / devicePixelRatio,
-  request: { stage: viewRequest(settled(state.subject)), output: { format: "png", scale }, time: state.time },
-  choose: () => setScale(scale < 1 ? "auto" : scale),
-});
-
-const rig = (name) => ({
-  title: name,
-  request: { rig: name, stage: { kind: "still", states: [] }, output: moving },
-  choose: () => { location.hash = encodeURIComponent(name); },
 });
 
 const moving = { format: "svg", scale: 1 };
@@ -66,12 +47,10 @@ function draw() {
   $("all").scrollTop = scrolled;
 }
 
-function tile({ title, request, choose, width }) {
+function tile({ title, request, choose }) {
   const image = make("img", { alt: "", draggable: false });
   const box = make("span", { className: "tileImage" }, image);
-  if (width) box.style.width = `${width}px`;
-  // The sizes of other rigs aren't known.
-  box.style.aspectRatio = request.rig ? 1 : `${state.rig.width} / ${state.rig.height}`;
+  box.style.aspectRatio = `${state.rig.width} / ${state.rig.height}`;
   const button = make("button", {
     className: "tile",
     onclick: () => {

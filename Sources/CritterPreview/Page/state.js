@@ -65,7 +65,7 @@ export const state = {
   graph: false,
   /// Whether the bounds of all parts show.
   showsBounds: false,
-  /// The overview instead of the stage: `motions`, `themes`, `sizes`, `rigs`; null for none.
+  /// The overview instead of the stage: `motions`, `themes`; null for none.
   all: null,
   /// The numbers of requests that show their own problems.
   elsewhere: new Set(),

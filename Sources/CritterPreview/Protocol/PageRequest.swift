@@ -195,8 +195,6 @@ struct CommandRequest: Decodable {
 
 /// An image of another view.
 struct TileRequest: Decodable {
-  /// The name of the rig; nil for the open one.
-  var rig: String?
   var stage: ViewRequest
   var output: OutputOptions
   /// The instant in seconds; nil for 0.

@@ -49,16 +49,12 @@ extension Stage {
     return try Export(view, in: folder, request.output, time: request.time ?? 0)
   }
 
-  /// Sends an image of another view, possibly of another rig.
+  /// Sends an image of another view.
   func sendTile(_ request: TileRequest, _ number: Int?) throws {
     let output = request.output
-    guard let folder = configuration.folder(of: request.rig ?? name) else {
-      throw PreviewError.refused("unknown rig '\(request.rig ?? name)'")
-    }
     var view = try options(of: request.stage)
     view.scale = try output.scale(or: view.scale)
-    let document = request.rig == nil ? live?.document : nil
-    let export = try Export(view, of: document, in: folder, output, time: request.time ?? 0)
+    let export = try Export(view, of: live?.document, in: folder, output, time: request.time ?? 0)
     try send(export, as: "tile", named: request.name ?? "", number)
   }
 

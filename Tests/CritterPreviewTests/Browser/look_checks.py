@@ -7,9 +7,6 @@ TILES = "[...document.querySelectorAll('#all .tile img')]"
 DRAWN = "((one) => one.complete && one.naturalWidth > 0)"
 # Of those that are seen; none may be empty.
 TILES_DRAWN = f"{TILES}.length && {TILES}.slice(0, 6).every({DRAWN})"
-# Of all, at one instant: they are drawn again when anything changes. None is drawn that was never scrolled to.
-WIDTHS = (f"{TILES}.length && {TILES}.every((one) => {DRAWN}(one) || one.scrollIntoView())"
-          f" && {TILES}.map((one) => one.naturalWidth)")
 
 
 def key(page, name):
@@ -36,18 +33,12 @@ def check_everything_at_once(page):
                " && critter.state.combination.includes('shy')")
 
 
-def check_themes_sizes_and_rigs_beside_each_other(page):
+def check_themes_beside_each_other(page):
     page.open("bear", "state=shy&all=themes")
     page.until(TILES_DRAWN)
     page.shot("all-themes")
-    page.run("document.querySelector('[data-all=sizes]').click()")
-    page.until(f"String({WIDTHS}) === '40,80,160,320,480'")
-    page.shot("all-sizes")
-    page.run("document.querySelector('[data-all=rigs]').click()")
-    page.until(TILES_DRAWN)
-    page.shot("all-rigs")
-    page.run("[...document.querySelectorAll('#all .tile')].find((one) => one.textContent === 'login').click()")
-    page.until("critter.state.rig.name === 'login' && document.querySelector('#all').hidden")
+    page.run("[...document.querySelectorAll('#all .tile')].find((one) => one.textContent === 'dark').click()")
+    page.until("critter.state.theme === 'dark.theme.yaml' && document.querySelector('#all').hidden")
 
 
 def check_thumbnails_stand_under_the_scrubber(page):
