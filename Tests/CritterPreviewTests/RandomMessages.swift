@@ -64,7 +64,7 @@ struct RandomMessages {
       "piece",
     ]
     + ["pose", "command", "open", "rigs", "edit", "outputs", "renderOutputs", "saveScene"]
-    + ["sync"]
+    + ["addTheme", "removeTheme", "sync"]
 
   private mutating func request() -> JSONText {
     let kind = isOneIn(60) ? pick(["save", "tile", "measure", "changes", "fly"]) : pick(Self.kinds)
@@ -85,6 +85,8 @@ struct RandomMessages {
     offer("frame", "frame") { frameOptions() }
     offer("name", "pose properties handle values thumb edit saveScene") { .text(part()) }
     offer("keys", "keys") { .list(several { $0.key() }) }
+    offer("name", "addTheme") { .text(name()) }
+    offer("theme", "addTheme removeTheme") { .text(pick(["dark.theme.yaml", name()])) }
     offer("removesUsed", "sync") { .flag(isOneIn(2)) }
     offer("property", "values") { .text(pick(Self.properties)) }
     offer("point", "hit") { .list([number(), number()]) }

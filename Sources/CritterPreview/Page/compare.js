@@ -4,28 +4,56 @@ import { $, choices, make } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
 
-export const modes = ["off", "wipe", "side", "difference"];
+export const modes = ["off", "wipe", "side", "difference", "themes"];
+/// Whether two images stand side by side.
+export const isSideBySide = (mode = state.compare) => mode === "side" || mode === "themes";
+/// The theme that is compared with the rig's own colors, if none is shown yet.
+const usualTheme = () => state.rig.themes.find((name) => name.startsWith("dark.")) ?? state.rig.themes[0];
 
 export function compare(mode) {
   const wasOff = state.compare === "off";
+  if (mode === "themes" && !state.rig.themes.length) mode = "off";
   state.compare = mode;
   showMode(mode);
   $("before").hidden = mode !== "wipe";
-  $("beforeSheet").hidden = mode !== "side";
-  $("sheets").classList.toggle("side", mode === "side");
-  $("afterCaption").hidden = mode !== "side";
+  $("beforeSheet").hidden = $("afterCaption").hidden = !isSideBySide();
+  $("sheets").classList.toggle("side", isSideBySide());
   $("difference").hidden = mode !== "difference";
   $("wipe").hidden = $("wipeLine").hidden = mode !== "wipe";
   $("numbers").hidden = mode !== "difference";
   wipe();
   changed("layout");
   // There may be a new commit.
-  if (wasOff && mode !== "off") listChanges();
+  if (wasOff && mode !== "off" && mode !== "themes") listChanges();
+  if (mode === "themes" && !state.theme) {
+    state.theme = usualTheme();
+    changed("viewOptions");
+  }
+  caption();
   changed("frameOptions");
 }
 
+/// The names of the two images, and the pages behind them.
+function caption() {
+  const isOfThemes = state.compare === "themes";
+  const theme = state.theme?.replace(/\.theme\.yaml$/, "");
+  $("beforeCaption").textContent = isOfThemes ? "no theme" : "before";
+  $("afterCaption").textContent = isOfThemes ? theme ?? "no theme" : "after";
+  const isPlain = isOfThemes && state.background === "rig";
+  $("beforeSheet").classList.toggle("lightPage", isPlain);
+  $("sheet").classList.toggle("darkPage", isPlain && /dark|night/i.test(theme ?? ""));
+}
+when("viewOptions reload", caption);
+when("rig reload", () => {
+  $("compare").querySelector("[data-compare=themes]").hidden = !state.rig.themes.length;
+  if (state.compare === "themes" && !state.rig.themes.length) compare("off");
+});
+
 const showMode = choices($("compare").children, "compare", compare);
-when("nextCompare", () => compare(modes[(modes.indexOf(state.compare) + 1) % modes.length]));
+when("nextCompare", () => {
+  const known = modes.filter((mode) => mode !== "themes" || state.rig.themes.length);
+  compare(known[(known.indexOf(state.compare) + 1) % known.length]);
+});
 when("rig compareRefused", () => { if (state.compare !== "off") compare("off"); });
 
 /// The old version is left of the line, and the new version is right of it.
@@ -54,7 +82,7 @@ on("changes", ({ against, changes }) => {
     make("span", { className: "quiet", textContent: subject }), make("span", { textContent: name }),
     make("span", { className: kind, textContent: kind }))));
 });
-when("reload", () => { if (state.compare !== "off") listChanges(); });
+when("reload", () => { if (!["off", "themes"].includes(state.compare)) listChanges(); });
 when("rig", () => {
   $("changes").replaceChildren();
   $("against").textContent = "Compare with the last commit to see what changed.";

@@ -7,6 +7,7 @@ import { commit } from "./edit.js";
 import { choose, chooseKnown, isOwn, use } from "./parts.js";
 import { showEntry } from "./play.js";
 import { chooseDrawing } from "./drop.js";
+import { addTheme, removeTheme } from "./themes.js";
 
 const last = (name) => name.split("/").at(-1);
 
@@ -31,14 +32,13 @@ function show(kind, name) {
   return isThere;
 }
 
-/// Asks for the name of an entry, until one is written.
+/// Asks for a name, until one is written.
 ///
 /// - Parameters:
 ///   - choice: another control of the dialog.
-///   - edit: returns the change with a name.
-///   - label: returns its label in the history.
-///   - done: the function `done` of `commit`.
-function askName({ title, name, button, choice = [] }, edit, label, done) {
+///   - write: writes something with the name. It gets the functions for both results: `close`, and
+///     `failed` with the reason.
+export function askForName({ title, name, button, choice = [] }, write) {
   const field = make("input", {
     id: "entryName", value: name, required: true, pattern: "[A-Za-z_][A-Za-z0-9_\\-]*",
     title: "Letters, digits, - and _", autocomplete: "off", spellcheck: false,
@@ -52,17 +52,31 @@ function askName({ title, name, button, choice = [] }, edit, label, done) {
     event.preventDefault();
     const chosen = field.value;
     if (chosen === name && button === "Rename") return dialog.close();
-    commit({ edit: edit(chosen) }, label(chosen), {
-      done: () => {
-        if (dialog.open) dialog.close("ok");
-        return done(chosen);
-      },
+    write(chosen, {
+      close: () => { if (dialog.open) dialog.close("ok"); },
       failed: (reason) => {
         Object.assign(error, { textContent: reason, hidden: false });
         field.select();
       },
     });
   };
+}
+
+/// Asks for the name of an entry.
+///
+/// - Parameters:
+///   - options: as of `askForName`.
+///   - edit: returns the change with a name.
+///   - label: returns its label in the history.
+///   - done: what follows, as of `commit`.
+function askName(options, edit, label, done) {
+  askForName(options, (chosen, { close, failed }) => commit({ edit: edit(chosen) }, label(chosen), {
+    done: () => {
+      close();
+      return done(chosen);
+    },
+    failed,
+  }));
 }
 
 /// The states that a new clip plays over: those on the stage, or rest.
@@ -162,6 +176,7 @@ function remove(kind, names, title = names.map(last).join(", ")) {
 }
 
 function itemsFor(kind, name, title) {
+  if (kind === "theme") return [["Duplicate…", () => addTheme(name)], ["Delete", () => removeTheme(name)]];
   if (kind === "transition") return [["Delete", () => remove(kind, [name], title)]];
   if (kind === "part" && !isOwn(name)) return viewItems(name);
   if (["color", "input", "scene"].includes(kind)) return [["Rename…", () => rename(kind, name)], ["Delete", () => remove(kind, [name])]];

@@ -21,6 +21,7 @@ import "./handles.js";
 import "./entries.js";
 import "./drop.js";
 import "./colors.js";
+import { showTheme } from "./themes.js";
 import "./reorder.js";
 import "./timeline.js";
 import "./bounds.js";
@@ -116,6 +117,7 @@ on("rig", (rig) => {
   const isOther = state.rig?.name !== rig.name;
   state.rig = rig;
   document.body.classList.remove("noRig");
+  if (!rig.themes.includes(state.theme)) state.theme = null;
   document.title = `${rig.name} – critter preview`;
   document.body.classList.toggle("readOnly", rig.isReadOnly);
   clearProblem("file", "stage", "frame");
@@ -245,11 +247,7 @@ addEventListener("hashchange", ({ newURL }) => {
   if (name === state.rig?.name) applyView();
   else open(name);
 });
-$("theme").onchange = () => {
-  state.theme = $("theme").value || null;
-  state.draft = null;
-  changed("viewOptions");
-};
+$("theme").onchange = () => showTheme($("theme").value || null);
 
 // A narrow page shows one panel at a time.
 function chooseTab(name) {

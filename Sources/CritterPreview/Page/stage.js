@@ -2,6 +2,7 @@
 
 import { $, choices, drawn, make, press } from "./dom.js";
 import { changed, state, when } from "./state.js";
+import { isSideBySide } from "./compare.js";
 
 /// Paints the received rows. The bytes are premultiplied, and a canvas needs straight alpha.
 export function paint(header, buffer) {
@@ -54,7 +55,7 @@ const largestFit = 6;
 /// The largest zoom that fits, in CSS pixels per point.
 function room() {
   const { rig } = state;
-  const copies = state.compare === "side" ? 2 : 1;
+  const copies = isSideBySide() ? 2 : 1;
   const isTall = copies > 1 && matchMedia("(max-width: 53.75em)").matches;
   const width = ($("viewport").clientWidth - 48 - (isTall ? 0 : 32 * (copies - 1))) / (isTall ? 1 : copies);
   const captions = copies > 1 ? 24 : 0;

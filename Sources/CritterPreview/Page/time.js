@@ -20,7 +20,8 @@ export function frameOptions() {
   arrangeOnions(onion.length);
   return {
     onion,
-    isCompared: state.compare !== "off",
+    isCompared: !["off", "themes"].includes(state.compare),
+    showsOwnColors: state.compare === "themes",
     showsDifference: state.compare === "difference",
     measuresDifference: state.compare === "difference" && !state.playing,
     listsParts: !!(state.part || state.hover) || !state.playing || isLive(),

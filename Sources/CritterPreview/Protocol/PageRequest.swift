@@ -33,6 +33,14 @@ struct PageRequest: Decodable {
     case handle(HandleRequest)
     case change(ChangeRequest, Draft)
     case hit(HitRequest)
+    /// Adds a theme.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the theme.
+    ///   - theme: the file to copy; nil for the rig's own colors.
+    case addTheme(name: String, like: String?)
+    /// - Parameter theme: the name of a theme's file.
+    case removeTheme(String)
     /// Updates the rig from its redrawn drawing.
     ///
     /// - Parameter removesUsed: whether to remove lines that the author wrote about removed parts.
@@ -52,13 +60,13 @@ struct PageRequest: Decodable {
 
   private enum Word: String, Decodable {
     case open, stage, frame, pose, command, save, measure, saveScene, changes, edit, openArt
-    case properties, handle, change, hit, undo, redo, sync
+    case properties, handle, change, hit, undo, redo, sync, addTheme, removeTheme
     case tile, values, thumb, keys, rigs, outputs, renderOutputs, piece
   }
 
   private enum CodingKeys: String, CodingKey {
     case word = "do"
-    case number, rig, stage, choice, name, piece, keys, removesUsed
+    case number, rig, stage, choice, name, piece, keys, removesUsed, theme
   }
 
   init(from decoder: any Decoder) throws {
@@ -82,6 +90,11 @@ struct PageRequest: Decodable {
       case .handle: .handle(try HandleRequest(from: decoder))
       case .change: .change(try ChangeRequest(from: decoder), try Draft(from: decoder))
       case .hit: .hit(try HitRequest(from: decoder))
+      case .addTheme:
+        .addTheme(
+          name: try values.decode(String.self, forKey: .name),
+          like: try values.decodeIfPresent(String.self, forKey: .theme))
+      case .removeTheme: .removeTheme(try values.decode(String.self, forKey: .theme))
       case .sync:
         .sync(removesUsed: try values.decodeIfPresent(Bool.self, forKey: .removesUsed) ?? false)
       case .undo: .undo(choice: try choice())
@@ -285,6 +298,8 @@ struct FrameOptions: Decodable {
   /// Whether to summarize the difference in words. Too slow during playback.
   var measuresDifference: Bool?
   var listsParts: Bool?
+  /// Whether to show the rig's own colors as the image `before`, next to the shown theme.
+  var showsOwnColors: Bool?
 }
 
 /// The format and timing of a file to save.

@@ -55,6 +55,11 @@ final class LiveRig {
       other.folder, other.document, other.view, text: other.text, like: other, theme: theme)
   }
 
+  /// Creates another view of a rig.
+  convenience init(_ other: LiveRig, view: ViewOptions) throws {
+    try self.init(other.folder, other.document, view, text: other.text, like: other)
+  }
+
   /// - Parameters:
   ///   - other: a rig whose painter is reused if it draws the same art.
   ///   - theme: the theme; nil for the theme of the view.

@@ -40,6 +40,8 @@ actor Stage {
   /// The version to compare with; nil before the first request for it.
   var revision: Task<EarlierVersion, any Error>?
   var earlier: LiveRig?
+  /// The rig on the stage, and the same rig without its theme.
+  var unthemed: (themed: LiveRig, rig: LiveRig)?
   /// The folder for unpacked revisions.
   let revisionFolder: String
 
@@ -83,6 +85,7 @@ actor Stage {
     watcher = nil
     live = nil
     earlier = nil
+    unthemed = nil
     shown = [:]
     upload = nil
     // The folder exists only if git unpacked a revision.
@@ -112,6 +115,10 @@ actor Stage {
     case .change(let change, let draft):
       try inBackground(number) { try await $0.change(change, draft, number) }
     case .hit(let hit): try inBackground(number) { try $0.sendHit(hit, number) }
+    case .addTheme(let name, let other):
+      try inBackground(number) { try await $0.addTheme(named: name, like: other, number) }
+    case .removeTheme(let theme):
+      try inBackground(number) { try await $0.removeTheme(theme, number) }
     case .sync(let removesUsed):
       try inBackground(number) { try await $0.sync(removesUsed: removesUsed, number) }
     case .undo(let choice): try inBackground(number) { try await $0.go(.undo, choice, number) }

@@ -114,7 +114,7 @@ extension Stage {
     await send(outcome, live.file, number)
   }
 
-  private func send(
+  func send(
     _ outcome: RigEditor.Outcome, _ file: String, _ number: Int?,
     others: [ProblemNote] = []
   ) async {

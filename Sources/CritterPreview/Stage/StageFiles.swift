@@ -22,7 +22,8 @@ extension Stage {
   }
 
   func fileName(_ rig: Rig, _ output: OutputOptions) -> String {
-    "\(rig.name)-\(view.selection.shortName).\(output.fileExtension)"
+    let theme = view.theme.map { "-" + ($0.dropping(suffix: ".theme.yaml") ?? $0.text) } ?? ""
+    return "\(rig.name)-\(view.selection.shortName)\(theme).\(output.fileExtension)"
   }
 
   /// Sends a file to save. Other requests are answered during the export.

@@ -36,6 +36,10 @@ extension Stage {
       return try compare(number) { stage, _ in try stage.showFrame(request, draft, number) }
     }
     let shown = try rig(live, with: draft)
+    if options.showsOwnColors == true {
+      let own = try ownColors(of: draft.isInTheme == true ? live : shown)
+      send(try own.bitmap(of: own.pose(at: request.time)), as: "before", at: request.time, number)
+    }
     try sendImages(options, drawn ?? DrawnPose(of: shown, at: request.time), of: shown, number)
   }
 

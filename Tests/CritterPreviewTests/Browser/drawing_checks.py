@@ -134,3 +134,26 @@ def check_art_opens_in_its_program(page):
         os.remove(os.path.join(folder, "inkscape"))
         menu(page, "head", "Open art")
         assert opened("xdg-open").endswith("hat.svg")
+
+
+def name_theme(page, name):
+    page.until("document.querySelector('#nameDialog')?.open")
+    page.run(f"document.querySelector('#entryName').value = '{name}'")
+    page.browser.click_on("#nameDialog [value=ok]")
+    page.until(f"critter.state.theme === '{name}.theme.yaml' && {CURRENT}")
+
+
+def check_themes_are_copied_and_deleted(page):
+    with imported(page, "themed") as rig:
+        page.click("#newTheme")
+        name_theme(page, "dusk")
+        menu(page, "dusk", "Duplicate…")
+        name_theme(page, "night")
+        assert rig.read("night.theme.yaml") == rig.read("dusk.theme.yaml")
+        page.shot("themes")
+        menu(page, "night", "Delete")
+        page.until("critter.state.theme === null && critter.state.rig.themes.length === 1")
+        assert not os.path.exists(rig.path("themed/night.theme.yaml"))
+        page.until("document.querySelector('#undo').title === 'Undo: Delete night.theme.yaml'")
+        page.run("document.querySelector('#undo').click()")
+        page.until("critter.state.rig.themes.length === 2")

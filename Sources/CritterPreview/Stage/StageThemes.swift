@@ -1,0 +1,71 @@
+import CritterGraphics
+import CritterRig
+import CritterRigFile
+import CritterSyntax
+
+extension Stage {
+  /// Adds a theme's file, as one step of the history.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the theme.
+  ///   - other: the file of the theme to copy; nil for the rig's own colors.
+  func addTheme(named name: String, like other: String?, _ number: Int?) async throws {
+    let live = try openRig()
+    let path = try NewFile.freePath(for: name, ending: ".theme.yaml", in: live.folder)
+    guard path.exact.lastName.exact == "\(name).theme.yaml".exact else {
+      throw PreviewError.refused("the rig has a theme '\(name)' already; choose another name")
+    }
+    let text = try other.map { try themeText($0, of: live) } ?? live.rig.themeText(named: name)
+    try live.document.check(path, Data(text.utf8), live.rig)
+    try await write(Array(text.utf8), to: path, of: live, "New theme \(name)", number)
+  }
+
+  /// Removes a theme's file, as one step of the history.
+  func removeTheme(_ theme: String, _ number: Int?) async throws {
+    let live = try openRig()
+    _ = try themeText(theme, of: live)
+    let path = "\(live.folder)/\(theme)"
+    try await write(nil, to: path, of: live, "Delete \(theme)", number)
+  }
+
+  private func themeText(_ theme: String, of live: LiveRig) throws -> String {
+    guard themes.contains(where: { $0.exact == theme.exact }) else {
+      throw PreviewError.refused("theme '\(theme)' no longer exists")
+    }
+    return try RigEditor.text(of: "\(live.folder)/\(theme)", within: live.folder)
+  }
+
+  private func write(
+    _ contents: [UInt8]?, to path: String, of live: LiveRig, _ label: String, _ number: Int?
+  ) async throws {
+    let editor = configuration.rigEditor
+    let written = try editor.rewriteContents(of: [path], within: live.folder) { _ in [contents] }
+    let outcome = await editor.note(written, of: live.file, label)
+    await send(outcome, live.file, number)
+  }
+
+  /// The rig with its own colors instead of the shown theme.
+  func ownColors(of live: LiveRig) throws -> LiveRig {
+    var view = live.view
+    view.theme = nil
+    if let unthemed, unthemed.themed === live {
+      try unthemed.rig.show(view)
+      return unthemed.rig
+    }
+    let rig = try LiveRig(live, view: view)
+    unthemed = (live, rig)
+    return rig
+  }
+}
+
+extension Rig {
+  /// The text of a new theme, with the rig's own colors.
+  fileprivate func themeText(named name: String) throws(PreviewError) -> String {
+    guard !colors.isEmpty else {
+      throw .refused("the rig has no named colors; add one first, for the theme to change")
+    }
+    let lines = colors.map { "  \($0.name): \($0.color.hex.doubleQuoted)\n" }
+    return "# \(self.name) in the theme \(name). Colors that you remove are those of rig.yaml.\n"
+      + "colors:\n\(lines.joined())"
+  }
+}
