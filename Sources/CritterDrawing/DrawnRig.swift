@@ -19,6 +19,8 @@ package struct DrawnRig {
   package private(set) var states: [State] = []
   /// The SVG texts, by file name.
   package internal(set) var art: [(name: String, text: String)] = []
+  /// The main colors of the art.
+  private(set) var colors = ColorNames(of: [])
   /// The differences from the drawing, in sentences.
   package private(set) var warnings: [String] = []
   /// The instruction for naming layers in the program that wrote the drawing. Nil if a layer has a
@@ -31,6 +33,8 @@ package struct DrawnRig {
   private(set) var build = FigureBuild()
   /// Whether the rig is made from an image instead of a drawing with shapes.
   let isImage: Bool
+  /// The names of the parts with art, each with the areas of its colors.
+  private var painted: [(name: String, paints: [Color: Double])] = []
   private var names: Set<String> = []
   private var artNames: Set<String> = []
 
@@ -138,6 +142,7 @@ package struct DrawnRig {
         height: size.height.shortText(decimals: 2))
     }
     parts = add(pieces, &reading).map { $0.moved(by: canvas.origin) }
+    colors = ColorNames(of: painted)
     build.move(by: canvas.origin)
     standOnGround()
     try checkBlink(path: file.path)
@@ -221,6 +226,7 @@ package struct DrawnRig {
     let file =
       piece.content.isEmpty
       ? nil : addArt(name, reading.svg(of: piece, in: frame))
+    painted += reading.paints(of: piece).map { (name, $0) }
     for (state, other) in piece.states {
       let art = addArt("\(name)-\(state)", reading.svg(of: other, in: frame))
       add(Change(part: name, art: art, isShown: piece.isHidden), to: state)
@@ -297,6 +303,11 @@ private struct PieceReading {
   private func all(in piece: DrawingPiece) -> [PieceExtent] {
     [extents[piece.number]].compactMap(\.self) + piece.states.flatMap { all(in: $0.piece) }
       + piece.children.flatMap(all)
+  }
+
+  /// Returns the areas of the colors of a piece and of its states.
+  func paints(of piece: DrawingPiece) -> [[Color: Double]] {
+    ([piece] + piece.states.map(\.piece)).compactMap { extents[$0.number]?.paints }
   }
 
   /// Returns the author's name, or a name made from the color and position.

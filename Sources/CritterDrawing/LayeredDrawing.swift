@@ -58,6 +58,8 @@ struct LayeredDrawing {
       + (size.map { [("width", "\($0.width)"), ("height", "\($0.height)")] } ?? [])
     var svg = element("svg", content, head)
     svg.attributes += root.inheritedAttributes
+    // A theme can't replace a color that isn't written.
+    if svg.hasUnwrittenFill { svg.attributes.append(MarkupTree.Attribute("fill", "#000000")) }
     return svg.svg(indent: "") + "\n"
   }
 
@@ -146,6 +148,14 @@ extension MarkupTree {
     var found = false
     forEach { found = found || holds($0) }
     return found
+  }
+
+  /// Whether a shape is black because nothing sets its fill.
+  fileprivate var hasUnwrittenFill: Bool {
+    let isFilled = self["fill"] != nil || self["style"]?.exact.contains("fill:") == true
+    guard !isFilled, let svgName, svgName != "clipPath" else { return false }
+    let shapes = ["path", "rect", "circle", "ellipse", "polygon", "polyline", "text"]
+    return shapes.contains(svgName) || elements.contains(where: \.hasUnwrittenFill)
   }
 
   fileprivate var hasPercentage: Bool {

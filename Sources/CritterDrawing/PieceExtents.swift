@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterRigFile
 import CritterSVG
 
 /// The area that a drawn piece covers, including strokes, filters, and text.
@@ -8,6 +9,8 @@ struct PieceExtent {
   var frame: Rect
   /// A word for the most frequent color.
   let color: String
+  /// The area of each color that the SVG of the piece has, in pixels of the field.
+  let paints: [Color: Double]
   /// The covered pixels of the field.
   fileprivate var coverage: Coverage
 }
@@ -62,8 +65,10 @@ struct PieceExtents {
       piece = try measure(whole, reduction: 1, svg, path)
     }
     guard !piece.bounds.isEmpty else { return nil }
+    let counts = piece.bitmap.colorCounts(in: piece.ownBounds)
+    let colors = Recoloring.colors(in: Array(svg(field, size).utf8))
     return PieceExtent(
-      frame: frame(of: piece.bounds), color: piece.bitmap.colorWord(in: piece.ownBounds),
+      frame: frame(of: piece.bounds), color: counts.colorWord, paints: counts.areas(of: colors),
       coverage: Coverage(piece.bitmap, in: piece.ownBounds, at: piece.bounds, width: size.width))
   }
 

@@ -24,7 +24,7 @@ extension DrawnRig {
     \(isNamed ? "drawing: \(SourceDrawing(file: drawing, digest: digest).yaml)\n\n" : "")canvas:
       size: \(list([size.width, size.height]))
 
-    parts: # back to front
+    \(colors.yaml)parts: # back to front
     \(lines(of: parts, in: .zero, indent: "  "))
 
     states: # poses; each lists only the differences from rest

@@ -23,8 +23,8 @@ extension Rect {
 }
 
 extension Bitmap {
-  /// Returns a word for the most frequent opaque color in a rectangle.
-  func colorWord(in bounds: PixelRect) -> String {
+  /// Returns the number of pixels of each opaque color in a rectangle.
+  func colorCounts(in bounds: PixelRect) -> [Pixel: Int] {
     var counts: [Pixel: Int] = [:]
     for y in bounds.y..<bounds.y + bounds.height {
       var (last, run) = (Pixel.clear, 0)
@@ -38,15 +38,47 @@ extension Bitmap {
       }
       if last.alpha > 127 { counts[last, default: 0] += run }
     }
-    let most = counts.max { ($0.value, $0.key.rgba) < ($1.value, $1.key.rgba) }
-    return most?.key.colorWord ?? "pale"
+    return counts
+  }
+}
+
+extension [Bitmap.Pixel: Int] {
+  /// A word for the most frequent color.
+  var colorWord: String {
+    let most = self.max { ($0.value, $0.key.rgba) < ($1.value, $1.key.rgba) }
+    return most?.key.color.word ?? "pale"
+  }
+
+  /// Returns the number of pixels that are nearest to each of some colors. Pixels that are far from all
+  /// of them, for example of a photo, don't count.
+  func areas(of colors: [Color]) -> [Color: Double] {
+    var areas: [Color: Double] = [:]
+    for (pixel, count) in self {
+      let own = pixel.color
+      let distances = colors.map { ($0, own.distance(to: $0)) }
+      guard let nearest = distances.min(by: { $0.1 < $1.1 }), nearest.1 < 0.3 else { continue }
+      areas[nearest.0, default: 0] += Double(count)
+    }
+    return areas
   }
 }
 
 extension Bitmap.Pixel {
-  /// A word for the color: black, gray, white, brown, or one of eight hues.
-  fileprivate var colorWord: String {
+  fileprivate var color: Color {
     let channels = [red, green, blue].map { Double($0) / Double(max(alpha, 1)) }
+    return Color(channels[0], channels[1], channels[2])
+  }
+}
+
+extension Color {
+  fileprivate func distance(to other: Color) -> Double {
+    let (r, g, b) = (red - other.red, green - other.green, blue - other.blue)
+    return (r * r + g * g + b * b).squareRoot()
+  }
+
+  /// A word for the color: black, gray, white, brown, or one of eight hues.
+  var word: String {
+    let channels = [red, green, blue]
     let (low, high) = (channels.min() ?? 0, channels.max() ?? 0)
     let (chroma, lightness) = (high - low, (high + low) / 2)
     guard chroma > 0.12 else {

@@ -32,8 +32,21 @@ package struct Recoloring: Sendable {
   /// Returns an SVG with the new colors. All other bytes stay the same.
   package func applied(to svg: [UInt8]) -> [UInt8] {
     guard !colors.isEmpty else { return svg }
-    var markup = RecoloredMarkup(svg, self)
+    var markup = RecoloredMarkup(svg, replacement: replacement)
     return markup.recolored()
+  }
+
+  /// Returns the colors in an SVG, without their opacity, each once and in their order.
+  package static func colors(in svg: [UInt8]) -> [Color] {
+    var found: [Color] = []
+    var markup = RecoloredMarkup(svg) { text in
+      guard let color = Color(css: text) ?? Color(hsl: text), color.alpha > 0 else { return nil }
+      let opaque = Color(color.red, color.green, color.blue)
+      if !found.contains(opaque) { found.append(opaque) }
+      return nil
+    }
+    _ = markup.recolored()
+    return found
   }
 
   /// Returns the new contents of an SVG file. In art that was split from a drawing, comments after the
@@ -90,13 +103,14 @@ package struct Recoloring: Sendable {
 /// A scan of an SVG that replaces colors.
 private struct RecoloredMarkup {
   private let bytes: [UInt8]
-  private let recoloring: Recoloring
+  /// Returns the spelling of a new color; nil for a color that stays.
+  private let replacement: (String) -> [UInt8]?
   private var place = 0
   private var output: [UInt8] = []
 
-  init(_ bytes: [UInt8], _ recoloring: Recoloring) {
+  init(_ bytes: [UInt8], replacement: @escaping (String) -> [UInt8]?) {
     self.bytes = bytes
-    self.recoloring = recoloring
+    self.replacement = replacement
     output.reserveCapacity(bytes.count)
   }
 
@@ -230,7 +244,7 @@ private struct RecoloredMarkup {
   private func color(_ word: ArraySlice<UInt8>) -> [UInt8]? {
     guard word.count > 2 else { return nil }
     let text = word.map { $0.isSpace ? UInt8(ascii: " ") : $0 }
-    return recoloring.replacement(for: String(decoding: text, as: UTF8.self))
+    return replacement(String(decoding: text, as: UTF8.self))
   }
 
   /// Returns a text with new colors for `#rrggbb`.

@@ -161,6 +161,7 @@ extension Redrawing {
     try addStates(grouping, boxes, layered, named)
     try moveParts(grouping, boxes, origins)
     try writeArt(grouping, boxes, layered, named)
+    try followColors(grouping)
     warnings += grouping.blendWarnings(file.path)
     try check(
       grouping, boxes, layered, named, comparison, wasPlain: wasPlain, file, region)

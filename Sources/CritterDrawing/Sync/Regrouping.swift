@@ -115,6 +115,18 @@ struct Regrouping {
     return counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
   }
 
+  /// The paints of the shapes in both versions of the drawing, with the areas of the shapes.
+  var paints: [(old: Color, new: Color, area: Double)] {
+    zip(units, matching.pairs).flatMap { unit, pairs in
+      zip(unit.shapes, pairs).flatMap { shape, pair in
+        [(pair?.shape.fill, shape.fill), (pair?.shape.stroke, shape.stroke)].compactMap {
+          old, new in
+          if let old, let new { (old, new, shape.area) } else { nil }
+        }
+      }
+    }
+  }
+
   /// Whether a unit is drawn in a state only.
   func isAside(_ unit: Int) -> Bool {
     layers[units[unit].source].state != nil || targets[unit].map { arts[$0].state != nil } == true

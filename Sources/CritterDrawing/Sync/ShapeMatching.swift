@@ -17,6 +17,8 @@ struct ShapeMatching {
   struct Pair {
     /// The index of the old unit.
     let unit: Int
+    /// The old shape.
+    let shape: ShapeFeatures
     let change: Change
     /// The distance that the shape moved, in points.
     let shift: Point
@@ -174,7 +176,8 @@ struct ShapeMatching {
       guard let partner = newPartner[index].map({ old[$0] }) else { continue }
       let (from, to) = (partner.shape.bounds.center, item.shape.bounds.center)
       pairs[item.unit][place] = Pair(
-        unit: partner.unit, change: partner.shape.change(to: item.shape, per: size),
+        unit: partner.unit, shape: partner.shape,
+        change: partner.shape.change(to: item.shape, per: size),
         shift: Point(to.x - from.x, to.y - from.y))
     }
   }
