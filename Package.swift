@@ -156,7 +156,7 @@ let package = Package(
         "CritterMotion", "CritterRaster", "CritterEncode", "CritterImport", "CritterKit",
       ],
       swiftSettings: strict),
-    // sprite sheets, contact sheets, galleries, and the packs of mascots
+    // sprite sheets, contact sheets, galleries, packs of mascots, and images of READMEs
     .target(
       name: "CritterSheet",
       dependencies: [
@@ -206,7 +206,8 @@ let package = Package(
     .executableTarget(
       name: "CritterTool",
       dependencies: [
-        "CritterGraphics", "CritterKit", "CritterProject", "CritterPreview", "CritterCLI",
+        "CritterGraphics", "CritterRigFile", "CritterEncode", "CritterKit", "CritterSheet",
+        "CritterProject", "CritterPreview", "CritterCLI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

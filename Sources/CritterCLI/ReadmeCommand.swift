@@ -7,6 +7,7 @@ import CritterProject
 import CritterRig
 import CritterRigFile
 import CritterSVG
+import CritterSheet
 import CritterSyntax
 
 struct Readme: RenderingCommand {
@@ -65,8 +66,8 @@ struct Readme: RenderingCommand {
 
   func validate() throws {
     guard let output, let ending = Format.forExtension(output.exact.fileExtension) else { return }
-    guard ReadmeFiles.formats.contains(where: { $0.name == ending.name }) else {
-      let endings = ReadmeFiles.formats.map { "." + $0.extensions[0] }.listed
+    guard ReadmeImages.formats.contains(where: { $0.name == ending.name }) else {
+      let endings = ReadmeImages.formats.map { "." + $0.extensions[0] }.listed
       throw ValidationError("a README can't show \(ending.name); end -o in \(endings)")
     }
     if let format, format.rawValue != ending.name {
@@ -74,54 +75,36 @@ struct Readme: RenderingCommand {
     }
   }
 
-  /// The quality of images: 8 to 25% smaller than the default of 90, at 44 to 46 dB.
-  private static let quality = 80
-  /// The pixels per point of images, for sharp edges on dense screens.
-  private static let scale = 2.0
-
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let document = try folders.finder.document(of: rig)
     let resolved = try document.resolved()
-    let files = ReadmeFiles(output ?? "docs/\(document.name)", format)
-    let options = try options(of: document, resolved, as: files.format)
-    let entries = ReadmeEntries(
-      rig: rig, files, options, hasDarkTheme: document.themeNames.contains("dark"))
+    let format = format.flatMap { Format.named($0.rawValue) }
+    let images = try ReadmeImages(
+      of: document, rig: rig, at: output ?? "docs/\(document.name)", as: format
+    ) { try options(of: document, resolved, as: $0) }
     let path = config ?? Manifest.standardPath
-    let text = try text(of: path, with: entries)
+    let text = try images.added(to: Manifest.text(at: path))
     let project = try Project(
-      text: text, for: path, checking: entries.names, finder: folders.finder(base:),
+      text: text, for: path, checking: images.names, finder: folders.finder(base:),
       workers: workers.count, isStrict: strict)
-    if run.dryRun { return terminal.print(entries.lines.joined(separator: "\n")) }
+    if run.dryRun { return terminal.print(images.lines.joined(separator: "\n")) }
     try render(
-      project, first: entries.names, replaces: replace.force, on: terminal, temporaries
+      project, first: images.names, replaces: replace.force, on: terminal, temporaries
     ) {
       try project.write(text, temporaries)
     }
     if !messages.quiet {
       try terminal.print(sizes(of: document, resolved))
     }
-    let pixels = try options.request(scale: options.scales[0]).framing
-      .viewport(of: resolved.canvas).size
-    // A size in pixels is that of the file, so the page shows half of it.
-    let size = pixels.divided(
-      by: !options.setsSize ? options.scales[0] : files.format.isVector ? 1 : Self.scale)
-    try terminal.print(
-      data: entries.picture(
-        alt: alt ?? "\(resolved.name): \(options.selection.title)".printable, size: size))
+    try terminal.print(data: images.picture(alt: alt))
   }
 
   /// Returns the options of the animation in a format.
   private func options(
     of document: RigDocument, _ resolved: Rig, as format: Format
   ) throws -> RenderOptions {
-    var options = RenderOptions(what, motion, image, encoding, budget)
-      .selecting(from: resolved, isAnimated: format.isAnimated)
-    if !format.hasQuality {
-      options.request.options.quality = RenderOptions().request.options.quality
-    } else if encoding.quality.isEmpty {
-      options.request.options.quality = Self.quality
-    }
-    if !format.isVector, !image.isSized { options.scales = [Self.scale] }
+    var options = RenderOptions(what, motion, image, encoding, budget).forReadme(
+      of: resolved, as: format, hasQuality: !encoding.quality.isEmpty, isSized: image.isSized)
     if let loop {
       let shot = try document.shot(for: options.request())
       options.request.options.plays = loop.plays(of: shot.schedule.entries.map(\.duration))
@@ -133,7 +116,7 @@ struct Readme: RenderingCommand {
   private func sizes(of document: RigDocument, _ resolved: Rig) throws -> String {
     let renderer = Renderer(workers: workers.count)
     var sizes: [(format: String, bytes: Int)] = []
-    for format in ReadmeFiles.formats {
+    for format in ReadmeImages.formats {
       let options = try options(of: document, resolved, as: format)
       var request = try options.request(scale: options.scales[0], workers: workers.count)
       request.budget = Budget()
@@ -147,34 +130,6 @@ struct Readme: RenderingCommand {
     else { return "one version: \(list)" }
     let percent = max((100 * Double(svg) / Double(gif)).rounded(), 1).shortText
     return "one version: \(list); the SVG has \(percent)% of the GIF's bytes"
-  }
-
-  /// Returns the text of the manifest with the new outputs. An output of the same name is replaced.
-  private func text(of path: String, with entries: ReadmeEntries) throws -> String {
-    guard FileManager.default.fileExists(atPath: path) else {
-      return "outputs:\n" + entries.lines.map { "  - \($0)\n" }.joined()
-    }
-    // A mistake in the file is reported with its line.
-    _ = try Manifest(contentsOf: path)
-    let data = try SourceFile(path).contents(.description)
-    var text = try ValueText(String(decoding: data, as: UTF8.self))
-    for (name, line) in zip(entries.names, entries.lines) {
-      text = try text.settingOutput(name, to: line)
-    }
-    return text.text
-  }
-}
-
-extension ValueText {
-  /// Returns the text of a manifest with an output replaced, or added at the end.
-  fileprivate func settingOutput(_ name: String, to line: String) throws(Failure) -> ValueText {
-    let items = root["outputs"]?.items ?? []
-    guard let index = items.firstIndex(where: { $0["output"]?.text?.exact == name.exact }),
-      let list = root["outputs"]
-    else {
-      return try applying(ValueChange(path: ValuePath("outputs") / items.count, text: line))
-    }
-    return try replacing(entries(of: list)[index], with: line)
   }
 }
 
@@ -216,128 +171,4 @@ enum ReadmeLoop: ExpressibleByArgument {
       return min(max(Int((seconds / play + 1e-6).rounded(.down)), 1), 65536)
     }
   }
-}
-
-extension PixelSize {
-  /// The size on the page.
-  fileprivate func divided(by scale: Double) -> PixelSize {
-    PixelSize(
-      Int((Double(width) / scale).rounded()), Int((Double(height) / scale).rounded()))
-  }
-}
-
-/// The paths of a README's files and their format.
-private struct ReadmeFiles {
-  /// The formats that web pages show as images.
-  static let formats: [Format] = [.gif, .svg, .webp, .apng]
-
-  /// The path without an ending.
-  let base: String
-  let format: Format
-
-  /// - Parameters:
-  ///   - output: the path, with or without the ending of a format.
-  ///   - given: the format of a path without an ending; nil for a GIF.
-  init(_ output: String, _ given: ReadmeFormat?) {
-    let ending = output.exact.fileExtension
-    let chosen = Format.forExtension(ending).flatMap { format in
-      Self.formats.first { $0.name == format.name }
-    }
-    base = chosen.flatMap { _ in output.exact.dropping(suffix: "." + ending) } ?? output
-    format = chosen ?? given.flatMap { Format.named($0.rawValue) } ?? .gif
-  }
-
-  func path(_ mark: String = "") -> String { base + mark + "." + format.extensions[0] }
-}
-
-/// The outputs of a README's animation and the HTML element that shows them.
-private struct ReadmeEntries {
-  /// An output with its keys in the manifest.
-  private struct Entry {
-    let name: String
-    let keys: [String]
-  }
-
-  private let light: Entry
-  /// The version for dark pages; nil if the light one fits both.
-  private var dark: Entry?
-  /// The version without motion; nil if the file contains it.
-  private var still: Entry?
-  private let rig: String
-
-  init(rig: String, _ files: ReadmeFiles, _ options: RenderOptions, hasDarkTheme: Bool) {
-    self.rig = rig
-    let keys = options.manifestKeys
-    let theme = hasDarkTheme && options.theme == nil ? ["theme: dark"] : []
-    let needsMatte = !files.format.hasAlpha
-    if needsMatte || !theme.isEmpty {
-      light = Entry(name: files.path("-light"), keys: keys + (needsMatte ? ["matte: white"] : []))
-      let matte = needsMatte ? ["matte: \"#0d1117\""] : []
-      dark = Entry(name: files.path("-dark"), keys: keys + theme + matte)
-    } else {
-      light = Entry(name: files.path(), keys: keys)
-    }
-    if !files.format.isVector {
-      still = Entry(name: files.base + ".png", keys: options.stillKeys)
-    }
-  }
-
-  private var entries: [Entry] { [light, dark, still].compactMap(\.self) }
-
-  var names: [String] { entries.map(\.name) }
-
-  /// The lines of the manifest entries, one for each name.
-  var lines: [String] {
-    entries.map { entry in
-      "{ "
-        + (["output: \(entry.name.yaml)", "rig: \(rig.yaml)"] + entry.keys).joined(separator: ", ")
-        + " }"
-    }
-  }
-
-  func picture(alt: String, size: PixelSize) -> String {
-    let image =
-      "<img src=\"\(light.name.escaped)\" width=\"\(size.width)\" height=\"\(size.height)\" "
-      + "alt=\"\(alt.escaped)\">"
-    let sources = [("prefers-reduced-motion: reduce", still), ("prefers-color-scheme: dark", dark)]
-      .compactMap { query, entry in
-        entry.map { "  <source media=\"(\(query))\" srcset=\"\($0.name.escaped)\">\n" }
-      }
-    return sources.isEmpty ? image : "<picture>\n\(sources.joined())  \(image)\n</picture>"
-  }
-}
-
-extension RenderOptions {
-  /// The keys and values of a manifest entry.
-  fileprivate var manifestKeys: [String] {
-    RenderOption.all.compactMap { option in
-      let texts = option.texts(in: self)
-      guard let first = texts.first else { return nil }
-      let value =
-        switch option.name {
-        case RenderOption.set.name:
-          "{ " + texts.map { $0.exact.replacing("=", with: ": ") }.joined(separator: ", ") + " }"
-        case RenderOption.to.name where texts.count > 1:
-          "[" + texts.map { "[\($0)]" }.joined(separator: ", ") + "]"
-        default: first.yaml
-        }
-      return "\(option.name): \(value)"
-    }
-  }
-
-  /// The keys for a still: the last state of a transition, or the pose under a clip.
-  fileprivate var stillKeys: [String] {
-    let names = ["set", "theme", "scale", "size", "width", "height", "background"]
-    let look = manifestKeys.filter { key in names.contains { key.exact.hasPrefix($0 + ":") } }
-    switch selection {
-    case .transition(_, let states, _), .clip(_, let states), .still(let states):
-      return ["state: \((states.isEmpty ? "rest" : states.joined(separator: ",")).yaml)"] + look
-    case .scene(let scene): return ["scene: \(scene.yaml)", "at: 0"] + look
-    }
-  }
-}
-
-extension String {
-  /// A value in a YAML flow mapping.
-  fileprivate var yaml: String { isPlainYAML ? self : doubleQuoted }
 }

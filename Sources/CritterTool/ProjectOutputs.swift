@@ -1,7 +1,10 @@
+import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterPreview
 import CritterProject
+import CritterRigFile
+import CritterSheet
 
 /// The outputs of a project's manifest, for the live preview.
 struct ProjectOutputs: ManifestOutputs {
@@ -38,5 +41,30 @@ struct ProjectOutputs: ManifestOutputs {
       } done: { _, _ in
       }
     }
+  }
+
+  func addReadme(
+    rigIn folder: String, _ rig: String, _ options: RenderOptions, as format: Format?,
+    _ permission: WritePermission, progress: @escaping (_ name: String, Int, Int) -> Void
+  ) throws -> (files: [String], picture: String, lines: [String]) {
+    let document = try RigDocument(contentsOf: folder)
+    let resolved = try document.resolved()
+    let shown = ReadmeImages.formats.first { $0.name == format?.name }
+    let images = try ReadmeImages(of: document, rig: rig, at: "docs/\(document.name)", as: shown) {
+      options.forReadme(of: resolved, as: $0, hasQuality: false, isSized: false)
+    }
+    let text = try images.added(to: Manifest.text(at: path))
+    let project = try Project(
+      text: text, for: path, checking: images.names, finder: finder,
+      workers: ProcessInfo.processInfo.activeProcessorCount, isStrict: false)
+    try project.exclusively(temporaries) {
+      let status = try project.status().pending(only: Set(images.names.map(\.exact)))
+      try project.render(status, temporaries) { pending, done, count in
+        progress(pending.name, done, count)
+      } done: { _, _ in
+      }
+      try project.write(text, temporaries)
+    }
+    return (images.names, try images.picture(alt: nil), images.lines)
   }
 }

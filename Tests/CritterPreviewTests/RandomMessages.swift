@@ -64,7 +64,7 @@ struct RandomMessages {
       "piece",
     ]
     + ["pose", "command", "open", "rigs", "edit", "outputs", "renderOutputs", "saveScene"]
-    + ["addTheme", "removeTheme", "sync"]
+    + ["addTheme", "removeTheme", "sync", "readme"]
 
   private mutating func request() -> JSONText {
     let kind = isOneIn(60) ? pick(["save", "tile", "measure", "changes", "fly"]) : pick(Self.kinds)
@@ -91,7 +91,7 @@ struct RandomMessages {
     offer("property", "values") { .text(pick(Self.properties)) }
     offer("point", "hit") { .list([number(), number()]) }
     offer("handle", "handle") { .text(pick(["move", "size", "turn", "scale", "anchor", "x"])) }
-    offer("output", "command save measure tile") { output() }
+    offer("output", "command save measure tile readme") { output() }
     offer("line", "edit") { number() }
     offer("piece", "piece") { piece() }
     offer("choice", "undo redo change") { .text(pick(["mine", "theirs", ""])) }

@@ -28,6 +28,7 @@ import "./bounds.js";
 import "./all.js";
 import "./thumbs.js";
 import "./outputs.js";
+import "./readme.js";
 import "./sync.js";
 import "./present.js";
 import "./keys.js";

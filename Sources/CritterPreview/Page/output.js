@@ -11,7 +11,7 @@ const isAnimated = (name) => state.rig?.formats.find((one) => one.name === name)
 const format = () => (isStill() && isAnimated(state.format) ? "png" : state.format);
 const preset = () => state.rig?.presets.find((one) => one.name === $("preset").value);
 
-function output() {
+export function output() {
   const options = { format: format(), scale: state.outputScale, speed: state.speed, fps: state.fps };
   const loop = state.once ? "once" : state.loop;
   if (loop !== "forever") options.loop = loop;

@@ -364,6 +364,19 @@ struct OutputsMessage: Encodable {
   var outputs: [OutputNote] = []
 }
 
+/// The images for a README.
+struct ReadmeMessage: Encodable {
+  let `is` = "readme"
+  let number: Int?
+  /// The paths of the images.
+  let files: [String]
+  /// The HTML element that shows them.
+  let picture: String
+  /// The path of the manifest, and its lines for the images.
+  let manifest: String
+  let lines: [String]
+}
+
 /// The progress of rendering an output, in frames.
 struct OutputProgressMessage: Encodable {
   let `is` = "outputProgress"

@@ -54,6 +54,8 @@ struct PageRequest: Decodable {
     case thumb(name: String)
     /// The values of keyframes, for pasting them.
     case keys([RigEdit.Key])
+    /// Adds the outputs of a README to the manifest, and renders them.
+    case readme(OutputRequest)
     case rigs, outputs, renderOutputs
     case piece(UploadChunk)
   }
@@ -61,7 +63,7 @@ struct PageRequest: Decodable {
   private enum Word: String, Decodable {
     case open, stage, frame, pose, command, save, measure, saveScene, changes, edit, openArt
     case properties, handle, change, hit, undo, redo, sync, addTheme, removeTheme
-    case tile, values, thumb, keys, rigs, outputs, renderOutputs, piece
+    case tile, values, thumb, keys, rigs, outputs, renderOutputs, piece, readme
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -104,6 +106,7 @@ struct PageRequest: Decodable {
       case .thumb: .thumb(name: try values.decode(String.self, forKey: .name))
       case .keys: .keys(try values.decode([RigEdit.Key].self, forKey: .keys))
       case .rigs: .rigs
+      case .readme: .readme(try OutputRequest(from: decoder))
       case .outputs: .outputs
       case .renderOutputs: .renderOutputs
       case .piece: .piece(try values.decode(UploadChunk.self, forKey: .piece))

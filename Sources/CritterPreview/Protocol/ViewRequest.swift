@@ -3,8 +3,8 @@ import CritterMotion
 import CritterSyntax
 
 /// The view of the rig that the page requests.
-struct ViewRequest: Decodable {
-  enum Kind: String, Decodable { case still, transition, clip, scene, live }
+struct ViewRequest: Codable {
+  enum Kind: String, Codable { case still, transition, clip, scene, live }
 
   var kind: Kind
   var states: [String]?

@@ -27,12 +27,7 @@ struct Export: Sendable {
     guard let format = Format.named(output.format) else {
       throw PreviewError.refused("unknown format '\(output.format)'")
     }
-    let options = view.options(output, time: time, in: folder, live: ViewOptions.liveName)
-    let settings = try options.map { name, value throws(PreviewError) in
-      let (option, text) = (RenderOption.named(name), value ?? "true")
-      if let setting = option?.setting(text) { return setting }
-      throw .refused("\(name): expected \(option?.expected ?? ""), found '\(text)'")
-    }
+    let settings = try view.settings(output, time: time, in: folder)
     request = try RenderOptions(settings).request(
       scale: view.scale, workers: ProcessInfo.processInfo.activeProcessorCount, within: folder)
     self.folder = folder
@@ -57,5 +52,21 @@ struct Export: Sendable {
     var bytes: [UInt8] = []
     let report = try Renderer(workers: request.workers) { bytes = $0 }.render(plan)
     return File(bytes: bytes, reductions: report.reductions)
+  }
+}
+
+extension ViewOptions {
+  /// Returns the settings that render the view.
+  ///
+  /// - Parameter folder: the folder of the rig.
+  func settings(
+    _ output: OutputOptions, time: Double, in folder: String
+  ) throws(PreviewError) -> [RenderSetting] {
+    try options(output, time: time, in: folder, live: Self.liveName).map {
+      name, value throws(PreviewError) in
+      let (option, text) = (RenderOption.named(name), value ?? "true")
+      if let setting = option?.setting(text) { return setting }
+      throw .refused("\(name): expected \(option?.expected ?? ""), found '\(text)'")
+    }
   }
 }

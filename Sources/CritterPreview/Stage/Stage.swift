@@ -130,6 +130,7 @@ actor Stage {
     case .thumb(let name): try sendThumb(of: name, number)
     case .outputs: try listOutputs(number)
     case .renderOutputs: try renderOutputs(number)
+    case .readme(let wanted): try addReadme(wanted, number)
     case .piece(let piece): try take(piece, number)
     }
   }

@@ -1,5 +1,6 @@
+package import CritterEncode
 import CritterGraphics
-import CritterKit
+package import CritterKit
 
 extension Stage {
   /// Sends the rig's outputs in the manifest, with the reasons why they're out of date.
@@ -17,6 +18,7 @@ extension Stage {
           number: number, manifest: outputs == nil ? nil : manifest.path,
           isReadOnly: isReadOnly,
           outputs: (outputs ?? []).map(OutputsMessage.OutputNote.init(name:causes:))))
+
     }
   }
 
@@ -34,6 +36,36 @@ extension Stage {
         }
       }
       try stage.listOutputs(number)
+    }
+  }
+
+  /// Adds the images of the stage's animation for a README, like `critter readme`.
+  func addReadme(_ request: OutputRequest, _ number: Int?) throws {
+    let permission = try writePermission()
+    guard let manifest = configuration.manifest else {
+      throw PreviewError.refused("no critter.yml can be written here")
+    }
+    if case .live = view.subject {
+      throw PreviewError.refused("save the scene first; the README's images read its file")
+    }
+    var view = view
+    // The pair has the themes of light and dark pages, at the usual scale of a README.
+    (view.theme, view.scale) = (nil, 1)
+    let settings = try view.settings(request.output, time: request.time ?? 0, in: folder)
+    let (folder, rig, send) = (folder, configuration.argument(for: name), send)
+    let (options, format) = (RenderOptions(settings), Format.named(request.output.format))
+    try inBackground(number) { stage in
+      let images = try await onThread {
+        try manifest.addReadme(rigIn: folder, rig, options, as: format, permission) {
+          name, done, count in
+          send(.json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
+        }
+      }
+      stage.sendJSON(
+        ReadmeMessage(
+          number: number, files: images.files, picture: images.picture, manifest: manifest.path,
+          lines: images.lines))
+      try stage.listOutputs(nil)
     }
   }
 }
@@ -60,4 +92,17 @@ package protocol ManifestOutputs: Sendable {
     rigIn folder: String, _ permission: WritePermission,
     progress: @escaping (_ name: String, Int, Int) -> Void
   ) throws
+
+  /// Adds the images of an animation for a README, and renders them.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder of the rig.
+  ///   - rig: the rig as the user wrote it.
+  ///   - format: the format on the page; nil, or one that a README can't show, for GIFs.
+  ///   - progress: as of `render`.
+  /// - Returns: the paths of the images, the HTML element that shows them, and the manifest's lines.
+  func addReadme(
+    rigIn folder: String, _ rig: String, _ options: RenderOptions, as format: Format?,
+    _ permission: WritePermission, progress: @escaping (_ name: String, Int, Int) -> Void
+  ) throws -> (files: [String], picture: String, lines: [String])
 }

@@ -106,6 +106,15 @@ package struct Manifest: Sendable {
     try self.init(draft: data, path: path, root: root)
   }
 
+  /// Returns the text of a manifest; nil if the file doesn't exist.
+  ///
+  /// - Throws: an error with the line of a mistake in the file.
+  package static func text(at path: String) throws -> String? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    _ = try Manifest(contentsOf: path)
+    return String(decoding: try SourceFile(path).contents(.description), as: UTF8.self)
+  }
+
   private init(draft yaml: Data, path: String, root: ProjectRoot?) throws(FileError) {
     self.path = path
     self.root = root

@@ -128,8 +128,8 @@ package struct Project: Sendable {
 }
 
 extension Project {
-  /// Returns the names of the outputs of the rig in a folder, in manifest order.
-  package func names(ofRigIn folder: String) -> [String] {
+  /// Returns the outputs of the rig in a folder with their names and options, in manifest order.
+  package func outputs(ofRigIn folder: String) -> [(name: String, options: RenderOptions)] {
     func real(_ path: String) -> String {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     }
@@ -137,7 +137,9 @@ extension Project {
       Set(manifest.outputs.map(\.entry.rig.exact)).filter { rig in
         (try? finder.folder(of: rig.text)).map { real($0).exact == real(folder).exact } ?? false
       })
-    return manifest.outputs.filter { rigs.contains($0.entry.rig.exact) }.map(\.name)
+    return manifest.outputs.filter { rigs.contains($0.entry.rig.exact) }.map {
+      ($0.name, $0.entry.options)
+    }
   }
 
   /// The warnings about columns of data that have no effect, each once.

@@ -143,6 +143,54 @@ def name_theme(page, name):
     page.until(f"critter.state.theme === '{name}.theme.yaml' && {CURRENT}")
 
 
+def check_a_dark_theme_and_a_readme_without_a_file_by_hand(page):
+    with imported(page, "darkened") as rig:
+        page.equals("critter.state.colors.map((one) => one.name).join()", "body,arm,eyes")
+        light = page.run(PIXELS)
+        page.click("#newTheme")
+        name_theme(page, "dark")
+        assert rig.read("dark.theme.yaml").splitlines()[1:] == [
+            "colors:", '  body: "#07beb8"', '  arm: "#068d88"', '  eyes: "#1d1f20"']
+        for color, value in [("body", "#0b4f6c"), ("arm", "#3fa9a8"), ("eyes", "#f6f0e0")]:
+            page.run("(() => { const well = document.querySelector('[aria-label=\"Color " + color + "\"]');"
+                     f"well.value = '{value}'; well.oninput(); well.onchange(); }})()")
+            page.until_true(lambda value=value: f'"{value}"' in rig.read("dark.theme.yaml"))
+            page.until(f"critter.state.draft === null && {CURRENT}")
+        page.workshop.run("critter validate darkened")
+        # Both next to each other.
+        page.click("[data-compare=themes]")
+        page.until(f"{CURRENT} && {PIXELS.replace('#now', '#beforeSide').replace('window.pixels', 'window.besides')} === '{light}'")
+        page.equals("[...document.querySelectorAll('#sheets figcaption')].map((one) => one.textContent).join()",
+                    "no theme,dark")
+        page.shot("theme-beside")
+        page.equals("document.querySelector('#command').textContent.split(' ').at(-1)", "darkened-rest-dark.png")
+        page.click("[data-compare=off]")
+        # The pair with its still.
+        page.run("document.querySelector('#clips button').click()")
+        page.until("critter.state.subject.kind === 'clip'")
+        clip = page.run("critter.state.subject.name")
+        page.click("#copyReadme")
+        page.until("document.querySelector('#readmeDialog').open")
+        page.shot("readme")
+        files = [f"docs/darkened-light.gif", "docs/darkened-dark.gif", "docs/darkened.png"]
+        picture = page.run("document.querySelector('#readmePicture').textContent")
+        assert picture.startswith("<picture>") and all(name in picture for name in files), picture
+        lines = page.run("document.querySelector('#readmeLines').textContent").split("\n")
+        with open(rig.path("critter.yml"), encoding="utf-8") as file:
+            manifest = file.read()
+        assert len(lines) == 3 and all(line in manifest for line in lines), manifest
+        assert "theme: dark" in lines[1] and f"clip: {clip}" in lines[0], lines
+        page.workshop.run("critter check")
+        # The same as the command's.
+        known = {name: open(rig.path(name), "rb").read() for name in files}
+        for name in [*files, "critter.yml", "critter.lock.json"]:
+            os.remove(rig.path(name))
+        printed = page.workshop.run(f"critter readme ./darkened --clip {clip}").stdout.decode()
+        assert printed.strip() == picture.strip(), printed
+        assert {name: open(rig.path(name), "rb").read() for name in files} == known
+        page.run("document.querySelector('#readmeDialog').close()")
+
+
 def check_themes_are_copied_and_deleted(page):
     with imported(page, "themed") as rig:
         page.click("#newTheme")
