@@ -20,12 +20,20 @@ struct ProjectOutputs: ManifestOutputs {
       manifest: path, finder: finder, workers: ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  func outputs(ofRigIn folder: String) throws -> [(name: String, causes: [String])]? {
+  func outputs(ofRigIn folder: String) throws -> [ProjectOutput]? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let project = try project()
     let pending = Dictionary(
       uniqueKeysWithValues: try project.status().pending.map { ($0.name.exact, $0.causes) })
-    return project.names(ofRigIn: folder).map { (name: $0, causes: pending[$0.exact] ?? []) }
+    let outputs = project.outputs(ofRigIn: folder)
+    guard !outputs.isEmpty else { return [] }
+    let rig = try RigDocument(contentsOf: folder).resolved()
+    return outputs.map { name, options in
+      let isAnimated = Format.forExtension(name.exact.fileExtension)?.isAnimated ?? true
+      return ProjectOutput(
+        name: name, causes: pending[name.exact] ?? [],
+        options: options.selecting(from: rig, isAnimated: isAnimated))
+    }
   }
 
   func render(
@@ -35,7 +43,7 @@ struct ProjectOutputs: ManifestOutputs {
     let project = try project()
     try project.exclusively(temporaries) {
       let status = try project.status().pending(
-        only: Set(project.names(ofRigIn: folder).map(\.exact)))
+        only: Set(project.outputs(ofRigIn: folder).map(\.name.exact)))
       try project.render(status, temporaries) { pending, done, count in
         progress(pending.name, done, count)
       } done: { _, _ in

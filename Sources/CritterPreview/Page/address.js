@@ -125,7 +125,7 @@ export function applyView() {
   layOut();
   showBounds(text("show", "").split(",").includes("bounds"));
   showSubject(view);
-  showAll(["motions", "themes"].includes(view.get("all")) ? view.get("all") : null);
+  showAll(["motions", "themes", "inputs", "outputs"].includes(view.get("all")) ? view.get("all") : null);
   const range = text("range", "").split(",").map(Number);
   state.range = range.length === 2 && range[0] >= 0 && range[1] > range[0] ? range : null;
   if (view.has("at") && Number(view.get("at")) >= 0) seek(Number(view.get("at")), { isLater: true });

@@ -1,14 +1,19 @@
-// The overview: all states and animations in small, or one of them in each theme.
+// The overview: all states and animations in small, one of them in each theme or with other values of
+// inputs, or the outputs of the manifest, such as those of rows of data.
 
-import { $, choices, later, make, press } from "./dom.js";
+import { $, choices, later, make, press, short } from "./dom.js";
 import { changed, prefersStill, state, viewRequest, when } from "./state.js";
 import { subjects } from "./play.js";
+import { showOutput } from "./outputs.js";
+import { showTheme } from "./themes.js";
 import { askForTile, giveUpTiles, showTile, whenSeen } from "./tiles.js";
 
 /// Groups of tiles, each with its request and the effect of selecting it.
 function groups() {
   switch (state.all) {
     case "themes": return [["Themes", ["", ...state.rig.themes].map(inTheme)]];
+    case "inputs": return varied().map(([input, list]) => [input.name, list.map((value) => withInput(input, value))]);
+    case "outputs": return [["Outputs", state.outputs.slice(0, mostOutputs).map(output)]];
     default: return subjects().map(([name, list]) => [name, list.map(motion)]);
   }
 }
@@ -20,9 +25,37 @@ const motion = ({ title, subject, choose }) => ({
 const inTheme = (theme) => ({
   title: theme.replace(/\.theme\.yaml$/, "") || "no theme",
   request: { stage: { ...viewRequest(settled(state.subject)), theme: theme || undefined }, output: moving },
+  choose: () => showTheme(theme || null),
+});
+
+/// A manifest can have an output per row of a long table.
+const mostOutputs = 200;
+
+const output = ({ name, view }) => {
+  const { inputs, theme, ...subject } = view;
+  return {
+    title: name,
+    request: { stage: { ...viewRequest(settled(subject)), inputs, theme: theme ?? undefined }, output: moving },
+    choose: () => showOutput(view),
+  };
+};
+
+/// The inputs with several values to show: both of a switch, the ends of a range, and those of outputs.
+function varied() {
+  return state.rig.inputs.map((input) => {
+    const range = input.isFlag ? [0, 1] : input.kind === "number" ? [input.min, input.initial, input.max] : [input.initial];
+    const own = state.outputs.map(({ view }) => view.inputs[input.name]).filter((value) => value !== undefined);
+    const list = [...new Map([...range, ...own].map((value) => [JSON.stringify(value), value])).values()];
+    return [input, input.kind === "number" ? list.sort((a, b) => a - b) : list.slice(0, mostOutputs)];
+  }).filter(([, list]) => list.length > 1);
+}
+
+const withInput = ({ name, isFlag }, value) => ({
+  title: isFlag ? (value ? "on" : "off") : Array.isArray(value) ? value.map((one) => short(one)).join(", ") : String(value),
+  request: { stage: { ...viewRequest(settled(state.subject)), inputs: { ...state.inputs, [name]: value } }, output: moving },
   choose: () => {
-    state.theme = theme || null;
-    $("theme").value = theme;
+    state.inputs[name] = value;
+    changed("inputs");
     changed("viewOptions");
   },
 });
@@ -86,4 +119,15 @@ function leave() {
 $("allButton").onclick = () => showAll(state.all ? null : "motions");
 const showKind = choices($("allOf").children, "all", showAll);
 when("toggleAll", () => showAll(state.all ? null : "motions"));
-when("rig reload viewOptions inputs", later(() => { if (state.all) draw(); }, 150));
+/// Only what has several things to show.
+function offer() {
+  const counts = { motions: 2, themes: state.rig.themes.length + 1, inputs: varied().length + 1, outputs: state.outputs.length };
+  for (const button of $("allOf").children) button.hidden = counts[button.dataset.all] < 2;
+  return !state.all || counts[state.all] > 1;
+}
+when("rig", () => {
+  state.outputs = [];
+  offer();
+});
+when("reload outputs", () => { if (!offer()) showAll("motions"); });
+when("rig reload viewOptions inputs outputs", later(() => { if (state.all) draw(); }, 150));

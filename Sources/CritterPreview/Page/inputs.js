@@ -73,8 +73,31 @@ function field(input) {
     state.inputs[input.name] = value;
     follow(input.name);
   };
+  const well = input.kind === "color" ? [colorWell(input, control)] : [];
   return make("div", { className: "input" },
-    make("label", { textContent: input.name }), control);
+    make("label", { textContent: input.name }), control, ...well);
+}
+
+/// A well for the color in a field.
+function colorWell(input, field) {
+  const well = make("input", { type: "color", value: hex(field.value), ariaLabel: `${input.name}, color picker` });
+  well.oninput = () => {
+    field.value = well.value;
+    field.oninput();
+  };
+  field.addEventListener("input", () => { well.value = hex(field.value); });
+  return well;
+}
+
+const painter = document.createElement("canvas").getContext("2d");
+
+/// A CSS color as `#rrggbb`, without its opacity.
+function hex(color) {
+  painter.fillStyle = "#000000";
+  painter.fillStyle = color;
+  const text = painter.fillStyle;
+  if (text.startsWith("#")) return text;
+  return `#${text.match(/[\d.]+/g).slice(0, 3).map((one) => Number(one).toString(16).padStart(2, "0")).join("")}`;
 }
 
 const hints = {
@@ -111,10 +134,12 @@ function moveInputs() {
   for (const box of $("inputs").children) {
     const value = state.values?.[box.dataset.input];
     if (value === undefined) continue;
-    const [slider, field] = box.querySelectorAll("input");
+    const [slider, field] = box.querySelectorAll("input:not([type=color])");
     box.dataset.value = written(value);
     if (slider.type === "text") {
       if (document.activeElement !== slider) slider.value = written(value);
+      const well = box.querySelector("[type=color]");
+      if (well) well.value = hex(slider.value);
       continue;
     }
     if (slider.type === "checkbox") {

@@ -40,7 +40,7 @@ const shortcuts = [
   ["L", "loop, bounce, once", { l: () => cycle($("loop")) }],
   ["O", "onion skin", { o: () => cycle($("onion")) }],
   ["C", "after, wipe, side by side, difference", { c: tell("nextCompare") }],
-  ["A", "all at once: states and animations, themes", { a: tell("toggleAll") }],
+  ["A", "all at once: states and animations, themes, inputs, outputs", { a: tell("toggleAll") }],
   ["B", "bounds of all parts", { b: tell("toggleBounds") }],
   ["P", "only the image; Esc exits", { p: tell("togglePresent") }],
   ["H S Esc", "hide, solo, or deselect the selected part", {

@@ -65,7 +65,9 @@ export const state = {
   graph: false,
   /// Whether the bounds of all parts show.
   showsBounds: false,
-  /// The overview instead of the stage: `motions`, `themes`; null for none.
+  /// The outputs of the manifest: { name, view }.
+  outputs: [],
+  /// The overview instead of the stage: `motions`, `themes`, `inputs`, `outputs`; null for none.
   all: null,
   /// The numbers of requests that show their own problems.
   elsewhere: new Set(),

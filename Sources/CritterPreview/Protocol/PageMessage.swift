@@ -354,6 +354,8 @@ struct OutputsMessage: Encodable {
     let name: String
     /// The reasons why the output is out of date; empty if it's up to date.
     let causes: [String]
+    /// The view that shows what the output renders.
+    let view: ViewRequest
   }
 
   let `is` = "outputs"

@@ -17,8 +17,11 @@ extension Stage {
         OutputsMessage(
           number: number, manifest: outputs == nil ? nil : manifest.path,
           isReadOnly: isReadOnly,
-          outputs: (outputs ?? []).map(OutputsMessage.OutputNote.init(name:causes:))))
-
+          outputs: (outputs ?? []).map { output in
+            OutputsMessage.OutputNote(
+              name: output.name, causes: output.causes,
+              view: ViewRequest(output.options, in: folder))
+          }))
     }
   }
 
@@ -70,16 +73,56 @@ extension Stage {
   }
 }
 
+/// An output of a manifest.
+package struct ProjectOutput: Sendable {
+  package let name: String
+  /// The reasons why the output is out of date; empty if it's up to date.
+  package let causes: [String]
+  /// The options, with the animation that is rendered.
+  package let options: RenderOptions
+
+  package init(name: String, causes: [String], options: RenderOptions) {
+    self.name = name
+    self.causes = causes
+    self.options = options
+  }
+}
+
+extension ViewRequest {
+  /// The view that shows what an output renders.
+  ///
+  /// - Parameter folder: the folder of the rig.
+  init(_ options: RenderOptions, in folder: String) {
+    switch options.selection {
+    case .still(let states):
+      kind = .still
+      self.states = states
+    case .transition(let from, let to, _):
+      kind = .transition
+      (self.from, self.to) = (from, to)
+    case .clip(let name, let states):
+      kind = .clip
+      (self.name, self.states) = (name, states)
+    case .scene(let name):
+      kind = .scene
+      self.name = name.isSceneFile ? name.exact.lastName : name
+    }
+    inputs = options.request.inputs
+    theme = options.theme.map { theme in
+      theme.exact.hasSuffix(".theme.yaml") ? theme.exact.lastName : theme + ".theme.yaml"
+    }
+  }
+}
+
 /// The outputs of a manifest, for the page.
 package protocol ManifestOutputs: Sendable {
   /// The path of the manifest.
   var path: String { get }
 
-  /// Returns the names of a rig's outputs in file order, each with the reasons why it is out of
-  /// date; nil if there is no manifest.
+  /// Returns a rig's outputs in file order; nil if there is no manifest.
   ///
   /// - Parameter folder: the folder of the rig.
-  func outputs(ofRigIn folder: String) throws -> [(name: String, causes: [String])]?
+  func outputs(ofRigIn folder: String) throws -> [ProjectOutput]?
 
   /// Renders the outputs of a rig that are out of date.
   ///

@@ -128,17 +128,22 @@ package struct Project: Sendable {
 }
 
 extension Project {
-  /// Returns the outputs of the rig in a folder with their names and options, in manifest order.
+  /// Returns the outputs of the rig in a folder with their names and options, in manifest order. The
+  /// inputs have the values of the output's row of data.
   package func outputs(ofRigIn folder: String) -> [(name: String, options: RenderOptions)] {
     func real(_ path: String) -> String {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     }
-    let rigs = Set(
+    let names = Set(
       Set(manifest.outputs.map(\.entry.rig.exact)).filter { rig in
         (try? finder.folder(of: rig.text)).map { real($0).exact == real(folder).exact } ?? false
       })
-    return manifest.outputs.filter { rigs.contains($0.entry.rig.exact) }.map {
-      ($0.name, $0.entry.options)
+    return manifest.outputs.filter { names.contains($0.entry.rig.exact) }.map { output in
+      var options = output.entry.options
+      // A rig that can't be read has its own errors.
+      let values = try? output.row.map { try rigs.inputs(of: $0, rigIn: folder) }
+      options.request.inputs.merge(values ?? [:]) { own, _ in own }
+      return (output.name, options)
     }
   }
 

@@ -98,13 +98,15 @@ def check_what_the_manifest_makes_is_rendered_by_a_button(page):
                    "  - { output: login.png, rig: login, state: rest }\n")
     # The page looks for a manifest when it reads the rig.
     page.open("bear", "state=rest", reload=True)
-    rows = "[...document.querySelectorAll('#outputList li')].map((one) => [...one.children].map((part) => part.textContent))"
+    rows = "[...document.querySelectorAll('#outputList li')].map((one) => [...one.querySelectorAll('span')].map((part) => part.textContent))"
     page.equals(rows, [["shy.png", "missing"], ["rest.png", "missing"]])
     button = "document.querySelector('#renderOutputs')"
     page.equals(f"{button}.textContent", "Render 2 of 2")
     page.run(f"{button}.click()")
     page.until(f"{button}.textContent === 'All up to date'")
     assert sorted(name for name in os.listdir(folder) if name.endswith(".png")) == ["rest.png", "shy.png"]
+    page.run("document.querySelector('#outputList button').click()")
+    page.until("critter.state.subject.kind === 'still' && critter.state.combination.includes('shy')")
     svg = page.workshop.read("bear/face.svg")
     page.workshop.write("bear/face.svg", svg.replace("#68d8d6", "#ff8800"))
     page.until(f"{button}.textContent === 'Render 2 of 2'")
