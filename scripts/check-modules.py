@@ -23,7 +23,7 @@ os.chdir(Path(__file__).resolve().parent.parent)
 PAGE = Path("docs/architecture.md")
 INTERNALS = Path("docs/contribute/internals.md")
 # A commit that raises this number gives its reason.
-LONGEST_PATH = 36_000
+LONGEST_PATH = 37_000
 PICTURE = re.compile(r"<!-- modules: begin -->(.*?)<!-- modules: end -->", re.S)
 CALLS = re.compile(r"^\| `(?:\w+\.)?(\w+)` \| (Critter\S+) \|$", re.M)
 IMPORT = re.compile(r"^(?:@\w+(?:\(\w+\))? )*(?:\w+ )?import (?:\w+ )?(\w+)", re.M)
