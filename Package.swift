@@ -217,7 +217,7 @@ let package = Package(
       name: "CritterTestSupport",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
-        "CritterMotion",
+        "CritterMotion", "CritterRaster",
       ],
       path: "Tests/CritterTestSupport", exclude: ["Rigs"], swiftSettings: strict),
     .testTarget(

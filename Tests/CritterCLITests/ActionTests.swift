@@ -49,7 +49,7 @@ import Testing
   @Test func `a check of drifted pictures fails and names them`() throws {
     let folder = try Project.makeRendered()
     try folder.replace("teal", by: "red", in: "parts/bell/bell.svg")
-    try FileManager.default.removeItem(at: folder.url("docs/on.png"))
+    try folder.remove("docs/on.png")
     let run = try action("check", in: folder)
     #expect(run.exitCode == 1)
     let (changed, files, report) = try outputs(folder)
@@ -217,12 +217,9 @@ private struct PullRequest {
       *) echo "$*" >> "\(tools.path("calls"))" ;;
       esac
       """, to: "gh")
-    for arguments in [
-      ["init", "-q", "--bare", tools.path("origin")], ["init", "-q"],
-      ["remote", "add", "origin", tools.path("origin")],
-    ] {
-      try folder.git(arguments)
-    }
+    try folder.git("init", "-q", "--bare", tools.path("origin"))
+    try folder.git("init", "-q")
+    try folder.git("remote", "add", "origin", tools.path("origin"))
   }
 
   /// The text of the written comment.

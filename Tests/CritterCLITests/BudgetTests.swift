@@ -76,7 +76,7 @@ import Testing
       run.exitCode == 0 && run.messages.contains("soft.gif: 100% of the visible pixels are semi"))
     let arguments = ["render", "./soft", "--state", "rest", "-o", "strict.gif", "--strict"]
     #expect(try Run(arguments, in: folder).exitCode == 2)
-    #expect(!FileManager.default.fileExists(atPath: folder.path("strict.gif")))
+    #expect(!folder.exists("strict.gif"))
     let quiet = ["render", "./soft", "--state", "rest", "--strict"]
     for out in [["-o", "soft.png"], ["-o", "soft.gif", "--matte", "white"]] {
       #expect(try Run(quiet + out, in: folder).messages.contains("warning") == false)

@@ -33,7 +33,7 @@ import Testing
   @Test func `every output says in JSON where its picture is`() throws {
     let folder = try Project.makeRendered()
     try folder.replace("white", by: "black", in: "dark.yaml")
-    try FileManager.default.removeItem(at: folder.url("docs/big.png"))
+    try folder.remove("docs/big.png")
     try folder.write(folder.data("docs/on.png"), to: "docs/frames/0001.png")
     let verdicts = try folder.check("--diff-dir", "out/").verdicts
     #expect(verdicts.count == 6)
@@ -78,18 +78,18 @@ import Testing
     let manifest = Project.manifest + "  - { output: docs/ring.svg, rig: bell, clip: ring }\n"
     let folder = try Project.make(manifest: manifest)
     #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
-    try folder.git(["init", "-q"])
-    try folder.git(["add", "-A"])
-    try folder.git(["commit", "-q", "-m", "outputs"])
+    try folder.git("init", "-q")
+    try folder.git("add", "-A")
+    try folder.git("commit", "-q", "-m", "outputs")
     try folder.replace("teal", by: "red", in: "parts/bell/bell.svg")
     // A later commit of the rig alone doesn't matter.
-    try folder.git(["commit", "-q", "-a", "-m", "rig"])
+    try folder.git("commit", "-q", "-a", "-m", "rig")
     #expect(try folder.check("--diff-dir", "out").verdicts["docs/ring.svg"]?.image != nil)
     let picture = try #require(folder.pictures("out/docs-ring.svg.png").first)
     #expect(picture.columns(of: teal).count > 3000 && picture.columns(of: red).count > 3000)
     // A rig that doesn't give the recorded picture isn't that of the committed output.
     try folder.write(folder.text("critter.lock.json") + "\n", to: "critter.lock.json")
-    try folder.git(["commit", "-q", "-a", "-m", "lock"])
+    try folder.git("commit", "-q", "-a", "-m", "lock")
     #expect(try folder.check("--diff-dir", "out2").verdicts["docs/ring.svg"]?.image == nil)
   }
 

@@ -114,9 +114,9 @@ import Testing
 
   @Test func `what is missing or edited is said`() throws {
     let folder = try Project.makeRendered()
-    try FileManager.default.removeItem(at: folder.url("docs/on.png"))
+    try folder.remove("docs/on.png")
     try folder.write("by hand", to: "docs/ring.gif")
-    try FileManager.default.removeItem(at: folder.url("docs/frames/0001.png"))
+    try folder.remove("docs/frames/0001.png")
     #expect(
       try folder.wrong() == [
         "docs/on.png": "missing", "docs/ring.gif": "edited", "docs/frames/%04d.png": "missing",
@@ -127,7 +127,7 @@ import Testing
 
   @Test func `a file that the lock doesn't know is said`() throws {
     let folder = try Project.makeRendered()
-    try FileManager.default.removeItem(at: folder.url("critter.lock.json"))
+    try folder.remove("critter.lock.json")
     let wrong = try folder.wrong()
     #expect(wrong == Dictionary(uniqueKeysWithValues: Project.outputs.map { ($0, "unrecorded") }))
   }
@@ -183,7 +183,7 @@ import Testing
 
   @Test func `a summary of a render names the rendered outputs`() throws {
     let folder = try Project.makeRendered()
-    try FileManager.default.removeItem(at: folder.url("docs/on.png"))
+    try folder.remove("docs/on.png")
     _ = try Run(["render", "-q", "--summary", "render.md"], in: folder)
     #expect(folder.text("render.md") == "### critter render\n\n* `docs/on.png`\n\n")
     let run = try Run(

@@ -165,10 +165,10 @@ import Testing
       parts:
         guest: { rig: toy, frame: [0, 0, 100, 100] }
       """, to: "parts/host/rig.yaml")
-    try folder.git(["init", "-q"])
-    try folder.git(["add", "-A"])
-    try folder.git(["commit", "-q", "-m", "first"])
-    try folder.git(["tag", "v1"])
+    try folder.git("init", "-q")
+    try folder.git("add", "-A")
+    try folder.git("commit", "-q", "-m", "first")
+    try folder.git("tag", "v1")
     try folder.write(Toy.svg.replacing("teal", with: "maroon"), to: "parts/toy/dot.svg")
     return folder
   }
@@ -184,7 +184,7 @@ import Testing
 
   @Test func `the repository stays as it was`() throws {
     let folder = try repository()
-    try folder.git(["add", "parts/toy/dot.svg"])
+    try folder.git("add", "parts/toy/dot.svg")
     let before = try Run(["status", "--porcelain"], in: folder, program: Program.named("git")).text
     let scratch = try Folder()
     let run = try Run(
@@ -197,7 +197,7 @@ import Testing
 
   @Test func `a rig that is gone now is found then`() throws {
     let folder = try repository()
-    try FileManager.default.removeItem(at: folder.url("parts/toy"))
+    try folder.remove("parts/toy")
     let run = try Run(["diff", "toy@v1", "toy@HEAD"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
   }
@@ -212,11 +212,11 @@ import Testing
 
   @Test func `nothing of a folder that looks like a repository is run`() throws {
     let folder = try Folder.withToy()
-    try folder.git(["init", "-q", "--bare", "parts"])
-    try folder.git(["-C", "parts", "config", "core.bare", "false"])
-    try folder.git(["-C", "parts", "config", "core.worktree", "."])
+    try folder.git("init", "-q", "--bare", "parts")
+    try folder.git("-C", "parts", "config", "core.bare", "false")
+    try folder.git("-C", "parts", "config", "core.worktree", ".")
     try folder.git(
-      ["-C", "parts", "config", "core.fsmonitor", "touch \(folder.url("ran").path); false"])
+      "-C", "parts", "config", "core.fsmonitor", "touch \(folder.url("ran").path); false")
     let run = try Run(["diff", "toy@HEAD", "toy"], in: folder)
     #expect(
       run.exitCode == 2 && run.messages.contains("isn't in a git repository"), "\(run.messages)")
@@ -248,18 +248,9 @@ import Testing
     let folder = try repository()
     try folder.write(
       Toy.yaml.replacing("opacity", with: "opacitty"), to: "parts/toy/rig.yaml")
-    try folder.git(["commit", "-q", "-a", "-m", "broken"])
+    try folder.git("commit", "-q", "-a", "-m", "broken")
     let run = try Run(["diff", "toy@HEAD", "toy@v1"], in: folder)
     #expect(run.exitCode == 2)
     #expect(run.messages.hasPrefix("HEAD:parts/toy/rig.yaml:14:"))
-  }
-}
-
-extension Folder {
-  /// Runs git in the folder, as a user with a name.
-  func git(_ arguments: [String]) throws {
-    let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
-    let run = try Run(who + arguments, in: self, program: Program.named("git"))
-    try #require(run.exitCode == 0, "\(run.messages)")
   }
 }

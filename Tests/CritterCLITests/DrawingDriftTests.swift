@@ -84,7 +84,7 @@ import Testing
 
   @Test func `a missing drawing is a warning`() throws {
     let folder = try rendered()
-    try FileManager.default.removeItem(at: folder.url("toy.svg"))
+    try folder.remove("toy.svg")
     for command in [["check"], ["render"], ["validate", "./toy"]] {
       let run = try Run(command, in: folder)
       #expect(run.exitCode == 0)

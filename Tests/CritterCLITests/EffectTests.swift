@@ -24,7 +24,7 @@ import Testing
       run.messages.hasPrefix(
         "error: \(option) has no effect in \(format), only in \(others); remove it, or use another "
           + "format\n"), "\(run.messages)")
-    #expect(!FileManager.default.fileExists(atPath: folder.path(output)))
+    #expect(!folder.exists(output))
   }
 
   @Test func `a video can play once`() throws {

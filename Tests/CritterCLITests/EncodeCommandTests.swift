@@ -29,7 +29,7 @@ import Testing
       #expect(encoded.digest == rendered.digest, "\(frames)")
       #expect(encoded.plays == 3)
       #expect(try folder.data("a.gif") == folder.data("b.gif"), "\(frames)")
-      try FileManager.default.removeItem(at: folder.url("a.gif"))
+      try folder.remove("a.gif")
     }
   }
 
@@ -132,7 +132,7 @@ import Testing
     #expect(run.exitCode == 0, "\(run.messages)")
     #expect(try folder.data("out/0001.png") == folder.data("frames/0002.png"))
     #expect(try folder.data("out/0002.png") == folder.data("frames/0004.png"))
-    #expect(!FileManager.default.fileExists(atPath: folder.url("out/0000.png").path))
+    #expect(!folder.exists("out/0000.png"))
   }
 
   @Test func `A dry run says what would be written`() throws {

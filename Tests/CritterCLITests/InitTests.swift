@@ -50,7 +50,7 @@ import Testing
       to: "deep.svg")
     let run = try Run(["init", "deep", "--import", "deep.svg"], in: folder)
     #expect(run.exitCode == 2, "\(run.messages)")
-    #expect(!FileManager.default.fileExists(atPath: folder.path("deep")))
+    #expect(!folder.exists("deep"))
   }
 
   @Test func `a PDF without poppler names the package`() throws {
@@ -82,7 +82,7 @@ import Testing
           critter render ./figure --width 480 --fps 10 --quality 70 --matte white -o figure.gif
         """), "\(run.messages)")
     let missing = try Run(["init", "other", "--import", "nowhere.svg"], in: folder)
-    #expect(missing.exitCode == 2 && !FileManager.default.fileExists(atPath: folder.path("other")))
+    #expect(missing.exitCode == 2 && !folder.exists("other"))
   }
 
   @Test func `a small image isn't enlarged`() throws {

@@ -82,7 +82,7 @@ import Testing
 
   @Test func `a dry run says what and why and writes nothing`() throws {
     let folder = try Project.makeRendered()
-    try FileManager.default.removeItem(at: folder.url("docs/on.png"))
+    try folder.remove("docs/on.png")
     try folder.write("by hand", to: "docs/big.png")
     try folder.replace("teal", by: "red", in: "parts/bell/bell.svg")
     try folder.replace("theme: dark.yaml", by: "theme: dark.yaml, bounce: true", in: "critter.yml")
@@ -141,7 +141,7 @@ import Testing
     let folder = try Project.make()
     try folder.makeFolder("sub")
     for name in ["parts", "critter.yml", "dark.yaml"] {
-      try FileManager.default.moveItem(at: folder.url(name), to: folder.url("sub/" + name))
+      try folder.move(name, to: "sub/" + name)
     }
     let run = try Run(["render", "--config", "sub/critter.yml"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")

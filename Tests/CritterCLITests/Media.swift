@@ -36,7 +36,7 @@ extension Folder {
 
   private func sequence(_ name: String) throws -> [Picture] {
     let names = (0...).lazy.map { name.replacing("%04d", with: String(format: "%04d", $0)) }
-    return try names.prefix { FileManager.default.fileExists(atPath: self.path($0)) }.map(picture)
+    return try names.prefix { self.exists($0) }.map(picture)
   }
 
   /// Every frame of a video, as ffmpeg decodes it.

@@ -71,12 +71,6 @@ enum Project {
 }
 
 extension Folder {
-  func replace(_ old: String, by new: String, in name: String) throws {
-    let text = self.text(name)
-    guard text.contains(old) else { throw Undecodable(name: name, reason: "no '\(old)' in it") }
-    try write(text.replacingOccurrences(of: old, with: new), to: name)
-  }
-
   /// What a check says, one object a line.
   func check(_ options: String...) throws -> (exitCode: Int32, verdicts: [String: CheckedLine]) {
     let run = try Run(["check", "--json"] + options, in: self)

@@ -119,7 +119,7 @@ import Testing
     try FileManager.default.copyItem(
       at: Repository.folder.appendingPathComponent("docs/images/snail.png"),
       to: folder.url("new.png"))
-    try FileManager.default.removeItem(at: folder.url("pics/in.png"))
+    try folder.remove("pics/in.png")
     try folder.move("new.png", to: "pics/in.png")
     #expect(try Run(["check", "-q"], in: folder).exitCode == 1)
   }

@@ -14,7 +14,7 @@ import Testing
     let run = try Run(arguments + ["--set", "gaze=0.5", "--alt", "A \"toy\""], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
     for name in ["docs/toy-light.gif", "docs/toy-dark.gif", "docs/toy.png"] {
-      #expect(FileManager.default.fileExists(atPath: folder.path(name)))
+      #expect(folder.exists(name))
     }
     let manifest = folder.text("critter.yml")
     #expect(manifest.hasPrefix("outputs:\n  - { output: a.png, rig: toy, state: on }  # mine\n"))
@@ -104,7 +104,7 @@ import Testing
     let folder = try Folder.withToy()
     #expect(try Run(["readme", "toy", "--from", "rest", "--to", "on"], in: folder).exitCode == 0)
     for name in ["docs/toy-light.gif", "docs/toy-dark.gif", "docs/toy.png"] {
-      #expect(FileManager.default.fileExists(atPath: folder.path(name)))
+      #expect(folder.exists(name))
     }
     let again = try Run(Array(arguments.dropLast()) + ["docs/toy.gif"], in: folder)
     #expect(again.exitCode == 0)

@@ -65,7 +65,7 @@ import Testing
     try folder.write(try #require(Data(base64Encoded: Self.sticker)), to: "a.tgs")
     try refuses(folder, "a.tgs")
     #expect(try Run(["render", "-q", "--force"], in: folder).exitCode == 0)
-    try FileManager.default.removeItem(at: folder.url("critter.lock.json"))
+    try folder.remove("critter.lock.json")
     let run = try Run(["render", "-q"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
   }
@@ -73,7 +73,7 @@ import Testing
   @Test func `an APNG can have the name of a PNG`() throws {
     let folder = try project("output: a.png, format: apng, clip: ring")
     #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
-    try FileManager.default.removeItem(at: folder.url("critter.lock.json"))
+    try folder.remove("critter.lock.json")
     #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
   }
 
@@ -85,7 +85,7 @@ import Testing
   func `critter's own files are replaced without a lock`(output: String) throws {
     let folder = try project("output: \(output)")
     #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
-    try FileManager.default.removeItem(at: folder.url("critter.lock.json"))
+    try folder.remove("critter.lock.json")
     let run = try Run(["render", "-q"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
   }
@@ -100,12 +100,12 @@ import Testing
   @Test func `a file that is committed is replaced until it changes`() throws {
     let folder = try project("output: docs/a.svg, state: rest")
     try folder.write("<svg/>", to: "docs/a.svg")
-    try folder.git(["init", "-q"])
+    try folder.git("init", "-q")
     try refuses(folder, "docs/a.svg")
-    try folder.git(["add", "-A"])
+    try folder.git("add", "-A")
     // The index isn't a commit.
     try refuses(folder, "docs/a.svg")
-    try folder.git(["commit", "-q", "-m", "drawing"])
+    try folder.git("commit", "-q", "-m", "drawing")
     try folder.write("<svg />", to: "docs/a.svg")
     try refuses(folder, "docs/a.svg")
     try folder.write("<svg/>", to: "docs/a.svg")

@@ -1,3 +1,4 @@
+import CritterTestSupport
 import CritterRig
 import CritterRigFile
 import Foundation
@@ -8,18 +9,18 @@ import Testing
 
 @Suite struct `A revision` {
   private func revision(
-    _ project: Project, _ name: String = "HEAD", of rig: String = "toy"
+    _ project: Folder, _ name: String = "HEAD", of rig: String = "toy"
   ) throws -> Revision {
     try Revision(
       ofRigIn: "\(project.path)/parts/\(rig)", at: name, into: "\(project.path)/copy")
   }
 
   @Test func `comes out of git with the rigs that it shows, and no others`() throws {
-    let project = try Project()
-    try project.write(Project.guest, to: "parts/other/rig.yaml")
+    let project = try Folder.twoRigs()
+    try project.write(TwoRigs.guest, to: "parts/other/rig.yaml")
     try project.write("notes", to: "parts/toy/notes.txt")
     try project.commit("First drawing")
-    let before = try project.rig()
+    let before = try RigDocument(contentsOf: project.toy).resolved()
     try project.write("broken: [", to: "parts/guest/rig.yaml")
     let revision = try revision(project)
     #expect(try revision.label.hasSuffix(" First drawing"))
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test func `is another after the next commit`() throws {
-    let project = try Project()
+    let project = try Folder.twoRigs()
     try project.commit("First")
     let revision = try revision(project)
     #expect(try revision.isStill("HEAD"))
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func `that is not there is an error that says so`() throws {
-    let project = try Project()
+    let project = try Folder.twoRigs()
     #expect(throws: GitError.noRepository(of: project.toy)) { try revision(project) }
     try project.commit("First")
     let parts = project.path + "/parts"
@@ -57,7 +58,7 @@ import Testing
 
   @Test(arguments: ["ln -s dot.svg parts/toy/eye.svg", "ln -s toy parts/alias"])
   func `with a symbolic link is refused by the link's name`(script: String) throws {
-    let project = try Project()
+    let project = try Folder.twoRigs()
     try project.shell(script)
     try project.commit("A link")
     let isFolder = script.hasSuffix("alias")
@@ -68,7 +69,7 @@ import Testing
   }
 
   @Test func `does not write outside of its folder`() throws {
-    let project = try Project()
+    let project = try Folder.twoRigs()
     try project.commit("First")
     try project.shell(
       #"""
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test func `of more files than any rig has is refused`() throws {
-    let project = try Project()
+    let project = try Folder.twoRigs()
     try project.commit("First")
     try project.shell(
       #"""
@@ -101,7 +102,7 @@ import Testing
 
 @Suite struct `A hostile repository` {
   @Test func `that lies in a folder as if it were one of its files is not opened`() throws {
-    let project = try Project()
+    let project = try Folder.twoRigs()
     try project.shell(
       """
       cd parts
@@ -117,7 +118,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0)) func `of another user is read all the same`() throws {
-    let project = try Project()
+    let project = try Folder.twoRigs()
     try project.commit("First")
     try project.shell("chown -R 1234:1234 .")
     #expect(

@@ -108,24 +108,27 @@ import Testing
       "  bell:\n    art", "  first: { frame: [0, 0, 1, 1] }\n  bell:\n    art", "added part first"),
   ]
 
-  private func changes(_ edit: (Project) throws -> Void) throws -> [String] {
-    let project = try Project()
-    let before = try project.rig()
+  private func changes(_ edit: (Folder) throws -> Void) throws -> [String] {
+    let project = try Folder.twoRigs()
+    let before = try RigDocument(contentsOf: project.toy).resolved()
     try edit(project)
-    return RigChange.all(from: before, to: try project.rig()).map { change in
+    return RigChange.all(from: before, to: try RigDocument(contentsOf: project.toy).resolved()).map
+    { change in
       let details = change.details.isEmpty ? "" : ": " + change.details.joined(separator: ", ")
       return "\(change.kind) \(change.subject) \(change.name)\(details)"
     }
   }
 
   @Test(arguments: edits) func `are named`(edit: Edit) throws {
-    let found = try changes { try $0.edit("parts/toy/rig.yaml", edit.old, edit.new) }
+    let found = try changes { try $0.replace(edit.old, by: edit.new, in: "parts/toy/rig.yaml") }
     #expect(found == edit.changes)
   }
 
   @Test func `are none where the files say the same`() throws {
     #expect(try changes { _ in }.isEmpty)
-    #expect(try changes { try $0.edit("parts/toy/rig.yaml", "[0, 1]", "[0.0, 2 - 1]") }.isEmpty)
+    #expect(
+      try changes { try $0.replace("[0, 1]", by: "[0.0, 2 - 1]", in: "parts/toy/rig.yaml") }.isEmpty
+    )
   }
 
   @Test(arguments: [
@@ -165,36 +168,39 @@ import Testing
 
   @Test func `include a nested rig's, with the corner radius of its mask`() throws {
     let found = try changes {
-      try $0.edit("parts/guest/rig.yaml", "corner-radius: 5", "corner-radius: 6")
+      try $0.replace("corner-radius: 5", by: "corner-radius: 6", in: "parts/guest/rig.yaml")
     }
     #expect(found == ["changed part small/canvas: mask, corner-radius"])
   }
 
   @Test func `include art by its bytes`() throws {
     #expect(
-      try changes { try $0.edit("parts/toy/dot.svg", "h10", "h9") } == ["changed art dot.svg"])
+      try changes { try $0.replace("h10", by: "h9", in: "parts/toy/dot.svg") } == [
+        "changed art dot.svg"
+      ])
   }
 
   @Test func `include an order that matters, of siblings and of states`() throws {
     let parts = try changes {
       let handle = "      handle: { frame: [20, 0, 10, 10], fill: blue }\n"
       let clapper = "      clapper: { art: dot.svg, frame: [20, 40, 10, 10] }\n"
-      try $0.edit("parts/toy/rig.yaml", clapper + handle, handle + clapper)
+      try $0.replace(clapper + handle, by: handle + clapper, in: "parts/toy/rig.yaml")
     }
     #expect(parts.count == 1 && parts[0].hasSuffix(": order"), "\(parts)")
     let states = try changes {
       let shy = "  shy: { parts: { bell: { opacity: 0.5 } } }\n"
-      try $0.edit("parts/toy/rig.yaml", shy, "")
-      try $0.edit("parts/toy/rig.yaml", "transitions:\n", shy + "transitions:\n")
+      try $0.replace(shy, by: "", in: "parts/toy/rig.yaml")
+      try $0.replace("transitions:\n", by: shy + "transitions:\n", in: "parts/toy/rig.yaml")
     }
     #expect(states.count == 1 && states[0].hasSuffix(": order"), "\(states)")
   }
 
   @Test func `include the pictures of the states that look different`() throws {
-    let project = try Project()
-    let before = try project.rig()
-    try project.edit("parts/toy/rig.yaml", "opacity: 0.5 }", "opacity: 0.6 }")
-    let pictures = try RigChange.redrawnStates(from: before, to: project.rig(), text: textShaping())
+    let project = try Folder.twoRigs()
+    let before = try RigDocument(contentsOf: project.toy).resolved()
+    try project.replace("opacity: 0.5 }", by: "opacity: 0.6 }", in: "parts/toy/rig.yaml")
+    let pictures = try RigChange.redrawnStates(
+      from: before, to: RigDocument(contentsOf: project.toy).resolved(), text: textShaping())
     #expect(pictures == [RigChange(.picture, "shy", .changed)])
   }
 }

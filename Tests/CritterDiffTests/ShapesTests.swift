@@ -1,3 +1,4 @@
+import CritterTestSupport
 import CritterEncode
 import CritterKit
 import Testing
@@ -9,7 +10,7 @@ import Testing
 @Suite struct ShapesTests {
   @Test(arguments: ["<svg/>", "{\"v\":\"5.7.0\"}", "PK\u{3}\u{4}"])
   func `A file of shapes is refused with what to compare instead`(text: String) throws {
-    let project = try Project()
+    let project = try Folder.twoRigs()
     try project.write(text, to: "motion")
     #expect(
       throws: KitError.cannotRead(

@@ -12,7 +12,7 @@ import Testing
   private func isBlink(from open: String, to closed: String) throws -> Bool {
     let size = PixelSize(160, 160)
     let check = BlinkCheck(
-      open: try picture(of: svg(open), in: size), closed: try picture(of: svg(closed), in: size))
+      open: try Bitmap(of: svg(open), in: size), closed: try Bitmap(of: svg(closed), in: size))
     return check.isBlink(figure: 144 * 144)
   }
 

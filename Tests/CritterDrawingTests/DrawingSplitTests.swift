@@ -48,8 +48,8 @@ private func inFigure(_ parts: String...) -> [String] {
     #expect(rig.parts.map(\.path) == parts)
     for scale in [1.0, 2] {
       let still = try rig.shot(.still([]), framing: Framing(scale: scale)).bitmap(at: 0)
-      let whole = try picture(of: file, in: still.size)
-      #expect(decibels(still, whole) >= 46, "\(decibels(still, whole)) dB at \(scale)")
+      let whole = try Bitmap(of: file, in: still.size)
+      #expect(psnr(still, whole) >= 46, "\(psnr(still, whole)) dB at \(scale)")
     }
   }
 
@@ -181,7 +181,7 @@ private func inFigure(_ parts: String...) -> [String] {
   func `what depends on other layers looks the same`(content: String) throws {
     let file = svg("<g id=\"first\"><path d=\"M0 30H40V40H0\"/></g>" + content)
     let still = try rig(of: file).shot(.still([]), framing: Framing(scale: 2)).bitmap(at: 0)
-    #expect(decibels(still, try picture(of: file, in: still.size)) >= 46)
+    #expect(psnr(still, try Bitmap(of: file, in: still.size)) >= 46)
     #expect(try DrawnRig(splitting: file).warnings.isEmpty)
   }
 
@@ -259,7 +259,7 @@ private func inFigure(_ parts: String...) -> [String] {
     let rig = try rig(of: file)
     #expect(rig.parts.map(\.name) == ["figure", "left-arm", "ärmel"])
     let still = try rig.shot(.still([]), framing: Framing(scale: 2)).bitmap(at: 0)
-    #expect(decibels(still, try picture(of: file, in: still.size)) >= 46)
+    #expect(psnr(still, try Bitmap(of: file, in: still.size)) >= 46)
   }
 
   @Test func `a drawing whose parts repeat much is refused`() throws {

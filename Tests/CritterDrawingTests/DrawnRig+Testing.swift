@@ -59,28 +59,3 @@ func svg(_ content: String, root: String = "") -> ArtFile {
 func rig(of file: ArtFile) throws -> Rig {
   try DrawnRig(splitting: file).resolved()
 }
-
-/// Draws a file with librsvg.
-func picture(of file: ArtFile, in size: PixelSize) throws -> Bitmap {
-  let layer = Layer(
-    name: "x", content: .art(file.name), size: Size(Double(size.width), Double(size.height)),
-    matrix: .identity)
-  let drawing = Drawing(size: size, background: .transparent, mask: nil, layers: [layer])
-  return try Rasterizer(art: [file]).bitmap(of: drawing)
-}
-
-/// Returns the likeness of two images over all four channels, up to 99.
-func decibels(_ a: Bitmap, _ b: Bitmap) -> Double {
-  guard a.size == b.size else { return 0 }
-  let errors = zip(a.pixels, b.pixels).reduce(0.0) { sum, pair in
-    let channels: [KeyPath<Bitmap.Pixel, UInt8>] = [\.red, \.green, \.blue, \.alpha]
-    guard pair.0 != pair.1 else { return sum }
-    return sum
-      + channels.reduce(0) {
-        let difference = Double(pair.0[keyPath: $1]) - Double(pair.1[keyPath: $1])
-        return $0 + difference * difference
-      }
-  }
-  let mean = errors / Double(4 * a.pixels.count)
-  return mean == 0 ? 99 : min(99, 10 * log10(255 * 255 / mean))
-}

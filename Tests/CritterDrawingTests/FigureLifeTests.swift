@@ -17,12 +17,6 @@ import Testing
     try DrawnRig.splitting(content, region: region, motion: motion)
   }
 
-  private func rig(_ drawn: DrawnRig) throws -> Rig { try drawn.resolved() }
-
-  private func pose(_ part: String, in rig: Rig, at time: Double) throws -> PartValues {
-    try rig.idlePose(of: part, at: time)
-  }
-
   private let body = """
     <rect x="34" y="30" width="60" height="80" rx="28" fill="#6cf"/>
     <ellipse cx="64" cy="72" rx="6" ry="4" fill="#235"/>
@@ -41,7 +35,7 @@ import Testing
   @Test func `two dark dots in a head blink`() throws {
     let drawn = try drawn(body + dots)
     #expect(names(drawn) == ["eye-left", "eye-right"])
-    #expect(try pose("eye-left", in: rig(drawn), at: 1.8).transform.row2.y < 0.2)
+    #expect(try drawn.resolved().idlePose(of: "eye-left", at: 1.8).transform.row2.y < 0.2)
     #expect(drawn.motions == "eyes: eye-left, eye-right (blink); rename or delete them in rig.yaml")
   }
 
@@ -54,9 +48,9 @@ import Testing
     let drawn = try drawn(body + white)
     #expect(names(drawn) == ["eye-left-lid", "eye-right-lid"])
     #expect(drawn.art.first { $0.name == "eye-left-lid.svg" }?.text.contains("#5fbeed") == true)
-    let rig = try rig(drawn)
-    #expect(try !pose("eye-left-lid", in: rig, at: 0).isVisible)
-    #expect(try pose("eye-left-lid", in: rig, at: 1.8).isVisible)
+    let rig = try drawn.resolved()
+    #expect(try !rig.idlePose(of: "eye-left-lid", at: 0).isVisible)
+    #expect(try rig.idlePose(of: "eye-left-lid", at: 1.8).isVisible)
   }
 
   @Test(arguments: [
@@ -81,7 +75,7 @@ import Testing
     let back = "<rect x=\"38\" y=\"34\" width=\"50\" height=\"60\" fill=\"#fff\"/>"
     let drawn = try drawn(back + head + pupils)
     #expect(names(drawn) == ["eye-left-lid", "eye-right-lid"])
-    #expect(try pose("eye-left-lid", in: rig(drawn), at: 1.8).isVisible)
+    #expect(try drawn.resolved().idlePose(of: "eye-left-lid", at: 1.8).isVisible)
   }
 
   @Test func `the eyes of a face that is one path blink`() throws {
@@ -90,7 +84,7 @@ import Testing
     let eyes = [42, 74].map { "M\($0) 52a6 7 0 1 0 12 0a6 7 0 1 0 -12 0Z" }.joined()
     let drawn = try drawn("<path d=\"\(line)\(eyes)M50 84H78V88H50Z\"/>")
     #expect(names(drawn).sorted() == ["eye-left", "eye-right"])
-    #expect(try pose("eye-left", in: rig(drawn), at: 1.8).transform.row2.y < 0.2)
+    #expect(try drawn.resolved().idlePose(of: "eye-left", at: 1.8).transform.row2.y < 0.2)
   }
 
   private let letters = """
@@ -135,7 +129,7 @@ import Testing
     let neck = head.frame.minY + head.anchor.y * head.frame.size.height
     #expect(neck > 60 && neck < 82)
     let angles = try stride(from: 0, to: 3, by: 0.1).map { time in
-      asin(try pose("head", in: rig(drawn), at: time).transform.row1.y) * 180 / .pi
+      asin(try drawn.resolved().idlePose(of: "head", at: time).transform.row1.y) * 180 / .pi
     }
     #expect((angles.min() ?? 0) < -1.5 && (angles.max() ?? 0) > 1.5)
     #expect(drawn.motions?.contains("head: head (tilts)") == true)
@@ -143,7 +137,7 @@ import Testing
 
   /// The body covers the head's lower edge, so a tilt must not bare the page.
   @Test func `the tilt leaves no hole at the neck`() throws {
-    let rig = try rig(drawn(headOnBody))
+    let rig = try drawn(headOnBody).resolved()
     let shot = try rig.shot(.clip("idle", over: []))
     for time in stride(from: 0, to: 3, by: 0.25) {
       let image = try shot.bitmap(at: time)
@@ -161,7 +155,7 @@ import Testing
       "<path d=\"\($0)\" fill=\"#c63\"/>"
     }.joined()
     let drawn = try drawn(ears + headOnBody)
-    let rig = try rig(drawn)
+    let rig = try drawn.resolved()
     let heads = drawn.figure.parts.filter { $0.life?.kind == .head }
     #expect(heads.map(\.name) == ["head", "head-2"])
     let necks = heads.map {
@@ -170,7 +164,7 @@ import Testing
         $0.frame.minY + $0.anchor.y * $0.frame.size.height)
     }
     #expect(necks[0].distance(to: necks[1]) < 0.2)
-    let turns = try ["head", "head-2"].map { try pose($0, in: rig, at: 1).transform.row1 }
+    let turns = try ["head", "head-2"].map { try rig.idlePose(of: $0, at: 1).transform.row1 }
     #expect(turns[0] == turns[1])
   }
 
@@ -183,9 +177,9 @@ import Testing
     }.joined()
     let drawn = try drawn("<g id=\"body\">\(body)</g>" + eyes)
     #expect(names(drawn) == ["eye-lid", "eye-lid-2"])
-    let rig = try rig(drawn)
-    #expect(try pose("eye-lid", in: rig, at: 1.8).isVisible)
-    #expect(try pose("eye-50", in: rig, at: 1.8).transform == .identity)
+    let rig = try drawn.resolved()
+    #expect(try rig.idlePose(of: "eye-lid", at: 1.8).isVisible)
+    #expect(try rig.idlePose(of: "eye-50", at: 1.8).transform == .identity)
   }
 
   @Test func `sunglasses and wheels aren't eyes`() throws {
@@ -218,12 +212,12 @@ import Testing
       <path d="M33 54L40 68L37 70L31 58Z" fill="#a0616a"/><path d="M23 44Q29 34 35 44Z" fill="#222"/>
       """
     let drawn = try drawn(board + lines + shade + person)
-    let rig = try rig(drawn)
+    let rig = try drawn.resolved()
     #expect(drawn.figure.name == "figure" && drawn.figure.parts.count == count)
-    #expect(try pose("figure", in: rig, at: 1.5).transform.row2.y > 1.01)
+    #expect(try rig.idlePose(of: "figure", at: 1.5).transform.row2.y > 1.01)
     #expect(
       try drawn.parts.filter { $0.name != "figure" }.allSatisfy {
-        try pose($0.name, in: rig, at: 1.5).transform == .identity
+        try rig.idlePose(of: $0.name, at: 1.5).transform == .identity
       })
   }
 
@@ -234,7 +228,7 @@ import Testing
       <g mask="url(#m)"><g><rect x="10" y="60" width="100" height="60" fill="#c22"/></g>
       <g><path d="M20 30H108" stroke="#112" stroke-width="12"/></g></g>
       """)
-    let image = try rig(drawn).shot(.clip("idle", over: [])).bitmap(at: 0)
+    let image = try drawn.resolved().shot(.clip("idle", over: [])).bitmap(at: 0)
     #expect(image[64, 26].alpha == 255 && image[64, 34].alpha == 255)
   }
 
@@ -248,7 +242,7 @@ import Testing
     let shadow = "<ellipse cx=\"64\" cy=\"114\" rx=\"34\" ry=\"6\" \(style)/>"
     let drawn = try drawn(defs + shadow + body + dots)
     #expect(drawn.parts.map(\.name) == ["shadow", "figure"])
-    #expect(try pose("shadow", in: rig(drawn), at: 1.5).transform == .identity)
+    #expect(try drawn.resolved().idlePose(of: "shadow", at: 1.5).transform == .identity)
   }
 
   @Test func `several figures blink and keep holding hands`() throws {
@@ -270,7 +264,7 @@ import Testing
   @Test func `what stands on the ground keeps its feet there`() throws {
     let ground = "<rect y=\"120\" width=\"128\" height=\"2\" fill=\"#333\"/>"
     let drawn = try drawn(ground + "<path d=\"M40 40H80L70 120H50Z\" fill=\"#c22\"/>")
-    let figure = try pose(drawn.figure.name, in: rig(drawn), at: 1.5).transform
+    let figure = try drawn.resolved().idlePose(of: drawn.figure.name, at: 1.5).transform
     #expect(figure.row2.y > 1.005 && abs(figure.row4.y) < 0.01)
   }
 
@@ -311,9 +305,9 @@ import Testing
   @Test func `arms sway mirrored about their shoulders`() throws {
     let drawn = try drawn(arms + body + dots)
     #expect(names(drawn) == ["arm-left", "arm-right", "eye-left", "eye-right"])
-    let rig = try rig(drawn)
+    let rig = try drawn.resolved()
     let angles = try ["arm-left", "arm-right"].map { name in
-      asin(try pose(name, in: rig, at: 0.9).transform.row1.y) * 180 / .pi
+      asin(try rig.idlePose(of: name, at: 0.9).transform.row1.y) * 180 / .pi
     }
     #expect(abs(angles[0]) > 2 && abs(angles[0] + angles[1]) < 0.2)
     let left = try #require(drawn.parts.flatMap(\.withChildren).first { $0.name == "arm-left" })
@@ -325,14 +319,14 @@ import Testing
   @Test func `the background stays`() throws {
     let drawn = try drawn("<rect width=\"128\" height=\"128\" fill=\"#fea\"/>" + arms + body + dots)
     #expect(drawn.parts.first?.name == "background" && drawn.figure.name == "figure")
-    #expect(try pose("background", in: rig(drawn), at: 1.5).transform == .identity)
+    #expect(try drawn.resolved().idlePose(of: "background", at: 1.5).transform == .identity)
   }
 
   @Test func `a logo floats`() throws {
     let drawn = try drawn("<path d=\"M30 30H98L64 98Z\" fill=\"#c22\"/>")
-    let rig = try rig(drawn)
+    let rig = try drawn.resolved()
     let part = try #require(rig.parts.first?.name)
-    let middle = try pose(part, in: rig, at: 1.5)
+    let middle = try rig.idlePose(of: part, at: 1.5)
     #expect(middle.transform.row4.y < -1 && abs(middle.transform.row1.x - 1) < 0.01)
   }
 
@@ -346,7 +340,7 @@ import Testing
 
   @Test func `a hop stays within the canvas`() throws {
     let tall = "<rect x=\"34\" y=\"4\" width=\"60\" height=\"110\" rx=\"28\" fill=\"#6cf\"/>" + dots
-    let shot = try rig(drawn(tall)).shot(.clip("hop", over: []))
+    let shot = try drawn(tall).resolved().shot(.clip("hop", over: []))
     for time in stride(from: 0, through: 1.2, by: 0.05) {
       let image = try shot.bitmap(at: time)
       #expect((0..<image.size.width).allSatisfy { image[$0, 0].alpha == 0 }, "\(time)")
@@ -355,7 +349,7 @@ import Testing
 
   @Test(arguments: [DrawnMotion.figure, .float, .hop, .none])
   func `the motion can be chosen`(motion: DrawnMotion) throws {
-    let rig = try rig(drawn(body, motion: motion))
+    let rig = try drawn(body, motion: motion).resolved()
     let clips = motion == .none ? [] : ["idle", "hop", "nod", "shake", "peek"]
     #expect(rig.clips.map(\.name) == clips)
   }

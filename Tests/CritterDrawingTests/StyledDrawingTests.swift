@@ -81,7 +81,7 @@ import Testing
       """)
     let rig = try rig(of: file)
     let still = try rig.shot(.still([]), framing: Framing(scale: 2)).bitmap(at: 0)
-    #expect(decibels(still, try picture(of: file, in: still.size)) >= 46)
+    #expect(psnr(still, try Bitmap(of: file, in: still.size)) >= 46)
   }
 
   @Test func `the size in the style of the root doesn't squeeze the parts`() throws {
@@ -90,6 +90,6 @@ import Testing
     let file = svg(shapes, root: "style=\"width: 80px; height: 80px\"")
     let rig = try rig(of: file)
     let still = try rig.shot(.still([]), framing: Framing(scale: 2)).bitmap(at: 0)
-    #expect(decibels(still, try picture(of: file, in: still.size)) >= 46)
+    #expect(psnr(still, try Bitmap(of: file, in: still.size)) >= 46)
   }
 }

@@ -34,15 +34,7 @@ import Testing
   }
 
   private func problems(_ content: String) -> [String] {
-    let error = #expect(throws: FileError.self) { try rig(content) }
-    return error?.problems.map(\.message) ?? []
-  }
-
-  /// The rectangle around a part at a time in seconds, in points of the canvas.
-  private func bounds(_ part: String, of rig: Rig, at time: Double) throws -> Rect {
-    let timeline = try Timeline(of: rig, .clip("play", over: []))
-    let placed = rig.placedParts(of: timeline.pose(at: time)).first { $0.part.name == part }
-    return Rect(around: try #require(placed).corners.compactMap(\.self))
+    thrownProblems { try rig(content) }.map(\.message)
   }
 
   private func isVisible(_ part: String, of rig: Rig, at time: Double) throws -> Bool {
@@ -99,8 +91,8 @@ import Testing
       repeatCount="indefinite"/><animate attributeName="r" values="10;5" dur="2s" \
       repeatCount="indefinite"/></circle>
       """)
-    #expect(try bounds("dot", of: rig, at: 0).isNear(Rect(0, 40, 20, 20)))
-    #expect(try bounds("dot", of: rig, at: 1).isNear(Rect(42.5, 42.5, 15, 15)))
+    #expect(try rig.bounds(of: "dot", at: 0).isNear(Rect(0, 40, 20, 20)))
+    #expect(try rig.bounds(of: "dot", at: 1).isNear(Rect(42.5, 42.5, 15, 15)))
     #expect(try duration(of: rig) == 2)
   }
 
@@ -111,9 +103,9 @@ import Testing
       keyTimes="0;0.25;1" keySplines="0 0 1 1;1 0 1 0" calcMode="spline" dur="4s" \
       repeatCount="indefinite"/></rect>
       """)
-    #expect(try bounds("box", of: rig, at: 0.5).isNear(Rect(20, 40, 20, 20)))
-    #expect(try bounds("box", of: rig, at: 1).isNear(Rect(40, 40, 20, 20)))
-    #expect(try bounds("box", of: rig, at: 2.5).minX < 50)
+    #expect(try rig.bounds(of: "box", at: 0.5).isNear(Rect(20, 40, 20, 20)))
+    #expect(try rig.bounds(of: "box", at: 1).isNear(Rect(40, 40, 20, 20)))
+    #expect(try rig.bounds(of: "box", at: 2.5).minX < 50)
   }
 
   @Test func `an animateTransform rotates about its point, on top of others with a sum`() throws {
@@ -124,8 +116,8 @@ import Testing
       repeatCount="indefinite"/><animateTransform attributeName="transform" type="translate" \
       additive="sum" values="0 0;0 0" dur="4s" repeatCount="indefinite"/></rect>
       """)
-    #expect(try bounds("box", of: rig, at: 1).isNear(Rect(40, 50, 20, 40)))
-    #expect(try bounds("box", of: rig, at: 2).isNear(Rect(10, 40, 40, 20)))
+    #expect(try rig.bounds(of: "box", at: 1).isNear(Rect(40, 50, 20, 40)))
+    #expect(try rig.bounds(of: "box", at: 2).isNear(Rect(10, 40, 40, 20)))
   }
 
   @Test func `a shape that starts with a radius of 0 grows about its center`() throws {
@@ -134,8 +126,8 @@ import Testing
       <circle id="dot" cx="50" cy="50" r="0"><animate attributeName="r" values="0;40" dur="2s" \
       repeatCount="indefinite"/></circle>
       """)
-    #expect(try bounds("dot", of: rig, at: 0).isNear(Rect(50, 50, 0, 0)))
-    #expect(try bounds("dot", of: rig, at: 1).isNear(Rect(30, 30, 40, 40)))
+    #expect(try rig.bounds(of: "dot", at: 0).isNear(Rect(50, 50, 0, 0)))
+    #expect(try rig.bounds(of: "dot", at: 1).isNear(Rect(30, 30, 40, 40)))
   }
 
   @Test func `a shape that grows in a scaled drawing grows about its center`() throws {
@@ -148,7 +140,7 @@ import Testing
     let imported = try ImportedRig(Array(svg.utf8), path: "a.svg")
     let rig = try RigDocument(importing: imported.yaml, named: "a", from: "a.svg", art: [])
       .resolved()
-    #expect(try bounds("dot", of: rig, at: 1).isNear(Rect(30, 30, 40, 40)))
+    #expect(try rig.bounds(of: "dot", at: 1).isNear(Rect(30, 30, 40, 40)))
   }
 
   @Test func `animations that begin after each other repeat as a chain`() throws {
@@ -159,9 +151,9 @@ import Testing
       <animate id="b" attributeName="x" begin="a.end" dur="0.5s" values="80;0"/></rect>
       """)
     #expect(try duration(of: rig) == 2)
-    #expect(try bounds("box", of: rig, at: 0.5).isNear(Rect(40, 40, 20, 20)))
-    #expect(try bounds("box", of: rig, at: 1.25).isNear(Rect(40, 40, 20, 20)))
-    #expect(try bounds("box", of: rig, at: 1.75).isNear(Rect(0, 40, 20, 20)))
+    #expect(try rig.bounds(of: "box", at: 0.5).isNear(Rect(40, 40, 20, 20)))
+    #expect(try rig.bounds(of: "box", at: 1.25).isNear(Rect(40, 40, 20, 20)))
+    #expect(try rig.bounds(of: "box", at: 1.75).isNear(Rect(0, 40, 20, 20)))
   }
 
   @Test func `a shape follows an animateMotion and turns with it`() throws {
@@ -170,8 +162,8 @@ import Testing
       <rect id="box" x="-10" y="-5" width="20" height="10"><animateMotion \
       path="M20 20H80V80" rotate="auto" dur="2s" calcMode="linear" repeatCount="indefinite"/></rect>
       """)
-    #expect(try bounds("box", of: rig, at: 0.5).isNear(Rect(40, 15, 20, 10)))
-    #expect(try bounds("box", of: rig, at: 1.5).isNear(Rect(75, 40, 10, 20)))
+    #expect(try rig.bounds(of: "box", at: 0.5).isNear(Rect(40, 15, 20, 10)))
+    #expect(try rig.bounds(of: "box", at: 1.5).isNear(Rect(75, 40, 10, 20)))
   }
 
   @Test func `a set hides a shape while it is active`() throws {
@@ -194,9 +186,9 @@ import Testing
       <circle id="a" class="dot" cx="20" cy="80" r="10"/><rect width="1" height="1"/>\
       <circle id="b" class="dot" cx="60" cy="80" r="10"/>
       """)
-    #expect(try bounds("a", of: rig, at: 0.5).isNear(Rect(10, 50, 20, 20)))
-    #expect(try bounds("a", of: rig, at: 1).isNear(Rect(10, 30, 20, 20)))
-    #expect(try bounds("b", of: rig, at: 1).isNear(Rect(50, 70, 20, 20)))
+    #expect(try rig.bounds(of: "a", at: 0.5).isNear(Rect(10, 50, 20, 20)))
+    #expect(try rig.bounds(of: "a", at: 1).isNear(Rect(10, 30, 20, 20)))
+    #expect(try rig.bounds(of: "b", at: 1).isNear(Rect(50, 70, 20, 20)))
   }
 
   @Test func `transform-box and transform-origin are the place of a rotation`() throws {
@@ -206,7 +198,7 @@ import Testing
       @keyframes turn{to{transform:rotate(360deg)}}</style>
       <rect id="box" x="20" y="40" width="40" height="20"/>
       """)
-    #expect(try bounds("box", of: rig, at: 1).isNear(Rect(30, 30, 20, 40)))
+    #expect(try rig.bounds(of: "box", at: 1).isNear(Rect(30, 30, 20, 40)))
   }
 
   @Test func `the whole drawing rotates about its middle`() throws {
@@ -221,7 +213,7 @@ import Testing
       importing: imported.yaml, named: "a", from: "a.svg", art: imported.art
     ).resolved()
     let name = try #require(rig.parts.last?.name)
-    let place = try bounds(name, of: rig, at: 1)
+    let place = try rig.bounds(of: name, at: 1)
     #expect(place.minX > 70 && place.minY > 35 && place.maxY < 65)
   }
 
@@ -234,7 +226,7 @@ import Testing
       <g id="a" style="--way:40px"><rect style="--i:2" width="20" height="20"/></g>
       """)
     #expect(try duration(of: rig) == 4)
-    #expect(try bounds("a", of: rig, at: 0).isNear(Rect(20, 0, 20, 20)))
+    #expect(try rig.bounds(of: "a", at: 0).isNear(Rect(20, 0, 20, 20)))
   }
 
   @Test func `a skew moves`() throws {
@@ -244,7 +236,7 @@ import Testing
       @keyframes lean{to{transform:skewX(45deg)}}</style>
       <rect id="box" width="20" height="40"/>
       """)
-    #expect(try bounds("box", of: rig, at: 2).isNear(Rect(0, 0, 60, 40)))
+    #expect(try rig.bounds(of: "box", at: 2).isNear(Rect(0, 0, 60, 40)))
   }
 
   // MARK: Loops
@@ -258,7 +250,7 @@ import Testing
     }
     let rig = try rig(dots.joined())
     #expect(try duration(of: rig) == 1)
-    #expect(try bounds("d2", of: rig, at: 0).isNear(Rect(75, 21, 10, 10)))
+    #expect(try rig.bounds(of: "d2", at: 0).isNear(Rect(75, 21, 10, 10)))
   }
 
   @Test func `a drawing that then holds keeps its beginning and shows what follows`() throws {
@@ -269,8 +261,8 @@ import Testing
       values="80;60;80" dur="1s" repeatCount="indefinite"/></circle>
       """)
     #expect(try duration(of: rig) == 2)
-    #expect(try bounds("box", of: rig, at: 0).isNear(Rect(0, 0, 20, 20)))
-    #expect(try bounds("box", of: rig, at: 1.9).isNear(Rect(80, 0, 20, 20)))
+    #expect(try rig.bounds(of: "box", at: 0).isNear(Rect(0, 0, 20, 20)))
+    #expect(try rig.bounds(of: "box", at: 1.9).isNear(Rect(80, 0, 20, 20)))
   }
 
   // MARK: Looks
@@ -339,7 +331,7 @@ import Testing
       <animateTransform attributeName="transform" type="translate" values="50 50;90 90" dur="2s" \
       repeatCount="indefinite"/></g><linearGradient id="g"><stop/></linearGradient>
       """)
-    let size = try bounds("a", of: rig, at: 0)
+    let size = try rig.bounds(of: "a", at: 0)
     #expect(size.minX < 40 && size.maxX > 60)
   }
 
@@ -394,11 +386,5 @@ import Testing
     ] {
       #expect(throws: FileError.self) { try rig(content) }
     }
-  }
-}
-
-extension Rect {
-  fileprivate func isNear(_ other: Rect) -> Bool {
-    zip(corners, other.corners).allSatisfy { $0.distance(to: $1) < 0.3 }
   }
 }

@@ -27,8 +27,7 @@ import Testing
   }
 
   private func problems(_ content: String) -> [String] {
-    let error = #expect(throws: FileError.self) { try rig(content) }
-    return error?.problems.map(\.message) ?? []
+    thrownProblems { try rig(content) }.map(\.message)
   }
 
   private func warnings(_ content: String) throws -> [String] {

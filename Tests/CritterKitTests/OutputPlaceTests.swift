@@ -25,7 +25,7 @@ import Testing
   @Test func `A folder that becomes a link before the rename gets no file`() throws {
     let batch = OutputBatch(TemporaryFiles(), within: folder.path("repo"))
     try batch.add([1], to: folder.path("repo/out/a.png"))
-    try FileManager.default.removeItem(at: folder.url("repo/out"))
+    try folder.remove("repo/out")
     try folder.link("repo/out", to: folder.url("else"))
     expect(refusal: "it leads out of") { try batch.commit() }
     batch.discard()

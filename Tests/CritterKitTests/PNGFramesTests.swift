@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterTestSupport
 import Foundation
 import Testing
 
@@ -8,15 +9,12 @@ import Testing
   private let size = PixelSize(7, 5)
 
   @Test func `Frames say where they differ from the one before`() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try Folder()
     var moved = Bitmap(size: size)
     moved[3, 2] = .init(255, 0, 0)
     let paths = try [Bitmap(size: size), moved].enumerated().map { index, bitmap in
-      let file = folder.appendingPathComponent("\(index).png")
-      try Data(bitmap.png()).write(to: file)
-      return file.path
+      try folder.write(Data(bitmap.png()), to: "\(index).png")
+      return folder.path("\(index).png")
     }
     let order = [0, 1, 1, 0]
     for workers in 1...5 {

@@ -647,23 +647,6 @@ import Testing
   }
 
   private func draw(_ svg: [UInt8], size: PixelSize) throws -> Bitmap {
-    let art = ArtFile(name: "svg", path: "a.svg", bytes: svg)
-    let layer = Layer(
-      name: "svg", content: .art("svg"), size: Size(Double(size.width), Double(size.height)),
-      matrix: .identity)
-    return try Rasterizer(art: [art]).bitmap(
-      of: Drawing(size: size, background: .transparent, mask: nil, layers: [layer]))
+    try Bitmap(of: ArtFile(name: "svg", path: "a.svg", bytes: svg), in: size)
   }
-}
-
-/// Peak signal-to-noise ratio over all channels, in decibels; 0 for other sizes.
-private func psnr(_ one: Bitmap, _ other: Bitmap) -> Double {
-  guard one.size == other.size else { return 0 }
-  var squares = 0.0
-  for (a, b) in zip(one.pixels, other.pixels) {
-    for (a, b) in [(a.red, b.red), (a.green, b.green), (a.blue, b.blue), (a.alpha, b.alpha)] {
-      squares += pow(Double(a) - Double(b), 2)
-    }
-  }
-  return squares == 0 ? 99 : 10 * log10(255 * 255 * 4 * Double(one.size.area) / squares)
 }

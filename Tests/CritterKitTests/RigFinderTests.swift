@@ -81,7 +81,7 @@ import Testing
     try folder.makeFolder("target")
     let path = name == "." ? "cache" : "cache/" + name
     try folder.makeFolder("cache")
-    try FileManager.default.removeItem(atPath: folder.path("cache"))
+    try folder.remove("cache")
     if name != "." { try folder.makeFolder("cache") }
     try folder.link(path, to: folder.url("target"))
     #expect(chmod(folder.path("target"), 0o700) == 0)

@@ -56,7 +56,7 @@ import Testing
       _ = try FrameFiles.paths([folder.path(frames)])
     }
     try folder.link("linked", to: folder.url("f"))
-    try FileManager.default.removeItem(at: folder.url("f/2.png"))
+    try folder.remove("f/2.png")
     let name = frames.replacing("f", with: "linked", maxReplacements: 1)
     #expect(try FrameFiles.paths([folder.path(name)]) == [folder.path("linked/1.png")])
   }

@@ -100,9 +100,7 @@ import Testing
     ("dash-offset: far", "2:64: expected a number, found 'far'"),
   ])
   func `Mistakes have their place`(part: String, message: String) {
-    let error = #expect(throws: FileError.self) { try rig(part) }
-    let problem = error?.problems.first
-    let text = problem.map { "\($0.line ?? 0):\($0.column ?? 0): \($0.message)" } ?? ""
-    #expect(text.hasPrefix(message), "\(text)")
+    let problems = thrownProblems { try rig(part) }.map(\.located)
+    #expect(problems.first?.hasPrefix(message) == true, "\(problems)")
   }
 }

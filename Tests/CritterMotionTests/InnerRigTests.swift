@@ -44,11 +44,6 @@ import Testing
         """)
   }
 
-  private func problems(_ document: RigDocument) throws -> [String] {
-    let error = #expect(throws: FileError.self) { try document.resolved() }
-    return try #require(error).problems.map { "\($0.line ?? 0):\($0.column ?? 0): \($0.message)" }
-  }
-
   private func values(
     of part: String, in rig: Rig, _ selection: Selection = .still([]), at time: Double = 0,
     inputs: [String: Double] = [:]
@@ -119,12 +114,10 @@ import Testing
     }
     #expect(error?.message == "input 'a.level' follows 'load', so it can't be set")
     #expect(
-      try problems(
-        document(
-          "set: { level: load }",
-          rest: "clips: { c: { duration: 1, inputs: { a.level: { values: [0, 1] } } } }")) == [
-          "19:38: a clip can't move 'a.level': 'set' computes it in line 17"
-        ])
+      try document(
+        "set: { level: load }",
+        rest: "clips: { c: { duration: 1, inputs: { a.level: { values: [0, 1] } } } }"
+      ).problems == ["19:38: a clip can't move 'a.level': 'set' computes it in line 17"])
   }
 
   @Test func `What holds an input of a nested rig holds those that it follows`() throws {
@@ -134,19 +127,17 @@ import Testing
           parts: { bar: { frame: [0, 0, 1, 1], anchor: [level, 0] } }
       """
     #expect(
-      try problems(
-        document(
-          "set: { level: load }", pill: pill,
-          rest: "clips: { c: { duration: 1, inputs: { load: { values: [0, 1] } } } }")) == [
-          "12:38: a clip can't move 'load': an anchor depends on it in line 8"
-        ])
+      try document(
+        "set: { level: load }", pill: pill,
+        rest: "clips: { c: { duration: 1, inputs: { load: { values: [0, 1] } } } }"
+      ).problems == ["12:38: a clip can't move 'load': an anchor depends on it in line 8"])
   }
 
   @Test func `A value that follows is clamped, and a constant is checked`() throws {
     let rig = try document("set: { level: 3 * load }").resolved(inputs: ["load": 1])
     #expect(rig.parts[2].rest.size.width == 20 && rig.inputs[2].initial == 1)
     #expect(
-      try problems(document("set: { level: 3, lvel: 1 }")) == [
+      try document("set: { level: 3, lvel: 1 }").problems == [
         "17:56: input 'level' must be from 0 to 1, not 3",
         "17:59: unknown input 'lvel' (did you mean 'level'?)",
       ])
@@ -176,7 +167,7 @@ import Testing
 
   @Test func `An unknown color of a nested rig is an error`() throws {
     #expect(
-      try problems(document("colors: { grund: red }")) == [
+      try document("colors: { grund: red }").problems == [
         "17:52: no color 'grund' in the rig (did you mean 'ground'?)"
       ])
   }
@@ -220,7 +211,7 @@ import Testing
     let document = try RigDocument(
       yaml: "canvas: { size: [1, 1] }\nparts: { a: { frame: [0, 0, 1, 1], time-offset: 1 } }")
     #expect(
-      try problems(document) == [
+      document.problems == [
         "2:49: only a part with 'rig' can have 'ignore', 'set', 'colors', 'time-offset', or 'overflow'"
       ])
   }
@@ -232,7 +223,7 @@ import Testing
         states: { x: { parts: { a.baz: { opacity: 1 } } } }
         """)
     #expect(
-      try problems(document) == ["19:25: unknown part 'a.baz' (did you mean 'a.bar'?)"])
+      document.problems == ["19:25: unknown part 'a.baz' (did you mean 'a.bar'?)"])
     let unused = try RigDocument(
       yaml: """
         canvas: { size: [1, 1] }
@@ -240,7 +231,7 @@ import Testing
         parts: {}
         """)
     #expect(
-      try problems(unused) == [
+      unused.problems == [
         "2:61: expected a rectangle [x, y, width, height], found a list of 1",
         "2:75: expected a mapping such as { canvas: …, parts: … }, found '3'",
       ])
@@ -255,7 +246,7 @@ import Testing
           b: { canvas: { size: [1, 1] }, parts: { y: { rig: a, frame: [0, 0, 1, 1] } } }
         parts: { p: { rig: a, frame: [0, 0, 1, 1] }, q: { rig: c, frame: [0, 0, 1, 1] } }
         """)
-    let problems = try problems(document)
+    let problems = document.problems
     #expect(problems.contains { $0.hasSuffix("would contain itself") }, "\(problems)")
     #expect(problems.contains { $0.contains("unknown rig 'c'") }, "\(problems)")
   }
@@ -272,6 +263,6 @@ import Testing
         parts: { p: { rig: r0, frame: [0, 0, 1, 1] } }
         """)
     #expect(
-      try problems(document) == ["3:8: more than 10,000 parts, including those of nested rigs"])
+      document.problems == ["3:8: more than 10,000 parts, including those of nested rigs"])
   }
 }

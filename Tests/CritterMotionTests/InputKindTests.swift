@@ -226,8 +226,8 @@ import Testing
   ])
   func `art that isn't there is an error`(input: String, message: String) throws {
     let yaml = Self.picture.replacing("avatar: { art: a.svg }", with: input)
-    let error = #expect(throws: FileError.self) { try picture(yaml).resolved() }
-    let first = try #require(error?.problems.first)
+    let problems = thrownProblems { try picture(yaml).resolved() }
+    let first = try #require(problems.first)
     #expect(first.message.hasPrefix(message) && first.line == 2, "\(first.message)")
   }
 }

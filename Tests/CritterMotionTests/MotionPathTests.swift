@@ -64,9 +64,7 @@ import Testing
     ("{ path: M0 0H9, valeus: [2] }", "4:68: unknown key 'valeus' in a track along a path"),
   ])
   func `Mistakes have their place`(track: String, message: String) {
-    let error = #expect(throws: FileError.self) { try rig(track) }
-    let problem = error?.problems.first
-    let text = problem.map { "\($0.line ?? 0):\($0.column ?? 0): \($0.message)" } ?? ""
-    #expect(text.hasPrefix(message), "\(text)")
+    let problems = thrownProblems { try rig(track) }.map(\.located)
+    #expect(problems.first?.hasPrefix(message) == true, "\(problems)")
   }
 }

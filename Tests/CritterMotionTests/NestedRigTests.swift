@@ -10,33 +10,26 @@ import Testing
 @testable import CritterRig
 @testable import CritterRigFile
 
-/// Rigs in neighboring folders, which go when they are no longer needed.
-final class Neighbors {
-  private let folder: URL
+/// Rigs in neighboring folders.
+struct Neighbors {
+  private let folder: Folder
 
   /// - Parameter rigs: the text of each `rig.yaml` by the rig's name.
   init(_ rigs: [String: String], art: [String] = []) throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    folder = try Folder()
     for (name, yaml) in rigs {
-      let rig = folder.appendingPathComponent(name)
-      try FileManager.default.createDirectory(at: rig, withIntermediateDirectories: true)
-      try Data(yaml.utf8).write(to: rig.appendingPathComponent("rig.yaml"))
-      for file in art { try Data().write(to: rig.appendingPathComponent(file)) }
+      try folder.write(yaml, to: "\(name)/rig.yaml")
+      for file in art { try folder.write("", to: "\(name)/\(file)") }
     }
   }
 
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
-
   func rig(_ name: String, inputs: [String: InputValue] = [:]) throws(FileError) -> Rig {
-    try RigDocument(contentsOf: folder.appendingPathComponent(name).path).resolved(inputs: inputs)
+    try RigDocument(contentsOf: folder.path(name)).resolved(inputs: inputs)
   }
 
   /// What is said of a rig, each as `rig.yaml` of its folder, line, column and message.
-  func problems(of name: String) throws -> [String] {
-    let error = #expect(throws: FileError.self) { try rig(name) }
-    return try #require(error?.problems).map { problem in
+  func problems(of name: String) -> [String] {
+    thrownProblems { try rig(name) }.map { problem in
       let file = URL(fileURLWithPath: problem.path).standardizedFileURL
       let place = [problem.line, problem.column].compactMap { $0.map { ":\($0)" } }.joined()
       return "\(file.deletingLastPathComponent().lastPathComponent)\(place): \(problem.message)"
@@ -206,7 +199,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
   @Test func `a rig that shows itself is one mistake`() throws {
     let neighbors = try Neighbors(["host": host(of: "host")])
     #expect(
-      try neighbors.problems(of: "host") == ["host:5:13: the rig 'host' would contain itself"])
+      neighbors.problems(of: "host") == ["host:5:13: the rig 'host' would contain itself"])
   }
 
   @Test func `so is one that shows itself through others`() throws {
@@ -214,16 +207,16 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
       "host": host(of: "middle"), "middle": host(of: "inner"), "inner": host(of: "host"),
     ])
     #expect(
-      try neighbors.problems(of: "host") == ["inner:5:13: the rig 'host' would contain itself"])
+      neighbors.problems(of: "host") == ["inner:5:13: the rig 'host' would contain itself"])
     #expect(
-      try neighbors.problems(of: "middle") == ["host:5:13: the rig 'middle' would contain itself"])
+      neighbors.problems(of: "middle") == ["host:5:13: the rig 'middle' would contain itself"])
   }
 
   @Test func `a rig that isn't there has a near one`() throws {
     let neighbors = try Neighbors(
       ["guest": guest, "host": host(of: "gest")], art: ["a.svg", "b.svg"])
     #expect(
-      try neighbors.problems(of: "host") == [
+      neighbors.problems(of: "host") == [
         "host:5:13: unknown rig 'gest' (did you mean 'guest'?)"
       ])
   }
@@ -236,7 +229,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
       "guest:7:45: no art 'b.svg' in this folder (none exist)",
       "guest:10:57: no art 'b.svg' in this folder (none exist)",
     ]
-    #expect(try neighbors.problems(of: "host") == missing)
+    #expect(neighbors.problems(of: "host") == missing)
   }
 
   @Test func `a broken rig that is shown twice is told once`() throws {
@@ -244,7 +237,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
       "guest": "canvas: { size: [1, 1] }\nparts: { p: { frame: 1 } }",
       "host": host() + "  other: { rig: guest, frame: [20, 0, 20, 10] }\n",
     ])
-    #expect(try neighbors.problems(of: "host").count == 1)
+    #expect(neighbors.problems(of: "host").count == 1)
   }
 
   @Test func `mistakes of both files are told`() throws {
@@ -253,7 +246,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
       "host": host() + "  other: { fill: blu, frame: [20, 0, 20, 10] }\n",
     ])
     #expect(
-      try neighbors.problems(of: "host") == [
+      neighbors.problems(of: "host") == [
         "host:6:18: unknown color 'blu' (none exist)",
         "guest:2:42: unknown color 'rod' (none exist)",
       ])

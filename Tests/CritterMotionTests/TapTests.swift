@@ -94,10 +94,10 @@ private func hit(_ target: String, on rig: Rig) throws -> Double {
     "visible: false", "opacity: 0.001", "mask: [0, 0, 29, 60]", "transform: [translateX: 31]",
   ])
   func `a part that doesn't show can't be tapped by name`(front: String) throws {
-    let error = #expect(throws: FileError.self) {
+    let problems = thrownProblems {
       try PlayedScene("[wait: 0.5,\n tap: front]", on: targets(front))
     }
-    let problem = try #require(error?.problems.first)
+    let problem = try #require(problems.first)
     #expect(problem.path == "scene" && problem.line == 2 && problem.column == 7)
     #expect(
       problem.message

@@ -48,7 +48,7 @@ import Testing
 
   @Test func `is not looked for where a folder only looks like a repository`() throws {
     let project = try Folder.project()
-    try FileManager.default.removeItem(atPath: project.path + "/.git")
+    try project.remove(".git")
     try project.write("ref: refs/heads/main", to: "parts/HEAD")
     try project.write("", to: "parts/objects/none")
     try project.write("", to: "parts/refs/none")
@@ -63,7 +63,7 @@ import Testing
     #expect(throws: PreviewError.self) {
       try EarlierVersion(of: project.path + "/parts/bear", against: "HEAD", in: place.path)
     }
-    #expect(!FileManager.default.fileExists(atPath: project.path + "/ran"))
+    #expect(!project.exists("ran"))
   }
 
   @Test func `runs nothing that the repository's configuration names`() throws {
@@ -78,7 +78,7 @@ import Testing
     let rig = project.path + "/parts/bear"
     let version = try EarlierVersion(of: rig, against: "HEAD", in: place.path)
     #expect(try version.isStill("HEAD"))
-    #expect(!FileManager.default.fileExists(atPath: project.path + "/ran"))
+    #expect(!project.exists("ran"))
   }
 
   @Test func `that a link leads to, out of the folder that was named, is refused`() throws {

@@ -1,3 +1,4 @@
+import CritterTestSupport
 import CritterKit
 import CritterRig
 import CritterSyntax
@@ -150,13 +151,17 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     .option("matrix: { x: { y: { fsp: 3 } } }", 25, "unknown key 'fsp' in an output"),
   ]
 
+  private func problems(of yaml: String) -> [FileError.Problem] {
+    thrownProblems { try Manifest(yaml: Data(yaml.utf8), path: "critter.yml") }
+  }
+
   /// The path is whole, because tests of the command line change the working folder.
   @Test(arguments: shapes + places + values)
   func `a mistake is reported with its place`(mistake: Mistake) throws {
-    let error = try #require(throws: FileError.self) {
+    let problems = thrownProblems {
       try Manifest(yaml: Data(mistake.yaml.utf8), path: "/p/critter.yml")
     }
-    let problem = try #require(error.problems.first { $0.message.hasPrefix(mistake.message) })
+    let problem = try #require(problems.first { $0.message.hasPrefix(mistake.message) })
     #expect(problem.path == "/p/critter.yml")
     #expect([problem.line, problem.column] == [mistake.line, mistake.column])
   }
@@ -168,10 +173,8 @@ struct Mistake: CustomTestStringConvertible, Sendable {
         - { output: a.png, rig: toy, state: on }
         - { output: b.png, rig: toy, state: on, fps: 0 }
       """
-    let error = try #require(throws: FileError.self) {
-      try Manifest(yaml: Data(yaml.utf8), path: "critter.yml")
-    }
-    #expect(error.problems.map(\.line) == [1, 4])
+    let problems = problems(of: yaml)
+    #expect(problems.map(\.line) == [1, 4])
   }
 
   @Test func `a matrix of too many outputs is refused`() throws {
@@ -182,20 +185,15 @@ struct Mistake: CustomTestStringConvertible, Sendable {
           rig: toy
           matrix: { a: \(axis), b: \(axis) }
       """
-    let error = try #require(throws: FileError.self) {
-      try Manifest(yaml: Data(yaml.utf8), path: "critter.yml")
-    }
-    #expect(error.problems.map(\.message) == ["this matrix has more than 10,000 combinations"])
+    let problems = problems(of: yaml)
+    #expect(problems.map(\.message) == ["this matrix has more than 10,000 combinations"])
   }
 
   @Test func `a manifest of too many outputs is refused`() throws {
     let scales = (1...100_001).map(String.init).joined(separator: ", ")
-    let error = try #require(throws: FileError.self) {
-      let yaml = "outputs: [{ output: a.png, \(Self.toy), scale: [\(scales)] }]"
-      return try Manifest(yaml: Data(yaml.utf8), path: "critter.yml")
-    }
+    let problems = problems(of: "outputs: [{ output: a.png, \(Self.toy), scale: [\(scales)] }]")
     #expect(
-      error.problems.map(\.message)
+      problems.map(\.message)
         == [
           "the limit of a manifest is 100,000 outputs with 3,000,000 values in all; split it"
         ])
@@ -207,21 +205,14 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     let yaml =
       "variables: { v0: lol, \(variables.joined(separator: ", ")) }\n"
       + "outputs: [{ output: \"${v39}.png\", \(Self.toy) }]"
-    let error = try #require(throws: FileError.self) {
-      try Manifest(yaml: Data(yaml.utf8), path: "critter.yml")
-    }
-    #expect(
-      error.problems.first?.message == "this text has 6,144 bytes; the limit is 4,096")
+    let problems = problems(of: yaml)
+    #expect(problems.first?.message == "this text has 6,144 bytes; the limit is 4,096")
   }
 
   @Test func `a name as long as a book is refused`() throws {
     let name = String(repeating: "a", count: 5000)
-    let error = try #require(throws: FileError.self) {
-      try Manifest(
-        yaml: Data("outputs: [{ output: \(name).png, \(Self.toy) }]".utf8), path: "critter.yml")
-    }
-    #expect(
-      error.problems.map(\.message) == ["this text has 5,004 bytes; the limit is 4,096"])
+    let problems = problems(of: "outputs: [{ output: \(name).png, \(Self.toy) }]")
+    #expect(problems.map(\.message) == ["this text has 5,004 bytes; the limit is 4,096"])
   }
 
   @Test(arguments: [
@@ -235,17 +226,13 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     ),
   ])
   func `what takes long to look at is refused`(options: String, message: String) throws {
-    let error = try #require(throws: FileError.self) {
-      try Manifest(yaml: Data("outputs: [{ rig: toy, \(options) }]".utf8), path: "critter.yml")
-    }
-    #expect(error.problems.count == 1)
-    #expect(error.problems[0].message.hasPrefix(message), "\(error.problems[0].message)")
+    let problems = problems(of: "outputs: [{ rig: toy, \(options) }]")
+    #expect(problems.count == 1)
+    #expect(problems[0].message.hasPrefix(message), "\(problems[0].message)")
   }
 
   @Test func `a variable that YAML takes for a mapping is explained`() throws {
-    let error = try #require(throws: FileError.self) {
-      try Manifest(yaml: Data("outputs: [{ output: ${a}.png }]".utf8), path: "critter.yml")
-    }
-    #expect(error.problems.first?.message.hasSuffix("quote values that contain ${name}") == true)
+    let problems = problems(of: "outputs: [{ output: ${a}.png }]")
+    #expect(problems.first?.message.hasSuffix("quote values that contain ${name}") == true)
   }
 }

@@ -1,3 +1,4 @@
+import CritterTestSupport
 import CritterGraphics
 import CritterRaster
 import CritterSVG
@@ -37,12 +38,7 @@ import Testing
     }
   }
 
-  private func bitmap(_ art: ArtFile) throws -> Bitmap {
-    let layer = Layer(
-      name: "art", content: .art(art.name), size: Size(32, 32), matrix: .identity)
-    let drawing = Drawing(size: size, background: .transparent, mask: nil, layers: [layer])
-    return try Rasterizer(art: [art]).bitmap(of: drawing)
-  }
+  private func bitmap(_ art: ArtFile) throws -> Bitmap { try Bitmap(of: art, in: size) }
 
   @Test(arguments: [
     (

@@ -1,3 +1,4 @@
+import CritterTestSupport
 import CritterGraphics
 import CritterRaster
 import CritterSVG
@@ -8,11 +9,7 @@ import Testing
   private func art(_ content: String) -> ArtFile { ArtFile("sheet", 40, 40, content) }
 
   private func bitmap(_ art: ArtFile) throws -> Bitmap {
-    let layer = Layer(
-      name: "art", content: .art(art.name), size: Size(40, 40), matrix: .identity)
-    let drawing = Drawing(
-      size: PixelSize(40, 40), background: .transparent, mask: nil, layers: [layer])
-    return try Rasterizer(art: [art]).bitmap(of: drawing)
+    try Bitmap(of: art, in: PixelSize(40, 40))
   }
 
   private static let shapes = """

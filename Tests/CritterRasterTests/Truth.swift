@@ -1,3 +1,4 @@
+import CritterTestSupport
 import CritterGraphics
 import CritterRaster
 import CritterSVG
@@ -13,15 +14,10 @@ struct Truth {
   private var sheets: [String: Bitmap] = [:]
 
   init(_ files: [ArtFile]) throws {
-    let rasterizer = try Rasterizer(art: files)
     for file in files {
       let size = try ParsedArt(file).naturalSize
       let pixels = PixelSize(Int(size.width * Self.scale), Int(size.height * Self.scale))
-      let layer = Layer(
-        name: file.name, content: .art(file.name),
-        size: Size(Double(pixels.width), Double(pixels.height)), matrix: .identity)
-      sheets[file.name] = try rasterizer.bitmap(
-        of: Drawing(size: pixels, background: .transparent, mask: nil, layers: [layer]))
+      sheets[file.name] = try Bitmap(of: file, in: pixels)
     }
   }
 
@@ -174,14 +170,4 @@ extension Bitmap.Pixel {
   fileprivate var channels: SIMD4<Float> {
     SIMD4(Float(red), Float(green), Float(blue), Float(alpha))
   }
-}
-
-/// Peak signal to noise ratio over all four premultiplied channels, in decibels.
-func psnr(_ a: Bitmap, _ b: Bitmap) -> Double {
-  var sum = 0.0
-  for (p, q) in zip(a.pixels, b.pixels) where p != q {
-    let difference = p.channels - q.channels
-    sum += Double((difference * difference).sum())
-  }
-  return sum == 0 ? .infinity : 10 * log10(255 * 255 * 4 * Double(a.size.area) / sum)
 }

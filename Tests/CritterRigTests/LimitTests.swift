@@ -11,13 +11,8 @@ import Testing
 
 /// What a file cannot say, lest reading or showing it never ends.
 @Suite struct LimitTests {
-  private func problems(of read: () throws -> Rig) throws -> [String] {
-    let error = #expect(throws: FileError.self) { try read() }
-    return try #require(error?.problems).map { "\($0.line ?? 0):\($0.column ?? 0): \($0.message)" }
-  }
-
-  private func problems(of yaml: String) throws -> [String] {
-    try problems { try Rig.small(yaml) }
+  private func problems(of yaml: String) -> [String] {
+    thrownProblems { try Rig.small(yaml) }.map(\.located)
   }
 
   private func repeated(_ text: String, _ count: Int) -> String {
@@ -26,17 +21,17 @@ import Testing
 
   @Test func `Lists and mappings lie at most 200 deep`() throws {
     let deep = "lists and mappings are nested more than 200 deep"
-    #expect(try problems(of: "x: " + repeated("[", 300)) == ["4:203: \(deep)"])
-    #expect(try problems(of: "x: " + repeated("[", 100_000)) == ["4:203: \(deep)"])
-    #expect(try problems(of: "x:\n " + repeated("- ", 201)) == ["5:400: \(deep)"])
-    #expect(try problems(of: "x: " + repeated("[", 199) + repeated("]", 199)) != ["4:203: \(deep)"])
+    #expect(problems(of: "x: " + repeated("[", 300)) == ["4:203: \(deep)"])
+    #expect(problems(of: "x: " + repeated("[", 100_000)) == ["4:203: \(deep)"])
+    #expect(problems(of: "x:\n " + repeated("- ", 201)) == ["5:400: \(deep)"])
+    #expect(problems(of: "x: " + repeated("[", 199) + repeated("]", 199)) != ["4:203: \(deep)"])
   }
 
   @Test func `Aliases count as deep as what they repeat`() throws {
     let chain = (1...100_000).map { "  - &a\($0) [*a\($0 - 1)]" }.joined(separator: "\n")
     let yaml = "x:\n  - &a0 y\n" + chain
     #expect(
-      try problems(of: yaml) == [
+      problems(of: yaml) == [
         "204:12: lists and mappings are nested more than 200 deep"
       ])
   }
@@ -45,14 +40,14 @@ import Testing
   @Test func `Names that are canonically equal are one name`() throws {
     let (sign, letter) = ("\u{212B}", "\u{C5}")
     #expect(
-      try problems(of: "states: { \(sign): {}, \(letter): {} }") == [
+      problems(of: "states: { \(sign): {}, \(letter): {} }") == [
         "4:18: '\(letter)' is already in line 4; rename or remove one"
       ])
     let rig = try Rig.small(
       "states: { \(sign): {} }\ntransitions: [{ to: \(letter), duration: 1 }]")
     #expect(rig.transitions.count == 1)
     #expect(
-      try problems(of: "states: { e\u{301}: {} }") == [
+      problems(of: "states: { e\u{301}: {} }") == [
         "4:11: expected a name of letters, digits, '-', and '_', found 'e\u{301}'"
       ])
   }
@@ -61,7 +56,7 @@ import Testing
   func `Numbers are within a million`(number: String) throws {
     let yaml = "  b: { frame: [0, 0, 1, 1], z: \(number) }\nvariables: { x: 1001 }"
     #expect(
-      try problems(of: yaml) == ["4:32: expected a number from -1e6 to 1e6, found '\(number)'"])
+      problems(of: yaml) == ["4:32: expected a number from -1e6 to 1e6, found '\(number)'"])
   }
 
   @Test func `Clips play each other at most 20 deep`() throws {
@@ -71,9 +66,9 @@ import Testing
       return "clips:\n" + clips + "  c\(length): \(track)\n"
     }
     #expect(try Rig.small(chain(21)).clips[0].duration == 1)
-    #expect(try problems(of: chain(22)) == ["25:16: clips play each other more than 20 deep"])
+    #expect(problems(of: chain(22)) == ["25:16: clips play each other more than 20 deep"])
     #expect(
-      try problems(of: chain(1000)).allSatisfy {
+      problems(of: chain(1000)).allSatisfy {
         $0.hasSuffix("clips play each other more than 20 deep")
       })
   }
@@ -83,11 +78,11 @@ import Testing
     let twice = (0..<14).map { "  c\($0): { play: [c\($0 + 1), c\($0 + 1)] }\n" }.joined()
     let clips = "clips:\n" + twice + "  c14: { duration: 1 }\n"
     #expect(
-      try problems(of: clips) == ["5:16", "5:20", "6:20"].map { "\($0): \(message)" })
+      problems(of: clips) == ["5:16", "5:20", "6:20"].map { "\($0): \(message)" })
     let half = clips.replacing("  c0: { play: [c1, c1] }\n", with: "")
       .replacing("  c1: { play: [c2, c2] }\n", with: "")
     #expect(
-      try problems(of: "states: { on: { play: [c2, c2] } }\n" + half) == [
+      problems(of: "states: { on: { play: [c2, c2] } }\n" + half) == [
         "4:28: \(message)"
       ])
   }
@@ -97,17 +92,17 @@ import Testing
     let problem = "expected at most 10,000 keyframes, found 10,001"
     let part = "clips: { c: { duration: 1, parts: { a: { opacity: { values: [\(values)] } } } } }"
     let input = "clips: { c: { duration: 1, inputs: { x: { values: [\(values)] } } } }"
-    #expect(try problems(of: part).first?.hasSuffix(problem) == true)
+    #expect(problems(of: part).first?.hasSuffix(problem) == true)
     let inputs = "inputs: { x: { min: 0, max: 1 } }\n"
-    #expect(try problems(of: inputs + input).first?.hasSuffix(problem) == true)
+    #expect(problems(of: inputs + input).first?.hasSuffix(problem) == true)
   }
 
   @Test func `A scene has at most 100000 steps and letters up to here`() throws {
     let steps = "scenes:\n  s: [" + repeated("wait: 0, ", 100_000) + "wait: 0]"
-    #expect(try problems(of: steps) == ["5:6: expected at most 100,000 steps, found 100,001"])
+    #expect(problems(of: steps) == ["5:6: expected at most 100,000 steps, found 100,001"])
     let letters = "scenes:\n  s: [wait: 0, type: \(repeated("x", 99_998)), wait: 0]"
     #expect(
-      try problems(of: letters) == [
+      problems(of: letters) == [
         "5:16: the scene has more than 100,000 steps and letters up to here"
       ])
   }
@@ -121,7 +116,7 @@ import Testing
     }
     let document = rig
     let many = "more than 10,000 parts, including those of nested rigs"
-    #expect(try problems { try document.resolved() } == ["2:8: \(many)"])
+    #expect(document.problems == ["2:8: \(many)"])
   }
 
   @Test func `Parts lie at most 100 deep, those of nested rigs counted in`() throws {
@@ -132,7 +127,7 @@ import Testing
     }
     let document = rig
     #expect(
-      try problems { try document.resolved() } == [
+      document.problems == [
         "2:8: parts are nested more than 100 deep, "
           + "including those of nested rigs"
       ])

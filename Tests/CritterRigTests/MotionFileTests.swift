@@ -279,8 +279,7 @@ private func steps(_ text: String) -> String {
     let before = try #require(yaml.split(separator: "→", omittingEmptySubsequences: false).first)
     let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
     let place = (line: lines.count + 3, column: (lines.last?.count ?? 0) + 1)
-    let error = #expect(throws: FileError.self) { try Rig.small(yaml.replacing("→", with: "")) }
-    let problems = try #require(error?.problems)
+    let problems = thrownProblems { try Rig.small(yaml.replacing("→", with: "")) }
     #expect(problems.map(\.message) == [problem])
     #expect(problems.map(\.line) == [place.line] && problems.map(\.column) == [place.column])
   }

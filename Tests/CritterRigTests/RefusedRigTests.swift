@@ -16,8 +16,7 @@ import Testing
   @Test(arguments: yaml + counts + numbers)
   func `A rig that would take too much is refused with the reason`(_ refused: Case) throws {
     let yaml = "canvas: { size: [10, 10] }\n" + refused.yaml()
-    let error = #expect(throws: FileError.self) { try RigDocument(yaml: yaml).resolved() }
-    let messages = try #require(error?.problems).map(\.message)
+    let messages = thrownProblems { try RigDocument(yaml: yaml).resolved() }.map(\.message)
     #expect(messages.contains { $0.contains(refused.reason) }, "\(messages.prefix(3))")
   }
 
@@ -176,9 +175,8 @@ import Testing
 
   // MARK: Nested rigs
 
-  private func problems(in folder: String) throws -> [String] {
-    let error = #expect(throws: FileError.self) { try RigDocument(contentsOf: folder).resolved() }
-    return try #require(error?.problems).map(\.message)
+  private func problems(in folder: String) -> [String] {
+    thrownProblems { try RigDocument(contentsOf: folder).resolved() }.map(\.message)
   }
 
   @Test func `Rigs that show each other have too many parts`() throws {
@@ -189,7 +187,7 @@ import Testing
           + Self.lines(12) { "  p\($0): { frame: [0, 0, 1, 1], rig: n\($0) }" },
         to: "n\(level)/rig.yaml")
     }
-    let problems = try problems(in: folder.path("n0"))
+    let problems = problems(in: folder.path("n0"))
     #expect(problems.contains { $0.contains("more than 10,000 parts") }, "\(problems)")
   }
 
@@ -201,7 +199,7 @@ import Testing
     try folder.write(
       "canvas: { size: [10, 10] }\nparts:\n"
         + Self.lines(6) { "  p\($0): { frame: [0, 0, 1, 1], rig: n }" }, to: "r/rig.yaml")
-    let problems = try problems(in: folder.path("r"))
+    let problems = problems(in: folder.path("r"))
     #expect(problems.contains { $0.contains("more than 5,000 states") }, "\(problems)")
   }
 
@@ -216,7 +214,7 @@ import Testing
     try folder.write(
       "canvas: { size: [10, 10] }\n" + Self.part + "states:\n" + Self.lines(1000) { "  s\($0):" },
       to: "n3/rig.yaml")
-    let problems = try problems(in: folder.path("n0"))
+    let problems = problems(in: folder.path("n0"))
     #expect(problems.contains { $0.contains("more than 400,000 values") }, "\(problems)")
   }
 }

@@ -188,12 +188,7 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
 @Suite struct RigFileTests {
   @Test(arguments: mistakes)
   func `a mistake is one error with its place`(yaml: String, problem: String) throws {
-    let error = #expect(throws: FileError.self) { try read(yaml) }
-    let problems = try #require(error?.problems).map { problem in
-      let place = [problem.line, problem.column].compactMap { $0.map { "\($0):" } }.joined()
-      return place + (place.isEmpty ? "" : " ") + problem.message
-    }
-    #expect(problems == [problem])
+    #expect(thrownProblems { try read(yaml) }.map(\.located) == [problem])
   }
 
   @Test(arguments: [
@@ -203,8 +198,7 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
   func `all mistakes are reported at once in the order of the file`(yaml: String, lines: [Int])
     throws
   {
-    let error = #expect(throws: FileError.self) { try read(rig(yaml)) }
-    #expect(try #require(error?.problems).map(\.line) == lines)
+    #expect(thrownProblems { try read(rig(yaml)) }.map(\.line) == lines)
   }
 
   @Test func `a fill of none draws nothing unless a color has the name`() throws {

@@ -62,7 +62,7 @@ private func clip(_ key: String) -> String {
 @Suite struct SynonymTests {
   @Test(arguments: foreignWords)
   func `A word of another tool leads to ours`(yaml: String, problem: String) throws {
-    let problems = try problems(yaml)
+    let problems = problems(yaml)
     #expect(problems.count == 1 && problems[0].hasPrefix("unknown key " + problem), "\(problems)")
   }
 
@@ -73,7 +73,7 @@ private func clip(_ key: String) -> String {
     ("mode: Hold", "'Hold' isn't a mode (did you mean 'discrete'?)"),
   ])
   func `A value of another tool leads to ours`(key: String, problem: String) throws {
-    #expect(try problems(clip(key)) == [problem])
+    #expect(problems(clip(key)) == [problem])
   }
 
   @Test func `Each word leads to a key that its place has`() {
@@ -94,7 +94,7 @@ private func clip(_ key: String) -> String {
             parts: { a: { opacity: 1 } }
       transitions: [{ to: off }]
       """
-    #expect(try problems(rig(state)) == ["'off' is inside 'on'; indent it like 'on'"])
+    #expect(problems(rig(state)) == ["'off' is inside 'on'; indent it like 'on'"])
     let part = """
       canvas: { size: [9, 9] }
       parts:
@@ -105,16 +105,13 @@ private func clip(_ key: String) -> String {
       states: { wink: { parts: { eye: { opacity: 0 } } } }
       """
     #expect(
-      try problems(part) == [
+      problems(part) == [
         "'eye' is inside 'head'; indent it like 'head', or put it under 'parts:' of 'head'"
       ])
   }
 
-  private func problems(_ yaml: String) throws -> [String] {
-    let error = #expect(throws: FileError.self) {
-      try RigDocument(yaml: yaml, files: []).resolved()
-    }
-    return try #require(error?.problems).map(\.message)
+  private func problems(_ yaml: String) -> [String] {
+    thrownProblems { try RigDocument(yaml: yaml).resolved() }.map(\.message)
   }
 }
 

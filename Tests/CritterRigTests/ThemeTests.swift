@@ -13,11 +13,9 @@ import Testing
 /// Themes for the rigs of this repository, written to a file of their own.
 @Suite struct ThemeTests {
   private func theme(_ yaml: String) throws -> Theme {
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("\(UUID().uuidString).yaml")
-    try Data(yaml.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    return try Theme(contentsOf: file.path)
+    let folder = try Folder()
+    try folder.write(yaml, to: "theme.yaml")
+    return try Theme(contentsOf: folder.path("theme.yaml"))
   }
 
   @Test func `a theme replaces named colors wherever the rig paints them`() throws {
@@ -126,10 +124,10 @@ import Testing
     ("colours: { light: red }", "unknown key 'colours' in a theme (did you mean 'colors'?)"),
   ])
   func `a mistake is an error with its place`(yaml: String, message: String) throws {
-    let error = #expect(throws: FileError.self) {
+    let problems = thrownProblems {
       try RigDocument(contentsOf: rigFolder("bear")).resolved(theme: theme(yaml))
     }
-    let problem = try #require(error?.problems.first)
+    let problem = try #require(problems.first)
     #expect(problem.line == 1 && problem.message.contains(message))
   }
 

@@ -1,4 +1,5 @@
 package import Foundation
+import Testing
 
 extension Folder {
   /// A rig with one part, which shows art or another rig.
@@ -53,6 +54,27 @@ extension Folder {
     try runShell(#"cp "$1" "$0""#, path(name), program.path)
   }
 
+  /// Runs git in the folder, as a user with a name.
+  package func git(_ arguments: String...) throws {
+    let user = ["-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
+    let run = try Run(user + arguments, in: self, program: Program.named("git"))
+    try #require(run.exitCode == 0, "\(run.messages)")
+  }
+
+  /// Puts the folder `parts` under git, with its changes since the last time.
+  package func commit(_ title: String) throws {
+    if !exists(".git") { try git("init", "-q") }
+    try git("add", "parts")
+    try git("commit", "-q", "--allow-empty", "-m", title)
+  }
+
+  /// Replaces a text that must be there.
+  package func replace(_ old: String, by new: String, in name: String) throws {
+    let text = text(name)
+    try #require(text.contains(old), "no '\(old)' in \(name)")
+    try write(text.replacing(old, with: new), to: name)
+  }
+
   private func runShell(_ arguments: String...) throws {
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -66,7 +88,12 @@ extension Folder {
     guard mkfifo(path(name), 0o600) == 0 else { throw POSIXError(.EIO) }
   }
 
+  /// Gives a file another name, as editors do: a file that has the name is replaced.
   package func move(_ name: String, to other: String) throws {
-    try FileManager.default.moveItem(at: url(name), to: url(other))
+    guard rename(path(name), path(other)) == 0 else { throw POSIXError(.EIO) }
+  }
+
+  package func remove(_ name: String) throws {
+    try FileManager.default.removeItem(at: url(name))
   }
 }

@@ -14,6 +14,8 @@ package final class Folder: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
+  package var path: String { url.path }
+
   package func path(_ name: String) -> String {
     url(name).path
   }
@@ -38,7 +40,17 @@ package final class Folder: Sendable {
   }
 
   package func link(_ name: String, to target: URL) throws {
-    try FileManager.default.createSymbolicLink(at: url(name), withDestinationURL: target)
+    try link(name, to: target.path)
+  }
+
+  /// - Parameter target: a whole path, or one relative to the link's folder.
+  package func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: path(name), withDestinationPath: target)
+  }
+
+  package func exists(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: path(name))
   }
 
   package func data(_ name: String) throws -> Data {

@@ -45,13 +45,8 @@ extension VectorAnimation {
   /// What librsvg, which doesn't animate, draws of the SVG.
   var firstFrame: Bitmap {
     get throws {
-      let bytes = SVGFile(self, art: [:]).bytes
-      let art = ArtFile(name: "svg", path: "a.svg", bytes: bytes)
-      let size = PixelSize(100, 100)
-      let layer = Layer(
-        name: "svg", content: .art("svg"), size: Size(100, 100), matrix: .identity)
-      return try Rasterizer(art: [art]).bitmap(
-        of: Drawing(size: size, background: .transparent, mask: nil, layers: [layer]))
+      let art = ArtFile(name: "svg", path: "a.svg", bytes: SVGFile(self, art: [:]).bytes)
+      return try Bitmap(of: art, in: PixelSize(100, 100))
     }
   }
 }

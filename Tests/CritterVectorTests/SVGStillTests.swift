@@ -13,13 +13,9 @@ import Testing
   /// In decibels.
   private func likeness(_ tree: PartTree, _ art: ArtFile...) throws -> Double {
     let file = ArtFile(name: "whole", path: "whole.svg", bytes: try still(tree, art).0)
-    let whole = Layer(
-      name: "whole", content: .art("whole"),
-      size: Size(Double(tree.size.width), Double(tree.size.height)), matrix: .identity)
-    let shown = Drawing(size: tree.size, background: .transparent, mask: nil, layers: [whole])
     let expected = try Rasterizer(art: art).bitmap(of: tree.drawing())
     #expect(expected.pixels.contains { $0.alpha > 0 }, "the picture is empty")
-    return try expected.likeness(to: Rasterizer(art: [file]).bitmap(of: shown))
+    return try psnr(expected, Bitmap(of: file, in: tree.size))
   }
 
   private func still(_ tree: PartTree, _ art: [ArtFile]) throws -> ([UInt8], VectorAnimation) {
@@ -259,22 +255,5 @@ extension ArtFile {
 
   fileprivate init(name: String, svg: String) {
     self.init(name: name, path: "\(name).svg", bytes: Array(svg.utf8))
-  }
-}
-
-extension Bitmap {
-  /// In decibels, over all four premultiplied channels.
-  fileprivate func likeness(to other: Bitmap) -> Double {
-    let squares = zip(pixels, other.pixels).map { a, b in
-      squared(a.red, b.red) + squared(a.green, b.green) + squared(a.blue, b.blue)
-        + squared(a.alpha, b.alpha)
-    }
-    let mean = Double(squares.reduce(0, +)) / Double(4 * squares.count)
-    return mean == 0 ? .infinity : 10 * log10(255 * 255 / mean)
-  }
-
-  private func squared(_ a: UInt8, _ b: UInt8) -> Int {
-    let difference = Int(a) - Int(b)
-    return difference * difference
   }
 }

@@ -5,54 +5,28 @@ import CritterSyntax
 import Foundation
 import Testing
 
-/// A temporary folder with two small rigs, one of which shows the other; it goes away with its owner.
-struct Project {
-  private let folder: Folder
-
-  init() throws {
-    folder = try Folder()
-    try write(Self.yaml, to: "parts/toy/rig.yaml")
-    try write(Self.svg, to: "parts/toy/dot.svg")
-    try write(Self.guest, to: "parts/guest/rig.yaml")
+extension Folder {
+  /// A folder with two small rigs, `toy` and `guest`; the first shows the second.
+  static func twoRigs() throws -> Folder {
+    let folder = try Folder()
+    try folder.write(TwoRigs.toy, to: "parts/toy/rig.yaml")
+    try folder.write(TwoRigs.svg, to: "parts/toy/dot.svg")
+    try folder.write(TwoRigs.guest, to: "parts/guest/rig.yaml")
+    return folder
   }
 
-  var path: String { folder.url.path }
+  var toy: String { path("parts/toy") }
 
-  var toy: String { path + "/parts/toy" }
-
-  func rig() throws -> Rig { try RigDocument(contentsOf: toy).resolved() }
-
-  func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
-
-  /// Replaces a text that must be there.
-  func edit(_ name: String, _ old: String, _ new: String) throws {
-    let text = folder.text(name)
-    try #require(text.contains(old))
-    try write(text.replacing(old, with: new), to: name)
-  }
-
-  func exists(_ name: String) -> Bool {
-    FileManager.default.fileExists(atPath: "\(path)/\(name)")
-  }
-
-  /// - Returns: what the commands print, without the last line's end.
+  /// - Returns: the output without the last line break.
   @discardableResult
   func shell(_ script: String) throws -> String {
-    let run = try Run(["-e", "-c", script], in: folder, program: Program.named("sh"))
+    let run = try Run(["-e", "-c", script], in: self, program: Program.named("sh"))
     try #require(run.exitCode == 0, "\(script)")
     return run.text.trimmingCharacters(in: .newlines)
   }
+}
 
-  /// Puts all under git, and again what has changed.
-  func commit(_ title: String) throws {
-    try shell(
-      """
-      test -d .git || git init -q
-      git add parts
-      git -c user.name=A -c user.email=a@b.c commit -q --allow-empty -m '\(title)'
-      """)
-  }
-
+enum TwoRigs {
   static let svg =
     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><path d=\"M0 0h10v10z\"/></svg>"
 
@@ -62,7 +36,7 @@ struct Project {
       box: { frame: [5, 5, 10, 10], fill: red }
     """
 
-  static let yaml = """
+  static let toy = """
     canvas: { size: [100, 100], fill: white }
     colors:
       ink: "#112233"
