@@ -100,9 +100,6 @@ public struct ArtFile: Hashable, Sendable {
     return try ParsedArt(self).measures
   }
 
-  /// Whether the art or a copy has been parsed.
-  package var isMeasured: Bool { validation.measures.withLock { $0 != nil } }
-
   /// Keeps the measures for all copies of this value.
   func keep(_ measures: ArtMeasures) { validation.measures.withLock { $0 = measures } }
 

@@ -25,33 +25,4 @@ import Testing
       #expect(near.allSatisfy { bits & LZWStrings.bit(UInt8($0)) != 0 })
     }
   }
-
-  @Test func `A string is found by parent and last index until the dictionary is cleared`() {
-    var strings = LZWStrings(codeSize: 8, transparent: 0, entries: entries)
-    let first = strings.next
-    for number in first..<LZWStrings.maximumCount {
-      strings.add(number % 251 + 1, UInt8(number / 251 % 255 + 1))
-    }
-    #expect(strings.isFull)
-    for number in first..<LZWStrings.maximumCount {
-      let (parent, index) = (UInt16(number % 251 + 1), UInt8(number / 251 % 255 + 1))
-      #expect(strings.children[parent, index] == UInt16(number))
-      #expect(strings.childBits[Int(parent)] & LZWStrings.bit(index) != 0)
-    }
-    strings.clear()
-    #expect(strings.children[UInt16(first % 251 + 1), UInt8(first / 251 % 255 + 1)] == 0)
-  }
-
-  @Test func `A string that is added twice keeps its first code, and siblings are linked`() {
-    var strings = LZWStrings(codeSize: 2, transparent: 0, entries: entries)
-    for index: UInt8 in [1, 2, 1, 3] { strings.add(1, index) }
-    #expect(strings.children[1, 1] == 6)
-    var siblings: [UInt8] = []
-    var child = strings.nodes[1].child
-    while child != 0 {
-      siblings.append(strings.nodes[Int(child)].index)
-      child = strings.nodes[Int(child)].sibling
-    }
-    #expect(siblings == [3, 2, 1])
-  }
 }

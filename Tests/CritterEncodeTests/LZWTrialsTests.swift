@@ -35,17 +35,4 @@ import Testing
     #expect(letters(row(many + "CccA").inRuns()) == many + "C__A")
     #expect(letters(row(many + "CCCCCCCccA").inRuns()) == many + "CCCCCCCCCA")
   }
-
-  @Test func `What wins nothing is tried more and more seldom`() {
-    var period = TrialBackoff()
-    func due(_ pictures: Int, hasWon: Bool) -> [Int] {
-      (0..<pictures).filter { _ in
-        guard period.isDue() else { return false }
-        period.end(hasWon: hasWon)
-        return true
-      }
-    }
-    #expect(due(15, hasWon: false) == [0, 2, 6, 14])
-    #expect(due(20, hasWon: true) == [15, 16, 17, 18, 19])
-  }
 }
