@@ -29,7 +29,7 @@ import Testing
   }
 
   /// A difference that the libraries may have made names them, with both versions.
-  @Test func `a drift names the libraries that are others than the locks`() throws {
+  @Test func `a drift names the libraries whose versions differ from the lock's`() throws {
     let folder = try Project.makeRendered()
     let lock = folder.text("critter.lock.json")
     let version = try #require(lock.firstMatch(of: /"librsvg": "([0-9.]+)"/)?.1)

@@ -197,7 +197,7 @@ import Testing
     #expect(try parts("0.25")[4].visible == false && parts("1.5")[4].visible == false)
   }
 
-  @Test func `the arms rise by the transitions curve`() throws {
+  @Test func `the arms rise on the transition's curve`() throws {
     let arm = try #require(
       try pose("--from", "neutral", "--to", "shy", "--at", "0.1").parts.first {
         $0.name == "leftArm"

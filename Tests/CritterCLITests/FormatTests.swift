@@ -41,7 +41,7 @@ import Testing
     #expect(try folder.contents == ["a.\(format)", "parts"])
   }
 
-  @Test(.inCheck) func `the report knows that an MP 4 has even sides`() throws {
+  @Test(.inCheck) func `the report has the even sides of an MP4`() throws {
     let folder = try Folder.withParts()
     let run = try Run(
       StateChange.neutralToShy.arguments + ["--size", "33x20", "-o", "a.mp4", "--json"], in: folder)
@@ -72,7 +72,7 @@ import Testing
     #expect(files[0] == files[1])
   }
 
-  @Test func `without f fmpeg a video is refused and the old one stays`() throws {
+  @Test func `without ffmpeg, a video is refused and the old one stays`() throws {
     let folder = try Folder.withParts()
     try folder.write("old", to: "a.mp4")
     let run = try Run(
@@ -85,7 +85,7 @@ import Testing
     #expect(folder.text("a.mp4") == "old")
   }
 
-  @Test func `ffmpegs own words are shown`() throws {
+  @Test func `ffmpeg's message is shown`() throws {
     let folder = try Folder.withParts()
     try folder.writeProgram(
       """

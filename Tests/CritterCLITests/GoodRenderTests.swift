@@ -180,7 +180,7 @@ extension Run {
 
 @Suite struct AnimationTests {
   @Test(arguments: [0, 3, 6, 9].map { StateChange.all[$0] })
-  func `every transition becomes AGIF`(way: StateChange) throws {
+  func `every transition becomes a GIF`(way: StateChange) throws {
     let folder = try Folder.withParts()
     let run = try Run(way.arguments + ["-o", "way.gif", "--json"], in: folder)
     let (report, info) = (try run.report(), try folder.gif("way.gif"))

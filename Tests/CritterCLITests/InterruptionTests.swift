@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(.inCheck, arguments: [(SIGINT, "mp4"), (SIGTERM, "webm")] as [(Int32, String)])
-  func `an interrupted video leaves no f fmpeg behind`(signal: Int32, format: String) throws {
+  func `an interrupted video leaves no ffmpeg behind`(signal: Int32, format: String) throws {
     let folder = try Folder.withParts()
     let ffmpeg = try Program.named("ffmpeg").path
     let life = try Lifeline()
@@ -102,7 +102,7 @@ import Testing
       ])
   }
 
-  @Test func `folders among the machines temporary files are removed too`() throws {
+  @Test func `folders among the machine's temporary files are removed, too`() throws {
     let folder = try Project.make()
     let left = "tmp/\(try Self.left.get().name.dropFirst())/file"
     try folder.write("left", to: left)

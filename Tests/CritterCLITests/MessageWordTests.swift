@@ -32,7 +32,7 @@ import Testing
     #expect(count > 1000)
   }
 
-  @Test func `Such names are found`() {
+  @Test func `the check finds names from the code`() {
     for (text, words) in [
       ("parts in all frames groupedByVisibility; show less", ["groupedByVisibility"]),
       ("no part 'leftEye'", []), ("use gaze=0.5 or isOpen=true", []), ("[rotateZ: 8]", []),

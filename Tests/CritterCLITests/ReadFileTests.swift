@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Outputs that would replace a file that the same or another output reads.
-@Suite struct ReadFileTests {
+@Suite struct `Files that a run reads` {
   private static let card = """
     drawing: sketch.svg
     canvas: { size: [10, 10] }

@@ -25,7 +25,7 @@ import Testing
     try expect(["check"], in: folder, isRefusedBecause: "leads out of")
   }
 
-  @Test func `Nor to a file of git`() throws {
+  @Test func `a manifest that is found can't link to a file of git`() throws {
     let folder = try Folder()
     try folder.write(Self.secret, to: ".git/config")
     try folder.link("critter.yml", to: folder.url(".git/config"))

@@ -49,7 +49,7 @@ import Testing
     #expect(redrawing.files.isEmpty && redrawing.moved.isEmpty && redrawing.removed.isEmpty)
   }
 
-  @Test func `a moved part gets its new frame and the authors text stays`() throws {
+  @Test func `a moved part gets its new frame, and the author's text stays`() throws {
     let folder = try Folder()
     try start(ground, body, hat, in: folder)
     let before = folder.text("toy/rig.yaml")

@@ -301,7 +301,7 @@ import Testing
     #expect(folder.text("toy/rig.yaml") == before)
   }
 
-  @Test func `the authors changes stay`() throws {
+  @Test func `the author's changes stay`() throws {
     let folder = try Folder()
     try start(all, in: folder)
     let yaml = folder.text("toy/rig.yaml").replacing(

@@ -92,7 +92,7 @@ import Testing
     #expect(line.contains("eyes/ev?il.svg: error: librsvg crashed at this art; leave out"))
   }
 
-  @Test func `So does one on a thread that blocks the signal`() async {
+  @Test func `a crash on a thread that blocks the signal names the art, too`() async {
     await #expect(processExitsWith: .exitCode(3)) {
       var blocked = sigset_t()
       sigemptyset(&blocked)
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `So does an endless recursion`() async throws {
+  @Test func `an endless recursion at art names the art, too`() async throws {
     let result = try await #require(
       processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
     ) {

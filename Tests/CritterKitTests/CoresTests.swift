@@ -61,7 +61,7 @@ import Testing
     #expect(memory() == 1_000_000_000, "version 1")
   }
 
-  @Test func `slurms word comes first`() {
+  @Test func `Slurm's limit comes first`() {
     #expect(Cores.usable(["SLURM_CPUS_PER_TASK": "7"], affinity: 4, quota: 1) == 7)
     #expect(Cores.usable(["SLURM_CPUS_PER_TASK": "many"], affinity: 4, quota: 1) == 1)
     #expect(Cores.usable([:], affinity: 4, quota: nil) == 4)

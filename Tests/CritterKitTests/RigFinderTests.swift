@@ -20,7 +20,7 @@ import Testing
   }
 }
 
-@Suite struct ShippedRigsTests {
+@Suite struct `Built-in rigs` {
   private let folder: Folder
 
   init() throws {
@@ -106,7 +106,7 @@ import Testing
     #expect(rigs[7].folder.hasPrefix(folder.path("cache/rigs/")))
   }
 
-  @Test func `are mended where somebody changed them`() throws {
+  @Test func `are restored where someone changed them`() throws {
     let file = URL(fileURLWithPath: try finder("cache").folder(of: "owl") + "/rig.yaml")
     #expect(!FileManager.default.isWritableFile(atPath: file.path) || getuid() == 0)
     let text = try Data(contentsOf: file)

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [(0.283194, -1), (0.400907, 1), (0.5, -1), (0.599093, 1), (0.716806, -1)])
-  func `it turns back five times`(time: Double, side: Double) throws {
+  func `the bell turns back five times`(time: Double, side: Double) throws {
     #expect(try abs(angle(at: time) - side * 22.5) < 0.001)
   }
 
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [0, 0.25, 0.5, 1])
-  func `it turns about the point that the offset says`(offset: Double) throws {
+  func `the bell rotates about the point of its offset`(offset: Double) throws {
     for time in [0, 0.25, 0.5, 0.7, 1] {
       let bell = try placed("bell", at: time, ["offset": offset])
       let pivot = try #require(bell.matrix.project(Point(12, 24 * offset)))

@@ -8,7 +8,7 @@ import Testing
 @testable import CritterRig
 @testable import CritterRigFile
 
-@Suite struct FlagTests {
+@Suite struct `Boolean inputs` {
   private let rig: Rig
 
   init() throws {
@@ -44,7 +44,7 @@ import Testing
     #expect(pose.parts[0].fill.color == Color(css: color))
   }
 
-  @Test func `take nothing else`() {
+  @Test func `take no other values`() {
     #expect {
       try Timeline(of: rig, .still([]), inputs: ["off": 0.5])
     } throws: {

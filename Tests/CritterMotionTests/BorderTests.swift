@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `the outer edge of a border is the frames`() throws {
+  @Test func `the outer edge of a border is that of the frame`() throws {
     let shapes = try shapes("fill: white, stroke: red, stroke-width: 2, corner-radius: 3")
     #expect(
       shapes.map(\.path) == [

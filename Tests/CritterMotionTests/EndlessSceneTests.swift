@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: ["0.1", "1e-300"])
-  func `so is an event that comes back after a while`(seconds: String) throws {
+  func `an event that comes back after a while is an error`(seconds: String) throws {
     let rig = try rig(
       """
         - { on: focus x, after: \(seconds), do: { focus: y } }

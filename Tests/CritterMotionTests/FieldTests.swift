@@ -32,7 +32,7 @@ private func field() throws -> Rig {
     #expect(try layer(of: "t", in: scene).mask == nil)
   }
 
-  @Test func `a longer one scrolls so that the caret shows`() throws {
+  @Test func `a longer text scrolls so that the caret shows`() throws {
     let scene = try PlayedScene("[tap: f, { type: abcdefghij, pace: 0.1 }, wait: 1]", on: field())
     for count in 7...10 {
       let time = Double(count - 1) * 0.1 + 0.05
@@ -50,14 +50,14 @@ private func field() throws -> Rig {
     #expect(try scene.part("c", at: 1).position.x == 10 + 45)
   }
 
-  @Test func `without the focus it shows its beginning`() throws {
+  @Test func `without the focus, a field shows the beginning of its text`() throws {
     let scene = try PlayedScene(
       "[tap: f, { type: abcdefgh, pace: 0 }, wait: 1, press: return, wait: 1]", on: field())
     #expect(try scene.part("t", at: 2).textScroll == 0)
     #expect(try layer(of: "t", in: scene).matrix.row3.x == 20)
   }
 
-  @Test func `it is clipped to its part`() throws {
+  @Test func `a text is clipped to its field`() throws {
     let scene = try PlayedScene("[tap: f, { type: abcdefgh, pace: 0 }, wait: 1]", on: field())
     let mask = try #require(layer(of: "t", in: scene).mask)
     #expect(mask.rect == Rect(0, 0, 54, 20) && mask.matrix.row3.x == 20 && mask.matrix.row3.y == 10)

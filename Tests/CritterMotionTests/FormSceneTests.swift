@@ -203,7 +203,7 @@ extension Color {
     try expectIdle(scene, at: 3.1)
   }
 
-  @Test func `who cancels may come back`() throws {
+  @Test func `the field works again after canceling`() throws {
     let scene = try play("[tap: email, wait: 1, tap: cancel, wait: 1, tap: email, wait: 1]")
     #expect(try visible(scene, at: 3) == Self.editing)
     #expect(scene.timeline.pose(at: 1).parts != scene.timeline.pose(at: 3).parts)

@@ -54,7 +54,7 @@ import Testing
     TextOutline(path: Path(), width: Double(text.count), ascent: 1, descent: 1)
   }
 
-  @Test func `set texts, colors, and lists`() throws {
+  @Test func `inputs set texts, colors, and lists`() throws {
     let start = try rig().parts
     #expect(start[0].rest.text == "Hello Ada!" && start[0].rest.fill.color == Color(css: "#07beb8"))
     #expect(start.prefix(4).suffix(3).map(\.rest.size.height) == [3, 8, 5])
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `clips move colors and lists, and texts jump`() throws {
+  @Test func `clips move inputs that are colors and lists, and texts jump`() throws {
     let rig = try rig()
     func values(_ part: String, _ time: Double) throws -> PartValues {
       try rig.values(of: part, in: .clip("go", over: []), at: time)
@@ -80,7 +80,7 @@ import Testing
     #expect(try values("title", 2).text == "Hello Bo 0!")
   }
 
-  @Test func `events set them, and know what was typed`() throws {
+  @Test func `events set inputs, also to a typed text`() throws {
     let timeline = try Timeline(of: rig(), .scene("typing"), measure: texts)
     func inputs(at time: Double) -> [InputValue] { timeline.inputs(at: time) }
     #expect(inputs(at: 1).first == "a@b{} 00")
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `a nested rig takes them from its parent`() throws {
+  @Test func `a nested rig takes inputs from its parent`() throws {
     let rig = try RigDocument(
       yaml: """
         canvas: { size: [9, 9] }

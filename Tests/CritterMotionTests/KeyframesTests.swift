@@ -81,7 +81,7 @@ import Testing
   }
 
   /// (1, 2, 4) with the slopes 1/2, 3/2 and 1 a segment, half-way through each.
-  @Test func `a cubic curve is catmull roms`() {
+  @Test func `a cubic curve is a Catmull-Rom spline`() {
     let keyframes = numbers([1, 2, 4], mode: .cubic)
     #expect(abs(keyframes.number(at: 0.25) - (1.5 + (0.5 - 1.5) / 8)) < 1e-12)
     #expect(abs(keyframes.number(at: 0.75) - (3 + (1.5 - 1) / 8)) < 1e-12)

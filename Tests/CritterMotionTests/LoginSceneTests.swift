@@ -74,7 +74,7 @@ extension PlayedScene {
   }
 
   @Test(arguments: [0.0, 0.5, 1.0, 1.05, 1.0999])
-  func `until then nothing moves`(time: Double) throws {
+  func `nothing moves before the head turns`(time: Double) throws {
     try play("[wait: 1, tap: email, wait: 1]").expectBearAtRest(at: time)
   }
 
@@ -249,7 +249,7 @@ extension PlayedScene {
   }
 
   @Test(arguments: leavings)
-  func `nothing jumps on the way`(steps: String, time: Double) throws {
+  func `no value jumps while the bear calms down`(steps: String, time: Double) throws {
     let scene = try play(steps)
     try scene.expectNoJumps(
       of: scene.bearWithoutArms, from: time - 0.2, to: time + 0.4, beyond: 0.3)
@@ -266,7 +266,7 @@ extension PlayedScene {
     #expect(abs(mouth.size.height - (13.7 - 7.2 * easeIn(0.5))) < 1e-6)
   }
 
-  @Test func `who comes back in the middle turns from there`() throws {
+  @Test func `the head turns back from its place if the field gets the focus midway`() throws {
     let scene = try play(
       "[tap: email, wait: 0.5, { type: abcdef, pace: 0 }, wait: 0.5, tap: canvas, tap: email, wait: 1]"
     )

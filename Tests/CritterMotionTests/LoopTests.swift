@@ -62,7 +62,7 @@ import Testing
       - { on: trigger stop, do: { stop: spin } }
     """
 
-  @Test func `in a scene it goes on until its state is left`() throws {
+  @Test func `in a scene, a loop goes on until its state is left`() throws {
     let scene = try PlayedScene(
       "[wait: 1, trigger: go, wait: 9, trigger: leave, wait: 2]", on: .small(Self.spinner))
     let opacities = try [0.5, 1, 2, 3, 4, 9.5, 10, 11].map { try scene.part("a", at: $0).opacity }
@@ -71,7 +71,7 @@ import Testing
     #expect(!scene.timeline.isEndless)
   }
 
-  @Test func `in a scene it goes on until it is stopped`() throws {
+  @Test func `in a scene, a loop goes on until it is stopped`() throws {
     let scene = try PlayedScene(
       "[trigger: go, wait: 3, trigger: stop, wait: 1, trigger: go, wait: 1]",
       on: .small(Self.spinner))
@@ -107,7 +107,7 @@ import Testing
       """)
   }
 
-  @Test func `each takes its own time`() throws {
+  @Test func `each transition takes its own time`() throws {
     let selection = Selection.transition(from: ["rest"], to: ["on"], then: [["rest"], ["on"]])
     let timeline = try Timeline(of: rig(), selection)
     #expect(timeline.duration == 5)
@@ -117,7 +117,7 @@ import Testing
     #expect(selection.title == "rest → on → rest → on")
   }
 
-  @Test func `states that can't be are refused wherever they stand`() throws {
+  @Test func `an unknown state is refused anywhere in a chain`() throws {
     let rig = try rig()
     #expect(throws: SelectionError.self) {
       try Timeline(of: rig, .transition(from: [], to: ["on"], then: [["off"]]))

@@ -113,7 +113,7 @@ import Testing
     expect([low.x, low.y, high.x, high.y], equal: [0, 3, 10, 7], within: 0.01)
   }
 
-  @Test func `it morphs in a clip too`() throws {
+  @Test func `a shape morphs in a clip, too`() throws {
     let clip =
       "clips: { c: { duration: 1, parts: { a: { art: { values: [line.svg, box.svg], morph: true } } } } }"
     let rig = try artDocument(clip).resolved()

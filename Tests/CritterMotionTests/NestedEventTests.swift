@@ -52,7 +52,7 @@ extension PlayedScene {
 }
 
 @Suite struct NestedEventTests {
-  @Test func `the guest does in its host what it does alone`() throws {
+  @Test func `a nested rig does in its parent what it does alone`() throws {
     let scene = try PlayedScene("[tap: [5, 25], wait: 0.5]", on: host())
     #expect(try scene.input("g.taps") == 1)
     #expect(try scene.input("a.taps") == 0)
@@ -61,7 +61,7 @@ extension PlayedScene {
     #expect(try scene.part("g.p", at: 0.5).strokeWidth == 3)
   }
 
-  @Test func `its canvas is the one on which it shows`() throws {
+  @Test func `a nested rig's canvas is the part that shows it`() throws {
     let rig = try host("[{ on: tap canvas, do: { set: { heard: 9 } } }]")
     let scene = try PlayedScene(
       "[tap: g.f, { type: abx, pace: 0 }, wait: 1, tap: [15, 28], wait: 1]", on: rig)
@@ -71,7 +71,7 @@ extension PlayedScene {
     #expect(try PlayedScene("[tap: [30, 30]]", on: rig).input("heard") == 9)
   }
 
-  @Test func `its fields and keys work`() throws {
+  @Test func `the fields and keys of a nested rig work`() throws {
     let scene = try PlayedScene(
       "[tap: g.f, { type: abx, pace: 0 }, wait: 1, press: escape, { type: y, pace: 0 }]", on: host()
     )
@@ -80,14 +80,14 @@ extension PlayedScene {
     #expect(try scene.input("a.lit") == 0)
   }
 
-  @Test func `the host listens and adds`() throws {
+  @Test func `the parent listens to a nested rig's events and adds its own`() throws {
     let events = "[{ on: tap g.p, do: { set: { heard: g.taps * 2 + heard } } }]"
     let scene = try PlayedScene("[tap: g.p, wait: 1, tap: a.p]", on: host(events))
     #expect(try scene.input("g.taps") == 1)
     #expect(try scene.input("heard") == 2)
   }
 
-  @Test func `the host triggers and listens to triggers`() throws {
+  @Test func `the parent triggers a nested rig and listens to its triggers`() throws {
     let events = """
       [{ on: tap canvas, do: { trigger: g.light } },
        { on: trigger g.light, do: { set: { heard: 1 } } }]
@@ -98,12 +98,12 @@ extension PlayedScene {
     #expect(scene.rig.triggers == ["a.light", "g.light"])
   }
 
-  @Test func `a scene triggers too`() throws {
+  @Test func `a scene triggers a nested rig, too`() throws {
     #expect(try PlayedScene("[trigger: g.light]", on: host()).input("g.lit") == 1)
   }
 
   @Test(arguments: [("all", 0.0, 0.0), ("tap p", 0, 1), ("[tap p, trigger light]", 0, 0)])
-  func `the host turns events off`(events: String, taps: Double, lit: Double) throws {
+  func `the parent turns off events of a nested rig`(events: String, taps: Double, lit: Double) throws {
     let rig = try host("[{ on: tap g.p, do: { set: { heard: 1 } } }]", ignoring: events)
     let scene = try PlayedScene("[tap: g.p, trigger: g.light, tap: a.p]", on: rig)
     #expect(try scene.input("g.taps") == taps)
@@ -112,7 +112,7 @@ extension PlayedScene {
     #expect(try scene.input("heard") == 1)
   }
 
-  @Test func `a guest's guest does what it does too`() throws {
+  @Test func `a rig in a nested rig does what it does alone, too`() throws {
     let outer = """
       canvas: { size: [40, 40] }
       parts: { m: { rig: host, frame: [0, 0, 40, 40] } }

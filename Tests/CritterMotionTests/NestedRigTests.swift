@@ -82,11 +82,11 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     #expect(rig.clips.map(\.name) == ["g.blink"])
   }
 
-  @Test func `art is found in the guests folder`() throws {
+  @Test func `art is found in the nested rig's folder`() throws {
     #expect(try neighbors.rig("host").art.map(\.name) == ["../guest/a.svg", "../guest/b.svg"])
   }
 
-  @Test func `states move the guests parts`() throws {
+  @Test func `states move the parts of a nested rig`() throws {
     let rig = try neighbors.rig("host")
     let turn = try Timeline(of: rig, .transition(from: ["g.low"], to: ["g.high"]))
     #expect(turn.duration == 3)
@@ -97,7 +97,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     #expect(try Timeline(of: rig, .clip("g.blink", over: [])).pose(at: 1).parts[3].opacity == 0.5)
   }
 
-  @Test func `inputs drive the guest`() throws {
+  @Test func `inputs drive a nested rig`() throws {
     let rig = try neighbors.rig("host")
     let still = try Timeline(of: rig, .still(["g.top"]), inputs: ["g.x": 0.25])
     #expect(still.pose(at: 0).parts[4].opacity == 0.75)
@@ -107,7 +107,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     }
   }
 
-  @Test func `inputs lay the guest out`() throws {
+  @Test func `inputs lay out a nested rig`() throws {
     let guest = """
       canvas: { size: [20, 10] }
       inputs: { w: { min: 1, max: 9 } }
@@ -124,7 +124,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     ("[0, 0, 40, 20]", [20, 0, 40, 0, 40, 20, 20, 20]),
     ("[2, 3, 10, 20]", [7, 3, 12, 3, 12, 23, 7, 23]),
   ])
-  func `a frame of another size scales the guest`(frame: String, corners: [Double]) throws {
+  func `a frame of another size scales a nested rig`(frame: String, corners: [Double]) throws {
     let neighbors = try Neighbors(["guest": guest, "host": host(frame)], art: ["a.svg", "b.svg"])
     let rig = try neighbors.rig("host")
     let placed = rig.placedParts(of: try Timeline(of: rig, .still([])).pose(at: 0))
@@ -133,7 +133,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     expect(found, equal: corners, within: 1e-9)
   }
 
-  @Test func `a state turns the guest without undoing its scale`() throws {
+  @Test func `a state rotates a nested rig without undoing its scale`() throws {
     let yaml =
       host("[0, 0, 40, 20]") + "states: { on: { parts: { g: { transform: [translateX: 5] } } } }\n"
     let neighbors = try Neighbors(["guest": guest, "host": yaml], art: ["a.svg", "b.svg"])
@@ -143,13 +143,13 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     #expect(part.corners[0] == Point(25, 0) && part.corners[2] == Point(45, 20))
   }
 
-  @Test func `the guest is clipped to its canvas and paints it`() throws {
+  @Test func `a nested rig is clipped to its canvas and paints it`() throws {
     let part = try neighbors.rig("host").parts[2]
     #expect(part.rest.mask == Path(Rect(0, 0, 20, 10), cornerRadius: 3))
     #expect(part.rest.fill.color == Color(css: "red") && part.rest.cornerRadius == 3)
   }
 
-  @Test func `a guest may have a guest`() throws {
+  @Test func `a nested rig can contain a nested rig`() throws {
     let neighbors = try Neighbors(
       ["guest": guest, "middle": host(), "outer": host("[0, 0, 80, 80]", of: "middle")],
       art: ["a.svg", "b.svg"])
@@ -179,7 +179,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     #expect(opacities == [1, 1, 1, 1, 1, 1, 1, 0.5, 0.5])
   }
 
-  @Test func `the hosts events reach the guest`() throws {
+  @Test func `events of the parent reach a nested rig`() throws {
     let events = """
       events:
         - { on: tap g.p, do: [set: { g.x: "g.x + 0.5" }, enter: g.top] }
@@ -202,7 +202,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
       neighbors.problems(of: "host") == ["host:5:13: the rig 'host' would contain itself"])
   }
 
-  @Test func `so is one that shows itself through others`() throws {
+  @Test func `a rig that shows itself through others is one mistake`() throws {
     let neighbors = try Neighbors([
       "host": host(of: "middle"), "middle": host(of: "inner"), "inner": host(of: "host"),
     ])
@@ -212,7 +212,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
       neighbors.problems(of: "middle") == ["host:5:13: the rig 'middle' would contain itself"])
   }
 
-  @Test func `a rig that isn't there has a near one`() throws {
+  @Test func `an unknown rig has a suggestion`() throws {
     let neighbors = try Neighbors(
       ["guest": guest, "host": host(of: "gest")], art: ["a.svg", "b.svg"])
     #expect(
@@ -221,7 +221,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
       ])
   }
 
-  @Test func `a broken rig is told in its own file`() throws {
+  @Test func `a mistake in a nested rig has the place in its own file`() throws {
     let states = "states:\n  on: { needs: g.high }\n"
     let neighbors = try Neighbors(["guest": guest, "host": host() + states])
     let missing = [
@@ -232,7 +232,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     #expect(neighbors.problems(of: "host") == missing)
   }
 
-  @Test func `a broken rig that is shown twice is told once`() throws {
+  @Test func `a mistake in a rig that is shown twice is reported once`() throws {
     let neighbors = try Neighbors([
       "guest": "canvas: { size: [1, 1] }\nparts: { p: { frame: 1 } }",
       "host": host() + "  other: { rig: guest, frame: [20, 0, 20, 10] }\n",
@@ -240,7 +240,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     #expect(neighbors.problems(of: "host").count == 1)
   }
 
-  @Test func `mistakes of both files are told`() throws {
+  @Test func `mistakes of both files are reported`() throws {
     let neighbors = try Neighbors([
       "guest": "canvas: { size: [1, 1] }\nparts: { p: { frame: [0, 0, 1, 1], fill: rod } }",
       "host": host() + "  other: { fill: blu, frame: [20, 0, 20, 10] }\n",

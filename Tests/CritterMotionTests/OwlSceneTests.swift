@@ -45,7 +45,7 @@ import Testing
 
   /// Where the password's end alone has them go down, and the user name's begin finds them so.
   @Test(arguments: ["tap: username", "press: return", "tap: canvas", "tap: face", "tap: login"])
-  func `they go down once when the password ends`(step: String) throws {
+  func `the hands go down once when the password ends`(step: String) throws {
     let scene = try play("[tap: password, { type: secret, pace: 0 }, wait: 1, \(step), wait: 1]")
     for fraction in [0.0, 0.25, 0.5, 0.75, 1, 2] {
       let shown = try raised(scene, at: 1 + 0.3 * fraction)
@@ -55,14 +55,14 @@ import Testing
     #expect(try scene.part("usernameCaret", at: 1).isVisible == (step == "tap: username"))
   }
 
-  @Test func `return ends the user name too`() throws {
+  @Test func `Return ends the user name, too`() throws {
     let scene = try play("[tap: username, { type: athene, pace: 0 }, press: return, wait: 1]")
     #expect(try !scene.part("usernameCaret", at: 0.5).isVisible)
     #expect(try scene.part("usernameText", at: 0.5).text == "athene")
     #expect(try raised(scene, at: 1) == 0)
   }
 
-  @Test func `who leaves in the middle sees both motions`() throws {
+  @Test func `leaving the field midway shows both motions`() throws {
     let scene = try play("[tap: password, wait: 0.15, tap: canvas, wait: 1]")
     for time in [0.0, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 1] {
       let expected = progress(time / 0.3) - progress((time - 0.15) / 0.3)
@@ -81,7 +81,7 @@ import Testing
     #expect(try scene.part("passwordText", at: 3.5).text == "••")
   }
 
-  @Test func `its scene ends with the hands down`() throws {
+  @Test func `the owl's scene ends with the hands down`() throws {
     let scene = try PlayedScene(scene: "password", of: owl)
     #expect(try raised(scene, at: 3.5) == 1)
     #expect(try raised(scene, at: scene.timeline.duration) == 0)

@@ -42,7 +42,7 @@ import Testing
     #expect(pointer == nil || pointer?.position == Point(40, 30))
   }
 
-  @Test func `it is in the middle of the part wherever that is`() throws {
+  @Test func `a finger is in the middle of the part, wherever the part is`() throws {
     #expect(try pointer("[pointer: touch, tap: b]", at: 0)?.position == Point(140, 70))
     #expect(try pointer("[pointer: touch, tap: canvas]", at: 0)?.position == Point(100, 50))
   }
@@ -68,7 +68,7 @@ import Testing
     #expect(abs((halfway.x - 40) / 100 - (halfway.y - 30) / 40) < 1e-9)
   }
 
-  @Test func `what it does is among the marks`() throws {
+  @Test func `the pointer's moves are among the marks`() throws {
     let marks = try play("[pointer: arrow, wait: 1, tap: a, wait: 2, tap: b]").timeline.marks
     for time in [0.2, 0.8, 0.85, 1, 1.1, 2.2, 2.8, 2.85, 3, 3.1] {
       #expect(marks.contains { abs($0 - time) < 1e-9 }, "\(time)")
@@ -76,13 +76,13 @@ import Testing
     #expect(try play("[wait: 1, tap: a, wait: 1]").timeline.marks == [0, 2])
   }
 
-  @Test func `it can go again`() throws {
+  @Test func `a mouse leaves when the scene removes it`() throws {
     let steps = "[pointer: arrow, wait: 1, tap: a, wait: 1, pointer: none, wait: 1, tap: a]"
     #expect(try pointer(steps, at: 1.99) != nil)
     for time in [2.0, 2.9, 3] { #expect(try pointer(steps, at: time) == nil) }
   }
 
-  @Test func `it is drawn over everything`() throws {
+  @Test func `the pointer is drawn over everything`() throws {
     let scene = try play("[pointer: arrow, wait: 1, tap: a, wait: 1]")
     let viewport = Viewport(
       fitting: scene.rig.canvas.size, into: PixelSize(400, 200))
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// The canvas is 100 points high, a quarter of which is less than a finger.
-  @Test func `its ring isn't wider than a quarter of the canvas`() throws {
+  @Test func `the pointer's ring isn't wider than a quarter of the canvas`() throws {
     let scene = try play("[pointer: touch, tap: a]")
     let viewport = Viewport(
       fitting: scene.rig.canvas.size, into: PixelSize(200, 100))
@@ -127,18 +127,18 @@ import Testing
   @Test(arguments: [
     (0.9, false), (1, true), (1.49, true), (1.51, false), (1.99, false), (2.01, true), (2.6, false),
   ])
-  func `half a second on and half a second off`(time: Double, isOn: Bool) throws {
+  func `the caret is on for half a second and off for half a second`(time: Double, isOn: Bool) throws {
     #expect(try self.isOn("[caret: blink, wait: 1, tap: f, wait: 3]", at: time) == isOn)
   }
 
   @Test(arguments: [(0.6, true), (0.79, true), (0.81, true), (1.19, true), (1.31, false)])
-  func `who types sees it`(time: Double, isOn: Bool) throws {
+  func `typing shows the caret`(time: Double, isOn: Bool) throws {
     let steps = "[caret: blink, tap: f, wait: 0.4, { type: abc, pace: 0.2 }, wait: 3]"
     #expect(try self.isOn(steps, at: time) == isOn)
   }
 
   @Test(arguments: [0.0, 0.6, 1.6, 2.9])
-  func `it is steady unless the scene says so`(time: Double) throws {
+  func `the caret is steady unless the scene makes it blink`(time: Double) throws {
     #expect(try isOn("[tap: f, wait: 3]", at: time))
     #expect(try isOn("[caret: blink, tap: f, caret: steady, wait: 3]", at: time))
   }

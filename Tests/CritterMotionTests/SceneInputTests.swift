@@ -38,7 +38,7 @@ import Testing
     try PlayedScene(steps, on: RigDocument(yaml: flag).resolved())
   }
 
-  @Test func `all that is computed from one follows`() throws {
+  @Test func `everything that is computed from an input follows it`() throws {
     let scene = try play("[wait: 1, set: { wind: 1 }, wait: 1]")
     for (time, wind) in [(0.0, 0.5), (0.999, 0.5), (1, 1), (2, 1)] {
       let pole = try scene.part("pole", at: time)
@@ -48,21 +48,21 @@ import Testing
     }
   }
 
-  @Test func `so do states and clips`() throws {
+  @Test func `states and clips follow an input, too`() throws {
     let scene = try play("[set: { wind: -1 }, tap: pole, wait: 2, tap: canvas, wait: 2]")
     #expect(try scene.part("pole", at: 0.5).position == Point(12.5, 15))
     #expect(try scene.part("pole", at: 1.5).position == Point(-20, 0))
     #expect(try scene.part("pole", at: 3).position == Point(-10, 0))
   }
 
-  @Test func `a state follows one along`() throws {
+  @Test func `a state follows an input along`() throws {
     let scene = try play("[tap: light, wait: 1, set: { sun: 0.75 }, wait: 1]")
     for (time, opacity) in [(0.5, 0.0), (0.999, 0), (1, 0.75)] {
       #expect(try scene.part("light", at: time).opacity == opacity)
     }
   }
 
-  @Test func `several are set one after another`() throws {
+  @Test func `several inputs are set one after another`() throws {
     let scene = try play("[set: { sun: 0.25, wind: sun * 2 }, wait: 1]")
     #expect(scene.timeline.inputs(at: 0) == [0.5, 0.25])
     #expect(try play("[set: { wind: 7 }]").timeline.inputs(at: 0) == [1, 0])

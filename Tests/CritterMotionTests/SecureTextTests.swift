@@ -22,14 +22,14 @@ import Testing
     #expect(line.ascent == 14 && line.descent == 4)
   }
 
-  @Test func `the last character stands behind them`() throws {
+  @Test func `the last character is behind the bullets`() throws {
     let line = try line("••a")
     #expect(abs(line.width - (2 * 9.165 + 9)) < 1e-9)
     #expect(abs(line.path.controlBounds.maxX - line.width) < 1e-9)
   }
 
   @Test(arguments: [("••", false), ("abc", true), ("", true)])
-  func `other texts are the fonts`(text: String, isSecure: Bool) throws {
+  func `other texts are drawn by the font`(text: String, isSecure: Bool) throws {
     #expect(try line(text, isSecure: isSecure).width == 9 * Double(text.count))
   }
 }

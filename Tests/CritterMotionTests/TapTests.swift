@@ -105,11 +105,11 @@ private func hit(_ target: String, on rig: Rig) throws -> Double {
         + "or tap a visible part")
   }
 
-  @Test func `nor can one within it`() throws {
+  @Test func `a part in a hidden part can't be tapped by name`() throws {
     #expect(throws: FileError.self) { try hit("sign", on: targets("visible: false")) }
   }
 
-  @Test func `what counts is what shows at the time`() throws {
+  @Test func `a tap hits what shows at the time`() throws {
     let yaml = """
       canvas: { size: [10, 10] }
       inputs: { hit: { min: 0, max: 9 } }

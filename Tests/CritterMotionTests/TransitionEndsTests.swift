@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [("rest", "on"), ("on", "rest"), ("rest", "reported"), ("on", "reported")])
-  func `it leads from the whole source to the whole target`(from: String, to: String) throws {
+  func `a transition leads from the whole source to the whole target`(from: String, to: String) throws {
     let timeline = try transition(from, to)
     for time in [-1.0, 0] { #expect(try timeline.pose(at: time).parts == still(from)) }
     for time in [timeline.duration, 9] {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `what jumps does so just after the start`() throws {
+  @Test func `values that jump change just after the start`() throws {
     let parts = try transition("rest", "on").pose(at: 1e-9).parts
     #expect(parts[0].art == "b.svg" && parts[0].fade == nil)
     #expect(try parts[0].fill == still("on")[0].fill)
@@ -58,7 +58,7 @@ import Testing
     #expect(abs(parts[0].opacity - 1) < 1e-6)
   }
 
-  @Test func `a jump alone is there with the displays next refresh`() throws {
+  @Test func `a jump alone shows at the next refresh of the display`() throws {
     let timeline = try transition("rest", "reported")
     #expect(timeline.duration == 1.0 / 60)
     #expect(try timeline.pose(at: 1e-9).parts == still("reported"))

@@ -58,7 +58,7 @@ import Testing
     )
   }
 
-  @Test func `what isn't said is the command lines default`() throws {
+  @Test func `what isn't set has the command line's default`() throws {
     let output = try #require(
       outputs("outputs: [{ output: a.png, rig: toy, state: rest }]").first)
     #expect(try output.request(workers: 1) == RenderRequest(.still(["rest"])))

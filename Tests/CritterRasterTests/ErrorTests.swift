@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: [
     "", "width='30'", "width='100%' height='100%'", "viewBox='0 0 0 9'", "width='0' height='9'",
   ])
-  func `Art without a size`(attributes: String) {
+  func `art without a size is an error`(attributes: String) {
     let file = ArtFile(svg: "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>")
     #expect(throws: DrawingError.artWithoutSize(path: "art.svg")) {
       try ParsedArt(file).naturalSize
@@ -71,7 +71,7 @@ import Testing
     ("width='50' viewBox='0 0 10 20'", Size(50, 100)),
     ("width='100%' height='1in' viewBox='0 0 10 20'", Size(48, 96)),
   ])
-  func `The natural size of art`(attributes: String, size: Size) throws {
+  func `the natural size of art is in CSS pixels`(attributes: String, size: Size) throws {
     let file = ArtFile(svg: "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>")
     #expect(try ParsedArt(file).naturalSize == size)
   }

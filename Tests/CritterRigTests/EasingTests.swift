@@ -38,7 +38,7 @@ private let linears: [(String, [Double])] = [
 
 @Suite struct EasingTests {
   @Test(arguments: curves)
-  func `the curves are core animations`(time: Double, values: [Double]) throws {
+  func `the curves are those of Core Animation`(time: Double, values: [Double]) throws {
     for (name, value) in zip(["ease-in", "ease-out", "ease-in-out", "default"], values) {
       let easing = try Easing(text: name)
       #expect(abs(easing.progress(at: time, duration: 1) - value) < 1e-6)
@@ -69,11 +69,11 @@ private let linears: [(String, [Double])] = [
     (0.05, 0.104405), (0.1, 0.340300), (0.2, 0.849426), (0.3, 1.124355), (0.5, 1.074591),
     (0.8, 0.979007), (1.0, 1.002170),
   ])
-  func `the spring is core animations`(time: Double, value: Double) {
+  func `the spring is that of Core Animation`(time: Double, value: Double) {
     #expect(abs(Spring().progress(at: time) - value) < 1e-6)
   }
 
-  @Test func `springs settle when apple says they do`() {
+  @Test func `springs settle when those of Core Animation do`() {
     #expect(abs(Spring(damping: 5).settlingDuration - 2.85) < 0.01)
     #expect((1.0...1.1).contains(Spring(damping: 15).settlingDuration))
   }

@@ -284,7 +284,7 @@ private func steps(_ text: String) -> String {
     #expect(problems.map(\.line) == [place.line] && problems.map(\.column) == [place.column])
   }
 
-  @Test func `what a part leaves out is as in core animation`() throws {
+  @Test func `what a part leaves out is as in Core Animation`() throws {
     let part = try Rig.small(shape("path: M0 0 L1 1")).parts[1]
     #expect(part.line.cap == .butt && part.line.join == .miter)
     #expect(part.rest.strokeWidth == 1 && part.rest.trim == .full && part.rest.cornerRadius == 0)

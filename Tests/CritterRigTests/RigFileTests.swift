@@ -215,7 +215,7 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
     #expect(part.rest.opacity == 1 && part.rest.isVisible && part.rest.transform == .identity)
   }
 
-  @Test func `operations stand in the order of core animation code`() throws {
+  @Test func `operations are in the order of Core Animation code`() throws {
     let yaml = rig(
       "states:\n  on: { parts: { a: { transform: [rotateX: -20, rotateY: -18, perspective: 500] } } }"
     )
@@ -232,7 +232,7 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
     #expect(change[Property(.size)] == .size(Size(10, 20)))
   }
 
-  @Test func `a state without a transition moves as core animation does by itself`() throws {
+  @Test func `a state without a transition moves as Core Animation does by itself`() throws {
     let rig = try read(rig("states:\n  on: { parts: { a: { opacity: 0 } } }"))
     let timeline = try Timeline(of: rig, .transition(from: [], to: ["on"]))
     #expect(timeline.duration == 0.25)
@@ -327,7 +327,7 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
     #expect(layer.mask?.matrix.project(.zero) == Point(1, 0))
   }
 
-  @Test func `the canvas fits into the picture and is centerd`() throws {
+  @Test func `the canvas fits into the picture and is centered`() throws {
     let viewport = Viewport(fitting: Size(10, 10), into: PixelSize(60, 20))
     #expect(viewport.matrix.project(.zero) == Point(20, 0))
     #expect(viewport.matrix.project(Point(10, 10)) == Point(40, 20))

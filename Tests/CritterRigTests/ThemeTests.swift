@@ -105,7 +105,7 @@ import Testing
     return String(decoding: file.bytes, as: UTF8.self)
   }
 
-  @Test func `a nested rigs colors have its parts name before theirs`() throws {
+  @Test func `the names of a nested rig's colors begin with its part`() throws {
     let document = try RigDocument(contentsOf: rigFolder("login"))
     let rig = try document.resolved(
       theme: theme("colors: { page: black, bear.light: white, bear.fur: '#010203' }"))

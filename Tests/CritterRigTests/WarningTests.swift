@@ -189,7 +189,7 @@ private func transition(_ text: String) -> String {
     #expect(try Rig.small(yaml).warnings.isEmpty)
   }
 
-  @Test func `of nested rigs there are warnings too`() throws {
+  @Test func `nested rigs have warnings, too`() throws {
     let inner = try RigDocument.small(
       "states: { off: {} }\ntransitions: [{ to: off, duration: 1 }]")
     let yaml = "canvas: { size: [10, 10] }\nparts: { b: { rig: inner, frame: [0, 0, 5, 5] } }"

@@ -449,7 +449,7 @@ extension Chain {
 }
 
 /// Every recursion over the contents of a file, with the least stack that critter needs.
-@Suite struct RecursionTests {
+@Suite struct `Deep recursion` {
   /// Each is a process; `scripts/check programs --full` runs all.
   private static let chains =
     Chain.rigs + Chain.art + Chain.animatedDrawings + Chain.lotties + Chain.manifests
