@@ -7,8 +7,7 @@ import Testing
 
 @Suite struct ArtMeasuresTests {
   private func art(_ content: String) -> ArtFile {
-    let text = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 10'>\(content)</svg>"
-    return ArtFile(name: "a", path: "a.svg", bytes: Array(text.utf8))
+    ArtFile("a", 20, 10, content)
   }
 
   @Test func `Measures are the size of the art, and how far it reaches beyond`() throws {

@@ -1,3 +1,4 @@
+import CritterTestSupport
 import CritterGraphics
 import CritterRaster
 import CritterSVG
@@ -78,18 +79,6 @@ func place(_ frame: Rect, _ transform: Transform = .identity, in parent: Matrix)
 }
 
 extension ArtFile {
-  init(_ name: String, _ width: Double, _ height: Double, _ shapes: String) {
-    self.init(
-      name: name,
-      svg: """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)">\(shapes)</svg>
-        """)
-  }
-
-  init(name: String = "art", svg: String) {
-    self.init(name: name, path: name + ".svg", bytes: Array(svg.utf8))
-  }
-
   static let bear = [
     ArtFile("body", 92, 73, "<ellipse cx='46' cy='46' rx='46' ry='46' fill='#a76f4a'/>"),
     ArtFile(

@@ -34,10 +34,3 @@ extension Bitmap.Pixel {
   static let allBlue = Self(0, 0, 255)
 
 }
-
-extension ArtFile {
-  /// Ten points square, red on the left and blue on the right.
-  static let halves = ArtFile(
-    "halves", 10, 10,
-    "<rect width='5' height='10' fill='red'/><rect x='5' width='5' height='10' fill='blue'/>")
-}

@@ -1,3 +1,4 @@
+import CritterTestSupport
 import CritterGraphics
 import CritterRaster
 import CritterSVG

@@ -20,10 +20,7 @@ import Testing
 
   /// Art of ten points a side.
   private func art(_ content: String, name: String = "art") -> ArtFile {
-    ArtFile(
-      name: name, path: "\(name).svg",
-      bytes: Array(
-        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'>\(content)</svg>".utf8))
+    ArtFile(name, 10, 10, content)
   }
 
   /// Frame rates that were asked for, durations, whether they loop, and the frames of the file.

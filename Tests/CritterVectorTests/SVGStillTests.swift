@@ -239,21 +239,3 @@ extension Color {
   fileprivate static let allRed = Color(1, 0, 0)
   fileprivate static let allBlue = Color(0, 0, 1)
 }
-
-extension ArtFile {
-  /// Ten points square, red on the left and blue on the right.
-  fileprivate static let halves = ArtFile(
-    "halves", 10, 10,
-    "<rect width='5' height='10' fill='red'/><rect x='5' width='5' height='10' fill='blue'/>")
-
-  fileprivate init(_ name: String, _ width: Double, _ height: Double, _ shapes: String) {
-    self.init(
-      name: name,
-      svg: "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 \(width) \(height)'>"
-        + shapes + "</svg>")
-  }
-
-  fileprivate init(name: String, svg: String) {
-    self.init(name: name, path: "\(name).svg", bytes: Array(svg.utf8))
-  }
-}
