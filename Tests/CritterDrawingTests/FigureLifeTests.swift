@@ -63,7 +63,7 @@ import Testing
       return place + ##"<circle cx="\##(x + 2)" cy="55" r="4" fill="#112"/>"##
     }
     let drawn = try drawn(body + eyes.joined())
-    #expect(try pose("eye-left-lid", in: rig(drawn), at: 1.8).isVisible)
+    #expect(try drawn.resolved().idlePose(of: "eye-left-lid", at: 1.8).isVisible)
     let lid = try #require(drawn.art.first { $0.name == "eye-left-lid.svg" }).text
     #expect(lid.contains("#221100") && lid.contains("#5fbeed"))
   }

@@ -103,7 +103,7 @@ extension PlayedScene {
   }
 
   @Test(arguments: [("all", 0.0, 0.0), ("tap p", 0, 1), ("[tap p, trigger light]", 0, 0)])
-  func `the parent turns off events of a nested rig`(events: String, taps: Double, lit: Double) throws {
+  func `the parent can turn off events`(events: String, taps: Double, lit: Double) throws {
     let rig = try host("[{ on: tap g.p, do: { set: { heard: 1 } } }]", ignoring: events)
     let scene = try PlayedScene("[tap: g.p, trigger: g.light, tap: a.p]", on: rig)
     #expect(try scene.input("g.taps") == taps)

@@ -127,7 +127,7 @@ import Testing
   @Test(arguments: [
     (0.9, false), (1, true), (1.49, true), (1.51, false), (1.99, false), (2.01, true), (2.6, false),
   ])
-  func `the caret is on for half a second and off for half a second`(time: Double, isOn: Bool) throws {
+  func `the caret is on for half a second and then off`(time: Double, isOn: Bool) throws {
     #expect(try self.isOn("[caret: blink, wait: 1, tap: f, wait: 3]", at: time) == isOn)
   }
 

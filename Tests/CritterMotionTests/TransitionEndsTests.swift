@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [("rest", "on"), ("on", "rest"), ("rest", "reported"), ("on", "reported")])
-  func `a transition leads from the whole source to the whole target`(from: String, to: String) throws {
+  func `a transition leads from the source to the target`(from: String, to: String) throws {
     let timeline = try transition(from, to)
     for time in [-1.0, 0] { #expect(try timeline.pose(at: time).parts == still(from)) }
     for time in [timeline.duration, 9] {
