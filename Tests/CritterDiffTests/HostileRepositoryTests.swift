@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: traps.sampled(4, inCheck: .max))
-  func `A repository runs nothing`(_ trap: Trap) throws {
+  func `a repository runs nothing`(_ trap: Trap) throws {
     let (folder, copy) = (try Self.plant(trap.script), try Folder())
     let before = try folder.contents
     func read() throws -> String {
@@ -167,7 +167,7 @@ import Testing
 
   /// git waits for the pipe until its time is up.
   @Test(.inCheck)
-  func `A pipe in a repository is not waited for`() throws {
+  func `a pipe in a repository is not waited for`() throws {
     let folder = try Self.plant("rm .git/HEAD; mkfifo .git/HEAD")
     #expect(throws: GitError.self) {
       try Revision(ofRigIn: folder.path("bell"), at: "HEAD", into: folder.path("copy"))
@@ -179,7 +179,7 @@ import Testing
     (script: "object=$(git rev-parse HEAD:bell/dot.svg)", count: 10_000),
     (script: "object=$(head -c 7000000 /dev/zero | git hash-object -w --stdin)", count: 10),
   ])
-  func `A rig of more than 10,000 files or 64 MB is refused`(script: String, count: Int) throws {
+  func `a rig of more than 10,000 files or 64 MB is refused`(script: String, count: Int) throws {
     let folder = try Self.plant(
       """
       \(script)
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func `A tree of billions of files is refused`() throws {
+  @Test func `a tree of billions of files is refused`() throws {
     let folder = try Self.plant(
       #"""
       object=$(git rev-parse HEAD:bell/dot.svg)
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  @Test func `An image that is a pipe is not waited for`() throws {
+  @Test func `an image that is a pipe is not waited for`() throws {
     let folder = try Folder()
     try folder.makePipe("a.png")
     let finder = RigFinder(option: nil, environment: [:], share: nil)

@@ -9,7 +9,7 @@ import Testing
 /// Motions as shapes, which somebody else draws.
 @Suite struct ShapesTests {
   @Test(arguments: ["<svg/>", "{\"v\":\"5.7.0\"}", "PK\u{3}\u{4}"])
-  func `A file of shapes is refused with what to compare instead`(text: String) throws {
+  func `a file of shapes is refused with what to compare instead`(text: String) throws {
     let project = try Folder.twoRigs()
     try project.write(text, to: "motion")
     #expect(

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `Readers see what went in`(seed: UInt64) throws {
+  func `readers see what went in`(seed: UInt64) throws {
     let frames = randomFrames(seed: seed, partlyTransparent: seed % 4 > 0)
     let (encoded, reported) = try Format.apng.encodeAndSay(frames, .exact)
     #expect(encoded.frames == reported.count)
@@ -51,7 +51,7 @@ import Testing
     #expect(encoded.duration == 0.2)
   }
 
-  @Test func `Chunks are in order and numbered through`() throws {
+  @Test func `chunks are in order and numbered through`() throws {
     let frames = Frames([plain(red), plain(blue), plain(red)], fps: 30)
     let bytes = try Format.apng.encode(frames, EncodeOptions(plays: 7)).bytes
     let chunks = pngChunks(bytes)
@@ -67,12 +67,12 @@ import Testing
     #expect(try Bitmap(png: bytes) == plain(red))
   }
 
-  @Test func `It plays forever unless told otherwise`() throws {
+  @Test func `it plays forever unless told otherwise`() throws {
     let chunks = pngChunks(try Format.apng.encode(Frames([plain(red)])).bytes)
     #expect(chunks.first { $0.name == "acTL" }?.data == [0, 0, 0, 1, 0, 0, 0, 0])
   }
 
-  @Test func `A picture holds no more than the rectangle that differs`() throws {
+  @Test func `a picture holds no more than the rectangle that differs`() throws {
     let page = Bitmap(
       size: size, pixels: (0..<size.area).map { Bitmap.Pixel(UInt8($0 % 30), UInt8($0 / 30), 9) })
     var spotted = page
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `Where pixels share a byte, it begins at the left edge`() throws {
+  @Test func `where pixels share a byte, it begins at the left edge`() throws {
     let frames = Frames([plain(red), spotted(blue, on: red)])
     #expect(try lastRectangle(of: frames) == [13, 1, 0, 7])
   }
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(.inCheck, arguments: Colors.allCases)
-  func `The colors of all pictures decide how they are written`(colors: Colors) throws {
+  func `the colors of all pictures decide how they are written`(colors: Colors) throws {
     let bitmaps = (0..<4).map { shift in
       Bitmap(
         size: size,
@@ -114,7 +114,7 @@ import Testing
     #expect(again == bitmaps)
   }
 
-  @Test func `A palette has room for 256 colors that are all opaque`() throws {
+  @Test func `a palette has room for 256 colors that are all opaque`() throws {
     let page = Bitmap(
       size: size, pixels: (0..<size.area).map { Bitmap.Pixel(UInt8($0 % 256), 9, 1) })
     var spotted = page
@@ -126,13 +126,13 @@ import Testing
     #expect(again == [page, spotted])
   }
 
-  @Test func `The bytes do not depend on the number of workers`() throws {
+  @Test func `the bytes do not depend on the number of workers`() throws {
     let frames = randomFrames(seed: 5, partlyTransparent: true)
     let one = try Format.apng.encode(frames, .exact, workers: OneWorker(), inspect: nil).bytes
     #expect(try Format.apng.encode(frames, .exact, workers: Backwards(), inspect: nil).bytes == one)
   }
 
-  @Test func `What is the same may be left out, unless something vanishes`() throws {
+  @Test func `what is the same may be left out, unless something vanishes`() throws {
     let ring = (0..<600).map { $0 % 30 == 3 || $0 % 30 == 26 ? blue : red }
     var random = SeededGenerator(seed: 1)
     let noise = (0..<600).map { _ in
@@ -151,7 +151,7 @@ import Testing
     #expect(try blend(holed, noise) == 1)
   }
 
-  @Test func `A rest beyond eighteen hours is several pictures`() throws {
+  @Test func `a rest beyond eighteen hours is several pictures`() throws {
     let frames = Frames([
       Frame(bitmap: plain(red), duration: 70000), Frame(bitmap: plain(blue), duration: 0.5),
     ])
@@ -163,7 +163,7 @@ import Testing
     #expect(controls.map { bigEndian($0.data[4..<8]) } == [30, 1, 30])
   }
 
-  @Test func `What browsers would slow down is refused`() throws {
+  @Test func `what browsers would slow down is refused`() throws {
     let bitmaps = [red, blue].map(plain)
     #expect(throws: EncodeError.frameTooShort(seconds: 0.01, format: "apng", limit: 90)) {
       try Format.apng.encode(Frames(bitmaps, fps: 100))

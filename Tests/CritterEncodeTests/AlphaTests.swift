@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct AlphaTests {
   @Test(arguments: 0...255)
-  func `Premultiplying a straight color again gives the same pixel`(alpha: Int) {
+  func `premultiplying a straight color again gives the same pixel`(alpha: Int) {
     let channels = (0...alpha).map(UInt8.init)
     let again = channels.map { channel in
       let straight = Bitmap.Pixel(channel, 0, UInt8(alpha) - channel, UInt8(alpha)).straight
@@ -17,7 +17,7 @@ import Testing
     #expect(again == channels.map { [$0, 0, UInt8(alpha) - $0] })
   }
 
-  @Test func `Without a matte half opaque is opaque in its own color`() {
+  @Test func `without a matte half opaque is opaque in its own color`() {
     let rule = AlphaFlattening(matte: nil)
     #expect(rule.flattened(Bitmap.Pixel(64, 0, 128, 128)) == Bitmap.Pixel(128, 0, 255))
     #expect(rule.flattened(Bitmap.Pixel(64, 0, 127, 127)) == .clear)
@@ -25,7 +25,7 @@ import Testing
     #expect(rule.flattened(Bitmap.Pixel(1, 2, 3)) == Bitmap.Pixel(1, 2, 3))
   }
 
-  @Test func `With a matte whatever can be seen is mixed with it`() {
+  @Test func `with a matte whatever can be seen is mixed with it`() {
     let rule = AlphaFlattening(matte: Color(1, 1, 1))
     #expect(rule.flattened(Bitmap.Pixel(0, 0, 0, 128)) == Bitmap.Pixel(127, 127, 127))
     #expect(rule.flattened(Bitmap.Pixel(4, 0, 0, 4)) == Bitmap.Pixel(255, 251, 251))
@@ -33,7 +33,7 @@ import Testing
     #expect(rule.flattened(.clear) == .clear)
   }
 
-  @Test func `Mixing with a matte never leaves the range of a byte`() {
+  @Test func `mixing with a matte never leaves the range of a byte`() {
     let rule = AlphaFlattening(matte: Color(1, 0, 0.5))
     for alpha in AlphaFlattening.minimumAlpha...255 {
       let flattened = rule.flattened(Bitmap.Pixel(alpha, alpha, 0, alpha))

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [Dither.ordered, .floydSteinberg])
-  func `A dithered gradient is right on average over small squares`(dither: Dither) throws {
+  func `a dithered gradient is right on average over small squares`(dither: Dither) throws {
     let bitmap = gradient(squareAt: 0)
     let picture = try shown([bitmap], dither)[0]
     for left in stride(from: 24, to: 104, by: 8) {
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [Dither.ordered, .floydSteinberg])
-  func `What does not move does not flicker`(dither: Dither) throws {
+  func `what does not move does not flicker`(dither: Dither) throws {
     let bitmaps = [20, 40, 60].map(gradient)
     let pictures = try shown(bitmaps, dither)
     for (before, after) in zip(bitmaps.indices, bitmaps.indices.dropFirst()) {
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: Dither.allCases)
-  func `A color in the palette is not dithered`(dither: Dither) throws {
+  func `a color in the palette is not dithered`(dither: Dither) throws {
     let picture = try shown([gradient(squareAt: 20)], dither)[0]
     for y in 8..<16 {
       for x in 20..<28 {

@@ -23,19 +23,19 @@ import Testing
     try FFmpeg(for: "mp4", environment: ["PATH": "/nowhere:\(folder.url.path)"])
   }
 
-  @Test func `It is found on the path`() throws {
+  @Test func `it is found on the path`() throws {
     try writeProgram("echo 'ffmpeg version 5.1.9-0+deb12u1 Copyright'")
     #expect(try find().program.path == folder.path("ffmpeg"))
   }
 
-  @Test func `The environment's variable goes first`() throws {
+  @Test func `the environment's variable goes first`() throws {
     try writeProgram("echo 'ffmpeg version N-109468-gd39b34123d Copyright'")
     let path = folder.path("ffmpeg")
     let ffmpeg = try FFmpeg(for: "mp4", environment: ["CRITTER_FFMPEG": path, "PATH": "/usr/bin"])
     #expect(ffmpeg.program.path == path)
   }
 
-  @Test func `A missing one is an error that says what to install`() throws {
+  @Test func `a missing one is an error that says what to install`() throws {
     let missing = EncodeError.ffmpegNotFound(
       format: "webm", missing: "ffmpeg on the path", oldest: "4.4")
     #expect(throws: missing) { try FFmpeg(for: "webm", environment: ["PATH": "/nowhere"]) }
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `An old one is an error`() throws {
+  @Test func `an old one is an error`() throws {
     try writeProgram("echo 'ffmpeg version n4.3.1 Copyright'")
     let old = EncodeError.ffmpegTooOld(
       format: "mp4", path: folder.path("ffmpeg"), version: "n4.3.1", oldest: "4.4")
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ["echo hello", "exit 0"])
-  func `Another program is an error`(script: String) throws {
+  func `another program is an error`(script: String) throws {
     try writeProgram(script)
     let other = EncodeError.ffmpegNotFound(
       format: "mp4", missing: "ffmpeg at \(folder.path("ffmpeg"))", oldest: "4.4")
@@ -77,19 +77,19 @@ import Testing
   }
 
   @Test(arguments: [("exit 4", "it ended with exit code 4"), ("kill -9 $$", "signal 9 ended it")])
-  func `One that fails is an error that says how`(script: String, message: String) throws {
+  func `one that fails is an error that says how`(script: String, message: String) throws {
     try writeProgram(script)
     #expect(throws: EncodeError.ffmpegFailed(message: message)) { try find() }
   }
 
   @Test(arguments: ["yes", "yes >&2"])
-  func `One that writes without end is an error`(script: String) throws {
+  func `one that writes without end is an error`(script: String) throws {
     try writeProgram(script)
     #expect(throws: EncodeError.self) { try find() }
   }
 
   @Test(.inCheck)
-  func `One that doesn't print its version within 5 seconds is an error`() throws {
+  func `one that doesn't print its version within 5 seconds is an error`() throws {
     try writeProgram("exec sleep 1000")
     let hanging = EncodeError.ffmpegFailed(message: "ffmpeg didn't finish within 5 seconds")
     #expect(throws: hanging) { try find() }
@@ -100,7 +100,7 @@ import Testing
       ("5.1.9-0+deb12u1", [5, 1]), ("n4.4", [4, 4]), ("7.0", [7, 0]), ("2023-01-01-git-1", nil),
       ("N-109468-g1", nil), ("10.12.1", [10, 12]),
     ] as [(String, [Int]?)])
-  func `Versions are read`(version: String, numbers: [Int]?) {
+  func `versions are read`(version: String, numbers: [Int]?) {
     #expect(FFmpeg.numbers(of: version) == numbers)
   }
 }

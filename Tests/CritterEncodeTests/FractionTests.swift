@@ -10,14 +10,14 @@ import Testing
       (1 / 23.976, 125, 2997), (0.1 + 0.2, 3, 10), (65535, 65535, 1), (2, 2, 1), (0, 0, 1),
       (0.01, 1, 100), (1 / 65535.0, 1, 65535),
     ] as [(Double, Int, Int)])
-  func `The simplest fraction is found`(value: Double, numerator: Int, denominator: Int) {
+  func `the simplest fraction is found`(value: Double, numerator: Int, denominator: Int) {
     let fraction = Fraction(nearest: value, maximum: 65535)
     #expect(fraction == Fraction(numerator, denominator))
     #expect(fraction.numerator == numerator)
   }
 
   @Test(arguments: [Double.pi, 0.5.squareRoot(), 1234.56789, 65534.4, 1e-6, 0.00002, 1 / 65534.5])
-  func `None is nearer whose terms are as small`(value: Double) {
+  func `none is nearer whose terms are as small`(value: Double) {
     let fraction = Fraction(nearest: value, maximum: 1000)
     let nearest = (1...1000).map { denominator in
       let numerator = min((value * Double(denominator)).rounded(), 1000)
@@ -27,7 +27,7 @@ import Testing
     #expect(abs(abs(fraction.value - value) - (nearest ?? 0)) < 1e-12)
   }
 
-  @Test func `The common measure fits both a whole number of times`() {
+  @Test func `the common measure fits both a whole number of times`() {
     #expect(Fraction(1, 30).commonDivisor(with: Fraction(1, 25)) == Fraction(1, 150))
     #expect(Fraction(5, 6).commonDivisor(with: Fraction(1, 30)) == Fraction(1, 30))
     #expect(Fraction(4, 6).commonDivisor(with: Fraction(2, 3)) == Fraction(2, 3))
@@ -35,7 +35,7 @@ import Testing
 }
 
 @Suite struct APNGDelaysTests {
-  @Test func `Usual rates are exact`() {
+  @Test func `usual rates are exact`() {
     var delays = APNGDelays()
     for rate in [24, 25, 30, 50, 60] {
       #expect(delays.delays(for: 1 / Double(rate)) == [Fraction(1, rate)])
@@ -43,7 +43,7 @@ import Testing
     #expect(delays.delays(for: 0.04) == [Fraction(1, 25)])
   }
 
-  @Test func `What cannot be said is made good`() {
+  @Test func `what cannot be said is made good`() {
     var delays = APNGDelays()
     var (asked, reported) = (0.0, 0.0)
     for step in 0..<500 {
@@ -54,7 +54,7 @@ import Testing
     #expect(abs(asked - reported) < 0.002)
   }
 
-  @Test func `What is too long comes in parts`() {
+  @Test func `what is too long comes in parts`() {
     var delays = APNGDelays()
     #expect(delays.delays(for: 65535) == [Fraction(65535, 1)])
     #expect(
@@ -71,7 +71,7 @@ import Testing
     ConstantFrameRate(durations: durations)
   }
 
-  @Test func `Equal durations are the rate`() {
+  @Test func `equal durations are the rate`() {
     let timing = ConstantFrameRate(durations: [Double](repeating: 1 / 30, count: 90))
     #expect(timing.rate == Fraction(30, 1))
     #expect(timing.counts == [Int](repeating: 1, count: 90))
@@ -79,19 +79,19 @@ import Testing
     #expect(self.timing(1.0 / 240, 1.0 / 240).rate == Fraction(240, 1))
   }
 
-  @Test func `A rest repeats its frame`() {
+  @Test func `a rest repeats its frame`() {
     let timing = timing(0.02 + 0.8, 0.02, 0.02, 0.02 + 0.5)
     #expect(timing.rate == Fraction(50, 1))
     #expect(timing.counts == [41, 1, 1, 26])
   }
 
-  @Test func `The rate is the slowest that keeps every frame's time`() {
+  @Test func `the rate is the slowest that keeps every frame's time`() {
     let timing = timing(0.1, 0.25, 0.4)
     #expect(timing.rate == Fraction(20, 1))
     #expect(timing.counts == [2, 5, 8])
   }
 
-  @Test func `Where that were too fast, ends are rounded and no frame is lost`() {
+  @Test func `where that were too fast, ends are rounded and no frame is lost`() {
     let durations = [1.0 / 30 + 0.8171, 1 / 30.0, 1 / 30.0, 1 / 30.0 + 0.123]
     let timing = ConstantFrameRate(durations: durations)
     #expect(timing.rate == Fraction(30, 1))
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func `Whatever the durations, the sum is right to half a frame`(seed: UInt64) {
+  func `whatever the durations, the sum is right to half a frame`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let durations = (0..<40).map { _ in Double.random(in: 0.005...0.7, using: &random) }
     let timing = ConstantFrameRate(durations: durations)

@@ -10,7 +10,7 @@ import Testing
     return runs
   }
 
-  @Test func `Runs of one number become one`() {
+  @Test func `runs of one number become one`() {
     var delta = FrameDelta(rect: PixelRect(0, 0, 4, 4), delay: 1)
     for number in [7, 7, 0, FrameDelta.unchanged, FrameDelta.unchanged, 7] { delta.append(number) }
     delta.append(7, count: 5)
@@ -19,14 +19,14 @@ import Testing
     #expect(runs(of: delta) == [[7, 2], [0, 1], [FrameDelta.unchanged, 2], [7, 6], [0, 5]])
   }
 
-  @Test func `Pixels that all differ take a word each`() {
+  @Test func `pixels that all differ take a word each`() {
     var delta = FrameDelta(rect: PixelRect(0, 0, 10, 10), delay: 1)
     for number in Int32(0)..<100 { delta.append(number) }
     #expect(delta.words.count == 100)
     #expect(runs(of: delta) == (Int32(0)..<100).map { [$0, 1] })
   }
 
-  @Test func `Numbers and runs of any size are kept`() {
+  @Test func `numbers and runs of any size are kept`() {
     var delta = FrameDelta(rect: PixelRect(0, 0, 1000, 1000), delay: 1)
     let (most, large) = (Int32(Int16.max), [32767, 32768, 65535, 65536, 16_777_215] as [Int32])
     for number in large {
@@ -43,7 +43,7 @@ import Testing
         + [[70_000, most], [70_000, 40_000 - most]])
   }
 
-  @Test func `A run is cut at the ends of rows`() {
+  @Test func `a run is cut at the ends of rows`() {
     var delta = FrameDelta(rect: PixelRect(2, 5, 3, 2), delay: 1)
     delta.append(FrameDelta.unchanged)
     delta.append(9, count: 4)

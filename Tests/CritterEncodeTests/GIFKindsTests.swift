@@ -41,7 +41,7 @@ import Testing
     return (encoded.bytes, pictures)
   }
 
-  @Test func `A texture gets smaller at every step of quality`() throws {
+  @Test func `a texture gets smaller at every step of quality`() throws {
     let files = try [90, 70, 50, 30].map {
       try encoded(Self.texture, EncodeOptions(quality: $0))
     }
@@ -61,14 +61,14 @@ import Testing
     }
   }
 
-  @Test func `What a palette shows coarsely gets no larger as quality falls`() throws {
+  @Test func `what a palette shows coarsely gets no larger as quality falls`() throws {
     let sizes = try [100, 90, 75, 50].map {
       try encoded(Self.manyColors, EncodeOptions(dither: .none, quality: $0)).bytes.count
     }
     #expect(sizes == sizes.sorted(by: >))
   }
 
-  @Test func `A palette's error hides more of the same, and none hides nothing`() {
+  @Test func `a palette's error hides more of the same, and none hides nothing`() {
     func reach(_ quality: Int, _ paletteError: Double) -> Int32 {
       Fidelity(quality: quality, edges: 0.2, paletteError: paletteError).reach
     }
@@ -79,14 +79,14 @@ import Testing
     }
   }
 
-  @Test func `What scrolls costs no more than it does as stills`() throws {
+  @Test func `what scrolls costs no more than it does as stills`() throws {
     let options = EncodeOptions(quality: 100)
     let clip = try encoded(Self.tiles, options).bytes.count
     let stills = try Self.tiles.reduce(0) { try $0 + encoded([$1], options).bytes.count }
     #expect(clip < stills)
   }
 
-  @Test func `Noise costs little more than a bit a pixel beside its indices`() throws {
+  @Test func `noise costs little more than a bit a pixel beside its indices`() throws {
     var random = SeededGenerator(seed: 4)
     let noise = Self.picture(128) { _, _ in
       Bitmap.Pixel(UInt8.random(in: 0...255, using: &random), 60, 120)
@@ -96,12 +96,12 @@ import Testing
     #expect(file.pictures == [noise.bytes])
   }
 
-  @Test func `Pictures of at most 256 colors are exact`() throws {
+  @Test func `pictures of at most 256 colors are exact`() throws {
     let pictures = try encoded(Self.tiles, EncodeOptions(quality: 100)).pictures
     #expect(pictures == Self.tiles.map(\.bytes))
   }
 
-  @Test func `A large texture is exact beside what is clear`() throws {
+  @Test func `a large texture is exact beside what is clear`() throws {
     let frames = (0..<3).map { frame in
       Self.picture(210) { x, y in
         y / 9 == 11
@@ -121,13 +121,13 @@ import Testing
     }
   }
 
-  @Test func `A soft gradient has no bands unless quality says so`() throws {
+  @Test func `a soft gradient has no bands unless quality says so`() throws {
     #expect(try bands(EncodeOptions()) < bands(EncodeOptions(dither: .none)))
     let (auto, none) = (EncodeOptions(quality: 100), EncodeOptions(dither: .none, quality: 100))
     #expect(try encoded([Self.gradient], auto).bytes == encoded([Self.gradient], none).bytes)
   }
 
-  @Test func `A cartoon is not dithered`() throws {
+  @Test func `a cartoon is not dithered`() throws {
     let cartoon = Face(size: 96).bitmaps(3)
     let none = EncodeOptions(colors: 32, dither: .none)
     #expect(

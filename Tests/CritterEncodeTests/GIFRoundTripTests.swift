@@ -102,14 +102,14 @@ import Testing
   @Test(
     .inCheck,
     arguments: zip(Dither.allCases, [nil, Color(1, 1, 1), nil, Color(0, 0.2, 0)]))
-  func `Every reader sees the same cartoon`(dither: Dither, matte: Color?) throws {
+  func `every reader sees the same cartoon`(dither: Dither, matte: Color?) throws {
     let frames = Frames(Face(size: 64, page: .transparent).bitmaps(6), fps: 30)
     let options = EncodeOptions(matte: matte, colors: 24, dither: dither)
     try expectAllReadersAgree(encode(frames, options))
   }
 
   @Test(.inCheck)
-  func `Every reader sees all 256 colors without a transparent one`() throws {
+  func `every reader sees all 256 colors without a transparent one`() throws {
     let pixels = (0..<256).map { Bitmap.Pixel(UInt8($0), UInt8(255 - $0), 3) }
     let first = Bitmap(size: PixelSize(16, 16), pixels: pixels)
     let second = Bitmap(size: PixelSize(16, 16), pixels: pixels.reversed())

@@ -14,20 +14,20 @@ import Testing
   }
 
   @Test(arguments: [(nil, 0), (1, nil), (2, 1), (300, 299), (65536, 65535)] as [(Int?, Int?)])
-  func `Plays become repeats after the first`(plays: Int?, repeats: Int?) throws {
+  func `plays become repeats after the first`(plays: Int?, repeats: Int?) throws {
     let encoded = try Format.gif.encode(
       Frames([plain(red), plain(blue)]), EncodeOptions(plays: plays))
     #expect(try giflibReads(encoded.bytes).repeats == repeats)
   }
 
-  @Test func `The number of plays comes right after the palette`() throws {
+  @Test func `the number of plays comes right after the palette`() throws {
     let bytes = try Format.gif.encode(Frames([plain(red)])).bytes
     let paletteEnd = 13 + 3 * (2 << Int(bytes[10] & 7))
     #expect(bytes[paletteEnd...].starts(with: [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8)))
     #expect(bytes.starts(with: Array("GIF89a".utf8)))
   }
 
-  @Test func `Equal neighbors become one picture`() throws {
+  @Test func `equal neighbors become one picture`() throws {
     let bitmaps = [red, red, red, blue, blue, red].map(plain)
     let encoded = try Format.gif.encode(Frames(bitmaps))
     #expect(try giflibReads(encoded.bytes).pictures.map(\.delay) == [12, 8, 4])
@@ -36,12 +36,12 @@ import Testing
     #expect(encoded.colors == 3)
   }
 
-  @Test func `Pictures that differ only in what cannot be seen become one`() throws {
+  @Test func `pictures that differ only in what cannot be seen become one`() throws {
     let bitmaps = [Bitmap.Pixel(0, 0, 0, 1), .clear, Bitmap.Pixel(9, 0, 9, 100)].map(plain)
     #expect(try Format.gif.encode(Frames(bitmaps)).frames == 1)
   }
 
-  @Test func `A very long delay is split into repeated pictures`() throws {
+  @Test func `a very long delay is split into repeated pictures`() throws {
     let frames = Frames([
       Frame(bitmap: plain(red), duration: 1400), Frame(bitmap: plain(.clear), duration: 655.36),
       Frame(bitmap: plain(blue), duration: 0.1),
@@ -55,13 +55,13 @@ import Testing
     #expect(animation.pictures.map(\.rgba) == expected)
   }
 
-  @Test func `Only what changes is in later pictures`() throws {
+  @Test func `only what changes is in later pictures`() throws {
     var bitmaps = [Bitmap](repeating: Bitmap(size: PixelSize(200, 200), filledWith: red), count: 30)
     for (x, place) in bitmaps.indices.enumerated() { bitmaps[place][x, 7] = blue }
     #expect(try Format.gif.encode(Frames(bitmaps)).bytes.count < 2000)
   }
 
-  @Test func `The same frames give the same bytes`() throws {
+  @Test func `the same frames give the same bytes`() throws {
     let frames = Frames(Face(size: 64).bitmaps(3))
     for dither in Dither.allCases {
       let options = EncodeOptions(colors: 24, dither: dither)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `The matte is what partly transparent pixels show`() throws {
+  @Test func `the matte is what partly transparent pixels show`() throws {
     let frames = Frames([plain(Bitmap.Pixel(0, 0, 0, 51))])
     let matted = try Format.gif.encode(frames, EncodeOptions(matte: Color(1, 1, 1)))
     #expect(
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [(256, 60.0), (64, 50), (32, 45), (16, 40)] as [(Int, Double)])
-  func `A flat cartoon keeps its looks`(colors: Int, decibels: Double) throws {
+  func `a flat cartoon keeps its looks`(colors: Int, decibels: Double) throws {
     let bitmaps = Self.cartoon
     var pictures: [[UInt8]] = []
     let options = EncodeOptions(colors: colors, quality: 100)
@@ -90,7 +90,7 @@ import Testing
     #expect(signalToNoise(bitmaps, pictures) > decibels)
   }
 
-  @Test func `The lower the quality, the smaller the file and the further off`() throws {
+  @Test func `the lower the quality, the smaller the file and the further off`() throws {
     var bytes: [Int] = []
     var decibels: [Double] = []
     for quality in [100, 90, 60, 20] {
@@ -109,7 +109,7 @@ import Testing
     #expect(bytes[1] < bytes[0] * 3 / 4)
   }
 
-  @Test func `What cannot be encoded says why`() {
+  @Test func `what cannot be encoded says why`() {
     let frames = Frames([plain(red)])
     func message(_ frames: Frames, _ options: EncodeOptions = EncodeOptions()) -> String? {
       #expect(throws: EncodeError.self) { try Format.gif.encode(frames, options) }?.description
@@ -124,7 +124,7 @@ import Testing
     #expect(message(Frames([empty]))?.contains("0×1") == true)
   }
 
-  @Test func `What the inspector throws comes through`() {
+  @Test func `what the inspector throws comes through`() {
     struct Enough: Error {}
     #expect(throws: Enough.self) {
       try Format.gif.encode(Frames([plain(red)])) { _ in throw Enough() }

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 5, 48, 900, 12000, 48002])
-  func `The search for similar colors misses none`(distance: Int32) {
+  func `the search for similar colors misses none`(distance: Int32) {
     let lists = NeighborLists(entries, drawn: 0..<256)
     let limit = NeighborLists.Distance(distance)
     for (number, entry) in entries.enumerated() {

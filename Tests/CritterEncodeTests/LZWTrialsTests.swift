@@ -26,11 +26,11 @@ import Testing
     ("AAaabbbbA", "AA______A"), ("AbbbB", "ABBBB"), ("AbbB", "ABBB"), ("AbaaaaB", "A_____B"),
     ("ABbbA", "ABBBA"), ("ABbbaA", "AB___A"), ("aabbBA", "____BA"), ("ABc", "AB_"),
   ])
-  func `A run is whichever goes on for longer`(pixels: String, runs: String) {
+  func `a run is whichever goes on for longer`(pixels: String, runs: String) {
     #expect(letters(row(pixels).inRuns()) == runs)
   }
 
-  @Test func `A color that few pixels need is drawn for those only`() {
+  @Test func `a color that few pixels need is drawn for those only`() {
     let many = String(repeating: "AB", count: 20)
     #expect(letters(row(many + "CccA").inRuns()) == many + "C__A")
     #expect(letters(row(many + "CCCCCCCccA").inRuns()) == many + "CCCCCCCCCA")

@@ -31,7 +31,7 @@ import Testing
     #expect(again == everyPixel.pixels)
   }
 
-  @Test func `A picture is read back as it was`() throws {
+  @Test func `a picture is read back as it was`() throws {
     let bytes = try Format.png.encode(Frames([everyPixel])).bytes
     #expect(try Bitmap(png: bytes) == everyPixel)
     #expect(throws: EncodeError.self) { try Bitmap(png: Array(bytes.dropLast(200))) }
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [Art.cartoon, .diagonal, .waves])
-  func `More effort takes fewer bytes for the same pixels`(art: Art) throws {
+  func `more effort takes fewer bytes for the same pixels`(art: Art) throws {
     let bitmap = art.bitmap
     let files = try [1, 5, 9].map {
       try Format.png.encode(Frames([bitmap]), EncodeOptions(effort: $0)).bytes
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Each row is one color, a little off the one above: without a filter it takes 1,867 bytes.
-  @Test func `Filters are tried on a large flat picture too`() throws {
+  @Test func `filters are tried on a large flat picture too`() throws {
     var pixels: [Bitmap.Pixel] = []
     for row in 0..<300 {
       let half = UInt8(row / 2)
@@ -65,7 +65,7 @@ import Testing
 
   /// All rows but two are like those above, farther back than Deflate sees.
   @Test(arguments: [1, 25])
-  func `A picture of which only some rows choose the filters is read back as it was`(run: Int)
+  func `a picture of which only some rows choose the filters is read back as it was`(run: Int)
     throws
   {
     let size = PixelSize(8192, 300)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(.inCheck)
-  func `An opaque picture has no alpha channel`() throws {
+  func `an opaque picture has no alpha channel`() throws {
     let waves = Art.waves.bitmap
     let bytes = try Format.png.encode(Frames([waves])).bytes
     #expect(bytes[25] == 2)  // color type in IHDR: RGB
@@ -94,7 +94,7 @@ import Testing
   @Test(
     .inCheck,
     arguments: [(1, 1), (2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)])
-  func `Few colors become a palette of as few bits as do`(colors: Int, depth: UInt8) throws {
+  func `few colors become a palette of as few bits as do`(colors: Int, depth: UInt8) throws {
     let size = PixelSize(301, 300)
     let pixels = (0..<size.area).map { place in
       let color = place / 7 % colors
@@ -111,7 +111,7 @@ import Testing
     #expect(try Bitmap(png: bytes) == bitmap)
   }
 
-  @Test func `A palette that takes more room than it saves is left out`() throws {
+  @Test func `a palette that takes more room than it saves is left out`() throws {
     let pixels = (0..<64).map { Bitmap.Pixel(UInt8($0), 0, 0) }
     let bytes = try Format.png.encode(Frames([Bitmap(size: PixelSize(64, 1), pixels: pixels)]))
       .bytes
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: Art.allCases)
-  func `No picture is larger than libpng makes it`(art: Art) throws {
+  func `no picture is larger than libpng makes it`(art: Art) throws {
     let bitmap = art.bitmap
     let bytes = try Format.png.encode(Frames([bitmap])).bytes
     #expect(bytes.count <= libpngBytes(of: bitmap).count)
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `A picture that does not compress fits all the same`() throws {
+  @Test func `a picture that does not compress fits all the same`() throws {
     var random = SeededGenerator(seed: 1)
     let pixels = (0..<300 * 200).map { _ in
       Bitmap.Pixel(rgba: UInt32.random(in: 0...0xFF_FFFF, using: &random) | 0xFF00_0000)
@@ -157,7 +157,7 @@ import Testing
     #expect(encoded.bytes.suffix(8).starts(with: Array("IEND".utf8)))
   }
 
-  @Test func `It says little of a still`() throws {
+  @Test func `it says little of a still`() throws {
     let encoded = try Format.png.encode(Frames([everyPixel])) { picture in
       #expect(picture.delay == (0, 1))
     }
@@ -166,13 +166,13 @@ import Testing
     #expect(encoded.colors == 0)
   }
 
-  @Test func `Several frames are refused`() {
+  @Test func `several frames are refused`() {
     #expect(throws: EncodeError.notAnimated(format: "png", frames: 2)) {
       try Format.png.encode(Frames([everyPixel, everyPixel]))
     }
   }
 
-  @Test func `A picture without pixels is refused`() {
+  @Test func `a picture without pixels is refused`() {
     #expect(throws: EncodeError.self) {
       try Format.png.encode(Frames([Bitmap(size: PixelSize(0, 4))]))
     }

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 254, 255, 256])
-  func `Up to 256 colors are exact`(count: Int) {
+  func `up to 256 colors are exact`(count: Int) {
     let strip = strip(count)
     let palette = palette([strip, strip])
     #expect(!palette.isExact.contains(false))
@@ -33,13 +33,13 @@ import Testing
     #expect((palette.transparent == nil) == (count == 256))
   }
 
-  @Test func `One color too many costs no more than it must`() {
+  @Test func `one color too many costs no more than it must`() {
     let palette = palette([strip(257)])
     #expect(palette.entries.count == 256)
     #expect(palette.isExact.count { $0 } >= 255)
   }
 
-  @Test func `A still needs no transparent entry unless it is transparent`() {
+  @Test func `a still needs no transparent entry unless it is transparent`() {
     #expect(palette([strip(3)]).entries.count == 3)
     let clear = Bitmap(size: PixelSize(2, 1), pixels: [.clear, Bitmap.Pixel(1, 2, 3)])
     #expect(palette([clear]).entries == [.clear, Bitmap.Pixel(1, 2, 3)])
@@ -47,12 +47,12 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 16, 32, 128])
-  func `A palette is no larger than asked for`(colors: Int) {
+  func `a palette is no larger than asked for`(colors: Int) {
     #expect(palette([Face(size: 64).bitmap(at: 0)], colors: colors).entries.count == colors)
   }
 
   @Test(arguments: [24, 32, 64])
-  func `The colors of areas stay what they are`(colors: Int) {
+  func `the colors of areas stay what they are`(colors: Int) {
     let entries = Set(palette(Face(size: 160).bitmaps(3), colors: colors).entries.map(\.rgba))
     let flat: [UInt32] = [
       0x5BD5D2, 0x07BEB8, 0x231F20, 0xFFFFFF, 0xC4FFFC, 0x69DAD8, 0x9EEDFF, 0x331A1C,
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `Entries that most frames draw come first`() {
+  @Test func `entries that most frames draw come first`() {
     var bitmaps = [strip(200), strip(200), strip(200)]
     for (frame, color) in [Bitmap.Pixel(9, 9, 9), Bitmap.Pixel(8, 8, 8)].enumerated() {
       bitmaps[frame + 1].pixels[150] = color
@@ -73,7 +73,7 @@ import Testing
     #expect(palette(bitmaps).entries[1] == Bitmap.Pixel(9, 9, 9))
   }
 
-  @Test func `A line one pixel wide is no area and a small highlight is`() {
+  @Test func `a line one pixel wide is no area and a small highlight is`() {
     var bitmap = Bitmap(size: PixelSize(40, 40), filledWith: Bitmap.Pixel(9, 9, 9))
     for x in 0..<40 { bitmap[x, 20] = Bitmap.Pixel(1, 1, 1) }
     for place in 0..<9 { bitmap[3 + place % 3, 3 + place / 3] = Bitmap.Pixel(2, 2, 2) }
@@ -82,7 +82,7 @@ import Testing
     #expect(flat == [Bitmap.Pixel(9, 9, 9), Bitmap.Pixel(2, 2, 2)])
   }
 
-  @Test func `The steps of a gradient share a small palette evenly`() {
+  @Test func `the steps of a gradient share a small palette evenly`() {
     let pixels = (0..<256 * 8).map { place in
       let gray = UInt8(place % 256)
       return Bitmap.Pixel(gray, gray, gray)
@@ -93,7 +93,7 @@ import Testing
     #expect(steps.allSatisfy { (10...24).contains($0) })
   }
 
-  @Test func `The nearest color is what a full search finds`() {
+  @Test func `the nearest color is what a full search finds`() {
     var random = SeededGenerator(seed: 5)
     func color() -> ColorVector {
       ColorVector(Bitmap.Pixel(rgba: UInt32.random(in: 0xFF00_0000 ... .max, using: &random)))
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `What a bit costs makes frequent entries more frequent`() {
+  @Test func `what a bit costs makes frequent entries more frequent`() {
     var random = SeededGenerator(seed: 3)
     func level() -> UInt8 {
       UInt8((0..<4).reduce(0) { sum, _ in sum + Int.random(in: 0...50, using: &random) })
@@ -133,7 +133,7 @@ import Testing
     #expect(palettes[1].error(histogram) < 1.1 * palettes[0].error(histogram))
   }
 
-  @Test func `A table finds every pixel it was given`() {
+  @Test func `a table finds every pixel it was given`() {
     var random = SeededGenerator(seed: 8)
     var table = PixelTable()
     var numbers: [UInt32: Int] = [:]

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: sizes + frames)
-  func `An image that would take too much memory or time is refused with the reason`(
+  func `an image that would take too much memory or time is refused with the reason`(
     _ refused: Case
   ) {
     let error = #expect(throws: EncodeError.self) { try DecodedAnimation(refused.bytes()) }
@@ -58,7 +58,7 @@ import Testing
 
   #if os(Linux)
     /// In a process of its own, whose peak isn't that of the other tests.
-    @Test func `Text that would unpack to gigabytes stays packed`() async {
+    @Test func `text that would unpack to gigabytes stays packed`() async {
       await #expect(processExitsWith: .success) {
         let text = PNG.chunk(("zTXt", Array("a".utf8) + [0, 0] + PNG.packedZeros(megabytes: 4)))
         let image = PNG.file(1, 1, [("IDAT", PNG.pixel)])

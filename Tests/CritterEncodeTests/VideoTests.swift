@@ -37,7 +37,7 @@ struct VideoTests {
     zip(some, others).reduce(0) { $0 + abs(Double($1.0) - Double($1.1)) } / Double(some.count)
   }
 
-  @Test func `An mp4 shows every frame in its colors`() throws {
+  @Test func `an mp4 shows every frame in its colors`() throws {
     let frames = Frames(Face(size: 120).bitmaps(10), fps: 30)
     let (encoded, reported) = try Format.mp4.encodeAndSay(frames)
     let entries = try probe(encoded.bytes)
@@ -56,12 +56,12 @@ struct VideoTests {
     #expect(meanError(read, expected) < 1.5)
   }
 
-  @Test func `A tall video has the colors of high definition`() throws {
+  @Test func `a tall video has the colors of high definition`() throws {
     let tall = Bitmap(size: PixelSize(16, 720), filledWith: Bitmap.Pixel(200, 40, 90))
     #expect(try probe(Format.mp4.encode(Frames([tall])).bytes)["color_space"] == "bt709")
   }
 
-  @Test func `The index stands before the pictures, so that playing starts at once`() throws {
+  @Test func `the index stands before the pictures, so that playing starts at once`() throws {
     let bytes = try Format.mp4.encode(Frames(Face(size: 64).bitmaps(3))).bytes
     let text = String(decoding: bytes.map { $0 & 127 }, as: UTF8.self)
     let index = try #require(text.firstRange(of: "moov"))
@@ -69,7 +69,7 @@ struct VideoTests {
     #expect(index.lowerBound < pictures.lowerBound)
   }
 
-  @Test func `An mp4 lies over the matte, and white if none is given`() throws {
+  @Test func `an mp4 lies over the matte, and white if none is given`() throws {
     let half = Bitmap(size: PixelSize(16, 16), filledWith: Bitmap.Pixel(100, 0, 0, 100))
     func color(_ matte: Color?) throws -> ArraySlice<UInt8> {
       let (encoded, reported) = try Format.mp4.encodeAndSay(
@@ -83,7 +83,7 @@ struct VideoTests {
   }
 
   @Test(arguments: [(15, 16), (16, 15), (15, 15), (1, 1), (2, 2)])
-  func `An odd side of an mp4 repeats its last pixels`(width: Int, height: Int) throws {
+  func `an odd side of an mp4 repeats its last pixels`(width: Int, height: Int) throws {
     let size = PixelSize(width, height)
     var bitmap = Bitmap(size: size, filledWith: Bitmap.Pixel(200, 200, 200))
     bitmap[width - 1, height - 1] = Bitmap.Pixel(0, 0, 0)
@@ -96,7 +96,7 @@ struct VideoTests {
     #expect(entries["height"] == "\(even.height)")
   }
 
-  @Test func `A webm keeps what is seen through`() throws {
+  @Test func `a webm keeps what is seen through`() throws {
     let frames = Frames(Face(size: 121, page: .transparent).bitmaps(5), fps: 25)
     let (encoded, reported) = try Format.webm.encodeAndSay(frames)
     let entries = try probe(encoded.bytes)
@@ -111,7 +111,7 @@ struct VideoTests {
     #expect(meanError(alphas.map { read[$0] }, alphas.map { expected[$0] }) < 1.5)
   }
 
-  @Test func `An opaque webm has no alpha`() throws {
+  @Test func `an opaque webm has no alpha`() throws {
     let frames = Frames(Face(size: 64).bitmaps(3), fps: 25)
     let (encoded, reported) = try Format.webm.encodeAndSay(frames)
     let entries = try probe(encoded.bytes)
@@ -179,7 +179,7 @@ struct VideoTests {
   }
 
   @Test(arguments: [Format.mp4, .webm].map(\.name))
-  func `Frames last as long as they should, and the bytes are the same each time`(
+  func `frames last as long as they should, and the bytes are the same each time`(
     name: String
   ) throws {
     let format = try #require(Format.named(name))

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `A cartoon that moves over a clear page is exact`() throws {
+  @Test func `a cartoon that moves over a clear page is exact`() throws {
     let frames = Frames(Face(size: 96, page: .transparent).bitmaps(8), fps: 30)
     let (encoded, reported) = try Format.webp.encodeAndSay(frames, .exact)
     let read = try WebPAnimation(encoded.bytes)
@@ -34,7 +34,7 @@ import Testing
     #expect(reported.map(\.rgba) == frames.distinct.map(\.rgba))
   }
 
-  @Test func `Delays are milliseconds without drift`() throws {
+  @Test func `delays are milliseconds without drift`() throws {
     let bitmaps = (0..<61).map { plain($0 % 2 == 0 ? red : blue) }
     let encoded = try Format.webp.encode(Frames(bitmaps, fps: 60))
     let delays = try WebPAnimation(encoded.bytes).pictures.map(\.delay)
@@ -43,14 +43,14 @@ import Testing
   }
 
   @Test(arguments: [(nil, 0), (1, 1), (300, 300)] as [(Int?, Int)])
-  func `It plays as often as told`(plays: Int?, reported: Int) throws {
+  func `it plays as often as told`(plays: Int?, reported: Int) throws {
     let frames = Frames([red, blue].map(plain))
     let encoded = try Format.webp.encode(frames, EncodeOptions(plays: plays))
     #expect(try WebPAnimation(encoded.bytes).plays == reported)
   }
 
   @Test(arguments: [1, 4])
-  func `One picture is a still`(count: Int) throws {
+  func `one picture is a still`(count: Int) throws {
     let face = Face(size: 40, page: .transparent).bitmap(at: 0)
     let (encoded, reported) = try Format.webp.encodeAndSay(
       Frames([Bitmap](repeating: face, count: count)), .exact)
@@ -62,7 +62,7 @@ import Testing
     #expect(try WebPAnimation(encoded.bytes).pictures.map(\.rgba) == [face.straight])
   }
 
-  @Test func `A rest beyond four hours is several pictures`() throws {
+  @Test func `a rest beyond four hours is several pictures`() throws {
     let frames = Frames([
       Frame(bitmap: plain(red), duration: 40000), Frame(bitmap: plain(blue), duration: 0.5),
       Frame(bitmap: plain(red), duration: 20000),
@@ -73,7 +73,7 @@ import Testing
     #expect(try WebPAnimation(encoded.bytes).pictures == reported.map(\.shown))
   }
 
-  @Test func `An animation longer than its clock is refused`() throws {
+  @Test func `an animation longer than its clock is refused`() throws {
     let frames = [red, blue, red].map { Frame(bitmap: plain($0), duration: 1e6) }
     #expect(throws: EncodeError.animationTooLong(seconds: 3e6, format: "webp", maximum: 2_147_483))
     {

@@ -10,7 +10,7 @@ import Testing
     return archive.bytes
   }
 
-  @Test func `What is worth it is compressed, and the rest stored`() throws {
+  @Test func `what is worth it is compressed, and the rest stored`() throws {
     let bytes = archive()
     #expect(bytes.starts(with: [0x50, 0x4B, 3, 4, 20, 0, 0, 8, 0, 0]))
     #expect(bytes.count < 400)
@@ -21,7 +21,7 @@ import Testing
     #expect(bytes[place...].starts(with: [0x50, 0x4B, 1, 2]))
   }
 
-  @Test func `Equal files make equal bytes`() {
+  @Test func `equal files make equal bytes`() {
     #expect(archive() == archive())
   }
 }

@@ -13,11 +13,11 @@ import Testing
   }
 
   @Test(arguments: ["", "#", "#12", "#12345", "#ggg", "bleu", "rgb(1, 2)", "rgb(1, 2, x)", "hsl"])
-  func `What is no color is nil`(text: String) {
+  func `what is no color is nil`(text: String) {
     #expect(Color(css: text) == nil)
   }
 
-  @Test func `Every opaque hex color comes back`() {
+  @Test func `every opaque hex color comes back`() {
     for byte in 0...255 {
       let digits = (byte < 16 ? "0" : "") + String(byte, radix: 16)
       let text = "#\(digits)00\(digits)"

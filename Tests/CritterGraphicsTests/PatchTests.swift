@@ -4,7 +4,7 @@ import Testing
 @Suite struct PatchTests {
   private static let red = Bitmap.Pixel(255, 0, 0)
 
-  @Test func `A patch shows in its place only`() {
+  @Test func `a patch shows in its place only`() {
     var bitmap = Bitmap(size: PixelSize(4, 3))
     let patch = Patch(
       rect: PixelRect(1, 0, 3, 2), pixels: [Bitmap.Pixel](repeating: Self.red, count: 6))
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `Only pixels that become others have changed`() {
+  @Test func `only pixels that become others have changed`() {
     var bitmap = Bitmap(size: PixelSize(5, 4))
     var pixels = bitmap.pixels
     for place in [7, 13] { pixels[place] = Self.red }
@@ -24,7 +24,7 @@ import Testing
     #expect(bitmap.draw(patch, in: patch.rect).isEmpty)
   }
 
-  @Test func `Nothing is shown in an empty rectangle`() {
+  @Test func `nothing is shown in an empty rectangle`() {
     var bitmap = Bitmap(size: PixelSize(2, 2))
     let patch = Patch(rect: PixelRect(0, 0, 1, 1), pixels: [Self.red])
     #expect(bitmap.draw(patch, in: PixelRect(0, 0, 0, 0)).isEmpty)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: rects)
-  func `What two share and what holds both is found pixel by pixel`(a: PixelRect) {
+  func `what two share and what holds both is found pixel by pixel`(a: PixelRect) {
     for b in Self.rects {
       #expect(a.intersection(b).places == a.places.intersection(b.places))
       #expect(a.union(b).places.isSuperset(of: a.places.union(b.places)))
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `The union is the smallest`() {
+  @Test func `the union is the smallest`() {
     #expect(PixelRect(1, 2, 3, 4).union(PixelRect(0, 5, 1, 9)) == PixelRect(0, 2, 4, 12))
     #expect(PixelRect(7, 7, 0, 0).union(PixelRect(1, 2, 3, 4)) == PixelRect(1, 2, 3, 4))
   }

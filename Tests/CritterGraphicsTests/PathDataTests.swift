@@ -20,7 +20,7 @@ import Testing
     ("M1 2 l3 4 z l9 9", "M 1 2 L 4 6 Z L 10 11"),
     ("M1 2 l3 4 z m1 1 l1 0", "M 1 2 L 4 6 Z M 2 3 L 3 3"),
   ])
-  func `Every command is absolute or relative`(text: String, path: String) throws {
+  func `every command is absolute or relative`(text: String, path: String) throws {
     #expect(try Path(svg: text).text == path)
   }
 
@@ -33,7 +33,7 @@ import Testing
     ("M0 0 Q3 3 6 0 9 -3 12 0", "M 0 0 C 2 2 4 2 6 0 C 8 -2 10 -2 12 0"),
     ("M0 0 Q3 3 6 0 T12 0 18 0", "M 0 0 C 2 2 4 2 6 0 C 8 -2 10 -2 12 0 C 14 2 16 2 18 0"),
   ])
-  func `Further numbers repeat the command`(text: String, path: String) throws {
+  func `further numbers repeat the command`(text: String, path: String) throws {
     #expect(try Path(svg: text).text == path)
   }
 
@@ -45,7 +45,7 @@ import Testing
     ("M0 0 C1 2 3 4 6 6 T9 9", "M 0 0 C 1 2 3 4 6 6 C 6 6 7 7 9 9"),
     ("M0 0 Q3 6 6 0 L6 0 T9 3", "M 0 0 C 2 4 4 4 6 0 L 6 0 C 6 0 7 1 9 3"),
   ])
-  func `A smooth curve after another kind starts where it is`(text: String, path: String) throws {
+  func `a smooth curve after another kind starts where it is`(text: String, path: String) throws {
     #expect(try Path(svg: text).text == path)
   }
 
@@ -56,7 +56,7 @@ import Testing
     ("M 1\n2\tL\r3 , 4", "M 1 2 L 3 4"), ("M10-5L-.1e1.5", "M 10 -5 L -1 0.5"), ("", ""),
     (" \n", ""),
   ])
-  func `Numbers need only the separators that tell them apart`(text: String, path: String?) {
+  func `numbers need only the separators that tell them apart`(text: String, path: String?) {
     #expect((try? Path(svg: text))?.text == path)
   }
 
@@ -79,7 +79,7 @@ import Testing
     ("M0 0 → 5", 5, "expected a number"),
     ("M0 0 L5 5;", 9, "expected a number"),
   ])
-  func `A mistake says where it is`(text: String, offset: Int, message: String) {
+  func `a mistake says where it is`(text: String, offset: Int, message: String) {
     let error = #expect(throws: PathDataError.self) { try Path(svg: text) }
     #expect(error?.offset == offset && error?.message == message, "\(String(describing: error))")
   }
@@ -92,16 +92,16 @@ import Testing
     ("M0 0 a1 1 0 002 2 1 1 0 112 2", "M0 0 a1 1 0 0 0 2 2 a1 1 0 1 1 2 2"),
     ("M9 9 A-5-5 0 0 1 19 9", "M9 9 a5 5 0 0 1 10 0"),
   ])
-  func `Flags need no separators`(text: String, same: String) throws {
+  func `flags need no separators`(text: String, same: String) throws {
     #expect(try Path(svg: text) == Path(svg: same))
   }
 
-  @Test func `An arc without a radius is a line`() throws {
+  @Test func `an arc without a radius is a line`() throws {
     #expect(try Path(svg: "M0 0 A0 5 0 0 1 9 9").text == "M 0 0 L 9 9")
     #expect(try Path(svg: "M0 0 a5 0 0 0 1 9 9").text == "M 0 0 L 9 9")
   }
 
-  @Test func `An arc to where it starts is nothing`() throws {
+  @Test func `an arc to where it starts is nothing`() throws {
     #expect(try Path(svg: "M3 3 A5 5 0 0 1 3 3 L4 4").text == "M 3 3 L 4 4")
   }
 
@@ -110,7 +110,7 @@ import Testing
     (false, true, Point(0, 0)), (true, true, Point(10, 10)),
     (false, false, Point(10, 10)), (true, false, Point(0, 0)),
   ])
-  func `Flags pick one of four arcs`(isLarge: Bool, sweeps: Bool, center: Point) throws {
+  func `flags pick one of four arcs`(isLarge: Bool, sweeps: Bool, center: Point) throws {
     let path = try Path(svg: "M10 0 A10 10 0 \(isLarge ? 1 : 0) \(sweeps ? 1 : 0) 0 10")
     for point in path.points { #expect(abs(point.distance(to: center) - 10) < 3e-3) }
     let turn = (isLarge ? 1.5 : 0.5) * .pi * 10
@@ -119,7 +119,7 @@ import Testing
 
   /// Each is brought back to the unit circle, where every point is at a distance of 1.
   @Test(arguments: [(5.0, 5.0, 0.0), (8, 3, 0), (8, 3, 30), (3, 8, -75), (100, 1, 45), (6, 6, 200)])
-  func `Arcs agree with the true ellipse`(rx: Double, ry: Double, rotation: Double) throws {
+  func `arcs agree with the true ellipse`(rx: Double, ry: Double, rotation: Double) throws {
     let (sine, cosine) = (sin(rotation * .pi / 180), cos(rotation * .pi / 180))
     func onEllipse(_ degrees: Double) -> Point {
       let (x, y) = (rx * cos(degrees * .pi / 180), ry * sin(degrees * .pi / 180))
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `Radii that are too small grow until they reach`() throws {
+  @Test func `radii that are too small grow until they reach`() throws {
     let path = try Path(svg: "M0 0 A1 1 0 0 1 10 0")
     for point in path.points { #expect(abs(point.distance(to: Point(5, 0)) - 5) < 1.5e-3) }
     let flat = try Path(svg: "M0 0 A2 1 0 0 1 40 0")

@@ -6,7 +6,7 @@ import Testing
   static let headStart = Transform.identity.rotatedX(-20).rotatedY(-18).perspective(500)
   static let bodyStart = Transform.identity.perspective(500).rotatedY(-12)
 
-  @Test func `Perspective after a rotation leaves the layer flat`() {
+  @Test func `perspective after a rotation leaves the layer flat`() {
     let expected: [Double] = [
       0.951057, 0.105690, 0.290381, 0, 0, 0.939693, -0.342020, 0,
       -0.309017, 0.325280, 0.893701, -0.002, 0, 0, 0, 1,
@@ -15,7 +15,7 @@ import Testing
     #expect(Self.headStart.flattened.isAffine)
   }
 
-  @Test func `Perspective before a rotation is a real one`() {
+  @Test func `perspective before a rotation is a real one`() {
     let expected: [Double] = [
       0.978148, 0, 0.207912, -0.000416, 0, 1, 0, 0,
       -0.207912, 0, 0.978148, -0.001956, 0, 0, 0, 1,
@@ -24,7 +24,7 @@ import Testing
     #expect(!Self.bodyStart.flattened.isAffine)
   }
 
-  @Test func `An operation acts on points before the matrix does`() {
+  @Test func `an operation acts on points before the matrix does`() {
     let eye = Transform.identity.scaled(1.12, 1.12).translated(-12.1, 12.3)
     expect([eye.row4.x, eye.row4.y], equal: [-13.552, 13.776], within: 1e-12)
     let label =
@@ -33,12 +33,12 @@ import Testing
   }
 
   @Test(arguments: [-720.0, -450, -270, -180, -90, 0, 90, 180, 270, 360, 810])
-  func `Quarter turns are exact`(degrees: Double) {
+  func `quarter turns are exact`(degrees: Double) {
     let elements = Transform.identity.rotatedZ(degrees).elements
     #expect(elements.allSatisfy { $0 == $0.rounded() })
   }
 
-  @Test func `Every operation is the operation times the matrix`() {
+  @Test func `every operation is the operation times the matrix`() {
     let m = Self.headStart.translated(3, 4, 5)
     let operations: [(Transform) -> Transform] = [
       { $0.translated(7, -2, 3) }, { $0.scaled(2, 0.5, 3) }, { $0.rotatedX(31) },
@@ -51,7 +51,7 @@ import Testing
 }
 
 @Suite struct InterpolationTests {
-  @Test func `The ends are exact`() {
+  @Test func `the ends are exact`() {
     let (a, b) = (TransformTests.headStart, TransformTests.bodyStart)
     #expect(a.interpolated(to: b, 0) == a)
     #expect(a.interpolated(to: b, 1) == b)
@@ -64,12 +64,12 @@ import Testing
     Transform.identity.scaled(-1, 1), Transform.identity.rotatedX(180),
     Transform(elements: [1, 0.3, 0, 0, 0.2, 1, 0.1, 0, 0, 0.4, 1, 0, 5, 6, 7, 1]),
   ])
-  func `Decomposing and composing gives the matrix back`(matrix: Transform) {
+  func `decomposing and composing gives the matrix back`(matrix: Transform) {
     let almost = matrix.interpolated(to: .identity, 1e-12)
     expect(almost.elements, equal: matrix.elements, within: 1e-9)
   }
 
-  @Test func `The body turns exactly by its angle`() {
+  @Test func `the body turns exactly by its angle`() {
     let (a, b) = (TransformTests.bodyStart, Transform.identity.perspective(500).rotatedY(12))
     for f in [0.1, 0.25, 0.5, 0.87] {
       let expected = Transform.identity.perspective(500).rotatedY(-12 + 24 * f)
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// The quaternion takes the shortest way, which for the head is a turn about y alone.
-  @Test func `The head turns about its tilted axis`() {
+  @Test func `the head turns about its tilted axis`() {
     let a = TransformTests.headStart
     let b = Transform.identity.rotatedX(-20).rotatedY(18).perspective(500)
     for f in [0.25, 0.5, 0.75] {
@@ -90,24 +90,24 @@ import Testing
   }
 
   /// Two thirds of a turn to the right is one third to the left.
-  @Test func `Rotations take the shorter way`() {
+  @Test func `rotations take the shorter way`() {
     let half = Transform.identity.interpolated(to: .identity.rotatedZ(240), 0.5)
     expect(half.elements, equal: Transform.identity.rotatedZ(-60).elements, within: 1e-12)
   }
 
-  @Test func `A singular end is reached at once`() {
+  @Test func `a singular end is reached at once`() {
     let flat = Transform.identity.scaled(0, 1)
     #expect(Transform.identity.interpolated(to: flat, 0.3) == flat)
     #expect(flat.interpolated(to: .identity, 0.3) == .identity)
   }
 
-  @Test func `An end that only rounding keeps from being singular is reached at once`() {
+  @Test func `an end that only rounding keeps from being singular is reached at once`() {
     let flat = Transform.identity.rotatedX(37).scaled(1, 1, 0).rotatedX(53)
     #expect(flat.interpolated(to: .identity, 1e-6) == .identity)
   }
 
   @Test(arguments: [(180.0, 140.0), (140, 180), (180, -40), (-180, 250)])
-  func `A way that begins at a half turn about a tilted axis begins there`(y: Double, x: Double) {
+  func `a way that begins at a half turn about a tilted axis begins there`(y: Double, x: Double) {
     for start in [
       Transform.identity.rotatedY(y).rotatedX(x), .identity.rotatedZ(y).rotatedX(x),
       .identity.rotatedZ(x).rotatedY(y),
@@ -117,21 +117,21 @@ import Testing
     }
   }
 
-  @Test func `An end whose factors are no numbers is reached at once`() {
+  @Test func `an end whose factors are no numbers is reached at once`() {
     let wide = Transform.identity.scaled(1e160, 1e160)
     #expect(Transform.identity.interpolated(to: wide, 0.3) == wide)
     let thin = Transform.identity.scaled(1e-170, 1)
     #expect(thin.interpolated(to: .identity, 0.3) == .identity)
   }
 
-  @Test func `An overshoot is not clamped`() {
+  @Test func `an overshoot is not clamped`() {
     let far = Transform.identity.interpolated(to: .identity.translated(10, 0), 1.25)
     #expect(abs(far.row4.x - 12.5) < 1e-12)
   }
 }
 
 @Suite struct MatrixTests {
-  @Test func `The inverse undoes the map`() throws {
+  @Test func `the inverse undoes the map`() throws {
     let m = TransformTests.bodyStart.flattened * .translation(80, 145.9)
     let inverse = try #require(m.inverse)
     for point in Rect(-46, -36.7, 92.1, 73.4).corners {
@@ -140,11 +140,11 @@ import Testing
     }
   }
 
-  @Test func `What is scaled to nothing has no inverse`() {
+  @Test func `what is scaled to nothing has no inverse`() {
     #expect(Matrix.scale(0, 1).inverse == nil)
   }
 
-  @Test func `The affine map touches the projective one`() throws {
+  @Test func `the affine map touches the projective one`() throws {
     let m = TransformTests.bodyStart.flattened
     let (here, step) = (Point(20, 10), 1e-4)
     let affine = try #require(m.affine(at: here))
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `A point behind the viewer lands nowhere`() {
+  @Test func `a point behind the viewer lands nowhere`() {
     let m = Transform.identity.perspective(10).rotatedY(-80).flattened
     #expect(m.project(Point(100, 0)) == nil || m.project(Point(-100, 0)) == nil)
   }

@@ -10,12 +10,12 @@ import Testing
     ("M0 0 H3 V4 Z l1 0", 13), ("M5 5", 0), ("", 0), ("M0 0 C1 0 2 0 3 0", 3),
     ("M1 1 C1 1 1 1 1 1", 0),
   ])
-  func `Lines are as long as they are`(text: String, length: Double) throws {
+  func `lines are as long as they are`(text: String, length: Double) throws {
     #expect(abs(try Path(svg: text).length - length) < 1e-9)
   }
 
   @Test(arguments: [0.01, 1, 103.8, 5000])
-  func `A circle is as long as its circumference`(radius: Double) throws {
+  func `a circle is as long as its circumference`(radius: Double) throws {
     let circle = try Path(
       svg:
         "M\(radius) 0 A\(radius) \(radius) 0 0 1 \(-radius) 0 A\(radius) \(radius) 0 0 1 \(radius) 0"
@@ -26,12 +26,12 @@ import Testing
   }
 
   /// x = 27 t (1 - t)² goes to 4 and back.
-  @Test func `A curve that turns back is measured both ways`() throws {
+  @Test func `a curve that turns back is measured both ways`() throws {
     #expect(abs(try Path(svg: "M0 0 C9 0 0 0 0 0").length - 8) < 1e-6)
   }
 
   /// From (0, 0) to (1, 1) along y = x²; the length is that of calculus.
-  @Test func `A parabola is as long as calculus says`() throws {
+  @Test func `a parabola is as long as calculus says`() throws {
     let length = 5.0.squareRoot() / 2 + log(2 + 5.0.squareRoot()) / 4
     #expect(abs(try Path(svg: "M0 0 Q0.5 0 1 1").length - length) < 1e-8)
   }
@@ -45,7 +45,7 @@ import Testing
   ]
 
   @Test(arguments: paths)
-  func `The whole is the very same path`(text: String) throws {
+  func `the whole is the very same path`(text: String) throws {
     let path = try Path(svg: text)
     for trim in [
       .full, Trim(start: -0.5, end: 1), Trim(start: 0, end: 1.5), Trim(start: -9, end: 9),
@@ -57,14 +57,14 @@ import Testing
   @Test(arguments: [
     (0.5, 0.5), (0.6, 0.4), (0, 0), (1, 1), (1, 0), (0, -1), (3, 2),
   ])
-  func `A start that is not before the end leaves nothing`(start: Double, end: Double) throws {
+  func `a start that is not before the end leaves nothing`(start: Double, end: Double) throws {
     for text in Self.paths {
       #expect(try Path(svg: text).trimmed(to: Trim(start: start, end: end)).elements == [])
     }
   }
 
   @Test(arguments: paths)
-  func `A trim that passes the start is two pieces, in any round`(text: String) throws {
+  func `a trim that passes the start is two pieces, in any round`(text: String) throws {
     let path = try Path(svg: text)
     let pieces = [Trim(start: 0.8, end: 1), Trim(start: 0, end: 0.3)].map(path.trimmed)
     for round in [-1.0, 0, 2] {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `A closed path continues past its start without a gap`() throws {
+  @Test func `a closed path continues past its start without a gap`() throws {
     let square = try Path(svg: "M0 0 H10 V10 H0 Z")
     let wrapped = square.trimmed(to: Trim(start: 0.875, end: 1.125))
     let corner = try Path(svg: "M0 5 L0 0 L5 0")
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: paths, [1, 2, 3, 4, 5] as [UInt64])
-  func `The pieces of a path are as long as the whole`(text: String, seed: UInt64) throws {
+  func `the pieces of a path are as long as the whole`(text: String, seed: UInt64) throws {
     let path = try Path(svg: text)
     var random = SeededGenerator(seed: seed)
     let cuts = [0] + (0..<6).map { _ in Double.random(in: 0...1, using: &random) }.sorted() + [1]
@@ -96,7 +96,7 @@ import Testing
 
   /// Where one piece ends the next begins, unless the cut falls between two subpaths.
   @Test(arguments: [paths[2], paths[3], paths[5]], [6, 7, 8] as [UInt64])
-  func `Pieces meet`(text: String, seed: UInt64) throws {
+  func `pieces meet`(text: String, seed: UInt64) throws {
     let path = try Path(svg: text)
     var random = SeededGenerator(seed: seed)
     for _ in 0..<5 {
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `A piece of a line ends where it should`() throws {
+  @Test func `a piece of a line ends where it should`() throws {
     let path = try Path(svg: "M0 0 H10 V10")
     #expect(
       path.trimmed(to: Trim(start: 0.25, end: 0.75)).elements == [
@@ -118,7 +118,7 @@ import Testing
       ])
   }
 
-  @Test func `Closing is a line too`() throws {
+  @Test func `closing is a line too`() throws {
     let square = try Path(svg: "M0 0 H10 V10 H0 Z")
     #expect(
       square.trimmed(to: Trim(start: 0.5, end: 0.875)).elements == [
@@ -126,7 +126,7 @@ import Testing
       ])
   }
 
-  @Test func `Subpaths are counted in their order and stay apart`() throws {
+  @Test func `subpaths are counted in their order and stay apart`() throws {
     let path = try Path(svg: "M0 0 H10 M0 5 H10 M0 9 H20")
     #expect(
       path.trimmed(to: Trim(start: 0.125, end: 0.75)).elements == [
@@ -141,14 +141,14 @@ import Testing
 
   /// They touch, but no corner joins them.
   @Test(arguments: ["M0 0 H10 M10 0 V10", "M0 0 H10 M10 0 L10 0 V10"])
-  func `Subpaths that touch stay apart`(text: String) throws {
+  func `subpaths that touch stay apart`(text: String) throws {
     #expect(
       try Path(svg: text).trimmed(to: Trim(start: 0.25, end: 0.75)).elements == [
         .move(Point(5, 0)), .line(Point(10, 0)), .move(Point(10, 0)), .line(Point(10, 5)),
       ])
   }
 
-  @Test func `A trim that is nothing of a path without length`() throws {
+  @Test func `a trim that is nothing of a path without length`() throws {
     #expect(try Path(svg: "M5 5 L5 5").trimmed(to: Trim(start: 0, end: 0.5)).elements == [])
     #expect(Path().trimmed(to: Trim(start: 0.2, end: 0.5)).elements == [])
   }

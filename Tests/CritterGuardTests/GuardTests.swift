@@ -4,7 +4,7 @@ import Testing
 
 /// What is noted is the whole program's, so each test that looks at it has a process of its own.
 @Suite(.serialized) struct GuardTests {
-  @Test func `Work is named and measured until it is done`() async {
+  @Test func `work is named and measured until it is done`() async {
     await #expect(processExitsWith: .success) {
       #expect(longest() == nil)
       guard_enter(guard_image, nil)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `A name is cut to what fits and has no control characters`() async {
+  @Test func `a name is cut to what fits and has no control characters`() async {
     await #expect(processExitsWith: .success) {
       guard_enter(guard_text, "a\n\u{1B}[2Jb" + String(repeating: "x", count: 5000))
       defer { guard_leave() }
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `The longest of several threads is told`() async {
+  @Test func `the longest of several threads is told`() async {
     await #expect(processExitsWith: .success) {
       let (begun, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let ended = DispatchSemaphore(value: 0)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `Threads that end make room for others`() async {
+  @Test func `threads that end make room for others`() async {
     await #expect(processExitsWith: .success) {
       for _ in 0..<2000 {
         let ended = DispatchSemaphore(value: 0)
@@ -71,11 +71,11 @@ import Testing
     }
   }
 
-  @Test func `Memory is counted`() {
+  @Test func `memory is counted`() {
     #expect((1_000_000..<100_000_000_000).contains(guard_memory()))
   }
 
-  @Test func `A crash at art ends the program with one line that names it`() async throws {
+  @Test func `a crash at art ends the program with one line that names it`() async throws {
     let result = try await #require(
       processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
     ) {
@@ -125,7 +125,7 @@ import Testing
     ("e\u{9B}\u{202E}\u{E0041}v.svg", #"e\u{9b}\u{202e}\u{e0041}v.svg: error: librsvg"#),
     ("::error::\u{D4E}##[x]é\u{200D}.svg", "\\u{3a}:error::\u{D4E}\\u{23}#[x]é\u{200D}.svg: error"),
   ])
-  func `The line that names art of a crash is obeyed by no terminal or runner`(
+  func `the line that names art of a crash is obeyed by no terminal or runner`(
     name: String, line: String
   ) async throws {
     let result = try await #require(
@@ -140,7 +140,7 @@ import Testing
     #expect(text.unicodeScalars.contains(line.unicodeScalars), "\(text)")
   }
 
-  @Test func `A crash without memory is blamed on that`() async throws {
+  @Test func `a crash without memory is blamed on that`() async throws {
     let result = try await #require(
       processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
     ) {
@@ -160,7 +160,7 @@ import Testing
     #expect(!text.contains("a.svg"))
   }
 
-  @Test func `Threads are counted, and started`() {
+  @Test func `threads are counted, and started`() {
     #expect(guard_available_threads(3) == 3)
     let started = DispatchSemaphore(value: 0)
     let context = Unmanaged.passUnretained(started).toOpaque()
@@ -174,7 +174,7 @@ import Testing
     #expect(started.wait(timeout: .now() + 60) == .success)
   }
 
-  @Test func `The memory of programs that are noted is counted`() async {
+  @Test func `the memory of programs that are noted is counted`() async {
     await #expect(processExitsWith: .success) {
       let before = guard_memory()
       var process = pid_t()
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func `A crash of critter itself names the file that it read last`() async throws {
+  @Test func `a crash of critter itself names the file that it read last`() async throws {
     let result = try await #require(
       processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
     ) {
@@ -210,7 +210,7 @@ import Testing
       "\(line)")
   }
 
-  @Test func `An endless recursion on another thread has a message`() async throws {
+  @Test func `an endless recursion on another thread has a message`() async throws {
     let result = try await #require(
       processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
     ) {
@@ -231,7 +231,7 @@ import Testing
     #expect(line.contains("deep.json: error: critter crashed after it read this file"), "\(line)")
   }
 
-  @Test func `A crash signal from another program has its usual effect`() async {
+  @Test func `a crash signal from another program has its usual effect`() async {
     await #expect(processExitsWith: .signal(SIGSEGV)) {
       guard_install(3)
       guard_finish_cleanup()
@@ -245,7 +245,7 @@ import Testing
     }
   }
 
-  @Test func `A signal that asks to end is noted`() async {
+  @Test func `a signal that asks to end is noted`() async {
     await #expect(processExitsWith: .exitCode(SIGHUP)) {
       guard_install(3)
       raise(SIGHUP)
@@ -253,7 +253,7 @@ import Testing
     }
   }
 
-  @Test func `A hangup that is ignored stays ignored`() async {
+  @Test func `a hangup that is ignored stays ignored`() async {
     await #expect(processExitsWith: .exitCode(0)) {
       signal(SIGHUP, SIG_IGN)
       guard_install(3)
@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  @Test func `Programs that are noted are killed`() async {
+  @Test func `programs that are noted are killed`() async {
     await #expect(processExitsWith: .exitCode(SIGKILL)) {
       var process = pid_t()
       let command = ["sleep", "1000"]

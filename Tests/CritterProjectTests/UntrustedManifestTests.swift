@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: readings + writings)
-  func `A manifest is kept within its repository, and shows nothing of other files`(
+  func `a manifest is kept within its repository, and shows nothing of other files`(
     _ refused: Case
   ) throws {
     let folder = try Folder()
@@ -233,7 +233,7 @@ import Testing
     },
   ]
 
-  @Test func `Links within the repository are followed`() throws {
+  @Test func `links within the repository are followed`() throws {
     let folder = try Folder()
     try folder.writeProject(
       "outputs: [{ output: l/a.png, rig: ./linked, state: rest, theme: t.yaml }]\n")
@@ -251,7 +251,7 @@ import Testing
     #expect(try project.check().map(\.verdict) == [.fresh])
   }
 
-  @Test func `A name keeps its spelling`() throws {
+  @Test func `a name keeps its spelling`() throws {
     let folder = try Folder()
     let names = ["a/e\u{301}.png", "b/\u{E9}.png", "f/\u{E9}%d.png", "g/e\u{301}0.png"]
     try folder.writeProject(
@@ -267,7 +267,7 @@ import Testing
     #expect(try project.check().map(\.verdict) == [.fresh, .missing, .fresh, .fresh])
   }
 
-  @Test func `A folder that becomes a link while its output is drawn gets nothing`() throws {
+  @Test func `a folder that becomes a link while its output is drawn gets nothing`() throws {
     let folder = try Folder()
     try folder.writeProject("outputs: [{ output: out/a.png, rig: r, state: rest }]\n")
     try folder.makeFolder(".git/hooks")
@@ -303,21 +303,21 @@ import Testing
   }
 
   @Test(arguments: ["../secret", "/dev/zero:x"])
-  func `A lock reads nothing outside of the repository`(path: String) throws {
+  func `a lock reads nothing outside of the repository`(path: String) throws {
     let folder = try Self.locked(reads: path)
     let project = try Self.project(folder.path("repo/critter.yml"))
     #expect(
       try project.status().pending.map(\.changes) == [["options changed", "\(path) is gone"]])
   }
 
-  @Test func `A lock of an endless sequence is refused`() throws {
+  @Test func `a lock of an endless sequence is refused`() throws {
     let folder = try Self.locked("f/%04d.png", reads: "x", count: ", \"count\": 4000000000")
     let problems = try Self.problems(of: folder.path("repo/critter.yml"))
     #expect(problems.contains { $0.contains("more files than any can have") }, "\(problems)")
   }
 
   /// A lock claims a hundred frames, of which a render makes one.
-  @Test func `A lock doesn't get files removed that critter didn't write`() throws {
+  @Test func `a lock doesn't get files removed that critter didn't write`() throws {
     let folder = try Folder()
     try folder.writeProject("outputs: [{ output: photos/%d.png, rig: r, state: rest }]\n")
     for number in 0..<100 { try folder.write("photo \(number)", to: "photos/\(number).png") }
@@ -331,7 +331,7 @@ import Testing
     #expect(folder.text("photos/99.png") == "photo 99")
   }
 
-  @Test func `Frames that are no more are removed if they are as they were rendered`() throws {
+  @Test func `frames that are no more are removed if they are as they were rendered`() throws {
     func frames(_ edit: (Folder) throws -> Void) throws -> Int {
       let folder = try Folder()
       func render(fps: Int) throws -> Int {
@@ -357,7 +357,7 @@ import Testing
   }
 
   /// An output and its entry are those of another project.
-  @Test func `The lock file is believed, and a render without it isn't fooled`() throws {
+  @Test func `the lock file is believed, and a render without it isn't fooled`() throws {
     let (folder, other) = (try Folder(), try Folder())
     try folder.writeProject()
     try other.writeProject("outputs: [{ output: a.png, rig: r, state: rest, width: 30 }]\n")
@@ -400,7 +400,7 @@ import Testing
     "F/%d.png|f/7.PNG", "f/a%d.png|f/a1%d.png", "f%d/1.png|f1/%d.png", "f/%04d.png|f/12345.png",
     "f/%d@2x.png|f/3@2x.png", "f%d-%d.png|f1-1.png",
   ])
-  func `Sequences that can have one file in common are refused, with both places`(
+  func `sequences that can have one file in common are refused, with both places`(
     names: String
   ) throws {
     let problems = try Self.sequences(names)
@@ -414,7 +414,7 @@ import Testing
     "s1/%d.png|s2/%d.png", "f/a1-%d.png|f/a2-%d.png", "f/|g/0000.png", "f/%d.png|f/%d.svg",
     "a%d.png|a%d-b.png",
   ])
-  func `Sequences that have no file in common are accepted`(names: String) throws {
+  func `sequences that have no file in common are accepted`(names: String) throws {
     #expect(try Self.sequences(names) == [])
   }
 
@@ -436,7 +436,7 @@ import Testing
           + "b: [\(hundred)] }\n    nosuch: \"\(String(repeating: "${", count: 2000))\"\n"
       ),
     ])
-  func `A manifest that would take too much is refused with the reason`(
+  func `a manifest that would take too much is refused with the reason`(
     reason: String, yaml: String
   ) throws {
     let problems = thrownProblems {
@@ -446,7 +446,7 @@ import Testing
   }
 
   @Test(.inCheck)
-  func `Ten thousand outputs are looked into`() throws {
+  func `ten thousand outputs are looked into`() throws {
     let folder = try Folder()
     try folder.writeRig("parts/r")
     try folder.write(

@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: files)
-  func `Every feature of art is read as what it looks like, or refused`(file: String) throws {
+  func `every feature of art is read as what it looks like, or refused`(file: String) throws {
     for feature in try Feature.all(in: file) where !Self.misdrawn.contains(feature.name) {
       let outline: ArtOutline
       do throws(DrawingError) {
@@ -58,7 +58,7 @@ import Testing
         + "AAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='/>", "a <image>"
     ),
   ])
-  func `What paths cannot say is named with its place`(content: String, reason: String) throws {
+  func `what paths cannot say is named with its place`(content: String, reason: String) throws {
     let art = ArtFile(
       svg: "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\n\(content)</svg>")
     let error = #expect(throws: DrawingError.self) { try ArtOutline(ParsedArt(art)) }
@@ -104,7 +104,7 @@ import Testing
   ]
 
   @Test(arguments: resolved)
-  func `References, viewports, and units are what librsvg makes of them`(content: String) throws {
+  func `references, viewports, and units are what librsvg makes of them`(content: String) throws {
     let art = ArtFile("art", 32, 32, content)
     let likeness = try psnr(bitmap(art), bitmap(ArtOutline(ParsedArt(art)).art))
     #expect(likeness >= 34, "\(likeness) dB")
@@ -115,7 +115,7 @@ import Testing
     arguments: resolved.filter { content in
       !["clip", "<svg x", "slice", "Q'"].contains { content.contains($0) }
     })
-  func `Shapes are measured where librsvg draws them`(content: String) throws {
+  func `shapes are measured where librsvg draws them`(content: String) throws {
     let art = ArtFile("art", 32, 32, content)
     let sanitized = try SanitizedArt(art)
     var reader = ArtLeafReader(sanitized, viewport: Size(32, 32))
@@ -132,7 +132,7 @@ import Testing
     #expect(abs(min(box.maxY, page.maxY) - Double(drawn.y + drawn.height)) <= 1.5)
   }
 
-  @Test func `Circles and rectangles stay what they are, where they stand upright`() throws {
+  @Test func `circles and rectangles stay what they are, where they stand upright`() throws {
     let outline = try ArtOutline(
       ParsedArt(
         ArtFile(
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `A semicolon in quotes ends no declaration`() throws {
+  @Test func `a semicolon in quotes ends no declaration`() throws {
     let style = "fill: #f00; cursor: url(\"a;fill:b\"); font-family: \"a;fill:b\""
     let outline = try ArtOutline(
       ParsedArt(ArtFile("art", 20, 20, "<path d='M0 0h9v9' style='\(style)'/>")))

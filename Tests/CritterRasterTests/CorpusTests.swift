@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: Feature.files)
-  func `Every feature looks the same under every transform`(file: String) throws {
+  func `every feature looks the same under every transform`(file: String) throws {
     let reference = try text(of: "docs/reference/svg.md")
     for feature in try Feature.all(in: file) {
       let rasterizer = try Rasterizer(art: [feature.art])
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `There are at least 200 features of different names`() throws {
+  @Test func `there are at least 200 features of different names`() throws {
     let names = try Feature.files.flatMap { try Feature.all(in: $0).map(\.name) }
     #expect(names.count >= 200)
     #expect(Set(names).count == names.count)

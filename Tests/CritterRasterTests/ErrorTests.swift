@@ -17,7 +17,7 @@ import Testing
     ("\(svg)\n <a:g/>\n</svg>", 2, 6, "Namespace prefix a on g is not defined"),
     ("bear", 1, 1, "Start tag expected, '<' not found"),
   ])
-  func `Broken art is placed by line and column`(
+  func `broken art is placed by line and column`(
     text: String, line: Int, column: Int, reason: String
   ) {
     let error = DrawingError.invalidArt(
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["", "<", "bear", "<html/>"])
-  func `What is no SVG is broken`(text: String) {
+  func `what is no SVG is broken`(text: String) {
     #expect {
       try ParsedArt(ArtFile(svg: text)).naturalSize
     } throws: { error in
@@ -77,18 +77,18 @@ import Testing
     #expect(try ParsedArt(file).naturalSize == size)
   }
 
-  @Test func `A picture has a largest side`() {
+  @Test func `a picture has a largest side`() {
     let size = PixelSize(40_000, 2)
     #expect(throws: DrawingError.imageTooLarge(size, limit: 32767)) {
       try Drawing(size: size).bitmap()
     }
   }
 
-  @Test func `A picture may be empty`() throws {
+  @Test func `a picture may be empty`() throws {
     #expect(try Drawing(Layer(.fill(.allRed)), size: PixelSize(0, 7)).bitmap().pixels.isEmpty)
   }
 
-  @Test func `Art may not read other files`() throws {
+  @Test func `art may not read other files`() throws {
     let file = ArtFile("art", 2, 2, "<image href='other.svg' width='2' height='2'/>")
     #expect(try Drawing(Layer(.art("art"))).bitmap(file) == Bitmap(size: PixelSize(20, 20)))
   }

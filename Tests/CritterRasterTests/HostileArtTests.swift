@@ -53,7 +53,7 @@ import Testing
     "<use href='#x' xmlns:xlink='run' xlink:href='run'/>", "run", "<g>run</g>",
   ]
 
-  @Test(arguments: scripts) func `Nothing that runs, links or loads is left`(_ content: String)
+  @Test(arguments: scripts) func `nothing that runs, links or loads is left`(_ content: String)
     throws
   {
     let text = try document(content + "<circle id='last' r='3'/>")
@@ -61,7 +61,7 @@ import Testing
     #expect(text.contains("<circle id=\"art1-last\" r=\"3\"/>"), "\(text)")
   }
 
-  @Test func `Names are what their namespaces say`() throws {
+  @Test func `names are what their namespaces say`() throws {
     let text = try document(
       """
       <q:rect xmlns:q='http://www.w3.org/2000/svg' q:width='1' width='2'/>
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `Style is written anew from what is understood`() throws {
+  @Test func `style is written anew from what is understood`() throws {
     let text = try document(
       """
       <style>/* a */ #a > .b:not(.c):first-child, rect[id=d]~*{FILL:rgb(1,2,3)!important;src:x}
@@ -108,7 +108,7 @@ import Testing
       "<!DOCTYPE svg [<!ENTITY e '&#38;#60;&#233;&#x26;lt;'>]>", .utf8, "&e;&apos;]]&gt;"
     ),
   ])
-  func `What it says is well-formed in any encoding`(
+  func `what it says is well-formed in any encoding`(
     declaration: String, encoding: String.Encoding, letters: String
   ) throws {
     let svg =
@@ -120,14 +120,14 @@ import Testing
     #expect(text.contains("x=\"1 2\""))
   }
 
-  @Test func `Of pictures only raster ones are kept`() throws {
+  @Test func `of pictures only raster ones are kept`() throws {
     let png =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg"
     let text = try document("<image href=' DATA:text/html;charset=x;BASE64, \(png) =='/>")
     #expect(text.contains("<image xlink:href=\"data:image/png;base64,\(png)==\"/>"), "\(text)")
   }
 
-  @Test func `A condition that fails drops its element`() throws {
+  @Test func `a condition that fails drops its element`() throws {
     let text = try document(
       """
       <switch><g id='a' requiredExtensions='http://x'/><g id='b'
@@ -136,7 +136,7 @@ import Testing
     #expect(text.contains("<switch><g id=\"art1-c\"/></switch>"), "\(text)")
   }
 
-  @Test func `Attributes that the document type declares count`() throws {
+  @Test func `attributes that the document type declares count`() throws {
     let svg = """
       <!DOCTYPE svg [<!ATTLIST svg xmlns:l CDATA #FIXED "http://www.w3.org/1999/xlink"
         viewBox CDATA #IMPLIED><!ATTLIST rect width CDATA "7" height (1|2) '2'>]>
@@ -156,7 +156,7 @@ import Testing
     "<!DOCTYPE a [<!ENTITY e '<g>'>]><a>&e;</g></a>", "<a b='1'c='2'/>", "<a:b:c/>", "<:/>",
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1' a='1' a='2'/>",
   ])
-  func `What is no XML is an error`(text: String) {
+  func `what is no XML is an error`(text: String) {
     #expect(throws: DrawingError.self) { try document(ArtFile(name: "art", svg: text)) }
   }
 }

@@ -20,22 +20,22 @@ import Testing
     return bitmap[side / 2, side / 2]
   }
 
-  @Test func `A PNG is drawn in the frame`() throws {
+  @Test func `a PNG is drawn in the frame`() throws {
     #expect(try pixel(art(SmallImage.red)) == .allRed)
   }
 
-  @Test func `A JPEG is drawn in the frame`() throws {
+  @Test func `a JPEG is drawn in the frame`() throws {
     let pixel = try pixel(art(SmallImage.jpeg, "a.jpg"))
     #expect(pixel.green > 250 && pixel.red < 5 && pixel.alpha == 255)
   }
 
-  @Test func `A WebP is drawn in the frame, with its transparency`() throws {
+  @Test func `a WebP is drawn in the frame, with its transparency`() throws {
     let pixel = try pixel(art(SmallImage.webp, "a.webp"))
     #expect(pixel.alpha == 128 && pixel.red == 128 && pixel.green == 0)
   }
 
   @Test(arguments: [(1, 1), (2, 2), (3, 3), (9, 3)])
-  func `The version with just enough pixels is drawn`(side: Int, density: Int) throws {
+  func `the version with just enough pixels is drawn`(side: Int, density: Int) throws {
     let sharper = [SmallImage.lime, SmallImage.blue].map { art($0) }
     let pixel = try pixel(art(SmallImage.red, sharper: sharper), side: side)
     let colors: [Bitmap.Pixel] = [.allRed, Bitmap.Pixel(0, 255, 0), .allBlue]
@@ -58,7 +58,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `An image that can't be drawn is refused with the reason`(
+  func `an image that can't be drawn is refused with the reason`(
     path: String, data: Data, reason: String
   ) {
     #expect(throws: DrawingError.unsupportedImage(path: path, reason: reason)) {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `An SVG isn't read as an image, and an image not as an SVG`() {
+  @Test func `an SVG isn't read as an image, and an image not as an SVG`() {
     #expect(throws: DrawingError.self) { try Rasterizer(art: [art(SmallImage.red, "a.svg")]) }
   }
 }

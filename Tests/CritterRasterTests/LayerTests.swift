@@ -5,7 +5,7 @@ import CritterSVG
 import Testing
 
 @Suite struct LayerTests {
-  @Test func `Art is stretched to the layer's size`() throws {
+  @Test func `art is stretched to the layer's size`() throws {
     let bitmap = try Drawing(Layer(.art("halves"), Size(20, 8))).bitmap(.halves)
     for x in 0..<20 {
       #expect(bitmap[x, 0] == (x < 10 ? .allRed : .allBlue))
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["none", "xMidYMid meet", "xMinYMax slice"])
-  func `The root's aspect ratio does not keep it from stretching`(ratio: String) throws {
+  func `the root's aspect ratio does not keep it from stretching`(ratio: String) throws {
     let art = ArtFile(
       svg: """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="5 5 30 10" preserveAspectRatio="\(ratio)"
@@ -25,7 +25,7 @@ import Testing
     #expect(bitmap == Bitmap(size: PixelSize(20, 20), filledWith: .allRed))
   }
 
-  @Test func `A mirror swaps the sides`() throws {
+  @Test func `a mirror swaps the sides`() throws {
     let mirror = Matrix.scale(-1, 1) * .translation(20, 0)
     let bitmap = try Drawing(Layer(.art("halves"), Size(20, 20), mirror)).bitmap(.halves)
     #expect(bitmap[0, 0] == .allBlue && bitmap[9, 9] == .allBlue)
@@ -38,7 +38,7 @@ import Testing
     Transform.identity.rotatedZ(90).flattened * .translation(20, 0),
     Transform.identity.rotatedZ(180).flattened * .translation(20, 20),
   ])
-  func `Translucent art may be mirrored and turned`(matrix: Matrix) throws {
+  func `translucent art may be mirrored and turned`(matrix: Matrix) throws {
     let art = ArtFile("art", 2, 2, "<g opacity='0.5'><rect width='2' height='1' fill='red'/></g>")
     let bitmap = try Drawing(Layer(.art("art"), Size(20, 20), matrix)).bitmap(art)
     let red = Bitmap.Pixel(128, 0, 0, 128)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `Ink outside of the art's size is not seen`() throws {
+  @Test func `ink outside of the art's size is not seen`() throws {
     let art = ArtFile("art", 10, 10, "<circle cx='5' cy='5' r='9' fill='red'/>")
     let matrix = Matrix.translation(5, 5)
     let bitmap = try Drawing(Layer(.art("art"), Size(10, 10), matrix)).bitmap(art)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [0, 0.2, 0.5, 1])
-  func `A fade mixes premultiplied colours`(fraction: Double) throws {
+  func `a fade mixes premultiplied colours`(fraction: Double) throws {
     let clear = ArtFile("clear", 1, 1, "")
     let full = ArtFile("full", 1, 1, "<rect width='1' height='1' fill='#00ff80'/>")
     let fade = Layer.Content.fade(from: "clear", to: "full", fraction: fraction)
@@ -67,7 +67,7 @@ import Testing
     #expect(bitmap == Bitmap(size: PixelSize(20, 20), filledWith: pixel))
   }
 
-  @Test func `A fade between equals changes nothing`() throws {
+  @Test func `a fade between equals changes nothing`() throws {
     for red in stride(from: 0, through: 255, by: 5) {
       let color = Color(Double(red) / 255, 0.5, 1)
       let art = ArtFile("a", 1, 1, "<rect width='1' height='1' fill='\(color.hex)'/>")
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `A stroke is painted in dashes, from where it begins`() throws {
+  @Test func `a stroke is painted in dashes, from where it begins`() throws {
     var stroke = Stroke(color: .allRed, width: 4)
     stroke.dashes = [4, 2]
     stroke.dashOffset = 1
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func `A gradient runs from its start to its end`(isRadial: Bool)
+  @Test(arguments: [false, true]) func `a gradient runs from its start to its end`(isRadial: Bool)
     throws
   {
     let stops = [
@@ -105,7 +105,7 @@ import Testing
     #expect(bitmap[8, 0] == (isRadial ? .allBlue : .allRed))
   }
 
-  @Test func `A gradient turns with its layer`() throws {
+  @Test func `a gradient turns with its layer`() throws {
     let stops = [0, 0.5, 0.5, 1].enumerated().map {
       GradientStop(offset: $1, color: $0 < 2 ? .allRed : .allBlue)
     }
@@ -135,7 +135,7 @@ import Testing
   ]
 
   @Test(arguments: nothings.indices)
-  func `What has no extent is not drawn`(index: Int) throws {
+  func `what has no extent is not drawn`(index: Int) throws {
     let layer = Self.nothings[index]
     let empty = Bitmap(size: PixelSize(20, 20))
     #expect(try Drawing(layer).bitmap(.halves) == empty)

@@ -9,7 +9,7 @@ import Testing
   static let tilted = place(
     Rect(0, 0, 20, 20), Transform.identity.perspective(60).rotatedY(40), in: .identity)
 
-  @Test func `A radius of half the side makes a circle`() throws {
+  @Test func `a radius of half the side makes a circle`() throws {
     let bitmap = try Drawing(Layer(.fill(.allRed), mask: Self.circle)).bitmap()
     let area = bitmap.pixels.reduce(0) { $0 + Double($1.alpha) / 255 }
     #expect(abs(area - 100 * .pi) < 0.5)
@@ -17,7 +17,7 @@ import Testing
     #expect(bitmap[10, 1] == .allRed && bitmap[1, 10] == .allRed)
   }
 
-  @Test func `A mask cuts in half`() throws {
+  @Test func `a mask cuts in half`() throws {
     let mask = Mask(rect: Rect(0, 0, 9.5, 20), matrix: .identity)
     let bitmap = try Drawing(Layer(.art("halves"), mask: mask)).bitmap(.halves)
     #expect(bitmap[8, 3] == .allRed)
@@ -30,7 +30,7 @@ import Testing
     (MatteKind.alpha, [128, 255, 0]), (.invertedAlpha, [127, 0, 255]), (.luma, [128, 51, 0]),
     (.invertedLuma, [127, 204, 255]),
   ])
-  func `A matte shows what its kind asks for`(kind: MatteKind, alpha: [Int]) throws {
+  func `a matte shows what its kind asks for`(kind: MatteKind, alpha: [Int]) throws {
     var layer = Layer(.fill(.allRed), Size(30, 20))
     layer.matte = Matte(
       kind,
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// The weights of SVG masks.
-  @Test func `Green is brighter than red, and red brighter than blue`() throws {
+  @Test func `green is brighter than red, and red brighter than blue`() throws {
     let luma = try [Color.allRed, Color(0, 1, 0), .allBlue].map { color in
       var layer = Layer(.fill(.allWhite))
       layer.matte = Matte(.luma, [Layer(.fill(color))])
@@ -55,14 +55,14 @@ import Testing
     #expect(luma == [54, 182, 18])
   }
 
-  @Test func `A group is made transparent as one`() throws {
+  @Test func `a group is made transparent as one`() throws {
     let layers = [Layer(.fill(.allRed)), Layer(.fill(.allBlue), Size(10, 20))]
     let bitmap = try Drawing(Layer(.group(layers), opacity: 0.5)).bitmap()
     #expect(bitmap[5, 5] == Bitmap.Pixel(0, 0, 128, 128))
     #expect(bitmap[15, 5] == Bitmap.Pixel(128, 0, 0, 128))
   }
 
-  @Test func `Layers that are transparent themselves show through`() throws {
+  @Test func `layers that are transparent themselves show through`() throws {
     let layers = [Layer(.fill(.allRed), opacity: 0.5), Layer(.fill(.allBlue), opacity: 0.5)]
     let bitmap = try Drawing(Layer(.group(layers))).bitmap()
     #expect(bitmap[5, 5].red == 64)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [circle, Mask(rect: Rect(2, 2, 15, 15), cornerRadius: 4, matrix: tilted)])
-  func `What is hidden does not leak at a mask's edge`(mask: Mask) throws {
+  func `what is hidden does not leak at a mask's edge`(mask: Mask) throws {
     let layers = [Layer(.fill(.allRed)), Layer(.fill(.allWhite))]
     let group = try Drawing(Layer(.group(layers), mask: mask)).bitmap()
     let whole = try Drawing(layers[0], layers[1], mask: mask).bitmap()
@@ -79,7 +79,7 @@ import Testing
     #expect(whole == group)
   }
 
-  @Test func `The background is seen outside of the mask too`() throws {
+  @Test func `the background is seen outside of the mask too`() throws {
     var drawing = Drawing(Layer(.fill(.allRed)), mask: Self.circle)
     drawing.background = .allBlue
     let bitmap = try drawing.bitmap()
@@ -88,14 +88,14 @@ import Testing
     #expect(bitmap.pixels.allSatisfy { $0.alpha == 255 && $0.green == 0 })
   }
 
-  @Test func `A mask in another plane than its layer`() throws {
+  @Test func `a mask in another plane than its layer`() throws {
     let mask = Mask(rect: Rect(0, 0, 20, 20), matrix: Self.tilted)
     let masked = try Drawing(Layer(.fill(.allWhite), mask: mask)).bitmap()
     let tilted = try Drawing(Layer(.fill(.allWhite), Size(20, 20), Self.tilted)).bitmap()
     #expect(masked == tilted)
   }
 
-  @Test func `A group that is opaque and unmasked is as its layers`() throws {
+  @Test func `a group that is opaque and unmasked is as its layers`() throws {
     let layers = [
       Layer(.art("halves"), Size(20, 9), Self.tilted),
       Layer(.fill(.allWhite), Size(7, 9), .translation(4, 4)),
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// librsvg draws these on surfaces of its own, which must be put in place within a group too.
-  @Test func `Every kind of art is drawn in a group as outside`() throws {
+  @Test func `every kind of art is drawn in a group as outside`() throws {
     let art = ArtFile(
       "art", 20, 20,
       """

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `An error spoils nothing`() throws {
+  @Test func `an error spoils nothing`() throws {
     let rasterizer = try Rasterizer(art: ArtFile.bear)
     let before = try rasterizer.bitmap(of: Bear().drawing)
     #expect(throws: DrawingError.self) {
@@ -71,33 +71,33 @@ import Testing
   private static let dot = Layer(.fill(.allRed), Size(4, 4), .translation(3, 3))
   private static let page = Layer(.fill(.allBlue))
 
-  @Test func `Nothing changes between equals`() {
+  @Test func `nothing changes between equals`() {
     let drawing = Bear().drawing
     #expect(drawing.changes(from: drawing).isEmpty)
   }
 
-  @Test func `A layer that comes or goes changes its place`() {
+  @Test func `a layer that comes or goes changes its place`() {
     let (without, with) = (Drawing(Self.page), Drawing(Self.page, Self.dot))
     let around = PixelRect(2, 2, 6, 6)
     #expect(with.changes(from: without) == around)
     #expect(without.changes(from: with) == around)
   }
 
-  @Test func `A layer that moves changes both places`() {
+  @Test func `a layer that moves changes both places`() {
     var moved = Self.dot
     moved.matrix = .translation(12, 3)
     let changes = Drawing(Self.page, moved).changes(from: Drawing(Self.page, Self.dot))
     #expect(changes == PixelRect(2, 2, 15, 6))
   }
 
-  @Test func `Inside of a group only what differs counts`() {
+  @Test func `inside of a group only what differs counts`() {
     let mask = Mask(rect: Rect(0, 0, 5, 20), matrix: .identity)
     let before = Layer(.group([Self.page]), mask: mask, opacity: 0.5)
     let after = Layer(.group([Self.page, Self.dot]), mask: mask, opacity: 0.5)
     #expect(Drawing(after).changes(from: Drawing(before)) == PixelRect(2, 2, 4, 6))
   }
 
-  @Test func `Another blend mode changes its layer`() {
+  @Test func `another blend mode changes its layer`() {
     var drawing = Drawing(Self.page, Self.dot)
     drawing.layers[1].effects.blend = .multiply
     var other = drawing
@@ -105,7 +105,7 @@ import Testing
     #expect(other.changes(from: drawing) == PixelRect(2, 2, 6, 6))
   }
 
-  @Test func `Another background mask or opacity changes all that it covers`() {
+  @Test func `another background mask or opacity changes all that it covers`() {
     let drawing = Drawing(Self.dot)
     var (other, masked, faint) = (drawing, drawing, drawing)
     other.background = .allBlue

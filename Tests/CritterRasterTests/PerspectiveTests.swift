@@ -9,7 +9,7 @@ import Testing
     in: .identity)
   static let size = PixelSize(60, 60)
 
-  @Test func `Flat colours stay exact`() throws {
+  @Test func `flat colours stay exact`() throws {
     for alpha in [1, 0.8, 0.31] {
       for red in stride(from: 0, through: 1, by: 0.12) {
         let fill = Layer.Content.fill(Color(red, 1 - red, 0.4, alpha))
@@ -21,13 +21,13 @@ import Testing
     }
   }
 
-  @Test func `Colors stay premultiplied`() throws {
+  @Test func `colors stay premultiplied`() throws {
     let layer = Layer(.art("ear"), Size(50, 50), Self.tilted, opacity: 0.7)
     let bitmap = try Drawing(layer, size: Self.size).bitmap(ArtFile.bear[2])
     #expect(bitmap.pixels.allSatisfy { max($0.red, $0.green, $0.blue) <= $0.alpha })
   }
 
-  @Test func `A plane that reaches behind the viewer is cut off`() throws {
+  @Test func `a plane that reaches behind the viewer is cut off`() throws {
     let matrix = Matrix([1, 0, -0.03], [0, 1, 0], [0, 10, 1])
     let bitmap = try Drawing(Layer(.fill(.allRed), Size(50, 20), matrix), size: Self.size).bitmap()
     #expect(bitmap[0, 20] == .allRed && bitmap[50, 30] == .allRed)

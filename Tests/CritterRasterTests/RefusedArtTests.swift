@@ -17,7 +17,7 @@ import Testing
   static let cases = texts + entities + numbers + filters + styles + references + images
 
   @Test(arguments: cases)
-  func `Art that could crash librsvg or grows without end is refused with the reason`(
+  func `art that could crash librsvg or grows without end is refused with the reason`(
     _ refused: Case
   ) {
     let art = ArtFile(svg: refused.svg())
@@ -25,7 +25,7 @@ import Testing
     #expect(error.map { "\($0)".contains(refused.reason) } == true, "\(error as Any)")
   }
 
-  @Test func `Markers at the ends of a long path, and small markers on it, are drawn`() throws {
+  @Test func `markers at the ends of a long path, and small markers on it, are drawn`() throws {
     let path = String(repeating: "L1-1.5.5 1e1", count: 20_000)
     _ = try Rasterizer(art: [
       ArtFile(svg: Self.marked("<path marker-end='url(#m)' d='M0 0\(path)'/>"))
@@ -37,7 +37,7 @@ import Testing
     ])
   }
 
-  @Test func `An id that looks like a number is drawn`() throws {
+  @Test func `an id that looks like a number is drawn`() throws {
     _ = try Rasterizer(art: [
       ArtFile(
         svg: Self.svg(
@@ -46,7 +46,7 @@ import Testing
     ])
   }
 
-  @Test func `Compressed art is refused`() {
+  @Test func `compressed art is refused`() {
     let art = ArtFile(name: "art", path: "art.svg", bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0])
     #expect(throws: DrawingError.compressedArt(path: "art.svg")) { try Rasterizer(art: [art]) }
   }

@@ -48,7 +48,7 @@ import Testing
     ("<text style='word-spacing: 0px; font-variant: normal'>a</text>", nil),
   ]
 
-  @Test(arguments: undrawn) func `What is not drawn is told`(
+  @Test(arguments: undrawn) func `what is not drawn is told`(
     content: String, message: String?
   ) throws {
     let art = try ArtFile("art", 9, 9, "\n " + content).validated()
@@ -72,12 +72,12 @@ import Testing
     ),
     ("<g font-family='Inter'><rect/></g>", []),
   ])
-  func `Fonts are found where there is text`(content: String, fonts: [[String]]) throws {
+  func `fonts are found where there is text`(content: String, fonts: [[String]]) throws {
     let art = try ArtFile("art", 9, 9, content).validated()
     #expect(art.diagnostics.fonts.map(\.families) == fonts)
   }
 
-  @Test func `The same is told once, and not without end`() throws {
+  @Test func `the same is told once, and not without end`() throws {
     let many = (0..<50).map { "<blob/><blob/><blob\($0)/>" }.joined()
     #expect(try ArtFile("art", 9, 9, many).validated().diagnostics.all.count == 20)
   }

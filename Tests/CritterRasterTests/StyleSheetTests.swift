@@ -43,7 +43,7 @@ import Testing
     "path { stroke: red; stroke-dasharray: 2px, 1px; stroke-linecap: round }",
     "#low { mix-blend-mode: multiply } circle { fill: inherit } .leaf { fill: orange }",
   ])
-  func `Art has the same look with the attributes of its style sheet`(sheet: String) throws {
+  func `art has the same look with the attributes of its style sheet`(sheet: String) throws {
     let file = art("<style>\(sheet)</style>" + Self.shapes)
     let root = try SanitizedArt(file).root
     let plain = ArtFile(
@@ -54,7 +54,7 @@ import Testing
     #expect(try psnr(picture, bitmap(art(Self.shapes))) < 40, "the rule changes nothing")
   }
 
-  @Test func `A font shorthand keeps the order of its properties`() throws {
+  @Test func `a font shorthand keeps the order of its properties`() throws {
     let file = art(
       """
       <style>text { font-size: 40px; font: italic 20px 'DejaVu Sans'; font-weight: bold }</style>
@@ -70,7 +70,7 @@ import Testing
     "style='transform: translate(8px, 3px) scale(2)'", "class='moved'",
     "transform='translate (8 3) scale(2)'",
   ])
-  func `Outlines have transforms from styles`(attribute: String) throws {
+  func `outlines have transforms from styles`(attribute: String) throws {
     let outline = try ArtOutline(
       ParsedArt(
         art(
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `Too many rules for so many elements are refused`() throws {
+  @Test func `too many rules for so many elements are refused`() throws {
     let rules = (0..<3000).map { "circle.a\($0 % 7) .b > g:nth-child(\($0)) * { r: 1 }" }
     let file = art(
       "\n<style>\(rules.joined())</style>" + String(repeating: "<circle r='1'/>", count: 3000))

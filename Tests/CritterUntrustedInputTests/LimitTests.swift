@@ -37,14 +37,14 @@ import Testing
     + String(repeating: "<g filter='url(#f)'>", count: 12)
     + "<rect width='50' height='50'/>" + String(repeating: "</g>", count: 12)
 
-  @Test func `Art that takes longer than --limit-time ends the run`() throws {
+  @Test func `art that takes longer than --limit-time ends the run`() throws {
     try expect(
       Self.still + ["--scale", "10", "--limit-time", "0.2"], of: Self.blurs,
       endsWith: "./r/a.svg: error: drawing this art takes more than 0.2 seconds")
   }
 
   /// Both rigs are the same, so that no picture is drawn.
-  @Test func `A command that computes longer than --limit-time ends the run`() throws {
+  @Test func `a command that computes longer than --limit-time ends the run`() throws {
     let folder = try Self.folder(art: "<path d='M0,0H99V99z'/>")
     let rig = folder.text("r/rig.yaml")
     try folder.write(rig.replacing("duration: 100", with: "duration: 9000"), to: "r/rig.yaml")
@@ -52,13 +52,13 @@ import Testing
     #expect(run.exitCode == 3 && run.messages.contains("error: this run has computed for more"))
   }
 
-  @Test func `Art that takes more than --limit-memory ends the run`() throws {
+  @Test func `art that takes more than --limit-memory ends the run`() throws {
     try expect(
       Self.still + ["--scale", "40", "--limit-memory", "150MB"], of: Self.blurs,
       endsWith: "./r/a.svg: error: this art takes more than 150 MB")
   }
 
-  @Test func `A run that needs more than --limit-memory ends`() throws {
+  @Test func `a run that needs more than --limit-memory ends`() throws {
     try expect(
       ["render", "./r", "--state", "rest", "-o", "out.gif", "--scale", "20", "--limit-memory"]
         + ["20MB"], of: "<path d='M0,0H99V99z'/>",
@@ -72,7 +72,7 @@ import Testing
         + "<rect width='50' height='50' filter='url(#f)'/>",
       "<text font-size='1e9'>abc</text>",
     ])
-  func `Art that crashes librsvg is named`(art: String) throws {
+  func `art that crashes librsvg is named`(art: String) throws {
     let folder = try Self.folder(art: art)
     let before = try folder.contents
     let run = try ShellRun(["render", "./r", "--state", "rest", "-o", "out/%04d.png"], in: folder)
@@ -82,7 +82,7 @@ import Testing
     #expect(try folder.contents == before)
   }
 
-  @Test func `Many workers need few files and little memory`() throws {
+  @Test func `many workers need few files and little memory`() throws {
     let folder = try Self.folder(art: "<path d='M0,0H99V99z'/>")
     let limits = ["-j", "256", "--limit-memory", "300MB"]
     let render = try ShellRun(

@@ -11,21 +11,21 @@ import Testing
   ]
   private static let motion = ["render", "r", "--from", "rest", "--to", "on", "-o"]
 
-  @Test(arguments: printing) func `A full standard output is an error`(command: [String]) throws {
+  @Test(arguments: printing) func `a full standard output is an error`(command: [String]) throws {
     let run = try ShellRun(command, in: .withRig(), after: "exec >/dev/full")
     #expect(run.exitCode == 3)
     #expect(
       run.messages.hasSuffix("error: can't write standard output: No space left on device\n"))
   }
 
-  @Test(arguments: printing) func `A closed standard output is an error`(command: [String]) throws {
+  @Test(arguments: printing) func `a closed standard output is an error`(command: [String]) throws {
     let run = try ShellRun(command, in: .withRig(), after: "exec >&-")
     #expect(run.exitCode == 3)
     #expect(run.messages.contains("error: can't write standard output"))
   }
 
   @Test(arguments: printing[..<2])
-  func `A reader that goes away ends the run without a message`(command: [String]) throws {
+  func `a reader that goes away ends the run without a message`(command: [String]) throws {
     let run = try ShellRun(
       command, in: .withRig(), command: #""$@" | :; exit ${PIPESTATUS[0]}"#)
     // 0 if everything was written before the reader went.
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [(["list"], 0), (["list", "nobody"], 2)] as [([String], Int32)])
-  func `A closed or full standard error doesn't change the exit code`(
+  func `a closed or full standard error doesn't change the exit code`(
     command: [String], exitCode: Int32
   ) throws {
     for setup in ["exec 2>&-", "exec 2>/dev/full"] {
@@ -72,7 +72,7 @@ import Testing
       (4, motion + ["old.gif"]), (8, ["check"]), (16, motion + ["old.mp4"]),
       (16, ["preview", "r"]),
     ])
-  func `Too few open files are an error`(count: Int, command: [String]) throws {
+  func `too few open files are an error`(count: Int, command: [String]) throws {
     let folder = try Folder.withRig()
     let before = try folder.snapshot
     let run = try ShellRun(command, in: folder, after: "ulimit -n \(count)")
@@ -86,7 +86,7 @@ import Testing
       ("ulimit -s 64", "found 64 KB"), ("ulimit -v 180000", "memory"),
       ("ulimit -v 250000", "memory"),
     ])
-  func `Too small a stack or too little memory is an error, and not the art's`(
+  func `too small a stack or too little memory is an error, and not the art's`(
     setup: String, reason: String
   ) throws {
     let folder = try Folder.withRig()
@@ -100,7 +100,7 @@ import Testing
 
   /// Root may start any number of processes.
   @Test(.enabled(if: geteuid() != 0 || ShellRun.canBeNobody))
-  func `Too few threads are an error`() throws {
+  func `too few threads are an error`() throws {
     let folder = try Folder.withRig()
     let run = try ShellRun(
       Self.motion + ["-", "--format", "gif"], in: folder, after: "chmod 777 .; ulimit -u 1",
@@ -109,7 +109,7 @@ import Testing
     #expect(run.messages.contains("error: critter needs"), "\(run.messages)")
   }
 
-  @Test func `A name that isn't UTF-8 is refused`() throws {
+  @Test func `a name that isn't UTF-8 is refused`() throws {
     let folder = try Folder.withRig()
     let before = try folder.contents
     let run = try ShellRun(
@@ -119,7 +119,7 @@ import Testing
     #expect(try folder.contents == before)
   }
 
-  @Test func `An encoding that can't be read is one error`() throws {
+  @Test func `an encoding that can't be read is one error`() throws {
     let folder = try Folder.withRig()
     try folder.write("<?xml version='1.0' encoding='HTML'?><svg/>", to: "parts/r/a.svg")
     let run = try ShellRun(["render", "r", "--state", "rest", "-o", "a.png"], in: folder)
@@ -127,7 +127,7 @@ import Testing
     #expect(run.messages.hasPrefix("parts/r/a.svg:1:1: error: "), "\(run.messages)")
   }
 
-  @Test func `A working folder that is gone is an error`() throws {
+  @Test func `a working folder that is gone is an error`() throws {
     let run = try ShellRun(
       ["render", "../parts/r", "--state", "rest", "-o", "a.png"], in: .withRig(),
       after: "mkdir gone; cd gone; rmdir ../gone")
@@ -135,7 +135,7 @@ import Testing
     #expect(run.messages.contains("error: can't") && run.messages.contains("No such file"))
   }
 
-  @Test func `A folder for temporary files that isn't there is not made`() throws {
+  @Test func `a folder for temporary files that isn't there is not made`() throws {
     let folder = try Folder.withRig()
     let run = try ShellRun(
       ["diff", "r@HEAD", "r"], in: folder, after: "export TMPDIR=$PWD/no/where")
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(.inCheck)
-  func `A git that hangs isn't taken for a revision that is missing`() throws {
+  func `a git that hangs isn't taken for a revision that is missing`() throws {
     let folder = try Folder.withRig()
     try folder.writeProgram("exec sleep 1000", to: "bin/git")
     let run = try ShellRun(
@@ -155,7 +155,7 @@ import Testing
     #expect(run.messages.contains("git didn't finish within 10"), "\(run.messages)")
   }
 
-  @Test func `A file that may not grow leaves the old one`() throws {
+  @Test func `a file that may not grow leaves the old one`() throws {
     let folder = try Folder.withRig()
     let before = try folder.snapshot
     let command = Self.motion + ["old.gif", "-W", "300"]
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: ["ulimit -t 2", "ulimit -S -t 1"])
-  func `A run that may not compute longer leaves no temporary file`(limit: String) throws {
+  func `a run that may not compute longer leaves no temporary file`(limit: String) throws {
     let folder = try Folder.withRig()
     let before = try folder.snapshot
     let run = try ShellRun(
@@ -185,7 +185,7 @@ import Testing
     #expect(try folder.snapshot == before)
   }
 
-  @Test func `Another user's folder for built-in rigs doesn't stop a run`() throws {
+  @Test func `another user's folder for built-in rigs doesn't stop a run`() throws {
     let folder = try Folder()
     try folder.makeFolder("tmp/critter-\(getuid())")
     #expect(chmod(folder.path("tmp/critter-\(getuid())"), 0o777) == 0)
@@ -195,7 +195,7 @@ import Testing
     #expect(run.exitCode == 0, "\(run.messages)")
   }
 
-  @Test func `A missing folder for temporary files is named`() throws {
+  @Test func `a missing folder for temporary files is named`() throws {
     let folder = try Folder.withRig()
     try folder.write("old", to: "old.mp4")
     let before = try folder.snapshot
@@ -211,7 +211,7 @@ import Testing
 
   /// ffmpeg's file may not grow, as on a full disk, and no signal tells of it.
   @Test(.inCheck)
-  func `A video that can't be written whole is an error`() throws {
+  func `a video that can't be written whole is an error`() throws {
     let folder = try Folder.withRig()
     try folder.write("old", to: "old.mp4")
     let before = try folder.snapshot
@@ -241,7 +241,7 @@ import Testing
     "exit 0", "cat >/dev/null", "cat >/dev/null; echo garbage", "exec sleep 1000",
     "cat >/dev/null; exec sleep 1000",
   ])
-  func `An ffmpeg that fails, writes no video or never ends is an error`(encode: String) throws {
+  func `an ffmpeg that fails, writes no video or never ends is an error`(encode: String) throws {
     let folder = try Folder.withRig()
     try folder.writeProgram(
       "case $1 in -version) echo ffmpeg version 6.0;; *) \(encode);; esac", to: "ffmpeg")

@@ -7,7 +7,7 @@ import Testing
 
   /// fontconfig has an answer to each of them.
   @Test(arguments: ["Bear Grotesk", "sans", "serif", "emoji", "", "Inter, Bear Grotesk", "Inte"])
-  func `A missing family is an error that names it`(family: String) throws {
+  func `a missing family is an error that names it`(family: String) throws {
     let shaper = try TextShaper()
     let error = #expect(throws: TextError.self) {
       try shaper.outline(of: "bear", TextStyle(family: family, size: 20, weight: 700))
@@ -19,7 +19,7 @@ import Testing
     #expect(error?.message.contains("'\(family)'") == true)
   }
 
-  @Test func `Even nothing needs its font`() throws {
+  @Test func `even nothing needs its font`() throws {
     let shaper = try TextShaper()
     #expect(throws: TextError.self) {
       try shaper.outline(of: "", TextStyle(family: "Bear Grotesk", size: 20))
@@ -32,14 +32,14 @@ import Testing
       ("⬜ 1️⃣ 🇫🇮", ["⬜", "1️⃣", "🇫🇮"]),
       ("bell \u{7}", ["\u{7}"]), ("שלום", ["ש", "ל", "ו", "ם"]), ("null \0 and so on", ["\0"]),
     ] as [(String, [Character])])
-  func `What the font lacks is an error that names it`(text: String, missing: [Character]) throws {
+  func `what the font lacks is an error that names it`(text: String, missing: [Character]) throws {
     let shaper = try TextShaper()
     #expect(throws: TextError.missingGlyphs(missing, family: "Inter")) {
       try shaper.outline(of: text, inter)
     }
   }
 
-  @Test func `Messages say what and what to do`() {
+  @Test func `messages say what and what to do`() {
     #expect(
       TextError.missingGlyphs(["🐻", "\u{7}"], family: "Inter").message
         == "the font 'Inter' has no glyphs for '🐻' (U+1F43B), U+0007; "
@@ -49,7 +49,7 @@ import Testing
         == "the font 'Bear Grotesk' isn't installed; install it")
   }
 
-  @Test func `An error does not spoil the next line`() throws {
+  @Test func `an error does not spoil the next line`() throws {
     let shaper = try TextShaper()
     let bear = try shaper.outline(of: "bear", inter)
     _ = try? shaper.outline(of: "🐻", inter)
@@ -57,7 +57,7 @@ import Testing
     #expect(try shaper.outline(of: "bear", TextStyle(family: "inter", size: 20)) == bear)
   }
 
-  @Test func `A line is not a book`() throws {
+  @Test func `a line is not a book`() throws {
     let shaper = try TextShaper()
     func width(_ count: Int) throws -> Double {
       try shaper.outline(of: String(repeating: "W", count: count), inter).width

@@ -15,28 +15,28 @@ import Testing
   }
 
   /// cairo leaves out glyphs far outside of a surface.
-  @Test func `A long line is drawn to its end`() throws {
+  @Test func `a long line is drawn to its end`() throws {
     let outline = try TextShaper().outline(
       of: String(repeating: "m", count: 200), TextStyle(family: "Inter", size: 10))
     #expect(outline.width - outline.path.controlBounds.maxX < 2)
   }
 
-  @Test func `Width grows with the text`() throws {
+  @Test func `width grows with the text`() throws {
     let widths = try "Hello, bear".indices.map { try width(String("Hello, bear"[...$0])) }
     #expect(zip(widths, widths.dropFirst()).allSatisfy(<))
   }
 
-  @Test func `Words add up but for kerning`() throws {
+  @Test func `words add up but for kerning`() throws {
     let (parts, whole) = (try width("bear ") + width("cub"), try width("bear cub"))
     #expect(abs(whole - parts) < 0.5)
     #expect(try width("bear ") > width("bear"))
   }
 
-  @Test func `Letters are kerned`() throws {
+  @Test func `letters are kerned`() throws {
     #expect(try width("AV") < width("A") + width("V") - 0.5)
   }
 
-  @Test func `Ligatures are formed`() throws {
+  @Test func `ligatures are formed`() throws {
     let (apart, arrow) = (try path("- >"), try path("->"))
     #expect(arrow.elements.count { $0 == .close } == 1)
     #expect(apart.elements.count { $0 == .close } == 2)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [0.5, 7, 13.3, 1000])
-  func `All grows with the size alone`(size: Double) throws {
+  func `all grows with the size alone`(size: Double) throws {
     let one = try shaper.outline(of: "Größe", TextStyle(family: "Inter", size: 1))
     let scaled = try shaper.outline(of: "Größe", TextStyle(family: "Inter", size: size))
     #expect(abs(scaled.width / size - one.width) < 1e-9)
@@ -59,11 +59,11 @@ import Testing
     #expect(abs(bounds.maxY / size - small.maxY) < 1e-9)
   }
 
-  @Test func `Bold is wider`() throws {
+  @Test func `bold is wider`() throws {
     #expect(try width("bear", weight: 700) > width("bear", weight: 400))
   }
 
-  @Test func `Nothing is an empty line as high as any other`() throws {
+  @Test func `nothing is an empty line as high as any other`() throws {
     let (nothing, bear) = (try shaper.outline(of: "", inter), try shaper.outline(of: "bear", inter))
     #expect(nothing.path == Path())
     #expect(nothing.width == 0)
@@ -71,13 +71,13 @@ import Testing
     #expect((nothing.ascent, nothing.descent) == (bear.ascent, bear.descent))
   }
 
-  @Test func `Spaces are wide and empty`() throws {
+  @Test func `spaces are wide and empty`() throws {
     #expect(try path("  ") == Path())
     #expect(try width("  ") > 2)
   }
 
   /// The figures are those of the font's own tables; its releases differ in the fourth digit.
-  @Test func `Ascent and descent are the font's`() throws {
+  @Test func `ascent and descent are the font's`() throws {
     let outline = try shaper.outline(of: "x", inter)
     #expect(abs(outline.ascent - 20 * 0.9688) < 0.01)
     #expect(abs(outline.descent - 20 * 0.2414) < 0.01)
@@ -92,13 +92,13 @@ import Testing
     #expect(ink.minY > -outline.ascent && ink.maxY < outline.descent)
   }
 
-  @Test func `Letters stand on the baseline`() throws {
+  @Test func `letters stand on the baseline`() throws {
     let ink = try path("H").controlBounds
     #expect(abs(ink.maxY) < 1e-6)
     #expect(abs(ink.minY + 20 * 0.7274) < 0.01)
   }
 
-  @Test func `Every contour is closed and draws something`() throws {
+  @Test func `every contour is closed and draws something`() throws {
     let elements = try path("bear: ö").elements
     for (element, next) in zip(elements, elements.dropFirst()) {
       if case .move = element, case .move = next { Issue.record("a move that draws nothing") }
@@ -109,33 +109,33 @@ import Testing
   }
 
   @Test(arguments: ["two\nlines", "two\r\nlines", "two\u{2028}lines", "two\u{2029}lines"])
-  func `Line breaks are spaces`(text: String) throws {
+  func `line breaks are spaces`(text: String) throws {
     #expect(try shaper.outline(of: text, inter) == shaper.outline(of: "two lines", inter))
   }
 
   @Test(arguments: ["\u{200B}", "\u{200D}", "\u{AD}", "\u{FE0E}", "\u{2060}"])
-  func `Invisible characters are not missing`(character: String) throws {
+  func `invisible characters are not missing`(character: String) throws {
     // Whether letters are kerned across it is Pango's and the font's business.
     #expect(try abs(width("bear\(character)cub") - width("bearcub")) < 0.5)
   }
 
-  @Test func `Tabs are wider than spaces`() throws {
+  @Test func `tabs are wider than spaces`() throws {
     #expect(try width("a\tb") > width("a b"))
   }
 
-  @Test func `Hearts that are text are no emoji`() throws {
+  @Test func `hearts that are text are no emoji`() throws {
     #expect(try path("❤") != Path())
     #expect(try path("❤") == path("❤\u{FE0E}"))
   }
 
-  @Test func `A second call gives the same`() throws {
+  @Test func `a second call gives the same`() throws {
     let first = try shaper.outline(of: "bear", inter)
     #expect(try shaper.outline(of: "bear", inter) == first)
     _ = try shaper.outline(of: "cub", TextStyle(family: "Inter", size: 9, weight: 800))
     #expect(try TextShaper().outline(of: "bear", inter) == first)
   }
 
-  @Test func `Families are found in any case`() throws {
+  @Test func `families are found in any case`() throws {
     let lower = try shaper.outline(of: "bear", TextStyle(family: "inter", size: 20))
     #expect(try lower == shaper.outline(of: "bear", inter))
   }
