@@ -27,14 +27,14 @@ import Testing
     return folder
   }
 
-  @Test func `Validating warns`() throws {
+  @Test func `validating warns`() throws {
     let run = try Run(["validate", "./rig"], in: folder())
     #expect(run.exitCode == 0)
     for warning in Self.warnings { #expect(run.messages.contains(warning), "\(run.messages)") }
     #expect(run.messages.contains("no problems, 2 warnings"))
   }
 
-  @Test func `Rendering warns once for all scales, and quietly never`() throws {
+  @Test func `rendering warns once for all scales, and quietly never`() throws {
     let arguments = ["render", "./rig", "--state", "rest", "--scale", "1,2", "-o", "a.png"]
     let run = try Run(arguments, in: folder())
     #expect(run.exitCode == 0)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [["validate", "./rig"], ["render", "./rig", "--state", "rest", "-o", "a.png"]])
-  func `Strictly, they are errors`(arguments: [String]) throws {
+  func `strictly, they are errors`(arguments: [String]) throws {
     let folder = try folder()
     let run = try Run(arguments + ["--strict"], in: folder)
     #expect(run.exitCode == 2)
@@ -52,7 +52,7 @@ import Testing
     #expect(try folder.contents == ["rig", "rig/a.svg", "rig/rig.yaml"])
   }
 
-  @Test func `A manifest warns once`() throws {
+  @Test func `a manifest warns once`() throws {
     let folder = try folder()
     try folder.write(
       """

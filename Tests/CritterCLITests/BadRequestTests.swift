@@ -151,7 +151,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
   ]
 
   @Test(arguments: foreignOptions)
-  func `An option of another tool leads to ours`(option: String, message: String) throws {
+  func `an option of another tool leads to ours`(option: String, message: String) throws {
     let run = try Run(["render", "bear", option, "-o", "a.gif"], in: Folder())
     #expect(run.exitCode == 64)
     #expect(run.messages.hasPrefix("error: " + message), "\(run.messages)")
@@ -163,14 +163,14 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     ("version", "; use 'critter --version'\n"), ("-V", " (did you mean '--version'?)\n"),
     ("frobnicate", ". Expected one of: init, preview, "),
   ])
-  func `A command of another tool leads to ours`(command: String, hint: String) throws {
+  func `a command of another tool leads to ours`(command: String, hint: String) throws {
     let run = try Run([command], in: Folder())
     let kind = command.hasPrefix("-") ? "option" : "command"
     #expect(run.exitCode == 64)
     #expect(run.messages.hasPrefix("error: unknown \(kind) '\(command)'\(hint)"), "\(run.messages)")
   }
 
-  @Test func `A rig without inputs has none to set`() throws {
+  @Test func `a rig without inputs has none to set`() throws {
     let folder = try Folder()
     try folder.write(
       "canvas: { size: [9, 9] }\nparts: { a: { frame: [0, 0, 9, 9], fill: red } }\n",
@@ -181,7 +181,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     #expect(run.messages == "error: unknown input 'foo'; the rig has no inputs\n")
   }
 
-  @Test func `An error comes before the choice of an animation`() throws {
+  @Test func `an error comes before the choice of an animation`() throws {
     let run = try Run(["render", "bear", "--fps", "60", "-o", "a.gif"], in: Folder.withParts())
     #expect(run.messages.hasPrefix("error: GIF can't show 60 frames per second"), "\(run.messages)")
   }

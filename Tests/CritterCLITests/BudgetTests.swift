@@ -7,7 +7,7 @@ import Testing
   private var small: [String] { shy + ["-W", "64"] }
 
   @Test(arguments: [20_000, 2_500, 1_500, 1_000])
-  func `What fits is written and says what was given up`(bytes: Int) throws {
+  func `what fits is written and says what was given up`(bytes: Int) throws {
     let folder = try Folder.withParts()
     let run = try Run(small + ["--max-size", "\(bytes)", "-o", "shy.gif"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
@@ -15,7 +15,7 @@ import Testing
     #expect(run.messages.contains("to fit: ") == (bytes < 3_000), "\(run.messages)")
   }
 
-  @Test func `What cannot fit is not written and is a negative answer`() throws {
+  @Test func `what cannot fit is not written and is a negative answer`() throws {
     let folder = try Folder.withParts()
     try folder.write("old", to: "shy.gif")
     let run = try Run(small + ["--max-size", "0.2KB", "-o", "shy.gif"], in: folder)
@@ -25,7 +25,7 @@ import Testing
     #expect(try folder.contents == ["parts", "shy.gif"])
   }
 
-  @Test func `The budget is the same for any number of workers`() throws {
+  @Test func `the budget is the same for any number of workers`() throws {
     let folder = try Folder.withParts()
     for workers in ["1", "2"] {
       let arguments = small + ["--max-size", "1.5KB", "-j", workers, "-o", "\(workers).gif"]
@@ -34,7 +34,7 @@ import Testing
     #expect(try folder.data("1.gif") == folder.data("2.gif"))
   }
 
-  @Test func `A preset gives size and limits, whatever the scale`() throws {
+  @Test func `a preset gives size and limits, whatever the scale`() throws {
     let folder = try Folder.withParts()
     let report = try Run(
       shy + [
@@ -55,7 +55,7 @@ import Testing
     #expect(run.messages.contains("fps 50 → "), "\(run.messages)")
   }
 
-  @Test func `A sequence has no budget and an unknown preset is named`() throws {
+  @Test func `a sequence has no budget and an unknown preset is named`() throws {
     let folder = try Folder.withParts()
     let sequence = try Run(shy + ["--max-size", "5KB", "-o", "frames/"], in: folder)
     #expect(sequence.exitCode == 2)
@@ -64,7 +64,7 @@ import Testing
     #expect(try Run(shy + ["--max-size", "lots", "-o", "a.gif"], in: folder).exitCode == 64)
   }
 
-  @Test func `A GIF that loses a soft shadow warns, and is refused with --strict`() throws {
+  @Test func `a GIF that loses a soft shadow warns, and is refused with --strict`() throws {
     let folder = try Folder.withToy()
     try folder.write(
       """

@@ -24,7 +24,7 @@
     }
 
     @Test(arguments: ["5.10.1", "6.0.3", "6.1.2"])
-    func `An old Swift is refused before packages are installed`(version: String) throws {
+    func `an old Swift is refused before packages are installed`(version: String) throws {
       let run = try run("setup", swift: version)
       let short = version.split(separator: ".").prefix(2).joined(separator: ".")
       #expect(run.exitCode == 1)
@@ -33,12 +33,12 @@
     }
 
     @Test(arguments: ["6.2", "6.3.1", "6.10", "7.0", "10.1"])
-    func `A newer Swift will do`(version: String) throws {
+    func `a newer Swift will do`(version: String) throws {
       let run = try run("setup", swift: version)
       #expect(run.exitCode == 0, "\(run.messages)")
     }
 
-    @Test func `A build prints one line per module, errors, and the program's path`() throws {
+    @Test func `a build prints one line per module, errors, and the program's path`() throws {
       let run = try run(
         "build", "--debug", swift: "6.3",
         printing: #"""

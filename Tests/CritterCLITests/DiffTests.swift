@@ -234,7 +234,7 @@ import Testing
       rig.messages.contains("no rig 'toi' at revision 'v1' (did you mean 'toy'?)"))
   }
 
-  @Test func `A rig that comes with critter has no revisions`() throws {
+  @Test func `a rig that comes with critter has no revisions`() throws {
     for folder in [try Folder(), try repository()] {
       let run = try Run(["diff", "bear", "bear@main"], in: folder)
       #expect(run.exitCode == 2)

@@ -13,7 +13,7 @@ import Testing
     return folder
   }
 
-  @Test func `Frames come back as the render that they are from`() throws {
+  @Test func `frames come back as the render that they are from`() throws {
     let folder = try folder()
     try folder.write("notes", to: "frames/notes.txt")
     let options = ["--hold", "0.4", "--bounce", "--loop", "3", "--matte", "white", "--json"]
@@ -104,7 +104,7 @@ import Testing
     #expect(line.contains("webp") && !line.contains("svg") && !line.contains("lottie"))
   }
 
-  @Test func `Numbers in names count as numbers`() throws {
+  @Test func `numbers in names count as numbers`() throws {
     let folder = try folder()
     for (index, name) in ["f1.png", "f2.png", "f10.png"].enumerated() {
       try folder.write(try folder.data("frames/000\(2 * index).png"), to: "named/\(name)")
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: [["-j", "1"], ["-j", "5"]])
-  func `Speed and frames pick files`(workers: [String]) throws {
+  func `speed and frames pick files`(workers: [String]) throws {
     let folder = try folder()
     let run = try Run(
       ["encode", "frames", "--speed", "2", "--frames", "1-2", "-o", "out/"] + workers, in: folder)
@@ -135,7 +135,7 @@ import Testing
     #expect(!folder.exists("out/0000.png"))
   }
 
-  @Test func `A dry run says what would be written`() throws {
+  @Test func `a dry run says what would be written`() throws {
     let folder = try folder()
     let run = try Run(["encode", "frames", "-o", "a.gif", "-n", "--fps", "10"], in: folder)
     #expect(run.messages == "would write a.gif: gif, 160×160, up to 6 frames, 0.6 s\n")
@@ -175,7 +175,7 @@ import Testing
     Refusal("frames --json --format gif -o -", 64, "--json can't be combined with -o -"),
   ]
 
-  @Test func `A bad request is refused and nothing is written`() throws {
+  @Test func `a bad request is refused and nothing is written`() throws {
     let folder = try folder()
     try folder.makeFolder("empty")
     let small = try Run(

@@ -4,7 +4,7 @@ import Testing
 
 /// `critter sheet -o x.html`
 @Suite struct GalleryTests {
-  @Test func `A gallery holds all that the rig can and asks for nothing else`() throws {
+  @Test func `a gallery holds all that the rig can and asks for nothing else`() throws {
     let folder = try Folder.withParts()
     let run = try Run(["sheet", "bell", "-o", "bell.html", "--json"], in: folder)
     #expect(run.exitCode == 0)
@@ -16,7 +16,7 @@ import Testing
     #expect(page.ranges(of: "src=\"").count == page.ranges(of: "src=\"data:image/svg+xml;").count)
   }
 
-  @Test func `A gallery is one page`() throws {
+  @Test func `a gallery is one page`() throws {
     let folder = try Folder.withParts()
     let run = try Run(
       ["sheet", "bell", "--contact", "-o", "bell.html"], in: folder)

@@ -16,7 +16,7 @@ import Testing
     #expect(run.text.contains(line), "\(run.text)")
   }
 
-  @Test func `Words are listed once, and a wrong one is named`() throws {
+  @Test func `words are listed once, and a wrong one is named`() throws {
     for command in ["render", "schema"] {
       let help = try Run([command, "--help"], in: Folder()).text
       let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -30,7 +30,7 @@ import Testing
     #expect(flag.messages.hasPrefix("error: '--bounce' can't have a value, found '3'\n"))
   }
 
-  @Test func `Words of other tools lead to options and commands that exist`() throws {
+  @Test func `words of other tools lead to options and commands that exist`() throws {
     let names = try Run(["help"], in: Folder()).text.split(separator: "\n").compactMap {
       $0.firstMatch(of: #/^  ([a-z]+)  /#).map { String($0.1) }
     }
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `A page of the manual has the groups of the help, and the other pages`() throws {
+  @Test func `a page of the manual has the groups of the help, and the other pages`() throws {
     let page = try Run(["help", "--man", "render"], in: Folder()).text
     #expect(page.contains("\n[\\fIoptions\\fR] [\\fIrig\\fR]\n"))
     let headings = ["SYNOPSIS", "WHAT TO SHOW", "FRAMES", "ENCODING", "FILE SIZE", "OPTIONS"]

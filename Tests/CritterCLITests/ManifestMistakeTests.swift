@@ -23,7 +23,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func `it is reported at its option before anything is rendered`(
+  func `a mistake is reported at its option before anything is rendered`(
     mistake: (options: String, column: Int, message: String)
   ) throws {
     let manifest = Project.manifest + "  - { output: z.gif, \(mistake.options) }\n"

@@ -30,7 +30,7 @@ import Testing
 
   /// The hint is an estimate: the SVG isn't made, which could take as long as the GIF.
   @Test(arguments: [(3, "", true), (1, "", false), (3, "art: heavy.svg", false)])
-  func `A large GIF has a hint if its SVG is probably much smaller`(
+  func `a large GIF has a hint if its SVG is probably much smaller`(
     scale: Int, look: String, hints: Bool
   ) throws {
     let folder = try Folder()

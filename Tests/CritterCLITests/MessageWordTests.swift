@@ -13,7 +13,7 @@ import Testing
   ]
 
   /// A name from the code in the middle of a sentence means that a rename went through a message.
-  @Test func `Messages have no names from the code, except in quotes`() throws {
+  @Test func `messages have no names from the code, except in quotes`() throws {
     let sources = Repository.folder.appendingPathComponent("Sources")
     let files = try #require(
       FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [
     (0, "0"), (999, "999"), (1000, "1,000"), (76_200, "76,200"), (-1_234_567, "-1,234,567"),
   ])
-  func `Numbers in messages have separators`(number: Int, text: String) {
+  func `numbers in messages have separators`(number: Int, text: String) {
     #expect(number.grouped == text)
   }
 }

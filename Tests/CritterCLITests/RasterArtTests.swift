@@ -21,13 +21,13 @@ import Testing
     return run
   }
 
-  @Test func `An SVG contains the image with the most pixels`() throws {
+  @Test func `an SVG contains the image with the most pixels`() throws {
     _ = try render("a.svg")
     let image = SmallImage.lime.base64EncodedString()
     #expect(folder.text("a.svg").contains("data:image/png;base64,\(image)"))
   }
 
-  @Test func `A Lottie file contains the image with the most pixels as an asset`() throws {
+  @Test func `a Lottie file contains the image with the most pixels as an asset`() throws {
     _ = try render("a.json")
     let asset = try ParsedJSON(folder.data("a.json"))["assets"][0]
     #expect(asset["w"].number == 2 && asset["e"].number == 1)
@@ -35,12 +35,12 @@ import Testing
       asset["p"].string == "data:image/png;base64,\(SmallImage.lime.base64EncodedString())")
   }
 
-  @Test func `Valid images have no warnings`() throws {
+  @Test func `valid images have no warnings`() throws {
     let run = try Run(["validate", "--strict", "r"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
   }
 
-  @Test func `Each version of an image is a source of the output`() throws {
+  @Test func `each version of an image is a source of the output`() throws {
     try folder.write("outputs: [{ output: a.png, rig: r, state: rest }]\n", to: "critter.yml")
     #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
     #expect(folder.text("critter.lock.json").contains("dot@2x.png"))
@@ -49,7 +49,7 @@ import Testing
     #expect(check.exitCode == 1 && check.text.contains("dot@2x.png"), "\(check.text)")
   }
 
-  @Test func `An output can't overwrite an image of its rig`() throws {
+  @Test func `an output can't overwrite an image of its rig`() throws {
     let own = try Run(["render", "r", "--state", "rest", "-o", "parts/r/dot@2x.png"], in: folder)
     #expect(own.exitCode != 0 && own.messages.contains("dot@2x.png"), "\(own.messages)")
     try folder.write(

@@ -12,7 +12,7 @@ import Testing
     #expect(run.exitCode == 0, "\(run.messages)")
   }
 
-  @Test func `Shards and their merge are one render`() throws {
+  @Test func `shards and their merge are one render`() throws {
     let (whole, folder) = (try Project.makeRendered(), try Project.make())
     for number in 1...3 { try render("\(number)/3", in: folder) }
     let locks = try folder.contents.filter { $0.contains(".lock.") }
@@ -22,7 +22,7 @@ import Testing
     #expect(try folder.snapshot == whole.snapshot)
   }
 
-  @Test func `The merge renders what a shard hasn't, and what isn't as the shard noted it`() throws
+  @Test func `the merge renders what a shard hasn't, and what isn't as the shard noted it`() throws
   {
     let (whole, folder) = (try Project.makeRendered(), try Project.make())
     try render("1/2", in: folder)
@@ -34,7 +34,7 @@ import Testing
     #expect(try folder.snapshot == whole.snapshot)
   }
 
-  @Test func `A shard leaves what it has rendered, and the lock file`() throws {
+  @Test func `a shard leaves what it has rendered, and the lock file`() throws {
     let folder = try Project.makeRendered()
     let lock = folder.text("critter.lock.json")
     try folder.replace("teal", by: "red", in: "parts/toy/dot.svg")
@@ -57,7 +57,7 @@ import Testing
       ], 3, 8
     ),
   ])
-  func `An engine's variables name the shard`(
+  func `an engine's variables name the shard`(
     text: String, environment: [String: String], number: Int, count: Int
   ) throws {
     let choice = try ShardChoice.parse(text)
@@ -82,7 +82,7 @@ import Testing
       ]
     ),
   ])
-  func `Variables that name no shard are refused`(
+  func `variables that name no shard are refused`(
     text: String, environment: [String: String]
   ) throws {
     let choice = try ShardChoice.parse(text)
@@ -90,17 +90,17 @@ import Testing
   }
 
   @Test(arguments: ["", "0/8", "9/8", "1/0", "1/10001", "3", "3/8/2", "auto/", "auto/0", "a/8"])
-  func `Other values are refused`(text: String) {
+  func `other values are refused`(text: String) {
     #expect(throws: (any Error).self) { try ShardChoice.parse(text) }
   }
 
-  @Test func `Each job is in one shard, and the longest are apart`() throws {
+  @Test func `each job is in one shard, and the longest are apart`() throws {
     let costs = [5, 1, 1, 9, 1, 1, 9]
     let shards = try (1...3).map { try #require(Shard($0, of: 3)).jobs(of: costs) }
     #expect(shards == [[3], [6], [0, 1, 2, 4, 5]])
   }
 
-  @Test func `Frames of several machines make the animation of one`() throws {
+  @Test func `frames of several machines make the animation of one`() throws {
     let folder = try Folder.withToy()
     let motion = ["render", "toy", "--from", "rest", "--to", "on", "--fps", "30"]
     for frames in ["0-2", "3-99"] {

@@ -9,7 +9,7 @@ import Testing
     ["--layout", "json-array", "--trim", "-W", "80", "-H", "90"],
     ["--bounce", "--hold", "0.2", "--scale", "0.5", "--fps", "30"],
   ])
-  func `Cut apart by its JSON, a sheet gives the frames of a render`(options: [String]) throws {
+  func `cut apart by its JSON, a sheet gives the frames of a render`(options: [String]) throws {
     let folder = try Folder.withParts()
     let motion = ["bear", "--from", "neutral", "--to", "shy"]
     let made = try Run(["sheet"] + motion + ["-o", "shy.png"] + options, in: folder)
@@ -31,7 +31,7 @@ import Testing
     #expect(data.frames.contains(where: \.trimmed) == options.contains("--trim"))
   }
 
-  @Test func `The JSON says what Aseprite's says`() throws {
+  @Test func `the JSON says what Aseprite's says`() throws {
     let folder = try Folder.withParts()
     let run = try Run(
       [
@@ -56,7 +56,7 @@ import Testing
     #expect(data.frames[10].frame == data.frames[11].frame, "the same picture")
   }
 
-  @Test func `Frames of files and of an animation make a sheet with their delays`() throws {
+  @Test func `frames of files and of an animation make a sheet with their delays`() throws {
     let folder = try Folder.withParts()
     let motion = ["bear", "--from", "neutral", "--to", "shy", "--scale", "0.5"]
     for output in ["shy/", "shy.gif"] {
@@ -82,14 +82,14 @@ import Testing
     #expect(refused.messages.hasPrefix("error: frames have no states or clips;"))
   }
 
-  @Test func `A file of frames that doesn't exist is named`() throws {
+  @Test func `a file of frames that doesn't exist is named`() throws {
     let run = try Run(["sheet", "walk.gif", "-o", "walk.png"], in: Folder())
     #expect(run.exitCode == 2)
     #expect(run.messages.contains("walk.gif"))
     #expect(!run.messages.contains("no animation selected"))
   }
 
-  @Test func `Everything of a rig is tagged`() throws {
+  @Test func `everything of a rig is tagged`() throws {
     let folder = try Folder.withParts()
     let run = try Run(["sheet", "checkmark", "--all", "-W", "24", "-o", "a.png"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
@@ -101,7 +101,7 @@ import Testing
     #expect(try folder.sheet("b.json").meta.frameTags.map(\.name) == ["ring", "go"])
   }
 
-  @Test func `A sheet has no path of a scene file`() throws {
+  @Test func `a sheet has no path of a scene file`() throws {
     let folder = try Folder.withParts()
     try folder.write("- wait: 0.1\n", to: "home/alice/s.scene.yaml")
     let run = try Run(
@@ -111,7 +111,7 @@ import Testing
     #expect(try folder.sheet("a.json").meta.frameTags.map(\.name) == ["s.scene.yaml"])
   }
 
-  @Test func `Several scales are several sheets`() throws {
+  @Test func `several scales are several sheets`() throws {
     let folder = try Folder.withParts()
     let run = try Run(
       ["sheet", "bear", "--state", "shy", "--scale", "1,2", "--json", "-o", "a.png"], in: folder)
@@ -173,7 +173,7 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `A bad request is refused and nothing is written`(refusal: Refusal) throws {
+  func `a bad request is refused and nothing is written`(refusal: Refusal) throws {
     let folder = try Folder.withParts()
     for name in ["a.png", "a.json", "taken.png"] { try folder.write("old", to: name) }
     try folder.makeFolder("taken.json")
@@ -185,7 +185,7 @@ import Testing
     #expect(try folder.snapshot == before)
   }
 
-  @Test func `A dry run writes nothing`() throws {
+  @Test func `a dry run writes nothing`() throws {
     let folder = try Folder.withParts()
     let run = try Run(
       ["sheet", "bear", "--tag", "neutral..shy", "-o", "a.png", "-n"], in: folder)
@@ -196,7 +196,7 @@ import Testing
 
 @Suite struct ContactSheetTests {
   @Test(arguments: ["bear", "owl", "bell", "checkmark", "form-field", "login-button"])
-  func `Every rig has a contact sheet`(rig: String) throws {
+  func `every rig has a contact sheet`(rig: String) throws {
     let folder = try Folder.withParts()
     let run = try Run(["sheet", rig, "--contact", "--columns", "2", "-o", "a.png"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test(.inCheck) func `It shows what is asked for, as shapes too`() throws {
+  @Test(.inCheck) func `a contact sheet shows what is asked for, in vectors, too`() throws {
     let folder = try Folder.withParts()
     let arguments = ["sheet", "bear", "--contact", "--tag", "shy", "--tag", "neutral..shy"]
     for name in ["a.png", "a.svg"] {

@@ -35,7 +35,7 @@ import Testing
     #expect(try folder.snapshot == before)
   }
 
-  @Test func `A rig that comes with the program is copied first`() throws {
+  @Test func `a rig that comes with the program is copied first`() throws {
     let run = try Run(["sync", "bear"], in: Folder())
     #expect(run.exitCode == 2)
     #expect(

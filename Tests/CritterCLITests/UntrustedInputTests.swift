@@ -18,7 +18,7 @@ import Testing
     #expect(try folder.snapshot == before, sourceLocation: sourceLocation)
   }
 
-  @Test func `A manifest that is found, not named, can't link out of the folder`() throws {
+  @Test func `a manifest that is found, not named, can't link out of the folder`() throws {
     let folder = try Folder()
     try folder.makeFolder(".git")
     try folder.link("critter.yml", to: URL(fileURLWithPath: "/etc/passwd"))
@@ -32,7 +32,7 @@ import Testing
     try expect(["check"], in: folder, isRefusedBecause: "in .git")
   }
 
-  @Test func `A summary can't replace the manifest`() throws {
+  @Test func `a summary can't replace the manifest`() throws {
     let folder = try Folder()
     try folder.writeProject()
     try expect(
@@ -40,7 +40,7 @@ import Testing
       isRefusedBecause: "'critter.yml' would overwrite its source critter.yml")
   }
 
-  @Test func `A difference can't replace an image that it's made from`() throws {
+  @Test func `a difference can't replace an image that it's made from`() throws {
     let folder = try Folder()
     try folder.writePNG("a.png")
     try folder.writePNG("b.png")
@@ -49,7 +49,7 @@ import Testing
       isRefusedBecause: "would overwrite its source a.png")
   }
 
-  @Test func `Nothing printed controls the terminal or reverses the text`() throws {
+  @Test func `nothing printed controls the terminal or reverses the text`() throws {
     let folder = try Folder()
     let evil = "a\u{1B}]0;x\u{7}\u{202E}b\u{9B}31m"
     try folder.write(

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(.inCheck, arguments: whats)
-  func `An SVG looks like the PNG`(what: String) throws {
+  func `an SVG looks like the PNG`(what: String) throws {
     let folder = try Folder.withParts()
     var arguments = ["render"] + what.split(separator: " ").map(String.init)
     if !what.contains("--size") { arguments += ["--scale", "2"] }
@@ -47,7 +47,7 @@ import Testing
       "login": ["--state revealed", "--state bear.peek"], "login-button": ["--state busy"],
       "owl": ["--state down", "--state up", "--from down --to up --at 0.3"],
     ])
-  func `Every state is 46 dB from its PNG`(rig: String, whats: [String]) throws {
+  func `every state is 46 dB from its PNG`(rig: String, whats: [String]) throws {
     let folder = try Folder.withParts()
     for what in whats {
       let arguments = "render \(rig) \(what) --scale 2 -o".split(separator: " ").map(String.init)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test(.inCheck) func `Frames are written one by one, and stand for the same pictures`() throws {
+  @Test(.inCheck) func `frames are written one by one, and stand for the same pictures`() throws {
     let folder = try Folder.withParts()
     let arguments = StateChange.neutralToShy.arguments + ["--json"]
     let vector = try Run(arguments + ["-o", "frames/%04d.svg"], in: folder).report()
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `A folder takes the format that is named`() throws {
+  @Test func `a folder takes the format that is named`() throws {
     let folder = try Folder.withParts()
     let run = try Run(
       StateChange.neutralToShy.arguments + ["--format", "svg", "-o", "a/", "--frames", "0"],
@@ -84,7 +84,7 @@ import Testing
     #expect(try folder.contents == ["a", "a/0000.svg", "parts"])
   }
 
-  @Test func `What stands in perspective is told once`() throws {
+  @Test func `what stands in perspective is told once`() throws {
     let folder = try Folder.withParts()
     let small = StateChange.neutralToActive.arguments + ["-o", "a/%d.svg"]
     #expect(try !Run(small, in: folder).messages.contains("warning"))
@@ -99,7 +99,7 @@ import Testing
     #expect(flat.text.hasPrefix("<svg "))
   }
 
-  @Test func `A motion in one SVG stands for the frames of any other format`() throws {
+  @Test func `a motion in one SVG stands for the frames of any other format`() throws {
     let folder = try Folder.withParts()
     let arguments = StateChange.neutralToShy.arguments + ["--json", "--loop", "3"]
     let vector = try Run(arguments + ["-o", "a.svg"], in: folder).report()
@@ -112,7 +112,7 @@ import Testing
     #expect(vector.plays == 3)
   }
 
-  @Test(.inCheck) func `To programs that know no animation a motion is its first frame`() throws {
+  @Test(.inCheck) func `to programs that know no animation a motion is its first frame`() throws {
     let folder = try Folder.withParts()
     let arguments = StateChange.neutralToShy.arguments
     #expect(try Run(arguments + ["-o", "a.svg"], in: folder).exitCode == 0)

@@ -67,7 +67,7 @@ import Testing
     #expect(try Bitmap(png: bytes) == plain(red))
   }
 
-  @Test func `it plays forever unless told otherwise`() throws {
+  @Test func `an APNG plays forever by default`() throws {
     let chunks = pngChunks(try Format.apng.encode(Frames([plain(red)])).bytes)
     #expect(chunks.first { $0.name == "acTL" }?.data == [0, 0, 0, 1, 0, 0, 0, 0])
   }

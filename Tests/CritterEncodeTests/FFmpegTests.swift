@@ -23,7 +23,7 @@ import Testing
     try FFmpeg(for: "mp4", environment: ["PATH": "/nowhere:\(folder.url.path)"])
   }
 
-  @Test func `it is found on the path`() throws {
+  @Test func `ffmpeg is found on the path`() throws {
     try writeProgram("echo 'ffmpeg version 5.1.9-0+deb12u1 Copyright'")
     #expect(try find().program.path == folder.path("ffmpeg"))
   }
@@ -35,7 +35,7 @@ import Testing
     #expect(ffmpeg.program.path == path)
   }
 
-  @Test func `a missing one is an error that says what to install`() throws {
+  @Test func `a missing ffmpeg is an error that says what to install`() throws {
     let missing = EncodeError.ffmpegNotFound(
       format: "webm", missing: "ffmpeg on the path", oldest: "4.4")
     #expect(throws: missing) { try FFmpeg(for: "webm", environment: ["PATH": "/nowhere"]) }
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `an old one is an error`() throws {
+  @Test func `an old ffmpeg is an error`() throws {
     try writeProgram("echo 'ffmpeg version n4.3.1 Copyright'")
     let old = EncodeError.ffmpegTooOld(
       format: "mp4", path: folder.path("ffmpeg"), version: "n4.3.1", oldest: "4.4")
@@ -77,19 +77,19 @@ import Testing
   }
 
   @Test(arguments: [("exit 4", "it ended with exit code 4"), ("kill -9 $$", "signal 9 ended it")])
-  func `one that fails is an error that says how`(script: String, message: String) throws {
+  func `an ffmpeg that fails is an error that says how`(script: String, message: String) throws {
     try writeProgram(script)
     #expect(throws: EncodeError.ffmpegFailed(message: message)) { try find() }
   }
 
   @Test(arguments: ["yes", "yes >&2"])
-  func `one that writes without end is an error`(script: String) throws {
+  func `an ffmpeg that writes without end is an error`(script: String) throws {
     try writeProgram(script)
     #expect(throws: EncodeError.self) { try find() }
   }
 
   @Test(.inCheck)
-  func `one that doesn't print its version within 5 seconds is an error`() throws {
+  func `an ffmpeg that doesn't print its version within 5 seconds is an error`() throws {
     try writeProgram("exec sleep 1000")
     let hanging = EncodeError.ffmpegFailed(message: "ffmpeg didn't finish within 5 seconds")
     #expect(throws: hanging) { try find() }

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [Double.pi, 0.5.squareRoot(), 1234.56789, 65534.4, 1e-6, 0.00002, 1 / 65534.5])
-  func `none is nearer whose terms are as small`(value: Double) {
+  func `no fraction with terms as small is nearer`(value: Double) {
     let fraction = Fraction(nearest: value, maximum: 1000)
     let nearest = (1...1000).map { denominator in
       let numerator = min((value * Double(denominator)).rounded(), 1000)

@@ -157,7 +157,7 @@ import Testing
     #expect(encoded.bytes.suffix(8).starts(with: Array("IEND".utf8)))
   }
 
-  @Test func `it says little of a still`() throws {
+  @Test func `a still has one frame and no duration`() throws {
     let encoded = try Format.png.encode(Frames([everyPixel])) { picture in
       #expect(picture.delay == (0, 1))
     }

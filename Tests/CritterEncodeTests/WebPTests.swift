@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [(nil, 0), (1, 1), (300, 300)] as [(Int?, Int)])
-  func `it plays as often as told`(plays: Int?, reported: Int) throws {
+  func `a WebP plays as often as asked for`(plays: Int?, reported: Int) throws {
     let frames = Frames([red, blue].map(plain))
     let encoded = try Format.webp.encode(frames, EncodeOptions(plays: plays))
     #expect(try WebPAnimation(encoded.bytes).plays == reported)

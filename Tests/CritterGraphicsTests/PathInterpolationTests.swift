@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: [
     "M0 0 H8 V8 H0 Z", "M8 0 H0 V8 H8 Z", "M0 8 V0 H8 V8 Z", "M4 0 H0 V8 H8 V0 H5 Z",
   ])
-  func `it runs the same way round`(square: String) throws {
+  func `a closed path runs in the same direction`(square: String) throws {
     let path = try Path(svg: "M0 0 H8 V8 H4 H0 Z").interpolated(to: Path(svg: square), 0.5)
     let bounds = path.controlBounds
     expect(

@@ -11,13 +11,13 @@ import Testing
     #expect(Cores.affinity("") == nil)
   }
 
-  @Test func `There are at most 16 workers, or twice as many as cores`() {
+  @Test func `there are at most 16 workers, or twice as many as cores`() {
     let most = max(16, 2 * ProcessInfo.processInfo.activeProcessorCount)
     #expect(WorkerPool(count: 10_000).count == most)
     #expect(WorkerPool(count: 3).count == 3)
   }
 
-  @Test func `As many jobs are started as fit in 512 MB`() {
+  @Test func `as many jobs are started as fit in 512 MB`() {
     let pool = WorkerPool(count: 4)
     #expect([1, 256 << 20, 257 << 20, 1 << 40].map(pool.jobs(ofBytes:)) == [4, 2, 1, 1])
   }
@@ -47,7 +47,7 @@ import Testing
     #expect(ControlGroups.path(in: "1:cpu:/old\n").isEmpty)
   }
 
-  @Test func `A process may have as much memory as each of its groups allows`() throws {
+  @Test func `a process may have as much memory as each of its groups allows`() throws {
     let folder = try Folder()
     let groups = "9:cpu,memory:/docker/job\n1:name=systemd:/x\n0::/user.slice/job\n"
     func memory() -> Int? { ControlGroups.memory(in: folder.url.path, groups) }

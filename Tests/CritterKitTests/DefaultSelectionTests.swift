@@ -21,7 +21,7 @@ import Testing
     ),
     ("", "gif", "state rest", false),
   ])
-  func `Without a selection, a rig shows what moves in it`(
+  func `without a selection, a rig shows what moves in it`(
     yaml: String, format: String, title: String, bounces: Bool
   ) throws {
     let isAnimated = try #require(Format.all.first { $0.name == format }).isAnimated

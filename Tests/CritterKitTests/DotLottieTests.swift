@@ -49,14 +49,14 @@ import Testing
     try folder.write("colors: \(colors)\n", to: "toy/\(name).theme.yaml")
   }
 
-  @Test func `Names of themes control no terminal`() throws {
+  @Test func `names of themes control no terminal`() throws {
     try addTheme("x\u{202E}\u{1B}[31m", ##"{ ink: "#ff0000" }"##)
     let names = try archive().files.map(\.path)
     #expect(names.contains("t/x-u{202e}-u{1b}[31m.json"), "\(names)")
   }
 
   /// Some programs that unpack an archive take a backslash for a slash.
-  @Test func `Names of themes lead to no other folder`() throws {
+  @Test func `names of themes lead to no other folder`() throws {
     let name = #"x\..\..\evil"#
     try addTheme(name, ##"{ ink: "#ff0000" }"##)
     try addTheme(name + "2", "{ none: red }")
@@ -85,7 +85,7 @@ import Testing
     ).0
   }
 
-  @Test func `A rig's themes are rules for the slots of one motion`() throws {
+  @Test func `a rig's themes are rules for the slots of one motion`() throws {
     try addTheme("sepia", ##"{ ink: "#704214" }"##)
     let archive = try archive()
     #expect(
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: ["on", "off"])
-  func `A theme's rules in the slots are the motion in that theme`(state: String) throws {
+  func `a theme's rules in the slots are the motion in that theme`(state: String) throws {
     try addTheme("sepia", ##"{ ink: "#704214", glow: "#ffcc00" }"##)
     let archive = try archive(to: state)
     for theme in ["night", "sepia"] {
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `A color that changes is a slot of its keys`() throws {
+  @Test func `a color that changes is a slot of its keys`() throws {
     let rule = try rule("glow-page", of: archive(to: "off"))
     let keys = rule["keyframes"].items
     #expect(keys.map(\.["frame"].number) == [0, 30])
@@ -143,7 +143,7 @@ import Testing
   }
 
   /// Players take keys of themes at whole frames alone.
-  @Test func `A color that jumps between two frames is a slot that does so at the next`() throws {
+  @Test func `a color that jumps between two frames is a slot that does so at the next`() throws {
     let archive = try archive(to: "flash")
     #expect(archive.files.map(\.path) == ["manifest.json", "t/night.json", "a/motion.json"])
     let keys = try rule("glow-ink", of: archive)["keyframes"].items
@@ -158,7 +158,7 @@ import Testing
     return try #require(rules.first { $0["id"].string == id })
   }
 
-  @Test func `A theme that changes more than colors is a motion of its own`() throws {
+  @Test func `a theme that changes more than colors is a motion of its own`() throws {
     try addTheme("solid", "{ none: red }")
     let archive = try archive()
     #expect(
@@ -174,13 +174,13 @@ import Testing
         == (try self.archive(theme: "solid").text("animations/motion.json")))
   }
 
-  @Test func `More themes than a file holds are refused`() throws {
+  @Test func `more themes than a file holds are refused`() throws {
     for number in 0..<100 { try addTheme("theme-\(number)", ##"{ page: "#000000" }"##) }
     #expect(throws: KitError.tooManyThemes(101, limit: 100)) { try archive() }
     _ = try archive(theme: "night")
   }
 
-  @Test func `A motion in one theme is for players of version 1 too`() throws {
+  @Test func `a motion in one theme is for players of version 1 too`() throws {
     let archive = try archive(theme: "night")
     let manifest = try archive.read("manifest.json")
     #expect(manifest["version"].string == "1.0" && manifest["animations"].items.count == 1)

@@ -16,7 +16,7 @@ import Testing
   /// Before a character.
   private static let reph = "\u{D4E}"
 
-  @Test func `A path is split at every slash`() {
+  @Test func `a path is split at every slash`() {
     let path = "a/\(Self.accent)b\(Self.reph)/c"
     #expect(!path.split(separator: "/").map(String.init).contains("c"), "else this tests nothing")
     #expect(
@@ -34,13 +34,13 @@ import Testing
     ("", ".", ""), ("../a", "..", "a"), (".git/\u{301}a", ".git", "\u{301}a"),
     ("../\u{301}", "..", "\u{301}"),
   ])
-  func `A path has a folder and a name`(path: String, folder: String, name: String) {
+  func `a path has a folder and a name`(path: String, folder: String, name: String) {
     #expect(path.exact.folder.exact == folder.exact)
     #expect(path.exact.lastName.exact == name.exact)
   }
 
   @Test(arguments: ["/", "##[", "'", "${", "::"])
-  func `A text is found whatever is around it`(part: String) {
+  func `a text is found whatever is around it`(part: String) {
     for text in [part + Self.accent, Self.reph + part, "a" + Self.reph + part + Self.accent] {
       #expect(text.exact.contains(part))
       #expect(text.exact.replacing(part, with: "").exact == text.filtered(without: part).exact)
@@ -48,14 +48,14 @@ import Testing
     }
   }
 
-  @Test func `Prefixes and suffixes are those of the bytes`() {
+  @Test func `prefixes and suffixes are those of the bytes`() {
     #expect("#\(Self.accent)a".exact.dropping(prefix: "#")?.exact == "\(Self.accent)a".exact)
     #expect("a\(Self.reph).svg".exact.dropping(suffix: ".svg")?.exact == "a\(Self.reph)".exact)
     #expect("é".exact.dropping(prefix: "e") == nil)
     #expect("a".exact.dropping(suffix: "ba") == nil)
   }
 
-  @Test func `Two spellings of a letter are two texts`() {
+  @Test func `two spellings of a letter are two texts`() {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")
     #expect(composed == decomposed, "else this tests nothing")
     #expect(composed.exact != decomposed.exact)
@@ -64,7 +64,7 @@ import Testing
     #expect("\u{37E}".exact != ";".exact)
   }
 
-  @Test func `A text is taken apart at its digits`() {
+  @Test func `a text is taken apart at its digits`() {
     let pieces = "a\(Self.reph)12\(Self.accent)-007".exact.numberedPieces
     #expect(
       pieces.map(\.text.exact)
@@ -76,7 +76,7 @@ import Testing
   // MARK: What is printed
 
   @Test(arguments: ["'\u{301}; id; '", "a'\u{301}$(id)", "\u{D4E}'`id`", "", "é", "-n"])
-  func `A quoted word is one word to a shell`(word: String) throws {
+  func `a quoted word is one word to a shell`(word: String) throws {
     let run = try Run(
       ["-c", "printf %s \(word.shellQuoted)"], in: Folder(), program: Program.named("sh"))
     #expect(run.text.exact == word.exact)
@@ -87,7 +87,7 @@ import Testing
     ("\u{D4E}##[command]", "\u{D4E}\\u{23}#[command]"), ("##[\u{301}x", "\\u{23}#[\u{301}x"),
     ("::\u{301}error", "\\u{3a}:\u{301}error"), (" \u{301}::a", " \u{301}::a"),
   ])
-  func `Commands of CI runners are spelled out`(text: String, shown: String) {
+  func `commands of CI runners are spelled out`(text: String, shown: String) {
     #expect(text.printable.exact == shown.exact)
   }
 
@@ -97,7 +97,7 @@ import Testing
     ("f/%04d\u{301}.png", "f/0007\u{301}.png"), ("f\u{D4E}/%d.png", "f\u{D4E}/7.png"),
     ("%\u{301}d%02d.png", "%\u{301}d07.png"),
   ])
-  func `A pattern has its counter whatever is around it`(pattern: String, path: String) {
+  func `a pattern has its counter whatever is around it`(pattern: String, path: String) {
     #expect(Output.path(pattern: pattern, frame: 7).exact == path.exact)
   }
 
@@ -105,11 +105,11 @@ import Testing
     ("a\u{D4E}.gif", "a\u{D4E}@2x.gif"), ("a.b\u{301}/c", "a.b\u{301}/c@2x"),
     ("a/\u{301}.gif", "a/\u{301}@2x.gif"),
   ])
-  func `A scale is marked before the ending`(path: String, marked: String) {
+  func `a scale is marked before the ending`(path: String, marked: String) {
     #expect(Output(path).marked(scale: 2).name.exact == marked.exact)
   }
 
-  @Test func `Frames of two spellings are two frames`() throws {
+  @Test func `frames of two spellings are two frames`() throws {
     let folder = try Folder()
     for name in ["\u{E9}1.png", "e\u{301}1.png"] { try folder.writePNG("f/\(name)") }
     #expect(try FrameFiles.paths([folder.path("f/\u{E9}%d.png")]).count == 1)

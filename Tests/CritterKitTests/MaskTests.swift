@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `A path clips a part and its children`() throws {
+  @Test func `a path clips a part and its children`() throws {
     let found = try bitmap(
       """
       parts:
@@ -38,13 +38,13 @@ import Testing
     #expect(red(found) == ["####", "####", "....", "...."])
   }
 
-  @Test func `The edge of a path is smooth`() throws {
+  @Test func `the edge of a path is smooth`() throws {
     let found = try bitmap(
       "parts: { a: { frame: [0, 0, 20, 20], fill: red, mask: M0 0L20 20H0z } }")
     #expect(abs(Int(found[9, 9].alpha) - 128) <= 10)
   }
 
-  @Test func `A part is a mask wherever it is in the rig`() throws {
+  @Test func `a part is a mask wherever it is in the rig`() throws {
     let found = try bitmap(
       """
       parts:
@@ -70,7 +70,7 @@ import Testing
     ("{ part: m, luma: true }", ["#...", "#...", "#...", "#..."]),
     ("{ part: m, luma: true, inverted: true }", [".###", ".###", ".###", ".###"]),
   ])
-  func `A mask takes the opacity or the brightness of a part`(mask: String, shown: [String]) throws
+  func `a mask takes the opacity or the brightness of a part`(mask: String, shown: [String]) throws
   {
     let found = try bitmap(
       """
@@ -85,7 +85,7 @@ import Testing
     #expect(red(found) == shown)
   }
 
-  @Test func `A mask shows unless it's invisible, and its own opacity counts`() throws {
+  @Test func `a mask shows unless it's invisible, and its own opacity counts`() throws {
     let found = try bitmap(
       """
       parts:
@@ -97,7 +97,7 @@ import Testing
     #expect(abs(Int(pixel.red) - 128) <= 1 && abs(Int(pixel.blue) - 64) <= 1)
   }
 
-  @Test func `A mask can have a mask`() throws {
+  @Test func `a mask can have a mask`() throws {
     let found = try bitmap(
       """
       parts:
@@ -108,7 +108,7 @@ import Testing
     #expect(red(found) == ["....", "....", "##..", "##.."])
   }
 
-  @Test func `What a mask without content masks is invisible`() throws {
+  @Test func `what a mask without content masks is invisible`() throws {
     let found = try bitmap(
       """
       parts:
@@ -121,7 +121,7 @@ import Testing
   @Test(arguments: [
     ("a", ["##..", "##..", "....", "...."]), ("b", ["....", ".##.", ".##.", "...."]),
   ])
-  func `A state changes a mask`(state: String, shown: [String]) throws {
+  func `a state changes a mask`(state: String, shown: [String]) throws {
     let found = try bitmap(
       """
       parts: { p: { frame: [0, 0, 20, 20], fill: red, mask: [0, 0, 10, 10] } }
@@ -176,7 +176,7 @@ import Testing
       ["..##", "..##", "....", "...."]
     ),
   ])
-  func `Masks in a list combine from top to bottom`(masks: String, shown: [String]) throws {
+  func `masks in a list combine from top to bottom`(masks: String, shown: [String]) throws {
     let list = masks.split(separator: "\n").map { "      " + $0 }.joined(separator: "\n")
     let found = try bitmap(
       """
@@ -196,7 +196,7 @@ import Testing
     #expect(red(found) == shown)
   }
 
-  @Test func `A mask in a list can be soft and semi-transparent`() throws {
+  @Test func `a mask in a list can be soft and semi-transparent`() throws {
     func alpha(_ mask: String, at x: Int) throws -> Int {
       let parts = "parts: { a: { frame: [0, 0, 20, 20], fill: red, masks: [\(mask)] } }"
       return try Int(bitmap(parts)[x, 10].alpha)
@@ -210,7 +210,7 @@ import Testing
     #expect(soft[4] > 245 && abs(soft[9] + soft[10] - 255) <= 6 && soft[15] < 10)
   }
 
-  @Test func `An area of a list moves with its part, and a part stays`() throws {
+  @Test func `an area of a list moves with its part, and a part stays`() throws {
     let found = try bitmap(
       """
       parts:

@@ -14,7 +14,7 @@ import Testing
       .shot(for: RenderRequest(selection))
   }
 
-  @Test func `A child below 0 is behind its parent's art`() throws {
+  @Test func `a child below 0 is behind its parent's art`() throws {
     let drawing = try shot(
       """
       parts:
@@ -30,7 +30,7 @@ import Testing
     #expect(drawing.layers.map(\.name) == ["a/last", "a/behind", "a", "a/front"])
   }
 
-  @Test func `The canvas of a nested rig is behind all of its parts`() throws {
+  @Test func `the canvas of a nested rig is behind all of its parts`() throws {
     let image = try shot(
       """
       rigs:
@@ -60,21 +60,21 @@ import Testing
             translate.x: { values: [0, 4] }
     """
 
-  @Test func `A state changes the order`() throws {
+  @Test func `a state changes the order`() throws {
     let yaml = Self.swap
     let (rest, swapped) = (try shot(yaml), try shot(yaml, .still(["swapped"])))
     #expect(try rest.bitmap(at: 0)[8, 8] == Bitmap.Pixel(0, 255, 0, 255))
     #expect(try swapped.bitmap(at: 0)[8, 8] == Bitmap.Pixel(255, 0, 0, 255))
   }
 
-  @Test func `The order jumps in a clip`() throws {
+  @Test func `the order jumps in a clip`() throws {
     let shot = try shot(Self.swap, .clip("turn", over: []))
     let found = try [0.1, 0.5, 0.9].map { try shot.bitmap(at: $0)[10, 8].red }
     #expect(found == [0, 255, 0])
   }
 
   @Test(.inCheck)
-  func `Parts that change their order look in rlottie like the frames`() throws {
+  func `parts that change their order look in rlottie like the frames`() throws {
     var request = RenderRequest(.clip("turn", over: []))
     request.framing.scale = 4
     let shot = try RigDocument(yaml: "canvas: { size: [20, 20] }\n" + Self.swap)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `An anchor changes without moving the frame`() throws {
+  @Test func `an anchor changes without moving the frame`() throws {
     let yaml = """
       parts: { a: { frame: [4, 4, 8, 8], fill: red } }
       states:

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `A folder that becomes a link before the rename gets no file`() throws {
+  @Test func `a folder that becomes a link before the rename gets no file`() throws {
     let batch = OutputBatch(TemporaryFiles(), within: folder.path("repo"))
     try batch.add([1], to: folder.path("repo/out/a.png"))
     try folder.remove("repo/out")
@@ -36,7 +36,7 @@ import Testing
     "../else/a.png", ".git/hooks/a.png", "linked/a.png", "nothing/../../else/a.png",
     ".git/\u{301}a.png", "../\u{301}a.png",
   ])
-  func `A file out of bounds, or below .git, isn't even started`(name: String) throws {
+  func `a file out of bounds, or below .git, isn't even started`(name: String) throws {
     try folder.link("repo/linked", to: folder.url("else"))
     let before = try folder.contents
     let batch = OutputBatch(TemporaryFiles(), within: folder.path("repo"))
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [0o600, 0o640, 0o755, 0o666] as [mode_t])
-  func `A file that is replaced keeps its mode`(mode: mode_t) throws {
+  func `a file that is replaced keeps its mode`(mode: mode_t) throws {
     try folder.write("old", to: "a.png")
     chmod(folder.path("a.png"), mode)
     let batch = OutputBatch(TemporaryFiles())
@@ -57,7 +57,7 @@ import Testing
     #expect(try folder.data("a.png") == Data([1]))
   }
 
-  @Test func `Files that are only called like temporary ones stay`() throws {
+  @Test func `files that are only called like temporary ones stay`() throws {
     let new = TemporaryName.new
     // No process has this number.
     let left = new.replacing("critter-\(getpid())@", with: "critter-\(pid_t.max)@")
@@ -72,7 +72,7 @@ import Testing
     #expect(files.count == kept.count + 2, "and two folders: \(files)")
   }
 
-  @Test func `A temporary folder is for its user alone`() throws {
+  @Test func `a temporary folder is for its user alone`() throws {
     let temporaries = TemporaryFiles()
     let path = try temporaries.makeFolder()
     defer { temporaries.removeFolder(path) }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PNGFramesTests {
   private let size = PixelSize(7, 5)
 
-  @Test func `Frames say where they differ from the one before`() throws {
+  @Test func `frames say where they differ from the one before`() throws {
     let folder = try Folder()
     var moved = Bitmap(size: size)
     moved[3, 2] = .init(255, 0, 0)

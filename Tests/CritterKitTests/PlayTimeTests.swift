@@ -11,18 +11,18 @@ import Testing
       playback.schedule(stops: [0.25]), speed: playback.speed)
   }
 
-  @Test func `Frames show what they show anywhere else`() throws {
+  @Test func `frames show what they show anywhere else`() throws {
     let time = try time()
     #expect([0, 0.1, 0.2, 0.3].map(time.instant) == [0, 0.1, 0.2, 0.25])
     #expect(time.duration == 0.4)
   }
 
-  @Test func `It moves evenly in between and rests at its end`() throws {
+  @Test func `an animation moves evenly and rests at its end`() throws {
     let time = try time()
     #expect([0.05, 0.225, 0.25, 0.27].map(time.instant) == [0.05, 0.225, 0.25, 0.25])
   }
 
-  @Test func `A bounce goes back the way it came, after the rests`() throws {
+  @Test func `a bounce goes back the way it came, after the rests`() throws {
     let time = try time {
       $0.bounces = true
       ($0.holdStart, $0.holdEnd) = (1, 2)
@@ -33,12 +33,12 @@ import Testing
       ])
   }
 
-  @Test func `Frames that do not follow each other jump`() throws {
+  @Test func `frames that do not follow each other jump`() throws {
     let time = try time { $0.frames = [FrameRange("0"), FrameRange("2-3")].compactMap(\.self) }
     #expect([0.09, 0.1, 0.125, 0.2].map(time.instant) == [0, 0.2, 0.225, 0.25])
   }
 
-  @Test func `A loop moves on to its end and rests nowhere`() throws {
+  @Test func `a loop moves on to its end and rests nowhere`() throws {
     for (bounces, ends) in [(false, [0, 0.5, 1, 1.733]), (true, [0, 0.5, 1, 1.733, 1, 0.5, 0])] {
       var playback = Playback(frameRate: 25)
       playback.bounces = bounces
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `Marks come when their instants do`() throws {
+  @Test func `marks come when their instants do`() throws {
     #expect(try time { $0.speed = 0.5 }.times(of: [0.1]) == [0, 0.2, 0.5, 0.6])
   }
 }

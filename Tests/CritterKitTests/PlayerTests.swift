@@ -44,13 +44,13 @@ import Testing
   }
 
   /// Each is another picture at its end than at its start.
-  @Test(arguments: animations) func `The animations of these tests move`(state: String) throws {
+  @Test(arguments: animations) func `the animations of these tests move`(state: String) throws {
     let shot = try shot(state)
     #expect(try psnr(shot.bitmap(at: 0), shot.bitmap(at: shot.timeline.duration)) < 30)
   }
 
   @Test(.inCheck, arguments: animations)
-  func `A Lottie in rlottie looks like the frames`(state: String) throws {
+  func `a Lottie in rlottie looks like the frames`(state: String) throws {
     let shot = try shot(state)
     let player = try Rlottie(file(shot, "a.json"))
     #expect(player.frameCount >= 10)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(.inCheck) func `Clipped art looks in rlottie like the frame`()
+  @Test(.inCheck) func `clipped art looks in rlottie like the frame`()
     throws
   {
     let folder = try Folder()
@@ -81,7 +81,7 @@ import Testing
 
   @Test(
     .inCheck, arguments: ["", "<style>rect { filter: url(#f) }</style>"])
-  func `Blurred art is an image in Lottie, with a warning`(sheet: String) throws {
+  func `blurred art is an image in Lottie, with a warning`(sheet: String) throws {
     let folder = try Folder()
     try folder.write(
       "canvas: { size: [40, 40] }\nparts: { p: { frame: [0, 0, 40, 40], art: a.svg } }",
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: animations)
-  func `An animated SVG in librsvg, which doesn't animate, is the first frame`(state: String) throws
+  func `an animated SVG in librsvg, which doesn't animate, is the first frame`(state: String) throws
   {
     let shot = try shot(state)
     let drawn = try draw(file(shot, "a.svg"), size: shot.size)
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: animations)
-  func `A still SVG in librsvg is the frame`(state: String) throws {
+  func `a still SVG in librsvg is the frame`(state: String) throws {
     var request = RenderRequest(.transition(from: [], to: [state]))
     (request.framing.scale, request.playback.instant) = (2, 0.15)
     let shot = try document.shot(for: request)
@@ -142,7 +142,7 @@ import Testing
     return try document.shot(for: request)
   }
 
-  @Test func `Two turns are two keys`() throws {
+  @Test func `two turns are two keys`() throws {
     let svg = try String(decoding: file(toss(), "a.svg"), as: UTF8.self)
     #expect(svg.contains(#"type="rotate" values="0;720"#))
     let lottie = try String(decoding: file(toss(), "a.json"), as: UTF8.self)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(.inCheck)
-  func `A toss with two turns looks in rlottie like the frames`() throws {
+  func `a toss with two turns looks in rlottie like the frames`() throws {
     let shot = try toss()
     let player = try Rlottie(file(shot, "a.json"))
     for frame in stride(from: 0, to: player.frameCount, by: 5) {
@@ -162,7 +162,7 @@ import Testing
 
   /// Three clips of a state, which an input blends, and which an easing bounces.
   @Test(.inCheck)
-  func `Clips that blend look in rlottie like the frames`() throws {
+  func `clips that blend look in rlottie like the frames`() throws {
     let document = try RigDocument(
       yaml: """
         canvas: { size: [60, 40] }
@@ -188,7 +188,7 @@ import Testing
 
   /// Faster than the frames, so that a number often changes twice in a frame. Jumps are up to a
   /// millisecond early or late.
-  @Test(.inCheck) func `Numbers that count look in rlottie like the frames`() throws {
+  @Test(.inCheck) func `numbers that count look in rlottie like the frames`() throws {
     let shot = try shot(
       of: """
         canvas: { size: [60, 30] }
@@ -211,7 +211,7 @@ import Testing
 
   /// Straight, because rlottie measures the lengths of other lines only roughly.
   @Test(.inCheck)
-  func `Dashes that move look in rlottie like the frames`() throws {
+  func `dashes that move look in rlottie like the frames`() throws {
     let document = try RigDocument(
       yaml: """
         canvas: { size: [80, 60] }
@@ -273,7 +273,7 @@ import Testing
     return try document.shot(for: request)
   }
 
-  @Test(.inCheck) func `Masks look in rlottie like the frames`() throws {
+  @Test(.inCheck) func `masks look in rlottie like the frames`() throws {
     let shot = try masks()
     let player = try Rlottie(file(shot, "a.json"))
     for frame in stride(from: 0, to: player.frameCount, by: player.frameCount / 10) {
@@ -283,7 +283,7 @@ import Testing
     }
   }
 
-  @Test func `A mask path is a mask of its layer in Lottie, and others are mattes`() throws {
+  @Test func `a mask path is a mask of its layer in Lottie, and others are mattes`() throws {
     let lottie = try String(decoding: file(masks(), "a.json"), as: UTF8.self)
     #expect(lottie.split(separator: "masksProperties").count - 1 == 2)
     #expect(["1", "2", "3"].allSatisfy { lottie.contains("\"tt\":" + $0) })
@@ -327,7 +327,7 @@ import Testing
     return try RigDocument(yaml: yaml).shot(for: request)
   }
 
-  @Test(.inCheck) func `Lists of masks look in rlottie like the frames`() throws {
+  @Test(.inCheck) func `lists of masks look in rlottie like the frames`() throws {
     let shot = try lists()
     let player = try Rlottie(file(shot, "a.json"))
     for frame in stride(from: 0, to: player.frameCount, by: player.frameCount / 10) {
@@ -349,7 +349,7 @@ import Testing
     ("{ rect: [0, 0, 9, 9], inverted: true }", nil), ("{ rect: [0, 0, 9, 9], opacity: 0.5 }", nil),
     ("{ rect: [0, 0, 9, 9], expand: 1 }", nil),
   ])
-  func `Lists that all players draw are the masks of a layer in Lottie, and others are mattes`(
+  func `lists that all players draw are the masks of a layer in Lottie, and others are mattes`(
     masks: String, modes: [String]?
   ) throws {
     let yaml = """
@@ -363,7 +363,7 @@ import Testing
     #expect(lottie.objects.contains { $0["td"].number == 1 } == (modes == nil))
   }
 
-  @Test func `A list of masks has no mask in a mask in an animated SVG, unless it adds again`()
+  @Test func `a list of masks has no mask in a mask in an animated SVG, unless it adds again`()
     throws
   {
     func isNested(_ masks: String) throws -> Bool {
@@ -381,7 +381,7 @@ import Testing
     #expect(try isNested(cut + ", rect: [8, 8, 9, 9]"))
   }
 
-  @Test func `Lists of masks of a still SVG look in librsvg like the frame`() throws {
+  @Test func `lists of masks of a still SVG look in librsvg like the frame`() throws {
     let shot = try lists()
     #expect(try psnr(draw(file(shot, "a.svg"), size: shot.size), shot.bitmap(at: 0)) >= 40)
   }
@@ -394,7 +394,7 @@ import Testing
       "luma masks, blend modes, blurs, or shadows"
     ),
   ])
-  func `One warning names the features that some Lottie players lack`(
+  func `one warning names the features that some Lottie players lack`(
     look: String, features: String
   ) throws {
     let yaml = """
@@ -413,7 +413,7 @@ import Testing
   }
 
   @Test(arguments: [nil, 25, 30, 12.5] as [Double?])
-  func `A Lottie has the frame rate that was asked for, or 60`(rate: Double?) throws {
+  func `a Lottie has the frame rate that was asked for, or 60`(rate: Double?) throws {
     var request = RenderRequest(.transition(from: [], to: ["slide"]))
     if let rate { request.playback.frameRate = rate }
     let file = try ParsedJSON(file(document.shot(for: request), "a.json"))
@@ -421,7 +421,7 @@ import Testing
     #expect(Playback() == Playback(frameRate: nil) && Playback(frameRate: 50).frameRate == 50)
   }
 
-  @Test func `Masks of a still SVG look in librsvg like the frame`() throws {
+  @Test func `masks of a still SVG look in librsvg like the frame`() throws {
     let shot = try masks()
     #expect(try psnr(draw(file(shot, "a.svg"), size: shot.size), shot.bitmap(at: 0)) >= 40)
   }
@@ -477,7 +477,7 @@ import Testing
   }
 
   @Test(.inCheck, arguments: [gradients, titled])
-  func `Gradients that change look in rlottie like the frames`(yaml: String) throws {
+  func `gradients that change look in rlottie like the frames`(yaml: String) throws {
     let shot = try shot(of: yaml)
     let player = try Rlottie(file(shot, "a.json"))
     for frame in stride(from: 0, to: player.frameCount, by: player.frameCount / 10) {
@@ -487,7 +487,7 @@ import Testing
     }
   }
 
-  @Test func `Gradients in librsvg look like the frame`() throws {
+  @Test func `gradients in librsvg look like the frame`() throws {
     let moving = try shot(of: Self.titled)
     let first = try draw(file(moving, "a.svg"), size: moving.size)
     #expect(try psnr(first, moving.bitmap(at: 0)) >= 40)
@@ -531,7 +531,7 @@ import Testing
     """
 
   @Test(.inCheck, arguments: [petals, bars])
-  func `Copies that differ by a delay share a composition`(yaml: String) throws {
+  func `copies that differ by a delay share a composition`(yaml: String) throws {
     let shot = try shot(of: yaml)
     let json = try file(shot, "a.json")
     let file = try ParsedJSON(json)
@@ -556,13 +556,13 @@ import Testing
       go: { duration: 2, play: { clip: fly, duration: 2, easing: ease-in } }
     """
 
-  @Test func `A motion path in a clip that another clip plays stays a path`() throws {
+  @Test func `a motion path in a clip that another clip plays stays a path`() throws {
     let svg = try ParsedXML(file(shot(of: Self.flight), "a.svg"))
     #expect(svg.all("animateMotion").count == 1)
   }
 
   @Test(.inCheck)
-  func `A motion path in a clip that another clip plays looks in rlottie like the frame`() throws {
+  func `a motion path in a clip that another clip plays looks in rlottie like the frame`() throws {
     let shot = try shot(of: Self.flight)
     let player = try Rlottie(file(shot, "a.json"))
     let drawn = player.bitmap(frame: 60, size: shot.size)
@@ -582,7 +582,7 @@ import Testing
   ]
 
   @Test(.inCheck, arguments: changes, [true, false])
-  func `Copies that start between frames look like the frames`(
+  func `copies that start between frames look like the frames`(
     change: String, loops: Bool
   ) throws {
     let yaml = """
@@ -604,7 +604,7 @@ import Testing
     ("fill: teal", #"fill: "pick(i, teal, red)""#), ("0.2 * i", "0.1234 * i"),
     ("copies: 5", "copies: 2"),
   ])
-  func `Copies that differ otherwise, or start between frames, are written in full`(
+  func `copies that differ otherwise, or start between frames, are written in full`(
     text: String, other: String
   ) throws {
     let yaml = Self.bars.replacing(text, with: other)
@@ -622,7 +622,7 @@ import Testing
   ]
 
   @Test(.inCheck, arguments: fading)
-  func `Parts that fade leave everything behind them in rlottie`(look: String) throws {
+  func `parts that fade leave everything behind them in rlottie`(look: String) throws {
     let folder = try Folder()
     try folder.write(
       """

@@ -46,35 +46,35 @@ import Testing
     }
   }
 
-  @Test func `A frame has at most 67,108,864 pixels`() throws {
+  @Test func `a frame has at most 67,108,864 pixels`() throws {
     try expect("a.png", isRefusedBecause: "67,108,864 pixels") {
       $0.playback.instant = 1
       $0.framing.scale = 163.84
     }
   }
 
-  @Test func `All frames of an output have at most 200,000,000,000 pixels`() throws {
+  @Test func `all frames of an output have at most 200,000,000,000 pixels`() throws {
     try expect("a.webp", isRefusedBecause: "more than the limit of 200,000,000,000") {
       $0.playback.frameRate = 1000
       $0.framing.scale = 20
     }
   }
 
-  @Test func `Frames that are selected again and again count each time`() throws {
+  @Test func `frames that are selected again and again count each time`() throws {
     try expect("a.gif", isRefusedBecause: "more than the limit of 1,000,000") {
       $0.playback.frameRate = 50
       $0.playback.frames = Array(repeating: try #require(FrameRange("0-4999")), count: 10_000)
     }
   }
 
-  @Test func `All outputs of a run have at most 200,000,000,000 pixels`() throws {
+  @Test func `all outputs of a run have at most 200,000,000,000 pixels`() throws {
     #expect(throws: KitError.tooManyPixels(200_000_000_001, limit: 200_000_000_000)) {
       try OutputPlan.check(pixels: 200_000_000_001)
     }
     try OutputPlan.check(pixels: 200_000_000_000)
   }
 
-  @Test func `A hold of a day is too long for a video`() throws {
+  @Test func `a hold of a day is too long for a video`() throws {
     var request = RenderRequest(.transition(from: [], to: ["b"]))
     (request.playback.frameRate, request.playback.holdEnd) = (60, 86400)
     request.framing.scale = 20
@@ -92,7 +92,7 @@ import Testing
     ("at", "1.1e9"), ("hold", "86401"),
     ("background", "rgb(nan,0,0)"), ("matte", "rgb(1e400,0,0)"),
   ])
-  func `Option values that lead to impossible numbers are refused`(
+  func `option values that lead to impossible numbers are refused`(
     option: String, text: String
   ) throws {
     let option = try #require(RenderOption.named(option))

@@ -36,7 +36,7 @@ import Testing
 
   // MARK: Reading
 
-  @Test func `A rig that is found by name can't link out of the folder of rigs`() throws {
+  @Test func `a rig that is found by name can't link out of the folder of rigs`() throws {
     try folder.writeRig("r")
     try folder.makeFolder("parts")
     try folder.link("parts/linked", to: folder.url("r"))
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ["f", "f/%d.png"])
-  func `A frame can't link out of the folder of frames`(frames: String) throws {
+  func `a frame can't link out of the folder of frames`(frames: String) throws {
     try folder.writePNG("f/1.png")
     try folder.writePNG("2.png")
     try folder.link("f/2.png", to: folder.url("2.png"))
@@ -61,14 +61,14 @@ import Testing
     #expect(try FrameFiles.paths([folder.path(name)]) == [folder.path("linked/1.png")])
   }
 
-  @Test func `A frame can't be a pipe or a device`() throws {
+  @Test func `a frame can't be a pipe or a device`() throws {
     try folder.makeFolder("f")
     try folder.makePipe("f/1.png")
     expect(refusal: "it is a pipe") { _ = try FrameList([folder.path("f/1.png")]) }
     expect(refusal: "it is a device") { _ = try FrameList(["/dev/zero"]) }
   }
 
-  @Test func `A frame has at most 256 MB`() throws {
+  @Test func `a frame has at most 256 MB`() throws {
     try folder.writePNG("1.png")
     guard truncate(folder.path("1.png"), 1 << 40) == 0 else { throw POSIXError(.EFBIG) }
     let frames = PNGFrames(
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [50_000, 0, Int(UInt32.max)])
-  func `A frame of an impossible size is refused before it is decoded`(side: Int) throws {
+  func `a frame of an impossible size is refused before it is decoded`(side: Int) throws {
     let sides = [side, side].flatMap { side in
       stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: side >> $0) }
     }
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `A scene can't be a pipe`() throws {
+  @Test func `a scene can't be a pipe`() throws {
     try folder.writeRig("r")
     try folder.makePipe("s.yaml")
     let document = try RigDocument(contentsOf: folder.path("r"))
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `A scene has at most 8 MB`() throws {
+  @Test func `a scene has at most 8 MB`() throws {
     try folder.writeRig("r")
     try folder.write(Data(repeating: 35, count: 9_000_000), to: "s.yaml")
     let document = try RigDocument(contentsOf: folder.path("r"))
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `An output can't replace its rig or its art, whatever they are called`() throws {
+  @Test func `an output can't replace its rig or its art, whatever they are called`() throws {
     try folder.writeRig("r")
     try expect("r/dot.svg", replaces: "r/dot.svg")
     try expect("r/rig.yaml", replaces: "r/rig.yaml", format: "png")
@@ -134,7 +134,7 @@ import Testing
     try expect("a.svg", replaces: "r/dot.svg")
   }
 
-  @Test func `An output can't replace its theme`() throws {
+  @Test func `an output can't replace its theme`() throws {
     try folder.writeRig("r")
     try folder.write("colors: { ink: red }", to: "t.svg")
     var request = RenderRequest(.still([]))
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: [("f/1.png", "f/1.png"), ("f/%d.png", "f/0.png")])
-  func `Frames that are encoded can't replace themselves`(output: String, source: String) throws {
+  func `frames that are encoded can't replace themselves`(output: String, source: String) throws {
     try folder.writePNG(source)
     let output = Output(folder.path(output))
     let source = folder.path(source)

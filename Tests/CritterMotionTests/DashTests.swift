@@ -33,14 +33,14 @@ import Testing
     ("[4, 2]", [4, 2]), ("[4]", [4.0, 4]), ("[1, 2, 3]", [1, 2, 3, 1, 2, 3]), ("[0, 2]", [0, 2]),
     ("[]", []), ("[0, 0]", []),
   ])
-  func `Dashes and gaps come in pairs`(list: String, dashes: [Double]) throws {
+  func `dashes and gaps come in pairs`(list: String, dashes: [Double]) throws {
     let stroke = try stroke(rig("dash: \(list), dash-offset: -3"))
     #expect(stroke?.dashes == dashes)
     #expect(stroke?.dashOffset == (dashes.isEmpty ? 0 : -3))
   }
 
   @Test(arguments: [(0.0, [4.0, 2.0], 0.0), (0.5, [6, 3], 5), (1, [8, 4], 10)])
-  func `Lists of the same count interpolate`(
+  func `lists of the same count interpolate`(
     time: Double, dashes: [Double], offset: Double
   ) throws {
     let rig = try rig(
@@ -51,7 +51,7 @@ import Testing
     #expect(stroke?.dashes == dashes && stroke?.dashOffset == offset)
   }
 
-  @Test(arguments: ["linear", "cubic"]) func `Other lists jump`(mode: String) throws {
+  @Test(arguments: ["linear", "cubic"]) func `other lists jump`(mode: String) throws {
     let rig = try rig(
       "dash: [1]",
       "clips: { c: { duration: 1, parts: { a: { dash: "
@@ -62,7 +62,7 @@ import Testing
     #expect(dashes == [[4, 2], [], [8, 4]])
   }
 
-  @Test func `A state changes the dashes`() throws {
+  @Test func `a state changes the dashes`() throws {
     let rig = try rig(
       "dash: [2, 2]",
       """
@@ -74,7 +74,7 @@ import Testing
     #expect(try stroke(rig, way, at: 0.5)?.dashOffset == 4)
   }
 
-  @Test func `An easing that overshoots makes no negative dash`() throws {
+  @Test func `an easing that overshoots makes no negative dash`() throws {
     let rig = try rig(
       "dash: [1, 1]",
       "clips: { c: { duration: 1, parts: { a: { dash: "
@@ -82,7 +82,7 @@ import Testing
     #expect(try stroke(rig, .clip("c", over: []), at: 0.6)?.dashes == [0, 4])
   }
 
-  @Test func `Too many dashes are an error`() throws {
+  @Test func `too many dashes are an error`() throws {
     let many = try rig("dash: [0.001, 0.002]")
     #expect(throws: SelectionError.tooManyDashes(part: "a", maximum: 10_000)) {
       try stroke(many)
@@ -99,7 +99,7 @@ import Testing
     ),
     ("dash-offset: far", "2:64: expected a number, found 'far'"),
   ])
-  func `Mistakes have their place`(part: String, message: String) {
+  func `mistakes have their place`(part: String, message: String) {
     let problems = thrownProblems { try rig(part) }.map(\.located)
     #expect(problems.first?.hasPrefix(message) == true, "\(problems)")
   }

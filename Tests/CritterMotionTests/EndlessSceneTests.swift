@@ -37,7 +37,7 @@ import Testing
   }
 
   /// The focus goes on from field to field, each time within the event before.
-  @Test func `At most 50 events cause each other`() throws {
+  @Test func `at most 50 events cause each other`() throws {
     func play(_ count: Int) throws -> PlayedScene {
       let fields = (0...count).map {
         """

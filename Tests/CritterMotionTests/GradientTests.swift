@@ -46,7 +46,7 @@ import Testing
     GradientStop(offset: offset, color: color)
   }
 
-  @Test func `A gradient is in fractions of the frame`() throws {
+  @Test func `a gradient is in fractions of the frame`() throws {
     let shape = try shape(document("fill: \(Self.sunset), stroke: \(Self.sunset)").resolved())
     let gradient = Gradient(
       start: .zero, end: Point(20, 5),
@@ -54,7 +54,7 @@ import Testing
     #expect(shape.fill == .gradient(gradient) && shape.stroke?.paint == .gradient(gradient))
   }
 
-  @Test func `A radial gradient is a circle, and stops have their places`() throws {
+  @Test func `a radial gradient is a circle, and stops have their places`() throws {
     let radial =
       "{ from: [0.5, 0.5], to: [1, 0.5], colors: [red, lime, blue], stops: [0, 0.2, 0.2], "
       + "radial: true }"
@@ -64,7 +64,7 @@ import Testing
     #expect(gradient.stops.map(\.offset) == [0, 0.2, 0.2])
   }
 
-  @Test func `A theme recolors a gradient`() throws {
+  @Test func `a theme recolors a gradient`() throws {
     let theme = Theme(
       path: "dark.theme.yaml",
       colors: [Named(name: Located(value: "sun"), value: Color(0, 1, 0))])
@@ -73,7 +73,7 @@ import Testing
     #expect(gradient.stops[0].color == Color(0, 1, 0))
   }
 
-  @Test func `Numbers can be expressions, and colors picked`() throws {
+  @Test func `numbers can be expressions, and colors picked`() throws {
     let rig = try document(
       """
       fill: { from: [0, 0], to: [time, 1], stops: [0, 0.5 * time], \
@@ -87,7 +87,7 @@ import Testing
     #expect(gradient.stops == [stop(0, Color(0, 0, 1)), stop(0.25, Color(1, 1, 1))])
   }
 
-  @Test func `Gradients interpolate their points, stops, and premultiplied colors`() throws {
+  @Test func `gradients interpolate their points, stops, and premultiplied colors`() throws {
     let fill = try fill(
       """
       [{ from: [0, 0], to: [1, 0], colors: [red, transparent], stops: [0, 0.5] },
@@ -99,7 +99,7 @@ import Testing
     #expect(fill == .gradient(gradient))
   }
 
-  @Test func `A color becomes a gradient of equal colors`() throws {
+  @Test func `a color becomes a gradient of equal colors`() throws {
     let values = "[white, { from: [0, 0], to: [1, 0], colors: [red, blue] }]"
     #expect(try fill(values, at: 0) == .color(Color(1, 1, 1)))
     let halfway = Gradient(
@@ -109,7 +109,7 @@ import Testing
     #expect(try fill(values, at: 0.5, ", mode: cubic") == .gradient(halfway))
   }
 
-  @Test func `Gradients of different kinds jump`() throws {
+  @Test func `gradients of different kinds jump`() throws {
     let values =
       "[{ from: [0, 0], to: [1, 0], colors: [red, blue] }, "
       + "{ from: [0, 0], to: [1, 0], colors: [red, lime, blue] }]"
@@ -120,7 +120,7 @@ import Testing
     #expect(counts == [2, 2])
   }
 
-  @Test func `Transparent stops keep their hue`() throws {
+  @Test func `transparent stops keep their hue`() throws {
     let values =
       "[{ from: [0, 0], to: [1, 0], colors: [red, \"#f000\"] }, "
       + "{ from: [0, 0], to: [1, 0], colors: [blue, \"#00f0\"] }]"
@@ -128,7 +128,7 @@ import Testing
     #expect(gradient.stops[1].color == Color(0.5, 0, 0.5, 0))
   }
 
-  @Test func `An easing that overshoots keeps colors and stops in their ranges`() throws {
+  @Test func `an easing that overshoots keeps colors and stops in their ranges`() throws {
     let values =
       "[{ from: [0, 0], to: [1, 0], colors: [red, blue], stops: [0, 0.1] }, "
       + "{ from: [0, 0], to: [1, 0], colors: [lime, blue], stops: [0, 1] }]"
@@ -139,12 +139,12 @@ import Testing
     #expect(gradient.stops[0].color == Color(0, 1, 0))
   }
 
-  @Test func `A gradient without a length is its last color`() throws {
+  @Test func `a gradient without a length is its last color`() throws {
     let rig = try document("fill: { from: [1, 1], to: [1, 1], colors: [red, blue] }").resolved()
     #expect(try shape(rig).fill == .color(Color(0, 0, 1)))
   }
 
-  @Test func `A text's gradient runs over its frame`() throws {
+  @Test func `a text's gradient runs over its frame`() throws {
     let rig = try document(
       "text: x, font: { family: Inter, size: 9 }, align: right, fill: \(Self.sunset)"
     ).resolved()
@@ -163,7 +163,7 @@ import Testing
     ("red", true), ("{ from: [0, 0], to: [1, 1], colors: [red, blue], stops: [0.25, 1] }", false),
     ("{ from: [0, 0], to: [1, 1], colors: [red, blue], stops: [0, 1], radial: true }", false),
   ])
-  func `A gradient is written as a file writes it`(yaml: String, isColor: Bool) throws {
+  func `a gradient is written as a file writes it`(yaml: String, isColor: Bool) throws {
     let values = try document("fill: \(yaml)").resolved().parts[0].rest
     let text = values[Property(.fill)].yaml
     let again = try document("fill: \(text)").resolved().parts[0].rest
@@ -191,12 +191,12 @@ import Testing
     ),
     ("fill: { from: [0, 0], to: [1, 1], color: red }", "3:72: unknown key 'color' in a gradient"),
   ])
-  func `Mistakes have their place`(part: String, message: String) throws {
+  func `mistakes have their place`(part: String, message: String) throws {
     let texts = try document(part).problems
     #expect(texts.contains { $0.hasPrefix(message) }, "\(texts)")
   }
 
-  @Test func `A gradient can't be added`() throws {
+  @Test func `a gradient can't be added`() throws {
     let clip =
       "clips: { c: { duration: 1, parts: { a: { fill: { additive: true, values: "
       + "[{ from: [0, 0], to: [1, 1], colors: [red, blue] }] } } } } }"

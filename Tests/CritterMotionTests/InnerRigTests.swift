@@ -51,7 +51,7 @@ import Testing
     try rig.values(of: part, in: selection, at: time, inputs: inputs)
   }
 
-  @Test func `Each part shows a rig of its own`() throws {
+  @Test func `each part shows a rig of its own`() throws {
     let rig = try document("set: { level: 0.5 }").resolved()
     #expect(rig.parts.map(\.path) == ["a", "a/canvas", "a/bar", "b", "b/canvas", "b/bar"])
     #expect(rig.parts.map(\.rest.size.width) == [20, 20, 10, 20, 20, 0])
@@ -59,7 +59,7 @@ import Testing
     #expect(rig.files == ["rig.yaml"])
   }
 
-  @Test func `A rig under rigs can show another, and neighbors`() throws {
+  @Test func `a rig under rigs can show another, and neighbors`() throws {
     let neighbors = try Neighbors([
       "guest": "canvas: { size: [1, 1] }\nparts: { dot: { frame: [0, 0, 1, 1], fill: red } }",
       "host": """
@@ -77,7 +77,7 @@ import Testing
 
   // MARK: set
 
-  @Test func `A constant is the initial value of an input`() throws {
+  @Test func `a constant is the initial value of an input`() throws {
     let rig = try document("set: { level: 0.9, on: true }").resolved()
     #expect(
       rig.settableInputs.map(\.name) == ["load", "dark", "a.level", "a.on", "b.level", "b.on"])
@@ -89,7 +89,7 @@ import Testing
         .parts[2].rest.size.width == 10)
   }
 
-  @Test func `An expression follows the parent's inputs`() throws {
+  @Test func `an expression follows the parent's inputs`() throws {
     let document = try document(
       "set: { level: load / 2, on: dark }",
       rest: """
@@ -107,7 +107,7 @@ import Testing
     #expect(try values(of: "a.bar", in: plain, .scene("s"), at: 1).size.width == 10)
   }
 
-  @Test func `An input that follows others can't be set`() throws {
+  @Test func `an input that follows others can't be set`() throws {
     let rig = try document("set: { level: load }").resolved()
     let error = #expect(throws: SelectionError.self) {
       try Timeline(of: rig, .still([]), inputs: ["a.level": 1])
@@ -120,7 +120,7 @@ import Testing
       ).problems == ["19:38: a clip can't move 'a.level': 'set' computes it in line 17"])
   }
 
-  @Test func `What holds an input of a nested rig holds those that it follows`() throws {
+  @Test func `what holds an input of a nested rig holds those that it follows`() throws {
     let pill = """
       canvas: { size: [20, 10] }
           inputs: { level: { min: 0, max: 1 } }
@@ -133,7 +133,7 @@ import Testing
       ).problems == ["12:38: a clip can't move 'load': an anchor depends on it in line 8"])
   }
 
-  @Test func `A value that follows is clamped, and a constant is checked`() throws {
+  @Test func `a value that follows is clamped, and a constant is checked`() throws {
     let rig = try document("set: { level: 3 * load }").resolved(inputs: ["load": 1])
     #expect(rig.parts[2].rest.size.width == 20 && rig.inputs[2].initial == 1)
     #expect(
@@ -145,7 +145,7 @@ import Testing
 
   // MARK: colors
 
-  @Test func `Colors of the parent, and CSS colors, take the place of a nested rig's`() throws {
+  @Test func `colors of the parent, and CSS colors, take the place of a nested rig's`() throws {
     let document = try document("colors: { ground: accent, edge: lime }")
     let rig = try document.resolved()
     #expect(
@@ -154,7 +154,7 @@ import Testing
     #expect(rig.nestedColors[1].color == Color(0, 1, 0))
   }
 
-  @Test func `A theme wins over colors, which follow the parent's`() throws {
+  @Test func `a theme wins over colors, which follow the parent's`() throws {
     let document = try document("colors: { ground: accent }")
     func theme(_ name: String) -> Theme {
       Theme(path: "t", colors: [Named(name: Located(value: name), value: Color(0, 1, 0))])
@@ -165,7 +165,7 @@ import Testing
     #expect(followed.parts[2].rest.fill == .color(Color(0, 1, 0)))
   }
 
-  @Test func `An unknown color of a nested rig is an error`() throws {
+  @Test func `an unknown color of a nested rig is an error`() throws {
     #expect(
       try document("colors: { grund: red }").problems == [
         "17:52: no color 'grund' in the rig (did you mean 'ground'?)"
@@ -175,21 +175,21 @@ import Testing
   // MARK: time-offset
 
   @Test(arguments: [(0.0, 0.0), (0.5, 90), (-0.5, 270), (4.5, 90)])
-  func `A clip that loops is shifted`(offset: Double, degrees: Double) throws {
+  func `a clip that loops is shifted`(offset: Double, degrees: Double) throws {
     let rig = try document("time-offset: \(offset)").resolved()
     #expect(try values(of: "a.bar", in: rig, .clip("a.spin", over: [])).rotate == degrees)
     #expect(try Timeline(of: rig, .clip("a.spin", over: [])).duration == 2)
   }
 
   @Test(arguments: [(0.25, 0.75), (-0.5, 1.5), (2, 0)])
-  func `A clip that ends starts earlier or later`(offset: Double, duration: Double) throws {
+  func `a clip that ends starts earlier or later`(offset: Double, duration: Double) throws {
     let rig = try document("time-offset: \(offset)").resolved()
     let timeline = try Timeline(of: rig, .clip("a.pop", over: []))
     #expect(timeline.duration == duration)
     #expect(timeline.pose(at: 0).parts[2].opacity == (offset == 0.25 ? 0.25 : 1))
   }
 
-  @Test func `The time in expressions of a nested rig is shifted too`() throws {
+  @Test func `the time in expressions of a nested rig is shifted too`() throws {
     let pill = """
       canvas: { size: [20, 10] }
           inputs: { level: { min: 0, max: 1 } }
@@ -207,7 +207,7 @@ import Testing
 
   // MARK: Mistakes
 
-  @Test func `Only a part with a rig has values for it`() throws {
+  @Test func `only a part with a rig has values for it`() throws {
     let document = try RigDocument(
       yaml: "canvas: { size: [1, 1] }\nparts: { a: { frame: [0, 0, 1, 1], time-offset: 1 } }")
     #expect(
@@ -216,7 +216,7 @@ import Testing
       ])
   }
 
-  @Test func `Mistakes in a rig have their place, also if nothing shows it`() throws {
+  @Test func `mistakes in a rig have their place, also if nothing shows it`() throws {
     let document = try document(
       "",
       rest: """
@@ -237,7 +237,7 @@ import Testing
       ])
   }
 
-  @Test func `A rig can't contain itself`() throws {
+  @Test func `a rig can't contain itself`() throws {
     let document = try RigDocument(
       yaml: """
         canvas: { size: [1, 1] }
@@ -251,7 +251,7 @@ import Testing
     #expect(problems.contains { $0.contains("unknown rig 'c'") }, "\(problems)")
   }
 
-  @Test func `The parts of nested rigs are counted each time`() throws {
+  @Test func `the parts of nested rigs are counted each time`() throws {
     let rigs = (0..<9).map { level in
       let parts = (0..<10).map { "p\($0): { rig: r\(level + 1), frame: [0, 0, 1, 1] }" }
       return "r\(level): { canvas: { size: [1, 1] }, parts: { \(parts.joined(separator: ", ")) } }"

@@ -21,7 +21,7 @@ import Testing
     (0.0, Point(0, 0), 0.0), (0.5, Point(20, 0), 0), (1.0, Point(30, 10), 90),
     (1.5, Point(30, 30), 90), (2, Point(30, 50), 90),
   ])
-  func `A part moves along at an even speed, and turns`(
+  func `a part moves along at an even speed, and turns`(
     time: Double, point: Point, degrees: Double
   ) throws {
     let rig = try rig("{ path: M0 0H30V50, rotate: auto }")
@@ -30,14 +30,14 @@ import Testing
     expect([values.rotate], equal: [degrees], within: 1e-6)
   }
 
-  @Test func `A curve is followed by its length`() throws {
+  @Test func `a curve is followed by its length`() throws {
     let rig = try rig("{ path: M0 0C0 0 0 0 40 0, rotate: reverse }")
     let values = try values(rig, at: 1)
     expect([values.position.x, values.position.y], equal: [20, 0], within: 1e-6)
     expect([values.rotate], equal: [180], within: 1e-6)
   }
 
-  @Test func `Values are fractions of the length, and points can be added`() throws {
+  @Test func `values are fractions of the length, and points can be added`() throws {
     let rig = try rig(
       "{ path: M0 0H40, values: [0, 0.25, 1, 0.5], times: [0, 0.5, 0.75, 1], additive: true }")
     for (time, x) in [(1.0, 15.0), (1.5, 45), (2, 25)] {
@@ -46,13 +46,13 @@ import Testing
     #expect(try values(rig, at: 1).rotate == 0)
   }
 
-  @Test func `The rotation is added to the part's own`() throws {
+  @Test func `the rotation is added to the part's own`() throws {
     let rig = try rig("{ path: M0 0V40, rotate: auto }, opacity: { values: [1, 0] }")
     #expect(rig.clips[0].tracks.count == 2)
     expect([try values(rig, at: 0.5).rotate], equal: [90], within: 1e-6)
   }
 
-  @Test func `Corners are marks`() throws {
+  @Test func `corners are marks`() throws {
     let rig = try rig("{ path: M0 0H30V10, rotate: auto }")
     #expect(try Timeline(of: rig, .clip("c", over: [])).marks == [0, 1.5, 2])
   }
@@ -63,7 +63,7 @@ import Testing
     ("{ path: M0 0H9, values: [2] }", "4:77: expected a fraction from 0 to 1, found '2'"),
     ("{ path: M0 0H9, valeus: [2] }", "4:68: unknown key 'valeus' in a track along a path"),
   ])
-  func `Mistakes have their place`(track: String, message: String) {
+  func `mistakes have their place`(track: String, message: String) {
     let problems = thrownProblems { try rig(track) }.map(\.located)
     #expect(problems.first?.hasPrefix(message) == true, "\(problems)")
   }

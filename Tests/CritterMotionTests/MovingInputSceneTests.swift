@@ -51,7 +51,7 @@ import Testing
     ("duration: 2, easing: steps(4)", [0.0, 0, 10, 20, 20]),
     ("duration: 2, easing: soft", [0.0, 0, 5, 20, 20]),
   ])
-  func `Set moves an input and all that depends on it`(timing: String, values: [Double]) throws {
+  func `set moves an input and all that depends on it`(timing: String, values: [Double]) throws {
     let easings = "easings: { soft: \"linear(0, 0.25, 1)\" }\n"
     let scene = try PlayedScene(
       "[wait: 1, { set: { zoom: 10 }, \(timing) }, wait: 4]", on: Rig.small(yaml + "\n" + easings))
@@ -61,20 +61,20 @@ import Testing
     }
   }
 
-  @Test func `A state that follows the input moves, too`() throws {
+  @Test func `a state that follows the input moves, too`() throws {
     let scene = try play(
       "[trigger: near, { set: { zoom: 10 }, duration: 2, easing: linear }, wait: 2]")
     #expect(try [0.5, 1, 2].map { try scene.part("a", at: $0).opacity } == [0.75, 0.5, 0])
   }
 
-  @Test func `A clip's weight moves, too`() throws {
+  @Test func `a clip's weight moves, too`() throws {
     let scene = try play(
       "[trigger: walk, wait: 1, { set: { zoom: 10 }, duration: 2, easing: linear }, wait: 3]")
     #expect(
       try [1, 1.5, 2, 3, 4].map { try scene.part("a", at: $0).translate.y } == [0, 5, 10, 20, 20])
   }
 
-  @Test func `Another set starts at the current value`() throws {
+  @Test func `another set starts at the current value`() throws {
     let first = "{ set: { zoom: 10 }, duration: 2, easing: linear }"
     let back = "[\(first), wait: 1, { set: { zoom: 0 }, duration: 1, easing: linear }, wait: 2]"
     #expect(try rotations(back, at: [1, 1.5, 2, 3]) == [10, 5, 0, 0])
@@ -86,25 +86,25 @@ import Testing
       ])
   }
 
-  @Test func `Conditions see the current value`() throws {
+  @Test func `conditions see the current value`() throws {
     let scene = try play(
       "[{ set: { zoom: 10 }, duration: 2, easing: linear }, wait: 1, trigger: ask, wait: 2]")
     #expect(try scene.part("b", at: 1).isVisible == false)
   }
 
-  @Test func `A boolean changes at the end`() throws {
+  @Test func `a boolean changes at the end`() throws {
     let scene = try play("[{ set: { lit: 1 }, duration: 1 }, wait: 2]")
     #expect([0.5, 0.999, 1].map { scene.timeline.inputs(at: $0)[1] } == [0, 0, 1])
   }
 
-  @Test func `A transition leads to where the input takes its target`() throws {
+  @Test func `a transition leads to where the input takes its target`() throws {
     let scene = try play("[trigger: go, wait: 3]")
     let xs = try [0, 0.5, 1, 1.5, 2, 3].map { try scene.part("b", at: $0).translate.x }
     #expect(xs == [0, 75, 150, 175, 200, 200])
     try scene.expectNoJumps(of: ["b"], from: 0, to: 3, beyond: 0.2)
   }
 
-  @Test func `A clip moves an input in a scene`() throws {
+  @Test func `a clip moves an input in a scene`() throws {
     let times = [0.5, 1, 1.5, 2.5]
     #expect(try rotations("[play: camera, wait: 3]", at: times) == [5, 10, 15, 0])
     #expect(try rotations("[play: keep, wait: 3]", at: times) == [5, 10, 15, 20])
@@ -113,12 +113,12 @@ import Testing
       try rotations("[play: circle, wait: 1, stop: circle, wait: 2]", at: times) == [5, 0, 0, 0])
   }
 
-  @Test func `A set shows when the clip is over`() throws {
+  @Test func `a set shows when the clip is over`() throws {
     let steps = "[play: camera, wait: 1, set: { zoom: 3 }, wait: 2]"
     #expect(try rotations(steps, at: [0.5, 1.5, 1.999999, 2, 3]) == [5, 15, 19.99999, 6, 6])
   }
 
-  @Test func `The scene lasts until nothing moves, with marks where that begins and ends`() throws {
+  @Test func `the scene lasts until nothing moves, with marks where that begins and ends`() throws {
     let timeline = try play(
       "[wait: 0.5, { set: { zoom: 10 }, delay: 0.25, duration: 2, easing: ease-in }]"
     ).timeline
@@ -128,7 +128,7 @@ import Testing
     #expect(timeline.inputTracks.map(\.start) == [0.5])
   }
 
-  @Test func `A number that an input makes impossible is an error before the scene plays`() throws {
+  @Test func `a number that an input makes impossible is an error before the scene plays`() throws {
     let rig = try Rig.small(
       "  b: { frame: [0, 0, 1, 1], opacity: 1 - zoom / 8 }\ninputs: { zoom: { min: 0, max: 10 } }\n"
         + "easings: { far: \"linear(0, 1 50%, 0.5)\" }")

@@ -20,7 +20,7 @@ import Testing
       "clips: { c: { duration: 1, parts: { a: { \(parts) } } } }", .clip("c", over: []), at: time)
   }
 
-  @Test func `A point is transformed, then scaled, rotated, and moved`() throws {
+  @Test func `a point is transformed, then scaled, rotated, and moved`() throws {
     let rig = try RigDocument(
       yaml: """
         canvas: { size: [10, 10] }
@@ -38,11 +38,11 @@ import Testing
     #expect(rig.placedParts(of: pose)[0].corners[0] == Point(21, 7))
   }
 
-  @Test func `A factor scales both axes`() throws {
+  @Test func `a factor scales both axes`() throws {
     #expect(try values(ofClip: "scale: { values: [1, 3] }", at: 0.5).scale == Point(2, 2))
   }
 
-  @Test func `A rotation keeps its turns`() throws {
+  @Test func `a rotation keeps its turns`() throws {
     #expect(try values(ofClip: "rotate: { values: [0, 720] }", at: 0.75).rotate == 540)
     let yaml = """
       states: { on: { parts: { a: { rotate: 360 } } } }
@@ -51,7 +51,7 @@ import Testing
     #expect(try values(yaml, .transition(from: [], to: ["on"]), at: 0.5).rotate == 180)
   }
 
-  @Test func `Numbers can be added, paced, and smoothed`() throws {
+  @Test func `numbers can be added, paced, and smoothed`() throws {
     let added =
       "rotate: { values: [10, 20], additive: true }, scale: { values: [0, 0.5], additive: true }"
     let yaml = """
@@ -66,7 +66,7 @@ import Testing
     #expect(try values(ofClip: cubic, at: 0.5).translate == Point(0, 9))
   }
 
-  @Test func `The axes of a clip have their own times`() throws {
+  @Test func `the axes of a clip have their own times`() throws {
     let tracks = """
       translate.x: { values: [0, 10] }, translate.y: { values: [0, 8], duration: 0.5, fill-mode: both }
       """
@@ -93,13 +93,13 @@ import Testing
     events: [{ on: trigger far, do: { enter: far } }, { on: trigger low, do: { enter: low } }]
     """
 
-  @Test func `States that change different axes add up`() throws {
+  @Test func `states that change different axes add up`() throws {
     #expect(try values(thrown, .still(["far", "low"]), at: 0).translate == Point(10, 10))
     let both = try values(thrown, .transition(from: [], to: ["far", "low"]), at: 1)
     #expect(both.translate == Point(10, 5))
   }
 
-  @Test func `An axis has its own timing in a transition, or that of the whole`() throws {
+  @Test func `an axis has its own timing in a transition, or that of the whole`() throws {
     let rig = try Rig.small(thrown)
     let entering = Selection.transition(from: [], to: ["away"])
     #expect(try rig.values(of: "a", in: entering, at: 1).translate == Point(20, 10))
@@ -108,21 +108,21 @@ import Testing
     #expect(try rig.values(of: "a", in: leaving, at: 0.5).translate == Point(14, 22))
   }
 
-  @Test func `In a scene an axis goes on while another sets out`() throws {
+  @Test func `in a scene an axis goes on while another sets out`() throws {
     let scene = try PlayedScene(
       "[trigger: far, wait: 0.5, trigger: low, wait: 2]", on: .small(thrown))
     let ways = try [0.5, 0.75, 1.5, 2.5].map { try scene.part("a", at: $0).translate }
     #expect(ways == [Point(5, 0), Point(7.5, 1.25), Point(10, 5), Point(10, 10)])
   }
 
-  @Test func `A component changes a frame, too`() throws {
+  @Test func `a component changes a frame, too`() throws {
     let yaml =
       "states: { on: { parts: { a: { frame: [0, 0, 20, 20], position.x: 3, size.height: 4 } } } }"
     let values = try values(yaml, .still(["on"]), at: 0)
     #expect(values.position == Point(3, 10) && values.size == Size(20, 4))
   }
 
-  @Test func `An input moves a component`() throws {
+  @Test func `an input moves a component`() throws {
     let yaml = """
       inputs: { x: { min: 0, max: 1, initial: 0.25 } }
       states: { on: { along: { input: x, from: { a: { rotate: 0 } }, to: { a: { rotate: 720, scale.y: 3 } } } } }
@@ -140,7 +140,7 @@ import Testing
     transitions: [{ to: on, duration: 1, parts: { a: { scale: { duration: 2 }, →scale.x: { duration: 3 } } } }]
     """,
   ])
-  func `A value and its component exclude each other`(yaml: String) throws {
+  func `a value and its component exclude each other`(yaml: String) throws {
     let problems = thrownProblems {
       try RigDocument(yaml: "canvas: { size: [9, 9] }\n" + yaml.replacing("→", with: "")).resolved()
     }

@@ -37,31 +37,31 @@ import Testing
     return Point((point.x * 1e6).rounded() / 1e6, (point.y * 1e6).rounded() / 1e6)
   }
 
-  @Test func `At rest, a part is where its frame is`() throws {
+  @Test func `at rest, a part is where its frame is`() throws {
     #expect(try corner("hat", "move", at: 0) == Point(40, 10))
     #expect(try corner("tag", "move", at: 0) == Point(20, 20))
     #expect(try corner("ear", "move", at: 0) == Point(60, 20))
   }
 
-  @Test func `A part moves with its motion parent, and not with its own parent`() throws {
+  @Test func `a part moves with its motion parent, and not with its own parent`() throws {
     #expect(try corner("hat", "move", at: 1) == Point(50, 15))
     #expect(try corner("hat", "turn", at: 0.5) == Point(70, 20))
     #expect(try corner("tag", "move", at: 1) == Point(30, 25))
   }
 
-  @Test func `A part follows another late and by a part of its motion`() throws {
+  @Test func `a part follows another late and by a part of its motion`() throws {
     #expect(try corner("ear", "move", at: 0.5) == Point(60, 20))
     #expect(try corner("ear", "move", at: 1) == Point(62.5, 21.25))
     #expect(try corner("tip", "move", at: 1.25) == Point(72.5, 21.25))
   }
 
-  @Test func `A delay wraps around in a clip that loops`() throws {
+  @Test func `a delay wraps around in a clip that loops`() throws {
     let (start, end) = (try corner("ear", "turn", at: 0), try corner("ear", "turn", at: 1.999999))
     #expect(abs(start.x - end.x) < 0.01 && abs(start.y - end.y) < 0.01)
     #expect(start != Point(60, 20))
   }
 
-  @Test func `Marks repeat after the delays, and the sums of delays along a chain`() throws {
+  @Test func `marks repeat after the delays, and the sums of delays along a chain`() throws {
     let rig = try RigDocument(yaml: yaml).resolved()
     let once = try Timeline(of: rig, .clip("move", over: [])).marks
     #expect(once == [0, 0.25, 0.5, 0.75, 2])
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: ["", "rotate: 10 * time"])
-  func `Followers of a clip move the same whether or not the rig follows the time`(spin: String)
+  func `followers of a clip move the same whether or not the rig follows the time`(spin: String)
     throws
   {
     let rig = try RigDocument(
@@ -119,7 +119,7 @@ import Testing
     ("a: { frame: [0, 0, 1, 1], follow: { part: b } }", 3, "unknown part 'b' (did you mean 'a'?)"),
     ("a: { frame: [0, 0, 1, 1], follow: { delay: 1 } }", 3, "'follow' needs 'part'"),
   ])
-  func `A mistake is an error with its place`(part: String, line: Int, problem: String) throws {
+  func `a mistake is an error with its place`(part: String, line: Int, problem: String) throws {
     let problems = thrownProblems {
       try RigDocument(yaml: "canvas: { size: [10, 10] }\nparts:\n  \(part)").resolved()
     }
@@ -127,7 +127,7 @@ import Testing
     #expect(problems.map(\.line) == [line])
   }
 
-  @Test func `Parts follow each other in at most 10000 steps`() throws {
+  @Test func `parts follow each other in at most 10000 steps`() throws {
     let chain = (1...150).map {
       "  p\($0): { frame: [0, 0, 1, 1], follow: { part: p\($0 - 1) } }\n"
     }.joined()

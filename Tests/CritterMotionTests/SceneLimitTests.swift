@@ -53,7 +53,7 @@ import Testing
       """)
   }
 
-  @Test func `Scales of parents that multiply beyond 1e15 are an error`() throws {
+  @Test func `scales of parents that multiply beyond 1e15 are an error`() throws {
     let part = "frame: [0, 0, 9, 9], fill: red, transform: [scale: 1e6, scale: 1e3]"
     let rig = try RigDocument(
       yaml: "canvas: { size: [10, 10] }\nparts: { a: { \(part), parts: { b: { \(part) } } } }"

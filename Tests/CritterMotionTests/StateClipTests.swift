@@ -71,11 +71,11 @@ private let plays: [(String, [Double])] = [
     (try part(selection, at: time).translate.x * 1e6).rounded() / 1e6
   }
 
-  @Test func `A still shows the beginning of the clip`() throws {
+  @Test func `a still shows the beginning of the clip`() throws {
     #expect(try x(.still(["walking"]), at: 0) == 4)
   }
 
-  @Test func `The transition mixes the clip in and out while it plays`() throws {
+  @Test func `the transition mixes the clip in and out while it plays`() throws {
     let there = Selection.transition(from: [], to: ["walking"])
     #expect(try [0, 0.5, 1].map { try x(there, at: $0) } == [0, 2.5, 6])
     let back = Selection.transition(from: ["walking"], to: [])
@@ -83,16 +83,16 @@ private let plays: [(String, [Double])] = [
     #expect(try Timeline(of: Rig.small(Self.yaml), there).duration == 1)
   }
 
-  @Test func `Two states mix their clips`() throws {
+  @Test func `two states mix their clips`() throws {
     let way = Selection.transition(from: ["walking"], to: ["running"])
     #expect(try [0, 0.5, 0.999999].map { try x(way, at: $0) } == [4, 17.5, 39.999946])
   }
 
-  @Test func `A state that doesn't play anything mixes to its own values`() throws {
+  @Test func `a state that doesn't play anything mixes to its own values`() throws {
     #expect(try x(.transition(from: ["walking"], to: ["still"]), at: 0.25) == 3.375)
   }
 
-  @Test func `What has no values between switches at half, and a matrix is interpolated`() throws {
+  @Test func `what has no values between switches at half, and a matrix is interpolated`() throws {
     let yaml = """
       states: { away: { play: hide } }
       transitions: [{ to: away, duration: 1, easing: linear }]
@@ -110,7 +110,7 @@ private let plays: [(String, [Double])] = [
   }
 
   @Test(arguments: [(0.0, 180.0), (0.5, 157.5), (2, 90)])
-  func `A weight shows a part of a clip over the clips before it`(
+  func `a weight shows a part of a clip over the clips before it`(
     speed: Double, rotation: Double
   ) throws {
     let rig = try Rig.small(Self.yaml, inputs: ["speed": speed])
@@ -122,14 +122,14 @@ private let plays: [(String, [Double])] = [
     #expect(values[0].rotate == rotation)
   }
 
-  @Test func `In a scene, a clip plays until its state is left`() throws {
+  @Test func `in a scene, a clip plays until its state is left`() throws {
     let times = [1, 1.5, 2.5, 2.999, 3, 4.5, 5, 5.5, 6]
     let values = try times.map { try x(.scene("stroll"), at: $0) }
     #expect(values == [0, 2.5, 7, 7.998, 4, 7, 4, 2.5, 0])
   }
 
   /// Halfway in, out again, and halfway in again: the clip starts again, and nothing jumps.
-  @Test func `A change of states in the middle of another goes on from what shows`() throws {
+  @Test func `a change of states in the middle of another goes on from what shows`() throws {
     let rig = try Rig.small(Self.yaml)
     let timeline = try Timeline(of: rig, .scene("turn"))
     let values = (0...300).map { timeline.pose(at: Double($0) / 100).parts[0].translate.x }
@@ -140,7 +140,7 @@ private let plays: [(String, [Double])] = [
     #expect(values[300] == 4)
   }
 
-  @Test func `A loop in a state has no seam`() throws {
+  @Test func `a loop in a state has no seam`() throws {
     let timeline = try Timeline(of: Rig.small(Self.yaml), .scene("race"))
     func rotation(_ time: Double) -> Double { timeline.pose(at: time).parts[0].translate.x }
     #expect(rotation(2) == 4 && rotation(2.0 - 1e-9) > 7.999)
@@ -148,7 +148,7 @@ private let plays: [(String, [Double])] = [
     #expect(timeline.marks.contains(2) && timeline.marks.contains(4))
   }
 
-  @Test func `A scene waits for a clip that ends`() throws {
+  @Test func `a scene waits for a clip that ends`() throws {
     let yaml = """
       states: { on: { play: once } }
       clips: { once: { duration: 3, parts: { a: { opacity: { values: [0, 1] } } } } }
@@ -159,7 +159,7 @@ private let plays: [(String, [Double])] = [
     #expect(timeline.duration == 3 && !timeline.isEndless)
   }
 
-  @Test func `A nested rig's states play its clips`() throws {
+  @Test func `a nested rig's states play its clips`() throws {
     let yaml = """
       canvas: { size: [10, 10] }
       clips: { own: { duration: 1, parts: { b: { rotate: { values: [1, 1] } } } } }
@@ -186,13 +186,13 @@ private let plays: [(String, [Double])] = [
   }
 
   @Test(arguments: plays)
-  func `A clip plays other clips at their times`(play: String, values: [Double]) throws {
+  func `a clip plays other clips at their times`(play: String, values: [Double]) throws {
     for (time, value) in zip([0, 0.5, 1, 1.5, 4], values) {
       #expect(abs(try show(play, at: time) - value) < 1e-9, "at \(time)")
     }
   }
 
-  @Test func `A clip that loops starts its clips again`() throws {
+  @Test func `a clip that loops starts its clips again`() throws {
     let yaml = """
       clips:
         show: { duration: 2, loop: true, play: { clip: rise, at: 1 } }
@@ -211,7 +211,7 @@ private let plays: [(String, [Double])] = [
     #expect(played == [0, 4, 0, 0, 4])
   }
 
-  @Test func `A clip lasts as long as the clips in it, in any order of the file`() throws {
+  @Test func `a clip lasts as long as the clips in it, in any order of the file`() throws {
     let yaml = """
       clips:
         show: { play: { clip: middle, at: 1 } }
@@ -225,7 +225,7 @@ private let plays: [(String, [Double])] = [
     #expect(timeline.placedTracks.map(\.track.timing.duration) == [3])
   }
 
-  @Test func `Marks follow the easing of a clip's time`() throws {
+  @Test func `marks follow the easing of a clip's time`() throws {
     let yaml = """
       clips:
         show: { play: { clip: turn, duration: 2, easing: "linear(0, 0.5 25%, 1)" } }
@@ -235,7 +235,7 @@ private let plays: [(String, [Double])] = [
     #expect(timeline.marks.map { ($0 * 1e6).rounded() / 1e6 } == [0, 0.5, 2])
   }
 
-  @Test func `A clip in a clip moves inputs`() throws {
+  @Test func `a clip in a clip moves inputs`() throws {
     let yaml = """
       inputs: { x: { min: 0, max: 10 } }
       states: { follow: { parts: { a: { translate.x: x } } } }

@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [("bear", "head/tuft", "head"), ("odd", "dot/1/eye", "dot/1")])
-  func `A parent's last child stays in its place on that parent`(
+  func `a parent's last child stays in its place on that parent`(
     rig: String, part: String, parent: String
   ) async throws {
     try await page.open(rig)
@@ -119,7 +119,7 @@ import Testing
     #""do":"values","name":"head","property":"transform","times":[0,-1000000001]"#,
     #""do":"hit","point":[1e300,0],"time":0"#,
   ])
-  func `A number or a place that doesn't exist is refused`(message: String) async throws {
+  func `a number or a place that doesn't exist is refused`(message: String) async throws {
     try await page.open("bear")
     let clip = #""do":"stage","stage":{"kind":"clip","name":"idle","states":[]}"#
     _ = try await page.ask(clip, StageMessage.self)
@@ -127,7 +127,7 @@ import Testing
     _ = try await page.ask(clip, StageMessage.self)
   }
 
-  @Test func `Numbers in strings aren't numbers of a message`() async throws {
+  @Test func `numbers in strings aren't numbers of a message`() async throws {
     #expect(throws: Never.self) {
       try PageRequest(message: #"{"do":"open","rig":"\"1e18\\","number":12}"#)
     }
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `A drag of a copy changes all copies`() async throws {
+  @Test func `a drag of a copy changes all copies`() async throws {
     try await page.open("odd", states: "tall")
     let properties = try await page.ask(
       #""do":"properties","name":"dot/1","time":0"#, PropertiesMessage.self)
@@ -158,7 +158,7 @@ import Testing
     #expect(move.text.contains("expression, '2 + 8 * i'"))
   }
 
-  @Test func `A keyframe of a copy is that of all copies`() async throws {
+  @Test func `a keyframe of a copy is that of all copies`() async throws {
     try await page.open("odd")
     _ = try await page.ask(
       #""do":"stage","stage":{"kind":"clip","name":"hop","states":[]}"#, StageMessage.self)
@@ -174,7 +174,7 @@ import Testing
     (#"["include",0]"#, "other.yaml"), (#"["rigs","pill","canvas","size",0]"#, "-1"),
     (#"["parts","a","rig"]"#, "pil"),
   ])
-  func `A change that would break the rig isn't written`(path: String, text: String) async throws {
+  func `a change that would break the rig isn't written`(path: String, text: String) async throws {
     try await page.open("odd")
     let before = project.text("parts/odd/rig.yaml")
     _ = try await page.ask(
@@ -186,7 +186,7 @@ import Testing
 
   /// After a crash, the folder of the test in the temporary folder has the last message.
   @Test(arguments: (0..<100).sampled(2, inCheck: 4))
-  func `No message ends the stage or breaks the rig`(round: Int) async throws {
+  func `no message ends the stage or breaks the rig`(round: Int) async throws {
     let rig = ["odd", "bear", "odd", "owl", "odd", "login"][round % 6]
     try await send(Self.messagesOfRound, about: rig, seed: round, to: configuration)
     let folder = project.path("parts/\(rig)")
@@ -196,7 +196,7 @@ import Testing
     _ = try await page.ask(#""do":"open","rig":"\#(rig)""#, RigMessage.self)
   }
 
-  @Test func `No message writes a file in a read-only preview`() async throws {
+  @Test func `no message writes a file in a read-only preview`() async throws {
     try project.write("- tap: dot/1\n", to: "parts/odd/.critter-left.tmp")
     let before = try project.snapshot
     let stage = Stage(in: readOnly) { _ in }

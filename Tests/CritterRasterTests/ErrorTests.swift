@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: [
     ("", Size(60, 44)), ("width='50%' height='100%'", Size(60, 44)), ("width='30'", Size(30, 44)),
   ])
-  func `A drawing without a size ends where its shapes end`(
+  func `a drawing without a size ends where its shapes end`(
     attributes: String, size: Size
   ) throws {
     let shapes = """

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `it draws what point samples show`(_ case: Case) throws {
+  func `the rasterizer draws what point samples show`(_ case: Case) throws {
     let drawing = `case`.bear.drawing
     let drawn = try Rasterizer(art: ArtFile.bear).bitmap(of: drawing)
     let likeness = psnr(drawn, try Truth(ArtFile.bear).bitmap(of: drawing))

@@ -97,7 +97,7 @@ private let linears: [(String, [Double])] = [
   }
 
   @Test(arguments: linears)
-  func `Linear goes straight from value to value, as in CSS`(
+  func `linear goes straight from value to value, as in CSS`(
     text: String, values: [Double]
   ) throws {
     let easing = try Easing(text: text)
@@ -107,7 +107,7 @@ private let linears: [(String, [Double])] = [
   }
 
   /// The formulas of easings.net.
-  @Test func `Bounces and elastic follow Penner's formulas`() throws {
+  @Test func `bounces and elastic follow Penner's formulas`() throws {
     let (bounce, elastic) = (try Easing(text: "bounce-out"), try Easing(text: "elastic-out"))
     for step in 1..<40 {
       let x = Double(step) / 40
@@ -129,7 +129,7 @@ private let linears: [(String, [Double])] = [
     return 7.5625 * distance * distance + piece.low
   }
 
-  @Test func `Marks include the corners of an easing`() throws {
+  @Test func `marks include the corners of an easing`() throws {
     let easing = try Easing(text: "linear(0, 1 30%, 1)")
     #expect(MediaTiming(delay: 1, duration: 2, easing: easing).marks(of: []).contains(1.6))
     let keyframes = Keyframes(

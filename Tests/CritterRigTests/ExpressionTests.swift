@@ -49,7 +49,7 @@ import Testing
     ("floor(0.5)", 0.0), ("floor(2.9)", 2), ("floor(-2.1)", -3), ("round(2.5)", 3),
     ("round(-2.5)", -3), ("round(2.25)", 2), ("ceil(2.1)", 3), ("ceil(-2.1)", -2),
   ])
-  func `Whole numbers are whole at every output scale`(text: String, value: Double) throws {
+  func `whole numbers are whole at every output scale`(text: String, value: Double) throws {
     let expression = try NumericExpression(text)
     #expect(!expression.usesPixelGrid)
     for scale in [1.0, 2, 3] {

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `Included files come before the rig's own entries`() throws {
+  @Test func `included files come before the rig's own entries`() throws {
     let document = try RigDocument(contentsOf: folder.path("r"))
     let rig = try document.resolved()
     #expect(rig.states.map(\.name) == ["low", "last"])
@@ -65,14 +65,14 @@ import Testing
         of: ["rig.yaml", "poses.yaml", "more/clips.yaml", "dot.svg"]))
   }
 
-  @Test func `A single file needs no brackets`() throws {
+  @Test func `a single file needs no brackets`() throws {
     try folder.write(
       "include: poses.yaml\ncanvas: { size: [1, 1] }\nparts: { p: { frame: [0, 0, 1, 1] } }\n"
         + "inputs: { x: { min: 0, max: 1 } }", to: "r/rig.yaml")
     #expect(try RigDocument(contentsOf: folder.path("r")).resolved().states.count == 1)
   }
 
-  @Test func `Mistakes have their place in the included file`() throws {
+  @Test func `mistakes have their place in the included file`() throws {
     try folder.write("states: { low: { parts: { q: {} } }, b: { partz: {} } }", to: "r/poses.yaml")
     #expect(
       problems()
@@ -82,7 +82,7 @@ import Testing
         ].sorted())
   }
 
-  @Test func `A name in two files is an error with both places`() throws {
+  @Test func `a name in two files is an error with both places`() throws {
     try folder.write("colors: { ink: white }\nstates: { last: {} }", to: "r/more/clips.yaml")
     #expect(
       problems() == [
@@ -111,7 +111,7 @@ import Testing
     ("[a]", "poses.yaml:1:1: expected a mapping, found [a]"),
     ("", "poses.yaml:0:0: this file is empty"),
   ])
-  func `An included file has only entries for the rig's lists`(yaml: String, problem: String) throws
+  func `an included file has only entries for the rig's lists`(yaml: String, problem: String) throws
   {
     try folder.write(yaml, to: "r/poses.yaml")
     try folder.write("colors: {}", to: "r/more/clips.yaml")
@@ -122,7 +122,7 @@ import Testing
     ("../poses.yaml", "it leads out of"), ("link.yaml", "it leads out of"),
     ("none.yaml", "No such file"), ("more", "it is a folder"), ("/etc/hosts", "No such file"),
   ])
-  func `An included file is in the rig's folder`(name: String, reason: String) throws {
+  func `an included file is in the rig's folder`(name: String, reason: String) throws {
     try folder.write("states: { hunter2: {} }", to: "poses.yaml")
     try folder.link("r/link.yaml", to: folder.url("poses.yaml"))
     try folder.write(
@@ -132,7 +132,7 @@ import Testing
     #expect(problems[0].contains(reason) && !problems[0].contains("hunter2"), "\(problems)")
   }
 
-  @Test func `A file can't be included twice, or too many files`() throws {
+  @Test func `a file can't be included twice, or too many files`() throws {
     let rest = "canvas: { size: [1, 1] }\nparts: {}"
     try folder.write("include: [poses.yaml, poses.yaml]\n\(rest)", to: "r/rig.yaml")
     #expect(problems() == ["rig.yaml:1:23: 'poses.yaml' is included twice; remove one"])
@@ -141,7 +141,7 @@ import Testing
     #expect(problems() == ["rig.yaml:1:10: expected at most 100 files, found 101"])
   }
 
-  @Test func `The values of all included files are limited`() throws {
+  @Test func `the values of all included files are limited`() throws {
     let many = String(repeating: "a,", count: 210_000)
     try folder.write("x: [\(many)]", to: "r/poses.yaml")
     try folder.write("x: [\(many)]", to: "r/more/clips.yaml")

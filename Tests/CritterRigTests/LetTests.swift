@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `Each name can use those above it, inputs, variables, and the copy's number`() throws {
+  @Test func `each name can use those above it, inputs, variables, and the copy's number`() throws {
     let rig = try rig(
       """
         dot:
@@ -45,7 +45,7 @@ import Testing
     #expect(rig.parts.map(\.rest.position) == [Point(0, 1), Point(10, 11), Point(20, 21)])
   }
 
-  @Test func `Copies in copies see the outer number through a name`() throws {
+  @Test func `copies in copies see the outer number through a name`() throws {
     let rig = try rig(
       """
         row:
@@ -59,7 +59,7 @@ import Testing
     #expect(cells == [Point(0, 0), Point(1, 0), Point(0, 1), Point(1, 1)])
   }
 
-  @Test func `A name can be a color, also a picked one`() throws {
+  @Test func `a name can be a color, also a picked one`() throws {
     let rig = try rig(
       """
         dot:
@@ -76,7 +76,7 @@ import Testing
     #expect(rig.parts[1].rest.effects.shadow.color == colors[1])
   }
 
-  @Test func `States and clips use the names, and follow the time`() throws {
+  @Test func `states and clips use the names, and follow the time`() throws {
     let yaml = """
       canvas: { size: [100, 100] }
       parts:
@@ -99,14 +99,14 @@ import Testing
     ("wind", "an input"), ("double", "a variable"), ("ink", "a color"), ("red", "a CSS color"),
     ("time", "the time"), ("i", "a number of copies"), ("true", "a boolean"),
   ])
-  func `A name that something else has is an error`(name: String, owner: String) {
+  func `a name that something else has is an error`(name: String, owner: String) {
     #expect(
       problems("  a: { let: { \(name): 1 }, frame: [0, 0, 1, 1] }") == [
         "6: the name '\(name)' is already used by \(owner); rename this one"
       ])
   }
 
-  @Test func `A name twice on the way to the root is an error, but not in siblings`() {
+  @Test func `a name twice on the way to the root is an error, but not in siblings`() {
     #expect(
       problems(
         """
@@ -127,11 +127,11 @@ import Testing
     ("let: { p: true }, opacity: p, rotate: a", "unknown name 'a' (did you mean 'p'?)"),
     ("let: 3", "expected a mapping from names, found '3'"),
   ])
-  func `A mistake in 'let' is one error`(part: String, message: String) {
+  func `a mistake in 'let' is one error`(part: String, message: String) {
     #expect(problems("  a: { frame: [0, 0, 1, 1], \(part) }") == ["6: \(message)"])
   }
 
-  @Test func `The place of an error at another time is that of the name`() throws {
+  @Test func `the place of an error at another time is that of the name`() throws {
     let rig = try rig("  a: { let: { p: 1 / (1 - time) }, frame: [0, 0, 1, 1], rotate: p }")
     #expect {
       _ = try rig.resolved(with: [], at: 1)
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `More than 100 names around a part are an error`() {
+  @Test func `more than 100 names around a part are an error`() {
     let names = (0...100).map { "x\($0): 1" }.joined(separator: ", ")
     #expect(
       problems("  a: { let: { \(names) }, frame: [0, 0, 1, 1] }") == [
@@ -150,7 +150,7 @@ import Testing
       ])
   }
 
-  @Test func `Names that double each other's choices stay small`() throws {
+  @Test func `names that double each other's choices stay small`() throws {
     var names = ["c0: \"pick(wind, red, blue)\""]
     for index in 1..<60 { names.append("c\(index): \"pick(wind, c\(index - 1), c\(index - 1))\"") }
     for index in 0..<30 { names.append("x\(index): x\(index - 1) + x\(index - 1)") }
@@ -163,7 +163,7 @@ import Testing
 
   // MARK: Whole numbers
 
-  @Test func `Whole numbers may follow the time`() throws {
+  @Test func `whole numbers may follow the time`() throws {
     let rig = try rig("  a: { frame: [10 * floor(time), 0, 1, 1], anchor: [0, 0] }", time: 2.9)
     #expect(rig.parts[0].rest.position == Point(20, 0))
   }
@@ -178,7 +178,7 @@ import Testing
     "shadow: { values: [[0, max(1, 2), 3, red], none] }",
     "trim: { values: [[0, 1], [0, abs((1 - 2) * max(1, 1))]] }",
   ])
-  func `A comma that cuts an expression is one error`(track: String) {
+  func `a comma that cuts an expression is one error`(track: String) {
     let yaml = """
       canvas: { size: [100, 100] }
       parts: { a: { frame: [0, 0, 1, 1], fill: red, stroke: red } }
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test func `A warning about a copy names its row`() throws {
+  @Test func `a warning about a copy names its row`() throws {
     let yaml = """
       canvas: { size: [100, 100] }
       parts: { bar: { copies: 2, frame: [0, 0, 1, 1] } }

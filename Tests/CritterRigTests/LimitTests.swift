@@ -19,7 +19,7 @@ import Testing
     String(repeating: text, count: count)
   }
 
-  @Test func `Lists and mappings lie at most 200 deep`() throws {
+  @Test func `lists and mappings lie at most 200 deep`() throws {
     let deep = "lists and mappings are nested more than 200 deep"
     #expect(problems(of: "x: " + repeated("[", 300)) == ["4:203: \(deep)"])
     #expect(problems(of: "x: " + repeated("[", 100_000)) == ["4:203: \(deep)"])
@@ -27,7 +27,7 @@ import Testing
     #expect(problems(of: "x: " + repeated("[", 199) + repeated("]", 199)) != ["4:203: \(deep)"])
   }
 
-  @Test func `Aliases count as deep as what they repeat`() throws {
+  @Test func `aliases count as deep as what they repeat`() throws {
     let chain = (1...100_000).map { "  - &a\($0) [*a\($0 - 1)]" }.joined(separator: "\n")
     let yaml = "x:\n  - &a0 y\n" + chain
     #expect(
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// The sign of the unit ångström, and the letter that Unicode takes for the same.
-  @Test func `Names that are canonically equal are one name`() throws {
+  @Test func `names that are canonically equal are one name`() throws {
     let (sign, letter) = ("\u{212B}", "\u{C5}")
     #expect(
       problems(of: "states: { \(sign): {}, \(letter): {} }") == [
@@ -53,13 +53,13 @@ import Testing
   }
 
   @Test(arguments: ["1e7", "-1000001", "x * 1000"])
-  func `Numbers are within a million`(number: String) throws {
+  func `numbers are within a million`(number: String) throws {
     let yaml = "  b: { frame: [0, 0, 1, 1], z: \(number) }\nvariables: { x: 1001 }"
     #expect(
       problems(of: yaml) == ["4:32: expected a number from -1e6 to 1e6, found '\(number)'"])
   }
 
-  @Test func `Clips play each other at most 20 deep`() throws {
+  @Test func `clips play each other at most 20 deep`() throws {
     func chain(_ length: Int) -> String {
       let clips = (1..<length).map { "  c\($0): { play: c\($0 + 1) }\n" }.joined()
       let track = "{ duration: 1, parts: { a: { opacity: { values: [0] } } } }"
@@ -73,7 +73,7 @@ import Testing
       })
   }
 
-  @Test func `Clips that play in a state or a clip have at most 10000 tracks`() throws {
+  @Test func `clips that play in a state or a clip have at most 10000 tracks`() throws {
     let message = "more than 10,000 tracks and clips, including those of the clips that play here"
     let twice = (0..<14).map { "  c\($0): { play: [c\($0 + 1), c\($0 + 1)] }\n" }.joined()
     let clips = "clips:\n" + twice + "  c14: { duration: 1 }\n"
@@ -87,7 +87,7 @@ import Testing
       ])
   }
 
-  @Test func `A track has at most 10000 keyframes`() throws {
+  @Test func `a track has at most 10000 keyframes`() throws {
     let values = repeated("0, ", 10_000) + "0"
     let problem = "expected at most 10,000 keyframes, found 10,001"
     let part = "clips: { c: { duration: 1, parts: { a: { opacity: { values: [\(values)] } } } } }"
@@ -97,7 +97,7 @@ import Testing
     #expect(problems(of: inputs + input).first?.hasSuffix(problem) == true)
   }
 
-  @Test func `A scene has at most 100000 steps and letters up to here`() throws {
+  @Test func `a scene has at most 100000 steps and letters up to here`() throws {
     let steps = "scenes:\n  s: [" + repeated("wait: 0, ", 100_000) + "wait: 0]"
     #expect(problems(of: steps) == ["5:6: expected at most 100,000 steps, found 100,001"])
     let letters = "scenes:\n  s: [wait: 0, type: \(repeated("x", 99_998)), wait: 0]"
@@ -107,7 +107,7 @@ import Testing
       ])
   }
 
-  @Test func `A rig has at most 10000 parts, those of nested rigs counted in`() throws {
+  @Test func `a rig has at most 10000 parts, those of nested rigs counted in`() throws {
     var rig = try RigDocument.small("")
     for _ in 0..<60 {
       let parts = ["p", "q"].map { "\($0): { rig: r, frame: [0, 0, 1, 1] }" }
@@ -119,7 +119,7 @@ import Testing
     #expect(document.problems == ["2:8: \(many)"])
   }
 
-  @Test func `Parts lie at most 100 deep, those of nested rigs counted in`() throws {
+  @Test func `parts lie at most 100 deep, those of nested rigs counted in`() throws {
     var rig = try RigDocument.small("")
     for _ in 0..<50 {
       let yaml = "canvas: { size: [1, 1] }\nparts: { p: { rig: r, frame: [0, 0, 1, 1] } }"
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: ["spring(1, 100, 1e-6)", "spring(1e-9, 100, 1e9)", "spring(1, 1e-9, 1e9)"])
-  func `A spring comes to rest in a million seconds`(text: String) {
+  func `a spring comes to rest in a million seconds`(text: String) {
     #expect(
       throws: EasingError.malformed("this spring() moves for more than 1,000,000 seconds")
     ) {
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: [200.0, 2000, 1e6])
-  func `However much it is damped, a spring creeps up to its end`(damping: Double) {
+  func `however much it is damped, a spring creeps up to its end`(damping: Double) {
     let spring = Spring(damping: damping)
     let end = spring.settlingDuration
     let values = (0...1000).map { spring.progress(at: end * Double($0) / 1000) }

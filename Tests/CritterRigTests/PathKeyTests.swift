@@ -17,12 +17,12 @@ import Testing
     return try RigDocument(yaml: yaml).resolved().parts[0]
   }
 
-  @Test func `A part has a fill rule`() throws {
+  @Test func `a part has a fill rule`() throws {
     #expect(try part("fill: red").line.fillRule == .nonzero)
     #expect(try part("fill: red, fill-rule: evenodd").line.fillRule == .evenodd)
   }
 
-  @Test func `A skew moves each row by its distance`() throws {
+  @Test func `a skew moves each row by its distance`() throws {
     let right = try part("transform: [skewX: 45]").rest.transform
     #expect(abs(right.row2.x - 1) < 1e-9 && right.row1.y == 0)
     let down = try part("transform: [skewY: -45]").rest.transform
@@ -30,11 +30,11 @@ import Testing
   }
 
   @Test(arguments: ["90", "-90", "[1, 2]"])
-  func `A skew of a right angle is an error`(angle: String) {
+  func `a skew of a right angle is an error`(angle: String) {
     #expect(throws: FileError.self) { try part("transform: [skewX: \(angle)]") }
   }
 
-  @Test func `A focus interpolates, also from a gradient without one`() throws {
+  @Test func `a focus interpolates, also from a gradient without one`() throws {
     let colors = "from: [0.5, 0.5], to: [1, 0.5], colors: [red, blue], radial: true"
     let focused = try part("fill: { \(colors), focus: [0.7, 0.5] }").rest[.fill]
     let plain = try part("fill: { \(colors) }").rest[.fill]
@@ -46,7 +46,7 @@ import Testing
     #expect(between.stops.count == 2)
   }
 
-  @Test func `A focus outside of the circle is moved into it`() throws {
+  @Test func `a focus outside of the circle is moved into it`() throws {
     let fill =
       "{ from: [0.5, 0.5], to: [1, 0.5], colors: [red, blue], radial: true, focus: [2, 0.5] }"
     guard case .gradient(let placed) = try part("fill: \(fill)").rest.fill.placed(in: Size(10, 10))
@@ -57,7 +57,7 @@ import Testing
     #expect(placed.focus.map { abs($0.x - 9.75) < 1e-9 } == true)
   }
 
-  @Test func `A mask can begin as a point`() throws {
+  @Test func `a mask can begin as a point`() throws {
     let yaml = """
       canvas: { size: [10, 10] }
       parts: { a: { frame: [0, 0, 10, 10], fill: red, mask: M5 5 } }
@@ -67,7 +67,7 @@ import Testing
     #expect(rig.clips[0].tracks.count == 1)
   }
 
-  @Test func `A nested rig can overflow its canvas`() throws {
+  @Test func `a nested rig can overflow its canvas`() throws {
     func mask(_ keys: String) throws -> Path? {
       let yaml = """
         canvas: { size: [10, 10] }

@@ -23,13 +23,13 @@ import Testing
     }
   }
 
-  @Test func `The whole text is matched`() throws {
+  @Test func `the whole text is matched`() throws {
     try expectAgreement(
       on: ["a", "a|ab", "a*", "^a", "(a|bb)+", "(ab?){2}", "b{1,2}a", "(a|)*?b$", "[^a]+"],
       words(["a", "b"], upTo: 4))
   }
 
-  @Test func `Classes agree on every character of ASCII`() throws {
+  @Test func `classes agree on every character of ASCII`() throws {
     let characters = (0..<128).compactMap { Unicode.Scalar($0) }.map { String($0) }
     try expectAgreement(
       on: [
@@ -39,7 +39,7 @@ import Testing
       ], characters + ["", "é", "٣", "ß"])
   }
 
-  @Test func `Anchors and boundaries agree on words`() throws {
+  @Test func `anchors and boundaries agree on words`() throws {
     try expectAgreement(
       on: [
         "\\ba.*", ".*a\\b", ".*a\\b\\s.*", ".*\\Ba.*", "^a.*$", "\\A.*a\\z", "(^|a)*",
@@ -47,7 +47,7 @@ import Testing
       ], words(["a", " ", "_"], upTo: 4))
   }
 
-  @Test func `A match that would search for ever is an error`() throws {
+  @Test func `a match that would search for ever is an error`() throws {
     let pattern = try TextPattern("(a+)+[bc]")
     #expect(throws: PatternError(message: "match limit exceeded")) {
       try pattern.matches(String(repeating: "a", count: 40))
@@ -62,14 +62,14 @@ import Testing
       "pattern string is longer than the limit set by the application, at character 1"
     ),
   ])
-  func `A mistake has its place`(source: String, message: String) {
+  func `a mistake has its place`(source: String, message: String) {
     #expect(throws: PatternError(message: message)) { try TextPattern(source) }
   }
 
   @Test(arguments: [
     "(a", "[a", "*a", "[b-a]", "a{3,2}", "(?<>a)", "a\\", "((((a){900}){900}){900})",
   ])
-  func `What PCRE2 can't read is an error`(source: String) {
+  func `what PCRE2 can't read is an error`(source: String) {
     #expect(throws: PatternError.self) { try TextPattern(source) }
   }
 }

@@ -8,13 +8,13 @@ import Testing
     ("::error::no", "\\u{3a}:error::no"), ("  ::stop-commands::x", "  \\u{3a}:stop-commands::x"),
     ("a ##[error]b", "a \\u{23}#[error]b"),
   ])
-  func `What a terminal or a runner would obey is spelled out`(text: String, shown: String) {
+  func `what a terminal or a runner would obey is spelled out`(text: String, shown: String) {
     #expect(text.printable == shown)
     #expect("one\n\(text)\ntwo".printableLines == "one\n\(shown)\ntwo")
   }
 
   @Test(arguments: ["a\tb", "é 🐻\u{200d}❄️", "a::b", "## [a]", ":a:"])
-  func `Anything else is shown as it is`(text: String) {
+  func `anything else is shown as it is`(text: String) {
     #expect(text.printable == text)
   }
 }

@@ -52,7 +52,7 @@ private let samples: [Property.Base: (String, String)] = [
   }
 
   @Test(arguments: Property.Base.allCases)
-  func `A state sets every property, and a difference names it`(property: Property.Base) {
+  func `a state sets every property, and a difference names it`(property: Property.Base) {
     #expect(first.differences(from: second).contains(Property(property)))
     #expect(second.differences(from: second).isEmpty)
     var changed = first
@@ -61,7 +61,7 @@ private let samples: [Property.Base: (String, String)] = [
   }
 
   @Test(arguments: Property.allCases.filter { $0.component != nil })
-  func `A component is a number of its value`(property: Property) throws {
+  func `a component is a number of its value`(property: Property) throws {
     var changed = first
     changed[property] = second[property]
     #expect(changed[property] == second[property] && changed[property] != first[property])
@@ -74,30 +74,30 @@ private let samples: [Property.Base: (String, String)] = [
   }
 
   @Test(arguments: Property.Base.allCases.filter { $0 != .transform })
-  func `Every value is written as the file wrote it`(property: Property.Base) throws {
+  func `every value is written as the file wrote it`(property: Property.Base) throws {
     let (yaml, other) = try #require(samples[property])
     #expect(first[property].yaml == yaml && second[property].yaml == other)
   }
 
-  @Test func `A transform is written as its matrix`() throws {
+  @Test func `a transform is written as its matrix`() throws {
     #expect(
       first[.transform].yaml == "[matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 3, 0, 0, 1]]")
   }
 
   @Test(arguments: Property.Base.allCases)
-  func `Interpolation begins and ends at the values`(property: Property.Base) {
+  func `interpolation begins and ends at the values`(property: Property.Base) {
     let (a, b) = (first[property], second[property])
     #expect(a.interpolated(to: b, 1) == b)
     #expect(!a.isContinuous || a.interpolated(to: b, 0) == a)
   }
 
-  @Test func `What fades is no difference`() {
+  @Test func `what fades is no difference`() {
     var fading = first
     fading.fade = PartValues.Fade(from: "b.svg", fraction: 0.5)
     #expect(fading.differences(from: first).isEmpty)
   }
 
-  @Test func `A part's rest is read by the same rows`() throws {
+  @Test func `a part's rest is read by the same rows`() throws {
     let rows = samples.filter { Property($0.key).keyAtRest == $0.key.rawValue }
       .map { "\($0.key.rawValue): \($0.value.0)" }.sorted().joined(separator: ", ")
     let yaml = """
@@ -108,7 +108,7 @@ private let samples: [Property.Base: (String, String)] = [
     #expect(rest.differences(from: first).map(\.name) == ["position", "size"])
   }
 
-  @Test func `Text, too, switches at the far end of a blend`() throws {
+  @Test func `text, too, switches at the far end of a blend`() throws {
     let rig = try Rig.small(
       """
       inputs: { x: { min: 0, max: 1 } }
@@ -122,7 +122,7 @@ private let samples: [Property.Base: (String, String)] = [
 }
 
 @Suite struct HeapTests {
-  @Test func `The least comes first, whatever the order of what goes in`() {
+  @Test func `the least comes first, whatever the order of what goes in`() {
     var random = SystemRandomNumberGenerator()
     for count in 0...40 {
       let numbers = (0..<count).map { _ in Int.random(in: 0..<20, using: &random) }

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: yaml + counts + numbers)
-  func `A rig that would take too much is refused with the reason`(_ refused: Case) throws {
+  func `a rig that would take too much is refused with the reason`(_ refused: Case) throws {
     let yaml = "canvas: { size: [10, 10] }\n" + refused.yaml()
     let messages = thrownProblems { try RigDocument(yaml: yaml).resolved() }.map(\.message)
     #expect(messages.contains { $0.contains(refused.reason) }, "\(messages.prefix(3))")
@@ -179,7 +179,7 @@ import Testing
     thrownProblems { try RigDocument(contentsOf: folder).resolved() }.map(\.message)
   }
 
-  @Test func `Rigs that show each other have too many parts`() throws {
+  @Test func `rigs that show each other have too many parts`() throws {
     let folder = try Folder()
     for level in 0..<12 {
       try folder.write(
@@ -191,7 +191,7 @@ import Testing
     #expect(problems.contains { $0.contains("more than 10,000 parts") }, "\(problems)")
   }
 
-  @Test func `Nested rigs have at most 5000 states together`() throws {
+  @Test func `nested rigs have at most 5000 states together`() throws {
     let folder = try Folder()
     try folder.write(
       "canvas: { size: [10, 10] }\n" + Self.part + "states:\n" + Self.lines(1000) { "  s\($0):" },
@@ -203,7 +203,7 @@ import Testing
     #expect(problems.contains { $0.contains("more than 5,000 states") }, "\(problems)")
   }
 
-  @Test func `The states of nested rigs count each time`() throws {
+  @Test func `the states of nested rigs count each time`() throws {
     let folder = try Folder()
     for level in 0..<3 {
       try folder.write(

@@ -29,7 +29,7 @@ import Testing
     ("linear", [0.0, 0, 25, 50, 35, 20, 20]), ("discrete", [0, 0, 0, 50, 50, 20, 20]),
     ("cubic", [0, 0, 27.5, 50, 38.75, 20, 20]),
   ])
-  func `Values are at their seconds and hold before and after`(
+  func `values are at their seconds and hold before and after`(
     mode: String, expected: [Double]
   ) throws {
     let track = try clip(
@@ -41,20 +41,20 @@ import Testing
     #expect(found[0] == 0 && found[3] == 50 && found[6] == 20)
   }
 
-  @Test func `A paced track is between its first and last second`() throws {
+  @Test func `a paced track is between its first and last second`() throws {
     let track = try clip("rotate: { values: [0, 10, 40], at: [0.5, 0.6, 1.5], mode: paced }")
       .tracks[0]
     let found = values(track, at: [0.25, 0.5, 0.75, 1, 1.5, 1.75])
     #expect(found.map { $0.rounded() } == [0, 0, 10, 20, 40, 40])
   }
 
-  @Test func `A clip without a duration ends with its last second`() throws {
+  @Test func `a clip without a duration ends with its last second`() throws {
     let clip = try clip("rotate: { values: [0, 50], at: [0.5, 1.5] }", "over: []")
     #expect(clip.duration == 1.5)
     #expect(values(clip.tracks[0], at: [0, 1, 2]).map { $0.rounded() } == [0, 25, 50])
   }
 
-  @Test func `The clip's easing and a stretched clip move the seconds`() throws {
+  @Test func `the clip's easing and a stretched clip move the seconds`() throws {
     let eased = try clip(
       "rotate: { values: [0, 100], at: [0, 2] }", "duration: 2, easing: steps(2)"
     ).tracks[0]
@@ -73,7 +73,7 @@ import Testing
     ("at: [1, 1]", "times must rise"),
     ("at: [-1, 1]", "expected seconds, 0 or more, found '-1'"),
   ])
-  func `A mistake in 'at' is one error`(keys: String, message: String) {
+  func `a mistake in 'at' is one error`(keys: String, message: String) {
     #expect {
       try clip("rotate: { values: [0, 50], \(keys) }")
     } throws: {
@@ -82,13 +82,13 @@ import Testing
     }
   }
 
-  @Test func `One easing is that of all values`() throws {
+  @Test func `one easing is that of all values`() throws {
     let track = try clip("rotate: { values: [0, 50, 20], easings: step-end }").tracks[0]
     #expect(track.keyframes.easings.count == 2)
     #expect(values(track, at: [0.9, 1.9]) == [0, 50])
   }
 
-  @Test func `A part is shown from its first second until before its last`() throws {
+  @Test func `a part is shown from its first second until before its last`() throws {
     let track = try clip("shown: [0.5, 1.5]").tracks[0]
     let shown = [0, 0.5, 1.49, 1.5].map { track.value(at: $0) }
     #expect(shown == [.flag(false), .flag(true), .flag(true), .flag(false)])
@@ -97,7 +97,7 @@ import Testing
     #expect(later == [.flag(false), .flag(true), .flag(true)])
   }
 
-  @Test func `A hidden part stays hidden while it is shown`() throws {
+  @Test func `a hidden part stays hidden while it is shown`() throws {
     let track = try clip("shown: [0, 1]").tracks[0]
     var values = PartValues(position: .zero, size: Size(1, 1))
     values.isVisible = false
@@ -105,7 +105,7 @@ import Testing
     #expect(!values.isVisible)
   }
 
-  @Test func `An easing that doesn't end at 1 holds its end in a track`() throws {
+  @Test func `an easing that doesn't end at 1 holds its end in a track`() throws {
     let whole = try clip("rotate: { values: [0, 80], easing: 'linear(0, 1, 0.8)' }").tracks[0]
     #expect(whole.value(at: 2, isLast: true) == .number(64))
     let pair = try clip("rotate: { values: [0, 40, 80], easings: 'linear(0, 1, 0.5)' }").tracks[0]

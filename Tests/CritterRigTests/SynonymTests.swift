@@ -61,7 +61,7 @@ private func clip(_ key: String) -> String {
 
 @Suite struct SynonymTests {
   @Test(arguments: foreignWords)
-  func `A word of another tool leads to ours`(yaml: String, problem: String) throws {
+  func `a word of another tool leads to ours`(yaml: String, problem: String) throws {
     let problems = problems(yaml)
     #expect(problems.count == 1 && problems[0].hasPrefix("unknown key " + problem), "\(problems)")
   }
@@ -72,11 +72,11 @@ private func clip(_ key: String) -> String {
     ("easing: power2.inOut", "unknown easing 'power2.inOut' (did you mean 'ease-in-out'?)"),
     ("mode: Hold", "'Hold' isn't a mode (did you mean 'discrete'?)"),
   ])
-  func `A value of another tool leads to ours`(key: String, problem: String) throws {
+  func `a value of another tool leads to ours`(key: String, problem: String) throws {
     #expect(problems(clip(key)) == [problem])
   }
 
-  @Test func `Each word leads to a key that its place has`() {
+  @Test func `each word leads to a key that its place has`() {
     let mappings = FileShapes.rig.mappings + FileShapes.scene.mappings
     let keys = Synonym.all.filter { ![Synonym.option, Synonym.command].contains($0.place) }
     for (place, synonyms) in Dictionary(grouping: keys, by: \.place) {
@@ -85,7 +85,7 @@ private func clip(_ key: String) -> String {
     }
   }
 
-  @Test func `A state, clip, or part that is indented too far is named once`() throws {
+  @Test func `a state, clip, or part that is indented too far is named once`() throws {
     let state = """
       states:
         on:

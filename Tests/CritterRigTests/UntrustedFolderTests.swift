@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0))
-  func `A folder in the rig's folder that can't be read hides no art`() throws {
+  func `a folder in the rig's folder that can't be read hides no art`() throws {
     try folder.writeRig("r")
     try folder.makeFolder("r/locked")
     let locked = folder.path("r/locked")
@@ -58,21 +58,21 @@ import Testing
     try expect("r", isRefusedBecause: "belongs to git")
   }
 
-  @Test func `Art can't link out of the folder`() throws {
+  @Test func `art can't link out of the folder`() throws {
     try folder.writeRig("r")
     try folder.move("r/dot.svg", to: "dot.svg")
     try folder.link("r/dot.svg", to: folder.url("dot.svg"))
     try expect("r", isRefusedBecause: "r/dot.svg: can't read this file: it leads out of")
   }
 
-  @Test func `A sharper image can't link out of the folder`() throws {
+  @Test func `a sharper image can't link out of the folder`() throws {
     try folder.writeRig("r", art: "dot.png")
     try folder.write(SmallImage.red, to: "r/dot.png")
     try folder.link("r/dot@2x.png", to: folder.url("secret"))
     try expect("r", isRefusedBecause: "r/dot@2x.png: can't read this file: it leads out of")
   }
 
-  @Test func `The pixels of all images are limited`() throws {
+  @Test func `the pixels of all images are limited`() throws {
     // A header of 4,096 × 4,096 pixels.
     var header = SmallImage.huge.prefix(24)
     header.replaceSubrange(16..<24, with: [0, 0, 16, 0, 0, 0, 16, 0])
@@ -83,7 +83,7 @@ import Testing
     try expect("r", isRefusedBecause: "the images have more than 64,000,000 pixels")
   }
 
-  @Test func `Art can't be in a folder that links out of the rig's`() throws {
+  @Test func `art can't be in a folder that links out of the rig's`() throws {
     try folder.writeRig("r", art: "sub/dot.svg")
     try folder.makeFolder("else")
     try folder.move("r/dot.svg", to: "else/dot.svg")
@@ -91,13 +91,13 @@ import Testing
     try expect("r", isRefusedBecause: "no art 'sub/dot.svg'")
   }
 
-  @Test func `Art can't be named by a path out of the folder`() throws {
+  @Test func `art can't be named by a path out of the folder`() throws {
     try folder.writeRig("r", art: "../dot.svg")
     try folder.move("r/dot.svg", to: "dot.svg")
     try expect("r", isRefusedBecause: "no art '../dot.svg'")
   }
 
-  @Test func `Art of two spellings of a name is not taken for one`() throws {
+  @Test func `art of two spellings of a name is not taken for one`() throws {
     let (composed, decomposed) = ("\u{E9}.svg", "e\u{301}.svg")
     try folder.writeRig("r", art: composed)
     try folder.move("r/dot.svg", to: "r/" + decomposed)
@@ -113,20 +113,20 @@ import Testing
     try expect("r", isRefusedBecause: "only in composed letters; rename one")
   }
 
-  @Test func `A nested rig can't link out of the folder of rigs`() throws {
+  @Test func `a nested rig can't link out of the folder of rigs`() throws {
     try folder.writeRig("p/r", nested: "n")
     try folder.writeRig("n")
     try folder.link("p/n", to: folder.url("n"))
     try expect("p/r", isRefusedBecause: "it leads out of")
   }
 
-  @Test func `A nested rig can't be named by a path out of the folder of rigs`() throws {
+  @Test func `a nested rig can't be named by a path out of the folder of rigs`() throws {
     try folder.writeRig("p/r", nested: "../n")
     try folder.writeRig("n")
     try expect("p/r", isRefusedBecause: "it leads out of")
   }
 
-  @Test func `The folder that the user names, and links within it, are followed`() throws {
+  @Test func `the folder that the user names, and links within it, are followed`() throws {
     try folder.writeRig("r")
     try folder.move("r/dot.svg", to: "r/real.svg")
     try folder.link("r/dot.svg", to: folder.url("r/real.svg"))
@@ -151,14 +151,14 @@ import Testing
     try expect("r", isRefusedBecause: "it is a folder")
   }
 
-  @Test func `Art can't be a pipe`() throws {
+  @Test func `art can't be a pipe`() throws {
     try folder.writeRig("r")
     try folder.move("r/dot.svg", to: "dot.svg")
     try folder.makePipe("r/dot.svg")
     try expect("r", isRefusedBecause: "it is a pipe")
   }
 
-  @Test func `A theme can't be a pipe or a device`() throws {
+  @Test func `a theme can't be a pipe or a device`() throws {
     try folder.makePipe("t.yaml")
     for (path, reason) in [(folder.path("t.yaml"), "it is a pipe"), ("/dev/zero", "a device")] {
       let error = #expect(throws: FileError.self) { try Theme(contentsOf: path) }
@@ -171,19 +171,19 @@ import Testing
     try expect("r", isRefusedBecause: "larger than 8 MB, the limit for a YAML file")
   }
 
-  @Test func `A theme has at most 8 MB`() throws {
+  @Test func `a theme has at most 8 MB`() throws {
     try folder.write(Data(repeating: 35, count: 9_000_000), to: "t.yaml")
     let problems = thrownProblems { try Theme(contentsOf: folder.path("t.yaml")) }
     #expect(problems.first?.message.contains("larger than 8 MB") == true)
   }
 
-  @Test func `A file of art has at most 16 MB`() throws {
+  @Test func `a file of art has at most 16 MB`() throws {
     try folder.writeRig("r")
     try folder.write(Data(repeating: 32, count: 17_000_000), to: "r/dot.svg")
     try expect("r", isRefusedBecause: "larger than 16 MB, the limit for art")
   }
 
-  @Test func `All art of a rig has at most 64 MB`() throws {
+  @Test func `all art of a rig has at most 64 MB`() throws {
     let names = (1...5).map { "\($0).svg" }
     let parts = names.map { "\n  p\($0.dropLast(4)): { art: \($0), frame: [0, 0, 5, 5] }" }
     try folder.write("canvas: { size: [10, 10] }\nparts:" + parts.joined(), to: "r/rig.yaml")

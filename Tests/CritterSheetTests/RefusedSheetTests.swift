@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [1e9, 1e300])
-  func `A contact sheet has at most as many pixels as a frame`(scale: Double) throws {
+  func `a contact sheet has at most as many pixels as a frame`(scale: Double) throws {
     try folder.writeRig("r")
     let document = try RigDocument(contentsOf: folder.path("r"))
     var request = RenderRequest(.still([]))
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `A sheet can't replace its art, nor its JSON the scene`() throws {
+  @Test func `a sheet can't replace its art, nor its JSON the scene`() throws {
     try folder.writeRig("r")
     let document = try RigDocument(contentsOf: folder.path("r"))
     expectReplacement {

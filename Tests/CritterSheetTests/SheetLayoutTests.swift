@@ -9,7 +9,7 @@ import Testing
     (1, 10, 10, nil, 0, 1, 1), (6, 10, 10, nil, 0, 3, 2), (36, 10, 10, nil, 0, 6, 6),
     (8, 10, 40, nil, 0, 6, 2), (5, 10, 10, 2, 3, 2, 3), (3, 10, 10, 9, 1, 3, 1),
   ])
-  func `A grid has as many columns as asked for, or makes a square`(
+  func `a grid has as many columns as asked for, or makes a square`(
     count: Int, width: Int, height: Int, columns: Int?, padding: Int, across: Int, down: Int
   ) {
     let sizes = [PixelSize](repeating: PixelSize(width, height), count: count)
@@ -65,7 +65,7 @@ import Testing
     return try builder.sheet(columns: nil, padding: 0)
   }
 
-  @Test func `Equal frames share a place`() throws {
+  @Test func `equal frames share a place`() throws {
     let sheet = try sheet([dot(1, 1), dot(2, 1), dot(1, 1)], trims: false)
     #expect(sheet.imageCount == 2)
     #expect(sheet.frames.count == 3)
@@ -73,7 +73,7 @@ import Testing
     #expect(sheet.frames[0].place != sheet.frames[1].place)
   }
 
-  @Test func `Trimmed frames that look the same elsewhere share a place`() throws {
+  @Test func `trimmed frames that look the same elsewhere share a place`() throws {
     let sheet = try sheet([dot(1, 1), dot(5, 3), dot(0, 0, 9), Bitmap(size: size)], trims: true)
     #expect(sheet.imageCount == 3)
     #expect(sheet.frames[0].place == sheet.frames[1].place)
@@ -82,21 +82,21 @@ import Testing
     #expect(sheet.frames.allSatisfy { $0.part.width == 1 && $0.part.height == 1 })
   }
 
-  @Test func `Ink bounds are as tight as can be`() {
+  @Test func `ink bounds are as tight as can be`() {
     var bitmap = dot(1, 2)
     bitmap[4, 1] = .init(0, 0, 0, 1)
     #expect(bitmap.inkBounds == PixelRect(1, 1, 4, 2))
     #expect(bitmap.cropped(to: bitmap.inkBounds)[0, 1] == .init(255, 0, 0))
   }
 
-  @Test func `Milliseconds add up`() throws {
+  @Test func `milliseconds add up`() throws {
     let bitmaps = Array(repeating: dot(0, 0), count: 30)
     let sheet = try sheet(bitmaps, trims: false, duration: 1.0 / 30)
     #expect(sheet.frames.map(\.duration).reduce(0, +) == 1000)
     #expect(Set(sheet.frames.map(\.duration)) == [33, 34])
   }
 
-  @Test func `A sheet that no graphics card takes is an error`() throws {
+  @Test func `a sheet that no graphics card takes is an error`() throws {
     var builder = SheetBuilder(frameSize: PixelSize(4000, 10), trims: false)
     builder.begin("wide")
     for red in 0..<5 {
@@ -114,7 +114,7 @@ import Testing
 @Suite struct ContactLayoutTests {
   private let cell = Size(100, 80)
 
-  @Test func `Long rows go on below, without their label`() {
+  @Test func `long rows go on below, without their label`() {
     let layout = ContactLayout(
       [.init(isLabelled: false, rows: [7]), .init(isLabelled: true, rows: [3, 2])], cell: cell,
       columns: 3)
@@ -124,7 +124,7 @@ import Testing
     #expect(layout.sections[1].rows.allSatisfy { $0.label != nil })
   }
 
-  @Test func `Nothing overlaps and everything is within the margins`() {
+  @Test func `nothing overlaps and everything is within the margins`() {
     for columns in 1...6 {
       let layout = ContactLayout(
         [.init(isLabelled: false, rows: [5]), .init(isLabelled: true, rows: [6, 6])], cell: cell,

@@ -33,7 +33,7 @@ import Testing
     #expect(!run.messages.contains("error"))
   }
 
-  @Test func `Standard input is a rig`() throws {
+  @Test func `standard input is a rig`() throws {
     let folder = try Folder.withRig()
     let run = try ShellRun(
       ["render", "-", "-o", "new.png"], in: folder, command: #"cat parts/r/a.svg | "$@""#)
@@ -50,7 +50,7 @@ import Testing
       (["preview", "-"], ":", "standard input can't be used here"),
       (["diff", "-", "r"], ":", "standard input can't be used here"),
     ])
-  func `Standard input that can't be read is an error`(
+  func `standard input that can't be read is an error`(
     command: [String], input: String, words: String
   ) throws {
     let run = try ShellRun(command, in: .withRig(), command: #"\#(input) | "$@""#)

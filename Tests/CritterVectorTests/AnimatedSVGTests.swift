@@ -8,7 +8,7 @@ import Testing
 
 /// What a browser reads in an animated SVG.
 @Suite struct AnimatedSVGTests {
-  @Test func `It is XML without scripts, events and links out of it`() throws {
+  @Test func `an animated SVG is XML without scripts, events, and links out of it`() throws {
     let svg = try VectorAnimation(motion { square(.translation(20 * $0, 0)) }).svg
     #expect(svg.name == "svg" && svg["xmlns"] == "http://www.w3.org/2000/svg")
     #expect(svg.elements.count > 5)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `It says what it is, how long it lasts and how often it plays`() throws {
+  @Test func `an animated SVG has a title, a duration, and a number of plays`() throws {
     var twice = motion(seconds: 2) { square(.translation(20 * $0, 0)) }
     twice.plays = 2
     twice.title = "A & B"
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `Without animation the first frame shows, also to those who want no motion`() throws {
+  @Test func `without animation the first frame shows, also to those who want no motion`() throws {
     let picture = try VectorAnimation(motion { square(.translation(7 + 20 * $0, 3)) })
     let svg = try picture.svg
     let placed = svg.elements.filter { $0.numbers("transform") == [7, 3] }
@@ -47,7 +47,7 @@ import Testing
     #expect(drawn[8, 4] == red && drawn[16, 12] == red && drawn.pixels.count { $0 == red } == 100)
   }
 
-  @Test func `What is hidden at times is transparent then`() throws {
+  @Test func `what is hidden at times is transparent then`() throws {
     let svg = try VectorAnimation(motion { square(.identity, isVisible: $0 >= 0.5) }).svg
     let opacity = try #require(svg.animations(of: "opacity").first)
     #expect(opacity["calcMode"] == "discrete")
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// As of a text that is not too long at first.
-  @Test func `A part that is masked at times is masked`() throws {
+  @Test func `a part that is masked at times is masked`() throws {
     let svg = try VectorAnimation(
       motion { time in
         var part = square(.identity)
@@ -67,7 +67,7 @@ import Testing
     #expect(svg.elements.contains { $0["mask"] != nil })
   }
 
-  @Test func `Each part behind the same matte has a mask of its own area`() throws {
+  @Test func `each part behind the same matte has a mask of its own area`() throws {
     let svg = try VectorAnimation(
       motion { _ in
         var part = square(.identity)
@@ -82,7 +82,7 @@ import Testing
     #expect(svg.all("mask").count == 2)
   }
 
-  @Test func `A blend mode that jumps shows one copy of the part at a time`() throws {
+  @Test func `a blend mode that jumps shows one copy of the part at a time`() throws {
     let svg = try VectorAnimation(
       motion { time in
         var part = square(.translation(20 * time, 0))
@@ -96,7 +96,7 @@ import Testing
     #expect(svg["style"] == "isolation:isolate")
   }
 
-  @Test func `A blur and a shadow are a filter, with room for both`() throws {
+  @Test func `a blur and a shadow are a filter, with room for both`() throws {
     let svg = try VectorAnimation(
       motion { time in
         var part = square(.translation(20 * time, 0))
@@ -116,7 +116,7 @@ import Testing
     #expect(filter.all("feFlood").map(\.["flood-opacity"]) == [".5"])
   }
 
-  @Test func `A text that is all that a part shows goes with the part`() throws {
+  @Test func `a text that is all that a part shows goes with the part`() throws {
     let svg = try VectorAnimation(
       motion { time in
         var part = square(.identity, isVisible: time < 0.5)
@@ -129,14 +129,14 @@ import Testing
     #expect([0, 0.49, 0.51, 1].map { opacity.value(at: $0) } == ["1", "1", "0", "0"])
   }
 
-  @Test func `Numbers that are animated have spaces between them, as Firefox wants it`() throws {
+  @Test func `numbers that are animated have spaces between them, as Firefox wants it`() throws {
     let svg = try VectorAnimation(motion { square(.translation(-20 * $0, -30 * $0)) }).svg
     let values = svg.elements.compactMap(\.["values"])
     #expect(values.contains("0 0;-20 -30"), "\(values)")
   }
 
   /// The part that doesn't move shows for those who want no motion, too.
-  @Test func `What is there twice is written once`() throws {
+  @Test func `what is there twice is written once`() throws {
     let svg = try VectorAnimation(
       motion { time in
         var part = square(.translation(0, 20 * time))
@@ -150,7 +150,7 @@ import Testing
     #expect(svg.all("use").map(\.["href"]) == ["#" + id])
   }
 
-  @Test func `Path data repeats no letter and no space that it can do without`() throws {
+  @Test func `path data repeats no letter and no space that it can do without`() throws {
     let path = Path([
       .move(Point(1, 2)), .line(Point(4, 2)), .line(Point(4, -0.5)), .line(Point(4.25, 0.25)),
       .curve(Point(5, 1), Point(6, 1), Point(6.5, 0)),
@@ -166,7 +166,7 @@ import Testing
     #expect(compactText.utf8.count <= 55, "\(compactText)")
   }
 
-  @Test func `Two files have no id in common`() throws {
+  @Test func `two files have no id in common`() throws {
     let ids = try [20.0, 21].map { distance in
       let svg = try VectorAnimation(motion { square(.translation(distance * $0, 0)) }).svg
       return Set(svg.elements.compactMap(\.["id"]))
@@ -174,7 +174,7 @@ import Testing
     #expect(!ids[0].isEmpty && ids[0].isDisjoint(with: ids[1]))
   }
 
-  @Test func `A part in perspective is told with its time and how far it is out of place`() throws {
+  @Test func `a part in perspective is told with its time and how far it is out of place`() throws {
     let picture = try VectorAnimation(
       motion { time in
         square(
@@ -187,7 +187,7 @@ import Testing
     #expect((0.1...5).contains(worst.distance))
   }
 
-  @Test func `A motion of which there is no end of looking is refused`() throws {
+  @Test func `a motion of which there is no end of looking is refused`() throws {
     #expect(throws: VectorError.tooManyParts(limit: 1000)) {
       try Samples(
         of: motion { time in
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test func `A motion of more than ten minutes is refused`() throws {
+  @Test func `a motion of more than ten minutes is refused`() throws {
     #expect(throws: VectorError.tooLong(seconds: 601, maximum: 600)) {
       try VectorAnimation(motion(seconds: 601) { _ in square(.identity) })
     }

@@ -12,7 +12,7 @@ import Testing
 
   private func moved(_ x: Double, _ y: Double) -> PartNode { square(.translation(x, y)) }
 
-  @Test func `A motion along one curve is two keys and that curve`() throws {
+  @Test func `a motion along one curve is two keys and that curve`() throws {
     let picture = try VectorAnimation(
       motion(curves: [easeIn]) { moved(20 * easeIn.y(at: $0), 40 * easeIn.y(at: $0)) })
     let keys = try #require(picture.placement?.position.keys)
@@ -20,18 +20,18 @@ import Testing
     #expect(keys[0].curve == CubicBezier(0.42, 0, 1, 1))
   }
 
-  @Test func `An even motion needs no curve`() throws {
+  @Test func `an even motion needs no curve`() throws {
     let picture = try VectorAnimation(motion { moved(30 * $0, 0) })
     let keys = try #require(picture.placement?.position.keys)
     #expect(keys.count == 2 && keys[0].curve == nil)
   }
 
-  @Test func `What rests is one key`() throws {
+  @Test func `what rests is one key`() throws {
     let picture = try VectorAnimation(motion { _ in moved(3, 4) })
     #expect(picture.placement?.isConstant == true)
   }
 
-  @Test func `A turn about the anchor moves nothing`() throws {
+  @Test func `a turn about the anchor moves nothing`() throws {
     let picture = try VectorAnimation(
       motion { time in
         square(
@@ -43,7 +43,7 @@ import Testing
     #expect(placement.rotation.keys.map(\.values) == [[0], [300]])
   }
 
-  @Test func `A rotation and a scale are written as their author wrote them`() throws {
+  @Test func `a rotation and a scale are written as their author wrote them`() throws {
     let picture = try VectorAnimation(
       motion { time in
         let factors = AuthoredPlacement.Factors(rotation: 20 * time, scale: Point(1, 1 - 2 * time))
@@ -58,7 +58,7 @@ import Testing
     #expect(placement.scale.keys.map(\.values) == [[1, 1], [1, -1]])
   }
 
-  @Test func `A part that is mirrored upside down isn't rotated`() throws {
+  @Test func `a part that is mirrored upside down isn't rotated`() throws {
     let picture = try VectorAnimation(
       motion { time in
         var part = square(.translation(-5, -5) * .scale(1, -1) * .translation(40 + time, 40))
@@ -69,7 +69,7 @@ import Testing
     #expect(placement.rotation.first == [0] && placement.scale.first == [1, -1])
   }
 
-  @Test func `Turns that are faster than the instants keep their number and direction`() throws {
+  @Test func `turns that are faster than the instants keep their number and direction`() throws {
     let picture = try VectorAnimation(
       motion { time in
         let matrix = Transform.identity.rotatedZ(-36_000 * time).flattened
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [0.1, 0.4999, 0.5, 0.77])
-  func `A jump is a jump, not late and hardly early`(instant: Double) throws {
+  func `a jump is a jump, not late and hardly early`(instant: Double) throws {
     let picture = try VectorAnimation(motion(marks: [instant]) { moved($0 < instant ? 0 : 30, 0) })
     let keys = try #require(picture.placement?.position.keys)
     #expect(keys.map { $0.values[0] } == [5, 5, 35, 35])
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [0.2531, 0.503, 0.7499])
-  func `A jump that no one announces is a jump at its time`(instant: Double) throws {
+  func `a jump that no one announces is a jump at its time`(instant: Double) throws {
     let picture = try VectorAnimation(motion { moved($0 < instant ? 4 * $0 : 30, 0) })
     let keys = try #require(picture.placement?.position.keys)
     #expect(keys.count == 4 && keys[1].time == keys[2].time)
@@ -100,7 +100,7 @@ import Testing
     #expect((instant - 0.0011...instant).contains(keys[1].time))
   }
 
-  @Test func `Two parts that jump in the same frame do so at their own times`() throws {
+  @Test func `two parts that jump in the same frame do so at their own times`() throws {
     let picture = try VectorAnimation(
       motion { time in
         var part = square(.identity, isVisible: time < 0.5081)
@@ -114,7 +114,7 @@ import Testing
     #expect((0.502...0.5031).contains(try #require(keys.first { $0.values[0] == 45 }).time))
   }
 
-  @Test func `Each tooth of a sawtooth ends at its time`() throws {
+  @Test func `each tooth of a sawtooth ends at its time`() throws {
     let picture = try VectorAnimation(
       motion { moved(90 * (3.3 * $0).truncatingRemainder(dividingBy: 1), 0) })
     let keys = try #require(picture.placement?.position)
@@ -126,7 +126,7 @@ import Testing
   }
 
   /// Each part starts at a time of its own, which would make the time grow with their square.
-  @Test func `Many parts with many marks have few samples`() throws {
+  @Test func `many parts with many marks have few samples`() throws {
     let count = 250
     let starts = (0..<count).map { 0.0036 * Double($0) }
     var source = motion(seconds: 2, marks: starts.filter { $0 > 0 }) { square(.translation($0, 0)) }
@@ -149,14 +149,14 @@ import Testing
     expect(middle, equal: [15, 5], within: 0.2)
   }
 
-  @Test func `What moves fast from rest doesn't jump`() throws {
+  @Test func `what moves fast from rest doesn't jump`() throws {
     let picture = try VectorAnimation(motion { moved(30 * (1 - exp(-80 * $0)), 0) })
     let keys = try #require(picture.placement?.position.keys)
     let jumps = zip(keys, keys.dropFirst()).filter { $0.time == $1.time }
     #expect(jumps.allSatisfy { abs($0.values[0] - $1.values[0]) < 0.1 })
   }
 
-  @Test func `What moves on across another's jump has no key there`() throws {
+  @Test func `what moves on across another's jump has no key there`() throws {
     let picture = try VectorAnimation(
       motion(marks: [0.5]) { time in
         var part = moved(400 * time, 0)
@@ -166,7 +166,7 @@ import Testing
     #expect(picture.parts.first?.placement.position.keys.count == 2)
   }
 
-  @Test func `What turns back between two instants is seen`() throws {
+  @Test func `what turns back between two instants is seen`() throws {
     let peak = 0.503
     let picture = try VectorAnimation(
       motion(marks: [peak]) { moved(400 * (peak - abs($0 - peak)), 0) })
@@ -174,7 +174,7 @@ import Testing
     #expect(keys.map { $0.values[0] }.max().map { abs($0 - 5 - 400 * peak) < 1 } == true)
   }
 
-  @Test func `What is far outside the picture takes no keys and no time`() throws {
+  @Test func `what is far outside the picture takes no keys and no time`() throws {
     let picture = try VectorAnimation(
       motion { time in
         let way = (40 * time).truncatingRemainder(dividingBy: 1)

@@ -30,7 +30,7 @@ import Testing
       (30, 31.0 / 30, false, 31), (30, 1, true, 30), (24, 0.99, true, 24), (12.5, 0.4, false, 5),
       (1, 0.3, true, 1), (0.01, 100, false, 1), (1000, 0.5, false, 500),
     ] as [(Double?, Double, Bool, Double)])
-  func `The frame rate is the one that was asked for, or 60`(
+  func `the frame rate is the one that was asked for, or 60`(
     rate: Double?, seconds: Double, loops: Bool, frames: Double
   ) throws {
     var source = motion(seconds: seconds) { square(.translation(10 * $0, 0)) }
@@ -45,7 +45,7 @@ import Testing
     #expect(loops ? end == frames : end <= frames && end > frames - 1)
   }
 
-  @Test func `A part is a layer of its name, and its motion two keys`() throws {
+  @Test func `a part is a layer of its name, and its motion two keys`() throws {
     let file = try lottie(motion { square(.translation(20 * $0, 0)) })
     let layer = file["layers"][0]
     #expect(file["layers"].items.count == 1 && layer["nm"].string == "square")
@@ -59,7 +59,7 @@ import Testing
     #expect(fill["c"].value(at: 0) == [1, 0, 0] && fill["o"].value(at: 0) == [100])
   }
 
-  @Test func `Parts beside each other are layers of their names`() throws {
+  @Test func `parts beside each other are layers of their names`() throws {
     let file = try lottie(
       motion { time in
         var part = square(.identity)
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// Two circles in the lower half of the picture, which players cut off where their composition ends.
-  @Test func `What fades as one lies where it shows`() throws {
+  @Test func `what fades as one lies where it shows`() throws {
     let art = ArtFile(
       name: "art", path: "art.svg",
       bytes: Array(
@@ -93,7 +93,7 @@ import Testing
     #expect(layer["w"].number == 34 && layer["h"].number == 24)
   }
 
-  @Test func `A color that overshoots is cut off where it does`() throws {
+  @Test func `a color that overshoots is cut off where it does`() throws {
     let file = try lottie(
       motion { time in
         var part = square(.identity)
@@ -137,7 +137,7 @@ import Testing
       Shape(path: path, fill: .transparent, stroke: Stroke(paint: .color(Color(0, 0, 1)), width: 2))
     ),
   ])
-  func `The opacity of a shape is that of its paint`(type: String, end: Double, shape: Shape)
+  func `the opacity of a shape is that of its paint`(type: String, end: Double, shape: Shape)
     throws
   {
     let file = try lottie(appearing { _ in shape })
@@ -147,7 +147,7 @@ import Testing
     #expect([0, 30, 60].map(opacity.value) == [[0.2 * end], [0.6 * end], [end]])
   }
 
-  @Test func `The opacity of a shape whose color fades is that of its group`() throws {
+  @Test func `the opacity of a shape whose color fades is that of its group`() throws {
     let file = try lottie(
       appearing { Shape(path: Self.path, fill: Color(1, 0, 0, 1 - 0.5 * $0)) })
     let layer = file["layers"][0]
@@ -156,7 +156,7 @@ import Testing
     #expect(try #require(layer.all("tr").first)["o"].value(at: 30) == [60])
   }
 
-  @Test func `A part that is there for a while at one opacity is a layer for as long`() throws {
+  @Test func `a part that is there for a while at one opacity is a layer for as long`() throws {
     let file = try lottie(
       motion(marks: [0.25, 0.5]) { square(.identity, opacity: $0 >= 0.25 && $0 < 0.5 ? 0.4 : 0) })
     let layer = file["layers"][0]
@@ -164,7 +164,7 @@ import Testing
     #expect(try #require(layer.all("fl").first)["o"].value(at: 20) == [40])
   }
 
-  @Test func `What comes and goes is opaque or not, without anything between`() throws {
+  @Test func `what comes and goes is opaque or not, without anything between`() throws {
     let file = try lottie(
       motion { square(.identity, isVisible: Int($0 * 4).isMultiple(of: 2) && $0 < 1) })
     let opacity = file["layers"][0]["ks"]["o"]
@@ -176,14 +176,14 @@ import Testing
     }
   }
 
-  @Test func `What is there once is a layer for as long`() throws {
+  @Test func `what is there once is a layer for as long`() throws {
     let file = try lottie(motion { square(.identity, isVisible: $0 >= 0.25 && $0 < 0.5) })
     let layer = file["layers"][0]
     #expect(layer["nm"].string == "square" && layer["ks"].keys.isEmpty)
     #expect(layer["ip"].number == 15 && layer["op"].number == 30)
   }
 
-  @Test func `What is transparent while it is hidden needs not be hidden`() throws {
+  @Test func `what is transparent while it is hidden needs not be hidden`() throws {
     let file = try lottie(
       motion { time in
         var part = square(.identity, opacity: time < 0.5 ? 0 : 0.5, isVisible: time >= 0.5)
@@ -194,7 +194,7 @@ import Testing
     #expect(file.objects.contains { $0["ip"].number == 30 && $0["op"].number == 60 })
   }
 
-  @Test func `What jumps while it moves has a key right before`() throws {
+  @Test func `what jumps while it moves has a key right before`() throws {
     let file = try lottie(
       motion(marks: [0.5]) { square(.translation($0 < 0.5 ? 20 * $0 : 40, 0)) })
     let position = file["layers"][0]["ks"]["p"]
@@ -209,7 +209,7 @@ import Testing
     square(.translation(50 * time, 40 * (2 * time - 1) * (2 * time - 1)))
   }
 
-  @Test func `A position with different curves of x and y has them apart`() throws {
+  @Test func `a position with different curves of x and y has them apart`() throws {
     let file = try lottie(motion(marks: [0.5]) { toss($0) })
     let position = file["layers"][0]["ks"]["p"]
     #expect(position["s"] == .bool(true))
@@ -222,14 +222,14 @@ import Testing
     #expect(even["layers"][0]["ks"]["p"]["k"].items.count == 2)
   }
 
-  @Test func `What skews turns, is stretched and turns again`() throws {
+  @Test func `what skews turns, is stretched and turns again`() throws {
     let file = try lottie(
       motion { square(Matrix([1, 0, 0], [$0, 1, 0], [0, 0, 1])) })
     #expect(!file.objects.contains { $0.keys.contains("sk") })
     #expect(file.objects.count { $0["r"].isAnimated } == 2)
   }
 
-  @Test func `Jumps at whole frames of the frame rate are at whole frames`() throws {
+  @Test func `jumps at whole frames of the frame rate are at whole frames`() throws {
     let jumps = motion(seconds: 1.4, marks: (1..<10).map { 0.14 * Double($0) }) { time in
       square(.translation((time / 0.14 + 1e-9).rounded(.down) * 20, 0))
     }
@@ -240,7 +240,7 @@ import Testing
     #expect(position.value(at: 6.99) == [5, 5] && position.value(at: 7) == [25, 5])
   }
 
-  @Test func `What fades into what covers it stays behind it, without a matte`() throws {
+  @Test func `what fades into what covers it stays behind it, without a matte`() throws {
     let art = [
       art("<circle cx='5' cy='5' r='3'/>", name: "small"),
       art("<circle cx='5' cy='5' r='5'/>", name: "large"),
@@ -265,7 +265,7 @@ import Testing
   @Test(arguments: [
     (MatteKind.alpha, 1.0), (.invertedAlpha, 2), (.luma, 3), (.invertedLuma, 4),
   ])
-  func `A matte is the layer in front of what it masks`(kind: MatteKind, number: Double) throws {
+  func `a matte is the layer in front of what it masks`(kind: MatteKind, number: Double) throws {
     let file = try lottie(
       motion { time in
         var part = square(.translation(20 * time, 0))
@@ -277,7 +277,7 @@ import Testing
     #expect(layers[masked - 1]["td"].number == 1)
   }
 
-  @Test func `A blend mode is that of the part's layer`() throws {
+  @Test func `a blend mode is that of the part's layer`() throws {
     let file = try lottie(
       motion { time in
         var part = square(.translation(20 * time, 0))
@@ -288,7 +288,7 @@ import Testing
     #expect(file["layers"].items.map(\.["bm"].number) == [15])
   }
 
-  @Test func `A blur and a shadow are effects of the part's layer`() throws {
+  @Test func `a blur and a shadow are effects of the part's layer`() throws {
     let file = try lottie(
       motion { time in
         var part = square(.identity)
@@ -304,7 +304,7 @@ import Testing
     #expect(shadow[4].value(at: 0) == [8])
   }
 
-  @Test func `A mask is around the effects of a part`() throws {
+  @Test func `a mask is around the effects of a part`() throws {
     let file = try lottie(
       motion { _ in
         var part = square(.identity)
@@ -317,7 +317,7 @@ import Testing
     #expect(file.objects.contains { $0["ef"].items.first?["ty"].number == 29 })
   }
 
-  @Test func `What its matte never shows isn't in the file`() throws {
+  @Test func `what its matte never shows isn't in the file`() throws {
     let file = try lottie(
       motion { _ in
         var part = square(.identity)
@@ -327,7 +327,7 @@ import Testing
     #expect(file["layers"].items.isEmpty)
   }
 
-  @Test func `A picture behind a mask is a composition with one`() throws {
+  @Test func `a picture behind a mask is a composition with one`() throws {
     let shown = motion { square(.translation(20 * $0, 0)) }
     var masked = shown
     masked.tree = { time in
@@ -343,7 +343,7 @@ import Testing
     #expect(file["assets"].items.map(\.["id"]) == [layer["refId"]])
   }
 
-  @Test func `Art that is clipped is seen through its clip`() throws {
+  @Test func `art that is clipped is seen through its clip`() throws {
     let art = art(
       "<clipPath id='c'><circle cx='5' cy='5' r='4'/></clipPath><g clip-path='url(#c)'>"
         + "<rect width='10' height='10' fill='red'/></g>")

@@ -30,7 +30,7 @@ import Testing
     return try VectorAnimation(motion)
   }
 
-  @Test func `A browser gets the path and the fractions of its length`() throws {
+  @Test func `a browser gets the path and the fractions of its length`() throws {
     let svg = try flight().svg
     let moves = svg.all("animateMotion")
     #expect(moves.count == 1)
@@ -39,21 +39,21 @@ import Testing
     #expect(moves[0]["path"]?.hasPrefix("M10 50c") == true)
   }
 
-  @Test func `Programs without SMIL show the start of the path`() throws {
+  @Test func `programs without SMIL show the start of the path`() throws {
     let drawn = try flight(turning: .none).firstFrame
     #expect(drawn[10, 50] == Bitmap.Pixel(255, 0, 0) && drawn[6, 46] == Bitmap.Pixel(255, 0, 0))
     #expect(drawn[2, 50].alpha == 0)
   }
 
-  @Test func `A part that doesn't turn has no rotation`() throws {
+  @Test func `a part that doesn't turn has no rotation`() throws {
     #expect(try flight(turning: .none).svg.all("animateMotion")[0]["rotate"] == nil)
   }
 
-  @Test func `A part that is beside the path is sampled`() throws {
+  @Test func `a part that is beside the path is sampled`() throws {
     #expect(try flight(offset: 3).svg.all("animateMotion").isEmpty)
   }
 
-  @Test func `A part that jumps along the path stays on it`() throws {
+  @Test func `a part that jumps along the path stays on it`() throws {
     let svg = try flight(marks: [0.5]) { $0 < 0.5 ? $0 : 1 }.svg
     #expect(svg.all("animateMotion")[0]["keyPoints"]?.hasSuffix(";.5;1;1") == true)
   }
@@ -73,7 +73,7 @@ import Testing
 
 /// Routes in short segments.
 @Suite struct DividedRouteTests {
-  @Test func `A divided route is the same way in segments that bend less`() {
+  @Test func `a divided route is the same way in segments that bend less`() {
     let route = Route(
       Path([
         .move(.zero), .curve(Point(0, 80), Point(100, 80), Point(100, 0)), .line(Point(150, 0)),
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `A way back has the tangents the other way around`() throws {
+  @Test func `a way back has the tangents the other way around`() throws {
     let route = Route(Path([.move(.zero), .curve(Point(10, 0), Point(20, 10), Point(20, 20))]))
     let (there, back) = (route.tangents(from: 0, to: 1), route.tangents(from: 1, to: 0))
     #expect(there?.out == Point(10, 0) && there?.into == Point(0, -10))

@@ -38,13 +38,13 @@ import Testing
 
   private let turned = Matrix([1.5, 0.8, 0], [-0.7, 1.2, 0], [20.25, 10.5, 1])
 
-  @Test func `Turned and mirrored art is in its place`() throws {
+  @Test func `turned and mirrored art is in its place`() throws {
     let mirrored = part(.art("halves"), Size(30, 20), .scale(-1, 1) * .translation(55, 30))
     let tree = tree(part(.art("halves"), Size(20, 20), turned), mirrored)
     #expect(try likeness(tree, .halves) > 50)
   }
 
-  @Test func `Art keeps its own aspect rule and is clipped where it leaves its size`() throws {
+  @Test func `art keeps its own aspect rule and is clipped where it leaves its size`() throws {
     let svg = """
       <svg xmlns="http://www.w3.org/2000/svg" width="10" height="20" viewBox="0 0 10 10" x="3" y="4"
         preserveAspectRatio="xMidYMax slice"><rect x="-5" y="2" width="9" height="3"/>
@@ -54,7 +54,7 @@ import Testing
     #expect(try likeness(tree(part(.art("narrow"), Size(40, 50))), art) > 50)
   }
 
-  @Test func `What blends in art blends with nothing that is behind the art`() throws {
+  @Test func `what blends in art blends with nothing that is behind the art`() throws {
     let art = ArtFile(
       "blend", 10, 10,
       "<rect width='7' height='7' fill='#f80'/><rect x='3' y='3' width='7' height='7' fill='#08f' "
@@ -63,7 +63,7 @@ import Testing
     #expect(try likeness(tree(behind, part(.art("blend"), Size(40, 40))), art) > 50)
   }
 
-  @Test func `The ids and classes of two files do not meet`() throws {
+  @Test func `the ids and classes of two files do not meet`() throws {
     func file(_ name: String, _ color: String) -> ArtFile {
       ArtFile(
         name, 10, 10,
@@ -82,7 +82,7 @@ import Testing
     #expect(try likeness(both, file("one", "red"), file("two", "blue")) > 50)
   }
 
-  @Test func `Entities, other encodings and other prefixes are read`() throws {
+  @Test func `entities, other encodings and other prefixes are read`() throws {
     let svg = """
       <?xml version="1.0" encoding="ISO-8859-1"?>
       <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [
@@ -98,14 +98,14 @@ import Testing
   }
 
   @Test(arguments: [0, 0.3, 0.5, 0.9, 1])
-  func `A fade is the sum of both shares`(fraction: Double) throws {
+  func `a fade is the sum of both shares`(fraction: Double) throws {
     let left = ArtFile("left", 10, 10, "<circle cx='4' cy='5' r='4' fill='red' opacity='.8'/>")
     let right = ArtFile("right", 10, 10, "<circle cx='6' cy='5' r='4' fill='blue'/>")
     let fade = part(.fade(from: "left", to: "right", fraction: fraction), Size(20, 20), turned)
     #expect(try likeness(tree(fade), left, right) > 45)
   }
 
-  @Test func `Masks and opacity apply to a group as one`() throws {
+  @Test func `masks and opacity apply to a group as one`() throws {
     var group = part(.fill(.allRed), Size(20, 20), turned, opacity: 0.6)
     group.parts = [part(.fill(.allBlue), Size(30, 30), .translation(5, 7), opacity: 0.5)]
     group.mask = Mask(rect: Rect(-5, 5, 40, 40), cornerRadius: 12, matrix: .identity)
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: MatteKind.allCases)
-  func `A matte masks a part by its kind`(kind: MatteKind) throws {
+  func `a matte masks a part by its kind`(kind: MatteKind) throws {
     var masked = part(.fill(.allRed), Size(40, 40), .translation(5, 5), opacity: 0.8)
     masked.parts = [part(.fill(.allBlue), Size(20, 50), .translation(10, 0))]
     let matte = part(.fill(Color(0.9, 0.7, 0.4, 0.9)), Size(20, 20), turned)
@@ -127,7 +127,7 @@ import Testing
 
   /// librsvg lacks `plus-lighter`, and mixes hues wrongly if a part isn't opaque.
   @Test(arguments: BlendMode.allCases.filter { $0 != .plusLighter })
-  func `A part mixes with the parts and the background behind it`(mode: BlendMode) throws {
+  func `a part mixes with the parts and the background behind it`(mode: BlendMode) throws {
     let back = part(.fill(Color(0.9, 0.5, 0.2)), Size(30, 60), .identity)
     var front = part(.fill(Color(0.3, 0.6, 0.8)), Size(40, 30), .translation(10, 10))
     front.parts = [part(.fill(Color(1, 1, 1)), Size(10, 10), .identity)]
@@ -140,7 +140,7 @@ import Testing
 
   /// librsvg blurs along the axes of the image, too.
   @Test(arguments: [Matrix.translation(12, 12), .scale(1.5, 1) * .translation(10, 12)])
-  func `A blurred part with a shadow looks the same`(matrix: Matrix) throws {
+  func `a blurred part with a shadow looks the same`(matrix: Matrix) throws {
     var effects = Effects.none
     effects.blur = 1.5
     effects.shadow = Shadow(offset: Point(4, 6), blur: 2, color: Color(0.2, 0, 0.4, 0.6))
@@ -152,7 +152,7 @@ import Testing
     #expect(try likeness(tree(card, on: Color(1, 1, 1))) > 40)
   }
 
-  @Test func `Shapes are filled, stroked and trimmed`() throws {
+  @Test func `shapes are filled, stroked and trimmed`() throws {
     let path = Path(Rect(5, 5, 30, 20), cornerRadius: 8)
     let line = Stroke(color: Color(0, 0.4, 0, 0.7), width: 3, cap: .round, join: .bevel)
     let trimmed = Shape(
@@ -165,7 +165,7 @@ import Testing
 
   /// librsvg gives up a whole file that has a matrix without an inverse.
   @Test(arguments: [Matrix.scale(0, 1), .scale(1, 1e-9), .scale(0, 0)])
-  func `What is shrunk to nothing hinders nothing`(matrix: Matrix) throws {
+  func `what is shrunk to nothing hinders nothing`(matrix: Matrix) throws {
     var masked = part(.fill(.allRed), Size(20, 20), matrix)
     masked.mask = Mask(rect: Rect(0, 0, 9, 9), matrix: .identity)
     let tree = tree(
@@ -178,7 +178,7 @@ import Testing
     "<text x='2' y='7' font-family='DejaVu Sans' font-size='6' fill='#c00'>ab</text>",
     "<g opacity='.5'><text y='7' font-size='6'>a<tspan fill='blue'>b</tspan></text><circle r='3'/></g>",
   ])
-  func `Text in art is outlines`(content: String) throws {
+  func `text in art is outlines`(content: String) throws {
     let art = ArtFile("text", 10, 10, content)
     let tree = tree(part(.art("text"), Size(40, 40), turned))
     #expect(try likeness(tree, art) >= 46)
@@ -186,7 +186,7 @@ import Testing
     #expect(!text.contains("<text") && !text.contains("font"))
   }
 
-  @Test func `Encodings are read as they say`() throws {
+  @Test func `encodings are read as they say`() throws {
     let svg =
       "<?xml version='1.0' encoding='windows-1251'?>"
       + "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><g font-family='\u{436}'/></svg>"
@@ -195,7 +195,7 @@ import Testing
     #expect(try NestedArt(ParsedArt(art), id: "art").text.contains("\"\u{436}\""))
   }
 
-  @Test func `What is seen in perspective is told`() throws {
+  @Test func `what is seen in perspective is told`() throws {
     let tilted = Matrix([1, 0, 0.004], [0, 1, 0], [10, 10, 1])
     let picture = try still(
       tree(part(.fill(.allRed), Size(20, 20), tilted), part(.fill(.allBlue))), []
@@ -205,7 +205,7 @@ import Testing
     #expect(try still(tree(part(.fill(.allBlue))), []).1.flattened.isEmpty)
   }
 
-  @Test func `Nothing in it runs, moves or is loaded`() throws {
+  @Test func `nothing in it runs, moves or is loaded`() throws {
     let art = ArtFile(
       "busy", 10, 10,
       """
@@ -218,7 +218,7 @@ import Testing
     #expect(text.contains("M5 0h5v5h-5z"))
   }
 
-  @Test func `Compressed art is an error`() {
+  @Test func `compressed art is an error`() {
     #expect(throws: DrawingError.compressedArt(path: "z.svg")) {
       try SVGArt(ArtFile(name: "z", path: "z.svg", bytes: [0x1F, 0x8B, 8]), id: "art")
     }

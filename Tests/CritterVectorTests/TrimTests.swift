@@ -21,7 +21,7 @@ import Testing
       ])
   }
 
-  @Test func `Each contour of a trimmed line has its own part of the trim`() throws {
+  @Test func `each contour of a trimmed line has its own part of the trim`() throws {
     let picture = try VectorAnimation(motion(marks: [0.5]) { lines(min($0, 0.999)) })
     let shapes = (picture.parts.first?.items ?? []).compactMap { item -> AnimatedShape? in
       if case .shape(let shape) = item.content { shape } else { nil }
@@ -32,13 +32,13 @@ import Testing
     #expect(ends.allSatisfy { $0 > 0.97 })
   }
 
-  @Test func `A line of which nothing is drawn yet is not there`() throws {
+  @Test func `a line of which nothing is drawn yet is not there`() throws {
     let svg = try VectorAnimation(motion { lines($0) }).svg
     #expect(svg.elements.contains { $0["opacity"] == "0" })
     #expect(svg.elements.contains { $0["stroke-dasharray"] != nil })
   }
 
-  @Test func `A trimmed line of Lottie is one piece for each way in which players measure it`()
+  @Test func `a trimmed line of Lottie is one piece for each way in which players measure it`()
     throws
   {
     let path = Path([
