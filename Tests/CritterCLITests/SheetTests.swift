@@ -122,7 +122,7 @@ import Testing
     #expect(try folder.size("a@2x.png") == (320, 320))
   }
 
-  @Test func `A row for each tag has its number of frames`() throws {
+  @Test func `a row for each tag has its number of frames`() throws {
     let folder = try Folder.withParts()
     let run = try Run(
       [

@@ -18,7 +18,7 @@ import Testing
     #expect(layout.size.height == down * (height + padding) - padding)
   }
 
-  @Test func `Each row of images is a row of the grid`() {
+  @Test func `each row of images is a row of the grid`() {
     let sizes = [PixelSize](repeating: PixelSize(10, 20), count: 6)
     let layout = SheetLayout(of: sizes, rows: [1, 3, 2], padding: 1)
     #expect(layout.size == PixelSize(32, 62))
@@ -26,7 +26,7 @@ import Testing
     #expect(layout.places.map(\.y) == [0, 21, 21, 21, 42, 42])
   }
 
-  @Test func `No two pictures touch, and all are in the sheet in reading order`() {
+  @Test func `no two pictures touch, and all are in the sheet in reading order`() {
     for count in 1...12 {
       for columns in [nil, 1, 2, 5] {
         let sizes = (0..<count).map { PixelSize(3 + $0 % 4, 2 + $0 % 3) }
