@@ -28,7 +28,7 @@ struct ShippedTheme: CustomTestStringConvertible, Sendable {
 }
 
 /// Changes of the shown theme's colors.
-@Suite struct `A theme on the page` {
+@Suite(.serialized) struct `A theme on the page` {
   private let project: Folder
 
   init() throws {

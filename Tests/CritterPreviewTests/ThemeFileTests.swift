@@ -9,8 +9,9 @@ import Testing
 
 @testable import CritterPreview
 
-/// Themes that the page adds and removes.
-@Suite struct `A theme's file` {
+/// Themes that the page adds and removes. One page at a time, since the system limits how many can watch
+/// files.
+@Suite(.serialized) struct `A theme's file` {
   private let project: Folder
 
   init() throws {
