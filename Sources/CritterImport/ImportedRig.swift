@@ -217,8 +217,9 @@ extension ImportNotes.Feature {
   /// Returns a problem with the layers at the place in a file.
   fileprivate func problem(_ clause: String, path: String, _ bytes: [UInt8]) -> FileError.Problem {
     let place = offset.map { ArtPosition(of: $0, in: bytes) }
-    // A feature such as `a <rect>` already has the name of an element without an id.
-    let names = layers.filter { !name.exact.contains("<\($0)>") }.map { "'\($0.clipped(to: 40))'" }
+    // A feature such as `a <rect>` already has the name `<rect>` of an element without an id.
+    let others = layers.filter { !$0.exact.hasPrefix("<") || !name.exact.contains($0) }
+    let names = others.map { "'\($0.clipped(to: 40))'" }
     let list = names.count > 5 ? names.prefix(4) + ["\(names.count - 4) more"] : names[...]
     return FileError.Problem(
       path: path, line: place?.line, column: place?.column,

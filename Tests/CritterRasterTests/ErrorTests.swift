@@ -14,7 +14,15 @@ import Testing
       "\(svg)\n <g>\n  <circle r='1'>\n </g></svg>", 3, 3,
       "a 'circle' that isn't closed; end it with /> or with </circle>"
     ),
-    ("\(svg)\n <a:g/>\n</svg>", 2, 6, "Namespace prefix a on g is not defined"),
+    (
+      "\(svg)\n <a:g/>\n</svg>", 2, 6,
+      "the prefix 'a' isn't declared; delete 'a:g', or add xmlns:a=\"…\" to the <svg>"
+    ),
+    (
+      "\(svg)\n <use xlink:href='#a'/>\n</svg>", 2, 22,
+      "the prefix 'xlink' isn't declared; delete 'xlink:href', or add "
+        + "xmlns:xlink=\"http://www.w3.org/1999/xlink\" to the <svg>"
+    ),
     ("bear", 1, 1, "Start tag expected, '<' not found"),
   ])
   func `broken art is placed by line and column`(

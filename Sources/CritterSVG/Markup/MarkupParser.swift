@@ -226,8 +226,22 @@ extension MarkupParser {
           reason: "a '\(name)' that isn't closed; end it with /> or with </\(name)>",
           isMalformed: true))
     }
-    let reason = message.split(separator: "\n").joined(separator: " ")
+    let reason =
+      UInt32(code) == XML_NS_ERR_UNDEFINED_NAMESPACE.rawValue
+      ? Self.reason(undeclared: message) : message.split(separator: "\n").joined(separator: " ")
     fail(MarkupError(offset: offset, reason: reason, isMalformed: true))
+  }
+
+  /// Returns the reason for libxml2's `Namespace prefix a for b on c is not defined`, in which an
+  /// element has no `for b`.
+  private static func reason(undeclared message: String) -> String {
+    let words = message.split(separator: " ")
+    guard words.count > 4 else { return message }
+    let prefix = words[2]
+    let name = "'\(prefix):\(words[4].prefix(80))'"
+    let uri = prefix == "xlink" ? "http://www.w3.org/1999/xlink" : "…"
+    return "the prefix '\(prefix)' isn't declared; delete \(name), or add "
+      + "xmlns:\(prefix)=\"\(uri)\" to the <svg>"
   }
 }
 
