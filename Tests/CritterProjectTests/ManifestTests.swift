@@ -150,7 +150,8 @@ import Testing
       JSONSerialization.jsonObject(with: Data(Manifest.schema.utf8)) as? [String: Any])
     let definitions = try #require(schema["definitions"] as? [String: [String: Any]])
     let options = try #require(definitions["options"]?["properties"] as? [String: Any])
-    #expect(Set(options.keys) == Set(["output", "rig"] + RenderOption.all.map(\.name)))
+    #expect(
+      Set(options.keys) == Set(["output", "rig", "pack", "tags"] + RenderOption.all.map(\.name)))
   }
 
   @Test func `equal requests are written in one way`() throws {
