@@ -96,7 +96,7 @@ def check_a_session_with_the_keyboard_alone(page):
     page.browser.type("timid")
     enter()
     page.until_true(lambda: "timid:" in page.workshop.read("bear/rig.yaml"))
-    page.until(f"{CURRENT} && !document.querySelector('dialog')")
+    page.until(f"{CURRENT} && !document.querySelector('dialog[open]')")
     tab_to(page, "#saveFile")
     enter()
     assert page.download().startswith(b"GIF89a")
