@@ -71,7 +71,7 @@ W1 = Workload("w1", "one transition",
               25, 50, 320, 320)
 # The detail is `bear` in parts/login/rig.yaml, at twice the size.
 W2 = Workload("w2", "a login session", "login --scene session --fps 30 --scale 2 --background white",
-              340, 30, 560, 1000, (120, 134, 320, 320))
+              480, 30, 560, 1000, (120, 134, 320, 320))
 
 
 def prepare(workshop, work):
