@@ -269,7 +269,7 @@ let package = Package(
         "CritterDiff",
         "CritterTestSupport", "CLibPNG",
       ],
-      exclude: ["Goldens"], swiftSettings: strict),
+      exclude: ["Goldens", "Imports/Pictures", "Imports/public.tsv"], swiftSettings: strict),
     .testTarget(
       name: "CritterDrawingTests",
       dependencies: [
