@@ -65,7 +65,7 @@ let package = Package(
     .executableTarget(name: "EmbedFilesTool", path: "Plugins/EmbedFilesTool"),
     // C: the watchdog around C libraries, signals, and child processes
     .target(name: "CritterGuard"),
-    // values: geometry, colors, images, and text; files and errors of the system
+    // values: geometry, colors, images, text, JSON, and art; files and errors of the system
     .target(
       name: "CritterGraphics", dependencies: ["CritterGuard", "CLibDeflate", "CLibRSVG"],
       swiftSettings: strict),
@@ -74,16 +74,16 @@ let package = Package(
       name: "CritterSVG",
       dependencies: ["CritterGraphics", "CritterGuard", "CLibXML2", "CLibRSVG", "CLibWebP"],
       swiftSettings: strict),
-    // text to values: a lossless YAML tree, JSON, expressions, schemas, and edits: the only module with libyaml
+    // text to values: a lossless YAML tree, expressions, schemas, and edits: the only module with libyaml
     .target(
       name: "CritterSyntax", dependencies: ["CritterGraphics", "CLibYAML"],
       swiftSettings: strict),
     // a rig as values: parts, states, transitions, clips, events
     .target(
       name: "CritterRig",
-      dependencies: ["CritterGraphics", "CritterSVG", "CritterSyntax", "CLibPCRE2"],
+      dependencies: ["CritterGraphics", "CritterSyntax", "CLibPCRE2"],
       swiftSettings: strict),
-    // rig.yaml: its schemas and names, every mistake with its place
+    // rig.yaml: its schemas and names, every mistake with its place, and the words of other tools
     .target(
       name: "CritterRigFile",
       dependencies: ["CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig"],
@@ -100,7 +100,7 @@ let package = Package(
     // animated SVG and Lottie
     .target(
       name: "CritterVector",
-      dependencies: ["CritterGraphics", "CritterSVG", "CritterSyntax"], swiftSettings: strict),
+      dependencies: ["CritterGraphics", "CritterSVG"], swiftSettings: strict),
     // pixels to GIF, PNG, WebP, and video, and back
     .target(
       name: "CritterEncode",
@@ -170,7 +170,7 @@ let package = Package(
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterRaster", "CritterVector", "CritterEncode", "CritterImport",
-        "CritterDrawing", "CritterKit", "CritterSheet",
+        "CritterKit",
       ],
       swiftSettings: strict),
     // the live preview
@@ -269,7 +269,7 @@ let package = Package(
         "CritterDiff",
         "CritterTestSupport", "CLibPNG",
       ],
-      exclude: ["Goldens", "Imports/Pictures", "Imports/public.tsv"], swiftSettings: strict),
+      exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "CritterDrawingTests",
       dependencies: [

@@ -3,7 +3,6 @@ import CritterGraphics
 import CritterKit
 import CritterSheet
 import CritterRig
-import CritterSyntax
 
 /// A sprite sheet description in Aseprite's export format.
 struct AsepriteSheet {

@@ -4,7 +4,6 @@ import CritterKit
 import CritterProject
 import CritterRaster
 import CritterRig
-import CritterSyntax
 
 /// A report of a comparison.
 struct DiffReport {

@@ -4,7 +4,6 @@ import CritterKit
 import CritterSheet
 import CritterRig
 import CritterVector
-import CritterSyntax
 
 extension OutputPlan {
   private var frames: Int { durations.count }

@@ -1,9 +1,9 @@
 import ArgumentParser
+import CritterGraphics
 import CritterKit
 import CritterProject
 import CritterRig
 import CritterRigFile
-import CritterSyntax
 
 struct Schema: Command {
   static let configuration = CommandConfiguration(

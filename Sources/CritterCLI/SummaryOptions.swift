@@ -3,7 +3,6 @@ import CritterGraphics
 import CritterKit
 import CritterProject
 import CritterRig
-import CritterSyntax
 
 /// The option for a Markdown report about the outputs of a manifest.
 struct SummaryOptions: ParsableArguments {

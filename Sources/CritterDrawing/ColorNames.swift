@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSyntax
 
 /// The main colors of a drawing, with names that a theme can refer to.
 struct ColorNames {

@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterSVG
-import CritterSyntax
 
 /// A drawing to import: an SVG, an image, or a PDF, which is converted.
 struct DrawingFile {

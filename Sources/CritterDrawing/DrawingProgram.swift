@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSVG
 
 /// The program that wrote an SVG file, detected by its marks in the file.
 enum DrawingProgram: CaseIterable {

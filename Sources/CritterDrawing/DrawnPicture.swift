@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterRaster
-import CritterSVG
 
 /// A small picture of a drawing, or of parts at their places in it.
 struct DrawnPicture {

@@ -1,6 +1,6 @@
 package import CritterGraphics
 import CritterRaster
-package import CritterSVG
+import CritterSVG
 
 /// A rig made from a drawing: its parts with their art, frames, and anchors.
 package struct DrawnRig {

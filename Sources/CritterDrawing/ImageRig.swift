@@ -1,6 +1,6 @@
-import CritterGraphics
+package import CritterGraphics
 import CritterRaster
-package import CritterSVG
+import CritterSVG
 
 // Rigs of one image.
 extension DrawnRig {

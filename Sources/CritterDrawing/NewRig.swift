@@ -1,7 +1,7 @@
-import CritterGraphics
+package import CritterGraphics
 package import CritterRig
 package import CritterRigFile
-package import CritterSVG
+import CritterSVG
 import CritterSyntax
 
 /// A rig that isn't saved yet.

@@ -1,7 +1,7 @@
 package import CritterGraphics
 import CritterLottieImport
 import CritterRigSpec
-package import CritterSVG
+import CritterSVG
 import CritterSVGImport
 package import CritterSyntax
 

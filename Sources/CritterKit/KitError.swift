@@ -1,6 +1,5 @@
 package import CritterGraphics
 import CritterRig
-package import CritterSyntax
 
 /// An error that prevents an output, other than errors in the rig, the art, or the format.
 package enum KitError: CritterError, Hashable {

@@ -7,6 +7,7 @@
 @_exported public import struct CritterEncode.EncodeOptions
 @_exported public import struct CritterEncode.Encoded
 @_exported public import struct CritterEncode.Format
+@_exported public import struct CritterGraphics.ArtFile
 @_exported public import struct CritterGraphics.Bitmap
 @_exported public import enum CritterGraphics.BlendMode
 @_exported public import struct CritterGraphics.Color
@@ -60,7 +61,6 @@
 @_exported public import struct CritterRig.State
 @_exported public import struct CritterRigFile.Theme
 @_exported public import struct CritterRig.Transition
-@_exported public import struct CritterSVG.ArtFile
 @_exported public import enum CritterSVG.DrawingError
 @_exported public import struct CritterSyntax.FileError
 @_exported public import enum CritterSyntax.InputValue

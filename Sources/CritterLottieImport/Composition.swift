@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSyntax
 import CritterRigSpec
 
 /// Makes a rig from a composition of a Lottie file.

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSyntax
 import CritterRigSpec
 
 /// An expression of a property that critter can compute without running it.

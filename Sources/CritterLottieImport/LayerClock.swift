@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSyntax
 import CritterRigSpec
 
 /// The time in a composition at a time of the layer that shows it, in frames.

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSyntax
 import CritterRigSpec
 
 /// The opacity, blend mode, and effects of a layer.

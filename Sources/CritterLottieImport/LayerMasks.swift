@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSyntax
 import CritterRigSpec
 
 /// The masks of a layer. Each path adds to those before, subtracts from them, or intersects them.

@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterSVG
-import CritterSyntax
 import CritterRigSpec
 
 /// The animation of a Lottie file, plain, compressed, or in an archive with its images.

@@ -1,6 +1,4 @@
-import CritterGraphics
-package import CritterSVG
-import CritterSyntax
+package import CritterGraphics
 package import CritterRigSpec
 
 /// A Lottie file with the frames that it shows of each composition.

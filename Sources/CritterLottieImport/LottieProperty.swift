@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSyntax
 import CritterRigSpec
 
 /// Reads the animated properties of a Lottie file.

@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterRigSpec
-import CritterSyntax
 
 /// A reader of a file's properties over time, which notes unsupported features.
 struct Notes {

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSyntax
 import CritterRigSpec
 
 /// A fill or stroke of a shape layer, with the paths that it paints.

@@ -1,5 +1,4 @@
 package import CritterGraphics
-import CritterSyntax
 
 /// A value of an animatable property.
 package enum PropertyValue: Hashable, Sendable {

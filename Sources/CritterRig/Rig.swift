@@ -1,5 +1,4 @@
 public import CritterGraphics
-public import CritterSVG
 public import CritterSyntax
 
 /// A rig file's contents, with checked values and resolved names.
@@ -93,6 +92,7 @@ public struct Rig: Sendable {
     inputDependencies: InputDependencies,
     pickedArt: [String],
     artFiles: [String: ArtFile],
+    artSize: @escaping @Sendable (ArtFile) -> Size?,
     artShapes: [String: ArtShape],
     split: [Int: Set<Property.Base>]
   ) {
@@ -114,6 +114,7 @@ public struct Rig: Sendable {
         inputDependencies: inputDependencies,
         pickedArt: pickedArt,
         artFiles: artFiles,
+        artSize: artSize,
         artShapes: artShapes,
         split: split))
     self.inputs = inputs
@@ -145,6 +146,8 @@ public struct Rig: Sendable {
     let inputDependencies: InputDependencies
     let pickedArt: [String]
     let artFiles: [String: ArtFile]
+    /// Measures art; nil if it can't be measured.
+    let artSize: @Sendable (ArtFile) -> Size?
     let artShapes: [String: ArtShape]
     let split: [Int: Set<Property.Base>]
   }
@@ -169,7 +172,7 @@ public struct Rig: Sendable {
 extension Rig {
   /// Returns the natural size of art; nil if it can't be measured.
   package func naturalSize(ofArt name: String) -> Size? {
-    guard let size = try? artFiles[name]?.measures().naturalSize, size.width > 0, size.height > 0
+    guard let size = artFiles[name].flatMap(shared.values.artSize), size.width > 0, size.height > 0
     else { return nil }
     return size
   }

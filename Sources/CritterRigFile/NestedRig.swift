@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterRig
-import CritterSVG
 import CritterSyntax
 
 /// A rig that is shown as a part of a parent rig. Its parts become children of that part. All names

@@ -1,5 +1,4 @@
 package import CritterGraphics
-package import CritterSVG
 import CritterSyntax
 
 /// The colors that a theme replaces in art: in attributes, in styles, and in style sheets, as

@@ -98,6 +98,7 @@ final class Resolution {
       pickedArt: nestedRigs.pickedArt + pickedArt
         + context.usedArt.filter { artNames.contains($0.exact) },
       artFiles: bytes.merging(nestedRigs.art) { own, _ in own },
+      artSize: { try? $0.measures().naturalSize },
       artShapes: artShapes.merging(nestedRigs.artShapes) { own, _ in own },
       split: Rig.split(by: states, transitions))
   }

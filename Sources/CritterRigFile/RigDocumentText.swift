@@ -1,6 +1,5 @@
 package import CritterGraphics
 package import CritterSyntax
-package import CritterSVG
 
 extension RigDocument {
   /// The path of the `rig.yaml`.

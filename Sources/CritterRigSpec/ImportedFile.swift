@@ -1,4 +1,4 @@
-package import CritterSVG
+package import CritterGraphics
 
 /// An animation of another kind of file as a rig, with its art and notes.
 package struct ImportedFile {

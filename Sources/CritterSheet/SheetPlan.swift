@@ -4,7 +4,6 @@ package import CritterKit
 import CritterMotion
 import CritterRig
 package import CritterRigFile
-import CritterSyntax
 
 /// A request for a sprite sheet of several animations.
 package struct SheetRequest: Sendable {

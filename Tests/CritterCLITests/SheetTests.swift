@@ -1,4 +1,5 @@
 import CritterTestSupport
+import CritterGraphics
 import CritterSyntax
 import Foundation
 import Testing

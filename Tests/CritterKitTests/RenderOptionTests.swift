@@ -1,3 +1,4 @@
+import CritterGraphics
 import CritterMotion
 import CritterRig
 import CritterSyntax

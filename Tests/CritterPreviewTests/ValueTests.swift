@@ -1,3 +1,4 @@
+import CritterGraphics
 import CritterKit
 import CritterRig
 import CritterTestSupport
@@ -5,6 +6,7 @@ import CritterSyntax
 import Foundation
 import Testing
 
+@testable import CritterEditing
 @testable import CritterPreview
 
 @Suite struct `A value in a rig's file` {

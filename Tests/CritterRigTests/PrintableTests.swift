@@ -1,3 +1,4 @@
+import CritterGraphics
 import CritterRig
 import CritterSyntax
 import Testing

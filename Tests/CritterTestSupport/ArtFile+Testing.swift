@@ -1,4 +1,4 @@
-package import CritterSVG
+package import CritterGraphics
 
 extension ArtFile {
   /// An SVG whose view box begins at the origin.

@@ -1,6 +1,5 @@
 package import CritterGraphics
 import CritterRaster
-package import CritterSVG
 import Foundation
 
 extension Bitmap {

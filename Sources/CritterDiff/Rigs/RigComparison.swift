@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterRig
-import CritterSVG
 
 /// A comparison of two rigs by names, because indices shift when parts are added.
 struct RigComparison {

@@ -1,7 +1,6 @@
 import CritterGraphics
 import CritterRig
 import CritterRigFile
-import CritterSVG
 import CritterSyntax
 
 extension Redrawing {

@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterRig
-import CritterSyntax
 
 /// A search for the files of an animation's frames.
 package enum FrameFiles {

@@ -1,7 +1,6 @@
 import CritterEncode
 package import CritterGraphics
 import CritterRig
-import CritterSyntax
 
 /// The image of a frame: a PNG file, or a frame of an animation.
 package struct FrameImage: Hashable, Sendable {

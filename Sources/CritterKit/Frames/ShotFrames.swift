@@ -1,7 +1,6 @@
 public import CritterGraphics
 import CritterRaster
 import CritterRig
-import CritterSVG
 import Synchronization
 
 /// The frames of a shot, drawn lazily and in order. Only the changed area of each frame is drawn.

@@ -1,5 +1,4 @@
 package import CritterGraphics
-import CritterSyntax
 
 /// The files of a git repository that are the same in the last commit.
 package struct CommittedFiles {

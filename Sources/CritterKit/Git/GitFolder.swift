@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterRig
-import CritterSyntax
 
 /// The `.git` of an untrusted repository.
 struct GitFolder: Sendable {

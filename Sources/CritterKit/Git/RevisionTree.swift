@@ -1,7 +1,6 @@
 import CritterGraphics
 import CritterRig
 import CritterRigFile
-import CritterSVG
 
 /// The rigs in a folder at a commit.
 struct RevisionTree {

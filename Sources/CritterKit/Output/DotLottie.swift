@@ -2,7 +2,6 @@ import CritterEncode
 import CritterGraphics
 import CritterRig
 import CritterVector
-import CritterSyntax
 
 /// An animation as a dotLottie archive, which also stores the play count. One theme uses version 1,
 /// which most players support; several themes use version 2.

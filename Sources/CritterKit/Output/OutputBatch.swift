@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterRig
-import CritterSyntax
 
 /// Files that are written together. Each file gets a temporary name and is renamed at the end, so a
 /// failed run leaves existing files unchanged.

@@ -3,7 +3,6 @@ import CritterGraphics
 import CritterMotion
 import CritterRaster
 import CritterRig
-import CritterSVG
 import CritterVector
 import CritterSyntax
 

@@ -2,7 +2,6 @@ import CritterEncode
 package import CritterGraphics
 import CritterRig
 import CritterRigFile
-package import CritterSVG
 import CritterVector
 
 /// A validated output: its content, destination, and format. Nothing is drawn yet.

@@ -1,7 +1,6 @@
 package import CritterEncode
-import CritterGraphics
+package import CritterGraphics
 import CritterVector
-package import CritterSyntax
 
 extension Format {
   /// Returns the existing files that critter didn't make. critter can have made an image of this pixel

@@ -1,3 +1,4 @@
+package import CritterGraphics
 import CritterRig
 package import CritterSyntax
 

@@ -1,7 +1,6 @@
 import CritterGraphics
 package import CritterImport
 import CritterRig
-import CritterSyntax
 
 /// A search path for rigs.
 package struct RigFinder: Sendable {

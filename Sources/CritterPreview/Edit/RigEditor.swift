@@ -2,7 +2,6 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 import CritterRigFile
-import CritterSVG
 import CritterSyntax
 
 /// Changes values in rig files for all pages, and preserves concurrent changes by other programs.

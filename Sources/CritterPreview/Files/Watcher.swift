@@ -1,7 +1,6 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
-import CritterSyntax
 import Dispatch
 import Synchronization
 

@@ -3,7 +3,6 @@ import CritterKit
 import CritterMotion
 import CritterRig
 import CritterRigFile
-import CritterSVG
 import CritterSyntax
 
 /// The text of a rig's file while an edit changes it, with the rig for reading it again.

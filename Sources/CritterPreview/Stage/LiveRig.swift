@@ -1,14 +1,14 @@
+import CritterEditing
 import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRaster
 import CritterRig
 import CritterRigFile
-import CritterSVG
 import CritterSyntax
 
 /// The last readable version of a rig, with its view and rasterizer.
-final class LiveRig {
+final class LiveRig: StagedRig {
   let folder: String
   private let text: TextShaping
   let document: RigDocument
@@ -19,6 +19,7 @@ final class LiveRig {
 
   var rig: Rig { shot.rig }
   var timeline: Timeline { shot.timeline }
+  var selection: Selection { view.selection }
 
   /// - Throws: the errors of the rig, its art, or the view.
   convenience init(_ folder: String, _ view: ViewOptions, text: @escaping TextShaping) throws {
@@ -102,6 +103,12 @@ final class LiveRig {
   func pose(at time: Double) -> Pose {
     rig.leavingOut(view.hidden, solo: view.solo, of: timeline.pose(at: time))
   }
+
+  func pose(in states: [String]) throws -> Pose {
+    try rig.shot(for: RenderRequest(.still(states)), text: textShaping()).timeline.pose(at: 0)
+  }
+
+  func after(_ edited: EditedRig) throws -> any StagedRig { try LiveRig(self, edited) }
 
   /// Returns all input values by name.
   func inputs(at time: Double) -> [String: InputValue] {
@@ -262,10 +269,6 @@ extension Patch {
 }
 
 extension RigDocument {
-  func replacing(with text: RigText, art: [ArtFile]) throws(FileError) -> RigDocument {
-    try replacing(yaml: Data(text.own.text.utf8), including: text.included, art: art)
-  }
-
   /// The texts of files of the rig, as they are on disk.
   func readText(_ files: [String]? = nil) throws -> RigText {
     try RigText((files ?? textFiles).map { ($0, try RigEditor.text(of: $0, within: folder)) })
@@ -286,28 +289,12 @@ extension RigDocument {
     }
   }
 
-  /// Checks the names in a scene or a theme.
-  ///
-  /// - Throws: `FileError` with all errors.
-  func check(_ path: String, _ contents: Data, _ rig: Rig) throws(FileError) {
-    if path.isSceneFile {
-      _ = try rig.adding(scene: contents, named: path)
-    } else {
-      _ = try resolved(theme: try Theme(path: path, data: contents))
-    }
-  }
-
   /// Returns the rig without a scene from another file.
   func plain(for request: RenderRequest) throws -> Rig {
     var request = request
     request.selection = .still([])
     return try rig(for: request)
   }
-}
-
-extension String {
-  /// Whether the path is that of a scene's file.
-  var isSceneFile: Bool { exact.hasSuffix(".scene.yaml") }
 }
 
 extension Rig {

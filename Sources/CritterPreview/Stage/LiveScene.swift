@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterRig
-import CritterSyntax
 
 /// Converts taps and keys on the page to a scene file.
 enum LiveScene {

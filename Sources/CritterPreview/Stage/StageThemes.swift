@@ -1,7 +1,7 @@
+import CritterEditing
 import CritterGraphics
 import CritterRig
 import CritterRigFile
-import CritterSyntax
 
 extension Stage {
   /// Adds a theme's file, as one step of the history.

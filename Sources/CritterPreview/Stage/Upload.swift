@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterRig
-import CritterSyntax
 
 /// A file that the page sends in pieces.
 struct Upload: Sendable {

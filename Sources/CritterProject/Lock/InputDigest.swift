@@ -2,7 +2,6 @@ import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterRig
-import CritterSVG
 import CritterSyntax
 
 extension OutputPlan {

@@ -2,7 +2,6 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 import CritterRigFile
-import CritterSVG
 import CritterSyntax
 
 /// A check of the paths that a manifest's outputs are written to.

@@ -60,7 +60,7 @@ package final class ParsedArt {
     guard image == nil || extents?.logical.width ?? 0 > 0 else {
       throw .unsupportedImage(path: path, reason: "it is damaged; save it again")
     }
-    file.keep(measures)
+    file.results[ArtMeasures.self] = measures
   }
 
   deinit {

@@ -4,7 +4,6 @@ package import CritterKit
 import CritterMotion
 import CritterRig
 package import CritterRigFile
-import CritterSyntax
 
 /// The files of a theme for Clawd on Desk: `theme.json`, and an animated SVG for each state.
 ///

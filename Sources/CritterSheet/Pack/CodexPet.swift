@@ -4,7 +4,6 @@ import CritterKit
 import CritterMotion
 import CritterRaster
 package import CritterRig
-package import CritterSVG
 package import CritterSyntax
 
 /// The sprite sheet of a Codex pet, before it is drawn. The figure has the same size and the same

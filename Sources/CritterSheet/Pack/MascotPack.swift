@@ -1,7 +1,6 @@
 import CritterGraphics
 package import CritterKit
 import CritterRig
-import CritterSyntax
 
 /// The files that a player of mascots reads, in a folder.
 package protocol MascotPack {

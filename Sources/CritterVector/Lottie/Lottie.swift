@@ -1,6 +1,5 @@
-import CritterGraphics
+package import CritterGraphics
 package import CritterSVG
-package import CritterSyntax
 
 /// An animation as one Lottie 5.7 file, without expressions and references to other files.
 package struct Lottie: Sendable {

@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterSVG
-import CritterSyntax
 
 // Shapes and texts, front to back.
 

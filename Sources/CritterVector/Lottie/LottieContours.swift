@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSyntax
 
 // The contours of paths in Lottie.
 

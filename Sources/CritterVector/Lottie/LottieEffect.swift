@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSyntax
 
 /// A layer effect with the numbers of After Effects.
 struct LottieEffect {

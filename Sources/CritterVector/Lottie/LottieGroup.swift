@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSyntax
 
 /// A group of shapes with transforms and an opacity.
 struct LottieGroup {

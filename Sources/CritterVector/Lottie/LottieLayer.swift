@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSyntax
 
 /// A layer of a Lottie composition.
 struct LottieLayer {

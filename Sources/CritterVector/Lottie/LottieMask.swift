@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSyntax
 
 /// A mask of a layer: one closed contour, in the points of the layer.
 struct LottieMask {

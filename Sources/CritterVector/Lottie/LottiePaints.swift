@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterSVG
-import CritterSyntax
 
 extension PaintedPath {
   /// Returns the outline and its paints under the path's matrix.

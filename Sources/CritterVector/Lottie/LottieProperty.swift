@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSyntax
 
 /// A Lottie property, constant or animated.
 struct LottieProperty {

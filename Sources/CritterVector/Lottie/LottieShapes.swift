@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterSVG
-import CritterSyntax
 
 /// Lottie's shapes as JSON.
 enum LottieShapes {

@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterSVG
-import CritterSyntax
 
 // Texts with repeated glyphs. Each repeated glyph is a composition.
 

@@ -1,4 +1,4 @@
-import CritterSyntax
+import CritterGraphics
 
 /// The rules of Telegram for the contents of an animated sticker.
 extension Lottie {

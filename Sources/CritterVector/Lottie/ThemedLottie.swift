@@ -1,5 +1,4 @@
 package import CritterGraphics
-package import CritterSyntax
 
 /// An animation in several themes.
 ///

@@ -1,5 +1,4 @@
 package import CritterGraphics
-package import CritterSVG
 
 /// An animation for vector output, with a part tree for each time.
 package struct VectorSource {

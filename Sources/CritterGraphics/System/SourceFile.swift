@@ -1,5 +1,3 @@
-package import CritterGraphics
-
 /// An untrusted input file.
 ///
 /// Opens only regular files, since reading a pipe or device could block forever. Limits the bytes

@@ -1,5 +1,3 @@
-import CritterGraphics
-
 /// The reason why bytes aren't JSON.
 package struct JSONError: Error, Hashable {
   /// The offset in bytes.

@@ -1,4 +1,3 @@
-import CritterGraphics
 import Synchronization
 
 /// An SVG or an image that a drawing refers to by name. It is validated at the first use, and all
@@ -20,12 +19,8 @@ public struct ArtFile: Hashable, Sendable {
   /// The position in the file at `path` from which the content was made; nil if the content is that
   /// of the file.
   package let origin: ArtPosition?
-  private let validation: Validation
-
-  private final class Validation: Sendable {
-    let result = Mutex<Result<ValidatedArt, DrawingError>?>(nil)
-    let measures = Mutex<ArtMeasures?>(nil)
-  }
+  /// The results of reading the bytes. All copies of this value share them.
+  package let results: SharedResults
 
   /// Creates a file from an SVG or an image in memory.
   public init(name: String, path: String, bytes: [UInt8]) {
@@ -44,7 +39,7 @@ public struct ArtFile: Hashable, Sendable {
     self.bytes = bytes
     self.sharper = sharper
     self.origin = origin
-    validation = Validation()
+    results = SharedResults()
   }
 
   private init(name: String, _ other: ArtFile, sharper: [ArtFile]) {
@@ -53,55 +48,18 @@ public struct ArtFile: Hashable, Sendable {
     path = other.path
     bytes = other.bytes
     origin = other.origin
-    validation = other.validation
+    results = other.results
   }
 
-  /// Returns a copy whose name has a prefix. The copy shares the validation.
+  /// Returns a copy whose name has a prefix. The copy shares the results.
   package func within(_ folder: String) -> ArtFile {
     ArtFile(name: folder + name, self, sharper: sharper.map { $0.within(folder) })
-  }
-
-  /// Returns the art after checking it against critter's rules for SVG. Checks the file only once;
-  /// copies of this value share the result.
-  package func validated() throws(DrawingError) -> ValidatedArt {
-    let result = validation.result.withLock { known in
-      let result =
-        known
-        ?? Result { () throws(DrawingError) in
-          try readArt()
-        }
-      known = result
-      return result
-    }
-    return try result.get()
-  }
-
-  private func readArt() throws(DrawingError) -> ValidatedArt {
-    do throws(DrawingError) {
-      return try isImage ? ValidatedArt(image: bytes, path: path) : ValidatedArt(bytes, path: path)
-    } catch {
-      throw origin.map(error.placed(at:)) ?? error
-    }
-  }
-
-  /// Returns the position of an offset in the validated art, in the file at `path`.
-  package func position(of offset: Int, in art: ValidatedArt) -> ArtPosition {
-    origin ?? art.position(of: offset)
   }
 
   /// Returns the file with other content of the same origin.
   package func replacing(bytes: [UInt8]) -> ArtFile {
     ArtFile(name: name, path: path, bytes: bytes, origin: origin)
   }
-
-  /// Returns the measures of the art. Parses the art unless it or a copy has been parsed before.
-  package func measures() throws(DrawingError) -> ArtMeasures {
-    if let known = validation.measures.withLock({ $0 }) { return known }
-    return try ParsedArt(self).measures
-  }
-
-  /// Keeps the measures for all copies of this value.
-  func keep(_ measures: ArtMeasures) { validation.measures.withLock { $0 = measures } }
 
   public static func == (one: ArtFile, other: ArtFile) -> Bool {
     one.name == other.name && one.path == other.path && one.bytes == other.bytes
@@ -145,12 +103,6 @@ extension ArtFile {
 
   /// The version with the most pixels.
   package var sharpest: ArtFile { sharper.last ?? self }
-
-  /// The number of pixels of an image; 0 for an SVG.
-  package var pixelCount: Int {
-    guard isImage, let image = EmbeddedImage(bytes: bytes) else { return 0 }
-    return image.width.multipliedReportingOverflow(by: image.height).partialValue
-  }
 }
 
 /// A line and a column of a file, counted from 1. Columns are in bytes.
@@ -164,5 +116,26 @@ package struct ArtPosition: Hashable, Sendable {
     let start = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
     line = before.count { $0 == 10 } + 1
     column = before.count - start + 1
+  }
+}
+
+/// Results that other modules compute from a file, at most one of each type.
+package final class SharedResults: Sendable {
+  private let values = Mutex<[ObjectIdentifier: any Sendable]>([:])
+
+  /// The result of a type; nil until it is set.
+  package subscript<Value: Sendable>(type: Value.Type) -> Value? {
+    get { values.withLock { $0[ObjectIdentifier(type)] as? Value } }
+    set { values.withLock { $0[ObjectIdentifier(type)] = newValue } }
+  }
+
+  /// Returns the result of a type. Computes it only once; other threads wait for it.
+  package func value<Value: Sendable>(_ compute: () -> Value) -> Value {
+    values.withLock { values in
+      let key = ObjectIdentifier(Value.self)
+      let value = values[key] as? Value ?? compute()
+      values[key] = value
+      return value
+    }
   }
 }

@@ -1,5 +1,3 @@
-import CritterGraphics
-
 /// The folder that the paths in a file can't leave: its git repository, or else another folder.
 package struct ProjectRoot: Sendable {
   /// The folder's path, without links.

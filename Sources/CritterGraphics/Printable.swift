@@ -1,5 +1,3 @@
-import CritterGraphics
-
 extension String {
   /// The line with all unsafe text escaped, such as `\u{1b}`.
   ///

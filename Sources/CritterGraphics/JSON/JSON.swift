@@ -1,5 +1,3 @@
-import CritterGraphics
-
 /// A JSON value whose keys keep their order.
 package enum JSON: Sendable {
   case null
