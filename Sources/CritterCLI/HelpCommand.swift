@@ -4,7 +4,6 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 import CritterRigFile
-import CritterSyntax
 
 /// A replacement for the parser's help command.
 struct Help<Root: RootCommand>: Command {

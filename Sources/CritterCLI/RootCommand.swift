@@ -4,6 +4,7 @@ import CritterKit
 import CritterMotion
 import CritterRaster
 import CritterRig
+import CritterRigFile
 import CritterSyntax
 
 #if os(Linux)

@@ -1,6 +1,5 @@
-import CritterGraphics
+package import CritterGraphics
 public import CritterRig
-package import CritterSVG
 public import CritterSyntax
 
 /// The contents of a rig's folder, read once: its `rig.yaml`, its art, and its nested rigs.
@@ -204,7 +203,7 @@ public struct RigDocument: Sendable {
     inputs: [String: InputValue], scale: Double, time: Double, names: NameIndex? = nil
   ) -> ReadingContext {
     let context = ReadingContext(
-      path: path, includes: includes.map(\.path), scope: Scope(scale: scale),
+      path: path, includes: includes.map(\.path), hints: .synonyms, scope: Scope(scale: scale),
       expressions: expressions, names: names.map { NameCollector($0, rig: innerName) })
     for (message, mark) in problems { context.report(message, at: mark) }
     context.define(time: time)

@@ -142,7 +142,8 @@ extension Rig {
   package func adding(
     scene data: Data, named path: String, names: NameIndex? = nil
   ) throws(FileError) -> Rig {
-    let context = ReadingContext(path: path, names: names.map { NameCollector($0, rig: nil) })
+    let context = ReadingContext(
+      path: path, hints: .synonyms, names: names.map { NameCollector($0, rig: nil) })
     context.easings = easings
     let steps = Node.yaml(data, context).flatMap { Schemas.scene.read($0, context) }
     let name = Located(value: path, mark: nil)

@@ -35,7 +35,7 @@ public struct Theme: Sendable {
 
   /// Reads the contents of a theme file.
   package init(path: String, data: Data) throws(FileError) {
-    let context = ReadingContext(path: path)
+    let context = ReadingContext(path: path, hints: .synonyms)
     let file = Node.yaml(data, context).flatMap { ThemeFile.schema.read($0, context) }
     try context.throwIfAny()
     self.init(path: path, colors: file?.colors ?? [])

@@ -24,6 +24,8 @@ package final class ReadingContext {
   /// The problems in the files of nested rigs.
   private var otherProblems: [FileError.Problem] = []
   private let expressions: ExpressionCache
+  /// The hints for unknown keys and words.
+  let hints: KeyHints
   /// The index of names; nil if nothing asks for it.
   package let names: NameCollector?
   /// The inputs that the file's numbers depend on.
@@ -54,9 +56,11 @@ package final class ReadingContext {
   ///
   /// - Parameters:
   ///   - includes: the paths of the files that this one includes.
+  ///   - hints: the hints for unknown keys and words.
   ///   - expressions: a shared cache, for a file that is read more than once.
   package init(
-    path: String, includes: [String] = [], scope: Scope = Scope(),
+    path: String, includes: [String] = [], hints: KeyHints = .similarNames,
+    scope: Scope = Scope(),
     expressions: ExpressionCache = ExpressionCache(), names: NameCollector? = nil
   ) {
     self.names = names
@@ -64,6 +68,7 @@ package final class ReadingContext {
     self.includes = includes
     self.scope = scope
     self.expressions = expressions
+    self.hints = hints
   }
 
   /// The maximum number of problems. Later problems aren't reported.

@@ -163,7 +163,7 @@ extension Node.Pair {
   /// - Parameter keys: the keys that an entry can have.
   fileprivate func separated(_ keys: [String], _ context: ReadingContext) -> [Node.Pair] {
     guard !keys.isEmpty, !value.isFlow, let pairs = value.pairs else { return [self] }
-    let inner = pairs.filter { $0.isEntry(keys) }
+    let inner = pairs.filter { $0.isEntry(keys, context.hints) }
     for pair in inner {
       let name = key.text ?? ""
       let isAmbiguous = keys.contains("parts") && keys.contains("frame")
@@ -173,13 +173,13 @@ extension Node.Pair {
     }
     guard !inner.isEmpty else { return [self] }
     var own = self
-    own.value.content = .mapping(pairs.filter { !$0.isEntry(keys) })
+    own.value.content = .mapping(pairs.filter { !$0.isEntry(keys, context.hints) })
     return [own] + inner
   }
 
   /// Returns whether the pair is an entry with some of the keys instead of one of the keys.
-  private func isEntry(_ keys: [String]) -> Bool {
-    guard let name = key.text, !keys.contains(name), !Synonym.hasKey(for: name, among: keys),
+  private func isEntry(_ keys: [String], _ hints: KeyHints) -> Bool {
+    guard let name = key.text, !keys.contains(name), !hints.isSynonym(name, keys),
       let pairs = value.pairs, !pairs.isEmpty
     else { return false }
     return pairs.allSatisfy { $0.key.text.map(keys.contains) ?? false }
@@ -338,7 +338,7 @@ private struct FixedKeys {
       } else {
         context.report(
           "unknown key '\(name)' in \(owner)"
-            + suggestion(forKey: name, in: owner, among: names), at: pair.key.mark)
+            + context.hints.suggestion(name, owner, names), at: pair.key.mark)
         hasUnknown = true
       }
     }

@@ -137,7 +137,7 @@ package enum Schemas {
       if let value = Value(rawValue: text) { return value }
       context.report(
         "'\(text)' isn't \(expected)"
-          + suggestion(forKey: text, in: expected, among: Value.allCases.map(\.rawValue)),
+          + context.hints.suggestion(text, expected, Value.allCases.map(\.rawValue)),
         at: node.mark)
       return nil
     }

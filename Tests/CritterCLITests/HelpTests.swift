@@ -1,4 +1,4 @@
-import CritterSyntax
+import CritterRigFile
 import CritterTestSupport
 import Foundation
 import Testing

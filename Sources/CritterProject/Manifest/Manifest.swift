@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterRigFile
 package import CritterSyntax
 
 /// A list of outputs to render, from `critter.yml`.
@@ -118,7 +119,7 @@ package struct Manifest: Sendable {
   private init(draft yaml: Data, path: String, root: ProjectRoot?) throws(FileError) {
     self.path = path
     self.root = root
-    let context = ReadingContext(path: path)
+    let context = ReadingContext(path: path, hints: .synonyms)
     let node = Node.yaml(yaml, context)
     let file = node.flatMap { ManifestFile.schema.read($0, context) }
     guard let node, let file else {

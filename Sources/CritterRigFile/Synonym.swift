@@ -43,7 +43,7 @@ package struct Synonym: Sendable {
   }
 
   /// Returns whether one of the keys has a word, such as `layers`.
-  package static func hasKey(for word: String, among keys: [String]) -> Bool {
+  static func hasKey(for word: String, among keys: [String]) -> Bool {
     all.contains {
       ![option, command].contains($0.place) && keys.contains($0.name) && $0.has(word.spelling)
     }

@@ -1,13 +1,17 @@
-import CritterGraphics
+package import CritterGraphics
+package import CritterSyntax
+
+extension KeyHints {
+  /// Hints with the words of other tools.
+  package static let synonyms = KeyHints(
+    suggestion: { suggestion(forKey: $0, in: $1, among: $2) },
+    isSynonym: { Synonym.hasKey(for: $0, among: $1) })
+}
 
 /// Returns the end of a message about an unknown key or word of a file.
 ///
-/// - Parameters:
-///   - place: the mapping, as in "unknown key 'd' in a part", or the kind of the word.
-///   - source: a command that prints all words.
-package func suggestion(
-  forKey name: String, in place: String, among keys: [String], from source: String? = nil
-) -> String {
+/// - Parameter place: the mapping, as in "unknown key 'd' in a part", or the kind of the word.
+private func suggestion(forKey name: String, in place: String, among keys: [String]) -> String {
   let spelling = name.spelling
   if let key = keys.first(where: { $0.spelling == spelling }) { return asking(key) }
   let known = Synonym.all.filter { $0.isKey(in: place) && $0.has(spelling) }
@@ -21,7 +25,7 @@ package func suggestion(
   if let one = Synonym.elsewhere(known, spelling, than: place) {
     return "; use '\(one.usage ?? one.name)' in \(one.place)"
   }
-  return list(of: keys, from: source)
+  return list(of: keys, from: nil)
 }
 
 /// Returns the end of a message about an unknown option, which may be empty.
