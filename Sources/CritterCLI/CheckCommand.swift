@@ -1,11 +1,10 @@
 import ArgumentParser
 import CritterDiff
-import CritterDrawing
 import CritterGraphics
 import CritterKit
 import CritterProject
 import CritterRig
-import CritterSyntax
+import CritterRigFile
 
 struct Check: Command {
   static let configuration = CommandConfiguration(
@@ -51,7 +50,7 @@ struct Check: Command {
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let project = try Project(
       manifest: config ?? Manifest.standardPath, finder: folders.finder(base:),
-      workers: workers.count)
+      packs: petSheet, workers: workers.count)
     let manifest = project.manifest
     try summary.check(manifest)
     if !messages.quiet {

@@ -86,7 +86,7 @@ struct Readme: RenderingCommand {
     let text = try images.added(to: Manifest.text(at: path))
     let project = try Project(
       text: text, for: path, checking: images.names, finder: folders.finder(base:),
-      workers: workers.count, isStrict: strict)
+      packs: petSheet, workers: workers.count, isStrict: strict)
     if run.dryRun { return terminal.print(images.lines.joined(separator: "\n")) }
     try render(
       project, first: images.names, replaces: replace.force, on: terminal, temporaries

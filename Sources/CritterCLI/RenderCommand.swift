@@ -1,5 +1,4 @@
 import ArgumentParser
-import CritterDrawing
 import CritterEncode
 import CritterGraphics
 import CritterImport
@@ -7,6 +6,7 @@ import CritterKit
 import CritterMotion
 import CritterProject
 import CritterRig
+import CritterRigFile
 import CritterSyntax
 
 struct Render: RenderingCommand {
@@ -167,7 +167,7 @@ extension Render {
   func project() throws -> Project {
     let project = try Project(
       manifest: config ?? Manifest.standardPath, finder: folders.finder(base:),
-      workers: workers.count, isStrict: strict)
+      packs: petSheet, workers: workers.count, isStrict: strict)
     let shard = try shard?.shard(in: ProcessInfo.processInfo.environment)
     return try shard.map(project.only) ?? project
   }

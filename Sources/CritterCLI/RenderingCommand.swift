@@ -1,10 +1,10 @@
 import ArgumentParser
-import CritterDrawing
 import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterProject
 import CritterRig
+import CritterRigFile
 import CritterSyntax
 
 /// The options for the number of workers.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CritterDrawing
+import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterProject

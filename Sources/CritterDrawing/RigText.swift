@@ -16,7 +16,7 @@ extension DrawnRig {
     name: String, from drawing: String, isNamed: Bool = true, digest: String? = nil
   ) -> String {
     """
-    \(origin(of: name, drawing: Self.region(in: drawing).path.exact.lastName.printable))
+    \(origin(of: name, drawing: SourceDrawing(file: drawing, digest: nil).path.exact.lastName.printable))
     #
     # frame: [x, y, width, height] in the parent, in points. anchor: the point about which the part
     # rotates and scales, from 0 to 1 in its size; the default is the center.
@@ -106,17 +106,11 @@ extension DrawnRig {
       return "#xywh=" + numbers.map { $0.shortText(decimals: 2) }.joined(separator: ",")
     } ?? ""
   }
-
-  /// Returns the path and the region in the value of `drawing`.
-  package static func region(in text: String) -> (path: String, region: Region) {
-    guard let (path, list) = text.exact.halves(around: "#xywh=") else { return (text, .page) }
-    let numbers = list.exact.split(separator: ",").compactMap { Double($0) }
-    guard numbers.count == 4 else { return (text, .page) }
-    return (path, .rect(Rect(numbers[0], numbers[1], numbers[2], numbers[3])))
-  }
 }
 
 extension DrawnRig.Region {
+  init(_ drawing: SourceDrawing) { self = drawing.region.map(Self.rect) ?? .page }
+
   /// The rectangle in points of the page; nil for any other region.
   var rect: Rect? { if case .rect(let rect) = self { rect } else { nil } }
 }

@@ -1,3 +1,4 @@
+import CritterCLI
 import CritterEncode
 import CritterGraphics
 import CritterKit
@@ -17,7 +18,8 @@ struct ProjectOutputs: ManifestOutputs {
 
   private func project() throws -> Project {
     try Project(
-      manifest: path, finder: finder, workers: ProcessInfo.processInfo.activeProcessorCount)
+      manifest: path, finder: finder, packs: petSheet,
+      workers: ProcessInfo.processInfo.activeProcessorCount)
   }
 
   func outputs(ofRigIn folder: String) throws -> [ProjectOutput]? {
@@ -63,7 +65,7 @@ struct ProjectOutputs: ManifestOutputs {
     }
     let text = try images.added(to: Manifest.text(at: path))
     let project = try Project(
-      text: text, for: path, checking: images.names, finder: finder,
+      text: text, for: path, checking: images.names, finder: finder, packs: petSheet,
       workers: ProcessInfo.processInfo.activeProcessorCount, isStrict: false)
     try project.exclusively(temporaries) {
       let status = try project.status().pending(only: Set(images.names.map(\.exact)))

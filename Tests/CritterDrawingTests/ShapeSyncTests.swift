@@ -50,7 +50,7 @@ import Testing
   /// Whether the rest state looks like the drawing.
   private func isDrawing(_ folder: Folder) throws -> Bool {
     let document = try RigDocument(contentsOf: folder.path("toy"))
-    let region = DrawnRig.region(in: document.drawing?.value.file ?? "").region
+    let region = document.drawing.map { DrawnRig.Region($0.value) } ?? .page
     let comparison = RestComparison(
       view: region.rect ?? Rect(0, 0, 128, 128), path: "toy.svg",
       restDrawing: { try $0.restDrawing(scale: $1) })

@@ -35,7 +35,8 @@ import Testing
   private func project(_ folder: Folder) throws -> Project {
     try Project(
       manifest: folder.path("critter.yml"),
-      finder: { RigFinder(option: nil, environment: [:], share: nil, base: $0) }, workers: 1)
+      finder: { RigFinder(option: nil, environment: [:], share: nil, base: $0) },
+      packs: { _, _, _ in throw CancellationError() }, workers: 1)
   }
 
   private func inputs(_ folder: Folder) throws -> [[String: InputValue]] {

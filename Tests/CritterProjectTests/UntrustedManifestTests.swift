@@ -31,7 +31,8 @@ import Testing
   private static func project(_ manifest: String) throws -> Project {
     try Project(
       manifest: manifest,
-      finder: { RigFinder(option: nil, environment: [:], share: nil, base: $0) }, workers: 1)
+      finder: { RigFinder(option: nil, environment: [:], share: nil, base: $0) },
+      packs: { _, _, _ in throw CancellationError() }, workers: 1)
   }
 
   /// The messages of what is wrong with a project; none if all can be rendered.

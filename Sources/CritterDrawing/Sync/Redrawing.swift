@@ -1,9 +1,9 @@
-import CritterGraphics
+package import CritterGraphics
 import CritterRaster
 import CritterRig
 import CritterRigFile
 import CritterSVG
-package import CritterSyntax
+import CritterSyntax
 
 /// The changes that a redrawn file makes to the rig that was split from it.
 ///
@@ -79,9 +79,8 @@ package struct Redrawing {
     guard let source = chosen ?? document.drawing?.value.file else {
       throw StartError.lacksDrawing(path)
     }
-    let (name, region) = DrawnRig.region(in: source)
-    drawing =
-      chosen == nil ? SourceDrawing(file: source, digest: nil).path(ofRigIn: self.folder) : name
+    let place = SourceDrawing(file: source, digest: nil)
+    drawing = chosen == nil ? place.path(ofRigIn: self.folder) : place.path
     drawingVersion = FileVersion(of: drawing)
     let named = document.drawing.map { [folder = self.folder] in $0.value.path(ofRigIn: folder) }
     let isNamed = chosen == nil || named.map { FileIdentity(of: $0) } == FileIdentity(of: drawing)
@@ -92,7 +91,7 @@ package struct Redrawing {
       if file.art.isImage {
         try replaceImage(with: file.art, known: document.drawing?.value.digest)
       } else {
-        try redraw(file.art, region)
+        try redraw(file.art, DrawnRig.Region(place))
       }
       if isNamed { try record(file.digest) }
     } catch let failure as ValueText.Failure {

@@ -1,4 +1,3 @@
-import CritterDrawing
 import CritterGraphics
 import CritterKit
 import CritterRig

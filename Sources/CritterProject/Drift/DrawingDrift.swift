@@ -1,8 +1,7 @@
-package import CritterDrawing
 import CritterGraphics
 import CritterKit
 import CritterRig
-import CritterRigFile
+package import CritterRigFile
 import CritterSyntax
 
 extension Project {

@@ -5,7 +5,6 @@ import CritterMotion
 import CritterRaster
 import CritterRig
 import CritterRigFile
-import CritterSheet
 import CritterSyntax
 
 /// An output of a manifest with its plan, the files it reads, and a digest of its inputs.
@@ -58,10 +57,8 @@ extension Project {
   private func packPlan(
     of output: ManifestOutput, _ rig: Rig, _ request: RenderRequest
   ) throws -> OutputPlan {
-    let sheet = try PetSheet(of: rig, output.entry.rows, inputs: request.inputs)
-    let plan = try OutputPlan(
-      .partTree(sheet.tree, sheet.art), output.output(in: manifest), output.format,
-      PetSheet.encoding)
+    let (content, options) = try packs(rig, output.entry.rows, request.inputs)
+    let plan = try OutputPlan(content, output.output(in: manifest), output.format, options)
     try plan.check(sources: rig.sources + request.sources)
     return plan
   }

@@ -1,7 +1,7 @@
-import CritterDrawing
 package import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterRigFile
 import CritterSyntax
 
 /// The result of a check for one output.

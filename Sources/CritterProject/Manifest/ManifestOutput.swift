@@ -4,7 +4,6 @@ import CritterImport
 import CritterKit
 import CritterMotion
 import CritterRig
-import CritterSheet
 import CritterSyntax
 
 /// One output of a manifest.
@@ -169,16 +168,13 @@ struct OutputEntry: Sendable {
   /// The options that a pack can have. It has its own animations, sizes, and durations.
   static let optionsOfPacks: Set<String> = ["output", "rig", "pack", "tags", "set", "theme"]
 
-  /// The rows of a pack with their own stills and animations.
-  var rows: [SheetRequest.Tag] {
-    tags.compactMap { SheetRequest.Tag("\($0.name.value)=\($0.value.value)") }
-  }
+  /// The rows of a pack with their own stills and animations, such as `waving=clip:hello`.
+  var rows: [String] { tags.map { "\($0.name.value)=\($0.value.value)" } }
 
   /// The pack as arguments of a command.
   fileprivate var packArguments: [String] {
     guard let pack else { return [] }
-    return ["--pack", pack.rawValue]
-      + tags.flatMap { ["--tag", "\($0.name.value)=\($0.value.value)"] }
+    return ["--pack", pack.rawValue] + rows.flatMap { ["--tag", $0] }
   }
 
   /// Selects the rest state for a pack. For a rig that is a file, selects the only animation, or the

@@ -1,11 +1,21 @@
+package import CritterEncode
 import CritterGraphics
 import CritterImport
 package import CritterKit
 import CritterMotion
-import CritterRig
+package import CritterRig
 import CritterRigFile
-import CritterSyntax
+package import CritterSyntax
 import Synchronization
+
+/// Arranges the sprite sheet of a mascot.
+///
+/// Gets the stills and animations of single rows, such as `waving=clip:hello`, and the values of
+/// inputs. Returns the sheet, and the options of its file.
+package typealias PackPlanner =
+  @Sendable (_ rig: Rig, _ rows: [String], _ inputs: [String: InputValue]) throws -> (
+    OutputPlan.Content, EncodeOptions
+  )
 
 /// A manifest with the settings to find and render its rigs.
 package struct Project: Sendable {
@@ -14,6 +24,7 @@ package struct Project: Sendable {
   /// The files that are read for outputs of other shards.
   var othersRead = ReadFiles()
   let finder: RigFinder
+  let packs: PackPlanner
   let workers: Int
   /// Whether warnings are errors.
   package let isStrict: Bool
@@ -27,14 +38,19 @@ package struct Project: Sendable {
   ///
   /// - Parameters:
   ///   - finder: a rig finder based in the manifest's folder.
+  ///   - packs: arranges the sheets of mascots that the manifest lists.
   ///   - workers: the number of threads, at least 1; doesn't affect the output.
   ///   - isStrict: whether unsupported SVG features are errors.
-  package init(_ manifest: Manifest, finder: RigFinder, workers: Int, isStrict: Bool = false) {
+  package init(
+    _ manifest: Manifest, finder: RigFinder, packs: @escaping PackPlanner, workers: Int,
+    isStrict: Bool = false
+  ) {
     var finder = finder
     finder.bounds = manifest.root?.path
     rigs = ProjectRigs(finder.options)
     self.manifest = manifest
     self.finder = finder
+    self.packs = packs
     self.workers = workers
     self.isStrict = isStrict
   }
@@ -45,13 +61,16 @@ package struct Project: Sendable {
   /// - Parameters:
   ///   - path: the manifest's path.
   ///   - finder: creates a rig finder based in the manifest's folder.
+  ///   - packs: arranges the sheets of mascots that the manifest lists.
   /// - Throws: all errors, with their positions.
   package init(
-    manifest path: String, finder: (String) -> RigFinder, workers: Int, isStrict: Bool = false
+    manifest path: String, finder: (String) -> RigFinder, packs: @escaping PackPlanner,
+    workers: Int, isStrict: Bool = false
   ) throws(FileError) {
     let manifest = try Manifest(draftIn: path)
     self.init(
-      manifest, finder: finder(manifest.folder), workers: workers, isStrict: isStrict)
+      manifest, finder: finder(manifest.folder), packs: packs, workers: workers,
+      isStrict: isStrict)
     if !manifest.mistakes.isEmpty { throw FileError(problems: manifest.mistakes + ownMistakes) }
   }
 
@@ -61,15 +80,18 @@ package struct Project: Sendable {
   ///   - path: the path that the manifest will have.
   ///   - names: the new outputs, which are checked with their rigs.
   ///   - finder: creates a rig finder based in the manifest's folder.
+  ///   - packs: arranges the sheets of mascots that the manifest lists.
   /// - Throws: `FileError` with the errors of the manifest and of the new outputs. They have no
   ///   positions in the manifest, since the file at the path has other lines.
   package init(
     text: String, for path: String, checking names: [String], finder: (String) -> RigFinder,
-    workers: Int, isStrict: Bool
+    packs: @escaping PackPlanner, workers: Int, isStrict: Bool
   ) throws {
     do {
       let manifest = try Manifest(text: text, for: path)
-      self.init(manifest, finder: finder(manifest.folder), workers: workers, isStrict: isStrict)
+      self.init(
+        manifest, finder: finder(manifest.folder), packs: packs, workers: workers,
+        isStrict: isStrict)
       let new = Set(names.compactMap { Place($0).inside?.exact })
       for output in manifest.outputs where new.contains(output.name.exact) { _ = try plan(output) }
     } catch let error as FileError {
