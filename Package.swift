@@ -139,6 +139,13 @@ let package = Package(
         "CritterRaster",
       ],
       swiftSettings: strict),
+    // edits of a rig as changes of its text
+    .target(
+      name: "CritterEditing",
+      dependencies: [
+        "CritterGraphics", "CritterSyntax", "CritterRig", "CritterRigFile", "CritterMotion",
+      ],
+      swiftSettings: strict),
     // the pipeline and the public library; revisions of a rig in git
     .target(
       name: "CritterKit",
@@ -178,8 +185,8 @@ let package = Package(
       name: "CritterPreview",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
-        "CritterMotion", "CritterRaster", "CritterEncode", "CritterDrawing", "CritterKit",
-        "CritterDiff",
+        "CritterMotion", "CritterRaster", "CritterEncode", "CritterDrawing", "CritterEditing",
+        "CritterKit", "CritterDiff",
         .product(
           name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Preview"])),
         .product(
@@ -279,6 +286,12 @@ let package = Package(
       ],
       exclude: ["Drawings"], swiftSettings: strict),
     .testTarget(
+      name: "CritterEditingTests",
+      dependencies: [
+        "CritterGraphics", "CritterSyntax", "CritterRig", "CritterMotion", "CritterEditing",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CritterDiffTests",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
@@ -305,8 +318,8 @@ let package = Package(
       name: "CritterPreviewTests",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
-        "CritterMotion", "CritterRaster", "CritterDrawing", "CritterKit", "CritterProject",
-        "CritterPreview", "CritterTool",
+        "CritterMotion", "CritterRaster", "CritterDrawing", "CritterEditing", "CritterKit",
+        "CritterProject", "CritterPreview", "CritterTool",
         "CritterTestSupport",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Preview"])),
         .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Preview"])),

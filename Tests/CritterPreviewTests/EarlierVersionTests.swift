@@ -4,6 +4,7 @@ import CritterTestSupport
 import Foundation
 import Testing
 
+@testable import CritterEditing
 @testable import CritterPreview
 
 @Suite struct `An earlier version` {

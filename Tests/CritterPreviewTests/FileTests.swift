@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import CritterKit
+@testable import CritterEditing
 @testable import CritterPreview
 
 @Suite struct `Files of a rig` {

@@ -1,6 +1,7 @@
 import CritterGraphics
 import Testing
 
+@testable import CritterEditing
 @testable import CritterPreview
 
 @Suite struct `Images for the page` {

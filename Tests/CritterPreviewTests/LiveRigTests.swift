@@ -9,6 +9,7 @@ import CritterSyntax
 import Foundation
 import Testing
 
+@testable import CritterEditing
 @testable import CritterPreview
 
 @Suite struct `A live rig` {

@@ -5,6 +5,7 @@ import CritterTestSupport
 import Foundation
 import Testing
 
+@testable import CritterEditing
 @testable import CritterPreview
 
 @Suite struct `What is done on the page` {

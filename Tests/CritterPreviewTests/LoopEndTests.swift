@@ -8,6 +8,7 @@ import CritterSyntax
 import Foundation
 import Testing
 
+@testable import CritterEditing
 @testable import CritterPreview
 
 /// Edits at the start and at the end of clips that repeat.
@@ -49,9 +50,8 @@ import Testing
     _ live: LiveRig, _ part: Int, _ path: ValuePath, to text: String, was: String?
   ) throws -> RigText {
     let now = try live.document.readText()
-    let draft = Draft(
-      time: 0, changes: [ValueChange(path: path, text: text, was: was)], edit: nil, isInTheme: nil)
-    return try now.applying(live.closingLoops(draft, in: now).changes ?? [])
+    let change = ValueChange(path: path, text: text, was: was)
+    return try now.applying(live.closingLoops([change], in: now))
   }
 
   private func values(

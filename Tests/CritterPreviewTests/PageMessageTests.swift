@@ -7,6 +7,7 @@ import CritterSyntax
 import Foundation
 import Testing
 
+@testable import CritterEditing
 @testable import CritterPreview
 
 /// Messages that no page sends, or that a slip of the mouse makes.

@@ -6,6 +6,7 @@ import CritterTestSupport
 import Foundation
 import Testing
 
+@testable import CritterEditing
 @testable import CritterPreview
 
 /// The values of a part that the page shows and changes.

@@ -8,6 +8,7 @@ import CritterSyntax
 import Foundation
 import Testing
 
+@testable import CritterEditing
 @testable import CritterPreview
 
 @Suite struct `A renamed entry of a rig` {
@@ -227,7 +228,7 @@ import Testing
     ]
     for edit in edits {
       var edited = try edited(live)
-      let error = #expect(throws: PreviewError.self) { try edited.apply(edit) }
+      let error = #expect(throws: ValueText.Failure.self) { try edited.apply(edit) }
       #expect(error?.message.contains("already means something in the rig") == true)
     }
   }

@@ -6,6 +6,7 @@ import NIOHTTP1
 import NIOWebSocket
 import Testing
 
+@testable import CritterEditing
 @testable import CritterPreview
 
 @Suite struct `A page's token` {

@@ -6,6 +6,7 @@ import CritterSyntax
 import Foundation
 import Testing
 
+@testable import CritterEditing
 @testable import CritterPreview
 
 /// Edits of files that a rig includes, and of rigs under `rigs`.

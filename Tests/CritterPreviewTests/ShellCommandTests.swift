@@ -3,6 +3,7 @@ import CritterMotion
 import CritterSyntax
 import Testing
 
+@testable import CritterEditing
 @testable import CritterPreview
 
 @Suite struct `The command` {

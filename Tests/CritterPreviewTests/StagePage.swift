@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import CritterEditing
 @testable import CritterPreview
 
 /// Talks to a stage as the page does, without a browser.

@@ -7,6 +7,7 @@ import CritterTestSupport
 import Foundation
 import Testing
 
+@testable import CritterEditing
 @testable import CritterPreview
 
 /// The drawing that a rig was split from, and that changes while the preview is open.

@@ -7,6 +7,7 @@ import CritterTestSupport
 import Foundation
 import Testing
 
+@testable import CritterEditing
 @testable import CritterPreview
 
 /// Themes that the page adds and removes. One page at a time, since the system limits how many can watch

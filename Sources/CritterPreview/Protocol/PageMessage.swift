@@ -1,4 +1,5 @@
 import CritterDiff
+import CritterEditing
 import CritterGraphics
 import CritterKit
 import CritterRig

@@ -1,3 +1,4 @@
+import CritterEditing
 import CritterGraphics
 import CritterMotion
 import CritterRig

@@ -1,3 +1,4 @@
+import CritterEditing
 import CritterEncode
 import CritterGraphics
 import CritterKit

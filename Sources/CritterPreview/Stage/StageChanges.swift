@@ -1,3 +1,4 @@
+import CritterEditing
 import CritterGraphics
 import CritterMotion
 import CritterRig
@@ -17,7 +18,7 @@ extension Stage {
     var files = live.document.textFiles
     if changesNames { files += live.document.filesWithNames }
     let text = try live.document.readText(files)
-    draft = live.closingLoops(draft, in: text)
+    draft.changes = draft.changes.map { live.closingLoops($0, in: text) }
     let edited = try edited(draft, live, in: text, drawing)
     try live.check(edited, isAtRest: changesNames)
     try configuration.rigEditor.checkWritable(live.file)

@@ -1,4 +1,5 @@
 import CritterDiff
+import CritterEditing
 import CritterGraphics
 import CritterKit
 import CritterMotion
@@ -53,7 +54,9 @@ extension Stage {
       return try LiveRig(live, theme: Theme(path: path, data: Data(edited.text.utf8)))
     }
     let text = try live.document.readText()
-    return try LiveRig(live, edited(live.closingLoops(draft, in: text), live, in: text))
+    var draft = draft
+    draft.changes = draft.changes.map { live.closingLoops($0, in: text) }
+    return try LiveRig(live, edited(draft, live, in: text))
   }
 
   private func sendImages(

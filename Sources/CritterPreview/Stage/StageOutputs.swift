@@ -1,3 +1,4 @@
+import CritterEditing
 package import CritterEncode
 import CritterGraphics
 package import CritterKit

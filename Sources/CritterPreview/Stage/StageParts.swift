@@ -1,3 +1,4 @@
+import CritterEditing
 import CritterGraphics
 import CritterMotion
 import CritterRig
@@ -91,34 +92,6 @@ extension Stage {
   }
 }
 
-extension PropertyValue {
-  /// The numbers that a graph shows; empty for values without numbers.
-  var components: [(label: String, value: Double)] {
-    switch self {
-    case .number(let value), .order(let value): [("", value)]
-    case .point(let point): [("x", point.x), ("y", point.y)]
-    case .size(let size): [("width", size.width), ("height", size.height)]
-    case .trim(let trim): [("start", trim.start), ("end", trim.end)]
-    case .transform(let transform): transform.components
-    case .shadow(let shadow):
-      [("x", shadow.offset.x), ("y", shadow.offset.y), ("blur", shadow.blur)]
-    case .lengths, .paint, .path, .text, .flag, .blend, .art: []
-    }
-  }
-}
-
-extension Transform {
-  /// The translation, rotation in degrees, and scales in the plane.
-  fileprivate var components: [(label: String, value: Double)] {
-    let width = (row1.x * row1.x + row1.y * row1.y).squareRoot()
-    let height = width > 1e-9 ? (row1.x * row2.y - row1.y * row2.x) / width : 0
-    return [
-      ("x", row4.x), ("y", row4.y), ("angle", atan2(row1.y, row1.x) * 180 / .pi),
-      ("width", width), ("height", height),
-    ]
-  }
-}
-
 extension Rig {
   /// - Returns: the states with those that they need, and the reason each other state can't be
   ///   added.
@@ -157,28 +130,6 @@ extension Rig {
       inputs[index].follows.isEmpty && !moved.contains(index)
         && (followed.contains(index) || computes(fromAnyOf: [index]))
     }.map { inputs[$0].name }
-  }
-}
-
-extension Rig {
-  /// Returns the values of a part that differ from the rest state, in the syntax of a rig file.
-  ///
-  /// If none differs, the result contains the part's frame.
-  ///
-  /// - Returns: one line for the `parts` of a state.
-  func text(of part: Part, _ values: PartValues) -> String {
-    let changed = values.differences(from: part.rest)
-      .map { "\($0.name): \(values[$0].rounded(for: $0.base))" }
-    let entries = changed.isEmpty ? ["frame: \(values.frameText(about: part.anchor))"] : changed
-    return "\(part.name): { \(entries.joined(separator: ", ")) }\n"
-  }
-}
-
-extension PartValues {
-  fileprivate func frameText(about anchor: Point) -> String {
-    let corner = Point(position.x - anchor.x * size.width, position.y - anchor.y * size.height)
-    let (origin, extent) = (PropertyValue.point(corner).yaml, PropertyValue.size(size).yaml)
-    return "\(origin.dropLast()), \(extent.dropFirst())"
   }
 }
 

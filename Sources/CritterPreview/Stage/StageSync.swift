@@ -1,4 +1,5 @@
 import CritterDrawing
+import CritterEditing
 import CritterGraphics
 import CritterKit
 import CritterRig

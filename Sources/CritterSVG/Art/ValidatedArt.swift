@@ -1,4 +1,4 @@
-import CritterGraphics
+package import CritterGraphics
 
 /// Art that is safe for librsvg: its text is within `MarkupLimits` and `ArtLimits`.
 package struct ValidatedArt: Sendable {

@@ -1,4 +1,4 @@
-import CritterGraphics
+package import CritterGraphics
 
 /// An SVG file without scripts, animations, or external references, and with its style sheets as
 /// attributes of each element. Contains only the elements, attributes, and CSS listed in

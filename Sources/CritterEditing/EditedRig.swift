@@ -1,26 +1,31 @@
-import CritterGraphics
-import CritterKit
-import CritterMotion
+package import CritterGraphics
+package import CritterMotion
 import CritterRig
-import CritterRigFile
-import CritterSyntax
+package import CritterRigFile
+package import CritterSyntax
 
 /// The text of a rig's file while an edit changes it, with the rig for reading it again.
-struct EditedRig {
-  let live: LiveRig
+package struct EditedRig {
+  package let live: any StagedRig
   /// The time of the stage, in seconds.
-  let time: Double
+  package let time: Double
   /// The art that the changed text refers to for the first time.
-  let art: [ArtFile]
-  var text: RigText
+  package let art: [ArtFile]
+  package var text: RigText
   /// How the rig's art changes with its named colors.
-  var recoloring = Recoloring([])
+  package var recoloring = Recoloring([])
 
-  var recoloredArt: [ArtFile] { live.document.art(recolored: recoloring) }
+  package init(live: any StagedRig, time: Double, art: [ArtFile], text: RigText) {
+    self.live = live
+    self.time = time
+    self.art = art
+    self.text = text
+  }
 
-  /// - Throws: `ValueText.Failure` or `PreviewError` if the edit can't be made, `FileError` if it
-  ///   would break the rig.
-  mutating func apply(_ edit: RigEdit) throws {
+  package var recoloredArt: [ArtFile] { live.document.art(recolored: recoloring) }
+
+  /// - Throws: `ValueText.Failure` if the edit can't be made, `FileError` if it would break the rig.
+  package mutating func apply(_ edit: RigEdit) throws {
     switch edit {
     case .addState(let name, let copiesStates): try addState(name, copiesStates: copiesStates)
     case .addClip(let name, let over): try addClip(name, over: over)
@@ -178,7 +183,7 @@ struct EditedRig {
   // MARK: Names
 
   /// Where an entry is in the file.
-  func path(of entry: RigEdit.Entry) throws -> ValuePath {
+  package func path(of entry: RigEdit.Entry) throws -> ValuePath {
     let name = entry.name
     let path =
       switch entry.kind {
@@ -192,7 +197,8 @@ struct EditedRig {
       case .transition: try path(ofTransition: entry)
       }
     guard let path else {
-      throw PreviewError.refused("'\(name)' belongs to a nested rig; open that rig to change it")
+      throw ValueText.Failure(
+        message: "'\(name)' belongs to a nested rig; open that rig to change it")
     }
     guard text.node(at: path) != nil else { throw unknown(entry) }
     return path
@@ -205,12 +211,12 @@ struct EditedRig {
     return path
   }
 
-  private func unknown(_ entry: RigEdit.Entry) -> PreviewError {
-    .refused("\(entry.kind.rawValue) '\(entry.name)' isn't in the file")
+  private func unknown(_ entry: RigEdit.Entry) -> ValueText.Failure {
+    ValueText.Failure(message: "\(entry.kind.rawValue) '\(entry.name)' isn't in the file")
   }
 
-  private func badName(_ name: String) -> PreviewError {
-    .refused("'\(name)' isn't a name; use letters, digits, '-', and '_'")
+  private func badName(_ name: String) -> ValueText.Failure {
+    ValueText.Failure(message: "'\(name)' isn't a name; use letters, digits, '-', and '_'")
   }
 
   /// A new name for an entry, unless it's taken.
@@ -227,7 +233,7 @@ struct EditedRig {
       case .part, .transition: live.rig.parts.map(\.name)
       }
     if taken.contains(name) {
-      throw PreviewError.refused("the name '\(name)' is already used; choose another one")
+      throw ValueText.Failure(message: "the name '\(name)' is already used; choose another one")
     }
     return name
   }
@@ -255,8 +261,8 @@ struct EditedRig {
   /// Checks that nothing uses a new name, as colors of CSS would.
   private func check(_ name: String, isNewFor symbol: Symbol, in names: NameIndex) throws {
     guard names.uses(of: Symbol(symbol.kind, name, inRig: symbol.rig)).isEmpty else {
-      throw PreviewError.refused(
-        "'\(name)' already means something in the rig; choose another name")
+      throw ValueText.Failure(
+        message: "'\(name)' already means something in the rig; choose another name")
     }
   }
 
@@ -286,8 +292,8 @@ struct EditedRig {
     for (entry, path) in outermost {
       let count = Set(outermost.map(\.path)).count { $0.parent == path.parent }
       guard text.node(at: path.parent)?.pairs?.count == count else { continue }
-      throw PreviewError.refused(
-        count == 1
+      throw ValueText.Failure(
+        message: count == 1
           ? "'\(entry.name)' is the rig's only part, so it can't be deleted"
           : "these are all parts of the rig, so they can't be deleted together")
     }
@@ -317,7 +323,7 @@ struct EditedRig {
       text = try text.correcting(problems) { try $0.removing(at: $1, \.withoutEnd) }
       if text.texts.map(\.exact) == before { throw FileError(problems: problems) }
     }
-    throw PreviewError.refused("too many places use '\(entry.name)'; edit the file")
+    throw ValueText.Failure(message: "too many places use '\(entry.name)'; edit the file")
   }
 }
 
@@ -346,10 +352,10 @@ extension RigEdit.Entry.Kind {
   }
 }
 
-extension ViewOptions {
+extension Selection {
   /// The selected states; none for a scene.
-  var states: [String] {
-    switch selection {
+  package var states: [String] {
+    switch self {
     case .still(let states): states
     case .transition(_, let to, _): to
     case .clip(_, let states): states
@@ -358,13 +364,12 @@ extension ViewOptions {
   }
 }
 
-extension LiveRig {
+extension StagedRig {
   /// The parts that the states on the stage change, as entries of a state. The motion of a clip isn't part
   /// of them.
   fileprivate var stateText: [String] {
     get throws {
-      let request = RenderRequest(.still(view.states))
-      let pose = try rig.shot(for: request, text: textShaping()).timeline.pose(at: 0)
+      let pose = try pose(in: selection.states)
       return rig.parts.indices.compactMap { index in
         let part = rig.parts[index]
         guard !part.name.exact.contains("."),
@@ -456,11 +461,11 @@ extension EditedRig {
   private mutating func addKeys(_ parts: [String]) throws {
     for part in parts {
       guard let index = live.rig.parts.firstIndex(where: { $0.path == part }) else {
-        throw PreviewError.refused("this part no longer exists")
+        throw ValueText.Failure(message: "this part no longer exists")
       }
       let target = try live.target(of: index, at: time, in: text)
       guard target.kind == .clip else {
-        throw PreviewError.refused("keyframes are in clips; show a clip")
+        throw ValueText.Failure(message: "keyframes are in clips; show a clip")
       }
       text = try text.applying(target.newKeys(of: live.rig.parts[index].name))
     }
@@ -556,7 +561,7 @@ extension EditedRig {
     let isLoop = try shownClip().clip.loops
     for key in keys {
       // The track with the easings of the ones before.
-      let own = try Self.track(key.track, in: LiveRig(live, self), text)
+      let own = try Self.track(key.track, in: live.after(self), text)
       text = try text.changing(own.path) { text, _ in
         try own.passing(through: key.index, inLoop: isLoop, in: text)
       }
@@ -568,9 +573,9 @@ extension EditedRig {
   }
 
   private static func shownClip(
-    of live: LiveRig, _ text: RigText
+    of live: any StagedRig, _ text: RigText
   ) throws(ValueText.Failure) -> (clip: Clip, path: ValuePath) {
-    guard case .clip(let name, _) = live.view.selection,
+    guard case .clip(let name, _) = live.selection,
       let clip = live.rig.clips.first(where: { $0.name == name }),
       let path = live.place(of: name, in: "clips", text)
     else { throw ValueText.Failure(message: "only keyframes of the shown clip can be changed") }
@@ -581,8 +586,8 @@ extension EditedRig {
     try Self.track(wanted, in: live, text)
   }
 
-  static func track(
-    _ wanted: RigEdit.Track, in live: LiveRig, _ text: RigText
+  package static func track(
+    _ wanted: RigEdit.Track, in live: any StagedRig, _ text: RigText
   ) throws(ValueText.Failure) -> KeyTrack {
     let missing = ValueText.Failure(message: "only keyframes of the shown clip can be changed")
     let (clip, path) = try shownClip(of: live, text)

@@ -112,7 +112,7 @@ extension ValueText {
   /// An entry with its comments.
   private struct MovedEntry {
     /// The lines, without the indent of the first one.
-    let lines: [String]
+    package let lines: [String]
     /// The entry for a mapping in brackets; nil for one of several lines.
     let flow: String?
 

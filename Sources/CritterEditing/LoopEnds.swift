@@ -1,19 +1,19 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
-import CritterSyntax
+package import CritterSyntax
 
-extension LiveRig {
-  /// Returns a draft that keeps loops closed: a change of a keyframe at one end of a loop also changes
+extension StagedRig {
+  /// Returns changes that keep loops closed: a change of a keyframe at one end of a loop also changes
   /// the other end, if both have the same value.
-  func closingLoops(_ draft: Draft, in text: RigText) -> Draft {
-    guard case .clip(let name, _) = view.selection, draft.isInTheme != true,
+  package func closingLoops(_ changes: [ValueChange], in text: RigText) -> [ValueChange] {
+    guard case .clip(let name, _) = selection,
       let clip = rig.clips.first(where: { $0.name == name }),
       let place = place(of: name, in: "clips", text)
-    else { return draft }
+    else { return changes }
     // Each change applies to the text with those before it, which may add keyframes.
-    var (draft, text) = (draft, text)
-    draft.changes = draft.changes?.flatMap { change -> [ValueChange] in
+    var text = text
+    return changes.flatMap { change -> [ValueChange] in
       var changes = [change]
       if change.adds != true, change.path.steps.starts(with: place.steps),
         let end = text.otherEnd(of: change.path, inLoop: clip.loops)
@@ -24,7 +24,6 @@ extension LiveRig {
       text = (try? text.applying(changes)) ?? text
       return changes
     }
-    return draft
   }
 }
 

@@ -1,47 +1,47 @@
 import CritterGraphics
 import CritterRig
-import CritterSyntax
+package import CritterSyntax
 
 /// A place in a rig's file that has values of a part: the part itself, a state, or a keyframe.
-struct EditTarget: Sendable {
-  enum Kind: String, Sendable, Encodable { case rest, state, clip, transition }
+package struct EditTarget: Sendable {
+  package enum Kind: String, Sendable, Encodable { case rest, state, clip, transition }
 
-  let kind: Kind
-  let label: String
+  package let kind: Kind
+  package let label: String
   /// The entries of the part. New keys are added to the first one.
   var entries: [ValuePath] = []
   /// The values of a keyframe by property. If set, no new keys are added.
-  var keyframes: [String: ValuePath] = [:]
+  package var keyframes: [String: ValuePath] = [:]
   /// The keyframes that the file has, by property.
-  var keys: [String: KeyTime] = [:]
+  package var keys: [String: KeyTime] = [:]
   /// The easing of a keyframe, or the timing of a transition.
-  var timing: [(label: String, path: ValuePath)] = []
+  package var timing: [(label: String, path: ValuePath)] = []
   /// The fields of values that the file doesn't have yet.
   var additions: [Addition] = []
   /// Other values that the part can get here.
-  var offers: [Addition] = []
+  package var offers: [Addition] = []
   /// The reasons why a clip's property has no keyframe, by property.
-  var obstacles: [String: String] = [:]
+  package var obstacles: [String: String] = [:]
 
   /// A value that the file doesn't have yet, with the changes that add it.
-  struct Addition {
-    let property: String
+  package struct Addition {
+    package let property: String
     /// The path of the value.
-    let path: ValuePath
+    package let path: ValuePath
     /// The changes that add the value. The text of the first one contains it.
-    let changes: [ValueChange]
+    package let changes: [ValueChange]
   }
 
   /// A keyframe that the file has, with its place in time.
-  struct KeyTime {
-    let key: RigEdit.Key
+  package struct KeyTime {
+    package let key: RigEdit.Key
     let fraction: Double
     /// The start of the track and its duration, in seconds.
-    let origin: Double, length: Double
+    package let origin: Double, length: Double
   }
 
   /// A place in the file that has the target.
-  var place: ValuePath? {
+  package var place: ValuePath? {
     entries.first ?? timing.first?.path ?? keyframes.values.first ?? additions.first?.path
   }
 
@@ -51,12 +51,12 @@ struct EditTarget: Sendable {
   }
 
   /// The text with the entries that a drag may add.
-  func completing(_ text: RigText) throws(ValueText.Failure) -> RigText {
+  package func completing(_ text: RigText) throws(ValueText.Failure) -> RigText {
     try text.applying(additions.flatMap(\.changes))
   }
 
   /// Returns the path of a property's value; nil if it can't be set here.
-  func path(of property: String, in text: RigText) -> ValuePath? {
+  package func path(of property: String, in text: RigText) -> ValuePath? {
     if let path = keyframes[property] { return path }
     return entries.map { $0 / property }.first { text.node(at: $0) != nil }
       ?? entries.first.map { $0 / property }
@@ -64,7 +64,7 @@ struct EditTarget: Sendable {
 
   // MARK: Fields
 
-  func fields(in text: RigText) throws(ValueText.Failure) -> [PropertyField] {
+  package func fields(in text: RigText) throws(ValueText.Failure) -> [PropertyField] {
     var fields = entries.flatMap { text.fields(ofEntry: $0) }
     let added = Set(additions.map(\.property))
     for (property, path) in keyframes.sorted(by: { $0.key < $1.key })
@@ -95,21 +95,21 @@ struct EditTarget: Sendable {
   ]
 
   /// Returns the handles that can be dragged.
-  func handles(in text: RigText) -> [String] {
+  package func handles(in text: RigText) -> [String] {
     Self.handles.filter { $0.1.contains { path(of: $0, in: text) != nil } }.map(\.0)
   }
 
   /// The numbers that a drag changes, and the changes to write.
-  struct Handle {
-    var values: [Double] = []
-    var changes: [ValueChange] = []
+  package struct Handle {
+    package var values: [Double] = []
+    package var changes: [ValueChange] = []
   }
 
   /// Returns the numbers that a handle changes.
   ///
   /// - Parameter text: the text with all entries that changes may add.
   /// - Throws: the reason the handle can't be dragged.
-  func handle(
+  package func handle(
     _ kind: String, in text: RigText, size: (Double, Double), anchor: (Double, Double),
     rotation: Double
   ) throws(ValueText.Failure) -> Handle {

@@ -1,10 +1,10 @@
 import CritterGraphics
 import CritterRig
-import CritterSyntax
+package import CritterSyntax
 
 /// An editable value of a part, in the file or to be added.
-struct PropertyField: Hashable, Sendable, Encodable {
-  enum Kind: String, Encodable {
+package struct PropertyField: Hashable, Sendable, Encodable {
+  package enum Kind: String, Encodable {
     case number, color, flag, easing, word, text, computed
     /// The time of a keyframe in seconds, which `RigEdit.moveKeys` changes.
     case time
@@ -13,35 +13,35 @@ struct PropertyField: Hashable, Sendable, Encodable {
   }
 
   /// A section of the page that has the field.
-  enum Section: String, Encodable { case place, look, motion, text, mask }
+  package enum Section: String, Encodable { case place, look, motion, text, mask }
 
   /// The label, for example `frame x`.
-  let label: String
+  package let label: String
   /// The key in the part's entry, such as `frame`; numbers of one property stand next to each other.
-  let property: String
-  var path: ValuePath
+  package let property: String
+  package var path: ValuePath
   /// The text without quotes; nil if the file doesn't have the value.
-  let text: String?
-  let kind: Kind
+  package let text: String?
+  package let kind: Kind
   /// The allowed values of a word.
-  var words: [String]?
+  package var words: [String]?
   /// The default, for a value that isn't in the file.
-  var usual: String?
+  package var usual: String?
   /// The definition of a named color.
   var definition: Definition?
   /// The changes to make first, for a value in an entry that isn't in the file.
-  var first: [ValueChange]?
+  package var first: [ValueChange]?
   /// Whether the value is one of a keyframe, which may not be in the file yet.
   var isKeyed: Bool?
   /// The keyframe that the file has.
-  var key: RigEdit.Key?
+  package var key: RigEdit.Key?
   /// The start and the duration of the keyframe's track in seconds, for its time.
   var span: [Double]?
   /// The reason why the value can't be changed here.
-  var reason: String?
-  private(set) var section = Section.look
+  package var reason: String?
+  package private(set) var section = Section.look
 
-  init(
+  package init(
     _ label: String, of property: String, at path: ValuePath, _ text: String?, _ kind: Kind
   ) {
     self.label = label
@@ -53,7 +53,7 @@ struct PropertyField: Hashable, Sendable, Encodable {
   }
 
   /// The field for the time of a keyframe.
-  init(time: EditTarget.KeyTime) {
+  package init(time: EditTarget.KeyTime) {
     let property = time.key.track.property
     let seconds = time.origin + time.fraction * time.length
     self.init(
@@ -63,20 +63,20 @@ struct PropertyField: Hashable, Sendable, Encodable {
   }
 
   /// A value that can't be changed.
-  init(_ property: String, reason: String) {
+  package init(_ property: String, reason: String) {
     self.init(property, of: property, at: ValuePath(), nil, .computed)
     self.reason = reason
   }
 
   /// A value in the file that other values refer to by name.
-  struct Definition: Hashable, Sendable, Encodable {
-    let path: ValuePath
-    let text: String
+  package struct Definition: Hashable, Sendable, Encodable {
+    package let path: ValuePath
+    package let text: String
   }
 }
 
 extension PropertyField.Section {
-  init(of property: String, _ kind: PropertyField.Kind? = nil) {
+  package init(of property: String, _ kind: PropertyField.Kind? = nil) {
     let base = property.exact.halves(around: ".")?.0 ?? property
     self =
       switch base {
@@ -97,7 +97,7 @@ extension PropertyField.Section {
 
 extension RigText {
   /// Returns the values of a part's entry, without its child parts.
-  func fields(ofEntry path: ValuePath) -> [PropertyField] {
+  package func fields(ofEntry path: ValuePath) -> [PropertyField] {
     (node(at: path)?.pairs ?? []).compactMap(\.key.text)
       .filter { !ValueText.skipped.contains($0) }
       .flatMap { fields(below: path / $0, of: $0) }
@@ -106,7 +106,7 @@ extension RigText {
   /// Returns the values at a path.
   ///
   /// - Parameter label: the label of the values; nil for the property.
-  func fields(
+  package func fields(
     below path: ValuePath, _ label: String? = nil, of property: String
   ) -> [PropertyField] {
     let (text, place) = file(of: path)
@@ -115,7 +115,7 @@ extension RigText {
   }
 
   /// Returns the fields of a value that the file doesn't have yet.
-  func fields(
+  package func fields(
     of addition: EditTarget.Addition, isKeyed: Bool
   ) throws(ValueText.Failure) -> [PropertyField] {
     let change = addition.changes[0]

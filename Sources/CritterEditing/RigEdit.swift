@@ -2,7 +2,7 @@ import CritterGraphics
 
 /// A change of a rig's structure: entries or keyframes that are added, copied, moved, renamed, or
 /// removed.
-enum RigEdit: Hashable, Sendable, Decodable {
+package enum RigEdit: Hashable, Sendable, Decodable {
   /// - Parameter copiesStates: whether the state takes the changes of the states on the stage.
   case addState(name: String, copiesStates: Bool)
   /// - Parameter over: the states that the clip plays over; empty for rest.
@@ -40,50 +40,50 @@ enum RigEdit: Hashable, Sendable, Decodable {
   case addToKey(key: Key, component: Int, difference: Double)
 
   /// A named entry of a rig's file.
-  struct Entry: Hashable, Sendable, Decodable {
-    enum Kind: String, Decodable {
+  package struct Entry: Hashable, Sendable, Decodable {
+    package enum Kind: String, Decodable {
       case state, clip, part, transition, color, input, scene, easing
     }
 
-    var kind: Kind
+    package var kind: Kind
     /// The name, the path of a part, or the index of a transition.
-    var name: String
+    package var name: String
   }
 
   /// A track of the shown clip.
-  struct Track: Hashable, Sendable, Codable {
+  package struct Track: Hashable, Sendable, Codable {
     /// The path of a part, or the name of an input.
-    var name: String
+    package var name: String
     /// The part's property, or `input`.
-    var property: String
+    package var property: String
   }
 
   /// A keyframe by its index in its track.
-  struct Key: Hashable, Sendable, Codable {
-    var track: Track
-    var index: Int
+  package struct Key: Hashable, Sendable, Codable {
+    package var track: Track
+    package var index: Int
   }
 
   /// A keyframe and its new time.
-  struct PlacedKey: Hashable, Sendable, Decodable {
-    var key: Key
+  package struct PlacedKey: Hashable, Sendable, Decodable {
+    package var key: Key
     /// The time in fractions of the track's duration.
     var fraction: Double
   }
 
   /// A keyframe that was copied, and its new place.
-  struct PastedKey: Hashable, Sendable, Decodable {
-    var track: Track
+  package struct PastedKey: Hashable, Sendable, Decodable {
+    package var track: Track
     /// The time in fractions of the track's duration.
     var fraction: Double
     /// The value as written in the file.
-    var text: String
+    package var text: String
     /// The easing that leads to the keyframe; nil for none.
-    var easing: String?
+    package var easing: String?
   }
 
   /// Whether names that are in use may go away.
-  var changesNames: Bool {
+  package var changesNames: Bool {
     switch self {
     case .rename, .remove: true
     default: false
@@ -91,7 +91,7 @@ enum RigEdit: Hashable, Sendable, Decodable {
   }
 
   /// The same edit with the name of a drawing in place of `%art`.
-  func naming(art: String) -> RigEdit {
+  package func naming(art: String) -> RigEdit {
     guard case .addPart(let name, let text) = self else { return self }
     return .addPart(name: name, text: text.exact.replacing("%art", with: art))
   }

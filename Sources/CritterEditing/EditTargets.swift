@@ -1,11 +1,11 @@
-import CritterGraphics
+package import CritterGraphics
 import CritterMotion
-import CritterRig
-import CritterSyntax
+package import CritterRig
+package import CritterSyntax
 
-extension LiveRig {
+extension StagedRig {
   /// Returns the point that a handle drags, in canvas points.
-  func point(of path: String, handle kind: String, at time: Double) -> Point {
+  package func point(of path: String, handle kind: String, at time: Double) -> Point {
     let placed = rig.placedParts(of: timeline.pose(at: time))
     guard let own = placed.first(where: { $0.part.path == path }) else { return .zero }
     let size = own.values.size
@@ -20,13 +20,13 @@ extension LiveRig {
   /// the place of drags last, unless the view has none.
   ///
   /// - Throws: `ValueText.Failure` if the file has no such part.
-  func places(
+  package func places(
     of part: Int, at time: Double, in text: RigText
   ) throws -> (known: [EditTarget], shown: Result<EditTarget, any Error>) {
     let rest = try poseTarget([], part, restPath(of: part, in: text), in: text)
     let shown = Result { try target(of: part, at: time, in: text) }
     var known = [rest]
-    if case .clip(_, let states) = view.selection, !rig.parts[part].name.exact.contains(".") {
+    if case .clip(_, let states) = selection, !rig.parts[part].name.exact.contains(".") {
       let under = try poseTarget(states, part, rest.entries[0], at: time, in: text)
       if under.entries.contains(where: { text.node(at: $0) != nil }) { known.append(under) }
     }
@@ -53,14 +53,14 @@ extension LiveRig {
   /// Returns the destination in the file for changes to a part, depending on the view.
   ///
   /// - Throws: `ValueText.Failure` if the file has no such place.
-  func target(of part: Int, at time: Double, in text: RigText) throws -> EditTarget {
+  package func target(of part: Int, at time: Double, in text: RigText) throws -> EditTarget {
     let name = rig.parts[part].name
     let isInner = name.exact.contains(".")
     let rest = try restPath(of: part, in: text)
     func pose(_ states: [String]) throws -> EditTarget {
       adding(try poseTarget(states, part, rest, at: time, in: text), part, at: time, in: text)
     }
-    switch view.selection {
+    switch selection {
     case .still(let states): return try pose(states)
     case .transition(let from, let to, _):
       let slack = 0.0205
@@ -192,7 +192,7 @@ extension LiveRig {
 
   /// Where a named entry of a section is, also one of a rig under `rigs`; nil for an entry of another
   /// file.
-  func place(of name: String, in section: String, _ text: RigText) -> ValuePath? {
+  package func place(of name: String, in section: String, _ text: RigText) -> ValuePath? {
     let prefix = name.rigPrefix
     if prefix.text.isEmpty { return ValuePath(section, name) }
     let owner = rig.parts.first { "\($0.name).".exact == prefix }
@@ -338,7 +338,7 @@ extension ValuePath {
 extension String {
   /// The part that shows a nested rig and a dot, before the name of an entry of that rig; empty for
   /// an entry of the rig itself.
-  var rigPrefix: ExactText {
+  package var rigPrefix: ExactText {
     let dot = unicodeScalars.lastIndex(of: ".")
     return (dot.map { String(unicodeScalars[...$0]) } ?? "").exact
   }
@@ -359,7 +359,7 @@ extension Double {
 extension RigText {
   /// Where a part is in the file, also one of a rig under `rigs`; nil for a part of another file. All
   /// copies of a part are in one place.
-  func place(ofPart path: String) -> ValuePath? {
+  package func place(ofPart path: String) -> ValuePath? {
     var place = ValuePath()
     for name in path.exact.split(separator: "/") {
       if isCopy(name, ofPartAt: place) { continue }
@@ -386,7 +386,7 @@ extension RigText {
   /// if it exists, or else that for all copies.
   ///
   /// - Parameter property: a key of the entry, whose path is returned.
-  func entry(
+  package func entry(
     of part: Part, in parts: ValuePath, with property: String? = nil
   ) -> ValuePath {
     let paths = part.entryNames.map { name in
@@ -396,7 +396,7 @@ extension RigText {
   }
 
   /// Where a transition is; nil for one of another rig.
-  func entry(of transition: Transition) -> ValuePath? {
+  package func entry(of transition: Transition) -> ValuePath? {
     let index = items(in: "transitions").firstIndex {
       $0["from"]?.text == transition.from && $0["to"]?.text == transition.to
     }

@@ -1,26 +1,31 @@
 import CritterGraphics
-import CritterKit
-import CritterRig
-import CritterSyntax
 
 /// The undo history of a rig: of its file, the files that it includes, and its themes.
 ///
 /// All pages share it, and other programs can change the file at any time.
-struct EditHistory: Sendable {
+package struct EditHistory: Sendable {
   /// A completed change of one or more files.
-  struct Step: Hashable, Sendable {
-    let label: String
-    let files: [ChangedFile]
+  package struct Step: Hashable, Sendable {
+    package let label: String
+    package let files: [ChangedFile]
+
+    package init(label: String, files: [ChangedFile]) {
+      self.label = label
+      self.files = files
+    }
   }
 
-  private(set) var done: [Step] = []
+  package private(set) var done: [Step] = []
   private(set) var undone: [Step] = []
+
+  /// Creates an empty history.
+  package init() {}
 
   /// The maximum number of steps.
   private static let most = 200
 
   /// - Parameter continues: whether the step is part of the last one, if that has the same label.
-  mutating func add(_ step: Step, continues: Bool = false) {
+  package mutating func add(_ step: Step, continues: Bool = false) {
     if continues, undone.isEmpty, let last = done.last, last.label == step.label,
       let files = last.files.followed(by: step.files)
     {
@@ -37,7 +42,7 @@ struct EditHistory: Sendable {
   /// - Parameters:
   ///   - files: the files of the step.
   ///   - contents: their current contents; nil for a missing file.
-  static func result(
+  package static func result(
     _ direction: Direction, of files: [ChangedFile], in contents: [[UInt8]?]
   ) -> Result {
     var (new, wanted, isConflict) = ([[UInt8]?](), [[UInt8]?](), false)
@@ -68,7 +73,7 @@ struct EditHistory: Sendable {
   }
 
   /// Moves the last step to the other stack, or drops it if `result` is nil.
-  mutating func take(_ direction: Direction, leading result: Step?) {
+  package mutating func take(_ direction: Direction, leading result: Step?) {
     switch direction {
     case .undo: if !done.isEmpty { done.removeLast() }
     case .redo: if !undone.isEmpty { undone.removeLast() }
@@ -77,11 +82,13 @@ struct EditHistory: Sendable {
     if direction == .undo { undone.append(result) } else { done.append(result) }
   }
 
-  func step(_ direction: Direction) -> Step? { direction == .undo ? done.last : undone.last }
+  package func step(_ direction: Direction) -> Step? {
+    direction == .undo ? done.last : undone.last
+  }
 
-  enum Direction: String, Sendable { case undo, redo }
+  package enum Direction: String, Sendable { case undo, redo }
 
-  enum Result: Equatable {
+  package enum Result: Equatable {
     /// The new contents; nil for a file that doesn't exist then.
     case contents([[UInt8]?])
     /// Another program changed the same lines.
@@ -90,12 +97,18 @@ struct EditHistory: Sendable {
 }
 
 /// A file that a change wrote, created, or removed.
-struct ChangedFile: Hashable, Sendable {
-  let path: String
+package struct ChangedFile: Hashable, Sendable {
+  package let path: String
   /// The whole contents before the change; nil for a new file.
-  let before: [UInt8]?
+  package let before: [UInt8]?
   /// The whole contents after the change; nil for a removed file.
-  let after: [UInt8]?
+  package let after: [UInt8]?
+
+  package init(path: String, before: [UInt8]?, after: [UInt8]?) {
+    self.path = path
+    self.before = before
+    self.after = after
+  }
 }
 
 extension [ChangedFile] {
@@ -116,7 +129,7 @@ private struct Merge {
   private let after: String
 
   /// Compares whole lines. Adds a line of context on each side to identify the place.
-  init(from: String, to: String) {
+  package init(from: String, to: String) {
     let (a, b) = (from.lines, to.lines)
     var first = 0
     while first < min(a.count, b.count), a[first] == b[first] { first += 1 }
@@ -131,7 +144,7 @@ private struct Merge {
   }
 
   /// - Returns: nil if the place is missing or ambiguous.
-  func applied(to text: String) -> String? {
+  package func applied(to text: String) -> String? {
     guard let (start, end) = text.exact.halves(around: before + old + after),
       !end.exact.contains(before + old + after)
     else { return nil }
@@ -144,69 +157,5 @@ extension String {
   fileprivate var lines: [ExactText] {
     let lines = exact.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.dropLast().map { ($0 + "\n").exact } + lines.suffix(1).map(\.exact)
-  }
-}
-
-/// Replaces files atomically: readers see the whole old text or the whole new text.
-enum AtomicFile {
-  /// Writes, creates, or removes a file if it's still the expected version.
-  ///
-  /// - Parameters:
-  ///   - contents: the new contents; nil to remove the file.
-  ///   - version: the expected version of the file; nil if it doesn't exist.
-  ///   - temporaries: the registry of temporary files, for cleanup.
-  /// - Returns: false, without writing, if the file is another version.
-  /// - Throws: `PreviewError.refused` if the file is read-only or can't be written.
-  static func write(
-    _ contents: [UInt8]?, to path: String, replacing version: FileVersion?,
-    _ temporaries: TemporaryFiles, _ permission: WritePermission
-  ) throws(PreviewError) -> Bool {
-    let isNew = version == nil
-    // A link to a missing file could lead anywhere.
-    if isNew, NewFile.exists(path) { return false }
-    let target = isNew ? path : target(of: path)
-    let mode = mode(of: target)
-    if !isNew, !isWritable(target, mode ?? 0) { throw .refused("\(path) is read-only") }
-    guard let contents else { return try remove(path, version) }
-    let temporary = temporaries.makePath(beside: target)
-    // Does nothing after a successful move.
-    defer { temporaries.remove([temporary]) }
-    do {
-      try temporaries.create(temporary, mode: mode).write(contents)
-      guard FileVersion(of: target) == version else { return false }
-      try temporaries.move([(temporary, target)])
-      return true
-    } catch let error as KitError {
-      throw .refused(error.message)
-    } catch {
-      throw .refused("can't write \(path): \(error.reason)")
-    }
-  }
-
-  private static func remove(_ path: String, _ version: FileVersion?) throws(PreviewError) -> Bool {
-    guard FileVersion(of: path) == version else { return false }
-    guard unlink(path) == 0 else {
-      throw .refused("can't remove \(path): \(SystemError.last.description)")
-    }
-    return true
-  }
-
-  /// Returns the path with symbolic links resolved.
-  static func target(of path: String) -> String {
-    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-  }
-
-  /// Whether the file's permissions allow writing. Respects read-only permissions for root, too.
-  static func isWritable(_ path: String) -> Bool {
-    mode(of: path).map { isWritable(path, $0) } ?? false
-  }
-
-  private static func isWritable(_ path: String, _ mode: mode_t) -> Bool {
-    mode & 0o222 != 0 && access(path, W_OK) == 0
-  }
-
-  private static func mode(of path: String) -> mode_t? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
   }
 }

@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterRig
-import CritterSyntax
+package import CritterSyntax
 
 // Whole entries of a rig's file: new, copied, and renamed.
 extension ValueText {
@@ -11,7 +11,7 @@ extension ValueText {
   ]
 
   /// Returns the text with contents in a section that is missing or empty.
-  func adding(section: String, _ lines: [String]) throws(Failure) -> ValueText {
+  package func adding(section: String, _ lines: [String]) throws(Failure) -> ValueText {
     let contents = lines.map { "\n" + $0 }.joined()
     let pairs = root.pairs ?? []
     if let own = pairs.first(where: { $0.key.text == section }), let end = end(of: own) {

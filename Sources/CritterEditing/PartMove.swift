@@ -18,10 +18,10 @@ extension EditedRig {
     let place = try path(of: RigEdit.Entry(kind: .part, name: other))
     if live.parentPath(of: part).exact != parent.exact {
       if place.steps.starts(with: own.steps) {
-        throw PreviewError.refused("a part can't be moved into itself")
+        throw ValueText.Failure(message: "a part can't be moved into itself")
       }
       if own.isOfInnerRig || place.isOfInnerRig {
-        throw PreviewError.refused("a part can't be moved into another rig")
+        throw ValueText.Failure(message: "a part can't be moved into another rig")
       }
       try convertPositions(of: part, own, to: parent)
     }
@@ -75,7 +75,7 @@ extension EditedRig {
   }
 }
 
-extension LiveRig {
+extension StagedRig {
   /// The path of a part's parent; empty for a part at the top level.
   func parentPath(of path: String) -> String {
     let part = rig.parts.first { $0.path.exact == path.exact }

@@ -1,13 +1,13 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
-import CritterSyntax
+package import CritterSyntax
 
 extension KeyTrack {
   /// The easing between two keyframes as written in the file; nil without easings.
   ///
   /// - Parameter index: the index of the first one.
-  func easing(after index: Int, in text: ValueText) -> String? {
+  package func easing(after index: Int, in text: ValueText) -> String? {
     guard text.node(at: easings)?.items != nil else { return text[easings] }
     return text[easings / index]
   }
@@ -15,7 +15,7 @@ extension KeyTrack {
   /// Returns the text with another easing between two keyframes.
   ///
   /// - Parameter index: the index of the first one.
-  func setting(
+  package func setting(
     _ easing: String, after index: Int, in text: ValueText
   ) throws(ValueText.Failure) -> ValueText {
     if self.easing(after: index, in: text) ?? "linear" == easing { return text }
@@ -34,12 +34,12 @@ extension KeyTrack {
   // MARK: Pasting
 
   /// A keyframe from another place, as written there.
-  struct Copy {
+  package struct Copy {
     /// The time in fractions of the track's duration.
     var fraction: Double
-    var value: String
+    package var value: String
     /// The easing that leads to the keyframe; nil for none.
-    var easing: String?
+    package var easing: String?
   }
 
   /// Adds keyframes, or replaces the values of those at the same times. A loop stays closed.
@@ -76,7 +76,9 @@ extension KeyTrack {
 
   /// Returns the change that adds a track with keyframes. Before the first and after the last one, it
   /// has the value at rest.
-  static func adding(_ copies: [Copy], atRest rest: String, as path: ValuePath) -> ValueChange {
+  package static func adding(_ copies: [Copy], atRest rest: String, as path: ValuePath)
+    -> ValueChange
+  {
     var all = copies.sorted { $0.fraction < $1.fraction }
     if let first = all.first, first.fraction > sameTime {
       all.insert(Copy(fraction: 0, value: rest), at: 0)

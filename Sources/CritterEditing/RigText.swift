@@ -1,27 +1,26 @@
-import CritterGraphics
-import CritterKit
+package import CritterGraphics
 import CritterRig
-import CritterRigFile
-import CritterSyntax
+package import CritterRigFile
+package import CritterSyntax
 
 /// The texts of a rig's files for editing: its `rig.yaml`, the files that it includes, and files
 /// that use its names.
 ///
 /// Paths treat `rig.yaml` and the included files as one file. Changes go to the file that has the
 /// entry, and new entries to `rig.yaml`. Indices of a list count the items of `rig.yaml` first.
-struct RigText: Sendable {
+package struct RigText: Sendable {
   private struct File {
-    let path: String
+    package let path: String
     /// Whether the file has entries of the rig. Scenes and themes only use their names.
     let hasEntries: Bool
-    var text: ValueText
+    package var text: ValueText
   }
 
   private var files: [File] = []
 
   /// - Parameter files: the paths and texts: `rig.yaml`, then included files, then scenes and themes.
   /// - Throws: `ValueText.Failure` if a text isn't YAML.
-  init(_ files: [(path: String, text: String)]) throws(ValueText.Failure) {
+  package init(_ files: [(path: String, text: String)]) throws(ValueText.Failure) {
     for (index, file) in files.enumerated() {
       let path = file.path.exact
       let usesNames = path.hasSuffix(".scene.yaml") || path.hasSuffix(".theme.yaml")
@@ -32,13 +31,13 @@ struct RigText: Sendable {
   }
 
   /// The text of the rig's file.
-  var own: ValueText {
+  package var own: ValueText {
     get { files[0].text }
     set { files[0].text = newValue }
   }
 
   /// The whole texts, in the order of `init`.
-  var texts: [String] { files.map(\.text.text) }
+  package var texts: [String] { files.map(\.text.text) }
 
   /// The contents of included files by path.
   var included: [String: Data] {
@@ -47,7 +46,7 @@ struct RigText: Sendable {
   }
 
   /// The scenes and themes.
-  var others: [(path: String, contents: Data)] {
+  package var others: [(path: String, contents: Data)] {
     files.filter { !$0.hasEntries }.map { ($0.path, Data($0.text.text.utf8)) }
   }
 
@@ -71,24 +70,24 @@ struct RigText: Sendable {
   }
 
   /// The text of the file that has an entry, and the path in it.
-  func file(of path: ValuePath) -> (text: ValueText, path: ValuePath) {
+  package func file(of path: ValuePath) -> (text: ValueText, path: ValuePath) {
     let place = place(of: path)
     return (files[place.file].text, place.path)
   }
 
   /// The name of the included file that has an entry; nil for the rig's file.
-  func nameOfInclude(with path: ValuePath) -> String? {
+  package func nameOfInclude(with path: ValuePath) -> String? {
     let file = place(of: path).file
     return file > 0 ? files[file].path.exact.lastName : nil
   }
 
-  func node(at path: ValuePath) -> Node? {
+  package func node(at path: ValuePath) -> Node? {
     let (text, path) = file(of: path)
     return text.node(at: path)
   }
 
   /// The text of the value at a path, without quotes.
-  subscript(path: ValuePath) -> String? { node(at: path)?.text }
+  package subscript(path: ValuePath) -> String? { node(at: path)?.text }
 
   /// All items of the lists with a name.
   func items(in section: String) -> [Node] {
@@ -103,7 +102,7 @@ struct RigText: Sendable {
 
   /// Returns how changes of named colors recolor art, so that themes still replace the colors there.
   /// Of named colors with one value, the first one is the art's.
-  func recoloring(by changes: [ValueChange]) -> Recoloring {
+  package func recoloring(by changes: [ValueChange]) -> Recoloring {
     let paths = entries(of: "colors")
     let colors = paths.map { path in self[path].flatMap { Color(css: $0) } }
     return Recoloring(
@@ -116,7 +115,7 @@ struct RigText: Sendable {
   }
 
   /// The place of an entry's key; nil if there is no such entry.
-  func key(at path: ValuePath) -> NamePlace? {
+  package func key(at path: ValuePath) -> NamePlace? {
     let (file, path) = place(of: path)
     guard let key = files[file].text.key(at: path), let mark = key.mark, let name = key.text else {
       return nil
@@ -126,7 +125,7 @@ struct RigText: Sendable {
   }
 
   /// The parts in a part, at any depth.
-  func parts(in path: ValuePath) -> [Symbol] {
+  package func parts(in path: ValuePath) -> [Symbol] {
     let children = path / "parts"
     return (node(at: children)?.pairs ?? []).flatMap { pair -> [Symbol] in
       guard let name = pair.key.text else { return [] }
@@ -147,7 +146,7 @@ struct RigText: Sendable {
   // MARK: Changing
 
   /// Replaces a name at places in the files.
-  func replacing(
+  package func replacing(
     name: String, at places: [NamePlace], with new: String
   ) throws(ValueText.Failure) -> RigText {
     var result = self
@@ -159,14 +158,14 @@ struct RigText: Sendable {
     return result
   }
 
-  func applying(_ change: ValueChange) throws(ValueText.Failure) -> RigText {
+  package func applying(_ change: ValueChange) throws(ValueText.Failure) -> RigText {
     try changing(change.path) { text, path throws(ValueText.Failure) in
       try text.applying(
         ValueChange(path: path, text: change.text, was: change.was, adds: change.adds))
     }
   }
 
-  func applying(_ changes: [ValueChange]) throws(ValueText.Failure) -> RigText {
+  package func applying(_ changes: [ValueChange]) throws(ValueText.Failure) -> RigText {
     var result = self
     for change in changes { result = try result.applying(change) }
     return result

@@ -2,7 +2,7 @@ import CritterRig
 import CritterSyntax
 import Testing
 
-@testable import CritterPreview
+@testable import CritterEditing
 
 @Suite struct `An entry of a rig's file` {
   private func removed(_ path: ValuePath, from text: String) throws -> String {

@@ -1,29 +1,28 @@
-import CritterGraphics
-import CritterKit
+package import CritterGraphics
 import CritterMotion
-import CritterRig
-import CritterSyntax
+package import CritterRig
+package import CritterSyntax
 
 /// The keyframes of a clip's track in a rig's file.
-struct KeyTrack {
+package struct KeyTrack {
   /// The track's entry.
-  let path: ValuePath
-  let keyframes: Keyframes
-  let timing: MediaTiming
+  package let path: ValuePath
+  package let keyframes: Keyframes
+  package let timing: MediaTiming
 
-  var values: ValuePath { path / "values" }
+  package var values: ValuePath { path / "values" }
   /// The list of times: in seconds, or in fractions of the duration.
-  var times: ValuePath { path / (keyframes.isInSeconds ? "at" : "times") }
-  var easings: ValuePath { path / "easings" }
-  var count: Int { keyframes.values.count }
+  package var times: ValuePath { path / (keyframes.isInSeconds ? "at" : "times") }
+  package var easings: ValuePath { path / "easings" }
+  package var count: Int { keyframes.values.count }
 
   static let sameTime = 1e-4
   static let smoothly = "ease-in-out"
 
   /// A keyframe that isn't in the file yet, with the changes that add it.
-  struct Insertion {
-    let index: Int
-    let changes: [ValueChange]
+  package struct Insertion {
+    package let index: Int
+    package let changes: [ValueChange]
   }
 
   // MARK: Adding
@@ -113,8 +112,8 @@ struct KeyTrack {
   // MARK: Moving and removing
 
   /// A keyframe by its index, with a time in fractions of the track's duration.
-  struct Place {
-    var index: Int
+  package struct Place {
+    package var index: Int
     var fraction: Double
   }
 
@@ -222,7 +221,7 @@ struct KeyTrack {
   /// Adds to a number of a keyframe's value.
   ///
   /// - Parameter component: the index of the number, if the value is a list.
-  func adding(
+  package func adding(
     _ difference: Double, to component: Int, of index: Int, in text: ValueText
   ) throws(ValueText.Failure) -> ValueText {
     try check(index)
@@ -251,7 +250,7 @@ struct KeyTrack {
   }
 
   /// The track with another keyframe, of any value.
-  func with(_ fraction: Double) -> KeyTrack {
+  package func with(_ fraction: Double) -> KeyTrack {
     let value = keyframes.values[0]
     guard count > 1 || keyframes.isInSeconds else {
       return having(
@@ -270,7 +269,7 @@ struct KeyTrack {
       timing: timing)
   }
 
-  func check(_ index: Int) throws(ValueText.Failure) {
+  package func check(_ index: Int) throws(ValueText.Failure) {
     guard keyframes.values.indices.contains(index) else {
       throw ValueText.Failure(message: "this keyframe no longer exists")
     }
@@ -290,14 +289,14 @@ struct KeyTrack {
 
   private static func text(_ fraction: Double) -> String { fraction.shortText(decimals: 4) }
 
-  static func list(_ fractions: [Double]) -> String {
+  package static func list(_ fractions: [Double]) -> String {
     "[\(fractions.map(text).joined(separator: ", "))]"
   }
 }
 
 extension ValueText {
   /// Returns a value as it is written in the file, with its quotes or brackets.
-  func source(at path: ValuePath) -> String {
+  package func source(at path: ValuePath) -> String {
     guard let node = node(at: path), let start = start(of: node), let end = end(of: node) else {
       return ""
     }
@@ -305,7 +304,7 @@ extension ValueText {
   }
 
   /// Returns the text with a whole value replaced.
-  func replacing(_ path: ValuePath, with source: String) throws(Failure) -> ValueText {
+  package func replacing(_ path: ValuePath, with source: String) throws(Failure) -> ValueText {
     guard let node = node(at: path), let start = start(of: node), let end = end(of: node) else {
       throw Failure(message: "there is no such value; edit the file")
     }
@@ -351,7 +350,7 @@ extension Node {
 
 extension PropertyValue {
   /// The value as written in a file, rounded as a person would.
-  var rounded: String {
+  package var rounded: String {
     switch self {
     case .number(let value): value.shortText(decimals: 3)
     case .point(let point): "[\(point.x.shortText(decimals: 2)), \(point.y.shortText(decimals: 2))]"
@@ -363,7 +362,7 @@ extension PropertyValue {
   }
 
   /// The value of a scale: one number if both axes have it.
-  func rounded(for base: Property.Base) -> String {
+  package func rounded(for base: Property.Base) -> String {
     if base == .scale, case .point(let point) = self {
       let numbers = [point.x, point.y].map { $0.shortText(decimals: 3) }
       return numbers[0] == numbers[1] ? numbers[0] : "[\(numbers.joined(separator: ", "))]"

@@ -4,7 +4,7 @@ import CritterRig
 import CritterSyntax
 import Testing
 
-@testable import CritterPreview
+@testable import CritterEditing
 
 @Suite struct `Keyframes of a track` {
   private let text: ValueText
