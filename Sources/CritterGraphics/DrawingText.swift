@@ -2,132 +2,152 @@ extension Drawing: CustomStringConvertible {
   /// A description with one line for the image, one for its mask, and one for each layer, back to
   /// front. The contents of a group are indented. Numbers have three decimals, or six in a
   /// projective matrix.
-  public var description: String {
-    let head = "picture \(size.width)×\(size.height) on \(background.hex)"
-    return ([head] + [mask?.text].compactMap(\.self) + layers.flatMap(\.lines))
+  public var description: String { DrawingText(isWhole: false).text(of: self) }
+
+  /// A text with everything that is visible, which equal drawings share on every machine.
+  ///
+  /// It has all points of paths, but not the names of layers. Numbers have nine decimals: finer than
+  /// any pixel, but coarser than the differences between processors.
+  package var wholeText: String { DrawingText(isWhole: true).text(of: self) }
+}
+
+/// A writer of drawings as text.
+private struct DrawingText {
+  /// Whether the text has everything that is visible, for a digest instead of a reader.
+  let isWhole: Bool
+
+  func text(of drawing: Drawing) -> String {
+    let head = "picture \(drawing.size.width)×\(drawing.size.height) on \(text(drawing.background))"
+    return ([head] + [drawing.mask.map(text)].compactMap(\.self) + drawing.layers.flatMap(lines))
       .joined(separator: "\n") + "\n"
   }
-}
 
-extension Layer {
-  fileprivate var lines: [String] {
-    ownLines + (matte?.lines ?? [])
+  private func lines(_ layer: Layer) -> [String] {
+    ownLines(layer) + (layer.matte.map(lines) ?? [])
   }
 
-  private var ownLines: [String] {
-    let size = "\(size.width.shortText(decimals: 3))×\(size.height.shortText(decimals: 3))"
-    let place = "\(size) \(matrix.text)"
+  private func ownLines(_ layer: Layer) -> [String] {
+    let name = isWhole ? "" : layer.name
+    let place = "\(text(layer.size.width))×\(text(layer.size.height)) \(text(layer.matrix))"
     let seen = [
-      opacity < 1 ? "opacity \(opacity.shortText(decimals: 3))" : nil, mask?.text, effects.text,
-    ]
-    let rest = ([place] + seen.compactMap(\.self)).joined(separator: " ")
-    switch content {
-    case .art(let art): return ["\(name): \(art) \(rest)"]
-    case .fade(let from, let to, let fraction):
-      return ["\(name): \(from) → \(to) at \(fraction.shortText(decimals: 3)) \(rest)"]
-    case .fill(let color): return ["\(name): \(color.hex) \(rest)"]
-    case .shape(let shape): return ["\(name): \(shape.text) \(rest)"]
-    case .group(let layers):
-      let group = (["\(name): group"] + seen.compactMap(\.self)).joined(separator: " ")
-      return [group] + layers.flatMap(\.lines).map { "  " + $0 }
-    }
-  }
-}
-
-extension Effects {
-  fileprivate var text: String? {
-    let numbers = [shadow.offset.x, shadow.offset.y, shadow.blur]
-    let words = [
-      blend == .normal ? nil : "blend \(blend.rawValue)",
-      blur == 0 ? nil : "blur \(blur.shortText(decimals: 3))",
-      shadow == .none
-        ? nil
-        : "shadow \(numbers.map { $0.shortText(decimals: 3) }.joined(separator: " ")) \(shadow.color.hex)",
+      layer.opacity < 1 ? "opacity \(text(layer.opacity))" : nil, layer.mask.map(text),
+      text(layer.effects),
     ].compactMap(\.self)
-    return words.isEmpty ? nil : words.joined(separator: " ")
-  }
-}
-
-extension Shape {
-  fileprivate var text: String {
-    let bounds = path.controlBounds
-    let numbers = [bounds.minX, bounds.minY, bounds.size.width, bounds.size.height]
-    let outline =
-      "path of \(path.elements.count) in (\(numbers.map { $0.shortText(decimals: 3) }.joined(separator: " ")))"
-    let line = stroke.map { stroke in
-      "stroke \(stroke.paint.text) \(stroke.width.shortText(decimals: 3)) \(stroke.cap) \(stroke.join)"
-        + stroke.dashText
-        + (trim == .full
-          ? "" : " from \(trim.start.shortText(decimals: 3)) to \(trim.end.shortText(decimals: 3))")
+    let rest = ([place] + seen).joined(separator: " ")
+    switch layer.content {
+    case .art(let art): return ["\(name): \(text(art)) \(rest)"]
+    case .fade(let from, let to, let fraction):
+      return ["\(name): \(text(from)) → \(text(to)) at \(text(fraction)) \(rest)"]
+    case .fill(let color): return ["\(name): \(text(color)) \(rest)"]
+    case .shape(let shape): return ["\(name): \(text(shape)) \(rest)"]
+    case .group(let layers):
+      // Its place matters only to its effects.
+      let group = (["\(name): group"] + (isWhole ? [rest] : seen)).joined(separator: " ")
+      return [group] + layers.flatMap(lines).map { "  " + $0 }
     }
-    let area = fill.isVisible ? "fill \(fill.text)" : nil
-    return ([outline] + [area, line].compactMap(\.self)).joined(separator: " ")
   }
-}
 
-extension Matte<Layer> {
-  fileprivate var lines: [String] {
+  private func lines(_ matte: Matte<Layer>) -> [String] {
     let word =
-      switch kind {
+      switch matte.kind {
       case .alpha: "within"
       case .invertedAlpha: "without"
       case .luma: "within the luma of"
       case .invertedLuma: "without the luma of"
       }
-    return content.flatMap(\.lines).map { "  \(word) \($0)" }
+    return matte.content.flatMap(lines).map { "  \(word) \($0)" }
   }
-}
 
-extension Paint {
-  fileprivate var text: String {
-    switch self {
-    case .color(let color): color.hex
-    case .gradient(let gradient): gradient.text
+  private func text(_ effects: Effects) -> String? {
+    let (shadow, blur) = (effects.shadow, effects.blur)
+    let words = [
+      effects.blend == .normal ? nil : "blend \(effects.blend.rawValue)",
+      blur == 0 ? nil : "blur \(text(blur))",
+      shadow == .none
+        ? nil
+        : "shadow \(text(shadow.offset.x, shadow.offset.y, shadow.blur)) \(text(shadow.color))",
+    ].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  private func text(_ shape: Shape) -> String {
+    let line = shape.stroke.map { stroke in
+      "stroke \(text(stroke.paint)) \(text(stroke.width)) \(stroke.cap) \(stroke.join)"
+        + dashes(of: stroke)
+        + (shape.trim == .full
+          ? "" : " from \(text(shape.trim.start)) to \(text(shape.trim.end))")
+    }
+    let rule = shape.fillRule == .nonzero ? "" : " \(shape.fillRule.rawValue)"
+    let area = shape.fill.isVisible ? "fill \(text(shape.fill))\(rule)" : nil
+    let outline = "path of \(shape.path.elements.count) in \(bounds(of: shape.path))"
+    return ([outline] + [area, line].compactMap(\.self)).joined(separator: " ")
+  }
+
+  /// Returns the bounds of a path, or all of its points.
+  private func bounds(of path: Path) -> String {
+    if isWhole { return path.elements.map(text).joined(separator: " ") }
+    let bounds = path.controlBounds
+    return "(\(text(bounds)))"
+  }
+
+  private func text(_ element: Path.Element) -> String {
+    switch element {
+    case .move(let point): "m \(text(point))"
+    case .line(let point): "l \(text(point))"
+    case .curve(let a, let b, let end): "c \(text(a)) \(text(b)) \(text(end))"
+    case .close: "z"
     }
   }
-}
 
-extension Gradient {
-  fileprivate var text: String {
-    let points = [start, end] + [focus].compactMap(\.self)
-    let numbers = points.flatMap { [$0.x, $0.y] }.map { $0.shortText(decimals: 3) }
-    let colors = stops.map { "\($0.color.hex) \($0.offset.shortText(decimals: 3))" }
-    return "\(isRadial ? "radial" : "linear") (\(numbers.joined(separator: " "))) "
+  private func dashes(of stroke: Stroke) -> String {
+    if stroke.dashes.isEmpty { return "" }
+    let lengths = stroke.dashes.map { text($0) }.joined(separator: " ")
+    return " dash (\(lengths)) offset \(text(stroke.dashOffset))"
+  }
+
+  private func text(_ paint: Paint) -> String {
+    guard case .gradient(let gradient) = paint else { return text(paint.color ?? .transparent) }
+    let points = [gradient.start, gradient.end] + [gradient.focus].compactMap(\.self)
+    let colors = gradient.stops.map { "\(text($0.color)) \(text($0.offset))" }
+    return "\(gradient.isRadial ? "radial" : "linear") (\(points.map(text).joined(separator: " "))) "
       + colors.joined(separator: " ")
   }
-}
 
-extension Stroke {
-  fileprivate var dashText: String {
-    if dashes.isEmpty { return "" }
-    let lengths = dashes.map { $0.shortText(decimals: 3) }.joined(separator: " ")
-    return " dash (\(lengths)) offset \(dashOffset.shortText(decimals: 3))"
-  }
-}
-
-extension Mask {
-  fileprivate var text: String {
-    let numbers = [rect.minX, rect.minY, rect.size.width, rect.size.height].map {
-      $0.shortText(decimals: 3)
+  private func text(_ mask: Mask) -> String {
+    let corners = mask.cornerRadius > 0 ? " radius \(text(mask.cornerRadius))" : ""
+    let outline = mask.path.map { path in
+      "a path of \(path.elements.count) in " + (isWhole ? bounds(of: path) : "")
     }
-    let corners = cornerRadius > 0 ? " radius \(cornerRadius.shortText(decimals: 3))" : ""
-    let outline = path.map { "a path of \($0.elements.count) in " } ?? ""
-    return "within \(outline)(\(numbers.joined(separator: " "))\(corners)) \(matrix.text)"
+    return "within \(outline ?? "")(\(text(mask.rect))\(corners)) \(text(mask.matrix))"
   }
-}
 
-extension Matrix {
-  /// The six numbers of an affine matrix, or the nine numbers of a projective one.
-  fileprivate var text: String {
-    if isAffine {
-      let numbers = [row1.x, row1.y, row2.x, row2.y, row3.x, row3.y].map {
-        ($0 / row3.z).shortText(decimals: 3)
-      }
+  /// Returns the six numbers of an affine matrix, or the nine numbers of a projective one.
+  private func text(_ matrix: Matrix) -> String {
+    let rows = [matrix.row1, matrix.row2, matrix.row3]
+    if matrix.isAffine {
+      let numbers = rows.flatMap { [$0.x, $0.y] }.map { text($0 / matrix.row3.z) }
       return "[\(numbers.joined(separator: " "))]"
     }
-    let rows = [row1, row2, row3].map { row in
-      [row.x, row.y, row.z].map { $0.shortText(decimals: 6) }.joined(separator: " ")
+    let decimals = isWhole ? 9 : 6
+    let lines = rows.map { row in
+      [row.x, row.y, row.z].map { $0.shortText(decimals: decimals) }.joined(separator: " ")
     }
-    return "[\(rows.joined(separator: " / "))]"
+    return "[\(lines.joined(separator: " / "))]"
   }
+
+  private func text(_ color: Color) -> String {
+    isWhole ? "(\(text(color.red, color.green, color.blue, color.alpha)))" : color.hex
+  }
+
+  private func text(_ rect: Rect) -> String {
+    text(rect.minX, rect.minY, rect.size.width, rect.size.height)
+  }
+
+  private func text(_ point: Point) -> String { text(point.x, point.y) }
+
+  private func text(_ numbers: Double...) -> String {
+    numbers.map { $0.shortText(decimals: isWhole ? 9 : 3) }.joined(separator: " ")
+  }
+
+  private func text(_ art: String) -> String { isWhole ? art.doubleQuoted : art }
 }

@@ -50,13 +50,11 @@ extension Digest {
     var names: Set<String> = []
     var last: Drawing?
     try forEach { drawing, duration in
-      var text = CanonicalBytes()
-      text.add(duration)
+      add(Array("\(duration.shortText(decimals: 9)) s\n".utf8))
       if drawing != last {
-        text.add(drawing)
+        add(Array(drawing.wholeText.utf8))
         names.formUnion(drawing.layers.flatMap(\.art))
       }
-      add(text.bytes)
       last = drawing
     }
     let art = files.filter { names.contains($0.name) }.flatMap(\.versions)
@@ -87,161 +85,6 @@ extension Budget {
       seconds.map { "at most \($0.shortText) seconds" },
       frameRate.map { "at most \($0.shortText) frames per second" },
     ].compactMap(\.self)
-  }
-}
-
-/// A serialization of values, identical on every machine.
-///
-/// Numbers are rounded to nine decimals: finer than any pixel, but coarser than the differences
-/// between processors.
-struct CanonicalBytes {
-  private(set) var bytes: [UInt8] = []
-
-  mutating func add(_ drawing: Drawing) {
-    add(drawing.size.width)
-    add(drawing.size.height)
-    add(drawing.background)
-    add(drawing.mask)
-    add(drawing.layers)
-  }
-
-  private mutating func add(_ layers: [Layer]) {
-    add(layers.count)
-    for layer in layers { add(layer) }
-  }
-
-  /// Adds a layer without its name, which isn't visible.
-  private mutating func add(_ layer: Layer) {
-    add(layer.content)
-    add(layer.size.width)
-    add(layer.size.height)
-    add(layer.matrix)
-    add(layer.mask)
-    add(layer.opacity)
-    add(layer.effects)
-    guard let matte = layer.matte else { return }
-    add(matte.kind == .invertedAlpha ? "cover" : "matte \(matte.kind)")
-    add(matte.content)
-  }
-
-  private mutating func add(_ effects: Effects) {
-    if effects.blend != .normal { add(effects.blend.rawValue) }
-    guard effects.filters else { return }
-    add("blur")
-    add(effects.blur)
-    add("shadow", effects.shadow.offset)
-    add(effects.shadow.blur)
-    add(effects.shadow.color)
-  }
-
-  private mutating func add(_ content: Layer.Content) {
-    switch content {
-    case .art(let name):
-      add("art")
-      add(name)
-    case .fade(let from, let to, let fraction):
-      add("fade")
-      add(from)
-      add(to)
-      add(fraction)
-    case .fill(let color):
-      add("fill")
-      add(color)
-    case .shape(let shape):
-      add("shape")
-      add(shape)
-    case .group(let layers):
-      add("group")
-      add(layers)
-    }
-  }
-
-  private mutating func add(_ shape: Shape) {
-    add(shape.path)
-    add(shape.fill)
-    if shape.fillRule != .nonzero { add(shape.fillRule.rawValue) }
-    add(shape.trim.start)
-    add(shape.trim.end)
-    guard let stroke = shape.stroke else { return add("no stroke") }
-    add(stroke.paint)
-    add(stroke.width)
-    add("\(stroke.cap) \(stroke.join)")
-    guard !stroke.dashes.isEmpty else { return }
-    add("dash")
-    for length in stroke.dashes { add(length) }
-    add(stroke.dashOffset)
-  }
-
-  private mutating func add(_ paint: Paint) {
-    switch paint {
-    case .color(let color): add(color)
-    case .gradient(let gradient):
-      add(gradient.isRadial ? "radial" : "linear", gradient.start, gradient.end)
-      if let focus = gradient.focus { add("focus", focus) }
-      for stop in gradient.stops {
-        add(stop.offset)
-        add(stop.color)
-      }
-    }
-  }
-
-  private mutating func add(_ path: Path) {
-    add(path.elements.count)
-    for element in path.elements {
-      switch element {
-      case .move(let point): add("m", point)
-      case .line(let point): add("l", point)
-      case .curve(let a, let b, let end): add("c", a, b, end)
-      case .close: add("z")
-      }
-    }
-  }
-
-  private mutating func add(_ kind: String, _ points: Point...) {
-    bytes += kind.utf8
-    for point in points {
-      add(point.x)
-      add(point.y)
-    }
-  }
-
-  private mutating func add(_ mask: Mask?) {
-    guard let mask else { return add("no mask") }
-    for value in [mask.rect.minX, mask.rect.minY, mask.rect.size.width, mask.rect.size.height] {
-      add(value)
-    }
-    add(mask.cornerRadius)
-    add(mask.matrix)
-    if let path = mask.path {
-      add("path")
-      add(path)
-    }
-  }
-
-  private mutating func add(_ matrix: Matrix) {
-    for row in [matrix.row1, matrix.row2, matrix.row3] {
-      for column in 0..<3 { add(row[column]) }
-    }
-  }
-
-  private mutating func add(_ color: Color) {
-    for value in [color.red, color.green, color.blue, color.alpha] { add(value) }
-  }
-
-  mutating func add(_ value: Double) {
-    let rounded = (value * 1e9).rounded()
-    add(Int64(exactly: rounded) ?? (rounded > 0 ? .max : .min))
-  }
-
-  private mutating func add(_ value: Int) { add(Int64(value)) }
-
-  private mutating func add(_ value: Int64) {
-    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
-  }
-
-  private mutating func add(_ text: String) {
-    bytes += text.utf8
-    bytes.append(0)
   }
 }
 
