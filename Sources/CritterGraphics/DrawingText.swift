@@ -72,7 +72,7 @@ private struct DrawingText {
 
   private func text(_ shape: Shape) -> String {
     let line = shape.stroke.map { stroke in
-      "stroke \(text(stroke.paint)) \(text(stroke.width)) \(stroke.cap) \(stroke.join)"
+      "stroke \(text(stroke.paint)) \(text(stroke.width)) \(text(stroke.line))"
         + dashes(of: stroke)
         + (shape.trim == .full
           ? "" : " from \(text(shape.trim.start)) to \(text(shape.trim.end))")
@@ -97,6 +97,13 @@ private struct DrawingText {
     case .curve(let a, let b, let end): "c \(text(a)) \(text(b)) \(text(end))"
     case .close: "z"
     }
+  }
+
+  /// Returns the shapes of ends and corners, and other values that aren't the default.
+  private func text(_ line: LineStyle) -> String {
+    let rest = zip(line.entries, LineStyle().entries).dropFirst(2).filter { $0.text != $1.text }
+    return ([line.cap.rawValue, line.join.rawValue] + rest.map { "\($0.0.key) \($0.0.text)" })
+      .joined(separator: " ")
   }
 
   private func dashes(of stroke: Stroke) -> String {

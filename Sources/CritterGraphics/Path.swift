@@ -295,6 +295,25 @@ public enum LineJoin: String, Hashable, Sendable, CaseIterable {
   case miter, round, bevel
 }
 
+/// The ends and the corners of a stroke, as in SVG and Core Animation.
+package struct LineStyle: Hashable, Sendable {
+  /// The shape of the ends.
+  package var cap = LineCap.butt
+  /// The shape of the corners.
+  package var join = LineJoin.miter
+
+  /// Creates a style; by default, with butt ends and mitered corners.
+  package init(cap: LineCap = .butt, join: LineJoin = .miter) {
+    self.cap = cap
+    self.join = join
+  }
+
+  /// The values by their keys in a rig file.
+  package var entries: [(key: String, text: String)] {
+    [("line-cap", cap.rawValue), ("line-join", join.rawValue)]
+  }
+}
+
 /// The appearance of a stroked path.
 ///
 /// ```swift
@@ -305,10 +324,8 @@ public struct Stroke: Hashable, Sendable {
   public var paint: Paint
   /// The width of the line in points.
   public var width: Double
-  /// The shape of the ends.
-  public var cap: LineCap
-  /// The shape of the corners.
-  public var join: LineJoin
+  /// The ends and the corners.
+  package var line: LineStyle
   /// The lengths of dashes and gaps in points, in pairs; empty for a solid line.
   public var dashes: [Double] = []
   /// The distance in points by which the dashes are moved toward the start of the line.
@@ -324,9 +341,24 @@ public struct Stroke: Hashable, Sendable {
 
   /// Creates a stroke; by default, one point wide with butt ends and mitered corners.
   public init(paint: Paint, width: Double = 1, cap: LineCap = .butt, join: LineJoin = .miter) {
+    self.init(paint: paint, width: width, line: LineStyle(cap: cap, join: join))
+  }
+
+  package init(paint: Paint, width: Double, line: LineStyle) {
     self.paint = paint
     self.width = width
-    self.cap = cap
-    self.join = join
+    self.line = line
+  }
+
+  /// The shape of the ends.
+  public var cap: LineCap {
+    get { line.cap }
+    set { line.cap = newValue }
+  }
+
+  /// The shape of the corners.
+  public var join: LineJoin {
+    get { line.join }
+    set { line.join = newValue }
   }
 }

@@ -168,6 +168,7 @@ extension Part {
   /// Whether both parts have the same constant properties.
   fileprivate func looks(like other: Part) -> Bool {
     isMirrored == other.isMirrored && masks == other.masks && line == other.line
+      && fillRule == other.fillRule
       && isCanvas == other.isCanvas && artFit == other.artFit
       && strokeAlignment == other.strokeAlignment && textLook == other.textLook
       && anchor == other.anchor

@@ -134,7 +134,7 @@ extension Rig {
     if values.stroke.isVisible, values.strokeWidth > 0 {
       var stroke = Stroke(
         paint: values.stroke.placed(in: values.size).translated(by: -x, -baseline),
-        width: values.strokeWidth, cap: part.line.cap, join: part.line.join)
+        width: values.strokeWidth, line: part.line)
       try addDashes(to: &stroke, along: block.path, part, values)
       shape = Shape(path: block.path, fill: fill, stroke: stroke, trim: values.trim)
     }
@@ -208,15 +208,14 @@ extension Rig {
     let bounds = Rect(size: values.size)
     let path = values.path ?? Path(bounds, cornerRadius: values.cornerRadius)
     var stroke = Stroke(
-      paint: values.stroke.placed(in: values.size), width: values.strokeWidth, cap: part.line.cap,
-      join: part.line.join)
+      paint: values.stroke.placed(in: values.size), width: values.strokeWidth, line: part.line)
     if strokes { try addDashes(to: &stroke, along: path, part, values) }
     let isBordered = strokes && part.strokeAlignment == .inside
     var shape = Shape(
       path: path, fill: values.fill.placed(in: values.size),
       stroke: strokes && !isBordered ? stroke : nil,
       trim: values.trim)
-    shape.fillRule = part.line.fillRule
+    shape.fillRule = part.fillRule
     let shapes = values.fill.isVisible || !isBordered ? [shape] : []
     return (shapes + (isBordered ? [border(of: values, stroke)] : [])).map {
       Layer(name: part.path, content: .shape($0), size: values.size, matrix: .identity)

@@ -48,7 +48,7 @@ package struct ArtShape: Hashable, Sendable {
     let width = (start?.width ?? 0) * (1 - t) + (end?.width ?? 0) * t
     let paint = (start ?? ends).paint.interpolated(to: (end ?? ends).paint, t)
     let look = t < 0.5 ? start ?? ends : end ?? ends
-    return width > 0 ? Stroke(paint: paint, width: width, cap: look.cap, join: look.join) : nil
+    return width > 0 ? Stroke(paint: paint, width: width, line: look.line) : nil
   }
 }
 

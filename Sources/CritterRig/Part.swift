@@ -11,7 +11,9 @@ public struct Part: Hashable, Sendable {
   /// Whether the part's art is flipped left to right.
   public let isMirrored: Bool
   /// The caps and joins of the stroke.
-  package let line: Line
+  package let line: LineStyle
+  /// The rule for the inside of the outline, which is filled.
+  package let fillRule: FillRule
   /// The position of the stroke relative to the outline.
   package let strokeAlignment: StrokeAlignment
   /// The font and alignment of the text; nil for a part without text.
@@ -40,7 +42,8 @@ public struct Part: Hashable, Sendable {
     path: String,
     parent: Int?,
     isMirrored: Bool,
-    line: Line,
+    line: LineStyle,
+    fillRule: FillRule,
     strokeAlignment: StrokeAlignment,
     textLook: TextLook?,
     rest: PartValues
@@ -50,6 +53,7 @@ public struct Part: Hashable, Sendable {
     self.parent = parent
     self.isMirrored = isMirrored
     self.line = line
+    self.fillRule = fillRule
     self.strokeAlignment = strokeAlignment
     self.textLook = textLook
     self.rest = rest
@@ -75,23 +79,6 @@ public struct Part: Hashable, Sendable {
       self.part = part
       self.delay = delay
       self.amount = amount
-    }
-  }
-
-  /// The caps and joins of a stroke, and the rule of a fill, as in `CAShapeLayer`.
-  package struct Line: Hashable, Sendable {
-    package var cap = LineCap.butt
-    package var join = LineJoin.miter
-    package var fillRule = FillRule.nonzero
-
-    package init(
-      cap: LineCap = .butt,
-      join: LineJoin = .miter,
-      fillRule: FillRule = .nonzero
-    ) {
-      self.cap = cap
-      self.join = join
-      self.fillRule = fillRule
     }
   }
 }

@@ -101,7 +101,8 @@ struct NestedRig {
       isClipped ? Path(Rect(size: canvas.size), cornerRadius: canvas.cornerRadius) : nil
     var part = Part(
       name: prefix + "canvas", path: outer.path + "/canvas", parent: index,
-      isMirrored: false, line: Part.Line(), strokeAlignment: .center, textLook: nil, rest: rest)
+      isMirrored: false, line: LineStyle(), fillRule: .nonzero,
+      strokeAlignment: .center, textLook: nil, rest: rest)
     part.isCanvas = true
     part.masks = rest.masks.map { _ in PartMask() }
     return part

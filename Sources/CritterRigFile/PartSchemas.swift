@@ -40,9 +40,9 @@ extension Schemas {
           + "inverted, luma }."
       ).computed(\.computed, masks.map { .masks($0) }),
       Key(
-        "line-cap", \.cap, word("a line cap"), "The ends of the stroke. Default: butt."),
+        "line-cap", \.line.cap, word("a line cap"), "The ends of the stroke. Default: butt."),
       Key(
-        "line-join", \.join, word("a line join"),
+        "line-join", \.line.join, word("a line join"),
         "The corners of the stroke. Default: miter."),
       Key(
         "fill-rule", \.fillRule, word("a fill rule"),

@@ -181,7 +181,7 @@ final class Resolution {
           name: name, path: parent.map { parts[$0].path + "/" + localName } ?? localName,
           parent: parent,
           isMirrored: entry.mirrored,
-          line: Part.Line(cap: entry.cap, join: entry.join, fillRule: entry.fillRule),
+          line: entry.line, fillRule: entry.fillRule,
           strokeAlignment: strokeAlignment(of: entry),
           textLook: textLook(of: entry, at: named.name.mark), rest: rest(of: entry)))
       let index = parts.count - 1

@@ -65,8 +65,7 @@ struct PartEntry: Sendable {
   var anchor = Point(0.5, 0.5)
   var mirrored = false
   var masks: [MaskEntry] = []
-  var cap = LineCap.butt
-  var join = LineJoin.miter
+  var line = LineStyle()
   var fillRule = FillRule.nonzero
   var strokeAlignment = Located(value: StrokeAlignment.center)
   var font: FontEntry?

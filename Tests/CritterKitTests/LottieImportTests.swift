@@ -469,7 +469,7 @@ import Testing
 
   @Test func `an even-odd fill stays one`() throws {
     let rig = try rig(Self.lottie(Self.ring(#"{"ty":"fl","r":2,"c":{"k":[1,0,0]},"o":{"k":100}}"#)))
-    #expect(rig.parts.map(\.line.fillRule) == [.evenodd])
+    #expect(rig.parts.map(\.fillRule) == [.evenodd])
   }
 
   @Test func `a gradient has its highlight`() throws {

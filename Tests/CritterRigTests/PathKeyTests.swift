@@ -18,8 +18,8 @@ import Testing
   }
 
   @Test func `a part has a fill rule`() throws {
-    #expect(try part("fill: red").line.fillRule == .nonzero)
-    #expect(try part("fill: red, fill-rule: evenodd").line.fillRule == .evenodd)
+    #expect(try part("fill: red").fillRule == .nonzero)
+    #expect(try part("fill: red, fill-rule: evenodd").fillRule == .evenodd)
   }
 
   @Test func `a skew moves each row by its distance`() throws {

@@ -49,8 +49,7 @@ import Testing
       fill: .color(AnimationCurve(constant: [0, 0, 0, 0])),
       stroke: AnimatedStroke(
         paint: .color(AnimationCurve(constant: [0, 0, 0, 1])), width: AnimationCurve(constant: [2]),
-        cap: .round,
-        join: .round))
+        line: LineStyle(cap: .round, join: .round)))
     let trim = AnimationCurve([
       AnimationCurve.Keyframe(
         time: 0, values: [0, 0], curve: CubicBezier(0.42, 0, 1, 1)),

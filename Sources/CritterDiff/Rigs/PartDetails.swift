@@ -24,7 +24,8 @@ extension RigComparison {
     var seen: Set<String> = []
     let properties = b.rest.differences(from: a.rest).map(\.keyAtRest)
       .filter { seen.insert($0).inserted }
-    return properties
+    let line = zip(a.line.entries, b.line.entries).filter { $0.text != $1.text }.map { $0.0.key }
+    return properties + line
       + differing(
         ("mirrored", a.isMirrored == b.isMirrored),
         (
@@ -37,10 +38,8 @@ extension RigComparison {
           old.name(of: a.follow?.part) == new.name(of: b.follow?.part)
             && a.follow?.delay == b.follow?.delay && a.follow?.amount == b.follow?.amount
         ),
-        ("line-cap", a.line.cap == b.line.cap),
-        ("line-join", a.line.join == b.line.join),
         ("fit", a.artFit == b.artFit),
-        ("fill-rule", a.line.fillRule == b.line.fillRule),
+        ("fill-rule", a.fillRule == b.fillRule),
         ("stroke-align", a.strokeAlignment == b.strokeAlignment),
         ("font", properties.contains("font") || a.textLook == b.textLook),
         ("secure", a.rest.isSecure == b.rest.isSecure),

@@ -229,8 +229,7 @@ extension AnimatedPaint {
 package struct AnimatedStroke: Sendable {
   package var paint: AnimatedPaint
   package var width: AnimationCurve
-  package var cap: LineCap
-  package var join: LineJoin
+  package var line: LineStyle
   /// The lengths of dashes and gaps in pairs, followed by the offset; nil for a solid line.
   package var dashes: AnimationCurve?
 }

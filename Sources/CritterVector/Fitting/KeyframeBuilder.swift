@@ -178,7 +178,7 @@ struct KeyframeBuilder {
     let stroke = look.map { look in
       AnimatedStroke(
         paint: reducer.paint(look.paint, shapes.map { $0?.stroke?.paint }, within: tolerance),
-        width: keys([tolerance / 2]) { [$0.stroke?.width ?? 0] }, cap: look.cap, join: look.join,
+        width: keys([tolerance / 2]) { [$0.stroke?.width ?? 0] }, line: look.line,
         dashes: look.dashCount == 0
           ? nil
           : keys([Double](repeating: tolerance, count: look.dashCount + 1)) {

@@ -74,7 +74,7 @@ extension LottieWriter {
       [("ty", .string(type))]
         + LottieShapes.stroke(
           paint, opacity: alpha, width: LottieProperty(stroke.width, clock, decimals: 3).json,
-          cap: stroke.cap, join: stroke.join) + dashes(of: stroke))
+          stroke.line) + dashes(of: stroke))
   }
 
   private func dashes(of stroke: AnimatedStroke) -> [(String, JSON)] {

@@ -72,19 +72,20 @@ extension PaintedStroke {
   /// - Parameter opacity: returns the opacity of a paint with an alpha.
   fileprivate func lottieItem(_ opacity: (Double) -> JSON) -> JSON {
     let dashes = lottieDashes
+    let line = LineStyle(cap: cap, join: join)
     if case .color(let color) = paint {
       return .object(
         [("ty", "st")]
           + LottieShapes.stroke(
             [("c", LottieShapes.color(color))],
-            opacity: opacity(color.alpha), width: .constant(.number(width, 3)), cap: cap,
-            join: join, miterLimit: miterLimit) + dashes)
+            opacity: opacity(color.alpha), width: .constant(.number(width, 3)), line,
+            miterLimit: miterLimit) + dashes)
     }
     return .object(
       [("ty", "gs")]
         + LottieShapes.stroke(
           paint.lottieGradient, opacity: opacity(1), width: .constant(.number(width, 3)),
-          cap: cap, join: join, miterLimit: miterLimit) + dashes)
+          line, miterLimit: miterLimit) + dashes)
   }
 
   private var lottieDashes: [(String, JSON)] {

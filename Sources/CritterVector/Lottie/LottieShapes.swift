@@ -9,12 +9,12 @@ enum LottieShapes {
   }
 
   static func stroke(
-    _ paint: [(String, JSON)], opacity: JSON, width: JSON, cap: LineCap, join: LineJoin,
+    _ paint: [(String, JSON)], opacity: JSON, width: JSON, _ line: LineStyle,
     miterLimit: Double = Stroke.miterLimit
   ) -> [(String, JSON)] {
     paint + [
-      ("o", opacity), ("w", width), ("lc", .number(cap.number)), ("lj", .number(join.number)),
-    ] + (join == .miter ? [("ml", .number(miterLimit, 2))] : [])
+      ("o", opacity), ("w", width), ("lc", .number(line.cap.number)), ("lj", .number(line.join.number)),
+    ] + (line.join == .miter ? [("ml", .number(miterLimit, 2))] : [])
   }
 
   /// Returns the dashes of a stroke.

@@ -32,7 +32,7 @@ extension AnimatedShape {
   /// Whether seams between pieces of the stroke are invisible.
   private var isSeamless: Bool {
     guard let stroke, fill.isClear else { return false }
-    return stroke.cap == .round && stroke.join == .round && stroke.paint.isOpaque
+    return stroke.line.cap == .round && stroke.line.join == .round && stroke.paint.isOpaque
   }
 }
 

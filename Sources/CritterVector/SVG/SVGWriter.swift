@@ -252,11 +252,12 @@ extension SVGWriter {
   }
 
   private func look(of stroke: AnimatedStroke) -> [Attribute] {
-    let cap = stroke.cap == .butt ? [] : [Attribute("stroke-linecap", "\(stroke.cap)")]
+    let line = stroke.line
+    let cap = line.cap == .butt ? [] : [Attribute("stroke-linecap", "\(line.cap)")]
     return cap + [
-      stroke.join == .miter
+      line.join == .miter
         ? Attribute("stroke-miterlimit", Stroke.miterLimit.compactText(1))
-        : Attribute("stroke-linejoin", "\(stroke.join)")
+        : Attribute("stroke-linejoin", "\(line.join)")
     ]
   }
 

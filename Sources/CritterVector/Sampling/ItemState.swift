@@ -19,8 +19,7 @@ struct ItemState: Equatable {
 
   struct Look: Hashable {
     var paint: PaintKind
-    var cap: LineCap
-    var join: LineJoin
+    var line: LineStyle
     /// The number of dashes and gaps.
     var dashCount: Int
   }
@@ -128,8 +127,7 @@ extension PartNode {
 extension ItemState.Look {
   fileprivate init(_ stroke: Stroke) {
     paint = ItemState.PaintKind(stroke.paint)
-    cap = stroke.cap
-    join = stroke.join
+    line = stroke.line
     dashCount = stroke.dashes.count
   }
 }
