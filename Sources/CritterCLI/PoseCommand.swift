@@ -102,6 +102,7 @@ extension JSON {
       ("outline", .optional(values.path?.svg, JSON.string)),
       ("trim", [.number(values.trim.start), .number(values.trim.end)]),
       ("fill", .paint(values.fill)), ("stroke", .paint(values.stroke)),
+      ("line", .object(part.line.entries.map { ($0.key, $0.value) })),
       ("dash", .array(values.dashes.map(JSON.number))),
       ("dashOffset", .number(values.dashOffset)),
       ("mask", .optional(values.mask?.svg, JSON.string)),

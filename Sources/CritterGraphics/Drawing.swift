@@ -152,7 +152,7 @@ public struct Shape: Hashable, Sendable {
   public var inkBounds: Rect {
     let bounds = path.controlBounds
     guard let stroke else { return bounds }
-    let reach = stroke.width / 2 * (stroke.join == .miter ? Stroke.miterLimit : 2)
+    let reach = stroke.width / 2 * (stroke.join == .miter ? stroke.line.miterLimit : 2)
     return Rect(
       bounds.minX - reach, bounds.minY - reach, bounds.size.width + 2 * reach,
       bounds.size.height + 2 * reach)

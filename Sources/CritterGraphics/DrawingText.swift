@@ -101,8 +101,9 @@ private struct DrawingText {
 
   /// Returns the shapes of ends and corners, and other values that aren't the default.
   private func text(_ line: LineStyle) -> String {
-    let rest = zip(line.entries, LineStyle().entries).dropFirst(2).filter { $0.text != $1.text }
-    return ([line.cap.rawValue, line.join.rawValue] + rest.map { "\($0.0.key) \($0.0.text)" })
+    let rest = zip(line.entries, LineStyle().entries).dropFirst(2).filter { $0.value != $1.value }
+    return
+      ([line.cap.rawValue, line.join.rawValue] + rest.map { "\($0.0.key) \($0.0.value.text)" })
       .joined(separator: " ")
   }
 
@@ -116,7 +117,8 @@ private struct DrawingText {
     guard case .gradient(let gradient) = paint else { return text(paint.color ?? .transparent) }
     let points = [gradient.start, gradient.end] + [gradient.focus].compactMap(\.self)
     let colors = gradient.stops.map { "\(text($0.color)) \(text($0.offset))" }
-    return "\(gradient.isRadial ? "radial" : "linear") (\(points.map(text).joined(separator: " "))) "
+    return
+      "\(gradient.isRadial ? "radial" : "linear") (\(points.map(text).joined(separator: " "))) "
       + colors.joined(separator: " ")
   }
 

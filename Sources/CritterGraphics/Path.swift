@@ -301,6 +301,9 @@ package struct LineStyle: Hashable, Sendable {
   package var cap = LineCap.butt
   /// The shape of the corners.
   package var join = LineJoin.miter
+  /// The maximum length of a miter, in line widths; longer ones are beveled. The default is that of
+  /// Core Animation.
+  package var miterLimit = 10.0
 
   /// Creates a style; by default, with butt ends and mitered corners.
   package init(cap: LineCap = .butt, join: LineJoin = .miter) {
@@ -309,8 +312,11 @@ package struct LineStyle: Hashable, Sendable {
   }
 
   /// The values by their keys in a rig file.
-  package var entries: [(key: String, text: String)] {
-    [("line-cap", cap.rawValue), ("line-join", join.rawValue)]
+  package var entries: [(key: String, value: JSON)] {
+    [
+      ("line-cap", .string(cap.rawValue)), ("line-join", .string(join.rawValue)),
+      ("miter-limit", .number(miterLimit)),
+    ]
   }
 }
 
@@ -330,9 +336,6 @@ public struct Stroke: Hashable, Sendable {
   public var dashes: [Double] = []
   /// The distance in points by which the dashes are moved toward the start of the line.
   public var dashOffset = 0.0
-
-  /// The maximum length of a miter, in line widths; the default of Core Animation.
-  public static let miterLimit = 10.0
 
   /// Creates a stroke; by default, one point wide with butt ends and mitered corners.
   public init(color: Color, width: Double = 1, cap: LineCap = .butt, join: LineJoin = .miter) {

@@ -93,7 +93,7 @@ extension ShapeParts {
 
   /// Bevels corners beyond the miter limit of the file, which differs from that of rigs.
   private mutating func limitMiters(of stroke: inout ShapeStyle.Stroke, _ miters: [Double]) {
-    let (own, ours) = (stroke.miterLimit, Stroke.miterLimit)
+    let (own, ours) = (stroke.miterLimit, LineStyle().miterLimit)
     let width = stroke.width.keys.map(\.value[0]).max() ?? 0
     let side = max(notes.size.width, notes.size.height)
     let isDifferent = miters.contains { miter in

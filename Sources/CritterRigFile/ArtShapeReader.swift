@@ -51,22 +51,18 @@ extension ArtOutline {
     }
     let fill = try painted.fill?.color("fill") ?? .transparent
     let stroke = try painted.stroke.map { stroke throws(ArtShapeError) in
-      try stroke.line(along: path)
+      try stroke.line()
     }
     return ArtShape(size: naturalSize, shape: Shape(path: path, fill: fill, stroke: stroke))
   }
 }
 
 extension PaintedStroke {
-  fileprivate func line(along path: Path) throws(ArtShapeError) -> Stroke {
+  fileprivate func line() throws(ArtShapeError) -> Stroke {
     guard dashes.isEmpty else { throw ArtShapeError("its stroke has dashes") }
-    // A single line or curve has no corners.
-    guard join != .miter || miterLimit == Stroke.miterLimit || path.elements.count == 2 else {
-      throw ArtShapeError(
-        "its stroke has mitered corners; add stroke-linejoin=\"round\" or stroke-miterlimit=\"10\""
-      )
-    }
-    return Stroke(color: try paint.color("stroke"), width: width, cap: cap, join: join)
+    var line = LineStyle(cap: cap, join: join)
+    line.miterLimit = miterLimit
+    return Stroke(paint: .color(try paint.color("stroke")), width: width, line: line)
   }
 }
 

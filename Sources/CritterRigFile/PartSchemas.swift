@@ -45,6 +45,11 @@ extension Schemas {
         "line-join", \.line.join, word("a line join"),
         "The corners of the stroke. Default: miter."),
       Key(
+        "miter-limit", \.line.miterLimit,
+        number.satisfying("expected a number of at least 1", shape: .number(lowest: 1)) { $0 >= 1 },
+        "The maximum length of a mitered corner, in stroke widths. A longer one is beveled. "
+          + "Default: 10."),
+      Key(
         "fill-rule", \.fillRule, word("a fill rule"),
         "Which areas of the path are filled. Default: nonzero."),
       Key(

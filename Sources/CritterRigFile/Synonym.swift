@@ -165,6 +165,7 @@ private let table = #"""
   stroke |  | CSS: border, border-color, outline, outline-color, -webkit-text-stroke; After Effects: Stroke Color; other: line color, pen
   stroke-width |  | CSS: border-width, outline-width; Figma: stroke weight; other: line width, thickness, pen width
   stroke | stroke: { from: [0, 0], to: [1, 0], colors: [white, black] } | After Effects: Gradient Stroke
+  miter-limit |  | SVG: stroke-miterlimit; Lottie: ml; other: miter
   line-cap |  | SVG: stroke-linecap; other: cap, stroke cap
   line-join |  | SVG: stroke-linejoin; other: join, stroke join
   dash | dash: [4, 3] | SVG: stroke-dasharray; CSS: border-style; After Effects: Dashes; other: dash array, dashed, line dash

@@ -210,12 +210,12 @@ import Testing
   @Test func `every key is there in its order`() throws {
     let run = try Run(["pose", "bear", "--state", "active", "--json"], in: Folder.withParts())
     let start = try #require(run.text.firstRange(of: "{\"name\""))
-    let keys = run.text[start.lowerBound...].matches(of: /"(\w+)":/).prefix(27).map { String($0.1) }
+    let keys = run.text[start.lowerBound...].matches(of: /"(\w+)":/).prefix(28).map { String($0.1) }
     #expect(
       keys == [
         "name", "path", "art", "fade", "visible", "opacity", "size", "anchor", "z", "transform",
         "translate", "rotate", "scale", "corners", "text", "outline", "trim", "fill", "stroke",
-        "dash", "dashOffset", "mask", "masks", "blend", "blur", "shadow", "name",
+        "line", "dash", "dashOffset", "mask", "masks", "blend", "blur", "shadow", "name",
       ])
   }
 

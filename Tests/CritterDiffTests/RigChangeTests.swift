@@ -32,6 +32,9 @@ import Testing
       "[20, 40, 10, 10]", "[20, 40, 10, 10], mirrored: true, z: 2",
       "changed part bell/clapper: z, mirrored"),
     Edit(
+      "[20, 40, 10, 10]", "[20, 40, 10, 10], line-cap: round, miter-limit: 4",
+      "changed part bell/clapper: line-cap, miter-limit"),
+    Edit(
       "[20, 40, 10, 10]", "[20, 40, 10, 10], mask: [0, 0, 5, 5]",
       "changed part bell/clapper: mask"),
     Edit(

@@ -65,7 +65,11 @@ import Testing
     drawing(.art("a.svg")) { $0.effects.shadow = shadow(color: Color(1, 0, 0)) },
     drawing(.art("a.svg")) { $0.matte = Matte(.invertedAlpha, base.layers + base.layers) },
     shape { _ in }, shape { $0.fill = .color(Color(0, 1, 0)) }, shape { $0.trim.end = 0.5 },
-    shape { $0.fillRule = .evenodd }, gradient { $0.focus = Point(0.5, 0.5) },
+    shape {
+      $0.fill = .color(Color(0, 1, 0))
+      $0.fillRule = .evenodd
+    },
+    gradient { $0.focus = Point(0.5, 0.5) },
     shape { $0.trim.start = 0.5 }, shape { $0.stroke?.width = 2 },
     shape { $0.stroke?.paint = .color(Color(0, 1, 0)) }, shape { $0.stroke?.cap = .round },
     gradient { _ in }, gradient { $0.isRadial = true }, gradient { $0.start.x = 0.5 },
@@ -76,7 +80,8 @@ import Testing
       $0.stroke?.dashes = [1, 2]
       $0.stroke?.dashOffset = 1
     },
-    shape { $0.stroke?.join = .round }, shape { $0.path.elements.removeLast() },
+    shape { $0.stroke?.join = .round }, shape { $0.stroke?.line.miterLimit = 4 },
+    shape { $0.path.elements.removeLast() },
     shape { $0.path.elements[1] = .line(Point(1, 3)) },
     shape { $0.path.elements[1] = .move(Point(1, 2)) },
     shape { $0.path.elements[1] = .curve(.zero, .zero, Point(1, 2)) },
@@ -113,7 +118,8 @@ import Testing
     #expect(count(Effects.none) == 3)
     #expect(count(Shadow.none) == 3)
     #expect(count(shape) == 5)
-    #expect(count(Stroke(color: .transparent, width: 1)) == 6)
+    #expect(count(Stroke(color: .transparent, width: 1)) == 5)
+    #expect(count(LineStyle()) == 3)
     #expect(count(Mask(rect: Rect(0, 0, 1, 1), matrix: .identity)) == 4)
   }
 

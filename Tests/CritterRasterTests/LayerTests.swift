@@ -90,6 +90,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [(10.0, true), (1.5, true), (1.4, false)])
+  func `a corner is pointed up to the miter limit`(limit: Double, isPointed: Bool) throws {
+    let corner = Path([.move(Point(0, 20)), .line(Point(10, 10)), .line(Point(20, 20))])
+    var stroke = Stroke(color: .allRed, width: 6)
+    stroke.line.miterLimit = limit
+    let shape = Shape(path: corner, fill: .transparent, stroke: stroke)
+    let bitmap = try Drawing(Layer(.shape(shape))).bitmap()
+    #expect((bitmap[9, 6] != .clear) == isPointed)
+  }
+
   @Test(arguments: [false, true]) func `a gradient runs from its start to its end`(isRadial: Bool)
     throws
   {

@@ -147,6 +147,14 @@ import Testing
     #expect([0, 30, 60].map(opacity.value) == [[0.2 * end], [0.6 * end], [end]])
   }
 
+  @Test func `a stroke keeps its miter limit`() throws {
+    var stroke = Stroke(color: Color(0, 0, 1), width: 2)
+    stroke.line.miterLimit = 2.5
+    let shape = Shape(path: Self.path, fill: .transparent, stroke: stroke)
+    let line = try #require(lottie(appearing { _ in shape })["layers"][0].all("st").first)
+    #expect(line["ml"].number == 2.5)
+  }
+
   @Test func `the opacity of a shape whose color fades is that of its group`() throws {
     let file = try lottie(
       appearing { Shape(path: Self.path, fill: Color(1, 0, 0, 1 - 0.5 * $0)) })

@@ -163,6 +163,14 @@ import Testing
     #expect(try likeness(tree) > 50)
   }
 
+  @Test func `sharp corners are beveled beyond the miter limit`() throws {
+    let corner = Path([.move(Point(8, 40)), .line(Point(20, 12)), .line(Point(32, 40))])
+    var line = Stroke(color: .allRed, width: 6)
+    line.line.miterLimit = 1.5
+    let shape = Shape(path: corner, fill: .transparent, stroke: line)
+    #expect(try likeness(tree(part(.shape(shape)))) > 50)
+  }
+
   /// librsvg gives up a whole file that has a matrix without an inverse.
   @Test(arguments: [Matrix.scale(0, 1), .scale(1, 1e-9), .scale(0, 0)])
   func `what is shrunk to nothing hinders nothing`(matrix: Matrix) throws {
@@ -233,9 +241,4 @@ private func part(
   PartNode(
     name: "part", matrix: matrix, size: size, opacity: opacity,
     layers: [Layer(name: "part", content: content, size: size, matrix: .identity)])
-}
-
-extension Color {
-  fileprivate static let allRed = Color(1, 0, 0)
-  fileprivate static let allBlue = Color(0, 0, 1)
 }

@@ -24,7 +24,7 @@ extension RigComparison {
     var seen: Set<String> = []
     let properties = b.rest.differences(from: a.rest).map(\.keyAtRest)
       .filter { seen.insert($0).inserted }
-    let line = zip(a.line.entries, b.line.entries).filter { $0.text != $1.text }.map { $0.0.key }
+    let line = zip(a.line.entries, b.line.entries).filter { $0.value != $1.value }.map { $0.0.key }
     return properties + line
       + differing(
         ("mirrored", a.isMirrored == b.isMirrored),

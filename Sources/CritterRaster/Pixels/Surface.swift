@@ -168,7 +168,7 @@ extension Surface {
       cairo_set_line_width(context, stroke.width)
       cairo_set_line_cap(context, stroke.cap.cairo)
       cairo_set_line_join(context, stroke.join.cairo)
-      cairo_set_miter_limit(context, Stroke.miterLimit)
+      cairo_set_miter_limit(context, stroke.line.miterLimit)
       cairo_set_dash(context, stroke.dashes, Int32(stroke.dashes.count), stroke.dashOffset)
       add(shape.path.trimmed(to: shape.trim))
       cairo_stroke(context)

@@ -72,20 +72,21 @@ extension PaintedStroke {
   /// - Parameter opacity: returns the opacity of a paint with an alpha.
   fileprivate func lottieItem(_ opacity: (Double) -> JSON) -> JSON {
     let dashes = lottieDashes
-    let line = LineStyle(cap: cap, join: join)
+    var line = LineStyle(cap: cap, join: join)
+    line.miterLimit = miterLimit
     if case .color(let color) = paint {
       return .object(
         [("ty", "st")]
           + LottieShapes.stroke(
             [("c", LottieShapes.color(color))],
-            opacity: opacity(color.alpha), width: .constant(.number(width, 3)), line,
-            miterLimit: miterLimit) + dashes)
+            opacity: opacity(color.alpha), width: .constant(.number(width, 3)), line)
+          + dashes)
     }
     return .object(
       [("ty", "gs")]
         + LottieShapes.stroke(
           paint.lottieGradient, opacity: opacity(1), width: .constant(.number(width, 3)),
-          line, miterLimit: miterLimit) + dashes)
+          line) + dashes)
   }
 
   private var lottieDashes: [(String, JSON)] {

@@ -9,12 +9,12 @@ enum LottieShapes {
   }
 
   static func stroke(
-    _ paint: [(String, JSON)], opacity: JSON, width: JSON, _ line: LineStyle,
-    miterLimit: Double = Stroke.miterLimit
+    _ paint: [(String, JSON)], opacity: JSON, width: JSON, _ line: LineStyle
   ) -> [(String, JSON)] {
     paint + [
-      ("o", opacity), ("w", width), ("lc", .number(line.cap.number)), ("lj", .number(line.join.number)),
-    ] + (line.join == .miter ? [("ml", .number(miterLimit, 2))] : [])
+      ("o", opacity), ("w", width), ("lc", .number(line.cap.number)),
+      ("lj", .number(line.join.number)),
+    ] + (line.join == .miter ? [("ml", .number(line.miterLimit, 2))] : [])
   }
 
   /// Returns the dashes of a stroke.

@@ -256,7 +256,7 @@ extension SVGWriter {
     let cap = line.cap == .butt ? [] : [Attribute("stroke-linecap", "\(line.cap)")]
     return cap + [
       line.join == .miter
-        ? Attribute("stroke-miterlimit", Stroke.miterLimit.compactText(1))
+        ? Attribute("stroke-miterlimit", line.miterLimit.compactText(2))
         : Attribute("stroke-linejoin", "\(line.join)")
     ]
   }
