@@ -236,7 +236,27 @@ let package = Package(
       dependencies: ["CritterGraphics", "CritterTestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "CritterSyntaxTests",
+      dependencies: [
+        "CritterGraphics", "CritterSyntax", "CritterRig", "CritterRigFile", "CritterMotion",
+        "CritterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CritterSVGTests",
+      dependencies: [
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRaster", "CritterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CritterRigTests",
+      dependencies: [
+        "CritterGraphics", "CritterSyntax", "CritterRig", "CritterRigFile", "CritterMotion",
+        "CritterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CritterRigFileTests",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterTestSupport",
@@ -269,6 +289,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "CritterImportTests",
+      dependencies: [
+        "CritterGraphics", "CritterSyntax", "CritterRig", "CritterRigFile", "CritterMotion",
+        "CritterRaster", "CritterEncode", "CritterImport", "CritterKit", "CritterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CritterKitTests",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
@@ -276,7 +303,7 @@ let package = Package(
         "CritterDiff",
         "CritterTestSupport", "CLibPNG",
       ],
-      exclude: ["Goldens"], swiftSettings: strict),
+      exclude: ["Goldens", "Imports/Pictures", "Imports/public.tsv"], swiftSettings: strict),
     .testTarget(
       name: "CritterDrawingTests",
       dependencies: [

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterTestSupport
 import Testing
 
 @Suite struct BlendTests {

@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterRaster
 import CritterSVG
+import CritterTestSupport
 import Foundation
 import Testing
 

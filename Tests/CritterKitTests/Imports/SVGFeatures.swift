@@ -43,7 +43,8 @@ extension ImportFeature {
       "dash-offset", "circle", ring + #" stroke-dasharray="30 12""#, "stroke-dashoffset", "0", "84"),
     attribute("dashes", "circle", ring, "stroke-dasharray", "10 5", "40 12", limit: "0 20"),
     attribute(
-      "text-place", "text", #"y="60" font-family="Inter" font-size="30" fill="purple""#, "x", "10", "50", content: "Ab"),
+      "text-place", "text", #"y="60" font-family="Inter" font-size="30" fill="purple""#, "x", "10",
+      "50", content: "Ab"),
     attribute(
       "visibility", "circle", round + #" fill="crimson""#, "visibility", "visible", "hidden",
       mode: "discrete"),

@@ -1,6 +1,4 @@
 import CritterGraphics
-import CritterRig
-import CritterSyntax
 import Testing
 
 @Suite struct PrintableTests {

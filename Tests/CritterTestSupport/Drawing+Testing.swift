@@ -1,20 +1,19 @@
-import CritterGraphics
+package import CritterGraphics
 import CritterRaster
-import CritterSVG
 
 extension Drawing {
   /// Layers on a small transparent picture.
-  init(_ layers: Layer..., size: PixelSize = PixelSize(20, 20), mask: Mask? = nil) {
+  package init(_ layers: Layer..., size: PixelSize = PixelSize(20, 20), mask: Mask? = nil) {
     self.init(size: size, background: .transparent, mask: mask, layers: layers)
   }
 
-  func bitmap(_ art: ArtFile...) throws -> Bitmap {
+  package func bitmap(_ art: ArtFile...) throws -> Bitmap {
     try Rasterizer(art: art).bitmap(of: self)
   }
 }
 
 extension Layer {
-  init(
+  package init(
     _ content: Content, _ size: Size = Size(20, 20), _ matrix: Matrix = .identity,
     mask: Mask? = nil, opacity: Double = 1
   ) {
@@ -24,13 +23,12 @@ extension Layer {
 }
 
 extension Color {
-  static let allRed = Color(1, 0, 0)
-  static let allBlue = Color(0, 0, 1)
-  static let allWhite = Color(1, 1, 1)
+  package static let allRed = Color(1, 0, 0)
+  package static let allBlue = Color(0, 0, 1)
+  package static let allWhite = Color(1, 1, 1)
 }
 
 extension Bitmap.Pixel {
-  static let allRed = Self(255, 0, 0)
-  static let allBlue = Self(0, 0, 255)
-
+  package static let allRed = Self(255, 0, 0)
+  package static let allBlue = Self(0, 0, 255)
 }

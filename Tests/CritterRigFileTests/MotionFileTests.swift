@@ -298,6 +298,13 @@ private func steps(_ text: String) -> String {
     #expect(line.cap == cap && line.join == join)
   }
 
+  @Test func `a miter limit is read`() throws {
+    #expect(
+      try Rig.small(shape("path: M0 0 L1 1, miter-limit: 2.5")).parts[1].line.miterLimit == 2.5)
+    let problems = thrownProblems { try Rig.small(shape("path: M0 0 L1 1, miter-limit: 0.9")) }
+    #expect(problems.map(\.message) == ["expected a number of at least 1, found '0.9'"])
+  }
+
   @Test func `steps follow each other from the old value to the new`() throws {
     let rig = try Rig.small(
       """
