@@ -18,7 +18,8 @@ import Testing
 
   @Test(arguments: [
     ("2.1.0", "## Unreleased\n\n- new\n\n## 2.1.0\n\n- old\n", "has unreleased changes"),
-    ("2.1.0", "## Unreleased\n\n## 2.1.01\n\n- other\n", "no changes in a section '## 2.1.0'"),
+    ("2.1.0", "## Unreleased\n\n## 2.1.01\n\n- other\n", "not announced: CHANGELOG.md"),
+    ("2.1.0", "## Unreleased\n\n## 2.1.0\n", "no changes in a section '## 2.1.0'"),
     ("2.1.0.dev3", "## Unreleased\n\n## 2.1.0\n\n- old\n", "in a section '## Unreleased'"),
   ])
   func `a release without notes of its own isn't made`(
@@ -28,8 +29,10 @@ import Testing
     try folder.write(
       "let critterVersion = \"\(version)\"\n", to: "Sources/CritterKit/Version.swift")
     try folder.write(changelog, to: "CHANGELOG.md")
-    try folder.write(
-      String(contentsOf: script("release"), encoding: .utf8), to: "scripts/release")
+    for name in ["announce", "release"] {
+      try folder.copyProgram(script(name), to: "scripts/\(name)")
+    }
+    try folder.git("init", "-q")
     let run = try run(
       folder.url("scripts/release"), [version], in: folder,
       environment: ["CRITTER_REPOSITORY": "https://example.com/someone/critter"])
@@ -49,6 +52,25 @@ import Testing
     #expect(run.exitCode == 1)
     #expect(run.messages.hasPrefix("can't write to ") && run.messages.contains("home/apps/bin; "))
     #expect(try folder.contents == ["home"])
+  }
+
+  @Test func `an uninstallation removes what was installed, and nothing else`() throws {
+    let folder = try Folder()
+    let installed = [
+      "bin/critter", "share/critter/rigs/bear/rig.yaml", "share/doc/critter/licenses/swift.txt",
+      "share/man/man1/critter.1", "share/man/man1/critter-render.1",
+      "share/zsh/site-functions/_critter",
+    ]
+    let others = ["bin/critters", "share/man/man1/critters.1"]
+    for name in installed + others { try folder.write("", to: "home/\(name)") }
+    let run = try run(
+      script("install"), ["--uninstall", "--prefix", folder.path("home")], in: folder)
+    #expect(run.exitCode == 0, "\(run.messages)")
+    #expect(
+      try folder.contents == [
+        "home", "home/bin", "home/bin/critters", "home/share", "home/share/man",
+        "home/share/man/man1", "home/share/man/man1/critters.1",
+      ])
   }
 
   @Test func `an announcement replaces the blocks of a document`() throws {
