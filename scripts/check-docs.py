@@ -66,7 +66,10 @@ def link_problems():
     yield from (f"{image}: no page shows this image"
                 for image in sorted(Path().glob("docs/images/*")) if image not in linked)
     made = json.loads(Path("critter.lock.json").read_text())["outputs"]
-    yield from (f"{image}: critter.yml has no such output" for image in sorted(map(str, Path().glob("docs/images/*")))
+    made |= {os.path.normpath(page.parent / one.image): "compared by --commands"
+             for page in PAGES for one in steps(page.read_text()) if isinstance(one, Command) and one.image}
+    yield from (f"{image}: neither critter.yml nor a command on a page makes it"
+                for image in sorted(map(str, Path().glob("docs/images/*")))
                 if image not in made and not re.search("/(benchmark|preview)-", image))
 
 
@@ -322,7 +325,7 @@ def steps(text):
             yield File(Path(path), fence)
             continue
         commands = [Command(one[0] or one[2], one[1].strip()) for one in COMMAND.findall(fence)]
-        writing = [index for index, one in enumerate(commands) if " -o " in one.line]
+        writing = [index for index, one in enumerate(commands) if re.search(" -o | --diff-dir ", one.line)]
         if writing:
             commands[writing[-1]] = commands[writing[-1]]._replace(image=image(below))
         yield from commands
@@ -331,10 +334,13 @@ def steps(text):
 
 
 def prepare(folder, page, run):
-    """Make what a reader has: an empty repository, and the drawings to which the page links."""
+    """Make what a reader has: an empty repository, and the files to which the page links: for README.md, where
+    they are in a clone."""
     folder.mkdir()
-    for path in re.findall(r"\]\(([^)\s]+/rigs/[\w-]+\.svg)\)", page.read_text()):
-        shutil.copy(page.parent / path, folder)
+    for path in re.findall(r"\]\(([^)\s]+/rigs/[\w-]+\.(?:svg|json))\)", page.read_text()):
+        target = folder / (path if page.parent == Path() else Path(path).name)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(page.parent / path, target)
     run("git init -q -b main && git config user.name critter && git config user.email critter@example.com")
 
 
@@ -401,7 +407,9 @@ def looks_alike(file, image):
 def image_problem(page, command, folder):
     """What differs between the image on the page and the file that the command wrote, or None."""
     image = Path(os.path.normpath(page.parent / command.image))
-    name = re.search(r" -o (\S+)", command.line)[1]
+    name = re.search(r" (?:-o|--diff-dir) (\S+)", command.line)[1]
+    if " --diff-dir " in command.line:
+        name = next((str(path) for path in (folder / name).rglob("*.png")), name)
     file = folder / (name + "-light.gif" if command.line.startswith("critter readme") else name)
     if not file.exists():
         return f"{page}: {command.line}\nwrites no {file.name}, which {image} shows\n"
