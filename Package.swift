@@ -108,6 +108,8 @@ let package = Package(
         "CritterGraphics", "CritterGuard", "CLibPNG", "CLibDeflate", "CLibGIF", "CLibWebP",
       ],
       swiftSettings: strict),
+    // scripts of After Effects' properties, within limits
+    .target(name: "CritterScript", dependencies: ["CritterGraphics"], swiftSettings: strict),
     // a rig that a program makes: parts, tracks, and their YAML
     .target(
       name: "CritterRigSpec",
@@ -116,7 +118,9 @@ let package = Package(
     // Lottie files as such rigs
     .target(
       name: "CritterLottieImport",
-      dependencies: ["CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRigSpec"],
+      dependencies: [
+        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRigSpec", "CritterScript",
+      ],
       swiftSettings: strict),
     // animated SVG files as such rigs
     .target(
@@ -247,6 +251,10 @@ let package = Package(
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRaster", "CritterTestSupport",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CritterScriptTests",
+      dependencies: ["CritterScript"],
       swiftSettings: strict),
     .testTarget(
       name: "CritterRigTests",
@@ -380,8 +388,8 @@ if Context.environment["CRITTER_FUZZ"] != nil {
       name: "CritterFuzz",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
-        "CritterMotion", "CritterRaster", "CritterEncode", "CritterImport", "CritterDrawing",
-        "CritterKit", "CritterProject", "CLibDeflate", "CLibFuzzer",
+        "CritterMotion", "CritterRaster", "CritterEncode", "CritterScript", "CritterImport",
+        "CritterDrawing", "CritterKit", "CritterProject", "CLibDeflate", "CLibFuzzer",
       ],
       path: "Fuzzing/CritterFuzz", swiftSettings: strict),
   ]

@@ -25,6 +25,7 @@ struct LottieFile {
   /// The art files of images, by their id.
   var images: [String: String] = [:]
   private let assets: [String: JSON]
+  private let assetList: [JSON]
   private let fonts: [JSON]
   /// The outlines of characters, by character, family, and style.
   private let glyphs: [String: JSON]
@@ -35,7 +36,7 @@ struct LottieFile {
 
   /// - Throws: `LottieError` if the file isn't a Lottie, or has impossible numbers.
   init(_ file: JSON, named name: String) throws(LottieError) {
-    let json = file.resolvingSlots.withRelativeTangents
+    let json = file.resolvingSlots.withRelativeTangents.withMarkedScripts
     guard let layers = json["layers"]?.items, let width = json["w"], let height = json["h"] else {
       throw LottieError(message: "this isn't a Lottie file: it has no 'layers', 'w', or 'h'")
     }
@@ -56,6 +57,7 @@ struct LottieFile {
     frameRate = rate
     root = Use(name: name, size: json.size("w", "h", &notes), layers: layers, range: start...end)
     let list = (json["assets"]?.items ?? []).prefix(Self.maximumAssets)
+    assetList = Array(list)
     assets = Dictionary(
       list.compactMap { asset in asset["id"]?.string.map { ($0, asset) } },
       uniquingKeysWith: { first, _ in first })
@@ -77,6 +79,19 @@ struct LottieFile {
     order.reverse()
     nameUses()
     findRanges()
+    notes.scripts = scripts(rootName: rootName)
+  }
+
+  private func scripts(rootName: String) -> LottieScripts {
+    let main = LottieScripts.Scene(
+      name: rootName, layers: root.layers, size: root.size, range: root.range)
+    let others = assetList.map { asset in
+      LottieScripts.Scene(
+        name: asset["nm"]?.string ?? asset["id"]?.string ?? "",
+        layers: asset["layers"]?.items ?? [], size: asset.size("w", "h"),
+        range: uses[asset["id"]?.string ?? ""]?.range ?? 0...0)
+    }
+    return LottieScripts(frameRate: frameRate, scenes: [main] + others)
   }
 
   private static func key(_ glyph: JSON) -> String {

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRigSpec
+import CritterScript
 
 /// A reader of a file's properties over time, which notes unsupported features.
 struct Notes {
@@ -29,6 +30,35 @@ struct Notes {
   var compositions: [String: [JSON]] = [:]
   /// The frames per second.
   var frameRate = 25.0
+  /// The scripts of the file.
+  var scripts: LottieScripts?
+
+  /// Returns the property if it has a script that isn't read as keyframes or as a link.
+  private func scripted(_ json: JSON?) -> ScriptProperty? {
+    guard let property = json.flatMap({ scripts?.property($0) }), let text = property.script else {
+      return nil
+    }
+    switch Expression(text) {
+    case .loop?, .constant?, .time?: return nil
+    case .link(let steps)?: return target(of: steps).map(\.isPlain) == true ? nil : property
+    case nil: return property
+    }
+  }
+
+  /// Returns the numbers of a property's script at each frame; nil if it has an error.
+  private mutating func motion(of property: ScriptProperty, count: Int) -> Motion? {
+    do throws(ScriptError) {
+      return try scripts?.motion(of: property, count: count, in: range)
+    } catch {
+      let place = error.place(in: property.script ?? "")
+      add("the expression of '\(property.name)' (\(place): \(error.message))")
+      return nil
+    }
+  }
+
+  private func target(of steps: [Expression.Step]) -> JSON? {
+    scope.flatMap { $0.layer.property(steps, among: $0.layers, of: compositions) }
+  }
 
   /// Returns the property that a link leads to, or the property itself. Notes other expressions.
   mutating func resolved(_ json: JSON?, depth: Int = 0) -> JSON? {
@@ -38,11 +68,7 @@ struct Notes {
       return json
     }
     guard case .link(let steps) = expression else { return json }
-    guard
-      let target = scope.flatMap({
-        $0.layer.property(steps, among: $0.layers, of: compositions)
-      })
-    else {
+    guard let target = target(of: steps) else {
       add("expressions")
       return json
     }
@@ -72,6 +98,9 @@ struct Notes {
 
   /// Reads numbers over time.
   mutating func numbers(_ json: JSON?, count: Int) -> Motion? {
+    if let property = scripted(json) {
+      return motion(of: property, count: count) ?? LottieProperty.numbers(json, count: count)
+    }
     guard let json = resolved(json) else { return nil }
     guard let motion = LottieProperty.numbers(json, count: count) else {
       if LottieProperty.isTooLarge(json) { warn("numbers of a million or more aren't used") }
@@ -83,6 +112,10 @@ struct Notes {
 
   /// Reads a path over time.
   mutating func outline(_ json: JSON?) -> Outline? {
+    if let property = scripted(json), var outline = Outline(path: json) {
+      outline.motion = motion(of: property, count: outline.motion.first.count) ?? outline.motion
+      return outline.cut(to: range)
+    }
     let json = resolved(json)
     guard var outline = Outline(path: json) else { return nil }
     outline.motion = computed(outline.motion, json)
@@ -117,6 +150,12 @@ struct Notes {
 }
 
 extension JSON {
+  /// Whether a property has no script, or one that is read as keyframes or as a link.
+  fileprivate var isPlain: Bool {
+    guard let text = self["x"]?.string, !text.isEmpty else { return true }
+    return Expression(text) != nil
+  }
+
   /// Returns the property that steps from a layer lead to.
   fileprivate func property(
     _ steps: [Expression.Step], among layers: [JSON], of compositions: [String: [JSON]]
