@@ -249,6 +249,17 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "CritterRigSpecTests",
+      dependencies: ["CritterGraphics", "CritterRigSpec", "CritterTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CritterSVGImportTests",
+      dependencies: [
+        "CritterGraphics", "CritterSVG", "CritterRigSpec", "CritterSVGImport",
+        "CritterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CritterRigTests",
       dependencies: [
         "CritterGraphics", "CritterSyntax", "CritterRig", "CritterRigFile", "CritterMotion",

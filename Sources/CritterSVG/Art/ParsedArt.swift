@@ -47,7 +47,7 @@ package final class ParsedArt {
     traits = art.traits
     guard_enter(guard_art, path)
     defer { guard_leave() }
-    handle = try parse(image.map { MarkupText($0.svg).bytes } ?? text.bytes, path: path)
+    handle = try parse(image.map { MarkupText($0.svg).bytes } ?? text.drawn, path: path)
     rsvg_handle_set_dpi(handle, 96)
     guard let size = intrinsicSize(of: handle) else {
       g_object_unref(handle)
@@ -67,6 +67,13 @@ package final class ParsedArt {
     guard_enter(guard_art, path)
     g_object_unref(handle)
     guard_leave()
+  }
+
+  /// Calls a function with librsvg's handle, under the watchdog.
+  func withHandle<Value>(_ body: (UnsafeMutablePointer<RsvgHandle>) -> Value) -> Value {
+    guard_enter(guard_art, path)
+    defer { guard_leave() }
+    return body(handle)
   }
 
   /// Draws the art at its natural size and at the origin, with a cairo context.

@@ -21,6 +21,8 @@ package struct ArtLeaf: Sendable {
 package struct ArtLeafReader {
   private var scene: SceneReader
   private var leaves: [ArtLeaf] = []
+  /// Whether anything so far can't be measured.
+  package private(set) var skipsForeign = false
   private let maximumShapes: Int
   private static let maximumClips = 8
 
@@ -61,7 +63,7 @@ package struct ArtLeafReader {
         SceneShape(
           outline: .rectangle(rect, cornerRadius: 0), isEvenOdd: false, isEvenOddAsClip: false,
           fill: gray), context)
-    case .foreign: break
+    case .foreign: skipsForeign = true
     }
   }
 
