@@ -101,7 +101,8 @@ def publish_wheels(job, inputs):
     if job.name != "publish" or job.definition.get("environment") != "pypi":
         raise Problem("PyPI trusts the job 'publish' in the environment 'pypi' only")
     published = job.github.read("pypi", [])
-    files = sorted((job.workspace / inputs["packages-dir"]).iterdir())
+    folder = job.workspace / inputs["packages-dir"]
+    files = sorted(folder.iterdir()) if folder.is_dir() else []
     if not files:
         raise Problem("there is no wheel")
     for file in files:

@@ -107,6 +107,8 @@ def docker(arguments):
         if not re.fullmatch(rf"ghcr\.io/{NAME.lower()}:[\w.]+", tag):
             raise Problem(f"'{tag}' can't be pushed")
     [platforms], [file] = found["--platform"], found["-f"]
+    if not Path(file).exists():
+        raise Problem(f"there is no file '{file}'")
     for platform in platforms.split(","):
         check_dockerfile(Path(file).read_text(), Path(context), platform)
     github.write("images", sorted({*github.read("images", []), *found["-t"]}))
