@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterRigFile
 package import CritterSyntax
 
 /// An editable value of a part, in the file or to be added.
@@ -22,9 +23,13 @@ package struct PropertyField: Hashable, Sendable, Encodable {
   package var path: ValuePath
   /// The text without quotes; nil if the file doesn't have the value.
   package let text: String?
-  package let kind: Kind
+  package private(set) var kind: Kind
   /// The allowed values of a word.
   package var words: [String]?
+  /// The limits of a number, and the change by one key press.
+  private(set) var lowest: Double?, highest: Double?, step: Double?
+  /// The sentence about the key in the rig's schema.
+  private(set) var help: String?
   /// The default, for a value that isn't in the file.
   package var usual: String?
   /// The definition of a named color.
@@ -55,7 +60,7 @@ package struct PropertyField: Hashable, Sendable, Encodable {
   /// The field for the time of a keyframe.
   package init(time: EditTarget.KeyTime) {
     let property = time.key.track.property
-    let seconds = time.origin + time.fraction * time.length
+    let seconds = time.origin + time.key.fraction * time.length
     self.init(
       "\(property) time", of: property, at: ValuePath(), seconds.shortText(decimals: 3), .time)
     key = time.key
@@ -132,11 +137,15 @@ extension RigText {
     }
   }
 
+  private static let shapes = ShapeLookup(FileShapes.rig)
+
+  /// The field of another place, with what the schema tells about the value there.
   private func moved(
     _ field: PropertyField, from place: ValuePath, to path: ValuePath
   ) -> PropertyField {
     var field = field
     field.path = ValuePath(path.steps + field.path.steps.dropFirst(place.steps.count))
+    field.describe(by: Self.shapes[field.path])
     if field.kind == .color, let text = field.text {
       field.definition = definition(ofColor: text, for: path)
     }
@@ -155,9 +164,41 @@ extension PropertyField {
   /// The field of a value that isn't in the file.
   fileprivate var asUsual: PropertyField {
     var field = PropertyField(label, of: property, at: path, nil, kind)
-    field.words = words
     field.usual = text
     return field
+  }
+
+  fileprivate mutating func describe(by place: ShapeLookup.Place) {
+    kind = Self.kind(of: text ?? usual ?? "", place.shapes)
+    section = Section(of: property, kind)
+    help = place.help.isEmpty ? nil : place.help
+    if kind == .word { words = place.shapes.flatMap(\.words) }
+    guard kind == .number else { return }
+    for case .number(let low, let high) in place.shapes { (lowest, highest) = (low, high) }
+    let base = property.exact.halves(around: ".")?.0 ?? property
+    let isFactor = if case .factors? = Property.Base(rawValue: base)?.kind { true } else { false }
+    let isShort = isFactor || ["0 to 1 ", "seconds"].contains { place.help.exact.contains($0) }
+    step = isShort || (highest ?? .infinity) - (lowest ?? 0) <= 1 ? 0.05 : 1
+  }
+
+  private static func kind(of text: String, _ shapes: [ValueShape]) -> Kind {
+    let names = shapes.compactMap { shape -> String? in
+      if case .definition(let name, _) = shape { name } else { nil }
+    }
+    var (isNumber, isText) = (false, false)
+    for shape in shapes {
+      switch shape {
+      case .number: isNumber = true
+      case .text, .matching, .type, .any: isText = true
+      case .flag where text == "true" || text == "false": return .flag
+      default: break
+      }
+    }
+    if isNumber, Double(text) != nil { return .number }
+    if names.contains("easing") { return .easing }
+    if names.contains("paint") { return .color }
+    if isText || shapes.isEmpty { return .text }
+    return shapes.contains { !$0.words.isEmpty } ? .word : .computed
   }
 }
 
@@ -174,10 +215,7 @@ extension ValueText {
     switch node.content {
     case .scalar(let text, let isPlain):
       guard token(of: node) != nil, !(text.isEmpty && isPlain) else { return [] }
-      let name = label.joined(separator: " ")
-      var field = PropertyField(name, of: property, at: path, text, Self.kind(of: label, text))
-      field.words = Self.words(for: label)
-      return [field]
+      return [PropertyField(label.joined(separator: " "), of: property, at: path, text, .text)]
     case .sequence(let items):
       let names = Self.axes(label.last ?? "", count: items.count)
       return items.indices.flatMap { index in
@@ -206,34 +244,8 @@ extension ValueText {
     default: nil
     }
   }
+}
 
-  private static func key(of label: [String]) -> String {
-    label.last?.exact.split(separator: " ").last ?? ""
-  }
-
-  private static func words(for label: [String]) -> [String]? {
-    switch key(of: label) {
-    case "align": TextLook.Alignment.allCases.map(\.rawValue)
-    case "blend": BlendMode.allCases.map(\.rawValue)
-    case "interrupt": Transition.Interruption.allCases.map(\.rawValue)
-    case "line-cap": LineCap.allCases.map(\.rawValue)
-    case "fill-rule": FillRule.allCases.map(\.rawValue)
-    case "line-join": LineJoin.allCases.map(\.rawValue)
-    case "stroke-align": StrokeAlignment.allCases.map(\.rawValue)
-    default: nil
-    }
-  }
-
-  private static func kind(of label: [String], _ text: String) -> PropertyField.Kind {
-    // The label of a clip's property, for example `transform easing`.
-    switch key(of: label) {
-    case "fill", "stroke", "color", "colors", "shadow.color": return .color
-    case "easing": return .easing
-    case "text", "art", "path": return .text
-    default: break
-    }
-    if words(for: label) != nil { return .word }
-    if text == "true" || text == "false" { return .flag }
-    return Double(text) == nil ? .computed : .number
-  }
+extension ValueShape {
+  fileprivate var words: [String] { if case .words(let words) = self { words } else { [] } }
 }
