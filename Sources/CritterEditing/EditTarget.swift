@@ -30,12 +30,14 @@ package struct EditTarget: Sendable {
     package let path: ValuePath
     /// The changes that add the value. The text of the first one contains it.
     package let changes: [ValueChange]
+    /// The place of a new keyframe in its track, 0 to 1.
+    var fraction: Double?
   }
 
   /// A keyframe that the file has, with its place in time.
   package struct KeyTime {
     package let key: RigEdit.Key
-    let fraction: Double
+    let index: Int
     /// The start of the track and its duration, in seconds.
     package let origin: Double, length: Double
   }

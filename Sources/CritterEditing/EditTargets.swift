@@ -75,6 +75,10 @@ extension StagedRig {
       var target = try pose(time >= timeline.duration - slack ? to : from)
       target.timing = timing
       return target
+    case .clip where !isRecording:
+      throw ValueText.Failure(
+        message: "the clip moves the parts, so fields change their values without it; press Record "
+          + "for keyframes")
     case .clip(let clip, _):
       if clip.rigPrefix == name.rigPrefix { return try clipTarget(clip, part, at: time, in: text) }
       if isInner { return try pose([]) }
@@ -224,7 +228,7 @@ extension StagedRig {
       let insertion = KeyTrack.insertion(at: fraction, of: value, as: entry(of: property.name))
       return EditTarget.Addition(
         property: property.name, path: entry(of: property.name) / "values" / insertion.index,
-        changes: insertion.changes)
+        changes: insertion.changes, fraction: fraction)
     }
     let known = Set(tracks.map(\.track.property))
     for base in [Property.Base.translate, .rotate, .scale, .opacity, .position] {
@@ -263,10 +267,10 @@ extension StagedRig {
     if let index = placed.key(at: time, isEnd: isEnd) {
       let key = RigEdit.Key(
         track: RigEdit.Track(name: rig.parts[placed.track.part].path, property: property),
-        index: index)
+        fraction: placed.track.keyframes.times[index])
       target.add(
         EditTarget.KeyTime(
-          key: key, fraction: placed.track.keyframes.times[index],
+          key: key, index: index,
           origin: placed.start + placed.track.timing.delay, length: placed.track.timing.duration),
         of: track, property, in: text)
     } else if let fraction = placed.fraction(at: time, isEnd: isEnd) {
@@ -277,7 +281,8 @@ extension StagedRig {
       let value = path / "values" / insertion.index
       target.keyframes[property] = value
       target.additions.append(
-        EditTarget.Addition(property: property, path: value, changes: insertion.changes))
+        EditTarget.Addition(
+          property: property, path: value, changes: insertion.changes, fraction: fraction))
     } else {
       let start = placed.start + placed.track.timing.delay
       target.obstacles[property] =
@@ -300,7 +305,7 @@ extension EditTarget {
   fileprivate mutating func add(
     _ time: KeyTime, of track: KeyTrack, _ property: String, in text: RigText
   ) {
-    let (path, key) = (track.path, time.key.index)
+    let (path, key) = (track.path, time.index)
     if text.node(at: path / "values" / key) != nil {
       keyframes[property] = path / "values" / key
     }

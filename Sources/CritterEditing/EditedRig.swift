@@ -10,11 +10,18 @@ package struct EditedRig {
   /// The time of the stage, in seconds.
   package let time: Double
   /// The art that the changed text refers to for the first time.
-  package let art: [ArtFile]
+  package private(set) var art: [ArtFile]
+  /// A file that the edit adds to the rig's folder.
+  package private(set) var newArt: ArtFile?
   package var text: RigText
   /// How the rig's art changes with its named colors.
   package var recoloring = Recoloring([])
+  /// The keyframes that the edit made or moved.
+  package private(set) var keys: [RigEdit.Key] = []
+  /// The name of the only art that changes; nil for all art.
+  private var recoloredName: String?
 
+  /// Creates the edit of a rig that has no changes yet.
   package init(live: any StagedRig, time: Double, art: [ArtFile], text: RigText) {
     self.live = live
     self.time = time
@@ -22,7 +29,9 @@ package struct EditedRig {
     self.text = text
   }
 
-  package var recoloredArt: [ArtFile] { live.document.art(recolored: recoloring) }
+  package var recoloredArt: [ArtFile] {
+    live.document.art(recolored: recoloring).filter { recoloredName ?? $0.name == $0.name }
+  }
 
   /// - Throws: `ValueText.Failure` if the edit can't be made, `FileError` if it would break the rig.
   package mutating func apply(_ edit: RigEdit) throws {
@@ -43,10 +52,13 @@ package struct EditedRig {
       try movePart(part, to: parent, nextTo: parent) { text, own, other in
         try text.moving(own, into: other, "parts")
       }
+    case .group(let parts, let name): try group(parts, as: name)
+    case .ungroup(let part): try ungroup(part)
+    case .recolor(let part, let old, let new): try recolor(part, from: old, to: new)
     case .setLength(let clip, let seconds): try setLength(of: clip, seconds)
     case .setOver(let clip, let states): try setOver(clip, states)
     case .addKeys(let parts): try addKeys(parts)
-    case .moveKeys(let keys): try changeKeys(keys) { try $0.moving($1, in: $2) }
+    case .moveKeys(let keys): try move(keys)
     case .pasteKeys(let keys): try paste(keys)
     case .smoothKeys(let keys): try smooth(keys)
     case .removeKeys(let keys):
@@ -239,7 +251,7 @@ package struct EditedRig {
   }
 
   /// A part's name with a number if it's taken.
-  private func uniqueName(_ name: String) -> String {
+  func uniqueName(_ name: String) -> String {
     let taken = Set(text.own.partNames)
     if !taken.contains(name) { return name }
     let base = String(name.reversed().drop { $0.isASCII && $0.isNumber }.reversed())
@@ -412,6 +424,52 @@ extension ValuePath {
   }
 }
 
+// MARK: Art
+
+extension EditedRig {
+  /// Changes a color in the art of a part, or in all art. Art that other parts have, too, is copied.
+  private mutating func recolor(_ part: String?, from old: String, to new: String) throws {
+    guard let old = Color(css: old), let new = Color(css: new) else {
+      throw ValueText.Failure(message: "'\(new)' isn't a CSS color; try #07beb8")
+    }
+    recoloring = Recoloring([(old, new)])
+    guard let part else { return }
+    let parts = live.rig.parts
+    guard let index = parts.firstIndex(where: { $0.path == part }),
+      let name = live.timeline.pose(at: time).parts[index].art,
+      let file = live.document.art(named: name)
+    else { throw ValueText.Failure(message: "this part has no art") }
+    let users = Set(parts.filter { $0.rest.art == name }.map { text.place(ofPart: $0.path) })
+    recoloredName = name
+    if users.count > 1 { try copy(file, for: index) }
+  }
+
+  /// Adds a recolored copy of a file, which the part has instead.
+  private mutating func copy(_ file: ArtFile, for part: Int) throws {
+    let target = try live.target(of: part, at: time, in: text)
+    guard let place = target.path(of: "art", in: text) else { return }
+    let stem = file.name.exact.dropping(suffix: ".svg") ?? file.name
+    let names = (2...).lazy.map { "\(stem)-\($0).svg" }
+    let name = names.first { !live.document.has(art: $0) } ?? file.name
+    let copy = ArtFile(
+      name: name, path: "\(live.document.folder)/\(name)",
+      bytes: recoloring.applied(to: file.bytes.withoutOrigin))
+    (newArt, recoloring, recoloredName) = (copy, Recoloring([]), nil)
+    art.append(copy)
+    text = try text.applying(ValueChange(path: place, text: name))
+  }
+}
+
+extension [UInt8] {
+  /// An SVG file without the comment of its drawing, which sync would update.
+  fileprivate var withoutOrigin: [UInt8] {
+    guard starts(with: "<!-- Split from a drawing".utf8), let end = firstIndex(of: 10) else {
+      return self
+    }
+    return Array(self[(end + 1)...])
+  }
+}
+
 // MARK: Clips
 
 extension EditedRig {
@@ -467,25 +525,31 @@ extension EditedRig {
       guard target.kind == .clip else {
         throw ValueText.Failure(message: "keyframes are in clips; show a clip")
       }
-      text = try text.applying(target.newKeys(of: live.rig.parts[index].name))
+      let new = try target.newKeys(of: live.rig.parts[index].name)
+      text = try text.applying(new.flatMap(\.changes))
+      keys += new.compactMap { key in
+        key.fraction.map {
+          RigEdit.Key(track: RigEdit.Track(name: part, property: key.property), fraction: $0)
+        }
+      }
     }
   }
 }
 
 extension EditTarget {
-  /// The changes that add a keyframe to each track, or the first one to a part that doesn't move.
+  /// The keyframes to add: one to each track, or the first one to a part that doesn't move.
   ///
   /// - Parameter part: the part's name, for the reason why there is no place for a keyframe.
-  fileprivate func newKeys(of part: String) throws(ValueText.Failure) -> [ValueChange] {
+  fileprivate func newKeys(of part: String) throws(ValueText.Failure) -> [Addition] {
     let new = additions.filter { keyframes[$0.property] != nil }
     let tracks = new.filter { $0.changes[0].adds == true }
-    if !tracks.isEmpty { return tracks.flatMap(\.changes) }
+    if !tracks.isEmpty { return tracks }
     if let reason = obstacles.values.min() { throw ValueText.Failure(message: reason) }
     if let key = keys.values.min(by: { $0.key.track.property < $1.key.track.property }) {
       throw ValueText.Failure(
         message: "'\(part)' has a keyframe of '\(key.key.track.property)' here; move the playhead")
     }
-    return new.first { $0.property == Property.Base.translate.rawValue }?.changes ?? []
+    return new.filter { $0.property == Property.Base.translate.rawValue }
   }
 }
 
@@ -497,21 +561,37 @@ extension EditedRig {
     _ keys: [RigEdit.PlacedKey],
     _ change: (KeyTrack, [KeyTrack.Place], ValueText) throws -> ValueText
   ) throws {
-    var tracks: [(track: KeyTrack, places: [KeyTrack.Place])] = []
+    for (own, places, _) in try tracks(of: keys) {
+      text = try text.changing(own.path) { text, _ in try change(own, places, text) }
+    }
+  }
+
+  private mutating func move(_ keys: [RigEdit.PlacedKey]) throws {
+    self.keys = try tracks(of: keys).flatMap { own, places, wanted in
+      let times = own.times(moving: places)
+      return places.map { RigEdit.Key(track: wanted, fraction: times[$0.index]) }
+    }
+    try changeKeys(keys) { try $0.moving($1, in: $2) }
+  }
+
+  /// The tracks of keyframes, each with the places of its own.
+  private func tracks(
+    of keys: [RigEdit.PlacedKey]
+  ) throws -> [(track: KeyTrack, places: [KeyTrack.Place], wanted: RigEdit.Track)] {
+    var tracks: [(track: KeyTrack, places: [KeyTrack.Place], wanted: RigEdit.Track)] = []
     for key in keys {
       let own = try track(key.key.track)
-      let place = KeyTrack.Place(index: key.key.index, fraction: key.fraction)
+      let place = KeyTrack.Place(
+        index: try own.index(at: key.key.fraction), fraction: key.fraction)
       if let index = tracks.firstIndex(where: { $0.track.path == own.path }) {
         // All copies of a part share a track.
         let isKnown = tracks[index].places.contains { $0.index == place.index }
         if !isKnown { tracks[index].places.append(place) }
       } else {
-        tracks.append((own, [place]))
+        tracks.append((own, [place], key.key.track))
       }
     }
-    for (own, places) in tracks {
-      text = try text.changing(own.path) { text, _ in try change(own, places, text) }
-    }
+    return tracks
   }
 
   /// Adds copied keyframes to the tracks of the shown clip, and tracks that it doesn't have.
@@ -525,6 +605,7 @@ extension EditedRig {
       }
       let copy = KeyTrack.Copy(
         fraction: min(max(key.fraction, 0), 1), value: key.text, easing: key.easing)
+      self.keys.append(RigEdit.Key(track: key.track, fraction: copy.fraction))
       if let index = tracks.firstIndex(where: { $0.wanted == key.track }) {
         tracks[index].copies.append(copy)
       } else {
@@ -563,7 +644,7 @@ extension EditedRig {
       // The track with the easings of the ones before.
       let own = try Self.track(key.track, in: live.after(self), text)
       text = try text.changing(own.path) { text, _ in
-        try own.passing(through: key.index, inLoop: isLoop, in: text)
+        try own.passing(through: own.index(at: key.fraction), inLoop: isLoop, in: text)
       }
     }
   }

@@ -34,17 +34,38 @@ extension ValueText {
   /// - Parameter key: the key of the mapping, which is added if it's missing.
   func moving(_ path: ValuePath, into other: ValuePath, _ key: String) throws(Failure) -> ValueText
   {
-    if let last = node(at: other / key)?.pairs?.last?.key.text {
+    let entry = try entry(at: path)
+    if let mapping = node(at: other / key), let last = mapping.pairs?.last?.key.text {
+      if mapping.isFlow, !hasRoom(for: try? entry.inBrackets(), in: mapping),
+        let lines = try? writingInLines([other, other / key])
+      {
+        return try lines.moving(path, into: other, key)
+      }
       return try moving(path, beside: other / key / last, isAfter: true)
     }
-    let entry = try entry(at: path)
     guard let parent = node(at: other), parent.pairs?.isEmpty == false else { throw Self.missing }
     guard parent.isFlow else { return try adding(entry, to: parent, key, from: path) }
-    if let text = try? entry.inBrackets() {
+    let unfolded = try? unfolding(other)
+    if let text = try? entry.inBrackets(), unfolded == nil || hasRoom(for: text, in: parent) {
       return try applying(ValueChange(path: other / key, text: "{ \(text) }"))
         .removing(entry, from: path)
     }
-    return try unfolding(other).moving(path, into: other, key)
+    guard let unfolded else { throw Self.noRoom }
+    return try unfolded.moving(path, into: other, key)
+  }
+
+  private func writingInLines(_ paths: [ValuePath]) throws(Failure) -> ValueText {
+    var result = self
+    for path in paths where result.node(at: path)?.isFlow == true {
+      result = try result.unfolding(path)
+    }
+    return result
+  }
+
+  /// Whether a line that gets a text in its brackets stays short.
+  private func hasRoom(for text: String?, in node: Node) -> Bool {
+    guard let text, let start = start(of: node), let end = end(of: node) else { return false }
+    return lineEnd(after: end) - lineStart(before: start) + text.utf8.count < 90
   }
 
   private func adding(
@@ -81,7 +102,7 @@ extension ValueText {
   private func unfolding(_ path: ValuePath) throws(Failure) -> ValueText {
     guard let node = node(at: path), let parent = self.node(at: path.parent), !parent.isFlow,
       let start = start(of: node), let end = end(of: node), !scalars[start..<end].contains("#")
-    else { throw Failure(message: "can't put a part here; edit the file") }
+    else { throw Self.noRoom }
     let space = String(repeating: " ", count: column(of: parent) + 2)
     let gap = scalars[..<start].reversed().prefix { $0 == " " }.count
     let lines = try entries(of: node).map { "\n" + space + Self.string(scalars[$0]) }
@@ -164,6 +185,10 @@ extension ValueText {
   /// The number of spaces before the keys of a mapping in lines.
   private func column(of mapping: Node) -> Int {
     (mapping.pairs?.first?.key.mark?.column ?? 1) - 1
+  }
+
+  private static var noRoom: Failure {
+    Failure(message: "can't put a part here; edit the file")
   }
 
   private static var missing: Failure { Failure(message: "there is no such entry; edit the file") }

@@ -116,6 +116,11 @@ extension KeyTrack {
     guard !points[0].isEmpty, Set(points.map(\.count)).count == 1 else {
       throw ValueText.Failure(message: "values of this kind have no speed")
     }
+    for place in [before, after] where !isCurve(after: place) {
+      throw ValueText.Failure(
+        message: "'\(easing(after: place, in: text) ?? "")' isn't a curve that can be smoothed; "
+          + "choose another easing first")
+    }
     let spans = [before, after].map { keyframes.times[$0 + 1] - keyframes.times[$0] }
     let slopes = Self.slopes(points, spans)
     let (first, second) = (curve(after: before), curve(after: after))
@@ -148,12 +153,18 @@ extension KeyTrack {
     return (slope(before, spans[0]), slope(after, spans[1]))
   }
 
-  /// The curve between two keyframes; a straight one for an easing that isn't a curve.
+  private func easing(after index: Int) -> Easing {
+    index < keyframes.easings.count ? keyframes.easings[index] : .linear
+  }
+
+  private func isCurve(after index: Int) -> Bool {
+    let easing = easing(after: index)
+    return easing == .linear || easing.curves.count == 1
+  }
+
+  /// The curve between two keyframes; a straight one for `linear`.
   private func curve(after index: Int) -> CubicBezier {
-    if index < keyframes.easings.count, case .cubicBezier(let curve) = keyframes.easings[index] {
-      return curve
-    }
-    return CubicBezier(1 / 3, 1 / 3, 2 / 3, 2 / 3)
+    easing(after: index).curves.first ?? CubicBezier(1 / 3, 1 / 3, 2 / 3, 2 / 3)
   }
 }
 

@@ -138,7 +138,7 @@ package struct KeyTrack {
   }
 
   /// The times of all keyframes, after some moved as far as the others leave room.
-  private func times(moving places: [Place]) -> [Double] {
+  func times(moving places: [Place]) -> [Double] {
     var times = keyframes.times
     let isLater = places.allSatisfy { $0.fraction >= times[$0.index] }
     for place in places.sorted(by: { ($0.index < $1.index) != isLater }) {
@@ -269,7 +269,18 @@ package struct KeyTrack {
       timing: timing)
   }
 
-  package func check(_ index: Int) throws(ValueText.Failure) {
+  /// Returns the index of the keyframe at a time, which can be rounded as in the file.
+  package func index(at fraction: Double) throws(ValueText.Failure) -> Int {
+    let times = keyframes.times
+    let near = times.indices.min { abs(times[$0] - fraction) < abs(times[$1] - fraction) }
+    let slack = 2 * Self.sameTime + (keyframes.isInSeconds ? 5e-4 / timing.duration : 0)
+    guard let near, abs(times[near] - fraction) < slack else {
+      throw ValueText.Failure(message: "this keyframe no longer exists")
+    }
+    return near
+  }
+
+  func check(_ index: Int) throws(ValueText.Failure) {
     guard keyframes.values.indices.contains(index) else {
       throw ValueText.Failure(message: "this keyframe no longer exists")
     }

@@ -28,6 +28,44 @@ extension EditedRig {
     text.own = try change(text.own, own, place)
   }
 
+  /// Puts parts with one parent into a new part around them, in front of the others.
+  mutating func group(_ paths: [String], as wanted: String) throws {
+    let parts = live.rig.parts.filter { paths.contains($0.path) }
+    guard let last = parts.last, Set(parts.map { live.parentPath(of: $0.path) }).count == 1 else {
+      throw ValueText.Failure(message: "parts in different parts can't be grouped; move them first")
+    }
+    let place = try path(of: RigEdit.Entry(kind: .part, name: last.path))
+    let (name, parent) = (uniqueName(wanted), live.parentPath(of: last.path))
+    guard !place.isOfInnerRig, let key = place.lastKey else {
+      throw ValueText.Failure(message: "parts of another rig can't be grouped; open that rig")
+    }
+    text.own = try text.own.inserting(
+      name, "{ frame: \(parts.bounds) }", after: key, in: place.parent)
+    let group = parent.isEmpty ? name : "\(parent)/\(name)"
+    var next = EditedRig(live: try live.after(self), time: time, art: art, text: text)
+    for part in parts { try next.apply(.nestPart(part: part.path, parent: group)) }
+    text = next.text
+  }
+
+  /// Moves the parts of a part that draws nothing out of it, and removes it.
+  mutating func ungroup(_ path: String) throws {
+    guard let index = live.rig.parts.firstIndex(where: { $0.path == path }) else {
+      throw ValueText.Failure(message: "this part no longer exists")
+    }
+    let values = live.rig.parts[index].rest
+    let children = live.rig.parts.filter { $0.parent == index }
+    guard !children.isEmpty, values.art == nil, values.text == nil, !values.fill.isVisible,
+      !values.stroke.isVisible
+    else {
+      throw ValueText.Failure(message: "only a part that draws nothing itself can be ungrouped")
+    }
+    for child in children {
+      try apply(.movePart(part: child.path, sibling: path, isAfter: false))
+    }
+    try apply(
+      .remove(entries: [RigEdit.Entry(kind: .part, name: path)], withUses: false))
+  }
+
   /// Converts the positions of a part, at rest and in states and clips, to the coordinates of
   /// another parent. Expressions and motion paths stay as they are.
   private mutating func convertPositions(
@@ -72,6 +110,25 @@ extension EditedRig {
   private func items(of track: ValuePath) -> [ValuePath] {
     let values = track / "values"
     return (text.node(at: values)?.items ?? []).indices.map { values / $0 }
+  }
+}
+
+extension [Part] {
+  /// The rectangle around the parts at rest, as a frame in a rig's file.
+  fileprivate var bounds: String {
+    let corners = map { part in
+      let rest = part.rest
+      return Point(
+        rest.position.x - part.anchor.x * rest.size.width,
+        rest.position.y - part.anchor.y * rest.size.height)
+    }
+    let ends = zip(self, corners).map {
+      Point($1.x + $0.rest.size.width, $1.y + $0.rest.size.height)
+    }
+    let (x, y) = (corners.map(\.x).min() ?? 0, corners.map(\.y).min() ?? 0)
+    let (width, height) = ((ends.map(\.x).max() ?? x) - x, (ends.map(\.y).max() ?? y) - y)
+    let numbers = [x, y, width, height].map { $0.shortText(decimals: 2) }
+    return "[\(numbers.joined(separator: ", "))]"
   }
 }
 

@@ -21,6 +21,14 @@ package enum RigEdit: Hashable, Sendable, Decodable {
   case movePart(part: String, sibling: String, isAfter: Bool)
   /// Makes a part the last child of another part.
   case nestPart(part: String, parent: String)
+  /// Puts parts with one parent into a new part.
+  case group(parts: [String], name: String)
+  /// Moves the parts in a part out of it, and removes it.
+  case ungroup(part: String)
+  /// Changes a color of SVG art.
+  ///
+  /// - Parameter part: the path of a part with the art; nil for all art.
+  case recolor(part: String?, old: String, new: String)
   /// - Parameter seconds: the clip's new duration.
   case setLength(clip: String, seconds: String)
   /// - Parameter states: the states that the clip plays over; empty for rest.
@@ -58,16 +66,17 @@ package enum RigEdit: Hashable, Sendable, Decodable {
     package var property: String
   }
 
-  /// A keyframe by its index in its track.
+  /// A keyframe by its place in time.
   package struct Key: Hashable, Sendable, Codable {
     package var track: Track
-    package var index: Int
+    /// The time in fractions of the track's duration.
+    package var fraction: Double
   }
 
   /// A keyframe and its new time.
   package struct PlacedKey: Hashable, Sendable, Decodable {
     package var key: Key
-    /// The time in fractions of the track's duration.
+    /// The new time in fractions of the track's duration.
     var fraction: Double
   }
 
@@ -85,7 +94,7 @@ package enum RigEdit: Hashable, Sendable, Decodable {
   /// Whether names that are in use may go away.
   package var changesNames: Bool {
     switch self {
-    case .rename, .remove: true
+    case .rename, .remove, .ungroup: true
     default: false
     }
   }

@@ -12,6 +12,8 @@ package protocol StagedRig {
   var timeline: Timeline { get }
   /// The states, transition, clip, or scene on the stage.
   var selection: Selection { get }
+  /// Whether changes of parts make keyframes in the clip.
+  var isRecording: Bool { get }
 
   /// Returns the pose in a combination of states.
   func pose(in states: [String]) throws -> Pose

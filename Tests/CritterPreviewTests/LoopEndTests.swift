@@ -42,6 +42,7 @@ import Testing
   private func live(_ clip: String, in path: String) throws -> LiveRig {
     var view = ViewOptions()
     view.subject = .selection(.clip(clip, over: []))
+    view.isRecording = true
     return try LiveRig(path, view, text: textShaping())
   }
 
@@ -95,7 +96,7 @@ import Testing
     var edited = EditedRig(live: live, time: 1, art: [], text: try live.document.readText())
     let track = RigEdit.Track(name: "p", property: "rotate")
     try edited.apply(
-      .addToKey(key: RigEdit.Key(track: track, index: 2), component: 0, difference: 5))
+      .addToKey(key: RigEdit.Key(track: track, fraction: 1), component: 0, difference: 5))
     #expect(edited.text.texts[0].contains("values: [5, 14, 5]"))
   }
 

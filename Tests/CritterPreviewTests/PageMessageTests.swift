@@ -122,7 +122,7 @@ import Testing
   ])
   func `a number or a place that doesn't exist is refused`(message: String) async throws {
     try await page.open("bear")
-    let clip = #""do":"stage","stage":{"kind":"clip","name":"idle","states":[]}"#
+    let clip = #""do":"stage","stage":{"kind":"clip","records":true,"name":"idle","states":[]}"#
     _ = try await page.ask(clip, StageMessage.self)
     #expect(try await page.ask(message, TextMessage.self).is == "refusal")
     _ = try await page.ask(clip, StageMessage.self)
@@ -164,7 +164,7 @@ import Testing
     _ = try await page.ask(
       #""do":"stage","stage":{"kind":"clip","name":"hop","states":[]}"#, StageMessage.self)
     let keys = ["dot/1", "dot/2"].map {
-      #"{"track":{"name":"\#($0)","property":"translate.y"},"index":1}"#
+      #"{"track":{"name":"\#($0)","property":"translate.y"},"fraction":0.5}"#
     }
     let remove = #"{"removeKeys":{"keys":[\#(keys.joined(separator: ","))]}}"#
     #expect(try await edit(remove).outcome == "written")

@@ -109,11 +109,11 @@ import Testing
   }
 
   @Test func `are those at rest next to those of a keyframe`() async throws {
-    try await show(#""kind":"clip","name":"hop","states":[]"#)
+    try await show(#""kind":"clip","records":true,"name":"hop","states":[]"#)
     let message = try await properties("cup", time: 0.5)
     #expect(message.target == "hop @ 0.50 s" && message.places.map(\.kind) == [.rest, .clip])
     let rotate = try #require(message.fields.first { $0.label == "rotate" })
-    #expect(rotate.text == "8" && rotate.isKeyed == true && rotate.key?.index == 1)
+    #expect(rotate.text == "8" && rotate.isKeyed == true && rotate.key?.fraction == 0.25)
     let time = try #require(message.fields.first { $0.kind == .time })
     #expect(time.text == "0.5" && time.span == [0, 2] && time.section == .motion)
     #expect(message.clip?.map(\.label) == ["over", "loop"])
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func `can be added as keyframes`() async throws {
-    try await show(#""kind":"clip","name":"hop","states":[]"#)
+    try await show(#""kind":"clip","records":true,"name":"hop","states":[]"#)
     let offers = try await properties("box", time: 1).places.last?.offers ?? []
     let fill = try #require(offers.first { $0.property == "fill" })
     try await write(fill.changes)
@@ -197,7 +197,7 @@ extension `A part's values` {
     ),
   ])
   func `of a part that doesn't move get two keys`(time: Double, track: String) async throws {
-    try await show(#""kind":"clip","name":"hop","states":[]"#)
+    try await show(#""kind":"clip","records":true,"name":"hop","states":[]"#)
     try await edit(#"{"addKeys":{"parts":["box"]}}"#, time: time)
     #expect(rig.contains("translate: \(track)"), "\(rig)")
     let document = try RigDocument(contentsOf: project.path("parts/a"))
@@ -206,7 +206,7 @@ extension `A part's values` {
   }
 
   @Test func `get a key in each track, or the reason why not`() async throws {
-    try await show(#""kind":"clip","name":"hop","states":[]"#)
+    try await show(#""kind":"clip","records":true,"name":"hop","states":[]"#)
     let key = #"{"addKeys":{"parts":["cup"]}}"#
     #expect(try await refusal(of: key, time: 0.5).contains("has a keyframe of 'rotate' here"))
     try await edit(key, time: 1)
@@ -214,7 +214,7 @@ extension `A part's values` {
   }
 
   @Test func `move in a clip that changes one axis with a delay`() async throws {
-    try await show(#""kind":"clip","name":"hop","states":[]"#)
+    try await show(#""kind":"clip","records":true,"name":"hop","states":[]"#)
     #expect(try await properties("ball", time: 1).handles.contains("move"))
     await page.send(#""do":"handle","handle":"move","name":"ball","time":1"#)
     let handle: HandleMessage = try await next()
@@ -233,13 +233,13 @@ extension `A part's values` {
   }
 
   @Test func `keep their order if a clip gets longer`() async throws {
-    try await show(#""kind":"clip","name":"hop","states":[]"#)
+    try await show(#""kind":"clip","records":true,"name":"hop","states":[]"#)
     try await edit(#"{"setLength":{"clip":"hop","seconds":"4"}}"#)
     #expect(rig.contains("duration: 4") && rig.contains("delay: 1 }"))
   }
 
   @Test func `of a clip say over which states it plays`() async throws {
-    try await show(#""kind":"clip","name":"hop","states":["big"]"#)
+    try await show(#""kind":"clip","records":true,"name":"hop","states":["big"]"#)
     try await edit(#"{"setOver":{"clip":"hop","states":["big"]}}"#)
     #expect(rig.contains("over: big"))
     _ = try await page.next(RigMessage.self)
@@ -251,7 +251,7 @@ extension `A part's values` {
   }
 
   @Test func `of a new state come from states, not from the motion of a clip`() async throws {
-    try await show(#""kind":"clip","name":"hop","states":["big"]"#)
+    try await show(#""kind":"clip","records":true,"name":"hop","states":["big"]"#)
     try await edit(#"{"addState":{"name":"huge","copiesStates":true}}"#, time: 1)
     #expect(
       rig.contains("huge:\n    parts:\n      ball: { scale: 2, fill: \"#ff0000\" }\n"), "\(rig)")

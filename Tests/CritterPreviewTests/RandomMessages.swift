@@ -63,7 +63,7 @@ struct RandomMessages {
       "redo", "frame",
       "piece",
     ]
-    + ["pose", "command", "open", "rigs", "edit", "outputs", "renderOutputs", "saveScene"]
+    + ["command", "open", "rigs", "edit", "outputs", "renderOutputs", "saveScene"]
     + ["addTheme", "removeTheme", "sync", "readme"]
 
   private mutating func request() -> JSONText {
@@ -77,13 +77,14 @@ struct RandomMessages {
     offer("rig", "open") { .text(isOneIn(3) ? name() : "") }
     offer("stage", "stage tile") { view() }
     offer(
-      "time", "frame pose command save saveScene tile properties handle change thumb hit measure"
+      "time", "frame command save saveScene tile properties handle change thumb hit measure"
     ) {
       time()
     }
+    offer("generation", "frame values change") { .number(pick(["0", "1", "2", "9"])) }
     offer("times", "values") { .list(several { $0.time() }) }
     offer("frame", "frame") { frameOptions() }
-    offer("name", "pose properties handle values thumb edit saveScene") { .text(part()) }
+    offer("name", "properties handle values thumb edit saveScene") { .text(part()) }
     offer("keys", "keys") { .list(several { $0.key() }) }
     offer("name", "addTheme") { .text(name()) }
     offer("theme", "addTheme removeTheme") { .text(pick(["dark.theme.yaml", name()])) }
@@ -112,6 +113,7 @@ struct RandomMessages {
     func list() -> JSONText { .list(several(upTo: 2) { .text($0.name()) }) }
     var pairs: [(key: String, value: JSONText)] = [
       ("kind", .text(pick(["still", "transition", "clip", "clip", "scene", "live"]))),
+      ("records", .flag(isOneIn(2))),
       ("states", list()), ("from", list()), ("to", list()), ("name", .text(name())),
       ("events", .list(several { $0.event() })), ("scale", .number(pick(["0.2", "0.5", "1"]))),
     ]
@@ -223,12 +225,15 @@ struct RandomMessages {
     let track: [(key: String, value: JSONText)] = [
       ("name", .text(isOneIn(4) ? name() : part())), ("property", .text(pick(Self.properties))),
     ]
-    return .object([("track", .object(track)), ("index", index())])
+    return .object([("track", .object(track)), ("fraction", fraction())])
   }
 
   private mutating func placedKey() -> JSONText {
-    let fraction = isOneIn(5) ? number() : .number("\(Double.random(in: 0...1, using: &random))")
-    return .object([("key", key()), ("fraction", fraction)])
+    return .object([("key", key()), ("fraction", fraction())])
+  }
+
+  private mutating func fraction() -> JSONText {
+    isOneIn(5) ? number() : .number(pick(["0", "0.5", "1", "0.25", "0.3333"]))
   }
 
   private mutating func pastedKey() -> JSONText {

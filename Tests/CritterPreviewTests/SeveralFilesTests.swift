@@ -93,11 +93,11 @@ import Testing
   }
 
   @Test func `changes keyframes in the file that has them`() async throws {
-    try await show(#""kind":"clip","name":"nod""#)
+    try await show(#""kind":"clip","records":true,"name":"nod""#)
     #expect(try await properties("dot").target == "nod @ 0.00 s in poses.yaml")
     let track = #""track":{"name":"dot","property":"opacity"}"#
     let copied = try await page.ask(
-      #""do":"keys","keys":[{\#(track),"index":0}]"#, KeysMessage.self
+      #""do":"keys","keys":[{\#(track),"fraction":0}]"#, KeysMessage.self
     ).keys[0]
     #expect(copied.text == "1" && copied.easing == nil)
     let key = #"{\#(track),"fraction":0.5,"text":"1","easing":"linear"}"#
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test func `changes clips of a rig under rigs`() async throws {
-    try await show(#""kind":"clip","name":"b.fill""#)
+    try await show(#""kind":"clip","records":true,"name":"b.fill""#)
     let properties = try await properties("b/bar", time: 1)
     #expect(properties.target == "rig pill: fill @ 1.00 s")
     #expect(try await self.properties("dot").reason?.contains("select a part of that rig") == true)

@@ -69,7 +69,7 @@ struct ReceivedImage {
 extension PageMessage {
   fileprivate var payload: Any {
     switch self {
-    case .json(let value): value
+    case .json(let value, _): value
     case .image(let header, let bytes): ReceivedImage(header: header, bytes: bytes)
     case .file(let header, _): header
     }

@@ -103,9 +103,17 @@ import Testing
   private func change(
     _ key: String, _ was: String, _ new: String, isForced: Bool = false
   ) async throws -> RigEditor.Outcome {
-    try await editor.change(
-      [file], of: file, within: folder.path,
-      [ValueChange(path: ValuePath(key), text: new, was: was)], "Change \(key)", isForced: isForced)
+    let change = ValueChange(path: ValuePath(key), text: new, was: was)
+    do {
+      let written = try editor.rewrite([file], within: folder.path) { texts in
+        let text = try RigText([(file, texts[0])])
+        if !isForced { try text.checkIsKnown(change) }
+        return try text.applying(change).texts
+      }
+      return await editor.note(written, of: file, "Change \(key)")
+    } catch let conflict as EditConflict {
+      return .conflict(conflict)
+    }
   }
 
   private func go(

@@ -43,40 +43,6 @@ actor RigEditor {
     return (history?.step(.undo)?.label, history?.step(.redo)?.label)
   }
 
-  /// Writes changes and adds them to the history.
-  ///
-  /// - Parameters:
-  ///   - files: the files to change, as of `RigText`.
-  ///   - rig: the rig's file, whose history has the change.
-  ///   - isForced: whether to overwrite values that changed in the file.
-  ///   - continues: whether the change and the last one of the same label are one step.
-  ///   - art: SVG files to recolor, too.
-  func change(
-    _ files: [String], of rig: String, within folder: String, _ changes: [ValueChange],
-    _ label: String, isForced: Bool, continues: Bool = false, art: [String] = [],
-    recoloring: Recoloring? = nil
-  ) throws -> Outcome {
-    var conflict: EditConflict?
-    let written = try rewrite(files + art, within: folder) { texts in
-      var new = try RigText(Array(zip(files, texts)))
-      for change in changes {
-        if !isForced, new.hasOther(than: change) {
-          conflict = EditConflict(
-            label: label, was: change.was, theirs: new[change.path], mine: change.text)
-          return nil
-        }
-        new = try new.applying(change)
-      }
-      return new.texts
-        + texts.dropFirst(files.count).map { svg in
-          recoloring.map { String(decoding: $0.applied(toFile: Array(svg.utf8)), as: UTF8.self) }
-            ?? svg
-        }
-    }
-    if let conflict { return .conflict(conflict) }
-    return note(written, of: rig, label, continues: continues)
-  }
-
   /// Adds a change to the history.
   ///
   /// - Parameter continues: whether the change and the last one of the same label are one step.
@@ -226,17 +192,26 @@ actor RigEditor {
 }
 
 extension RigText {
-  /// Whether the file's value differs from both the old and the new value of a change.
-  fileprivate func hasOther(than change: ValueChange) -> Bool {
-    let text = self[change.path]?.exact
-    return change.adds != true && text != change.was?.exact && text != change.text.exact
+  /// - Throws: `EditConflict` if the file's value is neither the old nor the new one of a change.
+  func checkIsKnown(_ change: ValueChange) throws(EditConflict) {
+    let text = self[change.path]
+    guard change.adds != true, text?.exact != change.was?.exact, text?.exact != change.text.exact
+    else { return }
+    throw EditConflict(was: change.was, theirs: text, mine: change.text)
+  }
+}
+
+extension Recoloring {
+  /// Returns an SVG file in other colors.
+  func applied(toText svg: String) -> String {
+    String(decoding: applied(toFile: Array(svg.utf8)), as: UTF8.self)
   }
 }
 
 /// A conflict: the value in the file differs from the one on the page.
-struct EditConflict: Hashable, Sendable, Encodable {
+struct EditConflict: Error, Hashable, Encodable {
   /// The label of the change, undo, or redo.
-  let label: String
+  var label = ""
   var was: String?
   var theirs: String?
   var mine: String?

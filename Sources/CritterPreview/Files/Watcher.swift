@@ -69,7 +69,7 @@ struct WatchedFiles: Hashable, Sendable {
 /// The versions of watched files, for ignoring events without changes.
 ///
 /// Temporary files of critter are excluded.
-private struct FileVersions: Equatable {
+struct FileVersions: Equatable {
   private let versions: [ExactText: FileVersion]
 
   init(of watched: WatchedFiles) {

@@ -1,3 +1,4 @@
+// @ts-check
 // The view in the page's address, so that it survives a reload and you can send it to a colleague.
 
 import { $, later, short } from "./dom.js";
@@ -7,9 +8,11 @@ import { compare, modes } from "./compare.js";
 import { center, setCenter } from "./pan.js";
 import { showBounds } from "./bounds.js";
 import { showAll } from "./all.js";
-import { layOut, setScale, showBackground, zoom } from "./stage.js";
+import { layOut, setBackground, setScale, zoom } from "./stage.js";
 import { set, settings } from "./settings.js";
+import { record } from "./record.js";
 import { seek } from "./time.js";
+import { openTimeline } from "./timeline.js";
 
 const parts = () => {
   const [name, query = ""] = location.hash.slice(1).split("?");
@@ -76,6 +79,8 @@ function view() {
   for (const { name, key, usual } of settings) add(key, String(state[name]), String(usual));
   if (state.range) add("range", state.range.map((time) => short(time)).join(","), "");
   add("compare", state.compare, "off");
+  add("timeline", state.hasTracks ? "open" : "folded", state.subject.kind === "clip" ? "open" : "folded");
+  add("record", state.isRecording ? "on" : "", "");
   add("part", state.part ?? "", "");
   add("hide", [...state.hidden].join(","), "");
   add("show", state.showsBounds ? "bounds" : "", "");
@@ -110,9 +115,7 @@ export function applyView() {
   state.hidden = new Set(text("hide", "").split(",").filter((path) => known.has(path)));
   state.solo = known.has(view.get("solo")) ? view.get("solo") : null;
   state.part = known.has(view.get("part")) ? view.get("part") : null;
-  const isColor = CSS.supports("color", text("background", ""));
-  state.background = isColor ? text("background", "rig") : "rig";
-  showBackground();
+  setBackground(text("background", "rig"));
   for (const setting of settings) {
     set(setting, String(setting.usual));
     set(setting, text(setting.key, ""));
@@ -126,6 +129,8 @@ export function applyView() {
   showBounds(text("show", "").split(",").includes("bounds"));
   showSubject(view);
   showAll(["motions", "themes", "inputs", "outputs"].includes(view.get("all")) ? view.get("all") : null);
+  openTimeline(text("timeline", view.has("clip") ? "open" : "folded") === "open");
+  record(view.has("record"));
   const range = text("range", "").split(",").map(Number);
   state.range = range.length === 2 && range[0] >= 0 && range[1] > range[0] ? range : null;
   if (view.has("at") && Number(view.get("at")) >= 0) seek(Number(view.get("at")), { isLater: true });

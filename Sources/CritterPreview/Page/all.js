@@ -1,3 +1,4 @@
+// @ts-check
 // The overview: all states and animations in small, one of them in each theme or with other values of
 // inputs, or the outputs of the manifest, such as those of rows of data.
 
@@ -9,6 +10,7 @@ import { showTheme } from "./themes.js";
 import { askForTile, giveUpTiles, showTile, whenSeen } from "./tiles.js";
 
 /// Groups of tiles, each with its request and the effect of selecting it.
+/** @returns {[string, any[]][]} */
 function groups() {
   switch (state.all) {
     case "themes": return [["Themes", ["", ...state.rig.themes].map(inTheme)]];
@@ -41,13 +43,14 @@ const output = ({ name, view }) => {
 };
 
 /// The inputs with several values to show: both of a switch, the ends of a range, and those of outputs.
+/** @returns {any[]} */
 function varied() {
   return state.rig.inputs.map((input) => {
     const range = input.isFlag ? [0, 1] : input.kind === "number" ? [input.min, input.initial, input.max] : [input.initial];
     const own = state.outputs.map(({ view }) => view.inputs[input.name]).filter((value) => value !== undefined);
     const list = [...new Map([...range, ...own].map((value) => [JSON.stringify(value), value])).values()];
     return [input, input.kind === "number" ? list.sort((a, b) => a - b) : list.slice(0, mostOutputs)];
-  }).filter(([, list]) => list.length > 1);
+  }).filter(([, list]) => /** @type {any[]} */ (list).length > 1);
 }
 
 const withInput = ({ name, isFlag }, value) => ({
@@ -106,6 +109,7 @@ export function showAll(kind) {
   press($("allButton"), !!kind);
   $("all").hidden = !kind;
   $("viewport").hidden = !!kind;
+  document.body.classList.toggle("overview", !!kind);
   draw();
   changed("layout");
   if (kind && !wasOpen) $("all").scrollTop = 0;

@@ -1,3 +1,4 @@
+// @ts-check
 // The bounds and anchors of all parts, over the image.
 
 import { $ } from "./dom.js";

@@ -1,9 +1,10 @@
+// @ts-check
 // The named colors of the rig, or of the shown theme.
 
 import { $, make, refill } from "./dom.js";
 import { state, when } from "./state.js";
 import { commit, draft } from "./edit.js";
-import { menuButton } from "./entries.js";
+import { menuButton } from "./menu.js";
 
 function draw() {
   const { colors, theme } = state;

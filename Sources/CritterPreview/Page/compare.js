@@ -1,3 +1,4 @@
+// @ts-check
 // The comparison with an earlier version.
 
 import { $, choices, make } from "./dom.js";
@@ -78,9 +79,9 @@ $("listChanges").onclick = listChanges;
 
 on("changes", ({ against, changes }) => {
   $("against").textContent = changes.length ? `Since ${against}` : `No changes since ${against}.`;
-  $("changes").replaceChildren(...changes.map(({ subject, name, kind, details }) => make("li", { title: details.join(", ") },
+  $("changes").replaceChildren(...changes.map(({ subject, name, kind, details }) => make("li", {},
     make("span", { className: "quiet", textContent: subject }), make("span", { textContent: name }),
-    make("span", { className: kind, textContent: kind }))));
+    make("span", { className: kind, textContent: kind }), make("span", { className: "details quiet", textContent: details.join(", ") }))));
 });
 when("reload", () => { if (!["off", "themes"].includes(state.compare)) listChanges(); });
 when("rig", () => {

@@ -1,33 +1,24 @@
+// @ts-check
 // The editor of an easing: a Bézier curve with handles.
 
-import { drawn, make, short } from "./dom.js";
+import { drawn, make } from "./dom.js";
 import { draggable, onArrows } from "./drag.js";
+import { curveText, handlesOf, springs, withHandle } from "./easing.js";
 import { draft } from "./edit.js";
+import { state } from "./state.js";
 
-export const easings = ["linear", "ease", "ease-in", "ease-out", "ease-in-out", "step-start", "step-end",
-  "back-in", "back-out", "bounce-out", "elastic-out",
-  "spring(1, 250, 12, 0)", "spring(1, 100, 10, 0)", "spring(1, 180, 26, 0)", "spring(1, 400, 8, 0)"];
-
-const ease = [0.25, 0.1, 0.25, 1];
-const [easeIn, easeOut, easeInOut] = [[0.42, 0, 1, 1], [0, 0, 0.58, 1], [0.42, 0, 0.58, 1]];
-const points = {
-  linear: [0, 0, 1, 1], ease, default: ease, "ease-in": easeIn, easeIn, "ease-out": easeOut, easeOut,
-  "ease-in-out": easeInOut, easeInEaseOut: easeInOut,
-  "back-in": [0.36, 0, 0.66, -0.56], "back-out": [0.34, 1.56, 0.64, 1],
-};
 const size = 120;
 const margin = 40;
 
-/// The handles of a Bézier curve, alternating x and y; undefined for springs, bounces, and steps.
-const numbersOf = (text) => points[text]
-  ?? text.match(/^cubic-bezier\(([^)]*)\)$/)?.[1].split(",").map(Number);
+/// The names of all easings, and some springs.
+export const easings = () => [...state.rig.easings.map((one) => one.name), ...springs];
 
-export const hasEditor = (text) => !!numbersOf(text);
+export const hasEditor = (text) => !!handlesOf(text, state.rig.easings);
 
 /// Shows the curve of an easing in a box. Its handles can be dragged, and moved with the arrow keys.
 export function easingEditor(box, label, text, save, show) {
-  const numbers = [...numbersOf(text)];
-  const word = () => `cubic-bezier(${numbers.map((one) => short(one, 2)).join(", ")})`;
+  let numbers = handlesOf(text, state.rig.easings);
+  const word = () => curveText(numbers);
   const image = drawn("svg", { viewBox: `0 ${-margin} ${size} ${size + 2 * margin}`, class: "curve" });
   const words = make("output", { textContent: word() });
   const [arms, line] = ["arm", "line"].map((kind) => drawn("path", { class: kind }));
@@ -42,8 +33,7 @@ export function easingEditor(box, label, text, save, show) {
     words.textContent = word();
   };
   const set = (index, x, y) => {
-    numbers[2 * index] = Math.min(Math.max(Math.round(x * 100) / 100, 0), 1);
-    numbers[2 * index + 1] = Math.min(Math.max(Math.round(y * 100) / 100, -0.33), 1.33);
+    numbers = withHandle(numbers, index, x, y);
     redraw();
     show(word());
   };

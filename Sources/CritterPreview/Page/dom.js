@@ -1,9 +1,12 @@
+// @ts-check
 // Small helpers for the document.
 
+/** @type {(id: string) => any} */
 export const $ = (id) => document.getElementById(id);
 
 /// Creates an element with properties and children. Unknown properties become attributes.
-export function make(name, properties = {}, ...children) {
+/** @type {(name: string, properties?: object, ...children: any[]) => any} */
+export const make = function make(name, properties = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
     if (value === undefined || value === null) continue;
@@ -12,7 +15,7 @@ export function make(name, properties = {}, ...children) {
   }
   element.append(...children);
   return element;
-}
+};
 
 /// Fills a list with options, each a value with its text and a tooltip.
 export function fillList(list, options, chosen) {
@@ -104,6 +107,19 @@ export function ask(id, title, content, buttons) {
       done(dialog.returnValue);
     };
   });
+}
+
+/** @type {any} */
+let painter = null;
+
+/// A CSS color as `#rrggbb`, without its opacity; null for a text that isn't a color.
+export function hex(color) {
+  if (!CSS.supports("color", color)) return null;
+  painter ??= document.createElement("canvas").getContext("2d");
+  painter.fillStyle = color;
+  const text = painter.fillStyle;
+  if (text.startsWith("#")) return text.slice(0, 7);
+  return `#${text.match(/[\d.]+/g).slice(0, 3).map((one) => Number(one).toString(16).padStart(2, "0")).join("")}`;
 }
 
 export function short(number, digits = 3) {

@@ -1,3 +1,4 @@
+// @ts-check
 // Drags with a mouse, a pen, or a finger, and arrow keys with the same effect.
 
 import { short } from "./dom.js";
@@ -87,7 +88,7 @@ const stepWidth = 2;
 /// - Parameter step: the change per step; ten times as much with Shift, a tenth with Alt.
 export function scrubbed(label, field, step, cancel) {
   label.classList.add("scrub");
-  label.title = "Drag to change the value";
+  label.title = [label.title, "Drag to change the value."].filter(Boolean).join(" ");
   draggable(label, () => {
     if (field.disabled) return null;
     const start = field.value || "0";

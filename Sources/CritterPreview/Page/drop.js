@@ -1,3 +1,4 @@
+// @ts-check
 // SVG files and images that become new parts, or the art of a part.
 
 import { $, make, note } from "./dom.js";
@@ -6,7 +7,6 @@ import { onFailure } from "./problems.js";
 import { changed, state } from "./state.js";
 import { canvasPoint } from "./stage.js";
 import { commit } from "./edit.js";
-import { addPart } from "./entries.js";
 
 const types = "svg png jpg jpeg webp".split(" ");
 
@@ -80,15 +80,16 @@ async function sizeOf(file) {
 }
 
 /// Adds a part with a drawing around a point of the canvas.
-async function addDrawing(file, [x, y]) {
+/** @type {(file: File, point: number[]) => Promise<void>} */
+const addDrawing = async (file, [x, y]) => {
   const { width, height } = state.rig;
   const own = await sizeOf(file);
   const drawing = await drawingOf(file);
   const factor = Math.min(1, width / 2 / own[0], height / 2 / own[1]);
   const [w, h] = own.map((one) => Math.max(Math.round(one * factor), 1));
   const frame = [Math.round(x - w / 2), Math.round(y - h / 2), w, h].join(", ");
-  addPart({ name: drawing.name, text: `{ art: %art, frame: [${frame}] }` }, drawing);
-}
+  changed("newPart", { part: { name: drawing.name, text: `{ art: %art, frame: [${frame}] }` }, drawing });
+};
 
 /// Replaces a part's art, in the entry that changes go to at rest.
 async function replaceArt(path, file) {

@@ -1,3 +1,4 @@
+// @ts-check
 // Drafts and changes of the rig's file, undo, and conflicts.
 
 import { $, ask, make } from "./dom.js";
@@ -14,7 +15,26 @@ export function draft(change) {
   changed("frameOptions");
 }
 
+/** @type {any} */
 let pending = null;
+
+/// What waits for the fields of the present file.
+let waiting = null;
+
+/// Does something as soon as the last change is answered, and the fields are those of the file with it.
+export function whenFresh(act) {
+  waiting = act;
+  if (pending?.isAnswered !== false && state.properties?.generation === state.rig.generation) goOn();
+  else if (pending?.isAnswered !== false) changed("stale");
+}
+function goOn() {
+  if (pending?.isAnswered === false) return;
+  const act = waiting;
+  waiting = null;
+  act?.();
+}
+when("properties", goOn);
+when("part", () => { waiting = null; });
 
 /// Writes a change into the file. Each value contains the value that the page saw.
 ///
@@ -26,15 +46,17 @@ export function commit(change, label, options = {}) {
   const { choice, continues } = options;
   const request = body(change);
   // A new or renamed entry shows when it is in the file.
-  const isEntry = request.edit && !Object.keys(request.edit)[0].match(/Keys?$/);
+  const isEntry = request.edit && !Object.keys(request.edit)[0].match(/Keys?$|recolor/);
   state.draft = isEntry || request.drawing ? null : request;
-  pending = { change, label, ...options };
+  pending = { change, label, isAnswered: false, ...options };
   pending.number = send({ do: "change", ...request, time: state.time, label, choice, continues });
   state.changeNumber = pending.number;
+  changed("editing");
 }
 
 function go(direction, choice) {
   pending = { direction, number: send({ do: direction, choice }) };
+  changed("editing");
 }
 
 $("undo").onclick = () => go("undo");
@@ -48,6 +70,7 @@ addEventListener("keydown", (event) => {
   go(key === "y" || event.shiftKey ? "redo" : "undo");
 });
 
+/** @param {{ undo?: string, redo?: string }} labels */
 export function showHistory({ undo, redo }) {
   for (const [id, label, word] of [["undo", undo, "Undo"], ["redo", redo, "Redo"]]) {
     $(id).disabled = !label;
@@ -59,9 +82,10 @@ export function showHistory({ undo, redo }) {
 /// What to do when the rig has the change.
 let next = null;
 
-on("changed", ({ number, outcome, conflict, others, hasEditor, undo, redo }) => {
+on("changed", ({ number, outcome, conflict, others, keys, hasEditor, undo, redo }) => {
   showHistory({ undo, redo });
   if (number !== pending?.number) return;
+  pending.isAnswered = true;
   // The written value comes back with the file.
   if (outcome !== "written") draft(null);
   else if (pending.done) {
@@ -70,7 +94,8 @@ on("changed", ({ number, outcome, conflict, others, hasEditor, undo, redo }) => 
   }
   if (conflict) resolve(conflict);
   if (others?.length) showOthers(others, hasEditor);
-  changed("edited");
+  if (keys?.length) changed("keysMade", keys);
+  finish();
 });
 /// The rig with the change comes before or after the answer, and other versions may come between them.
 function proceed() {
@@ -81,12 +106,19 @@ when("reload", proceed);
 /// A value that would break the rig isn't written.
 function refuse(number, reason, problems) {
   if (!number || number !== pending?.number) return;
+  pending.isAnswered = true;
   draft(null);
   state.refusal = reason;
   if (pending.failed) pending.failed(reason, problems);
   else changed("notWritten");
-  changed("edited");
+  finish();
 }
+
+function finish() {
+  changed("edited");
+  if (waiting) changed("stale");
+}
+on("disconnected", () => { pending = waiting = null; });
 on("refusal", ({ number, text }) => refuse(number, text));
 on("problem", ({ number, problems }) => refuse(number, problems[0].message, problems));
 

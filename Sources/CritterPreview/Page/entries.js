@@ -1,9 +1,11 @@
+// @ts-check
 // New, copied, renamed, and deleted states, clips, transitions, parts, colors, and inputs.
 
-import { $, ask, fillList, make, note, openPopup } from "./dom.js";
+import { $, ask, fillList, make, note } from "./dom.js";
 import { on, send } from "./wire.js";
 import { state, when } from "./state.js";
 import { commit } from "./edit.js";
+import { askForName, showItems } from "./menu.js";
 import { choose, chooseKnown, isOwn, use } from "./parts.js";
 import { showEntry } from "./play.js";
 import { chooseDrawing } from "./drop.js";
@@ -30,36 +32,6 @@ function show(kind, name) {
   const isThere = state.rig[`${kind}s`].some((one) => (one.name ?? one) === name);
   if (isThere) showEntry(kind, name);
   return isThere;
-}
-
-/// Asks for a name, until one is written.
-///
-/// - Parameters:
-///   - choice: another control of the dialog.
-///   - write: writes something with the name. It gets the functions for both results: `close`, and
-///     `failed` with the reason.
-export function askForName({ title, name, button, choice = [] }, write) {
-  const field = make("input", {
-    id: "entryName", value: name, required: true, pattern: "[A-Za-z_][A-Za-z0-9_\\-]*",
-    title: "Letters, digits, - and _", autocomplete: "off", spellcheck: false,
-  });
-  const error = make("p", { id: "nameError", className: "note bad", role: "alert", hidden: true });
-  ask("nameDialog", title, [make("label", {}, "Name ", field), error, ...choice], { "": "Cancel", ok: button });
-  const dialog = $("nameDialog");
-  field.select();
-  field.oninput = () => { error.hidden = true; };
-  dialog.querySelector("form").onsubmit = (event) => {
-    event.preventDefault();
-    const chosen = field.value;
-    if (chosen === name && button === "Rename") return dialog.close();
-    write(chosen, {
-      close: () => { if (dialog.open) dialog.close("ok"); },
-      failed: (reason) => {
-        Object.assign(error, { textContent: reason, hidden: false });
-        field.select();
-      },
-    });
-  };
 }
 
 /// Asks for the name of an entry.
@@ -114,10 +86,24 @@ function addShape() {
 }
 
 /// Adds a part on top, and selects it.
-export function addPart(part, drawing) {
+function addPart(part, drawing) {
   const known = new Set(state.rig.parts.map((one) => one.path));
   commit({ edit: { addPart: part }, drawing }, `New part ${part.name}`, { done: () => chooseNew(known) });
 }
+
+/// Puts the selected parts into a new part, which is then selected.
+function group() {
+  const parts = [state.part, ...state.also];
+  const known = new Set(state.rig.parts.map((one) => one.path));
+  commit({ edit: { group: { parts, name: "group" } } }, `Group ${parts.map(last).join(", ")}`, { done: () => chooseNew(known) });
+}
+
+const ungroup = (part) => commit({ edit: { ungroup: { part } } }, `Ungroup ${last(part)}`);
+const isGroup = (path) => state.rig.parts.some((one) => one.path.startsWith(`${path}/`));
+when("groupParts", () => { if (state.part) group(); });
+when("ungroupPart", () => { if (state.part && isGroup(state.part)) ungroup(state.part); });
+
+when("newPart", ({ part, drawing }) => addPart(part, drawing));
 
 function chooseNew(known) {
   const part = state.rig.parts.find((one) => !known.has(one.path));
@@ -185,6 +171,7 @@ function itemsFor(kind, name, title) {
     [kind === "part" ? "Duplicate" : "Duplicate…", () => duplicate(kind, name)],
     ...(kind === "part" ? [["Replace art…", () => chooseDrawing(name)], ["Open art", () => openArt(name)]] : []),
     ...(kind === "part" ? viewItems(name) : []),
+    ...(kind === "part" && isGroup(name) ? [["Ungroup", () => ungroup(name)]] : []),
     ["Delete", () => remove(kind, [name])],
   ];
 }
@@ -203,51 +190,10 @@ function openArt(path) {
 
 on("opened", ({ text }) => note($("saved"), `Opened ${text}.`));
 
-const openMenu = (kind, name, title, place) => showItems(itemsFor(kind, name, title), place);
-
-/// Shows a menu.
-///
-/// - Parameter items: the texts with their actions.
-export function showItems(items, place) {
-  const menu = $("menu");
-  menu.replaceChildren(...items.map(([text, act]) => make("button", {
-    role: "menuitem", textContent: text, onclick: () => {
-      menu.hidePopover();
-      act();
-    },
-  })));
-  openPopup(menu, place);
-  menu.firstChild.focus();
-}
-
-$("menu").addEventListener("keydown", (event) => {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  event.stopPropagation();
-  if (!by) return;
-  event.preventDefault();
-  const items = [...$("menu").children];
-  items[(items.indexOf(document.activeElement) + by + items.length) % items.length].focus();
-});
-
-/// A button for the menu of an entry. Entries of nested rigs have none, except parts.
-export function menuButton(kind, name, title = last(name)) {
-  if (title.includes(".") && kind !== "part") return [];
-  const button = make("button", {
-    className: "more", textContent: "⋯", ariaLabel: `More for ${title}`, "aria-haspopup": "menu",
-    onclick: () => openMenu(kind, name, title, button.getBoundingClientRect()),
-  });
-  return [button];
-}
-$("partMenu").onclick = () => openMenu("part", state.part, last(state.part), $("partMenu").getBoundingClientRect());
-
-/// The same menu under the pointer.
-addEventListener("contextmenu", (event) => {
-  const more = event.target.closest(".entry, #parts li")?.querySelector(".more");
-  if (!more) return;
-  event.preventDefault();
-  more.click();
-  Object.assign($("menu").style, { left: `${event.clientX}px`, top: `${event.clientY}px` });
-});
+/** @param {{ kind: string, name: string, title?: string, place: DOMRect }} entry */
+const openMenu = ({ kind, name, title, place }) => showItems(itemsFor(kind, name, title), place);
+when("menu", openMenu);
+$("partMenu").onclick = () => openMenu({ kind: "part", name: state.part, place: $("partMenu").getBoundingClientRect() });
 
 when("duplicatePart", () => { if (state.part) duplicate("part", state.part); });
 when("renamePart", () => { if (state.part) rename("part", state.part); });

@@ -1,8 +1,9 @@
+// @ts-check
 // The controls of values in a rig's file.
 
-import { $, fillList, make, short } from "./dom.js";
-import { state } from "./state.js";
-import { commit, draft } from "./edit.js";
+import { fillList, hex, make, short } from "./dom.js";
+import { state, when } from "./state.js";
+import { commit, draft, whenFresh } from "./edit.js";
 import { easings, hasEditor } from "./curve.js";
 import { scrubbed } from "./drag.js";
 import { calculated } from "./number.js";
@@ -29,6 +30,16 @@ export function changeOf(field, text) {
   return { edit: { moveKeys: { keys: [{ key: field.key, fraction }] } } };
 }
 
+/// The fields of the file as it is now, by their rows.
+const newest = new Map();
+/// A value that the rig can't have: its row, its text, and the reason. It stays in its field until the next
+/// key.
+let refused = null;
+when("part rig", () => {
+  refused = null;
+  newest.clear();
+});
+
 /// The row of a field.
 ///
 /// - Parameters:
@@ -40,21 +51,32 @@ export function row(field, word, parts, context, openCurve) {
   const error = make("p", { className: "fieldError", role: "alert", hidden: true });
   const box = make("div", { className: `property ${field.kind}` });
   box.dataset.field = field.label;
-  const fail = (reason) => {
-    error.textContent = reason;
-    error.hidden = !reason;
+  const id = [parts, field.label, field.place].join();
+  newest.set(id, field);
+  const tell = () => {
+    const { reason = "" } = refused?.id === id ? refused : {};
+    Object.assign(error, { textContent: reason, hidden: !reason });
     for (const control of box.querySelectorAll("input, select")) control.ariaInvalid = reason ? "true" : null;
   };
-  const write = (change, label) => {
-    fail("");
-    commit(change, label, { failed: fail });
+  const fail = (reason, text) => {
+    refused = { id, reason, text };
+    tell();
   };
+  const clear = () => {
+    if (refused?.id === id) refused = null;
+    tell();
+  };
+  const write = (changeNow, text) => whenFresh(() => {
+    clear();
+    commit(changeNow(newest.get(id) ?? field), `${parts} ${field.label} ${text}`, { failed: (reason) => fail(reason, text) });
+  });
   const actions = {
     fail,
-    write: (change, text) => write(change, `${parts} ${field.label} ${text}`),
-    save: (text) => write(changeOf(field, text), `${parts} ${field.label} ${text}`),
-    show: (text) => draft(changeOf(field, text)),
+    write: (change, text) => write(() => change, text),
+    save: (text) => write((now) => changeOf(now, text), text),
+    show: (text) => draft(changeOf(newest.get(id) ?? field, text)),
   };
+  box.addEventListener("input", clear);
   const maker = makers[field.kind] ?? makers.text;
   const controls = maker({ ...field, value: isMixed(field) ? "" : textOf(field) }, actions, context, openCurve);
   for (const control of controls) {
@@ -64,11 +86,15 @@ export function row(field, word, parts, context, openCurve) {
     if (field.reason) control.title = field.reason;
     if (isMixed(field) && "placeholder" in control) control.placeholder = "mixed";
   }
-  const head = make("span", { textContent: letters[word] ?? word });
+  const head = make("span", { textContent: letters[word] ?? word, title: field.help });
   box.append(head, ...controls, error);
+  if (refused?.id === id) {
+    controls.find((one) => one.type === "text").value = refused.text;
+    tell();
+  }
   if (field.reason) Object.assign(error, { className: "fieldError quiet", textContent: field.reason, hidden: false });
   if (field.kind === "number" && !context.isReadOnly && !isMixed(field)) {
-    scrubbed(head, controls.at(-1), /opacity|scale|anchor/.test(field.label) ? 0.01 : 0.5, () => draft(null));
+    scrubbed(head, controls.at(-1), field.step < 1 ? 0.01 : 0.5, () => draft(null));
   }
   return box;
 }
@@ -79,7 +105,7 @@ function numberBox(field, { save, show, fail }, step) {
   const isNumber = () => !Number.isNaN(calculated(box.value));
   box.oninput = () => isNumber() && show?.(short(calculated(box.value), 4));
   box.onchange = () => {
-    if (!isNumber()) return fail(`'${box.value}' isn't a number`);
+    if (!isNumber()) return fail(`'${box.value}' isn't a number`, box.value);
     box.value = short(calculated(box.value), 4);
     save(box.value);
   };
@@ -100,23 +126,13 @@ function numberBox(field, { save, show, fail }, step) {
   return box;
 }
 
-const pen = document.createElement("canvas").getContext("2d");
-
-/// A color as the picker needs it; null for a text that isn't a color.
-function hex(text) {
-  const named = state.colors.find((one) => one.name === text)?.value ?? text;
-  if (!CSS.supports("color", named)) return null;
-  pen.fillStyle = named;
-  const [, red, green, blue] = pen.fillStyle.match(/^rgba?\((\d+), (\d+), (\d+)/) ?? [];
-  return red === undefined ? pen.fillStyle.slice(0, 7)
-    : `#${[red, green, blue].map((one) => Number(one).toString(16).padStart(2, "0")).join("")}`;
-}
+/// The value of a named color, or the color itself.
+const valueOf = (text) => state.colors.find((one) => one.name === text)?.value ?? text;
 
 const makers = {
   number(field, actions) {
-    const isFraction = field.property === "opacity";
-    const box = numberBox(field, actions, isFraction ? 0.05 : /scale|anchor/.test(field.label) ? 0.05 : 1);
-    if (!isFraction) return [box];
+    const box = numberBox(field, actions, field.step ?? 1);
+    if (field.lowest !== 0 || field.highest !== 1) return [box];
     const slider = make("input", { type: "range", min: 0, max: 1, step: 0.01, value: field.value || textOf(field), ariaLabel: `${field.label} slider` });
     slider.oninput = () => { box.value = slider.value; actions.show(slider.value); };
     slider.onchange = () => actions.save(slider.value);
@@ -129,7 +145,7 @@ const makers = {
   },
   color(field, { save, show, write }, { isThemed }) {
     const { value, definition } = field;
-    const seen = hex(!isThemed && definition ? definition.text : textOf(field))
+    const seen = hex(!isThemed && definition ? definition.text : valueOf(textOf(field)))
       ?? hex(state.placed.find((one) => one.path === state.part)?.[field.property] ?? "") ?? "#000000";
     const well = make("input", { type: "color", value: seen, ariaLabel: `${field.label}, color picker` });
     const box = make("input", { type: "text", value, spellcheck: false });
@@ -160,7 +176,7 @@ const makers = {
   },
   easing(field, actions, context, openCurve) {
     const { value } = field;
-    const [list] = makers.word({ ...field, words: easings.includes(value) ? easings : [value, ...easings] }, actions);
+    const [list] = makers.word({ ...field, words: [...new Set([value, ...easings()])] }, actions);
     const open = make("button", {
       type: "button", textContent: "Curve", ariaLabel: `Curve of ${field.label}`, disabled: !hasEditor(value),
       title: hasEditor(value) ? "" : `${value.split("(")[0]} has no curve to edit`, onclick: () => openCurve(field),

@@ -1,3 +1,4 @@
+// @ts-check
 // The values of the selected part's tracks over time, below their progress, with points that change them.
 
 import { $, make, short } from "./dom.js";

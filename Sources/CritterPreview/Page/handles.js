@@ -1,3 +1,4 @@
+// @ts-check
 // The handles of the selected part, and its movement by dragging or with the arrow keys. They change
 // numbers in the rig's file.
 
@@ -57,10 +58,11 @@ function place() {
 }
 
 /// - Parameter point: a point of the canvas.
-function moveTo(element, [x, y], gap = 0) {
+/** @type {(element: HTMLElement, point: number[], gap?: number) => void} */
+const moveTo = function moveTo(element, [x, y], gap = 0) {
   element.style.left = `${x * zoom() + gap}px`;
   element.style.top = `${y * zoom() + gap}px`;
-}
+};
 
 // Changes of parts
 
@@ -84,9 +86,15 @@ function selection() {
 /// - Parameter changesOf: returns the changes of a part from its numbers and its index.
 function begin(kind, changesOf, details) {
   const parts = kind === "move" ? selection() : [state.part];
-  const ask = (name) => send({ do: "handle", handle: kind, name, time: state.time });
-  run = { kind, parts, changesOf, handles: new Map(parts.map((name) => [ask(name), null])), ...details };
+  run = { kind, parts, changesOf, handles: new Map(parts.map((name) => [ask(kind, name), null])), ...details };
 }
+
+const ask = (kind, name) => send({ do: "handle", handle: kind, name, time: state.time });
+
+/// The numbers of the file before are asked for again.
+when("reload", () => {
+  if (run && !run.isOver) run.handles = new Map(run.parts.map((name) => [ask(run.kind, name), null]));
+});
 
 on("handle", (handle) => {
   if (!run?.handles.has(handle.number)) return;
@@ -143,13 +151,14 @@ const changesFor = (handle, numbers) => handle.changes
   .filter((change) => change.text !== change.was);
 
 /// The two numbers of a handle after a movement on the canvas. Unchanged numbers aren't rounded.
-function movedBy({ values, rates }, [x, y], round = (number) => Number(number.toFixed(2))) {
+/** @type {(handle: HandleMessage, by: number[], round?: (number: number, index: number) => number) => number[]} */
+const movedBy = function movedBy({ values, rates }, [x, y], round = (number) => Number(number.toFixed(2))) {
   const [[ax, ay], [bx, by]] = rates;
   const area = ax * by - ay * bx;
   if (Math.abs(area) < 1e-9) return values;
   const moved = [(x * by - y * bx) / area, (y * ax - x * ay) / area];
   return values.map((value, index) => (Math.abs(moved[index]) < 1e-6 ? value : round(value + moved[index], index)));
-}
+};
 
 // Dragging
 

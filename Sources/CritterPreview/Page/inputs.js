@@ -1,8 +1,9 @@
+// @ts-check
 // The inputs of the rig, as switches, sliders with numbers, and fields.
 
-import { $, make, refill, short } from "./dom.js";
+import { $, hex, make, refill, short } from "./dom.js";
 import { changed, state, when } from "./state.js";
-import { menuButton } from "./entries.js";
+import { menuButton } from "./menu.js";
 
 function drawInputs() {
   const { inputs } = state.rig;
@@ -80,24 +81,13 @@ function field(input) {
 
 /// A well for the color in a field.
 function colorWell(input, field) {
-  const well = make("input", { type: "color", value: hex(field.value), ariaLabel: `${input.name}, color picker` });
+  const well = make("input", { type: "color", value: hex(field.value) ?? "#000000", ariaLabel: `${input.name}, color picker` });
   well.oninput = () => {
     field.value = well.value;
     field.oninput();
   };
-  field.addEventListener("input", () => { well.value = hex(field.value); });
+  field.addEventListener("input", () => { well.value = hex(field.value) ?? "#000000"; });
   return well;
-}
-
-const painter = document.createElement("canvas").getContext("2d");
-
-/// A CSS color as `#rrggbb`, without its opacity.
-function hex(color) {
-  painter.fillStyle = "#000000";
-  painter.fillStyle = color;
-  const text = painter.fillStyle;
-  if (text.startsWith("#")) return text;
-  return `#${text.match(/[\d.]+/g).slice(0, 3).map((one) => Number(one).toString(16).padStart(2, "0")).join("")}`;
 }
 
 const hints = {

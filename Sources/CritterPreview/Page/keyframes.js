@@ -1,3 +1,4 @@
+// @ts-check
 // Selecting and dragging keyframes in the tracks of a clip, and dragging the end of a transition.
 
 import { short } from "./dom.js";
@@ -5,6 +6,7 @@ import { changed, frameTime, state, when } from "./state.js";
 import { commit, draft } from "./edit.js";
 import { seek } from "./time.js";
 import { freeTimeAt, timeAt, xOf } from "./timescale.js";
+import { isSameKey } from "./selection.js";
 import { selectKeys, trackOf } from "./timeline.js";
 
 /// The dragged keyframe, with the values of `keyAt` and its change.
@@ -23,9 +25,10 @@ export function keyAt(row, clientX, reach) {
   return nearest && distance(nearest) <= reach ? nearest : undefined;
 }
 
-export const keyOf = (track, place) => ({ track: { name: track.name, property: track.property }, index: track.indices[place] });
-const isSame = (a, b) => a.index === b.index && a.track.name === b.track.name && a.track.property === b.track.property;
-export const isSelected = (track, place) => state.keys.some((one) => isSame(one, keyOf(track, place)));
+export const keyOf = (track, place) => ({
+  track: { name: track.name, property: track.property }, fraction: track.fractions[track.indices[place]],
+});
+export const isSelected = (track, place) => state.keys.some((one) => isSameKey(one, keyOf(track, place)));
 
 /// Selects a keyframe, or several with `isMore`.
 ///
@@ -36,7 +39,7 @@ export function pressKey(found, isMore) {
   const { track, place, time, isEnd } = found;
   const key = keyOf(track, place);
   const isKnown = isSelected(track, place);
-  if (isMore && isKnown) selectKeys(state.keys.filter((one) => !isSame(one, key)));
+  if (isMore && isKnown) selectKeys(state.keys.filter((one) => !isSameKey(one, key)));
   else if (!isKnown && !isEnd) selectKeys(isMore ? [...state.keys, key] : [key]);
   seek(time);
   drag = { ...found, key, found };
@@ -110,11 +113,11 @@ function moveKeys(seconds) {
   const moves = state.keys.map((key) => ({ key, own: trackOf(key) })).filter(({ own }) => own);
   let by = seconds * sign;
   for (const { key, own } of moves) {
-    const at = own.fractions[key.index] * own.length;
+    const at = key.fraction * own.length;
     by = Math.min(Math.max(by, -at), own.length - at);
   }
   Object.assign(drag, { by, to: time + by * sign });
-  const keys = moves.map(({ key, own }) => ({ key, fraction: own.fractions[key.index] + by / own.length }));
+  const keys = moves.map(({ key, own }) => ({ key, fraction: key.fraction + by / own.length }));
   preview({ edit: { moveKeys: { keys } } });
   seek(drag.to);
 }
@@ -159,7 +162,7 @@ export const draggedValue = (track, place, component) =>
 export function selectBetween(rows, start, end, known) {
   const found = rows.flatMap((row) => row.tracks.flatMap((track) => track.keys.flatMap((time, place) =>
     (time >= start && time <= end ? [keyOf(track, place)] : []))));
-  selectKeys([...known, ...found].filter((key, index, all) => all.findIndex((one) => isSame(one, key)) === index));
+  selectKeys([...known, ...found].filter((key, index, all) => all.findIndex((one) => isSameKey(one, key)) === index));
 }
 
 when("subject", () => { drag = null; });

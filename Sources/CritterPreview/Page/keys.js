@@ -1,3 +1,4 @@
+// @ts-check
 // Keyboard shortcuts outside of fields.
 
 import { $, ask, make } from "./dom.js";
@@ -8,8 +9,8 @@ import { nudge } from "./handles.js";
 import { isChoosing, withChosen } from "./parts.js";
 import { reach, seek, step, togglePlaying } from "./time.js";
 
-const cycle = (select, by = 1) => {
-  select.selectedIndex = (select.selectedIndex + by) % select.options.length;
+const cycle = (select) => {
+  select.selectedIndex = (select.selectedIndex + 1) % select.options.length;
   select.onchange();
 };
 
@@ -21,8 +22,9 @@ function arrow(x, y, event) {
 const tell = (kind) => () => changed(kind);
 
 /// The keys with their effects for the help, and their actions.
+/** @type {[string, string, object?][]} */
 const shortcuts = [
-  ["Space", "play or pause"],
+  ["Space", "play or pause; after an edit, play the last animation again"],
   ["← →", "previous or next frame; with Shift, 10 frames"],
   ["arrow keys", "with a selected part: move it by 1 point; with Shift, 10 points", {
     ArrowLeft: (event) => arrow(-1, 0, event), ArrowRight: (event) => arrow(1, 0, event),
@@ -37,16 +39,15 @@ const shortcuts = [
     1: () => setScale(1), 2: () => setScale(2), 3: () => setScale(3), 4: () => setScale("auto"),
   }],
   ["[ ] \\", "loop from here, loop to here, loop all", { "[": tell("rangeStart"), "]": tell("rangeEnd"), "\\": tell("rangeClear") }],
-  ["L", "loop, bounce, once", { l: () => cycle($("loop")) }],
   ["O", "onion skin", { o: () => cycle($("onion")) }],
   ["C", "after, wipe, side by side, difference", { c: tell("nextCompare") }],
   ["A", "all at once: states and animations, themes, inputs, outputs", { a: tell("toggleAll") }],
   ["B", "bounds of all parts", { b: tell("toggleBounds") }],
-  ["P", "only the image; Esc exits", { p: tell("togglePresent") }],
   ["H S Esc", "hide, solo, or deselect the selected part", {
-    h: tell("hidePart"), s: tell("soloPart"), Escape: () => ["noPart", "escape"].forEach(changed),
+    h: tell("hidePart"), s: tell("soloPart"), Escape: tell("noPart"),
   }],
-  ["K", "add a keyframe of the selected parts", { k: tell("addKey") }],
+  ["R", "record: changes make keyframes at the playhead", { r: tell("toggleRecord") }],
+  ["K", "add a keyframe of the selected parts, and record", { k: tell("addKey") }],
   ["G", "values of the selected part over time", { g: tell("toggleGraph") }],
   ["F2 Delete", "rename the selected part; delete the selected parts or keyframes", {
     F2: tell("renamePart"), Delete: remove, Backspace: remove,
@@ -55,6 +56,7 @@ const shortcuts = [
   ["Alt ↑ ↓", "move the selected part behind or in front of its neighbor"],
   ["Alt → ←", "move the selected part into the part above it, or out of its parent"],
   ["Ctrl D", "duplicate the selected part"],
+  ["Ctrl G", "put the selected parts into a group; with Shift, dissolve it"],
   ["Ctrl C V", "copy the selected keyframes, and paste them at the playhead, also into another part or clip"],
   ["Ctrl Z", "undo an edit; with Shift, redo"],
   ["on a handle or point ↑ →", "change it by a small step; with Shift, by more"],
@@ -76,6 +78,7 @@ $("helpButton").onclick = showHelp;
 /// The keys with Ctrl. Otherwise, the browser's own commands stay.
 const commands = {
   d: { kind: "duplicatePart", can: () => state.part || isChoosing() },
+  g: { kind: "groupParts", shifted: "ungroupPart", can: () => state.part || isChoosing() },
   c: { kind: "copyKeys", can: () => state.keys.length && getSelection().isCollapsed },
   v: { kind: "pasteKeys", can: () => state.copied.length },
 };
@@ -85,11 +88,12 @@ const isOurs = (event) => !event.ctrlKey && !event.metaKey && !event.altKey
   && !document.querySelector("dialog[open]") && !isText(event.target);
 
 addEventListener("keydown", (event) => {
-  const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
   const command = isCommand ? commands[event.key.toLowerCase()] : undefined;
-  if (command?.can() && !isText(event.target) && !document.querySelector("dialog[open]")) {
+  const kind = event.shiftKey ? command?.shifted : command?.kind;
+  if (kind && command.can() && !isText(event.target) && !document.querySelector("dialog[open]")) {
     event.preventDefault();
-    return withChosen(tell(command.kind));
+    return withChosen(tell(kind));
   }
   if (!isOurs(event)) return;
   const { target, key } = event;

@@ -1,3 +1,4 @@
+// @ts-check
 // Tapping and typing on the stage, recorded as a scene.
 
 import { $, make, note, refill } from "./dom.js";
@@ -9,7 +10,7 @@ const isLive = () => state.subject.kind === "live";
 
 function start() {
   state.subject = { kind: "live", events: [], states: [] };
-  Object.assign(state, { time: 0, playing: true, once: false, direction: 1 });
+  Object.assign(state, { time: 0, playing: true, once: false });
   changed("subject");
   changed("playing");
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // The page: opens the rig, requests frames, and updates the panels.
 
 import { $, choices, fillList, later, openPopup } from "./dom.js";
@@ -8,6 +9,7 @@ import { clearViews, paint } from "./stage.js";
 import { problemBox } from "./problems.js";
 import "./pan.js";
 import "./play.js";
+import "./record.js";
 import "./inputs.js";
 import "./live.js";
 import { frameOptions, painted } from "./time.js";
@@ -30,7 +32,6 @@ import "./thumbs.js";
 import "./outputs.js";
 import "./readme.js";
 import "./sync.js";
-import "./present.js";
 import "./keys.js";
 import "./rove.js";
 
@@ -79,10 +80,8 @@ function answered(number) {
   return isFrame;
 }
 
-function frameRequest() {
-  const request = { do: "frame", time: state.time, frame: frameOptions() };
-  return { ...request, ...state.draft };
-}
+/** @returns {{ do: "frame" } & FrameRequest & Draft} */
+const frameRequest = () => ({ ...state.draft, do: "frame", time: state.time, frame: frameOptions() });
 
 function show() {
   const stage = viewRequest();
@@ -115,6 +114,7 @@ on("disconnected", () => {
 on("rig", (rig) => {
   // The change is in the file now.
   state.draft = null;
+  if ($("status").classList.contains("bad")) say("");
   const isOther = state.rig?.name !== rig.name;
   state.rig = rig;
   document.body.classList.remove("noRig");
@@ -177,7 +177,7 @@ on("image", (header, bytes) => {
   state.values = header.inputs || {};
   state.difference = header.difference;
   if (header.parts) state.placed = header.parts;
-  painted(header);
+  painted();
   changed("painted");
   if (isStale) ask();
 });

@@ -1,3 +1,4 @@
+// @ts-check
 // Numbers in fields, which can be sums and products such as 20+13.
 
 /// The value of a text; NaN if it isn't a number or a calculation.

@@ -1,3 +1,4 @@
+// @ts-check
 // The files panel: the command for a file, and the file itself.
 
 import { $, copy, fillList, make, note, press } from "./dom.js";
@@ -13,19 +14,32 @@ const preset = () => state.rig?.presets.find((one) => one.name === $("preset").v
 
 export function output() {
   const options = { format: format(), scale: state.outputScale, speed: state.speed, fps: state.fps };
-  const loop = state.once ? "once" : state.loop;
-  if (loop !== "forever") options.loop = loop;
+  if (state.once) options.loop = "once";
   // Vector files always have the whole animation.
   if (state.range && !["svg", "lottie", "dotlottie"].includes(options.format)) {
     const [first, end] = state.range.map((time) => Math.round(time / frameTime()));
     options.frames = `${first}-${Math.max(end - 1, first)}`;
   }
+  Object.assign(options, card());
   if ($("maxSize").value.trim()) options.maxSize = $("maxSize").value.trim();
   if (preset()) {
     options.preset = preset().name;
     // It contains the size in pixels.
     if (preset().hasSide) options.scale = 1;
   }
+  return options;
+}
+
+/// The values of the fields that have one.
+export function card() {
+  const options = {};
+  for (const id of ["width", "quality"]) {
+    const number = Math.round(Number($(id).value));
+    const isValid = number > 0 && (id === "width" || number <= 100);
+    $(id).ariaInvalid = $(id).value.trim() && !isValid ? "true" : null;
+    if (isValid) options[id] = number;
+  }
+  if ($("matte").value.trim()) options.matte = $("matte").value.trim();
   return options;
 }
 
@@ -61,7 +75,7 @@ let isRendering = false;
 
 /// While the file has errors, its last good version is gone, so that it can't be saved.
 function allow() {
-  for (const id of ["saveFile", "measureFile"]) $(id).disabled = isRendering || state.isBroken;
+  $("saveFile").disabled = isRendering || state.isBroken;
   $("saveFile").title = state.isBroken ? "Fix the error first" : "";
 }
 when("broken", allow);
@@ -71,33 +85,26 @@ function setRendering(isOn) {
   allow();
 }
 
-function render(kind) {
+$("saveFile").onclick = () => {
   note($("saved"), "Rendering…", 0);
   setRendering(true);
-  state.saveNumber = send({ do: kind, output: output(), time: stillTime() });
-}
-$("saveFile").onclick = () => render("save");
-$("measureFile").onclick = () => render("measure");
+  state.saveNumber = send({ do: "save", output: output(), time: stillTime() });
+};
 
 on("file", ({ name, type, reductions }, bytes) => {
   download(name, type, bytes);
-  showResult(name, bytes.byteLength, reductions);
+  setRendering(false);
+  showSize(bytes.byteLength);
+  const hasHidden = state.hidden.size || state.solo;
+  note($("saved"), `${name}: ${(bytes.byteLength / 1000).toFixed(1)} KB`
+    + (reductions.length ? `; to fit: ${reductions.join(", ")}` : "")
+    + (hasHidden ? ". The file shows the parts that you hid here." : ""), 20);
 });
-on("size", ({ number, bytes, reductions }) => {
-  if (number === state.saveNumber) return showResult("The file", bytes, reductions);
+on("size", ({ number, bytes }) => {
   if (number !== measuring) return;
   measuring = null;
   if (isOutdated) measureSoon(); else showSize(bytes);
 });
-
-function showResult(name, bytes, reductions) {
-  setRendering(false);
-  showSize(bytes);
-  const hasHidden = state.hidden.size || state.solo;
-  note($("saved"), `${name}: ${(bytes / 1000).toFixed(1)} KB`
-    + (reductions.length ? `; to fit: ${reductions.join(", ")}` : "")
-    + (hasHidden ? ". The file shows the parts that you hid here." : ""), 20);
-}
 
 function download(name, type, bytes) {
   const link = make("a", { download: name, href: URL.createObjectURL(new Blob([bytes], { type })) });
@@ -122,10 +129,10 @@ on("disconnected", () => {
 function showSize(bytes) {
   const limit = $("maxSize").value.trim();
   const size = bytes === null ? "" : `${(bytes / 1000).toFixed(1)} KB`;
-  $("measureFile").textContent = size ? size + (limit ? ` of ${limit}` : "") : "Measure";
+  $("fileSize").textContent = size + (size && limit ? ` of ${limit}` : "");
 }
 let sizeTimer = null;
-/// The request of a measurement without a click, and whether anything changed since.
+/// The request of a measurement, and whether anything changed since.
 let measuring = null;
 let isOutdated = false;
 const sizePause = 1000;
@@ -145,7 +152,7 @@ function measureSoon() {
   }, sizePause);
 }
 when("staged output format range reload", measureSoon);
-when("playing", () => { if (!state.playing && $("measureFile").textContent === "Measure") measureSoon(); });
+when("playing", () => { if (!state.playing && !$("fileSize").textContent) measureSoon(); });
 
 function showFormat() {
   const now = format();
@@ -170,7 +177,7 @@ $("preset").onchange = () => {
   if (preset() && !isStill()) state.format = preset().format;
   changed("format");
 };
-$("maxSize").oninput = () => changed("output");
+for (const id of ["maxSize", "width", "quality", "matte"]) $(id).oninput = () => changed("output");
 $("formatGIF").onclick = () => setFormat("gif");
 $("formatPNG").onclick = () => setFormat("png");
 $("sceneName").oninput = ask;
@@ -181,6 +188,7 @@ when("rig reload", () => {
   fillList($("format"), [["", "More"], ...others.map(option)], $("format").value);
   fillList($("preset"), [["", "No limits"], ...state.rig.presets.map(option)], $("preset").value);
 });
+when("rig", () => note($("saved"), ""));
 when("staged output format", showFormat);
 when("staged output format range playing", ask);
 when("time", () => { if (!state.playing && !isAnimated(format())) ask(); });

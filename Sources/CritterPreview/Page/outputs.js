@@ -1,3 +1,4 @@
+// @ts-check
 // The outputs of the manifest for the rig, with those that are out of date.
 
 import { $, later, make, note, refill } from "./dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Zooming at a place, and moving the image.
 
 import { $ } from "./dom.js";
@@ -24,6 +25,7 @@ function middle() {
 }
 
 /// Scrolls until a point of the canvas is at a point of the window.
+/** @param {number[]} point */
 function moveTo([x, y], at) {
   const [ownX, ownY] = canvasPoint(at);
   view.scrollLeft += (x - ownX) * zoom();

@@ -1,3 +1,4 @@
+// @ts-check
 // Thumbnails in the tree of parts. Those in view are drawn, after the rig and its theme stopped changing.
 
 import { later, make } from "./dom.js";

@@ -1,25 +1,33 @@
-// The tree of parts, and the values of the selected part.
+// @ts-check
+// The tree of parts, and the selection.
 
-import { $, copy, drawn, make, note, press, refill, short } from "./dom.js";
+import { $, drawn, make, press, refill } from "./dom.js";
 import { on, send } from "./wire.js";
 import { onFailure } from "./problems.js";
 import { changed, state, when } from "./state.js";
 import { canvasPoint, partsUnder } from "./stage.js";
-import { menuButton } from "./entries.js";
+import { menuButton } from "./menu.js";
 import { thumb } from "./partThumbs.js";
 
 /// Whether a part belongs to the rig itself, and not to a nested one.
 export const isOwn = (path) => !state.rig.parts.find((one) => one.path === path)?.name.includes(".");
 
-/// Selects a part, and no others. An animation pauses, so that the part can be changed.
+/// Selects a part, and no others. An animation ends, so that the part can be changed.
 export function choose(path) {
   state.part = path;
   state.also = new Set();
   announce();
 }
 
-function announce() {
-  if (state.part) changed("partChosen");
+/// Selects the part of a row of the timeline. Its animation stays.
+export function chooseRow(path) {
+  state.part = path;
+  state.also = new Set();
+  announce("rowChosen");
+}
+
+function announce(kind = "partChosen") {
+  if (state.part) changed(kind);
   changed("part");
   changed("frameOptions");
 }
@@ -135,7 +143,7 @@ function contents(part) {
       update();
     },
   });
-  fold.style.marginLeft = `${part.depth * 10}px`;
+  fold.style.marginLeft = `${part.depth * 10 - 5}px`;
   return [fold, thumb(part.path), name, make("span", { className: "rowTools" },
     tool("solo", "Solo", part), tool("lock", "Lock", part), tool("hide", "Hide", part), ...menuButton("part", part.path))];
 }
@@ -176,36 +184,7 @@ function describe() {
   const all = [placed.path, ...state.also];
   $("partName").textContent = all.length > 1 ? `${all.length} parts: ${all.map((path) => path.split("/").at(-1)).join(", ")}` : placed.path;
   $("partMenu").hidden = all.length > 1 || !isOwn(placed.path);
-  const pair = ([a, b]) => `${short(a)}, ${short(b)}`;
-  const rows = [
-    ["art", placed.art], ["position", pair(placed.position)], ["size", pair(placed.size)],
-    ["anchor", placed.anchor && `${pair(placed.anchor)} on the canvas`],
-    ["opacity", placed.isVisible ? short(placed.opacity) : "hidden"],
-    ["fill", placed.fill], ["stroke", placed.stroke],
-    ["dash", placed.dash?.map((length) => short(length)).join(", ")], ["path", placed.outline],
-    ["mask", placed.mask],
-    ["text", placed.text],
-    ["translate", placed.translate.some(Boolean) && pair(placed.translate)],
-    ["rotate", placed.rotate !== 0 && `${short(placed.rotate)}°`],
-    ["scale", placed.scale.some((factor) => factor !== 1) && pair(placed.scale)],
-  ].filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false);
-  $("partValues").replaceChildren(...rows.map(([name, value]) => {
-    const cell = make("td");
-    if (name === "fill" || name === "stroke") {
-      const swatch = make("span", { className: "swatch" });
-      swatch.style.background = value;
-      cell.append(swatch);
-    }
-    cell.append(value);
-    return make("tr", {}, make("th", { textContent: name, scope: "row" }), cell);
-  }));
 }
-
-$("copyPose").onclick = () => send({ do: "pose", name: state.part, time: state.time });
-on("pose", async ({ text }) => {
-  await copy(text);
-  note($("poseCopied"), `Copied ${text.trim()}`);
-});
 
 // On the stage, outside of *Try it*.
 function partUnder(event) {

@@ -1,8 +1,10 @@
+// @ts-check
 // The panel with states, transitions, clips, and scenes.
 
 import { $, make, press, refill, short } from "./dom.js";
 import { changed, prefersStill, state, when } from "./state.js";
-import { menuButton } from "./entries.js";
+import { menuButton } from "./menu.js";
+import { openTimeline } from "./timeline.js";
 
 const prefix = (name) => name.slice(0, name.lastIndexOf(".") + 1);
 const named = (name) => state.rig.states.find((one) => one.name === name);
@@ -14,7 +16,8 @@ const isRest = (name) => isEmpty(name) && (alternatives(name).size > 1
 /// Puts a selection on the stage and plays it, or shows its end with reduced motion.
 export function play(subject, { once = false, at = 0 } = {}) {
   state.subject = subject;
-  Object.assign(state, { time: at, direction: 1, once, playing: !prefersStill.matches, isStaged: false });
+  if (subject.kind === "clip" || subject.kind === "scene") state.motion = subject;
+  Object.assign(state, { time: at, once, playing: !prefersStill.matches, isStaged: false });
   if (prefersStill.matches) state.time = once ? 1e9 : at;
   changed("subject");
   changed("playing");
@@ -137,7 +140,7 @@ function motion(transition, index) {
 
 const clips = () => state.rig.clips.map((clip) => ({
   title: clip.name, hint: `${short(clip.duration)} s${clip.loops ? ", loops" : ""}`, menu: ["clip", clip.name],
-  subject: { kind: "clip", name: clip.name, states: statesUnder(clip) }, choose: () => playClip(clip),
+  subject: { kind: "clip", name: clip.name, states: statesUnder(clip) }, choose: () => chooseClip(clip),
 }));
 
 const scenes = () => [...state.rig.scenes, ...state.rig.sceneFiles].map((name) => ({
@@ -146,6 +149,7 @@ const scenes = () => [...state.rig.scenes, ...state.rig.sceneFiles].map((name) =
 }));
 
 /// All selections by kind, each with the function that shows it.
+/** @returns {any[]} */
 export function subjects() {
   const { rig } = state;
   const states = rig.states.map(({ name }) => {
@@ -191,25 +195,32 @@ function playClip(clip) {
   play({ kind: "clip", name: clip.name, states: state.states });
 }
 
-/// Shows the rest state.
-export function showRest() {
-  state.states = [];
-  play({ kind: "still", states: [] }, { once: true });
+/// Plays a clip, and opens the timeline with its keyframes.
+function chooseClip(clip) {
+  playClip(clip);
+  openTimeline(true);
 }
+
+/// Shows states without animations.
+export function showStates(states) {
+  state.states = states;
+  play({ kind: "still", states }, { once: true });
+}
+
+export const showRest = () => showStates([]);
 
 /// Shows a state, a clip, or a scene by its name.
 export function showEntry(kind, name) {
-  if (kind === "clip") return playClip(state.rig.clips.find((one) => one.name === name));
+  if (kind === "clip") return chooseClip(state.rig.clips.find((one) => one.name === name));
   if (kind === "scene") return play({ kind, name });
-  state.states = isRest(name) ? [] : [name];
-  play({ kind: "still", states: state.states }, { once: true });
+  showStates(isRest(name) ? [] : [name]);
 }
 
 /// Clears the view of another rig.
 export function begin() {
   Object.assign(state, {
     states: [], inputs: {}, theme: null, hidden: new Set(), solo: null, part: null, hover: null,
-    also: new Set(), locked: new Set(), keys: [],
+    also: new Set(), locked: new Set(), keys: [], motion: null,
     placed: [], combination: [], obstacles: {}, range: null, subject: { kind: "still", states: [] },
   });
 }
@@ -244,4 +255,5 @@ when("reload", () => {
 });
 // The selection no longer exists.
 when("stageRefused", showRest);
+when("playAgain", () => { if (state.motion) play(state.motion, { at: state.motion.at }); });
 when("subject staged", draw);

@@ -1,9 +1,11 @@
+// @ts-check
 // Problems, next to the image, with places that open the editor.
 
 import { $, copy, make } from "./dom.js";
 import { on, send } from "./wire.js";
 import { when } from "./state.js";
 
+/** @param {ProblemNote} problem */
 const placeOf = ({ path, line, column }) => [path, line, column].filter(Boolean).join(":");
 
 /// Calls back with the number of each request that can't be met, and the reason in one line.

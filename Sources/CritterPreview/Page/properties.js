@@ -1,3 +1,4 @@
+// @ts-check
 // The values of the selected parts in the rig's file, which you can change: their own values, and those of
 // the state or keyframe on the stage.
 
@@ -6,9 +7,11 @@ import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
 import { commit, draft, showHistory } from "./edit.js";
 import { easingEditor, hasEditor } from "./curve.js";
+import { artColors } from "./artColors.js";
 import { changeOf, row, textOf } from "./fields.js";
-import { showItems } from "./entries.js";
-import { showRest } from "./play.js";
+import { showItems } from "./menu.js";
+import { onFailure } from "./problems.js";
+import { showStates } from "./play.js";
 import { togglePlaying } from "./time.js";
 
 let number = 0;
@@ -30,26 +33,26 @@ const askForProperties = later(() => {
 /// A part can't be dragged while it plays, in a scene, or in a rig of another folder: a button leads to
 /// where it can.
 function offerEditing() {
-  const { kind } = state.subject;
-  const isTold = kind === "scene" || kind === "live";
+  const { kind, states = [] } = state.subject;
+  const isTold = kind === "scene" || kind === "live" || kind === "clip" && !state.isRecording;
   const { part, opens } = state.properties ?? {};
   const isElsewhere = part === state.part && state.rig?.rigs.includes(opens);
   const [text, act] = isElsewhere ? [`Open ${opens}`, () => { location.hash = encodeURIComponent(opens); }]
-    : isTold ? ["Edit at rest", showRest] : ["Pause to edit", togglePlaying];
+    : isTold ? [states.length ? `Edit in ${states.join(", ")}` : "Edit at rest", () => showStates(states)] : ["Pause to edit", togglePlaying];
   Object.assign($("startEditing"), { textContent: text, onclick: act, hidden: !isElsewhere && !isTold && !state.playing });
 }
 
 /// The contents of the fields.
-const said = (properties) => properties && JSON.stringify({ ...properties, number: 0, handles: 0, undo: 0, redo: 0 });
+const said = (properties) => properties && JSON.stringify({ ...properties, number: 0, generation: 0, handles: 0, undo: 0, redo: 0 });
 
 on("properties", (message) => {
   showHistory(message);
-  if (message.number !== number) return;
+  // Those of an older file are asked for again.
+  if (message.number !== number || message.generation !== state.rig.generation) return;
   awaited = null;
   if (state.draft) return;
   const known = said(state.properties);
-  message.fields = message.places.flatMap((place) => place.fields);
-  state.properties = message;
+  state.properties = Object.assign(message, { fields: message.places.flatMap((place) => place.fields) });
   // A field with the focus keeps its text.
   if (said(message) === known) return changed("properties");
   $("editTarget").textContent = message.reason ? "" : message.target;
@@ -105,6 +108,7 @@ function fillSections(message) {
   refill($("propertyFields"), contents.filter(({ groups, offers }) => groups.length || offers.length).map((section) =>
     make("section", { className: "part", ariaLabel: section.title },
       make("div", { className: "head2" }, make("h3", { textContent: section.title }), ...addButton(section, shown, message)),
+      ...(section.name === "look" && !message.others.length ? artColors(message.art, message) : []),
       ...section.groups.map((fields) => group(fields, message)))));
 }
 
@@ -194,7 +198,12 @@ function openCurve(field) {
 when("part playing reload subject staged edited", askForProperties);
 when("notWritten", () => note($($("partBox").hidden ? "saved" : "editError"), `Not written: ${state.refusal}`, 12));
 when("time", () => { if (!state.playing) askForProperties(); });
+when("stale", () => {
+  state.draft = null;
+  askForProperties();
+});
 when("painted", () => {
   if (!state.draft && state.part && state.properties?.part !== state.part && awaited !== state.part) askForProperties();
 });
-for (const kind of ["nothing", "refusal", "problem"]) on(kind, (answer) => { if (answer.number === number) awaited = null; });
+on("nothing", (answer) => { if (answer.number === number) awaited = null; });
+onFailure((failed) => { if (failed === number) awaited = null; });

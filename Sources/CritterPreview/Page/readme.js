@@ -1,17 +1,19 @@
+// @ts-check
 // The images for a README: light, dark, and still, with the HTML that shows them.
 
 import { $, copy, note } from "./dom.js";
 import { on, send } from "./wire.js";
 import { onFailure } from "./problems.js";
-import { output } from "./output.js";
+import { card, output } from "./output.js";
 import { state, when } from "./state.js";
 
 let number = 0;
 
-/// The scale and the limits of the saved file are others than those of a README.
+/// As `critter init` suggests, unless the page has other values. The limits of the saved file are others
+/// than those of a README.
 function wanted() {
   const { format, fps, speed, loop } = output();
-  return { format, fps, speed, loop };
+  return { format, speed, loop, fps: fps === 25 ? 10 : fps, quality: 70, ...card() };
 }
 
 function end(text, seconds) {

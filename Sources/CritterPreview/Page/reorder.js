@@ -1,3 +1,4 @@
+// @ts-check
 // Moving a part in the tree: next to another part, or into it.
 
 import { $ } from "./dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Lists that are one stop of the Tab key, with arrow keys within.
 
 const items = "button:not(:disabled), input[type=color]:not(:disabled)";

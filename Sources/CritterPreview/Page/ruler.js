@@ -1,9 +1,10 @@
+// @ts-check
 // Seconds and frames above the tracks, and the range that is looped.
 
 import { $, short } from "./dom.js";
 import { changed, frameTime, state, when } from "./state.js";
 import { draggable } from "./drag.js";
-import { reach, seek } from "./time.js";
+import { reach } from "./time.js";
 import { boxWidth, colors, pen, timeAt, xOf } from "./timescale.js";
 
 const height = 24;
@@ -72,15 +73,17 @@ function showRange(range) {
   changed("range");
 }
 
-draggable($("ruler"), ({ clientX }) => {
+draggable($("scrubber"), ({ clientX, shiftKey }) => {
+  if (!shiftKey) return null;
   const from = timeAt(clientX);
   const before = state.range;
   return {
     move: (event) => setRange(...[from, timeAt(event.clientX)].sort((a, b) => a - b)),
-    end: (isMoved) => { if (!isMoved) seek(from); },
     cancel: () => showRange(before),
   };
 });
+// Without Shift, the browser moves the playhead.
+$("scrubber").addEventListener("mousedown", (event) => { if (event.shiftKey) event.preventDefault(); });
 
 $("rangeClear").onclick = () => showRange(null);
 when("rangeClear", () => showRange(null));

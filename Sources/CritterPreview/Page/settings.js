@@ -1,3 +1,4 @@
+// @ts-check
 // The lists that set a value of the view, which is in the address, too.
 
 import { $ } from "./dom.js";
@@ -7,7 +8,6 @@ import { changed, state } from "./state.js";
 /// is the default.
 export const settings = [
   { name: "speed", key: "speed", affects: ["output"] },
-  { name: "loop", key: "loop", affects: ["output"] },
   { name: "onion", key: "onion", affects: ["frameOptions"] },
   { name: "onionStep", key: "step", affects: ["frameOptions"] },
   { name: "fps", key: "fps", affects: ["frameOptions", "output"] },
@@ -24,7 +24,6 @@ export function set({ name, usual }, text) {
 for (const setting of settings) {
   $(setting.name).onchange = () => {
     set(setting, $(setting.name).value);
-    if (setting.name === "loop") state.once = false;
     setting.affects.forEach(changed);
   };
 }

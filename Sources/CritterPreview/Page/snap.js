@@ -1,17 +1,13 @@
+// @ts-check
 // Edges and centers to which a part snaps while it moves.
 
 import { $ } from "./dom.js";
+import { linesOf, nearest } from "./snapping.js";
 import { state } from "./state.js";
 import { shape, zoom } from "./stage.js";
 
 /// The snapping distance, in CSS pixels.
 const reach = 4;
-
-const lines = (corners, axis) => {
-  const values = corners.map((corner) => corner[axis]);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  return [low, (low + high) / 2, high];
-};
 
 /// The place of a moved part after snapping; a guide shows the line to which it snaps.
 export function snapped(part, by, isStraight) {
@@ -22,14 +18,8 @@ export function snapped(part, by, isStraight) {
   const is = [false, false];
   const result = by.map((distance, axis) => {
     if (isStraight && distance === 0) return 0;
-    const targets = [0, canvas[axis] / 2, canvas[axis], ...others.flatMap((one) => lines(one.corners, axis))];
-    let best = null;
-    for (const own of lines(part.corners, axis)) {
-      for (const target of targets) {
-        const gap = target - (own + distance);
-        if (Math.abs(gap) * zoom() <= reach && (!best || Math.abs(gap) < Math.abs(best.gap))) best = { gap, target };
-      }
-    }
+    const targets = [0, canvas[axis] / 2, canvas[axis], ...others.flatMap((one) => linesOf(one.corners, axis))];
+    const best = nearest(linesOf(part.corners, axis), distance, targets, reach / zoom());
     if (!best) return distance;
     is[axis] = true;
     found.push([axis, best.target]);

@@ -1,3 +1,4 @@
+// @ts-check
 // The image: its canvases, their sizes, the background, and outlines.
 
 import { $, choices, drawn, make, press } from "./dom.js";
@@ -121,21 +122,15 @@ export function setScale(scale) {
 }
 const showScale = choices($("scales").children, "scale", (scale) => setScale(Number(scale) || "auto"));
 
-export function showBackground() {
-  const known = [...$("background").options].some((one) => one.value === state.background);
-  $("background").value = known ? state.background : "custom";
-  $("backgroundColor").hidden = known;
-  if (!known) $("backgroundColor").value = state.background;
+/// Shows the rig on a background from the list, or on its own one.
+export function setBackground(background) {
+  const isKnown = [...$("background").options].some((one) => one.value === background);
+  state.background = $("background").value = isKnown ? background : "rig";
 }
-
-function chooseBackground() {
-  const choice = $("background").value;
-  $("backgroundColor").hidden = choice !== "custom";
-  state.background = choice === "custom" ? $("backgroundColor").value : choice;
+$("background").onchange = () => {
+  setBackground($("background").value);
   changed("viewOptions");
-}
-$("background").onchange = chooseBackground;
-$("backgroundColor").oninput = chooseBackground;
+};
 
 // Outlines of parts.
 
@@ -145,6 +140,7 @@ export const shape = (data, kind) => drawn("path", { d: data, class: kind });
 export const polygon = (corners, kind) => shape(`M${corners.map((corner) => corner.join(" ")).join("L")}Z`, kind);
 
 /// - Parameter size: the length of an arm, in CSS pixels.
+/** @param {number[]} point */
 export function cross([x, y], kind, size = 6) {
   const arm = size / zoom();
   return shape(`M${x - arm},${y}h${2 * arm}M${x},${y - arm}v${2 * arm}`, kind);
@@ -175,6 +171,7 @@ export function partsUnder(event) {
   return state.placed.filter((one) => one.isVisible && contains(one.corners, point));
 }
 
+/** @param {number[][]} corners @param {number[]} point */
 export function contains(corners, [x, y]) {
   if (corners.some((corner) => !corner)) return false;
   const sides = corners.map(([ax, ay], index) => {

@@ -1,6 +1,8 @@
+// @ts-check
 // The state of the page. Each change is announced with `changed`.
 
 export const state = {
+  /** @type {RigMessage} */
   rig: null,
   /// Whether the file has errors, so that the rig is that of an earlier version.
   isBroken: false,
@@ -17,6 +19,7 @@ export const state = {
   usedInputs: [],
   theme: null,
   /// Output pixels per point on the stage, or `auto` for the resolution of the screen.
+  /** @type {number | "auto"} */
   scale: "auto",
   /// The resulting scale.
   stageScale: 2,
@@ -36,28 +39,30 @@ export const state = {
   range: null,
   /// The range that the tracks show in seconds, start and end; null for everything.
   visible: null,
-  /// Whether only the tracks of the selected part are visible.
-  onlyPart: false,
+  /// Whether the timeline shows tracks.
+  hasTracks: false,
+  /// Whether changes of a part make keyframes.
+  isRecording: false,
+  /// The last clip or scene on the stage, as a selection.
+  motion: null,
   playing: false,
   /// Whether the description of the stage has arrived, with its duration.
   isStaged: false,
-  /// Whether playback stops at the end, even with a loop.
+  /// Whether playback stops at the end.
   once: false,
-  /// The current direction when playing back and forth.
-  direction: 1,
-  loop: "forever",
   speed: 1,
   /// The number of frames that the onion skin shows on each side, and their distance in frames.
   onion: 0,
   onionStep: 1,
   compare: "off",
+  /** @type {number | "fit"} */
   zoom: "fit",
   part: null,
   /// The paths of other parts that are selected, too.
   also: new Set(),
   /// The paths of parts that a click on the stage doesn't select.
   locked: new Set(),
-  /// The selected keyframes: { track: { name, property }, index }.
+  /// The selected keyframes: { track: { name, property }, fraction }, in fractions of the track's duration.
   keys: [],
   /// The copied keyframes: { track, seconds, text, easing }, in seconds from the first one.
   copied: [],
@@ -71,9 +76,14 @@ export const state = {
   all: null,
   /// The numbers of requests that show their own problems.
   elsewhere: new Set(),
+  /// The values of the selected parts and of the shown clip, with the `fields` of all places.
+  /** @type {PropertiesMessage & Versioned & { fields: PropertyField[] }} */
+  properties: null,
   /// A change that the stage shows but the file doesn't have yet, as a part of requests.
+  /** @type {Draft} */
   draft: null,
   hover: null,
+  /** @type {PlacedNote[]} */
   placed: [],
   fields: [],
   /// The parts that you can tap now.
@@ -91,9 +101,10 @@ export function when(kinds, listener) {
   for (const kind of kinds.split(" ")) (listeners[kind] ||= new Set()).add(listener);
 }
 
-export function changed(kind) {
-  for (const listener of listeners[kind] || []) listener();
-}
+/** @type {(kind: string, value?: any) => void} */
+export const changed = (kind, value) => {
+  for (const listener of listeners[kind] || []) listener(value);
+};
 
 /// With reduced motion, nothing plays by itself.
 export const prefersStill = matchMedia("(prefers-reduced-motion: reduce)");
@@ -113,6 +124,7 @@ export function restNames() {
 /// The request for the stage.
 export function viewRequest(subject = state.subject) {
   const named = (names) => (names.length ? names : restNames());
+  /** @type {any} */
   const result = {
     ...subject,
     inputs: state.inputs,
@@ -123,6 +135,7 @@ export function viewRequest(subject = state.subject) {
     Object.assign(result, { from: named(subject.from), to: named(subject.to) });
   }
   if (subject.kind === "still") result.states = subject.states;
+  if (subject.kind === "clip" && state.isRecording) result.records = true;
   if (state.theme) result.theme = state.theme;
   if (state.background !== "rig") result.background = state.background;
   if (state.solo) result.solo = state.solo;

@@ -1,3 +1,4 @@
+// @ts-check
 // The bar about a drawing that changed, and its sync with the rig.
 
 import { $, make, note } from "./dom.js";

@@ -1,9 +1,10 @@
+// @ts-check
 // The themes of the rig: shown, new, copied, and deleted.
 
 import { $, make, press, refill } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
-import { askForName, menuButton } from "./entries.js";
+import { askForName, menuButton } from "./menu.js";
 import { onFailure } from "./problems.js";
 
 const stem = (theme) => theme.replace(/\.theme\.yaml$/, "");

@@ -1,3 +1,4 @@
+// @ts-check
 // Thumbnails of the animation under the scrubber.
 
 import { $, later, make } from "./dom.js";
@@ -9,7 +10,7 @@ import { seek } from "./time.js";
 const height = 28;
 const most = 24;
 
-const isMotion = () => state.rig && state.duration > 0 && state.subject.kind !== "live";
+const isMotion = () => state.rig && state.hasTracks && state.duration > 0 && state.subject.kind !== "live";
 
 /// Their space is reserved at once; they are drawn when the rig stops changing.
 function schedule() {
@@ -43,3 +44,4 @@ $("thumbs").onclick = (event) => {
 const drawLater = later(draw, 1000);
 new ResizeObserver(schedule).observe($("timeline"));
 when("staged reload visible", schedule);
+when("rig", () => $("thumbs").replaceChildren());

@@ -1,7 +1,8 @@
+// @ts-check
 // Small images, which the program draws one by one.
 
 import { on, send } from "./wire.js";
-import { state } from "./state.js";
+import { state, when } from "./state.js";
 
 let waiting = [];
 let current = null;
@@ -24,8 +25,23 @@ export function giveUpTiles(group) {
   if (current?.group === group) current.show = null;
 }
 
+/// Changes of the rig come first: the next image is drawn only so long after one, in milliseconds.
+const restAfterEdit = 400;
+let isEditing = false;
+when("editing", () => { isEditing = true; });
+when("edited", () => {
+  isEditing = false;
+  wait(restAfterEdit);
+});
+
+function wait(delay) {
+  clearTimeout(timer);
+  timer = setTimeout(next, delay);
+}
+
 function next() {
-  if (current || !waiting.length) return;
+  if (current || !waiting.length || isEditing) return;
+  if (state.draft) return wait(restAfterEdit);
   current = waiting.shift();
   // The request of a part's thumbnail has its own kind.
   current.number = send({ do: "tile", ...current.request });
@@ -38,8 +54,7 @@ function finish(number, url) {
   const { show } = current;
   current = null;
   show?.(url);
-  clearTimeout(timer);
-  timer = setTimeout(next, state.playing && !state.all ? pause : 0);
+  wait(state.playing && !state.all ? pause : 0);
 }
 
 on("tile", ({ number, type }, bytes) => {
@@ -51,6 +66,7 @@ on("refusal", ({ number }) => finish(number, null));
 on("disconnected", () => {
   waiting = [];
   current = null;
+  isEditing = false;
 });
 
 const seen = new IntersectionObserver((entries) => {

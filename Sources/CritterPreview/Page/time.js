@@ -1,3 +1,4 @@
+// @ts-check
 // The playhead, playback, steps, and the scrubber.
 
 import { $, put, seconds } from "./dom.js";
@@ -64,21 +65,14 @@ function advance(step) {
     state.time += step;
     return;
   }
-  const loop = state.once ? "once" : state.loop;
   const [start, end] = span();
-  state.time += step * state.direction;
+  state.time += step;
   if (state.time < end && state.time >= start) return;
-  if (end === start || loop === "once") {
+  if (end === start || state.once) {
     state.time = end;
     return stop();
   }
-  if (loop === "forever") {
-    state.time = state.time < start ? start : start + (state.time - start) % (end - start);
-  } else {
-    const isEnd = state.time >= end;
-    state.direction = isEnd ? -1 : 1;
-    state.time = Math.min(Math.max(2 * (isEnd ? end : start) - state.time, start), end);
-  }
+  state.time = state.time < start ? start : start + (state.time - start) % (end - start);
 }
 
 /// The range that plays, in seconds.
@@ -106,13 +100,14 @@ function pause() {
   stop();
   changed("time");
 }
-when("partChosen", pause);
+when("partChosen rowChosen", pause);
 
 export function togglePlaying() {
+  // Of a still, the animation before.
+  if (!state.playing && !reach()) return changed("playAgain");
   if (!state.playing && !isLive()) {
     const [start, end] = span();
     if (state.time >= end || state.time < start) state.time = start;
-    state.direction = 1;
     state.once = false;
   }
   state.playing = !state.playing;

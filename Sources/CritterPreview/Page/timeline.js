@@ -1,3 +1,4 @@
+// @ts-check
 // The height of the timeline, and the buttons for keyframes.
 
 import { $, note, put, short } from "./dom.js";
@@ -5,8 +6,18 @@ import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
 import { draggable, onArrows } from "./drag.js";
 import { commit } from "./edit.js";
+import { isSameKey } from "./selection.js";
 
-// Height
+// Whether the tracks show, and their height
+
+export function openTimeline(isOpen) {
+  state.hasTracks = isOpen;
+  $("openTimeline").setAttribute("aria-expanded", String(isOpen));
+  document.body.classList.toggle("folded", !isOpen);
+  changed("visible");
+  changed("layout");
+}
+$("openTimeline").onclick = () => openTimeline(!state.hasTracks);
 
 const grip = $("timelineGrip");
 
@@ -20,7 +31,7 @@ draggable(grip, () => {
   const start = $("tracks").clientHeight;
   return { move: (event, [, y]) => setHeight(start - y), cancel: () => setHeight(start) };
 });
-onArrows(grip, (x, y) => setHeight($("tracks").clientHeight - 22 * y));
+onArrows(grip, (x, y) => setHeight($("tracks").clientHeight - 24 * y));
 
 // Keyframes
 
@@ -30,9 +41,23 @@ const clip = () => state.subject.kind === "clip" && state.rig?.clips.find((one) 
 function addKey() {
   if (!state.part) return note($("saved"), "Select a part first. Its keyframe goes to the playhead.");
   const parts = [state.part, ...state.also];
-  commit({ edit: { addKeys: { parts } } }, `Keyframe of ${parts.map((path) => path.split("/").at(-1)).join(", ")}`,
-    { failed: (reason) => note($("saved"), `No keyframe added: ${reason}`, 12) });
+  recording(() => commit({ edit: { addKeys: { parts } } }, `Keyframe of ${parts.map((path) => path.split("/").at(-1)).join(", ")}`,
+    { failed: (reason) => note($("saved"), `No keyframe added: ${reason}`, 12) }));
 }
+
+/// What waits for the tracks of the clip that is recorded.
+let waiting = null;
+
+/// Makes keyframes, which needs *Record*.
+function recording(act) {
+  changed("recordNow");
+  if (state.isStaged) act();
+  else waiting = act;
+}
+when("staged", () => {
+  waiting?.();
+  waiting = null;
+});
 
 export const trackOf = (key) => state.tracks.find((one) => one.name === key.track.name && one.property === key.track.property);
 const word = () => (state.keys.length > 1 ? `${state.keys.length} keyframes` : `keyframe of ${state.keys[0].track.property}`);
@@ -50,7 +75,7 @@ let copying = null;
 function copyKeys(then) {
   const placed = state.keys.map((key) => ({ key, own: trackOf(key) })).filter(({ own }) => own);
   if (!placed.length) return;
-  const timeOf = ({ key, own }) => own.origin + own.fractions[key.index] * own.length;
+  const timeOf = ({ key, own }) => own.origin + key.fraction * own.length;
   const first = Math.min(...placed.map(timeOf));
   copying = {
     number: send({ do: "keys", keys: placed.map(({ key }) => key) }), then,
@@ -66,10 +91,10 @@ on("keys", ({ number, keys }) => {
 
 /// Pastes keyframes at the playhead, where the first one goes: those of one part into the selected part.
 function pasteKeys() {
-  if (!clip()) return note($("saved"), "Show a clip first. Keyframes are pasted at its playhead.");
+  if (!clip() && state.motion?.kind !== "clip") return note($("saved"), "Show a clip first. Keyframes are pasted at its playhead.");
   const names = new Set(state.copied.map(({ track }) => track.name));
   const isOfPart = names.size === 1 && state.copied.every(({ track }) => track.property !== "input");
-  paste(isOfPart && state.part);
+  recording(() => paste(isOfPart && state.part));
 }
 
 /// - Parameter part: the part that gets the keyframes; falsy for those that have them.
@@ -92,13 +117,21 @@ export function selectKeys(keys) {
   changed("key");
 }
 
+// Those that a change made or moved.
+when("keysMade", selectKeys);
+
 $("addKey").onclick = addKey;
 $("removeKey").onclick = removeKeys;
-$("copyKey").onclick = () => copyKeys(() => paste());
+$("copyKey").onclick = () => copyKeys(() => recording(() => paste()));
 $("smoothKey").onclick = smoothKeys;
 when("copyKeys", () => copyKeys(() => note($("saved"), `Copied ${word()}. Ctrl+V pastes at the playhead.`)));
 when("pasteKeys", pasteKeys);
-when("addKey", () => { if (clip()) addKey(); });
+when("addKey", () => { if (state.rig?.clips.length) addKey(); });
+// Those that are gone.
+when("staged", () => {
+  const isThere = (key) => trackOf(key)?.fractions.some((fraction) => isSameKey(key, { ...key, fraction }));
+  if (!state.keys.every(isThere)) selectKeys(state.keys.filter(isThere));
+});
 when("removeKeys", removeKeys);
 
 $("clipLength").onchange = () => {
@@ -107,16 +140,16 @@ $("clipLength").onchange = () => {
   commit({ edit: { setLength: { clip: clip().name, seconds: text } } }, `Length of ${clip().name}`);
 };
 
-/// A still image has no timeline.
+/// A rig without clips has a timeline only for transitions.
 function showTimeline() {
-  document.body.classList.toggle("isStill", state.subject.kind === "still" && state.duration === 0);
+  document.body.classList.toggle("isStill", state.subject.kind === "still" && state.duration === 0 && !state.rig.clips.length);
 }
 
 function show() {
   $("keyTools").hidden = $("clipLength").hidden = !clip();
   $("duration").hidden = !!clip();
   $("noTracks").hidden = state.tracks.length > 0 || state.subject.kind === "live";
-  $("noTracks").textContent = clip() ? "No keyframes yet. Select a part, move the playhead, then drag the part or press K."
+  $("noTracks").textContent = clip() ? "No keyframes yet. Press Record, select a part, move the playhead, then drag the part."
     : "Nothing moves here. Show a clip or a transition to see its keyframes.";
   for (const id of ["copyKey", "smoothKey", "removeKey"]) $(id).disabled = !state.keys.length;
   $("addKey").disabled = !state.part;

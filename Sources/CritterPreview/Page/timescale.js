@@ -1,8 +1,10 @@
+// @ts-check
 // The time range of the tracks, and its place on the page.
 
 import { $ } from "./dom.js";
 import { changed, state, when } from "./state.js";
 import { wheelFactor } from "./pan.js";
+import { placeOf, timeOf, within, zoomed } from "./scale.js";
 import { reach } from "./time.js";
 
 /// Space for half a keyframe at each end.
@@ -12,48 +14,37 @@ const visible = () => state.visible ?? [0, reach() || 1];
 /// The size of the view of the tracks in CSS pixels, cached because reading it causes a layout.
 export let boxWidth = 0;
 export let viewHeight = 0;
+/// What has the scale: the tracks, which may have a scroll bar next to them, or the ruler alone.
+const box = () => ($("trackBox").clientWidth ? $("trackBox") : $("ruler").parentElement);
 const sizes = new ResizeObserver(() => {
-  boxWidth = $("trackBox").clientWidth;
+  boxWidth = box().clientWidth;
   viewHeight = $("tracks").clientHeight;
+  $("scrubber").style.width = `${boxWidth}px`;
   changed("visible");
 });
-for (const id of ["trackBox", "tracks"]) sizes.observe($(id));
-const width = () => Math.max(boxWidth - 2 * margin, 1);
+for (const one of [$("trackBox"), $("tracks"), $("ruler").parentElement]) sizes.observe(one);
+const width = () => Math.max(boxWidth, 2 * margin + 1);
 
-export function xOf(time) {
-  const [first, last] = visible();
-  return margin + ((time - first) / (last - first)) * width();
-}
+export const xOf = (time) => placeOf(time, visible(), width(), margin);
 
 /// The time at a place of the window, clamped to the animation.
 export const timeAt = (clientX) => Math.min(Math.max(freeTimeAt(clientX), 0), reach());
 
 /// The time at a place of the window, also beyond the end.
-export function freeTimeAt(clientX) {
-  const [first, last] = visible();
-  const x = clientX - $("trackBox").getBoundingClientRect().left - margin;
-  return first + (x / width()) * (last - first);
-}
+export const freeTimeAt = (clientX) => timeOf(clientX - box().getBoundingClientRect().left, visible(), width(), margin);
 
 function show(first, last) {
-  const end = reach();
-  const length = Math.min(Math.max(last - first, 0.02), end);
-  const start = Math.min(Math.max(first, 0), end - length);
-  state.visible = length > end * 0.999 ? null : [start, start + length];
+  state.visible = within(first, last, reach());
   changed("visible");
 }
 
 /// - Parameter factor: greater than 1 to zoom in.
 function zoomTime(factor, about = state.time) {
-  if (!reach()) return;
-  const [first, last] = visible();
-  show(about - (about - first) / factor, about + (last - about) / factor);
+  const [first, last] = zoomed(visible(), factor, about);
+  if (reach()) show(first, last);
 }
 
-$("timeIn").onclick = () => zoomTime(1.5);
-$("timeOut").onclick = () => zoomTime(1 / 1.5);
-
-for (const id of ["tracks", "ruler"]) {
+for (const id of ["tracks", "scrubber"]) {
   $(id).addEventListener("wheel", (event) => {
     const [first, last] = visible();
     if (event.ctrlKey || event.metaKey) {

@@ -1,8 +1,9 @@
+// @ts-check
 // The tracks under the scrubber: keyframes and the curves between them. Only rows in view are in the page.
 
 import { $, make, press, short } from "./dom.js";
 import { state, when } from "./state.js";
-import { choose } from "./parts.js";
+import { chooseRow } from "./parts.js";
 import { draggable } from "./drag.js";
 import { draggedKey, isSelected, keyAt, pressKey, selectBetween } from "./keyframes.js";
 import { selectKeys } from "./timeline.js";
@@ -11,7 +12,7 @@ import { drawRuler } from "./ruler.js";
 import { reach, seek } from "./time.js";
 import { boxWidth, colors, pen, timeAt, viewHeight, xOf } from "./timescale.js";
 
-const rowHeight = 22;
+const rowHeight = 24;
 /// The rows: a part's property or an input, as { name, path, tracks }, each with its place.
 let rows = [];
 /// The rectangle that selects keyframes: { x, y, toX, toY }.
@@ -23,7 +24,6 @@ function gather() {
   const byName = new Map();
   for (const track of state.tracks) {
     const isInput = track.property === "input";
-    if (state.onlyPart && state.part && track.name !== state.part) continue;
     const key = `${track.name} ${track.property}`;
     const row = byName.get(key) ?? {
       key, path: isInput ? null : track.name, property: track.property, tracks: [],
@@ -75,14 +75,13 @@ function drawNames() {
     press(button, row.path !== null && row.path === state.part);
   }
   for (const button of buttons.values()) if (button !== document.activeElement) button.remove();
-  press($("onlyPart"), state.onlyPart);
   press($("graph"), state.graph);
 }
 
 function makeName({ key, name, path }) {
   const button = make("button", {
     textContent: name, title: key, disabled: path === null,
-    onclick: () => choose(path),
+    onclick: () => chooseRow(path),
   });
   button.dataset.key = key;
   return button;
@@ -164,7 +163,7 @@ function rowAt(event) {
 draggable($("trackCanvas"), (event) => {
   const { clientX, shiftKey, pointerType } = event;
   const row = rowAt(event);
-  if (row?.path && !shiftKey) choose(row.path);
+  if (row?.path && !shiftKey) chooseRow(row.path);
   const key = keyAt(row, clientX, pointerType === "touch" ? 16 : 6);
   if (key) return pressKey(key, shiftKey);
   if (shiftKey) return selecting(event);
@@ -204,22 +203,12 @@ $("trackCanvas").addEventListener("pointermove", (event) => {
   $("trackCanvas").title = row ? `${row.key}: ${times.join(", ")} s` : "";
 });
 
-$("onlyPart").onclick = () => {
-  state.onlyPart = !state.onlyPart;
-  gather();
-};
 $("graph").onclick = () => {
   state.graph = !state.graph;
   place();
   scrollToPart();
 };
 when("toggleGraph", () => $("graph").onclick());
-
-function showPart() {
-  if (state.onlyPart) gather();
-  else place();
-  scrollToPart();
-}
 
 /// Scrolls to the first row of the selected part if not all rows fit.
 function scrollToPart() {
@@ -233,6 +222,9 @@ function scrollToPart() {
 
 $("tracks").addEventListener("scroll", draw);
 when("staged", gather);
-when("part", showPart);
+when("part", () => {
+  place();
+  scrollToPart();
+});
 when("time clock", movePlayhead);
 when("visible output key values", draw);

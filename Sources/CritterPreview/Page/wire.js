@@ -1,10 +1,19 @@
+// @ts-check
 // The WebSocket to the program.
 
 let socket = null;
 let count = 0;
+/// The version of the rig that the page shows: how often the program had read it. Requests belong to it.
+let generation = 0;
+/** @type {Record<string, Function[]>} */
 const listeners = {};
 
 /// Registers a callback for messages of a kind, with the bytes of an `image` or a `file`.
+/**
+ * @template {keyof Messages} Kind
+ * @param {Kind} kind
+ * @param {(message: Messages[Kind], bytes?: ArrayBuffer) => void} listener
+ */
 export function on(kind, listener) {
   (listeners[kind] ||= []).push(listener);
 }
@@ -14,12 +23,13 @@ function tell(kind, message, bytes) {
 }
 
 /// Sends a message and returns its number, which the answer repeats; 0 without a connection.
-export function send(message) {
+/** @type {(message: { do: PageRequestWord, [key: string]: any }) => number} */
+export const send = function send(message) {
   if (socket?.readyState !== WebSocket.OPEN) return 0;
   count += 1;
-  socket.send(JSON.stringify({ ...message, number: count }));
+  socket.send(JSON.stringify({ ...message, number: count, generation }));
   return count;
-}
+};
 
 /// The address that the program prints has a token. From then on the token is the browser's secret,
 /// for all tabs, so that the address can be sent to others. Each run of the program has a host of its own.
@@ -67,6 +77,7 @@ export async function connect() {
   socket.onmessage = ({ data }) => {
     if (typeof data === "string") {
       const message = JSON.parse(data);
+      if (message.is === "rig") ({ generation } = message);
       return tell(message.is, message);
     }
     const length = new DataView(data).getUint32(0, true);

@@ -9,7 +9,8 @@ import CritterSyntax
 ///
 /// The key `is` has the kind of message.
 enum PageMessage: Sendable {
-  case json(any Encodable & Sendable)
+  /// - Parameter generation: the number of times that the rig had been read; nil if it doesn't matter.
+  case json(any Encodable & Sendable, generation: Int? = nil)
   case image(ImageHeader, Data)
   case file(FileHeader, [UInt8])
 
@@ -31,6 +32,20 @@ enum PageMessage: Sendable {
   }
 }
 
+/// A message with the version of the rig that it belongs to.
+struct VersionedMessage: Encodable {
+  let message: any Encodable
+  let generation: Int?
+
+  private enum CodingKeys: CodingKey { case generation }
+
+  func encode(to encoder: any Encoder) throws {
+    try message.encode(to: encoder)
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encodeIfPresent(generation, forKey: .generation)
+  }
+}
+
 /// A description of the rig, independent of the view.
 struct RigMessage: Encodable {
   struct StateNote: Encodable {
@@ -46,6 +61,8 @@ struct RigMessage: Encodable {
   }
   struct TransitionNote: Encodable { let from: String?, to: String?, duration: Double }
   struct FormatNote: Encodable { let name: String, summary: String, isAnimated: Bool }
+  /// An easing with a name, and the handles of its Bézier curve; nil for another one.
+  struct EasingNote: Encodable { let name: String, points: [Double]? }
   struct PresetNote: Encodable { let name: String, summary: String, format: String, hasSide: Bool }
   struct ClipNote: Encodable {
     let name: String
@@ -88,6 +105,7 @@ struct RigMessage: Encodable {
   let isReadOnly: Bool
   let formats: [FormatNote]
   let presets: [PresetNote]
+  let easings: [EasingNote]
 }
 
 /// A description of the stage's new view.
@@ -233,6 +251,14 @@ struct PropertiesMessage: Encodable {
     let offers: [OfferNote]
   }
 
+  /// A file of SVG art with its first colors.
+  struct ArtNote: Encodable {
+    struct ColorNote: Encodable { let value: String, name: String? }
+
+    let name: String
+    let colors: [ColorNote]
+  }
+
   /// A value that a part can get, with the changes that add it.
   struct OfferNote: Encodable {
     let property: String
@@ -256,6 +282,8 @@ struct PropertiesMessage: Encodable {
   /// The names of the draggable handles.
   var handles: [String] = []
   var places: [PlaceNote] = []
+  /// The colors of the part's SVG art; nil for a part without.
+  var art: ArtNote?
   /// The other selected parts.
   var others: [PartNote] = []
   /// The values of the shown clip; nil for none.
@@ -285,6 +313,8 @@ struct ChangedMessage: Encodable {
   let conflict: EditConflict?
   /// The places in other files that may still have a renamed entry's old name.
   let others: [ProblemNote]
+  /// The keyframes that the change made or moved.
+  let keys: [RigEdit.Key]
   let hasEditor: Bool
   let undo: String?
   let redo: String?

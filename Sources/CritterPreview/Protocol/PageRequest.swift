@@ -11,6 +11,8 @@ import CritterSyntax
 struct PageRequest: Decodable {
   /// The number that identifies the answer.
   let number: Int?
+  /// The number of times that the rig on the page had been read; nil for now.
+  let generation: Int?
   let kind: Kind
 
   enum Kind {
@@ -18,7 +20,6 @@ struct PageRequest: Decodable {
     case open(rig: String?)
     case stage(ViewRequest)
     case frame(FrameRequest, Draft)
-    case pose(PartRequest)
     case command(CommandRequest)
     case save(OutputRequest)
     case measure(OutputRequest)
@@ -62,26 +63,26 @@ struct PageRequest: Decodable {
   }
 
   private enum Word: String, Decodable {
-    case open, stage, frame, pose, command, save, measure, saveScene, changes, edit, openArt
+    case open, stage, frame, command, save, measure, saveScene, changes, edit, openArt
     case properties, handle, change, hit, undo, redo, sync, addTheme, removeTheme
     case tile, values, thumb, keys, rigs, outputs, renderOutputs, piece, readme
   }
 
   private enum CodingKeys: String, CodingKey {
     case word = "do"
-    case number, rig, stage, choice, name, piece, keys, removesUsed, theme
+    case number, generation, rig, stage, choice, name, piece, keys, removesUsed, theme
   }
 
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     number = try values.decodeIfPresent(Int.self, forKey: .number)
+    generation = try values.decodeIfPresent(Int.self, forKey: .generation)
     func choice() throws -> String? { try values.decodeIfPresent(String.self, forKey: .choice) }
     kind =
       switch try values.decode(Word.self, forKey: .word) {
       case .open: .open(rig: try values.decodeIfPresent(String.self, forKey: .rig))
       case .stage: .stage(try values.decode(ViewRequest.self, forKey: .stage))
       case .frame: .frame(try FrameRequest(from: decoder), try Draft(from: decoder))
-      case .pose: .pose(try PartRequest(from: decoder))
       case .command: .command(try CommandRequest(from: decoder))
       case .save: .save(try OutputRequest(from: decoder))
       case .measure: .measure(try OutputRequest(from: decoder))
@@ -113,14 +114,6 @@ struct PageRequest: Decodable {
       case .piece: .piece(try values.decode(UploadChunk.self, forKey: .piece))
       }
   }
-}
-
-/// A part at an instant.
-struct PartRequest: Decodable {
-  /// The path of the part; nil if none is selected.
-  var name: String?
-  /// The instant in seconds.
-  var time: Double
 }
 
 /// The values of the selected parts at an instant.
@@ -236,6 +229,10 @@ struct FilePlace: Decodable {
 }
 
 extension PageRequest {
+  /// Whether the page shows the rig as it was read the last time. A draft for an older one may be in the
+  /// file already.
+  func isOf(_ generation: Int) -> Bool { self.generation.map { $0 == generation } ?? true }
+
   /// Reads a message.
   ///
   /// - Throws: `PreviewError.refused` if the text isn't a request, or has a number beyond ±10⁹.
@@ -315,6 +312,12 @@ struct OutputOptions: Decodable {
   var speed: Double?
   /// The loop mode: `forever`, `once`, or `bounce`.
   var loop: String?
+  /// The width in pixels, instead of the scale.
+  var width: Int?
+  /// The quality, 1 to 100.
+  var quality: Int?
+  /// The background of semi-transparent pixels.
+  var matte: String?
   /// The maximum file size, for example `128KB`.
   var maxSize: String?
   /// The frames of a range, such as `10-34`; nil for all.

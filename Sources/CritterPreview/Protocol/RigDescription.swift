@@ -55,6 +55,15 @@ extension RigMessage {
       PresetNote(
         name: $0.name, summary: $0.summary, format: $0.format.name, hasSide: $0.side != nil)
     }
+    easings = Easing.named.map { name, easing in
+      let curve: CubicBezier? =
+        switch easing {
+        case .linear: CubicBezier(0, 0, 1, 1)
+        case .cubicBezier(let curve): curve
+        default: nil
+        }
+      return EasingNote(name: name, points: curve.map { [$0.x1, $0.y1, $0.x2, $0.y2] })
+    }
     isLive = !rig.reactions.isEmpty || !taps.isEmpty
   }
 }

@@ -21,6 +21,8 @@ struct ViewOptions: Hashable, Sendable {
   var scale = 1.0
   /// The background color; if nil, the rig's own.
   var background: Color?
+  /// Whether changes of parts make keyframes in the clip.
+  var isRecording = false
   /// The paths of hidden parts.
   var hidden: Set<String> = []
   /// The path of the only visible part; its children are visible, too.

@@ -18,6 +18,8 @@ struct ViewRequest: Codable {
   var theme: String?
   var scale: Double?
   var background: String?
+  /// Whether changes of parts make keyframes in the clip.
+  var records: Bool?
   var hidden: [String]?
   var solo: String?
 
@@ -53,6 +55,7 @@ struct ViewRequest: Codable {
     }
     view.hidden = Set(hidden ?? [])
     view.solo = solo
+    view.isRecording = records == true
     return view
   }
 

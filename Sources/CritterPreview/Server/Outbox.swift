@@ -42,7 +42,9 @@ extension PageMessage {
   fileprivate var frame: WebSocketFrame {
     do {
       return switch self {
-      case .json(let value): Self.frame(.text, try Self.encoded(value))
+      case .json(let value, let generation):
+        Self.frame(
+          .text, try Self.encoded(VersionedMessage(message: value, generation: generation)))
       case .image(let header, let bytes): Self.frame(.binary, try Self.framed(header, bytes))
       case .file(let header, let bytes):
         Self.frame(.binary, try Self.framed(header, Data(bytes)))

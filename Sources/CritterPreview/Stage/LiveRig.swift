@@ -16,14 +16,28 @@ final class LiveRig: StagedRig {
   private(set) var view: ViewOptions
   private var painter: Repainter
   private var known: (rigOptions: ViewOptions.RigOptions, rig: Rig)
+  /// The texts that the rig was read from, and the same ones parsed.
+  private var files: [(path: String, text: String)] = []
+  private var parsed: RigText?
 
   var rig: Rig { shot.rig }
   var timeline: Timeline { shot.timeline }
   var selection: Selection { view.selection }
+  var isRecording: Bool { view.isRecording }
 
   /// - Throws: the errors of the rig, its art, or the view.
   convenience init(_ folder: String, _ view: ViewOptions, text: @escaping TextShaping) throws {
-    try self.init(folder, RigDocument(contentsOf: folder), view, text: text)
+    let document = try RigDocument(contentsOf: folder)
+    try self.init(folder, document, view, text: text)
+    files = try document.textFiles.map { ($0, try RigEditor.text(of: $0, within: folder)) }
+  }
+
+  /// The texts of the rig's files, as they were read. Drafts change these, whatever is on disk by now.
+  func source() throws -> RigText {
+    if let parsed { return parsed }
+    let text = try RigText(files)
+    parsed = text
+    return text
   }
 
   /// Creates the same view of a rig, with other texts in its files.
@@ -32,6 +46,7 @@ final class LiveRig: StagedRig {
   convenience init(_ other: LiveRig, _ text: RigText, art: [ArtFile] = []) throws {
     let document = try other.document.replacing(with: text, art: art)
     try self.init(other.folder, document, other.view, text: other.text, like: other)
+    parsed = text
   }
 
   /// Creates the same view of a rig after an edit.
@@ -47,7 +62,15 @@ final class LiveRig: StagedRig {
       with: edited.text, art: edited.art + edited.recoloredArt)
     var view = view
     if isAtRest { view.subject = .selection(.still([])) }
-    _ = try LiveRig(folder, document, view, text: text, like: self)
+    let new = try LiveRig(folder, document, view, text: text, like: self)
+    // Missing fonts and exceeded limits are found only by drawing.
+    _ = try new.bitmap(of: new.pose(at: edited.time))
+    let states = new.rig.states.filter { !rig.states.contains($0) }.map { [$0.name] }
+    for selection in (new.rig.parts == rig.parts ? [] : [[]]) + states {
+      view.subject = .selection(.still(selection))
+      try new.show(view)
+      _ = try new.drawing(of: new.timeline.pose(at: 0))
+    }
   }
 
   /// Creates the same view of a rig with another theme.
@@ -77,6 +100,7 @@ final class LiveRig: StagedRig {
     let base = try document.plain(for: request)
     known = (view.rigOptions, base)
     shot = try base.adding(view).shot(for: request, text: text)
+    if let other { (files, parsed) = (other.files, other.parsed) }
     if let other, base.art == other.known.rig.art {
       painter = other.painter
     } else {

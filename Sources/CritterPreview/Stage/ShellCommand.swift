@@ -55,7 +55,13 @@ extension ViewOptions {
     }
     if let preset = output.preset { options.append(("preset", preset)) }
     if let size = output.maxSize { options.append(("max-size", size)) }
-    if scale != 1 { options.append(("scale", scale.shortText)) }
+    if let width = output.width {
+      options.append(("width", String(width)))
+    } else if scale != 1 {
+      options.append(("scale", scale.shortText))
+    }
+    if let quality = output.quality { options.append(("quality", String(quality))) }
+    if let matte = output.matte { options.append(("matte", matte)) }
     if let background {
       options.append(("background", background.alpha == 0 ? "transparent" : background.hex))
     }

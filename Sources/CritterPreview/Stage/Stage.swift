@@ -25,6 +25,8 @@ actor Stage {
   var live: LiveRig?
   /// The number of times that a rig was read.
   var generation = 0
+  /// The files of the rig as it was read.
+  var versions: FileVersions?
   /// The last valid view.
   var view = ViewOptions()
   /// Whether `view` is the last requested view.
@@ -98,8 +100,8 @@ actor Stage {
     switch request.kind {
     case .open(let rig): try open(rig ?? "")
     case .stage(let view): try show(view, number)
-    case .frame(let frame, let draft): try showFrame(frame, draft, number)
-    case .pose(let part): sendText("pose", try poseText(part), number)
+    case .frame(let frame, let draft):
+      try showFrame(frame, request.isOf(generation) ? draft : Draft(), number)
     case .command(let wanted): sendText("command", try command(wanted), number)
     case .save(let wanted): try save(wanted, number)
     case .measure(let wanted): try measure(wanted, number)
@@ -126,7 +128,8 @@ actor Stage {
     case .redo(let choice): try inBackground(number) { try await $0.go(.redo, choice, number) }
     case .rigs: sendJSON(RigsMessage(rigs: configuration.rigNames))
     case .tile(let tile): try sendTile(tile, number)
-    case .values(let values, let draft): try sendValues(values, draft, number)
+    case .values(let values, let draft):
+      try sendValues(values, request.isOf(generation) ? draft : Draft(), number)
     case .keys(let keys): try sendKeys(keys, number)
     case .thumb(let name): try sendThumb(of: name, number)
     case .outputs: try listOutputs(number)
@@ -265,7 +268,7 @@ extension Stage {
   }
 
   func sendJSON(_ value: some Encodable & Sendable) {
-    send(.json(value))
+    send(.json(value, generation: generation))
   }
 }
 

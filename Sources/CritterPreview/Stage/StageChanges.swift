@@ -9,36 +9,47 @@ import CritterSyntax
 extension Stage {
   /// Writes a change into the rig's file.
   func change(_ request: ChangeRequest, _ draft: Draft, _ number: Int?) async throws {
+    try refresh()
     let live = try openRig()
     if draft.isInTheme == true { return try await changeTheme(request, draft, live, number) }
     let drawing = try request.drawing.map { try newArt($0, in: live.folder) }
-    var draft = drawing.map { draft.naming(art: $0.name) } ?? draft
+    let draft = drawing.map { draft.naming(art: $0.name) } ?? draft
     let changesNames = draft.edit?.changesNames == true
-    // A change that would break the rig is reported and not written.
     var files = live.document.textFiles
     if changesNames { files += live.document.filesWithNames }
-    let text = try live.document.readText(files)
-    draft.changes = draft.changes.map { live.closingLoops($0, in: text) }
-    let edited = try edited(draft, live, in: text, drawing)
-    try live.check(edited, isAtRest: changesNames)
-    try configuration.rigEditor.checkWritable(live.file)
-    if let drawing { try NewFile.write(drawing.bytes, to: drawing.path, writePermission()) }
-    let label = request.label ?? "Change"
-    guard let edit = draft.edit else {
-      let outcome = try await configuration.rigEditor.change(
-        files, of: live.file, within: live.folder, draft.changes ?? [], label,
-        isForced: request.choice == "mine", continues: request.continues == true,
-        art: edited.recoloredArt.map(\.path), recoloring: edited.recoloring)
-      return await send(outcome, live.file, number)
+    func edited(in text: RigText) throws -> EditedRig {
+      try self.edited(
+        draft.closingLoops(of: live, in: text), live, in: text, drawing,
+        isForced: request.choice == "mine")
     }
-    let old = text.texts.map(\.exact)
-    let written = try configuration.rigEditor.rewrite(files, within: live.folder) { now in
-      if now.map(\.exact) == old { return edited.text.texts }
-      let text = try RigText(Array(zip(files, now)))
-      return try self.edited(draft, live, in: text, drawing).text.texts
+    do {
+      let text = try live.document.readText(files)
+      var new = try edited(in: text)
+      // A change that would break the rig is reported and not written.
+      try live.check(new, isAtRest: changesNames)
+      try configuration.rigEditor.checkWritable(live.file)
+      if let file = drawing ?? new.newArt {
+        try NewFile.write(file.bytes, to: file.path, writePermission())
+      }
+      let art = new.recoloredArt.map(\.path)
+      let written = try configuration.rigEditor.rewrite(files + art, within: live.folder) { now in
+        let texts = Array(now.prefix(files.count))
+        if texts.map(\.exact) != text.texts.map(\.exact) {
+          new = try edited(in: RigText(Array(zip(files, texts))))
+        }
+        let recolored = now.dropFirst(files.count).map { new.recoloring.applied(toText: $0) }
+        return new.text.texts + recolored
+      }
+      let outcome = await configuration.rigEditor.note(
+        written, of: live.file, request.label ?? "Change", continues: request.continues == true)
+      await send(
+        outcome, live.file, number, keys: new.keys,
+        others: otherUses(after: draft.edit, besides: files))
+    } catch let conflict as EditConflict {
+      var conflict = conflict
+      conflict.label = request.label ?? "Change"
+      await send(.conflict(conflict), live.file, number)
     }
-    let outcome = await configuration.rigEditor.note(written, of: live.file, label)
-    await send(outcome, live.file, number, others: otherUses(after: edit, besides: files))
   }
 
   /// Changes colors in the file of the shown theme.
@@ -50,11 +61,13 @@ extension Stage {
       throw PreviewError.refused("'\(change.text)' isn't a CSS color; try #07beb8")
     }
     let path = try themePath(of: live)
-    let edited = try live.document.readText([path]).applying(changes).texts[0]
-    try live.document.check(path, Data(edited.utf8), live.rig)
-    let outcome = try await configuration.rigEditor.change(
-      [path], of: live.file, within: live.folder, changes, request.label ?? "Change",
-      isForced: true)
+    let written = try configuration.rigEditor.rewrite([path], within: live.folder) { now in
+      let edited = try RigText([(path, now[0])]).applying(changes).texts
+      try live.document.check(path, Data(edited[0].utf8), live.rig)
+      return edited
+    }
+    let outcome = await configuration.rigEditor.note(
+      written, of: live.file, request.label ?? "Change")
     await send(outcome, live.file, number)
   }
 
@@ -66,8 +79,8 @@ extension Stage {
 
   /// The places in other files of the rig, and in the manifest, that may have a renamed entry's old
   /// name.
-  private func otherUses(after edit: RigEdit, besides own: [String]) -> [ProblemNote] {
-    guard case .rename(let entry, let name) = edit,
+  private func otherUses(after edit: RigEdit?, besides own: [String]) -> [ProblemNote] {
+    guard case .rename(let entry, let name)? = edit,
       let old = entry.name.exact.split(separator: "/").last
     else { return [] }
     let changed = Set(own.map(\.exact))
@@ -86,8 +99,12 @@ extension Stage {
   }
 
   /// The rig's text with the edit and the changes of a draft.
+  ///
+  /// - Parameter isForced: whether to overwrite values that are others than those that the page saw.
+  /// - Throws: `EditConflict` if another program changed a value.
   func edited(
-    _ draft: Draft, _ live: LiveRig, in text: RigText, _ drawing: ArtFile? = nil
+    _ draft: Draft, _ live: LiveRig, in text: RigText, _ drawing: ArtFile? = nil,
+    isForced: Bool = true
   ) throws -> EditedRig {
     let changes = draft.changes ?? []
     let art = changes.map(\.text).filter(ArtFile.isArt).compactMap { name in
@@ -98,8 +115,11 @@ extension Stage {
     var edited = EditedRig(
       live: live, time: draft.time ?? 0, art: drawing.map { [$0] } ?? art, text: text)
     if let edit = draft.edit { try edited.apply(edit) }
-    edited.recoloring = text.recoloring(by: changes)
-    edited.text = try edited.text.applying(changes)
+    if !changes.isEmpty { edited.recoloring = text.recoloring(by: changes) }
+    for change in changes {
+      if !isForced { try edited.text.checkIsKnown(change) }
+      edited.text = try edited.text.applying(change)
+    }
     return edited
   }
 
@@ -116,7 +136,7 @@ extension Stage {
   }
 
   func send(
-    _ outcome: RigEditor.Outcome, _ file: String, _ number: Int?,
+    _ outcome: RigEditor.Outcome, _ file: String, _ number: Int?, keys: [RigEdit.Key] = [],
     others: [ProblemNote] = []
   ) async {
     let labels = await configuration.rigEditor.labels(of: file)
@@ -125,7 +145,7 @@ extension Stage {
     let word = conflict != nil ? "conflict" : outcome == .written ? "written" : "nothing"
     sendJSON(
       ChangedMessage(
-        number: number, outcome: word, conflict: conflict, others: others,
+        number: number, outcome: word, conflict: conflict, others: others, keys: keys,
         hasEditor: configuration.editor != nil, undo: labels.undo, redo: labels.redo))
   }
 }
@@ -146,6 +166,13 @@ extension Stage {
 }
 
 extension Draft {
+  /// Returns the draft that keeps the loops of the shown clip closed.
+  func closingLoops(of live: LiveRig, in text: RigText) -> Draft {
+    var draft = self
+    if isInTheme != true { draft.changes = changes.map { live.closingLoops($0, in: text) } }
+    return draft
+  }
+
   /// Returns the draft with the name of a drawing in place of `%art`.
   fileprivate func naming(art: String) -> Draft {
     var draft = self

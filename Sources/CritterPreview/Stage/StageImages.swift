@@ -53,10 +53,8 @@ extension Stage {
       let edited = try (draft.changes ?? []).reduce(text) { try $0.applying($1) }
       return try LiveRig(live, theme: Theme(path: path, data: Data(edited.text.utf8)))
     }
-    let text = try live.document.readText()
-    var draft = draft
-    draft.changes = draft.changes.map { live.closingLoops($0, in: text) }
-    return try LiveRig(live, edited(draft, live, in: text))
+    let text = try live.source()
+    return try LiveRig(live, edited(draft.closingLoops(of: live, in: text), live, in: text))
   }
 
   private func sendImages(
@@ -69,7 +67,7 @@ extension Stage {
     let difference = try sendComparison(options, drawn, number)
     send(drawn.bitmap, as: "now", at: drawn.time, number) { header in
       let placed = live.rig.placedParts(of: drawn.pose)
-      if options.listsParts == true { header.parts = placed.map { PlacedNote($0, in: live.rig) } }
+      if options.listsParts == true { header.parts = placed.map(PlacedNote.init) }
       header.fields = live.rig.fieldNotes(placed)
       if view.liveEvents != nil {
         header.taps = live.rig.tappableParts(in: live.timeline.pose(at: drawn.time))

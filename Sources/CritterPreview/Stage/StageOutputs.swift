@@ -36,7 +36,8 @@ extension Stage {
     try inBackground(number) { stage in
       try await onThread {
         try manifest.render(rigIn: folder, permission) { name, done, count in
-          send(.json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
+          send(
+            .json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
         }
       }
       try stage.listOutputs(number)
@@ -62,7 +63,8 @@ extension Stage {
       let images = try await onThread {
         try manifest.addReadme(rigIn: folder, rig, options, as: format, permission) {
           name, done, count in
-          send(.json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
+          send(
+            .json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
         }
       }
       stage.sendJSON(

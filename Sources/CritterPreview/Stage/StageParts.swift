@@ -5,23 +5,12 @@ import CritterRig
 import CritterSyntax
 
 extension Stage {
-  func poseText(_ request: PartRequest) throws -> String {
-    let live = try openRig()
-    guard let index = live.rig.parts.firstIndex(where: { $0.path == request.name }) else {
-      throw PreviewError.refused("this part no longer exists")
-    }
-    let values = live.timeline.pose(at: request.time).parts[index]
-    return live.rig.text(of: live.rig.parts[index], values)
-  }
-}
-
-extension Stage {
   /// Answers with the parts that are drawn at a point.
   func sendHit(_ request: HitRequest, _ number: Int?) throws {
     let point = request.point
     guard point.count == 2 else { throw PreviewError.refused("no point") }
     let live = try openRig()
-    let text = try live.document.readText()
+    let text = try live.source()
     var known: Set<String> = []
     let parts = try live.parts(at: Point(point[0], point[1]), time: request.time)
       .map { live.holder(of: $0, in: text) }.filter { known.insert($0).inserted }
@@ -57,14 +46,14 @@ extension Stage {
   /// Sends the values and easings of keyframes.
   func sendKeys(_ keys: [RigEdit.Key], _ number: Int?) throws {
     let live = try openRig()
-    let text = try live.document.readText()
+    let text = try live.source()
     let notes = try keys.prefix(Self.maximumValues).map { key in
       let track = try EditedRig.track(key.track, in: live, text)
-      try track.check(key.index)
+      let index = try track.index(at: key.fraction)
       let own = text.file(of: track.path).text
       return KeysMessage.KeyNote(
-        text: own.source(at: track.values / key.index),
-        easing: key.index > 0 ? track.easing(after: key.index - 1, in: own) ?? "linear" : nil)
+        text: own.source(at: track.values / index),
+        easing: index > 0 ? track.easing(after: index - 1, in: own) ?? "linear" : nil)
     }
     sendJSON(KeysMessage(number: number, keys: notes))
   }

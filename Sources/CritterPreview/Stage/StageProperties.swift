@@ -2,6 +2,8 @@ import CritterEditing
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterRigFile
+import CritterSVG
 import CritterSyntax
 
 extension Stage {
@@ -10,7 +12,7 @@ extension Stage {
     let live = try openRig()
     let labels = await configuration.rigEditor.labels(of: live.file)
     let canWrite = await configuration.rigEditor.canWrite(live.file)
-    let text = try live.document.readText()
+    let text = try live.source()
     var message = PropertiesMessage(
       number: number, isReadOnly: !canWrite, isThemed: view.theme != nil,
       clip: try live.clipFields(in: text), undo: labels.undo, redo: labels.redo)
@@ -29,7 +31,7 @@ extension Stage {
   func sendHandle(_ request: HandleRequest, _ number: Int?) throws {
     let live = try openRig()
     let time = request.time
-    let text = try live.document.readText()
+    let text = try live.source()
     guard let part = index(of: request.name, in: live) else {
       throw PreviewError.refused("this part no longer exists")
     }
@@ -89,10 +91,25 @@ extension PropertiesMessage {
     let place = values.shown?.place
     if let include = place.flatMap(text.nameOfInclude) { target += " in \(include)" }
     if !isReadOnly { handles = values.shown?.handles(in: text) ?? [] }
+    art = live.artNote(of: part, at: time)
   }
 }
 
 extension LiveRig {
+  /// The most colors that a part shows.
+  private static let maximumColors = 12
+
+  fileprivate func artNote(of part: Int, at time: Double) -> PropertiesMessage.ArtNote? {
+    guard let name = timeline.pose(at: time).parts[part].art,
+      let file = document.art(named: name), !file.isImage
+    else { return nil }
+    let colors = Recoloring.colors(in: file.bytes).prefix(Self.maximumColors).map { color in
+      PropertiesMessage.ArtNote.ColorNote(
+        value: color.hex, name: rig.colors.first { $0.color == color }?.name)
+    }
+    return PropertiesMessage.ArtNote(name: name, colors: colors)
+  }
+
   /// Returns the values of a part, the place of drags, and the reason why there is none.
   fileprivate func values(
     of part: Int, at time: Double, in text: RigText

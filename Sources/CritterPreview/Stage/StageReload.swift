@@ -11,7 +11,7 @@ extension Stage {
     try await drain()
     guard isOpen else { return }
     do {
-      try load()
+      try refresh()
     } catch {
       try await Task.sleep(for: .milliseconds(40))
       guard isOpen else { return }
@@ -23,12 +23,21 @@ extension Stage {
     }
   }
 
+  /// Reads the rig again if its files changed since.
+  ///
+  /// - Throws: the errors of the rig; the stage is then unchanged.
+  func refresh() throws {
+    if versions != FileVersions(of: RigFolders.watched(of: folder)) { try load() }
+  }
+
   /// Reads the rig, repeats the answers to the page's last requests, and describes the rig.
   ///
   /// The image is sent first, because the user waits for it.
   ///
   /// - Throws: the errors of the rig; the stage is then unchanged.
   func load() throws {
+    versions = nil
+    let versions = FileVersions(of: RigFolders.watched(of: folder))
     let (live, view) = try read()
     let drawn = try view.flatMap { _ in
       try lastFrame.map { try DrawnPose(of: live, at: $0.request.time) }
@@ -36,6 +45,7 @@ extension Stage {
     // Draw once to find missing fonts.
     if drawn == nil { _ = try live.drawing(of: live.pose(at: 0)) }
     self.live = live
+    self.versions = versions
     self.view = view ?? self.view
     isShowing = view != nil
     generation += 1

@@ -65,6 +65,7 @@ def check_a_session_with_the_keyboard_alone(page):
     page.open("bear", "clip=idle", reload=True)
     page.browser.key(" ", "Space", " ")
     page.until("!critter.state.playing")
+    page.browser.key("r", text="r")
     page.browser.key("Home")
     for _ in range(5):
         page.browser.key("ArrowRight")

@@ -11,7 +11,8 @@ READY = f"{RESTING} && !critter.state.draft && !critter.state.playing"
 
 
 def show(page, view, part):
-    page.open("bear", view)
+    """Shows the bear. In a clip, a change of the part makes a keyframe."""
+    page.open("bear", view + ("&record=on" if "clip=" in view else "") + ("&timeline=open" if "from=" in view else ""))
     page.pause()
     if not part:
         return page.until(f"{READY} && !critter.state.part")
@@ -190,7 +191,10 @@ def drag_until_escape(page, x, y, seen, slope=0):
 
 def check_dragging_its_end_changes_a_transitions_length(page):
     text = page.workshop.read("bear/rig.yaml")
-    show(page, "from=neutral&to=shy&at=0.1&scale=2", "leftArm")
+    show(page, "from=neutral&to=shy&scale=2", "leftArm")
+    # First, the click leads to the state at the end.
+    page.equals("document.querySelector('#editTarget').textContent", "shy")
+    page.seek(0.1)
     page.until("document.querySelector('#editTarget').textContent.includes('the transition')"
                " && document.querySelector('#handles').hidden")
     x, y, width = track(page, "leftArm transform")

@@ -42,7 +42,7 @@ def check_themes_beside_each_other(page):
 
 
 def check_thumbnails_stand_under_the_scrubber(page):
-    page.open("bear", "from=neutral&to=shy")
+    page.open("bear", "from=neutral&to=shy&timeline=open")
     page.pause()
     images = "[...document.querySelectorAll('#thumbs img')]"
     page.until(f"{images}.length > 4 && {images}.every((one) => one.naturalHeight > 0)")
@@ -76,17 +76,6 @@ def check_two_fingers_zoom(page):
     page.until("document.querySelector('#sheet').getBoundingClientRect().width",
                lambda after: abs(after / before - 2) < 0.05)
     page.browser.call("Emulation.setTouchEmulationEnabled", enabled=False)
-
-
-def check_nothing_but_the_picture(page):
-    page.open("bear", "state=shy")
-    key(page, "p")
-    page.until("document.body.classList.contains('presenting')")
-    page.until("(() => { const b = document.querySelector('#viewport').getBoundingClientRect();"
-               "return b.width === innerWidth && b.height === innerHeight; })()")
-    page.shot("presenting")
-    key(page, "Escape")
-    page.until("!document.body.classList.contains('presenting')")
 
 
 def check_what_the_manifest_makes_is_rendered_by_a_button(page):

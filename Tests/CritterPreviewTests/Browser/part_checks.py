@@ -41,16 +41,15 @@ def check_the_first_click_on_a_part_leads_to_its_fields(page):
         page.equals("document.querySelector('#states [data-state=\"\"]').textContent", "rest")
         page.browser.click(*page.place(44, 20))
         page.until(f"critter.state.part === 'box' && {SETTLED}")
-        page.click("#startEditing")
         page.until("document.querySelector('#propertyFields [data-field=\"fill\"]')"
                    " && critter.state.subject.kind === 'still'")
         page.equals("document.querySelector('#states [data-state=\"\"]').ariaPressed", "true")
-        # In a clip, a click pauses, and a second click on the row keeps the part.
+        # In a clip, too, and a second click on the row keeps the part.
         page.run("[...document.querySelectorAll('#clips button')].find((one) => one.textContent === 'hop').click()")
         page.until(f"critter.state.playing && {CURRENT}")
-        page.equals("document.querySelector('#startEditing').textContent", "Pause to edit")
+        page.equals("document.querySelector('#startEditing').textContent", "Edit at rest")
         page.run("document.querySelector('[data-path=ball] .name').click()")
-        page.until(f"critter.state.part === 'ball' && {SETTLED} && document.querySelector('#startEditing').hidden")
+        page.until(f"critter.state.part === 'ball' && {SETTLED} && document.querySelector('#startEditing').hidden && critter.state.subject.kind === 'still'")
         page.run("document.querySelector('[data-path=ball] .name').click()")
         page.until(f"critter.state.part === 'ball' && {RESTING}")
         page.click("#states [data-state='']")
