@@ -353,7 +353,7 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Preview"])),
         .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Preview"])),
       ],
-      exclude: ["Browser"], swiftSettings: strict),
+      exclude: ["Browser", "Page"], swiftSettings: strict),
     .testTarget(
       name: "CritterCLITests",
       dependencies: [
