@@ -28,6 +28,7 @@ struct Sheet: RenderingCommand {
         critter sheet cat --tag clip:idle:6 --tag clip:wiggle:8 --rows -o cat.webp
         critter sheet bear --all --scale 1,2 -o bear.png
         critter sheet bear --contact --scale 2 -o contact.png
+        critter sheet bear --parts -o parts.png
         critter sheet bear -o gallery.html
         critter sheet walk.gif --scale 0.5 -o walk.png
       """)
@@ -73,6 +74,9 @@ struct Sheet: RenderingCommand {
       throw ValidationError(
         "no animation selected; use --tag, --all, --contact, or an option of render, for example --state NAME"
       )
+    }
+    if several.parts, several.all || several.showsAll || !several.tags.isEmpty {
+      throw ValidationError("--parts can't be combined with --contact, --all, or --tag")
     }
     if several.contact, options.request.playback.instant != nil {
       throw ValidationError("--contact can't be combined with --at")
@@ -199,7 +203,8 @@ struct Sheet: RenderingCommand {
   ) throws {
     let plans = try options.scales.map { scale in
       try ContactSheet.plan(
-        of: document, tags, request(scale: scale), columns: arrangement.columns ?? 6,
+        of: document, tags, showsParts: several.parts, request(scale: scale),
+        columns: arrangement.columns ?? 6,
         options.output(output, scale: scale))
     }
     try replace.check(plans)
@@ -252,8 +257,14 @@ struct TagOptions: ParsableArguments {
   @Flag(help: "Add every state, transition, and clip of the rig.")
   var all = false
 
-  @Flag(help: "Make a contact sheet.")
-  var contact = false
+  @Flag(name: .customLong("contact"), help: "Make a contact sheet.")
+  var showsAll = false
+
+  @Flag(help: "Make a contact sheet of the numbered parts, each with a dot at its anchor.")
+  var parts = false
+
+  /// Whether the sheet is a contact sheet.
+  var contact: Bool { showsAll || parts }
 }
 
 /// The options for the arrangement of frames in a sheet.

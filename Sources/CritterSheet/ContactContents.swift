@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterKit
 import CritterMotion
 import CritterRig
 import CritterSyntax
@@ -20,6 +21,8 @@ struct ContactContents {
   struct Cell {
     var pose: Pose
     var caption: String
+    /// The index of the part in front of a pale image of the pose; nil to show the whole pose.
+    var part: Int?
   }
 
   private(set) var sections: [Section] = []
@@ -52,6 +55,17 @@ struct ContactContents {
         sections.append(Section(heading: heading.isEmpty ? "Motions" : heading, rows: motions))
       }
     }
+  }
+
+  /// Creates numbered images of all visible parts with art, back to front.
+  init(partsOf rig: Rig, inputs: [String: InputValue], _ text: @escaping TextShaping) throws {
+    let rest = Selection.still([rig.restName(of: "")])
+    let pose = try Timeline(of: rig, rest, inputs: inputs, measure: text).pose(at: 0)
+    let parts = rig.parts.indices.filter { pose.parts[$0].isVisible && !rig.parts[$0].isCanvas }
+    let cells = parts.enumerated().map { number, part in
+      Cell(pose: pose, caption: "\(number + 1)  \(rig.parts[part].name)", part: part)
+    }
+    sections = [Section(heading: "Parts", rows: [Row(cells: cells)])]
   }
 }
 

@@ -53,7 +53,7 @@ struct ContactPainter {
           parts += try labels(label, row.note, at: start)
         }
         for (cell, (rect, caption)) in zip(cells, zip(place.cells, place.captions)) {
-          parts.append(try picture(of: cell.pose, in: rect))
+          parts.append(try picture(of: cell, in: rect))
           parts.append(try self.caption(cell.caption, at: caption))
         }
         cells = cells.dropFirst(place.cells.count)
@@ -94,20 +94,43 @@ struct ContactPainter {
 extension ContactPainter {
   /// Returns an image of a pose with a hairline border. Transparent backgrounds show a
   /// checkerboard.
-  private func picture(of pose: Pose, in rect: Rect) throws -> PartNode {
+  private func picture(of cell: ContactContents.Cell, in rect: Rect) throws -> PartNode {
     let fit = rect.size.width / rig.canvas.size.width
     let viewport = Viewport(
       fitting: rig.canvas.size, into: PixelSize(1, 1), background: background)
-    let tree = try rig.partTree(of: pose, in: viewport, text: text)
+    let tree = try rig.partTree(of: cell.pose, in: viewport, text: text)
     let outline = Path(Rect(size: rect.size), cornerRadius: rig.canvas.cornerRadius * fit)
     let hairline = Shape(path: outline, fill: .transparent, stroke: Stroke(color: .hairline))
-    let picture = PartNode(
-      name: "picture", matrix: .scale(fit, fit), size: rig.canvas.size, mask: tree.mask,
-      parts: tree.parts)
+    func picture(_ parts: [PartNode], opacity: Double = 1) -> PartNode {
+      PartNode(
+        name: "picture", matrix: .scale(fit, fit), size: rig.canvas.size, opacity: opacity,
+        mask: tree.mask, parts: parts)
+    }
+    var pictures = [picture(tree.parts, opacity: cell.part == nil ? 1 : 0.2)]
+    if let part = cell.part {
+      let own = try rig.partTree(ofOnly: [part], of: cell.pose, in: viewport, text: text)
+      pictures += [picture(own.parts)] + pivot(of: part, in: cell.pose, fit)
+    }
     return PartNode(
       name: "cell", matrix: .translation(rect.minX, rect.minY), size: rect.size,
-      parts: ground(tree.background, rect.size)
-        + [picture, PartNode("edge", .shape(hairline), rect.size)])
+      parts: ground(tree.background, rect.size) + pictures
+        + [PartNode("edge", .shape(hairline), rect.size)])
+  }
+
+  /// Returns a dot with a light edge at the anchor of a part.
+  private func pivot(of part: Int, in pose: Pose, _ fit: Double) -> [PartNode] {
+    let placed = rig.placedParts(of: pose).first { $0.part.path == rig.parts[part].path }
+    guard let placed else { return [] }
+    let (anchor, size) = (placed.values.anchor, placed.values.size)
+    let place = placed.matrix.project(Point(anchor.x * size.width, anchor.y * size.height))
+    return place.map { place in
+      let dot = Path(Rect(-4, -4, 8, 8), cornerRadius: 4)
+      let shape = Shape(path: dot, fill: .pivot, stroke: Stroke(color: .paper, width: 2))
+      return [
+        PartNode(
+          "pivot", .shape(shape), Size(8, 8), .translation(place.x * fit, place.y * fit))
+      ]
+    } ?? []
   }
 
   private func ground(_ color: Color, _ size: Size) -> [PartNode] {
@@ -159,6 +182,7 @@ extension Color {
   fileprivate static let paper = Color(0.98, 0.98, 0.973)
   fileprivate static let ink = Color(0.11, 0.11, 0.1)
   fileprivate static let quiet = Color(0.52, 0.52, 0.5)
+  fileprivate static let pivot = Color(0.9, 0.1, 0.35)
   fileprivate static let hairline = Color(0, 0, 0, 0.09)
   fileprivate static let checkerLight = Color(1, 1, 1)
   fileprivate static let checkerDark = Color(0.945, 0.945, 0.937)

@@ -11,13 +11,14 @@ package enum ContactSheet {
   ///
   /// - Parameters:
   ///   - tags: the stills and animations to show, or empty for everything in the rig.
+  ///   - showsParts: whether to show each part by itself instead.
   ///   - request: the inputs, theme, background, and scale. Each image has about 180×180 points.
   ///   - columns: the maximum number of images in a row, and the number of instants per animation.
   /// - Throws: `FileError`, `SelectionError`, or `KitError`; `TextError` if the label font isn't
   ///   installed.
   package static func plan(
-    of document: RigDocument, _ tags: [SheetRequest.Tag], _ request: RenderRequest, columns: Int,
-    _ output: Output
+    of document: RigDocument, _ tags: [SheetRequest.Tag], showsParts: Bool = false,
+    _ request: RenderRequest, columns: Int, _ output: Output
   ) throws -> OutputPlan {
     let scale = request.framing.scale
     var request = request
@@ -26,8 +27,10 @@ package enum ContactSheet {
     request.framing.scale = scale * fit
     let rig = try document.rig(for: request)
     let text = textShaping()
-    let contents = try ContactContents(
-      of: rig, tags, inputs: request.inputs, instants: columns, text)
+    let contents =
+      try showsParts
+      ? ContactContents(partsOf: rig, inputs: request.inputs, text)
+      : ContactContents(of: rig, tags, inputs: request.inputs, instants: columns, text)
     let artist = ContactPainter(
       rig: rig, contents: contents, cell: Size(canvas.width * fit, canvas.height * fit),
       columns: columns, background: request.framing.background, text: text)
