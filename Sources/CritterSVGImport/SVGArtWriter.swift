@@ -72,7 +72,7 @@ struct SVGArtWriter {
     let art = try sanitized(root)
     var measure = SVGArtWriter(file, ImportNotes())
     let measured = root.hasText ? try sanitized(drawing(measured(&measure), &measure)) : art
-    guard let bounds = bounds(of: measured) else { return nil }
+    guard let bounds = try bounds(of: measured) else { return nil }
     guard max(bounds.size.width, bounds.size.height) < 1e5 else {
       notes.add("a drawing of more than 100,000 points")
       return nil
@@ -112,7 +112,7 @@ struct SVGArtWriter {
 
   /// The rectangle around the shapes; with texts and effects, also around the viewport. Nil if
   /// nothing shows.
-  private func bounds(of art: SanitizedArt) -> Rect? {
+  private func bounds(of art: SanitizedArt) throws(SVGError) -> Rect? {
     let drawn = art.root.elements.filter { $0.svgName != "defs" }
     let hasEffects = drawn.contains(where: Self.isUnmeasured)
     var corners: [Point] = hasEffects ? file.viewport.corners : []
@@ -124,11 +124,28 @@ struct SVGArtWriter {
       let halo = hasEffects ? max(bounds.size.width, bounds.size.height) / 5 : 0
       corners += bounds.padded(by: (leaf.stroke == nil ? 0 : leaf.strokeWidth) + halo).corners
     }
+    if reader.isIncomplete { corners += try drawnBounds(of: art)?.corners ?? [] }
     guard !corners.isEmpty else { return nil }
     let rect = Rect(around: corners).padded(by: 0.5)
     // Whole points keep the numbers short.
     let (x, y) = (rect.minX.rounded(.down), rect.minY.rounded(.down))
     return Rect(x, y, (rect.maxX - x).rounded(.up), (rect.maxY - y).rounded(.up))
+  }
+
+  /// Returns the rectangle that librsvg draws in, for shapes that only librsvg can measure.
+  private func drawnBounds(of art: SanitizedArt) throws(SVGError) -> Rect? {
+    let size = file.viewport.size
+    var root = art.root
+    root.attributes = [
+      .init("width", size.width.svgText(decimals: 3)),
+      .init("height", size.height.svgText(decimals: 3)),
+    ]
+    do throws(DrawingError) {
+      return try ParsedArt(ArtFile(name: "part.svg", path: "part.svg", bytes: root.file()))
+        .bounds(in: size)
+    } catch {
+      throw SVGError(error.message)
+    }
   }
 
   /// Returns an element with all of its properties as attributes, without animations.

@@ -82,6 +82,23 @@ import Testing
     _ = try? rig(style + Self.mover)
   }
 
+  @Test(arguments: [
+    "<ellipse cx='50' cy='55' rx='2ex' ry='1em' fill='red'/>",
+    "<rect x='30' y='40' style='width: 3em; height: 2ex' fill='red'/>",
+    "<svg x='2em' y='3ex' width='20' height='20'><rect width='20' height='20' fill='red'/></svg>",
+    "<g transform='translate(20 30)'><line x2='2em' y2='1em' stroke='red' stroke-width='4'/></g>",
+    "<path d='M20 50h30' stroke='red' stroke-width='0.5em'/>",
+  ])
+  func `what only librsvg can measure is drawn, too`(still: String) throws {
+    let images = try ["", Self.mover].map { mover in
+      try folder.write(Self.svg("<g>\(still)</g>\(mover)"), to: "a.svg")
+      let rig = try RigDocument(at: folder.path("a.svg"), ImportedRig.Options()).resolved()
+      return try rig.shot(mover.isEmpty ? .still([]) : .clip("play", over: [])).bitmap(at: 0)
+    }
+    let reds = images.map { $0.pixels.count { $0.red > 200 && $0.green < 60 && $0.alpha > 200 } }
+    #expect(reds[0] > 20 && reds[0] == reds[1], "\(reds)")
+  }
+
   // MARK: SMIL
 
   @Test func `an animate moves and resizes a shape`() throws {

@@ -69,6 +69,16 @@ package final class ParsedArt {
     guard_leave()
   }
 
+  /// The rectangle around everything that librsvg draws, without clip paths; nil if nothing shows.
+  ///
+  /// - Parameter viewport: the size that percentages refer to.
+  package func bounds(in viewport: Size) -> Rect? {
+    guard let (ink, logical) = extents(viewport, of: handle) else { return nil }
+    let drawn = [ink, logical].filter { $0.width > 0 || $0.height > 0 }
+    return drawn.isEmpty
+      ? nil : Rect(around: drawn.flatMap { Rect($0.x, $0.y, $0.width, $0.height).corners })
+  }
+
   /// Draws the art at its natural size and at the origin, with a cairo context.
   package func draw(with context: OpaquePointer) throws(DrawingError) {
     cairo_save(context)

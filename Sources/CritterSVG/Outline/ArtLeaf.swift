@@ -21,6 +21,8 @@ package struct ArtLeaf: Sendable {
 package struct ArtLeafReader {
   private var scene: SceneReader
   private var leaves: [ArtLeaf] = []
+  /// Whether an element was skipped that librsvg may draw.
+  package private(set) var isIncomplete = false
   private let maximumShapes: Int
   private static let maximumClips = 8
 
@@ -44,7 +46,10 @@ package struct ArtLeafReader {
   }
 
   private mutating func add(_ node: SceneNode, _ parent: LeafContext) {
-    guard leaves.count < maximumShapes else { return }
+    guard leaves.count < maximumShapes else {
+      isIncomplete = true
+      return
+    }
     var context = parent
     context.matrix = node.matrix * parent.matrix
     context.opacity *= node.opacity
@@ -61,7 +66,7 @@ package struct ArtLeafReader {
         SceneShape(
           outline: .rectangle(rect, cornerRadius: 0), isEvenOdd: false, isEvenOddAsClip: false,
           fill: gray), context)
-    case .foreign: break
+    case .foreign: isIncomplete = true
     }
   }
 
