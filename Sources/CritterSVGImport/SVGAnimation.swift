@@ -19,6 +19,16 @@ struct SVGAnimation {
     var offset: Double
     var value: Value
     var ease: SVGEase
+
+    /// About how many numbers the way to the next key has.
+    var numbers: Double {
+      let length =
+        switch value {
+        case .text(let text), .sum(_, let text): text.utf8.count
+        case .base, .zero: 0
+        }
+      return Double(length / 4 + 1) * Double(ease.pieceCount)
+    }
   }
 
   /// The property, or `transform` or `motion`.
@@ -54,6 +64,15 @@ enum SVGEase: Hashable {
   case steps(Int, atStart: Bool, atEnd: Bool)
   /// Fractions of the time and of the change.
   case points([Double], [Double])
+
+  /// The number of pieces between two keys.
+  fileprivate var pieceCount: Int {
+    switch self {
+    case .ease: 1
+    case .steps(let count, _, _): count
+    case .points(let times, _): times.count
+    }
+  }
 
   /// Reads a CSS timing function; nil if it is unknown.
   init?(_ tokens: [StyleToken]) {

@@ -146,6 +146,24 @@ struct SVGDocument {
     animations[element.offset] ?? []
   }
 
+  /// The most numbers of all keyframes in all repetitions: as many as the file has, and a few more.
+  var maximumNumbers: Double { 500_000 + Double(bytes.count) / 2 }
+
+  /// Returns about how many numbers the keyframes of an element's animations have in all repetitions.
+  func numbers(of style: SVGStyle) -> Double {
+    style.animations.values.joined().reduce(0) { sum, animation in
+      sum + repetitions(of: animation) * animation.keys.reduce(0) { $0 + $1.numbers }
+    }
+  }
+
+  /// Returns how often an animation plays in the loop.
+  private func repetitions(of animation: SVGAnimation) -> Double {
+    schedule.intervals[animation.timing].reduce(0) { sum, interval in
+      let active = min(interval.end ?? loop.end, loop.end) - max(interval.begin, loop.start)
+      return sum + 1 + Double(max(active, 0)) / Double(max(animation.duration ?? .max, 1))
+    }
+  }
+
   /// Whether an element, one inside, or one to which it refers moves.
   func moves(_ element: MarkupTree) -> Bool { moving.contains(element.offset) }
 

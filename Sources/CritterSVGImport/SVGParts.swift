@@ -13,6 +13,8 @@ struct SVGParts {
   private var isClip = false
   private var depth = 0
   private var count = 0
+  /// The numbers of all keyframes so far, in all repetitions.
+  private var numbers = 0.0
 
   private static let maximumDepth = 60
   private static let maximumParts = 2000
@@ -134,6 +136,11 @@ struct SVGParts {
     defer { notes.leave(to: around) }
     let style = ownStyle(of: element, in: parent)
     if style.word("display") == "none", style.animations["display"] == nil { return [] }
+    numbers += file.numbers(of: style)
+    guard numbers <= file.maximumNumbers else {
+      throw SVGError(
+        "too many keyframes in all repetitions; use longer animations", at: element.offset)
+    }
     if ["use", "image"].contains(tag), let list = style.animations["href"], !isAlternative {
       return try alternatives(of: element, list, parent)
     }
