@@ -133,7 +133,10 @@ extension ValueText {
   /// Returns the text of a manifest with an output replaced, or added at the end.
   fileprivate func settingOutput(_ name: String, to line: String) throws(Failure) -> ValueText {
     let items = root["outputs"]?.items ?? []
-    guard let index = items.firstIndex(where: { $0["output"]?.text?.exact == name.exact }),
+    guard
+      let index = items.firstIndex(where: {
+        $0["output"]?.text?.exact == name.withoutVariables.exact
+      }),
       let list = root["outputs"]
     else {
       return try applying(ValueChange(path: ValuePath("outputs") / items.count, text: line))
@@ -193,5 +196,10 @@ extension RenderOptions {
 
 extension String {
   /// A value in a YAML flow mapping.
-  fileprivate var yaml: String { isPlainYAML ? self : doubleQuoted }
+  fileprivate var yaml: String {
+    withoutVariables.isPlainYAML ? withoutVariables : withoutVariables.doubleQuoted
+  }
+
+  /// The text for a manifest, which would take `${name}` for a variable.
+  fileprivate var withoutVariables: String { exact.replacing("${", with: "$${") }
 }

@@ -126,6 +126,32 @@ import Testing
     }
   }
 
+  @Test(arguments: ["spritesheet.webp", "jumping.gif", "pet.json"])
+  func `a file that another program made is kept`(name: String) throws {
+    let pet = try pet()
+    let other = pet.files.first { $0.name == name }.map { Data($0.bytes) } ?? Data()
+    // The bytes are those of the format, but nothing shows that they are critter's.
+    try folder.write(
+      name == "pet.json" ? Data(#"{"spritesheetPath": "spritesheet.webp"}"#.utf8) : other,
+      to: "out/" + name)
+    #expect(throws: KitError.notOwn([folder.path("out/\(name)")])) {
+      try pet.checkReplaced(in: folder.path("out"), sources: [], isForced: false)
+    }
+    for file in pet.files { try folder.write(Data(file.bytes), to: "out/\(file.name)") }
+    try pet.checkReplaced(in: folder.path("out"), sources: [], isForced: false)
+  }
+
+  @Test func `an SVG that is drawn by hand in a theme of critter is kept`() throws {
+    let theme = try ClawdTheme(
+      of: document(), [], RenderRequest(.still([])), name: "Dot", by: Renderer(workers: 1))
+    for file in theme.files { try folder.write(Data(file.bytes), to: "out/\(file.name)") }
+    try theme.checkReplaced(in: folder.path("out"), sources: [], isForced: false)
+    try folder.write("<svg xmlns='http://www.w3.org/2000/svg'/>", to: "out/assets/working.svg")
+    #expect(throws: KitError.notOwn([folder.path("out/assets/working.svg")])) {
+      try theme.checkReplaced(in: folder.path("out"), sources: [], isForced: false)
+    }
+  }
+
   @Test func `a description of another program is kept`() throws {
     try folder.write("{}", to: "out/pet.json")
     let pet = try pet()

@@ -297,12 +297,15 @@ extension String {
       ? "'\(clipped(to: 200))' is a path; a column can only have the name of a theme" : nil
   }
 
-  /// Returns the text with each `${name}` replaced.
+  /// Returns the text with each `${name}` replaced. `$${` becomes `${`.
   fileprivate func replacingVariables(_ value: (String) -> String) -> String {
     var (result, rest) = ("", self)
-    while let (before, behind) = rest.exact.halves(around: "${"),
-      let (name, others) = behind.exact.halves(around: "}")
-    {
+    while let (before, behind) = rest.exact.halves(around: "${") {
+      if let plain = before.exact.dropping(suffix: "$") {
+        (result, rest) = (result + plain + "${", behind)
+        continue
+      }
+      guard let (name, others) = behind.exact.halves(around: "}") else { break }
       result += before + value(name)
       rest = others
     }

@@ -9,7 +9,7 @@ package import CritterRigFile
 ///
 /// Source: rullerzhou-afk/clawd-on-desk, docs/guides/guide-theme-creation.md; 2026-11.
 package struct ClawdTheme: MascotPack {
-  package let description = (name: "theme.json", mark: "\"schemaVersion\"")
+  package let description = "theme.json"
   package let files: [(name: String, bytes: [UInt8])]
   private let missing: [String]
 
@@ -77,7 +77,7 @@ package struct ClawdTheme: MascotPack {
         : (state.name, .object([("fallbackTo", .string(state.fallback ?? "idle"))]))
     }
     let theme = JSON.object([
-      ("schemaVersion", 1), ("name", .string(name ?? rig.name.capitalizedFirst)),
+      ("schemaVersion", 1), Self.mark, ("name", .string(name ?? rig.name.capitalizedFirst)),
       ("version", "1.0.0"),
       (
         "viewBox",
@@ -90,7 +90,7 @@ package struct ClawdTheme: MascotPack {
       ("sleepSequence", .object([("mode", "direct")])),
       ("miniMode", .object([("supported", .bool(false))])),
     ])
-    files = [(description.name, Array(theme.indentedText.utf8))] + drawn
+    files = [(description, Array(theme.indentedText.utf8))] + drawn
   }
 
   package var summary: String { "theme.json and \(files.count - 1) animated SVGs" }

@@ -103,12 +103,12 @@ package struct CodexPet: MascotPack {
     let pet = JSON.object([
       ("id", .string(id)), ("displayName", .string(name)),
       ("description", .string(summary ?? "\(name), drawn and animated as vectors.")),
-      ("spritesheetPath", .string(Self.sheetName)),
+      ("spritesheetPath", .string(Self.sheetName)), Self.mark,
     ])
     files =
       try [
         (Self.sheetName, Format.webp.encode(image, PetSheet.encoding).bytes),
-        (description.name, Array(pet.indentedText.utf8)),
+        (description, Array(pet.indentedText.utf8)),
       ]
       + rows.enumerated().map { number, row in
         let frames = row.milliseconds.enumerated().map { column, milliseconds in
@@ -120,7 +120,7 @@ package struct CodexPet: MascotPack {
       }
   }
 
-  package let description = (name: "pet.json", mark: "\"spritesheetPath\"")
+  package let description = "pet.json"
 
   package var summary: String { "\(rows.count) rows of frames with 192×208 pixels" }
 

@@ -1,3 +1,4 @@
+import CritterEncode
 import CritterGraphics
 package import CritterKit
 import CritterRig
@@ -8,27 +9,35 @@ package protocol MascotPack {
   var summary: String { get }
   /// Notes about motions that the rig lacks, one phrase each.
   var notes: [String] { get }
-  /// The name of the description, and a text in each of them.
-  var description: (name: String, mark: String) { get }
+  /// The name of the description, which has critter's mark.
+  var description: String { get }
   /// The names and contents of the files.
   var files: [(name: String, bytes: [UInt8])] { get }
 }
 
 extension MascotPack {
-  /// Checks that the files replace no sources, and the description only one of the same kind.
+  /// The entry of each description that critter writes. Players ignore it.
+  static var mark: (String, JSON) { ("generator", "critter") }
+
+  /// Checks that the files replace no sources, and only files of a pack that critter made.
   ///
   /// - Parameters:
   ///   - sources: the paths of the sources.
-  ///   - isForced: whether to replace another description, too.
+  ///   - isForced: whether to replace other files, too.
   /// - Throws: `KitError.replacesSource` or `KitError.notOwn`.
   package func checkReplaced(
     in folder: String, sources: [String], isForced: Bool
   ) throws(KitError) {
     let sources = Sources(sources)
     for file in files { try sources.check("\(folder)/\(file.name)") }
-    let path = "\(folder)/\(description.name)"
-    let file = SourceFile(path)
-    if !isForced, file.isPlain, !file.contains(description.mark) { throw .notOwn([path]) }
+    if isForced { return }
+    let isOwn = SourceFile("\(folder)/\(description)").contains("\"generator\": \"critter\"")
+    let paths = files.map { "\(folder)/\($0.name)" }
+    let drawings = paths.filter { $0.exact.fileExtension == "svg" }
+    let foreign =
+      isOwn
+      ? Format.svg.foreignFiles(at: drawings) : paths.filter { SourceFile($0).isPlain }
+    if !foreign.isEmpty { throw .notOwn(foreign) }
   }
 
   /// Adds the files to a batch.
