@@ -164,7 +164,7 @@ import Testing
     _ = try await page.ask(
       #""do":"stage","stage":{"kind":"clip","name":"hop","states":[]}"#, StageMessage.self)
     let keys = ["dot/1", "dot/2"].map {
-      #"{"track":{"name":"\#($0)","property":"translate.y"},"fraction":0.5}"#
+      #"{"track":{"name":"\#($0)","property":"translate.y"},"fraction":0.25}"#
     }
     let remove = #"{"removeKeys":{"keys":[\#(keys.joined(separator: ","))]}}"#
     #expect(try await edit(remove).outcome == "written")
@@ -172,14 +172,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"["include",0]"#, "other.yaml"), (#"["rigs","pill","canvas","size",0]"#, "-1"),
-    (#"["parts","a","rig"]"#, "pil"),
+    (#"["include",0]"#, "poses.yaml", "other.yaml"),
+    (#"["rigs","pill","canvas","size",0]"#, "20", "-1"), (#"["parts","a","rig"]"#, "pill", "pil"),
   ])
-  func `a change that would break the rig isn't written`(path: String, text: String) async throws {
+  func `a change that would break the rig isn't written`(path: String, was: String, text: String)
+    async throws
+  {
     try await page.open("odd")
     let before = project.text("parts/odd/rig.yaml")
     _ = try await page.ask(
-      #""do":"change","changes":[{"path":\#(path),"text":"\#(text)"}]"#, ProblemMessage.self)
+      #""do":"change","changes":[{"path":\#(path),"was":"\#(was)","text":"\#(text)"}]"#,
+      ProblemMessage.self)
     #expect(project.text("parts/odd/rig.yaml").exact == before.exact)
   }
 
