@@ -60,17 +60,14 @@ package struct DiffSource: Sendable {
     get throws {
       switch content {
       case .animation: [name]
-      case .rig: try reading { try document()?.files ?? [] }
+      case .rig: try reading { try document()?.sources ?? [] }
       }
     }
   }
 
-  /// What the rig doesn't have of an imported file.
-  package var importWarnings: [FileError.Problem] {
-    get throws {
-      guard case .rig(let folder) = content, ImportedRig.reads(folder) else { return [] }
-      return try reading { try document()?.importWarnings ?? [] }
-    }
+  /// The warnings about what the images of the rig show otherwise, or not at all.
+  package var imageWarnings: [FileError.Problem] {
+    get throws { try reading { try document()?.resolved().imageWarnings ?? [] } }
   }
 
   /// Reads the rig; nil for an image file.

@@ -6,7 +6,13 @@ struct LayeredDrawing {
   private let art: SanitizedArt
   private var root: MarkupTree { art.root }
   /// The visible area, in the units of the shapes.
-  let canvas: Rect
+  private let page: Rect
+  /// The scale in which the content is drawn.
+  var scale = DrawingScale()
+  /// The visible area, in the points of the content.
+  var canvas: Rect {
+    scale.isIdentity ? page : Rect(around: page.corners.compactMap(scale.matrix.project))
+  }
   /// The elements by id.
   private let byID: [String: MarkupTree]
 
@@ -15,9 +21,9 @@ struct LayeredDrawing {
   /// - Parameter naturalSize: the size stated by the drawing, in px.
   init(_ art: SanitizedArt, naturalSize: Size) {
     self.art = art
-    let page = Rect(size: naturalSize)
-    let fit = art.root.viewBox.map { ViewBoxFit($0, in: page, art.root["preserveAspectRatio"]) }
-    canvas = fit?.visibleArea ?? page
+    let natural = Rect(size: naturalSize)
+    let fit = art.root.viewBox.map { ViewBoxFit($0, in: natural, art.root["preserveAspectRatio"]) }
+    page = fit?.visibleArea ?? natural
     var byID: [String: MarkupTree] = [:]
     art.root.forEach { element in
       if let id = element["id"], byID[id] == nil { byID[id] = element }
@@ -32,6 +38,7 @@ struct LayeredDrawing {
       inner = [MarkupTree(group.name, group.attributes, inner.map { .element($0) })]
     }
     if inner.contains(where: dependsOnViewport) { inner = [viewport(inner)] }
+    if !scale.isIdentity { inner = [element("g", inner, [("transform", scale.svg)])] }
     let definitions = definitions(for: [root.empty] + piece.groups + piece.content)
     return (definitions.isEmpty ? [] : [element("defs", definitions)]) + inner
   }
@@ -78,8 +85,8 @@ struct LayeredDrawing {
   private func viewport(_ content: [MarkupTree]) -> MarkupTree {
     let box = root["viewBox"].map { [("viewBox", $0)] } ?? []
     let place = [
-      ("x", canvas.minX), ("y", canvas.minY), ("width", canvas.size.width),
-      ("height", canvas.size.height),
+      ("x", page.minX), ("y", page.minY), ("width", page.size.width),
+      ("height", page.size.height),
     ].map { ($0, $1.shortText) }
     return element("svg", content, place + box + [("overflow", "visible")])
   }

@@ -108,13 +108,6 @@ extension DrawnRig {
   }
 }
 
-extension DrawnRig.Region {
-  init(_ drawing: SourceDrawing) { self = drawing.region.map(Self.rect) ?? .page }
-
-  /// The rectangle in points of the page; nil for any other region.
-  var rect: Rect? { if case .rect(let rect) = self { rect } else { nil } }
-}
-
 extension DrawnRig.Part {
   /// Returns the part in braces, without its children.
   ///

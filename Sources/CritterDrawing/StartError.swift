@@ -21,6 +21,10 @@ package enum StartError: CritterError {
   case cannotEdit(String, reason: String)
   /// The author wrote lines about a part that left the drawing.
   case stillUsed(String, line: Int, part: String)
+  /// Most parts aren't in the drawing.
+  case unlike(String, parts: [String])
+  /// A part that moves or changes would show nothing.
+  case emptied(String, part: String)
   /// The rig would not look like the drawing.
   case differs(String, folder: String, order: (part: String, over: String)?)
   case isPostScript(String)
@@ -59,6 +63,12 @@ package enum StartError: CritterError {
     case .stillUsed(let path, let line, let part):
       "\(path):\(line): '\(part)' isn't in the drawing, but this line uses it; remove the line, or "
         + "use --force to remove it"
+    case .unlike(let path, let parts):
+      "\(path) lacks most parts of the rig: \(parts.prefix(5).joined(separator: ", "))"
+        + (parts.count > 5 ? ", and \(parts.count - 5) more" : "")
+        + "; to remove them, use --force"
+    case .emptied(let path, let part):
+      "with \(path), '\(part)' would show nothing, but the rig moves or changes it; to go on, use --force"
     case .differs(let path, let folder, let order):
       (order.map {
         "'\($0.part)' is behind '\($0.over)' in \(path), but not in \(folder)/rig.yaml; move it there, or "

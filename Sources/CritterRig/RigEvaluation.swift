@@ -4,6 +4,8 @@ package import CritterSyntax
 package protocol RigEvaluation: AnyObject, Sendable {
   /// The number of YAML values in the file and in its nested rigs.
   var valueCount: Int { get }
+  /// The paths of all files that the rig can read.
+  var sources: [String] { get }
 
   /// Returns the rig with inputs by name, at a time in seconds.
   ///
@@ -46,6 +48,9 @@ extension Rig {
 
   /// The number of YAML values to read when resolving the rig again.
   package var valueCount: Int { evaluator?.valueCount ?? 0 }
+
+  /// The paths of all files that the rig and its nested rigs can read, in any state, theme, or scene.
+  package var sources: [String] { evaluator?.sources ?? [] }
 
   /// Returns the rig with all numbers computed from other inputs.
   ///

@@ -1,4 +1,4 @@
-package import CritterGraphics
+import CritterGraphics
 package import CritterSyntax
 
 /// A drawing that differs from the version that a rig was split from.
@@ -39,28 +39,6 @@ package struct DrawingDrift: Hashable, Sendable {
     problem = FileError.Problem(
       path: folder + "/rig.yaml", line: drawing.mark?.line, column: drawing.mark?.column,
       message: message)
-  }
-}
-
-extension SourceDrawing {
-  /// The path of the file, relative to the rig's folder.
-  package var path: String { fragment?.path ?? file }
-
-  /// The region of the page in points; nil for the whole page.
-  package var region: Rect? { fragment?.region }
-
-  private var fragment: (path: String, region: Rect)? {
-    guard let (path, list) = file.exact.halves(around: "#xywh=") else { return nil }
-    let numbers = list.exact.split(separator: ",").compactMap { Double($0) }
-    guard numbers.count == 4 else { return nil }
-    return (path, Rect(numbers[0], numbers[1], numbers[2], numbers[3]))
-  }
-
-  /// Returns the path of the file, without the region of a page.
-  ///
-  /// - Parameter folder: the path of the rig's folder.
-  package func path(ofRigIn folder: String) -> String {
-    path.exact.hasPrefix("/") ? path : "\(folder)/\(path)"
   }
 }
 

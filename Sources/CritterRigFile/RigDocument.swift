@@ -30,12 +30,14 @@ public struct RigDocument: Sendable {
   private var linked: [String] = []
   /// The features that an imported file has and the rig doesn't, and other notes of the import.
   package private(set) var importWarnings: [FileError.Problem] = []
+  /// Whether the user leaves out parts of the picture that can't be drawn.
+  package var isPartial = false
   /// The paths of all SVG files and images below the folder, relative to it.
-  private(set) var artNames: [String]
+  var artNames: [String]
   /// The paths of all files below the folder, relative to it.
   private let fileNames: Set<String>
   /// The art files that the rig file refers to, by name.
-  private(set) var art: [String: ArtFile]
+  var art: [String: ArtFile]
   /// The names of the art from other folders that inputs have.
   private var outsideArt: Set<String> = []
   let nested: [String: NestedDocument]
@@ -154,11 +156,18 @@ public struct RigDocument: Sendable {
     }.sorted()
   }
 
-  /// The paths of all files that were read, including the files of nested rigs.
-  package var files: [String] {
-    [path] + includes.map(\.path) + linked.map { "\(folder)/\($0)" }
-      + (isImported ? [] : art.values.flatMap(\.versions).map(\.path))
-      + nested.values.flatMap { if case .document(let rig) = $0 { rig.files } else { [String]() } }
+  /// The paths of all files that the rig and its nested rigs can read, in any state, theme, or scene,
+  /// and of the drawings that they were split from. This is the only list of what a command must
+  /// neither replace nor delete.
+  package var sources: [String] {
+    let own = [path] + includes.map(\.path) + linked.map { "\(folder)/\($0)" }
+    if isImported { return own }
+    return own + art.values.flatMap(\.versions).map(\.path)
+      + (themes + sceneFiles).map { "\(folder)/\($0)" }
+      + [drawing?.value.path(ofRigIn: folder)].compactMap(\.self)
+      + nested.values.flatMap {
+        if case .document(let rig) = $0 { rig.sources } else { [String]() }
+      }
   }
 
   /// The folder's own name, or that of a rig under `rigs`.

@@ -1,4 +1,5 @@
 package import CritterGraphics
+import CritterRig
 package import CritterSyntax
 
 extension RigDocument {
@@ -64,6 +65,26 @@ extension RigDocument {
     let mark = root["clips"]?.pairs?.first { $0.key.text == name }?.key.mark
     let path = ReadingContext(path: path, includes: includes.map(\.path)).path(of: mark)
     return FileError.Problem(path: path, line: mark?.line, column: mark?.column, message: message)
+  }
+
+  /// Whether `rig.yaml` or a file that it includes has the name of an art file.
+  package func names(art name: String) -> Bool {
+    ([root] + includes.map(\.root)).contains { $0.scalars.contains(name.exact) }
+  }
+
+  /// Whether an input can show any art.
+  package var hasArtInputs: Bool {
+    root["inputs"]?.pairs?.contains {
+      $0.key.text.flatMap(inputKind(named:)) == .art
+    } ?? false
+  }
+
+  /// Returns the document of a folder without some art files.
+  package func removing(art names: Set<String>) -> RigDocument {
+    var document = self
+    document.artNames.removeAll(where: names.contains)
+    for name in names { document.art[name] = nil }
+    return document
   }
 
   /// Returns the document with another text in its `rig.yaml`. The new text can use only the

@@ -32,6 +32,7 @@ final class RigEvaluator: RigEvaluation {
   }
 
   var valueCount: Int { document.extent.valueCount }
+  var sources: [String] { document.sources }
 
   func rig(with inputs: [String: InputValue], at time: Double) throws(FileError) -> Rig {
     guard let changes = try changes(with: inputs, at: time) else {

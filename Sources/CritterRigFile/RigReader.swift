@@ -199,7 +199,7 @@ private func rigs(beside folder: String) -> [String] {
 
 extension Node {
   /// All scalars in the node at any depth, including the choices of a `pick`.
-  fileprivate var scalars: Set<ExactText> {
+  var scalars: Set<ExactText> {
     var found: Set<ExactText> = []
     func collect(_ node: Node) {
       switch node.content {

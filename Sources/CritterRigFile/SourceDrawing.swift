@@ -13,6 +13,35 @@ package struct SourceDrawing: Hashable, Sendable {
     self.digest = digest
   }
 
+  /// The path of the file, relative to the rig's folder.
+  package var path: String { file.exact.halves(around: "#xywh=")?.before ?? file }
+
+  /// The region of a page such as `page.svg#xywh=10,20,300,200`, which is a media fragment; nil for the
+  /// whole page, and for a region that no canvas can show.
+  package var region: Rect? {
+    let list = file.exact.halves(around: "#xywh=")?.behind ?? ""
+    let numbers = list.exact.split(separator: ",", omittingEmptySubsequences: false)
+      .compactMap { Double($0) }
+    guard numbers.count == 4, numbers.allSatisfy({ abs($0) <= 1e6 }),
+      numbers[2...].allSatisfy((1...10_000).contains)
+    else { return nil }
+    return Rect(numbers[0], numbers[1], numbers[2], numbers[3])
+  }
+
+  /// Whether a canvas can show the region, if there is one.
+  package var isValid: Bool { path.exact == file.exact || region != nil }
+
+  /// The condition for a valid drawing, for messages.
+  package static let regionRule =
+    "#xywh= must be four numbers, with a width and height of 1 to 10,000"
+
+  /// Returns the path of the file, without the region of a page.
+  ///
+  /// - Parameter folder: the path of the rig's folder.
+  package func path(ofRigIn folder: String) -> String {
+    path.exact.hasPrefix("/") ? path : "\(folder)/\(path)"
+  }
+
   /// The value of the key.
   package var yaml: String {
     let name = file.isPlainYAML ? file : file.doubleQuoted
@@ -26,13 +55,17 @@ extension Schemas {
     shape: .either([text.shape, recordedDrawing.shape])
   ) { node, context in
     if node.pairs != nil { return recordedDrawing.read(node, context) }
-    return text.read(node, context).map { SourceDrawing(file: $0, digest: nil) }
+    return drawingFile.read(node, context).map { SourceDrawing(file: $0, digest: nil) }
+  }
+
+  private static let drawingFile = text.satisfying(SourceDrawing.regionRule) {
+    SourceDrawing(file: $0, digest: nil).isValid
   }
 
   private static let recordedDrawing = ValueSchema<SourceDrawing>.mapping(
     "'drawing'", from: SourceDrawing(file: "", digest: nil),
     [
-      .required("file", \.file, text, "The path of the SVG, relative to the rig's folder."),
+      .required("file", \.file, drawingFile, "The path of the SVG, relative to the rig's folder."),
       Key(
         "digest", \.digest, digest.optional,
         "The digest of the SVG's bytes, which critter init and critter sync write."),

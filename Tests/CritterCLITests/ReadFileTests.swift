@@ -123,4 +123,65 @@ import Testing
     try folder.move("new.png", to: "pics/in.png")
     #expect(try Run(["check", "-q"], in: folder).exitCode == 1)
   }
+
+  /// Files that the rig card reads, with a command that would write each.
+  private static let written: [(String, [String])] = [
+    (
+      "parts/card/night.theme.yaml", ["render", "card", "--state", "rest", "--format", "png", "-o"]
+    ),
+    (
+      "parts/card/tour.scene.yaml", ["render", "frame", "--state", "rest", "--format", "svg", "-o"]
+    ),
+    ("parts/card/eve.png", ["render", "card", "--set", "photo=eve.png", "--state", "rest", "-o"]),
+    ("parts/card/sketch.png", ["render", "frame", "--state", "rest", "-o"]),
+    ("parts/card/sketch.png", ["sheet", "card", "--all", "-o"]),
+    ("parts/card/sketch.png", ["sheet", "frame", "--contact", "-o"]),
+    ("parts/card/sketch.png", ["diff", "card", "frame", "--state", "rest", "-o"]),
+  ]
+
+  @Test(arguments: written)
+  func `can't be written by another command`(source: String, arguments: [String]) throws {
+    let folder = try project(["output: b.png, \(Self.still)"])
+    try folder.writePNG("parts/card/sketch.png")
+    let card = Self.card.replacing("sketch.svg", with: "'sketch.png#xywh=0,0,10,10'")
+    try folder.write(card, to: "parts/card/rig.yaml")
+    try folder.write("colors: {}\n", to: "parts/card/night.theme.yaml")
+    try folder.write("- wait: 1\n", to: "parts/card/tour.scene.yaml")
+    let before = try folder.snapshot
+    let force = arguments[0] == "diff" ? [] : ["--force"]
+    let run = try Run(arguments + [source] + force, in: folder)
+    #expect(run.exitCode == 2, "\(run.messages)")
+    #expect(run.messages.contains("would overwrite its source"), "\(run.messages)")
+    #expect(try folder.snapshot == before)
+  }
+
+  @Test func `can't be written by a pack or by a README`() throws {
+    let folder = try project(["output: b.png, \(Self.still)"])
+    let card = Self.card.replacing("sketch.svg", with: "../../pet/spritesheet.webp")
+    try folder.write(card, to: "parts/card/rig.yaml")
+    try folder.write("drawn by hand", to: "pet/spritesheet.webp")
+    let pack = ["pack", "card", "--for", "codex-pet", "-o", "pet", "--force"]
+    #expect(try Run(pack, in: folder).messages.contains("would overwrite its source"))
+    try folder.write(
+      card.replacing("../../pet/spritesheet.webp", with: "../../hero.png"),
+      to: "parts/card/rig.yaml")
+    try folder.writePNG("hero.png")
+    let before = try folder.snapshot
+    let readme = ["readme", "card", "--state", "rest", "--force", "-o", "hero"]
+    #expect(try Run(readme, in: folder).messages.contains("'hero.png' would overwrite its source"))
+    #expect(try folder.snapshot == before)
+    #expect(folder.text("pet/spritesheet.webp") == "drawn by hand")
+  }
+
+  @Test func `have names in which case doesn't count`() throws {
+    let folder = try project(["output: art/Hero.PNG, \(Self.still)"])
+    try folder.write(
+      Self.card.replacing("sketch.svg", with: "../../art/hero.png"), to: "parts/card/rig.yaml")
+    try folder.writePNG("art/hero.png")
+    let run = try Run(["render", "--force"], in: folder)
+    #expect(run.exitCode == 2)
+    #expect(
+      run.messages.contains("'art/Hero.PNG' would overwrite a file that is read"), "\(run.messages)"
+    )
+  }
 }

@@ -50,9 +50,9 @@ import Testing
   /// Whether the rest state looks like the drawing.
   private func isDrawing(_ folder: Folder) throws -> Bool {
     let document = try RigDocument(contentsOf: folder.path("toy"))
-    let region = document.drawing.map { DrawnRig.Region($0.value) } ?? .page
+    let region = document.drawing?.value.region
     let comparison = RestComparison(
-      view: region.rect ?? Rect(0, 0, 128, 128), path: "toy.svg",
+      view: region ?? Rect(0, 0, 128, 128), path: "toy.svg",
       restDrawing: { try $0.restDrawing(scale: $1) })
     let drawing = folder.text("toy.svg")
     let image = try comparison.image { rect, size in
@@ -310,5 +310,152 @@ import Testing
     try draw(unnamed(all).map { $0.replacing("#357", with: "navy") }, in: folder)
     let redrawing = try Redrawing(of: folder.path("toy"), removesUsed: false)
     #expect(redrawing.redrawn.contains("ear-left.svg") && redrawing.added.isEmpty)
+  }
+
+  // MARK: - Exports in another size
+
+  /// The shapes within a transform, on a page of another size.
+  private func export(
+    _ shapes: [String], _ transform: String, page: String, in folder: Folder
+  ) throws {
+    try folder.write(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"\(page)\"><g transform=\"\(transform)\">"
+        + "\(shapes.joined())</g></svg>", to: "toy.svg")
+  }
+
+  /// With lines of the author about the nose, the belly, and the ground.
+  private func startWithLife(in folder: Folder) throws {
+    try start(all, in: folder)
+    let yaml = folder.text("toy/rig.yaml")
+      .replacing(#/states:.*\n/#, with: "states:\n  shy: { parts: { nose: { rotate: 20 } } }\n")
+      .replacing(
+        #/clips:.*\n/#,
+        with:
+          "clips:\n  jig: { duration: 1, parts: { belly: { rotate: { values: [0, 9, 0] } } } }\n"
+      )
+    try folder.write(yaml, to: "toy/rig.yaml")
+  }
+
+  @Test(arguments: [
+    ("scale(3)", "0 0 384 384"), ("scale(0.75)", "0 0 96 96"),
+    ("scale(1.3333) translate(40 -12)", "53.332 -16 170.66 170.66"),
+    ("translate(30 30) scale(2.5)", "0 0 380 380"),
+  ])
+  func `an export in another size keeps all parts and all numbers`(
+    transform: String, page: String
+  ) throws {
+    let folder = try Folder()
+    try startWithLife(in: folder)
+    let before = try RigDocument(contentsOf: folder.path("toy")).resolved()
+    try export(unnamed(all), transform, page: page, in: folder)
+    let redrawing = try Redrawing(of: folder.path("toy"), removesUsed: false)
+    #expect(redrawing.added.isEmpty && redrawing.removed.isEmpty, "\(redrawing.summary)")
+    try write(redrawing.files, in: folder)
+    let after = try RigDocument(contentsOf: folder.path("toy")).resolved()
+    #expect(after.parts.map(\.name) == before.parts.map(\.name))
+    #expect(after.clips == before.clips && after.states == before.states)
+    for (one, other) in zip(before.parts, after.parts) {
+      #expect(abs(one.rest.frame.size.width - other.rest.frame.size.width) < 0.1, "\(one.name)")
+    }
+    // The next export in the old size finds everything again.
+    try draw(all, in: folder)
+    let back = try Redrawing(of: folder.path("toy"), removesUsed: false)
+    #expect(back.added.isEmpty && back.removed.isEmpty, "\(back.summary)")
+  }
+
+  @Test func `repeated shapes stay themselves in a drawing with a margin`() throws {
+    let folder = try Folder()
+    let dots = (0..<5).map {
+      "<circle cx=\"\(20 + 20 * $0)\" cy=\"60\" r=\"8\" fill=\"teal\"/>"
+    }
+    try start(dots, in: folder)
+    let old = try order(folder)
+    try export(dots, "translate(20 20)", page: "0 0 168 168", in: folder)
+    let redrawing = try Redrawing(of: folder.path("toy"), removesUsed: false)
+    #expect(redrawing.reordered.isEmpty && redrawing.added.isEmpty, "\(redrawing.summary)")
+    try write(redrawing.files, in: folder)
+    #expect(try order(folder) == old)
+  }
+
+  @Test func `another drawing is refused, unless it is wanted`() throws {
+    let folder = try Folder()
+    try startWithLife(in: folder)
+    let others = [
+      ##"<path d="M5 120L60 118L20 99Z" fill="lime"/>"##, ##"<path d="M90 3h36v9Z" fill="gold"/>"##,
+    ]
+    let before = try folder.snapshot
+    try draw(others, in: folder)
+    let error = #expect(throws: StartError.self) {
+      try Redrawing(of: folder.path("toy"), removesUsed: false)
+    }
+    #expect(error?.message.contains("lacks most parts of the rig: ground, body, ear-left") == true)
+    #expect(
+      folder.text("toy/rig.yaml")
+        == String(decoding: (before["toy/rig.yaml"] ?? nil) ?? Data(), as: UTF8.self))
+    let forced = try Redrawing(of: folder.path("toy"), removesUsed: true)
+    #expect(forced.removed.contains("nose") && forced.added.count == 2)
+  }
+
+  @Test func `art of a part that left stays while the rig can show it`() throws {
+    let folder = try Folder()
+    for (line, isKept) in [
+      ("states:\n  proud: { parts: { body: { art: nose.svg } } }\n", true),
+      ("inputs: { face: { art: belly.svg } }\nstates:\n", true), ("states:\n", false),
+    ] {
+      try start(all, in: folder)
+      let yaml = folder.text("toy/rig.yaml").replacing(#/states:.*\n/#, with: line)
+      try folder.write(yaml, to: "toy/rig.yaml")
+      try draw(Array(all.dropLast()), in: folder)
+      let redrawing = try Redrawing(of: folder.path("toy"), removesUsed: false)
+      #expect(redrawing.removed == ["nose"])
+      #expect(redrawing.unused == (isKept ? [] : ["nose.svg"]))
+      try FileManager.default.removeItem(atPath: folder.path("toy"))
+    }
+  }
+
+  @Test func `a color that only lids have isn't missed`() throws {
+    let folder = try Folder()
+    let head = ##"<ellipse cx="64" cy="70" rx="44" ry="50" fill="#6cf"/>"##
+    let eyes = [46, 82].map {
+      ##"<circle cx="\##($0)" cy="54" r="11" fill="#fff"/><circle cx="\##($0)" cy="55" r="5" fill="#112"/>"##
+    }.joined()
+    try start([head, eyes], in: folder)
+    let lid = try #require(try order(folder).first { $0.hasSuffix("-lid") })
+    let art = folder.text("toy/\(lid).svg")
+    let color = try #require(art.firstMatch(of: #/fill="(#[0-9a-f]{6})"/#)?.1)
+    try folder.write(art.replacing(color, with: "#df8d3f"), to: "toy/\(lid).svg")
+    try folder.write("colors: { lid: '#334455' }\n", to: "toy/dark.theme.yaml")
+    let yaml = folder.text("toy/rig.yaml")
+    let line = "colors:\n  lid: \"#df8d3f\"\n"
+    let colored = yaml.replacing(#/colors:.*\n/#, with: line)
+    try folder.write(colored == yaml ? line + yaml : colored, to: "toy/rig.yaml")
+    let redrawing = try sync(
+      [head, eyes, ##"<rect x="60" y="4" width="9" height="9" fill="red"/>"##], in: folder)
+    #expect(redrawing.warnings.allSatisfy { !$0.contains("#df8d3f") }, "\(redrawing.warnings)")
+  }
+
+  @Test(arguments: [
+    "5,5,0,9", "1,nan,4,4", "inf,0,9,9", "0,0,9", "0,0,-3,3", "1e300,0,8,8", "0,0,9,9,9",
+  ])
+  func `a region that no canvas can show is an error at its key`(region: String) throws {
+    let folder = try Folder()
+    try start(all, in: folder)
+    let yaml = folder.text("toy/rig.yaml").replacing(
+      #/drawing: .*/#, with: "drawing: \"../toy.svg#xywh=\(region)\"")
+    try folder.write(yaml, to: "toy/rig.yaml")
+    let reads: [() throws -> Void] = [
+      { _ = try RigDocument(contentsOf: folder.path("toy")).resolved() },
+      { _ = try Redrawing(of: folder.path("toy"), removesUsed: false) },
+    ]
+    for read in reads {
+      let error = #expect(throws: FileError.self) { try read() }
+      #expect(error?.message.contains("#xywh= must be four numbers") == true, "\(region)")
+      #expect(error?.problems.first?.line != nil)
+    }
+    #expect(throws: StartError.self) {
+      try Redrawing(
+        of: folder.path("toy"), removesUsed: false, from: "\(folder.path("toy.svg"))#xywh=\(region)"
+      )
+    }
   }
 }

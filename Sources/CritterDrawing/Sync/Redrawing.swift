@@ -74,12 +74,18 @@ package struct Redrawing {
       throw StartError.cannotEdit(path, reason: error.message)
     }
     places = RigPlaces(text)
+    let old = places
     others = NamingFiles(of: document)
     uses = PartUses(in: document, text, others)
     guard let source = chosen ?? document.drawing?.value.file else {
+      // The key can have a mistake.
+      _ = try document.resolved()
       throw StartError.lacksDrawing(path)
     }
     let place = SourceDrawing(file: source, digest: nil)
+    guard place.isValid else {
+      throw StartError.cannotRead(source, reason: SourceDrawing.regionRule)
+    }
     drawing = chosen == nil ? place.path(ofRigIn: self.folder) : place.path
     drawingVersion = FileVersion(of: drawing)
     let named = document.drawing.map { [folder = self.folder] in $0.value.path(ofRigIn: folder) }
@@ -91,14 +97,14 @@ package struct Redrawing {
       if file.art.isImage {
         try replaceImage(with: file.art, known: document.drawing?.value.digest)
       } else {
-        try redraw(file.art, DrawnRig.Region(place))
+        try redraw(file.art, place.region)
       }
       if isNamed { try record(file.digest) }
     } catch let failure as ValueText.Failure {
       throw StartError.cannotEdit(path, reason: failure.message)
     }
+    try checkResult(old)
     let new = Array(text.text.utf8)
-    _ = try changed(to: text).resolved()
     if new != yaml { files.append((path, new)) }
     files += others.changed
   }
@@ -135,22 +141,27 @@ package struct Redrawing {
 // MARK: - The drawing
 
 extension Redrawing {
-  private mutating func redraw(_ file: ArtFile, _ region: DrawnRig.Region) throws {
+  private mutating func redraw(_ file: ArtFile, _ region: Rect?) throws {
     let filtered = try SanitizedArt(file)
-    let layered = LayeredDrawing(filtered, naturalSize: try ParsedArt(file).naturalSize)
+    var layered = LayeredDrawing(filtered, naturalSize: try ParsedArt(file).naturalSize)
     let arts = ownArts
     recolorings = Self.recolorings(of: arts)
     let grouping = Regrouping(
-      arts, DrawingSplit(filtered).pieces(), filtered, canvas: layered.canvas)
+      arts, DrawingSplit(filtered).pieces(), filtered, canvas: layered.canvas,
+      oldCanvas: canvasSize, isWhole: region == nil)
+    layered.scale = grouping.scale
     guard !grouping.runs.isEmpty else { throw StartError.isEmpty(file.path) }
     guard grouping.runs.count <= DrawnRig.maximumParts else {
       throw StartError.tooMany(file.path, limit: DrawnRig.maximumParts)
     }
     var boxes = RedrawnBoxes(grouping, layered, path: file.path)
     try file.asOneWork { try boxes.measure() }
-    let view = region.rect.map { $0.moved(to: layered.canvas.origin) } ?? layered.canvas
-    try growCanvas(to: view, isWhole: region.rect == nil)
-    let origins = (old: oldOrigin(arts, near: view.origin), new: view.origin)
+    var view = region.map { $0.moved(to: layered.canvas.origin) } ?? layered.canvas
+    try growCanvas(to: view, isWhole: region == nil)
+    let origin = oldOrigin(arts, near: view.origin)
+    // A region stays on the drawing, if the page around it changed.
+    if region != nil { view.origin = origin }
+    let origins = (old: origin, new: view.origin)
     let comparison = RestComparison(
       view: view, path: file.path, restDrawing: restDrawing, isDraft: true)
     let shift = Point(origins.new.x - origins.old.x, origins.new.y - origins.old.y)
@@ -163,7 +174,7 @@ extension Redrawing {
     try followColors(grouping)
     warnings += grouping.blendWarnings(file.path)
     try check(
-      grouping, boxes, layered, named, comparison, wasPlain: wasPlain, file, region)
+      grouping, boxes, layered, named, comparison, wasPlain: wasPlain, file)
     rename(grouping)
   }
 
@@ -202,12 +213,18 @@ extension Redrawing {
     return best.flatMap { 2 * $0.count > total ? $0.point : nil } ?? new
   }
 
+  /// The size of the canvas; nil if it's computed.
+  private var canvasSize: Size? {
+    let sides = text.node(at: ValuePath("canvas", "size"))?.items?
+      .compactMap { $0.text.flatMap { Double($0) } }
+    return sides?.count == 2 ? sides.map { Size($0[0], $0[1]) } : nil
+  }
+
   /// Sets the size of the canvas to the new size of the page, if the author didn't change it.
   private mutating func growCanvas(to view: Rect, isWhole: Bool) throws(ValueText.Failure) {
     let path = ValuePath("canvas", "size")
-    let old = text.node(at: path)?.items?.compactMap { $0.text.flatMap { Double($0) } } ?? []
-    guard isWhole, old.count == 2, old != [view.size.width, view.size.height] else { return }
-    let whole = Rect(0, 0, old[0], old[1])
+    guard isWhole, let old = canvasSize, old != view.size else { return }
+    let whole = Rect(size: old)
     guard places.children(of: nil).contains(where: { places[$0]?.frame == whole }) else { return }
     for (index, number) in [view.size.width, view.size.height].enumerated() {
       text = try text.applying(ValueChange(path: path / index, text: number.shortText(decimals: 2)))
@@ -228,6 +245,7 @@ extension Redrawing {
   ) throws -> [Int: String] {
     let kept = Set(grouping.runs.compactMap(\.art))
     let gone = grouping.arts.indices.filter { grouping.arts[$0].state == nil && !kept.contains($0) }
+    try checkPartners(of: gone.map { grouping.arts[$0].part }, among: grouping.arts)
     for part in places.order.reversed() {
       if let art = gone.first(where: { grouping.arts[$0].part == part }) {
         try remove(part, art: grouping.arts[art].name)
@@ -244,6 +262,15 @@ extension Redrawing {
       previous = name
     }
     return names
+  }
+
+  /// Checks that most parts are in the drawing, which could be another one.
+  ///
+  /// - Throws: `StartError.unlike`.
+  private func checkPartners(of gone: [String], among arts: [OwnArt]) throws(StartError) {
+    if !removesUsed, 2 * gone.count > arts.count(where: { $0.state == nil }) {
+      throw .unlike(drawing, parts: gone)
+    }
   }
 
   /// Sorts the parts as they are in the drawing. Parts of the author stay in front of the same part.
@@ -496,7 +523,29 @@ extension Redrawing {
     }
     places = RigPlaces(text)
     unused.append(art)
-    if places.all.values.contains(where: { $0.art == art }) { unused.removeLast() }
+  }
+
+  /// Checks that the rig works without the unused art, and that what moves or changes still shows
+  /// something. Keeps art that an input can choose, since any command can set it.
+  ///
+  /// - Throws: `StartError.emptied`, and errors of the rig.
+  private mutating func checkResult(_ old: RigPlaces) throws {
+    let new = try changed(to: text)
+    let written = Set(files.map(\.path))
+    unused.removeAll { name in
+      written.contains("\(folder)/\(name)") || new.names(art: name)
+        || others.sceneTexts.contains { [UInt8]($0.contents).contains(name.utf8) }
+    }
+    if !unused.isEmpty, new.hasArtInputs {
+      warnings.append("\(unused.joined(separator: ", ")) stays, since an input can show it")
+      unused = []
+    }
+    _ = try new.removing(art: Set(unused)).resolved()
+    let emptied = old.order.first { name in
+      old.showsArt(name) && !places.showsArt(name) && places[name] != nil
+        && !uses.paths(of: name).isEmpty
+    }
+    if !removesUsed, let emptied { throw StartError.emptied(drawing, part: emptied) }
   }
 
   /// Whether `critter init` can have written an entry: a track of one of its clips in one line, or the

@@ -58,8 +58,7 @@ extension Redrawing {
   /// - Throws: `StartError.differs` if a part would be in the wrong place, or missing.
   func check(
     _ grouping: Regrouping, _ boxes: RedrawnBoxes, _ layered: LayeredDrawing,
-    _ named: [Int: String], _ comparison: RestComparison, wasPlain: Bool,
-    _ file: ArtFile, _ region: DrawnRig.Region
+    _ named: [Int: String], _ comparison: RestComparison, wasPlain: Bool, _ file: ArtFile
   ) throws {
     guard !grouping.hasBlending else { return }
     let runs = Dictionary(named.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -88,7 +87,10 @@ extension Redrawing {
     let (own, drawn) = try differences(comparison)
     if own.allSatisfy(\.isSmall) { return }
     // A split can't draw everything exactly; so a new one has the same differences.
-    let new = try DrawnRig(splitting: file, region: region).restParts
+    let new = try DrawnRig(splitting: file, region: .page).restParts.map { part in
+      let box = Rect(around: part.box.corners.compactMap(grouping.scale.matrix.project))
+      return DrawnPicture.Part(svg: part.svg, box: box)
+    }
     let known = RestComparison.Difference(try comparison.image(of: new), drawn)
     guard own.allSatisfy({ $0.isLike(known) }) else {
       throw StartError.differs(

@@ -8,7 +8,8 @@ extension Redrawing {
   /// Gives named colors that left the drawing the colors that their shapes have now, so that themes
   /// still replace them.
   mutating func followColors(_ grouping: Regrouping) throws(ValueText.Failure) {
-    let old = hexes(in: document.allArt.map(\.bytes))
+    // Not the colors of lids, which aren't in a drawing.
+    let old = hexes(in: grouping.arts.map(\.file.bytes))
     let new = hexes(
       in: grouping.arts.compactMap { art in
         unused.contains(art.name) ? nil : newBytes(of: art.name) ?? art.file.bytes

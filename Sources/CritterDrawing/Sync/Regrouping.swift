@@ -64,24 +64,41 @@ struct Regrouping {
   private(set) var layers: [Layer] = []
   private(set) var units: [UnitFeatures] = []
   private var old: [UnitFeatures] = []
-  private var matching = ShapeMatching([], [], size: 1) { _, _ in true }
+  private var matching: ShapeMatching
+  /// The scale of the new drawing. The units are in the points of the old one.
+  private(set) var scale: DrawingScale
   /// The art that each unit belongs to; nil for new units.
   private(set) var targets: [Int?] = []
   /// The parts, back to front.
   private(set) var runs: [Run] = []
 
-  init(_ arts: [OwnArt], _ pieces: [DrawingPiece], _ drawing: SanitizedArt, canvas: Rect) {
+  /// - Parameters:
+  ///   - oldCanvas: the size of the rig's canvas; nil if it's computed.
+  ///   - isWhole: whether the rig shows the whole page. Otherwise, a shift of the drawing in the page has
+  ///     no effect.
+  init(
+    _ arts: [OwnArt], _ pieces: [DrawingPiece], _ drawing: SanitizedArt, canvas: Rect,
+    oldCanvas: Size?, isWhole: Bool
+  ) {
     self.arts = arts
     var tracing = UnitTracing(drawing, viewport: canvas.size)
+    (scale, matching) = (DrawingScale(), ShapeMatching())
     for piece in pieces { add(piece, in: nil, &tracing) }
-    units = tracing.units
     for (index, art) in arts.enumerated() {
       var tracing = UnitTracing(art.art, viewport: art.box.size)
       for element in art.elements { tracing.add(element, in: [], source: index, names: [art.part]) }
       old += tracing.units
     }
-    let size = (canvas.size.width * canvas.size.height).squareRoot()
-    matching = ShapeMatching(old, units, size: size) { [old, units, layers] one, other in
+    let found = DrawingScale(
+      from: old.flatMap(\.shapes), to: tracing.units.flatMap(\.shapes),
+      pages: (oldCanvas, canvas.size))
+    // On a whole page, a shift alone moves the parts, as all shifts do.
+    if found.factor != 1 || !isWhole { scale = found }
+    units = scale.isIdentity ? tracing.units : tracing.units.map { [scale] in $0.placed(by: scale) }
+    let size = (canvas.size.width * canvas.size.height).squareRoot() / scale.factor
+    matching = ShapeMatching(
+      old, units, size: size, shiftedBy: scale.isIdentity ? found : DrawingScale()
+    ) { [old, units, layers] one, other in
       let art = arts[old[one].source]
       return (art.state != nil || art.wasHidden) == layers[units[other].source].isAside
     }

@@ -73,6 +73,12 @@ struct RigPlaces {
     parent.map { all[$0]?.children ?? [] } ?? order.filter { all[$0]?.parent == nil }
   }
 
+  /// Whether a part or a part in it has art.
+  func showsArt(_ name: String) -> Bool {
+    guard let place = all[name] else { return false }
+    return place.art != nil || place.children.contains(where: showsArt)
+  }
+
   /// The lid that critter drew over an eye, and the eye of a lid.
   func lid(of name: String) -> String? {
     let lid = name + "-lid"

@@ -37,16 +37,21 @@ struct ShapeMatching {
 
   private typealias Cost = (Item, Item, ShapeDistances) -> Double?
 
+  /// Creates a matching without shapes.
+  init() { (pairs, old, new, oldPartner, newPartner, size) = ([], [], [], [], [], 1) }
+
   /// - Parameters:
   ///   - size: the size of the drawing, for tolerances.
+  ///   - place: the shift of the new drawing, which isn't a difference.
   ///   - isAlike: whether an old and a new unit are both visible, or both in a state. Other units are
   ///     paired only with the same outline.
   init(
-    _ old: [UnitFeatures], _ new: [UnitFeatures], size: Double, isAlike: (Int, Int) -> Bool
+    _ old: [UnitFeatures], _ new: [UnitFeatures], size: Double, shiftedBy place: DrawingScale,
+    isAlike: (Int, Int) -> Bool
   ) {
     self.size = max(size, 1e-9)
     self.old = Self.items(old)
-    self.new = Self.items(new)
+    self.new = Self.items(new.map { $0.placed(by: place) })
     oldPartner = self.old.map { _ in nil }
     newPartner = self.new.map { _ in nil }
     pairs = new.map { $0.shapes.map { _ in nil } }
@@ -61,7 +66,7 @@ struct ShapeMatching {
         isAlike(one.unit, other.unit) ? cost(one, other, distances) : nil
       }
     }
-    describePairs()
+    describePairs(of: new)
   }
 
   private static func items(_ units: [UnitFeatures]) -> [Item] {
@@ -168,16 +173,17 @@ struct ShapeMatching {
       .sorted { items[$0].shape.bounds.minX < items[$1].shape.bounds.minX }
   }
 
-  private mutating func describePairs() {
+  private mutating func describePairs(of units: [UnitFeatures]) {
     var counts: [Int: Int] = [:]
     for (index, item) in new.enumerated() {
       let place = counts[item.unit, default: 0]
       counts[item.unit] = place + 1
       guard let partner = newPartner[index].map({ old[$0] }) else { continue }
-      let (from, to) = (partner.shape.bounds.center, item.shape.bounds.center)
+      let shape = units[item.unit].shapes[place]
+      let (from, to) = (partner.shape.bounds.center, shape.bounds.center)
       pairs[item.unit][place] = Pair(
         unit: partner.unit, shape: partner.shape,
-        change: partner.shape.change(to: item.shape, per: size),
+        change: partner.shape.change(to: shape, per: size),
         shift: Point(to.x - from.x, to.y - from.y))
     }
   }

@@ -14,12 +14,12 @@ struct UnitFeatures {
 
 /// The outline and the paint of a shape.
 struct ShapeFeatures {
-  let bounds: Rect
+  var bounds: Rect
   /// The area in square points.
-  let area: Double
+  var area: Double
   let fill: Color?
   let stroke: Color?
-  let strokeWidth: Double
+  var strokeWidth: Double
   /// The element as SVG without ids, for text and other content without an outline.
   let text: String?
 

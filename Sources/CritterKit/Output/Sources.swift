@@ -1,20 +1,32 @@
 import CritterGraphics
 import CritterMotion
-package import CritterRig
+import CritterRig
 import CritterSVG
 import CritterSyntax
 
 /// The source files of an output, which must not be overwritten.
 package struct Sources {
   private let files: [FileIdentity: String]
+  private let names: [String: String]
 
   /// Creates a set of source files.
   ///
-  /// - Parameter paths: the paths of the source files. Missing files are ignored.
-  package init(_ paths: [String]) {
+  /// - Parameters:
+  ///   - paths: the paths of the source files. Missing files are ignored.
+  ///   - isPortable: whether names that differ only in case are one file, as on macOS.
+  package init(_ paths: [String], isPortable: Bool = false) {
     files = Dictionary(
       paths.compactMap { path in FileIdentity(of: path).map { ($0, path) } },
       uniquingKeysWith: { first, _ in first })
+    names = Dictionary(
+      isPortable ? paths.map { (Self.portable($0), $0) } : [],
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// Returns a path that is the same for all names that differ only in case.
+  private static func portable(_ path: String) -> String {
+    ((try? SourceFile(path).placeToWrite()) ?? path).caseFolded
   }
 
   /// Checks that a file to write isn't a source file.
@@ -26,7 +38,10 @@ package struct Sources {
   }
 
   /// Returns the source that is the same file as the one at a path; nil if none is.
-  package func source(at path: String) -> String? { FileIdentity(of: path).flatMap { files[$0] } }
+  package func source(at path: String) -> String? {
+    FileIdentity(of: path).flatMap { files[$0] }
+      ?? (names.isEmpty ? nil : names[Self.portable(path)])
+  }
 }
 
 extension OutputPlan {
@@ -59,13 +74,6 @@ extension OutputPlan.Content {
     case .partTree(_, let art): art.flatMap(\.versions).map(\.path)
     case .files(let animation): Set(animation.entries.map(\.image.path.exact)).map(\.text)
     }
-  }
-}
-
-extension Rig {
-  /// The paths of the rig's files, and of the files of its nested rigs.
-  package var sources: [String] {
-    files.map { "\(folder)/\($0)" } + art.flatMap(\.versions).map(\.path)
   }
 }
 

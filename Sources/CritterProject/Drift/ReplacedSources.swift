@@ -10,7 +10,7 @@ extension ReadFiles {
   func problems(
     of outputs: [PendingOutput], in manifest: String, _ paths: (PendingOutput) -> [String]
   ) -> [FileError.Problem] {
-    let sources = Sources(readers.keys.map(\.text).sorted())
+    let sources = Sources(readers.keys.map(\.text).sorted(), isPortable: true)
     return outputs.compactMap { pending in
       let source = paths(pending).lazy.compactMap(sources.source).first
       return source.map { source in
@@ -49,7 +49,7 @@ extension Project {
       files.add(drawings(of: output.entry.rig), for: output.name)
     }
     let problems = files.problems(of: status.pending, in: manifest.path) {
-      paths(of: $0.output, count: $0.frames)
+      paths(of: $0.output, count: max($0.frames, $0.entry?.count ?? 0))
     }
     if !problems.isEmpty { throw FileError(problems: problems) }
   }
