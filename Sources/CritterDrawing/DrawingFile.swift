@@ -29,7 +29,7 @@ struct DrawingFile {
 
   private static func art(_ bytes: [UInt8], _ path: String) throws(StartError) -> [UInt8] {
     let isImageName = ArtFile(name: "", path: path, bytes: []).isImage
-    switch Kind(of: bytes) {
+    switch DrawingKind(of: bytes) {
     case .pdf: return try PDFConversion.svg(of: bytes, path: path)
     case .postScript: throw .isPostScript(path)
     case .gif: throw .cannotRead(path, reason: "it is a GIF; save a frame as a PNG")
@@ -37,36 +37,64 @@ struct DrawingFile {
     case .image, .other: return bytes
     }
   }
+}
 
-  /// The kind of a file, by its first bytes.
-  private enum Kind {
-    case pdf, postScript, gif
-    /// An image, with the usual ending of its name.
-    case image(String)
-    case other
+/// The kind of a drawing's file, by its contents.
+package enum DrawingKind {
+  case pdf, postScript, gif
+  /// An image, with the usual ending of its name.
+  case image(String)
+  case other
 
-    init(of bytes: [UInt8]) {
-      func starts(_ text: StaticString, at offset: Int = 0) -> Bool {
-        text.withUTF8Buffer { bytes.dropFirst(offset).starts(with: $0) }
-      }
-      // Adobe's PDFs can begin with other bytes.
-      let head = String(decoding: bytes.prefix(1024), as: UTF8.self)
-      if starts("%PDF-") || head.exact.contains("\n%PDF-") {
-        self = .pdf
-      } else if starts("%!PS") || bytes.starts(with: [0xC5, 0xD0, 0xD3, 0xC6]) {
-        self = .postScript
-      } else if starts("GIF8") {
-        self = .gif
-      } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
-        self = .image("png")
-      } else if bytes.starts(with: [0xFF, 0xD8]) {
-        self = .image("jpg")
-      } else if starts("RIFF"), starts("WEBP", at: 8) {
-        self = .image("webp")
-      } else {
-        self = .other
-      }
+  package init(of bytes: [UInt8]) {
+    func starts(_ text: StaticString, at offset: Int = 0) -> Bool {
+      text.withUTF8Buffer { bytes.dropFirst(offset).starts(with: $0) }
     }
+    // Adobe's PDFs can begin with other bytes.
+    let head = String(decoding: bytes.prefix(1024), as: UTF8.self)
+    if starts("%PDF-") || head.exact.contains("\n%PDF-") {
+      self = .pdf
+    } else if starts("%!PS") || bytes.starts(with: [0xC5, 0xD0, 0xD3, 0xC6]) {
+      self = .postScript
+    } else if starts("GIF8") {
+      self = .gif
+    } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      self = .image("png")
+    } else if bytes.starts(with: [0xFF, 0xD8]) {
+      self = .image("jpg")
+    } else if starts("RIFF"), starts("WEBP", at: 8) {
+      self = .image("webp")
+    } else {
+      self = .other
+    }
+  }
+
+  /// Returns the endings of names that a file with these contents can have; empty for a file that isn't
+  /// an SVG, PNG, JPEG, WebP, or PDF, and for an SVG with a script.
+  package static func endings(of bytes: [UInt8]) -> [String] {
+    switch DrawingKind(of: bytes) {
+    case .pdf: ["pdf"]
+    case .image("jpg"): ["jpg", "jpeg"]
+    case .image(let ending): [ending]
+    case .other: (try? MarkupText(bytes))?.root.isPlainSVG == true ? ["svg"] : []
+    case .postScript, .gif: []
+    }
+  }
+}
+
+extension MarkupTree {
+  /// Whether the element is an SVG without scripts.
+  fileprivate var isPlainSVG: Bool {
+    var isPlain = svgName == "svg"
+    forEach { element in
+      isPlain =
+        isPlain && element.name.local != "script"
+        && element.attributes.allSatisfy { attribute in
+          !attribute.name.local.lowercased().exact.hasPrefix("on")
+            && !attribute.value.trimmed.lowercased().exact.hasPrefix("javascript:")
+        }
+    }
+    return isPlain
   }
 }
 

@@ -32,16 +32,6 @@ struct Editor: Hashable, Sendable {
     }
   }
 
-  /// Starts the editor without waiting for it to exit.
-  func open(_ file: String, line: Int, column: Int) throws {
-    let words = arguments(file, line: line, column: column)
-    do {
-      try Program(words[0]).launch(Array(words.dropFirst()), environment: .inherited)
-    } catch {
-      throw PreviewError.refused("can't start the editor: \(error); set it with --editor")
-    }
-  }
-
   private static let colons = ["codium", "code", "cursor", "windsurf", "code-insiders"]
   private static let plus = ["gvim", "mvim", "gedit", "geany", "emacs", "emacsclient"]
   private static let windowed = Set(

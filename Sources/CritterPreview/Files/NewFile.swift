@@ -1,22 +1,10 @@
 import CritterGraphics
 
-/// Creates files in a rig's folder for the page.
+/// The paths of files that the page creates in a rig's folder.
 enum NewFile {
-  /// Writes a new file. A number is added to a name that is already in use.
+  /// Returns the path of a file that doesn't exist: a name that is taken gets a number.
   ///
   /// - Parameter name: a name from the page; only letters, digits, `-`, and `_` are allowed.
-  /// - Returns: the path of the file.
-  /// - Throws: `PreviewError.refused`.
-  static func write(
-    _ text: String, named name: String, ending: String, in folder: String,
-    _ permission: WritePermission
-  ) throws -> String {
-    let path = try freePath(for: name, ending: ending, in: folder)
-    try write(Array(text.utf8), to: path, permission)
-    return path
-  }
-
-  /// Returns the path of a file that doesn't exist: a name that is taken gets a number.
   static func freePath(
     for name: String, ending: String, in folder: String
   ) throws(PreviewError) -> String {
@@ -35,14 +23,5 @@ enum NewFile {
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
-  }
-
-  /// Writes a file that doesn't exist yet.
-  static func write(_ bytes: [UInt8], to path: String, _ permission: WritePermission) throws {
-    do {
-      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
-    } catch {
-      throw PreviewError.refused("can't write \(path): \(error.reason)")
-    }
   }
 }

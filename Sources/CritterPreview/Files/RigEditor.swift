@@ -128,6 +128,17 @@ actor RigEditor {
     throw PreviewError.refused("another program is writing \(files[0]); try again")
   }
 
+  /// Creates a file.
+  ///
+  /// - Returns: the path of the file.
+  @discardableResult
+  nonisolated func create(_ contents: [UInt8], at path: String) throws -> String {
+    let isNew = try AtomicFile.write(
+      contents, to: path, replacing: nil, temporaries, gate.permission())
+    if !isNew { throw PreviewError.refused("\(path) already exists; try again") }
+    return path
+  }
+
   /// Writes all files, or none.
   ///
   /// - Returns: false if a file is another version.

@@ -29,7 +29,7 @@ extension Stage {
       try live.check(new, isAtRest: changesNames)
       try configuration.rigEditor.checkWritable(live.file)
       if let file = drawing ?? new.newArt {
-        try NewFile.write(file.bytes, to: file.path, writePermission())
+        try configuration.rigEditor.create(file.bytes, at: file.path)
       }
       let art = new.recoloredArt.map(\.path)
       let written = try configuration.rigEditor.rewrite(files + art, within: live.folder) { now in

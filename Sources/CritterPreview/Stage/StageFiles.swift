@@ -4,6 +4,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
+import CritterRigFile
 import CritterSyntax
 
 extension Stage {
@@ -76,12 +77,13 @@ extension Stage {
     guard let editor = configuration.editor else {
       throw PreviewError.refused("no editor found; set one with --editor")
     }
-    guard
-      let file = RigFolders.all(of: folder).lazy.compactMap({ folder in
-        try? SourceFile(place.name, within: folder).realPath()
-      }).first
-    else { throw PreviewError.refused("\(place.name) isn't a file of this rig") }
-    try editor.open(file, line: place.line ?? 1, column: place.column ?? 1)
+    let root = RigFolders.all(of: folder).first { folder in
+      (try? SourceFile(place.name, within: folder).realPath()) != nil
+    }
+    guard let root else { throw PreviewError.refused("\(place.name) isn't a file of this rig") }
+    try FileProgram.edit(
+      place.name, within: root, in: editor, line: place.line ?? 1, column: place.column ?? 1,
+      writePermission())
   }
 
   /// Opens art of the rig in the program for its kind of file. For art that was split from a drawing,
@@ -90,18 +92,14 @@ extension Stage {
   /// - Returns: the name of the opened file.
   func openArt(_ name: String) throws -> String {
     let live = try openRig()
-    guard let art = live.document.allArt.first(where: { $0.name.exact == name.exact }),
-      var path = try? SourceFile(art.path, within: live.folder).realPath()
+    guard let art = live.document.allArt.first(where: { $0.name.exact == name.exact })
     else { throw PreviewError.refused("\(name) isn't a file in the folder of this rig") }
+    var (path, root) = (art.path, live.folder)
     if Redrawing.isSplit(art.bytes), let drawing = live.document.drawing {
-      do throws(SourceError) {
-        let root = try ProjectRoot(around: live.folder, orElse: ".").path
-        path = try SourceFile(drawing.value.path(ofRigIn: live.folder), within: root).realPath()
-      } catch {
-        throw PreviewError.refused("can't open the drawing \(drawing.value.path): \(error)")
-      }
+      path = drawing.value.path(ofRigIn: live.folder)
+      root = try KitError.reading(path) { try ProjectRoot(around: live.folder, orElse: ".").path }
     }
-    try ArtProgram.open(path)
+    try FileProgram.openArt(path, within: root, writePermission())
     return path.exact.lastName
   }
 
@@ -117,8 +115,8 @@ extension Stage {
       throw PreviewError.refused("no recorded action yet; tap or type in the preview first")
     }
     let text = LiveScene.text(events, until: request.time)
-    return try NewFile.write(
-      text, named: request.name, ending: ".scene.yaml", in: folder, writePermission())
+    return try configuration.rigEditor.create(
+      Array(text.utf8), at: NewFile.freePath(for: request.name, ending: ".scene.yaml", in: folder))
   }
 }
 

@@ -2,6 +2,7 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 import CritterRigFile
+import CritterSyntax
 
 extension Stage {
   /// Reads the rig again after its files changed.
@@ -70,7 +71,9 @@ extension Stage {
       let (drift, warnings) = try await onThread {
         let drift = DrawingDrift(of: document.drawing, ofRigIn: document.folder)
         let missing = drift.map { $0.isChanged ? [] : [$0.problem] } ?? []
-        return (drift, RigValidation(of: document).warnings + missing)
+        let validation = RigValidation(of: document)
+        let omissions = validation.problems.filter { $0.effect == .omission }
+        return (drift, omissions + validation.warnings + missing)
       }
       guard isOpen, generation == self.generation else { return }
       sendJSON(
