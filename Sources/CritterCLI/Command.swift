@@ -100,7 +100,7 @@ package struct RigsOptions: ParsableArguments {
       "Animation of a .lottie with several. (default: the first)", valueName: "name"))
   var animation: String?
 
-  @Flag(help: "Leave out unsupported features of a Lottie or animated SVG.")
+  @Flag(help: "Leave out parts of the picture that can't be drawn.")
   var partial = false
 
   package init() {}
@@ -118,7 +118,7 @@ package struct RigsOptions: ParsableArguments {
     of rig: String, warningOn terminal: Terminal, _ messages: MessageOptions
   ) throws -> RigDocument {
     let document = try finder.document(of: rig)
-    if !messages.quiet { terminal.print(warnings: document.importWarnings) }
+    terminal.print(warnings: document.importWarnings, isQuiet: messages.quiet)
     return document
   }
 

@@ -105,9 +105,8 @@ struct Diff: Command {
     if let output {
       try Sources(old.sources + new.sources + request.sources).check(output)
     }
-    if !messages.quiet {
-      terminal.print(warnings: try old.importWarnings + new.importWarnings)
-    }
+    terminal.print(
+      warnings: try old.imageWarnings + new.imageWarnings, isQuiet: messages.quiet)
     let report = try report(on: old, new, format)
     if let output {
       let names = (before: before, after: after)

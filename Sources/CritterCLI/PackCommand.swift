@@ -90,8 +90,10 @@ struct Pack: RenderingCommand {
     let renderer = Renderer(workers: workers.count, temporaries: temporaries)
     let folder = output.exact.withoutLastSlash
     let pack = try pack(of: document, request, in: folder, by: renderer)
+    let rig = try document.rig(for: request)
+    terminal.print(warnings: rig.imageWarnings, isQuiet: messages.quiet)
     try pack.checkReplaced(
-      in: folder, sources: document.resolved().sources + request.sources, isForced: replace.force)
+      in: folder, sources: rig.sources + request.sources, isForced: replace.force)
     if !run.dryRun { try renderer.write { batch in try pack.write(to: folder, batch) } }
     try report(pack, in: folder, on: terminal)
   }

@@ -87,7 +87,7 @@ extension RenderingCommand {
     about problems: [FileError.Problem], isStrict: Bool, on terminal: Terminal
   ) throws(FileError) {
     if isStrict, !problems.isEmpty { throw FileError(problems: problems) }
-    if !messages.quiet { terminal.print(warnings: problems) }
+    terminal.print(warnings: problems, isQuiet: messages.quiet)
   }
 
   /// Prints a line as JSON or as text.
@@ -113,8 +113,8 @@ extension RenderingCommand {
     on terminal: Terminal, _ printed: inout PrintedWarnings
   ) throws(KitError) {
     let elapsed = (ContinuousClock.now - started) / .seconds(1)
+    terminal.print(warnings: printed.add(report.artWarnings), isQuiet: messages.quiet)
     if !messages.quiet {
-      terminal.print(warnings: printed.add(report.artWarnings))
       for warning in report.warnings { terminal.print("warning: " + warning) }
     }
     try printReport(report.json(elapsed: elapsed), or: report.summary + (hint ?? ""), on: terminal)

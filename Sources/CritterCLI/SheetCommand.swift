@@ -130,7 +130,10 @@ struct Sheet: RenderingCommand {
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     if areFrames { return try makeSheets(of: subjects, terminal, temporaries) }
-    let document = try folders.document(of: subjects[0], warningOn: terminal, messages)
+    let document = try folders.finder.document(of: subjects[0])
+    if !several.contact {
+      terminal.print(warnings: try document.resolved().imageWarnings, isQuiet: messages.quiet)
+    }
     let tags = try self.tags(of: document)
     if isGallery { return try makeGallery(document, tags, terminal, temporaries) }
     if several.contact { return try makeContactSheets(document, tags, terminal, temporaries) }
@@ -183,6 +186,7 @@ struct Sheet: RenderingCommand {
         .object([("output", .string(output)), ("format", "html")]), or: "would write \(output)",
         on: terminal)
     }
+    try Sources(document.sources + options.request().sources).check(output)
     let renderer = Renderer(workers: workers.count, temporaries: temporaries)
     let gallery = try Gallery(of: document, tags, request(scale: options.scales[0]), by: renderer)
     try renderer.write { batch in try batch.add(gallery.bytes, to: output) }

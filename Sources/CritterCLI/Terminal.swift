@@ -14,7 +14,7 @@ package struct MessageOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Color messages: auto, always, or never.", valueName: "when"))
   var color = ColorChoice.auto
 
-  @Flag(name: .shortAndLong, help: "Print only errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors, and warnings about the image.")
   package var quiet = false
 
   @Flag(name: .shortAndLong, help: "Print more details.")
@@ -74,8 +74,11 @@ package struct Terminal {
   }
 
   /// Prints warnings and notes, each with its place.
-  func print(warnings: [FileError.Problem]) {
-    if !warnings.isEmpty { write(warnings.text("warning:", .warning, in: self) + "\n") }
+  ///
+  /// - Parameter isQuiet: whether to print only those about the image.
+  func print(warnings: [FileError.Problem], isQuiet: Bool = false) {
+    let shown = isQuiet ? warnings.filter { $0.effect > .none } : warnings
+    if !shown.isEmpty { write(shown.text("warning:", .warning, in: self) + "\n") }
   }
 
   func print(_ failure: Failure) {

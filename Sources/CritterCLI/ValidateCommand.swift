@@ -46,7 +46,7 @@ struct Validate: Command {
         problems += errors
         continue
       }
-      if !messages.quiet, !strict { terminal.print(warnings: warnings) }
+      if !strict { terminal.print(warnings: warnings, isQuiet: messages.quiet) }
       if found.isEmpty, !messages.quiet, warnings.isEmpty || !strict {
         terminal.print("\(rig): no problems" + count(of: warnings))
         for line in validation.recoloredArt.map(text(ofRecolored:)) {

@@ -223,7 +223,8 @@ extension ImportNotes.Feature {
     let list = names.count > 5 ? names.prefix(4) + ["\(names.count - 4) more"] : names[...]
     return FileError.Problem(
       path: path, line: place?.line, column: place?.column,
-      message: list.isEmpty ? clause : "\(clause), in \(list.listed(with: "and"))")
+      message: list.isEmpty ? clause : "\(clause), in \(list.listed(with: "and"))",
+      effect: .difference)
   }
 
   fileprivate var refusal: String { "\(name) \(isPlural ? "aren't" : "isn't") supported" }

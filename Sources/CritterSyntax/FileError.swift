@@ -59,12 +59,31 @@ public struct FileError: CritterError, Hashable {
     public let message: String
     /// The file that contains the line; nil if `path` can't be opened or is only a display name.
     let source: String?
+    /// What the problem changes in the image, for a problem that can be a warning.
+    package let effect: Effect
 
-    package init(path: String, line: Int? = nil, column: Int? = nil, message: String) {
-      self.init(path: path, line: line, column: column, message: message, source: path)
+    /// The effect of a problem on the image. The table of errors and warnings in
+    /// docs/contribute/decisions.md has what follows from each.
+    package enum Effect: Comparable, Sendable {
+      /// The image is as the author wrote it, which may be a mistake.
+      case none
+      /// The image differs from that of browsers, or has another font.
+      case difference
+      /// A part of the picture isn't drawn.
+      case omission
     }
 
-    private init(path: String, line: Int?, column: Int?, message: String, source: String?) {
+    package init(
+      path: String, line: Int? = nil, column: Int? = nil, message: String, effect: Effect = .none
+    ) {
+      self.init(
+        path: path, line: line, column: column, message: message, source: path, effect: effect)
+    }
+
+    private init(
+      path: String, line: Int?, column: Int?, message: String, source: String?, effect: Effect
+    ) {
+      self.effect = effect
       self.path = path
       self.line = line
       self.column = column
@@ -75,7 +94,8 @@ public struct FileError: CritterError, Hashable {
 
     /// Returns the problem with a display name instead of its path. The file isn't opened.
     package func shown(as name: String) -> Problem {
-      Problem(path: name, line: line, column: column, message: message, source: nil)
+      Problem(
+        path: name, line: line, column: column, message: message, source: nil, effect: effect)
     }
   }
 }

@@ -16,6 +16,7 @@ import Testing
     "scale": "1,2.5", "size": "320x240", "width": "32", "height": "24", "background": "#07beb8",
     "format": "gif", "loop": "once", "matte": "rgb(127.5 0 0 / 1)", "palette": "16",
     "dither": "ordered", "quality": "80", "effort": "7", "max-size": "128000", "preset": "pypi",
+    "partial": "true",
   ]
 
   @Test func `every option is read and written in one way`() throws {

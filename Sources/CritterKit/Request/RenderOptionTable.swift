@@ -6,7 +6,7 @@ extension RenderOption {
   package static let all: [RenderOption] =
     [
       state, from, to, clip, scene, set, theme, at, fps, speed, frames, bounce, hold, holdStart,
-      holdEnd, scale, size, width, height, background,
+      holdEnd, scale, size, width, height, background, partial,
     ] + encoding + [maxSize, preset]
 
   /// The encoding options.
@@ -79,6 +79,10 @@ extension RenderOption {
   package static let background = RenderOption(
     "background", "color", \.request.framing.background, .color,
     "Background: a CSS color, or transparent.")
+
+  package static let partial = RenderOption(
+    "partial", "", \.request.isPartial, .flag, "Leave out parts of the picture that can't be drawn."
+  )
 
   // MARK: Encoding
 

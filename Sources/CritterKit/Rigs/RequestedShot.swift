@@ -34,6 +34,7 @@ extension RigDocument {
       let viewport = try framing.viewport(of: rig.canvas)
       rig = try resolved(inputs: request.inputs, scale: viewport.scale, theme: theme)
     }
+    if !isPartial, !request.isPartial { try rig.checkArt() }
     if case .scene(let path) = request.selection, path.isScenePath {
       rig = try rig.adding(sceneIn: path, within: request.sourceFolder)
     }

@@ -14,9 +14,11 @@ extension RigDocument {
   package init(at path: String, _ options: ImportedRig.Options) throws(FileError) {
     guard ImportedRig.reads(path), !isFolder(path) else {
       try self.init(contentsOf: path)
+      isPartial = options.isPartial
       return
     }
     try self.init(try ImportedRig(at: path, options), path: path)
+    isPartial = options.isPartial
   }
 
   fileprivate init(_ rig: ImportedRig, path: String) throws(FileError) {
@@ -41,9 +43,11 @@ extension RigFinder {
   /// - Parameter rig: a rig's name, the path of a folder or file, or `-` for standard input.
   package func document(of rig: String) throws -> RigDocument {
     if rig == Self.standardInput {
-      return try RigDocument(
+      var document = try RigDocument(
         ImportedRig(standardInput: options, measuring: DrawnText()), path: ImportedRig.standardInput
       )
+      document.isPartial = options.isPartial
+      return document
     }
     let path = try folder(of: rig)
     if options.animation != nil, isFolder(path) { throw KitError.noAnimations(of: rig) }

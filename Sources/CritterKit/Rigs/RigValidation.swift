@@ -23,11 +23,14 @@ package struct RigValidation {
   package init(of document: RigDocument) {
     do throws(FileError) {
       let rig = try document.resolved()
-      problems = rig.art.flatMap(\.versions).problems + rig.textProblems + rig.clipProblems
+      let all = document.warnings(of: rig)
+      let omissions = all.filter { $0.effect == .omission && !document.isPartial }
+      problems =
+        rig.art.flatMap(\.versions).problems + omissions + rig.textProblems + rig.clipProblems
       let themes = document.themeNames.compactMap { name in
         themed(document, name).map { (name: name, theme: $0.theme, rig: $0.rig) }
       }
-      warnings = document.warnings(of: rig)
+      warnings = all.filter { !omissions.contains($0) }
       guard !themes.isEmpty else { return }
       let names = try document.names()
       warnings += themes.flatMap { document.unusedColors(of: $0.theme, names) }
@@ -95,6 +98,19 @@ extension Rig {
   /// Warnings about unportable features of the art. The author of another kind of file chose what its
   /// viewBox cuts off.
   var artWarnings: [FileError.Problem] { art.warnings(includesCuts: !isImported) }
+
+  /// The warnings about what the images of the rig show otherwise, or not at all.
+  package var imageWarnings: [FileError.Problem] {
+    (warnings + art.warnings(includesCuts: false)).filter { $0.effect > .none }
+  }
+
+  /// Checks that everything in the art is drawn.
+  ///
+  /// - Throws: `FileError` with each part of a picture that isn't.
+  func checkArt() throws(FileError) {
+    let omissions = art.warnings(includesCuts: false).filter { $0.effect == .omission }
+    if !omissions.isEmpty { throw FileError(problems: omissions, areFeatures: true) }
+  }
 
   /// Problems for fonts that aren't installed and for characters missing from a font.
   fileprivate var textProblems: [FileError.Problem] {
@@ -206,16 +222,20 @@ extension [ArtFile] {
     var known: Set<String> = []
     return zip(self, cuts).flatMap { file, cut -> [FileError.Problem] in
       guard let art = try? file.validated() else { return [] }
-      func problem(_ message: String, at offset: Int) -> FileError.Problem {
+      func problem(
+        _ message: String, at offset: Int, _ effect: FileError.Problem.Effect = .difference
+      ) -> FileError.Problem {
         let place = file.position(of: offset, in: art)
         return FileError.Problem(
-          path: file.path, line: place.line, column: place.column, message: message)
+          path: file.path, line: place.line, column: place.column, message: message, effect: effect)
       }
-      return art.diagnostics.all.map { problem($0.message, at: $0.offset) }
+      return art.diagnostics.all.map {
+        problem($0.message, at: $0.offset, $0.isOmission ? .omission : .difference)
+      }
         + art.diagnostics.fonts.compactMap { list in
-          fonts.missing(of: list.families).map { missing in
+          fonts.substitute(for: list.families).map { substitute in
             problem(
-              "the font '\(missing)' isn't installed, so another font is drawn; "
+              "the font '\(list.families[0])' isn't installed, so \(substitute) is drawn; "
                 + "install it, or convert the text to outlines", at: list.offset)
           }
         }
@@ -234,34 +254,26 @@ extension [ArtFile] {
 /// A cached lookup of installed fonts. Pango starts at the first lookup.
 private struct InstalledFonts {
   private var shaper: TextShaper?
-  private var known: [String: Bool] = [:]
+  private var known: [[String]: String?] = [:]
 
-  /// The generic family names, which match any font, and the fonts that browsers use for them.
+  /// The names that match any font, as in CSS, and the fonts that are drawn with others of the same
+  /// measures.
   private static let generic: Set<String> = [
-    "arial", "times new roman", "cursive", "fantasy", "inherit", "monospace", "sans", "sans-serif",
-    "serif", "system-ui",
+    "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-serif",
+    "ui-sans-serif", "ui-monospace", "ui-rounded", "math", "emoji", "fangsong", "sans", "arial",
+    "times new roman", "inherit", "initial", "unset", "revert",
   ]
 
-  /// Finds a missing font in a list of font families.
+  /// Finds the font that is drawn for a list of families.
   ///
-  /// - Returns: the first missing font, or nil if one of the fonts is installed or any font
-  ///   matches.
-  mutating func missing(of families: [String]) -> String? {
-    let named = families.filter { !Self.generic.contains($0.lowercased()) }
-    return named.contains { has($0) } ? nil : named.first
-  }
-
-  private mutating func has(_ family: String) -> Bool {
-    if let answer = known[family] { return answer }
-    var answer = true
-    do {
-      let ready = try shaper ?? TextShaper()
-      shaper = ready
-      _ = try ready.fontVersion(of: TextStyle(family: family, size: 1))
-    } catch {
-      answer = false
-    }
-    known[family] = answer
+  /// - Returns: nil if one of the families is installed or generic.
+  mutating func substitute(for families: [String]) -> String? {
+    if families.contains(where: { Self.generic.contains($0.lowercased()) }) { return nil }
+    if let answer = known[families] { return answer }
+    let ready = shaper ?? (try? TextShaper())
+    shaper = ready
+    let answer = ready.flatMap { $0.substitute(for: families) }
+    known[families] = .some(answer)
     return answer
   }
 }

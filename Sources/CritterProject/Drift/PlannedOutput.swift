@@ -45,7 +45,8 @@ extension Project {
       if output.entry.pack == .codexPet {
         return (try packPlan(of: output, own.rig, request), own)
       }
-      let themes = try request.inThemes(rigs.themes(in: folder), of: output.format, shot)
+      let themes = try request.inThemes(
+        rigs.themes(in: folder, isPartial: request.isPartial), of: output.format, shot)
       return (
         try OutputPlan(
           own, themes: themes, for: request, output.output(in: manifest), output.format), own

@@ -166,7 +166,9 @@ struct OutputEntry: Sendable {
     "Values to combine; each combination is an output. Use a value as ${name}.")
 
   /// The options that a pack can have. It has its own animations, sizes, and durations.
-  static let optionsOfPacks: Set<String> = ["output", "rig", "pack", "tags", "set", "theme"]
+  static let optionsOfPacks: Set<String> = [
+    "output", "rig", "pack", "tags", "set", "theme", "partial",
+  ]
 
   /// The rows of a pack with their own stills and animations, such as `waving=clip:hello`.
   var rows: [String] { tags.map { "\($0.name.value)=\($0.value.value)" } }

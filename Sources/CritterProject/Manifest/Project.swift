@@ -273,6 +273,7 @@ final class ProjectRigs: Sendable {
     let theme: Theme?
     let themeName: ExactText?
     let scene: ExactText?
+    let isPartial: Bool
   }
 
   /// Returns the resolved rig for a request.
@@ -282,14 +283,16 @@ final class ProjectRigs: Sendable {
     let key = Key(
       folder: folder.exact, inputs: request.inputs, framing: request.framing, theme: request.theme,
       themeName: request.themeName?.exact,
-      scene: request.scenePath?.exact)
+      scene: request.scenePath?.exact, isPartial: request.isPartial)
     return try resolved.value(of: key) {
-      try document(in: folder).rig(for: request)
+      try document(in: folder, isPartial: request.isPartial).rig(for: request)
     }
   }
 
   /// Returns the names of the themes next to a rig.
-  func themes(in folder: String) throws -> [String] { try document(in: folder).themeNames }
+  func themes(in folder: String, isPartial: Bool) throws -> [String] {
+    try document(in: folder, isPartial: isPartial).themeNames
+  }
 
   /// Returns the values of a row for inputs of a rig.
   func inputs(of row: RowReference, rigIn folder: String) throws -> [String: InputValue] {
@@ -306,8 +309,13 @@ final class ProjectRigs: Sendable {
     }
   }
 
-  private func document(in folder: String) throws -> RigDocument {
-    try documents.value(of: folder.exact) { try RigDocument(at: folder, options) }
+  /// - Parameter isPartial: whether to leave out what can't be drawn.
+  func document(in folder: String, isPartial: Bool = false) throws -> RigDocument {
+    var options = options
+    options.isPartial = options.isPartial || isPartial
+    return try documents.value(of: "\(options.isPartial) \(folder)".exact) {
+      try RigDocument(at: folder, options)
+    }
   }
 }
 

@@ -125,6 +125,16 @@ final class TextLine {
     return true
   }
 
+  /// Returns the font that fontconfig finds for a list of families of which none is installed; nil if
+  /// one is.
+  func substitute(for families: [String]) -> String? {
+    pango_font_description_set_family(font, families.joined(separator: ","))
+    pango_font_description_set_weight(font, PANGO_WEIGHT_NORMAL)
+    guard let found = pango_context_load_font(context, font) else { return "no font" }
+    defer { g_object_unref(found) }
+    return families.contains(where: found.isOfFamily) ? nil : found.families.first ?? "another font"
+  }
+
   /// Returns the font of a family, which the caller frees.
   private func load(
     _ family: String, _ style: TextStyle
@@ -307,13 +317,19 @@ extension UnsafeMutablePointer<PangoFont> {
   /// Whether the font file has this family name. Pango and fontconfig always substitute a font, so
   /// the result must be checked.
   fileprivate func isOfFamily(_ family: String) -> Bool {
+    families.contains { $0.lowercased() == family.lowercased() }
+  }
+
+  /// The names of the family.
+  fileprivate var families: [String] {
     var name: UnsafeMutablePointer<FcChar8>?
-    var index: Int32 = 0
-    while FcPatternGetString(pattern, FC_FAMILY, index, &name) == FcResultMatch, let found = name {
-      if String(cString: found).lowercased() == family.lowercased() { return true }
-      index += 1
+    var names: [String] = []
+    while FcPatternGetString(pattern, FC_FAMILY, Int32(names.count), &name) == FcResultMatch,
+      let found = name
+    {
+      names.append(String(cString: found))
     }
-    return false
+    return names
   }
 }
 

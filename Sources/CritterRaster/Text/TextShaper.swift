@@ -51,6 +51,9 @@ package final class TextShaper {
     return line.fontVersion
   }
 
+  /// Returns the font that is drawn for a list of families of which none is installed; nil if one is.
+  package func substitute(for families: [String]) -> String? { line.substitute(for: families) }
+
   private func shape(_ string: String, _ style: TextStyle) throws(TextError) -> TextOutline {
     let length = string.unicodeScalars.count
     guard length <= Self.maximumLength else {

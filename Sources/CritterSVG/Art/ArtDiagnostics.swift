@@ -7,7 +7,7 @@ package struct ArtDiagnostics: Sendable {
   /// The font lists that texts use, each in order of preference.
   package private(set) var fonts: [Fonts] = []
   private var known: Set<String> = []
-  private var references: [(property: String, id: String, offset: Int)] = []
+  private var references: [(property: String, id: String, offset: Int, isOmission: Bool)] = []
   /// Whether any element so far draws something.
   private var draws = false
 
@@ -17,6 +17,8 @@ package struct ArtDiagnostics: Sendable {
     package let offset: Int
     /// A phrase that describes the problem, with a fix if one exists.
     package let message: String
+    /// Whether a part of the picture isn't drawn.
+    package let isOmission: Bool
   }
 
   /// The font families of a text, with their place in the art.
@@ -32,9 +34,11 @@ package struct ArtDiagnostics: Sendable {
     "circle", "ellipse", "image", "line", "path", "polygon", "polyline", "rect", "text", "use",
   ]
 
-  private mutating func add(_ message: String, at offset: Int) {
-    guard all.count < Self.maximumCount, known.insert(message).inserted else { return }
-    all.append(Diagnostic(offset: offset, message: message))
+  private mutating func add(_ message: String, at offset: Int, isOmission: Bool = false) {
+    guard all.count < Self.maximumCount || isOmission, known.insert(message).inserted else {
+      return
+    }
+    all.append(Diagnostic(offset: offset, message: message, isOmission: isOmission))
   }
 }
 
@@ -51,13 +55,17 @@ extension ArtDiagnostics {
     in context: inout ArtInspection.Context
   ) {
     let name = element.svgName ?? ""
+    context.isHidden = context.isHidden || element.isNotDisplayed
     let reason = context.isHidden ? nil : reasonNotToDraw(element)
-    // A switch has other children as a fallback.
-    if let reason, !context.isSwitch { add(reason, at: element.offset) }
     context.isTemplate = context.isTemplate || ArtAttributes.templates.contains(name)
+    // A switch has other children as a fallback.
+    if let reason, !context.isSwitch {
+      let isOmission = UndrawnArt.omitted.contains(name) && !context.isTemplate
+      add(reason, at: element.offset, isOmission: isOmission)
+    }
     if !context.isHidden, reason == nil {
       check(attributesOf: element, at: element.offset)
-      check(target: element, at: element.offset)
+      check(target: element, at: element.offset, isOmission: !context.isTemplate)
       for reference in references { use(reference, at: element.offset) }
       if !context.isTemplate { draws = draws || Self.drawn.contains(name) }
     }
@@ -67,6 +75,10 @@ extension ArtDiagnostics {
 
   private func reasonNotToDraw(_ element: MarkupTree) -> String? {
     guard let name = element.svgName, !ArtAttributes.silent.contains(name) else { return nil }
+    if UndrawnArt.omitted.contains(name), element.elements.isEmpty, element.ownText.trimmed.isEmpty
+    {
+      return nil
+    }
     if let reason = UndrawnArt.reason(ofElement: name) { return "'\(name)' \(reason)" }
     return ArtAttributes.elements.contains(name) ? nil : "'\(name)' isn't drawn"
   }
@@ -102,21 +114,22 @@ extension ArtDiagnostics {
   /// The maximum length of path data to check, in bytes. Longer paths aren't drawn by hand.
   private static let maximumPathLength = 200_000
 
-  private mutating func check(target element: MarkupTree, at offset: Int) {
+  private mutating func check(target element: MarkupTree, at offset: Int, isOmission: Bool) {
     guard let target = element.reference, let name = element.svgName,
       ArtAttributes.referring.contains(name)
     else { return }
     let start = String(target.unicodeScalars.prefix(80))
     if let id = target.exact.dropping(prefix: "#") {
       guard name == "use" || name == "feImage" else { return }
-      references.append((name, id, offset))
+      references.append((name, id, offset, isOmission))
     } else if name == "image" || name == "feImage" {
       guard !target.isDataURI else { return }
       add(
         "the image '\(start)' isn't loaded; embed it as a "
-          + "data URI", at: offset)
+          + "data URI", at: offset, isOmission: isOmission)
     } else {
-      add("'\(start)' is in another file, which isn't loaded", at: offset)
+      add(
+        "'\(start)' is in another file, which isn't loaded", at: offset, isOmission: isOmission)
     }
   }
 
@@ -125,7 +138,7 @@ extension ArtDiagnostics {
   /// - Parameter reference: a reference from a style sheet or an element's style.
   mutating func use(_ reference: StyleInspection.Reference, at offset: Int) {
     guard reference.property != "href" else { return }
-    references.append((reference.property, reference.id, offset))
+    references.append((reference.property, reference.id, offset, false))
   }
 
   /// Adds the warnings that depend on the whole art, and sorts all warnings.
@@ -134,8 +147,9 @@ extension ArtDiagnostics {
   ///   - ids: whether an id exists in the art.
   ///   - hasText: whether the art uses fonts.
   mutating func end(ids: (String) -> Bool, hasText: Bool) {
-    for (property, id, offset) in references where !ids(id) {
-      add("'\(property)' refers to '#\(id)', which doesn't exist", at: offset)
+    for (property, id, offset, isOmission) in references where !ids(id) {
+      add(
+        "'\(property)' refers to '#\(id)', which doesn't exist", at: offset, isOmission: isOmission)
     }
     if !hasText { fonts = [] }
     all.sort { $0.offset < $1.offset }
@@ -204,6 +218,14 @@ extension ArtDiagnostics {
   }
 }
 
+extension MarkupTree {
+  /// Whether the element's own attributes hide it, with everything in it.
+  fileprivate var isNotDisplayed: Bool {
+    (declarations(ofStyle: self["style"] ?? "").last { $0.property == "display" }?.value.text
+      ?? self["display"])?.trimmed == "none"
+  }
+}
+
 extension StyleDeclaration {
   /// Whether the declaration sets the default value.
   fileprivate var isHarmless: Bool {
@@ -234,6 +256,9 @@ extension StyleDeclaration {
 
 /// The SVG features that librsvg doesn't draw.
 private enum UndrawnArt {
+  /// The elements with content that browsers or drawing programs show.
+  static let omitted: Set<String> = ["foreignObject", "textPath", "flowRoot"]
+
   static func reason(ofElement name: String) -> String? {
     if ArtAttributes.animations.contains(name) {
       return "doesn't play; animate the part in rig.yaml"
