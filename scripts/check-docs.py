@@ -270,6 +270,20 @@ def passages():
         yield file, "\n\n".join("".join(pair) for pair in re.findall(r'"""\n(.*?)"""|"((?:[^"\\\n]|\\.)*)"', code, re.S))
 
 
+def guarantee_problems():
+    """Where the guarantees of README.md and SECURITY.md aren't the tests of GuaranteeTests.swift."""
+    def section(page, title):
+        return re.search(rf"^## {title}\n(.*?)(?=^## |\Z)", Path(page).read_text(), re.M | re.S)[1]
+
+    plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", section("README.md", "Guarantees"))
+    sentences = [one for line in re.findall(r"^- \*\*.*?\*\* (.*)", plain, re.M) for one in re.split(r"\.(?: |$)", line)]
+    promised = {one for one in sentences if one and not one.startswith("See ")}
+    promised |= {one.rstrip(":.") for one in re.findall(r"\*\*(.*?)\*\*", section("SECURITY.md", "What critter guarantees"))}
+    tested = set(re.findall(r"func\s+`([^`]+)`", Path("Tests/CritterCLITests/GuaranteeTests.swift").read_text()))
+    yield from (f"GuaranteeTests.swift: no test '{one}', which a document guarantees" for one in sorted(promised - tested))
+    yield from (f"GuaranteeTests.swift: no document guarantees '{one}'" for one in sorted(tested - promised))
+
+
 def word_problems():
     for file, text in passages():
         yield from (f"{file}: reword '{match[0]}'" for match in POOR.finditer(text))
@@ -474,7 +488,8 @@ def main(option=None, *arguments):
         problems, good = sum(found, []), f"{sum(counts)} commands do what the documents show"
     else:
         problems = [*link_problems(), *release_problems(), *dependency_problems(), *schema_problems(),
-                    *option_problems(), *word_table_problems(), *word_problems()]
+                    *option_problems(), *word_table_problems(), *word_problems(),
+                    *guarantee_problems()]
         good = f"{len(PAGES)} pages and the schemas are right"
     print("\n".join(problems) or good)
     return 1 if problems else 0
