@@ -83,6 +83,9 @@ struct Init: Command {
         "no animation: it looks like a wordmark, a diagram, or a sheet; for one, use "
           + "--motion float or --motion hop")
     }
+    if new.isPale {
+      terminal.print("nearly white: the commands give it a dark background, so that it shows")
+    }
     terminal.print("Next:\n" + new.next.map { "  critter " + $0 }.joined(separator: "\n"))
   }
 
@@ -128,13 +131,18 @@ extension NewRig {
   fileprivate var next: [String] {
     let path = (folder.exact.contains("/") ? folder : "./" + folder).shellQuoted
     let file = "-o \((folder.exact.lastName + ".gif").shellQuoted)"
-    let look = isDrawn ? "\(sizeOption)--fps 10 --quality 70 " : ""
+    let ground = isPale ? "--background '#24292f' " : ""
+    let look =
+      isDrawn
+      ? "\(sizeOption)--fps 10 --quality 70 \(ground)"
+      : isAnimation ? "\(sizeOption)--fps 12 --quality 70 " : ""
     let readme = isDrawn ? ["readme \(path) \(look.trimmed)"] : []
+    let parts = isDrawn && !isImage ? ["sheet \(path) --parts -o parts.png"] : []
     let pet = "~/.codex/pets/" + folder.exact.lastName.shellQuoted
     let pack = hasFace ? ["pack \(path) --for codex-pet -o \(pet)"] : []
     return readme + [
-      "render \(path) \(look)\(isDrawn ? "--matte white " : "")\(file)"
-    ] + pack + [
+      "render \(path) \(look)\(isDrawn && !isPale ? "--matte white " : "")\(file)"
+    ] + pack + parts + [
       "preview \(path) --open",
       "validate \(path)",
     ]

@@ -26,6 +26,8 @@ package struct DrawnRig {
   /// The instruction for naming layers in the program that wrote the drawing. Nil if a layer has a
   /// name.
   package private(set) var namingHint: String?
+  /// Whether nearly nothing shows on a white page.
+  private(set) var isPale = false
   /// The part that breathes: it contains all others except the scenery, or is the only one.
   var figure: Part { parts.first { $0.name == figureName } ?? parts[0] }
   private var figureName = ""
@@ -120,7 +122,8 @@ package struct DrawnRig {
     try file.asOneWork { for piece in pieces { try reading.read(piece) } }
     let page = Rect(0, 0, drawing.canvas.size.width, drawing.canvas.size.height)
     guard let drawn = reading.drawnFrame(of: pieces, on: page) else {
-      throw StartError.isEmpty(file.path)
+      let losses = try file.validated().diagnostics.all
+      throw StartError.isEmpty(file.path, loss: losses.first?.message)
     }
     reading.drawn = drawn
     build = FigureBuild(living, motion, origin: drawing.canvas.origin)
@@ -152,15 +155,19 @@ package struct DrawnRig {
         "\(file.path): '\(reading.name(of: piece))' blends with the shapes behind it, which a "
         + "part can't; put both into one group"
     }
-    if warnings.isEmpty { warnings += try differences(from: drawing, path: file.path) }
+    let view = Rect(origin.x, origin.y, size.width, size.height)
+    let picture = DrawnPicture(view: view, path: file.path, side: 288, isDraft: false)
+    let shown = try picture.images(of: [restParts])[0]
+    isPale = shown.isPale
+    if warnings.isEmpty { warnings += try differences(of: shown, from: drawing, picture) }
   }
 
   /// Returns a warning if the parts together don't look like the drawing.
-  private func differences(from drawing: LayeredDrawing, path: String) throws -> [String] {
-    let view = Rect(origin.x, origin.y, size.width, size.height)
-    let picture = DrawnPicture(view: view, path: path, side: 288, isDraft: false)
-    let whole = try picture.image(of: drawing.svg(without: []))
-    guard whole.isAnother(than: try picture.images(of: [restParts])[0]) else { return [] }
+  private func differences(
+    of shown: Bitmap, from drawing: LayeredDrawing, _ picture: DrawnPicture
+  ) throws -> [String] {
+    let path = picture.path
+    guard try picture.image(of: drawing.svg(without: [])).isAnother(than: shown) else { return [] }
     return [
       "\(path): the rig looks different from the drawing, since effects apply to each part alone; put "
         + "shapes that blend, or share a filter or mask, into one group"
@@ -253,6 +260,15 @@ package struct DrawnRig {
     let file = name.numbered { artNames.insert($0).inserted } + ".svg"
     art.append((file, Redrawing.mark + text))
     return file
+  }
+}
+
+extension Bitmap {
+  /// Whether at least 96% of the visible pixels are nearly white.
+  fileprivate var isPale: Bool {
+    let seen = pixels.filter { $0.alpha > 127 }
+    let dark = seen.count { min($0.red, $0.green, $0.blue) < 225 }
+    return !seen.isEmpty && 25 * dark < seen.count
   }
 }
 

@@ -20,6 +20,10 @@ package struct NewRig {
   package private(set) var isSoft = false
   /// Whether the rig is a single image, with one point per pixel.
   package private(set) var isImage = false
+  /// Whether nearly nothing of the drawing shows on a white page.
+  package private(set) var isPale = false
+  /// Whether the rig was imported from an animation.
+  package private(set) var isAnimation = false
   /// Whether the drawing keeps still since it is a wordmark, a diagram, or a sheet.
   package private(set) var isLayout = false
   /// The parts that move in `idle`, in a line; nil if only the whole figure moves.
@@ -118,6 +122,7 @@ package struct NewRig {
       throw error.ofImport(from: file)
     }
     self.warnings = warnings
+    isAnimation = true
     self.files = [("\(folder)/rig.yaml", yaml)] + art.map { ($0.path, $0.bytes) }
   }
 
@@ -172,6 +177,7 @@ package struct NewRig {
     motions = drawn.motions
     hasFace = drawn.blinks
     isLayout = drawn.build.isLayout
+    isPale = drawn.isPale
     if drawn.isCropped {
       let size = [drawn.size.width, drawn.size.height].map { $0.shortText(decimals: 0) }
       warnings.append(

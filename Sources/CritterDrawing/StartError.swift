@@ -11,7 +11,8 @@ package enum StartError: CritterError {
   case cannotRead(String, reason: String)
   /// The drawing in `rig.yaml` is in a folder that the rig can't read from.
   case outsideDrawing(String, folder: String)
-  case isEmpty(String)
+  /// - Parameter loss: the message about the first element that isn't drawn; nil if all are.
+  case isEmpty(String, loss: String? = nil)
   case canvas(String, width: String, height: String)
   case tooMany(String, limit: Int)
   case tooLarge(String, limit: Int)
@@ -49,7 +50,8 @@ package enum StartError: CritterError {
     case .cannotRead(let path, let reason): "can't read \(path): \(reason)"
     case .outsideDrawing(let path, let folder):
       "the drawing \(path) isn't in \(folder); move it there, or name it with --from"
-    case .isEmpty(let path): "\(path) has no visible shape"
+    case .isEmpty(let path, let loss):
+      "\(path) has no visible shape" + (loss.map { ": " + $0 } ?? "")
     case .canvas(let path, let width, let height):
       "\(path) is \(width) by \(height), and the sides of a canvas must be 1 to 10,000 points; scale it in the "
         + "program that drew it"

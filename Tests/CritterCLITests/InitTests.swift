@@ -85,6 +85,27 @@ import Testing
     #expect(missing.exitCode == 2 && !folder.exists("other"))
   }
 
+  @Test func `a white drawing gets a dark background`() throws {
+    let folder = try Folder()
+    try folder.write(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><circle r=\"4\" cx=\"4\" cy=\"4\" fill=\"#fff\"/></svg>",
+      to: "moon.svg")
+    let run = try Run(["init", "moon", "--import", "moon.svg"], in: folder)
+    #expect(
+      run.messages.contains("--quality 70 --background '#24292f' -o moon.gif"), "\(run.messages)")
+    let parts = try Run(["sheet", "./moon", "--parts", "-o", "parts.png"], in: folder)
+    #expect(parts.exitCode == 0 && folder.exists("parts.png"), "\(parts.messages)")
+  }
+
+  @Test func `an image that isn't loaded is named`() throws {
+    let folder = try Folder()
+    try folder.write(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image href=\"coin.png\" width=\"9\" height=\"9\"/></svg>",
+      to: "coin.svg")
+    let run = try Run(["init", "coin", "--import", "coin.svg"], in: folder)
+    #expect(run.exitCode == 2 && run.messages.contains("coin.png"), "\(run.messages)")
+  }
+
   @Test func `a small image isn't enlarged`() throws {
     let folder = try Folder.withToy()
     let still = try Run(["render", "toy", "--state", "on", "-o", "logo.png"], in: folder)
