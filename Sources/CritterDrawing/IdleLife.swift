@@ -53,6 +53,7 @@ extension DrawnRig {
     case .eye: return blink(of: part)
     case .lid: return Self.lidTrack(part)
     case .arm, .ear, .tail, .head: return sway(of: part, life)
+    case .drift: return drift(of: part)
     case .scenery, .shadow: return nil
     }
   }
@@ -65,6 +66,17 @@ extension DrawnRig {
     return
       "\(part.name): { transform: { values: [[], [rotateZ: \(there)], [], [rotateZ: \(back)], []], "
       + "easings: [ease-out, ease-in, ease-out, ease-in], delay: \(late), additive: true } }"
+  }
+
+  /// A rise and fall, later the further to the right the part is.
+  private func drift(of part: Part) -> String {
+    let height = 0.022 * build.bounds.size.height
+    let late = 0.2 + 1.2 * part.frame.center.x / max(size.width, 1)
+    let (up, down) = ((-height).shortText(decimals: 2), (0.6 * height).shortText(decimals: 2))
+    return
+      "\(part.name): { transform: { values: [[], [translateY: \(up)], [], [translateY: \(down)], []], "
+      + "easings: [ease-out, ease-in, ease-out, ease-in], delay: \(late.shortText(decimals: 2)), "
+      + "additive: true } }"
   }
 
   /// The angle of a limb that has its name from the author.
@@ -91,11 +103,9 @@ extension DrawnRig {
       .flatMap(\.changes).first { $0.part == part.name }?.art
   }
 
-  /// The track of a lid, which comes down from the top of the eye.
+  /// The track of a lid. A lid that comes down from the top would stick out of a round eye.
   private static func lidTrack(_ part: Part) -> String {
-    "\(part.name): { visible: { values: [false, true, false], times: [0, 0.55, 0.657, 1], mode: discrete }, "
-      + "transform: { values: [[scaleY: 0.05], [scaleY: 0.05], [], [], [scaleY: 0.05], [scaleY: 0.05]], "
-      + "times: [0, 0.55, 0.577, 0.61, 0.657, 1], additive: true } }"
+    "\(part.name): { visible: { values: [false, true, false], times: [0, 0.56, 0.645, 1], mode: discrete } }"
   }
 
   /// Whether the figure has eyes that blink.
@@ -114,7 +124,7 @@ extension DrawnRig {
       list("eyes", "blink", \.isEye),
       list("head", "tilts") { $0.life?.kind == .head && !$0.isHidden },
       list("limbs", "sway") {
-        $0.life?.isLimb == true && $0.life?.kind != .head && !$0.isHidden
+        $0.life?.isMoving == true && $0.life?.kind != .head && !$0.isHidden
       },
     ].compactMap(\.self)
     return lines.isEmpty || build.motion == DrawnMotion.none

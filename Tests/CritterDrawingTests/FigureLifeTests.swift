@@ -316,6 +316,46 @@ import Testing
     #expect(rig.clips.map(\.name).contains("wave"))
   }
 
+  @Test func `pieces that touch nothing rise and fall`() throws {
+    let note = "<circle cx=\"14\" cy=\"20\" r=\"6\" fill=\"#c22\"/>"
+    let drawn = try drawn(body + dots + note)
+    let piece = try #require(drawn.figure.parts.first { $0.life?.kind == .drift })
+    let rig = try drawn.resolved()
+    let heights = try stride(from: 0, to: 3, by: 0.1).map {
+      try rig.idlePose(of: piece.name, at: $0).transform.row4.y
+    }
+    #expect((heights.min() ?? 0) < -1 && (heights.max() ?? 0) > 0.5)
+  }
+
+  @Test func `the letters below a figure keep still`() throws {
+    let word = (0..<4).map {
+      "<rect x=\"\(4 + 8 * $0)\" y=\"114\" width=\"5\" height=\"9\" fill=\"#225\"/>"
+    }
+    #expect(try names(drawn(body + dots + word.joined())) == ["eye-left", "eye-right"])
+  }
+
+  @Test func `three legs sway, and two stand`() throws {
+    func legs(_ places: [Int]) -> String {
+      places.map { "<rect x=\"\($0)\" y=\"98\" width=\"8\" height=\"28\" rx=\"4\" fill=\"#6cf\"/>" }
+        .joined()
+    }
+    #expect(try names(drawn(legs([42, 60, 78]) + body + dots)).count == 5)
+    #expect(try names(drawn(legs([46, 74]) + body + dots)).count == 2)
+  }
+
+  @Test func `eyes of two dark colors blink`() throws {
+    let half = "<path d=\"M64 30H94V110H64Z\" fill=\"#fd0\"/>"
+    let eyes =
+      "<circle cx=\"50\" cy=\"54\" r=\"5\" fill=\"#531\"/>"
+      + "<circle cx=\"78\" cy=\"54\" r=\"5\" fill=\"#112\"/>"
+    #expect(try names(drawn(body + half + eyes)) == ["eye-left", "eye-right"])
+  }
+
+  @Test(arguments: [("#fff", true), ("#c22", false)])
+  func `a white drawing is pale`(color: String, isPale: Bool) throws {
+    #expect(try drawn("<circle cx=\"64\" cy=\"64\" r=\"50\" fill=\"\(color)\"/>").isPale == isPale)
+  }
+
   @Test func `the background stays`() throws {
     let drawn = try drawn("<rect width=\"128\" height=\"128\" fill=\"#fea\"/>" + arms + body + dots)
     #expect(drawn.parts.first?.name == "background" && drawn.figure.name == "figure")

@@ -142,6 +142,7 @@ struct Anatomy {
     } else {
       limbs = LimbFinder(drawing, clusters, eyes: eyes, on: trunk).limbs()
     }
+    add(LimbFinder(drawing, clusters, eyes: eyes, on: trunk).freePieces())
     for (index, limb) in limbs.enumerated() where limb.kind != .rider {
       for unit in limb.units where roles[unit] == .body { roles[unit] = .limb(index) }
     }
@@ -207,13 +208,9 @@ extension Anatomy {
     if blinking.count == eyes.count, rootsBlink(assigned, drawing) { roles = assigned }
   }
 
-  /// Lays lids over the eyes if not all of them are whole units. The eyes must have whites and lie
-  /// in the upper half, since the dots of icons are often in one path with other shapes.
+  /// Lays lids over the eyes if not all of them are whole units.
   private mutating func addLids(_ drawing: Silhouette) {
-    let half = bounds.minY + 0.55 * bounds.size.height
-    guard eyes.count > 1, !roles.indices.contains(where: isEye),
-      eyes.indices.allSatisfy({ skin(of: $0) != nil }),
-      eyes.allSatisfy({ ($0.hasWhite || $0.root.isHole) && $0.bounds.center.y < half })
+    guard !roles.indices.contains(where: isEye), eyes.indices.allSatisfy({ skin(of: $0) != nil })
     else { return }
     for index in eyes.indices {
       let unit = drawing.units(of: eyes[index]).upperBound

@@ -78,7 +78,7 @@ struct AnatomySplit {
   var hasMovingLimbs: Bool {
     hasNamedLimbs || head != nil
       || anatomy.map { anatomy in
-        anatomy.limbs.indices.contains { anatomy.life(of: .limb($0)) != nil }
+        anatomy.limbs.indices.contains { anatomy.life(of: .limb($0))?.isLimb == true }
       } ?? false
   }
 

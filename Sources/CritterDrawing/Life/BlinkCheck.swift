@@ -2,8 +2,8 @@ import CritterGraphics
 
 /// A look at a blink: the pixels of a figure with open and with closed eyes.
 ///
-/// The change is a blink if it is that of one eye, or of eyes of like size: each small, with a pupil,
-/// and in the color of the skin around it when closed.
+/// The change is a blink if each eye changes, in the color of the skin around it when closed, and
+/// little else changes.
 struct BlinkCheck {
   private let width: Int
   private let height: Int
@@ -27,182 +27,56 @@ struct BlinkCheck {
 
   /// Whether the change is a blink.
   ///
-  /// - Parameter figure: the area of the figure's box, in pixels.
-  func isBlink(figure: Double) -> Bool {
-    let found = spots.sorted { $0.count > $1.count }
-    guard let largest = found.first else { return false }
-    let eyes = found.prefix { 16 * $0.count > largest.count }
-    let rest = found.dropFirst(eyes.count).reduce(0) { $0 + $1.count }
-    let all = eyes.reduce(0) { $0 + $1.count }
-    guard eyes.count == 1 || eyes.count.isMultiple(of: 2) && eyes.count <= 8,
-      10 * rest <= all, 10 * (eyes.last?.count ?? 0) >= 3 * largest.count,
-      Double(largest.count) <= 0.13 * figure, Double(all) <= 0.26 * figure
+  /// - Parameters:
+  ///   - boxes: the boxes of all parts of the eyes, in pixels.
+  ///   - figure: the area of the figure's box, in pixels.
+  func isBlink(of boxes: [Rect], figure: Double) -> Bool {
+    let eyes = boxes.merged
+    let places = eyes.map { eye in
+      self.places(around: eye, from: 0, to: 1.5).filter { changes[$0] }
+    }
+    let counts = places.map(\.count)
+    let all = changes.count { $0 }
+    guard let most = counts.max(), let least = counts.min(), 7 * least > most,
+      10 * Set(places.joined()).count >= 9 * all,
+      eyes.allSatisfy({ $0.area <= 0.25 * figure })
     else { return false }
-    let lids = eyes.map { closedColor(of: $0) }
-    return eyes.allSatisfy { isEye($0) } && lids.allSatisfy { !$0.differs(from: lids[0], by: 70) }
-  }
-}
-
-// MARK: - Spots
-
-extension BlinkCheck {
-  /// Pixels that change, next to each other.
-  private struct Spot {
-    var columns: ClosedRange<Int>
-    var rows: ClosedRange<Int>
-    var count: Int
-
-    /// Whether two spots are the halves of an eye, above and below the line that it leaves.
-    func joins(_ other: Spot) -> Bool {
-      let common =
-        min(columns.upperBound, other.columns.upperBound)
-        - max(columns.lowerBound, other.columns.lowerBound) + 1
-      let gap =
-        max(rows.lowerBound, other.rows.lowerBound)
-        - min(rows.upperBound, other.rows.upperBound) - 1
-      return 2 * common >= min(columns.count, other.columns.count)
-        && gap <= max(rows.count, other.rows.count)
-    }
-
-    func joined(_ other: Spot) -> Spot {
-      Spot(
-        columns: min(
-          columns.lowerBound, other.columns.lowerBound)...max(
-            columns.upperBound, other.columns.upperBound),
-        rows: min(
-          rows.lowerBound, other.rows.lowerBound)...max(
-            rows.upperBound, other.rows.upperBound),
-        count: count + other.count)
-    }
+    return zip(eyes, places).allSatisfy { isClosed($0, $1) }
   }
 
-  private var spots: [Spot] {
-    var rest = changes
-    var spots: [Spot] = []
-    for index in rest.indices where rest[index] {
-      var spot = spot(at: index, in: &rest)
-      while let other = spots.firstIndex(where: spot.joins) {
-        spot = spot.joined(spots.remove(at: other))
-      }
-      spots.append(spot)
+  /// Whether most changed pixels were lighter or darker than now, when they have a main color of the
+  /// skin around the eye.
+  private func isClosed(_ eye: Rect, _ places: [Int]) -> Bool {
+    let around = self.places(around: eye, from: 1.15, to: 1.6).filter { !changes[$0] }
+    let skin = tints(around.map { open[$0] })
+    var known: [SIMD3<Int32>: Bool] = [:]
+    let same = places.count { place in
+      let color = closed[place]
+      if let isSkin = known[color] { return isSkin }
+      let near = skin.reduce(0) { $1.color.differs(from: color, by: 44) ? $0 : $0 + $1.count }
+      known[color] = 5 * near >= around.count
+      return 5 * near >= around.count
     }
-    return spots
+    let clear = places.count { abs(open[$0].lightness - closed[$0].lightness) > 25 }
+    return 10 * same >= 6 * places.count && 2 * clear > places.count
   }
 
-  /// Takes the pixels that are connected with one.
-  private func spot(at start: Int, in rest: inout [Bool]) -> Spot {
-    var spot = Spot(
-      columns: start % width...start % width, rows: start / width...start / width, count: 0)
-    var next = [start]
-    rest[start] = false
-    while let index = next.popLast() {
-      let (x, y) = (index % width, index / width)
-      spot = spot.joined(Spot(columns: x...x, rows: y...y, count: 1))
-      for row in max(y - 1, 0)...min(y + 1, height - 1) {
-        for column in max(x - 1, 0)...min(x + 1, width - 1) where rest[row * width + column] {
-          rest[row * width + column] = false
-          next.append(row * width + column)
-        }
-      }
-    }
-    return spot
-  }
-}
-
-// MARK: - Eyes
-
-extension BlinkCheck {
   /// A color with the number of its pixels.
   private typealias Tint = (color: SIMD3<Int32>, count: Int)
 
-  private func isEye(_ spot: Spot) -> Bool {
-    let around = places(around: spot, from: 1.15, to: 1.6).filter { !changes[$0] }
-    let skin = tints(around.map { open[$0] })
-    guard let main = skin.max(by: { $0.count < $1.count }) else { return false }
-    return hasPupil(spot, on: main.color) && isClosed(spot, in: skin, of: around.count)
-      && !isInWhite(spot, main.color, around)
-  }
-
-  /// The mean color of the changed pixels.
-  private func closedColor(of spot: Spot) -> SIMD3<Int32> {
-    let places = spot.rows.flatMap { row in
-      spot.columns.map { row * width + $0 }.filter { changes[$0] }
-    }
-    return places.reduce(.zero) { $0 &+ closed[$1] } / Int32(max(places.count, 1))
-  }
-
-  /// Whether the eye has a dark pupil on light skin, or something light on dark skin. A letter has the
-  /// color of the page in its middle, and only its line is dark.
-  private func hasPupil(_ spot: Spot, on skin: SIMD3<Int32>) -> Bool {
-    func share(_ inner: Double, _ outer: Double) -> Double {
-      let all = places(around: spot, from: inner, to: outer)
-      let others = all.filter {
-        open[$0].differs(from: skin, by: 60) && isClear(open[$0], on: skin)
-      }
-      return Double(others.count) / Double(max(all.count, 1))
-    }
-    let isLetter = share(0, 0.4) < 0.08 && share(0.75, 0.95) > 0.6
-    return !isLetter && share(0, 0.9) > 0.08
-  }
-
-  private func isClear(_ color: SIMD3<Int32>, on skin: SIMD3<Int32>) -> Bool {
-    skin.lightness < 90 || color.lightness < skin.lightness - 25
-  }
-
-  /// Whether most changed pixels have a main color of the skin around the eye.
-  private func isClosed(_ spot: Spot, in skin: [Tint], of count: Int) -> Bool {
-    var known: [SIMD3<Int32>: Bool] = [:]
-    var (same, all) = (0, 0)
-    for row in spot.rows {
-      for column in spot.columns where changes[row * width + column] {
-        let color = closed[row * width + column]
-        let isSkin =
-          known[color]
-          ?? {
-            let near = skin.reduce(0) {
-              $1.color.differs(from: color, by: 44) ? $0 : $0 + $1.count
-            }
-            return 10 * near >= 3 * count
-          }()
-        known[color] = isSkin
-        all += 1
-        if isSkin { same += 1 }
-      }
-    }
-    return 10 * same >= 7 * all
-  }
-
-  /// Whether the eye is the pupil in a white that stays.
-  private func isInWhite(_ spot: Spot, _ skin: SIMD3<Int32>, _ around: [Int]) -> Bool {
-    guard skin.min() >= 205 else { return false }
-    var next = around.filter { !open[$0].differs(from: skin, by: 30) }
-    var seen = Set(next)
-    let limit = 6 * spot.columns.count * spot.rows.count
-    while let index = next.popLast() {
-      let (x, y) = (index % width, index / width)
-      guard x > 0, y > 0, x < width - 1, y < height - 1, seen.count < limit else { return false }
-      for other in [index - 1, index + 1, index - width, index + width]
-      where !seen.contains(other) && !open[other].differs(from: skin, by: 30) {
-        seen.insert(other)
-        next.append(other)
-      }
-    }
-    return true
-  }
-
-  /// Returns the pixels in an elliptic ring around a spot.
+  /// Returns the pixels in an elliptic ring around an eye.
   ///
   /// - Parameters:
-  ///   - inner: the inner radius, relative to the ellipse in the spot's box.
+  ///   - inner: the inner radius, relative to the ellipse in the eye's box.
   ///   - outer: the outer radius.
-  private func places(around spot: Spot, from inner: Double, to outer: Double) -> [Int] {
-    let (x, y) = (
-      Double(spot.columns.lowerBound + spot.columns.upperBound) / 2,
-      Double(spot.rows.lowerBound + spot.rows.upperBound) / 2
-    )
-    let (a, b) = (Double(spot.columns.count) / 2 + 1, Double(spot.rows.count) / 2 + 1)
-    let columns = max(Int(x - outer * a), 0)...min(Int(x + outer * a) + 1, width - 1)
-    let rows = max(Int(y - outer * b), 0)...min(Int(y + outer * b) + 1, height - 1)
+  private func places(around eye: Rect, from inner: Double, to outer: Double) -> [Int] {
+    let (x, y) = (eye.center.x - 0.5, eye.center.y - 0.5)
+    let (a, b) = (eye.size.width / 2 + 1, eye.size.height / 2 + 1)
+    func range(_ middle: Double, _ reach: Double, _ count: Int) -> Range<Int> {
+      let first = Int(middle - reach, within: 0...count)
+      return first..<Int(middle + reach + 1, within: first...count)
+    }
+    let (columns, rows) = (range(x, outer * a, width), range(y, outer * b, height))
     return rows.flatMap { row in
       columns.compactMap { column in
         let (u, v) = ((Double(column) - x) / a, (Double(row) - y) / b)
@@ -247,6 +121,21 @@ extension Bitmap.Pixel {
   }
 }
 
+extension [Rect] {
+  /// The boxes, with those of the parts of one eye as one box.
+  fileprivate var merged: [Rect] {
+    var result: [Rect] = []
+    for box in sorted(by: { $0.area > $1.area }) {
+      if let index = result.firstIndex(where: { $0.share(of: box) > 0.5 }) {
+        result[index] = result[index].union(box)
+      } else {
+        result.append(box)
+      }
+    }
+    return result
+  }
+}
+
 // MARK: - Rigs
 
 extension DrawnRig {
@@ -270,8 +159,15 @@ extension DrawnRig {
         .filter { $0.box.intersects(picture.view) }
     }
     let images = try picture.images(of: lists)
+    let pixels = boxes.map { box in
+      let place = box.moved(to: Point(origin.x - picture.view.minX, origin.y - picture.view.minY))
+      return Rect(
+        place.minX * picture.scale, place.minY * picture.scale, place.size.width * picture.scale,
+        place.size.height * picture.scale)
+    }
     let figure = build.bounds.area * picture.scale * picture.scale
-    if !BlinkCheck(open: images[0], closed: images[1]).isBlink(figure: figure) { dropBlink() }
+    let check = BlinkCheck(open: images[0], closed: images[1])
+    if !check.isBlink(of: pixels, figure: figure) { dropBlink() }
   }
 
   /// Returns the art of a part and its children, with open or with closed eyes.

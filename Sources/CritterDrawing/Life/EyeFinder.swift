@@ -36,9 +36,11 @@ struct EyeFinder {
   }
 
   /// The score from which two shapes are eyes.
-  private static let pairScore = 2.3
+  private static let pairScore = 0.95
+  /// The score from which two more shapes are the eyes of another figure.
+  private static let otherScore = 2.15
   /// The score from which a single shape is an eye in profile.
-  private static let singleScore = 2.4
+  private static let singleScore = 3.4
   private static let maximumCandidates = 160
 
   init(_ drawing: Silhouette) {
@@ -46,7 +48,7 @@ struct EyeFinder {
     let compact = drawing.shapes.filter { Self.isCompact($0, drawing.scale) }
     var found = compact.prefix(2000).map { Self.candidate($0, drawing) }
     found.removeAll { !$0.isNest && (!$0.shape.isRound || Self.isCounter($0.shape, in: drawing)) }
-    found.removeAll { $0.isWheel && !$0.hasGlint || Self.isCovered($0.shape, in: drawing) }
+    found.removeAll { $0.isWheel || Self.isCovered($0.shape, in: drawing) }
     found = Array(found.sorted { $0.shape.area > $1.shape.area }.prefix(Self.maximumCandidates))
     for index in found.indices {
       let own = found[index].shape
@@ -175,7 +177,9 @@ extension EyeFinder {
     if !best.left.isNest, isGlasses(best.left.shape, best.right.shape) { return [] }
     var chosen = [best]
     for pair in pairs.sorted(by: { $0.score > $1.score })
-    where chosen.allSatisfy({ pair.isOtherFace(than: $0) }) { chosen.append(pair) }
+    where pair.score >= Self.otherScore && chosen.allSatisfy({ pair.isOtherFace(than: $0) }) {
+      chosen.append(pair)
+    }
     return chosen.flatMap { [grown($0.left), grown($0.right)] }
       .sorted { $0.bounds.minX < $1.bounds.minX }
   }
@@ -199,23 +203,19 @@ extension EyeFinder {
     let (dx, dy) = (right.center.x - left.center.x, right.center.y - left.center.y)
     let slope = abs(dy) / max(dx, 1e-9)
     let sizes = ratio(left.area, right.area)
-    let limit = isWhite ? 1 : 0.4
-    guard a.isNest == b.isNest, a.isNest || max(a.likes, b.likes) < 4,
-      sizes >= (isWhite ? 0.28 : 0.5), slope <= limit,
-      dx / width <= 9, dx / width >= (isWhite ? 0.6 : 1.02), left.color.isNear(right.color)
+    guard sizes >= 0.28, slope <= (isWhite ? 1 : 0.45), dx / width <= 12,
+      dx / width >= (isWhite ? 0.6 : 1.02)
     else { return nil }
+    // Eyes that are far apart are as likely those of two figures, or bolts.
+    let cheap = look(a, b) + 0.8 * (sizes - 0.8) - 0.6 * slope - 0.12 * max(dx / width - 5, 0)
+    guard cheap + Self.largestRest >= Self.pairScore else { return nil }
+    let score = cheap + place(a, b, width)
+    guard score + 0.24 >= Self.pairScore else { return nil }
     let likeness = left.likeness(to: right)
-    let isTiny = !a.isNest && left.bounds.area.squareRoot() < 0.018 * scale
-    guard likeness >= (isWhite ? 0.25 : 0.5), !isTiny, isWhite || !isInLine(left, right) else {
+    guard likeness >= (isWhite ? 0.25 : 0.45), isWhite || !isInLine(left, right) else {
       return nil
     }
-    var score = 1.2 * (likeness - 0.5) + 0.8 * (sizes - 0.5) + 0.3 * (1 - slope / limit)
-    score += isWhite ? 1.7 : a.hasGlint && b.hasGlint ? 0.8 : 0
-    score += kind(a, b) + place(left, right, isWhite, width)
-    // Eyes that are far apart are as likely those of two figures, or bolts.
-    score -= 0.12 * max(dx / width - 5, 0) + (left.isHole ? 0.35 : 0)
-    if !a.isNest, left.fillsBox, right.fillsBox { score -= 0.8 }
-    return score
+    return score + 1.2 * (likeness - 0.8)
   }
 
   /// Whether two shapes stand in a line with others of their color and height, but of other shape, as
@@ -248,57 +248,81 @@ extension EyeFinder {
       }
   }
 
-  /// Returns the score of colors, look-alikes, and roundness.
-  private func kind(_ a: Candidate, _ b: Candidate) -> Double {
-    let light = (a.shape.lightness + b.shape.lightness) / 2
-    var score = light < 38 ? 0.6 : 0
-    if !a.isNest {
-      let skin = head(of: a.shape, b.shape).map { color(of: $0, at: a.shape) }
-      if let skin {
-        let contrast = abs(skin.lightness - light)
-        if contrast > 35 { score += 0.3 }
-        if contrast < 18, skin.hueDistance(to: a.shape.color) < 20 { score -= 1.2 }
-      }
-      if light >= 38, light <= 82 { score -= 0.7 }
-    }
-    let likes = max(a.likes, b.likes) - 1
-    score += likes <= 0 ? 0.3 : -0.22 * Double(min(likes, 6))
-    if a.shape.leaf == b.shape.leaf, a.shape.siblings == 2 { score += 0.5 }
-    return score + min(0.8 * (min(a.shape.roundness, b.shape.roundness) - 0.6), 0.9)
+  /// Returns the sum of the weights whose conditions hold.
+  private func sum(_ weights: [(Double, Bool)]) -> Double {
+    weights.reduce(0) { $1.1 ? $0 + $1.0 : $0 }
   }
+
+  /// Returns the score of two shapes by themselves: their colors, look-alikes, and roundness.
+  private func look(_ a: Candidate, _ b: Candidate) -> Double {
+    let (left, right) = (a.shape, b.shape)
+    let light = (left.lightness + right.lightness) / 2
+    let isNest = a.isNest || b.isNest
+    let likes = max(a.likes, b.likes) - 1
+    let size = left.bounds.area.squareRoot() / scale
+    let alike = -1.3 * Double(min(max(likes, 0), 6)) / 6
+    let round = 0.8 * (min(left.roundness, right.roundness, 0.95) - 0.8)
+    let weights: [(Double, Bool)] = [
+      (1.7, a.hasPupil && b.hasPupil), (0.8, a.hasGlint && b.hasGlint), (0.6, light < 38),
+      (-1.2, !isNest && (38...82).contains(light)), (0.3, likes <= 0),
+      (0.5, left.leaf == right.leaf && left.siblings == 2), (-0.35, left.isHole),
+      (-0.3, size < 0.03), (-1, size < 0.018), (-1, a.isNest != b.isNest),
+      (-1, !left.color.isNear(right.color)),
+    ]
+    return sum(weights) + alike + round
+  }
+
+  /// The maximum of the scores that `place` and the comparison of outlines add.
+  private static let largestRest = 2.0
 
   /// Returns the score of the place in the head.
-  private func place(
-    _ left: DrawnShape, _ right: DrawnShape, _ isWhite: Bool, _ width: Double
-  ) -> Double {
+  private func place(_ a: Candidate, _ b: Candidate, _ width: Double) -> Double {
+    let (left, right) = (a.shape, b.shape)
     let middle = Point((left.center.x + right.center.x) / 2, (left.center.y + right.center.y) / 2)
-    let whole = drawing.bounds
-    let hasPiece = hasPieceBelow(left, right, width)
-    let isSmall = left.bounds.area.squareRoot() < 0.03 * scale
-    var score = hasPiece ? 0.45 : isSmall && !isWhite ? -0.5 : -0.15
-    let depth = (middle.y - whole.minY) / max(whole.size.height, 1e-9)
-    score -= depth > 0.82 ? 2 : depth > 0.68 ? 0.8 : 0
-    guard let head = head(of: left, right) else { return score - (isWhite ? 0.1 : 0.7) }
-    let box = head.bounds
-    if abs(middle.x - box.center.x) < 0.06 * box.size.width { score += 0.35 }
-    let height = (middle.y - box.minY) / max(box.size.height, 1e-9)
-    score += height < 0.62 ? 0.2 : height > 0.78 ? -0.8 : 0
-    if box.area < 0.06 * scale * scale { score -= 0.3 }
+    let pieces = piecesBelow(left, right, width)
+    let isNose = pieces.contains { abs($0 - middle.x) < 0.12 * (right.center.x - left.center.x) }
+    let isBox = !a.isNest && left.fillsBox && right.fillsBox
+    let depth = (middle.y - drawing.bounds.minY) / max(drawing.bounds.size.height, 1e-9)
+    let score =
+      sum([
+        (0.4, !pieces.isEmpty), (0.3, isNose), (-0.8, isBox), (-1.2, isBox && !isNose),
+        (-0.8, depth > 0.68),
+      ])
+      - 3 * max(depth - 0.5, 0)
+    let light = (left.lightness + right.lightness) / 2
+    let isPlain = !a.isNest && !b.isNest
+    guard let head = head(of: left, right) else {
+      return score + sum([(-0.7, true), (0.3, isPlain && light < 65)])
+    }
+    let (box, skin) = (head.bounds, color(of: head, at: left))
+    let (height, contrast) = (
+      (middle.y - box.minY) / max(box.size.height, 1e-9), abs(skin.lightness - light)
+    )
+    let span = (right.bounds.maxX - left.bounds.minX) / max(box.size.width, 1e-9)
     return score
+      + sum([
+        (0.3, isPlain && contrast > 35),
+        (-1.2, isPlain && contrast < 18 && skin.hueDistance(to: left.color) < 20),
+        (0.35, abs(middle.x - box.center.x) < 0.08 * box.size.width), (0.2, height < 0.62),
+        (-0.8, height > 0.78), (-0.3, box.area < 0.06 * scale * scale), (-0.8, span < 0.12),
+        (0.2, span > 0.25 && span < 0.9),
+      ])
   }
 
-  /// Whether a small shape lies between the eyes and below them: a nose or a mouth.
-  private func hasPieceBelow(_ left: DrawnShape, _ right: DrawnShape, _ width: Double) -> Bool {
+  /// The middles of small shapes between the eyes and below them: a nose, a beak, or a mouth.
+  private func piecesBelow(_ left: DrawnShape, _ right: DrawnShape, _ width: Double) -> [Double] {
     let y = max(left.center.y, right.center.y)
     let reach = max(3 * width, 1.2 * (right.center.x - left.center.x))
-    return drawing.leaves.indices.contains { index in
+    return drawing.leaves.indices.compactMap { index in
       let leaf = drawing.leaves[index]
       let center = leaf.bounds.center
-      return index != left.leaf && index != right.leaf && !drawing.scenery.contains(index)
+      let isPiece =
+        index != left.leaf && index != right.leaf && !drawing.scenery.contains(index)
         && center.x > left.center.x && center.x < right.center.x
         && center.y > y + 0.15 * width && center.y < y + reach
         && leaf.bounds.size.width < 2.2 * (right.bounds.maxX - left.bounds.minX)
         && leaf.bounds.minY > y - 0.6 * width
+      return isPiece ? center.x : nil
     }
   }
 
@@ -394,7 +418,7 @@ extension EyeFinder {
     var root = eye.shape
     var inside: DrawnShape?
     var hasWhite = eye.hasPupil
-    while let next = around(root) {
+    while let next = around(root, isWhite: hasWhite) {
       let isOutline = next.lightness < root.lightness - 20 && next.area < 1.5 * root.area
       inside = isOutline ? root : nil
       if next.lightness > 75, next.lightness > root.lightness + 25 { hasWhite = true }
@@ -407,7 +431,7 @@ extension EyeFinder {
   }
 
   /// Returns the concentric shape behind a part of an eye: its white, iris, or outline.
-  private func around(_ inner: DrawnShape) -> DrawnShape? {
+  private func around(_ inner: DrawnShape, isWhite: Bool) -> DrawnShape? {
     drawing.shapes.filter { outer in
       guard outer.leaf < inner.leaf, outer.area > inner.area, outer.solidity > 0.85,
         outer.roundness > 0.55, outer.holds(inner, atLeast: 0.9)
@@ -415,7 +439,9 @@ extension EyeFinder {
       let width = outer.bounds.size.width
       let offset = outer.center.distance(to: inner.center) / max(width, 1e-9)
       let growth = outer.area / inner.area
-      if outer.lightness > 75, inner.lightness < 60 { return growth <= 6 && offset < 0.4 }
+      if outer.lightness > 75, inner.lightness < 60 {
+        return !isWhite && growth <= 6 && offset < 0.4
+      }
       if outer.lightness < inner.lightness - 20 { return growth <= 1.5 && offset < 0.12 }
       return growth <= (inner.lightness < 30 ? 3.2 : 1.5) && offset < 0.15
         && outer.color.saturation > 0.2 && inner.lightness < 30

@@ -68,7 +68,9 @@ struct LayoutFinder {
       Double($0.count) * drawing.grid.cell * drawing.grid.cell > 0.9 * $0.bounds.area
     }
     let area = boxes.reduce(into: ShapeMask()) { $0.formUnion($1.mask) }
-    return filled.count > 9 && boxes.count * 10 > filled.count * 6
-      && area.count * 10 > mask.count * 7
+    let covers = Double(area.count) / Double(max(mask.count, 1))
+    return filled.count > 9
+      && (boxes.count * 10 > filled.count * 6 && covers > 0.7
+        || boxes.count * 10 > filled.count * 4 && covers > 0.95)
   }
 }

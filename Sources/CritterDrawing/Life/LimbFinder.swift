@@ -4,9 +4,11 @@ import CritterGraphics
 struct FoundLimb {
   enum Kind: String {
     case arm, ear, tail, foot, rider
+    /// A shape that touches no other, and rises and falls.
+    case drift
   }
 
-  let kind: Kind
+  var kind: Kind
   /// The units of the limb and of everything on it.
   let units: [Int]
   /// The point where a pin would hold it.
@@ -66,7 +68,14 @@ struct LimbFinder {
     let tip: Point
     let length: Double
     let elongation: Double
+    /// The share of the edge that touches the trunk; 0 if it goes on within.
+    let edge: Double
     var twin: Int?
+
+    /// Whether it is a limb rather than a patch or a facet.
+    var isLimb: Bool {
+      (twin != nil || elongation >= 1.35) && edge < (twin == nil ? 0.36 : 0.45)
+    }
   }
 
   /// Returns the limbs. Without a face, there are none.
@@ -74,12 +83,16 @@ struct LimbFinder {
     guard !eyes.isEmpty else { return [] }
     var found = roots.compactMap(candidate)
     for index in found.indices { found[index].twin = twin(of: index, in: found) }
-    let good = found.indices.filter { found[$0].twin != nil || found[$0].elongation >= 1.35 }
+    let good = found.indices.filter { found[$0].isLimb }
     let kept = Dictionary(uniqueKeysWithValues: good.enumerated().map { ($1, $0) })
     var limbs = good.map { index in
       var limb = limb(found[index], twin: found[index].twin.map { found[$0] })
       limb.twin = found[index].twin.flatMap { kept[$0] }
       return limb
+    }
+    // An octopus has more feet than a figure that stands.
+    if eyes.count == 2, limbs.count(where: { $0.kind == .foot }) > 2 {
+      for index in limbs.indices where limbs[index].kind == .foot { limbs[index].kind = .tail }
     }
     for index in limbs.indices where isMoving(limbs[index]) {
       fasten(&limbs[index], found[good[index]])
@@ -122,10 +135,10 @@ extension LimbFinder {
         grid.point(Double($0.column), Double($0.row)).distance(to: pin)
       }.max() ?? 0
     guard length > 0, pin.distance(to: tip) >= 0.22 * length else { return nil }
-    if inside < 0.25, edgeShare(mask, steps) >= 0.36 { return nil }
     return Candidate(
       root: root, units: units, mask: mask, count: count, color: clusters.all[root].color,
-      joint: joint, pin: pin, tip: tip, length: length, elongation: mask.elongation)
+      joint: joint, pin: pin, tip: tip, length: length, elongation: mask.elongation,
+      edge: inside < 0.25 ? edgeShare(mask, steps) : 0)
   }
 
   private func holdsEye(_ mask: ShapeMask) -> Bool {
@@ -160,6 +173,44 @@ extension LimbFinder {
         && (one.tip.x - middle) * (own.tip.x - middle) < 0
         && abs(one.tip.y - own.tip.y) < 0.25 * scale
     }.min { abs(all[$0].pin.y - own.pin.y) < abs(all[$1].pin.y - own.pin.y) }
+  }
+}
+
+// MARK: - Free pieces
+
+extension LimbFinder {
+  /// Returns the pieces around a figure that touch nothing, such as clouds, notes, and sparks.
+  /// Letters keep still.
+  func freePieces() -> [FoundLimb] {
+    guard !eyes.isEmpty else { return [] }
+    let pieces = roots.map { (units: clusters.units(on: $0), mask: clusters.all[$0].mask) }
+    let boxes = pieces.map { $0.mask.bounds(in: grid) }
+    let free = pieces.indices.filter { index in
+      let others = drawing.leaves.indices.filter {
+        !pieces[index].units.contains(drawing.leaves[$0].unit) && !drawing.scenery.contains($0)
+      }
+      let near = pieces[index].mask.grown(by: 2)
+      return boxes[index].area > 0.004 * scale * scale
+        && !eyes.contains { boxes[index].contains($0.bounds) }
+        && others.allSatisfy { drawing.leaves[$0].solid.overlap(near) == 0 }
+    }
+    guard free.count <= 12 else { return [] }
+    let room = drawing.canvas.padded(by: -0.025 * drawing.bounds.size.height)
+    return free.filter { index in
+      free.count { isInLine(boxes[index], boxes[$0]) } < 3
+        && room.contains(boxes[index])
+    }.map { index in
+      FoundLimb(
+        kind: .drift, units: pieces[index].units, pin: boxes[index].center, angle: 1,
+        pointsLeft: false, mask: pieces[index].mask)
+    }
+  }
+
+  /// Whether two boxes have the height and the line of letters next to each other.
+  private func isInLine(_ box: Rect, _ other: Rect) -> Bool {
+    let height = max(box.size.height, other.size.height)
+    return min(box.size.height, other.size.height) > 0.6 * height
+      && abs(box.maxY - other.maxY) < 0.25 * height
   }
 }
 

@@ -3,7 +3,7 @@ import CritterGraphics
 /// How a piece of a drawing moves in the figure.
 struct PieceLife: Hashable {
   enum Kind: Hashable {
-    case eye, lid, arm, ear, tail, head, scenery, shadow
+    case eye, lid, arm, ear, tail, head, drift, scenery, shadow
   }
 
   let kind: Kind
@@ -17,6 +17,9 @@ struct PieceLife: Hashable {
 
   /// Whether the piece rotates about its pin.
   var isLimb: Bool { [.arm, .ear, .tail, .head].contains(kind) }
+
+  /// Whether the piece moves apart from the figure, by a rotation or a shift.
+  var isMoving: Bool { isLimb || kind == .drift }
 }
 
 extension Anatomy {
@@ -46,6 +49,7 @@ extension Anatomy {
     case .arm: return PieceLife(kind: .arm, pin: limb.pin, angle: angle)
     case .ear: return PieceLife(kind: .ear, pin: limb.pin, angle: angle)
     case .tail: return PieceLife(kind: .tail, pin: limb.pin, angle: angle)
+    case .drift: return PieceLife(kind: .drift)
     case .foot, .rider: return nil
     }
   }
@@ -60,7 +64,7 @@ extension Anatomy {
       return index == 2 ? "eyes" : index == 0 ? "eye-left" : "eye-right"
     case .limb(let index):
       let limb = limbs[index]
-      guard life(of: limb) != nil else { return nil }
+      guard let life = life(of: limb), life.isLimb else { return nil }
       let side =
         limb.twin == nil
         ? "" : limb.mask.isLeft(of: limbs[limb.twin ?? index].mask) ? "-left" : "-right"

@@ -20,7 +20,11 @@ extension DrawnRig {
     "\(figure.name): { transform: { \(timing)\(values), additive: true } }"
   }
 
-  private static let swing = "easings: [ease-out, ease-in, ease-out, ease-in]"
+  /// The times from one side to the other. At both ends, the figure holds still, since frames in which
+  /// nothing moves cost no bytes.
+  private static let sway =
+    "times: [0, 0.14, 0.3, 0.52, 0.78, 1], "
+    + "easings: [ease-out, linear, ease-in-out, linear, ease-in]"
 
   /// The space between the figure and the edges of the canvas, in points.
   var room: (top: Double, side: Double) {
@@ -59,7 +63,8 @@ extension DrawnRig {
     func side(_ angle: Double) -> String {
       "[skewX: \(angle.shortText(decimals: 2))\(low < 1 ? ", scale: [\(scale)]" : "")]"
     }
-    return [wholeTrack("values: [[], \(side(angle)), [], \(side(-angle)), []], \(Self.swing)")]
+    let (one, other) = (side(angle), side(-angle))
+    return [wholeTrack("values: [[], \(one), \(one), \(other), \(other), []], \(Self.sway)")]
   }
 
   /// A head that tilts about its chin.
@@ -68,22 +73,21 @@ extension DrawnRig {
     guard most > 0.6 else { return breath }
     let angle = most.shortText(decimals: 2)
     let bob = min(0.012 * build.height, room.top).shortText(decimals: 2)
-    return [
-      wholeTrack(
-        "values: [[], [translateY: -\(bob), rotateZ: \(angle)], [], "
-          + "[translateY: -\(bob), rotateZ: -\(angle)], []], \(Self.swing)")
-    ]
+    func side(_ angle: String) -> String { "[translateY: -\(bob), rotateZ: \(angle)]" }
+    let (one, other) = (side(angle), side("-" + angle))
+    return [wholeTrack("values: [[], \(one), \(one), \(other), \(other), []], \(Self.sway)")]
   }
 
   /// An object that rises, with a shadow that shrinks.
   private func float(_ height: Double) -> [String] {
     let rise = height.shortText(decimals: 2)
     let angle = build.cuts.isEmpty ? "1.2" : "0"
-    let timing = "times: [0, 0.25, 0.5, 0.75, 1], \(Self.swing)"
+    let timing =
+      "times: [0, 0.2, 0.4, 0.6, 0.8, 1], easings: [ease-in, ease-out, linear, ease-in, ease-out]"
     let half = (height / 2).shortText(decimals: 2)
     let own = wholeTrack(
       "values: [[], [translateY: -\(half), rotateZ: \(angle)], [translateY: -\(rise)], "
-        + "[translateY: -\(half), rotateZ: -\(angle)], []], \(timing)")
+        + "[translateY: -\(rise)], [translateY: -\(half), rotateZ: -\(angle)], []], \(timing)")
     let shadows = parts.filter { $0.life?.kind == .shadow }.map {
       "\($0.name): { transform: { values: [[], [scale: 0.84], []], "
         + "easings: [ease-in-out, ease-in-out], additive: true } }"
