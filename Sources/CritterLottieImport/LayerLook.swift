@@ -105,8 +105,10 @@ enum LayerLook {
   ) {
     if part.hasShadow { part.moveShadowInside() }
     let motions = [color, alpha, direction, distance, softness]
-    let isAffine = direction.isStatic
-    let motion = Motion.combined(motions, in: range, isAffine: isAffine) { values in
+    let isAffine = direction.isStatic && (color.isStatic || alpha.isStatic)
+    let motion = Motion.combined(
+      motions, in: range, isAffine: isAffine, mixing: { $0.multiplied(colorsAt: [3]) }
+    ) { values in
       let (sin, cos) = sinCos(values[2][0] - 90)
       let distance = values[3][0]
       let tint = Array(values[0].prefix(3)) + [values[1][0]]

@@ -16,17 +16,22 @@ extension ShapeParts {
     let rect = part.bounds ?? Rect(0, 0, 1, 1)
     let (w, h) = (max(rect.size.width, PartSpec.smallest), max(rect.size.height, PartSpec.smallest))
     let motions = [
-      gradient.start, gradient.end, gradient.stops, gradient.highlight, gradient.highlightAngle,
+      gradient.start, gradient.end, gradient.highlight, gradient.highlightAngle,
+      gradient.stops.raw, gradient.stops.opacity,
     ]
     let hasFocus =
       gradient.isRadial && (!gradient.highlight.isStatic || gradient.highlight.first[0] != 0)
-    let motion = Motion.combined(motions, in: range, isAffine: !hasFocus, tolerance: 0.004) {
-      values in
+    let start = hasFocus ? 6 : 4
+    let motion = Motion.combined(
+      motions, in: range, isAffine: !hasFocus && gradient.stops.isAffine, tolerance: 0.004,
+      mixing: { $0.multiplied(colorsAt: stride(from: start + 1, to: $0.count, by: 5)) }
+    ) { values in
       func fraction(_ point: [Double]) -> [Double] {
         [(point[0] - rect.minX) / w, (point[1] - rect.minY) / h]
       }
       let focus = hasFocus ? fraction(Self.focus(values)) : []
-      return fraction(values[0]) + fraction(values[1]) + focus + values[2]
+      return fraction(values[0]) + fraction(values[1]) + focus
+        + gradient.stops.merged(values[4], values[5][0])
     }
     part.set(key, motion) {
       Self.gradient($0, isRadial: gradient.isRadial, hasFocus: hasFocus)
@@ -38,8 +43,8 @@ extension ShapeParts {
   private static func focus(_ values: [[Double]]) -> [Double] {
     let (center, end) = (values[0], values[1])
     let (x, y) = (end[0] - center[0], end[1] - center[1])
-    let distance = min(max(values[3][0] / 100, -0.99), 0.99)
-    let (sin, cos) = sinCos(values[4][0])
+    let distance = min(max(values[2][0] / 100, -0.99), 0.99)
+    let (sin, cos) = sinCos(values[3][0])
     return [
       center[0] + distance * (x * cos - y * sin), center[1] + distance * (x * sin + y * cos),
     ]

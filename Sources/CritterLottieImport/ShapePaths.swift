@@ -250,8 +250,11 @@ extension ShapeParts {
     } else if !box.size.isStatic {
       part.set("size", box.size) { .numbers($0.map { abs($0) }) }
     }
-    let most = box.size.keys.map { abs($0.value.max() ?? 0) / 2 }.max() ?? 0
-    part.set("corner-radius", box.radius.map { $0.map { min(max($0, 0), most) } }, unless: 0) {
+    // A part limits its radius itself, also between keyframes.
+    let (sizes, radius) = (box.size.range, box.radius)
+    let most =
+      radius.isStatic ? max(sizes.upperBound, -sizes.lowerBound) / 2 : radius.range.upperBound
+    part.set("corner-radius", radius.map { [min(max($0[0], 0), most)] }, unless: 0) {
       .number($0[0])
     }
   }

@@ -42,8 +42,7 @@ struct GradientMotion: Hashable {
   let isRadial: Bool
   let start: Motion
   let end: Motion
-  /// Per stop: its offset, and red, green, blue, and opacity.
-  let stops: Motion
+  let stops: GradientStops
   /// The distance of the focus from the center, as a fraction of the radius, and its angle.
   let highlight: Motion
   let highlightAngle: Motion
@@ -408,11 +407,10 @@ extension ShapeReader {
     // Files of the first versions have levels up to 255.
     let isBytes = color.keys.contains { $0.value.contains { $0 > 1.5 } }
     let unit = isBytes ? 255.0 : 1
-    let isAffine = color.isStatic || opacity.isStatic
     return .plain(
-      Motion.combined([color, opacity], in: range, isAffine: isAffine, tolerance: 0.003) { values in
-        values[0].map { min(max($0 / unit, 0), 1) } + [min(max(values[1][0] / 100, 0), 1)]
-      })
+      Motion(
+        color: color.map { $0.map { $0 / unit } }, opacity: opacity.map { [$0[0] / 100] },
+        in: range))
   }
 
   private mutating func gradient(_ item: JSON, _ opacity: Motion) -> PaintColor? {
@@ -421,8 +419,9 @@ extension ShapeReader {
     else { return nil }
     let count = Int(min(max(item["g"]?["p"]?.number ?? 0, 0), 64))
     _ = notes.resolved(item["g"]?["k"])
-    guard count > 0, let stops = GradientStops.motion(item["g"]?["k"], count, opacity, in: range)
-    else { return nil }
+    guard count > 0, let stops = GradientStops(item["g"]?["k"], count, opacity, in: range) else {
+      return nil
+    }
     return .gradient(
       GradientMotion(
         isRadial: item["t"]?.number == 2, start: start, end: end, stops: stops,
@@ -449,12 +448,17 @@ extension ShapeReader {
   }
 }
 
-/// Reads the stops of a gradient, whose colors and opacities are separate lists.
-enum GradientStops {
-  /// Returns five numbers per stop over time; nil if the list has too few numbers.
-  static func motion(
-    _ json: JSON?, _ count: Int, _ opacity: Motion, in range: ClosedRange<Double>
-  ) -> Motion? {
+/// The stops of a gradient over time, whose colors and opacities are separate lists.
+struct GradientStops: Hashable {
+  /// The numbers of the file: those of the colors, followed by those of the opacities.
+  let raw: Motion
+  /// The opacity of the paint, in percent.
+  let opacity: Motion
+  /// The number of colors.
+  private let count: Int
+
+  /// - Returns: nil if the list has too few numbers.
+  init?(_ json: JSON?, _ count: Int, _ opacity: Motion, in range: ClosedRange<Double>) {
     guard let value = json?["k"] else { return nil }
     func read(_ json: JSON) -> [Double]? {
       let numbers = json.items?.compactMap(\.number) ?? []
@@ -465,16 +469,20 @@ enum GradientStops {
       frames.first?["t"] != nil
       ? LottieProperty.motion(frames, read) : read(value).map { Motion($0) }
     guard let raw = raw?.cut(to: range) else { return nil }
-    let hasAlpha = raw.first.count > 4 * count
-    // Stops of colors and of opacities have their own offsets, which may move.
-    let isAffine =
-      !hasAlpha && (raw.isStatic || opacity.isStatic) || raw.isStatic || opacity.isStatic
-    return Motion.combined([raw, opacity], in: range, isAffine: isAffine, tolerance: 0.004) {
-      merged($0[0], count, $0[1][0] / 100)
-    }
+    self.raw = raw
+    self.opacity = opacity
+    self.count = count
   }
 
-  private static func merged(_ numbers: [Double], _ count: Int, _ opacity: Double) -> [Double] {
+  /// Whether the numbers of the stops change evenly with those of the file. Opacities have their own
+  /// offsets.
+  var isAffine: Bool {
+    let alphas = Set(raw.keys.map { $0.value[(4 * count)...] })
+    return raw.isStatic || opacity.isStatic && alphas.count == 1
+  }
+
+  /// Returns five numbers per stop: its offset, and red, green, blue, and opacity.
+  func merged(_ numbers: [Double], _ opacity: Double) -> [Double] {
     let colors = (0..<count).map { Array(numbers[(4 * $0)..<(4 * $0 + 4)]) }
     let rest = Array(numbers[(4 * count)...])
     let alphas = (0..<(rest.count / 2)).map { [rest[2 * $0], rest[2 * $0 + 1]] }
@@ -483,9 +491,9 @@ enum GradientStops {
       offsets.append(alpha[0])
     }
     return offsets.sorted().flatMap { offset -> [Double] in
-      let color = value(colors, at: offset)
-      let alpha = alphas.isEmpty ? 1 : value(alphas, at: offset)[0]
-      let levels = (color + [alpha * opacity]).map { min(max($0, 0), 1) }
+      let color = Self.value(colors, at: offset)
+      let alpha = alphas.isEmpty ? 1 : Self.value(alphas, at: offset)[0]
+      let levels = (color + [alpha * opacity / 100]).map { min(max($0, 0), 1) }
       return [min(max(offset, 0), 1)] + levels
     }
   }

@@ -423,12 +423,15 @@ extension MarkupTree {
 
   /// Whether a length refers to the size of the drawing.
   fileprivate var usesViewport: Bool {
-    var uses = false
+    var (uses, symbols): (Bool, Set<String>) = (false, [])
+    forEach { element in
+      if element.svgName == "symbol", let id = element["id"] { symbols.insert("#" + id) }
+    }
     func check(_ element: MarkupTree) {
-      let isWhole =
-        element.svgName == "svg" && (element["width"] == nil || element["height"] == nil)
+      let isFitted = element.svgName == "svg" || symbols.contains(element.reference ?? "")
+      let isWhole = isFitted && (element["width"] == nil || element["height"] == nil)
       let isPercent = element.attributes.contains { attribute in
-        Self.lengths.contains(attribute.name.local) && attribute.value.exact.hasSuffix("%")
+        Self.lengths.contains(attribute.name.local) && attribute.value.exact.contains("%")
       }
       uses = uses || isWhole || isPercent
     }
@@ -438,7 +441,7 @@ extension MarkupTree {
 
   private static let lengths: Set<String> = [
     "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "fx", "fy",
-    "stroke-width", "dx", "dy",
+    "stroke-width", "stroke-dasharray", "stroke-dashoffset", "dx", "dy",
   ]
 
   /// Returns the root of a drawing with its content in a drawing of a certain size.

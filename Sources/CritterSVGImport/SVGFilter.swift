@@ -175,10 +175,9 @@ struct SVGFilter {
     else { return false }
     let isAffine = color.isStatic || opacity.isStatic
     let motion = Motion.combined(
-      [x, y, deviation, color, opacity], in: file.range, isAffine: isAffine
-    ) { n in
-      [n[0][0], n[1][0], max(n[2][0], 0)] + n[3][0..<3] + [n[3][3] * min(max(n[4][0], 0), 1)]
-    }
+      [x, y, deviation, color, opacity], in: file.range, isAffine: isAffine,
+      mixing: { $0.multiplied(colorsAt: [3]) }
+    ) { n in [n[0][0], n[1][0], max(n[2][0], 0)] + n[3].color(opacity: n[4][0]) }
     part.set("shadow", motion) { numbers in
       .list(numbers[0..<3].map { .number($0) } + [.text(Array(numbers[3...]).colorText)])
     }

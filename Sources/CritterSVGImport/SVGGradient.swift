@@ -50,9 +50,11 @@ struct SVGGradient {
     let (width, height) = (
       max(bounds.size.width, PartSpec.smallest), max(bounds.size.height, PartSpec.smallest)
     )
+    let start = isRadial ? 6 : 4
     let motion = Motion.combined(
       ends + stopsMove + [box].compactMap(\.self), in: file.range, isAffine: isAffine,
-      tolerance: 0.004
+      tolerance: 0.004,
+      mixing: { $0.multiplied(colorsAt: stride(from: start + 1, to: $0.count, by: 5)) }
     ) { values in
       let around =
         outline.gradientBox

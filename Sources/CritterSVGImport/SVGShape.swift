@@ -258,8 +258,9 @@ struct SVGShape {
       part.placement.anchor = Motion([start.x, start.y])
     }
     addSize(width, height, to: &part)
-    let most = min(size.width, size.height) / 2
-    let corner = min(radius.greatest, most)
+    // A part limits its radius itself, also where its size overshoots the keyframes.
+    let most = isCircle ? .infinity : min(size.width, size.height) / 2
+    let corner = min(radius.range.upperBound, most)
     if corner > 0 { part.fields.append(.init("corner-radius", .number(corner))) }
     return bounds
   }
@@ -294,10 +295,14 @@ struct SVGShape {
       return (motion, { Path(ellipseAt: Point($0[0], $0[1]), Size(max($0[2], 0), max($0[3], 0))) })
     case "rect":
       guard let m = try boxMotions(&notes) else { return nil }
-      let isAffine = m[4].isStatic && m[5].isStatic
-      let motion = Motion.combined(m, in: range, isAffine: isAffine) { $0.flatMap(\.self) }
+      let isAffine = m[4].limitsEvenly(m[2]) && m[5].limitsEvenly(m[3])
       let isRound = min(m[4].greatest, m[5].greatest) > 0
-      return (motion, { Self.rectangle($0, isRound: isRound) })
+      let commands = Self.rectangle(m.map(\.first[0]), isRound: isRound).commands
+      // Radii are limited at each time, not only at keyframes.
+      let motion = Motion.combined(m, in: range, isAffine: isAffine) {
+        Self.rectangle($0.flatMap(\.self), isRound: isRound).numbers
+      }
+      return (motion, { Path(commands: commands, numbers: $0) })
     case "line":
       let m = [
         try number("x1", size.width, &notes), try number("y1", size.height, &notes),
@@ -358,11 +363,7 @@ struct SVGShape {
     guard let color = try file.motion(name, .color, usual: usual, style, &notes) else {
       return nil
     }
-    let motion = Motion.combined(
-      [color, opacity], in: file.range, isAffine: opacity.isStatic || color.isStatic
-    ) {
-      [$0[0][0], $0[0][1], $0[0][2], $0[0][3] * min(max($0[1][0], 0), 1)]
-    }
+    let motion = Motion(color: color, opacity: opacity, in: file.range)
     return motion.keys.allSatisfy({ $0.value[3] == 0 }) ? nil : .color(motion)
   }
 
@@ -392,6 +393,12 @@ struct SVGOutline {
 
 extension Motion {
   fileprivate var doubled: Motion { map { [2 * $0[0]] } }
+
+  /// Whether a radius that is at most half of a side changes evenly with the side.
+  fileprivate func limitsEvenly(_ side: Motion) -> Bool {
+    let sides = side.range
+    return isStatic && (2 * first[0] <= sides.lowerBound || 2 * first[0] >= sides.upperBound)
+  }
 
   /// The greatest value of a keyframe.
   var greatest: Double { keys.map(\.value[0]).max() ?? 0 }

@@ -14,6 +14,17 @@ package enum Ease: Hashable {
     }
   }
 
+  /// The least and the greatest fraction of the change.
+  package var range: ClosedRange<Double> {
+    guard case .curve(let curve) = self else { return 0...1 }
+    // The roots of the derivative.
+    let (a, b, c) = (3 * curve.y1 - 3 * curve.y2 + 1, 2 * curve.y2 - 4 * curve.y1, curve.y1)
+    let root = max(b * b - 4 * a * c, 0).squareRoot()
+    let places = a == 0 ? [-c / b] : [(-b - root) / (2 * a), (-b + root) / (2 * a)]
+    let inner = places.filter { $0 > 0 && $0 < 1 }.map { curve.point(at: $0).y }
+    return min(inner.min() ?? 0, 0)...max(inner.max() ?? 1, 1)
+  }
+
   /// The ease backward in time.
   package var reversed: Ease {
     if case .curve(let curve) = self { .curve(curve.reversed) } else { self }
@@ -154,6 +165,23 @@ package struct Motion: Hashable {
     return result
   }
 
+  /// The least and the greatest number at any time. Eases can overshoot the keyframes.
+  package var range: ClosedRange<Double> {
+    var range = (first.min() ?? 0)...(first.max() ?? 0)
+    func add(_ number: Double) {
+      range = min(range.lowerBound, number)...max(range.upperBound, number)
+    }
+    for (key, next) in zip(keys, keys.dropFirst() + keys.suffix(1)) {
+      for index in key.value.indices {
+        let eases = key.eases[min(index, key.eases.count - 1)].range
+        let change = next.value[index] - key.value[index]
+        add(key.value[index] + eases.lowerBound * change)
+        add(key.value[index] + eases.upperBound * change)
+      }
+    }
+    return range
+  }
+
   /// Returns the motion with a constant added to each number.
   package func moved(by shift: [Double]) -> Motion {
     var motion = self
@@ -229,13 +257,15 @@ extension Motion {
   /// - Parameters:
   ///   - isAffine: whether the value changes evenly with the others.
   ///   - tolerance: how far a value can be from the sampled one.
+  ///   - mixed: returns the numbers that change evenly between keyframes, such as those of a color
+  ///     that is multiplied by its opacity.
   package static func combined(
     _ motions: [Motion], in range: ClosedRange<Double>, isAffine: Bool, tolerance: Double = 0.02,
-    _ change: ([[Double]]) -> [Double]
+    mixing mixed: ([Double]) -> [Double] = { $0 }, _ change: ([[Double]]) -> [Double]
   ) -> Motion {
     // The compiler copies a function for each closure that it takes, so this one is short.
     let samples = Samples(of: motions, in: range, isAffine: isAffine, tolerance: tolerance)
-    return samples.motion(of: samples.inputs.map(change))
+    return samples.motion(of: samples.inputs.map(change), mixing: mixed)
   }
 
   /// The values of several motions at the times of the keyframes of a motion that depends on them.
@@ -273,12 +303,13 @@ extension Motion {
     }
 
     /// Returns the motion of the values that belong to `inputs`.
-    func motion(of values: [[Double]]) -> Motion {
+    func motion(of values: [[Double]], mixing mixed: ([Double]) -> [Double]) -> Motion {
       switch result {
       case .constant: Motion(values[0])
       case .keys(let timing): timing.replacingValues(values)
       case .sampled(let times, let jumps, let tolerance):
-        Motion(sampledAt: times, values, jumps: jumps, tolerance: tolerance)
+        Motion(
+          sampledAt: times, values, mixed: values.map(mixed), jumps: jumps, tolerance: tolerance)
       }
     }
   }
@@ -301,15 +332,20 @@ extension Motion {
     _ value: (Double) -> [Double]
   ) -> Motion {
     let (times, jumps) = sampleTimes(of: moving, in: range)
-    return Motion(sampledAt: times, times.map(value), jumps: jumps, tolerance: tolerance)
+    let values = times.map(value)
+    return Motion(
+      sampledAt: times, values, mixed: values, jumps: jumps, tolerance: tolerance)
   }
 
   /// Creates the motion with the fewest keyframes that is near all samples.
+  ///
+  /// - Parameter mixed: the numbers that change evenly between keyframes.
   private init(
-    sampledAt times: [Double], _ values: [[Double]], jumps: Set<Double>, tolerance: Double
+    sampledAt times: [Double], _ values: [[Double]], mixed: [[Double]], jumps: Set<Double>,
+    tolerance: Double
   ) {
     let fitter = KeyFitter(
-      Array(values.joined()), within: values[0].map { _ in tolerance }, at: times, marks: [])
+      Array(mixed.joined()), within: mixed[0].map { _ in tolerance }, at: times, marks: [])
     let cuts = times.indices.dropFirst().filter { jumps.contains(times[$0]) }.map { $0 - 1 }
     self.init(
       keys: fitter.stops(jumpingAfter: cuts).map { stop in

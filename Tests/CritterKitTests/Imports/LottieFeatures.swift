@@ -13,17 +13,11 @@ extension ImportFeature {
     .lottie("rectangle-position") {
       $0.layer(LottieText.rectangle(position: $0("[-20,-20]", "[20,10]")) + "," + LottieText.red)
     },
-    .lottie(
-      "rectangle-roundness", hasLimit: true,
-      wrong: [.limit: "a radius is limited at its keyframes, not between them"]
-    ) {
+    .lottie("rectangle-roundness", hasLimit: true) {
       $0.layer(
         LottieText.rectangle(roundness: $0("[0]", "[14]", limit: "[400]")) + "," + LottieText.red)
     },
-    .lottie(
-      "ellipse-size", hasLimit: true,
-      wrong: [.overshoot: "the corners keep the radii of the keyframes"]
-    ) {
+    .lottie("ellipse-size", hasLimit: true) {
       $0.layer(
         LottieText.ellipse(size: $0("[20,60]", "[80,30]", limit: "[0,60]")) + "," + LottieText.red)
     },
@@ -64,14 +58,7 @@ extension ImportFeature {
         LottieText.box
           + #",{"ty":"fl","c":{"k":[0.9,0.2,0.2]},"o":\#($0("[100]", "[20]", limit: "[-50]"))}"#)
     },
-    .lottie(
-      "fill-color-and-opacity",
-      wrong: [
-        .alone: "a color and its opacity are mixed premultiplied",
-        .second: "a color and its opacity are mixed premultiplied",
-        .overshoot: "a color and its opacity are mixed premultiplied",
-      ]
-    ) {
+    .lottie("fill-color-and-opacity") {
       $0.layer(
         LottieText.box
           + #",{"ty":"fl","c":\#($0("[0.9,0.2,0.2]", "[0.1,0.4,0.9]")),"o":\#($0("[100]", "[0]"))}"#
