@@ -355,7 +355,7 @@ import Testing
     #expect(after.parts.map(\.name) == before.parts.map(\.name))
     #expect(after.clips == before.clips && after.states == before.states)
     for (one, other) in zip(before.parts, after.parts) {
-      #expect(abs(one.rest.frame.size.width - other.rest.frame.size.width) < 0.1, "\(one.name)")
+      #expect(abs(one.rest.size.width - other.rest.size.width) < 0.1, "\(one.name)")
     }
     // The next export in the old size finds everything again.
     try draw(all, in: folder)
@@ -454,8 +454,9 @@ import Testing
     }
     #expect(throws: StartError.self) {
       try Redrawing(
-        of: folder.path("toy"), removesUsed: false, from: "\(folder.path("toy.svg"))#xywh=\(region)"
-      )
+        of: folder.path("toy"), removesUsed: false,
+        from: "\(folder.path("toy.svg"))#xywh=\(region)",
+        restDrawing: { try $0.restDrawing(scale: $1) })
     }
   }
 }
