@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--clip", "wav"], ["--state", "onn"], ["-o", "../x"], ["-o", "/tmp/x"], ["-o", "${x}"],
+    ["--clip", "wav"], ["--state", "onn"], ["-o", "../x"], ["-o", "/tmp/x"],
     ["--width", "100000"], ["--scene", "none.yaml"], ["--theme", "none"], ["--max-size", "1"],
     ["--set", "gaze=9e9"], ["--frames", "900"], ["-o", "old"], ["--at", "99"],
   ])
