@@ -10,6 +10,7 @@ import Testing
     "CritterEncode/Video/FFmpeg.swift": "ffmpeg",
     "CritterGraphics/Process/ChildProcess.swift": "the call of the system",
     "CritterGraphics/Process/Program.swift": "programs that end, or that the user sees",
+    "CritterGraphics/Process/RunningProgram.swift": "programs that can be stopped",
     "CritterGraphics/Process/StreamingProgram.swift": "programs that read a stream",
     "CritterGuard/spawn.c": "the call of the system",
     "CritterGuard/include/guard.h": "the call of the system",
@@ -20,7 +21,7 @@ import Testing
 
   @Test func `only in known places`() throws {
     let start =
-      #/\b(?:Streaming|Running)?Program\(|\.launch\(|\b(?:guard|posix)_spawnp?\b|\bexec[lv]p?e?\(|\bv?fork\(|\bpopen\(|\bsystem\(|\bNSWorkspace\b|\bProcess\(\)/#
+      #/\b(?:Streaming|Running)?Program\(|\.launch\(|\b(?:guard|posix)_spawnp?\b|\bexec[lv]p?e?\(|\bv?fork\(|\bpopen\(|(?:^|[^.\w])system\(|\bNSWorkspace\b|\bProcess\(\)/#
     let sources = Repository.folder.appendingPathComponent("Sources")
     let files = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
     var found: Set<String> = []
