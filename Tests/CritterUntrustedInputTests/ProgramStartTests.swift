@@ -21,7 +21,7 @@ import Testing
 
   @Test func `only in known places`() throws {
     let start =
-      #/\b(?:Streaming|Running)?Program\(|\.launch\(|\b(?:guard|posix)_spawnp?\b|\bexec[lv]p?e?\(|\bv?fork\(|\bpopen\(|(?:^|[^.\w])system\(|\bNSWorkspace\b|\bProcess\(\)/#
+      #/\b(?:Streaming|Running)?Program\(|\.launch\(|\b(?:guard|posix)_spawnp?\b|\bexec[lv]p?e?\(|\bv?fork\(|\bpopen\(|(?:^\s*|[=(!]\s*)system\(|\bNSWorkspace\b|\bProcess\(\)/#
     let sources = Repository.folder.appendingPathComponent("Sources")
     let files = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
     var found: Set<String> = []
