@@ -10,7 +10,6 @@ import Testing
     "CritterEncode/Video/FFmpeg.swift": "ffmpeg",
     "CritterGraphics/Process/ChildProcess.swift": "the call of the system",
     "CritterGraphics/Process/Program.swift": "programs that end, or that the user sees",
-    "CritterGraphics/Process/RunningProgram.swift": "programs that can be stopped",
     "CritterGraphics/Process/StreamingProgram.swift": "programs that read a stream",
     "CritterGuard/spawn.c": "the call of the system",
     "CritterGuard/include/guard.h": "the call of the system",
