@@ -61,7 +61,8 @@ struct ProjectOutputs: ManifestOutputs {
     let resolved = try document.resolved()
     let shown = ReadmeImages.formats.first { $0.name == format?.name }
     let images = try ReadmeImages(of: document, rig: rig, at: "docs/\(document.name)", as: shown) {
-      options.forReadme(of: resolved, as: $0, hasQuality: false, isSized: false)
+      options.forReadme(
+        of: resolved, as: $0, hasQuality: true, isSized: options.request.framing.width != nil)
     }
     let text = try images.added(to: Manifest.text(at: path))
     let project = try Project(

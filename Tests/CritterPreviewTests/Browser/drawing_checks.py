@@ -185,11 +185,11 @@ def check_a_dark_theme_and_a_readme_without_a_file_by_hand(page):
         assert len(lines) == 3 and all(line in manifest for line in lines), manifest
         assert "theme: dark" in lines[1] and f"clip: {clip}" in lines[0], lines
         page.workshop.run("critter check")
-        # The same as the command's.
+        # The same as those of the command that init prints.
         known = {name: open(rig.path(name), "rb").read() for name in files}
         for name in [*files, "critter.yml", "critter.lock.json"]:
             os.remove(rig.path(name))
-        printed = page.workshop.run(f"critter readme ./darkened --clip {clip}").stdout.decode()
+        printed = page.workshop.run(f"critter readme ./darkened --clip {clip} --fps 10 --quality 70").stdout.decode()
         assert printed.strip() == picture.strip(), printed
         assert {name: open(rig.path(name), "rb").read() for name in files} == known
         page.run("document.querySelector('#readmeDialog').close()")
