@@ -69,7 +69,7 @@ import Testing
     return ([file] + assets).flatMap { $0["layers"] as? [[String: Any]] ?? [] }
   }
 
-  @Test(.inCheck, arguments: try rigs.sampled(6))
+  @Test(.inCheck, arguments: try rigs.sampled(4))
   func `telegram-sticker fits every rig, or names its feature that Telegram refuses`(rig: String)
     throws
   {
@@ -112,7 +112,7 @@ import Testing
 
   // MARK: Telegram, video
 
-  @Test(.inCheck, arguments: try rigs.sampled(4))
+  @Test(.inCheck, arguments: try rigs.sampled(2))
   func `telegram-video fits every rig`(rig: String) throws {
     let (bytes, _, _) = try file(rig, "telegram-video")
     #expect(bytes.count <= 256_000, "\(bytes.count)")
@@ -157,7 +157,7 @@ import Testing
     #expect(image.count == 1 || durations.reduce(0, +) <= 10, "\(rig)")
   }
 
-  @Test(.inCheck, arguments: try rigs.sampled(4))
+  @Test(.inCheck, arguments: try rigs.sampled(2))
   func `whatsapp-sticker fits every rig, or names its limit`(rig: String) throws {
     do {
       let (bytes, _, _) = try file(rig, "whatsapp-sticker")

@@ -9,60 +9,15 @@ import CritterSyntax
 /// The message is a JSON object. Its key `do` has the kind of request, and its other keys are those
 /// of the request.
 struct PageRequest: Decodable {
+  let word: Word
   /// The number that identifies the answer.
   let number: Int?
   /// The number of times that the rig on the page had been read; nil for now.
   let generation: Int?
-  let kind: Kind
+  private var text = ""
 
-  enum Kind {
-    /// - Parameter rig: the name of a rig; nil for the first one.
-    case open(rig: String?)
-    case stage(ViewRequest)
-    case frame(FrameRequest, Draft)
-    case command(CommandRequest)
-    case save(OutputRequest)
-    case measure(OutputRequest)
-    case saveScene(SceneRequest)
-    /// The changes since the earlier version.
-    case changes
-    case edit(FilePlace)
-    /// Opens art in the program for its kind of file.
-    ///
-    /// - Parameter name: the file name of art of the rig.
-    case openArt(name: String)
-    case properties(PropertiesRequest)
-    case handle(HandleRequest)
-    case change(ChangeRequest, Draft)
-    case hit(HitRequest)
-    /// Adds a theme.
-    ///
-    /// - Parameters:
-    ///   - name: the name of the theme.
-    ///   - theme: the file to copy; nil for the rig's own colors.
-    case addTheme(name: String, like: String?)
-    /// - Parameter theme: the name of a theme's file.
-    case removeTheme(String)
-    /// Updates the rig from its redrawn drawing.
-    ///
-    /// - Parameter removesUsed: whether to remove lines that the author wrote about removed parts.
-    case sync(removesUsed: Bool)
-    /// - Parameter choice: the answer to an edit conflict: `mine` or `theirs`.
-    case undo(choice: String?)
-    case redo(choice: String?)
-    case tile(TileRequest)
-    case values(ValuesRequest, Draft)
-    /// - Parameter name: the path of a part.
-    case thumb(name: String)
-    /// The values of keyframes, for pasting them.
-    case keys([RigEdit.Key])
-    /// Adds the outputs of a README to the manifest, and renders them.
-    case readme(OutputRequest)
-    case rigs, outputs, renderOutputs
-    case piece(UploadChunk)
-  }
-
-  private enum Word: String, Decodable {
+  /// The kind of request.
+  enum Word: String, Decodable {
     case open, stage, frame, command, save, measure, saveScene, changes, edit, openArt
     case properties, handle, change, hit, undo, redo, sync, addTheme, removeTheme
     case tile, values, thumb, keys, rigs, outputs, renderOutputs, piece, readme
@@ -70,50 +25,97 @@ struct PageRequest: Decodable {
 
   private enum CodingKeys: String, CodingKey {
     case word = "do"
-    case number, generation, rig, stage, choice, name, piece, keys, removesUsed, theme
+    case number, generation
   }
 
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    number = try values.decodeIfPresent(Int.self, forKey: .number)
-    generation = try values.decodeIfPresent(Int.self, forKey: .generation)
-    func choice() throws -> String? { try values.decodeIfPresent(String.self, forKey: .choice) }
-    kind =
-      switch try values.decode(Word.self, forKey: .word) {
-      case .open: .open(rig: try values.decodeIfPresent(String.self, forKey: .rig))
-      case .stage: .stage(try values.decode(ViewRequest.self, forKey: .stage))
-      case .frame: .frame(try FrameRequest(from: decoder), try Draft(from: decoder))
-      case .command: .command(try CommandRequest(from: decoder))
-      case .save: .save(try OutputRequest(from: decoder))
-      case .measure: .measure(try OutputRequest(from: decoder))
-      case .saveScene: .saveScene(try SceneRequest(from: decoder))
-      case .changes: .changes
-      case .edit: .edit(try FilePlace(from: decoder))
-      case .openArt: .openArt(name: try values.decode(String.self, forKey: .name))
-      case .properties: .properties(try PropertiesRequest(from: decoder))
-      case .handle: .handle(try HandleRequest(from: decoder))
-      case .change: .change(try ChangeRequest(from: decoder), try Draft(from: decoder))
-      case .hit: .hit(try HitRequest(from: decoder))
-      case .addTheme:
-        .addTheme(
-          name: try values.decode(String.self, forKey: .name),
-          like: try values.decodeIfPresent(String.self, forKey: .theme))
-      case .removeTheme: .removeTheme(try values.decode(String.self, forKey: .theme))
-      case .sync:
-        .sync(removesUsed: try values.decodeIfPresent(Bool.self, forKey: .removesUsed) ?? false)
-      case .undo: .undo(choice: try choice())
-      case .redo: .redo(choice: try choice())
-      case .tile: .tile(try TileRequest(from: decoder))
-      case .values: .values(try ValuesRequest(from: decoder), try Draft(from: decoder))
-      case .thumb: .thumb(name: try values.decode(String.self, forKey: .name))
-      case .keys: .keys(try values.decode([RigEdit.Key].self, forKey: .keys))
-      case .rigs: .rigs
-      case .readme: .readme(try OutputRequest(from: decoder))
-      case .outputs: .outputs
-      case .renderOutputs: .renderOutputs
-      case .piece: .piece(try values.decode(UploadChunk.self, forKey: .piece))
-      }
+  /// Reads a message.
+  ///
+  /// - Throws: `PreviewError.refused` if the text isn't a request, or has a number beyond ±10⁹.
+  init(message text: String) throws(PreviewError) {
+    guard text.utf8.numbersOutsideOfStrings.allSatisfy({ abs($0) <= Self.greatestNumber }) else {
+      throw .refused("a number in a message must be from -10⁹ to 10⁹")
+    }
+    self = try Self.decoded(from: text)
+    self.text = text
   }
+
+  /// Returns the values of the request.
+  ///
+  /// - Throws: `PreviewError.refused` if a value is missing or of another type.
+  func values<Values: Decodable>() throws(PreviewError) -> Values {
+    try Self.decoded(from: text)
+  }
+
+  /// Returns the draft of the request: none if the page doesn't show the rig as it was read the last
+  /// time, since the file may have the draft already.
+  func draft(of generation: Int) throws(PreviewError) -> Draft {
+    self.generation ?? generation == generation ? try values() : Draft()
+  }
+
+  private static func decoded<Values: Decodable>(
+    from text: String
+  ) throws(PreviewError) -> Values {
+    do {
+      return try JSONDecoder().decode(Values.self, from: Data(text.utf8))
+    } catch {
+      throw .refused("can't read the message from the page")
+    }
+  }
+
+  /// The limit of all numbers, so that times and indices can be added and rounded.
+  private static let greatestNumber = 1e9
+}
+
+/// A rig to show.
+struct OpenRequest: Decodable {
+  /// The name of the rig; nil for the first one.
+  var rig: String?
+}
+
+/// What the stage shows.
+struct StageRequest: Decodable {
+  var stage: ViewRequest
+}
+
+/// Art or a part.
+struct NameRequest: Decodable {
+  /// The file name of art of the rig, or the path of a part.
+  var name: String
+}
+
+/// A theme to add.
+struct NewThemeRequest: Decodable {
+  var name: String
+  /// The theme to copy; nil for the rig's own colors.
+  var theme: String?
+}
+
+/// A theme to remove.
+struct ThemeRequest: Decodable {
+  /// The name of the theme's file.
+  var theme: String
+}
+
+/// The update of the rig from its redrawn drawing.
+struct SyncRequest: Decodable {
+  /// Whether to remove lines that the author wrote about removed parts.
+  var removesUsed: Bool?
+}
+
+/// A step of the history.
+struct HistoryRequest: Decodable {
+  /// The answer to an edit conflict: `mine` or `theirs`.
+  var choice: String?
+}
+
+/// The values of keyframes, for pasting them.
+struct KeysRequest: Decodable {
+  var keys: [RigEdit.Key]
+}
+
+/// A piece of a dropped drawing.
+struct PieceRequest: Decodable {
+  var piece: UploadChunk
 }
 
 /// The values of the selected parts at an instant.
@@ -226,29 +228,6 @@ struct FilePlace: Decodable {
   var name: String
   var line: Int?
   var column: Int?
-}
-
-extension PageRequest {
-  /// Whether the page shows the rig as it was read the last time. A draft for an older one may be in the
-  /// file already.
-  func isOf(_ generation: Int) -> Bool { self.generation.map { $0 == generation } ?? true }
-
-  /// Reads a message.
-  ///
-  /// - Throws: `PreviewError.refused` if the text isn't a request, or has a number beyond ±10⁹.
-  init(message text: String) throws(PreviewError) {
-    guard text.utf8.numbersOutsideOfStrings.allSatisfy({ abs($0) <= Self.greatestNumber }) else {
-      throw .refused("a number in a message must be from -10⁹ to 10⁹")
-    }
-    do {
-      self = try JSONDecoder().decode(PageRequest.self, from: Data(text.utf8))
-    } catch {
-      throw .refused("can't read the message from the page")
-    }
-  }
-
-  /// The limit of all numbers, so that times and indices can be added and rounded.
-  private static let greatestNumber = 1e9
 }
 
 extension String.UTF8View {

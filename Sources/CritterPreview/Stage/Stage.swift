@@ -69,16 +69,13 @@ actor Stage {
 
   /// Answers one message of the page. A slow answer can follow later ones.
   func answer(_ text: String) {
-    let request: PageRequest
-    do throws(PreviewError) {
-      request = try PageRequest(message: text)
-    } catch {
-      return refuse(error.message, nil)
-    }
+    var number: Int?
     do {
+      let request = try PageRequest(message: text)
+      number = request.number
       try perform(request)
     } catch {
-      fail(error, request.number)
+      fail(error, number)
     }
   }
 
@@ -97,45 +94,51 @@ actor Stage {
 
   private func perform(_ request: PageRequest) throws {
     let number = request.number
-    switch request.kind {
-    case .open(let rig): try open(rig ?? "")
-    case .stage(let view): try show(view, number)
-    case .frame(let frame, let draft):
-      try showFrame(frame, request.isOf(generation) ? draft : Draft(), number)
-    case .command(let wanted): sendText("command", try command(wanted), number)
-    case .save(let wanted): try save(wanted, number)
-    case .measure(let wanted): try measure(wanted, number)
-    case .saveScene(let scene): sendText("sceneSaved", try saveScene(scene), number)
+    switch request.word {
+    case .open: try open((request.values() as OpenRequest).rig ?? "")
+    case .stage: try show((request.values() as StageRequest).stage, number)
+    case .frame: try showFrame(request.values(), request.draft(of: generation), number)
+    case .command: sendText("command", try command(request.values()), number)
+    case .save: try save(request.values(), number)
+    case .measure: try measure(request.values(), number)
+    case .saveScene: sendText("sceneSaved", try saveScene(request.values()), number)
     case .changes:
       try compare(number, isFresh: true) { stage, revision in
         try stage.sendChanges(revision, number)
       }
-    case .edit(let place): try edit(place)
-    case .openArt(let name): sendText("opened", try openArt(name), number)
-    case .properties(let part):
-      try inBackground(number) { try await $0.sendProperties(part, number) }
-    case .handle(let handle): try inBackground(number) { try $0.sendHandle(handle, number) }
-    case .change(let change, let draft):
-      try inBackground(number) { try await $0.change(change, draft, number) }
-    case .hit(let hit): try inBackground(number) { try $0.sendHit(hit, number) }
-    case .addTheme(let name, let other):
-      try inBackground(number) { try await $0.addTheme(named: name, like: other, number) }
-    case .removeTheme(let theme):
-      try inBackground(number) { try await $0.removeTheme(theme, number) }
-    case .sync(let removesUsed):
+    case .edit: try edit(request.values())
+    case .openArt:
+      sendText("opened", try openArt((request.values() as NameRequest).name), number)
+    case .properties:
+      try inBackground(number) { try await $0.sendProperties(request.values(), number) }
+    case .handle: try inBackground(number) { try $0.sendHandle(request.values(), number) }
+    case .change:
+      try inBackground(number) {
+        try await $0.change(request.values(), request.values(), number)
+      }
+    case .hit: try inBackground(number) { try $0.sendHit(request.values(), number) }
+    case .addTheme:
+      let new: NewThemeRequest = try request.values()
+      try inBackground(number) { try await $0.addTheme(named: new.name, like: new.theme, number) }
+    case .removeTheme:
+      let theme: ThemeRequest = try request.values()
+      try inBackground(number) { try await $0.removeTheme(theme.theme, number) }
+    case .sync:
+      let removesUsed = try (request.values() as SyncRequest).removesUsed ?? false
       try inBackground(number) { try await $0.sync(removesUsed: removesUsed, number) }
-    case .undo(let choice): try inBackground(number) { try await $0.go(.undo, choice, number) }
-    case .redo(let choice): try inBackground(number) { try await $0.go(.redo, choice, number) }
+    case .undo, .redo:
+      let choice = try (request.values() as HistoryRequest).choice
+      let direction: EditHistory.Direction = request.word == .undo ? .undo : .redo
+      try inBackground(number) { try await $0.go(direction, choice, number) }
     case .rigs: sendJSON(RigsMessage(rigs: configuration.rigNames))
-    case .tile(let tile): try sendTile(tile, number)
-    case .values(let values, let draft):
-      try sendValues(values, request.isOf(generation) ? draft : Draft(), number)
-    case .keys(let keys): try sendKeys(keys, number)
-    case .thumb(let name): try sendThumb(of: name, number)
+    case .tile: try sendTile(request.values(), number)
+    case .values: try sendValues(request.values(), request.draft(of: generation), number)
+    case .keys: try sendKeys((request.values() as KeysRequest).keys, number)
+    case .thumb: try sendThumb(of: (request.values() as NameRequest).name, number)
     case .outputs: try listOutputs(number)
     case .renderOutputs: try renderOutputs(number)
-    case .readme(let wanted): try addReadme(wanted, number)
-    case .piece(let piece): try take(piece, number)
+    case .readme: try addReadme(request.values(), number)
+    case .piece: try take((request.values() as PieceRequest).piece, number)
     }
   }
 

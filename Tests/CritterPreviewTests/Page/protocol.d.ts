@@ -97,6 +97,10 @@ interface HandleRequest {
   handle: string;
 }
 
+interface HistoryRequest {
+  choice?: string;
+}
+
 interface HitMessage {
   number?: number;
   parts: string[];
@@ -134,6 +138,10 @@ interface KeysMessageKeyNote {
   easing?: string;
 }
 
+interface KeysRequest {
+  keys: RigEditKey[];
+}
+
 interface LiveEvent {
   at: number;
   tap?: string;
@@ -143,10 +151,23 @@ interface LiveEvent {
   press?: string;
 }
 
+interface NameRequest {
+  name: string;
+}
+
 interface NewDrawing {
   name: string;
   type: string;
   upload: number;
+}
+
+interface NewThemeRequest {
+  name: string;
+  theme?: string;
+}
+
+interface OpenRequest {
+  rig?: string;
 }
 
 interface OutputOptions {
@@ -189,9 +210,9 @@ interface OutputsMessageOutputNote {
 }
 
 interface PageRequest {
+  word: PageRequestWord;
   number?: number;
   generation?: number;
-  kind: any;
 }
 
 type PageRequestWord = "open" | "stage" | "frame" | "command" | "save" | "measure" | "saveScene" | "changes" | "edit" | "openArt" | "properties" | "handle" | "change" | "hit" | "undo" | "redo" | "sync" | "addTheme" | "removeTheme" | "tile" | "values" | "thumb" | "keys" | "rigs" | "outputs" | "renderOutputs" | "piece" | "readme";
@@ -199,6 +220,10 @@ type PageRequestWord = "open" | "stage" | "frame" | "command" | "save" | "measur
 interface PieceMessage {
   number?: number;
   received: number;
+}
+
+interface PieceRequest {
+  piece: UploadChunk;
 }
 
 interface PlacedNote {
@@ -466,6 +491,14 @@ interface StageMessageColorNote {
   value: string;
 }
 
+interface StageRequest {
+  stage: ViewRequest;
+}
+
+interface SyncRequest {
+  removesUsed?: boolean;
+}
+
 interface SyncedMessage {
   number?: number;
   summary?: string;
@@ -480,6 +513,10 @@ interface TextMessage {
   is: string;
   number?: number;
   text: string;
+}
+
+interface ThemeRequest {
+  theme: string;
 }
 
 interface ThumbMessage {
