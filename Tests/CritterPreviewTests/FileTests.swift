@@ -60,7 +60,9 @@ import Testing
 
   @Test func `keeps what another program writes at the same time`() throws {
     var seen: [String] = []
-    let written = try editor.rewrite([folder.path("rig.yaml")], within: folder.path) { texts in
+    let file = folder.path("rig.yaml")
+    let label = RigEditor.Label(rig: file, text: "Nine")
+    let outcome = try editor.rewrite([file], within: folder.path, as: label) { texts in
       let text = texts[0]
       seen.append(text)
       if seen.count == 1 { try folder.write(text + "b: 2\n", to: "rig.yaml") }
@@ -72,15 +74,18 @@ import Testing
     }
     #expect(seen == ["a: 1\n", "a: 1\nb: 2\n", "a: 1\nb: 2\nc: 3\n"])
     #expect(folder.text("rig.yaml") == "a: 9\nb: 2\nc: 3\n")
-    #expect(written.map(\.before) == [Array(seen[2].utf8)])
-    #expect(written.map(\.after) == [Array(folder.text("rig.yaml").utf8)])
+    #expect(outcome == .written)
+    #expect(try editor.go(.undo, file, within: folder.path, choice: nil) == .written)
+    #expect(folder.text("rig.yaml") == seen[2])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["rig.yaml"])
   }
 
   @Test func `ends where another program writes without end`() throws {
     var size = 0
     #expect(throws: PreviewError.self) {
-      try editor.rewrite([folder.path("rig.yaml")], within: folder.path) { texts in
+      let file = folder.path("rig.yaml")
+      let label = RigEditor.Label(rig: file, text: "B")
+      _ = try editor.rewrite([file], within: folder.path, as: label) { texts in
         let text = texts[0]
         size += 1
         try folder.write(text + String(repeating: "#", count: size) + "\n", to: "rig.yaml")
@@ -102,45 +107,51 @@ import Testing
     try folder.write("b: 1\n", to: "poses.yaml")
   }
 
-  private func edit(_ texts: [String]) -> [String] {
-    texts.map { $0.replacing("1", with: "2") }
+  private func rename() throws -> RigEditor.Outcome {
+    let label = RigEditor.Label(rig: files[0], text: "Rename")
+    return try editor.rewrite(files, within: folder.path, as: label) { texts in
+      texts.map { $0.replacing("1", with: "2") }
+    }
+  }
+
+  private func go(
+    _ direction: EditHistory.Direction, choice: String? = nil
+  ) throws -> RigEditor.Outcome {
+    try editor.go(direction, files[0], within: folder.path, choice: choice)
   }
 
   @Test func `writes none of them if one can't be written`() throws {
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o444], ofItemAtPath: folder.path("poses.yaml"))
     #expect(throws: PreviewError.refused("\(folder.path("poses.yaml")) is read-only")) {
-      try editor.rewrite(files, within: folder.path, edit)
+      try rename()
     }
     #expect(folder.text("rig.yaml") == "a: 1\n")
   }
 
   @Test func `is one step of the history`() async throws {
-    let written = try editor.rewrite(files, within: folder.path, edit)
-    #expect(await editor.note(written, of: files[0], "Rename") == .written)
+    #expect(try rename() == .written)
     #expect(folder.text("rig.yaml") == "a: 2\n" && folder.text("poses.yaml") == "b: 2\n")
-    #expect(try await editor.go(.undo, files[0], within: folder.path, choice: nil) == .written)
+    #expect(try go(.undo) == .written)
     #expect(folder.text("rig.yaml") == "a: 1\n" && folder.text("poses.yaml") == "b: 1\n")
-    #expect(try await editor.go(.redo, files[0], within: folder.path, choice: nil) == .written)
+    #expect(try go(.redo) == .written)
     #expect(folder.text("rig.yaml") == "a: 2\n" && folder.text("poses.yaml") == "b: 2\n")
   }
 
   @Test func `is undone in the files that still exist`() async throws {
-    let written = try editor.rewrite(files, within: folder.path, edit)
-    await editor.note(written, of: files[0], "Rename")
+    _ = try rename()
     try folder.remove("poses.yaml")
-    #expect(try await editor.go(.undo, files[0], within: folder.path, choice: nil) == .written)
+    #expect(try go(.undo) == .written)
     #expect(folder.text("rig.yaml") == "a: 1\n")
   }
 
   @Test func `isn't undone in one file if another one changed in the same place`() async throws {
-    let written = try editor.rewrite(files, within: folder.path, edit)
-    await editor.note(written, of: files[0], "Rename")
+    _ = try rename()
     try folder.write("b: 3\n", to: "poses.yaml")
-    let outcome = try await editor.go(.undo, files[0], within: folder.path, choice: nil)
+    let outcome = try go(.undo)
     #expect(outcome == .conflict(EditConflict(label: "Rename")))
     #expect(folder.text("rig.yaml") == "a: 2\n")
-    _ = try await editor.go(.undo, files[0], within: folder.path, choice: "mine")
+    _ = try go(.undo, choice: "mine")
     #expect(folder.text("rig.yaml") == "a: 1\n" && folder.text("poses.yaml") == "b: 1\n")
   }
 }

@@ -102,15 +102,15 @@ import Testing
 
   private func change(
     _ key: String, _ was: String, _ new: String, isForced: Bool = false
-  ) async throws -> RigEditor.Outcome {
+  ) throws -> RigEditor.Outcome {
     let change = ValueChange(path: ValuePath(key), text: new, was: was)
     do {
-      let written = try editor.rewrite([file], within: folder.path) { texts in
+      let label = RigEditor.Label(rig: file, text: "Change \(key)")
+      return try editor.rewrite([file], within: folder.path, as: label) { texts in
         let text = try RigText([(file, texts[0])])
         if !isForced { try text.checkIsKnown(change) }
         return try text.applying(change).texts
       }
-      return await editor.note(written, of: file, "Change \(key)")
     } catch let conflict as EditConflict {
       return .conflict(conflict)
     }
@@ -118,93 +118,107 @@ import Testing
 
   private func go(
     _ direction: EditHistory.Direction, _ choice: String? = nil
-  ) async throws -> RigEditor.Outcome {
-    try await editor.go(direction, file, within: folder.path, choice: choice)
+  ) throws -> RigEditor.Outcome {
+    try editor.go(direction, file, within: folder.path, choice: choice)
   }
 
-  @Test func `are undone and redone to the same bytes`() async throws {
+  @Test func `are undone and redone to the same bytes`() throws {
     let text = folder.text("rig.yaml")
-    #expect(try await change("a", "1", "10") == .written)
-    #expect(try await change("b", "2", "20") == .written)
+    #expect(try change("a", "1", "10") == .written)
+    #expect(try change("b", "2", "20") == .written)
     let changed = folder.text("rig.yaml")
     #expect(changed == "a: 10 # one\nb: 20\nc: 3\nd: 4\n")
-    for _ in 0..<2 { #expect(try await go(.undo) == .written) }
+    for _ in 0..<2 { #expect(try go(.undo) == .written) }
     #expect(folder.text("rig.yaml") == text)
-    #expect(try await go(.undo) == .nothing)
-    for _ in 0..<2 { #expect(try await go(.redo) == .written) }
+    #expect(try go(.undo) == .nothing)
+    for _ in 0..<2 { #expect(try go(.redo) == .written) }
     #expect(folder.text("rig.yaml") == changed)
-    #expect(try await go(.redo) == .nothing)
-    #expect(await editor.labels(of: file).undo == "Change b")
+    #expect(try go(.redo) == .nothing)
+    #expect(editor.labels(of: file).undo == "Change b")
   }
 
-  @Test func `are undone around what an editor wrote elsewhere`() async throws {
-    #expect(try await change("a", "1", "10") == .written)
+  @Test func `of many at once are undone in the order in which they were written`() throws {
+    let text = folder.text("rig.yaml")
+    let count = 40
+    DispatchQueue.concurrentPerform(iterations: count) { number in
+      let label = RigEditor.Label(rig: file, text: "Change \(number)")
+      let outcome = try? editor.rewrite([file], within: folder.path, as: label) {
+        [$0[0].replacing("b: ", with: "b: 1")]
+      }
+      #expect(outcome == .written)
+    }
+    #expect(folder.text("rig.yaml").contains("b: \(String(repeating: "1", count: count))2\n"))
+    for _ in 0..<count { #expect(try go(.undo) == .written) }
+    #expect(folder.text("rig.yaml") == text)
+  }
+
+  @Test func `are undone around what an editor wrote elsewhere`() throws {
+    #expect(try change("a", "1", "10") == .written)
     try folder.write("# new\na: 10 # one\nb: 2\nc: 3\nd: five\n", to: "rig.yaml")
-    #expect(try await go(.undo) == .written)
+    #expect(try go(.undo) == .written)
     #expect(folder.text("rig.yaml") == "# new\na: 1 # one\nb: 2\nc: 3\nd: five\n")
-    #expect(try await go(.redo) == .written)
+    #expect(try go(.redo) == .written)
     #expect(folder.text("rig.yaml").hasPrefix("# new\na: 10 # one"))
   }
 
   /// To a `String`, both spellings of "é" are equal.
-  @Test func `are undone around a letter that an editor spells otherwise`() async throws {
+  @Test func `are undone around a letter that an editor spells otherwise`() throws {
     try folder.write("a: 1\nc: 3\nb: \u{E9}\n", to: "rig.yaml")
-    #expect(try await change("a", "1", "10") == .written)
+    #expect(try change("a", "1", "10") == .written)
     try folder.write("a: 10\nc: 3\nb: e\u{301}\n", to: "rig.yaml")
-    #expect(try await go(.undo) == .written)
+    #expect(try go(.undo) == .written)
     #expect(Array(folder.text("rig.yaml").utf8) == Array("a: 1\nc: 3\nb: e\u{301}\n".utf8))
-    #expect(try await change("b", "e\u{301}", "\u{E9}") == .written)
+    #expect(try change("b", "e\u{301}", "\u{E9}") == .written)
   }
 
-  @Test func `ask where an editor wrote at the very place, and lose nothing`() async throws {
+  @Test func `ask where an editor wrote at the very place, and lose nothing`() throws {
     try folder.write("a: 7 # one\nb: 2\n", to: "rig.yaml")
-    guard case .conflict(let conflict) = try await change("a", "1", "10") else {
+    guard case .conflict(let conflict) = try change("a", "1", "10") else {
       Issue.record("it was not asked")
       return
     }
     #expect(conflict.was == "1" && conflict.theirs == "7" && conflict.mine == "10")
     #expect(folder.text("rig.yaml") == "a: 7 # one\nb: 2\n")
-    #expect(try await change("a", "1", "10", isForced: true) == .written)
+    #expect(try change("a", "1", "10", isForced: true) == .written)
     try folder.write("a: 8\n", to: "rig.yaml")
     // Closed without an answer, it asks again.
     for choice in [nil, ""] {
-      guard case .conflict = try await go(.undo, choice) else {
+      guard case .conflict = try go(.undo, choice) else {
         Issue.record("it was not asked")
         return
       }
       #expect(folder.text("rig.yaml") == "a: 8\n")
     }
-    #expect(try await go(.undo, "mine") == .written)
+    #expect(try go(.undo, "mine") == .written)
     #expect(folder.text("rig.yaml") == "a: 7 # one\nb: 2\n")
-    #expect(try await go(.redo) == .written)
+    #expect(try go(.redo) == .written)
     #expect(folder.text("rig.yaml") == "a: 8\n")
   }
 
-  @Test func `are not written to a file that is read-only, or by a page that may not`() async throws
-  {
+  @Test func `are not written to a file that is read-only, or by a page that may not`() throws {
     #expect(throws: PreviewError.self) {
       try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
       _ = try AtomicFile.write(
         Array("b".utf8), to: file, replacing: FileVersion(of: file), TemporaryFiles(),
         WriteGate(isReadOnly: false).permission())
     }
-    await #expect(throws: PreviewError.refused("\(file) is read-only")) {
-      try await change("a", "1", "2")
+    #expect(throws: PreviewError.refused("\(file) is read-only")) {
+      try change("a", "1", "2")
     }
     let closed = RigEditor(isReadOnly: true, TemporaryFiles())
-    #expect(await !closed.canWrite(file))
+    #expect(!closed.canWrite(file))
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
-    #expect(try await change("a", "1", "2") == .written)
+    #expect(try change("a", "1", "2") == .written)
     let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
     #expect((mode as? NSNumber)?.intValue == 0o640)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(names == ["rig.yaml"])
   }
 
-  @Test func `go to the file that a link leads to`() async throws {
+  @Test func `go to the file that a link leads to`() throws {
     try folder.move("rig.yaml", to: "own.yaml")
     try folder.link("rig.yaml", to: "own.yaml")
-    #expect(try await change("a", "1", "2") == .written)
+    #expect(try change("a", "1", "2") == .written)
     #expect(folder.text("own.yaml").hasPrefix("a: 2 # one"))
   }
 }

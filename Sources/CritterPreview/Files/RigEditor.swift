@@ -4,10 +4,14 @@ import CritterKit
 import CritterRig
 import CritterRigFile
 import CritterSyntax
+import Synchronization
 
 /// Changes values in rig files for all pages, and preserves concurrent changes by other programs.
-actor RigEditor {
-  private var histories: [ExactText: EditHistory] = [:]
+///
+/// A change and its step of the history are made at once, so that the steps are in the order in which the
+/// files were written.
+final class RigEditor: Sendable {
+  private let histories = Mutex<[ExactText: EditHistory]>([:])
   let gate: WriteGate
   private let temporaries: TemporaryFiles
 
@@ -20,7 +24,7 @@ actor RigEditor {
   }
 
   /// Removes temporary files of killed programs next to a rig's file.
-  nonisolated func removeLeftovers(besides path: String) {
+  func removeLeftovers(besides path: String) {
     // They stay for a read-only preview.
     guard (try? gate.permission()) != nil else { return }
     temporaries.removeLeftovers(in: AtomicFile.target(of: path).exact.folder)
@@ -39,21 +43,19 @@ actor RigEditor {
   ///
   /// - Parameter path: the path of the rig's file.
   func labels(of path: String) -> (undo: String?, redo: String?) {
-    let history = histories[path.exact]
-    return (history?.step(.undo)?.label, history?.step(.redo)?.label)
+    histories.withLock { histories in
+      let history = histories[path.exact]
+      return (history?.step(.undo)?.label, history?.step(.redo)?.label)
+    }
   }
 
-  /// Adds a change to the history.
-  ///
-  /// - Parameter continues: whether the change and the last one of the same label are one step.
-  @discardableResult
-  func note(
-    _ written: [ChangedFile], of rig: String, _ label: String, continues: Bool = false
-  ) -> Outcome {
-    if written.isEmpty { return .nothing }
-    histories[rig.exact, default: EditHistory()].add(
-      EditHistory.Step(label: label, files: written), continues: continues)
-    return .written
+  /// What a step of the history is called.
+  struct Label {
+    /// The path of the rig's file.
+    let rig: String
+    let text: String
+    /// Whether the change and the last one of the same label are one step.
+    var continues = false
   }
 
   /// Performs an undo or redo.
@@ -65,9 +67,18 @@ actor RigEditor {
   func go(
     _ direction: EditHistory.Direction, _ rig: String, within folder: String, choice: String?
   ) throws -> Outcome {
-    guard let step = histories[rig.exact]?.step(direction) else { return .nothing }
+    try histories.withLock { histories in
+      try go(direction, &histories[rig.exact, default: EditHistory()], within: folder, choice)
+    }
+  }
+
+  private func go(
+    _ direction: EditHistory.Direction, _ history: inout EditHistory, within folder: String,
+    _ choice: String?
+  ) throws -> Outcome {
+    guard let step = history.step(direction) else { return .nothing }
     var isConflict = false
-    let written = try rewriteContents(of: step.files.map(\.path), within: folder) { contents in
+    let written = try rewritten(step.files.map(\.path), within: folder) { contents in
       isConflict = false
       switch EditHistory.result(direction, of: step.files, in: contents) {
       case .contents(let new): return new
@@ -79,38 +90,52 @@ actor RigEditor {
     }
     if isConflict, choice != "theirs" { return .conflict(EditConflict(label: step.label)) }
     if written.isEmpty {
-      if isConflict { histories[rig.exact]?.take(direction, leading: nil) }
+      if isConflict { history.take(direction, leading: nil) }
       return .nothing
     }
     // Record the texts of the files, so that the opposite step finds them.
     let changes = written.map {
       direction == .redo ? $0 : ChangedFile(path: $0.path, before: $0.after, after: $0.before)
     }
-    histories[rig.exact]?.take(
-      direction, leading: EditHistory.Step(label: step.label, files: changes))
+    history.take(direction, leading: EditHistory.Step(label: step.label, files: changes))
     return .written
   }
 
-  /// Edits the texts of files. Retries if another program writes a file at the same time.
+  /// Edits the texts of files as one step of the history. Retries if another program writes a file at
+  /// the same time.
   ///
   /// - Parameter edit: returns the new texts, or nil to leave the files unchanged.
-  /// - Returns: the files that changed.
-  nonisolated func rewrite(
-    _ files: [String], within folder: String, _ edit: ([String]) throws -> [String]?
-  ) throws -> [ChangedFile] {
-    try rewriteContents(of: files, within: folder) { contents in
+  func rewrite(
+    _ files: [String], within folder: String, as label: Label,
+    _ edit: ([String]) throws -> [String]?
+  ) throws -> Outcome {
+    try rewriteContents(of: files, within: folder, as: label) { contents in
       let texts = try zip(files, contents).map { try Self.text($1, of: $0) }
       return try edit(texts)?.map { Array($0.utf8) }
     }
   }
 
-  /// Edits, creates, or removes files. Retries if another program writes a file at the same time.
+  /// Edits, creates, or removes files as one step of the history. Retries if another program writes a
+  /// file at the same time.
   ///
   /// - Parameter edit: gets the contents of the files, nil for a missing file, and returns the new
   ///   ones, nil for a file to remove; or nil to leave all files unchanged.
+  func rewriteContents(
+    of files: [String], within folder: String, as label: Label,
+    _ edit: ([[UInt8]?]) throws -> [[UInt8]?]?
+  ) throws -> Outcome {
+    try histories.withLock { histories in
+      let written = try rewritten(files, within: folder, edit)
+      if written.isEmpty { return .nothing }
+      histories[label.rig.exact, default: EditHistory()].add(
+        EditHistory.Step(label: label.text, files: written), continues: label.continues)
+      return .written
+    }
+  }
+
   /// - Returns: the files that changed.
-  nonisolated func rewriteContents(
-    of files: [String], within folder: String, _ edit: ([[UInt8]?]) throws -> [[UInt8]?]?
+  private func rewritten(
+    _ files: [String], within folder: String, _ edit: ([[UInt8]?]) throws -> [[UInt8]?]?
   ) throws -> [ChangedFile] {
     for _ in 0..<10 {
       let versions = files.map { FileVersion(of: $0) }
@@ -132,7 +157,7 @@ actor RigEditor {
   ///
   /// - Returns: the path of the file.
   @discardableResult
-  nonisolated func create(_ contents: [UInt8], at path: String) throws -> String {
+  func create(_ contents: [UInt8], at path: String) throws -> String {
     let isNew = try AtomicFile.write(
       contents, to: path, replacing: nil, temporaries, gate.permission())
     if !isNew { throw PreviewError.refused("\(path) already exists; try again") }
@@ -142,7 +167,7 @@ actor RigEditor {
   /// Writes all files, or none.
   ///
   /// - Returns: false if a file is another version.
-  private nonisolated func write(
+  private func write(
     _ changes: [ChangedFile], replacing versions: [FileVersion?], _ permission: WritePermission
   ) throws -> Bool {
     var written: [ChangedFile] = []
@@ -160,7 +185,7 @@ actor RigEditor {
   }
 
   /// Writes back the old texts, as far as possible.
-  private nonisolated func restore(_ files: [ChangedFile], _ permission: WritePermission) {
+  private func restore(_ files: [ChangedFile], _ permission: WritePermission) {
     for file in files {
       _ = try? AtomicFile.write(
         file.before, to: file.path, replacing: FileVersion(of: file.path), temporaries, permission)
@@ -168,7 +193,7 @@ actor RigEditor {
   }
 
   /// - Throws: `PreviewError.refused` if the file or the preview is read-only.
-  nonisolated func checkWritable(_ path: String) throws(PreviewError) {
+  func checkWritable(_ path: String) throws(PreviewError) {
     _ = try gate.permission()
     guard AtomicFile.isWritable(path) else { throw .refused("\(path) is read-only") }
   }

@@ -113,23 +113,21 @@ actor Stage {
       try inBackground(number) { try await $0.sendProperties(request.values(), number) }
     case .handle: try inBackground(number) { try $0.sendHandle(request.values(), number) }
     case .change:
-      try inBackground(number) {
-        try await $0.change(request.values(), request.values(), number)
-      }
+      try inBackground(number) { try $0.change(request.values(), request.values(), number) }
     case .hit: try inBackground(number) { try $0.sendHit(request.values(), number) }
     case .addTheme:
       let new: NewThemeRequest = try request.values()
-      try inBackground(number) { try await $0.addTheme(named: new.name, like: new.theme, number) }
+      try inBackground(number) { try $0.addTheme(named: new.name, like: new.theme, number) }
     case .removeTheme:
       let theme: ThemeRequest = try request.values()
-      try inBackground(number) { try await $0.removeTheme(theme.theme, number) }
+      try inBackground(number) { try $0.removeTheme(theme.theme, number) }
     case .sync:
       let removesUsed = try (request.values() as SyncRequest).removesUsed ?? false
       try inBackground(number) { try await $0.sync(removesUsed: removesUsed, number) }
     case .undo, .redo:
       let choice = try (request.values() as HistoryRequest).choice
       let direction: EditHistory.Direction = request.word == .undo ? .undo : .redo
-      try inBackground(number) { try await $0.go(direction, choice, number) }
+      try inBackground(number) { try $0.go(direction, choice, number) }
     case .rigs: sendJSON(RigsMessage(rigs: configuration.rigNames))
     case .tile: try sendTile(request.values(), number)
     case .values: try sendValues(request.values(), request.draft(of: generation), number)

@@ -8,10 +8,10 @@ import CritterSyntax
 
 extension Stage {
   /// Writes a change into the rig's file.
-  func change(_ request: ChangeRequest, _ draft: Draft, _ number: Int?) async throws {
+  func change(_ request: ChangeRequest, _ draft: Draft, _ number: Int?) throws {
     try refresh()
     let live = try openRig()
-    if draft.isInTheme == true { return try await changeTheme(request, draft, live, number) }
+    if draft.isInTheme == true { return try changeTheme(request, draft, live, number) }
     let drawing = try request.drawing.map { try newArt($0, in: live.folder) }
     let draft = drawing.map { draft.naming(art: $0.name) } ?? draft
     let changesNames = draft.edit?.changesNames == true
@@ -32,7 +32,9 @@ extension Stage {
         try configuration.rigEditor.create(file.bytes, at: file.path)
       }
       let art = new.recoloredArt.map(\.path)
-      let written = try configuration.rigEditor.rewrite(files + art, within: live.folder) { now in
+      let outcome = try configuration.rigEditor.rewrite(
+        files + art, within: live.folder, as: request.label(of: live)
+      ) { now in
         let texts = Array(now.prefix(files.count))
         if texts.map(\.exact) != text.texts.map(\.exact) {
           new = try edited(in: RigText(Array(zip(files, texts))))
@@ -40,35 +42,33 @@ extension Stage {
         let recolored = now.dropFirst(files.count).map { new.recoloring.applied(toText: $0) }
         return new.text.texts + recolored
       }
-      let outcome = await configuration.rigEditor.note(
-        written, of: live.file, request.label ?? "Change", continues: request.continues == true)
-      await send(
+      send(
         outcome, live.file, number, keys: new.keys,
         others: otherUses(after: draft.edit, besides: files))
     } catch let conflict as EditConflict {
       var conflict = conflict
-      conflict.label = request.label ?? "Change"
-      await send(.conflict(conflict), live.file, number)
+      conflict.label = request.label(of: live).text
+      send(.conflict(conflict), live.file, number)
     }
   }
 
   /// Changes colors in the file of the shown theme.
   private func changeTheme(
     _ request: ChangeRequest, _ draft: Draft, _ live: LiveRig, _ number: Int?
-  ) async throws {
+  ) throws {
     let changes = draft.changes ?? []
     for change in changes where Color(css: change.text) == nil {
       throw PreviewError.refused("'\(change.text)' isn't a CSS color; try #07beb8")
     }
     let path = try themePath(of: live)
-    let written = try configuration.rigEditor.rewrite([path], within: live.folder) { now in
+    let outcome = try configuration.rigEditor.rewrite(
+      [path], within: live.folder, as: request.label(of: live)
+    ) { now in
       let edited = try RigText([(path, now[0])]).applying(changes).texts
       try live.document.check(path, Data(edited[0].utf8), live.rig)
       return edited
     }
-    let outcome = await configuration.rigEditor.note(
-      written, of: live.file, request.label ?? "Change")
-    await send(outcome, live.file, number)
+    send(outcome, live.file, number)
   }
 
   /// The file of the shown theme.
@@ -128,18 +128,18 @@ extension Stage {
   /// - Parameter choice: the answer to an edit conflict: `mine` or `theirs`.
   func go(
     _ direction: EditHistory.Direction, _ choice: String?, _ number: Int?
-  ) async throws {
+  ) throws {
     let live = try openRig()
-    let outcome = try await configuration.rigEditor.go(
+    let outcome = try configuration.rigEditor.go(
       direction, live.file, within: live.folder, choice: choice)
-    await send(outcome, live.file, number)
+    send(outcome, live.file, number)
   }
 
   func send(
     _ outcome: RigEditor.Outcome, _ file: String, _ number: Int?, keys: [RigEdit.Key] = [],
     others: [ProblemNote] = []
-  ) async {
-    let labels = await configuration.rigEditor.labels(of: file)
+  ) {
+    let labels = configuration.rigEditor.labels(of: file)
     var conflict: EditConflict?
     if case .conflict(let question) = outcome { conflict = question }
     let word = conflict != nil ? "conflict" : outcome == .written ? "written" : "nothing"
@@ -162,6 +162,12 @@ extension Stage {
     let file = ArtFile(name: path.exact.lastName, path: path, bytes: contents)
     guard !file.isImage else { return file }
     return ArtFile(name: file.name, path: path, bytes: try SanitizedArt(file).root.file())
+  }
+}
+
+extension ChangeRequest {
+  func label(of live: LiveRig) -> RigEditor.Label {
+    RigEditor.Label(rig: live.file, text: label ?? "Change", continues: continues == true)
   }
 }
 

@@ -10,8 +10,8 @@ extension Stage {
   /// Sends the values of the selected parts, and of the shown clip.
   func sendProperties(_ request: PropertiesRequest, _ number: Int?) async throws {
     let live = try openRig()
-    let labels = await configuration.rigEditor.labels(of: live.file)
-    let canWrite = await configuration.rigEditor.canWrite(live.file)
+    let labels = configuration.rigEditor.labels(of: live.file)
+    let canWrite = configuration.rigEditor.canWrite(live.file)
     let text = try live.source()
     var message = PropertiesMessage(
       number: number, isReadOnly: !canWrite, isThemed: view.theme != nil,

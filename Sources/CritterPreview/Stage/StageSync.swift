@@ -15,8 +15,10 @@ extension Stage {
     let (editor, folder) = (configuration.rigEditor, live.folder)
     var message = SyncedMessage(number: number, hasEditor: configuration.editor != nil)
     do {
-      let sync = try await onThread { try editor.sync(folder, removesUsed: removesUsed) }
-      await editor.note(sync.written, of: live.file, "Sync with \(sync.drawing.exact.lastName)")
+      let file = live.file
+      let sync = try await onThread {
+        try editor.sync(folder, of: file, removesUsed: removesUsed)
+      }
       message.summary = sync.summary
       message.warnings = sync.warnings
     } catch StartError.stillUsed(let path, let line, let part) {
@@ -25,8 +27,7 @@ extension Stage {
           path: path, line: line, column: 1,
           message: "'\(part)' isn't in the drawing, but this line uses it"))
     }
-    let labels = await editor.labels(of: live.file)
-    (message.undo, message.redo) = labels
+    (message.undo, message.redo) = editor.labels(of: live.file)
     sendJSON(message)
   }
 }
@@ -34,9 +35,6 @@ extension Stage {
 extension RigEditor {
   /// The result of a sync.
   struct Sync: Sendable {
-    /// The path of the drawing.
-    let drawing: String
-    let written: [ChangedFile]
     /// The changes, in the words of `critter sync`.
     let summary: String
     /// The differences from the drawing, in sentences.
@@ -44,7 +42,9 @@ extension RigEditor {
   }
 
   /// Updates a rig from its redrawn drawing. Retries if another program writes a file at the same time.
-  nonisolated func sync(_ folder: String, removesUsed: Bool) throws -> Sync {
+  ///
+  /// - Parameter rig: the path of the rig's file.
+  func sync(_ folder: String, of rig: String, removesUsed: Bool) throws -> Sync {
     let bounds = try KitError.reading(folder) { try ProjectRoot(around: folder, orElse: ".").path }
     for _ in 0..<10 {
       let redrawing = try Redrawing(
@@ -53,16 +53,15 @@ extension RigEditor {
       let unused = redrawing.unused.map { "\(folder)/\($0)" }
       let new = redrawing.files.map { Optional($0.bytes) } + unused.map { _ in nil }
       var isCurrent = false
-      let written = try rewriteContents(
-        of: redrawing.files.map(\.path) + unused, within: folder
+      let label = "Sync with \(redrawing.drawing.exact.lastName)"
+      _ = try rewriteContents(
+        of: redrawing.files.map(\.path) + unused, within: folder, as: Label(rig: rig, text: label)
       ) { _ in
         isCurrent = redrawing.isCurrent
         return isCurrent ? new : nil
       }
       guard isCurrent else { continue }
-      return Sync(
-        drawing: redrawing.drawing, written: written, summary: redrawing.summary,
-        warnings: redrawing.warnings)
+      return Sync(summary: redrawing.summary, warnings: redrawing.warnings)
     }
     throw PreviewError.refused("another program is writing the files of \(folder); try again")
   }

@@ -9,7 +9,7 @@ extension Stage {
   /// - Parameters:
   ///   - name: the name of the theme.
   ///   - other: the file of the theme to copy; nil for the rig's own colors.
-  func addTheme(named name: String, like other: String?, _ number: Int?) async throws {
+  func addTheme(named name: String, like other: String?, _ number: Int?) throws {
     let live = try openRig()
     let path = try NewFile.freePath(for: name, ending: ".theme.yaml", in: live.folder)
     guard path.exact.lastName.exact == "\(name).theme.yaml".exact else {
@@ -17,15 +17,15 @@ extension Stage {
     }
     let text = try other.map { try themeText($0, of: live) } ?? live.rig.themeText(named: name)
     try live.document.check(path, Data(text.utf8), live.rig)
-    try await write(Array(text.utf8), to: path, of: live, "New theme \(name)", number)
+    try write(Array(text.utf8), to: path, of: live, "New theme \(name)", number)
   }
 
   /// Removes a theme's file, as one step of the history.
-  func removeTheme(_ theme: String, _ number: Int?) async throws {
+  func removeTheme(_ theme: String, _ number: Int?) throws {
     let live = try openRig()
     _ = try themeText(theme, of: live)
     let path = "\(live.folder)/\(theme)"
-    try await write(nil, to: path, of: live, "Delete \(theme)", number)
+    try write(nil, to: path, of: live, "Delete \(theme)", number)
   }
 
   private func themeText(_ theme: String, of live: LiveRig) throws -> String {
@@ -37,11 +37,11 @@ extension Stage {
 
   private func write(
     _ contents: [UInt8]?, to path: String, of live: LiveRig, _ label: String, _ number: Int?
-  ) async throws {
-    let editor = configuration.rigEditor
-    let written = try editor.rewriteContents(of: [path], within: live.folder) { _ in [contents] }
-    let outcome = await editor.note(written, of: live.file, label)
-    await send(outcome, live.file, number)
+  ) throws {
+    let outcome = try configuration.rigEditor.rewriteContents(
+      of: [path], within: live.folder, as: RigEditor.Label(rig: live.file, text: label)
+    ) { _ in [contents] }
+    send(outcome, live.file, number)
   }
 
   /// The rig with its own colors instead of the shown theme.
