@@ -19,7 +19,7 @@ import Testing
       program: try Program.named("bash"))
   }
 
-  /// What the job's next steps get.
+  /// The outputs for the job's next steps.
   private func outputs(_ folder: Folder) throws -> (
     changed: String, files: [String], report: String
   ) {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CheckPictureTests {
   private let teal: [UInt8] = [0, 128, 128]
   private let red: [UInt8] = [255, 0, 0]
-  /// What marks a strong difference.
+  /// The color of a strong difference.
   private let marker: [UInt8] = [235, 0, 102]
 
   @Test func `what has drifted is shown before after and their difference`() throws {

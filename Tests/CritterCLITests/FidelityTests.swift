@@ -2,7 +2,7 @@ import CritterTestSupport
 import Foundation
 import Testing
 
-/// A GIF shows what the PNG sequence of the same render shows, as ffmpeg decodes both.
+/// A GIF shows the same pixels as the PNG sequence of the same render, decoded by ffmpeg.
 @Suite struct FidelityTests {
   static let ways = [0, 6].map { StateChange.all[$0] }
 

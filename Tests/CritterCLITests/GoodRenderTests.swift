@@ -32,7 +32,7 @@ struct StateChange: CustomTestStringConvertible, Sendable {
   ]
 }
 
-/// What `--json` prints of one output.
+/// The object that `--json` prints for one output.
 struct Report: Decodable, Equatable {
   let output, format, digest: String
   let width, height, frames, bytes: Int

@@ -31,7 +31,7 @@ import Testing
     "<rect x='70' y='70' width='9' height='9' fill='red' onrepeat='\(mark)()'>"
     + "<animate attributeName='x' to='80' dur='1s' repeatCount='indefinite' onbegin='\(mark)()'/></rect>"
 
-  /// What only `--partial` takes: it shows something.
+  /// Drawings that show something with `--partial`, and are refused without.
   private static let links = """
     <g><image href="https://\(mark).example/x.png" width="9" height="9"/>
     <use href="https://\(mark).example/x.svg#a"/><iframe src="https://\(mark).example"/>

@@ -20,7 +20,7 @@ import Testing
     try folder.write("old", to: "old.gif")
     try folder.write("old", to: "frames/0000.png")
     let before = try folder.snapshot
-    // What nohup has the tests ignore, the program would ignore, too.
+    // The program would ignore the same signals as tests under nohup.
     _ = Foundation.signal(SIGHUP, SIG_DFL)
     let running = try RunningProgram(
       StateChange.neutralToActive.arguments + options + ["--progress", "plain", "-j", "2"],
@@ -58,7 +58,7 @@ import Testing
 }
 
 @Suite struct LeftoverTests {
-  /// Whatever writes into a folder.
+  /// Anything that writes into a folder.
   static let commands: [[String]] = [
     ["render", "toy", "--state", "rest", "-o", "a/b.png"], ["encode", "in.png", "-o", "a/b.gif"],
     ["sheet", "toy", "--all", "-o", "a/b.png"], ["diff", "in.png", "in.png", "-o", "a/b.png"],
@@ -134,7 +134,7 @@ private final class Lifeline {
 
   deinit { close(descriptor) }
 
-  /// Whether nobody holds the other end any more, or within these seconds lets go of it.
+  /// Whether the other end is closed, or closes within these seconds.
   func hasEnded(within seconds: Int32) -> Bool {
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return Foundation.poll(&poll, 1, seconds * 1000) == 1 && poll.revents & Int16(POLLHUP) != 0

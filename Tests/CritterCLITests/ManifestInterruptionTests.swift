@@ -18,7 +18,7 @@ import Testing
 
     """
 
-  /// What a run comes to that nobody ends.
+  /// The result of a run that isn't ended.
   private static let undisturbed = Result {
     let folder = try Project.make(manifest: manifest)
     #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
@@ -38,7 +38,7 @@ import Testing
 
     let temporaries = try folder.contents.filter { $0.contains(".critter-") }
     #expect(signal == SIGKILL || temporaries.isEmpty)
-    // What is there is whole, and the lock claims nothing else.
+    // Each file is whole, and the lock file lists no others.
     let wrong = Set(try folder.check().verdicts.values.map(\.verdict))
     #expect(wrong.isSubset(of: ["fresh", "missing", "unrecorded"]))
     for name in try folder.contents where name.hasSuffix(".gif") {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// The next run goes on from there, and what it comes to is as if nothing had happened.
+  /// The next run goes on from there, with the result of a run that wasn't ended.
   private func finish(_ folder: Folder, landed: Int) throws {
     let run = try Run(["render", "-j", "2"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")

@@ -71,7 +71,7 @@ enum Project {
 }
 
 extension Folder {
-  /// What a check says, one object a line.
+  /// The objects of a check, one per line.
   func check(_ options: String...) throws -> (exitCode: Int32, verdicts: [String: CheckedLine]) {
     let run = try Run(["check", "--json"] + options, in: self)
     let lines = try run.text.split(separator: "\n").map {
@@ -80,7 +80,7 @@ extension Folder {
     return (run.exitCode, Dictionary(uniqueKeysWithValues: lines.map { ($0.output, $0) }))
   }
 
-  /// Those outputs that are not up to date, with what they are.
+  /// The outputs that aren't up to date, with their kinds.
   func wrong() throws -> [String: String] {
     try check().verdicts.mapValues(\.verdict).filter { $0.value != "fresh" }
   }

@@ -73,7 +73,7 @@ private enum WorkingDirectory {
   }
 }
 
-/// Collects what a run writes to one stream.
+/// Collects the text that a run writes to one stream.
 private final class Recorder: Sendable {
   private let bytes = Mutex(Data())
 

@@ -17,7 +17,7 @@ import Testing
     #expect(made.exitCode == 0, "\(made.messages)")
     #expect(try folder.contents == ["parts", "shy.json", "shy.png"])
     let same = options.filter { $0 != "--trim" }
-    // A sequence repeats the frame that a rest shows; a sheet says how long it is.
+    // A sequence repeats the frame of a hold; a sheet has its duration.
     let arrangement: Set = ["--padding", "--columns", "--layout", "--hold"]
     let drawn = same.indices.filter { index in
       !arrangement.contains(same[index]) && !(index > 0 && arrangement.contains(same[index - 1]))

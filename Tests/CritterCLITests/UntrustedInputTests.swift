@@ -2,7 +2,7 @@ import CritterTestSupport
 import Foundation
 import Testing
 
-/// What the commands themselves see to, rather than the modules below them.
+/// The checks of the commands themselves, not of the modules below them.
 @Suite struct UntrustedInputTests {
   private static let secret = "parts: { token: hunter2hunter2 }"
 

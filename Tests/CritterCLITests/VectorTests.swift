@@ -2,7 +2,7 @@ import CritterTestSupport
 import Foundation
 import Testing
 
-/// An SVG shows what the PNG of the same frame shows, as rsvg-convert draws it.
+/// An SVG, drawn by rsvg-convert, shows the same pixels as the PNG of the same frame.
 @Suite struct VectorTests {
   static let whats = [
     "bear --state neutral --background #204060", "bear --from neutral --to ecstatic --at 0.1",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CritterDrawing
 
-/// What a drawing shows, and which of its names count.
+/// The visible contents of a drawing, and the names that count.
 @Suite struct DrawingDepthTests {
   private func drawn(_ content: String, root: String = "viewBox=\"0 0 40 40\"") throws -> DrawnRig {
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" \(root)>\(content)</svg>"

@@ -160,7 +160,7 @@ private func inFigure(_ parts: String...) -> [String] {
     }
   }
 
-  /// What is drawn into what is behind it, or clipped as a whole, is not taken apart.
+  /// A group that blends with its background, or is clipped as a whole, isn't split.
   @Test(arguments: [
     """
     <g id="a"><g id="b"><path fill="red" d="M2 2H30V30Z"/></g>
@@ -282,7 +282,7 @@ private func inFigure(_ parts: String...) -> [String] {
   private func drawing(_ name: String) throws -> ArtFile {
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Drawings/\(name).svg")
-    // Figma writes what is hidden on its canvas no other way than what is seen.
+    // Figma writes hidden layers like visible ones.
     let text = try String(contentsOf: url, encoding: .utf8)
       .replacing(/<g id="face.wow">(?s:.*?)<\/g>\n/, with: "")
     return ArtFile(name: name, path: url.path, bytes: Array(text.utf8))

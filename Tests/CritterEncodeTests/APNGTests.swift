@@ -187,7 +187,7 @@ private struct Backwards: Workers {
   }
 }
 
-/// By the file's number of what they come to.
+/// By the file's number of their results.
 enum Colors: UInt8, CaseIterable {
   case greys = 0, many = 2, few, greysSeenThrough, manySeenThrough = 6
 

@@ -4,7 +4,7 @@ import CritterTestSupport
 import CritterSyntax
 import Testing
 
-/// What our decoders make of files, against those who wrote them and against ffmpeg.
+/// The results of our decoders, compared with the files' writers and with ffmpeg.
 @Suite struct DecodingTests {
   private func pictures(_ bytes: [UInt8]) throws -> [DecodedFrame] {
     var pictures: [DecodedFrame] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CritterEncode
 
-/// Frames of kinds that are no drawings.
+/// Frames of kinds that aren't drawings.
 @Suite struct GIFKindsTests {
   /// Waves of several lengths, as a picture of cloth might have, moved from frame to frame.
   private static let texture: [Bitmap] = (0..<4).map { frame in

@@ -32,7 +32,7 @@ struct GIFReader {
   }
 }
 
-/// What a decoder shows.
+/// The frames that a decoder shows.
 private struct Canvas {
   let file: UnsafeMutablePointer<GifFileType>
   let size: PixelSize

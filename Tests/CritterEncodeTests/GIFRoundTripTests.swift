@@ -3,9 +3,9 @@ import CritterGraphics
 import CritterTestSupport
 import Testing
 
-/// What goes in, what the encoder says a decoder will show, and what decoders show, are the same.
+/// The input, the encoder's prediction, and the frames of decoders are the same.
 @Suite struct GIFRoundTripTests {
-  /// Encodes, and gathers what a decoder is said to show.
+  /// Encodes frames, and collects the prediction for a decoder.
   private func encode(
     _ frames: Frames, _ options: EncodeOptions = EncodeOptions()
   ) throws -> (bytes: [UInt8], reported: Animation) {

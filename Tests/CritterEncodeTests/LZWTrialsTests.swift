@@ -15,7 +15,7 @@ import Testing
     return canvas
   }
 
-  /// What is drawn in letters, and what stays as underscores.
+  /// The pixels that are drawn, as letters, and those that stay, as underscores.
   private func letters(_ canvas: ChoiceCanvas) -> String {
     String(
       decoding: canvas.choices.map { $0.mayBeDrawn && !$0.mayStay ? $0.nearest | 64 : 95 },

@@ -1,7 +1,7 @@
 import CLibPNG
 import CritterGraphics
 
-/// What libpng, left to itself, makes of a picture: RGBA, or RGB of an opaque one.
+/// The file that libpng writes with its defaults: RGBA, or RGB for an opaque picture.
 func libpngBytes(of bitmap: Bitmap) -> [UInt8] {
   let isOpaque = bitmap.pixels.allSatisfy { $0.alpha == 255 }
   let channels = bitmap.pixels.flatMap { pixel in

@@ -12,7 +12,7 @@ enum InstalledProgram: String {
     let message: String
   }
 
-  /// - Returns: what it writes to standard output.
+  /// - Returns: its standard output.
   @discardableResult
   func run(_ arguments: String...) throws -> [UInt8] {
     try run(arguments)
@@ -56,7 +56,7 @@ func giflibReads(_ bytes: [UInt8]) throws -> Animation {
 }
 
 /// gifsicle composes every picture and takes them apart again in its own way. (Its `--unoptimize`
-/// would be simpler, but forgets what transparent means once the first picture has none of it.)
+/// would be simpler, but loses transparency if the first picture is opaque.)
 func gifsicleReads(_ bytes: [UInt8]) throws -> Animation {
   let again = try withFile(bytes) {
     try InstalledProgram.gifsicle.run("--no-warnings", "-O2", "-Okeep-empty", $0)
@@ -64,7 +64,7 @@ func gifsicleReads(_ bytes: [UInt8]) throws -> Animation {
   return try giflibReads(again)
 }
 
-/// ffmpeg's pictures and delays. It does not say how often a file plays.
+/// ffmpeg's pictures and delays. It doesn't have the number of plays.
 func ffmpegReads(_ bytes: [UInt8], _ size: PixelSize) throws -> Animation {
   try withFile(bytes) { path in
     let delays = try InstalledProgram.ffprobe.run(

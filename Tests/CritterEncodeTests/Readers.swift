@@ -11,7 +11,7 @@ struct Shown: Equatable {
 }
 
 extension Format {
-  /// Encodes, and gathers what a decoder is said to show.
+  /// Encodes frames, and collects the prediction for a decoder.
   func encodeAndSay(
     _ frames: Frames, _ options: EncodeOptions = EncodeOptions()
   ) throws -> (encoded: Encoded, reported: [DecodedFrame]) {
@@ -32,7 +32,7 @@ extension DecodedFrame {
   }
 }
 
-/// Every chunk of a PNG: its name and its data. Traps at what is none.
+/// Every chunk of a PNG: its name and its data. Crashes if the data isn't a PNG.
 func pngChunks(_ bytes: [UInt8]) -> [(name: String, data: [UInt8])] {
   var chunks: [(String, [UInt8])] = []
   var place = 8

@@ -2,11 +2,11 @@ import CritterEncode
 import CritterGraphics
 import Foundation
 
-/// A decoded animation: what every reader of the tests comes to.
+/// A decoded animation, the result of every reader of the tests.
 struct Animation: Equatable {
   var size: PixelSize
   var pictures: [Picture]
-  /// As the file has it: 0 means forever, nil that there is none.
+  /// The file's number: 0 means forever; nil if it has none.
   var repeats: Int?
 
   struct Picture: Equatable {

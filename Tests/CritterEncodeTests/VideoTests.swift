@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.inCheck)
 struct VideoTests {
-  /// What ffprobe says of a video's only stream.
+  /// The properties of a video's only stream, from ffprobe.
   private func probe(_ bytes: [UInt8]) throws -> [String: String] {
     let reported = try withFile(bytes) {
       try InstalledProgram.ffprobe.run(
@@ -23,7 +23,7 @@ struct VideoTests {
       }
   }
 
-  /// All pictures as straight RGBA. (ffmpeg's own VP9 decoder knows nothing of alpha.)
+  /// All pictures as straight RGBA. (ffmpeg's own VP9 decoder ignores alpha.)
   private func pixels(_ bytes: [UInt8], decoder: String) throws -> [UInt8] {
     try withFile(bytes) {
       try InstalledProgram.ffmpeg.run(

@@ -105,7 +105,7 @@ import Testing
     #expect(try Path(svg: "M3 3 A5 5 0 0 1 3 3 L4 4").text == "M 3 3 L 4 4")
   }
 
-  /// The four arcs between two points on a circle that is the same for all, told apart by flags.
+  /// The four arcs between two points on one circle, which differ in their flags.
   @Test(arguments: [
     (false, true, Point(0, 0)), (true, true, Point(10, 10)),
     (false, false, Point(10, 10)), (true, false, Point(0, 0)),

@@ -66,7 +66,7 @@ import Testing
     #expect(try between("M5 5 L5 5", "M5 5 H9 V9") == "M5 5L7 5L7 7")
   }
 
-  /// Near its ends an in-between path looks like them, whatever their commands.
+  /// Near its ends, an interpolated path looks like them, with any commands.
   @Test func `nothing jumps at the ends`() throws {
     let shapes = try [
       "M0 0 C9 6 21 6 30 0",

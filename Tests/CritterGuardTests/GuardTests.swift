@@ -2,7 +2,7 @@ import CritterGuard
 import Foundation
 import Testing
 
-/// What is noted is the whole program's, so each test that looks at it has a process of its own.
+/// Notes belong to the whole program, so each test that reads them has its own process.
 @Suite(.serialized) struct GuardTests {
   @Test func `work is named and measured until it is done`() async {
     await #expect(processExitsWith: .success) {

@@ -224,7 +224,7 @@ extension JSON {
     }
   }
 
-  /// Of a rule, as Lottie says it.
+  /// The rule in Lottie's form.
   private var property: JSON {
     guard case .array(let keys)? = self["keyframes"] else {
       return .object([("a", 0), ("k", self["value"] ?? .null)])

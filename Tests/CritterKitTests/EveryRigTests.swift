@@ -10,7 +10,7 @@ import Testing
 
 @testable import CritterKit
 
-/// What holds for every rig of this repository, whatever it shows.
+/// Facts about every rig of this repository.
 @Suite struct EveryRigTests {
   private static let parts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("parts").path

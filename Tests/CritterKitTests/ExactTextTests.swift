@@ -73,7 +73,7 @@ import Testing
     #expect("".exact.numberedPieces.isEmpty)
   }
 
-  // MARK: What is printed
+  // MARK: Printed text
 
   @Test(arguments: ["'\u{301}; id; '", "a'\u{301}$(id)", "\u{D4E}'`id`", "", "é", "-n"])
   func `a quoted word is one word to a shell`(word: String) throws {

@@ -11,7 +11,7 @@ import Testing
 
 @testable import CritterKit
 
-/// The bear with all of its art replaced by what drawing programs write, and redrawn otherwise.
+/// The bear with all of its art replaced by files of drawing programs, and redrawn otherwise.
 @Suite struct ForeignBearTests {
   /// The bear in a folder, its art changed.
   private func bear(_ change: (_ name: String, _ svg: String) -> String) throws -> Folder {
@@ -55,7 +55,7 @@ import Testing
       let expected = try bitmaps(rigFolder("bear"), selection)
       let shown = try bitmaps(folder.path("bear"), selection)
       #expect(shown.count == expected.count)
-      // Clipping rounds the edges of what is turned otherwise.
+      // Clipping rounds the edges of rotated art differently.
       let furthest = zip(shown, expected).map { $0.distance(from: $1) }.max() ?? 255
       #expect(furthest <= 8, "\(selection.title): \(furthest)")
     }

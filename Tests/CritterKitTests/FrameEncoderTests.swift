@@ -6,7 +6,7 @@ import Testing
 @testable import CritterKit
 
 @Suite struct FrameEncoderTests {
-  /// One-pixel frames; a repeated one says that nothing has changed.
+  /// One-pixel frames; a repeated frame has no changes.
   private struct Row: FrameSource {
     let shades: [UInt8]
     let size = PixelSize(1, 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CritterKit
 
-/// What is to be drawn of pictures of 100 by 100 with a dot that may be in ten places.
+/// The changes between pictures of 100 by 100 pixels with a dot in one of ten places.
 @Suite struct FrameWindowTests {
   private static func drawing(_ place: Double, side: Int = 100) -> Drawing {
     let dot = Layer(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CritterKit
 
-/// What instant shows when, in between the frames too.
+/// The instant that shows at a time, also between frames.
 @Suite struct PlayTimeTests {
   private func time(_ change: (inout Playback) -> Void = { _ in }) throws -> TimeMap {
     var playback = Playback(frameRate: 10)

@@ -136,7 +136,7 @@ import Testing
   }
 }
 
-/// Frames for files that say nothing of time.
+/// Frames for files without times.
 @Suite struct RepeatedRestTests {
   private func files(
     _ duration: Double, _ rate: Double, start: Double = 0, end: Double = 0

@@ -84,7 +84,7 @@ import Testing
     #expect(abs(atan2(row.y, row.x) * 180 / .pi - degrees) < 1)
   }
 
-  // MARK: What is asked and what is right
+  // MARK: Questions and answers
 
   private func placed(
     _ part: String, at time: Double, _ inputs: [String: Double] = [:]

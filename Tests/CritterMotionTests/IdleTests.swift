@@ -6,7 +6,7 @@ import Testing
 @testable import CritterRig
 @testable import CritterRigFile
 
-/// What the bear and the owl do while nothing happens.
+/// The idle animations of the bear and the owl.
 @Suite struct IdleTests {
   private static let length = 5.0
 
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// A tilt that the ear has caught up with is none of its own.
+  /// The ear's own tilt ends when it has caught up.
   @Test(arguments: ["leftEar", "rightEar"])
   func `the ears lag behind the head and catch up`(ear: String) throws {
     let bear = try Rig.named("bear")

@@ -8,7 +8,7 @@ import Testing
 @testable import CritterRig
 @testable import CritterRigFile
 
-/// Shapes that become others: paths that a rig says, and art of one path.
+/// Shape morphing: paths in a rig, and art of one path.
 @Suite struct MorphTests {
   private func drawing(_ rig: Rig, _ selection: Selection, at time: Double) throws -> Drawing {
     let pose = try Timeline(of: rig, selection).pose(at: time)

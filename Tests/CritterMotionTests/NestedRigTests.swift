@@ -27,7 +27,7 @@ struct Neighbors {
     try RigDocument(contentsOf: folder.path(name)).resolved(inputs: inputs)
   }
 
-  /// What is said of a rig, each as `rig.yaml` of its folder, line, column and message.
+  /// The problems of a rig: folder, line, column, and message.
   func problems(of name: String) -> [String] {
     thrownProblems { try rig(name) }.map { problem in
       let file = URL(fileURLWithPath: problem.path).standardizedFileURL

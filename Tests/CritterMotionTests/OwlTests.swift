@@ -102,7 +102,7 @@ import Testing
     #expect(rest.pose(at: 0) == down.pose(at: 0))
   }
 
-  /// Half of what the screen has beside the face, to the nearest pixel.
+  /// Half of the screen's width next to the face, to the nearest pixel.
   private static func leftEdge(_ width: Double, _ scale: Double) -> Double {
     ((width - 116) / 2 * scale).rounded(.toNearestOrAwayFromZero) / scale
   }

@@ -23,7 +23,7 @@ struct PlayedScene {
     }
   }
 
-  /// What shows of a part at a time in seconds.
+  /// The visible values of a part at a time in seconds.
   func part(_ name: String, at time: Double) throws -> PartValues {
     let index = try #require(rig.parts.firstIndex { $0.name == name })
     return timeline.pose(at: time).parts[index]

@@ -7,7 +7,7 @@ import Testing
 @testable import CritterRigFile
 @testable import CritterRigFile
 
-/// What points to a scene's taps.
+/// The pointer of a scene's taps.
 @Suite struct PointerTests {
   private let rig = """
     canvas: { size: [200, 100] }

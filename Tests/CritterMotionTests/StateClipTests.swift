@@ -7,7 +7,7 @@ import Testing
 
 @testable import CritterMotion
 
-/// What a clip of four seconds plays, and where the part is at 0, 0.5, 1, 1.5, and 4 seconds.
+/// The clips in a clip of 4 seconds, and the part's place at 0, 0.5, 1, 1.5, and 4 seconds.
 private let plays: [(String, [Double])] = [
   ("rise", [0.0, 4, 0, 0, 0]),
   ("{ clip: rise, at: 1 }", [0.0, 0, 0, 4, 0]),

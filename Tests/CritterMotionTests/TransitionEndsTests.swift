@@ -6,7 +6,7 @@ import Testing
 @testable import CritterRigFile
 @testable import CritterRigFile
 
-/// What a transition shows at its ends and just after its start.
+/// The values of a transition at its ends and just after its start.
 @Suite struct TransitionEndsTests {
   private let rig: Rig
 

@@ -300,7 +300,7 @@ import Testing
   }
 }
 
-/// What a watcher tells.
+/// The changes that a watcher reports.
 private final class Changes: Sendable {
   private let watcher: Watcher
   private let told: Inbox<Void>
@@ -311,10 +311,10 @@ private final class Changes: Sendable {
     watcher = try Watcher(of: { WatchedFiles(folders: folders) }) { told.put(()) }
   }
 
-  /// How many it told of.
+  /// The number of reported changes.
   var count: Int { told.count }
 
-  /// Waits until the watcher tells of a change.
+  /// Waits until the watcher reports a change.
   func next() async throws {
     try await told.next()
   }

@@ -1,7 +1,7 @@
 import CritterTestSupport
 import Foundation
 
-// What the tests of the live page do in a folder.
+// Actions of the tests of the live preview in a folder.
 extension Folder {
   /// The login screen and the bear under git.
   static func project() throws -> Folder {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a callback was called with, in order, for a test to wait for.
+/// The arguments of a callback's calls, in order, for a test to wait for.
 final class Inbox<Element: Sendable>: Sendable {
   private let stream: AsyncStream<Element>
   private let continuation: AsyncStream<Element>.Continuation

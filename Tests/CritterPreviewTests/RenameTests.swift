@@ -257,7 +257,7 @@ import Testing
   }
 }
 
-/// What a rig draws in a theme. Parts have no names.
+/// The drawing of a rig in a theme, without the names of parts.
 private struct ThemedFrames: Equatable {
   let art: [ArtBytes]
   var drawings: [Drawing] = []

@@ -7,7 +7,7 @@ import Testing
 
 /// The fields of values, whose kinds come from the schema of the rig's file.
 @Suite struct `Fields by the schema` {
-  /// What a part's entry has that no field shows.
+  /// The keys of a part's entry without a field.
   private static let hidden: Set<String> = ["parts", "field", "rig", "ignore"]
 
   private func fields(_ yaml: String, _ entry: ValuePath) throws -> [PropertyField] {

@@ -125,7 +125,7 @@ import Testing
     return WebSocketFrame(fin: fin, rsv2: rsv, opcode: opcode, maskKey: mask, data: data)
   }
 
-  /// The texts that are received in frames, and what is answered.
+  /// The texts that are received in frames, and the answers.
   private func answers(
     to frames: [WebSocketFrame]
   ) throws -> (texts: [String], answers: [WebSocketFrame]) {

@@ -43,7 +43,7 @@ import Testing
     #expect(try await page.next(WarningsMessage.self).changedDrawing == nil)
   }
 
-  /// Redraws the drawing, and waits until the page knows.
+  /// Redraws the drawing, and waits for the page's message.
   private func redraw(_ shapes: String...) async throws {
     try Self.draw(shapes, in: project)
     while try await next(WarningsMessage.self).changedDrawing != "../pet.svg" {}

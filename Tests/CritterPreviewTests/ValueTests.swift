@@ -224,7 +224,7 @@ import Testing
 }
 
 extension Node {
-  /// Those of all values that are no collections.
+  /// The paths of all values that aren't collections.
   fileprivate var paths: [ValuePath] {
     func paths(_ node: Node, _ path: ValuePath) -> [ValuePath] {
       switch node.content {

@@ -8,7 +8,7 @@ import Testing
 @testable import CritterEditing
 @testable import CritterPreview
 
-/// What belongs to an older version of the file than the one that the program has read.
+/// Requests for an older version of the file than the one that the program has read.
 @Suite struct `A version of the rig` {
   private let project: Folder
   private let page: StagePage
@@ -81,7 +81,7 @@ import Testing
       let path = String(decoding: (try? JSONEncoder().encode(change.path)) ?? Data(), as: UTF8.self)
       return #"{"path":\#(path),"text":"\#(change.text)","adds":\#(change.adds == true)}"#
     }.joined(separator: ",")
-    // Without waiting for what watches the folder.
+    // Without waiting for the folder's watcher.
     try project.write(
       rig.replacing("times: [0, 0.5, 1]", with: "times: [0, 0.25, 1]"), to: "a/rig.yaml")
     let image = try await frame(1, #""changes":[\#(changes)]"#)

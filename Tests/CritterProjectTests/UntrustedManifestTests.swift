@@ -7,7 +7,7 @@ import Testing
 
 @testable import CritterProject
 
-/// What a manifest that isn't trusted may read and write: files of its repository, but not those of
+/// The files that an untrusted manifest can use: those of its repository, but not those of
 /// git, and no output in the place of a source.
 @Suite struct UntrustedManifestTests {
   /// In `repo`, a git repository, with `secret` and `rig` next to it.
@@ -35,7 +35,7 @@ import Testing
       packs: { _, _, _ in throw CancellationError() }, workers: 1)
   }
 
-  /// The messages of what is wrong with a project; none if all can be rendered.
+  /// The messages of a project's problems; empty if all outputs can be rendered.
   private static func problems(of manifest: String) throws -> [String] {
     do {
       _ = try project(manifest).status()

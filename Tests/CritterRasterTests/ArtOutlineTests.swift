@@ -4,7 +4,7 @@ import CritterRaster
 import CritterSVG
 import Testing
 
-/// Art that is read as paths shows what librsvg draws of it, or is refused by name.
+/// Art that is read as paths looks as librsvg draws it, or is refused by name.
 @Suite struct ArtOutlineTests {
   private let size = PixelSize(32, 32)
 

@@ -5,7 +5,7 @@ import CritterTestSupport
 import Foundation
 import Testing
 
-/// Small SVGs of one feature each, as parts under six transforms, against what librsvg draws
+/// Small SVGs of one feature each, as parts under six transforms, compared with librsvg's drawing
 /// upright at eight times the size.
 @Suite struct CorpusTests {
   /// Features that may differ more, and how close they come at least, in dB. The SVG reference lists each

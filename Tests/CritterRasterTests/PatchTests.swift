@@ -4,7 +4,7 @@ import CritterSVG
 import CritterTestSupport
 import Testing
 
-/// What is drawn for a drawing depends on nothing else.
+/// The pixels of a drawing depend on nothing else.
 @Suite struct PatchTests {
   private static let art = ArtFile.bear + [.sunset, .window]
 
@@ -118,7 +118,7 @@ import Testing
 }
 
 extension ArtFile {
-  /// cairo computes a gradient's colours from the extents of what it draws at a time.
+  /// cairo computes a gradient's colors from the extents of each call.
   fileprivate static let sunset = ArtFile(
     "sunset", 10, 10,
     "<linearGradient id='g' x2='0.7' y2='1'><stop stop-color='red'/>"

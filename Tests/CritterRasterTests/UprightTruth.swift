@@ -14,7 +14,7 @@ struct UprightTruth {
     pixels = try sheet(file, size, scale: Self.scale).map(spread) + [0]
   }
 
-  /// What is seen of it where a view looks.
+  /// The part of it that a view shows.
   func bitmap(_ view: PointView) -> Bitmap {
     var result = Bitmap(size: view.size)
     pixels.withUnsafeBufferPointer { pixels in

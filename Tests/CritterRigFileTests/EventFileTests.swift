@@ -24,7 +24,7 @@ private let start = """
 
   """
 
-/// One event at line 13 with a mistake in it, and what must be said of it.
+/// An event at line 13 with a mistake, and its message.
 private let badEvents: [(event: String, problem: String)] = [
   ("{ on: tab a, do: { blur: true } }", "13:11: unknown event 'tab a' (did you mean 'tap'?)"),
   (

@@ -9,7 +9,7 @@ import Testing
 @testable import CritterRig
 @testable import CritterRigFile
 
-/// What a file cannot say, lest reading or showing it never ends.
+/// The limits of a file, so that reading and showing it ends.
 @Suite struct LimitTests {
   private func problems(of yaml: String) -> [String] {
     thrownProblems { try Rig.small(yaml) }.map(\.located)

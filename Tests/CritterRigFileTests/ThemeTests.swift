@@ -93,7 +93,7 @@ import Testing
     #expect(try art("<path fill='#68D8D6'/>") == "<path fill='#68D8D6'/>")
   }
 
-  /// What becomes of a part's art where `fur` is #68d8d6 and `text` #262626.
+  /// A part's art in a theme in which `fur` is #68d8d6 and `text` #262626.
   private func art(_ svg: String, in theme: Theme? = nil) throws -> String {
     let yaml = """
       canvas: { size: [10, 10] }

@@ -7,7 +7,7 @@ import CritterSyntax
 import Foundation
 import Testing
 
-/// What a rig's folder may hold besides the rig's own files.
+/// Other contents of a rig's folder than the rig's own files.
 @Suite struct UntrustedFolderTests {
   private static let secret = "parts: { token: hunter2hunter2 }"
   private let folder: Folder
@@ -138,7 +138,7 @@ import Testing
     #expect(rig.art.map(\.name) == ["dot.svg"])
   }
 
-  // MARK: What isn't a plain file, or is too large
+  // MARK: Files that aren't plain, or are too large
 
   @Test func `rig.yaml can't be a pipe`() throws {
     try folder.makeFolder("r")

@@ -7,7 +7,7 @@ import Testing
 @testable import CritterRig
 @testable import CritterRigFile
 
-/// What people write who know CSS, or have not met YAML, and the way out.
+/// Mistakes of people who know CSS, or are new to YAML, and their messages.
 private let wrongTurns: [(yaml: String, problems: [String])] = [
   (
     rig("fill: #fdf0d5", states: "on: { parts: { a: { transform: [rotateZ: 14deg] } } }"),

@@ -5,7 +5,7 @@ import CritterSVG
 import Foundation
 import Testing
 
-/// What an SVG of ours has of art that is not to be trusted.
+/// The contents of untrusted art in an SVG by critter.
 @Suite struct HostileArtTests {
   private func document(_ file: ArtFile) throws -> String {
     let text = """

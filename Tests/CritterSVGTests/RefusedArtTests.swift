@@ -302,7 +302,7 @@ extension RefusedArtTests {
 
   /// - Parameters:
   ///   - separator: before the class in a list of classes.
-  ///   - name: what the classes begin with.
+  ///   - name: the start of the classes' names.
   private static func maskedByClasses(_ levels: Int, separator: String, name: String) -> String {
     let rules = (1...levels + 1).map { ".\(name)\($0) { mask: url(#i\($0 - 1)) }" }
     let before = "<rect width='9' height='9' class='a\(separator)\(name)"

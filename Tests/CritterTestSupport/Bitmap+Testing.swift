@@ -13,7 +13,7 @@ extension Bitmap {
   }
 }
 
-/// Returns the likeness of two bitmaps over all four channels, in decibels: infinite for equal ones, 0 for
+/// Returns the similarity of two bitmaps over all four channels, in decibels: infinite for equal ones, 0 for
 /// different sizes.
 package func psnr(_ one: Bitmap, _ other: Bitmap) -> Double {
   guard one.size == other.size else { return 0 }

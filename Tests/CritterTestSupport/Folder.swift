@@ -67,7 +67,7 @@ package final class Folder: Sendable {
     get throws { try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted() }
   }
 
-  /// Everything below with its bytes: what a failed run must leave as it was.
+  /// Everything below with its bytes, which a failed run must not change.
   package var snapshot: [String: Data?] {
     get throws {
       try Dictionary(uniqueKeysWithValues: contents.map { ($0, try? data($0)) })

@@ -15,12 +15,12 @@ package enum ParsedJSON: Equatable, Sendable {
     self = try JSONDecoder().decode(ParsedJSON.self, from: Data(bytes))
   }
 
-  /// The value of a key; null if there is none.
+  /// The value of a key; null if the key is missing.
   package subscript(_ key: String) -> ParsedJSON {
     if case .object(let values) = self { values[key] ?? .null } else { .null }
   }
 
-  /// An item of a list; null if there is none.
+  /// An item of a list; null if the list is shorter.
   package subscript(_ index: Int) -> ParsedJSON {
     items.indices.contains(index) ? items[index] : .null
   }

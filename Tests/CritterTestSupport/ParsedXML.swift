@@ -43,12 +43,12 @@ extension ParsedXML {
     (self[attribute] ?? "").matches(of: /-?(\d+\.?\d*|\.\d+)/).compactMap { Double($0.0) }
   }
 
-  /// The animations of an attribute, by whatever element.
+  /// The animations of an attribute, by any element.
   package func animations(of attribute: String) -> [ParsedXML] {
     elements.filter { $0["attributeName"] == attribute }
   }
 
-  /// What an animation without curves shows at a share of its duration, as its values say it.
+  /// The value of an animation without curves at a fraction of its duration.
   package func value(at share: Double) -> String? {
     let values = (self["values"] ?? "").split(separator: ";").map(String.init)
     let times = (self["keyTimes"] ?? "").split(separator: ";").compactMap { Double($0) }

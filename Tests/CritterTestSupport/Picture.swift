@@ -18,7 +18,7 @@ package struct Picture: Equatable {
     return Array(rgba[start..<start + 4])
   }
 
-  /// The bounds of what is not fully transparent.
+  /// The bounds of the pixels that aren't fully transparent.
   package var ink: (x: ClosedRange<Int>, y: ClosedRange<Int>)? {
     let inked = (0..<width * height).filter { rgba[$0 * 4 + 3] > 0 }
     let columns = inked.map { $0 % width }
@@ -28,7 +28,7 @@ package struct Picture: Equatable {
     return (left...right, top / width...bottom / width)
   }
 
-  /// The likeness of two pictures on white, in decibels; infinite for equal ones.
+  /// The similarity of two pictures on white, in decibels; infinite for equal ones.
   package func psnr(_ other: Picture) -> Double {
     guard width == other.width, height == other.height else { return 0 }
     var squares = 0

@@ -16,7 +16,7 @@ package enum Repository {
     }.sorted()
   }
 
-  /// Whether snapshots and goldens are to be written anew: `CRITTER_RECORD` is set.
+  /// Whether snapshots and golden images are recorded: `CRITTER_RECORD` is set.
   package static var isRecording: Bool {
     ProcessInfo.processInfo.environment["CRITTER_RECORD"] != nil
   }

@@ -11,10 +11,10 @@ import Testing
 @testable package import CritterRigFile
 
 extension RigDocument {
-  /// What `rig.yaml` in a folder would say.
+  /// The text of a `rig.yaml`.
   ///
   /// - Parameters:
-  ///   - files: the SVG files beside it.
+  ///   - files: the SVG files next to it.
   ///   - contents: of those that are not empty.
   ///   - rigs: those in the neighboring folders, by name.
   package init(
@@ -38,7 +38,7 @@ extension RigDocument {
     return try RigDocument(contentsOf: folder.path)
   }
 
-  /// One with a part `a` that has the frame (0, 0, 10, 10), and what else the YAML says.
+  /// One with a part `a` with the frame (0, 0, 10, 10), and more YAML.
   package static func small(_ yaml: String) throws(FileError) -> RigDocument {
     let start = "canvas: { size: [10, 10] }\nparts:\n  a: { frame: [0, 0, 10, 10] }\n"
     return try RigDocument(yaml: start + yaml, files: ["a.svg"])
@@ -122,14 +122,14 @@ extension Rig {
 
   private static let named = Mutex<[Named: Rig]>([:])
 
-  /// A rig with a part `a` that has the frame (0, 0, 10, 10), and what else the YAML says.
+  /// A rig with a part `a` with the frame (0, 0, 10, 10), and more YAML.
   package static func small(
     _ yaml: String, inputs: [String: InputValue] = [:], scale: Double = 1
   ) throws(FileError) -> Rig {
     try RigDocument.small(yaml).resolved(inputs: inputs, scale: scale)
   }
 
-  /// A part's values at one instant of what is selected.
+  /// A part's values at one instant of the selection.
   package func values(
     of part: String, in selection: Selection, at time: Double, inputs: [String: InputValue] = [:]
   ) throws -> PartValues {

@@ -78,7 +78,7 @@ package final class RunningProgram {
   }
 }
 
-/// What comes out of a pipe, read by a thread of its own.
+/// The output of a pipe, read by its own thread.
 private final class Transcript: Sendable {
   private let state = Mutex((bytes: Data(), hasEnded: false))
   private let news = DispatchSemaphore(value: 0)
@@ -110,7 +110,7 @@ private final class Transcript: Sendable {
 }
 
 package enum Program {
-  /// The built program stands beside the bundle of the tests.
+  /// The built program, next to the bundle of the tests.
   package static let critter: URL = {
     let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
     let started = URL(fileURLWithPath: CommandLine.arguments[0])
@@ -136,7 +136,7 @@ package enum Program {
     }
   }
 
-  /// What `scripts/setup` finds or installs on every machine.
+  /// The programs that `scripts/setup` finds or installs on every machine.
   private static let common: Set = ["bash", "git", "script", "sh"]
 
   /// A program of the system.

@@ -4,7 +4,7 @@ import Testing
 
 /// The places that start another program.
 @Suite struct `A program is started` {
-  /// The files of Sources with a call that starts a program, and what each starts.
+  /// The files of Sources with a call that starts a program, and the program.
   private static let known = [
     "CritterDrawing/DrawingFile.swift": "pdftocairo",
     "CritterEncode/Video/FFmpeg.swift": "ffmpeg",

@@ -182,7 +182,7 @@ extension Chain {
     #"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="9" height="9">"#
   private static let box = #"<rect class="m" width="1" height="1"/>"#
 
-  /// What a drawing can nest, in its markup, references, and style sheets.
+  /// The ways in which a drawing can nest: markup, references, and style sheets.
   private static let drawings: [(String, @Sendable (Int) -> String)] = [
     ("groups", { repeated("<g>", $0) + box + repeated("</g>", $0) }),
     ("drawings", { repeated("<svg>", $0) + box + repeated("</svg>", $0) }),

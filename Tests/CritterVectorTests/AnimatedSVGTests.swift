@@ -6,7 +6,7 @@ import Testing
 
 @testable import CritterVector
 
-/// What a browser reads in an animated SVG.
+/// The contents of an animated SVG, as a browser reads them.
 @Suite struct AnimatedSVGTests {
   @Test func `an animated SVG is XML without scripts, events, and links out of it`() throws {
     let svg = try VectorAnimation(motion { square(.translation(20 * $0, 0)) }).svg

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CritterVector
 
-/// The fewest keys that say what moves, to within a twentieth of a point.
+/// The fewest keyframes for a motion, to within 0.05 points.
 @Suite struct FittingTests {
   private let easeIn = CubicBezier(0.42, 0, 1, 1)
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CritterVector
 
-/// What a player reads in a Lottie file.
+/// The contents of a Lottie file, as a player reads them.
 @Suite struct LottieTests {
   private func lottie(_ motion: VectorSource, art: [ArtFile] = []) throws -> ParsedJSON {
     var outlines: [String: ArtOutline] = [:]
@@ -18,7 +18,7 @@ import Testing
     return try ParsedJSON(Lottie(picture, art: outlines).bytes)
   }
 
-  /// Art of ten points a side.
+  /// Art of ten points per side.
   private func art(_ content: String, name: String = "art") -> ArtFile {
     ArtFile(name, 10, 10, content)
   }

@@ -6,7 +6,7 @@ import CritterTestSupport
 
 @testable import CritterVector
 
-/// A motion of one part, for those who ask what is made of it.
+/// A motion of one part, to test the keyframes that it becomes.
 func motion(
   seconds: Double = 1, marks: [Double] = [], curves: [CubicBezier] = [],
   _ part: @escaping (Double) -> PartNode
@@ -42,7 +42,7 @@ extension VectorAnimation {
     get throws { try ParsedXML(SVGFile(self, art: [:]).bytes) }
   }
 
-  /// What librsvg, which doesn't animate, draws of the SVG.
+  /// The SVG as librsvg draws it, without animation.
   var firstFrame: Bitmap {
     get throws {
       let art = ArtFile(name: "svg", path: "a.svg", bytes: SVGFile(self, art: [:]).bytes)

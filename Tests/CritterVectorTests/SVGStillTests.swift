@@ -171,7 +171,7 @@ import Testing
     #expect(try likeness(tree(part(.shape(shape)))) > 50)
   }
 
-  /// librsvg gives up a whole file that has a matrix without an inverse.
+  /// librsvg draws nothing of a file that has a matrix without an inverse.
   @Test(arguments: [Matrix.scale(0, 1), .scale(1, 1e-9), .scale(0, 0)])
   func `what is shrunk to nothing hinders nothing`(matrix: Matrix) throws {
     var masked = part(.fill(.allRed), Size(20, 20), matrix)

@@ -51,7 +51,7 @@ enum ImportedPicture {
   }
 }
 
-/// The likeness of two strips in the instant in which they differ most, in decibels.
+/// The similarity of two strips at the instant at which they differ most, in decibels.
 func likeness(_ strip: Bitmap, _ other: Bitmap) -> Double {
   guard strip.size == other.size else { return 0 }
   let side = strip.size.height
@@ -61,7 +61,7 @@ func likeness(_ strip: Bitmap, _ other: Bitmap) -> Double {
   }.min() ?? 0
 }
 
-/// The least likeness of a picture to the stored one. Another version of librsvg differs by less.
+/// The minimum similarity of a picture to the stored one. Another version of librsvg differs by less.
 ///
 /// - Parameter contents: a file. Fonts of other versions have other shapes.
 func leastLikeness(of contents: some StringProtocol) -> Double {

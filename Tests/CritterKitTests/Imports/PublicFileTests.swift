@@ -47,7 +47,7 @@ import Testing
 
 /// A line of `public.tsv`.
 private struct PublicFile: Sendable {
-  /// What drawing a file gave.
+  /// The result of drawing a file.
   struct Result: Sendable {
     /// The file, with the new picture when recording.
     var file: PublicFile

@@ -242,7 +242,7 @@ extension ImportFeature {
     }
   }
 
-  // MARK: what else can move
+  // MARK: Other animations
 
   private static let others: [ImportFeature] = [
     transform("translate", "0,0", "25,-15"),
