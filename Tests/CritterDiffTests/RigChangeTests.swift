@@ -198,12 +198,27 @@ import Testing
     #expect(states.count == 1 && states[0].hasSuffix(": order"), "\(states)")
   }
 
+  @Test func `name several states at once, and none twice`() throws {
+    let project = try Folder.twoRigs()
+    let before = try RigDocument(contentsOf: project.toy).resolved()
+    let same = "states:\n  same: { parts: {} }\n"
+    try project.replace("states:\n", by: same, in: "parts/toy/rig.yaml")
+    let old = try RigDocument(contentsOf: project.toy).resolved()
+    #expect(try RigChange.redrawnStates(from: before, to: old, text: textShaping()) == nil)
+    try project.replace("h10", by: "h9", in: "parts/toy/dot.svg")
+    let pictures = try RigChange.redrawnStates(
+      from: old, to: RigDocument(contentsOf: project.toy).resolved(), text: textShaping())
+    #expect(pictures?.details.contains("same") == false)
+    #expect(pictures?.details.first == "rest")
+    #expect(pictures?.name == "\(pictures?.details.count ?? 0) states")
+  }
+
   @Test func `include the pictures of the states that look different`() throws {
     let project = try Folder.twoRigs()
     let before = try RigDocument(contentsOf: project.toy).resolved()
     try project.replace("opacity: 0.5 }", by: "opacity: 0.6 }", in: "parts/toy/rig.yaml")
     let pictures = try RigChange.redrawnStates(
       from: before, to: RigDocument(contentsOf: project.toy).resolved(), text: textShaping())
-    #expect(pictures == [RigChange(.picture, "shy", .changed)])
+    #expect(pictures == RigChange(.picture, "shy", .changed))
   }
 }

@@ -63,17 +63,26 @@ package struct RigChange: Hashable, Sendable, Encodable {
 }
 
 extension RigChange {
-  /// Returns the states, including the rest state, that both rigs have but draw differently.
+  /// Returns the change of the pictures of states, including the rest state, that both rigs have but draw
+  /// differently; nil if there is none.
+  ///
+  /// Several states are its details. A state with the pictures of one before isn't named.
   ///
   /// - Throws: the errors of drawing the rigs.
   package static func redrawnStates(
     from old: Rig, to new: Rig, text: @escaping TextShaping
-  ) throws -> [RigChange] {
+  ) throws -> RigChange? {
     let known = Set(["rest"] + old.states.map(\.name))
     let names = ["rest"] + new.states.map(\.name).filter { $0 != "rest" && known.contains($0) }
-    return try names.filter {
-      try StateImage(of: $0, new, text) != StateImage(of: $0, old, text)
-    }.map { RigChange(.picture, $0, .changed) }
+    var pictures: [[StateImage?]] = []
+    let redrawn = try names.filter { name in
+      let pair = try [old, new].map { try StateImage(of: name, $0, text) }
+      guard pair[0] != pair[1], !pictures.contains(pair) else { return false }
+      pictures.append(pair)
+      return true
+    }
+    guard redrawn.count > 1 else { return redrawn.first.map { RigChange(.picture, $0, .changed) } }
+    return RigChange(.picture, "\(redrawn.count) states", .changed, details: redrawn)
   }
 }
 

@@ -77,9 +77,8 @@ extension Stage {
     let live = try openRig()
     guard let earlier = try earlierRig() else { return }
     let (old, new) = (earlier.rig, live.rig)
-    let changes =
-      try RigChange.all(from: old, to: new)
-      + RigChange.redrawnStates(from: old, to: new, text: configuration.text)
+    let pictures = try RigChange.redrawnStates(from: old, to: new, text: configuration.text)
+    let changes = RigChange.all(from: old, to: new) + [pictures].compactMap(\.self)
     sendJSON(
       ChangesMessage(number: number, against: revision.label, changes: changes))
   }
