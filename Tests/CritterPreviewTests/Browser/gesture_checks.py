@@ -150,6 +150,9 @@ def play_with(page, rig, gestures, seed):
         if count % BURST == BURST - 1 or count == gestures - 1:
             assert page.server.process.poll() is None, f"the program ended after {hand.done[-BURST:]}"
             quiet(page)
+            # A refused deletion asks only when its answer is there.
+            hand.answer()
+            quiet(page)
             run = subprocess.run([page.workshop.program, "validate", rig], cwd=page.workshop.folder, capture_output=True, text=True)
             assert run.returncode == 0, f"{run.stderr}\n{hand.done}"
             assert not page.browser.messages, f"{page.browser.messages}\n{hand.done}"
@@ -158,7 +161,8 @@ def play_with(page, rig, gestures, seed):
         undone += 1
         page.run("document.querySelector('#undo').click()")
         quiet(page)
-        assert not page.run("document.querySelector('dialog[open]')?.textContent"), hand.done
+        question = page.run("document.querySelector('dialog[open]')?.textContent")
+        assert not question, f"{question}\n{hand.done}"
     after = contents(folder)
     changed = [name for name in before.keys() | after.keys() if before.get(name) != after.get(name)]
     assert not changed, f"{changed} after undo\n{hand.done}"
