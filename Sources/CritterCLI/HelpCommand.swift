@@ -15,12 +15,12 @@ struct Help<Root: RootCommand>: Command {
         """, shouldDisplay: false)
   }
 
-  @Argument(
-    help: "Command or topic.",
-    completion: .custom { _, _, _ in
-      Topic.allCases.map(\.rawValue) + Root.commands.map { $0._commandName }
-    })
-  var topic: String?
+  /// The topics and commands that have a help text.
+  static var words: [String] {
+    Topic.allCases.map(\.rawValue) + Root.commands.map { $0._commandName }
+  }
+
+  @Argument(help: "Command or topic.") var topic: String?
 
   @Flag(help: ArgumentHelp("Print a man page.", visibility: .private)) var man = false
   @OptionGroup var folders: RigsOptions
@@ -33,11 +33,9 @@ struct Help<Root: RootCommand>: Command {
     if let listed = Topic(rawValue: topic) {
       return try terminal.print(data: listed.text(folders.finder))
     }
-    let names = Root.commands.map { $0._commandName }
     guard let command = Root.commands.first(where: { $0._commandName == topic }) else {
-      let all = Topic.allCases.map(\.rawValue) + names
       throw ValidationError(
-        "no help for '\(topic)'\(suggestion(for: topic, among: all, from: "critter help"))")
+        "no help for '\(topic)'\(suggestion(for: topic, among: Self.words, from: "critter help"))")
     }
     try terminal.print(data: Root.helpMessage(for: command))
   }

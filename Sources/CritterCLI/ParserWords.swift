@@ -52,4 +52,25 @@ extension String {
     }
     return self
   }
+
+  /// The parser's completion script, with words after `critter help`. The parser replaces the
+  /// command `help` with its own, which has none.
+  func completingHelp(with words: [String]) -> String {
+    let list = words.joined(separator: " ")
+    let bash = "__critter_offer_flags_options "
+    let fish = "\ncomplete -c 'critter' -n '__critter_should_offer_completions_for_"
+    return replacing(
+      bash + "-1\n}",
+      with: bash + """
+        1
+            ((positional_number != 1)) || COMPREPLY+=($(compgen -W '\(list)' -- "${cur}"))
+        }
+        """
+    )
+    .replacing("'*:subcommands:'", with: "':topic:(\(list))'")
+    .replacing(
+      fish + "flags_or_options \"critter help\"",
+      with: fish + "positional \"critter help\" -eq 1' -fa '\(list)'"
+        + fish + "flags_or_options \"critter help\"")
+  }
 }

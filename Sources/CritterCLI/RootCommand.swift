@@ -136,7 +136,8 @@ extension RootCommand {
   ) -> Int32 {
     let text = fullMessage(for: error)
     guard let error = text.exact.dropping(prefix: "Error: ") else {
-      return text.isEmpty ? 0 : print(data: text, on: terminal)
+      return text.isEmpty
+        ? 0 : print(data: text.completingHelp(with: Help<Self>.words), on: terminal)
     }
     terminal.print("error: " + namingUnknownOption(error.reworded, of: arguments))
     return ExitCode.validationFailure.rawValue

@@ -83,9 +83,18 @@ import Testing
       "critter render t": "toy", "critter render toy --state o": "on off",
       "critter render toy --state on,o": "on,on on,off", "critter render toy --theme n": "night",
       "critter render toy --set g": "gaze=", "critter render toy --preset slack": "slack-emoji",
-      "critter rend": "render",
+      "critter rend": "render", "critter help form": "formats", "critter help rea": "readme",
+      "critter help formats r": "",
     ].sorted { $0.key < $1.key }
     #expect(try Self.offers(lines.map(\.key), script, in: folder) == lines.map(\.value))
+  }
+
+  @Test(arguments: [
+    ("zsh", "':topic:(states easings"), ("fish", "\"critter help\" -eq 1' -fa 'states easings"),
+  ])
+  func `the other shells complete words of help`(shell: String, part: String) throws {
+    let script = try Run(["--generate-completion-script", shell], in: Folder()).text
+    #expect(script.contains(part))
   }
 
   /// What bash offers when Tab is pressed at the end of some lines.
