@@ -15,6 +15,9 @@ from rehearsal.actions import action, check_inputs
 from rehearsal.expressions import Problem, filled, holds
 from rehearsal.github import NAME, TOKEN, require
 
+#: The longest that a step may take.
+MINUTES = 20
+
 
 def read(path):
     # Not YAML 1.1, where the key `on` is a boolean.
@@ -194,9 +197,12 @@ class Job:
             file.write_text("")
         (self.temporary / "step").write_text(script)
         environment = {**self.environment, **variables, **{name: str(file) for name, file in files.items()}}
-        done = subprocess.run(["bash", "-e", self.temporary / "step"], cwd=self.workspace, env=environment, text=True,
-                              errors="replace", timeout=1200, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT)
+        try:
+            done = subprocess.run(["bash", "-e", self.temporary / "step"], cwd=self.workspace, env=environment,
+                                  text=True, errors="replace", timeout=MINUTES * 60, stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        except subprocess.TimeoutExpired:
+            raise Problem(f"takes more than {MINUTES} minutes") from None
         self.printed = done.stdout
         if done.returncode:
             raise Problem(f"exit {done.returncode}:\n" + "\n".join(done.stdout.splitlines()[-15:]))
