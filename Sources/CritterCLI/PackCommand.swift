@@ -22,6 +22,7 @@ struct Pack: RenderingCommand {
 
       EXAMPLES:
         critter pack fox --for codex-pet -o pets/fox
+        critter pack fox --for codex-pet --sprite-version 2 -o pets/fox
         critter pack robot --for codex-pet --tag running=clip:type -o ~/.codex/pets/robot
         critter pack cat --for clawd -o themes/cat
       """)
@@ -50,6 +51,12 @@ struct Pack: RenderingCommand {
       valueName: "name=what"))
   var tags: [TagArgument] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Version of a Codex pet: 2 adds 16 looks, for rigs with the inputs lookX and lookY.",
+      valueName: "version"))
+  var spriteVersion = 1
+
   @Option(help: ArgumentHelp("Name that the app shows. (default: the rig's)", valueName: "text"))
   var name: String?
 
@@ -67,6 +74,12 @@ struct Pack: RenderingCommand {
   func validate() throws {
     if player == .clawd, description != nil {
       throw ValidationError("--description has no effect with --for clawd; remove it")
+    }
+    if !(1...2).contains(spriteVersion) {
+      throw ValidationError("--sprite-version must be 1 or 2, not \(spriteVersion)")
+    }
+    if player == .clawd, spriteVersion == 2 {
+      throw ValidationError("--sprite-version has no effect with --for clawd; remove it")
     }
     if let tag = tags.first(where: { $0.tag.count != nil })?.tag {
       throw ValidationError(
@@ -105,7 +118,9 @@ struct Pack: RenderingCommand {
     switch player {
     case .codexPet:
       return try CodexPet(
-        of: PetSheet(of: document.rig(for: request), tags, inputs: request.inputs),
+        of: PetSheet(
+          of: document.rig(for: request), tags, inputs: request.inputs,
+          hasLooks: spriteVersion == 2),
         id: folder.exact.lastName, name: name, summary: description)
     case .clawd:
       return try ClawdTheme(of: document, tags, request, name: name, by: renderer)

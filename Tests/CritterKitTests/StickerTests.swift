@@ -114,7 +114,16 @@ import Testing
 
   @Test(.inCheck, arguments: try rigs.sampled(2))
   func `telegram-video fits every rig`(rig: String) throws {
-    let (bytes, _, _) = try file(rig, "telegram-video")
+    try checkVideo(of: rig, "telegram-video", side: 512)
+  }
+
+  @Test(.inCheck) func `telegram-emoji is a video by every rule`() throws {
+    try checkVideo(of: "ghost", "telegram-emoji", side: 100)
+  }
+
+  /// Checks the rules of core.telegram.org/stickers for videos.
+  private func checkVideo(of rig: String, _ preset: String, side: Int) throws {
+    let (bytes, _, _) = try file(rig, preset)
     #expect(bytes.count <= 256_000, "\(bytes.count)")
     #expect(bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]))
     let facts = try Program("ffprobe", searchPath: "/bin:/usr/bin").run(
@@ -128,7 +137,7 @@ import Testing
     #expect(probe.streams.count == 1)
     let stream = try #require(probe.streams.first)
     #expect(stream.codec_name == "vp9")
-    #expect(stream.width == 512 && stream.height == 512)
+    #expect(stream.width == side && stream.height == side)
     #expect(stream.tags?.alpha_mode ?? "1" == "1")
     let rate = stream.r_frame_rate.split(separator: "/").compactMap { Double($0) }
     #expect(rate[0] / rate[1] <= 30)
@@ -176,6 +185,17 @@ import Testing
   }
 
   // MARK: Discord and Slack
+
+  @Test func `a sticker for Discord plays for at most five seconds`() throws {
+    let (file, report, _) = try file("ghost", "discord-sticker", settings: [("speed", "0.4")])
+    let image = try DecodedAnimation(file)
+    #expect(image.format == "apng" && image.size == PixelSize(320, 320))
+    #expect(file.count <= 512_000 && report.duration <= 5.001)
+    #expect(report.reductions.contains { $0.hasPrefix("speed 0.4 → ") }, "\(report.reductions)")
+    #expect(throws: KitError.self) {
+      try self.file("ghost", "discord-sticker", settings: [("speed", "0.1")])
+    }
+  }
 
   @Test(arguments: [("discord-emoji", 256_000, Int.max), ("slack-emoji", 128_000, 50)])
   func `an emoji is a GIF by every rule`(preset: String, bytes: Int, frames: Int) throws {

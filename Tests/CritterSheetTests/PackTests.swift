@@ -38,14 +38,21 @@ import Testing
     try folder.write(Self.figure, to: "mascot/rig.yaml")
   }
 
+  @Test(arguments: [
+    ("p_lucy", "P Lucy"), ("paper-plane", "Paper Plane"), ("élan", "Élan"), ("_", ""),
+  ])
+  func `have a name in words`(name: String, title: String) {
+    #expect(name.title == title)
+  }
+
   private func document() throws -> RigDocument {
     try RigDocument(contentsOf: folder.path("mascot"))
   }
 
-  private func pet(_ tags: [SheetRequest.Tag] = []) throws -> CodexPet {
+  private func pet(_ tags: [SheetRequest.Tag] = [], hasLooks: Bool = false) throws -> CodexPet {
     try CodexPet(
-      of: PetSheet(of: document().resolved(), tags, inputs: [:]), id: "mascot", name: nil,
-      summary: nil)
+      of: PetSheet(of: document().resolved(), tags, inputs: [:], hasLooks: hasLooks), id: "mascot",
+      name: nil, summary: nil)
   }
 
   private func sheet(of pet: CodexPet) throws -> Bitmap {
@@ -69,6 +76,57 @@ import Testing
       }
     }
     #expect(sheet.pixels.allSatisfy { $0.alpha > 0 || $0 == .clear })
+  }
+
+  // MARK: Looks
+
+  /// The cells of the looks, in their order.
+  private func looks(of pet: CodexPet) throws -> [Bitmap] {
+    let sheet = try sheet(of: pet)
+    return (0..<16).map { cell($0 % 8, 9 + $0 / 8, of: sheet) }
+  }
+
+  @Test func `the second version has the figure at rest, and 16 looks in two more rows`() throws {
+    let pet = try pet(hasLooks: true)
+    let sheet = try sheet(of: pet)
+    #expect(sheet.size == PixelSize(1536, 2288))
+    #expect(cell(6, 0, of: sheet) == cell(0, 0, of: sheet))
+    #expect(cell(7, 0, of: sheet).pixels.allSatisfy { $0 == .clear })
+    let file = try #require(pet.files.first { $0.name == "pet.json" })
+    #expect(String(decoding: file.bytes, as: UTF8.self).contains("\"spriteVersionNumber\": 2"))
+    let preview = try #require(pet.files.first { $0.name == "looks.gif" })
+    #expect(try DecodedAnimation(preview.bytes).count == 16)
+  }
+
+  @Test func `eyes look clockwise from up, and the outline keeps still`() throws {
+    try folder.write(
+      """
+      canvas: { size: [100, 100] }
+      inputs: { lookX: { min: -1, max: 1, initial: 0 }, lookY: { min: -1, max: 1, initial: 0 } }
+      parts:
+        body: { frame: [20, 20, 60, 60], fill: red }
+        eye: { frame: [40, 40, 20, 20], fill: "#00f", translate: [10 * lookX, 10 * lookY] }
+
+      """, to: "mascot/rig.yaml")
+    let pet = try pet(hasLooks: true)
+    let rest = try cell(6, 0, of: sheet(of: pet))
+    for (step, look) in try looks(of: pet).enumerated() {
+      let (from, to) = (rest.blueCenter, look.blueCenter)
+      let angle = atan2(to.x - from.x, from.y - to.y) * 180 / .pi
+      let error = (angle - 22.5 * Double(step) + 540).truncatingRemainder(dividingBy: 360) - 180
+      #expect(abs(error) < 2, "\(step): \(angle)")
+      #expect(look.inkBounds == rest.inkBounds)
+    }
+    #expect(!pet.notes.contains { $0.hasPrefix("leans") })
+  }
+
+  @Test func `a figure without eyes leans on its line`() throws {
+    let pet = try pet(hasLooks: true)
+    let bounds = try looks(of: pet).map(\.inkBounds)
+    #expect(Set(bounds.map { $0.y + $0.height }) == [204])
+    #expect(bounds[4].x + bounds[4].width > bounds[0].x + bounds[0].width)
+    #expect(bounds[12].x < bounds[0].x && bounds[8].height < bounds[0].height)
+    #expect(pet.notes.contains { $0.hasPrefix("leans instead of looking") })
   }
 
   @Test func `the figure at rest has the same bounds in every row`() throws {
@@ -182,5 +240,16 @@ import Testing
       #expect(file != nil || other.map { states[$0] != nil } == true, "\(state)")
     }
     #expect(theme.notes.first?.contains("sleeping") == true)
+  }
+}
+
+extension Bitmap {
+  /// The middle of all blue pixels.
+  fileprivate var blueCenter: Point {
+    let places = pixels.indices.filter { pixels[$0].blue > 128 && pixels[$0].red < 128 }
+    let sums = places.reduce((x: 0, y: 0)) {
+      ($0.x + $1 % size.width, $0.y + $1 / size.width)
+    }
+    return Point(Double(sums.x) / Double(places.count), Double(sums.y) / Double(places.count))
   }
 }

@@ -132,9 +132,9 @@ package struct Preset: Sendable {
       budget: Budget(bytes: 128_000, frames: 50, keepsSize: true),
       source: "slack.com/help/articles/206870177, and what uploaders report; 2026-11"),
     Preset(
-      name: "discord-sticker", summary: "320×320, 512 KB", format: .apng, side: 320,
-      budget: Budget(bytes: 512_000, keepsSize: true),
-      source: "support.discord.com/hc/en-us/articles/360056891113; 2026-11"),
+      name: "discord-sticker", summary: "320×320, 512 KB, 5 s", format: .apng, side: 320,
+      budget: Budget(bytes: 512_000, keepsSize: true, seconds: 5),
+      source: "discord.com/developers/docs/resources/sticker, create guild sticker; 2026-11"),
     Preset(
       name: "discord-emoji", summary: "128×128, 256 KB", format: .gif, side: 128,
       budget: Budget(bytes: 256_000, keepsSize: true),
@@ -153,6 +153,11 @@ package struct Preset: Sendable {
       isFormatFixed: true, side: 512,
       budget: Budget(bytes: 256_000, keepsSize: true, seconds: 3, frameRate: 30),
       source: "core.telegram.org/stickers, video stickers; 2026-11"),
+    Preset(
+      name: "telegram-emoji", summary: "100×100 .webm, 256 KB, 3 s, 30 fps", format: .webm,
+      isFormatFixed: true, side: 100,
+      budget: Budget(bytes: 256_000, keepsSize: true, seconds: 3, frameRate: 30),
+      source: "core.telegram.org/stickers, video emoji; 2026-11"),
     Preset(
       name: "whatsapp-sticker", summary: "512×512 .webp, 500 KB, 10 s; stills 100 KB",
       format: .webp, isFormatFixed: true, side: 512,

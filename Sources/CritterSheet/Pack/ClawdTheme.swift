@@ -77,7 +77,7 @@ package struct ClawdTheme: MascotPack {
         : (state.name, .object([("fallbackTo", .string(state.fallback ?? "idle"))]))
     }
     let theme = JSON.object([
-      ("schemaVersion", 1), Self.mark, ("name", .string(name ?? rig.name.capitalizedFirst)),
+      ("schemaVersion", 1), Self.mark, ("name", .string(name ?? rig.name.title)),
       ("version", "1.0.0"),
       (
         "viewBox",

@@ -22,6 +22,10 @@ package struct PetSheet {
   }
 
   package let rows: [Row]
+  /// The frames of the looks, each with its row and column; empty in the first version.
+  let looks: [(row: Int, column: Int)]
+  /// Whether the figure leans instead of looking, since the rig lacks the inputs of a look.
+  let leans: Bool
   /// The name of the rig.
   let name: String
   /// The whole sheet.
@@ -35,14 +39,19 @@ package struct PetSheet {
   /// The space between the figure and the edges of its frame, in pixels.
   private static let margin = 4.0
 
+  /// The name and the duration of a look in the preview.
+  fileprivate static let look = (name: "looks", milliseconds: 120)
+
   /// Arranges the rows.
   ///
   /// - Parameters:
+  ///   - hasLooks: whether the sheet is of the second version, with the figure at rest after the first
+  ///     row, and 16 looks in two more rows.
   ///   - tags: the stills and animations of single rows, by the row's name. Others are found by the
   ///     names of clips and states.
   /// - Throws: `KitError.unknownRow`, `FileError`, `SelectionError`, `DrawingError`, or `TextError`.
   package init(
-    of rig: Rig, _ tags: [SheetRequest.Tag], inputs: [String: InputValue]
+    of rig: Rig, _ tags: [SheetRequest.Tag], inputs: [String: InputValue], hasLooks: Bool = false
   ) throws {
     let all = PackRow.codexPet
     try tags.checkNames(among: all.map(\.name))
@@ -50,21 +59,29 @@ package struct PetSheet {
     let motions = try all.map { row in
       try FigureMotion(of: row, tags.first { $0.name == row.name }?.selection, in: rig, painter)
     }
-    try painter.fit(motions, into: Self.cell, margin: Self.margin)
-    var parts: [PartNode] = []
-    for (row, motion) in motions.enumerated() {
-      for (column, figure) in motion.figures.enumerated() {
-        let place = Self.place(row, column)
-        parts.append(
-          try painter.part(
-            figure, named: "\(all[row].name) \(column)",
-            at: Point(Double(place.x), Double(place.y))))
+    var cells = zip(all, motions).enumerated().flatMap { row, motion in
+      motion.1.figures.enumerated().map { (motion.0.name, row, $0.offset, $0.element) }
+    }
+    if hasLooks {
+      cells.append(
+        ("rest", 0, motions[0].figures.count, try painter.figure(PetLook(x: 0, y: 0))))
+      cells += try PetLook.all.enumerated().map {
+        (Self.look.name, all.count + $0 / Self.columns, $0 % Self.columns, try painter.figure($1))
       }
     }
+    try painter.fit(cells.map(\.3), into: Self.cell, margin: Self.margin)
+    let parts = try cells.map { name, row, column, figure in
+      let place = Self.place(row, column)
+      return try painter.part(
+        figure, named: "\(name) \(column)", at: Point(Double(place.x), Double(place.y)))
+    }
+    looks = hasLooks ? cells.suffix(PetLook.all.count).map { ($0.1, $0.2) } : []
+    leans = hasLooks && !painter.canLook
     name = rig.name
     art = rig.art
     tree = PartTree(
-      size: PixelSize(Self.columns * Self.cell.width, all.count * Self.cell.height),
+      size: PixelSize(
+        Self.columns * Self.cell.width, (all.count + (hasLooks ? 2 : 0)) * Self.cell.height),
       background: .transparent, mask: nil, matrix: .identity, parts: parts)
     rows = zip(all, motions).map { row, motion in
       Row(
@@ -78,6 +95,15 @@ package struct PetSheet {
     PixelRect(column * cell.width, row * cell.height, cell.width, cell.height)
   }
 
+  /// The frames of each row, and of all looks, with their rows, columns, and durations.
+  fileprivate var previews: [(name: String, frames: [(Int, Int, milliseconds: Int)])] {
+    let motions = rows.enumerated().map { number, row in
+      (row.name, row.milliseconds.enumerated().map { (number, $0, milliseconds: $1) })
+    }
+    let around = looks.map { ($0.row, $0.column, milliseconds: Self.look.milliseconds) }
+    return motions + (around.isEmpty ? [] : [(Self.look.name, around)])
+  }
+
   /// The options of the sheet's file, which is lossless.
   package static let encoding = EncodeOptions(quality: 100)
 }
@@ -85,6 +111,8 @@ package struct PetSheet {
 /// The files of a Codex pet: a sprite sheet, `pet.json`, and a preview of each row.
 package struct CodexPet: MascotPack {
   package let rows: [PetSheet.Row]
+  private let hasLooks: Bool
+  private let leans: Bool
   package let files: [(name: String, bytes: [UInt8])]
 
   /// Draws the files.
@@ -97,38 +125,50 @@ package struct CodexPet: MascotPack {
     of sheet: PetSheet, id: String, name: String?, summary: String?
   ) throws {
     rows = sheet.rows
+    (hasLooks, leans) = (!sheet.looks.isEmpty, sheet.leans)
     let bitmap = try Rasterizer(art: sheet.art).bitmap(of: sheet.tree.drawing())
     let image = SingleFrame(Frame(bitmap: bitmap, duration: 1))
-    let name = name ?? sheet.name.capitalizedFirst
-    let pet = JSON.object([
-      ("id", .string(id)), ("displayName", .string(name)),
-      ("description", .string(summary ?? "\(name), drawn and animated as vectors.")),
-      ("spritesheetPath", .string(Self.sheetName)), Self.mark,
-    ])
+    let name = name ?? sheet.name.title
+    let version: [(String, JSON)] = hasLooks ? [("spriteVersionNumber", 2)] : []
+    let pet = JSON.object(
+      [
+        ("id", .string(id)), ("displayName", .string(name)),
+        ("description", .string(summary ?? "\(name), drawn and animated as vectors.")),
+        ("spritesheetPath", .string(Self.sheetName)),
+      ] + version + [Self.mark])
     files =
       try [
         (Self.sheetName, Format.webp.encode(image, PetSheet.encoding).bytes),
         (description, Array(pet.indentedText.utf8)),
       ]
-      + rows.enumerated().map { number, row in
-        let frames = row.milliseconds.enumerated().map { column, milliseconds in
+      + sheet.previews.map { preview in
+        let frames = preview.frames.map { row, column, milliseconds in
           Frame(
-            bitmap: bitmap.cropped(to: PetSheet.place(number, column)),
+            bitmap: bitmap.cropped(to: PetSheet.place(row, column)),
             duration: Double(milliseconds) / 1000)
         }
-        return (row.name + ".gif", try Format.gif.encode(RowFrames(frames: frames)).bytes)
+        return (preview.name + ".gif", try Format.gif.encode(RowFrames(frames: frames)).bytes)
       }
   }
 
   package let description = "pet.json"
 
-  package var summary: String { "\(rows.count) rows of frames with 192×208 pixels" }
+  package var summary: String {
+    "\(rows.count) rows of frames with 192×208 pixels" + (hasLooks ? ", and 16 looks" : "")
+  }
 
   package var notes: [String] {
     let madeUp = rows.filter(\.isMadeUp).map(\.name)
-    return madeUp.isEmpty
+    let version =
+      hasLooks
+      ? "version 2, which Codex in a terminal doesn't read yet"
+      : "version 1, which every Codex reads; --sprite-version 2 adds 16 looks for the app"
+    return
+      (madeUp.isEmpty
       ? []
-      : ["made up, since the rig has no such clips or states: \(madeUp.joined(separator: ", "))"]
+      : ["made up, since the rig has no such clips or states: \(madeUp.joined(separator: ", "))"])
+      + (leans ? ["leans instead of looking, since the rig has no inputs lookX and lookY"] : [])
+      + [version]
   }
 
   private static let sheetName = "spritesheet.webp"

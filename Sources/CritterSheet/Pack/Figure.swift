@@ -10,6 +10,8 @@ struct Figure {
   let pose: Pose
   /// From the canvas to itself.
   var matrix = Matrix.identity
+  /// The rig with the inputs of the pose; nil for the painter's.
+  var rig: Rig?
 }
 
 /// The frames of a row before they are drawn.
@@ -94,9 +96,25 @@ struct FigurePainter {
     try Timeline(of: rig, selection, inputs: inputs, measure: text)
   }
 
+  /// Returns the figure at rest that looks in a direction. Without the inputs of a look, the whole figure
+  /// leans.
+  func figure(_ look: PetLook) throws -> Figure {
+    guard canLook else {
+      let pose = try timeline(of: .still([])).pose(at: 0)
+      return Figure(pose: pose, matrix: look.gesture.matrix(at: 0.5, of: rest))
+    }
+    let inputs = inputs.merging(zip(PetLook.inputs, [look.x, look.y].map { .number($0) })) { $1 }
+    let rig = try rig.resolved(with: rig.inputs.map { inputs[$0.name] ?? $0.initial }, at: 0)
+    let timeline = try Timeline(of: rig, .still([]), inputs: inputs, measure: text)
+    return Figure(pose: timeline.pose(at: 0), rig: rig)
+  }
+
+  /// Whether the rig has the inputs of a look.
+  var canLook: Bool { Set(PetLook.inputs).isSubset(of: rig.inputs.map(\.name)) }
+
   /// Places all figures in images of a size, centered on the bottom edge.
-  mutating func fit(_ motions: [FigureMotion], into size: PixelSize, margin: Double) throws {
-    let bounds = try bounds(of: motions.flatMap(\.figures)) ?? rest
+  mutating func fit(_ figures: [Figure], into size: PixelSize, margin: Double) throws {
+    let bounds = try bounds(of: figures) ?? rest
     let (width, height) = (Double(size.width), Double(size.height))
     let scale = min(
       (width - 2 * margin) / bounds.size.width, (height - 2 * margin) / bounds.size.height)
@@ -111,7 +129,7 @@ struct FigurePainter {
   /// - Parameter place: the top-left corner of the figure's image, in pixels of the larger one.
   func part(_ figure: Figure, named name: String, at place: Point = .zero) throws -> PartNode {
     let viewport = Viewport(fitting: rig.canvas.size, into: size, background: .transparent)
-    var tree = try rig.partTree(of: figure.pose, in: viewport, text: text)
+    var tree = try (figure.rig ?? rig).partTree(of: figure.pose, in: viewport, text: text)
     // The first part is the canvas.
     tree.parts[0].isVisible = false
     return PartNode(

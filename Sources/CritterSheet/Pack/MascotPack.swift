@@ -58,9 +58,10 @@ extension [SheetRequest.Tag] {
 }
 
 extension String {
-  /// The text with its first letter in upper case.
-  var capitalizedFirst: String {
-    guard let first = unicodeScalars.first else { return self }
-    return first.properties.uppercaseMapping + String(unicodeScalars.dropFirst())
+  /// The name of a file in words, each with an upper-case first letter, such as `My Cat` for `my_cat`.
+  var title: String {
+    unicodeScalars.split { "-_ ".unicodeScalars.contains($0) }.map {
+      $0.first!.properties.uppercaseMapping + String($0.dropFirst())
+    }.joined(separator: " ")
   }
 }
