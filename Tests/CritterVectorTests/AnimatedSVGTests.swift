@@ -116,6 +116,24 @@ import Testing
     #expect(filter.all("feFlood").map(\.["flood-opacity"]) == [".5"])
   }
 
+  @Test func `a path masks a part with its shadow, which it has once`() throws {
+    let animation = try VectorAnimation(
+      motion { time in
+        var part = square(.translation(20 * time, 0))
+        part.effects.shadow = Shadow(offset: Point(0, 3), blur: 1, color: Color(1, 0, 0, 0.5))
+        let corner = Path([.move(Point(0, 0)), .line(Point(9, 0)), .line(Point(0, 9)), .close])
+        part.mask = Mask(corner, matrix: .identity)
+        return part
+      })
+    let moving = try #require(animation.svg.elements.first { $0["id"]?.hasSuffix("m") == true })
+    #expect(moving.elements.filter { $0["filter"] != nil }.count == 1)
+    let masked = try #require(moving.elements.first { $0["mask"] != nil })
+    #expect(masked.elements.contains { $0["filter"] != nil })
+    let part = try #require(animation.parts.first)
+    let all = [part] + part.parts + part.parts.flatMap(\.parts)
+    #expect(all.map(\.effects.filters) == [false, false, true])
+  }
+
   @Test func `a text that is all that a part shows goes with the part`() throws {
     let svg = try VectorAnimation(
       motion { time in

@@ -38,6 +38,19 @@ import Testing
     #expect(svg.elements.contains { $0["stroke-dasharray"] != nil })
   }
 
+  @Test func `a trim that stays is a shorter path, which librsvg draws, too`() throws {
+    let svg = try VectorAnimation(
+      motion { time in
+        var part = lines(0.75)
+        part.matrix = .translation(20 * time, 0)
+        return part
+      }
+    ).svg
+    #expect(svg.elements.allSatisfy { $0["pathLength"] == nil && $0["stroke-dasharray"] == nil })
+    let moving = try #require(svg.elements.first { $0["id"]?.hasSuffix("m") == true })
+    #expect(moving.elements.compactMap(\.["d"]) == ["M0 0h10", "M0 5h5"])
+  }
+
   @Test func `a trimmed line of Lottie is one piece for each way in which players measure it`()
     throws
   {

@@ -231,13 +231,16 @@ extension AnimatedPart {
       extent: record.extentInParent, items: [], parts: [part])
   }
 
-  /// Masks the content of the part by a shape in the part's points.
+  /// Masks the content of the part, with its blur and shadow, by a shape in the part's points.
   fileprivate mutating func mask(by shape: AnimatedPart) {
     var content = self
     content.isVisible = .always
     content.opacity = .opaque
     content.placement = .identity
+    content.effects.blend = AnimatedEffects().blend
+    effects = AnimatedEffects(blend: effects.blend)
     var masked = content
+    masked.effects = AnimatedEffects()
     masked.items = []
     masked.parts = [content]
     masked.matte = Matte(.alpha, [shape])

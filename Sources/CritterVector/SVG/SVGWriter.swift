@@ -184,14 +184,14 @@ extension SVGWriter {
       Path(commands: shape.commands, numbers: numbers).absolute(decimals)
     }
     var first = Path(commands: shape.commands, numbers: shape.points.first)
-    // librsvg can't trim.
-    if animation == nil, let trim = shape.trim?.first {
+    let moves = animation != nil && !shape.points.isConstant
+    // librsvg can't trim, so that only a trim that changes is one.
+    let trim = shape.trim.flatMap { animation != nil && (moves || !$0.isConstant) ? $0 : nil }
+    if trim == nil, let trim = shape.trim?.first {
       first = first.trimmed(to: Trim(start: trim[0], end: trim[1]))
     }
     // The start of a trim or a dash depends on the element.
-    let staysPath =
-      shape.stroke?.dashes != nil
-      || animation != nil && (shape.trim != nil || !shape.points.isConstant)
+    let staysPath = shape.stroke?.dashes != nil || trim != nil || moves
     var element =
       staysPath
       ? SVGElement("path", [Attribute("d", data(shape.points.first))])
@@ -208,7 +208,7 @@ extension SVGWriter {
       animate("stroke-width", stroke.width) { $0.compactText(3) }
       if let dashes = stroke.dashes { add(dashes, to: &element) }
     }
-    if animation != nil, let trim = shape.trim {
+    if let trim {
       let (dashes, offset) = (trim.map { [max($0[1] - $0[0], 0), 2] }, trim.map { [-$0[0]] })
       element.add([
         Attribute("pathLength", "1"), Attribute("stroke-dasharray", dashes.first.compactText(5)),
