@@ -74,6 +74,8 @@ import Testing
     "<foreignObject width='9' height='9'><b>Hi</b></foreignObject>",
     "<text><textPath href='#p'>Hi</textPath></text><path id='p' d='M0 9H9'/>",
     "<flowRoot><flowPara>Hi</flowPara></flowRoot>",
+    "<filter id='f'><feImage href='photo.png'/></filter><rect width='9' height='9' filter='url(#f)'/>",
+    "<defs><g id='a'><image href='photo.png' width='9' height='9'/></g></defs><use href='#a'/>",
   ]
 
   @Test(arguments: omissions)

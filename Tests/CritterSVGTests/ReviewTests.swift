@@ -77,6 +77,29 @@ import Testing
     #expect(art.diagnostics.fonts.map(\.families) == fonts)
   }
 
+  private static let image = "<image href='a.png' width='9' height='9'/>"
+
+  @Test(arguments: [
+    ("\(image)", true), ("<defs>\(image)</defs>", false),
+    ("<defs>\(image)</defs>\(image)", true), ("\(image)<defs>\(image)</defs>", true),
+    ("<defs><g id='a'>\(image)</g></defs><use href='#a'/>", true),
+    ("<defs><g id='a'>\(image)</g><use href='#a'/></defs>", false),
+    ("<symbol id='a'>\(image)</symbol><use href='#b'/><g id='b'><use href='#a'/></g>", true),
+    ("<filter id='f'><feImage href='a.png'/></filter>", false),
+    ("<filter id='f'><feImage href='a.png'/></filter><rect filter='url(#f)'/>", true),
+    (
+      "<style>rect { filter: url(#f) }</style><filter id='f'><feImage href='#no'/></filter><rect/>",
+      true
+    ),
+    ("<mask id='m'><use href='#no'/></mask><g><rect style='mask: url(#m)'/></g>", true),
+  ])
+  func `a part of the picture is missing only where it is used`(
+    content: String, isMissing: Bool
+  ) throws {
+    let warnings = try ArtFile("art", 9, 9, content).validated().diagnostics.all
+    #expect(warnings.map(\.isOmission) == [isMissing], "\(warnings)")
+  }
+
   @Test func `the same is told once, and not without end`() throws {
     let many = (0..<50).map { "<blob/><blob/><blob\($0)/>" }.joined()
     #expect(try ArtFile("art", 9, 9, many).validated().diagnostics.all.count == 20)

@@ -7,7 +7,7 @@ package struct ArtDiagnostics: Sendable {
   /// The font lists that texts use, each in order of preference.
   package private(set) var fonts: [Fonts] = []
   private var known: Set<String> = []
-  private var references: [(property: String, id: String, offset: Int, isOmission: Bool)] = []
+  private var references: [(property: String, id: String, offset: Int, element: Int?)] = []
   /// Whether any element so far draws something.
   private var draws = false
 
@@ -18,7 +18,9 @@ package struct ArtDiagnostics: Sendable {
     /// A phrase that describes the problem, with a fix if one exists.
     package let message: String
     /// Whether a part of the picture isn't drawn.
-    package let isOmission: Bool
+    package var isOmission: Bool { element != nil }
+    /// The index of the element that isn't drawn; nil if the picture is complete.
+    fileprivate var element: Int?
   }
 
   /// The font families of a text, with their place in the art.
@@ -34,11 +36,12 @@ package struct ArtDiagnostics: Sendable {
     "circle", "ellipse", "image", "line", "path", "polygon", "polyline", "rect", "text", "use",
   ]
 
-  private mutating func add(_ message: String, at offset: Int, isOmission: Bool = false) {
-    guard all.count < Self.maximumCount || isOmission, known.insert(message).inserted else {
+  /// - Parameter element: the index of an element that isn't drawn where it is used.
+  private mutating func add(_ message: String, at offset: Int, missing element: Int? = nil) {
+    guard element != nil || all.count < Self.maximumCount && known.insert(message).inserted else {
       return
     }
-    all.append(Diagnostic(offset: offset, message: message, isOmission: isOmission))
+    all.append(Diagnostic(offset: offset, message: message, element: element))
   }
 }
 
@@ -60,12 +63,12 @@ extension ArtDiagnostics {
     context.isTemplate = context.isTemplate || ArtAttributes.templates.contains(name)
     // A switch has other children as a fallback.
     if let reason, !context.isSwitch {
-      let isOmission = UndrawnArt.omitted.contains(name) && !context.isTemplate
-      add(reason, at: element.offset, isOmission: isOmission)
+      let isOmission = UndrawnArt.omitted.contains(name)
+      add(reason, at: element.offset, missing: isOmission ? context.index : nil)
     }
     if !context.isHidden, reason == nil {
       check(attributesOf: element, at: element.offset)
-      check(target: element, at: element.offset, isOmission: !context.isTemplate)
+      check(target: element, context.index)
       for reference in references { use(reference, at: element.offset) }
       if !context.isTemplate { draws = draws || Self.drawn.contains(name) }
     }
@@ -114,22 +117,21 @@ extension ArtDiagnostics {
   /// The maximum length of path data to check, in bytes. Longer paths aren't drawn by hand.
   private static let maximumPathLength = 200_000
 
-  private mutating func check(target element: MarkupTree, at offset: Int, isOmission: Bool) {
+  private mutating func check(target element: MarkupTree, _ index: Int?) {
     guard let target = element.reference, let name = element.svgName,
       ArtAttributes.referring.contains(name)
     else { return }
     let start = String(target.unicodeScalars.prefix(80))
     if let id = target.exact.dropping(prefix: "#") {
       guard name == "use" || name == "feImage" else { return }
-      references.append((name, id, offset, isOmission))
+      references.append((name, id, element.offset, index))
     } else if name == "image" || name == "feImage" {
       guard !target.isDataURI else { return }
       add(
         "the image '\(start)' isn't loaded; embed it as a "
-          + "data URI", at: offset, isOmission: isOmission)
+          + "data URI", at: element.offset, missing: index)
     } else {
-      add(
-        "'\(start)' is in another file, which isn't loaded", at: offset, isOmission: isOmission)
+      add("'\(start)' is in another file, which isn't loaded", at: element.offset, missing: index)
     }
   }
 
@@ -138,21 +140,26 @@ extension ArtDiagnostics {
   /// - Parameter reference: a reference from a style sheet or an element's style.
   mutating func use(_ reference: StyleInspection.Reference, at offset: Int) {
     guard reference.property != "href" else { return }
-    references.append((reference.property, reference.id, offset, false))
+    references.append((reference.property, reference.id, offset, nil))
   }
 
   /// Adds the warnings that depend on the whole art, and sorts all warnings.
   ///
   /// - Parameters:
-  ///   - ids: whether an id exists in the art.
+  ///   - uses: the elements of the art.
   ///   - hasText: whether the art uses fonts.
-  mutating func end(ids: (String) -> Bool, hasText: Bool) {
-    for (property, id, offset, isOmission) in references where !ids(id) {
-      add(
-        "'\(property)' refers to '#\(id)', which doesn't exist", at: offset, isOmission: isOmission)
+  mutating func end(_ uses: ArtReferences, hasText: Bool) {
+    for (property, id, offset, element) in references where !uses.has(id: id) {
+      add("'\(property)' refers to '#\(id)', which doesn't exist", at: offset, missing: element)
     }
     if !hasText { fonts = [] }
-    all.sort { $0.offset < $1.offset }
+    // Nothing is missing where nothing uses a template.
+    for index in all.indices where all[index].element.map(uses.isDrawn) == false {
+      all[index].element = nil
+    }
+    var told: Set<String> = []
+    all = (all.filter(\.isOmission) + all.filter { !$0.isOmission })
+      .filter { told.insert($0.message).inserted }.sorted { $0.offset < $1.offset }
   }
 }
 

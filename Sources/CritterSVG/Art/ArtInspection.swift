@@ -29,7 +29,7 @@ struct ArtInspection {
     try inspect(root, in: Context())
     try references.check(style.rules)
     style.traits.end()
-    style.diagnostics.end(ids: references.has(id:), hasText: style.traits.hasText)
+    style.diagnostics.end(references, hasText: style.traits.hasText)
   }
 
   private mutating func inspect(
@@ -43,8 +43,8 @@ struct ArtInspection {
     try inspectReference(of: element)
     let references = try style.references(of: element, fontSize: &inner.fontSize)
     style.traits.note(element, references)
-    style.diagnostics.note(element, references, in: &inner)
     inner.index = self.references.add(element, references, in: outer.index)
+    style.diagnostics.note(element, references, in: &inner)
     let outerLength = textLength
     if element.svgName == "text" { textLength = 0 }
     for child in element.children {

@@ -54,6 +54,9 @@ struct ArtReferences {
 
   func has(id: String) -> Bool { ids[id.exact] != nil }
 
+  /// Whether the art shows an element, itself or by a reference. Call it after `check`.
+  func isDrawn(_ element: Int) -> Bool { known[element] != nil }
+
   /// Adds an element and its references.
   ///
   /// - Returns: the element's index.
