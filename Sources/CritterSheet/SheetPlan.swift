@@ -122,7 +122,7 @@ package struct SheetPlan: Sendable {
     let render = request.render
     let animation = try FileAnimation(frames, render.playback, render.framing)
     animations = [Animation(name: name, source: .files(animation))]
-    let sources = Sources(animation.entries.map(\.image.path))
+    let sources = Sources(animation.files)
     for path in [self.output, jsonOutput] { try sources.check(path) }
   }
 

@@ -49,6 +49,27 @@ import Testing
       isRefusedBecause: "would overwrite its source a.png")
   }
 
+  @Test(arguments: [
+    (["a.png", "b.png", "--frames", "0", "-o", "b.png"], "b.png"),
+    (["list.json", "--format", "gif", "-o", "list.json"], "list.json"),
+    (["list.json", "--frames", "1", "-o", "a.png"], "a.png"),
+    (["a.png", "--format", "png", "-o", "type.otf"], "type.otf"),
+  ])
+  func `an animation can't replace a frame that it doesn't show, its list, or a font`(
+    arguments: [String], file: String
+  ) throws {
+    let folder = try Folder()
+    for name in ["a.png", "b.png"] { try folder.writePNG(name) }
+    try folder.write(#"[{"file": "a.png"}, {"file": "b.png"}]"#, to: "list.json")
+    try folder.write("OTTO, and the tables of a font", to: "type.otf")
+    let before = try folder.snapshot
+    let run = try Run(["encode"] + arguments, in: folder)
+    #expect(
+      run.exitCode != 0 && run.messages.contains("would overwrite its source \(file)"),
+      "\(run.messages)")
+    #expect(try folder.snapshot == before)
+  }
+
   @Test func `nothing printed controls the terminal or reverses the text`() throws {
     let folder = try Folder()
     let evil = "a\u{1B}]0;x\u{7}\u{202E}b\u{9B}31m"

@@ -7,6 +7,8 @@ import CritterRig
 package struct FileAnimation: Sendable {
   /// The frames in display order, with their durations.
   package private(set) var entries: [PNGFrames.Entry]
+  /// The paths of all files, also of those whose frames aren't shown.
+  package let files: [String]
   /// The frame rate of a constant rate; otherwise that of the shortest frame.
   var frameRate: Double
   let playback: Playback
@@ -33,6 +35,7 @@ package struct FileAnimation: Sendable {
       ? try Self.timed(list.items, playback)
       : try Self.constant(list.items, playback, repeatsHolds: repeatsHolds)
     frameRate = list.hasDurations ? Self.shownRate(entries, playback) : playback.frameRate
+    files = list.files
     self.playback = playback
     speed = playback.speed
     self.framing = framing

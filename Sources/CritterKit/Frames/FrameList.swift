@@ -59,6 +59,8 @@ package struct FrameList: Sendable {
 
   /// The frames, at least one.
   package private(set) var items: [Item] = []
+  /// The paths of the images, and of the list or folder that names them.
+  package let files: [String]
   /// The size of every frame in pixels.
   package let size: PixelSize
 
@@ -71,7 +73,9 @@ package struct FrameList: Sendable {
   /// - Throws: `KitError` if a file isn't an image, or if the images or durations don't match.
   package init(_ names: [String], durations: [Double]? = nil) throws {
     var size: PixelSize?
-    for file in try FrameFiles.files(names) {
+    let images = try FrameFiles.files(names)
+    files = names + images.map(\.path)
+    for file in images {
       let (found, items) = try Self.read(file.path, file.duration)
       if let size, size != found {
         throw KitError.frameSizes(file.path, found, first: self.items[0].image.path, size)

@@ -37,10 +37,21 @@ package struct Sources {
     if let file = source(at: output) { throw .replacesSource(output: output, source: file) }
   }
 
-  /// Returns the source that is the same file as the one at a path; nil if none is.
+  /// Returns the source that is the same file as the one at a path; nil if none is. A font counts as a
+  /// source, since any text can need it.
   package func source(at path: String) -> String? {
     FileIdentity(of: path).flatMap { files[$0] }
       ?? (names.isEmpty ? nil : names[Self.portable(path)])
+      ?? (SourceFile(path).isFont ? path : nil)
+  }
+}
+
+extension SourceFile {
+  /// Whether the file begins as a TrueType, OpenType, or web font.
+  fileprivate var isFont: Bool {
+    guard let head = try? head(4) else { return false }
+    return head == [0, 1, 0, 0]
+      || ["OTTO", "true", "ttcf", "wOFF", "wOF2"].contains { head == Array($0.utf8) }
   }
 }
 
@@ -72,7 +83,7 @@ extension OutputPlan.Content {
     switch self {
     case .shot(let shot): shot.rig.sources
     case .partTree(_, let art): art.flatMap(\.versions).map(\.path)
-    case .files(let animation): Set(animation.entries.map(\.image.path.exact)).map(\.text)
+    case .files(let animation): animation.files
     }
   }
 }
