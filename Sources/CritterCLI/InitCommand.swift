@@ -74,6 +74,7 @@ struct Init: Command {
     try OutputBatch.write(temporaries) { batch in
       for file in new.files { try batch.add(file.bytes, to: file.path) }
     }
+    terminal.print(warnings: new.imageWarnings, isQuiet: messages.quiet)
     guard !messages.quiet else { return }
     for warning in new.warnings { terminal.print("warning: " + warning) }
     terminal.print("\(new.folder)/rig.yaml: \(new.rig.counts)")
@@ -101,7 +102,7 @@ struct Init: Command {
       let imported = try ImportedRig(at: drawing, folders.finder.options)
       return try NewRig(
         at: name, importing: imported.yaml, art: imported.art, from: drawing,
-        warnings: imported.warnings.map { FileError(problems: [$0]).message })
+        warnings: RigDocument(imported, path: drawing).resolved().imageWarnings)
     }
     if let drawing {
       let bounds = try ProjectRoot(around: name.exact.folder, orElse: ".").path

@@ -77,6 +77,7 @@ struct Sync: Command {
     guard redrawing.isCurrent else { return try update(folder, on: terminal, temporaries) }
     try batch.commit()
     for name in redrawing.unused { try FileManager.default.removeItem(atPath: "\(folder)/\(name)") }
+    terminal.print(warnings: redrawing.imageWarnings, isQuiet: messages.quiet)
     guard !messages.quiet else { return redrawing }
     for warning in redrawing.warnings { terminal.print("warning: " + warning) }
     terminal.print("\(folder): " + redrawing.summary)

@@ -1,5 +1,7 @@
 import CritterGraphics
+import CritterRaster
 import CritterSVG
+import CritterSyntax
 
 /// A drawing to import: an SVG, an image, or a PDF, which is converted.
 struct DrawingFile {
@@ -25,6 +27,23 @@ struct DrawingFile {
     art = ArtFile(
       name: URL(fileURLWithPath: path).lastPathComponent, path: path,
       bytes: try Self.art(bytes, path))
+  }
+
+  /// Returns the warnings about elements that a rig draws differently, or not at all, and about fonts.
+  func imageWarnings() throws -> [FileError.Problem] {
+    if art.isImage { return [] }
+    let checked = try art.validated()
+    var fonts = InstalledFonts()
+    let missing = checked.diagnostics.fonts.compactMap { list in
+      fonts.warning(of: list.families).map { (message: $0, offset: list.offset) }
+    }
+    return (checked.diagnostics.all.map { ($0.message, $0.offset) } + missing).map {
+      message, offset in
+      let place = art.position(of: offset, in: checked)
+      return FileError.Problem(
+        path: art.path, line: place.line, column: place.column, message: message,
+        effect: .difference)
+    }
   }
 
   private static func art(_ bytes: [UInt8], _ path: String) throws(StartError) -> [UInt8] {

@@ -2,7 +2,7 @@ package import CritterGraphics
 package import CritterRig
 package import CritterRigFile
 import CritterSVG
-import CritterSyntax
+package import CritterSyntax
 
 /// A rig that isn't saved yet.
 package struct NewRig {
@@ -12,8 +12,10 @@ package struct NewRig {
   package let folder: String
   /// The files to write, by path.
   package private(set) var files: [(path: String, bytes: [UInt8])] = []
-  /// The differences from the drawing, in sentences.
+  /// The differences from the drawing, and hints for it, in sentences.
   package private(set) var warnings: [String] = []
+  /// The warnings about elements that the rig draws differently, or not at all, and about fonts.
+  package private(set) var imageWarnings: [FileError.Problem] = []
   /// Whether the rig was split from a drawing.
   package private(set) var isDrawn = false
   /// Whether the drawing contains photos or filters, which make large GIFs.
@@ -101,11 +103,11 @@ package struct NewRig {
   ///   - yaml: the contents of `rig.yaml`.
   ///   - files: the art of the rig.
   ///   - file: the path of the animation.
-  ///   - warnings: the features of the animation that the rig loses.
+  ///   - warnings: the warnings about elements that the rig draws differently, or not at all.
   /// - Throws: `StartError`, and `FileError`.
   package init(
     at path: String, importing yaml: [UInt8], art files: [ArtFile], from file: String,
-    warnings: [String]
+    warnings: [FileError.Problem]
   ) throws {
     folder = path.exact.withoutLastSlash
     try Self.check(folder)
@@ -121,7 +123,7 @@ package struct NewRig {
       // The files aren't written.
       throw error.ofImport(from: file)
     }
-    self.warnings = warnings
+    imageWarnings = warnings
     isAnimation = true
     self.files = [("\(folder)/rig.yaml", yaml)] + art.map { ($0.path, $0.bytes) }
   }
@@ -162,13 +164,7 @@ package struct NewRig {
     }
     rig = try RigDocument(yaml: yaml, folder: folder, art: art).resolved()
     warnings = drawn.warnings
-    if !file.isImage {
-      let checked = try file.validated()
-      warnings += checked.diagnostics.all.map { diagnostic in
-        let place = file.position(of: diagnostic.offset, in: checked)
-        return "\(drawing):\(place.line):\(place.column): \(diagnostic.message)"
-      }
-    }
+    imageWarnings = try source.imageWarnings()
     isDrawn = true
     isImage = file.isImage
     isSoft = drawn.art.contains { art in

@@ -463,9 +463,7 @@ extension EditedRig {
 extension [UInt8] {
   /// An SVG file without the comment of its drawing, which sync would update.
   fileprivate var withoutOrigin: [UInt8] {
-    guard starts(with: "<!-- Split from a drawing".utf8), let end = firstIndex(of: 10) else {
-      return self
-    }
+    guard isSplitFromDrawing, let end = firstIndex(of: 10) else { return self }
     return Array(self[(end + 1)...])
   }
 }

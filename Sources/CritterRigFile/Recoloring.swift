@@ -51,7 +51,7 @@ package struct Recoloring: Sendable {
   /// Returns the new contents of an SVG file. In art that was split from a drawing, comments after the
   /// first line have the colors that changed, so that `critter sync` changes them again.
   package func applied(toFile svg: [UInt8]) -> [UInt8] {
-    guard svg.starts(with: "<!-- Split from a drawing".utf8) else { return applied(to: svg) }
+    guard svg.isSplitFromDrawing else { return applied(to: svg) }
     let bytes = applied(to: svg)
     let used = colors.sorted { $0.key < $1.key }.filter { old, new in
       Color(css: old).map { Recoloring([(old: $0, new: new)]).applied(to: svg) != svg } ?? false
@@ -349,4 +349,9 @@ extension Color {
     let alpha = numbers.count == 4 ? min(max(numbers[3], 0), 1) : 1
     self.init(channel(0), channel(8), channel(4), alpha)
   }
+}
+
+extension [UInt8] {
+  /// Whether an SVG has the first line of art that critter split from a drawing.
+  package var isSplitFromDrawing: Bool { starts(with: "<!-- Split from a drawing".utf8) }
 }

@@ -106,6 +106,38 @@ import Testing
     #expect(run.exitCode == 2 && run.messages.contains("coin.png"), "\(run.messages)")
   }
 
+  @Test func `a font that isn't installed is named before the next steps, and by sync`() throws {
+    let folder = try Folder()
+    let drawing = """
+      <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 20'><rect width='9' height='9'/>
+      <text y='9' font-size='9' font-family='Nix'>Hi</text></svg>
+      """
+    try folder.write(drawing, to: "sign.svg")
+    let warning = "sign.svg:2:1: warning: the font 'Nix' isn't installed"
+    let run = try Run(["init", "sign", "--import", "sign.svg"], in: folder)
+    let messages = run.messages.components(separatedBy: "Next:")
+    #expect(messages.count == 2 && messages[0].contains(warning), "\(run.messages)")
+    let quiet = try Run(["init", "other", "--import", "sign.svg", "-q"], in: folder)
+    #expect(quiet.messages.hasPrefix(warning), "\(quiet.messages)")
+    try folder.write(drawing + "\n", to: "sign.svg")
+    let sync = try Run(["sync", "sign", "-q"], in: folder)
+    #expect(sync.exitCode == 0 && sync.messages.contains(warning), "\(sync.messages)")
+  }
+
+  @Test func `a shape that reaches far beyond the page is no reason to warn`() throws {
+    let folder = try Folder()
+    try folder.write(
+      """
+      <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'>
+        <g id='ground'><rect x='-400' y='30' width='800' height='8'/></g>
+        <g id='ball'><circle cx='20' cy='20' r='9' fill='red'/></g>
+      </svg>
+      """, to: "hill.svg")
+    #expect(try Run(["init", "hill", "--import", "hill.svg", "-q"], in: folder).exitCode == 0)
+    let run = try Run(["validate", "./hill"], in: folder)
+    #expect(run.exitCode == 0 && !run.messages.contains("warning"), "\(run.messages)")
+  }
+
   @Test func `a small image isn't enlarged`() throws {
     let folder = try Folder.withToy()
     let still = try Run(["render", "toy", "--state", "on", "-o", "logo.png"], in: folder)

@@ -3,7 +3,7 @@ import CritterRaster
 import CritterRig
 import CritterRigFile
 import CritterSVG
-import CritterSyntax
+package import CritterSyntax
 
 /// The changes that a redrawn file makes to the rig that was split from it.
 ///
@@ -32,6 +32,8 @@ package struct Redrawing {
   package internal(set) var redrawn: [String] = []
   /// The differences from the drawing, in sentences.
   package internal(set) var warnings: [String] = []
+  /// The warnings about elements that the rig draws differently, or not at all, and about fonts.
+  package private(set) var imageWarnings: [FileError.Problem] = []
 
   /// The other files with names of the rig's parts.
   var others: NamingFiles
@@ -93,6 +95,7 @@ package struct Redrawing {
     let file = try DrawingFile(drawing, within: chosen == nil ? bounds : nil)
     let known = isNamed ? document.drawing?.value.digest : nil
     if known == file.digest, !removesUsed, (try? document.resolved()) != nil { return }
+    imageWarnings = try file.imageWarnings()
     do {
       if file.art.isImage {
         try replaceImage(with: file.art, known: document.drawing?.value.digest)

@@ -1,11 +1,14 @@
 import CritterGraphics
 import CritterRaster
+import CritterRigFile
 import CritterSVG
 
 extension ArtFile {
-  /// A warning if the viewBox visibly cuts off the art, otherwise nil.
+  /// A warning if the viewBox visibly cuts off the art, otherwise nil. critter itself cuts off art of a
+  /// drawing only where it is more than a canvas away.
   var cutWarning: String? {
     get throws(DrawingError) {
+      if bytes.isSplitFromDrawing { return nil }
       let art = try measures()
       let size = art.naturalSize
       let longest = max(size.width, size.height)

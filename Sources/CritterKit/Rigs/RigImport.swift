@@ -21,7 +21,11 @@ extension RigDocument {
     isPartial = options.isPartial
   }
 
-  fileprivate init(_ rig: ImportedRig, path: String) throws(FileError) {
+  /// Creates the document of a file that is read already.
+  ///
+  /// - Parameter path: the path of the file.
+  /// - Throws: `FileError`.
+  package init(_ rig: ImportedRig, path: String) throws(FileError) {
     try self.init(
       importing: rig.yaml, named: rig.name, from: path, art: rig.art, linked: rig.linked,
       warnings: rig.warnings)

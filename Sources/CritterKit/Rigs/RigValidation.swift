@@ -233,11 +233,7 @@ extension [ArtFile] {
         problem($0.message, at: $0.offset, $0.isOmission ? .omission : .difference)
       }
         + art.diagnostics.fonts.compactMap { list in
-          fonts.substitute(for: list.families).map { substitute in
-            problem(
-              "the font '\(list.families[0])' isn't installed, so \(substitute) is drawn; "
-                + "install it, or convert the text to outlines", at: list.offset)
-          }
+          fonts.warning(of: list.families).map { problem($0, at: list.offset) }
         }
         + [cut].compactMap(\.self).map {
           FileError.Problem(
@@ -248,32 +244,5 @@ extension [ArtFile] {
       // The pieces of an imported file have the same warnings.
       first?.origin == nil || known.insert(problem.message).inserted
     }
-  }
-}
-
-/// A cached lookup of installed fonts. Pango starts at the first lookup.
-private struct InstalledFonts {
-  private var shaper: TextShaper?
-  private var known: [[String]: String?] = [:]
-
-  /// The names that match any font, as in CSS, and the fonts that are drawn with others of the same
-  /// measures.
-  private static let generic: Set<String> = [
-    "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-serif",
-    "ui-sans-serif", "ui-monospace", "ui-rounded", "math", "emoji", "fangsong", "sans", "arial",
-    "times new roman", "inherit", "initial", "unset", "revert",
-  ]
-
-  /// Finds the font that is drawn for a list of families.
-  ///
-  /// - Returns: nil if one of the families is installed or generic.
-  mutating func substitute(for families: [String]) -> String? {
-    if families.contains(where: { Self.generic.contains($0.lowercased()) }) { return nil }
-    if let answer = known[families] { return answer }
-    let ready = shaper ?? (try? TextShaper())
-    shaper = ready
-    let answer = ready.flatMap { $0.substitute(for: families) }
-    known[families] = .some(answer)
-    return answer
   }
 }

@@ -61,7 +61,10 @@ extension RigEditor {
         return isCurrent ? new : nil
       }
       guard isCurrent else { continue }
-      return Sync(summary: redrawing.summary, warnings: redrawing.warnings)
+      return Sync(
+        summary: redrawing.summary,
+        warnings: redrawing.imageWarnings.map { FileError(problems: [$0]).message }
+          + redrawing.warnings)
     }
     throw PreviewError.refused("another program is writing the files of \(folder); try again")
   }

@@ -1,0 +1,33 @@
+/// A cached lookup of installed fonts. Pango starts at the first lookup.
+package struct InstalledFonts {
+  private var shaper: TextShaper?
+  private var known: [[String]: String?] = [:]
+
+  package init() {}
+
+  /// The names that match any font, as in CSS, and the fonts that are drawn with others of the same
+  /// measures.
+  private static let generic: Set<String> = [
+    "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-serif",
+    "ui-sans-serif", "ui-monospace", "ui-rounded", "math", "emoji", "fangsong", "sans", "arial",
+    "times new roman", "inherit", "initial", "unset", "revert",
+  ]
+
+  /// Returns the warning about a list of families; nil if one of them is installed or generic.
+  package mutating func warning(of families: [String]) -> String? {
+    substitute(for: families).map {
+      "the font '\(families[0])' isn't installed, so \($0) is drawn; install it, or convert the text to "
+        + "outlines"
+    }
+  }
+
+  private mutating func substitute(for families: [String]) -> String? {
+    if families.contains(where: { Self.generic.contains($0.lowercased()) }) { return nil }
+    if let answer = known[families] { return answer }
+    let ready = shaper ?? (try? TextShaper())
+    shaper = ready
+    let answer = ready.flatMap { $0.substitute(for: families) }
+    known[families] = .some(answer)
+    return answer
+  }
+}
