@@ -52,6 +52,19 @@ import Testing
   private static let mover =
     #"<rect class="m" width="9" height="9"><animate attributeName="x" to="9" dur="1s"/></rect>"#
 
+  @Test func `the blur of a group isn't scaled with the group inside it`() throws {
+    let rig = try rig(
+      """
+      <filter id="f" filterUnits="userSpaceOnUse" x="0" y="0" width="99" height="99">
+        <feGaussianBlur stdDeviation="3"/></filter>
+      <g filter="url(#f)"><animate attributeName="opacity" values="1;.5;1" dur="2s"/>
+        <g transform="translate(40 40) scale(.1)"><path d="M0 0H100V100H0Z"/>
+          <path d="M0 0H9V9H0Z"><animate attributeName="opacity" values="1;0;1" dur="2s"/></path></g></g>
+      """)
+    let image = try rig.shot(.clip("play", over: [])).bitmap(at: 0)
+    #expect(image[37, 45].alpha > 20 && image[45, 45].alpha < 250)
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `a selector with many combinators is matched in one pass`() throws {
     let selector = "q " + String(repeating: "circle ~ ", count: 14) + "rect"

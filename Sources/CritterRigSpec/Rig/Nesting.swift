@@ -142,7 +142,10 @@ extension PartSpec {
     let own = fields.map(\.key) + tracks.map(\.property)
     let others = child.fields.map(\.key) + child.tracks.map(\.property)
     let hasMask = mask != nil || matte != nil
+    // The lengths of a blur and a shadow are in the points of their own part.
+    let isSoft = own.contains { $0.exact.hasPrefix("blur") || $0.exact.hasPrefix("shadow") }
     return own.contains { others.contains($0) } || hasMask && !child.placement.isIdentity
+      || isSoft && !child.placement.isTranslation
       || hasMask && (child.mask != nil || child.matte != nil)
   }
 }
