@@ -130,7 +130,11 @@ def check_metadata(file):
 def upload_pages(job, inputs):
     if not (job.workspace / inputs["path"] / "index.html").exists():
         raise Problem(f"no site in '{inputs['path']}'")
-    job.github.write("pages", {"commit": job.context["github"]["sha"], "tag": job.context["inputs"].get("tag")})
+    tag = job.context["inputs"]["tag"]
+    commit = subprocess.check_output(["git", "rev-parse", "HEAD"], cwd=job.workspace, text=True).strip()
+    if commit != job.github.git("rev-parse", f"{tag}^{{commit}}"):
+        raise Problem(f"the site isn't built from {tag}")
+    job.github.write("pages", {"commit": commit, "tag": tag})
 
 
 def deploy_pages(job, inputs):
