@@ -123,7 +123,7 @@ def check_dockerfile(text, context, platform):
         if not found:
             raise Problem(f"the Dockerfile copies '{pattern}', which isn't in the context")
         copied |= found
-    for path in re.findall(r'"/tmp/(\S+?)"', text):
+    for path in re.findall(r'"/tmp/([^"]+)"', text):
         if (name := path.replace("$(uname -m)", machine)) not in copied:
             raise Problem(f"the Dockerfile reads '{name}', which it doesn't copy")
     if "@" in text or f'image.source="{ADDRESS}"' not in text:
@@ -158,7 +158,7 @@ def swift(arguments):
             (REPOSITORY / ".build" / name).mkdir(exist_ok=True)
             if not (build / name).exists():
                 (build / name).symlink_to(REPOSITORY / ".build" / name)
-        if os.environ.get("CRITTER_PACKAGED") and "--disable-sandbox" not in arguments:
+        if "REHEARSAL_SANDBOX" in os.environ and "--disable-sandbox" not in arguments:
             raise Problem("Homebrew's sandbox doesn't allow SwiftPM's own")
         if "--show-bin-path" in arguments:
             print(build.resolve() / ("release" if "release" in arguments else "debug"))
