@@ -151,7 +151,7 @@ extension UInt8 {
 }
 
 /// SplitMix64.
-private struct Random: RandomNumberGenerator {
+struct Random: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

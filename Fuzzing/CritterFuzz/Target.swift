@@ -31,7 +31,7 @@ struct Target: Sendable {
     .color, .path, .expression, .pattern, .matrix, .rig, .theme, .scene, .manifest, .lock,
     .gifEncoder,
     .losslessEncoders, .gif, .png, .apng, .webp, .svg, .lottie, .animatedSVG, .rows, .rigChains,
-    .lottieChains, .svgChains,
+    .lottieChains, .svgChains, .validRigs,
   ]
 }
 
