@@ -249,6 +249,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "CritterRigSpecTests",
+      dependencies: ["CritterGraphics", "CritterRigSpec", "CritterTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "CritterRigTests",
       dependencies: [
         "CritterGraphics", "CritterSyntax", "CritterRig", "CritterRigFile", "CritterMotion",

@@ -208,6 +208,6 @@ extension PartSpec {
     let times = [max(start, range.lowerBound)] + (end < range.upperBound ? [end] : [])
     tracks.append(
       TrackSpec(
-        TrackSpec.shown, keys: times.map { .init(time: $0, value: .flag(true), ease: .hold) }))
+        TrackSpec.shown, Animated(keys: times.map { .init(time: $0, value: .flag(true)) })))
   }
 }

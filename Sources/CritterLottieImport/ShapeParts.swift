@@ -109,9 +109,11 @@ struct ShapeParts {
       part.tracks.append(
         TrackSpec(
           "opacity",
-          keys: repeater.copies.steps(in: range).map { time, number in
-            TrackSpec.Key(time: time, value: .text("if(\(index) < \(number), 1, 0)"), ease: .hold)
-          }))
+          Animated(
+            keys: repeater.copies.steps(in: range).map { time, number in
+              .init(
+                time: time, value: .text("if(\(index) < \(number), 1, 0)"), eases: [.hold])
+            })))
     }
     guard repeater.offset.isStatic else {
       notes.add("repeaters whose offset moves")

@@ -596,19 +596,21 @@ struct SVGParts {
   private func addVisibility(
     to part: inout PartSpec, _ words: Motion, _ isShown: (Int) -> Bool
   ) {
-    var keys: [TrackSpec.Key] = []
+    var keys: [Animated<YAMLValue>.Key] = []
     for key in words.keys {
       let shows = isShown(Int(key.value[0]))
       guard shows != (keys.count % 2 == 1) else { continue }
-      keys.append(TrackSpec.Key(time: key.time, value: .flag(shows), ease: .hold))
+      keys.append(.init(time: key.time, value: .flag(shows), eases: [.hold]))
     }
     if keys.isEmpty {
       part.fields.append(.init("visible", .flag(false)))
     } else if keys.count <= 2 {
-      part.tracks.append(TrackSpec(TrackSpec.shown, keys: keys))
+      part.tracks.append(TrackSpec(TrackSpec.shown, Animated(keys: keys)))
     } else {
-      let hidden = TrackSpec.Key(time: 0, value: .flag(false), ease: .hold)
-      part.tracks.append(TrackSpec("visible", keys: keys[0].time > 0 ? [hidden] + keys : keys))
+      if keys[0].time > 0 {
+        keys.insert(.init(time: 0, value: .flag(false), eases: [.hold]), at: 0)
+      }
+      part.tracks.append(TrackSpec("visible", Animated(keys: keys)))
     }
   }
 

@@ -28,15 +28,15 @@ import Testing
 
   /// The height of the copy's center at a time in seconds.
   private func height(_ animation: VectorAnimation, at time: Double) throws -> Double {
-    try #require(animation.placement?.position.values(at: time))[1]
+    try #require(animation.placement?.position.value(at: time))[1]
   }
 
   @Test func `a copy rests before its start`() throws {
     let animation = try animation(loops: false)
     let keys = try #require(animation.placement?.position.keys)
     #expect(keys.map(\.time) == [0, 0.3, 0.8, 1])
-    #expect(keys.map { $0.values[0] } == [65, 65, 65, 65])
-    #expect(keys[1].curve == CubicBezier(0.42, 0, 0.58, 1))
+    #expect(keys.map { $0.value[0] } == [65, 65, 65, 65])
+    #expect(keys[1].bezier == CubicBezier(0.42, 0, 0.58, 1))
   }
 
   @Test func `a copy of a loop goes through its start`() throws {
@@ -51,14 +51,14 @@ import Testing
   }
 
   @Test func `a copy of a loop is cut within a curve`() throws {
-    let keys = AnimationCurve([
-      AnimationCurve.Keyframe(time: 0, values: [0], curve: ease),
-      AnimationCurve.Keyframe(time: 1, values: [10]),
+    let keys = Motion(keys: [
+      Motion.Key(time: 0, value: [0], bezier: ease),
+      Motion.Key(time: 1, value: [10]),
     ])
     let times = Retiming([(0.6...1, 0), (0...0.6, 0.4)], lead: 0.001)
     for time in stride(from: 0.0, to: 1, by: 0.05) where abs(time - 0.4) > 0.001 {
       let source = (time + 0.6).truncatingRemainder(dividingBy: 1)
-      let error: Double = times(keys).values(at: time)[0] - 10 * ease.y(at: source)
+      let error: Double = times(keys).value(at: time)[0] - 10 * ease.y(at: source)
       #expect(abs(error) < 0.01, "\(time)")
     }
   }

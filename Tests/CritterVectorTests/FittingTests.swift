@@ -17,18 +17,18 @@ import Testing
       motion(curves: [easeIn]) { moved(20 * easeIn.y(at: $0), 40 * easeIn.y(at: $0)) })
     let keys = try #require(picture.placement?.position.keys)
     #expect(keys.map(\.time) == [0, 1])
-    #expect(keys[0].curve == CubicBezier(0.42, 0, 1, 1))
+    #expect(keys[0].bezier == CubicBezier(0.42, 0, 1, 1))
   }
 
   @Test func `an even motion needs no curve`() throws {
     let picture = try VectorAnimation(motion { moved(30 * $0, 0) })
     let keys = try #require(picture.placement?.position.keys)
-    #expect(keys.count == 2 && keys[0].curve == nil)
+    #expect(keys.count == 2 && keys[0].bezier == nil)
   }
 
   @Test func `what rests is one key`() throws {
     let picture = try VectorAnimation(motion { _ in moved(3, 4) })
-    #expect(picture.placement?.isConstant == true)
+    #expect(picture.placement?.isStatic == true)
   }
 
   @Test func `a turn about the anchor moves nothing`() throws {
@@ -39,8 +39,8 @@ import Testing
             * .translation(40, 40))
       })
     let placement = try #require(picture.placement)
-    #expect(placement.position.isConstant && placement.scale.isConstant)
-    #expect(placement.rotation.keys.map(\.values) == [[0], [300]])
+    #expect(placement.position.isStatic && placement.scale.isStatic)
+    #expect(placement.rotation.keys.map(\.value) == [[0], [300]])
   }
 
   @Test func `a rotation and a scale are written as their author wrote them`() throws {
@@ -54,8 +54,8 @@ import Testing
         return part
       })
     let placement = try #require(picture.placement)
-    #expect(placement.rotation.keys.map(\.values) == [[0], [20]])
-    #expect(placement.scale.keys.map(\.values) == [[1, 1], [1, -1]])
+    #expect(placement.rotation.keys.map(\.value) == [[0], [20]])
+    #expect(placement.scale.keys.map(\.value) == [[1, 1], [1, -1]])
   }
 
   @Test func `a part that is mirrored upside down isn't rotated`() throws {
@@ -79,14 +79,14 @@ import Testing
         return part
       })
     let placement = try #require(picture.placement)
-    #expect(placement.rotation.keys.map { $0.values[0].rounded() } == [0, -36_000])
+    #expect(placement.rotation.keys.map { $0.value[0].rounded() } == [0, -36_000])
   }
 
   @Test(arguments: [0.1, 0.4999, 0.5, 0.77])
   func `a jump is a jump, not late and hardly early`(instant: Double) throws {
     let picture = try VectorAnimation(motion(marks: [instant]) { moved($0 < instant ? 0 : 30, 0) })
     let keys = try #require(picture.placement?.position.keys)
-    #expect(keys.map { $0.values[0] } == [5, 5, 35, 35])
+    #expect(keys.map { $0.value[0] } == [5, 5, 35, 35])
     #expect(keys[1].time == keys[2].time)
     #expect((instant - 0.0011...instant).contains(keys[1].time))
   }
@@ -96,7 +96,7 @@ import Testing
     let picture = try VectorAnimation(motion { moved($0 < instant ? 4 * $0 : 30, 0) })
     let keys = try #require(picture.placement?.position.keys)
     #expect(keys.count == 4 && keys[1].time == keys[2].time)
-    expect([keys[1].values[0], keys[2].values[0]], equal: [5 + 4 * instant, 35], within: 0.01)
+    expect([keys[1].value[0], keys[2].value[0]], equal: [5 + 4 * instant, 35], within: 0.01)
     #expect((instant - 0.0011...instant).contains(keys[1].time))
   }
 
@@ -109,9 +109,9 @@ import Testing
         return part
       })
     let part = try #require(picture.parts.first)
-    #expect((0.507...0.5081).contains(part.isVisible.steps[1].time))
+    #expect((0.507...0.5081).contains(part.isVisible.keys[1].time))
     let keys = try #require(part.parts.first?.items.first?.placement.position.keys)
-    #expect((0.502...0.5031).contains(try #require(keys.first { $0.values[0] == 45 }).time))
+    #expect((0.502...0.5031).contains(try #require(keys.first { $0.value[0] == 45 }).time))
   }
 
   @Test func `each tooth of a sawtooth ends at its time`() throws {
@@ -120,7 +120,7 @@ import Testing
     let keys = try #require(picture.placement?.position)
     for jump in 1...3 {
       let time = Double(jump) / 3.3
-      let values = [time - 0.01, time + 0.0001, time + 0.01].map { keys.values(at: $0)[0] }
+      let values = [time - 0.01, time + 0.0001, time + 0.01].map { keys.value(at: $0)[0] }
       expect(values, equal: [95 - 90 * 0.033, 5 + 90 * 0.00033, 5 + 90 * 0.033], within: 0.35)
     }
   }
@@ -145,7 +145,7 @@ import Testing
     #expect(picture.parts.count == count)
     let keys = try #require(picture.parts[count / 2].items.first?.placement.position.keys)
     #expect(keys.count <= 6)
-    let middle = AnimationCurve(keys).values(at: starts[count / 2] + 0.25)
+    let middle = Motion(keys: keys).value(at: starts[count / 2] + 0.25)
     expect(middle, equal: [15, 5], within: 0.2)
   }
 
@@ -153,7 +153,7 @@ import Testing
     let picture = try VectorAnimation(motion { moved(30 * (1 - exp(-80 * $0)), 0) })
     let keys = try #require(picture.placement?.position.keys)
     let jumps = zip(keys, keys.dropFirst()).filter { $0.time == $1.time }
-    #expect(jumps.allSatisfy { abs($0.values[0] - $1.values[0]) < 0.1 })
+    #expect(jumps.allSatisfy { abs($0.value[0] - $1.value[0]) < 0.1 })
   }
 
   @Test func `what moves on across another's jump has no key there`() throws {
@@ -171,7 +171,7 @@ import Testing
     let picture = try VectorAnimation(
       motion(marks: [peak]) { moved(400 * (peak - abs($0 - peak)), 0) })
     let keys = try #require(picture.placement?.position.keys)
-    #expect(keys.map { $0.values[0] }.max().map { abs($0 - 5 - 400 * peak) < 1 } == true)
+    #expect(keys.map { $0.value[0] }.max().map { abs($0 - 5 - 400 * peak) < 1 } == true)
   }
 
   @Test func `what is far outside the picture takes no keys and no time`() throws {
@@ -181,6 +181,6 @@ import Testing
         return moved(1e9 * way * way, 0)
       })
     let keys = try #require(picture.placement?.position.keys)
-    #expect(keys.count < 400 && keys.allSatisfy { $0.values[0] <= 1000 })
+    #expect(keys.count < 400 && keys.allSatisfy { $0.value[0] <= 1000 })
   }
 }

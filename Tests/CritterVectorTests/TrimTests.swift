@@ -26,7 +26,7 @@ import Testing
     let shapes = (picture.parts.first?.items ?? []).compactMap { item -> AnimatedShape? in
       if case .shape(let shape) = item.content { shape } else { nil }
     }
-    let ends = shapes.map { $0.trim?.keys.map { $0.values[1] }.max() ?? 1 }
+    let ends = shapes.map { $0.trim?.keys.map { $0.value[1] }.max() ?? 1 }
     #expect(shapes.map(\.commands).contains("ML"))
     #expect(!shapes.map(\.commands).contains("MLML"))
     #expect(ends.allSatisfy { $0 > 0.97 })
@@ -58,22 +58,22 @@ import Testing
       .move(Point(0, 0)), .line(Point(10, 0)), .curve(Point(15, 0), Point(20, 5), Point(20, 10)),
     ])
     let shape = AnimatedShape(
-      commands: path.commands, points: AnimationCurve(constant: path.numbers),
-      fill: .color(AnimationCurve(constant: [0, 0, 0, 0])),
+      commands: path.commands, points: Motion(path.numbers),
+      fill: .color(Motion([0, 0, 0, 0])),
       stroke: AnimatedStroke(
-        paint: .color(AnimationCurve(constant: [0, 0, 0, 1])), width: AnimationCurve(constant: [2]),
+        paint: .color(Motion([0, 0, 0, 1])), width: Motion([2]),
         line: LineStyle(cap: .round, join: .round)))
-    let trim = AnimationCurve([
-      AnimationCurve.Keyframe(
-        time: 0, values: [0, 0], curve: CubicBezier(0.42, 0, 1, 1)),
-      AnimationCurve.Keyframe(time: 1, values: [0, 1]),
+    let trim = Motion(keys: [
+      Motion.Key(
+        time: 0, value: [0, 0], bezier: CubicBezier(0.42, 0, 1, 1)),
+      Motion.Key(time: 1, value: [0, 1]),
     ])
     let pieces = shape.pieces(trimmedBy: trim)
     #expect(pieces.map(\.path.commands) == ["ML", "MC"])
     let share = 10 / path.length
     for time in [0.2, 0.5, 0.7, 0.9] {
-      let end = trim.values(at: time)[1]
-      let ends = pieces.map { $0.end.values(at: time)[0] }
+      let end = trim.value(at: time)[1]
+      let ends = pieces.map { $0.end.value(at: time)[0] }
       #expect(abs(ends[0] - min(end / share, 1)) < 1e-3)
       #expect(abs(ends[1] - max((end - share) / (1 - share), 0)) < 1e-3)
     }

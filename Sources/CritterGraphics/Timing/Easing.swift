@@ -204,6 +204,16 @@ extension CubicBezier {
 
   package var isLine: Bool { x1 == y1 && x2 == y2 }
 
+  /// The least and the greatest value.
+  package var range: ClosedRange<Double> {
+    // The roots of the derivative.
+    let (a, b, c) = (3 * y1 - 3 * y2 + 1, 2 * y2 - 4 * y1, y1)
+    let root = max(b * b - 4 * a * c, 0).squareRoot()
+    let places = a == 0 ? [-c / b] : [(-b - root) / (2 * a), (-b + root) / (2 * a)]
+    let inner = places.filter { $0 > 0 && $0 < 1 }.map { Self.point(y1, y2, at: $0) }
+    return min(inner.min() ?? 0, 0)...max(inner.max() ?? 1, 1)
+  }
+
   /// The curve backward in time.
   package var reversed: CubicBezier { CubicBezier(1 - x2, 1 - y2, 1 - x1, 1 - y1) }
 

@@ -1,4 +1,4 @@
-import CritterGraphics
+package import CritterGraphics
 
 /// A change of the shape of a path.
 package enum OutlineModifier: Hashable {

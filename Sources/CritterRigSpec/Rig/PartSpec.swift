@@ -105,25 +105,8 @@ package struct PartSpec {
   }
 }
 
-/// The keyframes of a property.
+/// The keyframes of a property, in frames.
 package struct TrackSpec {
-  package struct Key {
-    /// In frames.
-    package let time: Double
-    package let value: YAMLValue
-    package let ease: Ease
-
-    package init(
-      time: Double,
-      value: YAMLValue,
-      ease: Ease
-    ) {
-      self.time = time
-      self.value = value
-      self.ease = ease
-    }
-  }
-
   /// The property of the times between which a part is visible.
   package static let shown = "shown"
 
@@ -135,35 +118,19 @@ package struct TrackSpec {
   ]
 
   package let property: String
-  package var keys: [Key]
-  /// The cycle that the keyframes repeat; nil if they don't.
-  package var cycle: Cycle?
-
-  /// Keyframes that repeat all the time, in frames.
-  package struct Cycle {
-    package let keys: [Key]
-    package let length: Double
-    package let delay: Double
-  }
+  package let values: Animated<YAMLValue>
   /// The path that a position follows.
   package var route: Path?
   /// Whether the part points along the path.
   package var orients = false
 
   package init(_ property: String, _ motion: Motion, _ value: ([Double]) -> YAMLValue) {
-    self.property = property
-    func written(_ keys: [Motion.Key]) -> [Key] {
-      keys.map { Key(time: $0.time, value: value($0.value), ease: $0.eases[0]) }
-    }
-    keys = written(motion.keys)
-    cycle = motion.cycle.map {
-      Cycle(keys: written($0.keys), length: $0.length, delay: $0.delay)
-    }
+    self.init(property, motion.map(value))
   }
 
-  package init(_ property: String, keys: [Key]) {
+  package init(_ property: String, _ values: Animated<YAMLValue>) {
     self.property = property
-    self.keys = keys
+    self.values = values
   }
 }
 

@@ -189,7 +189,7 @@ package struct RigWriter {
   private func addRest(of tracks: [TrackSpec], to pairs: inout [YAMLValue.Pair]) {
     for track in tracks
     where ["path", "fill", "stroke", "dash", "stroke-width"].contains(track.property) {
-      let first = track.cycle?.keys.first ?? track.keys[0]
+      let first = track.values.cycle?.keys.first ?? track.values.keys[0]
       pairs.append(.init(track.property, first.value))
     }
   }
@@ -314,7 +314,7 @@ package struct PlacementWriter {
       fields.append(.init(key, value(motion.first)))
     } else if motion.isStatic {
       tracks.append(
-        TrackSpec(key, keys: [.init(time: time, value: value(motion.first), ease: .hold)]))
+        TrackSpec(key, Animated(value(motion.first))))
     } else if motion.hasSeparateEases {
       for (index, name) in ["x", "y"].enumerated() {
         let one = motion.component(index)

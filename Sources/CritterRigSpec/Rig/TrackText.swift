@@ -26,7 +26,7 @@ package struct TrackText {
   package var value: YAMLValue {
     let keys = keys
     if track.property == TrackSpec.shown { return .list(spans.map { Self.seconds($0) }) }
-    if let cycle = track.cycle { return value(of: cycle) }
+    if let cycle = track.values.cycle { return value(of: cycle) }
     var pairs: [YAMLValue.Pair] = []
     if let route = track.route {
       pairs.append(.init("path", .text(route.text(from: .zero))))
@@ -50,7 +50,7 @@ package struct TrackText {
   }
 
   /// The value of a track whose keyframes repeat, with times in fractions of a cycle.
-  private func value(of cycle: TrackSpec.Cycle) -> YAMLValue {
+  private func value(of cycle: Animated<YAMLValue>.Cycle) -> YAMLValue {
     let keys = Self.evened(
       cycle.keys.map { key in
         let fraction = min(max(key.time / cycle.length, 0), 1)
@@ -91,14 +91,15 @@ package struct TrackText {
   private var keys: [Key] {
     var keys: [Key] = []
     let end = rig.thousandths
-    for (index, key) in track.keys.enumerated() {
+    for (index, key) in track.values.keys.enumerated() {
       let exact = (key.time - rig.range.lowerBound) / rig.frameRate * 1000
-      let jumps = index > 0 && track.keys[index - 1].ease == .hold
+      let jumps = index > 0 && track.values.keys[index - 1].ease == .hold
       // A jump is never late. A trim that is empty at a frame is empty in its track, too: a short
       // piece would be a dot.
       let isTrim = track.property.exact.hasPrefix("trim")
-      let isLast = index + 1 == track.keys.count || track.keys[index + 1].value == key.value
-      let isFirst = index == 0 || track.keys[index - 1].value == key.value
+      let isLast =
+        index + 1 == track.values.keys.count || track.values.keys[index + 1].value == key.value
+      let isFirst = index == 0 || track.values.keys[index - 1].value == key.value
       let rounded =
         jumps || isTrim && isLast && !isFirst
         ? (exact / 1000).thousandthsDown
@@ -115,7 +116,7 @@ package struct TrackText {
 
   /// The times between which a part is visible, never late.
   private var spans: [Int] {
-    let times = track.keys.map { key in
+    let times = track.values.keys.map { key in
       max(((key.time - rig.range.lowerBound) / rig.frameRate).thousandthsDown, 0)
     }
     return times.enumerated().map { $0 > 0 ? max($1, times[$0 - 1] + 1) : $1 }

@@ -6,9 +6,9 @@ extension AnimatedPlacement {
 
   /// Returns the affine map at a time in seconds.
   func matrix(at time: Double) -> Matrix {
-    let (position, scale) = (position.values(at: time), scale.values(at: time))
-    return Matrix.translation(-pivot.x, -pivot.y) * .rotation(preRotation.values(at: time)[0])
-      * .scale(scale[0], scale[1]) * .rotation(rotation.values(at: time)[0])
+    let (position, scale) = (position.value(at: time), scale.value(at: time))
+    return Matrix.translation(-pivot.x, -pivot.y) * .rotation(preRotation.value(at: time)[0])
+      * .scale(scale[0], scale[1]) * .rotation(rotation.value(at: time)[0])
       * .translation(position[0], position[1])
   }
 }

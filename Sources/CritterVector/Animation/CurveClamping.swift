@@ -1,45 +1,43 @@
 import CritterGraphics
 
-extension AnimationCurve {
+extension Motion {
   /// Returns the keyframes with each value clamped to a range.
   ///
   /// Adds keyframes where a value leaves or enters the range, so that the values in between are
   /// exact.
-  func clamped(to range: ClosedRange<Double>) -> AnimationCurve {
-    guard keys.contains(where: { !$0.values.allSatisfy(range.contains) }) else { return self }
+  func clamped(to range: ClosedRange<Double>) -> Motion {
+    guard keys.contains(where: { !$0.value.allSatisfy(range.contains) }) else { return self }
     return cut(at: [range.lowerBound, range.upperBound]).map { values in
       values.map { min(max($0, range.lowerBound), range.upperBound) }
     }
   }
 
   /// Returns the same keyframes, and keyframes where a value crosses a bound.
-  func cut(at bounds: [Double]) -> AnimationCurve {
-    AnimationCurve(
-      zip(keys, keys.dropFirst()).flatMap { $0.cut(at: bounds, before: $1) } + keys.suffix(1))
+  func cut(at bounds: [Double]) -> Motion {
+    Motion(
+      keys: zip(keys, keys.dropFirst()).flatMap { $0.cut(at: bounds, before: $1) } + keys.suffix(1))
   }
 }
 
-extension AnimationCurve.Keyframe {
+extension Motion.Key {
   /// Returns this keyframe, and a keyframe wherever a value crosses a bound before the next
   /// keyframe.
-  fileprivate func cut(at bounds: [Double], before next: AnimationCurve.Keyframe) -> [AnimationCurve
-    .Keyframe]
-  {
-    let changes = zip(values, next.values).map { $1 - $0 }
-    let passed = zip(values, changes).flatMap { start, change -> [Double] in
+  fileprivate func cut(at bounds: [Double], before next: Motion.Key) -> [Motion.Key] {
+    let changes = zip(value, next.value).map { $1 - $0 }
+    let passed = zip(value, changes).flatMap { start, change -> [Double] in
       bounds.map { ($0 - start) / change }
     }
     let heights = Set(passed).filter { $0 > 1e-9 && $0 < 1 - 1e-9 }.sorted()
     guard next.time > time, !heights.isEmpty else { return [self] }
-    let whole = curve ?? .line
-    var (keys, last): ([AnimationCurve.Keyframe], Double) = ([], 0)
+    let whole = bezier ?? .line
+    var (keys, last): ([Motion.Key], Double) = ([], 0)
     for end in heights.map({ whole.parameter(of: \.y, at: $0) }) + [1] {
       let from = whole.point(at: last)
       keys.append(
-        AnimationCurve.Keyframe(
+        Motion.Key(
           time: time + from.x * (next.time - time),
-          values: zip(values, changes).map { $0 + from.y * $1 },
-          curve: curve == nil ? nil : whole.unitPiece(from: last, to: end)))
+          value: zip(value, changes).map { $0 + from.y * $1 },
+          bezier: bezier == nil ? nil : whole.unitPiece(from: last, to: end)))
       last = end
     }
     return keys

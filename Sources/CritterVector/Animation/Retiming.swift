@@ -15,9 +15,9 @@ struct Retiming {
     self.lead = lead
   }
 
-  func callAsFunction(_ keys: AnimationCurve) -> AnimationCurve {
-    if spans.isEmpty || keys.isConstant { return keys }
-    var all: [AnimationCurve.Keyframe] = []
+  func callAsFunction(_ keys: Motion) -> Motion {
+    if spans.isEmpty || keys.isStatic { return keys }
+    var all: [Motion.Key] = []
     for (span, start) in spans {
       let jumps = zip(keys.keys, keys.keys.dropFirst()).filter { $0.time == $1.time }
       let source = withoutJump(at: jumps.map(\.0.time), span)
@@ -31,20 +31,20 @@ struct Retiming {
       }
       all += piece
     }
-    return AnimationCurve(all).withoutRepeats
+    return Motion(keys: all).withoutRepeats
   }
 
-  func callAsFunction<Value>(_ steps: DiscreteKeyframes<Value>) -> DiscreteKeyframes<Value> {
-    if spans.isEmpty || steps.isConstant { return steps }
+  func callAsFunction<Value>(_ steps: Animated<Value>) -> Animated<Value> {
+    if spans.isEmpty || steps.isStatic { return steps }
     var all: [(time: Double, value: Value)] = []
     for (span, start) in spans {
-      let source = withoutJump(at: steps.times, span)
-      let first = steps.steps.last { $0.time <= source.lowerBound }?.value ?? steps.first
+      let source = withoutJump(at: steps.keys.map(\.time), span)
+      let first = steps.keys.last { $0.time <= source.lowerBound }?.value ?? steps.first
       all.append((max(start - lead, all.last?.time ?? 0), first))
-      all += steps.steps.filter { $0.time > source.lowerBound && $0.time < source.upperBound }
+      all += steps.keys.filter { $0.time > source.lowerBound && $0.time < source.upperBound }
         .map { ($0.time - source.lowerBound + start, $0.value) }
     }
-    return DiscreteKeyframes(all.map(\.time), all.map(\.value))
+    return Animated(stepsAt: all.map(\.time), all.map(\.value))
   }
 }
 
@@ -58,12 +58,12 @@ extension Retiming {
   }
 }
 
-extension AnimationCurve {
+extension Motion {
   /// Returns the keyframes in a span. The first and the last are at its ends.
-  fileprivate func piece(in span: ClosedRange<Double>) -> [Keyframe] {
+  fileprivate func piece(in span: ClosedRange<Double>) -> [Key] {
     let last = keys[keys.count - 1]
     let end = last.moved(to: max(last.time, span.upperBound) + 1)
-    var piece: [Keyframe] = []
+    var piece: [Key] = []
     for (key, next) in zip(keys, keys.dropFirst() + [end])
     where next.time > span.lowerBound && (key.time < span.upperBound || piece.isEmpty) {
       piece = piece.dropLast() + key.piece(before: next, in: span)
@@ -72,33 +72,33 @@ extension AnimationCurve {
   }
 }
 
-extension AnimationCurve.Keyframe {
-  fileprivate func moved(to time: Double) -> AnimationCurve.Keyframe {
+extension Motion.Key {
+  fileprivate func moved(to time: Double) -> Motion.Key {
     var key = self
     key.time = time
     return key
   }
 
   /// Returns whether the values are the same, up to rounding errors.
-  fileprivate func isClose(to other: AnimationCurve.Keyframe) -> Bool {
-    zip(values, other.values).allSatisfy { abs($0 - $1) < 1e-6 }
+  fileprivate func isClose(to other: Motion.Key) -> Bool {
+    zip(value, other.value).allSatisfy { abs($0 - $1) < 1e-6 }
   }
 
   /// Returns the keyframes at the ends of a span that are between this keyframe and the next.
   fileprivate func piece(
-    before next: AnimationCurve.Keyframe, in span: ClosedRange<Double>
-  ) -> [AnimationCurve.Keyframe] {
+    before next: Motion.Key, in span: ClosedRange<Double>
+  ) -> [Motion.Key] {
     if span.lowerBound <= time, span.upperBound >= next.time { return [self, next] }
-    let whole = curve ?? .line
+    let whole = bezier ?? .line
     let ends = [max(time, span.lowerBound), min(next.time, span.upperBound)].map { time in
       whole.parameter(of: \.x, at: (time - self.time) / (next.time - self.time))
     }
     return ends.map { parameter in
       let place = whole.point(at: parameter)
-      return AnimationCurve.Keyframe(
+      return Motion.Key(
         time: time + place.x * (next.time - time),
-        values: zip(values, next.values).map { $0 + place.y * ($1 - $0) },
-        curve: curve == nil || ends[0] == ends[1]
+        value: zip(value, next.value).map { $0 + place.y * ($1 - $0) },
+        bezier: bezier == nil || ends[0] == ends[1]
           ? nil : whole.unitPiece(from: ends[0], to: ends[1]))
     }
   }

@@ -67,8 +67,8 @@ package struct Flattening: Hashable, Sendable {
 package struct AnimatedPart: Sendable {
   /// The part's path of names, separated by slashes.
   package var name: String
-  package var isVisible: DiscreteKeyframes<Bool>
-  package var opacity: AnimationCurve
+  package var isVisible: Animated<Bool>
+  package var opacity: Motion
   package var placement: AnimatedPlacement
   /// The mask in the part's points.
   package var mask: Mask?
@@ -86,15 +86,15 @@ package struct AnimatedPart: Sendable {
 
 /// Effects with their animated values.
 package struct AnimatedEffects: Sendable {
-  package var blend = DiscreteKeyframes([0], [BlendMode.normal])
+  package var blend = Animated(BlendMode.normal)
   /// The standard deviation of the blur, in points of the part.
-  package var blur = AnimationCurve(constant: [0])
+  package var blur = Motion([0])
   package var shadow: AnimatedShadow?
 
   /// Whether the part mixes with the content behind at any time.
-  var blends: Bool { !blend.isConstant || blend.first != .normal }
+  var blends: Bool { !blend.isStatic || blend.first != .normal }
 
-  var isBlurred: Bool { !blur.isConstant || blur.first != [0] }
+  var isBlurred: Bool { !blur.isStatic || blur.first != [0] }
 
   /// Whether the part is blurred or has a shadow at any time.
   var filters: Bool { isBlurred || shadow != nil }
@@ -103,11 +103,11 @@ package struct AnimatedEffects: Sendable {
 /// A shadow with its animated values.
 package struct AnimatedShadow: Sendable {
   /// The x and y distances from the content, in points of the part.
-  package var offset: AnimationCurve
+  package var offset: Motion
   /// The standard deviation of the blur, in points of the part.
-  package var blur: AnimationCurve
+  package var blur: Motion
   /// The red, green, blue, and alpha, not premultiplied.
-  package var color: AnimationCurve
+  package var color: Motion
 }
 
 extension AnimatedPart {
@@ -120,11 +120,11 @@ extension AnimatedPart {
   var blends: Bool { effects.blends || parts.contains(where: \.blends) }
 
   /// The times when the part must be visible: always if the part is transparent while hidden.
-  var needsToShow: DiscreteKeyframes<Bool> { isClearWhenHidden ? .always : isVisible }
+  var needsToShow: Animated<Bool> { isClearWhenHidden ? .always : isVisible }
 
   /// Whether the part is transparent while it is hidden.
   private var isClearWhenHidden: Bool {
-    let steps = isVisible.steps
+    let steps = isVisible.keys
     let ends = steps.dropFirst().map(\.time) + [.infinity]
     return zip(steps, ends).allSatisfy { step, end in
       step.value || isClear(from: step.time, to: end)
@@ -134,7 +134,7 @@ extension AnimatedPart {
   private func isClear(from start: Double, to end: Double) -> Bool {
     // Jumps can be early or late.
     opacity.isZero(
-      from: start + 2 * AnimationCurve.maximumLead, to: end - 2 * AnimationCurve.maximumLead)
+      from: start + 2 * Motion.maximumLead, to: end - 2 * Motion.maximumLead)
       || items.isEmpty && parts.allSatisfy { $0.isClear(from: start, to: end) }
   }
 }
@@ -158,16 +158,16 @@ package struct AnimatedItem: Sendable {
     case art(String)
     case fill(Color, Size)
     case shape(AnimatedShape)
-    case text(fill: AnimationCurve, glyphs: [AnimatedGlyph])
+    case text(fill: Motion, glyphs: [AnimatedGlyph])
   }
 
   package var content: Content
-  package var isVisible: DiscreteKeyframes<Bool>
+  package var isVisible: Animated<Bool>
   /// The weight in a cross-fade, 0…1. The weights of both items add up to 1.
-  package var weight: AnimationCurve
+  package var weight: Motion
   package var placement: AnimatedPlacement
   /// The opacity of the item's only paint, in addition to the paint's own.
-  var opacity = AnimationCurve.opaque
+  var opacity = Motion.opaque
 }
 
 /// A shape with constant path commands and animated points.
@@ -176,17 +176,17 @@ package struct AnimatedShape: Sendable {
   /// The path commands as letters, such as `MLCZ`.
   package var commands: String
   /// The coordinates of all points and control points.
-  package var points: AnimationCurve
+  package var points: Motion
   package var fill: AnimatedPaint
   package var stroke: AnimatedStroke?
   /// The start and end of the trim; nil without a trim.
-  package var trim: AnimationCurve?
+  package var trim: Motion?
 }
 
 /// A color or gradient with animated numbers.
 package enum AnimatedPaint: Sendable {
   /// The red, green, blue, and alpha, not premultiplied.
-  case color(AnimationCurve)
+  case color(Motion)
   case gradient(AnimatedGradient)
 }
 
@@ -195,14 +195,14 @@ package struct AnimatedGradient: Sendable {
   package var isRadial: Bool
   /// The coordinates of the start and the end; for a radial gradient, the coordinates of the center
   /// the radius, and the coordinates of the focus if there is one.
-  package var geometry: AnimationCurve
+  package var geometry: Motion
   /// The offset, red, green, blue, and alpha of each stop, not premultiplied.
-  package var stops: AnimationCurve
+  package var stops: Motion
 }
 
 extension AnimatedGradient {
   /// The offset, red, green, blue, and alpha of each stop.
-  var stopKeys: [AnimationCurve] {
+  var stopKeys: [Motion] {
     stride(from: 0, to: stops.first.count, by: 5).map { start in
       stops.map { Array($0[start..<start + 5]) }
     }
@@ -212,15 +212,15 @@ extension AnimatedGradient {
 extension AnimatedPaint {
   /// Whether the paint is always fully transparent.
   var isClear: Bool {
-    if case .color(let keys) = self { keys.keys.allSatisfy { $0.values[3] <= 0 } } else { false }
+    if case .color(let keys) = self { keys.keys.allSatisfy { $0.value[3] <= 0 } } else { false }
   }
 
   /// Whether the paint is always opaque.
   var isOpaque: Bool {
     switch self {
-    case .color(let keys): keys.keys.allSatisfy { $0.values[3] >= 1 }
+    case .color(let keys): keys.keys.allSatisfy { $0.value[3] >= 1 }
     case .gradient(let gradient):
-      gradient.stopKeys.allSatisfy { $0.keys.allSatisfy { $0.values[4] >= 1 } }
+      gradient.stopKeys.allSatisfy { $0.keys.allSatisfy { $0.value[4] >= 1 } }
     }
   }
 }
@@ -228,10 +228,10 @@ extension AnimatedPaint {
 /// A stroke with an animated paint and width.
 package struct AnimatedStroke: Sendable {
   package var paint: AnimatedPaint
-  package var width: AnimationCurve
+  package var width: Motion
   package var line: LineStyle
   /// The lengths of dashes and gaps in pairs, followed by the offset; nil for a solid line.
-  package var dashes: AnimationCurve?
+  package var dashes: Motion?
 }
 
 /// A glyph and its position.
@@ -240,7 +240,7 @@ package struct AnimatedGlyph: Sendable {
   package var outline: Int
   /// The position in the part's points.
   package var position: Point
-  package var isVisible: DiscreteKeyframes<Bool>
+  package var isVisible: Animated<Bool>
 }
 
 /// An affine map as animated factors.
@@ -250,35 +250,35 @@ package struct AnimatedGlyph: Sendable {
 package struct AnimatedPlacement: Hashable, Sendable {
   package var pivot: Point
   /// The position of the pivot in the parent's points.
-  package var position: AnimationCurve
+  package var position: Motion
   /// The x and y of the position, if they need fewer keyframes apart than together; nil otherwise.
-  package var axes: [AnimationCurve]?
+  package var axes: [Motion]?
   /// The rotation before the scale, in degrees.
-  package var preRotation: AnimationCurve
+  package var preRotation: Motion
   /// The rotation after the scale, in degrees, clockwise on screen.
-  package var rotation: AnimationCurve
+  package var rotation: Motion
   /// The x and y scale.
-  package var scale: AnimationCurve
+  package var scale: Motion
   /// The path of the position; nil without one.
   package var route: AnimatedRoute?
 
   static let identity = AnimatedPlacement(
-    pivot: .zero, position: AnimationCurve(constant: [0, 0]),
-    preRotation: AnimationCurve(constant: [0]),
-    rotation: AnimationCurve(constant: [0]), scale: AnimationCurve(constant: [1, 1]))
+    pivot: .zero, position: Motion([0, 0]),
+    preRotation: Motion([0]),
+    rotation: Motion([0]), scale: Motion([1, 1]))
 
   /// Whether the map is always the identity.
   package var isIdentity: Bool {
-    position.isConstant && position.first == [pivot.x, pivot.y] && !hasPreRotation
-      && rotation.isConstant && rotation.first == [0] && scale.isConstant && scale.first == [1, 1]
+    position.isStatic && position.first == [pivot.x, pivot.y] && !hasPreRotation
+      && rotation.isStatic && rotation.first == [0] && scale.isStatic && scale.first == [1, 1]
   }
 
   /// Whether the map rotates before it scales.
-  var hasPreRotation: Bool { !preRotation.isConstant || preRotation.first != [0] }
+  var hasPreRotation: Bool { !preRotation.isStatic || preRotation.first != [0] }
 
   /// Whether the map never changes.
-  package var isConstant: Bool {
-    [position, preRotation, rotation, scale].allSatisfy(\.isConstant)
+  package var isStatic: Bool {
+    [position, preRotation, rotation, scale].allSatisfy(\.isStatic)
   }
 }
 
@@ -287,7 +287,7 @@ package struct AnimatedRoute: Hashable, Sendable {
   /// The path, in the parent's points.
   package var route: Route
   /// The fraction of the path's length.
-  package var fraction: AnimationCurve
+  package var fraction: Motion
   /// The rotation minus the direction of the path, in degrees; nil if the rotation doesn't follow
   /// the path.
   package var turn: Double?

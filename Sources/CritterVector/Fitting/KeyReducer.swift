@@ -33,29 +33,29 @@ struct KeyReducer {
   /// - Parameters:
   ///   - numbers: the values of all samples in order, with one value per tolerance in each sample.
   ///   - tolerance: the maximum error of each value.
-  func keys(_ numbers: [Double], within tolerance: [Double]) -> AnimationCurve {
+  func keys(_ numbers: [Double], within tolerance: [Double]) -> Motion {
     let width = tolerance.count
     var fitter = KeyFitter(
       numbers, within: tolerance, at: samples.instants, marks: samples.marks, curves: curves)
     let last = samples.count - 1
     if fitter.isConstant(from: 0, to: last, at: 0) {
-      return AnimationCurve(constant: Array(numbers.prefix(width)))
+      return Motion(Array(numbers.prefix(width)))
     }
     let jumps = (0..<last).filter { fitter.jumps(after: $0, isCut) }
     for index in jumps where !isCut[index] { samples.detectedJumps.add(index) }
     fitter.times = samples.times(jumpingAt: jumps)
     let keys = fitter.stops(jumpingAfter: jumps).map { stop in
-      AnimationCurve.Keyframe(
+      Motion.Key(
         time: fitter.times[stop.index],
-        values: Array(numbers[stop.index * width..<(stop.index + 1) * width]), curve: stop.curve)
+        value: Array(numbers[stop.index * width..<(stop.index + 1) * width]), bezier: stop.curve)
     }
-    return AnimationCurve(keys).withoutTriples.withoutRepeats
+    return Motion(keys: keys).withoutTriples.withoutRepeats
   }
 
   /// Returns keyframes of red, green, blue, and alpha.
   ///
   /// A transparent color keeps the red, green, and blue of the last visible color, or of the first.
-  func colors(_ colors: SampleRuns<Color>) -> AnimationCurve {
+  func colors(_ colors: SampleRuns<Color>) -> Motion {
     var last = colors.distinct.first { $0.alpha > 0 } ?? .transparent
     let numbers = colors.series { color in
       if color.alpha > 0 { last = color }
@@ -74,11 +74,11 @@ struct KeyReducer {
       return .color(colors(paints.map { $0?.color ?? .transparent }))
     }
     func keys(_ count: Int, within tolerance: Double, _ numbers: (Gradient) -> [Double])
-      -> AnimationCurve
+      -> Motion
     {
       let values = paints.map { $0?.gradient.map(numbers) ?? [] }
       return values.isConstant
-        ? AnimationCurve(constant: values[0])
+        ? Motion(values[0])
         : self.keys(values.series { $0 }, within: [Double](repeating: tolerance, count: count))
     }
     return .gradient(
@@ -125,20 +125,20 @@ extension KeyFitter {
   }
 }
 
-extension AnimationCurve {
+extension Motion {
   /// The keyframes without a third keyframe at the same time. Times within 0.5 milliseconds are
   /// equal.
-  fileprivate var withoutTriples: AnimationCurve {
-    var kept: [Keyframe] = []
+  fileprivate var withoutTriples: Motion {
+    var kept: [Key] = []
     for var key in keys {
       if let last = kept.last, key.time - last.time < 0.0005 { key.time = last.time }
       if kept.count > 1, kept[kept.count - 2].time == key.time { kept.removeLast() }
       kept.append(key)
     }
     if let last = keys.last, kept.count > 1 { kept[kept.count - 1].time = last.time }
-    return AnimationCurve(kept)
+    return Motion(keys: kept)
   }
 
   /// The keyframes without a keyframe between two others with the same values.
-  var withoutRepeats: AnimationCurve { AnimationCurve(keys.withoutRepeats(of: \.values)) }
+  var withoutRepeats: Motion { Motion(keys: keys.withoutRepeats(of: \.value)) }
 }

@@ -94,7 +94,7 @@ struct KeyframeBuilder {
     let values = record.effects
     guard values.distinct.contains(where: { $0 != .none }) else { return AnimatedEffects() }
     let tolerance = KeyReducer.tolerance / unit
-    func keys(_ count: Int, _ numbers: (Effects) -> [Double]) -> AnimationCurve {
+    func keys(_ count: Int, _ numbers: (Effects) -> [Double]) -> Motion {
       reducer.keys(
         values.series(numbers), within: [Double](repeating: tolerance, count: count))
     }
@@ -110,9 +110,9 @@ struct KeyframeBuilder {
     return effects
   }
 
-  private func opacity(_ opacities: SampleRuns<Double>) -> AnimationCurve {
+  private func opacity(_ opacities: SampleRuns<Double>) -> Motion {
     opacities.isConstant
-      ? AnimationCurve(constant: [opacities.distinct.first ?? 1])
+      ? Motion([opacities.distinct.first ?? 1])
       : reducer.keys(opacities.series { [$0] }, within: [KeyReducer.opacityTolerance])
   }
 
@@ -169,10 +169,10 @@ struct KeyframeBuilder {
     isTrimmed: Bool, unit: Double
   ) -> AnimatedShape {
     let tolerance = KeyReducer.tolerance / unit
-    func keys(_ tolerance: [Double], _ numbers: (Shape) -> [Double]) -> AnimationCurve {
+    func keys(_ tolerance: [Double], _ numbers: (Shape) -> [Double]) -> Motion {
       let values = shapes.map { $0.map(numbers) ?? [] }
       return values.isConstant
-        ? AnimationCurve(constant: values[0])
+        ? Motion(values[0])
         : reducer.keys(values.series { $0 }, within: tolerance)
     }
     let stroke = look.map { look in

@@ -21,9 +21,9 @@ extension KeyReducer {
     let angle = tolerance / (corner * largest) * 180 / .pi
     func keys<Value>(
       _ values: SampleRuns<Value>, _ tolerance: [Double], _ numbers: (Value) -> [Double]
-    ) -> AnimationCurve {
+    ) -> Motion {
       values.isConstant
-        ? AnimationCurve(constant: values.distinct.first.map(numbers) ?? tolerance.map { _ in 0 })
+        ? Motion(values.distinct.first.map(numbers) ?? tolerance.map { _ in 0 })
         : self.keys(values.series(numbers), within: tolerance)
     }
     let positions = matrices.map { $0.project(anchor) ?? .zero }
@@ -56,10 +56,10 @@ extension AnimatedPlacement {
     still.append(matrix.normal)
     let factors = still.factors(within: 0)[0]
     self = .identity
-    position = AnimationCurve(constant: [matrix.normal.row3.x, matrix.normal.row3.y])
-    preRotation = AnimationCurve(constant: [factors.preRotation])
-    rotation = AnimationCurve(constant: [factors.rotation])
-    scale = AnimationCurve(constant: [factors.scaleX, factors.scaleY])
+    position = Motion([matrix.normal.row3.x, matrix.normal.row3.y])
+    preRotation = Motion([factors.preRotation])
+    rotation = Motion([factors.rotation])
+    scale = Motion([factors.scaleX, factors.scaleY])
   }
 }
 

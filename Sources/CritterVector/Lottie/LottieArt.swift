@@ -56,7 +56,7 @@ extension LottieWriter {
       case .path(let path): paths.append(path)
       case .image(let image):
         var layer = LottieLayer(content: .image(add(image)))
-        layer.transform.scale = AnimationCurve(constant: [
+        layer.transform.scale = Motion([
           size.width / Double(image.width), size.height / Double(image.height),
         ])
         layers += shapes(paths) + [layer]
@@ -68,7 +68,7 @@ extension LottieWriter {
         // rlottie draws only compositions, not shapes, through a matte.
         if group.opacity < 1 || inner.count > 1 || group.clip != nil {
           inner = [LottieLayer(content: .composition(add(inner), size))]
-          inner[0].opacity = AnimationCurve(constant: [group.opacity])
+          inner[0].opacity = Motion([group.opacity])
         }
         if let clip = group.clip, !inner.isEmpty {
           inner[0].matte = .masked(.alpha)

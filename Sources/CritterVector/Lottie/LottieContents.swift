@@ -11,16 +11,16 @@ extension LottieWriter {
   ///   - alpha: the alpha of the paint.
   ///   - shapes: returns the shapes with an opacity of their paint.
   func fading(
-    _ item: AnimatedItem, _ alpha: AnimationCurve, _ shapes: (AnimationCurve) -> [JSON]
+    _ item: AnimatedItem, _ alpha: Motion, _ shapes: (Motion) -> [JSON]
   ) -> [JSON] {
-    if item.opacity.isConstant || alpha.isConstant { return shapes(item.opacity) }
+    if item.opacity.isStatic || alpha.isStatic { return shapes(item.opacity) }
     return [LottieGroup(items: shapes(.opaque), opacity: item.opacity).json(clock)]
   }
 
   /// Returns the outlines and paints of a shape.
   ///
   /// - Parameter opacity: the opacity of the paints.
-  func shapes(of shape: AnimatedShape, fading opacity: AnimationCurve = .opaque) -> [JSON] {
+  func shapes(of shape: AnimatedShape, fading opacity: Motion = .opaque) -> [JSON] {
     let paints = paints(of: shape, fading: opacity)
     guard let trim = shape.trim else { return outlines(of: shape) + paints }
     let pieces = shape.pieces(trimmedBy: trim)
@@ -33,7 +33,7 @@ extension LottieWriter {
 
   /// Returns the shapes of glyphs. Glyphs with equal visibility share a group.
   func shapes(
-    of glyphs: [AnimatedGlyph], _ color: AnimationCurve, fading opacity: AnimationCurve
+    of glyphs: [AnimatedGlyph], _ color: Motion, fading opacity: Motion
   ) -> [JSON] {
     let fill = fill(color, fading: opacity)
     return glyphs.groupedByVisibility.reversed().map { glyphs in
@@ -41,12 +41,12 @@ extension LottieWriter {
         LottieShapes.outlines(
           of: animation.glyphs[glyph.outline].translated(by: glyph.position.x, glyph.position.y))
       }
-      return LottieGroup(items: outlines + [fill], opacity: glyphs[0].isVisible.keys)
+      return LottieGroup(items: outlines + [fill], opacity: glyphs[0].isVisible.numbers)
     }.shapes(clock)
   }
 
   private func trim(_ piece: TrimmedPiece) -> JSON {
-    func end(_ keys: AnimationCurve) -> JSON {
+    func end(_ keys: Motion) -> JSON {
       LottieProperty(keys, clock, decimals: 3, times: 100).json
     }
     return .object([
@@ -54,7 +54,7 @@ extension LottieWriter {
     ])
   }
 
-  private func paints(of shape: AnimatedShape, fading opacity: AnimationCurve) -> [JSON] {
+  private func paints(of shape: AnimatedShape, fading opacity: Motion) -> [JSON] {
     var items: [JSON] = []
     if let stroke = shape.visibleStroke { items.append(line(stroke, fading: opacity)) }
     if !shape.fill.isConstantlyClear {
@@ -63,7 +63,7 @@ extension LottieWriter {
     return items
   }
 
-  private func line(_ stroke: AnimatedStroke, fading opacity: AnimationCurve) -> JSON {
+  private func line(_ stroke: AnimatedStroke, fading opacity: Motion) -> JSON {
     let (type, paint, alpha) =
       switch stroke.paint {
       case .color(let keys): ("st", [("c", color(keys))], alpha(keys, fading: opacity))
@@ -87,19 +87,19 @@ extension LottieWriter {
 
   private func outlines(of shape: AnimatedShape) -> [JSON] {
     // The start of a trim or a dash depends on the shape.
-    if shape.points.isConstant, shape.trim == nil, shape.stroke?.dashes == nil {
+    if shape.points.isStatic, shape.trim == nil, shape.stroke?.dashes == nil {
       return LottieShapes.outlines(
         of: Path(commands: shape.commands, numbers: shape.points.first))
     }
     let paths = shape.points.keys.map {
-      Path(commands: shape.commands, numbers: $0.values).contours
+      Path(commands: shape.commands, numbers: $0.value).contours
     }
     return (paths.first ?? []).indices.map { index in
       let returning = paths.allSatisfy { $0[index].returns }
-      let keys = AnimationCurve(
-        zip(shape.points.keys, paths).map { key, contours in
+      let keys = Motion(
+        keys: zip(shape.points.keys, paths).map { key, contours in
           var key = key
-          key.values = contours[index].numbers
+          key.value = contours[index].numbers
           return key
         })
       let commands = paths[0][index].commands
@@ -111,7 +111,7 @@ extension LottieWriter {
   }
 
   private func fill(
-    _ paint: AnimatedPaint, by rule: FillRule, fading opacity: AnimationCurve
+    _ paint: AnimatedPaint, by rule: FillRule, fading opacity: Motion
   ) -> JSON {
     switch paint {
     case .color(let keys): fill(keys, by: rule, fading: opacity)
@@ -124,31 +124,31 @@ extension LottieWriter {
   }
 
   func fill(
-    _ keys: AnimationCurve, by rule: FillRule = .nonzero, fading opacity: AnimationCurve
+    _ keys: Motion, by rule: FillRule = .nonzero, fading opacity: Motion
   ) -> JSON {
     LottieShapes.fill(
       color(keys), opacity: alpha(keys, fading: opacity), isEvenOdd: rule == .evenodd)
   }
 
-  private func color(_ keys: AnimationCurve) -> JSON {
+  private func color(_ keys: Motion) -> JSON {
     LottieProperty(keys.map { Array($0[0...2]) }.withoutRepeats, clock) {
       .array($0.map(JSON.brightness))
     }.json
   }
 
   /// Returns the alpha of a color times an opacity. One of them must be constant.
-  private func alpha(_ keys: AnimationCurve, fading opacity: AnimationCurve) -> JSON {
+  private func alpha(_ keys: Motion, fading opacity: Motion) -> JSON {
     let alpha = keys.alpha
     let product =
-      alpha.isConstant
+      alpha.isStatic
       ? opacity.map { [$0[0] * alpha.first[0]] } : alpha.map { [$0[0] * opacity.first[0]] }
     return LottieProperty(opacity: product, clock).json
   }
 }
 
-extension AnimationCurve {
+extension Motion {
   /// The alpha of a color's red, green, blue, and alpha.
-  var alpha: AnimationCurve { map { [$0[3]] }.withoutRepeats }
+  var alpha: Motion { map { [$0[3]] }.withoutRepeats }
 }
 
 extension AnimatedShape {
@@ -163,7 +163,7 @@ extension AnimatedShape {
   }
 
   /// The alpha of the shape's only paint; constant for a gradient.
-  var alpha: AnimationCurve {
+  var alpha: Motion {
     if case .color(let keys) = visibleStroke?.paint ?? fill { keys.alpha } else { .opaque }
   }
 }
@@ -171,7 +171,7 @@ extension AnimatedShape {
 extension AnimatedPaint {
   /// Whether the paint is a transparent color without keyframes.
   fileprivate var isConstantlyClear: Bool {
-    if case .color(let keys) = self { keys.isConstant && keys.first[3] <= 0 } else { false }
+    if case .color(let keys) = self { keys.isStatic && keys.first[3] <= 0 } else { false }
   }
 }
 

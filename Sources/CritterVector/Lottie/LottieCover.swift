@@ -25,7 +25,7 @@ private let tolerance = 0.15
 extension AnimatedItem {
   /// Returns closely spaced times at which both items of a cross-fade are visible.
   fileprivate func commonTimes(with other: AnimatedItem) -> [Double] {
-    let all: [AnimationCurve] = [
+    let all: [Motion] = [
       weight, other.weight, placement.scale, placement.position, other.placement.scale,
     ]
     let times = Set(all.flatMap { $0.keys.map(\.time) }).sorted()
@@ -34,7 +34,7 @@ extension AnimatedItem {
       return (0..<8).map { start + step * (Double($0) + 0.5) }
     }
     func isSeen(_ item: AnimatedItem, _ time: Double) -> Bool {
-      item.weight.values(at: time)[0] > 0
+      item.weight.value(at: time)[0] > 0
     }
     return dense.filter { isSeen(self, $0) && isSeen(other, $0) }
   }

@@ -5,7 +5,7 @@ struct LottieEffect {
   /// The number of the effect.
   private let type: Int
   /// The values in the order of After Effects, each with the number of its kind.
-  private let values: [(kind: Int, keys: AnimationCurve, decimals: Int)]
+  private let values: [(kind: Int, keys: Motion, decimals: Int)]
 
   private enum Kind {
     static let slider = 0
@@ -30,14 +30,14 @@ extension LottieEffect {
       + (effects.shadow.map { [LottieEffect.shadow($0)] } ?? [])
   }
 
-  private static func blur(_ deviation: AnimationCurve) -> LottieEffect {
+  private static func blur(_ deviation: Motion) -> LottieEffect {
     // A blurriness of 10 is a standard deviation of 3. Both axes are blurred, without repeated edges.
     LottieEffect(
       type: 29,
       values: [
         (Kind.slider, deviation.map { [max($0[0], 0) / 0.3] }, 2),
-        (Kind.choice, AnimationCurve(constant: [1]), 0),
-        (Kind.choice, AnimationCurve(constant: [0]), 0),
+        (Kind.choice, Motion([1]), 0),
+        (Kind.choice, Motion([0]), 0),
       ])
   }
 
@@ -55,9 +55,9 @@ extension LottieEffect {
   }
 }
 
-extension AnimationCurve {
+extension Motion {
   /// The x and y of an offset as a direction in degrees, clockwise from the top, and a distance.
-  fileprivate var polar: AnimationCurve {
+  fileprivate var polar: Motion {
     var last = 180.0
     return withDenseTurns.map { values in
       let (x, y) = (values[0], values[1])
@@ -72,18 +72,18 @@ extension AnimationCurve {
 
   /// The keyframes with more keyframes where the direction of an offset turns, because a direction
   /// and a distance don't change evenly there.
-  private var withDenseTurns: AnimationCurve {
+  private var withDenseTurns: Motion {
     let pairs = zip(keys, keys.dropFirst())
-    let dense = pairs.flatMap { start, end -> [Keyframe] in
-      let turn = start.values[0] * end.values[1] - start.values[1] * end.values[0]
+    let dense = pairs.flatMap { start, end -> [Key] in
+      let turn = start.value[0] * end.value[1] - start.value[1] * end.value[0]
       guard end.time > start.time, abs(turn) > 1e-6 else { return [start] }
       return (0..<Self.stepsPerTurn).map { step in
         let time =
           start.time + (end.time - start.time) * Double(step) / Double(Self.stepsPerTurn)
-        return Keyframe(time: time, values: step == 0 ? start.values : values(at: time))
+        return Key(time: time, value: step == 0 ? start.value : value(at: time))
       }
     }
-    return AnimationCurve(dense + keys.suffix(1))
+    return Motion(keys: dense + keys.suffix(1))
   }
 
   private static let stepsPerTurn = 12

@@ -7,10 +7,10 @@ struct LottieGroup {
   /// The transforms, outermost first.
   var transforms: [LottieTransform] = []
   /// The opacity, 0…1.
-  var opacity = AnimationCurve.opaque
+  var opacity = Motion.opaque
 
   func json(_ clock: LottieClock) -> JSON {
-    func group(_ items: [JSON], _ place: LottieTransform, _ opacity: AnimationCurve) -> JSON {
+    func group(_ items: [JSON], _ place: LottieTransform, _ opacity: Motion) -> JSON {
       let last = JSON.object(
         [("ty", "tr")] + place.pairs(clock) + [("o", LottieProperty(opacity: opacity, clock).json)])
       return .object([("ty", "gr"), ("it", .array(items + [last]))])

@@ -28,7 +28,7 @@ struct LottieLayer {
   var parent: Int?
   var transform = LottieTransform()
   /// The opacity, 0…1.
-  var opacity = AnimationCurve.opaque
+  var opacity = Motion.opaque
   /// The masks, from top to bottom.
   var masks: [LottieMask] = []
   var matte: MatteRole?
@@ -56,7 +56,7 @@ struct LottieLayer {
     let end =
       presence?.frames.upperBound ?? span.map { clock.nearFrame($0.upperBound) }
       ?? Double(clock.frames)
-    let opacity = presence.map { AnimationCurve(constant: [$0.opacity]) } ?? opacity
+    let opacity = presence.map { Motion([$0.opacity]) } ?? opacity
     // This must come before the transform: otherwise, rlottie treats a rotated layer as 3D.
     if transform.rotates { pairs.append(("ddd", 0)) }
     pairs += [
@@ -153,11 +153,11 @@ extension [LottieLayer] {
 /// The transform of a layer or group. The default is the identity.
 struct LottieTransform {
   var anchor = Point.zero
-  var position = AnimationCurve(constant: [0, 0])
-  var scale = AnimationCurve(constant: [1, 1])
-  var rotation = AnimationCurve(constant: [0])
+  var position = Motion([0, 0])
+  var scale = Motion([1, 1])
+  var rotation = Motion([0])
   /// The x and y of the position, if they have keyframes of their own.
-  var axes: [AnimationCurve]?
+  var axes: [Motion]?
   /// The path of the position; nil without one.
   var route: AnimatedRoute?
 
@@ -175,7 +175,7 @@ struct LottieTransform {
     return [outer, LottieTransform(anchor: placement.pivot, rotation: placement.preRotation)]
   }
 
-  var rotates: Bool { !rotation.isConstant || rotation.first != [0] }
+  var rotates: Bool { !rotation.isStatic || rotation.first != [0] }
 
   func pairs(_ clock: LottieClock) -> [(String, JSON)] {
     var pairs: [(String, JSON)] = []
@@ -185,10 +185,10 @@ struct LottieTransform {
     } else if let axes {
       let values = axes.map { LottieProperty($0, clock, decimals: 2).json }
       pairs.append(("p", .object([("s", .bool(true)), ("x", values[0]), ("y", values[1])])))
-    } else if !position.isConstant || position.first.contains(where: { $0.rounded(to: 2) != 0 }) {
+    } else if !position.isStatic || position.first.contains(where: { $0.rounded(to: 2) != 0 }) {
       pairs.append(("p", LottieProperty(position, clock, decimals: 2).json))
     }
-    if !scale.isConstant || scale.first != [1, 1] {
+    if !scale.isStatic || scale.first != [1, 1] {
       pairs.append(("s", LottieProperty(scale, clock, decimals: 2, times: 100).json))
     }
     if rotates {

@@ -5,16 +5,16 @@ struct LottieMask {
   /// The path commands as letters, such as `MLCZ`.
   let commands: String
   /// The coordinates of all points and control points.
-  private(set) var points: AnimationCurve
+  private(set) var points: Motion
   var mode = MaskMode.add
 
   init(_ mask: Mask) {
     let outline = Path(
       Path(mask.rect, cornerRadius: mask.cornerRadius).withoutEmptyLines)
-    self.init(commands: outline.commands, points: AnimationCurve(constant: outline.numbers))
+    self.init(commands: outline.commands, points: Motion(outline.numbers))
   }
 
-  init(commands: String, points: AnimationCurve) {
+  init(commands: String, points: Motion) {
     self.commands = commands
     self.points = points
   }
@@ -28,7 +28,7 @@ struct LottieMask {
   }
 
   func json(_ clock: LottieClock) -> JSON {
-    let paths = points.keys.map { Path(commands: commands, numbers: $0.values) }
+    let paths = points.keys.map { Path(commands: commands, numbers: $0.value) }
     let returning = paths.allSatisfy(\.returns)
     let outline = LottieProperty(points, clock) { numbers in
       Path(commands: commands, numbers: numbers).bezier(returning: returning)

@@ -5,7 +5,7 @@ extension PaintedPath {
   /// Returns the outline and its paints under the path's matrix.
   ///
   /// - Parameter opacity: the opacity of the paints.
-  func lottieGroup(_ clock: LottieClock, fading opacity: AnimationCurve = .opaque) -> LottieGroup {
+  func lottieGroup(_ clock: LottieClock, fading opacity: Motion = .opaque) -> LottieGroup {
     func alpha(_ alpha: Double) -> JSON {
       LottieProperty(opacity: opacity.map { [$0[0] * alpha] }, clock).json
     }

@@ -7,8 +7,8 @@ struct LottieProperty {
   /// Creates a property from keyframes.
   ///
   /// - Parameter value: returns the JSON of a keyframe's values.
-  init(_ keys: AnimationCurve, _ clock: LottieClock, _ value: ([Double]) -> JSON) {
-    guard !keys.isConstant else {
+  init(_ keys: Motion, _ clock: LottieClock, _ value: ([Double]) -> JSON) {
+    guard !keys.isStatic else {
       json = .constant(value(keys.first))
       return
     }
@@ -35,7 +35,7 @@ struct LottieProperty {
   /// Creates a property from keyframes of numbers.
   ///
   /// - Parameter decimals: the decimals of each number.
-  init(_ keys: AnimationCurve, _ clock: LottieClock, decimals: Int, times factor: Double = 1) {
+  init(_ keys: Motion, _ clock: LottieClock, decimals: Int, times factor: Double = 1) {
     self.init(keys, clock) { values in
       values.count == 1
         ? .number(values[0] * factor, decimals) : .numbers(values.map { $0 * factor }, decimals)
@@ -61,37 +61,37 @@ struct LottieProperty {
   /// Creates an opacity in percent.
   ///
   /// - Parameter opacity: the opacity, 0…1.
-  init(opacity: AnimationCurve, _ clock: LottieClock) {
+  init(opacity: Motion, _ clock: LottieClock) {
     self.init(opacity, clock, decimals: 1, times: 100)
   }
 }
 
-extension AnimationCurve {
-  static var opaque: AnimationCurve { AnimationCurve(constant: [1]) }
+extension Motion {
+  static var opaque: Motion { Motion([1]) }
 
   /// Whether an opacity is always 1.
-  var isOpaque: Bool { isConstant && first == [1] }
+  var isOpaque: Bool { isStatic && first == [1] }
 
   /// The only opacity above 0 and the times when it applies; nil if the opacity changes otherwise.
-  var level: (opacity: Double, isVisible: DiscreteKeyframes<Bool>)? {
-    guard isSteps, let opacity = keys.first(where: { $0.values[0] > 0 })?.values[0],
-      keys.allSatisfy({ [0, opacity].contains($0.values[0]) })
+  var level: (opacity: Double, isVisible: Animated<Bool>)? {
+    guard isSteps, let opacity = keys.first(where: { $0.value[0] > 0 })?.value[0],
+      keys.allSatisfy({ [0, opacity].contains($0.value[0]) })
     else { return nil }
-    return (opacity, DiscreteKeyframes(keys.map(\.time), keys.map { $0.values[0] > 0 }))
+    return (opacity, Animated<Bool>(stepsAt: keys.map(\.time), keys.map { $0.value[0] > 0 }))
   }
 
   /// Returns the only span of whole frames with an opacity above 0.
   ///
   /// Nil if the opacity varies within the span, is constant, or changes between whole frames.
   func span(_ clock: LottieClock) -> (frames: ClosedRange<Double>, opacity: Double)? {
-    guard isSteps, !isConstant, let start = keys.firstIndex(where: { $0.values[0] > 0 }),
-      let end = keys.lastIndex(where: { $0.values[0] > 0 }),
-      keys[start...end].allSatisfy({ $0.values == keys[start].values }),
+    guard isSteps, !isStatic, let start = keys.firstIndex(where: { $0.value[0] > 0 }),
+      let end = keys.lastIndex(where: { $0.value[0] > 0 }),
+      keys[start...end].allSatisfy({ $0.value == keys[start].value }),
       let first = start == 0 ? 0 : clock.wholeFrame(ofJump: keys[start].time),
       let last = end == keys.count - 1
         ? Double(clock.frames) : clock.wholeFrame(ofJump: keys[end].time), first < last
     else { return nil }
-    return (first...last, keys[start].values[0])
+    return (first...last, keys[start].value[0])
   }
 }
 
@@ -117,7 +117,7 @@ private struct LottieFrame {
   }
 }
 
-extension AnimationCurve {
+extension Motion {
   /// Returns the keyframes in order with unique times. A jump has a keyframe just before it.
   fileprivate func frames(_ clock: LottieClock) -> [LottieFrame] {
     var frames: [LottieFrame] = []
@@ -129,10 +129,10 @@ extension AnimationCurve {
     }
     for (index, key) in keys.enumerated() {
       let next = index + 1 < keys.count ? keys[index + 1] : nil
-      var frame = LottieFrame(time: times[index], values: key.values)
+      var frame = LottieFrame(time: times[index], values: key.value)
       if next != nil, times[index + 1] <= frame.time {
         // A later keyframe at the same time follows.
-        guard let last = frames.last, last.values != key.values else {
+        guard let last = frames.last, last.values != key.value else {
           if !frames.isEmpty { frames[frames.count - 1].holds = true }
           continue
         }
@@ -144,10 +144,10 @@ extension AnimationCurve {
         }
         frame.holds = true
       } else if let next {
-        if next.values == key.values {
+        if next.value == key.value {
           frame.holds = true
         } else {
-          frame.curve = key.curve ?? .line
+          frame.curve = key.bezier ?? .line
         }
       }
       frames.append(frame)

@@ -12,7 +12,7 @@ extension LottieWriter {
   mutating func textLayers(
     _ glyphs: [AnimatedGlyph], _ uses: UseCounts, fill: JSON, placement: AnimatedPlacement,
     in parent: Int?,
-    while isVisible: DiscreteKeyframes<Bool>
+    while isVisible: Animated<Bool>
   ) -> [LottieLayer] {
     let (nullLayers, parent) = nulls(LottieTransform.all(of: placement), in: parent)
     let bounds = Rect(around: glyphs.flatMap { corners(of: $0) })
@@ -23,11 +23,11 @@ extension LottieWriter {
       content: .composition(add(inner), size),
       parent: parent,
       transform: LottieTransform(
-        position: AnimationCurve(constant: [
+        position: Motion([
           origin.x / animation.textUnit, origin.y / animation.textUnit,
         ]),
-        scale: AnimationCurve(constant: [1 / animation.textUnit, 1 / animation.textUnit])))
-    layer.opacity = isVisible.keys
+        scale: Motion([1 / animation.textUnit, 1 / animation.textUnit])))
+    layer.opacity = isVisible.numbers
     return nullLayers + [layer]
   }
 
@@ -60,7 +60,7 @@ extension LottieWriter {
       content: isShared
         ? .composition(add([LottieLayer(content: .shapes(shapes))]), bounds.size)
         : .shapes(shapes),
-      transform: LottieTransform(position: AnimationCurve(constant: place)),
-      opacity: glyph.isVisible.keys)
+      transform: LottieTransform(position: Motion(place)),
+      opacity: glyph.isVisible.numbers)
   }
 }

@@ -3,8 +3,8 @@ import CritterGraphics
 /// A piece of a trimmed path, with its own trim.
 struct TrimmedPiece {
   var path: Path
-  var start: AnimationCurve
-  var end: AnimationCurve
+  var start: Motion
+  var end: Motion
 }
 
 extension AnimatedShape {
@@ -12,11 +12,11 @@ extension AnimatedShape {
   ///
   /// Players measure diagonal lines and curves differently. If seams between the pieces would be
   /// visible, the result is one piece.
-  func pieces(trimmedBy trim: AnimationCurve) -> [TrimmedPiece] {
+  func pieces(trimmedBy trim: Motion) -> [TrimmedPiece] {
     let path = Path(commands: commands, numbers: points.first)
     let (start, end) = (trim.map { [$0[0]] }, trim.map { [$0[1]] })
     let pieces = isSeamless ? path.evenPieces : []
-    guard points.isConstant, pieces.count > 1 else {
+    guard points.isStatic, pieces.count > 1 else {
       return [TrimmedPiece(path: path, start: start, end: end)]
     }
     let lengths = pieces.map(\.length)
@@ -63,9 +63,9 @@ extension Path {
   }
 }
 
-extension AnimationCurve {
+extension Motion {
   /// Returns the part of a value inside a range, scaled to 0…1.
-  fileprivate func share(of range: ClosedRange<Double>) -> AnimationCurve {
+  fileprivate func share(of range: ClosedRange<Double>) -> Motion {
     let length = range.upperBound - range.lowerBound
     return clamped(to: range).map { [($0[0] - range.lowerBound) / length] }.withoutRepeats
   }

@@ -71,13 +71,13 @@ struct LottieWriter {
       let size = Size(Double(animation.size.width), Double(animation.size.height))
       let shapes = [
         LottieShapes.rectangle(Rect(size: size), cornerRadius: 0),
-        fill(AnimationCurve(constant: color.numbers), fading: .opaque),
+        fill(Motion(color.numbers), fading: .opaque),
       ]
       return [LottieLayer(content: .shapes(shapes))]
     }
     return [
       LottieLayer(
-        content: .solid(color, animation.size), opacity: AnimationCurve(constant: [color.alpha]))
+        content: .solid(color, animation.size), opacity: Motion([color.alpha]))
     ]
   }
 
@@ -144,7 +144,7 @@ extension LottieWriter {
   ///
   /// - Parameter parent: the number of the parent layer.
   private mutating func layers(
-    of parts: [AnimatedPart], in parent: Int?, while isVisible: DiscreteKeyframes<Bool> = .always
+    of parts: [AnimatedPart], in parent: Int?, while isVisible: Animated<Bool> = .always
   ) -> [LottieLayer] {
     parts.flatMap { part in
       part.effects.blend.alternatives.flatMap { mode, isActive in
@@ -156,7 +156,7 @@ extension LottieWriter {
 
   private mutating func layers(
     of part: AnimatedPart, _ blend: BlendMode, in parent: Int?,
-    while isVisible: DiscreteKeyframes<Bool>
+    while isVisible: Animated<Bool>
   ) -> [LottieLayer] {
     if let copy = copies[part.name] {
       return layers(of: copy, named: part.ownName, in: parent, while: isVisible)
@@ -187,7 +187,7 @@ extension LottieWriter {
   /// Returns the layers of a copy that shows the composition of the original.
   private mutating func layers(
     of copy: AnimatedCopy, named name: String, in parent: Int?,
-    while isVisible: DiscreteKeyframes<Bool>
+    while isVisible: Animated<Bool>
   ) -> [LottieLayer] {
     var transforms = LottieTransform.all(of: copy.placement)
     let last = transforms.popLast() ?? LottieTransform()
@@ -200,7 +200,7 @@ extension LottieWriter {
     clock = outer.0
     copies = outer.1
     layer.name = name
-    layer.opacity = isVisible.keys
+    layer.opacity = isVisible.numbers
     layer.start = clock.wholeFrame(copy.start) ?? 0
     return nullLayers + [layer]
   }
@@ -210,7 +210,7 @@ extension LottieWriter {
   /// With several paints, the opacity would apply to each paint separately.
   private func hasSinglePaint(_ part: AnimatedPart) -> Bool {
     guard part.items.count == 1, part.parts.isEmpty, !part.effects.filters,
-      let item = part.items.first, item.weight.isConstant
+      let item = part.items.first, item.weight.isStatic
     else { return false }
     switch item.content {
     case .fill, .text: return true
@@ -224,7 +224,7 @@ extension LottieWriter {
   /// Returns the layers of a part with a matte: the matte is in front of the part.
   private mutating func layers(
     of part: AnimatedPart, maskedBy matte: Matte<AnimatedPart>, _ blend: BlendMode,
-    in parent: Int?, while isVisible: DiscreteKeyframes<Bool>
+    in parent: Int?, while isVisible: Animated<Bool>
   ) -> [LottieLayer] {
     let masks = matte.contours
     var visible = composition(
@@ -246,14 +246,14 @@ extension LottieWriter {
   /// Returns a layer with a composition of all content of a part.
   private mutating func composition(
     of part: AnimatedPart, _ transform: LottieTransform, masks: [LottieMask] = [], in parent: Int?,
-    while isVisible: DiscreteKeyframes<Bool>
+    while isVisible: Animated<Bool>
   ) -> LottieLayer {
     let origin = Point(
       (part.extent.minX - 1).rounded(.down), (part.extent.minY - 1).rounded(.down))
     let outer = lastNumber
     lastNumber = 0
     let (nullLayers, number) = nulls(
-      [LottieTransform(position: AnimationCurve(constant: [-origin.x, -origin.y]))], in: nil)
+      [LottieTransform(position: Motion([-origin.x, -origin.y]))], in: nil)
     let inner = nullLayers + contents(of: part, in: number, while: isVisible)
     lastNumber = outer
     let size = Size(part.extent.maxX + 1 - origin.x, part.extent.maxY + 1 - origin.y)
@@ -267,25 +267,25 @@ extension LottieWriter {
   }
 
   private mutating func contents(
-    of part: AnimatedPart, in parent: Int?, while isVisible: DiscreteKeyframes<Bool>
+    of part: AnimatedPart, in parent: Int?, while isVisible: Animated<Bool>
   ) -> [LottieLayer] {
     var layers: [LottieLayer] = []
     for (index, item) in part.items.enumerated() {
-      guard !item.weight.isConstant, case .art = item.content else {
+      guard !item.weight.isStatic, case .art = item.content else {
         layers += self.layers(of: item, in: parent, while: isVisible.and(item.isVisible))
         continue
       }
-      for other in part.items[..<index] where !other.weight.isConstant {
+      for other in part.items[..<index] where !other.weight.isStatic {
         if !art.isHidden(other, behind: item) {
           layers += crossing(other, item, in: parent, while: isVisible)
         }
       }
       // Art that is hidden behind the art it fades into doesn't need to fade.
       let isHidden = part.items[(index + 1)...].contains {
-        !$0.weight.isConstant && art.isHidden(item, behind: $0)
+        !$0.weight.isStatic && art.isHidden(item, behind: $0)
       }
       layers += artLayers(
-        item, in: parent, while: isVisible, weight: isHidden ? item.isVisible.keys : item.weight)
+        item, in: parent, while: isVisible, weight: isHidden ? item.isVisible.numbers : item.weight)
     }
     for index in layers.indices { layers[index].name = part.ownName }
     return layers + self.layers(of: part.parts, in: parent, while: isVisible)
@@ -293,7 +293,7 @@ extension LottieWriter {
 
   /// Returns the layers of an item without a cross-fade.
   private mutating func layers(
-    of item: AnimatedItem, in parent: Int?, while isVisible: DiscreteKeyframes<Bool>
+    of item: AnimatedItem, in parent: Int?, while isVisible: Animated<Bool>
   ) -> [LottieLayer] {
     let shapes: [JSON]
     switch item.content {
@@ -304,8 +304,8 @@ extension LottieWriter {
       shapes = art.nodes.paths.map { $0.lottieGroup(clock, fading: item.opacity) }.shapes(clock)
     case .text(let fill, let glyphs):
       // Texts that fade apart from each other can't share glyphs.
-      let uses = item.opacity.isConstant ? uses : UseCounts(of: glyphs)
-      if fill.isConstant, uses.repeated(among: glyphs) >= Self.minimumRepeatedGlyphs {
+      let uses = item.opacity.isStatic ? uses : UseCounts(of: glyphs)
+      if fill.isStatic, uses.repeated(among: glyphs) >= Self.minimumRepeatedGlyphs {
         return textLayers(
           glyphs, uses, fill: self.fill(fill, fading: item.opacity), placement: item.placement,
           in: parent, while: isVisible)
@@ -314,12 +314,12 @@ extension LottieWriter {
     case .fill(let color, let size):
       shapes = [
         LottieShapes.rectangle(Rect(size: size), cornerRadius: cornerRadius(of: size)),
-        fill(AnimationCurve(constant: color.numbers), fading: item.opacity),
+        fill(Motion(color.numbers), fading: item.opacity),
       ]
     case .shape(let shape):
       shapes = fading(item, shape.alpha) { self.shapes(of: shape, fading: $0) }
     }
-    let opacity = isVisible.keys.map { [$0[0] * item.weight.first[0]] }
+    let opacity = isVisible.numbers.map { [$0[0] * item.weight.first[0]] }
     return placed(
       LottieLayer(content: .shapes(shapes), opacity: opacity), by: item.placement, in: parent)
   }
@@ -388,19 +388,19 @@ extension Mask {
 
 extension LottieWriter {
   private mutating func artLayers(
-    _ item: AnimatedItem, in parent: Int?, while isVisible: DiscreteKeyframes<Bool>,
-    weight: AnimationCurve
+    _ item: AnimatedItem, in parent: Int?, while isVisible: Animated<Bool>,
+    weight: Motion
   ) -> [LottieLayer] {
     guard case .art(let name) = item.content,
       let art = content(
-        ofArt: name, isUsedOften: !item.weight.isConstant || uses.art[name, default: 0] > 1)
+        ofArt: name, isUsedOften: !item.weight.isStatic || uses.art[name, default: 0] > 1)
     else { return [] }
     var layer = LottieLayer(content: art.content, masks: art.mask.map { [$0] } ?? [])
-    layer.opacity = weight.isConstant ? isVisible.and(item.isVisible).keys : weight
+    layer.opacity = weight.isStatic ? isVisible.and(item.isVisible).numbers : weight
     // The layer's opacity is the weight, so the composition has the visibility.
-    if !weight.isConstant, !isVisible.isConstant {
+    if !weight.isStatic, !isVisible.isStatic {
       layer.content = .composition(
-        add([LottieLayer(content: art.content, opacity: isVisible.keys)]),
+        add([LottieLayer(content: art.content, opacity: isVisible.numbers)]),
         art.content.size)
     }
     return placed(layer, by: item.placement, in: parent)
@@ -411,10 +411,10 @@ extension LottieWriter {
   /// Without it, the background would shine through the cross-fade.
   private mutating func crossing(
     _ back: AnimatedItem, _ front: AnimatedItem, in parent: Int?,
-    while isVisible: DiscreteKeyframes<Bool>
+    while isVisible: Animated<Bool>
   ) -> [LottieLayer] {
     let both = isVisible.and(back.isVisible).and(front.isVisible)
-    guard both.steps.contains(where: \.value) else { return [] }
+    guard both.keys.contains(where: \.value) else { return [] }
     var visible = artLayers(back, in: parent, while: both, weight: .opaque)
     var matte = artLayers(front, in: parent, while: both, weight: .opaque)
     guard !visible.isEmpty, !matte.isEmpty else { return [] }
@@ -433,12 +433,12 @@ extension LottieLayer.Content {
   }
 }
 
-extension DiscreteKeyframes<Bool> {
+extension Animated<Bool> {
   /// Returns the time from the first true value to the end of the last true value; nil if all are
   /// false.
   fileprivate func span(within duration: Double) -> ClosedRange<Double>? {
-    guard let start = steps.first(where: \.value)?.time else { return nil }
-    let end = steps.last?.value == false ? steps.last?.time : nil
+    guard let start = keys.first(where: \.value)?.time else { return nil }
+    let end = keys.last?.value == false ? keys.last?.time : nil
     return start...max(end ?? duration, start)
   }
 }
@@ -454,13 +454,13 @@ extension AnimatedItem {
 
 extension AnimatedPart {
   /// Returns the part with its opacity in its only item, and the times when it is visible.
-  fileprivate func fadingPaint(while isVisible: DiscreteKeyframes<Bool>) -> (
-    AnimatedPart, DiscreteKeyframes<Bool>
+  fileprivate func fadingPaint(while isVisible: Animated<Bool>) -> (
+    AnimatedPart, Animated<Bool>
   ) {
     var part = self
     part.opacity = .opaque
     let level = opacity.level
-    part.items[0].opacity = level.map { AnimationCurve(constant: [$0.opacity]) } ?? opacity
+    part.items[0].opacity = level.map { Motion([$0.opacity]) } ?? opacity
     return (part, level.map { isVisible.and($0.isVisible) } ?? isVisible)
   }
 
@@ -482,5 +482,5 @@ extension AnimatedPart {
   /// The last name in the part's path.
   fileprivate var ownName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
-  fileprivate var fades: Bool { items.contains { !$0.weight.isConstant } }
+  fileprivate var fades: Bool { items.contains { !$0.weight.isStatic } }
 }

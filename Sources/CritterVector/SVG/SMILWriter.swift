@@ -26,11 +26,11 @@ struct SMILWriter {
   ///   - type: the type of an animated transform.
   ///   - tolerance: the maximum error from rounding a time.
   func animate(
-    _ attribute: String, _ keys: AnimationCurve, type: String? = nil,
+    _ attribute: String, _ keys: Motion, type: String? = nil,
     within tolerance: Double = .infinity,
     _ text: ([Double]) -> String
   ) -> [SVGElement] {
-    if keys.isConstant { return [] }
+    if keys.isStatic { return [] }
     let kind = type == nil || type == "translate" ? [] : [("type", type ?? "")]
     let attributes =
       [("attributeName", attribute)] + kind + changes(keys, within: tolerance, text)
@@ -81,50 +81,50 @@ struct SMILWriter {
 
   /// Returns the attributes that contain values and times.
   private func changes(
-    _ keys: AnimationCurve, within tolerance: Double, _ text: ([Double]) -> String
+    _ keys: Motion, within tolerance: Double, _ text: ([Double]) -> String
   ) -> [(String, String)] {
     keys.isSteps ? steps(keys, text) : values(keys, text, within: tolerance)
   }
 
   private func values(
-    _ keys: AnimationCurve, _ text: ([Double]) -> String, within tolerance: Double
+    _ keys: Motion, _ text: ([Double]) -> String, within tolerance: Double
   ) -> [(String, String)] {
     var keys = keys.keys
     if let last = keys.last, last.time < duration {
-      keys.append(AnimationCurve.Keyframe(time: duration, values: last.values))
+      keys.append(Motion.Key(time: duration, value: last.value))
     }
     let speed = zip(keys, keys.dropFirst()).reduce(0) { max($0, $1.1.speed(since: $1.0)) }
     let times = fractions(
       keys.map(\.time), within: min(timeTolerance, tolerance / max(speed, 1e-9)))
-    return [("values", keys.map { text($0.values) }.joined(separator: ";"))]
+    return [("values", keys.map { text($0.value) }.joined(separator: ";"))]
       + (times == "0;1" ? [] : [("keyTimes", times)]) + splines(keys)
   }
 
-  private func steps(_ keys: AnimationCurve, _ text: ([Double]) -> String) -> [(String, String)] {
+  private func steps(_ keys: Motion, _ text: ([Double]) -> String) -> [(String, String)] {
     let keys = keys.keys.filter { $0.time < duration }
     let held = zip(keys, keys.dropFirst()).filter { $0.time < $1.time }.map(\.0) + keys.suffix(1)
-    var kept: [AnimationCurve.Keyframe] = []
-    for key in held where kept.last?.values != key.values { kept.append(key) }
+    var kept: [Motion.Key] = []
+    for key in held where kept.last?.value != key.value { kept.append(key) }
     return [
-      ("calcMode", "discrete"), ("values", kept.map { text($0.values) }.joined(separator: ";")),
+      ("calcMode", "discrete"), ("values", kept.map { text($0.value) }.joined(separator: ";")),
       ("keyTimes", fractions(kept.map(\.time), within: timeTolerance)),
     ]
   }
 
-  private func splines(_ keys: [AnimationCurve.Keyframe]) -> [(String, String)] {
-    guard keys.dropLast().contains(where: { $0.curve != nil }) else { return [] }
+  private func splines(_ keys: [Motion.Key]) -> [(String, String)] {
+    guard keys.dropLast().contains(where: { $0.bezier != nil }) else { return [] }
     let splines = keys.dropLast().map { key in
-      key.curve.map { [$0.x1, $0.y1, $0.x2, $0.y2].compactText(3) } ?? "0 0 1 1"
+      key.bezier.map { [$0.x1, $0.y1, $0.x2, $0.y2].compactText(3) } ?? "0 0 1 1"
     }
     return [("calcMode", "spline"), ("keySplines", splines.joined(separator: ";"))]
   }
 }
 
-extension AnimationCurve.Keyframe {
+extension Motion.Key {
   /// Returns the average speed of the fastest value since another keyframe.
-  fileprivate func speed(since other: AnimationCurve.Keyframe) -> Double {
+  fileprivate func speed(since other: Motion.Key) -> Double {
     guard time > other.time else { return 0 }
-    return zip(values, other.values).reduce(0) { max($0, abs($1.0 - $1.1)) } / (time - other.time)
+    return zip(value, other.value).reduce(0) { max($0, abs($1.0 - $1.1)) } / (time - other.time)
   }
 }
 
@@ -138,20 +138,20 @@ extension SVGElement {
   func placed(by placement: AnimatedPlacement, _ animation: SMILWriter?, decimals: Int = 2)
     -> SVGElement
   {
-    guard let animation, !placement.isConstant else {
+    guard let animation, !placement.isStatic else {
       return placed(by: placement.matrix, decimals)
     }
     // A placement that only translates needs no pivot.
     let onlyMoves = placement.onlyMoves && placement.route == nil
     let offset = onlyMoves ? placement.pivot : .zero
     let inner = onlyMoves ? Matrix.identity : .translation(-placement.pivot.x, -placement.pivot.y)
-    let turn = placement.route?.turn.map { AnimationCurve(constant: [$0]) }
+    let turn = placement.route?.turn.map { Motion([$0]) }
     var factors = [
       ("rotate", placement.preRotation, 2), ("scale", placement.scale, 4),
       ("rotate", turn ?? placement.rotation, 2),
     ]
     if placement.route == nil {
-      func translation(_ keys: AnimationCurve, _ place: @escaping ([Double]) -> [Double]) {
+      func translation(_ keys: Motion, _ place: @escaping ([Double]) -> [Double]) {
         factors.append(("translate", keys.map(place), decimals))
       }
       if let axes = placement.axes {
@@ -163,7 +163,7 @@ extension SVGElement {
     }
     var (element, still) = (self, inner)
     for (type, keys, decimals) in factors {
-      if keys.isConstant {
+      if keys.isStatic {
         still = still * .factor(type, keys.first)
         continue
       }
@@ -208,7 +208,7 @@ extension AnimatedPlacement {
 
   /// Whether the placement only translates, without a rotation or scale.
   fileprivate var onlyMoves: Bool {
-    !hasPreRotation && rotation.isConstant && rotation.first == [0] && scale.isConstant
+    !hasPreRotation && rotation.isStatic && rotation.first == [0] && scale.isStatic
       && scale.first == [1, 1]
   }
 }

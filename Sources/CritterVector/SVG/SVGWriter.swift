@@ -90,7 +90,7 @@ struct SVGWriter {
     let items = part.items.filter {
       animation != nil || $0.isVisible.first && $0.weight.first != [0] && $0.placement.isInvertible
     }
-    let fades = animation != nil && items.contains { !$0.weight.isConstant }
+    let fades = animation != nil && items.contains { !$0.weight.isStatic }
     var attributes = part.mask.map { attribute(maskedBy: $0) } ?? []
     if part.effects.filters { attributes.append(attribute(filtering: part)) }
     if fades { attributes.append(Attribute("style", "isolation:isolate")) }
@@ -143,7 +143,7 @@ struct SVGWriter {
     var placed = self.element(
       element, placement: item.placement, isVisible: item.explicitVisibility,
       opacity: item.weight)
-    if case .art = item.content, fades, !item.weight.isConstant {
+    if case .art = item.content, fades, !item.weight.isStatic {
       placed[0].add([Attribute("style", "mix-blend-mode:plus-lighter")])
     }
     return placed
@@ -151,25 +151,25 @@ struct SVGWriter {
 
   /// Returns an element with its placement; for a group without attributes, its children.
   private func element(
-    _ element: SVGElement, placement: AnimatedPlacement, isVisible: DiscreteKeyframes<Bool>,
-    opacity: AnimationCurve
+    _ element: SVGElement, placement: AnimatedPlacement, isVisible: Animated<Bool>,
+    opacity: Motion
   ) -> [SVGElement] {
     if element.name == "g", element.children.isEmpty { return [] }
     var result = element
-    if opacity.isConstant {
-      fade(&result, isVisible.keys.map { [$0[0] * opacity.first[0]] })
+    if opacity.isStatic {
+      fade(&result, isVisible.numbers.map { [$0[0] * opacity.first[0]] })
     } else {
       fade(&result, opacity)
-      if !isVisible.isConstant {
+      if !isVisible.isStatic {
         result = SVGElement("g", [result])
-        fade(&result, isVisible.keys)
+        fade(&result, isVisible.numbers)
       }
     }
     result = result.unwrapped.placed(by: placement, animation, decimals: decimals).unwrapped
     return result.isBare ? result.children : [result]
   }
 
-  private func fade(_ element: inout SVGElement, _ opacity: AnimationCurve) {
+  private func fade(_ element: inout SVGElement, _ opacity: Motion) {
     element.add(
       opacity.first == [1] ? [] : [Attribute("opacity", opacity.first[0].compactText(3))],
       animation?.animate("opacity", opacity) { $0.compactText(3) } ?? [])
@@ -184,9 +184,9 @@ extension SVGWriter {
       Path(commands: shape.commands, numbers: numbers).absolute(decimals)
     }
     var first = Path(commands: shape.commands, numbers: shape.points.first)
-    let moves = animation != nil && !shape.points.isConstant
+    let moves = animation != nil && !shape.points.isStatic
     // librsvg can't trim, so that only a trim that changes is one.
-    let trim = shape.trim.flatMap { animation != nil && (moves || !$0.isConstant) ? $0 : nil }
+    let trim = shape.trim.flatMap { animation != nil && (moves || !$0.isStatic) ? $0 : nil }
     if trim == nil, let trim = shape.trim?.first {
       first = first.trimmed(to: Trim(start: trim[0], end: trim[1]))
     }
@@ -196,7 +196,7 @@ extension SVGWriter {
       staysPath
       ? SVGElement("path", [Attribute("d", data(shape.points.first))])
       : outline(first, decimals: decimals)
-    func animate(_ name: String, _ keys: AnimationCurve, _ text: ([Double]) -> String) {
+    func animate(_ name: String, _ keys: Motion, _ text: ([Double]) -> String) {
       element.add([], animation?.animate(name, keys, text) ?? [])
     }
     animate("d", shape.points, data)
@@ -223,12 +223,12 @@ extension SVGWriter {
   /// Adds dashes to a stroke.
   ///
   /// - Parameter keys: the lengths of dashes and gaps, followed by the offset.
-  private func add(_ keys: AnimationCurve, to element: inout SVGElement) {
+  private func add(_ keys: Motion, to element: inout SVGElement) {
     let lengths = keys.map { $0.dropLast() }.withoutRepeats
     let offset = keys.map { $0.suffix(1) }.withoutRepeats
     for (name, keys) in [("stroke-dasharray", lengths), ("stroke-dashoffset", offset)] {
       func text(_ numbers: [Double]) -> String { numbers.compactText(3) }
-      let isDefault = keys.isConstant && keys.first == [0]
+      let isDefault = keys.isStatic && keys.first == [0]
       element.add(
         isDefault ? [] : [Attribute(name, text(keys.first))],
         animation?.animate(name, keys, text) ?? [])
@@ -271,9 +271,9 @@ extension SVGWriter {
     }
   }
 
-  private func paint(_ element: inout SVGElement, _ name: String, _ keys: AnimationCurve) {
+  private func paint(_ element: inout SVGElement, _ name: String, _ keys: Motion) {
     let color = keys.first
-    let isClear = color[3] <= 0 && (animation == nil || keys.isConstant)
+    let isClear = color[3] <= 0 && (animation == nil || keys.isStatic)
     let paint = Color(color[0], color[1], color[2], color[3]).attributes(name)
     let none = name == "stroke" ? [] : [Attribute(name, "none")]
     let (hue, alpha) = (keys.map { Array($0[0...2]) }, keys.map { [$0[3]] })
@@ -303,7 +303,7 @@ extension SVGWriter {
   }
 
   /// - Parameter keys: the offset, red, green, blue, and alpha.
-  private func stop(_ keys: AnimationCurve) -> SVGElement {
+  private func stop(_ keys: Motion) -> SVGElement {
     var stop = SVGElement("stop", [Attribute]())
     let offset = keys.map { [$0[0]] }.withoutRepeats
     func text(_ numbers: [Double]) -> String { numbers.compactText(4) }
@@ -313,7 +313,7 @@ extension SVGWriter {
     stop.add(
       [Attribute("stop-color", hue.first.hex)],
       animation?.animate("stop-color", hue.withoutRepeats) { $0.hex } ?? [])
-    let isOpaque = alpha.isConstant && alpha.first == [1]
+    let isOpaque = alpha.isStatic && alpha.first == [1]
     stop.add(
       isOpaque ? [] : [Attribute("stop-opacity", alpha.first.compactText(3))],
       animation?.animate("stop-opacity", alpha.withoutRepeats) { $0.compactText(3) } ?? [])
@@ -367,7 +367,7 @@ extension SVGWriter {
   }
 
   private func blur(
-    _ deviation: AnimationCurve, of source: String? = nil, result: String? = nil
+    _ deviation: Motion, of source: String? = nil, result: String? = nil
   ) -> SVGElement {
     let names = [source.map { Attribute("in", $0) }, result.map { Attribute("result", $0) }]
     var element = SVGElement("feGaussianBlur", names.compactMap(\.self))
@@ -377,7 +377,7 @@ extension SVGWriter {
 
   /// Returns the steps of a drop shadow. librsvg 2.54 lacks `feDropShadow`.
   private func shadow(_ shadow: AnimatedShadow, of source: String) -> [SVGElement] {
-    let isSharp = shadow.blur.isConstant && shadow.blur.first == [0]
+    let isSharp = shadow.blur.isStatic && shadow.blur.first == [0]
     let input = [Attribute("in", source)]
     var offset = SVGElement("feOffset", (isSharp ? input : []) + [Attribute("result", "s")])
     add("dx", shadow.offset.map { [$0[0]] }.withoutRepeats, to: &offset)
@@ -395,16 +395,16 @@ extension SVGWriter {
     ]
   }
 
-  private func add(_ name: String, _ keys: AnimationCurve, to element: inout SVGElement) {
+  private func add(_ name: String, _ keys: Motion, to element: inout SVGElement) {
     element.add(
       [Attribute(name, keys.first[0].compactText(3))],
       animation?.animate(name, keys) { $0[0].compactText(3) } ?? [])
   }
 }
 
-extension AnimationCurve {
+extension Motion {
   /// The keyframes without rounding errors below 0.
-  fileprivate var notNegative: AnimationCurve { map { $0.map { max($0, 0) } } }
+  fileprivate var notNegative: Motion { map { $0.map { max($0, 0) } } }
 }
 
 // MARK: - Definitions
@@ -553,12 +553,12 @@ extension AnimatedItem {
   ///
   /// Always true for an item in a cross-fade, whose weight hides it, and for a text whose glyphs
   /// hide themselves.
-  fileprivate var explicitVisibility: DiscreteKeyframes<Bool> {
+  fileprivate var explicitVisibility: Animated<Bool> {
     if case .text(_, let glyphs) = content,
       glyphs.allSatisfy({ $0.isVisible.and(isVisible) == $0.isVisible })
     {
       return .always
     }
-    return weight.isConstant ? isVisible : .always
+    return weight.isStatic ? isVisible : .always
   }
 }

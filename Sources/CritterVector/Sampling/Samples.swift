@@ -44,7 +44,7 @@ struct Samples {
   static let manyParts = 150_000
 
   static func lead(of duration: Double) -> Double {
-    duration < 10 ? 0.001 : min(duration / 1900, AnimationCurve.maximumLead)
+    duration < 10 ? 0.001 : min(duration / 1900, Motion.maximumLead)
   }
 
   /// Samples an animation.
@@ -110,12 +110,12 @@ struct Samples {
   }
 
   /// Returns steps from the value at each sample.
-  func steps<Value>(_ values: [Value]) -> DiscreteKeyframes<Value> {
+  func steps<Value>(_ values: [Value]) -> Animated<Value> {
     for index in values.indices.dropLast()
     where values[index] != values[index + 1] && !isCut[index] {
       detectedJumps.add(index)
     }
-    return DiscreteKeyframes(stepTimes, values)
+    return Animated(stepsAt: stepTimes, values)
   }
 
   /// Returns the sample times in seconds if values jump only at some cuts.

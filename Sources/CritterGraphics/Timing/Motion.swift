@@ -1,168 +1,14 @@
-package import CritterGraphics
+/// Numbers over time: of a number, a point, a color, or a path's points.
+package typealias Motion = Animated<[Double]>
 
-/// The way from a keyframe to the next one.
-package enum Ease: Hashable {
-  case hold, linear
-  case curve(CubicBezier)
-
-  /// Returns the fraction of the change at a fraction of the time.
-  package func progress(at fraction: Double) -> Double {
-    switch self {
-    case .hold: fraction < 1 ? 0 : 1
-    case .linear: fraction
-    case .curve(let curve): curve.y(at: fraction)
-    }
-  }
-
-  /// The least and the greatest fraction of the change.
-  package var range: ClosedRange<Double> {
-    guard case .curve(let curve) = self else { return 0...1 }
-    // The roots of the derivative.
-    let (a, b, c) = (3 * curve.y1 - 3 * curve.y2 + 1, 2 * curve.y2 - 4 * curve.y1, curve.y1)
-    let root = max(b * b - 4 * a * c, 0).squareRoot()
-    let places = a == 0 ? [-c / b] : [(-b - root) / (2 * a), (-b + root) / (2 * a)]
-    let inner = places.filter { $0 > 0 && $0 < 1 }.map { curve.point(at: $0).y }
-    return min(inner.min() ?? 0, 0)...max(inner.max() ?? 1, 1)
-  }
-
-  /// The ease backward in time.
-  package var reversed: Ease {
-    if case .curve(let curve) = self { .curve(curve.reversed) } else { self }
-  }
-
-  /// Returns the ease of a part of the time, from one fraction to another.
-  package func cut(from start: Double, to end: Double) -> Ease {
-    guard case .curve(let curve) = self else { return self }
-    let (first, last) = (
-      curve.parameter(of: \.x, at: start), curve.parameter(of: \.x, at: end)
-    )
-    let (from, to) = (curve.point(at: first), curve.point(at: last))
-    guard to.x - from.x > 1e-9, abs(to.y - from.y) > 1e-6 else { return .linear }
-    return .curve(curve.piece(from: first, to: last))
-  }
-}
-
-/// Numbers over time: keyframes in frames, of a number, a point, a color, or a path's points.
-package struct Motion: Hashable {
-  /// The numbers at a time, and the way to the next keyframe.
-  package struct Key: Hashable {
-    package var time: Double
-    package var value: [Double]
-    /// One ease for all numbers, or one per number.
-    package var eases: [Ease] = [.linear]
-    /// The tangents of a curve to the next point.
-    package var curve: Curve?
-
-    package init(
-      time: Double,
-      value: [Double],
-      eases: [Ease] = [.linear],
-      curve: Curve? = nil
-    ) {
-      self.time = time
-      self.value = value
-      self.eases = eases
-      self.curve = curve
-    }
-
-    package var holds: Bool { eases.allSatisfy { $0 == .hold } }
-  }
-
-  /// The tangents of a curve between two points, relative to its ends.
-  package struct Curve: Hashable {
-    package let out: Point
-    package let into: Point
-
-    package init(
-      out: Point,
-      into: Point
-    ) {
-      self.out = out
-      self.into = into
-    }
-  }
-
-  /// In order of time; at least one.
-  package var keys: [Key]
-  /// The cycle that the keyframes repeat; nil if they don't.
-  package var cycle: Cycle?
-
-  /// Keyframes that repeat all the time.
-  package struct Cycle: Hashable {
-    /// From 0 to the length of a cycle.
-    package var keys: [Key]
-    /// The time of a cycle and that of the first start, in frames.
-    package let length: Double
-    package let delay: Double
-
-    package init(
-      keys: [Key],
-      length: Double,
-      delay: Double
-    ) {
-      self.keys = keys
-      self.length = length
-      self.delay = delay
-    }
-
-    package func mapped(_ change: (Key) -> Key) -> Cycle {
-      Cycle(keys: keys.map(change), length: length, delay: delay)
-    }
-  }
-
-  package init(_ value: [Double]) { keys = [Key(time: 0, value: value)] }
+extension Motion {
   package init(_ value: Double) { self.init([value]) }
 
-  package init(keys: [Key]) { self.keys = keys }
-
-  /// Whether the numbers never change.
-  package var isStatic: Bool {
-    keys.count == 1 || keys.allSatisfy { $0.value == keys[0].value && $0.curve == nil }
-  }
-
-  /// The numbers of the first keyframe.
-  package var first: [Double] { keys[0].value }
-
-  /// Whether each number has its own easing.
-  package var hasSeparateEases: Bool {
-    keys.contains { key in key.eases.contains { $0 != key.eases[0] } }
-  }
-
-  /// Whether a point moves along a curve.
-  package var hasCurves: Bool { keys.contains { $0.curve != nil } }
-
-  /// Returns the numbers at a time in frames.
+  /// Returns the numbers at a time.
   package func value(at time: Double) -> [Double] {
     guard let index = keys.lastIndex(where: { $0.time <= time }) else { return first }
-    let key = keys[index]
-    guard index + 1 < keys.count else { return key.value }
-    let next = keys[index + 1]
-    let fraction = (time - key.time) / (next.time - key.time)
-    if let curve = key.curve, !key.holds {
-      let point = Route(key.path(to: next, curve)).point(
-        at: key.eases[0].progress(at: fraction))
-      return [point.x, point.y]
-    }
-    return key.value.indices.map { index in
-      let progress = key.eases[min(index, key.eases.count - 1)].progress(at: fraction)
-      return key.value[index] + (next.value[index] - key.value[index]) * progress
-    }
-  }
-
-  /// Returns the motion with each keyframe's numbers changed by an affine map.
-  package func map(_ change: ([Double]) -> [Double]) -> Motion {
-    mapKeys { key in
-      var key = key
-      key.value = change(key.value)
-      key.curve = nil
-      return key
-    }
-  }
-
-  private func mapKeys(_ change: (Key) -> Key) -> Motion {
-    var result = Motion(keys: keys.map(change))
-    result.cycle = cycle?.mapped(change)
-    return result
+    return index + 1 < keys.count
+      ? keys[index].value(at: time, before: keys[index + 1]) : keys[index].value
   }
 
   /// The least and the greatest number at any time. Eases can overshoot the keyframes.
@@ -238,6 +84,19 @@ extension [Motion] {
 }
 
 extension Motion.Key {
+  /// Returns the numbers at a time before the next keyframe.
+  fileprivate func value(at time: Double, before next: Motion.Key) -> [Double] {
+    let fraction = (time - self.time) / (next.time - self.time)
+    if let curve, !holds {
+      let point = Route(path(to: next, curve)).point(at: eases[0].progress(at: fraction))
+      return [point.x, point.y]
+    }
+    return value.indices.map { index in
+      let progress = eases[min(index, eases.count - 1)].progress(at: fraction)
+      return value[index] + (next.value[index] - value[index]) * progress
+    }
+  }
+
   fileprivate func path(to next: Motion.Key, _ curve: Motion.Curve) -> Path {
     let (start, end) = (Point(value[0], value[1]), Point(next.value[0], next.value[1]))
     return Path([

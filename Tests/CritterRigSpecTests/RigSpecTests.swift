@@ -1,0 +1,174 @@
+import CritterGraphics
+import CritterRigSpec
+import CritterTestSupport
+import Foundation
+import Testing
+
+/// Rigs as the text of a file.
+@Suite struct RigSpecTests {
+  private static func motion(
+    _ start: [Double], _ end: [Double], ease: Ease = .linear, at times: (Double, Double) = (0, 100)
+  ) -> Motion {
+    Motion(keys: [
+      Motion.Key(time: times.0, value: start, eases: [ease]),
+      Motion.Key(time: times.1, value: end),
+    ])
+  }
+
+  /// A square of 20 points.
+  private static func square(_ placement: Placement = Placement()) -> PartSpec {
+    var part = PartSpec(name: "Box 1", placement: placement, bounds: Rect(0, 0, 20, 20))
+    part.fields = [.init("fill", .text("#ff0000"))]
+    return part
+  }
+
+  /// The lines of a rig of 100 frames per second.
+  private static func lines(_ parts: [PartSpec], frames: Double = 100) -> [String] {
+    let rig = RigSpec(
+      name: "a", size: Size(100, 100), parts: parts, range: 0...frames, frameRate: 100)
+    var text = ""
+    YAMLValue.write(rig.entries(with: []), to: &text)
+    return text.split(separator: "\n").map { $0.trimmingPrefix(while: { $0 == " " }) }
+      .map(String.init)
+  }
+
+  @Test func `a part has a frame and a name`() {
+    let lines = Self.lines([Self.square()])
+    #expect(lines.contains("canvas: { size: [100, 100] }"))
+    #expect(lines.contains("box-1: { frame: [0, 0, 20, 20], fill: \"#ff0000\" }"))
+    #expect(lines.contains("duration: 1") && lines.contains("loop: true"))
+  }
+
+  @Test func `names are unique`() {
+    #expect(Self.lines([Self.square(), Self.square()]).contains { $0.hasPrefix("box-1-2:") })
+  }
+
+  @Test(arguments: [
+    ("Ünder_score 3", "nder-score-3"), ("", "part"), ("12", "part-12"), ("On", "part-on"),
+    ("a--b", "a-b"),
+  ])
+  func `a name has small letters, digits, and hyphens`(text: String, name: String) {
+    #expect(text.rigName == name)
+  }
+
+  @Test func `a position that moves is a translation from its first place`() {
+    let moving = Placement(position: .whole(Self.motion([10, 10], [30, 50])))
+    let lines = Self.lines([Self.square(moving)])
+    #expect(lines.contains { $0.contains("frame: [10, 10, 20, 20]") })
+    #expect(lines.contains { $0.contains("translate: { values: [[0, 0], [20, 40]]") })
+  }
+
+  @Test func `a coordinate that moves alone has its own track`() {
+    let moving = Placement(position: .whole(Self.motion([10, 10], [30, 10])))
+    #expect(
+      Self.lines([Self.square(moving)]).contains { $0.contains("translate.x: { values: [0, 20]") })
+  }
+
+  @Test func `a rotation is about its anchor`() {
+    let turning = Placement(
+      anchor: Motion([20, 0]), position: .whole(Motion([20, 0])),
+      rotation: Self.motion([0], [90], ease: .curve(CubicBezier(0.42, 0, 0.58, 1))))
+    let lines = Self.lines([Self.square(turning)])
+    #expect(lines.contains { $0.contains("anchor: [1, 0]") })
+    #expect(
+      lines.contains {
+        $0.contains("rotate: { values: [0, 90], at: [0, 1], easings: ease-in-out }")
+      })
+  }
+
+  @Test func `a jump is discrete`() {
+    var part = Self.square()
+    part.setOpacity(Self.motion([100], [0], ease: .hold, at: (0, 50)))
+    #expect(
+      Self.lines([part]).contains {
+        $0.contains("opacity: { values: [1, 0], at: [0, 0.5], mode: discrete }")
+      })
+  }
+
+  @Test func `a track that keeps its value is a value`() {
+    var part = Self.square()
+    part.setOpacity(Self.motion([50], [50]))
+    #expect(Self.lines([part]).contains { $0.contains("opacity: 0.5") })
+  }
+
+  @Test func `a color of two parts gets a name`() {
+    let lines = Self.lines([Self.square(), Self.square()])
+    #expect(lines.contains("colors: { scarlet: \"#ff0000\" }"))
+    #expect(lines.contains { $0.hasPrefix("box-1:") && $0.contains("fill: scarlet") })
+  }
+
+  @Test func `keyframes that repeat have a duration and a number of plays`() {
+    var part = Self.square()
+    var motion = Self.motion([0], [1])
+    motion.cycle = Motion.Cycle(
+      keys: [Motion.Key(time: 0, value: [0]), Motion.Key(time: 25, value: [1])], length: 25,
+      delay: 5)
+    part.tracks.append(TrackSpec("opacity", motion) { .number($0[0]) })
+    #expect(
+      Self.lines([part]).contains {
+        $0.contains("opacity: { values: [0, 1], duration: 0.25, plays: 4, delay: 0.05 }")
+      })
+  }
+
+  @Test func `a part is visible between times`() {
+    var part = Self.square()
+    part.tracks.append(
+      TrackSpec(
+        TrackSpec.shown,
+        Animated(keys: [.init(time: 25, value: .flag(true)), .init(time: 75, value: .flag(false))]))
+    )
+    #expect(Self.lines([part]).contains { $0.contains("shown: [0.25, 0.75]") })
+  }
+
+  @Test func `a moving anchor needs a part around`() {
+    let moving = Placement(anchor: Self.motion([0, 0], [10, 0]), rotation: Motion(45))
+    let nested = Self.square(moving).nested()
+    #expect(nested.children.count == 1)
+    #expect(nested.placement.anchor.isStatic && nested.placement.rotation == Motion(45))
+    #expect(!nested.children[0].placement.position.isStatic)
+  }
+
+  @Test func `a group that does nothing isn't kept`() {
+    let group = PartSpec(
+      name: "group", placement: Placement(position: .whole(Motion([5, 6]))),
+      children: [Self.square()])
+    let parts = [group].simplified()
+    #expect(parts.map(\.children.count) == [0])
+    #expect(parts[0].placement.position.point(at: 0) == Point(5, 6))
+  }
+
+  @Test func `a long value that appears twice is written once`() {
+    let path = YAMLValue.text("M0 0 L10 0 L10 10 L5 5 L0 10 L3 4 L8 1 L9 9 L1 2 L4 4 Z")
+    let shared = RepeatedValues.shared([
+      .init("a", .map([.init("path", path)])), .init("b", .map([.init("path", path)])),
+    ])
+    var text = ""
+    YAMLValue.write(shared, to: &text)
+    #expect(text.contains("&a") || text.contains("&path"))
+    #expect(text.components(separatedBy: "M0 0 L10").count == 2)
+  }
+}
+
+/// The transform of a part over time.
+@Suite struct PlacementTests {
+  @Test func `a placement maps its anchor to its position`() throws {
+    let placement = Placement(
+      anchor: Motion([3, 4]), position: .whole(Motion([50, 60])), scale: Motion([2, 3]),
+      rotation: Motion(30))
+    let place = try #require(placement.matrix(at: 0).project(Point(3, 4)))
+    expect([place.x, place.y], equal: [50, 60], within: 1e-9)
+  }
+
+  @Test(arguments: [(0.0, 0.0), (200, 20), (-170, 10), (90, 85), (89, 85)])
+  func `a skew is below a right angle`(angle: Double, plain: Double) {
+    #expect(abs(Placement.plainSkew(angle)) == plain)
+  }
+
+  @Test func `separate coordinates have their own keyframes`() {
+    let x = Motion(keys: [Motion.Key(time: 0, value: [0]), Motion.Key(time: 10, value: [10])])
+    let position = Placement.Position.separate(x, Motion(7))
+    #expect(position.point(at: 5) == Point(5, 7))
+    #expect(position.moved(by: Point(1, 1)).point(at: 5) == Point(6, 8))
+    #expect(!position.isStatic && !position.hasCurves)
+  }
+}
