@@ -253,6 +253,13 @@ let package = Package(
       dependencies: ["CritterGraphics", "CritterRigSpec", "CritterTestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "CritterSVGImportTests",
+      dependencies: [
+        "CritterGraphics", "CritterSVG", "CritterRigSpec", "CritterSVGImport",
+        "CritterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CritterRigTests",
       dependencies: [
         "CritterGraphics", "CritterSyntax", "CritterRig", "CritterRigFile", "CritterMotion",

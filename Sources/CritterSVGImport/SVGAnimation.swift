@@ -361,6 +361,15 @@ extension String {
 
 // MARK: - CSS
 
+extension SVGAnimation {
+  /// The values of properties without any, as far as animations use them.
+  fileprivate static let initial = [
+    "opacity": "1", "transform": "none", "translate": "none", "rotate": "none", "scale": "none",
+    "fill-opacity": "1", "stroke-opacity": "1", "stroke-dashoffset": "0", "stroke-width": "1",
+    "stroke-dasharray": "none", "visibility": "visible", "offset-distance": "0",
+  ]
+}
+
 /// Reads the CSS animations of an element.
 struct SVGStyleAnimations {
   private(set) var timings: [SVGTiming] = []
@@ -451,7 +460,7 @@ struct SVGStyleAnimations {
         }
       }
       let isInitial = ["initial", "unset", "revert"].contains(value.keyword)
-      let text = isInitial ? SVGProperties.initial[property] ?? value.text : value.text
+      let text = isInitial ? SVGAnimation.initial[property] ?? value.text : value.text
       keys.append(SVGAnimation.Key(offset: frame.offset, value: .text(text), ease: ease))
     }
     if keys.first.map({ $0.offset > 0 }) ?? false {

@@ -9,7 +9,7 @@ struct SVGArtWriter {
   /// The features that art doesn't have.
   private(set) var notes: ImportNotes
 
-  private var styles: SVGStyles { file.styles }
+  private var styles: StyledElements { file.styles }
 
   init(_ file: SVGDocument, _ notes: ImportNotes) {
     self.file = file
@@ -22,10 +22,10 @@ struct SVGArtWriter {
     "clipPath", "mask", "filter", "pattern", "marker", "symbol", "view", "animate",
     "animateTransform", "animateMotion", "animateColor", "set", "discard", "mpath",
   ]
+  /// The properties of a text that become distances.
+  private static let baselines: Set<String> = ["dominant-baseline", "alignment-baseline"]
   /// The properties of a text that its layout replaces.
-  private static let placedByLayout: Set<String> = [
-    "text-anchor", "dominant-baseline", "alignment-baseline", "white-space",
-  ]
+  private static let placedByLayout = baselines.union(["text-anchor", "white-space"])
 
   /// Returns an SVG with elements, and the rectangle that it covers.
   ///
@@ -57,9 +57,11 @@ struct SVGArtWriter {
     content: [MarkupTree], _ style: SVGStyle,
     measured: (inout SVGArtWriter) -> [MarkupTree]
   ) throws(SVGError) -> (bytes: [UInt8], bounds: Rect)? {
-    let inherited = style.values.filter { SVGProperties.inherited.contains($0.key) }
+    let inherited = style.values.filter { name, _ in
+      StyleProperties.inherited.contains(name) && !Self.baselines.contains(name)
+    }
     func drawing(_ content: [MarkupTree], _ art: inout SVGArtWriter) -> MarkupTree {
-      var group = MarkupTree(svg: "g", art.attributes(inherited))
+      var group = MarkupTree(svg: "g", MarkupTree.attributes(inherited))
       group.children = content.map { .element($0) }
       var definitions = MarkupTree(svg: "defs")
       definitions.children = art.references(in: group).map { .element($0) }
@@ -164,40 +166,28 @@ struct SVGArtWriter {
       group.children = [element.shownCase].compactMap { $0.map { .element($0) } }
       return resolved(group.renamed("g"), dropping: dropped, isMeasured: isMeasured)
     }
-    var values = styles.values(of: element).filter { key, _ in
-      !dropped.contains(key)
-        && (SVGProperties.presentation.contains(key) || SVGProperties.geometry.contains(key))
-    }
-    if dropped.isDisjoint(with: Self.placing) {
-      values["transform"] = transform(of: element).map { [.word($0)] }
-    }
+    let values = styles.values(of: element)
     if element.refersOutside || values.values.contains(where: \.refersOutside) {
       notes.add(MarkupTree.outsideReference, of: element)
     }
+    var left = dropped.union(Self.baselines)
+    if !dropped.isDisjoint(with: Self.placing) { left.insert("transform") }
     if values["vector-effect"]?.keyword == SVGShape.fixedStroke {
       if file.keepsScale(element) {
-        values["vector-effect"] = nil
+        left.insert("vector-effect")
       } else {
         notes.add(SVGShape.fixedStrokeNote, of: element)
       }
     }
-    let own = attributes(values)
-    let known = Set(own.map(\.name.local))
-    let list = element.attributes.filter { attribute in
-      let key = attribute.name.local
-      return !SVGProperties.presentation.contains(key) && !["class", "style"].contains(key)
-        && !dropped.contains(key) && !known.contains(key) && key != "systemLanguage"
-    }
-    if name == "text" {
-      return text(element, list + own, isMeasured: isMeasured)
-    }
+    let list = file.still.attributes(of: element, dropping: left)
+    if name == "text" { return text(element, list, isMeasured: isMeasured) }
     let children = element.children.compactMap { child -> MarkupTree.Child? in
       switch child {
       case .text: child
       case .element(let inner): resolved(inner, isMeasured: isMeasured).map { .element($0) }
       }
     }
-    let shifted = name == "tspan" ? shifted(list + own, of: element) : list + own
+    let shifted = name == "tspan" ? shifted(list, of: element) : list
     return MarkupTree(element.name, shifted, children)
   }
 
@@ -229,7 +219,7 @@ struct SVGArtWriter {
       let outer = list.filter { attribute in
         let name = attribute.name.local
         return !["x", "y", "dx", "dy", "rotate", "textLength"].contains(name)
-          && !SVGProperties.inherited.contains(name)
+          && !StyleProperties.inherited.contains(name)
       }
       let runs = layout.runs.compactMap { $0.path == nil ? $0 : onLine($0) }
       guard isPlaced, !isMeasured else {
@@ -277,7 +267,9 @@ struct SVGArtWriter {
     return [("dx", back, size.width), ("dy", shift, size.height)].reduce(list) { list, move in
       let (name, distance, whole) = move
       if distance == 0 { return list }
-      let own = element[name].flatMap { Double(length: $0, percent: whole, em: style.fontSize) }
+      let own = element[name].flatMap {
+        Double(length: $0, percent: whole, in: FontUnits(size: style.fontSize))
+      }
       return list.filter { $0.name.local != name }
         + [.init(name, (distance + (own ?? 0)).svgText(decimals: 3))]
     }
@@ -286,7 +278,7 @@ struct SVGArtWriter {
   /// Returns a piece of a text at its place.
   private func text(_ run: SVGTextLayout.Run) -> MarkupTree {
     var values = run.style.values.filter { name, _ in
-      SVGProperties.inherited.contains(name) && !Self.placedByLayout.contains(name)
+      StyleProperties.inherited.contains(name) && !Self.placedByLayout.contains(name)
     }
     for name in ["visibility", "display"] where run.style.animations[name] != nil {
       values[name] = nil
@@ -296,7 +288,8 @@ struct SVGArtWriter {
       .init("y", run.origin.y.svgText(decimals: 3)), .keptSpace,
     ]
     return MarkupTree(
-      svg: "text", attributes(values) + place + [run.line].compactMap(\.self), [.text(run.text)])
+      svg: "text", MarkupTree.attributes(values) + place + [run.line].compactMap(\.self),
+      [.text(run.text)])
   }
 
   /// Returns the visible letters of a run along a straight line; nil for none.
@@ -312,44 +305,6 @@ struct SVGArtWriter {
   private static let placing: Set<String> = [
     "transform", "translate", "rotate", "scale", "offset-path",
   ]
-
-  /// Returns the transform of an element as an attribute; nil without one.
-  private mutating func transform(of element: MarkupTree) -> String? {
-    let values = styles.values(of: element)
-    let text = values["transform"]?.text ?? "none"
-    let isStyled = values.keys.contains { $0 != "transform" && Self.placing.contains($0) }
-    if !isStyled, text == "none" { return nil }
-    if !isStyled, values["transform-origin"] == nil, !text.exact.contains("%"),
-      let functions = TransformFunction.list(text, box: file.viewport.size)
-    {
-      return functions.map(\.text).joined(separator: " ")
-    }
-    let steps = try? file.transform(of: element, file.style(of: element), &notes)
-    let matrix = (steps ?? []).reduce(Matrix.identity) { $1.matrix * $0 }
-    let numbers = [matrix.row1, matrix.row2, matrix.row3].flatMap { [$0.x, $0.y] }
-    return TransformFunction(.matrix, numbers).text
-  }
-
-  private static let styleOnly: Set<String> = ["mix-blend-mode", "isolation", "mask-type", "font"]
-
-  private func attributes(_ values: [String: [StyleToken]]) -> [MarkupTree.Attribute] {
-    var (list, style): ([MarkupTree.Attribute], [String]) = ([], [])
-    for (name, value) in values.sorted(by: { $0.key < $1.key })
-    where !["transform-origin", "dominant-baseline", "alignment-baseline"].contains(name) {
-      if name == "font-family" {
-        list.append(.init(name, value.browserFamilies.map(\.text).joined(separator: ", ")))
-      } else if Self.styleOnly.contains(name) {
-        style.append("\(name): \(value.text)")
-      } else if name == "d", value.first == .function("path"), value.count > 1,
-        case .string(let data) = value[1]
-      {
-        list.append(.init(name, data))
-      } else {
-        list.append(.init(name, value.text))
-      }
-    }
-    return style.isEmpty ? list : list + [.init("style", style.joined(separator: "; "))]
-  }
 
   /// The elements to which others refer, outside of them.
   private mutating func references(in root: MarkupTree) -> [MarkupTree] {
@@ -380,26 +335,6 @@ struct SVGArtWriter {
     }
     return ids
   }
-
-  /// Returns the rectangle around an element's shapes without their strokes, in its own points; nil
-  /// for text.
-  mutating func fillBox(
-    of element: MarkupTree, _ values: [String: [StyleToken]], in viewport: Size
-  ) -> Rect? {
-    let dropped: Set = [
-      "transform", "transform-origin", "translate", "rotate", "scale", "offset-path", "opacity",
-      "visibility", "display",
-    ]
-    let shown = values.filter { !dropped.contains($0.key) }
-    var style = SVGStyle(viewport: viewport)
-    style.values = shown
-    guard let (bytes, _) = try? file([element], style, dropping: dropped),
-      let art = try? SanitizedArt(ArtFile(name: "part.svg", path: "part.svg", bytes: bytes))
-    else { return nil }
-    var leaves = ArtLeafReader(art, viewport: file.viewport.size)
-    let paths = art.root.elements.flatMap { leaves.leaves(of: $0, in: []) }.map(\.path)
-    return paths.isEmpty ? nil : Rect(around: paths.map(\.bounds).flatMap(\.corners))
-  }
 }
 
 extension MarkupTree {
@@ -423,10 +358,8 @@ extension MarkupTree {
 
   /// Whether a length refers to the size of the drawing.
   fileprivate var usesViewport: Bool {
-    var (uses, symbols): (Bool, Set<String>) = (false, [])
-    forEach { element in
-      if element.svgName == "symbol", let id = element["id"] { symbols.insert("#" + id) }
-    }
+    var (uses, symbols): (Bool, Set<String?>) = (false, [])
+    forEach { if $0.svgName == "symbol" { symbols.insert($0["id"].map { "#" + $0 }) } }
     func check(_ element: MarkupTree) {
       let isFitted = element.svgName == "svg" || symbols.contains(element.reference ?? "")
       let isWhole = isFitted && (element["width"] == nil || element["height"] == nil)

@@ -47,7 +47,10 @@ struct SVGStyle {
 struct SVGDocument {
   let root: MarkupTree
   private let bytes: [UInt8]
-  let styles: SVGStyles
+  let styles: StyledElements
+  /// The drawing without its animations.
+  let still: ResolvedMarkup
+  let fonts = FontMeasures()
   /// The size of the image in points.
   let size: Size
   /// The rectangle of the drawing that it shows.
@@ -82,12 +85,15 @@ struct SVGDocument {
     root = markup.root
     self.bytes = markup.bytes
     guard root.svgName == "svg" else { throw SVGError("this isn't an SVG: it has no <svg>") }
-    styles = try SVGStyles(root)
+    do throws(MarkupError) { styles = try StyledElements(root) } catch {
+      throw SVGError(error.reason, at: error.offset)
+    }
+    still = ResolvedMarkup(root, styles)
     guard styles.places.count <= Self.maximumElements else {
       throw SVGError("more than \(Self.maximumElements.grouped) elements; simplify the file")
     }
     (size, viewport) = try Self.size(of: root)
-    let found = try SVGAnimations(styles, &notes)
+    let found = SVGAnimations(styles, &notes)
     guard found.count <= Self.maximumAnimations else {
       throw SVGError("more than \(Self.maximumAnimations.grouped) animations; simplify the file")
     }
@@ -120,7 +126,7 @@ struct SVGDocument {
     return (size, viewport)
   }
 
-  private static func moving(_ styles: SVGStyles, _ animated: Set<Int>) -> Set<Int> {
+  private static func moving(_ styles: StyledElements, _ animated: Set<Int>) -> Set<Int> {
     var moving = animated
     for _ in 0..<referenceDepth {
       let count = moving.count
@@ -169,8 +175,8 @@ struct SVGDocument {
 
   /// Whether an inherited property moves, or refers to an element that moves.
   func inheritsMotion(_ style: SVGStyle) -> Bool {
-    if style.animations.keys.contains(where: SVGProperties.inherited.contains) { return true }
-    return SVGProperties.inheritedReferences.contains { name in
+    if style.animations.keys.contains(where: StyleProperties.inherited.contains) { return true }
+    return StyleProperties.inheritedReferences.contains { name in
       (style.values[name]?.targets ?? []).contains { id in
         styles.element(withID: id).map(moves) ?? false
       }
@@ -183,10 +189,10 @@ struct SVGDocument {
   func style(of element: MarkupTree, in parent: SVGStyle? = nil) -> SVGStyle {
     let parent = parent ?? SVGStyle(viewport: viewport.size)
     var style = SVGStyle(viewport: parent.viewport)
-    style.values = parent.values.filter { SVGProperties.inherited.contains($0.key) }
-    style.animations = parent.animations.filter { SVGProperties.inherited.contains($0.key) }
+    style.values = parent.values.filter { StyleProperties.inherited.contains($0.key) }
+    style.animations = parent.animations.filter { StyleProperties.inherited.contains($0.key) }
     for (name, value) in styles.values(of: element) {
-      let isInherited = SVGProperties.inherited.contains(name)
+      let isInherited = StyleProperties.inherited.contains(name)
       switch value.keyword {
       case "inherit": style.values[name] = parent.values[name]
       case "unset" where isInherited: style.values[name] = parent.values[name]
@@ -195,7 +201,7 @@ struct SVGDocument {
       }
       style.animations[name] = nil
     }
-    for name in SVGProperties.geometry where style.values[name] == nil {
+    for name in StyleProperties.lengths where style.values[name] == nil {
       if let value = element[name] { style.values[name] = StyleTokens.list(value) }
     }
     if let data = element["d"], styles.values(of: element)["d"] == nil {
@@ -284,21 +290,6 @@ struct SVGDocument {
 }
 
 extension MarkupTree {
-  /// Whether a browser in English shows the element.
-  var meetsConditions: Bool {
-    if let extensions = self["requiredExtensions"], !extensions.trimmed.isEmpty { return false }
-    guard let languages = self["systemLanguage"] else { return true }
-    return languages.utf8.split(separator: UInt8(ascii: ",")).contains { language in
-      let language = String(Substring(language)).trimmed.lowercased()
-      return language == "en" || language.exact.hasPrefix("en-")
-    }
-  }
-
-  /// The only child of a `<switch>` that is drawn.
-  var shownCase: MarkupTree? {
-    elements.first { !SVGArtWriter.silent.contains($0.svgName ?? "style") && $0.meetsConditions }
-  }
-
   /// The name of an element for messages.
   var title: String {
     self["id"].map { "\(name.local)#\($0)" } ?? "<\(name.local)>"
@@ -326,7 +317,7 @@ extension ImportNotes {
   }
 }
 
-extension SVGStyles {
+extension StyledElements {
   /// Returns the elements to which the properties and the `href` of an element refer.
   func targets(of element: MarkupTree) -> [MarkupTree] {
     let ids =
@@ -347,13 +338,15 @@ private struct SVGAnimations {
   private(set) var byElement: [Int: [SVGAnimation]] = [:]
   private(set) var count = 0
   private(set) var keyCount = 0
+  private let keyframes: [String: SVGKeyframes]
 
   /// Whether there are more animations or keyframes than a rig can have.
   private var isFull: Bool {
     count > SVGDocument.maximumAnimations || keyCount > SVGDocument.maximumKeyframes
   }
 
-  init(_ styles: SVGStyles, _ notes: inout ImportNotes) throws(SVGError) {
+  init(_ styles: StyledElements, _ notes: inout ImportNotes) {
+    keyframes = styles.keyframes.mapValues(SVGKeyframes.init)
     for selector in styles.unknownSelectors {
       notes.layer = "<style>"
       notes.offset = styles.places.first { $0.element.svgName == "style" }?.element.offset
@@ -367,7 +360,7 @@ private struct SVGAnimations {
   }
 
   private mutating func addElement(
-    _ element: MarkupTree, _ styles: SVGStyles, _ notes: inout ImportNotes
+    _ element: MarkupTree, _ styles: StyledElements, _ notes: inout ImportNotes
   ) {
     guard element.meetsConditions, let own = SVGAnimationElement(element) else { return }
     for text in own.unknown { notes.add(text) }
@@ -380,11 +373,11 @@ private struct SVGAnimations {
   }
 
   private mutating func addStyle(
-    _ element: MarkupTree, _ styles: SVGStyles, _ notes: inout ImportNotes
+    _ element: MarkupTree, _ styles: StyledElements, _ notes: inout ImportNotes
   ) {
     let values = styles.values(of: element)
     guard values["animation-name"] != nil else { return }
-    let own = SVGStyleAnimations(values, styles.keyframes, first: timings.count)
+    let own = SVGStyleAnimations(values, keyframes, first: timings.count)
     timings += own.timings
     for animation in own.animations { add(animation, to: element) }
     for text in own.unknown { notes.add(text) }

@@ -4,32 +4,16 @@ import CritterRigSpec
 
 // The fonts of texts, as a browser chooses them.
 extension SVGStyle {
-  private static let usualSize = 16.0
-  private static let sizes = [
-    "xx-small": 9.0, "x-small": 10, "small": 13, "medium": usualSize, "large": 18, "x-large": 24,
-    "xx-large": 32,
-  ]
-
   /// The size of the font in points.
   var fontSize: Double {
-    text("font-size").flatMap { Double(length: $0, percent: nil, em: nil) } ?? Self.usualSize
+    text("font-size").flatMap { Double(length: $0, percent: nil, font: nil) }
+      ?? FontUnits.usualSize
   }
 
   /// Replaces a font size that depends on the parent's.
   mutating func resolveFontSize(in parent: SVGStyle) {
     guard let text = text("font-size"), !text.isEmpty else { return }
-    let around = parent.fontSize
-    let size =
-      switch text.lowercased() {
-      case "smaller": around / 1.2
-      case "larger": around * 1.2
-      case let word: Self.sizes[word] ?? Double(length: text, percent: around, em: around)
-      }
-    let isRoot = StyleTokens.list(text).contains {
-      if case .number(_, "rem") = $0 { true } else { false }
-    }
-    let pixels = isRoot ? size.map { $0 / max(around, 1e-9) * Self.usualSize } : size
-    guard let pixels, pixels >= 0, pixels < 1e4 else {
+    guard let pixels = FontUnits.size(text, in: parent.fontSize) else {
       values["font-size"] = parent.values["font-size"]
       return
     }
@@ -56,7 +40,7 @@ extension SVGStyle {
 
   private var letterSpacing: Double {
     let length = text("letter-spacing").flatMap {
-      Double(length: $0, percent: fontSize, em: fontSize)
+      Double(length: $0, percent: fontSize, font: FontUnits(size: fontSize))
     }
     return length.flatMap { abs($0) < 1000 ? $0 : nil } ?? 0
   }
@@ -84,26 +68,5 @@ extension SVGStyle {
       default: 0
       }
     return whole(shift)
-  }
-}
-
-extension [StyleToken] {
-  /// The font families that a browser looks for, each as its tokens. What a browser draws for
-  /// `sans-serif`, and without any family, is often another font than that of the system.
-  var browserFamilies: [[StyleToken]] {
-    let generic: Set = [
-      "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-sans-serif",
-      "ui-serif", "ui-monospace", "sans",
-    ]
-    var (families, isEnded): ([[StyleToken]], Bool) = ([], false)
-    for item in items where !item.isEmpty {
-      let isQuoted = if case .string? = item.first { true } else { false }
-      let word = isQuoted ? "" : item.keyword
-      isEnded = isEnded || generic.contains(word)
-      if word == "sans-serif" { families.append([.string("Arial")]) }
-      if word == "serif" { families.append([.string("Times New Roman")]) }
-      families.append(item)
-    }
-    return isEnded ? families : families + [[.string("Times New Roman")], [.word("serif")]]
   }
 }

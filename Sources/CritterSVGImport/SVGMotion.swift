@@ -13,14 +13,26 @@ extension SVGDocument {
     var base = style.text(name) ?? usual
     if case .string(let data)? = style.values[name]?.first { base = data }
     let list = style.animations[name] ?? []
-    guard let stack = stack(list, base, kind, style.color) else {
-      let text = Self.texts(of: list, base).first { kind.numbers([$0], color: style.color) == nil }
+    guard let stack = stack(list, base, kind, style) else {
+      let text = Self.texts(of: list, base).first {
+        kind.numbers([$0], color: style.color, font: FontUnits()) == nil
+      }
       notes.add(
         text.map { "the value '\($0.clipped(to: 30))' of '\(name)'" }
           ?? "a '\(name)' with values that can't be mixed")
       return nil
     }
     return try stack.motion()
+  }
+
+  /// Returns the units of an element's font, as far as texts use them.
+  private func units(_ style: SVGStyle, for texts: [String]) -> FontUnits {
+    let isMeasured = texts.contains { text in
+      ["ex", "ch"].contains { text.lowercased().exact.hasSuffix($0) }
+    }
+    return isMeasured
+      ? fonts.units(of: style.values["font-family"] ?? [], size: style.fontSize)
+      : FontUnits(size: style.fontSize)
   }
 
   /// Returns the animations of a property whose values can't be mixed, as indices of words.
@@ -52,10 +64,11 @@ extension SVGDocument {
   }
 
   private func stack(
-    _ list: [SVGAnimation], _ base: String, _ kind: SVGKind, _ color: Color
+    _ list: [SVGAnimation], _ base: String, _ kind: SVGKind, _ style: SVGStyle
   ) -> SVGStack? {
     let texts = Self.texts(of: list, base)
-    guard let all = kind.numbers(texts, color: color), let first = all.first else { return nil }
+    let all = kind.numbers(texts, color: style.color, font: units(style, for: texts))
+    guard let all, let first = all.first else { return nil }
     var rest = all.dropFirst()
     func next() -> [Double] { rest.popFirst() ?? first }
     let layers = list.map { animation -> SVGStack.Layer in

@@ -14,24 +14,26 @@ enum SVGKind: Hashable {
 
   /// Reads values so that all have the same count; nil if one can't be read or they don't match.
   ///
-  /// - Parameter color: the current color.
-  func numbers(_ texts: [String], color: Color) -> [[Double]]? {
+  /// - Parameters:
+  ///   - color: the current color.
+  ///   - font: the units that depend on the font.
+  func numbers(_ texts: [String], color: Color, font: FontUnits) -> [[Double]]? {
     var all: [[Double]] = []
     for text in texts {
-      guard let numbers = numbers(text, color: color) else { return nil }
+      guard let numbers = numbers(text, color, font) else { return nil }
       all.append(numbers)
     }
     if case .lengths = self { return Self.repeated(all) }
     return Set(all.map(\.count)).count <= 1 && hasEqualCommands(texts) ? all : nil
   }
 
-  private func numbers(_ text: String, color: Color) -> [Double]? {
+  private func numbers(_ text: String, _ color: Color, _ font: FontUnits) -> [Double]? {
     switch self {
-    case .number(let percent): return Double(length: text, percent: percent).map { [$0] }
+    case .number(let percent): return Double(length: text, percent: percent, in: font).map { [$0] }
     case .lengths(let percent):
       if text.trimmed == "none" { return [] }
       let words = text.words
-      let numbers = words.compactMap { Double(length: $0, percent: percent) }
+      let numbers = words.compactMap { Double(length: $0, percent: percent, in: font) }
       return numbers.count == words.count && numbers.allSatisfy { $0 >= 0 } ? numbers : nil
     case .color: return Self.color(text, color).map { [$0.red, $0.green, $0.blue, $0.alpha] }
     case .path:
@@ -93,9 +95,11 @@ extension Path {
 extension Double {
   /// Reads a CSS length in pixels; nil if the unit is unknown.
   ///
-  /// - Parameter percent: the length of 100%.
-  init?(length text: String, percent: Double) {
-    self.init(length: text, percent: percent, em: 16)
+  /// - Parameters:
+  ///   - percent: the length of 100%.
+  ///   - font: the units that depend on the font.
+  init?(length text: String, percent: Double, in font: FontUnits = FontUnits()) {
+    self.init(length: text, percent: percent, font: font)
     guard abs(self) < 1e6 else { return nil }
   }
 }

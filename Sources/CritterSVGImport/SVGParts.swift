@@ -386,7 +386,7 @@ struct SVGParts {
     var moves: [Motion] = []
     for (name, whole) in [("x", size.width), ("y", size.height)] {
       let text = element[name]?.words.first ?? "0"
-      let base = Double(length: text, percent: whole, em: style.fontSize) ?? 0
+      let base = Double(length: text, percent: whole, in: FontUnits(size: style.fontSize)) ?? 0
       place.append(base)
       let moving = style.animations[name] != nil
       let motion = moving ? try self.place(element, name, whole) : Motion(base)

@@ -147,7 +147,7 @@ struct SVGTextLayout {
     let size = node.style.viewport
     func list(_ name: String, _ whole: Double) -> [Double] {
       (node.element[name] ?? "").words.compactMap {
-        Double(length: $0, percent: whole, em: node.style.fontSize).flatMap {
+        Double(length: $0, percent: whole, in: FontUnits(size: node.style.fontSize)).flatMap {
           abs($0) < 1e6 ? $0 : nil
         }
       }

@@ -8,14 +8,16 @@ extension SVGDocument {
   func transform(
     of element: MarkupTree, _ style: SVGStyle, _ notes: inout ImportNotes
   ) throws(SVGError) -> [SVGStep] {
-    let box = box(of: element, style, &notes)
+    // The root is a box of a page.
+    let isRoot = element.offset == root.offset
+    let own = StyleTransform(style.values, isRoot: isRoot)
+    let box = isRoot ? Rect(size: size) : box(of: element, style, own, &notes)
     let text = style.text("transform") ?? "none"
     guard let base = TransformFunction.list(text, box: box.size) else {
       notes.add("the transform '\(text.clipped(to: 40))'")
       return []
     }
-    // The root is a box of a page, with its origin in the middle.
-    let origin = origin(style, box, isMiddle: element.offset == root.offset)
+    let origin = own.origin(in: box)
     func around(_ inner: [SVGStep]) -> [SVGStep] {
       guard origin != .zero else { return inner }
       let there = SVGStep.translate(x: Motion(origin.x), y: Motion(origin.y))
@@ -40,9 +42,7 @@ extension SVGDocument {
   private func single(
     _ name: String, _ style: SVGStyle, _ box: Size, _ notes: inout ImportNotes
   ) throws(SVGError) -> [SVGStep] {
-    func function(_ text: String) -> String {
-      text.trimmed == "none" ? "none" : "\(name)(\(text.words.joined(separator: ",")))"
-    }
+    func function(_ text: String) -> String { StyleTransform.function(name, text) }
     let base = TransformFunction.list(function(style.text(name) ?? "none"), box: box)
     guard let base else {
       notes.add("the value '\((style.text(name) ?? "").clipped(to: 30))' of '\(name)'")
@@ -151,41 +151,19 @@ extension SVGDocument {
   // MARK: Origin
 
   /// Returns the box to which `transform-origin` and percentages refer.
-  private func box(of element: MarkupTree, _ style: SVGStyle, _ notes: inout ImportNotes) -> Rect {
-    if element.offset == root.offset { return Rect(size: size) }
+  private func box(
+    of element: MarkupTree, _ style: SVGStyle, _ own: StyleTransform, _ notes: inout ImportNotes
+  ) -> Rect {
     let viewBox = Rect(size: style.viewport)
-    let boxes = ["fill-box", "content-box", "stroke-box", "border-box"]
-    guard boxes.contains(style.word("transform-box") ?? "") else { return viewBox }
     // Only an origin or percentages depend on the box.
     let texts =
       [style.text("transform") ?? ""] + (style.animations["transform"] ?? []).flatMap(\.texts)
-    guard
+    guard own.usesOwnBox,
       style.values["transform-origin"] != nil || texts.contains(where: { $0.exact.contains("%") })
     else { return viewBox }
-    var art = SVGArtWriter(self, ImportNotes())
-    if let box = art.fillBox(of: element, style.values, in: style.viewport) { return box }
+    if let box = still.boxes[element.offset] { return box }
     notes.add("'transform-box' around text or nothing")
     return viewBox
-  }
-
-  private func origin(_ style: SVGStyle, _ box: Rect, isMiddle: Bool) -> Point {
-    let words = (style.values["transform-origin"]?.words ?? []).prefix(2)
-    guard !words.isEmpty else {
-      return isMiddle
-        ? Point(box.minX + box.size.width / 2, box.minY + box.size.height / 2) : box.origin
-    }
-    let sides = ["left": 0, "right": box.size.width, "top": 0, "bottom": box.size.height]
-    var (x, y): (Double?, Double?) = (nil, nil)
-    for word in words {
-      guard let side = sides[word.keyword] else { continue }
-      if ["left", "right"].contains(word.keyword) { x = side } else { y = side }
-    }
-    for word in words where sides[word.keyword] == nil {
-      let whole = x == nil ? box.size.width : box.size.height
-      let value = word.keyword == "center" ? whole / 2 : Double(length: word.text, percent: whole)
-      if x == nil { x = value } else { y = value }
-    }
-    return Point(box.minX + (x ?? box.size.width / 2), box.minY + (y ?? box.size.height / 2))
   }
 
   // MARK: Motion paths
@@ -279,13 +257,9 @@ extension SVGDocument {
     let distance =
       try motion(
         "offset-distance", .number(percent: length), usual: "0", style, &notes) ?? Motion(0)
-    let turn = style.values["offset-rotate"] ?? [.word("auto")]
-    let words = turn.compactMap(\.plainText)
-    let angle = turn.numbers.first ?? 0
+    let turn = StyleTransform(style.values).offsetTurn
     let steps = follow(
-      Route(path), distance.map { [$0[0] / length] },
-      turns: words.contains("auto") || words.contains("reverse"),
-      extra: angle + (words.contains("reverse") ? 180 : 0))
+      Route(path), distance.map { [$0[0] / length] }, turns: turn.follows, extra: turn.angle)
     return steps + [.translate(x: Motion(-anchor.x), y: Motion(-anchor.y))]
   }
 

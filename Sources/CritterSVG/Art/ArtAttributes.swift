@@ -32,7 +32,7 @@ enum ArtAttributes {
     "preserveAspectRatio", "primitiveUnits", "r", "radius", "refX", "refY", "result", "rotate",
     "rx", "ry", "scale", "seed", "side", "slope", "spacing", "specularConstant",
     "specularExponent", "spreadMethod", "startOffset", "stdDeviation", "stitchTiles",
-    "surfaceScale", "systemLanguage", "tableValues", "targetX", "targetY", "textLength", "type",
+    "surfaceScale", "tableValues", "targetX", "targetY", "textLength", "type",
     "values", "viewBox", "width", "x", "x1", "x2", "xChannelSelector", "y", "y1", "y2",
     "yChannelSelector", "z",
   ]
@@ -49,12 +49,5 @@ enum ArtAttributes {
   static let templates: Set<String> = [
     "clipPath", "defs", "filter", "linearGradient", "marker", "mask", "pattern", "radialGradient",
     "symbol",
-  ]
-
-  /// The SVG 1.1 features in `requiredFeatures` that librsvg supports.
-  static let features: Set<String> = [
-    "BasicFilter", "BasicGraphicsAttribute", "BasicPaintAttribute", "BasicStructure", "BasicText",
-    "ConditionalProcessing", "ContainerAttribute", "Filter", "Gradient", "Image", "Marker", "Mask",
-    "OpacityAttribute", "Pattern", "Shape", "Structure", "Style", "View",
   ]
 }

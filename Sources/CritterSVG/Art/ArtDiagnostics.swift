@@ -182,6 +182,7 @@ extension ArtDiagnostics {
     guard StyleProperties.all.contains(declaration.property) else { return }
     for token in declaration.value {
       switch token {
+      case .function("var"), .function("calc"): break
       case .function(let name) where !StyleProperties.functions.contains(name):
         add("'\(declaration.property)' with '\(name)()' is unknown", at: offset)
       case .word(let word) where declaration.property == "stroke-linejoin":
@@ -214,7 +215,7 @@ extension ArtDiagnostics {
   /// - Parameter sheet: the style sheet of a style element.
   mutating func note(_ sheet: StyleRules, at offset: Int) {
     for case .atWord(let name)? in sheet.statements.map(\.first)
-    where name != "charset" && name != "namespace" {
+    where !["charset", "namespace", "media", "supports"].contains(name) {
       add("'@\(name)' in a style sheet has no effect", at: offset)
     }
     for rule in sheet.rules {
@@ -283,9 +284,8 @@ private enum UndrawnArt {
 
   static let properties: Set<String> = {
     let always: Set<String> = [
-      "transform-origin", "transform-box", "translate", "offset-path", "shape-inside",
-      "inline-size", "text-transform", "word-spacing", "mask-image", "alignment-baseline",
-      "animation", "animation-name",
+      "shape-inside", "inline-size", "text-transform", "word-spacing", "mask-image",
+      "alignment-baseline", "animation", "animation-name",
     ]
     let before: Set<String> = ["vector-effect", "dominant-baseline", "font-variant"]
     return RendererVersion.isAtLeast60 ? always : always.union(before)

@@ -5,8 +5,8 @@ extension Double {
   ///
   /// - Parameters:
   ///   - percent: the length of 100%; nil for none.
-  ///   - em: the size of the font; nil if it isn't known.
-  package init?(length text: String, percent: Double?, em: Double?) {
+  ///   - font: the units that depend on the font; nil if they aren't known.
+  package init?(length text: String, percent: Double?, font: FontUnits?) {
     if let number = Double(parsing: text) {
       self = number
       return
@@ -15,12 +15,7 @@ extension Double {
     guard tokens.count == 1, case .number(let digits, let unit) = tokens[0],
       let number = Double(parsing: digits)
     else { return nil }
-    let factor =
-      switch unit {
-      case "%": percent.map { $0 / 100 }
-      case "em", "rem": em
-      default: Double(pixelsIn: unit)
-      }
+    let factor = unit == "%" ? percent.map { $0 / 100 } : Double(pixelsIn: unit) ?? font?[unit]
     guard let factor else { return nil }
     self = number * factor
   }

@@ -47,7 +47,7 @@ package final class ParsedArt {
     traits = art.traits
     guard_enter(guard_art, path)
     defer { guard_leave() }
-    handle = try parse(image.map { MarkupText($0.svg).bytes } ?? text.bytes, path: path)
+    handle = try parse(image.map { MarkupText($0.svg).bytes } ?? text.drawn, path: path)
     rsvg_handle_set_dpi(handle, 96)
     guard let size = intrinsicSize(of: handle) else {
       g_object_unref(handle)
@@ -77,6 +77,13 @@ package final class ParsedArt {
     let drawn = [ink, logical].filter { $0.width > 0 || $0.height > 0 }
     return drawn.isEmpty
       ? nil : Rect(around: drawn.flatMap { Rect($0.x, $0.y, $0.width, $0.height).corners })
+  }
+
+  /// Calls a function with librsvg's handle, under the watchdog.
+  func withHandle<Value>(_ body: (UnsafeMutablePointer<RsvgHandle>) -> Value) -> Value {
+    guard_enter(guard_art, path)
+    defer { guard_leave() }
+    return body(handle)
   }
 
   /// Draws the art at its natural size and at the origin, with a cairo context.

@@ -27,11 +27,12 @@ package struct ValidatedArt: Sendable {
     }
     var bytes = file
     do throws(MarkupError) {
-      text = try MarkupText(bytes).withoutDropShadows()
-      bytes = text.bytes
-      let inspection = try ArtInspection(text.root)
-      traits = inspection.traits
+      let source = try MarkupText(bytes).withoutDropShadows()
+      bytes = source.bytes
+      let inspection = try ArtInspection(source.root)
       diagnostics = inspection.diagnostics
+      text = try source.resolved()
+      traits = try text.isResolved ? ArtInspection(text.root).traits : inspection.traits
       image = nil
     } catch {
       throw DrawingError(error, path: path, in: bytes)

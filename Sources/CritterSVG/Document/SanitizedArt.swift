@@ -7,7 +7,6 @@ package struct SanitizedArt {
   /// The root element with only permitted content.
   package private(set) var root: MarkupTree
   private let writer: StyleWriter
-  private let cascade: StyleCascade
 
   /// Filters an SVG file.
   ///
@@ -26,9 +25,9 @@ package struct SanitizedArt {
   /// - Parameter scope: the id of the element that contains the art; nil for a separate file.
   init(_ source: MarkupTree, scope: String? = nil) throws(MarkupError) {
     writer = StyleWriter(scope: scope)
-    cascade = try StyleCascade(source, for: .librsvg)
     root = MarkupTree(svg: "svg")
-    if let sanitized = sanitized(source) { root = sanitized }
+    let resolved = ResolvedMarkup(source, try StyledElements(source)).root
+    if let sanitized = sanitized(resolved) { root = sanitized }
   }
 
   /// Whether SVG elements of a name are kept.
@@ -39,9 +38,7 @@ package struct SanitizedArt {
 
 extension SanitizedArt {
   private func sanitized(_ element: MarkupTree, isText: Bool = false) -> MarkupTree? {
-    guard let name = element.svgName, name != "style", ArtAttributes.elements.contains(name),
-      element.meetsConditions
-    else { return nil }
+    guard let name = element.svgName, ArtAttributes.elements.contains(name) else { return nil }
     var result = MarkupTree(element.name, attributes(of: element), offset: element.offset)
     let isText = isText || name == "text"
     for child in element.children {
@@ -51,9 +48,6 @@ extension SanitizedArt {
       case .element(let inner):
         if let inner = sanitized(inner, isText: isText) {
           result.children.append(.element(inner))
-        } else if name == "switch", inner.meetsConditions {
-          // A switch draws only its first child, so an empty group takes its place.
-          result.children.append(.element(MarkupTree(svg: "g")))
         }
       }
     }
@@ -67,16 +61,6 @@ extension MarkupTree {
     guard StyleProperties.withoutAttribute.contains(name) else { return self[name] }
     return declarations(ofStyle: self["style"] ?? "").last { $0.property == name }?.value.text
   }
-
-  /// Whether the element meets librsvg's conditions. Ignores the language.
-  fileprivate var meetsConditions: Bool {
-    if let extensions = self["requiredExtensions"], !extensions.trimmed.isEmpty { return false }
-    guard let features = self["requiredFeatures"] else { return true }
-    return features.utf8.split(whereSeparator: \.isSpace).allSatisfy { feature in
-      String(Substring(feature)).exact.dropping(prefix: "http://www.w3.org/TR/SVG11/feature#")
-        .map(ArtAttributes.features.contains) ?? false
-    }
-  }
 }
 
 // MARK: - Attributes
@@ -84,44 +68,20 @@ extension MarkupTree {
 extension SanitizedArt {
   private func attributes(of element: MarkupTree) -> [MarkupTree.Attribute] {
     var list: [MarkupTree.Attribute] = []
-    var style = styled(element)
     for attribute in element.attributes {
       if let name = attribute.givenName {
         list.append(MarkupTree.Attribute(name: name, value: attribute.value))
       }
       guard !list.contains(where: { $0.name == attribute.name }), attribute.mayBeKept,
-        let value = style.take(attribute.name) ?? value(of: attribute)
+        let value = value(of: attribute)
       else { continue }
       list.append(MarkupTree.Attribute(name: attribute.name, value: value))
     }
-    list += style.attributes
     if let target = element.reference, let value = reference(target, of: element) {
       let name = MarkupTree.Name(namespace: .xlink, local: "href")
       list.append(MarkupTree.Attribute(name: name, value: value))
     }
     return list
-  }
-
-  /// Returns the properties that the style sheets and the element's own style set.
-  private func styled(_ element: MarkupTree) -> ElementStyle {
-    var style = ElementStyle()
-    for declaration in cascade.declarations(for: element)
-    where StyleProperties.has(element, declaration.property) {
-      switch declaration.property {
-      case "transform":
-        // In librsvg, the attribute is stronger.
-        guard element["transform"] == nil,
-          let functions = TransformFunction.list(style: declaration.value)
-        else { continue }
-        style["transform"] = functions.map(\.text).joined(separator: " ")
-      case let name:
-        guard let value = writer.value(declaration.value) else { continue }
-        for longhand in name == "marker" ? StyleProperties.markers : [name] {
-          style[longhand] = value
-        }
-      }
-    }
-    return style
   }
 
   /// Returns the sanitized value of an attribute.
@@ -131,6 +91,7 @@ extension SanitizedArt {
     let value = attribute.value
     switch attribute.name.local {
     case "id": return writer.id(value)
+    case "style": return style(value)
     case let name where ArtAttributes.transforms.contains(name):
       let mayRefer = value.lowercased().exact.contains("url")
       return value.isPlain(besides: "()") && !mayRefer ? value : nil
@@ -144,6 +105,16 @@ extension SanitizedArt {
     }
   }
 
+  /// Returns the sanitized properties that can't be attributes; nil for none.
+  private func style(_ text: String) -> String? {
+    let list = declarations(ofStyle: text).compactMap { declaration -> String? in
+      let name = declaration.property
+      guard StyleProperties.withoutAttribute.contains(name) else { return nil }
+      return writer.value(declaration.value).map { "\(name): \($0)" }
+    }
+    return list.isEmpty ? nil : list.joined(separator: "; ")
+  }
+
   /// Returns the sanitized target of a reference.
   ///
   /// - Returns: nil for a reference to another file.
@@ -152,44 +123,6 @@ extension SanitizedArt {
     if target.exact.hasPrefix("#") { return "#" + writer.id(ofReference: target) }
     guard name == "image" || name == "feImage" else { return nil }
     return EmbeddedImage(uri: target)?.uri
-  }
-}
-
-/// The properties of an element that styles set. Most become attributes, the others a style.
-private struct ElementStyle {
-  private var values: [(property: String, value: String)] = []
-
-  subscript(property: String) -> String? {
-    get { values.first { $0.property == property }?.value }
-    set {
-      // A shorthand sets the properties before it.
-      values.removeAll {
-        $0.property == property || property == "font" && $0.property.exact.hasPrefix("font")
-      }
-      if let newValue { values.append((property, newValue)) }
-    }
-  }
-
-  /// Removes a property that can be an attribute, and returns its value.
-  mutating func take(_ name: MarkupTree.Name) -> String? {
-    guard name.namespace == .none, !isStyle(name.local), let value = self[name.local] else {
-      return nil
-    }
-    self[name.local] = nil
-    return value
-  }
-
-  /// Whether a property can't be an attribute, or a shorthand would override the attribute.
-  private func isStyle(_ property: String) -> Bool {
-    StyleProperties.withoutAttribute.contains(property)
-      || property.exact.hasPrefix("font-") && self["font"] != nil
-  }
-
-  /// The properties as attributes.
-  var attributes: [MarkupTree.Attribute] {
-    let style = values.filter { isStyle($0.property) }.map { "\($0.property): \($0.value)" }
-    return values.filter { !isStyle($0.property) }.map { .init($0.property, $0.value) }
-      + (style.isEmpty ? [] : [.init("style", style.joined(separator: "; "))])
   }
 }
 

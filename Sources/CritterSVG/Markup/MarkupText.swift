@@ -4,19 +4,37 @@ import CLibXML2
 package struct MarkupText: Sendable {
   /// The file in UTF-8, without a byte order mark or XML declaration.
   package let bytes: [UInt8]
-  /// The root element of the file.
+  /// The root element, perhaps with the styles of a browser as attributes.
   package let root: MarkupTree
+  /// The file for librsvg.
+  let drawn: [UInt8]
 
   /// Parses an XML file in UTF-8 or another encoding that it declares.
   package init(_ file: [UInt8]) throws(MarkupError) {
     bytes = try withoutDeclaration(utf8(of: file))
     root = try MarkupParser.root(of: bytes)
+    drawn = bytes
   }
 
   /// Creates the text of an SVG that critter wrote.
   init(_ root: MarkupTree) {
     bytes = Array(root.svg().utf8)
     self.root = root
+    drawn = bytes
+  }
+
+  /// Whether the root has the styles of a browser.
+  var isResolved: Bool { drawn != bytes }
+
+  /// Returns the text with another root, which has the offsets of the text.
+  func replacing(root: MarkupTree) -> MarkupText {
+    MarkupText(bytes: bytes, root: root, drawn: root.file())
+  }
+
+  private init(bytes: [UInt8], root: MarkupTree, drawn: [UInt8]) {
+    self.bytes = bytes
+    self.root = root
+    self.drawn = drawn
   }
 }
 

@@ -7,12 +7,12 @@ struct SceneLengths {
 
   /// The size that percentages refer to.
   var viewport: Size
+  /// The units of the element's font.
+  var font = FontUnits()
 
-  /// Returns a length in px; nil for other texts, and for lengths that depend on the font.
+  /// Returns a length in px; nil for other texts.
   func length(_ text: String, _ basis: Basis) -> Double? {
-    // librsvg doesn't know quarters of a millimeter.
-    text.lowercased().exact.hasSuffix("q")
-      ? nil : Double(length: text, percent: percent(basis), em: nil)
+    Double(length: text, percent: percent(basis), font: font)
   }
 
   private func percent(_ basis: Basis) -> Double? {
@@ -36,6 +36,17 @@ struct SceneLengths {
       throw MarkupError(offset: element.offset, reason: "the length '\(text)'")
     }
     return length
+  }
+
+  /// Returns the rectangle of an element.
+  ///
+  /// - Parameter side: the length of a side that is missing.
+  func rectangle(_ element: MarkupTree, default side: String) throws(MarkupError) -> Rect {
+    Rect(
+      origin: try point(element, "x", "y"),
+      size: Size(
+        try length(element, "width", .width, default: side),
+        try length(element, "height", .height, default: side)))
   }
 
   /// Returns the point of two attributes.

@@ -13,6 +13,7 @@ struct SceneReader {
   /// The number of elements around the current element, counting those of references.
   private var depth = 0
   private var count = 0
+  private var measured = 0
 
   /// The maximum number of shapes, counting each use of an element.
   private static let maximumShapes = 20_000
@@ -113,8 +114,8 @@ extension SceneReader {
     case "g", "a": return .group(children(of: element, style))
     case "svg": return .group([try viewport(of: element, sizedBy: element, style)])
     case "use": return try use(element, style)
-    case "switch": return try alternative(of: element, style)
-    case "image": return try image(element)
+    case "switch": return .group([children(of: element, style).first].compactMap(\.self))
+    case "image": return try image(element, lengths(for: style))
     case _ where Self.shapes.contains(name):
       return try shape(of: element, style).map(SceneNode.Content.shape)
     default: throw MarkupError(offset: element.offset, reason: "a <\(name)>")
@@ -125,16 +126,9 @@ extension SceneReader {
     element.elements.compactMap { node(of: $0, in: style) }
   }
 
-  /// Returns the first child of a `switch`. `SanitizedArt` leaves out those before it, but for their
-  /// languages.
-  private mutating func alternative(
-    of element: MarkupTree, _ style: SceneStyle
-  ) throws(MarkupError) -> SceneNode.Content {
-    guard let first = element.elements.first else { return .group([]) }
-    guard first["systemLanguage"] == nil else {
-      throw MarkupError(offset: element.offset, reason: "a <switch> by language")
-    }
-    return .group([node(of: first, in: style)].compactMap(\.self))
+  /// Returns the converter for lengths of an element.
+  private func lengths(for style: SceneStyle) -> SceneLengths {
+    SceneLengths(viewport: lengths.viewport, font: FontUnits(size: style.fontSize))
   }
 
   private mutating func use(
@@ -151,7 +145,7 @@ extension SceneReader {
       let inner = SceneStyle(of: target, in: style, lengths)
       return .group([try viewport(of: target, sizedBy: element, inner)])
     }
-    let place = try lengths.point(element, "x", "y")
+    let place = try lengths(for: style).point(element, "x", "y")
     var moved = SceneNode(of: element)
     moved.matrix = .translation(place.x, place.y)
     moved.content = .group([node(of: target, in: style)].compactMap(\.self))
@@ -164,11 +158,7 @@ extension SceneReader {
   private mutating func viewport(
     of element: MarkupTree, sizedBy outer: MarkupTree, _ style: SceneStyle
   ) throws(MarkupError) -> SceneNode {
-    let frame = Rect(
-      origin: try lengths.point(outer, "x", "y"),
-      size: Size(
-        try lengths.length(outer, "width", .width, default: "100%"),
-        try lengths.length(outer, "height", .height, default: "100%")))
+    let frame = try lengths(for: style).rectangle(outer, default: "100%")
     var node = SceneNode(of: element)
     node.matrix =
       element.viewBox.map { ViewBoxFit($0, in: frame, element["preserveAspectRatio"]).matrix }
@@ -187,14 +177,53 @@ extension SceneReader {
     return clipped
   }
 
-  private func image(_ element: MarkupTree) throws(MarkupError) -> SceneNode.Content? {
-    guard element["width"] != nil, element["height"] != nil else { return .foreign }
-    let rect = Rect(
-      origin: try lengths.point(element, "x", "y"),
-      size: Size(
-        try lengths.length(element, "width", .width),
-        try lengths.length(element, "height", .height)))
+  /// Returns an image. A side that is missing has the proportions of the file.
+  private func image(
+    _ element: MarkupTree, _ lengths: SceneLengths
+  ) throws(MarkupError) -> SceneNode.Content? {
+    var rect = try lengths.rectangle(element, default: "0")
+    let (hasWidth, hasHeight) = (element["width"] != nil, element["height"] != nil)
+    if !hasWidth || !hasHeight {
+      guard let file = element.reference.flatMap({ EmbeddedImage(uri: $0) }) else {
+        return .foreign
+      }
+      let (width, height) = (Double(file.width), Double(file.height))
+      if !hasWidth { rect.size.width = hasHeight ? rect.size.height * width / height : width }
+      if !hasHeight { rect.size.height = rect.size.width * height / width }
+    }
     return min(rect.size.width, rect.size.height) > 0 ? .image(rect) : nil
+  }
+}
+
+// MARK: - Boxes
+
+extension SceneReader {
+  /// The maximum number of shapes that are measured in all.
+  private static let maximumMeasured = 200_000
+
+  /// Returns the rectangle around the shapes of an element without their strokes, in the element's
+  /// own points, without its transform; nil if nothing can be measured.
+  mutating func box(of element: MarkupTree) -> Rect? {
+    guard measured < Self.maximumMeasured else { return nil }
+    count = 0
+    var plain = element
+    plain.attributes.removeAll { ["transform", "display", "visibility"].contains($0.name.local) }
+    let corners = node(of: plain, in: SceneStyle())?.corners(in: .identity) ?? []
+    measured += count
+    return corners.isEmpty ? nil : Rect(around: corners)
+  }
+}
+
+extension SceneNode {
+  /// Returns the corners of the rectangles around all shapes.
+  fileprivate func corners(in around: Matrix) -> [Point] {
+    let matrix = matrix * around
+    return switch content {
+    case .group(let nodes): nodes.flatMap { $0.corners(in: matrix) }
+    case .shape(let shape): shape.outline.transformed(by: matrix).bounds.corners
+    case .image(let rect): Path(rect).transformed(by: matrix).bounds.corners
+    case .foreign: []
+    }
   }
 }
 
@@ -263,7 +292,7 @@ extension SceneReader {
   private mutating func shape(
     of element: MarkupTree, _ style: SceneStyle
   ) throws(MarkupError) -> SceneShape? {
-    guard let outline = try lengths.outline(of: element) else { return nil }
+    guard let outline = try lengths(for: style).outline(of: element) else { return nil }
     count += 1
     guard count <= Self.maximumShapes else {
       throw MarkupError(

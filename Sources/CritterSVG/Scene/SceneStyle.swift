@@ -4,6 +4,7 @@ import CritterGraphics
 struct SceneStyle {
   // MARK: Inherited
 
+  var fontSize = FontUnits.usualSize
   var color = Color(0, 0, 0)
   var fill = PaintSource.color(Color(0, 0, 0))
   var stroke = PaintSource.none
@@ -62,6 +63,9 @@ struct SceneStyle {
   init(of element: MarkupTree, in parent: SceneStyle, _ lengths: SceneLengths) {
     self = parent
     own = Own()
+    fontSize = element.fontSize(in: parent.fontSize)
+    var lengths = lengths
+    lengths.font = FontUnits(size: fontSize)
     for attribute in element.attributes where attribute.name.namespace == .none {
       if attribute.name.local == "style" {
         for declaration in declarations(ofStyle: attribute.value) {
@@ -116,6 +120,17 @@ struct SceneStyle {
     guard case .server(let id, fallback: .none)? = PaintSource(text) else { return false }
     own.clips.append((property, id))
     return true
+  }
+}
+
+extension MarkupTree {
+  /// Returns the size of the element's font in px.
+  fileprivate func fontSize(in around: Double) -> Double {
+    let none = StyleVariables([:])
+    let styled = declarations(ofStyle: self["style"] ?? "")
+      .compactMap { $0.longhands(none)["font-size"]?.text }.last
+    return (styled ?? self["font-size"]).flatMap { FontUnits.size($0.trimmed, in: around) }
+      ?? around
   }
 }
 

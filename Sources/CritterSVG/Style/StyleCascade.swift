@@ -1,22 +1,14 @@
 import CritterGraphics
 
-/// The elements of an SVG, and the style declarations that apply to each.
+/// The elements of an SVG, and the style declarations that a browser applies to each, as in an image in
+/// light colors.
 package struct StyleCascade: Sendable {
-  /// The viewers, which ignore different parts of a style sheet.
-  package enum Viewer {
-    /// Applies `@media` rules for an image in light colors, and the known selectors of each rule.
-    case browser
-    /// Ignores rules that start with `@`, and rules with an unknown selector.
-    case librsvg
-  }
-
   /// All elements in the order of the file.
   package private(set) var places: [ElementPlace] = []
   /// The rules inside of `@keyframes`, by name.
   package private(set) var keyframes: [String: StyleRules] = [:]
   /// The selectors that can't be read, except those that need a pointer or a page.
   package private(set) var unknownSelectors: [String] = []
-  private let viewer: Viewer
   /// The indices of places, by the offset of the element.
   private var indices: [Int: Int] = [:]
   private var ids: [ExactText: Int] = [:]
@@ -41,8 +33,7 @@ package struct StyleCascade: Sendable {
   /// Reads the style sheets of an SVG.
   ///
   /// - Throws: `MarkupError` if too many rules can match the elements, or if blocks are nested too deeply.
-  package init(_ root: MarkupTree, for viewer: Viewer) throws(MarkupError) {
-    self.viewer = viewer
+  package init(_ root: MarkupTree) throws(MarkupError) {
     let rank = ElementPlace.Rank(index: 0, count: 1)
     add(ElementPlace(root, parent: nil, rank: rank, typeRank: rank, previous: nil))
     for place in places where place.element.svgName == "style" {
@@ -84,14 +75,11 @@ extension StyleCascade {
         offset: element.offset,
         reason: "CSS with blocks nested more than \(Self.maximumDepth) deep; simplify it")
     }
-    if viewer == .browser {
-      for statement in sheet.statements { try add(statement, in: element, depth: depth) }
-    }
+    for statement in sheet.statements { try add(statement, in: element, depth: depth) }
     for rule in sheet.rules {
       let selectors = rule.prelude.items.filter { !$0.isEmpty }.map { ($0, StyleSelector($0)) }
       let unknown = selectors.filter { $1 == nil }.map(\.0)
       unknownSelectors += unknown.filter { !Self.isInteractive($0) }.map(\.text.trimmed)
-      if viewer == .librsvg, !unknown.isEmpty { continue }
       rules += selectors.compactMap { $0.1 }.map {
         Rule(selector: $0, declarations: rule.declarations)
       }

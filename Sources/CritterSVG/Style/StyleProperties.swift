@@ -34,7 +34,7 @@ package enum StyleProperties {
 
   /// The properties that SVG allows in CSS only.
   static let withoutAttribute: Set<String> = [
-    "font", "isolation", "line-height", "mix-blend-mode", "text-orientation",
+    "font", "isolation", "line-height", "mask-type", "mix-blend-mode", "text-orientation",
   ]
 
   /// The properties that the shorthand `marker` sets.
@@ -53,4 +53,33 @@ package enum StyleProperties {
     allGeometry.contains(property)
       ? geometry[element.svgName ?? ""]?.contains(property) ?? false : all.contains(property)
   }
+}
+
+// The properties that browsers know.
+extension StyleProperties {
+  package static let inherited: Set<String> = [
+    "color", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-opacity", "stroke-width",
+    "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray",
+    "stroke-dashoffset", "visibility", "clip-rule", "font", "font-family", "font-size",
+    "font-weight", "font-style", "font-variant", "font-stretch", "text-anchor", "letter-spacing",
+    "word-spacing", "dominant-baseline", "direction", "writing-mode", "marker-start", "marker-mid",
+    "marker-end",
+    "paint-order", "shape-rendering", "image-rendering", "text-rendering", "color-interpolation",
+    "color-interpolation-filters", "color-rendering", "white-space",
+  ]
+  /// The inherited properties that can refer to an element.
+  package static let inheritedReferences = ["fill", "stroke"] + markers
+  /// The attributes of shapes that are also properties of CSS.
+  package static let lengths: Set<String> = [
+    "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height", "d",
+  ]
+  /// Properties that aren't inherited and that art keeps.
+  package static let own: Set<String> = [
+    "opacity", "display", "clip-path", "mask", "filter", "stop-color", "stop-opacity", "overflow",
+    "flood-color", "flood-opacity", "lighting-color", "mix-blend-mode", "isolation", "mask-type",
+    "vector-effect", "transform", "baseline-shift", "alignment-baseline", "text-decoration",
+    "transform-origin",
+  ]
+  /// The properties that can be attributes.
+  package static let presentation = inherited.union(own)
 }

@@ -27,22 +27,6 @@ package struct TransformFunction: Hashable, Sendable {
     list(StyleTokens.list(text), box: box)
   }
 
-  /// Reads the functions of a `transform` property, whose numbers must have commas between them; nil
-  /// if one is unknown.
-  static func list(style tokens: [StyleToken]) -> [TransformFunction]? {
-    var wantsComma = false
-    for token in tokens {
-      switch token {
-      case .function: wantsComma = false
-      case .mark(UInt8(ascii: ",")): wantsComma = false
-      case .number where wantsComma: return nil
-      case .number: wantsComma = true
-      default: break
-      }
-    }
-    return list(tokens, box: nil)
-  }
-
   private static func list(_ tokens: [StyleToken], box: Size?) -> [TransformFunction]? {
     var tokens = tokens.trimmingSpace[...]
     if tokens.count == 1, tokens.first?.plainText?.lowercased() == "none" { return [] }
