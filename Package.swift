@@ -253,6 +253,12 @@ let package = Package(
       dependencies: ["CritterGraphics", "CritterRigSpec", "CritterTestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "CritterLottieImportTests",
+      dependencies: [
+        "CritterGraphics", "CritterRigSpec", "CritterLottieImport", "CritterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CritterSVGImportTests",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterRigSpec", "CritterSVGImport",

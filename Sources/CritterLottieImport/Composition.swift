@@ -40,7 +40,6 @@ struct Composition {
     masking = LayerChains(
       layers.enumerated().map { $1.matteLayer(at: $0, places) }, limit: 16, name: "mattes")
     self.notes.range = use.range
-    self.notes.size = use.size
     self.notes.frameRate = file.frameRate
     self.notes.layer = title
     if use.layers.count > Self.maximumLayers {

@@ -23,8 +23,6 @@ struct Notes {
 
   /// The layer that is read, and all layers of its composition, for expressions.
   var scope: (layer: JSON, layers: [JSON])?
-  /// The size of the current composition.
-  var size = Size(1, 1)
   /// The layers of all compositions, by name.
   var compositions: [String: [JSON]] = [:]
   /// The frames per second.

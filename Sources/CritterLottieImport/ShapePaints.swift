@@ -34,7 +34,7 @@ extension ShapeParts {
         + gradient.stops.merged(values[4], values[5][0])
     }
     part.set(key, motion) {
-      Self.gradient($0, isRadial: gradient.isRadial, hasFocus: hasFocus)
+      .gradient($0, isRadial: gradient.isRadial, hasFocus: hasFocus)
     }
   }
 
@@ -50,67 +50,16 @@ extension ShapeParts {
     ]
   }
 
-  private static func gradient(
-    _ numbers: [Double], isRadial: Bool, hasFocus: Bool
-  ) -> YAMLValue {
-    let stops = stride(from: hasFocus ? 6 : 4, to: numbers.count, by: 5).map {
-      Array(numbers[$0..<($0 + 5)])
-    }
-    // A gradient of one stop is a color.
-    if stops.count == 1 { return .text(Array(stops[0][1...]).colorText) }
-    var pairs: [YAMLValue.Pair] = [
-      .init("from", .numbers(Array(numbers[0..<2]))),
-      .init("to", .numbers(Array(numbers[2..<4]))),
-      .init("colors", .list(stops.map { .text(Array($0[1...]).colorText) })),
-    ]
-    let offsets = stops.map { $0[0] }
-    let even = offsets.indices.map { Double($0) / Double(offsets.count - 1) }
-    if zip(offsets, even).contains(where: { abs($0 - $1) > 0.001 }) {
-      pairs.append(.init("stops", .numbers(offsets)))
-    }
-    if hasFocus { pairs.append(.init("focus", .numbers(Array(numbers[4..<6])))) }
-    if isRadial { pairs.append(.init("radial", .flag(true))) }
-    return .map(pairs)
-  }
-
-  mutating func stroke(
-    _ paint: ShapeStyle, around outline: Outline, on part: inout PartSpec
-  ) {
-    guard case .stroke(var stroke) = paint.kind else { return }
-    if stroke.join == "miter" { limitMiters(of: &stroke, outline.miters) }
+  mutating func stroke(_ paint: ShapeStyle, on part: inout PartSpec) {
+    guard case .stroke(let stroke) = paint.kind else { return }
     self.paint("stroke", paint, on: &part)
-    part.set("stroke-width", stroke.width, unless: 1) { .number(max($0[0], 0)) }
-    if stroke.cap != "butt" { part.fields.append(.init("line-cap", .text(stroke.cap))) }
-    if stroke.join != "miter" { part.fields.append(.init("line-join", .text(stroke.join))) }
-    guard !stroke.dashes.isEmpty else { return }
     let dashes = Motion.combined(stroke.dashes, in: range, isAffine: true) {
       $0.map { max($0[0], 0) }
     }
-    guard dashes.keys.contains(where: { $0.value.contains { $0 > 0 } }) else { return }
-    part.set("dash", dashes) { .numbers($0) }
-    if let offset = stroke.dashOffset {
-      part.set("dash-offset", offset, unless: 0) { .number($0[0]) }
-    }
-  }
-
-  /// The smallest difference of a corner that is visible, as a fraction of the composition's side.
-  private static let visible = 0.02
-
-  /// Bevels corners beyond the miter limit of the file, which differs from that of rigs.
-  private mutating func limitMiters(of stroke: inout ShapeStyle.Stroke, _ miters: [Double]) {
-    let (own, ours) = (stroke.miterLimit, LineStyle().miterLimit)
-    let width = stroke.width.keys.map(\.value[0]).max() ?? 0
-    let side = max(notes.size.width, notes.size.height)
-    let isDifferent = miters.contains { miter in
-      (miter > own) != (miter > ours) && miter * width / 2 > Self.visible * side
-    }
-    guard isDifferent else { return }
-    // Almost straight corners look alike.
-    if miters.allSatisfy({ $0 < 1.05 || $0 > own }) {
-      stroke.join = "bevel"
-    } else {
-      notes.add("a miter limit of \(own.shortText(decimals: 1)) at a sharper corner")
-    }
+    let isDashed = dashes.keys.contains { $0.value.contains { $0 > 0 } }
+    part.setLine(
+      stroke.line, width: stroke.width, dashes: isDashed ? dashes : nil,
+      offset: stroke.dashOffset ?? Motion(0))
   }
 
   mutating func trim(_ trim: TrimMotion, on part: inout PartSpec) {

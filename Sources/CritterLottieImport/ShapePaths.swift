@@ -39,7 +39,7 @@ extension ShapeParts {
   private func isVisible(_ piece: Piece, _ paint: ShapeStyle) -> Bool {
     if !piece.merged.isEmpty || !piece.outline.isEmpty { return true }
     guard case .stroke(let stroke) = paint.kind else { return false }
-    return stroke.cap != "butt" && piece.trim == nil && !piece.outline.contours.isEmpty
+    return stroke.line.cap != .butt && piece.trim == nil && !piece.outline.contours.isEmpty
   }
 
   /// Returns a piece, or all pieces of its merge, with a paint.
@@ -199,7 +199,7 @@ extension ShapeParts {
     if piece.fill?.isEvenOdd == true, !isBox {
       part.fields.append(.init("fill-rule", .text("evenodd")))
     }
-    if let stroke = piece.stroke { self.stroke(stroke, around: piece.outline, on: &part) }
+    if let stroke = piece.stroke { self.stroke(stroke, on: &part) }
     if let trim = piece.trim { self.trim(trim, on: &part) }
     return piece.chain.reversed().reduce(part) { inner, placement in
       var outer = PartSpec(name: inner.name, placement: placement)

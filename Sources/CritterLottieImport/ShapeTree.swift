@@ -11,9 +11,7 @@ struct ShapeStyle {
   /// The numbers of a stroke over time.
   struct Stroke: Hashable {
     let width: Motion
-    let cap: String
-    var join: String
-    let miterLimit: Double
+    let line: LineStyle
     let dashes: [Motion]
     let dashOffset: Motion?
   }
@@ -435,15 +433,14 @@ extension ShapeReader {
       .compactMap { notes.numbers($0["v"], count: 1) }
     let offset = entries.first { $0["n"]?.string == "o" }
       .flatMap { notes.numbers($0["v"], count: 1) }
-    let caps = ["butt", "round", "square"]
-    let joins = ["miter", "round", "bevel"]
-    func choice(_ list: [String], _ key: String, _ usual: Int) -> String {
-      let number = Int(min(max(item[key]?.number ?? Double(usual), 1), 3))
-      return list[number - 1]
+    func choice<Word>(_ list: [Word], _ key: String) -> Word {
+      list[Int(min(max(item[key]?.number ?? 2, 1), 3)) - 1]
     }
+    var line = LineStyle(
+      cap: choice(LineCap.allCases, "lc"), join: choice(LineJoin.allCases, "lj"))
+    line.miterLimit = max(item["ml"]?.number ?? 4, 1)
     return ShapeStyle.Stroke(
-      width: notes.numbers(item["w"], count: 1) ?? Motion(1), cap: choice(caps, "lc", 2),
-      join: choice(joins, "lj", 2), miterLimit: item["ml"]?.number ?? 4,
+      width: notes.numbers(item["w"], count: 1) ?? Motion(1), line: line,
       dashes: dashes, dashOffset: offset)
   }
 }

@@ -103,12 +103,6 @@ import Testing
     let outline = Self.rectangle(Motion([20, 10])).applying(modifier, in: Self.range)
     #expect(abs(Self.path(outline).area() - area) <= max(0.15 * area, 1))
   }
-
-  @Test func `the miter of a right angle is the root of two`() {
-    expect(
-      Self.rectangle(Motion([20, 10])).miters, equal: Array(repeating: 2.0.squareRoot(), count: 4),
-      within: 1e-6)
-  }
 }
 
 extension Path {

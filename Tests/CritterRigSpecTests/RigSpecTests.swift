@@ -120,6 +120,42 @@ import Testing
     #expect(Self.lines([part]).contains { $0.contains("shown: [0.25, 0.75]") })
   }
 
+  @Test func `a line has only what differs from the usual one`() {
+    var part = Self.square()
+    part.setLine(LineStyle(), width: Motion(1), dashes: nil, offset: Motion(3))
+    #expect(part.fields.map(\.key) == ["fill"] && part.tracks.isEmpty)
+    var sharp = LineStyle(cap: .round)
+    sharp.miterLimit = 4
+    part.setLine(
+      sharp, width: Self.motion([-2], [2]), dashes: Motion([4, 2]), offset: Motion(3))
+    #expect(part.fields.map(\.key) == ["fill", "line-cap", "miter-limit", "dash", "dash-offset"])
+    #expect(part.tracks[0].values.first == .number(0))
+  }
+
+  @Test func `a gradient leaves out even places and a focus in its center`() {
+    let stops = [0.0, 1, 0, 0, 1] + [0.5, 0, 1, 0, 1] + [1, 0, 0, 1, 1]
+    let plain = YAMLValue.gradient(
+      [0, 0, 1, 0, 0, 0] + stops, isRadial: true, hasFocus: true)
+    #expect(
+      plain.flow
+        == "{ from: [0, 0], to: [1, 0], colors: [\"#ff0000\", \"#00ff00\", \"#0000ff\"], radial: true }"
+    )
+    let one = YAMLValue.gradient([0, 0, 1, 0] + stops[0..<5], isRadial: false, hasFocus: false)
+    #expect(one.flow == "\"#ff0000\"")
+  }
+
+  @Test func `a skew with a scale needs a part inside that scales first`() {
+    var placement = Placement(scale: Motion([2, 1]))
+    placement.skew = Motion(20)
+    var part = Self.square(placement)
+    part.setOpacity(Motion(50))
+    let nested = part.nested()
+    #expect(nested.placement.scale == Motion([1, 1]) && nested.placement.skew == Motion(20))
+    #expect(nested.bounds == nil && nested["opacity"] != nil && nested["fill"] == nil)
+    #expect(nested.children.map(\.placement.scale) == [Motion([2, 1])])
+    #expect(nested.children[0]["fill"] != nil && nested.children[0].bounds == part.bounds)
+  }
+
   @Test func `a moving anchor needs a part around`() {
     let moving = Placement(anchor: Self.motion([0, 0], [10, 0]), rotation: Motion(45))
     let nested = Self.square(moving).nested()
@@ -129,9 +165,9 @@ import Testing
   }
 
   @Test func `a group that does nothing isn't kept`() {
-    let group = PartSpec(
-      name: "group", placement: Placement(position: .whole(Motion([5, 6]))),
-      children: [Self.square()])
+    var group = PartSpec(
+      name: "group", placement: Placement(position: .whole(Motion([5, 6]))))
+    group.children = [Self.square()]
     let parts = [group].simplified()
     #expect(parts.map(\.children.count) == [0])
     #expect(parts[0].placement.position.point(at: 0) == Point(5, 6))

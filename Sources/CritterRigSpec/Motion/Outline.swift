@@ -129,25 +129,6 @@ package struct Outline: Hashable {
     return result
   }
 
-  /// The length of a miter at each corner in line widths, at the first keyframe.
-  package var miters: [Double] {
-    var (result, offset): ([Double], Int) = ([], 0)
-    for contour in contours {
-      let numbers = motion.first
-      let corners = (0..<contour.count).map { index in
-        Corner(numbers[(offset + 6 * index)..<(offset + 6 * index + 6)])
-      }
-      offset += 6 * contour.count
-      for index in corners.indices where contour.isClosed || index > 0 && index < corners.count - 1
-      {
-        let last = corners[(index + corners.count - 1) % corners.count]
-        let next = corners[(index + 1) % corners.count]
-        if let miter = corners[index].miter(after: last, before: next) { result.append(miter) }
-      }
-    }
-    return result
-  }
-
   private static let trimmedCorners = 48
 
   /// Returns the part of a contour between two fractions of its length, as straight lines.
@@ -249,23 +230,6 @@ package struct Outline: Hashable {
       point = Point(numbers[at], numbers[at + 1])
       before = Point(numbers[at + 2], numbers[at + 3])
       after = Point(numbers[at + 4], numbers[at + 5])
-    }
-
-    /// Returns the length of a miter in line widths; nil where a line has no direction.
-    func miter(after last: Corner, before next: Corner) -> Double? {
-      func direction(_ from: Point, _ points: [Point]) -> Point? {
-        let end = points.first { $0.distance(to: from) > 1e-3 }
-        return end.map { end in
-          let length = end.distance(to: from)
-          return Point((end.x - from.x) / length, (end.y - from.y) / length)
-        }
-      }
-      guard let out = direction(point, [after, next.before, next.point]),
-        let back = direction(point, [before, last.after, last.point])
-      else { return nil }
-      // The cosine of the angle between both lines.
-      let cosine = out.x * back.x + out.y * back.y
-      return 1 / max((1 - cosine) / 2, 1e-12).squareRoot()
     }
 
     func way(to next: Corner) -> Path.Element {

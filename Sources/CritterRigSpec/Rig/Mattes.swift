@@ -37,21 +37,3 @@ package struct Mattes {
     return [holder.part, group]
   }
 }
-
-extension PartSpec {
-  /// Moves the part's content to a part in the same place, and returns that part.
-  package mutating func splitContent() -> PartSpec {
-    var content = PartSpec(name: name)
-    content.bounds = bounds
-    content.children = children
-    content.play = play
-    content.fields = fields.filter { !Self.outerKeys.contains($0.key) }
-    content.tracks = tracks.filter { !Self.outerKeys.contains($0.property) }
-    fields.removeAll { !Self.outerKeys.contains($0.key) }
-    tracks.removeAll { !Self.outerKeys.contains($0.property) }
-    play = nil
-    bounds = nil
-    children = []
-    return content
-  }
-}

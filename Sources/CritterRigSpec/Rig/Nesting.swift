@@ -4,44 +4,41 @@ extension PartSpec {
   /// Returns the part with another one around it for each transform that a single part can't have:
   /// a moving anchor, and a skew.
   package func nested() -> PartSpec {
-    var outer = self
-    var inner: Placement?
-    if !placement.anchor.isStatic {
-      var shift = Placement()
-      shift.position = .whole(placement.anchor.map { [-$0[0], -$0[1]] })
-      inner = shift
+    let movesAnchor = !placement.anchor.isStatic
+    let isSkewed = !placement.skew.isStatic || placement.skew.first[0] != 0
+    let scales = isSkewed && placement.scale != Motion([1, 1])
+    guard movesAnchor || scales else { return self }
+    var (outer, inner) = (self, PartSpec(name: name))
+    outer.clearContent()
+    inner.takeContent(of: self)
+    if movesAnchor {
+      inner.placement.position = .whole(placement.anchor.map { [-$0[0], -$0[1]] })
       outer.placement.anchor = Motion([0, 0])
     }
-    let hasSkew = !placement.skew.isStatic || placement.skew.first[0] != 0
-    if hasSkew, placement.scale != Motion([1, 1]) {
+    if scales {
       // Scaled first, then skewed.
       var scaled = PartSpec(name: name)
+      if movesAnchor { scaled.children = [inner] } else { scaled = inner }
       scaled.placement.scale = placement.scale
       scaled.placement.anchor = outer.placement.anchor
       scaled.placement.position = .whole(outer.placement.anchor)
       outer.placement.scale = Motion([1, 1])
-      outer.children = [wrapped(in: scaled, inner)]
-      outer.clearContent()
-      return outer
+      inner = scaled
     }
-    guard let inner else { return outer }
-    var shifted = PartSpec(name: name, placement: inner)
-    shifted.takeContent(of: self)
-    outer.clearContent()
-    outer.children = [shifted]
+    outer.children = [inner]
     return outer
   }
 
-  private func wrapped(in outer: PartSpec, _ inner: Placement?) -> PartSpec {
-    var result = outer
-    guard let inner else {
-      result.takeContent(of: self)
-      return result
-    }
-    var shifted = PartSpec(name: name, placement: inner)
-    shifted.takeContent(of: self)
-    result.children = [shifted]
-    return result
+  /// Moves the part's content to a part in the same place, and returns that part.
+  package mutating func splitContent() -> PartSpec {
+    var content = PartSpec(name: name)
+    content.takeContent(of: self)
+    content.layer = nil
+    let layer = layer
+    clearContent()
+    self.layer = layer
+    children = []
+    return content
   }
 
   /// Takes everything that another part draws; its opacity and masks stay there.

@@ -25,32 +25,10 @@ package struct PartSpec {
   /// The layer whose motion other parts take from this part.
   package var layer: Int?
 
-  package init(
-    name: String,
-    placement: Placement = Placement(),
-    bounds: Rect? = nil,
-    fields: [YAMLValue.Pair] = [],
-    tracks: [TrackSpec] = [],
-    children: [PartSpec] = [],
-    mask: Outline? = nil,
-    matte: Matte? = nil,
-    matteOf: Int? = nil,
-    play: PlaySpec? = nil,
-    leader: Int? = nil,
-    layer: Int? = nil
-  ) {
+  package init(name: String, placement: Placement = Placement(), bounds: Rect? = nil) {
     self.name = name
     self.placement = placement
     self.bounds = bounds
-    self.fields = fields
-    self.tracks = tracks
-    self.children = children
-    self.mask = mask
-    self.matte = matte
-    self.matteOf = matteOf
-    self.play = play
-    self.leader = leader
-    self.layer = layer
   }
 
   /// A layer that masks another one.
@@ -96,6 +74,24 @@ package struct PartSpec {
     } else {
       tracks.append(TrackSpec(key, motion, value))
     }
+  }
+
+  /// Adds a line with dashes if it has any.
+  ///
+  /// - Parameter offset: the distance into the dashes at which the line starts.
+  package mutating func setLine(
+    _ line: LineStyle, width: Motion, dashes: Motion?, offset: Motion = Motion(0)
+  ) {
+    set("stroke-width", width.map { [max($0[0], 0)] }, unless: 1) { .number($0[0]) }
+    if line.cap != .butt { fields.append(.init("line-cap", .text(line.cap.rawValue))) }
+    if line.join != .miter {
+      fields.append(.init("line-join", .text(line.join.rawValue)))
+    } else if line.miterLimit != LineStyle().miterLimit {
+      fields.append(.init("miter-limit", .number(line.miterLimit)))
+    }
+    guard let dashes else { return }
+    set("dash", dashes) { .numbers($0) }
+    set("dash-offset", offset, unless: 0) { .number($0[0]) }
   }
 
   /// Sets an opacity in percent.

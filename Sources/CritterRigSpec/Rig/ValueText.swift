@@ -7,6 +7,39 @@ extension [Double] {
   }
 }
 
+extension YAMLValue {
+  /// Returns a gradient of a part as a value, and one with a single stop as its color.
+  ///
+  /// - Parameters:
+  ///   - numbers: the coordinates of the start and the end, and of the focus if it has one, in
+  ///     fractions of the part's frame; then the place, red, green, blue, and opacity of each stop.
+  ///   - decimals: the decimals of all numbers.
+  package static func gradient(
+    _ numbers: [Double], isRadial: Bool, hasFocus: Bool, decimals: Int = 3
+  ) -> YAMLValue {
+    let stops = stride(from: hasFocus ? 6 : 4, to: numbers.count, by: 5).map {
+      Array(numbers[$0..<($0 + 5)])
+    }
+    if stops.count == 1 { return .text(Array(stops[0][1...]).colorText) }
+    var pairs: [Pair] = [
+      Pair("from", .numbers(Array(numbers[0..<2]), decimals: decimals)),
+      Pair("to", .numbers(Array(numbers[2..<4]), decimals: decimals)),
+      Pair("colors", .list(stops.map { .text(Array($0[1...]).colorText) })),
+    ]
+    let offsets = stops.map { $0[0] }
+    let even = offsets.indices.map { Double($0) / Double(offsets.count - 1) }
+    if zip(offsets, even).contains(where: { abs($0 - $1) > 0.001 }) {
+      pairs.append(Pair("stops", .numbers(offsets, decimals: decimals)))
+    }
+    let isCentered = hasFocus && abs(numbers[4] - numbers[0]) + abs(numbers[5] - numbers[1]) < 1e-4
+    if hasFocus, !isCentered {
+      pairs.append(Pair("focus", .numbers(Array(numbers[4..<6]), decimals: decimals)))
+    }
+    if isRadial { pairs.append(Pair("radial", .flag(true))) }
+    return .map(pairs)
+  }
+}
+
 extension Path {
   /// Returns the path as SVG path data relative to a point, with two decimals.
   package func text(from origin: Point) -> String {
