@@ -22,7 +22,7 @@ struct LayeredDrawing {
   init(_ art: SanitizedArt, naturalSize: Size) {
     self.art = art
     let natural = Rect(size: naturalSize)
-    let fit = art.root.viewBox.map { ViewBoxFit($0, in: natural, art.root["preserveAspectRatio"]) }
+    let fit = ViewBoxFit(of: art.root, in: natural)
     page = fit?.visibleArea ?? natural
     var byID: [String: MarkupTree] = [:]
     art.root.forEach { element in

@@ -16,12 +16,6 @@ struct SVGArtWriter {
     self.notes = notes
   }
 
-  /// Elements that draw nothing where they are.
-  static let silent: Set<String> = [
-    "defs", "style", "title", "desc", "metadata", "script", "linearGradient", "radialGradient",
-    "clipPath", "mask", "filter", "pattern", "marker", "symbol", "view", "animate",
-    "animateTransform", "animateMotion", "animateColor", "set", "discard", "mpath",
-  ]
   /// The properties of a text that become distances.
   private static let baselines: Set<String> = ["dominant-baseline", "alignment-baseline"]
   /// The properties of a text that its layout replaces.
@@ -35,46 +29,35 @@ struct SVGArtWriter {
   mutating func file(
     _ elements: [MarkupTree], _ style: SVGStyle, dropping dropped: Set<String>
   ) throws(SVGError) -> (bytes: [UInt8], bounds: Rect)? {
-    let content = elements.compactMap { resolved($0, dropping: dropped) }
-    return try file(content: content, style) { art in
-      elements.compactMap { art.resolved($0, dropping: dropped, isMeasured: true) }
-    }
+    try file(content: elements.compactMap { resolved($0, dropping: dropped) }, style)
   }
 
   /// Returns an SVG with a piece of a text, and the rectangle that it covers.
   mutating func file(
-    _ run: SVGTextLayout.Run, in room: Rect
+    _ run: SVGTextLayout.Run
   ) throws(SVGError) -> (bytes: [UInt8], bounds: Rect)? {
     var style = run.style
     style.values = [:]
-    return try file(content: [text(run)], style) { _ in [Self.rectangle(room)] }
+    return try file(content: [text(run)], style)
   }
 
-  /// - Parameters:
-  ///   - content: elements with their properties as attributes.
-  ///   - measured: returns the content with rectangles in place of its texts.
+  /// - Parameter content: elements with their properties as attributes.
   private mutating func file(
-    content: [MarkupTree], _ style: SVGStyle,
-    measured: (inout SVGArtWriter) -> [MarkupTree]
+    content: [MarkupTree], _ style: SVGStyle
   ) throws(SVGError) -> (bytes: [UInt8], bounds: Rect)? {
     let inherited = style.values.filter { name, _ in
       StyleProperties.inherited.contains(name) && !Self.baselines.contains(name)
     }
-    func drawing(_ content: [MarkupTree], _ art: inout SVGArtWriter) -> MarkupTree {
-      var group = MarkupTree(svg: "g", MarkupTree.attributes(inherited))
-      group.children = content.map { .element($0) }
-      var definitions = MarkupTree(svg: "defs")
-      definitions.children = art.references(in: group).map { .element($0) }
-      var root = MarkupTree(svg: "svg")
-      root.children =
-        (definitions.children.isEmpty ? [] : [.element(definitions)]) + [.element(group)]
-      return root.usesViewport ? root.within(style.viewport) : root
-    }
-    var root = drawing(content, &self)
-    let art = try sanitized(root)
-    var measure = SVGArtWriter(file, ImportNotes())
-    let measured = root.hasText ? try sanitized(drawing(measured(&measure), &measure)) : art
-    guard let bounds = try bounds(of: measured) else { return nil }
+    let group = MarkupTree(
+      svg: "g", MarkupTree.attributes(inherited), content.map { .element($0) })
+    let definitions = references(in: group).map { MarkupTree.Child.element($0) }
+    var root = MarkupTree(svg: "svg")
+    root.children =
+      (definitions.isEmpty ? [] : [.element(MarkupTree(svg: "defs", [], definitions))])
+      + [.element(group)]
+    root = root.withBrowserFonts
+    let art = try sanitized(root.usesViewport ? root.within(style.viewport) : root)
+    guard let bounds = try bounds(of: art) else { return nil }
     guard max(bounds.size.width, bounds.size.height) < 1e5 else {
       notes.add("a drawing of more than 100,000 points")
       return nil
@@ -102,31 +85,26 @@ struct SVGArtWriter {
   private static let maximumShapes = 20_000
 
   private static func isUnmeasured(_ element: MarkupTree) -> Bool {
-    var found = false
-    element.forEach { inner in
-      if ["filter", "marker-start", "marker-mid", "marker-end"].contains(where: { inner[$0] != nil }
-      ) {
-        found = true
-      }
-    }
-    return found
+    (["filter"] + StyleProperties.markers).contains { element[$0] != nil }
+      || element.elements.contains(where: isUnmeasured)
   }
 
-  /// The rectangle around the shapes; with texts and effects, also around the viewport. Nil if
-  /// nothing shows.
+  /// The rectangle around the shapes; with effects, also around the viewport. Nil if nothing shows.
   private func bounds(of art: SanitizedArt) throws(SVGError) -> Rect? {
     let drawn = art.root.elements.filter { $0.svgName != "defs" }
     let hasEffects = drawn.contains(where: Self.isUnmeasured)
     var corners: [Point] = hasEffects ? file.viewport.corners : []
     var reader = ArtLeafReader(
       art, viewport: file.viewport.size, maximumShapes: Self.maximumShapes)
-    for leaf in art.root.elements.flatMap({ reader.leaves(of: $0, in: []) }) {
-      let bounds = leaf.path.bounds
+    func add(_ bounds: Rect, _ stroke: Double) {
       // A filter can draw around a shape.
       let halo = hasEffects ? max(bounds.size.width, bounds.size.height) / 5 : 0
-      corners += bounds.padded(by: (leaf.stroke == nil ? 0 : leaf.strokeWidth) + halo).corners
+      corners += bounds.padded(by: stroke + halo).corners
     }
-    if reader.isIncomplete { corners += try drawnBounds(of: art)?.corners ?? [] }
+    for leaf in art.root.elements.flatMap({ reader.leaves(of: $0, in: []) }) {
+      add(leaf.path.bounds, leaf.stroke == nil ? 0 : leaf.strokeWidth)
+    }
+    if reader.isIncomplete, let rest = try drawnBounds(of: art) { add(rest, 0) }
     guard !corners.isEmpty else { return nil }
     let rect = Rect(around: corners).padded(by: 0.5)
     // Whole points keep the numbers short.
@@ -134,7 +112,7 @@ struct SVGArtWriter {
     return Rect(x, y, (rect.maxX - x).rounded(.up), (rect.maxY - y).rounded(.up))
   }
 
-  /// Returns the rectangle that librsvg draws in, for shapes that only librsvg can measure.
+  /// Returns the rectangle that librsvg draws in, for texts and others that it alone can measure.
   private func drawnBounds(of art: SanitizedArt) throws(SVGError) -> Rect? {
     let size = file.viewport.size
     var root = art.root
@@ -151,20 +129,20 @@ struct SVGArtWriter {
   }
 
   /// Returns an element with all of its properties as attributes, without animations.
-  ///
-  /// - Parameter isMeasured: whether texts become rectangles.
   private mutating func resolved(
-    _ element: MarkupTree, dropping dropped: Set<String> = [], isMeasured: Bool = false
+    _ element: MarkupTree, dropping dropped: Set<String> = []
   ) -> MarkupTree? {
     guard let name = element.svgName, name != "style", element.meetsConditions else { return nil }
     guard SanitizedArt.keeps(name) else {
-      if !Self.silent.contains(name) { notes.add("a <\(name.clipped(to: 40))>", of: element) }
+      if !ArtAttributes.undrawn.contains(name) {
+        notes.add("a <\(name.clipped(to: 40))>", of: element)
+      }
       return nil
     }
     if name == "switch" {
       var group = element
       group.children = [element.shownCase].compactMap { $0.map { .element($0) } }
-      return resolved(group.renamed("g"), dropping: dropped, isMeasured: isMeasured)
+      return resolved(group.renamed("g"), dropping: dropped)
     }
     let values = styles.values(of: element)
     if element.refersOutside || values.values.contains(where: \.refersOutside) {
@@ -180,11 +158,11 @@ struct SVGArtWriter {
       }
     }
     let list = file.still.attributes(of: element, dropping: left)
-    if name == "text" { return text(element, list, isMeasured: isMeasured) }
+    if name == "text" { return text(element, list) }
     let children = element.children.compactMap { child -> MarkupTree.Child? in
       switch child {
       case .text: child
-      case .element(let inner): resolved(inner, isMeasured: isMeasured).map { .element($0) }
+      case .element(let inner): resolved(inner).map { .element($0) }
       }
     }
     let shifted = name == "tspan" ? shifted(list, of: element) : list
@@ -193,53 +171,17 @@ struct SVGArtWriter {
 
   // MARK: Texts
 
-  private static func rectangle(_ rect: Rect) -> MarkupTree {
-    let numbers = [rect.minX, rect.minY, rect.size.width, rect.size.height]
-    let names = ["x", "y", "width", "height"]
-    return MarkupTree(
-      svg: "rect",
-      zip(names, numbers).map { .init($0, $1.svgText(decimals: 3)) } + [
-        .init("fill", "black"), .init("fill-opacity", "1"), .init("visibility", "visible"),
-      ])
-  }
-
   /// Returns a text that librsvg places as a browser does.
   private mutating func text(
-    _ element: MarkupTree, _ list: [MarkupTree.Attribute], isMeasured: Bool
+    _ element: MarkupTree, _ list: [MarkupTree.Attribute]
   ) -> MarkupTree? {
     let style = file.wholeStyle(of: element)
-    let isPlaced = SVGTextLayout.isNeeded(for: element)
-    if !isMeasured, let fonts = file.text, !fonts.hasGlyphs(for: element.wholeText, style.font) {
+    if let fonts = file.text, !fonts.hasGlyphs(for: element.wholeText, style.font) {
       let around = notes.enter(element)
       notes.warn("a text has characters that no installed font has")
       notes.leave(to: around)
     }
-    if isMeasured || isPlaced {
-      let layout = SVGTextLayout(element, style, file)
-      let outer = list.filter { attribute in
-        let name = attribute.name.local
-        return !["x", "y", "dx", "dy", "rotate", "textLength"].contains(name)
-          && !StyleProperties.inherited.contains(name)
-      }
-      let runs = layout.runs.compactMap { $0.path == nil ? $0 : onLine($0) }
-      guard isPlaced, !isMeasured else {
-        let boxes = runs.map { run in
-          var box = Self.rectangle(run.room)
-          if let line = run.line { box.attributes.append(line) }
-          return MarkupTree.Child.element(box)
-        }
-        return MarkupTree(svg: "g", outer, boxes)
-      }
-      return MarkupTree(
-        svg: "g", outer,
-        runs.map { run in
-          var piece = text(run)
-          if run.element.offset != element.offset, let opacity = run.style.text("opacity") {
-            piece.attributes.append(.init("opacity", opacity))
-          }
-          return .element(piece)
-        })
-    }
+    if SVGTextLayout.isNeeded(for: element) { return placed(element, list, style) }
     let children = element.children.compactMap { child -> MarkupTree.Child? in
       switch child {
       case .text: child
@@ -249,6 +191,28 @@ struct SVGArtWriter {
     var list = shifted(list, of: element)
     if style.keepsSpace, element["space", in: .xml] == nil { list.append(.keptSpace) }
     return MarkupTree(element.name, list, children)
+  }
+
+  /// Returns the pieces of a text at their places.
+  private mutating func placed(
+    _ element: MarkupTree, _ list: [MarkupTree.Attribute], _ style: SVGStyle
+  ) -> MarkupTree {
+    let outer = list.filter { attribute in
+      let name = attribute.name.local
+      return !["x", "y", "dx", "dy", "rotate", "textLength"].contains(name)
+        && !StyleProperties.inherited.contains(name)
+    }
+    let runs = SVGTextLayout(element, style, file).runs
+      .compactMap { $0.path == nil ? $0 : onLine($0) }
+    return MarkupTree(
+      svg: "g", outer,
+      runs.map { run in
+        var piece = text(run)
+        if run.element.offset != element.offset, let opacity = run.style.text("opacity") {
+          piece.attributes.append(.init("opacity", opacity))
+        }
+        return .element(piece)
+      })
   }
 
   /// Returns the attributes of a text or of a piece with what librsvg doesn't have as distances.
@@ -350,10 +314,18 @@ extension MarkupTree {
     MarkupTree(Name(svg: name), attributes, children, offset: offset)
   }
 
-  fileprivate var hasText: Bool {
-    var has = false
-    forEach { has = has || $0.svgName == "text" }
-    return has
+  /// The element and those inside with the fonts that a browser looks for.
+  fileprivate var withBrowserFonts: MarkupTree {
+    MarkupTree(
+      name,
+      attributes.map { attribute in
+        guard attribute.name.local == "font-family" else { return attribute }
+        let families = StyleTokens.list(attribute.value).browserFamilies
+        return Attribute("font-family", families.map(\.text).joined(separator: ", "))
+      },
+      children.map { child in
+        if case .element(let inner) = child { .element(inner.withBrowserFonts) } else { child }
+      }, offset: offset)
   }
 
   /// Whether a length refers to the size of the drawing.
@@ -364,18 +336,13 @@ extension MarkupTree {
       let isFitted = element.svgName == "svg" || symbols.contains(element.reference ?? "")
       let isWhole = isFitted && (element["width"] == nil || element["height"] == nil)
       let isPercent = element.attributes.contains { attribute in
-        Self.lengths.contains(attribute.name.local) && attribute.value.exact.contains("%")
+        attribute.isLength && attribute.value.exact.contains("%")
       }
       uses = uses || isWhole || isPercent
     }
     for child in elements { child.forEach(check) }
     return uses
   }
-
-  private static let lengths: Set<String> = [
-    "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "fx", "fy",
-    "stroke-width", "stroke-dasharray", "stroke-dashoffset", "dx", "dy",
-  ]
 
   /// Returns the root of a drawing with its content in a drawing of a certain size.
   fileprivate func within(_ size: Size) -> MarkupTree {

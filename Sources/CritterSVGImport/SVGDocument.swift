@@ -12,10 +12,7 @@ struct SVGStyle {
   init(viewport: Size) { self.viewport = viewport }
 
   /// The length that percentages refer to if they have no direction.
-  var diagonal: Double {
-    let (width, height) = (viewport.width, viewport.height)
-    return ((width * width + height * height) / 2).squareRoot()
-  }
+  var diagonal: Double { SceneLengths.Basis.diagonal.length(in: viewport) }
 
   /// The value of a property as text; nil without one.
   func text(_ name: String) -> String? { values[name]?.text }

@@ -32,17 +32,17 @@ enum SVGKind: Hashable {
     case .number(let percent): return Double(length: text, percent: percent, in: font).map { [$0] }
     case .lengths(let percent):
       if text.trimmed == "none" { return [] }
-      let words = text.words
-      let numbers = words.compactMap { Double(length: $0, percent: percent, in: font) }
-      return numbers.count == words.count && numbers.allSatisfy { $0 >= 0 } ? numbers : nil
+      guard let numbers = [Double](lengths: text, percent: percent, font: font),
+        numbers.allSatisfy({ (0..<1e6).contains($0) })
+      else { return nil }
+      return numbers
     case .color: return Self.color(text, color).map { [$0.red, $0.green, $0.blue, $0.alpha] }
     case .path:
       guard let path = Path(svgValue: text) else { return nil }
       return path.numbers
     case .points:
-      let words = text.words
-      let numbers = words.compactMap { Double(parsing: $0) }
-      return numbers.count == words.count && numbers.count % 2 == 0 ? numbers : nil
+      guard let numbers = text.numbers, numbers.count.isMultiple(of: 2) else { return nil }
+      return numbers
     }
   }
 
@@ -101,12 +101,5 @@ extension Double {
   init?(length text: String, percent: Double, in font: FontUnits = FontUnits()) {
     self.init(length: text, percent: percent, font: font)
     guard abs(self) < 1e6 else { return nil }
-  }
-}
-
-extension String {
-  /// The parts between commas and white space.
-  var words: [String] {
-    utf8.split { $0 == UInt8(ascii: ",") || $0 <= 32 }.map { String(Substring($0)) }
   }
 }

@@ -33,9 +33,8 @@ struct SVGParts {
     var drawing = PartSpec(name: "drawing")
     drawing.children = try children(of: file.root, style)
     drawing = try masked(drawing, style, Self.masks)
-    let fit = ViewBoxFit(
-      file.viewport, in: Rect(size: file.size), file.root["preserveAspectRatio"])
-    drawing = placed(drawing, try file.transform(of: file.root, style, &notes) + fit.steps)
+    let fit = ViewBoxFit(of: file.root, in: Rect(size: file.size))?.steps ?? []
+    drawing = placed(drawing, try file.transform(of: file.root, style, &notes) + fit)
     checkAnimations(of: file.root)
     try addLook(to: &drawing, style)
     let isPlain =
@@ -71,7 +70,7 @@ struct SVGParts {
   ) throws(SVGError) -> [PartSpec] {
     var (parts, still): ([PartSpec], [MarkupTree]) = ([], [])
     for child in element.elements
-    where !SVGArtWriter.silent.contains(child.svgName ?? "style") && child.meetsConditions {
+    where !ArtAttributes.undrawn.contains(child.svgName ?? "style") && child.meetsConditions {
       // Art mixes only with itself.
       let mode = file.styles.values(of: child)["mix-blend-mode"]?.keyword ?? "normal"
       if !file.moves(child), !file.inheritsMotion(style), mode == "normal" {
@@ -423,7 +422,7 @@ struct SVGParts {
       part = shape
     } else {
       var writer = SVGArtWriter(file, notes)
-      let drawn = try writer.file(run, in: run.room)
+      let drawn = try writer.file(run)
       notes = writer.notes
       guard let (bytes, bounds) = drawn else { return nil }
       part = try artPart(name, bytes, bounds, of: run.element)
@@ -528,8 +527,7 @@ struct SVGParts {
     }
     var inner = PartSpec(name: part.name)
     inner.children = part.children
-    if let box = element.viewBox {
-      let fit = ViewBoxFit(box, in: Rect(size: size), element["preserveAspectRatio"])
+    if let fit = ViewBoxFit(of: element, in: Rect(size: size)) {
       inner = inner.placed(SVGPlacements(fit.steps, in: file.range).all)
     }
     part.children = inner.children.isEmpty ? [] : [inner]

@@ -48,7 +48,7 @@ struct SVGShape {
   /// Whether a part of a rig looks like the shape.
   var isDrawable: Bool {
     let effects = ["clip-path", "mask", "filter"]
-    return obstacles.isEmpty && markers.isEmpty && !hasMiters && paints.isEmpty
+    return obstacles.isEmpty && markers.isEmpty && paints.isEmpty
       && effects.allSatisfy { style.word($0) ?? "none" == "none" }
   }
 
@@ -75,26 +75,19 @@ struct SVGShape {
   }
 
   private var markers: [String] {
-    ["marker-start", "marker-mid", "marker-end"].filter { style.word($0) ?? "none" != "none" }
+    StyleProperties.markers.filter { style.word($0) ?? "none" != "none" }
   }
 
   /// Whether the shape has markers that don't move on it.
   var hasStillMarkers: Bool {
-    let targets = markers.flatMap { style.values[$0]?.targets ?? [] }
-    return !markers.isEmpty && !style.animations.keys.contains(where: Self.geometry.contains)
-      && !targets.compactMap { file.styles.element(withID: $0) }.contains(where: file.moves)
+    !markers.isEmpty && !hasMovingMarkers
+      && !style.animations.keys.contains(where: Self.geometry.contains)
   }
 
   /// Whether the shape has markers that move.
   var hasMovingMarkers: Bool {
     markers.flatMap { style.values[$0]?.targets ?? [] }
       .compactMap { file.styles.element(withID: $0) }.contains(where: file.moves)
-  }
-
-  /// Whether the stroke has corners, which a part of a rig draws with longer miters.
-  private var hasMiters: Bool {
-    ["path", "polyline", "polygon"].contains(tag) && style.word("stroke") ?? "none" != "none"
-      && ["miter", nil].contains(style.word("stroke-linejoin"))
   }
 
   // MARK: Parts
@@ -122,19 +115,20 @@ struct SVGShape {
     }
     guard let stroke else { return part.paints ? part : nil }
     try add(stroke, "stroke", over: outline, to: &part, &notes)
-    part.set("stroke-width", width.map { [max($0[0], 0)] }, unless: 1) { .number($0[0]) }
-    addLine("stroke-linecap", "line-cap", ["round", "square"], to: &part)
-    addLine("stroke-linejoin", "line-join", ["round", "bevel"], to: &part)
-    if let dash {
-      part.set("dash", dash.lengths) { .numbers($0) }
-      part.set("dash-offset", dash.offset, unless: 0) { .number($0[0]) }
-    }
+    part.setLine(line, width: width, dashes: dash?.lengths, offset: dash?.offset ?? Motion(0))
     return part.paints ? part : nil
   }
 
-  private func addLine(_ name: String, _ key: String, _ known: [String], to part: inout PartSpec) {
-    guard let word = style.word(name), known.contains(word) else { return }
-    part.fields.append(.init(key, .text(word)))
+  /// The style of the stroke. Only sharp corners have a limit.
+  private var line: LineStyle {
+    var line = LineStyle(
+      cap: style.word("stroke-linecap").flatMap { LineCap(rawValue: $0) } ?? .butt,
+      join: style.word("stroke-linejoin").flatMap { LineJoin(rawValue: $0) } ?? .miter)
+    if ["path", "polyline", "polygon"].contains(tag) {
+      let limit = style.text("stroke-miterlimit").flatMap { Double(parsing: $0) }
+      line.miterLimit = max(limit ?? 4, 1)
+    }
+    return line
   }
 
   private func number(
@@ -202,45 +196,31 @@ struct SVGShape {
     return SVGOutline(bounds: bounds, motion: motion) { path($0).bounds }
   }
 
-  /// The center and radii, or the origin and size of a rectangle with its radii.
-  private func boxMotions(_ notes: inout ImportNotes) throws(SVGError) -> [Motion]? {
-    let size = style.viewport
-    switch tag {
-    case "circle":
-      let radius = try number("r", style.diagonal, &notes)
-      return [
-        try number("cx", size.width, &notes), try number("cy", size.height, &notes), radius, radius,
-      ]
-    case "ellipse":
-      return [
-        try number("cx", size.width, &notes), try number("cy", size.height, &notes),
-        try number("rx", size.width, &notes),
-        try number("ry", size.height, &notes),
-      ]
-    case "rect":
-      let names = ["rx", "ry"]
-      let has = names.map { name in
-        style.values[name].map { $0.keyword != "auto" } ?? false || style.animations[name] != nil
-      }
-      let rx = try number(has[0] ? "rx" : "ry", size.width, &notes)
-      let ry = try number(has[1] ? "ry" : "rx", size.height, &notes)
-      return [
-        try number("x", size.width, &notes), try number("y", size.height, &notes),
-        try number("width", size.width, &notes),
-        try number("height", size.height, &notes), rx, ry,
-      ]
-    default: return nil
+  /// The geometry of the shape, and its lengths over time; nil for a path.
+  private func geometry(
+    _ notes: inout ImportNotes
+  ) throws(SVGError) -> (SceneGeometry, [Motion])? {
+    let geometry = SceneGeometry(tag) { name in
+      style.values[name].map { $0.keyword != "auto" } ?? false || style.animations[name] != nil
     }
+    guard let geometry else { return nil }
+    var motions: [Motion] = []
+    for (name, basis) in geometry.lengths {
+      motions.append(try number(name, basis.length(in: style.viewport), &notes))
+    }
+    return (geometry, motions)
   }
 
   /// Adds a circle or rectangle as a frame with round corners; nil for other shapes.
   private func addBox(
     to part: inout PartSpec, _ notes: inout ImportNotes
   ) throws(SVGError) -> Rect? {
-    guard let m = try boxMotions(&notes) else { return nil }
-    let isCircle = tag != "rect"
-    let radius = isCircle ? m[2] : m[4]
-    if isCircle ? m[2] != m[3] : m[4] != m[5] || !radius.isStatic { return nil }
+    guard ["circle", "ellipse", "rect"].contains(tag), let (_, m) = try geometry(&notes),
+      m.count > 3
+    else { return nil }
+    let (isCircle, isRound) = (tag != "rect", m.count > 4)
+    let radius = isCircle ? m[2] : isRound ? m[4] : Motion(0)
+    if isCircle ? m[2] != m[3] : isRound && m[4] != m[5] || !radius.isStatic { return nil }
     let (width, height) = isCircle ? (m[2].doubled, m[3].doubled) : (m[2], m[3])
     // At rest, the part has its greatest size.
     let size = Size(width.greatest, height.greatest)
@@ -280,67 +260,29 @@ struct SVGShape {
   private func path(
     _ notes: inout ImportNotes
   ) throws(SVGError) -> (Motion, ([Double]) -> Path)? {
-    let range = file.range
-    let size = style.viewport
-    switch tag {
-    case "path":
+    if tag == "path" {
       if style.values["d"] == nil || style.values["d"] == [.string("")] { return nil }
       guard let motion = try file.motion("d", .path, usual: "", style, &notes),
         case .string(let data)? = style.values["d"]?.first, let path = Path(svgValue: data)
       else { return nil }
       return (motion, { Path(commands: path.commands, numbers: $0) })
-    case "circle", "ellipse":
-      guard let m = try boxMotions(&notes) else { return nil }
-      let motion = Motion.combined(m, in: range, isAffine: true) { $0.flatMap(\.self) }
-      return (motion, { Path(ellipseAt: Point($0[0], $0[1]), Size(max($0[2], 0), max($0[3], 0))) })
-    case "rect":
-      guard let m = try boxMotions(&notes) else { return nil }
-      let isAffine = m[4].limitsEvenly(m[2]) && m[5].limitsEvenly(m[3])
-      let isRound = min(m[4].greatest, m[5].greatest) > 0
-      let commands = Self.rectangle(m.map(\.first[0]), isRound: isRound).commands
-      // Radii are limited at each time, not only at keyframes.
-      let motion = Motion.combined(m, in: range, isAffine: isAffine) {
-        Self.rectangle($0.flatMap(\.self), isRound: isRound).numbers
-      }
-      return (motion, { Path(commands: commands, numbers: $0) })
-    case "line":
-      let m = [
-        try number("x1", size.width, &notes), try number("y1", size.height, &notes),
-        try number("x2", size.width, &notes),
-        try number("y2", size.height, &notes),
-      ]
-      let motion = Motion.combined(m, in: range, isAffine: true) { $0.flatMap(\.self) }
-      return (motion, { Path([.move(Point($0[0], $0[1])), .line(Point($0[2], $0[3]))]) })
-    default:
+    }
+    guard let (geometry, m) = try geometry(&notes) else { return nil }
+    if m.isEmpty {
       var own = style
       if own.values["points"] == nil { own.values["points"] = [.word(element["points"] ?? "")] }
-      guard let motion = try file.motion("points", .points, usual: "", own, &notes) else {
-        return nil
-      }
-      let isClosed = tag == "polygon"
-      return (motion, { Self.polygon($0, isClosed: isClosed) })
+      return try file.motion("points", .points, usual: "", own, &notes)
+        .map { ($0, { geometry.outline($0).path }) }
     }
-  }
-
-  private static func polygon(_ numbers: [Double], isClosed: Bool) -> Path {
-    let points = stride(from: 0, to: numbers.count - 1, by: 2).map {
-      Point(numbers[$0], numbers[$0 + 1])
+    // Radii are limited at each time, not only at keyframes.
+    let isAffine = tag != "rect" || zip(m[4...], m[2...]).allSatisfy { $0.limitsEvenly($1) }
+    let hasCorners = m.count > 4 && min(m[4].greatest, m[5].greatest) > 0
+    func path(_ n: [Double]) -> Path { geometry.outline(n, hasCorners: hasCorners).path }
+    let commands = path(m.map(\.first[0])).commands
+    let motion = Motion.combined(m, in: file.range, isAffine: isAffine) {
+      path($0.map { $0[0] }).numbers
     }
-    guard let first = points.first else { return Path() }
-    return Path([.move(first)] + points.dropFirst().map { .line($0) } + (isClosed ? [.close] : []))
-  }
-
-  /// A rectangle that starts at the end of its top left corner, as in SVG.
-  private static func rectangle(_ n: [Double], isRound: Bool) -> Path {
-    let size = Size(max(n[2], 0), max(n[3], 0))
-    // Round corners always have the same commands.
-    let least = isRound ? 1e-3 : 0
-    let rx = max(min(n[4], size.width / 2), least)
-    let ry = max(min(n[5], size.height / 2), least)
-    let stretch = ry > 0 ? rx / ry : 1
-    let narrow = Rect(size: Size(max(size.width / stretch, 2 * ry), max(size.height, 2 * ry)))
-    return Path(narrow, cornerRadius: ry)
-      .transformed(by: .scale(stretch, 1) * .translation(n[0], n[1]))
+    return (motion, { Path(commands: commands, numbers: $0) })
   }
 
   // MARK: Paints

@@ -22,12 +22,6 @@ struct SVGTextLayout {
 
     var width: Double { ends.last ?? 0 }
 
-    /// The rectangle that the letters can cover, with their strokes.
-    var room: Rect {
-      let size = style.fontSize
-      return Rect(origin.x - size / 2, origin.y - 1.3 * size, width + size, 1.9 * size)
-    }
-
     /// Returns the letters that are visible on a line; nil for none.
     func onLine(from start: Point, to end: Point) -> Run? {
       let shown = letters(on: 0...start.distance(to: end))

@@ -5,9 +5,7 @@ import CritterRigSpec
 extension TransformFunction {
   /// Creates the function of an `animateTransform`; nil if its numbers are wrong.
   init?(type: String, _ text: String) {
-    let words = text.words
-    let n = words.compactMap { Double(length: $0, percent: 0) }
-    guard n.count == words.count else { return nil }
+    guard let n = [Double](lengths: text, percent: 0) else { return nil }
     switch (type, n.count) {
     case ("translate", 1): self.init(.translate, [n[0], 0])
     case ("translate", 2): self.init(.translate, n)

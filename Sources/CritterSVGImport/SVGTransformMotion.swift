@@ -208,7 +208,7 @@ extension SVGDocument {
   private static func points(of animation: SVGAnimation) -> [[Double]] {
     animation.keys.map { key in
       guard case .text(let text) = key.value else { return [0, 0] }
-      let numbers = text.words.compactMap { Double(length: $0, percent: 0) }
+      let numbers = [Double](lengths: text, percent: 0) ?? []
       return numbers.count == 2 ? numbers : [0, 0]
     }
   }

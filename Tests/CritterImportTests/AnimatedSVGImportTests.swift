@@ -100,6 +100,7 @@ import Testing
     "<rect x='30' y='40' style='width: 3em; height: 2ex' fill='red'/>",
     "<svg x='2em' y='3ex' width='20' height='20'><rect width='20' height='20' fill='red'/></svg>",
     "<g transform='translate(20 30)'><line x2='2em' y2='1em' stroke='red' stroke-width='4'/></g>",
+    "<path d='M20 50h30' stroke='red' stroke-width='0.5em'/>",
   ])
   func `what only librsvg can measure is drawn, too`(still: String) throws {
     let images = try ["", Self.mover].map { mover in

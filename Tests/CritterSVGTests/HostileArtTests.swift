@@ -89,8 +89,8 @@ import Testing
       """)
     for element in [
       "<g id=\"art1-a\"><path fill=\"rgb(1,2,3)\"/><path/></g>",
-      "<circle font-family=\"&quot;Inter&quot;\" stroke=\"url(#art1-g) #fff\" "
-        + "filter=\"url(#art1-f) blur(2px)\" opacity=\".5\"/>",
+      "<circle filter=\"url(#art1-f) blur(2px)\" font-family=\"&quot;Inter&quot;\" opacity=\".5\" "
+        + "stroke=\"url(#art1-g) #fff\"/>",
       "<rect fill=\"red\" stroke=\"url(#art1-g)\"/>",
     ] {
       #expect(text.contains(element), "\(element) isn't in \(text)")

@@ -1,6 +1,6 @@
 /// The SVG elements and attributes that critter copies into its own SVG files. All others are left
 /// out: scripts, animations, external references, and elements that librsvg doesn't draw.
-enum ArtAttributes {
+package enum ArtAttributes {
   static let elements: Set<String> = [
     "a", "circle", "clipPath", "defs", "ellipse", "feBlend", "feColorMatrix",
     "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting",
@@ -50,4 +50,9 @@ enum ArtAttributes {
     "clipPath", "defs", "filter", "linearGradient", "marker", "mask", "pattern", "radialGradient",
     "symbol",
   ]
+
+  /// Elements that draw nothing where they are.
+  package static let undrawn = silent.union(templates).union(animations).union([
+    "style", "script", "discard", "mpath",
+  ])
 }

@@ -27,7 +27,7 @@ package struct ValidatedArt: Sendable {
     }
     var bytes = file
     do throws(MarkupError) {
-      let source = try MarkupText(bytes).withoutDropShadows()
+      let source = try MarkupText(bytes)
       bytes = source.bytes
       let inspection = try ArtInspection(source.root)
       diagnostics = inspection.diagnostics

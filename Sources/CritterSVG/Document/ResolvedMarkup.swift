@@ -4,7 +4,7 @@ extension MarkupText {
   /// Returns the text with the styles that a browser reads and librsvg doesn't know as attributes;
   /// the same text if it has none.
   func resolved() throws(MarkupError) -> MarkupText {
-    guard root.needsBrowser else { return self }
+    guard root.needsBrowser() else { return self }
     return replacing(root: ResolvedMarkup(root, try StyledElements(root)).root)
   }
 }
@@ -40,6 +40,10 @@ package struct ResolvedMarkup {
     let size = Size(source.pixels("width") ?? 300, source.pixels("height") ?? 150)
     let viewport = source.viewBox?.size ?? size
     if let resolved = resolved(source, in: Context(viewport: viewport)) { root = resolved }
+    // librsvg's usual font size is 12 px.
+    if root["font-size"] == nil, root.usesUsualFont {
+      root.attributes.append(.init("font-size", "\(FontUnits.usualSize.shortText)px"))
+    }
     if boxed.isEmpty { return }
     var scene = SceneReader(root, viewport: viewport)
     root = placed(root, &scene)
@@ -59,10 +63,10 @@ package struct ResolvedMarkup {
     transforms[element.offset] = transform.functions(in: Rect(size: context.viewport))
     if transform.usesOwnBox { boxed[element.offset] = transform }
     context.viewport = element.innerViewport(in: context.viewport)
-    let children = element.children.compactMap { child -> MarkupTree.Child? in
-      guard case .element(let inner) = child else { return child }
-      let isOther = name == "switch" && inner.offset != element.shownCase?.offset
-      return isOther ? nil : resolved(inner, in: context).map { .element($0) }
+    let children = element.children.flatMap { child -> [MarkupTree.Child] in
+      guard case .element(let inner) = child else { return [child] }
+      if name == "switch", inner.offset != element.shownCase?.offset { return [] }
+      return (resolved(inner, in: context)?.withoutDropShadow ?? []).map { .element($0) }
     }
     let own = name == "switch" ? MarkupTree.Name(svg: "g") : element.name
     return MarkupTree(own, attributes(of: element), children, offset: element.offset)
@@ -106,8 +110,10 @@ package struct ResolvedMarkup {
     guard value.haveFontUnits, let context = contexts[element.offset] else { return value }
     let units = fonts.units(of: context.families, size: context.fontSize)
     return value.map { token in
-      guard case .number(let text, let unit) = token, StyleToken.fontUnits.contains(unit),
-        let number = Double(parsing: text), let factor = units[unit] ?? Double(pixelsIn: unit)
+      // librsvg knows `em`, also of an element around a `use`.
+      guard case .number(let text, let unit) = token, unit != "em",
+        StyleToken.fontUnits.contains(unit), let number = Double(parsing: text),
+        let factor = units[unit] ?? Double(pixelsIn: unit)
       else { return token }
       return .number((number * factor).shortText(decimals: 4), unit: "")
     }
@@ -145,9 +151,7 @@ extension MarkupTree {
   package static func attributes(_ values: [String: [StyleToken]]) -> [Attribute] {
     var (list, style): ([Attribute], [String]) = ([], [])
     for (name, value) in values.sorted(by: { $0.key < $1.key }) where name != "transform-origin" {
-      if name == "font-family" {
-        list.append(Attribute(name, value.browserFamilies.map(\.text).joined(separator: ", ")))
-      } else if StyleProperties.withoutAttribute.contains(name) {
+      if StyleProperties.withoutAttribute.contains(name) {
         style.append("\(name): \(value.text)")
       } else if name == "d", value.first == .function("path"), value.count > 1,
         case .string(let data) = value[1]
@@ -201,10 +205,14 @@ extension MarkupTree {
 
 extension MarkupTree {
   /// Whether librsvg draws the drawing in another way than a browser, which knows more of its styles.
-  fileprivate var needsBrowser: Bool {
-    var needs = false
-    forEach { needs = needs || $0.hasNewStyle }
-    return needs
+  ///
+  /// - Parameter isSized: whether an element around sets the font size.
+  fileprivate func needsBrowser(isSized: Bool = false) -> Bool {
+    let style = (self["style"] ?? "").exact
+    let isSized =
+      isSized || self["font-size"] != nil || style.contains("font-size") || style.contains("font:")
+    return !isSized && svgName == "text" || hasNewStyle
+      || elements.contains { $0.needsBrowser(isSized: isSized) }
   }
 
   private var hasNewStyle: Bool {
@@ -212,7 +220,8 @@ extension MarkupTree {
     case "style":
       let tokens = StyleTokens.list(ownText)
       return tokens.needBrowser || StyleRules(tokens).rules.contains(where: \.isPartlyKnown)
-    case "switch": return true
+    // librsvg before 2.60 doesn't draw elements with an `feDropShadow`.
+    case "switch", "feDropShadow": return true
     case nil: return false
     default: break
     }
@@ -221,9 +230,21 @@ extension MarkupTree {
       guard attribute.name.namespace == .none else { return false }
       if name == "style" { return StyleTokens.list(attribute.value).needBrowser }
       return Self.conditions.contains(name) || name == "transform-origin"
-        || attribute.isLength && StyleTokens.list(attribute.value).haveFontUnits
+        || attribute.isLength && attribute.value.utf8.contains(where: \.isLetter)
+          && StyleTokens.list(attribute.value).haveFontUnits
         || StyleProperties.presentation.contains(name) && attribute.value.exact.contains("var(")
     }
+  }
+}
+
+extension MarkupTree {
+  /// Whether text, or a length in `em`, has no font size around it.
+  fileprivate var usesUsualFont: Bool {
+    if let size = self["font-size"], Double(length: size, percent: nil, font: nil) != nil {
+      return false
+    }
+    let isInEm = attributes.contains { $0.isLength && $0.value.exact.hasSuffix("em") }
+    return isInEm || svgName == "text" || elements.contains(where: \.usesUsualFont)
   }
 }
 
@@ -243,7 +264,7 @@ extension MarkupTree.Attribute {
   ]
 
   /// Whether the attribute is a length, or a list of lengths.
-  fileprivate var isLength: Bool { name.namespace == .none && Self.lengths.contains(name.local) }
+  package var isLength: Bool { name.namespace == .none && Self.lengths.contains(name.local) }
 }
 
 extension [StyleToken] {
@@ -275,7 +296,7 @@ extension [StyleToken] {
 
 extension StyleToken {
   /// The units of lengths that librsvg doesn't know, or knows only about.
-  fileprivate static let fontUnits: Set<String> = ["ex", "ch", "rem", "q"]
+  fileprivate static let fontUnits: Set<String> = ["em", "ex", "ch", "rem", "q"]
   /// The properties that librsvg doesn't know.
   fileprivate static let newProperties: Set<String> = [
     "transform-origin", "transform-box", "translate", "rotate", "scale", "offset-path",

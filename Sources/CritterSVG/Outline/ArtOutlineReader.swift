@@ -34,7 +34,7 @@ extension ArtOutline {
   package init(inViewBoxOf art: ValidatedArt) throws(MarkupError) {
     let root = try SanitizedArt(art.text.root).root
     func length(_ name: String) -> Double? {
-      root[name].flatMap { SceneLengths(viewport: Size(0, 0)).length($0, .none) }
+      root[name].flatMap { Double(length: $0, percent: nil, font: FontUnits()) }
     }
     let (width, height) = (length("width"), length("height"))
     guard let size = root.viewBox?.size ?? width.flatMap({ w in height.map { Size(w, $0) } }),
@@ -61,9 +61,7 @@ extension ArtOutline {
     }
     let box = root.viewBox
     var reader = SceneReader(root, viewport: box?.size ?? size)
-    let fit = box.map {
-      ViewBoxFit($0, in: Rect(size: size), root["preserveAspectRatio"]).matrix
-    }
+    let fit = ViewBoxFit(of: root, in: Rect(size: size))?.matrix
     let converter = OutlineConverter(includesUnpainted: includesUnpainted)
     nodes =
       try reader.scene().map { scene throws(MarkupError) in

@@ -1,119 +1,148 @@
-import CritterGraphics
+package import CritterGraphics
+
+/// A gradient with those from which it inherits, as a function of numbers, which can change over
+/// time.
+package struct SceneGradient {
+  /// The gradient's element and those from which it inherits.
+  package let chain: [MarkupTree]
+  package let isRadial: Bool
+  /// Whether the gradient's points are fractions of the shape's bounds.
+  package let isInBox: Bool
+
+  /// A length that places the gradient.
+  package struct End {
+    package let name: String
+    package let basis: SceneLengths.Basis
+    /// The value without one.
+    package let usual: String
+    /// The element that has the value.
+    package var owner: MarkupTree
+  }
+
+  /// - Parameter reference: returns the element to which another one refers.
+  package init(_ element: MarkupTree, reference: (MarkupTree) -> MarkupTree?) {
+    var (chain, next) = ([MarkupTree](), MarkupTree?.some(element))
+    while let element = next, chain.count < ArtLimits.referenceDepth {
+      chain.append(element)
+      next = reference(element)
+    }
+    self.chain = chain
+    isRadial = element.svgName == "radialGradient"
+    let units = chain.lazy.compactMap { $0["gradientUnits"] }.first
+    isInBox = units ?? "objectBoundingBox" == "objectBoundingBox"
+  }
+
+  private func value(_ name: String) -> String? { chain.lazy.compactMap { $0[name] }.first }
+
+  /// The elements of the stops.
+  package var stops: [MarkupTree] {
+    chain.lazy.map { $0.elements.filter { $0.svgName == "stop" } }.first { !$0.isEmpty } ?? []
+  }
+
+  /// The feature that only librsvg draws; nil for none.
+  package var foreign: String? {
+    if value("spreadMethod") ?? "pad" != "pad" {
+      return "a gradient with a 'spreadMethod' other than 'pad'"
+    }
+    let hasInnerRadius = isRadial && !["0", "0%", nil].contains(value("fr")?.trimmed)
+    return hasInnerRadius ? "a radial gradient with 'fr'" : nil
+  }
+
+  private static let linear: [(String, SceneLengths.Basis, String)] = [
+    ("x1", .width, "0%"), ("y1", .height, "0%"), ("x2", .width, "100%"), ("y2", .height, "0%"),
+  ]
+  private static let radial: [(String, SceneLengths.Basis, String)] = [
+    ("cx", .width, "50%"), ("cy", .height, "50%"), ("r", .diagonal, "50%"), ("fx", .width, "50%"),
+    ("fy", .height, "50%"),
+  ]
+
+  /// The names of the lengths.
+  package var lengths: [String] { (isRadial ? Self.radial : Self.linear).map(\.0) }
+
+  /// Returns the lengths in the order of the numbers. A focus that is missing is the center.
+  ///
+  /// - Parameter has: whether an element has a value for an attribute.
+  package func ends(where has: (MarkupTree, String) -> Bool) -> [End] {
+    var ends: [End] = []
+    for (name, basis, usual) in isRadial ? Self.radial : Self.linear {
+      let owner = chain.first { has($0, name) }
+      if owner == nil, name.exact.hasPrefix("f") {
+        ends.append(ends[name == "fx" ? 0 : 1])
+      } else {
+        ends.append(End(name: name, basis: basis, usual: usual, owner: owner ?? chain[0]))
+      }
+    }
+    return ends
+  }
+
+  /// Returns the matrix from the gradient's points to the shape's; nil for an unknown transform.
+  package func matrix(over box: Rect) -> Matrix? {
+    guard let own = TransformFunction.list(value("gradientTransform") ?? "none")?.matrix else {
+      return nil
+    }
+    if !isInBox { return own }
+    return own * .scale(box.size.width, box.size.height) * .translation(box.minX, box.minY)
+  }
+
+  /// Returns the gradient in its own points.
+  package func gradient(_ n: [Double], _ stops: [GradientStop] = []) -> Gradient {
+    let start = Point(n[0], n[1])
+    guard isRadial else { return Gradient(start: start, end: Point(n[2], n[3]), stops: stops) }
+    let end = Point(start.x + max(n[2], 1e-4), start.y)
+    var gradient = Gradient(start: start, end: end, isRadial: true, stops: stops)
+    gradient.focus = Point(n[3], n[4])
+    return gradient
+  }
+}
 
 extension SceneReader {
   /// Returns the paint of a gradient or another element that paints; nil for none.
   func gradient(
     _ element: MarkupTree, _ opacity: Double, over outline: PaintedPath.Outline, at offset: Int
   ) -> ScenePaint? {
-    let chain = chain(from: element)
     guard let name = element.svgName, name.exact.hasSuffix("Gradient") else {
       return .foreign(
         MarkupError(offset: offset, reason: "a <\(element.name.local)> as a paint"))
     }
+    let gradient = SceneGradient(element) { next in
+      next.reference?.exact.dropping(prefix: "#").flatMap { elements[$0.exact] }
+    }
     do throws(MarkupError) {
-      return try GradientChain(chain, lengths).paint(opacity, over: outline)
+      return try paint(gradient, opacity, over: outline.bounds)
     } catch {
       return .foreign(error)
     }
   }
 
-  /// Returns a gradient and the gradients that it inherits from.
-  private func chain(from element: MarkupTree) -> [MarkupTree] {
-    var (chain, next) = ([MarkupTree](), MarkupTree?.some(element))
-    while let element = next, chain.count < ArtLimits.referenceDepth {
-      chain.append(element)
-      next = element.reference?.exact.dropping(prefix: "#").flatMap { elements[$0.exact] }
-    }
-    return chain
-  }
-}
-
-/// A gradient with those from which it inherits.
-private struct GradientChain {
-  private let chain: [MarkupTree]
-  private let lengths: SceneLengths
-  private let isInBox: Bool
-
-  init(_ chain: [MarkupTree], _ lengths: SceneLengths) {
-    self.chain = chain
-    let units = chain.lazy.compactMap { $0["gradientUnits"] }.first
-    isInBox = units ?? "objectBoundingBox" == "objectBoundingBox"
-    self.lengths = isInBox ? SceneLengths(viewport: Size(1, 1)) : lengths
-  }
-
-  private func value(_ name: String) -> String? { chain.lazy.compactMap { $0[name] }.first }
-
-  private func length(
-    _ name: String, _ basis: SceneLengths.Basis, default text: String
-  ) throws(MarkupError) -> Double {
-    let owner = chain.first { $0[name] != nil } ?? chain[0]
-    return try lengths.length(owner, name, basis, default: text)
-  }
-
-  func paint(
-    _ opacity: Double, over outline: PaintedPath.Outline
+  private func paint(
+    _ gradient: SceneGradient, _ opacity: Double, over box: Rect
   ) throws(MarkupError) -> ScenePaint? {
-    let stops = try stops(opacity)
+    let stops = try stops(of: gradient, opacity)
     guard let last = stops.last else { return nil }
-    guard stops.count > 1, let matrix = try matrix(over: outline) else {
-      return stops.count == 1 ? .color(last.color) : nil
+    if stops.count == 1 { return .color(last.color) }
+    let offset = gradient.chain[0].offset
+    guard let matrix = gradient.matrix(over: box) else {
+      throw MarkupError(offset: offset, reason: "an unknown 'gradientTransform'")
     }
-    guard let gradient = try gradient(stops) else { return .color(last.color) }
-    return .gradient(gradient, matrix, foreign: foreign)
+    if gradient.isInBox, min(box.size.width, box.size.height) <= 0 { return nil }
+    let lengths = gradient.isInBox ? SceneLengths(viewport: Size(1, 1)) : lengths
+    var numbers: [Double] = []
+    for end in gradient.ends(where: { $0[$1] != nil }) {
+      numbers.append(try lengths.length(end.owner, end.name, end.basis, default: end.usual))
+    }
+    let isEmpty =
+      gradient.isRadial ? numbers[2] <= 0 : numbers[0] == numbers[2] && numbers[1] == numbers[3]
+    if isEmpty { return .color(last.color) }
+    return .gradient(
+      gradient.gradient(numbers, stops), matrix,
+      foreign: gradient.foreign.map { MarkupError(offset: offset, reason: $0) })
   }
 
-  /// The feature that only librsvg draws; nil for none.
-  private var foreign: MarkupError? {
-    if value("spreadMethod") ?? "pad" != "pad" {
-      return MarkupError(
-        offset: chain[0].offset, reason: "a gradient with a 'spreadMethod' other than 'pad'")
-    }
-    if let radius = value("fr")?.trimmed, chain[0].svgName == "radialGradient",
-      !["0", "0%"].contains(radius)
-    {
-      return MarkupError(offset: chain[0].offset, reason: "a radial gradient with 'fr'")
-    }
-    return nil
-  }
-
-  /// Returns the matrix from the gradient's points to the shape's; nil for a box without an area.
-  private func matrix(over outline: PaintedPath.Outline) throws(MarkupError) -> Matrix? {
-    let text = value("gradientTransform") ?? "none"
-    guard let own = TransformFunction.list(text)?.matrix else {
-      throw MarkupError(offset: chain[0].offset, reason: "the transform '\(text)'")
-    }
-    if !isInBox { return own }
-    let box = outline.bounds
-    guard min(box.size.width, box.size.height) > 0 else { return nil }
-    return own * .scale(box.size.width, box.size.height) * .translation(box.minX, box.minY)
-  }
-
-  /// Returns the gradient in its own points; nil if it has no length.
-  private func gradient(_ stops: [GradientStop]) throws(MarkupError) -> Gradient? {
-    guard chain[0].svgName == "radialGradient" else {
-      let start = Point(
-        try length("x1", .width, default: "0%"), try length("y1", .height, default: "0%"))
-      let end = Point(
-        try length("x2", .width, default: "100%"), try length("y2", .height, default: "0%"))
-      return start == end ? nil : Gradient(start: start, end: end, stops: stops)
-    }
-    let center = Point(
-      try length("cx", .width, default: "50%"), try length("cy", .height, default: "50%"))
-    let radius = try length("r", .diagonal, default: "50%")
-    guard radius > 0 else { return nil }
-    var gradient = Gradient(
-      start: center, end: Point(center.x + radius, center.y), isRadial: true, stops: stops)
-    gradient.focus = Point(
-      value("fx") == nil ? center.x : try length("fx", .width, default: "50%"),
-      value("fy") == nil ? center.y : try length("fy", .height, default: "50%"))
-    return gradient
-  }
-
-  private func stops(_ opacity: Double) throws(MarkupError) -> [GradientStop] {
-    let elements =
-      chain.lazy.map { $0.elements.filter { $0.svgName == "stop" } }.first { !$0.isEmpty } ?? []
+  private func stops(
+    of gradient: SceneGradient, _ opacity: Double
+  ) throws(MarkupError) -> [GradientStop] {
     var stops: [GradientStop] = []
-    for element in elements {
+    for element in gradient.stops {
       let style = SceneStyle(of: element, in: SceneStyle(), lengths)
       if let unknown = style.own.foreign.first { throw unknown }
       guard var color = style.own.stopColor.color(style.color),

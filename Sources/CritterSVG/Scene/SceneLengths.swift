@@ -1,9 +1,21 @@
 package import CritterGraphics
 
 /// A converter of lengths to px.
-struct SceneLengths {
-  /// The length that a percentage refers to.
-  enum Basis { case width, height, diagonal, none }
+package struct SceneLengths {
+  /// The side of the viewport that a percentage refers to.
+  package enum Basis {
+    case width, height, diagonal
+
+    /// Returns the length of the side.
+    package func length(in viewport: Size) -> Double {
+      let (width, height) = (viewport.width, viewport.height)
+      return switch self {
+      case .width: width
+      case .height: height
+      case .diagonal: ((width * width + height * height) / 2).squareRoot()
+      }
+    }
+  }
 
   /// The size that percentages refer to.
   var viewport: Size
@@ -12,17 +24,7 @@ struct SceneLengths {
 
   /// Returns a length in px; nil for other texts.
   func length(_ text: String, _ basis: Basis) -> Double? {
-    Double(length: text, percent: percent(basis), font: font)
-  }
-
-  private func percent(_ basis: Basis) -> Double? {
-    switch basis {
-    case .width: viewport.width
-    case .height: viewport.height
-    case .diagonal:
-      ((viewport.width * viewport.width + viewport.height * viewport.height) / 2).squareRoot()
-    case .none: nil
-    }
+    Double(length: text, percent: basis.length(in: viewport), font: font)
   }
 
   /// Returns a length of an attribute.
@@ -62,10 +64,11 @@ package struct ViewBoxFit {
   /// The rectangle in the points of the view box: the view box with the room around it.
   package let visibleArea: Rect
 
-  /// - Parameter aspect: the value of `preserveAspectRatio`.
-  package init(_ box: Rect, in outer: Rect, _ aspect: String?) {
+  /// - Returns: nil if the element has no view box.
+  package init?(of element: MarkupTree, in outer: Rect) {
+    guard let box = element.viewBox else { return nil }
     let (x, y) = (outer.size.width / box.size.width, outer.size.height / box.size.height)
-    let words = (aspect ?? "").utf8.split(whereSeparator: \.isSpace).map { String(Substring($0)) }
+    let words = (element["preserveAspectRatio"] ?? "").words
     let align = words.first ?? "xMidYMid"
     let scale = words.contains("slice") ? max(x, y) : min(x, y)
     // The size of a drawing is rounded to four decimals.
@@ -98,11 +101,16 @@ extension MarkupTree {
   }
 }
 
-extension StringProtocol {
+extension String {
+  /// The parts between commas and white space.
+  package var words: [String] {
+    utf8.split { $0 == UInt8(ascii: ",") || $0.isSpace }.map { String(Substring($0)) }
+  }
+
   /// The numbers in a list such as `1, 2` or `1-2`; nil if the list contains other text.
-  var numbers: [Double]? {
+  package var numbers: [Double]? {
     var numbers: [Double] = []
-    for token in StyleTokens.list(String(self)) {
+    for token in StyleTokens.list(self) {
       switch token {
       case .number(let text, unit: ""):
         guard let number = Double(parsing: text) else { return nil }
@@ -112,5 +120,16 @@ extension StringProtocol {
       }
     }
     return numbers
+  }
+}
+
+extension [Double] {
+  /// Reads a list of CSS lengths in px; nil if one isn't known.
+  package init?(lengths text: String, percent: Double, font: FontUnits = FontUnits()) {
+    self = []
+    for word in text.words {
+      guard let length = Double(length: word, percent: percent, font: font) else { return nil }
+      append(length)
+    }
   }
 }

@@ -68,9 +68,7 @@ struct SceneReader {
 extension SceneReader {
   /// Returns the node of an element; nil if it draws nothing.
   private mutating func node(of element: MarkupTree, in parent: SceneStyle) -> SceneNode? {
-    guard let name = element.svgName, !ArtAttributes.silent.contains(name),
-      !ArtAttributes.templates.contains(name)
-    else { return nil }
+    guard let name = element.svgName, !ArtAttributes.undrawn.contains(name) else { return nil }
     let style = SceneStyle(of: element, in: parent, lengths)
     guard style.own.isDisplayed else { return nil }
     depth += 1
@@ -114,7 +112,6 @@ extension SceneReader {
     case "g", "a": return .group(children(of: element, style))
     case "svg": return .group([try viewport(of: element, sizedBy: element, style)])
     case "use": return try use(element, style)
-    case "switch": return .group([children(of: element, style).first].compactMap(\.self))
     case "image": return try image(element, lengths(for: style))
     case _ where Self.shapes.contains(name):
       return try shape(of: element, style).map(SceneNode.Content.shape)
@@ -161,8 +158,7 @@ extension SceneReader {
     let frame = try lengths(for: style).rectangle(outer, default: "100%")
     var node = SceneNode(of: element)
     node.matrix =
-      element.viewBox.map { ViewBoxFit($0, in: frame, element["preserveAspectRatio"]).matrix }
-      ?? .translation(frame.minX, frame.minY)
+      ViewBoxFit(of: element, in: frame)?.matrix ?? .translation(frame.minX, frame.minY)
     guard min(frame.size.width, frame.size.height) > 0 else { return node }
     let around = lengths
     defer { lengths = around }

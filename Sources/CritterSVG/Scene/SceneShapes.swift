@@ -1,24 +1,102 @@
 import CritterGraphics
 
+/// The geometry of an element as a function of its lengths, which can change over time.
+package struct SceneGeometry {
+  /// An attribute with a length, and the side to which percentages refer.
+  package typealias Length = (name: String, basis: SceneLengths.Basis)
+
+  /// The lengths in the order of the numbers; empty for a shape with `points`.
+  package let lengths: [Length]
+  private let tag: String
+
+  private static let lengths: [String: [Length]] = [
+    "rect": [("x", .width), ("y", .height), ("width", .width), ("height", .height)],
+    "circle": [("cx", .width), ("cy", .height), ("r", .diagonal), ("r", .diagonal)],
+    "ellipse": [("cx", .width), ("cy", .height)],
+    "line": [("x1", .width), ("y1", .height), ("x2", .width), ("y2", .height)],
+    "polyline": [], "polygon": [],
+  ]
+
+  /// - Parameters:
+  ///   - tag: the name of the element.
+  ///   - has: whether the element has a value for an attribute other than `auto`.
+  /// - Returns: nil for other elements.
+  package init?(_ tag: String, has: (String) -> Bool) {
+    guard let lengths = Self.lengths[tag] else { return nil }
+    self.tag = tag
+    // A missing radius is like the other one.
+    let radii = ["rect", "ellipse"].contains(tag) ? ["rx", "ry"].filter(has) : []
+    guard let first = radii.first, let last = radii.last else {
+      self.lengths = lengths
+      return
+    }
+    self.lengths = lengths + [(first, .width), (last, .height)]
+  }
+
+  /// Whether a shape with certain numbers draws anything.
+  func isDrawn(_ n: [Double]) -> Bool {
+    switch tag {
+    case "rect", "circle", "ellipse": n.count > 3 && min(n[2], n[3]) > 0
+    default: n.count > 1
+    }
+  }
+
+  /// Returns the outline with certain numbers. Sides and radii are limited.
+  ///
+  /// - Parameter hasCorners: whether a rectangle has the same commands for all radii.
+  package func outline(_ n: [Double], hasCorners: Bool = false) -> PaintedPath.Outline {
+    switch tag {
+    case "rect": Self.rectangle(n, hasCorners: hasCorners)
+    case "circle", "ellipse":
+      .ellipse(
+        center: Point(n[0], n[1]),
+        radii: n.count > 3 ? Size(max(n[2], 0), max(n[3], 0)) : Size(0, 0))
+    default: .path(Self.polygon(n, isClosed: tag == "polygon"))
+    }
+  }
+
+  /// A rectangle that starts at the end of its top left corner.
+  private static func rectangle(_ n: [Double], hasCorners: Bool) -> PaintedPath.Outline {
+    let rect = Rect(n[0], n[1], max(n[2], 0), max(n[3], 0))
+    let least = hasCorners ? 1e-3 : 0
+    let rx = max(n.count > 4 ? min(n[4], rect.size.width / 2) : 0, least)
+    let ry = max(n.count > 5 ? min(n[5], rect.size.height / 2) : 0, least)
+    if !hasCorners, rx == ry || min(rx, ry) == 0 {
+      return .rectangle(rect, cornerRadius: min(rx, ry))
+    }
+    // A rectangle with round corners, scaled horizontally.
+    let size = Size(max(rect.size.width * ry / rx, 2 * ry), max(rect.size.height, 2 * ry))
+    return .path(
+      Path(Rect(size: size), cornerRadius: ry)
+        .transformed(by: .scale(rx / ry, 1) * .translation(rect.minX, rect.minY)))
+  }
+
+  private static func polygon(_ numbers: [Double], isClosed: Bool) -> Path {
+    let points = stride(from: 0, to: numbers.count - 1, by: 2).map {
+      Point(numbers[$0], numbers[$0 + 1])
+    }
+    guard let first = points.first else { return Path() }
+    return Path([.move(first)] + points.dropFirst().map { .line($0) } + (isClosed ? [.close] : []))
+  }
+}
+
 extension SceneLengths {
   /// Returns the outline of an element; nil if it draws nothing.
   func outline(of element: MarkupTree) throws(MarkupError) -> PaintedPath.Outline? {
-    switch element.svgName {
-    case "path": return try path(element["d"] ?? "", of: element)
-    case "rect": return try rectangle(element)
-    case "circle":
-      let radius = try length(element, "r", .diagonal)
-      return try ellipse(element, Size(radius, radius))
-    case "ellipse":
-      return try ellipse(element, radii(of: element))
-    case "line":
-      let (start, end) = (try point(element, "x1", "y1"), try point(element, "x2", "y2"))
-      return .path(Path([.move(start), .line(end)]))
-    case "polyline": return try polygon(element, isClosed: false)
-    case "polygon": return try polygon(element, isClosed: true)
-    case let name:
-      throw MarkupError(offset: element.offset, reason: "a <\(name ?? "")>")
+    let name = element.svgName ?? ""
+    if name == "path" { return try path(element["d"] ?? "", of: element) }
+    let geometry = SceneGeometry(name) { (element[$0] ?? "auto").trimmed != "auto" }
+    guard let geometry else {
+      throw MarkupError(offset: element.offset, reason: "a <\(name)>")
     }
+    guard var numbers = (element["points"] ?? "").numbers else {
+      throw MarkupError(offset: element.offset, reason: "points that aren't numbers")
+    }
+    for (index, side) in geometry.lengths.enumerated() {
+      if index == 0 { numbers = [] }
+      numbers.append(try length(element, side.name, side.basis))
+    }
+    return geometry.isDrawn(numbers) ? geometry.outline(numbers) : nil
   }
 
   private func path(
@@ -30,51 +108,5 @@ extension SceneLengths {
     } catch {
       throw MarkupError(offset: element.offset, reason: "invalid path data: \(error.message)")
     }
-  }
-
-  private func rectangle(_ element: MarkupTree) throws(MarkupError) -> PaintedPath.Outline? {
-    let origin = try point(element, "x", "y")
-    let size = Size(
-      try length(element, "width", .width), try length(element, "height", .height))
-    guard size.width > 0, size.height > 0 else { return nil }
-    let given = try radii(of: element)
-    let radii = Size(min(given.width, size.width / 2), min(given.height, size.height / 2))
-    let rect = Rect(origin: origin, size: size)
-    if radii.width <= 0 || radii.height <= 0 { return .rectangle(rect, cornerRadius: 0) }
-    if radii.width == radii.height { return .rectangle(rect, cornerRadius: radii.width) }
-    // A rectangle with round corners, scaled horizontally.
-    let stretch = radii.width / radii.height
-    let narrow = Rect(size: Size(size.width / stretch, size.height))
-    return .path(
-      Path(narrow, cornerRadius: radii.height)
-        .transformed(by: .scale(stretch, 1) * .translation(origin.x, origin.y)))
-  }
-
-  /// Returns the radii of an ellipse or of round corners. A missing one is like the other one.
-  private func radii(of element: MarkupTree) throws(MarkupError) -> Size {
-    let names = ["rx", "ry"].filter { (element[$0] ?? "auto").trimmed != "auto" }
-    guard let first = names.first, let last = names.last else { return Size(0, 0) }
-    return Size(try length(element, first, .width), try length(element, last, .height))
-  }
-
-  private func ellipse(
-    _ element: MarkupTree, _ radii: Size
-  ) throws(MarkupError) -> PaintedPath.Outline? {
-    guard radii.width > 0, radii.height > 0 else { return nil }
-    return .ellipse(center: try point(element, "cx", "cy"), radii: radii)
-  }
-
-  private func polygon(
-    _ element: MarkupTree, isClosed: Bool
-  ) throws(MarkupError) -> PaintedPath.Outline? {
-    guard let numbers = (element["points"] ?? "").numbers else {
-      throw MarkupError(offset: element.offset, reason: "points that aren't numbers")
-    }
-    let points = stride(from: 0, to: numbers.count - 1, by: 2).map {
-      Point(numbers[$0], numbers[$0 + 1])
-    }
-    guard let first = points.first else { return nil }
-    return .path(
-      Path([.move(first)] + points.dropFirst().map { .line($0) } + (isClosed ? [.close] : [])))
   }
 }

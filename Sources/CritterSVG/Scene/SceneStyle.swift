@@ -167,12 +167,8 @@ extension SceneLengths {
   /// Returns the lengths of dashes and gaps, as many of each; nil if one isn't known.
   fileprivate func dashes(_ text: String) -> [Double]? {
     if text == "none" { return [] }
-    let words = text.utf8.split { $0 == UInt8(ascii: ",") || $0.isSpace }
-    var dashes: [Double] = []
-    for word in words {
-      guard let length = length(String(Substring(word)), .diagonal) else { return nil }
-      dashes.append(length)
-    }
+    let whole = Basis.diagonal.length(in: viewport)
+    guard let dashes = [Double](lengths: text, percent: whole, font: font) else { return nil }
     guard dashes.allSatisfy({ $0 >= 0 }), dashes.reduce(0, +) > 0 else { return [] }
     return dashes.count.isMultiple(of: 2) ? dashes : dashes + dashes
   }

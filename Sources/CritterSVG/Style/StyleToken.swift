@@ -22,7 +22,7 @@ package enum StyleToken: Hashable, Sendable {
 }
 
 extension [StyleToken] {
-  /// The tokens as CSS, with escapes replaced and without quotes around URLs.
+  /// The tokens as CSS, with escapes and quotes only where they are needed.
   package var text: String {
     map { token in
       switch token {
@@ -30,14 +30,19 @@ extension [StyleToken] {
       case .function(let name): name + "("
       case .atWord(let name): "@" + name
       case .hash(let name): "#" + name
-      case .string(let text): "\"\(text)\""
-      case .url(let target): "url(\(target))"
+      case .string(let text): text.isPlainString ? "\"\(text)\"" : quoted(text)
+      case .url(let target): "url(\(target.isPlainString ? target : quoted(target)))"
       case .number(let text, let unit): text + unit
       case .space: " "
       case .mark(let byte): String(Unicode.Scalar(byte))
       }
     }.joined()
   }
+}
+
+extension String {
+  /// Whether the text can be in quotes or brackets as it is.
+  fileprivate var isPlainString: Bool { !utf8.contains { "\"'()\\\n".utf8.contains($0) } }
 }
 
 extension [StyleToken] {

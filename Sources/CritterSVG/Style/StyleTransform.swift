@@ -47,9 +47,7 @@ package struct StyleTransform {
 
   /// Returns the value of `translate`, `rotate`, or `scale` as a function.
   package static func function(_ name: String, _ value: String) -> String {
-    let words = value.utf8.split { $0 == UInt8(ascii: ",") || $0.isSpace }
-      .map { String(Substring($0)) }
-    return value.trimmed == "none" ? "none" : "\(name)(\(words.joined(separator: ",")))"
+    value.trimmed == "none" ? "none" : "\(name)(\(value.words.joined(separator: ",")))"
   }
 
   /// Returns the functions in the order of a `transform` attribute; nil if one isn't known.

@@ -76,7 +76,7 @@ extension StillDrawing {
     .init(
       "em-of-font", #"<g font-size="20"><circle cx="50" cy="50" r="1.5em" fill="crimson"/></g>"#),
     .init(
-      "ex", #"<rect x="20" y="20" width="4ex" height="30" fill="crimson"/>"#),
+      "ex", #"<rect x="20" y="20" width="4ex" height="30" fill="crimson" font-family="Inter"/>"#),
     .init("percent", #"<rect x="10%" y="20%" width="50%" height="40%" fill="crimson"/>"#),
     .init("percent-radius", #"<circle cx="50%" cy="50%" r="30%" fill="crimson"/>"#),
     .init("units", #"<rect x="1mm" y="5pt" width="1.5cm" height="0.5in" fill="crimson"/>"#),
