@@ -105,7 +105,7 @@ let package = Package(
     .target(
       name: "CritterEncode",
       dependencies: [
-        "CritterGraphics", "CritterGuard", "CLibPNG", "CLibDeflate", "CLibGIF", "CLibWebP",
+        "CritterGraphics", "CLibPNG", "CLibDeflate", "CLibGIF", "CLibWebP",
       ],
       swiftSettings: strict),
     // a rig that a program makes: parts, tracks, and their YAML
@@ -159,7 +159,7 @@ let package = Package(
     .target(
       name: "CritterDiff",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
+        "CritterGraphics", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterRaster", "CritterEncode", "CritterImport", "CritterKit",
       ],
       swiftSettings: strict),
@@ -175,8 +175,8 @@ let package = Package(
     .target(
       name: "CritterProject",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
-        "CritterMotion", "CritterRaster", "CritterVector", "CritterEncode", "CritterImport",
+        "CritterGraphics", "CritterSyntax", "CritterRig", "CritterRigFile",
+        "CritterMotion", "CritterRaster", "CritterEncode", "CritterImport",
         "CritterKit",
       ],
       swiftSettings: strict),

@@ -2,7 +2,6 @@ import ArgumentParser
 import CritterGraphics
 import CritterKit
 import CritterSheet
-import CritterRig
 
 /// A sprite sheet description in Aseprite's export format.
 struct AsepriteSheet {

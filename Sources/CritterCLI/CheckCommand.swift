@@ -3,7 +3,6 @@ import CritterDiff
 import CritterGraphics
 import CritterKit
 import CritterProject
-import CritterRig
 import CritterRigFile
 
 struct Check: Command {

@@ -4,10 +4,7 @@ import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterMotion
-import CritterProject
 import CritterRaster
-import CritterRig
-import CritterSyntax
 
 struct Diff: Command {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,6 @@
 import CritterDiff
 import CritterGraphics
-import CritterKit
-import CritterProject
 import CritterRaster
-import CritterRig
 
 /// A report of a comparison.
 struct DiffReport {

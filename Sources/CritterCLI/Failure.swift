@@ -1,9 +1,7 @@
 import ArgumentParser
 import CritterGraphics
 import CritterKit
-import CritterRig
 import CritterSVG
-import CritterVector
 import CritterSyntax
 
 /// An error in the form `path:line:column: error: message`, followed by the source line and a

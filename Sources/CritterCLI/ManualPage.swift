@@ -1,10 +1,6 @@
 import ArgumentParser
 import CritterGraphics
 import CritterKit
-import CritterProject
-import CritterRig
-import CritterRigFile
-import CritterSyntax
 
 /// A manual page in roff format, generated from the argument parser's description of a command.
 struct ManualPage {

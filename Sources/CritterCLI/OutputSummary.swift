@@ -2,7 +2,6 @@ import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterSheet
-import CritterRig
 import CritterVector
 
 extension OutputPlan {

@@ -4,7 +4,6 @@ import CritterKit
 import CritterSheet
 import CritterRig
 import CritterRigFile
-import CritterSyntax
 
 struct Pack: RenderingCommand {
   static let configuration = CommandConfiguration(

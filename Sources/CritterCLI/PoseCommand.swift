@@ -3,7 +3,6 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
-import CritterSyntax
 
 struct Pose: Command {
   static let configuration = CommandConfiguration(

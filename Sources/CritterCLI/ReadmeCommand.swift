@@ -2,13 +2,10 @@ import ArgumentParser
 import CritterEncode
 import CritterGraphics
 import CritterKit
-import CritterMotion
 import CritterProject
 import CritterRig
 import CritterRigFile
-import CritterSVG
 import CritterSheet
-import CritterSyntax
 
 struct Readme: RenderingCommand {
   static let configuration = CommandConfiguration(

@@ -5,7 +5,6 @@ import CritterImport
 import CritterKit
 import CritterMotion
 import CritterProject
-import CritterRig
 import CritterRigFile
 import CritterSyntax
 

@@ -3,7 +3,6 @@ import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterProject
-import CritterRig
 import CritterRigFile
 import CritterSyntax
 

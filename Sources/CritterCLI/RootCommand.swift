@@ -1,11 +1,7 @@
 package import ArgumentParser
 import CritterGraphics
 import CritterKit
-import CritterMotion
-import CritterRaster
-import CritterRig
 import CritterRigFile
-import CritterSyntax
 
 #if os(Linux)
   import CLibStart

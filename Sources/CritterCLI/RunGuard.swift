@@ -1,4 +1,3 @@
-import CritterEncode
 import CritterGraphics
 import CritterGuard
 import CritterKit

@@ -2,7 +2,6 @@ import ArgumentParser
 import CritterGraphics
 import CritterKit
 import CritterProject
-import CritterRig
 import CritterRigFile
 
 struct Schema: Command {

@@ -2,7 +2,6 @@ import ArgumentParser
 import CritterGraphics
 import CritterKit
 import CritterSheet
-import CritterRig
 import CritterRigFile
 
 struct Sheet: RenderingCommand {

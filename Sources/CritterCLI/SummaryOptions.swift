@@ -2,7 +2,6 @@ import ArgumentParser
 import CritterGraphics
 import CritterKit
 import CritterProject
-import CritterRig
 
 /// The option for a Markdown report about the outputs of a manifest.
 struct SummaryOptions: ParsableArguments {

@@ -3,8 +3,6 @@ import CritterDrawing
 import CritterGraphics
 import CritterGuard
 import CritterKit
-import CritterRig
-import CritterSyntax
 
 struct Sync: Command {
   static let configuration = CommandConfiguration(

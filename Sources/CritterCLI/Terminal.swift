@@ -1,7 +1,6 @@
 import ArgumentParser
 import CritterGraphics
 import CritterKit
-import CritterRig
 import CritterSyntax
 
 /// The color mode of messages.

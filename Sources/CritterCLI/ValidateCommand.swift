@@ -2,8 +2,6 @@ import ArgumentParser
 import CritterGraphics
 import CritterKit
 import CritterMotion
-import CritterProject
-import CritterRig
 import CritterRigFile
 import CritterSyntax
 

@@ -2,7 +2,6 @@ package import CritterEncode
 import CritterGraphics
 package import CritterKit
 package import CritterRaster
-import CritterRig
 import CritterRigFile
 
 /// A comparison of one state or animation of two sources.

@@ -3,8 +3,6 @@ package import CritterKit
 import CritterMotion
 package import CritterRaster
 import CritterRig
-import CritterSVG
-import CritterSyntax
 
 /// A comparison of everything two rigs have in common.
 ///

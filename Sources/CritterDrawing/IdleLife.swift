@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterRig
 
 enum IdleBlink {
   /// The height of an eye at the moment of a blink.

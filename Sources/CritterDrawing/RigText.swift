@@ -1,7 +1,5 @@
 import CritterGraphics
-import CritterRig
 import CritterRigFile
-import CritterSyntax
 
 extension DrawnRig {
   /// Returns a `rig.yaml` with the drawing's parts and states, and with the animations of a new

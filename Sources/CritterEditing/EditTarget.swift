@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterRig
 package import CritterSyntax
 
 /// A place in a rig's file that has values of a part: the part itself, a state, or a keyframe.

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterRig
 import CritterSyntax
 
 // Entries that move to other places in a rig's file. The comment right above an entry and the one in

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterRig
 package import CritterSyntax
 
 // Whole entries of a rig's file: new, copied, and renamed.

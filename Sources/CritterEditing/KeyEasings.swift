@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterMotion
 import CritterRig
 package import CritterSyntax
 

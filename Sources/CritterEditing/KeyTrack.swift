@@ -1,5 +1,4 @@
 package import CritterGraphics
-import CritterMotion
 package import CritterRig
 package import CritterSyntax
 

@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterRig
-import CritterSyntax
 
 extension Rig {
   /// A value that a part can get, and its text in the file.

@@ -1,5 +1,4 @@
 package import CritterGraphics
-import CritterRig
 package import CritterRigFile
 package import CritterSyntax
 

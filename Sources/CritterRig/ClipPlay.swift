@@ -1,5 +1,4 @@
 package import CritterGraphics
-import CritterSyntax
 
 /// A clip that plays in a state or in another clip.
 package struct ClipPlay: Hashable, Sendable {

@@ -1,5 +1,4 @@
 package import CritterGraphics
-import CritterSyntax
 
 /// The keyframe values of one property, with their times and easings.
 package struct Keyframes: Hashable, Sendable {

@@ -1,5 +1,4 @@
 package import CritterGraphics
-import CritterRig
 import CritterSVG
 import CritterSyntax
 

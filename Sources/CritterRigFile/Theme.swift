@@ -1,5 +1,4 @@
 package import CritterGraphics
-import CritterSVG
 public import CritterSyntax
 
 /// New values for a rig's named colors.

@@ -1,7 +1,6 @@
 import CritterEncode
 import CritterGraphics
 package import CritterKit
-import CritterMotion
 import CritterRig
 package import CritterRigFile
 

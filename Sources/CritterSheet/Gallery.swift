@@ -5,7 +5,6 @@ import CritterMotion
 import CritterRig
 package import CritterRigFile
 import CritterSVG
-import CritterSyntax
 
 /// A gallery of a rig's stills and playing animations: a single HTML file without scripts or
 /// external files.

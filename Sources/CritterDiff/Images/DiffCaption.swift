@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterKit
 import CritterRaster
 
 /// Draws the text and the cards of a `DiffSheet`.

@@ -1,6 +1,5 @@
 import CritterEncode
 import CritterGraphics
-import CritterKit
 import CritterRaster
 
 /// A sheet with before, after, and the difference side by side, one row per comparison.

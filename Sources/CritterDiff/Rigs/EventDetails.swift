@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterRig
-import CritterSyntax
 
 /// Details of the differences between events and scenes.
 extension RigComparison {

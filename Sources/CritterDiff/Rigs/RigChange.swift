@@ -2,8 +2,6 @@ package import CritterGraphics
 import CritterKit
 import CritterMotion
 package import CritterRig
-import CritterSVG
-import CritterSyntax
 
 /// A difference between two versions of a rig.
 package struct RigChange: Hashable, Sendable, Encodable {

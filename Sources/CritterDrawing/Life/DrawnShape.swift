@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSVG
 
 /// A subpath of a shape that may be an eye, or a part of one.
 struct DrawnShape {

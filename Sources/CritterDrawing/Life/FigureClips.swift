@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterRig
 
 // Animations that suit any figure.
 extension DrawnRig {

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterRig
 
 // The motion of the whole figure in `idle`.
 extension DrawnRig {

@@ -1,6 +1,5 @@
 package import CritterGraphics
 import CritterRaster
-import CritterRig
 import CritterRigFile
 import CritterSVG
 package import CritterSyntax

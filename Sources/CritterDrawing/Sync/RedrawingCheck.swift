@@ -1,8 +1,6 @@
 import CritterGraphics
-import CritterRig
 import CritterRigFile
 import CritterSVG
-import CritterSyntax
 
 extension Redrawing {
   /// Replaces the copy of the image in the rig's folder.

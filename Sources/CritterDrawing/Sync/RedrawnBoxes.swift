@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSVG
 
 /// The rectangles of a redrawn file's parts, in points of the drawing.
 ///

@@ -1,7 +1,5 @@
 import CritterGraphics
-import CritterRig
 import CritterRigFile
-import CritterSVG
 import CritterSyntax
 
 extension Redrawing {

@@ -1,7 +1,6 @@
 package import CritterGraphics
 import CritterRaster
 package import CritterRig
-import CritterSVG
 
 /// A function that returns the drawing of a rig's rest state at a scale in pixels per point.
 ///

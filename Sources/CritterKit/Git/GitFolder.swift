@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterRig
 
 /// The `.git` of an untrusted repository.
 struct GitFolder: Sendable {

@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterRig
-import CritterSyntax
 
 /// A rig at a git revision, copied to a temporary folder together with its nested rigs.
 package struct Revision: Sendable {

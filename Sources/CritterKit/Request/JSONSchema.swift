@@ -1,5 +1,4 @@
 package import CritterGraphics
-import CritterRig
 package import CritterSyntax
 
 extension JSON {

@@ -1,7 +1,6 @@
 import CritterEncode
 import CritterGraphics
 import CritterRig
-import CritterSVG
 package import CritterSyntax
 
 /// The way to parse, validate, and print an option's value.

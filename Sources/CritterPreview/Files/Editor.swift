@@ -1,4 +1,3 @@
-import CritterEncode
 import CritterGraphics
 
 /// A program that opens a file at a line and column.

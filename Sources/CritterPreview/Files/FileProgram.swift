@@ -1,6 +1,5 @@
 import CritterDrawing
 import CritterGraphics
-import CritterSyntax
 
 /// The gate for programs that open a file of a rig. A rig comes from strangers, so what the system would
 /// do with one of its files is unknown: it could start the file.

@@ -1,7 +1,6 @@
 import CritterEditing
 import CritterGraphics
 import CritterKit
-import CritterRig
 import CritterRigFile
 import CritterSyntax
 import Synchronization

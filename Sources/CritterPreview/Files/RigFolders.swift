@@ -1,6 +1,4 @@
-import CritterDrawing
 import CritterGraphics
-import CritterRig
 import CritterRigFile
 import CritterSyntax
 

@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterKit
-import CritterRig
 import Dispatch
 import Synchronization
 

@@ -1,8 +1,6 @@
 import CritterDiff
 import CritterEditing
 import CritterGraphics
-import CritterKit
-import CritterRig
 import CritterSyntax
 
 /// A message from the stage to the page: JSON, or bytes with a JSON header.

@@ -1,7 +1,5 @@
 import CritterEditing
 import CritterGraphics
-import CritterMotion
-import CritterRig
 import CritterSyntax
 
 /// A message from the page to the stage.

@@ -1,6 +1,4 @@
 import CritterGraphics
-import CritterKit
-import CritterRig
 import CritterSVG
 import CritterSyntax
 

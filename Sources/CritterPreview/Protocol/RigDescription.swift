@@ -1,10 +1,8 @@
-import CritterEditing
 import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
-import CritterSyntax
 
 extension RigMessage {
   init(

@@ -1,7 +1,6 @@
 import CritterGraphics
 import CritterKit
 import CritterMotion
-import CritterRig
 import CritterRigFile
 import CritterSyntax
 

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterKit
 import NIOHTTP1
 
 /// The HTTP responses with the page's files, for browsers on this machine only.

@@ -1,7 +1,6 @@
 import CritterEncode
 import CritterGraphics
 import CritterKit
-import CritterRig
 import CritterRigFile
 import Synchronization
 

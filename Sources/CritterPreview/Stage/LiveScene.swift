@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterRig
 
 /// Converts taps and keys on the page to a scene file.
 enum LiveScene {

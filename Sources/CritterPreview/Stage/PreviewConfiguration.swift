@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterKit
 
 /// The configuration shared by the stages of all pages.
 struct PreviewConfiguration: Sendable {

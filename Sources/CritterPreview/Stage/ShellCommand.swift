@@ -1,6 +1,5 @@
 import CritterEncode
 import CritterGraphics
-import CritterKit
 import CritterMotion
 import CritterSyntax
 

@@ -1,6 +1,5 @@
 import CritterEditing
 import CritterGraphics
-import CritterKit
 import CritterMotion
 import CritterRig
 import CritterSyntax

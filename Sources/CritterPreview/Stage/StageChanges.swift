@@ -1,7 +1,5 @@
 import CritterEditing
 import CritterGraphics
-import CritterMotion
-import CritterRig
 import CritterRigFile
 import CritterSVG
 import CritterSyntax

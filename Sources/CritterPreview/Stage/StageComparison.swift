@@ -1,8 +1,6 @@
 import CritterDiff
 import CritterGraphics
 import CritterKit
-import CritterRig
-import CritterSyntax
 
 extension Stage {
   /// Answers a request that needs the earlier version.

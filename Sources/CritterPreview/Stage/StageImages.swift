@@ -1,10 +1,7 @@
 import CritterDiff
-import CritterEditing
 import CritterGraphics
-import CritterKit
 import CritterMotion
 import CritterRaster
-import CritterRig
 import CritterRigFile
 import CritterSyntax
 

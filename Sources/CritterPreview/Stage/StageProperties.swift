@@ -3,7 +3,6 @@ import CritterGraphics
 import CritterMotion
 import CritterRig
 import CritterRigFile
-import CritterSVG
 import CritterSyntax
 
 extension Stage {

@@ -2,7 +2,6 @@ import CritterDrawing
 import CritterEditing
 import CritterGraphics
 import CritterKit
-import CritterRig
 import CritterSyntax
 
 extension Stage {

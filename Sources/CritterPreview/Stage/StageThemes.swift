@@ -1,7 +1,6 @@
 import CritterEditing
 import CritterGraphics
 import CritterRig
-import CritterRigFile
 
 extension Stage {
   /// Adds a theme's file, as one step of the history.

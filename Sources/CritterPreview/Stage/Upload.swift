@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterRig
 
 /// A file that the page sends in pieces.
 struct Upload: Sendable {

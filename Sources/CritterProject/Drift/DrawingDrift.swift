@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterKit
-import CritterRig
 package import CritterRigFile
 import CritterSyntax
 

@@ -1,7 +1,5 @@
 import CritterGraphics
 import CritterKit
-import CritterRig
-import CritterSyntax
 
 /// The lock file during a render. It never contains an entry for a missing file.
 ///

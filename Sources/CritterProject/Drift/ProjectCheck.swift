@@ -1,8 +1,6 @@
 package import CritterGraphics
 import CritterKit
-import CritterRig
 import CritterRigFile
-import CritterSyntax
 
 /// The result of a check for one output.
 package struct CheckedOutput: Sendable {

@@ -1,7 +1,6 @@
 import CritterEncode
 package import CritterGraphics
 import CritterKit
-import CritterRig
 import CritterRigFile
 import CritterSyntax
 

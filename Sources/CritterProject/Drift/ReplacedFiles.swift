@@ -1,7 +1,6 @@
 import CritterEncode
 import CritterGraphics
 package import CritterKit
-import CritterSyntax
 
 extension Project {
   /// Checks that outputs replace only files that critter made or git has: the lock file or git has

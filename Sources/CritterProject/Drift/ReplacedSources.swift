@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterImport
 import CritterKit
 import CritterSyntax
 

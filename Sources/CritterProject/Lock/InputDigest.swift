@@ -2,7 +2,6 @@ import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterRig
-import CritterSyntax
 
 extension OutputPlan {
   /// Returns a digest of the output's inputs, independent of how the files are written.

@@ -1,7 +1,5 @@
 import CritterGraphics
 import CritterKit
-import CritterRig
-import CritterSyntax
 
 /// The contents of `critter.lock.json`: the sources and results of every output.
 struct Lock: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSyntax
 
 /// A table in a CSV file, as in RFC 4180, with commas or semicolons between the cells.
 struct CSV {

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterKit
 import CritterSyntax
 
 /// The rows of a CSV or JSON file, each for one output.

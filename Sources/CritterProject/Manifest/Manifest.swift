@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterRig
 import CritterRigFile
 package import CritterSyntax
 

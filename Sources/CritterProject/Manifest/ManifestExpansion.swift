@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterKit
-import CritterRig
 import CritterSyntax
 
 /// An expansion of a manifest entry to outputs, one for each combination of its matrix.

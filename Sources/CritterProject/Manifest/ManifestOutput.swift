@@ -3,7 +3,6 @@ import CritterGraphics
 import CritterImport
 import CritterKit
 import CritterMotion
-import CritterRig
 import CritterSyntax
 
 /// One output of a manifest.

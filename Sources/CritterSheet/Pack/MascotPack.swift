@@ -1,7 +1,6 @@
 import CritterEncode
 import CritterGraphics
 package import CritterKit
-import CritterRig
 
 /// The files that a player of mascots reads, in a folder.
 package protocol MascotPack {

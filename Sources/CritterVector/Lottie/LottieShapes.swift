@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSVG
 
 /// Lottie's shapes as JSON.
 enum LottieShapes {

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSVG
 
 /// The samples of a part, placed with affine maps.
 final class PartRecord {
