@@ -331,6 +331,7 @@ private let table = #"""
   ease-in |  | After Effects: Easy Ease Out; Penner: easeInQuad, easeInCubic, easeInSine, easeInQuart, easeInExpo; GSAP: power1.in, power2.in, power3.in, sine.in, expo.in; other: accelerate
   back-out |  | Penner: easeOutBack; GSAP: back.out; other: overshoot
   back-in |  | Penner: easeInBack; GSAP: back.in; other: anticipate
+  back-in-out |  | Penner: easeInOutBack; GSAP: back.inOut
   bounce-out |  | Penner: easeOutBounce; GSAP: bounce.out; other: bounce
   elastic-out |  | Penner: easeOutElastic; GSAP: elastic.out; other: elastic
   step-end |  | After Effects: Hold; Spine: stepped; other: constant, step

@@ -53,6 +53,13 @@ private let linears: [(String, [Double])] = [
     }
   }
 
+  @Test func `back in and out takes a swing back and goes too far`() throws {
+    let easing = try Easing(text: "back-in-out")
+    let values = stride(from: 0, through: 1, by: 0.01).map { easing.progress(at: $0, duration: 1) }
+    #expect(values.min().map { $0 < -0.09 } == true && values.max().map { $0 > 1.09 } == true)
+    #expect(zip(values, values.reversed()).allSatisfy { abs($0 + $1 - 1) < 1e-9 })
+  }
+
   @Test func `a steep curve is solved too`() {
     let curve = CubicBezier(1, 0, 0, 1)
     for x in stride(from: 0.001, to: 1, by: 0.001) {

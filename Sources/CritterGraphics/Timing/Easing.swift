@@ -46,7 +46,7 @@ package enum Easing: Hashable, Sendable {
     if case .points(let points) = self { points.corners } else { [] }
   }
 
-  /// The named easings of CSS, `CAMediaTimingFunctionName`, and `UIView.AnimationCurve`, and four
+  /// The named easings of CSS, `CAMediaTimingFunctionName`, and `UIView.AnimationCurve`, and five
   /// of Robert Penner's easings.
   ///
   /// The control points are from Apple's documentation, CSS Easing Functions Level 1, and
@@ -66,6 +66,7 @@ package enum Easing: Hashable, Sendable {
     ("easeInOut", .bezier(0.42, 0, 0.58, 1)),
     ("back-in", .bezier(0.36, 0, 0.66, -0.56)),
     ("back-out", .bezier(0.34, 1.56, 0.64, 1)),
+    ("back-in-out", .bezier(0.68, -0.6, 0.32, 1.6)),
     ("bounce-out", .points(.bounces)),
     ("elastic-out", .elastic(.elastic)),
   ]
