@@ -10,7 +10,7 @@ package import CritterSyntax
 /// - Throws: `KitError.unknownRow`, `FileError`, `SelectionError`, `DrawingError`, or `TextError`.
 @Sendable package func petSheet(
   of rig: Rig, _ rows: [String], _ inputs: [String: InputValue]
-) throws -> (OutputPlan.Content, EncodeOptions) {
+) throws -> (any FrameContent, EncodeOptions) {
   let sheet = try PetSheet(of: rig, rows.compactMap(SheetRequest.Tag.init), inputs: inputs)
-  return (.partTree(sheet.tree, sheet.art), PetSheet.encoding)
+  return (TreeImage(sheet.tree, art: sheet.art), PetSheet.encoding)
 }

@@ -126,7 +126,7 @@ extension RenderingCommand {
 extension OutputPlan {
   /// Returns a hint if an SVG is probably at most a quarter as large as a large GIF.
   fileprivate func hint(of report: RenderReport) -> String? {
-    guard format.name == Format.gif.name, report.bytes >= 100_000, case .shot(let shot) = content,
+    guard format.name == Format.gif.name, report.bytes >= 100_000, let shot,
       case .file(let name) = output, let ending = name.exact.dropping(suffix: ".gif"),
       shot.roughVectorBytes * 4 <= report.bytes
     else { return nil }

@@ -72,15 +72,9 @@ package struct Renderer {
     return (file, report)
   }
 
-  /// Returns the frames of a shot, drawn by this renderer's workers.
-  package func frames(of shot: Shot) -> ShotFrames { ShotFrames(of: shot, on: pool) }
-
-  /// Returns the unencoded frames of an output, drawn by this renderer's workers.
-  package func frames(of plan: OutputPlan) throws -> any FrameSource { try plan.frames(on: pool) }
-
-  /// Returns the frames of image files, decoded by this renderer's workers.
-  package func frames(of animation: FileAnimation) -> any FrameSource {
-    animation.frames(on: pool)
+  /// Returns the frames of a content, drawn or decoded by this renderer's workers.
+  package func frames(of content: any FrameContent) throws -> any FrameSource {
+    try content.frames(on: pool)
   }
 
   private func make(
@@ -101,7 +95,7 @@ package struct Renderer {
   ///
   /// - Throws: `FileError` with the warnings in strict mode.
   private func artWarnings(of plan: OutputPlan) throws(FileError) -> [FileError.Problem] {
-    let warnings = plan.rigWarnings + plan.artWarnings
+    let warnings = plan.content.warnings
     if isStrict, !warnings.isEmpty { throw FileError(problems: warnings) }
     return warnings
   }

@@ -35,7 +35,7 @@ package enum ContactSheet {
       columns: columns, background: request.framing.background, text: text)
     let tree = try artist.tree(scale: scale)
     let plan = try OutputPlan(
-      .partTree(tree, rig.art), output, output.format(named: nil), EncodeOptions())
+      TreeImage(tree, art: rig.art), output, output.format(named: nil), EncodeOptions())
     try plan.check(sources: rig.sources + request.sources)
     return plan
   }

@@ -49,34 +49,7 @@ package struct SheetPlan: Sendable {
   /// An animation and its name in the sheet.
   private struct Animation: Sendable {
     var name: String
-    var source: Source
-
-    enum Source: Sendable {
-      case shot(Shot)
-      case files(FileAnimation)
-    }
-
-    var size: PixelSize {
-      switch source {
-      case .shot(let shot): shot.size
-      case .files(let animation): animation.size
-      }
-    }
-
-    /// The number of frames, including duplicates.
-    var frames: Int {
-      switch source {
-      case .shot(let shot): shot.schedule.entries.count
-      case .files(let animation): animation.entries.count
-      }
-    }
-
-    func frames(by renderer: Renderer) -> any FrameSource {
-      switch source {
-      case .shot(let shot): renderer.frames(of: shot)
-      case .files(let animation): renderer.frames(of: animation)
-      }
-    }
+    var content: any FrameContent
   }
 
   /// Creates and validates the plan of a request.
@@ -98,7 +71,7 @@ package struct SheetPlan: Sendable {
       render.selection = tag.selection
       let isInFile = if case .scene(let path) = tag.selection { path.isScenePath } else { false }
       let shot = try (isInFile ? document.rig(for: render) : rig).shot(for: render, text: text)
-      return Animation(name: tag.name, source: .shot(try tag.counted(shot)))
+      return Animation(name: tag.name, content: try tag.counted(shot))
     }
     let sources = Sources(
       rig.sources + render.sources
@@ -121,8 +94,8 @@ package struct SheetPlan: Sendable {
     hasRows = request.hasRows
     let render = request.render
     let animation = try FileAnimation(frames, render.playback, render.framing)
-    animations = [Animation(name: name, source: .files(animation))]
-    let sources = Sources(animation.files)
+    animations = [Animation(name: name, content: animation)]
+    let sources = Sources(animation.sources)
     for path in [self.output, jsonOutput] { try sources.check(path) }
   }
 
@@ -133,9 +106,9 @@ package struct SheetPlan: Sendable {
     (output.exact.dropping(suffix: "." + output.exact.fileExtension) ?? output) + ".json"
   }
   /// The size of every frame in pixels.
-  package var frameSize: PixelSize { animations[0].size }
+  package var frameSize: PixelSize { animations[0].content.size }
   /// The number of frames, including duplicates.
-  package var frames: Int { animations.reduce(0) { $0 + $1.frames } }
+  package var frames: Int { animations.reduce(0) { $0 + $1.content.durations.count } }
 }
 
 extension SheetPlan {
@@ -146,7 +119,7 @@ extension SheetPlan {
     var done = 0
     for animation in animations {
       builder.begin(animation.name)
-      try animation.frames(by: renderer).forEach { frame in
+      try renderer.frames(of: animation.content).forEach { frame in
         try builder.add(frame)
         done += 1
         progress(done, frames)

@@ -38,10 +38,9 @@ extension OutputPlan {
 
   /// Returns the plan at the maximum frame rate of the budget.
   private func slowed() throws -> OutputPlan {
-    guard let limit = budget.frameRate, durations.count > 1, frameRate > limit + 1e-6 else {
-      return self
-    }
-    return try reduced(by: QualityStep(rate: limit / frameRate))
+    guard let limit = budget.frameRate, durations.count > 1, content.frameRate > limit + 1e-6
+    else { return self }
+    return try reduced(by: QualityStep(rate: limit / content.frameRate))
   }
 
   /// Returns the plan at the speed at which it fits the duration of the budget.
@@ -56,7 +55,7 @@ extension OutputPlan {
         throw KitError.tooLong(
           output: output.name, seconds: (100 * duration).rounded() / 100, limit: limit)
       }
-      plan = try faster(by: factor)
+      plan = try changed(speed: factor)
     }
     return plan
   }
@@ -64,7 +63,7 @@ extension OutputPlan {
   /// Returns the plan with the frames until the pictures of a loop repeat, and their duration in
   /// seconds, at the highest frame rate that the budget allows; nil if they don't repeat soon enough.
   private func withShortestLoop() throws -> (plan: OutputPlan, seconds: Double)? {
-    guard let limit = budget.frames, case .shot(let shot) = content, shot.playback.frames.isEmpty,
+    guard let limit = budget.frames, let shot, shot.playback.frames.isEmpty,
       let lowest = possibleSteps.map(\.rate).min()
     else { return nil }
     var playback = shot.playback
@@ -78,13 +77,13 @@ extension OutputPlan {
     }
     playback.frameRate = rate
     playback.frames = [FrameRange("0-\(count - 1)")].compactMap(\.self)
-    return (try with(shot, playback, shot.framing), seconds / repetitions)
+    return (try with(shot, playback), seconds / repetitions)
   }
 
   /// Returns the plan at its lowest frame rate with as many frames as the budget allows, from the
   /// start; nil if the plan has selected frames or none to leave out.
   private func withFirstFrames() throws -> OutputPlan? {
-    guard let limit = budget.frames, case .shot(var shot) = content, shot.playback.frames.isEmpty,
+    guard let limit = budget.frames, var shot, shot.playback.frames.isEmpty,
       let lowest = possibleSteps.map(\.rate).min()
     else { return nil }
     var playback = shot.playback
@@ -92,84 +91,53 @@ extension OutputPlan {
     shot = try shot.with(playback, shot.framing)
     guard shot.schedule.entries.count > limit else { return nil }
     playback.frames = [FrameRange("0-\(limit - 1)")].compactMap(\.self)
-    return try with(shot, playback, shot.framing)
+    return try with(shot, playback)
   }
 
   private var duration: Double { durations.reduce(0, +) }
 
-  private func faster(by factor: Double) throws -> OutputPlan {
-    switch content {
-    case .partTree: return self
-    case .shot(let shot):
-      var playback = shot.playback
-      playback.speed *= factor
-      return try with(shot, playback, shot.framing)
-    case .files(let animation):
-      return try OutputPlan(
-        .files(animation.faster(by: factor)), output, format, options, budget: budget)
-    }
-  }
-
   private var selectedFrames: String {
-    guard case .shot(let shot) = content, !shot.playback.frames.isEmpty else { return "all" }
-    return shot.playback.frames.map(\.text).joined(separator: ",")
-  }
-
-  private var speed: Double {
-    switch content {
-    case .shot(let shot): shot.playback.speed
-    case .files(let animation): animation.speed
-    case .partTree: 1
-    }
+    guard let frames = shot?.playback.frames, !frames.isEmpty else { return "all" }
+    return frames.map(\.text).joined(separator: ",")
   }
 
   private var possibleSteps: [QualityStep] {
-    let hasAllFrames: Bool
-    switch content {
-    case .shot(let shot): hasAllFrames = shot.playback.frames.isEmpty
-    case .files(let animation): hasAllFrames = animation.playback.frames.isEmpty
-    case .partTree: return [QualityStep()]
-    }
+    if content is TreeImage { return [QualityStep()] }
     // A vector file doesn't become smaller with fewer frames.
-    let hasRate = durations.count > 1 && hasAllFrames && !format.isVector
+    let hasRate = durations.count > 1 && content.playback.frames.isEmpty && !format.isVector
     return QualityStep.all(
-      frameRate: hasRate ? frameRate : nil,
+      frameRate: hasRate ? content.frameRate : nil,
       side: budget.keepsSize ? nil : min(size.width, size.height))
   }
 
   private func reduced(by step: QualityStep) throws -> OutputPlan {
+    if step == QualityStep() { return self }
     let size = PixelSize(
       Int((Double(size.width) * step.scale).rounded()),
       Int((Double(size.height) * step.scale).rounded()))
-    switch content {
-    case _ where step == QualityStep(): return self
-    case .partTree: return self
-    case .shot(let shot): return try reduced(shot, by: step, to: step.scale < 1 ? size : nil)
-    case .files(let animation):
-      let reduced = try animation.reduced(rate: step.rate, to: step.scale < 1 ? size : nil)
-      return try OutputPlan(.files(reduced), output, format, options, budget: budget)
-    }
+    return try changed(rate: step.rate, to: step.scale < 1 ? size : nil)
   }
 
-  private func reduced(
-    _ shot: Shot, by step: QualityStep, to size: PixelSize?
+  /// Returns the plan with a change of its content and themes.
+  private func changed(
+    speed: Double = 1, rate: Double = 1, to size: PixelSize? = nil
   ) throws -> OutputPlan {
-    var (playback, framing) = (shot.playback, shot.framing)
-    if step.rate < 1 { playback.frameRate *= step.rate }
-    if let size {
-      framing.width = size.width
-      framing.height = size.height
+    try showing(content.changed(speed: speed, rate: rate, to: size)) {
+      try $0.changed(speed: speed, rate: rate, to: size)
     }
-    return try with(shot, playback, framing)
   }
 
-  /// Returns the plan with other playback and framing of its shot and themes.
-  private func with(_ shot: Shot, _ playback: Playback, _ framing: Framing) throws -> OutputPlan {
-    var plan = try OutputPlan(
-      shot.with(playback, framing), output, format, options, budget: budget)
-    plan.themes = try themes.map {
-      ThemedShot(theme: $0.theme, shot: try $0.shot.with(playback, framing))
-    }
+  /// Returns the plan with other playback of its shot and themes.
+  private func with(_ shot: Shot, _ playback: Playback) throws -> OutputPlan {
+    try showing(shot.with(playback, shot.framing)) { try $0.with(playback, shot.framing) }
+  }
+
+  /// Returns the plan with another content, and with a change of its themes.
+  private func showing(
+    _ content: any FrameContent, _ change: (Shot) throws -> Shot
+  ) throws -> OutputPlan {
+    var plan = try OutputPlan(content, output, format, options, budget: budget)
+    plan.themes = try themes.map { ThemedShot(theme: $0.theme, shot: try change($0.shot)) }
     return plan
   }
 
@@ -193,9 +161,10 @@ extension OutputPlan {
     func change(_ name: String, _ from: String, _ to: String) -> String? {
       from == to ? nil : "\(name) \(from) → \(to)"
     }
-    func rate(_ plan: OutputPlan) -> String { plan.frameRate.shortText(decimals: 1) }
+    func rate(_ plan: OutputPlan) -> String { plan.content.frameRate.shortText(decimals: 1) }
+    func speed(_ plan: OutputPlan) -> String { plan.content.speed.shortText(decimals: 2) }
     plan.reductions = [
-      change("speed", asked.speed.shortText(decimals: 2), speed.shortText(decimals: 2)),
+      change("speed", speed(asked), speed(self)),
       change("quality", String(asked.options.quality), String(quality)),
       change("fps", rate(asked), rate(self)),
       loop.map { seconds in

@@ -2,18 +2,19 @@ import CritterEncode
 package import CritterGraphics
 import CritterMotion
 import CritterRig
+package import CritterSyntax
 
-/// An animation of image files: its frames in display order, and the size of the images to make.
-package struct FileAnimation: Sendable {
+/// An animation of image files of equal size: its frames in display order, and the size of the images
+/// to make.
+package struct FileAnimation: FrameContent {
   /// The frames in display order, with their durations.
   package private(set) var entries: [PNGFrames.Entry]
   /// The paths of all files, also of those whose frames aren't shown.
-  package let files: [String]
+  package let sources: [String]
   /// The frame rate of a constant rate; otherwise that of the shortest frame.
-  var frameRate: Double
-  let playback: Playback
-  /// The playback speed.
-  private(set) var speed: Double
+  package let frameRate: Double
+  package let playback: Playback
+  package private(set) var speed: Double
   /// The size of the files' images.
   let fileSize: PixelSize
   private var framing: Framing
@@ -35,7 +36,7 @@ package struct FileAnimation: Sendable {
       ? try Self.timed(list.items, playback)
       : try Self.constant(list.items, playback, repeatsHolds: repeatsHolds)
     frameRate = list.hasDurations ? Self.shownRate(entries, playback) : playback.frameRate
-    files = list.files
+    sources = list.files
     self.playback = playback
     speed = playback.speed
     self.framing = framing
@@ -83,24 +84,20 @@ package struct FileAnimation: Sendable {
     return min((rate * 1000).rounded() / 1000, playback.requestedFrameRate ?? .infinity)
   }
 
-  /// Returns the animation at a higher speed.
-  func faster(by factor: Double) -> FileAnimation {
+  package var durations: [Double] { entries.map(\.duration) }
+  package var isDrawn: Bool { false }
+  package var art: [ArtFile] { [] }
+  package var warnings: [FileError.Problem] { [] }
+
+  package func changed(
+    speed factor: Double, rate: Double, to size: PixelSize?
+  ) throws -> FileAnimation {
     var result = self
     result.speed *= factor
     for index in entries.indices { result.entries[index].duration /= factor }
-    return result
-  }
-
-  /// Returns the animation with fewer frames per second or smaller images.
-  ///
-  /// - Parameters:
-  ///   - rate: the factor of the frame rate.
-  ///   - size: the size to fit the images into; nil for the same size.
-  func reduced(rate: Double, to size: PixelSize?) throws(KitError) -> FileAnimation {
-    var result = self
     if rate < 1 {
       let mean = entries.reduce(0) { $0 + $1.duration } / Double(entries.count)
-      result.entries = entries.thinned(to: mean / rate)
+      result.entries = result.entries.thinned(to: mean / rate)
     }
     if let size {
       result.framing.width = size.width
@@ -110,8 +107,11 @@ package struct FileAnimation: Sendable {
     return result
   }
 
+  /// Files have no parts.
+  package func forEachPartTree(_ body: (PartTree, Double, Double) throws -> Void) {}
+
   /// Returns the frames, decoded and scaled when needed.
-  func frames(on pool: WorkerPool) -> any FrameSource {
+  package func frames(on pool: WorkerPool) -> any FrameSource {
     let frames = PNGFrames(entries: entries, size: fileSize, pool: pool)
     return viewport == Viewport(size: fileSize, scale: 1)
       ? frames : ScaledFrames(source: frames, viewport: viewport)

@@ -1,8 +1,6 @@
 import CritterEncode
 import CritterGraphics
 import CritterMotion
-import CritterRaster
-import CritterRig
 import CritterVector
 import CritterSyntax
 
@@ -34,42 +32,12 @@ extension OutputPlan {
     on pool: WorkerPool, wantsDigest: Bool, progress: @escaping Renderer.Progress
   ) throws -> any OutputContent {
     let digest = wantsDigest ? Digest() : nil
-    if format.isVector, isMotion || !format.hasStills, case .shot(let shot) = content {
+    if format.isVector, isMotion || !format.hasStills, let shot {
       return try MovingContent(of: shot, self, digest, on: pool, progress: progress)
     }
     return format.isVector
       ? try VectorContent(of: self, digest, progress: progress)
-      : PixelContent(of: self, try frames(on: pool), on: pool, digest, progress: progress)
-  }
-
-  /// Warnings about likely mistakes in the rig.
-  var rigWarnings: [FileError.Problem] {
-    if case .shot(let shot) = content { shot.rig.warnings } else { [] }
-  }
-
-  /// Warnings about features of the art that aren't drawn, or not on every machine.
-  var artWarnings: [FileError.Problem] {
-    if case .shot(let shot) = content { shot.rig.artWarnings } else { art.warnings() }
-  }
-
-  /// All art files that the drawings may use.
-  var art: [ArtFile] {
-    switch content {
-    case .shot(let shot): shot.rig.art
-    case .partTree(_, let art): art
-    case .files: []
-    }
-  }
-
-  /// Returns the frames of the output as pixels.
-  func frames(on pool: WorkerPool) throws -> any FrameSource {
-    switch content {
-    case .shot(let shot): return ShotFrames(of: shot, on: pool)
-    case .files(let animation): return animation.frames(on: pool)
-    case .partTree(let tree, let art):
-      let bitmap = try Rasterizer(art: art).bitmap(of: tree.drawing())
-      return SingleFrame(Frame(bitmap: bitmap, duration: 1))
-    }
+      : PixelContent(of: self, try content.frames(on: pool), on: pool, digest, progress: progress)
   }
 
   /// Makes all files of the output.

@@ -17,39 +17,18 @@ package struct OutputPlan: Sendable {
   /// The reductions that were needed to fit the budget, one phrase each.
   package var reductions: [String] = []
   /// The source of the frames.
-  package let content: Content
+  package let content: any FrameContent
   /// The shot in the rig's themes, for a format with themes.
   package var themes: [ThemedShot] = []
 
-  /// The source of an output's frames.
-  package enum Content: Sendable {
-    case shot(Shot)
-    /// A single image and its art.
-    case partTree(PartTree, [ArtFile])
-    /// Image files of equal size.
-    case files(FileAnimation)
-  }
-
-  /// Creates a plan for a shot. A sequence also has files for repeated frames during holds.
+  /// Creates a plan.
   ///
-  /// - Throws: `KitError` or `EncodeError` if the output or format can't hold the shot.
+  /// - Throws: `KitError` or `EncodeError` if the output or format can't hold the content.
   package init(
-    _ shot: Shot, _ output: Output, _ format: Format, _ options: EncodeOptions = EncodeOptions(),
-    budget: Budget = Budget()
+    _ content: any FrameContent, _ output: Output, _ format: Format,
+    _ options: EncodeOptions = EncodeOptions(), budget: Budget = Budget()
   ) throws {
-    var shot = try shot.slowed(to: format.maximumFrameRate)
-    if output.isSequence { shot = try shot.repeatingRests() }
-    try self.init(.shot(shot), output, format, options, budget: budget)
-  }
-
-  /// Creates a plan for any content.
-  ///
-  /// - Throws: the errors of the other initializer.
-  package init(
-    _ content: Content, _ output: Output, _ format: Format, _ options: EncodeOptions,
-    budget: Budget = Budget()
-  ) throws {
-    self.content = content
+    self.content = try content.adapted(to: output, format)
     self.output = output
     self.format = format
     self.options = options
@@ -61,42 +40,17 @@ package struct OutputPlan: Sendable {
     try check(sources: [])
   }
 
+  /// The shot that the output shows; nil for images.
+  package var shot: Shot? { content as? Shot }
+
   /// The size of every frame in pixels.
-  package var size: PixelSize {
-    switch content {
-    case .shot(let shot): shot.size
-    case .partTree(let tree, _): tree.size
-    case .files(let animation): animation.size
-    }
-  }
+  package var size: PixelSize { content.size }
 
   /// The duration of each frame in seconds.
-  package var durations: [Double] {
-    switch content {
-    case .shot(let shot): shot.schedule.entries.map(\.duration)
-    case .partTree: [1]
-    case .files(let animation): animation.entries.map(\.duration)
-    }
-  }
-
-  /// The frame rate in frames per second, or 1 for a single image.
-  var frameRate: Double {
-    switch content {
-    case .shot(let shot): shot.playback.frameRate
-    case .partTree: 1
-    case .files(let animation): animation.frameRate
-    }
-  }
+  package var durations: [Double] { content.durations }
 
   /// The file numbers of a sequence.
-  var fileNumbers: [Int] {
-    let count = durations.count
-    return switch content {
-    case .shot(let shot): shot.playback.fileNumbers(count: count)
-    case .files(let animation): animation.playback.fileNumbers(count: count)
-    case .partTree: [0]
-    }
-  }
+  var fileNumbers: [Int] { content.playback.fileNumbers(count: durations.count) }
 
   /// Whether a single file shows more than one frame.
   var isMotion: Bool { durations.count > 1 && !output.isSequence }
@@ -128,16 +82,13 @@ package struct OutputPlan: Sendable {
   /// - Throws: an error if the output can't hold the frames.
   private func check() throws(KitError) {
     try Self.check(pixels: pixels)
-    switch content {
-    case .shot(let shot):
-      if let rate = shot.playback.requestedFrameRate, let rates = format.vectorFormat?.frameRates,
-        !rates.contains(rate)
-      {
-        throw .otherFrameRate(rate, format: format.title, known: rates)
-      }
-    case .files where format.isVector, .partTree where format.isVector && !format.hasStills:
+    if format.isVector, !content.isDrawn || shot == nil && !format.hasStills {
       throw .needsShapes(output: output.name, format: format.title)
-    case .files, .partTree: break
+    }
+    if let rate = content.playback.requestedFrameRate, let rates = format.vectorFormat?.frameRates,
+      !rates.contains(rate)
+    {
+      throw .otherFrameRate(rate, format: format.title, known: rates)
     }
     if output.isSequence {
       if !format.hasStills { throw .noSequence(output: output.name, format: format.title) }
@@ -148,8 +99,8 @@ package struct OutputPlan: Sendable {
     }
     guard durations.count > 1 else { return }
     if !format.isAnimated { throw .needsStill(output: output.name, format: format.title) }
-    if let limit = format.maximumFrameRate, frameRate > limit {
-      throw .frameRate(frameRate, format: format.title, limit: limit)
+    if let limit = format.maximumFrameRate, content.frameRate > limit {
+      throw .frameRate(content.frameRate, format: format.title, limit: limit)
     }
   }
 }
@@ -186,7 +137,7 @@ extension OutputPlan {
   ) throws {
     let animation = try FileAnimation(
       frames, request.playback, request.framing, repeatsHolds: output.isSequence)
-    try self.init(.files(animation), output, format, request.options, budget: request.budget)
+    try self.init(animation, output, format, request.options, budget: request.budget)
   }
 }
 

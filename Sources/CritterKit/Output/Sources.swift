@@ -78,16 +78,6 @@ extension OutputPlan {
   package var sources: [String] { content.sources }
 }
 
-extension OutputPlan.Content {
-  fileprivate var sources: [String] {
-    switch self {
-    case .shot(let shot): shot.rig.sources
-    case .partTree(_, let art): art.flatMap(\.versions).map(\.path)
-    case .files(let animation): animation.files
-    }
-  }
-}
-
 extension RenderRequest {
   /// The paths of the theme and scene files that the request uses.
   package var sources: [String] {

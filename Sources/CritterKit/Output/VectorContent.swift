@@ -22,8 +22,9 @@ final class VectorContent: OutputContent {
     self.plan = plan
     self.digest = digest
     self.progress = progress
-    art = try [String: SVGArt](plan.art)
-    rasterizer = try digest.map { _ in try Rasterizer(art: plan.art) }
+    let files = plan.content.art
+    art = try [String: SVGArt](files)
+    rasterizer = try digest.map { _ in try Rasterizer(art: files) }
   }
 
   var flattened: [Flattening] { worst.values.sorted { $0.part < $1.part } }
@@ -39,9 +40,9 @@ final class VectorContent: OutputContent {
 
   func forEachFile(_ body: (Encoded, Double) throws -> Void) throws {
     var done = 0
-    try plan.forEachPartTree { tree, time, duration in
+    try plan.content.forEachPartTree { tree, time, duration in
       let animation = try VectorAnimation(
-        VectorSource(still: tree, art: [], title: plan.title)
+        VectorSource(still: tree, art: [], title: plan.shot?.title ?? "")
       ) { [art] in art[$0]?.naturalSize ?? Size(1, 1) }
       for var part in animation.flattened where part.distance > worst[part.part]?.distance ?? 0 {
         part.time = time
@@ -71,22 +72,5 @@ extension OutputPlan {
         + "transform, at \(worst.time.shortText(decimals: 2)) s up to \(pixels) pixels out of place"
         + others
     ]
-  }
-
-  fileprivate var title: String {
-    if case .shot(let shot) = content { shot.title } else { "" }
-  }
-
-  fileprivate func forEachPartTree(
-    _ body: (PartTree, _ time: Double, _ duration: Double) throws -> Void
-  ) throws {
-    switch content {
-    case .shot(let shot):
-      for entry in shot.schedule.entries {
-        try body(shot.partTree(at: entry.time), entry.time, entry.duration)
-      }
-    case .partTree(let tree, _): try body(tree, 0, 0)
-    case .files: break
-    }
   }
 }

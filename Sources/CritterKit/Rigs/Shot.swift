@@ -25,7 +25,7 @@ public struct Shot: Sendable {
   public let viewport: Viewport
   /// The selected still, transition, clip, or scene.
   package let selection: Selection
-  let playback: Playback
+  package let playback: Playback
   let framing: Framing
   let text: TextShaping
 

@@ -86,7 +86,7 @@ extension Project {
 
   /// Returns the versions of the libraries and fonts that draw an output on this machine, by name.
   func versions(for plan: OutputPlan) throws -> [String: String] {
-    guard case .shot(let shot) = plan.content else { return Rasterizer.versions }
+    guard let shot = plan.shot else { return Rasterizer.versions }
     return try libraries.value(of: shot.rig.folder.exact) { try shot.libraryVersions() }
   }
 

@@ -73,7 +73,9 @@ extension Project {
     guard drift.pending.mismatch == nil else { return nil }
     let old = try plan(output, withRigIn: folder)
     guard try renderer.files(of: old.plan).report.digest == recorded else { return nil }
-    return (try renderer.frames(of: old.plan), try renderer.frames(of: plan(output).plan))
+    return (
+      try renderer.frames(of: old.plan.content), try renderer.frames(of: plan(output).plan.content)
+    )
   }
 
   /// Compares every output with its sources. Writes no files.

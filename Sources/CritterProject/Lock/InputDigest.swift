@@ -14,8 +14,8 @@ extension OutputPlan {
   func inputs(of shot: Shot) throws -> (digest: String, art: Set<String>) {
     let digest = Digest()
     var art: Set<String>
-    if case .partTree(let tree, let files) = content {
-      art = try digest.add(files) { add in try add(tree.drawing(), 1) }
+    if let image = content as? TreeImage {
+      art = try digest.add(image.art) { add in try add(image.tree.drawing(), 1) }
     } else {
       art = try digest.add(shot)
     }

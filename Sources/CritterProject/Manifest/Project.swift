@@ -14,7 +14,7 @@ import Synchronization
 /// inputs. Returns the sheet, and the options of its file.
 package typealias PackPlanner =
   @Sendable (_ rig: Rig, _ rows: [String], _ inputs: [String: InputValue]) throws -> (
-    OutputPlan.Content, EncodeOptions
+    any FrameContent, EncodeOptions
   )
 
 /// A manifest with the settings to find and render its rigs.
