@@ -146,6 +146,4 @@ struct Pack: RenderingCommand {
 struct VariantOptions: RenderArguments {
   @Option(.set, note: " May be repeated.") var set: [RenderSetting]
   @Option(.theme) var theme: [RenderSetting]
-
-  var settings: [[RenderSetting]] { [set, theme] }
 }

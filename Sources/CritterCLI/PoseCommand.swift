@@ -87,28 +87,37 @@ extension JSON {
 
   private static func part(_ placed: PlacedPart, in rig: Rig) -> JSON {
     let (part, values) = (placed.part, placed.values)
-    return .object([
+    let own: [(String, JSON)] = [
       ("name", .string(part.name)), ("path", .string(part.path)),
       ("art", .optional(values.art, JSON.string)), ("fade", .optional(values.fade, fade)),
       ("visible", .bool(placed.isVisible)), ("opacity", .number(placed.opacity)),
-      ("size", [.number(values.size.width), .number(values.size.height)]),
-      ("anchor", values.anchor.json), ("z", .number(values.z)),
-      ("transform", .array(values.transform.elements.map(JSON.number))),
-      ("translate", values.translate.json), ("rotate", .number(values.rotate)),
-      ("scale", values.scale.json),
       ("corners", .array(placed.corners.map { .optional($0, \.json) })),
-      ("text", .optional(values.text, JSON.string)),
-      ("outline", .optional(values.path?.svg, JSON.string)),
-      ("trim", [.number(values.trim.start), .number(values.trim.end)]),
-      ("fill", .paint(values.fill)), ("stroke", .paint(values.stroke)),
       ("line", .object(part.line.entries.map { ($0.key, $0.value) })),
-      ("dash", .array(values.dashes.map(JSON.number))),
-      ("dashOffset", .number(values.dashOffset)),
-      ("mask", .optional(values.mask?.svg, JSON.string)),
       ("masks", masks(of: part, values, in: rig)),
-      ("blend", .string(values.effects.blend.rawValue)),
-      ("blur", .number(values.effects.blur)), ("shadow", shadow(values.effects.shadow)),
-    ])
+    ]
+    return .object(own + properties.map { ($0.jsonKey, value(values[$0])) })
+  }
+
+  /// The properties whose values are listed as they are, not together with those of the parents.
+  private static let properties = Property.Base.allCases.filter {
+    ![.art, .visible, .opacity].contains($0)
+  }
+
+  private static func value(_ value: PropertyValue) -> JSON {
+    switch value {
+    case .number(let number), .order(let number): .number(number)
+    case .lengths(let lengths): .array(lengths.map(JSON.number))
+    case .point(let point): point.json
+    case .size(let size): [.number(size.width), .number(size.height)]
+    case .transform(let transform): .array(transform.elements.map(JSON.number))
+    case .paint(let paint): self.paint(paint)
+    case .trim(let trim): [.number(trim.start), .number(trim.end)]
+    case .path(let path): .optional(path?.svg, JSON.string)
+    case .text(let text), .art(let text, _): .optional(text, JSON.string)
+    case .flag(let flag): .bool(flag)
+    case .blend(let mode): .string(mode.rawValue)
+    case .shadow(let shadow): self.shadow(shadow)
+    }
   }
 
   /// Returns the masks of a part, as in a rig file.
@@ -154,5 +163,14 @@ extension JSON {
       ("from", .string(fade.from)), ("fraction", .number(fade.fraction)),
       ("morph", .bool(fade.morphs)),
     ])
+  }
+}
+
+extension Property.Base {
+  /// The key in JSON, such as `dashOffset`. The key `path` has the names of the part and its parents.
+  fileprivate var jsonKey: String {
+    let words = rawValue.split { "-.".contains($0) }
+    let others = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return self == .path ? "outline" : others.reduce(String(words[0]), +)
   }
 }

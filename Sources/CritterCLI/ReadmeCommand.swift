@@ -133,8 +133,6 @@ struct Readme: RenderingCommand {
 /// The option for the quality of images.
 struct QualityOptions: RenderArguments {
   @Option(.quality) var quality: [RenderSetting]
-
-  var settings: [[RenderSetting]] { [quality] }
 }
 
 enum ReadmeFormat: String, WordArgument {

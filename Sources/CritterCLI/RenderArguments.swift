@@ -5,10 +5,20 @@ import CritterKit
 
 /// An argument group made of render options.
 protocol RenderArguments: ParsableArguments {
+  /// The settings of each option.
   var settings: [[RenderSetting]] { get }
 }
 
 extension RenderArguments {
+  var settings: [[RenderSetting]] { optionSettings }
+
+  /// The settings of each option with a value, in the order of the group.
+  fileprivate var optionSettings: [[RenderSetting]] {
+    Mirror(reflecting: self).children.compactMap {
+      ($0.value as? Option<[RenderSetting]>)?.wrappedValue
+    }
+  }
+
   func validate() throws {
     for given in settings where given.count > 1 {
       guard let option = RenderOption.named(given[0].name), option.isOnce else { continue }
@@ -42,8 +52,6 @@ struct SelectionOptions: RenderArguments {
   @Option(.set, note: " Can be repeated.") var set: [RenderSetting]
   @Option(.theme) var theme: [RenderSetting]
   @Option(.at) var at: [RenderSetting]
-
-  var settings: [[RenderSetting]] { [state, from, to, clip, scene, set, theme, at] }
 }
 
 struct MotionOptions: RenderArguments {
@@ -55,9 +63,7 @@ struct MotionOptions: RenderArguments {
   @Option(.holdStart) var holdStart: [RenderSetting]
   @Option(.holdEnd) var holdEnd: [RenderSetting]
 
-  var settings: [[RenderSetting]] {
-    [fps, speed, frames, bounce ? [.bounce] : [], hold, holdStart, holdEnd]
-  }
+  var settings: [[RenderSetting]] { optionSettings + (bounce ? [[.bounce]] : []) }
 }
 
 struct ImageOptions: RenderArguments {
@@ -67,7 +73,6 @@ struct ImageOptions: RenderArguments {
   @Option(.height) var height: [RenderSetting]
   @Option(.background) var background: [RenderSetting]
 
-  var settings: [[RenderSetting]] { [scale, size, width, height, background] }
   var isSized: Bool { ![scale, size, width, height].allSatisfy(\.isEmpty) }
 }
 
@@ -93,8 +98,6 @@ struct EncodingOptions<Formats: WritableFormats>: RenderArguments {
   @Option(.quality) var quality: [RenderSetting]
   @Option(.effort) var effort: [RenderSetting]
 
-  var settings: [[RenderSetting]] { [format, loop, matte, palette, dither, quality, effort] }
-
   /// Throws an error if an option has no effect in the format of an output.
   func check(_ format: Format?) throws {
     guard let format else { return }
@@ -109,8 +112,6 @@ struct EncodingOptions<Formats: WritableFormats>: RenderArguments {
 struct BudgetOptions: RenderArguments {
   @Option(.maxSize) var maxSize: [RenderSetting]
   @Option(.preset) var preset: [RenderSetting]
-
-  var settings: [[RenderSetting]] { [maxSize, preset] }
 }
 
 extension [String] {
