@@ -199,12 +199,8 @@ package struct EditedRig {
     let name = entry.name
     let path =
       switch entry.kind {
-      case .state: live.place(of: name, in: "states", text)
-      case .clip: live.place(of: name, in: "clips", text)
-      case .color: live.place(of: name, in: "colors", text)
-      case .input: live.place(of: name, in: "inputs", text)
-      case .scene: live.place(of: name, in: "scenes", text)
-      case .easing: live.place(of: name, in: "easings", text)
+      case .state, .clip, .color, .input, .scene, .easing:
+        live.place(of: name, in: entry.kind.rawValue + "s", text)
       case .part: text.place(ofPart: name)
       case .transition: try path(ofTransition: entry)
       }
@@ -348,22 +344,6 @@ extension NamePlace {
   }
 }
 
-extension RigEdit.Entry.Kind {
-  /// The kind of the entry's name; nil for a transition, which has none.
-  fileprivate var nameKind: NameKind? {
-    switch self {
-    case .state: .state
-    case .clip: .clip
-    case .part: .part
-    case .color: .color
-    case .input: .input
-    case .scene: .scene
-    case .easing: .easing
-    case .transition: nil
-    }
-  }
-}
-
 extension Selection {
   /// The selected states; none for a scene.
   package var states: [String] {
@@ -401,7 +381,7 @@ extension [String] {
 extension ValuePath {
   /// The name at the path; nil for a transition.
   fileprivate func symbol(_ kind: RigEdit.Entry.Kind) -> Symbol? {
-    guard let name = lastKey, let kind = kind.nameKind else { return nil }
+    guard let name = lastKey, let kind = NameKind(rawValue: kind.rawValue) else { return nil }
     return Symbol(kind, name, inRig: innerRig)
   }
 

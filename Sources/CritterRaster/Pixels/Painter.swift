@@ -8,20 +8,9 @@ struct Painter {
   /// The pixels of the surface that must be correct.
   let visible: PixelRect
   /// The matrix from the image's pixels to the surface's.
-  let map: Matrix
+  var map = Matrix.identity
   /// Whether the surface is a plane of the image, so that all painted content lies flat on it.
-  let isPlane: Bool
-
-  init(
-    art: [String: PaintableArt], surface: Surface, visible: PixelRect, map: Matrix = .identity,
-    isPlane: Bool = false
-  ) {
-    self.art = art
-    self.surface = surface
-    self.visible = visible
-    self.map = map
-    self.isPlane = isPlane
-  }
+  var isPlane = false
 
   func paint(_ layers: [Layer]) throws(DrawingError) {
     for run in isPlane ? layers.map({ LayerRun(layers: [$0]) }) : layers.runs(under: map) {
