@@ -221,6 +221,13 @@ PLACES = {"a track along a path": "a track", "a timing": "a transition", "a part
 TOOLS = ["After Effects", "CSS", "SVG", "Rive", "Spine", "Lottie", "ffmpeg", "gifski", "gifsicle"]
 
 
+def in_words(ours):
+    """What to write, as code; for a word without an equivalent, a sentence with code in its quotes."""
+    if re.match(r"(?!critter )[a-z]+ ", ours):
+        return re.sub(r"'([^']+)'", r"`\1`", ours)
+    return " or ".join(f"`{one}`" for one in ours.split("' or '"))
+
+
 def word_tables():
     """A table per tool, from `critter help words`: its word, ours, and where it is written."""
     rows = {}
@@ -230,7 +237,7 @@ def word_tables():
         if tool == "other" and place not in {"a rig", "a part", "a track", "a clip"}:
             continue
         rows.setdefault(tool if tool in TOOLS else "Other tools", []).append(
-            [word, " or ".join(f"`{one}`" for one in ours.split("' or '")), PLACES.get(place, place).strip("'")])
+            [word, in_words(ours), PLACES.get(place, place).strip("'")])
     for tool in [*TOOLS, "Other tools"]:
         merged = {}
         for word, ours, place in rows[tool]:

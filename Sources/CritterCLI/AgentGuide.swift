@@ -22,10 +22,11 @@ enum AgentGuide {
     2. Edit `NAME/rig.yaml`.
     3. `critter validate ./NAME --json` prints a line per problem: file, line, column,
        message, fix. Go on when it prints nothing.
-    4. `critter sheet ./NAME --contact -o sheet.png`, and look at the image: is a part torn,
+    4. `critter sheet ./NAME --contact -o sheet.png`, and look: is a part torn,
        cut off, in front of the wrong one, or about the wrong anchor?
     5. `critter pose ./NAME --clip blink --at 0.1 --json` prints where each part is.
-    6. `critter render ./NAME --clip blink --width 480 --matte white -o blink.gif`
+    6. `critter diff ./NAME@HEAD ./NAME -o diff.png`: only your change?
+    7. `critter render ./NAME --clip blink --width 480 --matte white -o blink.gif`
 
     All words: `critter help properties`, `easings`, `formats`, `presets`, `states`;
     `critter schema rig`; `critter list NAME --json`; `critter COMMAND --help`.

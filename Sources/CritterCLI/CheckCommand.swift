@@ -108,11 +108,10 @@ struct CheckReport {
   }
 
   private var count: String {
-    let verb = wrong.count == 1 ? "is" : "are"
-    return isFine
-      ? findings.count == 1
-        ? "the output is up to date" : "\(findings.count) outputs are up to date"
-      : "\(wrong.count) of \(findings.count) outputs \(verb) not up to date"
+    if findings.count == 1 { return "the output \(isFine ? "is" : "isn't") up to date" }
+    if isFine { return "\(findings.count) outputs are up to date" }
+    let verb = wrong.count == 1 ? "isn't" : "aren't"
+    return "\(wrong.count) of \(findings.count) outputs \(verb) up to date"
   }
 
   var conclusion: String {

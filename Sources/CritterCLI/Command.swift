@@ -97,7 +97,7 @@ package struct RigsOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Animation of a .lottie with several. (default: the first)", valueName: "name"))
+      "Animation to use, if a .lottie has several. (default: the first)", valueName: "name"))
   var animation: String?
 
   @Flag(help: "Leave out parts of the picture that can't be drawn.")

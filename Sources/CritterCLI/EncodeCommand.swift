@@ -38,6 +38,7 @@ struct Encode: RenderingCommand {
   @OptionGroup(title: "Size and background") var image: ImageOptions
   @OptionGroup(title: "Encoding") var encoding: EncodingOptions<PixelFormats>
   @OptionGroup(title: "File size") var budget: BudgetOptions
+  @OptionGroup var replace: ReplaceOptions
   @OptionGroup var workers: WorkerOptions
   @OptionGroup var run: RunOptions
   @OptionGroup var limits: LimitOptions
@@ -63,6 +64,7 @@ struct Encode: RenderingCommand {
       return try OutputPlan(
         list, for: request, options.output(output, scale: scale), format)
     }
+    try replace.check(plans)
     try make(plans, on: terminal, temporaries)
   }
 

@@ -22,6 +22,8 @@ struct Help<Root: RootCommand>: Command {
 
   @Argument(help: "Command or topic.") var topic: String?
 
+  @Argument(help: "With the topic words: the word of another tool.") var word: String?
+
   @Flag(help: ArgumentHelp("Print a man page.", visibility: .private)) var man = false
   @OptionGroup var folders: RigsOptions
   @OptionGroup var limits: LimitOptions
@@ -30,6 +32,12 @@ struct Help<Root: RootCommand>: Command {
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     if man { return try terminal.print(data: try ManualPage(of: topic, in: Root.self).text) }
     guard let topic else { return try terminal.print(data: Root.helpMessage()) }
+    if let word {
+      guard topic == Topic.words.rawValue else {
+        throw ValidationError("unexpected argument '\(word)'; only the topic words takes one")
+      }
+      return try terminal.print(data: try Topic.text(ofWord: word))
+    }
     if let listed = Topic(rawValue: topic) {
       return try terminal.print(data: listed.text(folders.finder))
     }
@@ -65,10 +73,25 @@ enum Topic: String, CaseIterable {
     return rig?.states.map(\.name).joined(separator: ", ").printable ?? "can't be read"
   }
 
-  private var words: String {
+  private var words: String { Self.table(ofWords: Synonym.all) { _ in true } }
+
+  /// Returns the rows of a word of another tool, or else of the words that contain it.
+  static func text(ofWord word: String) throws -> String {
+    for isWhole in [true, false] {
+      let text = table(ofWords: Synonym.all) {
+        isWhole ? $0.spelling == word.spelling : $0.spelling.contains(word.spelling)
+      }
+      if !text.isEmpty, !word.spelling.isEmpty { return text }
+    }
+    throw ValidationError("no word '\(word)'; for all words, use critter help words")
+  }
+
+  private static func table(
+    ofWords synonyms: [Synonym], where accepts: (Synonym.Word) -> Bool
+  ) -> String {
     let rows = Set(
-      Synonym.all.flatMap { synonym in
-        synonym.words.map { [$0.text, $0.tool, synonym.written, synonym.place] }
+      synonyms.flatMap { synonym in
+        synonym.words.filter(accepts).map { [$0.text, $0.tool, synonym.written, synonym.place] }
       })
     return Table(
       rows.sorted {

@@ -48,6 +48,8 @@ struct Init: Command {
       valueName: "kind"))
   var motion: DrawnMotion?
 
+  @Flag(help: "Also write an AGENTS.md for a program that edits the rig.") var agents = false
+
   @Flag(help: "Keep the whole page of --import, even if it is mostly empty.") var page = false
 
   @OptionGroup var folders: RigsOptions
@@ -73,6 +75,10 @@ struct Init: Command {
     let new = Self.schema.map(rig.naming(schema:)) ?? rig
     try OutputBatch.write(temporaries) { batch in
       for file in new.files { try batch.add(file.bytes, to: file.path) }
+      if agents {
+        let guide = AgentGuide.text.replacing("./NAME", with: new.path.shellQuoted)
+        try batch.add([UInt8](guide.utf8), to: new.folder + "/AGENTS.md")
+      }
     }
     terminal.print(warnings: new.imageWarnings, isQuiet: messages.quiet)
     guard !messages.quiet else { return }
@@ -88,6 +94,10 @@ struct Init: Command {
       terminal.print("nearly white: the commands give it a dark background, so that it shows")
     }
     terminal.print("Next:\n" + new.next.map { "  critter " + $0 }.joined(separator: "\n"))
+    if let drawing = new.outsideDrawing {
+      terminal.print(
+        "After you redraw it: critter sync \(new.path.shellQuoted) --from \(drawing.shellQuoted)")
+    }
   }
 
   /// The path of the installed rig schema, or nil if it isn't installed.
@@ -130,26 +140,23 @@ extension Rig {
 extension NewRig {
   /// The suggested next commands, without the program's name.
   fileprivate var next: [String] {
-    let path = (folder.exact.contains("/") ? folder : "./" + folder).shellQuoted
     let file = "-o \((folder.exact.lastName + ".gif").shellQuoted)"
     let ground = isPale ? "--background '#24292f' " : ""
     let look =
       isDrawn
       ? "\(sizeOption)--fps 10 --quality 70 \(ground)"
       : isAnimation ? "\(sizeOption)--fps 12 --quality 70 " : ""
-    let readme = isDrawn ? ["readme \(path) \(look.trimmed)"] : []
-    let parts = isDrawn && !isImage ? ["sheet \(path) --parts -o parts.png"] : []
-    let pet = "~/.codex/pets/" + folder.exact.lastName.shellQuoted
-    let pack = hasFace ? ["pack \(path) --for codex-pet -o \(pet)"] : []
-    return readme + [
-      "render \(path) \(look)\(isDrawn && !isPale ? "--matte white " : "")\(file)"
-    ] + pack + parts + [
+    let path = path.shellQuoted
+    let hasParts = isDrawn && !isImage
+    return [
+      "render \(path) \(look)\(isDrawn && !isPale ? "--matte white " : "")\(file)",
       "preview \(path) --open",
-      "validate \(path)",
+      hasParts ? "sheet \(path) --parts -o parts.png" : "validate \(path)",
     ]
-      + (outsideDrawing.map { ["sync \(path) --from \($0.shellQuoted)  (after you redraw it)"] }
-        ?? [])
   }
+
+  /// The path of the folder, as commands need it.
+  fileprivate var path: String { folder.exact.contains("/") ? folder : "./" + folder }
 
   /// The option for a longer side of 480 pixels, or 320 for photos and filters, and a space. A small
   /// image isn't enlarged.

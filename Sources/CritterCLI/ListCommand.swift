@@ -45,7 +45,8 @@ struct List: Command {
           ).text)
     } else {
       for rig in rigs {
-        try terminal.print(data: "\(rig.name.printable)\t\(rig.folder.printable)")
+        let folder = folders.finder.isBuiltIn(rig.folder) ? "built-in" : rig.folder.printable
+        try terminal.print(data: "\(rig.name.printable)\t\(folder)")
       }
     }
   }

@@ -40,7 +40,7 @@ struct Pack: RenderingCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Folder of the files. Its name identifies the mascot.", valueName: "dir"))
+    help: ArgumentHelp("Output folder. Its name becomes the mascot's ID.", valueName: "dir"))
   var output: String
 
   @Option(

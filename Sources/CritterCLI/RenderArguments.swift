@@ -135,7 +135,9 @@ extension Option where Value == [RenderSetting] {
       completion: Completions.kind(of: option)
     ) { text in
       if let setting = option.setting(text) { return setting }
-      throw ValidationError("expected \(option.expected)")
+      let isSide = option.name == "size" && Int(text) != nil
+      let hint = isSide ? "; use --width \(text)" : option.hint(text)
+      throw ValidationError("expected \(option.expected)\(hint)")
     }
   }
 }

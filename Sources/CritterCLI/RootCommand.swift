@@ -121,7 +121,8 @@ extension RootCommand {
   private static func parseCommand(_ arguments: [String]) throws -> any ParsableCommand {
     let command = configuration.subcommands.first { $0._commandName == arguments.first }
     let parsed = try? command?.parseAsRoot(Array(arguments.dropFirst()))
-    return try parsed ?? parseAsRoot(arguments)
+    if let parsed, type(of: parsed) == command { return parsed }
+    return try parseAsRoot(arguments)
   }
 
   /// Prints the parser's errors or help. The parser throws both.
@@ -177,8 +178,30 @@ extension RootCommand {
     guard
       let option = given.first(where: { isUnknown(String($0.2), isLong: $0.1 == "--", known) })
     else { return text }
-    let hint = suggestion(forOption: String(option.2), among: known)
+    let hint =
+      frames(for: option.0, in: arguments)
+      ?? suggestion(forOption: String(option.2), among: known)
     return "unknown option '\(option.0)'\(hint)" + text[usage.lowerBound...]
+  }
+
+  /// Returns the hint for an option of another program that takes a time, in frames; nil for other
+  /// options.
+  private static func frames(for option: Substring, in arguments: [String]) -> String? {
+    guard let index = arguments.firstIndex(where: { $0.hasPrefix(option) }) else { return nil }
+    let own = arguments[index].dropFirst(option.count + 1)
+    let text = own.isEmpty ? arguments.dropFirst(index + 1).first?[...] ?? "" : own
+    let fps = arguments.drop { $0 != "--fps" }.dropFirst().first
+    let rate = fps.flatMap { Double($0) } ?? 25
+    guard let seconds = Double(text.prefix { $0 != "s" }), 0...3600 ~= seconds, 1...1000 ~= rate
+    else { return nil }
+    let frame = Int(seconds * rate)
+    switch option.drop(while: { $0 == "-" }) {
+    case "t", "to", "end", "end-time", "duration", "length":
+      return "; use '--frames 0-\(max(frame - 1, 0))' for the first \(seconds.shortText) s"
+    case "ss", "start", "start-time", "skip":
+      return "; use '--frames \(frame)-99999' to start at \(seconds.shortText) s"
+    default: return nil
+    }
   }
 
   private static func isUnknown(_ name: String, isLong: Bool, _ known: [String]) -> Bool {

@@ -286,7 +286,8 @@ struct ArrangementOptions: ParsableArguments {
     transform: wholeNumber(in: 0...1000))
   var padding: Int?
 
-  @Flag(help: "Start a row for each tag. Every frame has its own place.") var rows = false
+  @Flag(help: "Start a row for each tag. Each frame gets its own cell, even if it repeats another.")
+  var rows = false
 
   @Flag(help: "Trim transparent edges. The JSON file has their sizes.")
   var trim = false

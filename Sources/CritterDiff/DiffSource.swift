@@ -41,7 +41,7 @@ package struct DiffSource: Sendable {
       content = .rig(try Revision(of: rig, at: revision, finder, into: target).folder)
       displayedFolder = (target + "/tree/", revision + ":")
     } else if text.hasImageName {
-      throw KitError.cannotRead(path: text, reason: "no such file")
+      throw KitError.cannotRead(path: text, reason: CritterSyntax.reason(missing: text))
     } else {
       content = .rig(try finder.folder(of: text))
     }

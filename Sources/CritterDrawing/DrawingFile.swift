@@ -21,7 +21,8 @@ struct DrawingFile {
     } catch .leadsOut(let folder) {
       throw StartError.outsideDrawing(path, folder: folder)
     } catch {
-      throw StartError.cannotRead(path, reason: "\(error)")
+      throw StartError.cannotRead(
+        path, reason: error.isMissing ? CritterSyntax.reason(missing: path) : "\(error)")
     }
     digest = Digest.text(of: bytes)
     art = ArtFile(
@@ -53,8 +54,17 @@ struct DrawingFile {
     case .postScript: throw .isPostScript(path)
     case .gif: throw .cannotRead(path, reason: "it is a GIF; save a frame as a PNG")
     case .image(let ending) where !isImageName: throw .imageName(path, ending: ending)
+    case .other where bytes.startsWithWords:
+      throw .cannotRead(path, reason: "it isn't an SVG, PDF, PNG, JPEG, WebP, or Lottie")
     case .image, .other: return bytes
     }
+  }
+}
+
+extension [UInt8] {
+  /// Whether a text begins with another character than `<`. A mark of its encoding can be first.
+  fileprivate var startsWithWords: Bool {
+    first { $0 > UInt8(ascii: " ") }.map { $0 < 0x7F && $0 != UInt8(ascii: "<") } ?? false
   }
 }
 

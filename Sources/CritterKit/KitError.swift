@@ -1,5 +1,6 @@
 package import CritterGraphics
 import CritterRig
+import CritterSyntax
 
 /// An error that prevents an output, other than errors in the rig, the art, or the format.
 package enum KitError: CritterError, Hashable {
@@ -193,6 +194,8 @@ extension KitError {
   ) throws(KitError) -> Result {
     do {
       return try read()
+    } catch let error as SourceError where error.isMissing {
+      throw .cannotRead(path: path, reason: CritterSyntax.reason(missing: path))
     } catch {
       throw .cannotRead(path: path, reason: "\(error)")
     }

@@ -95,13 +95,19 @@ extension Schemas {
     ]
       + keyFields(\.keys))
 
+  /// The schema of a time as a fraction.
+  private static let time = number.satisfying(
+    "expected a fraction from 0 to 1, or 'at' instead of 'times' for seconds",
+    shape: fraction.shape
+  ) { (0...1).contains($0) }
+
   private static func keyFields<Owner: Sendable>(
     _ keys: any WritableKeyPath<Owner, KeysEntry> & Sendable
   ) -> [Key<Owner>] {
     let fields: [Key<KeysEntry>] =
       [
         Key(
-          "times", \.times, fraction.wholeList.notAnimatable("a clip's time").located.optional,
+          "times", \.times, time.wholeList.notAnimatable("a clip's time").located.optional,
           "One time per value, rising from 0 to 1. Default: equally spaced."),
         Key(
           "at", \.seconds, duration.wholeList.notAnimatable("a clip's time").located.optional,

@@ -38,7 +38,7 @@ extension Resolution {
       context.report("the mask of '\(name)' would contain '\(name)'", at: names[masked]?.mark)
     case .tooManyMasks(let masked):
       context.report(
-        "more than \(DrawnParts.greatestDepth) masks mask each other",
+        "masks are nested more than \(DrawnParts.greatestDepth) deep",
         at: (names[index] ?? names[masked])?.mark)
     }
   }
@@ -68,7 +68,7 @@ extension Resolution {
 
 /// The parts that are drawn for each part: its children and the part that masks it.
 private struct DrawnParts {
-  /// The number of drawn parts, and of masks that mask each other.
+  /// The number of drawn parts, and of nested masks.
   struct Extent {
     var count = 1
     var depth = 0
@@ -81,7 +81,7 @@ private struct DrawnParts {
     case tooManyMasks(masked: Int)
   }
 
-  /// The maximum number of masks that mask each other.
+  /// The maximum depth of nested masks.
   static let greatestDepth = 16
 
   private let parts: [Part]

@@ -159,6 +159,7 @@ struct Names {
       )
       return nil
     }
+    guard !context.isConsequence(name.value, among: all) else { return nil }
     context.report(
       "unknown \(kind.rawValue) '\(name.value)'", meaning: name.value, among: all, at: name.mark)
     return nil

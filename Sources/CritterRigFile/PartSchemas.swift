@@ -5,7 +5,7 @@ import CritterSyntax
 /// The schemas of parts and their changes in states.
 extension Schemas {
   static let part: ValueSchema<PartEntry> = .mapping(
-    "a part", from: PartEntry(),
+    "a part", from: PartEntry(), keptIfIncomplete: true,
     [
       .required(
         "frame", \.frame, rect.followingTime,
@@ -24,7 +24,7 @@ extension Schemas {
         "split", textSplit,
         "Makes each glyph or word of the text a part of its own."),
       Key(
-        "anchor", \.anchor, point.notAnimatable("an anchor"),
+        "anchor", \.anchor, anchor.notAnimatable("an anchor"),
         "The center of rotation and scaling, [x, y] from 0 to 1 in the frame. Default: [0.5, 0.5]."),
       Key(
         "mirrored", \.mirrored, boolean, "Whether the art is flipped left to right. Default: false."
@@ -114,6 +114,16 @@ extension Schemas {
   ).withoutOverlaps
 
   static let textSplit: ValueSchema<TextSplit> = word("a way to split a text")
+
+  /// The schema of an anchor. For words such as `bottom center`, the message has the numbers.
+  private static let anchor = ValueSchema<Point>(expected: point.expected, shape: point.shape) {
+    node, context in
+    guard let numbers = node.anchorOfWords else { return point.read(node, context) }
+    context.report(
+      "expected \(point.expected) from 0 to 1, found \(node.asFound); write \(numbers)",
+      at: node.mark)
+    return nil
+  }
 
   private static let settings = ValueSchema<NestedValue>(
     expected: setting.expected, shape: setting.shape
@@ -422,5 +432,28 @@ extension ValueSchema {
     if case .size = property.base.kind { return defined(as: "length-\(name)") }
     if case .shadow = property.base.kind, property.component ?? 0 > 1 { return self }
     return defined(as: "number-\(name)")
+  }
+}
+
+extension Node {
+  /// The numbers of an anchor in words or percentages, such as `bottom center`; nil for others.
+  fileprivate var anchorOfWords: String? {
+    let words =
+      items?.compactMap(\.text) ?? text?.split { " ,-".contains($0) }.map(String.init) ?? []
+    var point = [0.5, 0.5]
+    guard 1...2 ~= words.count else { return nil }
+    for (index, word) in words.enumerated() {
+      switch word {
+      case "left", "right": point[0] = word == "left" ? 0 : 1
+      case "top", "bottom": point[1] = word == "top" ? 0 : 1
+      case "center", "middle": break
+      default:
+        guard let percent = word.exact.dropping(suffix: "%").flatMap({ Double($0) }) else {
+          return nil
+        }
+        point[index] = percent / 100
+      }
+    }
+    return "[\(point.map(\.shortText).joined(separator: ", "))]"
   }
 }

@@ -214,6 +214,7 @@ public struct RigDocument: Sendable {
     let context = ReadingContext(
       path: path, includes: includes.map(\.path), hints: .synonyms, scope: Scope(scale: scale),
       expressions: expressions, names: names.map { NameCollector($0, rig: innerName) })
+    context.root = root
     for (message, mark) in problems { context.report(message, at: mark) }
     context.define(time: time)
     context.define(inputs, in: root)
@@ -244,6 +245,7 @@ public struct RigDocument: Sendable {
       try context.throwIfAny()
       throw FileError(path: path, "this file is empty")
     }
+    context.startLookingUpNames()
     let plain = file.colors
     for theme in themes { file.colors = try theme.applied(to: file.colors) }
     let recoloring = Recoloring(from: plain, to: file.colors)

@@ -60,9 +60,12 @@ extension RigDocument {
   /// Whether the folder has an art file with a name.
   package func has(art name: String) -> Bool { artNames.contains(name) }
 
-  /// Returns a problem at the name of a clip.
-  package func problem(atClip name: String, _ message: String) -> FileError.Problem {
-    let mark = root["clips"]?.pairs?.first { $0.key.text == name }?.key.mark
+  /// Returns a problem at a key of the file.
+  ///
+  /// - Parameter keys: the key and those around it, such as `clips` and the name of a clip.
+  package func problem(at keys: [String], _ message: String) -> FileError.Problem {
+    let around = keys.dropLast().reduce(Optional(root)) { $0?[$1] }
+    let mark = around?.pairs?.first { $0.key.text == keys.last }?.key.mark
     let path = ReadingContext(path: path, includes: includes.map(\.path)).path(of: mark)
     return FileError.Problem(path: path, line: mark?.line, column: mark?.column, message: message)
   }

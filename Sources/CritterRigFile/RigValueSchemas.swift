@@ -116,10 +116,12 @@ extension Schemas {
     return .shadow(Shadow(offset: Point(x, y), blur: deviation, color: .transparent), color)
   }
 
-  static let canvasSize = numbers("a size [width, height]", count: 2) { Size($0[0], $0[1]) }
-    .satisfying("expected a width and a height from 1 to 10,000 points") {
-      (1...10000).contains($0.width) && (1...10000).contains($0.height)
-    }
+  static let canvasSize = numbers("a size [width, height]", count: 2, inPoints: true) {
+    Size($0[0], $0[1])
+  }
+  .satisfying("expected a width and a height from 1 to 10,000 points") {
+    (1...10000).contains($0.width) && (1...10000).contains($0.height)
+  }
 
   /// The schema of SVG path data with a length.
   static let path = ValueSchema<Path>(expected: "path data", shape: .text) { node, context in

@@ -2,7 +2,7 @@ import CritterGraphics
 
 /// A key, option, or command of critter, and the words that other tools have for it.
 package struct Synonym: Sendable {
-  /// The key, option without dashes, or command.
+  /// The key, option without dashes, or command; `-` for advice about a word without an equivalent.
   package let name: String
   /// How to write it, if it isn't only another name.
   package let usage: String?
@@ -16,7 +16,7 @@ package struct Synonym: Sendable {
     package let tool: String
     package let text: String
     /// The word's letters and digits.
-    let spelling: String
+    package let spelling: String
   }
 
   /// Creates a synonym from a row of the table.
@@ -62,7 +62,7 @@ package struct Synonym: Sendable {
     _ known: [Synonym], _ spelling: String, than place: String
   ) -> Synonym? {
     let ofTools = known.filter { one in
-      one.words.contains { $0.spelling == spelling && $0.tool != "other" }
+      !one.isAdvice && one.words.contains { $0.spelling == spelling && $0.tool != "other" }
     }
     guard all.contains(where: { $0.place == place }), !words.contains(place),
       !all.contains(where: { $0.name == spelling })
@@ -86,6 +86,9 @@ package struct Synonym: Sendable {
     ].contains { $0.contains(one) && $0.contains(other) }
   }
 
+  /// Whether the usage is a sentence instead of something to write.
+  package var isAdvice: Bool { name == "-" }
+
   /// The place of an option, which is also a key of an output in a manifest.
   package static let option = "an output"
   package static let command = "a command line"
@@ -95,7 +98,7 @@ package struct Synonym: Sendable {
 
 extension String {
   /// The lowercase letters and digits of a word, for comparison.
-  var spelling: String {
+  package var spelling: String {
     String(lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9") ~= $0 })
   }
 
@@ -143,6 +146,8 @@ private let table = #"""
   easings |  | After Effects: Graph Editor; CSS: timing functions; Rive: interpolators; other: curves, eases, ease
   scenes |  | other: scripts, demos, storyboard, story
   include |  | CSS: import; other: imports, extends
+  - | pass --fps to a command, or write 'fps' in critter.yml | After Effects: Frame Rate; Lottie: fr; other: fps, framerate
+  - | use themes, or an 'art' per state | Spine: skins, skin; Rive: skins; other: costumes, outfits
   # the canvas
   size | size: [160, 120] | After Effects: Width, Height; SVG: viewBox; Lottie: w, h; other: dimensions, resolution
   background |  | CSS: background-color; After Effects: Background Color; other: bg, page color
@@ -155,7 +160,7 @@ private let table = #"""
   # a part
   frame | frame: [x, y, width, height] | SVG: x, y, width, height, cx, cy; CSS: left, top, inset, position; Lottie: w, h; other: rect, bounds, box, size, dimensions
   anchor |  | other: anker
-  anchor | anchor: [0.5, 1] | After Effects: Anchor Point; CSS: transform-origin; Rive: Origin; other: pivot, registration point, pivot point, center
+  anchor | anchor: [0.5, 1] | After Effects: Anchor Point; CSS: transform-origin; Rive: Origin, Origin X, Origin Y; other: pivot, registration point, pivot point, center
   art |  | SVG: href, image, xlink:href; CSS: background-image, img; After Effects: Footage; Spine: attachment, region; Lottie: asset; other: src, source, file, sprite, texture, picture, svg, icon
   path | path: M0 0 L9 0 L9 9 Z | SVG: d, points, polygon, polyline; After Effects: Shape Path, Mask Path; Rive: vertices; Figma: vector; other: path data, shape, bezier, geometry
   fill |  | CSS: color, background-color, background; After Effects: Solid, Fill Color; SVG: fill-color; Spine: tint; other: paint, foreground
@@ -176,9 +181,9 @@ private let table = #"""
   opacity |  | other: alpha; After Effects: Transparency
   rotate |  | After Effects: Rotation, Z Rotation; other: angle, spin
   scale |  | CSS: zoom; other: scaling, stretch
-  translate | translate: [x, y] | SVG: dx, dy; other: move, shift, displacement
-  translate.x |  | other: offset x, move x
-  translate.y |  | other: offset y, move y
+  translate | translate: [x, y] | SVG: dx, dy; other: move, shift, displacement, offset
+  translate.x |  | SVG: tx; other: offset x, move x
+  translate.y |  | SVG: ty; other: offset y, move y
   transform | transform: [perspective: 400, rotateX: 30] | After Effects: X Rotation, Orientation; CSS: rotateX, perspective, rotate3d
   transform | transform: [perspective: 400, rotateY: 30] | After Effects: Y Rotation; CSS: rotateY
   transform | transform: [skewX: 10] | After Effects: Skew, Skew Axis; CSS: skewX, skewY; Spine: shear, shearX; other: slant
@@ -214,6 +219,14 @@ private let table = #"""
   min-size |  | other: min font size, minimum size, minimum font size
   field |  | HTML: input, textarea; other: text field, text box
   let |  | CSS: var; other: variables, vars, const
+  - | a part of one color is a 'frame' and a 'fill'; half its width as 'corner-radius' makes it round | SVG: circle, ellipse
+  - | use a family that is italic, or slant the text with 'transform: [skewX: -12]' | CSS: font-style; other: style, italic, oblique
+  - | use themes, or another 'art' in a state | Spine: skin, skins; other: costume, outfit
+  - | use 'chain', or ikUpper and ikLower in expressions | Spine: ik, ik constraint; Rive: ik, ik constraint; other: inverse kinematics, bones
+  - | write the expression as the value, for example 'rotate: 8 * sin(2 * time)' | After Effects: expression, expressions
+  - | use noise in an expression, for example 'rotate: 4 * noise(time, 1)' | After Effects: wiggle; other: shake, jitter, random
+  - | put a track in a clip, or a timing in a transition | CSS: animation-duration, transition-duration; Rive: timeline; other: duration, delay, easing, loop, plays, speed, fps, keyframes, values, steps
+  - | nest the rig, and play its clip with 'easing' in a clip or state | After Effects: Time Remap, Enable Time Remapping, time-remap
   parts |  | After Effects: Layers; SVG: g, group; Lottie: shapes; Spine: slots; other: children, elements, items, nodes
   # a part's change
   translate.x |  | SVG: x, cx, dx; other: offset x, move x
@@ -265,30 +278,33 @@ private let table = #"""
   needs |  | other: extends, requires, base, inherits
   excludes |  | other: conflicts, except, exclusive
   play |  | CSS: animation, animation-name; Rive: timeline; other: clip, clips, loop, animations
+  - | write it in a transition to the state | CSS: transition-duration, transition-delay, transition-timing-function; other: duration, delay, easing, speed, transition
   # a transition
   duration |  | CSS: transition-duration, animation-duration; SVG: dur; Spine: mix; other: time, length, seconds
   delay |  | CSS: transition-delay, animation-delay; SVG: begin; other: wait, start delay
-  easing |  | CSS: transition-timing-function, animation-timing-function, timing-function; After Effects: Easy Ease, Keyframe Interpolation; Rive: interpolation; other: ease, curve, interpolator, spring
+  easing |  | CSS: transition-timing-function, animation-timing-function, timing-function, easing-function; After Effects: Easy Ease, Keyframe Interpolation; Rive: interpolation; other: ease, curve, interpolator, spring
   parts |  | CSS: transition-property; other: properties, layers
   interrupt |  | Rive: exit time; other: interruptible
   # a timing
   duration |  | CSS: transition-duration, animation-duration; SVG: dur; Spine: mix; other: time, length, seconds
   delay |  | CSS: transition-delay, animation-delay; SVG: begin; other: wait, start delay
-  easing |  | CSS: transition-timing-function, animation-timing-function, timing-function; After Effects: Easy Ease, Keyframe Interpolation; Rive: interpolation; other: ease, curve, interpolator, spring
+  easing |  | CSS: transition-timing-function, animation-timing-function, timing-function, easing-function; After Effects: Easy Ease, Keyframe Interpolation; Rive: interpolation; other: ease, curve, interpolator, spring
   keyframes |  | other: steps, values, segments, keys
   # a clip
-  duration |  | CSS: animation-duration; SVG: dur; Lottie: op; other: length, time, seconds
+  duration |  | CSS: animation-duration; SVG: dur; Lottie: op; other: length, time, seconds, speed, rate
+  - | pass --fps to a command, or write 'fps' in critter.yml | Lottie: fr; other: fps, framerate, frame rate
   loop | loop: true | After Effects: loopOut, Loop Out; CSS: infinite; other: looping, cycle, repeat, loops
   plays |  | CSS: animation-iteration-count, iterations; SVG: repeatCount; other: repeat count, loop count, count
   parts |  | CSS: keyframes; After Effects: Layers; Spine: bones, slots; other: tracks, layers, properties, channels, timeline
   over |  | other: state, states, base
   play |  | other: clip, clips, animation, animations
   # a track; a track along a path
-  values | values: [0, 1] | CSS: keyframes; SVG: from, to, by; Lottie: k; After Effects: Keyframes; other: keys, key, stops, steps, data
+  values | values: [0, 1] | CSS: keyframes; SVG: from, to, by; Lottie: k; After Effects: Keyframes; other: keys, key, stops, data
+  easings | easings: "steps(4)" | CSS: steps; other: step count
   times |  | SVG: keyTimes; other: offset, offsets, percentages, key times, positions
   at |  | Spine: time; other: seconds, when, timestamps
   easings |  | SVG: keySplines; other: eases, curves
-  easing |  | CSS: animation-timing-function, timing-function, transition-timing-function; After Effects: Easy Ease, Keyframe Interpolation; Rive: interpolation; other: ease, curve, interpolator
+  easing |  | CSS: animation-timing-function, timing-function, transition-timing-function, easing-function; After Effects: Easy Ease, Keyframe Interpolation; Rive: interpolation; other: ease, curve, interpolator
   mode | mode: discrete | After Effects: Toggle Hold Keyframe, Hold Keyframe; Lottie: h; Spine: stepped; other: hold, step, stepped, constant
   mode |  | SVG: calcMode; After Effects: Spatial Interpolation
   duration |  | CSS: animation-duration; SVG: dur; other: length
@@ -326,7 +342,7 @@ private let table = #"""
   pointer |  | other: mouse, hand
   play |  | other: clip, animation
   # an easing
-  ease-in-out |  | After Effects: Easy Ease, F9; Penner: easeInOutQuad, easeInOutCubic, easeInOutSine, easeInOutQuart; GSAP: power1.inOut, power2.inOut, sine.inOut; other: smooth
+  ease-in-out |  | After Effects: Easy Ease, F9; jQuery: swing; Penner: easeInOutQuad, easeInOutCubic, easeInOutSine, easeInOutQuart; GSAP: power1.inOut, power2.inOut, sine.inOut; other: smooth
   ease-out |  | After Effects: Easy Ease In; Penner: easeOutQuad, easeOutCubic, easeOutSine, easeOutQuart, easeOutExpo; GSAP: power1.out, power2.out, power3.out, sine.out, expo.out; other: decelerate
   ease-in |  | After Effects: Easy Ease Out; Penner: easeInQuad, easeInCubic, easeInSine, easeInQuart, easeInExpo; GSAP: power1.in, power2.in, power3.in, sine.in, expo.in; other: accelerate
   back-out |  | Penner: easeOutBack; GSAP: back.out; other: overshoot
@@ -348,16 +364,21 @@ private let table = #"""
   width |  | gifsicle: resize-width, resize-fit-width; Inkscape: export-width; other: max-width, w
   height |  | gifsicle: resize-height; Inkscape: export-height; other: max-height
   format |  | ffmpeg: f, c, c:v, codec, codec:v, vcodec, c:v:0; Inkscape: export-type; other: type, ext, extension, as, output-format, encoder
+  output | -o DIR/NAME.gif | other: output-dir, out-dir, outdir, output-folder, directory, dest-dir
   output |  | Inkscape: export-filename, export-file; other: out, outfile, out-file, dest, destination, output-file, to-file
   loop |  | gifski: repeat; ffmpeg: stream_loop, loop, plays; gifsicle: loopcount; other: loops, loop-count, iterations, repeat-count, times
   loop | --loop once | other: no-loop, once, play-once, noloop; gifsicle: no-loopcount
   bounce |  | other: ping-pong, yoyo, boomerang, autoreverse, alternate, back-and-forth, reverse-loop
-  speed | --speed 2 | gifski: fast-forward; ffmpeg: setpts, itsscale; other: duration, length, slow, slow-motion, rate-factor, playback-rate, time-scale, tempo, faster, slower
+  speed | --speed 2 | gifski: fast-forward; ffmpeg: setpts, itsscale; other: slow, slow-motion, rate-factor, playback-rate, time-scale, tempo, faster, slower
   hold-end | --hold-end 1 | ffmpeg: final_delay; other: pause, end-pause, end-delay, last-frame-delay, pause-end
   hold-start | --hold-start 1 | other: start-pause, start-delay, first-frame-delay, pause-start
   delays |  | gifsicle: delay; img2webp: d; other: frame-delay, frame-duration
   fps | --fps 20 | gifsicle: delay; other: frame-delay, frame-duration
-  frames | --frames 0-49 | ffmpeg: t, ss, to, vframes, frames:v, frames, sseof; other: start, end, range, frame-range, from-frame, to-frame, start-time, end-time, skip
+  frames | --frames 0-49 | ffmpeg: t, ss, to, vframes, frames:v, frames, sseof; other: start, end, range, frame-range, from-frame, to-frame, start-time, end-time, skip, duration, length
+  - | use a 'canvas' of another size in rig.yaml | ffmpeg: crop; gifsicle: crop; other: trim, padding, margin, pad
+  - | put the input first, without an option | ffmpeg: i; other: input, in, infile
+  - | use --size, --fps, and --speed instead of filters | ffmpeg: vf, filter, filter:v, filter_complex, lavfi
+  - | use 'critter preview RIG --open', or 'critter sync RIG --watch' | other: watch
   at | --at 0.5 | other: time, timestamp, frame, moment, still, snapshot, seek, frame-number
   clip |  | Aseprite: tag; other: animation, timeline, anim, action
   state |  | other: pose, variant, states
@@ -408,7 +429,8 @@ private let table = #"""
   sheet | critter sheet RIG --all -o sheet.png | other: spritesheet, sprite-sheet, sprites, atlas
   sheet | critter sheet RIG --contact -o sheet.png | other: contact-sheet, contact, montage, grid
   sheet | critter sheet RIG -o gallery.html | other: gallery
-  sync | critter sync RIG | other: update, refresh, reimport, re-import, pull, reload, redraw
+  - | to take in a redrawn drawing, use 'critter sync RIG'; to update critter, install it again | other: update, upgrade, self-update
+  sync | critter sync RIG | other: refresh, reimport, re-import, pull, reload, redraw
   readme |  | other: badge, picture, markdown, embed
   help | critter --version | other: version, ver, about
   help |  | other: man, docs, usage, topics, manual

@@ -13,7 +13,7 @@ extension Schemas {
       Key("to", \.to, text.located.optional, "The state that the transition enters."),
       Key(
         "interrupt", \.interrupt, word("a way to interrupt"),
-        "The effect of another transition of the same property. Default: continue."),
+        "Behavior if another transition of the property is running. Default: continue."),
       Key(
         "parts", \.parts, partTiming.byReference,
         "Other timing by part and property."),

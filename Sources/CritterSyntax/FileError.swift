@@ -154,6 +154,18 @@ extension [FileError.Problem] {
   }
 }
 
+/// Returns the reason why a missing file can't be read, with a similar path if there is one.
+///
+/// - Parameter base: the base of the path: empty, or ending in a slash.
+package func reason(missing path: String, from base: String = "") -> String {
+  let (folder, name) = (path.exact.folderPrefix, path.exact.lastName)
+  // A file's text must not list folders elsewhere.
+  let isNear = !path.hasPrefix("/") && !path.contains("..")
+  let names = isNear ? readableFolderEntries(base + folder + ".").sorted() : []
+  return SystemError(ENOENT).description
+    + (nearest(to: name, among: names).map { asking(folder + $0) } ?? "")
+}
+
 /// Returns the lines of a file; empty if it can't be read, isn't text, or is a link out of its
 /// folder.
 private func ownLines(of path: String) -> [Substring] {

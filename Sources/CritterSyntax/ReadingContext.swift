@@ -26,6 +26,10 @@ package final class ReadingContext {
   private let expressions: ExpressionCache
   /// The hints for unknown keys and words.
   let hints: KeyHints
+  /// The whole file, for hints; nil for files without parts.
+  package var root: Node?
+  /// The unknown keys, whose names aren't reported again where something refers to them.
+  private var unknownKeys: Set<String> = []
   /// The index of names; nil if nothing asks for it.
   package let names: NameCollector?
   /// The inputs that the file's numbers depend on.
@@ -112,6 +116,26 @@ package final class ReadingContext {
   ) {
     report(message() + suggestion(for: name(), among: names(), from: source), at: mark)
   }
+
+  /// Reports an unknown key of a mapping.
+  func report(_ key: UnknownKey, at mark: Mark?) {
+    var key = key
+    key.root = root
+    unknownKeys.insert(key.name)
+    report("unknown key '\(key.name)' in \(key.place)" + hints.suggestion(key), at: mark)
+  }
+
+  /// Returns whether an unknown name follows from a problem that is reported: an unknown key, or one
+  /// that hid all names of a kind.
+  package func isConsequence(_ name: String, among names: [String]) -> Bool {
+    unknownKeys.contains(name) || names.isEmpty && !problems.isEmpty && hadProblemsAtStart
+  }
+
+  /// Whether the file had problems before its names were looked up.
+  private var hadProblemsAtStart = false
+
+  /// Notes that the keys of the file are read, and that its names are looked up from now on.
+  package func startLookingUpNames() { hadProblemsAtStart = !problems.isEmpty }
 
   /// Reports a missing value if the file has no other problems, which could have hidden the value.
   package func reportMissing(_ message: String, at mark: Mark?) {
@@ -356,7 +380,7 @@ package final class ReadingContext {
   /// Warns about the names of `let` that no expression uses.
   package func warnOfUnusedLetNames() {
     for (mark, name) in letNames where !usedLetNames.contains(mark) {
-      warn("nothing uses the name '\(name)' of 'let'; remove it", at: mark)
+      warn("'let' defines '\(name)', but nothing uses it; remove it", at: mark)
     }
   }
 

@@ -99,7 +99,9 @@ extension ValueSchema {
   package var list: ValueSchema<[Value]> {
     ValueSchema<[Value]>(expected: "a list", shape: .list(shape)) { node, context in
       guard let nodes = node.items else {
-        context.report("expected a list, found \(node.asFound)", at: node.mark)
+        let first = node.isFlow ? nil : node.pairs?.first?.key.text
+        let fix = first.map { "; put '- ' before '\($0.clipped(to: 200))'" } ?? ""
+        context.report("expected a list, found \(node.asFound)\(fix)", at: node.mark)
         return nil
       }
       if context.reportsCut(in: node) { return nil }
@@ -292,16 +294,18 @@ package struct Computed<Value: Sendable>: Sendable {
 extension ValueSchema {
   /// Returns the schema of a mapping with fixed keys. Reports unknown keys and missing required keys.
   ///
-  /// - Parameter start: the value with all defaults.
+  /// - Parameters:
+  ///   - start: the value with all defaults.
+  ///   - isKept: whether a value without a required key is read, so that its name is known.
   package static func mapping(
-    _ what: String, from start: Value, _ keys: [Key<Value>]
+    _ what: String, from start: Value, keptIfIncomplete isKept: Bool = false, _ keys: [Key<Value>]
   ) -> ValueSchema {
     let fixed = FixedKeys(keys.map(\.entry), of: what)
     let reads = keys.map(\.read)
     return ValueSchema(expected: "a mapping", shape: .mapping(fixed.entries)) { node, context in
       var result = start
       let isComplete = fixed.read(node, context) { reads[$0]($1, context, &result) }
-      return isComplete ? result : nil
+      return isComplete || isKept && node.pairs != nil ? result : nil
     }
   }
 }
@@ -315,12 +319,20 @@ private struct FixedKeys {
   private let names: [String]
   private let required: [String]
   private let expected: String
+  /// The only required key, if its value is a list.
+  private let soleList: String?
 
   init(_ entries: [ValueShape.Entry], of owner: String) {
     self.owner = owner
     self.entries = entries
     names = entries.map(\.name)
     required = entries.filter(\.isRequired).map(\.name)
+    let needed = entries.filter(\.isRequired)
+    if needed.count == 1, case .list = needed[0].shape {
+      soleList = needed[0].name
+    } else {
+      soleList = nil
+    }
     let sample = required.map { $0 + ": …" }.joined(separator: ", ")
     expected = sample.isEmpty ? "a mapping" : "a mapping such as { \(sample) }"
   }
@@ -329,6 +341,12 @@ private struct FixedKeys {
   ///
   /// - Returns: false after reporting a missing key or a value that isn't a mapping.
   func read(_ node: Node, _ context: ReadingContext, _ readValue: (Int, Node) -> Void) -> Bool {
+    if let name = soleList, node.items?.isEmpty == false, node.asFound.first == "[" {
+      context.report(
+        "expected \(expected), found \(node.asFound); write { \(name): \(node.asFound) }",
+        at: node.mark)
+      return false
+    }
     guard let pairs = node.pairs(context, expected: expected) else { return false }
     var hasUnknown = false
     for pair in pairs {
@@ -336,16 +354,19 @@ private struct FixedKeys {
       if let index = names.firstIndex(of: name) {
         readValue(index, pair.value)
       } else {
-        context.report(
-          "unknown key '\(name)' in \(owner)"
-            + context.hints.suggestion(name, owner, names), at: pair.key.mark)
+        var key = UnknownKey(name, in: owner, among: names)
+        key.value = pair.value
+        context.report(key, at: pair.key.mark)
         hasUnknown = true
       }
     }
     let missing = required.filter { name in !pairs.contains { $0.key.text == name } }
     // An unknown key is probably the missing one.
     if !hasUnknown {
-      for name in missing { context.report("\(owner) needs '\(name)'", at: node.mark) }
+      for name in missing {
+        let example = context.hints.example(name, owner).map { ", for example " + $0 } ?? ""
+        context.report("\(owner) needs '\(name)'\(example)", at: node.mark)
+      }
     }
     return missing.isEmpty
   }
@@ -387,7 +408,12 @@ extension Node {
       return pairs.enumerated().filter { !rest.contains($0.offset) }.map(\.element)
     }
     if isEmptyScalar { return [] }
-    context.report("expected \(expected), found \(asFound)", at: mark)
+    let item = items?.first?.pairs
+    let name =
+      item?.first { $0.key.text == "name" }?.value.text
+      ?? (item?.count == 1 ? item?.first?.key.text : nil)
+    let fix = name.map { "; write '\($0.clipped(to: 200)): { … }' without '- '" } ?? ""
+    context.report("expected \(expected), found \(asFound)\(fix)", at: mark)
     return nil
   }
 }

@@ -137,7 +137,8 @@ package enum Schemas {
       if let value = Value(rawValue: text) { return value }
       context.report(
         "'\(text)' isn't \(expected)"
-          + context.hints.suggestion(text, expected, Value.allCases.map(\.rawValue)),
+          + context.hints.suggestion(
+            UnknownKey(text, in: expected, among: Value.allCases.map(\.rawValue))),
         at: node.mark)
       return nil
     }
@@ -147,22 +148,34 @@ package enum Schemas {
   package static let point = numbers("a point [x, y]", count: 2) { Point($0[0], $0[1]) }
 
   /// The schema of a size, `[width, height]`.
-  package static let size = numbers("a size [width, height]", count: 2) { Size($0[0], $0[1]) }
-    .satisfying("expected a width and a height of 0 or more") { $0.width >= 0 && $0.height >= 0 }
+  package static let size = numbers("a size [width, height]", count: 2, inPoints: true) {
+    Size($0[0], $0[1])
+  }
+  .satisfying("expected a width and a height of 0 or more") { $0.width >= 0 && $0.height >= 0 }
 
   /// The schema of a rectangle, `[x, y, width, height]`.
-  package static let rect = numbers("a rectangle [x, y, width, height]", count: 4) {
+  package static let rect = numbers("a rectangle [x, y, width, height]", count: 4, inPoints: true) {
     Rect($0[0], $0[1], $0[2], $0[3])
   }.satisfying("expected a width and a height of 0 or more") {
     $0.size.width >= 0 && $0.size.height >= 0
   }
 
   /// Returns the schema of a list with a fixed count of numbers.
+  ///
+  /// - Parameter isInPoints: whether percentages have no meaning.
   package static func numbers<Value>(
-    _ expected: String, count: Int, _ make: @escaping @Sendable ([Double]) -> Value
+    _ expected: String, count: Int, inPoints isInPoints: Bool = false,
+    _ make: @escaping @Sendable ([Double]) -> Value
   ) -> ValueSchema<Value> {
     ValueSchema(expected: expected, shape: .list(.number(), count: count)) { node, context in
       if context.reportsCut(in: node) { return nil }
+      if isInPoints, node.items?.contains(where: { $0.text?.last == "%" }) == true {
+        let example = [0, 0, 160, 120].suffix(count).map(String.init).joined(separator: ", ")
+        context.report(
+          "expected \(expected) in points, for example [\(example)], found \(node.asFound)",
+          at: node.mark)
+        return nil
+      }
       guard let items = node.items, items.count == count else {
         let found = node.items.map { "a list of \($0.count)" } ?? node.asFound
         context.report("expected \(expected), found \(found)", at: node.mark)
@@ -180,15 +193,29 @@ package enum Schemas {
     return ValueSchema(expected: expected, shape: .matching(pattern)) { node, context in
       if let color = node.text.flatMap({ Color(css: $0) }) { return color }
       context.report(
-        node.text.flatMap(malformedColor) ?? "expected \(expected), found \(node.asFound)",
+        node.text.flatMap(malformedColor)
+          ?? "expected \(expected), found \(node.asFound)"
+          + suggestion(forColor: node.text ?? ""),
         at: node.mark)
       return nil
     }
   }()
 
+  /// Returns the end of a message about an unknown color: a similar common name, or nothing.
+  package static func suggestion(forColor text: String) -> String {
+    let names = [
+      "black", "blue", "brown", "cyan", "gold", "gray", "green", "magenta", "orange", "pink",
+      "purple", "red", "silver", "teal", "transparent", "white", "yellow",
+    ]
+    return nearest(to: text, among: names).map(asking) ?? ""
+  }
+
   /// Returns the error message for a malformed `#rrggbb` color; nil for other text.
   package static func malformedColor(_ text: String) -> String? {
     guard text.exact.hasPrefix("#"), Color(css: text) == nil else { return nil }
+    if let end = text.firstIndex(of: " ") {
+      return "the quotation mark isn't closed; write \"\(text[..<end].prefix(200))\""
+    }
     return
       "'\(text.clipped(to: 200))' isn't a color; write 3, 4, 6, or 8 hex digits after '#', 0 to 9 and "
       + "a to f"

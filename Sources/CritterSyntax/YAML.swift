@@ -25,7 +25,10 @@ extension Node {
       if let color = composer.unquotedColor(before: error.mark) {
         context.report("expected a color, found \(color.asFound)", at: color.mark)
       }
-      if context.problems.isEmpty { context.report(error.message, at: error.mark) }
+      if context.problems.isEmpty {
+        let cause = error.cause(in: composer.lines)
+        context.report(cause.message, at: cause.mark)
+      }
       return nil
     }
   }
@@ -285,6 +288,29 @@ package struct YAMLExtent: Hashable, Sendable {
         "more than \(Self.most.bytes.grouped) bytes of text, including those that \(counted)"
     }
     return nil
+  }
+}
+
+extension YAMLProblem {
+  /// Returns the problem at the line that the author has to change, such as `art:body.svg` or
+  /// `art body.svg`, which YAML reads together with the key of the next line.
+  fileprivate func cause(in lines: [Substring]) -> YAMLProblem {
+    let isColon = message.hasSuffix(YAMLEvents.unexpectedColon)
+    guard let mark, lines.indices.contains(mark.line - 1),
+      isColon || message.hasSuffix(YAMLEvents.missingColon),
+      !isColon || !lines[mark.line - 1].prefix(mark.column - 1).contains(": "),
+      let index = lines[..<(isColon ? mark.line - 1 : mark.line)].lastIndex(where: {
+        $0.contains { $0 != " " } && $0.first { $0 != " " } != "#"
+      })
+    else { return self }
+    let (line, start) = (lines[index], lines[index].prefix { $0 == " " }.count)
+    guard !line.contains(": "), line.last != ":" else { return self }
+    let word = line.dropFirst(start).prefix { $0 != " " && $0 != ":" }
+    let isTight = line.dropFirst(start + word.count).first == ":"
+    return YAMLProblem(
+      message: "invalid YAML: "
+        + (isTight ? "write a space after ':'" : "expected ':' after '\(word.prefix(200))'"),
+      mark: Mark(line: index + 1, column: start + word.count + 1))
   }
 }
 

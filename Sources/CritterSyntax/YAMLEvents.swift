@@ -51,6 +51,10 @@ struct YAMLEvents {
     return (ParserEvent(event), Mark(event.start_mark), start..<max(start, end))
   }
 
+  static let unexpectedColon =
+    "a ':' isn't allowed here; check the indentation, or put the text in quotes"
+  static let missingColon = "expected ':' after this key"
+
   private var problem: YAMLProblem {
     let words = explanation(
       string(parser.pointee.context), string(parser.pointee.problem) ?? "",
@@ -58,7 +62,18 @@ struct YAMLEvents {
     return YAMLProblem(
       message: "invalid YAML: \(words)",
       mark: parser.pointee.error == YAML_READER_ERROR
-        ? place(of: parser.pointee.problem_offset) : Mark(parser.pointee.problem_mark))
+        ? place(of: parser.pointee.problem_offset)
+        : Mark(isAtStart ? parser.pointee.context_mark : parser.pointee.problem_mark))
+  }
+
+  /// Whether the place to change is the start of the construct rather than where it goes wrong.
+  private var isAtStart: Bool {
+    let (start, end) = (parser.pointee.context_mark, parser.pointee.problem_mark)
+    return start.line < end.line
+      && [
+        "while parsing a flow sequence", "while parsing a flow mapping",
+        "while scanning a simple key", "while scanning a quoted scalar",
+      ].contains(string(parser.pointee.context))
   }
 
   /// Returns the reason of an error in words for people who don't know libyaml.
@@ -67,21 +82,22 @@ struct YAMLEvents {
   ///   - context: the construct that libyaml was reading.
   ///   - line: the first line of the construct.
   private func explanation(_ context: String?, _ problem: String, from line: Int) -> String {
-    switch (context, problem) {
+    let end = isAtStart ? " before line \(parser.pointee.problem_mark.line + 1)" : ""
+    return switch (context, problem) {
     case ("while parsing a flow sequence", _):
-      "the '[' in line \(line) isn't closed; add ']', or a missing comma"
+      "this '[' isn't closed\(end); add ']', or a missing comma"
     case ("while parsing a flow mapping", _):
-      "the '{' in line \(line) isn't closed; add '}', or a missing comma"
+      "this '{' isn't closed\(end); add '}', or a missing comma"
     case ("while parsing a block mapping", "did not find expected key"):
       "this line doesn't belong to the mapping that starts in line \(line); check the indentation"
     case ("while parsing a block collection", _):
       "expected '- ' as in line \(line); check the indentation"
     case (_, "mapping values are not allowed in this context"):
-      "a ':' isn't allowed here; check the indentation, or put the text in quotes"
+      Self.unexpectedColon
     case (_, "could not find expected ':'"):
-      "expected ':' after the key in line \(line)"
+      Self.missingColon
     case ("while scanning a quoted scalar", "found unexpected end of stream"):
-      "the quotation mark in line \(line) isn't closed"
+      "the quotation mark isn't closed"
     case (_, "found character that cannot start any token"):
       "this character can't start a value; put the value in quotes"
     case (_, "found unknown escape character"):

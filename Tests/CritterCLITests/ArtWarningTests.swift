@@ -2,7 +2,7 @@ import CritterTestSupport
 import Foundation
 import Testing
 
-/// What art holds and is not drawn is told with its place.
+/// Elements of art that aren't drawn, reported with their places.
 @Suite struct ArtWarningTests {
   private static let art = """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">

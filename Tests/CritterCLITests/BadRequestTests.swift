@@ -2,7 +2,7 @@ import CritterTestSupport
 import Foundation
 import Testing
 
-/// Arguments that cannot be followed, and what is said of them.
+/// Invalid arguments, and their messages.
 struct Refusal: CustomTestStringConvertible, Sendable {
   let arguments: [String]
   let exitCode: Int32
@@ -143,6 +143,9 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     ("--Ping_Pong", "unknown option '--Ping_Pong' (did you mean '--bounce'?)"),
     ("--maxSize", "unknown option '--maxSize' (did you mean '--max-size'?)"),
     ("-threads", "unknown option '-threads'; use '-j 4'"),
+    ("--duration=2", "unknown option '--duration'; use '--frames 0-49' for the first 2 s"),
+    ("--start=0.5", "unknown option '--start'; use '--frames 12-99999' to start at 0.5 s"),
+    ("--watch", "unknown option '--watch'; use 'critter preview RIG --open', or"),
     ("--threads=4", "unknown option '--threads'; use '-j 4'"),
     // Nothing in critter: no suggestion.
     ("--fixed-color", "unknown option '--fixed-color'\n"),
@@ -162,12 +165,24 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     ("export", "; use 'critter render'\n"), ("compare", "; use 'critter diff A B'\n"),
     ("version", "; use 'critter --version'\n"), ("-V", " (did you mean '--version'?)\n"),
     ("frobnicate", ". Expected one of: init, preview, "),
+    ("update", "; to take in a redrawn drawing, use 'critter sync RIG'; to update critter, "),
   ])
   func `a command of another tool leads to ours`(command: String, hint: String) throws {
     let run = try Run([command], in: Folder())
     let kind = command.hasPrefix("-") ? "option" : "command"
     #expect(run.exitCode == 64)
     #expect(run.messages.hasPrefix("error: unknown \(kind) '\(command)'\(hint)"), "\(run.messages)")
+  }
+
+  @Test func `a value that is nearly right gets the right one`() throws {
+    for (arguments, hint) in [
+      (["--size", "320"], "; use --width 320\n"),
+      (["--matte", "whte"], "(did you mean 'white'?)\n"),
+      (["--preset", "slack"], "(did you mean 'slack-emoji'?)\n"),
+    ] {
+      let run = try Run(["render", "bear"] + arguments + ["-o", "a.gif"], in: Folder())
+      #expect(run.exitCode == 64 && run.messages.contains(hint), "\(run.messages)")
+    }
   }
 
   @Test func `a rig without inputs has none to set`() throws {

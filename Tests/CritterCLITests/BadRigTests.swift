@@ -2,7 +2,7 @@ import CritterTestSupport
 import Foundation
 import Testing
 
-/// A mistake in a rig and what is said of it.
+/// A mistake in a rig, and its message.
 struct Mistake: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let old: String
@@ -154,7 +154,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(misspelt.messages.contains("(did you mean 'toy'?)"))
     let path = try Run(["render", "./nowhere/toy", "--state", "on", "-o", "out.png"], in: folder)
     #expect(path.exitCode == 2)
-    #expect(path.messages == "error: can't read ./nowhere/toy: no such folder\n")
+    #expect(path.messages == "error: can't read ./nowhere/toy: No such file or directory\n")
   }
 
   @Test(arguments: ["loader.json", "./art/pet.svg", "wave.TGS"])
@@ -162,7 +162,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     let folder = try Folder.withToy()
     let run = try Run(["render", file, "-o", "out.gif"], in: folder)
     #expect(run.exitCode == 2)
-    #expect(run.messages == "error: can't read \(file): no such file\n")
+    #expect(run.messages == "error: can't read \(file): No such file or directory\n")
   }
 
   @Test func `a rig can have the name of a file`() throws {

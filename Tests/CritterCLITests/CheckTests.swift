@@ -21,7 +21,7 @@ import Testing
     #expect(run.exitCode == 1)
     #expect(run.text == "docs/ring.gif: drifted (parts/bell/bell.svg changed)\n")
     #expect(
-      run.messages == "critter.yml: 1 of 6 outputs is not up to date; "
+      run.messages == "critter.yml: 1 of 6 outputs isn't up to date; "
         + "run 'critter render' and commit the files it writes\n")
     #expect(try folder.snapshot == before)
     #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
@@ -81,7 +81,7 @@ import Testing
     try folder.replace("outputs:", by: "# All of them.\noutputs:", in: "critter.yml")
     #expect(try folder.wrong().isEmpty)
     #expect(try Run(["render"], in: folder).messages == "critter.yml: 0 rendered, 6 up to date\n")
-    // The lock knows the file's new bytes now, and no output's entry has changed.
+    // The lock file has the file's new bytes now, and no output's entry has changed.
     let lock = folder.text("critter.lock.json")
     #expect(lock != old)
     #expect(lock.split(separator: "\n").count == old.split(separator: "\n").count)
@@ -158,7 +158,7 @@ import Testing
     #expect(run.exitCode == 1)
     let own = folder.text("own.md")
     #expect(own.contains("\n| `docs/on.png` | edited by hand |  |\n"))
-    #expect(own.contains("1 of 6 outputs is not up to date"))
+    #expect(own.contains("1 of 6 outputs isn't up to date"))
     #expect(folder.text("job.md") == "before\n" + own)
   }
 

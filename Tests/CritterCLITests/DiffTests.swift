@@ -36,7 +36,7 @@ import Testing
     try JSONDecoder().decode(Report.self, from: run.output)
   }
 
-  /// The toy, and beside it one whose dots are of another color.
+  /// The toy, and a copy with dots of another color.
   private func folder() throws -> Folder {
     let folder = try Folder.withToy()
     try folder.write(Toy.yaml, to: "parts/other/rig.yaml")
@@ -138,7 +138,7 @@ import Testing
     let folder = try folder()
     try folder.write("not a picture", to: "bad.gif")
     let cases: [([String], Int32, String)] = [
-      (["toy", "nothing.gif"], 2, "can't read nothing.gif: no such file"),
+      (["toy", "nothing.gif"], 2, "can't read nothing.gif: No such file or directory"),
       (["bad.gif", "toy", "--state", "on"], 2, "can't read bad.gif: can't read this image"),
       (["toy", "toi"], 2, "no rig 'toi'"),
       (["toy", "other", "--state", "onn"], 2, "unknown state 'onn'"),

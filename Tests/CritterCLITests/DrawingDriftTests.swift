@@ -44,7 +44,7 @@ import Testing
     #expect(check.exitCode == 1)
     #expect(check.text == "toy.png: redrawn (the drawing changed; run critter sync ./toy)\n")
     #expect(
-      check.messages == "critter.yml: 1 of 1 outputs is not up to date; run 'critter sync ./toy', "
+      check.messages == "critter.yml: the output isn't up to date; run 'critter sync ./toy', "
         + "then 'critter render' and commit the files they write\n")
     // To render doesn't bless the drawing.
     let before = try folder.snapshot

@@ -143,8 +143,8 @@ import Testing
   }
 
   static let refusals = [
-    Refusal("nothing -o a.gif", 2, "can't read nothing: No such file"),
-    Refusal("nothing/%d.png -o a.gif", 2, "can't read nothing/%d.png: No such file"),
+    Refusal("nothing -o a.gif", 2, "can't read nothing: No such file or directory"),
+    Refusal("nothing/%d.png -o a.gif", 2, "can't read nothing/%d.png: No such file or directory"),
     Refusal("empty -o a.gif", 2, "no frames in 'empty'; pass a folder of PNGs"),
     Refusal("frames/%02d.png -o a.gif", 2, "no frames in"),
     Refusal("frames mixed/small.png -o a.gif", 2, "can't read frames: "),

@@ -38,12 +38,30 @@ import Testing
     let helps = try (["init", "render", "encode", "sheet", "check", "preview"]).map {
       try Run(["help", $0], in: Folder()).text
     }.joined()
-    for synonym in Synonym.all where synonym.place == Synonym.command {
+    for synonym in Synonym.all where synonym.place == Synonym.command && !synonym.isAdvice {
       #expect(names.contains(synonym.name) || synonym.name == "help", "\(synonym.name)")
     }
-    for synonym in Synonym.all where synonym.place == Synonym.option {
+    for synonym in Synonym.all where synonym.place == Synonym.option && !synonym.isAdvice {
       let option = synonym.name.count > 1 ? "--\(synonym.name)" : "-\(synonym.name)"
       #expect(helps.contains(option + " ") || helps.contains(option + "\n"), "\(option)")
+    }
+  }
+
+  @Test func `the help of words has the rows of one word`() throws {
+    let whole = try Run(["help", "words", "Stroke_Linecap"], in: Folder())
+    #expect(whole.text == "stroke-linecap  SVG  line-cap  a part\n", "\(whole.text)")
+    let part = try Run(["help", "words", "linecap"], in: Folder())
+    #expect(part.text == whole.text)
+    let none = try Run(["help", "words", "frobnicate"], in: Folder())
+    #expect(none.exitCode == 64 && none.messages.hasPrefix("error: no word 'frobnicate'; "))
+    let other = try Run(["help", "easings", "ease"], in: Folder())
+    #expect(other.exitCode == 64 && other.messages.hasPrefix("error: unexpected argument 'ease'"))
+  }
+
+  @Test func `each usage line begins with the program`() throws {
+    for arguments in [["render", "--help"], ["help", "render"], ["list", "-h"]] {
+      let text = try Run(arguments, in: Folder()).text
+      #expect(text.contains("USAGE: critter "), "\(arguments): \(text.suffix(300))")
     }
   }
 
@@ -74,7 +92,7 @@ import Testing
       try Run(["help", "--man"], in: Folder()).text.contains(".SH DESCRIPTION\ncritter renders"))
   }
 
-  /// What bash offers at the end of a line, by the script that critter prints.
+  /// Bash's completions at the end of a line, by the script that critter prints.
   @Test func `bash completes what a rig has`() throws {
     let folder = try Folder.withToy()
     try folder.write("colors: {}\n", to: "parts/toy/night.theme.yaml")
@@ -97,7 +115,7 @@ import Testing
     #expect(script.contains(part))
   }
 
-  /// What bash offers when Tab is pressed at the end of some lines.
+  /// Bash's completions at the end of some lines.
   private static func offers(
     _ lines: [String], _ script: String, in folder: Folder
   ) throws -> [String] {

@@ -78,9 +78,12 @@ import Testing
       run.messages.contains(
         """
         Next:
-          critter readme ./figure --width 480 --fps 10 --quality 70
           critter render ./figure --width 480 --fps 10 --quality 70 --matte white -o figure.gif
+          critter preview ./figure --open
+          critter sheet ./figure --parts -o parts.png
+
         """), "\(run.messages)")
+    #expect(!folder.exists("figure/AGENTS.md"))
     let missing = try Run(["init", "other", "--import", "nowhere.svg"], in: folder)
     #expect(missing.exitCode == 2 && !folder.exists("other"))
   }
@@ -144,8 +147,41 @@ import Testing
     #expect(still.exitCode == 0, "\(still.messages)")
     let run = try Run(["init", "logo", "--import", "logo.png"], in: folder)
     #expect(
-      run.messages.contains("critter readme ./logo --scale 1 --fps 10 --quality 70\n"),
+      run.messages.contains("critter render ./logo --scale 1 --fps 10 --quality 70 --matte white "),
       "\(run.messages)")
+  }
+
+  @Test func `a guide for agents is written only on request`() throws {
+    let folder = try Folder()
+    let run = try Run(["init", "pip", "--agents"], in: folder)
+    #expect(run.exitCode == 0, "\(run.messages)")
+    let guide = folder.text("pip/AGENTS.md") ?? ""
+    for line in ["validate ./pip --json", "sheet ./pip --contact", "diff ./pip@HEAD ./pip"] {
+      #expect(guide.contains("critter \(line)"), "\(guide)")
+    }
+  }
+
+  @Test func `a drawing that isn't one is named without libxml2's words`() throws {
+    let folder = try Folder()
+    try folder.write("just a few notes", to: "notes.txt")
+    let run = try Run(["init", "pip", "--import", "notes.txt"], in: folder)
+    #expect(
+      run.messages
+        == "error: can't read notes.txt: it isn't an SVG, PDF, PNG, JPEG, WebP, or Lottie\n")
+  }
+
+  @Test func `a misspelled drawing gets a similar name`() throws {
+    let folder = try Folder()
+    try folder.write("<svg/>", to: "bird.svg")
+    let file = try Run(["init", "pip", "--import", "brid.svg"], in: folder)
+    #expect(
+      file.messages
+        == "error: can't read brid.svg: No such file or directory (did you mean 'bird.svg'?)\n")
+    let name = try Run(["render", "bird", "-o", "a.gif"], in: folder)
+    #expect(
+      name.messages
+        == "error: no rig 'bird'; to make one of bird.svg, use critter init bird --import bird.svg\n"
+    )
   }
 
   @Test func `the path of a drawing names --import`() throws {

@@ -3,10 +3,10 @@ import Foundation
 import Testing
 
 @Suite struct ManifestMistakeTests {
-  /// What only shows in the rig, put after `- { output: z.gif, `.
+  /// Mistakes that only the rig shows, put after `- { output: z.gif, `.
   static let mistakes: [(options: String, column: Int, message: String)] = [
     ("rig: toi, state: on", 27, "no rig 'toi' (did you mean"),
-    ("rig: ./toy, state: on", 27, "can't read ./toy: no such folder"),
+    ("rig: ./toy, state: on", 27, "can't read ./toy: No such file or directory"),
     ("state: om", 29, "unknown state 'om' (did you mean 'on'?)"),
     ("from: rest, to: om", 38, "unknown state 'om' (did you mean 'on'?)"),
     ("from: om, to: on", 28, "unknown state 'om' (did you mean 'on'?)"),
@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: [
     (["render", "toy"], "no output; add -o FILE, for example -o toy.gif"),
     (["render", "parts/toy", "--state", "on"], "no output; add -o FILE, for example -o toy.gif"),
-    (["render", "none.lottie"], "can't read none.lottie: no such file"),
+    (["render", "none.lottie"], "can't read none.lottie: No such file or directory"),
     (["render", "--state", "on", "-o", "a.png"], "missing argument '<rig>'"),
     (
       ["render", "toy", "--state", "on", "-o", "a.png", "--config", "critter.yml"],

@@ -61,7 +61,7 @@ import Testing
     #expect(!folder.text("work/toy/rig.yaml").contains("drawing:"))
     let line = try #require(new.messages.split(separator: "\n").last { $0.contains("sync") })
     let source = "../my drawing.svg#xywh=23,23,52,75"
-    #expect(line == "  critter sync ./toy --from '\(source)'  (after you redraw it)")
+    #expect(line == "After you redraw it: critter sync ./toy --from '\(source)'")
     let sync = try Run(["sync", "toy", "--from", source], in: folder, below: "work")
     #expect(sync.messages == "toy: up to date with ../my drawing.svg\n")
   }

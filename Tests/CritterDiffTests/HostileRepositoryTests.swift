@@ -9,7 +9,7 @@ import Testing
 
 /// Repositories that would run a command of an attacker, by every way that git has.
 @Suite struct HostileRepositoryTests {
-  /// A repository with the rig `bell`, and what an attacker did to it.
+  /// A repository with the rig `bell`, and an attacker's changes.
   struct Trap: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// A shell script, in which `$mark` is a command that leaves a file.

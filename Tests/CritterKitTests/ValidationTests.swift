@@ -6,7 +6,7 @@ import Testing
 
 @testable import CritterKit
 
-/// What is found wrong beside a rig's own file.
+/// Problems in the files next to a rig's own file.
 @Suite struct ValidationTests {
   @Test(arguments: [
     ("lihgt: red", 2, 3, "no color 'lihgt' in the rig (did you mean 'light'?)"),
@@ -49,6 +49,65 @@ import Testing
       + "value then; use a multiple of its period"
     #expect(warnings.map(\.message) == (closes ? [] : [message]))
     #expect(warnings.map { [$0.line, $0.column] } == (closes ? [] : [[4, 3]]))
+  }
+
+  /// Rigs without errors that don't look right, with the place and start of the warning.
+  static let strange: [(yaml: String, place: [Int?], message: String)] = [
+    (
+      "parts: { a: { frame: [9, 9, 20, 20], fill: red, anchor: [10, 20] } }", [2, 49],
+      "an anchor is in fractions of the frame; in points, this is [0.5, 1]"
+    ),
+    (
+      "parts: { a: { frame: [40, 0, 9, 9], fill: red } }", [2, 10],
+      "'a' is outside of the canvas in every state and clip"
+    ),
+    (
+      "parts: { a: { frame: [0, 0, 9, 9], fill: red } }\nstates: { on: { parts: { a: { scale: 1 } } } }",
+      [3, 11], "state 'on' changes nothing"
+    ),
+    (
+      """
+      parts: { a: { frame: [9, 0, 20, 20], fill: red } }
+      clips: { go: { duration: 1, parts: { a: { translate.y: { values: [0, -9, 0] } } } } }
+      """, [3, 10], "clip 'go' moves 'a' 9 points beyond the canvas"
+    ),
+  ]
+
+  @Test(arguments: strange)
+  func `a rig that doesn't look right is found`(
+    yaml: String, place: [Int?], message: String
+  ) throws {
+    let folder = try Folder()
+    try folder.write("canvas: { size: [40, 40] }\n\(yaml)\n", to: "rig/rig.yaml")
+    let validation = try RigValidation(of: RigDocument(contentsOf: folder.path("rig")))
+    #expect(validation.problems.isEmpty && validation.warnings.count == 1)
+    #expect(validation.warnings.first.map { [$0.line, $0.column] } == place)
+    #expect(
+      validation.warnings.first?.message.hasPrefix(message) == true, "\(validation.warnings)")
+  }
+
+  @Test(arguments: [
+    // An orbit, a part that leaves the canvas, one that comes in a state, and one that an input shows.
+    "parts: { a: { frame: [15, 15, 9, 9], fill: red, anchor: [0.5, 8] } }",
+    """
+    parts: { a: { frame: [9, 0, 20, 20], fill: red } }
+    clips: { go: { duration: 1, parts: { a: { translate.y: { values: [0, -90] } } } } }
+    """,
+    """
+    parts: { a: { frame: [50, 9, 20, 20], fill: red } }
+    states: { on: { parts: { a: { translate: [-30, 0] } } } }
+    """,
+    """
+    inputs: { x: { min: 0, max: 1 } }
+    parts: { a: { frame: ["50 - 40 * x", 9, 20, 20], fill: red } }
+    states: { on: { parts: { a: { rotate: 9 * x } } } }
+    """,
+  ])
+  func `what an author can mean isn't reported`(yaml: String) throws {
+    let folder = try Folder()
+    try folder.write("canvas: { size: [40, 40] }\n\(yaml)\n", to: "rig/rig.yaml")
+    let validation = try RigValidation(of: RigDocument(contentsOf: folder.path("rig")))
+    #expect(validation.problems.isEmpty && validation.warnings.isEmpty, "\(validation)")
   }
 
   @Test(arguments: [

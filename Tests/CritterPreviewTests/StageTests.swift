@@ -123,7 +123,7 @@ import Testing
       "canvas: { size: [9, 9] }\nparts:\n\(masks.joined())  m9000: { fill: red, frame: [0, 0, 9, 9] }\n",
       to: "parts/bear/rig.yaml")
     let problems = try await page.next(ProblemMessage.self).problems
-    #expect(problems.map(\.message) == ["more than 16 masks mask each other"])
+    #expect(problems.map(\.message) == ["masks are nested more than 16 deep"])
     try project.write(yaml, to: "parts/bear/rig.yaml")
     #expect(try await page.next(RigMessage.self).name == "bear")
   }
@@ -452,7 +452,7 @@ import Testing
     await page.stage.close()
     let count = page.count
     try edit("face.svg", "#68d8d6", "#ff8800")
-    // Another stage is told, so this one would have been.
+    // Another stage gets a message, so this one would have got it, too.
     let other = StagePage(on: configuration)
     try await other.open("bear")
     _ = try await other.ask(frame, ReceivedImage.self)

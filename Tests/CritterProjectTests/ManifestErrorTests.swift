@@ -7,7 +7,7 @@ import Testing
 
 @testable import CritterProject
 
-/// A manifest with one mistake, and what is said of it.
+/// A manifest with one mistake, and its message.
 struct Mistake: CustomTestStringConvertible, Sendable {
   let yaml: String
   let line: Int
@@ -63,6 +63,9 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     Mistake(1, 1, "a manifest needs 'outputs'", "defaults: {}"),
     Mistake(1, 10, "a manifest needs at least one output", "outputs: []"),
     Mistake(1, 10, "expected a list of outputs, found a mapping", "outputs: {}"),
+    Mistake(
+      2, 3, "expected a list of outputs, found a mapping; put '- ' before 'output'",
+      "outputs:\n  output: a.png"),
     Mistake(1, 11, "expected a mapping, found 'x'", "outputs: [x]"),
     Mistake(
       2, 11, "expected a mapping, found '3'", "outputs: [{ output: a.png, \(toy) }]\ndefaults: 3"),

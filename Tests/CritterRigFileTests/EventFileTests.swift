@@ -63,7 +63,7 @@ private let badEvents: [(event: String, problem: String)] = [
     "{ on: trigger rest, do: { trigger: rset } }",
     "13:40: unknown trigger 'rset' (did you mean 'rest'?)"
   ),
-  ("{ do: { blur: true } }", "13:5: an event needs 'on'"),
+  ("{ do: { blur: true } }", "13:5: an event needs 'on', for example on: tap NAME"),
   ("{ on: tap a }", "13:5: an event needs 'do'"),
   (
     "{ on: tap a, after: -1, do: { blur: true } }", "13:25: expected seconds, 0 or more, found '-1'"

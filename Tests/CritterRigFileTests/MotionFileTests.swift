@@ -8,7 +8,7 @@ import Testing
 @testable import CritterRig
 @testable import CritterRigFile
 
-/// A clip with one mistake at the mark, and what must be said of it.
+/// A clip with one mistake at the mark, and its message.
 private let clipMistakes: [(yaml: String, problem: String)] = [
   (
     clip("parts: { a: { trim: { values: [[0, 1]] }, →trim.end: { values: [1] } } }"),
@@ -33,7 +33,10 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
     clip("parts: { a: { →opacty: { values: [0] } } }"),
     "unknown key 'opacty' in a part's tracks (did you mean 'opacity'?)"
   ),
-  (clip("parts: { a: { opacity: →{ times: [0] } } }"), "a track needs 'values'"),
+  (
+    clip("parts: { a: { opacity: →{ times: [0] } } }"),
+    "a track needs 'values', for example values: [0, 1]"
+  ),
   (
     clip("parts: { a: { opacity: →[0, 1] } }"),
     "expected a mapping such as { values: … }, found [0, 1]"
@@ -104,7 +107,7 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   ),
   (
     clip("inputs: { gaze: { values: [0, 1], →aditive: true } }"),
-    "unknown key 'aditive' in a track. Expected one of: values, times, at, easings, mode, duration, delay, easing, plays, autoreverse, fill-mode."
+    "unknown key 'aditive' in a track. Expected one of: values, duration, easing, times, at, … See 'critter schema rig'."
   ),
   (
     clip("parts: { a: { art: { values: [→z.svg] } } }"),
@@ -216,7 +219,7 @@ private let stepMistakes: [(yaml: String, problem: String)] = [
   ),
 ]
 
-/// The same of inputs, values and what is computed from them.
+/// The same for inputs, values, and numbers computed from them.
 private let valueMistakes: [(yaml: String, problem: String)] = [
   ("variables: { x: →y }", "expected a number, found 'y'"),
   ("variables: { x: →1 + }", "the expression is incomplete"),

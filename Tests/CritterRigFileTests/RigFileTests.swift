@@ -9,10 +9,13 @@ import Testing
 @testable import CritterRig
 @testable import CritterRigFile
 
-/// A rig with one mistake in it, and what must be said of it.
+/// A rig with one mistake, and its message.
 private let mistakes: [(yaml: String, problem: String)] = [
   ("canvas: { size: [10, 10] }", "1:1: a rig needs 'parts'"),
-  ("parts:\n  a: { frame: [0, 0, 1, 1] }", "1:1: a rig needs 'canvas'"),
+  (
+    "parts:\n  a: { frame: [0, 0, 1, 1] }",
+    "1:1: a rig needs 'canvas', for example canvas: { size: [160, 120] }"
+  ),
   (
     rig(canvas: "size: [0, 10]"),
     "1:17: expected a width and a height from 1 to 10,000 points, found [0, 10]"
@@ -302,7 +305,7 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
     #expect {
       try read(yaml)
     } throws: { error in
-      (error as? FileError)?.problems.map(\.message) == ["more than 16 masks mask each other"]
+      (error as? FileError)?.problems.map(\.message) == ["masks are nested more than 16 deep"]
     }
   }
 

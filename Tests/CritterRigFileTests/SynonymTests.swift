@@ -37,10 +37,18 @@ private let foreignWords: [(yaml: String, problem: String)] = [
     "'animation-direction' in a part; use 'autoreverse: true' in a track"
   ),
   // Nothing in critter has the meaning of these, so nothing is suggested.
-  (clip("steer: 1"), "'steer' in a track. Expected one of: values, additive, times, at,"),
-  (part("font-style: italic"), "'font-style' in a part. Expected one of: frame, let,"),
-  (part("rate: 2"), "'rate' in a part. Expected one of: frame, let,"),
-  (part("q: 2"), "'q' in a part. Expected one of: frame, let,"),
+  (
+    clip("steer: 1"),
+    "'steer' in a track. Expected one of: values, duration, easing, additive, times, …"
+  ),
+  (
+    part("font-style: italic"),
+    "'font-style' in a part; use a family that is italic, or slant the text with 'transform"
+  ),
+  (part("fps: 12"), "'fps' in a part; put a track in a clip, or a timing in a transition"),
+  (clip("steps: 4"), "'steps' in a track; use 'easings: \"steps(4)\"'"),
+  (part("rate: 2"), "'rate' in a part. Expected one of: frame, art, fill, text, parts, …"),
+  (part("q: 2"), "'q' in a part. Expected one of: frame, "),
 ]
 
 private func rig(_ more: String) -> String {
@@ -80,7 +88,7 @@ private func clip(_ key: String) -> String {
     let mappings = FileShapes.rig.mappings + FileShapes.scene.mappings
     let keys = Synonym.all.filter { ![Synonym.option, Synonym.command].contains($0.place) }
     for (place, synonyms) in Dictionary(grouping: keys, by: \.place) {
-      let names = Set(synonyms.map(\.name))
+      let names = Set(synonyms.filter { !$0.isAdvice }.map(\.name))
       #expect(mappings.contains { names.isSubset(of: $0) }, "\(place): \(names)")
     }
   }

@@ -23,7 +23,7 @@ private let partWarnings: [(yaml: String, warning: String)] = [
   ),
   (
     "parts: { b: { let: { p: 1, →q: p }, frame: [p, 0, 1, 1] } }",
-    "nothing uses the name 'q' of 'let'; remove it"
+    "'let' defines 'q', but nothing uses it; remove it"
   ),
   (
     "parts: { b: { frame: [0, 0, 1, 1], stroke: red, trim: →[0.5, 1.75] } }",
@@ -132,7 +132,7 @@ private let warnings: [(yaml: String, warning: String)] = [
   ),
 ]
 
-/// What is meant.
+/// The meaning.
 private let meant = [
   clip("transform: { values: [[], [rotateZ: 120], [rotateZ: 240], [rotateZ: 360]] }"),
   clip("transform: { mode: discrete, values: [[], [rotateZ: 180], []] }"),

@@ -209,7 +209,7 @@ import Testing
     #expect(gif.exitCode == 0, "nothing else needs the folder")
   }
 
-  /// ffmpeg's file may not grow, as on a full disk, and no signal tells of it.
+  /// ffmpeg's file can't grow, as on a full disk, and no signal reports it.
   @Test(.inCheck)
   func `a video that can't be written whole is an error`() throws {
     let folder = try Folder.withRig()

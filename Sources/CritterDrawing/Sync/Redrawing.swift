@@ -123,8 +123,9 @@ package struct Redrawing {
       ("added", added), ("removed", removed), ("renamed", names), ("moved", moved),
       ("reordered", reordered), ("redrawn", redrawn),
     ].filter { !$0.1.isEmpty }
+    let inner = folder.exact.lastName + "/../"
     return changes.isEmpty
-      ? "up to date with \(drawing)"
+      ? "up to date with \(drawing.replacing(inner, with: "", maxReplacements: 1))"
       : changes.map { "\($0.0) \($0.1.joined(separator: ", "))" }.joined(separator: "; ")
   }
 

@@ -14,6 +14,8 @@ package struct OptionKind<Value: Sendable>: Sendable {
   let accepts: @Sendable (Value) -> Bool
   /// Returns the command-line arguments for a value.
   let texts: @Sendable (Value) -> [String]
+  /// Returns the end of a message about a wrong value: a similar value, or nothing.
+  let hint: @Sendable (String) -> String
   /// Combines the value of earlier arguments with the value of a later one.
   private(set) var merge: @Sendable (Value, Value) -> Value = { $1 }
   /// All possible values, or empty for an open set.
@@ -32,16 +34,21 @@ package struct OptionKind<Value: Sendable>: Sendable {
   init(
     _ expected: String, _ shape: ValueShape, texts: @escaping @Sendable (Value) -> [String],
     accepts: @escaping @Sendable (Value) -> Bool = { _ in true },
+    hint: @escaping @Sendable (String) -> String = { _ in "" },
     read: (@Sendable (Node) -> Value?)? = nil, parse: @escaping @Sendable (String) -> Value?
   ) {
     self.expected = expected
+    self.hint = hint
     self.texts = texts
     self.accepts = accepts
     self.parse = parse
     let read = read ?? { node in node.isEmptyScalar ? nil : node.text.flatMap(parse) }
     self.read = read
-    schema = ValueSchema(expected, shape: shape) { node in
-      read(node).flatMap { accepts($0) ? $0 : nil }
+    schema = ValueSchema(expected: expected, shape: shape) { node, context in
+      if let value = read(node), accepts(value) { return value }
+      context.report(
+        "expected \(expected), found \(node.asFound)\(hint(node.text ?? ""))", at: node.mark)
+      return nil
     }
   }
 
@@ -67,7 +74,8 @@ extension OptionKind<Bool> {
 
 extension OptionKind<Color> {
   static let color = OptionKind(
-    Schemas.color.expected, .type("string"), texts: { [$0.text] }, parse: { Color(css: $0) })
+    Schemas.color.expected, .type("string"), texts: { [$0.text] },
+    hint: { Schemas.suggestion(forColor: $0) }, parse: { Color(css: $0) })
 }
 
 extension OptionKind<Double> {
@@ -126,7 +134,11 @@ extension OptionKind<Preset> {
   static let preset = OptionKind(
     "one of \(Preset.all.map(\.name).joined(separator: ", "))",
     .either([.words(Preset.all.map(\.name)), .variable]), texts: { [$0.name] },
-    parse: Preset.named
+    hint: { text in
+      let names = Preset.all.map(\.name)
+      let similar = nearest(to: text, among: names)
+      return (similar ?? names.first { $0.hasPrefix(text + "-") }).map(asking) ?? ""
+    }, parse: Preset.named
   ).with { $0.words = Preset.all.map(\.name) }
 }
 
@@ -226,7 +238,8 @@ extension OptionKind<PixelSize> {
     .type("string"), texts: { ["\($0.width)x\($0.height)"] },
     accepts: { size in
       [size.width, size.height].allSatisfy { (1...Framing.limit).contains($0) }
-    }
+    },
+    hint: { Int($0) == nil ? "" : "; for one side, use the option width or height" }
   ) { text in
     let sides = text.lowercased().exact
       .split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }

@@ -21,6 +21,8 @@ package struct RenderOption: Sendable {
   package let partner: String?
   /// The completion of the message "expected …".
   package let expected: String
+  /// Returns the end of a message about a wrong value.
+  package let hint: @Sendable (String) -> String
   /// Whether the option can be given only once.
   package let isOnce: Bool
   /// Whether a value may start with a dash.
@@ -74,6 +76,7 @@ package struct RenderOption: Sendable {
     self.conflicts = conflicts
     self.partner = partner
     expected = kind.expected
+    hint = kind.hint
     isOnce = kind.isOnce
     isNumber = kind.isNumber
     words = kind.words

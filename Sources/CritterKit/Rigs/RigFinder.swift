@@ -1,6 +1,7 @@
 import CritterGraphics
 package import CritterImport
 import CritterRig
+import CritterSyntax
 
 /// A search path for rigs.
 package struct RigFinder: Sendable {
@@ -82,6 +83,16 @@ package struct RigFinder: Sendable {
     if ImportedRig.reads(rig) || FileManager.default.fileExists(atPath: base + rig) {
       throw noFolder(rig)
     }
+    if let file = readableFolderEntries(base + ".").sorted().first(where: {
+      $0.exact.hasPrefix(rig + ".") && ImportedRig.reads($0)
+    }) {
+      throw .noSuchRig(
+        rig,
+        hint: ImportedRig.isAnimation(base + file)
+          ? asking(file)
+          : "; to make one of \(file), use critter init \(rig.shellQuoted) --import "
+            + file.shellQuoted)
+    }
     let names = Set(ownRigs.keys.map(\.text) + (shipped?.names ?? [])).sorted()
     let hint = suggestion(for: rig, among: names)
     throw .noSuchRig(
@@ -93,9 +104,15 @@ package struct RigFinder: Sendable {
   /// - Throws: `KitError.builtIn` for a rig that comes with the program.
   package func ownFolder(of rig: String) throws(KitError) -> String {
     let folder = try rigFolder(of: rig)
-    let builtIn = [installed, try? shipped?.folder(with: [])].compactMap(\.self)
-    if builtIn.contains(where: { folder.exact.hasPrefix($0 + "/") }) { throw .builtIn(rig) }
+    if isBuiltIn(folder) { throw .builtIn(rig) }
     return folder
+  }
+
+  /// Returns whether the folder of a rig came with the program.
+  package func isBuiltIn(_ folder: String) -> Bool {
+    [installed, try? shipped?.folder(with: [])].compactMap(\.self).contains {
+      folder.exact.hasPrefix($0 + "/")
+    }
   }
 
   /// Returns whether a name is that of a built-in rig, and the user has no rig of this name.
@@ -118,8 +135,11 @@ package struct RigFinder: Sendable {
 
   private func noFolder(_ rig: String) -> KitError {
     guard FileManager.default.fileExists(atPath: base + rig) else {
+      // A link in an untrusted repository can lead to a folder elsewhere.
+      let isInside = (try? checked(base + rig.exact.folderPrefix + ".", within: bounds)) != nil
       return .cannotRead(
-        path: rig, reason: ImportedRig.reads(rig) ? "no such file" : "no such folder")
+        path: rig,
+        reason: isInside ? reason(missing: rig, from: base) : SystemError(ENOENT).description)
     }
     if isStream(base + rig) {
       return .cannotRead(path: rig, reason: "to read standard input, use - instead of a path")

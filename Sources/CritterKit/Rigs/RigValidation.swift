@@ -143,7 +143,23 @@ extension ArtFile {
 extension RigDocument {
   /// Warnings about likely mistakes in the rig and unportable features of its art.
   fileprivate func warnings(of rig: Rig) -> [FileError.Problem] {
-    rig.warnings + seamWarnings(of: rig) + rig.artWarnings
+    rig.warnings + seamWarnings(of: rig) + (isImported ? [] : lookWarnings(of: rig))
+      + rig.artWarnings
+  }
+
+  /// Warnings about a rig without errors that hardly looks as its author means.
+  private func lookWarnings(of rig: Rig) -> [FileError.Problem] {
+    let files = Dictionary(rig.art.map { ($0.name, $0) }) { first, _ in first }
+    let warnings = rig.lookWarnings(
+      art: { name in
+        guard let art = files[name].flatMap({ try? ParsedArt($0) }) else { return nil }
+        let size = art.measures.naturalSize
+        guard let box = art.bounds(in: size) else { return nil }
+        let (left, top) = (max(box.minX / size.width, 0), max(box.minY / size.height, 0))
+        let (right, bottom) = (min(box.maxX / size.width, 1), min(box.maxY / size.height, 1))
+        return Rect(left, top, max(right - left, 0), max(bottom - top, 0))
+      }, textShaping())
+    return warnings.map { problem(at: $0.keys, $0.message) }
   }
 
   /// Warnings about loops that jump at their end, because an expression of the time doesn't return
@@ -154,7 +170,7 @@ extension RigDocument {
       guard let seam = try? rig.seam(of: clip) else { return nil }
       let seconds = clip.duration.shortText(decimals: 3)
       return problem(
-        atClip: clip.name,
+        at: ["clips", clip.name],
         "this loop jumps after \(seconds) s, because the expression in '\(seam.property)' of part "
           + "'\(seam.part)' has another value then; use a multiple of its period")
     }
@@ -218,7 +234,7 @@ extension [ArtFile] {
   /// - Parameter includesCuts: whether to warn of art that its viewBox cuts off.
   func warnings(includesCuts: Bool = true) -> [FileError.Problem] {
     var fonts = InstalledFonts()
-    let cuts = mapped { file in includesCuts ? (try? file.cutWarning) ?? nil : nil }
+    let cuts = mapped { file in includesCuts ? (try? file.cutWarning()) ?? nil : nil }
     var known: Set<String> = []
     return zip(self, cuts).flatMap { file, cut -> [FileError.Problem] in
       guard let art = try? file.validated() else { return [] }

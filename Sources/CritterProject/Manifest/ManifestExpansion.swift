@@ -265,7 +265,8 @@ extension String {
       return "'\(clipped(to: 200))' in 'output' \(problem), which Windows doesn't allow"
     }
     return utf8.count > longest
-      ? "a text in 'output' can have at most \(longest) bytes, found \(utf8.count.grouped)" : nil
+      ? "'output' can have at most \(longest) bytes after variables are replaced, found \(utf8.count.grouped)"
+      : nil
   }
 
   /// Whether the text has a `%` that can be the start of a number such as `%04d`, also with the text

@@ -1,6 +1,5 @@
-import CritterGraphics
-import CritterMotion
-import CritterRig
+package import CritterGraphics
+package import CritterRig
 import CritterSyntax
 
 extension Rig {
@@ -13,7 +12,7 @@ extension Rig {
   /// The size doesn't depend on the frames, so that all frames and single instants agree.
   ///
   /// - Throws: the errors of `text`.
-  func fittingTexts(
+  package func fittingTexts(
     of timeline: Timeline, _ text: TextShaping
   ) throws -> Rig {
     let parts = self.parts.indices.filter { self.parts[$0].textLook?.minimumSize != nil }
