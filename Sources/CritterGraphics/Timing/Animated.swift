@@ -122,7 +122,8 @@ package struct Animated<Value: Hashable & Sendable>: Hashable, Sendable {
     mapKeys { Animated<Other>.Key(time: $0.time, value: change($0.value), eases: $0.eases) }
   }
 
-  func mapKeys<Other>(_ change: (Key) -> Animated<Other>.Key) -> Animated<Other> {
+  /// Returns the value with each keyframe changed, also those of its cycle.
+  package func mapKeys<Other>(_ change: (Key) -> Animated<Other>.Key) -> Animated<Other> {
     var result = Animated<Other>(keys: keys.map(change))
     result.cycle = cycle.map {
       Animated<Other>.Cycle(keys: $0.keys.map(change), length: $0.length, delay: $0.delay)

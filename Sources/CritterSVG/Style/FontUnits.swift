@@ -1,7 +1,4 @@
-import CLibRSVG
 import CritterGraphics
-import CritterGuard
-import Synchronization
 
 /// The pixels in each length unit that depends on a font.
 package struct FontUnits: Hashable, Sendable {
@@ -52,72 +49,6 @@ package struct FontUnits: Hashable, Sendable {
     "xx-small": 9.0, "x-small": 10, "small": 13, "medium": usualSize, "large": 18, "x-large": 24,
     "xx-large": 32,
   ]
-}
-
-/// The measures of fonts, each measured once.
-package final class FontMeasures: Sendable {
-  /// The units of fonts with a size of 1, by their families.
-  private let known = Mutex<[[StyleToken]: FontUnits]>([:])
-
-  package init() {}
-
-  /// Returns the units of a font.
-  ///
-  /// - Parameter families: the value of `font-family`; empty for none.
-  package func units(of families: [StyleToken], size: Double) -> FontUnits {
-    let unit = known.withLock { known in
-      let unit = known[families] ?? Self.measured(families)
-      known[families] = unit
-      return unit
-    }
-    var units = FontUnits(size: size)
-    (units.ex, units.ch) = (unit.ex * size, unit.ch * size)
-    return units
-  }
-
-  /// The font size at which letters are measured.
-  private static let size = 1000.0
-
-  private static func measured(_ families: [StyleToken]) -> FontUnits {
-    let names = families.browserFamilies.map(\.text).joined(separator: ", ")
-    func text(_ letters: String) -> MarkupTree {
-      MarkupTree(
-        svg: "text",
-        [
-          .init("id", letters), .init("y", size.svgText()), .init("font-size", size.svgText()),
-          .init("font-family", names),
-        ], [.text(letters)])
-    }
-    let drawing = MarkupTree(
-      svg: "svg", [.init("width", "2000"), .init("height", "2000")],
-      ["x", "0", "00"].map { .element(text($0)) })
-    var units = FontUnits(size: 1)
-    guard
-      let art = try? ParsedArt(ArtFile(name: "font.svg", path: "font.svg", bytes: drawing.file()))
-    else { return units }
-    if let ink = art.ink(ofElementWithID: "x"), ink.size.height > 0 {
-      units.ex = ink.size.height / size
-    }
-    if let one = art.ink(ofElementWithID: "0"), let two = art.ink(ofElementWithID: "00"),
-      two.size.width > one.size.width
-    {
-      units.ch = (two.size.width - one.size.width) / size
-    }
-    return units
-  }
-}
-
-extension ParsedArt {
-  /// Returns the rectangle around the ink of an element, in points; nil if it isn't known.
-  fileprivate func ink(ofElementWithID id: String) -> Rect? {
-    withHandle { handle in
-      var (ink, logical) = (RsvgRectangle(), RsvgRectangle())
-      guard
-        rsvg_handle_get_geometry_for_element(handle, "#" + id, &ink, &logical, nil) != 0
-      else { return nil }
-      return Rect(ink.x, ink.y, ink.width, ink.height)
-    }
-  }
 }
 
 extension [StyleToken] {

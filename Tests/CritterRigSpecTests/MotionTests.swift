@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterRigSpec
 import CritterTestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+package import CritterGraphics
+
 // Rigs mix colors multiplied by their opacities, as CSS does. SVG and Lottie change a color and its
 // opacity apart.
 extension Motion {
