@@ -160,7 +160,6 @@ class Job:
             "REHEARSAL_PERMISSIONS": json.dumps(self.permissions),
             "REHEARSAL_PROGRAM": os.environ["REHEARSAL_PROGRAM"], **self.github.variables(),
             **{f"GITHUB_{name.upper()}": github[name] for name in names},
-            **({"CRITTER": os.environ["CRITTER"]} if "CRITTER" in os.environ else {}),
         }
 
     def perform(self):
