@@ -145,6 +145,8 @@ extension Animated {
         keys.append(Key(time: keys.isEmpty ? 0 : time, value: value, eases: [.hold]))
       }
     }
+    // A constant is equal to one without steps.
+    if keys.count == 1 { keys[0].eases = [.linear] }
   }
 
   /// The different values of steps, in order of their first appearance, with the times when each
