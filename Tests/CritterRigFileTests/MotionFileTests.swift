@@ -39,7 +39,7 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   ),
   (
     clip("parts: { a: { opacity: →[0, 1] } }"),
-    "expected a mapping such as { values: … }, found [0, 1]"
+    "expected a mapping such as { values: … }, found [0, 1]; write { values: [0, 1] }"
   ),
   (clip("parts: { →a: { opacity: { values: [] } } }"), "a track needs at least one value"),
   (clip("inputs: { →gaze: { values: [] } }"), "a track needs at least one value"),
@@ -50,7 +50,10 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   (track("[0, 1]", "times: →[0.1, 1]"), "times must start with 0 and end with 1"),
   (track("[0, 1]", "times: →[0, 0.9]"), "times must start with 0 and end with 1"),
   (track("[0, 1]", "times: →[0, 0.5, 1]"), "expected 2 times, one per value, found 3"),
-  (track("[0, 1]", "times: [0, →2]"), "expected a fraction from 0 to 1, found '2'"),
+  (
+    track("[0, 1]", "times: [0, →2]"),
+    "expected a fraction from 0 to 1, or 'at' instead of 'times' for seconds, found '2'"
+  ),
   (track("[0, 1]", "times: [0, →one]"), "unknown name 'one'. Expected one of: gaze."),
   (
     track("[0, 1]", "times: →[0, 1], mode: discrete"),
