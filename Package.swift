@@ -70,6 +70,8 @@ let package = Package(
     .target(
       name: "CritterGraphics", dependencies: ["CritterGuard", "CLibDeflate", "CLibRSVG"],
       swiftSettings: strict),
+    // values over time: keyframes, their ease, and few keyframes for many values
+    .target(name: "CritterAnimated", dependencies: ["CritterGraphics"], swiftSettings: strict),
     // art, read and validated once, outlined, and written: the only module with libxml2
     .target(
       name: "CritterSVG",
@@ -101,7 +103,7 @@ let package = Package(
     // animated SVG and Lottie
     .target(
       name: "CritterVector",
-      dependencies: ["CritterGraphics", "CritterSVG"], swiftSettings: strict),
+      dependencies: ["CritterGraphics", "CritterAnimated", "CritterSVG"], swiftSettings: strict),
     // pixels to GIF, PNG, WebP, and video, and back
     .target(
       name: "CritterEncode",
@@ -112,17 +114,19 @@ let package = Package(
     // a rig that a program makes: parts, tracks, and their YAML
     .target(
       name: "CritterRigSpec",
-      dependencies: ["CritterGraphics", "CritterSVG", "CritterSyntax"],
+      dependencies: ["CritterGraphics", "CritterAnimated", "CritterSVG", "CritterSyntax"],
       swiftSettings: strict),
     // Lottie files as such rigs
     .target(
       name: "CritterLottieImport",
-      dependencies: ["CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRigSpec"],
+      dependencies: [
+        "CritterGraphics", "CritterAnimated", "CritterSVG", "CritterSyntax", "CritterRigSpec",
+      ],
       swiftSettings: strict),
     // animated SVG files as such rigs
     .target(
       name: "CritterSVGImport",
-      dependencies: ["CritterGraphics", "CritterSVG", "CritterRigSpec"],
+      dependencies: ["CritterGraphics", "CritterAnimated", "CritterSVG", "CritterRigSpec"],
       swiftSettings: strict),
     // all files that are read as rigs
     .target(
@@ -258,18 +262,19 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CritterRigSpecTests",
-      dependencies: ["CritterGraphics", "CritterRigSpec", "CritterTestSupport"],
+      dependencies: ["CritterGraphics", "CritterAnimated", "CritterRigSpec", "CritterTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CritterLottieImportTests",
       dependencies: [
-        "CritterGraphics", "CritterRigSpec", "CritterLottieImport", "CritterTestSupport",
+        "CritterGraphics", "CritterAnimated", "CritterRigSpec", "CritterLottieImport",
+        "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CritterSVGImportTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterRigSpec", "CritterSVGImport",
+        "CritterGraphics", "CritterAnimated", "CritterSVG", "CritterRigSpec", "CritterSVGImport",
         "CritterTestSupport",
       ],
       swiftSettings: strict),
@@ -303,8 +308,8 @@ let package = Package(
     .testTarget(
       name: "CritterVectorTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
-        "CritterMotion", "CritterRaster", "CritterVector", "CritterTestSupport",
+        "CritterGraphics", "CritterAnimated", "CritterSVG", "CritterSyntax", "CritterRig",
+        "CritterRigFile", "CritterMotion", "CritterRaster", "CritterVector", "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -416,8 +421,8 @@ if Context.environment["CRITTER_FUZZ"] != nil {
 // the tests save. A package that others depend on may have no such flags.
 if Context.environment["CRITTER_TEST"] != nil {
   let computing: Set = [
-    "CritterGraphics", "CritterSVG", "CritterMotion", "CritterRaster", "CritterEncode",
-    "CritterTestSupport", "CritterRasterTests",
+    "CritterGraphics", "CritterAnimated", "CritterSVG", "CritterMotion", "CritterRaster",
+    "CritterEncode", "CritterTestSupport", "CritterRasterTests",
   ]
   for target in package.targets where computing.contains(target.name) {
     target.swiftSettings?.append(

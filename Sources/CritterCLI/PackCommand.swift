@@ -52,7 +52,7 @@ struct Pack: RenderingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Version of a Codex pet: 2 adds 16 looks, for rigs with the inputs lookX and lookY.",
+      "Version of a Codex pet: 2 adds 16 looks, for rigs with the inputs 'lookX' and 'lookY'.",
       valueName: "version"))
   var spriteVersion = 1
 

@@ -1,3 +1,4 @@
+import CritterAnimated
 import CritterGraphics
 import CritterRigSpec
 

@@ -155,7 +155,7 @@ import Testing
     let folder = try Folder()
     let run = try Run(["init", "pip", "--agents"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
-    let guide = folder.text("pip/AGENTS.md") ?? ""
+    let guide = folder.text("pip/AGENTS.md")
     for line in ["validate ./pip --json", "sheet ./pip --contact", "diff ./pip@HEAD ./pip"] {
       #expect(guide.contains("critter \(line)"), "\(guide)")
     }

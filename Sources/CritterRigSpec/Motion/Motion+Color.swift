@@ -1,4 +1,5 @@
-package import CritterGraphics
+package import CritterAnimated
+import CritterGraphics
 
 // Rigs mix colors multiplied by their opacities, as CSS does. SVG and Lottie change a color and its
 // opacity apart.

@@ -1,4 +1,5 @@
-package import CritterGraphics
+package import CritterAnimated
+import CritterGraphics
 
 extension Motion {
   /// The least and the greatest number at any time. Eases can overshoot the keyframes.

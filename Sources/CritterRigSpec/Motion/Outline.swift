@@ -1,3 +1,4 @@
+package import CritterAnimated
 package import CritterGraphics
 
 /// A path over time: the corners of its contours with their tangents.

@@ -1,4 +1,5 @@
-package import CritterGraphics
+package import CritterAnimated
+import CritterGraphics
 
 /// A change of the shape of a path.
 package enum OutlineModifier: Hashable {

@@ -1,3 +1,4 @@
+package import CritterAnimated
 package import CritterGraphics
 import CritterSVG
 

@@ -1,3 +1,4 @@
+import CritterAnimated
 package import CritterGraphics
 import CritterSyntax
 

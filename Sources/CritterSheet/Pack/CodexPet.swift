@@ -167,7 +167,7 @@ package struct CodexPet: MascotPack {
       (madeUp.isEmpty
       ? []
       : ["made up, since the rig has no such clips or states: \(madeUp.joined(separator: ", "))"])
-      + (leans ? ["leans instead of looking, since the rig has no inputs lookX and lookY"] : [])
+      + (leans ? ["leans instead of looking, since the rig has no inputs 'lookX' and 'lookY'"] : [])
       + [version]
   }
 

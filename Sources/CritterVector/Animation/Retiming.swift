@@ -1,3 +1,4 @@
+import CritterAnimated
 import CritterGraphics
 
 /// An animation that consists of spans of another.

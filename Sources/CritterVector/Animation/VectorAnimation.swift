@@ -1,3 +1,4 @@
+package import CritterAnimated
 package import CritterGraphics
 
 /// A keyframe animation or a still image: the content of vector output in any format.

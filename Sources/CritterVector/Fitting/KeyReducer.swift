@@ -1,3 +1,4 @@
+import CritterAnimated
 import CritterGraphics
 
 /// A reduction of an animation's samples to few keyframes.

@@ -1,3 +1,4 @@
+import CritterAnimated
 import CritterGraphics
 
 /// A layer effect with the numbers of After Effects.

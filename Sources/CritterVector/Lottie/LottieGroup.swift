@@ -1,3 +1,4 @@
+import CritterAnimated
 import CritterGraphics
 
 /// A group of shapes with transforms and an opacity.

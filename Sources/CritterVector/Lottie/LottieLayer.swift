@@ -1,3 +1,4 @@
+import CritterAnimated
 import CritterGraphics
 
 /// A layer of a Lottie composition.

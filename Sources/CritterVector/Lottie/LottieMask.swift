@@ -1,3 +1,4 @@
+import CritterAnimated
 import CritterGraphics
 
 /// A mask of a layer: one closed contour, in the points of the layer.

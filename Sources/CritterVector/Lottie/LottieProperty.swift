@@ -1,3 +1,4 @@
+import CritterAnimated
 import CritterGraphics
 
 /// A Lottie property, constant or animated.

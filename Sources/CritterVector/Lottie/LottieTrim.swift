@@ -1,3 +1,4 @@
+import CritterAnimated
 import CritterGraphics
 
 /// A piece of a trimmed path, with its own trim.

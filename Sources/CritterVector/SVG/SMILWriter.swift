@@ -1,3 +1,4 @@
+import CritterAnimated
 import CritterGraphics
 
 /// A writer of SMIL animation elements that all have the animation's full duration.

@@ -1,3 +1,5 @@
+package import CritterGraphics
+
 /// A reduction of sampled values to few keyframes.
 ///
 /// Between two keyframes, the values hold, change linearly, or follow one cubic curve in the unit

@@ -1,3 +1,5 @@
+package import CritterGraphics
+
 /// The way from a keyframe to the next one.
 package enum Ease: Hashable, Sendable {
   case hold, linear

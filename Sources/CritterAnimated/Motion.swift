@@ -1,3 +1,5 @@
+import CritterGraphics
+
 /// Numbers over time: of a number, a point, a color, or a path's points.
 package typealias Motion = Animated<[Double]>
 
