@@ -13,7 +13,6 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "critter", targets: ["CritterTool"]),
-    .executable(name: "critter-lite", targets: ["CritterLite"]),
     .library(
       name: "CritterKit",
       targets: [
@@ -221,13 +220,6 @@ let package = Package(
         "CritterGraphics", "CritterRigFile", "CritterEncode", "CritterKit", "CritterSheet",
         "CritterProject", "CritterPreview", "CritterCLI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict),
-    // critter without the live preview, for a first image before SwiftNIO is built
-    .executableTarget(
-      name: "CritterLite",
-      dependencies: [
-        "CritterCLI", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 

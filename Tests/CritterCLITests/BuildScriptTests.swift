@@ -7,7 +7,7 @@
   @Suite struct BuildScriptTests {
     /// Runs a script with a Swift of this version.
     private func run(
-      _ command: [String], swift version: String, printing lines: String = ""
+      _ script: String..., swift version: String, printing lines: String = ""
     ) throws -> Run {
       let folder = try Folder()
       try folder.writeProgram(
@@ -17,15 +17,15 @@
         "// swift-interface-format-version: 1.0\n// swift-compiler-version: Swift version \(version)\n",
         to: "usr/lib/swift/linux/Swift.swiftmodule/x86_64-unknown-linux-gnu.swiftinterface")
       return try Run(
-        [Repository.folder.appendingPathComponent("scripts").path + "/" + command[0]]
-          + command.dropFirst(), in: folder,
+        [Repository.folder.appendingPathComponent("scripts").path + "/" + script[0]]
+          + script.dropFirst(), in: folder,
         environment: ["PATH": folder.path("usr/bin") + ":/usr/sbin:/usr/bin:/sbin:/bin"],
         program: Program.named("bash"))
     }
 
     @Test(arguments: ["5.10.1", "6.0.3", "6.1.2"])
     func `an old Swift is refused before packages are installed`(version: String) throws {
-      let run = try run(["setup"], swift: version)
+      let run = try run("setup", swift: version)
       let short = version.split(separator: ".").prefix(2).joined(separator: ".")
       #expect(run.exitCode == 1)
       #expect(run.messages.hasPrefix("critter needs Swift 6.2 or newer, found \(short).\n"))
@@ -34,24 +34,13 @@
 
     @Test(arguments: ["6.2", "6.3.1", "6.10", "7.0", "10.1"])
     func `a newer Swift will do`(version: String) throws {
-      let run = try run(["setup"], swift: version)
+      let run = try run("setup", swift: version)
       #expect(run.exitCode == 0, "\(run.messages)")
-    }
-
-    @Test func `the program without the live preview has the flags of the whole program`() throws {
-      let runs = try [["build"], ["build", "--lite"]].map {
-        try run($0, swift: "6.3", printing: #"%s\n' "$*" '"#)
-      }
-      let commands = runs.map { $0.messages.split(separator: "\n").last.map(String.init) }
-      #expect(runs.map(\.text) == ["/built/critter\n", "/built/critter-lite\n"])
-      #expect(commands[0]?.contains("--product critter ") == true, "\(commands)")
-      let same = commands[1]?.replacing("--product critter-lite", with: "--product critter")
-      #expect(same == commands[0])
     }
 
     @Test func `a build prints one line per module, errors, and the program's path`() throws {
       let run = try run(
-        ["build", "--debug"], swift: "6.3",
+        "build", "--debug", swift: "6.3",
         printing: #"""
           [1/9] Write sources\n[2/9] Compiling NIOCore A.swift\n[3/10] Compiling CritterRig A.swift\n\#
           [4/12] Emitting module CritterRig\n[7/12] Compiling CritterKit B.swift\nb.swift:1:1: error: no\n
