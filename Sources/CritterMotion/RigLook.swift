@@ -191,14 +191,17 @@ extension Rig {
   /// all inputs.
   fileprivate func changesNothing(_ state: State) -> Bool {
     guard !state.changes.isEmpty, state.blend == nil, state.plays.isEmpty else { return false }
+    guard !followsTime else { return false }
     let numbers = settableInputs.filter { $0.kind == .number || $0.isFlag }
     let ends = [\ClosedRange<Double>.lowerBound, \.upperBound].prefix(numbers.isEmpty ? 1 : 2)
     return ends.allSatisfy { end in
       let inputs = Dictionary(
         numbers.map { ($0.name, InputValue.number($0.range[keyPath: end])) }
       ) { $1 }
+      let values = self.inputs.map { inputs[$0.name] ?? $0.initial }
+      guard let rig = try? resolved(with: values, at: 0) else { return false }
       let poses = [[state.name], state.needs].map { names in
-        try? Timeline(of: self, .still(names), inputs: inputs).pose(at: 0).parts
+        try? Timeline(of: rig, .still(names), inputs: inputs).pose(at: 0).parts
       }
       return poses[0] != nil && poses[0] == poses[1]
     }

@@ -145,7 +145,8 @@ struct SVGArtWriter {
       return resolved(group.renamed("g"), dropping: dropped)
     }
     let values = styles.values(of: element)
-    if element.refersOutside || values.values.contains(where: \.refersOutside) {
+    let drawn = values.filter { StyleProperties.presentation.contains($0.key) }
+    if element.refersOutside || drawn.values.contains(where: \.refersOutside) {
       notes.add(MarkupTree.outsideReference, of: element)
     }
     var left = dropped.union(Self.baselines)

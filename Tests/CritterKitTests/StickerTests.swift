@@ -186,7 +186,7 @@ import Testing
 
   // MARK: Discord and Slack
 
-  @Test func `a sticker for Discord plays for at most five seconds`() throws {
+  @Test(.inCheck) func `a sticker for Discord plays for at most five seconds`() throws {
     let (file, report, _) = try file("ghost", "discord-sticker", settings: [("speed", "0.4")])
     let image = try DecodedAnimation(file)
     #expect(image.format == "apng" && image.size == PixelSize(320, 320))

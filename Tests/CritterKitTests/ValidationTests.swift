@@ -58,7 +58,7 @@ import Testing
       "an anchor is in fractions of the frame; in points, this is [0.5, 1]"
     ),
     (
-      "parts: { a: { frame: [40, 0, 9, 9], fill: red } }", [2, 10],
+      "parts: { a: { frame: [40, 0, 9, 9], fill: red } }", [2, 15],
       "'a' is outside of the canvas in every state and clip"
     ),
     (

@@ -165,10 +165,6 @@ import Testing
     ),
     (#"<path d="M0 0 H9 V9" stroke="red" stroke-dasharray="1"/>"#, "its stroke has dashes"),
     (#"<path d="M0 0 H9 V9 M1 2 H2 V5" fill-rule="evenodd"/>"#, "its 'fill-rule' isn't 'nonzero'"),
-    (
-      #"<path d="M0 0 H9 V9" stroke="red" stroke-width="1em"/>"#,
-      "it has 'stroke-width' with '1em'"
-    ),
     (#"<path d="M0 0 9"/>"#, "it has invalid path data: expected a number at the end"),
     (#"<path d="M0 0"/>"#, "its path has no length"),
     (

@@ -86,7 +86,7 @@ private let mistakes: [(yaml: String, problem: String)] = [
   ),
   (
     rig(canvas: "size: [10, 10], fill: light", "colors:\n  light: rde"),
-    "5:10: expected a CSS color such as \"#07beb8\" (in quotes) or teal, found 'rde'"
+    "5:10: expected a CSS color such as \"#07beb8\" (in quotes) or teal, found 'rde' (did you mean 'red'?)"
   ),
   (
     rig("states:\n  on:\ntransitions:\n  - { to: on }"),

@@ -234,7 +234,10 @@ extension [ArtFile] {
   /// - Parameter includesCuts: whether to warn of art that its viewBox cuts off.
   func warnings(includesCuts: Bool = true) -> [FileError.Problem] {
     var fonts = InstalledFonts()
-    let cuts = mapped { file in includesCuts ? (try? file.cutWarning()) ?? nil : nil }
+    let cuts = mapped { file in
+      // critter itself cuts off art of a drawing only where it is more than a canvas away.
+      includesCuts && !file.bytes.isSplitFromDrawing ? (try? file.cutWarning()) ?? nil : nil
+    }
     var known: Set<String> = []
     return zip(self, cuts).flatMap { file, cut -> [FileError.Problem] in
       guard let art = try? file.validated() else { return [] }
