@@ -19,7 +19,7 @@ enum AgentGuide {
     ## Work in this order
 
     1. `critter init NAME --import drawing.svg` splits a drawing; `--like ghost` copies a rig.
-    2. Edit `NAME/rig.yaml`.
+    2. Edit `./NAME/rig.yaml`.
     3. `critter validate ./NAME --json` prints a line per problem: file, line, column,
        message, fix. Go on when it prints nothing.
     4. `critter sheet ./NAME --contact -o sheet.png`, and look: is a part torn,
@@ -29,7 +29,7 @@ enum AgentGuide {
     7. `critter render ./NAME --clip blink --width 480 --matte white -o blink.gif`
 
     All words: `critter help properties`, `easings`, `formats`, `presets`, `states`;
-    `critter schema rig`; `critter list NAME --json`; `critter COMMAND --help`.
+    `critter schema rig`; `critter list ./NAME --json`; `critter COMMAND --help`.
 
     """
 

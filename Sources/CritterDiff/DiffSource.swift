@@ -65,7 +65,7 @@ package struct DiffSource: Sendable {
     }
   }
 
-  /// The warnings about what the images of the rig show otherwise, or not at all.
+  /// Warnings about parts that the rig's images don't show, or show differently than browsers do.
   package var imageWarnings: [FileError.Problem] {
     get throws { try reading { try document()?.resolved().imageWarnings ?? [] } }
   }

@@ -139,7 +139,7 @@ extension RigText {
 
   private static let shapes = ShapeLookup(FileShapes.rig)
 
-  /// The field of another place, with what the schema tells about the value there.
+  /// The field of another place, with the schema's kind and help of its value.
   private func moved(
     _ field: PropertyField, from place: ValuePath, to path: ValuePath
   ) -> PropertyField {

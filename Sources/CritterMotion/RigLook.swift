@@ -3,8 +3,8 @@ package import CritterRig
 import CritterSyntax
 
 extension Rig {
-  /// Returns the warnings about a rig without errors that hardly looks as its author means, with their
-  /// keys in the file, from the outside in. They are computed from boxes, so nothing is rendered.
+  /// Returns the warnings about a valid rig that probably doesn't look as intended, with their keys in
+  /// the file, from the outside in. They are computed from boxes, so nothing is rendered.
   ///
   /// - Parameter art: returns the rectangle around a drawing, in fractions of its size.
   package func lookWarnings(

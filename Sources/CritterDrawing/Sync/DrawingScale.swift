@@ -22,7 +22,7 @@ struct DrawingScale {
   /// Creates the identity.
   init() {}
 
-  /// Finds the scale and the shift that most of the shapes agree on: the identity, if hardly any do.
+  /// Finds the scale and the shift that most of the shapes agree on; the identity if few do.
   ///
   /// - Parameters:
   ///   - pages: the sizes of the rig's canvas and of the new page, which decide for few shapes.

@@ -28,7 +28,7 @@ package struct RenderRequest: Hashable, Sendable {
   /// The folder that must contain the art in inputs, and is the base of relative paths: empty, or
   /// ending in a slash. Nil if the user chose the files.
   package var artFolder: String?
-  /// Whether to leave out what can't be drawn.
+  /// Whether to leave out parts of the picture that can't be drawn.
   package var isPartial = false
   /// The number of workers, at least 1. The output bytes don't depend on it.
   package var workers = 1

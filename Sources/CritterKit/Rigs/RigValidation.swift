@@ -99,7 +99,7 @@ extension Rig {
   /// viewBox cuts off.
   var artWarnings: [FileError.Problem] { art.warnings(includesCuts: !isImported) }
 
-  /// The warnings about what the images of the rig show otherwise, or not at all.
+  /// Warnings about parts that the rig's images don't show, or show differently than browsers do.
   package var imageWarnings: [FileError.Problem] {
     (warnings + art.warnings(includesCuts: false)).filter { $0.effect > .none }
   }
@@ -147,7 +147,7 @@ extension RigDocument {
       + rig.artWarnings
   }
 
-  /// Warnings about a rig without errors that hardly looks as its author means.
+  /// Warnings about a valid rig that probably doesn't look as intended.
   private func lookWarnings(of rig: Rig) -> [FileError.Problem] {
     let files = Dictionary(rig.art.map { ($0.name, $0) }) { first, _ in first }
     let warnings = rig.lookWarnings(
