@@ -69,7 +69,7 @@ let package = Package(
     .target(
       name: "CritterGraphics", dependencies: ["CritterGuard", "CLibDeflate", "CLibRSVG"],
       swiftSettings: strict),
-    // values over time: keyframes, their ease, and few keyframes for many values
+    // values over time: keyframes, and their reduction
     .target(name: "CritterAnimated", dependencies: ["CritterGraphics"], swiftSettings: strict),
     // art, read and validated once, outlined, and written: the only module with libxml2
     .target(
