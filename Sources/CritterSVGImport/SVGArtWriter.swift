@@ -8,6 +8,22 @@ struct SVGArtWriter {
   private let file: SVGDocument
   /// The features that art doesn't have.
   private(set) var notes: ImportNotes
+  /// Elements to which others refer, with their properties as attributes, by their ids.
+  private var referenced: [String: Definition] = [:]
+
+  private struct Definition {
+    let element: MarkupTree
+    /// The ids of the element and its descendants, and those to which they refer.
+    let ids, targets: [String]
+
+    init(_ element: MarkupTree) {
+      self.element = element
+      var ids: [String] = []
+      element.forEach { if let id = $0["id"] { ids.append(id) } }
+      self.ids = ids
+      targets = SVGArtWriter.targets(of: element)
+    }
+  }
 
   private var styles: StyledElements { file.styles }
 
@@ -273,20 +289,28 @@ struct SVGArtWriter {
 
   /// The elements to which others refer, outside of them.
   private mutating func references(in root: MarkupTree) -> [MarkupTree] {
-    var (known, found): (Set<String>, [MarkupTree]) = ([], [])
-    root.forEach { element in if let id = element["id"] { known.insert(id) } }
-    var open = [root]
+    let whole = Definition(root)
+    var (known, found): (Set<String>, [MarkupTree]) = (Set(whole.ids), [])
+    var open = [whole]
     while let next = open.popLast(), found.count < 1000 {
-      for id in Self.targets(of: next) where known.insert(id).inserted {
-        guard let element = styles.element(withID: id), let copy = resolved(element) else {
-          continue
-        }
-        copy.forEach { inner in if let id = inner["id"] { known.insert(id) } }
-        found.append(copy)
+      for id in next.targets where known.insert(id).inserted {
+        guard let copy = definition(withID: id) else { continue }
+        known.formUnion(copy.ids)
+        found.append(copy.element)
         open.append(copy)
       }
     }
     return found
+  }
+
+  private mutating func definition(withID id: String) -> Definition? {
+    if let known = referenced[id] { return known }
+    guard let element = styles.element(withID: id), let copy = resolved(element) else {
+      return nil
+    }
+    let definition = Definition(copy)
+    referenced[id] = definition
+    return definition
   }
 
   /// The ids to which an element and its descendants refer.

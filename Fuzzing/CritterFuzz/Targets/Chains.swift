@@ -71,7 +71,7 @@ private struct Link {
       [Array(repeating: $0, count: 12), Array(repeating: $0, count: 1200)]
     }
     let mixed = [[32, 96, 160, 224], [30, 94, 32, 160]].map { step in
-      (0..<300).flatMap { _ in step.map(UInt8.init) }
+      (0..<150).flatMap { _ in step.map(UInt8.init) }
     }
     return chains + mixed
   }
