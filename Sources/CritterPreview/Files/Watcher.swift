@@ -69,9 +69,14 @@ struct WatchedFiles: Hashable, Sendable {
 ///
 /// Temporary files of critter are excluded.
 struct FileVersions: Equatable {
+  private let watched: WatchedFiles
   private let versions: [ExactText: FileVersion]
 
+  /// Whether the files are still the same.
+  var areCurrent: Bool { self == FileVersions(of: watched) }
+
   init(of watched: WatchedFiles) {
+    self.watched = watched
     let names = watched.folders.flatMap { folder in
       readableFolderEntries(folder).filter { !TemporaryName.isHidden($0) }.map { "\(folder)/\($0)" }
     }

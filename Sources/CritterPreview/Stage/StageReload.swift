@@ -27,7 +27,7 @@ extension Stage {
   ///
   /// - Throws: the errors of the rig; the stage is then unchanged.
   func refresh() throws {
-    if versions != FileVersions(of: RigFolders.watched(of: folder)) { try load() }
+    if versions?.areCurrent != true { try load() }
   }
 
   /// Reads the rig, repeats the answers to the page's last requests, and describes the rig.
