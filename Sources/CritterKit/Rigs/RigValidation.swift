@@ -12,8 +12,16 @@ package struct RigValidation {
   package private(set) var problems: [FileError.Problem] = []
   /// Likely mistakes in the rig, and unportable features of its art. Empty if `rig.yaml` has errors.
   package var warnings: [FileError.Problem] = []
+  /// The rig, and the rig in its themes; nil if `rig.yaml` has errors.
+  private var rigs: (plain: Rig, themed: [(name: String, rig: Rig)])?
+
   /// The colors of themes that also recolor art, with the names of those art files.
-  package private(set) var recoloredArt: [(theme: String, color: String, files: [String])] = []
+  package var recoloredArt: [(theme: String, color: String, files: [String])] {
+    guard let rigs else { return [] }
+    return rigs.themed.flatMap { name, themed in
+      rigs.plain.recoloredArt(as: themed).map { (name, $0.color, $0.files) }
+    }
+  }
 
   /// Creates the validation of a rig whose files can't be read.
   package init(problems: [FileError.Problem]) {
@@ -34,9 +42,7 @@ package struct RigValidation {
       guard !themes.isEmpty else { return }
       let names = try document.names()
       warnings += themes.flatMap { document.unusedColors(of: $0.theme, names) }
-      recoloredArt = themes.flatMap { theme in
-        rig.recoloredArt(as: theme.rig).map { (theme.name, $0.color, $0.files) }
-      }
+      rigs = (rig, themes.map { ($0.name, $0.rig) })
     } catch {
       problems = error.problems
     }
