@@ -28,7 +28,7 @@ import Testing
     #expect(RigValidation(of: document).problems == [])
   }
 
-  @Test(arguments: try rigs.sampled(2, inCheck: 6), [1.0, 2])
+  @Test(arguments: try rigs.sampled(2, inCheck: 4), [1.0, 2])
   func `everything that a rig can do is seen at every scale`(name: String, scale: Double) throws {
     let document = try RigDocument(contentsOf: "\(Self.parts)/\(name)")
     let text = textShaping()
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test(arguments: try rigs.sampled(2, inCheck: 6))
+  @Test(arguments: try rigs.sampled(2, inCheck: 4))
   func `the number of workers changes no rig`(name: String) throws {
     let rig = try rig(name)
     for selection in rig.selections {
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// Each frame is drawn over the one before, and only where something has changed.
-  @Test(arguments: try rigs.sampled(2, inCheck: 6))
+  @Test(arguments: try rigs.sampled(2, inCheck: 4))
   func `every frame is what its drawing alone gives`(name: String) throws {
     let rig = try rig(name)
     let rasterizer = try Rasterizer(art: rig.art)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test(arguments: try rigs.sampled(2, inCheck: 6))
+  @Test(arguments: try rigs.sampled(2, inCheck: 4))
   func `a transition leads from the one still to the other`(name: String) throws {
     let rig = try rig(name)
     for selection in rig.selections {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test(arguments: try rigs.sampled(2, inCheck: 6))
+  @Test(arguments: try rigs.sampled(2, inCheck: 4))
   func `a bounce rests on what it comes from and ends there`(name: String) throws {
     let rig = try rig(name)
     for selection in rig.selections {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test(arguments: try rigs.sampled(2, inCheck: 6))
+  @Test(arguments: try rigs.sampled(2, inCheck: 4))
   func `every instant of a motion is the same in any order`(name: String) throws {
     let rig = try rig(name)
     for selection in rig.selections {
@@ -118,7 +118,7 @@ import Testing
 
   /// The edges and shades of the rigs have hundreds of colors.
   @Test(
-    arguments: try rigs.sampled(2, inCheck: 6),
+    arguments: try rigs.sampled(2, inCheck: 4),
     [
       EncodeOptions(colors: 2, dither: .none, quality: 1),
       EncodeOptions(colors: 2, dither: .floydSteinberg, quality: 60),

@@ -59,7 +59,7 @@ import Testing
     let before = try frames(of: live)
     #expect(before.allSatisfy { $0.drawings.count >= 1 })
     let entries = live.rig.entries([.color, .state, .clip, .input, .part, .scene, .easing])
-    for entry in entries.sampled(8, inCheck: 40) {
+    for entry in entries.sampled(8, inCheck: 12) {
       let text = try renamed(entry, to: "renamed1", in: live)
       #expect(text.own.text.contains("renamed1"))
       #expect(try frames(of: live, with: text) == before, "\(entry)")
@@ -70,7 +70,7 @@ import Testing
   func `is removed with its uses, and the rest stays valid`(name: String) throws {
     let live = try liveRig(rigFolder(name))
     let entries = live.rig.entries([.color, .state, .clip, .input, .part, .scene, .easing])
-    for entry in entries.sampled(8, inCheck: 40) {
+    for entry in entries.sampled(8, inCheck: 12) {
       var edited = try edited(live)
       do {
         try edited.apply(.remove(entries: [entry], withUses: true))

@@ -454,7 +454,7 @@ extension Chain {
   private static let chains =
     Chain.rigs + Chain.art + Chain.animatedDrawings + Chain.lotties + Chain.manifests
 
-  @Test(arguments: chains.sampled(4, inCheck: 20))
+  @Test(arguments: chains.sampled(4, inCheck: 8))
   func `ends with a message instead of a crash`(chain: Chain) throws {
     for count in chain.counts {
       let folder = try Folder()

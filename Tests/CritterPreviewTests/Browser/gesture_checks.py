@@ -185,7 +185,7 @@ def check_random_gestures_leave_valid_files(page):
     usual, page.server = page.server, Server(page.workshop)
     try:
         for rig in rigs:
-            play_with(page, rig, 56 if FULL else 20, f"{seed} {rig}")
+            play_with(page, rig, 56 if FULL else 12, f"{seed} {rig}")
     finally:
         page.leave()
         page.server.interrupt()

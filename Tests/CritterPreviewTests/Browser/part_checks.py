@@ -237,7 +237,7 @@ def click_all_parts(page, name, folder):
 def check_every_click_leads_to_a_field(page):
     names = sorted(os.listdir(page.workshop.path("")))
     if os.environ.get("CRITTER_CHECK") != "full":
-        names = ["bell", "fox", "login", "spinner"]
+        names = ["fox", "login"]
     server, page.server = page.server, Server(page.workshop)
     page.is_loaded = False
     try:
