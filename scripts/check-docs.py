@@ -214,10 +214,10 @@ def option_problems(write=False):
             yield f"{page}: out of date; run scripts/check-docs.py --options"
 
 
-WORDS = re.compile(r"(<!-- words: begin -->\n).*?(\n<!-- words: end -->)", re.S)
-#: The tools of other words, in the order of the page. The rest are in the last table.
+WORDS = re.compile(r"(<!-- words: (?P<tools>[^\n]*) -->\n).*?(\n<!-- words: end -->)", re.S)
 PLACES = {"a track along a path": "a track", "a timing": "a transition", "a part's change": "a state",
           "a part's tracks": "a clip", "an output": "an option", "a command line": "a command"}
+#: The tools with a table of their own. All others share the table "Other tools".
 TOOLS = ["After Effects", "CSS", "SVG", "Rive", "Spine", "Lottie", "ffmpeg", "gifski", "gifsicle"]
 
 
@@ -244,19 +244,22 @@ def word_tables():
             words, places = merged.setdefault(ours, ({}, {}))
             words[word] = places[place] = None
         lines = [f"| {', '.join(words)} | {ours} | {', '.join(places)} |" for ours, (words, places) in merged.items()]
-        yield "\n".join([f"## {tool}", "", f"| {tool} | critter | in |", "|---|---|---|", *lines])
+        yield tool, "\n".join([f"## {tool}", "", f"| {tool} | critter | in |", "|---|---|---|", *lines])
 
 
 def word_table_problems(write=False):
-    """Where the page about words of other tools isn't the table of the program."""
-    page = Path("docs/start/coming-from.md")
-    text = page.read_text()
-    tables = "\n\n".join(word_tables())
-    new = WORDS.sub(lambda match: match[1] + tables + match[2], text)
-    if new != text and write:
-        page.write_text(new)
-    elif new != text:
-        yield f"{page}: out of date; run scripts/check-docs.py --options"
+    """Where the pages about words of other tools aren't the tables of the program."""
+    tables = dict(word_tables())
+    for page in PAGES:
+        text = page.read_text()
+        # A table is taken once, so that each has exactly one page.
+        new = WORDS.sub(lambda match: match[1] + "\n\n".join(
+            tables.pop(tool) for tool in match["tools"].split(", ")) + match[3], text)
+        if new != text and write:
+            page.write_text(new)
+        elif new != text:
+            yield f"{page}: out of date; run scripts/check-docs.py --options"
+    yield from (f"no page has the words of {tool}" for tool in tables)
 
 
 POOR = re.compile(r"\b(anew|mend(s|ed|ing)?|meanwhile|beside|nevertheless|stands|go(es)? without|comes to|gives? up"
@@ -319,10 +322,12 @@ class Change(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command of a page, with the output and the image that the page shows below it."""
+    """A command of a page, with the output and the image that the page shows below it. The image is of this file,
+    or of the one after `-o`."""
     line: str
     output: str = ""
     image: str = ""
+    file: str = ""
 
 
 # A block, the path above it, its language, and the line below it.
@@ -352,6 +357,10 @@ def steps(text):
         yield from commands
     for row in re.findall(r"^\|.*\|$", text, re.M):
         yield from (Command(line, image=image(row)) for line in re.findall(r"`(critter [a-z]+ [^`]*)`", row))
+    # A pet has an image of each row: pet-waving.gif is the first pack's waving.gif.
+    pack = re.search(r"^\$ (critter pack .*-o (\S+))", text, re.M)
+    for index, (path, row) in enumerate(re.findall(r'<img src="([^"]*/pet-([\w-]+\.gif))"', text) if pack else []):
+        yield Command("true" if index else pack[1], image=path, file=f"{pack[2]}/{row}")
 
 
 def prepare(folder, page, run):
@@ -428,7 +437,7 @@ def looks_alike(file, image):
 def image_problem(page, command, folder):
     """What differs between the image on the page and the file that the command wrote, or None."""
     image = Path(os.path.normpath(page.parent / command.image))
-    name = re.search(r" (?:-o|--diff-dir) (\S+)", command.line)[1]
+    name = command.file or re.search(r" (?:-o|--diff-dir) (\S+)", command.line)[1]
     if " --diff-dir " in command.line:
         name = next((str(path) for path in (folder / name).rglob("*.png")), name)
     file = folder / (name + "-light.gif" if command.line.startswith("critter readme") else name)
