@@ -66,13 +66,13 @@ import Testing
   }
 
   @Test func `critter runs no program for them and has limits for everything`() throws {
-    try `runs no program for it`()
+    try `runs no other program`()
     try `stays within its limits`()
   }
 
   // MARK: SECURITY.md
 
-  @Test func `runs no program for it`() throws {
+  @Test func `runs no other program`() throws {
     let folder = try folder()
     try folder.makeFolder("tmp")
     let log = folder.path("tmp/ran")
@@ -91,7 +91,7 @@ import Testing
     #expect(ran.isEmpty, "\(ran)")
   }
 
-  @Test func `reads nothing else for it`() throws {
+  @Test func `reads no other file`() throws {
     let folder = try folder()
     try folder.write("secret: hunter2", to: "secret.yaml")
     for line in [
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: ["../out.png", "r/a.svg", ".git/a.png", "critter.yml"])
-  func `writes nothing else for it`(output: String) throws {
+  func `writes no other file`(output: String) throws {
     let folder = try folder()
     try folder.write(
       "outputs: [{ output: \(output), rig: ./r, state: on, format: png }]\n", to: "critter.yml")
@@ -113,7 +113,7 @@ import Testing
     #expect(try folder.snapshot == before)
   }
 
-  @Test func `deletes nothing else for it`() throws {
+  @Test func `deletes no other file`() throws {
     let folder = try folder()
     try folder.write(
       "\(Self.svg)<rect id='body' width='4' height='4'/><circle id='hat' r='2' cx='7' cy='7'/><path id='foot' d='M0 9L4 5V9Z'/></svg>",
