@@ -1,10 +1,10 @@
 import Foundation
 
-/// The target that the command line names, and what its inputs are made of.
+/// A target from the command line, with the pieces of its inputs.
 struct Campaign: Sendable {
   let target: Target
   let seeds: [[UInt8]]
-  /// Those of the seeds, each once, and such as do harm.
+  /// The words of the seeds, each once, and words that often break readers.
   let words: [[UInt8]]
 
   static let current: Campaign? = {
@@ -39,7 +39,7 @@ struct Campaign: Sendable {
   }
 }
 
-/// Numbers that break arithmetic, and what has a meaning in one of the languages.
+/// Numbers that break arithmetic, and words with a meaning in one of the languages.
 private let harmfulWords = [
   "0", "-0", "1", "-1", "0.5", "1e-300", "1e300", "-1e300", "1e308", "1.8e308", "nan", "inf",
   "-inf",

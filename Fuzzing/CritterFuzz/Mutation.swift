@@ -1,6 +1,6 @@
 import CLibFuzzer
 
-/// What libFuzzer calls instead of its own way to change an input, where a program has it.
+/// The mutator of this program, which libFuzzer calls instead of its own.
 @_cdecl("LLVMFuzzerCustomMutator")
 package func mutate(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ greatestCount: Int, _ seed: CUnsignedInt
@@ -19,7 +19,7 @@ package func mutate(
   return kept
 }
 
-/// Changes of an input that keep most of what a reader of its kind looks for.
+/// Mutations that keep most of the structure that a reader of this kind of file expects.
 private struct Mutation {
   private let campaign: Campaign
   private var random: Random
@@ -29,7 +29,7 @@ private struct Mutation {
     random = Random(state: seed)
   }
 
-  /// - Parameter anyhow: libFuzzer's own changes, which know of what was compared.
+  /// - Parameter anyhow: libFuzzer's own mutations, which use the values of comparisons.
   mutating func change(_ input: inout [UInt8], anyhow: (inout [UInt8]) -> Void) {
     for _ in 0...Int.random(in: 0...2, using: &random) {
       switch (campaign.target.kind, Int.random(in: 0..<4, using: &random)) {
@@ -74,7 +74,7 @@ private struct Mutation {
     input = Array(lines.joined())
   }
 
-  /// Deletes, repeats or moves some pieces, or puts pieces of a seed in their place.
+  /// Deletes, repeats, or moves some pieces, or replaces them with pieces of a seed.
   private mutating func rearrange(
     _ pieces: inout [ArraySlice<UInt8>], _ range: Range<Int>,
     by split: ([UInt8]) -> [ArraySlice<UInt8>]
@@ -116,17 +116,17 @@ private struct Mutation {
 }
 
 extension [UInt8] {
-  /// Words and numbers, and every other byte by itself.
+  /// The words and numbers of the input; any other byte is a piece of one byte.
   var tokens: [ArraySlice<UInt8>] {
     pieces { a, b in !a.isOfWord || !b.isOfWord }
   }
 
-  /// Each with its end.
+  /// The lines of the input, each with its line break.
   var lines: [ArraySlice<UInt8>] {
     pieces { a, _ in a == UInt8(ascii: "\n") }
   }
 
-  /// - Parameter isBoundary: between two bytes.
+  /// - Parameter isBoundary: whether a piece ends between two bytes.
   private func pieces(_ isBoundary: (UInt8, UInt8) -> Bool) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var start = 0
@@ -150,7 +150,7 @@ extension UInt8 {
   }
 }
 
-/// SplitMix64.
+/// The random number generator SplitMix64.
 struct Random: RandomNumberGenerator {
   var state: UInt64
 

@@ -24,7 +24,7 @@ func literals(in folder: String) throws -> [String] {
   }
 }
 
-/// The blocks of a page in fences, as ```yaml.
+/// The blocks of a page in fences, such as ```yaml.
 func fencedBlocks(in page: String) throws -> [String] {
   String(decoding: try bytes(of: page), as: UTF8.self)
     .matches(of: /```\w*\n(?s:(.*?))```/).map { String($0.1) }

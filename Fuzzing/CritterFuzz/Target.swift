@@ -7,23 +7,23 @@ import CritterRig
 import CritterSVG
 import CritterSyntax
 
-/// Something that reads what strangers wrote, and what has to hold whatever that is.
+/// A reader of untrusted input, with the conditions that must hold for every input.
 struct Target: Sendable {
   let name: String
   let kind: Kind
-  /// What a file looks like that is read, a few bytes each.
+  /// Small valid inputs.
   let seeds: @Sendable () throws -> [[UInt8]]
-  /// Traps where something does not hold. What it throws has to be a refusal.
+  /// Crashes if a condition doesn't hold. Any error that it throws must be a refusal of the input.
   let run: @Sendable ([UInt8]) throws -> Void
 
-  /// What files are made of, and so how they are changed.
+  /// The structure of the files, which decides how they are mutated.
   enum Kind: Sendable {
     case bytes
-    /// Chunks with a checksum each.
+    /// Chunks, each with a checksum.
     case png
     /// Words and signs.
     case words
-    /// Words and signs in lines whose indent counts.
+    /// Words and signs, in lines with a significant indent.
     case lines
   }
 
@@ -35,12 +35,12 @@ struct Target: Sendable {
   ]
 }
 
-/// Ends the program, which libFuzzer takes for a find.
+/// Ends the program, which libFuzzer reports as a finding.
 func require(_ holds: Bool, _ promise: @autoclosure () -> String) {
   if !holds { fatalError("it does not hold that \(promise())") }
 }
 
-/// Whether this is how a module says that something is no good.
+/// Whether a module refuses invalid input with this error.
 func isRefusal(_ error: any Error) -> Bool {
   switch error {
   case let error as FileError: error.problems.allSatisfy { !$0.message.isEmpty }

@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 extension Target {
-  /// Whatever the art, the SVG that shows it can be read, and neither runs nor loads anything.
+  /// For all art, the SVG that shows it can be read, and neither runs nor loads anything.
   static let svg = Target(
     name: "svg", kind: .words,
     seeds: {
@@ -34,7 +34,7 @@ extension Target {
     })
 }
 
-/// What browsers run or load, one way or another.
+/// Content that browsers run or load.
 private let harmfulArt = [
   """
   <svg xmlns="http://www.w3.org/2000/svg" xmlns:h="http://www.w3.org/1999/xhtml" width="9" \
@@ -54,7 +54,7 @@ private let harmfulArt = [
   """,
 ]
 
-/// Looks for what may not be in a document, as a strict reader of XML with namespaces sees it.
+/// Finds forbidden content in a document, with a strict parser of XML and its namespaces.
 private final class Inspection: NSObject, XMLParserDelegate {
   private(set) var fault: String?
   private var isInStyle = false

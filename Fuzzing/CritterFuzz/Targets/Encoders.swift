@@ -2,7 +2,8 @@ import CritterEncode
 import CritterGraphics
 
 extension Target {
-  /// At quality 100 a GIF shows what went in; whatever the options, it shows what the encoder says.
+  /// At quality 100, a GIF has the frames of its source. With all options, it has the frames that
+  /// the encoder reports.
   static let gifEncoder = Target(
     name: "gif-encoder", kind: .bytes, seeds: frameSeeds,
     run: { bytes in
@@ -21,7 +22,7 @@ extension Target {
       if isExact { require(pictures == frames.merged, "\(frames) is what was encoded") }
     })
 
-  /// PNG, APNG and WebP show what went in.
+  /// PNG, APNG, and WebP have the frames of their source.
   static let losslessEncoders = Target(
     name: "lossless-encoders", kind: .bytes, seeds: frameSeeds,
     run: { bytes in
@@ -35,7 +36,7 @@ extension Target {
     })
 }
 
-/// What a reader of the file shows, which is what the encoder said.
+/// The frames that a decoder reads, which must be those of the encoder.
 private func roundTrip(
   _ format: Format, _ frames: FrameList, _ options: EncodeOptions
 ) throws -> [Picture] {
@@ -59,7 +60,7 @@ private let frameSeeds: @Sendable () -> [[UInt8]] = {
   ]
 }
 
-/// A picture of a file and how long it shows, in hundredths of a second.
+/// A frame of a file, and its delay in hundredths of a second.
 private struct Picture: Equatable {
   var bitmap: Bitmap
   var delay: Int
@@ -74,7 +75,7 @@ private struct Picture: Equatable {
   }
 }
 
-/// Bytes one after another, and zeros after the last.
+/// A reader of single bytes; after the last byte, it reads zeros.
 private struct ByteSource {
   private var rest: ArraySlice<UInt8>
 
@@ -85,7 +86,7 @@ private struct ByteSource {
   mutating func next() -> UInt8 { rest.popFirst() ?? 0 }
 }
 
-/// Up to eight small pictures of up to eight colors, made from bytes.
+/// Up to eight small frames of up to eight colors, made from bytes.
 private struct FrameList: FrameSource {
   let size: PixelSize
   var frames: [Frame] = []
@@ -113,7 +114,7 @@ private struct FrameList: FrameSource {
     for frame in frames { try body(frame) }
   }
 
-  /// Equal neighbors as one.
+  /// The frames, with equal neighbors merged.
   var merged: [Picture] {
     frames.reduce(into: []) { pictures, frame in
       let delay = Int((frame.duration * 100).rounded())

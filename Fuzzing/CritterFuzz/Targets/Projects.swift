@@ -5,7 +5,7 @@ import Foundation
 @testable import CritterProject
 
 extension Target {
-  /// A manifest's outputs lie below its folder, each once.
+  /// A manifest's outputs are inside its folder, each once.
   static let manifest = Target(
     name: "manifest", kind: .lines,
     seeds: {
@@ -57,7 +57,7 @@ extension Target {
       }
     })
 
-  /// A lock that is read says what it said once it is written again.
+  /// A lock file that was read has the same contents after it is written and read again.
   static let lock = Target(
     name: "lock", kind: .words,
     seeds: {

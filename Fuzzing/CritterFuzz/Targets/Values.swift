@@ -4,7 +4,7 @@ import CritterSyntax
 import Foundation
 
 extension Target {
-  /// A color is in range, and what it writes it reads again.
+  /// A color is in range, and its text is read as the same color.
   static let color = Target(
     name: "color", kind: .words,
     seeds: {
@@ -18,7 +18,7 @@ extension Target {
       require(Color(css: color.hex)?.hex == color.hex, "\(color.hex) is read as it is written")
     })
 
-  /// A path is made of finite numbers, whole and trimmed.
+  /// A path has only finite numbers, also after a trim.
   static let path = Target(
     name: "path", kind: .words,
     seeds: {
@@ -35,7 +35,7 @@ extension Target {
       }
     })
 
-  /// An expression is a finite number, and the same each time.
+  /// An expression is a finite number, and the same one each time.
   static let expression = Target(
     name: "expression", kind: .words,
     seeds: {
@@ -51,7 +51,7 @@ extension Target {
       require(try expression.value(in: scope) == value, "the value is always the same")
     })
 
-  /// A regular expression answers at once, and in a group as it does alone.
+  /// A regular expression matches at once, in a group as alone.
   static let pattern = Target(
     name: "pattern", kind: .words,
     seeds: {
@@ -70,7 +70,7 @@ extension Target {
       require(group == matches, "a group of \(lines[0]) matches what it matches")
     })
 
-  /// What lies between two transforms is finite, begins at the one and ends at the other.
+  /// An interpolation of two transforms is finite, starts at the first, and ends at the second.
   static let matrix = Target(
     name: "matrix", kind: .bytes,
     seeds: {
@@ -96,9 +96,9 @@ extension Target {
     })
 }
 
-/// A chain of operations as rigs have them, three bytes each.
+/// A chain of transform operations, from three bytes each.
 ///
-/// - Parameter kinds: 7 leaves out scales of which factors cannot be told from rounding.
+/// - Parameter kinds: 7 leaves out scales whose factors can't be distinguished from rounding errors.
 private func transform(_ bytes: ArraySlice<UInt8>, kinds: UInt8 = 8) -> Transform {
   var result = Transform.identity
   var rest = bytes
@@ -123,7 +123,7 @@ private func transform(_ bytes: ArraySlice<UInt8>, kinds: UInt8 = 8) -> Transfor
 extension Transform {
   fileprivate var isFinite: Bool { elements.allSatisfy(\.isFinite) }
 
-  /// Whether both take every point to the same place, but for what rounding makes of a few factors.
+  /// Whether both map every point to the same point, except for rounding errors of a few factors.
   fileprivate func isLike(_ other: Transform) -> Bool {
     let (a, b) = (elements.map { $0 / row4.w }, other.elements.map { $0 / other.row4.w })
     let largest = b.map(abs).max() ?? 0
