@@ -100,4 +100,7 @@ package protocol TextMeasuring: AnyObject {
 
   /// Whether there is a font for each character of a line.
   func hasGlyphs(for text: String, _ font: DrawnFont) -> Bool
+
+  /// Returns the warning about a list of families; nil if one of them is installed or generic.
+  func warning(of families: [String]) -> String?
 }

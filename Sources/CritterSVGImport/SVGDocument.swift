@@ -87,6 +87,9 @@ struct SVGDocument {
       throw SVGError(error.reason, at: error.offset)
     }
     still = ResolvedMarkup(root, styles)
+    if styles.places.contains(where: { $0.element.svgName == "text" }) {
+      notes.warn(ofFontsIn: styles, text)
+    }
     guard styles.places.count <= Self.maximumElements else {
       throw SVGError("more than \(Self.maximumElements.grouped) elements; simplify the file")
     }
@@ -312,6 +315,19 @@ extension ImportNotes {
     let around = enter(element)
     add(feature)
     leave(to: around)
+  }
+}
+
+extension ImportNotes {
+  /// Warns of fonts that aren't installed.
+  fileprivate mutating func warn(ofFontsIn styles: StyledElements, _ text: (any TextMeasuring)?) {
+    for place in styles.places {
+      let families = styles.values(of: place.element)["font-family"]?.familyNames ?? []
+      guard !families.isEmpty, let warning = text?.warning(of: families) else { continue }
+      offset = place.element.offset
+      warn(warning)
+    }
+    offset = nil
   }
 }
 

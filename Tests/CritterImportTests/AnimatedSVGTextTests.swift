@@ -51,6 +51,24 @@ import Testing
     #expect(try #require(still.inked).y.lowerBound < 45)
   }
 
+  @Test(arguments: [
+    (#"<text font-family="Nix, 'No Font'" y="50">A</text>"#, true),
+    (#"<style>.a { font: 12px Nix }</style><text class="a" y="50">A</text>"#, true),
+    (#"<text y="50"><tspan font-family="Nix">A\#(fade)</tspan></text>"#, true),
+    (#"<text font-family="Nix, serif" y="50">A</text>"#, false),
+    (#"<text font-family="Nix, Inter" y="50">A</text>"#, false),
+  ])
+  func `a font that isn't installed is a warning that names the drawn font`(
+    content: String, isMissing: Bool
+  ) throws {
+    let warnings = try warnings(content)
+    #expect(warnings.count == (isMissing ? 1 : 0))
+    for warning in warnings {
+      #expect(warning.hasPrefix("the font 'Nix' isn't installed, so "), "\(warning)")
+      #expect(warning.hasSuffix(" is drawn; install it, or convert the text to outlines"))
+    }
+  }
+
   @Test func `characters without a font are a warning`() throws {
     // A private character, which no font has.
     #expect(

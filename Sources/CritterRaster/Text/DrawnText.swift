@@ -6,6 +6,7 @@ import CritterGuard
 package final class DrawnText: TextMeasuring {
   private lazy var line: TextLine? = try? TextLine()
   private var outlines: [Key: TextOutline] = [:]
+  private var fonts = InstalledFonts(fallback: "Times New Roman")
 
   private struct Key: Hashable {
     let text: String
@@ -43,4 +44,6 @@ package final class DrawnText: TextMeasuring {
     defer { guard_leave() }
     return !line.set(text, drawnIn: font, spacing: 0) || line.hasAllGlyphs
   }
+
+  package func warning(of families: [String]) -> String? { fonts.warning(of: families) }
 }

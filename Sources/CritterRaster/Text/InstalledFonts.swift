@@ -2,8 +2,10 @@
 package struct InstalledFonts {
   private var shaper: TextShaper?
   private var known: [[String]: String?] = [:]
+  private let fallback: String?
 
-  package init() {}
+  /// - Parameter fallback: the font that is drawn instead of missing ones; nil for the system's.
+  package init(fallback: String? = nil) { self.fallback = fallback }
 
   /// The names that match any font, as in CSS, and the fonts that are drawn with others of the same
   /// measures.
@@ -15,9 +17,10 @@ package struct InstalledFonts {
 
   /// Returns the warning about a list of families; nil if one of them is installed or generic.
   package mutating func warning(of families: [String]) -> String? {
-    substitute(for: families).map {
-      "the font '\(families[0])' isn't installed, so \($0) is drawn; install it, or convert the text to "
-        + "outlines"
+    substitute(for: families).map { other in
+      let drawn = fallback.map { shaper?.substitute(for: [$0]) ?? $0 } ?? other
+      return "the font '\(families[0])' isn't installed, so \(drawn) is drawn; install it, or "
+        + "convert the text to outlines"
     }
   }
 

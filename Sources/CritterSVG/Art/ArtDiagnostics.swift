@@ -250,15 +250,7 @@ extension StyleDeclaration {
   /// The font families in a `font-family` or `font` declaration.
   fileprivate var fontFamilies: [String] {
     let start = value.lastIndex { if case .number = $0 { true } else { false } }
-    let names = start.map { Array(value[($0 + 1)...]) } ?? value
-    return names.items.map { name in
-      name.compactMap { token in
-        switch token {
-        case .word(let text), .string(let text): text
-        default: nil
-        }
-      }.joined(separator: " ")
-    }.filter { !$0.isEmpty }
+    return (start.map { Array(value[($0 + 1)...]) } ?? value).familyNames
   }
 }
 

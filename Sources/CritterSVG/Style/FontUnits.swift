@@ -52,6 +52,11 @@ package struct FontUnits: Hashable, Sendable {
 }
 
 extension [StyleToken] {
+  /// The names in a value of `font-family`.
+  package var familyNames: [String] {
+    items.map { $0.compactMap(\.plainText).joined(separator: " ") }.filter { !$0.isEmpty }
+  }
+
   /// The font families that a browser looks for, each as its tokens. What a browser draws for
   /// `sans-serif`, and without any family, is often another font than that of the system.
   package var browserFamilies: [[StyleToken]] {
