@@ -48,6 +48,28 @@ import Testing
     #expect(try Self.element(content)?[name] == value)
   }
 
+  @Test(
+    arguments: [
+      (
+        "<path id='a' d='M0 0H20' pathLength='10' stroke-dasharray='2 3' stroke-dashoffset='1'/>",
+        "4 6", "2"
+      ),
+      ("<g stroke-dasharray='25%,1rem'><line id='a' x2='30' pathLength='60'/></g>", "12.5%,8", nil),
+      (
+        "<rect id='a' width='10' height='15' pathLength='1' style='stroke-dasharray: .5'/>", "25",
+        nil
+      ),
+      ("<path id='a' d='M0 0H20' pathLength='0' stroke-dasharray='2'/>", "2", nil),
+      ("<path id='a' d='M0 0H20' pathLength='10'/>", nil, nil),
+    ] as [(String, String?, String?)])
+  func `dashes along a path with a length of its own are in points`(
+    content: String, dashes: String?, offset: String?
+  ) throws {
+    let element = try Self.element(content)
+    #expect(element?["stroke-dasharray"] == dashes)
+    #expect(element?["stroke-dashoffset"] == offset)
+  }
+
   @Test func `ex and ch are the height of an x and the width of a 0 of the font`() throws {
     let rect = try Self.element(
       "<rect id='a' font-family='Liberation Serif, Times New Roman' font-size='100' width='1ch' "

@@ -24,6 +24,8 @@ package struct ResolvedMarkup {
   private var boxed: [Int: StyleTransform] = [:]
   /// The rectangle around the shapes of each element with such a transform, in its own points.
   package private(set) var boxes: [Int: Rect] = [:]
+  /// The dashes in points of each element with a `pathLength`, which librsvg ignores.
+  private var dashes: [Int: [String: [StyleToken]]] = [:]
 
   private struct Context {
     /// The size that percentages refer to.
@@ -31,6 +33,8 @@ package struct ResolvedMarkup {
     var fontSize = FontUnits.usualSize
     /// The value of `font-family`.
     var families: [StyleToken] = []
+    /// The values of `stroke-dasharray` and `stroke-dashoffset`.
+    var dashes: [String: [StyleToken]] = [:]
   }
 
   /// - Parameter styles: the styles of the root and all elements inside.
@@ -58,10 +62,14 @@ package struct ResolvedMarkup {
       context.fontSize = size
     }
     context.families = values["font-family"] ?? parent.families
+    for name in ["stroke-dasharray", "stroke-dashoffset"] {
+      context.dashes[name] = values[name] ?? parent.dashes[name]
+    }
     contexts[element.offset] = context
     let transform = StyleTransform(values, isRoot: element.offset == root.offset)
     transforms[element.offset] = transform.functions(in: Rect(size: context.viewport))
     if transform.usesOwnBox { boxed[element.offset] = transform }
+    dashes[element.offset] = scaledDashes(of: element, context)
     context.viewport = element.innerViewport(in: context.viewport)
     let children = element.children.flatMap { child -> [MarkupTree.Child] in
       guard case .element(let inner) = child else { return [child] }
@@ -72,6 +80,19 @@ package struct ResolvedMarkup {
     return MarkupTree(own, attributes(of: element), children, offset: element.offset)
   }
 
+  /// Returns the dashes of an element with a `pathLength` in points; nil without one.
+  private func scaledDashes(of element: MarkupTree, _ context: Context) -> [String: [StyleToken]]? {
+    let lengths = SceneLengths(
+      viewport: context.viewport, font: FontUnits(size: context.fontSize))
+    guard let length = element["pathLength"].flatMap({ Double(parsing: $0) }), length > 0,
+      context.dashes["stroke-dasharray"] != nil,
+      let outline = try? lengths.outline(
+        of: MarkupTree(element.name, attributes(of: element), [], offset: element.offset))
+    else { return nil }
+    let factor = Route(outline.path).length / length
+    return context.dashes.mapValues { $0.map { $0.scaled(by: factor) } }
+  }
+
   /// Returns the attributes of an element, and its styles as attributes.
   ///
   /// - Parameter dropped: the properties and attributes to leave out.
@@ -79,7 +100,8 @@ package struct ResolvedMarkup {
     of element: MarkupTree, dropping dropped: Set<String> = []
   ) -> [MarkupTree.Attribute] {
     var own = MarkupTree.attributes(properties(of: element).filter { !dropped.contains($0.key) })
-    let others = MarkupTree.conditions.union(dropped).union(["class", "style"])
+    var others = MarkupTree.conditions.union(dropped).union(["class", "style"])
+    if dashes[element.offset] != nil { others.insert("pathLength") }
     let list = element.attributes.compactMap { attribute -> MarkupTree.Attribute? in
       let name = attribute.name.local
       guard attribute.name.namespace == .none else { return attribute }
@@ -102,6 +124,7 @@ package struct ResolvedMarkup {
     values["transform"] = transforms[element.offset].flatMap { functions in
       functions.isEmpty ? nil : [.word(functions.map(\.text).joined(separator: " "))]
     }
+    values.merge(dashes[element.offset] ?? [:]) { $1 }
     return values.mapValues { inPixels($0, element) }
   }
 
@@ -230,6 +253,7 @@ extension MarkupTree {
       guard attribute.name.namespace == .none else { return false }
       if name == "style" { return StyleTokens.list(attribute.value).needBrowser }
       return Self.conditions.contains(name) || name == "transform-origin"
+        || name == "pathLength"
         || attribute.isLength && attribute.value.utf8.contains(where: \.isLetter)
           && StyleTokens.list(attribute.value).haveFontUnits
         || StyleProperties.presentation.contains(name) && attribute.value.exact.contains("var(")
@@ -295,6 +319,14 @@ extension [StyleToken] {
 }
 
 extension StyleToken {
+  /// Returns a token with another number; other tokens stay.
+  fileprivate func scaled(by factor: Double) -> StyleToken {
+    guard case .number(let text, let unit) = self, let number = Double(parsing: text) else {
+      return self
+    }
+    return .number((number * factor).shortText(decimals: 4), unit: unit)
+  }
+
   /// The units of lengths that librsvg doesn't know, or knows only about.
   fileprivate static let fontUnits: Set<String> = ["em", "ex", "ch", "rem", "q"]
   /// The properties that librsvg doesn't know.
