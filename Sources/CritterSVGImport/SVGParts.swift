@@ -646,7 +646,8 @@ struct SVGParts {
     var shapes = PartSpec(name: target.partName)
     let wasClip = isClip
     isClip = target.svgName == "clipPath"
-    shapes.children = try children(of: target, style)
+    let hole = target.hole(file.styles)
+    shapes.children = try children(of: hole ?? target, style)
     isClip = wasClip
     holder.children =
       shapes.children.isEmpty ? [] : [placed(shapes, try file.transform(of: target, style, &notes))]
@@ -655,8 +656,8 @@ struct SVGParts {
       content = PartSpec(name: part.name)
       content.children = [part]
     }
-    let usesLuma = target.svgName == "mask" && style.word("mask-type") != "alpha"
-    content.matte = PartSpec.Matte(layer: index, usesLuma: usesLuma, isInverted: false)
+    let usesLuma = hole == nil && target.svgName == "mask" && style.word("mask-type") != "alpha"
+    content.matte = PartSpec.Matte(layer: index, usesLuma: usesLuma, isInverted: hole != nil)
     var outer = PartSpec(name: part.name)
     outer.children = [holder, content]
     return outer
@@ -676,6 +677,21 @@ extension MarkupTree {
   fileprivate var isPlainMask: Bool {
     let units = ["clipPathUnits", "maskContentUnits"].map { self[$0] ?? "userSpaceOnUse" }
     return !units.contains("objectBoundingBox") && self["clip-path"] == nil && self["mask"] == nil
+  }
+
+  /// The group that a mask hides: on white, made black by a filter, as in critter's own SVGs; nil for
+  /// other masks.
+  fileprivate func hole(_ styles: StyledElements) -> MarkupTree? {
+    guard svgName == "mask", elements.count == 2, let ground = elements.first,
+      ground.svgName == "rect", ground["fill"] == "#fff", let group = elements.last,
+      group.svgName == "g", group.attributes.count == 1,
+      let filter = styles.values(of: group)["filter"]?.targets.first,
+      let effects = styles.element(withID: filter)?.elements, effects.count == 1,
+      effects[0].svgName == "feColorMatrix",
+      let values = effects[0]["values"]?.words.map({ Double(parsing: $0) }),
+      values == [Double](repeating: 0, count: 18) + [1, 0]
+    else { return nil }
+    return group
   }
 }
 
