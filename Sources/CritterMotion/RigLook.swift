@@ -1,21 +1,40 @@
 package import CritterGraphics
 package import CritterRig
-import CritterSyntax
+package import CritterSyntax
 
 extension Rig {
+  /// Returns the timeline of a clip, and adds problems of its numbers at some instants.
+  ///
+  /// - Returns: nil with a problem, and for states that exclude each other.
+  package func timeline(of clip: Clip, adding problems: inout [FileError.Problem]) -> Timeline? {
+    do {
+      return try Timeline(of: self, .clip(clip.name, over: []))
+    } catch let error as FileError {
+      problems += error.problems.filter { !problems.contains($0) }
+    } catch {
+      // States that exclude each other are reported when the clip is rendered.
+    }
+    return nil
+  }
+
   /// Returns the warnings about a valid rig that probably doesn't look as intended, with their keys in
   /// the file, from the outside in. They are computed from boxes, so nothing is rendered.
   ///
-  /// - Parameter art: returns the rectangle around a drawing, in fractions of its size.
+  /// - Parameters:
+  ///   - art: returns the rectangle around a drawing, in fractions of its size.
+  ///   - problems: gets the problems of clips.
   package func lookWarnings(
-    art: @escaping (String) -> Rect?, _ shaping: TextShaping
+    art: @escaping (String) -> Rect?, _ shaping: TextShaping,
+    adding problems: inout [FileError.Problem]
   ) -> [(keys: [String], message: String)] {
     var look = RigLook(of: self, art)
     let states = ownStates.filter(changesNothing).map {
       (["states", $0.name], "state '\($0.name)' changes nothing; change a part, or remove it")
     }
-    let clips = ownClips.compactMap { clip -> ([String], String)? in
-      guard let cut = look.cut(by: clip) else { return nil }
+    let clips = self.clips.compactMap { clip -> ([String], String)? in
+      guard let timeline = timeline(of: clip, adding: &problems), !clip.name.exact.contains("."),
+        let cut = look.cut(in: timeline)
+      else { return nil }
       let distance = cut.distance.shortText(decimals: 0)
       return (
         ["clips", clip.name],
@@ -111,12 +130,9 @@ private struct RigLook {
         drawn.size.width * frame.size.width, drawn.size.height * frame.size.height))
   }
 
-  /// Returns the part that a clip moves farthest beyond the canvas; nil if no part is cut off visibly. A
+  /// Returns the part that a timeline moves farthest beyond the canvas; nil if no part is cut off visibly. A
   /// part that leaves the canvas by more than half is meant to.
-  mutating func cut(by clip: Clip) -> (part: String, distance: Double)? {
-    guard let timeline = try? Timeline(of: rig, .clip(clip.name, over: clip.over)) else {
-      return nil
-    }
+  mutating func cut(in timeline: Timeline) -> (part: String, distance: Double)? {
     let poses = Self.poses(of: timeline).map { boxes(in: $0) }
     let least = max(3, 0.04 * min(canvas.size.width, canvas.size.height))
     let cuts = rig.parts.indices.compactMap { index -> (part: String, distance: Double)? in
@@ -185,7 +201,6 @@ extension PlacedPart {
 extension Rig {
   /// The states that aren't of nested rigs.
   fileprivate var ownStates: [State] { states.filter { !$0.name.exact.contains(".") } }
-  fileprivate var ownClips: [Clip] { clips.filter { !$0.name.exact.contains(".") } }
 
   /// Returns whether a state has changes, but looks like the states that it needs, at both ends of
   /// all inputs.

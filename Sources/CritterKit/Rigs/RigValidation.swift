@@ -31,10 +31,11 @@ package struct RigValidation {
   package init(of document: RigDocument) {
     do throws(FileError) {
       let rig = try document.resolved()
-      let all = document.warnings(of: rig)
+      var clipProblems: [FileError.Problem] = []
+      let all = document.warnings(of: rig, adding: &clipProblems)
       let omissions = all.filter { $0.effect == .omission && !document.isPartial }
       problems =
-        rig.art.flatMap(\.versions).problems + omissions + rig.textProblems + rig.clipProblems
+        rig.art.flatMap(\.versions).problems + omissions + rig.textProblems + clipProblems
       let themes = document.themeNames.compactMap { name in
         themed(document, name).map { (name: name, theme: $0.theme, rig: $0.rig) }
       }
@@ -82,15 +83,7 @@ extension Rig {
   /// Problems of numbers at instants of clips.
   fileprivate var clipProblems: [FileError.Problem] {
     var problems: [FileError.Problem] = []
-    for clip in clips {
-      do {
-        _ = try Timeline(of: self, .clip(clip.name, over: []))
-      } catch let error as FileError {
-        problems += error.problems.filter { !problems.contains($0) }
-      } catch {
-        // States that exclude each other are reported when the clip is rendered.
-      }
-    }
+    for clip in clips { _ = timeline(of: clip, adding: &problems) }
     return problems
   }
 
@@ -148,13 +141,20 @@ extension ArtFile {
 
 extension RigDocument {
   /// Warnings about likely mistakes in the rig and unportable features of its art.
-  fileprivate func warnings(of rig: Rig) -> [FileError.Problem] {
-    rig.warnings + seamWarnings(of: rig) + (isImported ? [] : lookWarnings(of: rig))
-      + rig.artWarnings
+  ///
+  /// - Parameter problems: gets the problems of clips.
+  fileprivate func warnings(
+    of rig: Rig, adding problems: inout [FileError.Problem]
+  ) -> [FileError.Problem] {
+    if isImported { problems = rig.clipProblems }
+    let looks = isImported ? [] : lookWarnings(of: rig, adding: &problems)
+    return rig.warnings + seamWarnings(of: rig) + looks + rig.artWarnings
   }
 
   /// Warnings about a valid rig that probably doesn't look as intended.
-  private func lookWarnings(of rig: Rig) -> [FileError.Problem] {
+  private func lookWarnings(
+    of rig: Rig, adding problems: inout [FileError.Problem]
+  ) -> [FileError.Problem] {
     let files = Dictionary(rig.art.map { ($0.name, $0) }) { first, _ in first }
     let warnings = rig.lookWarnings(
       art: { name in
@@ -164,7 +164,7 @@ extension RigDocument {
         let (left, top) = (max(box.minX / size.width, 0), max(box.minY / size.height, 0))
         let (right, bottom) = (min(box.maxX / size.width, 1), min(box.maxY / size.height, 1))
         return Rect(left, top, max(right - left, 0), max(bottom - top, 0))
-      }, textShaping())
+      }, textShaping(), adding: &problems)
     return warnings.map { problem(at: $0.keys, $0.message) }
   }
 
