@@ -178,7 +178,10 @@ struct NestedRig {
         tracks: clip.tracks.map { own in
           var track = own
           track.part += firstPart
-          track.keyframes.values = own.keyframes.values.map { $0.within(folder) }
+          // Other values stay shared between the uses of the rig.
+          if own.property.base == .art {
+            track.keyframes.values = own.keyframes.values.map { $0.within(folder) }
+          }
           track.timing.delay -= timeOffset
           return track
         },

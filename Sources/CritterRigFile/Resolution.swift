@@ -38,6 +38,8 @@ final class Resolution {
   /// The merged contents of all nested rigs.
   private var nestedRigs = NestedRigs()
   private var isMissingNestedRig = false
+  /// Whether the nested rigs exceed a limit. The remaining nested rigs are then skipped.
+  private var isFull = false
 
   init(
     _ file: RigFile, art: [String], files: Set<String>, _ context: ReadingContext,
@@ -207,6 +209,7 @@ final class Resolution {
   }
 
   private func addNestedRig(_ reference: Located<String>, _ entry: PartEntry, as index: Int) {
+    if isFull { return }
     do throws(NestedRigError) {
       let colors = entry.colors.map { Named(name: $0.name, value: color($0.value)) }
       for name in entry.colors.map(\.name) { context.use(name, as: .color, of: parts[index].name) }
@@ -220,6 +223,8 @@ final class Resolution {
         names.index.add(part: Symbol(.part, name, inRig: names.rig), showing: reference.value)
       }
       check(entry.settings, of: rig, in: parts[index].name)
+      checkExtent(adding: rig, at: reference)
+      if isFull { return isMissingNestedRig = true }
       let nested = NestedRig(
         rig, in: folder, settings: entry.settings, timeOffset: entry.timeOffset?.value ?? 0,
         of: context.path, as: parts[index], at: index, firstInput: inputs.count, after: nestedRigs,
@@ -232,7 +237,6 @@ final class Resolution {
           index: index, firstInput: inputs.count - rig.inputs.count, nesting: nesting, rig: rig,
           folder: folder, canvas: parts[index + 1].rest))
       nestedRigs.add(nested)
-      checkExtent(of: reference)
     } catch {
       isMissingNestedRig = true
       report(error, of: reference)
@@ -298,20 +302,20 @@ final class Resolution {
     return ignored
   }
 
-  /// Checks the number of names, because each changed part searches all of them.
-  private func checkExtent(of reference: Located<String>) {
+  /// Checks the number of parts before another nested rig adds its own, and that of names, because
+  /// each changed part searches all of them.
+  private func checkExtent(adding rig: Rig, at reference: Located<String>) {
     let most = 5000
     let counts = [
-      ("states", nestedRigs.states.count), ("transitions", nestedRigs.transitions.count),
-      ("clips", nestedRigs.clips.count), ("inputs", inputs.count),
-      ("events", nestedRigs.reactions.count),
+      ("parts", parts.count + 1 + rig.parts.count, RigExtent.greatestCount),
+      ("states", nestedRigs.states.count + rig.states.count, most),
+      ("transitions", nestedRigs.transitions.count + rig.transitions.count, most),
+      ("clips", nestedRigs.clips.count + rig.clips.count, most),
+      ("inputs", inputs.count + rig.inputs.count, most),
+      ("events", nestedRigs.reactions.count + rig.reactions.count, most),
     ]
-    if parts.count > RigExtent.greatestCount {
-      context.report(
-        "the rig and its nested rigs have more than \(RigExtent.greatestCount.grouped) parts up to here",
-        at: reference.mark)
-    }
-    for (what, count) in counts where count > most {
+    for (what, count, most) in counts where count > most {
+      isFull = true
       context.report(
         "the rig and its nested rigs have more than \(most.grouped) \(what) up to here",
         at: reference.mark)

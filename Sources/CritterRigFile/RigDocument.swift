@@ -249,12 +249,18 @@ public struct RigDocument: Sendable {
     let plain = file.colors
     for theme in themes { file.colors = try theme.applied(to: file.colors) }
     let recoloring = Recoloring(from: plain, to: file.colors)
+    // A rig that many parts show in the same way is read once, and its values are shared.
+    var known: [String: (rig: Rig, folder: String)] = [:]
     let resolution = Resolution(
       file, art: artNames, files: fileNames, context,
       bytes: art.mapValues(recoloring.applied(to:)), copies: copies
     ) { nesting throws(NestedRigError) in
-      try nestedRig(
+      let isPlain = nesting.isPlain && inputs.isEmpty && themes.isEmpty
+      if isPlain, let rig = known[nesting.rig] { return rig }
+      let rig = try nestedRig(
         nesting, inputs: inputs, scale: scale, themes: themes, time: time, context.names?.index)
+      if isPlain { known[nesting.rig] = rig }
+      return rig
     }
     let unused = root.nestedRigs
     resolution.checkUnused(file.rigs.filter { !unused.contains($0.value) })
@@ -485,6 +491,9 @@ struct Nesting {
   var settings: [Named<NestedValue>] = []
   let colors: Theme
   var timeOffset = 0.0
+
+  /// Whether the part changes nothing of the nested rig.
+  var isPlain: Bool { settings.isEmpty && colors.names.isEmpty && timeOffset == 0 }
 
   /// The nested rig's inputs by name.
   ///

@@ -119,6 +119,22 @@ import Testing
     #expect(document.problems == ["2:8: \(many)"])
   }
 
+  @Test func `the rigs up to the one that goes beyond the limit are counted with their copies`()
+    throws
+  {
+    let copied = try RigDocument(
+      yaml: "canvas: { size: [1, 1] }\nparts: { p: { copies: 1000, frame: [0, 0, 1, 1] } }\n",
+      showing: [:])
+    let parts = (0..<20).map { "  p\($0): { rig: r, frame: [0, 0, 1, 1] }\n" }.joined()
+    let document = try RigDocument(
+      yaml: "canvas: { size: [1, 1] }\nparts:\n\(parts)", showing: ["r": copied])
+    // Each adds its part, its canvas, and 1,000 copies.
+    #expect(
+      document.problems == [
+        "12:14: the rig and its nested rigs have more than 10,000 parts up to here"
+      ])
+  }
+
   @Test func `parts lie at most 100 deep, those of nested rigs counted in`() throws {
     var rig = try RigDocument.small("")
     for _ in 0..<50 {
