@@ -75,13 +75,17 @@ package struct FrameList: Sendable {
     var size: PixelSize?
     let images = try FrameFiles.files(names)
     files = names + images.map(\.path)
+    // A list can name an animation many times, with all of its frames.
+    var animations: [ExactText: (PixelSize, [Item])] = [:]
     for file in images {
-      let (found, items) = try Self.read(file.path, file.duration)
+      let (found, items) = try animations[file.path.exact] ?? Self.read(file.path)
+      if items.count > 1 { animations[file.path.exact] = (found, items) }
       if let size, size != found {
         throw KitError.frameSizes(file.path, found, first: self.items[0].image.path, size)
       }
       size = found
-      self.items += items
+      try Schedule.check(frames: Double(self.items.count + items.count))
+      self.items += items.map { Item(image: $0.image, duration: file.duration ?? $0.duration) }
     }
     self.size = size ?? PixelSize(0, 0)
     if let durations { try set(durations) }
@@ -100,14 +104,12 @@ package struct FrameList: Sendable {
   }
 
   /// Reads the frames of a file. Of a PNG, reads only the header.
-  private static func read(
-    _ path: String, _ duration: Double?
-  ) throws -> (PixelSize, [Item]) {
+  private static func read(_ path: String) throws -> (PixelSize, [Item]) {
     // The mark of an animation is before the pixels, usually after the header.
     let head = try KitError.reading(path) { try SourceFile(path).head(4096) }
     if let size = PixelSize(pngHead: head), !DecodedAnimation.isAnimatedPNG(head) {
       try KitError.reading(path) { try size.checkReadable(format: "png") }
-      return (size, [Item(image: FrameImage(path: path), duration: duration)])
+      return (size, [Item(image: FrameImage(path: path))])
     }
     guard DecodedAnimation.isImage(head) else { throw KitError.notAnImage(path) }
     let bytes = try [UInt8](contentsOf: path, .image)
@@ -115,8 +117,7 @@ package struct FrameList: Sendable {
     var items: [Item] = []
     try animation.forEach { frame in
       let image = try FrameImage(frame.bitmap, path: path, number: items.count)
-      let own = animation.count > 1 ? frame.duration : nil
-      items.append(Item(image: image, duration: duration ?? own))
+      items.append(Item(image: image, duration: animation.count > 1 ? frame.duration : nil))
     }
     return (animation.size, items)
   }
