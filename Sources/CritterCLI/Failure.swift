@@ -92,6 +92,7 @@ extension KitError {
     case .noAnimations: "use --clip NAME"
     case .badSize: "use another --scale or --size"
     case .tooManyFrames: "use a lower --fps or a higher --speed"
+    case .tooMuchMemory: "use a lower --scale, or raise --limit-memory"
     case .tooManyThemes: "select one with --theme NAME"
     case .tooManyPixels: "use a lower --scale or --fps, a higher --speed, or fewer outputs"
     default: nil

@@ -20,8 +20,9 @@ extension OutputPlan {
   var summary: String {
     let count = (format.isAnimated ? "up to " : "") + "\(frames) frames"
     let length = frames > 1 ? ", \(count), \(seconds.shortText(decimals: 3)) s" : ""
+    let needed = memory.bytes < 100_000_000 ? "" : ", at least \(memory.text) of memory"
     return "would write \(output.name): \(format.name), \(size.width)×"
-      + "\(size.height)\(length)"
+      + "\(size.height)\(length)\(needed)"
   }
 }
 

@@ -52,6 +52,7 @@ extension RenderingCommand {
     _ temporaries: TemporaryFiles
   ) throws {
     try OutputPlan.check(pixels: plans.reduce(0) { $0 + $1.pixels })
+    for plan in plans { try plan.check(memory: limits.limits.memory) }
     if run.dryRun {
       for plan in plans { try printReport(plan.json, or: plan.summary, on: terminal) }
       return

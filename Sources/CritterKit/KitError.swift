@@ -50,6 +50,7 @@ package enum KitError: CritterError, Hashable {
   case tooLong(output: String, seconds: Double, limit: Double)
   case tooManyFrames(Int, limit: Int)
   case tooManyPixels(Int, limit: Int)
+  case tooMuchMemory(output: String, least: ByteCount, limit: ByteCount)
   case tooManyThemes(Int, limit: Int)
   case busy(manifest: String)
   case overBudget(output: String, budget: String, smallest: String)
@@ -159,6 +160,8 @@ package enum KitError: CritterError, Hashable {
       "the rig has \(count.grouped) themes, and a file can hold at most \(limit.grouped)"
     case .tooManyPixels(let count, let limit):
       "all frames together have \(count.grouped) pixels, more than the limit of \(limit.grouped) per run"
+    case .tooMuchMemory(let output, let least, let limit):
+      "'\(output)' takes at least \(least.text) of memory, more than the limit of \(limit.text)"
     case .busy(let manifest):
       "another critter is rendering the outputs of \(manifest); try again when it is done"
     }

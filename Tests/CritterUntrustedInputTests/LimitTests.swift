@@ -60,9 +60,23 @@ import Testing
 
   @Test func `a run that needs more than --limit-memory ends`() throws {
     try expect(
-      ["render", "./r", "--state", "rest", "-o", "out.gif", "--scale", "20", "--limit-memory"]
+      ["render", "./r", "--state", "rest", "-o", "out.gif", "--scale", "2", "--limit-memory"]
         + ["20MB"], of: "<path d='M0,0H99V99z'/>",
       endsWith: "error: the run takes more than 20 MB of memory, the limit of --limit-memory")
+  }
+
+  @Test func `an image that needs more than --limit-memory is refused before it is drawn`() throws {
+    let folder = try Self.folder(art: "<path d='M0,0H99V99z'/>")
+    let large = ["render", "./r", "--state", "rest", "--scale", "40", "-o", "out.gif"]
+    let plan = try ShellRun(large + ["-n"], in: folder)
+    #expect(plan.messages.contains("4000×4000, at least 480 MB of memory"), "\(plan.messages)")
+    let run = try ShellRun(large + ["--limit-memory", "400MB"], in: folder)
+    #expect(run.exitCode == 2)
+    #expect(
+      run.messages.contains(
+        "'out.gif' takes at least 480 MB of memory, more than the limit of 400 MB; use a lower --scale"
+      ),
+      "\(run.messages)")
   }
 
   /// Some versions of librsvg crash here. Others draw the art, or it's refused before.

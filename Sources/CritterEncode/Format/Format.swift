@@ -34,6 +34,8 @@ public struct Format: Sendable {
   private let hasEvenSides: Bool
   /// Whether players repeat an animation forever, because a file stores no number of plays.
   package let playsForever: Bool
+  /// The least memory for each pixel of a frame, in bytes, as measured with a still; 0 for vectors.
+  package let pixelMemory: Int
   /// The characters at the start of each file, with `?` for any byte; empty for text.
   private let start: String
 
@@ -59,7 +61,8 @@ public struct Format: Sendable {
     summary: String, isAnimated: Bool,
     maximumFrameRate: Double? = nil, options: Set<EncodeOptions.Name> = [],
     hasStills: Bool = false, hasThemes: Bool = false, hasAlpha: Bool = true,
-    hasEvenSides: Bool = false, playsForever: Bool = false, start: String = "",
+    hasEvenSides: Bool = false, playsForever: Bool = false, pixelMemory: Int = 7,
+    start: String = "",
     vectorFormat: VectorFormat? = nil,
     encoder: Encode? = nil
   ) {
@@ -77,6 +80,7 @@ public struct Format: Sendable {
     self.hasEvenSides = hasEvenSides
     self.playsForever = playsForever
     self.start = start
+    self.pixelMemory = encoder == nil ? 0 : pixelMemory
     self.vectorFormat = vectorFormat
     self.encoder = encoder
   }

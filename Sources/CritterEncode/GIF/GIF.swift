@@ -6,7 +6,7 @@ extension Format {
     name: "gif", extensions: ["gif"],
     summary: "Animation that plays everywhere; up to 256 colors",
     isAnimated: true, maximumFrameRate: 50, options: Set(EncodeOptions.Name.allCases),
-    hasAlpha: false, start: "GIF8"
+    hasAlpha: false, pixelMemory: 30, start: "GIF8"
   ) { frames, options, workers, inspect in
     try frames.size.check(format: "gif", maximum: 65535)
     let (analysis, delays) = try analyzed(frames)

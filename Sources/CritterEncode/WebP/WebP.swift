@@ -7,7 +7,7 @@ extension Format {
     summary: "Animation with full transparency, for browsers and apps; lossless at quality 100",
     isAnimated: true, maximumFrameRate: browserFrameRateLimit,
     options: [.loop, .palette, .dither, .quality],
-    start: "RIFF????WEBP"
+    pixelMemory: 23, start: "RIFF????WEBP"
   ) { frames, options, _, inspect in
     try frames.size.check(format: "webp", maximum: 16383)
     let frames = try PaletteFrames(frames, options) ?? frames

@@ -63,6 +63,18 @@ package struct OutputPlan: Sendable {
   /// The number of pixels in all frames together.
   package var pixels: Int { durations.count * size.area }
 
+  /// The least memory for drawing and encoding a frame.
+  package var memory: ByteCount { ByteCount(size.area * format.pixelMemory) }
+
+  /// Checks the memory of the output before it is drawn.
+  ///
+  /// - Parameter limit: the maximum memory of the run.
+  package func check(memory limit: ByteCount) throws(KitError) {
+    if memory.bytes > limit.bytes {
+      throw .tooMuchMemory(output: output.name, least: memory, limit: limit)
+    }
+  }
+
   /// The maximum number of pixels per run: 100 seconds of 8K at 60 frames per second.
   private static let maximumPixels = 200_000_000_000
 
