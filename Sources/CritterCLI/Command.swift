@@ -43,7 +43,7 @@ package struct LimitOptions: ParsableArguments {
   @Option(
     name: .customLong("limit-time"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Time limit per frame, in seconds. (default: \(Limits.usualSeconds.shortText))",
+      "Time limit per frame, in seconds. (default: \(Limits.defaultSeconds.shortText))",
       valueName: "seconds"),
     transform: number("seconds, more than 0 and at most 1,000,000") { $0 > 0 && $0 <= 1e6 })
   var seconds: Double?
@@ -67,7 +67,7 @@ package struct LimitOptions: ParsableArguments {
 
   var limits: Limits {
     Limits(
-      seconds: seconds ?? Limits.usualSeconds, memory: memory ?? Limits.usualMemory)
+      seconds: seconds ?? Limits.defaultSeconds, memory: memory ?? Limits.defaultMemory)
   }
 }
 
@@ -78,10 +78,10 @@ struct Limits: Sendable {
   /// The memory limit of the whole run.
   var memory: ByteCount
 
-  static let usualSeconds = 60.0
+  static let defaultSeconds = 60.0
 
   /// The default memory limit: half of the machine's or container's memory, at most 4 GB.
-  static var usualMemory: ByteCount {
+  static var defaultMemory: ByteCount {
     let machine = Int(clamping: ProcessInfo.processInfo.physicalMemory)
     return ByteCount(min(min(machine, ControlGroups.memory ?? .max) / 2, 4_000_000_000))
   }
@@ -128,7 +128,7 @@ package struct RigsOptions: ParsableArguments {
   package func finder(base: String) -> RigFinder {
     var finder = RigFinder(
       option: rigs, environment: ProcessInfo.processInfo.environment,
-      share: ThisProgram.share, base: base, shipped: .usual)
+      share: ThisProgram.share, base: base, shipped: .cached)
     finder.options = ImportedRig.Options(animation: animation, isPartial: partial)
     return finder
   }

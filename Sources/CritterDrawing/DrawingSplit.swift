@@ -230,8 +230,8 @@ struct DrawingSplit {
 extension DrawingSplit {
   /// Whether the element is composited as a whole, so that it can't be split.
   private func isWhole(_ element: MarkupTree) -> Bool {
-    func hasValue(_ name: String, otherThan usual: [String]) -> Bool {
-      element.property(name).map { !usual.contains($0) } ?? false
+    func hasValue(_ name: String, otherThan defaults: [String]) -> Bool {
+      element.property(name).map { !defaults.contains($0) } ?? false
     }
     return hasValue("opacity", otherThan: ["1", "1.0", "100%"])
       || hasValue("filter", otherThan: ["none"])

@@ -135,8 +135,8 @@ package struct EditTarget: Sendable {
       if let path = path(of: "scale", in: text), let node = text.node(at: path) {
         return try numbers(at: path, node)
       }
-      if let handle = try components(of: "scale", usual: 1, text) { return handle }
-      return try operation("scale", text, usual: 1, isLast: true)
+      if let handle = try components(of: "scale", neutral: 1, text) { return handle }
+      return try operation("scale", text, neutral: 1, isLast: true)
     default: throw ValueText.Failure(message: "unknown handle")
     }
   }
@@ -146,7 +146,7 @@ package struct EditTarget: Sendable {
       if let path = path(of: property, in: text), let node = text.node(at: path) {
         return try numbers(path, Array(node.items?.prefix(2) ?? []))
       }
-      if let handle = try components(of: property, usual: 0, text) { return handle }
+      if let handle = try components(of: property, neutral: 0, text) { return handle }
     }
     guard let path = path(of: "transform", in: text) else { throw noKeyframe }
     let items = text.node(at: path)?.items ?? []
@@ -159,14 +159,14 @@ package struct EditTarget: Sendable {
 
   /// Returns a handle for a value that the file has by its components, such as `translate.y`.
   private func components(
-    of property: String, usual: Double, _ text: RigText
+    of property: String, neutral: Double, _ text: RigText
   ) throws(ValueText.Failure) -> Handle? {
     let paths = ["x", "y"].compactMap { path(of: "\(property).\($0)", in: text) }
     guard paths.count == 2, paths.contains(where: { text.node(at: $0) != nil }) else { return nil }
     var handle = Handle()
     for (index, path) in paths.enumerated() {
       let node = text.node(at: path)
-      handle.values += node == nil ? [usual] : try number(path, node).values
+      handle.values += node == nil ? [neutral] : try number(path, node).values
       handle.changes.append(ValueChange(path: path, text: "%\(index)", was: node?.text))
     }
     return handle
@@ -185,12 +185,12 @@ package struct EditTarget: Sendable {
 
   /// Returns a handle for two numbers, which are added if the file doesn't have them.
   private func pair(
-    _ property: String, _ text: RigText, _ usual: (Double, Double)
+    _ property: String, _ text: RigText, _ neutral: (Double, Double)
   ) throws(ValueText.Failure) -> Handle {
     guard let path = path(of: property, in: text) else { throw noKeyframe }
     if let items = text.node(at: path)?.items { return try numbers(path, items) }
     return Handle(
-      values: [usual.0, usual.1], changes: [ValueChange(path: path, text: "[%0, %1]")])
+      values: [neutral.0, neutral.1], changes: [ValueChange(path: path, text: "[%0, %1]")])
   }
 
   /// Returns a handle for the rotation. An existing rotation in a transform is changed in place.
@@ -198,13 +198,13 @@ package struct EditTarget: Sendable {
     let operations = path(of: "transform", in: text).flatMap { text.node(at: $0)?.items } ?? []
     guard let path = path(of: "rotate", in: text),
       !operations.contains(where: { $0["rotateZ"] != nil })
-    else { return try operation("rotateZ", text, usual: 0, isLast: false) }
+    else { return try operation("rotateZ", text, neutral: 0, isLast: false) }
     if let node = text.node(at: path) { return try number(path, node) }
     return Handle(values: [rotation], changes: [ValueChange(path: path, text: "%0")])
   }
 
   private func operation(
-    _ name: String, _ text: RigText, usual: Double, isLast: Bool
+    _ name: String, _ text: RigText, neutral: Double, isLast: Bool
   ) throws(ValueText.Failure) -> Handle {
     guard let path = path(of: "transform", in: text) else { throw noKeyframe }
     let items = text.node(at: path)?.items ?? []
@@ -214,7 +214,7 @@ package struct EditTarget: Sendable {
     }
     let moved = items.lastIndex { $0.pairs?.first?.key.text?.exact.hasPrefix("translate") == true }
     let index = isLast ? items.count : moved.map { $0 + 1 } ?? 0
-    return adding("\(name): %0", [usual], at: index, of: path, in: text)
+    return adding("\(name): %0", [neutral], at: index, of: path, in: text)
   }
 
   private func adding(

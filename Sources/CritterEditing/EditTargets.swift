@@ -149,12 +149,12 @@ extension StagedRig {
     guard let entry = target.entries.first else { return target }
     let known = target.bases(in: text)
     let (isMoved, isRest) = (known.contains("transform"), target.kind == .rest)
-    let usual: [Property.Base] =
+    let common: [Property.Base] =
       (isMoved ? [] : isRest ? [.rotate, .scale] : [.translate, .rotate, .scale])
       + [.opacity] + (isRest ? [.anchor] : [])
     let values = isRest ? rig.parts[part].rest : timeline.pose(at: time).parts[part]
     var target = target
-    target.additions = usual.filter { !known.contains($0.rawValue) }.map { base in
+    target.additions = common.filter { !known.contains($0.rawValue) }.map { base in
       let path = entry / base.rawValue
       let change = ValueChange(path: path, text: values[Property(base)].rounded(for: base))
       return EditTarget.Addition(property: base.rawValue, path: path, changes: [change])

@@ -285,7 +285,7 @@ package struct KeyTrack {
     }
   }
 
-  /// Returns the text with the track's times, if it has only the usual ones.
+  /// Returns the text with the track's times, if it has only the default ones.
   private func listingTimes(_ text: ValueText) throws(ValueText.Failure) -> ValueText {
     if text.node(at: times)?.items != nil || count == 1 { return text }
     return try text.applying(ValueChange(path: times, text: Self.list(keyframes.times)))
@@ -330,9 +330,9 @@ extension Node {
     let names = own.isEmpty ? others.map(\.name) : own.map(\.name)
     guard own.isEmpty || others.isEmpty || others.map(\.name) == names else { return nil }
     let words = names.indices.map { index -> String in
-      let usual = names[index].exact.hasPrefix("scale") ? 1.0 : 0
+      let identity = names[index].exact.hasPrefix("scale") ? 1.0 : 0
       let count = (own.isEmpty ? others : own)[index].numbers.count
-      let neutral = [Double](repeating: usual, count: count)
+      let neutral = [Double](repeating: identity, count: count)
       let a = own.isEmpty ? neutral : own[index].numbers
       let b = others.isEmpty ? neutral : others[index].numbers
       guard a.count == b.count else { return "" }

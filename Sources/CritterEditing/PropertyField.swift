@@ -31,7 +31,7 @@ package struct PropertyField: Hashable, Sendable, Encodable {
   /// The sentence about the key in the rig's schema.
   private(set) var help: String?
   /// The default, for a value that isn't in the file.
-  package var usual: String?
+  package var defaultText: String?
   /// The definition of a named color.
   var definition: Definition?
   /// The changes to make first, for a value in an entry that isn't in the file.
@@ -129,7 +129,7 @@ extension RigText {
       [.key("value")] + addition.path.steps.dropFirst(change.path.steps.count))
     return text.fields(below: place, [addition.property], of: addition.property).map { field in
       let isWhole = field.path == ValuePath("value") && addition.changes.count == 1
-      var field = isWhole ? field.asUsual : field
+      var field = isWhole ? field.asDefault : field
       field = moved(field, from: place, to: addition.path)
       if !isWhole { field.first = addition.changes }
       if isKeyed { field.isKeyed = true }
@@ -162,14 +162,14 @@ extension RigText {
 
 extension PropertyField {
   /// The field of a value that isn't in the file.
-  fileprivate var asUsual: PropertyField {
+  fileprivate var asDefault: PropertyField {
     var field = PropertyField(label, of: property, at: path, nil, kind)
-    field.usual = text
+    field.defaultText = text
     return field
   }
 
   fileprivate mutating func describe(by place: ShapeLookup.Place) {
-    kind = Self.kind(of: text ?? usual ?? "", place.shapes)
+    kind = Self.kind(of: text ?? defaultText ?? "", place.shapes)
     section = Section(of: property, kind)
     help = place.help.isEmpty ? nil : place.help
     if kind == .word { words = place.shapes.flatMap(\.words) }

@@ -18,7 +18,7 @@ package struct Preview: Sendable {
   ///     names.
   ///   - rigsOption: the value of `--rigs`, if any.
   ///   - against: a git revision or a folder to compare with.
-  ///   - port: the port; nil for the first free port, starting at `usualPort`.
+  ///   - port: the port; nil for the first free port, starting at `defaultPort`.
   ///   - editor: the command that opens a file, with `{file}`, `{line}`, and `{column}`; nil for
   ///     `$VISUAL`, if it opens a window.
   ///   - manifest: the manifest whose outputs the page shows; nil for none.
@@ -53,13 +53,13 @@ package struct Preview: Sendable {
       }
       self.port = port
     } else {
-      guard let port = Port.nextFree(after: Self.usualPort - 1) else { throw .noFreePort }
+      guard let port = Port.nextFree(after: Self.defaultPort - 1) else { throw .noFreePort }
       self.port = port
     }
   }
 
   /// The first port to try if you don't set one.
-  package static let usualPort = 4747
+  package static let defaultPort = 4747
 
   /// The URL of the page, including its access token. The host is that of this run, so that no page or
   /// service worker of another program, which had the port before, has the same origin.

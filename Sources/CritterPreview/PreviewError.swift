@@ -6,7 +6,7 @@ package enum PreviewError: CritterError, Hashable {
   case portInUse(Int, next: Int?)
   /// The system reserves the port, for example one below 1024; `next` is a free port.
   case portForbidden(Int, next: Int?)
-  /// No free port, starting at `Preview.usualPort`.
+  /// No free port, starting at `Preview.defaultPort`.
   case noFreePort
   /// No rigs in the searched folders.
   case noRigs(searched: [String])

@@ -24,7 +24,8 @@ struct PreviewCommand: Command {
 
   @Option(
     help: ArgumentHelp(
-      "Port, 1 to 65535. (default: the first free port from \(Preview.usualPort))", valueName: "n"),
+      "Port, 1 to 65535. (default: the first free port from \(Preview.defaultPort))", valueName: "n"
+    ),
     transform: wholeNumber(in: 1...65535))
   var port: Int?
 

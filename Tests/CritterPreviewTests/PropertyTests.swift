@@ -170,7 +170,7 @@ import Testing
     let message = try await properties("ball", also: #""box","gone""#)
     #expect(message.part == "ball" && message.others.map(\.part) == ["box"])
     let opacities = ([message.places] + message.others.map(\.places)).map { places in
-      places[0].fields.first { $0.label == "opacity" }.map { $0.text ?? $0.usual ?? "" }
+      places[0].fields.first { $0.label == "opacity" }.map { $0.text ?? $0.defaultText ?? "" }
     }
     #expect(opacities == ["1", "0.5"])
   }

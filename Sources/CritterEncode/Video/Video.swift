@@ -69,7 +69,7 @@ private struct VideoEncoding {
   /// The arguments for the codec and the file. The bytes depend on the number of threads, so the
   /// number is fixed.
   var arguments: [String]
-  /// An encoder that not every ffmpeg has; nil for the usual ones.
+  /// An encoder that not every ffmpeg has; nil for the common ones.
   var encoder: String?
   /// A function that returns the straight RGBA of a frame.
   var bytes: (Bitmap) -> [UInt8]
@@ -113,11 +113,11 @@ private struct VideoColors {
 /// Returns the rate factor of a codec for a quality.
 ///
 /// - Parameters:
-///   - usual: the factor at the default quality, 90.
+///   - base: the factor at the default quality, 90.
 ///   - step: the factors per level of quality below.
 ///   - maximum: the largest factor.
-private func rateFactor(_ quality: Int, usual: Double, step: Double, maximum: Double) -> String {
-  String(Int(min(max(usual + Double(90 - quality) * step, 0), maximum).rounded()))
+private func rateFactor(_ quality: Int, base: Double, step: Double, maximum: Double) -> String {
+  String(Int(min(max(base + Double(90 - quality) * step, 0), maximum).rounded()))
 }
 
 /// Returns the arguments for H.264.
@@ -128,7 +128,7 @@ private func rateFactor(_ quality: Int, usual: Double, step: Double, maximum: Do
 private func h264(_ frameCount: Int, _ size: PixelSize, quality: Int) -> [String] {
   [
     "-vf", VideoColors(size).filter + ",format=yuv420p", "-c:v", "libx264",
-    "-preset", "medium", "-crf", rateFactor(quality, usual: 18, step: 0.4, maximum: 51),
+    "-preset", "medium", "-crf", rateFactor(quality, base: 18, step: 0.4, maximum: 51),
     "-threads", "2",
     "-moov_size", String(1536 + 14 * frameCount), "-f", "mp4",
   ]
@@ -144,7 +144,7 @@ private func vp9(isOpaque: Bool, _ size: PixelSize, quality: Int) -> [String] {
       "-metadata:s:v:0", "alpha_mode=1",
     ]
   return encoding + [
-    "-c:v", "libvpx-vp9", "-crf", rateFactor(quality, usual: 20, step: 0.6, maximum: 63), "-b:v",
+    "-c:v", "libvpx-vp9", "-crf", rateFactor(quality, base: 20, step: 0.6, maximum: 63), "-b:v",
     "0", "-deadline", "good", "-cpu-used", "1",
     "-row-mt", "1", "-threads", "4", "-f", "webm",
   ]
@@ -165,7 +165,7 @@ private func av1(isOpaque: Bool, quality: Int) -> [String] {
     ]
   return streams + [
     "-c:v", av1Encoder, "-crf",
-    isExact ? "0" : rateFactor(quality, usual: 23, step: 0.7, maximum: 63), "-b:v", "0",
+    isExact ? "0" : rateFactor(quality, base: 23, step: 0.7, maximum: 63), "-b:v", "0",
     "-cpu-used", "6", "-row-mt", "1", "-threads", "2",
   ] + (isExact ? ["-aom-params", "lossless=1"] : []) + ["-f", "avif"]
 }

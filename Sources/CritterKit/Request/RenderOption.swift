@@ -34,7 +34,7 @@ package struct RenderOption: Sendable {
   /// Returns the setting for one argument, or nil if the text isn't a value of the option.
   package let setting: @Sendable (_ text: String) -> RenderSetting?
   private let allTexts: @Sendable (RenderOptions) -> [String]
-  private let usualTexts: [String]
+  private let defaultTexts: [String]
 
   init<Value: Sendable>(
     _ name: String, _ valueName: String, short: Character? = nil,
@@ -81,8 +81,8 @@ package struct RenderOption: Sendable {
     isNumber = kind.isNumber
     words = kind.words
     allTexts = texts
-    usualTexts = texts(RenderOptions())
-    self.help = help + (usualTexts.isEmpty ? "" : " (default: \(usualTexts.joined()))")
+    defaultTexts = texts(RenderOptions())
+    self.help = help + (defaultTexts.isEmpty ? "" : " (default: \(defaultTexts.joined()))")
     self.key = key(self.help)
     setting = { text in
       guard let value = kind.parse(text), kind.accepts(value) else { return nil }
@@ -117,7 +117,7 @@ extension RenderOption {
   /// Returns the arguments for the option's value, or none for the default.
   package func texts(in options: RenderOptions) -> [String] {
     let texts = allTexts(options)
-    return texts == usualTexts ? [] : texts
+    return texts == defaultTexts ? [] : texts
   }
 
   /// Returns the command-line words for the option, or none for the default.

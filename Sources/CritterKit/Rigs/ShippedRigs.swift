@@ -15,8 +15,8 @@ package struct ShippedRigs: Sendable {
   }
 
   /// The built-in rigs in the user's cache folder, or in the temporary folder as a fallback. Another
-  /// user may have taken the usual name there, so the last name is new. A later run removes it.
-  package static var usual: ShippedRigs {
+  /// user may have taken the name there, so the last name is new. A later run removes it.
+  package static var cached: ShippedRigs {
     let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
     let temporary = FileManager.default.temporaryDirectory
     return ShippedRigs(

@@ -66,7 +66,7 @@ function inputValue(name, text) {
 /// Everything that differs from the default.
 function view() {
   const values = subject();
-  const add = (key, value, usual) => { if (value !== usual && value !== "") values[key] = value; };
+  const add = (key, value, initial) => { if (value !== initial && value !== "") values[key] = value; };
   if (!state.playing && state.subject.kind !== "live") add("at", short(state.time), "0");
   add("set", Object.entries(state.inputs).map(([name, value]) => `${name}:${input(value)}`).join(","), "");
   add("theme", state.theme ?? "", "");
@@ -76,7 +76,7 @@ function view() {
     add("zoom", short(zoom()), "");
     add("center", center().map((one) => short(one, 1)).join(","), "");
   }
-  for (const { name, key, usual } of settings) add(key, String(state[name]), String(usual));
+  for (const { name, key, initial } of settings) add(key, String(state[name]), String(initial));
   if (state.range) add("range", state.range.map((time) => short(time)).join(","), "");
   add("compare", state.compare, "off");
   add("timeline", state.hasTracks ? "open" : "folded", state.subject.kind === "clip" ? "open" : "folded");
@@ -104,7 +104,7 @@ const writeAddress = later(() => {
 export function applyView() {
   const { view } = parts();
   begin();
-  const text = (key, usual) => view.get(key) ?? usual;
+  const text = (key, initial) => view.get(key) ?? initial;
   state.inputs = Object.fromEntries(text("set", "").split(",").filter(Boolean).map((one) => {
     const at = one.lastIndexOf(":");
     return [one.slice(0, at), inputValue(one.slice(0, at), one.slice(at + 1))];
@@ -117,7 +117,7 @@ export function applyView() {
   state.part = known.has(view.get("part")) ? view.get("part") : null;
   setBackground(text("background", "rig"));
   for (const setting of settings) {
-    set(setting, String(setting.usual));
+    set(setting, String(setting.initial));
     set(setting, text(setting.key, ""));
   }
   state.format = state.rig.formats.some((one) => one.name === view.get("format")) ? view.get("format") : "gif";

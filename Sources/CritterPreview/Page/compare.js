@@ -9,7 +9,7 @@ export const modes = ["off", "wipe", "side", "difference", "themes"];
 /// Whether two images stand side by side.
 export const isSideBySide = (mode = state.compare) => mode === "side" || mode === "themes";
 /// The theme that is compared with the rig's own colors, if none is shown yet.
-const usualTheme = () => state.rig.themes.find((name) => name.startsWith("dark.")) ?? state.rig.themes[0];
+const preferredTheme = () => state.rig.themes.find((name) => name.startsWith("dark.")) ?? state.rig.themes[0];
 
 export function compare(mode) {
   const wasOff = state.compare === "off";
@@ -27,7 +27,7 @@ export function compare(mode) {
   // There may be a new commit.
   if (wasOff && mode !== "off" && mode !== "themes") listChanges();
   if (mode === "themes" && !state.theme) {
-    state.theme = usualTheme();
+    state.theme = preferredTheme();
     changed("viewOptions");
   }
   caption();

@@ -11,7 +11,7 @@ import { calculated } from "./number.js";
 const letters = { x: "X", y: "Y", width: "W", height: "H" };
 
 /// The text of a field's value: of the file, or the default.
-export const textOf = (field) => field.text ?? field.usual ?? "";
+export const textOf = (field) => field.text ?? field.defaultText ?? "";
 
 /// The fields of all selected parts for one value. Copies of a part share their place in the file.
 const distinct = (field) => (field.all ?? [field])

@@ -12,13 +12,13 @@ export const settings = [
   { name: "onionStep", key: "step", affects: ["frameOptions"] },
   { name: "fps", key: "fps", affects: ["frameOptions", "output"] },
   { name: "outputScale", key: "file", affects: ["output"] },
-].map((one) => ({ ...one, usual: state[one.name] }));
+].map((one) => ({ ...one, initial: state[one.name] }));
 
 /// Sets a value, if the list has it.
-export function set({ name, usual }, text) {
+export function set({ name, initial }, text) {
   const list = $(name);
   if ([...list.options].some((one) => one.value === text)) list.value = text;
-  state[name] = typeof usual === "number" ? Number(list.value) : list.value;
+  state[name] = typeof initial === "number" ? Number(list.value) : list.value;
 }
 
 for (const setting of settings) {

@@ -141,7 +141,7 @@ extension LiveRig {
       "over", of: "over", at: place / "over", clip.over.joined(separator: ", "), .states)
     over.words = rig.states.map(\.name).filter { $0.rigPrefix == name.rigPrefix }
     var loop = PropertyField("loop", of: "loop", at: place / "loop", text[place / "loop"], .flag)
-    loop.usual = String(clip.loops)
+    loop.defaultText = String(clip.loops)
     return [over, loop]
   }
 }

@@ -180,7 +180,7 @@ struct OutputEntry: Sendable {
 
   /// Selects the rest state for a pack. For a rig that is a file, selects the only animation, or the
   /// rest state for a still format, unless the options select something.
-  mutating func selectUsualAnimation() {
+  mutating func selectDefaultAnimation() {
     if pack != nil { options.state = ["rest"] }
     guard !options.selectsAnimation, ImportedRig.reads(rig) else { return }
     let output = options.output(output, scale: 1)

@@ -45,7 +45,7 @@ struct OutputCollection {
     else {
       return
     }
-    entry.selectUsualAnimation()
+    entry.selectDefaultAnimation()
     let places = OptionPlaces(options, in: node.mark)
     entry.check(places, context)
     guard context.problems.count == before else { return addInvalid(entry, places) }

@@ -8,7 +8,7 @@ enum JumpTest {
   /// - Parameter sides: the changes before and after, as far as they are known.
   static func isJump(_ change: Double, between sides: [Double]) -> Bool {
     guard !sides.isEmpty else { return false }
-    let usual = sides.reduce(0, +) / Double(sides.count)
-    return abs(change - usual) > prominence * sides.reduce(0) { max($0, abs($1)) }
+    let typical = sides.reduce(0, +) / Double(sides.count)
+    return abs(change - typical) > prominence * sides.reduce(0) { max($0, abs($1)) }
   }
 }

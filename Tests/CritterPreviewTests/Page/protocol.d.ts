@@ -315,7 +315,7 @@ interface PropertyField {
   highest?: number;
   step?: number;
   help?: string;
-  usual?: string;
+  defaultText?: string;
   definition?: PropertyFieldDefinition;
   first?: ValueChange[];
   isKeyed?: boolean;
