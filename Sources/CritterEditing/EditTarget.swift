@@ -20,7 +20,7 @@ package struct EditTarget: Sendable {
   /// Other values that the part can get here.
   package var offers: [Addition] = []
   /// The reasons why a clip's property has no keyframe, by property.
-  package var obstacles: [String: String] = [:]
+  package var reasons: [String: String] = [:]
 
   /// A value that the file doesn't have yet, with the changes that add it.
   package struct Addition {
@@ -83,7 +83,7 @@ package struct EditTarget: Sendable {
     fields += keys.sorted { $0.key < $1.key }.map { PropertyField(time: $0.value) }
     fields += timing.flatMap { text.fields(below: $0.path, $0.label, of: $0.label) }
     return fields
-      + obstacles.sorted { $0.key < $1.key }.map { PropertyField($0.key, reason: $0.value) }
+      + reasons.sorted { $0.key < $1.key }.map { PropertyField($0.key, reason: $0.value) }
   }
 
   // MARK: Handles
@@ -260,7 +260,7 @@ package struct EditTarget: Sendable {
 
   private var noKeyframe: ValueText.Failure {
     ValueText.Failure(
-      message: obstacles.values.first
+      message: reasons.values.first
         ?? "the clip moves this part in another way; edit the part at rest, or the file")
   }
 }

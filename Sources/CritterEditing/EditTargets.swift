@@ -275,7 +275,7 @@ extension StagedRig {
         of: track, property, in: text)
     } else if let fraction = placed.fraction(at: time, isEnd: isEnd) {
       guard let insertion = track.insertion(at: fraction, in: text.file(of: path).text) else {
-        target.obstacles[property] = "'\(property)' isn't a list of keyframes; edit the file"
+        target.reasons[property] = "'\(property)' isn't a list of keyframes; edit the file"
         return
       }
       let value = path / "values" / insertion.index
@@ -285,7 +285,7 @@ extension StagedRig {
           property: property, path: value, changes: insertion.changes, fraction: fraction))
     } else {
       let start = placed.start + placed.track.timing.delay
-      target.obstacles[property] =
+      target.reasons[property] =
         "'\(property)' moves from \(start.seconds) to "
         + "\((start + placed.track.timing.length).seconds); move the playhead there"
     }

@@ -522,7 +522,7 @@ extension EditTarget {
     let new = additions.filter { keyframes[$0.property] != nil }
     let tracks = new.filter { $0.changes[0].adds == true }
     if !tracks.isEmpty { return tracks }
-    if let reason = obstacles.values.min() { throw ValueText.Failure(message: reason) }
+    if let reason = reasons.values.min() { throw ValueText.Failure(message: reason) }
     if let key = keys.values.min(by: { $0.key.track.property < $1.key.track.property }) {
       throw ValueText.Failure(
         message: "'\(part)' has a keyframe of '\(key.key.track.property)' here; move the playhead")

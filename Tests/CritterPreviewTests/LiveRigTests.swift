@@ -199,10 +199,10 @@ import Testing
 
   @Test func `says why a state cannot be added`() throws {
     let bear = try liveRig("bear")
-    let (combination, obstacles) = try bear.rig.compatibility(of: ["peek"])
+    let (combination, exclusions) = try bear.rig.compatibility(of: ["peek"])
     #expect(combination == ["shy", "peek"])
-    #expect(obstacles.keys.sorted() == ["active"])
-    #expect(try #require(obstacles["active"]).contains("exclude each other"))
+    #expect(exclusions.keys.sorted() == ["active"])
+    #expect(try #require(exclusions["active"]).contains("exclude each other"))
   }
 }
 

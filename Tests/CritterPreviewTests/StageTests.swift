@@ -169,7 +169,7 @@ import Testing
       #""do":"stage","number":7,"stage":{"kind":"still","states":["peek"],"scale":2}"#,
       StageMessage.self)
     #expect(stage.number == 7 && stage.duration == 0)
-    #expect(stage.combination == ["shy", "peek"] && stage.obstacles.keys.sorted() == ["active"])
+    #expect(stage.combination == ["shy", "peek"] && stage.exclusions.keys.sorted() == ["active"])
     let image = try await page.ask(frame, ReceivedImage.self)
     #expect(image.header.number == 2 && image.header.view == "now" && image.header.isLast)
     #expect(image.header.width == 320)

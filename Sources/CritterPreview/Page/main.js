@@ -152,7 +152,7 @@ on("stage", (answer) => {
     loops: answer.loops,
     isEndless: answer.isEndless,
     tracks: answer.tracks,
-    obstacles: answer.obstacles,
+    exclusions: answer.exclusions,
     usedInputs: answer.inputs,
     combination: answer.combination,
     colors: answer.colors,

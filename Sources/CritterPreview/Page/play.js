@@ -66,17 +66,17 @@ function leave(names) {
 }
 
 function toggle(name) {
-  $("obstacle").hidden = true;
+  $("exclusion").hidden = true;
   if (isRest(name)) return go(leave(rivals(name)));
   if (state.combination.includes(name)) return go(leave([name]));
-  if (state.obstacles[name]) return explain(name);
+  if (state.exclusions[name]) return explain(name);
   go([...state.states, name]);
 }
 
 function explain(name) {
   const rivals = state.combination.filter((one) => [...ground(name)].some((base) => excludes(one, base)));
-  const box = $("obstacle");
-  box.replaceChildren(make("span", { textContent: `${state.obstacles[name]}. ` }),
+  const box = $("exclusion");
+  box.replaceChildren(make("span", { textContent: `${state.exclusions[name]}. ` }),
     make("button", {
       textContent: `Exit ${rivals.join(", ")} and enter ${name}`,
       onclick: () => {
@@ -108,7 +108,7 @@ function drawStates() {
   refill($("states"), [...restRow(), ...rig.states.flatMap(({ name }) => {
     const isOn = isRest(name)
       ? !rivals(name).some((one) => state.combination.includes(one)) : state.combination.includes(name);
-    const why = isRest(name) ? undefined : state.obstacles[name];
+    const why = isRest(name) ? undefined : state.exclusions[name];
     const button = make("button", {
       textContent: name, onclick: () => toggle(name), title: why ?? "",
       "aria-disabled": why ? "true" : undefined,
@@ -221,7 +221,7 @@ export function begin() {
   Object.assign(state, {
     states: [], inputs: {}, theme: null, hidden: new Set(), solo: null, part: null, hover: null,
     also: new Set(), locked: new Set(), keys: [], motion: null,
-    placed: [], combination: [], obstacles: {}, range: null, subject: { kind: "still", states: [] },
+    placed: [], combination: [], exclusions: {}, range: null, subject: { kind: "still", states: [] },
   });
 }
 

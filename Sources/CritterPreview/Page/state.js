@@ -11,7 +11,7 @@ export const state = {
   /// The active states, without rest states.
   states: [],
   combination: [],
-  obstacles: {},
+  exclusions: {},
   /// The named colors in the current theme: { name, value }.
   colors: [],
   inputs: {},

@@ -121,7 +121,7 @@ struct StageMessage: Encodable {
   /// The visible states, including the states that they need.
   let combination: [String]
   /// The reason each other state can't be added, by name.
-  let obstacles: [String: String]
+  let exclusions: [String: String]
   /// The names of the inputs that affect the view.
   let inputs: [String]
   /// The named colors, from the theme if it has the name.

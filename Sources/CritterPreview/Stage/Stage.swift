@@ -230,12 +230,12 @@ extension Stage {
   /// Sends the description of the view, as the answer to a request.
   func sendStage(_ wanted: ViewRequest, _ number: Int?) throws {
     let live = try openRig()
-    let (combination, obstacles) = try live.rig.compatibility(
+    let (combination, exclusions) = try live.rig.compatibility(
       of: wanted.states ?? wanted.to ?? [])
     sendJSON(
       StageMessage(
         number: number, duration: live.timeline.duration, loops: live.timeline.loops,
-        isEndless: live.timeline.isEndless, combination: combination, obstacles: obstacles,
+        isEndless: live.timeline.isEndless, combination: combination, exclusions: exclusions,
         inputs: live.rig.inputs(usedBy: live.view.selection),
         colors: live.rig.colors.map { StageMessage.ColorNote(name: $0.name, value: $0.color.hex) },
         tracks: TrackNote.notes(of: live.timeline, in: live.rig)))

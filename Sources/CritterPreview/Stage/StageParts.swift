@@ -85,18 +85,18 @@ extension Rig {
   /// - Returns: the states with those that they need, and the reason each other state can't be
   ///   added.
   func compatibility(of names: [String]) throws -> (
-    combination: [String], obstacles: [String: String]
+    combination: [String], exclusions: [String: String]
   ) {
     let combination = try combination(names).map { states[$0].name }
-    var obstacles: [String: String] = [:]
+    var exclusions: [String: String] = [:]
     for state in states where !combination.contains(state.name) {
       do throws(SelectionError) {
         _ = try self.combination(names + [state.name])
       } catch {
-        obstacles[state.name] = error.message
+        exclusions[state.name] = error.message
       }
     }
-    return (combination, obstacles)
+    return (combination, exclusions)
   }
 
   /// Returns the names of the inputs that affect a selection, except those animated by a clip.

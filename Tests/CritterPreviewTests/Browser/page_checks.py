@@ -227,10 +227,10 @@ def check_impossible_states_explain_themselves(page):
     page.open("bear", "state=active&scale=2")
     page.equals("document.querySelector('[data-state=shy]').getAttribute('aria-disabled')", "true")
     page.click("[data-state=shy]")
-    page.until("!document.querySelector('#obstacle').hidden && document.querySelector('#obstacle').textContent"
+    page.until("!document.querySelector('#exclusion').hidden && document.querySelector('#exclusion').textContent"
                ".includes(\"'active' and 'shy' exclude each other\")")
-    page.shot("obstacle")
-    page.click("#obstacle button")
+    page.shot("exclusion")
+    page.click("#exclusion button")
     page.until("critter.state.combination.join() === 'shy'")
     page.click("[data-state=peek]")
     page.until("critter.state.combination.join() === 'shy,peek'")

@@ -480,7 +480,7 @@ interface StageMessage {
   loops: boolean;
   isEndless: boolean;
   combination: string[];
-  obstacles: Record<string, string>;
+  exclusions: Record<string, string>;
   inputs: string[];
   colors: StageMessageColorNote[];
   tracks: TrackNote[];
