@@ -43,7 +43,7 @@ struct ScenePlayback: Sendable {
     /// The time at which the clip was stopped, in seconds; nil if it wasn't.
     var stop: Double?
 
-    /// The end of the clip's effect, in seconds; nil if endless.
+    /// The end of the clip's effect, in seconds; nil if it loops forever.
     var end: Double? {
       let whole = clip.loops ? nil : start + clip.duration
       return [stop, whole].compactMap(\.self).min()
@@ -99,7 +99,7 @@ struct ScenePlayback: Sendable {
   }
 
   /// Whether a looping clip is still playing at the end.
-  var isEndless: Bool { !loops.isEmpty || stateClips.isEndless(in: rig) }
+  var loopsForever: Bool { !loops.isEmpty || stateClips.loopsForever(in: rig) }
 
   /// The tracks of transitions, ordered by start time.
   var placedMotions: [PlacedTrack] {

@@ -160,7 +160,7 @@ struct SceneRunner {
   private mutating func react(to event: Event, at time: Double) throws {
     (depth, reactionCount) = (depth + 1, reactionCount + 1)
     defer { depth -= 1 }
-    guard depth <= 50, reactionCount <= 100_000 else { throw SelectionError.endlessReactions }
+    guard depth <= 50, reactionCount <= 100_000 else { throw SelectionError.eventCycle }
     try recorder.spend(rig.reactions.count)
     // Check all conditions before an action can change their values.
     var reactions: [Reaction] = []

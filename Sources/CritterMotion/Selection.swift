@@ -56,7 +56,7 @@ public enum SelectionError: CritterError, Hashable {
   /// A value for an input that a part's `set` computes.
   case computed(Input)
   /// Events that trigger each other endlessly.
-  case endlessReactions
+  case eventCycle
   /// An expression without a valid value for the input.
   case notANumber(input: String, reason: String)
   /// A list that moves to another count of numbers, on which a number of copies depends.
@@ -85,7 +85,7 @@ public enum SelectionError: CritterError, Hashable {
     case .computed(let input):
       "input '\(input.name)' follows \(input.follows.map { "'\($0)'" }.joined(separator: ", ")), "
         + "so it can't be set"
-    case .endlessReactions:
+    case .eventCycle:
       "the rig's events trigger each other endlessly; check the events that move the focus"
     case .tooMuchWork(let limit):
       "the scene is too complex: events times parts is more than "

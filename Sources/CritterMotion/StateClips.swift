@@ -48,7 +48,7 @@ struct StateClips: Sendable {
   var plays: Bool { mixes.last?.entries.isEmpty == false }
 
   /// Whether a looping clip of a state plays at the end of the timeline.
-  func isEndless(in rig: Rig) -> Bool {
+  func loopsForever(in rig: Rig) -> Bool {
     current(in: rig).contains { rig.clips[$0.play.clip].loops }
   }
 

@@ -169,10 +169,10 @@ public struct Timeline: Sendable {
 
   /// Returns the pose at a time.
   ///
-  /// - Parameter time: the time in seconds, clamped to the timeline. The time of an endless still
+  /// - Parameter time: the time in seconds, clamped to the timeline. The time of a looping still
   ///   has no upper limit.
   public func pose(at time: Double) -> Pose {
-    let time = min(max(time, 0), isEndlessStill ? .infinity : duration)
+    let time = min(max(time, 0), isLoopingStill ? .infinity : duration)
     var pose = Pose(time: time, parts: rest, pointer: pointer(at: time))
     do {
       pose.parts = try values(at: time)
@@ -210,7 +210,7 @@ public struct Timeline: Sendable {
   }
 
   /// Whether the selection is a still that changes over time.
-  package var isEndlessStill: Bool {
+  package var isLoopingStill: Bool {
     if case .still = content { rig.followsTime || stateClips.plays } else { false }
   }
 
@@ -233,7 +233,7 @@ public struct Timeline: Sendable {
   }
 
   /// Whether a looping clip of a scene is still playing at the end.
-  package var isEndless: Bool { scene?.isEndless ?? false }
+  package var loopsForever: Bool { scene?.loopsForever ?? false }
 
   /// All tracks, ordered by start time.
   package var placedTracks: [PlacedTrack] {

@@ -68,7 +68,7 @@ import Testing
     let opacities = try [0.5, 1, 2, 3, 4, 9.5, 10, 11].map { try scene.part("a", at: $0).opacity }
     #expect(opacities == [1, 1, 0.5, 1, 0.5, 0.75, 1, 1])
     #expect(scene.timeline.duration == 12)
-    #expect(!scene.timeline.isEndless)
+    #expect(!scene.timeline.loopsForever)
   }
 
   @Test func `in a scene, a loop goes on until it is stopped`() throws {
@@ -78,7 +78,7 @@ import Testing
     let opacities = try [2.5, 3, 3.5, 4, 4.5].map { try scene.part("a", at: $0).opacity }
     #expect(opacities == [0.75, 1, 1, 1, 0.75])
     #expect(scene.timeline.duration == 5)
-    #expect(scene.timeline.isEndless)
+    #expect(scene.timeline.loopsForever)
   }
 
   @Test func `what loops has marks in each turn`() throws {

@@ -144,7 +144,7 @@ private let plays: [(String, [Double])] = [
     let timeline = try Timeline(of: Rig.small(Self.yaml), .scene("race"))
     func rotation(_ time: Double) -> Double { timeline.pose(at: time).parts[0].translate.x }
     #expect(rotation(2) == 4 && rotation(2.0 - 1e-9) > 7.999)
-    #expect(timeline.isEndless)
+    #expect(timeline.loopsForever)
     #expect(timeline.marks.contains(2) && timeline.marks.contains(4))
   }
 
@@ -156,7 +156,7 @@ private let plays: [(String, [Double])] = [
       scenes: { s: [trigger: go] }
       """
     let timeline = try Timeline(of: Rig.small(yaml), .scene("s"))
-    #expect(timeline.duration == 3 && !timeline.isEndless)
+    #expect(timeline.duration == 3 && !timeline.loopsForever)
   }
 
   @Test func `a nested rig's states play its clips`() throws {

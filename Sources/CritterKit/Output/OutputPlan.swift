@@ -55,7 +55,7 @@ package struct OutputPlan: Sendable {
   /// Whether a single file shows more than one frame.
   var isMotion: Bool { durations.count > 1 && !output.isSequence }
 
-  /// The number of plays, 0 for endless, or nil for a format or still without a play count.
+  /// The number of plays, 0 for forever, or nil for a format or still without a play count.
   var plays: Int? {
     format.storesPlayCount && (isMotion || !format.hasStills) ? options.plays ?? 0 : nil
   }

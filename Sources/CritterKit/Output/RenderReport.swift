@@ -14,7 +14,7 @@ public struct RenderReport: Sendable {
   public let format: String
   /// The size of every frame in pixels.
   public let size: PixelSize
-  /// The number of plays, 0 for endless, or nil for an output without a play count.
+  /// The number of plays, 0 for forever, or nil for an output without a play count.
   public let plays: Int?
   /// The number of frames after merging equal neighbors.
   public internal(set) var frames = 0

@@ -108,7 +108,7 @@ extension OptionKind<Int> {
 }
 
 extension OptionKind<Int?> {
-  /// The number of plays, or nil for an endless loop.
+  /// The number of plays, or nil for an infinite loop.
   static let plays = OptionKind(
     "forever, once, or a number of plays from 1 to 65,536",
     .either([.words(["forever", "once"]), .either([.type("integer"), .variable])]),

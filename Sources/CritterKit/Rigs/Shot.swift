@@ -71,10 +71,10 @@ public struct Shot: Sendable {
 
   /// Returns the shot with a number of frames at equal distances.
   ///
-  /// - Returns: nil for a still or an endless scene, unless it has one frame.
+  /// - Returns: nil for a still or a scene that loops forever, unless it has one frame.
   package func inFrames(_ count: Int) -> Shot? {
     if count == schedule.entries.count { return self }
-    guard timeline.duration > 0, !timeline.isEndlessStill else { return nil }
+    guard timeline.duration > 0, !timeline.isLoopingStill else { return nil }
     var result = self
     result.schedule = Schedule(
       count: count, of: timeline.duration, loops: timeline.loops, speed: playback.speed)
@@ -105,7 +105,7 @@ public struct Shot: Sendable {
 
 extension Playback {
   fileprivate func schedule(of timeline: Timeline) throws(KitError) -> Schedule {
-    if timeline.isEndlessStill, let instant {
+    if timeline.isLoopingStill, let instant {
       return Schedule(at: max(instant - holdStart, 0) * speed, frameRate: frameRate)
     }
     return try schedule(stops: timeline.stops, loops: timeline.loops)

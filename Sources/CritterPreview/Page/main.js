@@ -150,7 +150,7 @@ on("stage", (answer) => {
     isStaged: true,
     duration: answer.duration,
     loops: answer.loops,
-    isEndless: answer.isEndless,
+    loopsForever: answer.loopsForever,
     tracks: answer.tracks,
     exclusions: answer.exclusions,
     usedInputs: answer.inputs,

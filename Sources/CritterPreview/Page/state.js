@@ -33,7 +33,7 @@ export const state = {
   /// Whether the end of the animation is its beginning.
   loops: false,
   /// Whether something still moves after the end.
-  isEndless: false,
+  loopsForever: false,
   tracks: [],
   /// The looped range in seconds, start and end; null for everything.
   range: null,

@@ -85,7 +85,7 @@ function span() {
 /// In a live session, whether all effects are over: time continues, but the image doesn't change.
 function isAtRest() {
   const shown = Number($("now").dataset.time);
-  return isLive() && !state.isEndless && state.isCurrent && shown > state.duration + 0.2;
+  return isLive() && !state.loopsForever && state.isCurrent && shown > state.duration + 0.2;
 }
 
 function stop() {

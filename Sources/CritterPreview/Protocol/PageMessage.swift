@@ -117,7 +117,7 @@ struct StageMessage: Encodable {
   /// Whether the end equals the start.
   let loops: Bool
   /// Whether an animation continues after the end.
-  let isEndless: Bool
+  let loopsForever: Bool
   /// The visible states, including the states that they need.
   let combination: [String]
   /// The reason each other state can't be added, by name.

@@ -235,7 +235,7 @@ extension Stage {
     sendJSON(
       StageMessage(
         number: number, duration: live.timeline.duration, loops: live.timeline.loops,
-        isEndless: live.timeline.isEndless, combination: combination, exclusions: exclusions,
+        loopsForever: live.timeline.loopsForever, combination: combination, exclusions: exclusions,
         inputs: live.rig.inputs(usedBy: live.view.selection),
         colors: live.rig.colors.map { StageMessage.ColorNote(name: $0.name, value: $0.color.hex) },
         tracks: TrackNote.notes(of: live.timeline, in: live.rig)))

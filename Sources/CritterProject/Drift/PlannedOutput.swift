@@ -165,7 +165,7 @@ extension SelectionError {
       let isInFrom = [a, b].contains(where: from.contains)
       return places.mark(of: isInFrom ? "from" : "to", "state")
     case .unknownClip: return places.mark(of: "clip")
-    case .unknownScene, .endlessReactions, .tooMuchWork, .slowPattern, .notANumber, .invalidText:
+    case .unknownScene, .eventCycle, .tooMuchWork, .slowPattern, .notANumber, .invalidText:
       return places.mark(of: "scene")
     case .unknownInput, .refused, .computed, .otherCount: return places.mark(of: "set")
     case .beyondMeasure, .tooManyDashes: return places.mark(of: "rig")

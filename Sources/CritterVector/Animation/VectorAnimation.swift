@@ -12,7 +12,7 @@ package struct VectorAnimation: Sendable {
   package let matrix: Matrix
   /// The duration of one play, in seconds.
   package let duration: Double
-  /// The number of plays; nil for endless.
+  /// The number of plays; nil for forever.
   package let plays: Int?
   /// The title for screen readers.
   package let title: String

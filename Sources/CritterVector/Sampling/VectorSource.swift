@@ -4,7 +4,7 @@ package import CritterGraphics
 package struct VectorSource {
   /// The duration of one play, in seconds.
   package var duration: Double
-  /// The number of plays; nil for endless.
+  /// The number of plays; nil for forever.
   package var plays: Int?
   /// The requested frame rate in frames per second; nil for the default of the format.
   package var frameRate: Double?

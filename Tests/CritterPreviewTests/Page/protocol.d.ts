@@ -478,7 +478,7 @@ interface StageMessage {
   number?: number;
   duration: number;
   loops: boolean;
-  isEndless: boolean;
+  loopsForever: boolean;
   combination: string[];
   exclusions: Record<string, string>;
   inputs: string[];
