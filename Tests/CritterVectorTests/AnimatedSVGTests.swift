@@ -208,7 +208,7 @@ import Testing
 
   @Test func `a motion of which there is no end of looking is refused`() throws {
     #expect(throws: VectorError.tooManyParts(limit: 1000)) {
-      try Samples(
+      try PoseSamples(
         of: motion { time in
           var part = square(.identity)
           part.parts = (0..<20).map { _ in square(.translation(time, 0)) }

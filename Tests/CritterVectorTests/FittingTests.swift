@@ -140,7 +140,7 @@ import Testing
           return part
         })
     }
-    let samples = try Samples(of: source) { _ in Size(10, 10) }
+    let samples = try PoseSamples(of: source) { _ in Size(10, 10) }
     #expect(samples.count < 700)
     let picture = try VectorAnimation(source)
     #expect(picture.parts.count == count)

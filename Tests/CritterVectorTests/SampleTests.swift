@@ -17,7 +17,7 @@ import Testing
   }
 
   private func records(_ part: @escaping (Double) -> PartNode) throws -> [PartRecord] {
-    try Samples(of: motion(part)) { _ in Size(10, 10) }.parts
+    try PoseSamples(of: motion(part)) { _ in Size(10, 10) }.parts
   }
 
   @Test func `hidden parts have as many samples as visible ones`() throws {

@@ -29,7 +29,7 @@ struct GlyphTable {
   /// Returns the glyphs of lines of text.
   ///
   /// - Parameter lines: the line at each sample; nil if the text is hidden.
-  mutating func places(_ lines: [Path?], _ samples: Samples) -> [AnimatedGlyph] {
+  mutating func places(_ lines: [Path?], _ samples: PoseSamples) -> [AnimatedGlyph] {
     var order: [GlyphPosition] = []
     var presence: [GlyphPosition: [Bool]] = [:]
     for (index, line) in lines.enumerated() {

@@ -3,7 +3,7 @@ import CritterGraphics
 
 /// A reduction of an animation's samples to few keyframes.
 struct KeyReducer {
-  private let samples: Samples
+  private let samples: PoseSamples
   /// Whether values can jump after each sample.
   private let isCut: [Bool]
   private let curves: [CubicBezier]
@@ -21,7 +21,7 @@ struct KeyReducer {
   /// Creates a reducer for an animation's samples.
   ///
   /// - Parameter curves: the animation's easings, which the reducer tries first.
-  init(_ samples: Samples, _ curves: [CubicBezier]) {
+  init(_ samples: PoseSamples, _ curves: [CubicBezier]) {
     self.samples = samples
     isCut = samples.isCut
     self.curves = curves.flatMap { [$0, $0.reversed] }.filter {

@@ -4,7 +4,7 @@ import CritterSVG
 
 /// A builder that turns sampled parts into keyframes.
 struct KeyframeBuilder {
-  let samples: Samples
+  let samples: PoseSamples
   private let reducer: KeyReducer
   /// The output scale, in pixels per point.
   private let scale: Double
@@ -16,7 +16,7 @@ struct KeyframeBuilder {
   ///   - copies: the content of placeholders by name.
   ///   - glyphs: the glyphs of the copies.
   private init(
-    _ samples: Samples, of motion: VectorSource, copies: [String: AnimatedPart],
+    _ samples: PoseSamples, of motion: VectorSource, copies: [String: AnimatedPart],
     _ glyphs: GlyphTable
   ) {
     self.samples = samples
@@ -213,7 +213,7 @@ extension KeyframeBuilder {
     func parts(_ motion: VectorSource, _ progress: (Double) -> Void) throws
       -> (KeyframeBuilder, [AnimatedPart])
     {
-      let samples = try Samples(
+      let samples = try PoseSamples(
         of: motion, isOnCanvas: isOnCanvas, naturalSize: naturalSize, progress: progress)
       var builder = KeyframeBuilder(samples, of: motion, copies: copies, glyphs)
       let parts = samples.parts.filter(\.isEverVisible).map { builder.part($0, unit: 1) }

@@ -82,7 +82,7 @@ struct LottieClock {
   }
 
   /// The number of frames by which a jump can be early or late.
-  private var tolerance: Double { 1.1 * Samples.lead(of: Double(frames) / pace) * pace }
+  private var tolerance: Double { 1.1 * PoseSamples.lead(of: Double(frames) / pace) * pace }
 
   /// The decimals of a frame, for steps of less than a millisecond.
   var decimals: Int { (2...8).first { pace * .powerOfTen($0) >= 1000 } ?? 8 }

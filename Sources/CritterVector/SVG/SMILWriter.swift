@@ -19,7 +19,7 @@ struct SMILWriter {
   }
 
   /// The maximum rounding error of a time in seconds, small enough that early jumps stay early.
-  private var timeTolerance: Double { Samples.lead(of: duration) * 0.95 }
+  private var timeTolerance: Double { PoseSamples.lead(of: duration) * 0.95 }
 
   /// Returns the animation of an attribute; empty if the attribute is constant.
   ///

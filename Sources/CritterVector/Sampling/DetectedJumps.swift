@@ -11,11 +11,11 @@ extension VectorSource {
   /// Returns the animation with marks where values jump between two samples.
   ///
   /// - Returns: nil if no mark is missing, or if the new samples would take too long.
-  func marked(after samples: Samples) throws -> VectorSource? {
+  func marked(after samples: PoseSamples) throws -> VectorSource? {
     let indices = samples.detectedJumps.indices.sorted()
     guard !indices.isEmpty, !samples.isThinned,
       samples.count + indices.count * JumpFinder.treesPerJump
-        < Samples.manyParts / samples.partCount
+        < PoseSamples.manyParts / samples.partCount
     else { return nil }
     var (finder, found) = (JumpFinder(tree: tree), Set<Double>())
     for index in indices { found.formUnion(try finder.times(after: index, samples.instants)) }

@@ -3,7 +3,7 @@ import CritterGraphics
 import CritterSVG
 
 /// An animation sampled 60 times per second, and just before and after each mark.
-struct Samples {
+struct PoseSamples {
   /// The sampled parts.
   private(set) var parts: [PartRecord] = []
   /// The part tree at the start.
@@ -57,7 +57,7 @@ struct Samples {
   ///   - maximumParts: the maximum total number of parts in all samples.
   init(
     of motion: VectorSource, isOnCanvas: Bool = true, naturalSize: @escaping (String) -> Size,
-    progress: (Double) -> Void = { _ in }, maximumParts: Int = Samples.maximumParts
+    progress: (Double) -> Void = { _ in }, maximumParts: Int = PoseSamples.maximumParts
   ) throws {
     guard motion.duration <= Self.maximumDuration else {
       throw VectorError.tooLong(seconds: motion.duration, maximum: Self.maximumDuration)
