@@ -155,7 +155,7 @@ extension ComparedAnimation {
   }
 }
 
-extension Comparison.Moment {
+extension Comparison.Period {
   /// The difference at this moment as JSON.
   fileprivate var json: JSON {
     .object([

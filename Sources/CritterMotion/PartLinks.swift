@@ -68,7 +68,7 @@ struct PartLinks: Sendable {
     at time: Double, _ values: (Int, Double) throws -> PartValues
   ) throws -> [Int: Matrix] {
     if parts.isEmpty { return [:] }
-    let now = Moment(time: time, amount: 1)
+    let now = WeightedTime(time: time, amount: 1)
     var matrices: [Int: Matrix] = [:]
     for part in parts {
       let own = try world(part, now, values)
@@ -79,14 +79,14 @@ struct PartLinks: Sendable {
   }
 
   /// A pose to blend with the rest state: its time in seconds and its share, 0 to 1.
-  private struct Moment {
+  private struct WeightedTime {
     let time: Double
     let amount: Double
   }
 
   /// Returns the map from a part's points to canvas points.
   private func world(
-    _ part: Int?, _ moment: Moment, _ values: (Int, Double) throws -> PartValues
+    _ part: Int?, _ moment: WeightedTime, _ values: (Int, Double) throws -> PartValues
   ) throws -> Matrix {
     guard let index = part else { return .identity }
     let part = rig.parts[index]
@@ -98,7 +98,7 @@ struct PartLinks: Sendable {
       matrix = try own * world(part.parent, moment, values)
     }
     if let follow = part.follow, let back = rest(follow.part).inverse {
-      let late = Moment(
+      let late = WeightedTime(
         time: earlier(moment.time, by: follow.delay), amount: moment.amount * follow.amount)
       matrix = try matrix * back * world(follow.part, late, values)
     }
@@ -112,7 +112,7 @@ struct PartLinks: Sendable {
   }
 
   private func values(
-    of part: Int, at moment: Moment, _ values: (Int, Double) throws -> PartValues
+    of part: Int, at moment: WeightedTime, _ values: (Int, Double) throws -> PartValues
   ) throws -> PartValues {
     let (rest, shown) = (rig.parts[part].rest, try values(part, moment.time))
     if moment.amount == 1 || rest == shown { return shown }

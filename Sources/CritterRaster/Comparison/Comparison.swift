@@ -26,7 +26,7 @@ package struct Comparison: Sendable {
   }
 
   /// A period in which neither animation changes.
-  package struct Moment: Sendable {
+  package struct Period: Sendable {
     /// The start of the period, in seconds.
     package let time: Double
     /// The length of the period, in seconds.
@@ -42,7 +42,7 @@ package struct Comparison: Sendable {
   /// The animation after the change.
   package var after: Side
   /// All periods in order; at least one.
-  package let moments: [Moment]
+  package let moments: [Period]
   /// The largest time between two frame changes that count as simultaneous, in seconds; see
   /// `simultaneityTolerance`.
   package let timingShift: Double
@@ -52,7 +52,7 @@ package struct Comparison: Sendable {
     of before: any FrameSource, and after: any FrameSource,
     _ rules: ComparisonRules = ComparisonRules()
   ) throws {
-    var moments: [Moment] = []
+    var moments: [Period] = []
     var last: (before: Bitmap, after: Bitmap, result: ImageComparison)?
     let timing = try forEachMoment(of: before, and: after) { moment in
       let result: ImageComparison
@@ -65,7 +65,7 @@ package struct Comparison: Sendable {
       }
       last = (moment.before, moment.after, result)
       moments.append(
-        Moment(
+        Period(
           time: moment.time, duration: moment.duration, numbers: moment.numbers,
           difference: result))
     }
@@ -77,7 +77,7 @@ package struct Comparison: Sendable {
 
   /// A comparison of two animations that are known to be equal.
   package init(ofEqual size: PixelSize, frames: Int, duration: Double) {
-    moments = [Moment(time: 0, duration: duration, numbers: (0, 0), difference: .same)]
+    moments = [Period(time: 0, duration: duration, numbers: (0, 0), difference: .same)]
     timingShift = 0
     before = Side(size: size, frames: frames, duration: duration)
     after = before
@@ -104,7 +104,7 @@ package struct Comparison: Sendable {
   }
 
   /// The period with the largest difference; nil if both are equal.
-  package var worst: Moment? {
+  package var worst: Period? {
     moments.filter { !$0.difference.isSame }.max { $0.difference.isSmaller(than: $1.difference) }
   }
 
