@@ -42,7 +42,7 @@ package struct CheckedOutput: Sendable {
 }
 
 /// An output that would be a different image now, or was edited by hand.
-package struct Drift {
+package struct DriftedOutput {
   /// The output's path relative to the manifest.
   package var name: String { pending.name }
   /// The bytes of the output's file. For a sequence, the first file that differs, or the first
@@ -55,10 +55,10 @@ package struct Drift {
 
 extension Project {
   /// A function called with each differing output.
-  package typealias Difference = (Drift) throws -> Void
+  package typealias Difference = (DriftedOutput) throws -> Void
 
   /// Returns the folder of the rig in an output.
-  package func rigFolder(of drift: Drift) throws -> String {
+  package func rigFolder(of drift: DriftedOutput) throws -> String {
     try finder.folder(of: drift.pending.output.entry.rig)
   }
 
@@ -67,7 +67,7 @@ extension Project {
   /// - Parameter folder: the folder of the old rig.
   /// - Returns: nil if the output was edited, or the old rig doesn't produce the recorded image.
   package func frames(
-    of drift: Drift, withRigIn folder: String
+    of drift: DriftedOutput, withRigIn folder: String
   ) throws -> (before: any FrameSource, after: any FrameSource)? {
     let (output, recorded) = (drift.pending.output, drift.pending.entry?.picture)
     guard drift.pending.mismatch == nil else { return nil }
@@ -140,10 +140,10 @@ extension Project {
     var first: (old: [UInt8], new: [UInt8])?
     for (path, new) in zip(paths, files) {
       guard let old = try contents(at: path, .image) else { continue }
-      if old != new { return try difference(Drift(old: old, new: new, pending: pending)) }
+      if old != new { return try difference(DriftedOutput(old: old, new: new, pending: pending)) }
       first = first ?? (old, new)
     }
-    if let first { try difference(Drift(old: first.old, new: first.new, pending: pending)) }
+    if let first { try difference(DriftedOutput(old: first.old, new: first.new, pending: pending)) }
   }
 
   private func render(_ pending: PendingOutput) throws -> (files: [[UInt8]], report: RenderReport) {
