@@ -14,7 +14,7 @@ package struct Sheet: Sendable {
   }
 
   /// The frames of an animation in the sheet.
-  package struct Motion: Hashable, Sendable {
+  package struct FrameTag: Hashable, Sendable {
     /// The name from the request's tag.
     package let name: String
     /// The indices of the animation's frames in `Sheet.frames`, at least one.
@@ -28,7 +28,7 @@ package struct Sheet: Sendable {
   /// The frames of all animations, in order.
   package let frames: [Frame]
   /// The animations in the requested order.
-  package let motions: [Motion]
+  package let motions: [FrameTag]
   /// The number of distinct images in the sheet.
   package let imageCount: Int
 }
@@ -48,7 +48,7 @@ struct SheetBuilder {
   private var images: [Bitmap] = []
   private var known: [Bitmap: Int] = [:]
   private var entries: [Entry] = []
-  private var motions: [Sheet.Motion] = []
+  private var motions: [Sheet.FrameTag] = []
   private var elapsed = 0.0
 
   init(frameSize: PixelSize, trims: Bool, hasRows: Bool = false) {
@@ -59,7 +59,7 @@ struct SheetBuilder {
 
   /// Starts an animation. Frames added next belong to it.
   mutating func begin(_ name: String) {
-    motions.append(Sheet.Motion(name: name, frames: entries.count..<entries.count))
+    motions.append(Sheet.FrameTag(name: name, frames: entries.count..<entries.count))
     elapsed = 0
   }
 
@@ -73,7 +73,7 @@ struct SheetBuilder {
     entries.append(Entry(image: image, part: part, duration: duration))
     guard let motion = motions.popLast() else { return }
     motions.append(
-      Sheet.Motion(name: motion.name, frames: motion.frames.lowerBound..<entries.count))
+      Sheet.FrameTag(name: motion.name, frames: motion.frames.lowerBound..<entries.count))
   }
 
   private static func whole(_ milliseconds: Double) -> Int {
