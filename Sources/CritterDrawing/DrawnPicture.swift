@@ -13,7 +13,7 @@ struct DrawnPicture {
   var isDraft = true
 
   /// The art of a part, and its place in the drawing.
-  struct Part {
+  struct PlacedArt {
     let svg: String
     let box: Rect
     /// The transform of the part in the drawing.
@@ -38,7 +38,7 @@ struct DrawnPicture {
   }
 
   /// Draws lists of parts, each back to front.
-  func images(of lists: [[Part]]) throws -> [Bitmap] {
+  func images(of lists: [[PlacedArt]]) throws -> [Bitmap] {
     var names: [String: String] = [:]
     for part in lists.joined() where names[part.svg] == nil {
       names[part.svg] = "\(names.count).svg"

@@ -14,7 +14,7 @@ package struct DrawnRig {
   /// Whether the page is mostly empty, so that the canvas is smaller.
   package private(set) var isCropped = false
   /// The parts, back to front.
-  package internal(set) var parts: [Part] = []
+  package internal(set) var parts: [DrawnPart] = []
   /// The states, with the art of the parts in each.
   package private(set) var states: [State] = []
   /// The SVG texts, by file name.
@@ -29,7 +29,7 @@ package struct DrawnRig {
   /// Whether nearly nothing shows on a white page.
   private(set) var isPale = false
   /// The part that breathes: it contains all others except the scenery, or is the only one.
-  var figure: Part { parts.first { $0.name == figureName } ?? parts[0] }
+  var figure: DrawnPart { parts.first { $0.name == figureName } ?? parts[0] }
   private var figureName = ""
   /// The shape of the figure, and the limits of its motion.
   private(set) var build = FigureBuild()
@@ -41,7 +41,7 @@ package struct DrawnRig {
   private var artNames: Set<String> = []
 
   /// A layer of the drawing as a part of the rig.
-  package struct Part {
+  package struct DrawnPart {
     /// The part's name, unique in the rig.
     package let name: String
     /// The file name of the part's art; nil for a group of parts.
@@ -53,7 +53,7 @@ package struct DrawnRig {
     /// Whether the part is hidden unless a state shows it.
     package let isHidden: Bool
     /// The part's children, back to front.
-    package var parts: [Part]
+    package var parts: [DrawnPart]
     /// The covered area relative to the canvas; above 1 if larger.
     fileprivate(set) var share = 0.0
     /// How the part moves in the figure; nil if it moves with the trunk.
@@ -192,7 +192,7 @@ package struct DrawnRig {
     let frame = page.moved(to: Point(-canvas.minX, -canvas.minY))
     let anchor = frame.fraction(of: self.build.ground, decimals: 3)
     parts = [
-      Part(
+      DrawnPart(
         name: figureName, art: "\(figureName).\(ending.lowercased())",
         frame: frame, anchor: anchor, isHidden: false, parts: [])
     ]
@@ -214,20 +214,21 @@ package struct DrawnRig {
       figureName = parts[first].name
     } else {
       figureName = "figure".numbered { names.insert($0).inserted }
-      let figure = Part(
+      let figure = DrawnPart(
         name: figureName, art: nil, frame: canvas, anchor: canvas.fraction(of: feet),
         isHidden: false, parts: Array(parts[first...last]))
       parts.replaceSubrange(first...last, with: [figure])
     }
   }
 
-  private mutating func add(_ pieces: [DrawingPiece], _ reading: inout PieceReading) -> [Part] {
+  private mutating func add(_ pieces: [DrawingPiece], _ reading: inout PieceReading) -> [DrawnPart]
+  {
     let placed = pieces.filter { reading.frame(of: $0) != nil }
     let parts = placed.compactMap { add($0, &reading) }
     return reading.withAnchors(parts, of: placed)
   }
 
-  private mutating func add(_ piece: DrawingPiece, _ reading: inout PieceReading) -> Part? {
+  private mutating func add(_ piece: DrawingPiece, _ reading: inout PieceReading) -> DrawnPart? {
     guard let frame = reading.frame(of: piece) else { return nil }
     let name = reading.name(of: piece).numbered { names.insert($0).inserted }
     let file =
@@ -239,7 +240,7 @@ package struct DrawnRig {
       add(Change(part: name, art: art, isShown: piece.isHidden), to: state)
     }
     if let state = piece.shownIn { add(Change(part: name, art: nil, isShown: true), to: state) }
-    var part = Part(
+    var part = DrawnPart(
       name: name, art: file, frame: frame, isHidden: piece.isHidden,
       parts: add(piece.children, &reading))
     part.life = piece.life
@@ -346,7 +347,8 @@ private struct PieceReading {
 
   /// Sets anchors. A part that overlaps another with a small share of its area is attached there.
   /// Larger neighbors come first, then smaller ones, such as a stem for a leaf.
-  func withAnchors(_ parts: [DrawnRig.Part], of pieces: [DrawingPiece]) -> [DrawnRig.Part] {
+  func withAnchors(_ parts: [DrawnRig.DrawnPart], of pieces: [DrawingPiece]) -> [DrawnRig.DrawnPart]
+  {
     var parts = parts
     let own = pieces.map { all(in: $0).first }
     for index in parts.indices { parts[index].share = own[index].map(places.share) ?? 0 }
@@ -384,9 +386,9 @@ extension PieceReading {
   }
 }
 
-extension DrawnRig.Part {
+extension DrawnRig.DrawnPart {
   /// Returns the part and its children in a canvas with another origin.
-  fileprivate func moved(by origin: Point) -> DrawnRig.Part {
+  fileprivate func moved(by origin: Point) -> DrawnRig.DrawnPart {
     var part = self
     part.frame = Rect(
       frame.minX - origin.x, frame.minY - origin.y, frame.size.width, frame.size.height)

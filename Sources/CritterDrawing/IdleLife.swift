@@ -36,16 +36,16 @@ extension DrawnRig {
   }
 
   /// The tracks of a part and its children. What lies in an eye blinks with it.
-  private func tracks(of part: Part) -> [String] {
+  private func tracks(of part: DrawnPart) -> [String] {
     if let track = track(of: part) {
       return part.life?.isLimb == true ? [track] + inner(part) : [track]
     }
     return inner(part)
   }
 
-  private func inner(_ part: Part) -> [String] { part.parts.flatMap { tracks(of: $0) } }
+  private func inner(_ part: DrawnPart) -> [String] { part.parts.flatMap { tracks(of: $0) } }
 
-  private func track(of part: Part) -> String? {
+  private func track(of part: DrawnPart) -> String? {
     guard let life = part.life else { return nil }
     if part.isHidden, life.kind != .lid { return nil }
     switch life.kind {
@@ -58,7 +58,7 @@ extension DrawnRig {
   }
 
   /// The sway about the pin: to one side, and by 60% to the other, a little later than the breath.
-  private func sway(of part: Part, _ life: PieceLife) -> String {
+  private func sway(of part: DrawnPart, _ life: PieceLife) -> String {
     let angle = life.pin == nil ? namedAngle(of: part, life.kind) : life.angle
     let late = life.kind == .tail || life.kind == .head ? 0.3 : 0.15
     let (there, back) = (angle.shortText(decimals: 1), (-0.6 * angle).shortText(decimals: 1))
@@ -68,7 +68,7 @@ extension DrawnRig {
   }
 
   /// A rise and fall, later the further to the right the part is.
-  private func drift(of part: Part) -> String {
+  private func drift(of part: DrawnPart) -> String {
     let height = 0.022 * build.bounds.size.height
     let late = 0.2 + 1.2 * part.frame.center.x / max(size.width, 1)
     let (up, down) = ((-height).shortText(decimals: 2), (0.6 * height).shortText(decimals: 2))
@@ -79,13 +79,13 @@ extension DrawnRig {
   }
 
   /// The angle of a limb that has its name from the author.
-  private func namedAngle(of part: Part, _ kind: PieceLife.Kind) -> Double {
+  private func namedAngle(of part: DrawnPart, _ kind: PieceLife.Kind) -> Double {
     let middle = figure.frame.minX + figure.anchor.x * figure.frame.size.width
     let angle = kind == .tail ? 6.0 : kind == .ear ? 4 : 5
     return part.frame.center.x < middle ? angle : -angle
   }
 
-  private func blink(of part: Part) -> String {
+  private func blink(of part: DrawnPart) -> String {
     guard let art = part.art, let closed = closedArt(of: part) else {
       let squash = "[scaleY: \(IdleBlink.squash.shortText(decimals: 2))]"
       return
@@ -97,13 +97,13 @@ extension DrawnRig {
   }
 
   /// Returns the author's art of closed eyes; nil if it has none.
-  func closedArt(of part: Part) -> String? {
+  func closedArt(of part: DrawnPart) -> String? {
     states.filter { ["closed", "shut", "blink"].contains($0.name) }
       .flatMap(\.changes).first { $0.part == part.name }?.art
   }
 
   /// The track of a lid. A lid that comes down from the top would stick out of a round eye.
-  private static func lidTrack(_ part: Part) -> String {
+  private static func lidTrack(_ part: DrawnPart) -> String {
     "\(part.name): { visible: { values: [false, true, false], times: [0, 0.56, 0.645, 1], mode: discrete } }"
   }
 
@@ -115,7 +115,7 @@ extension DrawnRig {
   /// The line about the parts that `idle` moves; nil if only the whole figure moves.
   var motions: String? {
     let all = figure.withChildren
-    func list(_ title: String, _ verb: String, _ isMeant: (Part) -> Bool) -> String? {
+    func list(_ title: String, _ verb: String, _ isMeant: (DrawnPart) -> Bool) -> String? {
       let names = all.filter(isMeant).map(\.name)
       return names.isEmpty ? nil : "\(title): \(names.joined(separator: ", ")) (\(verb))"
     }
@@ -131,7 +131,7 @@ extension DrawnRig {
   }
 }
 
-extension DrawnRig.Part {
+extension DrawnRig.DrawnPart {
   /// Whether it stays in place while the figure moves: a background, or the ground.
   var isScenery: Bool { share >= 0.9 || life?.isStill == true }
 
@@ -145,5 +145,5 @@ extension DrawnRig.Part {
   var isLeg: Bool { words.contains { ["leg", "legs", "foot", "feet"].contains($0) } }
 
   /// The part and all its descendants.
-  var withChildren: [DrawnRig.Part] { [self] + parts.flatMap(\.withChildren) }
+  var withChildren: [DrawnRig.DrawnPart] { [self] + parts.flatMap(\.withChildren) }
 }

@@ -84,7 +84,7 @@ extension DrawnRig {
     }.joined(separator: "\n")
   }
 
-  private func lines(of parts: [Part], in origin: Point, indent: String) -> String {
+  private func lines(of parts: [DrawnPart], in origin: Point, indent: String) -> String {
     parts.map { part in
       let entries = part.entries(in: origin)
       if part.parts.isEmpty { return "\(indent)\(part.name): \(part.entry(in: origin))" }
@@ -106,7 +106,7 @@ extension DrawnRig {
   }
 }
 
-extension DrawnRig.Part {
+extension DrawnRig.DrawnPart {
   /// Returns the part in braces, without its children.
   ///
   /// - Parameter origin: the origin of the parent, in the canvas.

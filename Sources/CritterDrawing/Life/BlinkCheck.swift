@@ -172,12 +172,12 @@ extension DrawnRig {
 
   /// Returns the art of a part and its children, with open or with closed eyes.
   private func pictured(
-    _ part: Part, _ texts: [String: String], isClosed: Bool
-  ) -> [DrawnPicture.Part] {
+    _ part: DrawnPart, _ texts: [String: String], isClosed: Bool
+  ) -> [DrawnPicture.PlacedArt] {
     guard !part.isHidden || part.isLid && isClosed else { return [] }
     var own =
       part.art.flatMap { texts[$0] }.map {
-        [DrawnPicture.Part(svg: $0, box: part.frame.moved(to: origin))]
+        [DrawnPicture.PlacedArt(svg: $0, box: part.frame.moved(to: origin))]
       } ?? []
     own += part.parts.flatMap { pictured($0, texts, isClosed: isClosed) }
     guard isClosed, part.isSquashed(in: self) else { return own }
@@ -198,7 +198,7 @@ extension DrawnRig {
   }
 }
 
-extension DrawnRig.Part {
+extension DrawnRig.DrawnPart {
   fileprivate var isLid: Bool { life?.kind == .lid }
 
   /// Whether the eye closes by a squash, rather than by the author's art.
@@ -207,7 +207,7 @@ extension DrawnRig.Part {
   }
 
   /// The part and its children without a blink; nil for a lid.
-  fileprivate var withoutBlink: DrawnRig.Part? {
+  fileprivate var withoutBlink: DrawnRig.DrawnPart? {
     guard !isLid else { return nil }
     var part = self
     if part.life?.kind == .eye { part.life = nil }

@@ -329,7 +329,7 @@ extension Redrawing {
     let sibling = places.chain(of: previous).first { places[$0]?.parent == parent }
     let box = boxes.runs[index] ?? Rect(0, 0, 0, 0)
     let frame = box.moved(to: Point(-origins.new.x, -origins.new.y))
-    let part = DrawnRig.Part(
+    let part = DrawnRig.DrawnPart(
       name: name, art: art + ".svg", frame: frame, isHidden: layer.isHidden, parts: [])
     let path = parent.flatMap { places[$0]?.path }.map { $0 / "parts" } ?? ValuePath("parts")
     let entry = part.entry(in: nominalOrigin(of: parent, grouping, boxes, origins))

@@ -41,7 +41,7 @@ extension Redrawing {
       arts.filter { $0.state == nil }.map { ($0.part, $0) }, uniquingKeysWith: { one, _ in one })
     let parts = places.order.filter { places[$0]?.isHidden == false }.compactMap { byPart[$0] }
       .map { art in
-        DrawnPicture.Part(
+        DrawnPicture.PlacedArt(
           svg: String(decoding: art.file.bytes, as: UTF8.self), box: art.box.moved(to: shift))
       }
     guard let rig = try? document.resolved(), let own = try? comparison.image(of: rig),
@@ -60,13 +60,13 @@ extension Redrawing {
   ) throws {
     guard !grouping.hasBlending else { return }
     let runs = Dictionary(named.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let parts = places.order.compactMap { name -> DrawnPicture.Part? in
+    let parts = places.order.compactMap { name -> DrawnPicture.PlacedArt? in
       guard let run = runs[name], let box = boxes.runs[run],
         !grouping.layers[grouping.runs[run].layer].piece.isHidden
       else { return nil }
       let piece = grouping.piece(of: grouping.runs[run].units)
       let svg = recolored(Self.mark + layered.svg(layered.content(of: piece), in: box))
-      return DrawnPicture.Part(svg: String(decoding: svg, as: UTF8.self), box: box)
+      return DrawnPicture.PlacedArt(svg: String(decoding: svg, as: UTF8.self), box: box)
     }
     let svg = layered.svg(without: grouping.offsetsAside)
     func differences(
@@ -87,7 +87,7 @@ extension Redrawing {
     // A split can't draw everything exactly; so a new one has the same differences.
     let new = try DrawnRig(splitting: file, region: .page).restParts.map { part in
       let box = Rect(around: part.box.corners.compactMap(grouping.scale.matrix.project))
-      return DrawnPicture.Part(svg: part.svg, box: box)
+      return DrawnPicture.PlacedArt(svg: part.svg, box: box)
     }
     let known = RestComparison.Difference(try comparison.image(of: new), drawn)
     guard own.allSatisfy({ $0.isLike(known) }) else {

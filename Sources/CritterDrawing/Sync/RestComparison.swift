@@ -23,7 +23,7 @@ struct RestComparison {
   func image(of svg: (Rect, PixelSize) -> String) throws -> Bitmap { try picture.image(of: svg) }
 
   /// Draws parts, back to front.
-  func image(of parts: [DrawnPicture.Part]) throws -> Bitmap {
+  func image(of parts: [DrawnPicture.PlacedArt]) throws -> Bitmap {
     try picture.images(of: [parts])[0]
   }
 
@@ -95,11 +95,11 @@ extension Bitmap {
 
 extension DrawnRig {
   /// The art of all visible parts, back to front, at its place in the drawing.
-  var restParts: [DrawnPicture.Part] {
+  var restParts: [DrawnPicture.PlacedArt] {
     let texts = Dictionary(art.map { ($0.name, $0.text) }, uniquingKeysWith: { one, _ in one })
     return parts.flatMap(\.withChildren).filter { !$0.isHidden }.compactMap { part in
       part.art.flatMap { texts[$0] }.map {
-        DrawnPicture.Part(svg: $0, box: part.frame.moved(to: origin))
+        DrawnPicture.PlacedArt(svg: $0, box: part.frame.moved(to: origin))
       }
     }
   }
