@@ -35,7 +35,7 @@ struct OwnArt {
 /// The units of a redrawn file, grouped by the parts of the rig that they belong to.
 struct Regrouping {
   /// A layer of the new drawing.
-  struct Layer {
+  struct NewLayer {
     let piece: DrawingPiece
     /// The index of the layer around it.
     let parent: Int?
@@ -61,7 +61,7 @@ struct Regrouping {
   }
 
   let arts: [OwnArt]
-  private(set) var layers: [Layer] = []
+  private(set) var layers: [NewLayer] = []
   private(set) var units: [UnitFeatures] = []
   private var old: [UnitFeatures] = []
   private var matching: ShapeMatching
@@ -112,7 +112,7 @@ struct Regrouping {
     _ tracing: inout UnitTracing
   ) {
     let index = layers.count
-    layers.append(Layer(piece: piece, parent: parent, state: state))
+    layers.append(NewLayer(piece: piece, parent: parent, state: state))
     let names = [piece.name?.part].compactMap(\.self)
     for element in piece.content {
       tracing.add(element, in: piece.groups, source: index, names: names)
@@ -236,7 +236,7 @@ struct Regrouping {
   }
 }
 
-extension Regrouping.Layer {
+extension Regrouping.NewLayer {
   /// Whether the layer is hidden, or belongs to a state.
   var isAside: Bool { state != nil || piece.isHidden }
 }
