@@ -95,11 +95,11 @@ struct PieceExtents {
       Double(size.width) * step, Double(size.height) * step)
     let file = ArtFile(name: "art", path: path, bytes: Array(svg(frame, size).utf8))
     let bitmap = try file.draft(of: size)
-    let own = PixelRect(bitmap.size).bounds { bitmap[$0, $1].alpha > 0 }
+    let ink = PixelRect(bitmap.size).bounds { bitmap[$0, $1].alpha > 0 }
     let bounds = PixelRect(
-      window.x + own.x * reduction, window.y + own.y * reduction, own.width * reduction,
-      own.height * reduction)
-    return Measure(bitmap: bitmap, ownBounds: own, bounds: bounds)
+      window.x + ink.x * reduction, window.y + ink.y * reduction, ink.width * reduction,
+      ink.height * reduction)
+    return Measure(bitmap: bitmap, ownBounds: ink, bounds: bounds)
   }
 
   private func frame(of bounds: PixelRect) -> Rect {

@@ -8,7 +8,7 @@ extension RigDocument {
   ///
   /// - Parameter art: art that only the new texts refer to.
   package func replacing(with text: RigText, art: [ArtFile]) throws(FileError) -> RigDocument {
-    try replacing(yaml: Data(text.own.text.utf8), including: text.included, art: art)
+    try replacing(yaml: Data(text.main.text.utf8), including: text.included, art: art)
   }
 
   /// Checks the names in a scene or a theme.

@@ -45,12 +45,12 @@ package struct EditedRig {
     case .rename(let entry, let name): try rename(entry, to: name)
     case .remove(let entries, let withUses): try remove(entries, withUses: withUses)
     case .movePart(let part, let other, let isAfter):
-      try movePart(part, to: live.parentPath(of: other), nextTo: other) { text, own, other in
-        try text.moving(own, beside: other, isAfter: isAfter)
+      try movePart(part, to: live.parentPath(of: other), nextTo: other) { text, moved, other in
+        try text.moving(moved, beside: other, isAfter: isAfter)
       }
     case .nestPart(let part, let parent):
-      try movePart(part, to: parent, nextTo: parent) { text, own, other in
-        try text.moving(own, into: other, "parts")
+      try movePart(part, to: parent, nextTo: parent) { text, moved, other in
+        try text.moving(moved, into: other, "parts")
       }
     case .group(let parts, let name): try group(parts, as: name)
     case .ungroup(let part): try ungroup(part)
@@ -126,9 +126,9 @@ package struct EditedRig {
     _ name: String, _ block: [String], _ flow: String, to section: String
   ) throws {
     let path = ValuePath(section)
-    guard let node = text.own.node(at: path), !node.isEmptyScalar else {
+    guard let node = text.main.node(at: path), !node.isEmptyScalar else {
       let first = "  \(name):" + (block.isEmpty && !flow.isEmpty ? " \(flow)" : "")
-      text.own = try text.own.adding(section: section, [first] + block.map { "    " + $0 })
+      text.main = try text.main.adding(section: section, [first] + block.map { "    " + $0 })
       return
     }
     guard let last = node.pairs?.last, !node.isFlow else {
@@ -137,17 +137,17 @@ package struct EditedRig {
     }
     let indent = String(repeating: " ", count: (last.key.mark?.column ?? 3) + 1)
     let value = block.isEmpty ? flow : block.map { "\n" + indent + $0 }.joined()
-    text.own = try text.own.inserting(name, value, after: last.key.text, in: path)
+    text.main = try text.main.inserting(name, value, after: last.key.text, in: path)
       .spaced(path / name)
   }
 
   private mutating func addTransition(_ contents: String) throws {
     let path = ValuePath("transitions")
-    guard let count = text.own.node(at: path)?.items?.count else {
-      text.own = try text.own.adding(section: "transitions", ["  - \(contents)"])
+    guard let count = text.main.node(at: path)?.items?.count else {
+      text.main = try text.main.adding(section: "transitions", ["  - \(contents)"])
       return
     }
-    text.own = try text.own.applying(ValueChange(path: path / count, text: contents, adds: true))
+    text.main = try text.main.applying(ValueChange(path: path / count, text: contents, adds: true))
   }
 
   /// A new part is drawn on top.
@@ -156,7 +156,7 @@ package struct EditedRig {
     let path = ValuePath("parts")
     guard Schemas.isName(name) else { throw badName(name) }
     if let last = text.node(at: path)?.pairs?.last?.key.text {
-      text.own = try text.own.inserting(name, contents, after: last, in: path)
+      text.main = try text.main.inserting(name, contents, after: last, in: path)
     } else {
       text = try text.applying(ValueChange(path: path / name, text: contents))
     }
@@ -177,7 +177,7 @@ package struct EditedRig {
     for pair in text.node(at: path / "parts")?.pairs ?? [] {
       guard let child = pair.key.text else { continue }
       let name = uniqueName(child)
-      text.own = try text.own.renaming(path / "parts" / child, to: name)
+      text.main = try text.main.renaming(path / "parts" / child, to: name)
       try renameChildren(of: path / "parts" / name)
     }
   }
@@ -248,7 +248,7 @@ package struct EditedRig {
 
   /// A part's name with a number if it's taken.
   func uniqueName(_ name: String) -> String {
-    let taken = Set(text.own.partNames)
+    let taken = Set(text.main.partNames)
     if !taken.contains(name) { return name }
     let base = String(name.reversed().drop { $0.isASCII && $0.isNumber }.reversed())
     return (2...).lazy.map { "\(base)\($0)" }.first { !taken.contains($0) } ?? name
@@ -539,14 +539,14 @@ extension EditedRig {
     _ keys: [RigEdit.PlacedKey],
     _ change: (KeyTrack, [KeyTrack.Place], ValueText) throws -> ValueText
   ) throws {
-    for (own, places, _) in try tracks(of: keys) {
-      text = try text.changing(own.path) { text, _ in try change(own, places, text) }
+    for (keyTrack, places, _) in try tracks(of: keys) {
+      text = try text.changing(keyTrack.path) { text, _ in try change(keyTrack, places, text) }
     }
   }
 
   private mutating func move(_ keys: [RigEdit.PlacedKey]) throws {
-    self.keys = try tracks(of: keys).flatMap { own, places, wanted in
-      let times = own.times(moving: places)
+    self.keys = try tracks(of: keys).flatMap { keyTrack, places, wanted in
+      let times = keyTrack.times(moving: places)
       return places.map { RigEdit.Key(track: wanted, fraction: times[$0.index]) }
     }
     try changeKeys(keys) { try $0.moving($1, in: $2) }
@@ -558,15 +558,15 @@ extension EditedRig {
   ) throws -> [(track: KeyTrack, places: [KeyTrack.Place], wanted: RigEdit.Track)] {
     var tracks: [(track: KeyTrack, places: [KeyTrack.Place], wanted: RigEdit.Track)] = []
     for key in keys {
-      let own = try track(key.key.track)
+      let keyTrack = try track(key.key.track)
       let place = KeyTrack.Place(
-        index: try own.index(at: key.key.fraction), fraction: key.fraction)
-      if let index = tracks.firstIndex(where: { $0.track.path == own.path }) {
+        index: try keyTrack.index(at: key.key.fraction), fraction: key.fraction)
+      if let index = tracks.firstIndex(where: { $0.track.path == keyTrack.path }) {
         // All copies of a part share a track.
         let isKnown = tracks[index].places.contains { $0.index == place.index }
         if !isKnown { tracks[index].places.append(place) }
       } else {
-        tracks.append((own, [place], key.key.track))
+        tracks.append((keyTrack, [place], key.key.track))
       }
     }
     return tracks
@@ -592,9 +592,9 @@ extension EditedRig {
     }
     let isLoop = try shownClip().clip.loops
     for (wanted, copies) in tracks {
-      if let own = try? track(wanted) {
-        text = try text.changing(own.path) { text, _ in
-          try own.pasting(copies, inLoop: isLoop, in: text)
+      if let keyTrack = try? track(wanted) {
+        text = try text.changing(keyTrack.path) { text, _ in
+          try keyTrack.pasting(copies, inLoop: isLoop, in: text)
         }
       } else {
         let (path, rest) = try newTrack(wanted)
@@ -620,9 +620,9 @@ extension EditedRig {
     let isLoop = try shownClip().clip.loops
     for key in keys {
       // The track with the easings of the ones before.
-      let own = try Self.track(key.track, in: live.after(self), text)
-      text = try text.changing(own.path) { text, _ in
-        try own.passing(through: own.index(at: key.fraction), inLoop: isLoop, in: text)
+      let keyTrack = try Self.track(key.track, in: live.after(self), text)
+      text = try text.changing(keyTrack.path) { text, _ in
+        try keyTrack.passing(through: keyTrack.index(at: key.fraction), inLoop: isLoop, in: text)
       }
     }
   }

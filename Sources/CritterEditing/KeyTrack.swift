@@ -179,10 +179,10 @@ package struct KeyTrack {
     let order =
       chosen.subtracting([first, last]).sorted(by: >) + [last, first].filter(chosen.contains)
     return try order.reduce((track: self, text: text)) { now, index in
-      let own = index == last ? now.track.count - 1 : index
-      let text = try now.track.removing(own, in: now.text)
+      let position = index == last ? now.track.count - 1 : index
+      let text = try now.track.removing(position, in: now.text)
       let isGone = text.node(at: values)?.items?.count != now.track.count
-      return (isGone ? now.track.without(own) : now.track, text)
+      return (isGone ? now.track.without(position) : now.track, text)
     }.text
   }
 
@@ -325,15 +325,15 @@ extension ValueText {
 extension Node {
   /// The operations between those of two transforms; nil if they aren't alike.
   fileprivate func interpolated(to other: Node, _ progress: Double) -> String? {
-    let (own, others) = (operations, other.operations)
-    guard let own, let others else { return nil }
-    let names = own.isEmpty ? others.map(\.name) : own.map(\.name)
-    guard own.isEmpty || others.isEmpty || others.map(\.name) == names else { return nil }
+    let (these, others) = (operations, other.operations)
+    guard let these, let others else { return nil }
+    let names = these.isEmpty ? others.map(\.name) : these.map(\.name)
+    guard these.isEmpty || others.isEmpty || others.map(\.name) == names else { return nil }
     let words = names.indices.map { index -> String in
       let identity = names[index].exact.hasPrefix("scale") ? 1.0 : 0
-      let count = (own.isEmpty ? others : own)[index].numbers.count
+      let count = (these.isEmpty ? others : these)[index].numbers.count
       let neutral = [Double](repeating: identity, count: count)
-      let a = own.isEmpty ? neutral : own[index].numbers
+      let a = these.isEmpty ? neutral : these[index].numbers
       let b = others.isEmpty ? neutral : others[index].numbers
       guard a.count == b.count else { return "" }
       let numbers = zip(a, b).map { ($0 + ($1 - $0) * progress).shortText(decimals: 2) }

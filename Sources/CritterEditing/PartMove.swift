@@ -14,18 +14,18 @@ extension EditedRig {
     _ part: String, to parent: String, nextTo other: String,
     _ change: (ValueText, ValuePath, ValuePath) throws -> ValueText
   ) throws {
-    let own = try path(of: RigEdit.Entry(kind: .part, name: part))
+    let source = try path(of: RigEdit.Entry(kind: .part, name: part))
     let place = try path(of: RigEdit.Entry(kind: .part, name: other))
     if live.parentPath(of: part).exact != parent.exact {
-      if place.steps.starts(with: own.steps) {
+      if place.steps.starts(with: source.steps) {
         throw ValueText.Failure(message: "a part can't be moved into itself")
       }
-      if own.isOfInnerRig || place.isOfInnerRig {
+      if source.isOfInnerRig || place.isOfInnerRig {
         throw ValueText.Failure(message: "a part can't be moved into another rig")
       }
-      try convertPositions(of: part, own, to: parent)
+      try convertPositions(of: part, source, to: parent)
     }
-    text.own = try change(text.own, own, place)
+    text.main = try change(text.main, source, place)
   }
 
   /// Puts parts with one parent into a new part around them, in front of the others.
@@ -39,7 +39,7 @@ extension EditedRig {
     guard !place.isOfInnerRig, let key = place.lastKey else {
       throw ValueText.Failure(message: "parts of another rig can't be grouped; open that rig")
     }
-    text.own = try text.own.inserting(
+    text.main = try text.main.inserting(
       name, "{ frame: \(parts.bounds) }", after: key, in: place.parent)
     let group = parent.isEmpty ? name : "\(parent)/\(name)"
     var next = EditedRig(live: try live.after(self), time: time, art: art, text: text)
@@ -69,7 +69,7 @@ extension EditedRig {
   /// Converts the positions of a part, at rest and in states and clips, to the coordinates of
   /// another parent. Expressions and motion paths stay as they are.
   private mutating func convertPositions(
-    of part: String, _ own: ValuePath, to parent: String
+    of part: String, _ source: ValuePath, to parent: String
   ) throws {
     let placed = live.rig.placedParts(of: live.timeline.pose(at: time))
     func matrix(of path: String) -> Matrix {
@@ -78,7 +78,7 @@ extension EditedRig {
     let (old, new) = (
       matrix(of: live.parentPath(of: part)), matrix(of: parent).inverse ?? .identity
     )
-    for path in positions(of: own) {
+    for path in positions(of: source) {
       let numbers = (0..<2).compactMap { text[path / $0].flatMap { Double($0) } }
       guard numbers.count == 2,
         let moved = old.project(Point(numbers[0], numbers[1])).flatMap({ new.project($0) })
@@ -91,14 +91,14 @@ extension EditedRig {
   }
 
   /// The lists in the file that begin with a position of a part.
-  private func positions(of own: ValuePath) -> [ValuePath] {
-    guard case .key(let name)? = own.steps.last else { return [] }
+  private func positions(of source: ValuePath) -> [ValuePath] {
+    guard case .key(let name)? = source.steps.last else { return [] }
     let states: [ValuePath] = text.entries(of: "states").flatMap { state in
       let along = state / "along"
       return [state / "parts", along / "from", along / "to"].map { $0 / name }
     }
     let tracks: [ValuePath] = text.entries(of: "clips").map { $0 / "parts" / name }
-    return placed([own] + states) + placed(tracks).flatMap(items)
+    return placed([source] + states) + placed(tracks).flatMap(items)
   }
 
   /// The values of parts, states, or clips that place a part.

@@ -30,7 +30,7 @@ package struct RigText: Sendable {
   }
 
   /// The text of the rig's file.
-  package var own: ValueText {
+  package var main: ValueText {
     get { files[0].text }
     set { files[0].text = newValue }
   }
@@ -134,11 +134,11 @@ package struct RigText: Sendable {
 
   /// Returns the places that aren't in an entry.
   func outside(_ path: ValuePath, of names: [NamePlace]) -> [NamePlace] {
-    let (file, own) = place(of: path)
+    let (file, inner) = place(of: path)
     let index = PathIndex(of: files[file].text.root)
     return names.filter { name in
       files[file].path.exact != name.path.exact
-        || index.path(at: name.mark)?.steps.starts(with: own.steps) != true
+        || index.path(at: name.mark)?.steps.starts(with: inner.steps) != true
     }
   }
 
@@ -150,9 +150,9 @@ package struct RigText: Sendable {
   ) throws(ValueText.Failure) -> RigText {
     var result = self
     for index in files.indices {
-      let own = places.filter { $0.path.exact == files[index].path.exact }
-      guard !own.isEmpty else { continue }
-      result.files[index].text = try files[index].text.replacing(name: name, at: own, with: new)
+      let matches = places.filter { $0.path.exact == files[index].path.exact }
+      guard !matches.isEmpty else { continue }
+      result.files[index].text = try files[index].text.replacing(name: name, at: matches, with: new)
     }
     return result
   }
@@ -188,8 +188,8 @@ package struct RigText: Sendable {
   ) throws -> RigText {
     var result = self
     for index in files.indices {
-      let own = problems.filter { $0.path.exact == files[index].path.exact }
-      let marks = own.compactMap { problem in
+      let found = problems.filter { $0.path.exact == files[index].path.exact }
+      let marks = found.compactMap { problem in
         problem.line.map { Mark(line: $0, column: problem.column ?? 1) }
       }
       if !marks.isEmpty { result.files[index].text = try change(files[index].text, marks) }

@@ -76,11 +76,11 @@ extension PartTracks {
   private func isAlike(_ original: Range<Int>, _ copy: Range<Int>, after delay: Double) -> Bool {
     original.count == copy.count
       && zip(original, copy).allSatisfy { here, there in
-        let (own, others) = (tracks[here] ?? [], tracks[there] ?? [])
+        let (one, others) = (tracks[here] ?? [], tracks[there] ?? [])
         let parents = (rig.parts[here].parent ?? 0, rig.parts[there].parent ?? 0)
         let isRoot = here == original.lowerBound
-        return own.count == others.count
-          && zip(own, others).allSatisfy { $0.isEqual(to: $1, earlierBy: delay) }
+        return one.count == others.count
+          && zip(one, others).allSatisfy { $0.isEqual(to: $1, earlierBy: delay) }
           && (isRoot || here - parents.0 == there - parents.1)
           && rig.parts[here].looks(like: rig.parts[there])
           && looks(here, like: there, except: isRoot ? Self.placing : [])
@@ -94,12 +94,12 @@ extension PartTracks {
   private static let placing = steps.reduce(into: Set([.z])) { $0.formUnion($1) }
 
   private func looks(_ here: Int, like there: Int, except: Set<Property.Base>) -> Bool {
-    let (own, other) = (base[here], base[there])
-    return own.fade == other.fade && own.isSecure == other.isSecure
-      && own.effects.blend == .normal
+    let (one, other) = (base[here], base[there])
+    return one.fade == other.fade && one.isSecure == other.isSecure
+      && one.effects.blend == .normal
       && !(tracks[here] ?? []).contains { $0.property.base == .blend }
       && Property.Base.allCases.allSatisfy { base in
-        except.contains(base) || own[Property(base)] == other[Property(base)]
+        except.contains(base) || one[Property(base)] == other[Property(base)]
           || isReplaced(base, of: here)
       }
   }
@@ -114,12 +114,12 @@ extension PartTracks {
   /// Returns the constant map from a part to its copy, in the parent's points; nil if the map
   /// changes.
   private func map(from here: Int, to there: Int) -> Matrix? {
-    var (own, other) = (base[here], base[there])
+    var (one, other) = (base[here], base[there])
     for base in Self.placing where isReplaced(base, of: here) {
-      other[Property(base)] = own[Property(base)]
+      other[Property(base)] = one[Property(base)]
     }
     let differing = Self.placing.subtracting([.z]).filter {
-      own[Property($0)] != other[Property($0)]
+      one[Property($0)] != other[Property($0)]
     }
     guard let first = Self.steps.firstIndex(where: { !$0.isDisjoint(with: differing) }) else {
       return .identity
@@ -135,11 +135,11 @@ extension PartTracks {
       added.allSatisfy({ $0.isAdditive && first > 1 })
     else { return nil }
     // Earlier steps are equal.
-    if first > 0 { (own.transform, other.transform) = (.identity, .identity) }
-    if first > 1 { (own.scale, other.scale) = (Point(1, 1), Point(1, 1)) }
-    if first > 2 { (own.rotate, other.rotate) = (0, 0) }
+    if first > 0 { (one.transform, other.transform) = (.identity, .identity) }
+    if first > 1 { (one.scale, other.scale) = (Point(1, 1), Point(1, 1)) }
+    if first > 2 { (one.rotate, other.rotate) = (0, 0) }
     let anchor = rig.parts[here].anchor
-    let (before, after) = (own.matrix(about: anchor), other.matrix(about: anchor))
+    let (before, after) = (one.matrix(about: anchor), other.matrix(about: anchor))
     guard before.isAffine, after.isAffine else { return nil }
     return before.inverse.map { $0 * after }
   }

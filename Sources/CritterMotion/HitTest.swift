@@ -65,12 +65,12 @@ package struct HitTest {
     at point: Point, among parts: ArraySlice<Int>, _ matrix: Matrix
   ) -> Int? {
     for index in parts.reversed() where values[index].receivesTaps {
-      let own = ownMatrix(of: index) * matrix
-      guard isUnmasked(point, in: index, own) else { continue }
+      let world = ownMatrix(of: index) * matrix
+      guard isUnmasked(point, in: index, world) else { continue }
       let children = rig.children(around: index, in: values)
-      if let inner = listener(at: point, among: children.front, own) { return inner }
-      if isOn(point, index, own), let listener = listener(from: index) { return listener }
-      if let inner = listener(at: point, among: children.behind, own) { return inner }
+      if let inner = listener(at: point, among: children.front, world) { return inner }
+      if isOn(point, index, world), let listener = listener(from: index) { return listener }
+      if let inner = listener(at: point, among: children.behind, world) { return inner }
     }
     return nil
   }

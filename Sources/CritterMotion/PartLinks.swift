@@ -71,9 +71,9 @@ struct PartLinks: Sendable {
     let now = WeightedTime(time: time, amount: 1)
     var matrices: [Int: Matrix] = [:]
     for part in parts {
-      let own = try world(part, now, values)
+      let placed = try world(part, now, values)
       let parent = try world(rig.parts[part].parent, now, values)
-      matrices[part] = parent.inverse.map { own * $0 }
+      matrices[part] = parent.inverse.map { placed * $0 }
     }
     return matrices
   }
@@ -90,12 +90,12 @@ struct PartLinks: Sendable {
   ) throws -> Matrix {
     guard let index = part else { return .identity }
     let part = rig.parts[index]
-    let own = try self.values(of: index, at: moment, values).matrix(about: part.anchor)
+    let local = try self.values(of: index, at: moment, values).matrix(about: part.anchor)
     var matrix: Matrix
     if let leader = part.motionParent, let back = rest(leader).inverse {
-      matrix = try own * rest(part.parent) * back * world(leader, moment, values)
+      matrix = try local * rest(part.parent) * back * world(leader, moment, values)
     } else {
-      matrix = try own * world(part.parent, moment, values)
+      matrix = try local * world(part.parent, moment, values)
     }
     if let follow = part.follow, let back = rest(follow.part).inverse {
       let late = WeightedTime(
@@ -107,8 +107,8 @@ struct PartLinks: Sendable {
 
   private func rest(_ part: Int?) -> Matrix {
     guard let part else { return .identity }
-    let own = rig.parts[part]
-    return own.rest.matrix(about: own.anchor) * rest(own.parent)
+    let linked = rig.parts[part]
+    return linked.rest.matrix(about: linked.anchor) * rest(linked.parent)
   }
 
   private func values(

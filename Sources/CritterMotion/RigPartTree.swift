@@ -35,8 +35,8 @@ extension Rig {
     var tree = PartTree(
       size: viewport.size, background: .transparent, mask: nil, matrix: viewport.matrix, parts: [])
     for index in single {
-      let own = try nodes([index], isShown: true, in: pose, text)[0]
-      let whole = try ancestors(of: parts[index].parent).reduce(own) { inner, parent in
+      let node = try nodes([index], isShown: true, in: pose, text)[0]
+      let whole = try ancestors(of: parts[index].parent).reduce(node) { inner, parent in
         PartNode(
           name: parts[parent].path, matrix: try matrix(of: parent, in: pose, text).matrix,
           size: pose.parts[parent].size, parts: [inner])
@@ -189,18 +189,18 @@ extension PartNode {
   }
 
   private func unmatted(in parent: Matrix) throws(SelectionError) -> [Layer] {
-    let own = matrix * parent
-    guard own.isDrawable else { throw .beyondMeasure(part: name) }
+    let world = matrix * parent
+    guard world.isDrawable else { throw .beyondMeasure(part: name) }
     let all =
-      try layers.map { layer throws(SelectionError) in try layer.placed(in: own) }
-      + parts.layers(in: own)
+      try layers.map { layer throws(SelectionError) in try layer.placed(in: world) }
+      + parts.layers(in: world)
     var mask = mask
-    mask?.matrix = own
+    mask?.matrix = world
     if opacity == 1, mask == nil, !effects.filters || all.isEmpty { return all }
     var filters = effects
     filters.blend = .normal
     if all.count == 1, all[0].opacity == 1, all[0].mask == nil, all[0].matte == nil,
-      all[0].effects == .none, all[0].matrix == own || !effects.filters
+      all[0].effects == .none, all[0].matrix == world || !effects.filters
     {
       var single = all[0]
       single.mask = mask
@@ -209,7 +209,7 @@ extension PartNode {
       return [single]
     }
     var group = Layer(
-      name: name, content: .group(all), size: size, matrix: own, mask: mask, opacity: opacity)
+      name: name, content: .group(all), size: size, matrix: world, mask: mask, opacity: opacity)
     group.effects = filters
     return [group]
   }

@@ -114,18 +114,18 @@ struct NestedRig {
   }
 
   private var ownParts: [Part] {
-    rig.parts.map { own in
-      var part = own
-      part.name = prefix + own.name
-      part.path = outer.path + "/" + own.path
-      part.parent = own.parent.map { $0 + firstPart } ?? canvasIndex
-      part.field = own.field?.shifted(by: firstPart)
+    rig.parts.map { inner in
+      var part = inner
+      part.name = prefix + inner.name
+      part.path = outer.path + "/" + inner.path
+      part.parent = inner.parent.map { $0 + firstPart } ?? canvasIndex
+      part.field = inner.field?.shifted(by: firstPart)
       for index in part.masks.indices {
-        part.masks[index].part = own.masks[index].part.map { $0 + firstPart }
+        part.masks[index].part = inner.masks[index].part.map { $0 + firstPart }
       }
-      part.motionParent = own.motionParent.map { $0 + firstPart }
+      part.motionParent = inner.motionParent.map { $0 + firstPart }
       part.follow?.part += firstPart
-      part.rest.art = own.rest.art.map { folder + $0 }
+      part.rest.art = inner.rest.art.map { folder + $0 }
       return part
     }
   }
@@ -135,12 +135,12 @@ struct NestedRig {
   }
 
   var inputs: [Input] {
-    rig.inputs.map { own in
-      var input = own
-      input.name = prefix + own.name
-      input.follows = own.follows.map { prefix + $0 }
-      guard let setting = settings[own.name] else { return input }
-      input.initial = own.nearest(to: setting.value)
+    rig.inputs.map { inner in
+      var input = inner
+      input.name = prefix + inner.name
+      input.follows = inner.follows.map { prefix + $0 }
+      guard let setting = settings[inner.name] else { return input }
+      input.initial = inner.nearest(to: setting.value)
       input.follows = setting.use.inputs.sorted() + (setting.use.followsTime ? [Scope.time] : [])
       return input
     }
@@ -175,18 +175,18 @@ struct NestedRig {
         duration: clip.loops ? clip.duration : max(clip.duration - timeOffset, 0),
         loops: clip.loops,
         over: clip.over.map { prefix + $0 },
-        tracks: clip.tracks.map { own in
-          var track = own
+        tracks: clip.tracks.map { inner in
+          var track = inner
           track.part += firstPart
           // Other values stay shared between the uses of the rig.
-          if own.property.base == .art {
-            track.keyframes.values = own.keyframes.values.map { $0.within(folder) }
+          if inner.property.base == .art {
+            track.keyframes.values = inner.keyframes.values.map { $0.within(folder) }
           }
           track.timing.delay -= timeOffset
           return track
         },
-        inputs: clip.inputs.map { own in
-          var track = own
+        inputs: clip.inputs.map { inner in
+          var track = inner
           track.input += firstInput
           track.timing.delay -= timeOffset
           return track

@@ -88,7 +88,7 @@ import Testing
     let back = "rotate: { values: [0, 14, 0], duration: 0.5, autoreverse: true }"
     let text = try live(Self.rig(back)).document.readText()
     let track = ValuePath("clips", "c", "parts", "p", "rotate")
-    #expect(text.own.otherEnd(of: 0, ofTrackAt: track, inLoop: true) == nil)
+    #expect(text.main.otherEnd(of: 0, ofTrackAt: track, inLoop: true) == nil)
   }
 
   @Test func `move together on the curve`() throws {

@@ -61,7 +61,7 @@ import Testing
     let entries = live.rig.entries([.color, .state, .clip, .input, .part, .scene, .easing])
     for entry in entries.sampled(8, inCheck: 12) {
       let text = try renamed(entry, to: "renamed1", in: live)
-      #expect(text.own.text.contains("renamed1"))
+      #expect(text.main.text.contains("renamed1"))
       #expect(try frames(of: live, with: text) == before, "\(entry)")
     }
   }
@@ -109,7 +109,7 @@ import Testing
     var edited = try edited(live)
     try edited.apply(.remove(entries: [RigEdit.Entry(kind: .clip, name: "one")], withUses: true))
     #expect(
-      edited.text.own.text == """
+      edited.text.main.text == """
         \(head)clips:
           two:
             duration: 1
@@ -124,8 +124,8 @@ import Testing
         """)
     try edited.apply(.remove(entries: [RigEdit.Entry(kind: .part, name: "b")], withUses: true))
     try edited.apply(.remove(entries: [RigEdit.Entry(kind: .part, name: "a")], withUses: true))
-    #expect(edited.text.own.text.contains("parts: { c: &a { frame: [0, 0, 1, 1] } }"))
-    #expect(!edited.text.own.text.contains("fades"))
+    #expect(edited.text.main.text.contains("parts: { c: &a { frame: [0, 0, 1, 1] } }"))
+    #expect(!edited.text.main.text.contains("fades"))
   }
 
   @Test(arguments: [("cat", "pink"), ("confetti", "violet")])
@@ -135,7 +135,8 @@ import Testing
     let entry = RigEdit.Entry(kind: .color, name: color)
     let text = try renamed(entry, to: "berry", in: live)
     #expect(try frames(of: live, with: text) == before)
-    #expect(!text.own.text.replacing("#.*", with: "").contains(try Regex("[ \\[]\(color)[,:\\]}]")))
+    let plain = text.main.text.replacing("#.*", with: "")
+    #expect(!plain.contains(try Regex("[ \\[]\(color)[,:\\]}]")))
     var edited = try edited(live)
     let problems = thrownProblems {
       try edited.apply(.remove(entries: [entry], withUses: false))
@@ -210,12 +211,12 @@ import Testing
   func `keeps other things of the same name`(kind: RigEdit.Entry.Kind, texts: [String]) throws {
     let whole = Self.oneName(for: kind)
     let live = try liveRig(of: whole)
-    let text = try renamed(RigEdit.Entry(kind: kind, name: "sun"), to: "moon", in: live).own.text
+    let text = try renamed(RigEdit.Entry(kind: kind, name: "sun"), to: "moon", in: live).main.text
     for part in texts { #expect(text.contains(part), "\(text)") }
     let back = try renamed(
       RigEdit.Entry(kind: kind, name: "moon"), to: "sun", in: liveRig(of: text))
     let original = whole.replacing(kind == .input ? "sun\\x20/ 9" : "none", with: "sun / 9")
-    #expect(back.own.text == original)
+    #expect(back.main.text == original)
   }
 
   @Test func `can't take a name that means something else`() throws {
@@ -236,11 +237,11 @@ import Testing
   @Test func `is renamed wherever the rig has it`() throws {
     let live = try liveRig(of: Self.twoColors)
     let green = try renamed(RigEdit.Entry(kind: .color, name: "ink"), to: "green", in: live)
-    #expect(green.own.text == Self.twoColors.replacing("ink", with: "green"))
+    #expect(green.main.text == Self.twoColors.replacing("ink", with: "green"))
     let brown = try renamed(RigEdit.Entry(kind: .color, name: "tan"), to: "brown", in: live)
-    #expect(brown.own.text == Self.twoColors.replacing("tan", with: "brown"))
+    #expect(brown.main.text == Self.twoColors.replacing("tan", with: "brown"))
     let gust = try renamed(RigEdit.Entry(kind: .input, name: "wind"), to: "gust", in: live)
-    #expect(gust.own.text == Self.twoColors.replacing("wind", with: "gust"))
+    #expect(gust.main.text == Self.twoColors.replacing("wind", with: "gust"))
   }
 
   @Test func `is renamed and removed where 400 places use it`() throws {
@@ -250,10 +251,10 @@ import Testing
         + parts.joined())
     let entry = RigEdit.Entry(kind: .color, name: "pink")
     let text = try renamed(entry, to: "berry", in: live)
-    #expect(!text.own.text.contains("pink"))
+    #expect(!text.main.text.contains("pink"))
     var edited = try edited(live)
     try edited.apply(.remove(entries: [entry], withUses: true))
-    #expect(!edited.text.own.text.contains("pink"))
+    #expect(!edited.text.main.text.contains("pink"))
   }
 }
 

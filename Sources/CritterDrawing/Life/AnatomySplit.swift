@@ -41,14 +41,14 @@ struct AnatomySplit {
     var (leaves, groups): ([[ArtLeaf]], [[Int]]) = ([], [])
     var scenery: Set<Int> = []
     for piece in pieces.flatMap(\.visiblePieces) {
-      let own = piece.content.flatMap { split.units(of: $0) }
-      units[piece.number] = own
+      let pieceUnits = piece.content.flatMap { split.units(of: $0) }
+      units[piece.number] = pieceUnits
       starts[piece.number] = count
-      count += own.count
+      count += pieceUnits.count
       if let words = piece.name.flatMap({ BodyWords($0.part) }), words.isScenery {
-        scenery.formUnion(count - own.count..<count)
+        scenery.formUnion(count - pieceUnits.count..<count)
       }
-      for unit in own {
+      for unit in pieceUnits {
         let all = piece.groups + unit.groups
         leaves.append(reader.leaves(of: unit.element, in: all))
         groups.append(all.map(\.offset))
@@ -113,11 +113,11 @@ struct AnatomySplit {
   private typealias Run = (role: UnitRole, isHead: Bool, units: [DrawingUnit], end: Int)
 
   private func divided(_ piece: DrawingPiece) -> [DrawingPiece] {
-    guard let anatomy, let own = units[piece.number], let start = starts[piece.number] else {
+    guard let anatomy, let pieceUnits = units[piece.number], let start = starts[piece.number] else {
       return [piece]
     }
     var runs: [Run] = []
-    for (index, unit) in own.enumerated() {
+    for (index, unit) in pieceUnits.enumerated() {
       let role = role(of: start + index)
       let isHead = head?.units.contains(start + index) ?? false
       if let last = runs.last, last.role == role, last.isHead == isHead,
@@ -166,18 +166,18 @@ struct AnatomySplit {
   private func pieces(
     of run: Run, in piece: DrawingPiece, _ anatomy: Anatomy
   ) -> [DrawingPiece] {
-    var own = DrawingPiece(
+    var newPiece = DrawingPiece(
       name: anatomy.name(of: run.role).flatMap(LayerName.init), groups: piece.groups,
       content: DrawingUnit.nested(run.units[...]))
-    own.life = life(of: run.role, anatomy)
-    own.isHead = run.isHead
+    newPiece.life = life(of: run.role, anatomy)
+    newPiece.isHead = run.isHead
     if !hasNamedEyes, let eyes = anatomy.lidded[run.end] {
-      return [own] + eyes.compactMap { lid(of: $0, anatomy) }
+      return [newPiece] + eyes.compactMap { lid(of: $0, anatomy) }
     }
     guard case .eye(let index) = run.role, let skin = lidColor(of: index, anatomy),
       anatomy.roles.lastIndex(of: run.role) == run.end
-    else { return [own] }
-    return [own, lid(of: anatomy.eyes[index], own.name?.part ?? "eye", skin)]
+    else { return [newPiece] }
+    return [newPiece, lid(of: anatomy.eyes[index], newPiece.name?.part ?? "eye", skin)]
   }
 
   /// Returns how a unit moves. What lies under a lid holds still.

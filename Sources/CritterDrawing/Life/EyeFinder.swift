@@ -51,11 +51,11 @@ struct EyeFinder {
     found.removeAll { $0.isWheel || Self.isCovered($0.shape, in: drawing) }
     found = Array(found.sorted { $0.shape.area > $1.shape.area }.prefix(Self.maximumCandidates))
     for index in found.indices {
-      let own = found[index].shape
+      let shape = found[index].shape
       found[index].likes =
         found.filter { other in
-          other.shape.color.isNear(own.color) && ratio(other.shape.area, own.area) > 0.6
-            && abs(other.shape.aspect - own.aspect) < 0.3
+          other.shape.color.isNear(shape.color) && ratio(other.shape.area, shape.area) > 0.6
+            && abs(other.shape.aspect - shape.aspect) < 0.3
         }.count - 1
     }
     candidates = found
@@ -465,7 +465,7 @@ extension DrawnShape {
   fileprivate func likeness(to other: DrawnShape) -> Double {
     let unit = Rect(0, 0, 1, 1)
     let grid = ShapeGrid(around: unit)
-    let own = grid.mask([points.normalized(in: bounds)])
+    let filled = grid.mask([points.normalized(in: bounds)])
     let size = max(bounds.size.width, bounds.size.height)
     let theirs = other.points.map {
       Point(($0.x - other.center.x) / size + 0.5, ($0.y - other.center.y) / size + 0.5)
@@ -473,7 +473,7 @@ extension DrawnShape {
     let mirrored = theirs.map { Point(1 - $0.x, $0.y) }
     return [theirs, mirrored].map { points in
       let mask = grid.mask([points])
-      return Double(mask.overlap(own)) / Double(max(mask.union(own).count, 1))
+      return Double(mask.overlap(filled)) / Double(max(mask.union(filled).count, 1))
     }.max() ?? 0
   }
 }

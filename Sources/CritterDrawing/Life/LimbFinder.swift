@@ -164,15 +164,15 @@ extension LimbFinder {
 
   /// Returns the index of the mirrored candidate.
   private func twin(of index: Int, in all: [Candidate]) -> Int? {
-    let own = all[index]
+    let limb = all[index]
     let middle = trunkMask.bounds(in: grid).center.x
     return all.indices.filter { other in
       let one = all[other]
-      return other != index && min(one.count, own.count) > 0.55 * max(one.count, own.count)
-        && one.color.isNear(own.color) && abs(one.pin.y - own.pin.y) < 0.15 * scale
-        && (one.tip.x - middle) * (own.tip.x - middle) < 0
-        && abs(one.tip.y - own.tip.y) < 0.25 * scale
-    }.min { abs(all[$0].pin.y - own.pin.y) < abs(all[$1].pin.y - own.pin.y) }
+      return other != index && min(one.count, limb.count) > 0.55 * max(one.count, limb.count)
+        && one.color.isNear(limb.color) && abs(one.pin.y - limb.pin.y) < 0.15 * scale
+        && (one.tip.x - middle) * (limb.tip.x - middle) < 0
+        && abs(one.tip.y - limb.tip.y) < 0.25 * scale
+    }.min { abs(all[$0].pin.y - limb.pin.y) < abs(all[$1].pin.y - limb.pin.y) }
   }
 }
 

@@ -185,9 +185,11 @@ struct Regrouping {
       }
     }
     for art in Set(runs.compactMap(\.art)) {
-      let own = runs.indices.filter { runs[$0].art == art }
-      let main = own.max { (area(of: $0), -$0) < (area(of: $1), -$1) }
-      for index in own where index != main { (runs[index].art, runs[index].origin) = (nil, art) }
+      let candidates = runs.indices.filter { runs[$0].art == art }
+      let main = candidates.max { (area(of: $0), -$0) < (area(of: $1), -$1) }
+      for index in candidates where index != main {
+        (runs[index].art, runs[index].origin) = (nil, art)
+      }
     }
   }
 
@@ -199,23 +201,23 @@ struct Regrouping {
 
   /// The units that show art in a state, by the index of the art.
   var unitsOfStates: [Int: [Int]] {
-    let own = units.indices.filter {
+    let newUnits = units.indices.filter {
       layers[units[$0].source].state == nil && isAside($0)
     }
-    return Dictionary(grouping: own) { targets[$0] ?? 0 }
+    return Dictionary(grouping: newUnits) { targets[$0] ?? 0 }
   }
 
   /// Returns how the content of art differs from its new units.
   func change(of art: Int, to units: [Int]) -> Change {
     let pairs = units.flatMap { matching.pairs[$0] }
     let count = old.filter { $0.source == art }.reduce(0) { $0 + $1.shapes.count }
-    let own = pairs.compactMap(\.self).filter { old[$0.unit].source == art }
-    guard own.count == pairs.count, own.count == count, let first = own.first else {
+    let sameArt = pairs.compactMap(\.self).filter { old[$0.unit].source == art }
+    guard sameArt.count == pairs.count, sameArt.count == count, let first = sameArt.first else {
       return .redrawn
     }
-    if own.allSatisfy({ $0.change == .none || $0.change == .recolored }) { return .kept }
+    if sameArt.allSatisfy({ $0.change == .none || $0.change == .recolored }) { return .kept }
     let limit = 0.002 * (arts[art].box.size.width + arts[art].box.size.height) + 0.01
-    let isRigid = own.allSatisfy {
+    let isRigid = sameArt.allSatisfy {
       $0.change != .redrawn && first.shift.distance(to: $0.shift) < limit
     }
     return isRigid ? .moved(first.shift) : .redrawn
@@ -226,9 +228,9 @@ struct Regrouping {
     if let first = units.first {
       let layer = self.units[first].source
       let all = self.units.indices.filter { self.units[$0].source == layer }
-      let own = layers[layer].piece
+      let piece = layers[layer].piece
       if all == units {
-        return DrawingPiece(name: own.name, groups: own.groups, content: own.content)
+        return DrawingPiece(name: piece.name, groups: piece.groups, content: piece.content)
       }
     }
     return DrawingPiece(

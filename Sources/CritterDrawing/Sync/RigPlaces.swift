@@ -100,25 +100,25 @@ extension ValueText {
     guard let mapping = node(at: path), let pairs = mapping.pairs,
       Set(pairs.compactMap(\.key.text)) == Set(names), pairs.count == names.count
     else { throw Failure(message: "the parts have other names; edit the file") }
-    let own = try entries(of: mapping)
-    let texts = Dictionary(uniqueKeysWithValues: zip(pairs.compactMap(\.key.text), own))
+    let ranges = try entries(of: mapping)
+    let texts = Dictionary(uniqueKeysWithValues: zip(pairs.compactMap(\.key.text), ranges))
     if mapping.isFlow {
       var result = self
-      for (range, name) in zip(own, names).reversed() {
+      for (range, name) in zip(ranges, names).reversed() {
         guard let new = texts[name] else { continue }
         result = try result.replacing(range, with: Self.string(scalars[new]))
       }
       return result
     }
-    let starts = own.map { commentStart(above: lineStart(before: $0.lowerBound)) }
-    let end = own.last.map { min(nextLine(after: lineEnd(after: $0.upperBound)), scalars.count) }
+    let starts = ranges.map { commentStart(above: lineStart(before: $0.lowerBound)) }
+    let end = ranges.last.map { min(nextLine(after: lineEnd(after: $0.upperBound)), scalars.count) }
     guard let first = starts.first, let end else { return self }
     let ends = starts.dropFirst() + [end]
     let lines = Dictionary(
       uniqueKeysWithValues: zip(pairs.compactMap(\.key.text), zip(starts, ends)))
     let text = names.compactMap { lines[$0] }.map { start, end in
-      let own = Self.string(scalars[start..<end])
-      return own.exact.hasSuffix("\n") ? own : own + "\n"
+      let entry = Self.string(scalars[start..<end])
+      return entry.exact.hasSuffix("\n") ? entry : entry + "\n"
     }.joined()
     return try replacing(first..<end, with: text)
   }

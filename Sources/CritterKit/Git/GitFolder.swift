@@ -5,7 +5,7 @@ struct GitFolder: Sendable {
   /// The path of the repository's working tree, with symbolic links resolved.
   let root: String
   /// The path of the folder with HEAD.
-  private let own: String
+  private let directory: String
   /// The path of the folder with the objects and shared references.
   private let common: String
 
@@ -20,8 +20,8 @@ struct GitFolder: Sendable {
       root = root.exact.folder
     }
     self.root = root
-    own = try Self.own(of: root)
-    common = try Self.common(of: own)
+    directory = try Self.directory(of: root)
+    common = try Self.common(of: directory)
   }
 
   /// Returns a folder's path relative to the repository: empty, or with a trailing slash.
@@ -43,29 +43,29 @@ struct GitFolder: Sendable {
   ///
   /// If `.git` is a file, it must point to a worktree of this folder, or to a submodule of an
   /// enclosing repository.
-  private static func own(of root: String) throws(GitError) -> String {
+  private static func directory(of root: String) throws(GitError) -> String {
     let path = root + "/.git"
     if isFolder(path) { return try within(root, path) }
     guard let name = line(of: path)?.exact.dropping(prefix: "gitdir: "),
-      let own = realPath(name.exact.hasPrefix("/") ? name : "\(root)/\(name)")
+      let directory = realPath(name.exact.hasPrefix("/") ? name : "\(root)/\(name)")
     else { throw .git(message: "\(path) doesn't contain the path of a repository") }
-    let isWorktree = line(of: own + "/gitdir").flatMap(realPath)?.exact == path.exact
-    if isWorktree || own.exact.hasPrefix(root + "/") { return own }
+    let isWorktree = line(of: directory + "/gitdir").flatMap(realPath)?.exact == path.exact
+    if isWorktree || directory.exact.hasPrefix(root + "/") { return directory }
     var around = root
     while around != "/" {
       around = around.exact.folder
       let modules = (around == "/" ? "" : around) + "/.git/modules/"
-      if own.exact.hasPrefix(modules) { return own }
+      if directory.exact.hasPrefix(modules) { return directory }
     }
-    throw .git(message: "\(path) leads to \(own), which isn't a repository of this folder")
+    throw .git(message: "\(path) leads to \(directory), which isn't a repository of this folder")
   }
 
   /// Returns the folder that a worktree shares with its repository: two levels up.
-  private static func common(of own: String) throws(GitError) -> String {
-    guard let name = line(of: own + "/commondir") else { return own }
-    let path = name.exact.hasPrefix("/") ? name : "\(own)/\(name)"
-    guard let common = realPath(path), own.exact.hasPrefix(common + "/worktrees/") else {
-      throw .git(message: "\(own)/commondir leads to another repository")
+  private static func common(of directory: String) throws(GitError) -> String {
+    guard let name = line(of: directory + "/commondir") else { return directory }
+    let path = name.exact.hasPrefix("/") ? name : "\(directory)/\(name)"
+    guard let common = realPath(path), directory.exact.hasPrefix(common + "/worktrees/") else {
+      throw .git(message: "\(directory)/commondir leads to another repository")
     }
     return common
   }
@@ -76,10 +76,11 @@ struct GitFolder: Sendable {
   }
 
   private static func within(_ root: String, _ path: String) throws(GitError) -> String {
-    guard let own = realPath(path), own.exact.hasPrefix(root == "/" ? root : root + "/") else {
+    guard let directory = realPath(path), directory.exact.hasPrefix(root == "/" ? root : root + "/")
+    else {
       throw .git(message: "\(path) leads to another folder")
     }
-    return own
+    return directory
   }
 
   private static func realPath(_ path: String) -> String? {
@@ -119,8 +120,8 @@ extension GitFolder {
   ///
   /// - Parameter view: the path that was passed to `makeView`.
   func updateHead(of view: String) throws(GitError) {
-    guard let head = Self.line(of: own + "/HEAD") else {
-      throw .git(message: "\(own)/HEAD can't be read")
+    guard let head = Self.line(of: directory + "/HEAD") else {
+      throw .git(message: "\(directory)/HEAD can't be read")
     }
     try Self.write(head + "\n", to: view + "/HEAD")
   }

@@ -58,12 +58,12 @@ struct KeyframeBuilder {
         samples.steps(parent.map { shown.held(where: $0) } ?? shown))
       return copy
     }
-    let own = unit * record.matrices.distinct.reduce(0.01) { max($0, $1.largestScale) }
+    let localUnit = unit * record.matrices.distinct.reduce(0.01) { max($0, $1.largestScale) }
     var part = AnimatedPart(
       name: record.name, isVisible: samples.steps(parent.map { shown.held(where: $0) } ?? shown),
       opacity: opacity(record.opacities), placement: .identity, mask: record.mask,
       extent: record.extent, items: [], parts: [])
-    part.effects = effects(record, unit: own)
+    part.effects = effects(record, unit: localUnit)
     let factor = max(KeyReducer.flatTolerance / KeyReducer.tolerance / scale, 1)
     let seen = record.flattening == nil ? unit : unit / factor
     // If a part shows only one item, the item gets the part's placement.
@@ -75,17 +75,19 @@ struct KeyframeBuilder {
     if parts.isEmpty, !isMasked, !part.effects.filters, items.count == 1,
       items[0].content != .text
     {
-      part.items = [item(items[0], of: record, isPlaced: true, unit: seen, own: own)]
+      part.items = [item(items[0], of: record, isPlaced: true, unit: seen, localUnit: localUnit)]
       part.extent = record.extentInParent
       return part
     }
     part.placement = reducer.placement(
       record.matrices, written: record.authored, about: record.anchor, extent: record.extent,
       unit: seen)
-    part.items = items.map { item($0, of: record, isPlaced: false, unit: own, own: own) }
-    part.parts = parts.map { self.part($0, in: shown, unit: own) }
+    part.items = items.map {
+      item($0, of: record, isPlaced: false, unit: localUnit, localUnit: localUnit)
+    }
+    part.parts = parts.map { self.part($0, in: shown, unit: localUnit) }
     if let mask = record.shapedMask {
-      part.mask(by: AnimatedPart(around: self.part(mask, in: shown, unit: own), mask))
+      part.mask(by: AnimatedPart(around: self.part(mask, in: shown, unit: localUnit), mask))
     }
     return part
   }
@@ -118,7 +120,7 @@ struct KeyframeBuilder {
   }
 
   private mutating func item(
-    _ item: ItemRecord, of record: PartRecord, isPlaced: Bool, unit: Double, own: Double
+    _ item: ItemRecord, of record: PartRecord, isPlaced: Bool, unit: Double, localUnit: Double
   ) -> AnimatedItem {
     // A hidden part needs no keyframes.
     let shown = item.isShown.held(where: record.isVisible)
@@ -140,7 +142,7 @@ struct KeyframeBuilder {
       weights.append(fades && !shown[index] ? 0 : states[index].weight)
     }
     return AnimatedItem(
-      content: content(item, shown, unit: own), isVisible: samples.steps(shown),
+      content: content(item, shown, unit: localUnit), isVisible: samples.steps(shown),
       weight: opacity(weights), placement: placement)
   }
 

@@ -90,22 +90,22 @@ final class PartRecord {
     matteKind = matteKind ?? part.matte?.kind
     let quad = Quad(rect: part.bounds, matrix: part.matrix * parent.exact)
     let matrix = part.matrix(in: parent, quad, isStill: space.isStill)
-    let own = ParentSpace(
+    let local = ParentSpace(
       exact: quad.matrix, affine: matrix.flatMap { map in parent.affine.map { map * $0 } })
     let isNear = isPlaceholder || !part.parts.isEmpty || space.isNear(quad.rect, under: quad.matrix)
-    let isOwn = isShown && part.isVisible && part.opacity > 0 && isNear && own.affine != nil
-    if isOwn { show(part, quad: quad, at: time, by: own.affine ?? .identity, in: space) }
-    matrices.append(isOwn ? matrix : nil)
-    authored.append(isOwn ? part.authored(for: matrix) : nil)
-    opacities.append(isOwn ? part.opacity : nil)
-    effects.append(isOwn ? part.effects : nil)
-    isVisible.append(isOwn)
+    let isDrawn = isShown && part.isVisible && part.opacity > 0 && isNear && local.affine != nil
+    if isDrawn { show(part, quad: quad, at: time, by: local.affine ?? .identity, in: space) }
+    matrices.append(isDrawn ? matrix : nil)
+    authored.append(isDrawn ? part.authored(for: matrix) : nil)
+    opacities.append(isDrawn ? part.opacity : nil)
+    effects.append(isDrawn ? part.effects : nil)
+    isVisible.append(isDrawn)
     for item in items.indices where items[item].isShown.count < isVisible.count {
       items[item].append(nil)
     }
-    addMask(of: part, at: time, under: own, isShown: isOwn, in: space)
+    addMask(of: part, at: time, under: local, isShown: isDrawn, in: space)
     children.add(
-      part.parts, at: time, under: own, isShown: isOwn, missing: isVisible.count - 1, in: space)
+      part.parts, at: time, under: local, isShown: isDrawn, missing: isVisible.count - 1, in: space)
     guard matteKind != nil else { return }
     matteContent.add(
       part.matte?.content ?? [], at: time, under: parent, isShown: isShown,
@@ -128,7 +128,7 @@ final class PartRecord {
 
   /// Adds the sample of the part's mask, after the sample of the part.
   private func addMask(
-    of part: PartNode, at time: Double, under own: ParentSpace, isShown: Bool,
+    of part: PartNode, at time: Double, under local: ParentSpace, isShown: Bool,
     in space: SamplingContext
   ) {
     let mask = isShown ? part.mask : nil
@@ -138,7 +138,7 @@ final class PartRecord {
     guard let shown = mask ?? firstMask else { return }
     let shapes = maskShapes ?? PartRecord(name, missing: isVisible.count - 1)
     maskShapes = shapes
-    shapes.add(shown.node(named: name), at: time, under: own, isShown: mask != nil, in: space)
+    shapes.add(shown.node(named: name), at: time, under: local, isShown: mask != nil, in: space)
   }
 
   private func show(
