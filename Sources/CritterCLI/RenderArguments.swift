@@ -117,8 +117,8 @@ struct BudgetOptions: RenderArguments {
 extension [String] {
   /// The first text that the list has twice.
   fileprivate var firstRepeated: String? {
-    var known: Set<ExactText> = []
-    return first { !known.insert($0.exact).inserted }
+    var seen: Set<ExactText> = []
+    return first { !seen.insert($0.exact).inserted }
   }
 }
 

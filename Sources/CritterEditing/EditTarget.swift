@@ -115,9 +115,9 @@ package struct EditTarget: Sendable {
     rotation: Double
   ) throws(ValueText.Failure) -> Handle {
     var handle = try plainHandle(kind, in: text, size: size, anchor: anchor, rotation: rotation)
-    var known: Set<ValueChange> = []
+    var seen: Set<ValueChange> = []
     let added = handle.changes.flatMap { first(for: $0.path) }
-      .filter { known.insert($0).inserted }
+      .filter { seen.insert($0).inserted }
     handle.changes = added + handle.changes
     return handle
   }

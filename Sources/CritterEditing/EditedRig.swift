@@ -314,9 +314,9 @@ package struct EditedRig {
     guard let symbol = path.symbol(entry.kind) else { return [] }
     let names = try names
     let symbols = [symbol] + (entry.kind == .part ? text.parts(in: path) : [])
-    var known: Set<FileError.Problem> = []
+    var seen: Set<FileError.Problem> = []
     let places = others.reduce(symbols.flatMap(names.uses)) { text.outside($1, of: $0) }
-    return places.map { $0.problem(entry) }.filter { known.insert($0).inserted }
+    return places.map { $0.problem(entry) }.filter { seen.insert($0).inserted }
   }
 
   /// The maximum number of values that break one after the other.
@@ -480,9 +480,9 @@ extension EditedRig {
     let tracks = owners.flatMap { owner in keys(of: owner).map { owner / $0 } }
     let values: [ValuePath] = tracks.flatMap { items(of: $0) + items(of: $0 / "at") }
     let keyed: [ValuePath] = tracks.flatMap { [$0 / "delay", $0 / "duration"] }
-    var known: Set<Mark> = []
+    var seen: Set<Mark> = []
     return ([clip / "delay"] + keyed + values).filter { path in
-      text.node(at: path)?.mark.map { known.insert($0).inserted } ?? false
+      text.node(at: path)?.mark.map { seen.insert($0).inserted } ?? false
     }
   }
 

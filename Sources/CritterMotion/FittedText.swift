@@ -18,11 +18,11 @@ extension Rig {
     let parts = self.parts.indices.filter { self.parts[$0].textLook?.minimumSize != nil }
     guard !parts.isEmpty else { return self }
     let times = Set((0...Self.spans).map { timeline.duration * Double($0) / Double(Self.spans) })
-    var known: Set<TextUse> = []
+    var seen: Set<TextUse> = []
     var sizes: [Int: (size: Double, fits: Bool)] = [:]
     for time in times {
       let values = timeline.pose(at: time).parts
-      for part in parts where known.insert(TextUse(part, values[part])).inserted {
+      for part in parts where seen.insert(TextUse(part, values[part])).inserted {
         guard let string = values[part].text, !string.isEmpty, let look = self.parts[part].textLook
         else { continue }
         let fitting = try look.fittingSize(of: string, in: values[part], text)

@@ -28,23 +28,23 @@ struct PartLinks: Sendable {
   ///
   /// A part that follows a follower has the sum of both delays.
   var delays: Set<Double> {
-    var known: [Int: Set<Double>] = [:]
-    return parts.reduce(into: Set<Double>()) { $0.formUnion(delays(of: $1, &known)) }.subtracting([
+    var cache: [Int: Set<Double>] = [:]
+    return parts.reduce(into: Set<Double>()) { $0.formUnion(delays(of: $1, &cache)) }.subtracting([
       0
     ])
   }
 
-  private func delays(of part: Int?, _ known: inout [Int: Set<Double>]) -> Set<Double> {
+  private func delays(of part: Int?, _ cache: inout [Int: Set<Double>]) -> Set<Double> {
     guard let index = part else { return [0] }
-    if let delays = known[index] { return delays }
+    if let delays = cache[index] { return delays }
     let part = rig.parts[index]
-    var delays = self.delays(of: part.motionParent ?? part.parent, &known)
+    var delays = self.delays(of: part.motionParent ?? part.parent, &cache)
     if let follow = part.follow {
       delays.formUnion(
-        self.delays(of: follow.part, &known).map { ($0 + follow.delay).rounded(to: 9) })
+        self.delays(of: follow.part, &cache).map { ($0 + follow.delay).rounded(to: 9) })
     }
-    known[index] = Set(delays.sorted().prefix(Self.maximumDelays))
-    return known[index] ?? []
+    cache[index] = Set(delays.sorted().prefix(Self.maximumDelays))
+    return cache[index] ?? []
   }
 
   /// Returns the map from each linked part's points to its parent's points, by part index.
@@ -53,10 +53,10 @@ struct PartLinks: Sendable {
   func matrices(
     at time: Double, poses: (Double) throws -> [PartValues]
   ) throws -> [Int: Matrix] {
-    var known: [Double: [PartValues]] = [:]
+    var cache: [Double: [PartValues]] = [:]
     return try matrices(at: time) { part, late in
-      let pose = try known[late] ?? poses(late)
-      known[late] = pose
+      let pose = try cache[late] ?? poses(late)
+      cache[late] = pose
       return pose[part]
     }
   }

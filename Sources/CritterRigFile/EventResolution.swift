@@ -22,9 +22,9 @@ struct EventResolution {
       let words = on.value.exact.split(separator: " ")
       return words.count == 2 && words[0] == "trigger" ? words[1] : nil
     }
-    var known: Set<String> = []
+    var seen: Set<String> = []
     triggers = Names(
-      of: .trigger, (nestedTriggers.all + own).filter { known.insert($0).inserted })
+      of: .trigger, (nestedTriggers.all + own).filter { seen.insert($0).inserted })
   }
 
   private var context: ReadingContext { resolution.context }

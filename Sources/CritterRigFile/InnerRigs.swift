@@ -9,7 +9,7 @@ struct InnerRigs {
   private let path: String
   /// Makes a document of a definition, with the rigs under `rigs` that it shows.
   private let make: (String, Node, [String: Document]) -> RigDocument
-  private var known: [String: Document] = [:]
+  private var cache: [String: Document] = [:]
 
   init(
     of file: Node, path: String, make: @escaping (String, Node, [String: Document]) -> RigDocument
@@ -23,9 +23,9 @@ struct InnerRigs {
 
   mutating func documents() -> [String: Document] {
     for (name, definition) in definitions.sorted(by: { $0.key < $1.key }) {
-      known[name] = document(of: name, definition, within: [])
+      cache[name] = document(of: name, definition, within: [])
     }
-    return known
+    return cache
   }
 
   /// - Parameter hosts: the names of the rigs that this one is shown in.
@@ -33,7 +33,7 @@ struct InnerRigs {
     of name: String, _ definition: Node, within hosts: [String]
   ) -> Document {
     if hosts.contains(name) { return .containsItself }
-    if let known = known[name] { return known }
+    if let cached = cache[name] { return cached }
     guard hosts.count < RigExtent.greatestRigDepth else {
       return .broken(RigExtent.tooDeep(path: path))
     }
@@ -43,7 +43,7 @@ struct InnerRigs {
       shown[other] = document(of: other, definition, within: hosts + [name])
     }
     let document = Document.document(make(name, definition, shown))
-    known[name] = document
+    cache[name] = document
     return document
   }
 }

@@ -77,11 +77,11 @@ struct PlayResolution {
 
   /// Returns a clip and all clips that it plays, each once.
   private func all(in clip: Int) -> [Clip] {
-    var (known, open): (Set<Int>, [Int]) = ([clip], [clip])
+    var (seen, open): (Set<Int>, [Int]) = ([clip], [clip])
     var all: [Clip] = []
     while let next = open.popLast() {
       all.append(clips[next])
-      open += clips[next].plays.map(\.clip).filter { known.insert($0).inserted }
+      open += clips[next].plays.map(\.clip).filter { seen.insert($0).inserted }
     }
     return all
   }
@@ -89,7 +89,7 @@ struct PlayResolution {
   /// Returns the extent of a clip. Measures the played clips first, because durations depend on
   /// them.
   private mutating func extent(of index: Int, within outer: [Int]) -> Extent {
-    if let known = extents[index] { return known }
+    if let cached = extents[index] { return cached }
     var extent = Extent(tracks: clips[index].tracks.count + clips[index].inputs.count)
     for (number, play) in clips[index].plays.enumerated() {
       let mark = marks[index]?[number]

@@ -46,7 +46,7 @@ struct SheetBuilder {
   /// Whether each animation is a row, with a place for each of its frames.
   let hasRows: Bool
   private var images: [Bitmap] = []
-  private var known: [Bitmap: Int] = [:]
+  private var cache: [Bitmap: Int] = [:]
   private var entries: [Entry] = []
   private var motions: [Sheet.FrameTag] = []
   private var elapsed = 0.0
@@ -81,12 +81,12 @@ struct SheetBuilder {
   }
 
   private mutating func index(of bitmap: Bitmap) throws(KitError) -> Int {
-    if !hasRows, let index = known[bitmap] { return index }
+    if !hasRows, let index = cache[bitmap] { return index }
     let limit = Self.largestSide
     guard (images.count + 1) * bitmap.size.area <= PixelSize.maximumArea else {
       throw .sheetTooLarge(images: images.count + 1, limit: limit)
     }
-    known[bitmap] = images.count
+    cache[bitmap] = images.count
     images.append(bitmap)
     return images.count - 1
   }

@@ -76,9 +76,9 @@ struct PartUses {
 
   /// The paths in `rig.yaml` of the values that use a part.
   func paths(of part: String) -> [ValuePath] {
-    var known: Set<ValuePath> = []
+    var seen: Set<ValuePath> = []
     return names.uses(of: Symbol(.part, part)).filter { $0.path.exact == file }
-      .compactMap { paths.path(at: $0.mark) }.filter { known.insert($0).inserted }
+      .compactMap { paths.path(at: $0.mark) }.filter { seen.insert($0).inserted }
   }
 
   /// The first place in another file that uses a part.

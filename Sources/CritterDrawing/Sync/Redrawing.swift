@@ -183,9 +183,9 @@ extension Redrawing {
 
   /// The art of the rig that was split from a drawing, each file once.
   private var ownArts: [OwnArt] {
-    var (arts, known) = ([OwnArt](), Set<String>())
+    var (arts, seen) = ([OwnArt](), Set<String>())
     func add(_ name: String?, _ part: String, _ state: String?) {
-      guard let name, isOwn("\(folder)/\(name)"), known.insert(name).inserted,
+      guard let name, isOwn("\(folder)/\(name)"), seen.insert(name).inserted,
         let file = document.art(named: name), let art = OwnArt(file, part: part, state: state)
       else { return }
       arts.append(art)
@@ -512,8 +512,8 @@ extension Redrawing {
       if let place = uses.otherFile(using: name) {
         throw StartError.stillUsed(place.path, line: place.mark.line, part: name)
       }
-      var known: Set<ValuePath> = []
-      let entries = uses.paths(of: name).map(\.entry).filter { known.insert($0).inserted }
+      var seen: Set<ValuePath> = []
+      let entries = uses.paths(of: name).map(\.entry).filter { seen.insert($0).inserted }
       for use in entries.reversed() where text.node(at: use) != nil {
         guard removesUsed || isGenerated(use) else {
           throw StartError.stillUsed(

@@ -18,7 +18,7 @@ extension JSON {
 
 private struct SchemaWriter {
   private(set) var definitions: [(String, JSON)] = []
-  private var known: Set<String> = []
+  private var seen: Set<String> = []
 
   mutating func schema(of shape: ValueShape) -> JSON {
     switch shape {
@@ -54,7 +54,7 @@ private struct SchemaWriter {
   }
 
   private mutating func define(_ name: String, _ shape: ValueShape) -> JSON {
-    if known.insert(name).inserted {
+    if seen.insert(name).inserted {
       let schema = schema(of: shape)
       definitions.append((name, schema))
     }

@@ -90,7 +90,7 @@ extension Budget {
 /// A cache of file digests by the lock's keys. It reads each file once.
 final class FileDigests: Sendable {
   private let project: Project
-  private let known = Cache<ExactText, String?>(limit: .max)
+  private let cache = Cache<ExactText, String?>(limit: .max)
 
   init(_ project: Project) {
     self.project = project
@@ -98,7 +98,7 @@ final class FileDigests: Sendable {
 
   /// The digest of a file; nil if the file can't be read.
   subscript(key: ExactText) -> String? {
-    known.value(of: key) {
+    cache.value(of: key) {
       let contents = try? project.file(ofKey: key.text)?.contents(.art)
       return contents.map { Digest.text(of: [UInt8]($0)) }
     }

@@ -119,8 +119,8 @@ final class DataRows: Sendable {
       return "expected at most \(maximumColumns.grouped) columns, found \(columns.count.grouped)"
     }
     if columns.contains("") { return "a column has no name" }
-    var known: Set<ExactText> = []
-    if let twin = columns.first(where: { !known.insert($0.exact).inserted }) {
+    var seen: Set<ExactText> = []
+    if let twin = columns.first(where: { !seen.insert($0.exact).inserted }) {
       return "two columns have the name '\(twin.clipped(to: 200))'"
     }
     return columns.contains(number)
@@ -208,7 +208,7 @@ final class DataFiles {
   /// The folder of the manifest, which the files can't be outside of: empty, or with a slash at the
   /// end.
   private let folder: String
-  private var known: [ExactText: DataRows?] = [:]
+  private var cache: [ExactText: DataRows?] = [:]
 
   init(in folder: String) {
     self.folder = folder
@@ -216,9 +216,9 @@ final class DataFiles {
 
   /// Returns the rows of a file, or nil after reporting a problem.
   func rows(_ name: String, at mark: Mark?, _ context: ReadingContext) -> DataRows? {
-    if let rows = known[name.exact] { return rows }
+    if let rows = cache[name.exact] { return rows }
     let rows = read(name, at: mark, context)
-    known[name.exact] = .some(rows)
+    cache[name.exact] = .some(rows)
     return rows
   }
 

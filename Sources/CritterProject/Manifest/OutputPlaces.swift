@@ -95,7 +95,7 @@ struct OutputPlaces {
   ///
   /// - Parameter folder: the folder, relative to the manifest's folder.
   private mutating func realFolder(_ folder: String) throws(SourceError) -> String {
-    if let known = realFolders[folder.exact] { return known }
+    if let cached = realFolders[folder.exact] { return cached }
     let path = "\(manifest.folder.isEmpty ? "./" : manifest.folder)\(folder)"
     let real = try manifest.root?.place(of: path) ?? URL(fileURLWithPath: path).path
     if folder.exact.split(separator: "/").contains(where: \.isGitFolder) { throw .belongsToGit }
@@ -126,7 +126,7 @@ struct OutputPlaces {
   private mutating func rigFiles(in folder: String) -> [String: [(
     path: String, name: OutputName
   )]] {
-    if let known = rigs[folder.exact] { return known }
+    if let cached = rigs[folder.exact] { return cached }
     let files = RigDocument.namesRead(in: folder).filter(\.text.canBeSource).sorted().map { name in
       let path = "\(folder)/\(name.text)"
       return (path: path, name: OutputName(in: path))

@@ -114,13 +114,13 @@ package struct Project: Sendable {
 
   /// The errors that outputs have with their rigs. Each error appears once.
   private var ownMistakes: [FileError.Problem] {
-    var known = Set(manifest.mistakes)
+    var seen = Set(manifest.mistakes)
     return (manifest.outputs + manifest.invalidOutputs).flatMap { output in
       do {
         _ = try plan(output)
         return [] as [FileError.Problem]
       } catch {
-        return ((error as? FileError)?.problems ?? []).filter { known.insert($0).inserted }
+        return ((error as? FileError)?.problems ?? []).filter { seen.insert($0).inserted }
       }
     }
   }
@@ -171,7 +171,7 @@ extension Project {
 
   /// The warnings about columns of data that have no effect, each once.
   package var unusedColumns: [FileError.Problem] {
-    var known: Set<FileError.Problem> = []
+    var seen: Set<FileError.Problem> = []
     return manifest.outputs.filter { $0.row?.index == 0 }.flatMap { output -> [FileError.Problem] in
       guard let row = output.row, let folder = try? finder.folder(of: output.entry.rig),
         let inputs = try? rigs.inputNames(in: folder)
@@ -182,7 +182,7 @@ extension Project {
           message: "column '\($0.clipped(to: 200))' of '\(row.data.path)' has no effect; the rig "
             + "'\(output.entry.rig)' has no such input, and no option uses it")
       }
-    }.filter { known.insert($0).inserted }
+    }.filter { seen.insert($0).inserted }
   }
 
   var renderer: Renderer { Renderer(workers: workers) }
@@ -327,7 +327,7 @@ extension RenderRequest {
 
 /// A cache of computed values.
 final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private let known = Mutex<[Key: Value]>([:])
+  private let cache = Mutex<[Key: Value]>([:])
   private let limit: Int
 
   /// Creates an empty cache.
@@ -341,11 +341,11 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   ///
   /// - Parameter find: computes the value; can be called more than once for a key.
   func value(of key: Key, _ find: () throws -> Value) rethrows -> Value {
-    if let value = known.withLock({ $0[key] }) { return value }
+    if let value = cache.withLock({ $0[key] }) { return value }
     let value = try find()
-    known.withLock { known in
-      if known.count >= limit { known = [:] }
-      known[key] = value
+    cache.withLock { cache in
+      if cache.count >= limit { cache = [:] }
+      cache[key] = value
     }
     return value
   }

@@ -70,14 +70,14 @@ private struct ColorDistanceCache {
     let a, b: Bitmap.Pixel
   }
 
-  private var known: [Pair: Double] = [:]
+  private var cache: [Pair: Double] = [:]
 
   mutating func between(_ a: Bitmap.Pixel, _ b: Bitmap.Pixel) -> Double {
     let pair = Pair(a: a, b: b)
-    if let distance = known[pair] { return distance }
+    if let distance = cache[pair] { return distance }
     let distance = colorDistance(a, b)
-    if known.count == Self.capacity { known.removeAll(keepingCapacity: true) }
-    known[pair] = distance
+    if cache.count == Self.capacity { cache.removeAll(keepingCapacity: true) }
+    cache[pair] = distance
     return distance
   }
 }

@@ -19,7 +19,7 @@ package final class DrawnText: TextMeasuring {
 
   package func outline(of text: String, _ font: DrawnFont) -> TextOutline? {
     let key = Key(text: text, font: font)
-    if let known = outlines[key] { return known }
+    if let cached = outlines[key] { return cached }
     guard let line, text.unicodeScalars.count <= TextShaper.maximumLength, font.size > 0 else {
       return nil
     }

@@ -1,7 +1,7 @@
 /// A cached lookup of installed fonts. Pango starts at the first lookup.
 package struct InstalledFonts {
   private var shaper: TextShaper?
-  private var known: [[String]: String?] = [:]
+  private var cache: [[String]: String?] = [:]
   private let fallback: String?
 
   /// - Parameter fallback: the font that is drawn instead of missing ones; nil for the system's.
@@ -26,11 +26,11 @@ package struct InstalledFonts {
 
   private mutating func substitute(for families: [String]) -> String? {
     if families.contains(where: { Self.generic.contains($0.lowercased()) }) { return nil }
-    if let answer = known[families] { return answer }
+    if let answer = cache[families] { return answer }
     let ready = shaper ?? (try? TextShaper())
     shaper = ready
     let answer = ready.flatMap { $0.substitute(for: families) }
-    known[families] = .some(answer)
+    cache[families] = .some(answer)
     return answer
   }
 }

@@ -36,7 +36,7 @@ package final class TextShaper {
   ///   lacks the weight, the nearest weight is used.
   package func outline(of string: String, _ style: TextStyle) throws(TextError) -> TextOutline {
     let key = Key(string: string, style: style)
-    if let known = outlines[key] { return known }
+    if let cached = outlines[key] { return cached }
     let outline = try shape(string, style)
     if outlines.count == Self.cacheCapacity { outlines = [:] }
     outlines[key] = outline

@@ -49,7 +49,7 @@ struct GlyphTable {
   }
 
   private mutating func places(of line: Path) -> [GlyphPosition] {
-    if let known = lines[line] { return known }
+    if let cached = lines[line] { return cached }
     let places = line.glyphs.map { glyph -> GlyphPosition in
       let corner = glyph.elements.first?.start ?? .zero
       let (x, y) = ((corner.x * 100).rounded(), (corner.y * 100).rounded())

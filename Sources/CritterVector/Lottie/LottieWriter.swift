@@ -88,7 +88,7 @@ struct LottieWriter {
   /// - Returns: the composition's id.
   mutating func add(_ layers: [LottieLayer]) -> String {
     let json = layers.json(clock)
-    if let known = ids[json] { return known }
+    if let cached = ids[json] { return cached }
     let id = String(assets.count + 1, radix: 36)
     ids[json] = id
     assets.append(.object([("id", .string(id)), ("layers", json)]))

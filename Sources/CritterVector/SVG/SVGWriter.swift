@@ -529,7 +529,7 @@ extension SVGWriter {
   private mutating func define(
     _ definition: Definition, id: String? = nil, _ element: (String) -> SVGElement
   ) -> String {
-    if let known = ids[definition] { return known }
+    if let cached = ids[definition] { return cached }
     let id = id ?? SVGFile.idPrefix + "d" + ids.count.letters
     ids[definition] = id
     definitions.append(element(id))

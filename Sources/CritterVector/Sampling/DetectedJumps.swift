@@ -38,13 +38,13 @@ private struct JumpFinder {
 
   let tree: (Double) throws -> PartTree
   /// The numbers of all parts by time.
-  private var known: [Double: PartNumbers] = [:]
+  private var cache: [Double: PartNumbers] = [:]
 
   init(tree: @escaping (Double) throws -> PartTree) { self.tree = tree }
 
   /// Returns the times in seconds of all jumps between a sample and the next.
   mutating func times(after index: Int, _ instants: [Double]) throws -> Set<Double> {
-    known = [:]
+    cache = [:]
     let ends = (index - 1...index + 2).map {
       instants[min(max($0, 0), instants.count - 1)]
     }
@@ -115,10 +115,10 @@ private struct JumpFinder {
   }
 
   private mutating func numbers(at time: Double) throws -> PartNumbers {
-    if let numbers = known[time] { return numbers }
+    if let numbers = cache[time] { return numbers }
     var numbers = PartNumbers()
     try tree(time).parts.collectNumbers(in: &numbers)
-    known[time] = numbers
+    cache[time] = numbers
     return numbers
   }
 }
