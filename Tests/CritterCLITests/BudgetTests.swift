@@ -82,4 +82,19 @@ import Testing
       #expect(try Run(quiet + out, in: folder).messages.contains("warning") == false)
     }
   }
+
+  @Test func `a matte in the color of the drawing warns`() throws {
+    let folder = try Folder.withToy()
+    try folder.write(
+      """
+      canvas: { size: [40, 40] }
+      parts: { cloud: { frame: [4, 4, 32, 32], corner-radius: 16, fill: "#fffef8" } }
+      """, to: "cloud/rig.yaml")
+    func messages(_ matte: String) throws -> String {
+      let still = ["render", "./cloud", "--state", "rest", "--matte", matte, "-o", "cloud.gif"]
+      return try Run(still, in: folder).messages
+    }
+    #expect(try messages("white").contains("the drawing has the color of --matte"))
+    #expect(try messages("#0d1117").contains("warning") == false)
+  }
 }

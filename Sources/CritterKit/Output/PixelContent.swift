@@ -8,7 +8,7 @@ struct PixelContent: OutputContent {
   private let format: Format
   private let options: EncodeOptions
   private let pool: WorkerPool
-  /// The measurement of lost transparency, or nil if the format supports it or a matte is set.
+  /// The measurement of lost transparency, or nil if the format supports it.
   private let lost: LostTransparency?
 
   init(
@@ -17,8 +17,9 @@ struct PixelContent: OutputContent {
   ) {
     self.digest = digest
     self.pool = pool
-    let losesAlpha = !plan.format.hasAlpha && plan.options.matte == nil
-    let lost = losesAlpha ? LostTransparency(plan.output.name, count: frames.count) : nil
+    let lost =
+      plan.format.hasAlpha
+      ? nil : LostTransparency(plan.output.name, count: frames.count, matte: plan.options.matte)
     self.lost = lost
     self.frames = WatchedFrames(source: frames, progress: progress) { lost?.add($0.bitmap) }
     format = plan.format
@@ -105,11 +106,14 @@ struct FrameEncoder {
 }
 
 /// A measurement of semi-transparent areas, such as soft shadows, for formats without them.
-/// Antialiased edges don't count.
+/// Antialiased edges don't count. With a matte, it checks that the drawing has another color.
 final class LostTransparency {
   /// The maximum share of semi-transparent pixels among a frame's visible pixels, 0 to 1.
   private(set) var share = 0.0
+  /// Whether a pixel has another color than the matte.
+  private var hasOtherColor = false
   private var frames = 0
+  private let matte: Bitmap.Pixel?
   /// The interval between measured frames, which limits the time for long animations.
   private let step: Int
 
@@ -120,13 +124,20 @@ final class LostTransparency {
   /// - Parameters:
   ///   - output: the name for the warning.
   ///   - count: the number of frames.
-  init(_ output: String, count: Int) {
+  init(_ output: String, count: Int, matte: Color?) {
     self.output = output
+    self.matte = matte.map { Bitmap.Pixel($0) }
     step = max(1, count / 20)
   }
 
-  /// A warning if the lost areas are large enough to notice.
+  /// A warning if the lost areas are large enough to notice, or if the matte hides the drawing.
   var warnings: [String] {
+    if matte != nil, !hasOtherColor {
+      return [
+        "\(output): the drawing has the color of --matte and can't be seen on such a page; choose "
+          + "another --matte, or a --background"
+      ]
+    }
     guard share >= 0.01 else { return [] }
     return [
       "\(output): \(Int((share * 100).rounded()))% of the visible pixels are semi-transparent, which a GIF "
@@ -138,6 +149,11 @@ final class LostTransparency {
   func add(_ bitmap: Bitmap) {
     defer { frames += 1 }
     guard frames % step == 0 else { return }
+    if let matte {
+      hasOtherColor =
+        hasOtherColor || bitmap.pixels.contains { $0.alpha > 0 && $0.differs(over: matte) }
+      return
+    }
     let (width, height) = (bitmap.size.width, bitmap.size.height)
     guard width > 2, height > 2 else { return }
     bitmap.pixels.withUnsafeBufferPointer { pixels in
@@ -159,4 +175,11 @@ final class LostTransparency {
 
 extension Bitmap.Pixel {
   fileprivate var isSoft: Bool { alpha > 0 && alpha < 255 }
+
+  /// Whether a channel of the pixel over a matte differs enough from the matte to see it.
+  fileprivate func differs(over matte: Self) -> Bool {
+    let pixel = over(matte)
+    let channels = [(pixel.red, matte.red), (pixel.green, matte.green), (pixel.blue, matte.blue)]
+    return channels.contains { abs(Int($0) - Int($1)) >= 16 }
+  }
 }
