@@ -2,10 +2,10 @@ import CritterAnimated
 import CritterGraphics
 
 extension AnimatedPlacement {
-  /// The affine map at the start.
+  /// The affine transform at the start.
   var matrix: Matrix { matrix(at: 0) }
 
-  /// Returns the affine map at a time in seconds.
+  /// Returns the affine transform at a time in seconds.
   func matrix(at time: Double) -> Matrix {
     let (position, scale) = (position.value(at: time), scale.value(at: time))
     return Matrix.translation(-pivot.x, -pivot.y) * .rotation(preRotation.value(at: time)[0])
@@ -26,7 +26,7 @@ extension Matrix {
 }
 
 extension Matrix {
-  /// The affine map scaled to a third column of (0, 0, 1).
+  /// The affine transform scaled to a third column of (0, 0, 1).
   var normal: Matrix {
     guard row3.z != 1, row3.z != 0 else { return self }
     return Matrix(row1 / row3.z, row2 / row3.z, row3 / row3.z)

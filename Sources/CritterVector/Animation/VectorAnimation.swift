@@ -26,7 +26,7 @@ package struct VectorAnimation: Sendable {
   let copies: [[String: AnimatedCopy]]
   /// The outlines of glyphs, each on its baseline.
   package let glyphs: [Path]
-  /// The parts in perspective, drawn with the nearest affine map. Each has the time of its largest
+  /// The parts in perspective, drawn with the nearest affine transform. Each has the time of its largest
   /// error.
   package let flattened: [Flattening]
 }
@@ -54,7 +54,7 @@ extension VectorAnimation {
   var textUnit: Double { matrix.row1.x > 1 ? 20 : 10 }
 }
 
-/// The largest error of a part in perspective that is drawn with an affine map.
+/// The largest error of a part in perspective that is drawn with an affine transform.
 package struct Flattening: Hashable, Sendable {
   /// The name of the part.
   package let part: String
@@ -244,7 +244,7 @@ package struct AnimatedGlyph: Sendable {
   package var isVisible: Animated<Bool>
 }
 
-/// An affine map as animated factors.
+/// An affine transform as animated factors.
 ///
 /// The map moves the pivot to the origin, rotates, scales, rotates again, and moves the pivot to
 /// its position.

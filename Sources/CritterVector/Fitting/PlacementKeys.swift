@@ -64,7 +64,7 @@ extension AnimatedPlacement {
   }
 }
 
-/// The factors of an affine map: a rotation, a scale, and another rotation, with angles in degrees.
+/// The factors of an affine transform: a rotation, a scale, and another rotation, with angles in degrees.
 private struct Factors: Equatable {
   var preRotation = 0.0
   var rotation = 0.0

@@ -50,7 +50,7 @@ final class PartRecord {
   struct ParentSpace: Equatable {
     /// The map from the parent's points to the canvas's points, with perspective.
     var exact = Matrix.identity
-    /// The nearest affine map; nil if the parent is behind the viewer.
+    /// The nearest affine transform; nil if the parent is behind the viewer.
     var affine: Matrix? = .identity
   }
 
@@ -217,7 +217,7 @@ struct ItemRecord {
 extension PartNode {
   /// Returns the map to the parent's points; nil if the part is behind the viewer.
   ///
-  /// A part in perspective uses the nearest affine map on the canvas. In an animation, its child
+  /// A part in perspective uses the nearest affine transform on the canvas. In an animation, its child
   /// parts follow it.
   ///
   /// - Parameter quad: the part's bounds on the canvas.
