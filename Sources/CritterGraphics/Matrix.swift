@@ -30,6 +30,12 @@ public struct Matrix: Hashable, Sendable {
     Matrix([x, 0, 0], [0, y, 0], [0, 0, 1])
   }
 
+  /// Returns a rotation about the origin, clockwise on screen, by an angle in degrees.
+  package static func rotation(_ angle: Double) -> Matrix {
+    let (sin, cos) = sinCos(angle)
+    return Matrix([cos, sin, 0], [-sin, cos, 0], [0, 0, 1])
+  }
+
   /// Returns `a · b`, which applies first `a`, then `b`.
   public static func * (a: Matrix, b: Matrix) -> Matrix {
     Matrix(a.row1 * b, a.row2 * b, a.row3 * b)

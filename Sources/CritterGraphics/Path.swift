@@ -306,9 +306,10 @@ package struct LineStyle: Hashable, Sendable {
   package var miterLimit = 10.0
 
   /// Creates a style; by default, with butt ends and mitered corners.
-  package init(cap: LineCap = .butt, join: LineJoin = .miter) {
+  package init(cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 10) {
     self.cap = cap
     self.join = join
+    self.miterLimit = miterLimit
   }
 
   /// The values by their keys in a rig file.

@@ -51,17 +51,15 @@ extension ArtOutline {
     }
     let fill = try painted.fill?.color("fill") ?? .transparent
     let stroke = try painted.stroke.map { stroke throws(ArtShapeError) in
-      try stroke.line()
+      try stroke.withPlainColor()
     }
     return ArtShape(size: naturalSize, shape: Shape(path: path, fill: fill, stroke: stroke))
   }
 }
 
-extension PaintedStroke {
-  fileprivate func line() throws(ArtShapeError) -> Stroke {
+extension Stroke {
+  fileprivate func withPlainColor() throws(ArtShapeError) -> Stroke {
     guard dashes.isEmpty else { throw ArtShapeError("its stroke has dashes") }
-    var line = LineStyle(cap: cap, join: join)
-    line.miterLimit = miterLimit
     return Stroke(paint: .color(try paint.color("stroke")), width: width, line: line)
   }
 }

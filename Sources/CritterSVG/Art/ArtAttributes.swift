@@ -12,6 +12,11 @@ package enum ArtAttributes {
     "tspan", "use",
   ]
 
+  /// Paths, and the shapes that are short for them.
+  package static let shapes: Set<String> = [
+    "path", "rect", "circle", "ellipse", "line", "polyline", "polygon",
+  ]
+
   /// Elements that animate another element.
   static let animations: Set<String> = [
     "animate", "animateColor", "animateMotion", "animateTransform", "set",

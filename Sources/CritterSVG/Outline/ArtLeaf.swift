@@ -92,7 +92,7 @@ private struct LeafContext {
 
 extension SceneNode {
   /// Returns the paths of all shapes in the node; in a mask, of those with a paint.
-  fileprivate func paths(in around: Matrix, isMask: Bool) -> [Path] {
+  func paths(in around: Matrix, isMask: Bool) -> [Path] {
     let matrix = matrix * around
     switch content {
     case .group(let nodes): return nodes.flatMap { $0.paths(in: matrix, isMask: isMask) }

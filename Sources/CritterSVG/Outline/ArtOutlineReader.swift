@@ -149,7 +149,7 @@ private struct OutlineConverter {
     guard shape.fill != nil || shape.stroke != nil || includesUnpainted else { return [] }
     let fill = try shape.fill.map { paint throws(MarkupError) in try paint.converted() }
     let stroke = try shape.stroke.map { line throws(MarkupError) in try line.converted() }
-    func path(_ fill: Paint?, _ stroke: PaintedStroke?) -> PaintedPath {
+    func path(_ fill: Paint?, _ stroke: Stroke?) -> PaintedPath {
       PaintedPath(
         outline: shape.outline, isEvenOdd: shape.isEvenOdd, fill: fill, stroke: stroke,
         matrix: matrix)
@@ -183,14 +183,14 @@ extension ScenePaint {
 }
 
 extension SceneStroke {
-  fileprivate func converted() throws(MarkupError) -> PaintedStroke {
+  fileprivate func converted() throws(MarkupError) -> Stroke {
     let (paint, matrix) = try paint.converted()
     guard matrix == nil else {
       throw MarkupError(offset: 0, reason: "a stroke with a stretched radial gradient")
     }
-    return PaintedStroke(
-      paint: paint, width: width, cap: cap, join: join, miterLimit: miterLimit, dashes: dashes,
-      dashOffset: dashOffset)
+    var stroke = Stroke(paint: paint, width: width, line: line)
+    (stroke.dashes, stroke.dashOffset) = (dashes, dashOffset)
+    return stroke
   }
 }
 

@@ -15,28 +15,10 @@ package struct PaintedPath: Sendable {
   package var isEvenOdd: Bool
   /// The paint of the inside; nil for no fill.
   package var fill: Paint?
-  /// The stroke; nil for none.
-  package var stroke: PaintedStroke?
+  /// The stroke, with lengths in points of the path, before its matrix; nil for none.
+  package var stroke: Stroke?
   /// The matrix from the path's points to the art's. It also scales the stroke.
   package var matrix: Matrix
-}
-
-/// The stroke of a path. Lengths are in points of the path, before its matrix.
-package struct PaintedStroke: Hashable, Sendable {
-  /// The color or gradient of the line.
-  package var paint: Paint
-  /// The line width.
-  package var width: Double
-  /// The shape of the ends of open subpaths.
-  package var cap: LineCap
-  /// The shape of the corners.
-  package var join: LineJoin
-  /// The maximum miter length, in line widths.
-  package var miterLimit: Double
-  /// The alternating lengths of dashes and gaps; empty for a solid line.
-  package var dashes: [Double]
-  /// The distance into the dashes at which the line starts.
-  package var dashOffset: Double
 }
 
 extension PaintedPath.Outline {

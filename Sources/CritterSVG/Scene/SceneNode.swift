@@ -57,9 +57,7 @@ struct SceneShape: Sendable {
 struct SceneStroke: Sendable {
   let paint: ScenePaint
   let width: Double
-  let cap: LineCap
-  let join: LineJoin
-  let miterLimit: Double
+  let line: LineStyle
   let dashes: [Double]
   let dashOffset: Double
 }

@@ -18,9 +18,6 @@ struct SceneReader {
   /// The maximum number of shapes, counting each use of an element.
   private static let maximumShapes = 20_000
   private static let maximumDepth = 150
-  static let shapes: Set<String> = [
-    "path", "rect", "circle", "ellipse", "line", "polyline", "polygon",
-  ]
 
   /// Prepares a drawing.
   ///
@@ -113,7 +110,7 @@ extension SceneReader {
     case "svg": return .group([try viewport(of: element, sizedBy: element, style)])
     case "use": return try use(element, style)
     case "image": return try image(element, lengths(for: style))
-    case _ where Self.shapes.contains(name):
+    case _ where ArtAttributes.shapes.contains(name):
       return try shape(of: element, style).map(SceneNode.Content.shape)
     default: throw MarkupError(offset: element.offset, reason: "a <\(name)>")
     }
@@ -204,22 +201,9 @@ extension SceneReader {
     count = 0
     var plain = element
     plain.attributes.removeAll { ["transform", "display", "visibility"].contains($0.name.local) }
-    let corners = node(of: plain, in: SceneStyle())?.corners(in: .identity) ?? []
+    let paths = node(of: plain, in: SceneStyle())?.paths(in: .identity, isMask: false) ?? []
     measured += count
-    return corners.isEmpty ? nil : Rect(around: corners)
-  }
-}
-
-extension SceneNode {
-  /// Returns the corners of the rectangles around all shapes.
-  fileprivate func corners(in around: Matrix) -> [Point] {
-    let matrix = matrix * around
-    return switch content {
-    case .group(let nodes): nodes.flatMap { $0.corners(in: matrix) }
-    case .shape(let shape): shape.outline.transformed(by: matrix).bounds.corners
-    case .image(let rect): Path(rect).transformed(by: matrix).bounds.corners
-    case .foreign: []
-    }
+    return paths.isEmpty ? nil : Rect(around: paths.flatMap(\.bounds.corners))
   }
 }
 
@@ -260,7 +244,8 @@ extension SceneReader {
     of element: MarkupTree, _ style: SceneStyle, isMask: Bool
   ) -> [SceneNode] {
     let children = element.elements.filter { child in
-      isMask || ["use", "text"].contains(child.svgName) || Self.shapes.contains(child.svgName ?? "")
+      isMask || ["use", "text"].contains(child.svgName)
+        || ArtAttributes.shapes.contains(child.svgName ?? "")
     }
     return children.compactMap { child in
       guard var node = node(of: child, in: style) else { return nil }
@@ -323,9 +308,7 @@ extension SceneStroke {
   fileprivate init(_ paint: ScenePaint, _ style: SceneStyle) {
     self.paint = paint
     width = style.strokeWidth
-    cap = style.cap
-    join = style.join
-    miterLimit = style.miterLimit
+    line = style.line
     dashes = style.dashes
     dashOffset = style.dashes.isEmpty ? 0 : style.dashOffset
   }

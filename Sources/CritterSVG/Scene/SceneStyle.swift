@@ -13,9 +13,7 @@ struct SceneStyle {
   var isEvenOdd = false
   var isEvenOddAsClip = false
   var strokeWidth = 1.0
-  var cap = LineCap.butt
-  var join = LineJoin.miter
-  var miterLimit = 4.0
+  var line = LineStyle(miterLimit: 4)
   var dashes: [Double] = []
   var dashOffset = 0.0
   var isVisible = true
@@ -96,9 +94,9 @@ struct SceneStyle {
       case "fill-rule": isRead(&isEvenOdd, text.isEvenOdd)
       case "clip-rule": isRead(&isEvenOddAsClip, text.isEvenOdd)
       case "stroke-width": isRead(&strokeWidth, lengths.length(text, .diagonal))
-      case "stroke-linecap": isRead(&cap, LineCap(rawValue: text))
-      case "stroke-linejoin": isRead(&join, LineJoin(rawValue: text))
-      case "stroke-miterlimit": isRead(&miterLimit, Double(parsing: text))
+      case "stroke-linecap": isRead(&line.cap, LineCap(rawValue: text))
+      case "stroke-linejoin": isRead(&line.join, LineJoin(rawValue: text))
+      case "stroke-miterlimit": isRead(&line.miterLimit, Double(parsing: text))
       case "stroke-dasharray": isRead(&dashes, lengths.dashes(text))
       case "stroke-dashoffset": isRead(&dashOffset, lengths.length(text, .diagonal))
       case "visibility": isRead(&isVisible, text.isVisible)

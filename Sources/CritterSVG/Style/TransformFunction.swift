@@ -119,12 +119,6 @@ package struct TransformFunction: Hashable, Sendable {
 }
 
 extension Matrix {
-  /// Returns a clockwise rotation about the origin by an angle in degrees.
-  package static func rotation(_ angle: Double) -> Matrix {
-    let (sin, cos) = sinCos(angle)
-    return Matrix([cos, sin, 0], [-sin, cos, 0], [0, 0, 1])
-  }
-
   /// The matrix as a translation, a rotation, a skew, and a scale.
   package var functions: [TransformFunction] {
     let (a, b, c, d) = (row1.x, row1.y, row2.x, row2.y)

@@ -15,17 +15,6 @@ extension AnimatedPlacement {
 }
 
 extension Matrix {
-  /// Returns a rotation.
-  ///
-  /// - Parameter degrees: the angle, clockwise on screen.
-  static func rotation(_ degrees: Double) -> Matrix {
-    let turned = Transform.identity.rotatedZ(degrees)
-    return Matrix(
-      [turned.row1.x, turned.row1.y, 0], [turned.row2.x, turned.row2.y, 0], [0, 0, 1])
-  }
-}
-
-extension Matrix {
   /// The affine transform scaled to a third column of (0, 0, 1).
   var normal: Matrix {
     guard row3.z != 1, row3.z != 0 else { return self }

@@ -67,14 +67,12 @@ extension Paint {
   }
 }
 
-extension PaintedStroke {
+extension Stroke {
   /// Returns the paint of a line.
   ///
   /// - Parameter opacity: returns the opacity of a paint with an alpha.
   fileprivate func lottieItem(_ opacity: (Double) -> JSON) -> JSON {
     let dashes = lottieDashes
-    var line = LineStyle(cap: cap, join: join)
-    line.miterLimit = miterLimit
     if case .color(let color) = paint {
       return .object(
         [("ty", "st")]

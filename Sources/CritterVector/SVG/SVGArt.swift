@@ -90,13 +90,13 @@ extension PaintedPath.Outline {
   }
 }
 
-extension PaintedStroke {
+extension Stroke {
   fileprivate var attributes: [SVGElement.Attribute] {
     var list = [("stroke-width", width.compactText(decimals))]
     if cap != .butt { list.append(("stroke-linecap", "\(cap)")) }
     if join != .miter { list.append(("stroke-linejoin", "\(join)")) }
-    if join == .miter, miterLimit != 4 {
-      list.append(("stroke-miterlimit", miterLimit.compactText(2)))
+    if join == .miter, line.miterLimit != 4 {
+      list.append(("stroke-miterlimit", line.miterLimit.compactText(2)))
     }
     if !dashes.isEmpty {
       list.append(("stroke-dasharray", dashes.compactText(decimals)))
