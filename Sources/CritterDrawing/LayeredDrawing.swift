@@ -134,12 +134,6 @@ extension MarkupTree {
     return mask
   }
 
-  /// The ids that the element refers to.
-  fileprivate var references: [String] {
-    attributes.flatMap(\.value.references)
-      + [self["href", in: .xlink]].compactMap { $0?.exact.dropping(prefix: "#") }
-  }
-
   /// Returns the element without some of its descendants; nil if it's one of them.
   fileprivate func without(_ offsets: Set<Int>) -> MarkupTree? {
     guard !offsets.isEmpty else { return self }
@@ -178,16 +172,5 @@ extension MarkupTree {
       "x", "y", "width", "height", "viewBox", "preserveAspectRatio", "overflow",
     ]
     return attributes.filter { !own.contains($0.name.local) }
-  }
-}
-
-extension String {
-  /// The ids in `url(#…)` in a text from `SanitizedArt`.
-  fileprivate var references: [String] {
-    guard utf8.contains(UInt8(ascii: "#")) else { return [] }
-    return exact.split(separator: "url(#", omittingEmptySubsequences: false).dropFirst().compactMap
-    {
-      $0.exact.halves(around: ")")?.before
-    }
   }
 }

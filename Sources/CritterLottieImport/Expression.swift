@@ -118,6 +118,24 @@ enum Expression {
   ]
 }
 
+extension Expression {
+  /// Returns a motion with the effect of the expression; nil for a link.
+  func applied(to motion: Motion, in range: ClosedRange<Double>, frameRate: Double) -> Motion? {
+    switch self {
+    case .loop(let loop): return motion.looped(loop, in: range)
+    case .link: return nil
+    case .constant(let numbers):
+      let last = numbers[numbers.count - 1]
+      return Motion(motion.first.indices.map { $0 < numbers.count ? numbers[$0] : last })
+    case .time(let factor):
+      return Motion(
+        keys: [range.lowerBound, range.upperBound].map { time in
+          Motion.Key(time: time, value: motion.first.map { _ in time / frameRate * factor })
+        })
+    }
+  }
+}
+
 extension String {
   fileprivate var unquoted: String {
     for quote in ["'", "\""] {

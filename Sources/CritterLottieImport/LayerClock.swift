@@ -19,15 +19,9 @@ struct LayerClock {
     let remap = LottieProperty.numbers(layer["tm"], count: 1)
     self.frameRate = frameRate
     let text = layer["tm"]?["x"]?.string ?? ""
-    switch Expression(text) {
-    case .loop(let loop)?: (self.remap, isKnown) = (remap?.looped(loop, in: range), true)
-    case .constant(let numbers)?: (self.remap, isKnown) = (Motion(numbers[0]), true)
-    case .time(let factor)?:
-      let times = [range.lowerBound, range.upperBound]
-      let keys = times.map { Motion.Key(time: $0, value: [$0 / frameRate * factor]) }
-      (self.remap, isKnown) = (Motion(keys: keys), true)
-    case .link?, nil: (self.remap, isKnown) = (remap, text.isEmpty)
-    }
+    let computed = Expression(text)?
+      .applied(to: remap ?? Motion(0), in: range, frameRate: frameRate)
+    (self.remap, isKnown) = (computed ?? remap, computed != nil || text.isEmpty)
   }
 
   func local(at time: Double) -> Double {

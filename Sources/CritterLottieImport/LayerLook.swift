@@ -67,7 +67,7 @@ enum LayerLook {
   }
 
   private static func add(style: JSON, to part: inout PartSpec, _ notes: inout Notes) {
-    func number(_ key: String) -> Motion { notes.numbers(style[key], count: 1) ?? Motion(0) }
+    func number(_ key: String) -> Motion { notes.number(style[key], 0) }
     guard style["ty"]?.number == 1 else {
       notes.add("the layer style '\((style["nm"]?.string ?? "").clipped(to: 40))'")
       return
@@ -87,7 +87,7 @@ enum LayerLook {
       let content = part.splitContent()
       let bounds = content.bounds ?? Rect(-10_000, -10_000, 30_000, 30_000)
       var sheet = PartSpec(name: part.name, bounds: bounds)
-      let holder = mattes.holder(of: [content], named: part.name)
+      let holder = mattes.holder(of: [content], named: "\(part.name) mask")
       sheet.matte = holder.matte()
       sheet.set("fill", color) { .text($0.colorText) }
       sheet.set("opacity", opacity, unless: 1) { .number(min(max($0[0], 0), 1)) }

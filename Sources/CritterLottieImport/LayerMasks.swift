@@ -33,8 +33,8 @@ struct LayerMasks {
   private func mask(_ json: JSON, _ notes: inout Notes) -> Mask? {
     guard let outline = notes.outline(json["pt"]) else { return nil }
     return Mask(
-      outline: outline, opacity: notes.numbers(json["o"], count: 1) ?? Motion(100),
-      expansion: notes.numbers(json["x"], count: 1) ?? Motion(0),
+      outline: outline, opacity: notes.number(json["o"], 100),
+      expansion: notes.number(json["x"], 0),
       feather: notes.numbers(json["f"], count: 2) ?? Motion([0, 0]),
       isInverted: json["inv"]?.number == 1, mode: json["mode"]?.string ?? "a")
   }
@@ -63,7 +63,7 @@ struct LayerMasks {
       shown = combined(shown, with: mask, isFirst: index == 0, name: part.name, &notes, &mattes)
     }
     var content = part.splitContent()
-    let holder = mattes.holder(of: shown, named: part.name)
+    let holder = mattes.holder(of: shown, named: "\(part.name) mask")
     content.matte = holder.matte()
     part.children = [holder.part, content]
   }
@@ -81,7 +81,7 @@ struct LayerMasks {
       shapes.append(group)
     }
     var content = part.splitContent()
-    let holder = mattes.holder(of: shapes, named: part.name)
+    let holder = mattes.holder(of: shapes, named: "\(part.name) mask")
     content.matte = holder.matte(usesLuma: true)
     part.children = [holder.part, content]
   }
@@ -118,9 +118,7 @@ struct LayerMasks {
     _ mask: Mask, _ name: String, _ notes: inout Notes, _ mattes: inout Mattes
   ) -> [PartSpec] {
     var part = PartSpec(name: name)
-    let bounds = mask.outline.bounds
-    part.bounds = bounds
-    part.set("path", mask.outline.motion) { .text(mask.outline.path($0).text(from: bounds.origin)) }
+    part.setPath(mask.outline)
     var edge = part
     part.fields.append(.init("fill", .text("white")))
     part.setOpacity(mask.opacity)

@@ -88,9 +88,7 @@ struct LayerText {
     let outline = outline(document, Array(zip(scalars, glyphs)))
     guard !outline.isEmpty else { return nil }
     var part = PartSpec(name: name)
-    let bounds = outline.bounds
-    part.bounds = bounds
-    part.set("path", outline.motion) { .text(outline.path($0).text(from: bounds.origin)) }
+    part.setPath(outline)
     addPaint(document, to: &part)
     return part
   }

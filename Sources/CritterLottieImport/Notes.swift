@@ -51,22 +51,8 @@ struct Notes {
 
   /// Returns a motion with the effect of the property's expression.
   func computed(_ motion: Motion, _ json: JSON?) -> Motion {
-    guard let text = json?["x"]?.string, !text.isEmpty, let expression = Expression(text) else {
-      return motion
-    }
-    let count = motion.first.count
-    switch expression {
-    case .loop(let loop): return motion.looped(loop, in: range)
-    case .link: return motion
-    case .constant(let numbers):
-      let last = numbers[numbers.count - 1]
-      return Motion((0..<count).map { $0 < numbers.count ? numbers[$0] : last })
-    case .time(let factor):
-      return Motion(
-        keys: [range.lowerBound, range.upperBound].map { time in
-          Motion.Key(time: time, value: motion.first.map { _ in time / frameRate * factor })
-        })
-    }
+    Expression(json?["x"]?.string ?? "")?.applied(to: motion, in: range, frameRate: frameRate)
+      ?? motion
   }
 
   /// Reads numbers over time.
@@ -78,6 +64,13 @@ struct Notes {
     }
     let whole = computed(motion, json)
     return whole.hasCurves ? whole : whole.cut(to: range)
+  }
+
+  /// Reads a number over time.
+  ///
+  /// - Parameter usual: the number without one.
+  mutating func number(_ json: JSON?, _ usual: Double) -> Motion {
+    numbers(json, count: 1) ?? Motion(usual)
   }
 
   /// Reads a path over time.
@@ -95,18 +88,17 @@ struct Notes {
     placement.anchor = numbers(json["a"], count: 2) ?? placement.anchor
     if let position = json["p"], position["s"]?.number == 1, position["x"]?["k"] != nil {
       placement.position = .separate(
-        numbers(position["x"], count: 1) ?? Motion(0),
-        numbers(position["y"], count: 1) ?? Motion(0))
-      if (numbers(position["z"], count: 1) ?? Motion(0)) != Motion(0) { add("3D positions") }
+        number(position["x"], 0), number(position["y"], 0))
+      if number(position["z"], 0) != Motion(0) { add("3D positions") }
     } else {
       placement.position = .whole(numbers(json["p"], count: 2) ?? Motion([0, 0]))
     }
     placement.scale = (numbers(json["s"], count: 2) ?? Motion([100, 100])).map {
       $0.map { $0 / 100 }
     }
-    placement.rotation = numbers(json["r"] ?? json["rz"], count: 1) ?? placement.rotation
-    placement.skew = numbers(json["sk"], count: 1) ?? placement.skew
-    placement.skewAxis = numbers(json["sa"], count: 1) ?? placement.skewAxis
+    placement.rotation = number(json["r"] ?? json["rz"], 0)
+    placement.skew = number(json["sk"], 0)
+    placement.skewAxis = number(json["sa"], 0)
     for key in ["rx", "ry", "or"] {
       guard let motion = numbers(json[key], count: key == "or" ? 3 : 1) else { continue }
       if motion.keys.contains(where: { $0.value.contains { $0 != 0 } }) { add("3D rotations") }

@@ -14,41 +14,31 @@ extension ShapeParts {
   private mutating func gradient(
     _ key: String, _ gradient: GradientMotion, on part: inout PartSpec
   ) {
-    let rect = part.bounds ?? Rect(0, 0, 1, 1)
-    let (w, h) = (max(rect.size.width, PartSpec.smallest), max(rect.size.height, PartSpec.smallest))
     let motions = [
       gradient.start, gradient.end, gradient.highlight, gradient.highlightAngle,
       gradient.stops.raw, gradient.stops.opacity,
     ]
     let hasFocus =
       gradient.isRadial && (!gradient.highlight.isStatic || gradient.highlight.first[0] != 0)
-    let start = hasFocus ? 6 : 4
-    let motion = Motion.combined(
-      motions, in: range, isAffine: !hasFocus && gradient.stops.isAffine, tolerance: 0.004,
-      mixing: { $0.multiplied(colorsAt: stride(from: start + 1, to: $0.count, by: 5)) }
+    part.setGradient(
+      key, motions, in: range, isAffine: !hasFocus && gradient.stops.isAffine,
+      isRadial: gradient.isRadial, hasFocus: hasFocus
     ) { values in
-      func fraction(_ point: [Double]) -> [Double] {
-        [(point[0] - rect.minX) / w, (point[1] - rect.minY) / h]
-      }
-      let focus = hasFocus ? fraction(Self.focus(values)) : []
-      return fraction(values[0]) + fraction(values[1]) + focus
-        + gradient.stops.merged(values[4], values[5][0])
-    }
-    part.set(key, motion) {
-      .gradient($0, isRadial: gradient.isRadial, hasFocus: hasFocus)
+      let ends = [values[0], values[1]].map { Point($0[0], $0[1]) }
+      let focus = hasFocus ? [Self.focus(values)] : []
+      return (ends + focus, gradient.stops.merged(values[4], values[5][0]))
     }
   }
 
   /// Returns the highlight of a radial gradient from its center, a point on its circle, and the
   /// distance and angle of the highlight.
-  private static func focus(_ values: [[Double]]) -> [Double] {
+  private static func focus(_ values: [[Double]]) -> Point {
     let (center, end) = (values[0], values[1])
     let (x, y) = (end[0] - center[0], end[1] - center[1])
     let distance = min(max(values[2][0] / 100, -0.99), 0.99)
     let (sin, cos) = sinCos(values[3][0])
-    return [
-      center[0] + distance * (x * cos - y * sin), center[1] + distance * (x * sin + y * cos),
-    ]
+    return Point(
+      center[0] + distance * (x * cos - y * sin), center[1] + distance * (x * sin + y * cos))
   }
 
   mutating func stroke(_ paint: ShapeStyle, on part: inout PartSpec) {

@@ -95,9 +95,9 @@ struct ShapeParts {
     let numbers = Motion.combined([repeater.copies], in: range, isAffine: false, tolerance: 0.4) {
       [min(max($0[0][0].rounded(.up), 0), 500)]
     }
-    let count = Int(numbers.keys.map(\.value[0]).max() ?? 0)
-    if let most = repeater.copies.keys.map(\.value[0]).max(), most > 500 {
-      notes.warn("\(most.shortText) copies are drawn as 500")
+    let count = Int(numbers.greatest)
+    if repeater.copies.greatest > 500 {
+      notes.warn("\(repeater.copies.greatest.shortText) copies are drawn as 500")
     }
     var part = PartSpec(name: name)
     part.children = parts(nodes, named: name)

@@ -226,9 +226,7 @@ extension ShapeParts {
       part.placement.position = .whole(figure.center)
       outline = figure.outline
     }
-    let bounds = outline.bounds
-    part.bounds = bounds
-    part.set("path", outline.motion) { .text(outline.path($0).text(from: bounds.origin)) }
+    part.setPath(outline)
     return false
   }
 

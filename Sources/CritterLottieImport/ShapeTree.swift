@@ -199,20 +199,20 @@ struct ShapeReader {
   }
 
   private mutating func addModifier(_ item: JSON) {
-    func number(_ key: String, _ usual: Double) -> Motion {
-      notes.numbers(item[key], count: 1) ?? Motion(usual)
-    }
     switch item["ty"]?.string {
-    case "rd": modifiers.append(.rounded(number("r", 0)))
-    case "pb": modifiers.append(.puckered(number("a", 0)))
+    case "rd": modifiers.append(.rounded(notes.number(item["r"], 0)))
+    case "pb": modifiers.append(.puckered(notes.number(item["a"], 0)))
     case "zz":
-      let isSmooth = number("pt", 1).first[0] == 2
-      modifiers.append(.zigZag(size: number("s", 0), ridges: number("r", 0), isSmooth: isSmooth))
+      let isSmooth = notes.number(item["pt"], 1).first[0] == 2
+      modifiers.append(
+        .zigZag(
+          size: notes.number(item["s"], 0), ridges: notes.number(item["r"], 0), isSmooth: isSmooth))
     default:
       let joins = ["miter", "round", "bevel"]
       let join = joins[Int(min(max(item["lj"]?.number ?? 1, 1), 3)) - 1]
       modifiers.append(
-        .offset(number("a", 0), join: join, miterLimit: number("ml", 4).first[0]))
+        .offset(
+          notes.number(item["a"], 0), join: join, miterLimit: notes.number(item["ml"], 4).first[0]))
     }
   }
 
@@ -229,7 +229,7 @@ struct ShapeReader {
     let items = item["it"]?.items ?? []
     let transform = items.last { $0["ty"]?.string == "tr" }
     let placement = notes.placement(transform)
-    let opacity = transform.flatMap { notes.numbers($0["o"], count: 1) } ?? Motion(100)
+    let opacity = notes.number(transform?["o"], 100)
     chain.append(placement)
     let nodes = nodes(items)
     chain.removeLast()
@@ -239,11 +239,9 @@ struct ShapeReader {
   private mutating func repeated(_ item: JSON, _ items: [JSON]) -> ShapeNode {
     let transform = item["tr"]
     let repeater = RepeaterMotion(
-      copies: notes.numbers(item["c"], count: 1) ?? Motion(1),
-      offset: notes.numbers(item["o"], count: 1) ?? Motion(0),
-      placement: notes.placement(transform),
-      startOpacity: transform.flatMap { notes.numbers($0["so"], count: 1) } ?? Motion(100),
-      endOpacity: transform.flatMap { notes.numbers($0["eo"], count: 1) } ?? Motion(100),
+      copies: notes.number(item["c"], 1), offset: notes.number(item["o"], 0),
+      placement: notes.placement(transform), startOpacity: notes.number(transform?["so"], 100),
+      endOpacity: notes.number(transform?["eo"], 100),
       isReversed: item["m"]?.number != 2)
     guard repeaterCount < Self.maximumRepeaters else {
       notes.add("more than \(Self.maximumRepeaters) repeaters of one path")
@@ -262,7 +260,7 @@ struct ShapeReader {
     guard let start = notes.numbers(item["s"], count: 1),
       let end = notes.numbers(item["e"], count: 1)
     else { return }
-    let offset = notes.numbers(item["o"], count: 1) ?? Motion(0)
+    let offset = notes.number(item["o"], 0)
     let changesShape = modifiers.contains { if case .rounded = $0 { false } else { true } }
     if changesShape { notes.add("a trim before zig zag, pucker and bloat, or offset paths") }
     pathCount += 1
@@ -305,31 +303,25 @@ struct ShapeReader {
     guard item["ty"]?.string != "sh" else {
       return notes.outline(item["ks"]).map { (modified($0, item), nil) }
     }
-    let (center, size) = place(item)
-    let origin = Motion([0, 0])
-    var figure: PathRef.Figure
-    let whole: Outline
+    let center = notes.numbers(item["p"], count: 2) ?? Motion([0, 0])
+    let size = notes.numbers(item["s"], count: 2) ?? Motion([0, 0])
+    var box: PathRef.Box?
+    let shape: (Motion) -> Outline
     switch item["ty"]?.string {
     case "rc":
-      let radius = notes.numbers(item["r"], count: 1) ?? Motion(0)
-      figure = .init(
-        center: center, outline: Outline(rectAt: origin, size, radius: radius, in: range),
-        box: .init(size: size, radius: radius))
-      whole = Outline(rectAt: center, size, radius: radius, in: range)
+      let radius = notes.number(item["r"], 0)
+      box = .init(size: size, radius: radius)
+      shape = { [range] in Outline(rectAt: $0, size, radius: radius, in: range) }
     case "el":
       let isRound = size.keys.allSatisfy { $0.value[0] == $0.value[1] } && !size.hasSeparateEases
-      figure = .init(
-        center: center, outline: Outline(ellipseAt: origin, size, in: range),
-        box: isRound
-          ? .init(size: size, radius: Motion(size.keys.map { $0.value[0] }.max() ?? 0)) : nil)
-      whole = Outline(ellipseAt: center, size, in: range)
-    default:
-      figure = .init(center: center, outline: Outline(star(item, at: origin), in: range))
-      whole = Outline(star(item, at: center), in: range)
+      if isRound { box = .init(size: size, radius: Motion(size.greatest)) }
+      shape = { [range] in Outline(ellipseAt: $0, size, in: range) }
+    default: shape = star(item)
     }
-    if item["d"]?.number == 3 || !activeModifiers.isEmpty { figure.box = nil }
-    figure.outline = modified(figure.outline, item)
-    return (modified(whole, item), figure)
+    if item["d"]?.number == 3 || !activeModifiers.isEmpty { box = nil }
+    let figure = PathRef.Figure(
+      center: center, outline: modified(shape(Motion([0, 0])), item), box: box)
+    return (modified(shape(center), item), figure)
   }
 
   /// The modifiers that change something, the one next to the path first.
@@ -350,27 +342,24 @@ struct ShapeReader {
     return activeModifiers.reduce(turned) { $0.applying($1, in: range) }
   }
 
-  private mutating func place(_ item: JSON) -> (center: Motion, size: Motion) {
-    (
-      notes.numbers(item["p"], count: 2) ?? Motion([0, 0]),
-      notes.numbers(item["s"], count: 2) ?? Motion([0, 0])
-    )
-  }
-
-  private mutating func star(_ item: JSON, at center: Motion) -> Outline.Star {
-    func one(_ key: String, _ usual: Double) -> Motion {
-      notes.numbers(item[key], count: 1) ?? Motion(usual)
-    }
-    let points = one("pt", 5)
-    if let most = points.keys.map(\.value[0]).max(), most > Outline.maximumStarPoints {
+  /// Returns a function that makes the star or polygon about a center.
+  private mutating func star(_ item: JSON) -> (Motion) -> Outline {
+    let points = notes.number(item["pt"], 5)
+    if points.greatest > Outline.maximumStarPoints {
       notes.warn(
-        "a star of \(most.shortText) points is drawn with \(Int(Outline.maximumStarPoints))")
+        "a star of \(points.greatest.shortText) points is drawn with "
+          + "\(Int(Outline.maximumStarPoints))")
     }
-    return Outline.Star(
-      center: center, points: points,
-      rotation: one("r", 0), outer: one("or", 0), inner: one("ir", 0),
-      outerRoundness: one("os", 0), innerRoundness: one("is", 0),
-      isStar: item["sy"]?.number == 1)
+    let (rotation, isStar) = (notes.number(item["r"], 0), item["sy"]?.number == 1)
+    let (outer, inner) = (notes.number(item["or"], 0), notes.number(item["ir"], 0))
+    let (outerRoundness, innerRoundness) = (
+      notes.number(item["os"], 0), notes.number(item["is"], 0)
+    )
+    return { [range] center in
+      Outline(
+        starAt: center, points: points, rotation: rotation, outer: outer, inner: inner,
+        outerRoundness: outerRoundness, innerRoundness: innerRoundness, isStar: isStar, in: range)
+    }
   }
 }
 
@@ -390,7 +379,7 @@ extension JSON {
 extension ShapeReader {
   private mutating func paint(_ item: JSON, _ name: String) -> ShapeStyle? {
     let isGradient = ["gf", "gs"].contains(item["ty"]?.string)
-    let opacity = notes.numbers(item["o"], count: 1) ?? Motion(100)
+    let opacity = notes.number(item["o"], 100)
     guard let color = isGradient ? gradient(item, opacity) : plain(item, opacity) else {
       return nil
     }
@@ -424,8 +413,7 @@ extension ShapeReader {
     return .gradient(
       GradientMotion(
         isRadial: item["t"]?.number == 2, start: start, end: end, stops: stops,
-        highlight: notes.numbers(item["h"], count: 1) ?? Motion(0),
-        highlightAngle: notes.numbers(item["a"], count: 1) ?? Motion(0)))
+        highlight: notes.number(item["h"], 0), highlightAngle: notes.number(item["a"], 0)))
   }
 
   private mutating func stroke(_ item: JSON) -> ShapeStyle.Stroke {
@@ -437,12 +425,11 @@ extension ShapeReader {
     func choice<Word>(_ list: [Word], _ key: String) -> Word {
       list[Int(min(max(item[key]?.number ?? 2, 1), 3)) - 1]
     }
-    var line = LineStyle(
-      cap: choice(LineCap.allCases, "lc"), join: choice(LineJoin.allCases, "lj"))
-    line.miterLimit = max(item["ml"]?.number ?? 4, 1)
+    let line = LineStyle(
+      cap: choice(LineCap.allCases, "lc"), join: choice(LineJoin.allCases, "lj"),
+      miterLimit: max(item["ml"]?.number ?? 4, 1))
     return ShapeStyle.Stroke(
-      width: notes.numbers(item["w"], count: 1) ?? Motion(1), line: line,
-      dashes: dashes, dashOffset: offset)
+      width: notes.number(item["w"], 1), line: line, dashes: dashes, dashOffset: offset)
   }
 }
 

@@ -63,88 +63,53 @@ struct SVGAnimation {
 enum SVGEase: Hashable {
   case ease(Ease)
   case steps(Int, atStart: Bool, atEnd: Bool)
-  /// Fractions of the time and of the change.
-  case points([Double], [Double])
+  case points([EasingPoints.Point])
 
   /// The number of pieces between two keys.
   fileprivate var pieceCount: Int {
     switch self {
     case .ease: 1
     case .steps(let count, _, _): count
-    case .points(let times, _): times.count
+    case .points(let points): points.count
     }
   }
 
   /// Reads a CSS timing function; nil if it is unknown.
   init?(_ tokens: [StyleToken]) {
-    guard let first = tokens.trimmingSpace.first else { return nil }
-    switch first {
-    case .word(let word):
-      switch word.lowercased() {
-      case "linear": self = .ease(.linear)
-      case "ease": self = .ease(.curve(CubicBezier(0.25, 0.1, 0.25, 1)))
-      case "ease-in": self = .ease(.curve(CubicBezier(0.42, 0, 1, 1)))
-      case "ease-out": self = .ease(.curve(CubicBezier(0, 0, 0.58, 1)))
-      case "ease-in-out": self = .ease(.curve(CubicBezier(0.42, 0, 0.58, 1)))
-      case "step-start": self = .steps(1, atStart: true, atEnd: false)
-      case "step-end": self = .ease(.hold)
-      default: return nil
-      }
-    case .function("cubic-bezier"):
-      let numbers = tokens.numbers
-      guard numbers.count == 4, let ease = Ease(spline: numbers) else { return nil }
+    let tokens = tokens.trimmingSpace
+    let text = tokens.text.lowercased()
+    guard let name = text.exact.split(separator: "(").first, Self.names.contains(name) else {
+      return nil
+    }
+    if name == "steps" {
+      self.init(steps: tokens)
+      return
+    }
+    switch try? Easing(text: text) {
+    case .linear: self = .ease(.linear)
+    case .cubicBezier(let curve):
+      guard let ease = Ease(spline: [curve.x1, curve.y1, curve.x2, curve.y2]) else { return nil }
       self = .ease(ease)
-    case .function("steps"):
-      guard let count = tokens.numbers.first, (1...1000).contains(count) else { return nil }
-      let words = tokens.compactMap(\.plainText)
-      let both = words.contains("jump-both")
-      let none = words.contains("jump-none")
-      let start = words.contains("start") || words.contains("jump-start")
-      self = .steps(Int(count), atStart: start || both, atEnd: !start && !none || both)
-    case .function("linear"):
-      guard let ease = Self.points(tokens) else { return nil }
-      self = ease
+    case .steps(_, true): self = .steps(1, atStart: true, atEnd: false)
+    case .steps: self = .ease(.hold)
+    case .points(let points): self = .points(points.points)
     default: return nil
     }
   }
 
-  private static func points(_ tokens: [StyleToken]) -> SVGEase? {
-    var (times, values): ([Double?], [Double]) = ([], [])
-    for item in tokens.dropFirst().dropLast().map(\.self).items {
-      var (own, value): ([Double], Double?) = ([], nil)
-      for case .number(let text, let unit) in item {
-        guard let number = Double(parsing: text) else { return nil }
-        if unit == "%" { own.append(number / 100) } else { value = number }
-      }
-      guard let value else { return nil }
-      for time in own.isEmpty ? [nil] : own.map(Optional.some) {
-        times.append(time)
-        values.append(value)
-      }
-    }
-    guard values.count > 1, values.count <= 1000 else { return nil }
-    return .points(times.filled, values)
-  }
-}
+  /// The timing functions of CSS.
+  private static let names: Set = [
+    "linear", "ease", "ease-in", "ease-out", "ease-in-out", "step-start", "step-end",
+    "cubic-bezier", "steps",
+  ]
 
-extension [Double?] {
-  /// Evenly fills the gaps between known fractions from 0 to 1.
-  fileprivate var filled: [Double] {
-    var known = self
-    known[0] = known[0] ?? 0
-    known[count - 1] = known[count - 1] ?? 1
-    var (result, last): ([Double], Int) = ([], 0)
-    for index in indices {
-      guard let value = known[index] else { continue }
-      if index > last + 1, let before = known[last] {
-        for gap in (last + 1)..<index {
-          result.append(before + (value - before) * Double(gap - last) / Double(index - last))
-        }
-      }
-      result.append(value)
-      last = index
-    }
-    return result
+  private init?(steps tokens: [StyleToken]) {
+    guard let count = tokens.numbers.first, (1...1000).contains(count) else { return nil }
+    let words = tokens.compactMap(\.plainText)
+    let both = words.contains("jump-both")
+    let none = words.contains("jump-none")
+    let start = words.contains("start") || words.contains("jump-start")
+    self = .steps(Int(count), atStart: start || both, atEnd: !start && !none || both)
   }
 }
 
@@ -157,13 +122,6 @@ extension Ease {
     let isLinear = numbers[0] == numbers[1] && numbers[2] == numbers[3]
     self =
       isLinear ? .linear : .curve(CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3]))
-  }
-}
-
-extension [StyleToken] {
-  /// The plain numbers among the tokens.
-  var numbers: [Double] {
-    compactMap { if case .number(let text, _) = $0 { Double(parsing: text) } else { nil } }
   }
 }
 

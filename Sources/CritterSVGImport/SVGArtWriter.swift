@@ -18,10 +18,12 @@ struct SVGArtWriter {
 
     init(_ element: MarkupTree) {
       self.element = element
-      var ids: [String] = []
-      element.forEach { if let id = $0["id"] { ids.append(id) } }
-      self.ids = ids
-      targets = SVGArtWriter.targets(of: element)
+      var (ids, targets): ([String], [String]) = ([], [])
+      element.forEach { inner in
+        if let id = inner["id"] { ids.append(id) }
+        targets += inner.references
+      }
+      (self.ids, self.targets) = (ids, targets)
     }
   }
 
@@ -312,18 +314,6 @@ struct SVGArtWriter {
     referenced[id] = definition
     return definition
   }
-
-  /// The ids to which an element and its descendants refer.
-  static func targets(of element: MarkupTree) -> [String] {
-    var ids: [String] = []
-    element.forEach { inner in
-      if let id = inner.reference?.exact.dropping(prefix: "#") { ids.append(id) }
-      for attribute in inner.attributes where attribute.value.exact.contains("url(") {
-        ids += StyleTokens.list(attribute.value).targets
-      }
-    }
-    return ids
-  }
 }
 
 extension MarkupTree {
@@ -392,12 +382,5 @@ extension [StyleToken] {
   /// Whether a `url()` leads to another file.
   fileprivate var refersOutside: Bool {
     contains { if case .url(let target) = $0 { !target.exact.hasPrefix("#") } else { false } }
-  }
-
-  /// The ids in `url(#id)`.
-  var targets: [String] {
-    compactMap { token in
-      if case .url(let target) = token { target.exact.dropping(prefix: "#") } else { nil }
-    }
   }
 }

@@ -15,8 +15,11 @@ struct SVGStyle {
   /// The length that percentages refer to if they have no direction.
   var diagonal: Double { SceneLengths.Basis.diagonal.length(in: viewport) }
 
-  /// The value of a property as text; nil without one.
-  func text(_ name: String) -> String? { values[name]?.text }
+  /// The value of a property as text, or the data of a path; nil without one.
+  func text(_ name: String) -> String? {
+    if case .string(let data)? = values[name]?.first { return data }
+    return values[name]?.text
+  }
 
   func word(_ name: String) -> String? { values[name]?.keyword }
 
@@ -230,20 +233,22 @@ struct SVGDocument {
     for (index, element) in chain.reversed().enumerated() {
       style = self.style(of: element, in: style)
       let isInner = element.svgName == "svg" && index > 0 && index < chain.count - 1
-      if isInner { style.viewport = innerViewport(of: element, sizedBy: element, style) }
+      if isInner { style = inside(element, sizedBy: element, style) }
     }
     return style
   }
 
-  /// Returns the size that percentages in an `<svg>` or `<symbol>` refer to.
+  /// Returns the properties for the content of an `<svg>` or `<symbol>`.
   ///
   /// - Parameters:
   ///   - outer: the element with the rectangle.
   ///   - style: the properties of the element.
-  func innerViewport(
-    of element: MarkupTree, sizedBy outer: MarkupTree, _ style: SVGStyle
-  ) -> Size {
-    element.viewBox?.size ?? size(of: outer, style)
+  func inside(
+    _ element: MarkupTree, sizedBy outer: MarkupTree, _ style: SVGStyle
+  ) -> SVGStyle {
+    var inner = style
+    inner.viewport = element.viewBox?.size ?? size(of: outer, style)
+    return inner
   }
 
   /// Returns the size of an `<svg>`, or of the use of a `<symbol>`.
@@ -282,11 +287,7 @@ struct SVGDocument {
     of name: String, _ element: MarkupTree, _ kind: SVGKind, usual: String,
     _ notes: inout ImportNotes
   ) throws(SVGError) -> Motion? {
-    var style = style(of: element)
-    if style.values[name] == nil {
-      style.values[name] = element[name].map { StyleTokens.list($0).trimmingSpace }
-    }
-    return try motion(name, kind, usual: usual, style, &notes)
+    try motion(name, kind, usual: element[name] ?? usual, style(of: element), &notes)
   }
 }
 

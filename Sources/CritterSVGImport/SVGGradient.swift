@@ -40,25 +40,17 @@ struct SVGGradient {
     let stopsMove = [opacity] + stops
     let isAffine =
       stopsMove.count { !$0.isStatic } <= 1 && ends.allSatisfy(\.isStatic) && box == nil
-    let (width, height) = (
-      max(bounds.size.width, PartSpec.smallest), max(bounds.size.height, PartSpec.smallest)
-    )
-    let start = isRadial ? 6 : 4
-    let motion = Motion.combined(
-      ends + stopsMove + [box].compactMap(\.self), in: file.range, isAffine: isAffine,
-      tolerance: 0.004,
-      mixing: { $0.multiplied(colorsAt: stride(from: start + 1, to: $0.count, by: 5)) }
+    part.setGradient(
+      key, ends + stopsMove + [box].compactMap(\.self), in: file.range, isAffine: isAffine,
+      isRadial: isRadial, hasFocus: isRadial, decimals: 4
     ) { values in
       let place =
         box == nil
         ? matrix : gradient.matrix(over: outline.box(values[values.count - 1])) ?? matrix
-      let points = points(values[..<ends.count].map { $0[0] }, place).flatMap { point in
-        [(point.x - bounds.minX) / width, (point.y - bounds.minY) / height]
-      }
-      return points + Self.stops(Array(values[ends.count..<(ends.count + stopsMove.count)]))
-    }
-    part.set(key, motion) {
-      .gradient($0, isRadial: isRadial, hasFocus: isRadial, decimals: 4)
+      return (
+        points(values[..<ends.count].map { $0[0] }, place),
+        Self.stops(Array(values[ends.count..<(ends.count + stopsMove.count)]))
+      )
     }
   }
 

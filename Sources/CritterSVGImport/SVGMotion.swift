@@ -11,8 +11,7 @@ extension SVGDocument {
   func motion(
     _ name: String, _ kind: SVGKind, usual: String, _ style: SVGStyle, _ notes: inout ImportNotes
   ) throws(SVGError) -> Motion? {
-    var base = style.text(name) ?? usual
-    if case .string(let data)? = style.values[name]?.first { base = data }
+    let base = style.text(name) ?? usual
     let list = style.animations[name] ?? []
     guard let stack = stack(list, base, kind, style) else {
       let text = Self.texts(of: list, base).first {

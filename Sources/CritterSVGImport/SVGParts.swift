@@ -9,7 +9,7 @@ struct SVGParts {
   private(set) var art: [ArtFile] = []
   private(set) var notes: ImportNotes
   private var files = PartNames()
-  private var mattes = 0
+  private var mattes = Mattes(after: 0)
   /// Whether the current elements form a clip path, which has no paints.
   private var isClip = false
   private var depth = 0
@@ -170,20 +170,9 @@ struct SVGParts {
       return try element.shownCase.map { first throws(SVGError) in
         try parts(of: first, in: style)
       } ?? []
-    case "svg": return try children(of: element, inside(element, sizedBy: element, style))
+    case "svg": return try children(of: element, file.inside(element, sizedBy: element, style))
     default: return try children(of: element, style)
     }
-  }
-
-  /// Returns the properties for the content of an `<svg>` or `<symbol>`.
-  ///
-  /// - Parameter outer: the element with the rectangle.
-  private func inside(
-    _ element: MarkupTree, sizedBy outer: MarkupTree, _ style: SVGStyle
-  ) -> SVGStyle {
-    var inner = style
-    inner.viewport = file.innerViewport(of: element, sizedBy: outer, style)
-    return inner
   }
 
   /// Returns the part of an element with others inside; none if it draws nothing.
@@ -220,7 +209,7 @@ struct SVGParts {
     _ element: MarkupTree, _ tag: String, _ style: SVGStyle, _ parent: SVGStyle, _ steps: [SVGStep]
   ) throws(SVGError) -> [PartSpec] {
     var part = PartSpec(name: element.partName)
-    guard Self.shapes.contains(tag) else {
+    guard ArtAttributes.shapes.contains(tag) else {
       switch tag {
       case "text": return try text(element, style, parent, steps)
       case "image": return try image(element, style, parent, steps)
@@ -272,9 +261,6 @@ struct SVGParts {
     "transform", "motion", "opacity", "visibility", "display", "offset-distance", "rotate", "scale",
     "translate",
   ]
-  private static let shapes: Set<String> = [
-    "rect", "circle", "ellipse", "line", "polyline", "polygon", "path",
-  ]
   private static let masks = ["clip-path", "mask"]
 
   /// The other properties that can move, by element.
@@ -289,7 +275,7 @@ struct SVGParts {
     let around = notes.enter(element)
     defer { notes.leave(to: around) }
     let tag = element.svgName ?? ""
-    let isShape = Self.shapes.contains(tag)
+    let isShape = ArtAttributes.shapes.contains(tag)
     for name in file.ownAnimations(of: element).map(\.property) {
       let isKnown =
         Self.placing.contains(name) || isShape && SVGShape.properties.contains(name)
@@ -487,7 +473,7 @@ struct SVGParts {
     let (stack, words) = file.words(of: list, element.reference ?? "")
     let motion = try stack.motion()
     var (parts, known): ([PartSpec], Set<String>) = ([], [])
-    for word in words where known.insert(word).inserted {
+    for word in words where !word.isEmpty && known.insert(word).inserted {
       var copy = element
       copy.attributes.removeAll { $0.name.local == "href" }
       copy.attributes.append(.init("href", word))
@@ -511,7 +497,7 @@ struct SVGParts {
     }
     if target.svgName == "symbol" {
       let inner = file.style(of: target, in: style)
-      return try children(of: target, inside(target, sizedBy: element, inner))
+      return try children(of: target, file.inside(target, sizedBy: element, inner))
     }
     if file.moves(target) || file.inheritsMotion(style) { return try parts(of: target, in: style) }
     return [try stillPart([target], style)].compactMap(\.self)
@@ -637,11 +623,6 @@ struct SVGParts {
   private mutating func masked(
     _ part: PartSpec, by target: MarkupTree
   ) throws(SVGError) -> PartSpec {
-    mattes += 1
-    let index = mattes
-    var holder = PartSpec(name: target.partName, bounds: file.viewport)
-    holder.fields = [.init("visible", .flag(false))]
-    holder.matteOf = index
     let style = file.style(of: target)
     var shapes = PartSpec(name: target.partName)
     let wasClip = isClip
@@ -649,17 +630,18 @@ struct SVGParts {
     let hole = target.hole(file.styles)
     shapes.children = try children(of: hole ?? target, style)
     isClip = wasClip
-    holder.children =
+    let all =
       shapes.children.isEmpty ? [] : [placed(shapes, try file.transform(of: target, style, &notes))]
+    let holder = mattes.holder(of: all, named: target.partName, in: file.viewport)
     var content = part
     if part.placement != Placement() {
       content = PartSpec(name: part.name)
       content.children = [part]
     }
     let usesLuma = hole == nil && target.svgName == "mask" && style.word("mask-type") != "alpha"
-    content.matte = PartSpec.Matte(layer: index, usesLuma: usesLuma, isInverted: hole != nil)
+    content.matte = holder.matte(isInverted: hole != nil, usesLuma: usesLuma)
     var outer = PartSpec(name: part.name)
-    outer.children = [holder, content]
+    outer.children = [holder.part, content]
     return outer
   }
 }

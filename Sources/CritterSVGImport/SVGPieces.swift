@@ -106,12 +106,12 @@ extension SVGEase {
         return held(
           Double(step) / Double(count), Double(step + 1) / Double(count), Swift.min(progress, 1))
       }
-    case .points(let times, let values):
-      return zip(times.indices, times.indices.dropFirst()).compactMap { index, next in
-        guard times[next] > times[index] else { return nil }
+    case .points(let points):
+      return zip(points, points.dropFirst()).compactMap { point, next in
+        guard next.time > point.time else { return nil }
         return SVGPiece(
-          start: start + (end - start) * times[index], end: start + (end - start) * times[next],
-          from: mix(values[index]), to: mix(values[next]), ease: .linear)
+          start: start + (end - start) * point.time, end: start + (end - start) * next.time,
+          from: mix(point.value), to: mix(next.value), ease: .linear)
       }
     }
   }

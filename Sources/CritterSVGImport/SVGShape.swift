@@ -29,9 +29,7 @@ struct SVGShape {
     self.file = file
     tag = element.svgName ?? ""
     var style = style
-    let data =
-      if case .string(let data)? = style.values["d"]?.first { data } else { style.text("d") }
-    for (name, attribute) in [("d", data), ("points", element["points"])]
+    for (name, attribute) in [("d", style.text("d")), ("points", element["points"])]
     where attribute?.trimmed.isEmpty ?? true {
       // Without a path, the shape is the first one of its animation.
       let values = style.animations[name]?.first?.keys.map(\.value) ?? []
@@ -135,9 +133,8 @@ struct SVGShape {
   private func number(
     _ name: String, _ percent: Double, usual: String = "0", _ notes: inout ImportNotes
   ) throws(SVGError) -> Motion {
-    var own = style
-    if own.values[name] == nil { own.values[name] = element[name].map { StyleTokens.list($0) } }
-    return try file.motion(name, .number(percent: percent), usual: usual, own, &notes)
+    try file.motion(
+      name, .number(percent: percent), usual: element[name] ?? usual, style, &notes)
       ?? Motion(Double(usual) ?? 0)
   }
 
@@ -185,8 +182,7 @@ struct SVGShape {
 
   /// Adds a path whose commands change.
   private func addWords(to part: inout PartSpec) throws(SVGError) -> SVGOutline? {
-    guard let list = style.animations["d"], case .string(let base)? = style.values["d"]?.first
-    else { return nil }
+    guard let list = style.animations["d"], let base = style.text("d") else { return nil }
     let (stack, words) = file.words(of: list, base)
     let paths = words.compactMap { Path(svgValue: $0) }
     guard paths.count == words.count, Set(paths.map(\.commands)).count > 1 else { return nil }
@@ -262,17 +258,15 @@ struct SVGShape {
     _ notes: inout ImportNotes
   ) throws(SVGError) -> (Motion, ([Double]) -> Path)? {
     if tag == "path" {
-      if style.values["d"] == nil || style.values["d"] == [.string("")] { return nil }
-      guard let motion = try file.motion("d", .path, usual: "", style, &notes),
-        case .string(let data)? = style.values["d"]?.first, let path = Path(svgValue: data)
+      guard let data = style.text("d"), !data.isEmpty,
+        let motion = try file.motion("d", .path, usual: "", style, &notes),
+        let path = Path(svgValue: data)
       else { return nil }
       return (motion, { Path(commands: path.commands, numbers: $0) })
     }
     guard let (geometry, m) = try geometry(&notes) else { return nil }
     if m.isEmpty {
-      var own = style
-      if own.values["points"] == nil { own.values["points"] = [.word(element["points"] ?? "")] }
-      return try file.motion("points", .points, usual: "", own, &notes)
+      return try file.motion("points", .points, usual: element["points"] ?? "", style, &notes)
         .map { ($0, { geometry.outline($0).path }) }
     }
     // Radii are limited at each time, not only at keyframes.
@@ -342,7 +336,4 @@ extension Motion {
     let sides = side.range
     return isStatic && (2 * first[0] <= sides.lowerBound || 2 * first[0] >= sides.upperBound)
   }
-
-  /// The greatest value of a keyframe.
-  var greatest: Double { keys.map(\.value[0]).max() ?? 0 }
 }

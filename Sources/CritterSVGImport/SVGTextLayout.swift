@@ -245,13 +245,7 @@ extension SVGDocument {
   /// Returns the path of an element without its animations; nil if it isn't a path.
   func path(of element: MarkupTree) -> Path? {
     guard element.svgName == "path" else { return nil }
-    return style(of: element).values["d"].flatMap { tokens in
-      if case .string(let data)? = tokens.first {
-        Path(svgValue: data)
-      } else {
-        Path(svgValue: tokens.text)
-      }
-    }
+    return style(of: element).text("d").flatMap { Path(svgValue: $0) }
   }
 }
 

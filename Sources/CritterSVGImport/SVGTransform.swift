@@ -6,18 +6,10 @@ import CritterRigSpec
 extension TransformFunction {
   /// Creates the function of an `animateTransform`; nil if its numbers are wrong.
   init?(type: String, _ text: String) {
-    guard let n = [Double](lengths: text, percent: 0) else { return nil }
-    switch (type, n.count) {
-    case ("translate", 1): self.init(.translate, [n[0], 0])
-    case ("translate", 2): self.init(.translate, n)
-    case ("scale", 1): self.init(.scale, [n[0], n[0]])
-    case ("scale", 2): self.init(.scale, n)
-    case ("rotate", 1): self.init(.rotate, [n[0], 0, 0])
-    case ("rotate", 3): self.init(.rotate, n)
-    case ("skewX", 1): self.init(.skewX, n)
-    case ("skewY", 1): self.init(.skewY, n)
-    default: return nil
-    }
+    guard let kind = Kind(rawValue: type), kind != .matrix,
+      let functions = Self.list("\(type)(\(text))"), functions.count == 1
+    else { return nil }
+    self = functions[0]
   }
 }
 
@@ -59,17 +51,6 @@ extension SVGStep {
     guard case .skew(let angle, _) = self else { return false }
     return angle.keys.contains {
       abs($0.value[0].remainder(dividingBy: 180)) > Placement.greatestSkew
-    }
-  }
-
-  /// The step at the first frame.
-  var matrix: Matrix {
-    switch self {
-    case .translate(let x, let y): TransformFunction(.translate, x.first + y.first).matrix
-    case .rotate(let angle): TransformFunction(.rotate, angle.first + [0, 0]).matrix
-    case .scale(let factors): TransformFunction(.scale, factors.first).matrix
-    case .skew(let angle, let isVertical):
-      TransformFunction(isVertical ? .skewY : .skewX, angle.first).matrix
     }
   }
 }

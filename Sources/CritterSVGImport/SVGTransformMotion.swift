@@ -29,12 +29,7 @@ extension SVGDocument {
       steps += try around(single(name, style, box.size, &notes))
     }
     steps += try offsetPath(style, anchor: origin, &notes)
-    let list = style.animations["transform"] ?? []
-    let inner =
-      list.isEmpty
-      ? base.flatMap { SVGStep.steps($0.kind, Motion($0.numbers)) }
-      : try moving(list, base, box.size, &notes)
-    steps += around(inner)
+    steps += around(try self.steps(base, style.animations["transform"] ?? [], box.size, &notes))
     if steps.contains(where: \.isEndless) { notes.add("a skew of more than 85°") }
     return steps
   }
@@ -58,14 +53,15 @@ extension SVGDocument {
       }
       return animation
     }
-    if animations.isEmpty { return base.flatMap { SVGStep.steps($0.kind, Motion($0.numbers)) } }
-    return try moving(animations, base, box, &notes)
+    return try steps(base, animations, box, &notes)
   }
 
-  /// Returns the steps of animated functions over those without animations.
-  private func moving(
-    _ list: [SVGAnimation], _ base: [TransformFunction], _ box: Size, _ notes: inout ImportNotes
+  /// Returns the steps of functions with their animations.
+  private func steps(
+    _ base: [TransformFunction], _ list: [SVGAnimation], _ box: Size, _ notes: inout ImportNotes
   ) throws(SVGError) -> [SVGStep] {
+    let still = base.flatMap { SVGStep.steps($0.kind, Motion($0.numbers)) }
+    if list.isEmpty { return still }
     var (layers, functions): ([SVGStack.Layer], [[TransformFunction]]) = ([], [])
     for animation in list {
       guard let keys = self.functions(of: animation, base, box) else {
@@ -81,9 +77,7 @@ extension SVGDocument {
     let (isBase, motions) = try stack.separateMotions { functions[$0].flatMap(\.neutral) }
     var steps: [SVGStep] = []
     if isBase.isStatic {
-      if isBase.first == [1] {
-        steps += base.flatMap { SVGStep.steps($0.kind, Motion($0.numbers)) }
-      }
+      if isBase.first == [1] { steps += still }
     } else {
       // The transform without animations jumps in and out.
       for function in base.flatMap({ $0.kind == .matrix ? $0.matrix.functions : [$0] }) {

@@ -38,6 +38,23 @@ import Testing
     #expect(motion.value(at: 5) == [middle])
   }
 
+  @Test(arguments: [
+    ("[3]", 3.0), ("time * 10", 5), ("$bm_rt = $bm_mul(time, 20)", 10), ("loopOut()", 1),
+    ("loopOut('pingpong')", 3), ("loopOut('offset')", 5),
+  ])
+  func `an expression replaces or repeats the keyframes`(text: String, value: Double) throws {
+    let keys = [Motion.Key(time: 0, value: [0]), Motion.Key(time: 4, value: [4])]
+    let expression = try #require(Expression(text))
+    let motion = expression.applied(to: Motion(keys: keys), in: 0...10, frameRate: 10)
+    // A jump takes a moment.
+    expect(try #require(motion).value(at: 5), equal: [value], within: 0.01)
+  }
+
+  @Test func `a link has no value of its own`() throws {
+    let link = try #require(Expression("thisComp.layer('A').transform.opacity"))
+    #expect(link.applied(to: Motion(1), in: 0...10, frameRate: 10) == nil)
+  }
+
   @Test func `each number can have its own easing`() throws {
     let motion = try #require(
       try Self.motion(

@@ -48,10 +48,10 @@ import Testing
 
   @Test(arguments: [(true, 10), (false, 5)])
   func `a star has a corner between two points, a polygon has none`(isStar: Bool, count: Int) {
-    let star = Outline.Star(
-      center: Motion([0, 0]), points: Motion(5), rotation: Motion(0), outer: Motion(10),
-      inner: Motion(4), outerRoundness: Motion(0), innerRoundness: Motion(0), isStar: isStar)
-    let outline = Outline(star, in: Self.range)
+    let outline = Outline(
+      starAt: Motion([0, 0]), points: Motion(5), rotation: Motion(0), outer: Motion(10),
+      inner: Motion(4), outerRoundness: Motion(0), innerRoundness: Motion(0), isStar: isStar,
+      in: Self.range)
     #expect(outline.contours == [Outline.Contour(count: count, isClosed: true)])
     let numbers = outline.motion.first
     expect(Array(numbers[0..<2]), equal: [0, -10], within: 1e-9)
@@ -61,6 +61,13 @@ import Testing
     let round = Self.rectangle(Motion([20, 10])).rounded(by: Motion(2), in: Self.range)
     #expect(round.contours.map(\.count) == [8])
     #expect(abs(Self.path(round).area() - (200 - (4 - .pi) * 4)) < 0.1)
+  }
+
+  @Test func `corners with tangents, and the ends of an open path, stay as they are`() {
+    let open = Outline(
+      motion: Motion([0, 0, 0, 0, 0, 0, 10, 0, 8, 0, 12, 0, 20, 0, 20, 0, 20, 0]),
+      contours: [.init(count: 3, isClosed: false)])
+    #expect(open.rounded(by: Motion(2), in: Self.range) == open)
   }
 
   @Test func `a contour is trimmed between two fractions of its length`() {

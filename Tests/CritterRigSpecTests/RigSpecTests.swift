@@ -1,9 +1,10 @@
 import CritterAnimated
 import CritterGraphics
-import CritterRigSpec
 import CritterTestSupport
 import Foundation
 import Testing
+
+@testable import CritterRigSpec
 
 /// Rigs as the text of a file.
 @Suite struct RigSpecTests {
@@ -38,6 +39,33 @@ import Testing
     #expect(lines.contains("canvas: { size: [100, 100] }"))
     #expect(lines.contains("box-1: { frame: [0, 0, 20, 20], fill: \"#ff0000\" }"))
     #expect(lines.contains("duration: 1") && lines.contains("loop: true"))
+  }
+
+  @Test func `a gradient is in fractions of the part`() {
+    var part = PartSpec(name: "a", bounds: Rect(10, 10, 20, 40))
+    part.setGradient(
+      "fill", [Self.motion([10], [30])], in: 0...100, isAffine: true, isRadial: false,
+      hasFocus: false
+    ) { values in
+      ([Point(10, 10), Point(values[0][0], 50)], [0, 1, 0, 0, 1, 1, 0, 0, 1, 1])
+    }
+    let colors = "colors: [\"#ff0000\", \"#0000ff\"]"
+    let values =
+      "[{ from: [0, 0], to: [0, 1], \(colors) }, { from: [0, 0], to: [1, 1], \(colors) }]"
+    #expect(part.tracks.map(\.property) == ["fill"])
+    let track = YAMLValue.list(part.tracks[0].values.keys.map(\.value))
+    #expect(track.flow == values)
+  }
+
+  @Test func `a hidden part cuts others`() {
+    var mattes = Mattes(after: 3)
+    let lines = Self.lines(
+      mattes.cut([Self.square()], by: [Self.square()], isInverted: true, named: "hole"))
+    #expect(lines.contains { $0.hasPrefix("hole-mask:") })
+    #expect(lines.contains { $0.contains("mask: { part: hole-mask, inverted: true }") })
+    let holder = mattes.holder(of: [Self.square()], named: "clip", in: Rect(0, 0, 9, 9))
+    #expect(holder.part.bounds == Rect(0, 0, 9, 9))
+    #expect(holder.matte(usesLuma: true) != mattes.holder(of: [], named: "clip").matte())
   }
 
   @Test func `names are unique`() {
@@ -136,12 +164,13 @@ import Testing
   @Test func `a gradient leaves out even places and a focus in its center`() {
     let stops = [0.0, 1, 0, 0, 1] + [0.5, 0, 1, 0, 1] + [1, 0, 0, 1, 1]
     let plain = YAMLValue.gradient(
-      [0, 0, 1, 0, 0, 0] + stops, isRadial: true, hasFocus: true)
+      [0, 0, 1, 0, 0, 0] + stops, isRadial: true, hasFocus: true, decimals: 3)
     #expect(
       plain.flow
         == "{ from: [0, 0], to: [1, 0], colors: [\"#ff0000\", \"#00ff00\", \"#0000ff\"], radial: true }"
     )
-    let one = YAMLValue.gradient([0, 0, 1, 0] + stops[0..<5], isRadial: false, hasFocus: false)
+    let one = YAMLValue.gradient(
+      [0, 0, 1, 0] + stops[0..<5], isRadial: false, hasFocus: false, decimals: 3)
     #expect(one.flow == "\"#ff0000\"")
   }
 

@@ -64,7 +64,9 @@ import Testing
 
   @Test(arguments: [
     ("linear", 10.0), ("steps(2)", 10), ("steps(2, start)", 20), ("cubic-bezier(0, 0, 1, 1)", 10),
-    ("linear(0, 0.2, 1)", 4), ("step-end", 0),
+    ("linear(0, 0.2, 1)", 4), ("linear(0, 0.2 25% 75%, 1)", 4), ("LINEAR(0, 0.1 50%, 1)", 2),
+    ("step-end", 0), ("step-start", 20), ("steps(3, jump-both)", 10), ("steps(2, jump-none)", 20),
+    ("ease-in-out", 10), ("cubic-bezier(0.5, -3, 0.5, 4)", 10),
   ])
   func `keyframes have timing functions`(function: String, value: Double) throws {
     let motion = try Self.motion(
@@ -72,6 +74,13 @@ import Testing
       of: "<style>@keyframes k { from { x: 0px } to { x: 20px } } "
         + "rect { animation: k 1s infinite \(function) }</style><rect/>")
     expect([motion.value(at: 50)[0]], equal: [value], within: 0.01)
+  }
+
+  @Test(arguments: [
+    "bounce-out", "spring(1, 100, 10)", "cubic-bezier(2, 0, 1, 1)", "linear(1)", "",
+  ])
+  func `a timing function that CSS doesn't have can't be read`(function: String) {
+    #expect(SVGEase(StyleTokens.list(function)) == nil)
   }
 
   @Test(arguments: [
@@ -110,6 +119,14 @@ import Testing
     let kind = SVGKind.lengths(percent: 100)
     let lists = kind.numbers(["1", "1 2 3 4"], color: Color(0, 0, 0), font: FontUnits())
     #expect(lists == [[1, 1, 1, 1], [1, 2, 3, 4]])
+  }
+
+  @Test(arguments: [
+    ("<path d='M1 2L3 4'/>", [1.0, 2, 3, 4]),
+    ("<path style='d: path(\"M1 2L3 4\")'/>", [1, 2, 3, 4]),
+  ])
+  func `a path has its data from the attribute or CSS`(content: String, numbers: [Double]) throws {
+    #expect(try Self.motion("d", of: content, .path, usual: "").first == numbers)
   }
 
   @Test func `values of different kinds can't be read`() {
@@ -165,6 +182,18 @@ import Testing
   ) throws {
     let point = try #require(try Self.matrix(content, at: 50).project(.zero))
     expect([point.x, point.y], equal: [place.x, place.y], within: 0.005)
+  }
+
+  @Test(arguments: [
+    ("translate", "5", [5.0, 0]), ("translate", "5 6", [5, 6]), ("scale", "2", [2, 2]),
+    ("rotate", "30, 1 2", [30, 1, 2]), ("skewX", "9", [9]), ("rotate", "1 2", nil),
+    ("matrix", "1 0 0 1 0 0", nil), ("translateX", "5", nil), ("translate", "5) scale(2", nil),
+    ("translate", "", nil),
+  ])
+  func `an animated transform has the numbers of its type`(
+    type: String, text: String, numbers: [Double]?
+  ) {
+    #expect(TransformFunction(type: type, text)?.numbers == numbers)
   }
 
   @Test func `an element follows a motion path`() throws {

@@ -1,16 +1,17 @@
 /// An easing with values at certain times, and a line or curve between them, as in CSS `linear()`.
 package struct EasingPoints: Hashable, Sendable {
-  private struct Point: Hashable, Sendable {
+  /// A value at a time.
+  package struct Point: Hashable, Sendable {
     /// The fraction of the duration.
-    let time: Double
+    package let time: Double
     /// The fraction of the change.
-    let value: Double
+    package let value: Double
     /// The curve to the next point; nil for a straight line.
     var curve: CubicBezier?
   }
 
   /// The points in time order; at least two. Two points at the same time are a jump.
-  private let points: [Point]
+  package let points: [Point]
 
   private init(_ points: [Point]) {
     self.points = points

@@ -19,6 +19,9 @@ extension Motion {
     return range
   }
 
+  /// The greatest first number of a keyframe.
+  package var greatest: Double { keys.map(\.value[0]).max() ?? 0 }
+
   /// Returns the motion with a constant added to each number.
   package func moved(by shift: [Double]) -> Motion {
     var motion = self

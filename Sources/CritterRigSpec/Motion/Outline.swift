@@ -34,14 +34,20 @@ package struct Outline: Hashable {
   /// Whether all corners are one point at all times.
   package var isEmpty: Bool { motion.keys.allSatisfy { path($0.value).length == 0 } }
 
+  /// Returns the corners of each contour that the numbers of a keyframe describe.
+  func corners(_ numbers: [Double]) -> [[BezierCorner]] {
+    var offset = 0
+    return contours.map { contour in
+      let corners = (0..<contour.count).map { BezierCorner(numbers, at: offset + 6 * $0) }
+      offset += 6 * contour.count
+      return corners
+    }
+  }
+
   /// Returns the path with the numbers of a keyframe.
   package func path(_ numbers: [Double]) -> Path {
-    var (elements, offset): ([Path.Element], Int) = ([], 0)
-    for contour in contours {
-      let corners = (0..<contour.count).map { index in
-        Corner(numbers[(offset + 6 * index)..<(offset + 6 * index + 6)])
-      }
-      offset += 6 * contour.count
+    var elements: [Path.Element] = []
+    for (contour, corners) in zip(contours, corners(numbers)) {
       guard let first = corners.first else { continue }
       elements.append(.move(first.point))
       for (one, next) in zip(corners, corners.dropFirst()) { elements.append(one.way(to: next)) }
@@ -70,64 +76,42 @@ package struct Outline: Hashable {
 
   /// Returns the outline with corners of straight lines rounded.
   package func rounded(by radius: Motion, in range: ClosedRange<Double>) -> Outline {
-    var (result, offset) = (self, 0)
-    var sharp: [[Bool]] = []
-    result.contours = contours.map { contour in
-      let flags = (0..<contour.count).map { index in
+    var result = self
+    let all = motion.keys.map { corners($0.value) }
+    let sharp = contours.enumerated().map { place, contour in
+      (0..<contour.count).map { index in
         let isEnd = !contour.isClosed && (index == 0 || index == contour.count - 1)
-        return !isEnd
-          && motion.keys.allSatisfy { key in
-            let at = offset + 6 * index
-            let numbers = key.value[at..<(at + 6)].map(\.self)
-            return (2..<6).allSatisfy { abs(numbers[$0] - numbers[$0 % 2]) < 1e-3 }
-          }
+        return !isEnd && all.allSatisfy { $0[place][index].isSharp }
       }
-      sharp.append(flags)
-      offset += 6 * contour.count
-      var contour = contour
-      contour.count += flags.count { $0 }
-      return contour
     }
+    for (place, flags) in sharp.enumerated() { result.contours[place].count += flags.count { $0 } }
     result.motion = Motion.combined(
       [motion, radius], in: range, isAffine: radius.isStatic, tolerance: 0.1
-    ) { [contours] in Self.rounded($0[0], contours, sharp, max($0[1][0], 0)) }
+    ) { values in
+      zip(corners(values[0]), sharp).flatMap { Self.rounded($0, $1, max(values[1][0], 0)) }
+    }
     return result
   }
 
   private static func rounded(
-    _ numbers: [Double], _ contours: [Contour], _ sharp: [[Bool]], _ radius: Double
+    _ corners: [BezierCorner], _ sharp: [Bool], _ radius: Double
   ) -> [Double] {
-    var (result, offset): ([Double], Int) = ([], 0)
-    for (contour, flags) in zip(contours, sharp) {
-      func point(_ index: Int) -> Point {
-        let at = offset + 6 * ((index + contour.count) % contour.count)
-        return Point(numbers[at], numbers[at + 1])
+    corners.indices.flatMap { index -> [Double] in
+      guard sharp[index] else { return corners[index].numbers }
+      let corner = corners[index].point
+      let ends = [index - 1, index + 1].map { other -> (on: Point, handle: Point) in
+        let next = corners[(other + corners.count) % corners.count].point
+        let distance = max(corner.distance(to: next), 1e-9)
+        let way = min(distance / 2, radius)
+        return (
+          corner.mixed(with: next, way / distance),
+          corner.mixed(with: next, way * (1 - handle) / distance)
+        )
       }
-      for index in 0..<contour.count {
-        let at = offset + 6 * index
-        guard flags[index] else {
-          result += numbers[at..<(at + 6)]
-          continue
-        }
-        let corner = point(index)
-        let ends = [index - 1, index + 1].map { other -> (on: Point, handle: Point) in
-          let next = point(other)
-          let distance = max(corner.distance(to: next), 1e-9)
-          let way = min(distance / 2, radius)
-          func at(_ length: Double) -> Point {
-            Point(
-              corner.x + (next.x - corner.x) * length / distance,
-              corner.y + (next.y - corner.y) * length / distance)
-          }
-          return (at(way), at(way * (1 - handle)))
-        }
-        let (a, b) = (ends[0], ends[1])
-        result += [a.on.x, a.on.y, a.on.x, a.on.y, a.handle.x, a.handle.y]
-        result += [b.on.x, b.on.y, b.handle.x, b.handle.y, b.on.x, b.on.y]
-      }
-      offset += 6 * contour.count
+      let (a, b) = (ends[0], ends[1])
+      return BezierCorner(a.on, before: a.on, after: a.handle).numbers
+        + BezierCorner(b.on, before: b.handle, after: b.on).numbers
     }
-    return result
   }
 
   private static let trimmedCorners = 48
@@ -167,14 +151,10 @@ package struct Outline: Hashable {
   /// The area of the polygon between the corners of each contour at the start: negative if it turns
   /// the other way.
   package var areas: [Double] {
-    var offset = 0
-    return contours.map { contour in
-      let corners = (0..<contour.count).map { index in
-        Point(motion.first[offset + 6 * index], motion.first[offset + 6 * index + 1])
-      }
-      offset += 6 * contour.count
-      return zip(corners, corners.dropFirst() + corners.prefix(1)).reduce(0) { sum, side in
-        sum + (side.0.x * side.1.y - side.1.x * side.0.y) / 2
+    corners(motion.first).map { corners in
+      zip(corners, corners.dropFirst() + corners.prefix(1)).reduce(0) { sum, side in
+        let (start, end) = (side.0.point, side.1.point)
+        return sum + (start.x * end.y - end.x * start.y) / 2
       }
     }
   }
@@ -182,18 +162,13 @@ package struct Outline: Hashable {
   /// The outline with the corners in the other direction.
   package var reversed: Outline {
     var result = self
-    let counts = contours.map(\.count)
     result.motion = motion.map { numbers in
-      var (reversed, offset): ([Double], Int) = ([], 0)
-      for count in counts {
+      corners(numbers).flatMap { corners in
         // A closed path starts at the same corner.
-        for index in [0] + (1..<max(count, 1)).reversed() {
-          let corner = Array(numbers[(offset + 6 * index)..<(offset + 6 * index + 6)])
-          reversed += corner[0..<2] + corner[4..<6] + corner[2..<4]
+        (corners.prefix(1) + corners.dropFirst().reversed()).flatMap { corner in
+          BezierCorner(corner.point, before: corner.after, after: corner.before).numbers
         }
-        offset += 6 * count
       }
-      return reversed
     }
     return result
   }
@@ -221,22 +196,36 @@ package struct Outline: Hashable {
     return Outline(motion: motion, contours: contours)
   }
 
-  private struct Corner {
-    let point: Point
-    let before: Point
-    let after: Point
+}
 
-    init(_ numbers: ArraySlice<Double>) {
-      let at = numbers.startIndex
-      point = Point(numbers[at], numbers[at + 1])
-      before = Point(numbers[at + 2], numbers[at + 3])
-      after = Point(numbers[at + 4], numbers[at + 5])
-    }
+/// A corner of a path with its control points.
+struct BezierCorner {
+  let point: Point
+  let before: Point
+  let after: Point
 
-    func way(to next: Corner) -> Path.Element {
-      let isLine = after.isNear(point) && next.before.isNear(next.point)
-      return isLine ? .line(next.point) : .curve(after, next.before, next.point)
-    }
+  init(_ point: Point, before: Point, after: Point) {
+    self.point = point
+    self.before = before
+    self.after = after
+  }
+
+  init(_ numbers: [Double], at index: Int) {
+    point = Point(numbers[index], numbers[index + 1])
+    before = Point(numbers[index + 2], numbers[index + 3])
+    after = Point(numbers[index + 4], numbers[index + 5])
+  }
+
+  var numbers: [Double] { [point.x, point.y, before.x, before.y, after.x, after.y] }
+
+  /// Whether the ways to both neighbors are straight lines.
+  fileprivate var isSharp: Bool {
+    [before, after].allSatisfy { abs($0.x - point.x) < 1e-3 && abs($0.y - point.y) < 1e-3 }
+  }
+
+  fileprivate func way(to next: BezierCorner) -> Path.Element {
+    let isLine = after.isNear(point) && next.before.isNear(next.point)
+    return isLine ? .line(next.point) : .curve(after, next.before, next.point)
   }
 }
 
@@ -305,59 +294,31 @@ extension Outline {
     }
   }
 
-  /// The numbers of a star or polygon over time.
-  package struct Star {
-    package let center: Motion
-    package let points: Motion
-    package let rotation: Motion
-    package let outer: Motion
-    package let inner: Motion
-    package let outerRoundness: Motion
-    package let innerRoundness: Motion
-    package let isStar: Bool
-
-    package init(
-      center: Motion,
-      points: Motion,
-      rotation: Motion,
-      outer: Motion,
-      inner: Motion,
-      outerRoundness: Motion,
-      innerRoundness: Motion,
-      isStar: Bool
-    ) {
-      self.center = center
-      self.points = points
-      self.rotation = rotation
-      self.outer = outer
-      self.inner = inner
-      self.outerRoundness = outerRoundness
-      self.innerRoundness = innerRoundness
-      self.isStar = isStar
-    }
-  }
-
   package static let maximumStarPoints = 200.0
 
-  package init(_ star: Star, in range: ClosedRange<Double>) {
-    let motions = [
-      star.center, star.points, star.rotation, star.outer, star.inner, star.outerRoundness,
-      star.innerRoundness,
-    ]
-    let most = star.points.keys.map(\.value[0]).max() ?? 3
-    let count = Int(min(max(most, 2), Self.maximumStarPoints)) * (star.isStar ? 2 : 1)
+  /// Creates a star, or a polygon, which has no inner corners.
+  ///
+  /// - Parameters:
+  ///   - rotation: the angle of the first corner, in degrees.
+  ///   - outer: the distance of the corners from the center, and of those between them.
+  ///   - outerRoundness: the lengths of the tangents at both kinds of corners, in percent.
+  package init(
+    starAt center: Motion, points: Motion, rotation: Motion, outer: Motion, inner: Motion,
+    outerRoundness: Motion, innerRoundness: Motion, isStar: Bool, in range: ClosedRange<Double>
+  ) {
+    let motions = [center, points, rotation, outer, inner, outerRoundness, innerRoundness]
+    let count = Int(min(max(points.greatest, 2), Self.maximumStarPoints)) * (isStar ? 2 : 1)
     contours = [Contour(count: count, isClosed: true)]
     let isAffine =
-      star.points.isStatic && star.rotation.isStatic && star.outerRoundness.isStatic
-      && star.innerRoundness.isStatic
+      points.isStatic && rotation.isStatic && outerRoundness.isStatic && innerRoundness.isStatic
     motion = Motion.combined(motions, in: range, isAffine: isAffine) { values in
       // Players draw whole points. Those that are too many are at the first one.
       let points = Double(Int(min(max(values[1][0], 2), Self.maximumStarPoints)))
       return (0..<count).flatMap { place -> [Double] in
-        let index = Double(place) < points * (star.isStar ? 2 : 1) ? place : 0
-        let turn = 360 / (star.isStar ? 2 * points : points)
+        let index = Double(place) < points * (isStar ? 2 : 1) ? place : 0
+        let turn = 360 / (isStar ? 2 * points : points)
         let (sin, cos) = sinCos(Double(index) * turn + values[2][0] - 90)
-        let isInner = star.isStar && index % 2 == 1
+        let isInner = isStar && index % 2 == 1
         let radius = isInner ? values[4][0] : values[3][0]
         let round = (isInner ? values[6][0] : values[5][0]) / 100
         let segments = points * 4

@@ -26,16 +26,6 @@ extension Outline {
     }
   }
 
-  /// Returns the corners of each contour that the numbers of a keyframe describe.
-  private func corners(_ numbers: [Double]) -> [[BezierCorner]] {
-    var offset = 0
-    return contours.map { contour in
-      let corners = (0..<contour.count).map { BezierCorner(numbers, at: offset + 6 * $0) }
-      offset += 6 * contour.count
-      return corners
-    }
-  }
-
   private func puckered(by amount: Motion, in range: ClosedRange<Double>) -> Outline {
     var result = self
     result.motion = Motion.combined([motion, amount], in: range, isAffine: motion.isStatic) {
@@ -64,7 +54,7 @@ extension Outline {
     by size: Motion, _ ridges: Motion, isSmooth: Bool, in range: ClosedRange<Double>
   ) -> Outline {
     func count(_ ridges: Double) -> Int { Int(min(max(ridges, 0), Self.maximumRidges).rounded()) }
-    let most = count(ridges.keys.map(\.value[0]).max() ?? 0)
+    let most = count(ridges.greatest)
     var result = self
     result.contours = contours.map { contour in
       let segments = max(contour.isClosed ? contour.count : contour.count - 1, 0)
@@ -159,27 +149,6 @@ extension Outline {
     }
     return result
   }
-}
-
-/// A corner of a path with its control points.
-private struct BezierCorner {
-  let point: Point
-  let before: Point
-  let after: Point
-
-  init(_ point: Point, before: Point, after: Point) {
-    self.point = point
-    self.before = before
-    self.after = after
-  }
-
-  init(_ numbers: [Double], at index: Int) {
-    point = Point(numbers[index], numbers[index + 1])
-    before = Point(numbers[index + 2], numbers[index + 3])
-    after = Point(numbers[index + 4], numbers[index + 5])
-  }
-
-  var numbers: [Double] { [point.x, point.y, before.x, before.y, after.x, after.y] }
 }
 
 /// A cubic Bézier curve.

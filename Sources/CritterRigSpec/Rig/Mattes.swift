@@ -1,4 +1,4 @@
-import CritterGraphics
+package import CritterGraphics
 import CritterSyntax
 
 /// Makes hidden parts that mask others. Their numbers count on from the layers of a composition.
@@ -17,8 +17,12 @@ package struct Mattes {
   }
 
   /// Returns a hidden part with others inside of it.
-  package mutating func holder(of parts: [PartSpec], named name: String) -> Holder {
-    var holder = PartSpec(name: "\(name) mask")
+  ///
+  /// - Parameter bounds: the rectangle of the part; nil for that around the others.
+  package mutating func holder(
+    of parts: [PartSpec], named name: String, in bounds: Rect? = nil
+  ) -> Holder {
+    var holder = PartSpec(name: name, bounds: bounds)
     holder.fields = [.init("visible", .flag(false))]
     holder.children = parts
     holder.matteOf = count
@@ -30,7 +34,7 @@ package struct Mattes {
   package mutating func cut(
     _ parts: [PartSpec], by shapes: [PartSpec], isInverted: Bool, named name: String
   ) -> [PartSpec] {
-    let holder = holder(of: shapes, named: name)
+    let holder = holder(of: shapes, named: "\(name) mask")
     var group = PartSpec(name: name)
     group.children = parts
     group.matte = holder.matte(isInverted: isInverted)

@@ -42,13 +42,18 @@ package struct RepeatedNames {
   private var colors: [(text: String, name: String)] = []
 
   package init(in pairs: [YAMLValue.Pair]) {
-    var counts: [String: Int] = [:]
-    var order: [String] = []
-    for pair in pairs { Self.count(pair.value, &counts, &order) }
-    var users: [String: Set<String>] = [:]
-    for pair in pairs { Self.addColors(of: pair, in: "", to: &users) }
+    var (counts, users, order): ([String: Int], [String: Set<String>], [String]) = ([:], [:], [])
+    for pair in pairs {
+      Self.forEachText(of: pair, in: "") { text, part in
+        guard text.exact.hasPrefix("#") || text.exact.hasPrefix("cubic-bezier(") else { return }
+        if counts[text] == nil { order.append(text) }
+        counts[text, default: 0] += 1
+        users[text, default: []].insert(part)
+      }
+    }
+    // A color of one part has no name, however often it is there.
     let repeated = order.filter { text in
-      users[text].map { $0.count > 1 } ?? (counts[text, default: 0] > 1)
+      (text.exact.hasPrefix("#") ? users[text]?.count : counts[text]) ?? 0 > 1
     }
     for text in repeated where text.exact.hasPrefix("cubic-bezier(") {
       easings.append((text, Self.name(ofEasing: text, easings.count + 1)))
@@ -59,33 +64,17 @@ package struct RepeatedNames {
     }
   }
 
-  private static func count(
-    _ value: YAMLValue, _ counts: inout [String: Int], _ order: inout [String]
-  ) {
-    switch value {
-    case .text(let text):
-      guard text.exact.hasPrefix("#") || text.exact.hasPrefix("cubic-bezier(") else { return }
-      if counts[text] == nil { order.append(text) }
-      counts[text, default: 0] += 1
-    case .list(let items): for item in items { count(item, &counts, &order) }
-    case .map(let pairs), .block(let pairs):
-      for pair in pairs { count(pair.value, &counts, &order) }
-    case .anchored, .alias: break
-    }
-  }
-
-  /// Adds the colors of an entry, each with the name of its part.
-  private static func addColors(
-    of pair: YAMLValue.Pair, in part: String, to users: inout [String: Set<String>]
+  /// Calls a function with each text of an entry, and the name of its part.
+  private static func forEachText(
+    of pair: YAMLValue.Pair, in part: String, _ use: (String, String) -> Void
   ) {
     switch pair.value {
-    case .text(let text):
-      if text.exact.hasPrefix("#") { users[text, default: []].insert(part) }
+    case .text(let text): use(text, part)
     case .list(let items):
-      for item in items { addColors(of: .init("", item), in: part, to: &users) }
+      for item in items { forEachText(of: .init("", item), in: part, use) }
     case .map(let pairs), .block(let pairs):
       for inner in pairs {
-        addColors(of: inner, in: pair.key == "parts" ? inner.key : part, to: &users)
+        forEachText(of: inner, in: pair.key == "parts" ? inner.key : part, use)
       }
     case .anchored, .alias: break
     }

@@ -77,6 +77,13 @@ package struct PartSpec {
     }
   }
 
+  /// Sets the path of the part, and its rectangle.
+  package mutating func setPath(_ outline: Outline) {
+    let bounds = outline.bounds
+    self.bounds = bounds
+    set("path", outline.motion) { .text(outline.path($0).text(from: bounds.origin)) }
+  }
+
   /// Adds a line with dashes if it has any.
   ///
   /// - Parameter offset: the distance into the dashes at which the line starts.

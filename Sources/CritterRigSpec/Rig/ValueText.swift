@@ -1,3 +1,4 @@
+package import CritterAnimated
 package import CritterGraphics
 
 extension [Double] {
@@ -14,8 +15,8 @@ extension YAMLValue {
   ///   - numbers: the coordinates of the start and the end, and of the focus if it has one, in
   ///     fractions of the part's frame; then the place, red, green, blue, and opacity of each stop.
   ///   - decimals: the decimals of all numbers.
-  package static func gradient(
-    _ numbers: [Double], isRadial: Bool, hasFocus: Bool, decimals: Int = 3
+  static func gradient(
+    _ numbers: [Double], isRadial: Bool, hasFocus: Bool, decimals: Int
   ) -> YAMLValue {
     let stops = stride(from: hasFocus ? 6 : 4, to: numbers.count, by: 5).map {
       Array(numbers[$0..<($0 + 5)])
@@ -37,6 +38,35 @@ extension YAMLValue {
     }
     if isRadial { pairs.append(Pair("radial", .flag(true))) }
     return .map(pairs)
+  }
+}
+
+extension PartSpec {
+  /// Adds a gradient over time.
+  ///
+  /// - Parameters:
+  ///   - motions: the motions that change the gradient.
+  ///   - isAffine: whether all numbers of the gradient change evenly with the motions.
+  ///   - value: returns the start, the end, and perhaps the focus, in the part's points, and five
+  ///     numbers per stop.
+  package mutating func setGradient(
+    _ key: String, _ motions: [Motion], in range: ClosedRange<Double>, isAffine: Bool,
+    isRadial: Bool, hasFocus: Bool, decimals: Int = 3,
+    _ value: ([[Double]]) -> (points: [Point], stops: [Double])
+  ) {
+    let rect = bounds ?? Rect(0, 0, 1, 1)
+    let width = max(rect.size.width, Self.smallest)
+    let height = max(rect.size.height, Self.smallest)
+    let motion = Motion.combined(
+      motions, in: range, isAffine: isAffine, tolerance: 0.004,
+      mixing: { $0.multiplied(colorsAt: stride(from: hasFocus ? 7 : 5, to: $0.count, by: 5)) }
+    ) { values in
+      let (points, stops) = value(values)
+      return points.flatMap { [($0.x - rect.minX) / width, ($0.y - rect.minY) / height] } + stops
+    }
+    set(key, motion) {
+      .gradient($0, isRadial: isRadial, hasFocus: hasFocus, decimals: decimals)
+    }
   }
 }
 

@@ -56,6 +56,13 @@ extension SanitizedArt {
 }
 
 extension MarkupTree {
+  /// The ids of the elements to which the attributes refer.
+  package var references: [String] {
+    attributes.filter { $0.value.exact.contains("url(") }
+      .flatMap { StyleTokens.list($0.value).targets }
+      + [reference?.exact.dropping(prefix: "#")].compactMap(\.self)
+  }
+
   /// Returns the value of a property of an element of sanitized art, not of those around it.
   package func property(_ name: String) -> String? {
     guard StyleProperties.withoutAttribute.contains(name) else { return self[name] }

@@ -46,6 +46,18 @@ extension String {
 }
 
 extension [StyleToken] {
+  /// The numbers among the tokens, without their units.
+  package var numbers: [Double] {
+    compactMap { if case .number(let text, _) = $0 { Double(parsing: text) } else { nil } }
+  }
+
+  /// The ids in `url(#id)`.
+  package var targets: [String] {
+    compactMap { token in
+      if case .url(let target) = token { target.exact.dropping(prefix: "#") } else { nil }
+    }
+  }
+
   /// The items of a list with commas outside brackets.
   package var items: [[StyleToken]] { pieces { $0 == .mark(",") }.map(\.trimmingSpace) }
 

@@ -97,9 +97,8 @@ package struct StyleTransform {
     let value = values["offset-rotate"] ?? [.word("auto")]
     let words = value.compactMap(\.plainText)
     let isReversed = words.contains("reverse")
-    let angle = value.lazy.compactMap { token in
-      if case .number(let text, _) = token { Double(parsing: text) } else { nil }
-    }.first
-    return (words.contains("auto") || isReversed, (angle ?? 0) + (isReversed ? 180 : 0))
+    return (
+      words.contains("auto") || isReversed, (value.numbers.first ?? 0) + (isReversed ? 180 : 0)
+    )
   }
 }
