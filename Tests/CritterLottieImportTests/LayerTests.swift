@@ -1,0 +1,206 @@
+import CritterGraphics
+import CritterRigSpec
+import Testing
+
+@testable import CritterLottieImport
+
+/// The layers and shapes of a Lottie as the parts of a rig.
+@Suite struct LayerTests {
+  /// A file of 100 by 100 points, and 10 frames in a second.
+  private static func file(_ layers: String, _ more: String = "") throws -> ImportedFile {
+    let text = #"{"w":100,"h":100,"fr":10,"ip":0,"op":10,"layers":[\#(layers)]\#(more)}"#
+    return try ImportedFile(
+      lottie: Array(text.utf8), animation: nil, named: "a", path: "a.json", imageFolder: nil)
+  }
+
+  /// The lines of the rig.
+  private static func lines(_ layers: String, _ more: String = "") throws -> [String] {
+    let file = try file(layers, more)
+    #expect(file.notes.features.isEmpty && file.notes.warnings.isEmpty)
+    var text = ""
+    YAMLValue.write(file.root.entries(with: file.inner), to: &text)
+    return text.split(separator: "\n").map { String($0.drop { $0 == " " }) }
+  }
+
+  /// A shape layer.
+  private static func layer(_ shapes: String, _ more: String = "") -> String {
+    #"{"ty":4,"nm":"a","ind":1,"ip":0,"op":10,"st":0,"ks":{},"shapes":[\#(shapes)]\#(more)}"#
+  }
+
+  /// A property from one value to another in the whole time.
+  private static func moving(_ start: String, _ end: String) -> String {
+    #"{"a":1,"k":[{"t":0,"s":\#(start)},{"t":10,"s":\#(end)}]}"#
+  }
+
+  private static let fill = #"{"ty":"fl","c":{"k":[1,0,0]},"o":{"k":100}}"#
+  private static let stroke =
+    #"{"ty":"st","c":{"k":[0,0,1]},"o":{"k":50},"w":{"k":4},"lc":1,"lj":3}"#
+  private static let ellipse = #"{"ty":"el","p":{"k":[20,30]},"s":{"k":[10,10]}},"#
+  private static let triangle =
+    #"{"v":[[0,0],[10,0],[10,10]],"i":[[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0]],"c":true}"#
+  private static let path = #"{"ty":"sh","ks":{"k":\#(triangle)}},"#
+  private static let dot = "{ frame: [15, 25, 10, 10], corner-radius: 5, fill: \"#ff0000\" }"
+
+  @Test(arguments: [
+    (ellipse, "[15, 25, 10, 10], corner-radius: 5"),
+    (
+      #"{"ty":"rc","p":{"k":[20,30]},"s":{"k":[10,20]},"r":{"k":2}},"#,
+      "[15, 20, 10, 20], corner-radius: 2"
+    ),
+    (path, "[0, 0, 10, 10], path: M0 0L10 0L10 10Z"),
+    (
+      #"{"ty":"sr","p":{"k":[0,0]},"pt":{"k":4},"or":{"k":10},"sy":2},"#,
+      "[-10, -10, 20, 20], path: M10 0L20 10L10 20L0 10Z"
+    ),
+    (
+      #"{"ty":"sr","p":{"k":[50,50]},"pt":{"k":2},"or":{"k":10},"ir":{"k":5},"sy":1},"#,
+      "[45, 40, 10, 20], path: M5 0L10 10L5 20L0 10Z"
+    ),
+  ])
+  func `a shape has a frame and an outline`(shape: String, entries: String) throws {
+    let lines = try Self.lines(Self.layer(shape + Self.fill))
+    #expect(lines.contains("a: { frame: \(entries), fill: \"#ff0000\" }"))
+  }
+
+  @Test(arguments: [
+    (
+      #"{"ty":"el","p":\#(moving("[20,30]", "[40,30]")),"s":{"k":[10,10]}},"#,
+      "translate.x: { values: [0, 20], at: [0, 1] }"
+    ),
+    (
+      #"{"ty":"el","p":{"k":[20,30]},"s":\#(moving("[10,10]", "[20,20]"))},"#,
+      "size: { values: [[10, 10], [20, 20]], at: [0, 1] }"
+    ),
+    (
+      #"{"ty":"rc","p":{"k":[0,0]},"s":{"k":[10,10]},"r":\#(moving("[0]", "[4]"))},"#,
+      "corner-radius: { values: [0, 4], at: [0, 1] }"
+    ),
+  ])
+  func `a number of a shape that moves is a track`(shape: String, track: String) throws {
+    #expect(try Self.lines(Self.layer(shape + Self.fill)).contains("a: { \(track) }"))
+  }
+
+  @Test(arguments: [
+    (#""ks":{"o":\#(moving("[0]", "[100]"))}"#, "opacity: { values: [0, 1], at: [0, 1] }"),
+    (
+      #""ks":{"p":\#(moving("[0,0]", "[5,9]"))}"#,
+      "translate: { values: [[0, 0], [5, 9]], at: [0, 1] }"
+    ),
+    (#""ip":2,"op":6"#, "shown: [0.2, 0.6]"), (#""op":4"#, "shown: [0, 0.4]"),
+  ])
+  func `a layer moves, and is there in its time`(key: String, track: String) throws {
+    let name = key.hasPrefix("\"ks\"") ? "\"ks\":{}" : "\"ip\":0,\"op\":10"
+    let own = key.hasPrefix("\"op\"") ? "\"ip\":0,\(key)" : key
+    let layer = Self.layer(Self.ellipse + Self.fill).replacing(name, with: own)
+    #expect(try Self.lines(layer).contains("a: { \(track) }"))
+  }
+
+  @Test(arguments: [
+    (#"{"ty":29,"ef":[{"v":{"k":10}}]}"#, "blur: 3"),
+    (
+      #"{"ty":25,"ef":[{"v":{"k":[0,0,0,1]}},{"v":{"k":255}},{"v":{"k":90}},{"v":{"k":5}},{"v":{"k":8}}]}"#,
+      "shadow: [5, 0, 2, \"#000000\"]"
+    ),
+  ])
+  func `an effect is an entry`(effect: String, entry: String) throws {
+    let layer = Self.layer(Self.ellipse + Self.fill, ",\"ef\":[\(effect)]")
+    let lines = try Self.lines(layer)
+    #expect(
+      lines.contains(
+        "a: { frame: [15, 25, 10, 10], \(entry), corner-radius: 5, fill: \"#ff0000\" }"))
+  }
+
+  @Test func `a stroke has its line, and a trim is a track`() throws {
+    let trim = #",{"ty":"tm","s":{"k":0},"e":\#(Self.moving("[0]", "[100]")),"o":{"k":0}}"#
+    let lines = try Self.lines(Self.layer(Self.path + Self.stroke + trim))
+    #expect(
+      lines.contains(
+        "a: { frame: [0, 0, 10, 10], path: M0 0L10 0L10 10Z, stroke: \"#0000ff80\", "
+          + "stroke-width: 4, line-join: bevel }"))
+    #expect(lines.contains("a: { trim: { values: [[0, 0], [0, 1]], at: [0, 1] } }"))
+  }
+
+  @Test func `a repeater is a number of copies`() throws {
+    let repeater =
+      #",{"ty":"rp","c":{"k":3},"o":{"k":0},"tr":{"p":{"k":[10,0]},"s":{"k":[100,100]}}}"#
+    let lines = try Self.lines(Self.layer(Self.ellipse + Self.fill + repeater))
+    #expect(lines.contains("copies: 3"))
+    #expect(lines.contains("translate: [10 * (n - 1 - i), 0 * (n - 1 - i)]"))
+  }
+
+  @Test func `a gradient is in fractions of its part`() throws {
+    let gradient = #"""
+      {"ty":"gf","t":1,"s":{"k":[15,25]},"e":{"k":[25,35]},"o":{"k":100},
+      "g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}}
+      """#
+    let colors = "colors: [\"#ff0000\", \"#0000ff\"]"
+    #expect(
+      try Self.lines(Self.layer(Self.ellipse + gradient)).contains(
+        "a: { frame: [15, 25, 10, 10], corner-radius: 5, fill: { from: [0, 0], to: [1, 1], \(colors) } }"
+      ))
+  }
+
+  @Test(arguments: [
+    ("", "mask: M-15-25L-5-25L-5-15Z"), (#""inv":true,"#, "mask: { part: a-mask }"),
+  ])
+  func `a mask is a path, or a hidden part`(inversion: String, entry: String) throws {
+    let mask = #",{"masksProperties":[{"mode":"a",\#(inversion)"pt":{"k":\#(Self.triangle)}}]"#
+      .replacing("{\"masks", with: "\"masks")
+    let lines = try Self.lines(Self.layer(Self.ellipse + Self.fill, mask))
+    #expect(lines.contains { $0.contains(entry) })
+  }
+
+  @Test func `a matte hides a layer outside of another one`() throws {
+    let matte = Self.layer(Self.ellipse + Self.fill, #","td":1"#)
+    let layer = Self.layer(Self.path + Self.fill, #","tt":2"#)
+      .replacing(#""nm":"a","ind":1"#, with: #""nm":"b","ind":2"#)
+    let lines = try Self.lines("\(matte),\(layer)")
+    #expect(
+      lines.contains { $0.hasPrefix("b:") && $0.contains("{ part: a-matte, inverted: true }") })
+    #expect(lines.contains("visible: false"))
+  }
+
+  @Test func `a composition is a nested rig, and plays in its layer`() throws {
+    let inner = #"{"ty":"el","p":\#(Self.moving("[20,30]", "[40,30]")),"s":{"k":[10,10]}},"#
+    let layer =
+      #"{"ty":0,"nm":"c","ind":1,"ip":0,"op":10,"st":0,"ks":{},"refId":"x","w":50,"h":50}"#
+    let asset =
+      #"{"id":"x","nm":"inner","w":50,"h":50,"layers":[\#(Self.layer(inner + Self.fill))]}"#
+    let lines = try Self.lines(layer, #","assets":[\#(asset)]"#)
+    #expect(lines.contains("c: { frame: [0, 0, 50, 50], rig: inner }"))
+    #expect(lines.contains("a: \(Self.dot)") && lines.contains("play: [c.play]"))
+  }
+
+  @Test func `a solid turns about its anchor`() throws {
+    let layer = #"""
+      {"ty":1,"nm":"s","ind":1,"ip":0,"op":10,"st":0,"sw":20,"sh":20,"sc":"#00ff00",
+      "ks":{"r":\#(Self.moving("[0]", "[90]")),"a":{"k":[10,10]},"p":{"k":[50,50]}}}
+      """#
+    let lines = try Self.lines(layer)
+    #expect(lines.contains("s: { frame: [40, 40, 20, 20], fill: \"#00ff00\" }"))
+    #expect(lines.contains("s: { rotate: { values: [0, 90], at: [0, 1] } }"))
+  }
+
+  @Test(arguments: [
+    (#"{"ty":"tw"}"#, "twist"), (#"{"ty":"fl","o":{"k":100}}"#, "a paint without a color"),
+  ])
+  func `what a rig doesn't have is named`(shape: String, name: String) throws {
+    let notes = try Self.file(Self.layer(Self.ellipse + shape)).notes
+    #expect(notes.features.map(\.name) == [name])
+  }
+
+  @Test(arguments: [
+    (#"{"w":100,"h":100,"fr":10,"ip":0,"op":10}"#, "this isn't a Lottie file"),
+    (#"{"w":"a","h":1,"fr":10,"ip":0,"op":10,"layers":[]}"#, "expected a number for 'w'"),
+    (#"{"w":1,"h":1,"fr":0,"ip":0,"op":10,"layers":[]}"#, "a frame rate 'fr' from 0.1 to 1,000"),
+    (#"{"w":1,"h":1,"fr":10,"ip":5,"op":5,"layers":[]}"#, "after the first frame 'ip'"),
+  ])
+  func `an impossible file is an error with its reason`(text: String, reason: String) {
+    #expect {
+      try ImportedFile(
+        lottie: Array(text.utf8), animation: nil, named: "a", path: "a.json", imageFolder: nil)
+    } throws: { error in
+      (error as? LottieError)?.message.contains(reason) ?? false
+    }
+  }
+}
