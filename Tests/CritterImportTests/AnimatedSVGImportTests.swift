@@ -52,6 +52,29 @@ import Testing
   private static let mover =
     #"<rect class="m" width="9" height="9"><animate attributeName="x" to="9" dur="1s"/></rect>"#
 
+  @Test func `an inverted mask of critter's own SVG looks the same`() throws {
+    let yaml = """
+      canvas: { size: [80, 80] }
+      parts:
+        hole: { frame: [10, 10, 30, 30], fill: "#2a9d8f80", corner-radius: 9 }
+        disk: { frame: [5, 5, 70, 70], fill: red, mask: { part: hole, inverted: true } }
+      clips:
+        go:
+          duration: 2
+          parts: { hole: { rotate: { values: [0, 90] }, translate.x: { values: [0, 20] } } }
+      """
+    let own = try RigDocument(yaml: Array(yaml.utf8), folder: ".", art: []).resolved()
+      .shot(.clip("go", over: []))
+    let file = try ImportedRig(own.data(as: .svg), path: "a.svg")
+    let copy = try RigDocument(importing: file.yaml, named: "a", from: "a.svg", art: file.art)
+      .resolved().shot(.clip("play", over: []))
+    for time in [0, 0.7, 1.3] {
+      let pixels = zip(try own.bitmap(at: time).pixels, try copy.bitmap(at: time).pixels)
+      let changed = pixels.filter { abs(Int($0.alpha) - Int($1.alpha)) > 8 }
+      #expect(changed.count < 20, "\(time)")
+    }
+  }
+
   @Test func `the blur of a group isn't scaled with the group inside it`() throws {
     let rig = try rig(
       """
