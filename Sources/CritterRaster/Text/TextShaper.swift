@@ -10,6 +10,8 @@ import CritterGuard
 package final class TextShaper {
   private let line: TextLine
   private var outlines: [Key: TextOutline] = [:]
+  /// The lines and curves of all cached outlines.
+  private var elementCount = 0
 
   private struct Key: Hashable {
     let string: String
@@ -18,6 +20,9 @@ package final class TextShaper {
 
   /// The size of the cache: more lines than one image shows. A typed text adds one line per key.
   private static let cacheCapacity = 512
+  /// The maximum number of lines and curves in the cache, about 20 MB. Each key of a long text adds a
+  /// longer line.
+  private static let maximumElements = 400_000
   /// The maximum length of a line, far below the overflow of Pango's 32-bit widths.
   static let maximumLength = 1000
 
@@ -38,7 +43,10 @@ package final class TextShaper {
     let key = Key(string: string, style: style)
     if let cached = outlines[key] { return cached }
     let outline = try shape(string, style)
-    if outlines.count == Self.cacheCapacity { outlines = [:] }
+    elementCount += outline.path.elements.count
+    if outlines.count == Self.cacheCapacity || elementCount > Self.maximumElements {
+      (outlines, elementCount) = ([:], outline.path.elements.count)
+    }
     outlines[key] = outline
     return outline
   }
