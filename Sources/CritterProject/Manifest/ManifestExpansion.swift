@@ -58,6 +58,12 @@ struct ManifestExpansion {
       )
       return nil
     }
+    guard combinations.count * rows.count <= OutputCollection.limit else {
+      context.report(
+        "this entry has more than \(OutputCollection.limit.grouped) outputs; split it",
+        at: entry.mark)
+      return nil
+    }
     return combinations.flatMap { combination in
       let options = overlay(overlay(defaults, own), combination.options)
       let variables = variables.merging(combination.variables) { $1 }
