@@ -205,8 +205,9 @@ private struct OutlineWriter {
     if path.isEvenOdd { text += " fill-rule='evenodd'" }
     if let stroke = path.stroke {
       text += " stroke='\(paint(stroke.paint))' stroke-width='\(stroke.width)'"
-      text += " stroke-linecap='\(stroke.line.cap)' stroke-linejoin='\(stroke.line.join)'"
-      text += " stroke-miterlimit='\(stroke.line.miterLimit)' stroke-dashoffset='\(stroke.dashOffset)'"
+      let line = stroke.line
+      text += " stroke-linecap='\(line.cap)' stroke-linejoin='\(line.join)'"
+      text += " stroke-miterlimit='\(line.miterLimit)' stroke-dashoffset='\(stroke.dashOffset)'"
       let dashes = stroke.dashes.map { "\($0)" }.joined(separator: " ")
       if !dashes.isEmpty { text += " stroke-dasharray='\(dashes)'" }
     }
