@@ -305,7 +305,7 @@ def word_problems():
 COMMAND = re.compile(r"^\$ ((?:critter|git) .*)\n((?:(?!\$ ).*\n)*)|^((?:critter|git) .*)", re.M)
 # Preview and --watch don't end, the others need files that only you have, and so do those of these pages, or show only how a command looks.
 INCOMPLETE = re.compile(r"critter preview|--watch|…|~/")
-NO_STEPS = {"benchmarks.md", "coming-from.md", "many-machines.md"}
+NO_STEPS = {"benchmarks.md", "coming-from.md", "coming-from-tools.md", "coming-from-web.md", "many-machines.md"}
 
 
 class File(NamedTuple):
