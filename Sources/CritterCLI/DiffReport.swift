@@ -71,7 +71,7 @@ extension Comparison {
     }
     var lines = [worst.difference.summary]
     if let bounds = worst.difference.bounds { lines.append("within \(bounds.text)") }
-    if moments.count > 1 {
+    if periods.count > 1 {
       lines.append(
         "worst at \(worst.time.seconds), frames \(worst.numbers.before) and "
           + "\(worst.numbers.after); different for \(differentSeconds.seconds)")
@@ -84,7 +84,7 @@ extension Comparison {
     return [
       "\(difference?.changedPixels ?? 0)", "\(difference?.antialiasedPixels ?? 0)",
       difference?.distanceText ?? "0", difference?.similarityText ?? "1",
-      difference?.bounds?.text ?? "-", moments.count > 1 ? worst?.time.seconds ?? "-" : "-",
+      difference?.bounds?.text ?? "-", periods.count > 1 ? worst?.time.seconds ?? "-" : "-",
       hasSameDuration ? "-" : "\(before.duration.seconds) → \(after.duration.seconds)",
     ]
   }
@@ -138,7 +138,7 @@ extension RigChange {
 extension ComparedAnimation {
   fileprivate var json: JSON {
     let (before, after) = (comparison.before, comparison.after)
-    let different = comparison.moments.filter { !$0.difference.isSame }
+    let different = comparison.periods.filter { !$0.difference.isSame }
     return .object([
       ("what", .string(title)), ("same", .bool(comparison.isSame)),
       ("sizes", [before.size.json, after.size.json]),
@@ -156,7 +156,7 @@ extension ComparedAnimation {
 }
 
 extension Comparison.Period {
-  /// The difference at this moment as JSON.
+  /// The difference in this period as JSON.
   fileprivate var json: JSON {
     .object([
       ("time", .number(time)), ("duration", .number(duration)),

@@ -36,22 +36,22 @@ package struct ComparedAnimation {
       sources: sources)
   }
 
-  /// Calls a function with each moment and its two frames.
-  func forEachMoment(_ body: (SharedMoment) throws -> Void) throws {
+  /// Calls a function with each period and its two frames.
+  func forEachPeriod(_ body: (SharedPeriod) throws -> Void) throws {
     let (before, after) = try sources()
-    try CritterRaster.forEachMoment(of: before, and: after, body)
+    try CritterRaster.forEachPeriod(of: before, and: after, body)
   }
 
   private struct Found: Error {}
 
-  /// Returns the moment with the largest difference, or the first moment if there's none.
-  func worstMoment() throws -> SharedMoment? {
+  /// Returns the period with the largest difference, or the first period if there's none.
+  func worstPeriod() throws -> SharedPeriod? {
     let time = comparison.worst?.time ?? 0
-    var found: SharedMoment?
+    var found: SharedPeriod?
     do {
-      try forEachMoment { moment in
-        guard moment.time >= time else { return }
-        found = moment
+      try forEachPeriod { period in
+        guard period.time >= time else { return }
+        found = period
         throw Found()
       }
     } catch is Found {}

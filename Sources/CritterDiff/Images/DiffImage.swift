@@ -17,13 +17,13 @@ package struct DiffImage {
     self.names = names
   }
 
-  /// Returns a still with the worst moment of each comparison.
+  /// Returns a still with the worst period of each comparison.
   package func still() throws -> Bitmap {
     var rows: [DiffSheet.Row] = []
     for show in shows {
-      guard let moment = try show.worstMoment() else { continue }
-      let isKnown = rows.contains { $0.before == moment.before && $0.after == moment.after }
-      if !isKnown { rows.append(show.row(moment)) }
+      guard let period = try show.worstPeriod() else { continue }
+      let isKnown = rows.contains { $0.before == period.before && $0.after == period.after }
+      if !isKnown { rows.append(show.row(period)) }
       if rows.count == 12 { break }
     }
     return try DiffSheet(rows, names: names, text: textShaping()).bitmap()
@@ -43,19 +43,19 @@ package struct DiffImage {
   }
 }
 
-/// The frames of one comparison. A moment too short for a GIF is merged into the next one.
+/// The frames of one comparison. A period too short for a GIF is merged into the next one.
 private struct DiffFrames: FrameSource {
   let show: ComparedAnimation
   let names: (before: String, after: String)
 
   private static let shortest = 0.02
 
-  /// The moment and the duration in seconds of each frame.
-  private var schedule: [(moment: Int, duration: Double)] {
-    var result: [(moment: Int, duration: Double)] = []
+  /// The period and the duration in seconds of each frame.
+  private var schedule: [(period: Int, duration: Double)] {
+    var result: [(period: Int, duration: Double)] = []
     var pending = 0.0
-    for (number, moment) in show.comparison.moments.enumerated() {
-      pending += moment.duration
+    for (number, period) in show.comparison.periods.enumerated() {
+      pending += period.duration
       if pending >= Self.shortest {
         result.append((number, pending))
         pending = 0
@@ -78,10 +78,10 @@ private struct DiffFrames: FrameSource {
   func forEach(_ body: (Frame) throws -> Void) throws {
     var upcoming = schedule[...]
     var number = 0
-    try show.forEachMoment { moment in
-      if let next = upcoming.first, next.moment == number {
+    try show.forEachPeriod { period in
+      if let next = upcoming.first, next.period == number {
         upcoming.removeFirst()
-        try body(Frame(bitmap: sheet([show.row(moment)]).bitmap(), duration: next.duration))
+        try body(Frame(bitmap: sheet([show.row(period)]).bitmap(), duration: next.duration))
       }
       number += 1
     }
@@ -93,20 +93,20 @@ private struct DiffFrames: FrameSource {
 }
 
 extension ComparedAnimation {
-  fileprivate func row(_ moment: SharedMoment) -> DiffSheet.Row {
-    let numbers = ImageComparison(of: moment.before, and: moment.after, rules)
+  fileprivate func row(_ period: SharedPeriod) -> DiffSheet.Row {
+    let numbers = ImageComparison(of: period.before, and: period.after, rules)
     var title = self.title
-    if comparison.moments.count > 1 {
-      let time = "at \(seconds(moment.time)) s"
+    if comparison.periods.count > 1 {
+      let time = "at \(seconds(period.time)) s"
       title = title.isEmpty ? time : "\(title), \(time)"
     }
-    return row(title: title, note: numbers.summary, moment.before, moment.after)
+    return row(title: title, note: numbers.summary, period.before, period.after)
   }
 
   fileprivate func row(
     title: String, note: String, _ before: Bitmap, _ after: Bitmap
   ) -> DiffSheet.Row {
-    let title = title.isEmpty && comparison.moments.count > 1 ? " " : title
+    let title = title.isEmpty && comparison.periods.count > 1 ? " " : title
     return DiffSheet.Row(
       title: title, note: note, before: before, after: after, rules: rules)
   }

@@ -42,7 +42,7 @@ package struct Comparison: Sendable {
   /// The animation after the change.
   package var after: Side
   /// All periods in order; at least one.
-  package let moments: [Period]
+  package let periods: [Period]
   /// The largest time between two frame changes that count as simultaneous, in seconds; see
   /// `simultaneityTolerance`.
   package let timingShift: Double
@@ -52,24 +52,24 @@ package struct Comparison: Sendable {
     of before: any FrameSource, and after: any FrameSource,
     _ rules: ComparisonRules = ComparisonRules()
   ) throws {
-    var moments: [Period] = []
+    var periods: [Period] = []
     var last: (before: Bitmap, after: Bitmap, result: ImageComparison)?
-    let timing = try forEachMoment(of: before, and: after) { moment in
+    let timing = try forEachPeriod(of: before, and: after) { period in
       let result: ImageComparison
-      if moment.before == moment.after {
+      if period.before == period.after {
         result = .same
-      } else if let last, last.before == moment.before, last.after == moment.after {
+      } else if let last, last.before == period.before, last.after == period.after {
         result = last.result
       } else {
-        result = ImageComparison(of: moment.before, and: moment.after, rules)
+        result = ImageComparison(of: period.before, and: period.after, rules)
       }
-      last = (moment.before, moment.after, result)
-      moments.append(
+      last = (period.before, period.after, result)
+      periods.append(
         Period(
-          time: moment.time, duration: moment.duration, numbers: moment.numbers,
+          time: period.time, duration: period.duration, numbers: period.numbers,
           difference: result))
     }
-    self.moments = moments
+    self.periods = periods
     timingShift = timing.shift
     self.before = Side(before, lasting: timing.durations.before)
     self.after = Side(after, lasting: timing.durations.after)
@@ -77,7 +77,7 @@ package struct Comparison: Sendable {
 
   /// A comparison of two animations that are known to be equal.
   package init(ofEqual size: PixelSize, frames: Int, duration: Double) {
-    moments = [Period(time: 0, duration: duration, numbers: (0, 0), difference: .same)]
+    periods = [Period(time: 0, duration: duration, numbers: (0, 0), difference: .same)]
     timingShift = 0
     before = Side(size: size, frames: frames, duration: duration)
     after = before
@@ -86,7 +86,7 @@ package struct Comparison: Sendable {
   /// Whether the sizes, images, durations, and numbers of plays are equal. An image can be split
   /// into any number of frames.
   package var isSame: Bool {
-    hasSameSize && hasSameDuration && hasSamePlayCount && moments.allSatisfy(\.difference.isSame)
+    hasSameSize && hasSameDuration && hasSamePlayCount && periods.allSatisfy(\.difference.isSame)
   }
 
   /// Whether both have the same frame size.
@@ -105,17 +105,17 @@ package struct Comparison: Sendable {
 
   /// The period with the largest difference; nil if both are equal.
   package var worst: Period? {
-    moments.filter { !$0.difference.isSame }.max { $0.difference.isSmaller(than: $1.difference) }
+    periods.filter { !$0.difference.isSame }.max { $0.difference.isSmaller(than: $1.difference) }
   }
 
   /// The time during which the images differ, in seconds.
   package var differentSeconds: Double {
-    moments.filter { !$0.difference.isSame }.map(\.duration).reduce(0, +)
+    periods.filter { !$0.difference.isSame }.map(\.duration).reduce(0, +)
   }
 
   /// The smallest structural similarity of all periods.
-  package var similarity: Double { moments.map(\.difference.similarity).min() ?? 1 }
+  package var similarity: Double { periods.map(\.difference.similarity).min() ?? 1 }
 
   /// The largest color distance of all periods.
-  package var largestDistance: Double { moments.map(\.difference.largestDistance).max() ?? 0 }
+  package var largestDistance: Double { periods.map(\.difference.largestDistance).max() ?? 0 }
 }

@@ -11,7 +11,7 @@ import Testing
 
   private func moments(_ a: Frames, _ b: Frames) throws -> [[Double]] {
     var moments: [[Double]] = []
-    try forEachMoment(of: a, and: b) { moment in
+    try forEachPeriod(of: a, and: b) { moment in
       moments.append([
         (moment.time * 1000).rounded(), (moment.duration * 1000).rounded(),
         Double(moment.numbers.before), Double(moment.numbers.after),
@@ -52,7 +52,7 @@ import Testing
       })
     let result = try Comparison(of: exact, and: rounded)
     #expect(result.isSame)
-    #expect(result.moments.count == 6)
+    #expect(result.periods.count == 6)
     #expect(result.timingShift > 0.003 && result.timingShift < 0.004)
   }
 
@@ -87,7 +87,7 @@ import Testing
     let pages = (0..<3).map { Bitmap.plain(UInt8($0 * 100), 1024, 1024) }
     let long = Frames((0..<70).map { (pages[$0 % 3], 0.02) })
     var shown: [Bitmap.Pixel] = []
-    try forEachMoment(of: long, and: Frames([(pages[0], 1)])) { shown.append($0.before[0, 0]) }
+    try forEachPeriod(of: long, and: Frames([(pages[0], 1)])) { shown.append($0.before[0, 0]) }
     #expect(shown == long.frames.map { $0.bitmap[0, 0] })
   }
 }

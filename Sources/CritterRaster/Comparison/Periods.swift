@@ -2,7 +2,7 @@ package import CritterGraphics
 import CritterGuard
 
 /// A period in which neither of two animations changes.
-package struct SharedMoment: Sendable {
+package struct SharedPeriod: Sendable {
   /// The start of the period, in seconds.
   package let time: Double
   /// The length of the period, in seconds.
@@ -32,8 +32,8 @@ package let simultaneityTolerance = 0.005_001
 ///
 /// - Returns: the durations, and the differences between the timings.
 @discardableResult
-package func forEachMoment(
-  of before: any FrameSource, and after: any FrameSource, _ body: (SharedMoment) throws -> Void
+package func forEachPeriod(
+  of before: any FrameSource, and after: any FrameSource, _ body: (SharedPeriod) throws -> Void
 ) throws -> SharedTiming {
   var a = try Playhead(before)
   var b = try Playhead(after)
@@ -43,7 +43,7 @@ package func forEachMoment(
     let isLast = a.isLast && b.isLast
     let end = isLast ? max(a.end, b.end) : min(a.nextChange, b.nextChange)
     try body(
-      SharedMoment(
+      SharedPeriod(
         time: time, duration: max(end - time, 0), numbers: (a.number, b.number),
         before: a.bitmap, after: b.bitmap))
     guard_progress()
