@@ -46,7 +46,7 @@ struct SVGParts {
     }
     return RigSpec(
       name: name, size: file.size, parts: background(style) + parts, range: file.range,
-      frameRate: SVGStack.frameRate, loops: file.loop.isEndless, isExact: true)
+      frameRate: SVGStack.frameRate, loops: file.loop.loopsForever, isExact: true)
   }
 
   /// Returns a part behind all others in the color of the page.

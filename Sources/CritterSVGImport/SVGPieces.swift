@@ -280,7 +280,7 @@ struct SVGStack {
   private func cycle(of layers: [Layer]) -> Range<Int>? {
     let length = loop.end - loop.start
     let periods = layers.map { loop.periods[$0.animation.timing] }.filter { $0 > 0 }
-    guard loop.isEndless, let first = layers.compactMap(\.intervals.last).first,
+    guard loop.loopsForever, let first = layers.compactMap(\.intervals.last).first,
       !layers.contains(where: { $0.animation.accumulates })
     else { return nil }
     let period = periods.reduce(1) { $0 <= length ? $0.leastMultiple($1) : $0 }
@@ -334,7 +334,7 @@ struct SVGStack {
   ) throws(SVGError) -> Motion {
     let times = try boundaries(window)
     var all = zip(times, times.dropFirst()).filter { $1 - $0 > 0.5 }.flatMap { pieces($0, $1) }
-    if !loop.isEndless, window.upperBound == loop.end {
+    if !loop.loopsForever, window.upperBound == loop.end {
       // At the end, animations that don't stay have no effect.
       let end = Double(window.upperBound)
       let after = pieces(end, end + 2).first?.from ?? []

@@ -202,7 +202,7 @@ struct SVGLoop: Hashable {
   let start: Int
   let end: Int
   /// Whether the file repeats this time without an end.
-  let isEndless: Bool
+  let loopsForever: Bool
   /// The time after which each animation repeats; 0 if it doesn't.
   let periods: [Int]
 
@@ -239,13 +239,13 @@ struct SVGLoop: Hashable {
       throw SVGError("an animation of more than 600 seconds; shorten it")
     }
     let period = Self.common(periods)
-    isEndless = finish == 0 && period != nil
+    loopsForever = finish == 0 && period != nil
     guard let period else {
       (start, end) = (0, finish > 0 ? finish : 1_000_000)
       return
     }
     let plays = (max(steady, finish) + period - 1) / period
-    if isEndless {
+    if loopsForever {
       (start, end) = (plays * period, (plays + 1) * period)
     } else {
       // Animations that repeat show at least half a period after the others end.

@@ -47,7 +47,7 @@ enum SVGStep {
 
 extension SVGStep {
   /// Whether the step skews by nearly a right angle.
-  var isEndless: Bool {
+  var isDegenerate: Bool {
     guard case .skew(let angle, _) = self else { return false }
     return angle.keys.contains {
       abs($0.value[0].remainder(dividingBy: 180)) > Placement.greatestSkew

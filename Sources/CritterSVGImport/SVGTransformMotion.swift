@@ -30,7 +30,7 @@ extension SVGDocument {
     }
     steps += try offsetPath(style, anchor: origin, &notes)
     steps += around(try self.steps(base, style.animations["transform"] ?? [], box.size, &notes))
-    if steps.contains(where: \.isEndless) { notes.add("a skew of more than 85°") }
+    if steps.contains(where: \.isDegenerate) { notes.add("a skew of more than 85°") }
     return steps
   }
 
