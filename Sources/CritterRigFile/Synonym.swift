@@ -160,7 +160,7 @@ private let table = #"""
   # a part
   frame | frame: [x, y, width, height] | SVG: x, y, width, height, cx, cy; CSS: left, top, inset, position; Lottie: w, h; other: rect, bounds, box, size, dimensions
   anchor |  | other: anker
-  anchor | anchor: [0.5, 1] | After Effects: Anchor Point; CSS: transform-origin; Rive: Origin, Origin X, Origin Y; other: pivot, registration point, pivot point, center
+  anchor | anchor: [0.5, 1] | After Effects: Anchor Point; CSS: transform-origin; Rive: Origin, Origin X, Origin Y; other: pivot, registration point, pivot point, center, center bottom
   art |  | SVG: href, image, xlink:href; CSS: background-image, img; After Effects: Footage; Spine: attachment, region; Lottie: asset; other: src, source, file, sprite, texture, picture, svg, icon
   path | path: M0 0 L9 0 L9 9 Z | SVG: d, points, polygon, polyline; After Effects: Shape Path, Mask Path; Rive: vertices; Figma: vector; other: path data, shape, bezier, geometry
   fill |  | CSS: color, background-color, background; After Effects: Solid, Fill Color; SVG: fill-color; Spine: tint; other: paint, foreground
