@@ -250,16 +250,16 @@ public struct RigDocument: Sendable {
     for theme in themes { file.colors = try theme.applied(to: file.colors) }
     let recoloring = Recoloring(from: plain, to: file.colors)
     // A rig that many parts show in the same way is read once, and its values are shared.
-    var known: [String: (rig: Rig, folder: String)] = [:]
+    var cache: [String: (rig: Rig, folder: String)] = [:]
     let resolution = Resolution(
       file, art: artNames, files: fileNames, context,
       bytes: art.mapValues(recoloring.applied(to:)), copies: copies
     ) { nesting throws(NestedRigError) in
       let isPlain = nesting.isPlain && inputs.isEmpty && themes.isEmpty
-      if isPlain, let rig = known[nesting.rig] { return rig }
+      if isPlain, let cached = cache[nesting.rig] { return cached }
       let rig = try nestedRig(
         nesting, inputs: inputs, scale: scale, themes: themes, time: time, context.names?.index)
-      if isPlain { known[nesting.rig] = rig }
+      if isPlain { cache[nesting.rig] = rig }
       return rig
     }
     let unused = root.nestedRigs

@@ -195,7 +195,6 @@ package struct Outline: Hashable {
     }
     return Outline(motion: motion, contours: contours)
   }
-
 }
 
 /// A corner of a path with its control points.
