@@ -110,6 +110,8 @@ let package = Package(
         "CritterGraphics", "CLibPNG", "CLibDeflate", "CLibGIF", "CLibWebP",
       ],
       swiftSettings: strict),
+    // scripts of After Effects' properties, within limits
+    .target(name: "CritterScript", dependencies: ["CritterGraphics"], swiftSettings: strict),
     // a rig that a program makes: parts, tracks, and their YAML
     .target(
       name: "CritterRigSpec",
@@ -120,6 +122,7 @@ let package = Package(
       name: "CritterLottieImport",
       dependencies: [
         "CritterGraphics", "CritterAnimated", "CritterSVG", "CritterSyntax", "CritterRigSpec",
+        "CritterScript",
       ],
       swiftSettings: strict),
     // animated SVG files as such rigs
@@ -259,8 +262,8 @@ let package = Package(
     .testTarget(
       name: "CritterLottieImportTests",
       dependencies: [
-        "CritterGraphics", "CritterAnimated", "CritterRigSpec", "CritterLottieImport",
-        "CritterTestSupport",
+        "CritterGraphics", "CritterAnimated", "CritterRigSpec", "CritterScript",
+        "CritterLottieImport", "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -270,6 +273,8 @@ let package = Package(
         "CritterTestSupport",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "CritterScriptTests", dependencies: ["CritterScript"], swiftSettings: strict),
     .testTarget(
       name: "CritterRigTests",
       dependencies: [
@@ -402,8 +407,8 @@ if Context.environment["CRITTER_FUZZ"] != nil {
       name: "CritterFuzz",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
-        "CritterMotion", "CritterRaster", "CritterEncode", "CritterImport", "CritterDrawing",
-        "CritterKit", "CritterProject", "CLibDeflate", "CLibFuzzer",
+        "CritterMotion", "CritterRaster", "CritterEncode", "CritterScript", "CritterImport",
+        "CritterDrawing", "CritterKit", "CritterProject", "CLibDeflate", "CLibFuzzer",
       ],
       path: "Fuzzing/CritterFuzz", swiftSettings: strict),
   ]

@@ -5,6 +5,7 @@ import CritterMotion
 import CritterRaster
 import CritterRig
 import CritterSVG
+import CritterScript
 import CritterSyntax
 
 /// A reader of untrusted input, with the conditions that must hold for every input.
@@ -28,7 +29,7 @@ struct Target: Sendable {
   }
 
   static let all: [Target] = [
-    .color, .path, .expression, .pattern, .matrix, .rig, .theme, .scene, .manifest, .lock,
+    .color, .path, .expression, .script, .pattern, .matrix, .rig, .theme, .scene, .manifest, .lock,
     .gifEncoder,
     .losslessEncoders, .gif, .png, .apng, .webp, .svg, .lottie, .animatedSVG, .rows, .rigChains,
     .lottieChains, .svgChains, .validRigs,
@@ -45,6 +46,7 @@ func isRefusal(_ error: any Error) -> Bool {
   switch error {
   case let error as FileError: error.problems.allSatisfy { !$0.message.isEmpty }
   case let error as ExpressionError: error.message?.isEmpty != true
+  case let error as ScriptError: !error.message.isEmpty
   case let error as PatternError: !error.message.isEmpty
   case let error as PathDataError: !error.message.isEmpty
   case let error as EncodeError: !error.description.isEmpty

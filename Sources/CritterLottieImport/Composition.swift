@@ -40,7 +40,6 @@ struct Composition {
     masking = LayerChains(
       layers.enumerated().map { $1.matteLayer(at: $0, places) }, limit: 16, name: "mattes")
     self.notes.range = use.range
-    self.notes.frameRate = file.frameRate
     self.notes.layer = title
     if use.layers.count > Self.maximumLayers {
       self.notes.add("more than \(Self.maximumLayers.grouped) layers in a composition")
@@ -63,7 +62,6 @@ struct Composition {
       let isShown = isVisible(index) && (isMatte || layers[index]["td"]?.number != 1)
       guard isShown || leaders.contains(index) else { continue }
       notes.layer = layers[index].layerName
-      notes.scope = (layers[index], layers)
       let part = part(
         ofLayer: index, isDrawn: isShown, isLeader: leaders.contains(index))
       let isHolder = part.children.isEmpty && !part.paints
@@ -185,8 +183,8 @@ struct Composition {
     part.bounds = Rect(origin: .zero, size: use.size)
     part.fields.append(.init("rig", .text(use.name)))
     guard use.range.upperBound > use.range.lowerBound, use.moves else { return }
-    let clock = LayerClock(layer, frameRate: file.frameRate, in: range)
-    if !clock.isKnown { notes.add("expressions") }
+    let clock = LayerClock(
+      layer, remap: notes.numbers(layer["tm"], count: 1), frameRate: file.frameRate)
     let span = layer.span(in: range)
     part.play = PlaySpec(clock.points(in: span), of: use.range, in: span, until: range.upperBound)
   }

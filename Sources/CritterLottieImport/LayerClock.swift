@@ -8,20 +8,14 @@ struct LayerClock {
   private let stretch: Double
   private let remap: Motion?
   private let frameRate: Double
-  /// Whether the clock has the effect of an expression that the layer has.
-  let isKnown: Bool
 
-  /// - Parameter range: the frames of the composition that the layer is in.
-  init(_ layer: JSON, frameRate: Double, in range: ClosedRange<Double>) {
+  /// - Parameter remap: the times in the composition, in seconds; nil without time remapping.
+  init(_ layer: JSON, remap: Motion?, frameRate: Double) {
     start = layer["st"]?.number ?? 0
     let stretch = layer["sr"]?.number ?? 1
     self.stretch = abs(stretch) > 1e-3 ? stretch : 1
-    let remap = LottieProperty.numbers(layer["tm"], count: 1)
+    self.remap = remap
     self.frameRate = frameRate
-    let text = layer["tm"]?["x"]?.string ?? ""
-    let computed = Expression(text)?
-      .applied(to: remap ?? Motion(0), in: range, frameRate: frameRate)
-    (self.remap, isKnown) = (computed ?? remap, computed != nil || text.isEmpty)
   }
 
   func local(at time: Double) -> Double {

@@ -41,7 +41,7 @@ struct LayerText {
   func parts(named name: String, _ notes: inout Notes) -> [PartSpec] {
     if !(layer["t"]?["a"]?.items ?? []).isEmpty { notes.add("text animators") }
     if layer["t"]?["p"]?["m"] != nil { notes.add("text along a path") }
-    _ = notes.resolved(layer["t"]?["d"])
+    notes.refuseScript(of: layer["t"]?["d"])
     let keys = (layer["t"]?["d"]?["k"]?.items ?? []).prefix(200)
     let times = keys.map { $0["t"]?.number ?? 0 }
     var parts: [PartSpec] = []

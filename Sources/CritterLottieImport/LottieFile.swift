@@ -36,7 +36,7 @@ struct LottieFile {
 
   /// - Throws: `LottieError` if the file isn't a Lottie, or has impossible numbers.
   init(_ file: JSON, named name: String) throws(LottieError) {
-    let json = file.resolvingSlots.withRelativeTangents
+    let json = file.resolvingSlots.withRelativeTangents.withMarkedProperties
     guard let layers = json["layers"]?.items, let width = json["w"], let height = json["h"] else {
       throw LottieError(message: "this isn't a Lottie file: it has no 'layers', 'w', or 'h'")
     }
@@ -64,20 +64,27 @@ struct LottieFile {
     glyphs = Dictionary(
       (json["chars"]?.items ?? []).prefix(10_000).map { (Self.key($0), $0) },
       uniquingKeysWith: { first, _ in first })
-    let named = list.compactMap { asset in
-      (asset["nm"]?.string ?? asset["id"]?.string).flatMap { name in
-        asset["layers"]?.items.map { (name, $0) }
-      }
-    }
-    // Old files don't have the name of the main composition.
-    let rootName = json["nm"]?.string ?? name
-    notes.compositions = Dictionary(
-      named + [(rootName, layers)], uniquingKeysWith: { _, last in last })
     var open: [String] = []
     try sort(layers, within: &open)
     order.reverse()
     nameUses()
+    // Old files don't have the name of the main composition.
+    let title = json["nm"]?.string ?? name
+    notes.scripts = scripts(list, title: title)
     findRanges()
+  }
+
+  /// - Parameter title: the name of the main composition.
+  private func scripts(_ assets: some Sequence<JSON>, title: String) -> LottieScripts {
+    let others = assets.map { asset in
+      LottieScripts.Scene(
+        name: asset["nm"]?.string ?? asset["id"]?.string ?? "", size: asset.size("w", "h"),
+        layers: asset["layers"]?.items ?? [])
+    }
+    let main = LottieScripts.Scene(
+      name: title, size: root.size, layers: root.layers,
+      frames: root.range.upperBound - root.range.lowerBound)
+    return LottieScripts(frameRate: frameRate, scenes: [main] + others)
   }
 
   private static func key(_ glyph: JSON) -> String {
@@ -149,12 +156,15 @@ struct LottieFile {
   private func addRanges(
     of layers: [JSON], in range: ClosedRange<Double>, to known: inout [String: ClosedRange<Double>]
   ) {
+    var notes = notes
+    notes.range = range
     for layer in layers where layer["ty"]?.number == 0 {
       guard let id = layer["refId"]?.string, uses[id] != nil, layer["hd"]?.number != 1 else {
         continue
       }
       let span = layer.span(in: range)
-      let clock = LayerClock(layer, frameRate: frameRate, in: range)
+      let remap = notes.numbers(layer["tm"], count: 1)
+      let clock = LayerClock(layer, remap: remap, frameRate: frameRate)
       let locals = clock.points(in: span).map(\.local)
       let (low, high) = (locals.min() ?? 0, locals.max() ?? 0)
       guard abs(low) < 1e6, abs(high) < 1e6 else { continue }

@@ -1,6 +1,7 @@
 import CritterAnimated
 import CritterGraphics
 import CritterRigSpec
+import CritterScript
 
 /// A reader of a file's properties over time, which notes unsupported features.
 struct Notes {
@@ -22,47 +23,53 @@ struct Notes {
   /// Adds a warning. The file is drawn all the same.
   mutating func warn(_ clause: String) { issues.warn(clause) }
 
-  /// The layer that is read, and all layers of its composition, for expressions.
-  var scope: (layer: JSON, layers: [JSON])?
-  /// The layers of all compositions, by name.
-  var compositions: [String: [JSON]] = [:]
-  /// The frames per second.
-  var frameRate = 25.0
+  /// The scripts of the file.
+  var scripts: LottieScripts?
 
-  /// Returns the property that a link leads to, or the property itself. Notes other expressions.
-  mutating func resolved(_ json: JSON?, depth: Int = 0) -> JSON? {
-    guard let json, let text = json["x"]?.string, !text.isEmpty else { return json }
-    guard let expression = Expression(text), depth < 5 else {
-      add("expressions")
-      return json
+  /// Returns the property that a property's script leads to, or the property itself; nil without a
+  /// script that can run.
+  private mutating func scripted(_ json: JSON) -> ScriptProperty? {
+    guard json.script != nil, let scripts else { return nil }
+    guard let property = scripts.property(json) else {
+      refuseScript(of: json)
+      return nil
     }
-    guard case .link(let steps) = expression else { return json }
-    guard
-      let target = scope.flatMap({
-        $0.layer.property(steps, among: $0.layers, of: compositions)
-      })
-    else {
-      add("expressions")
-      return json
-    }
-    // Some properties link to themselves.
-    return target == json ? json : resolved(target, depth: depth + 1)
+    let start = range.lowerBound
+    return attempt(property) { try scripts.target(of: property, at: start) }
   }
 
-  /// Returns a motion with the effect of the property's expression.
-  func computed(_ motion: Motion, _ json: JSON?) -> Motion {
-    Expression(json?["x"]?.string ?? "")?.applied(to: motion, in: range, frameRate: frameRate)
-      ?? motion
+  /// Notes a script where scripts aren't supported.
+  mutating func refuseScript(of json: JSON?) {
+    if json?.script != nil { add("expressions") }
+  }
+
+  private mutating func attempt<Success>(
+    _ property: ScriptProperty, _ body: () throws -> Success
+  ) -> Success? {
+    do { return try body() } catch {
+      let error = error as? ScriptError ?? ScriptError("\(error)")
+      let place = error.place(in: property.json.script ?? "")
+      add("the expression of '\(property.name)' (\(place): \(error.message))")
+      return nil
+    }
+  }
+
+  /// Returns a motion with the effect of a property's script.
+  private mutating func computed(_ motion: Motion, _ property: ScriptProperty?) -> Motion {
+    guard let property, let scripts else { return motion }
+    let range = range
+    return attempt(property) { try scripts.motion(of: property, motion, in: range) } ?? motion
   }
 
   /// Reads numbers over time.
   mutating func numbers(_ json: JSON?, count: Int) -> Motion? {
-    guard let json = resolved(json) else { return nil }
-    guard let motion = LottieProperty.numbers(json, count: count) else {
+    guard let json else { return nil }
+    let property = scripted(json)
+    guard let motion = LottieProperty.numbers(property?.json ?? json, count: count) else {
       if LottieProperty.isTooLarge(json) { warn("numbers of a million or more aren't used") }
       return nil
     }
-    let whole = computed(motion, json)
+    let whole = computed(motion, property)
     return whole.hasCurves ? whole : whole.cut(to: range)
   }
 
@@ -75,9 +82,9 @@ struct Notes {
 
   /// Reads a path over time.
   mutating func outline(_ json: JSON?) -> Outline? {
-    let json = resolved(json)
-    guard var outline = Outline(path: json) else { return nil }
-    outline.motion = computed(outline.motion, json)
+    let property = json.flatMap { scripted($0) }
+    guard var outline = Outline(path: property?.json ?? json) else { return nil }
+    outline.motion = computed(outline.motion, property)
     return outline.cut(to: range)
   }
 
@@ -104,35 +111,5 @@ struct Notes {
       if motion.keys.contains(where: { $0.value.contains { $0 != 0 } }) { add("3D rotations") }
     }
     return placement
-  }
-}
-
-extension JSON {
-  /// Returns the property that steps from a layer lead to.
-  fileprivate func property(
-    _ steps: [Expression.Step], among layers: [JSON], of compositions: [String: [JSON]]
-  ) -> JSON? {
-    var (layer, item): (JSON, JSON?) = (self, nil)
-    var layers = layers
-    for step in steps {
-      switch step {
-      case .composition(let name):
-        guard let others = compositions[name] else { return nil }
-        layers = others
-      case .layer(let name):
-        guard let next = layers.first(where: { $0["nm"]?.string == name }) else { return nil }
-        layer = next
-      case .content(let name):
-        let items = (item == nil ? layer["shapes"] : item?["it"])?.items ?? []
-        guard let next = items.first(where: { $0["nm"]?.string == name }) else { return nil }
-        item = next
-      case .property(let name):
-        guard let key = Expression.properties[name] else { return nil }
-        guard let item else { return layer["ks"]?[key] }
-        let transform = item["it"]?.items?.last { $0["ty"]?.string == "tr" }
-        return (transform ?? item)[key]
-      }
-    }
-    return nil
   }
 }

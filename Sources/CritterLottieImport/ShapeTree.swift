@@ -406,7 +406,7 @@ extension ShapeReader {
       let end = notes.numbers(item["e"], count: 2)
     else { return nil }
     let count = Int(min(max(item["g"]?["p"]?.number ?? 0, 0), 64))
-    _ = notes.resolved(item["g"]?["k"])
+    notes.refuseScript(of: item["g"]?["k"])
     guard count > 0, let stops = GradientStops(item["g"]?["k"], count, opacity, in: range) else {
       return nil
     }

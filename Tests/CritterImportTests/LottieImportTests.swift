@@ -513,12 +513,13 @@ import Testing
 
   @Test func `unsupported features are one error with their layers`() throws {
     let effect = #","ef":[{"ty":22,"nm":"Ramp"}]"#
-    let expression = Self.square(#""r":{"k":0,"x":"random()"}"#, name: "b")
+    let expression = Self.square(#""r":{"k":0,"x":"sampleImage([0, 0])"}"#, name: "b")
     let json = Self.lottie(Self.square(#""p":{"k":[50,50]}"#, effect, name: "a") + "," + expression)
     let problems = thrownProblems { try rig(json) }
     #expect(
       problems.map(\.message) == [
-        "expressions aren't supported, in 'b'", "the effect 'Ramp' isn't supported, in 'a'",
+        "the expression of 'rotation' (1:1: unknown name 'sampleImage') isn't supported, in 'b'",
+        "the effect 'Ramp' isn't supported, in 'a'",
       ])
     #expect(throws: Never.self) { try rig(json, partial: true) }
   }

@@ -1,6 +1,7 @@
 import CritterAnimated
 import CritterGraphics
 import CritterRigSpec
+import CritterScript
 import CritterTestSupport
 import Testing
 
@@ -38,23 +39,6 @@ import Testing
     #expect(motion.value(at: 5) == [middle])
   }
 
-  @Test(arguments: [
-    ("[3]", 3.0), ("time * 10", 5), ("$bm_rt = $bm_mul(time, 20)", 10), ("loopOut()", 1),
-    ("loopOut('pingpong')", 3), ("loopOut('offset')", 5),
-  ])
-  func `an expression replaces or repeats the keyframes`(text: String, value: Double) throws {
-    let keys = [Motion.Key(time: 0, value: [0]), Motion.Key(time: 4, value: [4])]
-    let expression = try #require(Expression(text))
-    let motion = expression.applied(to: Motion(keys: keys), in: 0...10, frameRate: 10)
-    // A jump takes a moment.
-    expect(try #require(motion).value(at: 5), equal: [value], within: 0.01)
-  }
-
-  @Test func `a link has no value of its own`() throws {
-    let link = try #require(Expression("thisComp.layer('A').transform.opacity"))
-    #expect(link.applied(to: Motion(1), in: 0...10, frameRate: 10) == nil)
-  }
-
   @Test func `each number can have its own easing`() throws {
     let motion = try #require(
       try Self.motion(
@@ -82,44 +66,29 @@ import Testing
     #expect((motion.value(at: 5)[1] > 5) == isCurve)
   }
 
-  // MARK: Expressions
+  // MARK: Loops
 
   @Test(arguments: [
-    ("loopOut()", 12.0, 2.0), ("loopOut('pingpong')", 12, 8), ("loopOut('offset')", 12, 12),
-    ("$bm_rt = loopOut('cycle', 0);", 25, 5), ("loopIn()", -2, 8),
-    ("loopIn('offset', 1)", -2, -2),
+    (Loop(), 12.0, 2.0), (Loop(type: "pingpong"), 12, 8), (Loop(type: "offset"), 12, 12),
+    (Loop(), 25, 5), (Loop(isOut: false), -2, 8),
+    (Loop(isOut: false, type: "offset", count: 1), -2, -2),
   ])
-  func `a loop repeats the keyframes`(text: String, time: Double, value: Double) throws {
+  func `a loop repeats the keyframes`(loop: Loop, time: Double, value: Double) {
     let motion = Motion(keys: [.init(time: 0, value: [0]), .init(time: 10, value: [10])])
-    guard case .loop(let loop)? = Expression(text) else {
-      Issue.record("\(text) isn't a loop")
-      return
-    }
     let looped = motion.looped(loop, in: -10...30)
     expect([looped.value(at: time)[0]], equal: [value], within: 0.05)
   }
 
-  @Test func `an expression is a constant, the time, or a link`() {
-    if case .constant(let numbers)? = Expression("var $bm_rt; $bm_rt = [1, 2.5]") {
-      #expect(numbers == [1, 2.5])
-    } else {
-      Issue.record("no constant")
+  @Test(arguments: [
+    ("points()[1]", [30.0, 0]), ("inTangents()[0]", [-1, 2]), ("outTangents()[0]", [0, 0]),
+    ("isClosed()", [1]),
+  ])
+  func `a script can make a path, and read it`(member: String, numbers: [Double]) throws {
+    let run = ScriptRun(budget: ScriptBudget(), seed: (property: 1, instant: 1)) { name in
+      name == "createPath" ? .function { .object(try ScriptPath($0)) } : nil
     }
-    if case .time(let factor)? = Expression("time * 30") {
-      #expect(factor == 30)
-    } else {
-      Issue.record("no time")
-    }
-    if case .link(let steps)? = Expression("thisComp.layer('A').content('B').path") {
-      #expect(steps == [.layer("A"), .content("B"), .property("path")])
-    } else {
-      Issue.record("no link")
-    }
-  }
-
-  @Test(arguments: ["wiggle(1, 2)", "time + 1", "if (a) { b }", "loopOut('cycle', -1)", ""])
-  func `other expressions aren't read`(text: String) {
-    #expect(Expression(text) == nil)
+    let script = try Script("createPath([[1, 1], [30, 0]], [[-1, 2]], [], true).\(member)")
+    #expect(try run.result(of: script) { try $0.numbers } == numbers)
   }
 
   // MARK: Clocks
@@ -128,18 +97,18 @@ import Testing
     (#"{}"#, 6.0, 6.0), (#"{"st":4}"#, 6, 2), (#"{"st":4,"sr":2}"#, 6, 1), (#"{"sr":0}"#, 6, 6),
     (#"{"tm":{"k":0.5}}"#, 6, 10),
     (#"{"tm":{"k":[{"t":0,"s":[1]},{"t":20,"s":[0]}]}}"#, 5, 15),
-    (#"{"tm":{"k":0,"x":"time * 2"}}"#, 6, 12),
   ])
   func `a layer has a clock of its own`(layer: String, time: Double, local: Double) throws {
-    let clock = LayerClock(try Self.json(layer), frameRate: 20, in: 0...40)
+    let json = try Self.json(layer)
+    let clock = LayerClock(
+      json, remap: LottieProperty.numbers(json["tm"], count: 1), frameRate: 20)
     expect([clock.local(at: time)], equal: [local], within: 1e-9)
   }
 
   @Test func `a remapped clock stands still before its keyframes, and jumps at a hold`() throws {
-    let clock = LayerClock(
-      try Self.json(
-        #"{"tm":{"k":[{"t":10,"s":[0],"h":1},{"t":20,"s":[2]},{"t":30,"s":[3]}]}}"#),
-      frameRate: 10, in: 0...40)
+    let remap = try Self.motion(
+      #"{"k":[{"t":10,"s":[0],"h":1},{"t":20,"s":[2]},{"t":30,"s":[3]}]}"#)
+    let clock = LayerClock(.null, remap: remap, frameRate: 10)
     let points = clock.points(in: 0...40)
     #expect(points.map(\.time) == [0, 10, 20, 20, 30, 40])
     #expect(points.map(\.local) == [0, 0, 0, 20, 30, 30])

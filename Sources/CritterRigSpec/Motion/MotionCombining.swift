@@ -157,10 +157,10 @@ extension Motion {
   /// - Parameter moving: the motions on which the function depends.
   package static func sampled(
     _ moving: [Motion], in range: ClosedRange<Double>, tolerance: Double,
-    _ value: (Double) -> [Double]
-  ) -> Motion {
+    _ value: (Double) throws -> [Double]
+  ) rethrows -> Motion {
     let (times, jumps) = sampleTimes(of: moving, in: range)
-    let values = times.map(value)
+    let values = try times.map(value)
     return Motion(
       sampledAt: times, values, mixed: values, jumps: jumps, tolerance: tolerance)
   }
