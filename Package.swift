@@ -60,7 +60,7 @@ let package = Package(
 
     // the order in which libraries are searched
     .systemLibrary(name: "CLibStart"),
-    // the files of parts/ and of the live preview's page, embedded at build time
+    // the files of parts/ and Words/, and of the live preview's page, embedded at build time
     .plugin(name: "EmbedFiles", capability: .buildTool(), dependencies: ["EmbedFilesTool"]),
     .executableTarget(name: "EmbedFilesTool", path: "Plugins/EmbedFilesTool"),
     // C: the watchdog around C libraries, signals, and child processes
@@ -89,7 +89,8 @@ let package = Package(
     .target(
       name: "CritterRigFile",
       dependencies: ["CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig"],
-      swiftSettings: strict),
+      exclude: ["Words"],
+      swiftSettings: strict, plugins: ["EmbedFiles"]),
     // timelines, poses, scenes, drawings
     .target(
       name: "CritterMotion", dependencies: ["CritterGraphics", "CritterSyntax", "CritterRig"],

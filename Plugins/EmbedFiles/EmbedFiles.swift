@@ -6,6 +6,7 @@ import PackagePlugin
   /// The folder of each module, relative to the package.
   private static let folders = [
     "CritterKit": "parts", "CritterPreview": "Sources/CritterPreview/Page",
+    "CritterRigFile": "Sources/CritterRigFile/Words",
   ]
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
