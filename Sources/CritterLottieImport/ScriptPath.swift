@@ -1,4 +1,6 @@
+import CritterAnimated
 import CritterGraphics
+import CritterRigSpec
 import CritterScript
 
 /// A path in a script: its points, and the tangents relative to them.
@@ -13,6 +15,14 @@ struct ScriptPath: ScriptObject {
     case "inTangents": points(at: 2)
     case "outTangents": points(at: 4)
     case "isClosed": .function { _ in .flag(isClosed) }
+    case "pointOnPath":
+      .function { call in
+        try call.run.charge(corners.count * 10)
+        let contour = Outline.Contour(count: corners.count / 6, isClosed: isClosed)
+        let outline = Outline(motion: Motion(corners), contours: [contour])
+        let point = Route(outline.path(corners)).point(at: try call.number(0))
+        return Value([point.x, point.y])
+      }
     default: nil
     }
   }

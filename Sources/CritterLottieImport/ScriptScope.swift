@@ -127,6 +127,8 @@ struct ScriptLayer: ScriptObject {
     }
   }
 
+  func call(_ call: ScriptCall) throws -> Value? { try member(memberName(of: call[0].text)) }
+
   private func group(_ key: String) -> ScriptGroup {
     ScriptGroup(json: json[key] ?? .array([]), layer: self)
   }
@@ -158,6 +160,17 @@ struct ScriptLayer: ScriptObject {
     guard let parent, depth < 50 else { return matrix }
     return matrix * (try parent.matrix(depth: depth + 1))
   }
+}
+
+/// Returns the member that a script selects by a name of After Effects, such as 'ADBE Vector Shape'.
+private func memberName(of text: String) -> String {
+  let words = text.exact.split(separator: " ").filter { $0 != "ADBE" }
+  let name = (words.prefix(1).map { $0.lowercased() } + words.dropFirst()).joined()
+  return [
+    "effectParade": "effect", "effects": "effect", "transformGroup": "transform",
+    "rootVectorsGroup": "content", "contents": "content", "vectorShape": "path",
+    "rotateZ": "rotation",
+  ][name] ?? name
 }
 
 /// A group of a layer in a script: its transform, its effects or one of them, or its shapes or one of
@@ -202,6 +215,7 @@ struct ScriptGroup: ScriptObject {
     if let number = Int(key), number > 0, number <= items.count {
       return element(items[number - 1])
     }
+    if let member = try member(memberName(of: key)) { return member }
     throw ScriptError("no element named '\(key.prefix(40))'")
   }
 
@@ -267,7 +281,7 @@ struct ScriptReference: ScriptObject {
         return .object(ScriptLoop(loop: loop, property: property, scope: scope))
       }
     case "wiggle": return .function { try wiggle($0) }
-    case "points", "inTangents", "outTangents", "isClosed":
+    case "points", "inTangents", "outTangents", "isClosed", "pointOnPath":
       guard case .object(let path)? = try value() else { return nil }
       return try path.member(name)
     default: return nil
