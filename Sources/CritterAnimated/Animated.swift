@@ -27,9 +27,7 @@ package enum Ease: Hashable, Sendable {
   /// Returns the ease of a part of the time, from one fraction to another.
   package func cut(from start: Double, to end: Double) -> Ease {
     guard case .curve(let curve) = self else { return self }
-    let (first, last) = (
-      curve.parameter(of: \.x, at: start), curve.parameter(of: \.x, at: end)
-    )
+    let (first, last) = (curve.parameter(of: \.x, at: start), curve.parameter(of: \.x, at: end))
     let (from, to) = (curve.point(at: first), curve.point(at: last))
     guard to.x - from.x > 1e-9, abs(to.y - from.y) > 1e-6 else { return .linear }
     return .curve(curve.piece(from: first, to: last))

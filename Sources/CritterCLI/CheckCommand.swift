@@ -30,9 +30,7 @@ struct Check: Command {
 
   @OptionGroup var summary: SummaryOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Folder for images of the differences.", valueName: "folder"))
+  @Option(help: ArgumentHelp("Folder for images of the differences.", valueName: "folder"))
   var diffDir: String?
 
   @OptionGroup var folders: RigsOptions

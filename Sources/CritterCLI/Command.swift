@@ -66,8 +66,7 @@ package struct LimitOptions: ParsableArguments {
   }
 
   var limits: Limits {
-    Limits(
-      seconds: seconds ?? Limits.defaultSeconds, memory: memory ?? Limits.defaultMemory)
+    Limits(seconds: seconds ?? Limits.defaultSeconds, memory: memory ?? Limits.defaultMemory)
   }
 }
 

@@ -102,8 +102,7 @@ struct Diff: Command {
     if let output {
       try Sources(old.sources + new.sources + request.sources).check(output)
     }
-    terminal.print(
-      warnings: try old.imageWarnings + new.imageWarnings, isQuiet: messages.quiet)
+    terminal.print(warnings: try old.imageWarnings + new.imageWarnings, isQuiet: messages.quiet)
     let report = try report(on: old, new, format)
     if let output {
       let names = (before: before, after: after)
@@ -115,10 +114,8 @@ struct Diff: Command {
   private func report(
     on before: DiffSource, _ after: DiffSource, _ format: Format?
   ) throws -> DiffReport {
-    let rules = ComparisonRules(
-      tolerance: tolerance, ignoresAntialiasing: ignoreAntialiasing)
-    var report = DiffReport(
-      before: before.name, after: after.name, rules: rules, image: output)
+    let rules = ComparisonRules(tolerance: tolerance, ignoresAntialiasing: ignoreAntialiasing)
+    var report = DiffReport(before: before.name, after: after.name, rules: rules, image: output)
     let options = options
     var request = try self.request
     if !image.isSized { request.framing.scale = max(before.enlargement, after.enlargement) }

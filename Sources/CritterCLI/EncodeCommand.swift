@@ -61,8 +61,7 @@ struct Encode: RenderingCommand {
     let list = try FrameList(frames, durations: timing.delays?.seconds)
     let plans = try options.scales.map { scale in
       let request = try options.request(scale: scale, workers: workers.count)
-      return try OutputPlan(
-        list, for: request, options.output(output, scale: scale), format)
+      return try OutputPlan(list, for: request, options.output(output, scale: scale), format)
     }
     try replace.check(plans)
     try make(plans, on: terminal, temporaries)

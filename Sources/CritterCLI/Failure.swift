@@ -55,8 +55,7 @@ extension FileError {
     guard areFeatures, let last = problems.last else { return problems }
     let option = "; use --partial to leave \(problems.count > 1 ? "these features" : "it") out"
     return problems.dropLast() + [
-      Problem(
-        path: last.path, line: last.line, column: last.column, message: last.message + option)
+      Problem(path: last.path, line: last.line, column: last.column, message: last.message + option)
     ]
   }
 }

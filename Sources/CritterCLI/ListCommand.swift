@@ -65,10 +65,7 @@ extension Rig {
       ("triggers", .array(triggers.map { .string($0) })),
       ("scenes", .array(scenes.map { .string($0.name) })),
       ("themes", .array(themes.map { .string($0) })),
-      (
-        "art",
-        .object(parts.compactMap { part in part.rest.art.map { (part.path, .string($0)) } })
-      ),
+      ("art", .object(parts.compactMap { part in part.rest.art.map { (part.path, .string($0)) } })),
       ("stateRules", .array(states.map { $0.listing(in: self) })),
       (
         "colors",

@@ -126,9 +126,7 @@ struct Pack: RenderingCommand {
     }
   }
 
-  private func report(
-    _ pack: any MascotPack, in folder: String, on terminal: Terminal
-  ) throws {
+  private func report(_ pack: any MascotPack, in folder: String, on terminal: Terminal) throws {
     if !messages.quiet { for note in pack.notes { terminal.print("note: " + note) } }
     let bytes = pack.files.reduce(0) { $0 + $1.bytes.count }
     try printReport(

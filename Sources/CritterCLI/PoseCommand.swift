@@ -14,8 +14,7 @@ struct Pose: Command {
         critter pose bear --from neutral --to shy --at 0.1
       """)
 
-  @Argument(
-    help: "Name of a rig, or path of its folder.", completion: Completions.rigs)
+  @Argument(help: "Name of a rig, or path of its folder.", completion: Completions.rigs)
   var rig: String
 
   @OptionGroup var what: SelectionOptions

@@ -85,9 +85,7 @@ struct Readme: RenderingCommand {
       text: text, for: path, checking: images.names, finder: folders.finder(base:),
       packs: petSheet, workers: workers.count, isStrict: strict)
     if run.dryRun { return terminal.print(images.lines.joined(separator: "\n")) }
-    try render(
-      project, first: images.names, replaces: replace.force, on: terminal, temporaries
-    ) {
+    try render(project, first: images.names, replaces: replace.force, on: terminal, temporaries) {
       try project.write(text, temporaries)
     }
     if !messages.quiet {

@@ -47,9 +47,7 @@ struct Render: RenderingCommand {
       "Output file: \(Format.extensionList); frames/ or %04d.png for a sequence; - for standard output.",
       valueName: "out"))
   var output: String?
-  @Option(
-    help: ArgumentHelp(
-      "Manifest file. (default: critter.yml)", valueName: "file"))
+  @Option(help: ArgumentHelp("Manifest file. (default: critter.yml)", valueName: "file"))
   var config: String?
 
   @Option(

@@ -74,9 +74,7 @@ extension RenderingCommand {
   /// Prints warnings about drawings that changed or can't be read.
   ///
   /// - Throws: `FileError` with the warnings in strict mode.
-  func warn(
-    about drifts: [DrawingDrift], isStrict: Bool, on terminal: Terminal
-  ) throws(FileError) {
+  func warn(about drifts: [DrawingDrift], isStrict: Bool, on terminal: Terminal) throws(FileError) {
     try warn(about: drifts.map(\.problem), isStrict: isStrict, on: terminal)
   }
 
@@ -188,8 +186,7 @@ extension RenderingCommand {
       let first = status.pending(only: Set(names.map(\.exact)))
       try render(first, of: project, replaces: replaces, temporaries, terminal)
       try next()
-      try render(
-        try project.status(), of: project, replaces: replaces, temporaries, terminal)
+      try render(try project.status(), of: project, replaces: replaces, temporaries, terminal)
       if !messages.quiet, !run.json { conclude(status, of: project.manifest, terminal) }
     }
   }

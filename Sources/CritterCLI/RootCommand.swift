@@ -40,9 +40,7 @@ extension CommandConfiguration {
 /// The commands of `critter`, in the order of its help.
 ///
 /// - Parameter preview: the command of the live preview, which is in another module.
-package func critterCommands(
-  preview: any ParsableCommand.Type
-) -> [any ParsableCommand.Type] {
+package func critterCommands(preview: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
   [
     Init.self, preview, Render.self, Readme.self, Check.self, Sync.self, Sheet.self, Pack.self,
     Diff.self, Encode.self, Validate.self, List.self, Pose.self, Schema.self,
@@ -154,8 +152,7 @@ extension RootCommand {
   private static func checkCommand(named name: String?) throws {
     let names = configuration.subcommands.map { $0._commandName }
     guard let name, names.count > 1, !name.hasPrefix("-"), !names.contains(name) else { return }
-    throw ValidationError(
-      "unknown command '\(name)'\(suggestion(forCommand: name, among: names))")
+    throw ValidationError("unknown command '\(name)'\(suggestion(forCommand: name, among: names))")
   }
 
   /// Reports an option such as `-threads` of another program. The parser would take it for `-h`.

@@ -159,8 +159,7 @@ struct Sheet: RenderingCommand {
       arrangement.apply(to: &request)
       return (
         scale,
-        try SheetPlan(
-          of: list, named: name, request, output: options.output(output, scale: scale))
+        try SheetPlan(of: list, named: name, request, output: options.output(output, scale: scale))
       )
     }
     try make(plans, terminal, temporaries)

@@ -20,8 +20,7 @@ struct Validate: Command {
         critter validate ./mascot --json
       """)
 
-  @Argument(
-    help: "Names of rigs, or paths of their folders.", completion: Completions.rigs)
+  @Argument(help: "Names of rigs, or paths of their folders.", completion: Completions.rigs)
   var rigs: [String]
 
   @OptionGroup var folders: RigsOptions
@@ -78,9 +77,7 @@ struct Validate: Command {
     return shot.rig.blurryEdges(in: shot.pose(at: 0))
   }
 
-  private func text(
-    ofRecolored art: (theme: String, color: String, files: [String])
-  ) -> String {
+  private func text(ofRecolored art: (theme: String, color: String, files: [String])) -> String {
     let more = art.files.count > 5 ? ", and \(art.files.count - 5) more" : ""
     let files = art.files.prefix(5).joined(separator: ", ") + more
     return "theme \(art.theme): '\(art.color)' also recolors \(files)"
@@ -97,9 +94,7 @@ struct Validate: Command {
     } catch let error as FileError {
       return (nil, RigValidation(problems: error.advice))
     } catch {
-      return (
-        nil, RigValidation(problems: [FileError.Problem(path: "", message: "\(error)")])
-      )
+      return (nil, RigValidation(problems: [FileError.Problem(path: "", message: "\(error)")]))
     }
   }
 }

@@ -92,9 +92,7 @@ extension ComparedAnimation {
 
 extension DiffSource {
   /// Returns a function that creates the source's frames.
-  fileprivate func frames(
-    showing request: RenderRequest
-  ) throws -> () throws -> any FrameSource {
+  fileprivate func frames(showing request: RenderRequest) throws -> () throws -> any FrameSource {
     switch content {
     case .animation(let animation): return { animation }
     case .rig(let folder):

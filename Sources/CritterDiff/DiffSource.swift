@@ -28,9 +28,7 @@ package struct DiffSource: Sendable {
   ///   - text: a file path, or the name or folder of a rig, with an optional `@revision`.
   ///   - scratch: creates an empty folder for the files of a revision.
   /// - Throws: `KitError` and `DiffError`.
-  package init(
-    _ text: String, _ finder: RigFinder, scratch: () throws(KitError) -> String
-  ) throws {
+  package init(_ text: String, _ finder: RigFinder, scratch: () throws(KitError) -> String) throws {
     name = text
     options = finder.options
     let exists = FileManager.default.fileExists(atPath: text)

@@ -97,8 +97,7 @@ extension Rig {
     }
     let named = transitions.compactMap { transition -> Showing? in
       guard let from = transition.from, let to = transition.to else { return nil }
-      return Showing(
-        name: "\(from) → \(to)", selection: .transition(from: [from], to: [to]))
+      return Showing(name: "\(from) → \(to)", selection: .transition(from: [from], to: [to]))
     }
     return stills + ways + named
       + clips.map { Showing(name: "clip \($0.name)", selection: .clip($0.name, over: [])) }

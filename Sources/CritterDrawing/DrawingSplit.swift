@@ -106,8 +106,7 @@ struct DrawingSplit {
       }
     }
     return element.drawn.flatMap { units(of: $0) }.map {
-      DrawingUnit(
-        element: $0.element, groups: [element.empty] + $0.groups, whole: $0.whole)
+      DrawingUnit(element: $0.element, groups: [element.empty] + $0.groups, whole: $0.whole)
     }
   }
 

@@ -31,8 +31,7 @@ struct DrawnPicture {
 
   /// Draws an SVG with the drawing's coordinates.
   func image(of svg: (Rect, PixelSize) -> String) throws -> Bitmap {
-    let frame = Rect(
-      view.minX, view.minY, Double(size.width) / scale, Double(size.height) / scale)
+    let frame = Rect(view.minX, view.minY, Double(size.width) / scale, Double(size.height) / scale)
     let file = ArtFile(name: "drawing", path: path, bytes: Array(svg(frame, size).utf8))
     return isDraft ? try file.draft(of: size) : try file.bitmap(of: size)
   }

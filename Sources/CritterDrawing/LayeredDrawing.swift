@@ -168,9 +168,7 @@ extension MarkupTree {
 
   /// The root's attributes that affect how its shapes look.
   fileprivate var inheritedAttributes: [Attribute] {
-    let own: Set = [
-      "x", "y", "width", "height", "viewBox", "preserveAspectRatio", "overflow",
-    ]
+    let own: Set = ["x", "y", "width", "height", "viewBox", "preserveAspectRatio", "overflow"]
     return attributes.filter { !own.contains($0.name.local) }
   }
 }

@@ -154,9 +154,7 @@ package struct NewRig {
     if !isInside { outsideDrawing = drawing + drawn.fragment }
     let place = drawing.relative(toFolder: folder) + drawn.fragment
     let yaml = Array(
-      drawn.yaml(
-        name: name, from: place, isNamed: isInside, digest: source.digest
-      ).utf8)
+      drawn.yaml(name: name, from: place, isNamed: isInside, digest: source.digest).utf8)
     let images = file.isImage ? drawn.parts.compactMap(\.art).map { ($0, file.bytes) } : []
     let art = (drawn.art.map { ($0.name, Array($0.text.utf8)) } + images).map {
       [folder] name, bytes in

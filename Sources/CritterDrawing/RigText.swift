@@ -115,9 +115,7 @@ extension DrawnRig.DrawnPart {
   }
 
   fileprivate func entries(in origin: Point) -> [String] {
-    let place = [
-      frame.minX - origin.x, frame.minY - origin.y, frame.size.width, frame.size.height,
-    ]
+    let place = [frame.minX - origin.x, frame.minY - origin.y, frame.size.width, frame.size.height]
     return [
       art.map { "art: \($0)" }, "frame: \(list(place))",
       anchor == Point(0.5, 0.5) ? nil : "anchor: \(list([anchor.x, anchor.y], decimals: 3))",

@@ -243,9 +243,7 @@ package struct EditTarget: Sendable {
   }
 
   /// Returns a handle for one number or a list of numbers.
-  private func numbers(
-    at path: ValuePath, _ node: Node?
-  ) throws(ValueText.Failure) -> Handle {
+  private func numbers(at path: ValuePath, _ node: Node?) throws(ValueText.Failure) -> Handle {
     if let items = node?.items { return try numbers(path, items) }
     return try number(path, node)
   }

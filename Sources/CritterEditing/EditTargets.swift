@@ -261,8 +261,7 @@ extension StagedRig {
     in text: RigText
   ) {
     let property = placed.track.property.name
-    let track = KeyTrack(
-      path: path, keyframes: placed.track.keyframes, timing: placed.track.timing)
+    let track = KeyTrack(path: path, keyframes: placed.track.keyframes, timing: placed.track.timing)
     let isEnd = time > timeline.duration - 1e-4
     if let index = placed.key(at: time, isEnd: isEnd) {
       let key = RigEdit.Key(

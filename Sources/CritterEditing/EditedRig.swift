@@ -262,8 +262,7 @@ package struct EditedRig {
     let name = try checked(wanted, entry.kind)
     let names = try names
     try check(name, isNewFor: symbol, in: names)
-    text = try text.replacing(
-      name: symbol.name, at: [key] + names.uses(of: symbol), with: name)
+    text = try text.replacing(name: symbol.name, at: [key] + names.uses(of: symbol), with: name)
   }
 
   /// Checks that nothing uses a new name, as colors of CSS would.

@@ -26,8 +26,7 @@ extension KeyTrack {
       (self.easing(after: $0, in: text) ?? "linear").inList
     }
     all[index] = easing.inList
-    return try text.applying(
-      ValueChange(path: easings, text: "[\(all.joined(separator: ", "))]"))
+    return try text.applying(ValueChange(path: easings, text: "[\(all.joined(separator: ", "))]"))
   }
 
   // MARK: Pasting

@@ -211,8 +211,7 @@ package struct KeyTrack {
       }
     } else if isEnd {
       text = try text.applying(
-        ValueChange(
-          path: times / (index == 0 ? 0 : count - 2), text: index == 0 ? "0" : "1"))
+        ValueChange(path: times / (index == 0 ? 0 : count - 2), text: index == 0 ? "0" : "1"))
     }
     return text
   }

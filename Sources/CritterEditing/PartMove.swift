@@ -62,8 +62,7 @@ extension EditedRig {
     for child in children {
       try apply(.movePart(part: child.path, sibling: path, isAfter: false))
     }
-    try apply(
-      .remove(entries: [RigEdit.Entry(kind: .part, name: path)], withUses: false))
+    try apply(.remove(entries: [RigEdit.Entry(kind: .part, name: path)], withUses: false))
   }
 
   /// Converts the positions of a part, at rest and in states and clips, to the coordinates of

@@ -125,8 +125,7 @@ extension RigText {
   ) throws(ValueText.Failure) -> [PropertyField] {
     let change = addition.changes[0]
     let text = try ValueText("value: \(change.text.quotedIfMarked)")
-    let place = ValuePath(
-      [.key("value")] + addition.path.steps.dropFirst(change.path.steps.count))
+    let place = ValuePath([.key("value")] + addition.path.steps.dropFirst(change.path.steps.count))
     return text.fields(below: place, [addition.property], of: addition.property).map { field in
       let isWhole = field.path == ValuePath("value") && addition.changes.count == 1
       var field = isWhole ? field.asDefault : field

@@ -43,8 +43,7 @@ public struct Color: Hashable, Sendable {
   package var numbers: [Double] { [red, green, blue, alpha] }
 
   private init(rgb: UInt32) {
-    self.init(
-      Double(rgb >> 16 & 255) / 255, Double(rgb >> 8 & 255) / 255, Double(rgb & 255) / 255)
+    self.init(Double(rgb >> 16 & 255) / 255, Double(rgb >> 8 & 255) / 255, Double(rgb & 255) / 255)
   }
 
   private init?(hex digits: String) {

@@ -190,8 +190,7 @@ struct Quaternion {
     if 1 - dot < 1e-15 { return self }
     let angle = acos(dot)
     let sine = sin(angle)
-    return Quaternion(
-      vector * (sin((1 - t) * angle) / sine) + target * (sin(t * angle) / sine))
+    return Quaternion(vector * (sin((1 - t) * angle) / sine) + target * (sin(t * angle) / sine))
   }
 }
 

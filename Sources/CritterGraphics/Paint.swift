@@ -96,8 +96,7 @@ extension Gradient {
     let distance = focus.distance(to: start) / length
     guard distance > Self.farthestFocus else { return }
     let share = Self.farthestFocus / distance
-    self.focus = Point(
-      start.x + (focus.x - start.x) * share, start.y + (focus.y - start.y) * share)
+    self.focus = Point(start.x + (focus.x - start.x) * share, start.y + (focus.y - start.y) * share)
   }
 }
 

@@ -13,9 +13,7 @@ package struct PartTree: Hashable, Sendable {
   /// The top-level parts, back to front.
   package var parts: [PartNode]
 
-  package init(
-    size: PixelSize, background: Color, mask: Mask?, matrix: Matrix, parts: [PartNode]
-  ) {
+  package init(size: PixelSize, background: Color, mask: Mask?, matrix: Matrix, parts: [PartNode]) {
     self.size = size
     self.background = background
     self.mask = mask

@@ -178,8 +178,7 @@ private struct PathDataReader {
     let step = turn / Double(count)
     let handle = 4.0 / 3 * tan(step / 4)
     func place(_ x: Double, _ y: Double) -> Point {
-      Point(
-        center.x + cosine * rx * x - sine * ry * y, center.y + sine * rx * x + cosine * ry * y)
+      Point(center.x + cosine * rx * x - sine * ry * y, center.y + sine * rx * x + cosine * ry * y)
     }
     for index in 0..<count {
       let (t0, t1) = (first + Double(index) * step, first + Double(index + 1) * step)

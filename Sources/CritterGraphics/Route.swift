@@ -46,9 +46,7 @@ package struct Route: Hashable, Sendable {
     let piece = segments[index].piece(
       from: start * length - traveled, to: end * length - traveled, of: ends[index] - traveled)
     guard case .curve(let a, let b, let last) = piece.shape else { return nil }
-    return (
-      Point(a.x - piece.start.x, a.y - piece.start.y), Point(b.x - last.x, b.y - last.y)
-    )
+    return (Point(a.x - piece.start.x, a.y - piece.start.y), Point(b.x - last.x, b.y - last.y))
   }
 
   /// The piece of a segment, as a parameter, whose ends give the direction.

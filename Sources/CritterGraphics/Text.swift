@@ -81,9 +81,7 @@ package struct DrawnFont: Hashable, Sendable {
   /// The space after each character, in points.
   package var letterSpacing: Double
 
-  package init(
-    families: String, size: Double, weight: Int, isItalic: Bool, letterSpacing: Double
-  ) {
+  package init(families: String, size: Double, weight: Int, isItalic: Bool, letterSpacing: Double) {
     self.families = families
     self.size = size
     self.weight = weight

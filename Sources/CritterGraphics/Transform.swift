@@ -108,9 +108,6 @@ extension Transform {
   /// The matrix of a layer that is flattened into the plane of its parent: without z, but with the
   /// perspective.
   public var flattened: Matrix {
-    Matrix(
-      [row1.x, row1.y, row1.w],
-      [row2.x, row2.y, row2.w],
-      [row4.x, row4.y, row4.w])
+    Matrix([row1.x, row1.y, row1.w], [row2.x, row2.y, row2.w], [row4.x, row4.y, row4.w])
   }
 }

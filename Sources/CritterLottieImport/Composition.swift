@@ -62,8 +62,7 @@ struct Composition {
       let isShown = isVisible(index) && (isMatte || layers[index]["td"]?.number != 1)
       guard isShown || leaders.contains(index) else { continue }
       notes.layer = layers[index].layerName
-      let part = part(
-        ofLayer: index, isDrawn: isShown, isLeader: leaders.contains(index))
+      let part = part(ofLayer: index, isDrawn: isShown, isLeader: leaders.contains(index))
       let isHolder = part.children.isEmpty && !part.paints
       if isHolder, !leaders.contains(index) { continue }
       parts.append(isMatte ? matteHolder(part, index) : part)

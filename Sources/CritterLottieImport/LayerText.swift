@@ -206,7 +206,6 @@ extension PartSpec {
     guard start > range.lowerBound || end < range.upperBound else { return }
     let times = [max(start, range.lowerBound)] + (end < range.upperBound ? [end] : [])
     tracks.append(
-      TrackSpec(
-        TrackSpec.shown, Animated(keys: times.map { .init(time: $0, value: .flag(true)) })))
+      TrackSpec(TrackSpec.shown, Animated(keys: times.map { .init(time: $0, value: .flag(true)) })))
   }
 }

@@ -123,8 +123,7 @@ struct LottieFile {
       }
       if uses[id] != nil { continue }
       open.append(id)
-      uses[id] = Use(
-        name: "", size: layer.size("w", "h"), layers: inner, range: 0...0)
+      uses[id] = Use(name: "", size: layer.size("w", "h"), layers: inner, range: 0...0)
       try sort(inner, within: &open)
       open.removeLast()
       order.append(id)

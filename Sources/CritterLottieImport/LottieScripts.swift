@@ -133,8 +133,7 @@ final class LottieScripts {
     guard let script = try property.script?.get() else { throw ScriptError("no script") }
     let scope = ScriptScope(of: property, at: frame, in: self)
     try budget.spend(100)
-    let run = ScriptRun(
-      budget: budget, seed: (property.seed, frame.bitPattern), names: scope.value)
+    let run = ScriptRun(budget: budget, seed: (property.seed, frame.bitPattern), names: scope.value)
     let isInner = !running.isEmpty
     running.insert(property.id)
     defer { running.remove(property.id) }

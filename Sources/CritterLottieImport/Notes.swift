@@ -94,8 +94,7 @@ struct Notes {
     guard let json else { return placement }
     placement.anchor = numbers(json["a"], count: 2) ?? placement.anchor
     if let position = json["p"], position["s"]?.number == 1, position["x"]?["k"] != nil {
-      placement.position = .separate(
-        number(position["x"], 0), number(position["y"], 0))
+      placement.position = .separate(number(position["x"], 0), number(position["y"], 0))
       if number(position["z"], 0) != Motion(0) { add("3D positions") }
     } else {
       placement.position = .whole(numbers(json["p"], count: 2) ?? Motion([0, 0]))

@@ -50,9 +50,7 @@ extension Outline {
     }
     let numbers = points.indices.flatMap { index -> [Double] in
       let (point, i, o) = (pair(points, index), pair(into, index), pair(out, index))
-      return [
-        point.0, point.1, point.0 + i.0, point.1 + i.1, point.0 + o.0, point.1 + o.1,
-      ]
+      return [point.0, point.1, point.0 + i.0, point.1 + i.1, point.0 + o.0, point.1 + o.1]
     }
     return (numbers, json["c"]?.number == 1)
   }

@@ -74,9 +74,7 @@ extension ShapeParts {
     return Self.ends([trim.start, trim.end, trim.offset], isAffine: isOrdered, in: range)
   }
 
-  static func ends(
-    _ motions: [Motion], isAffine: Bool, in range: ClosedRange<Double>
-  ) -> Motion {
+  static func ends(_ motions: [Motion], isAffine: Bool, in range: ClosedRange<Double>) -> Motion {
     Motion.combined(motions, in: range, isAffine: isAffine, tolerance: 0.002) { values in
       let ends = [values[0][0], values[1][0]].map { min(max($0, 0), 100) / 100 }.sorted()
       return ends.map { $0 + values[2][0] / 360 }

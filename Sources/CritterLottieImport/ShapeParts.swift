@@ -112,8 +112,7 @@ struct ShapeParts {
           "opacity",
           Animated(
             keys: repeater.copies.steps(in: range).map { time, number in
-              .init(
-                time: time, value: .text("if(\(index) < \(number), 1, 0)"), eases: [.hold])
+              .init(time: time, value: .text("if(\(index) < \(number), 1, 0)"), eases: [.hold])
             })))
     }
     guard repeater.offset.isStatic else {

@@ -117,8 +117,7 @@ extension Rig {
       PlacedInputTrack(start: start, end: end, track: $0.stretched(by: stretch))
     }
     for play in clip.plays {
-      let inner = PlacedClip(
-        clip: clips[play.clip], start: start + play.start * stretch, end: end)
+      let inner = PlacedClip(clip: clips[play.clip], start: start + play.start * stretch, end: end)
       let tracks = tracks(of: inner, stretch: stretch * play.stretch(of: inner.clip))
       parts += tracks.parts
       inputs += tracks.inputs

@@ -57,8 +57,7 @@ extension PartTracks {
       guard isAlike(original, copy, after: start - first),
         let matrix = map(from: original.lowerBound, to: copy.lowerBound)
       else { return nil }
-      all.append(
-        CopiedMotion.Copy(part: copy.lowerBound, delay: start - first, matrix: matrix))
+      all.append(CopiedMotion.Copy(part: copy.lowerBound, delay: start - first, matrix: matrix))
     }
     return CopiedMotion(original: original, copies: all)
   }

@@ -12,9 +12,7 @@ extension Rig {
   /// The size doesn't depend on the frames, so that all frames and single instants agree.
   ///
   /// - Throws: the errors of `text`.
-  package func fittingTexts(
-    of timeline: Timeline, _ text: TextShaping
-  ) throws -> Rig {
+  package func fittingTexts(of timeline: Timeline, _ text: TextShaping) throws -> Rig {
     let parts = self.parts.indices.filter { self.parts[$0].textLook?.minimumSize != nil }
     guard !parts.isEmpty else { return self }
     let times = Set((0...Self.spans).map { timeline.duration * Double($0) / Double(Self.spans) })

@@ -61,9 +61,7 @@ package struct HitTest {
     listener(at: point, among: rig.children(of: parent, in: values)[...], matrix)
   }
 
-  private func listener(
-    at point: Point, among parts: ArraySlice<Int>, _ matrix: Matrix
-  ) -> Int? {
+  private func listener(at point: Point, among parts: ArraySlice<Int>, _ matrix: Matrix) -> Int? {
     for index in parts.reversed() where values[index].receivesTaps {
       let world = ownMatrix(of: index) * matrix
       guard isUnmasked(point, in: index, world) else { continue }

@@ -50,9 +50,7 @@ struct PartLinks: Sendable {
   /// Returns the map from each linked part's points to its parent's points, by part index.
   ///
   /// - Parameter poses: returns every part's values at a time in seconds. Called once per time.
-  func matrices(
-    at time: Double, poses: (Double) throws -> [PartValues]
-  ) throws -> [Int: Matrix] {
+  func matrices(at time: Double, poses: (Double) throws -> [PartValues]) throws -> [Int: Matrix] {
     var cache: [Double: [PartValues]] = [:]
     return try matrices(at: time) { part, late in
       let pose = try cache[late] ?? poses(late)

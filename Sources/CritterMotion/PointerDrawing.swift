@@ -50,8 +50,7 @@ private enum PointerShapes {
     let corners = [(0, 0), (0, 17), (4, 13.4), (6.6, 19.4), (9.4, 18.2), (6.8, 12.3), (12.2, 12.3)]
     let points = corners.map { Point($0.0, $0.1) }
     let outline = Path([.move(points[0])] + points.dropFirst().map { .line($0) } + [.close])
-    return Shape(
-      path: outline, fill: dark, stroke: Stroke(color: light, width: 1.25, join: .round))
+    return Shape(path: outline, fill: dark, stroke: Stroke(color: light, width: 1.25, join: .round))
   }
 
   private static var dark: Color { Color(0.07, 0.07, 0.07) }

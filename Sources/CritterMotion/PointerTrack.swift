@@ -94,8 +94,7 @@ struct PointerTrack: Sendable {
     let departure = departure(for: next, from: last)
     guard time > departure, next.start > departure else { return place }
     let way = Self.easing.progress(at: (time - departure) / (next.start - departure), duration: 1)
-    return Point(
-      place.x + (next.place.x - place.x) * way, place.y + (next.place.y - place.y) * way)
+    return Point(place.x + (next.place.x - place.x) * way, place.y + (next.place.y - place.y) * way)
   }
 
   private func departure(for next: Tap, from last: Tap?) -> Double {

@@ -159,8 +159,7 @@ extension Rig {
     let start = try lineStart(of: part, style, text) ?? (x: 0, width: line.width)
     let aligned = look.alignment.offset(in: values.size.width - start.width)
     let x = values.textScroll.map { -$0 } ?? aligned + start.x
-    return TextBlock(
-      path: line.path, origin: Point(x, baseline(of: line, part, values, look)))
+    return TextBlock(path: line.path, origin: Point(x, baseline(of: line, part, values, look)))
   }
 
   /// Returns the baseline of a line. A piece of a split text has the one of its line.
@@ -169,8 +168,7 @@ extension Rig {
   ) -> Double {
     let (number, count) = part.copy?.piece.map { ($0.line, $0.lineCount) } ?? (0, 1)
     let advance = values.lineHeight * look.style(in: values).size
-    let first = look.baseline(
-      of: line, below: Double(count - 1) * advance, in: values.size.height)
+    let first = look.baseline(of: line, below: Double(count - 1) * advance, in: values.size.height)
     return first + Double(number) * advance
   }
 
@@ -200,9 +198,7 @@ extension Rig {
     return Point(x, top + anchor.y * (line.ascent + line.descent))
   }
 
-  private func shapeLayers(
-    _ part: Part, _ values: PartValues
-  ) throws(SelectionError) -> [Layer] {
+  private func shapeLayers(_ part: Part, _ values: PartValues) throws(SelectionError) -> [Layer] {
     let strokes = values.stroke.isVisible && values.strokeWidth > 0
     guard values.fill.isVisible || strokes else { return [] }
     let bounds = Rect(size: values.size)

@@ -15,9 +15,7 @@ struct SceneRecorder {
   private static let workOfChange = 20
 
   /// - Throws: the errors of measuring text.
-  init(
-    of rig: Rig, states: [Int], inputs: [InputValue], measure: @escaping TextShaping
-  ) throws {
+  init(of rig: Rig, states: [Int], inputs: [InputValue], measure: @escaping TextShaping) throws {
     state = SceneState(of: rig, states: states, inputs: inputs, measure: measure)
     playback = ScenePlayback(
       of: rig, rig.values(in: states, inputs: inputs), in: states, inputs: inputs)

@@ -75,9 +75,7 @@ struct SceneState {
   /// Returns the value of an input expression, limited to the input's range.
   ///
   /// - Parameter expression: may use inputs, and the widths and lengths of typed text.
-  func value(
-    of expression: InputExpression, for input: Int, at time: Double
-  ) throws -> InputValue {
+  func value(of expression: InputExpression, for input: Int, at time: Double) throws -> InputValue {
     let value = try value(of: expression, scope(at: time), for: rig.inputs[input])
     try rig.checkCount(of: value.list?.count, for: input, in: inputs)
     return rig.inputs[input].nearest(to: value)

@@ -213,9 +213,7 @@ extension Rig {
     inputs[input].follows.isEmpty ? values[input] : inputs[input].initial
   }
 
-  private func apply(
-    _ blend: State.Blend, at value: InputValue, to values: inout [PartValues]
-  ) {
+  private func apply(_ blend: State.Blend, at value: InputValue, to values: inout [PartValues]) {
     guard let value = value.number else { return }
     let range = inputs[blend.input].range
     let t = (value - range.lowerBound) / (range.upperBound - range.lowerBound)

@@ -139,9 +139,7 @@ extension Rig {
   }
 
   /// Applies the clips of all states in a mix.
-  fileprivate func apply(
-    _ mix: StateClips.Mix, at time: Double, to values: inout [PartValues]
-  ) {
+  fileprivate func apply(_ mix: StateClips.Mix, at time: Double, to values: inout [PartValues]) {
     for entry in mix.entries {
       apply(
         Clip(playing: states[entry.state].plays), at: ClipInstant(time - entry.start), to: &values)

@@ -90,9 +90,7 @@ extension Rig {
   /// Returns the state that causes a property to change.
   ///
   /// This is the last state, in file order, that changes the property and is entered or left.
-  func cause(
-    of property: Property, of part: Int, from before: [Int], to after: [Int]
-  ) -> Int? {
+  func cause(of property: Property, of part: Int, from before: [Int], to after: [Int]) -> Int? {
     Set(before).symmetricDifference(after).sorted().last { index in
       states[index].played[part]?.contains(property.base) == true
         || states[index].allChanges.contains { $0[part]?[property] != nil }

@@ -37,8 +37,7 @@ package struct ArtShape: Hashable, Sendable {
     else { return self }
     var opened = stroke
     opened.join = stroke.cap == .round ? .round : .bevel
-    return ArtShape(
-      size: size, shape: Shape(path: outline, fill: stroke.paint, stroke: opened))
+    return ArtShape(size: size, shape: Shape(path: outline, fill: stroke.paint, stroke: opened))
   }
 
   /// Returns the stroke at `t`. A missing stroke has a width of 0.

@@ -14,13 +14,7 @@ package struct ClipPlay: Hashable, Sendable {
   /// The blend weight of the clip, 0…1.
   package let weight: Double
 
-  package init(
-    clip: Int,
-    start: Double,
-    duration: Double?,
-    easing: Easing,
-    weight: Double
-  ) {
+  package init(clip: Int, start: Double, duration: Double?, easing: Easing, weight: Double) {
     self.clip = clip
     self.start = start
     self.duration = duration

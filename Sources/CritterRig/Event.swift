@@ -74,12 +74,7 @@ package struct Reaction: Hashable, Sendable {
   /// The actions to run, in order.
   package let actions: [Action]
 
-  package init(
-    event: Event,
-    conditions: [Condition],
-    delay: Double,
-    actions: [Action]
-  ) {
+  package init(event: Event, conditions: [Condition], delay: Double, actions: [Action]) {
     self.event = event
     self.conditions = conditions
     self.delay = delay
@@ -108,10 +103,7 @@ package struct Condition: Hashable, Sendable {
   /// Whether the condition is true if the test is false.
   package let isNegated: Bool
 
-  package init(
-    test: Test,
-    isNegated: Bool
-  ) {
+  package init(test: Test, isNegated: Bool) {
     self.test = test
     self.isNegated = isNegated
   }
@@ -149,10 +141,7 @@ public struct Scene: Hashable, Sendable {
   /// The steps in order, each starting when the previous one ends.
   package let steps: [Step]
 
-  package init(
-    name: String,
-    steps: [Step]
-  ) {
+  package init(name: String, steps: [Step]) {
     self.name = name
     self.steps = steps
   }

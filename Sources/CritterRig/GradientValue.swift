@@ -89,7 +89,6 @@ extension Color {
     let first = numbers.startIndex
     let alpha = numbers[first + 3]
     guard alpha > 0 else { return nil }
-    self.init(
-      numbers[first] / alpha, numbers[first + 1] / alpha, numbers[first + 2] / alpha, alpha)
+    self.init(numbers[first] / alpha, numbers[first + 1] / alpha, numbers[first + 2] / alpha, alpha)
   }
 }

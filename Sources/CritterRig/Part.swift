@@ -71,11 +71,7 @@ public struct Part: Hashable, Sendable {
     /// The fraction of the motion, 0…1.
     package let amount: Double
 
-    package init(
-      part: Int,
-      delay: Double,
-      amount: Double
-    ) {
+    package init(part: Int, delay: Double, amount: Double) {
       self.part = part
       self.delay = delay
       self.amount = amount
@@ -218,11 +214,7 @@ package struct Field: Hashable, Sendable {
   /// The index of the part that marks the insertion point while the field has the focus.
   package let caret: Int?
 
-  package init(
-    text: Int,
-    placeholder: Int?,
-    caret: Int?
-  ) {
+  package init(text: Int, placeholder: Int?, caret: Int?) {
     self.text = text
     self.placeholder = placeholder
     self.caret = caret
@@ -273,10 +265,7 @@ public struct PartValues: Hashable, Sendable {
   public var isVisible = true
   var rare = OutOfLine<UncommonPartValues>.defaults
 
-  package init(
-    position: Point,
-    size: Size
-  ) {
+  package init(position: Point, size: Size) {
     self.position = position
     self.size = size
   }

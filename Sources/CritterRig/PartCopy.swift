@@ -9,12 +9,7 @@ package struct PartCopy: Hashable, Sendable {
   /// The part's piece of a split text; nil for other parts.
   package let piece: TextPiece?
 
-  package init(
-    name: String,
-    numbers: [Int],
-    count: Int?,
-    piece: TextPiece?
-  ) {
+  package init(name: String, numbers: [Int], count: Int?, piece: TextPiece?) {
     self.name = name
     self.numbers = numbers
     self.count = count

@@ -51,12 +51,7 @@ package struct MaskValues: Hashable, Sendable {
   /// The distance in points by which the edge is moved outward.
   package var expansion = 0.0
 
-  package init(
-    area: Path? = nil,
-    feather: Double = 0,
-    opacity: Double = 1,
-    expansion: Double = 0
-  ) {
+  package init(area: Path? = nil, feather: Double = 0, opacity: Double = 1, expansion: Double = 0) {
     self.area = area
     self.feather = feather
     self.opacity = opacity

@@ -86,9 +86,7 @@ package enum PropertyValue: Hashable, Sendable {
             Color(premultiplied: numbers.prefix(4)) ?? Color(numbers: numbers.suffix(4))
           }))
     case .shadow:
-      with(
-        numbers.prefix(3)
-          + (Color(premultiplied: numbers.suffix(4)) ?? .transparent).numbers)
+      with(numbers.prefix(3) + (Color(premultiplied: numbers.suffix(4)) ?? .transparent).numbers)
     default: with(numbers)
     }
   }

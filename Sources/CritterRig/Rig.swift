@@ -211,12 +211,7 @@ public struct Canvas: Hashable, Sendable {
   /// The default background, behind and around the canvas.
   public var background: Color
 
-  package init(
-    size: Size,
-    cornerRadius: Double,
-    fill: Color,
-    background: Color
-  ) {
+  package init(size: Size, cornerRadius: Double, fill: Color, background: Color) {
     self.size = size
     self.cornerRadius = cornerRadius
     self.fill = fill
@@ -244,12 +239,7 @@ public struct Input: Hashable, Sendable {
   /// empty for an input that you can set.
   package var follows: [String] = []
 
-  package init(
-    name: String,
-    kind: Kind,
-    range: ClosedRange<Double>,
-    initial: InputValue
-  ) {
+  package init(name: String, kind: Kind, range: ClosedRange<Double>, initial: InputValue) {
     self.name = name
     self.kind = kind
     self.range = range
@@ -380,11 +370,7 @@ public struct State: Hashable, Sendable {
     /// The changes at the input's maximum, by part index.
     package let to: [Int: PartChange]
 
-    package init(
-      input: Int,
-      from: [Int: PartChange],
-      to: [Int: PartChange]
-    ) {
+    package init(input: Int, from: [Int: PartChange], to: [Int: PartChange]) {
       self.input = input
       self.from = from
       self.to = to

@@ -186,8 +186,7 @@ struct CopyExpansion {
     _ pair: Node.Pair, _ name: String, count: Int? = nil, piece: TextPiece? = nil,
     in scope: CopyScope
   ) -> Node.Pair {
-    let copy = PartCopy(
-      name: name, numbers: scope.numbers, count: count, piece: piece)
+    let copy = PartCopy(name: name, numbers: scope.numbers, count: count, piece: piece)
     copies.add(copy)
     names[copy.uniqueName] = scope.names
     var key = pair.key
@@ -312,9 +311,7 @@ struct CopyExpansion {
 
 extension Node {
   /// Returns the node with changed values at a path of keys. `*` matches every key or item.
-  fileprivate func changing(
-    _ path: ArraySlice<String>, _ change: (Node) -> Node
-  ) -> Node {
+  fileprivate func changing(_ path: ArraySlice<String>, _ change: (Node) -> Node) -> Node {
     guard let first = path.first else { return change(self) }
     var result = self
     switch content {

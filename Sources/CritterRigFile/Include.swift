@@ -17,9 +17,7 @@ struct Include: Sendable {
   /// Reads the files that a rig includes.
   ///
   /// - Parameter path: of the rig's file, for errors.
-  static func all(
-    of rig: Node, path: String, in folder: String
-  ) throws(FileError) -> [Include] {
+  static func all(of rig: Node, path: String, in folder: String) throws(FileError) -> [Include] {
     guard let list = rig["include"] else { return [] }
     let context = ReadingContext(path: path)
     let names = Schemas.includes.read(list, context) ?? []
@@ -130,8 +128,7 @@ struct MergedFile {
         return true
       }
       let place = "\(names[other?.file ?? 0]), line \(other?.line ?? 0)"
-      problems.append(
-        ("the \(kind) '\(name)' is already in \(place); rename one", pair.key.mark))
+      problems.append(("the \(kind) '\(name)' is already in \(place); rename one", pair.key.mark))
       return false
     }
   }

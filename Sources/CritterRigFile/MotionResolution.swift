@@ -83,8 +83,7 @@ extension Resolution {
     let easing = timing.easing ?? usual.easing
     guard entry.segments.isEmpty else {
       let segments = entry.segments.map { step in
-        segment(
-          to: step.to.map(value), duration: step.duration, step.easing ?? easing, at: mark)
+        segment(to: step.to.map(value), duration: step.duration, step.easing ?? easing, at: mark)
       }
       return TransitionTiming(delay: delay, segments: segments)
     }
@@ -167,8 +166,7 @@ extension Resolution {
   ) -> Track? {
     let values = entry.values.map(value)
     guard let timing = mediaTiming(entry.keys, in: clip, period, at: mark),
-      let keyframes = keyframes(
-        values, entry.keys, in: timing, morphs: entry.morphs, at: mark)
+      let keyframes = keyframes(values, entry.keys, in: timing, morphs: entry.morphs, at: mark)
     else { return nil }
     if entry.morphs { for name in values.compactMap(\.artName) { addShape(of: name, at: mark) } }
     if property.base == .path || property.base == .mask {
@@ -179,8 +177,7 @@ extension Resolution {
     warn(ofTurns: entry)
     warn(ofSprings: keyframes, timing, at: mark)
     if entry.isAdditive, !keyframes.values[0].isAddable {
-      context.report(
-        "'\(property.name)' can't be added; remove 'additive'", at: mark)
+      context.report("'\(property.name)' can't be added; remove 'additive'", at: mark)
     }
     return Track(
       part: index, property, keyframes: keyframes, timing: timing, isAdditive: entry.isAdditive,

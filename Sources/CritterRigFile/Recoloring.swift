@@ -67,9 +67,7 @@ package struct Recoloring: Sendable {
 
   /// Returns the recolorings in the comments after the first line of an SVG, in their order, and the
   /// offset after them.
-  package static func notes(
-    in svg: [UInt8]
-  ) -> (changes: [(old: Color, new: Color)], end: Int) {
+  package static func notes(in svg: [UInt8]) -> (changes: [(old: Color, new: Color)], end: Int) {
     var changes: [(old: Color, new: Color)] = []
     func lineEnd(_ start: Int) -> Int {
       svg[start...].firstIndex(of: 10).map { $0 + 1 } ?? svg.endIndex

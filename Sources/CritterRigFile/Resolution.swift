@@ -60,9 +60,7 @@ final class Resolution {
   ///
   /// - Throws: the problems so far if a nested rig can't be read, because all of its names would be
   ///   unknown.
-  func rig(
-    name: String, folder: String, including includes: [String]
-  ) throws(FileError) -> Rig {
+  func rig(name: String, folder: String, including includes: [String]) throws(FileError) -> Rig {
     inputs = file.inputs.compactMap(input)
     addParts(file.parts, parent: nil)
     if isMissingNestedRig { try context.throwIfAny() }
@@ -280,9 +278,7 @@ final class Resolution {
   }
 
   /// Returns the events of a nested rig that have one of the titles; all events for `all`.
-  private func ignored(
-    _ titles: [Located<String>], of rig: Rig, in part: String
-  ) -> Set<Event> {
+  private func ignored(_ titles: [Located<String>], of rig: Rig, in part: String) -> Set<Event> {
     let events = rig.reactions.map(\.event)
     let byTitle = Dictionary(grouping: events, by: rig.title)
     var ignored: Set<Event> = []
@@ -337,8 +333,7 @@ final class Resolution {
   private func strokeAlignment(of entry: PartEntry) -> StrokeAlignment {
     let alignment = entry.strokeAlignment
     if alignment.value == .inside, entry.values[Property(.path)] != nil {
-      context.report(
-        "a part with 'path' can't have 'stroke-align: inside'", at: alignment.mark)
+      context.report("a part with 'path' can't have 'stroke-align: inside'", at: alignment.mark)
     }
     return alignment.value
   }
@@ -406,8 +401,7 @@ final class Resolution {
 
   /// Returns the values of a part in the rest state.
   func rest(of entry: PartEntry) -> PartValues {
-    var rest = PartValues(
-      position: entry.frame.position(of: entry.anchor), size: entry.frame.size)
+    var rest = PartValues(position: entry.frame.position(of: entry.anchor), size: entry.frame.size)
     rest.anchor = entry.anchor
     rest.isSecure = entry.field?.secure ?? false
     rest.fontSize = entry.font?.size ?? 0
@@ -458,8 +452,7 @@ final class Resolution {
     }
     if artNames.contains(reference.value.exact) { return reference.value }
     if files.contains(where: { $0.exact == reference.value.exact }) {
-      context.report(
-        "'\(reference.value)' isn't an SVG, PNG, JPEG, or WebP", at: reference.mark)
+      context.report("'\(reference.value)' isn't an SVG, PNG, JPEG, or WebP", at: reference.mark)
       return nil
     }
     context.report(

@@ -187,8 +187,7 @@ public struct RigDocument: Sendable {
   public func resolved(
     inputs: [String: InputValue] = [:], scale: Double = 1, theme: Theme? = nil, time: Double = 0
   ) throws(FileError) -> Rig {
-    try resolved(
-      inputs: inputs, scale: scale, themes: [theme].compactMap(\.self), time: time)
+    try resolved(inputs: inputs, scale: scale, themes: [theme].compactMap(\.self), time: time)
   }
 
   /// - Parameters:
@@ -277,8 +276,7 @@ public struct RigDocument: Sendable {
     // The user doesn't have the text of an imported rig.
     rig.warnings =
       isImported ? importWarnings : context.warnings + resolution.nestedWarnings
-    rig.evaluator = RigEvaluator(
-      of: rig, self, file, resolution, scale: scale, themes: themes)
+    rig.evaluator = RigEvaluator(of: rig, self, file, resolution, scale: scale, themes: themes)
     return rig
   }
 

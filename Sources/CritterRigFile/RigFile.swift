@@ -133,8 +133,7 @@ struct MaskEntry: Sendable {
   var expansion: Double?
 
   var values: MaskValues {
-    MaskValues(
-      area: area, feather: feather ?? 0, opacity: opacity ?? 1, expansion: expansion ?? 0)
+    MaskValues(area: area, feather: feather ?? 0, opacity: opacity ?? 1, expansion: expansion ?? 0)
   }
 
   /// Returns the mask without its values.

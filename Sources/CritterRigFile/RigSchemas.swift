@@ -161,9 +161,7 @@ extension Schemas {
       Key(
         "excludes", \.excludes, text.located.oneOrMore,
         "States that can't be active together with this state."),
-      Key(
-        "parts", \.parts, change.defined(as: "change").byReference, "Changes by part."
-      ),
+      Key("parts", \.parts, change.defined(as: "change").byReference, "Changes by part."),
       Key("along", \.along, along.optional, "Changes that follow the value of an input."),
       Key("play", \.plays, clipPlays, "Clips that play while the state is active."),
     ])

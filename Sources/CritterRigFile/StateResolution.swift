@@ -60,8 +60,7 @@ extension Resolution {
   /// no font.
   func checkHasText(_ index: Int, at mark: Mark?) {
     if parts[index].copy?.piece != nil {
-      context.report(
-        "part '\(parts[index].name)' is split, so its text can't change", at: mark)
+      context.report("part '\(parts[index].name)' is split, so its text can't change", at: mark)
     }
     guard parts[index].textLook == nil else { return }
     context.warn(

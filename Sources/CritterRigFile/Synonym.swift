@@ -58,9 +58,7 @@ package struct Synonym: Sendable {
   ///
   /// Only words of a tool are clear there: `name` could mean anything. A word that critter has, too,
   /// such as `fill`, may be meant as it is.
-  static func elsewhere(
-    _ known: [Synonym], _ spelling: String, than place: String
-  ) -> Synonym? {
+  static func elsewhere(_ known: [Synonym], _ spelling: String, than place: String) -> Synonym? {
     let ofTools = known.filter { one in
       !one.isAdvice && one.words.contains { $0.spelling == spelling && $0.tool != "other" }
     }

@@ -22,8 +22,7 @@ extension Schemas {
   static let partTiming = ValueSchema<PartTimingEntry>.mapping(
     "a part's timing", from: PartTimingEntry(),
     Property.allCases.filter { $0.base != .art }.map { property in
-      Key(
-        property.name, \.properties[property], timing(of: property).optional, property.help)
+      Key(property.name, \.properties[property], timing(of: property).optional, property.help)
     } + [Key("art", \.art, artTiming, "Timing of the art, which jumps unless it fades or morphs.")]
   ).withoutOverlaps
 

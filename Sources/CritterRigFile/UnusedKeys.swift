@@ -83,9 +83,7 @@ struct UnusedKeys {
   }
 
   /// Warns about the line of a part that has no stroke, and about the path of art.
-  private func warn(
-    ofLine properties: some Sequence<Property>, of part: Int?, at mark: Mark?
-  ) {
+  private func warn(ofLine properties: some Sequence<Property>, of part: Int?, at mark: Mark?) {
     guard let part, !stroked.contains(part) else { return }
     let bases = Set(properties.map(\.base))
     for base in [Property.Base.trim, .dash, .dashOffset] where bases.contains(base) {

@@ -339,9 +339,7 @@ struct SVGStyleAnimations {
   /// - Parameters:
   ///   - values: the element's own properties.
   ///   - first: the index of the next timing.
-  init(
-    _ values: [String: [StyleToken]], _ keyframes: [String: SVGKeyframes], first: Int
-  ) {
+  init(_ values: [String: [StyleToken]], _ keyframes: [String: SVGKeyframes], first: Int) {
     let names = values["animation-name"]?.items ?? []
     for name in ["animation-composition", "animation-timeline", "animation-range"] {
       guard let word = values[name]?.keyword else { continue }

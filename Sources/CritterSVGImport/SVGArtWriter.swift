@@ -51,9 +51,7 @@ struct SVGArtWriter {
   }
 
   /// Returns an SVG with a piece of a text, and the rectangle that it covers.
-  mutating func file(
-    _ run: SVGTextLayout.Run
-  ) throws(SVGError) -> (bytes: [UInt8], bounds: Rect)? {
+  mutating func file(_ run: SVGTextLayout.Run) throws(SVGError) -> (bytes: [UInt8], bounds: Rect)? {
     var style = run.style
     style.values = [:]
     return try file(content: [text(run)], style)
@@ -66,8 +64,7 @@ struct SVGArtWriter {
     let inherited = style.values.filter { name, _ in
       StyleProperties.inherited.contains(name) && !Self.baselines.contains(name)
     }
-    let group = MarkupTree(
-      svg: "g", MarkupTree.attributes(inherited), content.map { .element($0) })
+    let group = MarkupTree(svg: "g", MarkupTree.attributes(inherited), content.map { .element($0) })
     let definitions = references(in: group).map { MarkupTree.Child.element($0) }
     var root = MarkupTree(svg: "svg")
     root.children =
@@ -112,8 +109,7 @@ struct SVGArtWriter {
     let drawn = art.root.elements.filter { $0.svgName != "defs" }
     let hasEffects = drawn.contains(where: Self.isUnmeasured)
     var corners: [Point] = hasEffects ? file.viewport.corners : []
-    var reader = ArtLeafReader(
-      art, viewport: file.viewport.size, maximumShapes: Self.maximumShapes)
+    var reader = ArtLeafReader(art, viewport: file.viewport.size, maximumShapes: Self.maximumShapes)
     func add(_ bounds: Rect, _ stroke: Double) {
       // A filter can draw around a shape.
       let halo = hasEffects ? max(bounds.size.width, bounds.size.height) / 5 : 0
@@ -191,9 +187,7 @@ struct SVGArtWriter {
   // MARK: Texts
 
   /// Returns a text that librsvg places as a browser does.
-  private mutating func text(
-    _ element: MarkupTree, _ list: [MarkupTree.Attribute]
-  ) -> MarkupTree? {
+  private mutating func text(_ element: MarkupTree, _ list: [MarkupTree.Attribute]) -> MarkupTree? {
     let style = file.wholeStyle(of: element)
     if let fonts = file.text, !fonts.hasGlyphs(for: element.wholeText, style.font) {
       let around = notes.enter(element)

@@ -243,9 +243,7 @@ struct SVGDocument {
   /// - Parameters:
   ///   - outer: the element with the rectangle.
   ///   - style: the properties of the element.
-  func inside(
-    _ element: MarkupTree, sizedBy outer: MarkupTree, _ style: SVGStyle
-  ) -> SVGStyle {
+  func inside(_ element: MarkupTree, sizedBy outer: MarkupTree, _ style: SVGStyle) -> SVGStyle {
     var inner = style
     inner.viewport = element.viewBox?.size ?? size(of: outer, style)
     return inner

@@ -47,8 +47,7 @@ struct SVGFilter {
     else { return false }
     let numbers = lengths.count == 3 ? lengths : lengths + [0]
     let color = colors.first ?? Color(0, 0, 0)
-    part.fields.append(
-      .init("shadow", .list(numbers.map { .number($0) } + [.text(color.hex)])))
+    part.fields.append(.init("shadow", .list(numbers.map { .number($0) } + [.text(color.hex)])))
     return true
   }
 
@@ -158,8 +157,7 @@ struct SVGFilter {
   ) throws(SVGError) -> Motion? {
     guard let element else { return Motion(0) }
     let usual = element.svgName == "feDropShadow" ? "2" : "0"
-    return try file.motion(
-      of: "stdDeviation", element, .number(percent: 1), usual: usual, &notes)
+    return try file.motion(of: "stdDeviation", element, .number(percent: 1), usual: usual, &notes)
   }
 
   private func add(

@@ -341,8 +341,7 @@ struct SVGParts {
     }
     let hasStroke = style.word("stroke") ?? "none" != "none"
     if !isPlaced, moving == ["fill-opacity"], !hasStroke,
-      let opacity = try file.motion(
-        "fill-opacity", .number(percent: 1), usual: "1", style, &notes)
+      let opacity = try file.motion("fill-opacity", .number(percent: 1), usual: "1", style, &notes)
     {
       var outer = PartSpec(name: element.partName)
       outer.children = try still(
@@ -382,8 +381,7 @@ struct SVGParts {
     guard style.animations["font-size"] != nil else { return steps }
     let base = max(style.fontSize, 0.1)
     guard
-      let motion = try file.motion(
-        "font-size", .number(percent: base), usual: "16", style, &notes)
+      let motion = try file.motion("font-size", .number(percent: base), usual: "16", style, &notes)
     else { return steps }
     return steps + [
       .translate(x: Motion(place[0]), y: Motion(place[1])),
@@ -578,9 +576,7 @@ struct SVGParts {
   /// Adds the times at which a part is visible.
   ///
   /// - Parameter words: the index of a word over time.
-  private func addVisibility(
-    to part: inout PartSpec, _ words: Motion, _ isShown: (Int) -> Bool
-  ) {
+  private func addVisibility(to part: inout PartSpec, _ words: Motion, _ isShown: (Int) -> Bool) {
     var keys: [Animated<YAMLValue>.Key] = []
     for key in words.keys {
       let shows = isShown(Int(key.value[0]))

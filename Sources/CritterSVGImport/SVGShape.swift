@@ -194,9 +194,7 @@ struct SVGShape {
   }
 
   /// The geometry of the shape, and its lengths over time; nil for a path.
-  private func geometry(
-    _ notes: inout ImportNotes
-  ) throws(SVGError) -> (SceneGeometry, [Motion])? {
+  private func geometry(_ notes: inout ImportNotes) throws(SVGError) -> (SceneGeometry, [Motion])? {
     let geometry = SceneGeometry(tag) { name in
       style.values[name].map { $0.keyword != "auto" } ?? false || style.animations[name] != nil
     }
@@ -254,9 +252,7 @@ struct SVGShape {
   }
 
   /// Returns numbers over time, and how they form the path.
-  private func path(
-    _ notes: inout ImportNotes
-  ) throws(SVGError) -> (Motion, ([Double]) -> Path)? {
+  private func path(_ notes: inout ImportNotes) throws(SVGError) -> (Motion, ([Double]) -> Path)? {
     if tag == "path" {
       guard let data = style.text("d"), !data.isEmpty,
         let motion = try file.motion("d", .path, usual: "", style, &notes),

@@ -96,8 +96,6 @@ struct SVGTextPath {
     let start = letters.lowerBound == 0 ? -size : run.ends[letters.lowerBound - 1]
     let isLast = letters.upperBound == run.ends.count
     let end = run.ends[letters.upperBound - 1] + (isLast ? size : 0)
-    return (
-      [run.origin.x + (start + end) / 2, (top + bottom) / 2], [end - start, bottom - top]
-    )
+    return ([run.origin.x + (start + end) / 2, (top + bottom) / 2], [end - start, bottom - top])
   }
 }

@@ -115,9 +115,7 @@ struct SVGSchedule {
     return nil
   }
 
-  private mutating func begin(
-    _ index: Int, at time: Int, known: Int, _ ids: [String: Int]
-  ) {
+  private mutating func begin(_ index: Int, at time: Int, known: Int, _ ids: [String: Int]) {
     let timing = timings[index]
     var known = known
     if let last = intervals[index].last {

@@ -197,9 +197,7 @@ extension Parser {
     }
   }
 
-  private func loop(
-    _ test: Code?, step: Code?, _ body: @escaping Code, at offset: Int
-  ) -> Code {
+  private func loop(_ test: Code?, step: Code?, _ body: @escaping Code, at offset: Int) -> Code {
     { run in
       do {
         while try test?(run).isTrue ?? true {
@@ -331,9 +329,7 @@ extension Parser {
 
   private static let changes = ["++": 1.0, "--": -1]
 
-  private func step(
-    _ target: Expression, by change: Double, at offset: Int
-  ) throws -> Expression {
+  private func step(_ target: Expression, by change: Double, at offset: Int) throws -> Expression {
     try assignment(to: target, at: offset) { .number(try target.code($0).number + change) }
   }
 
@@ -394,8 +390,7 @@ extension Parser {
       let arguments = try list(until: ")") { try $0.expression(above: 1).code }
       return Expression(at: offset) { run in
         let function = try first(run)
-        return try function.call(
-          ScriptCall(run: run, arguments: try arguments.map { try $0(run) }))
+        return try function.call(ScriptCall(run: run, arguments: try arguments.map { try $0(run) }))
       }
     default: return try binary(mark, left, precedence, at: offset)
     }

@@ -96,8 +96,7 @@ extension ContactPainter {
   /// checkerboard.
   private func picture(of cell: ContactContents.Cell, in rect: Rect) throws -> PartNode {
     let fit = rect.size.width / rig.canvas.size.width
-    let viewport = Viewport(
-      fitting: rig.canvas.size, into: PixelSize(1, 1), background: background)
+    let viewport = Viewport(fitting: rig.canvas.size, into: PixelSize(1, 1), background: background)
     let tree = try rig.partTree(of: cell.pose, in: viewport, text: text)
     let outline = Path(Rect(size: rect.size), cornerRadius: rig.canvas.cornerRadius * fit)
     let hairline = Shape(path: outline, fill: .transparent, stroke: Stroke(color: .hairline))
@@ -127,8 +126,7 @@ extension ContactPainter {
       let dot = Path(Rect(-4, -4, 8, 8), cornerRadius: 4)
       let shape = Shape(path: dot, fill: .pivot, stroke: Stroke(color: .paper, width: 2))
       return [
-        PartNode(
-          "pivot", .shape(shape), Size(8, 8), .translation(place.x * fit, place.y * fit))
+        PartNode("pivot", .shape(shape), Size(8, 8), .translation(place.x * fit, place.y * fit))
       ]
     } ?? []
   }

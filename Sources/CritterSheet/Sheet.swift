@@ -108,8 +108,7 @@ struct SheetBuilder {
       bitmap.place(image, x: place.x, y: place.y)
     }
     let frames = entries.map { entry in
-      Sheet.Frame(
-        place: layout.places[entry.image], part: entry.part, duration: entry.duration)
+      Sheet.Frame(place: layout.places[entry.image], part: entry.part, duration: entry.duration)
     }
     return Sheet(
       bitmap: bitmap, frameSize: frameSize, frames: frames, motions: motions,

@@ -112,9 +112,7 @@ package struct SheetPlan: Sendable {
 }
 
 extension SheetPlan {
-  func sheet(
-    by renderer: Renderer, progress: (Int, Int) -> Void = { _, _ in }
-  ) throws -> Sheet {
+  func sheet(by renderer: Renderer, progress: (Int, Int) -> Void = { _, _ in }) throws -> Sheet {
     var builder = SheetBuilder(frameSize: frameSize, trims: trims, hasRows: hasRows)
     var done = 0
     for animation in animations {

@@ -94,8 +94,7 @@ public struct FileError: CritterError, Hashable {
 
     /// Returns the problem with a display name instead of its path. The file isn't opened.
     package func shown(as name: String) -> Problem {
-      Problem(
-        path: name, line: line, column: column, message: message, source: nil, effect: effect)
+      Problem(path: name, line: line, column: column, message: message, source: nil, effect: effect)
     }
   }
 }

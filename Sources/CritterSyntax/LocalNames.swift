@@ -12,9 +12,7 @@ package final class LocalNames: Sendable {
   /// The names of all entries of `let`, also of the parts around this one.
   package let valueNames: Set<String>
 
-  package init(
-    in outer: LocalNames?, numbers: [String: Double] = [:], values: [Node.Pair] = []
-  ) {
+  package init(in outer: LocalNames?, numbers: [String: Double] = [:], values: [Node.Pair] = []) {
     self.outer = outer
     self.numbers = numbers
     self.values = values

@@ -161,8 +161,7 @@ package final class ReadingContext {
       (files[problem.path] ?? 0, problem.line ?? 0, problem.column ?? 0)
     }
     let inOrder = problems.sorted { order($0) < order($1) }
-    let more = FileError.Problem(
-      path: path, message: "there are more errors; fix these first")
+    let more = FileError.Problem(path: path, message: "there are more errors; fix these first")
     return inOrder + otherProblems + (isFull ? [more] : [])
   }
 

@@ -52,8 +52,7 @@ package struct TextTemplate: Hashable, Sendable {
     let pieces = pieces.map { piece -> Piece in
       guard case .value(let value) = piece else { return piece }
       return .value(
-        Value(
-          expression: value.expression.named(name), format: value.format, offset: value.offset))
+        Value(expression: value.expression.named(name), format: value.format, offset: value.offset))
     }
     return TextTemplate(pieces: pieces)
   }

@@ -77,8 +77,7 @@ extension ValueSchema {
     ValueSchema(expected: expected, shape: shape ?? self.shape) { node, context in
       guard let value = read(node, context) else { return nil }
       if holds(value) { return value }
-      context.report(
-        "\(message), found \(node.asFound)\(context.instant(of: node))", at: node.mark)
+      context.report("\(message), found \(node.asFound)\(context.instant(of: node))", at: node.mark)
       return nil
     }
   }
@@ -245,9 +244,7 @@ package struct Key<Owner: Sendable>: Sendable {
 
   /// Returns the key with a property that becomes true if the value depends on inputs or on the
   /// time.
-  package func marking(
-    _ property: any WritableKeyPath<Owner, Bool> & Sendable
-  ) -> Key {
+  package func marking(_ property: any WritableKeyPath<Owner, Bool> & Sendable) -> Key {
     Key(entry) { node, context, owner in
       let (_, use) = context.use { read(node, context, &owner) }
       if use.isDynamic { owner[keyPath: property] = true }
@@ -272,8 +269,7 @@ package struct Key<Owner: Sendable>: Sendable {
   ) -> Key {
     Key(entry) { node, context, owner in
       guard context.isDynamic({ read(node, context, &owner) }) else { return }
-      owner[keyPath: list].append(
-        Computed(node: node, names: context.localNames, schema: schema))
+      owner[keyPath: list].append(Computed(node: node, names: context.localNames, schema: schema))
     }
   }
 }

@@ -296,8 +296,7 @@ extension ValueText {
     let entry = "\(key):" + (text.isEmpty || text.exact.hasPrefix("\n") ? "" : " ") + text
     let line = String(repeating: " ", count: (first.key.mark?.column ?? 1) - 1)
     guard let pair = pairs.first(where: { $0.key.text == sibling }) else {
-      return try replacing(
-        start..<start, with: entry + (mapping.isFlow ? ", " : "\n" + line))
+      return try replacing(start..<start, with: entry + (mapping.isFlow ? ", " : "\n" + line))
     }
     guard let end = end(of: pair) else {
       throw Failure(message: "can't insert after a block of lines; edit the file")

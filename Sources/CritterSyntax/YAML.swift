@@ -16,8 +16,7 @@ extension Node {
       }
       for (key, first) in composer.repeatedKeys {
         let line = first.mark.map { " in line \($0.line)" } ?? ""
-        context.report(
-          "'\(key.text ?? "")' is already\(line); rename or remove one", at: key.mark)
+        context.report("'\(key.text ?? "")' is already\(line); rename or remove one", at: key.mark)
       }
       return node
     } catch {

@@ -31,10 +31,7 @@ struct PreviewCommand: Command {
 
   @Flag(help: "Open the preview in your browser.") var open = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Compare with this git revision or folder.",
-      valueName: "rev|dir"))
+  @Option(help: ArgumentHelp("Compare with this git revision or folder.", valueName: "rev|dir"))
   var against = "HEAD"
 
   @Option(

@@ -31,9 +31,7 @@ struct DiffCaption {
   func legend(at place: Point) throws -> [Layer] {
     var x = place.x
     var layers: [Layer] = []
-    let entries = [
-      (DiffColors.changed, "changed"), (DiffColors.antialiasing, "only antialiasing"),
-    ]
+    let entries = [(DiffColors.changed, "changed"), (DiffColors.antialiasing, "only antialiasing")]
     for (color, words) in entries {
       layers.append(fill(Rect(x, place.y - 9, 10, 10), color))
       let words = try line(

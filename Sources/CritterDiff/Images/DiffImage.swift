@@ -70,9 +70,7 @@ private struct DiffFrames: FrameSource {
 
   var size: PixelSize {
     let (before, after) = (show.comparison.before.size, show.comparison.after.size)
-    return sheet([
-      show.row(title: "", note: "", Bitmap(size: before), Bitmap(size: after))
-    ]).size
+    return sheet([show.row(title: "", note: "", Bitmap(size: before), Bitmap(size: after))]).size
   }
 
   func forEach(_ body: (Frame) throws -> Void) throws {
@@ -107,8 +105,7 @@ extension ComparedAnimation {
     title: String, note: String, _ before: Bitmap, _ after: Bitmap
   ) -> DiffSheet.Row {
     let title = title.isEmpty && comparison.periods.count > 1 ? " " : title
-    return DiffSheet.Row(
-      title: title, note: note, before: before, after: after, rules: rules)
+    return DiffSheet.Row(title: title, note: note, before: before, after: after, rules: rules)
   }
 
   private func seconds(_ value: Double) -> String {

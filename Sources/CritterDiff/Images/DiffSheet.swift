@@ -22,9 +22,7 @@ struct DiffSheet {
   /// - Parameters:
   ///   - rows: at least one row.
   ///   - names: the names of the two sides.
-  init(
-    _ rows: [Row], names: (before: String, after: String), text: @escaping TextShaping
-  ) {
+  init(_ rows: [Row], names: (before: String, after: String), text: @escaping TextShaping) {
     self.rows = rows
     self.names = names
     caption = DiffCaption(text: text)
@@ -38,8 +36,7 @@ struct DiffSheet {
 
   func bitmap() throws -> Bitmap {
     guard size.isValid else { throw DiffError.imageTooLarge(size) }
-    let drawing = Drawing(
-      size: size, background: DiffColors.page, mask: nil, layers: try layers())
+    let drawing = Drawing(size: size, background: DiffColors.page, mask: nil, layers: try layers())
     var sheet = try Rasterizer(art: []).bitmap(of: drawing)
     for (index, row) in rows.enumerated() {
       let map = ChangeMap(from: row.before, to: row.after, row.rules)

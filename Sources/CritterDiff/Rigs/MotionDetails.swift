@@ -95,9 +95,7 @@ extension RigComparison {
   private func pairedTracks(
     _ a: [(String, MovedValue)], _ b: [(String, MovedValue)]
   ) -> [TrackPair] {
-    let (before, after) = (
-      Dictionary(uniqueKeysWithValues: a), Dictionary(uniqueKeysWithValues: b)
-    )
+    let (before, after) = (Dictionary(uniqueKeysWithValues: a), Dictionary(uniqueKeysWithValues: b))
     let gone = a.map(\.0).filter { after[$0] == nil }
     return (gone + b.map(\.0)).map { ($0, before[$0], after[$0]) }
   }
@@ -121,8 +119,7 @@ extension Rig {
     let tracks = clip.tracks.map { track in
       (
         "\(parts[track.part].name).\(track.property.name)",
-        MovedValue(
-          keyframes: track.keyframes, timing: track.timing, isAdditive: track.isAdditive)
+        MovedValue(keyframes: track.keyframes, timing: track.timing, isAdditive: track.isAdditive)
       )
     }
     let moved = clip.inputs.map { track in

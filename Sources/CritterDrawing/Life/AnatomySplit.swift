@@ -163,9 +163,7 @@ struct AnatomySplit {
     return piece
   }
 
-  private func pieces(
-    of run: Run, in piece: DrawingPiece, _ anatomy: Anatomy
-  ) -> [DrawingPiece] {
+  private func pieces(of run: Run, in piece: DrawingPiece, _ anatomy: Anatomy) -> [DrawingPiece] {
     var newPiece = DrawingPiece(
       name: anatomy.name(of: run.role).flatMap(LayerName.init), groups: piece.groups,
       content: DrawingUnit.nested(run.units[...]))
@@ -198,8 +196,7 @@ struct AnatomySplit {
   }
 
   private func lid(of eye: FoundEye, _ name: String, _ skin: Color) -> DrawingPiece {
-    var lid = DrawingPiece(
-      name: LayerName(name + "-lid"), groups: [], content: [eye.lid(in: skin)])
+    var lid = DrawingPiece(name: LayerName(name + "-lid"), groups: [], content: [eye.lid(in: skin)])
     lid.isHidden = true
     lid.isHead = head != nil
     lid.life = PieceLife(kind: .lid, pin: Point(eye.bounds.center.x, eye.bounds.minY))

@@ -128,8 +128,7 @@ struct FigureBuild {
     let edge = 0.01 * max(width, height)
     let (side, top, low) = margins(width, height, edge)
     let above = motion == .hop ? 0.2 * height : top
-    let own = Rect(
-      bounds.minX - side, bounds.minY - above, width + 2 * side, height + above + low)
+    let own = Rect(bounds.minX - side, bounds.minY - above, width + 2 * side, height + above + low)
     return kind == .figure ? own.union(reach.padded(by: edge)) : own
   }
 

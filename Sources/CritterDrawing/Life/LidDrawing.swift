@@ -22,8 +22,7 @@ extension FoundEye {
       paths.append(path(lid.grown, closed: true, fill))
     }
     let round = [("stroke-linecap", "round"), ("stroke-linejoin", "round")]
-    paths.append(
-      path(low, closed: false, [("fill", "none")] + attributes(line, width) + round))
+    paths.append(path(low, closed: false, [("fill", "none")] + attributes(line, width) + round))
     return MarkupTree(svg: "g", [], paths.map { .element($0) })
   }
 

@@ -84,8 +84,7 @@ struct ShapeGrid {
 
 /// A set of cells of a grid.
 struct ShapeMask: Equatable {
-  private var words = [UInt64](
-    repeating: 0, count: ShapeGrid.side * ShapeGrid.wordsPerRow)
+  private var words = [UInt64](repeating: 0, count: ShapeGrid.side * ShapeGrid.wordsPerRow)
 
   fileprivate mutating func fill(_ row: Int, from start: Double, to end: Double) {
     let first = max(Int(max(start - 0.5, -1).rounded(.up)), 0)
@@ -151,9 +150,7 @@ struct ShapeMask: Equatable {
     var cells: [(Int, Int)] = []
     for index in words.indices {
       var rest = words[index]
-      let (row, base) = (
-        index / ShapeGrid.wordsPerRow, index % ShapeGrid.wordsPerRow * 64
-      )
+      let (row, base) = (index / ShapeGrid.wordsPerRow, index % ShapeGrid.wordsPerRow * 64)
       while rest != 0 {
         cells.append((base + rest.trailingZeroBitCount, row))
         rest &= rest - 1

@@ -176,8 +176,7 @@ extension Redrawing {
     try writeArt(grouping, boxes, layered, named)
     try followColors(grouping)
     warnings += grouping.blendWarnings(file.path)
-    try check(
-      grouping, boxes, layered, named, comparison, wasPlain: wasPlain, file)
+    try check(grouping, boxes, layered, named, comparison, wasPlain: wasPlain, file)
     rename(grouping)
   }
 
@@ -388,8 +387,7 @@ extension Redrawing {
     for name in places.chain(of: part) {
       let art = grouping.arts.firstIndex { $0.part == name && $0.state == nil }
       if let art, let box = boxes.arts[art] {
-        return Point(
-          point.x + box.minX - origins.new.x, point.y + box.minY - origins.new.y)
+        return Point(point.x + box.minX - origins.new.x, point.y + box.minY - origins.new.y)
       }
       let frame = places[name]?.frame ?? Rect(0, 0, 0, 0)
       point = Point(point.x + frame.minX, point.y + frame.minY)
@@ -475,8 +473,7 @@ extension Redrawing {
     guard let eye = name.exact.dropping(suffix: "-lid"), places.lid(of: eye) == name,
       let shift = shifts[eye]
     else { return nil }
-    return Rect(
-      shift.minX + shift.size.width / 2, shift.minY + shift.size.height / 2, 0, 0)
+    return Rect(shift.minX + shift.size.width / 2, shift.minY + shift.size.height / 2, 0, 0)
   }
 
   mutating func move(_ place: RigPlaces.Place, by change: Rect) throws {

@@ -21,8 +21,7 @@ extension Redrawing {
     for color in colors where old.contains(color.hex) && !new.contains(color.hex) {
       let next = successor(of: color.hex, in: grouping).flatMap { new.contains($0) ? $0 : nil }
       if let next, taken.insert(next).inserted {
-        text = try text.applying(
-          ValueChange(path: ValuePath("colors", color.name), text: next))
+        text = try text.applying(ValueChange(path: ValuePath("colors", color.name), text: next))
       } else if hasTheme(with: color.name) {
         warnings.append(
           "the color '\(color.name)' (\(color.hex)) isn't in the drawing any more, so the rig's "

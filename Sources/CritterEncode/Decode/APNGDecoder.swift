@@ -44,9 +44,7 @@ private struct APNGReader {
   private var nextNumber = 0
   private var hasData = false
 
-  mutating func read(
-    _ chunk: PNGChunk, _ sink: (DecodedFrame) throws -> Void
-  ) throws {
+  mutating func read(_ chunk: PNGChunk, _ sink: (DecodedFrame) throws -> Void) throws {
     switch chunk.name {
     case "IHDR": try readHeader(chunk)
     case "acTL":

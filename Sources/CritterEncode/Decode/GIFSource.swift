@@ -117,8 +117,7 @@ final class GIFSource {
   private func readImage() throws -> Image {
     try check(DGifGetImageDesc(handle))
     let header = handle.pointee.Image
-    let rect = PixelRect(
-      Int(header.Left), Int(header.Top), Int(header.Width), Int(header.Height))
+    let rect = PixelRect(Int(header.Left), Int(header.Top), Int(header.Width), Int(header.Height))
     try PixelSize(rect.width, rect.height).checkReadable(format: "gif")
     let image = Image(
       rect: rect, indices: try readRows(rect, interlaced: header.Interlace),

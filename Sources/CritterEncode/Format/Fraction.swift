@@ -37,9 +37,7 @@ struct Fraction: Hashable {
   }
 
   /// Returns how often `step` can be added before a term is too large.
-  private static func steps(
-    from start: (Int, Int), by step: (Int, Int), upTo maximum: Int
-  ) -> Int {
+  private static func steps(from start: (Int, Int), by step: (Int, Int), upTo maximum: Int) -> Int {
     min(
       step.0 > 0 ? (maximum - start.0) / step.0 : maximum,
       step.1 > 0 ? (maximum - start.1) / step.1 : maximum)

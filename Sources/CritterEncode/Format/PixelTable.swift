@@ -68,8 +68,7 @@ extension Bitmap.Pixel {
     func mixed(_ above: UInt8, _ below: UInt8) -> UInt8 {
       UInt8(min(UInt32(above) + (UInt32(below) * rest + 127) / 255, 255))
     }
-    return Bitmap.Pixel(
-      mixed(red, below.red), mixed(green, below.green), mixed(blue, below.blue))
+    return Bitmap.Pixel(mixed(red, below.red), mixed(green, below.green), mixed(blue, below.blue))
   }
 
   /// Creates an opaque pixel from a color, without its alpha.

@@ -22,8 +22,7 @@ struct GIFFile {
     size: PixelSize, palette entries: [Bitmap.Pixel], transparent: UInt8?, plays: Int?,
     inspect: Format.Inspector?
   ) throws(EncodeError) {
-    writer = try GIFWriter(
-      size: size, palette: entries, transparent: transparent, plays: plays)
+    writer = try GIFWriter(size: size, palette: entries, transparent: transparent, plays: plays)
     self.size = size
     self.entries = entries
     self.transparent = transparent

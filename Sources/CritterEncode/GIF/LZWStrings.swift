@@ -108,8 +108,7 @@ struct LZWStrings {
       childBits[parent] |= Self.bit(index)
     }
     nodes.append(node)
-    origins.append(
-      Origin(parent: UInt16(truncatingIfNeeded: parent), start: origins[parent].start))
+    origins.append(Origin(parent: UInt16(truncatingIfNeeded: parent), start: origins[parent].start))
     childBits.append(0)
   }
 

@@ -72,8 +72,7 @@ extension Bitmap {
   package var decoded: DecodedFrame { decoded(delay: Fraction(0, 1)) }
 
   func decoded(delay: Fraction) -> DecodedFrame {
-    DecodedFrame(
-      size: size, rgba: straightBytes, delay: (delay.numerator, delay.denominator))
+    DecodedFrame(size: size, rgba: straightBytes, delay: (delay.numerator, delay.denominator))
   }
 }
 

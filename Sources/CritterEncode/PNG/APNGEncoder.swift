@@ -44,8 +44,7 @@ struct APNGEncoder {
   mutating func finish(duration: Double) throws -> Encoded {
     try encodeWaiting()
     guard let file else { preconditionFailure("a frame source has at least one frame") }
-    return Encoded(
-      bytes: try file.bytes(), frames: file.frameCount, duration: duration, colors: 0)
+    return Encoded(bytes: try file.bytes(), frames: file.frameCount, duration: duration, colors: 0)
   }
 
   private mutating func encodeWaiting() throws {

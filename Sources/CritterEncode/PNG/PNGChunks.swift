@@ -47,9 +47,7 @@ func removingMetadata(fromPNG bytes: [UInt8]) -> [UInt8] {
 let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
 /// Calls `body` with each chunk, in order, after checking its checksum.
-func forEachPNGChunk(
-  of bytes: [UInt8], format: String, _ body: (PNGChunk) throws -> Void
-) throws {
+func forEachPNGChunk(of bytes: [UInt8], format: String, _ body: (PNGChunk) throws -> Void) throws {
   var position = pngSignature.count
   while true {
     guard position + 12 <= bytes.count else { throw cutOff(format) }

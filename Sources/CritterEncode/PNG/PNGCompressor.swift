@@ -195,9 +195,7 @@ final class Deflater {
   /// - Parameters:
   ///   - bound: the maximum size, in bytes.
   ///   - compress: writes the bytes and returns their number.
-  private func filled(
-    _ bound: Int, _ compress: (UnsafeMutableRawPointer?, Int) -> Int
-  ) -> [UInt8] {
+  private func filled(_ bound: Int, _ compress: (UnsafeMutableRawPointer?, Int) -> Int) -> [UInt8] {
     let compressed = [UInt8](unsafeUninitializedCapacity: bound) { room, count in
       count = compress(room.baseAddress, bound)
     }

@@ -47,8 +47,7 @@ struct PaletteFrames: FrameSource {
       canvas.apply(delta)
       let durations = sourceDurations[number..<number + delta.delay]
       number += delta.delay
-      try body(
-        Frame(bitmap: canvas.bitmap, duration: durations.reduce(0, +), changed: delta.rect))
+      try body(Frame(bitmap: canvas.bitmap, duration: durations.reduce(0, +), changed: delta.rect))
     }
   }
 }

@@ -195,8 +195,7 @@ private func encodeVideo(
   let encoding = try encoding(timing.total)
   let ffmpeg = try FFmpeg(for: encoding.format, oldest: oldest)
   do {
-    return try encode(
-      frames, timing: timing, encoding: encoding, ffmpeg: ffmpeg, inspect: inspect)
+    return try encode(frames, timing: timing, encoding: encoding, ffmpeg: ffmpeg, inspect: inspect)
   } catch let error as ProcessError {
     let failure = EncodeError(error)
     if let encoder = encoding.encoder, failure.message.contains("Unknown encoder") {
@@ -208,9 +207,7 @@ private func encodeVideo(
 }
 
 /// Limits the number of pixels, because a hold has as many frames as movement.
-private func checkLength(
-  of timing: ConstantFrameRate, _ size: PixelSize
-) throws(EncodeError) {
+private func checkLength(of timing: ConstantFrameRate, _ size: PixelSize) throws(EncodeError) {
   let limit = 200_000_000_000
   guard timing.total <= limit / size.area else {
     throw .tooManyFrames(timing.total, size, maximum: limit)
@@ -230,8 +227,7 @@ private func encode(
     for _ in 0..<timing.counts[number] {
       try program.write(bytes)
       try inspect?(
-        DecodedFrame(
-          size: encoding.size, rgba: bytes, delay: (delay.numerator, delay.denominator)))
+        DecodedFrame(size: encoding.size, rgba: bytes, delay: (delay.numerator, delay.denominator)))
     }
     number += 1
   }

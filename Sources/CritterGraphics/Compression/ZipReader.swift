@@ -40,8 +40,7 @@ package struct ZipReader: Sendable {
         total <= limit
       else { return nil }
       let name = String(decoding: bytes[(place + 46)..<(place + 46 + length)], as: UTF8.self)
-      entries[name.exact] = Entry(
-        start: start, packed: packed, size: size, isPacked: method == 8)
+      entries[name.exact] = Entry(start: start, packed: packed, size: size, isPacked: method == 8)
       place += 46 + length + extra + comment
     }
   }

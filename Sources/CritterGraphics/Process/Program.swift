@@ -46,9 +46,7 @@ package struct Program: Hashable, Sendable {
   /// Starts the program without waiting for it, and discards its output.
   ///
   /// - Throws: `ProcessError` if the program can't be started.
-  package func launch(
-    _ arguments: [String], environment: ProcessEnvironment
-  ) throws(ProcessError) {
+  package func launch(_ arguments: [String], environment: ProcessEnvironment) throws(ProcessError) {
     _ = try RunningProgram(
       self, arguments: arguments, folder: nil, environment: environment,
       input: try ScratchFile().file)
@@ -124,8 +122,7 @@ package struct ProcessEnvironment: Hashable, Sendable {
   }
 
   /// All current variables, for a program that acts for the user, such as a browser.
-  package static let inherited = ProcessEnvironment(
-    variables: ProcessInfo.processInfo.environment)
+  package static let inherited = ProcessEnvironment(variables: ProcessInfo.processInfo.environment)
 }
 
 /// The reason why another program failed.

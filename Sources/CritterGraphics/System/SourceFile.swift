@@ -43,9 +43,7 @@ package struct SourceFile: Sendable {
   }
 
   /// Calls `body` with each piece of the file in order.
-  package func forEachPiece(
-    _ kind: Kind, _ body: (ArraySlice<UInt8>) -> Void
-  ) throws(SourceError) {
+  package func forEachPiece(_ kind: Kind, _ body: (ArraySlice<UInt8>) -> Void) throws(SourceError) {
     let (descriptor, size) = try open()
     defer { close(descriptor) }
     recordReading(of: path)
@@ -156,9 +154,7 @@ private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flag
 /// Reads bytes into a buffer.
 ///
 /// - Returns: the number of bytes; 0 at the end of the file.
-private func readPiece(
-  _ descriptor: Int32, into buffer: inout [UInt8]
-) throws(SourceError) -> Int {
+private func readPiece(_ descriptor: Int32, into buffer: inout [UInt8]) throws(SourceError) -> Int {
   while true {
     let count = read(descriptor, &buffer, buffer.count)
     if count >= 0 { return count }

@@ -37,9 +37,7 @@ package protocol FrameContent: Sendable {
   /// Returns the frames as pixels.
   func frames(on pool: WorkerPool) throws -> any FrameSource
   /// Calls `body` with the parts of each frame, and its time and duration in seconds.
-  func forEachPartTree(
-    _ body: (PartTree, _ time: Double, _ duration: Double) throws -> Void
-  ) throws
+  func forEachPartTree(_ body: (PartTree, _ time: Double, _ duration: Double) throws -> Void) throws
 }
 
 extension FrameContent {

@@ -55,9 +55,7 @@ package struct Revision: Sendable {
     }
   }
 
-  private init(
-    of rig: String, at name: String, among places: [Place], into target: String
-  ) throws {
+  private init(of rig: String, at name: String, among places: [Place], into target: String) throws {
     var (isInRepository, neighbors): (Bool, Set<String>) = (false, [])
     try RevisionTree.makeFolder(target)
     for place in places where isFolder(place.parent) {

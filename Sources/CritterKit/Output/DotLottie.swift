@@ -45,9 +45,7 @@ struct DotLottie {
   }
 
   /// Returns the manifest entry of an animation.
-  private static func entry(
-    _ id: String, _ plays: Int?, _ more: [(String, JSON)] = []
-  ) -> JSON {
+  private static func entry(_ id: String, _ plays: Int?, _ more: [(String, JSON)] = []) -> JSON {
     let loop: JSON =
       switch plays {
       case nil: .bool(true)

@@ -35,9 +35,7 @@ final class MovingContent: OutputContent {
 
   private var playerWarnings: [String] {
     if rareFeatures.isEmpty { return [] }
-    return [
-      "some Lottie players don't draw \(rareFeatures.listed); check the file in your player"
-    ]
+    return ["some Lottie players don't draw \(rareFeatures.listed); check the file in your player"]
   }
 
   private var themeWarnings: [String] {

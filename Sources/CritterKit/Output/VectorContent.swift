@@ -16,9 +16,7 @@ final class VectorContent: OutputContent {
   /// The largest perspective error of each part by part name.
   private var worst: [String: Flattening] = [:]
 
-  init(
-    of plan: OutputPlan, _ digest: Digest?, progress: @escaping Renderer.Progress
-  ) throws {
+  init(of plan: OutputPlan, _ digest: Digest?, progress: @escaping Renderer.Progress) throws {
     self.plan = plan
     self.digest = digest
     self.progress = progress

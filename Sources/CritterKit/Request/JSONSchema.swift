@@ -113,8 +113,6 @@ private struct SchemaWriter {
   }
 
   private func names(_ schema: JSON) -> JSON {
-    .object([
-      ("type", .line(["object", "null"])), ("additionalProperties", schema),
-    ])
+    .object([("type", .line(["object", "null"])), ("additionalProperties", schema)])
   }
 }

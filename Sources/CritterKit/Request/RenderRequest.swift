@@ -131,9 +131,7 @@ public struct Playback: Hashable, Sendable {
   /// Returns the instant of the timeline that shows at a time of the playback, both in seconds.
   ///
   /// - Throws: an error if the time is after the end.
-  private func instant(
-    at time: Double, _ stops: [Double], loops: Bool
-  ) throws(KitError) -> Double {
+  private func instant(at time: Double, _ stops: [Double], loops: Bool) throws(KitError) -> Double {
     var whole = self
     whole.instant = nil
     let schedule = isPlain ? nil : try whole.schedule(stops: stops, loops: loops)

@@ -82,8 +82,7 @@ extension RigDocument {
   /// - Throws: `KitError.noSuchTheme`, or `FileError` for mistakes in the theme.
   func theme(called name: String) throws -> Theme {
     if themeNames.contains(name) { return try theme(named: name) }
-    throw KitError.noSuchTheme(
-      name, rig: self.name, hint: suggestion(for: name, among: themeNames))
+    throw KitError.noSuchTheme(name, rig: self.name, hint: suggestion(for: name, among: themeNames))
   }
 }
 

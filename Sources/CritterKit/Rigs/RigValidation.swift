@@ -120,8 +120,7 @@ extension Rig {
         _ = try shaping(text, look.style)
         return nil
       } catch {
-        return FileError.Problem(
-          path: path, message: "part '\(part.name)': \(error)")
+        return FileError.Problem(path: path, message: "part '\(part.name)': \(error)")
       }
     }
   }
@@ -228,9 +227,7 @@ extension [ArtFile] {
   fileprivate var problems: [FileError.Problem] { mapped(\.problem).compactMap(\.self) }
 
   /// Returns a result for each file, in order. The calls run in parallel.
-  private func mapped<Result: Sendable>(
-    _ body: @Sendable (ArtFile) -> Result
-  ) -> [Result] {
+  private func mapped<Result: Sendable>(_ body: @Sendable (ArtFile) -> Result) -> [Result] {
     (try? WorkerPool(count: Cores.usable).map(count) { body(self[$0]) }) ?? map(body)
   }
 

@@ -50,9 +50,7 @@ struct PageRequest: Decodable {
     self.generation ?? generation == generation ? try values() : Draft()
   }
 
-  private static func decoded<Values: Decodable>(
-    from text: String
-  ) throws(PreviewError) -> Values {
+  private static func decoded<Values: Decodable>(from text: String) throws(PreviewError) -> Values {
     do {
       return try JSONDecoder().decode(Values.self, from: Data(text.utf8))
     } catch {

@@ -58,8 +58,7 @@ final class LiveRig: StagedRig {
   ///
   /// - Parameter isAtRest: whether the view's selection doesn't count, since its name may be gone.
   func check(_ edited: EditedRig, isAtRest: Bool) throws {
-    let document = try document.replacing(
-      with: edited.text, art: edited.art + edited.recoloredArt)
+    let document = try document.replacing(with: edited.text, art: edited.art + edited.recoloredArt)
     var view = view
     if isAtRest { view.subject = .selection(.still([])) }
     let new = try LiveRig(folder, document, view, text: text, like: self)
@@ -216,8 +215,7 @@ extension Drawing {
   ///
   /// - Parameter isIncluded: whether the part with a path is drawn.
   fileprivate func only(_ isIncluded: (String) -> Bool) -> Drawing {
-    Drawing(
-      size: size, background: .transparent, mask: mask, layers: layers.only(isIncluded))
+    Drawing(size: size, background: .transparent, mask: mask, layers: layers.only(isIncluded))
   }
 }
 

@@ -230,8 +230,7 @@ extension Stage {
   /// Sends the description of the view, as the answer to a request.
   func sendStage(_ wanted: ViewRequest, _ number: Int?) throws {
     let live = try openRig()
-    let (combination, exclusions) = try live.rig.compatibility(
-      of: wanted.states ?? wanted.to ?? [])
+    let (combination, exclusions) = try live.rig.compatibility(of: wanted.states ?? wanted.to ?? [])
     sendJSON(
       StageMessage(
         number: number, duration: live.timeline.duration, loops: live.timeline.loops,

@@ -124,9 +124,7 @@ extension Stage {
   /// Writes the previous or next step of the history.
   ///
   /// - Parameter choice: the answer to an edit conflict: `mine` or `theirs`.
-  func go(
-    _ direction: EditHistory.Direction, _ choice: String?, _ number: Int?
-  ) throws {
+  func go(_ direction: EditHistory.Direction, _ choice: String?, _ number: Int?) throws {
     let live = try openRig()
     let outcome = try configuration.rigEditor.go(
       direction, live.file, within: live.folder, choice: choice)

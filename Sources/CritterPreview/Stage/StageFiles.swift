@@ -40,8 +40,7 @@ extension Stage {
     try inBackground(number) { stage in
       let file = try await export.file()
       stage.sendJSON(
-        SizeMessage(
-          number: number, bytes: file.bytes.count, reductions: file.reductions))
+        SizeMessage(number: number, bytes: file.bytes.count, reductions: file.reductions))
     }
   }
 

@@ -36,8 +36,7 @@ extension Stage {
     try inBackground(number) { stage in
       try await onThread {
         try manifest.render(rigIn: folder, permission) { name, done, count in
-          send(
-            .json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
+          send(.json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
         }
       }
       try stage.listOutputs(number)
@@ -63,8 +62,7 @@ extension Stage {
       let images = try await onThread {
         try manifest.addReadme(rigIn: folder, rig, options, as: format, permission) {
           name, done, count in
-          send(
-            .json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
+          send(.json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
         }
       }
       stage.sendJSON(

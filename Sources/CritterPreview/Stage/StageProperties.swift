@@ -52,8 +52,7 @@ extension Stage {
       return [(end.x - start.x) / step, (end.y - start.y) / step]
     }
     sendJSON(
-      HandleMessage(
-        number: number, values: handle.values, rates: rates, changes: handle.changes))
+      HandleMessage(number: number, values: handle.values, rates: rates, changes: handle.changes))
   }
 
   private func index(of part: String?, in live: LiveRig) -> Int? {

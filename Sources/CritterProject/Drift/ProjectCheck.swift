@@ -98,9 +98,7 @@ extension Project {
     } + status.orphans.map { CheckedOutput(name: $0.text, verdict: .orphan, causes: []) }
   }
 
-  private func check(
-    _ pending: PendingOutput, _ difference: Difference?
-  ) throws -> CheckedOutput {
+  private func check(_ pending: PendingOutput, _ difference: Difference?) throws -> CheckedOutput {
     let verdict: CheckedOutput.Verdict
     switch pending.mismatch {
     case .missing: verdict = .missing

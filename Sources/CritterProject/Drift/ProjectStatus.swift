@@ -157,8 +157,7 @@ extension Project {
       let planned = try look(into: output)
       if comparison.isFresh(planned) { return .fresh(reads: planned.reads) }
       return .pending(
-        pending(
-          output, planned.plan, comparison, hasSameInputs: comparison.hasSameInputs(planned)))
+        pending(output, planned.plan, comparison, hasSameInputs: comparison.hasSameInputs(planned)))
     } catch let error as FileError {
       return .wrong(error.problems)
     }
@@ -195,9 +194,7 @@ extension Project {
       .filter { !entry.reads.contains($0.exact) }
   }
 
-  func mismatch(
-    of output: ManifestOutput, _ entry: Lock.Entry?
-  ) throws(KitError) -> Mismatch? {
+  func mismatch(of output: ManifestOutput, _ entry: Lock.Entry?) throws(KitError) -> Mismatch? {
     let digest = Digest()
     for path in paths(of: output, count: entry?.count) {
       guard try add(path, to: digest) else { return .missing }

@@ -184,9 +184,7 @@ struct ManifestExpansion {
   // MARK: Variables
 
   /// Returns the node with variables replaced by their values.
-  private func filled(
-    _ node: Node, _ variables: [String: String], _ row: RowUse? = nil
-  ) -> Node {
+  private func filled(_ node: Node, _ variables: [String: String], _ row: RowUse? = nil) -> Node {
     var node = node
     switch node.content {
     case .scalar(let text, let isPlain):

@@ -59,8 +59,7 @@ struct OutputPlaces {
     let names = output.name.exact.split(separator: "/")
     let folders = names.dropLast().prefix { $0.counter == nil }
     let rest = names.dropFirst(folders.count).joined(separator: "/")
-    let place = Place(
-      folder: try realFolder(folders.joined(separator: "/")) + "/", rest: rest)
+    let place = Place(folder: try realFolder(folders.joined(separator: "/")) + "/", rest: rest)
     if rest.exact.split(separator: "/").contains(where: \.isGitFolder) { throw .belongsToGit }
     for path in try paths(of: place) where place.rest.counter != nil || isLink(path) {
       try manifest.root?.place(of: path)
@@ -177,9 +176,7 @@ struct OutputPlaces {
       let sequences = group.filter { placed[$0].name.isPattern }
       pairs += sequences.count * group.count
       if pairs > Self.maximumPairs {
-        return context.report(
-          "too many sequences have similar names; split the manifest",
-          at: nil)
+        return context.report("too many sequences have similar names; split the manifest", at: nil)
       }
       for index in sequences {
         let others = group.filter { $0 < index || $0 > index && !placed[$0].name.isPattern }

@@ -20,8 +20,7 @@ package struct Comparison: Sendable {
     }
 
     fileprivate init(_ source: any FrameSource, lasting seconds: Double) {
-      self.init(
-        size: source.size, frames: source.count, duration: source.count > 1 ? seconds : 0)
+      self.init(size: source.size, frames: source.count, duration: source.count > 1 ? seconds : 0)
     }
   }
 

@@ -16,9 +16,7 @@ package struct ImageComparison: Hashable, Sendable {
   package let isSame: Bool
 
   /// Compares two images, aligned at the top left. Images of different sizes are never equal.
-  package init(
-    of before: Bitmap, and after: Bitmap, _ rules: ComparisonRules = ComparisonRules()
-  ) {
+  package init(of before: Bitmap, and after: Bitmap, _ rules: ComparisonRules = ComparisonRules()) {
     let map = ChangeMap(from: before, to: after, rules)
     changedPixels = map.marks.count { $0 == .changed }
     antialiasedPixels = map.marks.count { $0 == .antialiasing }

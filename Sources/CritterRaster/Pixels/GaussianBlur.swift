@@ -139,9 +139,7 @@ private struct BlurPixels {
     filter(box, lines: area.width, apart: 1, count: area.height, stride: area.width)
   }
 
-  private mutating func filter(
-    _ box: BoxFilter, lines: Int, apart: Int, count: Int, stride: Int
-  ) {
+  private mutating func filter(_ box: BoxFilter, lines: Int, apart: Int, count: Int, stride: Int) {
     guard box.reach > 0 else { return }
     let margin = box.radius + 1
     var first = [SIMD4<Float>](repeating: .zero, count: count + 2 * margin)

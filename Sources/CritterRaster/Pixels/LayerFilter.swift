@@ -89,8 +89,7 @@ extension PixelRect {
 extension Point {
   /// Returns a direction in points as a direction in pixels.
   fileprivate func direction(under matrix: Matrix) -> Point {
-    Point(
-      x * matrix.row1.x + y * matrix.row2.x, x * matrix.row1.y + y * matrix.row2.y)
+    Point(x * matrix.row1.x + y * matrix.row2.x, x * matrix.row1.y + y * matrix.row2.y)
   }
 
   /// The maximum distance in whole pixels, including a neighbor for interpolation.

@@ -110,8 +110,7 @@ extension Painter {
 extension Matrix {
   /// Returns the pixels of a plane's image that a warp needs to fill `target`.
   fileprivate func source(of target: PixelRect, in image: PixelSize) -> PixelRect {
-    let rect = Rect(
-      Double(target.x), Double(target.y), Double(target.width), Double(target.height))
+    let rect = Rect(Double(target.x), Double(target.y), Double(target.width), Double(target.height))
     let corners = rect.corners.compactMap(project)
     guard corners.count == 4 else { return PixelRect(image) }
     let seen = Rect(around: corners)

@@ -15,9 +15,7 @@ final class SupersampledImageCache {
   /// The maximum size of the cache in pixels: 64 MB.
   private static let capacity = 1 << 24
 
-  func image(
-    _ key: Key, draw: () throws(DrawingError) -> Surface
-  ) throws(DrawingError) -> Surface {
+  func image(_ key: Key, draw: () throws(DrawingError) -> Surface) throws(DrawingError) -> Surface {
     if let position = entries.lastIndex(where: { $0.key == key }) {
       let known = entries.remove(at: position)
       entries.append(known)

@@ -105,8 +105,7 @@ final class TextLine {
   func set(_ text: String, drawnIn look: DrawnFont, spacing: Double) -> Bool {
     pango_font_description_set_family(font, look.families)
     pango_font_description_set_weight(font, PangoWeight(UInt32(min(max(look.weight, 1), 1000))))
-    pango_font_description_set_style(
-      font, look.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+    pango_font_description_set_style(font, look.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
     guard let found = pango_context_load_font(context, font) else { return false }
     measure(found)
     g_object_unref(found)

@@ -68,9 +68,7 @@ extension [Motion] {
   }
 
   /// Returns the values of each motion at the keyframes of another one.
-  fileprivate func values(
-    _ keys: KeyPath<Motion, [Motion.Key]>, _ lead: Motion
-  ) -> [[[Double]]] {
+  fileprivate func values(_ keys: KeyPath<Motion, [Motion.Key]>, _ lead: Motion) -> [[[Double]]] {
     lead[keyPath: keys].indices.map { index in
       map { $0.isStatic ? $0.first : $0[keyPath: keys][index].value }
     }
@@ -109,9 +107,7 @@ extension Motion {
       case sampled(times: [Double], jumps: Set<Double>, tolerance: Double)
     }
 
-    init(
-      of motions: [Motion], in range: ClosedRange<Double>, isAffine: Bool, tolerance: Double
-    ) {
+    init(of motions: [Motion], in range: ClosedRange<Double>, isAffine: Bool, tolerance: Double) {
       let moving = motions.filter { !$0.isStatic }
       guard let lead = moving.first else {
         (inputs, result) = ([motions.map(\.first)], .constant)
@@ -161,8 +157,7 @@ extension Motion {
   ) rethrows -> Motion {
     let (times, jumps) = sampleTimes(of: moving, in: range)
     let values = try times.map(value)
-    return Motion(
-      sampledAt: times, values, mixed: values, jumps: jumps, tolerance: tolerance)
+    return Motion(sampledAt: times, values, mixed: values, jumps: jumps, tolerance: tolerance)
   }
 
   /// Creates the motion with the fewest keyframes that is near all samples.

@@ -8,10 +8,7 @@ package struct Outline: Hashable {
     package var count: Int
     package var isClosed: Bool
 
-    package init(
-      count: Int,
-      isClosed: Bool
-    ) {
+    package init(count: Int, isClosed: Bool) {
       self.count = count
       self.isClosed = isClosed
     }
@@ -21,10 +18,7 @@ package struct Outline: Hashable {
   package var motion: Motion
   package var contours: [Contour]
 
-  package init(
-    motion: Motion,
-    contours: [Contour]
-  ) {
+  package init(motion: Motion, contours: [Contour]) {
     self.motion = motion
     self.contours = contours
   }

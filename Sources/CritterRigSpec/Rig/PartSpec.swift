@@ -38,11 +38,7 @@ package struct PartSpec {
     package let usesLuma: Bool
     package let isInverted: Bool
 
-    package init(
-      layer: Int,
-      usesLuma: Bool,
-      isInverted: Bool
-    ) {
+    package init(layer: Int, usesLuma: Bool, isInverted: Bool) {
       self.layer = layer
       self.usesLuma = usesLuma
       self.isInverted = isInverted

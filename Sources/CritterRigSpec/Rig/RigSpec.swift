@@ -131,9 +131,7 @@ package struct RigWriter {
     return .init(part.name, Self.value(pairs, children))
   }
 
-  private static func value(
-    _ pairs: [YAMLValue.Pair], _ children: [YAMLValue.Pair]
-  ) -> YAMLValue {
+  private static func value(_ pairs: [YAMLValue.Pair], _ children: [YAMLValue.Pair]) -> YAMLValue {
     .block(pairs + [.init("parts", children.count == 1 ? .map(children) : .block(children))])
   }
 
@@ -314,8 +312,7 @@ package struct PlacementWriter {
     if motion.isStatic, part.layer == nil {
       fields.append(.init(key, value(motion.first)))
     } else if motion.isStatic {
-      tracks.append(
-        TrackSpec(key, Animated(value(motion.first))))
+      tracks.append(TrackSpec(key, Animated(value(motion.first))))
     } else if motion.hasSeparateEases {
       for (index, name) in ["x", "y"].enumerated() {
         let one = motion.component(index)

@@ -32,9 +32,7 @@ struct ArtInspection {
     style.diagnostics.end(references, hasText: style.traits.hasText)
   }
 
-  private mutating func inspect(
-    _ element: MarkupTree, in outer: Context
-  ) throws(MarkupError) {
+  private mutating func inspect(_ element: MarkupTree, in outer: Context) throws(MarkupError) {
     var inner = outer
     if element.svgName != nil {
       try inspectNumbers(of: element)

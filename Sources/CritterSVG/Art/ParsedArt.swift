@@ -113,8 +113,7 @@ private func parse(
   let handle = bytes.withUnsafeBytes { bytes in
     let stream = g_memory_input_stream_new_from_data(bytes.baseAddress, gssize(bytes.count), nil)
     defer { g_object_unref(stream) }
-    return rsvg_handle_new_from_stream_sync(
-      stream, nil, RSVG_HANDLE_FLAG_UNLIMITED, nil, &error)
+    return rsvg_handle_new_from_stream_sync(stream, nil, RSVG_HANDLE_FLAG_UNLIMITED, nil, &error)
   }
   guard let handle else {
     // The XML is well-formed. For other errors, librsvg reports a reason but no position.
@@ -159,8 +158,7 @@ private func extents(
 ) -> (ink: RsvgRectangle, logical: RsvgRectangle)? {
   var viewport = RsvgRectangle(size)
   var (ink, logical) = (RsvgRectangle(), RsvgRectangle())
-  let isKnown = rsvg_handle_get_geometry_for_layer(
-    handle, nil, &viewport, &ink, &logical, nil)
+  let isKnown = rsvg_handle_get_geometry_for_layer(handle, nil, &viewport, &ink, &logical, nil)
   return isKnown != 0 ? (ink, logical) : nil
 }
 

@@ -114,8 +114,7 @@ struct StyleInspection {
   /// Rejects data URIs in CSS, since librsvg would read their content unchecked.
   private func checkReferences(_ tokens: [StyleToken], at offset: Int) throws(MarkupError) {
     guard !tokens.contains(where: \.isDataURI) else {
-      throw MarkupError(
-        offset: offset, reason: "a data URI in CSS; put its content into the art")
+      throw MarkupError(offset: offset, reason: "a data URI in CSS; put its content into the art")
     }
   }
 }

@@ -82,8 +82,7 @@ package struct ResolvedMarkup {
 
   /// Returns the dashes of an element with a `pathLength` in points; nil without one.
   private func scaledDashes(of element: MarkupTree, _ context: Context) -> [String: [StyleToken]]? {
-    let lengths = SceneLengths(
-      viewport: context.viewport, font: FontUnits(size: context.fontSize))
+    let lengths = SceneLengths(viewport: context.viewport, font: FontUnits(size: context.fontSize))
     guard let length = element["pathLength"].flatMap({ Double(parsing: $0) }), length > 0,
       context.dashes["stroke-dasharray"] != nil,
       let outline = try? lengths.outline(
@@ -189,9 +188,7 @@ extension MarkupTree {
   }
 
   /// The attributes with a condition for an element.
-  static let conditions: Set<String> = [
-    "requiredExtensions", "requiredFeatures", "systemLanguage",
-  ]
+  static let conditions: Set<String> = ["requiredExtensions", "requiredFeatures", "systemLanguage"]
 
   /// Whether a browser in English shows the element. Browsers ignore `requiredFeatures`.
   package var meetsConditions: Bool {

@@ -56,8 +56,7 @@ final class MarkupParser {
     bytes.withUnsafeBytes { bytes in
       let text = bytes.bindMemory(to: CChar.self)
       xmlFreeDoc(
-        xmlCtxtReadMemory(
-          context, text.baseAddress, Int32(text.count), nil, nil, Int32(options)))
+        xmlCtxtReadMemory(context, text.baseAddress, Int32(text.count), nil, nil, Int32(options)))
     }
   }
 

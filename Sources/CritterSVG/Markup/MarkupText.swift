@@ -49,9 +49,7 @@ private func utf8(of file: [UInt8]) throws(MarkupError) -> [UInt8] {
   return try decoded(file[...], declared)
 }
 
-private func decoded(
-  _ text: ArraySlice<UInt8>, _ encoding: String
-) throws(MarkupError) -> [UInt8] {
+private func decoded(_ text: ArraySlice<UInt8>, _ encoding: String) throws(MarkupError) -> [UInt8] {
   let (input, output) = (xmlBufferCreate(), xmlBufferCreate())
   // Without a receiver, this thread's errors go to standard error.
   xmlSetStructuredErrorFunc(nil) { _, _ in }

@@ -43,8 +43,7 @@ extension ArtOutline {
       throw MarkupError(offset: root.offset, reason: "no 'viewBox' with sides of 0.001 or more")
     }
     if let width, let height, abs(width * size.height / (height * size.width) - 1) > 1e-3 {
-      throw MarkupError(
-        offset: root.offset, reason: "a size and a viewBox of different aspects")
+      throw MarkupError(offset: root.offset, reason: "a size and a viewBox of different aspects")
     }
     try self.init(root, size, clips: false, includesUnpainted: true)
   }
@@ -112,9 +111,7 @@ private struct OutlineConverter {
     }
   }
 
-  private func paths(
-    of clip: SceneClip, _ matrix: Matrix
-  ) throws(MarkupError) -> [PaintedPath] {
+  private func paths(of clip: SceneClip, _ matrix: Matrix) throws(MarkupError) -> [PaintedPath] {
     if let foreign = clip.foreign { throw foreign }
     var paths: [PaintedPath] = []
     for node in clip.nodes { try add(node, matrix, to: &paths) }

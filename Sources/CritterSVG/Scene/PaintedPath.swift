@@ -37,8 +37,7 @@ extension PaintedPath.Outline {
     case .path(let path): path.bounds
     case .rectangle(let rect, _): rect
     case .ellipse(let center, let radii):
-      Rect(
-        center.x - radii.width, center.y - radii.height, 2 * radii.width, 2 * radii.height)
+      Rect(center.x - radii.width, center.y - radii.height, 2 * radii.width, 2 * radii.height)
     }
   }
 

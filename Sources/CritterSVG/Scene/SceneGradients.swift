@@ -101,8 +101,7 @@ extension SceneReader {
     _ element: MarkupTree, _ opacity: Double, over outline: PaintedPath.Outline, at offset: Int
   ) -> ScenePaint? {
     guard let name = element.svgName, name.exact.hasSuffix("Gradient") else {
-      return .foreign(
-        MarkupError(offset: offset, reason: "a <\(element.name.local)> as a paint"))
+      return .foreign(MarkupError(offset: offset, reason: "a <\(element.name.local)> as a paint"))
     }
     let gradient = SceneGradient(element) { next in
       next.reference?.exact.dropping(prefix: "#").flatMap { elements[$0.exact] }

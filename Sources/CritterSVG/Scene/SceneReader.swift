@@ -54,8 +54,7 @@ struct SceneReader {
     guard let group = groups.first else { return node(of: element, in: parent) }
     let style = SceneStyle(of: group, in: parent, lengths)
     return composed(SceneNode(of: group), style) { reader in
-      .group(
-        [reader.node(of: element, in: groups.dropFirst(), style)].compactMap(\.self))
+      .group([reader.node(of: element, in: groups.dropFirst(), style)].compactMap(\.self))
     }
   }
 }

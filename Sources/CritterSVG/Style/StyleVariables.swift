@@ -20,9 +20,7 @@ package struct StyleVariables {
   }
 
   /// - Parameter count: the number of variables so far, which limits those without a value, too.
-  private func replaced(
-    _ tokens: [StyleToken], _ depth: Int, _ count: inout Int
-  ) -> [StyleToken] {
+  private func replaced(_ tokens: [StyleToken], _ depth: Int, _ count: inout Int) -> [StyleToken] {
     guard depth < Self.maximumDepth, tokens.contains(.function("var")) else { return tokens }
     var (result, rest): ([StyleToken], ArraySlice<StyleToken>) = ([], tokens[...])
     while let token = rest.popFirst(), max(result.count, count) < Self.maximumTokens {

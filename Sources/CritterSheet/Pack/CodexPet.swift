@@ -63,8 +63,7 @@ package struct PetSheet {
       motion.1.figures.enumerated().map { (motion.0.name, row, $0.offset, $0.element) }
     }
     if hasLooks {
-      cells.append(
-        ("rest", 0, motions[0].figures.count, try painter.figure(PetLook(x: 0, y: 0))))
+      cells.append(("rest", 0, motions[0].figures.count, try painter.figure(PetLook(x: 0, y: 0))))
       cells += try PetLook.all.enumerated().map {
         (Self.look.name, all.count + $0 / Self.columns, $0 % Self.columns, try painter.figure($1))
       }
@@ -121,9 +120,7 @@ package struct CodexPet: MascotPack {
   ///   - id: the name of the pet's folder.
   ///   - name: the name that the player shows; nil for the rig's.
   /// - Throws: the errors of a render.
-  package init(
-    of sheet: PetSheet, id: String, name: String?, summary: String?
-  ) throws {
+  package init(of sheet: PetSheet, id: String, name: String?, summary: String?) throws {
     rows = sheet.rows
     (hasLooks, leans) = (!sheet.looks.isEmpty, sheet.leans)
     let bitmap = try Rasterizer(art: sheet.art).bitmap(of: sheet.tree.drawing())

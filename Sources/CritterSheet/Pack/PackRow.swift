@@ -62,9 +62,7 @@ extension PackRow {
       Gesture(lean: 4, swings: 1, sway: 2)),
   ]
 
-  private init(
-    _ name: String, _ milliseconds: [Int], _ synonyms: [String], _ gesture: Gesture
-  ) {
+  private init(_ name: String, _ milliseconds: [Int], _ synonyms: [String], _ gesture: Gesture) {
     self.name = name
     self.milliseconds = milliseconds
     names = [name] + synonyms
@@ -75,8 +73,7 @@ extension PackRow {
     _ name: String, _ count: Int, _ milliseconds: Int, last: Int, _ synonyms: [String],
     _ gesture: Gesture, base: String? = nil
   ) {
-    self.init(
-      name, [Int](repeating: milliseconds, count: count - 1) + [last], synonyms, gesture)
+    self.init(name, [Int](repeating: milliseconds, count: count - 1) + [last], synonyms, gesture)
     self.base = base
   }
 

@@ -50,7 +50,6 @@ extension CubicBezier {
   /// a curve that leaves it.
   func unitPiece(from start: Double, to end: Double) -> CubicBezier {
     let piece = piece(from: start, to: end)
-    return CubicBezier(
-      piece.x1, min(max(piece.y1, 0), 1), piece.x2, min(max(piece.y2, 0), 1))
+    return CubicBezier(piece.x1, min(max(piece.y1, 0), 1), piece.x2, min(max(piece.y2, 0), 1))
   }
 }

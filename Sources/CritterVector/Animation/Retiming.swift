@@ -51,9 +51,7 @@ struct Retiming {
 
 extension Retiming {
   /// Returns a span without a jump at its end, which is early.
-  private func withoutJump(
-    at times: [Double], _ span: ClosedRange<Double>
-  ) -> ClosedRange<Double> {
+  private func withoutJump(at times: [Double], _ span: ClosedRange<Double>) -> ClosedRange<Double> {
     let late = max(span.upperBound - 1.1 * lead, span.lowerBound)
     return span.lowerBound...(times.first { $0 > late && $0 < span.upperBound } ?? span.upperBound)
   }
@@ -86,9 +84,7 @@ extension Motion.Key {
   }
 
   /// Returns the keyframes at the ends of a span that are between this keyframe and the next.
-  fileprivate func piece(
-    before next: Motion.Key, in span: ClosedRange<Double>
-  ) -> [Motion.Key] {
+  fileprivate func piece(before next: Motion.Key, in span: ClosedRange<Double>) -> [Motion.Key] {
     if span.lowerBound <= time, span.upperBound >= next.time { return [self, next] }
     let whole = bezier ?? .line
     let ends = [max(time, span.lowerBound), min(next.time, span.upperBound)].map { time in

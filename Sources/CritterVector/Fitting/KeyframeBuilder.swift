@@ -31,9 +31,7 @@ struct KeyframeBuilder {
   /// - Parameters:
   ///   - parent: the parent's visibility at each sample. A hidden parent also hides the part.
   ///   - unit: the canvas points per point of the parent.
-  mutating func part(
-    _ record: PartRecord, in parent: [Bool]? = nil, unit: Double
-  ) -> AnimatedPart {
+  mutating func part(_ record: PartRecord, in parent: [Bool]? = nil, unit: Double) -> AnimatedPart {
     var part = unmatted(record, in: parent, unit: unit)
     guard let matte = record.matte, matte.content.contains(where: \.isEverVisible) else {
       return part
@@ -98,8 +96,7 @@ struct KeyframeBuilder {
     guard values.distinct.contains(where: { $0 != .none }) else { return AnimatedEffects() }
     let tolerance = KeyReducer.tolerance / unit
     func keys(_ count: Int, _ numbers: (Effects) -> [Double]) -> Motion {
-      reducer.keys(
-        values.series(numbers), within: [Double](repeating: tolerance, count: count))
+      reducer.keys(values.series(numbers), within: [Double](repeating: tolerance, count: count))
     }
     var effects = AnimatedEffects(
       blend: samples.steps(record.isVisible.indices.map { values[$0].blend }),

@@ -11,9 +11,7 @@ extension LottieWriter {
   /// - Parameters:
   ///   - alpha: the alpha of the paint.
   ///   - shapes: returns the shapes with an opacity of their paint.
-  func fading(
-    _ item: AnimatedItem, _ alpha: Motion, _ shapes: (Motion) -> [JSON]
-  ) -> [JSON] {
+  func fading(_ item: AnimatedItem, _ alpha: Motion, _ shapes: (Motion) -> [JSON]) -> [JSON] {
     if item.opacity.isStatic || alpha.isStatic { return shapes(item.opacity) }
     return [LottieGroup(items: shapes(.opaque), opacity: item.opacity).json(clock)]
   }
@@ -33,9 +31,7 @@ extension LottieWriter {
   }
 
   /// Returns the shapes of glyphs. Glyphs with equal visibility share a group.
-  func shapes(
-    of glyphs: [AnimatedGlyph], _ color: Motion, fading opacity: Motion
-  ) -> [JSON] {
+  func shapes(of glyphs: [AnimatedGlyph], _ color: Motion, fading opacity: Motion) -> [JSON] {
     let fill = fill(color, fading: opacity)
     return glyphs.groupedByVisibility.reversed().map { glyphs in
       let outlines = glyphs.flatMap { glyph in
@@ -89,8 +85,7 @@ extension LottieWriter {
   private func outlines(of shape: AnimatedShape) -> [JSON] {
     // The start of a trim or a dash depends on the shape.
     if shape.points.isStatic, shape.trim == nil, shape.stroke?.dashes == nil {
-      return LottieShapes.outlines(
-        of: Path(commands: shape.commands, numbers: shape.points.first))
+      return LottieShapes.outlines(of: Path(commands: shape.commands, numbers: shape.points.first))
     }
     let paths = shape.points.keys.map {
       Path(commands: shape.commands, numbers: $0.value).contours
@@ -111,9 +106,7 @@ extension LottieWriter {
     }
   }
 
-  private func fill(
-    _ paint: AnimatedPaint, by rule: FillRule, fading opacity: Motion
-  ) -> JSON {
+  private func fill(_ paint: AnimatedPaint, by rule: FillRule, fading opacity: Motion) -> JSON {
     switch paint {
     case .color(let keys): fill(keys, by: rule, fading: opacity)
     case .gradient(let gradient):
@@ -124,9 +117,7 @@ extension LottieWriter {
     }
   }
 
-  func fill(
-    _ keys: Motion, by rule: FillRule = .nonzero, fading opacity: Motion
-  ) -> JSON {
+  func fill(_ keys: Motion, by rule: FillRule = .nonzero, fading opacity: Motion) -> JSON {
     LottieShapes.fill(
       color(keys), opacity: alpha(keys, fading: opacity), isEvenOdd: rule == .evenodd)
   }

@@ -10,8 +10,7 @@ struct LottieMask {
   var mode = MaskMode.add
 
   init(_ mask: Mask) {
-    let outline = Path(
-      Path(mask.rect, cornerRadius: mask.cornerRadius).withoutEmptyLines)
+    let outline = Path(Path(mask.rect, cornerRadius: mask.cornerRadius).withoutEmptyLines)
     self.init(commands: outline.commands, points: Motion(outline.numbers))
   }
 

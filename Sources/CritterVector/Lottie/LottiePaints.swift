@@ -101,10 +101,7 @@ extension [GradientStop] {
     let isOpaque = allSatisfy { $0.color.alpha >= 1 }
     let alphas = isOpaque ? [] : flatMap { [$0.offset, $0.color.alpha] }
     return [
-      (
-        "g",
-        .object([("p", .number(count)), ("k", .constant(.numbers(colors + alphas, 4)))])
-      )
+      ("g", .object([("p", .number(count)), ("k", .constant(.numbers(colors + alphas, 4)))]))
     ]
   }
 }

@@ -24,9 +24,7 @@ extension LottieWriter {
       content: .composition(add(inner), size),
       parent: parent,
       transform: LottieTransform(
-        position: Motion([
-          origin.x / animation.textUnit, origin.y / animation.textUnit,
-        ]),
+        position: Motion([origin.x / animation.textUnit, origin.y / animation.textUnit]),
         scale: Motion([1 / animation.textUnit, 1 / animation.textUnit])))
     layer.opacity = isVisible.numbers
     return nullLayers + [layer]

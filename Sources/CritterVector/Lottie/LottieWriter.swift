@@ -76,10 +76,7 @@ struct LottieWriter {
       ]
       return [LottieLayer(content: .shapes(shapes))]
     }
-    return [
-      LottieLayer(
-        content: .solid(color, animation.size), opacity: Motion([color.alpha]))
-    ]
+    return [LottieLayer(content: .solid(color, animation.size), opacity: Motion([color.alpha]))]
   }
 
   /// Adds a composition that layers can refer to.
@@ -149,8 +146,7 @@ extension LottieWriter {
   ) -> [LottieLayer] {
     parts.flatMap { part in
       part.effects.blend.alternatives.flatMap { mode, isActive in
-        layers(
-          of: part, mode, in: parent, while: isVisible.and(part.needsToShow).and(isActive))
+        layers(of: part, mode, in: parent, while: isVisible.and(part.needsToShow).and(isActive))
       }
     }
   }
@@ -249,8 +245,7 @@ extension LottieWriter {
     of part: AnimatedPart, _ transform: LottieTransform, masks: [LottieMask] = [], in parent: Int?,
     while isVisible: Animated<Bool>
   ) -> LottieLayer {
-    let origin = Point(
-      (part.extent.minX - 1).rounded(.down), (part.extent.minY - 1).rounded(.down))
+    let origin = Point((part.extent.minX - 1).rounded(.down), (part.extent.minY - 1).rounded(.down))
     let outer = lastNumber
     lastNumber = 0
     let (nullLayers, number) = nulls(
@@ -455,9 +450,7 @@ extension AnimatedItem {
 
 extension AnimatedPart {
   /// Returns the part with its opacity in its only item, and the times when it is visible.
-  fileprivate func fadingPaint(while isVisible: Animated<Bool>) -> (
-    AnimatedPart, Animated<Bool>
-  ) {
+  fileprivate func fadingPaint(while isVisible: Animated<Bool>) -> (AnimatedPart, Animated<Bool>) {
     var part = self
     part.opacity = .opaque
     let level = opacity.level

@@ -49,9 +49,7 @@ extension VectorAnimation {
     let id = SVGFile.idPrefix
     let style =
       "@media (prefers-reduced-motion:reduce){#\(id)m{display:none}#\(id)s{display:inline}}"
-    return head + [
-      SVGElement("desc", text: description.escaped), SVGElement("style", text: style),
-    ]
+    return head + [SVGElement("desc", text: description.escaped), SVGElement("style", text: style)]
   }
 
   /// Returns the attributes of the `svg` element.

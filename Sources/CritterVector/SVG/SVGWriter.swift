@@ -54,9 +54,7 @@ struct SVGWriter {
   /// from the background of the image.
   private var maskedBackground: [SVGElement] {
     guard source.blends, let mask = source.mask, source.background.alpha == 1 else { return [] }
-    return [
-      SVGElement("rect", mask.rect.sides(decimals: 3) + source.background.attributes("fill"))
-    ]
+    return [SVGElement("rect", mask.rect.sides(decimals: 3) + source.background.attributes("fill"))]
   }
 
   private mutating func elements(of part: AnimatedPart) -> [SVGElement] {
@@ -262,9 +260,7 @@ extension SVGWriter {
     ]
   }
 
-  private mutating func paint(
-    _ element: inout SVGElement, _ name: String, _ paint: AnimatedPaint
-  ) {
+  private mutating func paint(_ element: inout SVGElement, _ name: String, _ paint: AnimatedPaint) {
     switch paint {
     case .color(let keys): self.paint(&element, name, keys)
     case .gradient(let gradient):
@@ -294,8 +290,7 @@ extension SVGWriter {
     for (index, name) in names.enumerated().reversed() {
       let keys = gradient.geometry.map { [$0[index]] }.withoutRepeats
       func text(_ numbers: [Double]) -> String { numbers.compactText(decimals + 1) }
-      element.add(
-        [Attribute(name, text(keys.first))], animation?.animate(name, keys, text) ?? [])
+      element.add([Attribute(name, text(keys.first))], animation?.animate(name, keys, text) ?? [])
     }
     return define(.gradient(element)) { id in
       element.add([Attribute("id", id), Attribute("gradientUnits", "userSpaceOnUse")])

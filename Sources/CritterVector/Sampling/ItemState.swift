@@ -90,9 +90,7 @@ extension PartNode {
     }
   }
 
-  private func art(
-    _ name: String, layer: Layer, in space: SamplingContext
-  ) -> ItemState {
+  private func art(_ name: String, layer: Layer, in space: SamplingContext) -> ItemState {
     let natural = space.naturalSize(name)
     let stretch = Matrix.scale(layer.size.width / natural.width, layer.size.height / natural.height)
     let matrix = (stretch * layer.matrix).normal

@@ -38,8 +38,7 @@ final class PartRecord {
   /// The bounds of everything that the part and its child parts ever show, with their effects, in
   /// the part's points.
   private(set) lazy var extent: Rect = {
-    let content = Rect(
-      around: (inkBounds?.corners ?? []) + parts.flatMap(\.extentInParent.corners))
+    let content = Rect(around: (inkBounds?.corners ?? []) + parts.flatMap(\.extentInParent.corners))
     guard effects.distinct.contains(where: \.filters) else { return content }
     return Rect(around: effects.distinct.flatMap { $0.area(of: content).corners })
   }()
