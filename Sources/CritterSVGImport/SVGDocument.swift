@@ -64,6 +64,8 @@ struct SVGDocument {
   private let animations: [Int: [SVGAnimation]]
   /// The offsets of elements that move, contain an element that moves, or refer to one.
   private let moving: Set<Int>
+  /// The offsets of elements in which something mixes with what is behind them.
+  private let blending: Set<Int>
 
   private static let maximumElements = 50_000
   fileprivate static let maximumAnimations = 5000
@@ -109,7 +111,10 @@ struct SVGDocument {
     schedule =
       short.isUnsettled ? try SVGSchedule(found.timings, until: 600_000_000) : short
     loop = try SVGLoop(found.timings, schedule)
-    moving = Self.moving(styles, Set(found.byElement.keys))
+    moving = Self.containers(of: Set(found.byElement.keys), styles)
+    blending = Self.containers(of: Self.blended(styles), styles) { [styles] element in
+      !Self.isolates(element, styles)
+    }
   }
 
   private static func size(of root: MarkupTree) throws(SVGError) -> (Size, Rect) {
@@ -130,20 +135,47 @@ struct SVGDocument {
     return (size, viewport)
   }
 
-  private static func moving(_ styles: StyledElements, _ animated: Set<Int>) -> Set<Int> {
-    var moving = animated
+  /// Returns elements by their offsets, with those that contain one of them or refer to one.
+  ///
+  /// - Parameter canContain: whether an element counts for what is in it.
+  private static func containers(
+    of elements: Set<Int>, _ styles: StyledElements,
+    canContain: (MarkupTree) -> Bool = { _ in true }
+  ) -> Set<Int> {
+    var found = elements
     for _ in 0..<referenceDepth {
-      let count = moving.count
+      let count = found.count
       // Parents come before their children.
-      for place in styles.places.reversed() where !moving.contains(place.element.offset) {
+      for place in styles.places.reversed() where !found.contains(place.element.offset) {
         let others = place.element.elements + styles.targets(of: place.element)
-        if others.contains(where: { moving.contains($0.offset) }) {
-          moving.insert(place.element.offset)
+        if others.contains(where: { found.contains($0.offset) }), canContain(place.element) {
+          found.insert(place.element.offset)
         }
       }
-      if moving.count == count { break }
+      if found.count == count { break }
     }
-    return moving
+    return found
+  }
+
+  private static func blended(_ styles: StyledElements) -> Set<Int> {
+    let blended = styles.places.map(\.element).filter {
+      (styles.values(of: $0)["mix-blend-mode"]?.keyword ?? "normal") != "normal"
+    }
+    return Set(blended.map(\.offset))
+  }
+
+  /// The properties that keep what is in an element from mixing with what is behind it, each with
+  /// the values that don't.
+  private static let isolating: [String: Set<String>] = [
+    "opacity": ["1"], "isolation": ["auto"], "mask": ["none"], "clip-path": ["none"],
+    "filter": ["none"], "display": ["inline", "block"],
+  ]
+
+  private static func isolates(_ element: MarkupTree, _ styles: StyledElements) -> Bool {
+    ["mask", "clipPath", "pattern", "marker"].contains(element.svgName)
+      || styles.values(of: element).contains { name, value in
+        isolating[name].map { !$0.contains(value.text) } ?? false
+      }
   }
 
   /// Returns the line and column of an element.
@@ -176,6 +208,11 @@ struct SVGDocument {
 
   /// Whether an element, one inside, or one to which it refers moves.
   func moves(_ element: MarkupTree) -> Bool { moving.contains(element.offset) }
+
+  /// Whether an element can be a part of still art, which mixes only with itself.
+  func isStill(_ element: MarkupTree, in style: SVGStyle) -> Bool {
+    !moves(element) && !blending.contains(element.offset) && !inheritsMotion(style)
+  }
 
   /// Whether an inherited property moves, or refers to an element that moves.
   func inheritsMotion(_ style: SVGStyle) -> Bool {

@@ -72,9 +72,7 @@ struct SVGParts {
     var (parts, still): ([PartSpec], [MarkupTree]) = ([], [])
     for child in element.elements
     where !ArtAttributes.undrawn.contains(child.svgName ?? "style") && child.meetsConditions {
-      // Art mixes only with itself.
-      let mode = file.styles.values(of: child)["mix-blend-mode"]?.keyword ?? "normal"
-      if !file.moves(child), !file.inheritsMotion(style), mode == "normal" {
+      if file.isStill(child, in: style) {
         still.append(child)
         continue
       }
@@ -497,8 +495,8 @@ struct SVGParts {
       let inner = file.style(of: target, in: style)
       return try children(of: target, file.inside(target, sizedBy: element, inner))
     }
-    if file.moves(target) || file.inheritsMotion(style) { return try parts(of: target, in: style) }
-    return [try stillPart([target], style)].compactMap(\.self)
+    return file.isStill(target, in: style)
+      ? [try stillPart([target], style)].compactMap(\.self) : try parts(of: target, in: style)
   }
 
   /// Fits the content of an `<svg>` or `<symbol>` into its rectangle, and clips it.
