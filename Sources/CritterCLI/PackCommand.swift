@@ -101,7 +101,11 @@ struct Pack: RenderingCommand {
     let request = try RenderOptions(variant).request(workers: workers.count)
     let renderer = Renderer(workers: workers.count, temporaries: temporaries)
     let folder = output.exact.withoutLastSlash
-    let pack = try pack(of: document, request, in: folder, by: renderer)
+    let progress = progress(of: folder, on: terminal)
+    let pack = try pack(of: document, request, in: folder, by: renderer) {
+      progress.update(done: $0, of: $1)
+    }
+    progress.end()
     let rig = try document.rig(for: request)
     terminal.print(warnings: rig.imageWarnings, isQuiet: messages.quiet)
     try pack.checkReplaced(
@@ -111,7 +115,8 @@ struct Pack: RenderingCommand {
   }
 
   private func pack(
-    of document: RigDocument, _ request: RenderRequest, in folder: String, by renderer: Renderer
+    of document: RigDocument, _ request: RenderRequest, in folder: String, by renderer: Renderer,
+    progress: @escaping Renderer.Progress
   ) throws -> any MascotPack {
     let tags = tags.map(\.tag)
     switch player {
@@ -119,10 +124,11 @@ struct Pack: RenderingCommand {
       return try CodexPet(
         of: PetSheet(
           of: document.rig(for: request), tags, inputs: request.inputs,
-          hasLooks: spriteVersion == 2),
+          hasLooks: spriteVersion == 2, progress: progress),
         id: folder.exact.lastName, name: name, summary: description)
     case .clawd:
-      return try ClawdTheme(of: document, tags, request, name: name, by: renderer)
+      return try ClawdTheme(
+        of: document, tags, request, name: name, by: renderer, progress: progress)
     }
   }
 

@@ -16,7 +16,7 @@ package struct DrawnRig {
   /// The parts, back to front.
   package internal(set) var parts: [DrawnPart] = []
   /// The states, with the art of the parts in each.
-  package private(set) var states: [State] = []
+  package internal(set) var states: [State] = []
   /// The SVG texts, by file name.
   package internal(set) var art: [(name: String, text: String)] = []
   /// The main colors of the art.
@@ -76,6 +76,8 @@ package struct DrawnRig {
     package let art: String?
     /// Whether the part is hidden outside the state.
     package let isShown: Bool
+    /// Another property with its value in `rig.yaml`; nil if only the art changes.
+    var entry: String?
   }
 
   /// The part of a page that becomes the canvas.
@@ -149,6 +151,7 @@ package struct DrawnRig {
     build.move(by: canvas.origin)
     standOnGround()
     try checkBlink(path: file.path)
+    addFeelings(of: living.anatomy?.face)
     warnings = pieces.filter(\.isBlended).compactMap { piece in
       guard reading.frame(of: piece) != nil else { return nil }
       return
@@ -234,7 +237,9 @@ package struct DrawnRig {
     let file =
       piece.content.isEmpty
       ? nil : addArt(name, reading.svg(of: piece, in: frame))
-    painted += reading.paints(of: piece).map { (name, $0) }
+    if piece.life?.kind != .feeling {
+      painted += reading.paints(of: piece).map { (name, $0) }
+    }
     for (state, other) in piece.states {
       let art = addArt("\(name)-\(state)", reading.svg(of: other, in: frame))
       add(Change(part: name, art: art, isShown: piece.isHidden), to: state)
@@ -251,7 +256,7 @@ package struct DrawnRig {
     return part
   }
 
-  private mutating func add(_ change: Change, to state: String) {
+  mutating func add(_ change: Change, to state: String) {
     let index = states.firstIndex { $0.name == state } ?? states.endIndex
     if index == states.endIndex { states.append(State(name: state, changes: [])) }
     states[index].changes.append(change)
@@ -261,6 +266,63 @@ package struct DrawnRig {
     let file = name.numbered { artNames.insert($0).inserted } + ".svg"
     art.append((file, Redrawing.mark + text))
     return file
+  }
+}
+
+// MARK: - Faces
+
+extension DrawnRig {
+  /// Adds a state for each feeling that the face can show. It hides what the feeling draws anew.
+  private mutating func addFeelings(of face: FoundFace?) {
+    guard build.motion != DrawnMotion.none else {
+      drop { $0.life?.kind == .feeling }
+      parts = parts.map { $0.without([.eye, .lid, .gaze, .mouth]) }
+      return
+    }
+    let all = parts.flatMap(\.withChildren)
+    for part in all where part.life?.kind == .feeling {
+      guard let feeling = Feeling.allCases.first(where: { part.name == $0.part }) else { continue }
+      let isSurprised = feeling == .surprised
+      for other in all where !other.isHidden {
+        let entry: String? =
+          switch other.life?.kind {
+          case .mouth: "visible: false"
+          case .eye where face?.hidesEyes == true: "visible: false"
+          case .gaze where isSurprised: "transform: [scale: 0.7]"
+          default: nil
+          }
+        guard let entry else { continue }
+        add(Change(part: other.name, art: nil, isShown: false, entry: entry), to: feeling.rawValue)
+      }
+      add(Change(part: part.name, art: nil, isShown: true), to: feeling.rawValue)
+    }
+  }
+
+  /// Removes parts with their art.
+  mutating func drop(_ isDropped: (DrawnPart) -> Bool) {
+    let files = parts.flatMap(\.withChildren).filter(isDropped).compactMap(\.art)
+    art.removeAll { files.contains($0.name) }
+    func kept(_ parts: [DrawnPart]) -> [DrawnPart] {
+      parts.filter { !isDropped($0) }.map { part in
+        var part = part
+        part.parts = kept(part.parts)
+        return part
+      }
+    }
+    parts = kept(parts)
+  }
+
+  /// Whether the figure looks around with inputs.
+  var looks: Bool { parts.flatMap(\.withChildren).contains { $0.life?.look != nil } }
+}
+
+extension DrawnRig.DrawnPart {
+  /// Returns the part and its children, which keep still if they would move in given ways.
+  func without(_ kinds: [PieceLife.Kind]) -> DrawnRig.DrawnPart {
+    var part = self
+    if let life, kinds.contains(life.kind) { part.life = nil }
+    part.parts = parts.map { $0.without(kinds) }
+    return part
   }
 }
 
@@ -352,7 +414,9 @@ private struct PieceReading {
     var parts = parts
     let own = pieces.map { all(in: $0).first }
     for index in parts.indices { parts[index].share = own[index].map(places.share) ?? 0 }
-    let figures = parts.indices.filter { parts[$0].share < 0.9 }
+    let figures = parts.indices.filter {
+      parts[$0].share < 0.9 && parts[$0].life?.kind != .feeling
+    }
     let trunk = figures.max { parts[$0].share < parts[$1].share }
     for index in figures where index != trunk && parts[index].life?.pin == nil {
       guard let extent = own[index] else { continue }

@@ -53,7 +53,7 @@ extension DrawnRig {
     case .lid: return Self.lidTrack(part)
     case .arm, .ear, .tail, .head: return sway(of: part, life)
     case .drift: return drift(of: part)
-    case .scenery, .shadow: return nil
+    case .scenery, .shadow, .gaze, .mouth, .feeling: return nil
     }
   }
 

@@ -181,7 +181,8 @@ package struct NewRig {
     if let hint = drawn.namingHint {
       warnings.append(
         "\(drawing): no layer has a name, so colors and places name the parts, such as "
-          + "'\(drawn.figure.withChildren.last?.name ?? "")'; before you go on, \(hint)")
+          + "'\(drawn.figure.withChildren.last { !$0.isHidden }?.name ?? "")'; before you go on, \(hint)"
+      )
     }
     files = [("\(folder)/rig.yaml", yaml)] + art.map { ($0.path, $0.bytes) }
   }

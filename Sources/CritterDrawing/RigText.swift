@@ -22,7 +22,7 @@ extension DrawnRig {
     \(isNamed ? "drawing: \(SourceDrawing(file: drawing, digest: digest).yaml)\n\n" : "")canvas:
       size: \(list([size.width, size.height]))
 
-    \(colors.yaml)parts: # back to front
+    \(colors.yaml)\(inputLines)parts: # back to front
     \(lines(of: parts, in: .zero, indent: "  "))
 
     states: # poses; each lists only the differences from rest
@@ -44,6 +44,18 @@ extension DrawnRig {
       """
   }
 
+  /// The inputs of a figure that looks around, with an empty line.
+  private var inputLines: String {
+    guard looks else { return "" }
+    return """
+      inputs: # where it looks: 1 is right and down
+        lookX: { min: -1, max: 1, initial: 0 }
+        lookY: { min: -1, max: 1, initial: 0 }
+
+
+      """
+  }
+
   private var drawnStates: [State] { states.filter { $0.name != "rest" } }
 
   /// The lines for states and transitions.
@@ -62,10 +74,16 @@ extension DrawnRig {
   /// makes it bounce.
   private var stateLines: String {
     let own = drawnStates.map { state in
-      let squash = "transform: [scale: [1.03, 0.97]]"
+      let feelings = Feeling.allCases.filter { feeling in
+        drawnStates.contains { $0.name == feeling.rawValue }
+      }
+      let feeling = feelings.first { $0.rawValue == state.name }
+      let squash = "transform: [\(feeling?.pose ?? "scale: [1.03, 0.97]")]"
+      let others = feelings.filter { $0 != feeling }.map(\.rawValue).joined(separator: ", ")
+      let rule = feeling == nil ? "" : "excludes: [\(others)], "
       var changes = state.changes.map { change in
         let entries = [
-          change.art.map { "art: \($0)" }, change.isShown ? "visible: true" : nil,
+          change.art.map { "art: \($0)" }, change.isShown ? "visible: true" : nil, change.entry,
           change.part == figure.name ? squash : nil,
         ]
         return "\(change.part): { \(entries.compactMap(\.self).joined(separator: ", ")) }"
@@ -73,7 +91,7 @@ extension DrawnRig {
       if !state.changes.contains(where: { $0.part == figure.name }) {
         changes.append("\(figure.name): { \(squash) }")
       }
-      return "  \(state.name): { parts: { \(changes.joined(separator: ", ")) } }"
+      return "  \(state.name): { \(rule)parts: { \(changes.joined(separator: ", ")) } }"
     }
     return own.joined(separator: "\n")
   }
@@ -119,6 +137,7 @@ extension DrawnRig.DrawnPart {
     return [
       art.map { "art: \($0)" }, "frame: \(list(place))",
       anchor == Point(0.5, 0.5) ? nil : "anchor: \(list([anchor.x, anchor.y], decimals: 3))",
+      (life?.look).map { "translate: \($0.translation)" },
       isHidden ? "visible: false" : nil,
     ].compactMap(\.self)
   }

@@ -29,7 +29,9 @@ import Testing
     """
 
   private func names(_ drawn: DrawnRig) -> [String] {
-    drawn.parts.flatMap(\.withChildren).filter { $0.life != nil }.map(\.name)
+    drawn.parts.flatMap(\.withChildren).filter { part in
+      part.life.map { ![.gaze, .mouth, .feeling].contains($0.kind) } ?? false
+    }.map(\.name)
   }
 
   @Test func `two dark dots in a head blink`() throws {

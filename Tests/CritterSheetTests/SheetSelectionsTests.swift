@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `rest has its name or is there besides`() throws {
-    #expect(try names(SheetSelections(of: .named("owl")).stills) == ["down", "up", "shy"])
+    #expect(try names(SheetSelections(of: .named("owl")).stills) == ["down", "up", "shy", "sad"])
     #expect(try names(SheetSelections(of: .named("bell")).stills) == ["rest"])
     let rig = try Rig.small(
       "states: { on: { parts: { a: { opacity: 0 } } } }\ntransitions: [{ to: on, duration: 1 }]")

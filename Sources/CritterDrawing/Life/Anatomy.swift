@@ -13,6 +13,10 @@ enum UnitRole: Hashable {
   case eye(Int)
   /// A limb, by its index.
   case limb(Int)
+  /// The mouth.
+  case mouth
+
+  var isEye: Bool { if case .eye = self { true } else { false } }
 }
 
 /// The anatomy of a drawn figure, found by geometry.
@@ -58,6 +62,14 @@ struct Anatomy {
   private(set) var lidded: [Int: [Int]] = [:]
   /// The eyes with names from the author that need a lid.
   private(set) var named: [NamedEye] = []
+  /// The face that can show feelings; nil if an eye couldn't close.
+  private(set) var face: FoundFace?
+  /// The topmost unit of the face.
+  private(set) var faceEnd: Int?
+  /// The units of the pupils that move in the whites of their eyes.
+  private(set) var pupils: Set<Int> = []
+  /// How far each eye, or its pupil, moves as the figure looks around.
+  private(set) var looks: [Look] = []
 
   /// A white eye with a name from the author.
   struct NamedEye {
@@ -79,9 +91,10 @@ struct Anatomy {
   ///   - scenery: the units that are scenery by their names.
   ///   - isNamed: whether the author named eyes or limbs.
   ///   - namedEyes: the units of each part with the name of an eye.
+  ///   - fixed: the units of pieces that can't be divided.
   init(
     _ units: [[ArtLeaf]], groups: [[Int]], canvas: Rect, scenery: Set<Int>, isNamed: Bool,
-    namedEyes: [Set<Int>]
+    namedEyes: [Set<Int>], fixed: Set<Int>
   ) {
     let drawing = Silhouette(units, canvas: canvas, scenery: scenery)
     roles = units.map { _ in .body }
@@ -98,7 +111,9 @@ struct Anatomy {
     assignEyes(drawing)
     skins = eyes.map { drawing.skin(around: $0, isEye: isEye) }
     addLids(drawing)
+    findLooks(drawing, hasNamedEyes: !namedEyes.isEmpty)
     if drawing.leaves.count <= Self.maximumShapes { findLimbs(drawing, groups) }
+    findFace(drawing, hasNamedEyes: !namedEyes.isEmpty, fixed)
     kind = kind(of: drawing)
     if !isNamed { findPerson(drawing) }
     if kind == .scene { liftPlate(drawing) }
@@ -118,9 +133,7 @@ struct Anatomy {
     (kind, isFullBleed) = (.object, false)
   }
 
-  private func isEye(_ unit: Int) -> Bool {
-    if case .eye = roles[unit] { true } else { false }
-  }
+  private func isEye(_ unit: Int) -> Bool { roles[unit].isEye }
 
   private mutating func findLimbs(_ drawing: Silhouette, _ groups: [[Int]]) {
     let excluded = Set(roles.indices.filter { roles[$0] != .body })
@@ -208,6 +221,64 @@ extension Anatomy {
     if blinking.count == eyes.count, rootsBlink(assigned, drawing) { roles = assigned }
   }
 
+  /// Finds the pupils that have room in the whites of all eyes. Other eyes look around as a whole.
+  private mutating func findLooks(_ drawing: Silhouette, hasNamedEyes: Bool) {
+    let inner = hasNamedEyes ? [] : eyes.compactMap { pupil(of: $0, drawing) }
+    guard inner.count < eyes.count || eyes.isEmpty else {
+      pupils = Set(inner.flatMap(\.units))
+      return looks = inner.map(\.look)
+    }
+    looks = eyes.map { eye in
+      let width = eye.bounds.size.width
+      let reach = min(max(0.03 * drawing.scale, 0.12 * width), 0.6 * width)
+      return Look(reach: Point(reach, 0.8 * reach))
+    }
+  }
+
+  /// Returns the movement of a pupil in the white of its eye; nil without room for it.
+  private func pupil(of eye: FoundEye, _ drawing: Silhouette) -> (units: [Int], look: Look)? {
+    let white = Rect(around: eye.opening)
+    func boxes(_ unit: Int) -> [Rect] {
+      drawing.leavesOfUnit[unit].map { drawing.leaves[$0].bounds }
+    }
+    let units = roles.indices.filter { unit in
+      isEye(unit) && unit > drawing.leaves[(eye.inside ?? eye.root).leaf].unit
+        && boxes(unit).allSatisfy { white.share(of: $0) > 0.97 && $0.area < 0.7 * white.area }
+    }
+    let all = units.flatMap(boxes)
+    guard eye.hasWhite, let first = all.first else { return nil }
+    let pupil = all.reduce(first) { $0.union($1) }
+    let room = Point(white.size.width - pupil.size.width, white.size.height - pupil.size.height)
+    guard min(room.x / white.size.width, room.y / white.size.height) > 0.12 else { return nil }
+    let offset = Point(white.center.x - pupil.center.x, white.center.y - pupil.center.y)
+    return (units, Look(reach: Point(0.42 * room.x, 0.42 * room.y), offset: offset))
+  }
+
+  /// Finds the face of one or two eyes that can close.
+  private mutating func findFace(_ drawing: Silhouette, hasNamedEyes: Bool, _ fixed: Set<Int>) {
+    let canClose = hasNamedEyes || roles.contains(where: \.isEye)
+    let found: [(eye: FoundEye, lid: Color?)] =
+      hasNamedEyes && !named.isEmpty
+      ? named.map { ($0.eye, $0.skin) }
+      : eyes.indices.map { index in
+        (eyes[index], eyes[index].hasWhite || !canClose ? skin(of: index) : nil)
+      }
+    let own = found.sorted { $0.eye.bounds.minX < $1.eye.bounds.minX }
+    let isCovered = own.allSatisfy { $0.lid != nil }
+    guard (1...2).contains(own.count),
+      isCovered || own.allSatisfy({ $0.lid == nil && !$0.eye.hasWhite }),
+      canClose || !lidded.isEmpty
+    else { return }
+    let clear = skins.lazy.compactMap(\.self).first
+    let mouth = drawing.mouth(below: own.map(\.eye), on: clear) {
+      roles[$0] == .body && !fixed.contains($0)
+    }
+    for unit in mouth?.units ?? [] { roles[unit] = .mouth }
+    let hasBrows = own.allSatisfy { drawing.hasRoomForBrow(over: $0.eye, on: clear) }
+    face = FoundFace(eyes: own, hasBrows: hasBrows, mouth: mouth)
+    faceEnd = (own.map { drawing.units(of: $0.eye).upperBound } + (mouth?.units ?? [])).max()
+  }
+
   /// Lays lids over the eyes if not all of them are whole units.
   private mutating func addLids(_ drawing: Silhouette) {
     guard !roles.indices.contains(where: isEye), eyes.indices.allSatisfy({ skin(of: $0) != nil })
@@ -243,9 +314,7 @@ extension Anatomy {
   }
 
   private func rootsBlink(_ roles: [UnitRole], _ drawing: Silhouette) -> Bool {
-    eyes.allSatisfy { eye in
-      if case .eye = roles[drawing.leaves[eye.root.leaf].unit] { true } else { false }
-    }
+    eyes.allSatisfy { roles[drawing.leaves[$0.root.leaf].unit].isEye }
   }
 }
 

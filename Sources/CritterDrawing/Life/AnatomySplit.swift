@@ -23,6 +23,8 @@ struct AnatomySplit {
   private var namedLids = NamedLids()
   /// Whether a layer has the name of an eye.
   private let hasNamedEyes: Bool
+  /// The names of the states that the author drew.
+  private let drawnStates: Set<String>
   /// Whether a layer has the name of a limb.
   let hasNamedLimbs: Bool
   /// Whether the layers are those of several figures, whose arms may hold each other.
@@ -37,16 +39,19 @@ struct AnatomySplit {
     hasNamedEyes = words.contains { $0.kind == .eye }
     hasNamedLimbs = words.contains { $0.isLimb }
     isGroup = words.filter { $0.kind == .arm }.count > 2
+    drawnStates = Set(pieces.flatMap(\.drawnStates))
     var reader = ArtLeafReader(art, viewport: canvas.size)
     var (leaves, groups): ([[ArtLeaf]], [[Int]]) = ([], [])
-    var scenery: Set<Int> = []
+    var (scenery, fixed): (Set<Int>, Set<Int>) = ([], [])
     for piece in pieces.flatMap(\.visiblePieces) {
       let pieceUnits = piece.content.flatMap { split.units(of: $0) }
       units[piece.number] = pieceUnits
       starts[piece.number] = count
       count += pieceUnits.count
-      if let words = piece.name.flatMap({ BodyWords($0.part) }), words.isScenery {
-        scenery.formUnion(count - pieceUnits.count..<count)
+      let words = piece.name.flatMap { BodyWords($0.part) }
+      if words?.isScenery == true { scenery.formUnion(count - pieceUnits.count..<count) }
+      if words != nil || !piece.states.isEmpty || piece.isBlended {
+        fixed.formUnion(count - pieceUnits.count..<count)
       }
       for unit in pieceUnits {
         let all = piece.groups + unit.groups
@@ -57,7 +62,7 @@ struct AnatomySplit {
     if count <= 3000 {
       anatomy = Anatomy(
         leaves, groups: groups, canvas: canvas, scenery: scenery, isNamed: isNamedFigure,
-        namedEyes: NamedLids.units(in: pieces, unitsOfPiece))
+        namedEyes: NamedLids.units(in: pieces, unitsOfPiece), fixed: fixed)
     }
     if let anatomy, hasNamedEyes { namedLids = NamedLids(pieces, anatomy, unitsOfPiece) }
   }
@@ -88,19 +93,46 @@ struct AnatomySplit {
     return head.map { parts.joiningHead(about: $0) } ?? parts
   }
 
-  private func parted(_ pieces: [DrawingPiece]) -> [DrawingPiece] {
+  /// - Parameter isInEye: whether the pieces move with an eye around them.
+  private func parted(_ pieces: [DrawingPiece], isInEye: Bool = false) -> [DrawingPiece] {
     pieces.flatMap { piece -> [DrawingPiece] in
       var piece = piece
       if namedLids.covered.contains(piece.number) {
-        return [piece] + lids(namedLids.after[piece.number] ?? [])
+        piece.life = PieceLife(kind: .gaze, look: anatomy?.looks.first)
+        return [piece] + onFace(piece.number, piece.visiblePieces)
       }
-      piece.children = parted(piece.children)
-      if let words = piece.name.flatMap({ BodyWords($0.part) }) {
+      let words = piece.name.flatMap { BodyWords($0.part) }
+      let isEye = words?.kind == .eye
+      piece.children = parted(piece.children, isInEye: isInEye || isEye)
+      if let words {
         piece.life = isGroup && words.isLimb ? nil : words.life
-        return [piece] + lids(namedLids.after[piece.number] ?? [])
+        if isEye, !isInEye { piece.life?.look = anatomy?.looks.first }
+        return [piece] + onFace(piece.number, isInEye ? [] : isEye ? piece.visiblePieces : [piece])
       }
-      guard piece.states.isEmpty, !piece.isHidden, !piece.isBlended else { return [piece] }
+      guard piece.states.isEmpty, !piece.isHidden, !piece.isBlended else {
+        return [piece] + onFace(piece.number, [piece])
+      }
       return divided(piece) + lids(namedLids.after[piece.number] ?? [])
+    }
+  }
+
+  /// Returns what lies over a piece that isn't divided: the lids of named eyes, and feelings.
+  private func onFace(_ number: Int, _ pieces: [DrawingPiece]) -> [DrawingPiece] {
+    let own = pieces.flatMap { Array(unitsOfPiece($0)) }
+    return lids(namedLids.after[number] ?? [])
+      + (anatomy?.faceEnd.map(own.contains) == true ? feelings : [])
+  }
+
+  /// The drawings of feelings over the face, each for a state that the author didn't draw.
+  private var feelings: [DrawingPiece] {
+    Feeling.allCases.filter { !drawnStates.contains($0.rawValue) }.compactMap { feeling in
+      anatomy?.face?.drawing(of: feeling).map { drawing in
+        var piece = DrawingPiece(name: LayerName(feeling.part), groups: [], content: [drawing])
+        piece.isHidden = true
+        piece.isHead = anatomy?.faceEnd.map { head?.units.contains($0) == true } == true
+        piece.life = PieceLife(kind: .feeling)
+        return piece
+      }
     }
   }
 
@@ -110,7 +142,9 @@ struct AnatomySplit {
   }
 
   /// The units with the same role that follow each other, all on the head or none.
-  private typealias Run = (role: UnitRole, isHead: Bool, units: [DrawingUnit], end: Int)
+  private typealias Run = (
+    role: UnitRole, isHead: Bool, isPupil: Bool, units: [DrawingUnit], end: Int
+  )
 
   private func divided(_ piece: DrawingPiece) -> [DrawingPiece] {
     guard let anatomy, let pieceUnits = units[piece.number], let start = starts[piece.number] else {
@@ -120,21 +154,26 @@ struct AnatomySplit {
     for (index, unit) in pieceUnits.enumerated() {
       let role = role(of: start + index)
       let isHead = head?.units.contains(start + index) ?? false
-      if let last = runs.last, last.role == role, last.isHead == isHead,
-        anatomy.lidded[last.end] == nil
+      let isPupil = anatomy.pupils.contains(start + index) && role != .body
+      if let last = runs.last, last.role == role, last.isHead == isHead, last.isPupil == isPupil,
+        anatomy.lidded[last.end] == nil, anatomy.faceEnd != last.end
       {
         runs[runs.count - 1].units.append(unit)
         runs[runs.count - 1].end = start + index
       } else {
-        runs.append((role, isHead, [unit], start + index))
+        runs.append((role, isHead, isPupil, [unit], start + index))
       }
     }
-    let parts = runs.flatMap { pieces(of: $0, in: piece, anatomy) }
-    if parts.count <= 1 { return [whole(piece, runs.first, anatomy)] }
-    if piece.name == nil, piece.children.isEmpty { return parts }
+    let over = runs.last.flatMap { $0.end == anatomy.faceEnd ? feelings : nil } ?? []
+    let parts = runs.indices.flatMap { index in
+      pieces(of: runs[index], in: piece, anatomy)
+        + (runs[index].end == anatomy.faceEnd && index < runs.count - 1 ? feelings : [])
+    }
+    if parts.count <= 1 { return [whole(piece, runs.first, anatomy)] + over }
+    if piece.name == nil, piece.children.isEmpty { return parts + over }
     var parent = piece
     parent.content = []
-    parent.children = parts + piece.children
+    parent.children = parts + piece.children + over
     parent.isHead = parent.children.allSatisfy(\.isHead)
     if let first = parts.first, first.life == nil, first.isHead == parent.isHead {
       parent.content = first.content
@@ -158,16 +197,20 @@ struct AnatomySplit {
     var piece = piece
     let role = run?.role ?? .body
     piece.isHead = run?.isHead ?? !piece.children.isEmpty && piece.children.allSatisfy(\.isHead)
-    piece.life = life(of: role, anatomy)
-    if piece.name == nil { piece.name = anatomy.name(of: role).flatMap(LayerName.init) }
+    piece.life = life(of: role, isPupil: run?.isPupil ?? false, anatomy)
+    if piece.name == nil, let run { piece.name = name(of: run, anatomy) }
     return piece
+  }
+
+  private func name(of run: Run, _ anatomy: Anatomy) -> LayerName? {
+    anatomy.name(of: run.role).flatMap { LayerName(run.isPupil ? $0 + "-pupil" : $0) }
   }
 
   private func pieces(of run: Run, in piece: DrawingPiece, _ anatomy: Anatomy) -> [DrawingPiece] {
     var newPiece = DrawingPiece(
-      name: anatomy.name(of: run.role).flatMap(LayerName.init), groups: piece.groups,
+      name: name(of: run, anatomy), groups: piece.groups,
       content: DrawingUnit.nested(run.units[...]))
-    newPiece.life = life(of: run.role, anatomy)
+    newPiece.life = life(of: run.role, isPupil: run.isPupil, anatomy)
     newPiece.isHead = run.isHead
     if !hasNamedEyes, let eyes = anatomy.lidded[run.end] {
       return [newPiece] + eyes.compactMap { lid(of: $0, anatomy) }
@@ -175,13 +218,18 @@ struct AnatomySplit {
     guard case .eye(let index) = run.role, let skin = lidColor(of: index, anatomy),
       anatomy.roles.lastIndex(of: run.role) == run.end
     else { return [newPiece] }
-    return [newPiece, lid(of: anatomy.eyes[index], newPiece.name?.part ?? "eye", skin)]
+    return [newPiece, lid(of: anatomy.eyes[index], anatomy.name(of: run.role) ?? "eye", skin)]
   }
 
   /// Returns how a unit moves. What lies under a lid holds still.
-  private func life(of role: UnitRole, _ anatomy: Anatomy) -> PieceLife? {
-    if case .eye(let index) = role, lidColor(of: index, anatomy) != nil { return nil }
-    return anatomy.life(of: role)
+  private func life(of role: UnitRole, isPupil: Bool, _ anatomy: Anatomy) -> PieceLife? {
+    guard case .eye(let index) = role, var life = anatomy.life(of: role) else {
+      return anatomy.life(of: role)
+    }
+    // A white keeps still around a pupil that looks.
+    if !isPupil, !anatomy.pupils.isEmpty { life.look = nil }
+    if lidColor(of: index, anatomy) == nil { return life }
+    return life.look.map { PieceLife(kind: .gaze, look: $0) }
   }
 
   /// Returns the color of an eye's lid; nil for an eye that is squashed.
@@ -199,7 +247,12 @@ struct AnatomySplit {
     var lid = DrawingPiece(name: LayerName(name + "-lid"), groups: [], content: [eye.lid(in: skin)])
     lid.isHidden = true
     lid.isHead = head != nil
-    lid.life = PieceLife(kind: .lid, pin: Point(eye.bounds.center.x, eye.bounds.minY))
+    // An eye without a part of its own, or with a pupil that looks, keeps still.
+    let isStill =
+      anatomy?.pupils.isEmpty == false || !hasNamedEyes && anatomy?.lidded.isEmpty == false
+    lid.life = PieceLife(
+      kind: .lid, pin: Point(eye.bounds.center.x, eye.bounds.minY),
+      look: isStill ? nil : anatomy?.looks.first)
     return lid
   }
 }
@@ -230,6 +283,13 @@ extension DrawingPiece {
   /// The piece and all pieces over it, back to front, without hidden ones.
   var visiblePieces: [DrawingPiece] {
     isHidden ? [] : [self] + children.flatMap(\.visiblePieces)
+  }
+}
+
+extension DrawingPiece {
+  /// The names of the states in which the piece or one in it changes.
+  fileprivate var drawnStates: [String] {
+    [shownIn].compactMap(\.self) + states.map(\.name) + children.flatMap(\.drawnStates)
   }
 }
 

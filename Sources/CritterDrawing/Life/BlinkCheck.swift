@@ -192,9 +192,8 @@ extension DrawnRig {
   }
 
   private mutating func dropBlink() {
-    let lids = parts.flatMap(\.withChildren).filter(\.isLid).compactMap(\.art)
-    art.removeAll { lids.contains($0.name) }
-    parts = parts.compactMap(\.withoutBlink)
+    drop { $0.isLid || $0.life?.kind == .feeling }
+    parts = parts.map { $0.without([.eye, .gaze, .mouth]) }
   }
 }
 
@@ -204,14 +203,5 @@ extension DrawnRig.DrawnPart {
   /// Whether the eye closes by a squash, rather than by the author's art.
   fileprivate func isSquashed(in rig: DrawnRig) -> Bool {
     life?.kind == .eye && !isHidden && rig.closedArt(of: self) == nil
-  }
-
-  /// The part and its children without a blink; nil for a lid.
-  fileprivate var withoutBlink: DrawnRig.DrawnPart? {
-    guard !isLid else { return nil }
-    var part = self
-    if part.life?.kind == .eye { part.life = nil }
-    part.parts = parts.compactMap(\.withoutBlink)
-    return part
   }
 }

@@ -56,7 +56,7 @@ extension DrawnRig {
     guard let arm = arms.last else { return nil }
     let pin = arm.frame.minX + arm.anchor.x * arm.frame.size.width
     let sign = arm.frame.center.x < pin ? 1.0 : -1
-    let limit = max(2.5 * abs(arm.life?.angle ?? 0), 10)
+    let limit = max(2.5 * abs(arm.life?.angle ?? 0), 25)
     let (high, low) = (
       (sign * limit).shortText(decimals: 1), (sign * 0.3 * limit).shortText(decimals: 1)
     )

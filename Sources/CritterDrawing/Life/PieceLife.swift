@@ -4,6 +4,11 @@ import CritterGraphics
 struct PieceLife: Hashable {
   enum Kind: Hashable {
     case eye, lid, arm, ear, tail, head, drift, scenery, shadow
+    /// A pupil, or an eye under a lid, which moves only to look around.
+    case gaze
+    case mouth
+    /// The drawing of a feeling over the face.
+    case feeling
   }
 
   let kind: Kind
@@ -11,6 +16,8 @@ struct PieceLife: Hashable {
   var pin: Point?
   /// The angle of the sway in degrees, positive if it begins clockwise.
   var angle = 0.0
+  /// How far the piece moves as the figure looks around; nil for a piece that doesn't look.
+  var look: Look?
 
   /// Whether the piece stays in place while the figure moves.
   var isStill: Bool { kind == .scenery || kind == .shadow }
@@ -22,15 +29,42 @@ struct PieceLife: Hashable {
   var isMoving: Bool { isLimb || kind == .drift }
 }
 
+/// The movement of a piece as the figure looks around.
+struct Look: Hashable {
+  /// The distance to the side, and up and down, in points.
+  let reach: Point
+  /// From the drawn place to the middle of the movement.
+  var offset = Point.zero
+
+  /// The value of `translate` of a part.
+  var translation: String {
+    func axis(_ reach: Double, _ offset: Double, _ input: String) -> String {
+      let number = offset.shortText(decimals: 2)
+      let shift = abs(offset) < 0.1 * reach ? "" : " + \(number) * (lookX * lookX + lookY * lookY)"
+      return "\(reach.shortText(decimals: 2)) * \(input)" + shift
+    }
+    return "[\(axis(reach.x, offset.x, "lookX")), \(axis(reach.y, offset.y, "lookY"))]"
+  }
+
+  func scaled(by factor: Double) -> Look {
+    Look(reach: Point(factor * reach.x, factor * reach.y))
+  }
+}
+
 extension Anatomy {
+  /// The movement of an eye, or of both.
+  func look(of eye: Int) -> Look? { looks.indices.contains(eye) ? looks[eye] : looks.first }
+
   /// Returns how a unit moves; nil for a part of the trunk.
   func life(of role: UnitRole) -> PieceLife? {
     switch role {
     case .body: nil
     case .scenery: PieceLife(kind: .scenery)
     case .shadow: PieceLife(kind: .shadow)
-    case .eye(let index): PieceLife(kind: .eye, pin: blinkCenter(index))
+    case .eye(let index):
+      PieceLife(kind: .eye, pin: blinkCenter(index), look: look(of: index))
     case .limb(let index): life(of: limbs[index])
+    case .mouth: PieceLife(kind: .mouth, look: looks.first?.scaled(by: 0.35))
     }
   }
 
@@ -59,6 +93,7 @@ extension Anatomy {
     switch role {
     case .body, .scenery: return nil
     case .shadow: return "shadow"
+    case .mouth: return "mouth"
     case .eye(let index):
       guard eyes.count == 2 else { return eyes.count == 1 ? "eye" : "eyes" }
       return index == 2 ? "eyes" : index == 0 ? "eye-left" : "eye-right"

@@ -468,11 +468,12 @@ extension Redrawing {
     }
   }
 
-  /// Returns the movement of a lid: that of the middle of its eye.
+  /// Returns the movement of a lid: that of the middle of its eye. A feeling moves with the first eye.
   private func lidShift(_ name: String, _ shifts: [String: Rect]) -> Rect? {
-    guard let eye = name.exact.dropping(suffix: "-lid"), places.lid(of: eye) == name,
-      let shift = shifts[eye]
-    else { return nil }
+    guard places.isLid(name) else { return nil }
+    let own = name.exact.dropping(suffix: "-lid")
+    let eyes = own.map { [$0] } ?? places.order.filter { $0.exact.hasPrefix("eye") }
+    guard let shift = eyes.lazy.compactMap({ shifts[$0] }).first else { return nil }
     return Rect(shift.minX + shift.size.width / 2, shift.minY + shift.size.height / 2, 0, 0)
   }
 

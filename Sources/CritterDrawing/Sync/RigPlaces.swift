@@ -85,9 +85,10 @@ struct RigPlaces {
     return isLid(lid) ? lid : nil
   }
 
-  /// Whether the part is a lid that critter drew.
+  /// Whether the part is a lid or a feeling that critter drew.
   func isLid(_ name: String) -> Bool {
     guard let place = all[name] else { return false }
+    if place.isHidden, Feeling.allCases.contains(where: { $0.part == name }) { return true }
     let words = name.exact.split(separator: "-")
     let last = words.last.flatMap { Int($0) } == nil ? words.last : words.dropLast().last
     return place.isHidden && words.count > 1 && last == "lid" && blinking.contains(name)

@@ -240,6 +240,6 @@ extension String {
     "black", "gray", "white", "brown", "orange", "yellow", "green", "teal", "blue", "purple",
     "pink",
     "red", "pale", "background", "shape", "top", "bottom", "left", "right", "eye", "eyes", "arm",
-    "ear", "tail", "shadow", "lid",
+    "ear", "tail", "shadow", "lid", "pupil", "mouth",
   ]
 }

@@ -45,10 +45,11 @@ package struct ClawdTheme: MascotPack {
   ///     and states.
   ///   - request: the inputs and the theme.
   ///   - name: the name that the player shows; nil for the rig's.
+  ///   - progress: called with the number of drawn states, and the total.
   /// - Throws: `KitError.unknownRow`, and the errors of a render.
   package init(
     of document: RigDocument, _ tags: [SheetRequest.Tag], _ request: RenderRequest,
-    name: String?, by renderer: Renderer
+    name: String?, by renderer: Renderer, progress: Renderer.Progress = { _, _ in }
   ) throws {
     try tags.checkNames(among: Self.states.map(\.name))
     let rig = try document.rig(for: request)
@@ -58,8 +59,10 @@ package struct ClawdTheme: MascotPack {
         ?? state.names.lazy.compactMap { rig.selection(named: $0) }.first
     }
     missing = zip(Self.states, own).filter { $1 == nil }.map(\.0.name)
-    let drawn = try zip(Self.states, own).compactMap {
-      state, own -> (name: String, bytes: [UInt8])? in
+    let drawn = try zip(Self.states, own).enumerated().compactMap {
+      number, pair -> (name: String, bytes: [UInt8])? in
+      let (state, own) = pair
+      try progress(number, Self.states.count)
       guard own != nil || state.fallback == nil else { return nil }
       var request = request
       request.selection = own ?? idle ?? .still([])

@@ -1,6 +1,6 @@
 package import CritterEncode
 package import CritterGraphics
-import CritterKit
+package import CritterKit
 import CritterMotion
 import CritterRaster
 package import CritterRig
@@ -28,6 +28,9 @@ package struct PetSheet {
   let leans: Bool
   /// The name of the rig.
   let name: String
+  /// The painter and the motions of the rows.
+  let painter: FigurePainter
+  let motions: [FigureMotion]
   /// The whole sheet.
   package let tree: PartTree
   /// The art in the sheet.
@@ -49,9 +52,11 @@ package struct PetSheet {
   ///     row, and 16 looks in two more rows.
   ///   - tags: the stills and animations of single rows, by the row's name. Others are found by the
   ///     names of clips and states.
+  ///   - progress: called with the number of measured frames, and the total.
   /// - Throws: `KitError.unknownRow`, `FileError`, `SelectionError`, `DrawingError`, or `TextError`.
   package init(
-    of rig: Rig, _ tags: [SheetRequest.Tag], inputs: [String: InputValue], hasLooks: Bool = false
+    of rig: Rig, _ tags: [SheetRequest.Tag], inputs: [String: InputValue], hasLooks: Bool = false,
+    progress: Renderer.Progress = { _, _ in }
   ) throws {
     let all = PackRow.codexPet
     try tags.checkNames(among: all.map(\.name))
@@ -68,7 +73,7 @@ package struct PetSheet {
         (Self.look.name, all.count + $0 / Self.columns, $0 % Self.columns, try painter.figure($1))
       }
     }
-    try painter.fit(cells.map(\.3), into: Self.cell, margin: Self.margin)
+    try painter.fit(cells.map(\.3), into: Self.cell, margin: Self.margin, progress: progress)
     let parts = try cells.map { name, row, column, figure in
       let place = Self.place(row, column)
       return try painter.part(
@@ -78,6 +83,7 @@ package struct PetSheet {
     leans = hasLooks && !painter.canLook
     name = rig.name
     art = rig.art
+    (self.painter, self.motions) = (painter, motions)
     tree = PartTree(
       size: PixelSize(
         Self.columns * Self.cell.width, (all.count + (hasLooks ? 2 : 0)) * Self.cell.height),
@@ -112,6 +118,7 @@ package struct CodexPet: MascotPack {
   package let rows: [PetSheet.Row]
   private let hasLooks: Bool
   private let leans: Bool
+  private let alike: [(String, String)]
   package let files: [(name: String, bytes: [UInt8])]
 
   /// Draws the files.
@@ -123,6 +130,7 @@ package struct CodexPet: MascotPack {
   package init(of sheet: PetSheet, id: String, name: String?, summary: String?) throws {
     rows = sheet.rows
     (hasLooks, leans) = (!sheet.looks.isEmpty, sheet.leans)
+    alike = try sheet.alikeRows()
     let bitmap = try Rasterizer(art: sheet.art).bitmap(of: sheet.tree.drawing())
     let image = SingleFrame(Frame(bitmap: bitmap, duration: 1))
     let name = name ?? sheet.name.title
@@ -165,7 +173,13 @@ package struct CodexPet: MascotPack {
       ? []
       : ["made up, since the rig has no such clips or states: \(madeUp.joined(separator: ", "))"])
       + (leans ? ["leans instead of looking, since the rig has no inputs 'lookX' and 'lookY'"] : [])
-      + [version]
+      + (alike.isEmpty ? [] : [Self.note(alike)]) + [version]
+  }
+
+  private static func note(_ alike: [(String, String)]) -> String {
+    let pairs = alike.prefix(3).map { "\($0.0) and \($0.1)" }.joined(separator: ", ")
+    let others = alike.count > 3 ? ", and \(alike.count - 3) more pairs" : ""
+    return "rows look alike: \(pairs)\(others); show other clips or states with --tag"
   }
 
   private static let sheetName = "spritesheet.webp"

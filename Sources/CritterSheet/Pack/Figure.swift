@@ -25,14 +25,22 @@ struct FigureMotion {
     let own = chosen ?? row.selection(in: rig)
     let base =
       row.base.flatMap { rig.selection(named: $0) } ?? PackRow.codexPet[0].selection(in: rig)
-    let selection = (own ?? base ?? .still([])).returning
-    let timeline = try painter.timeline(of: selection)
-    figures = row.phases.map { phase in
-      let matrix = own == nil ? row.gesture.matrix(at: phase, of: painter.rest) : .identity
-      return Figure(pose: timeline.pose(at: timeline.time(at: phase)), matrix: matrix)
-    }
-    source = selection.title
+    let feeling = chosen == nil ? row.feeling(in: rig) : nil
+    let selection = (own ?? base ?? .still([])).returning.with(feeling)
     isMadeUp = own == nil
+    source = selection.title
+    let isMirrored = row.direction * painter.facing < 0
+    figures = try row.phases.enumerated().map { [isMadeUp] frame, phase in
+      guard isMadeUp else {
+        let timeline = try painter.timeline(of: selection)
+        return Figure(pose: timeline.pose(at: timeline.time(at: phase)))
+      }
+      let look = row.look(in: frame).map { isMirrored ? PetLook(x: -$0.x, y: $0.y) : $0 }
+      var figure = try painter.figure(look, selection) { $0.time(at: phase) }
+      if isMirrored { figure.matrix = figure.matrix * painter.mirror }
+      figure.matrix = figure.matrix * row.gesture.matrix(at: phase, of: painter.rest)
+      return figure
+    }
   }
 }
 
@@ -43,6 +51,16 @@ extension Selection {
       return .transition(from: from, to: to, then: [from])
     }
     return self
+  }
+
+  /// Returns the selection over a state of the face, unless it has its own states.
+  fileprivate func with(_ feeling: String?) -> Selection {
+    guard let feeling else { return self }
+    switch self {
+    case .clip(let name, let over): return .clip(name, over: over.isEmpty ? [feeling] : over)
+    case .still(let states): return .still(states.isEmpty ? [feeling] : states)
+    default: return self
+    }
   }
 }
 
@@ -61,6 +79,9 @@ extension Timeline {
 struct FigurePainter {
   /// The bounds of the figure at rest, in points of the canvas.
   private(set) var rest: Rect
+  /// The bounds of everything that changes as the figure looks around; those of the figure if nothing
+  /// does.
+  private(set) var face: Rect
   private let rig: Rig
   private let inputs: [String: InputValue]
   private let rasterizer: Rasterizer
@@ -84,37 +105,53 @@ struct FigurePainter {
       .scale(scale, scale) * .translation(canvas.width * scale, canvas.height * scale)
     size = PixelSize(
       Int((3 * canvas.width * scale).rounded(.up)), Int((3 * canvas.height * scale).rounded(.up)))
-    rest = Rect(size: canvas)
+    (rest, face) = (Rect(size: canvas), Rect(size: canvas))
     let pose = try timeline(of: .still([])).pose(at: 0)
     guard let bounds = try bounds(of: [Figure(pose: pose)]) else {
       throw KitError.nothingVisible(rig: rig.name)
     }
     rest = bounds
+    face = try boundsOfLooks()
   }
 
   func timeline(of selection: Selection) throws -> Timeline {
     try Timeline(of: rig, selection, inputs: inputs, measure: text)
   }
 
-  /// Returns the figure at rest that looks in a direction. Without the inputs of a look, the whole figure
-  /// leans.
-  func figure(_ look: PetLook) throws -> Figure {
-    guard canLook else {
-      let pose = try timeline(of: .still([])).pose(at: 0)
-      return Figure(pose: pose, matrix: look.gesture.matrix(at: 0.5, of: rest))
+  /// Returns the figure that looks in a direction. Without the inputs of a look, the whole figure leans.
+  ///
+  /// - Parameters:
+  ///   - selection: the animation or the pose of the figure.
+  ///   - time: the instant in a timeline, in seconds.
+  func figure(
+    _ look: PetLook?, _ selection: Selection = .still([]),
+    at time: (Timeline) -> Double = { _ in 0 }
+  ) throws -> Figure {
+    guard let look, canLook else {
+      let timeline = try timeline(of: selection)
+      return Figure(
+        pose: timeline.pose(at: time(timeline)),
+        matrix: look?.gesture.matrix(at: 0.5, of: rest) ?? .identity)
     }
     let inputs = inputs.merging(zip(PetLook.inputs, [look.x, look.y].map { .number($0) })) { $1 }
     let rig = try rig.resolved(with: rig.inputs.map { inputs[$0.name] ?? $0.initial }, at: 0)
-    let timeline = try Timeline(of: rig, .still([]), inputs: inputs, measure: text)
-    return Figure(pose: timeline.pose(at: 0), rig: rig)
+    let timeline = try Timeline(of: rig, selection, inputs: inputs, measure: text)
+    return Figure(pose: timeline.pose(at: time(timeline)), rig: rig)
+  }
+
+  /// A mirroring of the figure about its middle.
+  var mirror: Matrix {
+    .translation(-rest.center.x, 0) * .scale(-1, 1) * .translation(rest.center.x, 0)
   }
 
   /// Whether the rig has the inputs of a look.
   var canLook: Bool { Set(PetLook.inputs).isSubset(of: rig.inputs.map(\.name)) }
 
   /// Places all figures in images of a size, centered on the bottom edge.
-  mutating func fit(_ figures: [Figure], into size: PixelSize, margin: Double) throws {
-    let bounds = try bounds(of: figures) ?? rest
+  mutating func fit(
+    _ figures: [Figure], into size: PixelSize, margin: Double, progress: Renderer.Progress
+  ) throws {
+    let bounds = try bounds(of: figures, progress: progress) ?? rest
     let (width, height) = (Double(size.width), Double(size.height))
     let scale = min(
       (width - 2 * margin) / bounds.size.width, (height - 2 * margin) / bounds.size.height)
@@ -138,7 +175,7 @@ struct FigurePainter {
   }
 
   /// Draws a figure.
-  private func bitmap(of figure: Figure) throws -> Bitmap {
+  func bitmap(of figure: Figure) throws -> Bitmap {
     try rasterizer.bitmap(
       of: PartTree(
         size: size, background: .transparent, mask: nil, matrix: .identity,
@@ -146,13 +183,44 @@ struct FigurePainter {
       ).drawing())
   }
 
+  /// -1 for a figure in profile that looks to the left, 1 for one that looks to the right; 0 for others.
+  var facing: Double {
+    let offset = (face.center.x - rest.center.x) / rest.size.width
+    return abs(offset) < 0.18 ? 0 : offset < 0 ? -1 : 1
+  }
+
+  private func boundsOfLooks() throws -> Rect {
+    guard canLook else { return rest }
+    let bitmaps = try PetLook.all.enumerated().filter { $0.offset % 4 == 0 }
+      .map { try bitmap(of: figure($1)) }
+    return canvasRect(
+      PixelRect(size).bounds { x, y in bitmaps.contains { $0[x, y] != bitmaps[0][x, y] } }) ?? rest
+  }
+
   /// Returns the bounds of all visible pixels, in points of the canvas; nil if nothing is visible.
-  private func bounds(of figures: [Figure]) throws -> Rect? {
+  private func bounds(
+    of figures: [Figure], progress: Renderer.Progress = { _, _ in }
+  ) throws -> Rect? {
     var bounds = PixelRect.empty
-    for figure in figures {
+    for (number, figure) in figures.enumerated() {
+      try progress(number, figures.count)
       let bitmap = try bitmap(of: figure)
       bounds = bounds.union(PixelRect(size).bounds { x, y in bitmap[x, y].alpha > 0 })
     }
+    return canvasRect(bounds)
+  }
+
+  /// Returns the pixels of an image that show a rectangle in points of the canvas.
+  func pixels(of rect: Rect) -> PixelRect {
+    guard let start = matrix.project(rect.origin),
+      let end = matrix.project(Point(rect.maxX, rect.maxY))
+    else { return .empty }
+    let (x, y) = (Int(start.x.rounded(.down)), Int(start.y.rounded(.down)))
+    return PixelRect(x, y, Int(end.x.rounded(.up)) - x, Int(end.y.rounded(.up)) - y)
+  }
+
+  /// Returns a rectangle of an image in points of the canvas; nil for an empty one.
+  private func canvasRect(_ bounds: PixelRect) -> Rect? {
     guard !bounds.isEmpty, let inverse = matrix.inverse,
       let start = inverse.project(Point(Double(bounds.x), Double(bounds.y))),
       let end = inverse.project(
