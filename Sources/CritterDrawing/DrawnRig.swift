@@ -112,7 +112,8 @@ package struct DrawnRig {
     let drawing = LayeredDrawing(filtered, naturalSize: natural)
     let split = DrawingSplit(filtered)
     let plain = split.pieces()
-    let living = AnatomySplit(plain, split, filtered, canvas: drawing.canvas)
+    let living = AnatomySplit(
+      plain, split, filtered, canvas: drawing.canvas, hasFace: motion != DrawnMotion.none)
     let pieces = split.numbered(living.living(plain))
     if !split.isNamed { namingHint = DrawingProgram(of: file).namingHint }
     let count = pieces.reduce(0) { $0 + $1.count }
@@ -269,60 +270,21 @@ package struct DrawnRig {
   }
 }
 
-// MARK: - Faces
-
 extension DrawnRig {
-  /// Adds a state for each feeling that the face can show. It hides what the feeling draws anew.
+  /// Adds a state for each feeling. It hides what the feeling draws anew.
   private mutating func addFeelings(of face: FoundFace?) {
-    guard build.motion != DrawnMotion.none else {
-      drop { $0.life?.kind == .feeling }
-      parts = parts.map { $0.without([.eye, .lid, .gaze, .mouth]) }
-      return
-    }
     let all = parts.flatMap(\.withChildren)
-    for part in all where part.life?.kind == .feeling {
-      guard let feeling = Feeling.allCases.first(where: { part.name == $0.part }) else { continue }
-      let isSurprised = feeling == .surprised
+    let hidesEyes = face?.eyes.contains { $0.lid == nil } == true
+    for (feeling, part) in Feeling.allCases.map({ ($0, $0.part) })
+    where all.contains(where: { $0.name == part && $0.life?.kind == .feeling }) {
       for other in all where !other.isHidden {
-        let entry: String? =
-          switch other.life?.kind {
-          case .mouth: "visible: false"
-          case .eye where face?.hidesEyes == true: "visible: false"
-          case .gaze where isSurprised: "transform: [scale: 0.7]"
-          default: nil
-          }
-        guard let entry else { continue }
-        add(Change(part: other.name, art: nil, isShown: false, entry: entry), to: feeling.rawValue)
+        let kind = other.life?.kind
+        guard kind == .mouth || kind == .eye && hidesEyes else { continue }
+        let change = Change(part: other.name, art: nil, isShown: false, entry: "visible: false")
+        add(change, to: feeling.rawValue)
       }
-      add(Change(part: part.name, art: nil, isShown: true), to: feeling.rawValue)
+      add(Change(part: part, art: nil, isShown: true), to: feeling.rawValue)
     }
-  }
-
-  /// Removes parts with their art.
-  mutating func drop(_ isDropped: (DrawnPart) -> Bool) {
-    let files = parts.flatMap(\.withChildren).filter(isDropped).compactMap(\.art)
-    art.removeAll { files.contains($0.name) }
-    func kept(_ parts: [DrawnPart]) -> [DrawnPart] {
-      parts.filter { !isDropped($0) }.map { part in
-        var part = part
-        part.parts = kept(part.parts)
-        return part
-      }
-    }
-    parts = kept(parts)
-  }
-
-  /// Whether the figure looks around with inputs.
-  var looks: Bool { parts.flatMap(\.withChildren).contains { $0.life?.look != nil } }
-}
-
-extension DrawnRig.DrawnPart {
-  /// Returns the part and its children, which keep still if they would move in given ways.
-  func without(_ kinds: [PieceLife.Kind]) -> DrawnRig.DrawnPart {
-    var part = self
-    if let life, kinds.contains(life.kind) { part.life = nil }
-    part.parts = parts.map { $0.without(kinds) }
-    return part
   }
 }
 
@@ -486,7 +448,8 @@ extension Rect {
     guard area < 0.36 * size.width * size.height else { return nil }
     func room(_ side: Anatomy.Side) -> Double { cuts.contains(side) ? 0 : margin }
     let (left, top) = (drawing.minX - room(.left), drawing.minY - room(.top))
-    return Rect(left, top, drawing.maxX + room(.right) - left, drawing.maxY + room(.bottom) - top)
+    return Rect(
+      left, top, drawing.maxX + room(.right) - left, drawing.maxY + room(.bottom) - top)
   }
 
   /// Returns the rectangle in both; nil if they don't overlap.
@@ -498,7 +461,8 @@ extension Rect {
 
   /// Returns the point of the rectangle nearest to another point.
   fileprivate func nearest(to point: Point) -> Point {
-    Point(min(max(point.x, minX), minX + size.width), min(max(point.y, minY), minY + size.height))
+    Point(
+      min(max(point.x, minX), minX + size.width), min(max(point.y, minY), minY + size.height))
   }
 
   /// Returns a point as fractions of the rectangle's size, rounded to two decimals.

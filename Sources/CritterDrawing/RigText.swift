@@ -46,14 +46,11 @@ extension DrawnRig {
 
   /// The inputs of a figure that looks around, with an empty line.
   private var inputLines: String {
-    guard looks else { return "" }
-    return """
-      inputs: # where it looks: 1 is right and down
-        lookX: { min: -1, max: 1, initial: 0 }
-        lookY: { min: -1, max: 1, initial: 0 }
-
-
-      """
+    let range = "{ min: -1, max: 1, initial: 0 }"
+    let looks = parts.flatMap(\.withChildren).contains { $0.life?.look != nil }
+    return looks
+      ? "inputs: # where it looks: 1 is right and down\n  lookX: \(range)\n  lookY: \(range)\n\n"
+      : ""
   }
 
   private var drawnStates: [State] { states.filter { $0.name != "rest" } }
@@ -74,13 +71,12 @@ extension DrawnRig {
   /// makes it bounce.
   private var stateLines: String {
     let own = drawnStates.map { state in
-      let feelings = Feeling.allCases.filter { feeling in
-        drawnStates.contains { $0.name == feeling.rawValue }
-      }
-      let feeling = feelings.first { $0.rawValue == state.name }
+      let feeling = Feeling(rawValue: state.name)
       let squash = "transform: [\(feeling?.pose ?? "scale: [1.03, 0.97]")]"
-      let others = feelings.filter { $0 != feeling }.map(\.rawValue).joined(separator: ", ")
-      let rule = feeling == nil ? "" : "excludes: [\(others)], "
+      let others = drawnStates.map(\.name).filter {
+        feeling != nil && $0 != state.name && Feeling(rawValue: $0) != nil
+      }
+      let rule = others.isEmpty ? "" : "excludes: [\(others.joined(separator: ", "))], "
       var changes = state.changes.map { change in
         let entries = [
           change.art.map { "art: \($0)" }, change.isShown ? "visible: true" : nil, change.entry,

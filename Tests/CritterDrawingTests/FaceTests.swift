@@ -106,7 +106,9 @@ import Testing
 
   @Test func `a figure without motion has no feelings and no looks`() throws {
     let drawn = try DrawnRig.splitting(head + dots, motion: DrawnMotion.none)
-    #expect(drawn.states.isEmpty && !drawn.looks)
+    #expect(
+      drawn.states.isEmpty
+        && drawn.parts.flatMap(\.withChildren).allSatisfy { $0.life?.look == nil })
     #expect(!drawn.art.contains { $0.name.hasPrefix("face-") })
   }
 }

@@ -92,9 +92,10 @@ struct Anatomy {
   ///   - isNamed: whether the author named eyes or limbs.
   ///   - namedEyes: the units of each part with the name of an eye.
   ///   - fixed: the units of pieces that can't be divided.
+  ///   - hasFace: whether a face gets feelings and looks.
   init(
     _ units: [[ArtLeaf]], groups: [[Int]], canvas: Rect, scenery: Set<Int>, isNamed: Bool,
-    namedEyes: [Set<Int>], fixed: Set<Int>
+    namedEyes: [Set<Int>], fixed: Set<Int>, hasFace: Bool
   ) {
     let drawing = Silhouette(units, canvas: canvas, scenery: scenery)
     roles = units.map { _ in .body }
@@ -111,9 +112,9 @@ struct Anatomy {
     assignEyes(drawing)
     skins = eyes.map { drawing.skin(around: $0, isEye: isEye) }
     addLids(drawing)
-    findLooks(drawing, hasNamedEyes: !namedEyes.isEmpty)
+    if hasFace { findLooks(drawing, hasNamedEyes: !namedEyes.isEmpty) }
     if drawing.leaves.count <= Self.maximumShapes { findLimbs(drawing, groups) }
-    findFace(drawing, hasNamedEyes: !namedEyes.isEmpty, fixed)
+    if hasFace { findFace(drawing, hasNamedEyes: !namedEyes.isEmpty, fixed) }
     kind = kind(of: drawing)
     if !isNamed { findPerson(drawing) }
     if kind == .scene { liftPlate(drawing) }
@@ -221,62 +222,56 @@ extension Anatomy {
     if blinking.count == eyes.count, rootsBlink(assigned, drawing) { roles = assigned }
   }
 
-  /// Finds the pupils that have room in the whites of all eyes. Other eyes look around as a whole.
+  /// Finds how the eyes look around: their pupils, if all whites have room for them, or the whole eyes.
   private mutating func findLooks(_ drawing: Silhouette, hasNamedEyes: Bool) {
-    let inner = hasNamedEyes ? [] : eyes.compactMap { pupil(of: $0, drawing) }
-    guard inner.count < eyes.count || eyes.isEmpty else {
-      pupils = Set(inner.flatMap(\.units))
-      return looks = inner.map(\.look)
-    }
-    looks = eyes.map { eye in
-      let width = eye.bounds.size.width
-      let reach = min(max(0.03 * drawing.scale, 0.12 * width), 0.6 * width)
-      return Look(reach: Point(reach, 0.8 * reach))
+    let found = hasNamedEyes ? [] : eyes.compactMap { pupil(of: $0, drawing) }
+    if found.count == eyes.count {
+      (pupils, looks) = (Set(found.flatMap(\.units)), found.map(\.look))
+    } else {
+      looks = eyes.map { eye in
+        let width = eye.bounds.size.width
+        let reach = min(max(0.03 * drawing.scale, 0.12 * width), 0.6 * width)
+        return Look(reach: Point(reach, 0.8 * reach))
+      }
     }
   }
 
   /// Returns the movement of a pupil in the white of its eye; nil without room for it.
   private func pupil(of eye: FoundEye, _ drawing: Silhouette) -> (units: [Int], look: Look)? {
-    let white = Rect(around: eye.opening)
-    func boxes(_ unit: Int) -> [Rect] {
-      drawing.leavesOfUnit[unit].map { drawing.leaves[$0].bounds }
+    let (white, root) = (Rect(around: eye.opening), (eye.inside ?? eye.root).leaf)
+    let inner = drawing.leaves[(root + 1)...].filter {
+      isEye($0.unit) && $0.unit > drawing.leaves[root].unit && white.share(of: $0.bounds) > 0.97
+        && $0.bounds.area < 0.7 * white.area
     }
-    let units = roles.indices.filter { unit in
-      isEye(unit) && unit > drawing.leaves[(eye.inside ?? eye.root).leaf].unit
-        && boxes(unit).allSatisfy { white.share(of: $0) > 0.97 && $0.area < 0.7 * white.area }
-    }
-    let all = units.flatMap(boxes)
-    guard eye.hasWhite, let first = all.first else { return nil }
-    let pupil = all.reduce(first) { $0.union($1) }
+    guard eye.hasWhite, let first = inner.first else { return nil }
+    let pupil = inner.reduce(first.bounds) { $0.union($1.bounds) }
     let room = Point(white.size.width - pupil.size.width, white.size.height - pupil.size.height)
     guard min(room.x / white.size.width, room.y / white.size.height) > 0.12 else { return nil }
     let offset = Point(white.center.x - pupil.center.x, white.center.y - pupil.center.y)
-    return (units, Look(reach: Point(0.42 * room.x, 0.42 * room.y), offset: offset))
+    return (inner.map(\.unit), Look(reach: Point(0.42 * room.x, 0.42 * room.y), offset: offset))
   }
 
   /// Finds the face of one or two eyes that can close.
+  ///
+  /// - Parameter fixed: the units of pieces that can't be divided.
   private mutating func findFace(_ drawing: Silhouette, hasNamedEyes: Bool, _ fixed: Set<Int>) {
     let canClose = hasNamedEyes || roles.contains(where: \.isEye)
     let found: [(eye: FoundEye, lid: Color?)] =
       hasNamedEyes && !named.isEmpty
       ? named.map { ($0.eye, $0.skin) }
-      : eyes.indices.map { index in
-        (eyes[index], eyes[index].hasWhite || !canClose ? skin(of: index) : nil)
-      }
-    let own = found.sorted { $0.eye.bounds.minX < $1.eye.bounds.minX }
-    let isCovered = own.allSatisfy { $0.lid != nil }
-    guard (1...2).contains(own.count),
-      isCovered || own.allSatisfy({ $0.lid == nil && !$0.eye.hasWhite }),
-      canClose || !lidded.isEmpty
+      : eyes.indices.map { (eyes[$0], eyes[$0].hasWhite || !canClose ? skin(of: $0) : nil) }
+    let isCovered = found.allSatisfy { $0.lid != nil }
+    guard (1...2).contains(found.count), canClose || !lidded.isEmpty,
+      isCovered || found.allSatisfy({ $0.lid == nil && !$0.eye.hasWhite })
     else { return }
     let clear = skins.lazy.compactMap(\.self).first
-    let mouth = drawing.mouth(below: own.map(\.eye), on: clear) {
+    let mouth = drawing.mouth(below: found.map(\.eye), on: clear) {
       roles[$0] == .body && !fixed.contains($0)
     }
     for unit in mouth?.units ?? [] { roles[unit] = .mouth }
-    let hasBrows = own.allSatisfy { drawing.hasRoomForBrow(over: $0.eye, on: clear) }
-    face = FoundFace(eyes: own, hasBrows: hasBrows, mouth: mouth)
-    faceEnd = (own.map { drawing.units(of: $0.eye).upperBound } + (mouth?.units ?? [])).max()
+    face = FoundFace(
+      eyes: found.sorted { $0.eye.bounds.minX < $1.eye.bounds.minX }, mouth: mouth)
+    faceEnd = (found.map { drawing.units(of: $0.eye).upperBound } + (mouth?.units ?? [])).max()
   }
 
   /// Lays lids over the eyes if not all of them are whole units.

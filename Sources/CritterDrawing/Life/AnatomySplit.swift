@@ -31,7 +31,11 @@ struct AnatomySplit {
   private let isGroup: Bool
 
   /// - Parameter canvas: the visible area, in points of the drawing.
-  init(_ pieces: [DrawingPiece], _ split: DrawingSplit, _ art: SanitizedArt, canvas: Rect) {
+  /// - Parameter hasFace: whether a found face gets feelings and looks.
+  init(
+    _ pieces: [DrawingPiece], _ split: DrawingSplit, _ art: SanitizedArt, canvas: Rect,
+    hasFace: Bool
+  ) {
     self.split = split
     let words = pieces.flatMap(\.visiblePieces).compactMap {
       $0.name.flatMap { BodyWords($0.part) }
@@ -62,7 +66,8 @@ struct AnatomySplit {
     if count <= 3000 {
       anatomy = Anatomy(
         leaves, groups: groups, canvas: canvas, scenery: scenery, isNamed: isNamedFigure,
-        namedEyes: NamedLids.units(in: pieces, unitsOfPiece), fixed: fixed)
+        namedEyes: NamedLids.units(in: pieces, unitsOfPiece), fixed: fixed,
+        hasFace: hasFace)
     }
     if let anatomy, hasNamedEyes { namedLids = NamedLids(pieces, anatomy, unitsOfPiece) }
   }
@@ -125,14 +130,16 @@ struct AnatomySplit {
 
   /// The drawings of feelings over the face, each for a state that the author didn't draw.
   private var feelings: [DrawingPiece] {
-    Feeling.allCases.filter { !drawnStates.contains($0.rawValue) }.compactMap { feeling in
-      anatomy?.face?.drawing(of: feeling).map { drawing in
-        var piece = DrawingPiece(name: LayerName(feeling.part), groups: [], content: [drawing])
-        piece.isHidden = true
-        piece.isHead = anatomy?.faceEnd.map { head?.units.contains($0) == true } == true
-        piece.life = PieceLife(kind: .feeling)
-        return piece
-      }
+    guard let anatomy, let face = anatomy.face, let end = anatomy.faceEnd else { return [] }
+    return Feeling.allCases.filter { feeling in
+      !drawnStates.contains(feeling.rawValue) && (feeling != .wink || face.eyes.count == 2)
+    }.map { feeling in
+      var piece = DrawingPiece(
+        name: LayerName(feeling.part), groups: [], content: [face.drawing(of: feeling)])
+      piece.isHidden = true
+      piece.isHead = head?.units.contains(end) == true
+      piece.life = PieceLife(kind: .feeling)
+      return piece
     }
   }
 

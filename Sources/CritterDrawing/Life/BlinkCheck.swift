@@ -192,8 +192,9 @@ extension DrawnRig {
   }
 
   private mutating func dropBlink() {
-    drop { $0.isLid || $0.life?.kind == .feeling }
-    parts = parts.map { $0.without([.eye, .gaze, .mouth]) }
+    let dropped = parts.flatMap(\.withChildren).filter(\.isDrawnOver).compactMap(\.art)
+    art.removeAll { dropped.contains($0.name) }
+    parts = parts.compactMap(\.withoutBlink)
   }
 }
 
@@ -203,5 +204,17 @@ extension DrawnRig.DrawnPart {
   /// Whether the eye closes by a squash, rather than by the author's art.
   fileprivate func isSquashed(in rig: DrawnRig) -> Bool {
     life?.kind == .eye && !isHidden && rig.closedArt(of: self) == nil
+  }
+
+  /// Whether it is a lid or a feeling over the face.
+  fileprivate var isDrawnOver: Bool { isLid || life?.kind == .feeling }
+
+  /// The part and its children without a blink; nil for what lies over the face.
+  fileprivate var withoutBlink: DrawnRig.DrawnPart? {
+    guard !isDrawnOver else { return nil }
+    var part = self
+    if let life, [.eye, .gaze, .mouth].contains(life.kind) { part.life = nil }
+    part.parts = parts.compactMap(\.withoutBlink)
+    return part
   }
 }

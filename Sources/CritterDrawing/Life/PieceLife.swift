@@ -38,12 +38,13 @@ struct Look: Hashable {
 
   /// The value of `translate` of a part.
   var translation: String {
-    func axis(_ reach: Double, _ offset: Double, _ input: String) -> String {
-      let number = offset.shortText(decimals: 2)
-      let shift = abs(offset) < 0.1 * reach ? "" : " + \(number) * (lookX * lookX + lookY * lookY)"
-      return "\(reach.shortText(decimals: 2)) * \(input)" + shift
+    let axes = zip([(reach.x, offset.x), (reach.y, offset.y)], ["lookX", "lookY"]).map {
+      axis, input in
+      let (reach, offset) = (axis.0.shortText(decimals: 2), axis.1.shortText(decimals: 2))
+      return "\(reach) * \(input)"
+        + (offset == "0" ? "" : " + \(offset) * (lookX * lookX + lookY * lookY)")
     }
-    return "[\(axis(reach.x, offset.x, "lookX")), \(axis(reach.y, offset.y, "lookY"))]"
+    return "[\(axes.joined(separator: ", "))]"
   }
 
   func scaled(by factor: Double) -> Look {

@@ -95,6 +95,12 @@ package struct PetSheet {
     }
   }
 
+  /// The names of the rows that show the same face, since the rig lacks their feelings and looks.
+  fileprivate var rowsOfOneFace: [String] {
+    let same = zip(rows, motions).filter { !$1.changesFace }.map(\.0.name)
+    return same.count < 2 ? [] : same
+  }
+
   /// The rectangle of a frame in the sheet.
   fileprivate static func place(_ row: Int, _ column: Int) -> PixelRect {
     PixelRect(column * cell.width, row * cell.height, cell.width, cell.height)
@@ -118,7 +124,7 @@ package struct CodexPet: MascotPack {
   package let rows: [PetSheet.Row]
   private let hasLooks: Bool
   private let leans: Bool
-  private let alike: [(String, String)]
+  private let alike: [String]
   package let files: [(name: String, bytes: [UInt8])]
 
   /// Draws the files.
@@ -130,7 +136,7 @@ package struct CodexPet: MascotPack {
   package init(of sheet: PetSheet, id: String, name: String?, summary: String?) throws {
     rows = sheet.rows
     (hasLooks, leans) = (!sheet.looks.isEmpty, sheet.leans)
-    alike = try sheet.alikeRows()
+    alike = sheet.rowsOfOneFace
     let bitmap = try Rasterizer(art: sheet.art).bitmap(of: sheet.tree.drawing())
     let image = SingleFrame(Frame(bitmap: bitmap, duration: 1))
     let name = name ?? sheet.name.title
@@ -173,13 +179,9 @@ package struct CodexPet: MascotPack {
       ? []
       : ["made up, since the rig has no such clips or states: \(madeUp.joined(separator: ", "))"])
       + (leans ? ["leans instead of looking, since the rig has no inputs 'lookX' and 'lookY'"] : [])
-      + (alike.isEmpty ? [] : [Self.note(alike)]) + [version]
-  }
-
-  private static func note(_ alike: [(String, String)]) -> String {
-    let pairs = alike.prefix(3).map { "\($0.0) and \($0.1)" }.joined(separator: ", ")
-    let others = alike.count > 3 ? ", and \(alike.count - 3) more pairs" : ""
-    return "rows look alike: \(pairs)\(others); show other clips or states with --tag"
+      + (alike.isEmpty
+        ? [] : ["the same face in \(alike.joined(separator: ", ")); show others with --tag"])
+      + [version]
   }
 
   private static let sheetName = "spritesheet.webp"

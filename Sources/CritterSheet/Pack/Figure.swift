@@ -19,6 +19,8 @@ struct FigureMotion {
   let figures: [Figure]
   let source: String
   let isMadeUp: Bool
+  /// Whether the face differs from that of other rows that are made up.
+  let changesFace: Bool
 
   /// - Parameter chosen: the selection to show; nil for the one that the rig's names suggest.
   init(of row: PackRow, _ chosen: Selection?, in rig: Rig, _ painter: FigurePainter) throws {
@@ -28,6 +30,7 @@ struct FigureMotion {
     let feeling = chosen == nil ? row.feeling(in: rig) : nil
     let selection = (own ?? base ?? .still([])).returning.with(feeling)
     isMadeUp = own == nil
+    changesFace = own != nil || feeling != nil || painter.canLook && !row.looks.isEmpty
     source = selection.title
     let isMirrored = row.direction * painter.facing < 0
     figures = try row.phases.enumerated().map { [isMadeUp] frame, phase in
@@ -87,7 +90,7 @@ struct FigurePainter {
   private let rasterizer: Rasterizer
   private let text = textShaping()
   /// From the canvas to an image.
-  private var matrix: Matrix
+  private(set) var matrix: Matrix
   private var size: PixelSize
 
   /// The longer side of the canvas, in pixels, in the images that find the bounds.
@@ -208,15 +211,6 @@ struct FigurePainter {
       bounds = bounds.union(PixelRect(size).bounds { x, y in bitmap[x, y].alpha > 0 })
     }
     return canvasRect(bounds)
-  }
-
-  /// Returns the pixels of an image that show a rectangle in points of the canvas.
-  func pixels(of rect: Rect) -> PixelRect {
-    guard let start = matrix.project(rect.origin),
-      let end = matrix.project(Point(rect.maxX, rect.maxY))
-    else { return .empty }
-    let (x, y) = (Int(start.x.rounded(.down)), Int(start.y.rounded(.down)))
-    return PixelRect(x, y, Int(end.x.rounded(.up)) - x, Int(end.y.rounded(.up)) - y)
   }
 
   /// Returns a rectangle of an image in points of the canvas; nil for an empty one.

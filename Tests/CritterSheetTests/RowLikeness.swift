@@ -1,6 +1,8 @@
 import CritterGraphics
 import CritterRaster
 
+@testable import CritterSheet
+
 /// The face of a figure in one frame, without the figure's shift, lean, and height.
 struct AlignedFace {
   private let pixels: [Bitmap.Pixel]
@@ -70,10 +72,19 @@ extension PetSheet {
   /// The least difference of two rows, as a share of the face's box.
   private static let leastDifference = 0.1
 
+  /// Returns the pixels of a frame that show a rectangle in points of the canvas.
+  private func pixels(of rect: Rect) -> PixelRect {
+    guard let start = painter.matrix.project(rect.origin),
+      let end = painter.matrix.project(Point(rect.maxX, rect.maxY))
+    else { return .empty }
+    let (x, y) = (Int(start.x.rounded(.down)), Int(start.y.rounded(.down)))
+    return PixelRect(x, y, Int(end.x.rounded(.up)) - x, Int(end.y.rounded(.up)) - y)
+  }
+
   /// Returns the pairs of rows that hardly differ, since no frame of one is missing in the other.
-  package func alikeRows() throws -> [(String, String)] {
+  func alikeRows() throws -> [(String, String)] {
     let rest = try painter.bitmap(of: painter.figure(PetLook(x: 0, y: 0)))
-    let (stance, box) = (Stance(of: rest), painter.pixels(of: painter.face))
+    let (stance, box) = (Stance(of: rest), pixels(of: painter.face))
     let faces = try motions.map { motion in
       try motion.figures.map { AlignedFace(try painter.bitmap(of: $0), in: box, like: stance) }
     }
