@@ -1,8 +1,8 @@
 // @ts-check
 // New, copied, renamed, and deleted states, clips, transitions, parts, colors, and inputs.
 
-import { $, ask, fillList, make, note } from "./dom.js";
-import { on, send } from "./wire.js";
+import { $, ask, fillList, last, make, note } from "./dom.js";
+import { ask as request } from "./wire.js";
 import { state, when } from "./state.js";
 import { commit } from "./edit.js";
 import { askForName, showItems } from "./menu.js";
@@ -10,8 +10,6 @@ import { choose, chooseKnown, isOwn, use } from "./parts.js";
 import { showEntry } from "./play.js";
 import { chooseDrawing } from "./drop.js";
 import { addTheme, removeTheme } from "./themes.js";
-
-const last = (name) => name.split("/").at(-1);
 
 /// A name that isn't taken, with a number.
 function freeName(kind, base) {
@@ -100,8 +98,6 @@ function group() {
 
 const ungroup = (part) => commit({ edit: { ungroup: { part } } }, `Ungroup ${last(part)}`);
 const isGroup = (path) => state.rig.parts.some((one) => one.path.startsWith(`${path}/`));
-when("groupParts", () => { if (state.part) group(); });
-when("ungroupPart", () => { if (state.part && isGroup(state.part)) ungroup(state.part); });
 
 when("newPart", ({ part, drawing }) => addPart(part, drawing));
 
@@ -184,17 +180,17 @@ const viewItems = (path) => [
 
 function openArt(path) {
   const art = state.placed.find((one) => one.path === path)?.art;
-  if (art) send({ do: "openArt", name: art });
+  if (art) request({ do: "openArt", name: art }, ({ text }) => note($("saved"), `Opened ${text}.`));
   else note($("saved"), "This part has no art.");
 }
-
-on("opened", ({ text }) => note($("saved"), `Opened ${text}.`));
 
 /** @param {{ kind: string, name: string, title?: string, place: DOMRect }} entry */
 const openMenu = ({ kind, name, title, place }) => showItems(itemsFor(kind, name, title), place);
 when("menu", openMenu);
 $("partMenu").onclick = () => openMenu({ kind: "part", name: state.part, place: $("partMenu").getBoundingClientRect() });
 
-when("duplicatePart", () => { if (state.part) duplicate("part", state.part); });
-when("renamePart", () => { if (state.part) rename("part", state.part); });
-when("removePart", () => { if (state.part) remove("part", [state.part, ...state.also]); });
+/// The actions of keys, for the selected parts.
+export const partActions = {
+  group, ungroup: () => { if (isGroup(state.part)) ungroup(state.part); }, duplicate: () => duplicate("part", state.part),
+  rename: () => rename("part", state.part), remove: () => remove("part", [state.part, ...state.also]),
+};

@@ -156,10 +156,7 @@ final class LiveRig: StagedRig {
     }.map(\.part.path)
   }
 
-  /// The longest side of a part's small image, in pixels.
-  private static let thumbSide = 40
-
-  /// A small image of a part at the start, with the parts in it.
+  /// An image of a part at the start, with the parts in it.
   func thumb(of path: String) throws -> Bitmap {
     var pose = timeline.pose(at: 0)
     for (index, part) in rig.parts.enumerated() where path.isWithin(part.path) {
@@ -170,7 +167,8 @@ final class LiveRig: StagedRig {
     let corners = rig.placedParts(of: pose).filter { $0.part.path.isWithin(path) }
       .flatMap { $0.corners.compactMap(\.self) }
     let rect = PixelRect(around: corners, scale: view.scale, in: drawing.size)
-    return try painter.patch(of: drawing, in: rect).shrunk(to: Self.thumbSide)
+    let patch = try painter.patch(of: drawing, in: rect)
+    return Bitmap(size: PixelSize(rect.width, rect.height), pixels: patch.pixels)
   }
 
   /// An image of the parts that are different at another instant, for showing it beneath those parts
@@ -257,38 +255,6 @@ extension PixelRect {
     }
     let (x, y) = (range(points.map(\.x), size.width), range(points.map(\.y), size.height))
     self.init(x.low, y.low, max(x.high - x.low, 1), max(y.high - y.low, 1))
-  }
-}
-
-extension Patch {
-  /// The image with sides of at most `side` pixels, each the average of those that it replaces.
-  fileprivate func shrunk(to side: Int) -> Bitmap {
-    let longest: Int = max(rect.width, rect.height)
-    let step: Int = (longest - 1) / side + 1
-    let width: Int = (rect.width - 1) / step + 1
-    let height: Int = (rect.height - 1) / step + 1
-    var pixels: [Bitmap.Pixel] = []
-    for y in stride(from: 0, to: height * step, by: step) {
-      for x in stride(from: 0, to: width * step, by: step) {
-        pixels.append(mean(x..<min(x + step, rect.width), y..<min(y + step, rect.height)))
-      }
-    }
-    return Bitmap(size: PixelSize(width, height), pixels: pixels)
-  }
-
-  private func mean(_ columns: Range<Int>, _ rows: Range<Int>) -> Bitmap.Pixel {
-    var sums = [0, 0, 0, 0]
-    for row in rows {
-      for column in columns {
-        let pixel = pixels[row * rect.width + column]
-        sums[0] += Int(pixel.red)
-        sums[1] += Int(pixel.green)
-        sums[2] += Int(pixel.blue)
-        sums[3] += Int(pixel.alpha)
-      }
-    }
-    let means = sums.map { UInt8($0 / (columns.count * rows.count)) }
-    return Bitmap.Pixel(means[0], means[1], means[2], means[3])
   }
 }
 

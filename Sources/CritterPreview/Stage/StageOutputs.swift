@@ -6,23 +6,20 @@ package import CritterKit
 extension Stage {
   /// Sends the rig's outputs in the manifest, with the reasons why they're out of date.
   func listOutputs(_ number: Int?) throws(PreviewError) {
-    let isReadOnly = configuration.isReadOnly
     guard let manifest = configuration.manifest else {
-      let none = OutputsMessage(number: number, manifest: nil, isReadOnly: isReadOnly)
-      return sendJSON(none)
+      return sendJSON(OutputsMessage(manifest: nil), number)
     }
     let folder = folder
     try inBackground(number) { stage in
       let outputs = try await onThread { try manifest.outputs(ofRigIn: folder) }
       stage.sendJSON(
         OutputsMessage(
-          number: number, manifest: outputs == nil ? nil : manifest.path,
-          isReadOnly: isReadOnly,
+          manifest: outputs == nil ? nil : manifest.path,
           outputs: (outputs ?? []).map { output in
             OutputsMessage.OutputNote(
               name: output.name, causes: output.causes,
               view: ViewRequest(output.options, in: folder))
-          }))
+          }), number)
     }
   }
 
@@ -37,7 +34,7 @@ extension Stage {
       try await onThread {
         try manifest.render(rigIn: folder, permission) { name, done, count in
           send(
-            .json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
+            .json(OutputProgressMessage(name: name, done: done, count: count), number: number))
         }
       }
       try stage.listOutputs(number)
@@ -64,13 +61,13 @@ extension Stage {
         try manifest.addReadme(rigIn: folder, rig, options, as: format, permission) {
           name, done, count in
           send(
-            .json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
+            .json(OutputProgressMessage(name: name, done: done, count: count), number: number))
         }
       }
       stage.sendJSON(
         ReadmeMessage(
-          number: number, files: images.files, picture: images.picture, manifest: manifest.path,
-          lines: images.lines))
+          files: images.files, picture: images.picture, manifest: manifest.path,
+          lines: images.lines), number)
       try stage.listOutputs(nil)
     }
   }

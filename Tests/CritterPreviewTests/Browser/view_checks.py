@@ -109,7 +109,7 @@ def check_every_format_and_limit_is_the_commands(page):
     page.open("bear", "from=neutral&to=shy&file=1&fps=10&format=webp")
     compare_file(page)
     page.choose("#maxSize", "3KB")
-    page.click("#formatGIF")
+    page.choose("#format", "gif")
     page.until("document.querySelector('#command').textContent.includes('--max-size 3KB')")
     # While nothing moves, the size is measured.
     page.pause()
