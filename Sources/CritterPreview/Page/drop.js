@@ -6,6 +6,7 @@ import { sendFile } from "./wire.js";
 import { changed, state } from "./state.js";
 import { canvasPoint } from "./stage.js";
 import { commit } from "./edit.js";
+import { chooseNew } from "./parts.js";
 
 const types = "svg png jpg jpeg webp".split(" ");
 
@@ -37,6 +38,9 @@ async function sizeOf(file) {
   }
 }
 
+/// Adds a part on top, and selects it.
+export const addPart = (part, drawing) => commit({ edit: { addPart: part }, drawing }, `New part ${part.name}`, { done: chooseNew() });
+
 /// Adds a part with a drawing around a point of the canvas.
 /** @type {(file: File, point: number[]) => Promise<void>} */
 const addDrawing = async (file, [x, y]) => {
@@ -46,7 +50,7 @@ const addDrawing = async (file, [x, y]) => {
   const factor = Math.min(1, width / 2 / own[0], height / 2 / own[1]);
   const [w, h] = own.map((one) => Math.max(Math.round(one * factor), 1));
   const frame = [Math.round(x - w / 2), Math.round(y - h / 2), w, h].join(", ");
-  changed("newPart", { part: { name: drawing.name, text: `{ art: %art, frame: [${frame}] }` }, drawing });
+  addPart({ name: drawing.name, text: `{ art: %art, frame: [${frame}] }` }, drawing);
 };
 
 /// Replaces a part's art, in the entry that changes go to at rest.

@@ -6,9 +6,9 @@ import { ask as request } from "./wire.js";
 import { state, when } from "./state.js";
 import { commit } from "./edit.js";
 import { askForName, showItems } from "./menu.js";
-import { choose, chooseKnown, isOwn, use } from "./parts.js";
+import { chooseKnown, chooseNew, isOwn, use } from "./parts.js";
 import { showEntry } from "./play.js";
-import { chooseDrawing } from "./drop.js";
+import { addPart, chooseDrawing } from "./drop.js";
 import { addTheme, removeTheme } from "./themes.js";
 
 /// A name that isn't taken, with a number.
@@ -83,29 +83,14 @@ function addShape() {
   addPart({ name: freeName("part", "shape"), text: `{ frame: [${frame}], corner-radius: ${Math.round(side / 5)}, fill: ${fill} }` });
 }
 
-/// Adds a part on top, and selects it.
-function addPart(part, drawing) {
-  const known = new Set(state.rig.parts.map((one) => one.path));
-  commit({ edit: { addPart: part }, drawing }, `New part ${part.name}`, { done: () => chooseNew(known) });
-}
-
 /// Puts the selected parts into a new part, which is then selected.
 function group() {
   const parts = [state.part, ...state.also];
-  const known = new Set(state.rig.parts.map((one) => one.path));
-  commit({ edit: { group: { parts, name: "group" } } }, `Group ${parts.map(last).join(", ")}`, { done: () => chooseNew(known) });
+  commit({ edit: { group: { parts, name: "group" } } }, `Group ${parts.map(last).join(", ")}`, { done: chooseNew() });
 }
 
 const ungroup = (part) => commit({ edit: { ungroup: { part } } }, `Ungroup ${last(part)}`);
 const isGroup = (path) => state.rig.parts.some((one) => one.path.startsWith(`${path}/`));
-
-when("newPart", ({ part, drawing }) => addPart(part, drawing));
-
-function chooseNew(known) {
-  const part = state.rig.parts.find((one) => !known.has(one.path));
-  if (part) choose(part.path);
-  return !!part;
-}
 
 function addTransition() {
   const to = state.states.at(-1) ?? state.rig.states.find((one) => !one.isRest)?.name;
@@ -121,8 +106,7 @@ for (const button of document.querySelectorAll("[data-add]")) button.onclick = (
 function duplicate(kind, name) {
   const newName = freeName(kind, last(name));
   const edit = (chosen) => ({ duplicate: { entry: { kind, name }, name: chosen } });
-  const known = new Set(state.rig.parts.map((one) => one.path));
-  if (kind === "part") return commit({ edit: edit(newName) }, `Duplicate ${last(name)}`, { done: () => chooseNew(known) });
+  if (kind === "part") return commit({ edit: edit(newName) }, `Duplicate ${last(name)}`, { done: chooseNew() });
   askName({ title: `Duplicate ${name}`, name: newName, button: "Duplicate" }, edit, () => `Duplicate ${name}`, (chosen) => show(kind, chosen));
 }
 

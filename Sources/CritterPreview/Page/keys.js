@@ -119,23 +119,19 @@ addEventListener("keydown", (event) => {
 
 // Space plays and pauses, except on a switch, which it toggles.
 
-const isSwitch = (target) => target.matches("input[type=checkbox]");
+const isSpace = ({ key, target }) => key === " " && !target.matches("input[type=checkbox]");
 
 function space(event) {
-  if (isSwitch(event.target)) return;
+  if (!isSpace(event)) return;
   event.preventDefault();
   if (!event.repeat) holdSpace(true);
 }
 
 addEventListener("keyup", (event) => {
-  if (event.key !== " " || isSwitch(event.target)) return;
-  holdSpaceEnd(event);
-});
-
-function holdSpaceEnd(event) {
+  if (!isSpace(event)) return;
   holdSpace(false);
   if (!isOurs(event)) return;
   // Otherwise, the key would also press a button.
   event.preventDefault();
   if (!hasPanned) togglePlaying();
-}
+});

@@ -5,7 +5,7 @@ import { $, choices, fillList, later, openPopup } from "./dom.js";
 import { applyView, rigInAddress } from "./address.js";
 import { connect, on, send } from "./wire.js";
 import { changed, state, when, viewRequest } from "./state.js";
-import { clearViews, paint } from "./stage.js";
+import { paint } from "./stage.js";
 import { problemBox } from "./problems.js";
 import "./live.js";
 import { arrive, frameOptions, painted } from "./time.js";
@@ -87,7 +87,8 @@ when("time frameOptions", ask);
 on("connected", () => {
   say("");
   frameNumbers = [];
-  clearViews();
+  // The program sends whole images again.
+  $("onions").replaceChildren();
   open(state.rig?.name ?? rigInAddress());
 });
 

@@ -33,6 +33,16 @@ export function chooseKnown(path) {
   return isThere;
 }
 
+/// Returns a function that selects a part that the rig doesn't have now, and returns false while there is none.
+export function chooseNew() {
+  const known = new Set(state.rig.parts.map((one) => one.path));
+  return () => {
+    const part = state.rig.parts.find((one) => !known.has(one.path));
+    if (part) choose(part.path);
+    return !!part;
+  };
+}
+
 /// Adds a part to the selection, or removes it.
 function toggle(path) {
   if (!path) return;

@@ -42,11 +42,6 @@ export function straight(bytes) {
   return bytes;
 }
 
-/// After a new connection, the program sends whole images again.
-export function clearViews() {
-  $("onions").replaceChildren();
-}
-
 // The zoom, in CSS pixels per point.
 
 /// The largest scale that the program draws.

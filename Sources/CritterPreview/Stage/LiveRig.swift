@@ -15,7 +15,8 @@ final class LiveRig: StagedRig {
   private(set) var shot: Shot
   private(set) var view: ViewOptions
   private var painter: Repainter
-  private var known: (rigOptions: ViewOptions.RigOptions, rig: Rig)
+  /// The rig without the scene of the view.
+  private var plain: Rig
   /// The texts that the rig was read from, and the same ones parsed.
   private var files: [(path: String, text: String)] = []
   private var parsed: RigText?
@@ -98,10 +99,10 @@ final class LiveRig: StagedRig {
     var request = try view.request(in: folder)
     if let theme { request.theme = theme }
     let base = try document.plain(for: request)
-    known = (view.rigOptions, base)
+    plain = base
     shot = try base.adding(view).shot(for: request, text: text)
     if let other { (files, parsed) = (other.files, other.parsed) }
-    if let other, base.art == other.known.rig.art {
+    if let other, base.art == other.plain.art {
       painter = other.painter
     } else {
       painter = try Repainter(art: base.art)
@@ -115,12 +116,12 @@ final class LiveRig: StagedRig {
   func show(_ view: ViewOptions) throws {
     guard view != self.view else { return }
     let request = try view.request(in: folder)
-    let base = view.rigOptions == known.rigOptions ? known.rig : try document.plain(for: request)
+    let base = view.hasRig(of: self.view) ? plain : try document.plain(for: request)
     let shot = try base.adding(view).shot(for: request, text: text)
-    if base.art != known.rig.art { painter = try Repainter(art: base.art) }
+    if base.art != plain.art { painter = try Repainter(art: base.art) }
     self.shot = shot
     self.view = view
-    known = (view.rigOptions, base)
+    plain = base
   }
 
   /// Returns the pose without the parts that the view hides.

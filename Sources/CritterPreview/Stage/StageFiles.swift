@@ -25,11 +25,7 @@ extension Stage {
   private func view(for output: OutputOptions) throws(PreviewError) -> ViewOptions {
     var view = view
     view.scale = try output.scale(or: view.scale)
-    guard let theme = output.theme else { return view }
-    guard theme.isEmpty || themes.contains(where: { $0.exact == theme.exact }) else {
-      throw .refused("theme '\(theme)' no longer exists")
-    }
-    view.theme = theme.isEmpty ? nil : theme.exact
+    if let theme = output.theme { view.theme = theme.isEmpty ? nil : try themeFile(theme) }
     return view
   }
 

@@ -29,15 +29,17 @@ extension Stage {
     guard let manifest = configuration.manifest else {
       throw PreviewError.refused("no critter.yml found")
     }
-    let (folder, send) = (folder, send)
+    let (folder, progress) = (folder, progress(number))
     try inBackground(number) { stage in
-      try await onThread {
-        try manifest.render(rigIn: folder, permission) { name, done, count in
-          send(
-            .json(OutputProgressMessage(name: name, done: done, count: count), number: number))
-        }
-      }
+      try await onThread { try manifest.render(rigIn: folder, permission, progress: progress) }
       try stage.listOutputs(number)
+    }
+  }
+
+  /// A function that sends the progress of an output.
+  private func progress(_ number: Int?) -> @Sendable (String, Int, Int) -> Void {
+    { [send] name, done, count in
+      send(.json(OutputProgressMessage(name: name, done: done, count: count), number: number))
     }
   }
 
@@ -54,15 +56,12 @@ extension Stage {
     // The pair has the themes of light and dark pages, at the usual scale of a README.
     (view.theme, view.scale) = (nil, 1)
     let settings = try view.settings(request.output, time: request.time ?? 0, in: folder)
-    let (folder, rig, send) = (folder, configuration.argument(for: name), send)
+    let (folder, rig, progress) = (folder, configuration.argument(for: name), progress(number))
     let (options, format) = (RenderOptions(settings), Format.named(request.output.format))
     try inBackground(number) { stage in
       let images = try await onThread {
-        try manifest.addReadme(rigIn: folder, rig, options, as: format, permission) {
-          name, done, count in
-          send(
-            .json(OutputProgressMessage(name: name, done: done, count: count), number: number))
-        }
+        try manifest.addReadme(
+          rigIn: folder, rig, options, as: format, permission, progress: progress)
       }
       stage.sendJSON(
         ReadmeMessage(
