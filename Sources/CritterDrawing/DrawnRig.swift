@@ -448,8 +448,7 @@ extension Rect {
     guard area < 0.36 * size.width * size.height else { return nil }
     func room(_ side: Anatomy.Side) -> Double { cuts.contains(side) ? 0 : margin }
     let (left, top) = (drawing.minX - room(.left), drawing.minY - room(.top))
-    return Rect(
-      left, top, drawing.maxX + room(.right) - left, drawing.maxY + room(.bottom) - top)
+    return Rect(left, top, drawing.maxX + room(.right) - left, drawing.maxY + room(.bottom) - top)
   }
 
   /// Returns the rectangle in both; nil if they don't overlap.
@@ -461,8 +460,7 @@ extension Rect {
 
   /// Returns the point of the rectangle nearest to another point.
   fileprivate func nearest(to point: Point) -> Point {
-    Point(
-      min(max(point.x, minX), minX + size.width), min(max(point.y, minY), minY + size.height))
+    Point(min(max(point.x, minX), minX + size.width), min(max(point.y, minY), minY + size.height))
   }
 
   /// Returns a point as fractions of the rectangle's size, rounded to two decimals.

@@ -1,6 +1,6 @@
 package import CritterGraphics
 package import CritterMotion
-import CritterRig
+package import CritterRig
 package import CritterRigFile
 package import CritterSyntax
 
@@ -363,12 +363,18 @@ extension StagedRig {
       let pose = try pose(in: selection.states)
       return rig.parts.indices.compactMap { index in
         let part = rig.parts[index]
-        guard !part.name.exact.contains("."),
-          !pose.parts[index].differences(from: part.rest).isEmpty
-        else { return nil }
-        return rig.text(of: part, pose.parts[index]).exact.dropping(suffix: "\n")
+        return part.name.exact.contains(".") ? nil : part.changes(to: pose.parts[index])
       }
     }
+  }
+}
+
+extension Part {
+  /// Returns the values that differ from those at rest, as an entry of a state; nil if there are none.
+  package func changes(to values: PartValues) -> String? {
+    let changed = values.differences(from: rest)
+      .map { "\($0.name): \(values[$0].rounded(for: $0.base))" }
+    return changed.isEmpty ? nil : "\(name): { \(changed.joined(separator: ", ")) }"
   }
 }
 
@@ -557,7 +563,7 @@ extension EditedRig {
   ) throws -> [(track: KeyTrack, places: [KeyTrack.Place], wanted: RigEdit.Track)] {
     var tracks: [(track: KeyTrack, places: [KeyTrack.Place], wanted: RigEdit.Track)] = []
     for key in keys {
-      let keyTrack = try track(key.key.track)
+      let keyTrack = try live.track(key.key.track, in: text)
       let place = KeyTrack.Place(
         index: try keyTrack.index(at: key.key.fraction), fraction: key.fraction)
       if let index = tracks.firstIndex(where: { $0.track.path == keyTrack.path }) {
@@ -589,9 +595,9 @@ extension EditedRig {
         tracks.append((key.track, [copy]))
       }
     }
-    let isLoop = try shownClip().clip.loops
+    let isLoop = try live.shownClip(in: text).clip.loops
     for (wanted, copies) in tracks {
-      if let keyTrack = try? track(wanted) {
+      if let keyTrack = try? live.track(wanted, in: text) {
         text = try text.changing(keyTrack.path) { text, _ in
           try keyTrack.pasting(copies, inLoop: isLoop, in: text)
         }
@@ -606,7 +612,7 @@ extension EditedRig {
   private func newTrack(
     _ wanted: RigEdit.Track
   ) throws(ValueText.Failure) -> (path: ValuePath, rest: String) {
-    let (_, path) = try shownClip()
+    let (_, path) = try live.shownClip(in: text)
     guard let part = live.rig.parts.first(where: { $0.path == wanted.name }),
       let property = Property.allCases.first(where: { $0.name == wanted.property })
     else { throw ValueText.Failure(message: "there's no such part or input in this clip") }
@@ -616,41 +622,40 @@ extension EditedRig {
   }
 
   private mutating func smooth(_ keys: [RigEdit.Key]) throws {
-    let isLoop = try shownClip().clip.loops
+    let isLoop = try live.shownClip(in: text).clip.loops
     for key in keys {
       // The track with the easings of the ones before.
-      let keyTrack = try Self.track(key.track, in: live.after(self), text)
+      let keyTrack = try live.after(self).track(key.track, in: text)
       text = try text.changing(keyTrack.path) { text, _ in
         try keyTrack.passing(through: keyTrack.index(at: key.fraction), inLoop: isLoop, in: text)
       }
     }
   }
 
-  private func shownClip() throws(ValueText.Failure) -> (clip: Clip, path: ValuePath) {
-    try Self.shownClip(of: live, text)
+}
+
+extension StagedRig {
+  private var missing: ValueText.Failure {
+    ValueText.Failure(message: "only keyframes of the shown clip can be changed")
   }
 
-  private static func shownClip(
-    of live: any StagedRig, _ text: RigText
+  fileprivate func shownClip(
+    in text: RigText
   ) throws(ValueText.Failure) -> (clip: Clip, path: ValuePath) {
-    guard case .clip(let name, _) = live.selection,
-      let clip = live.rig.clips.first(where: { $0.name == name }),
-      let path = live.place(of: name, in: "clips", text)
-    else { throw ValueText.Failure(message: "only keyframes of the shown clip can be changed") }
+    guard case .clip(let name, _) = selection,
+      let clip = rig.clips.first(where: { $0.name == name }),
+      let path = place(of: name, in: "clips", text)
+    else { throw missing }
     return (clip, path)
   }
 
-  private func track(_ wanted: RigEdit.Track) throws(ValueText.Failure) -> KeyTrack {
-    try Self.track(wanted, in: live, text)
-  }
-
-  package static func track(
-    _ wanted: RigEdit.Track, in live: any StagedRig, _ text: RigText
+  /// Returns a track of the shown clip.
+  package func track(
+    _ wanted: RigEdit.Track, in text: RigText
   ) throws(ValueText.Failure) -> KeyTrack {
-    let missing = ValueText.Failure(message: "only keyframes of the shown clip can be changed")
-    let (clip, path) = try shownClip(of: live, text)
+    let (clip, path) = try shownClip(in: text)
     if wanted.property == "input" {
-      guard let track = clip.inputs.first(where: { live.rig.inputs[$0.input].name == wanted.name })
+      guard let track = clip.inputs.first(where: { rig.inputs[$0.input].name == wanted.name })
       else { throw missing }
       return KeyTrack(
         path: path / "inputs" / wanted.name.withoutRig, keyframes: track.keyframes,
@@ -658,12 +663,12 @@ extension EditedRig {
     }
     guard
       let track = clip.tracks.first(where: {
-        live.rig.parts[$0.part].path == wanted.name && $0.property.name == wanted.property
+        rig.parts[$0.part].path == wanted.name && $0.property.name == wanted.property
       })
     else { throw missing }
     return KeyTrack(
       path: text.entry(
-        of: live.rig.parts[track.part], in: path / "parts", with: track.property.name),
+        of: rig.parts[track.part], in: path / "parts", with: track.property.name),
       keyframes: track.keyframes, timing: track.timing)
   }
 }

@@ -179,8 +179,8 @@ import Testing
       )
     }
     var states = ""
-    for (part, value) in zip(bear.rig.parts, values) where value != part.rest {
-      states += "      " + bear.rig.text(of: part, value)
+    for (part, value) in zip(bear.rig.parts, values) {
+      if let changes = part.changes(to: value) { states += "      \(changes)\n" }
     }
     let file = try String(
       contentsOfFile: Repository.parts.path + "/bear/rig.yaml", encoding: .utf8)

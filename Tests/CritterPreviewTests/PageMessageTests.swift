@@ -124,7 +124,7 @@ import Testing
     try await page.open("bear")
     let clip = #""do":"stage","stage":{"kind":"clip","records":true,"name":"idle","states":[]}"#
     _ = try await page.ask(clip, StageMessage.self)
-    #expect(try await page.ask(message, TextMessage.self).is == "refusal")
+    #expect(try await page.ask(message, TextMessage.self).kind == "refusal")
     _ = try await page.ask(clip, StageMessage.self)
   }
 

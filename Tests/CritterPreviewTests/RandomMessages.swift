@@ -61,7 +61,6 @@ struct RandomMessages {
     + [
       "properties", "handle", "properties", "handle", "hit", "values", "keys", "thumb", "undo",
       "redo", "frame",
-      "piece",
     ]
     + ["command", "open", "rigs", "edit", "outputs", "renderOutputs", "saveScene"]
     + ["addTheme", "removeTheme", "sync", "readme"]
@@ -94,7 +93,6 @@ struct RandomMessages {
     offer("handle", "handle") { .text(pick(["move", "size", "turn", "scale", "anchor", "x"])) }
     offer("output", "command save measure tile readme") { output() }
     offer("line", "edit") { number() }
-    offer("piece", "piece") { piece() }
     offer("choice", "undo redo change") { .text(pick(["mine", "theirs", ""])) }
     if kind == "change" || (kind == "frame" || kind == "values") && isOneIn(4) {
       if isOneIn(3) {
@@ -159,16 +157,7 @@ struct RandomMessages {
   private mutating func drawing() -> JSONText {
     .object([
       ("name", .text(isOneIn(3) ? "../x" : "drop")),
-      ("type", .text(pick(["svg", "png", "sh", ""]))), ("upload", index()),
-    ])
-  }
-
-  private mutating func piece() -> JSONText {
-    let svg = "PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4="
-    return .object([
-      ("upload", index()), ("size", isOneIn(3) ? number() : .number(pick(["41", "42"]))),
-      ("offset", .number(pick(["0", "0", "41", "-1"]))),
-      ("data", .text(pick([svg, svg, "", "?"]))),
+      ("type", .text(pick(["svg", "png", "sh", ""]))), ("size", index()),
     ])
   }
 

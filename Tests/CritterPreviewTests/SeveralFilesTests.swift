@@ -143,7 +143,7 @@ import Testing
   @Test func `has no fields for a part that is gone`() async throws {
     try await show(#""kind":"still","states":["rest"]"#)
     let answer = try await page.ask(#""do":"properties","name":"gone","time":0"#, TextMessage.self)
-    #expect(answer.is == "nothing")
+    #expect(answer.kind == "nothing")
   }
 
   @Test func `keeps a part in its place if it gets another parent`() async throws {

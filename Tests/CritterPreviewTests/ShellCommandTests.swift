@@ -29,9 +29,9 @@ import Testing
     view.scale = 2
     view.background = Color(css: "#07beb8")
     #expect(
-      text(view, OutputOptions(format: "gif", fps: 50, speed: 0.5, loop: "bounce"))
+      text(view, OutputOptions(format: "gif", fps: 50, speed: 0.5, loop: "once"))
         == "critter render bear --clip look --state active --set gaze=0.5 "
-        + "--theme parts/bear/dark.theme.yaml --fps 50 --speed 0.5 --bounce --scale 2 "
+        + "--theme parts/bear/dark.theme.yaml --fps 50 --speed 0.5 --loop once --scale 2 "
         + "--background '#07beb8' -o out.gif")
   }
 

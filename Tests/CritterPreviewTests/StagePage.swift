@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 @testable import CritterEditing
 @testable import CritterPreview
@@ -7,6 +8,7 @@ import Foundation
 final class StagePage: Sendable {
   let stage: Stage
   private let inbox: Inbox<PageMessage>
+  private let last = Mutex<Int?>(nil)
 
   init(on configuration: PreviewConfiguration) {
     let inbox = Inbox<PageMessage>()
@@ -19,6 +21,11 @@ final class StagePage: Sendable {
     await stage.answer("{\(request)}")
   }
 
+  /// Sends a file, for the next request.
+  func send(file: String) async {
+    await stage.answer(.file(Array(file.utf8)))
+  }
+
   /// The next message, which must be of a kind.
   ///
   /// Warnings come when they are known, and count only where they are waited for.
@@ -27,6 +34,7 @@ final class StagePage: Sendable {
     while message.payload is WarningsMessage, Payload.self != WarningsMessage.self {
       message = try await inbox.next()
     }
+    if case .json(_, let number, _) = message { last.withLock { $0 = number } }
     guard let payload = message.payload as? Payload else { throw Unexpected(message: message) }
     return payload
   }
@@ -46,6 +54,9 @@ final class StagePage: Sendable {
     let stage = #""do":"stage","number":1,"stage":{"kind":"still","states":[\#(names)]}"#
     _ = try await ask(stage, StageMessage.self)
   }
+
+  /// The number in the last message that was read.
+  var number: Int? { last.withLock(\.self) }
 
   /// How many messages came, read or not.
   var count: Int { inbox.count }
@@ -69,7 +80,7 @@ struct ReceivedImage {
 extension PageMessage {
   fileprivate var payload: Any {
     switch self {
-    case .json(let value, _): value
+    case .json(let value, _, _): value
     case .image(let header, let bytes): ReceivedImage(header: header, bytes: bytes)
     case .file(let header, _): header
     }

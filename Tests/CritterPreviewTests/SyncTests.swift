@@ -72,7 +72,8 @@ import Testing
     try await redraw(moved, Self.hat)
     let answer = try await sync()
     #expect(answer.summary == "added hat; removed tail; moved head; redrawn head.svg")
-    #expect(answer.undo == "Sync with pet.svg")
+    let labels = await page.stage.configuration.rigEditor.labels(of: project.path("pet/rig.yaml"))
+    #expect(labels.undo == "Sync with pet.svg")
     let new = try files
     #expect(new["pet/hat.svg"] != nil && new["pet/tail.svg"] == nil)
     let rig = try RigDocument(contentsOf: project.path("pet")).resolved()
@@ -107,7 +108,7 @@ import Testing
     while try await next(WarningsMessage.self).changedDrawing == nil {}
     await page.send(#""do":"sync","number":7"#)
     let problem = try await next(ProblemMessage.self)
-    #expect(problem.number == 7 && problem.problems[0].path.hasSuffix("pet.svg"))
+    #expect(page.number == 7 && problem.problems[0].path.hasSuffix("pet.svg"))
     #expect(try files == old)
     try await redraw(Self.head, Self.tail, Self.hat)
     #expect(try await sync().summary == "added hat")
@@ -131,7 +132,7 @@ import Testing
         text: textShaping(), rigEditor: RigEditor(isReadOnly: true, TemporaryFiles())))
     _ = try await page.ask(#""do":"open","rig":"pet""#, RigMessage.self)
     let answer = try await page.ask(#""do":"sync","number":7"#, TextMessage.self)
-    #expect(answer.is == "refusal" && answer.text.contains("--read-only"))
+    #expect(answer.kind == "refusal" && answer.text.contains("--read-only"))
   }
 }
 

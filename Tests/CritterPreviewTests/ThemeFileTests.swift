@@ -86,7 +86,7 @@ import Testing
     let before = try project.snapshot
     let page = try await open("fox")
     await page.send(#""do":"addTheme","number":3,"name":"\#(name)""#)
-    #expect(try await next(on: page, TextMessage.self).is == "refusal")
+    #expect(try await next(on: page, TextMessage.self).kind == "refusal")
     await page.send(#""do":"removeTheme","number":4,"theme":"../bear/dark.theme.yaml""#)
     #expect(try await next(on: page, TextMessage.self).text.contains("no longer exists"))
     #expect(try project.snapshot == before)

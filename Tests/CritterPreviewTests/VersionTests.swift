@@ -94,7 +94,7 @@ import Testing
     let problem = try await page.ask(
       #""do":"change","number":2,"changes":[{"path":["parts","label","font","family"],"#
         + #""text":"No Such Font","was":"Inter"}]"#, ProblemMessage.self)
-    #expect(problem.number == 2)
+    #expect(page.number == 2)
     #expect(problem.problems[0].message.contains("isn't installed"), "\(problem.problems)")
     #expect(rig == before)
   }

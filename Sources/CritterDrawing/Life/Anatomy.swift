@@ -269,8 +269,7 @@ extension Anatomy {
       roles[$0] == .body && !fixed.contains($0)
     }
     for unit in mouth?.units ?? [] { roles[unit] = .mouth }
-    face = FoundFace(
-      eyes: found.sorted { $0.eye.bounds.minX < $1.eye.bounds.minX }, mouth: mouth)
+    face = FoundFace(eyes: found.sorted { $0.eye.bounds.minX < $1.eye.bounds.minX }, mouth: mouth)
     faceEnd = (found.map { drawing.units(of: $0.eye).upperBound } + (mouth?.units ?? [])).max()
   }
 

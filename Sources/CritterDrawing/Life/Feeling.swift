@@ -98,9 +98,7 @@ struct FoundFace {
       return [.line("M\(at(0, 0))L\(at(0, 0.2))", mouth.color, 0.8 * half)]
     }
     let (corner, middle) = feeling.lips
-    return [
-      .line("M\(at(-1, corner))Q\(at(0, middle)) \(at(1, corner))", mouth.color, mouth.width)
-    ]
+    return [.line("M\(at(-1, corner))Q\(at(0, middle)) \(at(1, corner))", mouth.color, mouth.width)]
   }
 }
 
@@ -140,8 +138,7 @@ extension Silhouette {
   /// Returns 14 points on the edges of a rectangle.
   private func places(around box: Rect) -> [Point] {
     (0..<14).map { step in
-      Point(
-        box.minX + Double(step % 7) / 6 * box.size.width, step < 7 ? box.minY : box.maxY)
+      Point(box.minX + Double(step % 7) / 6 * box.size.width, step < 7 ? box.minY : box.maxY)
     }
   }
 

@@ -1,16 +1,20 @@
 // @ts-check
 // The view in the page's address, so that it survives a reload and you can send it to a colleague.
 
-import { $, later, short } from "./dom.js";
-import { changed, prefersStill, restNames, state, when } from "./state.js";
+import { later, short } from "./dom.js";
+import { changed, restNames, state, when } from "./state.js";
 import { begin, play, playFrom } from "./play.js";
 import { compare, modes } from "./compare.js";
-import { center, setCenter } from "./pan.js";
-import { showBounds } from "./bounds.js";
+import { center, setCenter, setZoom } from "./pan.js";
 import { showAll } from "./all.js";
-import { layOut, setBackground, setScale, zoom } from "./stage.js";
+import { setInputs } from "./inputs.js";
+import { setFormat } from "./output.js";
+import { viewParts } from "./parts.js";
+import { setScale, showBounds, zoom } from "./stage.js";
 import { set, settings } from "./settings.js";
 import { record } from "./record.js";
+import { showRange } from "./ruler.js";
+import { setTheme } from "./themes.js";
 import { seek } from "./time.js";
 import { openTimeline } from "./timeline.js";
 
@@ -63,31 +67,46 @@ function inputValue(name, text) {
   return kind === "list" ? numbers : numbers[0];
 }
 
+const numbers = (text) => text.split(",").map(Number).filter((one) => Number.isFinite(one));
+
+/// The other values of the view: the key of each, its default, its text, and what shows it. Later values build on
+/// earlier ones.
+/** @type {[string, string, () => string, (text: string) => void][]} */
+const values = [
+  ["theme", "", () => state.theme ?? "", setTheme],
+  ["set", "", () => Object.entries(state.inputs).map(([name, value]) => `${name}:${input(value)}`).join(","), (text) => {
+    setInputs(Object.fromEntries(text.split(",").filter(Boolean).map((one) => {
+      const at = one.lastIndexOf(":");
+      return [one.slice(0, at), inputValue(one.slice(0, at), one.slice(at + 1))];
+    }).filter(([, value]) => value !== undefined)));
+  }],
+  ...settings.map((one) => /** @type {any} */ ([one.key, one.initial, () => String(state[one.name]), (text) => set(one, text)])),
+  ["format", "gif", () => state.format, setFormat],
+  ["scale", "auto", () => String(state.scale), setScale],
+  ["zoom", "fit", () => (state.zoom === "fit" ? "fit" : short(zoom())),
+    (text) => setZoom(Number(text) >= 0.05 && Number(text) <= 32 ? Number(text) : "fit")],
+  ["show", "", () => (state.showsBounds ? "bounds" : ""), (text) => showBounds(text === "bounds")],
+  ["all", "", () => state.all ?? "", showAll],
+  // A clip that is chosen opens the timeline.
+  ["timeline", "", () => (state.hasTracks === (state.subject.kind === "clip") ? "" : state.hasTracks ? "open" : "folded"),
+    (text) => openTimeline(text ? text === "open" : parts().view.has("clip"))],
+  ["record", "", () => (state.isRecording ? "on" : ""), (text) => record(!!text)],
+  ["range", "", () => state.range?.map((time) => short(time)).join(",") ?? "", (text) => {
+    const [start, end] = numbers(text);
+    showRange(start >= 0 && end > start ? [start, end] : null);
+  }],
+  ["at", "", () => (state.playing || state.subject.kind === "live" || !state.time ? "" : short(state.time)),
+    (text) => { if (text && Number(text) >= 0) seek(Number(text), { isLater: true }); }],
+  ["center", "", () => (state.zoom === "fit" ? "" : center().map((one) => short(one, 1)).join(",")),
+    (text) => { if (numbers(text).length === 2) setCenter(numbers(text)); }],
+  ["compare", "off", () => state.compare, (text) => { if (text !== state.compare) compare(modes.includes(text) ? text : "off"); }],
+];
+
 /// Everything that differs from the default.
 function view() {
-  const values = subject();
-  const add = (key, value, initial) => { if (value !== initial && value !== "") values[key] = value; };
-  if (!state.playing && state.subject.kind !== "live") add("at", short(state.time), "0");
-  add("set", Object.entries(state.inputs).map(([name, value]) => `${name}:${input(value)}`).join(","), "");
-  add("theme", state.theme ?? "", "");
-  add("scale", String(state.scale), "auto");
-  add("background", state.background, "rig");
-  if (state.zoom !== "fit") {
-    add("zoom", short(zoom()), "");
-    add("center", center().map((one) => short(one, 1)).join(","), "");
-  }
-  for (const { name, key, initial } of settings) add(key, String(state[name]), String(initial));
-  if (state.range) add("range", state.range.map((time) => short(time)).join(","), "");
-  add("compare", state.compare, "off");
-  add("timeline", state.hasTracks ? "open" : "folded", state.subject.kind === "clip" ? "open" : "folded");
-  add("record", state.isRecording ? "on" : "", "");
-  add("part", state.part ?? "", "");
-  add("hide", [...state.hidden].join(","), "");
-  add("show", state.showsBounds ? "bounds" : "", "");
-  add("all", state.all ?? "", "");
-  add("solo", state.solo ?? "", "");
-  add("format", state.format, "gif");
-  return values;
+  const other = values.map(([key, initial, text]) => [key, text(), initial]).filter(([, text, initial]) => text !== initial);
+  const shown = { part: state.part, hide: [...state.hidden].join(","), solo: state.solo };
+  return { ...subject(), ...Object.fromEntries(other), ...Object.fromEntries(Object.entries(shown).filter(([, text]) => text)) };
 }
 
 // Browsers reject an address that changes too often.
@@ -104,44 +123,12 @@ const writeAddress = later(() => {
 export function applyView() {
   const { view } = parts();
   begin();
-  const text = (key, initial) => view.get(key) ?? initial;
-  state.inputs = Object.fromEntries(text("set", "").split(",").filter(Boolean).map((one) => {
-    const at = one.lastIndexOf(":");
-    return [one.slice(0, at), inputValue(one.slice(0, at), one.slice(at + 1))];
-  }).filter(([, value]) => value !== undefined));
-  state.theme = state.rig.themes.includes(view.get("theme")) ? view.get("theme") : null;
-  $("theme").value = state.theme ?? "";
-  const known = new Set(state.rig.parts.map((part) => part.path));
-  state.hidden = new Set(text("hide", "").split(",").filter((path) => known.has(path)));
-  state.solo = known.has(view.get("solo")) ? view.get("solo") : null;
-  state.part = known.has(view.get("part")) ? view.get("part") : null;
-  setBackground(text("background", "rig"));
-  for (const setting of settings) {
-    set(setting, String(setting.initial));
-    set(setting, text(setting.key, ""));
+  viewParts(view.get("part"), (view.get("hide") ?? "").split(","), view.get("solo"));
+  for (const [key, initial, , show] of values) {
+    if (key === "all") showSubject(view);
+    show(view.get(key) ?? initial);
   }
-  state.format = state.rig.formats.some((one) => one.name === view.get("format")) ? view.get("format") : "gif";
-  const scale = Number(text("scale", "auto"));
-  setScale([1, 2, 3].includes(scale) ? scale : "auto");
-  const wanted = Number(view.get("zoom"));
-  state.zoom = wanted >= 0.05 && wanted <= 32 ? wanted : "fit";
-  layOut();
-  showBounds(text("show", "").split(",").includes("bounds"));
-  showSubject(view);
-  showAll(["motions", "themes", "inputs", "outputs"].includes(view.get("all")) ? view.get("all") : null);
-  openTimeline(text("timeline", view.has("clip") ? "open" : "folded") === "open");
-  record(view.has("record"));
-  const range = text("range", "").split(",").map(Number);
-  state.range = range.length === 2 && range[0] >= 0 && range[1] > range[0] ? range : null;
-  if (view.has("at") && Number(view.get("at")) >= 0) seek(Number(view.get("at")), { isLater: true });
-  const middle = text("center", "").split(",").map(Number);
-  if (middle.length === 2 && middle.every(Number.isFinite)) setCenter(middle);
-  const mode = modes.includes(view.get("compare")) ? view.get("compare") : "off";
-  if (mode !== state.compare) compare(mode);
-  changed("range");
   changed("part");
-  changed("inputs");
-  changed("format");
 }
 
 function showSubject(view) {
@@ -150,19 +137,15 @@ function showSubject(view) {
   if (has([...state.rig.scenes, ...state.rig.sceneFiles], view.get("scene"))) {
     play({ kind: "scene", name: view.get("scene") });
   } else if (has(state.rig.clips, view.get("clip"))) {
-    state.states = states;
     play({ kind: "clip", name: view.get("clip"), states });
   } else if (view.has("from") && view.has("to")) {
     const [from, to] = [names(view.get("from")), names(view.get("to"))];
-    state.states = to;
     play({ kind: "transition", from, to, states: to });
   } else if (view.has("state")) {
-    state.states = states;
     play({ kind: "still", states }, { once: true });
   } else {
     playFrom();
   }
-  if (prefersStill.matches) state.playing = false;
 }
 
 when("bounds subject viewOptions frameOptions layout zoomed part output format playing range staged", writeAddress);

@@ -2,8 +2,9 @@
 // The overview: all states and animations in small, one of them in each theme or with other values of
 // inputs, or the outputs of the manifest, such as those of rows of data.
 
-import { $, choices, later, make, press, short } from "./dom.js";
+import { $, choices, later, make, press, short, themeName } from "./dom.js";
 import { changed, prefersStill, state, viewRequest, when } from "./state.js";
+import { setInputs } from "./inputs.js";
 import { subjects } from "./play.js";
 import { showOutput } from "./outputs.js";
 import { showTheme } from "./themes.js";
@@ -25,9 +26,9 @@ const motion = ({ title, subject, choose }) => ({
 });
 
 const inTheme = (theme) => ({
-  title: theme.replace(/\.theme\.yaml$/, "") || "no theme",
+  title: themeName(theme) || "no theme",
   request: { stage: { ...viewRequest(settled(state.subject)), theme: theme || undefined }, output: moving },
-  choose: () => showTheme(theme || null),
+  choose: () => showTheme(theme),
 });
 
 /// A manifest can have an output per row of a long table.
@@ -57,8 +58,7 @@ const withInput = ({ name, isFlag }, value) => ({
   title: isFlag ? (value ? "on" : "off") : Array.isArray(value) ? value.map((one) => short(one)).join(", ") : String(value),
   request: { stage: { ...viewRequest(settled(state.subject)), inputs: { ...state.inputs, [name]: value } }, output: moving },
   choose: () => {
-    state.inputs[name] = value;
-    changed("inputs");
+    setInputs({ ...state.inputs, [name]: value });
     changed("viewOptions");
   },
 });
@@ -105,6 +105,7 @@ function tile({ title, request, choose }) {
 
 export function showAll(kind) {
   const wasOpen = !!state.all;
+  if (![...$("allOf").children].some((one) => one.dataset.all === kind)) kind = null;
   state.all = kind;
   press($("allButton"), !!kind);
   $("all").hidden = !kind;
@@ -120,18 +121,15 @@ function leave() {
   $("viewport").focus();
 }
 
-$("allButton").onclick = () => showAll(state.all ? null : "motions");
+export const toggleAll = () => showAll(state.all ? null : "motions");
+$("allButton").onclick = toggleAll;
 const showKind = choices($("allOf").children, "all", showAll);
-when("toggleAll", () => showAll(state.all ? null : "motions"));
 /// Only what has several things to show.
 function offer() {
   const counts = { motions: 2, themes: state.rig.themes.length + 1, inputs: varied().length + 1, outputs: state.outputs.length };
   for (const button of $("allOf").children) button.hidden = counts[button.dataset.all] < 2;
   return !state.all || counts[state.all] > 1;
 }
-when("rig", () => {
-  state.outputs = [];
-  offer();
-});
+when("rig", offer);
 when("reload outputs", () => { if (!offer()) showAll("motions"); });
 when("rig reload viewOptions inputs outputs", later(() => { if (state.all) draw(); }, 150));

@@ -1,7 +1,7 @@
 // @ts-check
 // The colors of the selected part's art, in its SVG file or in all art of the rig.
 
-import { fillList, make } from "./dom.js";
+import { fillList, last, make } from "./dom.js";
 import { commit, draft } from "./edit.js";
 
 /// Whether a change goes to all art with the color. It stays for other parts.
@@ -27,6 +27,6 @@ function well({ value, name }, art, part, isDisabled) {
   const change = () => (isEverywhere && name ? [{ path: ["colors", name], text: box.value }]
     : { edit: { recolor: { part: isEverywhere ? undefined : part, old: value, new: box.value } } });
   box.oninput = () => draft(change());
-  box.onchange = () => commit(change(), `Color ${name ?? value} ${isEverywhere ? "everywhere" : `of ${part.split("/").at(-1)}`}`, { choice: "mine" });
+  box.onchange = () => commit(change(), `Color ${name ?? value} ${isEverywhere ? "everywhere" : `of ${last(part)}`}`, { choice: "mine" });
   return box;
 }

@@ -7,25 +7,14 @@ import { commit } from "./edit.js";
 import { row } from "./fields.js";
 import { showItems } from "./menu.js";
 
-let known = "";
-
-function show() {
-  $("clipBox").hidden = state.subject.kind !== "clip" || !state.properties?.clip;
-}
-
-function fill() {
+when("properties subject", () => {
   const { clip, isReadOnly } = state.properties ?? {};
-  const name = state.subject.name ?? "";
-  const contents = JSON.stringify([name, clip, isReadOnly]);
-  if (clip && contents !== known) {
-    known = contents;
-    $("clipName").textContent = name;
-    refill($("clipFields"), clip.map((field) => (field.kind === "states" ? over(field, name, isReadOnly) : row(field, "Repeats", name, state.properties))));
-  }
-  show();
-}
-when("properties", fill);
-when("subject", show);
+  const { kind, name } = state.subject;
+  $("clipBox").hidden = kind !== "clip" || !clip;
+  if ($("clipBox").hidden) return;
+  $("clipName").textContent = name;
+  refill($("clipFields"), clip.map((field) => (field.kind === "states" ? over(field, name, isReadOnly) : row(field, "Repeats", name, state.properties))));
+});
 
 /// The states that the clip plays over, each a button that removes it, and a menu of the others.
 /** @param {PropertyField} field */

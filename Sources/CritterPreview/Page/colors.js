@@ -1,14 +1,14 @@
 // @ts-check
 // The named colors of the rig, or of the shown theme.
 
-import { $, make, refill } from "./dom.js";
+import { $, make, refill, themeName } from "./dom.js";
 import { state, when } from "./state.js";
 import { commit, draft } from "./edit.js";
 import { menuButton } from "./menu.js";
 
 function draw() {
   const { colors, theme } = state;
-  $("colorsOf").textContent = theme ? `of ${theme.replace(/\.theme\.yaml$/, "")}` : "";
+  $("colorsOf").textContent = theme ? `of ${themeName(theme)}` : "";
   refill($("colors"), colors.map((color) => {
     const well = make("input", { type: "color", value: color.value.slice(0, 7), ariaLabel: `Color ${color.name}` });
     const change = () => ({

@@ -1,9 +1,10 @@
 // @ts-check
 // The comparison with an earlier version.
 
-import { $, choices, make } from "./dom.js";
-import { on, send } from "./wire.js";
+import { $, choices, make, themeName } from "./dom.js";
+import { ask } from "./wire.js";
 import { changed, state, when } from "./state.js";
+import { showTheme } from "./themes.js";
 
 export const modes = ["off", "wipe", "side", "difference", "themes"];
 /// Whether two images stand side by side.
@@ -26,10 +27,7 @@ export function compare(mode) {
   changed("layout");
   // There may be a new commit.
   if (wasOff && mode !== "off" && mode !== "themes") listChanges();
-  if (mode === "themes" && !state.theme) {
-    state.theme = preferredTheme();
-    changed("viewOptions");
-  }
+  if (mode === "themes" && !state.theme) showTheme(preferredTheme());
   caption();
   changed("frameOptions");
 }
@@ -37,12 +35,12 @@ export function compare(mode) {
 /// The names of the two images, and the pages behind them.
 function caption() {
   const isOfThemes = state.compare === "themes";
-  const theme = state.theme?.replace(/\.theme\.yaml$/, "");
+  const theme = themeName(state.theme ?? "");
   $("beforeCaption").textContent = isOfThemes ? "no theme" : "before";
-  $("afterCaption").textContent = isOfThemes ? theme ?? "no theme" : "after";
+  $("afterCaption").textContent = isOfThemes ? theme || "no theme" : "after";
   const isPlain = isOfThemes && state.background === "rig";
   $("beforeSheet").classList.toggle("lightPage", isPlain);
-  $("sheet").classList.toggle("darkPage", isPlain && /dark|night/i.test(theme ?? ""));
+  $("sheet").classList.toggle("darkPage", isPlain && /dark|night/i.test(theme));
 }
 when("viewOptions reload", caption);
 when("rig reload", () => {
@@ -51,10 +49,10 @@ when("rig reload", () => {
 });
 
 const showMode = choices($("compare").children, "compare", compare);
-when("nextCompare", () => {
+export function compareNext() {
   const known = modes.filter((mode) => mode !== "themes" || state.rig.themes.length);
   compare(known[(known.indexOf(state.compare) + 1) % known.length]);
-});
+}
 when("rig compareRefused", () => { if (state.compare !== "off") compare("off"); });
 
 /// The old version is left of the line, and the new version is right of it.
@@ -72,17 +70,13 @@ when("painted", () => {
   $("numbers").textContent = state.difference || (state.playing ? "Pause to measure" : "");
 });
 
-function listChanges() {
-  send({ do: "changes" });
-}
-$("listChanges").onclick = listChanges;
-
-on("changes", ({ against, changes }) => {
+const listChanges = () => ask({ do: "changes" }, ({ against, changes }) => {
   $("against").textContent = changes.length ? `Since ${against}` : `No changes since ${against}.`;
   $("changes").replaceChildren(...changes.map(({ subject, name, kind, details }) => make("li", {},
     make("span", { className: "quiet", textContent: subject }), make("span", { textContent: name }),
     make("span", { className: kind, textContent: kind }), make("span", { className: "details quiet", textContent: details.join(", ") }))));
 });
+$("listChanges").onclick = listChanges;
 when("reload", () => { if (!["off", "themes"].includes(state.compare)) listChanges(); });
 when("rig", () => {
   $("changes").replaceChildren();

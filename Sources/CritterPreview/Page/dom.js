@@ -32,6 +32,28 @@ export function drawn(name, attributes, ...children) {
   return element;
 }
 
+/// Makes the children of a box those of a list. An element stays as long as its key, because a removed element
+/// loses the focus and the pointer.
+///
+/// - Parameters:
+///   - create: returns the element of an item.
+///   - update: shows an item in its element.
+///   - isKept: whether an element stays without an item.
+export function showList(box, items, keyOf, create, update = (element, item) => {}, isKept = (element) => false) {
+  const elements = new Map([...box.children].map((one) => [one.dataset.key, one]));
+  const keys = new Set(items.map(keyOf));
+  for (const [key, element] of elements) if (!keys.has(key) && !isKept(element)) element.remove();
+  let last = null;
+  for (const item of items) {
+    const element = elements.get(keyOf(item)) ?? create(item);
+    element.dataset.key = keyOf(item);
+    const next = last ? last.nextSibling : box.firstChild;
+    if (element !== next) box.insertBefore(element, next);
+    update(element, item);
+    last = element;
+  }
+}
+
 /// Replaces the contents of a box, and keeps the focus if a similar element exists.
 export function refill(box, children) {
   const active = box.contains(document.activeElement) ? document.activeElement : null;
@@ -126,7 +148,27 @@ export function short(number, digits = 3) {
   return String(Number(number.toFixed(digits)));
 }
 
+/// The name of a part, from its path.
+export const last = (path) => path.split("/").at(-1);
+
+/// The name of a theme, from its file.
+export const themeName = (theme) => theme.replace(/\.theme\.yaml$/, "");
+
+/// The place of a problem in its file.
+export const placeOf = ({ path, line, column }) => [path, line, column].filter(Boolean).join(":");
+
 export const seconds = (time) => `${time.toFixed(3)} s`;
+
+/// A button that copies a text.
+export function copyButton(text, label) {
+  const button = make("button", { textContent: "Copy", ariaLabel: `Copy ${label}`, className: "small", type: "button" });
+  button.onclick = async () => {
+    await copy(text);
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+  };
+  return button;
+}
 
 export async function copy(text) {
   try {

@@ -1,67 +1,26 @@
 // @ts-check
 // SVG files and images that become new parts, or the art of a part.
 
-import { $, make, note } from "./dom.js";
-import { on, send } from "./wire.js";
-import { onFailure } from "./problems.js";
+import { $, last, make } from "./dom.js";
+import { sendFile } from "./wire.js";
 import { changed, state } from "./state.js";
 import { canvasPoint } from "./stage.js";
 import { commit } from "./edit.js";
+import { chooseNew } from "./parts.js";
 
 const types = "svg png jpg jpeg webp".split(" ");
 
+const mostMegabytes = 16;
 const wrongType = "this file isn't an SVG, PNG, JPEG, or WebP image";
 
-// Files are sent in pieces, since a message has at most 1 MB.
-
-const pieceSize = 512 * 1024;
-const mostMegabytes = 16;
-let uploads = 0;
-/// The functions that wait for the answer to a piece, by its number.
-const waiting = new Map();
-
-function settle(number, reason) {
-  const answer = waiting.get(number);
-  waiting.delete(number);
-  if (reason) answer?.fail(new Error(reason));
-  else answer?.done();
-}
-on("piece", ({ number }) => settle(number));
-onFailure(settle);
-on("disconnected", () => [...waiting.keys()].forEach((number) => settle(number, "the connection was lost; drop the file again")));
-
-async function base64(blob) {
-  const url = await new Promise((done, fail) => {
-    const reader = Object.assign(new FileReader(), { onload: () => done(reader.result), onerror: () => fail(reader.error) });
-    reader.readAsDataURL(blob);
-  });
-  return url.slice(url.indexOf(",") + 1);
-}
-
-/// Sends a file, with its progress.
-///
-/// - Returns: the number of the upload.
-async function upload(file) {
-  if (file.size > mostMegabytes * 1e6) throw new Error(`${file.name} has ${Math.ceil(file.size / 1e6)} MB; art can have up to ${mostMegabytes} MB`);
-  uploads += 1;
-  const number = uploads;
-  for (let offset = 0; offset < file.size || offset === 0; offset += pieceSize) {
-    if (file.size > pieceSize) note($("saved"), `Copying ${file.name}: ${Math.floor(offset / file.size * 100)}%`, 0);
-    const data = await base64(file.slice(offset, offset + pieceSize));
-    await new Promise((done, fail) => {
-      waiting.set(send({ do: "piece", piece: { upload: number, size: file.size, offset, data } }), { done, fail });
-    });
-  }
-  if (file.size > pieceSize) note($("saved"), `Copied ${file.name}.`);
-  return number;
-}
-
-/// The file as a new drawing: a name for the file and a part, its type, and the number of its upload.
-async function drawingOf(file) {
+/// Sends a file as a new drawing: a name for the file and a part, its type, and its size.
+function drawingOf(file) {
   const [, base, type] = file.name.match(/^(.*)\.(\w+)$/) ?? [];
   if (!types.includes(type?.toLowerCase())) throw new Error(wrongType);
+  if (file.size > mostMegabytes * 1e6) throw new Error(`${file.name} has ${Math.ceil(file.size / 1e6)} MB; art can have up to ${mostMegabytes} MB`);
+  sendFile(file);
   const name = base.replace(/[^A-Za-z0-9_-]+/g, "-").replace(/^[^A-Za-z]+|-+$/g, "") || "art";
-  return { name, type: type.toLowerCase(), upload: await upload(file) };
+  return { name, type: type.toLowerCase(), size: file.size };
 }
 
 /// The size of a drawing in its own units.
@@ -79,27 +38,30 @@ async function sizeOf(file) {
   }
 }
 
+/// Adds a part on top, and selects it.
+export const addPart = (part, drawing) => commit({ edit: { addPart: part }, drawing }, `New part ${part.name}`, { done: chooseNew() });
+
 /// Adds a part with a drawing around a point of the canvas.
 /** @type {(file: File, point: number[]) => Promise<void>} */
 const addDrawing = async (file, [x, y]) => {
   const { width, height } = state.rig;
   const own = await sizeOf(file);
-  const drawing = await drawingOf(file);
+  const drawing = drawingOf(file);
   const factor = Math.min(1, width / 2 / own[0], height / 2 / own[1]);
   const [w, h] = own.map((one) => Math.max(Math.round(one * factor), 1));
   const frame = [Math.round(x - w / 2), Math.round(y - h / 2), w, h].join(", ");
-  changed("newPart", { part: { name: drawing.name, text: `{ art: %art, frame: [${frame}] }` }, drawing });
+  addPart({ name: drawing.name, text: `{ art: %art, frame: [${frame}] }` }, drawing);
 };
 
 /// Replaces a part's art, in the entry that changes go to at rest.
-async function replaceArt(path, file) {
+function replaceArt(path, file) {
   // All copies of a part have its art.
   const names = path.split("/").filter((name) => !/^\d+$/.test(name));
   const place = [...names.flatMap((name) => ["parts", name]), "art"];
   const was = state.properties?.part === path
     ? state.properties.fields.find((field) => field.path.join() === place.join())?.text : undefined;
-  commit({ changes: [{ path: place, text: "%art", was }], drawing: await drawingOf(file) },
-    `Art of ${path.split("/").at(-1)}`, { choice: "mine" });
+  commit({ changes: [{ path: place, text: "%art", was }], drawing: drawingOf(file) },
+    `Art of ${last(path)}`, { choice: "mine" });
 }
 
 /// Lets you choose a file for a part's art.
@@ -113,9 +75,7 @@ async function take(act) {
   try {
     await act();
   } catch (error) {
-    state.refusal = error.message;
-    note($("saved"), "");
-    changed("notWritten");
+    changed("notWritten", error.message);
   }
 }
 

@@ -2,7 +2,7 @@
 // Drafts and changes of the rig's file, undo, and conflicts.
 
 import { $, ask, make } from "./dom.js";
-import { on, send } from "./wire.js";
+import { ask as request, on } from "./wire.js";
 import { changed, state, when } from "./state.js";
 import { problemBox } from "./problems.js";
 
@@ -15,6 +15,14 @@ export function draft(change) {
   changed("frameOptions");
 }
 
+/// Forgets the draft, before another image is requested.
+export function dropDraft() {
+  state.draft = null;
+}
+// The change is in the file now.
+on("rig", dropDraft);
+
+/// The last change, undo, or redo.
 /** @type {any} */
 let pending = null;
 
@@ -24,8 +32,13 @@ let waiting = null;
 /// Does something as soon as the last change is answered, and the fields are those of the file with it.
 export function whenFresh(act) {
   waiting = act;
-  if (pending?.isAnswered !== false && state.properties?.generation === state.rig.generation) goOn();
-  else if (pending?.isAnswered !== false) changed("stale");
+  if (pending?.isAnswered === false) return;
+  if (state.properties?.generation === state.rig.generation) goOn();
+  else askAgain();
+}
+function askAgain() {
+  dropDraft();
+  changed("stale");
 }
 function goOn() {
   if (pending?.isAnswered === false) return;
@@ -44,19 +57,21 @@ when("part", () => { waiting = null; });
 export function commit(change, label, options = {}) {
   if (!change || change.length === 0) return;
   const { choice, continues } = options;
-  const request = body(change);
+  const values = body(change);
   // A new or renamed entry shows when it is in the file.
-  const isEntry = request.edit && !Object.keys(request.edit)[0].match(/Keys?$|recolor/);
-  state.draft = isEntry || request.drawing ? null : request;
-  pending = { change, label, isAnswered: false, ...options };
-  pending.number = send({ do: "change", ...request, time: state.time, label, choice, continues });
-  state.changeNumber = pending.number;
-  changed("editing");
+  const isEntry = values.edit && !Object.keys(values.edit)[0].match(/Keys?$|recolor/);
+  state.draft = isEntry || values.drawing ? null : values;
+  write({ do: "change", ...values, time: state.time, label, choice, continues }, { change, label, ...options });
 }
 
-function go(direction, choice) {
-  pending = { direction, number: send({ do: direction, choice }) };
+const go = (direction, choice) => write({ do: direction, choice }, { direction });
+
+function write(message, details) {
+  const own = { ...details, isAnswered: false };
+  pending = own;
   changed("editing");
+  request(message, (answer) => { if (own === pending) finish(answer); },
+    (reason, problems) => { if (own === pending) refuse(problems?.[0].message ?? reason, problems); });
 }
 
 $("undo").onclick = () => go("undo");
@@ -71,7 +86,7 @@ addEventListener("keydown", (event) => {
 });
 
 /** @param {{ undo?: string, redo?: string }} labels */
-export function showHistory({ undo, redo }) {
+function showHistory({ undo, redo }) {
   for (const [id, label, word] of [["undo", undo, "Undo"], ["redo", redo, "Redo"]]) {
     $(id).disabled = !label;
     $(id).title = label ? `${word}: ${label}` : word;
@@ -79,12 +94,14 @@ export function showHistory({ undo, redo }) {
   }
 }
 
+on("rig", showHistory);
+on("changed", showHistory);
+
 /// What to do when the rig has the change.
 let next = null;
 
-on("changed", ({ number, outcome, conflict, others, keys, hasEditor, undo, redo }) => {
-  showHistory({ undo, redo });
-  if (number !== pending?.number) return;
+/** @param {ChangedMessage} answer */
+function finish({ outcome, conflict, others, keys, hasEditor }) {
   pending.isAnswered = true;
   // The written value comes back with the file.
   if (outcome !== "written") draft(null);
@@ -95,8 +112,8 @@ on("changed", ({ number, outcome, conflict, others, keys, hasEditor, undo, redo 
   if (conflict) resolve(conflict);
   if (others?.length) showOthers(others, hasEditor);
   if (keys?.length) changed("keysMade", keys);
-  finish();
-});
+  settle();
+}
 /// The rig with the change comes before or after the answer, and other versions may come between them.
 function proceed() {
   if (next?.() !== false) next = null;
@@ -104,23 +121,19 @@ function proceed() {
 when("reload", proceed);
 
 /// A value that would break the rig isn't written.
-function refuse(number, reason, problems) {
-  if (!number || number !== pending?.number) return;
+function refuse(reason, problems) {
   pending.isAnswered = true;
   draft(null);
-  state.refusal = reason;
   if (pending.failed) pending.failed(reason, problems);
-  else changed("notWritten");
-  finish();
+  else changed("notWritten", reason);
+  settle();
 }
 
-function finish() {
+function settle() {
   changed("edited");
-  if (waiting) changed("stale");
+  if (waiting) askAgain();
 }
-on("disconnected", () => { pending = waiting = null; });
-on("refusal", ({ number, text }) => refuse(number, text));
-on("problem", ({ number, problems }) => refuse(number, problems[0].message, problems));
+on("disconnected", () => { waiting = null; });
 
 /// The places in other files that may have the old name of a renamed entry.
 function showOthers(places, hasEditor) {

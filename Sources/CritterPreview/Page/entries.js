@@ -1,17 +1,15 @@
 // @ts-check
 // New, copied, renamed, and deleted states, clips, transitions, parts, colors, and inputs.
 
-import { $, ask, fillList, make, note } from "./dom.js";
-import { on, send } from "./wire.js";
+import { $, ask, fillList, last, make, note } from "./dom.js";
+import { ask as request } from "./wire.js";
 import { state, when } from "./state.js";
 import { commit } from "./edit.js";
 import { askForName, showItems } from "./menu.js";
-import { choose, chooseKnown, isOwn, use } from "./parts.js";
+import { chooseKnown, chooseNew, isOwn, use } from "./parts.js";
 import { showEntry } from "./play.js";
-import { chooseDrawing } from "./drop.js";
+import { addPart, chooseDrawing } from "./drop.js";
 import { addTheme, removeTheme } from "./themes.js";
-
-const last = (name) => name.split("/").at(-1);
 
 /// A name that isn't taken, with a number.
 function freeName(kind, base) {
@@ -85,31 +83,14 @@ function addShape() {
   addPart({ name: freeName("part", "shape"), text: `{ frame: [${frame}], corner-radius: ${Math.round(side / 5)}, fill: ${fill} }` });
 }
 
-/// Adds a part on top, and selects it.
-function addPart(part, drawing) {
-  const known = new Set(state.rig.parts.map((one) => one.path));
-  commit({ edit: { addPart: part }, drawing }, `New part ${part.name}`, { done: () => chooseNew(known) });
-}
-
 /// Puts the selected parts into a new part, which is then selected.
 function group() {
   const parts = [state.part, ...state.also];
-  const known = new Set(state.rig.parts.map((one) => one.path));
-  commit({ edit: { group: { parts, name: "group" } } }, `Group ${parts.map(last).join(", ")}`, { done: () => chooseNew(known) });
+  commit({ edit: { group: { parts, name: "group" } } }, `Group ${parts.map(last).join(", ")}`, { done: chooseNew() });
 }
 
 const ungroup = (part) => commit({ edit: { ungroup: { part } } }, `Ungroup ${last(part)}`);
 const isGroup = (path) => state.rig.parts.some((one) => one.path.startsWith(`${path}/`));
-when("groupParts", () => { if (state.part) group(); });
-when("ungroupPart", () => { if (state.part && isGroup(state.part)) ungroup(state.part); });
-
-when("newPart", ({ part, drawing }) => addPart(part, drawing));
-
-function chooseNew(known) {
-  const part = state.rig.parts.find((one) => !known.has(one.path));
-  if (part) choose(part.path);
-  return !!part;
-}
 
 function addTransition() {
   const to = state.states.at(-1) ?? state.rig.states.find((one) => !one.isRest)?.name;
@@ -125,8 +106,7 @@ for (const button of document.querySelectorAll("[data-add]")) button.onclick = (
 function duplicate(kind, name) {
   const newName = freeName(kind, last(name));
   const edit = (chosen) => ({ duplicate: { entry: { kind, name }, name: chosen } });
-  const known = new Set(state.rig.parts.map((one) => one.path));
-  if (kind === "part") return commit({ edit: edit(newName) }, `Duplicate ${last(name)}`, { done: () => chooseNew(known) });
+  if (kind === "part") return commit({ edit: edit(newName) }, `Duplicate ${last(name)}`, { done: chooseNew() });
   askName({ title: `Duplicate ${name}`, name: newName, button: "Duplicate" }, edit, () => `Duplicate ${name}`, (chosen) => show(kind, chosen));
 }
 
@@ -184,17 +164,17 @@ const viewItems = (path) => [
 
 function openArt(path) {
   const art = state.placed.find((one) => one.path === path)?.art;
-  if (art) send({ do: "openArt", name: art });
+  if (art) request({ do: "openArt", name: art }, ({ text }) => note($("saved"), `Opened ${text}.`));
   else note($("saved"), "This part has no art.");
 }
-
-on("opened", ({ text }) => note($("saved"), `Opened ${text}.`));
 
 /** @param {{ kind: string, name: string, title?: string, place: DOMRect }} entry */
 const openMenu = ({ kind, name, title, place }) => showItems(itemsFor(kind, name, title), place);
 when("menu", openMenu);
 $("partMenu").onclick = () => openMenu({ kind: "part", name: state.part, place: $("partMenu").getBoundingClientRect() });
 
-when("duplicatePart", () => { if (state.part) duplicate("part", state.part); });
-when("renamePart", () => { if (state.part) rename("part", state.part); });
-when("removePart", () => { if (state.part) remove("part", [state.part, ...state.also]); });
+/// The actions of keys, for the selected parts.
+export const partActions = {
+  group, ungroup: () => { if (isGroup(state.part)) ungroup(state.part); }, duplicate: () => duplicate("part", state.part),
+  rename: () => rename("part", state.part), remove: () => remove("part", [state.part, ...state.also]),
+};

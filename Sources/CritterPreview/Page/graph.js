@@ -1,8 +1,8 @@
 // @ts-check
 // The values of the selected part's tracks over time, below their progress, with points that change them.
 
-import { $, make, short } from "./dom.js";
-import { on, send } from "./wire.js";
+import { $, make, short, showList } from "./dom.js";
+import { ask } from "./wire.js";
 import { changed, state, when } from "./state.js";
 import { draggable, onArrows } from "./drag.js";
 import { draggedKey, draggedValue, isSelected, keyOf, nudgeKey, pressKey } from "./keyframes.js";
@@ -16,7 +16,7 @@ const samples = 160;
 const units = { x: "length", y: "length", width: "factor", height: "factor", start: "share", end: "share" };
 const inkNames = ["accent", "clip", "state", "quiet", "ink"];
 
-/// The answers by row: { times, lines }, and the requests by number.
+/// The answers by row: { times, lines }, and the unanswered requests by row.
 const known = new Map();
 const asked = new Map();
 /// The rows whose values are those of the file, or of the draft that they contain.
@@ -31,28 +31,26 @@ const isEditable = (row) => state.subject.kind === "clip" && row.property !== "t
 export function askForValues(rows) {
   if (!state.isStaged) return;
   for (const row of rows.filter(isTall)) {
-    if (current.get(row.key) === state.draft || [...asked.values()].some((one) => one.key === row.key)) continue;
+    if (current.get(row.key) === state.draft || asked.has(row.key)) continue;
     const keys = row.tracks.flatMap((track) => track.keys.map((time, place) => draggedKey(track, place) ?? time)).slice(0, 60);
     const steps = Array.from({ length: samples + 1 }, (_, index) => index * state.duration / samples);
     const times = [...new Set([...steps, ...keys])].sort((a, b) => a - b);
-    const name = row.tracks[0].name;
-    const number = send({ do: "values", name, property: row.property, times, ...state.draft });
-    state.elsewhere.add(number);
-    asked.set(number, { key: row.key, times, draft: state.draft, isEditable: isEditable(row) });
+    const request = { key: row.key, times, draft: state.draft, isEditable: isEditable(row) };
+    asked.set(row.key, request);
+    ask({ do: "values", name: row.tracks[0].name, property: row.property, times, ...state.draft },
+      ({ lines }) => take(request, lines), () => asked.delete(row.key));
   }
 }
 
-on("values", ({ number, lines }) => {
-  const request = asked.get(number);
-  if (!request) return;
-  asked.delete(number);
-  current.set(request.key, request.draft);
+function take(request, lines) {
+  const { key, times, draft } = request;
+  if (asked.get(key) !== request) return;
+  asked.delete(key);
+  current.set(key, draft);
   const all = lines.map((line, component) => ({ ...line, component, isFlat: Math.max(...line.values) - Math.min(...line.values) < 1e-6 }));
-  known.set(request.key, { times: request.times, lines: all.filter(({ isFlat }) => !isFlat || request.isEditable) });
+  known.set(key, { times, lines: all.filter(({ isFlat }) => !isFlat || request.isEditable) });
   changed("values");
-});
-on("problem", ({ number }) => asked.delete(number));
-on("refusal", ({ number }) => asked.delete(number));
+}
 // Before the tracks ask again.
 when("staged", () => {
   asked.clear();
@@ -114,26 +112,21 @@ export function drawValues(context, row, top, inks) {
 ///
 /// - Parameter above: the height above the view, in CSS pixels.
 export function placePoints(points, above) {
-  const buttons = new Map([...$("points").children].map((one) => [one.dataset.id, one]));
-  for (const { id, x, y, found, ink, time, name } of points) {
-    const button = buttons.get(id) ?? makePoint(id);
-    buttons.delete(id);
+  showList($("points"), points, ({ id }) => id, makePoint, (button, { x, y, found, ink, time, name }) => {
     // Until its value is known again, it can only change from the last one.
     if (button.found) button.found.isStale = true;
-    if (!Number.isFinite(y)) continue;
+    if (!Number.isFinite(y)) return;
     if (current.get(found.row.key) === state.draft) button.found = found;
     const text = `${short(found.value)}, ${short(time)} s`;
     Object.assign(button, { hidden: x < 0 || x > boxWidth, ariaLabel: `${name} at ${short(time)} s`, ariaValueNow: short(found.value), ariaValueText: text });
     Object.assign(button.dataset, { value: text, isLate: x > boxWidth / 2 });
     Object.assign(button.style, { left: `${x}px`, top: `${y - above}px`, color: ink });
     button.classList.toggle("selected", isSelected(found.track, found.place));
-  }
-  for (const button of buttons.values()) button.remove();
+  });
 }
 
-function makePoint(id) {
+function makePoint() {
   const button = make("button", { className: "point", role: "slider", "aria-orientation": "vertical" });
-  button.dataset.id = id;
   draggable(button, ({ shiftKey }) => {
     button.focus({ preventScroll: true });
     const { found } = button;
@@ -144,6 +137,5 @@ function makePoint(id) {
     if (button.found && button.matches(":focus-visible")) selectKeys([keyOf(button.found.track, button.found.place)]);
   };
   onArrows(button, (x, y, { shiftKey }) => nudgeKey(button.found, shiftKey ? 10 * x : x, shiftKey ? -10 * y : -y));
-  $("points").append(button);
   return button;
 }

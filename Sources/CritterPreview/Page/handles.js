@@ -2,10 +2,9 @@
 // The handles of the selected part, and its movement by dragging or with the arrow keys. They change
 // numbers in the rig's file.
 
-import { $, make, short } from "./dom.js";
-import { on, send } from "./wire.js";
-import { onFailure } from "./problems.js";
-import { state, when } from "./state.js";
+import { $, last, make, short } from "./dom.js";
+import { ask } from "./wire.js";
+import { changed, state, when } from "./state.js";
 import { canvasPoint, contains, zoom } from "./stage.js";
 import { draggable, onArrows } from "./drag.js";
 import { commit, draft } from "./edit.js";
@@ -66,7 +65,7 @@ const moveTo = function moveTo(element, [x, y], gap = 0) {
 
 // Changes of parts
 
-/// The change that is under way, and the numbers of each part in the file by the request for them.
+/// The change that is under way, with the numbers of each part in the file.
 let run = null;
 /// The timer that ends a run of arrow keys.
 let timer = null;
@@ -86,26 +85,30 @@ function selection() {
 /// - Parameter changesOf: returns the changes of a part from its numbers and its index.
 function begin(kind, changesOf, details) {
   const parts = kind === "move" ? selection() : [state.part];
-  run = { kind, parts, changesOf, handles: new Map(parts.map((name) => [ask(kind, name), null])), ...details };
+  run = { kind, parts, changesOf, ...details };
+  askForNumbers();
 }
 
-const ask = (kind, name) => send({ do: "handle", handle: kind, name, time: state.time });
+function askForNumbers() {
+  const handles = new Map(run.parts.map((name) => [name, null]));
+  run.handles = handles;
+  for (const name of run.parts) {
+    ask({ do: "handle", handle: run.kind, name, time: state.time }, (handle) => {
+      if (handles !== run?.handles) return;
+      handles.set(name, handle);
+      show();
+    }, (reason) => {
+      changed("complaint", reason);
+      if (handles !== run?.handles) return;
+      handles.delete(name);
+      if (handles.size) show();
+      else cancel();
+    });
+  }
+}
 
-/// The numbers of the file before are asked for again.
-when("reload", () => {
-  if (run && !run.isOver) run.handles = new Map(run.parts.map((name) => [ask(run.kind, name), null]));
-});
-
-on("handle", (handle) => {
-  if (!run?.handles.has(handle.number)) return;
-  run.handles.set(handle.number, handle);
-  show();
-});
-onFailure((number) => {
-  if (!run?.handles.delete(number)) return;
-  if (run.handles.size) show();
-  else cancel();
-});
+// The numbers of the file before are asked for again.
+when("reload", () => { if (run && !run.isOver) askForNumbers(); });
 
 function show() {
   const all = [...run.handles.values()];
@@ -130,7 +133,7 @@ function end() {
   if (!changes.length) return draft(null);
   const continues = isKeyed && performance.now() - lastEnd < pause;
   if (isKeyed) lastEnd = performance.now();
-  commit(changes, `${kinds[kind].label} ${parts.map((path) => path.split("/").at(-1)).join(", ")}`, { continues });
+  commit(changes, `${kinds[kind].label} ${parts.map(last).join(", ")}`, { continues });
 }
 
 function finish() {

@@ -4,14 +4,23 @@
 import { $, hex, make, refill, short } from "./dom.js";
 import { changed, state, when } from "./state.js";
 import { menuButton } from "./menu.js";
+import { select } from "./play.js";
+
+/// Sets all inputs; those without a value have their initial one.
+export function setInputs(values) {
+  state.inputs = values;
+  changed("inputs");
+}
 
 function drawInputs() {
   const { inputs } = state.rig;
   $("inputsBox").hidden = inputs.length === 0;
   refill($("inputs"), inputs.map((input) => {
-    const box = input.isFlag ? flag(input) : input.kind === "number" ? number(input) : field(input);
+    const { parts, show } = (input.isFlag ? flag : input.kind === "number" ? number : field)(input, (value) => set(input.name, value));
+    const box = make("div", { className: "input" }, ...parts, ...menuButton("input", input.name));
     box.dataset.input = input.name;
-    box.append(...menuButton("input", input.name));
+    box.show = show;
+    show(state.inputs[input.name] ?? input.initial);
     return box;
   }));
   allow();
@@ -26,68 +35,58 @@ function allow() {
   }
 }
 
-function flag(input) {
-  const control = make("input", {
-    type: "checkbox", role: "switch", checked: (state.inputs[input.name] ?? input.initial) !== 0,
-    onchange: () => {
-      state.inputs[input.name] = control.checked ? 1 : 0;
-      follow(input.name);
-    },
-  });
-  return make("div", { className: "input" },
-    make("label", { className: "flag" }, control, ` ${input.name}`));
+// The controls of each kind of input: its elements, and a function that shows a value in those without the focus.
+
+function flag({ name }, save) {
+  const control = make("input", { type: "checkbox", role: "switch", onchange: () => save(control.checked ? 1 : 0) });
+  return {
+    parts: [make("label", { className: "flag" }, control, ` ${name}`)],
+    show: (value) => { control.checked = value !== 0; },
+  };
 }
 
-function number(input) {
-  const value = state.inputs[input.name] ?? input.initial;
+function number({ name, min, max }, save) {
   // A round step of about a thousandth of the range.
-  const step = 10 ** Math.round(Math.log10((input.max - input.min) / 1000));
-  const limits = { min: input.min, max: input.max, step };
-  const slider = make("input", { type: "range", ...limits, value, "aria-label": input.name });
-  const field = make("input", {
-    type: "number", ...limits, step: "any", value, "aria-label": `${input.name}, as a number`,
-  });
-  const set = (source) => {
-    const number = Math.min(Math.max(Number(source.value), input.min), input.max);
-    if (!Number.isFinite(number) || source.value === "") return;
-    state.inputs[input.name] = number;
-    slider.value = number;
-    if (source !== field) field.value = short(number);
-    follow(input.name);
+  const limits = { min, max, step: 10 ** Math.round(Math.log10((max - min) / 1000)) };
+  const slider = make("input", { type: "range", ...limits, "aria-label": name });
+  const box = make("input", { type: "number", ...limits, step: "any", "aria-label": `${name}, as a number` });
+  const show = (value) => {
+    if (document.activeElement !== slider) slider.value = value;
+    if (document.activeElement !== box) box.value = short(value);
   };
-  slider.oninput = () => set(slider);
-  field.oninput = () => set(field);
-  return make("div", { className: "input" },
-    make("label", { textContent: input.name }), slider, field);
+  for (const control of [slider, box]) {
+    control.oninput = () => {
+      const value = Math.min(Math.max(Number(control.value), min), max);
+      if (!Number.isFinite(value) || control.value === "") return;
+      show(value);
+      save(value);
+    };
+  }
+  return { parts: [make("label", { textContent: name }), slider, box], show };
 }
 
 /// A text, a color, a file, or the numbers of a list with commas between them.
-function field(input) {
-  const control = make("input", {
-    type: "text", value: written(state.inputs[input.name] ?? input.initial), spellcheck: false,
-    "aria-label": input.name, title: hints[input.kind],
-  });
+function field({ name, kind }, save) {
+  const control = make("input", { type: "text", spellcheck: false, "aria-label": name, title: hints[kind] });
+  const well = kind === "color" ? [make("input", { type: "color", ariaLabel: `${name}, color picker` })] : [];
+  const show = (text) => {
+    if (document.activeElement !== control) control.value = text;
+    for (const one of well) one.value = hex(text) ?? "#000000";
+  };
   control.oninput = () => {
-    const value = read(input.kind, control.value);
+    const value = read(kind, control.value);
     control.setAttribute("aria-invalid", value === undefined);
     if (value === undefined) return;
-    state.inputs[input.name] = value;
-    follow(input.name);
+    show(control.value);
+    save(value);
   };
-  const well = input.kind === "color" ? [colorWell(input, control)] : [];
-  return make("div", { className: "input" },
-    make("label", { textContent: input.name }), control, ...well);
-}
-
-/// A well for the color in a field.
-function colorWell(input, field) {
-  const well = make("input", { type: "color", value: hex(field.value) ?? "#000000", ariaLabel: `${input.name}, color picker` });
-  well.oninput = () => {
-    field.value = well.value;
-    field.oninput();
-  };
-  field.addEventListener("input", () => { well.value = hex(field.value) ?? "#000000"; });
-  return well;
+  for (const one of well) {
+    one.oninput = () => {
+      control.value = one.value;
+      control.oninput();
+    };
+  }
+  return { parts: [make("label", { textContent: name }), control, ...well], show: (value) => show(written(value)) };
 }
 
 const hints = {
@@ -110,42 +109,24 @@ function read(kind, text) {
 }
 
 /// Moving an input shows a state that follows it.
-function follow(name) {
-  if (state.subject.kind === "transition" && !state.playing) {
-    state.subject = { kind: "still", states: state.states };
-    changed("subject");
-  } else {
-    changed("viewOptions");
-  }
-}
-
-/// Clips and scenes move inputs.
-function moveInputs() {
-  for (const box of $("inputs").children) {
-    const value = state.values?.[box.dataset.input];
-    if (value === undefined) continue;
-    const [slider, field] = box.querySelectorAll("input:not([type=color])");
-    box.dataset.value = written(value);
-    if (slider.type === "text") {
-      if (document.activeElement !== slider) slider.value = written(value);
-      const well = box.querySelector("[type=color]");
-      if (well) well.value = hex(slider.value);
-      continue;
-    }
-    if (slider.type === "checkbox") {
-      slider.checked = value !== 0;
-      continue;
-    }
-    if (document.activeElement !== slider) slider.value = value;
-    if (document.activeElement !== field) field.value = short(value);
-  }
+function set(name, value) {
+  state.inputs[name] = value;
+  if (state.subject.kind === "transition" && !state.playing) select({ kind: "still", states: state.states });
+  else changed("viewOptions");
 }
 
 when("rig inputs", drawInputs);
 when("reload", () => {
   const known = new Set(state.rig.inputs.map((input) => input.name));
-  state.inputs = Object.fromEntries(Object.entries(state.inputs).filter(([name]) => known.has(name)));
-  drawInputs();
+  setInputs(Object.fromEntries(Object.entries(state.inputs).filter(([name]) => known.has(name))));
 });
 when("staged", allow);
-when("painted", moveInputs);
+// Clips and scenes move inputs.
+when("painted", () => {
+  for (const box of $("inputs").children) {
+    const value = state.values?.[box.dataset.input];
+    if (value === undefined) continue;
+    box.dataset.value = written(value);
+    box.show(value);
+  }
+});

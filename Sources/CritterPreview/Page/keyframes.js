@@ -1,7 +1,7 @@
 // @ts-check
 // Selecting and dragging keyframes in the tracks of a clip, and dragging the end of a transition.
 
-import { short } from "./dom.js";
+import { last, short } from "./dom.js";
 import { changed, frameTime, state, when } from "./state.js";
 import { commit, draft } from "./edit.js";
 import { seek } from "./time.js";
@@ -74,7 +74,7 @@ function drop() {
   drag = null;
   changed("key");
   if (!change) return;
-  const name = `${track.name.split("/").at(-1)} ${track.property}`;
+  const name = `${last(track.name)} ${track.property}`;
   commit(change, isEnd ? "Transition duration" : isVertical ? `Value of ${name}`
     : state.keys.length > 1 ? `Move ${state.keys.length} keyframes` : `Move keyframe of ${name}`);
 }

@@ -2,12 +2,19 @@
 // Keyboard shortcuts outside of fields.
 
 import { $, ask, make } from "./dom.js";
-import { changed, state } from "./state.js";
-import { setScale } from "./stage.js";
+import { state } from "./state.js";
+import { toggleAll } from "./all.js";
+import { compareNext } from "./compare.js";
+import { partActions } from "./entries.js";
+import { setScale, showBounds } from "./stage.js";
 import { hasPanned, holdSpace, zoomBy, zoomToFit } from "./pan.js";
 import { nudge } from "./handles.js";
-import { isChoosing, withChosen } from "./parts.js";
+import { choose, isChoosing, use, withChosen } from "./parts.js";
+import { record } from "./record.js";
+import { loopFromHere, loopToHere, showRange } from "./ruler.js";
 import { reach, seek, step, togglePlaying } from "./time.js";
+import { addKey, copySelected, pasteKeys, removeKeys } from "./timeline.js";
+import { toggleGraph } from "./tracks.js";
 
 const cycle = (select) => {
   select.selectedIndex = (select.selectedIndex + 1) % select.options.length;
@@ -19,7 +26,8 @@ function arrow(x, y, event) {
   if (!nudge(x, y, event.shiftKey) && x) step(event.shiftKey ? x * 10 : x);
 }
 
-const tell = (kind) => () => changed(kind);
+/// Does something with the selected parts.
+const withPart = (act) => () => { if (state.part) act(); };
 
 /// The keys with their effects for the help, and their actions.
 /** @type {[string, string, object?][]} */
@@ -36,21 +44,21 @@ const shortcuts = [
   ["Space and drag", "move the image, also with the middle button"],
   ["Ctrl and wheel", "zoom at the pointer; over the tracks, zoom the timeline"],
   ["1 2 3 4", "render at @1x, @2x, @3x, or your screen's resolution", {
-    1: () => setScale(1), 2: () => setScale(2), 3: () => setScale(3), 4: () => setScale("auto"),
+    1: () => setScale("1"), 2: () => setScale("2"), 3: () => setScale("3"), 4: () => setScale("auto"),
   }],
-  ["[ ] \\", "loop from here, loop to here, loop all", { "[": tell("rangeStart"), "]": tell("rangeEnd"), "\\": tell("rangeClear") }],
+  ["[ ] \\", "loop from here, loop to here, loop all", { "[": loopFromHere, "]": loopToHere, "\\": () => showRange(null) }],
   ["O", "onion skin", { o: () => cycle($("onion")) }],
-  ["C", "after, wipe, side by side, difference", { c: tell("nextCompare") }],
-  ["A", "all at once: states and animations, themes, inputs, outputs", { a: tell("toggleAll") }],
-  ["B", "bounds of all parts", { b: tell("toggleBounds") }],
+  ["C", "after, wipe, side by side, difference", { c: compareNext }],
+  ["A", "all at once: states and animations, themes, inputs, outputs", { a: toggleAll }],
+  ["B", "bounds of all parts", { b: () => showBounds(!state.showsBounds) }],
   ["H S Esc", "hide, solo, or deselect the selected part", {
-    h: tell("hidePart"), s: tell("soloPart"), Escape: tell("noPart"),
+    h: () => use("hide", state.part), s: () => use("solo", state.part), Escape: () => choose(null),
   }],
-  ["R", "record: changes make keyframes at the playhead", { r: tell("toggleRecord") }],
-  ["K", "add a keyframe of the selected parts, and record", { k: tell("addKey") }],
-  ["G", "values of the selected part over time", { g: tell("toggleGraph") }],
+  ["R", "record: changes make keyframes at the playhead", { r: () => record(!state.isRecording) }],
+  ["K", "add a keyframe of the selected parts, and record", { k: () => { if (state.rig?.clips.length) addKey(); } }],
+  ["G", "values of the selected part over time", { g: toggleGraph }],
   ["F2 Delete", "rename the selected part; delete the selected parts or keyframes", {
-    F2: tell("renamePart"), Delete: remove, Backspace: remove,
+    F2: withPart(partActions.rename), Delete: remove, Backspace: remove,
   }],
   ["Shift and click", "select several parts or keyframes; drag in the tracks to select all in a rectangle"],
   ["Alt ↑ ↓", "move the selected part behind or in front of its neighbor"],
@@ -65,7 +73,8 @@ const shortcuts = [
 const keys = Object.assign({}, ...shortcuts.map(([, , actions]) => actions));
 
 function remove() {
-  changed(state.keys.length ? "removeKeys" : "removePart");
+  if (state.keys.length) removeKeys();
+  else if (state.part) partActions.remove();
 }
 
 function showHelp() {
@@ -77,10 +86,10 @@ $("helpButton").onclick = showHelp;
 
 /// The keys with Ctrl. Otherwise, the browser's own commands stay.
 const commands = {
-  d: { kind: "duplicatePart", can: () => state.part || isChoosing() },
-  g: { kind: "groupParts", shifted: "ungroupPart", can: () => state.part || isChoosing() },
-  c: { kind: "copyKeys", can: () => state.keys.length && getSelection().isCollapsed },
-  v: { kind: "pasteKeys", can: () => state.copied.length },
+  d: { act: withPart(partActions.duplicate), can: () => state.part || isChoosing() },
+  g: { act: withPart(partActions.group), shifted: withPart(partActions.ungroup), can: () => state.part || isChoosing() },
+  c: { act: copySelected, can: () => state.keys.length && getSelection().isCollapsed },
+  v: { act: pasteKeys, can: () => state.copied.length },
 };
 
 const isText = (target) => target.matches("input:not([type=range], [type=checkbox]), textarea");
@@ -90,10 +99,10 @@ const isOurs = (event) => !event.ctrlKey && !event.metaKey && !event.altKey
 addEventListener("keydown", (event) => {
   const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
   const command = isCommand ? commands[event.key.toLowerCase()] : undefined;
-  const kind = event.shiftKey ? command?.shifted : command?.kind;
-  if (kind && command.can() && !isText(event.target) && !document.querySelector("dialog[open]")) {
+  const chosen = event.shiftKey ? command?.shifted : command?.act;
+  if (chosen && command.can() && !isText(event.target) && !document.querySelector("dialog[open]")) {
     event.preventDefault();
-    return withChosen(tell(kind));
+    return withChosen(chosen);
   }
   if (!isOurs(event)) return;
   const { target, key } = event;
@@ -110,23 +119,19 @@ addEventListener("keydown", (event) => {
 
 // Space plays and pauses, except on a switch, which it toggles.
 
-const isSwitch = (target) => target.matches("input[type=checkbox]");
+const isSpace = ({ key, target }) => key === " " && !target.matches("input[type=checkbox]");
 
 function space(event) {
-  if (isSwitch(event.target)) return;
+  if (!isSpace(event)) return;
   event.preventDefault();
   if (!event.repeat) holdSpace(true);
 }
 
 addEventListener("keyup", (event) => {
-  if (event.key !== " " || isSwitch(event.target)) return;
-  holdSpaceEnd(event);
-});
-
-function holdSpaceEnd(event) {
+  if (!isSpace(event)) return;
   holdSpace(false);
   if (!isOurs(event)) return;
   // Otherwise, the key would also press a button.
   event.preventDefault();
   if (!hasPanned) togglePlaying();
-}
+});

@@ -1,29 +1,21 @@
 // @ts-check
 // Tapping and typing on the stage, recorded as a scene.
 
-import { $, make, note, refill } from "./dom.js";
-import { on, send } from "./wire.js";
+import { $, last, make, note, refill } from "./dom.js";
+import { ask } from "./wire.js";
 import { changed, state, when } from "./state.js";
+import { playLive, select } from "./play.js";
 import { canvasPoint, zoom } from "./stage.js";
 
 const isLive = () => state.subject.kind === "live";
 
-function start() {
-  state.subject = { kind: "live", events: [], states: [] };
-  Object.assign(state, { time: 0, playing: true, once: false });
-  changed("subject");
-  changed("playing");
-}
+const start = () => playLive([]);
 
 /// Records an event now, and drops later events if the playhead was moved back.
 function happen(event) {
   if (!isLive()) start();
   const time = Math.round(state.time * 1000) / 1000;
-  const events = state.subject.events.filter((one) => one.at <= time);
-  state.subject = { kind: "live", states: [], events: [...events, { at: time, ...event }] };
-  state.playing = true;
-  changed("subject");
-  changed("playing");
+  playLive([...state.subject.events.filter((one) => one.at <= time), { at: time, ...event }]);
 }
 
 $("liveStart").onclick = start;
@@ -160,18 +152,15 @@ function allowTaps() {
 
 $("sceneForm").onsubmit = (event) => {
   event.preventDefault();
-  state.saving = Math.round(state.time * 1000) / 1000;
-  send({ do: "saveScene", name: $("sceneName").value, time: state.saving });
+  const time = Math.round(state.time * 1000) / 1000;
+  ask({ do: "saveScene", name: $("sceneName").value, time }, ({ text }) => {
+    state.saved = { name: last(text).replace(/\.scene\.yaml$/, ""), events: state.subject.events };
+    // From now on, it ends with the file.
+    select({ ...state.subject, until: time });
+    note($("sceneSaved"), `Saved ${text}`, 20);
+    changed("output");
+  });
 };
-on("sceneSaved", ({ text }) => {
-  const name = text.split("/").at(-1).replace(/\.scene\.yaml$/, "");
-  // From now on, it ends with the file.
-  state.subject = { ...state.subject, until: state.saving };
-  state.saved = { name, events: state.subject.events };
-  changed("subject");
-  note($("sceneSaved"), `Saved ${text}`, 20);
-  changed("output");
-});
 
 when("rig", () => {
   boxes.clear();

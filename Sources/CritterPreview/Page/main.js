@@ -5,31 +5,18 @@ import { $, choices, fillList, later, openPopup } from "./dom.js";
 import { applyView, rigInAddress } from "./address.js";
 import { connect, on, send } from "./wire.js";
 import { changed, state, when, viewRequest } from "./state.js";
-import { clearViews, paint } from "./stage.js";
+import { paint } from "./stage.js";
 import { problemBox } from "./problems.js";
-import "./pan.js";
-import "./play.js";
-import "./record.js";
-import "./inputs.js";
 import "./live.js";
-import { frameOptions, painted } from "./time.js";
+import { arrive, frameOptions, painted } from "./time.js";
 import "./tracks.js";
-import "./parts.js";
-import "./compare.js";
-import "./output.js";
 import "./properties.js";
 import "./clip.js";
-import "./handles.js";
 import "./entries.js";
-import "./drop.js";
 import "./colors.js";
-import { showTheme } from "./themes.js";
+import { listThemes } from "./themes.js";
 import "./reorder.js";
-import "./timeline.js";
-import "./bounds.js";
-import "./all.js";
 import "./thumbs.js";
-import "./outputs.js";
 import "./readme.js";
 import "./sync.js";
 import "./keys.js";
@@ -100,7 +87,8 @@ when("time frameOptions", ask);
 on("connected", () => {
   say("");
   frameNumbers = [];
-  clearViews();
+  // The program sends whole images again.
+  $("onions").replaceChildren();
   open(state.rig?.name ?? rigInAddress());
 });
 
@@ -112,20 +100,17 @@ on("disconnected", () => {
 });
 
 on("rig", (rig) => {
-  // The change is in the file now.
-  state.draft = null;
   if ($("status").classList.contains("bad")) say("");
   const isOther = state.rig?.name !== rig.name;
   state.rig = rig;
   document.body.classList.remove("noRig");
-  if (!rig.themes.includes(state.theme)) state.theme = null;
   document.title = `${rig.name} – critter preview`;
   document.body.classList.toggle("readOnly", rig.isReadOnly);
   clearProblem("file", "stage", "frame");
   fillList($("rig"), rig.rigs.map((name) => [name]), rig.name);
-  fillList($("theme"), [["", "none"], ...rig.themes.map((name) => [name, name.replace(/\.theme\.yaml$/, "")])], state.theme ?? "");
-  $("themeLabel").hidden = rig.themes.length === 0;
+  listThemes();
   if (isOther) {
+    Object.assign(state, { placed: [], combination: [], exclusions: {} });
     changed("rig");
     return applyView();
   }
@@ -146,18 +131,9 @@ on("stage", (answer) => {
   stagedNumber = answer.number;
   isRefused = false;
   clearProblem("stage", "frame");
-  Object.assign(state, {
-    isStaged: true,
-    duration: answer.duration,
-    loops: answer.loops,
-    loopsForever: answer.loopsForever,
-    tracks: answer.tracks,
-    exclusions: answer.exclusions,
-    usedInputs: answer.inputs,
-    combination: answer.combination,
-    colors: answer.colors,
-  });
-  if (state.subject.kind !== "live") state.time = Math.min(state.time, state.duration);
+  const { tracks, exclusions, combination, colors, inputs: usedInputs } = answer;
+  Object.assign(state, { tracks, exclusions, combination, colors, usedInputs });
+  arrive(answer);
   changed("staged");
   if (asked.number < stageNumber || asked.request !== JSON.stringify(frameRequest())) ask();
 });
@@ -205,9 +181,6 @@ on("nothing", ({ number }) => {
 });
 
 on("problem", ({ number, problems, hasEditor }) => {
-  // Errors of saving show in the files panel, and errors of values in the part's panel.
-  if (number && (number === state.saveNumber || number === state.changeNumber)) return;
-  if (state.elsewhere.has(number)) return;
   const cause = !number ? "file" : number === stageNumber ? "stage" : "frame";
   answered(number);
   if (cause === "stage") isRefused = true;
@@ -219,17 +192,19 @@ on("problem", ({ number, problems, hasEditor }) => {
 });
 
 on("refusal", ({ number, text }) => {
-  if (state.elsewhere.has(number)) return;
-  if (answered(number)) {
-    if (state.compare !== "off") changed("compareRefused");
-  }
+  if (answered(number) && state.compare !== "off") changed("compareRefused");
   if (number && number === stageNumber) {
     isRefused = true;
     changed("stageRefused");
   }
+  complain(text);
+});
+
+function complain(text) {
   say(text, true);
   setTimeout(() => { if ($("status").textContent === text) say(""); }, 8000);
-});
+}
+when("complaint", complain);
 
 // Rigs that appeared since.
 for (const kind of ["pointerdown", "focus"]) $("rig").addEventListener(kind, () => send({ do: "rigs" }));
@@ -248,7 +223,6 @@ addEventListener("hashchange", ({ newURL }) => {
   if (name === state.rig?.name) applyView();
   else open(name);
 });
-$("theme").onchange = () => showTheme($("theme").value || null);
 
 // A narrow page shows one panel at a time.
 function chooseTab(name) {

@@ -1,10 +1,8 @@
 // @ts-check
 // The menus of entries, and the dialog that asks for a name.
 
-import { $, ask, make, openPopup } from "./dom.js";
+import { $, ask, last, make, openPopup } from "./dom.js";
 import { changed } from "./state.js";
-
-const last = (name) => name.split("/").at(-1);
 
 /// Asks for a name, until one is written.
 ///

@@ -1,9 +1,8 @@
 // @ts-check
 // The files panel: the command for a file, and the file itself.
 
-import { $, copy, fillList, make, note, press } from "./dom.js";
-import { on, send } from "./wire.js";
-import { onFailure } from "./problems.js";
+import { $, copy, fillList, make, note, themeName } from "./dom.js";
+import { ask } from "./wire.js";
 import { changed, frameTime, state, when } from "./state.js";
 
 /// Without movement, the output is a still. If it plays once, the command has the option for it.
@@ -43,29 +42,36 @@ export function card() {
   return options;
 }
 
-let timer = null;
-
-/// Not for each frame during playback.
-function ask() {
-  clearTimeout(timer);
-  state.commandNumber = null;
-  timer = setTimeout(() => {
-    if (!state.rig) return;
-    const isSaved = state.saved && state.saved.events === state.subject.events;
-    $("unsaved").hidden = state.subject.kind !== "live" || isSaved;
-    const name = isSaved ? state.saved.name : $("sceneName").value;
-    state.commandNumber = send({ do: "command", output: output(), time: stillTime(), name });
-  }, state.playing ? 300 : 30);
-}
+/// Sends a request for each file: one, or one per theme of a pair.
+///
+/// - Returns: a promise of the answers, each with the bytes of its file.
+const askForFiles = (kind, details = {}) => Promise.all(($("pair").value ? ["", $("pair").value] : [undefined]).map((theme) =>
+  new Promise((done, failed) => {
+    ask({ do: kind, output: { ...output(), theme }, time: stillTime(), ...details },
+      (answer, bytes) => done({ ...answer, bytes: bytes ?? answer.bytes }), (reason) => failed(new Error(reason)));
+  })));
 
 /// Milliseconds are enough for a still.
 const stillTime = () => Math.round(Math.min(state.time, state.subject.kind === "live" ? 1e9 : state.duration) * 1000) / 1000;
 
-on("command", ({ number, text }) => {
-  if (number !== state.commandNumber) return;
-  $("command").textContent = text;
-  state.commandNumber = 0;
-});
+let timer = null;
+
+/// Not for each frame during playback.
+function askForCommand() {
+  clearTimeout(timer);
+  state.commandNumber = null;
+  const own = setTimeout(async () => {
+    if (!state.rig) return;
+    const isSaved = state.saved && state.saved.events === state.subject.events;
+    $("unsaved").hidden = state.subject.kind !== "live" || isSaved;
+    const name = isSaved ? state.saved.name : $("sceneName").value;
+    const commands = await askForFiles("command", { name }).catch(({ message }) => [{ text: message }]);
+    if (own !== timer) return;
+    $("command").textContent = commands.map(({ text }) => text).join("\n");
+    state.commandNumber = 0;
+  }, state.playing ? 300 : 30);
+  timer = own;
+}
 $("copyCommand").onclick = async () => {
   await copy($("command").textContent);
   note($("saved"), "Copied.");
@@ -80,60 +86,41 @@ function allow() {
 }
 when("broken", allow);
 
-function setRendering(isOn) {
-  isRendering = isOn;
-  allow();
-}
-
-$("saveFile").onclick = () => {
+$("saveFile").onclick = async () => {
   note($("saved"), "Rendering…", 0);
-  setRendering(true);
-  state.saveNumber = send({ do: "save", output: output(), time: stillTime() });
+  isRendering = true;
+  allow();
+  try {
+    const files = await askForFiles("save");
+    for (const { name, type, bytes } of files) download(name, type, bytes);
+    showSize(files.map(({ bytes }) => bytes.byteLength));
+    const reductions = [...new Set(files.flatMap((one) => one.reductions))];
+    const hasHidden = state.hidden.size || state.solo;
+    note($("saved"), files.map(({ name, bytes }) => `${name}: ${(bytes.byteLength / 1000).toFixed(1)} KB`).join(", ")
+      + (reductions.length ? `; to fit: ${reductions.join(", ")}` : "")
+      + (hasHidden ? ". The file shows the parts that you hid here." : ""), 20);
+  } catch (error) {
+    note($("saved"), `Not saved: ${error.message}`, 0);
+  }
+  isRendering = false;
+  allow();
 };
-
-on("file", ({ name, type, reductions }, bytes) => {
-  download(name, type, bytes);
-  setRendering(false);
-  showSize(bytes.byteLength);
-  const hasHidden = state.hidden.size || state.solo;
-  note($("saved"), `${name}: ${(bytes.byteLength / 1000).toFixed(1)} KB`
-    + (reductions.length ? `; to fit: ${reductions.join(", ")}` : "")
-    + (hasHidden ? ". The file shows the parts that you hid here." : ""), 20);
-});
-on("size", ({ number, bytes }) => {
-  if (number !== measuring) return;
-  measuring = null;
-  if (isOutdated) measureSoon(); else showSize(bytes);
-});
 
 function download(name, type, bytes) {
   const link = make("a", { download: name, href: URL.createObjectURL(new Blob([bytes], { type })) });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
-function fail(reason) {
-  note($("saved"), `Not saved: ${reason}`, 0);
-  setRendering(false);
-  state.saveNumber = 0;
-}
-onFailure((number, reason) => {
-  if (number === state.saveNumber) fail(reason);
-  if (number === measuring) measuring = null;
-});
-on("disconnected", () => {
-  measuring = null;
-  if (isRendering) fail("critter preview has ended");
-});
 
-/// The size of the file that the page made last, with its limit; unknown after a change.
-function showSize(bytes) {
+/// The sizes of the files that the page made last, with their limit; none after a change.
+function showSize(sizes) {
   const limit = $("maxSize").value.trim();
-  const size = bytes === null ? "" : `${(bytes / 1000).toFixed(1)} KB`;
-  $("fileSize").textContent = size + (size && limit ? ` of ${limit}` : "");
+  const text = sizes.map((bytes) => (bytes / 1000).toFixed(1)).join(" + ");
+  $("fileSize").textContent = text && `${text} KB${limit ? ` of ${limit}` : ""}`;
 }
 let sizeTimer = null;
-/// The request of a measurement, and whether anything changed since.
-let measuring = null;
+/// Whether a measurement is under way, and whether anything changed since it began.
+let isMeasuring = false;
 let isOutdated = false;
 const sizePause = 1000;
 const maximumMeasuredFrames = 250;
@@ -141,14 +128,18 @@ const maximumMeasuredFrames = 250;
 const isQuick = () => !state.playing && !["mp4", "webm"].includes(format()) && state.duration / frameTime() <= maximumMeasuredFrames;
 
 function measureSoon() {
-  showSize(null);
+  showSize([]);
   clearTimeout(sizeTimer);
   isOutdated = true;
-  sizeTimer = setTimeout(() => {
-    if (measuring || !state.rig || state.isBroken || !state.isStaged || state.subject.kind === "live" || !isQuick()) return;
+  sizeTimer = setTimeout(async () => {
+    if (isMeasuring || !state.rig || state.isBroken || !state.isStaged || state.subject.kind === "live" || !isQuick()) return;
     isOutdated = false;
-    measuring = send({ do: "measure", output: output(), time: stillTime() });
-    state.elsewhere.add(measuring);
+    isMeasuring = true;
+    // The reason why there is no file shows when it is saved.
+    const files = await askForFiles("measure").catch(() => []);
+    isMeasuring = false;
+    if (isOutdated) measureSoon();
+    else showSize(files.map(({ bytes }) => bytes));
   }, sizePause);
 }
 when("staged output format range reload", measureSoon);
@@ -156,39 +147,34 @@ when("playing", () => { if (!state.playing && !$("fileSize").textContent) measur
 
 function showFormat() {
   const now = format();
-  press($("formatGIF"), now === "gif");
-  press($("formatPNG"), now === "png");
-  $("formatGIF").disabled = isStill();
-  $("formatGIF").title = isStill() ? "The stage shows a still image" : "";
-  const isOther = now !== "gif" && now !== "png";
-  $("format").value = isOther ? now : "";
-  for (const option of $("format").options) option.disabled = isStill() && isAnimated(option.value) && !!option.value;
+  $("format").value = now;
+  for (const option of $("format").options) option.disabled = isStill() && isAnimated(option.value);
+  $("format").title = isStill() ? "The stage shows a still image" : "";
   $("fpsLabel").hidden = !isAnimated(now);
   $("outputScale").value = String(state.outputScale);
   $("saveFile").textContent = `Save ${now.toUpperCase()}`;
 }
 
-function setFormat(wanted) {
-  state.format = wanted;
+/// Chooses a format, if critter has it.
+export function setFormat(name) {
+  state.format = state.rig.formats.some((one) => one.name === name) ? name : "gif";
   changed("format");
 }
-$("format").onchange = () => setFormat($("format").value || "gif");
-$("preset").onchange = () => {
-  if (preset() && !isStill()) state.format = preset().format;
-  changed("format");
-};
-for (const id of ["maxSize", "width", "quality", "matte"]) $(id).oninput = () => changed("output");
-$("formatGIF").onclick = () => setFormat("gif");
-$("formatPNG").onclick = () => setFormat("png");
-$("sceneName").oninput = ask;
+$("format").onchange = () => setFormat($("format").value);
+$("preset").onchange = () => setFormat(preset() && !isStill() ? preset().format : state.format);
+for (const id of ["maxSize", "width", "quality", "matte", "pair"]) $(id).oninput = () => changed("output");
+$("sceneName").oninput = askForCommand;
 
 when("rig reload", () => {
+  const { formats, presets, themes } = state.rig;
   const option = ({ name, summary }) => [name, name, summary];
-  const others = state.rig.formats.filter(({ name }) => name !== "gif" && name !== "png");
-  fillList($("format"), [["", "More"], ...others.map(option)], $("format").value);
-  fillList($("preset"), [["", "No limits"], ...state.rig.presets.map(option)], $("preset").value);
+  fillList($("format"), formats.map(option), format());
+  fillList($("preset"), [["", "No limits"], ...presets.map(option)], $("preset").value);
+  const pair = themes.includes($("pair").value) ? $("pair").value : "";
+  fillList($("pair"), [["", "Theme as shown"], ...themes.map((name) => [name, `No theme and ${themeName(name)}`])], pair);
+  $("pair").hidden = !themes.length;
 });
 when("rig", () => note($("saved"), ""));
 when("staged output format", showFormat);
-when("staged output format range playing", ask);
-when("time", () => { if (!state.playing && !isAnimated(format())) ask(); });
+when("staged output format range playing", askForCommand);
+when("time", () => { if (!state.playing && !isAnimated(format())) askForCommand(); });

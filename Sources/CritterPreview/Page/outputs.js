@@ -2,25 +2,25 @@
 // The outputs of the manifest for the rig, with those that are out of date.
 
 import { $, later, make, note, refill } from "./dom.js";
-import { on, send } from "./wire.js";
-import { onFailure } from "./problems.js";
+import { ask as request, on } from "./wire.js";
+import { dropDraft } from "./edit.js";
+import { setInputs } from "./inputs.js";
 import { play } from "./play.js";
+import { setTheme } from "./themes.js";
 import { changed, state, when } from "./state.js";
 
 let number = 0;
 let isRendering = false;
 
 /// The image comes first, also that of the next save.
-const ask = later(() => { if (!isRendering) request("outputs"); }, 1000);
+const askLater = later(() => { if (!isRendering) ask("outputs"); }, 1000);
 
-function request(kind) {
-  number = send({ do: kind });
-  state.elsewhere.add(number);
+function ask(kind) {
+  number = request({ do: kind }, (answer) => { if (answer.number === number) show(answer); }, fail);
 }
 
-on("outputs", (answer) => {
-  if (answer.number !== number) return;
-  const { manifest, outputs, isReadOnly } = answer;
+/** @param {OutputsMessage} answer */
+function show({ manifest, outputs }) {
   if (isRendering) note($("outputsNote"), "Rendered.");
   isRendering = false;
   $("outputsBox").hidden = !manifest;
@@ -34,10 +34,10 @@ on("outputs", (answer) => {
     make("span", { className: "quiet", textContent: causes[0] ?? "up to date" })))));
   changed("outputs");
   $("noOutputs").hidden = outputs.length > 0;
-  $("renderOutputs").hidden = isReadOnly || !outputs.length;
+  $("renderOutputs").hidden = state.rig.isReadOnly || !outputs.length;
   $("renderOutputs").disabled = !stale.length;
   $("renderOutputs").textContent = stale.length ? `Render ${stale.length} of ${outputs.length}` : "All up to date";
-});
+}
 
 /// The view of an output with values of the kinds that the inputs have; a row of data has texts.
 function ownView({ inputs = {}, theme = null, ...view }) {
@@ -57,16 +57,16 @@ function ownView({ inputs = {}, theme = null, ...view }) {
 
 /// Shows what an output renders.
 export function showOutput({ inputs, theme, ...subject }) {
-  Object.assign(state, { inputs: { ...inputs }, theme, states: subject.states, draft: null });
-  $("theme").value = theme ?? "";
+  dropDraft();
+  setTheme(theme);
+  setInputs({ ...inputs });
   play(subject, { once: subject.kind === "still" });
-  changed("inputs");
 }
 
 $("renderOutputs").onclick = () => {
   isRendering = true;
   $("renderOutputs").disabled = true;
-  request("renderOutputs");
+  ask("renderOutputs");
 };
 
 on("outputProgress", ({ name, done, count }) => {
@@ -79,7 +79,6 @@ function fail(reason) {
   note($("outputsNote"), reason, 0);
   $("renderOutputs").disabled = false;
 }
-onFailure((failed, reason) => { if (failed === number) fail(reason); });
-on("disconnected", () => { isRendering = false; });
 
-when("rig reload", ask);
+when("rig", () => { state.outputs = []; });
+when("rig reload", askLater);

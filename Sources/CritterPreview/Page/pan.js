@@ -11,7 +11,7 @@ const steps = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 const view = $("viewport");
 
 /// Zooms around a point of the window, by default its center.
-function setZoom(value, at = middle()) {
+export function setZoom(value, at = middle()) {
   const point = canvasPoint(at);
   state.zoom = value;
   layOut();

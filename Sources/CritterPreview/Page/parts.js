@@ -1,9 +1,8 @@
 // @ts-check
 // The tree of parts, and the selection.
 
-import { $, drawn, make, press, refill } from "./dom.js";
-import { on, send } from "./wire.js";
-import { onFailure } from "./problems.js";
+import { $, drawn, last, make, press, showList } from "./dom.js";
+import { ask } from "./wire.js";
 import { changed, state, when } from "./state.js";
 import { canvasPoint, partsUnder } from "./stage.js";
 import { menuButton } from "./menu.js";
@@ -13,21 +12,14 @@ import { thumb } from "./partThumbs.js";
 export const isOwn = (path) => !state.rig.parts.find((one) => one.path === path)?.name.includes(".");
 
 /// Selects a part, and no others. An animation ends, so that the part can be changed.
-export function choose(path) {
-  state.part = path;
-  state.also = new Set();
-  announce();
-}
+export const choose = (path) => select(path, []);
 
 /// Selects the part of a row of the timeline. Its animation stays.
-export function chooseRow(path) {
-  state.part = path;
-  state.also = new Set();
-  announce("rowChosen");
-}
+export const chooseRow = (path) => select(path, [], "rowChosen");
 
-function announce(kind = "partChosen") {
-  if (state.part) changed(kind);
+function select(path, others, kind = "partChosen") {
+  Object.assign(state, { part: path, also: new Set(others) });
+  if (path) changed(kind);
   changed("part");
   changed("frameOptions");
 }
@@ -41,18 +33,33 @@ export function chooseKnown(path) {
   return isThere;
 }
 
+/// Returns a function that selects a part that the rig doesn't have now, and returns false while there is none.
+export function chooseNew() {
+  const known = new Set(state.rig.parts.map((one) => one.path));
+  return () => {
+    const part = state.rig.parts.find((one) => !known.has(one.path));
+    if (part) choose(part.path);
+    return !!part;
+  };
+}
+
 /// Adds a part to the selection, or removes it.
 function toggle(path) {
   if (!path) return;
   if (path === state.part) {
     const [next = null, ...others] = state.also;
-    state.part = next;
-    state.also = new Set(others);
-  } else if (!state.also.delete(path)) {
-    if (state.part) state.also.add(state.part);
-    state.part = path;
-  }
-  announce();
+    select(next, others);
+  } else if (state.also.has(path)) select(state.part, [...state.also].filter((one) => one !== path));
+  else select(path, [...state.also, state.part].filter(Boolean));
+}
+
+/// Shows a view of the parts of another address: those that the rig has.
+export function viewParts(part, hidden, solo) {
+  const paths = new Set(state.rig.parts.map((one) => one.path));
+  const known = (path) => (paths.has(path) ? path : null);
+  Object.assign(state, {
+    part: known(part), also: new Set(), hidden: new Set(hidden.filter(known)), solo: known(solo), locked: new Set(), hover: null,
+  });
 }
 
 function hover(path) {
@@ -99,14 +106,14 @@ function tool(kind, word, part) {
 function draw() {
   const { parts } = state.rig;
   $("partSearch").hidden = parts.length < 12;
-  rows.disconnect();
-  refill($("parts"), parts.map((part) => {
+  const shown = parts.map((part, index) => ({ ...part, isParent: parts[index + 1]?.depth > part.depth }));
+  showList($("parts"), shown, (part) => JSON.stringify(part), (part) => {
     const row = make("li", { onmouseenter: () => hover(part.path), onmouseleave: () => hover(null) });
-    row.dataset.path = part.path;
+    Object.assign(row, { entry: part }).dataset.path = part.path;
     if (near.has(part.path)) row.append(...contents(part));
     rows.observe(row);
     return row;
-  }));
+  });
   update();
 }
 
@@ -115,18 +122,18 @@ const near = new Set();
 /// Rows have contents only near the view, since the browser's work for each image grows with them.
 const rows = new IntersectionObserver((entries) => {
   for (const { target: row, isIntersecting } of entries) {
-    const { path } = row.dataset;
+    if (!row.isConnected) continue;
+    const { path } = row.entry;
     if (isIntersecting) near.add(path);
     else if (!row.contains(document.activeElement)) near.delete(path);
     if (!near.has(path)) row.replaceChildren();
-    else if (!row.firstChild && row.isConnected) row.append(...contents(state.rig.parts.find((one) => one.path === path)));
+    else if (!row.firstChild) row.append(...contents(row.entry));
   }
   update();
 }, { root: $("partsPanel"), rootMargin: "100%" });
 
 /// The contents of a part's row.
 function contents(part) {
-  const index = state.rig.parts.indexOf(part);
   const name = make("button", {
     className: "name", textContent: part.name.split(".").at(-1), title: part.path,
     onclick: (event) => {
@@ -137,7 +144,7 @@ function contents(part) {
     onfocus: () => hover(part.path), onblur: () => hover(null),
   });
   const fold = make("button", {
-    className: "fold", ariaLabel: `Parts of ${part.name}`, disabled: !(state.rig.parts[index + 1]?.depth > part.depth),
+    className: "fold", ariaLabel: `Parts of ${part.name}`, disabled: !part.isParent,
     onclick: () => {
       flip(folded, part.path);
       update();
@@ -155,7 +162,7 @@ function update() {
     const isSelected = path === state.part || state.also.has(path);
     row.classList.toggle("selected", isSelected);
     row.classList.toggle("gone", state.hidden.has(path));
-    row.hidden = words ? !path.split("/").at(-1).toLowerCase().includes(words)
+    row.hidden = words ? !last(path).toLowerCase().includes(words)
       : [...folded].some((other) => path.startsWith(`${other}/`));
     if (!row.firstChild) continue;
     row.querySelector(".fold").setAttribute("aria-expanded", String(!folded.has(path)));
@@ -182,23 +189,18 @@ function describe() {
   $("noPart").hidden = !!placed;
   if (!placed) return;
   const all = [placed.path, ...state.also];
-  $("partName").textContent = all.length > 1 ? `${all.length} parts: ${all.map((path) => path.split("/").at(-1)).join(", ")}` : placed.path;
+  $("partName").textContent = all.length > 1 ? `${all.length} parts: ${all.map(last).join(", ")}` : placed.path;
   $("partMenu").hidden = all.length > 1 || !isOwn(placed.path);
 }
 
-// On the stage, outside of *Try it*.
-function partUnder(event) {
-  if (state.subject.kind === "live" || event.target.closest("#wipe")) return null;
-  return partsUnder(event).at(-1)?.path ?? null;
-}
+/// The last click on the stage, and the click whose part isn't known yet.
 let lastClick = null;
-/// The number of the unanswered request for the part at a click; 0 for none.
-let hitNumber = 0;
+let unanswered = null;
 /// What waits for the part at a click.
 let waiting = [];
 
 /// Whether the part at a click isn't known yet.
-export const isChoosing = () => hitNumber > 0;
+export const isChoosing = () => !!unanswered;
 
 /// Does something with the selected part: after a click, with the part that was clicked.
 export function withChosen(act) {
@@ -207,13 +209,11 @@ export function withChosen(act) {
 }
 
 function settle() {
-  hitNumber = 0;
+  unanswered = null;
   const acts = waiting;
   waiting = [];
   for (const act of acts) act();
 }
-onFailure((number) => { if (number === hitNumber) settle(); });
-on("disconnected", settle);
 
 /// Selects the part that is drawn in front; a second click at the same place selects the part behind
 /// it, and a click outside selects none.
@@ -221,22 +221,30 @@ $("viewport").addEventListener("click", (event) => {
   if (state.subject.kind === "live" || event.target.closest("#wipe, #handles")) return;
   const point = canvasPoint(event);
   const isAgain = lastClick && Math.hypot(point[0] - lastClick.point[0], point[1] - lastClick.point[1]) < 3;
-  lastClick = { point, isAgain, isMore: event.shiftKey };
+  const click = { point, isAgain, isMore: event.shiftKey };
+  lastClick = click;
   const isInside = point[0] >= 0 && point[1] >= 0 && point[0] < state.rig.width && point[1] < state.rig.height;
-  if (isInside) hitNumber = send({ do: "hit", point, time: state.time });
-  else if (!event.shiftKey) choose(null);
+  if (!isInside) return event.shiftKey || choose(null);
+  unanswered = click;
+  ask({ do: "hit", point, time: state.time }, ({ parts }) => { if (click === unanswered) chooseAt(click, parts); },
+    (reason) => {
+      changed("complaint", reason);
+      if (click === unanswered) settle();
+    });
 });
 
-on("hit", ({ number, parts }) => {
-  if (number !== hitNumber) return;
+/// - Parameter parts: the parts at the click, front to back.
+function chooseAt({ isAgain, isMore }, parts) {
   const stack = parts.filter((path) => !state.locked.has(path));
-  const index = lastClick.isAgain ? stack.indexOf(state.part) + 1 : 0;
-  if (lastClick.isMore) toggle(stack[0]);
+  const index = isAgain ? stack.indexOf(state.part) + 1 : 0;
+  if (isMore) toggle(stack[0]);
   else choose(stack.length ? stack[index % stack.length] : null);
   settle();
-});
+}
 $("sheet").addEventListener("pointermove", (event) => {
-  if (!state.playing && event.pointerType === "mouse") hover(partUnder(event));
+  if (state.playing || event.pointerType !== "mouse") return;
+  // Outside of *Try it*.
+  hover(state.subject.kind === "live" || event.target.closest("#wipe") ? null : partsUnder(event).at(-1)?.path ?? null);
 });
 $("sheet").addEventListener("pointerleave", () => hover(null));
 
@@ -253,7 +261,4 @@ when("part", () => {
   const row = state.part && document.querySelector(`#parts [data-path="${CSS.escape(state.part)}"]`);
   row?.scrollIntoView({ block: "nearest" });
 });
-when("noPart", () => choose(null));
 when("painted", describe);
-when("hidePart", () => use("hide", state.part));
-when("soloPart", () => use("solo", state.part));

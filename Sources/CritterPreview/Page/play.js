@@ -2,8 +2,9 @@
 // The panel with states, transitions, clips, and scenes.
 
 import { $, make, press, refill, short } from "./dom.js";
-import { changed, prefersStill, state, when } from "./state.js";
+import { changed, state, when } from "./state.js";
 import { menuButton } from "./menu.js";
+import { setPlaying, start } from "./time.js";
 import { openTimeline } from "./timeline.js";
 
 const prefix = (name) => name.slice(0, name.lastIndexOf(".") + 1);
@@ -15,18 +16,29 @@ const isRest = (name) => isEmpty(name) && (alternatives(name).size > 1
 
 /// Puts a selection on the stage and plays it, or shows its end with reduced motion.
 export function play(subject, { once = false, at = 0 } = {}) {
-  state.subject = subject;
+  state.states = subject.states ?? state.states;
   if (subject.kind === "clip" || subject.kind === "scene") state.motion = subject;
-  Object.assign(state, { time: at, once, playing: !prefersStill.matches, isStaged: false });
-  if (prefersStill.matches) state.time = once ? 1e9 : at;
+  start(at, once);
+  select(subject);
+  setPlaying(state.playing);
+}
+
+/// Puts another selection on the stage at the same time.
+export function select(subject) {
+  state.subject = subject;
   changed("subject");
-  changed("playing");
+}
+
+/// Plays what a user does on the stage.
+export function playLive(events) {
+  if (!events.length) start(0, false, true);
+  select({ kind: "live", states: [], events });
+  setPlaying(true);
 }
 
 /// A transition from the current states to others.
 function go(states) {
   const from = state.states;
-  state.states = states;
   if (from.join() === states.join()) play({ kind: "still", states }, { once: true });
   else play({ kind: "transition", from, to: states, states }, { once: true });
 }
@@ -130,11 +142,7 @@ function motion(transition, index) {
   const subject = { kind: "transition", from, to, states: to };
   const title = `${transition.from ?? "any"} → ${transition.to ?? "any"}`;
   return {
-    title, length: transition.duration, subject, menu: ["transition", String(index), title],
-    choose: () => {
-      state.states = to;
-      play(subject);
-    },
+    title, length: transition.duration, subject, menu: ["transition", String(index), title], choose: () => play(subject),
   };
 }
 
@@ -190,10 +198,7 @@ function statesUnder(clip) {
   return follower ? [follower.name] : state.states;
 }
 
-function playClip(clip) {
-  state.states = statesUnder(clip);
-  play({ kind: "clip", name: clip.name, states: state.states });
-}
+const playClip = (clip) => play({ kind: "clip", name: clip.name, states: statesUnder(clip) });
 
 /// Plays a clip, and opens the timeline with its keyframes.
 function chooseClip(clip) {
@@ -202,12 +207,16 @@ function chooseClip(clip) {
 }
 
 /// Shows states without animations.
-export function showStates(states) {
-  state.states = states;
-  play({ kind: "still", states }, { once: true });
-}
+export const showStates = (states) => play({ kind: "still", states }, { once: true });
 
-export const showRest = () => showStates([]);
+const showRest = () => showStates([]);
+
+/// Shows the states below a clip or a scene, which Space plays again.
+export function leaveMotion() {
+  const { kind, states } = state.subject;
+  state.motion = { ...state.subject, at: state.time };
+  showStates(kind === "clip" ? states : []);
+}
 
 /// Shows a state, a clip, or a scene by its name.
 export function showEntry(kind, name) {
@@ -216,13 +225,9 @@ export function showEntry(kind, name) {
   showStates(isRest(name) ? [] : [name]);
 }
 
-/// Clears the view of another rig.
+/// Shows nothing yet of a rig.
 export function begin() {
-  Object.assign(state, {
-    states: [], inputs: {}, theme: null, hidden: new Set(), solo: null, part: null, hover: null,
-    also: new Set(), locked: new Set(), keys: [], motion: null,
-    placed: [], combination: [], exclusions: {}, range: null, subject: { kind: "still", states: [] },
-  });
+  Object.assign(state, { subject: { kind: "still", states: [] }, states: [], motion: null });
 }
 
 /// The first view: the rig at rest, playing if it can.

@@ -1,26 +1,15 @@
 // @ts-check
 // Problems, next to the image, with places that open the editor.
 
-import { $, copy, make } from "./dom.js";
+import { $, copyButton, make, placeOf } from "./dom.js";
 import { on, send } from "./wire.js";
 import { when } from "./state.js";
-
-/** @param {ProblemNote} problem */
-const placeOf = ({ path, line, column }) => [path, line, column].filter(Boolean).join(":");
-
-/// Calls back with the number of each request that can't be met, and the reason in one line.
-export function onFailure(listener) {
-  on("problem", ({ number, problems: [problem] }) => {
-    if (number) listener(number, [placeOf(problem), problem.message].filter(Boolean).join(": "));
-  });
-  on("refusal", ({ number, text }) => { if (number) listener(number, text); });
-}
 
 /// - Parameter hasEditor: whether the program opens files; otherwise VS Code does, by its own scheme.
 export function problemBox(problem, hasEditor) {
   const place = placeOf(problem);
   const box = make("div", { className: "problem" });
-  if (place) box.append(make("p", { className: "place" }, make("span", { textContent: place }), link(problem, hasEditor), copier(place)));
+  if (place) box.append(make("p", { className: "place" }, make("span", { textContent: place }), link(problem, hasEditor), copyButton(place, place)));
   box.append(make("p", { className: "message", textContent: problem.message }));
   if (problem.text !== undefined && problem.text !== null) {
     box.append(make("pre", {}, problem.text + "\n",
@@ -39,16 +28,6 @@ function link({ path, file, line, column }, hasEditor) {
     };
   }
   return anchor;
-}
-
-function copier(place) {
-  const button = make("button", { textContent: "Copy", ariaLabel: `Copy ${place}`, className: "small" });
-  button.onclick = async () => {
-    await copy(place);
-    button.textContent = "Copied";
-    setTimeout(() => { button.textContent = "Copy"; }, 2000);
-  };
-  return button;
 }
 
 for (const button of document.querySelectorAll(".notice .fold")) {

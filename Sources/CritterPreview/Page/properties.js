@@ -2,15 +2,14 @@
 // The values of the selected parts in the rig's file, which you can change: their own values, and those of
 // the state or keyframe on the stage.
 
-import { $, later, make, note, refill } from "./dom.js";
-import { on, send } from "./wire.js";
+import { $, last, later, make, note, refill } from "./dom.js";
+import { ask } from "./wire.js";
 import { changed, state, when } from "./state.js";
-import { commit, draft, showHistory } from "./edit.js";
+import { commit, draft } from "./edit.js";
 import { easingEditor, hasEditor } from "./curve.js";
 import { artColors } from "./artColors.js";
 import { changeOf, row, textOf } from "./fields.js";
 import { showItems } from "./menu.js";
-import { onFailure } from "./problems.js";
 import { showStates } from "./play.js";
 import { togglePlaying } from "./time.js";
 
@@ -26,7 +25,10 @@ const askForProperties = later(() => {
   $("target").hidden = !isShown || !$("editTarget").textContent;
   awaited = isShown ? state.part : null;
   if (isShown || kind === "clip" && !state.playing) {
-    number = send({ do: "properties", name: state.part ?? undefined, also: [...state.also], time: state.time });
+    number = ask({ do: "properties", name: state.part ?? undefined, also: [...state.also], time: state.time }, take, (reason) => {
+      awaited = null;
+      if (reason) changed("complaint", reason);
+    });
   }
 }, 40);
 
@@ -43,10 +45,9 @@ function offerEditing() {
 }
 
 /// The contents of the fields.
-const said = (properties) => properties && JSON.stringify({ ...properties, number: 0, generation: 0, handles: 0, undo: 0, redo: 0 });
+const said = (properties) => properties && JSON.stringify({ ...properties, number: 0, generation: 0, handles: 0 });
 
-on("properties", (message) => {
-  showHistory(message);
+function take(message) {
   // Those of an older file are asked for again.
   if (message.number !== number || message.generation !== state.rig.generation) return;
   awaited = null;
@@ -65,7 +66,7 @@ on("properties", (message) => {
   fillSections(message);
   keepCurve(message);
   changed("properties");
-});
+}
 
 const sections = [["place", "Place"], ["look", "Look"], ["motion", "Motion"], ["text", "Text"], ["mask", "Mask"]];
 
@@ -73,7 +74,6 @@ const sections = [["place", "Place"], ["look", "Look"], ["motion", "Motion"], ["
 const order = ["frame", "position", "size", "translate", "rotate", "scale", "transform", "anchor", "opacity", "fill", "stroke", "art", "text", "font"];
 const rank = (property) => (order.indexOf(property.split(".")[0]) + 1 || order.length + 1);
 
-const last = (path) => path.split("/").at(-1);
 const partNames = ({ part, others }) => [part, ...others.map((one) => one.part)].map(last).join(", ");
 
 /// The values that all selected parts have, by their place. Each has the fields of all parts.
@@ -195,15 +195,9 @@ function openCurve(field) {
   easingEditor(box, field.label, text, save, (word) => draft(changeOf(field, word)));
 }
 
-when("part playing reload subject staged edited", askForProperties);
-when("notWritten", () => note($($("partBox").hidden ? "saved" : "editError"), `Not written: ${state.refusal}`, 12));
+when("part playing reload subject staged edited stale", askForProperties);
+when("notWritten", (reason) => note($($("partBox").hidden ? "saved" : "editError"), `Not written: ${reason}`, 12));
 when("time", () => { if (!state.playing) askForProperties(); });
-when("stale", () => {
-  state.draft = null;
-  askForProperties();
-});
 when("painted", () => {
   if (!state.draft && state.part && state.properties?.part !== state.part && awaited !== state.part) askForProperties();
 });
-on("nothing", (answer) => { if (answer.number === number) awaited = null; });
-onFailure((failed) => { if (failed === number) awaited = null; });

@@ -1,9 +1,8 @@
 // @ts-check
 // The images for a README: light, dark, and still, with the HTML that shows them.
 
-import { $, copy, note } from "./dom.js";
-import { on, send } from "./wire.js";
-import { onFailure } from "./problems.js";
+import { $, ask, copy, copyButton, make, note } from "./dom.js";
+import { ask as request, on } from "./wire.js";
 import { card, output } from "./output.js";
 import { state, when } from "./state.js";
 
@@ -17,7 +16,6 @@ function wanted() {
 }
 
 function end(text, seconds) {
-  number = 0;
   $("copyReadme").disabled = false;
   note($("saved"), text, seconds);
 }
@@ -25,29 +23,27 @@ function end(text, seconds) {
 $("copyReadme").onclick = () => {
   $("copyReadme").disabled = true;
   note($("saved"), "Rendering…", 0);
-  number = send({ do: "readme", output: wanted(), time: state.time });
-  state.elsewhere.add(number);
+  number = request({ do: "readme", output: wanted(), time: state.time }, show, (reason) => end(`Not written: ${reason}`, 0));
 };
 on("outputProgress", ({ number: own, name, done, count }) => {
   if (own === number) note($("saved"), `${name}: ${done} of ${count} frames`, 0);
 });
-on("readme", async ({ number: own, files, picture, manifest, lines }) => {
-  if (own !== number) return;
-  $("readmeFiles").textContent = `Written: ${[...files, manifest].join(", ")}.`;
-  $("readmePicture").textContent = picture;
-  $("readmeManifest").textContent = manifest;
-  $("readmeLines").textContent = lines.map((line) => `- ${line}`).join("\n");
+
+/** @param {ReadmeMessage} answer */
+function show({ files, picture, manifest, lines }) {
   end("Copied the lines for your README.");
-  $("readmeDialog").showModal();
-  await copy(picture);
-});
-for (const [button, text] of [["copyPicture", "readmePicture"], ["copyLines", "readmeLines"]]) {
-  $(button).onclick = async () => {
-    await copy($(text).textContent);
-    $(button).textContent = "Copied";
-    setTimeout(() => { $(button).textContent = "Copy"; }, 2000);
-  };
+  ask("readmeDialog", "For your README", [
+    make("p", { textContent: `Written: ${[...files, manifest].join(", ")}.` }),
+    ...copied("In the README", "readmePicture", picture),
+    ...copied(`In ${manifest}`, "readmeLines", lines.map((line) => `- ${line}`).join("\n")),
+  ], { close: "Close" });
+  copy(picture);
 }
-onFailure((failed, reason) => { if (failed === number) end(`Not written: ${reason}`, 0); });
-on("disconnected", () => { if (number) end("critter preview has ended", 0); });
+
+/// A text with a button that copies it.
+const copied = (title, id, text) => [
+  make("div", { className: "row" }, make("h3", { className: "grow", textContent: title }), copyButton(text, title)),
+  make("pre", { id, tabIndex: 0, textContent: text }),
+];
+
 when("rig reload", () => { $("copyReadme").hidden = state.rig.isReadOnly; });

@@ -4,7 +4,8 @@
 
 import { $, note, press } from "./dom.js";
 import { changed, state, when } from "./state.js";
-import { play, showStates } from "./play.js";
+import { leaveMotion, play } from "./play.js";
+import { setPlaying, toEnd } from "./time.js";
 import { openTimeline } from "./timeline.js";
 
 function set(isOn) {
@@ -26,27 +27,20 @@ export function record(isOn) {
     else play({ kind: "clip", name: first.name, states: first.over });
   }
   openTimeline(true);
-  state.playing = false;
-  changed("playing");
+  setPlaying(false);
   set(true);
 }
 
-const toggle = () => record(!state.isRecording);
-$("record").onclick = toggle;
-when("toggleRecord", toggle);
+$("record").onclick = () => record(!state.isRecording);
 when("recordNow", () => record(true));
 
-/// Shows the states that changes of the selected part go to.
-function leaveMotion() {
-  const { kind, states } = state.subject;
-  if (state.isRecording || kind === "live") return;
-  if (kind === "clip" || kind === "scene") {
-    state.motion = { ...state.subject, at: state.time };
-    showStates(kind === "clip" ? states : []);
-  } else if (kind === "transition") state.time = state.isStaged ? state.duration : 1e9;
-}
-// Before the animation pauses.
-when("partChosen", leaveMotion);
+// Shows the states that changes of the selected part go to, before the animation pauses.
+when("partChosen", () => {
+  const { kind } = state.subject;
+  if (state.isRecording) return;
+  if (kind === "clip" || kind === "scene") leaveMotion();
+  else if (kind === "transition") toEnd();
+});
 when("rig", () => set(false));
 when("subject", () => { if (state.subject.kind !== "clip") set(false); });
 when("reload rig", () => document.body.classList.toggle("noClips", !state.rig.clips.length));

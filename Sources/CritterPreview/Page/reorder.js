@@ -1,7 +1,7 @@
 // @ts-check
 // Moving a part in the tree: next to another part, or into it.
 
-import { $ } from "./dom.js";
+import { $, last } from "./dom.js";
 import { state } from "./state.js";
 import { draggable } from "./drag.js";
 import { commit } from "./edit.js";
@@ -9,15 +9,14 @@ import { chooseKnown, isChoosing, isOwn, withChosen } from "./parts.js";
 
 /// The path of a part's parent with a slash; empty at the top.
 const parent = (path) => path.slice(0, path.lastIndexOf("/") + 1);
-const nameOf = (path) => path.split("/").at(-1);
 
 /// - Parameter place: `before` or `after` the other part, or `in` it.
 function move(part, other, place) {
   if (!other) return;
-  const path = (place === "in" ? `${other}/` : parent(other)) + nameOf(part);
+  const path = (place === "in" ? `${other}/` : parent(other)) + last(part);
   const isSelected = state.part === part;
   commit({ edit: place === "in" ? { nestPart: { part, parent: other } } : { movePart: { part, sibling: other, isAfter: place === "after" } } },
-    `Move ${nameOf(part)}`, { done: () => !isSelected || chooseKnown(path) });
+    `Move ${last(part)}`, { done: () => !isSelected || chooseKnown(path) });
 }
 
 /// The part at a place of the tree, where a dragged part would go, and the row that shows it.

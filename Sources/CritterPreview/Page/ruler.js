@@ -22,43 +22,27 @@ export function drawRuler() {
   }
   context.font = "10px system-ui, sans-serif";
   context.textBaseline = "top";
-  drawFrames(context, inks);
-  drawSeconds(context, inks);
-}
-
-/// The distance of ticks that leaves so much room between them.
-function spacing(room, candidates) {
-  const pixels = xOf(1) - xOf(0);
-  return candidates.find((one) => one * pixels >= room);
-}
-
-function drawSeconds(context, inks) {
-  const step = spacing(44, [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600]);
-  if (!step) return;
-  for (let index = Math.max(Math.ceil(timeOfLeft() / step), 0); ; index += 1) {
-    const x = xOf(index * step);
-    if (x > boxWidth || index * step > reach() + 1e-9) break;
+  context.fillStyle = inks.line;
+  drawTicks(5, [1, 2, 5, 10, 25, 50].map((one) => one * frameTime()), (x) => context.fillRect(x - 0.5, 18, 1, 6));
+  drawTicks(44, [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600], (x, time) => {
     context.fillStyle = inks.ink;
     context.fillRect(x - 0.5, 12, 1, height - 12);
     context.fillStyle = inks.quiet;
-    const text = `${short(index * step)} s`;
+    const text = `${short(time)} s`;
     context.fillText(text, Math.min(x + 3, boxWidth - context.measureText(text).width), 1);
-  }
+  });
 }
 
-function drawFrames(context, inks) {
-  const frame = frameTime();
-  const step = spacing(5, [1, 2, 5, 10, 25, 50].map((one) => one * frame));
+/// Draws ticks at the smallest of some distances that leaves so much room between them.
+function drawTicks(room, distances, draw) {
+  const step = distances.find((one) => one * (xOf(1) - xOf(0)) >= room);
   if (!step) return;
-  context.fillStyle = inks.line;
-  for (let index = Math.max(Math.ceil(timeOfLeft() / step), 0); ; index += 1) {
+  for (let index = Math.max(Math.ceil((state.visible ?? [0])[0] / step), 0); ; index += 1) {
     const x = xOf(index * step);
     if (x > boxWidth || index * step > reach() + 1e-9) break;
-    context.fillRect(x - 0.5, 18, 1, 6);
+    draw(x, index * step);
   }
 }
-
-const timeOfLeft = () => (state.visible ?? [0])[0];
 
 // The range
 
@@ -68,7 +52,7 @@ function setRange(start, end) {
   showRange(b - a >= frame / 2 ? [Math.max(a, 0), b] : null);
 }
 
-function showRange(range) {
+export function showRange(range) {
   state.range = range;
   changed("range");
 }
@@ -86,9 +70,8 @@ draggable($("scrubber"), ({ clientX, shiftKey }) => {
 $("scrubber").addEventListener("mousedown", (event) => { if (event.shiftKey) event.preventDefault(); });
 
 $("rangeClear").onclick = () => showRange(null);
-when("rangeClear", () => showRange(null));
-when("rangeStart", () => setRange(state.time, state.range && state.range[1] > state.time ? state.range[1] : reach()));
-when("rangeEnd", () => setRange(state.range && state.range[0] < state.time ? state.range[0] : 0, state.time));
+export const loopFromHere = () => setRange(state.time, state.range && state.range[1] > state.time ? state.range[1] : reach());
+export const loopToHere = () => setRange(state.range && state.range[0] < state.time ? state.range[0] : 0, state.time);
 when("subject", () => { if (state.range) showRange(null); });
 
 when("range", () => {

@@ -12,18 +12,21 @@ export const settings = [
   { name: "onionStep", key: "step", affects: ["frameOptions"] },
   { name: "fps", key: "fps", affects: ["frameOptions", "output"] },
   { name: "outputScale", key: "file", affects: ["output"] },
-].map((one) => ({ ...one, initial: state[one.name] }));
+  { name: "background", key: "background", affects: ["viewOptions"] },
+].map((one) => ({ ...one, initial: String(state[one.name]) }));
 
-/// Sets a value, if the list has it.
+/// Sets a value, if the list has it, or the default.
 export function set({ name, initial }, text) {
   const list = $(name);
-  if ([...list.options].some((one) => one.value === text)) list.value = text;
-  state[name] = typeof initial === "number" ? Number(list.value) : list.value;
+  list.value = [...list.options].some((one) => one.value === text) ? text : initial;
+  state[name] = typeof state[name] === "number" ? Number(list.value) : list.value;
 }
 
-for (const setting of settings) {
-  $(setting.name).onchange = () => {
-    set(setting, $(setting.name).value);
-    setting.affects.forEach(changed);
-  };
+/// Chooses a value of a list.
+export function choose(name, text) {
+  const setting = settings.find((one) => one.name === name);
+  set(setting, text);
+  setting.affects.forEach((kind) => changed(kind));
 }
+
+for (const { name } of settings) $(name).onchange = () => choose(name, $(name).value);

@@ -4,6 +4,7 @@
 import { $, choices, drawn, make, press } from "./dom.js";
 import { changed, state, when } from "./state.js";
 import { isSideBySide } from "./compare.js";
+import { choose } from "./settings.js";
 
 /// Paints the received rows. The bytes are premultiplied, and a canvas needs straight alpha.
 export function paint(header, buffer) {
@@ -39,11 +40,6 @@ export function straight(bytes) {
     bytes[i - 1] = bytes[i - 1] * factor + 0.5;
   }
   return bytes;
-}
-
-/// After a new connection, the program sends whole images again.
-export function clearViews() {
-  $("onions").replaceChildren();
 }
 
 // The zoom, in CSS pixels per point.
@@ -111,39 +107,42 @@ export function layOut() {
 
 new ResizeObserver(layOut).observe($("viewport"));
 
-export function setScale(scale) {
-  state.scale = scale;
-  if (scale !== "auto") {
-    state.outputScale = scale;
-    changed("output");
-  }
+/// - Parameter text: one of the scales on the page.
+export function setScale(text) {
+  state.scale = [1, 2, 3].includes(Number(text)) ? Number(text) : "auto";
+  if (state.scale !== "auto") choose("outputScale", text);
   layOut();
   changed("layout");
 }
-const showScale = choices($("scales").children, "scale", (scale) => setScale(Number(scale) || "auto"));
-
-/// Shows the rig on a background from the list, or on its own one.
-export function setBackground(background) {
-  const isKnown = [...$("background").options].some((one) => one.value === background);
-  state.background = $("background").value = isKnown ? background : "rig";
-}
-$("background").onchange = () => {
-  setBackground($("background").value);
-  changed("viewOptions");
-};
+const showScale = choices($("scales").children, "scale", setScale);
 
 // Outlines of parts.
 
 /// - Parameter data: path data, in points of the canvas.
 export const shape = (data, kind) => drawn("path", { d: data, class: kind });
 
-export const polygon = (corners, kind) => shape(`M${corners.map((corner) => corner.join(" ")).join("L")}Z`, kind);
+const polygon = (corners, kind) => shape(`M${corners.map((corner) => corner.join(" ")).join("L")}Z`, kind);
 
 /// - Parameter size: the length of an arm, in CSS pixels.
 /** @param {number[]} point */
-export function cross([x, y], kind, size = 6) {
+function cross([x, y], kind, size = 6) {
   const arm = size / zoom();
   return shape(`M${x - arm},${y}h${2 * arm}M${x},${y - arm}v${2 * arm}`, kind);
+}
+
+export function showBounds(isOn) {
+  state.showsBounds = isOn;
+  $("bounds").checked = isOn;
+  changed("bounds");
+}
+$("bounds").onchange = () => showBounds($("bounds").checked);
+
+/// Draws the bounds and anchors of all parts.
+function drawBounds() {
+  const shown = state.showsBounds ? state.placed.filter((one) => one.isVisible && one.corners.every(Boolean)) : [];
+  $("boundsShapes").replaceChildren(...shown.flatMap((one) => [
+    polygon(one.corners, "bounds"), ...(one.anchor ? [cross(one.anchor, "anchor", 3)] : []),
+  ]));
 }
 
 function drawOutlines() {
@@ -183,3 +182,4 @@ export function contains(corners, [x, y]) {
 
 when("rig reload staged layout", layOut);
 when("painted hover part", drawOutlines);
+when("bounds painted laidOut", drawBounds);

@@ -1,5 +1,5 @@
 // @ts-check
-// The state of the page. Each change is announced with `changed`.
+// The state of the page. One module writes each field, and announces changes with `changed`.
 
 export const state = {
   /** @type {RigMessage} */
@@ -74,14 +74,19 @@ export const state = {
   outputs: [],
   /// The overview instead of the stage: `motions`, `themes`, `inputs`, `outputs`; null for none.
   all: null,
-  /// The numbers of requests that show their own problems.
-  elsewhere: new Set(),
   /// The values of the selected parts and of the shown clip, with the `fields` of all places.
   /** @type {PropertiesMessage & Versioned & { fields: PropertyField[] }} */
   properties: null,
   /// A change that the stage shows but the file doesn't have yet, as a part of requests.
   /** @type {Draft} */
   draft: null,
+  /// Whether the image is that of the last request.
+  isCurrent: false,
+  /// The inputs of the image, and its difference from the earlier version in words.
+  values: {},
+  difference: undefined,
+  /// The last saved scene: { name, events }.
+  saved: null,
   hover: null,
   /** @type {PlacedNote[]} */
   placed: [],

@@ -2,30 +2,29 @@
 // The bar about a drawing that changed, and its sync with the rig.
 
 import { $, make, note } from "./dom.js";
-import { on, send } from "./wire.js";
-import { showHistory } from "./edit.js";
-import { onFailure, problemBox } from "./problems.js";
+import { ask, on } from "./wire.js";
+import { problemBox } from "./problems.js";
 import { state, when } from "./state.js";
 
 /// The name of a drawing that changed since the last sync.
 let changed = null;
-let number = 0;
+let isSyncing = false;
 /// Whether the bar has the result of a sync, which stays until you close it.
 let hasResult = false;
 
 function draw() {
   $("redrawn").hidden = !changed && !hasResult;
   $("sync").hidden = !changed || state.rig.isReadOnly;
-  $("sync").disabled = number > 0;
+  $("sync").disabled = isSyncing;
   $("syncDone").hidden = !hasResult;
-  if (changed) $("redrawnTitle").textContent = number ? `Taking in ${changed}…` : `${changed} changed`;
+  if (changed) $("redrawnTitle").textContent = isSyncing ? `Taking in ${changed}…` : `${changed} changed`;
 }
 
 function sync(removesUsed = false) {
   forget();
-  number = send({ do: "sync", removesUsed });
-  state.elsewhere.add(number);
+  isSyncing = true;
   draw();
+  ask({ do: "sync", removesUsed }, finish, (reason) => show(sentence(reason)));
 }
 $("sync").onclick = () => sync();
 
@@ -40,7 +39,7 @@ $("syncDone").onclick = () => {
 
 /// Shows a result below the title.
 function show(...notes) {
-  number = 0;
+  isSyncing = false;
   hasResult = notes.length > 0;
   $("redrawnNotes").replaceChildren(...notes);
   draw();
@@ -48,9 +47,8 @@ function show(...notes) {
 
 const sentence = (text) => make("p", { className: "message", textContent: text });
 
-on("synced", (answer) => {
-  if (answer.number !== number) return;
-  showHistory(answer);
+/** @param {SyncedMessage} answer */
+function finish(answer) {
   if (answer.use) {
     const remove = make("button", { className: "small", textContent: "Remove the lines and sync", onclick: () => sync(true) });
     return show(problemBox(answer.use, answer.hasEditor), remove);
@@ -59,23 +57,18 @@ on("synced", (answer) => {
   $("redrawnTitle").textContent = `Synced: ${answer.summary}`;
   show(...answer.warnings.map(sentence));
   note($("saved"), `Synced: ${answer.summary}`, 12);
-});
-onFailure((failed, reason) => { if (failed === number) show(sentence(reason)); });
-on("disconnected", () => {
-  number = 0;
-  if (state.rig) draw();
-});
+}
 
 on("warnings", ({ changedDrawing }) => {
   const next = changedDrawing?.split("/").at(-1) ?? null;
   // A newer version of the drawing may have no such problem.
-  if (next && !number) forget();
+  if (next && !isSyncing) forget();
   changed = next;
   draw();
 });
 when("rig", () => {
   changed = null;
-  number = 0;
+  isSyncing = false;
   forget();
   draw();
 });

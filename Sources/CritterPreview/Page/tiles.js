@@ -1,7 +1,7 @@
 // @ts-check
 // Small images, which the program draws one by one.
 
-import { on, send } from "./wire.js";
+import { ask, on } from "./wire.js";
 import { state, when } from "./state.js";
 
 let waiting = [];
@@ -11,7 +11,7 @@ let timer = null;
 /// The pause between two tiles during playback, in milliseconds; playback comes first.
 const pause = 250;
 
-/// Asks for an image. `show` gets its URL or its pixels; null if it can't be drawn.
+/// Asks for an image. `show` gets its URL; null if it can't be drawn.
 ///
 /// - Parameter group: the name of a group of requests.
 export function askForTile(group, request, show) {
@@ -44,30 +44,17 @@ function next() {
   if (state.draft) return wait(restAfterEdit);
   current = waiting.shift();
   // The request of a part's thumbnail has its own kind.
-  current.number = send({ do: "tile", ...current.request });
-  if (!current.number) return finish(0, null);
-  state.elsewhere.add(current.number);
+  ask({ do: "tile", ...current.request }, ({ type }, bytes) => finish(URL.createObjectURL(new Blob([bytes], { type }))), () => finish(null));
 }
 
-function finish(number, url) {
-  if (!current || current.number !== number) return;
+function finish(url) {
   const { show } = current;
   current = null;
   show?.(url);
   wait(state.playing && !state.all ? pause : 0);
 }
 
-on("tile", ({ number, type }, bytes) => {
-  finish(number, URL.createObjectURL(new Blob([bytes], { type })));
-});
-on("thumb", (thumb) => finish(thumb.number, thumb));
-on("problem", ({ number }) => finish(number, null));
-on("refusal", ({ number }) => finish(number, null));
-on("disconnected", () => {
-  waiting = [];
-  current = null;
-  isEditing = false;
-});
+on("disconnected", () => { waiting = []; });
 
 const seen = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {

@@ -2,7 +2,7 @@
 // The playhead, playback, steps, and the scrubber.
 
 import { $, put, seconds } from "./dom.js";
-import { changed, frameTime, state, when } from "./state.js";
+import { changed, frameTime, prefersStill, state, when } from "./state.js";
 
 const isLive = () => state.subject.kind === "live";
 
@@ -42,6 +42,27 @@ function arrangeOnions(count) {
 
 // Playing
 
+/// Begins an animation, whose duration isn't known yet. With reduced motion, it shows its end if it plays once.
+export function start(at, once, isPlaying = !prefersStill.matches) {
+  Object.assign(state, { time: !isPlaying && once ? 1e9 : at, once, playing: isPlaying, isStaged: false });
+}
+
+/// Shows the description of the animation on the stage.
+export function arrive({ duration, loops, loopsForever }) {
+  Object.assign(state, { isStaged: true, duration, loops, loopsForever });
+  if (!isLive()) state.time = Math.min(state.time, duration);
+}
+
+export function setPlaying(isOn) {
+  state.playing = isOn;
+  changed("playing");
+}
+
+/// Goes to the end of a transition, so that its state can be changed.
+export function toEnd() {
+  state.time = state.isStaged ? state.duration : 1e9;
+}
+
 let lastTick = null;
 let paints = [];
 let dropped = 0;
@@ -70,7 +91,7 @@ function advance(step) {
   if (state.time < end && state.time >= start) return;
   if (end === start || state.once) {
     state.time = end;
-    return stop();
+    return setPlaying(false);
   }
   state.time = state.time < start ? start : start + (state.time - start) % (end - start);
 }
@@ -88,16 +109,11 @@ function isAtRest() {
   return isLive() && !state.loopsForever && state.isCurrent && shown > state.duration + 0.2;
 }
 
-function stop() {
-  state.playing = false;
-  changed("playing");
-}
-
-/// Pauses for a change of a part. A transition to a state ends, so that the state can be changed.
+/// Pauses for a change of a part.
 function pause() {
   if (!state.playing || isLive()) return;
-  if (state.once) state.time = state.isStaged ? state.duration : 1e9;
-  stop();
+  if (state.once) toEnd();
+  setPlaying(false);
   changed("time");
 }
 when("partChosen rowChosen", pause);
@@ -110,8 +126,7 @@ export function togglePlaying() {
     if (state.time >= end || state.time < start) state.time = start;
     state.once = false;
   }
-  state.playing = !state.playing;
-  changed("playing");
+  setPlaying(!state.playing);
 }
 
 when("playing", () => {
@@ -148,7 +163,7 @@ export function painted() {
 
 /// - Parameter isLater: whether the duration isn't known yet.
 export function seek(time, { isLater = false } = {}) {
-  if (state.playing) stop();
+  if (state.playing) setPlaying(false);
   state.time = isLater ? time : Math.min(Math.max(time, 0), reach());
   changed("time");
 }

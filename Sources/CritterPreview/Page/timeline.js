@@ -1,8 +1,8 @@
 // @ts-check
 // The height of the timeline, and the buttons for keyframes.
 
-import { $, note, put, short } from "./dom.js";
-import { on, send } from "./wire.js";
+import { $, last, note, put, short } from "./dom.js";
+import { ask } from "./wire.js";
 import { changed, state, when } from "./state.js";
 import { draggable, onArrows } from "./drag.js";
 import { commit } from "./edit.js";
@@ -38,10 +38,10 @@ onArrows(grip, (x, y) => setHeight($("tracks").clientHeight - 24 * y));
 const clip = () => state.subject.kind === "clip" && state.rig?.clips.find((one) => one.name === state.subject.name);
 
 /// Adds a keyframe to each track of the selected parts, or to parts that don't move yet.
-function addKey() {
+export function addKey() {
   if (!state.part) return note($("saved"), "Select a part first. Its keyframe goes to the playhead.");
   const parts = [state.part, ...state.also];
-  recording(() => commit({ edit: { addKeys: { parts } } }, `Keyframe of ${parts.map((path) => path.split("/").at(-1)).join(", ")}`,
+  recording(() => commit({ edit: { addKeys: { parts } } }, `Keyframe of ${parts.map(last).join(", ")}`,
     { failed: (reason) => note($("saved"), `No keyframe added: ${reason}`, 12) }));
 }
 
@@ -62,35 +62,27 @@ when("staged", () => {
 export const trackOf = (key) => state.tracks.find((one) => one.name === key.track.name && one.property === key.track.property);
 const word = () => (state.keys.length > 1 ? `${state.keys.length} keyframes` : `keyframe of ${state.keys[0].track.property}`);
 
-function removeKeys() {
+export function removeKeys() {
   if (!state.keys.length) return;
   commit({ edit: { removeKeys: { keys: state.keys } } }, `Delete ${word()}`);
   selectKeys([]);
 }
 
-/// The unanswered request for the contents of keyframes, with their tracks and their seconds from the
-/// first one, and what follows.
-let copying = null;
-
+/// Copies the selected keyframes, with their seconds from the first one.
 function copyKeys(then) {
   const placed = state.keys.map((key) => ({ key, own: trackOf(key) })).filter(({ own }) => own);
   if (!placed.length) return;
   const timeOf = ({ key, own }) => own.origin + key.fraction * own.length;
   const first = Math.min(...placed.map(timeOf));
-  copying = {
-    number: send({ do: "keys", keys: placed.map(({ key }) => key) }), then,
-    places: placed.map((one) => ({ track: one.key.track, seconds: timeOf(one) - first })),
-  };
+  const places = placed.map((one) => ({ track: one.key.track, seconds: timeOf(one) - first }));
+  ask({ do: "keys", keys: placed.map(({ key }) => key) }, ({ keys }) => {
+    state.copied = keys.map((key, index) => ({ ...places[index], ...key }));
+    then();
+  });
 }
 
-on("keys", ({ number, keys }) => {
-  if (number !== copying?.number) return;
-  state.copied = keys.map((key, index) => ({ ...copying.places[index], ...key }));
-  copying.then();
-});
-
 /// Pastes keyframes at the playhead, where the first one goes: those of one part into the selected part.
-function pasteKeys() {
+export function pasteKeys() {
   if (!clip() && state.motion?.kind !== "clip") return note($("saved"), "Show a clip first. Keyframes are pasted at its playhead.");
   const names = new Set(state.copied.map(({ track }) => track.name));
   const isOfPart = names.size === 1 && state.copied.every(({ track }) => track.property !== "input");
@@ -124,15 +116,12 @@ $("addKey").onclick = addKey;
 $("removeKey").onclick = removeKeys;
 $("copyKey").onclick = () => copyKeys(() => recording(() => paste()));
 $("smoothKey").onclick = smoothKeys;
-when("copyKeys", () => copyKeys(() => note($("saved"), `Copied ${word()}. Ctrl+V pastes at the playhead.`)));
-when("pasteKeys", pasteKeys);
-when("addKey", () => { if (state.rig?.clips.length) addKey(); });
+export const copySelected = () => copyKeys(() => note($("saved"), `Copied ${word()}. Ctrl+V pastes at the playhead.`));
 // Those that are gone.
 when("staged", () => {
   const isThere = (key) => trackOf(key)?.fractions.some((fraction) => isSameKey(key, { ...key, fraction }));
   if (!state.keys.every(isThere)) selectKeys(state.keys.filter(isThere));
 });
-when("removeKeys", removeKeys);
 
 $("clipLength").onchange = () => {
   const text = $("clipLength").value;

@@ -1,7 +1,7 @@
 // @ts-check
 // The tracks under the scrubber: keyframes and the curves between them. Only rows in view are in the page.
 
-import { $, make, press, short } from "./dom.js";
+import { $, last, make, press, short, showList } from "./dom.js";
 import { state, when } from "./state.js";
 import { chooseRow } from "./parts.js";
 import { draggable } from "./drag.js";
@@ -27,7 +27,7 @@ function gather() {
     const key = `${track.name} ${track.property}`;
     const row = byName.get(key) ?? {
       key, path: isInput ? null : track.name, property: track.property, tracks: [],
-      name: `${track.name.split("/").at(-1)} ${isInput ? "" : track.property}`.trim(),
+      name: `${last(track.name)} ${isInput ? "" : track.property}`.trim(),
     };
     row.tracks.push(track);
     byName.set(key, row);
@@ -60,31 +60,13 @@ function rowsInView(around = 0) {
 /// The rows beyond the view whose names can have the focus next.
 const namesAround = 4 * rowHeight;
 
-/// Each row keeps its element, because a removed element loses the focus.
 function drawNames() {
-  const buttons = new Map([...$("trackNames").children].map((one) => [one.dataset.key, one]));
-  let last = null;
-  for (const row of rowsInView(namesAround)) {
-    const known = buttons.get(row.key);
-    const button = known ?? makeName(row);
-    if (!known && last) last.after(button);
-    else if (!known) $("trackNames").prepend(button);
-    last = button;
-    buttons.delete(row.key);
-    Object.assign(button.style, { top: `${row.top}px`, height: `${row.height}px` });
-    press(button, row.path !== null && row.path === state.part);
-  }
-  for (const button of buttons.values()) if (button !== document.activeElement) button.remove();
+  const makeName = ({ key, name, path }) => make("button", { textContent: name, title: key, disabled: path === null, onclick: () => chooseRow(path) });
+  showList($("trackNames"), rowsInView(namesAround), ({ key }) => key, makeName, (button, { top, height, path }) => {
+    Object.assign(button.style, { top: `${top}px`, height: `${height}px` });
+    press(button, path !== null && path === state.part);
+  }, (button) => button === document.activeElement);
   press($("graph"), state.graph);
-}
-
-function makeName({ key, name, path }) {
-  const button = make("button", {
-    textContent: name, title: key, disabled: path === null,
-    onclick: () => chooseRow(path),
-  });
-  button.dataset.key = key;
-  return button;
 }
 
 function draw() {
@@ -203,12 +185,12 @@ $("trackCanvas").addEventListener("pointermove", (event) => {
   $("trackCanvas").title = row ? `${row.key}: ${times.join(", ")} s` : "";
 });
 
-$("graph").onclick = () => {
+export function toggleGraph() {
   state.graph = !state.graph;
   place();
   scrollToPart();
-};
-when("toggleGraph", () => $("graph").onclick());
+}
+$("graph").onclick = toggleGraph;
 
 /// Scrolls to the first row of the selected part if not all rows fit.
 function scrollToPart() {

@@ -1,12 +1,16 @@
 // @ts-check
 // The WebSocket to the program.
 
+import { placeOf } from "./dom.js";
+
 let socket = null;
 let count = 0;
 /// The version of the rig that the page shows: how often the program had read it. Requests belong to it.
 let generation = 0;
 /** @type {Record<string, Function[]>} */
 const listeners = {};
+/// What waits for answers, by the numbers of the requests.
+const waiting = new Map();
 
 /// Registers a callback for messages of a kind, with the bytes of an `image` or a `file`.
 /**
@@ -30,6 +34,39 @@ export const send = function send(message) {
   socket.send(JSON.stringify({ ...message, number: count, generation }));
   return count;
 };
+
+/// Sends a request, and calls back with its answer and the bytes of a file.
+///
+/// - Parameter failed: gets the reason why there is no answer, and problems in files. Without it, the page shows
+///   the reason.
+/** @type {(message: { do: PageRequestWord, [key: string]: any }, done: (answer: any, bytes?: ArrayBuffer) => void, failed?: (reason: string, problems?: ProblemNote[]) => void) => number} */
+export const ask = function ask(message, done, failed) {
+  const number = send(message);
+  if (number) waiting.set(number, { done, failed });
+  else failed?.(ended);
+  return number;
+};
+
+const ended = "critter preview has ended";
+
+/// Sends a file, for the next request.
+export function sendFile(file) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(file);
+}
+
+/// Hands out a message. The reason why a request failed goes to where the request was made.
+function receive(message, bytes) {
+  const { is, number, text, problems } = message;
+  const request = waiting.get(number);
+  const reason = is === "problem" ? [placeOf(problems[0]), problems[0].message].filter(Boolean).join(": ")
+    : is === "refusal" ? text : is === "nothing" ? "" : null;
+  if (reason === null || !request?.failed) tell(is, message, bytes);
+  // Of a progress, the answer follows.
+  if (!request || is === "outputProgress") return;
+  waiting.delete(number);
+  if (reason === null) request.done(message, bytes);
+  else request.failed?.(reason, problems);
+}
 
 /// The address that the program prints has a token. From then on the token is the browser's secret,
 /// for all tabs, so that the address can be sent to others. Each run of the program has a host of its own.
@@ -57,6 +94,9 @@ async function isKnown(token) {
 }
 
 function connectLater(reason) {
+  const requests = [...waiting.values()];
+  waiting.clear();
+  for (const { failed } of requests) failed?.(ended);
   tell(reason);
   setTimeout(connect, 400);
 }
@@ -78,10 +118,10 @@ export async function connect() {
     if (typeof data === "string") {
       const message = JSON.parse(data);
       if (message.is === "rig") ({ generation } = message);
-      return tell(message.is, message);
+      return receive(message);
     }
     const length = new DataView(data).getUint32(0, true);
     const header = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)));
-    tell(header.is, header, data.slice(4 + length));
+    receive(header, data.slice(4 + length));
   };
 }

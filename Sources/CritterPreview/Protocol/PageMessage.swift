@@ -7,8 +7,10 @@ import CritterSyntax
 ///
 /// The key `is` has the kind of message.
 enum PageMessage: Sendable {
-  /// - Parameter generation: the number of times that the rig had been read; nil if it doesn't matter.
-  case json(any Encodable & Sendable, generation: Int? = nil)
+  /// - Parameters:
+  ///   - number: the number of the answered request.
+  ///   - generation: the number of times that the rig had been read; nil if it doesn't matter.
+  case json(any Answer, number: Int? = nil, generation: Int? = nil)
   case image(ImageHeader, Data)
   case file(FileHeader, [UInt8])
 
@@ -30,22 +32,37 @@ enum PageMessage: Sendable {
   }
 }
 
-/// A message with the version of the rig that it belongs to.
+/// The values of a message. Its kind is the name of its type: that of `UnknownRigMessage` is `unknownRig`.
+protocol Answer: Encodable, Sendable {
+  var kind: String { get }
+}
+
+extension Answer {
+  var kind: String {
+    let name = "\(Self.self)".exact.dropping(suffix: "Message") ?? "\(Self.self)"
+    return name.prefix(1).lowercased() + name.dropFirst()
+  }
+}
+
+/// A message with its kind, the number of the answered request, and the version of the rig.
 struct VersionedMessage: Encodable {
-  let message: any Encodable
+  let message: any Answer
+  let number: Int?
   let generation: Int?
 
-  private enum CodingKeys: CodingKey { case generation }
+  private enum CodingKeys: CodingKey { case `is`, number, generation }
 
   func encode(to encoder: any Encoder) throws {
     try message.encode(to: encoder)
     var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(message.kind, forKey: .is)
+    try values.encodeIfPresent(number, forKey: .number)
     try values.encodeIfPresent(generation, forKey: .generation)
   }
 }
 
 /// A description of the rig, independent of the view.
-struct RigMessage: Encodable {
+struct RigMessage: Answer {
   struct StateNote: Encodable {
     let name: String
     let needs: [String]
@@ -74,14 +91,11 @@ struct RigMessage: Encodable {
     let path: String
     let depth: Int
   }
-  let `is` = "rig"
   /// The number of times that a rig was read.
   let generation: Int
   /// Whether the stage repeats its answers to the page's last requests by itself.
   let isShown: Bool
   let name: String
-  /// The path of its folder.
-  let folder: String
   let rigs: [String]
   let width: Double
   let height: Double
@@ -101,18 +115,18 @@ struct RigMessage: Encodable {
   let isLive: Bool
   /// Whether the page can't write files.
   let isReadOnly: Bool
+  /// The labels of the next steps to undo and redo.
+  let undo: String?
+  let redo: String?
   let formats: [FormatNote]
   let presets: [PresetNote]
   let easings: [EasingNote]
 }
 
 /// A description of the stage's new view.
-struct StageMessage: Encodable {
+struct StageMessage: Answer {
   struct ColorNote: Encodable { let name: String, value: String }
 
-  let `is` = "stage"
-  /// The number of the answered request.
-  let number: Int?
   let duration: Double
   /// Whether the end equals the start.
   let loops: Bool
@@ -173,33 +187,27 @@ struct FileHeader: Encodable {
 }
 
 /// The size of a file that isn't sent.
-struct SizeMessage: Encodable {
-  let `is` = "size"
-  let number: Int?
+struct SizeMessage: Answer {
   let bytes: Int
-  /// The reductions for a size limit, one phrase each.
-  let reductions: [String]
 }
 
-/// A text message: `pose`, `command`, `sceneSaved`, or `refusal`; `nothing` has an empty text.
-struct TextMessage: Encodable {
-  let `is`: String
-  let number: Int?
+/// A text message: `opened`, `command`, `sceneSaved`, or `refusal`; `nothing` has an empty text.
+struct TextMessage: Answer {
+  let kind: String
   let text: String
+
+  private enum CodingKeys: CodingKey { case text }
 }
 
 /// The reasons why a rig can't be read or drawn.
-struct ProblemMessage: Encodable {
-  let `is` = "problem"
-  let number: Int?
+struct ProblemMessage: Answer {
   let problems: [ProblemNote]
   /// Whether critter opens files in an editor by itself.
   let hasEditor: Bool
 }
 
 /// Warnings about the rig, its art, and its drawing.
-struct WarningsMessage: Encodable {
-  let `is` = "warnings"
+struct WarningsMessage: Answer {
   let problems: [ProblemNote]
   let hasEditor: Bool
   /// The path of the drawing, relative to the rig's folder, if it changed since the rig was split from
@@ -208,9 +216,7 @@ struct WarningsMessage: Encodable {
 }
 
 /// The result of a sync with the redrawn drawing.
-struct SyncedMessage: Encodable {
-  let `is` = "synced"
-  let number: Int?
+struct SyncedMessage: Answer {
   /// The changes, in the words of `critter sync`; nil if nothing is written.
   var summary: String?
   /// The differences from the drawing, in sentences.
@@ -219,19 +225,16 @@ struct SyncedMessage: Encodable {
   /// agrees to remove such lines.
   var use: ProblemNote?
   let hasEditor: Bool
-  var undo: String?
-  var redo: String?
 }
 
 /// The reply to an unknown rig in the URL.
-struct UnknownRigMessage: Encodable {
-  let `is` = "unknownRig"
+struct UnknownRigMessage: Answer {
   let text: String
   let rigs: [String]
 }
 
 /// The values of the selected parts and of the shown clip that the page can change in the file.
-struct PropertiesMessage: Encodable {
+struct PropertiesMessage: Answer {
   /// The values of a part, by the place in the file that has them.
   struct PartNote: Encodable {
     /// The path of the part.
@@ -264,8 +267,6 @@ struct PropertiesMessage: Encodable {
     let changes: [ValueChange]
   }
 
-  let `is` = "properties"
-  let number: Int?
   /// The path of the part; nil if none is selected.
   var part: String?
   /// The place where drags go.
@@ -286,14 +287,10 @@ struct PropertiesMessage: Encodable {
   var others: [PartNote] = []
   /// The values of the shown clip; nil for none.
   var clip: [PropertyField]?
-  let undo: String?
-  let redo: String?
 }
 
 /// The mapping from a drag to numbers in the file.
-struct HandleMessage: Encodable {
-  let `is` = "handle"
-  let number: Int?
+struct HandleMessage: Answer {
   /// The current numbers.
   let values: [Double]
   /// The movement of the handle per unit of each number, as x and y in canvas points.
@@ -303,9 +300,7 @@ struct HandleMessage: Encodable {
 }
 
 /// The result of a change.
-struct ChangedMessage: Encodable {
-  let `is` = "changed"
-  let number: Int?
+struct ChangedMessage: Answer {
   /// The outcome: `written`, `nothing`, or `conflict`.
   let outcome: String
   let conflict: EditConflict?
@@ -318,67 +313,43 @@ struct ChangedMessage: Encodable {
   let redo: String?
 }
 
-/// The progress of an upload.
-struct PieceMessage: Encodable {
-  let `is` = "piece"
-  let number: Int?
-  /// The bytes that have arrived.
-  let received: Int
-}
-
 /// The values of a property at the requested instants.
-struct ValuesMessage: Encodable {
+struct ValuesMessage: Answer {
   struct Line: Encodable {
     /// The component, for example `x`; empty for a single number.
     let label: String
     let values: [Double]
   }
 
-  let `is` = "values"
-  let number: Int?
   /// A line per component; empty for values that aren't numbers.
   let lines: [Line]
 }
 
 /// Keyframes as written in the file, in the order of the request.
-struct KeysMessage: Encodable {
+struct KeysMessage: Answer {
   struct KeyNote: Encodable {
     let text: String
     /// The easing that leads to the keyframe; nil for none.
     let easing: String?
   }
 
-  let `is` = "keys"
-  let number: Int?
   let keys: [KeyNote]
-}
-
-/// A small image of a part: premultiplied RGBA in row order, in base64.
-struct ThumbMessage: Encodable {
-  let `is` = "thumb"
-  let number: Int?
-  let width: Int
-  let height: Int
-  let pixels: Data
 }
 
 /// The parts that have a pixel at a point, front to back. For a part of a nested rig from another folder,
 /// the list has the part that holds the rig.
-struct HitMessage: Encodable {
-  let `is` = "hit"
-  let number: Int?
+struct HitMessage: Answer {
   /// Their paths.
   let parts: [String]
 }
 
 /// The names of all rigs.
-struct RigsMessage: Encodable {
-  let `is` = "rigs"
+struct RigsMessage: Answer {
   let rigs: [String]
 }
 
 /// The manifest's outputs of the rig.
-struct OutputsMessage: Encodable {
+struct OutputsMessage: Answer {
   struct OutputNote: Encodable {
     let name: String
     /// The reasons why the output is out of date; empty if it's up to date.
@@ -387,18 +358,13 @@ struct OutputsMessage: Encodable {
     let view: ViewRequest
   }
 
-  let `is` = "outputs"
-  let number: Int?
   /// The path of the manifest; nil if it doesn't exist.
   let manifest: String?
-  let isReadOnly: Bool
   var outputs: [OutputNote] = []
 }
 
 /// The images for a README.
-struct ReadmeMessage: Encodable {
-  let `is` = "readme"
-  let number: Int?
+struct ReadmeMessage: Answer {
   /// The paths of the images.
   let files: [String]
   /// The HTML element that shows them.
@@ -409,18 +375,14 @@ struct ReadmeMessage: Encodable {
 }
 
 /// The progress of rendering an output, in frames.
-struct OutputProgressMessage: Encodable {
-  let `is` = "outputProgress"
-  let number: Int?
+struct OutputProgressMessage: Answer {
   let name: String
   let done: Int
   let count: Int
 }
 
 /// The differences from the earlier version.
-struct ChangesMessage: Encodable {
-  let `is` = "changes"
-  let number: Int?
+struct ChangesMessage: Answer {
   let against: String
   let changes: [RigChange]
 }

@@ -18,7 +18,7 @@ struct PageRequest: Decodable {
   enum Word: String, Decodable {
     case open, stage, frame, command, save, measure, saveScene, changes, edit, openArt
     case properties, handle, change, hit, undo, redo, sync, addTheme, removeTheme
-    case tile, values, thumb, keys, rigs, outputs, renderOutputs, piece, readme
+    case tile, values, thumb, keys, rigs, outputs, renderOutputs, readme
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -107,11 +107,6 @@ struct HistoryRequest: Decodable {
 /// The values of keyframes, for pasting them.
 struct KeysRequest: Decodable {
   var keys: [RigEdit.Key]
-}
-
-/// A piece of a dropped drawing.
-struct PieceRequest: Decodable {
-  var piece: UploadChunk
 }
 
 /// The values of the selected parts at an instant.
@@ -207,8 +202,6 @@ struct TileRequest: Decodable {
   var output: OutputOptions
   /// The instant in seconds; nil for 0.
   var time: Double?
-  /// The name of the image.
-  var name: String?
 }
 
 /// A file for the live session.
@@ -249,20 +242,8 @@ struct NewDrawing: Decodable {
   var name: String
   /// The extension: `svg`, `png`, `jpg`, `jpeg`, or `webp`.
   var type: String
-  /// The number of the upload that has the file's contents.
-  var upload: Int
-}
-
-/// A piece of a file that is too long for a message.
-struct UploadChunk: Decodable {
-  /// The number of the upload, which all of its pieces have.
-  var upload: Int
-  /// The length of the whole file in bytes.
+  /// The length in bytes of the file with the contents, which was sent before.
   var size: Int
-  /// The number of bytes before the piece.
-  var offset: Int
-  /// The bytes, in base64.
-  var data: Data
 }
 
 /// The additional images of an instant that the page requests.
@@ -285,7 +266,7 @@ struct OutputOptions: Decodable {
   var scale: Double?
   var fps: Double?
   var speed: Double?
-  /// The loop mode: `forever`, `once`, or `bounce`.
+  /// The loop mode: `forever` or `once`.
   var loop: String?
   /// The width in pixels, instead of the scale.
   var width: Int?
@@ -299,4 +280,6 @@ struct OutputOptions: Decodable {
   var frames: String?
   /// The name of a preset with a site's limits.
   var preset: String?
+  /// The theme's file; empty for none, nil for the theme of the stage.
+  var theme: String?
 }

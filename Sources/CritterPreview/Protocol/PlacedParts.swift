@@ -7,7 +7,6 @@ struct PlacedNote: Encodable {
   let path: String
   let art: String?
   let isVisible: Bool
-  let opacity: Double
   let anchor: [Double]?
   /// The corners in canvas points; nil for a corner behind the viewer.
   let corners: [[Double]?]
@@ -19,7 +18,6 @@ struct PlacedNote: Encodable {
     path = part.path
     art = values.art
     isVisible = placed.isVisible
-    opacity = placed.opacity
     anchor = placed.anchorOnCanvas
     corners = placed.corners.map { $0.map { [$0.x, $0.y] } }
     fill = values.fill.note

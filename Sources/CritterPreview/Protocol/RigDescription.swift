@@ -7,7 +7,7 @@ import CritterRig
 extension RigMessage {
   init(
     _ rig: Rig, generation: Int, isShown: Bool, rigs: [String], sceneFiles: [String],
-    themes: [String], isReadOnly: Bool
+    themes: [String], isReadOnly: Bool, history: (undo: String?, redo: String?)
   ) {
     self.generation = generation
     self.isShown = isShown
@@ -15,8 +15,8 @@ extension RigMessage {
     self.sceneFiles = sceneFiles
     self.themes = themes
     self.isReadOnly = isReadOnly
+    (undo, redo) = history
     name = rig.name
-    folder = rig.folder
     width = rig.canvas.size.width
     height = rig.canvas.size.height
     states = rig.states.map { state in

@@ -48,16 +48,9 @@ struct ViewOptions: Hashable, Sendable {
     return request
   }
 
-  /// The options that affect how the rig's file is read.
-  var rigOptions: RigOptions {
-    RigOptions(inputs: inputs, theme: theme, scale: scale)
-  }
-
-  /// The cache key of a rig. Views with equal values share one parsed rig.
-  struct RigOptions: Hashable {
-    let inputs: [String: InputValue]
-    let theme: ExactText?
-    let scale: Double
+  /// Whether another view has the same options that affect how the rig's file is read.
+  func hasRig(of other: ViewOptions) -> Bool {
+    inputs == other.inputs && theme == other.theme && scale == other.scale
   }
 }
 

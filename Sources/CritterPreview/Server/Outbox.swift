@@ -28,7 +28,7 @@ final class Outbox: Sendable {
 extension Stage {
   /// Connects a page's WebSocket to a new stage, until the socket closes.
   static func serve(
-    _ socket: NIOAsyncChannel<String, Never>, in configuration: PreviewConfiguration
+    _ socket: NIOAsyncChannel<SocketMessage, Never>, in configuration: PreviewConfiguration
   ) async {
     let outbox = Outbox(socket.channel)
     let stage = Stage(in: configuration, drain: outbox.drain, send: outbox.send)
@@ -42,9 +42,11 @@ extension PageMessage {
   fileprivate var frame: WebSocketFrame {
     do {
       return switch self {
-      case .json(let value, let generation):
+      case .json(let value, let number, let generation):
         Self.frame(
-          .text, try Self.encoded(VersionedMessage(message: value, generation: generation)))
+          .text,
+          try Self.encoded(
+            VersionedMessage(message: value, number: number, generation: generation)))
       case .image(let header, let bytes): Self.frame(.binary, try Self.framed(header, bytes))
       case .file(let header, let bytes):
         Self.frame(.binary, try Self.framed(header, Data(bytes)))

@@ -52,7 +52,7 @@ struct PageServer: Sendable {
 
   private var upgrader: NIOWebSocketServerUpgrader {
     NIOWebSocketServerUpgrader(
-      maxFrameSize: SocketHandler.longestMessage,
+      maxFrameSize: SocketHandler.longestFile,
       // NIO would close the socket without a reason.
       automaticErrorHandling: false,
       shouldUpgrade: { channel, head in
@@ -61,7 +61,8 @@ struct PageServer: Sendable {
       upgradePipelineHandler: { channel, _ in
         channel.eventLoop.makeCompletedFuture {
           try SocketHandler.add(to: channel.pipeline.syncOperations)
-          let messages = try NIOAsyncChannel<String, Never>(wrappingChannelSynchronously: channel)
+          let messages = try NIOAsyncChannel<SocketMessage, Never>(
+            wrappingChannelSynchronously: channel)
           Task { await Stage.serve(messages, in: configuration) }
         }
       })

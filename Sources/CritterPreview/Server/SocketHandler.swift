@@ -1,16 +1,26 @@
+import CritterGraphics
 import NIOCore
 import NIOWebSocket
+
+/// A message of the page.
+enum SocketMessage: Sendable {
+  case request(String)
+  /// The bytes of a dropped file, for a request that follows.
+  case file([UInt8])
+}
 
 /// Converts WebSocket frames to messages.
 ///
 /// A frame that violates RFC 6455 or is too long closes the socket, with a code for the reason.
 final class SocketHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
-  typealias InboundOut = String
+  typealias InboundOut = SocketMessage
   typealias OutboundOut = WebSocketFrame
 
-  /// The maximum length of a message in bytes.
-  static let longestMessage = 1_000_000
+  /// The maximum length of a request in bytes.
+  static let longestRequest = 1_000_000
+  /// The maximum length of a file in bytes.
+  static let longestFile = SourceFile.Kind.art.megabytes * 1_000_000
   private static let maximumPieces = 10_000
 
   private var isOpen = true
@@ -21,7 +31,7 @@ final class SocketHandler: ChannelInboundHandler {
       FrameCheck(),
       NIOWebSocketFrameAggregator(
         minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: maximumPieces,
-        maxAccumulatedFrameSize: longestMessage),
+        maxAccumulatedFrameSize: longestFile),
       SocketHandler(),
     ])
   }
@@ -38,12 +48,16 @@ final class SocketHandler: ChannelInboundHandler {
       end(code.getSlice(at: code.readerIndex, length: 2) ?? ByteBuffer(), context)
     case .text:
       let bytes = frame.unmaskedData.readableBytesView
+      if bytes.count > Self.longestRequest { return end(.tooLong, context) }
       guard let text = String(validating: bytes, as: UTF8.self) else {
         return end(
           SocketViolation(.dataInconsistentWithMessage, "a text that isn't UTF-8"), context)
       }
-      context.fireChannelRead(Self.wrapInboundOut(text))
-    default: end(SocketViolation(.unacceptableData, "messages are texts"), context)
+      context.fireChannelRead(Self.wrapInboundOut(.request(text)))
+    case .binary:
+      let bytes = Array(frame.unmaskedData.readableBytesView)
+      context.fireChannelRead(Self.wrapInboundOut(.file(bytes)))
+    default: end(SocketViolation(.unacceptableData, "unknown message"), context)
     }
   }
 
@@ -102,7 +116,8 @@ struct SocketViolation: Error {
     SocketViolation(.protocolError, reason)
   }
 
-  private static let tooLong = SocketViolation(.messageTooLarge, "a message can have at most 1 MB")
+  static let tooLong = SocketViolation(
+    .messageTooLarge, "a request can have at most 1 MB, and a file 16 MB")
 
   /// - Returns: nil if the client didn't cause the error.
   init?(_ error: any Error) {

@@ -13,10 +13,7 @@ struct Export: Sendable {
   private let request: RenderRequest
 
   /// A file, and the reductions that were needed for its size limit.
-  struct File: Sendable {
-    let bytes: [UInt8]
-    let reductions: [String]
-  }
+  typealias File = (bytes: [UInt8], reductions: [String])
 
   /// - Parameter document: the rig as it was read; if nil, it's read during the export.
   init(
@@ -50,7 +47,7 @@ struct Export: Sendable {
       for: request, .standardOutput, format)
     var bytes: [UInt8] = []
     let report = try Renderer(workers: request.workers) { bytes = $0 }.render(plan)
-    return File(bytes: bytes, reductions: report.reductions)
+    return (bytes, report.reductions)
   }
 }
 

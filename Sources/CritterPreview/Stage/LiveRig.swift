@@ -15,7 +15,8 @@ final class LiveRig: StagedRig {
   private(set) var shot: Shot
   private(set) var view: ViewOptions
   private var painter: Repainter
-  private var known: (rigOptions: ViewOptions.RigOptions, rig: Rig)
+  /// The rig without the scene of the view.
+  private var plain: Rig
   /// The texts that the rig was read from, and the same ones parsed.
   private var files: [(path: String, text: String)] = []
   private var parsed: RigText?
@@ -97,10 +98,10 @@ final class LiveRig: StagedRig {
     var request = try view.request(in: folder)
     if let theme { request.theme = theme }
     let base = try document.plain(for: request)
-    known = (view.rigOptions, base)
+    plain = base
     shot = try base.adding(view).shot(for: request, text: text)
     if let other { (files, parsed) = (other.files, other.parsed) }
-    if let other, base.art == other.known.rig.art {
+    if let other, base.art == other.plain.art {
       painter = other.painter
     } else {
       painter = try Repainter(art: base.art)
@@ -114,12 +115,12 @@ final class LiveRig: StagedRig {
   func show(_ view: ViewOptions) throws {
     guard view != self.view else { return }
     let request = try view.request(in: folder)
-    let base = view.rigOptions == known.rigOptions ? known.rig : try document.plain(for: request)
+    let base = view.hasRig(of: self.view) ? plain : try document.plain(for: request)
     let shot = try base.adding(view).shot(for: request, text: text)
-    if base.art != known.rig.art { painter = try Repainter(art: base.art) }
+    if base.art != plain.art { painter = try Repainter(art: base.art) }
     self.shot = shot
     self.view = view
-    known = (view.rigOptions, base)
+    plain = base
   }
 
   /// Returns the pose without the parts that the view hides.
@@ -155,10 +156,7 @@ final class LiveRig: StagedRig {
     }.map(\.part.path)
   }
 
-  /// The longest side of a part's small image, in pixels.
-  private static let thumbSide = 40
-
-  /// A small image of a part at the start, with the parts in it.
+  /// An image of a part at the start, with the parts in it.
   func thumb(of path: String) throws -> Bitmap {
     var pose = timeline.pose(at: 0)
     for (index, part) in rig.parts.enumerated() where path.isWithin(part.path) {
@@ -169,7 +167,8 @@ final class LiveRig: StagedRig {
     let corners = rig.placedParts(of: pose).filter { $0.part.path.isWithin(path) }
       .flatMap { $0.corners.compactMap(\.self) }
     let rect = PixelRect(around: corners, scale: view.scale, in: drawing.size)
-    return try painter.patch(of: drawing, in: rect).shrunk(to: Self.thumbSide)
+    let patch = try painter.patch(of: drawing, in: rect)
+    return Bitmap(size: PixelSize(rect.width, rect.height), pixels: patch.pixels)
   }
 
   /// An image of the parts that are different at another instant, for showing it beneath those parts
@@ -255,38 +254,6 @@ extension PixelRect {
     }
     let (x, y) = (range(points.map(\.x), size.width), range(points.map(\.y), size.height))
     self.init(x.low, y.low, max(x.high - x.low, 1), max(y.high - y.low, 1))
-  }
-}
-
-extension Patch {
-  /// The image with sides of at most `side` pixels, each the average of those that it replaces.
-  fileprivate func shrunk(to side: Int) -> Bitmap {
-    let longest: Int = max(rect.width, rect.height)
-    let step: Int = (longest - 1) / side + 1
-    let width: Int = (rect.width - 1) / step + 1
-    let height: Int = (rect.height - 1) / step + 1
-    var pixels: [Bitmap.Pixel] = []
-    for y in stride(from: 0, to: height * step, by: step) {
-      for x in stride(from: 0, to: width * step, by: step) {
-        pixels.append(mean(x..<min(x + step, rect.width), y..<min(y + step, rect.height)))
-      }
-    }
-    return Bitmap(size: PixelSize(width, height), pixels: pixels)
-  }
-
-  private func mean(_ columns: Range<Int>, _ rows: Range<Int>) -> Bitmap.Pixel {
-    var sums = [0, 0, 0, 0]
-    for row in rows {
-      for column in columns {
-        let pixel = pixels[row * rect.width + column]
-        sums[0] += Int(pixel.red)
-        sums[1] += Int(pixel.green)
-        sums[2] += Int(pixel.blue)
-        sums[3] += Int(pixel.alpha)
-      }
-    }
-    let means = sums.map { UInt8($0 / (columns.count * rows.count)) }
-    return Bitmap.Pixel(means[0], means[1], means[2], means[3])
   }
 }
 

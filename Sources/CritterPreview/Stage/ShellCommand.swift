@@ -89,7 +89,6 @@ extension OutputOptions {
     if let speed, speed != 1 { options.append(("speed", speed.shortText)) }
     if loop == "once" { options.append(("loop", "once")) }
     if let frames { options.append(("frames", frames)) }
-    if loop == "bounce" { options.append(("bounce", nil)) }
     return options
   }
 }

@@ -36,8 +36,8 @@ actor Stage {
   /// The current images on the page, by kind.
   var shown: [String: Bitmap] = [:]
 
-  /// The drawing that the page sends or has sent last; nil after it was written.
-  var upload: Upload?
+  /// The file that the page has sent last.
+  var file: [UInt8] = []
 
   /// The version to compare with; nil before the first request for it.
   var revision: Task<EarlierVersion, any Error>?
@@ -59,10 +59,17 @@ actor Stage {
 
   /// Answers a page's messages in order, each after the previous answers were sent.
   func answer<Messages: AsyncSequence & Sendable>(all messages: Messages) async throws
-  where Messages.Element == String {
-    for try await text in messages {
-      answer(text)
+  where Messages.Element == SocketMessage {
+    for try await message in messages {
+      answer(message)
       try await drain()
+    }
+  }
+
+  func answer(_ message: SocketMessage) {
+    switch message {
+    case .request(let text): answer(text)
+    case .file(let bytes): file = bytes
     }
   }
 
@@ -86,7 +93,7 @@ actor Stage {
     earlier = nil
     unthemed = nil
     shown = [:]
-    upload = nil
+    file = []
     // The folder exists only if git unpacked a revision.
     try? FileManager.default.removeItem(atPath: revisionFolder)
   }
@@ -135,7 +142,6 @@ actor Stage {
     case .outputs: try listOutputs(number)
     case .renderOutputs: try renderOutputs(number)
     case .readme: try addReadme(request.values(), number)
-    case .piece: try take((request.values() as PieceRequest).piece, number)
     }
   }
 
@@ -233,11 +239,11 @@ extension Stage {
     let (combination, exclusions) = try live.rig.compatibility(of: wanted.states ?? wanted.to ?? [])
     sendJSON(
       StageMessage(
-        number: number, duration: live.timeline.duration, loops: live.timeline.loops,
+        duration: live.timeline.duration, loops: live.timeline.loops,
         loopsForever: live.timeline.loopsForever, combination: combination, exclusions: exclusions,
         inputs: live.rig.inputs(usedBy: live.view.selection),
         colors: live.rig.colors.map { StageMessage.ColorNote(name: $0.name, value: $0.color.hex) },
-        tracks: TrackNote.notes(of: live.timeline, in: live.rig)))
+        tracks: TrackNote.notes(of: live.timeline, in: live.rig)), number)
   }
 
   /// Sends the error of a request to the page.
@@ -251,23 +257,23 @@ extension Stage {
   }
 
   private func refuse(_ reason: String, _ number: Int?) {
-    sendJSON(TextMessage(is: "refusal", number: number, text: reason))
+    sendText("refusal", reason, number)
   }
 
   /// Sends the errors of the rig to the page.
   func report(_ error: any Error, _ number: Int?) {
     sendJSON(
       ProblemMessage(
-        number: number, problems: ProblemNote.notes(of: error),
-        hasEditor: configuration.editor != nil))
+        problems: ProblemNote.notes(of: error),
+        hasEditor: configuration.editor != nil), number)
   }
 
   func sendText(_ kind: String, _ text: String, _ number: Int?) {
-    sendJSON(TextMessage(is: kind, number: number, text: text))
+    sendJSON(TextMessage(kind: kind, text: text), number)
   }
 
-  func sendJSON(_ value: some Encodable & Sendable) {
-    send(.json(value, generation: generation))
+  func sendJSON(_ value: some Answer, _ number: Int? = nil) {
+    send(.json(value, number: number, generation: generation))
   }
 }
 

@@ -141,8 +141,8 @@ extension Stage {
     let word = conflict != nil ? "conflict" : outcome == .written ? "written" : "nothing"
     sendJSON(
       ChangedMessage(
-        number: number, outcome: word, conflict: conflict, others: others, keys: keys,
-        hasEditor: configuration.editor != nil, undo: labels.undo, redo: labels.redo))
+        outcome: word, conflict: conflict, others: others, keys: keys,
+        hasEditor: configuration.editor != nil, undo: labels.undo, redo: labels.redo), number)
   }
 }
 
@@ -153,11 +153,13 @@ extension Stage {
     guard ArtFile.isArt("art.\(drawing.type)") else {
       throw PreviewError.refused("'.\(drawing.type)' isn't art; use SVG, PNG, JPEG, or WebP")
     }
-    let contents = try contents(of: drawing)
+    guard !file.isEmpty, file.count == drawing.size else {
+      throw PreviewError.refused("the file is missing; drop it again")
+    }
     let path = try NewFile.freePath(for: drawing.name, ending: ".\(drawing.type)", in: folder)
-    let file = ArtFile(name: path.exact.lastName, path: path, bytes: contents)
-    guard !file.isImage else { return file }
-    return ArtFile(name: file.name, path: path, bytes: try SanitizedArt(file).root.file())
+    let art = ArtFile(name: path.exact.lastName, path: path, bytes: file)
+    guard !art.isImage else { return art }
+    return ArtFile(name: art.name, path: path, bytes: try SanitizedArt(art).root.file())
   }
 }
 

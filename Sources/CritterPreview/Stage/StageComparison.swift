@@ -77,7 +77,7 @@ extension Stage {
     let (old, new) = (earlier.rig, live.rig)
     let pictures = try RigChange.redrawnStates(from: old, to: new, text: configuration.text)
     let changes = RigChange.all(from: old, to: new) + [pictures].compactMap(\.self)
-    sendJSON(ChangesMessage(number: number, against: revision.label, changes: changes))
+    sendJSON(ChangesMessage(against: revision.label, changes: changes), number)
   }
 }
 

@@ -11,18 +11,25 @@ extension Stage {
   func command(_ request: CommandRequest) throws -> String {
     let output = request.output
     let rig = try openRig().rig
-    var view = view
-    view.scale = try output.scale(or: view.scale)
+    let view = try view(for: output)
     return ShellCommand(
       rig: configuration.argument(for: name), rigs: configuration.rigsOption, folder: folder
     )
     .text(
-      view, output, time: request.time ?? 0, name: fileName(rig, output),
+      view, output, time: request.time ?? 0, name: fileName(rig, view, output),
       sceneFile: "\(folder)/\(request.name ?? "take").scene.yaml",
       flags: Set(rig.inputs.filter(\.isFlag).map(\.name)))
   }
 
-  func fileName(_ rig: Rig, _ output: OutputOptions) -> String {
+  /// The view of the stage, at the scale of a file and in its theme.
+  private func view(for output: OutputOptions) throws(PreviewError) -> ViewOptions {
+    var view = view
+    view.scale = try output.scale(or: view.scale)
+    if let theme = output.theme { view.theme = theme.isEmpty ? nil : try themeFile(theme) }
+    return view
+  }
+
+  private func fileName(_ rig: Rig, _ view: ViewOptions, _ output: OutputOptions) -> String {
     let theme = view.theme.map { "-" + ($0.dropping(suffix: ".theme.yaml") ?? $0.text) } ?? ""
     return "\(rig.name)-\(view.selection.shortName)\(theme).\(output.fileExtension)"
   }
@@ -30,7 +37,7 @@ extension Stage {
   /// Sends a file to save. Other requests are answered during the export.
   func save(_ request: OutputRequest, _ number: Int?) throws {
     let export = try export(for: request)
-    let name = fileName(try openRig().rig, request.output)
+    let name = try fileName(openRig().rig, view(for: request.output), request.output)
     try send(export, as: "file", named: name, number)
   }
 
@@ -39,15 +46,12 @@ extension Stage {
     let export = try export(for: request)
     try inBackground(number) { stage in
       let file = try await export.file()
-      stage.sendJSON(
-        SizeMessage(number: number, bytes: file.bytes.count, reductions: file.reductions))
+      stage.sendJSON(SizeMessage(bytes: file.bytes.count), number)
     }
   }
 
   private func export(for request: OutputRequest) throws -> Export {
-    var view = view
-    view.scale = try request.output.scale(or: view.scale)
-    return try Export(view, in: folder, request.output, time: request.time ?? 0)
+    try Export(view(for: request.output), in: folder, request.output, time: request.time ?? 0)
   }
 
   /// Sends an image of another view.
@@ -56,7 +60,7 @@ extension Stage {
     var view = try options(of: request.stage)
     view.scale = try output.scale(or: view.scale)
     let export = try Export(view, of: live?.document, in: folder, output, time: request.time ?? 0)
-    try send(export, as: "tile", named: request.name ?? "", number)
+    try send(export, as: "tile", named: "", number)
   }
 
   private func send(

@@ -6,23 +6,20 @@ package import CritterKit
 extension Stage {
   /// Sends the rig's outputs in the manifest, with the reasons why they're out of date.
   func listOutputs(_ number: Int?) throws(PreviewError) {
-    let isReadOnly = configuration.isReadOnly
     guard let manifest = configuration.manifest else {
-      let none = OutputsMessage(number: number, manifest: nil, isReadOnly: isReadOnly)
-      return sendJSON(none)
+      return sendJSON(OutputsMessage(manifest: nil), number)
     }
     let folder = folder
     try inBackground(number) { stage in
       let outputs = try await onThread { try manifest.outputs(ofRigIn: folder) }
       stage.sendJSON(
         OutputsMessage(
-          number: number, manifest: outputs == nil ? nil : manifest.path,
-          isReadOnly: isReadOnly,
+          manifest: outputs == nil ? nil : manifest.path,
           outputs: (outputs ?? []).map { output in
             OutputsMessage.OutputNote(
               name: output.name, causes: output.causes,
               view: ViewRequest(output.options, in: folder))
-          }))
+          }), number)
     }
   }
 
@@ -32,14 +29,17 @@ extension Stage {
     guard let manifest = configuration.manifest else {
       throw PreviewError.refused("no critter.yml found")
     }
-    let (folder, send) = (folder, send)
+    let (folder, progress) = (folder, progress(number))
     try inBackground(number) { stage in
-      try await onThread {
-        try manifest.render(rigIn: folder, permission) { name, done, count in
-          send(.json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
-        }
-      }
+      try await onThread { try manifest.render(rigIn: folder, permission, progress: progress) }
       try stage.listOutputs(number)
+    }
+  }
+
+  /// A function that sends the progress of an output.
+  private func progress(_ number: Int?) -> @Sendable (String, Int, Int) -> Void {
+    { [send] name, done, count in
+      send(.json(OutputProgressMessage(name: name, done: done, count: count), number: number))
     }
   }
 
@@ -56,19 +56,17 @@ extension Stage {
     // The pair has the themes of light and dark pages, at the usual scale of a README.
     (view.theme, view.scale) = (nil, 1)
     let settings = try view.settings(request.output, time: request.time ?? 0, in: folder)
-    let (folder, rig, send) = (folder, configuration.argument(for: name), send)
+    let (folder, rig, progress) = (folder, configuration.argument(for: name), progress(number))
     let (options, format) = (RenderOptions(settings), Format.named(request.output.format))
     try inBackground(number) { stage in
       let images = try await onThread {
-        try manifest.addReadme(rigIn: folder, rig, options, as: format, permission) {
-          name, done, count in
-          send(.json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
-        }
+        try manifest.addReadme(
+          rigIn: folder, rig, options, as: format, permission, progress: progress)
       }
       stage.sendJSON(
         ReadmeMessage(
-          number: number, files: images.files, picture: images.picture, manifest: manifest.path,
-          lines: images.lines))
+          files: images.files, picture: images.picture, manifest: manifest.path,
+          lines: images.lines), number)
       try stage.listOutputs(nil)
     }
   }

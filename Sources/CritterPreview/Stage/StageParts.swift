@@ -1,5 +1,7 @@
 import CritterEditing
+import CritterEncode
 import CritterGraphics
+import CritterKit
 import CritterMotion
 import CritterRig
 import CritterSyntax
@@ -14,7 +16,7 @@ extension Stage {
     var seen: Set<String> = []
     let parts = try live.parts(at: Point(point[0], point[1]), time: request.time)
       .map { live.holder(of: $0, in: text) }.filter { seen.insert($0).inserted }
-    sendJSON(HitMessage(number: number, parts: parts))
+    sendJSON(HitMessage(parts: parts), number)
   }
 }
 
@@ -34,11 +36,11 @@ extension LiveRig {
 extension Stage {
   /// Sends a small image of a part with the parts in it.
   func sendThumb(of part: String, _ number: Int?) throws {
-    let image = try openRig().thumb(of: part)
-    sendJSON(
-      ThumbMessage(
-        number: number, width: image.size.width, height: image.size.height,
-        pixels: image.bytes(ofRows: 0..<image.size.height)))
+    let image = SingleFrame(Frame(bitmap: try openRig().thumb(of: part), duration: 1))
+    let png = try Format.png.encode(image, EncodeOptions(effort: 1)).bytes
+    let header = FileHeader(
+      is: "tile", number: number, name: "", type: Format.png.mediaType, reductions: [])
+    send(.file(header, png))
   }
 
   private static let maximumValues = 240
@@ -48,14 +50,14 @@ extension Stage {
     let live = try openRig()
     let text = try live.source()
     let notes = try keys.prefix(Self.maximumValues).map { key in
-      let track = try EditedRig.track(key.track, in: live, text)
+      let track = try live.track(key.track, in: text)
       let index = try track.index(at: key.fraction)
       let own = text.file(of: track.path).text
       return KeysMessage.KeyNote(
         text: own.source(at: track.values / index),
         easing: index > 0 ? track.easing(after: index - 1, in: own) ?? "linear" : nil)
     }
-    sendJSON(KeysMessage(number: number, keys: notes))
+    sendJSON(KeysMessage(keys: notes), number)
   }
 
   /// Sends the values of a part's property, or of an input.
@@ -65,7 +67,7 @@ extension Stage {
     if request.property == "input" {
       let values = times.map { live.inputs(at: $0)[request.name]?.number ?? 0 }
       let line = ValuesMessage.Line(label: "", values: values)
-      return sendJSON(ValuesMessage(number: number, lines: [line]))
+      return sendJSON(ValuesMessage(lines: [line]), number)
     }
     guard let part = live.rig.parts.firstIndex(where: { $0.path == request.name }),
       let property = Property.allCases.first(where: { $0.name == request.property })
@@ -77,7 +79,7 @@ extension Stage {
       ValuesMessage.Line(
         label: components[0][index].label, values: components.map { $0[index].value })
     }
-    sendJSON(ValuesMessage(number: number, lines: lines))
+    sendJSON(ValuesMessage(lines: lines), number)
   }
 }
 

@@ -9,12 +9,11 @@ extension Stage {
   /// Sends the values of the selected parts, and of the shown clip.
   func sendProperties(_ request: PropertiesRequest, _ number: Int?) async throws {
     let live = try openRig()
-    let labels = configuration.rigEditor.labels(of: live.file)
     let canWrite = configuration.rigEditor.canWrite(live.file)
     let text = try live.source()
     var message = PropertiesMessage(
-      number: number, isReadOnly: !canWrite, isThemed: view.theme != nil,
-      clip: try live.clipFields(in: text), undo: labels.undo, redo: labels.redo)
+      isReadOnly: !canWrite, isThemed: view.theme != nil,
+      clip: try live.clipFields(in: text))
     if let part = index(of: request.name, in: live) {
       try message.add(live, part, at: request.time, text)
       message.others = try (request.also ?? []).compactMap { index(of: $0, in: live) }.map {
@@ -24,7 +23,7 @@ extension Stage {
       // The part may be gone before the page reads that the rig has changed.
       return sendText("nothing", "", number)
     }
-    sendJSON(message)
+    sendJSON(message, number)
   }
 
   func sendHandle(_ request: HandleRequest, _ number: Int?) throws {
@@ -51,8 +50,7 @@ extension Stage {
       let end = try LiveRig(live, changed).point(of: path, handle: kind, at: time)
       return [(end.x - start.x) / step, (end.y - start.y) / step]
     }
-    sendJSON(
-      HandleMessage(number: number, values: handle.values, rates: rates, changes: handle.changes))
+    sendJSON(HandleMessage(values: handle.values, rates: rates, changes: handle.changes), number)
   }
 
   private func index(of part: String?, in live: LiveRig) -> Int? {

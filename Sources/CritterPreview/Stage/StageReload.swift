@@ -56,7 +56,8 @@ extension Stage {
       RigMessage(
         live.rig, generation: generation, isShown: drawn != nil,
         rigs: configuration.rigNames, sceneFiles: sceneFiles, themes: themes,
-        isReadOnly: configuration.isReadOnly))
+        isReadOnly: configuration.isReadOnly,
+        history: configuration.rigEditor.labels(of: live.file)))
     if drawn != nil, let (view, number) = lastView {
       reporting(number) { try sendStage(view, number) }
     }

@@ -12,7 +12,7 @@ extension Stage {
     let live = try openRig()
     _ = try writePermission()
     let (editor, folder) = (configuration.rigEditor, live.folder)
-    var message = SyncedMessage(number: number, hasEditor: configuration.editor != nil)
+    var message = SyncedMessage(hasEditor: configuration.editor != nil)
     do {
       let file = live.file
       let sync = try await onThread {
@@ -26,8 +26,7 @@ extension Stage {
           path: path, line: line, column: 1,
           message: "'\(part)' isn't in the drawing, but this line uses it"))
     }
-    (message.undo, message.redo) = editor.labels(of: live.file)
-    sendJSON(message)
+    sendJSON(message, number)
   }
 }
 

@@ -28,10 +28,14 @@ extension Stage {
   }
 
   private func themeText(_ theme: String, of live: LiveRig) throws -> String {
-    guard themes.contains(where: { $0.exact == theme.exact }) else {
-      throw PreviewError.refused("theme '\(theme)' no longer exists")
-    }
-    return try RigEditor.text(of: "\(live.folder)/\(theme)", within: live.folder)
+    let path = "\(live.folder)/\(try themeFile(theme).text)"
+    return try RigEditor.text(of: path, within: live.folder)
+  }
+
+  /// - Returns: the name of a theme's file, if the rig has it.
+  func themeFile(_ theme: String) throws(PreviewError) -> ExactText {
+    if themes.contains(where: { $0.exact == theme.exact }) { return theme.exact }
+    throw .refused("theme '\(theme)' no longer exists")
   }
 
   private func write(

@@ -33,6 +33,8 @@ WebSocket.prototype.send = function (text) {
     this.addEventListener("message", receive);
     this.addEventListener("close", () => pending.clear());
   }
+  // A file.
+  if (typeof text !== "string") return send.call(this, text);
   const { do: kind, number } = JSON.parse(text);
   sent.push(kind);
   // The others have no answer, or one that comes much later.

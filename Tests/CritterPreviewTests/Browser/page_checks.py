@@ -332,7 +332,7 @@ def check_typing_moves_the_gaze_and_becomes_a_scene(page):
     page.choose("#sceneName", "visit")
     page.click("#sceneForm button")
     page.until("document.querySelector('#sceneSaved').textContent.includes('visit.scene.yaml')")
-    page.click("#formatPNG")
+    page.choose("#format", "png")
     page.until("document.querySelector('#command').textContent.includes('visit.scene.yaml --at')")
     command = page.command()
     page.workshop.run(command)
@@ -472,11 +472,11 @@ def check_before_and_after(page):
 def check_saved_files_are_the_commands(page):
     page.open("bear", "from=neutral&to=shy&scale=1")
     page.pause()
-    page.run("document.querySelector('#formatGIF').click()")
+    page.choose("#format", "gif")
     for speed in ["1", "0.5"]:
         page.choose("#speed", speed)
         compare_file(page)
-    page.run("document.querySelector('#formatPNG').click()")
+    page.choose("#format", "png")
     page.choose("#background", "transparent")
     page.seek(0.08)
     name = compare_file(page)

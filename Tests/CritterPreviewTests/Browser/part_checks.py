@@ -186,7 +186,7 @@ CHANGE = """(() => {
 })()"""
 
 # The middles of the parts on the stage.
-MIDDLES = """critter.state.placed.filter((one) => one.isVisible && one.opacity > 0.02 && one.corners.every(Boolean))
+MIDDLES = """critter.state.placed.filter((one) => one.isVisible && one.corners.every(Boolean))
   .map(({ corners }) => [0, 1].map((axis) => corners.reduce((sum, one) => sum + one[axis], 0) / 4))
   .filter(([x, y]) => x > 0 && y > 0 && x < critter.state.rig.width && y < critter.state.rig.height)"""
 

@@ -109,7 +109,7 @@ def check_every_format_and_limit_is_the_commands(page):
     page.open("bear", "from=neutral&to=shy&file=1&fps=10&format=webp")
     compare_file(page)
     page.choose("#maxSize", "3KB")
-    page.click("#formatGIF")
+    page.choose("#format", "gif")
     page.until("document.querySelector('#command').textContent.includes('--max-size 3KB')")
     # While nothing moves, the size is measured.
     page.pause()
@@ -122,6 +122,25 @@ def check_every_format_and_limit_is_the_commands(page):
     page.choose("#preset", "slack-emoji")
     page.until("document.querySelector('#command').textContent.includes('--preset slack-emoji')")
     page.choose("#preset", "")
+
+
+def check_a_pair_of_themes_is_two_files(page):
+    page.open("bear", "state=shy&file=1")
+    page.choose("#pair", "dark.theme.yaml")
+    commands = page.command().split("\n")
+    assert ["--theme" in one for one in commands] == [False, True], commands
+    page.until("/^[0-9.]+ \\+ [0-9.]+ KB$/.test(document.querySelector('#fileSize').textContent)")
+    page.click("#saveFile")
+    page.until_true(lambda: page.run("true") and page.browser.saved == 2)
+    page.browser.saved = 0
+    for command in commands:
+        page.workshop.run(command)
+        name = command.split("-o ")[1]
+        saved = os.path.join(page.browser.downloads, name)
+        with open(saved, "rb") as ours, open(os.path.join(page.workshop.folder, name), "rb") as theirs:
+            assert ours.read() == theirs.read(), name
+        os.remove(saved)
+    page.choose("#pair", "")
 
 
 def check_tab_in_a_field_goes_to_the_rig(page):

@@ -1,6 +1,7 @@
 // The modules of the page that compute, without a browser.
 
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { curveText, handlesOf, withHandle } from "../../../Sources/CritterPreview/Page/easing.js";
 import { calculated } from "../../../Sources/CritterPreview/Page/number.js";
@@ -54,4 +55,24 @@ test("a curve has its handles, by its name or its numbers", () => {
   assert.equal(handlesOf("bounce-out", named), undefined);
   assert.equal(handlesOf("spring(1, 250, 12, 0)", named), undefined);
   assert.equal(curveText(withHandle([0, 0, 1, 1], 1, 1.7, -9)), "cubic-bezier(0, 0, 1, -0.33)");
+});
+
+test("each field of the state is declared, and has one writer", () => {
+  const folder = new URL("../../../Sources/CritterPreview/Page/", import.meta.url);
+  const writers = {};
+  for (const name of readdirSync(folder).filter((one) => one.endsWith(".js"))) {
+    const text = readFileSync(new URL(name, folder), "utf8");
+    const single = /\bstate\.(\w+)(?:\[[^\]]*\])?\s*(?:[-+?|&]{0,2}=(?![=>])|\.(?:clear|delete|add|push)\()/g;
+    const fields = [...text.matchAll(single)].map((found) => found[1]);
+    for (const [, values] of text.matchAll(/Object\.assign\(state, \{([^}]*)\}/g)) {
+      fields.push(...[...values.matchAll(/(?:^|,)\s*(\w+)(?=\s*[:,]|\s*$)/g)].map((found) => found[1]));
+    }
+    for (const field of fields) (writers[field] ??= new Set()).add(name);
+  }
+  const declared = readFileSync(new URL("state.js", folder), "utf8").split("};")[0];
+  assert.ok(Object.keys(writers).length > 40);
+  for (const [field, files] of Object.entries(writers)) {
+    assert.equal(files.size, 1, `${field}: ${[...files]}`);
+    assert.match(declared, new RegExp(`^  ${field}:`, "m"), field);
+  }
 });

@@ -1,6 +1,8 @@
 // Made by protocol.py from the Swift types. Don't change it by hand.
 
 interface Versioned {
+  is: string;
+  number?: number;
   generation?: number;
 }
 
@@ -12,7 +14,6 @@ interface ChangeRequest {
 }
 
 interface ChangedMessage {
-  number?: number;
   outcome: string;
   conflict?: EditConflict;
   others: ProblemNote[];
@@ -23,7 +24,6 @@ interface ChangedMessage {
 }
 
 interface ChangesMessage {
-  number?: number;
   against: string;
   changes: RigChange[];
 }
@@ -85,7 +85,6 @@ interface FrameRequest {
 }
 
 interface HandleMessage {
-  number?: number;
   values: number[];
   rates: number[][];
   changes: ValueChange[];
@@ -102,7 +101,6 @@ interface HistoryRequest {
 }
 
 interface HitMessage {
-  number?: number;
   parts: string[];
 }
 
@@ -129,7 +127,6 @@ interface ImageHeader {
 }
 
 interface KeysMessage {
-  number?: number;
   keys: KeysMessageKeyNote[];
 }
 
@@ -158,7 +155,7 @@ interface NameRequest {
 interface NewDrawing {
   name: string;
   type: string;
-  upload: number;
+  size: number;
 }
 
 interface NewThemeRequest {
@@ -182,10 +179,10 @@ interface OutputOptions {
   maxSize?: string;
   frames?: string;
   preset?: string;
+  theme?: string;
 }
 
 interface OutputProgressMessage {
-  number?: number;
   name: string;
   done: number;
   count: number;
@@ -197,9 +194,7 @@ interface OutputRequest {
 }
 
 interface OutputsMessage {
-  number?: number;
   manifest?: string;
-  isReadOnly: boolean;
   outputs: OutputsMessageOutputNote[];
 }
 
@@ -215,22 +210,12 @@ interface PageRequest {
   generation?: number;
 }
 
-type PageRequestWord = "open" | "stage" | "frame" | "command" | "save" | "measure" | "saveScene" | "changes" | "edit" | "openArt" | "properties" | "handle" | "change" | "hit" | "undo" | "redo" | "sync" | "addTheme" | "removeTheme" | "tile" | "values" | "thumb" | "keys" | "rigs" | "outputs" | "renderOutputs" | "piece" | "readme";
-
-interface PieceMessage {
-  number?: number;
-  received: number;
-}
-
-interface PieceRequest {
-  piece: UploadChunk;
-}
+type PageRequestWord = "open" | "stage" | "frame" | "command" | "save" | "measure" | "saveScene" | "changes" | "edit" | "openArt" | "properties" | "handle" | "change" | "hit" | "undo" | "redo" | "sync" | "addTheme" | "removeTheme" | "tile" | "values" | "thumb" | "keys" | "rigs" | "outputs" | "renderOutputs" | "readme";
 
 interface PlacedNote {
   path: string;
   art?: string;
   isVisible: boolean;
-  opacity: number;
   anchor?: number[];
   corners: (number[] | null)[];
   fill?: string;
@@ -238,7 +223,6 @@ interface PlacedNote {
 }
 
 interface ProblemMessage {
-  number?: number;
   problems: ProblemNote[];
   hasEditor: boolean;
 }
@@ -254,7 +238,6 @@ interface ProblemNote {
 }
 
 interface PropertiesMessage {
-  number?: number;
   part?: string;
   target: string;
   reason?: string;
@@ -266,8 +249,6 @@ interface PropertiesMessage {
   art?: PropertiesMessageArtNote;
   others: PropertiesMessagePartNote[];
   clip?: PropertyField[];
-  undo?: string;
-  redo?: string;
 }
 
 interface PropertiesMessageArtNote {
@@ -334,7 +315,6 @@ type PropertyFieldKind = "number" | "color" | "flag" | "easing" | "word" | "text
 type PropertyFieldSection = "place" | "look" | "motion" | "text" | "mask";
 
 interface ReadmeMessage {
-  number?: number;
   files: string[];
   picture: string;
   manifest: string;
@@ -383,7 +363,6 @@ interface RigMessage {
   generation: number;
   isShown: boolean;
   name: string;
-  folder: string;
   rigs: string[];
   width: number;
   height: number;
@@ -399,6 +378,8 @@ interface RigMessage {
   triggers: string[];
   isLive: boolean;
   isReadOnly: boolean;
+  undo?: string;
+  redo?: string;
   formats: RigMessageFormatNote[];
   presets: RigMessagePresetNote[];
   easings: RigMessageEasingNote[];
@@ -469,13 +450,10 @@ interface SceneRequest {
 }
 
 interface SizeMessage {
-  number?: number;
   bytes: number;
-  reductions: string[];
 }
 
 interface StageMessage {
-  number?: number;
   duration: number;
   loops: boolean;
   loopsForever: boolean;
@@ -500,18 +478,14 @@ interface SyncRequest {
 }
 
 interface SyncedMessage {
-  number?: number;
   summary?: string;
   warnings: string[];
   use?: ProblemNote;
   hasEditor: boolean;
-  undo?: string;
-  redo?: string;
 }
 
 interface TextMessage {
-  is: string;
-  number?: number;
+  kind: string;
   text: string;
 }
 
@@ -519,18 +493,10 @@ interface ThemeRequest {
   theme: string;
 }
 
-interface ThumbMessage {
-  number?: number;
-  width: number;
-  height: number;
-  pixels: string;
-}
-
 interface TileRequest {
   stage: ViewRequest;
   output: OutputOptions;
   time?: number;
-  name?: string;
 }
 
 interface TrackNote {
@@ -549,13 +515,6 @@ interface UnknownRigMessage {
   rigs: string[];
 }
 
-interface UploadChunk {
-  upload: number;
-  size: number;
-  offset: number;
-  data: string;
-}
-
 interface ValueChange {
   path: (string | number)[];
   text: string;
@@ -564,7 +523,6 @@ interface ValueChange {
 }
 
 interface ValuesMessage {
-  number?: number;
   lines: ValuesMessageLine[];
 }
 
@@ -581,6 +539,7 @@ interface ValuesRequest {
 
 interface VersionedMessage {
   message: any;
+  number?: number;
   generation?: number;
 }
 
@@ -615,17 +574,16 @@ interface Messages {
   command: TextMessage & Versioned;
   connected: undefined;
   disconnected: undefined;
-  file: FileHeader & Versioned;
+  file: FileHeader;
   handle: HandleMessage & Versioned;
   hit: HitMessage & Versioned;
-  image: ImageHeader & Versioned;
+  image: ImageHeader;
   keys: KeysMessage & Versioned;
   locked: undefined;
   nothing: TextMessage & Versioned;
   opened: TextMessage & Versioned;
   outputProgress: OutputProgressMessage & Versioned;
   outputs: OutputsMessage & Versioned;
-  piece: PieceMessage & Versioned;
   problem: ProblemMessage & Versioned;
   properties: PropertiesMessage & Versioned;
   readme: ReadmeMessage & Versioned;
@@ -636,7 +594,6 @@ interface Messages {
   size: SizeMessage & Versioned;
   stage: StageMessage & Versioned;
   synced: SyncedMessage & Versioned;
-  thumb: ThumbMessage & Versioned;
   tile: FileHeader;
   unknownRig: UnknownRigMessage & Versioned;
   values: ValuesMessage & Versioned;

@@ -11,7 +11,7 @@ HERE = pathlib.Path(__file__).parent
 SOURCES = HERE.parents[2] / "Sources"
 # What these modules send or receive, and types of other modules in messages.
 FOLDERS = ["CritterPreview", "CritterEditing"]
-OTHERS = ["ValueChange", "RigChange", "TextMessage"]
+OTHERS = ["ValueChange", "RigChange"]
 TYPES = {
     "String": "string", "Int": "number", "Double": "number", "Bool": "boolean", "Data": "string",
     "ValuePath": "(string | number)[]", "InputValue": "number | string | number[]", "ExactText": "string",
@@ -98,14 +98,15 @@ def main():
         if path.parts[len(SOURCES.parts)] not in FOLDERS and (path.stem in OTHERS or path.stem == "RigChanges"):
             known |= {name: one for name, one in parse(path.read_text()).items() if name in OTHERS}
     coded = {name: one for name, one in known.items()
-             if name in OTHERS or re.search(r"\b(Encodable|Decodable|Codable)\b", one.header)}
-    words = sorted(set(re.findall(r'sendText\(\s*"(\w+)"|TextMessage\(is: "(\w+)"', texts)))
-    messages = {one.kind: f"{name} & Versioned" for name, one in coded.items() if one.kind}
-    messages |= {word: "TextMessage & Versioned" for pair in words for word in pair if word}
+             if name in OTHERS or re.search(r"\b(Answer|Encodable|Decodable|Codable)\b", one.header)}
+    messages = {one.kind: name for name, one in coded.items() if one.kind}
+    messages |= {name[0].lower() + name[1:].removesuffix("Message"): f"{name} & Versioned"
+                 for name, one in coded.items() if re.search(r"\bAnswer\b", one.header) and name != "TextMessage"}
+    messages |= {word: "TextMessage & Versioned" for word in re.findall(r'sendText\(\s*"(\w+)"', texts)}
     messages |= {"tile": "FileHeader", **{word: "undefined" for word in CONNECTION}}
     text = "\n\n".join(
         ["// Made by protocol.py from the Swift types. Don't change it by hand."]
-        + ["interface Versioned {\n  generation?: number;\n}"]
+        + ["interface Versioned {\n  is: string;\n  number?: number;\n  generation?: number;\n}"]
         + [written(one, coded) for _, one in sorted(coded.items())]
         + ["interface Messages {\n" + "\n".join(f"  {kind}: {name};" for kind, name in sorted(messages.items())) + "\n}"]) + "\n"
     file = HERE / "protocol.d.ts"
