@@ -109,8 +109,8 @@ struct SVGArtWriter {
 
   /// The rectangle around the shapes; with effects, also around the viewport. Nil if nothing shows.
   private func bounds(of art: SanitizedArt) throws(SVGError) -> Rect? {
-    let drawn = art.root.elements.filter { $0.svgName != "defs" }
-    let hasEffects = drawn.contains(where: Self.isUnmeasured)
+    // Also elements of `defs`, to which others refer.
+    let hasEffects = art.root.elements.contains(where: Self.isUnmeasured)
     var corners: [Point] = hasEffects ? file.viewport.corners : []
     var reader = ArtLeafReader(
       art, viewport: file.viewport.size, maximumShapes: Self.maximumShapes)
@@ -166,6 +166,11 @@ struct SVGArtWriter {
     let drawn = values.filter { StyleProperties.presentation.contains($0.key) }
     if element.refersOutside || drawn.values.contains(where: \.refersOutside) {
       notes.add(MarkupTree.outsideReference, of: element)
+    }
+    if name == "use", element.reference != nil, !element.refersOutside,
+      styles.reference(of: element) == nil
+    {
+      notes.add(MarkupTree.missingReference, of: element)
     }
     var left = dropped.union(Self.baselines)
     if !dropped.isDisjoint(with: Self.placing) { left.insert("transform") }
@@ -370,6 +375,7 @@ extension MarkupTree {
 
   /// The feature that a note names for `refersOutside`.
   static let outsideReference = "a reference to another file"
+  static let missingReference = "a reference to an element that doesn't exist"
 
   /// Whether the element shows something of another file.
   var refersOutside: Bool {
