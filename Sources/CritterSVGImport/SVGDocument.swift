@@ -189,7 +189,7 @@ struct SVGDocument {
   }
 
   /// The most numbers of all keyframes in all repetitions: as many as the file has, and a few more.
-  var maximumNumbers: Double { 500_000 + Double(bytes.count) / 2 }
+  var maximumNumbers: Double { 120_000 + Double(bytes.count) / 2 }
 
   /// Returns about how many numbers the keyframes of an element's animations have in all repetitions.
   func numbers(of style: SVGStyle) -> Double {
