@@ -164,13 +164,9 @@ struct SVGArtWriter {
     }
     let values = styles.values(of: element)
     let drawn = values.filter { StyleProperties.presentation.contains($0.key) }
-    if element.refersOutside || drawn.values.contains(where: \.refersOutside) {
-      notes.add(MarkupTree.outsideReference, of: element)
-    }
-    if name == "use", element.reference != nil, !element.refersOutside,
-      styles.reference(of: element) == nil
-    {
-      notes.add(MarkupTree.missingReference, of: element)
+    let isOutside = drawn.values.contains(where: \.refersOutside)
+    if let missing = isOutside ? MarkupTree.outsideReference : styles.missing(of: element) {
+      notes.add(missing, of: element)
     }
     var left = dropped.union(Self.baselines)
     if !dropped.isDisjoint(with: Self.placing) { left.insert("transform") }
@@ -375,7 +371,6 @@ extension MarkupTree {
 
   /// The feature that a note names for `refersOutside`.
   static let outsideReference = "a reference to another file"
-  static let missingReference = "a reference to an element that doesn't exist"
 
   /// Whether the element shows something of another file.
   var refersOutside: Bool {

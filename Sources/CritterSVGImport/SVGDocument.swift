@@ -112,7 +112,10 @@ struct SVGDocument {
       short.isUnsettled ? try SVGSchedule(found.timings, until: 600_000_000) : short
     loop = try SVGLoop(found.timings, schedule)
     moving = Self.containers(of: Set(found.byElement.keys), styles)
-    blending = Self.containers(of: Self.blended(styles), styles) { [styles] element in
+    let blended = styles.places.map(\.element).filter { [styles] in
+      (styles.values(of: $0)["mix-blend-mode"]?.keyword ?? "normal") != "normal"
+    }
+    blending = Self.containers(of: Set(blended.map(\.offset)), styles) { [styles] element in
       !Self.isolates(element, styles)
     }
   }
@@ -155,13 +158,6 @@ struct SVGDocument {
       if found.count == count { break }
     }
     return found
-  }
-
-  private static func blended(_ styles: StyledElements) -> Set<Int> {
-    let blended = styles.places.map(\.element).filter {
-      (styles.values(of: $0)["mix-blend-mode"]?.keyword ?? "normal") != "normal"
-    }
-    return Set(blended.map(\.offset))
   }
 
   /// The properties that keep what is in an element from mixing with what is behind it, each with
@@ -381,6 +377,13 @@ extension StyledElements {
   /// Returns the element to which the `href` of an element refers.
   func reference(of element: MarkupTree) -> MarkupTree? {
     element.reference?.exact.dropping(prefix: "#").flatMap { self.element(withID: $0) }
+  }
+
+  /// Returns the feature that an element needs to show what it refers to; nil if it shows that.
+  func missing(of element: MarkupTree) -> String? {
+    if element.refersOutside { return MarkupTree.outsideReference }
+    guard element.svgName == "use", let name = element.reference else { return nil }
+    return reference(of: element) == nil ? "a <use> of the missing '\(name.clipped(to: 40))'" : nil
   }
 }
 

@@ -491,10 +491,7 @@ struct SVGParts {
     ofUse element: MarkupTree, _ style: SVGStyle
   ) throws(SVGError) -> [PartSpec] {
     guard let target = file.styles.reference(of: element) else {
-      if element.reference != nil {
-        notes.add(
-          element.refersOutside ? MarkupTree.outsideReference : MarkupTree.missingReference)
-      }
+      if let missing = file.styles.missing(of: element) { notes.add(missing) }
       return []
     }
     if target.svgName == "symbol" {

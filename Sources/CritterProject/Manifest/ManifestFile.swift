@@ -44,8 +44,8 @@ struct ManifestFile: Sendable {
       context: context, variables: values(context), defaults: defaults,
       files: DataFiles(in: folder))
     // Reads the files of rows, too.
-    let count = nodes.reduce(0) { $0 + expansion.count(of: $1) }
-    collection.allow(count, ofBytes: bytes + expansion.files.bytes)
+    collection.expected = nodes.reduce(0) { $0 + expansion.count(of: $1) }
+    collection.bytes = bytes + expansion.files.bytes
     for node in nodes where !collection.isFull { expansion.add(node, to: &collection) }
     if collection.isFull {
       context.report(

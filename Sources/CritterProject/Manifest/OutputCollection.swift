@@ -26,27 +26,19 @@ struct OutputCollection {
 
   /// The maximum number of outputs of any manifest.
   static let greatestLimit = 100_000
-  /// The maximum number of outputs.
-  private(set) var limit = 0
+  /// The size of the manifest and its data.
+  var bytes = 0
+  /// The number of outputs before any is read.
+  var expected = 0
+  /// The maximum number of outputs: as many as the files have lines, and a few more, so that small
+  /// files can't take much memory.
+  var limit: Int { min(10_000 + bytes / 20, Self.greatestLimit) }
   /// The maximum number of values in the options of all outputs.
   var maximumValues: Int { 30 * limit }
   private var values = 0
-  /// The number of outputs before any is read.
-  private var expected = 0
 
   init(context: ReadingContext) {
     self.context = context
-  }
-
-  /// Allows as many outputs as the manifest and its data have lines, and a few more, so that small
-  /// files can't take much memory.
-  ///
-  /// - Parameters:
-  ///   - count: the number of outputs to read.
-  ///   - bytes: the size of the manifest and its data.
-  mutating func allow(_ count: Int, ofBytes bytes: Int) {
-    expected = count
-    limit = min(10_000 + bytes / 20, Self.greatestLimit)
   }
 
   mutating func add(_ options: [Node.Pair], _ row: RowReference?, of node: Node) {
