@@ -82,8 +82,9 @@ extension SheetReport {
   }
 
   var summary: String {
+    let count = frames == 1 ? "1 frame" : "\(frames) frames"
     let shared = imageCount < frames ? " as \(imageCount) images" : ""
-    return "\(output) and \(jsonOutput): \(size.width)×\(size.height), \(frames) frames\(shared), "
+    return "\(output) and \(jsonOutput): \(size.width)×\(size.height), \(count)\(shared), "
       + ByteCount(bytes).text
   }
 }

@@ -162,9 +162,10 @@ extension Render {
 
   /// Returns the project of the manifest.
   func project() throws -> Project {
-    let project = try Project(
+    var project = try Project(
       manifest: config ?? Manifest.standardPath, finder: folders.finder(base:),
       packs: petSheet, workers: workers.count, isStrict: strict)
+    project.memory = limits.limits.memory
     let shard = try shard?.shard(in: ProcessInfo.processInfo.environment)
     return try shard.map(project.only) ?? project
   }

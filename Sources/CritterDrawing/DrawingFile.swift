@@ -117,10 +117,12 @@ extension MarkupTree {
     var isPlain = svgName == "svg"
     forEach { element in
       isPlain =
-        isPlain && element.name.local != "script"
+        isPlain && !["script", "iframe", "object", "embed"].contains(element.name.local)
         && element.attributes.allSatisfy { attribute in
-          !attribute.name.local.lowercased().exact.hasPrefix("on")
-            && !attribute.value.trimmed.lowercased().exact.hasPrefix("javascript:")
+          // Browsers ignore spaces and control characters in addresses.
+          let letters = attribute.value.lowercased().utf8.filter { $0 > 32 }
+          return !attribute.name.local.lowercased().exact.hasPrefix("on")
+            && !String(decoding: letters, as: UTF8.self).exact.contains("javascript:")
         }
     }
     return isPlain

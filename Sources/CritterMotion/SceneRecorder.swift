@@ -12,7 +12,7 @@ struct SceneRecorder {
   /// The work limit, which takes about one second.
   private static let maximumWork = 2_000_000
   /// The cost of recording the change of one property.
-  private static let workOfChange = 20
+  private static let workOfChange = 70
 
   /// - Throws: the errors of measuring text.
   init(of rig: Rig, states: [Int], inputs: [InputValue], measure: @escaping TextShaping) throws {

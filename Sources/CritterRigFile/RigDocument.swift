@@ -94,7 +94,7 @@ public struct RigDocument: Sendable {
   ) throws(FileError) {
     let root: Node
     do throws(FileError) {
-      root = try Node.whole(Data(yaml), path: path).withoutMarks
+      root = try Node.whole(Data(yaml), path: path, isFile: false)
     } catch {
       throw error.ofImport(from: path)
     }

@@ -106,8 +106,8 @@ struct SVGArtWriter {
 
   /// The rectangle around the shapes; with effects, also around the viewport. Nil if nothing shows.
   private func bounds(of art: SanitizedArt) throws(SVGError) -> Rect? {
-    let drawn = art.root.elements.filter { $0.svgName != "defs" }
-    let hasEffects = drawn.contains(where: Self.isUnmeasured)
+    // Also elements of `defs`, to which others refer.
+    let hasEffects = art.root.elements.contains(where: Self.isUnmeasured)
     var corners: [Point] = hasEffects ? file.viewport.corners : []
     var reader = ArtLeafReader(art, viewport: file.viewport.size, maximumShapes: Self.maximumShapes)
     func add(_ bounds: Rect, _ stroke: Double) {
@@ -160,8 +160,9 @@ struct SVGArtWriter {
     }
     let values = styles.values(of: element)
     let drawn = values.filter { StyleProperties.presentation.contains($0.key) }
-    if element.refersOutside || drawn.values.contains(where: \.refersOutside) {
-      notes.add(MarkupTree.outsideReference, of: element)
+    let isOutside = drawn.values.contains(where: \.refersOutside)
+    if let missing = isOutside ? MarkupTree.outsideReference : styles.missing(of: element) {
+      notes.add(missing, of: element)
     }
     var left = dropped.union(Self.baselines)
     if !dropped.isDisjoint(with: Self.placing) { left.insert("transform") }

@@ -112,7 +112,10 @@ struct SVGDocument {
       short.isUnsettled ? try SVGSchedule(found.timings, until: 600_000_000) : short
     loop = try SVGLoop(found.timings, schedule)
     moving = Self.containers(of: Set(found.byElement.keys), styles)
-    blending = Self.containers(of: Self.blended(styles), styles) { [styles] element in
+    let blended = styles.places.map(\.element).filter { [styles] in
+      (styles.values(of: $0)["mix-blend-mode"]?.keyword ?? "normal") != "normal"
+    }
+    blending = Self.containers(of: Set(blended.map(\.offset)), styles) { [styles] element in
       !Self.isolates(element, styles)
     }
   }
@@ -157,13 +160,6 @@ struct SVGDocument {
     return found
   }
 
-  private static func blended(_ styles: StyledElements) -> Set<Int> {
-    let blended = styles.places.map(\.element).filter {
-      (styles.values(of: $0)["mix-blend-mode"]?.keyword ?? "normal") != "normal"
-    }
-    return Set(blended.map(\.offset))
-  }
-
   /// The properties that keep what is in an element from mixing with what is behind it, each with
   /// the values that don't.
   private static let isolating: [String: Set<String>] = [
@@ -189,7 +185,7 @@ struct SVGDocument {
   }
 
   /// The most numbers of all keyframes in all repetitions: as many as the file has, and a few more.
-  var maximumNumbers: Double { 500_000 + Double(bytes.count) / 2 }
+  var maximumNumbers: Double { 120_000 + Double(bytes.count) / 2 }
 
   /// Returns about how many numbers the keyframes of an element's animations have in all repetitions.
   func numbers(of style: SVGStyle) -> Double {
@@ -379,6 +375,13 @@ extension StyledElements {
   /// Returns the element to which the `href` of an element refers.
   func reference(of element: MarkupTree) -> MarkupTree? {
     element.reference?.exact.dropping(prefix: "#").flatMap { self.element(withID: $0) }
+  }
+
+  /// Returns the feature that an element needs to show what it refers to; nil if it shows that.
+  func missing(of element: MarkupTree) -> String? {
+    if element.refersOutside { return MarkupTree.outsideReference }
+    guard element.svgName == "use", let name = element.reference else { return nil }
+    return reference(of: element) == nil ? "a <use> of the missing '\(name.clipped(to: 40))'" : nil
   }
 }
 

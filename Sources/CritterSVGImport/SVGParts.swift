@@ -33,7 +33,7 @@ struct SVGParts {
     _ = notes.enter(file.root)
     var drawing = PartSpec(name: "drawing")
     drawing.children = try children(of: file.root, style)
-    drawing = try masked(drawing, style, Self.masks)
+    drawing = try affected(drawing, style, Self.effects)
     let fit = ViewBoxFit(of: file.root, in: Rect(size: file.size))?.steps ?? []
     drawing = placed(drawing, try file.transform(of: file.root, style, &notes) + fit)
     checkAnimations(of: file.root)
@@ -234,7 +234,7 @@ struct SVGParts {
   ) throws(SVGError) -> [PartSpec] {
     var part = part
     if part.children.count == 1, element.ownName == nil { part.name = part.children[0].name }
-    part = try masked(part, style, Self.masks)
+    part = try affected(part, style, Self.effects)
     try addLook(to: &part, style)
     return [placed(part, steps)]
   }
@@ -259,7 +259,8 @@ struct SVGParts {
     "transform", "motion", "opacity", "visibility", "display", "offset-distance", "rotate", "scale",
     "translate",
   ]
-  private static let masks = ["clip-path", "mask"]
+  /// The effects of an element, in the order in which they apply.
+  private static let effects = ["filter", "clip-path", "mask"]
 
   /// The other properties that can move, by element.
   private static let movable: [String: Set<String>] = [
@@ -296,7 +297,7 @@ struct SVGParts {
       dropped.insert(name)
       around.values[name] = nil
     }
-    let moving = (Self.masks + ["filter"]).filter { name in
+    let moving = Self.effects.filter { name in
       (style.values[name]?.targets ?? []).contains { id in
         file.styles.element(withID: id).map(file.moves) ?? false
       }
@@ -305,8 +306,8 @@ struct SVGParts {
       return []
     }
     part.name = name
-    part = try masked(part, style, Self.masks.filter(moving.contains))
-    try addLook(to: &part, style, hasFilter: moving.contains("filter"))
+    part = try affected(part, style, moving)
+    try addLook(to: &part, style)
     return [placed(part, steps)]
   }
 
@@ -488,7 +489,7 @@ struct SVGParts {
     ofUse element: MarkupTree, _ style: SVGStyle
   ) throws(SVGError) -> [PartSpec] {
     guard let target = file.styles.reference(of: element) else {
-      if element.refersOutside { notes.add(MarkupTree.outsideReference) }
+      if let missing = file.styles.missing(of: element) { notes.add(missing) }
       return []
     }
     if target.svgName == "symbol" {
@@ -521,17 +522,10 @@ struct SVGParts {
 
   // MARK: Look
 
-  /// Adds the opacity, visibility, and effects of an element to its part.
-  ///
-  /// - Parameter hasFilter: whether the part has the element's filter; otherwise, its art has it.
-  private mutating func addLook(
-    to part: inout PartSpec, _ style: SVGStyle, hasFilter: Bool = true
-  ) throws(SVGError) {
+  /// Adds the opacity, visibility, and blend mode of an element to its part.
+  private mutating func addLook(to part: inout PartSpec, _ style: SVGStyle) throws(SVGError) {
     // Children have their own visibility.
     let isLeaf = part.children.isEmpty
-    if hasFilter, let filter = style.values["filter"], filter.keyword != "none" {
-      try SVGFilter(filter, file).add(to: &part, &notes)
-    }
     if let opacity = try file.motion("opacity", .number(percent: 1), usual: "1", style, &notes) {
       let clamped = opacity.map { $0.map { min(max($0, 0), 1) } }
       part.set("opacity", clamped, unless: 1) { .number($0[0]) }
@@ -593,15 +587,21 @@ struct SVGParts {
     }
   }
 
-  // MARK: Masks
+  // MARK: Effects
 
-  /// Returns a part within others that clip or mask it.
-  private mutating func masked(
-    _ part: PartSpec, _ style: SVGStyle, _ properties: [String]
+  /// Returns a part with a filter, within others that clip or mask it.
+  ///
+  /// - Parameter effects: the effects that the part's art doesn't have.
+  private mutating func affected(
+    _ part: PartSpec, _ style: SVGStyle, _ effects: [String]
   ) throws(SVGError) -> PartSpec {
     var part = part
-    for name in properties {
+    for name in effects {
       guard let value = style.values[name], value.keyword != "none" else { continue }
+      if name == "filter" {
+        try SVGFilter(value, file).add(to: &part, &notes)
+        continue
+      }
       let target = value.targets.first.flatMap { file.styles.element(withID: $0) }
       guard let target, ["clipPath", "mask"].contains(target.svgName), target.isPlainMask,
         file.ownAnimations(of: target).isEmpty
@@ -658,8 +658,9 @@ extension MarkupTree {
   /// The group that a mask hides: on white, made black by a filter, as in critter's own SVGs; nil for
   /// other masks.
   fileprivate func hole(_ styles: StyledElements) -> MarkupTree? {
-    guard svgName == "mask", elements.count == 2, let ground = elements.first,
-      ground.svgName == "rect", ground["fill"] == "#fff", let group = elements.last,
+    guard svgName == "mask", elements.count == 2,
+      let ground = elements.first.map({ styles.reference(of: $0) ?? $0 }), ground.svgName == "rect",
+      ground["fill"] == "#fff", let group = elements.last,
       group.svgName == "g", group.attributes.count == 1,
       let filter = styles.values(of: group)["filter"]?.targets.first,
       let effects = styles.element(withID: filter)?.elements, effects.count == 1,

@@ -285,7 +285,7 @@ extension SVGDocument {
       return extra == 0 ? [there] : [there, .rotate(shows.map { [$0[0] * extra] })]
     }
     var last = 0.0
-    let angle = sampled(0.5) { fraction in
+    let angle = sampled(0.1) { fraction in
       let angle = route.direction(at: fraction) + extra
       last = angle - ((angle - last) / 360).rounded() * 360
       return [last]

@@ -109,22 +109,15 @@ extension Node {
   }
 
   /// Returns the node with its positions in an included file.
-  package func inFile(_ file: Int) -> Node { changingMarks { $0?.file = file } }
-
-  /// The node without positions, for a text that no file has.
-  package var withoutMarks: Node { changingMarks { $0 = nil } }
-
-  private func changingMarks(_ change: (inout Mark?) -> Void) -> Node {
+  package func inFile(_ file: Int) -> Node {
     var node = self
-    change(&node.mark)
+    node.mark?.file = file
     switch content {
     case .scalar: break
-    case .sequence(let items): node.content = .sequence(items.map { $0.changingMarks(change) })
+    case .sequence(let items): node.content = .sequence(items.map { $0.inFile(file) })
     case .mapping(let pairs):
       node.content = .mapping(
-        pairs.map {
-          Pair(key: $0.key.changingMarks(change), value: $0.value.changingMarks(change))
-        })
+        pairs.map { Pair(key: $0.key.inFile(file), value: $0.value.inFile(file)) })
     }
     return node
   }

@@ -104,7 +104,10 @@ extension ValueSchema {
         return nil
       }
       if context.reportsCut(in: node) { return nil }
-      return nodes.compactMap { read($0, context) }
+      var values: [Value] = []
+      values.reserveCapacity(nodes.count)
+      for node in nodes { read(node, context).map { values.append($0) } }
+      return values
     }
   }
 

@@ -3,13 +3,16 @@ package import CritterGraphics
 extension Node {
   /// Reads YAML and replaces aliases with their values.
   ///
+  /// - Parameter isFile: whether a file has the text; if not, nodes have no positions.
   /// - Returns: nil for an empty file, or for invalid YAML after reporting a problem.
-  package static func yaml(_ data: Data, _ context: ReadingContext) -> Node? {
+  package static func yaml(
+    _ data: Data, _ context: ReadingContext, isFile: Bool = true
+  ) -> Node? {
     guard let text = String(data: data, encoding: .utf8) else {
       context.report("this file isn't UTF-8 text; save it as UTF-8", at: nil)
       return nil
     }
-    var composer = YAMLComposer(text)
+    var composer = YAMLComposer(text, isFile: isFile)
     do throws(YAMLProblem) {
       let node = try YAMLEvents.read(data) { events throws(YAMLProblem) in
         try composer.compose(events)
@@ -45,10 +48,13 @@ extension Node {
 
   /// Reads a YAML file that can't be empty.
   ///
+  /// - Parameter isFile: whether a file has the text; if not, nodes have no positions.
   /// - Throws: if the file is empty or isn't valid YAML.
-  package static func whole(_ data: Data, path: String) throws(FileError) -> Node {
+  package static func whole(
+    _ data: Data, path: String, isFile: Bool = true
+  ) throws(FileError) -> Node {
     let context = ReadingContext(path: path)
-    let node = yaml(data, context)
+    let node = yaml(data, context, isFile: isFile)
     try context.throwIfAny()
     guard let node else { throw FileError(path: path, "this file is empty") }
     return node
@@ -68,6 +74,7 @@ private struct YAMLComposer {
   private(set) lazy var lines = text.split(
     omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   private let text: String
+  private let isFile: Bool
   /// A cache of the last line's color, since a line can contain many empty values.
   private var lastColor: (line: Int, color: UnquotedColor?)?
   /// The first occurrence of each repeated key in a mapping.
@@ -100,8 +107,9 @@ private struct YAMLComposer {
     }
   }
 
-  init(_ text: String) {
+  init(_ text: String, isFile: Bool) {
     self.text = text
+    self.isFile = isFile
   }
 
   /// Returns the first unquoted color in a line.
@@ -159,7 +167,7 @@ private struct YAMLComposer {
     case .scalar(let text, let isPlain, let anchor):
       let extent = YAMLExtent(values: 1, bytes: text.utf8.count)
       total += extent
-      var node = Node(.scalar(text, isPlain: isPlain), at: mark)
+      var node = Node(.scalar(text, isPlain: isPlain), at: isFile ? mark : nil)
       node.span = Span(range: range)
       if text.isEmpty, isPlain, let color = bareColor(inLine: mark.line) {
         node.bareColor = color
@@ -203,7 +211,7 @@ private struct YAMLComposer {
     extent.depth = collection.depth + 1
     let content: Node.Content =
       collection.isMapping ? .mapping(pairs(of: collection)) : .sequence(collection.nodes)
-    var node = Node(content, at: collection.mark)
+    var node = Node(content, at: isFile ? collection.mark : nil)
     node.merged = collection.merges
     node.isFlow = collection.isFlow
     node.span = Span(range: collection.range)

@@ -1,3 +1,4 @@
+import CritterEncode
 import CritterGraphics
 import CritterImport
 import CritterMotion
@@ -52,26 +53,74 @@ import Testing
   private static let mover =
     #"<rect class="m" width="9" height="9"><animate attributeName="x" to="9" dur="1s"/></rect>"#
 
-  @Test func `an inverted mask of critter's own SVG looks the same`() throws {
-    let yaml = """
-      canvas: { size: [80, 80] }
-      parts:
+  /// Parts, and the motion of one of them.
+  private static let ownRigs = [
+    (
+      """
         hole: { frame: [10, 10, 30, 30], fill: "#2a9d8f80", corner-radius: 9 }
         disk: { frame: [5, 5, 70, 70], fill: red, mask: { part: hole, inverted: true } }
-      clips:
-        go:
-          duration: 2
-          parts: { hole: { rotate: { values: [0, 90] }, translate.x: { values: [0, 20] } } }
+      """, "hole: { rotate: { values: [0, 90] }, translate.x: { values: [0, 20] } }"
+    ),
+    (
+      """
+        whole:
+          frame: [5, 5, 60, 60]
+          parts:
+            tilted:
+              frame: [10, 10, 30, 30]
+              rotate: 20
+              parts: { box: { frame: [0, 0, 30, 30], fill: "#264653", blend: screen } }
+      """, "whole: { rotate: { values: [0, 90] } }"
+    ),
+    (
+      "  soft: { frame: [10, 10, 50, 50], fill: red, blur: 3, mask: [5, 5, 20, 30] }",
+      "soft: { opacity: { values: [1, 0.3] } }"
+    ),
+    (
+      """
+        cut:
+          frame: [10, 10, 50, 50]
+          fill: red
+          masks:
+            - { rect: [0, 0, 50, 50] }
+            - { path: M5 5H30V30z, mode: subtract }
+            - { path: M9 40H30V30z, mode: subtract }
+      """, "cut: { visible: { values: [true, false], times: [0, 0.8, 1], mode: discrete } }"
+    ),
+    (
+      """
+        word:
+          frame: [5 + 14 * i, 20, 27, 27]
+          copies: 3
+          text: FooF
+          font: { family: Inter, size: 20, weight: 700 }
+      """, "word: { rotate: { values: [0, 15] } }"
+    ),
+    (
+      "  ray: { frame: [0, 0, 70, 3], fill: red, anchor: [0, 0.5] }",
+      "ray: { position: { path: M5 20q4 1 20 -20, rotate: auto } }"
+    ),
+  ]
+
+  @Test(arguments: ownRigs, [Format.svg, .lottie])
+  func `critter's own file looks the same`(rig: (parts: String, motion: String), format: Format)
+    throws
+  {
+    let yaml = """
+      canvas: { size: [80, 80], fill: "#f4a261" }
+      parts:
+      \(rig.parts)
+      clips: { go: { duration: 2, parts: { \(rig.motion) } } }
       """
     let own = try RigDocument(yaml: Array(yaml.utf8), folder: ".", art: []).resolved()
       .shot(.clip("go", over: []))
-    let file = try ImportedRig(own.data(as: .svg), path: "a.svg")
-    let copy = try RigDocument(importing: file.yaml, named: "a", from: "a.svg", art: file.art)
+    let path = format.name == "svg" ? "a.svg" : "a.json"
+    let file = try ImportedRig(own.data(as: format), path: path)
+    let copy = try RigDocument(importing: file.yaml, named: "a", from: path, art: file.art)
       .resolved().shot(.clip("play", over: []))
     for time in [0, 0.7, 1.3] {
-      let pixels = zip(try own.bitmap(at: time).pixels, try copy.bitmap(at: time).pixels)
-      let changed = pixels.filter { abs(Int($0.alpha) - Int($1.alpha)) > 8 }
-      #expect(changed.count < 20, "\(time)")
+      let likeness = psnr(try own.bitmap(at: time), try copy.bitmap(at: time))
+      #expect(likeness >= 35, "\(time)")
     }
   }
 
@@ -416,6 +465,15 @@ import Testing
         "an animated 'letter-spacing' isn't supported, in 'text#t'",
       ])
     #expect(throws: Never.self) { try rig(content, partial: true) }
+  }
+
+  @Test func `a use of nothing is an error, still or moving`() throws {
+    let moving = "<use href='#b'><animate attributeName='x' to='9' dur='1s'/></use>"
+    #expect(
+      problems("<use href='#a'/>" + moving) == [
+        "a <use> of the missing '#a' isn't supported",
+        "a <use> of the missing '#b' isn't supported",
+      ])
   }
 
   @Test func `an SVG without animations is a drawing`() throws {

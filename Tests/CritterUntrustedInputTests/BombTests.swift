@@ -43,21 +43,7 @@ import Testing
     let bytes = files.values.reduce(0) { $0 + $1.utf8.count }
     let limit = 100 + 200 * bytes / 1_000_000
     let run = try ShellRun(reader.command + ["-q", "--limit-memory", "\(limit)MB"], in: folder)
-    let name = Set([reader.testDescription] + pair.counts.keys)
-    withKnownIssue("the work isn't counted before it begins", isIntermittent: true) {
-      #expect(!run.messages.contains("takes more than \(limit) MB"), "\(run.messages.suffix(200))")
-      #expect(run.exitCode == 0 || run.exitCode == 2, "\(run.messages.suffix(200))")
-    } when: {
-      Self.open.contains(name)
-    }
+    #expect(!run.messages.contains("takes more than \(limit) MB"), "\(run.messages.suffix(200))")
+    #expect(run.exitCode == 0 || run.exitCode == 2, "\(run.messages.suffix(200))")
   }
-
-  /// The pairs of counts that take more, after the names of their readers.
-  private static let open: Set<Set<String>> = [
-    ["animated SVG", "keys", "uses"], ["manifest", "outputs", "axis"],
-    ["manifest", "outputs", "other axis"], ["table", "outputs", "axis"],
-    ["table", "outputs", "rows"],
-    ["scene", "events", "steps"], ["scene", "events", "letters"], ["scene", "actions", "steps"],
-    ["scene", "actions", "letters"],
-  ]
 }

@@ -159,7 +159,7 @@ extension `A small file`.Reader {
             b: [\(list(counts["other axis"]) { "y\($0)" })]
       """
     let outputs = texts(counts["outputs"]) {
-      "  - output: \"o\($0)-${a}-${b}-${v0}.png\"\n    rig: ./r\n    state: []\n\(matrix)\n"
+      "  - output: \"o\($0)-${a}-${b}-${v0}.png\"\n    rig: ./r\n    state: rest\n\(matrix)\n"
     }
     return [
       "r/rig.yaml": "canvas: { size: [9, 9] }\nparts: { p: { frame: [0, 0, 9, 9], fill: red } }\n",
@@ -175,7 +175,7 @@ extension `A small file`.Reader {
     let rows = texts(counts["rows"]) { row in list(columns) { _ in "\(row)" } + "\n" }
     let axis = list(counts["axis"]) { "x\($0)" }
     let outputs = texts(counts["outputs"]) {
-      "  - output: \"o\($0)-${row}-${a}.png\"\n    rig: ./r\n    state: []\n    rows: table.csv\n"
+      "  - output: \"o\($0)-${row}-${a}.png\"\n    rig: ./r\n    state: rest\n    rows: table.csv\n"
         + "    matrix: { a: [\(axis)] }\n"
     }
     return [

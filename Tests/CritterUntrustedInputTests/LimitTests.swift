@@ -77,6 +77,13 @@ import Testing
         "'out.gif' takes at least 480 MB of memory, more than the limit of 400 MB; use a lower --scale"
       ),
       "\(run.messages)")
+    try folder.write(
+      "outputs: [{ output: a.gif, rig: ./r, state: rest, scale: 40 }]", to: "critter.yml")
+    let list = try ShellRun(["render", "--limit-memory", "400MB"], in: folder)
+    #expect(list.exitCode == 2)
+    #expect(
+      list.messages.contains("critter.yml:1:58: error: 'a.gif' takes at least 480 MB of memory"),
+      "\(list.messages)")
   }
 
   /// Some versions of librsvg crash here. Others draw the art, or it's refused before.

@@ -121,7 +121,8 @@ extension RigGenerator {
   }
 
   private mutating func track(_ part: Part) -> String {
-    let (a, b) = (number(-20...20), number(-20...20))
+    // Odd numbers, since a track of zeros isn't an animation.
+    let (a, b) = (number(-20...20) | 1, number(-20...20) | 1)
     switch number(part.isSoft ? 4...7 : 0...7) {
     case 0: return "rotate: { values: [0, \(3 * a), 0], mode: cubic }"
     case 1: return "position: { path: M10 10q\(10 + a / 3) \(b) 20 \(a), rotate: auto }"

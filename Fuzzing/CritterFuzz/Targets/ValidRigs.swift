@@ -40,7 +40,9 @@ extension Target {
     for time in times {
       let own = try clip.bitmap(at: time)
       for (name, shot) in copies {
-        let noise = try own.noise(against: shot.bitmap(at: time))
+        var noise = try own.noise(against: shot.bitmap(at: time))
+        // Critter gives art with masks a higher resolution, in which edges that overlap differ.
+        if noise < 35 { noise = try own.noise(against: shot.draft(at: time)) }
         require(noise >= 35, "\(name) looks the same at \(time) s: \(noise) dB\n\(yaml)")
       }
     }
@@ -50,7 +52,7 @@ extension Target {
     var playback = Playback()
     playback.instant = time
     let still = try clip.rig.shot(.clip("go", over: []), playback: playback).data(as: .svg)
-    // As a browser does, without the higher resolution that critter gives art with masks.
+    // As a browser does, at one pixel per pixel.
     let drawn = try ArtFile(name: "a.svg", path: "a.svg", bytes: still).draft(of: clip.size)
     let noise = try clip.bitmap(at: time).noise(against: drawn)
     require(noise >= 35, "a still SVG looks the same at \(time) s: \(noise) dB\n\(yaml)")
@@ -63,6 +65,13 @@ extension Target {
     let document = try RigDocument(
       importing: file.yaml, named: "a", from: path, art: file.art)
     return try document.resolved().shot(.clip(ImportedRig.clip, over: []))
+  }
+}
+
+extension Shot {
+  /// Renders the image at a time, with art at one pixel per pixel.
+  fileprivate func draft(at time: Double) throws -> Bitmap {
+    try Rasterizer(art: rig.art).draft(of: drawing(at: time))
   }
 }
 

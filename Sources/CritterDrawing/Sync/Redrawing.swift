@@ -538,7 +538,8 @@ extension Redrawing {
         || others.sceneTexts.contains { [UInt8]($0.contents).contains(name.utf8) }
     }
     if !unused.isEmpty, new.hasArtInputs {
-      warnings.append("\(unused.joined(separator: ", ")) stays, since an input can show it")
+      let verb = unused.count == 1 ? "stays" : "stay"
+      warnings.append("\(unused.joined(separator: ", ")) \(verb), since an input can show any art")
       unused = []
     }
     _ = try new.removing(art: Set(unused)).resolved()

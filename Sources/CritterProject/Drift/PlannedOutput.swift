@@ -47,10 +47,10 @@ extension Project {
       }
       let themes = try request.inThemes(
         rigs.themes(in: folder, isPartial: request.isPartial), of: output.format, shot)
-      return (
-        try OutputPlan(
-          own, themes: themes, for: request, output.output(in: manifest), output.format), own
-      )
+      let plan = try OutputPlan(
+        own, themes: themes, for: request, output.output(in: manifest), output.format)
+      try plan.check(memory: memory)
+      return (plan, own)
     }
   }
 
@@ -196,7 +196,7 @@ extension KitError {
     case .frameRate, .otherFrameRate, .tooManyFrames: places.mark(of: "fps")
     case .beyondEnd: places.mark(of: "at")
     case .emptySelection: places.mark(of: "frames")
-    case .badSize: places.mark(of: "size", "width", "height", "scale")
+    case .badSize, .tooMuchMemory: places.mark(of: "size", "width", "height", "scale")
     case .noSuchFormat: places.mark(of: "format")
     default: places.mark(of: "output")
     }

@@ -13,7 +13,7 @@ final class DataRows: Sendable {
   static let number = "row"
   private static let maximumColumns = 1000
   /// The maximum number of rows: each is an output.
-  private static let maximumRows = OutputCollection.limit
+  private static let maximumRows = OutputCollection.greatestLimit
 
   init(path: String, columns: [String], rows: [DataRow]) {
     self.path = path
@@ -209,6 +209,8 @@ final class DataFiles {
   /// end.
   private let folder: String
   private var cache: [ExactText: DataRows?] = [:]
+  /// The size of the files so far.
+  private(set) var bytes = 0
 
   init(in folder: String) {
     self.folder = folder
@@ -232,6 +234,7 @@ final class DataFiles {
     do throws(SourceError) {
       let file = SourceFile(path, within: folder.isEmpty ? "." : folder)
       let data = try file.contents(.table)
+      bytes += data.count
       do throws(FileError) {
         let rows = try DataRows(data, path: path, isJSON: fileExtension == "json")
         if rows.rows.isEmpty { context.report("'\(name)' has no rows", at: mark) }

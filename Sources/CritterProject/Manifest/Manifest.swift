@@ -129,7 +129,8 @@ package struct Manifest: Sendable {
       }
       throw FileError(path: path, "this file is empty")
     }
-    let collection = file.outputs(in: node, context, folder: path.exact.folderPrefix)
+    let collection = file.outputs(
+      in: node, bytes: yaml.count, context, folder: path.exact.folderPrefix)
     outputs = collection.outputs
     invalidOutputs = collection.invalidOutputs
     mistakes = context.problemsInOrder

@@ -18,19 +18,10 @@ struct ManifestExpansion {
   /// Reads the files of `rows`.
   var files = DataFiles(in: "")
 
-  /// The options of an output, and its row of data.
-  struct Expanded {
-    let options: [Node.Pair]
-    let row: RowReference?
-  }
-
   /// The keys in which columns of data can be used.
   private static let rowKeys: Set<String> = [
     "output", "state", "from", "to", "clip", "theme", "set",
   ]
-
-  /// The maximum number of combinations in one matrix.
-  private static let limit = 10_000
 
   /// The maximum number of values in all outputs of one entry.
   private static let maximumValues = 500_000
@@ -38,42 +29,39 @@ struct ManifestExpansion {
   /// The maximum size of a text in bytes. Nested variables could produce a text of any length.
   private static let longestText = 4096
 
-  /// Returns the options of each output of an entry.
-  ///
-  /// - Returns: nil after reporting a problem in the entry.
-  func outputs(of entry: Node) -> [Expanded]? {
-    guard let pairs = entry.pairs(context, expected: "a mapping") else { return nil }
+  /// Returns the number of outputs of an entry before they are made.
+  func count(of entry: Node) -> Int {
+    let axes = entry["matrix"]?.pairs?.map(\.value) ?? []
+    return axes.reduce(rows(of: entry, axes: [])?.count ?? 1) { count, axis in
+      min(count, OutputCollection.greatestLimit + 1)
+        * (axis.items?.count ?? axis.pairs?.count ?? 1)
+    }
+  }
+
+  /// Adds the outputs of an entry to a collection until it is full, or reports a problem in the entry.
+  func add(_ entry: Node, to collection: inout OutputCollection) {
+    guard let pairs = entry.pairs(context, expected: "a mapping") else { return }
     let own = pairs.filter { !["matrix", "rows"].contains($0.key.text) }
     let matrix = pairs.first { $0.key.text == "matrix" }?.value
     guard let combinations = matrix.map(combinations) ?? [Combination()],
       let rows = rows(of: entry, axes: matrix?.pairs?.compactMap(\.key.text) ?? [])
-    else { return nil }
+    else { return }
     let values = (defaults + own).reduce(0) { $0 + $1.value.extent.values }
-    guard values * combinations.count <= Self.maximumValues,
-      values * combinations.count * rows.count <= OutputCollection.maximumValues
-    else {
-      context.report(
+    guard values * combinations.count <= Self.maximumValues else {
+      return context.report(
         "this entry has more than \(Self.maximumValues.grouped) values in all its outputs",
-        at: entry.mark
-      )
-      return nil
-    }
-    guard combinations.count * rows.count <= OutputCollection.limit else {
-      context.report(
-        "this entry has more than \(OutputCollection.limit.grouped) outputs; split it",
         at: entry.mark)
-      return nil
     }
-    return combinations.flatMap { combination in
+    for combination in combinations {
       let options = overlay(overlay(defaults, own), combination.options)
       let variables = variables.merging(combination.variables) { $1 }
-      return rows.map { row in
+      for row in rows where !collection.isFull {
         let options = options.map { pair in
           Node.Pair(
             key: pair.key,
             value: filled(pair.value, variables, row.map { RowUse(row: $0, key: pair.key.text) }))
         }
-        return Expanded(options: options, row: row)
+        collection.add(options, row, of: entry)
       }
     }
   }
@@ -143,11 +131,6 @@ struct ManifestExpansion {
     for axis in axes {
       guard let name = axis.key.text, let choices = choices(of: name, axis.value)
       else { return nil }
-      guard result.count * choices.count <= Self.limit else {
-        context.report(
-          "this matrix has more than \(Self.limit.grouped) combinations", at: matrix.mark)
-        return nil
-      }
       result = result.flatMap { combination in
         choices.map { choice in
           Combination(

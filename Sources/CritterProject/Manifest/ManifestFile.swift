@@ -24,8 +24,12 @@ struct ManifestFile: Sendable {
         "The outputs."),
     ])
 
-  /// - Parameter folder: the manifest's folder: empty, or with a slash at the end.
-  func outputs(in file: Node, _ context: ReadingContext, folder: String) -> OutputCollection {
+  /// - Parameters:
+  ///   - bytes: the size of the manifest.
+  ///   - folder: the manifest's folder: empty, or with a slash at the end.
+  func outputs(
+    in file: Node, bytes: Int, _ context: ReadingContext, folder: String
+  ) -> OutputCollection {
     var collection = OutputCollection(context: context)
     let defaults = file["defaults"]?.pairs(context, expected: "a mapping") ?? []
     guard let list = file["outputs"] else { return collection }
@@ -39,15 +43,14 @@ struct ManifestFile: Sendable {
     let expansion = ManifestExpansion(
       context: context, variables: values(context), defaults: defaults,
       files: DataFiles(in: folder))
-    for node in nodes where !collection.isFull {
-      for output in expansion.outputs(of: node) ?? [] where !collection.isFull {
-        collection.add(output.options, output.row, of: node)
-      }
-    }
+    // Reads the files of rows, too.
+    collection.expected = nodes.reduce(0) { $0 + expansion.count(of: $1) }
+    collection.bytes = bytes + expansion.files.bytes
+    for node in nodes where !collection.isFull { expansion.add(node, to: &collection) }
     if collection.isFull {
       context.report(
-        "the limit of a manifest is \(OutputCollection.limit.grouped) outputs with "
-          + "\(OutputCollection.maximumValues.grouped) values in all; split it",
+        "the limit of a manifest of this size is \(collection.limit.grouped) outputs with "
+          + "\(collection.maximumValues.grouped) values in all; split it",
         at: list.mark)
     }
     return collection

@@ -5,26 +5,18 @@ import CritterKit
 import CritterMotion
 import CritterSyntax
 
-/// One output of a manifest.
-package struct ManifestOutput: Sendable {
+/// One output of a manifest. It is large, so that all lists of outputs share it.
+package final class ManifestOutput: Sendable {
   /// The output's path relative to the manifest; for a sequence, a pattern such as `%04d`.
   package let name: String
   /// The options as a command line. Equal lines request the same output.
   let request: String
   let places: OptionPlaces
-  var entry: OutputEntry { content.entry }
+  let entry: OutputEntry
   /// The row of data that sets inputs; nil for other outputs.
   let row: RowReference?
   let format: Format
   private let scale: Double
-  private let content: Content
-
-  /// The entry, which is large, so that all copies of an output share it.
-  private final class Content: Sendable {
-    let entry: OutputEntry
-
-    init(_ entry: OutputEntry) { self.entry = entry }
-  }
 
   /// The maximum number of folders in a name. Each is looked up in the file system.
   private static let maximumDepth = 100
@@ -36,7 +28,7 @@ package struct ManifestOutput: Sendable {
     _ entry: OutputEntry, _ row: RowReference?, scale: Double, _ places: OptionPlaces,
     _ context: ReadingContext
   ) {
-    content = Content(entry)
+    self.entry = entry
     self.row = row
     self.scale = scale
     self.places = places

@@ -22,12 +22,19 @@ struct OutputCollection {
   private var count = 0
 
   /// Whether the outputs or their values exceed the limits.
-  var isFull: Bool { count > Self.limit || values > Self.maximumValues }
+  var isFull: Bool { max(count, expected) > limit || values > maximumValues }
 
-  /// The maximum number of outputs.
-  static let limit = 100_000
+  /// The maximum number of outputs of any manifest.
+  static let greatestLimit = 100_000
+  /// The size of the manifest and its data.
+  var bytes = 0
+  /// The number of outputs before any is read.
+  var expected = 0
+  /// The maximum number of outputs: as many as the files have lines, and a few more, so that small
+  /// files can't take much memory.
+  var limit: Int { min(10_000 + bytes / 20, Self.greatestLimit) }
   /// The maximum number of values in the options of all outputs.
-  static let maximumValues = 3_000_000
+  var maximumValues: Int { 30 * limit }
   private var values = 0
 
   init(context: ReadingContext) {

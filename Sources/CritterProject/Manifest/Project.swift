@@ -28,6 +28,8 @@ package struct Project: Sendable {
   let workers: Int
   /// Whether warnings are errors.
   package let isStrict: Bool
+  /// The memory limit of the run.
+  package var memory = ByteCount(.max)
   let rigs: ProjectRigs
   let text = textShaping()
   /// A cache of library versions by rig folder.

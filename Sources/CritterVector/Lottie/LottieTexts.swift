@@ -16,7 +16,7 @@ extension LottieWriter {
     while isVisible: Animated<Bool>
   ) -> [LottieLayer] {
     let (nullLayers, parent) = nulls(LottieTransform.all(of: placement), in: parent)
-    let bounds = Rect(around: glyphs.flatMap { corners(of: $0) })
+    let bounds = Rect(around: glyphs.flatMap { corners(of: $0) }).padded(by: animation.textUnit)
     let origin = Point(bounds.minX.rounded(.down), bounds.minY.rounded(.down))
     let size = Size(bounds.maxX - origin.x, bounds.maxY - origin.y)
     let inner = glyphs.map { self.layer(of: $0, fill, from: origin, isShared: uses.isRepeated($0)) }
@@ -47,7 +47,8 @@ extension LottieWriter {
     of glyph: AnimatedGlyph, _ fill: JSON, from origin: Point, isShared: Bool
   ) -> LottieLayer {
     let path = outline(of: glyph)
-    let bounds = path.controlBounds
+    // Players cut a composition off at its sides, which would make the edges there thinner.
+    let bounds = path.controlBounds.padded(by: animation.textUnit)
     let shapes =
       LottieShapes.outlines(
         of: path.translated(by: -bounds.minX, -bounds.minY)) + [fill]
