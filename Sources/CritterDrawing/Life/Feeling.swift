@@ -47,7 +47,7 @@ struct FoundMouth {
 /// A face that can show feelings, in its own colors and line widths.
 struct FoundFace {
   /// The eyes from left to right, with the colors of the lids over them; without, the eyes are hidden
-  /// and drawn anew.
+  /// and drawn again.
   let eyes: [(eye: FoundEye, lid: Color?)]
   let mouth: FoundMouth?
 

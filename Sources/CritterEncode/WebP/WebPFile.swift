@@ -53,6 +53,8 @@ final class WebPFile {
   /// Encodes a still.
   static func still(_ bitmap: Bitmap) throws(EncodeError) -> [UInt8] {
     var config = try lossless()
+    // Otherwise libwebp gives transparent pixels any color, which checkers of sprite sheets refuse.
+    config.exact = 1
     var picture = try picture(bitmap)
     defer { WebPPictureFree(&picture) }
     var writer = WebPMemoryWriter()
