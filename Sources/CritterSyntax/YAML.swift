@@ -5,9 +5,7 @@ extension Node {
   ///
   /// - Parameter isFile: whether a file has the text; if not, nodes have no positions.
   /// - Returns: nil for an empty file, or for invalid YAML after reporting a problem.
-  package static func yaml(
-    _ data: Data, _ context: ReadingContext, isFile: Bool = true
-  ) -> Node? {
+  package static func yaml(_ data: Data, _ context: ReadingContext, isFile: Bool = true) -> Node? {
     guard let text = String(data: data, encoding: .utf8) else {
       context.report("this file isn't UTF-8 text; save it as UTF-8", at: nil)
       return nil
