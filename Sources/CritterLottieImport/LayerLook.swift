@@ -31,10 +31,16 @@ enum LayerLook {
     return modes[mode]
   }
 
+  /// The types of effects that some files write as effects of other makers.
+  private static let kinds = [
+    "ADBE Gaussian Blur": 29, "ADBE Gaussian Blur 2": 29, "ADBE Drop Shadow": 25, "ADBE Fill": 21,
+  ]
+
   private static func add(
     effect: JSON, to part: inout PartSpec, _ notes: inout Notes, _ mattes: inout Mattes
   ) {
-    let kind = Int(min(max(effect["ty"]?.number ?? -1, -1), 1000))
+    let type = Int(min(max(effect["ty"]?.number ?? -1, -1), 1000))
+    let kind = type == 5 ? effect["mn"]?.string.flatMap { kinds[$0] } ?? type : type
     let values = (effect["ef"]?.items ?? []).map { $0["v"] }
     func numbers(_ index: Int, _ count: Int = 1) -> Motion? {
       values.indices.contains(index) ? notes.numbers(values[index], count: count) : nil

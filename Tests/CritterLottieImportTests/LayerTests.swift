@@ -97,6 +97,8 @@ import Testing
 
   @Test(arguments: [
     (#"{"ty":29,"ef":[{"v":{"k":10}}]}"#, "blur: 3"),
+    (#"{"ty":5,"nm":"Blur","mn":"ADBE Gaussian Blur 2","ef":[{"v":{"k":10}}]}"#, "blur: 3"),
+    (#"{"ty":5,"nm":"Blur","mn":"ADBE Gaussian Blur","ef":[{"v":{"k":10}}]}"#, "blur: 3"),
     (
       #"{"ty":25,"ef":[{"v":{"k":[0,0,0,1]}},{"v":{"k":255}},{"v":{"k":90}},{"v":{"k":5}},{"v":{"k":8}}]}"#,
       "shadow: [5, 0, 2, \"#000000\"]"
