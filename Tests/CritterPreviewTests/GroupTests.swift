@@ -74,6 +74,7 @@ import Testing
       #""do":"properties","name":"left","time":0"#, PropertiesMessage.self
     ).art
     #expect(art?.name == "dot.svg" && art?.colors.map(\.value) == ["#ff0000"])
+    let before = try project.snapshot
     try await edit(##"{"recolor":{"part":"left","old":"#ff0000","new":"#0000ff"}}"##)
     #expect(rig.contains("left: { frame: [4, 4, 10, 10], art: dot-2.svg }"), "\(rig)")
     #expect(project.text("a/dot-2.svg").contains("#0000ff"))
@@ -82,5 +83,15 @@ import Testing
     try await edit(##"{"recolor":{"part":"last","old":"#ff0000","new":"#0000ff"}}"##)
     #expect(project.text("a/one.svg").contains("#0000ff"))
     #expect(rig.contains("art: one.svg"))
+    for _ in 0..<2 {
+      await page.send(#""do":"undo""#)
+      while true {
+        do {
+          _ = try await page.next(ChangedMessage.self)
+          break
+        } catch is StagePage.Unexpected {}
+      }
+    }
+    #expect(try project.snapshot == before)
   }
 }

@@ -103,14 +103,18 @@ final class RigEditor: Sendable {
   /// Edits the texts of files as one step of the history. Retries if another program writes a file at
   /// the same time.
   ///
-  /// - Parameter edit: returns the new texts, or nil to leave the files unchanged.
+  /// - Parameters:
+  ///   - new: a file that the step creates.
+  ///   - edit: returns the new texts, or nil to leave the files unchanged.
   func rewrite(
-    _ files: [String], within folder: String, as label: Label,
+    _ files: [String], adding new: ArtFile? = nil, within folder: String, as label: Label,
     _ edit: ([String]) throws -> [String]?
   ) throws -> Outcome {
-    try rewriteContents(of: files, within: folder, as: label) { contents in
-      let texts = try zip(files, contents).map { try Self.text($1, of: $0) }
-      return try edit(texts)?.map { Array($0.utf8) }
+    let added = [new].compactMap(\.self)
+    let paths = added.map(\.path) + files
+    return try rewriteContents(of: paths, within: folder, as: label) { contents in
+      let texts = try zip(files, contents.dropFirst(added.count)).map { try Self.text($1, of: $0) }
+      return try edit(texts).map { added.map(\.bytes) + $0.map { Array($0.utf8) } }
     }
   }
 

@@ -171,7 +171,7 @@ when("rig reload", () => {
   fillList($("format"), formats.map(option), format());
   fillList($("preset"), [["", "No limits"], ...presets.map(option)], $("preset").value);
   const pair = themes.includes($("pair").value) ? $("pair").value : "";
-  fillList($("pair"), [["", "Theme as shown"], ...themes.map((name) => [name, `No theme and ${themeName(name)}`])], pair);
+  fillList($("pair"), [["", "One theme"], ...themes.map((name) => [name, `None and ${themeName(name)}`])], pair);
   $("pair").hidden = !themes.length;
 });
 when("rig", () => note($("saved"), ""));

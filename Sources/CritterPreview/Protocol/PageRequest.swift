@@ -2,6 +2,13 @@ import CritterEditing
 import CritterGraphics
 import CritterSyntax
 
+/// What the page sends over its socket.
+enum SocketMessage: Sendable {
+  case request(String)
+  /// The bytes of a dropped file, for a request that follows.
+  case file([UInt8])
+}
+
 /// A message from the page to the stage.
 ///
 /// The message is a JSON object. Its key `do` has the kind of request, and its other keys are those

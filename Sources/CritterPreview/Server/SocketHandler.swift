@@ -2,13 +2,6 @@ import CritterGraphics
 import NIOCore
 import NIOWebSocket
 
-/// A message of the page.
-enum SocketMessage: Sendable {
-  case request(String)
-  /// The bytes of a dropped file, for a request that follows.
-  case file([UInt8])
-}
-
 /// Converts WebSocket frames to messages.
 ///
 /// A frame that violates RFC 6455 or is too long closes the socket, with a code for the reason.

@@ -26,12 +26,9 @@ extension Stage {
       // A change that would break the rig is reported and not written.
       try live.check(new, isAtRest: changesNames)
       try configuration.rigEditor.checkWritable(live.file)
-      if let file = drawing ?? new.newArt {
-        try configuration.rigEditor.create(file.bytes, at: file.path)
-      }
       let art = new.recoloredArt.map(\.path)
       let outcome = try configuration.rigEditor.rewrite(
-        files + art, within: live.folder, as: request.label(of: live)
+        files + art, adding: drawing ?? new.newArt, within: live.folder, as: request.label(of: live)
       ) { now in
         let texts = Array(now.prefix(files.count))
         if texts.map(\.exact) != text.texts.map(\.exact) {

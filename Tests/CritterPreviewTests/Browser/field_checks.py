@@ -60,13 +60,15 @@ PARTS = {
 # Without a field: what contains parts, and what an author writes.
 EXCEPTIONS = {"parts", "field", "rig", "ignore"}
 
-INNER = """  inner:
+# The parts that a part refers to.
+NEEDS = {"tail": ["shape", "line"]}
+INNER = """rigs:
+  inner:
     canvas: { size: [20, 20] }
     colors: { paint: "#00aa00" }
     inputs: { n: { min: 0, max: 9 } }
     parts: { dot: { frame: [n, 5, 9, 9], fill: paint } }
-    clips: { spin: { duration: 1, loop: true, parts: { dot: { rotate: { values: [0, 90] } } } } }
-"""
+    clips: { spin: { duration: 1, loop: true, parts: { dot: { rotate: { values: [0, 90] } } } } }""".split("\n")
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><rect width="4" height="4" fill="%s"/></svg>\n'
 
 SET = """((row, value) => {
@@ -102,28 +104,31 @@ def check_each_key_of_a_part(page):
     assert set(rest) - EXCEPTIONS == tested, set(rest) - EXCEPTIONS ^ tested
     # A split text can't change.
     keys_in = {"rest": lambda part: rest, "state": lambda part: [] if "split" in PARTS[part] else change}
-    lines = lambda indent, part, keys: [f"{indent}{key}: {row[0]}" for key, row in PARTS[part].items() if key in keys]
-    parts = [line for part in PARTS for line in [f"  {part}:", *lines("    ", part, rest)]]
-    changes = [line for part in PARTS if lines("", part, keys_in["state"](part))
-               for line in [f"      {part}:", *lines("        ", part, change)]]
-    rig = "\n".join(["canvas: { size: [120, 120] }", "colors: { ink: \"#113355\" }", "rigs:", INNER.rstrip(), "parts:", *parts,
-                     "states:", "  rest: {}", "  all:", "    parts:", *changes]) + "\n"
 
     def act():
         for name, color in [("dot", "teal"), ("other", "red")]:
             page.workshop.write(f"keys/{name}.svg", SVG % color)
-        page.workshop.write("keys/rig.yaml", rig)
-        page.until("document.querySelectorAll('#parts .name').length > 8")
-        for place, state in [("rest", "rest"), ("state", "all")]:
-            page.open("keys", f"state={state}&scale=1")
-            for part, rows in PARTS.items():
+        for part, rows in PARTS.items():
+            text = rig_of(part, rest, keys_in["state"](part))
+            page.workshop.write("keys/rig.yaml", text)
+            page.until(f"critter.state.rig.parts.some((one) => one.path.startsWith('{part}'))")
+            for place, state in [("rest", "rest"), ("state", "all")]:
                 wanted = [(key, row) for key, row in rows.items() if len(row) > 1 and key in keys_in[place](part)]
-                wanted = wanted[::1 if place == "rest" else STEP]
                 if wanted:
+                    page.open("keys", f"state={state}&scale=1")
                     show(page, part)
-                for key, row in wanted:
-                    try_field(page, place, part, key, row, rig)
+                for key, row in wanted[::1 if place == "rest" else STEP]:
+                    try_field(page, place, part, key, row, text)
     with_rig(page, "canvas: { size: [20, 20] }\nparts: { dot: { frame: [5, 5, 10, 10], fill: red } }\n", act, "keys")
+
+
+def rig_of(part, rest, change):
+    """A rig with a part, with those that it refers to, and with a state that changes all that can change."""
+    lines = lambda indent, part, keys: [f"{indent}{key}: {row[0]}" for key, row in PARTS[part].items() if key in keys]
+    parts = [line for one in [*NEEDS.get(part, []), part] for line in [f"  {one}:", *lines("    ", one, rest)]]
+    changes = [f"      {part}:", *lines("        ", part, change)] if lines("", part, change) else ["      {}"]
+    return "\n".join(["canvas: { size: [120, 120] }", "colors: { ink: \"#113355\" }", *(INNER if part == "small" else []), "parts:", *parts,
+                      "states:", "  rest: {}", "  all:", "    parts:", *changes]) + "\n"
 
 
 def show(page, part):
