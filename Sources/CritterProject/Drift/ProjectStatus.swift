@@ -1,5 +1,6 @@
 import CritterEncode
 package import CritterGraphics
+import CritterImport
 import CritterKit
 import CritterRigFile
 import CritterSyntax
@@ -149,7 +150,8 @@ extension Project {
   private func outputStatus(
     _ output: ManifestOutput, _ comparison: LockComparison, readsMismatched: Bool
   ) throws -> OutputStatus {
-    if comparison.isFresh { return .fresh(reads: nil) }
+    // Another animation of the rig's file has to exist.
+    if comparison.isFresh, finder.options.animation == nil { return .fresh(reads: nil) }
     do {
       if comparison.mismatch != nil, !readsMismatched {
         return .pending(pending(output, try plan(output).plan, comparison, hasSameInputs: true))
