@@ -57,8 +57,8 @@ import Testing
       listing.states == [
         "neutral", "active", "ecstatic", "shy", "peek", "bashful", "glance",
       ])
-    #expect(listing.inputs.map(\.name) == ["gaze", "calmed"])
-    #expect(listing.inputs.map(\.type) == ["number", "flag"])
+    #expect(listing.inputs.map(\.name) == ["gaze", "lookX", "lookY", "calmed"])
+    #expect(listing.inputs.map(\.type) == ["number", "number", "number", "flag"])
     #expect(
       listing.triggers == [
         "watch", "calm", "cover", "uncover", "rest", "hide", "glance", "right", "wrong", "blink",
