@@ -74,6 +74,17 @@ import Testing
     #expect(try folder.wrong().isEmpty)
   }
 
+  @Test func `an unknown animation is an error for outputs that are up to date, too`() throws {
+    let folder = try Project.make(manifest: Project.manifest)
+    let lottie = ["render", "toy", "--from", "rest", "--to", "on", "-o", "a.lottie", "-q"]
+    #expect(try Run(lottie, in: folder).exitCode == 0)
+    try folder.write("outputs: [{ output: a.gif, rig: ./a.lottie }]", to: "critter.yml")
+    #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
+    #expect(try Run(["check", "--animation", "motion"], in: folder).exitCode == 0)
+    let run = try Run(["check", "--animation", "nope"], in: folder)
+    #expect(run.exitCode == 2 && run.messages.contains("no animation 'nope'"), "\(run.messages)")
+  }
+
   @Test func `a comment in a rig is no change`() throws {
     let folder = try Project.makeRendered()
     let old = folder.text("critter.lock.json")

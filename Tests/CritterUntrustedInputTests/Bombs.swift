@@ -169,7 +169,7 @@ extension `A small file`.Reader {
 
   private static let table = Self(
     testDescription: "table", command: ["render", "-n"],
-    counts: ["rows": 3000, "columns": 500, "outputs": 300, "axis": 300]
+    counts: ["rows": 3000, "columns": 200, "outputs": 300, "axis": 300]
   ) { counts in
     let columns = counts["columns"] ?? 1
     let rows = texts(counts["rows"]) { row in list(columns) { _ in "\(row)" } + "\n" }
