@@ -1,7 +1,7 @@
 // @ts-check
 // The tree of parts, and the selection.
 
-import { $, drawn, last, make, press, showList } from "./dom.js";
+import { $, drawn, last, make, press, refill } from "./dom.js";
 import { ask } from "./wire.js";
 import { changed, state, when } from "./state.js";
 import { canvasPoint, partsUnder } from "./stage.js";
@@ -107,13 +107,14 @@ function draw() {
   const { parts } = state.rig;
   $("partSearch").hidden = parts.length < 12;
   const shown = parts.map((part, index) => ({ ...part, isParent: parts[index + 1]?.depth > part.depth }));
-  showList($("parts"), shown, (part) => JSON.stringify(part), (part) => {
+  rows.disconnect();
+  refill($("parts"), shown.map((part) => {
     const row = make("li", { onmouseenter: () => hover(part.path), onmouseleave: () => hover(null) });
     Object.assign(row, { entry: part }).dataset.path = part.path;
     if (near.has(part.path)) row.append(...contents(part));
     rows.observe(row);
     return row;
-  });
+  }));
   update();
 }
 
