@@ -265,13 +265,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""kind":"still","states":["neutral"]"#, [String]()),
-    (#""kind":"still","states":["active"]"#, ["gaze"]),
-    (#""kind":"transition","from":["active"],"to":["shy"]"#, ["gaze"]),
-    (#""kind":"clip","name":"idle","states":[]"#, []),
-    (#""kind":"clip","name":"idle","states":["active"]"#, ["gaze"]),
-    (#""kind":"clip","name":"look","states":["active"]"#, []),
-    (#""kind":"live","events":[]"#, ["gaze", "calmed"]),
+    (#""kind":"still","states":["neutral"]"#, ["lookX", "lookY"]),
+    (#""kind":"still","states":["active"]"#, ["gaze", "lookX", "lookY"]),
+    (#""kind":"transition","from":["active"],"to":["shy"]"#, ["gaze", "lookX", "lookY"]),
+    (#""kind":"clip","name":"idle","states":[]"#, ["lookX", "lookY"]),
+    (#""kind":"clip","name":"idle","states":["active"]"#, ["gaze", "lookX", "lookY"]),
+    (#""kind":"clip","name":"look","states":["active"]"#, ["lookX", "lookY"]),
+    (#""kind":"live","events":[]"#, ["gaze", "lookX", "lookY", "calmed"]),
   ])
   func `tells which inputs it depends on`(stage: String, inputs: [String]) async throws {
     _ = try await page.ask(#""do":"open","rig":"bear""#, RigMessage.self)
