@@ -141,6 +141,30 @@ import Testing
     #expect(run.exitCode == 2 && run.messages.contains("128 deep"), "\(run.messages)")
   }
 
+  @Test func `runs the scripts of a Lottie`() throws {
+    let folder = try folder()
+    func render(_ script: String) throws -> Run {
+      let text = String(decoding: try JSONEncoder().encode(script), as: UTF8.self)
+      try folder.write(
+        ##"{"v":"5.5.0","w":9,"h":9,"fr":10,"ip":0,"op":10,"layers":[{"ty":1,"nm":"a","ind":1,"##
+          + ##""ip":0,"op":10,"sw":4,"sh":4,"sc":"#ff0000","ks":{"p":{"k":[0,0],"x":\##(text)}}}]}"##,
+        to: "s.json")
+      return try Run(
+        ["render", "s.json", "--at", "0.5", "-q", "--force", "-o", "s.png"], in: folder)
+    }
+    for script in [
+      "eval('[1, 1]')", "Function('[1, 1]')()", "fetch('http://a')", "require('fs')", "Date.now()",
+      "function f() { return f(); } f()",
+    ] {
+      let run = try render(script)
+      #expect(run.exitCode == 2 && run.messages.contains("the expression"), "\(run.messages)")
+    }
+    #expect(try render("[random(9), wiggle(1, 5)[1]]").exitCode == 0)
+    let first = try folder.data("s.png")
+    #expect(try render("[random(9), wiggle(1, 5)[1]]").exitCode == 0)
+    #expect(try folder.data("s.png") == first)
+  }
+
   @Test func `writes harmless SVGs`() throws {
     let folder = try folder(
       art: "<script>1</script><a href='javascript:1'><rect width='9' height='9' onclick='1'/></a>")

@@ -168,7 +168,8 @@ def check_parts_are_new_copied_renamed_and_deleted_by_keys(page):
     show(page, "state=rest&scale=2", "head/leftEye")
     key(page, "d", ctrlKey=True)
     page.until("critter.state.part === 'head/leftEye2'")
-    assert written(page, text) == ["leftEye2: { art: eye.svg, frame: [27.8, 34.8, 11.7, 11.7] }"]
+    assert written(page, text) == [
+        "leftEye2: { art: eye.svg, frame: [27.8, 34.8, 11.7, 11.7], translate: [4.6 * lookX, 3.4 * lookY] }"]
     key(page, "Delete")
     page.until("!critter.state.rig.parts.some((one) => one.name === 'leftEye2')")
     assert page.workshop.read("bear/rig.yaml") == text
@@ -873,7 +874,7 @@ def check_a_mascot_from_a_drawing_to_a_gif(page):
         page.is_loaded = False
         page.until(f"window.critter?.state.rig?.name === 'mascot' && {CURRENT}")
         page.pause()
-        for state, part, field, value in [("happy", "figure/head", "translate y", -4), ("asleep", "figure/head", "rotate", 20)]:
+        for state, part, field, value in [("glad", "figure/head", "translate y", -4), ("asleep", "figure/head", "rotate", 20)]:
             page.run("critter.state.part = null; document.querySelector('[data-state=rest]').click()")
             page.until(f"critter.state.combination.join() !== '{state}' && {SETTLED}")
             page.run("document.querySelector('[data-add=state]').click()")
