@@ -44,7 +44,10 @@ class Firefox(Browser):
         return found and found[1]
 
     def _note(self, message):
-        if message.get("method") == "log.entryAdded" and message["params"]["level"] == "error":
+        if message.get("method") != "log.entryAdded" or message["params"]["level"] != "error":
+            return
+        # Frames may still come for a page that is being left, whose script can't read them any more.
+        if "Permission denied to access property" not in message["params"]["text"]:
             self.messages.append(message["params"]["text"])
 
     def open(self, address):
