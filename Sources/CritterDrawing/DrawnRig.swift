@@ -271,7 +271,7 @@ package struct DrawnRig {
 }
 
 extension DrawnRig {
-  /// Adds a state for each feeling. It hides what the feeling draws.
+  /// Adds a state for each feeling. The state hides the eyes and the mouth that the feeling draws.
   private mutating func addFeelings(of face: FoundFace?) {
     let all = parts.flatMap(\.withChildren)
     let hidesEyes = face?.eyes.contains { $0.lid == nil } == true

@@ -64,7 +64,7 @@ struct SVGDocument {
   private let animations: [Int: [SVGAnimation]]
   /// The offsets of elements that move, contain an element that moves, or refer to one.
   private let moving: Set<Int>
-  /// The offsets of elements in which something mixes with what is behind them.
+  /// The offsets of elements with contents that blend with the background.
   private let blending: Set<Int>
 
   private static let maximumElements = 50_000
@@ -140,7 +140,7 @@ struct SVGDocument {
 
   /// Returns elements by their offsets, with those that contain one of them or refer to one.
   ///
-  /// - Parameter canContain: whether an element counts for what is in it.
+  /// - Parameter canContain: whether an element counts because of its descendants.
   private static func containers(
     of elements: Set<Int>, _ styles: StyledElements,
     canContain: (MarkupTree) -> Bool = { _ in true }
@@ -160,7 +160,7 @@ struct SVGDocument {
     return found
   }
 
-  /// The properties that keep what is in an element from mixing with what is behind it, each with
+  /// The properties that isolate an element from the background when its contents blend, each with
   /// the values that don't.
   private static let isolating: [String: Set<String>] = [
     "opacity": ["1"], "isolation": ["auto"], "mask": ["none"], "clip-path": ["none"],

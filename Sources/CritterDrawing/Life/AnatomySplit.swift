@@ -121,11 +121,11 @@ struct AnatomySplit {
     }
   }
 
-  /// Returns what lies over a piece that isn't divided: the lids of named eyes, and feelings.
+  /// Returns the lids of named eyes, and the feelings, over a piece that isn't divided.
   private func onFace(_ number: Int, _ pieces: [DrawingPiece]) -> [DrawingPiece] {
-    let own = pieces.flatMap { Array(unitsOfPiece($0)) }
+    let units = pieces.flatMap { Array(unitsOfPiece($0)) }
     return lids(namedLids.after[number] ?? [])
-      + (anatomy?.faceEnd.map(own.contains) == true ? feelings : [])
+      + (anatomy?.faceEnd.map(units.contains) == true ? feelings : [])
   }
 
   /// The drawings of feelings over the face, each for a state that the author didn't draw.

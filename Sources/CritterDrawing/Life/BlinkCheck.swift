@@ -209,7 +209,7 @@ extension DrawnRig.DrawnPart {
   /// Whether it is a lid or a feeling over the face.
   fileprivate var isDrawnOver: Bool { isLid || life?.kind == .feeling }
 
-  /// The part and its children without a blink; nil for what lies over the face.
+  /// The part and its children without a blink; nil for lids and feelings.
   fileprivate var withoutBlink: DrawnRig.DrawnPart? {
     guard !isDrawnOver else { return nil }
     var part = self

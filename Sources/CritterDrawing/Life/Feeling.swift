@@ -10,28 +10,35 @@ enum Feeling: String, CaseIterable {
 
   /// The transform of the whole figure.
   var pose: String {
-    let poses: [Feeling: String] = [
-      .happy: "scale: [0.99, 1.015]", .sad: "scale: [1.05, 0.9]", .sleepy: "scale: [1.03, 0.94]",
-      .focused: "skewX: -4", .wink: "skewX: 3",
-    ]
-    return poses[self] ?? "scale: [0.98, 1.02]"
+    switch self {
+    case .happy: "scale: [0.99, 1.015]"
+    case .sad: "scale: [1.05, 0.9]"
+    case .surprised: "scale: [0.98, 1.02]"
+    case .sleepy: "scale: [1.03, 0.94]"
+    case .focused: "skewX: -4"
+    case .wink: "skewX: 3"
+    }
   }
 
   /// The ends of the upper lid at the inner and the outer corner, and of the lower lid, as shares of
   /// an eye's height; nil for an eye that isn't narrow.
   fileprivate var lids: (inner: Double, outer: Double, low: Double)? {
-    let lids: [Feeling: (Double, Double, Double)] = [
-      .sad: (0.12, 0.6, 1.1), .sleepy: (0.56, 0.56, 1.1), .focused: (0.5, 0.34, 0.84),
-    ]
-    return lids[self]
+    switch self {
+    case .sad: (0.12, 0.6, 1.1)
+    case .sleepy: (0.56, 0.56, 1.1)
+    case .focused: (0.5, 0.34, 0.84)
+    case .happy, .surprised, .wink: nil
+    }
   }
 
   /// The heights of the corners and of the middle of the mouth, as shares of half its width.
   fileprivate var lips: (corner: Double, middle: Double) {
-    let lips: [Feeling: (Double, Double)] = [
-      .sad: (0.4, -0.7), .focused: (0, 0), .sleepy: (0, 0.3),
-    ]
-    return lips[self] ?? (-0.3, 1.1)
+    switch self {
+    case .sad: (0.4, -0.7)
+    case .focused: (0, 0)
+    case .sleepy: (0, 0.3)
+    case .happy, .surprised, .wink: (-0.3, 1.1)
+    }
   }
 }
 

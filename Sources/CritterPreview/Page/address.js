@@ -69,8 +69,8 @@ function inputValue(name, text) {
 
 const numbers = (text) => text.split(",").map(Number).filter((one) => Number.isFinite(one));
 
-/// The other values of the view: the key of each, its default, its text, and what shows it. Later values build on
-/// earlier ones.
+/// The other values of the view: each with its key, its default, its text, and the function that shows it. Later
+/// values build on earlier ones.
 /** @type {[string, string, () => string, (text: string) => void][]} */
 const values = [
   ["theme", "", () => state.theme ?? "", setTheme],

@@ -135,7 +135,7 @@ function measureSoon() {
     if (isMeasuring || !state.rig || state.isBroken || !state.isStaged || state.subject.kind === "live" || !isQuick()) return;
     isOutdated = false;
     isMeasuring = true;
-    // The reason why there is no file shows when it is saved.
+    // Saving shows the reason if there is no file.
     const files = await askForFiles("measure").catch(() => []);
     isMeasuring = false;
     if (isOutdated) measureSoon();

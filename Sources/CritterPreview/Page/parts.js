@@ -33,7 +33,7 @@ export function chooseKnown(path) {
   return isThere;
 }
 
-/// Returns a function that selects a part that the rig doesn't have now, and returns false while there is none.
+/// Returns a function that selects the first part added after this call. It returns false until there is one.
 export function chooseNew() {
   const known = new Set(state.rig.parts.map((one) => one.path));
   return () => {

@@ -29,7 +29,7 @@ export function select(subject) {
   changed("subject");
 }
 
-/// Plays what a user does on the stage.
+/// Plays the events of a user on the stage.
 export function playLive(events) {
   if (!events.length) start(0, false, true);
   select({ kind: "live", states: [], events });

@@ -37,7 +37,7 @@ export const send = function send(message) {
 
 /// Sends a request, and calls back with its answer and the bytes of a file.
 ///
-/// - Parameter failed: gets the reason why there is no answer, and problems in files. Without it, the page shows
+/// - Parameter failed: called with the reason of a failure, and the problems in files. By default, the page shows
 ///   the reason.
 /** @type {(message: { do: PageRequestWord, [key: string]: any }, done: (answer: any, bytes?: ArrayBuffer) => void, failed?: (reason: string, problems?: ProblemNote[]) => void) => number} */
 export const ask = function ask(message, done, failed) {
@@ -54,7 +54,7 @@ export function sendFile(file) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(file);
 }
 
-/// Hands out a message. The reason why a request failed goes to where the request was made.
+/// Passes a message on. The reason of a failure goes to the code that made the request.
 function receive(message, bytes) {
   const { is, number, text, problems } = message;
   const request = waiting.get(number);
