@@ -155,7 +155,7 @@ def swift(arguments):
                 (build / name).mkdir()
                 (build / name / "critter").symlink_to(PROGRAM)
         for name in ["bundle", "checkouts", "site-environment"]:
-            (REPOSITORY / ".build" / name).mkdir(exist_ok=True)
+            (REPOSITORY / ".build" / name).mkdir(parents=True, exist_ok=True)
             if not (build / name).exists():
                 (build / name).symlink_to(REPOSITORY / ".build" / name)
         if "REHEARSAL_SANDBOX" in os.environ and "--disable-sandbox" not in arguments:
