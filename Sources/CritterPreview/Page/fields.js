@@ -89,7 +89,7 @@ export function row(field, word, parts, context, openCurve) {
   const head = make("span", { textContent: letters[word] ?? word, title: field.help });
   box.append(head, ...controls, error);
   if (refused?.id === id) {
-    controls.find((one) => one.type === "text").value = refused.text;
+    (controls.find((one) => one.type === "text") ?? controls[0]).value = refused.text;
     tell();
   }
   if (field.reason) Object.assign(error, { className: "fieldError quiet", textContent: field.reason, hidden: false });
