@@ -415,6 +415,18 @@ if Context.environment["CRITTER_FUZZ"] != nil {
   ]
 }
 
+// What scripts/bench measures in one process.
+if Context.environment["CRITTER_BENCH"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Kernels",
+      dependencies: [
+        "CritterEncode", "CritterGraphics", "CritterKit", "CritterMotion", "CritterRig",
+        "CritterRigFile",
+      ],
+      path: "Benchmarks/Kernels", swiftSettings: strict))
+}
+
 // scripts/test optimizes the modules that compute pixels; for others, the compiler would take longer than
 // the tests save. A package that others depend on may have no such flags.
 if Context.environment["CRITTER_TEST"] != nil {
