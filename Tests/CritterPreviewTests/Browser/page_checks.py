@@ -667,6 +667,24 @@ def measure_drags(page):
     page.run("document.querySelector('#undo').click()")
 
 
+def measure_undo(page):
+    """From undo to new pixels, as soon as it is possible: the thumbnails are being drawn again."""
+    page.open("bear", "state=rest&part=body&scale=2")
+    page.until(SETTLED + " && !document.querySelector('#handles').hidden")
+    times = []
+    for _ in range(15):
+        x, y = page.browser.middle("#handles .move")
+        page.browser.drag(x, y, x + 24, y + 12, steps=3)
+        page.until("!document.querySelector('#undo').disabled")
+        page.run("window.undone = new Promise((done) => { const start = performance.now();"
+                 "new MutationObserver((_, observer) => { observer.disconnect(); done(performance.now() - start); })"
+                 ".observe(document.querySelector('#now'), { attributes: true, attributeFilter: ['data-time'] });"
+                 "document.querySelector('#undo').click(); }); 0")
+        times.append(page.run("undone"))
+        page.until(SETTLED)
+    print(f"   undo to new pixels, {len(times)} times: median {statistics.median(times):.0f} ms, worst {max(times):.0f} ms")
+
+
 def measure_many_parts(page):
     """Rigs of many parts that all move: playing with their tracks, and choosing a part."""
     for count in [200, 1000]:
