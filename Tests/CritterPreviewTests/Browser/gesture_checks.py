@@ -149,10 +149,10 @@ def play_with(page, rig, gestures, seed):
         hand.act()
         if count % BURST == BURST - 1 or count == gestures - 1:
             assert page.server.process.poll() is None, f"the program ended after {hand.done[-BURST:]}"
-            quiet(page)
+            quiet(page, hand)
             # A refused deletion asks only when its answer is there.
             hand.answer()
-            quiet(page)
+            quiet(page, hand)
             run = subprocess.run([page.workshop.program, "validate", rig], cwd=page.workshop.folder, capture_output=True, text=True)
             assert run.returncode == 0, f"{run.stderr}\n{hand.done}"
             assert not page.browser.messages, f"{page.browser.messages}\n{hand.done}"
@@ -160,7 +160,7 @@ def play_with(page, rig, gestures, seed):
     while not page.run("document.querySelector('#undo').disabled"):
         undone += 1
         page.run("document.querySelector('#undo').click()")
-        quiet(page)
+        quiet(page, hand)
         question = page.run("document.querySelector('dialog[open]')?.textContent")
         assert not question, f"{question}\n{hand.done}"
     after = contents(folder)
@@ -169,10 +169,15 @@ def play_with(page, rig, gestures, seed):
     print(f"   {rig}: {gestures} gestures, {undone} changes undone", flush=True)
 
 
-def quiet(page):
+def quiet(page, hand):
     """Until everything is written and read again. A new clip may play only then."""
-    page.until("(() => { if (critter.state.playing) document.querySelector('#playButton').click();"
-               f" return {SETTLED} && {CURRENT} && critter.state.draft === null && pending.size === 0; }})()")
+    try:
+        page.until("(() => { if (critter.state.playing) document.querySelector('#playButton').click();"
+                   f" return {SETTLED} && {CURRENT} && critter.state.draft === null && pending.size === 0; }})()")
+    except AssertionError as error:
+        state = page.run("(({ isStaged, playing, isCurrent, draft, subject }) => JSON.stringify({ isStaged, playing,"
+                         " isCurrent, draft, subject, pending: [...pending.values()] }))(critter.state)")
+        raise AssertionError(f"{error}\n{state}\n{hand.done}") from None
 
 
 def check_random_gestures_leave_valid_files(page):
