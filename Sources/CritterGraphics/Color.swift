@@ -60,22 +60,32 @@ public struct Color: Hashable, Sendable {
     self.init(parts[0], parts[1], parts[2], parts.count == 4 ? parts[3] : 1)
   }
 
-  /// Parses `rgb(7, 190, 184)`, `rgb(7 190 184 / 50%)`, and the same with `rgba`.
+  /// Parses `rgb(7, 190, 184)`, `rgb(7 190 184 / 50%)`, `hsl(210, 50%, 40%)`, and the same with `rgba`
+  /// and `hsla`.
   private init?(functional text: String) {
-    guard let (name, rest) = text.exact.halves(around: "("), ["rgb", "rgba"].contains(name),
-      let list = rest.exact.dropping(suffix: ")")
+    guard let (name, rest) = text.exact.halves(around: "("),
+      ["rgb", "rgba", "hsl", "hsla"].contains(name), let list = rest.exact.dropping(suffix: ")")
     else { return nil }
+    let isHue = name.exact.hasPrefix("hsl")
     let arguments = list.unicodeScalars.split { ",/ ".unicodeScalars.contains($0) }
       .map { String($0) }
     guard (3...4).contains(arguments.count) else { return nil }
     var parts: [Double] = []
-    for (index, argument) in arguments.enumerated() {
+    for (argument, scale) in zip(arguments, isHue ? [30.0, 100, 100, 1] : [255, 255, 255, 1]) {
       let percent = argument.exact.dropping(suffix: "%")
-      guard let number = Double(parsing: percent ?? argument) else { return nil }
-      let scale: Double = percent != nil ? 100 : index < 3 ? 255 : 1
-      parts.append(min(max(number / scale, 0), 1))
+      let degrees = isHue ? argument.exact.dropping(suffix: "deg") : nil
+      guard let number = Double(parsing: percent ?? degrees ?? argument) else { return nil }
+      let part = number / (percent == nil ? scale : 100)
+      parts.append(isHue && parts.isEmpty ? part : min(max(part, 0), 1))
     }
-    self.init(parts[0], parts[1], parts[2], parts.count == 4 ? parts[3] : 1)
+    let alpha = parts.count == 4 ? parts[3] : 1
+    let reach = parts[1] * min(parts[2], 1 - parts[2])
+    func channel(_ index: Int) -> Double {
+      if !isHue { return parts[index] }
+      let place = (parts[0] + [0, 8, 4][index]).wrapped(at: 12)
+      return min(max(parts[2] - reach * max(-1, min(place - 3, 9 - place, 1)), 0), 1)
+    }
+    self.init(channel(0), channel(1), channel(2), alpha)
   }
 
   /// The color as `#rrggbb`, or as `#rrggbbaa` if it isn't opaque, rounded to 8 bits.

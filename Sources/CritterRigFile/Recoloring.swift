@@ -39,7 +39,7 @@ package struct Recoloring: Sendable {
   package static func colors(in svg: [UInt8]) -> [Color] {
     var found: [Color] = []
     var markup = RecoloredMarkup(svg) { text in
-      guard let color = Color(css: text) ?? Color(hsl: text), color.alpha > 0 else { return nil }
+      guard let color = Color(css: text), color.alpha > 0 else { return nil }
       let opaque = Color(color.red, color.green, color.blue)
       if !found.contains(opaque) { found.append(opaque) }
       return nil
@@ -87,7 +87,7 @@ package struct Recoloring: Sendable {
 
   /// Returns the spelling of the new color; nil for a color that stays.
   fileprivate func replacement(for text: String) -> [UInt8]? {
-    guard let old = Color(css: text) ?? Color(hsl: text) else { return nil }
+    guard let old = Color(css: text) else { return nil }
     if let new = colors[old.hex] { return Array(new.hex.utf8) }
     guard old.alpha < 1, var new = colors[Color(old.red, old.green, old.blue).hex] else {
       return nil
@@ -323,30 +323,6 @@ extension UInt8 {
   }
 
   fileprivate var isSpace: Bool { self == 32 || (9...13).contains(self) }
-}
-
-extension Color {
-  /// Parses `hsl(210, 50%, 40%)` and `hsla(210 50% 40% / 0.5)`; nil for any other text.
-  fileprivate init?(hsl text: String) {
-    guard let (name, rest) = text.lowercased().exact.halves(around: "("),
-      ["hsl", "hsla"].contains(name), let list = rest.exact.dropping(suffix: ")")
-    else { return nil }
-    let words = list.unicodeScalars.split { ",/ ".unicodeScalars.contains($0) }.map { String($0) }
-    let numbers = words.compactMap { word in
-      word.exact.dropping(suffix: "%").flatMap { Double(parsing: $0) }.map { $0 / 100 }
-        ?? Double(parsing: word.exact.dropping(suffix: "deg") ?? word)
-    }
-    guard numbers.count == words.count, (3...4).contains(numbers.count) else { return nil }
-    let (saturation, lightness) = (numbers[1], numbers[2])
-    let reach = saturation * min(lightness, 1 - lightness)
-    func channel(_ offset: Double) -> Double {
-      let turned = (offset + numbers[0] / 30).truncatingRemainder(dividingBy: 12)
-      let place = turned < 0 ? turned + 12 : turned
-      return min(max(lightness - reach * max(-1, min(place - 3, 9 - place, 1)), 0), 1)
-    }
-    let alpha = numbers.count == 4 ? min(max(numbers[3], 0), 1) : 1
-    self.init(channel(0), channel(8), channel(4), alpha)
-  }
 }
 
 extension [UInt8] {
