@@ -59,13 +59,8 @@ package struct ImportedRig: Sendable {
     contentsOf path: String, _ options: Options = Options(), within folder: String? = nil,
     measuring text: (any TextMeasuring)? = nil
   ) throws(FileError) {
-    let bytes: [UInt8]
-    do throws(SourceError) {
-      bytes = [UInt8](try SourceFile(path, within: folder).contents(.art))
-    } catch {
-      throw FileError(path: path, "can't read this file: \(error)")
-    }
-    try self.init(bytes, path: path, options, measuring: text)
+    let bytes = try SourceFile(path, within: folder).contents(.art, of: "file")
+    try self.init([UInt8](bytes), path: path, options, measuring: text)
   }
 
   /// The name of standard input in messages, and in place of a file's path.

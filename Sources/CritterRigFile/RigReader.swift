@@ -126,12 +126,7 @@ struct RigReader {
     _ name: String, in folder: String, sharper: [ArtFile] = []
   ) throws(FileError) -> ArtFile {
     let path = "\(folder)/\(name)"
-    let bytes: [UInt8]
-    do throws(SourceError) {
-      bytes = [UInt8](try SourceFile(path, within: folder).contents(.art))
-    } catch {
-      throw FileError(path: path, "can't read this file: \(error)")
-    }
+    let bytes = [UInt8](try SourceFile(path, within: folder).contents(.art, of: "file"))
     let file = ArtFile(name: name, path: path, bytes: bytes, sharper: sharper)
     artBytes += bytes.count
     artPixels += min(max(file.pixelCount, 0), Self.maximumArtMegapixels << 20)

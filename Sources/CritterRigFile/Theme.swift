@@ -23,13 +23,8 @@ public struct Theme: Sendable {
   ///
   /// - Parameter folder: the folder that the file must be in; nil if the user chose the file.
   package init(contentsOf path: String, within folder: String?) throws(FileError) {
-    let data: Data
-    do throws(SourceError) {
-      data = try SourceFile(path, within: folder).contents(.description)
-    } catch {
-      throw FileError(path: path, "can't read this theme: \(error)")
-    }
-    try self.init(path: path, data: data)
+    let file = SourceFile(path, within: folder)
+    try self.init(path: path, data: file.contents(.description, of: "theme"))
   }
 
   /// Reads the contents of a theme file.

@@ -174,3 +174,14 @@ private func ownLines(of path: String) -> [Substring] {
   return String(decoding: data, as: UTF8.self)
     .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
 }
+
+extension SourceFile {
+  /// Returns the whole file.
+  ///
+  /// - Parameter name: the kind of file for the error, for example `theme`.
+  package func contents(_ kind: Kind, of name: String) throws(FileError) -> Data {
+    do throws(SourceError) { return try contents(kind) } catch {
+      throw FileError(path: path, "can't read this \(name): \(error)")
+    }
+  }
+}

@@ -93,13 +93,8 @@ extension Rig {
   ///   - path: the path of a scene file, which is also the scene's name.
   ///   - folder: the folder that must contain the file, or nil if the user chose the file.
   package func adding(sceneIn path: String, within folder: String?) throws(FileError) -> Rig {
-    let data: Data
-    do throws(SourceError) {
-      data = try SourceFile(path, within: folder).contents(.description)
-    } catch {
-      throw FileError(path: path, "can't read this scene: \(error)")
-    }
-    return try adding(scene: data, named: path)
+    let file = SourceFile(path, within: folder)
+    return try adding(scene: file.contents(.description, of: "scene"), named: path)
   }
 
   /// Returns the shot with the selection, inputs, playback, and framing of a request.

@@ -76,9 +76,10 @@ extension PartSpec {
 
   /// Returns the part with its single child, if the child doesn't move, in place of the part.
   private func merged() -> PartSpec {
-    var part = self
-    guard part.children.count == 1, !part.paints, part.bounds == nil else { return part }
-    guard part.matteOf == nil else { return part }
+    let part = self
+    guard part.children.count == 1, !part.paints, part.bounds == nil, part.matteOf == nil else {
+      return part
+    }
     let child = part.children[0]
     guard child.leader == nil, child.layer == nil, child["copies"] == nil,
       !part.hasConflicts(with: child)
@@ -88,14 +89,7 @@ extension PartSpec {
     }
     // A size changes about the anchor of its own part.
     if child.placement.isIdentity, !child.changesSize || part.isAnchored(inMiddleOf: child) {
-      part.bounds = child.bounds
-      part.fields += child.fields
-      part.tracks += child.tracks
-      part.children = child.children
-      part.play = child.play
-      part.mask = part.mask ?? child.mask
-      part.matte = part.matte ?? child.matte
-      return part
+      return part.with(contentOf: child)
     }
     if let scaled = part.scaled(with: child) { return scaled }
     guard part.placement.isTranslation, part.placement.isStatic, part.leader == nil,
@@ -118,13 +112,20 @@ extension PartSpec {
       matte == nil,
       child.mask == nil, child.matte == nil, child["scale"] == nil, self["scale"] == nil
     else { return nil }
-    var part = self
+    var part = with(contentOf: child)
     part.placement.scale = child.placement.scale
+    return part
+  }
+
+  private func with(contentOf child: PartSpec) -> PartSpec {
+    var part = self
     part.bounds = child.bounds
     part.fields += child.fields
     part.tracks += child.tracks
     part.children = child.children
     part.play = child.play
+    part.mask = part.mask ?? child.mask
+    part.matte = part.matte ?? child.matte
     return part
   }
 
