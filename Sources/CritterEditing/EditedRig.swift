@@ -463,9 +463,14 @@ extension EditedRig {
     text = try text.applying(ValueChange(path: path, text: states.asList))
   }
 
-  /// Sets the duration of a clip. The times of its tracks that are in seconds change in proportion.
+  /// Sets the duration of a clip at its speed. The times of its tracks that are in seconds change in
+  /// proportion.
   private mutating func setLength(of clip: String, _ seconds: String) throws {
     let path = try path(of: RigEdit.Entry(kind: .clip, name: clip))
+    var seconds = seconds
+    if let speed = text[path / "speed"].flatMap({ Double($0) }), let length = Double(seconds) {
+      seconds = (length * speed).shortText(decimals: 3)
+    }
     if let old = text[path / "duration"].flatMap({ Double($0) }), old > 0,
       let new = Double(seconds)
     {

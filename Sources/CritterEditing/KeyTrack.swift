@@ -293,7 +293,7 @@ package struct KeyTrack {
   /// A time as written in the track's list.
   private func time(_ fraction: Double) -> String {
     keyframes.isInSeconds
-      ? (fraction * timing.duration).shortText(decimals: 3) : Self.text(fraction)
+      ? (fraction * timing.duration / timing.stretch).shortText(decimals: 3) : Self.text(fraction)
   }
 
   private static func text(_ fraction: Double) -> String { fraction.shortText(decimals: 4) }

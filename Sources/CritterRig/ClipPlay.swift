@@ -8,7 +8,7 @@ package struct ClipPlay: Hashable, Sendable {
   package let start: Double
   /// The duration of the clip here, in seconds; nil for the clip's own duration. A clip that loops
   /// repeats after this time.
-  package let duration: Double?
+  package var duration: Double?
   /// The easing of the clip's time.
   package let easing: Easing
   /// The blend weight of the clip, 0…1.

@@ -18,6 +18,9 @@ extension Schemas {
         "Tracks by part and property."),
       Key("inputs", \.inputs, inputTrack.byReference, "Tracks of inputs."),
       Key("play", \.plays, clipPlays, "Other clips that play in this clip, under its own tracks."),
+      Key(
+        "speed", \.speed, positive("a speed").notAnimatable("a clip's time"),
+        "Speed of the clip, with everything in it. Default: 1."),
     ] + mediaTimingFields(\.timing))
 
   static let partTracks = ValueSchema<PartTracksEntry>.mapping(

@@ -123,8 +123,10 @@ extension Resolution {
     let inputs = entry.inputs.compactMap { inputTrack($0, in: entry, period) }
     let ends = [whole?.end ?? 0] + tracks.map(\.timing.end) + inputs.map(\.timing.end)
     return Clip(
-      name: named.name.value, duration: period ?? ends.max() ?? 0, loops: period != nil,
-      over: entry.over.compactMap(stateName), tracks: tracks, inputs: inputs)
+      name: named.name.value, duration: (period ?? ends.max() ?? 0) / entry.speed,
+      loops: period != nil, over: entry.over.compactMap(stateName),
+      tracks: tracks.map { $0.stretched(by: 1 / entry.speed) },
+      inputs: inputs.map { $0.stretched(by: 1 / entry.speed) })
   }
 
   /// Returns the repetition period of a clip that loops, in seconds.

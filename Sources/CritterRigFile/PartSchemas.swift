@@ -71,8 +71,8 @@ extension Schemas {
           + "(default), contain (default for an art input), or cover."),
       Key(
         "min-size", \.minimumSize,
-        number.satisfying("expected a size greater than 0", shape: .number(lowest: 0)) { $0 > 0 }
-          .located.optional, "The minimum size of a text that shrinks, in points. Default: 6."),
+        positive("a size").located.optional,
+        "The minimum size of a text that shrinks, in points. Default: 6."),
       Key("field", \.field, field.optional, "Makes the part a text field in scenes."),
       Key(
         "rig", \.rig, text.located.optional,
@@ -284,9 +284,7 @@ extension Schemas {
         "family", \.families, text.oneOrMore.upTo(32, "families"),
         "The name of an installed font, or a list: each character is from the first that has it."),
       .required(
-        "size", \.size,
-        number.satisfying("expected a size greater than 0", shape: .number(lowest: 0)) { $0 > 0 },
-        "In points."),
+        "size", \.size, positive("a size"), "In points."),
       Key(
         "weight", \.weight,
         number.satisfying(

@@ -10,6 +10,8 @@ struct PlayResolution {
   /// The positions of each clip's plays in the file, by clip index.
   private var marks: [Int: [Mark?]] = [:]
   private var extents: [Int: Extent] = [:]
+  /// The speed of each clip of the file, by clip index.
+  private var speeds: [Int: Double] = [:]
 
   /// The size of a clip, including the clips that it plays.
   private struct Extent {
@@ -33,9 +35,10 @@ struct PlayResolution {
     names = Names(of: .clip, clips.map(\.name))
     let first = clips.count - entries.count
     for (index, entry) in zip(first..., entries) {
-      let plays = self.plays(entry.value.plays)
+      let plays = self.plays(entry.value.plays, speed: entry.value.speed)
       self.clips[index].plays = plays.map(\.play)
       marks[index] = plays.map(\.mark)
+      speeds[index] = entry.value.speed
     }
     for index in clips.indices { _ = extent(of: index, within: []) }
   }
@@ -65,12 +68,15 @@ struct PlayResolution {
 
   // MARK: Clips
 
-  private func plays(_ entries: [PlayEntry]) -> [(play: ClipPlay, mark: Mark?)] {
+  /// - Parameter speed: the speed of the clip with the plays.
+  private func plays(
+    _ entries: [PlayEntry], speed: Double = 1
+  ) -> [(play: ClipPlay, mark: Mark?)] {
     entries.compactMap { entry in
       guard let clip = names.index(of: entry.clip, context) else { return nil }
       let play = ClipPlay(
-        clip: clip, start: entry.start, duration: entry.duration, easing: entry.easing,
-        weight: entry.weight ?? 1)
+        clip: clip, start: entry.start / speed, duration: entry.duration.map { $0 / speed },
+        easing: entry.easing, weight: entry.weight ?? 1)
       return (play, entry.clip.mark)
     }
   }
@@ -106,7 +112,11 @@ struct PlayResolution {
       extent.depth = max(extent.depth, inner.depth + 1)
       extent.tracks = min(extent.tracks + 1 + inner.tracks, Self.maximumTracks + 1)
       if extent.tracks > Self.maximumTracks { reportTracks(at: mark) }
-      fit(play, into: index, at: mark)
+      let speed = speeds[index] ?? 1
+      if speed != 1, play.duration == nil {
+        clips[index].plays[number].duration = clips[play.clip].duration / speed
+      }
+      fit(clips[index].plays[number], into: index, at: mark)
     }
     extents[index] = extent
     return extent

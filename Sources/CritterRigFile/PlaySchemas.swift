@@ -23,8 +23,7 @@ extension Schemas {
         "Seconds from the start of the state or the other clip. Default: 0."),
       Key(
         "duration", \.duration,
-        number.satisfying("expected seconds greater than 0", shape: .number(lowest: 0)) { $0 > 0 }
-          .notAnimatable("a clip's time").optional,
+        positive("seconds").notAnimatable("a clip's time").optional,
         "Duration of the clip here, in seconds. Default: its own."),
       Key("easing", \.easing, easing, "Easing of the clip's time. Default: linear."),
       Key(

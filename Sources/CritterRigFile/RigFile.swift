@@ -260,6 +260,7 @@ struct SegmentEntry: Sendable {
 struct ClipEntry: Sendable {
   var over: [Located<String>] = []
   var loop = Located(value: false)
+  var speed = 1.0
   var timing = MediaTimingEntry()
   var parts: [Named<PartTracksEntry>] = []
   var inputs: [Named<InputTrackEntry>] = []

@@ -4,9 +4,12 @@ import CritterSyntax
 
 /// The schemas of values that only rig files have.
 extension Schemas {
-  static let plays = number.satisfying(
-    "expected a number of plays greater than 0", shape: .number(lowest: 0)
-  ) { $0 > 0 }
+  static let plays = positive("a number of plays")
+
+  /// The schema of a number greater than 0.
+  static func positive(_ name: String) -> ValueSchema<Double> {
+    number.satisfying("expected \(name) greater than 0", shape: .number(lowest: 0)) { $0 > 0 }
+  }
 
   private static let range = numbers("a trim [start, end]", count: 2) {
     Trim(start: $0[0], end: $0[1])

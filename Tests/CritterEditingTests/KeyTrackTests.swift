@@ -42,6 +42,18 @@ import Testing
         + "easings: [linear, linear, ease, linear] }")
   }
 
+  @Test func `have the times of the file in a clip with a speed`() throws {
+    let text = try ValueText("a: { values: [0, 1, 2], at: [0, 1, 4] }\n")
+    let track = KeyTrack(
+      path: ValuePath("a"),
+      keyframes: Keyframes(
+        values: [0, 1, 2].map { .number($0) }, times: [0, 0.25, 1], easings: [], mode: .linear,
+        isInSeconds: true),
+      timing: MediaTiming(duration: 4).stretched(by: 0.5))
+    let moved = try track.moving([KeyTrack.Place(index: 1, fraction: 0.5)], in: text)
+    #expect(moved.text == "a: { values: [0, 1, 2], at: [0, 2, 4] }\n")
+  }
+
   @Test func `are removed together`() throws {
     func rest(_ indices: Int...) throws -> String {
       String(try track.removing(indices, in: text).text.dropLast(6))

@@ -225,6 +225,41 @@ private let plays: [(String, [Double])] = [
     #expect(timeline.placedTracks.map(\.track.timing.duration) == [3])
   }
 
+  @Test func `the speed of a clip is that of everything in it`() throws {
+    let yaml = """
+      clips:
+        show: { speed: 0.5, play: [{ clip: rise, at: 1 }, { clip: rise, at: 3, duration: 4 }] }
+        walk: { speed: 2, duration: 2, loop: true, parts: { a: { translate.y: { values: [0, 8, 0] } } } }
+        rise: { duration: 1, parts: { a: { opacity: { values: [0, 1], at: [0.5, 1] } } } }
+        fast: { speed: 4, play: walk, parts: { a: { translate.x: { values: [0, 9], duration: 1, delay: 1 } } } }
+        twice: { duration: 2, loop: true, speed: 2, play: walk }
+      """
+    let rig = try Rig.small(yaml)
+    let show = try Timeline(of: rig, .clip("show", over: []))
+    #expect(show.duration == 14)
+    #expect(show.placedTracks.map(\.start) == [2, 6])
+    #expect(show.placedTracks.map(\.track.timing.duration) == [2, 8])
+    #expect(try Timeline(of: rig, .clip("walk", over: [])).duration == 1)
+    #expect(
+      try rig.values(of: "a", in: .clip("walk", over: []), at: 0.25).translate.y == 4)
+    let fast = try Timeline(of: rig, .clip("fast", over: []))
+    #expect(fast.duration == 0.5)
+    #expect(try rig.values(of: "a", in: .clip("fast", over: []), at: 0.375).translate.x == 4.5)
+    let twice = Selection.clip("twice", over: [])
+    #expect(try Timeline(of: rig, twice).duration == 1)
+    #expect(
+      try [0.125, 0.25, 0.5, 0.625].map { try rig.values(of: "a", in: twice, at: $0).translate.y }
+        == [4, 8, 0, 4])
+  }
+
+  @Test(arguments: ["0", "-1", "fast", "time"])
+  func `a speed is a number greater than 0`(speed: String) {
+    let problems = thrownProblems {
+      try Rig.small("clips: { show: { speed: \(speed), duration: 1, parts: {} } }")
+    }
+    #expect(problems.count == 1)
+  }
+
   @Test func `marks follow the easing of a clip's time`() throws {
     let yaml = """
       clips:

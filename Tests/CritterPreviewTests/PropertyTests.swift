@@ -238,6 +238,15 @@ extension `A part's values` {
     #expect(rig.contains("duration: 4") && rig.contains("delay: 1 }"))
   }
 
+  @Test func `keep the speed of a clip that gets longer`() async throws {
+    try project.write(
+      rig.exact.replacing("    duration: 2\n", with: "    duration: 2\n    speed: 0.5\n"),
+      to: "parts/a/rig.yaml")
+    try await show(#""kind":"clip","records":true,"name":"hop","states":[]"#)
+    try await edit(#"{"setLength":{"clip":"hop","seconds":"8"}}"#)
+    #expect(rig.contains("duration: 4\n    speed: 0.5") && rig.contains("delay: 1 }"))
+  }
+
   @Test func `of a clip say over which states it plays`() async throws {
     try await show(#""kind":"clip","records":true,"name":"hop","states":["big"]"#)
     try await edit(#"{"setOver":{"clip":"hop","states":["big"]}}"#)

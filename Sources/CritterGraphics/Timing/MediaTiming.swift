@@ -22,6 +22,8 @@ package struct MediaTiming: Hashable, Sendable {
   package var period: Double?
   /// Whether an easing that doesn't end at 1 holds its end. Otherwise, the end is always 1.
   package var holdsEasing = false
+  /// The factor of all times since the timing was read from a file.
+  package private(set) var stretch = 1.0
 
   /// Creates a timing; by default, one linear play that applies before and after, too.
   package init(
@@ -40,6 +42,7 @@ package struct MediaTiming: Hashable, Sendable {
   /// Returns the timing with all times multiplied by a factor.
   package func stretched(by factor: Double) -> MediaTiming {
     var timing = self
+    timing.stretch *= factor
     timing.delay *= factor
     timing.duration *= factor
     timing.period = period.map { $0 * factor }
