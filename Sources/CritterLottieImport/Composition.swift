@@ -120,6 +120,9 @@ struct Composition {
     for chain in [parents, masking].compactMap({ $0.note(on: index) }) { notes.add(chain) }
     if isLeader { part.layer = index }
     guard isDrawn else { return part.nested() }
+    if layer["ip"] == nil || layer["op"] == nil, layer["ty"]?.number != 3 {
+      notes.warn("a layer without 'ip' or 'op' is drawn at all times; players don't draw it")
+    }
     fill(&part, index)
     if part.children.isEmpty, !part.paints { return part.nested() }
     LayerMasks(layer, in: self).add(to: &part, &notes, &mattes)

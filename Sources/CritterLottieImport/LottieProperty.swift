@@ -25,16 +25,14 @@ enum LottieProperty {
 
   /// Whether a property without keyframes has a number that is too large to be used.
   static func isTooLarge(_ json: JSON) -> Bool {
-    let value = json["k"] ?? json
-    let numbers = value.number.map { [$0] } ?? value.items?.compactMap(\.number) ?? []
-    return numbers.contains { abs($0) >= limit }
+    (json["k"] ?? json).numbers.contains { abs($0) >= limit }
   }
 
   /// The limit of all numbers.
   private static let limit = 1e6
 
   private static func fitted(_ json: JSON, _ count: Int) -> [Double]? {
-    let numbers = json.number.map { [$0] } ?? json.items?.compactMap(\.number) ?? []
+    let numbers = json.numbers
     guard let last = numbers.last, numbers.allSatisfy({ abs($0) < limit }) else { return nil }
     return Array(numbers.prefix(count))
       + Array(repeating: last, count: max(count - numbers.count, 0))
@@ -70,16 +68,12 @@ enum LottieProperty {
   private static func eases(of key: JSON, _ limit: Int) -> [Ease] {
     if key["h"]?.number == 1 { return [.hold] }
     guard let out = key["o"], let into = key["i"] else { return [.linear] }
-    func numbers(_ json: JSON?) -> [Double] {
-      json?.number.map { [$0] } ?? json?.items?.compactMap(\.number) ?? []
-    }
-    let (x1, y1) = (numbers(out["x"]), numbers(out["y"]))
-    let (x2, y2) = (numbers(into["x"]), numbers(into["y"]))
-    guard ![x1, y1, x2, y2].contains([]) else { return [.linear] }
-    let count = min([x1, y1, x2, y2].map(\.count).max() ?? 1, limit)
+    let lists = [out["x"], out["y"], into["x"], into["y"]].map { $0?.numbers ?? [] }
+    guard !lists.contains([]) else { return [.linear] }
+    let count = min(lists.map(\.count).max() ?? 1, limit)
     let eases = (0..<count).map { index -> Ease in
-      func at(_ list: [Double]) -> Double { list[min(index, list.count - 1)] }
-      return ease(at(x1), at(y1), at(x2), at(y2))
+      let at = lists.map { $0[min(index, $0.count - 1)] }
+      return ease(at[0], at[1], at[2], at[3])
     }
     return eases.allSatisfy { $0 == eases[0] } ? [eases[0]] : eases
   }
@@ -93,7 +87,7 @@ enum LottieProperty {
 
   private static func curve(of key: JSON) -> Motion.Curve? {
     func point(_ json: JSON?) -> Point? {
-      let numbers = json?.items?.compactMap(\.number) ?? []
+      let numbers = json?.numbers ?? []
       guard numbers.count >= 2, numbers.allSatisfy({ abs($0) < 1e6 }) else { return nil }
       return Point(numbers[0], numbers[1])
     }
@@ -101,6 +95,11 @@ enum LottieProperty {
     else { return nil }
     return Motion.Curve(out: out, into: into)
   }
+}
+
+extension JSON {
+  /// The number, or the numbers of the list; empty for other values.
+  var numbers: [Double] { number.map { [$0] } ?? items?.compactMap(\.number) ?? [] }
 }
 
 extension Motion.Key {

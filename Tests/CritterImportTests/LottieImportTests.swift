@@ -332,6 +332,18 @@ import Testing
       ])
   }
 
+  @Test func `a layer that no player draws is drawn with a warning`() throws {
+    let layer = Self.square(#""p":{"k":[50,50]}"#).exact
+      .replacing(#""ip":0,"op":40"#, with: #""ip":0"#)
+    try folder.write(Self.lottie(layer), to: "a.json")
+    let imported = try ImportedRig(contentsOf: folder.path("a.json"))
+    #expect(
+      imported.warnings.map(\.message) == [
+        "a layer without 'ip' or 'op' is drawn at all times; players don't draw it, in 'square'"
+      ])
+    #expect(try rig(Self.lottie(layer)).bounds(of: "square", at: 1).isNear(Rect(40, 40, 20, 20)))
+  }
+
   @Test func `clamped values are warnings`() throws {
     let json = Self.lottie(Self.square(#""p":{"k":[50,50]}"#, #","parent":9"#))
     try folder.write(json.replacing(#""w":100"#, with: #""w":1e9"#), to: "a.json")
