@@ -16,6 +16,12 @@ extension OutputPlan {
     ])
   }
 
+  /// Returns the line before a long animation is drawn.
+  func estimate(bytes: Int) -> String {
+    "\(output.name): about \(frames.grouped) frames, \(seconds.shortText(decimals: 1)) s, and "
+      + "\(ByteCount(bytes).text); for less, use --frames, a lower --fps, or a higher --speed"
+  }
+
   /// The line for a dry run. Frames are an upper bound, since only rendering finds equal neighbors.
   var summary: String {
     let count = (format.isAnimated ? "up to " : "") + "\(frames) frames"

@@ -63,6 +63,10 @@ extension RenderingCommand {
     var printed = PrintedWarnings()
     for plan in plans {
       let started = ContinuousClock.now
+      if !messages.quiet, !run.json, let part = try plan.middleFrames() {
+        let bytes = try renderer.file(of: part).bytes.count * plan.durations.count
+        terminal.print(plan.estimate(bytes: bytes / part.durations.count))
+      }
       let progress = progress(of: plan.output.name, on: terminal)
       let report = try renderer.render(plan, wantsDigest: run.json, progress: progress.update)
       progress.end()
@@ -126,6 +130,7 @@ extension OutputPlan {
   /// Returns a hint if an SVG is probably at most a quarter as large as a large GIF.
   fileprivate func hint(of report: RenderReport) -> String? {
     guard format.name == Format.gif.name, report.bytes >= 100_000, let shot,
+      shot.rig.files.first?.exact.fileExtension.lowercased() != "svg",
       case .file(let name) = output, let ending = name.exact.dropping(suffix: ".gif"),
       shot.roughVectorBytes * 4 <= report.bytes
     else { return nil }

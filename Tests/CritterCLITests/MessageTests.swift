@@ -58,6 +58,41 @@ import Testing
     #expect(run.messages.contains(" (smaller as go.svg)\n") == hints, "\(run.messages)")
   }
 
+  @Test func `a GIF of an animated SVG has no hint about itself`() throws {
+    let folder = try Folder()
+    let dots = (0..<60).map { index in
+      "<circle cx='\(index * 37 % 200)' cy='\(index * 53 % 200)' r='10' fill='#\(index + 30)c'>"
+        + "<animate attributeName='r' dur='1s' values='4;20;4' repeatCount='indefinite'/></circle>"
+    }
+    try folder.write(
+      "<svg xmlns='http://www.w3.org/2000/svg' width='200' height='200'>\(dots.joined())</svg>",
+      to: "go.svg")
+    let run = try Run(["render", "go.svg", "--scale", "3", "-o", "go.gif"], in: folder)
+    #expect(run.messages.contains("go.gif: 600×600"), "\(run.messages)")
+    #expect(!run.messages.contains("smaller"), "\(run.messages)")
+  }
+
+  @Test(arguments: [
+    (["--fps", "30"], true), (["--fps", "30", "-q"], false), (["--fps", "30", "--json"], false),
+    (["--fps", "10"], false), (["--fps", "30", "--frames", "0-9"], false),
+    (["--fps", "30", "--max-size", "2MB"], false),
+  ])
+  func `a long animation has a line before the work`(options: [String], isLong: Bool) throws {
+    let folder = try Folder()
+    try folder.write(
+      """
+      canvas: { size: [20, 20] }
+      parts: { dot: { frame: [0, 0, 9, 9], fill: red } }
+      clips: { go: { duration: 20, parts: { dot: { translate.x: { values: [0, 9] } } } } }
+      """, to: "long/rig.yaml")
+    let run = try Run(
+      ["render", "./long", "--clip", "go", "-o", "go.gif"] + options, in: folder)
+    let line = /^go\.gif: about 60\d frames, 20(\.\d)? s, and [0-9.]+ KB;/
+    #expect(run.messages.contains(line) == isLong, "\(run.messages)")
+    let advice = "for less, use --frames, a lower --fps, or a higher --speed\n"
+    #expect(run.messages.contains(advice) == isLong)
+  }
+
   @Test func `a dry run refuses what a run refuses`() throws {
     let run = try Run(
       ["render", "bear", "--state", "shyy", "-o", "a.png", "-n"], in: Folder.withParts())

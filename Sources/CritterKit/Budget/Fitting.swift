@@ -94,6 +94,18 @@ extension OutputPlan {
     return try with(shot, playback)
   }
 
+  /// Returns the plan with a few frames in the middle of a long animation; nil for a short one, and for
+  /// one with selected frames or a budget.
+  package func middleFrames() throws -> OutputPlan? {
+    guard let shot, isMotion, !format.isVector, durations.count > 500, !budget.isLimited,
+      shot.playback.frames.isEmpty
+    else { return nil }
+    let middle = durations.count / 2
+    var playback = shot.playback
+    playback.frames = [FrameRange("\(middle)-\(middle + 24)")].compactMap(\.self)
+    return try with(shot, playback)
+  }
+
   private var duration: Double { durations.reduce(0, +) }
 
   private var selectedFrames: String {
