@@ -56,7 +56,12 @@ struct SVGAnimation {
   /// The path of an `animateMotion`, and how the element turns.
   var motion: (path: String, turn: String)?
 
-  enum Direction: String { case forward, backward, alternate, alternateBackward }
+  enum Direction: String {
+    case forward = "normal"
+    case backward = "reverse"
+    case alternate
+    case alternateBackward = "alternate-reverse"
+  }
 }
 
 /// The way from a key to the next one.
@@ -155,11 +160,8 @@ struct SVGAnimationElement {
     if count == "indefinite" || count == nil && limit != nil { timing.plays = .infinity }
     if let number = count.flatMap({ Double(parsing: $0) }), number > 0 { timing.plays = number }
     if let limit, limit != "indefinite" { timing.limit = Int(clock: limit) }
-    switch element["restart"]?.trimmed {
-    case "never": timing.restart = .never
-    case "whenNotActive": timing.restart = .whenInactive
-    default: break
-    }
+    timing.restart =
+      element["restart"].flatMap { SVGTiming.Restart(rawValue: $0.trimmed) } ?? .always
     for name in ["min", "max"] where element[name] != nil {
       unknown.append("the attribute '\(name)' of an animation")
     }
@@ -195,6 +197,30 @@ struct SVGAnimationElement {
     return nil
   }
 
+  /// The way from value to value.
+  private var mode: String {
+    if element.svgName == "set" { return "discrete" }
+    let usual = element.svgName == "animateMotion" ? "paced" : "linear"
+    return element["calcMode"]?.trimmed ?? usual
+  }
+
+  /// The times of the values; nil without any, or if they don't rise from 0 to 1.
+  private var times: [Double]? {
+    guard mode != "paced", let list = element["keyTimes"]?.list else { return nil }
+    let times = list.compactMap { Double(parsing: $0) }
+    let isRising = zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
+    return isRising && times.count == list.count && times.allSatisfy((0...1).contains) ? times : nil
+  }
+
+  /// Whether browsers ignore the animation, since its times or splines don't fit its values.
+  var isIgnored: Bool {
+    guard let count = element["values"]?.list.count, mode != "paced", element["keyPoints"] == nil
+    else { return false }
+    if mode == "spline", element["keySplines"]?.list.count != count - 1 { return true }
+    return element["keyTimes"] != nil
+      && (times?.count != count || times?.first != 0 || mode != "discrete" && times?.last != 1)
+  }
+
   /// Returns the animation; nil if it changes nothing.
   ///
   /// - Parameter index: the index of the timing.
@@ -216,8 +242,7 @@ struct SVGAnimationElement {
     animation.isAdditive = element["additive"]?.trimmed == "sum"
     animation.accumulates = element["accumulate"]?.trimmed == "sum"
     if name == "animateTransform" { animation.function = element["type"]?.trimmed ?? "translate" }
-    var mode = element["calcMode"]?.trimmed ?? (name == "animateMotion" ? "paced" : "linear")
-    if name == "set" { mode = "discrete" }
+    var mode = mode
     var values = values(&animation)
     let points = element["keyPoints"].map { $0.list.compactMap { Double(parsing: $0) } } ?? []
     if name == "animateMotion", let path = motionPath ?? (points.isEmpty ? nil : lines(values)) {
@@ -251,9 +276,7 @@ struct SVGAnimationElement {
   private func values(_ animation: inout SVGAnimation) -> [SVGAnimation.Key.Value] {
     if element.svgName == "set" { return element["to"].map { [.text($0.trimmed)] } ?? [] }
     if let list = element["values"] {
-      var items = list.list
-      if items.last == "" { items.removeLast() }
-      return items.map { .text($0) }
+      return list.list.map { .text($0) }
     }
     let from = element["from"]?.trimmed
     if let to = element["to"]?.trimmed {
@@ -273,15 +296,13 @@ struct SVGAnimationElement {
 
   private func keys(_ values: [SVGAnimation.Key.Value], _ mode: String) -> [SVGAnimation.Key] {
     let count = values.count
-    let times = element["keyTimes"]?.list.compactMap { Double(parsing: $0) } ?? []
+    let isTimed = times?.count == count && (element["values"] ?? element["keyPoints"]) != nil
+    let times = isTimed ? times : nil
     let splines = element["keySplines"]?.list.map { text in
       text.exact.split(separator: ",").flatMap { $0.exact.split(separator: " ") }
         .compactMap { Double(parsing: $0.trimmed) }
     }
     let isDiscrete = mode == "discrete" || count == 1
-    let hasTimes =
-      times.count == count && mode != "paced"
-      && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 } && times.allSatisfy((0...1).contains)
     var keys = values.indices.map { index -> SVGAnimation.Key in
       let even =
         isDiscrete ? Double(index) / Double(count) : Double(index) / Double(max(count - 1, 1))
@@ -292,7 +313,7 @@ struct SVGAnimationElement {
         ease = .ease(own)
       }
       return SVGAnimation.Key(
-        offset: hasTimes ? times[index] : even, value: values[index], ease: ease)
+        offset: times?[index] ?? even, value: values[index], ease: ease)
     }
     let last = keys[keys.count - 1]
     if last.offset < 1 {
@@ -307,9 +328,10 @@ struct SVGAnimationElement {
 }
 
 extension String {
-  /// The items between semicolons.
+  /// The items between semicolons, of which the last one can be missing.
   fileprivate var list: [String] {
-    exact.split(separator: ";").map(\.trimmed)
+    let items = exact.split(separator: ";").map(\.trimmed)
+    return items.last == "" ? items.dropLast() : items
   }
 
   /// The text without the backslashes of an id such as `a\.b`.
@@ -368,19 +390,10 @@ struct SVGStyleAnimations {
       timing.duration = duration
       timing.plays = count?.keyword == "infinite" ? .infinity : count?.numbers.first ?? 1
       let fill = value("fill-mode")?.keyword ?? "none"
-      let direction: SVGAnimation.Direction =
-        switch value("direction")?.keyword {
-        case "reverse": .backward
-        case "alternate": .alternate
-        case "alternate-reverse": .alternateBackward
-        default: .forward
-        }
+      let direction =
+        (value("direction")?.keyword).flatMap { SVGAnimation.Direction(rawValue: $0) } ?? .forward
       let isAlternating = direction == .alternate || direction == .alternateBackward
-      let ease = value("timing-function") ?? [.word("ease")]
-      if SVGEase(ease) == nil {
-        unknown.append("the timing function '\(ease.text.clipped(to: 30))'")
-      }
-      let usual = SVGEase(ease) ?? .ease(.linear)
+      let usual = ease(value("timing-function") ?? [.word("ease")]) ?? .ease(.linear)
       // Two plays are one there and back; the schedule counts them as one period.
       if isAlternating, timing.plays == .infinity { timing.duration = 2 * duration }
       if isPaused { timing = SVGTiming() }
@@ -399,6 +412,12 @@ struct SVGStyleAnimations {
     }
   }
 
+  private mutating func ease(_ tokens: [StyleToken]) -> SVGEase? {
+    let ease = SVGEase(tokens)
+    if ease == nil { unknown.append("the timing function '\(tokens.text.clipped(to: 30))'") }
+    return ease
+  }
+
   private mutating func keys(
     of property: String, _ frames: SVGKeyframes, _ usual: SVGEase, _ variables: StyleVariables
   ) -> [SVGAnimation.Key] {
@@ -410,11 +429,7 @@ struct SVGStyleAnimations {
       guard let value = values[property] else { continue }
       var ease = usual
       if let own = values["animation-timing-function"] {
-        if let known = SVGEase(own) {
-          ease = known
-        } else {
-          unknown.append("the timing function '\(own.text.clipped(to: 30))'")
-        }
+        ease = self.ease(own) ?? usual
       }
       let isInitial = ["initial", "unset", "revert"].contains(value.keyword)
       let text = isInitial ? SVGAnimation.initial[property] ?? value.text : value.text

@@ -148,8 +148,10 @@ struct SVGArtWriter {
   ) -> MarkupTree? {
     guard let name = element.svgName, name != "style", element.meetsConditions else { return nil }
     guard SanitizedArt.keeps(name) else {
-      if !ArtAttributes.undrawn.contains(name) {
-        notes.add("a <\(name.clipped(to: 40))>", of: element)
+      if name == "foreignObject" {
+        notes.add("a <foreignObject>", of: element)
+      } else if !ArtAttributes.undrawn.contains(name) {
+        notes.warn("a <\(name.clipped(to: 40))> is left out, as in browsers", of: element)
       }
       return nil
     }
@@ -175,14 +177,18 @@ struct SVGArtWriter {
     }
     let list = file.still.attributes(of: element, dropping: left)
     if name == "text" { return text(element, list) }
-    let children = element.children.compactMap { child -> MarkupTree.Child? in
+    let children = resolvedChildren(of: element)
+    let shifted = name == "tspan" ? shifted(list, of: element) : list
+    return MarkupTree(element.name, shifted, children)
+  }
+
+  private mutating func resolvedChildren(of element: MarkupTree) -> [MarkupTree.Child] {
+    element.children.compactMap { child in
       switch child {
       case .text: child
       case .element(let inner): resolved(inner).map { .element($0) }
       }
     }
-    let shifted = name == "tspan" ? shifted(list, of: element) : list
-    return MarkupTree(element.name, shifted, children)
   }
 
   // MARK: Texts
@@ -191,20 +197,12 @@ struct SVGArtWriter {
   private mutating func text(_ element: MarkupTree, _ list: [MarkupTree.Attribute]) -> MarkupTree? {
     let style = file.wholeStyle(of: element)
     if let fonts = file.text, !fonts.hasGlyphs(for: element.wholeText, style.font) {
-      let around = notes.enter(element)
-      notes.warn("a text has characters that no installed font has")
-      notes.leave(to: around)
+      notes.warn("a text has characters that no installed font has", of: element)
     }
     if SVGTextLayout.isNeeded(for: element) { return placed(element, list, style) }
-    let children = element.children.compactMap { child -> MarkupTree.Child? in
-      switch child {
-      case .text: child
-      case .element(let inner): resolved(inner).map { .element($0) }
-      }
-    }
     var list = shifted(list, of: element)
     if style.keepsSpace, element["space", in: .xml] == nil { list.append(.keptSpace) }
-    return MarkupTree(element.name, list, children)
+    return MarkupTree(element.name, list, resolvedChildren(of: element))
   }
 
   /// Returns the pieces of a text at their places.

@@ -100,17 +100,22 @@ struct SVGDocument {
     }
     (size, viewport) = try Self.size(of: root)
     let found = SVGAnimations(styles, &notes)
-    guard found.count <= Self.maximumAnimations else {
-      throw SVGError("more than \(Self.maximumAnimations.grouped) animations; simplify the file")
-    }
-    guard found.keyCount <= Self.maximumKeyframes else {
-      throw SVGError("more than \(Self.maximumKeyframes.grouped) keyframes; simplify the file")
+    for (count, limit, name) in [
+      (found.count, Self.maximumAnimations, "animations"),
+      (found.keyCount, Self.maximumKeyframes, "keyframes"),
+    ] where count > limit {
+      throw SVGError("more than \(limit.grouped) \(name); simplify the file")
     }
     animations = found.byElement
     let short = try SVGSchedule(found.timings, until: 200_000_000)
     schedule =
       short.isUnsettled ? try SVGSchedule(found.timings, until: 600_000_000) : short
     loop = try SVGLoop(found.timings, schedule)
+    let length = loop.end - loop.start
+    if loop.periods.contains(where: { $0 > 0 && length % $0 != 0 }) {
+      notes.leave(to: ("", nil))
+      notes.warn("the animations have no common end within 60 s, so the loop cuts some of them off")
+    }
     moving = Self.containers(of: Set(found.byElement.keys), styles)
     let blended = styles.places.map(\.element).filter { [styles] in
       (styles.values(of: $0)["mix-blend-mode"]?.keyword ?? "normal") != "normal"
@@ -348,6 +353,13 @@ extension ImportNotes {
     add(feature)
     leave(to: around)
   }
+
+  /// Adds a warning about an element.
+  mutating func warn(_ clause: String, of element: MarkupTree) {
+    let around = enter(element)
+    warn(clause)
+    leave(to: around)
+  }
 }
 
 extension ImportNotes {
@@ -417,9 +429,14 @@ private struct SVGAnimations {
   ) {
     guard element.meetsConditions, let own = SVGAnimationElement(element) else { return }
     for text in own.unknown { notes.add(text) }
+    if own.isIgnored {
+      notes.warn(
+        "keyTimes need one time for each value, from 0 to 1, and keySplines one curve between them; "
+          + "browsers ignore this animation, and so does critter")
+    }
     let target =
       element.reference == nil ? styles.parent(of: element) : styles.reference(of: element)
-    if let target, let animation = own.animation(timing: timings.count) {
+    if !own.isIgnored, let target, let animation = own.animation(timing: timings.count) {
       add(animation, to: target)
     }
     timings.append(own.timing)

@@ -27,6 +27,11 @@ struct SVGGradient {
     _ key: String, _ opacity: Motion, to part: inout PartSpec, _ outline: SVGOutline,
     _ notes: inout ImportNotes
   ) throws(SVGError) {
+    let boxes =
+      outline.gradientBox.map { [$0] } ?? outline.motion?.keys.map { outline.box($0.value) }
+      ?? [outline.bounds]
+    // Browsers draw no gradient in fractions of a straight line.
+    if usesBox, boxes.allSatisfy({ min($0.size.width, $0.size.height) == 0 }) { return }
     if let obstacle = obstacle(on: part) { return notes.add(obstacle) }
     let (bounds, isRadial) = (outline.bounds, gradient.isRadial)
     guard let stops = try stops(&notes), let ends = try ends(&notes),

@@ -12,7 +12,7 @@ struct SVGTiming: Hashable {
   }
 
   /// Whether the animation can start again.
-  enum Restart: Hashable { case always, whenInactive, never }
+  enum Restart: String { case always, whenInactive = "whenNotActive", never }
 
   var id: String?
   var begins: [Moment] = [.offset(0)]

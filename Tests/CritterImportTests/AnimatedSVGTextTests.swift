@@ -77,6 +77,49 @@ import Testing
     #expect(try warnings(#"<text id="icon" y="50">Ab</text>"#).isEmpty)
   }
 
+  @Test(arguments: ["0;0.3;0.6", "0.1;0.5;1", "0;0.6;0.5", "0;1", "0;0.5;1.5", "0;0.5;1"])
+  func `an animation whose keyTimes browsers ignore doesn't play`(times: String) throws {
+    // Splines are ignored, too, if there is one for each value.
+    let splines = times == "0;0.5;1" ? "calcMode='spline' keySplines='0 0 1 1;0 0 1 1;0 0 1 1'" : ""
+    let content =
+      "<rect width='9' height='9'><animate attributeName='x' dur='1s' values='10;50;10' "
+      + "keyTimes='\(times)' \(splines)/>\(Self.fade)</rect>"
+    #expect(try image(content, at: 0.3).inked?.x.lowerBound == 0)
+    let warning = try #require(try warnings(content).first)
+    #expect(warning.hasPrefix("keyTimes need one time for each value, from 0 to 1, and keySplines"))
+  }
+
+  @Test func `keyTimes count only where browsers read them`() throws {
+    for other in [
+      "values='10;50;10' calcMode='paced' keyTimes='0;0.3;0.6'",
+      "values='10;50;10' calcMode='discrete' keyTimes='0;0.3;0.6'",
+      "values='10;50;10;' keyTimes='0;0.3;1;'", "from='10' to='90' keyTimes='0;0.2'",
+    ] {
+      let content =
+        "<rect width='9' height='9'><animate attributeName='x' dur='1s' \(other)/>\(Self.fade)</rect>"
+      let x = try image(content, at: 0.35).inked?.x.lowerBound ?? 0
+      #expect(x >= 9 && x < 60)
+      #expect(try warnings(content).isEmpty)
+    }
+  }
+
+  @Test func `elements that browsers don't draw are warnings`() throws {
+    let content = "<audio href='a.mp3'/><rect width='9' height='9'>\(Self.fade)</rect>"
+    #expect(try warnings(content) == ["a <audio> is left out, as in browsers"])
+  }
+
+  @Test(arguments: [("7.001s", true), ("6s", false)])
+  func `a loop that cuts animations off is a warning`(duration: String, isCut: Bool) throws {
+    func move(_ name: String, _ duration: String) -> String {
+      "<animate attributeName='\(name)' dur='\(duration)' values='0;9' repeatCount='indefinite'/>"
+    }
+    let content = "<rect width='9' height='9'>\(move("x", "3s"))\(move("y", duration))</rect>"
+    let expected = [
+      "the animations have no common end within 60 s, so the loop cuts some of them off"
+    ]
+    #expect(try warnings(content) == (isCut ? expected : []))
+  }
+
   @Test func `an element without a name is named once`() {
     #expect(problems("<foreignObject/>") == ["a <foreignObject> isn't supported"])
   }

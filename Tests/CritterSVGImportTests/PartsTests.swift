@@ -170,6 +170,16 @@ import Testing
     #expect(lines.contains(Self.slide) && !lines.contains { $0.contains("circle") })
   }
 
+  @Test(arguments: [("", false), ("gradientUnits='userSpaceOnUse' x2='9'", true)])
+  func `a gradient in fractions of a straight line isn't drawn`(
+    units: String, isDrawn: Bool
+  ) throws {
+    let line =
+      "<line x2='20' stroke='url(#g)'>\(Self.animate("x2", "20;90"))</line>"
+      + "<linearGradient id='g' \(units)><stop stop-color='red'/><stop offset='1'/></linearGradient>\(Self.rect())"
+    #expect(try Self.lines(line).contains { $0.hasPrefix("line:") } == isDrawn)
+  }
+
   @Test(arguments: [
     ("<rect><animate attributeName='rx' begin='click' dur='1s' values='0;1'/></rect>", "click"),
     (rect("filter='url(#f)'") + "<filter id='f'><feTurbulence/></filter>", "filter"),
