@@ -210,6 +210,17 @@ struct SVGDocument {
   /// Whether an element, one inside, or one to which it refers moves.
   func moves(_ element: MarkupTree) -> Bool { moving.contains(element.offset) }
 
+  /// Returns the most elements in each file of the art inside of an element that moves as a whole; nil
+  /// for one file. Most of a film strip is outside of the picture, and isn't drawn.
+  func stripLength(of element: MarkupTree) -> Int? {
+    let movers = [element] + [styles.parent(of: element)].compactMap(\.self)
+    let moves = movers.flatMap(ownAnimations).contains { animation in
+      ["transform", "translate", "x", "y"].contains(animation.property)
+    }
+    let count = moves ? element.count : 0
+    return count > 400 ? max(200, count / 32) : nil
+  }
+
   /// Whether an element can be a part of still art, which mixes only with itself.
   func isStill(_ element: MarkupTree, in style: SVGStyle) -> Bool {
     !moves(element) && !blending.contains(element.offset) && !inheritsMotion(style)
@@ -328,6 +339,13 @@ struct SVGDocument {
 }
 
 extension MarkupTree {
+  /// The number of elements, with those inside.
+  var count: Int {
+    var count = 0
+    forEach { _ in count += 1 }
+    return count
+  }
+
   /// The name of an element for messages.
   var title: String {
     self["id"].map { "\(name.local)#\($0)" } ?? "<\(name.local)>"

@@ -69,10 +69,18 @@ struct SVGParts {
   private mutating func children(
     of element: MarkupTree, _ style: SVGStyle
   ) throws(SVGError) -> [PartSpec] {
-    var (parts, still): ([PartSpec], [MarkupTree]) = ([], [])
+    var (parts, still, room): ([PartSpec], [MarkupTree], Int) = ([], [], .max)
+    let most = file.stripLength(of: element)
     for child in element.elements
     where !ArtAttributes.undrawn.contains(child.svgName ?? "style") && child.meetsConditions {
-      if file.isStill(child, in: style) {
+      let count = most == nil ? 0 : child.count
+      let isStrip = count > most ?? .max && Self.groups.contains(child.svgName ?? "")
+      if !isStrip, file.isStill(child, in: style) {
+        if count > room, let part = try stillPart(still, style) {
+          parts.append(part)
+          still = []
+        }
+        room = (still.isEmpty ? most ?? .max : room) - count
         still.append(child)
         continue
       }

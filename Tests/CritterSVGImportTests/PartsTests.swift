@@ -180,6 +180,20 @@ import Testing
     #expect(try Self.lines(line).contains { $0.hasPrefix("line:") } == isDrawn)
   }
 
+  @Test func `a film strip is several parts, of which most are outside of the picture`() throws {
+    let frames = (0..<20).map { frame in
+      "<svg x='\(100 * frame)'>" + String(repeating: "<rect width='9' height='9'/>", count: 60)
+        + "</svg>"
+    }
+    let slide = "<animateTransform attributeName='transform' dur='2s' values='0;-1900' "
+    let strip = frames.joined()
+    let still = try Self.file("<g>\(slide)/><svg width='2000'>\(strip)</svg></g>")
+    #expect(still.art.count == 7)
+    // Without a motion of the whole, or with few elements, the art is one file.
+    #expect(try Self.file("\(Self.rect())<g>\(strip)</g>").art.count == 1)
+    #expect(try Self.file("<g>\(slide)/>\(frames[0])\(frames[1])</g>").art.count == 1)
+  }
+
   @Test(arguments: [
     ("<rect><animate attributeName='rx' begin='click' dur='1s' values='0;1'/></rect>", "click"),
     (rect("filter='url(#f)'") + "<filter id='f'><feTurbulence/></filter>", "filter"),
