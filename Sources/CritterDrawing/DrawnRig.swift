@@ -151,7 +151,6 @@ package struct DrawnRig {
     colors = ColorNames(of: painted)
     build.move(by: canvas.origin)
     standOnGround()
-    try checkBlink(path: file.path)
     addFeelings(of: living.anatomy?.face)
     warnings = pieces.filter(\.isBlended).compactMap { piece in
       guard reading.frame(of: piece) != nil else { return nil }

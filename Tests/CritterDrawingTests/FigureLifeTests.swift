@@ -89,6 +89,54 @@ import Testing
     #expect(try drawn.resolved().idlePose(of: "eye-left", at: 1.8).transform.row2.y < 0.2)
   }
 
+  @Test func `eyes that are lines around pupils blink`() throws {
+    let eyes = [50, 78].map {
+      """
+      <circle cx="\($0)" cy="54" r="10" fill="none" stroke="#112" stroke-width="2"/>\
+      <circle cx="\($0 + 2)" cy="55" r="3" fill="#112"/>
+      """
+    }.joined()
+    #expect(names(try drawn(body + eyes)).contains { $0.hasPrefix("eye-left") })
+  }
+
+  @Test func `a pupil with a small glint belongs to its large white`() throws {
+    let eyes = [48, 80].map {
+      """
+      <circle cx="\($0)" cy="54" r="14" fill="#fff"/><circle cx="\($0 + 3)" cy="56" r="4" fill="#112"/>\
+      <circle cx="\($0 + 3)" cy="56" r="1.6" fill="#fff"/>
+      """
+    }.joined()
+    let lid = try #require(
+      drawn(body + eyes).parts.flatMap(\.withChildren).first { $0.name == "eye-left-lid" })
+    #expect(lid.frame.size.width > 26)
+  }
+
+  @Test func `brows over closed eyes don't blink`() throws {
+    let closed = [50, 78].map {
+      """
+      <ellipse cx="\($0)" cy="46" rx="5" ry="3" fill="#112"/>\
+      <path d="M\($0 - 9) 54Q\($0) 62 \($0 + 9) 54Q\($0) 58 \($0 - 9) 54Z" fill="#112"/>
+      """
+    }.joined()
+    #expect(names(try drawn(body + closed)).isEmpty)
+  }
+
+  @Test func `white clouds in front of a background aren't eyes`() throws {
+    let clouds = [30, 98].map {
+      "<ellipse cx=\"\($0)\" cy=\"30\" rx=\"16\" ry=\"9\" fill=\"#fff\"/>"
+    }
+    let sky = "<rect width=\"128\" height=\"128\" fill=\"#4cf\"/>"
+    let house = "<path d=\"M40 70L64 50L88 70V120H40Z\" fill=\"#a52\"/>"
+    #expect(!names(try drawn(sky + house + clouds.joined())).contains { $0.hasPrefix("eye") })
+  }
+
+  @Test func `ears at the sides of large eyes sway, also as one path`() throws {
+    let ears = """
+      <path d="M40 40L10 22L16 50L40 56ZM88 40L118 22L112 50L88 56Z" fill="#8be"/>
+      """
+    #expect(names(try drawn(ears + body + dots)).filter { !$0.hasPrefix("eye") }.count == 2)
+  }
+
   private let letters = """
     <path d="M8 40H28V88H8Z"/><path d="M38 40H58L48 88Z"/><path d="M68 40H88V60H78V88H68Z"/>
     <path d="M98 40L118 64L98 88Z"/>
@@ -282,9 +330,10 @@ import Testing
     #expect(drawn.parts.map(\.name) == [drawn.figure.name])
   }
 
-  @Test func `two eyes in one path blink together`() throws {
+  @Test func `two eyes in one path blink`() throws {
     let path = "M47 54a5 5 0 1 0 10 0a5 5 0 1 0 -10 0ZM71 54a5 5 0 1 0 10 0a5 5 0 1 0 -10 0Z"
-    #expect(try names(drawn(body + "<path d=\"\(path)\" fill=\"#112\"/>")) == ["eyes"])
+    #expect(
+      try names(drawn(body + "<path d=\"\(path)\" fill=\"#112\"/>")) == ["eye-left", "eye-right"])
   }
 
   /// Buttons, spots, wheels, and fields of a board.

@@ -28,11 +28,21 @@ struct EyeFinder {
     let hasPupil: Bool
     /// Whether it is dark with a glint.
     let hasGlint: Bool
-    /// Whether it is dark with a lighter disk in its middle, as a wheel.
-    let isWheel: Bool
     /// The number of other candidates that look alike.
     var likes = 0
     var isNest: Bool { hasPupil || hasGlint }
+
+    /// Whether it is the white of an eye whose only pupil is another candidate.
+    func isWhite(of pupil: Candidate, among all: [Candidate]) -> Bool {
+      guard hasPupil, (1.1...24).contains(shape.area / pupil.shape.area), shape.holds(pupil.shape)
+      else { return false }
+      return !all.contains { other in
+        other.shape.color.isNear(pupil.shape.color) && shape.holds(other.shape)
+          && ratio(other.shape.area, pupil.shape.area) > 0.5
+          && other.shape.center.distance(to: pupil.shape.center) > 0.5
+            * pupil.shape.bounds.size.width
+      }
+    }
   }
 
   /// The score from which two shapes are eyes.
@@ -48,7 +58,7 @@ struct EyeFinder {
     let compact = drawing.shapes.filter { Self.isCompact($0, drawing.scale) }
     var found = compact.prefix(2000).map { Self.candidate($0, drawing) }
     found.removeAll { !$0.isNest && (!$0.shape.isRound || Self.isCounter($0.shape, in: drawing)) }
-    found.removeAll { $0.isWheel || Self.isCovered($0.shape, in: drawing) }
+    found.removeAll { Self.isCovered($0.shape, in: drawing) }
     found = Array(found.sorted { $0.shape.area > $1.shape.area }.prefix(Self.maximumCandidates))
     for index in found.indices {
       let shape = found[index].shape
@@ -58,7 +68,7 @@ struct EyeFinder {
             && abs(other.shape.aspect - shape.aspect) < 0.3
         }.count - 1
     }
-    candidates = found
+    candidates = found.filter { one in !found.contains { $0.isWhite(of: one, among: found) } }
   }
 
   private static func isCompact(_ shape: DrawnShape, _ scale: Double) -> Bool {
@@ -89,21 +99,7 @@ struct EyeFinder {
           && $0.center.y < shape.center.y + 0.1 * shape.bounds.size.height
       }
     return Candidate(
-      shape: shape, hasPupil: hasPupil || hasHoleAsPupil(shape, drawing), hasGlint: hasGlint,
-      isWheel: shape.lightness < 45 && inner.contains { isHub($0, of: shape, inner) })
-  }
-
-  /// Whether a disk in the middle of a dark shape is the hub of a wheel, rather than an iris.
-  private static func isHub(
-    _ disk: DrawnShape, of shape: DrawnShape, _ inner: [DrawnShape]
-  ) -> Bool {
-    let share = disk.area / shape.area
-    return disk.lightness > shape.lightness + 30 && (0.12...0.5).contains(share)
-      && disk.roundness > 0.8
-      && disk.center.distance(to: shape.center) < 0.08 * shape.bounds.size.width
-      && !inner.contains {
-        $0.area < disk.area && $0.lightness < disk.lightness - 25 && disk.holds($0)
-      }
+      shape: shape, hasPupil: hasPupil || hasHoleAsPupil(shape, drawing), hasGlint: hasGlint)
   }
 
   /// Whether a white shape has a dark hole with a glint.
@@ -180,8 +176,11 @@ extension EyeFinder {
     where pair.score >= Self.otherScore && chosen.allSatisfy({ pair.isOtherFace(than: $0) }) {
       chosen.append(pair)
     }
-    return chosen.flatMap { [grown($0.left), grown($0.right)] }
-      .sorted { $0.bounds.minX < $1.bounds.minX }
+    return chosen.flatMap {
+      [grown($0.left, other: $0.right.shape), grown($0.right, other: $0.left.shape)]
+    }
+
+    .sorted { $0.bounds.minX < $1.bounds.minX }
   }
 
   /// Returns the eyes with whites in units that have the name of an eye.
@@ -192,7 +191,7 @@ extension EyeFinder {
     let outer = whites.filter { white in
       !whites.contains { $0.shape.area > white.shape.area && $0.shape.holds(white.shape) }
     }
-    return outer.map(grown)
+    return outer.map { grown($0, other: nil) }
   }
 
   /// Returns how likely two shapes are eyes; nil if they can't be.
@@ -230,6 +229,20 @@ extension EyeFinder {
         && other.center.distance(to: right.center) > 0.3 * height && left.likeness(to: other) < 0.7
     }
     return others.count > 1
+  }
+
+  /// Whether two shapes are the brows over closed eyes: below each is a wider shape of its color.
+  private func areBrows(_ left: DrawnShape, _ right: DrawnShape) -> Bool {
+    [left, right].allSatisfy { brow in
+      drawing.shapes.contains { eye in
+        let (own, other) = (brow.bounds, eye.bounds)
+        return eye.color.isNear(brow.color) && other.minY > own.center.y
+          && other.minY < own.maxY + 2.5 * own.size.height
+          && abs(other.center.x - own.center.x) < 0.8 * own.size.width
+          && (1...3).contains(other.size.width / own.size.width)
+          && other.size.width > 1.5 * other.size.height
+      }
+    }
   }
 
   /// Whether two dark shapes are the lenses of glasses, which a frame or a bridge joins.
@@ -286,7 +299,7 @@ extension EyeFinder {
     let score =
       sum([
         (0.4, !pieces.isEmpty), (0.3, isNose), (-0.8, isBox), (-1.2, isBox && !isNose),
-        (-0.8, depth > 0.68),
+        (-0.8, depth > 0.68), (-4, areBrows(left, right)),
       ])
       - 3 * max(depth - 0.5, 0)
     let light = (left.lightness + right.lightness) / 2
@@ -295,6 +308,8 @@ extension EyeFinder {
       return score + sum([(-0.7, true), (0.3, isPlain && light < 65)])
     }
     let (box, skin) = (head.bounds, color(of: head, at: left))
+    // White shapes in front of a background, such as clouds.
+    let isFree = isPlain && light > 82 && drawing.isScenery(head.unit)
     let (height, contrast) = (
       (middle.y - box.minY) / max(box.size.height, 1e-9), abs(skin.lightness - light)
     )
@@ -305,7 +320,7 @@ extension EyeFinder {
         (-1.2, isPlain && contrast < 18 && skin.hueDistance(to: left.color) < 20),
         (0.35, abs(middle.x - box.center.x) < 0.08 * box.size.width), (0.2, height < 0.62),
         (-0.8, height > 0.78), (-0.3, box.area < 0.06 * scale * scale), (-0.8, span < 0.12),
-        (0.2, span > 0.25 && span < 0.9),
+        (0.2, span > 0.25 && span < 0.9), (-1.5, isFree),
       ])
   }
 
@@ -371,7 +386,7 @@ extension EyeFinder {
   private func profile() -> [FoundEye] {
     let scored = candidates.map { ($0, profileScore($0)) }
     guard let best = scored.max(by: { $0.1 < $1.1 }), best.1 >= Self.singleScore else { return [] }
-    return [grown(best.0)]
+    return [grown(best.0, other: nil)]
   }
 
   private func profileScore(_ eye: Candidate) -> Double {
@@ -414,11 +429,11 @@ extension EyeFinder {
 
 extension EyeFinder {
   /// Returns the eye with the white and the outline behind its pupil.
-  private func grown(_ eye: Candidate) -> FoundEye {
+  private func grown(_ eye: Candidate, other: DrawnShape?) -> FoundEye {
     var root = eye.shape
     var inside: DrawnShape?
     var hasWhite = eye.hasPupil
-    while let next = around(root, isWhite: hasWhite) {
+    while let next = around(root, isWhite: hasWhite, other: other) {
       let isOutline = next.lightness < root.lightness - 20 && next.area < 1.5 * root.area
       inside = isOutline ? root : nil
       if next.lightness > 75, next.lightness > root.lightness + 25 { hasWhite = true }
@@ -431,16 +446,19 @@ extension EyeFinder {
   }
 
   /// Returns the concentric shape behind a part of an eye: its white, iris, or outline.
-  private func around(_ inner: DrawnShape, isWhite: Bool) -> DrawnShape? {
+  private func around(
+    _ inner: DrawnShape, isWhite: Bool, other: DrawnShape?
+  ) -> DrawnShape? {
     drawing.shapes.filter { outer in
       guard outer.leaf < inner.leaf, outer.area > inner.area, outer.solidity > 0.85,
-        outer.roundness > 0.55, outer.holds(inner, atLeast: 0.9)
+        outer.roundness > 0.55, outer.holds(inner, atLeast: 0.9),
+        other.map({ !outer.holds($0, atLeast: 0.3) }) ?? true
       else { return false }
       let width = outer.bounds.size.width
       let offset = outer.center.distance(to: inner.center) / max(width, 1e-9)
       let growth = outer.area / inner.area
       if outer.lightness > 75, inner.lightness < 60 {
-        return !isWhite && growth <= 6 && offset < 0.4
+        return !isWhite && growth <= (other == nil ? 6 : 24) && offset < 0.4
       }
       if outer.lightness < inner.lightness - 20 { return growth <= 1.5 && offset < 0.12 }
       return growth <= (inner.lightness < 30 ? 3.2 : 1.5) && offset < 0.15

@@ -74,7 +74,7 @@ struct LimbFinder {
 
     /// Whether it is a limb rather than a patch or a facet.
     var isLimb: Bool {
-      (twin != nil || elongation >= 1.35) && edge < (twin == nil ? 0.36 : 0.45)
+      (twin != nil || elongation >= 1.35) && edge < (twin == nil ? 0.36 : 0.5)
     }
   }
 
@@ -190,7 +190,7 @@ extension LimbFinder {
         !pieces[index].units.contains(drawing.leaves[$0].unit) && !drawing.scenery.contains($0)
       }
       let near = pieces[index].mask.grown(by: 2)
-      return boxes[index].area > 0.004 * scale * scale
+      return boxes[index].area > 0.008 * scale * scale
         && !eyes.contains { boxes[index].contains($0.bounds) }
         && others.allSatisfy { drawing.leaves[$0].solid.overlap(near) == 0 }
     }
@@ -250,7 +250,10 @@ extension LimbFinder {
     let top = eyes.map(\.bounds.minY).min() ?? first.bounds.minY
     let size = first.bounds.area.squareRoot()
     let distance = eyes.map { $0.bounds.center.distance(to: found.pin) - size / 2 }.min() ?? 0
-    return found.pin.y > top && distance < (eyes.count == 1 ? 2.6 : 0.9) * size
+    guard let last = eyes.last, found.pin.y > top else { return false }
+    if eyes.count == 1 { return distance < 2.6 * size }
+    return distance < 0.9 * size
+      && (first.bounds.center.x...last.bounds.center.x).contains(found.pin.x)
   }
 }
 

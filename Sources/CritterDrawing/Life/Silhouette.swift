@@ -150,9 +150,10 @@ extension Silhouette.Leaf {
     Double(count) > 0.97 * Double(solid.hull(in: grid).count)
   }
 
-  /// Returns the subpaths of a filled shape that isn't cut by clips.
+  /// Returns the subpaths of a shape that isn't cut by clips: filled ones, closed lines, and dots.
   fileprivate func shapes(_ index: Int, in grid: ShapeGrid) -> [DrawnShape] {
-    guard let fill = shape.fill, fill.alpha > 0.5 else { return [] }
+    guard let fill = shape.fill else { return lines(index, in: grid) }
+    guard fill.alpha > 0.5 else { return [] }
     let box = Rect(around: polygons.flatMap(\.self))
     guard shape.clips.isEmpty || bounds.padded(by: box.size.width * 0.1).share(of: box) > 0.9,
       polygons.count <= 40
@@ -161,6 +162,20 @@ extension Silhouette.Leaf {
       var shape = DrawnShape(polygon, of: index, fill, siblings: polygons.count)
       shape?.isHole = isHole(polygon, in: grid)
       return shape
+    }
+  }
+
+  /// Returns a dot, or the holes in closed lines.
+  private func lines(_ index: Int, in grid: ShapeGrid) -> [DrawnShape] {
+    guard let stroke = shape.stroke, stroke.alpha > 0.5, polygons.count <= 4 else { return [] }
+    if Double(count) * grid.cell * grid.cell > 0.65 * bounds.area {
+      return [DrawnShape(bounds.corners, of: index, stroke, siblings: 1)].compactMap(\.self)
+    }
+    guard shape.path.elements.contains(.close) else { return [] }
+    return polygons.compactMap { polygon in
+      var ring = DrawnShape(polygon, of: index, stroke, siblings: polygons.count)
+      ring?.isHole = true
+      return ring
     }
   }
 

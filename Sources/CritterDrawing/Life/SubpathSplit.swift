@@ -9,7 +9,7 @@ extension MarkupTree {
       return nil
     }
     let subpaths = path.subpaths
-    guard (3...48).contains(subpaths.count), let shapes = subpaths.shapes, shapes.count > 2 else {
+    guard (2...48).contains(subpaths.count), let shapes = subpaths.shapes, shapes.count > 1 else {
       return nil
     }
     return shapes.map { shape in
