@@ -211,8 +211,8 @@ let package = Package(
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterSyntax", "CritterRig", "CritterRigFile",
         "CritterMotion", "CritterRaster", "CritterVector", "CritterEncode", "CritterImport",
-        "CritterDrawing", "CritterKit", "CritterDiff", "CritterSheet", "CritterProject",
-        "CritterGuard",
+        "CritterDrawing", "CritterEditing", "CritterKit", "CritterDiff", "CritterSheet",
+        "CritterProject", "CritterGuard",
         .target(name: "CLibStart", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

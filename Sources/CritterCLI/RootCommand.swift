@@ -42,8 +42,8 @@ extension CommandConfiguration {
 /// - Parameter preview: the command of the live preview, which is in another module.
 package func critterCommands(preview: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
   [
-    Init.self, preview, Render.self, Readme.self, Check.self, Sync.self, Sheet.self, Pack.self,
-    Diff.self, Encode.self, Validate.self, List.self, Pose.self, Schema.self,
+    Init.self, preview, Render.self, Readme.self, Check.self, Sync.self, Limb.self, Sheet.self,
+    Pack.self, Diff.self, Encode.self, Validate.self, List.self, Pose.self, Schema.self,
   ]
 }
 

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterKit
-import CritterMotion
-import CritterRig
+package import CritterMotion
+package import CritterRig
 import CritterSyntax
 
 /// The contents of a contact sheet: named stills, and animations as rows of instants.
@@ -61,11 +61,17 @@ struct ContactContents {
   init(partsOf rig: Rig, inputs: [String: InputValue], _ text: @escaping TextShaping) throws {
     let rest = Selection.still([rig.restName(of: "")])
     let pose = try Timeline(of: rig, rest, inputs: inputs, measure: text).pose(at: 0)
-    let parts = rig.parts.indices.filter { pose.parts[$0].isVisible && !rig.parts[$0].isCanvas }
-    let cells = parts.enumerated().map { number, part in
+    let cells = rig.shownParts(in: pose).enumerated().map { number, part in
       Cell(pose: pose, caption: "\(number + 1)  \(rig.parts[part].name)", part: part)
     }
     sections = [Section(heading: "Parts", rows: [Row(cells: cells)])]
+  }
+}
+
+extension Rig {
+  /// The indices of the parts that show in a pose, in the order of their numbers in a sheet of parts.
+  package func shownParts(in pose: Pose) -> [Int] {
+    parts.indices.filter { pose.parts[$0].isVisible && !parts[$0].isCanvas }
   }
 }
 
