@@ -449,7 +449,7 @@ private struct SVGAnimations {
     for text in own.unknown { notes.add(text) }
     if own.isIgnored {
       notes.warn(
-        "keyTimes need one time for each value, from 0 to 1, and keySplines one curve between them; "
+        "'keyTimes' needs one time for each value, from 0 to 1, and 'keySplines' one curve between; "
           + "browsers ignore this animation, and so does critter")
     }
     let target =

@@ -86,7 +86,8 @@ import Testing
       + "keyTimes='\(times)' \(splines)/>\(Self.fade)</rect>"
     #expect(try image(content, at: 0.3).inked?.x.lowerBound == 0)
     let warning = try #require(try warnings(content).first)
-    #expect(warning.hasPrefix("keyTimes need one time for each value, from 0 to 1, and keySplines"))
+    #expect(
+      warning.hasPrefix("'keyTimes' needs one time for each value, from 0 to 1, and 'keySplines'"))
   }
 
   @Test func `keyTimes count only where browsers read them`() throws {
