@@ -47,11 +47,9 @@ struct Limb: Command {
     let resting = try RestingRig(document)
     let shot = try resting.rig.shot(.still([]))
     let chosen = try parts.map { try partPath($0, in: shot) }
-    let texts = try document.textFiles.map {
-      (
-        $0,
-        String(decoding: try SourceFile($0, within: folder).contents(.description), as: UTF8.self)
-      )
+    let texts = try document.textFiles.map { path in
+      let bytes = try SourceFile(path, within: folder).contents(.description)
+      return (path, String(decoding: bytes, as: UTF8.self))
     }
     var edited = EditedRig(live: resting, time: 0, art: [], text: try RigText(texts))
     let joint = try joint(of: chosen, in: resting.rig)
@@ -91,17 +89,15 @@ struct Limb: Command {
   private func joint(of paths: [String], in rig: Rig) throws -> Point {
     let size = rig.canvas.size
     let scale = 200 / max(size.width, size.height)
-    let (shot, painter) = (
-      try rig.shot(.still([]), framing: Framing(scale: scale)), try Rasterizer(art: rig.art)
-    )
+    let shot = try rig.shot(.still([]), framing: Framing(scale: scale))
+    let painter = try Rasterizer(art: rig.art)
     /// The pixels of some parts, apart from all others.
     func places(of isMeant: (String) -> Bool) throws -> Set<Int> {
       var pose = shot.pose(at: 0)
       for index in rig.parts.indices where !isMeant(rig.parts[index].path) {
         (pose.parts[index].art, pose.parts[index].text) = (nil, nil)
-        (pose.parts[index].fill, pose.parts[index].stroke) = (
-          .color(.transparent), .color(.transparent)
-        )
+        pose.parts[index].fill = .color(.transparent)
+        pose.parts[index].stroke = .color(.transparent)
       }
       let image = try painter.draft(of: shot.drawing(of: pose))
       return Set(image.pixels.indices.filter { image.pixels[$0].alpha > 127 })
@@ -109,12 +105,10 @@ struct Limb: Command {
     func isOwn(_ path: String) -> Bool {
       paths.contains { path.exact == $0.exact || path.exact.hasPrefix($0 + "/") }
     }
-    let own = try places(of: isOwn)
-    let width = shot.size.width
+    let (own, width) = (try places(of: isOwn), shot.size.width)
     let near = own.union(own.flatMap { [$0 - 2, $0 + 2, $0 - 2 * width, $0 + 2 * width] })
-    let others = try rig.parts.map(\.path).filter { !isOwn($0) }.map { path in
-      try places { $0.exact == path.exact }
-    }
+    let otherPaths = rig.parts.map(\.path).filter { !isOwn($0) }
+    let others = try otherPaths.map { path in try places { $0.exact == path.exact } }
     func middle(_ places: Set<Int>) -> Point {
       let count = Double(max(places.count, 1))
       let x = places.reduce(0) { $0 + Double($1 % width) + 0.5 }
@@ -124,7 +118,6 @@ struct Limb: Command {
     let shared = others.map { near.intersection($0) }.filter { 10 * $0.count < 6 * near.count }
     if let joint = shared.max(by: { $0.count < $1.count }), !joint.isEmpty { return middle(joint) }
     let rest = middle(others.reduce(into: []) { $0.formUnion($1) })
-    let ends = own.map { middle([$0]) }
-    return ends.min { $0.distance(to: rest) < $1.distance(to: rest) } ?? rest
+    return own.map { middle([$0]) }.min { $0.distance(to: rest) < $1.distance(to: rest) } ?? rest
   }
 }

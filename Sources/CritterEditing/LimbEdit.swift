@@ -47,9 +47,8 @@ extension EditedRig {
     let size = limb.values.size
     let anchor = [pin.x / size.width, pin.y / size.height].map { $0.shortText(decimals: 3) }
     // The free end rises first.
-    let isLeft = pin.x > size.width / 2
-    let (high, low) = (isLeft ? angle : -angle, isLeft ? 0.3 * angle : -0.3 * angle)
-    let turns = [high, low, high, low].map { "[rotateZ: \($0.shortText(decimals: 1))]" }
+    let high = pin.x > size.width / 2 ? angle : -angle
+    let turns = [1, 0.3, 1, 0.3].map { "[rotateZ: \(($0 * high).shortText(decimals: 1))]" }
     let clip = "wave-\(name)"
     try apply(.addClip(name: clip, over: []))
     let values = "[[], \(turns.joined(separator: ", ")), [], []]"

@@ -394,6 +394,14 @@ import Testing
     #expect(try names(drawn(legs([46, 74]) + body + dots)).count == 2)
   }
 
+  @Test func `eyes keep open if their rings would stay`() throws {
+    let rings = [52, 76].map { x in
+      "<path d=\"M\(x - 8) 54a8 8 0 1 0 16 0a8 8 0 1 0 -16 0ZM\(x - 6) 54a6 6 0 1 0 12 0a6 6 0 1 0 -12 0Z\" "
+        + "fill=\"#c93\" fill-rule=\"evenodd\"/>"
+    }
+    #expect(try names(drawn(body + dots + rings.joined())).isEmpty)
+  }
+
   @Test func `eyes of two dark colors blink`() throws {
     let half = "<path d=\"M64 30H94V110H64Z\" fill=\"#fd0\"/>"
     let eyes =

@@ -219,7 +219,18 @@ extension Anatomy {
       assigned[unit] = .eye(found.count == 1 ? first : eyes.count)
       blinking.formUnion(found)
     }
-    if blinking.count == eyes.count, rootsBlink(assigned, drawing) { roles = assigned }
+    guard blinking.count == eyes.count, rootsBlink(assigned, drawing) else { return }
+    if eyes.contains(where: { isTorn($0, assigned, drawing) }) { return eyes = [] }
+    roles = assigned
+  }
+
+  /// Whether a shape in front of an eye, such as an iris or a ring, would stay when the eye closes.
+  private func isTorn(_ eye: FoundEye, _ roles: [UnitRole], _ drawing: Silhouette) -> Bool {
+    let others = drawing.leaves.dropFirst(eye.root.leaf + 1).filter { !roles[$0.unit].isEye }
+    return others.flatMap(\.polygons).map { Rect(around: $0) }.contains { box in
+      (0.2...3).contains(box.area / eye.bounds.area)
+        && max(box.share(of: eye.bounds), eye.bounds.share(of: box)) > 0.6
+    }
   }
 
   /// Finds how the eyes look around: their pupils, if all whites have room for them, or the whole eyes.

@@ -239,9 +239,9 @@ struct AnatomySplit {
     return life.look.map { PieceLife(kind: .gaze, look: $0) }
   }
 
-  /// Returns the color of an eye's lid; nil for an eye that is squashed.
+  /// Returns the color of an eye's lid; nil if all eyes are squashed.
   private func lidColor(of index: Int, _ anatomy: Anatomy) -> Color? {
-    index < anatomy.eyes.count && anatomy.eyes[index].hasWhite ? anatomy.skin(of: index) : nil
+    anatomy.eyes.contains(where: \.hasWhite) ? anatomy.skin(of: index) : nil
   }
 
   /// Returns the lid over an eye without a part of its own.
