@@ -41,7 +41,7 @@ struct GIFDisposalPlanner {
     let vanishing = vanishing(in: delta)
     cleared = .empty
     if let last = waiting {
-      let images = vanishing.isEmpty ? [last] : clearing(vanishing, after: last, before: delta)
+      let images = vanishing.isEmpty ? [last] : clearing(vanishing, after: last)
       deltas += images
       cleared = vanishing.isEmpty ? .empty : images.last?.rect ?? .empty
     }
@@ -49,14 +49,10 @@ struct GIFDisposalPlanner {
   }
 
   /// Returns a frame as images, the last of which restores an area to the background.
-  private func clearing(
-    _ area: PixelRect, after frame: GIFDelta, before next: FrameDelta
-  ) -> [GIFDelta] {
+  private func clearing(_ area: PixelRect, after frame: GIFDelta) -> [GIFDelta] {
     var frame = frame
     let rect = frame.rect.union(area)
-    if dividesFrames, let rest = frame.delta.delay.split,
-      saves(clearing: area, insteadOf: rect, before: next)
-    {
+    if dividesFrames, let rest = frame.delta.delay.split, saves(clearing: area, insteadOf: rect) {
       frame.delta.delay = rest
       return [frame, GIFDelta(clearing: area)]
     }
@@ -68,22 +64,17 @@ struct GIFDisposalPlanner {
   /// Whether another image is shorter than the pixels that the next frame needn't draw again if only
   /// a smaller area is cleared.
   ///
-  /// The next frame is estimated by the pixels that it doesn't change, and whose color repeats neither
-  /// the pixel before nor above: they take 0.4 bytes each in a spinner, and more in drawings. The other
-  /// image takes 22 bytes, and a code for each of the growing strings of transparent pixels.
-  private func saves(
-    clearing area: PixelRect, insteadOf rect: PixelRect, before next: FrameDelta
-  ) -> Bool {
-    var after = grid
-    after.apply(next)
+  /// The next frame is estimated by the pixels whose color repeats neither the pixel before nor above:
+  /// they take 0.4 bytes each in a spinner, and more in drawings. The other image takes 22 bytes, and
+  /// a code for each of the growing strings of transparent pixels.
+  private func saves(clearing area: PixelRect, insteadOf rect: PixelRect) -> Bool {
     var edges = 0
     let limit = 150 + 4 * Int((2 * Double(area.area)).squareRoot())
     for y in rect.y..<rect.y + rect.height {
       for x in rect.x + 1..<rect.x + rect.width where !area.contains(x, y) {
         let number = grid.numbers[grid.offset(x, y)]
         let isNew =
-          number == after.numbers[grid.offset(x, y)]
-          && number != grid.numbers[grid.offset(x - 1, y)]
+          number != grid.numbers[grid.offset(x - 1, y)]
           && (y == rect.y || number != grid.numbers[grid.offset(x, y - 1)])
         if isNew { edges += 1 }
       }
