@@ -155,8 +155,7 @@ extension NewRig {
     ]
   }
 
-  /// The path of the folder, as commands need it.
-  fileprivate var path: String { folder.exact.contains("/") ? folder : "./" + folder }
+  fileprivate var path: String { folder.rigPath }
 
   /// The option for a longer side of 480 pixels, or 320 for photos and filters, and a space. A small
   /// image isn't enlarged.
@@ -166,4 +165,9 @@ extension NewRig {
     if isImage, max(size.width, size.height) <= Double(side) { return "--scale 1 " }
     return (size.width >= size.height ? "--width \(side)" : "--height \(side)") + " "
   }
+}
+
+extension String {
+  /// The path of a rig's folder, as commands need it.
+  var rigPath: String { exact.contains("/") ? self : "./" + self }
 }

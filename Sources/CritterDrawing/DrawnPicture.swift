@@ -16,8 +16,6 @@ struct DrawnPicture {
   struct PlacedArt {
     let svg: String
     let box: Rect
-    /// The transform of the part in the drawing.
-    var matrix = Matrix.identity
   }
 
   /// The pixels per point.
@@ -36,25 +34,19 @@ struct DrawnPicture {
     return isDraft ? try file.draft(of: size) : try file.bitmap(of: size)
   }
 
-  /// Draws lists of parts, each back to front.
-  func images(of lists: [[PlacedArt]]) throws -> [Bitmap] {
+  /// Draws parts, back to front.
+  func image(of parts: [PlacedArt]) throws -> Bitmap {
     var names: [String: String] = [:]
-    for part in lists.joined() where names[part.svg] == nil {
-      names[part.svg] = "\(names.count).svg"
-    }
+    for part in parts where names[part.svg] == nil { names[part.svg] = "\(names.count).svg" }
     let files = names.map { ArtFile(name: $0.value, path: path, bytes: Array($0.key.utf8)) }
-    let rasterizer = try Rasterizer(art: files)
-    return try lists.map { parts in
-      let layers = parts.map { part in
-        let place = Matrix.translation(part.box.minX, part.box.minY) * part.matrix
-        let name = names[part.svg] ?? ""
-        return Layer(
-          name: name, content: .art(name), size: part.box.size,
-          matrix: place * .translation(-view.minX, -view.minY) * .scale(scale, scale))
-      }
-      let drawing = Drawing(size: size, background: .transparent, mask: nil, layers: layers)
-      return try draw(drawing, with: rasterizer)
+    let layers = parts.map { part in
+      let name = names[part.svg] ?? ""
+      let place = Matrix.translation(part.box.minX - view.minX, part.box.minY - view.minY)
+      return Layer(
+        name: name, content: .art(name), size: part.box.size, matrix: place * .scale(scale, scale))
     }
+    let drawing = Drawing(size: size, background: .transparent, mask: nil, layers: layers)
+    return try draw(drawing, with: Rasterizer(art: files))
   }
 
   func draw(_ drawing: Drawing, with rasterizer: Rasterizer) throws -> Bitmap {

@@ -160,7 +160,7 @@ package struct DrawnRig {
     }
     let view = Rect(origin.x, origin.y, size.width, size.height)
     let picture = DrawnPicture(view: view, path: file.path, side: 288, isDraft: false)
-    let shown = try picture.images(of: [restParts])[0]
+    let shown = try picture.image(of: restParts)
     isPale = shown.isPale
     if warnings.isEmpty { warnings += try differences(of: shown, from: drawing, picture) }
   }

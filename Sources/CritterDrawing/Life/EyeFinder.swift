@@ -176,11 +176,10 @@ extension EyeFinder {
     where pair.score >= Self.otherScore && chosen.allSatisfy({ pair.isOtherFace(than: $0) }) {
       chosen.append(pair)
     }
-    return chosen.flatMap {
+    let eyes = chosen.flatMap {
       [grown($0.left, other: $0.right.shape), grown($0.right, other: $0.left.shape)]
     }
-
-    .sorted { $0.bounds.minX < $1.bounds.minX }
+    return eyes.sorted { $0.bounds.minX < $1.bounds.minX }
   }
 
   /// Returns the eyes with whites in units that have the name of an eye.
@@ -446,9 +445,9 @@ extension EyeFinder {
   }
 
   /// Returns the concentric shape behind a part of an eye: its white, iris, or outline.
-  private func around(
-    _ inner: DrawnShape, isWhite: Bool, other: DrawnShape?
-  ) -> DrawnShape? {
+  ///
+  /// - Parameter other: the other eye of the pair, which the shape doesn't hold.
+  private func around(_ inner: DrawnShape, isWhite: Bool, other: DrawnShape?) -> DrawnShape? {
     drawing.shapes.filter { outer in
       guard outer.leaf < inner.leaf, outer.area > inner.area, outer.solidity > 0.85,
         outer.roundness > 0.55, outer.holds(inner, atLeast: 0.9),

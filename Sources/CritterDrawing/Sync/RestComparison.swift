@@ -23,9 +23,7 @@ struct RestComparison {
   func image(of svg: (Rect, PixelSize) -> String) throws -> Bitmap { try picture.image(of: svg) }
 
   /// Draws parts, back to front.
-  func image(of parts: [DrawnPicture.PlacedArt]) throws -> Bitmap {
-    try picture.images(of: [parts])[0]
-  }
+  func image(of parts: [DrawnPicture.PlacedArt]) throws -> Bitmap { try picture.image(of: parts) }
 
   /// Draws the rest state of a rig.
   func image(of rig: Rig) throws -> Bitmap {
