@@ -197,11 +197,11 @@ struct SVGAnimationElement {
     return nil
   }
 
-  /// The way from value to value.
+  /// How the values change, in the words of `calcMode`.
   private var mode: String {
     if element.svgName == "set" { return "discrete" }
-    let usual = element.svgName == "animateMotion" ? "paced" : "linear"
-    return element["calcMode"]?.trimmed ?? usual
+    let initial = element.svgName == "animateMotion" ? "paced" : "linear"
+    return element["calcMode"]?.trimmed ?? initial
   }
 
   /// The times of the values; nil without any, or if they don't rise from 0 to 1.

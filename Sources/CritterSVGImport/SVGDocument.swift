@@ -210,8 +210,8 @@ struct SVGDocument {
   /// Whether an element, one inside, or one to which it refers moves.
   func moves(_ element: MarkupTree) -> Bool { moving.contains(element.offset) }
 
-  /// Returns the most elements in each file of the art inside of an element that moves as a whole; nil
-  /// for one file. Most of a film strip is outside of the picture, and isn't drawn.
+  /// Returns the maximum number of elements in each art file of an element that moves as a whole; nil
+  /// for one file. Most of a film strip is outside of the canvas, and isn't drawn.
   func stripLength(of element: MarkupTree) -> Int? {
     let movers = [element] + [styles.parent(of: element)].compactMap(\.self)
     let moves = movers.flatMap(ownAnimations).contains { animation in
@@ -449,7 +449,7 @@ private struct SVGAnimations {
     for text in own.unknown { notes.add(text) }
     if own.isIgnored {
       notes.warn(
-        "'keyTimes' needs one time for each value, from 0 to 1, and 'keySplines' one curve between; "
+        "'keyTimes' needs one time for each value, from 0 to 1, and 'keySplines' one curve between two values; "
           + "browsers ignore this animation, and so does critter")
     }
     let target =
