@@ -36,8 +36,7 @@ struct Check: Command {
   @OptionGroup var folders: RigsOptions
   @OptionGroup var workers: WorkerOptions
   @Flag(help: "Print one JSON object per output.") var json = false
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var messages: MessageOptions
+  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if config == nil, let absence = Manifest.absence() { throw ValidationError(absence) }

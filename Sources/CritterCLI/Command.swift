@@ -5,8 +5,7 @@ package import CritterKit
 
 /// A command that handles errors, limits, and cleanup.
 package protocol Command: ParsableCommand {
-  var limits: LimitOptions { get }
-  var messages: MessageOptions { get }
+  var common: CommonOptions { get }
 
   /// Performs the work of the command.
   ///
@@ -17,6 +16,9 @@ package protocol Command: ParsableCommand {
 }
 
 extension Command {
+  var limits: LimitOptions { common.limits }
+  package var messages: MessageOptions { common.messages }
+
   /// Performs the command and prints its error.
   ///
   /// - Parameter ownsProcess: whether limits, signals, and crashes may end the process.
@@ -38,8 +40,16 @@ extension Command {
   }
 }
 
+/// The options of every command.
+package struct CommonOptions: ParsableArguments {
+  @OptionGroup var limits: LimitOptions
+  @OptionGroup var messages: MessageOptions
+
+  package init() {}
+}
+
 /// The options for the limits of untrusted input.
-package struct LimitOptions: ParsableArguments {
+struct LimitOptions: ParsableArguments {
   @Option(
     name: .customLong("limit-time"), parsing: .unconditional,
     help: ArgumentHelp(
@@ -55,8 +65,6 @@ package struct LimitOptions: ParsableArguments {
       valueName: "size"),
     transform: memory)
   var memory: ByteCount?
-
-  package init() {}
 
   private static func memory(_ text: String) throws -> ByteCount {
     guard let size = ByteCount(text) else {

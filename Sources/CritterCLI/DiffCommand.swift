@@ -58,8 +58,7 @@ struct Diff: Command {
   @OptionGroup var workers: WorkerOptions
 
   @Flag(help: "Print one JSON object.") var json = false
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var messages: MessageOptions
+  @OptionGroup var common: CommonOptions
 
   private var options: RenderOptions { RenderOptions(what, motion, image) }
 

@@ -38,11 +38,8 @@ struct Encode: RenderingCommand {
   @OptionGroup(title: "Size and background") var image: ImageOptions
   @OptionGroup(title: "Encoding") var encoding: EncodingOptions<PixelFormats>
   @OptionGroup(title: "File size") var budget: BudgetOptions
-  @OptionGroup var replace: ReplaceOptions
-  @OptionGroup var workers: WorkerOptions
   @OptionGroup var run: RunOptions
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var messages: MessageOptions
+  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if output == "-", run.json { throw ValidationError("--json can't be combined with -o -") }
@@ -63,7 +60,7 @@ struct Encode: RenderingCommand {
       let request = try options.request(scale: scale, workers: workers.count)
       return try OutputPlan(list, for: request, options.output(output, scale: scale), format)
     }
-    try replace.check(plans)
+    try run.check(plans)
     try make(plans, on: terminal, temporaries)
   }
 

@@ -26,8 +26,7 @@ struct Help<Root: RootCommand>: Command {
 
   @Flag(help: ArgumentHelp("Print a man page.", visibility: .private)) var man = false
   @OptionGroup var folders: RigsOptions
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var messages: MessageOptions
+  @OptionGroup var common: CommonOptions
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     if man { return try terminal.print(data: try ManualPage(of: topic, in: Root.self).text) }

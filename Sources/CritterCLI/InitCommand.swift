@@ -53,8 +53,7 @@ struct Init: Command {
   @Flag(help: "Keep the whole page of --import, even if it is mostly empty.") var page = false
 
   @OptionGroup var folders: RigsOptions
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var messages: MessageOptions
+  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if like != nil, drawing != nil {

@@ -38,8 +38,7 @@ struct Limb: Command {
   var angle = 20.0
 
   @OptionGroup var folders: RigsOptions
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var messages: MessageOptions
+  @OptionGroup var common: CommonOptions
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let folder = try folders.finder.ownFolder(of: rig)

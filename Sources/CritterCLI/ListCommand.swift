@@ -22,8 +22,7 @@ struct List: Command {
 
   @OptionGroup var folders: RigsOptions
   @Flag(help: "Print JSON.") var json = false
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var messages: MessageOptions
+  @OptionGroup var common: CommonOptions
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     guard let rig else { return try listRigs(on: terminal) }

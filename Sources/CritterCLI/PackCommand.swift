@@ -64,11 +64,8 @@ struct Pack: RenderingCommand {
 
   @OptionGroup(title: "Rig") var variant: VariantOptions
   @OptionGroup var folders: RigsOptions
-  @OptionGroup var replace: ReplaceOptions
-  @OptionGroup var workers: WorkerOptions
   @OptionGroup var run: RunOptions
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var messages: MessageOptions
+  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if player == .clawd, description != nil {
@@ -109,7 +106,7 @@ struct Pack: RenderingCommand {
     let rig = try document.rig(for: request)
     terminal.print(warnings: rig.imageWarnings, isQuiet: messages.quiet)
     try pack.checkReplaced(
-      in: folder, sources: rig.sources + request.sources, isForced: replace.force)
+      in: folder, sources: rig.sources + request.sources, isForced: run.force)
     if !run.dryRun { try renderer.write { batch in try pack.write(to: folder, batch) } }
     try report(pack, in: folder, on: terminal)
   }

@@ -29,8 +29,7 @@ struct Pose: Command {
   var scale = 1.0
 
   @Flag(help: "Print JSON.") var json = false
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var messages: MessageOptions
+  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     try options.requireSelection()

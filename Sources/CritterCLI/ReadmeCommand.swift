@@ -55,11 +55,8 @@ struct Readme: RenderingCommand {
   @OptionGroup var folders: RigsOptions
   @Flag(help: "Treat warnings about rigs and art as errors.") var strict = false
 
-  @OptionGroup var replace: ReplaceOptions
-  @OptionGroup var workers: WorkerOptions
   @OptionGroup var run: RunOptions
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var messages: MessageOptions
+  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     guard let output, let ending = Format.forExtension(output.exact.fileExtension) else { return }
@@ -85,7 +82,7 @@ struct Readme: RenderingCommand {
       text: text, for: path, checking: images.names, finder: folders.finder(base:),
       packs: petSheet, workers: workers.count, isStrict: strict)
     if run.dryRun { return terminal.print(images.lines.joined(separator: "\n")) }
-    try render(project, first: images.names, replaces: replace.force, on: terminal, temporaries) {
+    try render(project, first: images.names, replaces: run.force, on: terminal, temporaries) {
       try project.write(text, temporaries)
     }
     if !messages.quiet {

@@ -64,11 +64,8 @@ struct Render: RenderingCommand {
   @OptionGroup var summary: SummaryOptions
   @OptionGroup var folders: RigsOptions
   @Flag(help: "Treat warnings about rigs and art as errors.") var strict = false
-  @OptionGroup var replace: ReplaceOptions
-  @OptionGroup var workers: WorkerOptions
   @OptionGroup var run: RunOptions
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var messages: MessageOptions
+  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     try checkTarget()
@@ -87,7 +84,7 @@ struct Render: RenderingCommand {
     if isManifest { return try renderManifest(on: terminal, temporaries) }
     // Check all plans before writing the first output.
     let plans = try plans(on: terminal)
-    try replace.check(plans)
+    try run.check(plans)
     try make(plans, isStrict: strict, on: terminal, temporaries)
   }
 }
@@ -145,11 +142,11 @@ extension Render {
     let project = try project()
     try summary.check(project.manifest)
     if run.dryRun {
-      return try render(project, replaces: replace.force, on: terminal, temporaries)
+      return try render(project, replaces: run.force, on: terminal, temporaries)
     }
     var names: [String] = []
     let outcome = Result {
-      try render(project, replaces: replace.force, on: terminal, temporaries) {
+      try render(project, replaces: run.force, on: terminal, temporaries) {
         names.append($0.output)
       }
     }

@@ -17,8 +17,11 @@ struct WorkerOptions: ParsableArguments {
   var count: Int { workers ?? Cores.usable }
 }
 
-/// The options for dry runs, JSON, and progress.
+/// The options of all commands that render.
 struct RunOptions: ParsableArguments {
+  @Flag(help: "Replace files that critter didn't make.") var force = false
+  @OptionGroup var workers: WorkerOptions
+
   @Flag(name: [.customShort("n"), .long], help: "Print the outputs without writing them.")
   var dryRun = false
 
@@ -27,11 +30,6 @@ struct RunOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Progress display: auto, tty, plain, ndjson, or none.", valueName: "style"))
   var progress = Progress.Style.auto
-}
-
-/// The option for files that critter didn't make.
-struct ReplaceOptions: ParsableArguments {
-  @Flag(help: "Replace files that critter didn't make.") var force = false
 
   /// Checks that vector outputs replace only files that critter made.
   func check(_ plans: [OutputPlan]) throws(KitError) {
@@ -41,11 +39,12 @@ struct ReplaceOptions: ParsableArguments {
 
 /// A command that renders outputs.
 protocol RenderingCommand: Command {
-  var workers: WorkerOptions { get }
   var run: RunOptions { get }
 }
 
 extension RenderingCommand {
+  var workers: WorkerOptions { run.workers }
+
   /// Renders outputs in order, or prints them in a dry run.
   func make(
     _ plans: [OutputPlan], isStrict: Bool = false, on terminal: Terminal,

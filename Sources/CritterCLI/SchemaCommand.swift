@@ -22,8 +22,7 @@ struct Schema: Command {
   @Argument(help: "Kind of file: rig, scene, theme, or manifest.")
   var kind = Kind.rig
 
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var messages: MessageOptions
+  @OptionGroup var common: CommonOptions
 
   enum Kind: String, WordArgument {
     case rig, scene, theme, manifest

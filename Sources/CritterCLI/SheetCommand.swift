@@ -54,11 +54,8 @@ struct Sheet: RenderingCommand {
   @OptionGroup(title: "Frames") var timing: DelayOptions
   @OptionGroup(title: "Size and background") var image: ImageOptions
   @OptionGroup var folders: RigsOptions
-  @OptionGroup var replace: ReplaceOptions
-  @OptionGroup var workers: WorkerOptions
   @OptionGroup var run: RunOptions
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var messages: MessageOptions
+  @OptionGroup var common: CommonOptions
 
   private var options: RenderOptions { RenderOptions(what, motion, image) }
 
@@ -209,7 +206,7 @@ struct Sheet: RenderingCommand {
         columns: arrangement.columns ?? 6,
         options.output(output, scale: scale))
     }
-    try replace.check(plans)
+    try run.check(plans)
     try make(plans, on: terminal, temporaries)
   }
 
@@ -236,7 +233,7 @@ struct Sheet: RenderingCommand {
     let progress = progress(of: plan.output, on: terminal)
     let renderer = Renderer(workers: workers.count, temporaries: temporaries)
     let image = plan.output.exact.lastName
-    let mark = replace.force ? nil : AsepriteSheet.mark
+    let mark = run.force ? nil : AsepriteSheet.mark
     let report = try renderer.render(plan, replacing: mark) { sheet in
       AsepriteSheet(sheet: sheet, image: image, scale: scale, layout: arrangement.layout).bytes
     } progress: {

@@ -35,8 +35,7 @@ struct Sync: Command {
   @Flag(help: "Keep running, and update the rig each time you save the drawing.") var watch = false
 
   @OptionGroup var folders: RigsOptions
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var messages: MessageOptions
+  @OptionGroup var common: CommonOptions
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let folder = try folders.finder.ownFolder(of: rig)

@@ -8,7 +8,7 @@ enum ColorChoice: String, WordArgument {
   case auto, always, never
 }
 
-/// The message options of every command.
+/// The options of messages.
 package struct MessageOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Color messages: auto, always, or never.", valueName: "when"))
   var color = ColorChoice.auto

@@ -26,8 +26,7 @@ struct Validate: Command {
   @OptionGroup var folders: RigsOptions
   @Flag(help: "Treat warnings about rigs and art as errors.") var strict = false
   @Flag(help: "Print one JSON object per problem.") var json = false
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var messages: MessageOptions
+  @OptionGroup var common: CommonOptions
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     var problems: [FileError.Problem] = []

@@ -57,6 +57,14 @@ package struct PropertyField: Hashable, Sendable, Encodable {
     section = Section(of: property, kind)
   }
 
+  /// The field as a list of words, which contains its text.
+  package func choosing(from words: [String]) -> PropertyField {
+    var field = self
+    field.kind = .word
+    field.words = [text].compactMap(\.self).filter { !words.contains($0) } + words
+    return field
+  }
+
   /// The field for the time of a keyframe.
   package init(time: EditTarget.KeyTime) {
     let property = time.key.track.property

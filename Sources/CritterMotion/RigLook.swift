@@ -17,6 +17,14 @@ extension Rig {
     return nil
   }
 
+  /// Returns what to say about a timeline that moves a part partly beyond the canvas; nil if none does.
+  ///
+  /// - Parameter art: returns the rectangle around a drawing, in fractions of its size.
+  package func cut(in timeline: Timeline, art: @escaping (String) -> Rect?) -> String? {
+    var look = RigLook(of: self, art)
+    return look.cut(in: timeline)
+  }
+
   /// Returns the warnings about a valid rig that probably doesn't look as intended, with their keys in
   /// the file, from the outside in. They are computed from boxes, so nothing is rendered.
   ///
@@ -35,12 +43,7 @@ extension Rig {
       guard let timeline = timeline(of: clip, adding: &problems), !clip.name.exact.contains("."),
         let cut = look.cut(in: timeline)
       else { return nil }
-      let distance = cut.distance.shortText(decimals: 0)
-      return (
-        ["clips", clip.name],
-        "clip '\(clip.name)' moves '\(cut.part)' \(distance) points beyond the canvas, which cuts it "
-          + "off; enlarge the canvas, or move it less"
-      )
+      return (["clips", clip.name], "clip '\(clip.name)' \(cut)")
     }
     look.visitStates()
     let own = parts.filter(\.isOwn)
@@ -130,9 +133,9 @@ private struct RigLook {
         drawn.size.width * frame.size.width, drawn.size.height * frame.size.height))
   }
 
-  /// Returns the part that a timeline moves farthest beyond the canvas; nil if no part is cut off visibly. A
-  /// part that leaves the canvas by more than half is meant to.
-  mutating func cut(in timeline: Timeline) -> (part: String, distance: Double)? {
+  /// Returns what to say about the part that a timeline moves farthest beyond the canvas; nil if no part is
+  /// cut off visibly. A part that leaves the canvas by more than half is meant to.
+  mutating func cut(in timeline: Timeline) -> String? {
     let poses = Self.poses(of: timeline).map { boxes(in: $0) }
     let least = max(3, 0.04 * min(canvas.size.width, canvas.size.height))
     let cuts = rig.parts.indices.compactMap { index -> (part: String, distance: Double)? in
@@ -143,7 +146,10 @@ private struct RigLook {
       else { return nil }
       return (rig.parts[index].name, most)
     }
-    return cuts.max { $0.distance < $1.distance }
+    return cuts.max { $0.distance < $1.distance }.map { cut in
+      "moves '\(cut.part)' \(cut.distance.shortText(decimals: 0)) points beyond the canvas, which cuts it "
+        + "off; enlarge the canvas, or move it less"
+    }
   }
 
   private func distanceBeyond(_ box: Rect) -> Double {

@@ -40,10 +40,4 @@ package struct UnknownKey: Sendable {
   package var value: Node?
   /// The whole file; nil for files without parts.
   package var root: Node?
-
-  package init(_ name: String, in place: String, among keys: [String]) {
-    self.name = name
-    self.place = place
-    self.keys = keys
-  }
 }

@@ -353,7 +353,7 @@ private struct FixedKeys {
       if let index = names.firstIndex(of: name) {
         readValue(index, pair.value)
       } else {
-        var key = UnknownKey(name, in: owner, among: names)
+        var key = UnknownKey(name: name, place: owner, keys: names)
         key.value = pair.value
         context.report(key, at: pair.key.mark)
         hasUnknown = true

@@ -138,7 +138,7 @@ package enum Schemas {
       context.report(
         "'\(text)' isn't \(expected)"
           + context.hints.suggestion(
-            UnknownKey(text, in: expected, among: Value.allCases.map(\.rawValue))),
+            UnknownKey(name: text, place: expected, keys: Value.allCases.map(\.rawValue))),
         at: node.mark)
       return nil
     }

@@ -43,8 +43,7 @@ struct PreviewCommand: Command {
   @Flag(help: "Don't allow edits and exports.") var readOnly = false
 
   @OptionGroup var folders: RigsOptions
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var messages: MessageOptions
+  @OptionGroup var common: CommonOptions
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let folder = try temporaries.makeFolder()

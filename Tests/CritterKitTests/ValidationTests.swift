@@ -86,6 +86,19 @@ import Testing
       validation.warnings.first?.message.hasPrefix(message) == true, "\(validation.warnings)")
   }
 
+  @Test func `a clip that cuts a part off is reported when it's rendered`() throws {
+    let folder = try Folder()
+    try folder.write("canvas: { size: [40, 40] }\n\(Self.strange[3].yaml)\n", to: "rig/rig.yaml")
+    let rig = try Rig(contentsOf: folder.path("rig"))
+    func warnings(_ selection: Selection) throws -> [String] {
+      try rig.shot(selection, playback: Playback(frameRate: 9), framing: Framing()).warnings
+        .map(\.message)
+    }
+    let own = try warnings(.clip("go", over: []))
+    #expect(own.count == 1 && own[0].hasPrefix(Self.strange[3].message), "\(own)")
+    #expect(try warnings(.still([])).isEmpty)
+  }
+
   @Test(arguments: [
     // An orbit, a part that leaves the canvas, one that comes in a state, and one that an input shows.
     "parts: { a: { frame: [15, 15, 9, 9], fill: red, anchor: [0.5, 8] } }",

@@ -134,7 +134,8 @@ import Testing
     try await show(#""kind":"still","states":[]"#)
     let fields = try await properties("label").fields
     #expect(fields.first { $0.label == "font size" }?.section == .text)
-    #expect(fields.first { $0.label == "font family" }?.text == "Inter")
+    let family = try #require(fields.first { $0.label == "font family" })
+    #expect(family.text == "Inter" && family.words?.contains("DejaVu Sans") == true)
     #expect(fields.first { $0.label == "frame x" }?.section == .place)
     #expect(fields.first { $0.label == "fill" }?.section == .look)
   }

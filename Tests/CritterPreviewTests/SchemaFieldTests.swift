@@ -46,6 +46,9 @@ import Testing
     #expect(try field("anchor x").step == 0.05)
     #expect(try field("fill").kind == .color && field("font family").kind == .text)
     #expect(try field("text").kind == .text)
+    let families = try field("font family").choosing(from: ["DejaVu Sans", "Inter"])
+    #expect(families.kind == .word && families.words == ["DejaVu Sans", "Inter"])
+    #expect(try field("font family").choosing(from: ["Other"]).words == ["Inter", "Other"])
     #expect(try field("font size").kind == .number)
     #expect(try field("rotate").help?.isEmpty == false)
   }

@@ -52,7 +52,7 @@ extension Shot: FrameContent {
   package var durations: [Double] { schedule.entries.map(\.duration) }
   package var art: [ArtFile] { rig.art }
   package var sources: [String] { rig.sources }
-  package var warnings: [FileError.Problem] { rig.warnings + rig.artWarnings }
+  package var warnings: [FileError.Problem] { rig.warnings + rig.artWarnings + lookWarnings }
 
   /// Returns the shot at the maximum frame rate of the format. A sequence also has files for repeated
   /// frames during holds.

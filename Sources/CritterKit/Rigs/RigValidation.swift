@@ -154,17 +154,8 @@ extension RigDocument {
   private func lookWarnings(
     of rig: Rig, adding problems: inout [FileError.Problem]
   ) -> [FileError.Problem] {
-    let files = Dictionary(rig.art.map { ($0.name, $0) }) { first, _ in first }
-    let warnings = rig.lookWarnings(
-      art: { name in
-        guard let art = files[name].flatMap({ try? ParsedArt($0) }) else { return nil }
-        let size = art.measures.naturalSize
-        guard let box = art.bounds(in: size) else { return nil }
-        let (left, top) = (max(box.minX / size.width, 0), max(box.minY / size.height, 0))
-        let (right, bottom) = (min(box.maxX / size.width, 1), min(box.maxY / size.height, 1))
-        return Rect(left, top, max(right - left, 0), max(bottom - top, 0))
-      }, textShaping(), adding: &problems)
-    return warnings.map { problem(at: $0.keys, $0.message) }
+    rig.lookWarnings(art: rig.drawnBox, textShaping(), adding: &problems)
+      .map { problem(at: $0.keys, $0.message) }
   }
 
   /// Warnings about loops that jump at their end, because an expression of the time doesn't return
@@ -182,7 +173,29 @@ extension RigDocument {
   }
 }
 
+extension Shot {
+  /// The warnings about a clip that probably doesn't look as intended.
+  var lookWarnings: [FileError.Problem] {
+    guard !rig.isImported, case .clip(let name, _) = selection,
+      let cut = rig.cut(in: timeline, art: rig.drawnBox)
+    else { return [] }
+    return [FileError.Problem(path: rig.path, message: "clip '\(name)' \(cut)")]
+  }
+}
+
 extension Rig {
+  /// Returns the rectangle around a drawing, in fractions of its size.
+  fileprivate func drawnBox(of name: String) -> Rect? {
+    guard let art = art.first(where: { $0.name == name }).flatMap({ try? ParsedArt($0) }) else {
+      return nil
+    }
+    let size = art.measures.naturalSize
+    guard let box = art.bounds(in: size) else { return nil }
+    let (left, top) = (max(box.minX / size.width, 0), max(box.minY / size.height, 0))
+    let (right, bottom) = (min(box.maxX / size.width, 1), min(box.maxY / size.height, 1))
+    return Rect(left, top, max(right - left, 0), max(bottom - top, 0))
+  }
+
   /// The difference between values that can't be seen, in points, degrees, or fractions.
   private static let invisible = 0.05
 

@@ -70,7 +70,8 @@ export function pressKey(found, isMore) {
 function drop() {
   clearTimeout(timer);
   const { change, found, track, isEnd, isVertical, now } = drag ?? {};
-  if (isVertical) found.value = now;
+  // Where a moved point is, the program's answer says.
+  if (change) found.value = isVertical ? now : null;
   drag = null;
   changed("key");
   if (!change) return;
@@ -84,7 +85,7 @@ function drop() {
 export function nudgeKey(found, frames, steps) {
   const isVertical = steps !== 0;
   if (drag && (drag.isVertical !== isVertical || drag.sum === undefined)) drop();
-  if (!drag && (!found || found.isStale && !isVertical)) return;
+  if (!drag && (!found || found.isStale && (!isVertical || found.value === null))) return;
   if (!drag) {
     pressKey(found);
     Object.assign(drag, { isVertical, sum: 0 });

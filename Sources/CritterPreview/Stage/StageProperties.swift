@@ -1,6 +1,7 @@
 import CritterEditing
 import CritterGraphics
 import CritterMotion
+import CritterRaster
 import CritterRig
 import CritterRigFile
 import CritterSyntax
@@ -115,7 +116,11 @@ extension LiveRig {
       let places = try places(of: part, at: time, in: text)
       note.places = try places.known.map { place in
         PropertiesMessage.PlaceNote(
-          kind: place.kind, label: place.label, fields: try place.fields(in: text),
+          kind: place.kind, label: place.label,
+          fields: try place.fields(in: text).map { field in
+            let isFamily = field.property == "font" && field.path.steps.contains(.key("family"))
+            return isFamily ? field.choosing(from: InstalledFonts.families) : field
+          },
           offers: place.offers.map {
             PropertiesMessage.OfferNote(
               property: $0.property, section: PropertyField.Section(of: $0.property),

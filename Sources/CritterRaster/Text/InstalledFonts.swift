@@ -1,3 +1,5 @@
+import CLibPango
+
 /// A cached lookup of installed fonts. Pango starts at the first lookup.
 package struct InstalledFonts {
   private var shaper: TextShaper?
@@ -6,6 +8,17 @@ package struct InstalledFonts {
 
   /// - Parameter fallback: the font that is drawn instead of missing ones; nil for the system's.
   package init(fallback: String? = nil) { self.fallback = fallback }
+
+  /// The names of the installed families, sorted, without Pango's names for any font.
+  package static var families: [String] {
+    var (list, count): (UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?, Int32)
+    (list, count) = (nil, 0)
+    pango_font_map_list_families(pango_cairo_font_map_get_default(), &list, &count)
+    defer { g_free(list) }
+    return UnsafeBufferPointer(start: list, count: Int(count))
+      .map { String(cString: pango_font_family_get_name($0)) }
+      .filter { !["sans", "serif", "monospace", "system-ui"].contains($0.lowercased()) }.sorted()
+  }
 
   /// The names that match any font, as in CSS, and the fonts that are drawn with others of the same
   /// measures.

@@ -168,7 +168,7 @@ package struct RigWriter {
     }
     var lines: [YAMLValue.Pair] = []
     for track in moving {
-      let text = TrackText(track, in: rig)
+      let text = TrackText(track: track, rig: rig)
       if let rest = text.constant, part.layer == nil {
         // The frame has the size.
         if track.property.exact.hasPrefix("size") || rest == TrackSpec.usual[track.property] {

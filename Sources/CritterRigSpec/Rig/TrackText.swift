@@ -3,13 +3,8 @@ import CritterGraphics
 
 /// The text of a track.
 package struct TrackText {
-  private let track: TrackSpec
-  private let rig: RigSpec
-
-  package init(_ track: TrackSpec, in rig: RigSpec) {
-    self.track = track
-    self.rig = rig
-  }
+  let track: TrackSpec
+  let rig: RigSpec
 
   private struct Key {
     /// In thousandths of a second since the start of the clip.

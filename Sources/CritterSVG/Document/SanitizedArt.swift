@@ -159,7 +159,7 @@ extension String {
   fileprivate func isPlain(besides allowed: StaticString) -> Bool {
     let others = "\\:'\"<>&;@{}[]()".utf8
     return utf8.allSatisfy { byte in
-      byte >= 32 && (!others.contains(byte) || allowed.description.utf8.contains(byte))
+      (byte >= 32 || byte.isSpace) && (!others.contains(byte) || allowed.description.utf8.contains(byte))
     }
   }
 }

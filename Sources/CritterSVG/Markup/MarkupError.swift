@@ -5,11 +5,5 @@ package struct MarkupError: Error {
   /// The problem as a phrase for a message.
   package let reason: String
   /// Whether the file isn't valid XML, rather than beyond one of critter's limits.
-  package let isMalformed: Bool
-
-  package init(offset: Int, reason: String, isMalformed: Bool = false) {
-    self.offset = offset
-    self.reason = reason
-    self.isMalformed = isMalformed
-  }
+  package var isMalformed = false
 }

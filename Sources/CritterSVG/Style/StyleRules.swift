@@ -38,13 +38,7 @@ package struct StyleDeclaration {
   /// The value without `!important`.
   package let value: [StyleToken]
   /// Whether the declaration ends in `!important`.
-  package let isImportant: Bool
-
-  package init(property: String, value: [StyleToken], isImportant: Bool = false) {
-    self.property = property
-    self.value = value
-    self.isImportant = isImportant
-  }
+  package var isImportant = false
 }
 
 /// Parses a `style` attribute. Skips invalid declarations.

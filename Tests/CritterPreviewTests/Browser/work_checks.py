@@ -577,7 +577,7 @@ def check_points_of_the_graph_change_values_and_times(page):
     page.until_true(lambda: re.search(r"times: \[0, 0\.2[45]\d*, 1\]", gaze()))
     undo(page, text)
     # Keys, as one change for each direction.
-    page.until("document.querySelector('.point[aria-label^=\"gaze at 1 s\"]').found?.value === 1")
+    point(page, "gaze at 1 s")
     page.run("document.querySelector('.point[aria-label^=\"gaze at 1 s\"]').focus()")
     for _ in range(3):
         page.browser.key("ArrowDown")
