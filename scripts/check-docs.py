@@ -302,6 +302,32 @@ def word_problems():
                 yield f"{file}: split the sentence '{' '.join(words[:6])} …' of {len(words)} words"
 
 
+# A number with its unit, in texts about measurements.
+FIGURE = re.compile(r"(?<![\w.,–-])(\d[\d,]*(?:\.\d+)?) (KB|MB|ms|s|dB)\b")
+UNITS = {"KB": ("size", 1e3), "MB": ("size", 1e6), "ms": ("time", 1e-3), "s": ("time", 1), "dB": ("dB", 1)}
+
+
+def figures(text):
+    """The figures of a text: as written, their kind, their value, and the value of their last digit."""
+    for match in FIGURE.finditer(text):
+        number, (kind, factor) = match[1].replace(",", ""), UNITS[match[2]]
+        yield match[0], kind, float(number) * factor, factor / 10 ** len(number.partition(".")[2])
+
+
+def figure_problems():
+    """Figures in texts about measurements that aren't in the tables of the benchmarks, rounded."""
+    results = Path("Benchmarks/RESULTS.md").read_text()
+    measured = {(kind, value) for _, kind, value, _ in figures(results)}
+    # The columns of decibels have no unit in each cell.
+    measured |= {("dB", float(one)) for one in re.findall(r"(?<=\| )(\d+\.\d)(?= \|)", results)}
+    for page in PAGES:
+        blocks = re.findall(r"<!-- measured: begin -->(.*?)<!-- measured: end -->", page.read_text(), re.S)
+        blocks += re.findall(r"^- .*contribute/benchmarks\.md.*", page.read_text(), re.M)
+        for text, kind, value, digit in figures("\n".join(blocks)):
+            if not any(kind == other and abs(value - one) <= digit * 0.500001 for other, one in measured):
+                yield f"{page}: '{text}' isn't in Benchmarks/RESULTS.md"
+
+
 COMMAND = re.compile(r"^\$ ((?:critter|git) .*)\n((?:(?!\$ ).*\n)*)|^((?:critter|git) .*)", re.M)
 # Preview and --watch don't end, the others need files that only you have, and so do those of these pages, or show only how a command looks.
 INCOMPLETE = re.compile(r"critter preview|--watch|…|~/")
@@ -505,7 +531,7 @@ def main(option=None, *arguments):
     else:
         problems = [*link_problems(), *release_problems(), *dependency_problems(), *schema_problems(),
                     *option_problems(), *word_table_problems(), *word_problems(),
-                    *guarantee_problems()]
+                    *guarantee_problems(), *figure_problems()]
         good = f"{len(PAGES)} pages and the schemas are right"
     print("\n".join(problems) or good)
     return 1 if problems else 0

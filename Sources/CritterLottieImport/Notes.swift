@@ -69,6 +69,10 @@ struct Notes {
       if LottieProperty.isTooLarge(json) { warn("numbers of a million or more aren't used") }
       return nil
     }
+    let given = (json["k"] ?? json).numbers.count
+    if (given, count) == (1, 2) || (given, count) == (2, 1) {
+      warn("a value of \(given) instead of \(count) numbers; players don't draw it")
+    }
     let whole = computed(motion, property)
     return whole.hasCurves ? whole : whole.cut(to: range)
   }

@@ -344,6 +344,17 @@ import Testing
     #expect(try rig(Self.lottie(layer)).bounds(of: "square", at: 1).isNear(Rect(40, 40, 20, 20)))
   }
 
+  @Test(arguments: [(#""s":{"k":50}"#, "1 instead of 2"), (#""r":{"k":[5,5]}"#, "2 instead of 1")])
+  func `values with another count of numbers are warnings`(value: String, count: String) throws {
+    try folder.write(
+      Self.lottie(Self.square(#""p":{"k":[50,50]},"# + value)), to: "a.json")
+    let imported = try ImportedRig(contentsOf: folder.path("a.json"))
+    #expect(
+      imported.warnings.map(\.message) == [
+        "a value of \(count) numbers; players don't draw it, in 'square'"
+      ])
+  }
+
   @Test func `clamped values are warnings`() throws {
     let json = Self.lottie(Self.square(#""p":{"k":[50,50]}"#, #","parent":9"#))
     try folder.write(json.replacing(#""w":100"#, with: #""w":1e9"#), to: "a.json")
