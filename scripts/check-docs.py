@@ -303,14 +303,14 @@ def word_problems():
 
 
 # A number with its unit, in texts about measurements.
-FIGURE = re.compile(r"(?<![\w.,–-])(\d[\d,]*(?:\.\d+)?) (KB|MB|ms|s|dB)\b")
-UNITS = {"KB": ("size", 1e3), "MB": ("size", 1e6), "ms": ("time", 1e-3), "s": ("time", 1), "dB": ("dB", 1)}
+MEASURED = re.compile(r"(?<![\w.,–-])(\d[\d,]*(?:\.\d+)?) (KB|MB|ms|s|dB)\b")
+MEASURES = {"KB": ("size", 1e3), "MB": ("size", 1e6), "ms": ("time", 1e-3), "s": ("time", 1), "dB": ("dB", 1)}
 
 
 def figures(text):
     """The figures of a text: as written, their kind, their value, and the value of their last digit."""
-    for match in FIGURE.finditer(text):
-        number, (kind, factor) = match[1].replace(",", ""), UNITS[match[2]]
+    for match in MEASURED.finditer(text):
+        number, (kind, factor) = match[1].replace(",", ""), MEASURES[match[2]]
         yield match[0], kind, float(number) * factor, factor / 10 ** len(number.partition(".")[2])
 
 
