@@ -26,9 +26,9 @@ package struct Synonym: Sendable {
     self.name = name
     self.usage = usage.isEmpty ? nil : usage
     self.place = place
-    self.words = words.pieces("; ").flatMap { group in
-      let sides = group.pieces(": ")
-      return sides[1].pieces(", ").map {
+    self.words = words.exact.split(separator: "; ").flatMap { group in
+      let sides = group.exact.split(separator: ": ")
+      return sides[1].exact.split(separator: ", ").map {
         Word(tool: sides[0], text: $0, spelling: $0.spelling)
       }
     }
@@ -99,15 +99,6 @@ extension String {
   package var spelling: String {
     String(lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9") ~= $0 })
   }
-
-  fileprivate func pieces(_ separator: String) -> [String] {
-    var (pieces, rest) = ([String](), self[...])
-    while let range = rest.firstRange(of: separator) {
-      pieces.append(String(rest[..<range.lowerBound]))
-      rest = rest[range.upperBound...]
-    }
-    return pieces + [String(rest)]
-  }
 }
 
 extension Synonym {
@@ -118,12 +109,12 @@ extension Synonym {
   /// it if the value differs, and the words of other tools.
   package static let all: [Synonym] = {
     var (synonyms, places) = ([Synonym](), [String]())
-    for line in EmbeddedFiles.all[0].text.description.pieces("\n").dropLast() {
-      let cells = line.pieces(" | ")
+    for line in EmbeddedFiles.all[0].text.description.exact.split(separator: "\n") {
+      let cells = line.exact.split(separator: " | ", omittingEmptySubsequences: false)
       if cells.count == 3 {
         synonyms += places.map { Synonym(cells[0], cells[1], in: $0, cells[2]) }
       } else {
-        places = String(line.dropFirst(2)).pieces("; ")
+        places = String(line.dropFirst(2)).exact.split(separator: "; ")
       }
     }
     return synonyms

@@ -12,9 +12,7 @@ struct SVGShape {
   /// For a text, the rectangle around it; gradients are in fractions of it.
   private let box: Rect?
 
-  private static let geometry: Set<String> = [
-    "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height", "d", "points", "x1", "x2", "y1", "y2",
-  ]
+  private static let geometry = StyleProperties.lengths.union(["points", "x1", "x2", "y1", "y2"])
   /// The properties of a paint that can move. Shapes inherit them.
   static let paint: Set<String> = [
     "fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray",

@@ -238,8 +238,7 @@ extension String {
 
   private static let automaticWords: Set<String> = [
     "black", "gray", "white", "brown", "orange", "yellow", "green", "teal", "blue", "purple",
-    "pink",
-    "red", "pale", "background", "shape", "top", "bottom", "left", "right", "eye", "eyes", "arm",
-    "ear", "tail", "shadow", "lid", "pupil", "mouth",
+    "pink", "red", "pale", "background", "shape", "top", "bottom", "left", "right", "eye", "eyes",
+    "arm", "ear", "tail", "shadow", "lid", "pupil", "mouth",
   ]
 }

@@ -36,7 +36,7 @@ package struct ExactText: Hashable, Comparable, Sendable {
   }
 
   /// Returns whether the text contains the bytes of another text.
-  package func contains(_ part: String) -> Bool { text.utf8.contains(part.utf8) }
+  package func contains(_ part: String) -> Bool { part.isEmpty || offset(of: part) != nil }
 
   /// Returns the text after a prefix; nil if the text doesn't begin with it.
   package func dropping(prefix: String) -> String? {
@@ -52,19 +52,48 @@ package struct ExactText: Hashable, Comparable, Sendable {
   package func split(
     separator: String, maxSplits: Int = .max, omittingEmptySubsequences: Bool = true
   ) -> [String] {
-    text.utf8.split(
-      separator: separator.utf8, maxSplits: maxSplits,
-      omittingEmptySubsequences: omittingEmptySubsequences
-    ).map { String(Substring($0)) }
+    var (pieces, start): ([String], Int) = ([], 0)
+    func add(upTo end: Int) {
+      if end > start || !omittingEmptySubsequences { pieces.append(self[start..<end]) }
+    }
+    while pieces.count < maxSplits, let end = offset(of: separator, from: start) {
+      add(upTo: end)
+      start = end + separator.utf8.count
+    }
+    add(upTo: text.utf8.count)
+    return pieces
   }
 
   /// Returns the text before and after the first separator; nil without one.
   package func halves(around separator: String) -> (before: String, behind: String)? {
-    guard let range = text.utf8.firstRange(of: separator.utf8) else { return nil }
-    return (
-      String(Substring(text.utf8[..<range.lowerBound])),
-      String(Substring(text.utf8[range.upperBound...]))
-    )
+    guard let offset = offset(of: separator) else { return nil }
+    return (self[0..<offset], self[offset + separator.utf8.count..<text.utf8.count])
+  }
+
+  /// Returns the text between two offsets, in bytes.
+  private subscript(range: Range<Int>) -> String {
+    String(Substring(text.utf8.dropFirst(range.lowerBound).prefix(range.count)))
+  }
+
+  /// Returns the offset of the first occurrence of a part in bytes, which isn't empty; nil without one.
+  private func offset(of part: String, from offset: Int = 0) -> Int? {
+    var (text, part) = (text, part)
+    return text.withUTF8 { text in
+      part.withUTF8 { part in
+        guard let first = part.first, let sought = part.baseAddress,
+          let start = text.baseAddress.map(UnsafeRawPointer.init)
+        else { return nil }
+        var place = offset
+        while place + part.count <= text.count,
+          let found = memchr(start + place, Int32(first), text.count - part.count - place + 1)
+        {
+          place = start.distance(to: found)
+          if memcmp(found, sought, part.count) == 0 { return place }
+          place += 1
+        }
+        return nil
+      }
+    }
   }
 
   /// The text, split into runs of ASCII digits and the parts between them.
@@ -85,9 +114,8 @@ package struct ExactText: Hashable, Comparable, Sendable {
   package func replacing(
     _ part: String, with other: String, maxReplacements: Int = .max
   ) -> String {
-    let bytes = Array(text.utf8).replacing(
-      part.utf8, with: other.utf8, maxReplacements: maxReplacements)
-    return String(decoding: bytes, as: UTF8.self)
+    split(separator: part, maxSplits: maxReplacements, omittingEmptySubsequences: false)
+      .joined(separator: other)
   }
 }
 

@@ -115,10 +115,10 @@ package struct ShippedRigs: Sendable {
 
   /// The names after the key `rig` in a `rig.yaml`.
   private static func nestedRigs(in yaml: [UInt8]) -> [String] {
-    yaml.ranges(of: Array("rig: ".utf8)).map { key in
-      let name = yaml[key.upperBound...].prefix { !", }\n".utf8.contains($0) }
-      return String(decoding: name, as: UTF8.self)
-    }
+    String(decoding: yaml, as: UTF8.self).exact
+      .split(separator: "rig: ", omittingEmptySubsequences: false).dropFirst().map { rest in
+        String(rest.unicodeScalars.prefix { !", }\n".unicodeScalars.contains($0) })
+      }
   }
 
   private static let version: String = {

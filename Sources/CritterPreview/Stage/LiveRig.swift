@@ -26,10 +26,14 @@ final class LiveRig: StagedRig {
   var selection: Selection { view.selection }
   var isRecording: Bool { view.isRecording }
 
+  /// - Parameter other: an earlier version of the rig.
   /// - Throws: the errors of the rig, its art, or the view.
-  convenience init(_ folder: String, _ view: ViewOptions, text: @escaping TextShaping) throws {
-    let document = try RigDocument(contentsOf: folder)
-    try self.init(folder, document, view, text: text)
+  convenience init(
+    _ folder: String, _ view: ViewOptions, text: @escaping TextShaping, like other: LiveRig? = nil
+  ) throws {
+    let document = try RigDocument(contentsOf: folder, like: other?.document)
+    try self.init(folder, document, view, text: text, like: other)
+    parsed = nil
     files = try document.textFiles.map { ($0, try RigEditor.text(of: $0, within: folder)) }
   }
 
@@ -104,7 +108,7 @@ final class LiveRig: StagedRig {
     if let other, base.art == other.plain.art {
       painter = other.painter
     } else {
-      painter = try Repainter(art: base.art)
+      painter = try Repainter(art: base.art, like: other?.painter)
     }
   }
 
@@ -117,7 +121,7 @@ final class LiveRig: StagedRig {
     let request = try view.request(in: folder)
     let base = view.hasRig(of: self.view) ? plain : try document.plain(for: request)
     let shot = try base.adding(view).shot(for: request, text: text)
-    if base.art != plain.art { painter = try Repainter(art: base.art) }
+    if base.art != plain.art { painter = try Repainter(art: base.art, like: painter) }
     self.shot = shot
     self.view = view
     plain = base
@@ -305,8 +309,8 @@ final class Repainter {
   private let rasterizer: Rasterizer
   private var last: (drawing: Drawing, bitmap: Bitmap)?
 
-  init(art: [ArtFile]) throws {
-    rasterizer = try Rasterizer(art: art)
+  init(art: [ArtFile], like other: Repainter? = nil) throws {
+    rasterizer = try Rasterizer(art: art, like: other?.rasterizer)
   }
 
   /// - Parameter drawing: a drawing with only the art from `init`.

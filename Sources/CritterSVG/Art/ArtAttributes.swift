@@ -31,15 +31,14 @@ package enum ArtAttributes {
     "diffuseConstant", "divisor", "dx", "dy", "edgeMode", "elevation", "exponent", "filterUnits",
     "fr", "fx", "fy", "gradientUnits", "height", "in", "in2", "intercept", "k1", "k2", "k3", "k4",
     "kernelMatrix", "kernelUnitLength", "lengthAdjust", "limitingConeAngle", "markerHeight",
-    "markerUnits", "markerWidth", "maskContentUnits", "maskUnits", "method", "mode",
-    "numOctaves", "offset", "operator", "order", "orient", "pathLength", "patternContentUnits",
-    "patternUnits", "points", "pointsAtX", "pointsAtY", "pointsAtZ", "preserveAlpha",
-    "preserveAspectRatio", "primitiveUnits", "r", "radius", "refX", "refY", "result", "rotate",
-    "rx", "ry", "scale", "seed", "side", "slope", "spacing", "specularConstant",
-    "specularExponent", "spreadMethod", "startOffset", "stdDeviation", "stitchTiles",
-    "surfaceScale", "tableValues", "targetX", "targetY", "textLength", "type",
-    "values", "viewBox", "width", "x", "x1", "x2", "xChannelSelector", "y", "y1", "y2",
-    "yChannelSelector", "z",
+    "markerUnits", "markerWidth", "maskContentUnits", "maskUnits", "method", "mode", "numOctaves",
+    "offset", "operator", "order", "orient", "pathLength", "patternContentUnits", "patternUnits",
+    "points", "pointsAtX", "pointsAtY", "pointsAtZ", "preserveAlpha", "preserveAspectRatio",
+    "primitiveUnits", "r", "radius", "refX", "refY", "result", "rotate", "rx", "ry", "scale",
+    "seed", "side", "slope", "spacing", "specularConstant", "specularExponent", "spreadMethod",
+    "startOffset", "stdDeviation", "stitchTiles", "surfaceScale", "tableValues", "targetX",
+    "targetY", "textLength", "type", "values", "viewBox", "width", "x", "x1", "x2",
+    "xChannelSelector", "y", "y1", "y2", "yChannelSelector", "z",
   ]
 
   /// Attributes whose functions aren't CSS functions.

@@ -1,21 +1,12 @@
 /// The CSS properties and functions that critter copies into its own SVG files. librsvg draws all
 /// of them, and none loads or runs anything.
 package enum StyleProperties {
-  static let all: Set<String> = [
-    "alignment-baseline", "baseline-shift", "clip", "clip-path", "clip-rule", "color",
-    "color-interpolation", "color-interpolation-filters", "color-rendering", "cx", "cy",
-    "direction", "display", "dominant-baseline", "fill", "fill-opacity", "fill-rule", "filter",
-    "flood-color", "flood-opacity", "font", "font-family", "font-size", "font-size-adjust",
-    "font-stretch", "font-style", "font-variant", "font-weight", "glyph-orientation-horizontal",
-    "glyph-orientation-vertical", "height", "image-rendering", "isolation", "kerning",
-    "letter-spacing", "lighting-color", "line-height", "marker", "marker-end", "marker-mid",
-    "marker-start", "mask", "mask-type", "mix-blend-mode", "opacity", "overflow", "paint-order",
-    "r", "rx", "ry", "shape-rendering", "stop-color", "stop-opacity", "stroke",
-    "stroke-dasharray", "stroke-dashoffset", "stroke-linecap", "stroke-linejoin",
-    "stroke-miterlimit", "stroke-opacity", "stroke-width", "text-anchor", "text-decoration",
-    "text-orientation", "text-rendering", "transform", "unicode-bidi", "visibility", "width",
-    "word-spacing", "writing-mode", "x", "y",
-  ]
+  /// The properties without those that are resolved before, or change nothing.
+  static let all = presentation.subtracting(["transform-origin", "vector-effect", "white-space"])
+    .union(allGeometry).union([
+      "clip", "font-size-adjust", "glyph-orientation-horizontal", "glyph-orientation-vertical",
+      "kerning", "line-height", "marker", "text-orientation", "unicode-bidi",
+    ])
 
   static let functions: Set<String> = [
     "blur", "brightness", "contrast", "drop-shadow", "grayscale", "hsl", "hsla", "hue-rotate",
@@ -63,16 +54,13 @@ extension StyleProperties {
     "stroke-dashoffset", "visibility", "clip-rule", "font", "font-family", "font-size",
     "font-weight", "font-style", "font-variant", "font-stretch", "text-anchor", "letter-spacing",
     "word-spacing", "dominant-baseline", "direction", "writing-mode", "marker-start", "marker-mid",
-    "marker-end",
-    "paint-order", "shape-rendering", "image-rendering", "text-rendering", "color-interpolation",
-    "color-interpolation-filters", "color-rendering", "white-space",
+    "marker-end", "paint-order", "shape-rendering", "image-rendering", "text-rendering",
+    "color-interpolation", "color-interpolation-filters", "color-rendering", "white-space",
   ]
   /// The inherited properties that can refer to an element.
   package static let inheritedReferences = ["fill", "stroke"] + markers
   /// The attributes of shapes that are also properties of CSS.
-  package static let lengths: Set<String> = [
-    "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height", "d",
-  ]
+  package static let lengths = allGeometry.union(["d"])
   /// Properties that aren't inherited and that art keeps.
   package static let own: Set<String> = [
     "opacity", "display", "clip-path", "mask", "filter", "stop-color", "stop-opacity", "overflow",
