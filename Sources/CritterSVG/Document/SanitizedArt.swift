@@ -159,7 +159,8 @@ extension String {
   fileprivate func isPlain(besides allowed: StaticString) -> Bool {
     let others = "\\:'\"<>&;@{}[]()".utf8
     return utf8.allSatisfy { byte in
-      (byte >= 32 || byte.isSpace) && (!others.contains(byte) || allowed.description.utf8.contains(byte))
+      if byte < 32 { return byte.isSpace }
+      return !others.contains(byte) || allowed.description.utf8.contains(byte)
     }
   }
 }
