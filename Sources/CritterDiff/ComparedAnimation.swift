@@ -70,9 +70,7 @@ extension ComparedAnimation {
     comparison.after.plays = after.plays
     self.init(title: "", rules, comparison: comparison) { (before, after) }
   }
-}
 
-extension ComparedAnimation {
   /// Compares two sources. For a rig, the request selects the animation.
   ///
   /// - Parameter title: the title of the selection; empty for none.

@@ -18,9 +18,7 @@ extension Path {
     try reader.readAll()
     self.init(reader.elements)
   }
-}
 
-extension Path {
   /// The path as SVG path data with six decimals. Numbers that SVG can't represent become 0.
   package var svg: String {
     svg { points in

@@ -197,9 +197,7 @@ extension Path {
     end(isClosed: false)
     return subpaths
   }
-}
 
-extension Path {
   /// The outline that runs along all open subpaths and back, without an area; nil if a subpath is
   /// closed.
   package var closedByRetracing: Path? {

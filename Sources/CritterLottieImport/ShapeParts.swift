@@ -46,8 +46,8 @@ struct ShapeParts {
       parts += pieces.map { part(of: $0) }
       pieces = []
       switch node {
-      case .group(let own, let placement, let opacity, let inner):
-        parts += group(own.isEmpty ? name : own, placement, opacity, inner)
+      case .group(let own, let placement, let opacity, let blend, let inner):
+        parts += group(own.isEmpty ? name : own, placement, opacity, blend, inner)
       case .repeated(let repeater, let inner): parts += repeated(repeater, inner, named: name)
       case .paint: break
       }
@@ -77,12 +77,14 @@ struct ShapeParts {
   }
 
   private mutating func group(
-    _ name: String, _ placement: Placement, _ opacity: Motion, _ nodes: [ShapeNode]
+    _ name: String, _ placement: Placement, _ opacity: Motion, _ blend: String?,
+    _ nodes: [ShapeNode]
   ) -> [PartSpec] {
     var part = PartSpec(name: name, placement: placement)
     part.children = parts(nodes, named: name)
     if part.children.isEmpty { return [] }
     part.setOpacity(opacity)
+    if let blend { part.fields.append(.init("blend", .text(blend))) }
     let isPlain = placement.isIdentity && part.fields.isEmpty && part.tracks.isEmpty
     return isPlain ? part.children : [part.nested()]
   }
@@ -159,7 +161,8 @@ struct ShapeParts {
         let step = count > 1 ? (ends[1] - ends[0]) / Double(count - 1) : 0
         let start = ends[0].shortText(decimals: 4)
         return step == 0
-          ? .number(ends[0]) : .text("\(start) + \(step.shortText(decimals: 4)) * \(index)")
+          ? .number(ends[0])
+          : .text("clamp(\(start) + \(step.shortText(decimals: 4)) * \(index), 0, 1)")
       }
     }
     return [part]

@@ -102,7 +102,7 @@ struct TrimMotion: Hashable {
 
 /// The groups and paints of a shape layer, back to front.
 indirect enum ShapeNode {
-  case group(String, Placement, opacity: Motion, [ShapeNode])
+  case group(String, Placement, opacity: Motion, blend: String?, [ShapeNode])
   /// The index of a paint.
   case paint(Int)
   case repeated(RepeaterMotion, [ShapeNode])
@@ -233,7 +233,8 @@ struct ShapeReader {
     chain.append(placement)
     let nodes = nodes(items)
     chain.removeLast()
-    return .group(name, placement, opacity: opacity, nodes)
+    let blend = LayerLook.blend(of: item, &notes)
+    return .group(name, placement, opacity: opacity, blend: blend, nodes)
   }
 
   private mutating func repeated(_ item: JSON, _ items: [JSON]) -> ShapeNode {

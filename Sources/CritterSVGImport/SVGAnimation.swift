@@ -199,7 +199,8 @@ struct SVGAnimationElement {
 
   /// How the values change, in the words of `calcMode`.
   private var mode: String {
-    if element.svgName == "set" { return "discrete" }
+    let jumps = ["visibility", "display"].contains(element["attributeName"]?.trimmed)
+    if element.svgName == "set" || jumps { return "discrete" }
     let initial = element.svgName == "animateMotion" ? "paced" : "linear"
     return element["calcMode"]?.trimmed ?? initial
   }

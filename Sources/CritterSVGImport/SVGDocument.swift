@@ -378,9 +378,7 @@ extension ImportNotes {
     warn(clause)
     leave(to: around)
   }
-}
 
-extension ImportNotes {
   /// Warns of fonts that aren't installed.
   fileprivate mutating func warn(ofFontsIn styles: StyledElements, _ text: (any TextMeasuring)?) {
     for place in styles.places {

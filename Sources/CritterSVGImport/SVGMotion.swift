@@ -109,6 +109,10 @@ extension SVGDocument {
         pieces += ease.pieces(from: values[index], to: values[index + 1], start: start, end: end)
       }
     }
+    // At its end, an animation has its last value, which its last step may not show.
+    if let last = values.last, let piece = pieces.last, piece.to != last {
+      pieces.append(SVGPiece(start: 1, end: 1, from: last, to: last, ease: .linear))
+    }
     let isTwice = [.alternate, .alternateBackward].contains(animation.direction)
     return SVGStack.Layer(
       pieces: pieces.cycle(animation.direction), intervals: schedule.intervals[animation.timing],

@@ -134,9 +134,7 @@ extension ReadingContext {
       use(Located(value: word.name, mark: mark, offset: offset + word.offset), as: .input)
     }
   }
-}
 
-extension ReadingContext {
   /// Adds the names in a text's expressions to the index, if there is one.
   package func use(namesIn template: TextTemplate, at mark: Mark?) {
     for value in template.values { use(namesIn: value.expression, at: mark, offset: value.offset) }

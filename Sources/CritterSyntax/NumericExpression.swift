@@ -173,9 +173,7 @@ extension NumericExpression.Term {
     case .call(let function, let terms): return try function.value(of: terms, in: scope)
     }
   }
-}
 
-extension NumericExpression.Term {
   fileprivate func result(in scope: Scope) throws(ExpressionError) -> InputValue {
     switch self {
     case .text(let text): return .text(text)

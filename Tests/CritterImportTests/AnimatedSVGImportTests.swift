@@ -198,6 +198,42 @@ import Testing
     #expect(try duration(of: rig) == 2)
   }
 
+  @Test func `an animation that repeats within the loop keeps the place of its group`() throws {
+    let rig = try rig(
+      """
+      <g transform="translate(50 40)"><circle id="dot" r="10"><animateTransform \
+      attributeName="transform" type="translate" values="0 0;0 -6;0 0" dur="1s" \
+      repeatCount="indefinite"/></circle></g><rect y="90" width="5" height="5"><animate \
+      attributeName="x" values="0;90" dur="2s" repeatCount="indefinite"/></rect>
+      """)
+    #expect(try duration(of: rig) == 2)
+    #expect(try rig.bounds(of: "dot", at: 0).isNear(Rect(40, 30, 20, 20)))
+    #expect(try rig.bounds(of: "dot", at: 1.5).isNear(Rect(40, 24, 20, 20)))
+  }
+
+  @Test(arguments: ["steps(4, end)", "step-end"])
+  func `a last step that isn't shown is the value that stays`(easing: String) throws {
+    let rig = try rig(
+      """
+      <style>#box { animation: grow 1s \(easing) forwards }
+      @keyframes grow { from { width: 8px } to { width: 80px } }</style>
+      <rect id="box" width="8" height="9"/>
+      """)
+    #expect(try rig.bounds(of: "box", at: 0.9).size.width < 70)
+    #expect(try abs(rig.bounds(of: "box", at: duration(of: rig)).size.width - 80) < 0.1)
+  }
+
+  @Test func `visibility changes at its keyTimes`() throws {
+    let rig = try rig(
+      """
+      <rect id="box" width="9" height="9"><animate attributeName="visibility" dur="2s" \
+      values="hidden;visible;hidden;hidden" keyTimes="0;0.8;0.9;1" repeatCount="indefinite"/></rect>
+      """)
+    for (time, isShown) in [(1, false), (1.5, false), (1.7, true), (1.9, false)] {
+      #expect(try isVisible("box", of: rig, at: time) == isShown, "\(time)")
+    }
+  }
+
   @Test func `keyTimes and keySplines place the values in time`() throws {
     let rig = try rig(
       """

@@ -261,6 +261,22 @@ import Testing
     #expect(bitmap[50, 50] == Bitmap.Pixel(0, 255, 0, 255))
   }
 
+  @Test func `groups have blend modes`() throws {
+    let below = Self.square(#""p":{"k":[50,50]}"#, name: "below", color: "1,1,0")
+    let above = Self.square(#""p":{"k":[50,50]}"#, color: "0,1,1").replacing(
+      #""ty":"gr""#, with: #""ty":"gr","bm":1"#)
+    try #require(above.contains(#""bm":1"#))
+    let bitmap = try bitmap(of: rig(Self.lottie(above + "," + below)), at: 0)
+    #expect(bitmap[50, 50] == Bitmap.Pixel(0, 255, 0, 255))
+  }
+
+  @Test(arguments: [(4, 80, 0), (7, 0, 100), (19, 100, 0), (100, 77, 0)])
+  func `copies fade to their last opacity`(count: Int, start: Int, end: Int) throws {
+    let fade = #"{"ty":"tr","so":{"k":\#(start)},"eo":{"k":\#(end)},"r":{"k":3}}"#
+    let items = #"\#(Self.box),\#(Self.red),{"ty":"rp","c":{"k":\#(count)},"tr":\#(fade)}"#
+    #expect(try rig(Self.lottie(Self.group(items))).parts.count >= count)
+  }
+
   @Test func `pucker moves corners outward, and bloat inward`() throws {
     for (amount, corner, edge) in [(-50, 255, 0), (50, 0, 255)] {
       let items = #"\#(Self.box),{"ty":"pb","a":{"k":\#(amount)}},\#(Self.red)"#

@@ -37,6 +37,22 @@ import Testing
     #expect((differences.max() ?? 255) <= 2)
   }
 
+  @Test func `a shadow keeps its color`() throws {
+    let file = ArtFile(
+      name: "a",
+      svg: """
+        <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9' fill='#00f'>
+        <filter id='f'><feDropShadow flood-color='#039' flood-opacity='.6'/></filter>
+        <g filter='url(#f)'/></svg>
+        """)
+    let art = try SanitizedArt(file).root
+    var floods: [MarkupTree] = []
+    art.forEach { if $0.svgName == "feFlood" { floods.append($0) } }
+    #expect(floods.map { $0["flood-color"] } == ["#039"])
+    #expect(floods.map { $0["flood-opacity"] } == [".6"])
+    #expect(art["fill"] == "#00f")
+  }
+
   @Test func `two shadows follow each other, and keep their names`() throws {
     let image = try filtered(
       "<feDropShadow dx='3' dy='0' stdDeviation='0' flood-color='#00f' result='a'/>"

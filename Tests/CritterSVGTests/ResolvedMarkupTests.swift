@@ -30,6 +30,8 @@ import Testing
       "fill", "blue"
     ),
     ("<style>@media screen{#a{fill:red}}</style><path id='a' fill='blue'/>", "fill", "red"),
+    ("<style>#a{fill:blue}@media screen{#a{fill:red}}</style><path id='a'/>", "fill", "red"),
+    ("<style>@media screen{#a{fill:red}}#a{fill:blue}</style><path id='a'/>", "fill", "blue"),
   ])
   func `variables, calculations, and media have values`(
     content: String, name: String, value: String

@@ -291,9 +291,7 @@ extension DrawingPiece {
   var visiblePieces: [DrawingPiece] {
     isHidden ? [] : [self] + children.flatMap(\.visiblePieces)
   }
-}
 
-extension DrawingPiece {
   /// The names of the states in which the piece or one in it changes.
   fileprivate var drawnStates: [String] {
     [shownIn].compactMap(\.self) + states.map(\.name) + children.flatMap(\.drawnStates)

@@ -31,9 +31,7 @@ extension Redrawing {
       try move(place, by: change)
     }
   }
-}
 
-extension Redrawing {
   /// Whether the rest state is the old art in its place, without the author's changes of frames and
   /// other values.
   func isPlain(_ arts: [OwnArt], _ comparison: RestComparison, _ shift: Point) -> Bool {

@@ -71,9 +71,7 @@ extension OutputPlan {
     case .standardOutput: break
     }
   }
-}
 
-extension OutputPlan {
   /// The paths of the files that the output shows.
   package var sources: [String] { content.sources }
 }

@@ -124,9 +124,7 @@ extension RenderOption {
   package func arguments(in options: RenderOptions) -> [String] {
     texts(in: options).flatMap { valueName.isEmpty ? ["--" + name] : ["--" + name, $0] }
   }
-}
 
-extension RenderOption {
   /// Returns the problem with an encoding option that has no effect in a format; nil for any other
   /// option.
   ///

@@ -77,9 +77,7 @@ extension Rig {
       return files.isEmpty ? nil : (old.name, files.map(\.name).sorted())
     }
   }
-}
 
-extension Rig {
   /// Problems of numbers at instants of clips.
   fileprivate var clipProblems: [FileError.Problem] {
     var problems: [FileError.Problem] = []

@@ -7,7 +7,10 @@ enum RigFolders {
   /// Returns the files of a rig and its nested rigs, and the drawing that the rig was split from.
   static func watched(of folder: String) -> WatchedFiles {
     let yaml = try? SourceFile(folder + "/rig.yaml", within: folder).contents(.description)
-    let drawing = yaml.flatMap { RigDocument.links(in: $0).drawing?.value.path(ofRigIn: folder) }
+    // Parsing takes as long as drawing, and few rigs have the key.
+    let text = yaml.map { String(decoding: $0, as: UTF8.self).exact }
+    let named = text?.contains("drawing") == true ? yaml : nil
+    let drawing = named.flatMap { RigDocument.links(in: $0).drawing?.value.path(ofRigIn: folder) }
     return WatchedFiles(folders: all(of: folder), files: [drawing].compactMap(\.self))
   }
 

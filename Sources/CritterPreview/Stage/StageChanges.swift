@@ -141,9 +141,7 @@ extension Stage {
         outcome: word, conflict: conflict, others: others, keys: keys,
         hasEditor: configuration.editor != nil, undo: labels.undo, redo: labels.redo), number)
   }
-}
 
-extension Stage {
   /// Returns the art file of a new drawing, without scripts and references to other files. Writes
   /// nothing.
   private func newArt(_ drawing: NewDrawing, in folder: String) throws -> ArtFile {

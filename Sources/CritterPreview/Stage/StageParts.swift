@@ -122,9 +122,7 @@ extension Rig {
         && (followed.contains(index) || computes(fromAnyOf: [index]))
     }.map { inputs[$0].name }
   }
-}
 
-extension Rig {
   /// Returns the pose with some parts hidden.
   ///
   /// - Parameters:

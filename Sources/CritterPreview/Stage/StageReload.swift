@@ -68,6 +68,9 @@ extension Stage {
   private func warn(of document: RigDocument) {
     let generation = generation
     Task {
+      // The page draws first, and another save may follow.
+      try await Task.sleep(for: .milliseconds(150))
+      guard isOpen, generation == self.generation else { return }
       let (drift, warnings) = try await onThread {
         let drift = DrawingDrift(of: document.drawing, ofRigIn: document.folder)
         let missing = drift.map { $0.isChanged ? [] : [$0.problem] } ?? []

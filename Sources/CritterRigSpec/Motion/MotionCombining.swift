@@ -24,11 +24,11 @@ extension Motion {
 
   /// Returns the motion with a constant added to each number.
   package func moved(by shift: [Double]) -> Motion {
-    var motion = self
-    for index in keys.indices {
-      motion.keys[index].value = zip(keys[index].value, shift).map { $0 + $1 }
+    mapKeys { key in
+      var key = key
+      key.value = zip(key.value, shift).map { $0 + $1 }
+      return key
     }
-    return motion
   }
 
   /// Returns the motion of one of the numbers.

@@ -5,10 +5,14 @@ extension MarkupTree {
     guard svgName == "feDropShadow" else { return [self] }
     let (source, shadow) = ("drop-shadow-source-\(offset)", "drop-shadow-\(offset)")
     let shared = kept(["color-interpolation-filters"])
+    var place = offset
     func step(
-      _ name: String, _ attributes: [Attribute], _ children: [MarkupTree] = []
+      _ name: String, _ attributes: [Attribute] = [], _ children: [MarkupTree] = []
     ) -> MarkupTree {
-      MarkupTree(svg: name, shared + attributes, children.map { .element($0) })
+      // Places within the tag, since elements are known by their offsets.
+      place += 1
+      return MarkupTree(
+        Name(svg: name), shared + attributes, children.map { .element($0) }, offset: place)
     }
     let deviation = self["stdDeviation"] ?? "2"
     let isSharp = deviation.anyNumbers.allSatisfy { $0 == 0 }
@@ -28,8 +32,7 @@ extension MarkupTree {
         step(
           "feMerge", kept(["result", "x", "y", "width", "height"]),
           [
-            MarkupTree(svg: "feMergeNode"),
-            MarkupTree(svg: "feMergeNode", [Attribute("in", source)]),
+            step("feMergeNode"), step("feMergeNode", [Attribute("in", source)]),
           ]),
       ]
   }

@@ -256,9 +256,7 @@ extension MarkupTree {
         || StyleProperties.presentation.contains(name) && attribute.value.exact.contains("var(")
     }
   }
-}
 
-extension MarkupTree {
   /// Whether text, or a length in `em`, has no font size around it.
   fileprivate var usesUsualFont: Bool {
     if let size = self["font-size"], Double(length: size, percent: nil, font: nil) != nil {

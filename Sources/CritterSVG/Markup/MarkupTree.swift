@@ -114,9 +114,7 @@ extension MarkupTree {
   package var ownText: String {
     children.map { if case .text(let text) = $0 { text } else { "" } }.joined()
   }
-}
 
-extension MarkupTree {
   /// Writes the element as SVG. Leaves out namespaces other than SVG, XLink, and XML.
   ///
   /// - Parameter indent: the indentation of each line; nil keeps the white space.

@@ -75,8 +75,11 @@ extension StyleCascade {
         offset: element.offset,
         reason: "CSS with blocks nested more than \(Self.maximumDepth) deep; simplify it")
     }
-    for statement in sheet.statements { try add(statement, in: element, depth: depth) }
-    for rule in sheet.rules {
+    for item in sheet.items {
+      guard case .rule(let rule) = item else {
+        if case .statement(let tokens) = item { try add(tokens, in: element, depth: depth) }
+        continue
+      }
       let selectors = rule.prelude.items.filter { !$0.isEmpty }.map { ($0, StyleSelector($0)) }
       let unknown = selectors.filter { $1 == nil }.map(\.0)
       unknownSelectors += unknown.filter { !Self.isInteractive($0) }.map(\.text.trimmed)

@@ -1,9 +1,17 @@
 /// The rules of a style sheet, in order, and statements such as `@import …;`.
 package struct StyleRules {
+  /// A style rule, or the tokens of a statement that starts with `@`.
+  enum Item { case rule(StyleRule), statement([StyleToken]) }
+  /// The rules and statements, in order.
+  private(set) var items: [Item] = []
   /// The style rules, in order.
-  package private(set) var rules: [StyleRule] = []
+  package var rules: [StyleRule] {
+    items.compactMap { if case .rule(let rule) = $0 { rule } else { nil } }
+  }
   /// The statements that start with `@`, in order, each as its tokens.
-  package private(set) var statements: [[StyleToken]] = []
+  package var statements: [[StyleToken]] {
+    items.compactMap { if case .statement(let tokens) = $0 { tokens } else { nil } }
+  }
 
   /// Parses the tokens of a style sheet. Ignores an unfinished rule at its end.
   package init(_ tokens: [StyleToken]) {
@@ -12,12 +20,12 @@ package struct StyleRules {
       if first == .space {
         rest.removeFirst()
       } else if case .atWord = first {
-        statements.append(Array(rest.takeStatement()))
+        items.append(.statement(Array(rest.takeStatement())))
       } else {
         let prelude = rest.take { $0 == .mark("{") }
         guard !rest.isEmpty else { return }
-        let block = rest.takeBlock()
-        rules.append(StyleRule(prelude: Array(prelude), declarations: declarations(block)))
+        let block = declarations(rest.takeBlock())
+        items.append(.rule(StyleRule(prelude: Array(prelude), declarations: block)))
       }
     }
   }

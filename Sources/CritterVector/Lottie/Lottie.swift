@@ -110,9 +110,7 @@ extension LottieClock {
     let whole = (time * pace).rounded()
     return abs(time * pace - whole) <= tolerance ? whole : nil
   }
-}
 
-extension LottieClock {
   /// Returns the whole frame at a time, or else a fractional frame.
   func nearFrame(_ time: Double) -> Double { wholeFrame(time) ?? frame(time) }
 }

@@ -51,9 +51,7 @@ extension Matte<AnimatedPart> {
     let modes = Set(masks.dropFirst().map(\.mode))
     return masks.count <= 2 || modes == [.add] || modes == [.subtract] ? masks : nil
   }
-}
 
-extension Matte<AnimatedPart> {
   /// Two mattes that have the same effect one after the other; nil for a matte that isn't masked
   /// itself.
   ///

@@ -319,9 +319,7 @@ extension LottieWriter {
     return placed(
       LottieLayer(content: .shapes(shapes), opacity: opacity), by: item.placement, in: parent)
   }
-}
 
-extension LottieWriter {
   /// Returns the corner radius of a filled rectangle: of the canvas, if a sticker has no mask for it.
   /// If a part reaches into a corner, all four are square.
   private func cornerRadius(of size: Size) -> Double {
