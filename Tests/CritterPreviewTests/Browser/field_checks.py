@@ -14,7 +14,7 @@ STEP = 1 if os.environ.get("CRITTER_CHECK") == "full" else 3
 # For each part: its keys with their values, and for a key with a field its label after the key, the kind, another
 # value, and one that the rig can't have (None for a list or a switch, which has no such value).
 ABC = "abc"
-FONT = {"text": ("Hello", "", "text", "Bye", None), "font": ("{ family: DejaVu Sans, size: 9 }", " family", "text", "DejaVu Serif", "Nosuch")}
+FONT = {"text": ("Hello", "", "text", "Bye", None), "font": ("{ family: DejaVu Sans, size: 9 }", " family", "word", "DejaVu Serif", None)}
 PARTS = {
     "shape": {
         "frame": ("[10, 10, 40, 40]", " x", "number", "12", ABC), "anchor": ("[0.5, 0.5]", " x", "number", "0.4", ABC),
