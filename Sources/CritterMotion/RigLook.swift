@@ -17,7 +17,8 @@ extension Rig {
     return nil
   }
 
-  /// Returns what to say about a timeline that moves a part partly beyond the canvas; nil if none does.
+  /// Returns the warning about a part that a timeline moves partly beyond the canvas, without the
+  /// name of the animation; nil if no part is cut off visibly.
   ///
   /// - Parameter art: returns the rectangle around a drawing, in fractions of its size.
   package func cut(in timeline: Timeline, art: @escaping (String) -> Rect?) -> String? {
@@ -133,7 +134,7 @@ private struct RigLook {
         drawn.size.width * frame.size.width, drawn.size.height * frame.size.height))
   }
 
-  /// Returns what to say about the part that a timeline moves farthest beyond the canvas; nil if no part is
+  /// Returns the warning about the part that a timeline moves farthest beyond the canvas; nil if no part is
   /// cut off visibly. A part that leaves the canvas by more than half is meant to.
   mutating func cut(in timeline: Timeline) -> String? {
     let poses = Self.poses(of: timeline).map { boxes(in: $0) }

@@ -62,14 +62,11 @@ public struct RigDocument: Sendable {
 
   /// Reads the `rig.yaml` in a folder, its art, and its nested rigs.
   ///
-  /// - Parameters:
-  ///   - folder: the path of the folder.
-  ///   - other: an earlier reading. Results about art that hasn't changed are taken over.
+  /// - Parameter folder: the path of the folder.
   /// - Throws: `FileError` if a file can't be read or isn't YAML. `resolved` reports all other
   ///   errors.
-  public init(contentsOf folder: String, like other: RigDocument? = nil) throws(FileError) {
+  public init(contentsOf folder: String) throws(FileError) {
     var reader = RigReader()
-    reader.known = other?.artByPath ?? [:]
     self = try reader.document(in: folder)
   }
 

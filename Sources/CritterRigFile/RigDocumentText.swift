@@ -54,14 +54,6 @@ extension RigDocument {
     return index
   }
 
-  /// The art of the rig and its nested rigs, by path.
-  var artByPath: [String: ArtFile] {
-    let own = Dictionary(art.values.map { ($0.path, $0) }) { first, _ in first }
-    return nested.values.reduce(into: own) { all, nested in
-      if case .document(let rig) = nested { all.merge(rig.artByPath) { first, _ in first } }
-    }
-  }
-
   /// The rig's own art files.
   package var allArt: [ArtFile] { art.sorted { $0.key < $1.key }.map(\.value) }
 

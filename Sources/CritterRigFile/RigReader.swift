@@ -4,8 +4,6 @@ import CritterSyntax
 
 /// Reads rig folders. Each folder is read once, even if several rigs contain it.
 struct RigReader {
-  /// The art of an earlier reading, by path.
-  var known: [String: ArtFile] = [:]
   /// The documents by standardized path.
   private var documents: [ExactText: RigDocument] = [:]
   /// The total size of all art so far, in bytes.
@@ -129,8 +127,7 @@ struct RigReader {
   ) throws(FileError) -> ArtFile {
     let path = "\(folder)/\(name)"
     let bytes = [UInt8](try SourceFile(path, within: folder).contents(.art, of: "file"))
-    let read = ArtFile(name: name, path: path, bytes: bytes, sharper: sharper)
-    let file = known[path].flatMap { $0 == read ? $0 : nil } ?? read
+    let file = ArtFile(name: name, path: path, bytes: bytes, sharper: sharper)
     artBytes += bytes.count
     artPixels += min(max(file.pixelCount, 0), Self.maximumArtMegapixels << 20)
     let including = "including the art of nested rigs"

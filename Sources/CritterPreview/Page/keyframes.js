@@ -70,7 +70,7 @@ export function pressKey(found, isMore) {
 function drop() {
   clearTimeout(timer);
   const { change, found, track, isEnd, isVertical, now } = drag ?? {};
-  // Where a moved point is, the program's answer says.
+  // The new place of a moved point comes with the program's answer.
   if (change) found.value = isVertical ? now : null;
   drag = null;
   changed("key");

@@ -26,14 +26,10 @@ final class LiveRig: StagedRig {
   var selection: Selection { view.selection }
   var isRecording: Bool { view.isRecording }
 
-  /// - Parameter other: an earlier version of the rig.
   /// - Throws: the errors of the rig, its art, or the view.
-  convenience init(
-    _ folder: String, _ view: ViewOptions, text: @escaping TextShaping, like other: LiveRig? = nil
-  ) throws {
-    let document = try RigDocument(contentsOf: folder, like: other?.document)
-    try self.init(folder, document, view, text: text, like: other)
-    parsed = nil
+  convenience init(_ folder: String, _ view: ViewOptions, text: @escaping TextShaping) throws {
+    let document = try RigDocument(contentsOf: folder)
+    try self.init(folder, document, view, text: text)
     files = try document.textFiles.map { ($0, try RigEditor.text(of: $0, within: folder)) }
   }
 
@@ -108,7 +104,7 @@ final class LiveRig: StagedRig {
     if let other, base.art == other.plain.art {
       painter = other.painter
     } else {
-      painter = try Repainter(art: base.art, like: other?.painter)
+      painter = try Repainter(art: base.art)
     }
   }
 
@@ -121,7 +117,7 @@ final class LiveRig: StagedRig {
     let request = try view.request(in: folder)
     let base = view.hasRig(of: self.view) ? plain : try document.plain(for: request)
     let shot = try base.adding(view).shot(for: request, text: text)
-    if base.art != plain.art { painter = try Repainter(art: base.art, like: painter) }
+    if base.art != plain.art { painter = try Repainter(art: base.art) }
     self.shot = shot
     self.view = view
     plain = base
@@ -309,8 +305,8 @@ final class Repainter {
   private let rasterizer: Rasterizer
   private var last: (drawing: Drawing, bitmap: Bitmap)?
 
-  init(art: [ArtFile], like other: Repainter? = nil) throws {
-    rasterizer = try Rasterizer(art: art, like: other?.rasterizer)
+  init(art: [ArtFile]) throws {
+    rasterizer = try Rasterizer(art: art)
   }
 
   /// - Parameter drawing: a drawing with only the art from `init`.

@@ -91,12 +91,11 @@ extension Stage {
   /// - Returns: a nil view if only the requested selection is invalid. Then the page gets the
   ///   description of the rig and requests another view.
   private func read() throws -> (LiveRig, ViewOptions?) {
-    let other = live?.folder == folder ? live : nil
     do {
       let view = try lastView.map { try options(of: $0.view) } ?? view
-      return (try LiveRig(folder, view, text: configuration.text, like: other), view)
+      return (try LiveRig(folder, view, text: configuration.text), view)
     } catch {
-      return (try LiveRig(folder, ViewOptions(), text: configuration.text, like: other), nil)
+      return (try LiveRig(folder, ViewOptions(), text: configuration.text), nil)
     }
   }
 

@@ -3,7 +3,6 @@ import CritterSVG
 
 /// Art that looks the same under every matrix as when librsvg draws it upright and large.
 struct PaintableArt {
-  let file: ArtFile
   /// The art, and the same image with more pixels, by ascending density.
   let versions: [ParsedArt]
   /// The image cache, shared by all art that one thread draws.

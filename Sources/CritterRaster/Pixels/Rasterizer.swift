@@ -16,18 +16,15 @@ public final class Rasterizer {
 
   /// Creates a rasterizer and parses all of the art.
   ///
-  /// - Parameters:
-  ///   - files: the art of a rig, `Rig.art`.
-  ///   - other: a rasterizer of the same worker, whose parsed art is taken over where it's the same.
-  public init(art files: [ArtFile], like other: Rasterizer? = nil) throws(DrawingError) {
+  /// - Parameter files: the art of a rig, `Rig.art`.
+  public init(art files: [ArtFile]) throws(DrawingError) {
     var art: [String: PaintableArt] = [:]
     let imageCache = SupersampledImageCache()
     for file in files {
-      var versions = other?.art[file.name].flatMap { $0.file == file ? $0.versions : nil } ?? []
-      if versions.isEmpty {
-        versions = try file.versions.map { version throws(DrawingError) in try ParsedArt(version) }
+      let versions = try file.versions.map { version throws(DrawingError) in
+        try ParsedArt(version)
       }
-      art[file.name] = PaintableArt(file: file, versions: versions, imageCache: imageCache)
+      art[file.name] = PaintableArt(versions: versions, imageCache: imageCache)
     }
     self.art = art
   }

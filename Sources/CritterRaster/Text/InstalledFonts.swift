@@ -11,8 +11,8 @@ package struct InstalledFonts {
 
   /// The names of the installed families, sorted, without Pango's names for any font.
   package static var families: [String] {
-    var (list, count): (UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?, Int32)
-    (list, count) = (nil, 0)
+    var list: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
+    var count: Int32 = 0
     pango_font_map_list_families(pango_cairo_font_map_get_default(), &list, &count)
     defer { g_free(list) }
     return UnsafeBufferPointer(start: list, count: Int(count))

@@ -9,7 +9,7 @@ extension MarkupTree {
     func step(
       _ name: String, _ attributes: [Attribute] = [], _ children: [MarkupTree] = []
     ) -> MarkupTree {
-      // Places within the tag, since elements are known by their offsets.
+      // Styles are looked up by offset, so each element has an offset of its own, within the tag.
       place += 1
       return MarkupTree(
         Name(svg: name), shared + attributes, children.map { .element($0) }, offset: place)
