@@ -64,7 +64,10 @@ struct SVGArtWriter {
     let inherited = style.values.filter { name, _ in
       StyleProperties.inherited.contains(name) && !Self.baselines.contains(name)
     }
-    let group = MarkupTree(svg: "g", MarkupTree.attributes(inherited), content.map { .element($0) })
+    var group = MarkupTree(svg: "g", MarkupTree.attributes(inherited), content.map { .element($0) })
+    if inherited["font-family"] == nil, group.elements.contains(where: \.hasText) {
+      group.attributes.append(.init("font-family", ""))
+    }
     let definitions = references(in: group).map { MarkupTree.Child.element($0) }
     var root = MarkupTree(svg: "svg")
     root.children =
@@ -149,7 +152,7 @@ struct SVGArtWriter {
     guard let name = element.svgName, name != "style", element.meetsConditions else { return nil }
     guard SanitizedArt.keeps(name) else {
       if name == "foreignObject" {
-        notes.add("a <foreignObject>", of: element)
+        notes.add("a <foreignObject> with \(element.obstacle ?? "HTML")", of: element)
       } else if !ArtAttributes.undrawn.contains(name) {
         notes.warn("a <\(name.clipped(to: 40))> is left out, as in browsers", of: element)
       }
@@ -236,19 +239,13 @@ struct SVGArtWriter {
     if element.svgName == "tspan", element["y"] == nil, let parent = styles.parent(of: element) {
       shift -= file.wholeStyle(of: parent).baselineShift(file.text)
     }
-    // librsvg begins with half of the space between two letters.
-    let isStart = element.svgName == "text" || element["x"] != nil
-    let back = isStart ? -style.font.letterSpacing / 2 : 0
-    let size = style.viewport
-    return [("dx", back, size.width), ("dy", shift, size.height)].reduce(list) { list, move in
-      let (name, distance, whole) = move
-      if distance == 0 { return list }
-      let own = element[name].flatMap {
-        Double(length: $0, percent: whole, in: FontUnits(size: style.fontSize))
-      }
-      return list.filter { $0.name.local != name }
-        + [.init(name, (distance + (own ?? 0)).svgText(decimals: 3))]
+    if shift == 0 { return list }
+    let own = element["dy"].flatMap {
+      Double(
+        length: $0, percent: style.viewport.height, in: FontUnits(size: style.fontSize))
     }
+    return list.filter { $0.name.local != "dy" }
+      + [.init("dy", (shift + (own ?? 0)).svgText(decimals: 3))]
   }
 
   /// Returns a piece of a text at its place.
@@ -260,7 +257,7 @@ struct SVGArtWriter {
       values[name] = nil
     }
     let place: [MarkupTree.Attribute] = [
-      .init("x", (run.origin.x - run.style.font.letterSpacing / 2).svgText(decimals: 3)),
+      .init("x", run.origin.x.svgText(decimals: 3)),
       .init("y", run.origin.y.svgText(decimals: 3)), .keptSpace,
     ]
     return MarkupTree(
@@ -310,12 +307,7 @@ struct SVGArtWriter {
 }
 
 extension MarkupTree {
-  /// The text of the element and those inside, on one line.
-  fileprivate var wholeText: String {
-    var text = ""
-    forEach { text += $0.ownText }
-    return text.words.joined(separator: " ")
-  }
+  fileprivate var hasText: Bool { svgName == "text" || elements.contains(where: \.hasText) }
 
   /// Returns the SVG element with another name.
   fileprivate func renamed(_ name: String) -> MarkupTree {

@@ -82,7 +82,7 @@ struct SVGDocument {
   ) throws(SVGError) {
     self.text = text
     let markup: MarkupText
-    do throws(MarkupError) { markup = try MarkupText(bytes) } catch {
+    do throws(MarkupError) { markup = try MarkupText(bytes).withBrowserTexts() } catch {
       throw SVGError(error.reason, at: error.offset)
     }
     root = markup.root

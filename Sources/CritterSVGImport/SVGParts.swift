@@ -52,11 +52,18 @@ struct SVGParts {
   /// Returns a part behind all others in the color of the page.
   private mutating func background(_ style: SVGStyle) -> [PartSpec] {
     for name in ["background-color", "background"] {
-      guard let text = style.text(name), !["none", "transparent"].contains(text) else { continue }
-      guard let color = Color(css: text) else {
+      guard let value = style.values[name], !["none", "transparent"].contains(value.keyword)
+      else { continue }
+      let (text, words) = (value.text, value.words)
+      let plain = words.first { Color(css: $0.text) != nil }
+      let hasImage = words.contains { word in
+        if case .url? = word.first { true } else { word.keyword.exact.contains("gradient(") }
+      }
+      guard !hasImage, let color = Color(css: plain?.text ?? text) else {
         notes.add("the value '\(text.clipped(to: 30))' of '\(name)'")
         continue
       }
+      if color.alpha == 0 { continue }
       var part = PartSpec(name: "background", bounds: Rect(size: file.size))
       part.fields = [.init("fill", .text(color.hex))]
       return [part]

@@ -207,13 +207,8 @@ struct SVGTextLayout {
   private mutating func anchor(from start: Int) {
     guard start < runs.count else { return }
     let width = (runs.last.map { $0.origin.x + $0.width } ?? 0) - runs[start].origin.x
-    let factor: Double =
-      switch runs[start].style.word("text-anchor") {
-      case "middle": 0.5
-      case "end": 1
-      default: 0
-      }
-    for index in start..<runs.count { runs[index].origin.x -= factor * width }
+    let shift = runs[start].style.anchor * width
+    for index in start..<runs.count { runs[index].origin.x -= shift }
   }
 
   /// The rectangle around the cells of all letters, in the points of the text; nil for letters on a
@@ -234,6 +229,15 @@ struct SVGTextLayout {
 }
 
 extension SVGStyle {
+  /// The share of a text in front of its place.
+  var anchor: Double {
+    switch word("text-anchor") {
+    case "middle": 0.5
+    case "end": 1
+    default: 0
+    }
+  }
+
   /// Whether white space isn't collapsed.
   var keepsSpace: Bool {
     ["pre", "pre-wrap", "break-spaces", "preserve"].contains(word("white-space") ?? "normal")

@@ -36,7 +36,7 @@ import Testing
     <g><image href="https://\(mark).example/x.png" width="9" height="9"/>
     <use href="https://\(mark).example/x.svg#a"/><iframe src="https://\(mark).example"/>
     <handler type="application/ecmascript">\(mark)()</handler>
-    <foreignObject width="9" height="9"><b xmlns="http://www.w3.org/1999/xhtml" onclick="\(mark)()">x</b></foreignObject>
+    <foreignObject width="9" height="9"><b xmlns="http://www.w3.org/1999/xhtml" onclick="\(mark)()">x</b><video xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>
     <rect x="60" width="9" height="9" fill="url(https://\(mark).example/x.svg#b)" marker-end="url(https://\(mark).example/m)"/>
     <filter id="f"><feImage href="https://\(mark).example/y.png"/></filter></g>
     """
@@ -77,7 +77,7 @@ import Testing
     try folder.write(Self.drawing(Self.motion + Self.links), to: "moving.svg")
     let refused = try Run(["init", "r", "--import", "moving.svg"], in: folder)
     #expect(refused.exitCode == 2)
-    for feature in ["a reference to another file", "a <foreignObject>"] {
+    for feature in ["a reference to another file", "a <foreignObject> with <video>"] {
       #expect(refused.messages.contains("\(feature) isn't supported"), "\(refused.messages)")
     }
     let partial = try Run(["init", "r", "--partial", "--import", "moving.svg"], in: folder)

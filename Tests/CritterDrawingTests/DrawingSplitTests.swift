@@ -236,7 +236,7 @@ private func feelings(over part: String) -> [String] {
         .unused { fill: lime } #body { stroke: blue }</style><script>alert(1)</script>
         <!-- secret --><linearGradient id="p"><stop offset="0" stop-color="red"/></linearGradient>
         <g id="body" onclick="alert(2)"><image href="https://example.com/x.png" width="9" height="9"/>
-        <foreignObject><p xmlns="http://www.w3.org/1999/xhtml">alert(3)</p></foreignObject>
+        <foreignObject><p xmlns="http://www.w3.org/1999/xhtml" onclick="alert(3)"/></foreignObject>
         <path class="a" d="M0 0H9V9" style="cursor: url(//x); opacity: .5"/></g>
         <a id="arm" href="javascript:alert(4)"><path fill="url(#p)" d="M9 9H30V30"/></a>
         """, root: "onload=\"alert(5)\" font-size=\"7\""))

@@ -198,7 +198,10 @@ import Testing
     ("<rect><animate attributeName='rx' begin='click' dur='1s' values='0;1'/></rect>", "click"),
     (rect("filter='url(#f)'") + "<filter id='f'><feTurbulence/></filter>", "filter"),
     (rect("fill='url(#g)'") + "<linearGradient id='g' spreadMethod='reflect'/>", "spreadMethod"),
-    ("<text>\(animate("x", "0;9"))<foreignObject/></text>" + "<foreignObject/>", "foreignObject"),
+    (
+      "<text>\(animate("x", "0;9"))</text>" + "<foreignObject><video/></foreignObject>",
+      "a <foreignObject> with <video>"
+    ),
   ])
   func `what a rig doesn't have is named`(content: String, word: String) throws {
     let notes = try Self.file(content).notes

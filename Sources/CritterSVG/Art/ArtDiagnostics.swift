@@ -82,7 +82,8 @@ extension ArtDiagnostics {
     {
       return nil
     }
-    if let reason = UndrawnArt.reason(ofElement: name) { return "'\(name)' \(reason)" }
+    let detail = element.obstacle.map { " with \($0)" } ?? ""
+    if let reason = UndrawnArt.reason(ofElement: name) { return "'\(name)'\(detail) \(reason)" }
     return ArtAttributes.elements.contains(name) ? nil : "'\(name)' isn't drawn"
   }
 
@@ -92,9 +93,7 @@ extension ArtDiagnostics {
     for name in ["x", "y", "dx", "dy"] where (element[name]?.anyNumbers.count ?? 0) > 1 {
       add("only the first number in the '\(name)' of a text has an effect", at: offset)
     }
-    for name in ["textLength", "rotate"] where element[name] != nil {
-      add("'\(name)' has no effect on text", at: offset)
-    }
+    if element["rotate"] != nil { add("'rotate' has no effect on text", at: offset) }
   }
 
   /// Adds a warning for invalid path data. librsvg draws a path up to its first error and reports
@@ -276,7 +275,7 @@ private enum UndrawnArt {
 
   static let properties: Set<String> = {
     let always: Set<String> = [
-      "shape-inside", "inline-size", "text-transform", "word-spacing", "mask-image",
+      "shape-inside", "inline-size", "word-spacing", "mask-image",
       "alignment-baseline", "animation", "animation-name",
     ]
     let before: Set<String> = ["vector-effect", "dominant-baseline", "font-variant"]

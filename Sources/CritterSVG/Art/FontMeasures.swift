@@ -23,6 +23,22 @@ package final class FontMeasures: Sendable {
     return units
   }
 
+  /// Returns the widths of texts with a style, in points.
+  func widths(of texts: [String], _ style: MarkupTree.Attribute) -> [Double] {
+    if texts.isEmpty { return [] }
+    // Ink between two letters, less those two, also has the room around the letters of a text.
+    let all = ["xx"] + texts.map { "x\($0)x" }
+    let drawing = MarkupTree(
+      svg: "svg", [.init("width", "100"), .init("height", "100")],
+      all.enumerated().map { index, text in
+        .element(MarkupTree(svg: "text", [.init("id", "t\(index)"), style, .keptSpace], [.text(text)]))
+      })
+    let file = ArtFile(name: "font.svg", path: "font.svg", bytes: drawing.file())
+    guard let art = try? ParsedArt(file) else { return texts.map { _ in 0 } }
+    let widths = all.indices.map { art.ink(ofElementWithID: "t\($0)")?.size.width ?? 0 }
+    return widths.dropFirst().map { $0 - widths[0] }
+  }
+
   /// The font size at which letters are measured.
   private static let size = 1000.0
 

@@ -11,12 +11,23 @@ extension Double {
       self = number
       return
     }
-    let tokens = StyleTokens.list(text).trimmingSpace
+    func pixels(in unit: String) -> Double? {
+      unit == "%" ? percent.map { $0 / 100 } : Double(pixelsIn: unit) ?? font?[unit]
+    }
+    var tokens = StyleTokens.list(text).trimmingSpace
+    if tokens.first == .function("calc") {
+      tokens = StyleVariables([:]).resolved(
+        tokens.map { token in
+          guard case .number(let digits, let unit) = token, let number = Double(parsing: digits),
+            let factor = pixels(in: unit)
+          else { return token }
+          return .number((number * factor).shortText(decimals: 6), unit: "px")
+        })
+    }
     guard tokens.count == 1, case .number(let digits, let unit) = tokens[0],
       let number = Double(parsing: digits)
     else { return nil }
-    let factor = unit == "%" ? percent.map { $0 / 100 } : Double(pixelsIn: unit) ?? font?[unit]
-    guard let factor else { return nil }
+    guard let factor = pixels(in: unit) else { return nil }
     self = number * factor
   }
 

@@ -27,7 +27,7 @@ package struct ValidatedArt: Sendable {
     }
     var bytes = file
     do throws(MarkupError) {
-      let source = try MarkupText(bytes)
+      let source = try MarkupText(bytes).withBrowserTexts()
       bytes = source.bytes
       let inspection = try ArtInspection(source.root)
       diagnostics = inspection.diagnostics
@@ -53,17 +53,18 @@ extension MarkupText {
       let name = element.svgName ?? ""
       found =
         found || ArtAttributes.animations.contains(name) && !element.isIgnoredAnimation
-        || name == "style" && StyleTokens.list(element.ownText).contains(where: rules.contains)
+        || element.name.local == "style" && StyleTokens.list(element.ownText).contains(where: rules.contains)
     }
     return found
   }
 }
 
 extension MarkupTree {
-  /// Whether browsers ignore the animation, since only `animateTransform` animates a transform.
+  /// Whether browsers ignore the animation, since only `animateTransform` animates a transform, and
+  /// text isn't an attribute.
   package var isIgnoredAnimation: Bool {
     ["animate", "animateColor", "set"].contains(svgName)
-      && self["attributeName"]?.trimmed == "transform"
+      && ["transform", "textContent", "innerHTML"].contains(self["attributeName"]?.trimmed)
   }
 }
 

@@ -41,8 +41,7 @@ package struct ResolvedMarkup {
   package init(_ source: MarkupTree, _ styles: StyledElements) {
     self.styles = styles
     root = source
-    let size = Size(source.pixels("width") ?? 300, source.pixels("height") ?? 150)
-    let viewport = source.viewBox?.size ?? size
+    let viewport = source.viewport
     if let resolved = resolved(source, in: Context(viewport: viewport)) { root = resolved }
     // librsvg's usual font size is 12 px.
     if root["font-size"] == nil, root.usesUsualFont {
@@ -110,7 +109,7 @@ package struct ResolvedMarkup {
       }
       if StyleProperties.presentation.contains(name) { return nil }
       guard attribute.isLength else { return attribute }
-      return .init(name, inPixels(StyleTokens.list(attribute.value), element).text)
+      return .init(name, inPixels(StyleTokens.list(attribute.value), name, of: element).text)
     }
     return list + own
   }
@@ -124,13 +123,23 @@ package struct ResolvedMarkup {
       functions.isEmpty ? nil : [.word(functions.map(\.text).joined(separator: " "))]
     }
     values.merge(dashes[element.offset] ?? [:]) { $1 }
-    return values.mapValues { inPixels($0, element) }
+    return Dictionary(
+      uniqueKeysWithValues: values.map { ($0.key, inPixels($0.value, $0.key, of: element)) })
   }
 
-  /// Returns a value with px for the units that librsvg doesn't know.
-  private func inPixels(_ value: [StyleToken], _ element: MarkupTree) -> [StyleToken] {
-    guard value.haveFontUnits, let context = contexts[element.offset] else { return value }
+  /// Returns a value in px for the units and the sums that librsvg doesn't know.
+  private func inPixels(
+    _ value: [StyleToken], _ name: String, of element: MarkupTree
+  ) -> [StyleToken] {
+    guard value.haveFontUnits || value.first == .function("calc"),
+      let context = contexts[element.offset]
+    else { return value }
     let units = fonts.units(of: context.families, size: context.fontSize)
+    if value.first == .function("calc") {
+      let whole = SceneLengths.Basis(of: name).length(in: context.viewport)
+      let sum = Double(length: value.text, percent: whole, font: units)
+      return sum.map { [.number($0.shortText(decimals: 4), unit: "")] } ?? value
+    }
     return value.map { token in
       // librsvg knows `em`, also of an element around a `use`.
       guard case .number(let text, let unit) = token, unit != "em",
@@ -215,6 +224,11 @@ extension MarkupTree {
     return viewBox?.size ?? Size(pixels("width") ?? outer.width, pixels("height") ?? outer.height)
   }
 
+  /// The size that percentages in a drawing refer to.
+  var viewport: Size {
+    viewBox?.size ?? Size(pixels("width") ?? 300, pixels("height") ?? 150)
+  }
+
   /// The length of an attribute in px; nil for a percentage or another text.
   fileprivate func pixels(_ name: String) -> Double? {
     self[name].flatMap { Double(length: $0, percent: nil, font: FontUnits()) }
@@ -252,7 +266,7 @@ extension MarkupTree {
       return Self.conditions.contains(name) || name == "transform-origin"
         || name == "pathLength"
         || attribute.isLength && attribute.value.utf8.contains(where: \.isLetter)
-          && StyleTokens.list(attribute.value).haveFontUnits
+          && StyleTokens.list(attribute.value).needBrowser
         || StyleProperties.presentation.contains(name) && attribute.value.exact.contains("var(")
     }
   }

@@ -6,6 +6,14 @@ package struct SceneLengths {
   package enum Basis {
     case width, height, diagonal
 
+    /// The side for a property or an attribute.
+    init(of name: String) {
+      self =
+        ["x", "width", "cx", "rx", "dx", "x1", "x2", "fx"].contains(name)
+        ? .width : ["y", "height", "cy", "ry", "dy", "y1", "y2", "fy"].contains(name)
+          ? .height : .diagonal
+    }
+
     /// Returns the length of the side.
     package func length(in viewport: Size) -> Double {
       let (width, height) = (viewport.width, viewport.height)

@@ -73,6 +73,6 @@ extension [StyleToken] {
       if word == "serif" { families.append([.string("Times New Roman")]) }
       families.append(item)
     }
-    return isEnded ? families : families + [[.string("Times New Roman")], [.word("serif")]]
+    return isEnded ? families : families + [[.string("Times New Roman")], [.word("sans-serif")]]
   }
 }

@@ -36,7 +36,7 @@ package struct StyleCascade: Sendable {
   package init(_ root: MarkupTree) throws(MarkupError) {
     let rank = ElementPlace.Rank(index: 0, count: 1)
     add(ElementPlace(root, parent: nil, rank: rank, typeRank: rank, previous: nil))
-    for place in places where place.element.svgName == "style" {
+    for place in places where place.element.name.local == "style" {
       try add(StyleRules(StyleTokens.list(place.element.ownText)), in: place.element, depth: 0)
     }
     try sortRules()
@@ -100,6 +100,8 @@ extension StyleCascade {
     switch name {
     case "keyframes", "-webkit-keyframes":
       if let title = head.trimmingSpace.first?.plainText { keyframes[title] = body }
+    // A way to mean Firefox only.
+    case "supports" where head.text.exact.contains("-moz-"): break
     case "media" where Self.applies(head.text), "supports":
       try add(body, in: element, depth: depth + 1)
     default: break

@@ -1,0 +1,563 @@
+import CritterGraphics
+
+/// A feature of HTML that isn't drawn.
+struct HTMLObstacle: Error {
+  let text: String
+}
+
+/// A layout of HTML with text, drawings, and images in blocks, flex boxes, and lines.
+///
+/// The heights of fonts aren't measured: a baseline is 0.35 em below the middle of its line, and a
+/// line of the height `normal` has 1.17 em, as in common fonts.
+final class HTMLLayout {
+  private let styles: StyledElements
+  private let fonts = FontMeasures()
+  /// The widths of words.
+  private var widths: [HTMLStyle: [String: Double]] = [:]
+  /// The blocks so far, by the offset of the element and the room.
+  private var blocks: [Place: Block] = [:]
+
+  private struct Place: Hashable {
+    let offset: Int
+    let room: Size
+  }
+
+  /// The most layouts of blocks, some of which are laid out several times.
+  private static let maximumBlocks = 20_000
+
+  /// A piece of an element at its place, with the function that draws it at any place.
+  typealias Piece = (place: Point, draw: (Point) -> MarkupTree)
+
+  /// What an element shows, in points from its top-left corner.
+  struct Block {
+    /// The pieces from back to front.
+    fileprivate(set) var pieces: [Piece] = []
+    fileprivate var height = 0.0
+    /// The width of the widest content, with margins and paddings.
+    fileprivate var width = 0.0
+    /// The margins above and below.
+    fileprivate(set) var top = 0.0
+    fileprivate var bottom = 0.0
+    /// The space with margins.
+    fileprivate var outerHeight: Double { top + height + bottom }
+
+    /// The distance of the first line's baseline from the top; nil without text.
+    fileprivate var baseline: Double?
+
+    mutating func add(_ other: Block, _ x: Double, _ y: Double) {
+      baseline = baseline ?? other.baseline.map { $0 + y }
+      pieces += other.pieces.map { (Point($0.place.x + x, $0.place.y + y), $0.draw) }
+    }
+  }
+
+  init(_ styles: StyledElements) { self.styles = styles }
+
+  private static let inline: Set<String> = [
+    "span", "b", "strong", "i", "em", "a", "font", "br", "small", "code", "label", "u",
+  ]
+  private static let containers: Set<String> = [
+    "div", "p", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "center", "section", "article", "header",
+    "footer", "main", "body", "html", "ul", "ol", "li",
+  ]
+  private static let displays: Set<String> = [
+    "none", "block", "flex", "inline", "inline-block", "inline-flex", "table", "table-cell",
+  ]
+  /// The properties with which an element isn't drawn, unless they have one of their usual values.
+  private static let unknown: Set<String> = [
+    "background-image", "border-bottom", "border-left", "border-right", "border-top", "box-shadow",
+    "clip-path", "columns", "float", "mask", "position", "text-shadow", "writing-mode",
+  ]
+  /// The properties of a box that an SVG has, too.
+  private static let kept: Set<String> = [
+    "opacity", "filter", "transform", "transform-origin", "translate", "rotate", "scale",
+    "visibility",
+  ]
+  private static let usual: Set<String> = ["none", "normal", "0", "1", "static", "relative", "auto"]
+
+  /// Whether an inline element with a property is a box.
+  private static func makesBox(_ property: String) -> Bool {
+    ["background", "background-color", "border", "position"].contains(property)
+      || property.exact.hasPrefix("padding") || property.exact.hasPrefix("margin")
+      || isKept(property)
+  }
+
+  private static func isKept(_ property: String) -> Bool {
+    kept.contains(property) || property.exact.hasPrefix("animation")
+  }
+
+  private func check(
+    _ element: MarkupTree, _ values: [String: [StyleToken]], _ style: HTMLStyle
+  ) throws(HTMLObstacle) {
+    if element.isReplaced { return }
+    guard let name = element.htmlName, Self.inline.contains(name) || Self.containers.contains(name)
+    else { throw HTMLObstacle(text: "<\(element.name.local.clipped(to: 20))>") }
+    let obstacle = values.sorted { $0.key < $1.key }.first { name, value in
+      let word = value.keyword
+      switch name {
+      case "display": return !Self.displays.contains(word)
+      case "background", "background-color":
+        return !Self.usual.contains(word) && Color(css: value.text) == nil
+      case "border": return !Self.usual.contains(word) && HTMLBox.Border(value) == nil
+      default: return Self.unknown.contains(name) && !Self.usual.contains(word)
+      }
+    }
+    if name == "li", style.word("list-style") ?? style.word("list-style-type") != "none" {
+      throw HTMLObstacle(text: "<li> with a marker")
+    }
+    if let (name, value) = obstacle {
+      throw HTMLObstacle(text: "'\(name): \(value.text.clipped(to: 30))'")
+    }
+  }
+
+  // MARK: Blocks
+
+  /// Returns what an element shows.
+  ///
+  /// - Parameters:
+  ///   - style: the inherited properties of the element.
+  ///   - room: the size that the element can have.
+  func block(
+    of element: MarkupTree, _ style: HTMLStyle, in room: Size
+  ) throws(HTMLObstacle) -> Block {
+    let place = Place(offset: element.offset, room: room)
+    if let known = blocks[place] { return known }
+    guard blocks.count < Self.maximumBlocks else {
+      throw HTMLObstacle(text: "more than \(Self.maximumBlocks.grouped) boxes")
+    }
+    let block = try newBlock(of: element, style, in: room)
+    blocks[place] = block
+    return block
+  }
+
+  private func newBlock(
+    of element: MarkupTree, _ style: HTMLStyle, in room: Size
+  ) throws(HTMLObstacle) -> Block {
+    let values = styles.values(of: element)
+    let isRoot = element.svgName == "foreignObject"
+    if !isRoot { try check(element, values, style) }
+    let box = HTMLBox(element, values, style, in: room)
+    let inner = Size(box.innerWidth, box.innerHeight ?? 0)
+    var content =
+      element.isReplaced
+      ? try replaced(element, style, box) : try children(of: element, style, in: inner)
+    var block = Block()
+    (block.top, block.bottom) = (box.margins[0], box.margins[2])
+    var y = box.padding[0]
+    if values.isFlex, let height = box.innerHeight {
+      let name = values.isColumn ? "justify-content" : "align-items"
+      y += Align(values[name]?.keyword).share * (height - content.height)
+    } else if y == 0, !isRoot, !values.isFlex, !element.isReplaced {
+      // The margin of the first child is one with the element's own.
+      y -= content.top
+      block.top = Self.joined(block.top, content.top)
+      content.height -= content.top
+    }
+    block.height = box.padding[0] + (box.innerHeight ?? content.height) + box.padding[2]
+    let wide = box.isFixed ? box.width : content.width + box.padding[1] + box.padding[3]
+    block.width = box.margins[3] + max(wide, box.least) + box.margins[1]
+    if box.color != nil || box.border != nil {
+      let (height, color) = (block.height, style.color)
+      block.pieces = [(Point(box.margins[3], 0), { box.drawing($0, height: height, color) })]
+    }
+    block.add(content, box.margins[3] + box.padding[3], y)
+    let kept = element.isReplaced ? [:] : values.filter { Self.isKept($0.key) }
+    if !isRoot, !kept.isEmpty {
+      let bounds = Rect(box.margins[3], 0, box.width, block.height)
+      block.pieces = [(.zero, { [pieces = block.pieces] in .group($0, bounds, pieces, kept) })]
+    }
+    if values["position"]?.keyword == "relative" {
+      block.pieces = block.pieces.map {
+        (Point($0.place.x + box.shift.x, $0.place.y + box.shift.y), $0.draw)
+      }
+    }
+    return block
+  }
+
+  /// Returns an image or a drawing.
+  private func replaced(
+    _ element: MarkupTree, _ style: HTMLStyle, _ box: HTMLBox
+  ) throws(HTMLObstacle) -> Block {
+    guard let height = box.innerHeight else {
+      throw HTMLObstacle(text: "<\(element.name.local)> without a size")
+    }
+    let size = Size(box.innerWidth, height)
+    let drawing = element.htmlName == nil ? bare(element, style) : element
+    return Block(
+      pieces: [(.zero, { drawing.placed($0, size, box.radius) })], height: height,
+      width: size.width)
+  }
+
+  /// Returns an element of SVG without the rules that refer to the HTML around it.
+  ///
+  /// - Parameter style: the inherited properties; nil for an element within another one.
+  private func bare(_ element: MarkupTree, _ style: HTMLStyle?) -> MarkupTree {
+    var values = style?.tokens ?? [:]
+    values.merge(styles.values(of: element)) { $1 }
+    let text = values.filter { !$0.key.exact.hasPrefix("margin") }.sorted { $0.key < $1.key }
+      .map { "\($0.key): \($0.value.text)" }
+    var result = element
+    result.attributes.removeAll { ["class", "style"].contains($0.name.local) }
+    if !text.isEmpty { result.attributes.append(.init("style", text.joined(separator: "; "))) }
+    result.children = element.children.map { child in
+      if case .element(let inner) = child { .element(bare(inner, nil)) } else { child }
+    }
+    return result
+  }
+
+  // MARK: Children
+
+  private enum Item {
+    case text([Run])
+    case element(MarkupTree, HTMLStyle)
+
+    var isReplaced: Bool {
+      if case .element(let element, _) = self { element.isReplaced } else { false }
+    }
+  }
+
+  /// Returns the children of an element. The height has the margin of the first one.
+  private func children(
+    of element: MarkupTree, _ style: HTMLStyle, in room: Size
+  ) throws(HTMLObstacle) -> Block {
+    let values = styles.values(of: element)
+    let items = try items(of: element, style, isFlex: values.isFlex, in: room)
+    if values.isFlex { return try flexed(items, values, style, in: room) }
+    var (stack, y, margin) = (Block(), 0.0, 0.0)
+    for (index, item) in items.enumerated() {
+      let block = try block(item, style, in: room)
+      if index == 0 { stack.top = block.top }
+      y += Self.joined(margin, block.top)
+      stack.add(block, 0, y)
+      stack.width = max(stack.width, block.width)
+      (y, margin) = (y + block.height, block.bottom)
+    }
+    stack.height = y + margin
+    return stack
+  }
+
+  /// Returns the margin for two that touch.
+  private static func joined(_ first: Double, _ second: Double) -> Double {
+    max(first, second, 0) + min(first, second, 0)
+  }
+
+  private func block(
+    _ item: Item, _ style: HTMLStyle, in room: Size
+  ) throws(HTMLObstacle) -> Block {
+    switch item {
+    case .text(let runs): try lines(runs, style, in: room.width)
+    case .element(let element, let style): try block(of: element, style, in: room)
+    }
+  }
+
+  /// Returns the blocks and the texts between them.
+  private func items(
+    of element: MarkupTree, _ style: HTMLStyle, isFlex: Bool, in room: Size
+  ) throws(HTMLObstacle) -> [Item] {
+    var items: [Item] = []
+    func add(_ runs: [Run]) {
+      var all = runs
+      if case .text(let before)? = items.last {
+        items.removeLast()
+        all = before + runs
+      }
+      items.append(.text(all))
+    }
+    for child in element.children {
+      switch child {
+      case .text(let text): add([Run(text: style.cased(text), style: style)])
+      case .element(let inner):
+        let values = styles.values(of: inner)
+        let own = style.inside(inner, values)
+        if inner.name.local == "style" || values["display"]?.keyword == "none" { continue }
+        if isFlex || !isInline(inner) {
+          items.append(.element(inner, own))
+        } else {
+          add(try runs(of: inner, own, in: room))
+        }
+      }
+    }
+    items.removeAll { item in
+      guard case .text(let runs) = item else { return false }
+      return runs.allSatisfy { $0.image == nil && $0.text.utf8.allSatisfy(\.isSpace) }
+    }
+    return items
+  }
+
+  // MARK: Flex boxes
+
+  private func flexed(
+    _ items: [Item], _ values: [String: [StyleToken]], _ style: HTMLStyle, in room: Size
+  ) throws(HTMLObstacle) -> Block {
+    let (isColumn, across) = (values.isColumn, values["align-items"]?.keyword ?? "stretch")
+    let gap = values["gap"].flatMap { style.length($0.text, of: room.width) } ?? 0
+    let gaps = gap * Double(max(items.count - 1, 0))
+    let growths = items.map { isColumn ? nil : growth(of: $0) }
+    let wraps = values["flex-wrap"]?.keyword == "wrap" && !isColumn
+    var blocks: [Block] = []
+    for item in items {
+      var block = try block(item, style, in: room)
+      let isNarrow = !isColumn || across != "stretch"
+      if isNarrow, block.width < room.width {
+        block = try self.block(item, style, in: Size(block.width, room.height))
+      }
+      blocks.append(block)
+    }
+    let fixed = zip(blocks, growths).reduce(gaps) { $0 + ($1.1 == nil ? $1.0.width : 0) }
+    let growing = growths.compactMap(\.self).reduce(0, +)
+    for (index, item) in items.enumerated() {
+      guard let growth = growths[index] else { continue }
+      let width = max(room.width - fixed, 0) * growth / growing
+      var block = try block(item, style, in: Size(width, room.height))
+      block.width = width
+      blocks[index] = block
+    }
+    var box = Block()
+    var widths = blocks.map { min($0.width, room.width) }
+    var heights = blocks.map(\.outerHeight)
+    box.width = isColumn ? widths.max() ?? 0 : widths.reduce(gaps, +)
+    box.height = isColumn ? heights.reduce(gaps, +) : heights.max() ?? 0
+    let excess = isColumn ? 0 : box.width - room.width
+    if excess > 0.5, items.count > 1, wraps {
+      throw HTMLObstacle(text: "a flex box whose items wrap")
+    }
+    if excess > 0.5, style.wraps {
+      let texts = items.indices.filter { !items[$0].isReplaced }
+      let whole = texts.reduce(0) { $0 + widths[$1] }
+      for index in texts {
+        let width = widths[index] * (1 - excess / max(whole, excess))
+        blocks[index] = try block(items[index], style, in: Size(width, room.height))
+        blocks[index].width = width
+      }
+      widths = blocks.map(\.width)
+      heights = blocks.map(\.outerHeight)
+      box.width = room.width
+      box.height = heights.max() ?? 0
+    }
+    let share = Align(across).share
+    let along = values["justify-content"]?.keyword
+    let free = max(room.width - box.width, 0)
+    let spaces = Align.spaces(along, of: free, between: blocks.count)
+    var place = isColumn ? 0 : spaces?.before ?? Align(along).share * (room.width - box.width)
+    for (index, block) in blocks.enumerated() {
+      if isColumn {
+        box.add(block, share * (room.width - widths[index]), place + block.top)
+        place += heights[index] + gap
+      } else {
+        let y = share * (box.height - heights[index]) + block.top
+        box.baseline = box.baseline ?? y + (block.baseline ?? block.height)
+        box.add(block, place, y)
+        place += widths[index] + gap + (spaces?.between ?? 0)
+      }
+    }
+    return box
+  }
+
+  /// Returns how much of the free space an item takes, relative to the other items; nil for an item
+  /// that keeps its size.
+  private func growth(of item: Item) -> Double? {
+    guard case .element(let element, _) = item else { return nil }
+    let values = styles.values(of: element)
+    let number = (values["flex"] ?? values["flex-grow"])?.numbers.first ?? 0
+    return number > 0 ? number : nil
+  }
+
+  private enum Align {
+    case start, middle, end
+
+    /// The share of the free space in front of the content.
+    var share: Double { self == .start ? 0 : self == .middle ? 0.5 : 1 }
+
+    init(_ word: String?) {
+      let word = word ?? ""
+      self =
+        word.exact.contains("center")
+        ? .middle : word.exact.hasSuffix("end") || word == "right" ? .end : .start
+    }
+
+    /// Returns the spaces before the first item and between two items; nil if items aren't spread.
+    static func spaces(
+      _ word: String?, of free: Double, between count: Int
+    ) -> (before: Double, between: Double)? {
+      let count = Double(count)
+      switch word {
+      case "space-around": return (free / count / 2, free / count)
+      case "space-evenly": return (free / (count + 1), free / (count + 1))
+      case "space-between": return (0, count > 1 ? free / (count - 1) : 0)
+      default: return nil
+      }
+    }
+  }
+
+  // MARK: Lines
+
+  /// A piece of a text in one style, or an image.
+  private struct Run {
+    var text = ""
+    let style: HTMLStyle
+    var image: Block?
+  }
+
+  /// Whether an element is part of a line.
+  private func isInline(_ element: MarkupTree) -> Bool {
+    let display = styles.values(of: element)["display"]?.keyword
+    guard let display else {
+      let isUsual = element.isReplaced || Self.inline.contains(element.htmlName ?? "")
+      return isUsual && (element.isReplaced || element.elements.allSatisfy(isInline))
+    }
+    return display.exact.hasPrefix("inline")
+  }
+
+  /// Returns the text of an inline element, or its box.
+  private func runs(
+    of element: MarkupTree, _ style: HTMLStyle, in room: Size
+  ) throws(HTMLObstacle) -> [Run] {
+    if element.htmlName == "br" { return [Run(text: "\n", style: style.keepingSpace)] }
+    let values = styles.values(of: element)
+    if element.isReplaced || values.keys.contains(where: Self.makesBox)
+      || values["display"]?.keyword.exact.hasPrefix("inline-") ?? false
+    {
+      let box = try block(of: element, style, in: room)
+      let isNarrow = box.width < room.width && !element.isReplaced
+      let narrow = Size(box.width, room.height)
+      return [Run(style: style, image: isNarrow ? try block(of: element, style, in: narrow) : box)]
+    }
+    try check(element, values, style)
+    var runs: [Run] = []
+    for child in element.children {
+      switch child {
+      case .text(let text): runs.append(Run(text: style.cased(text), style: style))
+      case .element(let inner):
+        runs += try self.runs(of: inner, style.inside(inner, styles.values(of: inner)), in: room)
+      }
+    }
+    return runs
+  }
+
+  private typealias Words = (text: String, style: MarkupTree.Attribute)
+
+  /// A word, an image, or a line break.
+  private struct Word {
+    var text = ""
+    let style: HTMLStyle
+    var image: Block?
+    /// Whether white space is in front of the word.
+    var hasSpace = false
+    var isBreak = false
+  }
+
+  /// Returns the words of a text, without the white space that browsers collapse.
+  private func words(_ runs: [Run]) -> [Word] {
+    var (words, hasSpace): ([Word], Bool) = ([], false)
+    for run in runs {
+      var isInside = false
+      let isKept = run.style.keepsSpace
+      if run.image != nil {
+        words.append(Word(style: run.style, image: run.image, hasSpace: hasSpace))
+        hasSpace = false
+      }
+      for character in run.text {
+        if character.isNewline, isKept {
+          words.append(Word(style: run.style, isBreak: true))
+          (hasSpace, isInside) = (false, false)
+        } else if character.isWhitespace, character != "\u{A0}", !isKept {
+          (hasSpace, isInside) = (true, false)
+        } else if isInside {
+          words[words.count - 1].text.append(character)
+        } else {
+          words.append(Word(text: String(character), style: run.style, hasSpace: hasSpace))
+          (hasSpace, isInside) = (false, true)
+        }
+      }
+    }
+    return words
+  }
+
+  private static let maximumWords = 2000
+
+  /// Returns a text in lines that are at most as wide as the box.
+  private func lines(
+    _ runs: [Run], _ style: HTMLStyle, in room: Double
+  ) throws(HTMLObstacle) -> Block {
+    let words = words(runs)
+    guard words.count <= Self.maximumWords else {
+      throw HTMLObstacle(text: "more than \(Self.maximumWords.grouped) words")
+    }
+    let space = " "
+    for (style, own) in Dictionary(grouping: words + [Word(style: style)], by: \.style) {
+      let texts = Set(own.map(\.text) + [space]).filter { widths[style]?[$0] == nil }.sorted()
+      for (text, width) in zip(texts, fonts.widths(of: texts, style.attribute)) {
+        widths[style, default: [:]][text] = width
+      }
+    }
+    func width(of word: Word, isFirst: Bool) -> Double {
+      let around = word.image == nil ? word.style : style
+      let gap = word.hasSpace && !isFirst ? widths[around]?[space] ?? 0 : 0
+      return gap + (word.image?.width ?? widths[word.style]?[word.text] ?? 0)
+    }
+    var (block, line, used): (Block, [Word], Double) = (Block(), [], 0)
+    func end() {
+      let styles = [style] + line.map(\.style)
+      let images = line.compactMap { word in word.image.map { ($0, word.style.rise(of: $0)) } }
+      let above = styles.map { $0.lineHeight / 2 + 0.35 * $0.size } + images.map { $0.1 }
+      let below =
+        styles.map { $0.lineHeight / 2 - 0.35 * $0.size } + images.map { $0.0.outerHeight - $0.1 }
+      let baseline = block.height + (above.max() ?? 0)
+      block.baseline = block.baseline ?? baseline
+      var x = Align(style.word("text-align")).share * (room - used)
+      block.width = max(block.width, used)
+      var (start, pieces): (Double, [Words]) = (x, [])
+      func draw() {
+        if !pieces.isEmpty {
+          block.pieces.append((Point(start, baseline), { [pieces] in .line($0, pieces) }))
+        }
+        pieces = []
+      }
+      for (index, word) in line.enumerated() {
+        if let image = word.image {
+          draw()
+          let gap = width(of: word, isFirst: index == 0) - image.width
+          block.add(image, x + gap, baseline - word.style.rise(of: image) + image.top)
+        } else {
+          if pieces.isEmpty { start = x }
+          let text = (word.hasSpace && index > 0 ? space : "") + word.text
+          if !pieces.isEmpty, line[index - 1].style == word.style {
+            pieces[pieces.count - 1].text += text
+          } else {
+            pieces.append((text, word.style.attribute))
+          }
+        }
+        x += width(of: word, isFirst: index == 0)
+      }
+      draw()
+      block.height = baseline + (below.max() ?? 0)
+      (line, used) = ([], 0)
+    }
+    for word in words {
+      let full = used + width(of: word, isFirst: line.isEmpty)
+      let isFull = style.wraps && word.hasSpace && !line.isEmpty && full > room + 0.01
+      if word.isBreak || isFull { end() }
+      if word.isBreak { continue }
+      used += width(of: word, isFirst: line.isEmpty)
+      line.append(word)
+    }
+    if !line.isEmpty { end() }
+    return block
+  }
+}
+
+extension HTMLStyle {
+  /// Returns how far an image in a line is above the baseline.
+  fileprivate func rise(of image: HTMLLayout.Block) -> Double {
+    isAligned
+      ? image.outerHeight / 2 + 0.27 * size
+      : image.baseline.map { $0 + image.top } ?? image.outerHeight
+  }
+}
+
+extension [String: [StyleToken]] {
+  /// Whether the element is a flex box.
+  fileprivate var isFlex: Bool { self["display"]?.keyword.exact.hasSuffix("flex") ?? false }
+  fileprivate var isColumn: Bool {
+    self["flex-direction"]?.keyword == "column" || self["flex-flow"]?.keyword == "column"
+  }
+}

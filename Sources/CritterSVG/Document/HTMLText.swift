@@ -1,0 +1,297 @@
+import CritterGraphics
+
+extension MarkupText {
+  /// Returns the text with the HTML and the texts that a browser draws and librsvg doesn't: SVG for
+  /// each `<foreignObject>` that can be laid out, the case of `text-transform`, `textLength`, spaces
+  /// at the edges of a `<tspan>`, its opacity, and the space behind the last letter; the same text if it has none of them.
+  package func withBrowserTexts() throws(MarkupError) -> MarkupText {
+    var isNeeded = false
+    root.forEach { element in
+      let css = element.name.local == "style" ? element.ownText : element["style"] ?? ""
+      isNeeded =
+        isNeeded || ["foreignObject", "tspan"].contains(element.svgName)
+        || element["textLength"] != nil || element["letter-spacing"] != nil
+        || css.exact.contains("text-transform") || css.exact.contains("letter-spacing")
+    }
+    guard isNeeded else { return self }
+    var text = HTMLText(styles: try StyledElements(root), viewport: root.viewport)
+    let result = text.converted(root, HTMLStyle())
+    return text.hasChanges ? replacing(root: result) : self
+  }
+}
+
+/// Turns HTML, and texts that only browsers draw, into SVG for librsvg.
+private struct HTMLText {
+  let styles: StyledElements
+  /// The size that percentages refer to.
+  let viewport: Size
+  private let fonts = FontMeasures()
+  private(set) var hasChanges = false
+  /// The letters of the current text without white space: how many it has, and how many are before.
+  private var (letters, position) = (0, 0)
+  private var endsInSpace = true
+
+  init(styles: StyledElements, viewport: Size) {
+    self.styles = styles
+    self.viewport = viewport
+  }
+
+  /// Returns an element of an SVG with the texts that a browser shows.
+  mutating func converted(
+    _ element: MarkupTree, _ around: HTMLStyle, isText: Bool = false
+  ) -> MarkupTree {
+    let style = around.inside(element, styles.values(of: element))
+    var result = element
+    if element.svgName == "foreignObject" {
+      hasChanges = true
+      do throws(HTMLObstacle) { return try group(element, style) } catch {
+        result.attributes.append(.init(name: MarkupTree.obstacle, value: error.text))
+        return result
+      }
+    }
+    let collapses = isText || element.svgName == "text" && element.hasEdgeSpace && !style.keepsSpace
+    if collapses, !isText {
+      (letters, position, endsInSpace) = (element.letters, 0, true)
+      result.attributes.append(.keptSpace)
+      hasChanges = true
+    }
+    let isStyle = element.name.local == "style"
+    result.children = element.children.map { child in
+      switch child {
+      case .element(let inner): return .element(converted(inner, style, isText: collapses))
+      case .text(let text):
+        let cased = isStyle ? text : style.cased(text)
+        hasChanges = hasChanges || cased != text
+        return .text(collapses ? collapsed(cased) : cased)
+      }
+    }
+    adjust(&result, style)
+    return result
+  }
+
+  /// Returns a piece of a text with at most one space between words.
+  private mutating func collapsed(_ text: String) -> String {
+    var result = ""
+    for letter in text {
+      let isSpace = letter.isWhitespace && letter != "\u{A0}"
+      if !isSpace {
+        result.append(letter)
+        position += 1
+      } else if !endsInSpace, position < letters {
+        result.append(" ")
+      }
+      endsInSpace = isSpace
+    }
+    return result
+  }
+
+  /// Sets the spacing of a text with a length, and the opacity of a piece.
+  private mutating func adjust(_ element: inout MarkupTree, _ style: HTMLStyle) {
+    guard ["text", "tspan"].contains(element.svgName) else { return }
+    // librsvg has no space behind the last letter, except before a letter without width.
+    let (space, end) = (style.anchor * style.spacing, "\u{200B}")
+    if space != 0, element.svgName == "text", element["textLength"] == nil,
+      case .text(let text)? = element.children.last, !text.exact.hasSuffix(end)
+    {
+      element.children[element.children.count - 1] = .text(text + end)
+      hasChanges = true
+    }
+    var added: [String] = []
+    let values = styles.values(of: element)
+    if element.svgName == "tspan", values["animation-name"] == nil, element.elements.isEmpty,
+      let opacity = values["opacity"]?.numbers.first
+    {
+      for name in ["fill-opacity", "stroke-opacity"] {
+        let own = values[name]?.numbers.first ?? 1
+        added.append("\(name): \((own * opacity).svgText(decimals: 3))")
+      }
+      added.append("opacity: 1")
+    }
+    let text = style.keepsSpace ? element.allText : element.wholeText
+    if let length = element["textLength"].flatMap({ style.length($0, of: viewport.width) }),
+      let width = fonts.widths(of: [text], style.attribute).first, width > 0, length > 0
+    {
+      let isScaled = element["lengthAdjust"]?.trimmed == "spacingAndGlyphs"
+      if isScaled, element.svgName == "text", values["transform"] == nil || element["transform"] != nil {
+        let x = element["x"].flatMap { style.length($0, of: viewport.width) } ?? 0
+        let (scale, start) = ((length / width).svgText(decimals: 5), x.svgText(decimals: 3))
+        let old = element["transform"].map { $0 + " " } ?? ""
+        element.attributes.removeAll { $0.name.local == "transform" }
+        element.attributes.append(
+          .init("transform", "\(old)translate(\(start) 0) scale(\(scale) 1) translate(-\(start) 0)"))
+      } else {
+        let space = style.spacing + (length - width) / Double(max(text.count - 1, 1))
+        let spacing = "letter-spacing: \(space.svgText(decimals: 4))px"
+        if element.svgName == "text" {
+          let piece = MarkupTree(
+            .init(svg: "tspan"), [.init("style", spacing)], element.children,
+            offset: element.offset + 1)
+          element.children = [.element(piece)]
+        } else {
+          added.append(spacing)
+        }
+      }
+      element.attributes.removeAll { ["textLength", "lengthAdjust"].contains($0.name.local) }
+      hasChanges = true
+    }
+    if added.isEmpty { return }
+    hasChanges = true
+    let own = element["style"].map { [$0] } ?? []
+    element.attributes.removeAll { $0.name.local == "style" }
+    element.attributes.append(.init("style", (own + added).joined(separator: "; ")))
+  }
+
+  /// Returns what a `<foreignObject>` shows.
+  private func group(
+    _ element: MarkupTree, _ style: HTMLStyle
+  ) throws(HTMLObstacle) -> MarkupTree {
+    let values = styles.values(of: element)
+    let whole = viewport
+    func length(_ name: String, _ whole: Double) -> Double {
+      style.length(values[name]?.text ?? element[name] ?? "0", of: whole) ?? 0
+    }
+    let size = Size(length("width", whole.width), length("height", whole.height))
+    var content = element
+    content.children.removeAll(where: \.isAnimation)
+    let block = try HTMLLayout(styles).block(of: content, style, in: size)
+    let (x, y) = (length("x", whole.width), length("y", whole.height) + block.top)
+    let pieces = block.pieces.map { $0.draw(Point($0.place.x + x, $0.place.y + y)) }
+    let attributes = element.attributes.filter { attribute in
+      !["x", "y", "width", "height"].contains(attribute.name.local)
+    }
+    var group = MarkupTree(svg: "g", attributes, pieces.map { .element($0) })
+    group.children += element.children.filter(\.isAnimation)
+    var (known, next): (Set<Int>, Int) = ([0], element.offset)
+    group.forEach { known.insert($0.offset) }
+    return group.numbered(from: &next, besides: known)
+  }
+}
+
+extension MarkupTree {
+  fileprivate static let obstacle = Name(namespace: .other, local: "obstacle")
+
+  /// The feature of HTML for which a `<foreignObject>` isn't drawn; nil without one.
+  package var obstacle: String? {
+    svgName == "foreignObject" ? self[Self.obstacle.local, in: .other] : nil
+  }
+
+  /// Returns the element, with an offset of its own for each element without one. They are all within
+  /// a `<foreignObject>`, which has more bytes than pieces of text.
+  fileprivate func numbered(from next: inout Int, besides known: Set<Int>) -> MarkupTree {
+    var own = offset
+    if own == 0 {
+      while known.contains(next) { next += 1 }
+      (own, next) = (next, next + 1)
+    }
+    var list: [Child] = []
+    for child in children {
+      if case .element(let inner) = child {
+        list.append(.element(inner.numbered(from: &next, besides: known)))
+      } else {
+        list.append(child)
+      }
+    }
+    return MarkupTree(name, attributes, list, offset: own)
+  }
+}
+
+extension MarkupTree.Child {
+  fileprivate var isAnimation: Bool {
+    guard case .element(let element) = self, let name = element.svgName else { return false }
+    return ArtAttributes.animations.contains(name)
+  }
+}
+
+extension MarkupTree {
+  /// Whether a piece of a text begins or ends with white space.
+  fileprivate var hasEdgeSpace: Bool {
+    var found = false
+    for child in elements where ["tspan", "a"].contains(child.svgName) {
+      let text = child.ownText.utf8
+      found = found || text.first?.isSpace ?? false || text.last?.isSpace ?? false
+    }
+    return found
+  }
+
+  /// The number of letters without white space, with those of the elements inside.
+  fileprivate var letters: Int { wholeText.count { !$0.isWhitespace || $0 == "\u{A0}" } }
+
+  /// The text of the element and those inside, on one line.
+  package var wholeText: String { allText.words.joined(separator: " ") }
+
+  fileprivate var allText: String {
+    var text = ""
+    func add(_ element: MarkupTree) {
+      for child in element.children {
+        switch child {
+        case .text(let own): text += own
+        case .element(let inner): add(inner)
+        }
+      }
+    }
+    add(self)
+    return text
+  }
+}
+
+// MARK: - Pieces
+
+extension MarkupTree {
+  private static func attributes(_ numbers: [(String, Double)]) -> [Attribute] {
+    numbers.map { Attribute($0, $1.svgText(decimals: 3)) }
+  }
+
+  private static func sides(_ rect: Rect) -> [(String, Double)] {
+    [("x", rect.minX), ("y", rect.minY), ("width", rect.size.width), ("height", rect.size.height)]
+  }
+
+  static func rect(_ rect: Rect, radius: Double, style: String? = nil) -> MarkupTree {
+    MarkupTree(
+      svg: "rect",
+      attributes(sides(rect) + [("rx", radius)])
+        + [style.map { Attribute("style", $0) }].compactMap(\.self))
+  }
+
+  /// Returns a line of text from its start on its baseline, with the style of each piece.
+  static func line(_ place: Point, _ pieces: [(text: String, style: Attribute)]) -> MarkupTree {
+    let own = attributes([("x", place.x), ("y", place.y)]) + [Attribute.keptSpace]
+    if pieces.count == 1 {
+      return MarkupTree(svg: "text", own + [pieces[0].style], [.text(pieces[0].text)])
+    }
+    return MarkupTree(
+      svg: "text", own,
+      pieces.map { .element(MarkupTree(svg: "tspan", [$0.style], [.text($0.text)])) })
+  }
+
+  /// Returns pieces with properties of their box, and the box without paint, which transforms refer to.
+  static func group(
+    _ place: Point, _ bounds: Rect, _ pieces: [HTMLLayout.Piece], _ values: [String: [StyleToken]]
+  ) -> MarkupTree {
+    func moved(_ point: Point) -> Point { Point(place.x + point.x, place.y + point.y) }
+    let box = Rect(origin: moved(bounds.origin), size: bounds.size)
+    let style = values.sorted { $0.key < $1.key }.map { "; \($0): \($1.text)" }.joined()
+    let origin = "transform-box: fill-box; transform-origin: 50% 50%"
+    let inner =
+      [rect(box, radius: 0, style: "fill: none; stroke: none")] + pieces.map { $0.draw(moved($0.place)) }
+    return MarkupTree(
+      svg: "g", [Attribute("style", origin + style)], inner.map { .element($0) })
+  }
+
+  /// Returns a drawing or an image in HTML at a place of an SVG.
+  func placed(_ place: Point, _ size: Size, _ radius: Double) -> MarkupTree {
+    let rect = Rect(origin: place, size: size)
+    let sides = Self.attributes(Self.sides(rect))
+    var result = self
+    result.attributes.removeAll { ["x", "y", "width", "height"].contains($0.name.local) }
+    result.attributes += sides
+    guard htmlName != nil else { return result }
+    let id = "image-\(offset)"
+    let source = [
+      ("href", self["src"] ?? ""), ("preserveAspectRatio", "none"), ("clip-path", "url(#\(id))"),
+    ].map { Attribute($0, $1) }
+    let clip = MarkupTree(
+      svg: "clipPath", [Attribute("id", id)], [.element(.rect(rect, radius: radius))])
+    return MarkupTree(
+      svg: "g", [], [.element(clip), .element(MarkupTree(svg: "image", sides + source))])
+  }
+}

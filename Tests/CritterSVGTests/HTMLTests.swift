@@ -1,0 +1,179 @@
+import CritterGraphics
+import CritterTestSupport
+import Testing
+
+@testable import CritterSVG
+
+/// HTML in drawings, and texts that only browsers draw, as SVG.
+@Suite struct HTMLTests {
+  private static func root(_ content: String) throws -> MarkupTree {
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 400 200'>\(content)</svg>"
+    return try MarkupText(Array(svg.utf8)).withBrowserTexts().root
+  }
+
+  /// A `<foreignObject>` of 200 by 100 points with HTML in a font of 10 points and lines of 20.
+  private static func html(_ content: String, _ style: String = "") throws -> MarkupTree {
+    try root(
+      "<foreignObject x='10' y='20' width='200' height='100'>"
+        + "<div xmlns='http://www.w3.org/1999/xhtml' style='font-size: 10px; line-height: 2; "
+        + "\(style)'>\(content)</div></foreignObject>")
+  }
+
+  private static func elements(_ name: String, in root: MarkupTree) -> [MarkupTree] {
+    var list: [MarkupTree] = []
+    root.forEach { if $0.svgName == name { list.append($0) } }
+    return list
+  }
+
+  private static func number(_ element: MarkupTree, _ name: String) throws -> Double {
+    try #require(element[name].flatMap { Double(parsing: $0) })
+  }
+
+  /// The words of each line, and the place of its baseline.
+  private static func lines(_ root: MarkupTree) throws -> [(text: String, y: Double)] {
+    try elements("text", in: root).map { text in (text.wholeText, try number(text, "y")) }
+  }
+
+  @Test func `blocks are below each other`() throws {
+    let lines = try Self.lines(try Self.html("<p style='margin: 5px 0'>One</p><div>Two</div>"))
+    #expect(lines.map(\.text) == ["One", "Two"])
+    // The place, the margin, half of a line, and 0.35 em; and a line and a margin more.
+    #expect(lines.map(\.y) == [38.5, 63.5])
+  }
+
+  @Test func `a long text has several lines, and a line break begins one`() throws {
+    let words = String(repeating: "word ", count: 30)
+    let lines = try Self.lines(try Self.html(words))
+    #expect(lines.count > 2)
+    #expect(lines.map(\.text).joined(separator: " ") == words.trimmed)
+    #expect(try Self.lines(try Self.html("a<br/>b")).map(\.text) == ["a", "b"])
+    #expect(try Self.lines(try Self.html(words, "white-space: nowrap")).count == 1)
+  }
+
+  @Test(arguments: [("left", 10.0), ("center", 110), ("right", 210)])
+  func `text is aligned`(align: String, edge: Double) throws {
+    let text = try #require(
+      Self.elements("text", in: try Self.html("iiii", "text-align: \(align)")).first)
+    let x = try Self.number(text, "x")
+    #expect(align == "left" ? x == edge : edge - 20 < x && x < edge)
+  }
+
+  @Test func `a flex box centers its items, and shares its width`() throws {
+    let style = "display: flex; height: 100px; align-items: center"
+    let root = try Self.html(
+      "<div style='flex: 1'>a</div><svg xmlns='http://www.w3.org/2000/svg' width='40' height='40'/>"
+        + "<div style='flex: 3'>b</div>", style)
+    let texts = Self.elements("text", in: root)
+    #expect(try texts.map { try Self.number($0, "x") } == [10, 10 + 40 + 40])
+    #expect(try texts.map { try Self.number($0, "y") } == [70 + 3.5, 70 + 3.5])
+    let drawing = try #require(Self.elements("svg", in: root).last)
+    #expect(try ["x", "y", "width"].map { try Self.number(drawing, $0) } == [50, 50, 40])
+  }
+
+  @Test func `boxes have colors, borders, and corners`() throws {
+    let style = "background: #123456; border: 2px solid red; border-radius: 5px; padding: 8px"
+    let root = try Self.html("<div style='\(style)'>a</div>")
+    let box = try #require(Self.elements("rect", in: root).first)
+    let sides = try ["x", "y", "width", "height", "rx"].map { try Self.number(box, $0) }
+    #expect(sides == [11, 21, 198, 38, 4])
+    #expect(box["style"] == "fill: #123456; stroke: red; stroke-width: 2.0")
+    #expect(try Self.number(try #require(Self.elements("text", in: root).first), "x") == 20)
+  }
+
+  @Test func `styles, rules, and the case of letters apply`() throws {
+    let root = try Self.root(
+      "<foreignObject width='200' height='100'><div xmlns='http://www.w3.org/1999/xhtml'>"
+        + "<style>b { color: red } .big { text-transform: uppercase; font-size: 40px }</style>"
+        + "<span class='big'>ab</span> <b>cd</b></div></foreignObject>")
+    let pieces = Self.elements("tspan", in: root)
+    #expect(pieces.map(\.ownText) == ["AB", " cd"])
+    #expect(pieces[0]["style"]?.contains("font-size: 40px") == true)
+    #expect(pieces[1]["style"]?.contains("fill: red") == true)
+    #expect(pieces[1]["style"]?.contains("font-weight: bold") == true)
+  }
+
+  @Test func `an element that moves is a group with its box`() throws {
+    let root = try Self.html("<p style='margin: 0; animation: fade 1s; opacity: 0.5'>a</p>")
+    let group = try #require(Self.elements("g", in: root).last)
+    let style = try #require(group["style"])
+    #expect(style.contains("animation-name: fade") && style.contains("opacity: 0.5"))
+    let box = try #require(group.elements.first)
+    #expect(try ["x", "y", "width", "height"].map { try Self.number(box, $0) } == [10, 20, 200, 20])
+  }
+
+  @Test(arguments: [
+    ("<table/>", "<table>"), ("<p style='position: absolute'/>", "'position: absolute'"),
+    ("<p style='display: grid'/>", "'display: grid'"), ("<li>a</li>", "<li> with a marker"),
+    ("<p style='background: linear-gradient(red, blue)'/>", "'background: linear-gradient"),
+    ("<img src='a.png'/>", "<img> without a size"),
+  ])
+  func `what isn't drawn is named`(content: String, obstacle: String) throws {
+    let root = try Self.html(content)
+    let element = try #require(Self.elements("foreignObject", in: root).first)
+    #expect(element.obstacle?.hasPrefix(obstacle) == true, "\(element.obstacle ?? "")")
+  }
+
+  @Test func `boxes within each other take no more time than their number`() throws {
+    let open = String(repeating: "<div style='display: flex'>", count: 60)
+    let close = String(repeating: "</div>", count: 60)
+    #expect(try Self.lines(try Self.html(open + "a" + close)).map(\.text) == ["a"])
+  }
+
+  @Test func `elements have offsets of their own`() throws {
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><g/><g/></svg>"
+    var offsets: [Int] = []
+    let root = try Self.html("<p>a</p>\(svg)<p>b <b>c</b></p>")
+    root.forEach { offsets.append($0.offset) }
+    #expect(Set(offsets).count == offsets.count)
+  }
+
+  // MARK: Texts
+
+  @Test(arguments: [
+    ("<tspan>$ </tspan><tspan>pip</tspan>", ["$ ", "pip"]),
+    ("\n <tspan> a</tspan>\n <tspan>b </tspan> \n", ["a", "b"]),
+    ("<tspan>a </tspan><tspan> b</tspan>", ["a ", "b"]),
+  ])
+  func `spaces at the edges of pieces are kept once`(content: String, pieces: [String]) throws {
+    let root = try Self.root("<text>\(content)</text>")
+    #expect(Self.elements("tspan", in: root).map(\.ownText) == pieces)
+    #expect(Self.elements("text", in: root)[0]["space", in: .xml] == "preserve")
+  }
+
+  @Test func `a text has the length that its author gave it`() throws {
+    func width(_ attributes: String) throws -> Double {
+      let art = ArtFile(
+        "art", 400, 50, "<text y='30' font-size='20' \(attributes)>Length</text>")
+      return try #require(try ParsedArt(art).bounds(in: Size(400, 50))).size.width
+    }
+    let natural = try width("")
+    #expect(abs(try width("textLength='200'") - 200) < 4)
+    #expect(abs(try width("textLength='200' lengthAdjust='spacingAndGlyphs'") - 200) < 8)
+    #expect(try width("textLength='0'") == natural)
+  }
+
+  @Test func `the space behind the last letter counts`() throws {
+    func edge(_ attributes: String) throws -> Double {
+      let art = ArtFile(
+        "art", 400, 50,
+        "<text x='200' y='30' font-size='20' letter-spacing='30' \(attributes)>III</text>")
+      return try #require(try ParsedArt(art).bounds(in: Size(400, 50))).maxX
+    }
+    #expect(abs(200 - (try edge("text-anchor='end'")) - 30) < 4)
+    let (start, middle) = (try edge(""), try edge("text-anchor='middle'"))
+    #expect(abs(start + 30 - 200 - 2 * (middle + 30 - 200)) < 6)
+  }
+
+  @Test func `the opacity of a piece is that of its paints`() throws {
+    let root = try Self.root("<text><tspan opacity='0.5' fill-opacity='0.5'>a</tspan></text>")
+    #expect(
+      Self.elements("tspan", in: root)[0]["style"]
+        == "fill-opacity: 0.25; stroke-opacity: 0.5; opacity: 1")
+  }
+
+  @Test func `a drawing without such texts stays`() throws {
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg'><text>a <tspan>b</tspan></text></svg>"
+    let text = try MarkupText(Array(svg.utf8)).withBrowserTexts()
+    #expect(!text.isResolved)
+  }
+}
