@@ -299,7 +299,9 @@ struct SVGAnimationElement {
     let count = values.count
     let isTimed = times?.count == count && (element["values"] ?? element["keyPoints"]) != nil
     let times = isTimed ? times : nil
-    let splines = element["keySplines"]?.list.map { text in
+    // Without times, browsers only use the splines of `values`.
+    let hasSplines = element["values"] != nil || element["keyTimes"] != nil || mode != "spline"
+    let splines = (hasSplines ? element["keySplines"] : nil)?.list.map { text in
       text.exact.split(separator: ",").flatMap { $0.exact.split(separator: " ") }
         .compactMap { Double(parsing: $0.trimmed) }
     }
@@ -379,7 +381,10 @@ struct SVGStyleAnimations {
       func time(_ key: String) -> Int {
         guard let text = value(key)?.text else { return 0 }
         if let time = Int(clock: text) { return time }
-        unknown.append("the value '\(text.clipped(to: 30))' of 'animation-\(key)'")
+        // Browsers ignore what isn't a time.
+        if text.exact.contains("(") {
+          unknown.append("the value '\(text.clipped(to: 30))' of 'animation-\(key)'")
+        }
         return 0
       }
       let duration = time("duration")

@@ -13,6 +13,10 @@ extension SVGDocument {
   ) throws(SVGError) -> Motion? {
     let base = style.text(name) ?? usual
     let list = style.animations[name] ?? []
+    if list.isEmpty, ["d", "points"].contains(name), base.exact.contains("%") {
+      notes.warn("'\(name)' can't have percentages, so browsers don't draw the shape")
+      return nil
+    }
     guard let stack = stack(list, base, kind, style) else {
       let text = Self.texts(of: list, base).first {
         kind.numbers([$0], color: style.color, font: FontUnits()) == nil
@@ -83,7 +87,10 @@ extension SVGDocument {
         }
       }
       var layer = layer(animation, values)
-      if animation.isTowards { layer.target = values.last }
+      if animation.isTowards, let last = values.last {
+        let way = [0.0, 1].map { step in last.map { _ in step } }
+        layer.approach = (last, self.layer(animation, way).pieces)
+      }
       return layer
     }
     return SVGStack(base: first, layers: layers, loop: loop)

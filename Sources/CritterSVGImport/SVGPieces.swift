@@ -122,13 +122,13 @@ struct SVGStack {
   /// An animation with its numbers.
   struct Layer {
     /// One cycle, from 0 to 1.
-    let pieces: [SVGPiece]
+    fileprivate(set) var pieces: [SVGPiece]
     let intervals: [SVGInterval]
     /// The length of a cycle, in microseconds; nil without an end.
     let cycle: Int?
     let animation: SVGAnimation
-    /// For an animation from the value below it: its own value.
-    var target: [Double]?
+    /// For an animation from the value below it: its own value, and the way there from 0 to 1.
+    var approach: (target: [Double], way: [SVGPiece])?
   }
 
   let base: [Double]
@@ -213,7 +213,7 @@ struct SVGStack {
       list.append(
         (
           [isStyle ? 1 : 0, isStyle ? 0 : Double(begin), Double(index)], index,
-          layer.animation.isAdditive || layer.target != nil
+          layer.animation.isAdditive || layer.approach != nil
         ))
     }
     list.sort { $0.order.lexicographicallyPrecedes($1.order) }
@@ -265,12 +265,16 @@ struct SVGStack {
       let start = hasBase ? base : base.map { _ in 0 }
       let constant = SVGPiece(start: low, end: high, from: start, to: start, ease: .linear)
       return indices.reduce([constant]) { below, index in
-        let own = pieces(of: layers[index], from: low, to: high)
-        guard let target = layers[index].target else { return Self.sum(below, own) }
+        var layer = layers[index]
+        guard let approach = layer.approach else {
+          return Self.sum(below, pieces(of: layer, from: low, to: high))
+        }
         // Over the value without animations, the pieces are the whole.
         let isBase = index == indices.first && hasBase
-        return isBase || own.isEmpty
-          ? (own.isEmpty ? below : own) : mix(below, own, towards: target)
+        if !isBase { layer.pieces = approach.way }
+        let own = pieces(of: layer, from: low, to: high)
+        if own.isEmpty { return below }
+        return isBase ? own : Self.mix(below, own, towards: approach.target)
       }
     }
   }
@@ -346,17 +350,11 @@ struct SVGStack {
   }
 
   /// Returns the way from a value below an animation to the animation's own value.
-  ///
-  /// - Parameter pieces: the way from the value without animations.
-  private func mix(
-    _ below: [SVGPiece], _ pieces: [SVGPiece], towards target: [Double]
+  private static func mix(
+    _ below: [SVGPiece], _ way: [SVGPiece], towards target: [Double]
   ) -> [SVGPiece] {
-    Self.combined(below, pieces) { under, own in
-      own.indices.map { index in
-        let whole = target[index] - base[index]
-        let progress = abs(whole) < 1e-12 ? 0 : (own[index] - base[index]) / whole
-        return under[index] + (target[index] - under[index]) * progress
-      }
+    combined(below, way) { under, way in
+      target.indices.map { under[$0] + (target[$0] - under[$0]) * way[$0] }
     }
   }
 
