@@ -40,7 +40,7 @@ extension Schemas {
   ) { $0.count == 1 || $0.count == 2 && $0[0] < $0[1] }
 
   /// The maximum number of keyframes of a track.
-  private static let maximumKeyframes = 10_000
+  private static let maximumKeyframes = 20_000
 
   private static func track(of property: Property) -> ValueSchema<TrackEntry> {
     let plain = valueTrack(of: property).markingRow(\.row)

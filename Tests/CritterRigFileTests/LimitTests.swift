@@ -87,9 +87,9 @@ import Testing
       ])
   }
 
-  @Test func `a track has at most 10000 keyframes`() throws {
-    let values = repeated("0, ", 10_000) + "0"
-    let problem = "expected at most 10,000 keyframes, found 10,001"
+  @Test func `a track has at most 20000 keyframes`() throws {
+    let values = repeated("0, ", 20_000) + "0"
+    let problem = "expected at most 20,000 keyframes, found 20,001"
     let part = "clips: { c: { duration: 1, parts: { a: { opacity: { values: [\(values)] } } } } }"
     let input = "clips: { c: { duration: 1, inputs: { x: { values: [\(values)] } } } }"
     #expect(problems(of: part).first?.hasSuffix(problem) == true)
