@@ -32,9 +32,9 @@ struct Composition {
     layers = Array(use.layers.prefix(Self.maximumLayers))
     mattes = Mattes(after: layers.count)
     let places = Dictionary(
-      layers.enumerated().compactMap { index, layer in layer["ind"]?.wholeNumber.map { ($0, index) }
-      },
-      uniquingKeysWith: { first, _ in first })
+      first: layers.enumerated().compactMap { index, layer in
+        layer["ind"]?.wholeNumber.map { ($0, index) }
+      })
     parents = LayerChains(
       layers.map { $0["parent"]?.wholeNumber.flatMap { places[$0] } }, limit: 100, name: "parents")
     masking = LayerChains(

@@ -34,7 +34,7 @@ final class Resolution {
   private lazy var stateNames = Names(
     of: .state, nestedRigs.states.map(\.name) + file.states.map(\.name.value))
   private lazy var namedColors = Dictionary(
-    file.colors.map { ($0.name.value, $0.value) }, uniquingKeysWith: { first, _ in first })
+    first: file.colors.map { ($0.name.value, $0.value) })
   /// The merged contents of all nested rigs.
   private var nestedRigs = NestedRigs()
   private var isMissingNestedRig = false

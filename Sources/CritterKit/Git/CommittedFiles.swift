@@ -29,8 +29,7 @@ package struct CommittedFiles {
     _ paths: [String], _ repository: Repository, _ commit: String
   ) throws(GitError) {
     let byName = Dictionary(
-      paths.compactMap { path in repository.name(of: path).map { ($0.exact, path) } },
-      uniquingKeysWith: { first, _ in first })
+      first: paths.compactMap { path in repository.name(of: path).map { ($0.exact, path) } })
     var bytes = 0
     let entries = try repository.entries(of: commit, named: byName.keys.map(\.text)).filter {
       bytes += $0.size
