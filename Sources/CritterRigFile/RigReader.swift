@@ -173,8 +173,7 @@ extension RigDocument {
 
 /// Returns whether a path is a folder rather than a link to one.
 private func isPlainFolder(_ path: String) -> Bool {
-  var status = stat()
-  return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  fileKind(path, followsLinks: false) == .folder
 }
 
 private func standardPath(_ path: String) -> String {

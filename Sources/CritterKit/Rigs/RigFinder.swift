@@ -185,8 +185,7 @@ package struct RigFinder: Sendable {
   /// Whether a path is a pipe, a device, or another name of standard input.
   private func isStream(_ path: String) -> Bool {
     if path == "/dev/stdin" || path.exact.hasPrefix("/dev/fd/") { return true }
-    var status = stat()
-    return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    return fileKind(path) == .other
   }
 
   private func isFile(_ path: String) -> Bool {

@@ -217,10 +217,7 @@ extension String {
   }
 }
 
-private func isLink(_ path: String) -> Bool {
-  var status = stat()
-  return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-}
+private func isLink(_ path: String) -> Bool { fileKind(path, followsLinks: false) == .link }
 
 private func realPath(_ path: String) -> String? {
   try? SourceFile(path).realPath()
