@@ -194,16 +194,11 @@ extension Node {
   /// All scalars in the node at any depth, including the choices of a `pick`.
   var scalars: Set<ExactText> {
     var found: Set<ExactText> = []
-    func collect(_ node: Node) {
-      switch node.content {
-      case .scalar(let text, _):
-        found.insert(text.exact)
-        if let pick = Pick(text) { found.formUnion(pick.choices.map(\.exact)) }
-      case .sequence(let items): items.forEach(collect)
-      case .mapping(let pairs): for pair in pairs { collect(pair.value) }
-      }
+    if let text {
+      found.insert(text.exact)
+      if let pick = Pick(text) { found.formUnion(pick.choices.map(\.exact)) }
     }
-    collect(self)
+    for child in children { found.formUnion(child.scalars) }
     return found
   }
 

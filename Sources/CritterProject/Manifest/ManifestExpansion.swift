@@ -80,7 +80,6 @@ struct ManifestExpansion {
       context.report(
         "'\(twin)' is a column of '\(name)' and a variable or an axis of the matrix; rename one",
         at: node.mark)
-      return nil
     }
     let used = (defaults.map(\.value) + [entry]).reduce(into: Set<String>()) {
       $0.formUnion($1.variableNames)
@@ -160,7 +159,6 @@ struct ManifestExpansion {
       context.report(
         "expected a list of values, or a mapping from values to options, found \(node.asFound)",
         at: node.mark)
-      return nil
     }
   }
 
@@ -215,15 +213,11 @@ extension Node {
   /// The names in `${name}` in all scalars of the node.
   fileprivate var variableNames: Set<String> {
     var names: Set<String> = []
-    switch content {
-    case .scalar(let text, _):
-      _ = text.replacingVariables { name in
-        names.insert(name)
-        return ""
-      }
-    case .sequence(let items): for item in items { names.formUnion(item.variableNames) }
-    case .mapping(let pairs): for pair in pairs { names.formUnion(pair.value.variableNames) }
+    _ = text?.replacingVariables { name in
+      names.insert(name)
+      return ""
     }
+    for child in children { names.formUnion(child.variableNames) }
     return names
   }
 }
