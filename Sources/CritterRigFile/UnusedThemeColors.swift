@@ -7,9 +7,8 @@ extension RigDocument {
   /// - Parameter names: the index of the rig's names.
   package func unusedColors(of theme: Theme, _ names: NameIndex) -> [FileError.Problem] {
     theme.names.filter { uses(color: $0.value, names) == false }.map { name in
-      FileError.Problem(
-        path: theme.path, line: name.mark?.line, column: name.mark?.column,
-        message: "'\(name.value)' recolors nothing, because neither the rig nor its art has the "
+      Place(theme.path, name.mark).problem(
+        "'\(name.value)' recolors nothing, because neither the rig nor its art has the "
           + "color; remove it, or use the color")
     }
   }
