@@ -148,7 +148,7 @@ struct CopyExpansion {
     }
     guard let number else { return nil }
     if (0...Self.maximumCopies).contains(number), number == number.rounded() { return Int(number) }
-    context.report(
+    return context.refuse(
       "expected a whole number of copies from 0 to 1,000, found \(node.asFound)", at: node.mark)
     return nil
   }

@@ -27,7 +27,7 @@ extension Schemas {
       operations.map { ValueShape.Entry($0.name, arguments, "Value: \($0.expected).") })
   ) { node, context in
     guard let pairs = node.pairs, let pair = pairs.first, pairs.count == 1 else {
-      context.report(
+      return context.refuse(
         "expected one operation, for example 'rotateZ: 8', found \(node.asFound)", at: node.mark)
       return nil
     }
@@ -42,8 +42,8 @@ extension Schemas {
     let arguments = number.oneOrMore.read(pair.value, context) ?? []
     guard arguments.count == pair.value.items?.count ?? 1 else { return nil }
     if let operation = make(arguments) { return operation }
-    context.report("'\(name)' needs \(expected), found \(pair.value.asFound)", at: pair.value.mark)
-    return nil
+    return context.refuse(
+      "'\(name)' needs \(expected), found \(pair.value.asFound)", at: pair.value.mark)
   }
 
   /// The operations by name, with their arguments. `make` returns nil for invalid arguments.

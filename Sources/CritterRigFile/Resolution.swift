@@ -147,8 +147,7 @@ final class Resolution {
   private func input(_ named: Named<InputEntry>) -> Input? {
     let (name, entry) = (named.name.value, named.value)
     guard let input = entry.input(named: name) else {
-      context.report("'min' must be below 'max'", at: entry.min.mark)
-      return nil
+      return context.refuse("'min' must be below 'max'", at: entry.min.mark)
     }
     if !input.accepts(input.initial) {
       context.report("'initial' must be from 'min' to 'max'", at: entry.initial?.mark)
@@ -450,10 +449,9 @@ final class Resolution {
       checkArt(name, at: reference.mark)
       return artNames.contains(name.exact) ? name : nil
     }
-    if artNames.contains(reference.value.exact) { return reference.value }
-    if files.contains(where: { $0.exact == reference.value.exact }) {
-      context.report("'\(reference.value)' isn't an SVG, PNG, JPEG, or WebP", at: reference.mark)
-      return nil
+    let name = reference.value
+    if !artNames.contains(name.exact), files.contains(where: { $0.exact == name.exact }) {
+      return context.refuse("'\(name)' isn't an SVG, PNG, JPEG, or WebP", at: reference.mark)
     }
     context.report(
       "no art '\(reference.value)' in this folder", meaning: reference.value, among: art, from: nil,

@@ -117,6 +117,12 @@ package final class ReadingContext {
     report(message() + suggestion(for: name(), among: names(), from: source), at: mark)
   }
 
+  /// Reports a problem, and returns nil in place of the value.
+  package func refuse<Value>(_ message: @autoclosure () -> String, at mark: Mark?) -> Value? {
+    report(message(), at: mark)
+    return nil
+  }
+
   /// Reports an unknown key of a mapping.
   func report(_ key: UnknownKey, at mark: Mark?) {
     var key = key

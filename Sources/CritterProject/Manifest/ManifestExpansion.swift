@@ -77,7 +77,7 @@ struct ManifestExpansion {
       let data = files.rows(name, at: node.mark, context)
     else { return nil }
     if let twin = data.columns.first(where: { variables[$0] != nil || axes.contains($0) }) {
-      context.report(
+      return context.refuse(
         "'\(twin)' is a column of '\(name)' and a variable or an axis of the matrix; rename one",
         at: node.mark)
     }
@@ -156,7 +156,7 @@ struct ManifestExpansion {
         return Combination(variables: [axis: name], options: options)
       }
     default:
-      context.report(
+      return context.refuse(
         "expected a list of values, or a mapping from values to options, found \(node.asFound)",
         at: node.mark)
     }
