@@ -18,7 +18,7 @@ extension RigDocument {
   /// - Parameter name: the name; for a nested rig, with the part's name as a prefix.
   private func uses(color name: String, _ names: NameIndex) -> Bool? {
     if let (part, inner) = name.exact.halves(around: ".") {
-      guard let shown = root["parts"]?.rig(ofPart: part, depth: 0),
+      guard let shown = root.rigName(ofPart: part),
         case .document(let document)? = nested[shown],
         let names = document.innerName == nil ? try? document.names() : names
       else { return nil }
@@ -34,17 +34,5 @@ extension RigDocument {
     let opposite = Color(1 - color.red, 1 - color.green, 0.5)
     let recoloring = Recoloring([(old: color, new: opposite)])
     return art.values.contains { recoloring.applied(to: $0) != $0 }
-  }
-}
-
-extension Node {
-  /// Returns the name of the rig that a part shows.
-  fileprivate func rig(ofPart name: String, depth: Int) -> String? {
-    guard depth <= RigExtent.greatestDepth else { return nil }
-    for pair in pairs ?? [] {
-      if pair.key.text == name { return pair.value["rig"]?.text }
-      if let found = pair.value["parts"]?.rig(ofPart: name, depth: depth + 1) { return found }
-    }
-    return nil
   }
 }
