@@ -11,8 +11,8 @@ enum LottieShapes {
     _ paint: [(String, JSON)], opacity: JSON, width: JSON, _ line: LineStyle
   ) -> [(String, JSON)] {
     paint + [
-      ("o", opacity), ("w", width), ("lc", .number(line.cap.number)),
-      ("lj", .number(line.join.number)),
+      ("o", opacity), ("w", width), ("lc", .number(line.cap.lottieNumber)),
+      ("lj", .number(line.join.lottieNumber)),
     ] + (line.join == .miter ? [("ml", .number(line.miterLimit, 2))] : [])
   }
 
@@ -58,22 +58,7 @@ enum LottieShapes {
   }
 }
 
-extension LineCap {
-  fileprivate var number: Int {
-    switch self {
-    case .butt: 1
-    case .round: 2
-    case .square: 3
-    }
-  }
-}
-
-extension LineJoin {
-  fileprivate var number: Int {
-    switch self {
-    case .miter: 1
-    case .round: 2
-    case .bevel: 3
-    }
-  }
+extension CaseIterable where Self: Equatable, AllCases == [Self] {
+  /// The number of an end, a corner, or a track matte mode: they count from 1, in the order of SVG.
+  var lottieNumber: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
 }
