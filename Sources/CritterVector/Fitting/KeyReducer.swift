@@ -97,13 +97,15 @@ extension Paint {
 }
 
 extension Gradient {
-  fileprivate var geometry: [Double] {
+  /// The geometry as in `AnimatedGradient`.
+  var geometry: [Double] {
     isRadial
       ? [start.x, start.y, length] + (focus.map { [$0.x, $0.y] } ?? [])
       : [start.x, start.y, end.x, end.y]
   }
 
-  fileprivate var stopNumbers: [Double] {
+  /// The stops as in `AnimatedGradient`.
+  var stopNumbers: [Double] {
     stops.flatMap { [$0.offset] + $0.color.numbers }
   }
 }

@@ -50,7 +50,7 @@ extension LottieWriter {
     var (layers, paths) = ([LottieLayer](), [PaintedPath]())
     func shapes(_ paths: [PaintedPath]) -> [LottieLayer] {
       if paths.isEmpty { return [] }
-      return [LottieLayer(content: .shapes(paths.map { $0.lottieGroup(clock) }.shapes(clock)))]
+      return [LottieLayer(content: .shapes(paths.map { group(of: $0) }.shapes(clock)))]
     }
     for node in nodes {
       switch node {
@@ -73,7 +73,7 @@ extension LottieWriter {
         }
         if let clip = group.clip, !inner.isEmpty {
           inner[0].matte = .masked(.alpha)
-          let shapes = clip.reversed().map { $0.lottieClip(clock) }.shapes(clock)
+          let shapes = clip.reversed().map { self.clip($0) }.shapes(clock)
           inner.append(LottieLayer(content: .shapes(shapes), matte: .source))
         }
         layers += inner

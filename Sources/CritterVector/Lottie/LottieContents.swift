@@ -60,7 +60,8 @@ extension LottieWriter {
     return items
   }
 
-  private func line(_ stroke: AnimatedStroke, fading opacity: Motion) -> JSON {
+  /// Returns the paint of a line.
+  func line(_ stroke: AnimatedStroke, fading opacity: Motion) -> JSON {
     let (type, paint, alpha) =
       switch stroke.paint {
       case .color(let keys): ("st", [("c", color(keys))], alpha(keys, fading: opacity))
@@ -106,7 +107,8 @@ extension LottieWriter {
     }
   }
 
-  private func fill(_ paint: AnimatedPaint, by rule: FillRule, fading opacity: Motion) -> JSON {
+  /// Returns the paint of an area.
+  func fill(_ paint: AnimatedPaint, by rule: FillRule, fading opacity: Motion) -> JSON {
     switch paint {
     case .color(let keys): fill(keys, by: rule, fading: opacity)
     case .gradient(let gradient):
@@ -189,7 +191,7 @@ extension AnimatedGradient {
     }
     return [
       ("h", property { x, y, radius in 100 * (x * x + y * y).squareRoot() / max(radius, 1e-6) }),
-      ("a", property { x, y, _ in atan2(y, x) * 180 / .pi }),
+      ("a", property { x, y, _ in arcTangent(y, x) * 180 / .pi }),
     ]
   }
 

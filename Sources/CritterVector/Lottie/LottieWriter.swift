@@ -47,11 +47,7 @@ struct LottieWriter {
   var layers: [LottieLayer] {
     mutating get {
       let transforms = LottieTransform.all(of: AnimatedPlacement(of: animation.matrix))
-      guard let mask = animation.mask else {
-        let (nullLayers, parent) = nulls(transforms, in: nil)
-        return background + nullLayers + layers(of: animation.parts, in: parent)
-      }
-      if isSticker, animation.isFilled(by: mask) {
+      guard let mask = animation.mask, !isSticker || !animation.isFilled(by: mask) else {
         let (nullLayers, parent) = nulls(transforms, in: nil)
         return background + nullLayers + layers(of: animation.parts, in: parent)
       }
@@ -297,7 +293,7 @@ extension LottieWriter {
       guard let art = art[name], art.isPlain else {
         return artLayers(item, in: parent, while: isVisible, weight: item.weight)
       }
-      shapes = art.nodes.paths.map { $0.lottieGroup(clock, fading: item.opacity) }.shapes(clock)
+      shapes = art.nodes.paths.map { group(of: $0, fading: item.opacity) }.shapes(clock)
     case .text(let fill, let glyphs):
       // Texts that fade apart from each other can't share glyphs.
       let uses = item.opacity.isStatic ? uses : UseCounts(of: glyphs)
