@@ -96,16 +96,6 @@ private struct LockComparison {
   func isFresh(_ planned: PlannedOutput) -> Bool {
     mismatch == nil && hasSameInputs(planned) && otherTool == nil
   }
-
-  func pending(
-    _ output: ManifestOutput, _ plan: OutputPlan, reading reads: [String], hasSameInputs: Bool
-  ) -> PendingOutput {
-    PendingOutput(
-      output: output, pixels: plan.pixels, frames: plan.durations.count, reads: reads,
-      entry: entry, mismatch: mismatch,
-      changes: hasSameInputs ? [] : changes,
-      otherTool: otherTool)
-  }
 }
 
 /// The result of examining an output.
@@ -168,8 +158,10 @@ extension Project {
   private func pending(
     _ output: ManifestOutput, _ plan: OutputPlan, _ comparison: LockComparison, hasSameInputs: Bool
   ) -> PendingOutput {
-    comparison.pending(
-      output, plan, reading: files(readFor: output, plan), hasSameInputs: hasSameInputs)
+    PendingOutput(
+      output: output, pixels: plan.pixels, frames: plan.durations.count,
+      reads: files(readFor: output, plan), entry: comparison.entry, mismatch: comparison.mismatch,
+      changes: hasSameInputs ? [] : comparison.changes, otherTool: comparison.otherTool)
   }
 
   private func comparison(
