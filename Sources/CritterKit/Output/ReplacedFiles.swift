@@ -77,7 +77,7 @@ extension OutputPlan {
   }
 
   /// The paths of all files of the output.
-  private var paths: [String] {
+  var paths: [String] {
     switch output {
     case .file(let path): [path]
     case .sequence(let pattern): fileNumbers.map { Output.path(pattern: pattern, frame: $0) }

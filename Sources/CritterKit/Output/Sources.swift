@@ -58,14 +58,7 @@ extension OutputPlan {
   /// - Throws: an error if the output would overwrite a source file.
   package func check(sources others: [String]) throws(KitError) {
     let sources = Sources(content.sources + others)
-    switch output {
-    case .file(let path): try sources.check(path)
-    case .sequence(let pattern):
-      for number in durations.indices {
-        try sources.check(Output.path(pattern: pattern, frame: number))
-      }
-    case .standardOutput: break
-    }
+    for path in paths { try sources.check(path) }
   }
 
   /// The paths of the files that the output shows.
