@@ -47,6 +47,14 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
   case plusLighter = "plus-lighter"
 }
 
+extension BlendMode {
+  /// The modes in the order of their numbers in Lottie, from 0.
+  package static let lottieModes: [BlendMode] = [
+    .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .hardLight,
+    .softLight, .difference, .exclusion, .hue, .saturation, .color, .luminosity, .plusLighter,
+  ]
+}
+
 /// The properties for which a part or layer is composited as one.
 struct Compositing<Content: Hashable & Sendable>: OutOfLineValues {
   /// The mask; nil for none.

@@ -4,12 +4,6 @@ import CritterRigSpec
 
 /// The opacity, blend mode, and effects of a layer.
 enum LayerLook {
-  private static let modes = [
-    "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn",
-    "hard-light", "soft-light", "difference", "exclusion", "hue", "saturation", "color",
-    "luminosity", "plus-lighter",
-  ]
-
   /// Adds the look of a layer to its part.
   static func add(
     _ layer: JSON, to part: inout PartSpec, _ notes: inout Notes, _ mattes: inout Mattes
@@ -25,10 +19,11 @@ enum LayerLook {
   /// Returns the blend mode of a layer or a paint; nil for the usual one.
   static func blend(of item: JSON, _ notes: inout Notes) -> String? {
     let mode = Int(min(max(item["bm"]?.number ?? 0, 0), 100))
+    let modes = BlendMode.lottieModes
     if !modes.indices.contains(mode) { notes.add("blend mode \(mode)") }
     guard modes.indices.contains(mode), mode > 0 else { return nil }
     notes.hasBlends = true
-    return modes[mode]
+    return modes[mode].rawValue
   }
 
   /// The types of effects that some files write as effects of other makers.

@@ -57,13 +57,10 @@ struct LottieFile {
     frameRate = rate
     root = Use(name: name, size: json.size("w", "h", &notes), layers: layers, range: start...end)
     let list = (json["assets"]?.items ?? []).prefix(Self.maximumAssets)
-    assets = Dictionary(
-      list.compactMap { asset in asset["id"]?.string.map { ($0, asset) } },
-      uniquingKeysWith: { first, _ in first })
+    assets = Dictionary(first: list.compactMap { asset in asset["id"]?.string.map { ($0, asset) } })
     fonts = json["fonts"]?["list"]?.items ?? []
     glyphs = Dictionary(
-      (json["chars"]?.items ?? []).prefix(10_000).map { (Self.key($0), $0) },
-      uniquingKeysWith: { first, _ in first })
+      first: (json["chars"]?.items ?? []).prefix(10_000).map { (Self.key($0), $0) })
     var open: [String] = []
     try sort(layers, within: &open)
     order.reverse()

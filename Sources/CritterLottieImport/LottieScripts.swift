@@ -32,9 +32,9 @@ final class LottieScripts {
     self.scenes = scenes
     layers = scenes.map { scene in
       Dictionary(
-        scene.layers.enumerated().compactMap { index, layer in
+        first: scene.layers.enumerated().compactMap { index, layer in
           layer["ind"]?.number.map { ($0, index) }
-        }, uniquingKeysWith: { first, _ in first })
+        })
     }
   }
 

@@ -117,7 +117,7 @@ package struct Preview: Sendable {
 
 /// The folders of rigs by name.
 private func byName(_ rigs: [(name: String, folder: String)]) -> [ExactText: String] {
-  Dictionary(rigs.map { ($0.name.exact, $0.folder) }, uniquingKeysWith: { first, _ in first })
+  Dictionary(first: rigs.map { ($0.name.exact, $0.folder) })
 }
 
 extension String {

@@ -148,9 +148,8 @@ struct CopyExpansion {
     }
     guard let number else { return nil }
     if (0...Self.maximumCopies).contains(number), number == number.rounded() { return Int(number) }
-    context.report(
+    return context.refuse(
       "expected a whole number of copies from 0 to 1,000, found \(node.asFound)", at: node.mark)
-    return nil
   }
 
   /// Returns the pieces of a split text; nil for other parts.
@@ -193,7 +192,7 @@ struct CopyExpansion {
     key.content = .scalar(copy.uniqueName, isPlain: true)
     var value = body(pair.value, in: scope)
     if let piece {
-      value = value.changing(["text"][...]) {
+      value = value.changing(["text"]) {
         Node(.scalar(TextTemplate.escaped(piece.text), isPlain: false), at: $0.mark)
       }
     }
@@ -230,7 +229,7 @@ struct CopyExpansion {
     for (index, copy) in copies.enumerated().reversed() {
       var copy = copy
       if index > 0 {
-        copy.value = copy.value.changing(["frame"][...]) { frame in
+        copy.value = copy.value.changing(["frame"]) { frame in
           guard let items = frame.items, items.count == 4 else { return frame }
           return Node(.sequence([x, y] + items[2...]), at: frame.mark)
         }
@@ -310,26 +309,29 @@ struct CopyExpansion {
 }
 
 extension Node {
+  func with(_ content: Content) -> Node {
+    var node = self
+    node.content = content
+    return node
+  }
+
   /// Returns the node with changed values at a path of keys. `*` matches every key or item.
-  fileprivate func changing(_ path: ArraySlice<String>, _ change: (Node) -> Node) -> Node {
+  func changing(_ path: ArraySlice<String>, _ change: (Node) -> Node) -> Node {
     guard let first = path.first else { return change(self) }
-    var result = self
     switch content {
     case .mapping(var pairs):
       for index in pairs.indices where first == "*" || pairs[index].key.text == first {
         pairs[index].value = pairs[index].value.changing(path.dropFirst(), change)
       }
-      result.content = .mapping(pairs)
+      return with(.mapping(pairs))
     case .sequence(let items) where first == "*":
-      result.content = .sequence(items.map { $0.changing(path.dropFirst(), change) })
-    default: break
+      return with(.sequence(items.map { $0.changing(path.dropFirst(), change) }))
+    default: return self
     }
-    return result
   }
 
   /// Returns the mapping with an entry added to the mapping at a key.
   fileprivate func appending(_ pair: Pair, to key: String) -> Node {
-    var result = self
     guard var pairs else { return self }
     if let index = pairs.firstIndex(where: { $0.key.text == key }) {
       pairs[index].value.content = .mapping((pairs[index].value.pairs ?? []) + [pair])
@@ -337,8 +339,7 @@ extension Node {
       let key = Node(.scalar(key, isPlain: true), at: mark)
       pairs.append(Pair(key: key, value: Node(.mapping([pair]), at: mark)))
     }
-    result.content = .mapping(pairs)
-    return result
+    return with(.mapping(pairs))
   }
 
   /// Returns the mapping with entries of another mapping, which override existing entries.
@@ -348,9 +349,7 @@ extension Node {
     guard let own = pairs, var others = other.pairs else { return other }
     for index in others.indices { others[index].value.row = row }
     let names = Set(others.compactMap(\.key.text))
-    var result = other
-    result.content = .mapping(
-      own.filter { $0.key.text.map { !names.contains($0) } ?? true } + others)
-    return result
+    return other.with(
+      .mapping(own.filter { $0.key.text.map { !names.contains($0) } ?? true } + others))
   }
 }

@@ -36,9 +36,7 @@ package struct DrawingDrift: Hashable, Sendable {
         : "can't compare the drawing \(path): \(error)"
     }
     self.folder = folder
-    problem = FileError.Problem(
-      path: folder + "/rig.yaml", line: drawing.mark?.line, column: drawing.mark?.column,
-      message: message)
+    problem = Place(folder + "/rig.yaml", drawing.mark).problem(message)
   }
 }
 

@@ -60,8 +60,8 @@ struct EventResolution {
         case .trigger: "and a name"
         default: "and a part"
         }
-      context.report("expected '\(kind.rawValue)' \(rest), found '\(text.value)'", at: text.mark)
-      return nil
+      return context.refuse(
+        "expected '\(kind.rawValue)' \(rest), found '\(text.value)'", at: text.mark)
     }
     if kind == .trigger { return trigger(words[1]) }
     if kind == .tap, words[1].value == "canvas" { return Event(kind: kind, part: nil, key: nil) }
@@ -74,8 +74,8 @@ struct EventResolution {
     if name.value.exact.contains(".") {
       guard nestedTriggers.index(of: name, context) != nil else { return nil }
     } else if !Schemas.isName(name.value) {
-      context.report("expected \(Schemas.name.expected), found '\(name.value)'", at: name.mark)
-      return nil
+      return context.refuse(
+        "expected \(Schemas.name.expected), found '\(name.value)'", at: name.mark)
     } else {
       context.use(name, as: .trigger)
     }
@@ -84,9 +84,8 @@ struct EventResolution {
 
   private func press(_ words: [Located<String>], _ text: Located<String>) -> Event? {
     guard words.count == 2 || words.count == 4 && words[2].value == "in" else {
-      context.report(
+      return context.refuse(
         "expected 'press KEY' or 'press KEY in FIELD', found '\(text.value)'", at: text.mark)
-      return nil
     }
     guard let key = Event.Key(rawValue: words[1].value) else {
       context.report(
@@ -101,8 +100,7 @@ struct EventResolution {
   private func field(_ name: Located<String>) -> Int? {
     guard let part = resolution.part(name) else { return nil }
     if resolution.parts[part].field != nil { return part }
-    context.report("part '\(name.value)' isn't a field", at: name.mark)
-    return nil
+    return context.refuse("part '\(name.value)' isn't a field", at: name.mark)
   }
 
   // MARK: Conditions
@@ -134,8 +132,7 @@ struct EventResolution {
       let pattern = try TextPattern(named.value.value)
       return field(named.name).map { .matches(field: $0, pattern) }
     } catch {
-      context.report("invalid regular expression: \(error.message)", at: named.value.mark)
-      return nil
+      return context.refuse("invalid regular expression: \(error.message)", at: named.value.mark)
     }
   }
 
@@ -189,8 +186,7 @@ struct EventResolution {
         .write(part: part, $0)
       }
     }
-    context.report("part '\(named.name.value)' has no 'text'", at: named.name.mark)
-    return nil
+    return context.refuse("part '\(named.name.value)' has no 'text'", at: named.name.mark)
   }
 }
 

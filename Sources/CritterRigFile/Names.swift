@@ -39,8 +39,7 @@ struct InputSetting {
   /// Returns the expression for an input, or nil after reporting an error.
   private func expression(_ node: Node, for kind: Input.Kind) -> InputExpression? {
     guard node.pairs == nil, let text = node.text ?? (kind == .list ? "" : nil) else {
-      context.report("expected a value for the input, found \(node.asFound)", at: node.mark)
-      return nil
+      return context.refuse("expected a value for the input, found \(node.asFound)", at: node.mark)
     }
     switch kind {
     case .number, .flag: return number(text, at: node.mark).map { .number($0) }
@@ -57,8 +56,7 @@ struct InputSetting {
     case .list:
       guard let items = node.items else {
         if known.others[text]?.list != nil { return name(text, at: node.mark) }
-        context.report("expected a list of numbers, found \(node.asFound)", at: node.mark)
-        return nil
+        return context.refuse("expected a list of numbers, found \(node.asFound)", at: node.mark)
       }
       let numbers = items.compactMap { number($0.text ?? "", at: $0.mark) }
       return numbers.count == items.count ? .list(numbers) : nil
@@ -72,8 +70,7 @@ struct InputSetting {
       return .value(.color(color))
     }
     if let color = Color(css: text) { return .value(.color(color)) }
-    context.report(Schemas.malformedColor(text) ?? "unknown color '\(text)'", at: mark)
-    return nil
+    return context.refuse(Schemas.malformedColor(text) ?? "unknown color '\(text)'", at: mark)
   }
 
   private func name(_ text: String, at mark: Mark?) -> InputExpression {
@@ -88,8 +85,7 @@ struct InputSetting {
       _ = try expression.value(in: known)
       return expression
     } catch {
-      context.report(error.message ?? "expected an expression", at: mark)
-      return nil
+      return context.refuse(error.message ?? "expected an expression", at: mark)
     }
   }
 
@@ -101,8 +97,7 @@ struct InputSetting {
       _ = try template.text(in: known)
       return template
     } catch {
-      context.report(error.textMessage, at: mark)
-      return nil
+      return context.refuse(error.textMessage, at: mark)
     }
   }
 
@@ -154,10 +149,9 @@ struct Names {
     if let index = indices[name.value] { return index }
     if let copies = copies.members[name.value] {
       let example = copies.first.map { ", for example '\($0)'" } ?? ""
-      context.report(
+      return context.refuse(
         "part '\(name.value)' has \(copies.count) copies; name one of them\(example)", at: name.mark
       )
-      return nil
     }
     guard !context.isConsequence(name.value, among: all) else { return nil }
     context.report(

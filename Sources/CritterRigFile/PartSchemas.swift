@@ -119,10 +119,9 @@ extension Schemas {
   private static let anchor = ValueSchema<Point>(expected: point.expected, shape: point.shape) {
     node, context in
     guard let numbers = node.anchorOfWords else { return point.read(node, context) }
-    context.report(
+    return context.refuse(
       "expected \(point.expected) from 0 to 1, found \(node.asFound); write \(numbers)",
       at: node.mark)
-    return nil
   }
 
   private static let settings = ValueSchema<NestedValue>(
@@ -158,19 +157,15 @@ extension Schemas {
     {
       return .color(color)
     }
-    context.report(
+    return context.refuse(
       Schemas.malformedColor(name.value) ?? "unknown color '\(name.value)'", at: node.mark)
-    return nil
   }
 
   /// The schema of art for an input: a file of the rig that has the input.
-  private static let artName = ValueSchema<InputValue>(expected: text.expected, shape: text.shape) {
-    node, context in
-    guard let name = text.read(node, context) else { return nil }
+  private static let artName = text.refined { name, node, context -> InputValue? in
     guard context.other(named: name, at: node.mark)?.art == nil else {
-      context.report(
+      return context.refuse(
         "an art input can't refer to another input; write the name of a file", at: node.mark)
-      return nil
     }
     context.useArt(name)
     return .art(name)
@@ -231,44 +226,39 @@ extension Schemas {
   private static let masks = listedMask.wholeList.upTo(16, "masks")
 
   /// The schema of a mask in a list.
-  private static let listedMask: ValueSchema<MaskEntry> = {
-    let keys = ValueSchema<MaskEntry>.mapping(
-      "a mask", from: MaskEntry(),
-      [
-        Key("path", \.area, anyPath.optional, "SVG path data, in the points of the part."),
-        Key(
-          "rect", \.area, rect.followingTime.map { Path($0) }.optional,
-          "A rectangle [x, y, width, height], in the points of the part."),
-        Key("part", \.part, text.located.optional, "Another part."),
-        Key(
-          "mode", \.mode, word("a way to combine masks").located,
-          "How the mask combines with the masks above it. Default: add."),
-        Key(
-          "feather", \.feather, blur.followingTime.optional,
-          "Blurs the edge of the mask, 0 to 100 points. Default: 0."),
-        Key(
-          "opacity", \.opacity, fraction.followingTime.optional,
-          "How much the mask counts, 0 to 1. Default: 1."),
-        Key(
-          "expand", \.expansion, number.followingTime.optional,
-          "Moves the edge of a path or rectangle outward, in points. Default: 0."),
-      ] + partMaskKeys)
-    return ValueSchema(expected: "a mask", shape: keys.shape) { node, context in
-      keys.read(node, context).flatMap { checked($0, of: node, context) }
-    }
-  }()
+  private static let listedMask = ValueSchema<MaskEntry>.mapping(
+    "a mask", from: MaskEntry(),
+    [
+      Key("path", \.area, anyPath.optional, "SVG path data, in the points of the part."),
+      Key(
+        "rect", \.area, rect.followingTime.map { Path($0) }.optional,
+        "A rectangle [x, y, width, height], in the points of the part."),
+      Key("part", \.part, text.located.optional, "Another part."),
+      Key(
+        "mode", \.mode, word("a way to combine masks").located,
+        "How the mask combines with the masks above it. Default: add."),
+      Key(
+        "feather", \.feather, blur.followingTime.optional,
+        "Blurs the edge of the mask, 0 to 100 points. Default: 0."),
+      Key(
+        "opacity", \.opacity, fraction.followingTime.optional,
+        "How much the mask counts, 0 to 1. Default: 1."),
+      Key(
+        "expand", \.expansion, number.followingTime.optional,
+        "Moves the edge of a path or rectangle outward, in points. Default: 0."),
+    ] + partMaskKeys
+  ).refined { checked($0, of: $1, $2) }
 
   private static func checked(
     _ mask: MaskEntry, of node: Node, _ context: ReadingContext
   ) -> MaskEntry? {
     let sources = ["path", "rect", "part"].filter { node[$0] != nil }
     guard sources.count == 1 else {
-      context.report(
+      return context.refuse(
         sources.isEmpty
           ? "a mask needs 'path', 'rect', or 'part'"
           : "'\(sources[0])' can't be combined with '\(sources[1])'; remove one of them",
         at: node.mark)
-      return nil
     }
     let (key, other) = sources == ["part"] ? ("expand", "part") : ("luma", "path or rectangle")
     if let unused = node[key] {
@@ -375,10 +365,9 @@ extension Schemas {
     ) { node, context in
       guard let pairs = node.pairs else { return color.read(node, context) }
       guard pairs.contains(where: { ["from", "to", "colors"].contains($0.key.text) }) else {
-        context.report(
+        return context.refuse(
           "expected a color, or a gradient with 'from', 'to', and 'colors', found a mapping; the "
             + "width of a stroke is 'stroke-width'", at: node.mark)
-        return nil
       }
       return gradient.read(node, context).map(ValueEntry.gradient)
     }
@@ -417,8 +406,8 @@ extension ValueSchema {
 
   /// Returns the schema that also stores the row of a copy that has the value.
   func markingRow(_ row: any WritableKeyPath<Value, Mark?> & Sendable) -> ValueSchema {
-    ValueSchema(expected: expected, shape: shape) { node, context in
-      guard var value = read(node, context) else { return nil }
+    refined { value, node, _ in
+      var value = value
       value[keyPath: row] = node.row
       return value
     }

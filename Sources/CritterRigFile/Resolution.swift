@@ -34,7 +34,7 @@ final class Resolution {
   private lazy var stateNames = Names(
     of: .state, nestedRigs.states.map(\.name) + file.states.map(\.name.value))
   private lazy var namedColors = Dictionary(
-    file.colors.map { ($0.name.value, $0.value) }, uniquingKeysWith: { first, _ in first })
+    first: file.colors.map { ($0.name.value, $0.value) })
   /// The merged contents of all nested rigs.
   private var nestedRigs = NestedRigs()
   private var isMissingNestedRig = false
@@ -147,13 +147,12 @@ final class Resolution {
   private func input(_ named: Named<InputEntry>) -> Input? {
     let (name, entry) = (named.name.value, named.value)
     guard let input = entry.input(named: name) else {
-      context.report("'min' must be below 'max'", at: entry.min.mark)
-      return nil
+      return context.refuse("'min' must be below 'max'", at: entry.min.mark)
     }
     if !input.accepts(input.initial) {
       context.report("'initial' must be from 'min' to 'max'", at: entry.initial?.mark)
     }
-    if let initial = input.initial.art { checkArt(initial, at: entry.initial?.mark) }
+    if let initial = input.initial.art { existing(art: initial, at: entry.initial?.mark) }
     if namedColors[name] != nil {
       context.report(
         "the name '\(name)' is already used by a color; rename this input", at: named.name.mark)
@@ -447,24 +446,22 @@ final class Resolution {
   func art(_ reference: Located<String>) -> String? {
     if let name = context.scope.others[reference.value]?.art {
       context.use(reference, as: .input)
-      checkArt(name, at: reference.mark)
-      return artNames.contains(name.exact) ? name : nil
+      return existing(art: name, at: reference.mark)
     }
-    if artNames.contains(reference.value.exact) { return reference.value }
-    if files.contains(where: { $0.exact == reference.value.exact }) {
-      context.report("'\(reference.value)' isn't an SVG, PNG, JPEG, or WebP", at: reference.mark)
-      return nil
+    let name = reference.value
+    if !artNames.contains(name.exact), files.contains(where: { $0.exact == name.exact }) {
+      return context.refuse("'\(name)' isn't an SVG, PNG, JPEG, or WebP", at: reference.mark)
     }
-    context.report(
-      "no art '\(reference.value)' in this folder", meaning: reference.value, among: art, from: nil,
-      at: reference.mark)
-    return nil
+    return existing(art: name, at: reference.mark)
   }
 
-  private func checkArt(_ name: String, at mark: Mark?) {
-    guard !artNames.contains(name.exact) else { return }
+  /// Returns the name of art, or nil after reporting that it doesn't exist.
+  @discardableResult
+  private func existing(art name: String, at mark: Mark?) -> String? {
+    if artNames.contains(name.exact) { return name }
     context.report(
       "no art '\(name)' in this folder", meaning: name, among: art, from: nil, at: mark)
+    return nil
   }
 
   /// Returns the names of a part's art in the rest state and in all states.

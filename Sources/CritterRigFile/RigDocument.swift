@@ -382,39 +382,20 @@ extension Node {
   ///
   /// - Parameter kind: returns the kind for the names of a rig and an input.
   fileprivate func markingSettings(_ kind: (String, String) -> String?) -> Node {
-    replacing("parts") { parts in
-      guard var pairs = parts.pairs else { return parts }
-      for index in pairs.indices {
-        let rig = pairs[index].value["rig"]?.text
-        pairs[index].value = pairs[index].value.replacing("set") { settings in
-          guard let rig, var values = settings.pairs else { return settings }
-          for index in values.indices {
-            values[index].value.inputKind = kind(rig, values[index].key.text ?? "")
-          }
-          return settings.with(.mapping(values))
-        }.markingSettings(kind)
-      }
-      return parts.with(.mapping(pairs))
+    changing(["parts", "*"]) { part in
+      let rig = part["rig"]?.text
+      return part.changing(["set"]) { settings in
+        guard let rig, var values = settings.pairs else { return settings }
+        for index in values.indices {
+          values[index].value.inputKind = kind(rig, values[index].key.text ?? "")
+        }
+        return settings.with(.mapping(values))
+      }.markingSettings(kind)
     }
-  }
-
-  private func with(_ content: Content) -> Node {
-    var node = self
-    node.content = content
-    return node
-  }
-
-  /// Returns the mapping with another value of a key, if it has the key.
-  private func replacing(_ key: String, _ change: (Node) -> Node) -> Node {
-    guard var pairs, let index = pairs.firstIndex(where: { $0.key.text == key }) else {
-      return self
-    }
-    pairs[index].value = change(pairs[index].value)
-    return with(.mapping(pairs))
   }
 
   /// Returns the name of the rig that a part shows; nil for other parts.
-  fileprivate func rigName(ofPart name: String) -> String? {
+  func rigName(ofPart name: String) -> String? {
     for pair in self["parts"]?.pairs ?? [] {
       if pair.key.text == name { return pair.value["rig"]?.text }
       if let rig = pair.value.rigName(ofPart: name) { return rig }

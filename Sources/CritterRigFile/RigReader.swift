@@ -173,8 +173,7 @@ extension RigDocument {
 
 /// Returns whether a path is a folder rather than a link to one.
 private func isPlainFolder(_ path: String) -> Bool {
-  var status = stat()
-  return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  fileKind(path, followsLinks: false) == .folder
 }
 
 private func standardPath(_ path: String) -> String {
@@ -195,16 +194,11 @@ extension Node {
   /// All scalars in the node at any depth, including the choices of a `pick`.
   var scalars: Set<ExactText> {
     var found: Set<ExactText> = []
-    func collect(_ node: Node) {
-      switch node.content {
-      case .scalar(let text, _):
-        found.insert(text.exact)
-        if let pick = Pick(text) { found.formUnion(pick.choices.map(\.exact)) }
-      case .sequence(let items): items.forEach(collect)
-      case .mapping(let pairs): for pair in pairs { collect(pair.value) }
-      }
+    if let text {
+      found.insert(text.exact)
+      if let pick = Pick(text) { found.formUnion(pick.choices.map(\.exact)) }
     }
-    collect(self)
+    for child in children { found.formUnion(child.scalars) }
     return found
   }
 

@@ -92,11 +92,10 @@ extension Schemas {
     case "true": return InputEntry(flag: true)
     case "false": return InputEntry(flag: false)
     case .some:
-      context.report(
+      return context.refuse(
         "expected 'min' and 'max', true or false for a boolean input, or 'text', 'color', "
           + "'list', or 'art', found \(node.asFound)",
         at: node.mark)
-      return nil
     case nil:
       let other = otherInputs.first { node[$0.key] != nil }
       return (other?.schema ?? numberInput).read(node, context)
@@ -142,9 +141,8 @@ extension Schemas {
     node.pairs(context, expected: "a mapping from names")?.compactMap { pair in
       guard let name = name.read(pair.key, context) else { return nil }
       if context.isInput(name) {
-        context.report(
+        return context.refuse(
           "the name '\(name)' is already used by an input; rename this variable", at: pair.key.mark)
-        return nil
       }
       // An invalid variable counts as 1, so that its uses aren't reported, too.
       let value = context.define(value: name) {

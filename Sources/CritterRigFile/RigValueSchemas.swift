@@ -11,14 +11,10 @@ extension Schemas {
     number.satisfying("expected \(name) greater than 0", shape: .number(lowest: 0)) { $0 > 0 }
   }
 
-  private static let range = numbers("a trim [start, end]", count: 2) {
-    Trim(start: $0[0], end: $0[1])
-  }
-
   /// The schema of a trim, which is at most as long as the path.
-  static let trim = ValueSchema<Trim>(expected: range.expected, shape: range.shape) {
-    node, context in
-    guard let trim = range.read(node, context) else { return nil }
+  static let trim = numbers("a trim [start, end]", count: 2) {
+    Trim(start: $0[0], end: $0[1])
+  }.refined { trim, node, context in
     let isConstant = node.items?.allSatisfy { $0.text.map { Double($0) != nil } ?? false } ?? false
     if isConstant, trim.end - trim.start > 1 + 1e-9 {
       context.warn(
@@ -29,31 +25,27 @@ extension Schemas {
   }
 
   /// The schema of a gradient, of which an expression can't change the number of colors.
-  static let gradient: ValueSchema<GradientEntry> = {
-    let keys = ValueSchema<GradientEntry>.mapping(
-      "a gradient", from: GradientEntry(),
-      [
-        .required(
-          "from", \.from, point,
-          "Where the colors start, or the center, [x, y] in fractions of the frame."),
-        .required(
-          "to", \.to, point,
-          "Where the colors end, or a point on the circle, [x, y] in fractions of the frame."),
-        .required("colors", \.colors, pickedPaint.wholeList.upTo(32, "colors"), "2 to 32 colors."),
-        Key(
-          "stops", \.stops, fraction.wholeList.optional,
-          "Where each color is, rising from 0 to 1. Default: equally spaced."),
-        Key(
-          "focus", \.focus, point.optional,
-          "Where the colors of a radial gradient start, [x, y] in fractions of the frame. Default: from."
-        ),
-        Key(
-          "radial", \.isRadial, boolean, "Whether the colors run from a center. Default: false."),
-      ])
-    return ValueSchema(expected: "a gradient", shape: keys.shape) { node, context in
-      keys.read(node, context).flatMap { checked($0, of: node, context) }
-    }
-  }()
+  static let gradient = ValueSchema<GradientEntry>.mapping(
+    "a gradient", from: GradientEntry(),
+    [
+      .required(
+        "from", \.from, point,
+        "Where the colors start, or the center, [x, y] in fractions of the frame."),
+      .required(
+        "to", \.to, point,
+        "Where the colors end, or a point on the circle, [x, y] in fractions of the frame."),
+      .required("colors", \.colors, pickedPaint.wholeList.upTo(32, "colors"), "2 to 32 colors."),
+      Key(
+        "stops", \.stops, fraction.wholeList.optional,
+        "Where each color is, rising from 0 to 1. Default: equally spaced."),
+      Key(
+        "focus", \.focus, point.optional,
+        "Where the colors of a radial gradient start, [x, y] in fractions of the frame. Default: from."
+      ),
+      Key(
+        "radial", \.isRadial, boolean, "Whether the colors run from a center. Default: false."),
+    ]
+  ).refined { checked($0, of: $1, $2) }
 
   private static func checked(
     _ gradient: GradientEntry, of node: Node, _ context: ReadingContext
@@ -110,8 +102,7 @@ extension Schemas {
     if context.reportsCut(in: node) { return nil }
     guard let items = node.items, items.count == 4 else {
       let found = node.items.map { "a list of \($0.count)" } ?? node.asFound
-      context.report("expected a shadow [x, y, blur, color], found \(found)", at: node.mark)
-      return nil
+      return context.refuse("expected a shadow [x, y, blur, color], found \(found)", at: node.mark)
     }
     guard let x = number.read(items[0], context), let y = number.read(items[1], context),
       let deviation = blur.read(items[2], context), let color = pickedPaint.read(items[3], context)
@@ -127,11 +118,9 @@ extension Schemas {
   }
 
   /// The schema of SVG path data with a length.
-  static let path = ValueSchema<Path>(expected: "path data", shape: .text) { node, context in
-    guard let path = anyPath.read(node, context) else { return nil }
+  static let path = anyPath.refined { path, node, context in
     if path.length > 0 { return path }
-    context.report("this path is empty", at: node.mark)
-    return nil
+    return context.refuse("this path is empty", at: node.mark)
   }
 
   /// The schema of SVG path data, which can be a single point.
@@ -140,9 +129,8 @@ extension Schemas {
     do throws(PathDataError) {
       return try Path(svg: text)
     } catch {
-      context.report(
+      return context.refuse(
         "invalid path data: \(error.message), at character \(error.offset + 1)", at: node.mark)
-      return nil
     }
   }
 
@@ -153,10 +141,9 @@ extension Schemas {
   ) { node, context in
     if node.items != nil { return rect.read(node, context).map { Path($0) } }
     guard let text = node.text, Path.isData(text) else {
-      context.report(
+      return context.refuse(
         "expected a rectangle [x, y, width, height] or path data, found \(node.asFound)",
         at: node.mark)
-      return nil
     }
     return anyPath.read(node, context)
   }
@@ -170,8 +157,7 @@ extension Schemas {
     do throws(EasingError) {
       return try Easing(text: text, knowing: context.easings)
     } catch {
-      context.report(error.advice, at: node.mark)
-      return nil
+      return context.refuse(error.advice, at: node.mark)
     }
   }
 
@@ -216,8 +202,8 @@ extension Schemas {
       let turn = operations.reduce(.zero) { $0 + $1.turn }
       return TransformEntry(matrix: transform, turn: turn, mark: node.mark)
     }
-    context.report("the matrix of these operations has values beyond -1e9 to 1e9", at: node.mark)
-    return nil
+    return context.refuse(
+      "the matrix of these operations has values beyond -1e9 to 1e9", at: node.mark)
   }
 }
 

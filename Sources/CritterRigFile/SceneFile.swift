@@ -126,8 +126,7 @@ struct SceneResolution {
       return .point(point.value)
     }
     let size = "\(canvas.width.shortText) by \(canvas.height.shortText) points"
-    context.report("this point is outside of the canvas of \(size)", at: point.mark)
-    return nil
+    return context.refuse("this point is outside of the canvas of \(size)", at: point.mark)
   }
 }
 

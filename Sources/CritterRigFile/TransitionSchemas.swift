@@ -35,9 +35,7 @@ extension Schemas {
   }
 
   private static func segments(of property: Property) -> ValueSchema<[SegmentEntry]> {
-    let list = segment(of: property).wholeList
-    return ValueSchema(expected: list.expected, shape: list.shape) { node, context in
-      guard let segments = list.read(node, context) else { return nil }
+    segment(of: property).wholeList.refined { segments, node, context in
       if segments.last?.to != nil {
         context.report(
           "the last keyframe leads to the state's own value; remove its 'to'",

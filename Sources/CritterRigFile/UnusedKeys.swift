@@ -22,8 +22,7 @@ struct UnusedKeys {
 
   /// Warns about all keys of the file that do nothing.
   func warn() {
-    let parts = Dictionary(
-      rig.parts.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let parts = Dictionary(first: rig.parts.enumerated().map { ($1.name, $0) })
     warnOfParts(file.parts, parts)
     for entry in file.states.flatMap({ $0.value.changes }) {
       warn(ofLine: entry.value.values.keys, of: parts[entry.name.value], at: entry.name.mark)
@@ -118,8 +117,7 @@ struct UnusedKeys {
   // MARK: States
 
   private func warnOfNeeds() {
-    let states = Dictionary(
-      rig.states.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let states = Dictionary(first: rig.states.map { ($0.name, $0) })
     var impossible: Set<String> = []
     for entry in file.states where !entry.value.needs.isEmpty {
       let name = entry.name.value

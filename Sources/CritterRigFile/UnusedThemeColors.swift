@@ -7,9 +7,8 @@ extension RigDocument {
   /// - Parameter names: the index of the rig's names.
   package func unusedColors(of theme: Theme, _ names: NameIndex) -> [FileError.Problem] {
     theme.names.filter { uses(color: $0.value, names) == false }.map { name in
-      FileError.Problem(
-        path: theme.path, line: name.mark?.line, column: name.mark?.column,
-        message: "'\(name.value)' recolors nothing, because neither the rig nor its art has the "
+      Place(theme.path, name.mark).problem(
+        "'\(name.value)' recolors nothing, because neither the rig nor its art has the "
           + "color; remove it, or use the color")
     }
   }
@@ -19,7 +18,7 @@ extension RigDocument {
   /// - Parameter name: the name; for a nested rig, with the part's name as a prefix.
   private func uses(color name: String, _ names: NameIndex) -> Bool? {
     if let (part, inner) = name.exact.halves(around: ".") {
-      guard let shown = root["parts"]?.rig(ofPart: part, depth: 0),
+      guard let shown = root.rigName(ofPart: part),
         case .document(let document)? = nested[shown],
         let names = document.innerName == nil ? try? document.names() : names
       else { return nil }
@@ -35,17 +34,5 @@ extension RigDocument {
     let opposite = Color(1 - color.red, 1 - color.green, 0.5)
     let recoloring = Recoloring([(old: color, new: opposite)])
     return art.values.contains { recoloring.applied(to: $0) != $0 }
-  }
-}
-
-extension Node {
-  /// Returns the name of the rig that a part shows.
-  fileprivate func rig(ofPart name: String, depth: Int) -> String? {
-    guard depth <= RigExtent.greatestDepth else { return nil }
-    for pair in pairs ?? [] {
-      if pair.key.text == name { return pair.value["rig"]?.text }
-      if let found = pair.value["parts"]?.rig(ofPart: name, depth: depth + 1) { return found }
-    }
-    return nil
   }
 }

@@ -134,7 +134,6 @@ private func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exp
 private func exponential(_ value: Double) -> Double { exp(value) }
 private func arcSine(_ value: Double) -> Double { asin(value) }
 private func arcCosine(_ value: Double) -> Double { acos(value) }
-private func arcTangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
 
 private func degrees(_ radians: Double) -> Double { radians * 180 / .pi }
 

@@ -113,10 +113,11 @@ package struct Place: Hashable, Sendable {
   }
 
   /// Returns an error with a single problem at this place.
-  package func error(_ message: String) -> FileError {
-    FileError(problems: [
-      FileError.Problem(path: path, line: mark?.line, column: mark?.column, message: message)
-    ])
+  package func error(_ message: String) -> FileError { FileError(problems: [problem(message)]) }
+
+  /// Returns a problem at this place.
+  package func problem(_ message: String) -> FileError.Problem {
+    FileError.Problem(path: path, line: mark?.line, column: mark?.column, message: message)
   }
 
   package static func == (a: Place, b: Place) -> Bool { true }

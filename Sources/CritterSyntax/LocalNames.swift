@@ -68,8 +68,7 @@ extension Schemas {
       return pickedPaint.read(node, context).map(LocalValue.color)
     }
     if let text = node.text, isName(text), !context.isNumber(text) {
-      context.report("expected a number or a color, found '\(text)'", at: node.mark)
-      return nil
+      return context.refuse("expected a number or a color, found '\(text)'", at: node.mark)
     }
     return number.read(node, context).map(LocalValue.number)
   }

@@ -88,14 +88,7 @@ extension Mark {
 extension Node {
   /// Calls a function with each key and each other scalar.
   fileprivate func forEachScalar(_ body: (Node) -> Void) {
-    switch content {
-    case .scalar: body(self)
-    case .sequence(let items): for item in items { item.forEachScalar(body) }
-    case .mapping(let pairs):
-      for pair in pairs {
-        pair.key.forEachScalar(body)
-        pair.value.forEachScalar(body)
-      }
-    }
+    if text != nil { body(self) }
+    for node in keysAndChildren { node.forEachScalar(body) }
   }
 }

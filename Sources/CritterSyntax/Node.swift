@@ -94,6 +94,11 @@ extension Node {
     if case .mapping(let pairs) = content { pairs } else { nil }
   }
 
+  /// The items of a sequence, or the values of a mapping.
+  package var children: [Node] { items ?? pairs?.map(\.value) ?? [] }
+
+  var keysAndChildren: [Node] { (pairs?.map(\.key) ?? []) + children }
+
   /// The value of a key in a mapping.
   package subscript(key: String) -> Node? {
     pairs?.first { $0.key.text == key }?.value
@@ -124,15 +129,8 @@ extension Node {
 
   /// The size of the node and everything in it.
   package var extent: YAMLExtent {
-    switch content {
-    case .scalar(let text, _): YAMLExtent(values: 1, bytes: text.utf8.count)
-    case .sequence(let items): items.reduce(into: YAMLExtent(values: 1)) { $0 += $1.extent }
-    case .mapping(let pairs):
-      pairs.reduce(into: YAMLExtent(values: 1)) { extent, pair in
-        extent += pair.key.extent
-        extent += pair.value.extent
-      }
-    }
+    let own = YAMLExtent(values: 1, bytes: text?.utf8.count ?? 0)
+    return keysAndChildren.reduce(into: own) { $0 += $1.extent }
   }
 
   /// Returns the description of a list: its items if they are few words, else their number.

@@ -72,9 +72,10 @@ package struct NumericExpression: Hashable, Sendable {
     self.root = root
     self.words = words
     self.usesPixelGrid = usesPixelGrid
-    names = root.names()
-    valueNames = root.valueNames
-    roundedNames = root.names(rounded: true)
+    let all = root.names()
+    names = Set(all.map(\.name))
+    valueNames = Set(all.filter { !$0.calls.contains(.count) }.map(\.name))
+    roundedNames = Set(all.filter { $0.calls.contains(where: \.isPixelGrid) }.map(\.name))
   }
 
   /// Returns the expression with renamed inputs and values.
@@ -237,33 +238,17 @@ extension NumericExpression.Term {
     }
   }
 
-  /// The names outside of calls of `count`.
-  fileprivate var valueNames: Set<String> {
+  /// Returns each name in the term, with the functions in whose calls it is.
+  fileprivate func names(
+    in calls: [ExpressionFunction] = []
+  ) -> [(name: String, calls: [ExpressionFunction])] {
     switch self {
     case .number, .text: []
-    case .name(let name): [name]
-    case .negative(let term): term.valueNames
-    case .sum(let operands), .product(let operands):
-      operands.reduce(into: []) { $0.formUnion($1.term.valueNames) }
-    case .comparison(let a, _, let b): a.valueNames.union(b.valueNames)
-    case .call(.count, _): []
-    case .call(_, let terms): terms.reduce(into: []) { $0.formUnion($1.valueNames) }
-    }
-  }
-
-  /// Returns the names in the term, or only the names inside calls that round to the pixel grid.
-  fileprivate func names(rounded: Bool = false) -> Set<String> {
-    func all(_ terms: [Self], rounded: Bool) -> Set<String> {
-      Set(terms.flatMap { $0.names(rounded: rounded) })
-    }
-    return switch self {
-    case .number, .text: []
-    case .name(let name): rounded ? [] : [name]
-    case .negative(let term): term.names(rounded: rounded)
-    case .sum(let operands), .product(let operands): all(operands.map(\.term), rounded: rounded)
-    case .comparison(let a, _, let b): all([a, b], rounded: rounded)
-    case .call(let function, let terms):
-      all(terms, rounded: rounded && !function.isPixelGrid)
+    case .name(let name): [(name, calls)]
+    case .negative(let term): term.names(in: calls)
+    case .sum(let operands), .product(let operands): operands.flatMap { $0.term.names(in: calls) }
+    case .comparison(let a, _, let b): a.names(in: calls) + b.names(in: calls)
+    case .call(let function, let terms): terms.flatMap { $0.names(in: calls + [function]) }
     }
   }
 }

@@ -86,10 +86,12 @@ package final class ReadingContext {
   /// once.
   package func report(_ message: @autoclosure () -> String, at mark: Mark?) {
     guard !isFull, mark.map({ !silent.contains($0) }) ?? true else { return }
-    let message = message().clipped(to: Self.longestMessage)
-    let problem = FileError.Problem(
-      path: path(of: mark), line: mark?.line, column: mark?.column, message: message)
+    let problem = problem(message(), at: mark)
     if known.insert(problem).inserted { problems.append(problem) }
+  }
+
+  private func problem(_ message: String, at mark: Mark?) -> FileError.Problem {
+    Place(path(of: mark), mark).problem(message.clipped(to: Self.longestMessage))
   }
 
   /// The path of the file of a position, which may be included.
@@ -103,9 +105,7 @@ package final class ReadingContext {
   /// Adds a warning about a valid value that is probably a mistake.
   package func warn(_ message: @autoclosure () -> String, at mark: Mark?) {
     guard warnings.count < Self.maximumProblems else { return }
-    let problem = FileError.Problem(
-      path: path(of: mark), line: mark?.line, column: mark?.column,
-      message: message().clipped(to: Self.longestMessage))
+    let problem = problem(message(), at: mark)
     if known.insert(problem).inserted { warnings.append(problem) }
   }
 
@@ -115,6 +115,12 @@ package final class ReadingContext {
     among names: @autoclosure () -> [String], from source: String? = "critter list", at mark: Mark?
   ) {
     report(message() + suggestion(for: name(), among: names(), from: source), at: mark)
+  }
+
+  /// Reports a problem, and returns nil in place of the value.
+  package func refuse<Value>(_ message: @autoclosure () -> String, at mark: Mark?) -> Value? {
+    report(message(), at: mark)
+    return nil
   }
 
   /// Reports an unknown key of a mapping.

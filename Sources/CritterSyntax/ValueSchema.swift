@@ -32,16 +32,13 @@ extension ValueSchema {
   ) {
     self.init(expected: expected, shape: shape) { node, context in
       if let value = convert(node) { return value }
-      context.report("expected \(expected), found \(node.asFound)", at: node.mark)
-      return nil
+      return context.refuse("expected \(expected), found \(node.asFound)", at: node.mark)
     }
   }
 
   /// The schema of the value together with its position.
   package var located: ValueSchema<Located<Value>> {
-    ValueSchema<Located<Value>>(expected: expected, shape: shape) { node, context in
-      read(node, context).map { Located(value: $0, mark: node.mark) }
-    }
+    refined { value, node, _ in Located(value: value, mark: node.mark) }
   }
 
   /// The schema with an optional value, for an optional property.
@@ -51,8 +48,17 @@ extension ValueSchema {
 
   /// Returns a schema that transforms the value.
   package func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> ValueSchema<Other> {
+    refined { value, _, _ in transform(value) }
+  }
+
+  /// Returns a schema that checks or transforms the value.
+  ///
+  /// - Parameter transform: returns the new value, or nil after reporting a problem.
+  package func refined<Other>(
+    _ transform: @escaping @Sendable (Value, Node, ReadingContext) -> Other?
+  ) -> ValueSchema<Other> {
     ValueSchema<Other>(expected: expected, shape: shape) { node, context in
-      read(node, context).map(transform)
+      read(node, context).flatMap { transform($0, node, context) }
     }
   }
 
@@ -62,9 +68,8 @@ extension ValueSchema {
       guard let count = node.items?.count ?? node.pairs?.count, count > limit else {
         return read(node, context)
       }
-      context.report(
+      return context.refuse(
         "expected at most \(limit.grouped) \(items), found \(count.grouped)", at: node.mark)
-      return nil
     }
   }
 
@@ -77,8 +82,8 @@ extension ValueSchema {
     ValueSchema(expected: expected, shape: shape ?? self.shape) { node, context in
       guard let value = read(node, context) else { return nil }
       if holds(value) { return value }
-      context.report("\(message), found \(node.asFound)\(context.instant(of: node))", at: node.mark)
-      return nil
+      return context.refuse(
+        "\(message), found \(node.asFound)\(context.instant(of: node))", at: node.mark)
     }
   }
 
@@ -100,8 +105,7 @@ extension ValueSchema {
       guard let nodes = node.items else {
         let first = node.isFlow ? nil : node.pairs?.first?.key.text
         let fix = first.map { "; put '- ' before '\($0.clipped(to: 200))'" } ?? ""
-        context.report("expected a list, found \(node.asFound)\(fix)", at: node.mark)
-        return nil
+        return context.refuse("expected a list, found \(node.asFound)\(fix)", at: node.mark)
       }
       if context.reportsCut(in: node) { return nil }
       var values: [Value] = []
@@ -113,11 +117,7 @@ extension ValueSchema {
 
   /// The schema of a list that is nil if one of its values is invalid, for code that counts values.
   package var wholeList: ValueSchema<[Value]> {
-    ValueSchema<[Value]>(expected: "a list", shape: .list(shape)) { node, context in
-      guard let values = list.read(node, context), values.count == node.items?.count
-      else { return nil }
-      return values
-    }
+    list.refined { values, node, _ in values.count == node.items?.count ? values : nil }
   }
 
   /// Returns the schema with a replacement for an invalid value, so that references to it aren't
@@ -412,8 +412,7 @@ extension Node {
       item?.first { $0.key.text == "name" }?.value.text
       ?? (item?.count == 1 ? item?.first?.key.text : nil)
     let fix = name.map { "; write '\($0.clipped(to: 200)): { … }' without '- '" } ?? ""
-    context.report("expected \(expected), found \(asFound)\(fix)", at: mark)
-    return nil
+    return context.refuse("expected \(expected), found \(asFound)\(fix)", at: mark)
   }
 }
 

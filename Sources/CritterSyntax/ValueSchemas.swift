@@ -44,10 +44,8 @@ package enum Schemas {
   }
 
   /// The schema of a color, or of a `pick` between colors. A name of `let` is replaced by its color.
-  package static let pickedPaint = ValueSchema<Choice>(expected: paint.expected, shape: paint.shape)
-  {
-    node, context in
-    paint.orPick.read(node, context).map { context.resolved($0) }
+  package static let pickedPaint = paint.orPick.refined { choice, _, context in
+    context.resolved(choice)
   }
 
   /// The schema of a color that can't change over time.
@@ -65,14 +63,13 @@ package enum Schemas {
   package static let template = ValueSchema<String>(expected: "text", shape: .text) {
     node, context in
     guard let text = node.text else {
-      context.report(node.bracesAdvice ?? "expected text, found \(node.asFound)", at: node.mark)
-      return nil
+      return context.refuse(
+        node.bracesAdvice ?? "expected text, found \(node.asFound)", at: node.mark)
     }
     switch context.text(text, at: node.mark) {
     case .success(let text): return text
     case .failure(let error):
-      context.report("\(error.textMessage)\(context.instant(of: node))", at: node.mark)
-      return nil
+      return context.refuse("\(error.textMessage)\(context.instant(of: node))", at: node.mark)
     }
   }
 
@@ -89,10 +86,9 @@ package enum Schemas {
     switch context.number(node) {
     case .success(let value):
       if abs(value) <= greatestNumber { return value }
-      context.report(
+      return context.refuse(
         "expected a number from -1e6 to 1e6, found \(node.asFound)\(context.instant(of: node))",
         at: node.mark)
-      return nil
     case .failure(let error):
       if let measure = node.text.flatMap(Measure.init) {
         context.report("\(node.asFound) has a unit; \(measure.advice)", at: node.mark)
@@ -135,12 +131,11 @@ package enum Schemas {
       node, context in
       guard let text = text.read(node, context) else { return nil }
       if let value = Value(rawValue: text) { return value }
-      context.report(
+      return context.refuse(
         "'\(text)' isn't \(expected)"
           + context.hints.suggestion(
             UnknownKey(name: text, place: expected, keys: Value.allCases.map(\.rawValue))),
         at: node.mark)
-      return nil
     }
   }
 
@@ -171,15 +166,13 @@ package enum Schemas {
       if context.reportsCut(in: node) { return nil }
       if isInPoints, node.items?.contains(where: { $0.text?.last == "%" }) == true {
         let example = [0, 0, 160, 120].suffix(count).map(String.init).joined(separator: ", ")
-        context.report(
+        return context.refuse(
           "expected \(expected) in points, for example [\(example)], found \(node.asFound)",
           at: node.mark)
-        return nil
       }
       guard let items = node.items, items.count == count else {
         let found = node.items.map { "a list of \($0.count)" } ?? node.asFound
-        context.report("expected \(expected), found \(found)", at: node.mark)
-        return nil
+        return context.refuse("expected \(expected), found \(found)", at: node.mark)
       }
       let values = items.compactMap { number.read($0, context) }
       return values.count == count ? make(values) : nil
@@ -192,12 +185,11 @@ package enum Schemas {
     let pattern = #"^(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|rgba?\(.*\)|[A-Za-z]+)$"#
     return ValueSchema(expected: expected, shape: .matching(pattern)) { node, context in
       if let color = node.text.flatMap({ Color(css: $0) }) { return color }
-      context.report(
+      return context.refuse(
         node.text.flatMap(malformedColor)
           ?? "expected \(expected), found \(node.asFound)"
           + suggestion(forColor: node.text ?? ""),
         at: node.mark)
-      return nil
     }
   }()
 

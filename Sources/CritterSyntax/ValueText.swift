@@ -229,20 +229,16 @@ extension ValueText {
 
   /// Returns the ranges of the entries of a mapping, or of the items of a list.
   package func entries(of collection: Node) throws(Failure) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    for pair in collection.pairs ?? [] {
-      guard let start = start(of: pair.key), let end = end(of: pair), end >= start else {
-        throw Failure(message: "can't find the end of this entry; edit the file")
+    let kind = collection.items == nil ? "entry" : "item"
+    let ends =
+      collection.items?.map { (start(of: $0), end(of: $0)) }
+      ?? collection.pairs?.map { (start(of: $0.key), end(of: $0)) } ?? []
+    return try ends.map { start, end throws(Failure) in
+      guard let start, let end, end >= start else {
+        throw Failure(message: "can't find the end of this \(kind); edit the file")
       }
-      ranges.append(start..<end)
+      return start..<end
     }
-    for item in collection.items ?? [] {
-      guard let start = start(of: item), let end = end(of: item), end >= start else {
-        throw Failure(message: "can't find the end of this item; edit the file")
-      }
-      ranges.append(start..<end)
-    }
-    return ranges
   }
 
   /// Returns whether only spaces, and the `-` of a list's item, are before a place in its line.
@@ -259,7 +255,7 @@ extension ValueText {
       if let pairs = node.pairs, pairs.count > 1, !node.isFlow, start(of: pairs[0].key) == place {
         return true
       }
-      return (node.items ?? node.pairs?.map(\.value) ?? []).contains(where: find)
+      return node.children.contains(where: find)
     }
     return find(root)
   }

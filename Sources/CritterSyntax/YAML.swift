@@ -7,8 +7,7 @@ extension Node {
   /// - Returns: nil for an empty file, or for invalid YAML after reporting a problem.
   package static func yaml(_ data: Data, _ context: ReadingContext, isFile: Bool = true) -> Node? {
     guard let text = String(data: data, encoding: .utf8) else {
-      context.report("this file isn't UTF-8 text; save it as UTF-8", at: nil)
-      return nil
+      return context.refuse("this file isn't UTF-8 text; save it as UTF-8", at: nil)
     }
     var composer = YAMLComposer(text, isFile: isFile)
     do throws(YAMLProblem) {

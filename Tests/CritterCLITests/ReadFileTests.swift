@@ -99,6 +99,18 @@ import Testing
     #expect(try folder.data(source) == before)
   }
 
+  @Test func `are refused among chosen frames`() throws {
+    let folder = try project([])
+    try folder.write(Self.lottie.replacing("in.png", with: "7.png"), to: "show.json")
+    try folder.writePNG("pics/7.png")
+    let before = try folder.data("pics/7.png")
+    let frames = ["--frames", "7", "--force", "-o", "pics/%d.png"]
+    let run = try Run(["render", "show.json", "--clip", "play"] + frames, in: folder)
+    #expect(run.exitCode == 2, "\(run.messages)")
+    #expect(run.messages.contains("would overwrite its source"), "\(run.messages)")
+    #expect(try folder.data("pics/7.png") == before)
+  }
+
   @Test func `include files of outputs that are up to date`() throws {
     let folder = try project(["output: b.png, \(Self.still), set: { photo: photos/ada.png }"])
     #expect(try Run(["render", "-q"], in: folder).exitCode == 0)

@@ -16,8 +16,8 @@ import Testing
     var motion = motion(curves: [ease]) { _ in PartNode(placeholder: "copy") }
     motion.copies = CopiedParts(
       [
-        CopiedParts.Copy(name: "square", of: "square", delay: 0, matrix: .identity),
-        CopiedParts.Copy(name: "copy", of: "square", delay: 0.3, matrix: matrix),
+        (name: "square", original: "square", delay: 0, matrix: .identity),
+        (name: "copy", original: "square", delay: 0.3, matrix: matrix),
       ], end: 1, loops: loops, marks: [0, 0.5, 1]
     ) { time in
       PartTree(
@@ -56,7 +56,7 @@ import Testing
       Motion.Key(time: 0, value: [0], bezier: ease),
       Motion.Key(time: 1, value: [10]),
     ])
-    let times = Retiming([(0.6...1, 0), (0...0.6, 0.4)], lead: 0.001)
+    let times = Retiming(spans: [(0.6...1, 0), (0...0.6, 0.4)], lead: 0.001)
     for time in stride(from: 0.0, to: 1, by: 0.05) where abs(time - 0.4) > 0.001 {
       let source = (time + 0.6).truncatingRemainder(dividingBy: 1)
       let error: Double = times(keys).value(at: time)[0] - 10 * ease.y(at: source)

@@ -200,10 +200,7 @@ extension ExactText {
 }
 
 /// Returns whether a file or link exists, including a link to a missing file.
-private func exists(_ path: String) -> Bool {
-  var status = stat()
-  return lstat(path, &status) == 0
-}
+private func exists(_ path: String) -> Bool { fileKind(path, followsLinks: false) != nil }
 
 /// The reason why a file can't be read.
 package enum SourceError: Error, Hashable, CustomStringConvertible {

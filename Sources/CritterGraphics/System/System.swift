@@ -17,9 +17,22 @@ import CritterGuard
 package func recordReading(of path: String) { guard_read(path) }
 
 /// Whether a path leads to a folder, also through a link.
-package func isFolder(_ path: String) -> Bool {
+package func isFolder(_ path: String) -> Bool { fileKind(path) == .folder }
+
+/// A kind of what can be at a path.
+package enum FileKind {
+  case file, folder, link
+  /// A pipe, a socket, or a device.
+  case other
+}
+
+/// Returns the kind of what is at a path; nil if nothing is.
+///
+/// - Parameter followsLinks: whether a link has the kind of what it leads to.
+package func fileKind(_ path: String, followsLinks: Bool = true) -> FileKind? {
   var status = stat()
-  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
+  return [S_IFREG: .file, S_IFDIR: .folder, S_IFLNK: .link][status.st_mode & S_IFMT] ?? .other
 }
 
 /// Returns the names of the files and folders in a folder, in no particular order. The folder can be

@@ -17,8 +17,7 @@ package struct CommittedFiles {
   ///   - target: a folder for git's temporary files.
   package init(among paths: [String], workingIn target: String) throws(GitError) {
     guard let first = paths.first else { return }
-    let view = "\(target)/git-\(UUID().uuidString)"
-    guard let repository = try Repository(around: first.exact.folder, view: view) else { return }
+    guard let repository = try Repository(around: first.exact.folder, viewIn: target) else { return }
     let commit = try repository.commit("HEAD")
     for start in stride(from: 0, to: paths.count, by: Self.batch) {
       try add(Array(paths[start...].prefix(Self.batch)), repository, commit)
@@ -29,8 +28,7 @@ package struct CommittedFiles {
     _ paths: [String], _ repository: Repository, _ commit: String
   ) throws(GitError) {
     let byName = Dictionary(
-      paths.compactMap { path in repository.name(of: path).map { ($0.exact, path) } },
-      uniquingKeysWith: { first, _ in first })
+      first: paths.compactMap { path in repository.name(of: path).map { ($0.exact, path) } })
     var bytes = 0
     let entries = try repository.entries(of: commit, named: byName.keys.map(\.text)).filter {
       bytes += $0.size

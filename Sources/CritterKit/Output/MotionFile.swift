@@ -7,15 +7,20 @@ import CritterSyntax
 
 /// An animation as a single vector file.
 struct MotionFile {
+  /// What the user should know about a file.
+  struct Notes {
+    /// The parts with perspective that are drawn with an affine approximation.
+    var flattened: [Flattening] = []
+    /// The names of the themes that need a separate animation.
+    var apart: [String] = []
+    /// The reasons why art is embedded as an image, one sentence each.
+    var embedded: [String] = []
+    /// The features that some players lack, in the plural.
+    var rareFeatures: [String] = []
+  }
+
   let bytes: [UInt8]
-  /// The parts with perspective that are drawn with an affine approximation.
-  let flattened: [Flattening]
-  /// The names of the themes that need a separate animation.
-  private(set) var apart: [String] = []
-  /// The reasons why art is embedded as an image, one sentence each.
-  private(set) var embedded: [String] = []
-  /// The features that some players lack, in the plural.
-  private(set) var rareFeatures: [String] = []
+  private(set) var notes: Notes
 
   /// Creates the file of an animation in a vector format.
   ///
@@ -23,7 +28,7 @@ struct MotionFile {
   ///   - themes: the animation in the rig's themes, for a format with themes.
   ///   - progress: called with the processed fraction of the animation, 0…1.
   init(
-    _ motion: VectorSource, themes: [ThemedMotion] = [], as format: Format,
+    _ motion: VectorSource, themes: [(name: String, motion: VectorSource)] = [], as format: Format,
     progress: (Double) -> Void = { _ in }
   ) throws {
     var embedded: [String] = []
@@ -31,27 +36,26 @@ struct MotionFile {
     case .lottie:
       let (lottie, animation) = try Self.lottie(motion, progress: progress) { embedded.append($0) }
       self.init(lottie.bytes, of: animation)
-      self.embedded = embedded
-      rareFeatures = animation.rareLottieFeatures
+      notes.rareFeatures = animation.rareLottieFeatures
     case .dotLottie:
       let (archive, animation) = try Self.dotLottie(motion, themes, progress: progress) {
         embedded.append($0)
       }
       self.init(archive.bytes, of: animation)
-      apart = archive.apart
-      self.embedded = embedded
-      rareFeatures = animation.rareLottieFeatures
+      notes.apart = archive.apart
+      notes.rareFeatures = animation.rareLottieFeatures
     case .telegramSticker:
       let (lottie, animation) = try Self.lottie(motion, isSticker: true, progress: progress)
       try lottie.checkSticker()
       self.init(Gzip.compressed(lottie.bytes), of: animation)
     case .svg, nil: self = try Self.svg(motion, progress)
     }
+    notes.embedded = embedded
   }
 
   private init(_ bytes: [UInt8], of animation: VectorAnimation) {
     self.bytes = bytes
-    flattened = animation.flattened
+    notes = Notes(flattened: animation.flattened)
   }
 
   private static func svg(
@@ -104,22 +108,15 @@ struct MotionFile {
   }
 
   static func dotLottie(
-    _ motion: VectorSource, _ themes: [ThemedMotion], progress: (Double) -> Void = { _ in },
-    warn: (String) -> Void = { _ in }
+    _ motion: VectorSource, _ themes: [(name: String, motion: VectorSource)],
+    progress: (Double) -> Void = { _ in }, warn: (String) -> Void = { _ in }
   ) throws -> (DotLottie, VectorAnimation) {
     let (own, animation) = try lottie(motion, progress: progress, warn: warn)
     if themes.isEmpty { return (DotLottie(own, plays: motion.plays), animation) }
     let versions = try themes.map { theme in
-      ThemedLottie.Version(
-        theme.name.printable, try lottie(theme.motion, like: own).0, colors: theme.motion.colors)
+      (theme.name.printable, try lottie(theme.motion, like: own).0, theme.motion.colors)
     }
     let themed = ThemedLottie(own, colors: motion.colors, themes: versions)
     return (DotLottie(themed, plays: motion.plays), animation)
   }
-}
-
-/// An animation in one of the rig's themes.
-struct ThemedMotion {
-  let name: String
-  let motion: VectorSource
 }

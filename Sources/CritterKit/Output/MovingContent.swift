@@ -13,10 +13,7 @@ final class MovingContent: OutputContent {
   private let plan: OutputPlan
   private let pool: WorkerPool
   private let progress: Renderer.Progress
-  private(set) var flattened: [Flattening] = []
-  private var apart: [String] = []
-  private var embedded: [String] = []
-  private var rareFeatures: [String] = []
+  private var notes = MotionFile.Notes()
 
   init(
     of shot: Shot, _ plan: OutputPlan, _ digest: Digest?, on pool: WorkerPool,
@@ -29,17 +26,20 @@ final class MovingContent: OutputContent {
     self.progress = progress
   }
 
+  var flattened: [Flattening] { notes.flattened }
+
   var warnings: [String] {
-    embedded + plan.perspectiveWarnings(flattened) + themeWarnings + playerWarnings
+    notes.embedded + plan.perspectiveWarnings(flattened) + themeWarnings + playerWarnings
   }
 
   private var playerWarnings: [String] {
-    if rareFeatures.isEmpty { return [] }
-    return ["some Lottie players don't draw \(rareFeatures.listed); check the file in your player"]
+    let features = notes.rareFeatures
+    if features.isEmpty { return [] }
+    return ["some Lottie players don't draw \(features.listed); check the file in your player"]
   }
 
   private var themeWarnings: [String] {
-    apart.map {
+    notes.apart.map {
       "theme '\($0)' changes more than plain colors; the file contains the separate animation 'motion-\($0)' for it"
     }
   }
@@ -48,17 +48,14 @@ final class MovingContent: OutputContent {
   func whole(quality: Int) throws -> Encoded {
     let motion = shot.motion(plays: plan.options.plays)
     let themes = plan.themes.map {
-      ThemedMotion(name: $0.theme, motion: $0.shot.motion(plays: plan.options.plays))
+      ($0.theme, $0.shot.motion(plays: plan.options.plays))
     }
     let count = plan.durations.count
     let file = try MotionFile(motion, themes: themes, as: plan.format) { [progress] done in
       // The last call below also throws.
       try? progress(min(Int(done * Double(count)), count - 1), count)
     }
-    flattened = file.flattened
-    apart = file.apart
-    embedded = file.embedded
-    rareFeatures = file.rareFeatures
+    notes = file.notes
     try addToDigest()
     try progress(count, count)
     return Encoded(bytes: file.bytes, frames: count, duration: motion.duration, colors: 0)
@@ -114,9 +111,10 @@ extension Shot {
     return CopiedParts(
       copied.flatMap { group in
         group.copies.map { copy in
-          CopiedParts.Copy(
-            name: rig.parts[copy.part].path, of: rig.parts[group.original.lowerBound].path,
-            delay: copy.delay * end / timeline.duration, matrix: copy.matrix)
+          (
+            rig.parts[copy.part].path, rig.parts[group.original.lowerBound].path,
+            copy.delay * end / timeline.duration, copy.matrix
+          )
         }
       }, end: end, loops: schedule.next != nil, marks: time.times(of: marks)
     ) { now in

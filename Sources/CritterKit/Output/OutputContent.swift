@@ -54,12 +54,9 @@ extension OutputPlan {
       fileDigest?.add(encoded.bytes)
       try sink(encoded.bytes, path)
     }
-    if case .sequence(let pattern) = output {
-      var numbers = fileNumbers[...]
-      try made.forEachFile { encoded, duration in
-        let number = numbers.popFirst() ?? 0
-        try add(encoded, Output.path(pattern: pattern, frame: number), duration)
-      }
+    if case .sequence = output {
+      var paths = paths[...]
+      try made.forEachFile { try add($0, paths.popFirst() ?? output.name, $1) }
     } else {
       try add(made.whole(quality: options.quality), output.name, 0)
     }

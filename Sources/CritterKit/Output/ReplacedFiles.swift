@@ -36,10 +36,7 @@ extension Format.VectorFormat {
 
 extension SourceFile {
   /// Whether there is a plain file at the path. Nothing else is ever replaced.
-  package var isPlain: Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
+  package var isPlain: Bool { fileKind(path) == .file }
 
   /// Returns whether the file contains a text; false if the file can't be read.
   package func contains(_ text: String) -> Bool {
@@ -80,7 +77,7 @@ extension OutputPlan {
   }
 
   /// The paths of all files of the output.
-  private var paths: [String] {
+  var paths: [String] {
     switch output {
     case .file(let path): [path]
     case .sequence(let pattern): fileNumbers.map { Output.path(pattern: pattern, frame: $0) }

@@ -16,12 +16,8 @@ package struct Sources {
   ///   - isPortable: whether names that differ only in case are one file, as on macOS.
   package init(_ paths: [String], isPortable: Bool = false) {
     files = Dictionary(
-      paths.compactMap { path in FileIdentity(of: path).map { ($0, path) } },
-      uniquingKeysWith: { first, _ in first })
-    names = Dictionary(
-      isPortable ? paths.map { (Self.portable($0), $0) } : [],
-      uniquingKeysWith: { first, _ in first }
-    )
+      first: paths.compactMap { path in FileIdentity(of: path).map { ($0, path) } })
+    names = Dictionary(first: isPortable ? paths.map { (Self.portable($0), $0) } : [])
   }
 
   /// Returns a path that is the same for all names that differ only in case.
@@ -62,14 +58,7 @@ extension OutputPlan {
   /// - Throws: an error if the output would overwrite a source file.
   package func check(sources others: [String]) throws(KitError) {
     let sources = Sources(content.sources + others)
-    switch output {
-    case .file(let path): try sources.check(path)
-    case .sequence(let pattern):
-      for number in durations.indices {
-        try sources.check(Output.path(pattern: pattern, frame: number))
-      }
-    case .standardOutput: break
-    }
+    for path in paths { try sources.check(path) }
   }
 
   /// The paths of the files that the output shows.

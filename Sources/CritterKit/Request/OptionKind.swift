@@ -46,9 +46,8 @@ package struct OptionKind<Value: Sendable>: Sendable {
     self.read = read
     schema = ValueSchema(expected: expected, shape: shape) { node, context in
       if let value = read(node), accepts(value) { return value }
-      context.report(
+      return context.refuse(
         "expected \(expected), found \(node.asFound)\(hint(node.text ?? ""))", at: node.mark)
-      return nil
     }
   }
 
@@ -202,13 +201,11 @@ extension OptionKind<[[String]]> {
 
   /// Returns the schema with a limit for the number of stops.
   private static func limitedStops(_ schema: ValueSchema<[[String]]>) -> ValueSchema<[[String]]> {
-    ValueSchema(expected: schema.expected, shape: schema.shape) { node, context in
-      guard let stops = schema.read(node, context) else { return nil }
+    schema.refined { stops, node, context in
       if stops.count <= maximumStops { return stops }
-      context.report(
+      return context.refuse(
         "expected at most \(maximumStops.grouped) transitions in a row, found "
           + stops.count.grouped, at: node.mark)
-      return nil
     }
   }
 
@@ -276,13 +273,11 @@ extension OptionKind<[String: InputValue]> {
   ) { node, context in
     if let text = node.text { return .text(text) }
     guard let items = node.items else {
-      context.report("expected a value, found \(node.asFound)", at: node.mark)
-      return nil
+      return context.refuse("expected a value, found \(node.asFound)", at: node.mark)
     }
     let numbers = items.compactMap { $0.text.flatMap { Double($0) } }
     if numbers.count == items.count, numbers.allSatisfy(\.isValidInput) { return .list(numbers) }
-    context.report("expected a list of numbers, found \(node.asFound)", at: node.mark)
-    return nil
+    return context.refuse("expected a list of numbers, found \(node.asFound)", at: node.mark)
   }
 }
 

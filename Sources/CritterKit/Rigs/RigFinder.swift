@@ -185,15 +185,14 @@ package struct RigFinder: Sendable {
   /// Whether a path is a pipe, a device, or another name of standard input.
   private func isStream(_ path: String) -> Bool {
     if path == "/dev/stdin" || path.exact.hasPrefix("/dev/fd/") { return true }
-    var status = stat()
-    return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    return fileKind(path) == .other
   }
 
   private func isFile(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path) && !isFolder(path)
   }
 
-  private func isRig(_ path: String) -> Bool {
+  func isRig(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path + "/rig.yaml")
   }
 }

@@ -80,8 +80,7 @@ package struct ShippedRigs: Sendable {
 
   /// Writes a file unless it has these bytes. Replaces a link.
   private func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    var status = stat()
-    let isFile = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let isFile = fileKind(path, followsLinks: false) == .file
     if isFile, let known = FileManager.default.contents(atPath: path), [UInt8](known) == bytes {
       return
     }

@@ -20,8 +20,5 @@ enum NewFile {
   }
 
   /// Whether a file or a link exists, also a link to a missing file.
-  static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
-  }
+  static func exists(_ path: String) -> Bool { fileKind(path, followsLinks: false) != nil }
 }

@@ -32,12 +32,6 @@ package struct ProjectStatus {
     return status
   }
 
-  fileprivate init(orphans: [ExactText], lock: Lock, digests: FileDigests) {
-    self.orphans = orphans
-    self.lock = lock
-    self.digests = digests
-  }
-
   fileprivate mutating func addFresh(_ output: ManifestOutput, _ reads: [ExactText]?) {
     fresh.append(output.name.exact)
     if let reads { reread.append((output, reads)) }
@@ -95,16 +89,6 @@ private struct LockComparison {
   /// Returns whether the output is up to date after its sources were read.
   func isFresh(_ planned: PlannedOutput) -> Bool {
     mismatch == nil && hasSameInputs(planned) && otherTool == nil
-  }
-
-  func pending(
-    _ output: ManifestOutput, _ plan: OutputPlan, reading reads: [String], hasSameInputs: Bool
-  ) -> PendingOutput {
-    PendingOutput(
-      output: output, pixels: plan.pixels, frames: plan.durations.count, reads: reads,
-      entry: entry, mismatch: mismatch,
-      changes: hasSameInputs ? [] : changes,
-      otherTool: otherTool)
   }
 }
 
@@ -168,8 +152,10 @@ extension Project {
   private func pending(
     _ output: ManifestOutput, _ plan: OutputPlan, _ comparison: LockComparison, hasSameInputs: Bool
   ) -> PendingOutput {
-    comparison.pending(
-      output, plan, reading: files(readFor: output, plan), hasSameInputs: hasSameInputs)
+    PendingOutput(
+      output: output, pixels: plan.pixels, frames: plan.durations.count,
+      reads: files(readFor: output, plan), entry: comparison.entry, mismatch: comparison.mismatch,
+      changes: hasSameInputs ? [] : comparison.changes, otherTool: comparison.otherTool)
   }
 
   private func comparison(

@@ -227,8 +227,7 @@ final class DataFiles {
   private func read(_ name: String, at mark: Mark?, _ context: ReadingContext) -> DataRows? {
     let fileExtension = name.exact.fileExtension.lowercased()
     guard ["csv", "json"].contains(fileExtension) else {
-      context.report("expected a .csv or .json file, found '\(name)'", at: mark)
-      return nil
+      return context.refuse("expected a .csv or .json file, found '\(name)'", at: mark)
     }
     let path = folder + name
     do throws(SourceError) {
@@ -244,8 +243,7 @@ final class DataFiles {
         return nil
       }
     } catch {
-      context.report("can't read '\(name)': \(error)", at: mark)
-      return nil
+      return context.refuse("can't read '\(name)': \(error)", at: mark)
     }
   }
 }

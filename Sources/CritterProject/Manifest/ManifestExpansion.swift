@@ -59,7 +59,7 @@ struct ManifestExpansion {
         let options = options.map { pair in
           Node.Pair(
             key: pair.key,
-            value: filled(pair.value, variables, row.map { RowUse(row: $0, key: pair.key.text) }))
+            value: filled(pair.value, variables, row.map { ($0, pair.key.text) }))
         }
         collection.add(options, row, of: entry)
       }
@@ -77,10 +77,9 @@ struct ManifestExpansion {
       let data = files.rows(name, at: node.mark, context)
     else { return nil }
     if let twin = data.columns.first(where: { variables[$0] != nil || axes.contains($0) }) {
-      context.report(
+      return context.refuse(
         "'\(twin)' is a column of '\(name)' and a variable or an axis of the matrix; rename one",
         at: node.mark)
-      return nil
     }
     let used = (defaults.map(\.value) + [entry]).reduce(into: Set<String>()) {
       $0.formUnion($1.variableNames)
@@ -91,10 +90,7 @@ struct ManifestExpansion {
   }
 
   /// A row whose columns can be used in the value of a key.
-  private struct RowUse {
-    let row: RowReference
-    let key: String?
-  }
+  private typealias RowUse = (row: RowReference, key: String?)
 
   /// Returns the text of a column, or nil after reporting a text that can't be used in the key.
   private func text(of column: String, _ use: RowUse, at mark: Mark?) -> String? {
@@ -157,10 +153,9 @@ struct ManifestExpansion {
         return Combination(variables: [axis: name], options: options)
       }
     default:
-      context.report(
+      return context.refuse(
         "expected a list of values, or a mapping from values to options, found \(node.asFound)",
         at: node.mark)
-      return nil
     }
   }
 
@@ -215,15 +210,11 @@ extension Node {
   /// The names in `${name}` in all scalars of the node.
   fileprivate var variableNames: Set<String> {
     var names: Set<String> = []
-    switch content {
-    case .scalar(let text, _):
-      _ = text.replacingVariables { name in
-        names.insert(name)
-        return ""
-      }
-    case .sequence(let items): for item in items { names.formUnion(item.variableNames) }
-    case .mapping(let pairs): for pair in pairs { names.formUnion(pair.value.variableNames) }
+    _ = text?.replacingVariables { name in
+      names.insert(name)
+      return ""
     }
+    for child in children { names.formUnion(child.variableNames) }
     return names
   }
 }

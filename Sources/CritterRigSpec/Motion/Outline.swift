@@ -63,9 +63,7 @@ package struct Outline: Hashable {
 
   /// Returns the outline between two times in frames.
   package func cut(to range: ClosedRange<Double>) -> Outline {
-    var result = self
-    result.motion = motion.cut(to: range)
-    return result
+    Outline(motion: motion.cut(to: range), contours: contours)
   }
 
   /// Returns the outline with corners of straight lines rounded.
@@ -112,9 +110,7 @@ package struct Outline: Hashable {
 
   /// Returns the part of a contour between two fractions of its length, as straight lines.
   package func trimmed(to ends: Motion, in range: ClosedRange<Double>) -> Outline {
-    var result = self
-    result.contours = [Contour(count: Self.trimmedCorners, isClosed: true)]
-    result.motion = Motion.combined(
+    let points = Motion.combined(
       [motion, ends], in: range, isAffine: false, tolerance: 0.1
     ) { values in
       let piece = path(values[0]).trimmed(to: Trim(start: values[1][0], end: values[1][1]))
@@ -126,20 +122,20 @@ package struct Outline: Hashable {
         return [point.x, point.y, point.x, point.y, point.x, point.y]
       }
     }
-    return result
+    return Outline(
+      motion: points, contours: [Contour(count: Self.trimmedCorners, isClosed: true)])
   }
 
   /// Returns the outline with all points mapped.
   package func applying(_ matrix: Matrix) -> Outline {
     if matrix == .identity { return self }
-    var result = self
-    result.motion = motion.map { numbers in
+    let points = motion.map { numbers in
       stride(from: 0, to: numbers.count, by: 2).flatMap { index -> [Double] in
         let point = matrix.project(Point(numbers[index], numbers[index + 1])) ?? .zero
         return [point.x, point.y]
       }
     }
-    return result
+    return Outline(motion: points, contours: contours)
   }
 
   /// The area of the polygon between the corners of each contour at the start: negative if it turns
@@ -155,8 +151,7 @@ package struct Outline: Hashable {
 
   /// The outline with the corners in the other direction.
   package var reversed: Outline {
-    var result = self
-    result.motion = motion.map { numbers in
+    let points = motion.map { numbers in
       corners(numbers).flatMap { corners in
         // A closed path starts at the same corner.
         (corners.prefix(1) + corners.dropFirst().reversed()).flatMap { corner in
@@ -164,7 +159,7 @@ package struct Outline: Hashable {
         }
       }
     }
-    return result
+    return Outline(motion: points, contours: contours)
   }
 
   /// Returns the outline with the contours of several outlines; nil if they move at different

@@ -27,8 +27,7 @@ extension Outline {
   }
 
   private func puckered(by amount: Motion, in range: ClosedRange<Double>) -> Outline {
-    var result = self
-    result.motion = Motion.combined([motion, amount], in: range, isAffine: motion.isStatic) {
+    let points = Motion.combined([motion, amount], in: range, isAffine: motion.isStatic) {
       values in
       let fraction = values[1][0] / 100
       return corners(values[0]).flatMap { corners -> [Double] in
@@ -43,7 +42,7 @@ extension Outline {
         }
       }
     }
-    return result
+    return Outline(motion: points, contours: contours)
   }
 
   // MARK: Zig zag
@@ -55,12 +54,11 @@ extension Outline {
   ) -> Outline {
     func count(_ ridges: Double) -> Int { Int(min(max(ridges, 0), Self.maximumRidges).rounded()) }
     let most = count(ridges.greatest)
-    var result = self
-    result.contours = contours.map { contour in
+    let longer = contours.map { contour in
       let segments = max(contour.isClosed ? contour.count : contour.count - 1, 0)
       return Contour(count: segments * (most + 1) + 1, isClosed: contour.isClosed)
     }
-    result.motion = Motion.combined(
+    let points = Motion.combined(
       [motion, size, ridges], in: range, isAffine: false, tolerance: 0.05
     ) { values in
       zip(corners(values[0]), contours).flatMap { corners, contour in
@@ -69,7 +67,7 @@ extension Outline {
         ).flatMap(\.numbers)
       }
     }
-    return result
+    return Outline(motion: points, contours: longer)
   }
 
   /// - Parameters:
@@ -127,13 +125,12 @@ extension Outline {
   private func offset(
     by distance: Motion, join: String, miterLimit: Double, in range: ClosedRange<Double>
   ) -> Outline {
-    var result = self
-    result.contours = contours.map { contour in
+    let loops = contours.map { contour in
       // An open path becomes a loop around it.
       let segments = contour.isClosed ? contour.count : 2 * max(contour.count - 1, 0)
       return Contour(count: segments * Self.offsetPieces * 3, isClosed: true)
     }
-    result.motion = Motion.combined(
+    let points = Motion.combined(
       [motion, distance], in: range, isAffine: false, tolerance: 0.05
     ) { values in
       let all = corners(values[0])
@@ -147,7 +144,7 @@ extension Outline {
           .corners.flatMap(\.numbers)
       }
     }
-    return result
+    return Outline(motion: points, contours: loops)
   }
 }
 

@@ -7,17 +7,16 @@ extension Outline {
   /// - Parameter chain: the places of the groups, the outermost first.
   package func applying(_ chain: [Placement], in range: ClosedRange<Double>) -> Outline {
     let moving = ([motion] + chain.flatMap(\.motions)).filter { !$0.isStatic }
-    var result = self
     if let lead = moving.first, moving.count == 1, chain.contains(where: { $0.isAffine(in: lead) })
     {
       // The corners move evenly with it, by its easings.
-      result.motion = lead.mapValues { placed(by: chain, at: $0).motion.first }
-      return result
+      let points = lead.mapValues { placed(by: chain, at: $0).motion.first }
+      return Outline(motion: points, contours: contours)
     }
-    result.motion = Motion.sampled(moving, in: range, tolerance: 0.05) { time in
+    let points = Motion.sampled(moving, in: range, tolerance: 0.05) { time in
       placed(by: chain, at: time).motion.first
     }
-    return result
+    return Outline(motion: points, contours: contours)
   }
 
   /// Returns the outline at a time, where groups around it have it.

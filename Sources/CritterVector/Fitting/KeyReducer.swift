@@ -53,6 +53,15 @@ struct KeyReducer {
     return Motion(keys: keys).withoutTriples.withoutRepeats
   }
 
+  /// Returns keyframes of numbers of each sample; zeros if there are no samples.
+  func keys<Value>(
+    _ values: SampleRuns<Value>, within tolerance: [Double], _ numbers: (Value) -> [Double]
+  ) -> Motion {
+    values.isConstant
+      ? Motion(values.distinct.first.map(numbers) ?? tolerance.map { _ in 0 })
+      : keys(values.series(numbers), within: tolerance)
+  }
+
   /// Returns keyframes of red, green, blue, and alpha.
   ///
   /// A transparent color keeps the red, green, and blue of the last visible color, or of the first.
@@ -78,9 +87,7 @@ struct KeyReducer {
       -> Motion
     {
       let values = paints.map { $0?.gradient.map(numbers) ?? [] }
-      return values.isConstant
-        ? Motion(values[0])
-        : self.keys(values.series { $0 }, within: [Double](repeating: tolerance, count: count))
+      return self.keys(values, within: [Double](repeating: tolerance, count: count)) { $0 }
     }
     return .gradient(
       AnimatedGradient(
@@ -97,13 +104,15 @@ extension Paint {
 }
 
 extension Gradient {
-  fileprivate var geometry: [Double] {
+  /// The geometry as in `AnimatedGradient`.
+  var geometry: [Double] {
     isRadial
       ? [start.x, start.y, length] + (focus.map { [$0.x, $0.y] } ?? [])
       : [start.x, start.y, end.x, end.y]
   }
 
-  fileprivate var stopNumbers: [Double] {
+  /// The stops as in `AnimatedGradient`.
+  var stopNumbers: [Double] {
     stops.flatMap { [$0.offset] + $0.color.numbers }
   }
 }

@@ -7,13 +7,6 @@ extension ArtOutline {
   var isPlain: Bool { !clips && nodes.arePaths }
 }
 
-/// The content of a layer that shows art.
-struct ArtContent {
-  var content: LottieLayer.Content
-  /// The mask in the art's points.
-  var mask: LottieMask?
-}
-
 extension LottieLayer {
   /// Whether the layer has no mask, matte, or parent.
   fileprivate var isAlone: Bool {
@@ -26,15 +19,18 @@ extension [ArtOutline.Node] {
 }
 
 extension LottieWriter {
+  /// The content of a layer that shows art, with the mask in the art's points.
+  typealias ArtContent = (content: LottieLayer.Content, mask: LottieMask?)
+
   /// Returns the content of a layer that shows art. Layers with the same art share a composition.
   mutating func content(ofArt name: String, isUsedOften: Bool) -> ArtContent? {
     guard let art = art[name] else { return nil }
     let size = art.naturalSize
     let mask = art.clips ? LottieMask(Mask(rect: Rect(size: size), matrix: .identity)) : nil
-    if let id = compositions[name] { return ArtContent(content: .composition(id, size)) }
+    if let id = compositions[name] { return (.composition(id, size), nil) }
     var layers = layers(of: art.nodes, size)
     if !isUsedOften, layers.count == 1, layers[0].isAlone {
-      return ArtContent(content: layers[0].content, mask: mask)
+      return (layers[0].content, mask)
     }
     if mask != nil, layers.count != 1 || !layers[0].isAlone {
       layers = [LottieLayer(content: .composition(add(layers), size))]
@@ -42,7 +38,7 @@ extension LottieWriter {
     if let mask { layers[0].masks = [mask] }
     let id = add(layers)
     compositions[name] = id
-    return ArtContent(content: .composition(id, size))
+    return (.composition(id, size), nil)
   }
 
   /// Returns the layers of art, back to front.
@@ -50,7 +46,7 @@ extension LottieWriter {
     var (layers, paths) = ([LottieLayer](), [PaintedPath]())
     func shapes(_ paths: [PaintedPath]) -> [LottieLayer] {
       if paths.isEmpty { return [] }
-      return [LottieLayer(content: .shapes(paths.map { $0.lottieGroup(clock) }.shapes(clock)))]
+      return [LottieLayer(content: .shapes(paths.map { group(of: $0) }.shapes(clock)))]
     }
     for node in nodes {
       switch node {
@@ -73,7 +69,7 @@ extension LottieWriter {
         }
         if let clip = group.clip, !inner.isEmpty {
           inner[0].matte = .masked(.alpha)
-          let shapes = clip.reversed().map { $0.lottieClip(clock) }.shapes(clock)
+          let shapes = clip.reversed().map { self.clip($0) }.shapes(clock)
           inner.append(LottieLayer(content: .shapes(shapes), matte: .source))
         }
         layers += inner

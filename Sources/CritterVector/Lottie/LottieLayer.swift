@@ -51,7 +51,8 @@ struct LottieLayer {
     case .masked(let kind): pairs.append(("tt", .number(kind.lottieNumber)))
     case nil: break
     }
-    if blend != .normal { pairs.append(("bm", .number(blend.lottieNumber))) }
+    let mode = BlendMode.lottieModes.firstIndex(of: blend) ?? 0
+    if mode > 0 { pairs.append(("bm", .number(mode))) }
     let presence = opacity.span(clock)
     let first = presence?.frames.lowerBound ?? span.map { clock.nearFrame($0.lowerBound) } ?? 0
     let end =
@@ -101,43 +102,6 @@ struct LottieLayer {
         ("sc", .string(Color(color.red, color.green, color.blue).hex)),
         ("sw", .number(size.width)), ("sh", .number(size.height)),
       ]
-    }
-  }
-}
-
-extension BlendMode {
-  /// The number of the mode in Lottie.
-  fileprivate var lottieNumber: Int {
-    switch self {
-    case .normal: 0
-    case .multiply: 1
-    case .screen: 2
-    case .overlay: 3
-    case .darken: 4
-    case .lighten: 5
-    case .colorDodge: 6
-    case .colorBurn: 7
-    case .hardLight: 8
-    case .softLight: 9
-    case .difference: 10
-    case .exclusion: 11
-    case .hue: 12
-    case .saturation: 13
-    case .color: 14
-    case .luminosity: 15
-    case .plusLighter: 16
-    }
-  }
-}
-
-extension MatteKind {
-  /// The number of a track matte mode.
-  fileprivate var lottieNumber: Int {
-    switch self {
-    case .alpha: 1
-    case .invertedAlpha: 2
-    case .luma: 3
-    case .invertedLuma: 4
     }
   }
 }

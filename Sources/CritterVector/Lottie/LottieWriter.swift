@@ -47,11 +47,7 @@ struct LottieWriter {
   var layers: [LottieLayer] {
     mutating get {
       let transforms = LottieTransform.all(of: AnimatedPlacement(of: animation.matrix))
-      guard let mask = animation.mask else {
-        let (nullLayers, parent) = nulls(transforms, in: nil)
-        return background + nullLayers + layers(of: animation.parts, in: parent)
-      }
-      if isSticker, animation.isFilled(by: mask) {
+      guard let mask = animation.mask, !isSticker || !animation.isFilled(by: mask) else {
         let (nullLayers, parent) = nulls(transforms, in: nil)
         return background + nullLayers + layers(of: animation.parts, in: parent)
       }
@@ -72,7 +68,7 @@ struct LottieWriter {
       let size = Size(Double(animation.size.width), Double(animation.size.height))
       let shapes = [
         LottieShapes.rectangle(Rect(size: size), cornerRadius: 0),
-        fill(Motion(color.numbers), fading: .opaque),
+        fill(.color(Motion(color.numbers)), fading: .opaque),
       ]
       return [LottieLayer(content: .shapes(shapes))]
     }
@@ -297,20 +293,20 @@ extension LottieWriter {
       guard let art = art[name], art.isPlain else {
         return artLayers(item, in: parent, while: isVisible, weight: item.weight)
       }
-      shapes = art.nodes.paths.map { $0.lottieGroup(clock, fading: item.opacity) }.shapes(clock)
+      shapes = art.nodes.paths.map { group(of: $0, fading: item.opacity) }.shapes(clock)
     case .text(let fill, let glyphs):
       // Texts that fade apart from each other can't share glyphs.
       let uses = item.opacity.isStatic ? uses : UseCounts(of: glyphs)
       if fill.isStatic, uses.repeated(among: glyphs) >= Self.minimumRepeatedGlyphs {
         return textLayers(
-          glyphs, uses, fill: self.fill(fill, fading: item.opacity), placement: item.placement,
-          in: parent, while: isVisible)
+          glyphs, uses, fill: self.fill(.color(fill), fading: item.opacity),
+          placement: item.placement, in: parent, while: isVisible)
       }
       shapes = fading(item, fill.alpha) { self.shapes(of: glyphs, fill, fading: $0) }
     case .fill(let color, let size):
       shapes = [
         LottieShapes.rectangle(Rect(size: size), cornerRadius: cornerRadius(of: size)),
-        fill(Motion(color.numbers), fading: item.opacity),
+        fill(.color(Motion(color.numbers)), fading: item.opacity),
       ]
     case .shape(let shape):
       shapes = fading(item, shape.alpha) { self.shapes(of: shape, fading: $0) }
