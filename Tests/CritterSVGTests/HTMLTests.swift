@@ -98,7 +98,8 @@ import Testing
     let style = try #require(group["style"])
     #expect(style.contains("animation-name: fade") && style.contains("opacity: 0.5"))
     let box = try #require(group.elements.first)
-    #expect(try ["x", "y", "width", "height"].map { try Self.number(box, $0) } == [10, 20, 200, 20])
+    #expect(
+      try ["x", "y", "width", "height"].map { try Self.number(box, $0) } == [10, 20, 200, 20])
   }
 
   @Test(arguments: [

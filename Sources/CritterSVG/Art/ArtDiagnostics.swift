@@ -173,7 +173,9 @@ extension ArtDiagnostics {
   mutating func note(_ declaration: StyleDeclaration, at offset: Int) {
     if declaration.property == "font-family" || declaration.property == "font" {
       let families = declaration.fontFamilies
-      if !families.isEmpty { fonts.append(Fonts(families: families, offset: offset)) }
+      if !families.isEmpty, fonts.last?.families != families {
+        fonts.append(Fonts(families: families, offset: offset))
+      }
     }
     if UndrawnArt.properties.contains(declaration.property), !declaration.isHarmless {
       add("'\(declaration.property)' has no effect", at: offset)

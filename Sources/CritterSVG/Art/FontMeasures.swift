@@ -31,7 +31,8 @@ package final class FontMeasures: Sendable {
     let drawing = MarkupTree(
       svg: "svg", [.init("width", "100"), .init("height", "100")],
       all.enumerated().map { index, text in
-        .element(MarkupTree(svg: "text", [.init("id", "t\(index)"), style, .keptSpace], [.text(text)]))
+        .element(
+          MarkupTree(svg: "text", [.init("id", "t\(index)"), style, .keptSpace], [.text(text)]))
       })
     let file = ArtFile(name: "font.svg", path: "font.svg", bytes: drawing.file())
     guard let art = try? ParsedArt(file) else { return texts.map { _ in 0 } }

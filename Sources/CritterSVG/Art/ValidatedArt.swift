@@ -53,7 +53,8 @@ extension MarkupText {
       let name = element.svgName ?? ""
       found =
         found || ArtAttributes.animations.contains(name) && !element.isIgnoredAnimation
-        || element.name.local == "style" && StyleTokens.list(element.ownText).contains(where: rules.contains)
+        || element.name.local == "style"
+          && StyleTokens.list(element.ownText).contains(where: rules.contains)
     }
     return found
   }

@@ -72,7 +72,9 @@ final class HTMLLayout {
     "opacity", "filter", "transform", "transform-origin", "translate", "rotate", "scale",
     "visibility",
   ]
-  private static let usual: Set<String> = ["none", "normal", "0", "1", "static", "relative", "auto"]
+  private static let usual: Set<String> = [
+    "none", "normal", "0", "1", "static", "relative", "auto",
+  ]
 
   /// Whether an inline element with a property is a box.
   private static func makesBox(_ property: String) -> Bool {
@@ -213,6 +215,11 @@ final class HTMLLayout {
     var isReplaced: Bool {
       if case .element(let element, _) = self { element.isReplaced } else { false }
     }
+
+    func isTable(_ styles: StyledElements) -> Bool {
+      guard case .element(let element, _) = self else { return false }
+      return styles.values(of: element)["display"]?.keyword.exact.hasPrefix("table") ?? false
+    }
   }
 
   /// Returns the children of an element. The height has the margin of the first one.
@@ -224,7 +231,9 @@ final class HTMLLayout {
     if values.isFlex { return try flexed(items, values, style, in: room) }
     var (stack, y, margin) = (Block(), 0.0, 0.0)
     for (index, item) in items.enumerated() {
-      let block = try block(item, style, in: room)
+      let block =
+        item.isTable(styles)
+        ? try shrunk(item, style, in: room) : try block(item, style, in: room)
       if index == 0 { stack.top = block.top }
       y += Self.joined(margin, block.top)
       stack.add(block, 0, y)
@@ -247,6 +256,15 @@ final class HTMLLayout {
     case .text(let runs): try lines(runs, style, in: room.width)
     case .element(let element, let style): try block(of: element, style, in: room)
     }
+  }
+
+  /// Returns a block that is as wide as its content.
+  private func shrunk(
+    _ item: Item, _ style: HTMLStyle, in room: Size
+  ) throws(HTMLObstacle) -> Block {
+    let block = try block(item, style, in: room)
+    let isWide = block.width >= room.width || item.isReplaced
+    return isWide ? block : try self.block(item, style, in: Size(block.width, room.height))
   }
 
   /// Returns the blocks and the texts between them.
@@ -295,12 +313,9 @@ final class HTMLLayout {
     let wraps = values["flex-wrap"]?.keyword == "wrap" && !isColumn
     var blocks: [Block] = []
     for item in items {
-      var block = try block(item, style, in: room)
-      let isNarrow = !isColumn || across != "stretch"
-      if isNarrow, block.width < room.width {
-        block = try self.block(item, style, in: Size(block.width, room.height))
-      }
-      blocks.append(block)
+      let isWide = isColumn && across == "stretch"
+      blocks.append(
+        isWide ? try block(item, style, in: room) : try shrunk(item, style, in: room))
     }
     let fixed = zip(blocks, growths).reduce(gaps) { $0 + ($1.1 == nil ? $1.0.width : 0) }
     let growing = growths.compactMap(\.self).reduce(0, +)
@@ -416,10 +431,7 @@ final class HTMLLayout {
     if element.isReplaced || values.keys.contains(where: Self.makesBox)
       || values["display"]?.keyword.exact.hasPrefix("inline-") ?? false
     {
-      let box = try block(of: element, style, in: room)
-      let isNarrow = box.width < room.width && !element.isReplaced
-      let narrow = Size(box.width, room.height)
-      return [Run(style: style, image: isNarrow ? try block(of: element, style, in: narrow) : box)]
+      return [Run(style: style, image: try shrunk(.element(element, style), style, in: room))]
     }
     try check(element, values, style)
     var runs: [Run] = []

@@ -81,7 +81,9 @@ struct HTMLStyle: Hashable {
   }
 
   /// Whether white space isn't collapsed.
-  var keepsSpace: Bool { ["pre", "pre-wrap", "break-spaces", "preserve"].contains(word("white-space")) }
+  var keepsSpace: Bool {
+    ["pre", "pre-wrap", "break-spaces", "preserve"].contains(word("white-space"))
+  }
   /// Whether lines break at white space.
   var wraps: Bool { !["nowrap", "pre"].contains(word("white-space")) }
   /// The properties of a forced line break.
@@ -111,7 +113,9 @@ struct HTMLStyle: Hashable {
   var attribute: MarkupTree.Attribute {
     var list = ["font-size: \(size.svgText(decimals: 3))px", "stroke: none"]
     list.append("fill: \(color)")
-    for name in ["font-family", "font-weight", "font-style", "letter-spacing"] {
+    let usual = [StyleToken]().browserFamilies.map(\.text).joined(separator: ", ")
+    list.append("font-family: \(values["font-family"]?.text ?? usual)")
+    for name in ["font-weight", "font-style", "letter-spacing"] {
       if let value = values[name] { list.append("\(name): \(value.text)") }
     }
     return .init("style", list.joined(separator: "; "))

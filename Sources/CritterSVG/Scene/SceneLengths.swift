@@ -10,7 +10,8 @@ package struct SceneLengths {
     init(of name: String) {
       self =
         ["x", "width", "cx", "rx", "dx", "x1", "x2", "fx"].contains(name)
-        ? .width : ["y", "height", "cy", "ry", "dy", "y1", "y2", "fy"].contains(name)
+        ? .width
+        : ["y", "height", "cy", "ry", "dy", "y1", "y2", "fy"].contains(name)
           ? .height : .diagonal
     }
 

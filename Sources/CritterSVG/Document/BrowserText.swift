@@ -14,14 +14,14 @@ extension MarkupText {
         || css.exact.contains("text-transform") || css.exact.contains("letter-spacing")
     }
     guard isNeeded else { return self }
-    var text = HTMLText(styles: try StyledElements(root), viewport: root.viewport)
+    var text = BrowserText(styles: try StyledElements(root), viewport: root.viewport)
     let result = text.converted(root, HTMLStyle())
     return text.hasChanges ? replacing(root: result) : self
   }
 }
 
 /// Turns HTML, and texts that only browsers draw, into SVG for librsvg.
-private struct HTMLText {
+private struct BrowserText {
   let styles: StyledElements
   /// The size that percentages refer to.
   let viewport: Size
@@ -112,13 +112,16 @@ private struct HTMLText {
       let width = fonts.widths(of: [text], style.attribute).first, width > 0, length > 0
     {
       let isScaled = element["lengthAdjust"]?.trimmed == "spacingAndGlyphs"
-      if isScaled, element.svgName == "text", values["transform"] == nil || element["transform"] != nil {
+      if isScaled, element.svgName == "text",
+        values["transform"] == nil || element["transform"] != nil
+      {
         let x = element["x"].flatMap { style.length($0, of: viewport.width) } ?? 0
         let (scale, start) = ((length / width).svgText(decimals: 5), x.svgText(decimals: 3))
         let old = element["transform"].map { $0 + " " } ?? ""
         element.attributes.removeAll { $0.name.local == "transform" }
         element.attributes.append(
-          .init("transform", "\(old)translate(\(start) 0) scale(\(scale) 1) translate(-\(start) 0)"))
+          .init("transform", "\(old)translate(\(start) 0) scale(\(scale) 1) translate(-\(start) 0)")
+        )
       } else {
         let space = style.spacing + (length - width) / Double(max(text.count - 1, 1))
         let spacing = "letter-spacing: \(space.svgText(decimals: 4))px"
@@ -272,7 +275,8 @@ extension MarkupTree {
     let style = values.sorted { $0.key < $1.key }.map { "; \($0): \($1.text)" }.joined()
     let origin = "transform-box: fill-box; transform-origin: 50% 50%"
     let inner =
-      [rect(box, radius: 0, style: "fill: none; stroke: none")] + pieces.map { $0.draw(moved($0.place)) }
+      [rect(box, radius: 0, style: "fill: none; stroke: none")]
+      + pieces.map { $0.draw(moved($0.place)) }
     return MarkupTree(
       svg: "g", [Attribute("style", origin + style)], inner.map { .element($0) })
   }
