@@ -1,10 +1,5 @@
 import CritterGraphics
 
-enum IdleBlink {
-  /// The height of an eye at the moment of a blink.
-  static let squash = 0.12
-}
-
 // Animations for a rig that was just split from a drawing.
 extension DrawnRig {
   /// The section `clips:` of the rig, after an empty line; empty if it has no animations.
@@ -87,7 +82,7 @@ extension DrawnRig {
 
   private func blink(of part: DrawnPart) -> String {
     guard let art = part.art, let closed = closedArt(of: part) else {
-      let squash = "[scaleY: \(IdleBlink.squash.shortText(decimals: 2))]"
+      let squash = "[scaleY: 0.12]"
       return
         "\(part.name): { transform: { values: [[], [], \(squash), \(squash), [], []], "
         + "times: [0, 0.55, 0.577, 0.61, 0.657, 1], additive: true } }"

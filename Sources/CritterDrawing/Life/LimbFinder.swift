@@ -142,10 +142,7 @@ extension LimbFinder {
   }
 
   private func holdsEye(_ mask: ShapeMask) -> Bool {
-    eyes.contains { eye in
-      mask.contains(
-        column: Int(grid.column(eye.bounds.center.x)), row: Int(grid.row(eye.bounds.center.y)))
-    }
+    eyes.contains { mask.contains($0.bounds.center, in: grid) }
   }
 
   /// Whether the other joints are small or near.
