@@ -455,9 +455,7 @@ extension Redrawing {
       let around = places.chain(of: place.parent).first { shifts[$0] != nil }
       let parent = around.flatMap { shifts[$0]?.origin } ?? .zero
       if let shift = shifts[name] ?? lidShift(name, shifts) {
-        let change = Rect(
-          shift.minX - parent.x, shift.minY - parent.y, shift.size.width, shift.size.height)
-        try move(place, by: change)
+        try move(place, by: shift.moved(to: Point(-parent.x, -parent.y)))
       }
     }
   }
