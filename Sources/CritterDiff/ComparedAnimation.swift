@@ -15,27 +15,6 @@ package struct ComparedAnimation {
   /// Creates both sources on demand, because they may use a lot of memory.
   let sources: () throws -> (before: any FrameSource, after: any FrameSource)
 
-  init(
-    title: String, _ rules: ComparisonRules, comparison: Comparison,
-    sources: @escaping () throws -> (before: any FrameSource, after: any FrameSource)
-  ) {
-    self.title = title
-    self.rules = rules
-    self.comparison = comparison
-    self.sources = sources
-  }
-
-  /// Compares two sources, which are created again for each pass.
-  init(
-    title: String, _ rules: ComparisonRules,
-    sources: @escaping () throws -> (before: any FrameSource, after: any FrameSource)
-  ) throws {
-    let (before, after) = try sources()
-    self.init(
-      title: title, rules, comparison: try Comparison(of: before, and: after, rules),
-      sources: sources)
-  }
-
   /// Calls a function with each period and its two frames.
   func forEachPeriod(_ body: (SharedPeriod) throws -> Void) throws {
     let (before, after) = try sources()
@@ -60,6 +39,17 @@ package struct ComparedAnimation {
 }
 
 extension ComparedAnimation {
+  /// Compares two sources, which are created again for each pass.
+  init(
+    title: String, _ rules: ComparisonRules,
+    sources: @escaping () throws -> (before: any FrameSource, after: any FrameSource)
+  ) throws {
+    let (before, after) = try sources()
+    self.init(
+      title: title, comparison: try Comparison(of: before, and: after, rules), rules: rules,
+      sources: sources)
+  }
+
   /// Compares two image files.
   package init(
     _ before: DecodedAnimation, _ after: DecodedAnimation,
@@ -68,7 +58,7 @@ extension ComparedAnimation {
     var comparison = try Comparison(of: before, and: after, rules)
     comparison.before.plays = before.plays
     comparison.after.plays = after.plays
-    self.init(title: "", rules, comparison: comparison) { (before, after) }
+    self.init(title: "", comparison: comparison, rules: rules) { (before, after) }
   }
 
   /// Compares two sources. For a rig, the request selects the animation.

@@ -61,7 +61,7 @@ extension ComparedAnimation {
       let equal = Comparison(
         ofEqual: before.size, frames: entries.count,
         duration: entries.count > 1 ? entries.map(\.duration).reduce(0, +) : 0)
-      self.init(title: showing.name, rules, comparison: equal, sources: sources)
+      self.init(title: showing.name, comparison: equal, rules: rules, sources: sources)
     } else {
       try self.init(title: showing.name, rules, sources: sources)
     }

@@ -202,25 +202,14 @@ struct DrawingSplit {
       if piece.isHidden { return 3 }
       return ["rest", "default", "normal", "open"].contains(state) ? 1 : 2
     }
-    let plain = firstIndices(pieces) { $0.state == nil }
-    let first = plain.merging(firstIndices(pieces) { $0.state != nil }) { plain, _ in plain }
+    let named = pieces.enumerated().compactMap { index, piece in piece.name.map { ($0, index) } }
+    let ordered = named.filter { $0.0.state == nil } + named.filter { $0.0.state != nil }
+    let first = Dictionary(ordered.map { ($0.0.part, $0.1) }) { first, _ in first }
     let keys = pieces.enumerated().map { index, piece in
       let place = piece.name.flatMap { $0.state == nil ? nil : first[$0.part] } ?? index
       return (place, rank(piece), index)
     }
     return keys.sorted(by: <).map { pieces[$0.2] }
-  }
-
-  /// Returns the index of the first piece for each part, among the names that fulfill a condition.
-  private func firstIndices(
-    _ pieces: [DrawingPiece], where isMeant: (LayerName) -> Bool
-  ) -> [String: Int] {
-    var indices: [String: Int] = [:]
-    for (index, piece) in pieces.enumerated() {
-      guard let name = piece.name, isMeant(name), indices[name.part] == nil else { continue }
-      indices[name.part] = index
-    }
-    return indices
   }
 }
 

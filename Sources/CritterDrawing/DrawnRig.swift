@@ -87,8 +87,6 @@ package struct DrawnRig {
     case page
     /// The same as `automatic`, with the room that the animations need.
     case roomy
-    /// A rectangle in points of the page.
-    case rect(Rect)
   }
 
   /// The maximum number of parts, since measuring them takes time.
@@ -137,15 +135,12 @@ package struct DrawnRig {
       case .automatic: page.crop(to: drawn, cut: build.cuts)
       case .page: nil
       case .roomy: page.crop(to: drawn, cut: build.cuts) ?? build.roomy(page)
-      case .rect(let rect): rect
       }
     let canvas = crop ?? page
     size = canvas.size
     origin = Point(drawing.canvas.minX + canvas.minX, drawing.canvas.minY + canvas.minY)
     guard (1...10000).contains(size.width), (1...10000).contains(size.height) else {
-      throw StartError.canvas(
-        file.path, width: size.width.shortText(decimals: 2),
-        height: size.height.shortText(decimals: 2))
+      throw StartError.canvas(file.path, size)
     }
     parts = add(pieces, &reading).map { $0.moved(by: canvas.origin) }
     colors = ColorNames(of: painted)
@@ -188,7 +183,7 @@ package struct DrawnRig {
     (size, origin, self.crop, self.build) = (canvas.size, canvas.origin, crop, build)
     self.build.move(by: canvas.origin)
     let box = self.build.bounds
-    self.build.stand(at: build.isFloating ? box.center : Point(box.center.x, box.maxY))
+    self.build.ground = build.isFloating ? box.center : Point(box.center.x, box.maxY)
     let ending = image.name.exact.fileExtension
     let stem = image.name.exact.dropping(suffix: "." + ending) ?? image.name
     figureName = LayerName(stem.exact.replacing(".", with: "-"))?.part ?? "image"
@@ -211,7 +206,7 @@ package struct DrawnRig {
     let seen = frames.filter(canvas.intersects)
     let frame = seen.reduce(seen.first ?? frames[0]) { $0.union($1) }
     let feet = build.isFloating ? frame.center : Point(frame.center.x, frame.maxY)
-    build.stand(at: feet)
+    build.ground = feet
     if first == last {
       parts[first].anchor = parts[first].frame.fraction(of: feet)
       figureName = parts[first].name
@@ -353,19 +348,14 @@ private struct PieceReading {
   /// Returns the author's name, or a name made from the color and position.
   func name(of piece: DrawingPiece) -> String {
     if let name = piece.name { return name.part }
-    guard let extent = all(in: piece).first else { return "shape" }
-    if places.share(of: extent) >= 0.9 { return "background" }
-    return [extent.color, drawn.place(of: extent.frame)].filter { !$0.isEmpty }
-      .joined(separator: "-")
+    return all(in: piece).first.map { places.name(of: $0, in: drawn) } ?? "shape"
   }
 
   /// Returns the SVG of a piece.
   ///
   /// - Parameter frame: a rectangle in the canvas.
   func svg(of piece: DrawingPiece, in frame: Rect) -> String {
-    let (x, y) = (frame.minX + drawing.canvas.minX, frame.minY + drawing.canvas.minY)
-    let box = Rect(x, y, frame.size.width, frame.size.height)
-    return drawing.svg(contents[piece.number] ?? [], in: box)
+    drawing.svg(contents[piece.number] ?? [], in: frame.moved(to: drawing.canvas.origin))
   }
 
   /// Sets anchors. A part that overlaps another with a small share of its area is attached there.
@@ -415,8 +405,7 @@ extension DrawnRig.DrawnPart {
   /// Returns the part and its children in a canvas with another origin.
   fileprivate func moved(by origin: Point) -> DrawnRig.DrawnPart {
     var part = self
-    part.frame = Rect(
-      frame.minX - origin.x, frame.minY - origin.y, frame.size.width, frame.size.height)
+    part.frame = frame.moved(to: Point(-origin.x, -origin.y))
     part.parts = parts.map { $0.moved(by: origin) }
     return part
   }

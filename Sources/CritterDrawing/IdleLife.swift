@@ -1,10 +1,5 @@
 import CritterGraphics
 
-enum IdleBlink {
-  /// The height of an eye at the moment of a blink.
-  static let squash = 0.12
-}
-
 // Animations for a rig that was just split from a drawing.
 extension DrawnRig {
   /// The section `clips:` of the rig, after an empty line; empty if it has no animations.
@@ -37,13 +32,10 @@ extension DrawnRig {
 
   /// The tracks of a part and its children. What lies in an eye blinks with it.
   private func tracks(of part: DrawnPart) -> [String] {
-    if let track = track(of: part) {
-      return part.life?.isLimb == true ? [track] + inner(part) : [track]
-    }
-    return inner(part)
+    let track = track(of: part)
+    if let track, part.life?.isLimb != true { return [track] }
+    return [track].compactMap(\.self) + part.parts.flatMap { tracks(of: $0) }
   }
-
-  private func inner(_ part: DrawnPart) -> [String] { part.parts.flatMap { tracks(of: $0) } }
 
   private func track(of part: DrawnPart) -> String? {
     guard let life = part.life else { return nil }
@@ -51,29 +43,25 @@ extension DrawnRig {
     switch life.kind {
     case .eye: return blink(of: part)
     case .lid: return Self.lidTrack(part)
-    case .arm, .ear, .tail, .head: return sway(of: part, life)
-    case .drift: return drift(of: part)
+    case .arm, .ear, .tail, .head:
+      let angle = life.pin == nil ? namedAngle(of: part, life.kind) : life.angle
+      let late = life.kind == .tail || life.kind == .head ? 0.3 : 0.15
+      return swing(part, "rotateZ", angle, decimals: 1, late: late)
+    // Pieces rise and fall, later the further to the right they are.
+    case .drift:
+      let late = 0.2 + 1.2 * part.frame.center.x / max(size.width, 1)
+      let rise = -0.022 * build.bounds.size.height
+      return swing(part, "translateY", rise, decimals: 2, late: late)
     case .scenery, .shadow, .gaze, .mouth, .feeling: return nil
     }
   }
 
-  /// The sway about the pin: to one side, and by 60% to the other, a little later than the breath.
-  private func sway(of part: DrawnPart, _ life: PieceLife) -> String {
-    let angle = life.pin == nil ? namedAngle(of: part, life.kind) : life.angle
-    let late = life.kind == .tail || life.kind == .head ? 0.3 : 0.15
-    let (there, back) = (angle.shortText(decimals: 1), (-0.6 * angle).shortText(decimals: 1))
-    return
-      "\(part.name): { transform: { values: [[], [rotateZ: \(there)], [], [rotateZ: \(back)], []], "
-      + "easings: [ease-out, ease-in, ease-out, ease-in], delay: \(late), additive: true } }"
-  }
-
-  /// A rise and fall, later the further to the right the part is.
-  private func drift(of part: DrawnPart) -> String {
-    let height = 0.022 * build.bounds.size.height
-    let late = 0.2 + 1.2 * part.frame.center.x / max(size.width, 1)
-    let (up, down) = ((-height).shortText(decimals: 2), (0.6 * height).shortText(decimals: 2))
-    return
-      "\(part.name): { transform: { values: [[], [translateY: \(up)], [], [translateY: \(down)], []], "
+  /// A movement to one side, and by 60% to the other, a little later than the breath.
+  private func swing(
+    _ part: DrawnPart, _ function: String, _ most: Double, decimals: Int, late: Double
+  ) -> String {
+    let ends = [most, -0.6 * most].map { "[\(function): \($0.shortText(decimals: decimals))]" }
+    return "\(part.name): { transform: { values: [[], \(ends[0]), [], \(ends[1]), []], "
       + "easings: [ease-out, ease-in, ease-out, ease-in], delay: \(late.shortText(decimals: 2)), "
       + "additive: true } }"
   }
@@ -87,7 +75,7 @@ extension DrawnRig {
 
   private func blink(of part: DrawnPart) -> String {
     guard let art = part.art, let closed = closedArt(of: part) else {
-      let squash = "[scaleY: \(IdleBlink.squash.shortText(decimals: 2))]"
+      let squash = "[scaleY: 0.12]"
       return
         "\(part.name): { transform: { values: [[], [], \(squash), \(squash), [], []], "
         + "times: [0, 0.55, 0.577, 0.61, 0.657, 1], additive: true } }"

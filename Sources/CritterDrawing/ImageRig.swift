@@ -18,17 +18,10 @@ extension DrawnRig {
     let content = try ImageContent(of: image, in: natural)
     guard let content else { throw StartError.isEmpty(image.path) }
     let build = FigureBuild(content, on: page, motion)
-    let crop: Rect? =
-      switch region {
-      case .page: nil
-      case .rect(let rect): rect
-      case .automatic, .roomy: build.canvas(of: content, on: page)
-      }
+    let crop = region == .page ? nil : build.canvas(of: content, on: page)
     let canvas = crop ?? page
     guard (1...10000).contains(canvas.size.width), (1...10000).contains(canvas.size.height) else {
-      throw StartError.canvas(
-        image.path, width: canvas.size.width.shortText(decimals: 2),
-        height: canvas.size.height.shortText(decimals: 2))
+      throw StartError.canvas(image.path, canvas.size)
     }
     self.init(image: image, page, crop: crop == page ? nil : crop, build)
   }
@@ -82,18 +75,6 @@ extension Bitmap.Pixel {
 }
 
 extension FigureBuild {
-  /// Creates the build of an image, which floats. On a plain background, it rises by at most the
-  /// margin; a photo comes nearer within its frame.
-  init(_ content: ImageContent, on page: Rect, _ motion: DrawnMotion?) {
-    switch content {
-    case .cutOut(let bounds): self.init(imageIn: bounds, motion)
-    case .onCard(let bounds):
-      self.init(imageIn: bounds, motion, cuts: [.left, .right, .top, .bottom])
-    case .full:
-      self.init(imageIn: page, motion, kind: .scene, cuts: [.left, .right, .top, .bottom])
-    }
-  }
-
   /// Returns the part of an image that becomes the canvas.
   fileprivate func canvas(of content: ImageContent, on page: Rect) -> Rect? {
     switch content {

@@ -124,6 +124,15 @@ struct PieceExtents {
     )
   }
 
+  /// Returns a name by the color and the place in a drawing.
+  ///
+  /// - Parameter drawn: the bounds of the whole drawing.
+  func name(of piece: PieceExtent, in drawn: Rect) -> String {
+    if share(of: piece) >= 0.9 { return "background" }
+    return [piece.color, drawn.place(of: piece.frame)].filter { !$0.isEmpty }
+      .joined(separator: "-")
+  }
+
   /// Returns the covered area relative to the canvas; above 1 if larger.
   func share(of piece: PieceExtent) -> Double {
     Double(piece.coverage.count) / (canvas.size.width * canvas.size.height * scale * scale)

@@ -1,4 +1,4 @@
-import CritterGraphics
+package import CritterGraphics
 
 /// The reason why a rig can't be created or updated.
 package enum StartError: CritterError {
@@ -13,7 +13,7 @@ package enum StartError: CritterError {
   case outsideDrawing(String, folder: String)
   /// - Parameter loss: the message about the first element that isn't drawn; nil if all are.
   case isEmpty(String, loss: String? = nil)
-  case canvas(String, width: String, height: String)
+  case canvas(String, Size)
   case tooMany(String, limit: Int)
   case tooLarge(String, limit: Int)
   case hasOthers(String, [String])
@@ -52,9 +52,9 @@ package enum StartError: CritterError {
       "the drawing \(path) isn't in \(folder); move it there, or name it with --from"
     case .isEmpty(let path, let loss):
       "\(path) has no visible shape" + (loss.map { ": " + $0 } ?? "")
-    case .canvas(let path, let width, let height):
-      "\(path) is \(width) by \(height), and the sides of a canvas must be 1 to 10,000 points; scale it in the "
-        + "program that drew it"
+    case .canvas(let path, let size):
+      "\(path) is \(size.width.shortText(decimals: 2)) by \(size.height.shortText(decimals: 2)), and the "
+        + "sides of a canvas must be 1 to 10,000 points; scale it in the program that drew it"
     case .tooMany(let path, let limit):
       "\(path) has more than \(limit.grouped) parts; group shapes that move together"
     case .tooLarge(let path, let limit):

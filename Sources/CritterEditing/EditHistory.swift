@@ -63,21 +63,29 @@ package struct EditHistory: Sendable {
   }
 
   /// Returns a file that another program changed, with the change of a step; nil unless it changed in
-  /// another place.
+  /// another place. Whole lines change, with a line of context on each side to identify the place.
   private static func merge(from: [UInt8]?, to: [UInt8]?, into now: [UInt8]?) -> [UInt8]? {
     guard let from = from.flatMap({ String(validating: $0, as: UTF8.self) }),
       let to = to.flatMap({ String(validating: $0, as: UTF8.self) }),
       let now = now.flatMap({ String(validating: $0, as: UTF8.self) })
     else { return nil }
-    return Merge(from: from, to: to).applied(to: now).map { Array($0.utf8) }
+    let (a, b) = (from.lines, to.lines)
+    var first = 0
+    while first < min(a.count, b.count), a[first] == b[first] { first += 1 }
+    var last = 0
+    while last < min(a.count, b.count) - first, a[a.count - 1 - last] == b[b.count - 1 - last] {
+      last += 1
+    }
+    let (start, end) = (max(first - 1, 0), max(last - 1, 0))
+    let old = a[start..<a.count - end].map(\.text).joined()
+    guard let (before, after) = now.exact.halves(around: old), !after.exact.contains(old)
+    else { return nil }
+    return Array((before + b[start..<b.count - end].map(\.text).joined() + after).utf8)
   }
 
   /// Moves the last step to the other stack, or drops it if `result` is nil.
   package mutating func take(_ direction: Direction, leading result: Step?) {
-    switch direction {
-    case .undo: if !done.isEmpty { done.removeLast() }
-    case .redo: if !undone.isEmpty { undone.removeLast() }
-    }
+    _ = direction == .undo ? done.popLast() : undone.popLast()
     guard let result else { return }
     if direction == .undo { undone.append(result) } else { done.append(result) }
   }
@@ -118,37 +126,6 @@ extension [ChangedFile] {
       map(\.after) == next.map(\.before)
     else { return nil }
     return zip(self, next).map { ChangedFile(path: $0.path, before: $0.before, after: $1.after) }
-  }
-}
-
-/// A text change that can be applied to another version of the text.
-private struct Merge {
-  private let before: String
-  private let old: String
-  private let new: String
-  private let after: String
-
-  /// Compares whole lines. Adds a line of context on each side to identify the place.
-  package init(from: String, to: String) {
-    let (a, b) = (from.lines, to.lines)
-    var first = 0
-    while first < min(a.count, b.count), a[first] == b[first] { first += 1 }
-    var last = 0
-    while last < min(a.count, b.count) - first, a[a.count - 1 - last] == b[b.count - 1 - last] {
-      last += 1
-    }
-    before = first > 0 ? a[first - 1].text : ""
-    after = last > 0 ? a[a.count - last].text : ""
-    old = a[first..<a.count - last].map(\.text).joined()
-    new = b[first..<b.count - last].map(\.text).joined()
-  }
-
-  /// - Returns: nil if the place is missing or ambiguous.
-  package func applied(to text: String) -> String? {
-    guard let (start, end) = text.exact.halves(around: before + old + after),
-      !end.exact.contains(before + old + after)
-    else { return nil }
-    return start + before + new + after + end
   }
 }
 

@@ -114,7 +114,15 @@ package struct EditTarget: Sendable {
     _ kind: String, in text: RigText, size: (Double, Double), anchor: (Double, Double),
     rotation: Double
   ) throws(ValueText.Failure) -> Handle {
-    var handle = try plainHandle(kind, in: text, size: size, anchor: anchor, rotation: rotation)
+    var handle =
+      switch kind {
+      case "move": try moveHandle(text)
+      case "size": try sizeHandle(text, size)
+      case "anchor": try pair("anchor", text, anchor)
+      case "turn": try turnHandle(text, rotation)
+      case "scale": try scaleHandle(text)
+      default: throw ValueText.Failure(message: "unknown handle")
+      }
     var seen: Set<ValueChange> = []
     let added = handle.changes.flatMap { first(for: $0.path) }
       .filter { seen.insert($0).inserted }
@@ -122,23 +130,12 @@ package struct EditTarget: Sendable {
     return handle
   }
 
-  private func plainHandle(
-    _ kind: String, in text: RigText, size: (Double, Double), anchor: (Double, Double),
-    rotation: Double
-  ) throws(ValueText.Failure) -> Handle {
-    switch kind {
-    case "move": return try moveHandle(text)
-    case "size": return try sizeHandle(text, size)
-    case "anchor": return try pair("anchor", text, anchor)
-    case "turn": return try turnHandle(text, rotation)
-    case "scale":
-      if let path = path(of: "scale", in: text), let node = text.node(at: path) {
-        return try numbers(at: path, node)
-      }
-      if let handle = try components(of: "scale", neutral: 1, text) { return handle }
-      return try operation("scale", text, neutral: 1, isLast: true)
-    default: throw ValueText.Failure(message: "unknown handle")
+  private func scaleHandle(_ text: RigText) throws(ValueText.Failure) -> Handle {
+    if let path = path(of: "scale", in: text), let node = text.node(at: path) {
+      return try numbers(at: path, node)
     }
+    if let handle = try components(of: "scale", neutral: 1, text) { return handle }
+    return try operation("scale", text, neutral: 1, isLast: true)
   }
 
   private func moveHandle(_ text: RigText) throws(ValueText.Failure) -> Handle {

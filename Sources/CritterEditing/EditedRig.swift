@@ -500,7 +500,8 @@ extension EditedRig {
     (text.node(at: path)?.pairs ?? []).compactMap(\.key.text)
   }
 
-  private func items(of path: ValuePath) -> [ValuePath] {
+  /// The paths of the items of a list.
+  func items(of path: ValuePath) -> [ValuePath] {
     (text.node(at: path)?.items ?? []).indices.map { path / $0 }
   }
 
@@ -644,7 +645,7 @@ extension StagedRig {
     ValueText.Failure(message: "only keyframes of the shown clip can be changed")
   }
 
-  fileprivate func shownClip(
+  func shownClip(
     in text: RigText
   ) throws(ValueText.Failure) -> (clip: Clip, path: ValuePath) {
     guard case .clip(let name, _) = selection,

@@ -190,15 +190,13 @@ package struct KeyTrack {
   /// value stays, since a track has values there.
   private func removing(_ index: Int, in text: ValueText) throws -> ValueText {
     let isEnd = (index == 0 || index == count - 1) && !keyframes.isInSeconds
-    var text = isEnd && count > 2 ? try listingTimes(text) : text
+    var text = try listingTimes(text)
     if isEnd, count > 2 {
       let neighbor = index == 0 ? 1 : index - 1
       let value = text.source(at: values / neighbor)
       if text.source(at: values / index) != value {
         return try text.replacing(values / index, with: value)
       }
-    } else {
-      text = try listingTimes(text)
     }
     text = try text.removing(values / index).removing(times / index)
     if text.node(at: easings)?.items != nil {

@@ -7,10 +7,7 @@ extension StagedRig {
   /// Returns changes that keep loops closed: a change of a keyframe at one end of a loop also changes
   /// the other end, if both have the same value.
   package func closingLoops(_ changes: [ValueChange], in text: RigText) -> [ValueChange] {
-    guard case .clip(let name, _) = selection,
-      let clip = rig.clips.first(where: { $0.name == name }),
-      let place = place(of: name, in: "clips", text)
-    else { return changes }
+    guard let (clip, place) = try? shownClip(in: text) else { return changes }
     // Each change applies to the text with those before it, which may add keyframes.
     var text = text
     return changes.flatMap { change -> [ValueChange] in

@@ -97,18 +97,12 @@ extension EditedRig {
       return [state / "parts", along / "from", along / "to"].map { $0 / name }
     }
     let tracks: [ValuePath] = text.entries(of: "clips").map { $0 / "parts" / name }
-    return placed([source] + states) + placed(tracks).flatMap(items)
+    return placed([source] + states) + placed(tracks).flatMap { items(of: $0 / "values") }
   }
 
   /// The values of parts, states, or clips that place a part.
   private func placed(_ parts: [ValuePath]) -> [ValuePath] {
     parts.flatMap { [$0 / "frame", $0 / "position"] }
-  }
-
-  /// The values of a track's keyframes.
-  private func items(of track: ValuePath) -> [ValuePath] {
-    let values = track / "values"
-    return (text.node(at: values)?.items ?? []).indices.map { values / $0 }
   }
 }
 

@@ -19,11 +19,16 @@ extension Rig {
     var seen: Set<TextUse> = []
     var sizes: [Int: (size: Double, fits: Bool)] = [:]
     for time in times {
-      let values = timeline.pose(at: time).parts
-      for part in parts where seen.insert(TextUse(part, values[part])).inserted {
-        guard let string = values[part].text, !string.isEmpty, let look = self.parts[part].textLook
+      let pose = timeline.pose(at: time).parts
+      for part in parts {
+        let values = pose[part]
+        let use = TextUse(
+          part: part, text: values.text, size: values.size, fontSize: values.fontSize,
+          letterSpacing: values.letterSpacing)
+        guard seen.insert(use).inserted, let string = values.text, !string.isEmpty,
+          let look = self.parts[part].textLook
         else { continue }
-        let fitting = try look.fittingSize(of: string, in: values[part], text)
+        let fitting = try look.fittingSize(of: string, in: values, text)
         if fitting.size < sizes[part]?.size ?? .infinity || !fitting.fits { sizes[part] = fitting }
       }
     }
@@ -51,12 +56,4 @@ private struct TextUse: Hashable {
   let size: Size
   let fontSize: Double
   let letterSpacing: Double
-
-  init(_ part: Int, _ values: PartValues) {
-    self.part = part
-    text = values.text
-    size = values.size
-    fontSize = values.fontSize
-    letterSpacing = values.letterSpacing
-  }
 }

@@ -37,7 +37,7 @@ package struct HitTest {
   private func listener(at point: Point) -> Int? {
     let canvas = Rect(size: rig.canvas.size)
     guard canvas.contains(point, cornerRadius: rig.canvas.cornerRadius) else { return nil }
-    return listener(at: point, in: nil, .identity)
+    return listener(at: point, among: rig.children(of: nil, in: values)[...], .identity)
   }
 
   /// Returns the part, or the closest parent that listens to taps; nil for the canvas.
@@ -55,10 +55,6 @@ package struct HitTest {
       chain.allSatisfy({ isUnmasked(point, in: $0, matrix(of: $0)) })
     else { return nil }
     return point
-  }
-
-  private func listener(at point: Point, in parent: Int?, _ matrix: Matrix) -> Int? {
-    listener(at: point, among: rig.children(of: parent, in: values)[...], matrix)
   }
 
   private func listener(at point: Point, among parts: ArraySlice<Int>, _ matrix: Matrix) -> Int? {

@@ -68,14 +68,15 @@ struct PointerTrack: Sendable {
 
   /// Returns the pointer at a time in seconds, or nil if it's hidden.
   ///
-  /// - Parameter entrance: the position of a mouse before its first tap.
-  func pointer(at time: Double, from entrance: Point) -> Pointer? {
+  /// Before its first tap, a mouse is in the middle of the canvas's bottom edge.
+  func pointer(at time: Double, in canvas: Canvas) -> Pointer? {
     let tap = taps.started(at: time).last
     let pressure = tap.map { self.pressure(of: $0, at: time) } ?? 0
     switch looks.started(at: time).last?.look {
     case .touch where pressure > 0:
       return tap.map { Pointer(look: .touch, position: $0.place, pressure: pressure) }
     case .arrow:
+      let entrance = Point(canvas.size.width / 2, canvas.size.height)
       let place = mouse(at: time, from: tap, or: entrance)
       return Pointer(look: .arrow, position: place, pressure: pressure)
     case .touch, .some(.none), nil: return nil

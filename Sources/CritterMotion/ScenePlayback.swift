@@ -21,9 +21,9 @@ struct ScenePlayback: Sendable {
   private var plays: [String: [Play]] = [:]
   /// The properties whose components animate separately, by part index.
   private let split: [Int: Set<Property.Base>]
-  private(set) var stateClips: StateClips
+  var stateClips: StateClips
   private let rig: Rig
-  private(set) var inputs: SceneInputs
+  var inputs: SceneInputs
   /// The number of additive animations.
   private(set) var additions = 0
   var caret: CaretBlinking
@@ -216,16 +216,6 @@ struct ScenePlayback: Sendable {
     return count
   }
 
-  /// Changes the states and mixes their clips in and out.
-  ///
-  /// - Parameter timing: replaces the timings of the transitions.
-  /// - Returns: the seconds until all clips are fully mixed in or out.
-  mutating func change(
-    from before: [Int], to after: [Int], _ timing: TransitionTiming?, at time: Double
-  ) -> Double {
-    stateClips.change(of: rig, from: before, to: after, timing, at: time)
-  }
-
   /// Records the state if part values at other times depend on it.
   mutating func follow(_ state: SceneState, from time: Double) {
     let isMoving = movesInputs(after: time)
@@ -236,15 +226,6 @@ struct ScenePlayback: Sendable {
 
   /// The times at which the state changes, in seconds.
   var changes: [Double] { snapshots.map(\.start) }
-
-  /// Sets an input at a time in seconds.
-  ///
-  /// - Parameter timing: the timing of the animation to the value; nil for a jump.
-  mutating func set(
-    _ input: Int, to value: InputValue, _ timing: TransitionTiming?, at time: Double
-  ) {
-    inputs.set(input, to: value, timing, at: time)
-  }
 
   mutating func play(_ clip: Clip, at time: Double) {
     let order = plays.values.reduce(0) { $0 + $1.count }

@@ -89,7 +89,8 @@ struct SceneRecorder {
     guard after != before else { return }
     state.states = after
     stopLoops(over: before.subtracting(after), at: time)
-    let mixing = playback.change(from: before.sorted(), to: after.sorted(), timing, at: time)
+    let mixing = playback.stateClips.change(
+      of: rig, from: before.sorted(), to: after.sorted(), timing, at: time)
     let duration = max(try update(at: time, from: before, timing), mixing)
     for entered in after.subtracting(before) { state.arrivals[entered] = time + duration }
   }
@@ -120,7 +121,7 @@ struct SceneRecorder {
   ) throws -> Double? {
     try spend(state.work(ofSetting: input))
     let value = try state.value(of: expression, for: input, at: time)
-    playback.set(input, to: value, timing, at: time)
+    playback.inputs.set(input, to: value, timing, at: time)
     try update(at: time)
     return timing.map { time + $0.end }
   }

@@ -76,7 +76,14 @@ struct SceneState {
   ///
   /// - Parameter expression: may use inputs, and the widths and lengths of typed text.
   func value(of expression: InputExpression, for input: Int, at time: Double) throws -> InputValue {
-    let value = try value(of: expression, scope(at: time), for: rig.inputs[input])
+    let scope = try scope(at: time)
+    let value: InputValue
+    do throws(ExpressionError) {
+      value = try expression.value(in: scope)
+    } catch {
+      throw SelectionError.notANumber(
+        input: rig.inputs[input].name, reason: error.message ?? "it isn't a number")
+    }
     try rig.checkCount(of: value.list?.count, for: input, in: inputs)
     return rig.inputs[input].nearest(to: value)
   }
@@ -125,16 +132,6 @@ struct SceneState {
   func work(ofSetting input: Int) -> Int {
     let reading = rig.computes(fromAnyOf: [input]) ? 5 * rig.valueCount : 0
     return rig.parts.count + rig.inputs.count + reading
-  }
-
-  private func value(
-    of expression: InputExpression, _ scope: Scope, for input: Input
-  ) throws(SelectionError) -> InputValue {
-    do throws(ExpressionError) {
-      return try expression.value(in: scope)
-    } catch {
-      throw .notANumber(input: input.name, reason: error.message ?? "it isn't a number")
-    }
   }
 
   // MARK: Part values

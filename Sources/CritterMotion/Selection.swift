@@ -179,15 +179,6 @@ extension Rig {
     throw .otherCount(input: inputs[input].name, found: value, expected: count)
   }
 
-  /// Returns all part values in a combination of states at a time in seconds.
-  ///
-  /// - Throws: `FileError` if a number is invalid at this time.
-  func values(
-    in combination: [Int], inputs: [InputValue], at time: Double
-  ) throws(FileError) -> [PartValues] {
-    try at(time, inputs: inputs).values(in: combination, inputs: inputs)
-  }
-
   /// Returns the rig with its time-dependent numbers computed for a time in seconds.
   func at(_ time: Double, inputs: [InputValue]) throws(FileError) -> Rig {
     followsTime && time != 0 ? try resolved(with: inputs, at: time) : self

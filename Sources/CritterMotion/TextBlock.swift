@@ -7,12 +7,9 @@ struct TextBlock {
   let path: Path
   /// The start of the first line's baseline in the part.
   let origin: Point
+}
 
-  init(path: Path, origin: Point) {
-    self.path = path
-    self.origin = origin
-  }
-
+extension TextBlock {
   /// Lays out lines below each other.
   ///
   /// - Parameter lineHeight: the distance of two baselines, in font sizes.
@@ -26,12 +23,10 @@ struct TextBlock {
     let elements = zip(lines, starts).enumerated().flatMap { index, line in
       line.0.path.translated(by: line.1 - starts[0], Double(index) * advance).elements
     }
-    path = Path(elements)
-    origin = Point(
-      starts.first ?? 0,
-      lines.first.map {
-        look.baseline(of: $0, below: Double(lines.count - 1) * advance, in: size.height)
-      } ?? 0)
+    let baseline = lines.first.map {
+      look.baseline(of: $0, below: Double(lines.count - 1) * advance, in: size.height)
+    }
+    self.init(path: Path(elements), origin: Point(starts.first ?? 0, baseline ?? 0))
   }
 }
 

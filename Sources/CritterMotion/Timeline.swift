@@ -23,19 +23,15 @@ public struct Timeline: Sendable {
   package let stops: [Double]
   private let content: Content
   private let rig: Rig
-  /// The clips played by states, for stills and transitions.
+  /// The clips played by states.
   private let stateClips: StateClips
   private let links: PartLinks
   private let tracks: PartTracks?
-  /// The initial position of a mouse: the middle of the canvas's bottom edge.
-  private let entrance: Point
   /// The initial input values. Clips and scenes can animate inputs.
   private let inputs: [InputValue]
 
   /// Placeholder values for a pose with an error.
   private let rest: [PartValues]
-  /// The path of the rig file, for errors.
-  private let file: String
 
   private enum Content: Sendable {
     case still(StillPose)
@@ -58,11 +54,12 @@ public struct Timeline: Sendable {
       self.rig = rig
       self.states = states
       self.inputs = inputs
-      values = try rig.values(in: states, inputs: inputs, at: time)
+      values = try rig.at(time, inputs: inputs).values(in: states, inputs: inputs)
     }
 
     func values(at time: Double) throws(FileError) -> [PartValues] {
-      rig.followsTime ? try rig.values(in: states, inputs: inputs, at: time) : values
+      guard rig.followsTime else { return values }
+      return try rig.at(time, inputs: inputs).values(in: states, inputs: inputs)
     }
   }
 
@@ -101,9 +98,7 @@ public struct Timeline: Sendable {
     measure: @escaping TextShaping = noTextShaping
   ) throws {
     self.rig = rig
-    entrance = Point(rig.canvas.size.width / 2, rig.canvas.size.height)
     rest = rig.parts.map(\.rest)
-    file = rig.folder + "/rig.yaml"
     let inputs = try rig.inputValues(inputs)
     var (loops, stops): (Bool, [Double]?) = (false, nil)
     var stateClips = StateClips(of: rig, in: [])
@@ -122,12 +117,14 @@ public struct Timeline: Sendable {
     case .clip(let name, let names):
       let playback = try ClipPlayback(of: rig, rig.clip(named: name), over: names, inputs: inputs)
       content = .clip(playback)
+      stateClips = playback.stateClips
       duration = playback.clip.duration
       loops = playback.clip.loops
     case .scene(let name):
       let runner = try SceneRunner(
         of: rig, states: [], inputs: inputs, rig.scene(named: name), measure: measure)
       content = .scene(runner.recorder.playback)
+      stateClips = runner.recorder.playback.stateClips
       duration = runner.end
     }
     tracks = if case .clip(let playback) = content { PartTracks(playback) } else { nil }
@@ -173,12 +170,13 @@ public struct Timeline: Sendable {
   ///   has no upper limit.
   public func pose(at time: Double) -> Pose {
     let time = min(max(time, 0), isLoopingStill ? .infinity : duration)
-    var pose = Pose(time: time, parts: rest, pointer: pointer(at: time))
+    let pointer = scene?.pointer.pointer(at: time, in: rig.canvas)
+    var pose = Pose(time: time, parts: rest, pointer: pointer)
     do {
       pose.parts = try values(at: time)
       pose.links = try linkMatrices(at: time)
     } catch {
-      pose.error = error as? FileError ?? FileError(path: file, "\(error)")
+      pose.error = error as? FileError ?? FileError(path: rig.folder + "/rig.yaml", "\(error)")
     }
     return pose
   }
@@ -212,10 +210,6 @@ public struct Timeline: Sendable {
   /// Whether the selection is a still that changes over time.
   package var isLoopingStill: Bool {
     if case .still = content { rig.followsTime || stateClips.plays } else { false }
-  }
-
-  private func pointer(at time: Double) -> Pointer? {
-    scene?.pointer.pointer(at: time, from: entrance)
   }
 
   private var scene: ScenePlayback? {
@@ -264,17 +258,8 @@ public struct Timeline: Sendable {
     case .still: []
     case .transitions: stateClips.placedClips(in: rig)
     case .clip(let playback):
-      playback.stateClips.placedClips(in: rig) + [PlacedClip(clip: playback.clip)]
+      stateClips.placedClips(in: rig) + [PlacedClip(clip: playback.clip)]
     case .scene(let playback): playback.placedClips
-    }
-  }
-
-  /// The clips played by states, for any selection.
-  private var mixing: StateClips {
-    switch content {
-    case .still, .transitions: stateClips
-    case .clip(let playback): playback.stateClips
-    case .scene(let playback): playback.stateClips
     }
   }
 
@@ -292,7 +277,7 @@ public struct Timeline: Sendable {
   package func marks(where isIncluded: (Int) -> Bool) -> [Double] {
     let clips = placedClips
     var all =
-      [0, duration] + (scene?.pointer.marks ?? []) + mixing.marks + clips.compactMap(\.end)
+      [0, duration] + (scene?.pointer.marks ?? []) + stateClips.marks + clips.compactMap(\.end)
     for motion in motions where all.count < Self.maximumMarks {
       all += motion.track.timing.marks(of: motion.track.keyframes.marks).map { motion.start + $0 }
     }
@@ -318,39 +303,23 @@ public struct Timeline: Sendable {
   package var curves: Set<CubicBezier> {
     let tracks = placedTracks.map { ($0.track.timing.easing, $0.track.keyframes.easings) }
     let inputs = inputTracks.map { ($0.track.timing.easing, $0.track.keyframes.easings) }
-    let others = mixing.easings + placedClips.flatMap { rig.easings(in: $0.clip) }
+    let others = stateClips.easings + placedClips.flatMap { rig.easings(in: $0.clip) }
     return Set(((tracks + inputs).flatMap { [$0] + $1 } + others).flatMap(\.curves))
-  }
-
-  /// The tracks of a single transition; nil for other selections.
-  var transitionTracks: [Track]? {
-    if case .transitions(let segments) = content, segments.count == 1 {
-      segments[0].tracks
-    } else {
-      nil
-    }
   }
 }
 
 /// A track and its time span on the timeline, in seconds.
-package struct PlacedTrack: Sendable {
+package struct Placed<Content: Sendable>: Sendable {
   /// The time at which the track starts; its own delay is added.
   package var start = 0.0
   /// The time at which the track is stopped; nil if it isn't.
   package var end: Double?
-  /// The animation of one property of a part.
-  package let track: Track
+  /// The animation of one property of a part, or of an input.
+  package let track: Content
 }
 
-/// An input animation and its time span on the timeline, in seconds.
-package struct PlacedInputTrack: Sendable {
-  /// The time at which the animation starts; its own delay is added.
-  package var start = 0.0
-  /// The time at which the animation is stopped; nil if it isn't.
-  package var end: Double?
-  /// The animation of the input.
-  package let track: InputTrack
-}
+package typealias PlacedTrack = Placed<Track>
+package typealias PlacedInputTrack = Placed<InputTrack>
 
 extension [PlacedTrack] {
   /// The tracks, sorted by start, part, and property.
@@ -417,8 +386,8 @@ extension Timeline {
   ///
   /// Other selections have their full duration.
   package var settlingTime: Double {
-    guard let tracks = transitionTracks, !tracks.isEmpty else { return duration }
-    return tracks.map(\.settlingTime).max() ?? duration
+    guard case .transitions(let segments) = content, segments.count == 1 else { return duration }
+    return segments[0].tracks.map(\.settlingTime).max() ?? duration
   }
 }
 

@@ -9,13 +9,13 @@ public struct Part: Hashable, Sendable {
   /// The parent's index in the rig's parts; nil for a top-level part.
   public package(set) var parent: Int?
   /// Whether the part's art is flipped left to right.
-  public let isMirrored: Bool
+  public package(set) var isMirrored = false
   /// The caps and joins of the stroke.
-  package let line: LineStyle
+  package var line = LineStyle()
   /// The rule for the inside of the outline, which is filled.
-  package let fillRule: FillRule
+  package var fillRule = FillRule.nonzero
   /// The position of the stroke relative to the outline.
-  package let strokeAlignment: StrokeAlignment
+  package var strokeAlignment = StrokeAlignment.center
   /// The font and alignment of the text; nil for a part without text.
   package var textLook: TextLook?
   /// The placement of art with another shape than the frame.
@@ -37,25 +37,10 @@ public struct Part: Hashable, Sendable {
   /// The motion of another part that is added to the part's own; nil for none.
   package var follow: Follow?
 
-  package init(
-    name: String,
-    path: String,
-    parent: Int?,
-    isMirrored: Bool,
-    line: LineStyle,
-    fillRule: FillRule,
-    strokeAlignment: StrokeAlignment,
-    textLook: TextLook?,
-    rest: PartValues
-  ) {
+  package init(name: String, path: String, parent: Int?, rest: PartValues) {
     self.name = name
     self.path = path
     self.parent = parent
-    self.isMirrored = isMirrored
-    self.line = line
-    self.fillRule = fillRule
-    self.strokeAlignment = strokeAlignment
-    self.textLook = textLook
     self.rest = rest
   }
 

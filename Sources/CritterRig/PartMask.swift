@@ -13,21 +13,7 @@ package struct PartMask: Hashable, Sendable {
   /// Whether the mask is semi-transparent in some pose.
   package var fades = false
 
-  package init(
-    part: Int? = nil,
-    mode: MaskMode = .add,
-    isInverted: Bool = false,
-    usesLuma: Bool = false,
-    hasOtherEdge: Bool = false,
-    fades: Bool = false
-  ) {
-    self.part = part
-    self.mode = mode
-    self.isInverted = isInverted
-    self.usesLuma = usesLuma
-    self.hasOtherEdge = hasOtherEdge
-    self.fades = fades
-  }
+  package init() {}
 
   /// Whether the mask is an area that shows all of its content.
   package var isPlainArea: Bool { part == nil && isPlain && !isInverted }

@@ -71,55 +71,11 @@ public struct Rig: Sendable {
   /// States or transitions refer to at least one component of each of these properties.
   package var split: [Int: Set<Property.Base>] { shared.values.split }
 
-  package init(
-    name: String,
-    folder: String,
-    files: [String],
-    isSnapped: Bool,
-    canvas: Canvas,
-    colors: [NamedColor],
-    nestedColors: [NamedColor],
-    inputs: [Input],
-    parts: [Part],
-    stacking: Stacking,
-    states: [State],
-    transitions: [Transition],
-    clips: [Clip],
-    reactions: [Reaction],
-    triggers: [String],
-    easings: [String: Easing],
-    scenes: [Scene],
-    inputDependencies: InputDependencies,
-    pickedArt: [String],
-    artFiles: [String: ArtFile],
-    artSize: @escaping @Sendable (ArtFile) -> Size?,
-    artShapes: [String: ArtShape],
-    split: [Int: Set<Property.Base>]
-  ) {
-    shared = Shared(
-      Values(
-        name: name,
-        folder: folder,
-        files: files,
-        isSnapped: isSnapped,
-        canvas: canvas,
-        colors: colors,
-        nestedColors: nestedColors,
-        states: states,
-        transitions: transitions,
-        clips: clips,
-        reactions: reactions,
-        triggers: triggers,
-        easings: easings,
-        inputDependencies: inputDependencies,
-        pickedArt: pickedArt,
-        artFiles: artFiles,
-        artSize: artSize,
-        artShapes: artShapes,
-        split: split))
+  package init(_ values: Values, inputs: [Input], parts: [Part], scenes: [Scene]) {
+    shared = Shared(values)
     self.inputs = inputs
     self.parts = parts
-    self.stacking = stacking
+    stacking = Stacking(of: parts)
     self.scenes = scenes
   }
 
@@ -129,27 +85,34 @@ public struct Rig: Sendable {
     init(_ values: Values) { self.values = values }
   }
 
-  private struct Values: Sendable {
+  /// The values that are the same at every instant.
+  package struct Values: Sendable {
     let name: String
     let folder: String
-    let files: [String]
-    let isSnapped: Bool
     let canvas: Canvas
-    let colors: [NamedColor]
-    let nestedColors: [NamedColor]
-    let states: [State]
-    let transitions: [Transition]
-    let clips: [Clip]
-    let reactions: [Reaction]
-    let triggers: [String]
-    let easings: [String: Easing]
-    let inputDependencies: InputDependencies
-    let pickedArt: [String]
-    let artFiles: [String: ArtFile]
+    package var files: [String] = []
+    package var isSnapped = false
+    package var colors: [NamedColor] = []
+    package var nestedColors: [NamedColor] = []
+    package var states: [State] = []
+    package var transitions: [Transition] = []
+    package var clips: [Clip] = []
+    package var reactions: [Reaction] = []
+    package var triggers: [String] = []
+    package var easings: [String: Easing] = [:]
+    package var inputDependencies = InputDependencies()
+    package var pickedArt: [String] = []
+    package var artFiles: [String: ArtFile] = [:]
     /// Measures art; nil if it can't be measured.
-    let artSize: @Sendable (ArtFile) -> Size?
-    let artShapes: [String: ArtShape]
-    let split: [Int: Set<Property.Base>]
+    package var artSize: @Sendable (ArtFile) -> Size? = { _ in nil }
+    package var artShapes: [String: ArtShape] = [:]
+    package var split: [Int: Set<Property.Base>] = [:]
+
+    package init(name: String, folder: String, canvas: Canvas) {
+      self.name = name
+      self.folder = folder
+      self.canvas = canvas
+    }
   }
 
   /// The art files that parts, states, and clips use, in the theme's colors. Each file appears

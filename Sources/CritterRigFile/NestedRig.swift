@@ -100,9 +100,7 @@ struct NestedRig {
     rest.mask =
       isClipped ? Path(Rect(size: canvas.size), cornerRadius: canvas.cornerRadius) : nil
     var part = Part(
-      name: prefix + "canvas", path: outer.path + "/canvas", parent: index,
-      isMirrored: false, line: LineStyle(), fillRule: .nonzero,
-      strokeAlignment: .center, textLook: nil, rest: rest)
+      name: prefix + "canvas", path: outer.path + "/canvas", parent: index, rest: rest)
     part.isCanvas = true
     part.masks = rest.masks.map { _ in PartMask() }
     return part

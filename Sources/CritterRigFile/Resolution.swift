@@ -83,24 +83,24 @@ final class Resolution {
       parts: parts, inputs: inputs, use: inputDependencies, triggers: events.triggers, clips: clips,
       reactions: reactions, canvas: canvas.size, copies: copies, context: context)
     let transitions = nestedRigs.transitions + file.transitions.map(transition)
-    return Rig(
-      name: name, folder: folder,
-      files: [ownFile] + includes + nestedRigs.files.filter { $0 != ownFile },
-      isSnapped: context.usesPixelGrid || nestedRigs.isSnapped, canvas: canvas,
-      colors: file.colors.map { NamedColor(name: $0.name.value, color: $0.value) },
-      nestedColors: nestedRigs.colors, inputs: inputs, parts: parts, stacking: Stacking(of: parts),
-      states: states,
-      transitions: transitions, clips: clips,
-      reactions: reactions,
-      triggers: events.triggers.all, easings: context.easings,
-      scenes: file.scenes.map(scenes.scene),
-      inputDependencies: inputDependencies,
-      pickedArt: nestedRigs.pickedArt + pickedArt
-        + context.usedArt.filter { artNames.contains($0.exact) },
-      artFiles: bytes.merging(nestedRigs.art) { own, _ in own },
-      artSize: { try? $0.measures().naturalSize },
-      artShapes: artShapes.merging(nestedRigs.artShapes) { own, _ in own },
-      split: Rig.split(by: states, transitions))
+    var values = Rig.Values(name: name, folder: folder, canvas: canvas)
+    values.files = [ownFile] + includes + nestedRigs.files.filter { $0 != ownFile }
+    values.isSnapped = context.usesPixelGrid || nestedRigs.isSnapped
+    values.colors = file.colors.map { NamedColor(name: $0.name.value, color: $0.value) }
+    values.nestedColors = nestedRigs.colors
+    (values.states, values.transitions, values.clips) = (states, transitions, clips)
+    values.reactions = reactions
+    values.triggers = events.triggers.all
+    values.easings = context.easings
+    let ownScenes = file.scenes.map(scenes.scene)
+    values.inputDependencies = inputDependencies
+    values.pickedArt =
+      nestedRigs.pickedArt + pickedArt + context.usedArt.filter { artNames.contains($0.exact) }
+    values.artFiles = bytes.merging(nestedRigs.art) { own, _ in own }
+    values.artSize = { try? $0.measures().naturalSize }
+    values.artShapes = artShapes.merging(nestedRigs.artShapes) { own, _ in own }
+    values.split = Rig.split(by: states, transitions)
+    return Rig(values, inputs: inputs, parts: parts, scenes: ownScenes)
   }
 
   /// The warnings of nested rigs.
@@ -175,17 +175,15 @@ final class Resolution {
           "the name '\(name)' is already used by the part \(parts[twin].path); rename this part",
           at: named.name.mark)
       }
-      append(
-        Part(
-          name: name, path: parent.map { parts[$0].path + "/" + localName } ?? localName,
-          parent: parent,
-          isMirrored: entry.mirrored,
-          line: entry.line, fillRule: entry.fillRule,
-          strokeAlignment: strokeAlignment(of: entry),
-          textLook: textLook(of: entry, at: named.name.mark), rest: rest(of: entry)))
+      let path = parent.map { parts[$0].path + "/" + localName } ?? localName
+      let strokeAlignment = strokeAlignment(of: entry)
+      let textLook = textLook(of: entry, at: named.name.mark)
+      var part = Part(name: name, path: path, parent: parent, rest: rest(of: entry))
+      (part.isMirrored, part.line, part.fillRule) = (entry.mirrored, entry.line, entry.fillRule)
+      (part.strokeAlignment, part.textLook) = (strokeAlignment, textLook)
+      (part.copy, part.artFit) = (copy, artFit(of: entry))
+      append(part)
       let index = parts.count - 1
-      parts[index].copy = copy
-      parts[index].artFit = artFit(of: entry)
       if !entry.computed.isEmpty { computedParts.append((index, entry)) }
       if let reference = entry.rig {
         addNestedRig(reference, entry, as: index)

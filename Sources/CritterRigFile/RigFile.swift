@@ -140,9 +140,12 @@ struct MaskEntry: Sendable {
   ///
   /// - Parameter part: the index of the masking part.
   func mask(by part: Int?) -> PartMask {
-    PartMask(
-      part: part, mode: mode.value, isInverted: isInverted, usesLuma: usesLuma,
-      hasOtherEdge: feather != nil || expansion != nil, fades: opacity != nil)
+    var mask = PartMask()
+    (mask.part, mask.mode) = (part, mode.value)
+    (mask.isInverted, mask.usesLuma) = (isInverted, usesLuma)
+    mask.hasOtherEdge = feather != nil || expansion != nil
+    mask.fades = opacity != nil
+    return mask
   }
 }
 

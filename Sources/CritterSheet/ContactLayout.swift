@@ -15,12 +15,6 @@ struct ContactLayout: Hashable {
     var captions: [Point]
   }
 
-  /// The contents of a section: the number of images in each row, with or without labels.
-  struct Content: Hashable {
-    var isLabelled: Bool
-    var rows: [Int]
-  }
-
   static let margin = 56.0
   static let gap = 24.0
 
@@ -31,8 +25,10 @@ struct ContactLayout: Hashable {
 
   /// Creates the layout of sections with images of one size.
   ///
-  /// - Parameter columns: the maximum number of images in a row. Longer rows are wrapped.
-  init(_ contents: [Content], cell: Size, columns: Int) {
+  /// - Parameters:
+  ///   - contents: the number of images in each row of each section, with or without labels.
+  ///   - columns: the maximum number of images in a row. Longer rows are wrapped.
+  init(_ contents: [(isLabelled: Bool, rows: [Int])], cell: Size, columns: Int) {
     let (margin, gap) = (Self.margin, Self.gap)
     let widest = min(contents.flatMap(\.rows).max() ?? 1, columns)
     // Leave room for a title above a single image.

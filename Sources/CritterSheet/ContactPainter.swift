@@ -17,7 +17,7 @@ struct ContactPainter {
   func tree(scale: Double) throws -> PartTree {
     let layout = ContactLayout(
       contents.sections.map { section in
-        .init(isLabelled: section.rows[0].label != nil, rows: section.rows.map(\.cells.count))
+        (isLabelled: section.rows[0].label != nil, rows: section.rows.map(\.cells.count))
       }, cell: cell, columns: columns)
     let size = PixelSize(pixels(layout.size.width * scale), pixels(layout.size.height * scale))
     try Framing.check(size)

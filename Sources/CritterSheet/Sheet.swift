@@ -152,11 +152,8 @@ package struct SheetLayout: Hashable, Sendable {
     let limit = max(sizes.count, 1)
     let side = (Double(sizes.count * height) / Double(max(width, 1))).squareRoot()
     let columns = min(max(columns ?? Int(side.rounded(.up)), 1), limit)
-    let rows = (sizes.count + columns - 1) / columns
-    size = PixelSize(columns * width - padding, rows * height - padding)
-    places = sizes.enumerated().map { index, size in
-      PixelRect(index % columns * width, index / columns * height, size.width, size.height)
-    }
+    let rows = stride(from: 0, to: sizes.count, by: columns).map { min(columns, sizes.count - $0) }
+    self.init(of: sizes, rows: rows, padding: padding)
   }
 }
 

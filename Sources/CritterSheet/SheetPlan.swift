@@ -40,10 +40,7 @@ package struct SheetRequest: Sendable {
 package struct SheetPlan: Sendable {
   /// The path of the PNG or WebP. The JSON file is next to it.
   package let output: String
-  private let columns: Int?
-  private let padding: Int
-  private let trims: Bool
-  private let hasRows: Bool
+  private let request: SheetRequest
   private let animations: [Animation]
 
   /// An animation and its name in the sheet.
@@ -58,8 +55,7 @@ package struct SheetPlan: Sendable {
   /// - Throws: `FileError`, `SelectionError`, or `KitError`.
   package init(of document: RigDocument, _ request: SheetRequest, output: Output) throws {
     self.output = try output.sheetPath
-    (columns, padding, trims) = (request.columns, request.padding, request.trims)
-    hasRows = request.hasRows
+    self.request = request
     for (index, tag) in request.tags.enumerated()
     where request.tags[..<index].contains(where: { $0.name == tag.name }) {
       throw KitError.sameTag(tag.name)
@@ -90,8 +86,7 @@ package struct SheetPlan: Sendable {
     of frames: FrameList, named name: String, _ request: SheetRequest, output: Output
   ) throws {
     self.output = try output.sheetPath
-    (columns, padding, trims) = (request.columns, request.padding, request.trims)
-    hasRows = request.hasRows
+    self.request = request
     let render = request.render
     let animation = try FileAnimation(frames, render.playback, render.framing)
     animations = [Animation(name: name, content: animation)]
@@ -113,7 +108,8 @@ package struct SheetPlan: Sendable {
 
 extension SheetPlan {
   func sheet(by renderer: Renderer, progress: (Int, Int) -> Void = { _, _ in }) throws -> Sheet {
-    var builder = SheetBuilder(frameSize: frameSize, trims: trims, hasRows: hasRows)
+    var builder = SheetBuilder(
+      frameSize: frameSize, trims: request.trims, hasRows: request.hasRows)
     var done = 0
     for animation in animations {
       builder.begin(animation.name)
@@ -123,7 +119,7 @@ extension SheetPlan {
         progress(done, frames)
       }
     }
-    return try builder.sheet(columns: columns, padding: padding)
+    return try builder.sheet(columns: request.columns, padding: request.padding)
   }
 }
 

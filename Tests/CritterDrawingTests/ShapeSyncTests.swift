@@ -52,10 +52,11 @@ import Testing
     let document = try RigDocument(contentsOf: folder.path("toy"))
     let region = document.drawing?.value.region
     let comparison = RestComparison(
-      view: region ?? Rect(0, 0, 128, 128), path: "toy.svg",
+      picture: DrawnPicture(
+        view: region ?? Rect(0, 0, 128, 128), path: "toy.svg", isDraft: false),
       restDrawing: { try $0.restDrawing(scale: $1) })
     let drawing = folder.text("toy.svg")
-    let image = try comparison.image { rect, size in
+    let image = try comparison.picture.image { rect, size in
       let box = [rect.minX, rect.minY, rect.size.width, rect.size.height]
         .map { "\($0)" }.joined(separator: " ")
       return drawing.replacing("viewBox=\"0 0 128 128\"", with: "viewBox=\"\(box)\"")

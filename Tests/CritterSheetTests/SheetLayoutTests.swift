@@ -116,7 +116,7 @@ import Testing
 
   @Test func `long rows go on below, without their label`() {
     let layout = ContactLayout(
-      [.init(isLabelled: false, rows: [7]), .init(isLabelled: true, rows: [3, 2])], cell: cell,
+      [(isLabelled: false, rows: [7]), (isLabelled: true, rows: [3, 2])], cell: cell,
       columns: 3)
     #expect(layout.sections[0].rows.map(\.cells.count) == [3, 3, 1])
     #expect(layout.sections[0].rows.allSatisfy { $0.label == nil })
@@ -127,7 +127,7 @@ import Testing
   @Test func `nothing overlaps and everything is within the margins`() {
     for columns in 1...6 {
       let layout = ContactLayout(
-        [.init(isLabelled: false, rows: [5]), .init(isLabelled: true, rows: [6, 6])], cell: cell,
+        [(isLabelled: false, rows: [5]), (isLabelled: true, rows: [6, 6])], cell: cell,
         columns: columns)
       var bottom = layout.subtitle.y
       for section in layout.sections {

@@ -6,25 +6,15 @@ struct DiffCaption {
   let text: TextShaping
 
   private static let family = "Inter"
-  private static let heading = TextStyle(family: family, size: 13, weight: 600)
+  private static let title = TextStyle(family: family, size: 13, weight: 600)
   private static let body = TextStyle(family: family, size: 12, weight: 400)
 
   /// Returns a bold word, followed by a name that is truncated to fit.
-  func heading(_ word: String, name: String, at place: Point, width: Int) throws -> [Layer] {
-    let first = try line(word, Self.heading, DiffColors.ink, at: place, width: Double(width))
+  func heading(_ word: String, name: String, at place: Point, width: Double) throws -> [Layer] {
+    let first = try line(word, isTitle: true, at: place, width: width)
     let start = first.width + 8
-    let rest = try line(
-      name, Self.body, DiffColors.faintInk, at: Point(place.x + start, place.y),
-      width: Double(width) - start)
+    let rest = try line(name, at: Point(place.x + start, place.y), width: width - start)
     return first.layers + rest.layers
-  }
-
-  func title(_ words: String, at place: Point, width: Int) throws -> [Layer] {
-    try line(words, Self.heading, DiffColors.ink, at: place, width: Double(width)).layers
-  }
-
-  func note(_ words: String, at place: Point, width: Int) throws -> [Layer] {
-    try line(words, Self.body, DiffColors.faintInk, at: place, width: Double(width)).layers
   }
 
   /// Returns the legend of the difference colors.
@@ -34,28 +24,25 @@ struct DiffCaption {
     let entries = [(DiffColors.changed, "changed"), (DiffColors.antialiasing, "only antialiasing")]
     for (color, words) in entries {
       layers.append(fill(Rect(x, place.y - 9, 10, 10), color))
-      let words = try line(
-        words, Self.body, DiffColors.faintInk, at: Point(x + 16, place.y), width: .infinity)
+      let words = try line(words, at: Point(x + 16, place.y), width: .infinity)
       layers += words.layers
       x += 16 + words.width + 20
     }
     return layers
   }
 
-  func card(_ rect: Rect) -> Layer {
-    fill(rect, DiffColors.border)
-  }
-
-  private func fill(_ rect: Rect, _ color: Color) -> Layer {
+  func fill(_ rect: Rect, _ color: Color) -> Layer {
     Layer(
       name: "card", content: .shape(Shape(path: Path(rect), fill: color)), size: rect.size,
       matrix: .identity)
   }
 
-  private func line(
-    _ words: String, _ style: TextStyle, _ color: Color, at place: Point, width: Double
+  /// Returns a line of text that is truncated to fit.
+  func line(
+    _ words: String, isTitle: Bool = false, at place: Point, width: Double
   ) throws -> (layers: [Layer], width: Double) {
-    let outline = try fitting(words, style, width)
+    let color = isTitle ? DiffColors.ink : DiffColors.faintInk
+    let outline = try fitting(words, isTitle ? Self.title : Self.body, width)
     guard let outline else { return ([], 0) }
     let layer = Layer(
       name: words, content: .shape(Shape(path: outline.path, fill: color)),

@@ -57,14 +57,16 @@ struct DiffSheet {
     for (column, heading) in headings.enumerated() {
       layers += try caption.heading(
         heading.0, name: heading.1, at: layout.headingBaseline(column: column),
-        width: layout.cell.width)
+        width: Double(layout.cell.width))
     }
+    let width = Double(layout.innerWidth)
     for (index, row) in rows.enumerated() {
-      layers += try caption.title(
-        row.title, at: layout.titleBaseline(row: index), width: layout.innerWidth)
-      layers += try caption.note(
-        row.note, at: layout.noteBaseline(row: index), width: layout.innerWidth)
-      layers += (0..<3).map { caption.card(layout.card(row: index, column: $0)) }
+      let (title, note) = (layout.titleBaseline(row: index), layout.noteBaseline(row: index))
+      layers += try caption.line(row.title, isTitle: true, at: title, width: width).layers
+      layers += try caption.line(row.note, at: note, width: width).layers
+      layers += (0..<3).map { column in
+        caption.fill(layout.card(row: index, column: column), DiffColors.border)
+      }
     }
     return try layers + caption.legend(at: layout.legendBaseline)
   }

@@ -49,14 +49,10 @@ package struct RigChange: Hashable, Sendable, Encodable {
   private static func later(_ old: Rig, _ new: Rig) -> (Rig, Rig)? {
     guard old.followsTime || new.followsTime else { return nil }
     let time = 1.37
-    do throws(FileError) {
-      return (
-        try old.resolved(with: old.inputs.map(\.initial), at: time),
-        try new.resolved(with: new.inputs.map(\.initial), at: time)
-      )
-    } catch {
-      return nil
-    }
+    guard let old = try? old.resolved(with: old.inputs.map(\.initial), at: time),
+      let new = try? new.resolved(with: new.inputs.map(\.initial), at: time)
+    else { return nil }
+    return (old, new)
   }
 }
 

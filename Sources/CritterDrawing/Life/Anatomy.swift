@@ -46,16 +46,9 @@ struct Anatomy {
   private(set) var head: FoundHead?
   /// The box of everything but the scenery, in points of the drawing.
   private(set) var bounds: Rect
-  /// The visible area, in points of the drawing.
-  let canvas: Rect
+  let drawing: Silhouette
   /// Whether a background covers the whole canvas.
   private(set) var isFullBleed: Bool
-  /// The sides of the canvas that cut the figure.
-  let cuts: Set<Side>
-  /// Whether a wide part of the figure ends at the lower edge of the canvas, as a bust does.
-  let endsAtEdge: Bool
-  /// Whether the figure has a wide and flat lower edge, which would show as it tilts.
-  let isFlat: Bool
   /// The color of the skin around each eye; nil if it isn't clear.
   private(set) var skins: [Color?] = []
   /// The eyes that a lid closes without a part of their own, by the unit behind the lid.
@@ -79,7 +72,7 @@ struct Anatomy {
     let units: ClosedRange<Int>
   }
 
-  enum Side: Hashable { case left, right, top, bottom }
+  enum Side: Hashable, CaseIterable { case left, right, top, bottom }
 
   /// The maximum number of shapes for which limbs are sought.
   private static let maximumShapes = 400
@@ -97,34 +90,30 @@ struct Anatomy {
     _ units: [[ArtLeaf]], groups: [[Int]], canvas: Rect, scenery: Set<Int>, isNamed: Bool,
     namedEyes: [Set<Int>], fixed: Set<Int>, hasFace: Bool
   ) {
-    let drawing = Silhouette(units, canvas: canvas, scenery: scenery)
+    drawing = Silhouette(units, canvas: canvas, scenery: scenery)
     roles = units.map { _ in .body }
     bounds = drawing.bounds
     isFullBleed = drawing.isFullBleed
-    cuts = drawing.cuts
-    self.canvas = canvas
-    endsAtEdge = drawing.endsAtEdge
-    isFlat = drawing.isFlat
     for unit in units.indices where drawing.isScenery(unit) { roles[unit] = .scenery }
     let finder = EyeFinder(drawing)
     eyes = finder.eyes()
-    named = namedEyes.flatMap { Self.named($0, finder, drawing) }
-    assignEyes(drawing)
+    named = namedEyes.flatMap { eyes(named: $0, finder) }
+    assignEyes()
     skins = eyes.map { drawing.skin(around: $0, isEye: isEye) }
-    addLids(drawing)
-    if hasFace { findLooks(drawing, hasNamedEyes: !namedEyes.isEmpty) }
-    if drawing.leaves.count <= Self.maximumShapes { findLimbs(drawing, groups) }
-    if hasFace { findFace(drawing, hasNamedEyes: !namedEyes.isEmpty, fixed) }
-    kind = kind(of: drawing)
-    if !isNamed { findPerson(drawing) }
-    if kind == .scene { liftPlate(drawing) }
+    addLids()
+    if hasFace { findLooks(hasNamedEyes: !namedEyes.isEmpty) }
+    if drawing.leaves.count <= Self.maximumShapes { findLimbs(groups) }
+    if hasFace { findFace(hasNamedEyes: !namedEyes.isEmpty, fixed) }
+    kind = foundKind
+    if !isNamed { findPerson() }
+    if kind == .scene { liftPlate() }
     if !isNamed, eyes.isEmpty, limbs.isEmpty, kind != .standing, LayoutFinder(drawing).isLayout {
       kind = .layout
     }
   }
 
   /// Turns a background that doesn't fill the corners of the canvas into a part of the object.
-  private mutating func liftPlate(_ drawing: Silhouette) {
+  private mutating func liftPlate() {
     let page = Double(drawing.grid.mask([drawing.canvas.corners]).count)
     guard drawing.scenery.allSatisfy({ Double(drawing.leaves[$0].count) < 0.985 * page }) else {
       return
@@ -136,7 +125,7 @@ struct Anatomy {
 
   private func isEye(_ unit: Int) -> Bool { roles[unit].isEye }
 
-  private mutating func findLimbs(_ drawing: Silhouette, _ groups: [[Int]]) {
+  private mutating func findLimbs(_ groups: [[Int]]) {
     let excluded = Set(roles.indices.filter { roles[$0] != .body })
     let clusters = Clusters(drawing, groups: groups, excluded: excluded)
     for index in clusters.roots where index != clusters.trunk {
@@ -146,8 +135,10 @@ struct Anatomy {
     }
     // The arms of several figures may hold each other.
     guard eyes.count <= 2, let trunk = clusters.trunk else { return }
-    let eyeUnits = roles.indices.filter(isEye)
-    head = HeadFinder(drawing, clusters, eyes: eyes, eyeUnits: eyeUnits, roles: roles).head()
+    head = HeadFinder(
+      drawing: drawing, clusters: clusters, eyes: eyes, eyeUnits: roles.indices.filter(isEye),
+      roles: roles
+    ).head()
     if let head {
       limbs = LimbFinder(drawing, clusters, eyes: eyes, on: head.body, excluding: head.units)
         .limbs()
@@ -172,15 +163,16 @@ struct Anatomy {
   }
 
   /// Turns everything around a person without a face into scenery.
-  private mutating func findPerson(_ drawing: Silhouette) {
-    guard eyes.isEmpty, limbs.isEmpty, let person = PersonFinder(drawing).person() else { return }
+  private mutating func findPerson() {
+    guard eyes.isEmpty, limbs.isEmpty else { return }
+    guard let person = PersonFinder(drawing: drawing).person() else { return }
     for unit in roles.indices where !person.units.contains(unit) { roles[unit] = .scenery }
     (bounds, kind) = (person.bounds, .standing)
   }
 
-  private func kind(of drawing: Silhouette) -> Kind {
+  private var foundKind: Kind {
     if eyes.isEmpty, limbs.isEmpty {
-      return isScene(drawing) ? .scene : drawing.hasGround ? .standing : .object
+      return isScene ? .scene : drawing.hasGround ? .standing : .object
     }
     guard head == nil, eyes.count == 2,
       !limbs.contains(where: { $0.kind == .foot || $0.kind == .arm })
@@ -194,7 +186,7 @@ struct Anatomy {
   }
 
   /// Whether the picture can't float in front of its background.
-  private func isScene(_ drawing: Silhouette) -> Bool {
+  private var isScene: Bool {
     guard isFullBleed else { return false }
     return !drawing.canvas.padded(by: -0.01 * drawing.canvas.size.height).contains(bounds)
   }
@@ -204,7 +196,7 @@ struct Anatomy {
 
 extension Anatomy {
   /// Gives the units in the eyes their roles. Without whole units, nothing blinks.
-  private mutating func assignEyes(_ drawing: Silhouette) {
+  private mutating func assignEyes() {
     var assigned = roles
     var blinking = Set<Int>()
     for unit in roles.indices where roles[unit] == .body {
@@ -219,13 +211,14 @@ extension Anatomy {
       assigned[unit] = .eye(found.count == 1 ? first : eyes.count)
       blinking.formUnion(found)
     }
-    guard blinking.count == eyes.count, rootsBlink(assigned, drawing) else { return }
-    if eyes.contains(where: { isTorn($0, assigned, drawing) }) { return eyes = [] }
+    let roots = eyes.map { drawing.leaves[$0.root.leaf].unit }
+    guard blinking.count == eyes.count, roots.allSatisfy({ assigned[$0].isEye }) else { return }
+    if eyes.contains(where: { isTorn($0, assigned) }) { return eyes = [] }
     roles = assigned
   }
 
   /// Whether a shape in front of an eye, such as an iris or a ring, would stay when the eye closes.
-  private func isTorn(_ eye: FoundEye, _ roles: [UnitRole], _ drawing: Silhouette) -> Bool {
+  private func isTorn(_ eye: FoundEye, _ roles: [UnitRole]) -> Bool {
     let others = drawing.leaves.dropFirst(eye.root.leaf + 1).filter { !roles[$0.unit].isEye }
     return others.flatMap(\.polygons).map { Rect(around: $0) }.contains { box in
       (0.2...3).contains(box.area / eye.bounds.area)
@@ -234,8 +227,8 @@ extension Anatomy {
   }
 
   /// Finds how the eyes look around: their pupils, if all whites have room for them, or the whole eyes.
-  private mutating func findLooks(_ drawing: Silhouette, hasNamedEyes: Bool) {
-    let found = hasNamedEyes ? [] : eyes.compactMap { pupil(of: $0, drawing) }
+  private mutating func findLooks(hasNamedEyes: Bool) {
+    let found = hasNamedEyes ? [] : eyes.compactMap(pupil)
     if found.count == eyes.count {
       (pupils, looks) = (Set(found.flatMap(\.units)), found.map(\.look))
     } else {
@@ -248,7 +241,7 @@ extension Anatomy {
   }
 
   /// Returns the movement of a pupil in the white of its eye; nil without room for it.
-  private func pupil(of eye: FoundEye, _ drawing: Silhouette) -> (units: [Int], look: Look)? {
+  private func pupil(of eye: FoundEye) -> (units: [Int], look: Look)? {
     let (white, root) = (Rect(around: eye.opening), (eye.inside ?? eye.root).leaf)
     let inner = drawing.leaves[(root + 1)...].filter {
       isEye($0.unit) && $0.unit > drawing.leaves[root].unit && white.share(of: $0.bounds) > 0.97
@@ -265,7 +258,7 @@ extension Anatomy {
   /// Finds the face of one or two eyes that can close.
   ///
   /// - Parameter fixed: the units of pieces that can't be divided.
-  private mutating func findFace(_ drawing: Silhouette, hasNamedEyes: Bool, _ fixed: Set<Int>) {
+  private mutating func findFace(hasNamedEyes: Bool, _ fixed: Set<Int>) {
     let canClose = hasNamedEyes || roles.contains(where: \.isEye)
     let found: [(eye: FoundEye, lid: Color?)] =
       hasNamedEyes && !named.isEmpty
@@ -285,7 +278,7 @@ extension Anatomy {
   }
 
   /// Lays lids over the eyes if not all of them are whole units.
-  private mutating func addLids(_ drawing: Silhouette) {
+  private mutating func addLids() {
     guard !roles.indices.contains(where: isEye), eyes.indices.allSatisfy({ skin(of: $0) != nil })
     else { return }
     for index in eyes.indices {
@@ -297,9 +290,7 @@ extension Anatomy {
 
   /// Returns the eyes of a part with the name of an eye; none if they need no lid, or if other shapes
   /// lie around them.
-  private static func named(
-    _ units: Set<Int>, _ finder: EyeFinder, _ drawing: Silhouette
-  ) -> [NamedEye] {
+  private func eyes(named units: Set<Int>, _ finder: EyeFinder) -> [NamedEye] {
     let eyes = finder.eyes(named: units)
     let isAll = drawing.leaves.filter { units.contains($0.unit) }.allSatisfy { leaf in
       leaf.polygons.allSatisfy { polygon in eyes.contains { $0.holds(polygon) } }
@@ -316,10 +307,6 @@ extension Anatomy {
   func skin(of eye: Int) -> Color? {
     guard skins.indices.contains(eye) else { return nil }
     return skins[eye] ?? skins.lazy.compactMap(\.self).first
-  }
-
-  private func rootsBlink(_ roles: [UnitRole], _ drawing: Silhouette) -> Bool {
-    eyes.allSatisfy { roles[drawing.leaves[$0.root.leaf].unit].isEye }
   }
 }
 
@@ -373,8 +360,7 @@ extension Silhouette {
     var cuts: Set<Anatomy.Side> = []
     // An outline that turns at the edge goes a little beyond.
     let margin = 0.03 * max(bounds.size.width, bounds.size.height)
-    for index in leaves.indices where !scenery.contains(index) {
-      let box = leaves[index].extent
+    for box in figure.map({ leaves[$0].extent }) {
       if box.minX < canvas.minX - margin { cuts.insert(.left) }
       if box.maxX > canvas.maxX + margin { cuts.insert(.right) }
       if box.minY < canvas.minY - margin { cuts.insert(.top) }
@@ -386,16 +372,15 @@ extension Silhouette {
   /// Whether shapes fill over 30% of the lower edge of the canvas.
   var endsAtEdge: Bool {
     guard bounds.maxY > canvas.maxY - 0.006 * canvas.size.height else { return false }
-    return filled(ofLowerEdgeOf: canvas) > 0.3
+    let edge = Rect(canvas.minX, canvas.maxY - 1.5 * grid.cell, canvas.size.width, 1.2 * grid.cell)
+    let cells = grid.mask([edge.corners])
+    return Double(cells.overlap(figureMask)) / Double(max(cells.count, 1)) > 0.3
   }
 
   /// Whether the figure has a wide and flat lower edge, which little goes below, and none above.
   var isFlat: Bool {
-    let figure = leaves.indices.filter { !scenery.contains($0) }.reduce(into: ShapeMask()) {
-      $0.formUnion(leaves[$1].mask)
-    }
     var widths = [Int](repeating: 0, count: ShapeGrid.side)
-    for cell in figure.cells { widths[cell.row] += 1 }
+    for cell in figureMask.cells { widths[cell.row] += 1 }
     guard let top = widths.firstIndex(where: { $0 > 0 }),
       let bottom = widths.lastIndex(where: { $0 > 0 }), bottom > top + 12
     else { return false }
@@ -407,15 +392,8 @@ extension Silhouette {
       }
   }
 
-  /// Returns the share of a rectangle's lowest cells that the figure fills.
-  private func filled(ofLowerEdgeOf box: Rect) -> Double {
-    let edge = Rect(box.minX, box.maxY - 1.5 * grid.cell, box.size.width, 1.2 * grid.cell)
-    let cells = grid.mask([edge.corners])
-    let figure = leaves.indices.filter { !scenery.contains($0) }.reduce(into: ShapeMask()) {
-      $0.formUnion(leaves[$1].mask)
-    }
-    return Double(cells.overlap(figure)) / Double(max(cells.count, 1))
-  }
+  /// The cells of everything but the scenery.
+  private var figureMask: ShapeMask { ShapeMask(around: figure.map { leaves[$0].mask }) }
 
   /// Whether a cluster is the shadow on the ground: flat, low, and dark or gray.
   func isShadow(_ cluster: Cluster) -> Bool {
@@ -456,10 +434,6 @@ extension Silhouette {
 
   /// Returns the color of the frontmost opaque shape at a point.
   private func top(at place: Point, isEye: (Int) -> Bool) -> Color? {
-    let (column, row) = (Int(grid.column(place.x)), Int(grid.row(place.y)))
-    let leaf = leaves.last {
-      $0.isOpaque && !isEye($0.unit) && $0.mask.contains(column: column, row: row)
-    }
-    return leaf?.color
+    leaves.last { $0.isOpaque && !isEye($0.unit) && $0.mask.contains(place, in: grid) }?.color
   }
 }

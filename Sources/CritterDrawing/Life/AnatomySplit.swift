@@ -279,7 +279,7 @@ extension [DrawingPiece] {
       }
       var joined = last ?? DrawingPiece(name: LayerName("head"), groups: [], content: [])
       joined.children.append(piece)
-      joined.life = PieceLife(kind: .head, pin: head.pin, angle: head.angle)
+      joined.life = PieceLife(kind: .head, pin: head.pivot.pin, angle: head.pivot.angle)
       last = joined
     }
     return result + [last].compactMap(\.self)

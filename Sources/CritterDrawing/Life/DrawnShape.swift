@@ -54,6 +54,11 @@ extension Rect {
   }
 
   var area: Double { size.width * size.height }
+
+  /// Returns the point at fractions of the width and the height.
+  func point(_ x: Double, _ y: Double) -> Point {
+    Point(minX + x * size.width, minY + y * size.height)
+  }
 }
 
 extension Color {

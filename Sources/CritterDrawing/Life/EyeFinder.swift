@@ -117,16 +117,11 @@ struct EyeFinder {
 
   /// Whether a larger shape in front covers the shape.
   private static func isCovered(_ shape: DrawnShape, in drawing: Silhouette) -> Bool {
-    let (grid, box) = (drawing.grid, shape.bounds)
-    let places = [(0.5, 0.5), (0.3, 0.35), (0.7, 0.35), (0.3, 0.65), (0.7, 0.65)].map { x, y in
-      (
-        Int(grid.column(box.minX + x * box.size.width)),
-        Int(grid.row(box.minY + y * box.size.height))
-      )
-    }
+    let box = shape.bounds
+    let places = [(0.5, 0.5), (0.3, 0.35), (0.7, 0.35), (0.3, 0.65), (0.7, 0.65)].map(box.point)
     return drawing.leaves[(shape.leaf + 1)...].contains { leaf in
       leaf.isOpaque && leaf.bounds.area > box.area
-        && places.filter { leaf.mask.contains(column: $0.0, row: $0.1) }.count >= 4
+        && places.count { leaf.mask.contains($0, in: drawing.grid) } >= 4
     }
   }
 }
@@ -360,21 +355,13 @@ extension EyeFinder {
 
   /// Whether a shape is a line around another one, such as that around a face.
   private func isLine(_ leaf: Silhouette.Leaf, around shape: DrawnShape) -> Bool {
-    let (column, row) = (
-      Int(drawing.grid.column(shape.center.x)), Int(drawing.grid.row(shape.center.y))
-    )
-    return leaf.solid.contains(column: column, row: row)
-      && !leaf.mask.contains(column: column, row: row)
+    leaf.solid.contains(shape.center, in: drawing.grid)
+      && !leaf.mask.contains(shape.center, in: drawing.grid)
   }
 
   private func holds(_ leaf: Silhouette.Leaf, _ shape: DrawnShape) -> Bool {
-    let (grid, box) = (drawing.grid, shape.bounds)
     let places = [(0.5, 0.5), (0.25, 0.5), (0.75, 0.5), (0.5, 0.25), (0.5, 0.75)]
-    return places.filter { x, y in
-      leaf.solid.contains(
-        column: Int(grid.column(box.minX + x * box.size.width)),
-        row: Int(grid.row(box.minY + y * box.size.height)))
-    }.count >= 3
+    return places.map(shape.bounds.point).count { leaf.solid.contains($0, in: drawing.grid) } >= 3
   }
 }
 

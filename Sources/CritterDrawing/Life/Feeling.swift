@@ -150,8 +150,7 @@ extension Silhouette {
   }
 
   private func shows(_ skin: Color, at place: Point) -> Bool {
-    let (column, row) = (Int(grid.column(place.x)), Int(grid.row(place.y)))
-    return leaves.last { $0.mask.contains(column: column, row: row) }?.color.isNear(skin) == true
+    leaves.last { $0.mask.contains(place, in: grid) }?.color.isNear(skin) == true
   }
 }
 

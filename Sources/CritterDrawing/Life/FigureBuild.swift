@@ -28,21 +28,21 @@ struct FigureBuild {
   private(set) var isLayout = false
   private var hasLimbs = false
   /// The point of the figure that holds still.
-  private(set) var ground = Point.zero
+  var ground = Point.zero
 
   init() {}
 
-  /// Creates the build of an image, which floats.
-  ///
-  /// - Parameter bounds: the visible part, in points of the canvas.
-  init(
-    imageIn bounds: Rect, _ motion: DrawnMotion?, kind: Anatomy.Kind = .object,
-    cuts: Set<Anatomy.Side> = []
-  ) {
+  /// Creates the build of an image, which floats. On a plain background, it rises by at most the
+  /// margin; a photo comes nearer within its frame.
+  init(_ content: ImageContent, on page: Rect, _ motion: DrawnMotion?) {
     self.motion = motion
-    self.kind = motion == .figure ? .figure : kind
-    self.cuts = cuts
-    (self.bounds, reach) = (bounds, bounds)
+    switch content {
+    case .cutOut(let box): bounds = box
+    case .onCard(let box): (bounds, cuts) = (box, Set(Anatomy.Side.allCases))
+    case .full: (bounds, kind, cuts) = (page, .scene, Set(Anatomy.Side.allCases))
+    }
+    if motion == .figure { kind = .figure }
+    reach = bounds
   }
 
   /// - Parameters:
@@ -54,10 +54,12 @@ struct FigureBuild {
     kind = anatomy.kind
     let isUndecided = kind != .figure && kind != .face
     if living.hasNamedLimbs || living.isNamedFigure && isUndecided { kind = .figure }
+    let drawing = anatomy.drawing
+    let isFlat = drawing.isFlat
     let isBust =
-      kind == .object && anatomy.isFlat
-      && anatomy.bounds.maxY > anatomy.canvas.maxY - 0.08 * anatomy.canvas.size.height
-    if kind == .face && anatomy.isFlat || isBust { kind = .figure }
+      kind == .object && isFlat
+      && anatomy.bounds.maxY > drawing.canvas.maxY - 0.08 * drawing.canvas.size.height
+    if kind == .face && isFlat || isBust { kind = .figure }
     if kind == .layout, motion == nil {
       self.motion = DrawnMotion.none
       isLayout = true
@@ -68,8 +70,8 @@ struct FigureBuild {
     bounds = anatomy.bounds
     reach = anatomy.reach
     hasLimbs = living.hasMovingLimbs
-    (cuts, isFullBleed) = (anatomy.cuts, anatomy.isFullBleed)
-    isCutOff = !cuts.isEmpty || anatomy.endsAtEdge
+    (cuts, isFullBleed) = (drawing.cuts, anatomy.isFullBleed)
+    isCutOff = !cuts.isEmpty || drawing.endsAtEdge
     move(by: origin)
   }
 
@@ -80,10 +82,8 @@ struct FigureBuild {
 
   /// Moves the figure to coordinates with another origin.
   mutating func move(by origin: Point) {
-    func moved(_ rect: Rect) -> Rect {
-      Rect(rect.minX - origin.x, rect.minY - origin.y, rect.size.width, rect.size.height)
-    }
-    (bounds, reach) = (moved(bounds), moved(reach))
+    let shift = Point(-origin.x, -origin.y)
+    (bounds, reach) = (bounds.moved(to: shift), reach.moved(to: shift))
   }
 
   /// Extends the figure by art that isn't measured as shapes, such as text. A smaller difference is
@@ -95,8 +95,6 @@ struct FigureBuild {
     bounds = bounds.union(drawn)
     reach = reach.union(drawn)
   }
-
-  mutating func stand(at point: Point) { ground = point }
 
   /// The height above the ground, in points.
   var height: Double { max(ground.y - bounds.minY, 1e-6) }
@@ -150,6 +148,6 @@ extension Anatomy {
   /// The box of the figure with everything that its limbs and its head touch.
   var reach: Rect {
     let moving = limbs.indices.filter { life(of: .limb($0)) != nil }.flatMap { limbs[$0].reach }
-    return (moving + (head?.reach ?? [])).reduce(bounds) { $0.union($1) }
+    return (moving + (head?.pivot.reach ?? [])).reduce(bounds) { $0.union($1) }
   }
 }

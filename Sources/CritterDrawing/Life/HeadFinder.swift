@@ -8,36 +8,23 @@ struct FoundHead {
   let root: Int
   /// The index of the cluster that is the body.
   let body: Int
-  /// The point of the neck that holds still.
-  let pin: Point
-  /// The angle of the tilt in degrees.
-  let angle: Double
-  /// The boxes of the head at the ends of its tilt.
-  let reach: [Rect]
+  /// The neck, about which the head tilts.
+  let pivot: Pivot
 }
 
 /// Finds the head of a figure: a cluster with all eyes, above a body.
 struct HeadFinder {
-  private let drawing: Silhouette
-  private let clusters: Clusters
-  private let eyes: [FoundEye]
-  private let eyeUnits: [Int]
-  private let roles: [UnitRole]
+  let drawing: Silhouette
+  let clusters: Clusters
+  let eyes: [FoundEye]
+  /// The units that are eyes. They belong to no cluster.
+  let eyeUnits: [Int]
+  /// The roles of the units as far as they are known.
+  let roles: [UnitRole]
   private var grid: ShapeGrid { drawing.grid }
 
   /// The angle of the tilt in degrees.
   private static let angle = 3.0
-
-  /// - Parameters:
-  ///   - eyeUnits: the units that are eyes. They belong to no cluster.
-  ///   - roles: the roles of the units as far as they are known.
-  init(
-    _ drawing: Silhouette, _ clusters: Clusters, eyes: [FoundEye], eyeUnits: [Int],
-    roles: [UnitRole]
-  ) {
-    (self.drawing, self.clusters, self.eyes) = (drawing, clusters, eyes)
-    (self.eyeUnits, self.roles) = (eyeUnits, roles)
-  }
 
   /// A cluster that may be the head, with the body below.
   private struct Candidate {
@@ -57,10 +44,9 @@ struct HeadFinder {
     let mask = drawing.mask(of: units.sorted())
     let pivot = drawing.pivot(
       of: units.sorted(), mask, at: found[0].joint, angle: Self.angle, hole: 0.0006)
-    guard let pivot else { return nil }
-    return FoundHead(
-      units: units, root: found[0].root, body: found[0].body, pin: pivot.pin,
-      angle: pivot.angle, reach: pivot.reach)
+    return pivot.map {
+      FoundHead(units: units, root: found[0].root, body: found[0].body, pivot: $0)
+    }
   }
 
   /// The clusters that lie on no other, without shadows.
@@ -72,10 +58,7 @@ struct HeadFinder {
 
   private func holdsEyes(_ root: Int) -> Bool {
     let mask = mask(on: root)
-    return eyes.allSatisfy { eye in
-      mask.contains(
-        column: Int(grid.column(eye.bounds.center.x)), row: Int(grid.row(eye.bounds.center.y)))
-    }
+    return eyes.allSatisfy { mask.contains($0.bounds.center, in: grid) }
   }
 
   /// Returns a head with the largest cluster below that it touches.

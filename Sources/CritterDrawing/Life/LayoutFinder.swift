@@ -9,13 +9,11 @@ struct LayoutFinder {
 
   init(_ drawing: Silhouette) {
     self.drawing = drawing
-    leaves = drawing.leaves.indices.filter { !drawing.scenery.contains($0) }.map {
-      drawing.leaves[$0]
-    }
+    leaves = drawing.figure.map { drawing.leaves[$0] }
   }
 
   var isLayout: Bool {
-    let mask = leaves.reduce(into: ShapeMask()) { $0.formUnion($1.solid) }
+    let mask = ShapeMask(around: leaves.map(\.solid))
     return isWordmark && mask.regions.count > 2 || isSheet(mask) || isMockup(mask)
   }
 
@@ -67,7 +65,7 @@ struct LayoutFinder {
     let boxes = filled.filter {
       Double($0.count) * drawing.grid.cell * drawing.grid.cell > 0.9 * $0.bounds.area
     }
-    let area = boxes.reduce(into: ShapeMask()) { $0.formUnion($1.mask) }
+    let area = ShapeMask(around: boxes.map(\.mask))
     let covers = Double(area.count) / Double(max(mask.count, 1))
     return filled.count > 9
       && (boxes.count * 10 > filled.count * 6 && covers > 0.7

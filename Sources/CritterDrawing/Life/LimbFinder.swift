@@ -86,30 +86,26 @@ struct LimbFinder {
     let good = found.indices.filter { found[$0].isLimb }
     let kept = Dictionary(uniqueKeysWithValues: good.enumerated().map { ($1, $0) })
     var limbs = good.map { index in
-      var limb = limb(found[index], twin: found[index].twin.map { found[$0] })
-      limb.twin = found[index].twin.flatMap { kept[$0] }
-      return limb
+      limb(found[index], twin: found[index].twin.flatMap { kept[$0] })
     }
     // An octopus has more feet than a figure that stands.
     if eyes.count == 2, limbs.count(where: { $0.kind == .foot }) > 2 {
       for index in limbs.indices where limbs[index].kind == .foot { limbs[index].kind = .tail }
     }
-    for index in limbs.indices where isMoving(limbs[index]) {
-      fasten(&limbs[index], found[good[index]])
+    for index in limbs.indices where ![.foot, .rider].contains(limbs[index].kind) {
+      let (limb, joint) = (limbs[index], found[good[index]].joint)
+      let pivot = drawing.pivot(of: limb.units, limb.mask, at: joint, angle: limb.angle)
+      // A limb that would leave a hole holds still.
+      limbs[index].angle = pivot?.angle ?? 0
+      if let pivot { (limbs[index].pin, limbs[index].reach) = (pivot.pin, pivot.reach) }
     }
-    matchTwins(&limbs)
-    return limbs
-  }
-
-  private func isMoving(_ limb: FoundLimb) -> Bool { limb.kind != .foot && limb.kind != .rider }
-
-  /// Gives twins mirrored pins and the smaller angle.
-  private func matchTwins(_ limbs: inout [FoundLimb]) {
+    // Twins have the smaller angle of both.
     for index in limbs.indices {
       guard let other = limbs[index].twin, other > index else { continue }
       let angle = min(limbs[index].angle, limbs[other].angle)
       (limbs[index].angle, limbs[other].angle) = (angle, angle)
     }
+    return limbs
   }
 }
 
@@ -142,10 +138,7 @@ extension LimbFinder {
   }
 
   private func holdsEye(_ mask: ShapeMask) -> Bool {
-    eyes.contains { eye in
-      mask.contains(
-        column: Int(grid.column(eye.bounds.center.x)), row: Int(grid.row(eye.bounds.center.y)))
-    }
+    eyes.contains { mask.contains($0.bounds.center, in: grid) }
   }
 
   /// Whether the other joints are small or near.
@@ -217,16 +210,15 @@ extension LimbFinder {
 // MARK: - Kinds
 
 extension LimbFinder {
-  private func limb(_ found: Candidate, twin: Candidate?) -> FoundLimb {
+  private func limb(_ found: Candidate, twin: Int?) -> FoundLimb {
     let angle = arcTangent(0.028 * drawing.bounds.size.height, found.length) * 180 / .pi
-    let kind = kind(found, hasTwin: twin != nil)
     return FoundLimb(
-      kind: kind, units: found.units, pin: found.pin, angle: min(max(angle, 2), 9),
-      pointsLeft: found.tip.x < found.pin.x, mask: found.mask)
+      kind: kind(found), units: found.units, pin: found.pin, angle: min(max(angle, 2), 9),
+      pointsLeft: found.tip.x < found.pin.x, twin: twin, mask: found.mask)
   }
 
-  private func kind(_ found: Candidate, hasTwin: Bool) -> FoundLimb.Kind {
-    let box = drawing.bounds
+  private func kind(_ found: Candidate) -> FoundLimb.Kind {
+    let (box, hasTwin) = (drawing.bounds, found.twin != nil)
     let joint = (found.pin.y - box.minY) / max(box.size.height, 1e-9)
     let way = arcTangent(found.tip.y - found.pin.y, found.tip.x - found.pin.x) * 180 / .pi
     let end = (found.mask.bounds(in: grid).maxY - box.minY) / max(box.size.height, 1e-9)
@@ -254,18 +246,6 @@ extension LimbFinder {
     if eyes.count == 1 { return distance < 2.6 * size }
     return distance < 0.9 * size
       && (first.bounds.center.x...last.bounds.center.x).contains(found.pin.x)
-  }
-}
-
-// MARK: - Pins
-
-extension LimbFinder {
-  /// Pins a limb. One that would leave a hole holds still.
-  private func fasten(_ limb: inout FoundLimb, _ found: Candidate) {
-    let pivot = drawing.pivot(of: limb.units, limb.mask, at: found.joint, angle: limb.angle)
-    limb.angle = pivot?.angle ?? 0
-    guard let pivot else { return }
-    (limb.pin, limb.reach) = (pivot.pin, pivot.reach)
   }
 }
 

@@ -2,16 +2,8 @@ import CritterGraphics
 
 /// Finds a person without a face in an illustration: a tall run of shapes with skin.
 struct PersonFinder {
-  private let drawing: Silhouette
+  let drawing: Silhouette
   private var grid: ShapeGrid { drawing.grid }
-
-  init(_ drawing: Silhouette) { self.drawing = drawing }
-
-  /// A run of units that belong to one person.
-  struct Person {
-    let units: Set<Int>
-    let bounds: Rect
-  }
 
   /// Units from the first to the last, with their cells.
   private struct Run {
@@ -21,14 +13,12 @@ struct PersonFinder {
   }
 
   /// Returns the tallest person; nil if there is none.
-  func person() -> Person? {
+  func person() -> (units: Set<Int>, bounds: Rect)? {
     let found = runs.filter(isPerson)
     let tallest = found.max {
       $0.mask.bounds(in: grid).size.height < $1.mask.bounds(in: grid).size.height
     }
-    return tallest.map {
-      Person(units: Set($0.first...$0.last), bounds: $0.mask.bounds(in: grid))
-    }
+    return tallest.map { (Set($0.first...$0.last), $0.mask.bounds(in: grid)) }
   }
 
   /// The shapes in a color of skin with the shapes around them, back to front. Those of a person

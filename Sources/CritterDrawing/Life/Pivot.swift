@@ -24,8 +24,8 @@ extension Silhouette {
     hole largest: Double = 0.0002
   ) -> Pivot? {
     let moving = Set(units)
-    let rest = leaves.indices.filter { !moving.contains(leaves[$0].unit) && !scenery.contains($0) }
-      .reduce(into: ShapeMask()) { $0.formUnion(leaves[$1].solid) }
+    let others = figure.map { leaves[$0] }.filter { !moving.contains($0.unit) }
+    let rest = ShapeMask(around: others.map(\.solid))
     let allowed = max(1, Int(largest * scale * scale / (grid.cell * grid.cell)))
     for angle in [angle, angle / 2] {
       let holes = pins(in: joint).map { ($0, hole(about: $0, angle, mask, rest)) }

@@ -160,6 +160,13 @@ struct ShapeMask: Equatable {
   }
 }
 
+extension ShapeMask {
+  /// Creates the mask of the cells in any of several masks.
+  init(around masks: [ShapeMask]) {
+    for mask in masks { formUnion(mask) }
+  }
+}
+
 // MARK: - Neighborhoods
 
 extension ShapeMask {
@@ -231,6 +238,11 @@ extension ShapeMask {
     let low = grid.point(Double(columns.min() ?? 0) - 0.5, Double(first.row) - 0.5)
     let high = grid.point(Double(columns.max() ?? 0) + 0.5, Double(last.row) + 0.5)
     return Rect(low.x, low.y, high.x - low.x, high.y - low.y)
+  }
+
+  /// Whether the cell at a point is in the mask.
+  func contains(_ point: Point, in grid: ShapeGrid) -> Bool {
+    contains(column: Int(grid.column(point.x)), row: Int(grid.row(point.y)))
   }
 
   /// Returns the mean position of the cells, in points.

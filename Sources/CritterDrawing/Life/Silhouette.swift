@@ -35,6 +35,8 @@ struct Silhouette {
   let bounds: Rect
   /// The leaves that stay still: backgrounds, frames, and ground lines.
   let scenery: Set<Int>
+  /// The other leaves, back to front.
+  let figure: [Int]
   /// The subpaths that may be eyes.
   let shapes: [DrawnShape]
 
@@ -55,10 +57,11 @@ struct Silhouette {
       leaves.indices.filter {
         named.contains(leaves[$0].unit) || leaves[$0].isScenery(on: canvas, page.count, in: grid)
       })
-    let figure = leaves.indices.filter { !scenery.contains($0) }.map { leaves[$0].bounds }
-    bounds = figure.reduce(figure.first ?? canvas) { $0.union($1) }.intersection(canvas) ?? canvas
+    figure = leaves.indices.filter { !scenery.contains($0) }
+    let boxes = figure.map { leaves[$0].bounds }
+    bounds = boxes.reduce(boxes.first ?? canvas) { $0.union($1) }.intersection(canvas) ?? canvas
     scale = bounds.area.squareRoot()
-    shapes = leaves.indices.filter { !scenery.contains($0) }.flatMap { index in
+    shapes = figure.flatMap { index in
       leaves[index].shapes(index, in: grid).map { shape in
         shape.isHole ? shape.seenThrough(leaves[index], leaves[..<index], grid) : shape
       }
@@ -69,9 +72,7 @@ struct Silhouette {
 
   /// Returns the cells of units.
   func mask(of units: [Int]) -> ShapeMask {
-    units.flatMap { leavesOfUnit[$0] }.reduce(into: ShapeMask()) {
-      $0.formUnion(leaves[$1].solid)
-    }
+    ShapeMask(around: units.flatMap { leavesOfUnit[$0] }.map { leaves[$0].solid })
   }
 }
 
@@ -82,8 +83,7 @@ extension DrawnShape {
   ) -> DrawnShape {
     var shape = self
     let edge = Point(bounds.center.x, bounds.minY + 0.12 * bounds.size.height)
-    let (column, row) = (Int(grid.column(edge.x)), Int(grid.row(edge.y)))
-    let seen = behind.last { $0.isOpaque && $0.mask.contains(column: column, row: row) }
+    let seen = behind.last { $0.isOpaque && $0.mask.contains(edge, in: grid) }
     shape.color = seen?.color ?? (leaf.color.lightness > 60 ? Color(0.1, 0.1, 0.1) : Color(1, 1, 1))
     return shape
   }

@@ -98,9 +98,7 @@ extension DrawnRig {
   private var push: [String] {
     let center = Point(size.width / 2, size.height / 2)
     return parts.filter { !$0.isHidden }.map { part in
-      let anchor = Point(
-        part.frame.minX + part.anchor.x * part.frame.size.width,
-        part.frame.minY + part.anchor.y * part.frame.size.height)
+      let anchor = part.frame.point(part.anchor.x, part.anchor.y)
       let shift = [0.03 * (anchor.x - center.x), 0.03 * (anchor.y - center.y)]
         .map { $0.shortText(decimals: 2) }.joined(separator: ", ")
       return "\(part.name): { transform: { values: [[], [translate: [\(shift)], scale: 1.03], []], "

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterRaster
 
 /// The scale and the shift between two versions of a drawing, for example of an export in another size.
 struct DrawingScale {
@@ -54,8 +55,8 @@ struct DrawingScale {
     let corners = pairs.flatMap { pair in
       [0, 2].map { (pair.old.corners[$0], pair.new.corners[$0]) }
     }
-    let from = corners.map(\.0).mean
-    let to = corners.map(\.1).mean
+    let from = corners.map(\.0).mean ?? .zero
+    let to = corners.map(\.1).mean ?? .zero
     var (both, square) = (0.0, 1e-12)
     for (old, new) in corners {
       let (x, y) = (old.x - from.x, old.y - from.y)
@@ -129,12 +130,5 @@ extension Rect {
 
   fileprivate func isNear(_ other: Rect, within tolerance: Double) -> Bool {
     padded(by: tolerance).contains(other) && other.padded(by: tolerance).contains(self)
-  }
-}
-
-extension [Point] {
-  fileprivate var mean: Point {
-    let sum = reduce(Point.zero) { Point($0.x + $1.x, $0.y + $1.y) }
-    return Point(sum.x / Double(Swift.max(count, 1)), sum.y / Double(Swift.max(count, 1)))
   }
 }

@@ -166,7 +166,7 @@ extension Redrawing {
     if region != nil { view.origin = origin }
     let origins = (old: origin, new: view.origin)
     let comparison = RestComparison(
-      view: view, path: file.path, restDrawing: restDrawing, isDraft: true)
+      picture: DrawnPicture(view: view, path: file.path), restDrawing: restDrawing)
     let shift = Point(origins.new.x - origins.old.x, origins.new.y - origins.old.y)
     let wasPlain = isPlain(arts, comparison, shift)
     let named = try insertRuns(grouping, boxes, origins)
@@ -247,7 +247,10 @@ extension Redrawing {
   ) throws -> [Int: String] {
     let kept = Set(grouping.runs.compactMap(\.art))
     let gone = grouping.arts.indices.filter { grouping.arts[$0].state == nil && !kept.contains($0) }
-    try checkPartners(of: gone.map { grouping.arts[$0].part }, among: grouping.arts)
+    // Most parts must be in the drawing, which could be another one.
+    if !removesUsed, 2 * gone.count > grouping.arts.count(where: { $0.state == nil }) {
+      throw StartError.unlike(drawing, parts: gone.map { grouping.arts[$0].part })
+    }
     for part in places.order.reversed() {
       if let art = gone.first(where: { grouping.arts[$0].part == part }) {
         try remove(part, art: grouping.arts[art].name)
@@ -264,15 +267,6 @@ extension Redrawing {
       previous = name
     }
     return names
-  }
-
-  /// Checks that most parts are in the drawing, which could be another one.
-  ///
-  /// - Throws: `StartError.unlike`.
-  private func checkPartners(of gone: [String], among arts: [OwnArt]) throws(StartError) {
-    if !removesUsed, 2 * gone.count > arts.count(where: { $0.state == nil }) {
-      throw .unlike(drawing, parts: gone)
-    }
   }
 
   /// Sorts the parts as they are in the drawing. Parts of the author stay in front of the same part.
@@ -461,9 +455,7 @@ extension Redrawing {
       let around = places.chain(of: place.parent).first { shifts[$0] != nil }
       let parent = around.flatMap { shifts[$0]?.origin } ?? .zero
       if let shift = shifts[name] ?? lidShift(name, shifts) {
-        let change = Rect(
-          shift.minX - parent.x, shift.minY - parent.y, shift.size.width, shift.size.height)
-        try move(place, by: change)
+        try move(place, by: shift.moved(to: Point(-parent.x, -parent.y)))
       }
     }
   }

@@ -43,7 +43,7 @@ extension Redrawing {
           svg: String(decoding: art.file.bytes, as: UTF8.self), box: art.box.moved(to: shift))
       }
     guard let rig = try? document.resolved(), let own = try? comparison.image(of: rig),
-      let image = try? comparison.image(of: parts)
+      let image = try? comparison.picture.image(of: parts)
     else { return false }
     return RestComparison.Difference(own, image).isSmall
   }
@@ -70,16 +70,16 @@ extension Redrawing {
     func differences(
       _ comparison: RestComparison
     ) throws -> (own: [RestComparison.Difference], drawn: Bitmap) {
-      let drawn = try comparison.image { rect, size in
+      let drawn = try comparison.picture.image { rect, size in
         String(decoding: recolored(Self.mark + svg(rect, size)), as: UTF8.self)
       }
-      var images = [try comparison.image(of: parts)]
+      var images = [try comparison.picture.image(of: parts)]
       if wasPlain { images.append(try comparison.image(of: try changed(to: text).resolved())) }
       return (images.map { RestComparison.Difference($0, drawn) }, drawn)
     }
     if try differences(comparison).own.allSatisfy(\.isSmall) { return }
     var comparison = comparison
-    comparison.isDraft = false
+    comparison.picture.isDraft = false
     let (own, drawn) = try differences(comparison)
     if own.allSatisfy(\.isSmall) { return }
     // A split can't draw everything exactly; so a new one has the same differences.
@@ -87,10 +87,10 @@ extension Redrawing {
       let box = Rect(around: part.box.corners.compactMap(grouping.scale.matrix.project))
       return DrawnPicture.PlacedArt(svg: part.svg, box: box)
     }
-    let known = RestComparison.Difference(try comparison.image(of: new), drawn)
+    let known = RestComparison.Difference(try comparison.picture.image(of: new), drawn)
     guard own.allSatisfy({ $0.isLike(known) }) else {
       throw StartError.differs(
-        comparison.path, folder: folder, order: misplaced(places.order.map { ($0, runs[$0]) }))
+        file.path, folder: folder, order: misplaced(places.order.map { ($0, runs[$0]) }))
     }
   }
 

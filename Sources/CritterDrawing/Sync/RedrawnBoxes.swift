@@ -40,11 +40,7 @@ struct RedrawnBoxes {
         let states = try grouping.layers.filter { $0.state?.layer == run.layer }
           .compactMap { try self.extent(of: $0.piece, in: layered)?.frame }
         runs[index] = states.reduce(extent.frame) { $0.union($1) }
-        let place = drawn.place(of: extent.frame)
-        let isBackground = extents.share(of: extent) >= 0.9
-        names[index] =
-          isBackground
-          ? "background" : [extent.color, place].filter { !$0.isEmpty }.joined(separator: "-")
+        names[index] = extents.name(of: extent, in: drawn)
       }
     }
   }

@@ -9,21 +9,9 @@ package typealias RestDrawing = (Rig, _ scale: Double) throws -> Drawing
 
 /// A comparison of a rig's rest state with the drawing that it was split from.
 struct RestComparison {
-  /// The area of the drawing that the rig shows.
-  let view: Rect
-  /// The path of the drawing, for errors.
-  let path: String
+  /// The size and the detail of the images.
+  var picture: DrawnPicture
   let restDrawing: RestDrawing
-  /// Whether art with filters and masks is drawn quickly and less smoothly.
-  var isDraft = false
-
-  private var picture: DrawnPicture { DrawnPicture(view: view, path: path, isDraft: isDraft) }
-
-  /// Draws an SVG with the drawing's coordinates.
-  func image(of svg: (Rect, PixelSize) -> String) throws -> Bitmap { try picture.image(of: svg) }
-
-  /// Draws parts, back to front.
-  func image(of parts: [DrawnPicture.PlacedArt]) throws -> Bitmap { try picture.image(of: parts) }
 
   /// Draws the rest state of a rig.
   func image(of rig: Rig) throws -> Bitmap {

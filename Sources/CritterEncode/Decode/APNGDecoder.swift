@@ -18,14 +18,7 @@ extension DecodedAnimation {
   /// - Parameter bytes: the file, or its first bytes.
   package static func isAnimatedPNG(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: pngSignature) else { return false }
-    var position = pngSignature.count
-    while position + 8 <= bytes.count {
-      let name = bytes[position + 4..<position + 8]
-      if name.elementsEqual("acTL".utf8) { return true }
-      if name.elementsEqual("IDAT".utf8) { return false }
-      position += 12 + bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
-    }
-    return false
+    return pngChunks(of: bytes).first { ["acTL", "IDAT"].contains($0.name) }?.name == "acTL"
   }
 }
 

@@ -115,6 +115,6 @@ extension UnpremultipliedCanvas {
     for position in stride(from: 0, to: rgba.count, by: 4) where rgba[position + 3] == 0 {
       (rgba[position], rgba[position + 1], rgba[position + 2]) = (0, 0, 0)
     }
-    self.init(size, rgba: rgba)
+    self.init(size: size, rgba: rgba)
   }
 }

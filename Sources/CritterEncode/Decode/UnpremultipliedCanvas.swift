@@ -5,16 +5,6 @@ struct UnpremultipliedCanvas {
   let size: PixelSize
   private(set) var rgba: [UInt8]
 
-  /// Creates a transparent canvas.
-  init(_ size: PixelSize) {
-    self.init(size, rgba: [UInt8](repeating: 0, count: size.area * 4))
-  }
-
-  init(_ size: PixelSize, rgba: [UInt8]) {
-    self.size = size
-    self.rgba = rgba
-  }
-
   /// Returns the index of a pixel's first byte; nil outside of the canvas.
   private func offset(_ x: Int, _ y: Int) -> Int? {
     (0..<size.width).contains(x) && (0..<size.height).contains(y) ? (y * size.width + x) * 4 : nil
@@ -84,6 +74,13 @@ struct UnpremultipliedCanvas {
   /// - Parameter delay: a fraction of a second.
   func frame(delay: (Int, Int)) -> DecodedFrame {
     DecodedFrame(size: size, rgba: rgba, delay: delay)
+  }
+}
+
+extension UnpremultipliedCanvas {
+  /// Creates a transparent canvas.
+  init(_ size: PixelSize) {
+    self.init(size: size, rgba: [UInt8](repeating: 0, count: size.area * 4))
   }
 }
 

@@ -10,7 +10,7 @@ extension Format {
   ) { frames, options, workers, inspect in
     try frames.size.check(format: "gif", maximum: 65535)
     let (analysis, delays) = try analyzed(frames)
-    let palette = Palette(analysis.histogram, options)
+    let palette = Palette(analysis.histogram, AlphaFlattening(matte: options.matte), options)
     var file = try GIFFile(
       size: frames.size, palette: palette.entries, transparent: palette.transparent,
       plays: options.plays, inspect: inspect)
@@ -26,10 +26,9 @@ extension Format {
 }
 
 extension Palette {
-  init(_ histogram: ColorHistogram, _ options: EncodeOptions) {
+  init(_ histogram: ColorHistogram, _ rule: AlphaFlattening, _ options: EncodeOptions) {
     self.init(
-      histogram, AlphaFlattening(matte: options.matte), colors: options.colors,
-      noise: Fidelity.paletteNoise(options.quality)
+      histogram, rule, colors: options.colors, noise: 0.6 * Fidelity.paletteNoise(options.quality)
     ) { Fidelity.bitCost(options.quality, paletteError: $0) }
   }
 }

@@ -25,20 +25,25 @@ extension PNGChunk {
   }
 }
 
+/// The chunks of a PNG, in order. The last one can go beyond the end of the bytes.
+func pngChunks(of bytes: [UInt8]) -> some Sequence<(name: String, range: Range<Int>)> {
+  sequence(state: pngSignature.count) { position in
+    guard position + 8 <= bytes.count else { return nil }
+    let start = position
+    position += 12 + bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+    return (String(decoding: bytes[start + 4..<start + 8], as: UTF8.self), start..<position)
+  }
+}
+
 /// Returns a PNG without the chunks that don't affect the pixels. A truncated file stays truncated.
 func removingMetadata(fromPNG bytes: [UInt8]) -> [UInt8] {
   var result: [UInt8] = []
   result.reserveCapacity(bytes.count)
   result += bytes.prefix(pngSignature.count)
-  var position = pngSignature.count
-  while position + 8 <= bytes.count {
-    let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
-    let end = min(position + 12 + length, bytes.count)
-    let chunk = PNGChunk(
-      name: String(decoding: bytes[position + 4..<position + 8], as: UTF8.self),
-      data: bytes[position + 8..<max(end - 4, position + 8)])
-    if chunk.affectsPixels { result += bytes[position..<end] }
-    position = end
+  for (name, range) in pngChunks(of: bytes) {
+    let chunk = range.clamped(to: 0..<bytes.count)
+    let data = bytes[chunk.lowerBound + 8..<max(chunk.upperBound - 4, chunk.lowerBound + 8)]
+    if PNGChunk(name: name, data: data).affectsPixels { result += bytes[chunk] }
   }
   return result
 }
@@ -48,22 +53,18 @@ let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
 /// Calls `body` with each chunk, in order, after checking its checksum.
 func forEachPNGChunk(of bytes: [UInt8], format: String, _ body: (PNGChunk) throws -> Void) throws {
-  var position = pngSignature.count
-  while true {
-    guard position + 12 <= bytes.count else { throw cutOff(format) }
-    let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
-    let end = position + 8 + length
-    guard end + 4 <= bytes.count else { throw cutOff(format) }
-    let name = String(decoding: bytes[position + 4..<position + 8], as: UTF8.self)
-    let sum = Int(Deflater.crc32(bytes[position + 4..<end])).bigEndianBytes
-    guard sum.elementsEqual(bytes[end..<end + 4]) else {
+  for (name, range) in pngChunks(of: bytes) {
+    guard range.upperBound <= bytes.count else { throw cutOff(format) }
+    let end = range.upperBound - 4
+    let sum = Int(Deflater.crc32(bytes[range.lowerBound + 4..<end])).bigEndianBytes
+    guard sum.elementsEqual(bytes[end..<range.upperBound]) else {
       throw EncodeError.unreadable(
         format: format, reason: "it is damaged: the checksum of a chunk \(name.debugDescription)")
     }
-    try body(PNGChunk(name: name, data: bytes[position + 8..<end]))
+    try body(PNGChunk(name: name, data: bytes[range.lowerBound + 8..<end]))
     if name == "IEND" { return }
-    position = end + 4
   }
+  throw cutOff(format)
 }
 
 private func cutOff(_ format: String) -> EncodeError {

@@ -3,14 +3,13 @@ import CritterGraphics
 
 /// A compressor of PNG data that chooses filters and levels for each image.
 struct PNGCompressor {
-  /// The maximum size of rows for level 12, in bytes. It takes a second for five million bytes.
-  private let maximumBytesForLevel12: Int
-  /// The maximum size of rows of palette indices for level 12, in bytes.
-  private let maximumIndexBytesForLevel12: Int
-  /// The maximum size of unfiltered rows for level 11, in bytes. It takes half the time of level 12.
-  private let maximumBytesForLevel11: Int
-  /// The maximum size of unfiltered rows of palette indices for level 11, in bytes.
-  private let maximumIndexBytesForLevel11: Int
+  /// A maximum size in bytes, of rows of pixels and of palette indices.
+  private typealias Limit = (pixels: Int, indices: Int)
+
+  /// The maximum size of rows for level 12. It takes a second for five million bytes.
+  private let level12: Limit
+  /// The maximum size of unfiltered rows for level 11. It takes half the time of level 12.
+  private let level11: Limit
   /// Whether filters are also tried where they rarely help: on palette indices and on large flat
   /// images.
   private let triesAllFilters: Bool
@@ -22,18 +21,12 @@ struct PNGCompressor {
     switch effort {
     case ..<5:
       PNGCompressor(
-        maximumBytesForLevel12: 1 << 16, maximumIndexBytesForLevel12: 1 << 16,
-        maximumBytesForLevel11: 160_000, maximumIndexBytesForLevel11: 160_000,
-        triesAllFilters: false)
+        level12: (1 << 16, 1 << 16), level11: (160_000, 160_000), triesAllFilters: false)
     case 5:
       PNGCompressor(
-        maximumBytesForLevel12: 1 << 16, maximumIndexBytesForLevel12: 160_000,
-        maximumBytesForLevel11: 240_000, maximumIndexBytesForLevel11: 240_000,
-        triesAllFilters: true)
+        level12: (1 << 16, 160_000), level11: (240_000, 240_000), triesAllFilters: true)
     default:
-      PNGCompressor(
-        maximumBytesForLevel12: .max, maximumIndexBytesForLevel12: .max, maximumBytesForLevel11: 0,
-        maximumIndexBytesForLevel11: 0, triesAllFilters: true)
+      PNGCompressor(level12: (.max, .max), level11: (0, 0), triesAllFilters: true)
     }
   }
 
@@ -43,8 +36,7 @@ struct PNGCompressor {
   /// - Parameter effort: the effort, 1...9; see `EncodeOptions`.
   static func forAnimations(effort: Int) -> PNGCompressor {
     PNGCompressor(
-      maximumBytesForLevel12: 1 << 18, maximumIndexBytesForLevel12: effort > 5 ? .max : 1 << 15,
-      maximumBytesForLevel11: 160_000, maximumIndexBytesForLevel11: 1 << 16,
+      level12: (1 << 18, effort > 5 ? .max : 1 << 15), level11: (160_000, 1 << 16),
       triesAllFilters: false)
   }
 
@@ -82,12 +74,9 @@ struct PNGCompressor {
   /// sometimes better than 11. If rows repeat, it can be better than 12.
   private func levels(for rows: PNGRows, _ filtering: PNGFiltering) -> [Int] {
     let count = rows.bytes.count
-    if count <= (rows.isIndexed ? maximumIndexBytesForLevel12 : maximumBytesForLevel12) {
-      return [9, 12]
-    }
+    if count <= (rows.isIndexed ? level12.indices : level12.pixels) { return [9, 12] }
     if filtering != .none { return [10] }
-    return count <= (rows.isIndexed ? maximumIndexBytesForLevel11 : maximumBytesForLevel11)
-      ? [9, 11] : [9]
+    return count <= (rows.isIndexed ? level11.indices : level11.pixels) ? [9, 11] : [9]
   }
 
   private func bestPlan(

@@ -43,10 +43,5 @@ enum PNGPixelFormat {
     if case .indexed = self { true } else { false }
   }
 
-  var hasAlpha: Bool {
-    switch self {
-    case .grayAlpha, .rgba: true
-    case .gray, .rgb, .indexed: false
-    }
-  }
+  var hasAlpha: Bool { type & 4 != 0 }
 }

@@ -11,18 +11,13 @@ struct AlphaFlattening {
   /// 3 of 255 levels, and a ring in the color of the matte would surround the image.
   static let minimumAlpha: UInt8 = 4
 
-  init(matte: Color?) {
-    keepsAlpha = false
+  init(matte: Color?, keepsAlpha: Bool = false) {
+    self.keepsAlpha = keepsAlpha
     self.matte = matte.map { Bitmap.Pixel($0) }
   }
 
-  private init(keepsAlpha: Bool) {
-    self.keepsAlpha = keepsAlpha
-    matte = nil
-  }
-
   /// No conversion, for formats with alpha.
-  static let none = AlphaFlattening(keepsAlpha: true)
+  static let none = AlphaFlattening(matte: nil, keepsAlpha: true)
 
   /// Returns an opaque pixel or `.clear`, or the pixel itself if alpha is kept.
   func flattened(_ pixel: Bitmap.Pixel) -> Bitmap.Pixel {

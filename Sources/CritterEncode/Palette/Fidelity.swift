@@ -91,14 +91,9 @@ struct Fidelity {
   /// 75, bytes matter more.
   static func hidesBands(_ quality: Int) -> Bool { (76..<100).contains(quality) }
 
-  /// Returns the mean squared error per channel that a smaller palette can cause; 0 at quality 100.
-  static func paletteNoise(_ quality: Int) -> Double {
-    quality == 100 ? 0 : noise(quality) * 0.6
-  }
-
   /// Returns the mean squared error per channel up to which a palette replaces exact colors, in a
-  /// format that could store both.
-  static func maximumPaletteNoise(_ quality: Int) -> Double {
+  /// format that could store both; 0 at quality 100. A smaller palette can cause 60% of it.
+  static func paletteNoise(_ quality: Int) -> Double {
     quality == 100 ? 0 : noise(quality)
   }
 

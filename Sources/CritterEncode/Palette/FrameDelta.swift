@@ -116,16 +116,6 @@ struct ColorGrid {
   /// The color numbers, row by row.
   var numbers: [Int32]
 
-  init(_ rect: PixelRect, filledWith number: Int32) {
-    self.rect = rect
-    numbers = [Int32](repeating: number, count: rect.width * rect.height)
-  }
-
-  private init(_ rect: PixelRect, _ numbers: [Int32]) {
-    self.rect = rect
-    self.numbers = numbers
-  }
-
   @inline(__always)
   func offset(_ x: Int, _ y: Int) -> Int { (y - rect.y) * rect.width + x - rect.x }
 
@@ -146,6 +136,12 @@ struct ColorGrid {
       let start = offset(rect.x, y)
       cropped += numbers[start..<start + rect.width]
     }
-    return ColorGrid(rect, cropped)
+    return ColorGrid(rect: rect, numbers: cropped)
+  }
+}
+
+extension ColorGrid {
+  init(_ rect: PixelRect, filledWith number: Int32) {
+    self.init(rect: rect, numbers: [Int32](repeating: number, count: rect.width * rect.height))
   }
 }

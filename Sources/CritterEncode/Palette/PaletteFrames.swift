@@ -27,12 +27,9 @@ struct PaletteFrames: FrameSource {
       // The delay of a delta is its number of frames.
       analysis.add(frame.bitmap, changed: frame.changed, delay: 1)
     }
-    palette = Palette(
-      analysis.histogram, .none, colors: options.colors,
-      noise: Fidelity.paletteNoise(options.quality)
-    ) { Fidelity.bitCost(options.quality, paletteError: $0) }
+    palette = Palette(analysis.histogram, .none, options)
     let error = palette.error(analysis.histogram)
-    if !isLimited, error > 3 * Fidelity.maximumPaletteNoise(options.quality) { return nil }
+    if !isLimited, error > 3 * Fidelity.paletteNoise(options.quality) { return nil }
     self.frames = frames
     self.analysis = analysis
     self.options = options

@@ -75,10 +75,7 @@ extension [Int] {
 extension EncodeError {
   /// Creates an error with ffmpeg's own message, or with the reason why it couldn't run.
   init(_ error: ProcessError) {
-    if case .failed(_, let message) = error {
-      self = .ffmpegFailed(message: message)
-    } else {
-      self = .ffmpegFailed(message: "\(error)")
-    }
+    let message = if case .failed(_, let message) = error { message } else { "\(error)" }
+    self = .ffmpegFailed(message: message)
   }
 }

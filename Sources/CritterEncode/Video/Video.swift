@@ -86,16 +86,6 @@ private struct VideoColors {
   /// No conversion.
   static let exact = VideoColors(matrix: "rgb", range: "pc")
 
-  private init(matrix: String, range: String) {
-    self.matrix = matrix
-    self.range = range
-  }
-
-  /// Creates the colors that players assume for a size, because some ignore those in the file.
-  init(_ size: PixelSize) {
-    self.init(matrix: size.height < 720 ? "smpte170m" : "bt709", range: "tv")
-  }
-
   /// The filter of the conversion.
   var filter: String {
     "scale=out_range=\(range):out_color_matrix=\(matrix):flags=bicubic+accurate_rnd+bitexact"
@@ -107,6 +97,13 @@ private struct VideoColors {
       "-color_range", range, "-colorspace", matrix, "-color_primaries", "bt709",
       "-color_trc", matrix == "rgb" ? "iec61966-2-1" : "bt709",
     ]
+  }
+}
+
+extension VideoColors {
+  /// Creates the colors that players assume for a size, because some ignore those in the file.
+  init(_ size: PixelSize) {
+    self.init(matrix: size.height < 720 ? "smpte170m" : "bt709", range: "tv")
   }
 }
 

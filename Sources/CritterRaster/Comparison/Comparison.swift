@@ -12,16 +12,6 @@ package struct Comparison: Sendable {
     package let duration: Double
     /// The number of plays, 0 for forever; nil if it isn't known.
     package var plays: Int?
-
-    fileprivate init(size: PixelSize, frames: Int, duration: Double) {
-      self.size = size
-      self.frames = frames
-      self.duration = duration
-    }
-
-    fileprivate init(_ source: any FrameSource, lasting seconds: Double) {
-      self.init(size: source.size, frames: source.count, duration: source.count > 1 ? seconds : 0)
-    }
   }
 
   /// A period in which neither animation changes.
@@ -117,4 +107,10 @@ package struct Comparison: Sendable {
 
   /// The largest color distance of all periods.
   package var largestDistance: Double { periods.map(\.difference.largestDistance).max() ?? 0 }
+}
+
+extension Comparison.Side {
+  fileprivate init(_ source: any FrameSource, lasting seconds: Double) {
+    self.init(size: source.size, frames: source.count, duration: source.count > 1 ? seconds : 0)
+  }
 }

@@ -15,6 +15,13 @@ package struct ImageComparison: Hashable, Sendable {
   /// Whether no pixel differs under the rules.
   package let isSame: Bool
 
+  /// The comparison of two equal images.
+  static let same = ImageComparison(
+    changedPixels: 0, antialiasedPixels: 0, largestDistance: 0, similarity: 1, bounds: nil,
+    isSame: true)
+}
+
+extension ImageComparison {
   /// Compares two images, aligned at the top left. Images of different sizes are never equal.
   package init(of before: Bitmap, and after: Bitmap, _ rules: ComparisonRules = ComparisonRules()) {
     let map = ChangeMap(from: before, to: after, rules)
@@ -24,18 +31,6 @@ package struct ImageComparison: Hashable, Sendable {
     similarity = structuralSimilarity(before, after)
     bounds = map.bounds
     isSame = before.size == after.size && bounds == nil
-  }
-
-  /// The comparison of two equal images.
-  static let same = ImageComparison()
-
-  private init() {
-    changedPixels = 0
-    antialiasedPixels = 0
-    largestDistance = 0
-    similarity = 1
-    bounds = nil
-    isSame = true
   }
 
   /// Whether this difference is smaller than another one.

@@ -33,10 +33,11 @@ struct GaussianBlur {
     guard reach > 0 else { return source }
     let area = source.area.padded(by: reach).intersection(wanted)
     guard !area.isEmpty else { return try Surface(source.size, area: PixelRect(0, 0, 1, 1)) }
+    let (width, height) = (area.width + 2 * reach, area.height + 2 * reach)
     var pixels = BlurPixels(area: area.padded(by: reach))
     pixels.load(source)
-    pixels.filterRows(columns)
-    pixels.filterColumns(rows)
+    pixels.filter(columns, lines: height, apart: width, count: width, stride: 1)
+    pixels.filter(rows, lines: width, apart: 1, count: height, stride: width)
     let result = try Surface(source.size, area: area, detail: source.detail)
     pixels.store(in: result)
     return result
@@ -131,15 +132,12 @@ private struct BlurPixels {
     }
   }
 
-  mutating func filterRows(_ box: BoxFilter) {
-    filter(box, lines: area.height, apart: area.width, count: area.width, stride: 1)
-  }
-
-  mutating func filterColumns(_ box: BoxFilter) {
-    filter(box, lines: area.width, apart: 1, count: area.height, stride: area.width)
-  }
-
-  private mutating func filter(_ box: BoxFilter, lines: Int, apart: Int, count: Int, stride: Int) {
+  /// Filters the lines along an axis.
+  ///
+  /// - Parameters:
+  ///   - apart: the distance between the starts of two lines, in pixels of `values`.
+  ///   - stride: the distance between two pixels of a line.
+  mutating func filter(_ box: BoxFilter, lines: Int, apart: Int, count: Int, stride: Int) {
     guard box.reach > 0 else { return }
     let margin = box.radius + 1
     var first = [SIMD4<Float>](repeating: .zero, count: count + 2 * margin)

@@ -75,25 +75,15 @@ struct Painter {
   }
 
   private func paintContent(of layer: Layer) throws(DrawingError) {
-    let size = layer.size
-    switch layer.content {
-    case .group(let layers):
-      try paint(layers)
-    case .fill(let color):
-      try paint(layer.quad) { painter in
-        painter.surface.fill(Rect(size: size), color)
-      }
-    case .shape(let shape):
-      try paint(layer.quad) { painter in
-        painter.surface.draw(shape)
-      }
-    case .art(let name):
-      try paint(layer.quad) { painter throws(DrawingError) in
-        try painter.paintArt(name, size)
-      }
-    case .fade(let from, let to, let fraction):
-      try paint(layer.quad) { painter throws(DrawingError) in
-        try painter.paintFade(from: from, to: to, fraction: fraction, size: size)
+    if case .group(let layers) = layer.content { return try paint(layers) }
+    try paint(layer.quad) { painter throws(DrawingError) in
+      switch layer.content {
+      case .group: break
+      case .fill(let color): painter.surface.fill(Rect(size: layer.size), color)
+      case .shape(let shape): painter.surface.draw(shape)
+      case .art(let name): try painter.paintArt(name, layer.size)
+      case .fade(let from, let to, let fraction):
+        try painter.paintFade(from: from, to: to, fraction: fraction, size: layer.size)
       }
     }
   }

@@ -1,4 +1,4 @@
-import CritterGraphics
+package import CritterGraphics
 import CritterSVG
 
 /// The mapping of a plane seen in perspective to a surface. An affine matrix does most of it and
@@ -123,7 +123,8 @@ extension Matrix {
 }
 
 extension [Point] {
-  fileprivate var mean: Point? {
+  /// The mean of the points; nil without points.
+  package var mean: Point? {
     guard !isEmpty else { return nil }
     let sum = reduce(Point.zero) { Point($0.x + $1.x, $0.y + $1.y) }
     return Point(sum.x / Double(count), sum.y / Double(count))

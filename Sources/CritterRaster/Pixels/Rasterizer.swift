@@ -37,15 +37,6 @@ public final class Rasterizer {
     return Bitmap(size: drawing.size, pixels: whole.pixels)
   }
 
-  /// Draws the pixels of an image within a rectangle. They equal the pixels of the whole bitmap.
-  ///
-  /// - Parameters:
-  ///   - drawing: a drawing that uses only the rasterizer's art.
-  ///   - rect: a rectangle within the image.
-  package func patch(of drawing: Drawing, in rect: PixelRect) throws(DrawingError) -> Patch {
-    try patch(of: drawing, in: rect, detail: 1)
-  }
-
   /// Draws a whole image for measuring: art with filters has one pixel per pixel of the image, which
   /// is up to 16 times faster and less smooth.
   package func draft(of drawing: Drawing) throws(DrawingError) -> Bitmap {
@@ -54,8 +45,14 @@ public final class Rasterizer {
     return Bitmap(size: drawing.size, pixels: whole.pixels)
   }
 
-  private func patch(
-    of drawing: Drawing, in rect: PixelRect, detail: Double
+  /// Draws the pixels of an image within a rectangle. They equal the pixels of the whole bitmap.
+  ///
+  /// - Parameters:
+  ///   - drawing: a drawing that uses only the rasterizer's art.
+  ///   - rect: a rectangle within the image.
+  ///   - detail: the pixels of the image per visible pixel.
+  package func patch(
+    of drawing: Drawing, in rect: PixelRect, detail: Double = 1
   ) throws(DrawingError) -> Patch {
     guard !rect.isEmpty else { return Patch(rect: rect, pixels: []) }
     guard_enter(guard_image, nil)

@@ -76,19 +76,10 @@ final class TextLine {
     for run in runs.runs {
       add(pango_attr_family_new(style.families[run.font]), run.bytes, attributes)
     }
-    if style.letterSpacing != 0, style.size > 0 {
-      let spacing = style.letterSpacing / style.size * Self.em * Double(PANGO_SCALE)
-      pango_attr_list_insert(
-        attributes,
-        pango_attr_letter_spacing_new(
-          Int32(Int(spacing.rounded(), within: -100_000_000...100_000_000))))
-    }
     if style.isTabular {
       pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
     }
-    pango_layout_set_attributes(layout, attributes)
-    pango_layout_set_font_description(layout, font)
-    pango_layout_set_text(layout, text, Int32(text.utf8.count))
+    layOut(text, attributes, spacing: style.size > 0 ? style.letterSpacing / style.size : 0)
     let missing = missingCharacters(of: text, families: style.families)
     guard missing.isEmpty else {
       throw .missingGlyphs(missing, family: style.families.joined(separator: "', '"))
@@ -111,6 +102,14 @@ final class TextLine {
     g_object_unref(found)
     let attributes = pango_attr_list_new()
     defer { pango_attr_list_unref(attributes) }
+    layOut(text, attributes, spacing: spacing)
+    return true
+  }
+
+  /// Lays out a text with the font and attributes.
+  ///
+  /// - Parameter spacing: the space after each character, in ems.
+  private func layOut(_ text: String, _ attributes: OpaquePointer?, spacing: Double) {
     if spacing != 0 {
       let units = spacing * Self.em * Double(PANGO_SCALE)
       pango_attr_list_insert(
@@ -121,7 +120,6 @@ final class TextLine {
     pango_layout_set_attributes(layout, attributes)
     pango_layout_set_font_description(layout, font)
     pango_layout_set_text(layout, text, Int32(text.utf8.count))
-    return true
   }
 
   /// Returns the font that fontconfig finds for a list of families of which none is installed; nil if
