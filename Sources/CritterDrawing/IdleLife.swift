@@ -56,14 +56,16 @@ extension DrawnRig {
     }
   }
 
-  /// A movement to one side, and by 60% to the other, a little later than the breath.
+  /// A movement to one side, and by 60% to the other, a little later than the breath, with holds at
+  /// both ends and at rest.
   private func swing(
     _ part: DrawnPart, _ function: String, _ most: Double, decimals: Int, late: Double
   ) -> String {
     let ends = [most, -0.6 * most].map { "[\(function): \($0.shortText(decimals: decimals))]" }
-    return "\(part.name): { transform: { values: [[], \(ends[0]), [], \(ends[1]), []], "
-      + "easings: [ease-out, ease-in, ease-out, ease-in], delay: \(late.shortText(decimals: 2)), "
-      + "additive: true } }"
+    return
+      "\(part.name): { transform: { values: [[], [], \(ends[0]), \(ends[0]), \(ends[1]), [], []], "
+      + "times: [0, 0.2, 0.36, 0.68, 0.84, 0.97, 1], easings: [linear, ease-in-out, linear, "
+      + "ease-in-out, ease-in-out, linear], delay: \(late.shortText(decimals: 2)), additive: true } }"
   }
 
   /// The angle of a limb that has its name from the author.

@@ -19,11 +19,11 @@ extension DrawnRig {
     "\(figure.name): { transform: { \(timing)\(values), additive: true } }"
   }
 
-  /// The times from one side to the other. At both ends, the figure holds still, since frames in which
-  /// nothing moves cost no bytes.
+  /// The times from one side to the other. At both ends and at rest, the figure holds still, since
+  /// frames in which nothing moves cost no bytes.
   private static let sway =
-    "times: [0, 0.14, 0.3, 0.52, 0.78, 1], "
-    + "easings: [ease-out, linear, ease-in-out, linear, ease-in]"
+    "times: [0, 0.13, 0.36, 0.53, 0.83, 0.96, 1], "
+    + "easings: [ease-in-out, linear, ease-in-out, linear, ease-in-out, linear]"
 
   /// The space between the figure and the edges of the canvas, in points.
   var room: (top: Double, side: Double) {
@@ -39,8 +39,8 @@ extension DrawnRig {
     let full = "[scale: [\(scale.joined(separator: ", "))]]"
     return [
       wholeTrack(
-        "values: [[], [], \(full), \(full), []], times: [0, 0.1, 0.45, 0.6, 1], "
-          + "easings: [linear, ease-in-out, linear, ease-in-out]")
+        "values: [[], [], \(full), \(full), [], []], times: [0, 0.2, 0.4, 0.7, 0.9, 1], "
+          + "easings: [linear, ease-in-out, linear, ease-in-out, linear]")
     ]
   }
 
@@ -63,7 +63,7 @@ extension DrawnRig {
       "[skewX: \(angle.shortText(decimals: 2))\(low < 1 ? ", scale: [\(scale)]" : "")]"
     }
     let (one, other) = (side(angle), side(-angle))
-    return [wholeTrack("values: [[], \(one), \(one), \(other), \(other), []], \(Self.sway)")]
+    return [wholeTrack("values: [[], \(one), \(one), \(other), \(other), [], []], \(Self.sway)")]
   }
 
   /// A head that tilts about its chin.
@@ -74,7 +74,7 @@ extension DrawnRig {
     let bob = min(0.012 * build.height, room.top).shortText(decimals: 2)
     func side(_ angle: String) -> String { "[translateY: -\(bob), rotateZ: \(angle)]" }
     let (one, other) = (side(angle), side("-" + angle))
-    return [wholeTrack("values: [[], \(one), \(one), \(other), \(other), []], \(Self.sway)")]
+    return [wholeTrack("values: [[], \(one), \(one), \(other), \(other), [], []], \(Self.sway)")]
   }
 
   /// An object that rises, with a shadow that shrinks.
@@ -82,14 +82,16 @@ extension DrawnRig {
     let rise = height.shortText(decimals: 2)
     let angle = build.cuts.isEmpty ? "1.2" : "0"
     let timing =
-      "times: [0, 0.2, 0.4, 0.6, 0.8, 1], easings: [ease-in, ease-out, linear, ease-in, ease-out]"
+      "times: [0, 0.1, 0.2, 0.6, 0.7, 0.8, 1], "
+      + "easings: [ease-in, ease-out, linear, ease-in, ease-out, linear]"
     let half = (height / 2).shortText(decimals: 2)
     let own = wholeTrack(
       "values: [[], [translateY: -\(half), rotateZ: \(angle)], [translateY: -\(rise)], "
-        + "[translateY: -\(rise)], [translateY: -\(half), rotateZ: -\(angle)], []], \(timing)")
+        + "[translateY: -\(rise)], [translateY: -\(half), rotateZ: -\(angle)], [], []], \(timing)")
     let shadows = parts.filter { $0.life?.kind == .shadow }.map {
-      "\($0.name): { transform: { values: [[], [scale: 0.84], []], "
-        + "easings: [ease-in-out, ease-in-out], additive: true } }"
+      "\($0.name): { transform: { values: [[], [scale: 0.84], [scale: 0.84], [], []], "
+        + "times: [0, 0.2, 0.6, 0.8, 1], "
+        + "easings: [ease-in-out, linear, ease-in-out, linear], additive: true } }"
     }
     return [own] + shadows
   }

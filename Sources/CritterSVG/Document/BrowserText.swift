@@ -115,13 +115,14 @@ private struct BrowserText {
       if isScaled, element.svgName == "text",
         values["transform"] == nil || element["transform"] != nil
       {
+        // librsvg doesn't scale the distance of an anchor.
         let x = element["x"].flatMap { style.length($0, of: viewport.width) } ?? 0
-        let (scale, start) = ((length / width).svgText(decimals: 5), x.svgText(decimals: 3))
+        let start = (x - style.anchor * length).svgText(decimals: 3)
         let old = element["transform"].map { $0 + " " } ?? ""
-        element.attributes.removeAll { $0.name.local == "transform" }
-        element.attributes.append(
-          .init("transform", "\(old)translate(\(start) 0) scale(\(scale) 1) translate(-\(start) 0)")
-        )
+        element.attributes.removeAll { ["transform", "x"].contains($0.name.local) }
+        let scale = "scale(\((length / width).svgText(decimals: 5)) 1)"
+        element.attributes.append(.init("transform", "\(old)translate(\(start) 0) \(scale)"))
+        added.append("text-anchor: start")
       } else {
         let space = style.spacing + (length - width) / Double(max(text.count - 1, 1))
         let spacing = "letter-spacing: \(space.svgText(decimals: 4))px"
