@@ -20,10 +20,8 @@ struct SVGWriter {
     case glyph(Int)
     case mask(Mask)
     case matte([SVGElement], Rect, isAlpha: Bool)
-    case blackening(Rect)
-    case fade(SVGElement, Rect)
     case gradient(SVGElement)
-    case effects([SVGElement], Rect)
+    case filter([SVGElement], Rect)
   }
 
   /// The decimals of coordinates. Still images have more, since people zoom in on them.
@@ -169,9 +167,19 @@ struct SVGWriter {
   }
 
   private func fade(_ element: inout SVGElement, _ opacity: Motion) {
+    add("opacity", opacity, isDefault: opacity.first == [1], to: &element)
+  }
+
+  /// Adds an attribute that may change.
+  ///
+  /// - Parameter isDefault: whether the element doesn't need the attribute at the start.
+  private func add(
+    _ name: String, _ keys: Motion, isDefault: Bool = false, to element: inout SVGElement,
+    _ text: ([Double]) -> String = { $0.compactText(3) }
+  ) {
     element.add(
-      opacity.first == [1] ? [] : [Attribute("opacity", opacity.first[0].compactText(3))],
-      animation?.animate("opacity", opacity) { $0.compactText(3) } ?? [])
+      isDefault ? [] : [Attribute(name, text(keys.first))],
+      animation?.animate(name, keys, text) ?? [])
   }
 }
 
@@ -195,26 +203,20 @@ extension SVGWriter {
       staysPath
       ? SVGElement("path", [Attribute("d", data(shape.points.first))])
       : outline(first, decimals: decimals)
-    func animate(_ name: String, _ keys: Motion, _ text: ([Double]) -> String) {
-      element.add([], animation?.animate(name, keys, text) ?? [])
-    }
-    animate("d", shape.points, data)
+    element.add([], animation?.animate("d", shape.points, data) ?? [])
     paint(&element, "fill", shape.fill)
     if shape.fillRule == .evenodd { element.add([Attribute("fill-rule", "evenodd")]) }
     if let stroke = shape.stroke {
       paint(&element, "stroke", stroke.paint)
-      element.add([Attribute("stroke-width", stroke.width.first.compactText(3))] + look(of: stroke))
-      animate("stroke-width", stroke.width) { $0.compactText(3) }
+      add("stroke-width", stroke.width, to: &element)
+      element.add(look(of: stroke))
       if let dashes = stroke.dashes { add(dashes, to: &element) }
     }
     if let trim {
       let (dashes, offset) = (trim.map { [max($0[1] - $0[0], 0), 2] }, trim.map { [-$0[0]] })
-      element.add([
-        Attribute("pathLength", "1"), Attribute("stroke-dasharray", dashes.first.compactText(5)),
-        Attribute("stroke-dashoffset", offset.first.compactText(5)),
-      ])
-      animate("stroke-dasharray", dashes) { $0.compactText(5) }
-      animate("stroke-dashoffset", offset) { $0.compactText(5) }
+      element.add([Attribute("pathLength", "1")])
+      add("stroke-dasharray", dashes, to: &element) { $0.compactText(5) }
+      add("stroke-dashoffset", offset, to: &element) { $0.compactText(5) }
     }
     return element
   }
@@ -226,11 +228,7 @@ extension SVGWriter {
     let lengths = keys.map { $0.dropLast() }.withoutRepeats
     let offset = keys.map { $0.suffix(1) }.withoutRepeats
     for (name, keys) in [("stroke-dasharray", lengths), ("stroke-dashoffset", offset)] {
-      func text(_ numbers: [Double]) -> String { numbers.compactText(3) }
-      let isDefault = keys.isStatic && keys.first == [0]
-      element.add(
-        isDefault ? [] : [Attribute(name, text(keys.first))],
-        animation?.animate(name, keys, text) ?? [])
+      add(name, keys, isDefault: keys.isStatic && keys.first == [0], to: &element)
     }
   }
 
@@ -289,8 +287,7 @@ extension SVGWriter {
       gradient.isRadial ? "radialGradient" : "linearGradient", gradient.stopKeys.map(stop))
     for (index, name) in names.enumerated().reversed() {
       let keys = gradient.geometry.map { [$0[index]] }.withoutRepeats
-      func text(_ numbers: [Double]) -> String { numbers.compactText(decimals + 1) }
-      element.add([Attribute(name, text(keys.first))], animation?.animate(name, keys, text) ?? [])
+      add(name, keys, to: &element) { $0.compactText(decimals + 1) }
     }
     return define(.gradient(element)) { id in
       element.add([Attribute("id", id), Attribute("gradientUnits", "userSpaceOnUse")])
@@ -301,18 +298,11 @@ extension SVGWriter {
   /// - Parameter keys: the offset, red, green, blue, and alpha.
   private func stop(_ keys: Motion) -> SVGElement {
     var stop = SVGElement("stop", [Attribute]())
-    let offset = keys.map { [$0[0]] }.withoutRepeats
-    func text(_ numbers: [Double]) -> String { numbers.compactText(4) }
-    stop.add(
-      [Attribute("offset", text(offset.first))], animation?.animate("offset", offset, text) ?? [])
-    let (hue, alpha) = (keys.map { Array($0[1...3]) }, keys.map { [$0[4]] })
-    stop.add(
-      [Attribute("stop-color", hue.first.hex)],
-      animation?.animate("stop-color", hue.withoutRepeats) { $0.hex } ?? [])
+    add("offset", keys.map { [$0[0]] }.withoutRepeats, to: &stop) { $0.compactText(4) }
+    add("stop-color", keys.map { Array($0[1...3]) }.withoutRepeats, to: &stop) { $0.hex }
+    let alpha = keys.map { [$0[4]] }
     let isOpaque = alpha.isStatic && alpha.first == [1]
-    stop.add(
-      isOpaque ? [] : [Attribute("stop-opacity", alpha.first.compactText(3))],
-      animation?.animate("stop-opacity", alpha.withoutRepeats) { $0.compactText(3) } ?? [])
+    add("stop-opacity", alpha.withoutRepeats, isDefault: isOpaque, to: &stop)
     return stop
   }
 
@@ -353,11 +343,15 @@ extension SVGWriter {
     let steps =
       (effects.isBlurred ? [blur(effects.blur, result: "b")] : [])
       + (effects.shadow.map { shadow($0, of: effects.isBlurred ? "b" : "SourceGraphic") } ?? [])
-    let id = define(.effects(steps, part.extent)) { id in
+    return filter(steps, part.extent, [Attribute("color-interpolation-filters", "sRGB")])
+  }
+
+  private mutating func filter(
+    _ steps: [SVGElement], _ extent: Rect, _ attributes: [Attribute] = []
+  ) -> Attribute {
+    let id = define(.filter(steps, extent)) { id in
       SVGElement(
-        "filter",
-        Self.area(around: part.extent, id: id, "filterUnits")
-          + [Attribute("color-interpolation-filters", "sRGB")], steps)
+        "filter", Self.area(around: extent, id: id, "filterUnits") + attributes, steps)
     }
     return Attribute("filter", "url(#\(id))")
   }
@@ -379,22 +373,13 @@ extension SVGWriter {
     add("dx", shadow.offset.map { [$0[0]] }.withoutRepeats, to: &offset)
     add("dy", shadow.offset.map { [$0[1]] }.withoutRepeats, to: &offset)
     var flood = SVGElement("feFlood")
-    let hue = shadow.color.map { Array($0[0...2]) }.withoutRepeats
-    flood.add(
-      [Attribute("flood-color", hue.first.hex)],
-      animation?.animate("flood-color", hue) { $0.hex } ?? [])
+    add("flood-color", shadow.color.map { Array($0[0...2]) }.withoutRepeats, to: &flood) { $0.hex }
     add("flood-opacity", shadow.color.map { [$0[3]] }.withoutRepeats, to: &flood)
     return (isSharp ? [] : [blur(shadow.blur, of: source)]) + [
       offset, flood,
       SVGElement("feComposite", [Attribute("in2", "s"), Attribute("operator", "in")]),
       SVGElement("feMerge", [SVGElement("feMergeNode"), SVGElement("feMergeNode", input)]),
     ]
-  }
-
-  private func add(_ name: String, _ keys: Motion, to element: inout SVGElement) {
-    element.add(
-      [Attribute(name, keys.first[0].compactText(3))],
-      animation?.animate(name, keys) { $0[0].compactText(3) } ?? [])
   }
 }
 
@@ -451,10 +436,7 @@ extension SVGWriter {
     case .alpha: return attribute(maskedBy: content, extent, isAlpha: true)
     case .luma: return attribute(maskedBy: content, extent)
     case .invertedAlpha:
-      let filter = define(.blackening(extent)) { id in
-        SVGElement("filter", Self.area(around: extent, id: id, "filterUnits"), [Self.blackening])
-      }
-      let black = SVGElement("g", [Attribute("filter", "url(#\(filter))")], content)
+      let black = SVGElement("g", [filter([Self.blackening], extent)], content)
       return attribute(maskedBy: [ground(of: extent, "#fff"), black], extent)
     case .invertedLuma:
       var black = ground(of: extent, "#000")
@@ -496,10 +478,7 @@ extension SVGWriter {
     let share = SVGElement(
       "feFuncA", [Attribute("type", "table"), Attribute("tableValues", shares.compactText(5))])
     let table = SVGElement("feComponentTransfer", white + [share])
-    let filter = define(.fade(table, extent)) { id in
-      SVGElement("filter", Self.area(around: extent, id: id, "filterUnits"), [table])
-    }
-    let seen = SVGElement("g", [Attribute("filter", "url(#\(filter))")], front)
+    let seen = SVGElement("g", [filter([table], extent)], front)
     return attribute(maskedBy: [seen], extent)
   }
 
