@@ -32,7 +32,7 @@ extension LottieWriter {
 
   /// Returns the shapes of glyphs. Glyphs with equal visibility share a group.
   func shapes(of glyphs: [AnimatedGlyph], _ color: Motion, fading opacity: Motion) -> [JSON] {
-    let fill = fill(color, fading: opacity)
+    let fill = fill(.color(color), fading: opacity)
     return glyphs.groupedByVisibility.reversed().map { glyphs in
       let outlines = glyphs.flatMap { glyph in
         LottieShapes.outlines(
@@ -62,25 +62,24 @@ extension LottieWriter {
 
   /// Returns the paint of a line.
   func line(_ stroke: AnimatedStroke, fading opacity: Motion) -> JSON {
-    let (type, paint, alpha) =
-      switch stroke.paint {
-      case .color(let keys): ("st", [("c", color(keys))], alpha(keys, fading: opacity))
-      case .gradient(let gradient):
-        ("gs", gradient.lottie(clock), LottieProperty(opacity: opacity, clock).json)
-      }
+    let line = stroke.line
+    let limit = line.join == .miter ? [("ml", JSON.number(line.miterLimit, 2))] : []
     return .object(
-      [("ty", .string(type))]
-        + LottieShapes.stroke(
-          paint, opacity: alpha, width: LottieProperty(stroke.width, clock, decimals: 3).json,
-          stroke.line) + dashes(of: stroke))
+      paint(stroke.paint, "st", gradient: "gs", fading: opacity) + [
+        ("w", LottieProperty(stroke.width, clock, decimals: 3).json),
+        ("lc", .number(line.cap.lottieNumber)), ("lj", .number(line.join.lottieNumber)),
+      ] + limit + dashes(of: stroke))
   }
 
   private func dashes(of stroke: AnimatedStroke) -> [(String, JSON)] {
     guard let keys = stroke.dashes?.map(\.withVisibleDots) else { return [] }
-    return LottieShapes.dashes(
-      keys.first.indices.map { index in
-        LottieProperty(keys.map { [$0[index]] }.withoutRepeats, clock, decimals: 3).json
-      })
+    let places = keys.first.indices
+    let names = places.dropLast().map { $0.isMultiple(of: 2) ? "d" : "g" } + ["o"]
+    let dashes = zip(names, places).map { name, index in
+      let length = LottieProperty(keys.map { [$0[index]] }.withoutRepeats, clock, decimals: 3)
+      return JSON.object([("n", .string(name)), ("v", length.json)])
+    }
+    return [("d", .array(dashes))]
   }
 
   private func outlines(of shape: AnimatedShape) -> [JSON] {
@@ -108,20 +107,22 @@ extension LottieWriter {
   }
 
   /// Returns the paint of an area.
-  func fill(_ paint: AnimatedPaint, by rule: FillRule, fading opacity: Motion) -> JSON {
-    switch paint {
-    case .color(let keys): fill(keys, by: rule, fading: opacity)
-    case .gradient(let gradient):
-      .object(
-        [("ty", "gf")] + gradient.lottie(clock)
-          + [("o", LottieProperty(opacity: opacity, clock).json)]
-          + (rule == .evenodd ? [("r", 2)] : []))
-    }
+  func fill(_ paint: AnimatedPaint, by rule: FillRule = .nonzero, fading opacity: Motion) -> JSON {
+    .object(
+      self.paint(paint, "fl", gradient: "gf", fading: opacity)
+        + (rule == .evenodd ? [("r", 2)] : []))
   }
 
-  func fill(_ keys: Motion, by rule: FillRule = .nonzero, fading opacity: Motion) -> JSON {
-    LottieShapes.fill(
-      color(keys), opacity: alpha(keys, fading: opacity), isEvenOdd: rule == .evenodd)
+  private func paint(
+    _ paint: AnimatedPaint, _ plain: JSON, gradient graded: JSON, fading opacity: Motion
+  ) -> [(String, JSON)] {
+    switch paint {
+    case .color(let keys):
+      [("ty", plain), ("c", color(keys)), ("o", alpha(keys, fading: opacity))]
+    case .gradient(let gradient):
+      [("ty", graded)] + gradient.lottie(clock)
+        + [("o", LottieProperty(opacity: opacity, clock).json)]
+    }
   }
 
   private func color(_ keys: Motion) -> JSON {

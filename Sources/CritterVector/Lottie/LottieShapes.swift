@@ -2,28 +2,6 @@ import CritterGraphics
 
 /// Lottie's shapes as JSON.
 enum LottieShapes {
-  static func fill(_ color: JSON, opacity: JSON = .constant(100), isEvenOdd: Bool = false) -> JSON {
-    let rule: [(String, JSON)] = isEvenOdd ? [("r", 2)] : []
-    return .object([("ty", "fl"), ("c", color), ("o", opacity)] + rule)
-  }
-
-  static func stroke(
-    _ paint: [(String, JSON)], opacity: JSON, width: JSON, _ line: LineStyle
-  ) -> [(String, JSON)] {
-    paint + [
-      ("o", opacity), ("w", width), ("lc", .number(line.cap.lottieNumber)),
-      ("lj", .number(line.join.lottieNumber)),
-    ] + (line.join == .miter ? [("ml", .number(line.miterLimit, 2))] : [])
-  }
-
-  /// Returns the dashes of a stroke.
-  ///
-  /// - Parameter values: the lengths of dashes and gaps, followed by the offset, as properties.
-  static func dashes(_ values: [JSON]) -> [(String, JSON)] {
-    let names = values.indices.dropLast().map { $0.isMultiple(of: 2) ? "d" : "g" } + ["o"]
-    return [("d", .array(zip(names, values).map { .object([("n", .string($0)), ("v", $1)]) }))]
-  }
-
   /// Returns the contours of a path, or a rectangle or ellipse if the path has that shape.
   static func outlines(of path: Path) -> [JSON] {
     if let (rect, radius) = path.roundedRect { return [rectangle(rect, cornerRadius: radius)] }

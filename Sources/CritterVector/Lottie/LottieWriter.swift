@@ -68,7 +68,7 @@ struct LottieWriter {
       let size = Size(Double(animation.size.width), Double(animation.size.height))
       let shapes = [
         LottieShapes.rectangle(Rect(size: size), cornerRadius: 0),
-        fill(Motion(color.numbers), fading: .opaque),
+        fill(.color(Motion(color.numbers)), fading: .opaque),
       ]
       return [LottieLayer(content: .shapes(shapes))]
     }
@@ -299,14 +299,14 @@ extension LottieWriter {
       let uses = item.opacity.isStatic ? uses : UseCounts(of: glyphs)
       if fill.isStatic, uses.repeated(among: glyphs) >= Self.minimumRepeatedGlyphs {
         return textLayers(
-          glyphs, uses, fill: self.fill(fill, fading: item.opacity), placement: item.placement,
-          in: parent, while: isVisible)
+          glyphs, uses, fill: self.fill(.color(fill), fading: item.opacity),
+          placement: item.placement, in: parent, while: isVisible)
       }
       shapes = fading(item, fill.alpha) { self.shapes(of: glyphs, fill, fading: $0) }
     case .fill(let color, let size):
       shapes = [
         LottieShapes.rectangle(Rect(size: size), cornerRadius: cornerRadius(of: size)),
-        fill(Motion(color.numbers), fading: item.opacity),
+        fill(.color(Motion(color.numbers)), fading: item.opacity),
       ]
     case .shape(let shape):
       shapes = fading(item, shape.alpha) { self.shapes(of: shape, fading: $0) }
