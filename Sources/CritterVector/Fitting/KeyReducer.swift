@@ -53,6 +53,15 @@ struct KeyReducer {
     return Motion(keys: keys).withoutTriples.withoutRepeats
   }
 
+  /// Returns keyframes of numbers of each sample; zeros if there are no samples.
+  func keys<Value>(
+    _ values: SampleRuns<Value>, within tolerance: [Double], _ numbers: (Value) -> [Double]
+  ) -> Motion {
+    values.isConstant
+      ? Motion(values.distinct.first.map(numbers) ?? tolerance.map { _ in 0 })
+      : keys(values.series(numbers), within: tolerance)
+  }
+
   /// Returns keyframes of red, green, blue, and alpha.
   ///
   /// A transparent color keeps the red, green, and blue of the last visible color, or of the first.
@@ -78,9 +87,7 @@ struct KeyReducer {
       -> Motion
     {
       let values = paints.map { $0?.gradient.map(numbers) ?? [] }
-      return values.isConstant
-        ? Motion(values[0])
-        : self.keys(values.series { $0 }, within: [Double](repeating: tolerance, count: count))
+      return self.keys(values, within: [Double](repeating: tolerance, count: count)) { $0 }
     }
     return .gradient(
       AnimatedGradient(

@@ -170,10 +170,7 @@ struct KeyframeBuilder {
   ) -> AnimatedShape {
     let tolerance = KeyReducer.tolerance / unit
     func keys(_ tolerance: [Double], _ numbers: (Shape) -> [Double]) -> Motion {
-      let values = shapes.map { $0.map(numbers) ?? [] }
-      return values.isConstant
-        ? Motion(values[0])
-        : reducer.keys(values.series { $0 }, within: tolerance)
+      reducer.keys(shapes.map { $0.map(numbers) ?? [] }, within: tolerance) { $0 }
     }
     let stroke = look.map { look in
       AnimatedStroke(

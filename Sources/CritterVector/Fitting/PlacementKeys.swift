@@ -20,24 +20,19 @@ extension KeyReducer {
     let factors = written.factors ?? matrices.factors(within: tolerance / corner)
     let largest = factors.distinct.reduce(1e-6) { max($0, abs($1.scaleX), abs($1.scaleY)) }
     let angle = tolerance / (corner * largest) * 180 / .pi
-    func keys<Value>(
-      _ values: SampleRuns<Value>, _ tolerance: [Double], _ numbers: (Value) -> [Double]
-    ) -> Motion {
-      values.isConstant
-        ? Motion(values.distinct.first.map(numbers) ?? tolerance.map { _ in 0 })
-        : self.keys(values.series(numbers), within: tolerance)
-    }
     let positions = matrices.map { $0.project(anchor) ?? .zero }
     var placement = AnimatedPlacement(
-      pivot: anchor, position: keys(positions, [tolerance, tolerance]) { [$0.x, $0.y] },
-      preRotation: keys(factors, [angle]) { [$0.preRotation] },
-      rotation: keys(factors, [angle]) { [$0.rotation] },
-      scale: keys(factors, [tolerance / corner, tolerance / corner]) { [$0.scaleX, $0.scaleY] })
+      pivot: anchor, position: keys(positions, within: [tolerance, tolerance]) { [$0.x, $0.y] },
+      preRotation: keys(factors, within: [angle]) { [$0.preRotation] },
+      rotation: keys(factors, within: [angle]) { [$0.rotation] },
+      scale: keys(factors, within: [tolerance / corner, tolerance / corner]) {
+        [$0.scaleX, $0.scaleY]
+      })
     let followed = written.route.flatMap {
       self.route($0, positions, rotations: factors.map(\.rotation), within: tolerance, angle)
     }
     let axes = [\Point.x, \.y].map { axis in
-      keys(positions, [tolerance / 2]) { [$0[keyPath: axis]] }
+      keys(positions, within: [tolerance / 2]) { [$0[keyPath: axis]] }
     }
     if axes.reduce(0, { $0 + $1.keys.count }) < placement.position.keys.count {
       placement.axes = axes
