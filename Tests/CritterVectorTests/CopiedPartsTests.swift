@@ -56,7 +56,7 @@ import Testing
       Motion.Key(time: 0, value: [0], bezier: ease),
       Motion.Key(time: 1, value: [10]),
     ])
-    let times = Retiming([(0.6...1, 0), (0...0.6, 0.4)], lead: 0.001)
+    let times = Retiming(spans: [(0.6...1, 0), (0...0.6, 0.4)], lead: 0.001)
     for time in stride(from: 0.0, to: 1, by: 0.05) where abs(time - 0.4) > 0.001 {
       let source = (time + 0.6).truncatingRemainder(dividingBy: 1)
       let error: Double = times(keys).value(at: time)[0] - 10 * ease.y(at: source)

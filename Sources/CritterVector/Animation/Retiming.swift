@@ -7,14 +7,9 @@ struct Retiming {
   typealias Span = (source: ClosedRange<Double>, start: Double)
 
   /// The spans in order; empty for the other animation itself.
-  private let spans: [Span]
+  let spans: [Span]
   /// The number of seconds by which a jump between spans is early.
-  private let lead: Double
-
-  init(_ spans: [Span], lead: Double) {
-    self.spans = spans
-    self.lead = lead
-  }
+  let lead: Double
 
   func callAsFunction(_ keys: Motion) -> Motion {
     if spans.isEmpty || keys.isStatic { return keys }

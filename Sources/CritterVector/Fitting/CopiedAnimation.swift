@@ -37,7 +37,7 @@ extension CopiedParts {
     let delay = shortDelay(of: copy)
     let rest = loops ? end - delay...end : 0...0
     let times = Retiming(
-      delay > 0 ? [(rest, 0), (0...max(end - delay, 0), delay)] : [],
+      spans: delay > 0 ? [(rest, 0), (0...max(end - delay, 0), delay)] : [],
       lead: PoseSamples.lead(of: end))
     return original.retimed(times).copied(to: copy.name, by: copy.matrix)
   }
@@ -51,7 +51,7 @@ extension CopiedParts {
     let last = copies.reduce(0) { max($0, shortDelay(of: $1)) }
     let lead = loops && last > 0 ? end : last
     let times = Retiming(
-      last > 0 ? [(loops ? 0...end : 0...0, 0), (0...end, lead)] : [],
+      spans: last > 0 ? [(loops ? 0...end : 0...0, 0), (0...end, lead)] : [],
       lead: PoseSamples.lead(of: end))
     let shared = original.retimed(times)
     return copies.reduce(into: [:]) { all, copy in

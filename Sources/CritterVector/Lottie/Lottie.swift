@@ -55,25 +55,6 @@ struct LottieClock {
   /// The frame rate of files without a requested one.
   private static let defaultFrameRate = 60.0
 
-  /// Creates the clock of an animation. The last frame of a loop isn't cut, so a loop can be faster
-  /// or slower by up to half a frame.
-  ///
-  /// - Parameter frameRate: the requested frame rate; nil for the default.
-  init(duration: Double, frameRate: Double? = nil, loops: Bool = false) {
-    let rate = frameRate ?? Self.defaultFrameRate
-    let count = loops ? (duration * rate).rounded() : (duration * rate - 1e-6).rounded(.up)
-    let frames = Int(count, within: 1...1_000_000)
-    self.init(
-      frames: frames, frameRate: rate,
-      pace: loops && duration > 0 ? Double(frames) / duration : rate)
-  }
-
-  private init(frames: Int, frameRate: Double, pace: Double) {
-    self.frames = frames
-    self.frameRate = frameRate
-    self.pace = pace
-  }
-
   /// Returns a clock with the same frame rate for another duration in seconds.
   func lasting(_ duration: Double) -> LottieClock {
     LottieClock(
@@ -99,6 +80,19 @@ struct LottieClock {
 }
 
 extension LottieClock {
+  /// Creates the clock of an animation. The last frame of a loop isn't cut, so a loop can be faster
+  /// or slower by up to half a frame.
+  ///
+  /// - Parameter frameRate: the requested frame rate; nil for the default.
+  init(duration: Double, frameRate: Double? = nil, loops: Bool = false) {
+    let rate = frameRate ?? Self.defaultFrameRate
+    let count = loops ? (duration * rate).rounded() : (duration * rate - 1e-6).rounded(.up)
+    let frames = Int(count, within: 1...1_000_000)
+    self.init(
+      frames: frames, frameRate: rate,
+      pace: loops && duration > 0 ? Double(frames) / duration : rate)
+  }
+
   /// Returns the frame of a jump; nil if it isn't a whole frame.
   func wholeFrame(ofJump time: Double) -> Double? {
     let frame = frame(ofJump: time)
