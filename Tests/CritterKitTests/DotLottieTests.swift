@@ -81,7 +81,7 @@ import Testing
     let themes = try request.inThemes(document.themeNames, of: .dotLottie, document.shot(for:))
     return try MotionFile.dotLottie(
       document.shot(for: request).motion(plays: 3),
-      themes.map { ThemedMotion(name: $0.theme, motion: $0.shot.motion(plays: 3)) }
+      themes.map { ($0.theme, $0.shot.motion(plays: 3)) }
     ).0
   }
 

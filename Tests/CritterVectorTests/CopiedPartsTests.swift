@@ -16,8 +16,8 @@ import Testing
     var motion = motion(curves: [ease]) { _ in PartNode(placeholder: "copy") }
     motion.copies = CopiedParts(
       [
-        CopiedParts.Copy(name: "square", of: "square", delay: 0, matrix: .identity),
-        CopiedParts.Copy(name: "copy", of: "square", delay: 0.3, matrix: matrix),
+        (name: "square", original: "square", delay: 0, matrix: .identity),
+        (name: "copy", original: "square", delay: 0.3, matrix: matrix),
       ], end: 1, loops: loops, marks: [0, 0.5, 1]
     ) { time in
       PartTree(

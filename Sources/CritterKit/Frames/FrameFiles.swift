@@ -4,10 +4,7 @@ import CritterRig
 /// A search for the files of an animation's frames.
 package enum FrameFiles {
   /// A file, and the duration of its frames in seconds; nil for its own.
-  struct File {
-    var path: String
-    var duration: Double?
-  }
+  typealias File = (path: String, duration: Double?)
 
   /// Returns the files of an animation's frames in playback order.
   ///
@@ -18,7 +15,7 @@ package enum FrameFiles {
     {
       return try listed(in: name)
     }
-    return try paths(names).map { File(path: $0) }
+    return try paths(names).map { ($0, nil) }
   }
 
   /// A frame in a JSON list: `[{"file": "a.png", "delay": 0.1}]`.
@@ -37,7 +34,7 @@ package enum FrameFiles {
     return try frames.map { frame throws(KitError) in
       let path = folder == "." ? frame.file : "\(folder)/\(frame.file)"
       _ = try KitError.reading(path) { try SourceFile(path, within: folder).realPath() }
-      return File(path: path, duration: frame.delay)
+      return (path, frame.delay)
     }
   }
 
@@ -45,14 +42,10 @@ package enum FrameFiles {
   package static func areFrames(_ names: [String], _ finder: RigFinder) -> Bool {
     guard names.count == 1, let name = names.first else { return true }
     if name.exact.lastName.counter != nil { return true }
-    let isFound = (try? finder.folder(of: name)).map { isFile($0 + "/rig.yaml") } ?? false
+    let isFound = (try? finder.folder(of: name)).map(finder.isRig) ?? false
     if isFound { return false }
     if isFolder(name) { return (try? paths([name])) != nil }
     return ["png", "gif", "apng", "webp"].contains(name.exact.fileExtension.lowercased())
-  }
-
-  private static func isFile(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: path)
   }
 
   /// Whether a number of seconds can be the delay of a frame.

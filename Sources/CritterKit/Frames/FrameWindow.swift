@@ -1,15 +1,9 @@
 import CritterGraphics
 import CritterRaster
 
-/// A frame's difference from the previous frame.
-struct FrameChange {
-  /// The duration of the frame in seconds.
-  var duration: Double
-  /// The rectangle that may differ from the previous frame.
-  var changed: PixelRect
-  /// The drawing of the frame, or nil if nothing differs.
-  var drawing: HashedDrawing?
-}
+/// A frame: its duration in seconds, the rectangle that may differ from the previous frame, and its
+/// drawing, or nil if nothing differs.
+typealias FrameChange = (duration: Double, changed: PixelRect, drawing: HashedDrawing?)
 
 /// An iterator over frames that returns windows of pending drawing jobs, in order.
 struct FrameWindows {
@@ -40,9 +34,7 @@ struct FrameWindows {
     let drawing = try drawing(entry.time)
     let changed = last.map(drawing.changes) ?? PixelRect(drawing.size)
     defer { last = drawing }
-    return FrameChange(
-      duration: entry.duration, changed: changed,
-      drawing: changed.isEmpty ? nil : HashedDrawing(drawing))
+    return (entry.duration, changed, changed.isEmpty ? nil : HashedDrawing(drawing))
   }
 }
 

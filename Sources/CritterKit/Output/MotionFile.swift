@@ -28,7 +28,7 @@ struct MotionFile {
   ///   - themes: the animation in the rig's themes, for a format with themes.
   ///   - progress: called with the processed fraction of the animation, 0…1.
   init(
-    _ motion: VectorSource, themes: [ThemedMotion] = [], as format: Format,
+    _ motion: VectorSource, themes: [(name: String, motion: VectorSource)] = [], as format: Format,
     progress: (Double) -> Void = { _ in }
   ) throws {
     var embedded: [String] = []
@@ -108,22 +108,15 @@ struct MotionFile {
   }
 
   static func dotLottie(
-    _ motion: VectorSource, _ themes: [ThemedMotion], progress: (Double) -> Void = { _ in },
-    warn: (String) -> Void = { _ in }
+    _ motion: VectorSource, _ themes: [(name: String, motion: VectorSource)],
+    progress: (Double) -> Void = { _ in }, warn: (String) -> Void = { _ in }
   ) throws -> (DotLottie, VectorAnimation) {
     let (own, animation) = try lottie(motion, progress: progress, warn: warn)
     if themes.isEmpty { return (DotLottie(own, plays: motion.plays), animation) }
     let versions = try themes.map { theme in
-      ThemedLottie.Version(
-        theme.name.printable, try lottie(theme.motion, like: own).0, colors: theme.motion.colors)
+      (theme.name.printable, try lottie(theme.motion, like: own).0, theme.motion.colors)
     }
     let themed = ThemedLottie(own, colors: motion.colors, themes: versions)
     return (DotLottie(themed, plays: motion.plays), animation)
   }
-}
-
-/// An animation in one of the rig's themes.
-struct ThemedMotion {
-  let name: String
-  let motion: VectorSource
 }

@@ -48,7 +48,7 @@ final class MovingContent: OutputContent {
   func whole(quality: Int) throws -> Encoded {
     let motion = shot.motion(plays: plan.options.plays)
     let themes = plan.themes.map {
-      ThemedMotion(name: $0.theme, motion: $0.shot.motion(plays: plan.options.plays))
+      ($0.theme, $0.shot.motion(plays: plan.options.plays))
     }
     let count = plan.durations.count
     let file = try MotionFile(motion, themes: themes, as: plan.format) { [progress] done in
@@ -115,9 +115,10 @@ extension Shot {
     return CopiedParts(
       copied.flatMap { group in
         group.copies.map { copy in
-          CopiedParts.Copy(
-            name: rig.parts[copy.part].path, of: rig.parts[group.original.lowerBound].path,
-            delay: copy.delay * end / timeline.duration, matrix: copy.matrix)
+          (
+            rig.parts[copy.part].path, rig.parts[group.original.lowerBound].path,
+            copy.delay * end / timeline.duration, copy.matrix
+          )
         }
       }, end: end, loops: schedule.next != nil, marks: time.times(of: marks)
     ) { now in

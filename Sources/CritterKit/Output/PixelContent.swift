@@ -52,12 +52,8 @@ struct FrameEncoder {
   let decodes: Bool
   let pool: WorkerPool
 
-  /// A file of a sequence.
-  struct EncodedFrame: Sendable {
-    var encoded: Encoded
-    /// The decoded image of the file.
-    var decoded: DecodedFrame?
-  }
+  /// A file of a sequence, and its decoded image.
+  typealias EncodedFrame = (encoded: Encoded, decoded: DecodedFrame?)
 
   /// Calls `body` with each frame's file and its duration in seconds, in order.
   func forEach(
@@ -82,17 +78,14 @@ struct FrameEncoder {
         return collected[collected.count - 1].durations.append(frame.duration)
       }
       if collected.count == length { try change() }
-      collected.append(EqualFrames(bitmap: frame.bitmap, durations: [frame.duration]))
+      collected.append((frame.bitmap, [frame.duration]))
     }
     try change()
     try change()
   }
 
   /// A run of equal frames.
-  private struct EqualFrames {
-    let bitmap: Bitmap
-    var durations: [Double]
-  }
+  private typealias EqualFrames = (bitmap: Bitmap, durations: [Double])
 
   @Sendable private func encode(_ bitmap: Bitmap) throws -> EncodedFrame {
     var decoded: DecodedFrame?
@@ -101,7 +94,7 @@ struct FrameEncoder {
     // Sequences have many files, which are usually input for other programs, so encode them faster.
     options.effort = max(options.effort - 1, 1)
     let encoded = try format.encode(frame, options, inspect: decodes ? { decoded = $0 } : nil)
-    return EncodedFrame(encoded: encoded, decoded: decoded)
+    return (encoded, decoded)
   }
 }
 

@@ -86,25 +86,18 @@ package enum Output: Hashable, Sendable {
   }
 }
 
-/// The placeholder for the frame number in a sequence pattern.
-package struct FrameCounter {
-  /// The placeholder text: `%d`, `%4d`, or `%04d`.
-  package let text: String
-  /// The minimum number of digits, or 0 if unspecified.
-  package let width: Int
-}
-
 extension String {
-  /// The first frame counter in a pattern. Parsed without a regular expression, since building one
-  /// is slower than rendering many outputs.
-  package var counter: FrameCounter? {
+  /// The first placeholder for a frame number in a pattern: its text, such as `%d`, `%4d`, or `%04d`,
+  /// and the minimum number of digits, or 0 if unspecified. Parsed without a regular expression, since
+  /// building one is slower than rendering many outputs.
+  package var counter: (text: String, width: Int)? {
     var rest = self[...].utf8
     while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
       rest = rest[percent...].dropFirst()
       let digits = rest.prefix(2).prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
       if rest[digits.endIndex...].first == UInt8(ascii: "d") {
         let number = String(Substring(digits))
-        return FrameCounter(text: "%\(number)d", width: Int(number) ?? 0)
+        return ("%\(number)d", Int(number) ?? 0)
       }
     }
     return nil

@@ -192,7 +192,7 @@ package struct RigFinder: Sendable {
     FileManager.default.fileExists(atPath: path) && !isFolder(path)
   }
 
-  private func isRig(_ path: String) -> Bool {
+  func isRig(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path + "/rig.yaml")
   }
 }

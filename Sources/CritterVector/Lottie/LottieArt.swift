@@ -4,14 +4,7 @@ import CritterSVG
 
 extension ArtOutline {
   /// Whether the art contains only paths, so that a group of shapes can show it.
-  var isPlain: Bool { !clips && nodes.arePaths }
-}
-
-/// The content of a layer that shows art.
-struct ArtContent {
-  var content: LottieLayer.Content
-  /// The mask in the art's points.
-  var mask: LottieMask?
+  var isPlain: Bool { !clips && nodes.paths.count == nodes.count }
 }
 
 extension LottieLayer {
@@ -21,20 +14,19 @@ extension LottieLayer {
   }
 }
 
-extension [ArtOutline.Node] {
-  fileprivate var arePaths: Bool { paths.count == count }
-}
-
 extension LottieWriter {
+  /// The content of a layer that shows art, with the mask in the art's points.
+  typealias ArtContent = (content: LottieLayer.Content, mask: LottieMask?)
+
   /// Returns the content of a layer that shows art. Layers with the same art share a composition.
   mutating func content(ofArt name: String, isUsedOften: Bool) -> ArtContent? {
     guard let art = art[name] else { return nil }
     let size = art.naturalSize
     let mask = art.clips ? LottieMask(Mask(rect: Rect(size: size), matrix: .identity)) : nil
-    if let id = compositions[name] { return ArtContent(content: .composition(id, size)) }
+    if let id = compositions[name] { return (.composition(id, size), nil) }
     var layers = layers(of: art.nodes, size)
     if !isUsedOften, layers.count == 1, layers[0].isAlone {
-      return ArtContent(content: layers[0].content, mask: mask)
+      return (layers[0].content, mask)
     }
     if mask != nil, layers.count != 1 || !layers[0].isAlone {
       layers = [LottieLayer(content: .composition(add(layers), size))]
@@ -42,7 +34,7 @@ extension LottieWriter {
     if let mask { layers[0].masks = [mask] }
     let id = add(layers)
     compositions[name] = id
-    return ArtContent(content: .composition(id, size))
+    return (.composition(id, size), nil)
   }
 
   /// Returns the layers of art, back to front.

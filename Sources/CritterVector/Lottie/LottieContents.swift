@@ -42,7 +42,7 @@ extension LottieWriter {
     }.shapes(clock)
   }
 
-  private func trim(_ piece: TrimmedPiece) -> JSON {
+  private func trim(_ piece: AnimatedShape.TrimmedPiece) -> JSON {
     func end(_ keys: Motion) -> JSON {
       LottieProperty(keys, clock, decimals: 3, times: 100).json
     }

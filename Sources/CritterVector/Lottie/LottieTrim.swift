@@ -1,14 +1,10 @@
 import CritterAnimated
 import CritterGraphics
 
-/// A piece of a trimmed path, with its own trim.
-struct TrimmedPiece {
-  var path: Path
-  var start: Motion
-  var end: Motion
-}
-
 extension AnimatedShape {
+  /// A piece of a trimmed path, with its own trim.
+  typealias TrimmedPiece = (path: Path, start: Motion, end: Motion)
+
   /// Returns a trimmed shape as pieces whose length all players measure alike.
   ///
   /// Players measure diagonal lines and curves differently. If seams between the pieces would be
@@ -18,7 +14,7 @@ extension AnimatedShape {
     let (start, end) = (trim.map { [$0[0]] }, trim.map { [$0[1]] })
     let pieces = isSeamless ? path.evenPieces : []
     guard points.isStatic, pieces.count > 1 else {
-      return [TrimmedPiece(path: path, start: start, end: end)]
+      return [(path, start, end)]
     }
     let lengths = pieces.map(\.length)
     let total = lengths.reduce(0, +)
@@ -26,7 +22,7 @@ extension AnimatedShape {
     return zip(pieces, lengths).map { piece, length in
       let range = traveled / total...(traveled + length) / total
       traveled += length
-      return TrimmedPiece(path: piece, start: start.share(of: range), end: end.share(of: range))
+      return (piece, start.share(of: range), end.share(of: range))
     }
   }
 

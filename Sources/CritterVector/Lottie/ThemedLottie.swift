@@ -12,24 +12,9 @@ package struct ThemedLottie: Sendable {
   /// The animations of all other themes.
   package let others: [(theme: String, json: JSON)]
 
-  /// An animation in one theme.
-  package struct Version {
-    let theme: String
-    let json: JSON
-    let colors: [NamedColor]
-
-    /// Creates the animation in a theme.
-    ///
-    /// - Parameters:
-    ///   - theme: the theme's name.
-    ///   - lottie: an animation with the same frame rate as the animation in the rig's own colors.
-    ///   - colors: all colors of the rig, in the same order for every theme.
-    package init(_ theme: String, _ lottie: Lottie, colors: [NamedColor]) {
-      self.theme = theme
-      self.colors = colors
-      json = lottie.json
-    }
-  }
+  /// An animation in one theme: its name, an animation with the same frame rate as the animation in
+  /// the rig's own colors, and all colors of the rig, in the same order for every theme.
+  package typealias Version = (theme: String, lottie: Lottie, colors: [NamedColor])
 
   /// Combines the animation in all themes.
   ///
@@ -37,13 +22,13 @@ package struct ThemedLottie: Sendable {
   ///   - colors: the rig's own colors.
   ///   - themes: the other themes, in file order.
   package init(_ own: Lottie, colors: [NamedColor], themes: [Version]) {
-    let alike = themes.filter { own.json.isAlike($0.json, but: JSON.areColors) }
+    let alike = themes.filter { own.json.isAlike($0.lottie.json, but: JSON.areColors) }
     var slots = ThemeSlots([colors] + alike.map(\.colors))
-    let json = slots.filled(own.json, alike.map(\.json))
+    let json = slots.filled(own.json, alike.map(\.lottie.json))
     self.json = slots.isEmpty ? json : .object(json.pairs + [("slots", slots.json)])
     rules = alike.indices.map { (alike[$0].theme, slots.rules(ofTheme: $0)) }
     others = themes.filter { theme in !alike.contains { $0.theme == theme.theme } }
-      .map { ($0.theme, $0.json) }
+      .map { ($0.theme, $0.lottie.json) }
   }
 }
 

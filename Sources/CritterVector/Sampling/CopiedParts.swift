@@ -4,23 +4,10 @@ package import CritterGraphics
 /// has placeholders for them.
 package struct CopiedParts {
   /// A copy of a part.
-  package struct Copy {
-    /// The copy's name.
-    package var name: String
-    /// The name of the part whose animation the copy shows.
-    package var original: String
-    /// The delay after the original in seconds.
-    package var delay: Double
-    /// The map from the original to the copy, in the parent's points.
-    package var matrix: Matrix
-
-    package init(name: String, of original: String, delay: Double, matrix: Matrix) {
-      self.name = name
-      self.original = original
-      self.delay = delay
-      self.matrix = matrix
-    }
-  }
+  ///
+  /// It has its name, the name of the part whose animation it shows, the delay after the original in
+  /// seconds, and the map from the original to the copy, in the parent's points.
+  package typealias Copy = (name: String, original: String, delay: Double, matrix: Matrix)
 
   /// All copies, with the originals.
   package var copies: [Copy]
