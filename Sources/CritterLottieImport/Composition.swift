@@ -136,7 +136,7 @@ struct Composition {
     }
     LayerLook.add(layer, to: &part, &notes, &mattes)
     part.matte = matte
-    addSpan(layer, to: &part)
+    part.show(from: layer.span.start, to: layer.span.end, in: range)
     return part.nested()
   }
 
@@ -154,7 +154,9 @@ struct Composition {
       var shapes = ShapeParts(reader, in: range, mattes)
       part.children = shapes.parts(nodes, named: part.name)
       (notes, mattes) = (shapes.notes, shapes.mattes)
-    case 5: addText(layer, to: &part)
+    case 5:
+      let text = LayerText(layer: layer, file: file, range: range)
+      part.children = text.parts(named: part.name, &notes)
     case 13:
       if layers.contains(where: { $0["ddd"]?.number == 1 }) { notes.add("cameras") }
     case 6: notes.warn("sound is left out")
@@ -189,16 +191,6 @@ struct Composition {
       layer, remap: notes.numbers(layer["tm"], count: 1), frameRate: file.frameRate)
     let span = layer.span(in: range)
     part.play = PlaySpec(clock.points(in: span), of: use.range, in: span, until: range.upperBound)
-  }
-
-  private mutating func addText(_ layer: JSON, to part: inout PartSpec) {
-    let text = LayerText(layer, of: file, in: range)
-    part.children = text.parts(named: part.name, &notes)
-  }
-
-  private func addSpan(_ layer: JSON, to part: inout PartSpec) {
-    let (start, end) = layer.span
-    part.show(from: start, to: end, in: range)
   }
 }
 

@@ -54,36 +54,29 @@ struct LayerMasks {
       part.mask = joined
       return
     }
-    if all.count > 1, all.allSatisfy({ $0.mode == "f" }) {
-      addDifference(of: all, to: &part, &notes, &mattes)
-      return
-    }
-    var shown: [PartSpec] = []
-    for (index, mask) in all.enumerated() {
+    let isDifference = all.count > 1 && all.allSatisfy { $0.mode == "f" }
+    var shown = isDifference ? difference(of: all, named: part.name, &notes, &mattes) : []
+    for (index, mask) in all.enumerated() where !isDifference {
       shown = combined(shown, with: mask, isFirst: index == 0, name: part.name, &notes, &mattes)
     }
     var content = part.splitContent()
     let holder = mattes.holder(of: shown, named: "\(part.name) mask")
-    content.matte = holder.matte()
+    content.matte = holder.matte(usesLuma: isDifference)
     part.children = [holder.part, content]
   }
 
-  /// Adds masks of which each inverts the area of those before: white on black, as differences.
-  private func addDifference(
-    of masks: [Mask], to part: inout PartSpec, _ notes: inout Notes, _ mattes: inout Mattes
-  ) {
-    let name = "\(part.name) mask"
-    var shapes = [full(name, "black")]
-    for mask in masks {
-      var group = PartSpec(name: name)
-      group.children = shape(mask, name, &notes, &mattes)
-      group.fields.append(.init("blend", .text("difference")))
-      shapes.append(group)
-    }
-    var content = part.splitContent()
-    let holder = mattes.holder(of: shapes, named: "\(part.name) mask")
-    content.matte = holder.matte(usesLuma: true)
-    part.children = [holder.part, content]
+  /// Returns masks of which each inverts the area of those before: white on black, as differences.
+  private func difference(
+    of masks: [Mask], named name: String, _ notes: inout Notes, _ mattes: inout Mattes
+  ) -> [PartSpec] {
+    let name = "\(name) mask"
+    return [full(name, "black")]
+      + masks.map { mask in
+        var group = PartSpec(name: name)
+        group.children = shape(mask, name, &notes, &mattes)
+        group.fields.append(.init("blend", .text("difference")))
+        return group
+      }
   }
 
   /// Returns the parts that show a mask together with the ones before.

@@ -5,19 +5,13 @@ import CritterRigSpec
 
 /// The text of a layer, as outlines of the glyphs that the file has, or in an installed font.
 struct LayerText {
-  private let layer: JSON
-  private let file: LottieFile
-  private let range: ClosedRange<Double>
+  let layer: JSON
+  let file: LottieFile
+  let range: ClosedRange<Double>
 
   private static let maximumCharacters = 1000
   /// The ascent of a font whose file has none, in percent.
   private static let usualAscent = 73.0
-
-  init(_ layer: JSON, of file: LottieFile, in range: ClosedRange<Double>) {
-    self.layer = layer
-    self.file = file
-    self.range = range
-  }
 
   /// A text with its look, from a frame on.
   private struct Document {
