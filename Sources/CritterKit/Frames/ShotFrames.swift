@@ -1,7 +1,6 @@
 public import CritterGraphics
 import CritterRaster
 import CritterRig
-import Synchronization
 
 /// The frames of a shot, drawn lazily and in order. Only the changed area of each frame is drawn.
 ///
@@ -11,7 +10,8 @@ import Synchronization
 public final class ShotFrames: FrameSource, AsyncSequence {
   fileprivate let shot: Shot
   fileprivate let pool: WorkerPool
-  fileprivate let rasterizers: WorkerRasterizers
+  /// One rasterizer per worker. Each parses the art on first use.
+  fileprivate let rasterizers: [SharedHandle<Rasterizer>]
 
   /// Creates the frames of a shot.
   ///
@@ -20,7 +20,9 @@ public final class ShotFrames: FrameSource, AsyncSequence {
     self.shot = shot
     self.pool = pool
     let workers = Swift.min(pool.count, Swift.max(shot.schedule.entries.count / 4, 1))
-    rasterizers = WorkerRasterizers(count: workers, art: shot.rig.art)
+    rasterizers = (0..<workers).map { _ in
+      SharedHandle { [art = shot.rig.art] in try Rasterizer(art: art) }
+    }
   }
 
   /// The size of every frame in pixels.
@@ -100,13 +102,15 @@ public final class ShotFrames: FrameSource, AsyncSequence {
   private func still() throws -> Frame? {
     guard count == 1, let entry = shot.schedule.entries.first else { return nil }
     let drawing = try shot.drawing(at: entry.time)
-    let bitmap = try pool.map(1) { [rasterizers] _ in try rasterizers.bitmap(of: drawing) }[0]
+    let bitmap = try pool.map(1) { [rasterizers] _ in
+      try rasterizers[0].use { try $0.bitmap(of: drawing) }
+    }[0]
     return Frame(bitmap: bitmap, duration: entry.duration)
   }
 
   private func draw(_ window: FrameWindow) -> WorkBatch<Patch> {
     pool.start(window.jobs, limit: rasterizers.count) { [rasterizers] job, worker in
-      try rasterizers.patch(of: job.drawing, in: job.rect, by: worker)
+      try rasterizers[worker].use { try $0.patch(of: job.drawing, in: job.rect) }
     }
   }
 }
@@ -117,40 +121,5 @@ extension Shot {
   /// - Parameter workers: the number of workers, at least 1. The frames don't depend on it.
   public func frames(workers: Int = 1) -> ShotFrames {
     ShotFrames(of: self, on: WorkerPool(count: workers))
-  }
-}
-
-/// One rasterizer per worker. Each is used by one thread at a time and parses the art on first use.
-fileprivate final class WorkerRasterizers: Sendable {
-  let count: Int
-  private let art: [ArtFile]
-  private let rasterizers: [Slot]
-
-  private final class Slot: Sendable {
-    let rasterizer = Mutex<Rasterizer?>(nil)
-  }
-
-  init(count: Int, art: [ArtFile]) {
-    self.count = count
-    self.art = art
-    rasterizers = (0..<count).map { _ in Slot() }
-  }
-
-  func patch(of drawing: Drawing, in rect: PixelRect, by worker: Int) throws -> Patch {
-    try use(worker) { try $0.patch(of: drawing, in: rect) }
-  }
-
-  func bitmap(of drawing: Drawing) throws -> Bitmap {
-    try use(0) { try $0.bitmap(of: drawing) }
-  }
-
-  private func use<Result: Sendable>(
-    _ worker: Int, _ body: (Rasterizer) throws -> Result
-  ) throws -> Result {
-    try rasterizers[worker].rasterizer.withLock { rasterizer in
-      let ready = try rasterizer ?? Rasterizer(art: art)
-      rasterizer = ready
-      return try body(ready)
-    }
   }
 }

@@ -165,18 +165,24 @@ extension Rig {
 
 /// Returns a thread-safe text shaper that uses Pango. Pango starts with the first text.
 package func textShaping() -> TextShaping {
-  let shaper = SharedShaper()
-  return { try shaper.outline(of: $0, $1) }
+  let shaper = SharedHandle { try TextShaper() }
+  return { text, style in try shaper.use { try $0.outline(of: text, style) } }
 }
 
-private final class SharedShaper: Sendable {
-  private let shaper = Mutex<TextShaper?>(nil)
+/// A handle that one thread uses at a time. It's made for the first use.
+final class SharedHandle<Handle>: Sendable {
+  private let handle = Mutex<Handle?>(nil)
+  private let make: @Sendable () throws -> sending Handle
 
-  func outline(of text: String, _ style: TextStyle) throws -> TextOutline {
-    try shaper.withLock { shaper in
-      let ready = try shaper ?? TextShaper()
-      shaper = ready
-      return try ready.outline(of: text, style)
+  init(_ make: @escaping @Sendable () throws -> sending Handle) {
+    self.make = make
+  }
+
+  func use<Result: Sendable>(_ body: (Handle) throws -> Result) throws -> Result {
+    try handle.withLock { handle in
+      let ready = try handle ?? make()
+      handle = ready
+      return try body(ready)
     }
   }
 }
