@@ -22,14 +22,14 @@ struct Repository: Sendable {
     let path: String
   }
 
-  /// - Parameter view: the path of a folder that must not exist yet.
+  /// - Parameter target: the folder that gets git's view of the repository.
   /// - Returns: nil if the folder isn't in a repository.
-  init?(around folder: String, view: String) throws(GitError) {
+  init?(around folder: String, viewIn target: String) throws(GitError) {
     guard let place = try GitFolder(around: folder) else { return nil }
     self.folder = folder
     self.place = place
     prefix = place.prefix(of: folder)
-    git = try Git(place, view: view)
+    git = try Git(place, view: "\(target)/git-\(UUID().uuidString)")
   }
 
   /// Resolves a revision.

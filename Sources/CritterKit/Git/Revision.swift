@@ -37,8 +37,7 @@ package struct Revision: Sendable {
   /// - Returns: nil if no commit changed the file.
   package init?(ofRigIn rig: String, atLastChangeOf file: String, into target: String) throws {
     let place = Place(file)
-    let view = "\(target)/git-\(UUID().uuidString)"
-    guard let repository = try Repository(around: place.parent, view: view),
+    guard let repository = try Repository(around: place.parent, viewIn: target),
       let commit = try repository.lastChange(of: place.name)
     else { return nil }
     try self.init(ofRigIn: rig, at: commit, into: target)
@@ -59,8 +58,7 @@ package struct Revision: Sendable {
     var (isInRepository, neighbors): (Bool, Set<String>) = (false, [])
     try RevisionTree.makeFolder(target)
     for place in places where isFolder(place.parent) {
-      let view = "\(target)/git-\(UUID().uuidString)"
-      guard let repository = try Repository(around: place.parent, view: view) else { continue }
+      guard let repository = try Repository(around: place.parent, viewIn: target) else { continue }
       isInRepository = true
       let commit = try repository.commit(name)
       let tree = try RevisionTree(repository, commit, named: name)
