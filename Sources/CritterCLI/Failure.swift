@@ -18,9 +18,7 @@ struct Failure {
     switch error {
     case let error as FileError: self.init(error.advice)
     case let error as DrawingError:
-      let problem = FileError.Problem(
-        path: error.path ?? "", line: error.line, column: error.column, message: error.message)
-      self.init([problem], exitCode: error.exitCode)
+      self.init([FileError.Problem(error)], exitCode: error.exitCode)
     case let error as any CritterError: self.init(error.advice, exitCode: error.exitCode)
     case is ExitCode, is ValidationError, is CleanExit: return nil
     default: self.init(error.reason, exitCode: 3)

@@ -3,7 +3,7 @@ import CritterMotion
 import CritterRaster
 public import CritterRig
 package import CritterRigFile
-import CritterSVG
+package import CritterSVG
 public import CritterSyntax
 
 /// The problems and warnings of a rig, its art, and its themes.
@@ -124,14 +124,23 @@ extension Rig {
   }
 }
 
+extension FileError.Problem {
+  /// Creates the problem of a drawing.
+  ///
+  /// - Parameter path: the path of art whose error has none.
+  package init(_ error: DrawingError, path: String = "") {
+    self.init(
+      path: error.path ?? path, line: error.line, column: error.column, message: error.message)
+  }
+}
+
 extension ArtFile {
   fileprivate var problem: FileError.Problem? {
     do throws(DrawingError) {
       _ = try measures()
       return nil
     } catch {
-      return FileError.Problem(
-        path: error.path ?? path, line: error.line, column: error.column, message: error.message)
+      return FileError.Problem(error, path: path)
     }
   }
 }

@@ -141,7 +141,7 @@ private final class JobQueue<Value: Sendable>: Sendable {
 ///
 /// - Parameter work: receives a function that throws `CancellationError` after the task was
 ///   canceled.
-func performBlocking<Result: Sendable>(
+package func performBlocking<Result: Sendable>(
   _ work:
     @escaping @Sendable (_ checkCancellation: @escaping @Sendable () throws -> Void) throws
     -> Result

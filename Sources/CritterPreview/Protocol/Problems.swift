@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterKit
 import CritterSVG
 import CritterSyntax
 
@@ -35,11 +36,7 @@ struct ProblemNote: Encodable, Hashable {
   private static func problems(of error: any Error) -> [FileError.Problem] {
     switch error {
     case let error as FileError: error.problems
-    case let error as DrawingError:
-      [
-        FileError.Problem(
-          path: error.path ?? "", line: error.line, column: error.column, message: error.message)
-      ]
+    case let error as DrawingError: [FileError.Problem(error)]
     default: [FileError.Problem(path: "", message: "\(error)")]
     }
   }

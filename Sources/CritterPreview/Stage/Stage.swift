@@ -1,9 +1,9 @@
 import CritterEditing
 import CritterGraphics
+import CritterKit
 import CritterMotion
 import CritterRig
 import CritterSyntax
-import Dispatch
 
 /// The server-side state of one page: its rig, its view, and the answers to its requests.
 actor Stage {
@@ -281,9 +281,5 @@ extension Stage {
 func onThread<Result: Sendable>(
   _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
-  try await withCheckedThrowingContinuation { continuation in
-    DispatchQueue.global().async {
-      continuation.resume(with: Swift.Result { try work() })
-    }
-  }
+  try await performBlocking { _ in try work() }
 }
