@@ -86,7 +86,8 @@ struct RandomMessages {
     offer("name", "properties handle values thumb edit saveScene") { .text(part()) }
     offer("keys", "keys") { .list(several { $0.key() }) }
     offer("name", "addTheme") { .text(name()) }
-    offer("theme", "addTheme removeTheme") { .text(pick(["dark.theme.yaml", name()])) }
+    offer("theme", "addTheme") { .text(pick(["dark.theme.yaml", name()])) }
+    offer("name", "removeTheme") { .text(pick(["dark.theme.yaml", name()])) }
     offer("removesUsed", "sync") { .flag(isOneIn(2)) }
     offer("property", "values") { .text(pick(Self.properties)) }
     offer("point", "hit") { .list([number(), number()]) }

@@ -75,7 +75,7 @@ import Testing
     #expect(try await ask(copy, on: page).outcome == "written")
     #expect(project.text("parts/fox/night.theme.yaml") == text)
     let removed = try await ask(
-      #""do":"removeTheme","number":4,"theme":"dark.theme.yaml""#, on: page)
+      #""do":"removeTheme","number":4,"name":"dark.theme.yaml""#, on: page)
     #expect(removed.outcome == "written" && project.text("parts/fox/dark.theme.yaml") == "")
     #expect(try await ask(#""do":"undo","number":5"#, on: page).outcome == "written")
     #expect(project.text("parts/fox/dark.theme.yaml") == text)
@@ -87,7 +87,7 @@ import Testing
     let page = try await open("fox")
     await page.send(#""do":"addTheme","number":3,"name":"\#(name)""#)
     #expect(try await next(on: page, TextMessage.self).kind == "refusal")
-    await page.send(#""do":"removeTheme","number":4,"theme":"../bear/dark.theme.yaml""#)
+    await page.send(#""do":"removeTheme","number":4,"name":"../bear/dark.theme.yaml""#)
     #expect(try await next(on: page, TextMessage.self).text.contains("no longer exists"))
     #expect(try project.snapshot == before)
   }

@@ -59,7 +59,7 @@ export function addTheme(theme = null) {
 $("newTheme").onclick = () => addTheme();
 
 export function removeTheme(theme) {
-  send({ do: "removeTheme", theme });
+  send({ do: "removeTheme", name: theme });
 }
 
 /// The rig with the theme comes before or after the answer.

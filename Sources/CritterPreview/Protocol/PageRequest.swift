@@ -80,9 +80,9 @@ struct StageRequest: Decodable {
   var stage: ViewRequest
 }
 
-/// Art or a part.
+/// Art, a part, or a theme.
 struct NameRequest: Decodable {
-  /// The file name of art of the rig, or the path of a part.
+  /// The file name of art of the rig, the path of a part, or the name of a theme's file.
   var name: String
 }
 
@@ -91,12 +91,6 @@ struct NewThemeRequest: Decodable {
   var name: String
   /// The theme to copy; nil for the rig's own colors.
   var theme: String?
-}
-
-/// A theme to remove.
-struct ThemeRequest: Decodable {
-  /// The name of the theme's file.
-  var theme: String
 }
 
 /// The update of the rig from its redrawn drawing.
@@ -187,28 +181,13 @@ struct ChangeRequest: Decodable {
   var continues: Bool?
 }
 
-/// A file to save.
+/// A file to save, the command that saves it, or an image of another view.
 struct OutputRequest: Decodable {
   var output: OutputOptions
   /// The instant of a still image, in seconds; nil for 0.
   var time: Double?
-}
-
-/// A command that saves a file.
-struct CommandRequest: Decodable {
-  var output: OutputOptions
-  /// The instant of a still image, in seconds; nil for 0.
-  var time: Double?
-  /// The name of the scene file for a live session.
+  /// The name of the scene file for a live session, in a command.
   var name: String?
-}
-
-/// An image of another view.
-struct TileRequest: Decodable {
-  var stage: ViewRequest
-  var output: OutputOptions
-  /// The instant in seconds; nil for 0.
-  var time: Double?
 }
 
 /// A file for the live session.

@@ -36,17 +36,8 @@ struct ViewRequest: Codable {
     var view = ViewOptions()
     view.subject = try subject(folder, sceneFiles.map(\.exact))
     view.inputs = inputs ?? [:]
-    if let theme {
-      guard themes.map(\.exact).contains(theme.exact) else {
-        throw .refused("theme '\(theme)' no longer exists")
-      }
-      view.theme = theme.exact
-    }
-    let scale = scale ?? 1
-    guard scale > 0, scale <= 8 else {
-      throw .refused("the scale must be greater than 0 and at most 8")
-    }
-    view.scale = scale
+    if let theme { view.theme = try themes.theme(named: theme) }
+    view.scale = try (scale ?? 1).checkedScale
     if let background {
       guard let color = Color(css: background) else {
         throw .refused("'\(background)' isn't a CSS color; try #07beb8")
@@ -73,6 +64,24 @@ struct ViewRequest: Codable {
     case .clip: .selection(.clip(name, over: states ?? []))
     case .scene: .selection(.scene(isFile ? "\(folder)/\(name)" : name))
     case .live: .live(events ?? [], until: until)
+    }
+  }
+}
+
+extension [String] {
+  /// Returns the name of a theme's file, if it's in this list of them.
+  func theme(named name: String) throws(PreviewError) -> ExactText {
+    if contains(where: { $0.exact == name.exact }) { return name.exact }
+    throw .refused("theme '\(name)' no longer exists")
+  }
+}
+
+extension Double {
+  /// The number, if it can be a scale.
+  var checkedScale: Double {
+    get throws(PreviewError) {
+      if self > 0, self <= 8 { return self }
+      throw .refused("the scale must be greater than 0 and at most 8")
     }
   }
 }

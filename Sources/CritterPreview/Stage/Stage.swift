@@ -121,21 +121,13 @@ actor Stage {
     case .change:
       try inBackground(number) { try $0.change(request.values(), request.values(), number) }
     case .hit: try inBackground(number) { try $0.sendHit(request.values(), number) }
-    case .addTheme:
-      let new: NewThemeRequest = try request.values()
-      try inBackground(number) { try $0.addTheme(named: new.name, like: new.theme, number) }
-    case .removeTheme:
-      let theme: ThemeRequest = try request.values()
-      try inBackground(number) { try $0.removeTheme(theme.theme, number) }
-    case .sync:
-      let removesUsed = try (request.values() as SyncRequest).removesUsed ?? false
-      try inBackground(number) { try await $0.sync(removesUsed: removesUsed, number) }
-    case .undo, .redo:
-      let choice = try (request.values() as HistoryRequest).choice
-      let direction: EditHistory.Direction = request.word == .undo ? .undo : .redo
-      try inBackground(number) { try $0.go(direction, choice, number) }
+    case .addTheme: try inBackground(number) { try $0.addTheme(request.values(), number) }
+    case .removeTheme: try inBackground(number) { try $0.removeTheme(request.values(), number) }
+    case .sync: try inBackground(number) { try await $0.sync(request.values(), number) }
+    case .undo: try inBackground(number) { try $0.go(.undo, request.values(), number) }
+    case .redo: try inBackground(number) { try $0.go(.redo, request.values(), number) }
     case .rigs: sendJSON(RigsMessage(rigs: configuration.rigNames))
-    case .tile: try sendTile(request.values(), number)
+    case .tile: try sendTile(request.values(), request.values(), number)
     case .values: try sendValues(request.values(), request.draft(of: generation), number)
     case .keys: try sendKeys((request.values() as KeysRequest).keys, number)
     case .thumb: try sendThumb(of: (request.values() as NameRequest).name, number)

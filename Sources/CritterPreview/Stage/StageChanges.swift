@@ -121,10 +121,12 @@ extension Stage {
   /// Writes the previous or next step of the history.
   ///
   /// - Parameter choice: the answer to an edit conflict: `mine` or `theirs`.
-  func go(_ direction: EditHistory.Direction, _ choice: String?, _ number: Int?) throws {
+  func go(
+    _ direction: EditHistory.Direction, _ request: HistoryRequest, _ number: Int?
+  ) throws {
     let live = try openRig()
     let outcome = try configuration.rigEditor.go(
-      direction, live.file, within: live.folder, choice: choice)
+      direction, live.file, within: live.folder, choice: request.choice)
     send(outcome, live.file, number)
   }
 

@@ -8,7 +8,7 @@ import CritterRigFile
 import CritterSyntax
 
 extension Stage {
-  func command(_ request: CommandRequest) throws -> String {
+  func command(_ request: OutputRequest) throws -> String {
     let output = request.output
     let rig = try openRig().rig
     let view = try view(for: output)
@@ -24,8 +24,10 @@ extension Stage {
   /// The view of the stage, at the scale of a file and in its theme.
   private func view(for output: OutputOptions) throws(PreviewError) -> ViewOptions {
     var view = view
-    view.scale = try output.scale(or: view.scale)
-    if let theme = output.theme { view.theme = theme.isEmpty ? nil : try themeFile(theme) }
+    view.scale = try (output.scale ?? view.scale).checkedScale
+    if let theme = output.theme {
+      view.theme = theme.isEmpty ? nil : try themes.theme(named: theme)
+    }
     return view
   }
 
@@ -55,10 +57,10 @@ extension Stage {
   }
 
   /// Sends an image of another view.
-  func sendTile(_ request: TileRequest, _ number: Int?) throws {
+  func sendTile(_ view: StageRequest, _ request: OutputRequest, _ number: Int?) throws {
     let output = request.output
-    var view = try options(of: request.stage)
-    view.scale = try output.scale(or: view.scale)
+    var view = try options(of: view.stage)
+    view.scale = try (output.scale ?? view.scale).checkedScale
     let export = try Export(view, of: live?.document, in: folder, output, time: request.time ?? 0)
     try send(export, as: "tile", named: "", number)
   }
@@ -133,14 +135,6 @@ extension ViewOptions {
 extension OutputOptions {
   /// The file extension of the format.
   fileprivate var fileExtension: String { Format.named(format)?.extensions[0] ?? format }
-
-  fileprivate func scale(or scale: Double) throws(PreviewError) -> Double {
-    let own = self.scale ?? scale
-    guard own > 0, own <= 8 else {
-      throw .refused("the scale must be greater than 0 and at most 8")
-    }
-    return own
-  }
 }
 
 extension Selection {

@@ -8,7 +8,7 @@ extension Stage {
   /// Updates the rig from its redrawn drawing, like `critter sync`.
   ///
   /// - Parameter removesUsed: whether to remove lines that the author wrote about removed parts.
-  func sync(removesUsed: Bool, _ number: Int?) async throws {
+  func sync(_ request: SyncRequest, _ number: Int?) async throws {
     let live = try openRig()
     _ = try writePermission()
     let (editor, folder) = (configuration.rigEditor, live.folder)
@@ -16,7 +16,7 @@ extension Stage {
     do {
       let file = live.file
       let sync = try await onThread {
-        try editor.sync(folder, of: file, removesUsed: removesUsed)
+        try editor.sync(folder, of: file, removesUsed: request.removesUsed ?? false)
       }
       message.summary = sync.summary
       message.warnings = sync.warnings
@@ -31,18 +31,14 @@ extension Stage {
 }
 
 extension RigEditor {
-  /// The result of a sync.
-  struct Sync: Sendable {
-    /// The changes, in the words of `critter sync`.
-    let summary: String
-    /// The differences from the drawing, in sentences.
-    let warnings: [String]
-  }
-
   /// Updates a rig from its redrawn drawing. Retries if another program writes a file at the same time.
   ///
   /// - Parameter rig: the path of the rig's file.
-  func sync(_ folder: String, of rig: String, removesUsed: Bool) throws -> Sync {
+  /// - Returns: the changes, in the words of `critter sync`, and the differences from the drawing, in
+  ///   sentences.
+  func sync(
+    _ folder: String, of rig: String, removesUsed: Bool
+  ) throws -> (summary: String, warnings: [String]) {
     let bounds = try KitError.reading(folder) { try ProjectRoot(around: folder, orElse: ".").path }
     for _ in 0..<10 {
       let redrawing = try Redrawing(
@@ -59,10 +55,8 @@ extension RigEditor {
         return isCurrent ? new : nil
       }
       guard isCurrent else { continue }
-      return Sync(
-        summary: redrawing.summary,
-        warnings: redrawing.imageWarnings.map { FileError(problems: [$0]).message }
-          + redrawing.warnings)
+      let warnings = redrawing.imageWarnings.map { FileError(problems: [$0]).message }
+      return (redrawing.summary, warnings + redrawing.warnings)
     }
     throw PreviewError.refused("another program is writing the files of \(folder); try again")
   }

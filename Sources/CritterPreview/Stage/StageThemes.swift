@@ -4,38 +4,31 @@ import CritterRig
 
 extension Stage {
   /// Adds a theme's file, as one step of the history.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the theme.
-  ///   - other: the file of the theme to copy; nil for the rig's own colors.
-  func addTheme(named name: String, like other: String?, _ number: Int?) throws {
+  func addTheme(_ request: NewThemeRequest, _ number: Int?) throws {
+    let name = request.name
     let live = try openRig()
     let path = try NewFile.freePath(for: name, ending: ".theme.yaml", in: live.folder)
     guard path.exact.lastName.exact == "\(name).theme.yaml".exact else {
       throw PreviewError.refused("the rig has a theme '\(name)' already; choose another name")
     }
-    let text = try other.map { try themeText($0, of: live) } ?? live.rig.themeText(named: name)
+    let text =
+      try request.theme.map { try themeText($0, of: live) } ?? live.rig.themeText(named: name)
     try live.document.check(path, Data(text.utf8), live.rig)
     try write(Array(text.utf8), to: path, of: live, "New theme \(name)", number)
   }
 
   /// Removes a theme's file, as one step of the history.
-  func removeTheme(_ theme: String, _ number: Int?) throws {
+  func removeTheme(_ request: NameRequest, _ number: Int?) throws {
     let live = try openRig()
+    let theme = request.name
     _ = try themeText(theme, of: live)
     let path = "\(live.folder)/\(theme)"
     try write(nil, to: path, of: live, "Delete \(theme)", number)
   }
 
   private func themeText(_ theme: String, of live: LiveRig) throws -> String {
-    let path = "\(live.folder)/\(try themeFile(theme).text)"
+    let path = "\(live.folder)/\(try themes.theme(named: theme).text)"
     return try RigEditor.text(of: path, within: live.folder)
-  }
-
-  /// - Returns: the name of a theme's file, if the rig has it.
-  func themeFile(_ theme: String) throws(PreviewError) -> ExactText {
-    if themes.contains(where: { $0.exact == theme.exact }) { return theme.exact }
-    throw .refused("theme '\(theme)' no longer exists")
   }
 
   private func write(
