@@ -32,9 +32,9 @@ struct ProjectOutputs: ManifestOutputs {
     let rig = try RigDocument(contentsOf: folder).resolved()
     return outputs.map { name, options in
       let isAnimated = Format.forExtension(name.exact.fileExtension)?.isAnimated ?? true
-      return ProjectOutput(
-        name: name, causes: pending[name.exact] ?? [],
-        options: options.selecting(from: rig, isAnimated: isAnimated))
+      return (
+        name, pending[name.exact] ?? [], options.selecting(from: rig, isAnimated: isAnimated)
+      )
     }
   }
 

@@ -35,7 +35,7 @@ import Testing
 
 @Suite struct `Requests` {
   private let pages = PageResponses(
-    originCheck: OriginCheck(host: "own.localhost", 5000), token: AccessToken())
+    originCheck: OriginCheck(host: "own.localhost", fallbackPort: 5000), token: AccessToken())
 
   private func head(
     _ uri: String, _ headers: HTTPHeaders = ["Host": "own.localhost:4747"]
@@ -184,7 +184,7 @@ import Testing
 
 @Suite struct `A connection` {
   private let pages = PageResponses(
-    originCheck: OriginCheck(host: "own.localhost", 5000), token: AccessToken())
+    originCheck: OriginCheck(host: "own.localhost", fallbackPort: 5000), token: AccessToken())
   private let loop = EmbeddedEventLoop()
 
   private func request(_ path: String) -> HTTPServerRequestPart {

@@ -18,7 +18,7 @@ struct Editor: Hashable, Sendable {
   init?(environment: [String: String]) {
     guard let command = environment["VISUAL"],
       let program = command.exact.split(separator: " ").first,
-      Self.windowed.contains(Self.name(of: program))
+      Self.windowed.contains(program.exact.lastName)
     else { return nil }
     self.init(command)
   }
@@ -32,21 +32,16 @@ struct Editor: Hashable, Sendable {
   }
 
   private static let colons = ["codium", "code", "cursor", "windsurf", "code-insiders"]
-  private static let plus = ["gvim", "mvim", "gedit", "geany", "emacs", "emacsclient"]
+  private static let plus = ["gvim", "mvim", "gedit", "geany", "emacs", "emacsclient", "bbedit"]
   private static let windowed = Set(
-    colons + plus + ["subl", "zed", "zeditor", "mate", "bbedit", "kate", "idea", "webstorm"])
-
-  private static func name(of program: String) -> String {
-    program.exact.lastName
-  }
+    colons + plus + ["subl", "zed", "zeditor", "mate", "kate", "idea", "webstorm"])
 
   private static func place(for program: String) -> [String] {
-    switch name(of: program) {
+    switch program.exact.lastName {
     case let name where colons.contains(name): ["-g", "{file}:{line}:{column}"]
     case "subl", "zed", "zeditor": ["{file}:{line}:{column}"]
     case let name where plus.contains(name): ["+{line}", "{file}"]
     case "mate": ["-l", "{line}:{column}", "{file}"]
-    case "bbedit": ["+{line}", "{file}"]
     case "kate": ["-l", "{line}", "-c", "{column}", "{file}"]
     case "idea", "webstorm": ["--line", "{line}", "--column", "{column}", "{file}"]
     default: ["{file}"]

@@ -128,19 +128,9 @@ struct AccessToken: Hashable, Sendable {
 /// its service worker, has another host, since each run has its own.
 struct OriginCheck {
   /// The host of this run, which browsers resolve to the loopback address.
-  let host: String
+  var host = "critter-\(AccessToken(byteCount: 8).text).localhost"
   /// The port of 127.0.0.1 for browsers that can't resolve the host, new for each run.
   let fallbackPort: Int
-
-  /// - Parameter fallbackPort: a random port.
-  init(fallbackPort: Int) {
-    self.init(host: "critter-\(AccessToken(byteCount: 8).text).localhost", fallbackPort)
-  }
-
-  init(host: String, _ fallbackPort: Int) {
-    self.host = host
-    self.fallbackPort = fallbackPort
-  }
 
   /// - Parameter isPublic: whether pages of other origins can send the request, too.
   func allows(_ headers: HTTPHeaders, isPublic: Bool = false) -> Bool {

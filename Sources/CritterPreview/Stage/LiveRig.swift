@@ -73,15 +73,10 @@ final class LiveRig: StagedRig {
     }
   }
 
-  /// Creates the same view of a rig with another theme.
-  convenience init(_ other: LiveRig, theme: Theme) throws {
+  /// Creates a rig with another view, or with another theme than that of the view.
+  convenience init(_ other: LiveRig, view: ViewOptions? = nil, theme: Theme? = nil) throws {
     try self.init(
-      other.folder, other.document, other.view, text: other.text, like: other, theme: theme)
-  }
-
-  /// Creates another view of a rig.
-  convenience init(_ other: LiveRig, view: ViewOptions) throws {
-    try self.init(other.folder, other.document, view, text: other.text, like: other)
+      other.folder, other.document, view ?? other.view, text: other.text, like: other, theme: theme)
   }
 
   /// - Parameters:
@@ -152,7 +147,7 @@ final class LiveRig: StagedRig {
       guard placed.isVisible, let own = layers[placed.part.path] else { return false }
       let alone = Drawing(
         size: drawing.size, background: .transparent, mask: drawing.mask, layers: own.map(\.layer))
-      return try painter.alpha(of: alone, at: pixel) > 0
+      return try painter.rasterizer.patch(of: alone, in: pixel).pixels.first?.alpha ?? 0 > 0
     }.map(\.part.path)
   }
 
@@ -167,7 +162,7 @@ final class LiveRig: StagedRig {
     let corners = rig.placedParts(of: pose).filter { $0.part.path.isWithin(path) }
       .flatMap { $0.corners.compactMap(\.self) }
     let rect = PixelRect(around: corners, scale: view.scale, in: drawing.size)
-    let patch = try painter.patch(of: drawing, in: rect)
+    let patch = try painter.rasterizer.patch(of: drawing, in: rect)
     return Bitmap(size: PixelSize(rect.width, rect.height), pixels: patch.pixels)
   }
 
@@ -302,7 +297,7 @@ extension Rig {
 
 /// Draws a sequence of images, redrawing only the changes from the previous one.
 final class Repainter {
-  private let rasterizer: Rasterizer
+  let rasterizer: Rasterizer
   private var last: (drawing: Drawing, bitmap: Bitmap)?
 
   init(art: [ArtFile]) throws {
@@ -314,15 +309,6 @@ final class Repainter {
     let bitmap = try repainted(drawing) ?? rasterizer.bitmap(of: drawing)
     last = (drawing, bitmap)
     return bitmap
-  }
-
-  /// The alpha of a pixel, 0 to 255.
-  func alpha(of drawing: Drawing, at pixel: PixelRect) throws -> UInt8 {
-    try patch(of: drawing, in: pixel).pixels.first?.alpha ?? 0
-  }
-
-  func patch(of drawing: Drawing, in rect: PixelRect) throws -> Patch {
-    try rasterizer.patch(of: drawing, in: rect)
   }
 
   /// - Returns: nil for the first image, and after a change of size.

@@ -72,20 +72,9 @@ extension Stage {
   }
 }
 
-/// An output of a manifest.
-package struct ProjectOutput: Sendable {
-  package let name: String
-  /// The reasons why the output is out of date; empty if it's up to date.
-  package let causes: [String]
-  /// The options, with the animation that is rendered.
-  package let options: RenderOptions
-
-  package init(name: String, causes: [String], options: RenderOptions) {
-    self.name = name
-    self.causes = causes
-    self.options = options
-  }
-}
+/// An output of a manifest: its name, the reasons why it's out of date, and its options, with the
+/// animation that is rendered.
+package typealias ProjectOutput = (name: String, causes: [String], options: RenderOptions)
 
 extension ViewRequest {
   /// The view that shows what an output renders.
