@@ -48,7 +48,7 @@ struct Pack: RenderingCommand {
     help: ArgumentHelp(
       "Show something else in a row or state: waving=clip:hello, failed=sad. Can be repeated.",
       valueName: "name=what"))
-  var tags: [TagArgument] = []
+  var tags: [SheetRequest.Tag] = []
 
   @Option(
     help: ArgumentHelp(
@@ -77,7 +77,7 @@ struct Pack: RenderingCommand {
     if player == .clawd, spriteVersion == 2 {
       throw ValidationError("--sprite-version has no effect with --for clawd; remove it")
     }
-    if let tag = tags.first(where: { $0.tag.count != nil })?.tag {
+    if let tag = tags.first(where: { $0.count != nil }) {
       throw ValidationError(
         "the number of frames of '\(tag.name)' is the app's; remove :\(tag.count ?? 0)")
     }
@@ -115,7 +115,6 @@ struct Pack: RenderingCommand {
     of document: RigDocument, _ request: RenderRequest, in folder: String, by renderer: Renderer,
     progress: @escaping Renderer.Progress
   ) throws -> any MascotPack {
-    let tags = tags.map(\.tag)
     switch player {
     case .codexPet:
       return try CodexPet(

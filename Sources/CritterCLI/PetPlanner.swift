@@ -11,6 +11,6 @@ package import CritterSyntax
 @Sendable package func petSheet(
   of rig: Rig, _ rows: [String], _ inputs: [String: InputValue]
 ) throws -> (any FrameContent, EncodeOptions) {
-  let sheet = try PetSheet(of: rig, rows.compactMap(SheetRequest.Tag.init), inputs: inputs)
+  let sheet = try PetSheet(of: rig, rows.compactMap { SheetRequest.Tag($0) }, inputs: inputs)
   return (TreeImage(sheet.tree, art: sheet.art), PetSheet.encoding)
 }

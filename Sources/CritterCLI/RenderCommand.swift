@@ -174,7 +174,7 @@ extension Render {
     let named = Output(name, format: given.format)
     let format = try given.format(of: named)
     let document = try folders.finder.document(of: rig)
-    try warn(about: document.drawingDrifts, isStrict: strict, on: terminal)
+    try warn(about: document.drawingDrifts.map(\.problem), isStrict: strict, on: terminal)
     let options =
       given.selectsAnimation
       ? given
@@ -246,6 +246,4 @@ enum ShardChoice {
           + "number of shards, for example --shard auto/8")
     }
   }
-
-  static var allValueStrings: [String] { [] }
 }

@@ -74,17 +74,10 @@ extension RenderingCommand {
     }
   }
 
-  /// Prints warnings about drawings that changed or can't be read.
-  ///
-  /// - Throws: `FileError` with the warnings in strict mode.
-  func warn(about drifts: [DrawingDrift], isStrict: Bool, on terminal: Terminal) throws(FileError) {
-    try warn(about: drifts.map(\.problem), isStrict: isStrict, on: terminal)
-  }
-
   /// Prints warnings.
   ///
   /// - Throws: `FileError` with the warnings in strict mode.
-  private func warn(
+  func warn(
     about problems: [FileError.Problem], isStrict: Bool, on terminal: Terminal
   ) throws(FileError) {
     if isStrict, !problems.isEmpty { throw FileError(problems: problems) }
@@ -160,7 +153,7 @@ extension RenderingCommand {
     _ project: Project, replaces: Bool, on terminal: Terminal, _ temporaries: TemporaryFiles,
     done: (RenderReport) -> Void = { _ in }
   ) throws {
-    try warn(about: project.drawingDrifts, isStrict: project.isStrict, on: terminal)
+    try warn(about: project.drawingDrifts.map(\.problem), isStrict: project.isStrict, on: terminal)
     try warn(about: project.unusedColumns, isStrict: project.isStrict, on: terminal)
     if run.dryRun {
       let status = try project.status()
@@ -184,7 +177,7 @@ extension RenderingCommand {
     _ project: Project, first names: [String], replaces: Bool, on terminal: Terminal,
     _ temporaries: TemporaryFiles, _ next: () throws -> Void
   ) throws {
-    try warn(about: project.drawingDrifts, isStrict: project.isStrict, on: terminal)
+    try warn(about: project.drawingDrifts.map(\.problem), isStrict: project.isStrict, on: terminal)
     try project.exclusively(temporaries) {
       let status = try project.status()
       let first = status.pending(only: Set(names.map(\.exact)))

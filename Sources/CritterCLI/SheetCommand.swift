@@ -91,11 +91,11 @@ struct Sheet: RenderingCommand {
     if arrangement.rows, arrangement.columns != nil {
       throw ValidationError("--rows can't be combined with --columns")
     }
-    if several.tags.contains(where: { $0.tag.count != nil }), let option = timeOption {
+    if several.tags.contains(where: { $0.count != nil }), let option = timeOption {
       throw ValidationError(
         "--\(option) can't be combined with a tag's number of frames; remove one")
     }
-    if several.contact, several.tags.contains(where: { $0.tag.count != nil }) {
+    if several.contact, several.tags.contains(where: { $0.count != nil }) {
       throw ValidationError("--contact can't be combined with a tag's number of frames")
     }
     if output == "-" {
@@ -133,14 +133,9 @@ struct Sheet: RenderingCommand {
     let tags = try self.tags(of: document)
     if isGallery { return try makeGallery(document, tags, terminal, temporaries) }
     if several.contact { return try makeContactSheets(document, tags, terminal, temporaries) }
-    let plans = try options.scales.map { scale in
-      var request = SheetRequest(tags: tags, try self.request(scale: scale))
-      arrangement.apply(to: &request)
-      return (
-        scale, try SheetPlan(of: document, request, output: options.output(output, scale: scale))
-      )
+    try makeSheets(tags, terminal, temporaries) {
+      try SheetPlan(of: document, $0, output: $1)
     }
-    try make(plans, terminal, temporaries)
   }
 
   /// Makes the sprite sheets of image files.
@@ -151,22 +146,21 @@ struct Sheet: RenderingCommand {
     let isOne = names.count == 1 && names[0].exact.lastName.counter == nil
     let last = names[0].exact.withoutLastSlash.exact.lastName
     let name = isOne ? last.exact.halves(around: ".")?.before ?? last : "frames"
-    let plans = try options.scales.map { scale in
-      var request = SheetRequest(tags: [], try self.request(scale: scale))
-      arrangement.apply(to: &request)
-      return (
-        scale,
-        try SheetPlan(of: list, named: name, request, output: options.output(output, scale: scale))
-      )
+    try makeSheets([], terminal, temporaries) {
+      try SheetPlan(of: list, named: name, $0, output: $1)
     }
-    try make(plans, terminal, temporaries)
   }
 
-  private func make(
-    _ plans: [(scale: Double, plan: SheetPlan)], _ terminal: Terminal,
-    _ temporaries: TemporaryFiles
+  private func makeSheets(
+    _ tags: [SheetRequest.Tag], _ terminal: Terminal, _ temporaries: TemporaryFiles,
+    plan: (SheetRequest, Output) throws -> SheetPlan
   ) throws {
-    try OutputPlan.check(pixels: plans.reduce(0) { $0 + $1.plan.pixels })
+    let plans = try options.scales.map { scale in
+      var request = SheetRequest(tags: tags, try self.request(scale: scale))
+      arrangement.apply(to: &request)
+      return (scale, try plan(request, options.output(output, scale: scale)))
+    }
+    try OutputPlan.check(pixels: plans.reduce(0) { $0 + $1.1.pixels })
     for (scale, plan) in plans { try make(plan, scale: scale, temporaries, terminal) }
   }
 
@@ -213,7 +207,7 @@ struct Sheet: RenderingCommand {
   /// Returns the selection, then the tags, then, with `--all`, the states, transitions, and clips.
   private func tags(of document: RigDocument) throws -> [SheetRequest.Tag] {
     var result = options.selectsAnimation ? [SheetRequest.Tag(options.selection)] : []
-    result += several.tags.map(\.tag)
+    result += several.tags
     if several.all {
       let selections = try SheetSelections(of: document.rig(for: options.request()))
       let more = selections.stills + selections.transitions + selections.clips
@@ -251,7 +245,7 @@ struct TagOptions: ParsableArguments {
     help: ArgumentHelp(
       "Add a still or an animation: shy, neutral..shy, clip:ring, scene:session, hide=neutral..shy, clip:ring:8 for 8 frames. Can be repeated.",
       valueName: "[name=]what"))
-  var tags: [TagArgument] = []
+  var tags: [SheetRequest.Tag] = []
 
   @Flag(help: "Add every state, transition, and clip of the rig.")
   var all = false

@@ -1,12 +1,6 @@
 import ArgumentParser
 import CritterSheet
 
-/// The value of `--tag`.
-struct TagArgument: ExpressibleByArgument {
-  let tag: SheetRequest.Tag
-
-  init?(argument: String) {
-    guard let tag = SheetRequest.Tag(argument) else { return nil }
-    self.tag = tag
-  }
+extension SheetRequest.Tag: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
 }
