@@ -32,12 +32,6 @@ package struct ProjectStatus {
     return status
   }
 
-  fileprivate init(orphans: [ExactText], lock: Lock, digests: FileDigests) {
-    self.orphans = orphans
-    self.lock = lock
-    self.digests = digests
-  }
-
   fileprivate mutating func addFresh(_ output: ManifestOutput, _ reads: [ExactText]?) {
     fresh.append(output.name.exact)
     if let reads { reread.append((output, reads)) }

@@ -5,12 +5,8 @@ struct CSV {
   /// The rows, without empty lines. The first one is the header.
   private(set) var rows: [Row] = []
 
-  /// A row of the file.
-  struct Row {
-    /// The line of the file, counted from 1.
-    let line: Int
-    var cells: [Cell] = []
-  }
+  /// A row, with its line in the file, counted from 1.
+  typealias Row = (line: Int, cells: [Cell])
 
   /// A cell of a row.
   struct Cell {
@@ -69,7 +65,7 @@ struct CSV {
 
     mutating func row() throws(Mistake) -> Row? {
       guard next < bytes.count else { return nil }
-      var row = Row(line: line)
+      var row: Row = (line, [])
       repeat { row.cells.append(try cell()) } while take(separator)
       endLine()
       return row

@@ -59,7 +59,7 @@ struct ManifestExpansion {
         let options = options.map { pair in
           Node.Pair(
             key: pair.key,
-            value: filled(pair.value, variables, row.map { RowUse(row: $0, key: pair.key.text) }))
+            value: filled(pair.value, variables, row.map { ($0, pair.key.text) }))
         }
         collection.add(options, row, of: entry)
       }
@@ -90,10 +90,7 @@ struct ManifestExpansion {
   }
 
   /// A row whose columns can be used in the value of a key.
-  private struct RowUse {
-    let row: RowReference
-    let key: String?
-  }
+  private typealias RowUse = (row: RowReference, key: String?)
 
   /// Returns the text of a column, or nil after reporting a text that can't be used in the key.
   private func text(of column: String, _ use: RowUse, at mark: Mark?) -> String? {

@@ -24,7 +24,7 @@ struct OutputPlaces {
     for output in manifest.outputs {
       do throws(SourceError) {
         let place = try self.place(of: output)
-        placed.append(Placed(output: output, place: place, name: name(place)))
+        placed.append((output, place, OutputName(in: place.folder, place.rest)))
       } catch {
         report("can't write '\(output.name)': \(error)", output)
       }
@@ -34,20 +34,11 @@ struct OutputPlaces {
     checkOthers(placed)
   }
 
-  private struct Placed {
-    let output: ManifestOutput
-    /// The output's folder and the path in it.
-    let place: Place
-    let name: OutputName
-  }
+  /// An output, with its folder and the path in it.
+  private typealias Placed = (output: ManifestOutput, place: Place, name: OutputName)
 
-  /// A path whose folder contains no pattern.
-  private struct Place {
-    let folder: String
-    let rest: String
-  }
-
-  private func name(_ place: Place) -> OutputName { OutputName(in: place.folder, place.rest) }
+  /// A folder whose path contains no pattern, and a path in it.
+  private typealias Place = (folder: String, rest: String)
 
   private func report(_ message: String, _ output: ManifestOutput) {
     context.report(message, at: output.places.mark(of: "output"))
@@ -59,7 +50,7 @@ struct OutputPlaces {
     let names = output.name.exact.split(separator: "/")
     let folders = names.dropLast().prefix { $0.counter == nil }
     let rest = names.dropFirst(folders.count).joined(separator: "/")
-    let place = Place(folder: try realFolder(folders.joined(separator: "/")) + "/", rest: rest)
+    let place: Place = (try realFolder(folders.joined(separator: "/")) + "/", rest)
     if rest.exact.split(separator: "/").contains(where: \.isGitFolder) { throw .belongsToGit }
     for path in try paths(of: place) where place.rest.counter != nil || isLink(path) {
       try manifest.root?.place(of: path)
