@@ -11,14 +11,15 @@ func motion(
   seconds: Double = 1, marks: [Double] = [], curves: [CubicBezier] = [],
   _ part: @escaping (Double) -> PartNode
 ) -> VectorSource {
-  VectorSource(
-    duration: seconds, plays: nil, marks: [0] + marks + [seconds], curves: curves, art: [],
-    title: "A motion"
-  ) { time in
+  var motion = VectorSource(title: "A motion") { time in
     PartTree(
       size: PixelSize(100, 100), background: .transparent, mask: nil, matrix: .identity,
       parts: [part(time)])
   }
+  motion.duration = seconds
+  motion.marks = [0] + marks + [seconds]
+  motion.curves = curves
+  return motion
 }
 
 /// A square of ten points about the part's anchor.

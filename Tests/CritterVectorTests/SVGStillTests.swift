@@ -20,7 +20,7 @@ import Testing
 
   private func still(_ tree: PartTree, _ art: [ArtFile]) throws -> ([UInt8], VectorAnimation) {
     let art = try [String: SVGArt](art)
-    let motion = VectorSource(still: tree, art: [], title: "")
+    let motion = VectorSource(title: "") { _ in tree }
     let picture = try VectorAnimation(motion) { art[$0]?.naturalSize ?? Size(1, 1) }
     return (SVGFile(picture, art: art).bytes, picture)
   }

@@ -1,7 +1,6 @@
 public import CritterGraphics
 import CritterRaster
 import CritterRig
-import Synchronization
 
 /// The frames of a shot, drawn lazily and in order. Only the changed area of each frame is drawn.
 ///
@@ -103,7 +102,9 @@ public final class ShotFrames: FrameSource, AsyncSequence {
   private func still() throws -> Frame? {
     guard count == 1, let entry = shot.schedule.entries.first else { return nil }
     let drawing = try shot.drawing(at: entry.time)
-    let bitmap = try pool.map(1) { [rasterizers] _ in try rasterizers[0].use { try $0.bitmap(of: drawing) } }[0]
+    let bitmap = try pool.map(1) { [rasterizers] _ in
+      try rasterizers[0].use { try $0.bitmap(of: drawing) }
+    }[0]
     return Frame(bitmap: bitmap, duration: entry.duration)
   }
 

@@ -17,7 +17,8 @@ package struct CommittedFiles {
   ///   - target: a folder for git's temporary files.
   package init(among paths: [String], workingIn target: String) throws(GitError) {
     guard let first = paths.first else { return }
-    guard let repository = try Repository(around: first.exact.folder, viewIn: target) else { return }
+    guard let repository = try Repository(around: first.exact.folder, viewIn: target)
+    else { return }
     let commit = try repository.commit("HEAD")
     for start in stride(from: 0, to: paths.count, by: Self.batch) {
       try add(Array(paths[start...].prefix(Self.batch)), repository, commit)

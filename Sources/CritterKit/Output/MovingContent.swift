@@ -83,21 +83,25 @@ extension Shot {
       Set(copied.flatMap { $0.copies.map(\.part) }),
       copied.reduce(into: Set<Int>()) { $0.formUnion($1.parts) }
     )
-    let marks = timeline.marks { !parts.contains($0) }
-    return VectorSource(
-      duration: time.duration, plays: plays, frameRate: playback.requestedFrameRate,
-      loops: schedule.next != nil, marks: time.times(of: marks),
-      curves: timeline.curves.sorted {
-        ($0.x1, $0.y1, $0.x2, $0.y2) < ($1.x1, $1.y1, $1.x2, $1.y2)
-      },
-      art: rig.art, colors: rig.colors + rig.nestedColors,
-      copies: end.flatMap { copied.isEmpty ? nil : self.copies(copied, in: time, until: $0) },
-      title: title
-    ) { now in
+    var source = VectorSource(title: title) { now in
       var pose = pose(at: time.instant(at: now))
       pose.placeholders = copies
       return try rig.partTree(of: pose, in: viewport, text: text)
     }
+    source.duration = time.duration
+    source.plays = plays
+    source.frameRate = playback.requestedFrameRate
+    source.loops = schedule.next != nil
+    source.marks = time.times(of: timeline.marks { !parts.contains($0) })
+    source.curves = timeline.curves.sorted {
+      ($0.x1, $0.y1, $0.x2, $0.y2) < ($1.x1, $1.y1, $1.x2, $1.y2)
+    }
+    source.art = rig.art
+    source.colors = rig.colors + rig.nestedColors
+    source.copies = end.flatMap {
+      copied.isEmpty ? nil : self.copies(copied, in: time, until: $0)
+    }
+    return source
   }
 
   /// Returns copies with their animation as a function of time.

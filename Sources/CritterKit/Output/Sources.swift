@@ -68,8 +68,11 @@ extension OutputPlan {
 extension RenderRequest {
   /// The paths of the theme and scene files that the request uses.
   package var sources: [String] {
-    var paths = [theme?.path].compactMap(\.self)
-    if case .scene(let path) = selection, path.isScenePath { paths.append(path) }
-    return paths
+    [theme?.path, scenePath].compactMap(\.self)
+  }
+
+  /// The path of the scene file; nil for other selections.
+  package var scenePath: String? {
+    if case .scene(let path) = selection, path.isScenePath { path } else { nil }
   }
 }

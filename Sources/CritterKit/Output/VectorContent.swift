@@ -40,7 +40,7 @@ final class VectorContent: OutputContent {
     var done = 0
     try plan.content.forEachPartTree { tree, time, duration in
       let animation = try VectorAnimation(
-        VectorSource(still: tree, art: [], title: plan.shot?.title ?? "")
+        VectorSource(title: plan.shot?.title ?? "") { _ in tree }
       ) { [art] in art[$0]?.naturalSize ?? Size(1, 1) }
       for var part in animation.flattened where part.distance > worst[part.part]?.distance ?? 0 {
         part.time = time

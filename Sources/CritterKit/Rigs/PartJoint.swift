@@ -19,9 +19,7 @@ extension Rig {
     func places(of isMeant: (String) -> Bool) throws -> Set<Int> {
       var pose = shot.pose(at: 0)
       for index in parts.indices where !isMeant(parts[index].path) {
-        (pose.parts[index].art, pose.parts[index].text) = (nil, nil)
-        pose.parts[index].fill = .color(.transparent)
-        pose.parts[index].stroke = .color(.transparent)
+        pose.parts[index].showNothing()
       }
       let image = try painter.draft(of: shot.drawing(of: pose))
       return Set(image.pixels.indices.filter { image.pixels[$0].alpha > 127 })
@@ -43,5 +41,16 @@ extension Rig {
     if let joint = shared.max(by: { $0.count < $1.count }), !joint.isEmpty { return middle(joint) }
     let rest = middle(others.reduce(into: []) { $0.formUnion($1) })
     return own.map { middle([$0]) }.min { $0.distance(to: rest) < $1.distance(to: rest) } ?? rest
+  }
+}
+
+extension PartValues {
+  /// Hides the part's own drawing, but not its children.
+  package mutating func showNothing() {
+    art = nil
+    fade = nil
+    text = nil
+    fill = .color(.transparent)
+    stroke = .color(.transparent)
   }
 }

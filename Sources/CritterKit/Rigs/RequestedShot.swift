@@ -35,7 +35,7 @@ extension RigDocument {
       rig = try resolved(inputs: request.inputs, scale: viewport.scale, theme: theme)
     }
     if !isPartial, !request.isPartial { try rig.checkArt() }
-    if case .scene(let path) = request.selection, path.isScenePath {
+    if let path = request.scenePath {
       rig = try rig.adding(sceneIn: path, within: request.sourceFolder)
     }
     return rig

@@ -120,23 +120,18 @@ function draw() {
   $("liveStart").textContent = isLive() ? "Restart" : "Start";
   $("liveTools").hidden = !isLive();
   if (!isLive()) return;
-  const taps = [...rig.taps, "canvas"].map((part) => {
-    const button = make("button", {
-      textContent: part, ariaLabel: `Tap ${part}`, onclick: () => {
-        happen({ tap: part });
-        focus(part);
-      },
-    });
-    button.dataset.tap = part;
-    return button;
+  const button = (word, name, event) => make("button", {
+    textContent: name, ariaLabel: `${word} ${name}`, onclick: () => happen(event),
   });
-  refill($("liveTaps"), [...taps, ...rig.triggers.map((name) => make("button", {
-    textContent: name, ariaLabel: `Trigger ${name}`, onclick: () => happen({ trigger: name }),
-  }))]);
+  const taps = [...rig.taps, "canvas"].map((part) => {
+    const tap = button("Tap", part, { tap: part });
+    tap.addEventListener("click", () => focus(part));
+    tap.dataset.tap = part;
+    return tap;
+  });
+  refill($("liveTaps"), [...taps, ...rig.triggers.map((name) => button("Trigger", name, { trigger: name }))]);
   allowTaps();
-  $("liveKeys").replaceChildren(...["return", "tab", "backspace", "escape"].map((key) => make("button", {
-    textContent: key, ariaLabel: `Press ${key}`, onclick: () => happen({ press: key }),
-  })));
+  $("liveKeys").replaceChildren(...["return", "tab", "backspace", "escape"].map((key) => button("Press", key, { press: key })));
   const count = state.subject.events.length;
   $("liveCount").textContent = count === 1 ? "1 event" : `${count} events`;
 }

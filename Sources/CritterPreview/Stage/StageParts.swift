@@ -149,14 +149,3 @@ extension String {
     self == path || exact.hasPrefix(path + "/")
   }
 }
-
-extension PartValues {
-  /// Hides the part's own drawing, but not its children.
-  mutating func showNothing() {
-    art = nil
-    fade = nil
-    text = nil
-    fill = .color(.transparent)
-    stroke = .color(.transparent)
-  }
-}

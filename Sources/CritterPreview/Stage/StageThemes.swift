@@ -19,7 +19,8 @@ extension Stage {
 
   /// Removes a theme's file, as one step of the history.
   func removeTheme(_ request: NameRequest, _ number: Int?) throws {
-    let (live, theme) = (try openRig(), request.name)
+    let live = try openRig()
+    let theme = request.name
     _ = try themeText(theme, of: live)
     let path = "\(live.folder)/\(theme)"
     try write(nil, to: path, of: live, "Delete \(theme)", number)

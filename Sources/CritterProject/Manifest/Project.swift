@@ -321,12 +321,6 @@ final class ProjectRigs: Sendable {
   }
 }
 
-extension RenderRequest {
-  fileprivate var scenePath: String? {
-    if case .scene(let path) = selection, path.isScenePath { path } else { nil }
-  }
-}
-
 /// A cache of computed values.
 final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let cache = Mutex<[Key: Value]>([:])

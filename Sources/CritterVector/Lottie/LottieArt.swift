@@ -4,7 +4,7 @@ import CritterSVG
 
 extension ArtOutline {
   /// Whether the art contains only paths, so that a group of shapes can show it.
-  var isPlain: Bool { !clips && nodes.arePaths }
+  var isPlain: Bool { !clips && nodes.paths.count == nodes.count }
 }
 
 extension LottieLayer {
@@ -12,10 +12,6 @@ extension LottieLayer {
   fileprivate var isAlone: Bool {
     if case .shapes = content { masks.isEmpty && matte == nil && parent == nil } else { false }
   }
-}
-
-extension [ArtOutline.Node] {
-  fileprivate var arePaths: Bool { paths.count == count }
 }
 
 extension LottieWriter {

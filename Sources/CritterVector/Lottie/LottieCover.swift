@@ -45,7 +45,7 @@ extension ArtOutline {
   /// An opaque path that encloses all other paths; nil if no path does.
   fileprivate var silhouette: Path? {
     let paths = nodes.paths
-    guard !clips, paths.count == nodes.count,
+    guard isPlain,
       let largest = paths.max(by: { $0.area < $1.area }), largest.isOpaque,
       largest.matrix == .identity
     else { return nil }

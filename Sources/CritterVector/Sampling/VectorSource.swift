@@ -3,23 +3,23 @@ package import CritterGraphics
 /// An animation for vector output, with a part tree for each time.
 package struct VectorSource {
   /// The duration of one play, in seconds.
-  package var duration: Double
+  package var duration = 0.0
   /// The number of plays; nil for forever.
   package var plays: Int?
   /// The requested frame rate in frames per second; nil for the default of the format.
   package var frameRate: Double?
   /// Whether the end of the animation is followed by its start without a pause.
-  package var loops: Bool
+  package var loops = false
   /// The times in seconds, in order, at which movement can start, end, or change direction.
   ///
   /// They include the start and the end.
-  package var marks: [Double]
+  package var marks = [0.0]
   /// The easing curves of the animation, as hints for keyframe reduction.
-  package var curves: [CubicBezier]
+  package var curves: [CubicBezier] = []
   /// All art in the part trees.
-  package var art: [ArtFile]
+  package var art: [ArtFile] = []
   /// The named colors of the rig.
-  package var colors: [NamedColor]
+  package var colors: [NamedColor] = []
   /// The copies that show the same animation; nil for none.
   package var copies: CopiedParts?
   /// A description for screen readers.
@@ -27,30 +27,10 @@ package struct VectorSource {
   /// A function that returns the part tree at a time in seconds.
   package var tree: (Double) throws -> PartTree
 
-  package init(
-    duration: Double, plays: Int?, frameRate: Double? = nil, loops: Bool = false,
-    marks: [Double], curves: [CubicBezier], art: [ArtFile],
-    colors: [NamedColor] = [],
-    copies: CopiedParts? = nil, title: String,
-    tree: @escaping (Double) throws -> PartTree
-  ) {
-    self.duration = duration
-    self.plays = plays
-    self.frameRate = frameRate
-    self.loops = loops
-    self.marks = marks
-    self.curves = curves
-    self.art = art
-    self.colors = colors
-    self.copies = copies
+  /// Creates an animation with a single sample, at 0 seconds.
+  package init(title: String, tree: @escaping (Double) throws -> PartTree) {
     self.title = title
     self.tree = tree
-  }
-
-  /// Creates an animation with a single sample.
-  package init(still tree: PartTree, art: [ArtFile], title: String) {
-    self.init(duration: 0, plays: nil, marks: [0], curves: [], art: art, title: title) { _ in tree
-    }
   }
 }
 

@@ -28,12 +28,6 @@ interface ChangesMessage {
   changes: RigChange[];
 }
 
-interface CommandRequest {
-  output: OutputOptions;
-  time?: number;
-  name?: string;
-}
-
 interface Draft {
   time?: number;
   changes?: ValueChange[];
@@ -191,6 +185,7 @@ interface OutputProgressMessage {
 interface OutputRequest {
   output: OutputOptions;
   time?: number;
+  name?: string;
 }
 
 interface OutputsMessage {
@@ -487,16 +482,6 @@ interface SyncedMessage {
 interface TextMessage {
   kind: string;
   text: string;
-}
-
-interface ThemeRequest {
-  theme: string;
-}
-
-interface TileRequest {
-  stage: ViewRequest;
-  output: OutputOptions;
-  time?: number;
 }
 
 interface TrackNote {
