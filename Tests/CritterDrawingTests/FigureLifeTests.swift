@@ -358,7 +358,7 @@ import Testing
     #expect(names(drawn) == ["arm-left", "arm-right", "eye-left", "eye-right"])
     let rig = try drawn.resolved()
     let angles = try ["arm-left", "arm-right"].map { name in
-      asin(try rig.idlePose(of: name, at: 0.9).transform.row1.y) * 180 / .pi
+      asin(try rig.idlePose(of: name, at: 1.5).transform.row1.y) * 180 / .pi
     }
     #expect(abs(angles[0]) > 2 && abs(angles[0] + angles[1]) < 0.2)
     let left = try #require(drawn.parts.flatMap(\.withChildren).first { $0.name == "arm-left" })
