@@ -51,7 +51,6 @@ struct SVGDocument {
   let styles: StyledElements
   /// The drawing without its animations.
   let still: ResolvedMarkup
-  let fonts = FontMeasures()
   /// The size of the image in points.
   let size: Size
   /// The rectangle of the drawing that it shows.

@@ -35,7 +35,7 @@ extension SVGDocument {
       ["ex", "ch"].contains { text.lowercased().exact.hasSuffix($0) }
     }
     return isMeasured
-      ? fonts.units(of: style.values["font-family"] ?? [], size: style.fontSize)
+      ? FontMeasures.shared.units(of: style.values["font-family"] ?? [], size: style.fontSize)
       : FontUnits(size: style.fontSize)
   }
 

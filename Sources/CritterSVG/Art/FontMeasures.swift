@@ -7,7 +7,8 @@ package final class FontMeasures: Sendable {
   /// The units of fonts with a size of 1, by their families.
   private let known = Mutex<[[StyleToken]: FontUnits]>([:])
 
-  package init() {}
+  /// The measures of the installed fonts.
+  package static let shared = FontMeasures()
 
   /// Returns the units of a font.
   ///
@@ -25,19 +26,21 @@ package final class FontMeasures: Sendable {
 
   /// Returns the widths of texts with a style, in points.
   func widths(of texts: [String], _ style: MarkupTree.Attribute) -> [Double] {
-    if texts.isEmpty { return [] }
     // Ink between two letters, less those two, also has the room around the letters of a text.
-    let all = ["xx"] + texts.map { "x\($0)x" }
+    let widths = Self.ink(of: ["xx"] + texts.map { "x\($0)x" }, style).map(\.width)
+    return texts.indices.map { widths[$0 + 1] - widths[0] }
+  }
+
+  /// Returns the sizes of the ink of texts, in points; zero for those that aren't known.
+  private static func ink(of texts: [String], _ style: MarkupTree.Attribute) -> [Size] {
     let drawing = MarkupTree(
       svg: "svg", [.init("width", "100"), .init("height", "100")],
-      all.enumerated().map { index, text in
-        .element(
-          MarkupTree(svg: "text", [.init("id", "t\(index)"), style, .keptSpace], [.text(text)]))
+      texts.enumerated().map { index, text in
+        let list: [MarkupTree.Attribute] = [.init("id", "t\(index)"), style, .keptSpace]
+        return .element(MarkupTree(svg: "text", list, [.text(text)]))
       })
-    let file = ArtFile(name: "font.svg", path: "font.svg", bytes: drawing.file())
-    guard let art = try? ParsedArt(file) else { return texts.map { _ in 0 } }
-    let widths = all.indices.map { art.ink(ofElementWithID: "t\($0)")?.size.width ?? 0 }
-    return widths.dropFirst().map { $0 - widths[0] }
+    let art = try? ParsedArt(ArtFile(name: "font.svg", path: "font.svg", bytes: drawing.file()))
+    return texts.indices.map { art?.ink(ofElementWithID: "t\($0)")?.size ?? Size(0, 0) }
   }
 
   /// The font size at which letters are measured.
@@ -45,29 +48,12 @@ package final class FontMeasures: Sendable {
 
   private static func measured(_ families: [StyleToken]) -> FontUnits {
     let names = families.browserFamilies.map(\.text).joined(separator: ", ")
-    func text(_ letters: String) -> MarkupTree {
-      MarkupTree(
-        svg: "text",
-        [
-          .init("id", letters), .init("y", size.svgText()), .init("font-size", size.svgText()),
-          .init("font-family", names),
-        ], [.text(letters)])
-    }
-    let drawing = MarkupTree(
-      svg: "svg", [.init("width", "2000"), .init("height", "2000")],
-      ["x", "0", "00"].map { .element(text($0)) })
+    let ink = ink(
+      of: ["x", "0", "00"],
+      .init("style", "font-size: \(size.svgText())px; font-family: \(names)"))
     var units = FontUnits(size: 1)
-    guard
-      let art = try? ParsedArt(ArtFile(name: "font.svg", path: "font.svg", bytes: drawing.file()))
-    else { return units }
-    if let ink = art.ink(ofElementWithID: "x"), ink.size.height > 0 {
-      units.ex = ink.size.height / size
-    }
-    if let one = art.ink(ofElementWithID: "0"), let two = art.ink(ofElementWithID: "00"),
-      two.size.width > one.size.width
-    {
-      units.ch = (two.size.width - one.size.width) / size
-    }
+    if ink[0].height > 0 { units.ex = ink[0].height / size }
+    if ink[2].width > ink[1].width { units.ch = (ink[2].width - ink[1].width) / size }
     return units
   }
 }

@@ -25,7 +25,6 @@ private struct BrowserText {
   let styles: StyledElements
   /// The size that percentages refer to.
   let viewport: Size
-  private let fonts = FontMeasures()
   private(set) var hasChanges = false
   /// The letters of the current text without white space: how many it has, and how many are before.
   private var (letters, position) = (0, 0)
@@ -109,7 +108,8 @@ private struct BrowserText {
     }
     let text = style.keepsSpace ? element.allText : element.wholeText
     if let length = element["textLength"].flatMap({ style.length($0, of: viewport.width) }),
-      let width = fonts.widths(of: [text], style.attribute).first, width > 0, length > 0
+      let width = FontMeasures.shared.widths(of: [text], style.attribute).first, width > 0,
+      length > 0
     {
       let isScaled = element["lengthAdjust"]?.trimmed == "spacingAndGlyphs"
       if isScaled, element.svgName == "text",
@@ -159,7 +159,12 @@ private struct BrowserText {
     content.children.removeAll(where: \.isAnimation)
     let block = try HTMLLayout(styles).block(of: content, style, in: size)
     let (x, y) = (length("x", whole.width), length("y", whole.height) + block.top)
-    let pieces = block.pieces.map { $0.draw(Point($0.place.x + x, $0.place.y + y)) }
+    var pieces = block.pieces.map { $0.draw(Point($0.place.x + x, $0.place.y + y)) }
+    let isCut = block.height > size.height + 0.5 || block.width > size.width + 0.5
+    if isCut, values["overflow"]?.keyword != "visible" {
+      let box = Rect(origin: Point(x, y - block.top), size: size)
+      pieces = [.window(box, pieces)]
+    }
     let attributes = element.attributes.filter { attribute in
       !["x", "y", "width", "height"].contains(attribute.name.local)
     }
@@ -254,6 +259,15 @@ extension MarkupTree {
       svg: "rect",
       attributes(sides(rect) + [("rx", radius)])
         + [style.map { Attribute("style", $0) }].compactMap(\.self))
+  }
+
+  /// Returns the part of elements within a rectangle.
+  static func window(_ box: Rect, _ pieces: [MarkupTree]) -> MarkupTree {
+    let numbers = [box.minX, box.minY, box.size.width, box.size.height]
+    let view = numbers.map { $0.svgText(decimals: 3) }.joined(separator: " ")
+    return MarkupTree(
+      svg: "svg", attributes(sides(box)) + [Attribute("viewBox", view)],
+      pieces.map { .element($0) })
   }
 
   /// Returns a line of text from its start on its baseline, with the style of each piece.

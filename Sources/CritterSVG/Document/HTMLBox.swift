@@ -41,7 +41,11 @@ struct HTMLBox {
   ///   - values: the values of the element's own properties.
   ///   - style: the inherited properties of the element.
   ///   - room: the size that the element can have.
-  init(_ element: MarkupTree, _ values: [String: [StyleToken]], _ style: HTMLStyle, in room: Size) {
+  ///   - height: the height with margins of an element without one of its own.
+  init(
+    _ element: MarkupTree, _ values: [String: [StyleToken]], _ style: HTMLStyle, in room: Size,
+    height: Double?
+  ) {
     func length(_ name: String, _ whole: Double) -> Double? {
       let text = values[name]?.text ?? (element.isReplaced ? element[name] : nil)
       return text.flatMap { style.length($0, of: whole) }
@@ -64,7 +68,9 @@ struct HTMLBox {
     let isWhole = isRoot || values["box-sizing"]?.keyword == "border-box"
     let across = isWhole ? 0 : padding[1] + padding[3]
     var own = isRoot ? room.width : length("width", room.width).map { $0 + across }
-    var high = isRoot ? room.height : length("height", room.height)
+    let around = margins[0] + margins[2] + (isWhole ? 0 : padding[0] + padding[2])
+    var high =
+      isRoot ? room.height : length("height", room.height) ?? height.map { $0 - around }
     if element.isReplaced, let size = element.naturalSize {
       own = own ?? high.map { $0 * size.width / size.height }
       own = own ?? (element.htmlName == nil ? room.width : size.width)

@@ -11,7 +11,6 @@ struct HTMLObstacle: Error {
 /// line of the height `normal` has 1.17 em, as in common fonts.
 final class HTMLLayout {
   private let styles: StyledElements
-  private let fonts = FontMeasures()
   /// The widths of words.
   private var widths: [HTMLStyle: [String: Double]] = [:]
   /// The blocks so far, by the offset of the element and the room.
@@ -20,6 +19,7 @@ final class HTMLLayout {
   private struct Place: Hashable {
     let offset: Int
     let room: Size
+    let height: Double?
   }
 
   /// The most layouts of blocks, some of which are laid out several times.
@@ -32,9 +32,9 @@ final class HTMLLayout {
   struct Block {
     /// The pieces from back to front.
     fileprivate(set) var pieces: [Piece] = []
-    fileprivate var height = 0.0
+    fileprivate(set) var height = 0.0
     /// The width of the widest content, with margins and paddings.
-    fileprivate var width = 0.0
+    fileprivate(set) var width = 0.0
     /// The margins above and below.
     fileprivate(set) var top = 0.0
     fileprivate var bottom = 0.0
@@ -118,26 +118,27 @@ final class HTMLLayout {
   /// - Parameters:
   ///   - style: the inherited properties of the element.
   ///   - room: the size that the element can have.
+  ///   - height: the height with margins of an element without one of its own.
   func block(
-    of element: MarkupTree, _ style: HTMLStyle, in room: Size
+    of element: MarkupTree, _ style: HTMLStyle, in room: Size, height: Double? = nil
   ) throws(HTMLObstacle) -> Block {
-    let place = Place(offset: element.offset, room: room)
+    let place = Place(offset: element.offset, room: room, height: height)
     if let known = blocks[place] { return known }
     guard blocks.count < Self.maximumBlocks else {
       throw HTMLObstacle(text: "more than \(Self.maximumBlocks.grouped) boxes")
     }
-    let block = try newBlock(of: element, style, in: room)
+    let block = try newBlock(of: element, style, place)
     blocks[place] = block
     return block
   }
 
   private func newBlock(
-    of element: MarkupTree, _ style: HTMLStyle, in room: Size
+    of element: MarkupTree, _ style: HTMLStyle, _ place: Place
   ) throws(HTMLObstacle) -> Block {
     let values = styles.values(of: element)
     let isRoot = element.svgName == "foreignObject"
     if !isRoot { try check(element, values, style) }
-    let box = HTMLBox(element, values, style, in: room)
+    let box = HTMLBox(element, values, style, in: place.room, height: place.height)
     let inner = Size(box.innerWidth, box.innerHeight ?? 0)
     var content =
       element.isReplaced
@@ -348,6 +349,13 @@ final class HTMLLayout {
       box.width = room.width
       box.height = heights.max() ?? 0
     }
+    if !isColumn, across == "stretch" {
+      for (index, item) in items.enumerated() where blocks[index].outerHeight < room.height {
+        guard case .element(let element, let style) = item, !item.isReplaced else { continue }
+        blocks[index] = try self.block(
+          of: element, style, in: Size(widths[index], room.height), height: room.height)
+      }
+    }
     let share = Align(across).share
     let along = values["justify-content"]?.keyword
     let free = max(room.width - box.width, 0)
@@ -497,7 +505,7 @@ final class HTMLLayout {
     let space = " "
     for (style, own) in Dictionary(grouping: words + [Word(style: style)], by: \.style) {
       let texts = Set(own.map(\.text) + [space]).filter { widths[style]?[$0] == nil }.sorted()
-      for (text, width) in zip(texts, fonts.widths(of: texts, style.attribute)) {
+      for (text, width) in zip(texts, FontMeasures.shared.widths(of: texts, style.attribute)) {
         widths[style, default: [:]][text] = width
       }
     }

@@ -57,7 +57,8 @@ struct HTMLStyle: Hashable {
 
   /// Reads a length in points; nil if it isn't known.
   func length(_ text: String, of whole: Double) -> Double? {
-    Double(length: text, percent: whole, font: FontUnits(size: size))
+    let font = FontMeasures.shared.units(of: values["font-family"] ?? [], size: size)
+    return Double(length: text, percent: whole, font: font)
   }
 
   /// The margin above and below of an element without one of its own, in points.

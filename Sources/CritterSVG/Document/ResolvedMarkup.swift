@@ -15,7 +15,6 @@ extension MarkupText {
 package struct ResolvedMarkup {
   private(set) var root: MarkupTree
   private let styles: StyledElements
-  private let fonts = FontMeasures()
   /// The properties around each element, by its offset.
   private var contexts: [Int: Context] = [:]
   /// The transform of each element that has one.
@@ -134,7 +133,7 @@ package struct ResolvedMarkup {
     guard value.haveFontUnits || value.first == .function("calc"),
       let context = contexts[element.offset]
     else { return value }
-    let units = fonts.units(of: context.families, size: context.fontSize)
+    let units = FontMeasures.shared.units(of: context.families, size: context.fontSize)
     if value.first == .function("calc") {
       let whole = SceneLengths.Basis(of: name).length(in: context.viewport)
       let sum = Double(length: value.text, percent: whole, font: units)
