@@ -1,9 +1,11 @@
 import CritterGraphics
 
 extension MarkupText {
-  /// Returns the text with the HTML and the texts that a browser draws and librsvg doesn't: SVG for
-  /// each `<foreignObject>` that can be laid out, the case of `text-transform`, `textLength`, spaces
-  /// at the edges of a `<tspan>`, its opacity, and the space behind the last letter; the same text if it has none of them.
+  /// Returns the text with what a browser draws and librsvg doesn't; the same text if it has none.
+  ///
+  /// Each `<foreignObject>` that can be laid out becomes SVG. Texts get the case of
+  /// `text-transform`, their `textLength`, and the space behind the last letter. Each `<tspan>` gets
+  /// the spaces at its edges, and its opacity.
   package func withBrowserTexts() throws(MarkupError) -> MarkupText {
     var isNeeded = false
     root.forEach { element in
