@@ -120,11 +120,8 @@ import Testing
     let boxes = Self.elements("rect", in: root)
     #expect(try boxes.map { try Self.number($0, "height") } == [8, 8])
     #expect(try boxes.map { try Self.number($0, "x") } == [10, 110])
-    #expect(Self.elements("svg", in: root).count == 1)
-    let high = try Self.html("<p style='height: 300px'>a</p>")
-    let window = try #require(Self.elements("svg", in: high).last)
-    #expect(
-      window["viewBox"] == "10.000 20.000 200.000 100.000" || window["viewBox"] == "10 20 200 100")
+    let window = try #require(Self.elements("svg", in: root).last)
+    #expect(window["viewBox"]?.numbers == [10, 20, 200, 100])
   }
 
   @Test func `boxes within each other take no more time than their number`() throws {

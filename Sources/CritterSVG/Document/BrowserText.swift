@@ -162,10 +162,8 @@ private struct BrowserText {
     let block = try HTMLLayout(styles).block(of: content, style, in: size)
     let (x, y) = (length("x", whole.width), length("y", whole.height) + block.top)
     var pieces = block.pieces.map { $0.draw(Point($0.place.x + x, $0.place.y + y)) }
-    let isCut = block.height > size.height + 0.5 || block.width > size.width + 0.5
-    if isCut, values["overflow"]?.keyword != "visible" {
-      let box = Rect(origin: Point(x, y - block.top), size: size)
-      pieces = [.window(box, pieces)]
+    if values["overflow"]?.keyword != "visible" {
+      pieces = [.window(Rect(origin: Point(x, y - block.top), size: size), pieces)]
     }
     let attributes = element.attributes.filter { attribute in
       !["x", "y", "width", "height"].contains(attribute.name.local)

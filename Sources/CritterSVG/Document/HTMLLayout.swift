@@ -32,9 +32,9 @@ final class HTMLLayout {
   struct Block {
     /// The pieces from back to front.
     fileprivate(set) var pieces: [Piece] = []
-    fileprivate(set) var height = 0.0
+    fileprivate var height = 0.0
     /// The width of the widest content, with margins and paddings.
-    fileprivate(set) var width = 0.0
+    fileprivate var width = 0.0
     /// The margins above and below.
     fileprivate(set) var top = 0.0
     fileprivate var bottom = 0.0
@@ -217,9 +217,9 @@ final class HTMLLayout {
       if case .element(let element, _) = self { element.isReplaced } else { false }
     }
 
-    func isTable(_ styles: StyledElements) -> Bool {
-      guard case .element(let element, _) = self else { return false }
-      return styles.values(of: element)["display"]?.keyword.exact.hasPrefix("table") ?? false
+    /// Returns the value of a property of an element; nil without one, and for a text.
+    func value(_ name: String, _ styles: StyledElements) -> [StyleToken]? {
+      if case .element(let element, _) = self { styles.values(of: element)[name] } else { nil }
     }
   }
 
@@ -232,9 +232,8 @@ final class HTMLLayout {
     if values.isFlex { return try flexed(items, values, style, in: room) }
     var (stack, y, margin) = (Block(), 0.0, 0.0)
     for (index, item) in items.enumerated() {
-      let block =
-        item.isTable(styles)
-        ? try shrunk(item, style, in: room) : try block(item, style, in: room)
+      let isTable = item.value("display", styles)?.keyword.exact.hasPrefix("table") ?? false
+      let block = try isTable ? shrunk(item, style, in: room) : block(item, style, in: room)
       if index == 0 { stack.top = block.top }
       y += Self.joined(margin, block.top)
       stack.add(block, 0, y)
@@ -259,12 +258,14 @@ final class HTMLLayout {
     }
   }
 
-  /// Returns a block that is as wide as its content.
+  /// Returns a block that is as wide as its content. A width of its own can be a percentage.
   private func shrunk(
     _ item: Item, _ style: HTMLStyle, in room: Size
   ) throws(HTMLObstacle) -> Block {
     let block = try block(item, style, in: room)
-    let isWide = block.width >= room.width || item.isReplaced
+    let isWide =
+      block.width >= room.width || item.isReplaced
+      || item.value("width", styles) != nil
     return isWide ? block : try self.block(item, style, in: Size(block.width, room.height))
   }
 
@@ -352,8 +353,9 @@ final class HTMLLayout {
     if !isColumn, across == "stretch" {
       for (index, item) in items.enumerated() where blocks[index].outerHeight < room.height {
         guard case .element(let element, let style) = item, !item.isReplaced else { continue }
+        let width = item.value("width", styles) == nil ? widths[index] : room.width
         blocks[index] = try self.block(
-          of: element, style, in: Size(widths[index], room.height), height: room.height)
+          of: element, style, in: Size(width, room.height), height: room.height)
       }
     }
     let share = Align(across).share
@@ -378,9 +380,8 @@ final class HTMLLayout {
   /// Returns how much of the free space an item takes, relative to the other items; nil for an item
   /// that keeps its size.
   private func growth(of item: Item) -> Double? {
-    guard case .element(let element, _) = item else { return nil }
-    let values = styles.values(of: element)
-    let number = (values["flex"] ?? values["flex-grow"])?.numbers.first ?? 0
+    let value = item.value("flex", styles) ?? item.value("flex-grow", styles)
+    let number = value?.numbers.first ?? 0
     return number > 0 ? number : nil
   }
 
