@@ -90,6 +90,9 @@ import Testing
     #expect(pieces[0]["style"]?.contains("font-size: 40px") == true)
     #expect(pieces[1]["style"]?.contains("fill: red") == true)
     #expect(pieces[1]["style"]?.contains("font-weight: bold") == true)
+    var sheets: [MarkupTree] = []
+    root.forEach { if $0.name.local == "style" { sheets.append($0) } }
+    #expect(sheets.count == 1)
   }
 
   @Test func `an element that moves is a group with its box`() throws {

@@ -152,15 +152,14 @@ private struct BrowserText {
     _ element: MarkupTree, _ style: HTMLStyle
   ) throws(HTMLObstacle) -> MarkupTree {
     let values = styles.values(of: element)
-    let whole = viewport
     func length(_ name: String, _ whole: Double) -> Double {
       style.length(values[name]?.text ?? element[name] ?? "0", of: whole) ?? 0
     }
-    let size = Size(length("width", whole.width), length("height", whole.height))
+    let size = Size(length("width", viewport.width), length("height", viewport.height))
     var content = element
     content.children.removeAll(where: \.isAnimation)
     let block = try HTMLLayout(styles).block(of: content, style, in: size)
-    let (x, y) = (length("x", whole.width), length("y", whole.height) + block.top)
+    let (x, y) = (length("x", viewport.width), length("y", viewport.height) + block.top)
     var pieces = block.pieces.map { $0.draw(Point($0.place.x + x, $0.place.y + y)) }
     if values["overflow"]?.keyword != "visible" {
       pieces = [.window(Rect(origin: Point(x, y - block.top), size: size), pieces)]
@@ -170,6 +169,8 @@ private struct BrowserText {
     }
     var group = MarkupTree(svg: "g", attributes, pieces.map { .element($0) })
     group.children += element.children.filter(\.isAnimation)
+    // Their animations, and rules for the drawings inside.
+    element.forEach { if $0.name.local == "style" { group.children.append(.element($0)) } }
     var (known, next): (Set<Int>, Int) = ([0], element.offset)
     group.forEach { known.insert($0.offset) }
     return group.numbered(from: &next, besides: known)
