@@ -27,15 +27,11 @@ private struct BrowserText {
   let styles: StyledElements
   /// The size that percentages refer to.
   let viewport: Size
-  private(set) var hasChanges = false
+  var hasChanges = false
   /// The letters of the current text without white space: how many it has, and how many are before.
-  private var (letters, position) = (0, 0)
-  private var endsInSpace = true
-
-  init(styles: StyledElements, viewport: Size) {
-    self.styles = styles
-    self.viewport = viewport
-  }
+  var letters = 0
+  var position = 0
+  var endsInSpace = true
 
   /// Returns an element of an SVG with the texts that a browser shows.
   mutating func converted(
@@ -92,9 +88,11 @@ private struct BrowserText {
     // librsvg has no space behind the last letter, except before a letter without width.
     let (space, end) = (style.anchor * style.spacing, "\u{200B}")
     if space != 0, element.svgName == "text", element["textLength"] == nil,
-      case .text(let text)? = element.children.last, !text.exact.hasSuffix(end)
+      let last = element.children.lastIndex(where: \.hasLetters),
+      case .text(let text) = element.children[last], !text.trimmed.exact.hasSuffix(end)
     {
-      element.children[element.children.count - 1] = .text(text + end)
+      let words = String(text.reversed().drop { $0.isWhitespace }.reversed())
+      element.children[last] = .text((style.keepsSpace ? text : words) + end)
       hasChanges = true
     }
     var added: [String] = []
@@ -206,6 +204,11 @@ extension MarkupTree {
 }
 
 extension MarkupTree.Child {
+  fileprivate var hasLetters: Bool {
+    if case .text(let text) = self { return !text.utf8.allSatisfy(\.isSpace) }
+    return !isAnimation
+  }
+
   fileprivate var isAnimation: Bool {
     guard case .element(let element) = self, let name = element.svgName else { return false }
     return ArtAttributes.animations.contains(name)
