@@ -116,7 +116,7 @@ let package = Package(
     // a rig that a program makes: parts, tracks, and their YAML
     .target(
       name: "CritterRigSpec",
-      dependencies: ["CritterGraphics", "CritterAnimated", "CritterSVG", "CritterSyntax"],
+      dependencies: ["CritterGraphics", "CritterAnimated", "CritterSyntax"],
       swiftSettings: strict),
     // Lottie files as such rigs
     .target(

@@ -25,7 +25,7 @@ os.chdir(Path(__file__).resolve().parent.parent)
 PAGE = Path("docs/architecture.md")
 INTERNALS = Path("docs/contribute/internals.md")
 # A commit that raises one of these limits gives its reason in docs/contribute/decisions.md.
-LONGEST_PATH = 36_200
+LONGEST_PATH = 35_500
 MOST_CODE = 78_500
 PICTURE = re.compile(r"<!-- modules: begin -->(.*?)<!-- modules: end -->", re.S)
 CALLS = re.compile(r"^\| `(?:\w+\.)?(\w+)` \| (Critter\S+) \|$", re.M)

@@ -1,6 +1,5 @@
 package import CritterAnimated
 package import CritterGraphics
-import CritterSVG
 
 /// A part of a rig that isn't written yet, in the coordinates of a Lottie file.
 package struct PartSpec {
