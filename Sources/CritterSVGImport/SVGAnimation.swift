@@ -381,7 +381,7 @@ struct SVGStyleAnimations {
       func time(_ key: String) -> Int {
         guard let text = value(key)?.text else { return 0 }
         if let time = Int(clock: text) { return time }
-        // Browsers ignore what isn't a time.
+        // Browsers ignore values other than times.
         if text.exact.contains("(") {
           unknown.append("the value '\(text.clipped(to: 30))' of 'animation-\(key)'")
         }

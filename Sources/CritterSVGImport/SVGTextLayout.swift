@@ -229,19 +229,11 @@ struct SVGTextLayout {
 }
 
 extension SVGStyle {
-  /// The share of a text in front of its place.
-  var anchor: Double {
-    switch word("text-anchor") {
-    case "middle": 0.5
-    case "end": 1
-    default: 0
-    }
-  }
+  /// The share of a text's width that is in front of its place.
+  var anchor: Double { StyleProperties.anchor(word("text-anchor")) }
 
   /// Whether white space isn't collapsed.
-  var keepsSpace: Bool {
-    ["pre", "pre-wrap", "break-spaces", "preserve"].contains(word("white-space") ?? "normal")
-  }
+  var keepsSpace: Bool { StyleProperties.keepsSpace(word("white-space")) }
 }
 
 // Lines that texts follow.

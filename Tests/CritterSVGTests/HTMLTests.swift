@@ -4,7 +4,7 @@ import Testing
 
 @testable import CritterSVG
 
-/// HTML in drawings, and texts that only browsers draw, as SVG.
+/// The conversion of HTML, and of texts that only browsers draw, to SVG.
 @Suite struct HTMLTests {
   private static func root(_ content: String) throws -> MarkupTree {
     let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 400 200'>\(content)</svg>"
@@ -76,7 +76,7 @@ import Testing
     let box = try #require(Self.elements("rect", in: root).first)
     let sides = try ["x", "y", "width", "height", "rx"].map { try Self.number(box, $0) }
     #expect(sides == [11, 21, 198, 38, 4])
-    #expect(box["style"] == "fill: #123456; stroke: red; stroke-width: 2.0")
+    #expect(box["style"] == "fill: #123456; stroke: red; stroke-width: 2")
     #expect(try Self.number(try #require(Self.elements("text", in: root).first), "x") == 20)
   }
 

@@ -19,16 +19,16 @@ package func recordReading(of path: String) { guard_read(path) }
 /// Whether a path leads to a folder, also through a link.
 package func isFolder(_ path: String) -> Bool { fileKind(path) == .folder }
 
-/// A kind of what can be at a path.
+/// A kind of file.
 package enum FileKind {
   case file, folder, link
   /// A pipe, a socket, or a device.
   case other
 }
 
-/// Returns the kind of what is at a path; nil if nothing is.
+/// Returns the kind of the file at a path; nil if there isn't one.
 ///
-/// - Parameter followsLinks: whether a link has the kind of what it leads to.
+/// - Parameter followsLinks: whether to return the kind of a link's target instead of `link`.
 package func fileKind(_ path: String, followsLinks: Bool = true) -> FileKind? {
   var status = stat()
   guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }

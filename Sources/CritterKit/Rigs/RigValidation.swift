@@ -127,7 +127,7 @@ extension Rig {
 extension FileError.Problem {
   /// Creates the problem of a drawing.
   ///
-  /// - Parameter path: the path of art whose error has none.
+  /// - Parameter path: the path of the art, for an error without a path.
   package init(_ error: DrawingError, path: String = "") {
     self.init(
       path: error.path ?? path, line: error.line, column: error.column, message: error.message)

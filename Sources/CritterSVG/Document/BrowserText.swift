@@ -1,9 +1,10 @@
 import CritterGraphics
 
 extension MarkupText {
-  /// Returns the text with what a browser draws and librsvg doesn't; the same text if it has none.
+  /// Returns the text with SVG that librsvg draws for HTML and for texts that only browsers draw; the
+  /// same text if the drawing has neither.
   ///
-  /// Each `<foreignObject>` that can be laid out becomes SVG. Texts get the case of
+  /// Each `<foreignObject>` that `HTMLLayout` supports becomes SVG. Texts get the case of
   /// `text-transform`, their `textLength`, and the space behind the last letter. Each `<tspan>` gets
   /// the spaces at its edges, and its opacity.
   package func withBrowserTexts() throws(MarkupError) -> MarkupText {
@@ -22,18 +23,24 @@ extension MarkupText {
   }
 }
 
-/// Turns HTML, and texts that only browsers draw, into SVG for librsvg.
+/// A converter of HTML, and of texts that only browsers draw, to SVG for librsvg.
 private struct BrowserText {
   let styles: StyledElements
   /// The size that percentages refer to.
   let viewport: Size
   var hasChanges = false
-  /// The letters of the current text without white space: how many it has, and how many are before.
+  /// The number of letters of the current text, without white space.
   var letters = 0
+  /// The number of letters so far.
   var position = 0
+  /// Whether the current text so far ends with white space, or is empty.
   var endsInSpace = true
 
-  /// Returns an element of an SVG with the texts that a browser shows.
+  /// Converts the HTML and the texts of an element.
+  ///
+  /// - Parameters:
+  ///   - around: the inherited properties of the element around.
+  ///   - isText: whether the element is a piece of a text with collapsed white space.
   mutating func converted(
     _ element: MarkupTree, _ around: HTMLStyle, isText: Bool = false
   ) -> MarkupTree {
@@ -66,7 +73,7 @@ private struct BrowserText {
     return result
   }
 
-  /// Returns a piece of a text with at most one space between words.
+  /// Returns the next piece of the current text, with at most one space between words.
   private mutating func collapsed(_ text: String) -> String {
     var result = ""
     for letter in text {
@@ -82,7 +89,8 @@ private struct BrowserText {
     return result
   }
 
-  /// Sets the spacing of a text with a length, and the opacity of a piece.
+  /// Adds the length and the space at the end of a text, or the opacity of a piece, as librsvg draws
+  /// them.
   private mutating func adjust(_ element: inout MarkupTree, _ style: HTMLStyle) {
     guard ["text", "tspan"].contains(element.svgName) else { return }
     // librsvg has no space behind the last letter, except before a letter without width.
@@ -97,12 +105,14 @@ private struct BrowserText {
     }
     var added: [String] = []
     let values = styles.values(of: element)
+    func number(_ name: String) -> Double? {
+      values[name].flatMap { Double(length: $0.text, percent: 1, font: nil) }
+    }
     if element.svgName == "tspan", values["animation-name"] == nil, element.elements.isEmpty,
-      let opacity = values["opacity"]?.numbers.first
+      let opacity = number("opacity")
     {
       for name in ["fill-opacity", "stroke-opacity"] {
-        let own = values[name]?.numbers.first ?? 1
-        added.append("\(name): \((own * opacity).svgText(decimals: 3))")
+        added.append("\(name): \(((number(name) ?? 1) * opacity).svgText(decimals: 3))")
       }
       added.append("opacity: 1")
     }
@@ -145,7 +155,7 @@ private struct BrowserText {
     element.attributes.append(.init("style", (own + added).joined(separator: "; ")))
   }
 
-  /// Returns what a `<foreignObject>` shows.
+  /// Converts a `<foreignObject>` to a group.
   private func group(
     _ element: MarkupTree, _ style: HTMLStyle
   ) throws(HTMLObstacle) -> MarkupTree {
@@ -167,7 +177,7 @@ private struct BrowserText {
     }
     var group = MarkupTree(svg: "g", attributes, pieces.map { .element($0) })
     group.children += element.children.filter(\.isAnimation)
-    // Their animations, and rules for the drawings inside.
+    // The drawings inside use the keyframes.
     element.forEach { if $0.name.local == "style" { group.children.append(.element($0)) } }
     var (known, next): (Set<Int>, Int) = ([0], element.offset)
     group.forEach { known.insert($0.offset) }
@@ -176,6 +186,7 @@ private struct BrowserText {
 }
 
 extension MarkupTree {
+  /// The attribute with the obstacle of a `<foreignObject>`, which isn't written.
   fileprivate static let obstacle = Name(namespace: .other, local: "obstacle")
 
   /// The feature of HTML for which a `<foreignObject>` isn't drawn; nil without one.
@@ -183,27 +194,28 @@ extension MarkupTree {
     svgName == "foreignObject" ? self[Self.obstacle.local, in: .other] : nil
   }
 
-  /// Returns the element, with an offset of its own for each element without one. They are all within
-  /// a `<foreignObject>`, which has more bytes than pieces of text.
+  /// Returns the element with offsets for itself and the elements inside that have none.
+  ///
+  /// - Parameters:
+  ///   - next: the next offset. A `<foreignObject>` has more bytes than pieces, so that the offsets
+  ///     are within the bytes of the element.
+  ///   - known: the offsets that are taken.
   fileprivate func numbered(from next: inout Int, besides known: Set<Int>) -> MarkupTree {
     var own = offset
     if own == 0 {
       while known.contains(next) { next += 1 }
       (own, next) = (next, next + 1)
     }
-    var list: [Child] = []
-    for child in children {
-      if case .element(let inner) = child {
-        list.append(.element(inner.numbered(from: &next, besides: known)))
-      } else {
-        list.append(child)
-      }
+    let list = children.map { child -> Child in
+      guard case .element(let inner) = child else { return child }
+      return .element(inner.numbered(from: &next, besides: known))
     }
     return MarkupTree(name, attributes, list, offset: own)
   }
 }
 
 extension MarkupTree.Child {
+  /// Whether the child is an element of the text, or a text with more than white space.
   fileprivate var hasLetters: Bool {
     if case .text(let text) = self { return !text.utf8.allSatisfy(\.isSpace) }
     return !isAnimation
@@ -232,6 +244,7 @@ extension MarkupTree {
   /// The text of the element and those inside, on one line.
   package var wholeText: String { allText.words.joined(separator: " ") }
 
+  /// The text of the element and those inside, with its white space.
   fileprivate var allText: String {
     var text = ""
     func add(_ element: MarkupTree) {
@@ -244,77 +257,5 @@ extension MarkupTree {
     }
     add(self)
     return text
-  }
-}
-
-// MARK: - Pieces
-
-extension MarkupTree {
-  private static func attributes(_ numbers: [(String, Double)]) -> [Attribute] {
-    numbers.map { Attribute($0, $1.svgText(decimals: 3)) }
-  }
-
-  private static func sides(_ rect: Rect) -> [(String, Double)] {
-    [("x", rect.minX), ("y", rect.minY), ("width", rect.size.width), ("height", rect.size.height)]
-  }
-
-  static func rect(_ rect: Rect, radius: Double, style: String? = nil) -> MarkupTree {
-    MarkupTree(
-      svg: "rect",
-      attributes(sides(rect) + [("rx", radius)])
-        + [style.map { Attribute("style", $0) }].compactMap(\.self))
-  }
-
-  /// Returns the part of elements within a rectangle.
-  static func window(_ box: Rect, _ pieces: [MarkupTree]) -> MarkupTree {
-    let numbers = [box.minX, box.minY, box.size.width, box.size.height]
-    let view = numbers.map { $0.svgText(decimals: 3) }.joined(separator: " ")
-    return MarkupTree(
-      svg: "svg", attributes(sides(box)) + [Attribute("viewBox", view)],
-      pieces.map { .element($0) })
-  }
-
-  /// Returns a line of text from its start on its baseline, with the style of each piece.
-  static func line(_ place: Point, _ pieces: [(text: String, style: Attribute)]) -> MarkupTree {
-    let own = attributes([("x", place.x), ("y", place.y)]) + [Attribute.keptSpace]
-    if pieces.count == 1 {
-      return MarkupTree(svg: "text", own + [pieces[0].style], [.text(pieces[0].text)])
-    }
-    return MarkupTree(
-      svg: "text", own,
-      pieces.map { .element(MarkupTree(svg: "tspan", [$0.style], [.text($0.text)])) })
-  }
-
-  /// Returns pieces with properties of their box, and the box without paint, which transforms refer to.
-  static func group(
-    _ place: Point, _ bounds: Rect, _ pieces: [HTMLLayout.Piece], _ values: [String: [StyleToken]]
-  ) -> MarkupTree {
-    func moved(_ point: Point) -> Point { Point(place.x + point.x, place.y + point.y) }
-    let box = Rect(origin: moved(bounds.origin), size: bounds.size)
-    let style = values.sorted { $0.key < $1.key }.map { "; \($0): \($1.text)" }.joined()
-    let origin = "transform-box: fill-box; transform-origin: 50% 50%"
-    let inner =
-      [rect(box, radius: 0, style: "fill: none; stroke: none")]
-      + pieces.map { $0.draw(moved($0.place)) }
-    return MarkupTree(
-      svg: "g", [Attribute("style", origin + style)], inner.map { .element($0) })
-  }
-
-  /// Returns a drawing or an image in HTML at a place of an SVG.
-  func placed(_ place: Point, _ size: Size, _ radius: Double) -> MarkupTree {
-    let rect = Rect(origin: place, size: size)
-    let sides = Self.attributes(Self.sides(rect))
-    var result = self
-    result.attributes.removeAll { ["x", "y", "width", "height"].contains($0.name.local) }
-    result.attributes += sides
-    guard htmlName != nil else { return result }
-    let id = "image-\(offset)"
-    let source = [
-      ("href", self["src"] ?? ""), ("preserveAspectRatio", "none"), ("clip-path", "url(#\(id))"),
-    ].map { Attribute($0, $1) }
-    let clip = MarkupTree(
-      svg: "clipPath", [Attribute("id", id)], [.element(.rect(rect, radius: radius))])
-    return MarkupTree(
-      svg: "g", [], [.element(clip), .element(MarkupTree(svg: "image", sides + source))])
   }
 }

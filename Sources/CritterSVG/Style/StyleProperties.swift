@@ -39,6 +39,14 @@ package enum StyleProperties {
   ]
   private static let allGeometry = Set(geometry.values.joined())
 
+  /// Returns the share of a text's width in front of its place, for a value of `text-anchor`.
+  package static func anchor(_ word: String?) -> Double { ["middle": 0.5, "end": 1][word] ?? 0 }
+
+  /// Returns whether a value of `white-space` or `xml:space` keeps white space.
+  package static func keepsSpace(_ word: String?) -> Bool {
+    ["pre", "pre-wrap", "break-spaces", "preserve"].contains(word)
+  }
+
   /// Returns whether a property of CSS applies to an element.
   static func has(_ element: MarkupTree, _ property: String) -> Bool {
     allGeometry.contains(property)

@@ -53,7 +53,7 @@ struct KeyReducer {
     return Motion(keys: keys).withoutTriples.withoutRepeats
   }
 
-  /// Returns keyframes of numbers of each sample; zeros if there are no samples.
+  /// Returns the keyframes of numbers that change from sample to sample; zeros without samples.
   func keys<Value>(
     _ values: SampleRuns<Value>, within tolerance: [Double], _ numbers: (Value) -> [Double]
   ) -> Motion {

@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// The inherited properties of an HTML element, with those of the style sheet of browsers.
+/// The inherited properties of an HTML element, with a browser's defaults.
 struct HTMLStyle: Hashable {
   private var values: [String: [StyleToken]] = [:]
   /// The font size in points.
@@ -13,14 +13,14 @@ struct HTMLStyle: Hashable {
     "line-height", "white-space", "text-transform", "fill", "list-style", "list-style-type",
     "text-anchor",
   ]
-  /// The font size and the margins above and below of elements, in font sizes.
+  /// The font sizes and the vertical margins of elements, in font sizes.
   private static let usual: [String: (size: Double, margin: Double)] = [
     "h1": (2, 0.67), "h2": (1.5, 0.83), "h3": (1.17, 1), "h4": (1, 1.33), "h5": (0.83, 1.67),
     "h6": (0.67, 2.33), "p": (1, 1), "pre": (13.0 / 16, 1), "small": (1 / 1.2, 0),
     "code": (13.0 / 16, 0), "ul": (1, 1), "ol": (1, 1),
   ]
 
-  /// Returns the properties of an element with these properties around it.
+  /// Returns the properties of an element inside an element with these properties.
   ///
   /// - Parameter own: the values of the element's own properties.
   func inside(_ element: MarkupTree, _ own: [String: [StyleToken]]) -> HTMLStyle {
@@ -48,11 +48,12 @@ struct HTMLStyle: Hashable {
     return style
   }
 
-  /// The values for an SVG inside.
+  /// The values that an SVG inside the element inherits.
   var tokens: [String: [StyleToken]] {
     values.merging(["font-size": [.number(size.svgText(decimals: 3), unit: "px")]]) { $1 }
   }
 
+  /// Returns the value of a property as one word in lowercase; nil without one.
   func word(_ name: String) -> String? { values[name]?.keyword }
 
   /// Reads a length in points; nil if it isn't known.
@@ -61,7 +62,7 @@ struct HTMLStyle: Hashable {
     return Double(length: text, percent: whole, font: font)
   }
 
-  /// The margin above and below of an element without one of its own, in points.
+  /// Returns the default vertical margin of an element, in points.
   func usualMargin(of element: MarkupTree) -> Double {
     size * (element.htmlName.flatMap { Self.usual[$0]?.margin } ?? 0)
   }
@@ -69,8 +70,8 @@ struct HTMLStyle: Hashable {
   /// The space between letters, in points.
   var spacing: Double { values["letter-spacing"].flatMap { length($0.text, of: size) } ?? 0 }
 
-  /// The share of a text in front of its place.
-  var anchor: Double { ["middle": 0.5, "end": 1][word("text-anchor")] ?? 0 }
+  /// The share of a text's width that is in front of its place.
+  var anchor: Double { StyleProperties.anchor(word("text-anchor")) }
 
   /// The color of text.
   var color: String { values["color"]?.text ?? "black" }
@@ -82,9 +83,7 @@ struct HTMLStyle: Hashable {
   }
 
   /// Whether white space isn't collapsed.
-  var keepsSpace: Bool {
-    ["pre", "pre-wrap", "break-spaces", "preserve"].contains(word("white-space"))
-  }
+  var keepsSpace: Bool { StyleProperties.keepsSpace(word("white-space")) }
   /// Whether lines break at white space.
   var wraps: Bool { !["nowrap", "pre"].contains(word("white-space")) }
   /// The properties of a forced line break.
@@ -110,7 +109,7 @@ struct HTMLStyle: Hashable {
     }
   }
 
-  /// The font and color of SVG text.
+  /// The font and color as the `style` of an SVG text.
   var attribute: MarkupTree.Attribute {
     var list = ["font-size: \(size.svgText(decimals: 3))px", "stroke: none"]
     list.append("fill: \(color)")

@@ -1,8 +1,8 @@
 import CritterGraphics
 
-/// The box of an HTML element, in points.
+/// The margins, paddings, and sizes of an HTML element, in points.
 struct HTMLBox {
-  /// The margins and the paddings: top, right, bottom, and left.
+  /// The margins and the paddings, which include the border: top, right, bottom, and left.
   let margins, padding: [Double]
   /// The width with the paddings.
   let width: Double
@@ -20,10 +20,12 @@ struct HTMLBox {
   let radius: Double
   /// The color of the background; nil for none.
   let color: String?
+  /// The border; nil for none.
   let border: Border?
 
-  /// A line around a box. Its width is a part of the paddings.
+  /// A solid line around a box.
   struct Border {
+    /// The width in points.
     let width: Double
     let color: [StyleToken]
 
@@ -37,6 +39,8 @@ struct HTMLBox {
     }
   }
 
+  /// Measures the box of an element.
+  ///
   /// - Parameters:
   ///   - values: the values of the element's own properties.
   ///   - style: the inherited properties of the element.
@@ -91,7 +95,7 @@ struct HTMLBox {
     color = Color(css: text)?.alpha ?? 0 > 0 ? text : nil
   }
 
-  /// Returns the background and the border.
+  /// Returns the background and the border as a `<rect>`.
   ///
   /// - Parameter current: the color of text.
   func drawing(_ place: Point, height: Double, _ current: String) -> MarkupTree {
@@ -100,7 +104,8 @@ struct HTMLBox {
     return .rect(
       Rect(place.x + line / 2, place.y + line / 2, width - line, height - line),
       radius: max(radius - line / 2, 0),
-      style: "fill: \(color ?? "none"); stroke: \(stroke ?? "none"); stroke-width: \(line)")
+      style:
+        "fill: \(color ?? "none"); stroke: \(stroke ?? "none"); stroke-width: \(line.svgText())")
   }
 }
 
@@ -108,10 +113,10 @@ extension MarkupTree {
   /// The name of an element of HTML; nil for one of SVG.
   var htmlName: String? { name.namespace == .other ? name.local : nil }
 
-  /// Whether an element in HTML is an image or a drawing.
+  /// Whether the element is an image or a drawing within HTML.
   var isReplaced: Bool { svgName == "svg" || htmlName == "img" }
 
-  /// The size, or the ratio, of an image or a drawing; nil if it isn't known.
+  /// The size of an image, or the ratio of a drawing; nil if it is unknown.
   fileprivate var naturalSize: Size? {
     let image = self["src"].flatMap { EmbeddedImage(uri: $0) }
     let size = image.map { Size(Double($0.width), Double($0.height)) } ?? viewBox?.size

@@ -1,7 +1,8 @@
 import CritterGraphics
 
-/// A feature of HTML that isn't drawn.
+/// The first feature of an HTML element that critter doesn't draw.
 struct HTMLObstacle: Error {
+  /// The element or the declaration, for a message.
   let text: String
 }
 
@@ -10,40 +11,44 @@ struct HTMLObstacle: Error {
 /// The heights of fonts aren't measured: a baseline is 0.35 em below the middle of its line, and a
 /// line of the height `normal` has 1.17 em, as in common fonts.
 final class HTMLLayout {
-  private let styles: StyledElements
-  /// The widths of words.
-  private var widths: [HTMLStyle: [String: Double]] = [:]
-  /// The blocks so far, by the offset of the element and the room.
+  let styles: StyledElements
+  /// The widths of words, in points.
+  var widths: [HTMLStyle: [String: Double]] = [:]
+  /// The blocks so far.
   private var blocks: [Place: Block] = [:]
 
+  /// An element and the size that it can have.
   private struct Place: Hashable {
+    /// The offset of the element.
     let offset: Int
     let room: Size
     let height: Double?
   }
 
-  /// The most layouts of blocks, some of which are laid out several times.
+  /// The maximum number of layouts. A flex box lays out its items up to four times.
   private static let maximumBlocks = 20_000
 
-  /// A piece of an element at its place, with the function that draws it at any place.
+  /// A place in an element, and the SVG to draw there.
   typealias Piece = (place: Point, draw: (Point) -> MarkupTree)
 
-  /// What an element shows, in points from its top-left corner.
+  /// The pieces of an element and its size, in points from its top-left corner.
   struct Block {
     /// The pieces from back to front.
-    fileprivate(set) var pieces: [Piece] = []
-    fileprivate var height = 0.0
+    var pieces: [Piece] = []
+    /// The height without margins.
+    var height = 0.0
     /// The width of the widest content, with margins and paddings.
-    fileprivate var width = 0.0
-    /// The margins above and below.
-    fileprivate(set) var top = 0.0
-    fileprivate var bottom = 0.0
-    /// The space with margins.
-    fileprivate var outerHeight: Double { top + height + bottom }
-
+    var width = 0.0
+    /// The margin above.
+    var top = 0.0
+    /// The margin below.
+    var bottom = 0.0
     /// The distance of the first line's baseline from the top; nil without text.
-    fileprivate var baseline: Double?
+    var baseline: Double?
+    /// The height with margins.
+    var outerHeight: Double { top + height + bottom }
 
+    /// Adds the pieces of another block at a place.
     mutating func add(_ other: Block, _ x: Double, _ y: Double) {
       baseline = baseline ?? other.baseline.map { $0 + y }
       pieces += other.pieces.map { (Point($0.place.x + x, $0.place.y + y), $0.draw) }
@@ -52,7 +57,7 @@ final class HTMLLayout {
 
   init(_ styles: StyledElements) { self.styles = styles }
 
-  private static let inline: Set<String> = [
+  static let inline: Set<String> = [
     "span", "b", "strong", "i", "em", "a", "font", "br", "small", "code", "label", "u",
   ]
   private static let containers: Set<String> = [
@@ -62,32 +67,35 @@ final class HTMLLayout {
   private static let displays: Set<String> = [
     "none", "block", "flex", "inline", "inline-block", "inline-flex", "table", "table-cell",
   ]
-  /// The properties with which an element isn't drawn, unless they have one of their usual values.
+  /// The properties that aren't drawn, except with one of the usual values.
   private static let unknown: Set<String> = [
     "background-image", "border-bottom", "border-left", "border-right", "border-top", "box-shadow",
     "clip-path", "columns", "float", "mask", "position", "text-shadow", "writing-mode",
   ]
-  /// The properties of a box that an SVG has, too.
+  /// The properties of a box that become those of a group.
   private static let kept: Set<String> = [
     "opacity", "filter", "transform", "transform-origin", "translate", "rotate", "scale",
     "visibility",
   ]
+  /// The values that change nothing.
   private static let usual: Set<String> = [
     "none", "normal", "0", "1", "static", "relative", "auto",
   ]
 
   /// Whether an inline element with a property is a box.
-  private static func makesBox(_ property: String) -> Bool {
+  static func makesBox(_ property: String) -> Bool {
     ["background", "background-color", "border", "position"].contains(property)
       || property.exact.hasPrefix("padding") || property.exact.hasPrefix("margin")
       || isKept(property)
   }
 
+  /// Whether a property becomes one of a group.
   private static func isKept(_ property: String) -> Bool {
     kept.contains(property) || property.exact.hasPrefix("animation")
   }
 
-  private func check(
+  /// Checks whether an element and its properties can be laid out.
+  func check(
     _ element: MarkupTree, _ values: [String: [StyleToken]], _ style: HTMLStyle
   ) throws(HTMLObstacle) {
     if element.isReplaced { return }
@@ -113,7 +121,7 @@ final class HTMLLayout {
 
   // MARK: Blocks
 
-  /// Returns what an element shows.
+  /// Lays out an element.
   ///
   /// - Parameters:
   ///   - style: the inherited properties of the element.
@@ -132,6 +140,7 @@ final class HTMLLayout {
     return block
   }
 
+  /// Lays out an element at a place that isn't known.
   private func newBlock(
     of element: MarkupTree, _ style: HTMLStyle, _ place: Place
   ) throws(HTMLObstacle) -> Block {
@@ -176,7 +185,7 @@ final class HTMLLayout {
     return block
   }
 
-  /// Returns an image or a drawing.
+  /// Lays out an image or a drawing.
   private func replaced(
     _ element: MarkupTree, _ style: HTMLStyle, _ box: HTMLBox
   ) throws(HTMLObstacle) -> Block {
@@ -209,10 +218,14 @@ final class HTMLLayout {
 
   // MARK: Children
 
-  private enum Item {
+  /// A child of an element.
+  enum Item {
+    /// The text between two blocks.
     case text([Run])
+    /// An element with its inherited properties.
     case element(MarkupTree, HTMLStyle)
 
+    /// Whether the child is an image or a drawing.
     var isReplaced: Bool {
       if case .element(let element, _) = self { element.isReplaced } else { false }
     }
@@ -223,7 +236,7 @@ final class HTMLLayout {
     }
   }
 
-  /// Returns the children of an element. The height has the margin of the first one.
+  /// Lays out the children of an element. The height includes the margin of the first child.
   private func children(
     of element: MarkupTree, _ style: HTMLStyle, in room: Size
   ) throws(HTMLObstacle) -> Block {
@@ -244,11 +257,12 @@ final class HTMLLayout {
     return stack
   }
 
-  /// Returns the margin for two that touch.
+  /// Returns the distance of two blocks whose margins touch.
   private static func joined(_ first: Double, _ second: Double) -> Double {
     max(first, second, 0) + min(first, second, 0)
   }
 
+  /// Lays out a child.
   private func block(
     _ item: Item, _ style: HTMLStyle, in room: Size
   ) throws(HTMLObstacle) -> Block {
@@ -258,8 +272,8 @@ final class HTMLLayout {
     }
   }
 
-  /// Returns a block that is as wide as its content. A width of its own can be a percentage.
-  private func shrunk(
+  /// Lays out a child as wide as its content, unless it has a width.
+  func shrunk(
     _ item: Item, _ style: HTMLStyle, in room: Size
   ) throws(HTMLObstacle) -> Block {
     let block = try block(item, style, in: room)
@@ -269,7 +283,7 @@ final class HTMLLayout {
     return isWide ? block : try self.block(item, style, in: Size(block.width, room.height))
   }
 
-  /// Returns the blocks and the texts between them.
+  /// Returns the children of an element: blocks, and the texts between them.
   private func items(
     of element: MarkupTree, _ style: HTMLStyle, isFlex: Bool, in room: Size
   ) throws(HTMLObstacle) -> [Item] {
@@ -305,6 +319,12 @@ final class HTMLLayout {
 
   // MARK: Flex boxes
 
+  /// Lays out the items of a flex box.
+  ///
+  /// - Parameters:
+  ///   - values: the values of the box's own properties.
+  ///   - style: the inherited properties of the box.
+  ///   - room: the size of the box without its paddings.
   private func flexed(
     _ items: [Item], _ values: [String: [StyleToken]], _ style: HTMLStyle, in room: Size
   ) throws(HTMLObstacle) -> Block {
@@ -312,7 +332,7 @@ final class HTMLLayout {
     let gap = values["gap"].flatMap { style.length($0.text, of: room.width) } ?? 0
     let gaps = gap * Double(max(items.count - 1, 0))
     let growths = items.map { isColumn ? nil : growth(of: $0) }
-    let wraps = values["flex-wrap"]?.keyword == "wrap" && !isColumn
+    let wraps = values["flex-wrap"]?.keyword == "wrap"
     var blocks: [Block] = []
     for item in items {
       let isWide = isColumn && across == "stretch"
@@ -385,10 +405,11 @@ final class HTMLLayout {
     return number > 0 ? number : nil
   }
 
-  private enum Align {
+  /// An alignment along or across a line.
+  enum Align {
     case start, middle, end
 
-    /// The share of the free space in front of the content.
+    /// The share of the free space that is in front of the content.
     var share: Double { self == .start ? 0 : self == .middle ? 0.5 : 1 }
 
     init(_ word: String?) {
@@ -411,173 +432,12 @@ final class HTMLLayout {
       }
     }
   }
-
-  // MARK: Lines
-
-  /// A piece of a text in one style, or an image.
-  private struct Run {
-    var text = ""
-    let style: HTMLStyle
-    var image: Block?
-  }
-
-  /// Whether an element is part of a line.
-  private func isInline(_ element: MarkupTree) -> Bool {
-    let display = styles.values(of: element)["display"]?.keyword
-    guard let display else {
-      let isUsual = element.isReplaced || Self.inline.contains(element.htmlName ?? "")
-      return isUsual && (element.isReplaced || element.elements.allSatisfy(isInline))
-    }
-    return display.exact.hasPrefix("inline")
-  }
-
-  /// Returns the text of an inline element, or its box.
-  private func runs(
-    of element: MarkupTree, _ style: HTMLStyle, in room: Size
-  ) throws(HTMLObstacle) -> [Run] {
-    if element.htmlName == "br" { return [Run(text: "\n", style: style.keepingSpace)] }
-    let values = styles.values(of: element)
-    if element.isReplaced || values.keys.contains(where: Self.makesBox)
-      || values["display"]?.keyword.exact.hasPrefix("inline-") ?? false
-    {
-      return [Run(style: style, image: try shrunk(.element(element, style), style, in: room))]
-    }
-    try check(element, values, style)
-    var runs: [Run] = []
-    for child in element.children {
-      switch child {
-      case .text(let text): runs.append(Run(text: style.cased(text), style: style))
-      case .element(let inner):
-        runs += try self.runs(of: inner, style.inside(inner, styles.values(of: inner)), in: room)
-      }
-    }
-    return runs
-  }
-
-  private typealias Words = (text: String, style: MarkupTree.Attribute)
-
-  /// A word, an image, or a line break.
-  private struct Word {
-    var text = ""
-    let style: HTMLStyle
-    var image: Block?
-    /// Whether white space is in front of the word.
-    var hasSpace = false
-    var isBreak = false
-  }
-
-  /// Returns the words of a text, without the white space that browsers collapse.
-  private func words(_ runs: [Run]) -> [Word] {
-    var (words, hasSpace): ([Word], Bool) = ([], false)
-    for run in runs {
-      var isInside = false
-      let isKept = run.style.keepsSpace
-      if run.image != nil {
-        words.append(Word(style: run.style, image: run.image, hasSpace: hasSpace))
-        hasSpace = false
-      }
-      for character in run.text {
-        if character.isNewline, isKept {
-          words.append(Word(style: run.style, isBreak: true))
-          (hasSpace, isInside) = (false, false)
-        } else if character.isWhitespace, character != "\u{A0}", !isKept {
-          (hasSpace, isInside) = (true, false)
-        } else if isInside {
-          words[words.count - 1].text.append(character)
-        } else {
-          words.append(Word(text: String(character), style: run.style, hasSpace: hasSpace))
-          (hasSpace, isInside) = (false, true)
-        }
-      }
-    }
-    return words
-  }
-
-  private static let maximumWords = 2000
-
-  /// Returns a text in lines that are at most as wide as the box.
-  private func lines(
-    _ runs: [Run], _ style: HTMLStyle, in room: Double
-  ) throws(HTMLObstacle) -> Block {
-    let words = words(runs)
-    guard words.count <= Self.maximumWords else {
-      throw HTMLObstacle(text: "more than \(Self.maximumWords.grouped) words")
-    }
-    let space = " "
-    for (style, own) in Dictionary(grouping: words + [Word(style: style)], by: \.style) {
-      let texts = Set(own.map(\.text) + [space]).filter { widths[style]?[$0] == nil }.sorted()
-      for (text, width) in zip(texts, FontMeasures.shared.widths(of: texts, style.attribute)) {
-        widths[style, default: [:]][text] = width
-      }
-    }
-    func width(of word: Word, isFirst: Bool) -> Double {
-      let around = word.image == nil ? word.style : style
-      let gap = word.hasSpace && !isFirst ? widths[around]?[space] ?? 0 : 0
-      return gap + (word.image?.width ?? widths[word.style]?[word.text] ?? 0)
-    }
-    var (block, line, used): (Block, [Word], Double) = (Block(), [], 0)
-    func end() {
-      let styles = [style] + line.map(\.style)
-      let images = line.compactMap { word in word.image.map { ($0, word.style.rise(of: $0)) } }
-      let above = styles.map { $0.lineHeight / 2 + 0.35 * $0.size } + images.map { $0.1 }
-      let below =
-        styles.map { $0.lineHeight / 2 - 0.35 * $0.size } + images.map { $0.0.outerHeight - $0.1 }
-      let baseline = block.height + (above.max() ?? 0)
-      block.baseline = block.baseline ?? baseline
-      var x = Align(style.word("text-align")).share * (room - used)
-      block.width = max(block.width, used)
-      var (start, pieces): (Double, [Words]) = (x, [])
-      func draw() {
-        if !pieces.isEmpty {
-          block.pieces.append((Point(start, baseline), { [pieces] in .line($0, pieces) }))
-        }
-        pieces = []
-      }
-      for (index, word) in line.enumerated() {
-        if let image = word.image {
-          draw()
-          let gap = width(of: word, isFirst: index == 0) - image.width
-          block.add(image, x + gap, baseline - word.style.rise(of: image) + image.top)
-        } else {
-          if pieces.isEmpty { start = x }
-          let text = (word.hasSpace && index > 0 ? space : "") + word.text
-          if !pieces.isEmpty, line[index - 1].style == word.style {
-            pieces[pieces.count - 1].text += text
-          } else {
-            pieces.append((text, word.style.attribute))
-          }
-        }
-        x += width(of: word, isFirst: index == 0)
-      }
-      draw()
-      block.height = baseline + (below.max() ?? 0)
-      (line, used) = ([], 0)
-    }
-    for word in words {
-      let full = used + width(of: word, isFirst: line.isEmpty)
-      let isFull = style.wraps && word.hasSpace && !line.isEmpty && full > room + 0.01
-      if word.isBreak || isFull { end() }
-      if word.isBreak { continue }
-      used += width(of: word, isFirst: line.isEmpty)
-      line.append(word)
-    }
-    if !line.isEmpty { end() }
-    return block
-  }
-}
-
-extension HTMLStyle {
-  /// Returns how far an image in a line is above the baseline.
-  fileprivate func rise(of image: HTMLLayout.Block) -> Double {
-    isAligned
-      ? image.outerHeight / 2 + 0.27 * size
-      : image.baseline.map { $0 + image.top } ?? image.outerHeight
-  }
 }
 
 extension [String: [StyleToken]] {
   /// Whether the element is a flex box.
   fileprivate var isFlex: Bool { self["display"]?.keyword.exact.hasSuffix("flex") ?? false }
+  /// Whether the items of a flex box are below each other.
   fileprivate var isColumn: Bool {
     self["flex-direction"]?.keyword == "column" || self["flex-flow"]?.keyword == "column"
   }
