@@ -13,10 +13,8 @@ extension SVGDocument {
   ) throws(SVGError) -> Motion? {
     let base = style.text(name) ?? usual
     let list = style.animations[name] ?? []
-    // A sum needs spaces around its sign.
-    let isInvalid = base.exact.contains(["d", "points"].contains(name) ? "%" : "%-")
-    if list.isEmpty, isInvalid {
-      notes.warn("browsers ignore the invalid value '\(base.clipped(to: 30))' of '\(name)'")
+    if list.isEmpty, ["d", "points"].contains(name), base.exact.contains("%") {
+      notes.warn("'\(name)' can't have percentages, so browsers don't draw the shape")
       return nil
     }
     guard let stack = stack(list, base, kind, style) else {

@@ -30,6 +30,9 @@ import Testing
       "fill", "blue"
     ),
     ("<style>@media screen{#a{fill:red}}</style><path id='a' fill='blue'/>", "fill", "red"),
+    ("<rect id='a' style='width: 9px; width: calc(100%-4px)'/>", "width", "9px"),
+    ("<rect id='a' style='width: calc(100% - 4px)'/>", "width", "96"),
+    ("<rect id='a' style='height: calc(100% - 4px)'/>", "height", "46"),
     ("<style>#a{fill:blue}@media screen{#a{fill:red}}</style><path id='a'/>", "fill", "red"),
     ("<style>@media screen{#a{fill:red}}#a{fill:blue}</style><path id='a'/>", "fill", "blue"),
   ])

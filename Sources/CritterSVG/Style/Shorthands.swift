@@ -5,6 +5,11 @@ extension StyleDeclaration {
   package func longhands(_ variables: StyleVariables) -> [String: [StyleToken]] {
     let value = variables.resolved(value)
     let name = property.exact.dropping(prefix: "-webkit-") ?? property
+    // Browsers ignore a sum without spaces around its sign.
+    let isSum = zip(value, value.dropFirst()).contains { before, sign in
+      if case (.number, .number) = (before, sign) { true } else { false }
+    }
+    if isSum, value.contains(.function("calc")) { return [:] }
     // Properties of other browsers.
     if name.exact.hasPrefix("-"), !name.exact.hasPrefix("--") { return [:] }
     switch name {
