@@ -57,13 +57,14 @@ struct SVGArtWriter {
     return try file(content: [text(run)], style)
   }
 
-  /// - Parameter content: elements with their properties as attributes.
-  private mutating func file(
+  /// Returns an SVG with elements that have their properties as attributes, and the rectangle that
+  /// it covers.
+  ///
+  /// - Parameter style: the inherited properties.
+  mutating func file(
     content: [MarkupTree], _ style: SVGStyle
   ) throws(SVGError) -> (bytes: [UInt8], bounds: Rect)? {
-    let inherited = style.values.filter { name, _ in
-      StyleProperties.inherited.contains(name) && !Self.baselines.contains(name)
-    }
+    let inherited = Self.inherited(style)
     var group = MarkupTree(svg: "g", MarkupTree.attributes(inherited), content.map { .element($0) })
     if inherited["font-family"] == nil, group.elements.contains(where: \.hasText) {
       group.attributes.append(.init("font-family", ""))
@@ -101,6 +102,13 @@ struct SVGArtWriter {
 
   /// The most shapes that are measured.
   private static let maximumShapes = 20_000
+
+  /// Returns the properties of a style that elements inside inherit.
+  private static func inherited(_ style: SVGStyle) -> [String: [StyleToken]] {
+    style.values.filter { name, _ in
+      StyleProperties.inherited.contains(name) && !baselines.contains(name)
+    }
+  }
 
   private static func isUnmeasured(_ element: MarkupTree) -> Bool {
     (["filter"] + StyleProperties.markers).contains { element[$0] != nil }
@@ -297,8 +305,13 @@ struct SVGArtWriter {
 
   private mutating func definition(withID id: String) -> Definition? {
     if let known = referenced[id] { return known }
-    guard let element = styles.element(withID: id), let copy = resolved(element) else {
+    guard let element = styles.element(withID: id), var copy = resolved(element) else {
       return nil
+    }
+    if ["pattern", "mask", "clipPath", "marker"].contains(element.svgName) {
+      // Its content inherits from the elements around it, wherever it's used.
+      let list = MarkupTree.attributes(Self.inherited(file.wholeStyle(of: element)))
+      copy.attributes += list.filter { copy[$0.name.local] == nil }
     }
     let definition = Definition(copy)
     referenced[id] = definition

@@ -23,24 +23,35 @@ struct SVGGradient {
   ///   - key: `fill` or `stroke`.
   ///   - opacity: the opacity of the paint.
   ///   - outline: the shape.
+  /// - Returns: whether parts have no such paint, and it keeps still, so that art can have it.
   func add(
     _ key: String, _ opacity: Motion, to part: inout PartSpec, _ outline: SVGOutline,
     _ notes: inout ImportNotes
-  ) throws(SVGError) {
+  ) throws(SVGError) -> Bool {
     let boxes =
       outline.gradientBox.map { [$0] } ?? outline.motion?.keys.map { outline.box($0.value) }
       ?? [outline.bounds]
     // Browsers draw no gradient in fractions of a straight line.
-    if usesBox, boxes.allSatisfy({ min($0.size.width, $0.size.height) == 0 }) { return }
-    if let obstacle = obstacle(on: part) { return notes.add(obstacle) }
+    if usesBox, boxes.allSatisfy({ min($0.size.width, $0.size.height) == 0 }) { return false }
     let (bounds, isRadial) = (outline.bounds, gradient.isRadial)
-    guard let stops = try stops(&notes), let ends = try ends(&notes),
-      let matrix = gradient.matrix(over: outline.gradientBox ?? bounds)
-    else { return notes.add("the gradient of an animated shape") }
     // In fractions of a path that changes, the gradient changes with it.
     let box = usesBox ? outline.motion.flatMap { $0.isStatic ? nil : $0 } : nil
+    let isMoved = part.changesSize || !part.placement.isStatic
+    let isStill =
+      !gradient.chain.contains(where: file.moves) && (!usesBox || box == nil && !isMoved)
+    if let obstacle = obstacle(isMoved) {
+      if !isStill { notes.add(obstacle) }
+      return isStill
+    }
+    guard let stops = try stops(&notes), let ends = try ends(&notes),
+      let matrix = gradient.matrix(over: outline.gradientBox ?? bounds)
+    else {
+      notes.add("the gradient of an animated shape")
+      return false
+    }
     if isRadial, !matrix.isSimilarity || box != nil {
-      return notes.add("an elliptical gradient of an animated shape")
+      if !isStill { notes.add("an elliptical gradient of an animated shape") }
+      return isStill
     }
     let stopsMove = [opacity] + stops
     let isAffine =
@@ -57,19 +68,22 @@ struct SVGGradient {
         Self.stops(Array(values[ends.count..<(ends.count + stopsMove.count)]))
       )
     }
+    return false
   }
 
   /// Whether the gradient's points are fractions of the shape's bounds.
   var usesBox: Bool { gradient.isInBox }
 
   /// The reason why the part can't have the gradient.
-  private func obstacle(on part: PartSpec) -> String? {
+  ///
+  /// - Parameter isMoved: whether the part changes its size or place.
+  private func obstacle(_ isMoved: Bool) -> String? {
     let animated = gradient.chain.flatMap { file.ownAnimations(of: $0) }.map(\.property)
     if let name = animated.first(where: { !gradient.lengths.contains($0) }) {
       return "an animated '\(name)'"
     }
     if let foreign = gradient.foreign { return foreign }
-    return !usesBox && (part.changesSize || !part.placement.isStatic)
+    return !usesBox && isMoved
       ? "the gradient of a shape that changes its size or place" : nil
   }
 

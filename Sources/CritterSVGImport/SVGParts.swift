@@ -37,7 +37,7 @@ struct SVGParts {
     let fit = ViewBoxFit(of: file.root, in: Rect(size: file.size))?.steps ?? []
     drawing = placed(drawing, try file.transform(of: file.root, style, &notes) + fit)
     checkAnimations(of: file.root)
-    try addLook(to: &drawing, style)
+    try addLook(to: &drawing, style, isLeaf: false)
     let isPlain =
       drawing.placement.isIdentity && drawing.fields.isEmpty && drawing.tracks.isEmpty
     let parts = (isPlain ? drawing.children : [drawing]).simplified()
@@ -104,20 +104,23 @@ struct SVGParts {
     _ elements: [MarkupTree], _ style: SVGStyle, dropping dropped: Set<String> = []
   ) throws(SVGError) -> PartSpec? {
     guard let first = elements.first else { return nil }
-    var writer = SVGArtWriter(file, notes)
     let (style, dropped) = isClip ? (style.clip, dropped.union(SVGStyle.paints)) : (style, dropped)
-    let drawn = try writer.file(elements, style, dropping: dropped)
-    notes = writer.notes
-    guard let (bytes, bounds) = drawn else { return nil }
-    return try artPart(elements.count == 1 ? first.partName : "still", bytes, bounds, of: first)
+    return try artPart(elements.count == 1 ? first.partName : "still", of: first) {
+      writer throws(SVGError) in try writer.file(elements, style, dropping: dropped)
+    }
   }
 
-  /// Returns a part with a new file of art.
+  /// Returns a part with a new file of art; nil if the art draws nothing.
   ///
   /// - Parameter element: the first element of the art.
   private mutating func artPart(
-    _ title: String, _ bytes: [UInt8], _ bounds: Rect, of element: MarkupTree
-  ) throws(SVGError) -> PartSpec {
+    _ title: String, of element: MarkupTree,
+    _ write: (inout SVGArtWriter) throws(SVGError) -> (bytes: [UInt8], bounds: Rect)?
+  ) throws(SVGError) -> PartSpec? {
+    var writer = SVGArtWriter(file, notes)
+    let drawn = try write(&writer)
+    notes = writer.notes
+    guard let (bytes, bounds) = drawn else { return nil }
     let name = files.unique(title)
     art.append(
       ArtFile(
@@ -233,7 +236,7 @@ struct SVGParts {
     if !shape.moves, !shape.isDrawable, !shape.hasMovingMarkers {
       return try still(element, style, parent, part.name, steps)
     }
-    guard let drawn = try shape.part(named: part.name, &notes) else { return [] }
+    guard let drawn = try self.part(of: shape, named: part.name, element, style) else { return [] }
     part = drawn
     if let markers = try markers(of: element, shape, parent) {
       part = PartSpec(name: drawn.name)
@@ -243,14 +246,43 @@ struct SVGParts {
     return try finished(part, element, style, steps)
   }
 
+  /// Returns the part of a shape; nil if it draws nothing. A paint that parts don't have is art,
+  /// with the shape as its mask.
+  private mutating func part(
+    of shape: SVGShape, named name: String, _ element: MarkupTree, _ style: SVGStyle
+  ) throws(SVGError) -> PartSpec? {
+    var sheets: [MarkupTree] = []
+    let part = try shape.part(named: name, &sheets, &notes)
+    if sheets.isEmpty { return part }
+    var group = PartSpec(name: name)
+    for key in ["fill", "stroke"] {
+      sheets = []
+      guard let mask = try shape.painted(only: key).part(named: name, &sheets, &notes) else {
+        continue
+      }
+      guard let sheet = sheets.first else {
+        group.children.append(mask)
+        continue
+      }
+      var plain = style
+      plain.values = [:]
+      let art = try artPart("\(name) \(key)", of: element) { writer throws(SVGError) in
+        try writer.file(content: [sheet], plain)
+      }
+      if let art { group.children += mattes.cut([art], by: [mask], isInverted: false, named: name) }
+    }
+    return group.children.isEmpty ? nil : group
+  }
+
   /// Returns a part with its masks, look, and transform.
   private mutating func finished(
     _ part: PartSpec, _ element: MarkupTree, _ style: SVGStyle, _ steps: [SVGStep]
   ) throws(SVGError) -> [PartSpec] {
     var part = part
     if part.children.count == 1, element.ownName == nil { part.name = part.children[0].name }
+    let isLeaf = ArtAttributes.shapes.contains(element.svgName ?? "")
     part = try affected(part, style, Self.effects)
-    try addLook(to: &part, style)
+    try addLook(to: &part, style, isLeaf: isLeaf)
     return [placed(part, steps)]
   }
 
@@ -322,7 +354,7 @@ struct SVGParts {
     }
     part.name = name
     part = try affected(part, style, moving)
-    try addLook(to: &part, style)
+    try addLook(to: &part, style, isLeaf: true)
     return [placed(part, steps)]
   }
 
@@ -420,16 +452,16 @@ struct SVGParts {
       guard let shape = try outlines(run, named: name, box) else { return nil }
       part = shape
     } else {
-      var writer = SVGArtWriter(file, notes)
-      let drawn = try writer.file(run)
-      notes = writer.notes
-      guard let (bytes, bounds) = drawn else { return nil }
-      part = try artPart(name, bytes, bounds, of: run.element)
+      let drawn = try artPart(name, of: run.element) { writer throws(SVGError) in
+        try writer.file(run)
+      }
+      guard let drawn else { return nil }
+      part = drawn
     }
     if run.element.offset == text.offset {
       try addVisibility(to: &part, "visibility", style) { $0 == "visible" }
     } else {
-      try addLook(to: &part, style)
+      try addLook(to: &part, style, isLeaf: true)
     }
     guard let path = run.path else { return part }
     return try SVGTextPath(path, file, &notes)?.part(part, run).map { placed($0, $1) }
@@ -444,8 +476,8 @@ struct SVGParts {
     let path = outline.path.translated(by: run.origin.x, run.origin.y)
     style.values["d"] = [.string(path.svg)]
     style.values["fill-rule"] = nil
-    return try SVGShape(MarkupTree(svg: "path"), style, file, box: box)
-      .part(named: name, &notes)
+    let shape = SVGShape(MarkupTree(svg: "path"), style, file, box: box)
+    return try part(of: shape, named: name, run.element, style)
   }
 
   /// Returns the part of an image whose rectangle can move.
@@ -538,9 +570,11 @@ struct SVGParts {
   // MARK: Look
 
   /// Adds the opacity, visibility, and blend mode of an element to its part.
-  private mutating func addLook(to part: inout PartSpec, _ style: SVGStyle) throws(SVGError) {
-    // Children have their own visibility.
-    let isLeaf = part.children.isEmpty
+  ///
+  /// - Parameter isLeaf: whether the element has no elements inside, which have their own visibility.
+  private mutating func addLook(
+    to part: inout PartSpec, _ style: SVGStyle, isLeaf: Bool
+  ) throws(SVGError) {
     if let opacity = try file.motion("opacity", .number(percent: 1), usual: "1", style, &notes) {
       let clamped = opacity.map { $0.map { min(max($0, 0), 1) } }
       part.set("opacity", clamped, unless: 1) { .number($0[0]) }
@@ -632,7 +666,7 @@ struct SVGParts {
   private mutating func masked(
     _ part: PartSpec, by target: MarkupTree
   ) throws(SVGError) -> PartSpec {
-    let style = file.style(of: target)
+    let style = file.wholeStyle(of: target)
     var shapes = PartSpec(name: target.partName)
     let wasClip = isClip
     isClip = target.svgName == "clipPath"

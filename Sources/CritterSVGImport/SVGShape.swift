@@ -45,7 +45,9 @@ struct SVGShape {
   /// Whether a part of a rig looks like the shape.
   var isDrawable: Bool {
     let effects = ["clip-path", "mask", "filter"]
+    // Only art has sharp edges between pixels.
     return obstacles.isEmpty && markers.isEmpty && paints.isEmpty
+      && style.word("shape-rendering") ?? "auto" == "auto"
       && effects.allSatisfy { style.word($0) ?? "none" == "none" }
   }
 
@@ -89,8 +91,22 @@ struct SVGShape {
 
   // MARK: Parts
 
+  /// Returns the shape with one of its paints, `fill` or `stroke`.
+  func painted(only key: String) -> SVGShape {
+    var style = style
+    for name in ["fill", "stroke"] where name != key {
+      (style.values[name], style.animations[name]) = ([.word("none")], nil)
+    }
+    return SVGShape(element, style, file, box: box)
+  }
+
   /// Returns the part of the shape; nil if it draws nothing.
-  func part(named name: String, _ notes: inout ImportNotes) throws(SVGError) -> PartSpec? {
+  ///
+  /// - Parameter sheets: rectangles with the paints that parts don't have. In their place, the part
+  ///   has white, as a mask for them.
+  func part(
+    named name: String, _ sheets: inout [MarkupTree], _ notes: inout ImportNotes
+  ) throws(SVGError) -> PartSpec? {
     var part = PartSpec(name: name)
     for obstacle in obstacles { notes.add(obstacle) }
     let fill = tag == "line" ? nil : try paint("fill", usual: "black", &notes)
@@ -104,14 +120,15 @@ struct SVGShape {
     }
     part.bounds = outline.bounds
     if let fill {
-      try add(fill, "fill", over: outline, to: &part, &notes)
+      sheets += try add(fill, "fill", over: outline, to: &part, &notes)
       let canOverlap = ["path", "polygon", "polyline"].contains(tag)
       if canOverlap, style.word("fill-rule") == "evenodd" {
         part.fields.append(.init("fill-rule", .text("evenodd")))
       }
     }
     guard let stroke else { return part.paints ? part : nil }
-    try add(stroke, "stroke", over: outline, to: &part, &notes)
+    let reach = width.greatest / 2 * max(line.miterLimit, 2)
+    sheets += try add(stroke, "stroke", over: outline, reach: reach, to: &part, &notes)
     part.setLine(line, width: width, dashes: dash?.lengths, offset: dash?.offset ?? Motion(0))
     return part.paints ? part : nil
   }
@@ -298,15 +315,38 @@ struct SVGShape {
     return motion.keys.allSatisfy({ $0.value[3] == 0 }) ? nil : .color(motion)
   }
 
+  /// Adds a paint to a part.
+  ///
+  /// - Parameter reach: how far the paint goes beyond the outline.
+  /// - Returns: a rectangle with the paint if parts have no such paint.
   private func add(
-    _ paint: PaintMotion, _ key: String, over outline: SVGOutline, to part: inout PartSpec,
-    _ notes: inout ImportNotes
-  ) throws(SVGError) {
-    switch paint {
-    case .color(let motion): part.set(key, motion) { .text($0.colorText) }
-    case .gradient(let element, let opacity):
-      try SVGGradient(element, style, file).add(key, opacity, to: &part, outline, &notes)
+    _ paint: PaintMotion, _ key: String, over outline: SVGOutline, reach: Double = 0,
+    to part: inout PartSpec, _ notes: inout ImportNotes
+  ) throws(SVGError) -> [MarkupTree] {
+    guard case .gradient(let element, let opacity) = paint else {
+      if case .color(let motion) = paint { part.set(key, motion) { .text($0.colorText) } }
+      return []
     }
+    let gradient = SVGGradient(element, style, file)
+    guard try gradient.add(key, opacity, to: &part, outline, &notes) else { return [] }
+    part.set(key, opacity) { .text([1, 1, 1, $0[0]].colorText) }
+    return [sheet(of: key, gradient.usesBox, outline, reach)]
+  }
+
+  /// Returns a rectangle with a paint. Around the shape's own box, a line has the paint, too.
+  private func sheet(
+    of key: String, _ usesBox: Bool, _ outline: SVGOutline, _ reach: Double
+  ) -> MarkupTree {
+    let box = usesBox ? outline.gradientBox ?? outline.bounds : outline.bounds.padded(by: reach)
+    let sides = [
+      ("x", box.minX), ("y", box.minY), ("width", box.size.width), ("height", box.size.height),
+      ("stroke-width", usesBox ? 2 * reach : 0),
+    ]
+    var sheet = MarkupTree(svg: "rect")
+    sheet.attributes = sides.map { .init($0, $1.svgText(decimals: 3)) }
+    sheet.attributes += MarkupTree.attributes(
+      ["fill": style.values[key] ?? [], "stroke": style.values[key] ?? []])
+    return sheet
   }
 }
 

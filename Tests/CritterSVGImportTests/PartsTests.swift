@@ -170,6 +170,51 @@ import Testing
     #expect(lines.contains(Self.slide) && !lines.contains { $0.contains("circle") })
   }
 
+  @Test(arguments: [
+    "<pattern id='g' width='0.5' height='0.5'><circle r='9'/></pattern>",
+    "<radialGradient id='g'><stop/><stop offset='1'/></radialGradient>",
+    "<linearGradient id='g' spreadMethod='repeat' x2='0.2'><stop/><stop offset='1'/></linearGradient>",
+  ])
+  func `a paint that parts don't have is art, with the shape as its mask`(paint: String) throws {
+    let shape = "<rect width='40' height='20' fill='url(#g)' stroke='red'>"
+    let lines = try Self.lines(paint + shape + Self.animate("fill-opacity", "1;0") + "</rect>")
+    #expect(lines.contains { $0.hasPrefix("fill: #ffffff") || $0.contains("fill: \"#ffffff\"") })
+    #expect(lines.contains { $0.contains("mask: { part:") })
+    #expect(lines.contains { $0.contains("art: rect-fill.svg") })
+    #expect(lines.contains { $0.contains("stroke: \"#ff0000\"") })
+  }
+
+  @Test func `a pattern in fractions of a path that changes is named`() throws {
+    let file = try Self.file(
+      "<pattern id='g' width='0.5' height='0.5'><circle r='9'/></pattern><path fill='url(#g)' d='M0 0H9V9Z'>"
+        + Self.animate("d", "M0 0H9V9Z;M0 0H90V9Z") + "</path>")
+    #expect(file.notes.features.map(\.name) == ["a <pattern> as a paint"])
+  }
+
+  @Test func `a masked shape disappears with its visibility`() throws {
+    let lines = try Self.lines(
+      "<clipPath id='c'><circle r='9'/></clipPath><rect width='9' height='9' clip-path='url(#c)'>"
+        + Self.animate("x", "0;9") + Self.animate("visibility", "visible;hidden") + "</rect>")
+    #expect(lines.contains("rect: { shown: [0, 0.5] }"), "\(lines)")
+  }
+
+  @Test func `the content of a pattern inherits from the elements around it`() throws {
+    let file = try Self.file(
+      "<g fill='none' stroke='red'><pattern id='g' width='0.5' height='0.5'><circle r='9'/></pattern></g>"
+        + "<rect width='9' height='9' fill='url(#g)'/>" + Self.rect())
+    let art = try #require(
+      file.art.first { String(decoding: $0.bytes, as: UTF8.self).contains("<pattern") })
+    let text = String(decoding: art.bytes, as: UTF8.self)
+    #expect(text.contains("fill=\"none\"") && text.contains("stroke=\"red\""))
+  }
+
+  @Test(arguments: [("", true), ("shape-rendering='crispEdges'", false)])
+  func `a still shape with sharp edges is art`(attributes: String, isPart: Bool) throws {
+    let shape =
+      "<rect width='40' height='20' \(attributes)>\(Self.animate("opacity", "1;0"))</rect>"
+    #expect(try Self.lines(shape).contains { $0.contains("art:") } == !isPart)
+  }
+
   @Test(arguments: [("", false), ("gradientUnits='userSpaceOnUse' x2='9'", true)])
   func `a gradient in fractions of a straight line isn't drawn`(
     units: String, isDrawn: Bool

@@ -6,8 +6,8 @@ package struct SceneGradient {
   /// The gradient's element and those from which it inherits.
   package let chain: [MarkupTree]
   package let isRadial: Bool
-  /// Whether the gradient's points are fractions of the shape's bounds.
-  package let isInBox: Bool
+  /// Whether the points of the gradient, or of a pattern, are fractions of the shape's bounds.
+  package private(set) var isInBox = true
 
   /// A length that places the gradient.
   package struct End {
@@ -28,9 +28,12 @@ package struct SceneGradient {
     }
     self.chain = chain
     isRadial = element.svgName == "radialGradient"
-    let units = chain.lazy.compactMap { $0["gradientUnits"] }.first
-    isInBox = units ?? "objectBoundingBox" == "objectBoundingBox"
+    let box = "objectBoundingBox"
+    let units = isPattern ? "patternUnits" : "gradientUnits"
+    isInBox = value(units) ?? box == box || isPattern && value("patternContentUnits") == box
   }
+
+  private var isPattern: Bool { chain[0].svgName == "pattern" }
 
   private func value(_ name: String) -> String? { chain.lazy.compactMap { $0[name] }.first }
 
@@ -41,6 +44,7 @@ package struct SceneGradient {
 
   /// The feature that only librsvg draws; nil for none.
   package var foreign: String? {
+    if isPattern { return "a <pattern> as a paint" }
     if value("spreadMethod") ?? "pad" != "pad" {
       return "a gradient with a 'spreadMethod' other than 'pad'"
     }
