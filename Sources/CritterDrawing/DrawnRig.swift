@@ -104,7 +104,16 @@ package struct DrawnRig {
     splitting file: ArtFile, region: Region = .automatic, motion: DrawnMotion? = nil,
     maximumBytes: Int = 64_000_000
   ) throws {
-    isImage = false
+    try self.init(
+      splitting: file, region: region, motion: motion, maximumBytes: maximumBytes, image: nil)
+  }
+
+  /// - Parameter image: the build of the image that the drawing shows; nil for other drawings.
+  init(
+    splitting file: ArtFile, region: Region, motion: DrawnMotion?, maximumBytes: Int = 64_000_000,
+    image: FigureBuild?
+  ) throws {
+    isImage = image != nil
     let natural = try ParsedArt(file).naturalSize
     let filtered = try SanitizedArt(file)
     let drawing = LayeredDrawing(filtered, naturalSize: natural)
@@ -128,6 +137,11 @@ package struct DrawnRig {
     }
     reading.drawn = drawn
     build = FigureBuild(living, motion, origin: drawing.canvas.origin)
+    if var image, build.isFullBleed {
+      // The ground moves with the figure.
+      image.move(by: drawing.canvas.origin)
+      build = image
+    }
     build.cover(reading.drawnFrame(of: pieces.filter { $0.life?.isStill != true }, on: page))
     isCropped = region != .page && page.crop(to: drawn, cut: build.cuts) != nil
     crop =
@@ -143,6 +157,7 @@ package struct DrawnRig {
       throw StartError.canvas(file.path, size)
     }
     parts = add(pieces, &reading).map { $0.moved(by: canvas.origin) }
+    if isImage { parts[0].share = 0 }
     colors = ColorNames(of: painted)
     build.move(by: canvas.origin)
     standOnGround()
@@ -184,16 +199,26 @@ package struct DrawnRig {
     self.build.move(by: canvas.origin)
     let box = self.build.bounds
     self.build.ground = build.isFloating ? box.center : Point(box.center.x, box.maxY)
-    let ending = image.name.exact.fileExtension
-    let stem = image.name.exact.dropping(suffix: "." + ending) ?? image.name
-    figureName = LayerName(stem.exact.replacing(".", with: "-"))?.part ?? "image"
     let frame = page.moved(to: Point(-canvas.minX, -canvas.minY))
-    let anchor = frame.fraction(of: self.build.ground, decimals: 3)
-    parts = [
-      DrawnPart(
-        name: figureName, art: "\(figureName).\(ending.lowercased())",
-        frame: frame, anchor: anchor, isHidden: false, parts: [])
-    ]
+    var part = DrawnPart(of: image, in: frame) { _ in false }
+    part.anchor = frame.fraction(of: self.build.ground, decimals: 3)
+    (figureName, parts) = (part.name, [part])
+  }
+
+  /// Returns the rig of a drawing of one image with the image itself.
+  ///
+  /// - Parameter page: the rectangle of the whole image, in points of the drawing.
+  func showing(_ image: ArtFile, in page: Rect) -> DrawnRig {
+    var rig = self
+    let frame = page.moved(to: Point(-origin.x, -origin.y))
+    let part = DrawnPart(of: image, in: frame) { name in names.contains(name) }
+    rig.parts = parts.map { $0.replacing(art[0].name, with: part) }
+    rig.art.removeFirst()
+    let canvas = Rect(origin: origin, size: size)
+    rig.crop = canvas == page ? nil : canvas
+    (rig.isCropped, rig.namingHint) = (false, nil)
+    rig.colors = ColorNames(of: [])
+    return rig
   }
 
   /// Groups everything in front of the scenery into one part, with its anchor at the lowest point.
@@ -402,6 +427,28 @@ extension PieceReading {
 }
 
 extension DrawnRig.DrawnPart {
+  /// Creates the part of an image, with the image's name.
+  ///
+  /// - Parameter isTaken: whether another part has a name.
+  fileprivate init(of image: ArtFile, in frame: Rect, isTaken: (String) -> Bool) {
+    let ending = image.name.exact.fileExtension
+    let stem = image.name.exact.dropping(suffix: "." + ending) ?? image.name
+    let name = LayerName(stem.exact.replacing(".", with: "-"))?.part ?? "image"
+    let free = name.numbered { !isTaken($0) }
+    self.init(
+      name: free, art: "\(free).\(ending.lowercased())", frame: frame, isHidden: false, parts: [])
+  }
+
+  /// Returns the part with another one in place of that with a file of art.
+  fileprivate func replacing(
+    _ art: String, with other: DrawnRig.DrawnPart
+  ) -> DrawnRig.DrawnPart {
+    if self.art == art { return other }
+    var part = self
+    part.parts = parts.map { $0.replacing(art, with: other) }
+    return part
+  }
+
   /// Returns the part and its children in a canvas with another origin.
   fileprivate func moved(by origin: Point) -> DrawnRig.DrawnPart {
     var part = self

@@ -20,10 +20,37 @@ extension DrawnRig {
     let build = FigureBuild(content, on: page, motion)
     let crop = region == .page ? nil : build.canvas(of: content, on: page)
     let canvas = crop ?? page
+    let view = region == .page ? page : content.view(in: canvas)
+    if let view, motion != DrawnMotion.none, let drawing = image.drawing(of: view, in: natural) {
+      let drawn = try DrawnRig(splitting: drawing, region: region, motion: motion, image: build)
+      if drawn.blinks {
+        self = drawn.showing(image, in: page)
+        return
+      }
+    }
     guard (1...10000).contains(canvas.size.width), (1...10000).contains(canvas.size.height) else {
       throw StartError.canvas(image.path, canvas.size)
     }
     self.init(image: image, page, crop: crop == page ? nil : crop, build)
+  }
+}
+
+extension ArtFile {
+  /// Returns the image as a drawing, whose page is a part of it.
+  fileprivate func drawing(of page: Rect, in size: Size) -> ArtFile? {
+    guard let image = EmbeddedImage(bytes: bytes) else { return nil }
+    func numbers(_ list: [Double]) -> [String] { list.map { $0.svgText(decimals: 3) } }
+    let sides = zip(["width", "height"], numbers([size.width, size.height])).map(
+      MarkupTree.Attribute.init(_:_:))
+    let picture = MarkupTree(svg: "image", sides + [.init("href", image.uri)])
+    let box = numbers([page.minX, page.minY, page.size.width, page.size.height])
+    let root = MarkupTree(
+      svg: "svg",
+      [
+        .init("width", box[2]), .init("height", box[3]),
+        .init("viewBox", box.joined(separator: " ")),
+      ], [.element(picture)])
+    return ArtFile(name: name + ".svg", path: path + ".svg", bytes: root.file())
   }
 }
 
@@ -35,6 +62,18 @@ enum ImageContent {
   case onCard(Rect)
   /// A photo, or another image up to all edges.
   case full
+
+  /// Returns the part of the image that can have a figure, without the room for its motion; nil for a
+  /// photo.
+  ///
+  /// - Parameter canvas: the part that becomes the canvas.
+  fileprivate func view(in canvas: Rect) -> Rect? {
+    switch self {
+    case .cutOut(let bounds): bounds
+    case .onCard: canvas
+    case .full: nil
+    }
+  }
 
   /// Looks at an image; nil if nothing is visible. Bounds are in points, rounded to whole points.
   init?(of file: ArtFile, in size: Size) throws {

@@ -155,7 +155,8 @@ package struct NewRig {
     let place = drawing.relative(toFolder: folder) + drawn.fragment
     let yaml = Array(
       drawn.yaml(name: name, from: place, isNamed: isInside, digest: source.digest).utf8)
-    let images = file.isImage ? drawn.parts.compactMap(\.art).map { ($0, file.bytes) } : []
+    let images = drawn.parts.flatMap(\.withChildren).compactMap(\.art)
+      .filter { !$0.exact.hasSuffix(".svg") }.map { ($0, file.bytes) }
     let art = (drawn.art.map { ($0.name, Array($0.text.utf8)) } + images).map {
       [folder] name, bytes in
       ArtFile(name: name, path: "\(folder)/\(name)", bytes: bytes)

@@ -64,14 +64,16 @@ extension [Bitmap.Pixel: Int] {
 }
 
 extension Bitmap.Pixel {
-  fileprivate var color: Color {
+  /// The color without its alpha.
+  var color: Color {
     let channels = [red, green, blue].map { Double($0) / Double(max(alpha, 1)) }
     return Color(channels[0], channels[1], channels[2])
   }
 }
 
 extension Color {
-  fileprivate func distance(to other: Color) -> Double {
+  /// The distance in red, green, and blue, from 0 to 1.73.
+  func distance(to other: Color) -> Double {
     let (r, g, b) = (red - other.red, green - other.green, blue - other.blue)
     return (r * r + g * g + b * b).squareRoot()
   }

@@ -1,6 +1,7 @@
 import CritterEncode
 import CritterGraphics
 import CritterKit
+import CritterRaster
 import CritterRig
 import CritterRigFile
 import CritterTestSupport
@@ -71,6 +72,69 @@ import Testing
     #expect(new.rig.canvas.size == Size(200, 200))
     let yaml = folder.text("toy/rig.yaml")
     #expect(yaml.contains("scale: 1.03") && !yaml.contains("rotateZ"))
+  }
+
+  /// A face on a head, as an image of 300 by 300 pixels.
+  private func face(_ eye: String, on ground: String = "") throws -> Data {
+    let eyes = ["115", "185"].map { eye.replacingOccurrences(of: "X", with: $0) }.joined()
+    let svg = """
+      <svg xmlns='http://www.w3.org/2000/svg' width='300' height='300'>\(ground)\
+      <ellipse cx='150' cy='150' rx='100' ry='120' fill='#e8a33d'/>\(eyes)\
+      <path d='M120 190Q150 220 180 190Z' fill='#7a3b12'/></svg>
+      """
+    let art = ArtFile(name: "a.svg", path: "a.svg", bytes: Array(svg.utf8))
+    let bitmap = try art.bitmap(of: PixelSize(300, 300))
+    return Data(try Format.png.encode(Still(bitmap: bitmap)).bytes)
+  }
+
+  @Test(arguments: [
+    "<circle cx='X' cy='130' r='16' fill='#222'/>",
+    "<circle cx='X' cy='130' r='24' fill='white'/><circle cx='X' cy='132' r='11' fill='#222'/>",
+  ])
+  func `the eyes of a face in an image get lids in the color of its skin`(eye: String) throws {
+    let folder = try Folder()
+    try folder.write(face(eye), to: "bot.png")
+    let new = try start("bot.png", in: folder)
+    #expect(new.isImage && new.hasFace && new.warnings.isEmpty)
+    let yaml = folder.text("toy/rig.yaml")
+    #expect(yaml.contains("bot: { art: bot.png") && yaml.contains("eye-left-lid: { art:"))
+    #expect(new.rig.clips.contains { $0.name == "idle" })
+    #expect(new.rig.states.contains { $0.name == "wink" })
+    #expect(try folder.data("toy/bot.png") == folder.data("bot.png"))
+    // The lid hides the whole eye.
+    let rig = try RigDocument(contentsOf: folder.path("toy")).resolved()
+    let shot = try rig.shot(.clip("idle", over: []), framing: Framing())
+    let image = try Rasterizer(art: rig.art).bitmap(of: shot.drawing(at: 1.8))
+    let skin = image.pixels.filter { $0.red > 200 && $0.blue < 90 && $0.alpha == 255 }
+    let dark = image.pixels.filter { $0.red < 60 && $0.alpha > 200 }
+    let white = image.pixels.filter { $0.blue > 200 }
+    #expect(skin.count > 20_000 && dark.isEmpty && white.isEmpty)
+  }
+
+  @Test func `an image with a ground blinks, and floats as a whole`() throws {
+    let folder = try Folder()
+    let eye = "<circle cx='X' cy='130' r='16' fill='#222'/>"
+    try folder.write(
+      face(eye, on: "<rect width='300' height='300' rx='40' fill='#9cf'/>"), to: "icon.png")
+    try folder.write(face(eye, on: "<rect width='300' height='300' fill='white'/>"), to: "card.png")
+    for name in ["icon.png", "card.png"] {
+      let new = try NewRig(at: folder.path("a"), splitting: folder.path(name))
+      #expect(new.hasFace && new.rig.clips[0].name == "float", "\(name)")
+    }
+  }
+
+  @Test func `spots and a photo get no lids`() throws {
+    let folder = try Folder()
+    try folder.write(face("<circle cx='X' cy='230' r='4' fill='#b70'/>"), to: "spots.png")
+    let noise = (0..<UInt32(90_000)).map { index in
+      Bitmap.Pixel(rgba: (index &* 2_654_435_761) ^ (index &* index) | 0xFF00_0000)
+    }
+    let photo = Bitmap(size: PixelSize(300, 300), pixels: noise)
+    try folder.write(Data(Format.png.encode(Still(bitmap: photo)).bytes), to: "photo.png")
+    for name in ["spots.png", "photo.png"] {
+      let new = try NewRig(at: folder.path("a"), splitting: folder.path(name))
+      #expect(!new.hasFace && new.rig.parts.count == 1, "\(name)")
+    }
   }
 
   @Test func `sync replaces the image`() throws {

@@ -95,7 +95,7 @@ struct Anatomy {
     bounds = drawing.bounds
     isFullBleed = drawing.isFullBleed
     for unit in units.indices where drawing.isScenery(unit) { roles[unit] = .scenery }
-    let finder = EyeFinder(drawing)
+    let finder = EyeFinder(drawing, isSure: fixed.count == units.count)
     eyes = finder.eyes()
     named = namedEyes.flatMap { eyes(named: $0, finder) }
     assignEyes()
@@ -268,7 +268,8 @@ extension Anatomy {
     guard (1...2).contains(found.count), canClose || !lidded.isEmpty,
       isCovered || found.allSatisfy({ $0.lid == nil && !$0.eye.hasWhite })
     else { return }
-    let clear = skins.lazy.compactMap(\.self).first
+    // A figure of one piece has its mouth in it.
+    let clear = fixed.count < roles.count ? skins.lazy.compactMap(\.self).first : nil
     let mouth = drawing.mouth(below: found.map(\.eye), on: clear) {
       roles[$0] == .body && !fixed.contains($0)
     }
@@ -409,22 +410,24 @@ extension Silhouette {
   func skin(around eye: FoundEye, isEye: (Int) -> Bool) -> Color? {
     var counts: [(color: Color, count: Int)] = []
     let (center, size) = (eye.bounds.center, eye.bounds.size)
-    var dark = 0
-    for step in 0..<48 {
-      let reach = 0.5 + [0.07, 0.13, 0.2][step % 3]
+    func color(at step: Int, _ distance: Double) -> Color? {
+      let reach = 0.5 + distance
       let angle = Transform.identity.rotatedZ(Double(step) * 7.5).flattened
       let place = Point(
         center.x + angle.row1.x * size.width * reach, center.y + angle.row1.y * size.height * reach)
-      guard let color = top(at: place, isEye: isEye) else { continue }
-      if color.lightness < 25 { dark += 1 }
+      return top(at: place, isEye: isEye)
+    }
+    let far = (0..<48).count { color(at: $0, 0.4).map { $0.lightness < 25 } ?? false }
+    for step in 0..<48 {
+      guard let color = color(at: step, [0.07, 0.13, 0.2][step % 3]) else { continue }
       if let index = counts.firstIndex(where: { $0.color == color }) {
         counts[index].count += 1
       } else {
         counts.append((color, 1))
       }
     }
-    // A dark outline isn't skin, unless it fills most of the ring.
-    if dark <= 24 { counts.removeAll { $0.color.lightness < 25 } }
+    // A dark outline isn't skin, and ends within half of the eye's size.
+    if far <= 24 { counts.removeAll { $0.color.lightness < 25 } }
     let all = counts.reduce(0) { $0 + $1.count }
     guard let best = counts.max(by: { $0.count < $1.count }),
       best.count >= 24 || best.count >= 12 && best.count * 10 >= all * 7

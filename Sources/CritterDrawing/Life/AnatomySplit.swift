@@ -59,7 +59,9 @@ struct AnatomySplit {
       }
       for unit in pieceUnits {
         let all = piece.groups + unit.groups
-        leaves.append(reader.leaves(of: unit.element, in: all))
+        leaves.append(Self.leaves(of: unit.element, in: all, &reader))
+        // A mouth in an image can't change.
+        if unit.element.svgName == "image" { fixed.insert(leaves.count - 1) }
         groups.append(all.map(\.offset))
       }
     }
@@ -70,6 +72,17 @@ struct AnatomySplit {
         hasFace: hasFace)
     }
     if let anatomy, hasNamedEyes { namedLids = NamedLids(pieces, anatomy, unitsOfPiece) }
+  }
+
+  /// Returns the shapes of an element, and those in an image.
+  private static func leaves(
+    of element: MarkupTree, in groups: [MarkupTree], _ reader: inout ArtLeafReader
+  ) -> [ArtLeaf] {
+    let leaves = reader.leaves(of: element, in: groups)
+    guard let box = leaves.first?.path.bounds,
+      let areas = ImageTrace(element)?.shapes(in: box)
+    else { return leaves }
+    return reader.leaves(of: areas, in: [])
   }
 
   /// Returns the indices of the units of a piece without its children.

@@ -46,15 +46,17 @@ struct EyeFinder {
   }
 
   /// The score from which two shapes are eyes.
-  private static let pairScore = 0.95
+  private let pairScore: Double
   /// The score from which two more shapes are the eyes of another figure.
   private static let otherScore = 2.15
   /// The score from which a single shape is an eye in profile.
   private static let singleScore = 3.4
   private static let maximumCandidates = 160
 
-  init(_ drawing: Silhouette) {
+  /// - Parameter isSure: whether only clear eyes are found, since edges in an image aren't shapes.
+  init(_ drawing: Silhouette, isSure: Bool) {
     self.drawing = drawing
+    pairScore = isSure ? 1.6 : 0.95
     let compact = drawing.shapes.filter { Self.isCompact($0, drawing.scale) }
     var found = compact.prefix(2000).map { Self.candidate($0, drawing) }
     found.removeAll { !$0.isNest && (!$0.shape.isRound || Self.isCounter($0.shape, in: drawing)) }
@@ -159,7 +161,7 @@ extension EyeFinder {
     for (index, a) in candidates.enumerated() {
       for b in candidates[(index + 1)...] {
         let (left, right) = a.shape.center.x < b.shape.center.x ? (a, b) : (b, a)
-        if let score = score(left, right), score >= Self.pairScore {
+        if let score = score(left, right), score >= pairScore {
           pairs.append(Pair(left: left, right: right, score: score))
         }
       }
@@ -201,13 +203,11 @@ extension EyeFinder {
     else { return nil }
     // Eyes that are far apart are as likely those of two figures, or bolts.
     let cheap = look(a, b) + 0.8 * (sizes - 0.8) - 0.6 * slope - 0.12 * max(dx / width - 5, 0)
-    guard cheap + Self.largestRest >= Self.pairScore else { return nil }
+    guard cheap + Self.largestRest >= pairScore else { return nil }
     let score = cheap + place(a, b, width)
-    guard score + 0.24 >= Self.pairScore else { return nil }
+    guard score + 0.24 >= pairScore else { return nil }
     let likeness = left.likeness(to: right)
-    guard likeness >= (isWhite ? 0.25 : 0.45), isWhite || !isInLine(left, right) else {
-      return nil
-    }
+    guard likeness >= (isWhite ? 0.25 : 0.45), !isInLine(left, right) else { return nil }
     return score + 1.2 * (likeness - 0.8)
   }
 
@@ -274,6 +274,8 @@ extension EyeFinder {
       (-1.2, !isNest && (38...82).contains(light)), (0.3, likes <= 0),
       (0.5, left.leaf == right.leaf && left.siblings == 2), (-0.35, left.isHole),
       (-0.3, size < 0.03), (-1, size < 0.018), (-1, a.isNest != b.isNest),
+      (-1, !isNest && size > 0.15 && (light > 82 || left.isHole)),
+      (-0.8, !isNest && min(left.aspect, right.aspect) > 2.4),
       (-1, !left.color.isNear(right.color)),
     ]
     return sum(weights) + alike + round

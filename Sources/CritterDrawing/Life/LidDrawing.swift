@@ -22,7 +22,8 @@ extension FoundEye {
 
   /// Returns a lid over a part of the eye in the color of the skin, with the eye's outline.
   func cover(_ part: [Point], in skin: Color) -> [MarkupTree] {
-    let fill = [("fill", skin.darkened(to: 0.93).hex)]
+    // A dark eye leaves no trace on the skin.
+    let fill = [("fill", (hasWhite ? skin.darkened(to: 0.93) : skin).hex)]
     if let stroke {
       let line = [
         ("stroke", stroke.color.hex), ("stroke-width", stroke.width.shortText(decimals: 3)),
