@@ -256,6 +256,16 @@ extension ImportFeature {
         + ##"<mpath href="#p"/></animateMotion>\##($0 == .second ? animate("width", "16", "30") : "")</rect>"##
         + #"<path id="p" d="M20 70Q50 -20 80 70" fill="none" stroke="silver"/>"#
     },
+    .svg("gradient-elliptical", [.alone, .second]) {
+      #"<radialGradient id="g"><stop stop-color="gold"/><stop offset="1" stop-color="crimson"/>"#
+        + #"</radialGradient><ellipse cx="50" cy="50" rx="40" ry="20" fill="url(#g)" stroke="url(#g)" "#
+        + #"stroke-width="10">"# + animate("fill-opacity", "1", "0.2") + second($0) + "</ellipse>"
+    },
+    .svg("pattern", [.alone, .second]) {
+      #"<pattern id="p" width="20" height="20" patternUnits="userSpaceOnUse"><path d="M0 0H20L0 20Z" "#
+        + #"fill="crimson"/></pattern><rect x="10" y="30" height="40" fill="url(#p)" stroke="navy">"#
+        + animate("width", "20", "60") + second($0) + "</rect>"
+    },
     group("gradient-stop", #"<circle \#(round) fill="url(#g)"/>"#) {
       #"<linearGradient id="g"><stop stop-color="crimson">\#($0)</stop><stop offset="1" stop-color="gold"/>"#
         + "</linearGradient>"
