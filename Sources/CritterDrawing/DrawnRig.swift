@@ -137,12 +137,13 @@ package struct DrawnRig {
     }
     reading.drawn = drawn
     build = FigureBuild(living, motion, origin: drawing.canvas.origin)
-    if var image, build.isFullBleed {
+    if var image, build.isFullBleed || living.anatomy?.eyes.isEmpty != false {
       // The ground moves with the figure.
       image.move(by: drawing.canvas.origin)
       build = image
+    } else {
+      build.cover(reading.drawnFrame(of: pieces.filter { $0.life?.isStill != true }, on: page))
     }
-    build.cover(reading.drawnFrame(of: pieces.filter { $0.life?.isStill != true }, on: page))
     isCropped = region != .page && page.crop(to: drawn, cut: build.cuts) != nil
     crop =
       switch region {
@@ -187,31 +188,17 @@ package struct DrawnRig {
     ]
   }
 
-  /// Creates the rig of an image.
-  ///
-  /// - Parameters:
-  ///   - page: the rectangle of the whole image.
-  ///   - crop: the part of the image that becomes the canvas; nil for the whole image.
-  init(image: ArtFile, _ page: Rect, crop: Rect?, _ build: FigureBuild) {
-    isImage = true
-    let canvas = crop ?? page
-    (size, origin, self.crop, self.build) = (canvas.size, canvas.origin, crop, build)
-    self.build.move(by: canvas.origin)
-    let box = self.build.bounds
-    self.build.ground = build.isFloating ? box.center : Point(box.center.x, box.maxY)
-    let frame = page.moved(to: Point(-canvas.minX, -canvas.minY))
-    var part = DrawnPart(of: image, in: frame) { _ in false }
-    part.anchor = frame.fraction(of: self.build.ground, decimals: 3)
-    (figureName, parts) = (part.name, [part])
-  }
-
   /// Returns the rig of a drawing of one image with the image itself.
   ///
   /// - Parameter page: the rectangle of the whole image, in points of the drawing.
   func showing(_ image: ArtFile, in page: Rect) -> DrawnRig {
     var rig = self
     let frame = page.moved(to: Point(-origin.x, -origin.y))
-    let part = DrawnPart(of: image, in: frame) { name in names.contains(name) }
+    var part = DrawnPart(of: image, in: frame) { name in names.contains(name) }
+    if figure.parts.isEmpty {
+      part.anchor = frame.fraction(of: build.ground, decimals: 3)
+      rig.figureName = part.name
+    }
     rig.parts = parts.map { $0.replacing(art[0].name, with: part) }
     rig.art.removeFirst()
     let canvas = Rect(origin: origin, size: size)

@@ -18,20 +18,12 @@ extension DrawnRig {
     let content = try ImageContent(of: image, in: natural)
     guard let content else { throw StartError.isEmpty(image.path) }
     let build = FigureBuild(content, on: page, motion)
-    let crop = region == .page ? nil : build.canvas(of: content, on: page)
-    let canvas = crop ?? page
-    let view = region == .page ? page : content.view(in: canvas)
-    if let view, motion != DrawnMotion.none, let drawing = image.drawing(of: view, in: natural) {
-      let drawn = try DrawnRig(splitting: drawing, region: region, motion: motion, image: build)
-      if drawn.blinks {
-        self = drawn.showing(image, in: page)
-        return
-      }
-    }
-    guard (1...10000).contains(canvas.size.width), (1...10000).contains(canvas.size.height) else {
-      throw StartError.canvas(image.path, canvas.size)
-    }
-    self.init(image: image, page, crop: crop == page ? nil : crop, build)
+    let view = region == .page ? page : build.view(of: content, on: page)
+    guard (1...10000).contains(view.size.width), (1...10000).contains(view.size.height),
+      let drawing = image.drawing(of: view, in: natural)
+    else { throw StartError.canvas(image.path, view.size) }
+    self = try DrawnRig(splitting: drawing, region: region, motion: motion, image: build)
+      .showing(image, in: page)
   }
 }
 
@@ -62,18 +54,6 @@ enum ImageContent {
   case onCard(Rect)
   /// A photo, or another image up to all edges.
   case full
-
-  /// Returns the part of the image that can have a figure, without the room for its motion; nil for a
-  /// photo.
-  ///
-  /// - Parameter canvas: the part that becomes the canvas.
-  fileprivate func view(in canvas: Rect) -> Rect? {
-    switch self {
-    case .cutOut(let bounds): bounds
-    case .onCard: canvas
-    case .full: nil
-    }
-  }
 
   /// Looks at an image; nil if nothing is visible. Bounds are in points, rounded to whole points.
   init?(of file: ArtFile, in size: Size) throws {
@@ -114,11 +94,12 @@ extension Bitmap.Pixel {
 }
 
 extension FigureBuild {
-  /// Returns the part of an image that becomes the canvas.
-  fileprivate func canvas(of content: ImageContent, on page: Rect) -> Rect? {
+  /// Returns the part of an image that becomes the canvas, without the room for the motion of a
+  /// figure without a background.
+  fileprivate func view(of content: ImageContent, on page: Rect) -> Rect {
     switch content {
-    case .cutOut(let bounds): return roomy(bounds) ?? bounds
-    case .full: return nil
+    case .cutOut(let bounds): return bounds
+    case .full: return page
     case .onCard(let bounds):
       // Below the canvas, the card has the margin by which it rises.
       let rise = min(
