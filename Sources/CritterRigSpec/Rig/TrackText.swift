@@ -102,7 +102,8 @@ package struct TrackText {
         : isTrim && isFirst && !isLast ? (exact / 1000).thousandthsUp : Int(exact.rounded())
       let time = min(max(rounded, 0), end)
       if let last = keys.last, time <= last.time {
-        let hasRoom = jumps && keys.dropLast().last?.time ?? -1 < time - 1 && time > 0
+        let isJump = jumps || last.value != key.value
+        let hasRoom = isJump && keys.dropLast().last?.time ?? -1 < time - 1 && time > 0
         if hasRoom { keys[keys.count - 1].time = time - 1 } else { keys.removeLast() }
       }
       keys.append(Key(time: time, value: key.value, ease: key.ease))
