@@ -173,10 +173,10 @@ struct SVGArtWriter {
     }
     let values = styles.values(of: element)
     let drawn = values.filter { StyleProperties.presentation.contains($0.key) }
-    let isOutside = drawn.values.contains(where: \.refersOutside)
-    if let missing = isOutside ? MarkupTree.outsideReference : styles.missing(of: element) {
-      notes.add(missing, of: element)
+    if drawn.values.contains(where: \.refersOutside) {
+      notes.add(MarkupTree.outsideReference, of: element)
     }
+    notes.addReference(of: element, styles)
     var left = dropped.union(Self.baselines)
     if !dropped.isDisjoint(with: Self.placing) { left.insert("transform") }
     if values["vector-effect"]?.keyword == SVGShape.fixedStroke {
@@ -303,13 +303,17 @@ struct SVGArtWriter {
     return found
   }
 
+  /// The elements whose content inherits from the elements around them, wherever they're used.
+  private static let inheriting: Set<String?> = [
+    "pattern", "mask", "clipPath", "marker", "linearGradient", "radialGradient",
+  ]
+
   private mutating func definition(withID id: String) -> Definition? {
     if let known = referenced[id] { return known }
     guard let element = styles.element(withID: id), var copy = resolved(element) else {
       return nil
     }
-    if ["pattern", "mask", "clipPath", "marker"].contains(element.svgName) {
-      // Its content inherits from the elements around it, wherever it's used.
+    if Self.inheriting.contains(element.svgName) {
       let list = MarkupTree.attributes(Self.inherited(file.wholeStyle(of: element)))
       copy.attributes += list.filter { copy[$0.name.local] == nil }
     }
@@ -367,12 +371,27 @@ extension MarkupTree {
   }
 
   /// The feature that a note names for `refersOutside`.
-  static let outsideReference = "a reference to another file"
+  fileprivate static let outsideReference = "a reference to another file"
 
   /// Whether the element shows something of another file.
-  var refersOutside: Bool {
+  fileprivate var refersOutside: Bool {
     guard svgName != "a", let target = reference else { return false }
     return !target.exact.hasPrefix("#") && !target.trimmed.lowercased().exact.hasPrefix("data:")
+  }
+}
+
+extension ImportNotes {
+  /// Notes that an element shows something of another file, or nothing since it's missing.
+  mutating func addReference(of element: MarkupTree, _ styles: StyledElements) {
+    if element.refersOutside {
+      add(MarkupTree.outsideReference, of: element)
+    } else if element.svgName == "use", let name = element.reference,
+      styles.reference(of: element) == nil
+    {
+      warn(
+        "a <use> of the missing '\(name.clipped(to: 40))' shows nothing, as in browsers",
+        of: element)
+    }
   }
 }
 

@@ -403,13 +403,6 @@ extension StyledElements {
   func reference(of element: MarkupTree) -> MarkupTree? {
     element.reference?.exact.dropping(prefix: "#").flatMap { self.element(withID: $0) }
   }
-
-  /// Returns the feature that an element needs to show what it refers to; nil if it shows that.
-  func missing(of element: MarkupTree) -> String? {
-    if element.refersOutside { return MarkupTree.outsideReference }
-    guard element.svgName == "use", let name = element.reference else { return nil }
-    return reference(of: element) == nil ? "a <use> of the missing '\(name.clipped(to: 40))'" : nil
-  }
 }
 
 /// The animations of a file in the order of their elements, with their timings.

@@ -291,9 +291,14 @@ struct SVGParts {
     of element: MarkupTree, _ shape: SVGShape, _ parent: SVGStyle
   ) throws(SVGError) -> PartSpec? {
     guard shape.hasStillMarkers else { return nil }
+    // Only the line doesn't show, since its markers can have its color.
+    let line = [
+      "fill": "none", "stroke-dasharray": "0 100000", "stroke-dashoffset": "0",
+      "stroke-linecap": "butt",
+    ]
     var around = parent
-    for name in ["fill", "stroke"] { around.values[name] = [.word("none")] }
-    return try stillPart([element], around, dropping: Self.outer.union(["fill", "stroke"]))
+    for (name, value) in line { around.values[name] = StyleTokens.list(value) }
+    return try stillPart([element], around, dropping: Self.outer.union(line.keys))
   }
 
   /// Properties of a part, and not of its art.
@@ -536,7 +541,7 @@ struct SVGParts {
     ofUse element: MarkupTree, _ style: SVGStyle
   ) throws(SVGError) -> [PartSpec] {
     guard let target = file.styles.reference(of: element) else {
-      if let missing = file.styles.missing(of: element) { notes.add(missing) }
+      notes.addReference(of: element, file.styles)
       return []
     }
     if target.svgName == "symbol" {

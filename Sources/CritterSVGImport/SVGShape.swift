@@ -45,9 +45,7 @@ struct SVGShape {
   /// Whether a part of a rig looks like the shape.
   var isDrawable: Bool {
     let effects = ["clip-path", "mask", "filter"]
-    // Only art has sharp edges between pixels.
     return obstacles.isEmpty && markers.isEmpty && paints.isEmpty
-      && style.word("shape-rendering") ?? "auto" == "auto"
       && effects.allSatisfy { style.word($0) ?? "none" == "none" }
   }
 

@@ -503,15 +503,6 @@ import Testing
     #expect(throws: Never.self) { try rig(content, partial: true) }
   }
 
-  @Test func `a use of nothing is an error, still or moving`() throws {
-    let moving = "<use href='#b'><animate attributeName='x' to='9' dur='1s'/></use>"
-    #expect(
-      problems("<use href='#a'/>" + moving) == [
-        "a <use> of the missing '#a' isn't supported",
-        "a <use> of the missing '#b' isn't supported",
-      ])
-  }
-
   @Test func `an SVG without animations is a drawing`() throws {
     try folder.write(Self.svg("<rect width='9' height='9'/>"), to: "a.svg")
     try folder.write(Self.svg("<style>rect:hover{fill:red}</style><rect/>"), to: "b.svg")

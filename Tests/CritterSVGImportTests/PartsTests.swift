@@ -191,6 +191,34 @@ import Testing
     #expect(file.notes.features.map(\.name) == ["a <pattern> as a paint"])
   }
 
+  @Test func `a use of nothing shows nothing, still or moving`() throws {
+    let moving = "<use href='#b'>\(Self.animate("x", "0;9"))</use>"
+    let file = try Self.file("<use href='#a'/>" + moving + Self.rect())
+    #expect(file.notes.features.isEmpty)
+    #expect(
+      file.notes.warnings.map(\.name) == [
+        "a <use> of the missing '#a' shows nothing, as in browsers",
+        "a <use> of the missing '#b' shows nothing, as in browsers",
+      ])
+  }
+
+  @Test func `markers keep the color of a line whose dashes move`() throws {
+    let file = try Self.file(
+      "<marker id='m'><circle r='1' stroke='context-stroke'/></marker><path d='M0 0H9' stroke='red' "
+        + "marker-end='url(#m)' stroke-dasharray='2'>" + Self.animate("stroke-dashoffset", "0;4")
+        + "</path>")
+    let art = try #require(file.art.first)
+    let text = String(decoding: art.bytes, as: UTF8.self)
+    #expect(text.contains("stroke=\"red\"") && text.contains("stroke-dasharray=\"0 100000\""))
+  }
+
+  @Test func `a jump between keyframes of the same millisecond stays a jump`() throws {
+    let lines = try Self.lines(
+      "<rect width='9' height='9'><animate attributeName='opacity' dur='1s' values='1;1;0;0' "
+        + "keyTimes='0;0.5;0.5002;1' repeatCount='indefinite'/></rect>")
+    #expect(lines.contains { $0.contains("at: [0.499, 0.5]") }, "\(lines)")
+  }
+
   @Test func `a masked shape disappears with its visibility`() throws {
     let lines = try Self.lines(
       "<clipPath id='c'><circle r='9'/></clipPath><rect width='9' height='9' clip-path='url(#c)'>"
@@ -206,13 +234,6 @@ import Testing
       file.art.first { String(decoding: $0.bytes, as: UTF8.self).contains("<pattern") })
     let text = String(decoding: art.bytes, as: UTF8.self)
     #expect(text.contains("fill=\"none\"") && text.contains("stroke=\"red\""))
-  }
-
-  @Test(arguments: [("", true), ("shape-rendering='crispEdges'", false)])
-  func `a still shape with sharp edges is art`(attributes: String, isPart: Bool) throws {
-    let shape =
-      "<rect width='40' height='20' \(attributes)>\(Self.animate("opacity", "1;0"))</rect>"
-    #expect(try Self.lines(shape).contains { $0.contains("art:") } == !isPart)
   }
 
   @Test(arguments: [("", false), ("gradientUnits='userSpaceOnUse' x2='9'", true)])

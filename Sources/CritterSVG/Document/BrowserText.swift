@@ -121,7 +121,10 @@ private struct BrowserText {
       let width = FontMeasures.shared.widths(of: [text], style.attribute).first, width > 0,
       length > 0
     {
-      let isScaled = element["lengthAdjust"]?.trimmed == "spacingAndGlyphs"
+      let moves =
+        values["animation-name"] != nil
+        || element.elements.contains { ["animateTransform", "animateMotion"].contains($0.svgName) }
+      let isScaled = !moves && element["lengthAdjust"]?.trimmed == "spacingAndGlyphs"
       if isScaled, element.svgName == "text",
         values["transform"] == nil || element["transform"] != nil
       {
