@@ -39,7 +39,10 @@ struct LayeredDrawing {
     }
     if inner.contains(where: dependsOnViewport) { inner = [viewport(inner)] }
     if !scale.isIdentity { inner = [element("g", inner, [("transform", scale.svg)])] }
-    let definitions = definitions(for: [root.empty] + piece.groups + piece.content)
+    let definitions = MarkupTree.definitions(
+      for: [root.empty] + piece.groups + piece.content,
+      isFirst: { byID[$0]?.offset == $1.offset }, { byID[$0] }
+    ).map { $0.isPlainMask ? $0.withoutMaskEdges : $0 }
     return (definitions.isEmpty ? [] : [element("defs", definitions)]) + inner
   }
 
@@ -96,28 +99,6 @@ struct LayeredDrawing {
   ) -> MarkupTree {
     MarkupTree(
       svg: name, attributes.map(MarkupTree.Attribute.init(_:_:)), elements.map { .element($0) })
-  }
-
-  /// Returns all elements needed by references, directly or indirectly. If an id is duplicated, the
-  /// first element counts.
-  private func definitions(for content: [MarkupTree]) -> [MarkupTree] {
-    var (there, wanted) = (Set<String>(), [String]())
-    func look(into element: MarkupTree) {
-      element.forEach { inner in
-        if let id = inner["id"], byID[id]?.offset == inner.offset { there.insert(id) }
-        wanted += inner.references
-      }
-    }
-    content.forEach(look)
-    var (found, next) = ([MarkupTree](), 0)
-    while next < wanted.count {
-      let id = wanted[next]
-      next += 1
-      guard there.insert(id).inserted, let definition = byID[id] else { continue }
-      look(into: definition)
-      found.append(definition.isPlainMask ? definition.withoutMaskEdges : definition)
-    }
-    return found
   }
 }
 

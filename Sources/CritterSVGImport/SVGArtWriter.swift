@@ -8,24 +8,6 @@ struct SVGArtWriter {
   private let file: SVGDocument
   /// The features that art doesn't have.
   private(set) var notes: ImportNotes
-  /// Elements to which others refer, with their properties as attributes, by their ids.
-  private var referenced: [String: Definition] = [:]
-
-  private struct Definition {
-    let element: MarkupTree
-    /// The ids of the element and its descendants, and those to which they refer.
-    let ids, targets: [String]
-
-    init(_ element: MarkupTree) {
-      self.element = element
-      var (ids, targets): ([String], [String]) = ([], [])
-      element.forEach { inner in
-        if let id = inner["id"] { ids.append(id) }
-        targets += inner.references
-      }
-      (self.ids, self.targets) = (ids, targets)
-    }
-  }
 
   private var styles: StyledElements { file.styles }
 
@@ -69,7 +51,8 @@ struct SVGArtWriter {
     if inherited["font-family"] == nil, group.elements.contains(where: \.hasText) {
       group.attributes.append(.init("font-family", ""))
     }
-    let definitions = references(in: group).map { MarkupTree.Child.element($0) }
+    let definitions = MarkupTree.definitions(for: [group]) { definition($0) }
+      .map { MarkupTree.Child.element($0) }
     var root = MarkupTree(svg: "svg")
     root.children =
       (definitions.isEmpty ? [] : [.element(MarkupTree(svg: "defs", [], definitions))])
@@ -287,29 +270,13 @@ struct SVGArtWriter {
     "transform", "translate", "rotate", "scale", "offset-path",
   ]
 
-  /// The elements to which others refer, outside of them.
-  private mutating func references(in root: MarkupTree) -> [MarkupTree] {
-    let whole = Definition(root)
-    var (known, found): (Set<String>, [MarkupTree]) = (Set(whole.ids), [])
-    var open = [whole]
-    while let next = open.popLast(), found.count < 1000 {
-      for id in next.targets where known.insert(id).inserted {
-        guard let copy = definition(withID: id) else { continue }
-        known.formUnion(copy.ids)
-        found.append(copy.element)
-        open.append(copy)
-      }
-    }
-    return found
-  }
-
   /// The elements whose content inherits from the elements around them, wherever they're used.
   private static let inheriting: Set<String?> = [
     "pattern", "mask", "clipPath", "marker", "linearGradient", "radialGradient",
   ]
 
-  private mutating func definition(withID id: String) -> Definition? {
-    if let known = referenced[id] { return known }
+  /// Returns the element with an id, with its properties as attributes.
+  private mutating func definition(_ id: String) -> MarkupTree? {
     guard let element = styles.element(withID: id), var copy = resolved(element) else {
       return nil
     }
@@ -317,9 +284,7 @@ struct SVGArtWriter {
       let list = MarkupTree.attributes(Self.inherited(file.wholeStyle(of: element)))
       copy.attributes += list.filter { copy[$0.name.local] == nil }
     }
-    let definition = Definition(copy)
-    referenced[id] = definition
-    return definition
+    return copy
   }
 }
 

@@ -56,6 +56,34 @@ extension SanitizedArt {
 }
 
 extension MarkupTree {
+  /// Returns the elements to which content refers, directly or indirectly, outside of it.
+  ///
+  /// - Parameters:
+  ///   - isFirst: whether an element in the content is the one that its id means.
+  ///   - element: returns the element with an id.
+  package static func definitions(
+    for content: [MarkupTree], isFirst: (String, MarkupTree) -> Bool = { _, _ in true },
+    _ element: (String) -> MarkupTree?
+  ) -> [MarkupTree] {
+    var (there, wanted) = (Set<String>(), [String]())
+    func look(into element: MarkupTree) {
+      element.forEach { inner in
+        if let id = inner["id"], isFirst(id, inner) { there.insert(id) }
+        wanted += inner.references
+      }
+    }
+    content.forEach(look)
+    var (found, next) = ([MarkupTree](), 0)
+    while next < wanted.count {
+      let id = wanted[next]
+      next += 1
+      guard there.insert(id).inserted, let definition = element(id) else { continue }
+      look(into: definition)
+      found.append(definition)
+    }
+    return found
+  }
+
   /// The ids of the elements to which the attributes refer.
   package var references: [String] {
     attributes.filter { $0.value.exact.contains("url(") }
