@@ -139,13 +139,7 @@ extension Path {
 
 extension Path.Element {
   /// The control points and the end of the command.
-  var points: [Point] {
-    switch self {
-    case .move(let point), .line(let point): [point]
-    case .curve(let a, let b, let end): [a, b, end]
-    case .close: []
-    }
-  }
+  var points: [Point] { Path([self]).points }
 
   /// The end of the command; nil if it closes a subpath.
   package var end: Point? {
@@ -235,10 +229,7 @@ extension Path {
   /// Adds a segment, joined to the last one if `continues` is true.
   private mutating func add(_ segment: Segment, continues: Bool) {
     if !continues { elements.append(.move(segment.start)) }
-    switch segment.shape {
-    case .line(let end): elements.append(.line(end))
-    case .curve(let a, let b, let end): elements.append(.curve(a, b, end))
-    }
+    elements.append(segment.element)
   }
 
   /// The lines and curves; a line closes a subpath.

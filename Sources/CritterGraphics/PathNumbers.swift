@@ -1,27 +1,9 @@
 extension Path {
   /// The path commands as letters, such as `MLCZ`.
-  package var commands: String {
-    String(
-      elements.map { element -> Character in
-        switch element {
-        case .move: "M"
-        case .line: "L"
-        case .curve: "C"
-        case .close: "Z"
-        }
-      })
-  }
+  package var commands: String { svg { _ in "" } }
 
   /// The coordinates of all points and control points, in order.
-  package var numbers: [Double] {
-    elements.flatMap { element -> [Double] in
-      switch element {
-      case .move(let point), .line(let point): [point.x, point.y]
-      case .curve(let a, let b, let end): [a.x, a.y, b.x, b.y, end.x, end.y]
-      case .close: []
-      }
-    }
-  }
+  package var numbers: [Double] { points.flatMap { [$0.x, $0.y] } }
 
   /// Creates a path from its commands and coordinates.
   ///

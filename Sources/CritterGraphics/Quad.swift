@@ -21,8 +21,7 @@ extension Quad {
     let alongX = (corners[1] - corners[0] + corners[2] - corners[3]) / (2 * rect.size.width)
     let alongY = (corners[3] - corners[0] + corners[2] - corners[1]) / (2 * rect.size.height)
     let center = (corners[0] + corners[1] + corners[2] + corners[3]) / 4
-    let (x, y) = (rect.minX + rect.size.width / 2, rect.minY + rect.size.height / 2)
-    let origin = center - x * alongX - y * alongY
+    let origin = center - rect.center.x * alongX - rect.center.y * alongY
     return Matrix([alongX.x, alongX.y, 0], [alongY.x, alongY.y, 0], [origin.x, origin.y, 1])
   }
 

@@ -16,6 +16,14 @@ struct Segment {
     }
   }
 
+  /// The command that draws the segment from its start.
+  var element: Path.Element {
+    switch shape {
+    case .line(let end): .line(end)
+    case .curve(let a, let b, let end): .curve(a, b, end)
+    }
+  }
+
   /// The length in points.
   var length: Double {
     length(upTo: 1)

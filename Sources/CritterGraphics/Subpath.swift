@@ -16,20 +16,12 @@ struct Subpath {
 
   /// Returns the drawing commands.
   func elements(isClosed: Bool) -> [Path.Element] {
-    let drawn = segments.map { segment -> Path.Element in
-      switch segment.shape {
-      case .line(let end): .line(end)
-      case .curve(let a, let b, let end): .curve(a, b, end)
-      }
-    }
-    return [.move(segments[0].start)] + drawn + (isClosed ? [.close] : [])
+    [.move(segments[0].start)] + segments.map(\.element) + (isClosed ? [.close] : [])
   }
 
   /// The subpath with all points at the center of its bounds.
   var collapsed: Subpath {
-    let bounds = Path(elements(isClosed: false)).controlBounds
-    return collapsed(
-      into: Point(bounds.minX + bounds.size.width / 2, bounds.minY + bounds.size.height / 2))
+    collapsed(into: Path(elements(isClosed: false)).controlBounds.center)
   }
 
   private func collapsed(into point: Point) -> Subpath {
