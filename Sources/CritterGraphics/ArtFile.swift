@@ -27,12 +27,8 @@ public struct ArtFile: Hashable, Sendable {
     self.init(name: name, path: path, bytes: bytes, sharper: [])
   }
 
-  package init(name: String, path: String, bytes: [UInt8], sharper: [ArtFile]) {
-    self.init(name: name, path: path, bytes: bytes, sharper: sharper, origin: nil)
-  }
-
   package init(
-    name: String, path: String, bytes: [UInt8], sharper: [ArtFile] = [], origin: ArtPosition?
+    name: String, path: String, bytes: [UInt8], sharper: [ArtFile] = [], origin: ArtPosition? = nil
   ) {
     self.name = name
     self.path = path
