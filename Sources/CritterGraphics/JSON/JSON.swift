@@ -10,27 +10,25 @@ package enum JSON: Sendable {
   indirect case line(JSON)
 
   /// The value on one line, without a line break at the end.
-  package var text: String {
+  package var text: String { text(space: " ") }
+
+  /// The value without spaces. Equal values have equal text.
+  package var compactText: String { text(space: "") }
+
+  /// - Parameter space: what follows a comma or a colon.
+  private func text(space: String) -> String {
     switch self {
     case .null: "null"
     case .bool(let value): value ? "true" : "false"
     case .number(let value): value.isFinite ? value.shortText : "null"
     case .string(let value): Self.quoted(value)
-    case .array(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
+    case .array(let values):
+      "[" + values.map { $0.text(space: space) }.joined(separator: "," + space) + "]"
     case .object(let pairs):
-      "{" + pairs.map { "\(Self.quoted($0)): \($1.text)" }.joined(separator: ", ") + "}"
-    case .line(let value): value.text
-    }
-  }
-
-  /// The value without spaces. Equal values have equal text.
-  package var compactText: String {
-    switch self {
-    case .array(let values): "[" + values.map(\.compactText).joined(separator: ",") + "]"
-    case .object(let pairs):
-      "{" + pairs.map { "\(Self.quoted($0)):\($1.compactText)" }.joined(separator: ",") + "}"
-    case .line(let value): value.compactText
-    default: text
+      "{"
+        + pairs.map { "\(Self.quoted($0)):\(space)\($1.text(space: space))" }
+        .joined(separator: "," + space) + "}"
+    case .line(let value): value.text(space: space)
     }
   }
 
