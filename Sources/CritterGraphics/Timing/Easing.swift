@@ -140,6 +140,18 @@ func numbers(_ texts: [String]) -> [Double]? {
   return numbers.count == texts.count ? numbers : nil
 }
 
+/// Returns the ends of the tiny interval from 0 to 1 in which a rising function reaches a value.
+///
+/// - Parameter isBelow: whether the function is below the value at a place.
+func bisected(_ isBelow: (Double) -> Bool) -> (low: Double, high: Double) {
+  var (low, high) = (0.0, 1.0)
+  for _ in 0..<50 {
+    let middle = (low + high) / 2
+    if isBelow(middle) { low = middle } else { high = middle }
+  }
+  return (low, high)
+}
+
 /// A timing curve from (0, 0) to (1, 1), as in `CAMediaTimingFunction` or CSS `cubic-bezier()`.
 package struct CubicBezier: Hashable, Sendable {
   /// The time of the first control point, 0…1.
@@ -226,11 +238,7 @@ extension CubicBezier {
   /// Returns the parameter at which a coordinate of the curve has a value, 0…1.
   package func parameter(of axis: KeyPath<Point, Double>, at value: Double) -> Double {
     if value <= 0 || value >= 1 { return value <= 0 ? 0 : 1 }
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<50 {
-      let middle = (low + high) / 2
-      if point(at: middle)[keyPath: axis] < value { low = middle } else { high = middle }
-    }
+    let (low, high) = bisected { point(at: $0)[keyPath: axis] < value }
     return (low + high) / 2
   }
 

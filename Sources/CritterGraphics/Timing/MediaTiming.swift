@@ -129,16 +129,7 @@ package struct MediaTiming: Hashable, Sendable {
   /// Returns a fraction of the duration at which the easing reaches a value.
   private func uneased(_ fraction: Double) -> Double {
     if easing == .linear || fraction <= 0 || fraction >= 1 { return fraction }
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<50 {
-      let middle = (low + high) / 2
-      if easing.progress(at: middle, duration: duration) < fraction {
-        low = middle
-      } else {
-        high = middle
-      }
-    }
-    return high
+    return bisected { easing.progress(at: $0, duration: duration) < fraction }.high
   }
 }
 
