@@ -73,20 +73,26 @@ void guard_run(int count, void (*body)(void *context, int number), void *context
   for (int i = 1; i < started; i++) pthread_join(threads[i], NULL);
 }
 
-int guard_run_deep(void (*body)(void *context), void *context) {
+/// Starts a thread. A stack of size 0 has the usual size.
+static int start_thread(pthread_t *thread, size_t stack, void (*body)(void *context), void *context) {
   thread_start *start = malloc(sizeof *start);
   if (!start) return ENOMEM;
   *start = (thread_start){.body = body, .context = context};
   pthread_attr_t attributes;
   int failure = pthread_attr_init(&attributes);
   if (failure == 0) {
-    pthread_attr_setstacksize(&attributes, worker_stack_size);
-    pthread_t thread;
-    failure = pthread_create(&thread, &attributes, begin_thread, start);
+    if (stack > 0) pthread_attr_setstacksize(&attributes, stack);
+    failure = pthread_create(thread, &attributes, begin_thread, start);
     pthread_attr_destroy(&attributes);
-    if (failure == 0) pthread_join(thread, NULL);
   }
   if (failure != 0) free(start);
+  return failure;
+}
+
+int guard_run_deep(void (*body)(void *context), void *context) {
+  pthread_t thread;
+  int failure = start_thread(&thread, worker_stack_size, body, context);
+  if (failure == 0) pthread_join(thread, NULL);
   return failure;
 }
 
@@ -104,19 +110,9 @@ static void enlarge_stacks(void) {
 }
 
 int guard_start_thread(bool mostly_waits, void (*body)(void *context), void *context) {
-  thread_start *start = malloc(sizeof *start);
-  if (!start) return ENOMEM;
-  *start = (thread_start){.body = body, .context = context};
-  pthread_attr_t attributes;
-  int failure = pthread_attr_init(&attributes);
-  if (failure == 0) {
-    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    if (mostly_waits) pthread_attr_setstacksize(&attributes, watcher_stack_size);
-    pthread_t thread;
-    failure = pthread_create(&thread, &attributes, begin_thread, start);
-    pthread_attr_destroy(&attributes);
-  }
-  if (failure != 0) free(start);
+  pthread_t thread;
+  int failure = start_thread(&thread, mostly_waits ? watcher_stack_size : 0, body, context);
+  if (failure == 0) pthread_detach(thread);
   return failure;
 }
 
