@@ -152,8 +152,7 @@ extension Animated {
   /// The different values of steps, in order of their first appearance, with the times when each
   /// applies.
   package var alternatives: [(value: Value, isActive: Animated<Bool>)] {
-    var known: Set<Value> = []
-    return keys.map(\.value).filter { known.insert($0).inserted }.map { value in
+    keys.map(\.value).unique.map { value in
       (value, Animated<Bool>(stepsAt: keys.map(\.time), keys.map { $0.value == value }))
     }
   }

@@ -99,9 +99,8 @@ struct CheckReport {
 
   /// The commands that make everything up to date.
   private var commands: [String] {
-    var seen: Set<String> = []
     let render = "critter render" + (config.map { " --config \($0.shellQuoted)" } ?? "")
-    return findings.flatMap(\.output.commands).filter { seen.insert($0).inserted } + [render]
+    return findings.flatMap(\.output.commands).unique + [render]
   }
 
   private var count: String {

@@ -114,14 +114,6 @@ struct BudgetOptions: RenderArguments {
   @Option(.preset) var preset: [RenderSetting]
 }
 
-extension [String] {
-  /// The first text that the list has twice.
-  fileprivate var firstRepeated: String? {
-    var seen: Set<ExactText> = []
-    return first { !seen.insert($0.exact).inserted }
-  }
-}
-
 extension Option where Value == [RenderSetting] {
   /// Creates a command-line option from a render option.
   ///

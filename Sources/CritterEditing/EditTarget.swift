@@ -123,10 +123,7 @@ package struct EditTarget: Sendable {
       case "scale": try scaleHandle(text)
       default: throw ValueText.Failure(message: "unknown handle")
       }
-    var seen: Set<ValueChange> = []
-    let added = handle.changes.flatMap { first(for: $0.path) }
-      .filter { seen.insert($0).inserted }
-    handle.changes = added + handle.changes
+    handle.changes = handle.changes.flatMap { first(for: $0.path) }.unique + handle.changes
     return handle
   }
 

@@ -313,9 +313,8 @@ package struct EditedRig {
     guard let symbol = path.symbol(entry.kind) else { return [] }
     let names = try names
     let symbols = [symbol] + (entry.kind == .part ? text.parts(in: path) : [])
-    var seen: Set<FileError.Problem> = []
     let places = others.reduce(symbols.flatMap(names.uses)) { text.outside($1, of: $0) }
-    return places.map { $0.problem(entry) }.filter { seen.insert($0).inserted }
+    return places.map { $0.problem(entry) }.unique
   }
 
   /// The maximum number of values that break one after the other.

@@ -125,10 +125,7 @@ public struct Rig: Sendable {
       }
     }
     let played = clips.flatMap(\.tracks).flatMap { $0.keyframes.values.compactMap(\.artName) }
-    var seen: Set<String> = []
-    return (rest + changed + played + pickedArt).filter { seen.insert($0).inserted }.compactMap {
-      artFiles[$0]
-    }
+    return (rest + changed + played + pickedArt).unique.compactMap { artFiles[$0] }
   }
 }
 

@@ -22,8 +22,7 @@ struct EventResolution {
       let words = on.value.exact.split(separator: " ")
       return words.count == 2 && words[0] == "trigger" ? words[1] : nil
     }
-    var seen: Set<String> = []
-    triggers = Names(of: .trigger, (nestedTriggers.all + own).filter { seen.insert($0).inserted })
+    triggers = Names(of: .trigger, (nestedTriggers.all + own).unique)
   }
 
   private var context: ReadingContext { resolution.context }

@@ -406,11 +406,9 @@ package final class ReadingContext {
   func resolved(_ choice: Choice) -> Choice {
     guard choice.all.contains(where: { local.colors[$0.value] != nil }) else { return choice }
     for name in choice.all { record(colorNamed: name) }
-    var known: Set<Located<String>> = []
     return Choice(
       chosen: local.colors[choice.chosen.value]?.chosen ?? choice.chosen,
-      all: choice.all.flatMap { local.colors[$0.value]?.all ?? [$0] }
-        .filter { known.insert($0).inserted })
+      all: choice.all.flatMap { local.colors[$0.value]?.all ?? [$0] }.unique)
   }
 
   private func record(colorNamed name: Located<String>) {

@@ -21,9 +21,7 @@ extension RigComparison {
   }
 
   func details(_ a: Part, _ b: Part) -> [String] {
-    var seen: Set<String> = []
-    let properties = b.rest.differences(from: a.rest).map(\.keyAtRest)
-      .filter { seen.insert($0).inserted }
+    let properties = b.rest.differences(from: a.rest).map(\.keyAtRest).unique
     let line = zip(a.line.entries, b.line.entries).filter { $0.value != $1.value }.map { $0.0.key }
     return properties + line
       + differing(

@@ -13,9 +13,8 @@ extension Stage {
     guard point.count == 2 else { throw PreviewError.refused("no point") }
     let live = try openRig()
     let text = try live.source()
-    var seen: Set<String> = []
     let parts = try live.parts(at: Point(point[0], point[1]), time: request.time)
-      .map { live.holder(of: $0, in: text) }.filter { seen.insert($0).inserted }
+      .map { live.holder(of: $0, in: text) }.unique
     sendJSON(HitMessage(parts: parts), number)
   }
 }

@@ -6,10 +6,8 @@ import CritterSyntax
 extension Project {
   /// The drawings that differ from the versions that the rigs of the outputs were split from.
   package var drawingDrifts: [DrawingDrift] {
-    var known: Set<DrawingDrift> = []
     let byRig = drawingDriftsByRig
-    return manifest.outputs.flatMap { byRig[$0.entry.rig.exact] ?? [] }
-      .filter { known.insert($0).inserted }
+    return manifest.outputs.flatMap { byRig[$0.entry.rig.exact] ?? [] }.unique
   }
 
   /// The drawings that differ, by the name of the output's rig.

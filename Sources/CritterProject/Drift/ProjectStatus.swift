@@ -117,16 +117,15 @@ extension Project {
     var status = ProjectStatus(
       orphans: lock.outputs.keys.filter { !names.contains($0) }.sorted(), lock: lock,
       digests: digests)
-    var seen: Set<FileError.Problem> = []
     var problems: [FileError.Problem] = []
     for (output, outputStatus) in zip(outputs, statuses) {
       switch outputStatus {
       case .pending(let pending): status.pending.append(pending)
       case .fresh(let reads): status.addFresh(output, reads)
-      case .wrong(let new): problems += new.filter { seen.insert($0).inserted }
+      case .wrong(let new): problems += new
       }
     }
-    if !problems.isEmpty { throw FileError(problems: problems) }
+    if !problems.isEmpty { throw FileError(problems: problems.unique) }
     try checkReadFiles(status)
     return status
   }

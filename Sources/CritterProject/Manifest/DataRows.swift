@@ -119,8 +119,7 @@ final class DataRows: Sendable {
       return "expected at most \(maximumColumns.grouped) columns, found \(columns.count.grouped)"
     }
     if columns.contains("") { return "a column has no name" }
-    var seen: Set<ExactText> = []
-    if let twin = columns.first(where: { !seen.insert($0.exact).inserted }) {
+    if let twin = columns.firstRepeated {
       return "two columns have the name '\(twin.clipped(to: 200))'"
     }
     return columns.contains(number)

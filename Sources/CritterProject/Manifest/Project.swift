@@ -173,8 +173,7 @@ extension Project {
 
   /// The warnings about columns of data that have no effect, each once.
   package var unusedColumns: [FileError.Problem] {
-    var seen: Set<FileError.Problem> = []
-    return manifest.outputs.filter { $0.row?.index == 0 }.flatMap { output -> [FileError.Problem] in
+    manifest.outputs.filter { $0.row?.index == 0 }.flatMap { output -> [FileError.Problem] in
       guard let row = output.row, let folder = try? finder.folder(of: output.entry.rig),
         let inputs = try? rigs.inputNames(in: folder)
       else { return [] }
@@ -184,7 +183,7 @@ extension Project {
           message: "column '\($0.clipped(to: 200))' of '\(row.data.path)' has no effect; the rig "
             + "'\(output.entry.rig)' has no such input, and no option uses it")
       }
-    }.filter { seen.insert($0).inserted }
+    }.unique
   }
 
   var renderer: Renderer { Renderer(workers: workers) }

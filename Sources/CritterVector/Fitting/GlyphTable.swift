@@ -77,15 +77,7 @@ struct GlyphTable {
 extension [AnimatedGlyph] {
   /// Groups of glyphs with equal visibility, in the order of each group's first glyph.
   package var groupedByVisibility: [[AnimatedGlyph]] {
-    var groups: [[AnimatedGlyph]] = []
-    for glyph in self {
-      if let group = groups.firstIndex(where: { $0[0].isVisible == glyph.isVisible }) {
-        groups[group].append(glyph)
-      } else {
-        groups.append([glyph])
-      }
-    }
-    return groups
+    map(\.isVisible).unique.map { isVisible in filter { $0.isVisible == isVisible } }
   }
 }
 

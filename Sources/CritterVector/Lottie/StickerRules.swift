@@ -48,10 +48,3 @@ extension JSON {
     return inner.contains(where: \.hasGradientStroke)
   }
 }
-
-extension [String] {
-  /// The texts, each once.
-  fileprivate var unique: [String] {
-    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
-}

@@ -106,12 +106,10 @@ private struct ThemeSlots {
   /// Returns a new id from the names of the colors.
   private func newID(of versions: [JSON]) -> String {
     let colors = versions.map(\.colors)
-    var found: [String] = []
-    for index in colors[0].indices {
-      let name = name(of: colors.map { $0[index] }) ?? "color"
-      if !found.contains(name) { found.append(name) }
+    let names = colors[0].indices.map { index in
+      name(of: colors.map { $0[index] }) ?? "color"
     }
-    return found.joined(separator: "-").numbered { !taken.contains($0) }
+    return names.unique.joined(separator: "-").numbered { !taken.contains($0) }
   }
 
   /// Returns the name of the rig's color that is nearest in all themes; nil if no color is near.
