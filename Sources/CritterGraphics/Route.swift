@@ -56,13 +56,9 @@ package struct Route: Hashable, Sendable {
   private func place(at fraction: Double) -> (segment: Int, parameter: Double)? {
     guard let length = ends.last else { return nil }
     let target = min(max(fraction, 0), 1) * length
-    var (low, high) = (0, ends.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] < target { low = middle + 1 } else { high = middle }
-    }
-    let start = low > 0 ? ends[low - 1] : 0
-    return (low, segments[low].parameter(at: target - start, of: ends[low] - start))
+    let index = ends.dropLast().firstSortedIndex { $0 >= target }
+    let start = index > 0 ? ends[index - 1] : 0
+    return (index, segments[index].parameter(at: target - start, of: ends[index] - start))
   }
 
   /// The fractions of the length at which one segment ends and another begins.

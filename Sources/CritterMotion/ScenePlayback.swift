@@ -274,11 +274,6 @@ protocol Timed: Sendable {
 extension Array where Element: Timed {
   /// Returns the elements that have started at a time. The array must be sorted by start.
   func started(at time: Double) -> ArraySlice<Element> {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].start <= time { low = middle + 1 } else { high = middle }
-    }
-    return self[..<low]
+    self[..<firstSortedIndex { $0.start > time }]
   }
 }

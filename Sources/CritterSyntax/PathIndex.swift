@@ -1,3 +1,5 @@
+import CritterGraphics
+
 /// The paths of all values of a text, by their positions.
 package struct PathIndex {
   private struct Entry {
@@ -38,13 +40,9 @@ package struct PathIndex {
 
   /// Returns the path of the innermost value at a position, such as that of a problem.
   package func path(at mark: Mark) -> ValuePath? {
-    var (low, high) = (0, order.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if mark < entries[order[middle]].mark { high = middle } else { low = middle + 1 }
-    }
-    guard low > 0 else { return nil }
-    var (steps, next) = ([ValuePath.Step](), Optional(order[low - 1]))
+    let end = order.firstSortedIndex { mark < entries[$0].mark }
+    guard end > 0 else { return nil }
+    var (steps, next) = ([ValuePath.Step](), Optional(order[end - 1]))
     while let index = next {
       steps.append(entries[index].step)
       next = entries[index].parent
